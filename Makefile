@@ -1,0 +1,179 @@
+# Marshal: `make` builds build/marshal, `make help` lists what else there is.
+#
+# One set of rules serves every build: VARIANT picks the flags and the folder, so that builds never mix.
+#   release  build/          -O3, no assertions, link-time optimisation under gcc: what `make` makes
+#   debug    build/debug/    -O2 -g with assertions: what the test suites run on
+#   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
+#   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
+#   check    build/check/    objects only, for the other compiler's warnings
+# Objects and programs are rebuilt when compiler or flags change.
+
+VARIANT ?= release
+BUILD   ?= build
+# Instructions of this machine; for a cluster of unlike ones say ARCH=-march=x86-64-v2.
+ARCH    ?= -march=native
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+ifeq ($(origin CXX),default)
+CXX := g++
+endif
+MAKEFLAGS += --no-builtin-rules --no-print-directory -j$(shell nproc 2>/dev/null || echo 1)
+
+IS_CLANG := $(if $(findstring clang,$(notdir $(CC))),yes)
+
+ifeq ($(VARIANT),release)
+OUT := $(BUILD)
+else
+OUT := $(BUILD)/$(VARIANT)
+endif
+OBJ := $(OUT)/obj
+
+# ---- flags ----
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion -Wcast-qual \
+  -Wwrite-strings -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wformat=2 \
+  -Wswitch-enum -Wnull-dereference -Wimplicit-fallthrough -fno-common -Werror
+ifdef IS_CLANG
+WARNINGS += -Wmissing-variable-declarations -Wcomma
+else
+WARNINGS += -Wcast-align=strict -Wlogical-op -Wduplicated-cond -Wduplicated-branches
+endif
+
+FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
+FLAGS_debug   := -O2 -g $(ARCH)
+FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS_check   := -O1
+
+CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
+CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
+CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
+LIBS     := -lcjson -lmd -lm
+
+# ---- sources ----
+
+SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*.c bench/*.c play/*.c)
+OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
+LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
+SUITES       := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/test_%,$(wildcard tests/*.c)))
+TEST_SOURCES := $(wildcard tests/*.c)
+
+.PHONY: all help demo test suites bench fuzz asan tsan lint format deps deps-test deps-lint clean hooks objects FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(OUT)/marshal
+
+help:
+	@echo 'make          build/marshal, optimised (CC=clang works too)'
+	@echo 'make demo     matches of the policies on the 1805 campaign, with error bars'
+	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; about five minutes'
+	@echo 'make bench    speed and memory, and whether the signature is the committed one'
+	@echo 'make fuzz     random games with every law checked: GAMES=100000 a scenario'
+	@echo 'make asan     the test suites under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make tsan     matches, fuzz and bench under ThreadSanitizer'
+	@echo 'make lint     layers, globals, cppcheck, clang-tidy'
+	@echo 'make format   clang-format 14 over all sources'
+	@echo 'make deps     installs missing Debian packages (deps-test, deps-lint: those of test and lint)'
+	@echo 'make hooks    a git pre-commit hook: layers and unit tests'
+	@echo 'make clean    removes build/'
+
+# ---- rules ----
+
+# Changes only when compiler or flags do, so that everything that depends on it is rebuilt then.
+STAMP := $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(LIBS)
+$(OUT)/flags: FORCE
+	@mkdir -p $(OUT)
+	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
+
+$(OBJ)/tests/test_%.o: tests/test_%.c $(OUT)/flags
+	@mkdir -p $(dir $@)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(TEST_WARNINGS) -MMD -MP -c $< -o $@
+
+$(OBJ)/%.o: %.c $(OUT)/flags
+	@mkdir -p $(dir $@)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
+
+$(OBJ)/%.o: %.cpp $(OUT)/flags
+	@mkdir -p $(dir $@)
+	$(CXX) -I. $(CXXFLAGS) -MMD -MP -c $< -o $@
+
+# Criterion's macros declare variables and prototypes that these warnings are about.
+TEST_WARNINGS := $(filter-out -Wmissing-variable-declarations -Wmissing-prototypes -Wcast-qual,$(WARNINGS)) \
+  $(if $(IS_CLANG),-Wno-gnu-zero-variadic-macro-arguments)
+
+$(OUT)/marshal: $(OBJECTS)
+	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+
+# The program with the toy game of the tests in its list of games (tests/registry.c).
+$(OUT)/marshal-toy: $(OBJ)/play/main.o $(TEST_OBJECTS) $(OUT)/libmarshal.a
+	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+
+$(OUT)/libmarshal.a: $(LIB_OBJECTS)
+	@rm -f $@
+	$(if $(findstring -flto,$(CFLAGS)),gcc-ar,ar) rcs $@ $^
+
+$(OUT)/test_rng: $(OBJ)/tests/pcg_reference.o
+$(OUT)/test_%: $(OBJ)/tests/test_%.o $(TEST_OBJECTS) $(OUT)/libmarshal.a
+	$(CC) $(CFLAGS) $(filter-out %.a,$^) $(filter %.a,$^) $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
+TEST_LIBS_rng := -lstdc++
+
+objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
+
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(SUITES:%=$(OBJ)/tests/%.d)
+
+# ---- what people call ----
+
+deps:
+	@scripts/deps build
+deps-test:
+	@scripts/deps build test
+deps-lint:
+	@scripts/deps build test lint
+
+demo: deps
+	@$(MAKE) all
+	@scripts/demo $(OUT)/marshal
+
+# Builds and runs the suites of one variant.
+suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy $(OUT)/marshal
+	@scripts/run-tests $(OUT) $(SUITES)
+
+test: deps-test
+	@scripts/test '$(MAKE)' $(BUILD)
+
+asan: deps-test
+	@$(MAKE) VARIANT=asan suites
+
+tsan: deps-test
+	@$(MAKE) VARIANT=tsan CC=clang all
+	@scripts/tsan $(BUILD)/tsan/marshal
+
+bench: all
+	@scripts/bench $(OUT)/marshal
+
+GAMES ?= 100000
+SEED  ?= 1
+fuzz: all
+	@scripts/fuzz $(OUT)/marshal $(GAMES) $(SEED)
+
+lint: deps-lint
+	@scripts/check-layers
+	@$(MAKE) VARIANT=debug objects
+	@scripts/check-globals $(BUILD)/debug/obj
+	@scripts/lint '$(CPPFLAGS) -std=c11 -fopenmp' $(SOURCES)
+
+format: deps-lint
+	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*.h bench/*.h \
+	  play/*.h tests/*.h)
+
+hooks:
+	@ln -sf ../../scripts/pre-commit .git/hooks/pre-commit && echo 'pre-commit hook installed'
+
+clean:
+	rm -rf $(BUILD)
+
+FORCE:

@@ -1,0 +1,128 @@
+/* policy.c: the kinds of policies, and specifications such as "heuristic:strategy=FILE". */
+#include "ai/policy.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const PolicyKind *const KINDS[] = {
+    &POLICY_RANDOM,
+    &POLICY_HEURISTIC,
+};
+
+size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }
+
+const PolicyKind *policy_kind_at(size_t index) { return KINDS[index]; }
+
+const char *policy_option(const PolicyOptions *options, const char *key)
+{
+    for (size_t i = 0; i < options->count; i++) {
+        if (strcmp(options->option[i].key, key) == 0) {
+            return options->option[i].value;
+        }
+    }
+    return NULL;
+}
+
+/* Finds the kind whose name is the first length bytes of spec. */
+static const PolicyKind *find_kind(const char *spec, size_t length, Err *err)
+{
+    char known[ERR_MESSAGE_BYTES / 2] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < policy_kind_count(); i++) {
+        const PolicyKind *kind = policy_kind_at(i);
+        if (strlen(kind->name) == length && memcmp(kind->name, spec, length) == 0) {
+            return kind;
+        }
+        if (used < sizeof known) {
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", kind->usage);
+        }
+    }
+    (void)err_set(err, NULL, NULL, "policy \"%.64s\": expected one of %s", spec, known);
+    return NULL;
+}
+
+static bool kind_has_key(const PolicyKind *kind, const char *key)
+{
+    for (const char *const *known = kind->keys; *known != NULL; known++) {
+        if (strcmp(*known, key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Parses "key=value" of the given length into the next option. */
+static bool add_option(const PolicyKind *kind, const char *text, size_t length, PolicyOptions *options, Err *err)
+{
+    PolicyOption *option = &options->option[options->count];
+    const char *equals = memchr(text, '=', length);
+    const size_t key = equals != NULL ? (size_t)(equals - text) : 0;
+    if (key == 0 || key >= sizeof option->key || options->count >= POLICY_OPTIONS_MAX) {
+        return err_set(err, NULL, NULL, "policy %s: found \"%.*s\", expected %s", kind->name, (int)length, text, kind->usage);
+    }
+    memcpy(option->key, text, key);
+    option->key[key] = '\0';
+    memcpy(option->value, equals + 1, length - key - 1);
+    option->value[length - key - 1] = '\0';
+    if (!kind_has_key(kind, option->key)) {
+        return err_set(err, NULL, NULL, "policy %s: unknown option \"%s\", expected %s", kind->name, option->key, kind->usage);
+    }
+    if (policy_option(options, option->key) != NULL) {
+        return err_set(err, NULL, NULL, "policy %s: option \"%s\" is given twice", kind->name, option->key);
+    }
+    options->count++;
+    return true;
+}
+
+/* Parses what follows the colon: "key=value,key=value". */
+static bool parse_options(const PolicyKind *kind, const char *text, PolicyOptions *options, Err *err)
+{
+    while (*text != '\0') {
+        const char *comma = strchr(text, ',');
+        const size_t length = comma != NULL ? (size_t)(comma - text) : strlen(text);
+        if (!add_option(kind, text, length, options, err)) {
+            return false;
+        }
+        text += length + (comma != NULL ? 1 : 0);
+    }
+    return true;
+}
+
+bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
+{
+    if (strlen(spec) >= POLICY_SPEC_BYTES) {
+        return err_set(err, NULL, NULL, "a policy's text has at most %d bytes, found %zu", POLICY_SPEC_BYTES - 1, strlen(spec));
+    }
+    const size_t name = strcspn(spec, ":");
+    const PolicyKind *kind = find_kind(spec, name, err);
+    PolicyOptions options;
+    options.count = 0;
+    if (kind == NULL || (spec[name] == ':' && !parse_options(kind, spec + name + 1, &options, err))) {
+        return false;
+    }
+    policy->kind = kind;
+    policy->game = game;
+    policy->data = NULL;
+    memcpy(policy->spec, spec, strlen(spec) + 1);
+    return kind->init == NULL || kind->init(policy, &options, err);
+}
+
+void policy_release(Policy *policy)
+{
+    if (policy->kind->release != NULL) {
+        policy->kind->release(policy);
+    }
+    policy->data = NULL;
+}
+
+void *policy_session_new(const Policy *policy, Seat seat)
+{
+    return policy->kind->session_new != NULL ? policy->kind->session_new(policy, seat) : NULL;
+}
+
+void policy_session_free(const Policy *policy, void *session)
+{
+    if (policy->kind->session_free != NULL) {
+        policy->kind->session_free(policy, session);
+    }
+}

@@ -1,0 +1,99 @@
+/* policy.h: whoever chooses moves: random, heuristic, search, an external program. One interface for all.
+ *
+ * A Policy is made once from a specification such as "heuristic:strategy=holds.json" for one loaded game; from then on it
+ * is immutable and shared by all threads. What a policy must remember during one game (a subtree, a child process) lives
+ * in a session: one session belongs to one seat of one game in one thread.
+ *
+ * Honesty: a policy is asked through a PolicyQuery, which holds the legal moves, the view of the seat that decides, and a
+ * random stream of its own (rng_derive of the game's seed, the seat's purpose and the ply): never the full state, never
+ * the dice. Kinds that look at nothing but the list (random) do not even get the view, which also saves making it.
+ * Given the same query a policy makes the same choice.
+ *
+ * Ownership: a Policy borrows its Game; policy_init ... policy_release; sessions must be freed before their policy.
+ */
+#ifndef MARSHAL_AI_POLICY_H
+#define MARSHAL_AI_POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/rng.h"
+
+enum { POLICY_SPEC_BYTES = 512, POLICY_OPTIONS_MAX = 32, POLICY_KEY_BYTES = 32 };
+
+/* What is asked of a policy: one decision. */
+typedef struct PolicyQuery {
+    const State *view;     /* view of seat; NULL for a kind that does not need it */
+    const MoveList *legal; /* two or more moves */
+    Seat seat;             /* who decides */
+    uint32_t ply;          /* number of the decision in its game, from 1 */
+    Rng rng;               /* this decision's own stream */
+} PolicyQuery;
+
+/* The part of a specification after the colon, "key=value,key=value". */
+typedef struct PolicyOption {
+    char key[POLICY_KEY_BYTES];
+    char value[POLICY_SPEC_BYTES];
+} PolicyOption;
+
+typedef struct PolicyOptions {
+    size_t count;
+    PolicyOption option[POLICY_OPTIONS_MAX];
+} PolicyOptions;
+
+/* Value of a key, NULL if it was not given. */
+const char *policy_option(const PolicyOptions *options, const char *key);
+
+struct PolicyKind;
+
+typedef struct Policy {
+    const struct PolicyKind *kind;
+    const Game *game; /* borrowed */
+    void *data;       /* the kind's own, immutable after init */
+    char spec[POLICY_SPEC_BYTES];
+} Policy;
+
+/* One kind of policy. Slots that may be NULL say so. */
+typedef struct PolicyKind {
+    const char *name;
+    const char *usage;       /* "heuristic[:strategy=FILE]" */
+    const char *help;        /* one line */
+    const char *const *keys; /* options it takes, NULL-terminated */
+    bool needs_view;
+
+    /* Makes policy->data; NULL: there is none. False and err on bad options. */
+    bool (*init)(Policy *policy, const PolicyOptions *options, Err *err);
+    void (*release)(Policy *policy); /* NULL with init */
+    /* Memory of one seat in one game; NULL: none is needed. */
+    void *(*session_new)(const Policy *policy, Seat seat);
+    void (*session_free)(const Policy *policy, void *session);
+    /* Chooses one of query->legal. May use up query->rng. */
+    Move (*choose)(const Policy *policy, void *session, PolicyQuery *query);
+} PolicyKind;
+
+/* Makes a policy for a game from "name" or "name:key=value,...". False and err (naming what is known) on bad text; then
+ * nothing needs releasing. */
+bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err);
+void policy_release(Policy *policy);
+
+void *policy_session_new(const Policy *policy, Seat seat);
+void policy_session_free(const Policy *policy, void *session);
+
+/* Asks for a decision. */
+static inline Move policy_choose(const Policy *policy, void *session, PolicyQuery *query)
+{
+    return policy->kind->choose(policy, session, query);
+}
+
+/* The kinds there are, for help texts. */
+size_t policy_kind_count(void);
+const PolicyKind *policy_kind_at(size_t index);
+
+/* The kinds themselves, one file each. */
+extern const PolicyKind POLICY_RANDOM;    /* policy_random.c */
+extern const PolicyKind POLICY_HEURISTIC; /* policy_heuristic.c */
+
+#endif

@@ -1,0 +1,80 @@
+/* policy_heuristic.c: plays by a game's written-down good sense (ai/<game>/), weighted by a strategy file.
+ *
+ * strategy=FILE is a path, or the name of a shipped strategy: NAME stands for scenarios/<game>/strategy-NAME.json. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/game_ai.h"
+#include "ai/policy.h"
+#include "engine/json.h"
+#include "engine/scenario.h"
+
+typedef struct Heuristic {
+    const GameAi *ai;
+    void *strategy; /* owned */
+} Heuristic;
+
+/* Loads the named strategy, or the default one if file is NULL. */
+static void *load_strategy(const GameAi *ai, const Game *game, const char *file, Err *err)
+{
+    char path[SCENARIO_PATH_BYTES];
+    JsonDoc doc;
+    if (file == NULL) {
+        return ai->strategy_load(game, NULL, err);
+    }
+    if (!scenario_find_strategy(ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
+        return NULL;
+    }
+    const JsonNode root = json_root(&doc);
+    void *strategy = ai->strategy_load(game, &root, err);
+    json_release(&doc);
+    return strategy;
+}
+
+static bool init(Policy *policy, const PolicyOptions *options, Err *err)
+{
+    const GameAi *ai = game_ai_find(policy->game->rules->id);
+    if (ai == NULL) {
+        return err_set(err, NULL, NULL, "policy heuristic: there is none for game \"%s\" yet", policy->game->rules->id);
+    }
+    void *strategy = load_strategy(ai, policy->game, policy_option(options, "strategy"), err);
+    if (strategy == NULL) {
+        return false;
+    }
+    Heuristic *heuristic = malloc(sizeof *heuristic);
+    if (heuristic == NULL) {
+        ai->strategy_release(strategy);
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    *heuristic = (Heuristic){ai, strategy};
+    policy->data = heuristic;
+    return true;
+}
+
+static void release(Policy *policy)
+{
+    Heuristic *heuristic = policy->data;
+    heuristic->ai->strategy_release(heuristic->strategy);
+    free(heuristic);
+}
+
+static Move choose(const Policy *policy, void *session, PolicyQuery *query)
+{
+    (void)session;
+    const Heuristic *heuristic = policy->data;
+    return heuristic->ai->strategy_choose(policy->game, heuristic->strategy, query);
+}
+
+static const char *const KEYS[] = {"strategy", NULL};
+
+const PolicyKind POLICY_HEURISTIC = {
+    .name = "heuristic",
+    .usage = "heuristic[:strategy=FILE]",
+    .help = "a player's good sense, weighted by a strategy file",
+    .keys = KEYS,
+    .needs_view = true,
+    .init = init,
+    .release = release,
+    .choose = choose,
+};

@@ -1,0 +1,122 @@
+/* dice.c: scripted, enumerated and recorded draws. The plain stream draw is inline in dice.h, because it is on the hot
+ * path of playouts; everything here is not. */
+#include "engine/dice.h"
+
+#include <assert.h>
+#include <string.h>
+
+static Dice dice_empty(enum dice_kind kind)
+{
+    Dice dice;
+    memset(&dice, 0, sizeof dice);
+    dice.kind = (uint8_t)kind;
+    return dice;
+}
+
+Dice dice_from_stream(Rng rng)
+{
+    Dice dice = dice_empty(DICE_STREAM);
+    dice.rng = rng;
+    return dice;
+}
+
+Dice dice_from_script(const uint8_t *script, size_t count)
+{
+    Dice dice = dice_empty(DICE_SCRIPT);
+    dice.script = script;
+    dice.script_count = count;
+    return dice;
+}
+
+void dice_record(Dice *dice, uint8_t *log, size_t size)
+{
+    dice->log = log;
+    dice->log_size = size;
+    dice->log_count = 0;
+}
+
+void dice_enumerate_first(Dice *dice) { *dice = dice_empty(DICE_ENUMERATE); }
+
+/* The paths are the leaves of a tree of draws, visited depth first: the last draw with an outcome left moves on, all
+ * draws after it are forgotten, since another outcome may lead to other draws. */
+bool dice_enumerate_next(Dice *dice)
+{
+    assert(dice->kind == DICE_ENUMERATE);
+    for (unsigned i = dice->depth; i > 0; i--) {
+        if (dice->path[i - 1] < dice->sides[i - 1]) {
+            dice->path[i - 1]++;
+            dice->known = (uint8_t)i;
+            dice->depth = 0;
+            dice->log_count = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+double dice_enumerate_weight(const Dice *dice)
+{
+    double weight = 1.0;
+    for (unsigned i = 0; i < dice->depth; i++) {
+        weight /= dice->sides[i];
+    }
+    return weight;
+}
+
+/* Next number of the script; 1 and `failed` if there is none or it is not a face of this die. */
+static uint32_t draw_script(Dice *dice, uint32_t n)
+{
+    if (dice->script_used >= dice->script_count) {
+        dice->failed = true;
+        return 1;
+    }
+    const uint32_t value = dice->script[dice->script_used++];
+    if (value < 1 || value > n) {
+        dice->failed = true;
+        return 1;
+    }
+    return value;
+}
+
+static uint32_t draw_enumerate(Dice *dice, uint32_t n)
+{
+    if (dice->depth >= DICE_ENUMERATE_MAX) {
+        dice->failed = true;
+        return 1;
+    }
+    const unsigned at = dice->depth++;
+    if (at >= dice->known) {
+        dice->path[at] = 1;
+        dice->known = (uint8_t)(at + 1);
+    }
+    dice->sides[at] = (uint8_t)n;
+    return dice->path[at];
+}
+
+static uint32_t draw_by_kind(Dice *dice, uint32_t n)
+{
+    switch ((enum dice_kind)dice->kind) {
+    case DICE_STREAM:
+        return rng_bounded(&dice->rng, n) + 1U;
+    case DICE_SCRIPT:
+        return draw_script(dice, n);
+    case DICE_ENUMERATE:
+        return draw_enumerate(dice, n);
+    }
+    assert(false);
+    return 1;
+}
+
+uint32_t dice_draw_special(Dice *dice, uint32_t n)
+{
+    assert(n >= 2 && n <= UINT8_MAX);
+    const uint32_t value = draw_by_kind(dice, n);
+    if (dice->log != NULL) {
+        if (dice->log_count < dice->log_size) {
+            dice->log[dice->log_count++] = (uint8_t)value;
+        } else {
+            dice->failed = true;
+        }
+    }
+    return value;
+}

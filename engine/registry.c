@@ -1,0 +1,24 @@
+/* registry.c: the list of games. */
+#include "engine/registry.h"
+
+#include <string.h>
+
+#include "engine/aon/aon.h"
+
+static const GameRules *const GAMES[] = {
+    &AON_RULES,
+};
+
+size_t registry_count(void) { return sizeof GAMES / sizeof GAMES[0]; }
+
+const GameRules *registry_at(size_t index) { return GAMES[index]; }
+
+const GameRules *registry_find(const char *id)
+{
+    for (size_t i = 0; i < registry_count(); i++) {
+        if (strcmp(registry_at(i)->id, id) == 0) {
+            return registry_at(i);
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,333 @@
+/* scenario.c: scenario files from name to patched documents. */
+#include "engine/scenario.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/registry.h"
+
+/* ---- folders ---- */
+
+enum { FOLDERS_MAX = 3 };
+
+typedef struct Folders {
+    size_t count;
+    char path[FOLDERS_MAX][SCENARIO_PATH_BYTES];
+} Folders;
+
+static void add_folder(Folders *folders, const char *path)
+{
+    const size_t size = sizeof folders->path[0];
+    if ((size_t)snprintf(folders->path[folders->count], size, "%s", path) < size) {
+        folders->count++;
+    }
+}
+
+/* Adds ../scenarios as seen from the executable; nothing where the system cannot tell where that is. */
+static void add_folder_of_executable(Folders *folders)
+{
+    char path[SCENARIO_PATH_BYTES];
+    const char tail[] = "/../scenarios";
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof tail);
+    if (length <= 0) {
+        return;
+    }
+    path[length] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash != NULL) {
+        memcpy(slash, tail, sizeof tail);
+        add_folder(folders, path);
+    }
+}
+
+static void folders_init(Folders *folders)
+{
+    folders->count = 0;
+    const char *given = getenv("MARSHAL_SCENARIOS");
+    if (given != NULL && given[0] != '\0') {
+        add_folder(folders, given);
+    }
+    add_folder(folders, "scenarios");
+    add_folder_of_executable(folders);
+}
+
+/* ---- files ---- */
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static bool ends_with(const char *text, const char *ending)
+{
+    const size_t length = strlen(text);
+    const size_t wanted = strlen(ending);
+    return length >= wanted && strcmp(text + length - wanted, ending) == 0;
+}
+
+/* A relative path that stays inside its folder. */
+static bool stays_inside(const char *path)
+{
+    return path[0] != '\0' && path[0] != '/' && strcmp(path, "..") != 0 && strncmp(path, "../", 3) != 0 &&
+           strstr(path, "/../") == NULL && !ends_with(path, "/..");
+}
+
+/* Joins folder/file into path if the result fits and is a file. */
+static bool try_file(const char *folder, const char *file, const char *ending, char path[SCENARIO_PATH_BYTES])
+{
+    const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s/%s%s", folder, file, ending);
+    return length > 0 && length < SCENARIO_PATH_BYTES && is_file(path);
+}
+
+static bool find_in_folders(const char *file, const char *ending, char path[SCENARIO_PATH_BYTES])
+{
+    Folders folders;
+    folders_init(&folders);
+    for (size_t i = 0; i < folders.count; i++) {
+        if (try_file(folders.path[i], file, ending, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool not_found(const char *name, Err *err)
+{
+    char where[ERR_MESSAGE_BYTES] = "";
+    size_t used = 0;
+    Folders folders;
+    folders_init(&folders);
+    for (size_t i = 0; i < folders.count && used < sizeof where; i++) {
+        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s", i > 0 ? ", " : "", folders.path[i]);
+    }
+    return err_set(err, NULL, NULL, "no scenario \"%.128s\": expected a path to a JSON file, or game/name in %.256s", name,
+                   where);
+}
+
+bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+{
+    const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
+    if (length <= 0 || length >= SCENARIO_PATH_BYTES) {
+        return err_set(err, NULL, NULL, "a scenario's name has from 1 to %d bytes, found %d", SCENARIO_PATH_BYTES - 1, length);
+    }
+    if (is_file(path)) {
+        return true;
+    }
+    if (stays_inside(name) && find_in_folders(name, ".json", path)) {
+        return true;
+    }
+    return not_found(name, err);
+}
+
+bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+{
+    char shipped[SCENARIO_PATH_BYTES];
+    const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
+    if (length > 0 && length < SCENARIO_PATH_BYTES && is_file(path)) {
+        return true;
+    }
+    const int shipped_length = snprintf(shipped, sizeof shipped, "%s/strategy-%s", game, name);
+    if (shipped_length < SCENARIO_PATH_BYTES && stays_inside(shipped) && find_in_folders(shipped, ".json", path)) {
+        return true;
+    }
+    return err_set(err, NULL, NULL, "no strategy \"%.128s\": expected a path, or NAME of a scenarios/%.32s/strategy-NAME.json",
+                   name, game);
+}
+
+/* ---- boards ---- */
+
+/* Path of a board named in the scenario file at scenario_path. */
+static bool find_board(const char *scenario_path, const char *game, const char *board, char path[SCENARIO_PATH_BYTES])
+{
+    char folder[SCENARIO_PATH_BYTES];
+    (void)snprintf(folder, sizeof folder, "%s", scenario_path);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+    }
+    if (try_file(slash != NULL ? folder : ".", board, "", path)) {
+        return true;
+    }
+    char inside[SCENARIO_PATH_BYTES];
+    const int length = snprintf(inside, sizeof inside, "%s/%s", game, board);
+    return length < SCENARIO_PATH_BYTES && stays_inside(inside) && find_in_folders(inside, "", path);
+}
+
+static bool load_board(Scenario *scenario, const char *path, Err *err)
+{
+    const JsonNode root = json_root(&scenario->scenario);
+    const char *game = NULL;
+    const char *board = NULL;
+    if (!json_get_string(&root, "game", &game, err) || !json_get_string(&root, "board", &board, err)) {
+        return false;
+    }
+    JsonNode node;
+    char board_path[SCENARIO_PATH_BYTES];
+    if (!json_get(&root, "board", &node, err)) {
+        return false;
+    }
+    if (!stays_inside(board)) {
+        return json_error(&node, err, "found \"%.128s\": expected a file name inside the scenario's folder", board);
+    }
+    if (!find_board(path, game, board, board_path)) {
+        return json_error(&node, err, "found \"%.128s\": no such file beside the scenario or in the scenario folders", board);
+    }
+    return json_load(&scenario->board, board_path, err);
+}
+
+/* ---- overrides and fingerprint ---- */
+
+static bool apply_override(Scenario *scenario, const char *text, Err *err)
+{
+    char path[ERR_PATH_BYTES];
+    const char *equals = strchr(text, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
+    if (length == 0 || length >= sizeof path) {
+        return err_set(err, NULL, NULL, "override \"%.128s\": expected path=value, as in setup.hand.french=6", text);
+    }
+    memcpy(path, text, length);
+    path[length] = '\0';
+    if (json_has_root_key(&scenario->scenario, path)) {
+        return json_override(&scenario->scenario, path, equals + 1, err);
+    }
+    if (json_has_root_key(&scenario->board, path)) {
+        return json_override(&scenario->board, path, equals + 1, err);
+    }
+    return err_set(err, NULL, NULL, "override \"%.128s\": neither %.128s nor %.128s begins with such a key", text,
+                   scenario->scenario.file, scenario->board.file);
+}
+
+static bool apply_overrides(Scenario *scenario, const char *const *overrides, size_t count, Err *err)
+{
+    if (count > SCENARIO_OVERRIDES_MAX) {
+        return err_set(err, NULL, NULL, "found %zu overrides, expected at most %d", count, SCENARIO_OVERRIDES_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!apply_override(scenario, overrides[i], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void fingerprint(Scenario *scenario)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    const JsonNode root = json_root(&scenario->scenario);
+    const JsonNode board = json_root(&scenario->board);
+    json_write(&root, &text);
+    strbuf_add_char(&text, '\n');
+    json_write(&board, &text);
+    hash_sha256(text.text, text.length, scenario->sha256);
+    strbuf_release(&text);
+}
+
+bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count, Err *err)
+{
+    char path[SCENARIO_PATH_BYTES];
+    if (!scenario_find(name, path, err) || !json_load(&scenario->scenario, path, err)) {
+        return false;
+    }
+    (void)snprintf(scenario->name, sizeof scenario->name, "%s", name);
+    if (!load_board(scenario, path, err)) {
+        json_release(&scenario->scenario);
+        return false;
+    }
+    if (!apply_overrides(scenario, overrides, override_count, err)) {
+        scenario_release(scenario);
+        return false;
+    }
+    fingerprint(scenario);
+    return true;
+}
+
+void scenario_release(Scenario *scenario)
+{
+    json_release(&scenario->scenario);
+    json_release(&scenario->board);
+}
+
+/* ---- listing ---- */
+
+/* True unless the file is JSON that is not a scenario. */
+static bool may_be_scenario(const char *path)
+{
+    JsonDoc doc;
+    Err err;
+    err_clear(&err);
+    if (!json_load(&doc, path, &err)) {
+        return true;
+    }
+    const bool scenario = json_has_root_key(&doc, "game") && json_has_root_key(&doc, "board");
+    json_release(&doc);
+    return scenario;
+}
+
+static bool has_entry(const ScenarioEntry *entries, size_t count, const char *id)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(entries[i].id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Fills entry for one file of a game's folder; false if it is to be passed over. */
+static bool entry_of(const char *folder, const char *game, const char *file, ScenarioEntry *entry)
+{
+    if (!ends_with(file, ".json") || file[0] == '.') {
+        return false;
+    }
+    const int stem = (int)(strlen(file) - strlen(".json"));
+    const int id = snprintf(entry->id, sizeof entry->id, "%s/%.*s", game, stem, file);
+    const int path = snprintf(entry->path, sizeof entry->path, "%s/%s/%s", folder, game, file);
+    return id < SCENARIO_NAME_BYTES && path < SCENARIO_PATH_BYTES && is_file(entry->path);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const ScenarioEntry *left = a;
+    const ScenarioEntry *right = b;
+    return strcmp(left->id, right->id);
+}
+
+static size_t list_folder(const char *folder, const char *game, ScenarioEntry *entries, size_t count, size_t max)
+{
+    char path[SCENARIO_PATH_BYTES];
+    const int length = snprintf(path, sizeof path, "%s/%s", folder, game);
+    DIR *dir = length < SCENARIO_PATH_BYTES ? opendir(path) : NULL;
+    if (dir == NULL) {
+        return count;
+    }
+    for (const struct dirent *file = readdir(dir); file != NULL && count < max; file = readdir(dir)) {
+        ScenarioEntry *entry = &entries[count];
+        if (entry_of(folder, game, file->d_name, entry) && !has_entry(entries, count, entry->id) &&
+            may_be_scenario(entry->path)) {
+            count++;
+        }
+    }
+    (void)closedir(dir);
+    return count;
+}
+
+size_t scenario_list(ScenarioEntry *entries, size_t max)
+{
+    Folders folders;
+    folders_init(&folders);
+    size_t count = 0;
+    for (size_t game = 0; game < registry_count(); game++) {
+        const size_t first = count;
+        for (size_t i = 0; i < folders.count; i++) {
+            count = list_folder(folders.path[i], registry_at(game)->id, entries, count, max);
+        }
+        qsort(entries + first, count - first, sizeof entries[0], compare_entries);
+    }
+    return count;
+}

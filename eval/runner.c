@@ -1,0 +1,146 @@
+/* runner.c: the game loop: legal moves, the policy of the seat to act, apply. */
+#include "eval/runner.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/dice.h"
+#include "engine/rng.h"
+
+/* Everything one game needs; lives on the stack of runner_play. */
+typedef struct Run {
+    const GamePlan *plan;
+    void *sessions[SEAT_COUNT];
+    Dice dice;
+    uint8_t *log; /* buffer for recorded draws, NULL without a record */
+    StateBuffer state;
+    StateBuffer view;
+    GameResult result;
+} Run;
+
+uint64_t runner_game_seed(uint64_t master, uint64_t index)
+{
+    Rng rng = rng_derive(master, RNG_PURPOSE_GAME, index);
+    const uint64_t high = rng_next(&rng);
+    return high << 32U | rng_next(&rng);
+}
+
+static Rng thinking_stream(const GamePlan *plan, Seat seat, uint32_t ply)
+{
+    return rng_derive(plan->seed, seat == SEAT_FRENCH ? RNG_PURPOSE_FRENCH : RNG_PURPOSE_COALITION, ply);
+}
+
+/* Draws from here on are for a new line of the record. */
+static void begin_draws(Run *run)
+{
+    if (run->log != NULL) {
+        dice_record(&run->dice, run->log, DICE_LOG_MAX);
+    }
+}
+
+static void set_up(Run *run)
+{
+    const GamePlan *plan = run->plan;
+    run->dice = dice_from_stream(rng_derive(plan->seed, RNG_PURPOSE_DICE, 0));
+    begin_draws(run);
+    game_setup(plan->game, &run->state.header, &run->dice);
+    if (plan->record != NULL) {
+        RecordInfo info = *plan->info;
+        info.has_seed = true;
+        info.seed = plan->seed;
+        record_write_header(plan->record, &info, &run->dice);
+    }
+}
+
+/* Asks the policy of the seat to act. */
+static Move ask(Run *run, const MoveList *legal)
+{
+    const GamePlan *plan = run->plan;
+    const Seat seat = (Seat)run->state.header.seat;
+    const Policy *policy = plan->policies[seat];
+    PolicyQuery query = {NULL, legal, seat, run->result.plies + 1, thinking_stream(plan, seat, run->result.plies + 1)};
+    if (policy->kind->needs_view) {
+        plan->game->rules->view(plan->game->data, &run->state.header, seat, &run->view.header);
+        query.view = &run->view.header;
+    }
+    return policy_choose(policy, run->sessions[seat], &query);
+}
+
+static bool in_list(const MoveList *legal, Move move)
+{
+    for (uint32_t i = 0; i < legal->count; i++) {
+        if (legal->moves[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void play_move(Run *run, Move move)
+{
+    const GamePlan *plan = run->plan;
+    const Seat seat = (Seat)run->state.header.seat;
+    begin_draws(run);
+    game_apply(plan->game, &run->state.header, move, &run->dice);
+    run->result.plies++;
+    if (plan->record != NULL) {
+        record_write_decision(plan->record, plan->game, run->result.plies, seat, move, &run->dice);
+    }
+}
+
+/* One decision; returns RUNNER_DONE while all is well. */
+static enum runner_status decide(Run *run)
+{
+    const GamePlan *plan = run->plan;
+    MoveList legal;
+    if (plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed)) {
+        return RUNNER_STOPPED;
+    }
+    if (run->result.plies >= plan->game->rules->max_plies) {
+        return RUNNER_ENDLESS;
+    }
+    (void)game_legal(plan->game, &run->state.header, &legal);
+    assert(legal.count > 0);
+    const Move move = ask(run, &legal);
+    if (!in_list(&legal, move)) {
+        run->result.offender = (Seat)run->state.header.seat;
+        return RUNNER_ILLEGAL;
+    }
+    play_move(run, move);
+    return RUNNER_DONE;
+}
+
+static void play_to_the_end(Run *run)
+{
+    while (!run->state.header.over && run->result.status == RUNNER_DONE) {
+        run->result.status = decide(run);
+    }
+    if (run->result.status != RUNNER_DONE) {
+        return;
+    }
+    run->result.outcome = game_outcome(run->plan->game, &run->state.header);
+    if (run->plan->record != NULL) {
+        record_write_outcome(run->plan->record, &run->result.outcome);
+    }
+}
+
+GameResult runner_play(const GamePlan *plan)
+{
+    uint8_t log[DICE_LOG_MAX];
+    Run run;
+    run.plan = plan;
+    run.log = plan->record != NULL ? log : NULL;
+    memset(&run.result, 0, sizeof run.result);
+    run.result.seed = plan->seed;
+    run.result.offender = SEAT_NONE;
+    run.result.outcome = (Outcome){SEAT_NONE, OUTCOME_NONE, 0};
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        run.sessions[seat] = policy_session_new(plan->policies[seat], (Seat)seat);
+    }
+    set_up(&run);
+    play_to_the_end(&run);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        policy_session_free(plan->policies[seat], run.sessions[seat]);
+    }
+    return run.result;
+}
