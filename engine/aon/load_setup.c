@@ -220,7 +220,7 @@ static bool load_events(AonData *data, const JsonNode *setup, Err *err)
         if (!aon_read_word(&item, &aon_event_words, &event, err)) {
             return false;
         }
-        if ((data->setup.events >> event & 1U) != 0) {
+        if (((unsigned)data->setup.events >> event & 1U) != 0) {
             return json_error(&item, err, "found \"%s\" a second time", aon_event_words.words[event]);
         }
         data->setup.events |= (uint8_t)(1U << event);

@@ -276,7 +276,7 @@ static bool load_strategy_row(StrategyRows *rows, const JsonNode *row, Err *err)
     if (state == ROW_INSURGENT) {
         return json_error(row, err, "found state \"insurgent\", expected any, normal or reformed in this chart");
     }
-    if ((rows->present[major][seat] >> state & 1U) != 0) {
+    if (((unsigned)rows->present[major][seat] >> state & 1U) != 0) {
         return json_error(row, err, "found a second row for country, controller and state");
     }
     rows->present[major][seat] |= (uint8_t)(1U << state);
@@ -374,7 +374,7 @@ static bool load_reinforcement_row(ReinforcementRows *rows, const JsonNode *row,
     if (group == AON_GROUP_FRENCH_MINORS && state != ROW_ANY) {
         return json_error(row, err, "found state \"%s\", expected \"any\" for this group", states[state]);
     }
-    if ((rows->present[group][seat] >> state & 1U) != 0) {
+    if (((unsigned)rows->present[group][seat] >> state & 1U) != 0) {
         return json_error(row, err, "found a second row for group, controller and state");
     }
     rows->present[group][seat] |= (uint8_t)(1U << state);
