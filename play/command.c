@@ -1,0 +1,36 @@
+/* command.c: what commands share. */
+#include "play/command.h"
+
+#include <stdio.h>
+
+#include "eval/jobs.h"
+
+bool command_load(Game *game, const char *name, const Options *options)
+{
+    Err err;
+    err_clear(&err);
+    if (game_load(game, name, options->list, options->list_count, &err)) {
+        return true;
+    }
+    (void)command_fail(&err, EXIT_FAILED);
+    return false;
+}
+
+int command_jobs(const Options *options)
+{
+    if (!options_given(options, "jobs")) {
+        return jobs_processors();
+    }
+    const uint64_t jobs = options_number(options, "jobs");
+    return jobs < JOBS_THREADS_MAX ? (int)jobs : JOBS_THREADS_MAX;
+}
+
+int command_fail(const Err *err, enum exit_code code)
+{
+    char text[ERR_FILE_BYTES + ERR_PATH_BYTES + ERR_MESSAGE_BYTES];
+    err_text(err, text, sizeof text);
+    (void)fprintf(stderr, "marshal: %s\n", text);
+    return (int)code;
+}
+
+void command_print(const StrBuf *text) { printf("%s\n", text->text); }
