@@ -7,8 +7,8 @@
 
 #include "engine/utf8.h"
 
-/* Makes text safe to show and valid UTF-8: control characters and stray bytes become '?', so that a key of a hostile
- * file cannot steer a terminal; a sequence torn by the cut at the end is dropped. */
+/* Makes text safe to show and valid UTF-8: control characters and stray bytes become '?', so that a key of a
+ * hostile file cannot steer a terminal; a sequence torn by the cut at the end is dropped. */
 static void make_printable(char *text)
 {
     size_t left = strlen(text);
@@ -34,10 +34,7 @@ static void copy_cut(char *to, size_t size, const char *from)
     make_printable(to);
 }
 
-void err_clear(Err *err)
-{
-    memset(err, 0, sizeof *err);
-}
+void err_clear(Err *err) { memset(err, 0, sizeof *err); }
 
 bool err_set(Err *err, const char *file, const char *path, const char *format, ...)
 {

@@ -1,5 +1,6 @@
-/* json.c: JSON documents over cJSON. Text is scanned strictly first (json_scan.h); then the tree is built by the library
- * and walked once, without recursion, for what a scan cannot see: duplicate keys and numbers out of range. */
+/* json.c: JSON documents over cJSON. Text is scanned strictly first (json_scan.h); then the tree is built by
+ * the library and walked once, without recursion, for what a scan cannot see: duplicate keys and numbers out
+ * of range. */
 #include "engine/json.h"
 
 #include <assert.h>
@@ -54,7 +55,8 @@ bool json_error(const JsonNode *node, Err *err, const char *format, ...)
     (void)vsnprintf(message, sizeof message, format, args);
     va_end(args);
     path_of(node, path, sizeof path);
-    return err_set(err, node->file, path, "%s", message);
+    (void)err_set(err, node->file, path, "%s", message);
+    return false;
 }
 
 /* What stands at a node, for messages. */
@@ -79,7 +81,8 @@ static const char *describe(const cJSON *item, char text[JSON_VALUE_TEXT_BYTES])
 static bool wrong(const JsonNode *node, const char *expected, Err *err)
 {
     char text[JSON_VALUE_TEXT_BYTES];
-    return json_error(node, err, "found %s, expected %s", describe(node->item, text), expected);
+    (void)json_error(node, err, "found %s, expected %s", describe(node->item, text), expected);
+    return false;
 }
 
 /* ---- checks of a whole tree ---- */
@@ -125,8 +128,8 @@ static bool check_item(const JsonNode *node, Err *err)
 /* The node of the sibling after node, within the same parent. */
 static JsonNode next_sibling(const JsonNode *node)
 {
-    return (JsonNode){node->item->next, node->parent, node->item->next->string, node->index >= 0 ? node->index + 1 : -1,
-                      node->file};
+    return (JsonNode){node->item->next, node->parent, node->item->next->string,
+                      node->index >= 0 ? node->index + 1 : -1, node->file};
 }
 
 static JsonNode first_child(const JsonNode *node)
@@ -168,7 +171,8 @@ bool json_parse(JsonDoc *doc, const char *text, size_t length, const char *file,
     doc->root = NULL;
     (void)snprintf(doc->file, sizeof doc->file, "%s", file);
     if (length > JSON_FILE_BYTES_MAX) {
-        return err_set(err, file, NULL, "found more than %d bytes, the most that is read", JSON_FILE_BYTES_MAX);
+        return err_set(err, file, NULL, "found more than %d bytes, the most that is read",
+                       JSON_FILE_BYTES_MAX);
     }
     if (!json_scan(text, length, file, err)) {
         return false;
@@ -199,6 +203,8 @@ static bool read_stream(FILE *stream, const char *file, char **text, size_t *len
         char *larger = realloc(*text, size);
         if (larger == NULL) {
             free(*text);
+            *text = NULL;
+            break;
         }
         *text = larger;
     }
@@ -207,7 +213,8 @@ static bool read_stream(FILE *stream, const char *file, char **text, size_t *len
     }
     if (ferror(stream)) {
         free(*text);
-        return err_set(err, file, NULL, "cannot be read: %s", strerror(errno));
+        (void)err_set(err, file, NULL, "cannot be read: %s", strerror(errno));
+        return false;
     }
     return true;
 }
@@ -237,10 +244,7 @@ void json_release(JsonDoc *doc)
     doc->root = NULL;
 }
 
-JsonNode json_root(const JsonDoc *doc)
-{
-    return (JsonNode){doc->root, NULL, NULL, -1, doc->file};
-}
+JsonNode json_root(const JsonDoc *doc) { return (JsonNode){doc->root, NULL, NULL, -1, doc->file}; }
 
 void json_write(const JsonNode *node, StrBuf *out)
 {
@@ -257,7 +261,8 @@ bool json_has_root_key(const JsonDoc *doc, const char *path)
 {
     const size_t size = strcspn(path, ".[");
     for (const cJSON *child = doc->root->child; child != NULL; child = child->next) {
-        if (child->string != NULL && strlen(child->string) == size && strncmp(child->string, path, size) == 0) {
+        if (child->string != NULL && strlen(child->string) == size &&
+            strncmp(child->string, path, size) == 0) {
             return true;
         }
     }
@@ -273,7 +278,8 @@ bool json_is_object(const JsonNode *node, Err *err)
 
 bool json_find(const JsonNode *object, const char *key, JsonNode *out)
 {
-    const cJSON *item = cJSON_IsObject(object->item) ? cJSON_GetObjectItemCaseSensitive(object->item, key) : NULL;
+    const cJSON *item =
+        cJSON_IsObject(object->item) ? cJSON_GetObjectItemCaseSensitive(object->item, key) : NULL;
     if (item == NULL) {
         return false;
     }
@@ -286,7 +292,11 @@ bool json_get(const JsonNode *object, const char *key, JsonNode *out, Err *err)
     if (!json_is_object(object, err)) {
         return false;
     }
-    return json_find(object, key, out) || json_error(object, err, "the key \"%s\" is missing", key);
+    if (!json_find(object, key, out)) {
+        (void)json_error(object, err, "the key \"%s\" is missing", key);
+        return false;
+    }
+    return true;
 }
 
 /* Appends "a, b, c" to a message as far as it fits. */
@@ -335,7 +345,8 @@ static bool count_children(const JsonNode *node, size_t max, size_t *count, Err 
 bool json_array(const JsonNode *node, size_t max, size_t *count, Err *err)
 {
     *count = 0;
-    return (cJSON_IsArray(node->item) || wrong(node, "an array", err)) && count_children(node, max, count, err);
+    return (cJSON_IsArray(node->item) || wrong(node, "an array", err)) &&
+           count_children(node, max, count, err);
 }
 
 JsonNode json_at(const JsonNode *array, size_t index)
@@ -401,10 +412,7 @@ bool json_string(const JsonNode *node, const char **out, Err *err)
     return true;
 }
 
-bool json_is_null(const JsonNode *node)
-{
-    return cJSON_IsNull(node->item);
-}
+bool json_is_null(const JsonNode *node) { return cJSON_IsNull(node->item); }
 
 bool json_get_int(const JsonNode *object, const char *key, long min, long max, long *out, Err *err)
 {

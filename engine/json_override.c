@@ -20,8 +20,10 @@ typedef struct Walk {
 static bool fail(const Walk *walk, Err *err, const char *message, const char *found)
 {
     char way[ERR_PATH_BYTES];
-    (void)snprintf(way, sizeof way, "%.*s", (int)(walk->at < sizeof way ? walk->at : sizeof way - 1), walk->path);
-    return err_set(err, walk->file, way, "override \"%s\": %s%s", walk->path, message, found);
+    (void)snprintf(way, sizeof way, "%.*s", (int)(walk->at < sizeof way ? walk->at : sizeof way - 1),
+                   walk->path);
+    (void)err_set(err, walk->file, way, "override \"%s\": %s%s", walk->path, message, found);
+    return false;
 }
 
 static bool enter(Walk *walk, cJSON *child)
@@ -42,7 +44,7 @@ static cJSON *element_by_id(const cJSON *array, const char *id)
 {
     for (cJSON *child = array->child; child != NULL; child = child->next) {
         const cJSON *own = cJSON_IsObject(child) ? cJSON_GetObjectItemCaseSensitive(child, "id") : NULL;
-        if (cJSON_IsString(own) && strcmp(own->valuestring, id) == 0) {
+        if (own != NULL && cJSON_IsString(own) && strcmp(own->valuestring, id) == 0) {
             return child;
         }
     }

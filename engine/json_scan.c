@@ -1,4 +1,5 @@
-/* json_scan.c: a strict JSON scanner as a small state machine. One bit a level remembers whether it is an object. */
+/* json_scan.c: a strict JSON scanner as a small state machine. One bit a level remembers whether it is an
+ * object. */
 #include "engine/json_scan.h"
 
 #include <assert.h>
@@ -10,25 +11,28 @@
 
 /* What may stand next. */
 enum expect {
-    EXPECT_VALUE, EXPECT_VALUE_OR_END, EXPECT_KEY, EXPECT_KEY_OR_END, EXPECT_COLON, EXPECT_COMMA_OR_END, EXPECT_NOTHING
+    EXPECT_VALUE,
+    EXPECT_VALUE_OR_END,
+    EXPECT_KEY,
+    EXPECT_KEY_OR_END,
+    EXPECT_COLON,
+    EXPECT_COMMA_OR_END,
+    EXPECT_NOTHING
 };
 
 typedef struct Scan {
     const unsigned char *text;
     size_t length;
-    size_t at;          /* next byte to read */
-    uint64_t objects;   /* bit n: level n is an object, not an array */
-    unsigned depth;     /* open levels, at most JSON_DEPTH_MAX */
+    size_t at;        /* next byte to read */
+    uint64_t objects; /* bit n: level n is an object, not an array */
+    unsigned depth;   /* open levels, at most JSON_DEPTH_MAX */
     enum expect expect;
     const char *file;
     Err *err;
 } Scan;
 
 /* Byte at the reading position, or 0 at the end (no NUL byte is left when this is used). */
-static unsigned char peek(const Scan *scan)
-{
-    return scan->at < scan->length ? scan->text[scan->at] : 0;
-}
+static unsigned char peek(const Scan *scan) { return scan->at < scan->length ? scan->text[scan->at] : 0; }
 
 /* "line 3, column 7" of a byte; columns count characters. */
 static void place_of(const Scan *scan, size_t at, char *place, size_t size)
@@ -58,7 +62,10 @@ static bool fail(const Scan *scan, const char *message)
 static unsigned long code_point(const Scan *scan)
 {
     const unsigned char lead = scan->text[scan->at];
-    unsigned long code = lead < 0x80U ? lead : lead < 0xE0U ? lead & 0x1FU : lead < 0xF0U ? lead & 0x0FU : lead & 0x07U;
+    unsigned long code = lead < 0x80U   ? lead
+                         : lead < 0xE0U ? lead & 0x1FU
+                         : lead < 0xF0U ? lead & 0x0FU
+                                        : lead & 0x07U;
     for (size_t i = scan->at + 1; i < scan->length && utf8_is_tail(scan->text[i]); i++) {
         code = code << 6 | (scan->text[i] & 0x3FU);
     }
@@ -73,7 +80,8 @@ static bool fail_found(const Scan *scan, const char *expected)
     } else if (peek(scan) > 0x20U && peek(scan) < 0x7FU) {
         (void)snprintf(message, sizeof message, "found '%c', expected %s", peek(scan), expected);
     } else {
-        (void)snprintf(message, sizeof message, "found character U+%04lX, expected %s", code_point(scan), expected);
+        (void)snprintf(message, sizeof message, "found character U+%04lX, expected %s", code_point(scan),
+                       expected);
     }
     return fail(scan, message);
 }
@@ -96,7 +104,7 @@ static bool check_encoding(Scan *scan)
 
 static void skip_space(Scan *scan)
 {
-    while (scan->at < scan->length && memchr(" \t\n\r", scan->text[scan->at], 4) != NULL) {
+    while (peek(scan) != 0 && strchr(" \t\n\r", peek(scan)) != NULL) {
         scan->at++;
     }
 }
@@ -143,7 +151,8 @@ static bool scan_unicode_escape(Scan *scan)
     if (!scan_hex4(scan, &second)) {
         return false;
     }
-    return (second >= 0xDC00U && second <= 0xDFFFU) || fail(scan, "found half of a surrogate pair, expected a low surrogate");
+    return (second >= 0xDC00U && second <= 0xDFFFU) ||
+           fail(scan, "found half of a surrogate pair, expected a low surrogate");
 }
 
 static bool scan_escape(Scan *scan)
@@ -154,7 +163,7 @@ static bool scan_escape(Scan *scan)
         scan->at++;
         return scan_unicode_escape(scan);
     }
-    if (c == 0 || memchr("\"\\/bfnrt", c, 8) == NULL) {
+    if (c == 0 || strchr("\"\\/bfnrt", c) == NULL) {
         return fail_found(scan, "one of \" \\ / b f n r t u after a backslash");
     }
     scan->at++;
@@ -261,7 +270,8 @@ static bool open_level(Scan *scan, bool object)
 {
     if (scan->depth == JSON_DEPTH_MAX) {
         char message[96];
-        (void)snprintf(message, sizeof message, "found arrays or objects nested deeper than %d levels", JSON_DEPTH_MAX);
+        (void)snprintf(message, sizeof message, "found arrays or objects nested deeper than %d levels",
+                       JSON_DEPTH_MAX);
         return fail(scan, message);
     }
     const uint64_t bit = 1ULL << scan->depth;
@@ -336,12 +346,17 @@ static bool step(Scan *scan)
 {
     switch (scan->expect) {
     case EXPECT_VALUE:
-    case EXPECT_VALUE_OR_END: return step_value(scan);
+    case EXPECT_VALUE_OR_END:
+        return step_value(scan);
     case EXPECT_KEY:
-    case EXPECT_KEY_OR_END: return step_key(scan);
-    case EXPECT_COLON: return step_colon(scan);
-    case EXPECT_COMMA_OR_END: return step_comma(scan);
-    case EXPECT_NOTHING: return fail_found(scan, "nothing after the value");
+    case EXPECT_KEY_OR_END:
+        return step_key(scan);
+    case EXPECT_COLON:
+        return step_colon(scan);
+    case EXPECT_COMMA_OR_END:
+        return step_comma(scan);
+    case EXPECT_NOTHING:
+        return fail_found(scan, "nothing after the value");
     }
     return false;
 }

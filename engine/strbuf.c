@@ -58,15 +58,9 @@ void strbuf_clear(StrBuf *buf)
     buf->text[0] = '\0';
 }
 
-void strbuf_add(StrBuf *buf, const char *text)
-{
-    add_bytes(buf, text, strlen(text));
-}
+void strbuf_add(StrBuf *buf, const char *text) { add_bytes(buf, text, strlen(text)); }
 
-void strbuf_add_char(StrBuf *buf, char c)
-{
-    add_bytes(buf, &c, 1);
-}
+void strbuf_add_char(StrBuf *buf, char c) { add_bytes(buf, &c, 1); }
 
 void strbuf_addf(StrBuf *buf, const char *format, ...)
 {
@@ -89,14 +83,22 @@ void strbuf_addf(StrBuf *buf, const char *format, ...)
 static char short_escape(char c)
 {
     switch (c) {
-    case '"': return '"';
-    case '\\': return '\\';
-    case '\b': return 'b';
-    case '\f': return 'f';
-    case '\n': return 'n';
-    case '\r': return 'r';
-    case '\t': return 't';
-    default: return 0;
+    case '"':
+        return '"';
+    case '\\':
+        return '\\';
+    case '\b':
+        return 'b';
+    case '\f':
+        return 'f';
+    case '\n':
+        return 'n';
+    case '\r':
+        return 'r';
+    case '\t':
+        return 't';
+    default:
+        return 0;
     }
 }
 

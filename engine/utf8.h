@@ -14,15 +14,18 @@ static inline size_t utf8_size(unsigned char lead)
     return lead < 0x80U ? 1 : lead < 0xC2U || lead > 0xF4U ? 0 : lead < 0xE0U ? 2 : lead < 0xF0U ? 3 : 4;
 }
 
-/* Length of the well-formed sequence at p, of which left bytes may be read (at least 1), or 0 (Unicode, table 3-7). */
+/* Length of the well-formed sequence at p, of which left bytes may be read (at least 1), or 0 (Unicode, table
+ * 3-7). */
 static inline size_t utf8_sequence(const unsigned char *p, size_t left)
 {
     const size_t size = utf8_size(p[0]);
     if (size <= 1 || left < size) {
         return size == 1 ? 1 : 0;
     }
-    const unsigned char low = p[0] == 0xE0U ? 0xA0U : p[0] == 0xF0U ? 0x90U : 0x80U;  /* no overlong forms */
-    const unsigned char high = p[0] == 0xEDU ? 0x9FU : p[0] == 0xF4U ? 0x8FU : 0xBFU; /* no surrogates, <= U+10FFFF */
+    const unsigned char low = p[0] == 0xE0U ? 0xA0U : p[0] == 0xF0U ? 0x90U : 0x80U; /* no overlong forms */
+    const unsigned char high = p[0] == 0xEDU   ? 0x9FU
+                               : p[0] == 0xF4U ? 0x8FU
+                                               : 0xBFU; /* no surrogates, <= U+10FFFF */
     if (p[1] < low || p[1] > high) {
         return 0;
     }

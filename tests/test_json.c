@@ -31,7 +31,8 @@ static const char *parse_error(const char *json, char text[1100])
 static void expect_error(const char *json, const char *message)
 {
     char text[1100];
-    cr_expect(strstr(parse_error(json, text), message) != NULL, "%s: expected \"%s\" in \"%s\"", json, message, text);
+    cr_expect(strstr(parse_error(json, text), message) != NULL, "%s: expected \"%s\" in \"%s\"", json,
+              message, text);
 }
 
 static void expect_ok(const char *json)
@@ -147,9 +148,21 @@ Test(strbuf, json_strings_come_back)
 
 Test(json, accepts_what_the_standard_accepts)
 {
-    static const char *const good[] = {
-        "0", "-0", "1", "-12.5e+3", "1E-2", "true", "false", "null", "\"\"", "[]", "{}", " [ 1 , 2 ] \r\n\t", "{\"\":{\"a\":[]}}",
-        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\"", "\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""};
+    static const char *const good[] = {"0",
+                                       "-0",
+                                       "1",
+                                       "-12.5e+3",
+                                       "1E-2",
+                                       "true",
+                                       "false",
+                                       "null",
+                                       "\"\"",
+                                       "[]",
+                                       "{}",
+                                       " [ 1 , 2 ] \r\n\t",
+                                       "{\"\":{\"a\":[]}}",
+                                       "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\"",
+                                       "\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         expect_ok(good[i]);
     }
@@ -353,7 +366,8 @@ Test(json, file_read_whole)
 
 /* ---- readers ---- */
 
-static const char *const sample = "{\"a\":{\"b\":[1,2.5,\"x\",true,null,{\"id\":\"ulm\",\"n\":null,\"s\":\"y\",\"t\":false}]},\"big\":1e15}";
+static const char *const sample = "{\"a\":{\"b\":[1,2.5,\"x\",true,null,{\"id\":\"ulm\",\"n\":null,\"s\":"
+                                  "\"y\",\"t\":false}]},\"big\":1e15}";
 
 Test(json, reads_values)
 {
@@ -364,7 +378,8 @@ Test(json, reads_values)
     JsonNode a;
     JsonNode b;
     size_t count = 0;
-    cr_assert(json_get(&root, "a", &a, &err) && json_get(&a, "b", &b, &err) && json_array(&b, 6, &count, &err));
+    cr_assert(json_get(&root, "a", &a, &err) && json_get(&a, "b", &b, &err) &&
+              json_array(&b, 6, &count, &err));
     cr_expect_eq(count, (size_t)6);
     const JsonNode n0 = json_at(&b, 0);
     const JsonNode n1 = json_at(&b, 1);
@@ -461,7 +476,8 @@ static void expect_override(const char *path, const char *value, const char *exp
 
 static void expect_override_error(const char *path, const char *value, const char *where, const char *message)
 {
-    static const char *const text = "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":true}]}}";
+    static const char *const text =
+        "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":true}]}}";
     JsonDoc doc = parsed(text);
     Err err;
     err_clear(&err);
@@ -475,12 +491,18 @@ static void expect_override_error(const char *path, const char *value, const cha
 
 Test(json, overrides)
 {
-    expect_override("a.b[1]", "7.5", "{\"a\":{\"b\":[1,7.5,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":true}]}}");
-    expect_override("a.b[ulm].s", "hello", "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"hello\",\"t\":true}]}}");
-    expect_override("a.b[2].s", "\"q\"", "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"q\",\"t\":true}]}}");
-    expect_override("a.b[2].s", "12", "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"12\",\"t\":true}]}}");
-    expect_override("a.b[ulm].n", "1810", "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":1810,\"s\":\"x\",\"t\":true}]}}");
-    expect_override("a.b[ulm].t", "false", "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":false}]}}");
+    expect_override("a.b[1]", "7.5",
+                    "{\"a\":{\"b\":[1,7.5,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":true}]}}");
+    expect_override("a.b[ulm].s", "hello",
+                    "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"hello\",\"t\":true}]}}");
+    expect_override("a.b[2].s", "\"q\"",
+                    "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"q\",\"t\":true}]}}");
+    expect_override("a.b[2].s", "12",
+                    "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"12\",\"t\":true}]}}");
+    expect_override("a.b[ulm].n", "1810",
+                    "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":1810,\"s\":\"x\",\"t\":true}]}}");
+    expect_override("a.b[ulm].t", "false",
+                    "{\"a\":{\"b\":[1,2,{\"id\":\"ulm\",\"n\":null,\"s\":\"x\",\"t\":false}]}}");
 }
 
 Test(json, overrides_that_fail_change_nothing)

@@ -20,11 +20,12 @@ static bool check_header(const JsonNode *root, const char *schema, Err *err)
 /* Legends for readers of the file: an object of texts and of objects of texts. */
 static bool check_meta(const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"sources", "alignment_codes", "conversion_codes", "corps_note", "source", NULL};
+    static const char *const keys[] = {"sources",    "alignment_codes", "conversion_codes",
+                                       "corps_note", "source",          NULL};
     JsonNode meta;
     JsonNode legend;
-    if (!json_get(board, "meta", &meta, err) || !json_only_keys(&meta, keys, err) || !aon_check_source(&meta, err) ||
-        !aon_check_note(&meta, "corps_note", err)) {
+    if (!json_get(board, "meta", &meta, err) || !json_only_keys(&meta, keys, err) ||
+        !aon_check_source(&meta, err) || !aon_check_note(&meta, "corps_note", err)) {
         return false;
     }
     for (unsigned i = 0; i < 3; i++) {
@@ -37,8 +38,20 @@ static bool check_meta(const JsonNode *board, Err *err)
 
 static bool load_board(AonData *data, const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game", "title", "meta", "areas", "special_links", "countries",
-                                       "corps", "cards", "tables", "roles", "option_definitions", NULL};
+    static const char *const keys[] = {"$schema",
+                                       "schema",
+                                       "game",
+                                       "title",
+                                       "meta",
+                                       "areas",
+                                       "special_links",
+                                       "countries",
+                                       "corps",
+                                       "cards",
+                                       "tables",
+                                       "roles",
+                                       "option_definitions",
+                                       NULL};
     if (!check_header(board, "marshal/board/1", err) || !json_only_keys(board, keys, err) ||
         !aon_check_note(board, "title", err) || !check_meta(board, err) || !aon_load_map(data, board, err)) {
         return false;
@@ -54,11 +67,12 @@ static bool load_board(AonData *data, const JsonNode *board, Err *err)
 
 static bool load_scenario(AonData *data, const JsonNode *scenario, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game", "id", "title", "board", "setup", "options", NULL};
+    static const char *const keys[] = {"$schema", "schema", "game",    "id", "title",
+                                       "board",   "setup",  "options", NULL};
     return json_only_keys(scenario, keys, err) && aon_check_note(scenario, "id", err) &&
            aon_check_note(scenario, "board", err) &&
-           aon_read_name(scenario, "title", data->title, sizeof data->title, err) && aon_load_setup(data, scenario, err) &&
-           aon_load_options(data, scenario, err);
+           aon_read_name(scenario, "title", data->title, sizeof data->title, err) &&
+           aon_load_setup(data, scenario, err) && aon_load_options(data, scenario, err);
 }
 
 AonData *aon_data_load(const JsonNode *scenario, const JsonNode *board, Err *err)

@@ -3,7 +3,8 @@
 
 #include "engine/aon/load.h"
 
-/* Neighbours by ordinary borders and the Sund, which counts for distances though it is not open to everybody (A27). */
+/* Neighbours by ordinary borders and the Sund, which counts for distances though it is not open to everybody
+ * (A27). */
 static AreaSet neighbours(const AonData *data, unsigned area)
 {
     return data->adjacent[area] | (area == data->sund_a ? area_bit(data->sund_b) : 0) |
@@ -86,8 +87,9 @@ void aon_derive_map(AonData *data)
 static unsigned group_of(unsigned patron, bool ally)
 {
     static const uint8_t home[AON_MAJORS] = {
-        [AON_FRANCE] = AON_GROUP_FRANCE_HOME, [AON_BRITAIN] = AON_GROUP_BRITAIN_HOME, [AON_AUSTRIA] = AON_GROUP_AUSTRIA,
-        [AON_PRUSSIA] = AON_GROUP_PRUSSIA,    [AON_RUSSIA] = AON_GROUP_RUSSIA,        [AON_SPAIN] = AON_GROUP_SPAIN};
+        [AON_FRANCE] = AON_GROUP_FRANCE_HOME, [AON_BRITAIN] = AON_GROUP_BRITAIN_HOME,
+        [AON_AUSTRIA] = AON_GROUP_AUSTRIA,    [AON_PRUSSIA] = AON_GROUP_PRUSSIA,
+        [AON_RUSSIA] = AON_GROUP_RUSSIA,      [AON_SPAIN] = AON_GROUP_SPAIN};
     if (ally && patron == AON_FRANCE) {
         return AON_GROUP_FRENCH_MINORS;
     }

@@ -1,4 +1,5 @@
-/* load.c: reading single members for the loader, with messages that help somebody who edits a board by hand. */
+/* load.c: reading single members for the loader, with messages that help somebody who edits a board by hand.
+ */
 #include "engine/aon/load.h"
 
 #include <stdio.h>
@@ -9,7 +10,8 @@ static const char *const alignments[] = {"FR", "CM", "IC", "NC", "FA", "FD"};
 static const char *const events[] = {"britannia", "radetzky", "stein", "continental_system", "joseph"};
 static const char *const colors[] = {"blue", "red", "white", "black", "green", "yellow"};
 static const char *const majors[] = {"france", "britain", "austria", "prussia", "russia", "spain"};
-static const char *const sources[] = {"rulebook", "reference", "scenario_booklet", "example", "reconstructed"};
+static const char *const sources[] = {"rulebook", "reference", "scenario_booklet", "example",
+                                      "reconstructed"};
 
 const AonWords aon_seat_words = {seats, 2, "a seat"};
 const AonWords aon_alignment_words = {alignments, 6, "an alignment"};
@@ -40,10 +42,7 @@ AonIds aon_card_ids(const AonData *data)
     return (AonIds){data->card[0].id, sizeof data->card[0], data->cards, "a card"};
 }
 
-static const char *id_at(const AonIds *ids, unsigned index)
-{
-    return ids->first + ids->stride * index;
-}
+static const char *id_at(const AonIds *ids, unsigned index) { return ids->first + ids->stride * index; }
 
 unsigned aon_find_id(const AonIds *ids, const char *id)
 {
@@ -110,9 +109,10 @@ bool aon_read_ref(const JsonNode *node, const AonIds *ids, unsigned *out, Err *e
         return true;
     }
     const char *nearest = nearest_id(ids, text);
-    return json_error(node, err, "found \"%.60s\", expected the id of %s of the board%s%s%s", text, ids->what,
-                      nearest != NULL ? " (did you mean \"" : "", nearest != NULL ? nearest : "",
-                      nearest != NULL ? "\"?)" : "");
+    (void)json_error(node, err, "found \"%.60s\", expected the id of %s of the board%s%s%s", text, ids->what,
+                     nearest != NULL ? " (did you mean \"" : "", nearest != NULL ? nearest : "",
+                     nearest != NULL ? "\"?)" : "");
+    return false;
 }
 
 bool aon_get_ref(const JsonNode *object, const char *key, const AonIds *ids, unsigned *out, Err *err)
@@ -163,7 +163,8 @@ bool aon_read_new_id(const JsonNode *object, const AonIds *before, char out[AON_
         return false;
     }
     if (!id_well_formed(out)) {
-        return json_error(&node, err, "found \"%s\", expected an id such as \"ile_de_france\": a-z, 0-9 and single _", out);
+        return json_error(
+            &node, err, "found \"%s\", expected an id such as \"ile_de_france\": a-z, 0-9 and single _", out);
     }
     if (aon_find_id(before, out) != AON_NONE) {
         return json_error(&node, err, "found \"%s\" a second time, expected ids to be different", out);
@@ -238,7 +239,8 @@ bool aon_read_year(const JsonNode *object, const char *key, long min, long max, 
     return true;
 }
 
-bool aon_get_list(const JsonNode *object, const char *key, size_t min, size_t max, JsonNode *list, size_t *count, Err *err)
+bool aon_get_list(const JsonNode *object, const char *key, size_t min, size_t max, JsonNode *list,
+                  size_t *count, Err *err)
 {
     if (!json_get(object, key, list, err) || !json_array(list, max, count, err)) {
         return false;
@@ -311,6 +313,6 @@ static bool check_reconstructed_fields(const JsonNode *object, Err *err)
 bool aon_check_source(const JsonNode *object, Err *err)
 {
     unsigned source = 0;
-    return aon_get_word(object, "source", &source_words, &source, err) && aon_check_note(object, "source_note", err) &&
-           check_reconstructed_fields(object, err);
+    return aon_get_word(object, "source", &source_words, &source, err) &&
+           aon_check_note(object, "source_note", err) && check_reconstructed_fields(object, err);
 }

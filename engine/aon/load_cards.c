@@ -1,5 +1,6 @@
-/* load_cards.c: the cards. One table says for each operation which windows it may stand in and which fields it needs;
- * a field on a card whose operation has no use for it is refused, because turning it would do nothing. */
+/* load_cards.c: the cards. One table says for each operation which windows it may stand in and which fields
+ * it needs; a field on a card whose operation has no use for it is refused, because turning it would do
+ * nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,94 +11,132 @@
 static const char *const players[] = {"french", "coalition", "both"};
 static const AonWords player_words = {players, 3, "the players of a card"};
 
-static const char *const windows[] = {
-    "diplomacy_turn", "diplomacy_counter", "new_insurrection", "strategy_step", "reinforcement_cards", "round_start",
-    "part_start", "own_move", "enemy_move_declared", "enemy_entered_area", "own_withdrawal", "own_interception",
-    "enemy_interception_declared", "before_engagement", "battle_cards", "after_loss_count", "after_victory",
-    "before_own_surrender", "after_surrender_to_french", "winter_start", "winter_own_area", "winter_enemy_area", "anytime"};
+static const char *const windows[] = {"diplomacy_turn",
+                                      "diplomacy_counter",
+                                      "new_insurrection",
+                                      "strategy_step",
+                                      "reinforcement_cards",
+                                      "round_start",
+                                      "part_start",
+                                      "own_move",
+                                      "enemy_move_declared",
+                                      "enemy_entered_area",
+                                      "own_withdrawal",
+                                      "own_interception",
+                                      "enemy_interception_declared",
+                                      "before_engagement",
+                                      "battle_cards",
+                                      "after_loss_count",
+                                      "after_victory",
+                                      "before_own_surrender",
+                                      "after_surrender_to_french",
+                                      "winter_start",
+                                      "winter_own_area",
+                                      "winter_enemy_area",
+                                      "anytime"};
 static const AonWords window_words = {windows, AON_WINDOW_COUNT, "a window"};
 _Static_assert(sizeof windows / sizeof windows[0] == AON_WINDOW_COUNT, "a word for each window");
 
-static const char *const phases[] = {"diplomacy", "insurrection", "strategy", "reinforcement", "campaign", "battle",
-                                     "surrender", "winter_attrition", "anytime"};
+static const char *const phases[] = {"diplomacy",     "insurrection",     "strategy",
+                                     "reinforcement", "campaign",         "battle",
+                                     "surrender",     "winter_attrition", "anytime"};
 static const AonWords phase_words = {phases, 9, "a phase"};
 
-static const char *const ops[] = {
-    "convert", "set_event", "release_set_aside_then_convert", "detach", "insurrection", "recover_card",
-    "prevent_surrender", "diplomacy_then_skip_rounds", "skip_rounds", "return_corps_and_bar_deployment",
-    "restore_lost_corps", "swap_french_corps", "swap_enemy_corps_at_random", "deployment_bonus", "several_armies",
-    "movement_bonus", "movement_penalty", "cancel_action", "extra_attrition", "battle_modifier", "cancel_battle_cards",
-    "split_battle", "choose_enemy_loss", "extra_loss", "winter_modifier"};
-static const AonWords op_words = {ops, AON_OP_COUNT, "an operation"};
+static const char *const ops[] = {"convert",
+                                  "set_event",
+                                  "release_set_aside_then_convert",
+                                  "detach",
+                                  "insurrection",
+                                  "recover_card",
+                                  "prevent_surrender",
+                                  "diplomacy_then_skip_rounds",
+                                  "skip_rounds",
+                                  "return_corps_and_bar_deployment",
+                                  "restore_lost_corps",
+                                  "swap_french_corps",
+                                  "swap_enemy_corps_at_random",
+                                  "deployment_bonus",
+                                  "several_armies",
+                                  "movement_bonus",
+                                  "movement_penalty",
+                                  "cancel_action",
+                                  "extra_attrition",
+                                  "battle_modifier",
+                                  "cancel_battle_cards",
+                                  "split_battle",
+                                  "choose_enemy_loss",
+                                  "extra_loss",
+                                  "winter_modifier"};
+const AonWords aon_op_words = {ops, AON_OP_COUNT, "an operation"};
 _Static_assert(sizeof ops / sizeof ops[0] == AON_OP_COUNT, "a word for each operation");
-
-/* In the order of enum aon_targets; a JSON list stands for AON_TARGETS_LIST. */
-static const char *const targets[] = {"any", "minor", "coastal_minor_unoccupied", "coastal_unoccupied", "minor_unoccupied",
-                                      "not_russia"};
-static const AonWords target_words = {targets, 6, "the countries of a conversion"};
-
-/* Six alignments, then the situations in the order of enum aon_from. */
-static const char *const froms[] = {"FR", "CM", "IC", "NC", "FA", "FD", "NC_french_occupied", "NC_french_occupied_major",
-                                    "just_surrendered_to_french"};
-static const AonWords from_words = {froms, 9, "where a conversion starts"};
-
-enum battle_word { BATTLE_STRENGTH, BATTLE_PER_CORPS, BATTLE_DIE, BATTLE_CANCEL, BATTLE_SPLIT, BATTLE_CHOOSE_LOSS, BATTLE_EXTRA_LOSS };
-static const char *const battle_kinds[] = {"strength", "strength_per_corps", "die", "cancel", "split", "choose_loss", "extra_loss"};
-static const AonWords battle_kind_words = {battle_kinds, 7, "a kind of battle modifier"};
 
 /* ---- what an operation needs ---- */
 
 enum field {
-    FIELD_CONVERSIONS = 1, FIELD_EVENT = 2, FIELD_BATTLE = 4, FIELD_MOVEMENT = 8, FIELD_WINTER = 16, FIELD_REMOVES = 32,
-    FIELD_ROUNDS = 64, FIELD_ARMIES = 128, FIELD_BONUS = 256, FIELD_CAUSES = 512
+    FIELD_CONVERSIONS = 1,
+    FIELD_EVENT = 2,
+    FIELD_BATTLE = 4,
+    FIELD_MOVEMENT = 8,
+    FIELD_WINTER = 16,
+    FIELD_REMOVES = 32,
+    FIELD_ROUNDS = 64,
+    FIELD_ARMIES = 128,
+    FIELD_BONUS = 256,
+    FIELD_CAUSES = 512
 };
 
-static const struct { const char *key; unsigned field; } fields[] = {
-    {"conversions", FIELD_CONVERSIONS}, {"event", FIELD_EVENT}, {"battle_modifier", FIELD_BATTLE},
-    {"movement_modifier", FIELD_MOVEMENT}, {"winter_die_modifier", FIELD_WINTER}, {"removes_corps", FIELD_REMOVES},
-    {"rounds_skipped", FIELD_ROUNDS}, {"armies", FIELD_ARMIES}, {"deployment_bonus", FIELD_BONUS},
-    {"march_attrition_causes", FIELD_CAUSES}};
+static const struct {
+    const char *key;
+    unsigned field;
+} fields[] = {{"conversions", FIELD_CONVERSIONS},    {"event", FIELD_EVENT},
+              {"battle_modifier", FIELD_BATTLE},     {"movement_modifier", FIELD_MOVEMENT},
+              {"winter_die_modifier", FIELD_WINTER}, {"removes_corps", FIELD_REMOVES},
+              {"rounds_skipped", FIELD_ROUNDS},      {"armies", FIELD_ARMIES},
+              {"deployment_bonus", FIELD_BONUS},     {"march_attrition_causes", FIELD_CAUSES}};
 
 #define WINDOW(name) (1U << AON_WINDOW_##name)
-#define KIND(name) (1U << BATTLE_##name)
 
-static const struct { unsigned windows, required, optional, battle_kinds; } needs[AON_OP_COUNT] = {
-    [AON_OP_CONVERT] = {WINDOW(DIPLOMACY_TURN) | WINDOW(DIPLOMACY_COUNTER) | WINDOW(AFTER_SURRENDER_TO_FRENCH),
-                        FIELD_CONVERSIONS, FIELD_EVENT, 0},
-    [AON_OP_SET_EVENT] = {WINDOW(STRATEGY_STEP), FIELD_EVENT, 0, 0},
-    [AON_OP_CONTINENTAL_SYSTEM] = {WINDOW(DIPLOMACY_TURN), FIELD_CONVERSIONS | FIELD_EVENT, 0, 0},
-    [AON_OP_DETACH] = {WINDOW(DIPLOMACY_TURN) | WINDOW(AFTER_SURRENDER_TO_FRENCH), 0, 0, 0},
-    [AON_OP_INSURRECTION] = {WINDOW(NEW_INSURRECTION), FIELD_CONVERSIONS, 0, 0},
-    [AON_OP_RECOVER_CARD] = {WINDOW(ANYTIME), 0, 0, 0},
-    [AON_OP_PREVENT_SURRENDER] = {WINDOW(BEFORE_OWN_SURRENDER), 0, 0, 0},
-    [AON_OP_PEACE_TALKS] = {WINDOW(ROUND_START), FIELD_ROUNDS, 0, 0},
-    [AON_OP_WINTER_QUARTERS] = {WINDOW(ROUND_START), 0, 0, 0},
-    [AON_OP_RETURN_CORPS] = {WINDOW(STRATEGY_STEP), FIELD_REMOVES, 0, 0},
-    [AON_OP_RESTORE_LOST_CORPS] = {WINDOW(REINFORCEMENT_CARDS), 0, 0, 0},
-    [AON_OP_SWAP_FRENCH] = {WINDOW(REINFORCEMENT_CARDS), 0, 0, 0},
-    [AON_OP_SWAP_ENEMY] = {WINDOW(REINFORCEMENT_CARDS), 0, 0, 0},
-    [AON_OP_DEPLOYMENT_BONUS] = {WINDOW(REINFORCEMENT_CARDS), FIELD_BONUS, 0, 0},
-    [AON_OP_MAJOR_CAMPAIGN] = {WINDOW(PART_START), FIELD_ARMIES, 0, 0},
-    [AON_OP_FORCED_MARCH] = {WINDOW(OWN_MOVE) | WINDOW(OWN_INTERCEPTION) | WINDOW(OWN_WITHDRAWAL), FIELD_MOVEMENT, 0, 0},
-    [AON_OP_MUD] = {WINDOW(ENEMY_MOVE_DECLARED), FIELD_MOVEMENT, 0, 0},
-    [AON_OP_INDECISION] = {WINDOW(ENEMY_MOVE_DECLARED) | WINDOW(ENEMY_INTERCEPTION_DECLARED), 0, 0, 0},
-    [AON_OP_COSSACKS] = {WINDOW(ENEMY_ENTERED_AREA), FIELD_CAUSES, 0, 0},
-    [AON_OP_BATTLE_MODIFIER] = {WINDOW(BATTLE_CARDS), FIELD_BATTLE, 0, KIND(STRENGTH) | KIND(PER_CORPS) | KIND(DIE)},
-    [AON_OP_FOG_OF_WAR] = {WINDOW(BATTLE_CARDS), FIELD_BATTLE, 0, KIND(CANCEL)},
-    [AON_OP_INTERIOR_LINES] = {WINDOW(BEFORE_ENGAGEMENT), FIELD_BATTLE, 0, KIND(SPLIT)},
-    [AON_OP_HEROS_DEATH] = {WINDOW(AFTER_LOSS_COUNT), FIELD_BATTLE, 0, KIND(CHOOSE_LOSS)},
-    [AON_OP_PURSUIT] = {WINDOW(AFTER_VICTORY), FIELD_BATTLE, 0, KIND(EXTRA_LOSS)},
+static const struct {
+    unsigned windows, required, optional;
+} needs[AON_OP_COUNT] = {
+    [AON_OP_CONVERT] = {WINDOW(DIPLOMACY_TURN) | WINDOW(DIPLOMACY_COUNTER) |
+                            WINDOW(AFTER_SURRENDER_TO_FRENCH),
+                        FIELD_CONVERSIONS, FIELD_EVENT},
+    [AON_OP_SET_EVENT] = {WINDOW(STRATEGY_STEP), FIELD_EVENT, 0},
+    [AON_OP_CONTINENTAL_SYSTEM] = {WINDOW(DIPLOMACY_TURN), FIELD_CONVERSIONS | FIELD_EVENT, 0},
+    [AON_OP_DETACH] = {WINDOW(DIPLOMACY_TURN) | WINDOW(AFTER_SURRENDER_TO_FRENCH), 0, 0},
+    [AON_OP_INSURRECTION] = {WINDOW(NEW_INSURRECTION), FIELD_CONVERSIONS, 0},
+    [AON_OP_RECOVER_CARD] = {WINDOW(ANYTIME), 0, 0},
+    [AON_OP_PREVENT_SURRENDER] = {WINDOW(BEFORE_OWN_SURRENDER), 0, 0},
+    [AON_OP_PEACE_TALKS] = {WINDOW(ROUND_START), FIELD_ROUNDS, 0},
+    [AON_OP_WINTER_QUARTERS] = {WINDOW(ROUND_START), 0, 0},
+    [AON_OP_RETURN_CORPS] = {WINDOW(STRATEGY_STEP), FIELD_REMOVES, 0},
+    [AON_OP_RESTORE_LOST_CORPS] = {WINDOW(REINFORCEMENT_CARDS), 0, 0},
+    [AON_OP_SWAP_FRENCH] = {WINDOW(REINFORCEMENT_CARDS), 0, 0},
+    [AON_OP_SWAP_ENEMY] = {WINDOW(REINFORCEMENT_CARDS), 0, 0},
+    [AON_OP_DEPLOYMENT_BONUS] = {WINDOW(REINFORCEMENT_CARDS), FIELD_BONUS, 0},
+    [AON_OP_MAJOR_CAMPAIGN] = {WINDOW(PART_START), FIELD_ARMIES, 0},
+    [AON_OP_FORCED_MARCH] = {WINDOW(OWN_MOVE) | WINDOW(OWN_INTERCEPTION) | WINDOW(OWN_WITHDRAWAL),
+                             FIELD_MOVEMENT, 0},
+    [AON_OP_MUD] = {WINDOW(ENEMY_MOVE_DECLARED), FIELD_MOVEMENT, 0},
+    [AON_OP_INDECISION] = {WINDOW(ENEMY_MOVE_DECLARED) | WINDOW(ENEMY_INTERCEPTION_DECLARED), 0, 0},
+    [AON_OP_COSSACKS] = {WINDOW(ENEMY_ENTERED_AREA), FIELD_CAUSES, 0},
+    [AON_OP_BATTLE_MODIFIER] = {WINDOW(BATTLE_CARDS), FIELD_BATTLE, 0},
+    [AON_OP_FOG_OF_WAR] = {WINDOW(BATTLE_CARDS), FIELD_BATTLE, 0},
+    [AON_OP_INTERIOR_LINES] = {WINDOW(BEFORE_ENGAGEMENT), FIELD_BATTLE, 0},
+    [AON_OP_HEROS_DEATH] = {WINDOW(AFTER_LOSS_COUNT), FIELD_BATTLE, 0},
+    [AON_OP_PURSUIT] = {WINDOW(AFTER_VICTORY), FIELD_BATTLE, 0},
     [AON_OP_WINTER_MODIFIER] = {WINDOW(WINTER_START) | WINDOW(WINTER_OWN_AREA) | WINDOW(WINTER_ENEMY_AREA),
-                                FIELD_WINTER, 0, 0},
+                                FIELD_WINTER, 0},
 };
 
 /* A card while it is read: what its parts must agree with. */
 typedef struct Reading {
     AonData *data;
     AonCard *card;
-    unsigned index;    /* of the title */
-    unsigned seats;    /* bits of the seats that may play it */
-    unsigned windows;  /* bits of enum aon_window */
+    unsigned index;   /* of the title */
+    unsigned seats;   /* bits of the seats that may play it */
+    unsigned windows; /* bits of enum aon_window */
 } Reading;
 
 static bool check_fields(const JsonNode *node, unsigned op, Err *err)
@@ -106,199 +145,15 @@ static bool check_fields(const JsonNode *node, unsigned op, Err *err)
         JsonNode member;
         const bool there = json_find(node, fields[i].key, &member);
         if (!there && (needs[op].required & fields[i].field) != 0) {
-            return json_error(node, err, "the key \"%s\" is missing, which the operation \"%s\" needs", fields[i].key, ops[op]);
+            return json_error(node, err, "the key \"%s\" is missing, which the operation \"%s\" needs",
+                              fields[i].key, ops[op]);
         }
         if (there && ((needs[op].required | needs[op].optional) & fields[i].field) == 0) {
-            return json_error(&member, err, "expected no such key: the operation \"%s\" has no use for it", ops[op]);
+            return json_error(&member, err, "expected no such key: the operation \"%s\" has no use for it",
+                              ops[op]);
         }
     }
     return true;
-}
-
-/* ---- conversions ---- */
-
-static bool load_targets(const AonData *data, const JsonNode *node, AonConversion *conversion, Err *err)
-{
-    const AonIds countries = aon_country_ids(data);
-    JsonNode found;
-    const char *text = NULL;
-    unsigned target = 0;
-    uint64_t list = 0;
-    if (!json_get(node, "countries", &found, err)) {
-        return false;
-    }
-    if (json_string(&found, &text, NULL)) {
-        if (!aon_read_word(&found, &target_words, &target, err)) {
-            return false;
-        }
-        conversion->targets = (uint8_t)target;
-        return true;
-    }
-    if (!aon_get_refs(node, "countries", &countries, &list, err)) {
-        return false;
-    }
-    conversion->targets = AON_TARGETS_LIST;
-    conversion->list = (CountrySet)list;
-    return list != 0 || json_error(&found, err, "found an empty list, expected countries");
-}
-
-/* Only an insurrection makes a country insurgent, and it makes nothing else [8.3]. */
-static bool check_steps(const Reading *reading, const JsonNode *node, const AonConversion *conversion, Err *err)
-{
-    const bool insurrection = reading->card->op == AON_OP_INSURRECTION;
-    if (conversion->from_kind == AON_FROM_ALIGNMENT && (conversion->from == conversion->to || conversion->from == AON_FR)) {
-        return json_error(node, err, "found a conversion from \"%s\" to \"%s\", expected a change of a country but France",
-                          froms[conversion->from], aon_alignment_name(conversion->to));
-    }
-    if (conversion->to == AON_FR || insurrection != (conversion->to == AON_IC)) {
-        return json_error(node, err, "found a conversion to \"%s\" on a card with the operation \"%s\"",
-                          aon_alignment_name(conversion->to), ops[reading->card->op]);
-    }
-    if ((reading->seats >> conversion->seat & 1U) == 0) {
-        return json_error(node, err, "found player \"%s\", who may not play the card", aon_seat_words.words[conversion->seat]);
-    }
-    return true;
-}
-
-static bool load_conversion(const Reading *reading, const JsonNode *node, AonConversion *conversion, Err *err)
-{
-    static const char *const keys[] = {"player", "from", "to", "countries", "ignores_occupation", NULL};
-    JsonNode flag;
-    unsigned seat = 0;
-    unsigned from = 0;
-    unsigned to = 0;
-    if (!json_only_keys(node, keys, err) || !aon_get_word(node, "player", &aon_seat_words, &seat, err) ||
-        !aon_get_word(node, "from", &from_words, &from, err) ||
-        !aon_get_word(node, "to", &aon_alignment_words, &to, err) ||
-        !load_targets(reading->data, node, conversion, err)) {
-        return false;
-    }
-    if (json_find(node, "ignores_occupation", &flag) && !json_bool(&flag, &conversion->ignores_occupation, err)) {
-        return false;
-    }
-    conversion->seat = (uint8_t)seat;
-    conversion->from_kind = (uint8_t)(from <= AON_FD ? AON_FROM_ALIGNMENT : from - AON_FD);
-    conversion->from = (uint8_t)(from <= AON_FD ? from : AON_NC);
-    conversion->to = (uint8_t)to;
-    return check_steps(reading, node, conversion, err);
-}
-
-static bool load_conversions(const Reading *reading, const JsonNode *node, Err *err)
-{
-    JsonNode list;
-    size_t count = 0;
-    if (!json_find(node, "conversions", &list)) {
-        return true;
-    }
-    if (!aon_get_list(node, "conversions", 1, AON_CONVERSIONS_MAX, &list, &count, err)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode item = json_at(&list, i);
-        if (!load_conversion(reading, &item, &reading->card->conversions[i], err)) {
-            return false;
-        }
-        reading->card->conversion_count++;
-    }
-    return true;
-}
-
-/* ---- battle modifiers ---- */
-
-static bool load_battle_colors(AonCard *card, const JsonNode *modifier, Err *err)
-{
-    JsonNode list;
-    size_t count = 0;
-    if (!aon_get_list(modifier, "colors", 1, AON_MAJORS, &list, &count, err)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode item = json_at(&list, i);
-        unsigned color = 0;
-        if (!aon_read_word(&item, &aon_color_words, &color, err)) {
-            return false;
-        }
-        card->battle_colors |= (uint8_t)(1U << color);
-    }
-    return true;
-}
-
-/* A flat bonus may ask for a corps, for a colour, and for the defender's role. */
-static bool load_battle_strength(const AonData *data, AonCard *card, const JsonNode *modifier, Err *err)
-{
-    static const char *const keys[] = {"kind", "value", "requires_corps", "requires_color", "requires_role", NULL};
-    static const char *const roles[] = {"defender"};
-    static const AonWords role_words = {roles, 1, "a role"};
-    const AonIds corps = aon_corps_ids(data);
-    JsonNode member;
-    unsigned found = 0;
-    card->battle_kind = AON_BATTLE_STRENGTH;
-    if (!json_only_keys(modifier, keys, err) || !aon_read_i8(modifier, "value", -20, 20, &card->battle_value, err)) {
-        return false;
-    }
-    if (json_find(modifier, "requires_corps", &member)) {
-        if (!aon_read_ref(&member, &corps, &found, err)) {
-            return false;
-        }
-        card->battle_corps = (uint8_t)found;
-    }
-    if (json_find(modifier, "requires_color", &member)) {
-        if (!aon_read_word(&member, &aon_color_words, &found, err)) {
-            return false;
-        }
-        card->battle_colors = (uint8_t)(1U << found);
-    }
-    if (json_find(modifier, "requires_role", &member)) {
-        card->battle_defender_only = true;
-        return aon_read_word(&member, &role_words, &found, err);
-    }
-    return true;
-}
-
-static bool load_battle_per_corps(AonCard *card, const JsonNode *modifier, Err *err)
-{
-    static const char *const keys[] = {"kind", "colors", "value", "max", NULL};
-    card->battle_kind = AON_BATTLE_STRENGTH_PER_CORPS;
-    return json_only_keys(modifier, keys, err) && aon_read_i8(modifier, "value", -20, 20, &card->battle_value, err) &&
-           aon_read_i8(modifier, "max", 0, 60, &card->battle_max, err) && load_battle_colors(card, modifier, err);
-}
-
-static bool load_battle_die(AonCard *card, const JsonNode *modifier, Err *err)
-{
-    static const char *const keys[] = {"kind", "value", "max_face", NULL};
-    card->battle_kind = AON_BATTLE_DIE;
-    return json_only_keys(modifier, keys, err) && aon_read_i8(modifier, "value", -5, 5, &card->battle_value, err) &&
-           aon_read_i8(modifier, "max_face", 1, 6, &card->battle_max, err);
-}
-
-static bool load_battle(const Reading *reading, const JsonNode *node, Err *err)
-{
-    static const char *const bare_keys[] = {"kind", NULL};
-    static const char *const loss_keys[] = {"kind", "value", NULL};
-    JsonNode modifier;
-    unsigned kind = 0;
-    AonCard *card = reading->card;
-    if (!json_find(node, "battle_modifier", &modifier)) {
-        return true;
-    }
-    if (!aon_get_word(&modifier, "kind", &battle_kind_words, &kind, err)) {
-        return false;
-    }
-    if ((needs[card->op].battle_kinds >> kind & 1U) == 0) {
-        return json_error(&modifier, err, "found kind \"%s\", which does not go with the operation \"%s\"", battle_kinds[kind],
-                          ops[card->op]);
-    }
-    switch ((enum battle_word)kind) {
-    case BATTLE_STRENGTH: return load_battle_strength(reading->data, card, &modifier, err);
-    case BATTLE_PER_CORPS: return load_battle_per_corps(card, &modifier, err);
-    case BATTLE_DIE: return load_battle_die(card, &modifier, err);
-    case BATTLE_EXTRA_LOSS: /* the rule knows one loss only */
-        return json_only_keys(&modifier, loss_keys, err) && aon_read_i8(&modifier, "value", 1, 1, &card->battle_value, err);
-    case BATTLE_CANCEL:
-    case BATTLE_SPLIT:
-    case BATTLE_CHOOSE_LOSS: return json_only_keys(&modifier, bare_keys, err);
-    }
-    return false;
 }
 
 /* ---- numbers of single cards ---- */
@@ -311,7 +166,8 @@ static bool load_removed_corps(const Reading *reading, const JsonNode *node, Err
     if (!json_find(node, "removes_corps", &removes)) {
         return true;
     }
-    if (!json_only_keys(&removes, keys, err) || !aon_get_word(&removes, "country", &aon_major_words, &country, err) ||
+    if (!json_only_keys(&removes, keys, err) ||
+        !aon_get_word(&removes, "country", &aon_major_words, &country, err) ||
         !aon_read_u8(&removes, "count", 0, 20, &reading->card->returns, err)) {
         return false;
     }
@@ -363,7 +219,8 @@ static bool load_event(const Reading *reading, const JsonNode *node, Err *err)
     card->event = (uint8_t)(1U << event);
     for (unsigned i = 0; i < reading->index; i++) {
         if (reading->data->card[i].event == card->event) {
-            return json_error(&member, err, "found \"%s\", which cards[%u] brings already", aon_event_words.words[event], i);
+            return json_error(&member, err, "found \"%s\", which cards[%u] brings already",
+                              aon_event_words.words[event], i);
         }
     }
     return true;
@@ -384,13 +241,15 @@ static bool load_windows(Reading *reading, const JsonNode *node, Err *err)
             return false;
         }
         if ((needs[op].windows >> window & 1U) == 0) {
-            return json_error(&item, err, "found \"%s\", in which the operation \"%s\" cannot be played", windows[window], ops[op]);
+            return json_error(&item, err, "found \"%s\", in which the operation \"%s\" cannot be played",
+                              windows[window], ops[op]);
         }
         reading->windows |= 1U << window;
     }
     const bool counter = (reading->windows >> AON_WINDOW_DIPLOMACY_COUNTER & 1U) != 0;
     return counter == reading->card->diplomacy_card ||
-           json_error(&list, err, "expected \"diplomacy_counter\" here if and only if diplomacy_card is true [7.2.1]");
+           json_error(&list, err,
+                      "expected \"diplomacy_counter\" here if and only if diplomacy_card is true [7.2.1]");
 }
 
 /* For people: the decisions are in windows. */
@@ -416,15 +275,16 @@ static bool has_conversion(const AonCard *card, unsigned seat, bool after_surren
 {
     for (unsigned i = 0; i < card->conversion_count; i++) {
         const AonConversion *conversion = &card->conversions[i];
-        if (conversion->seat == seat && (conversion->from_kind == AON_FROM_JUST_SURRENDERED) == after_surrender) {
+        if (conversion->seat == seat &&
+            (conversion->from_kind == AON_FROM_JUST_SURRENDERED) == after_surrender) {
             return true;
         }
     }
     return false;
 }
 
-/* Napoleonic Dynasty, for one, is the Coalition's to play after a surrender only: no conversion of its own fits
- * elsewhere. As a counter any card of the kind will do (A5). */
+/* Napoleonic Dynasty, for one, is the Coalition's to play after a surrender only: no conversion of its own
+ * fits elsewhere. As a counter any card of the kind will do (A5). */
 static bool seat_uses(const AonCard *card, unsigned seat, unsigned window)
 {
     if (card->op != AON_OP_CONVERT || window == AON_WINDOW_DIPLOMACY_COUNTER) {
@@ -464,20 +324,44 @@ static bool load_effect(AonCard *card, const JsonNode *node, Err *err)
 
 static bool load_head(Reading *reading, const JsonNode *node, Err *err)
 {
-    static const char *const keys[] = {
-        "id", "title", "copies", "players", "op", "event", "windows", "red_title", "once_only", "diplomacy_card",
-        "cancelled_by_fog_of_war", "conversions", "battle_modifier", "movement_modifier", "winter_die_modifier",
-        "removes_corps", "rounds_skipped", "armies", "deployment_bonus", "march_attrition_causes", "phases", "timing",
-        "effect", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"id",
+                                       "title",
+                                       "copies",
+                                       "players",
+                                       "op",
+                                       "event",
+                                       "windows",
+                                       "red_title",
+                                       "once_only",
+                                       "diplomacy_card",
+                                       "cancelled_by_fog_of_war",
+                                       "conversions",
+                                       "battle_modifier",
+                                       "movement_modifier",
+                                       "winter_die_modifier",
+                                       "removes_corps",
+                                       "rounds_skipped",
+                                       "armies",
+                                       "deployment_bonus",
+                                       "march_attrition_causes",
+                                       "phases",
+                                       "timing",
+                                       "effect",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     const AonIds before = aon_card_ids(reading->data);
     AonCard *card = reading->card;
     unsigned player = 0;
     unsigned op = 0;
-    if (!json_only_keys(node, keys, err) || !aon_read_new_id(node, &before, card->id, err) || !aon_check_source(node, err) ||
-        !aon_read_name(node, "title", card->title, sizeof card->title, err) ||
+    if (!json_only_keys(node, keys, err) || !aon_read_new_id(node, &before, card->id, err) ||
+        !aon_check_source(node, err) || !aon_read_name(node, "title", card->title, sizeof card->title, err) ||
         !aon_read_u8(node, "copies", 1, AON_COPIES_MAX, &card->copies, err) ||
-        !aon_get_word(node, "players", &player_words, &player, err) || !aon_get_word(node, "op", &op_words, &op, err) ||
-        !json_get_bool(node, "red_title", &card->red_title, err) || !json_get_bool(node, "once_only", &card->once_only, err) ||
+        !aon_get_word(node, "players", &player_words, &player, err) ||
+        !aon_get_word(node, "op", &aon_op_words, &op, err) ||
+        !json_get_bool(node, "red_title", &card->red_title, err) ||
+        !json_get_bool(node, "once_only", &card->once_only, err) ||
         !json_get_bool(node, "diplomacy_card", &card->diplomacy_card, err) ||
         !json_get_bool(node, "cancelled_by_fog_of_war", &card->fog_cancels, err)) {
         return false;
@@ -495,8 +379,10 @@ static bool load_card(AonData *data, const JsonNode *node, unsigned index, Err *
     if (!load_head(&reading, node, err) || !load_effect(reading.card, node, err)) {
         return false;
     }
-    if (!check_fields(node, reading.card->op, err) || !load_windows(&reading, node, err) || !check_phases(node, err) ||
-        !load_event(&reading, node, err) || !load_conversions(&reading, node, err) || !load_battle(&reading, node, err) ||
+    if (!check_fields(node, reading.card->op, err) || !load_windows(&reading, node, err) ||
+        !check_phases(node, err) || !load_event(&reading, node, err) ||
+        !aon_load_conversions(data, reading.card, reading.seats, node, err) ||
+        !aon_load_battle_modifier(data, reading.card, node, err) ||
         !load_removed_corps(&reading, node, err) || !load_numbers(reading.card, node, err)) {
         return false;
     }
@@ -508,7 +394,9 @@ static bool load_card(AonData *data, const JsonNode *node, unsigned index, Err *
 static bool enter_single(const JsonNode *node, CardId *place, unsigned index, const char *op, Err *err)
 {
     if (*place != AON_NONE) {
-        return json_error(node, err, "found a second title with the operation \"%s\", expected one with several copies", op);
+        return json_error(node, err,
+                          "found a second title with the operation \"%s\", expected one with several copies",
+                          op);
     }
     *place = (CardId)index;
     return true;
@@ -544,7 +432,9 @@ static bool number_copies(AonData *data, const JsonNode *list, Err *err)
         AonCard *card = &data->card[i];
         total += card->copies;
         if (total > AON_COPIES_MAX) {
-            return json_error(list, err, "found more than %d cards in all (sum of copies), expected at most so many", AON_COPIES_MAX);
+            return json_error(list, err,
+                              "found more than %d cards in all (sum of copies), expected at most so many",
+                              AON_COPIES_MAX);
         }
         data->extra_of[i] = (CardId)i;
         card->first_extra = (uint8_t)next;

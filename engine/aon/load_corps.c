@@ -1,28 +1,33 @@
 /* load_corps.c: the corps, their sides and who calls them up [2.2.1]. */
 #include "engine/aon/load.h"
 
-static const char *const availabilities[] = {"none", "minor_ally", "radetzky", "stein", "insurrection", "invasion"};
+static const char *const availabilities[] = {"none",  "minor_ally",   "radetzky",
+                                             "stein", "insurrection", "invasion"};
 static const AonWords availability_words = {availabilities, 6, "an availability"};
 
 /* Each key word stands on the pieces of one colour only [2.2.1.6]. */
 static bool check_availability(const AonData *data, const JsonNode *node, unsigned corps, Err *err)
 {
     static const uint8_t patron_of[] = {
-        [AON_AVAILABLE] = AON_NONE, [AON_MINOR_ALLY] = AON_NONE, [AON_RADETZKY] = AON_AUSTRIA,
-        [AON_STEIN] = AON_PRUSSIA, [AON_INSURRECTION] = AON_SPAIN, [AON_INVASION] = AON_RUSSIA};
+        [AON_AVAILABLE] = AON_NONE, [AON_MINOR_ALLY] = AON_NONE,    [AON_RADETZKY] = AON_AUSTRIA,
+        [AON_STEIN] = AON_PRUSSIA,  [AON_INSURRECTION] = AON_SPAIN, [AON_INVASION] = AON_RUSSIA};
     const unsigned availability = data->availability[corps];
     const unsigned expected = patron_of[availability];
     if (expected != AON_NONE && data->patron[corps] != expected) {
-        return json_error(node, err, "found availability \"%s\" on a corps of \"%s\", expected \"%s\"", availabilities[availability],
-                          data->country_id[data->patron[corps]], data->country_id[expected]);
+        return json_error(node, err, "found availability \"%s\" on a corps of \"%s\", expected \"%s\"",
+                          availabilities[availability], data->country_id[data->patron[corps]],
+                          data->country_id[expected]);
     }
     const bool foreign = data->country[corps] != data->patron[corps];
     if (foreign != (availability == AON_MINOR_ALLY)) {
-        return json_error(node, err, "found availability \"%s\", expected \"minor_ally\" if and only if country and patron differ",
-                          availabilities[availability]);
+        return json_error(
+            node, err,
+            "found availability \"%s\", expected \"minor_ally\" if and only if country and patron differ",
+            availabilities[availability]);
     }
     if (foreign && data->kind[data->country[corps]] == AON_KIND_MAJOR) {
-        return json_error(node, err, "found country \"%s\", expected the patron itself or a minor or detachable country",
+        return json_error(node, err,
+                          "found country \"%s\", expected the patron itself or a minor or detachable country",
                           data->country_id[data->country[corps]]);
     }
     return true;
@@ -48,8 +53,10 @@ static bool load_leader(AonData *data, const JsonNode *node, unsigned corps, uns
     if (!json_bool(&mark, &leader, err)) {
         return false;
     }
-    if (leader && (data->country[corps] != AON_FRANCE || data->availability[corps] != AON_AVAILABLE || *leaders > 0)) {
-        return json_error(&mark, err, "found a leader mark, expected it on one French home corps that is always available");
+    if (leader &&
+        (data->country[corps] != AON_FRANCE || data->availability[corps] != AON_AVAILABLE || *leaders > 0)) {
+        return json_error(
+            &mark, err, "found a leader mark, expected it on one French home corps that is always available");
     }
     if (leader) {
         data->napoleon = (CorpsId)corps;
@@ -60,15 +67,17 @@ static bool load_leader(AonData *data, const JsonNode *node, unsigned corps, uns
 
 static bool load_one(AonData *data, const JsonNode *node, unsigned corps, unsigned *leaders, Err *err)
 {
-    static const char *const keys[] = {"id", "name", "patron", "country", "availability", "sr", "fresh", "spent", "leader",
-                                       "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "id",    "name",   "patron", "country",     "availability",         "sr", "fresh",
+        "spent", "leader", "source", "source_note", "reconstructed_fields", NULL};
     const AonIds before = aon_corps_ids(data);
     const AonIds countries = aon_country_ids(data);
     unsigned patron = 0;
     unsigned country = 0;
     unsigned availability = 0;
     if (!json_only_keys(node, keys, err) || !aon_read_new_id(node, &before, data->corps_id[corps], err) ||
-        !aon_check_source(node, err) || !aon_read_name(node, "name", data->corps_name[corps], AON_NAME_BYTES, err) ||
+        !aon_check_source(node, err) ||
+        !aon_read_name(node, "name", data->corps_name[corps], AON_NAME_BYTES, err) ||
         !aon_get_word(node, "patron", &aon_major_words, &patron, err) ||
         !aon_get_ref(node, "country", &countries, &country, err) ||
         !aon_get_word(node, "availability", &availability_words, &availability, err) ||
@@ -98,5 +107,6 @@ bool aon_load_corps(AonData *data, const JsonNode *board, Err *err)
         }
         data->corps++;
     }
-    return leaders == 1 || json_error(&list, err, "found no corps with \"leader\": true, expected one (Napoleon)");
+    return leaders == 1 ||
+           json_error(&list, err, "found no corps with \"leader\": true, expected one (Napoleon)");
 }

@@ -44,21 +44,26 @@ static bool load_coordinate(const JsonNode *object, const char *key, double limi
 static bool load_area_flags(AonData *data, const JsonNode *node, unsigned area, Err *err)
 {
     AreaSet black_sea = 0;
-    if (!load_flag(node, "coastal", area, &data->coastal, err) || !load_flag(node, "baltic", area, &data->baltic, err) ||
-        !load_flag(node, "black_sea", area, &black_sea, err) || !load_flag(node, "mountain", area, &data->terrain, err) ||
-        !load_flag(node, "marsh", area, &data->terrain, err) || !load_flag(node, "barren", area, &data->barren, err)) {
+    if (!load_flag(node, "coastal", area, &data->coastal, err) ||
+        !load_flag(node, "baltic", area, &data->baltic, err) ||
+        !load_flag(node, "black_sea", area, &black_sea, err) ||
+        !load_flag(node, "mountain", area, &data->terrain, err) ||
+        !load_flag(node, "marsh", area, &data->terrain, err) ||
+        !load_flag(node, "barren", area, &data->barren, err)) {
         return false;
     }
     if (area_in(data->baltic, area) && !area_in(data->coastal, area)) {
         return json_error(node, err, "found a Baltic area that is not coastal, expected both flags");
     }
     if (black_sea != 0 && area_in(data->coastal, area)) {
-        return json_error(node, err, "found both coastal and black_sea, expected one: a Black Sea coast is not coastal");
+        return json_error(node, err,
+                          "found both coastal and black_sea, expected one: a Black Sea coast is not coastal");
     }
     return true;
 }
 
-/* Where a text of the rules names a border, it stands in adjacent_given_by_text too, as a note of its source. */
+/* Where a text of the rules names a border, it stands in adjacent_given_by_text too, as a note of its source.
+ */
 static bool load_borders(AonData *data, const JsonNode *node, unsigned area, Err *err)
 {
     const AonIds areas = aon_area_ids(data);
@@ -76,14 +81,29 @@ static bool load_borders(AonData *data, const JsonNode *node, unsigned area, Err
     if (!aon_get_refs(node, "adjacent_given_by_text", &areas, &by_text, err)) {
         return false;
     }
-    return (by_text & ~data->adjacent[area]) == 0 || json_error(&given, err, "expected only areas that stand in adjacent too");
+    return (by_text & ~data->adjacent[area]) == 0 ||
+           json_error(&given, err, "expected only areas that stand in adjacent too");
 }
 
 static bool load_area(AonData *data, const JsonNode *node, unsigned area, Err *err)
 {
-    static const char *const keys[] = {"id", "name", "country_1805", "lat", "lon", "coastal", "baltic", "black_sea",
-                                       "mountain", "marsh", "barren", "adjacent", "adjacent_given_by_text", "source",
-                                       "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"id",
+                                       "name",
+                                       "country_1805",
+                                       "lat",
+                                       "lon",
+                                       "coastal",
+                                       "baltic",
+                                       "black_sea",
+                                       "mountain",
+                                       "marsh",
+                                       "barren",
+                                       "adjacent",
+                                       "adjacent_given_by_text",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     const AonIds countries = aon_country_ids(data);
     unsigned owner = 0;
     if (!json_only_keys(node, keys, err) || !aon_check_source(node, err) ||
@@ -107,8 +127,10 @@ static bool check_borders_of(const AonData *data, const JsonNode *node, unsigned
         const unsigned other = bits_take(&rest);
         JsonNode list;
         if (!area_in(data->adjacent[other], area) && json_get(node, "adjacent", &list, err)) {
-            return json_error(&list, err, "found \"%s\", but areas[%u] (\"%s\") does not list \"%s\": expected borders both ways",
-                              data->area_id[other], other, data->area_id[other], data->area_id[area]);
+            return json_error(
+                &list, err,
+                "found \"%s\", but areas[%u] (\"%s\") does not list \"%s\": expected borders both ways",
+                data->area_id[other], other, data->area_id[other], data->area_id[area]);
         }
     }
     return true;
@@ -146,9 +168,11 @@ static bool load_country_ids(AonData *data, const JsonNode *list, size_t count, 
         }
         data->countries++;
         if (i < AON_MAJORS && strcmp(data->country_id[i], aon_major_words.words[i]) != 0) {
-            return json_error(&node, err, "found country \"%s\", expected \"%s\": the six major countries come first, in the "
-                              "order France, Britain, Austria, Prussia, Russia, Spain", data->country_id[i],
-                              aon_major_words.words[i]);
+            return json_error(
+                &node, err,
+                "found country \"%s\", expected \"%s\": the six major countries come first, in the "
+                "order France, Britain, Austria, Prussia, Russia, Spain",
+                data->country_id[i], aon_major_words.words[i]);
         }
     }
     return true;
@@ -161,8 +185,9 @@ static bool load_kind(AonData *data, const JsonNode *node, unsigned country, Err
         return false;
     }
     if ((kind == AON_KIND_MAJOR) != (country < AON_MAJORS)) {
-        return json_error(node, err, "found kind \"%s\", expected \"major\" for the first six countries and only for them",
-                          kinds[kind]);
+        return json_error(
+            node, err, "found kind \"%s\", expected \"major\" for the first six countries and only for them",
+            kinds[kind]);
     }
     data->kind[country] = (uint8_t)kind;
     return true;
@@ -174,13 +199,14 @@ static bool check_color(const JsonNode *node, unsigned country, Err *err)
     JsonNode found;
     unsigned color = 0;
     if (country >= AON_MAJORS) {
-        return !json_find(node, "color", &found) || json_error(&found, err, "expected no colour: only major countries have one");
+        return !json_find(node, "color", &found) ||
+               json_error(&found, err, "expected no colour: only major countries have one");
     }
     if (!aon_get_word(node, "color", &aon_color_words, &color, err)) {
         return false;
     }
-    return color == country || json_error(node, err, "found color \"%s\", expected \"%s\"", aon_color_words.words[color],
-                                          aon_color_words.words[country]);
+    return color == country || json_error(node, err, "found color \"%s\", expected \"%s\"",
+                                          aon_color_words.words[color], aon_color_words.words[country]);
 }
 
 /* [3.1.3] */
@@ -207,21 +233,25 @@ static bool load_country_areas(AonData *data, const JsonNode *node, unsigned cou
     unsigned capital = 0;
     JsonNode given;
     long count = 0;
-    if (!aon_get_refs(node, "areas", &areas, &set, err) || !aon_get_ref(node, "capital_area", &areas, &capital, err)) {
+    if (!aon_get_refs(node, "areas", &areas, &set, err) ||
+        !aon_get_ref(node, "capital_area", &areas, &capital, err)) {
         return false;
     }
     if (!area_in(set, capital)) {
-        return json_error(node, err, "found capital_area \"%s\", expected one of the country's areas", data->area_id[capital]);
+        return json_error(node, err, "found capital_area \"%s\", expected one of the country's areas",
+                          data->area_id[capital]);
     }
     if (data->kind[country] != AON_KIND_MAJOR && bits_count(set) != 1) {
-        return json_error(node, err, "found %u areas, expected one: only major countries have more", bits_count(set));
+        return json_error(node, err, "found %u areas, expected one: only major countries have more",
+                          bits_count(set));
     }
     if (json_find(node, "area_count_given", &given)) {
         if (!json_int(&given, 1, AON_AREAS_MAX, &count, err)) {
             return false;
         }
         if ((unsigned)count != bits_count(set)) {
-            return json_error(&given, err, "found %ld, but the country lists %u areas", count, bits_count(set));
+            return json_error(&given, err, "found %ld, but the country lists %u areas", count,
+                              bits_count(set));
         }
     }
     data->country_areas[country] = set;
@@ -231,11 +261,13 @@ static bool load_country_areas(AonData *data, const JsonNode *node, unsigned cou
 
 static bool load_country(AonData *data, const JsonNode *node, unsigned country, Err *err)
 {
-    static const char *const keys[] = {"id", "name", "kind", "nationality", "color", "parent", "capital_area", "areas",
-                                       "area_count_given", "area_count_source", "note", "source", "source_note",
-                                       "reconstructed_fields", NULL};
-    return json_only_keys(node, keys, err) && aon_check_source(node, err) && aon_check_note(node, "nationality", err) &&
-           aon_check_note(node, "note", err) && aon_check_note(node, "area_count_source", err) &&
+    static const char *const keys[] = {
+        "id",     "name",         "kind",        "nationality",          "color",
+        "parent", "capital_area", "areas",       "area_count_given",     "area_count_source",
+        "note",   "source",       "source_note", "reconstructed_fields", NULL};
+    return json_only_keys(node, keys, err) && aon_check_source(node, err) &&
+           aon_check_note(node, "nationality", err) && aon_check_note(node, "note", err) &&
+           aon_check_note(node, "area_count_source", err) &&
            aon_read_name(node, "name", data->country_name[country], AON_NAME_BYTES, err) &&
            load_kind(data, node, country, err) && check_color(node, country, err) &&
            load_parent(data, node, country, err) && load_country_areas(data, node, country, err);
@@ -247,12 +279,13 @@ static bool check_detachable(AonData *data, const JsonNode *node, unsigned count
     const unsigned area = data->capital[country];
     const unsigned parent = data->parent[country];
     if (!area_in(data->country_areas[parent], area) || area == data->capital[parent]) {
-        return json_error(node, err, "found area \"%s\", expected an area of \"%s\" other than its capital area",
+        return json_error(node, err,
+                          "found area \"%s\", expected an area of \"%s\" other than its capital area",
                           data->area_id[area], data->country_id[parent]);
     }
     if (data->detachable_of[area] != AON_NONE) {
-        return json_error(node, err, "found area \"%s\", which is already detachable as \"%s\"", data->area_id[area],
-                          data->country_id[data->detachable_of[area]]);
+        return json_error(node, err, "found area \"%s\", which is already detachable as \"%s\"",
+                          data->area_id[area], data->country_id[data->detachable_of[area]]);
     }
     data->detachable_of[area] = (CountryId)country;
     return true;
@@ -274,7 +307,8 @@ static bool load_countries(AonData *data, const JsonNode *list, Err *err)
         }
         const AreaSet twice = taken & data->country_areas[i];
         if (twice != 0) {
-            return json_error(&node, err, "found area \"%s\", which an earlier country lists too", data->area_id[bits_first(twice)]);
+            return json_error(&node, err, "found area \"%s\", which an earlier country lists too",
+                              data->area_id[bits_first(twice)]);
         }
         taken |= data->country_areas[i];
     }
@@ -288,12 +322,16 @@ static bool check_ownership(const AonData *data, const JsonNode *areas, Err *err
         const unsigned owner = data->owner_1805[i];
         const JsonNode node = json_at(areas, i);
         if (data->kind[owner] == AON_KIND_DETACHABLE) {
-            return json_error(&node, err, "found country_1805 \"%s\", expected the country it belongs to before it is detached",
-                              data->country_id[owner]);
+            return json_error(
+                &node, err,
+                "found country_1805 \"%s\", expected the country it belongs to before it is detached",
+                data->country_id[owner]);
         }
         if (!area_in(data->country_areas[owner], i)) {
-            return json_error(&node, err, "found country_1805 \"%s\", but that country does not list \"%s\" among its areas",
-                              data->country_id[owner], data->area_id[i]);
+            return json_error(
+                &node, err,
+                "found country_1805 \"%s\", but that country does not list \"%s\" among its areas",
+                data->country_id[owner], data->area_id[i]);
         }
     }
     return true;
@@ -301,18 +339,31 @@ static bool check_ownership(const AonData *data, const JsonNode *areas, Err *err
 
 /* ---- special links [12.2.4, 12.2.5] ---- */
 
-static bool load_link(AonData *data, const JsonNode *node, const char *kind, AreaId *a, AreaId *b, uint8_t *cost, Err *err)
+static bool load_link(AonData *data, const JsonNode *node, const char *kind, AreaId *a, AreaId *b,
+                      uint8_t *cost, Err *err)
 {
-    static const char *const keys[] = {"id", "a", "b", "kind", "areas_counted", "transit_area_name", "french_condition",
-                                       "coalition_condition", "clause", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"id",
+                                       "a",
+                                       "b",
+                                       "kind",
+                                       "areas_counted",
+                                       "transit_area_name",
+                                       "french_condition",
+                                       "coalition_condition",
+                                       "clause",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     const AonIds areas = aon_area_ids(data);
     const char *found = NULL;
     unsigned from = 0;
     unsigned to = 0;
-    if (!json_only_keys(node, keys, err) || !aon_check_source(node, err) || !aon_check_note(node, "transit_area_name", err) ||
-        !aon_check_note(node, "french_condition", err) || !aon_check_note(node, "coalition_condition", err) ||
-        !aon_check_note(node, "clause", err) || !json_get_string(node, "kind", &found, err) ||
-        !aon_get_ref(node, "a", &areas, &from, err) || !aon_get_ref(node, "b", &areas, &to, err) ||
+    if (!json_only_keys(node, keys, err) || !aon_check_source(node, err) ||
+        !aon_check_note(node, "transit_area_name", err) || !aon_check_note(node, "french_condition", err) ||
+        !aon_check_note(node, "coalition_condition", err) || !aon_check_note(node, "clause", err) ||
+        !json_get_string(node, "kind", &found, err) || !aon_get_ref(node, "a", &areas, &from, err) ||
+        !aon_get_ref(node, "b", &areas, &to, err) ||
         !aon_read_u8(node, "areas_counted", 1, strcmp(kind, "ice") == 0 ? 4 : 1, cost, err)) {
         return false;
     }
@@ -320,7 +371,8 @@ static bool load_link(AonData *data, const JsonNode *node, const char *kind, Are
         return json_error(node, err, "found kind \"%.40s\", expected \"%s\"", found, kind);
     }
     if (from == to || area_in(data->adjacent[from], to)) {
-        return json_error(node, err, "found a link from \"%s\" to \"%s\", expected two areas without an ordinary border",
+        return json_error(node, err,
+                          "found a link from \"%s\" to \"%s\", expected two areas without an ordinary border",
                           data->area_id[from], data->area_id[to]);
     }
     *a = (AreaId)from;
@@ -346,25 +398,27 @@ static bool load_links(AonData *data, const JsonNode *board, Err *err)
 
 static bool load_roles(AonData *data, const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"winter_sea_exit", "rises_with_austria", "no_cossacks", "source", "source_note",
-                                       "reconstructed_fields", NULL};
+    static const char *const keys[] = {"winter_sea_exit", "rises_with_austria",   "no_cossacks", "source",
+                                       "source_note",     "reconstructed_fields", NULL};
     const AonIds areas = aon_area_ids(data);
     const AonIds countries = aon_country_ids(data);
     JsonNode roles;
     unsigned exit_area = 0;
     unsigned tirol = 0;
     uint64_t spared = 0;
-    if (!json_get(board, "roles", &roles, err) || !json_only_keys(&roles, keys, err) || !aon_check_source(&roles, err) ||
-        !aon_get_ref(&roles, "winter_sea_exit", &areas, &exit_area, err) ||
+    if (!json_get(board, "roles", &roles, err) || !json_only_keys(&roles, keys, err) ||
+        !aon_check_source(&roles, err) || !aon_get_ref(&roles, "winter_sea_exit", &areas, &exit_area, err) ||
         !aon_get_ref(&roles, "rises_with_austria", &countries, &tirol, err) ||
         !aon_get_refs(&roles, "no_cossacks", &countries, &spared, err)) {
         return false;
     }
     if (!area_in(data->baltic, exit_area)) {
-        return json_error(&roles, err, "found winter_sea_exit \"%s\", expected a Baltic area", data->area_id[exit_area]);
+        return json_error(&roles, err, "found winter_sea_exit \"%s\", expected a Baltic area",
+                          data->area_id[exit_area]);
     }
     if (data->parent[tirol] != AON_AUSTRIA) {
-        return json_error(&roles, err, "found rises_with_austria \"%s\", expected a detachable country of Austria",
+        return json_error(&roles, err,
+                          "found rises_with_austria \"%s\", expected a detachable country of Austria",
                           data->country_id[tirol]);
     }
     data->danmark = (AreaId)exit_area;
@@ -384,7 +438,8 @@ bool aon_load_map(AonData *data, const JsonNode *board, Err *err)
     size_t country_count = 0;
     return aon_get_list(board, "areas", 2, AON_AREAS_MAX, &areas, &area_count, err) &&
            aon_get_list(board, "countries", AON_MAJORS, AON_COUNTRIES_MAX, &countries, &country_count, err) &&
-           load_area_ids(data, &areas, area_count, err) && load_country_ids(data, &countries, country_count, err) &&
-           load_areas(data, &areas, err) && load_countries(data, &countries, err) && check_ownership(data, &areas, err) &&
+           load_area_ids(data, &areas, area_count, err) &&
+           load_country_ids(data, &countries, country_count, err) && load_areas(data, &areas, err) &&
+           load_countries(data, &countries, err) && check_ownership(data, &areas, err) &&
            load_links(data, board, err) && load_roles(data, board, err);
 }

@@ -6,16 +6,26 @@
 /* ---- switches ---- */
 
 /* In the order of option_places. */
-static const char *const option_ids[] = {
-    "hidden_stacks", "napoleon_returns", "reaction_attrition_everywhere", "danmark_winter_sea_both_ways",
-    "red_title_pickup_after_event", "sea_move_is_extra", "fought_corps_frozen_all_year", "counter_after_pass",
-    "unengaged_corps_frozen", "counter_must_match"};
-static const size_t option_places[] = {
-    offsetof(AonOptions, hidden_stacks), offsetof(AonOptions, napoleon_returns),
-    offsetof(AonOptions, reaction_attrition_everywhere), offsetof(AonOptions, danmark_winter_sea_both_ways),
-    offsetof(AonOptions, red_title_pickup_after_event), offsetof(AonOptions, sea_move_is_extra),
-    offsetof(AonOptions, fought_corps_frozen_all_year), offsetof(AonOptions, counter_after_pass),
-    offsetof(AonOptions, unengaged_corps_frozen), offsetof(AonOptions, counter_must_match)};
+static const char *const option_ids[] = {"hidden_stacks",
+                                         "napoleon_returns",
+                                         "reaction_attrition_everywhere",
+                                         "danmark_winter_sea_both_ways",
+                                         "red_title_pickup_after_event",
+                                         "sea_move_is_extra",
+                                         "fought_corps_frozen_all_year",
+                                         "counter_after_pass",
+                                         "unengaged_corps_frozen",
+                                         "counter_must_match"};
+static const size_t option_places[] = {offsetof(AonOptions, hidden_stacks),
+                                       offsetof(AonOptions, napoleon_returns),
+                                       offsetof(AonOptions, reaction_attrition_everywhere),
+                                       offsetof(AonOptions, danmark_winter_sea_both_ways),
+                                       offsetof(AonOptions, red_title_pickup_after_event),
+                                       offsetof(AonOptions, sea_move_is_extra),
+                                       offsetof(AonOptions, fought_corps_frozen_all_year),
+                                       offsetof(AonOptions, counter_after_pass),
+                                       offsetof(AonOptions, unengaged_corps_frozen),
+                                       offsetof(AonOptions, counter_must_match)};
 enum { OPTION_COUNT = sizeof option_ids / sizeof option_ids[0] };
 static const AonWords option_words = {option_ids, OPTION_COUNT, "a switch"};
 _Static_assert(sizeof(AonOptions) == OPTION_COUNT * sizeof(bool), "an entry for each switch");
@@ -28,8 +38,8 @@ static bool read_option(AonData *data, const JsonNode *object, const char *key, 
 
 bool aon_load_option_definitions(AonData *data, const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"id", "name", "default", "clause", "note", "source", "source_note",
-                                       "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "id", "name", "default", "clause", "note", "source", "source_note", "reconstructed_fields", NULL};
     JsonNode list;
     size_t count = 0;
     unsigned seen = 0;
@@ -70,7 +80,8 @@ bool aon_load_options(AonData *data, const JsonNode *scenario, Err *err)
     }
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         JsonNode found;
-        if (json_find(&options, option_ids[i], &found) && !read_option(data, &options, option_ids[i], i, err)) {
+        if (json_find(&options, option_ids[i], &found) &&
+            !read_option(data, &options, option_ids[i], i, err)) {
             return false;
         }
     }
@@ -87,17 +98,21 @@ static unsigned controller(unsigned alignment)
     switch ((enum aon_alignment)alignment) {
     case AON_FR:
     case AON_FA:
-    case AON_FD: return 0;
+    case AON_FD:
+        return 0;
     case AON_CM:
-    case AON_IC: return 1;
+    case AON_IC:
+        return 1;
     case AON_NC:
     case AON_UNALIGNED:
-    case AON_ALIGNMENT_COUNT: break;
+    case AON_ALIGNMENT_COUNT:
+        break;
     }
     return NOBODY;
 }
 
-static bool load_countries_list(const AonData *data, const JsonNode *node, const char *key, CountrySet *set, Err *err)
+static bool load_countries_list(const AonData *data, const JsonNode *node, const char *key, CountrySet *set,
+                                Err *err)
 {
     const AonIds countries = aon_country_ids(data);
     uint64_t found = 0;
@@ -119,7 +134,8 @@ static bool check_named(const AonData *data, const JsonNode *alignments, Country
             return json_error(alignments, err, "the country \"%s\" is missing", data->country_id[i]);
         }
         if (!exists && data->setup.alignment[i] != AON_UNALIGNED) {
-            return json_error(alignments, err, "found \"%s\", expected only countries and what is in \"detached\"",
+            return json_error(alignments, err,
+                              "found \"%s\", expected only countries and what is in \"detached\"",
                               data->country_id[i]);
         }
     }
@@ -169,11 +185,13 @@ static bool load_alignments(AonData *data, const JsonNode *setup, CountrySet det
 static bool load_detached(const AonData *data, const JsonNode *setup, CountrySet *detached, Err *err)
 {
     JsonNode list;
-    if (!load_countries_list(data, setup, "detached", detached, err) || !json_get(setup, "detached", &list, err)) {
+    if (!load_countries_list(data, setup, "detached", detached, err) ||
+        !json_get(setup, "detached", &list, err)) {
         return false;
     }
     const CountrySet wrong = *detached & ~data->detachable;
-    return wrong == 0 || json_error(&list, err, "found \"%s\", expected detachable countries", data->country_id[bits_first(wrong)]);
+    return wrong == 0 || json_error(&list, err, "found \"%s\", expected detachable countries",
+                                    data->country_id[bits_first(wrong)]);
 }
 
 /* An insurgent country carries the marker from its first day [8.3.8]. */
@@ -188,10 +206,12 @@ static bool load_insurgents(AonData *data, const JsonNode *setup, Err *err)
     for (unsigned i = 0; i < data->countries; i++) {
         const unsigned alignment = data->setup.alignment[i];
         if (has(*set, i) && (i <= AON_BRITAIN || alignment == AON_UNALIGNED)) {
-            return json_error(&list, err, "found \"%s\", expected countries that exist and can rise", data->country_id[i]);
+            return json_error(&list, err, "found \"%s\", expected countries that exist and can rise",
+                              data->country_id[i]);
         }
         if (alignment == AON_IC && !has(*set, i)) {
-            return json_error(&list, err, "expected \"%s\" here, which is insurgent by its alignment", data->country_id[i]);
+            return json_error(&list, err, "expected \"%s\" here, which is insurgent by its alignment",
+                              data->country_id[i]);
         }
     }
     return true;
@@ -236,7 +256,8 @@ static bool read_corps(const AonData *data, const JsonNode *node, CorpsSet *seen
         return false;
     }
     if (corps_in(*seen, *corps)) {
-        return json_error(node, err, "found \"%s\" a second time, expected each corps in one place", data->corps_id[*corps]);
+        return json_error(node, err, "found \"%s\" a second time, expected each corps in one place",
+                          data->corps_id[*corps]);
     }
     *seen = corps_with(*seen, *corps);
     return true;
@@ -257,13 +278,14 @@ static bool load_released(AonData *data, const JsonNode *setup, Err *err)
             return false;
         }
         if (data->availability[corps] != AON_INVASION) {
-            return json_error(&item, err, "found \"%s\", expected a corps with the availability invasion", data->corps_id[corps]);
+            return json_error(&item, err, "found \"%s\", expected a corps with the availability invasion",
+                              data->corps_id[corps]);
         }
     }
     /* An invasion of Russia releases all of them [2.2.1.8]. */
     return !out->russia_invaded || corps_equal(out->released, data->invasion) ||
-           json_error(&list, err, "found %u corps, expected all %u: russia_invaded is true", corps_count(out->released),
-                      corps_count(data->invasion));
+           json_error(&list, err, "found %u corps, expected all %u: russia_invaded is true",
+                      corps_count(out->released), corps_count(data->invasion));
 }
 
 static bool load_invasion(AonData *data, const JsonNode *setup, Err *err)
@@ -280,55 +302,69 @@ static bool load_invasion(AonData *data, const JsonNode *setup, Err *err)
     if (!out->russia_invaded) {
         return json_error(&year, err, "expected null: russia_invaded is false");
     }
-    return aon_read_year(setup, "french_invaded_russia_year", 1805, 1800L + out->first_year, &out->french_invaded_russia_year, err);
+    return aon_read_year(setup, "french_invaded_russia_year", 1805, 1800L + out->first_year,
+                         &out->french_invaded_russia_year, err);
 }
 
 /* ---- corps ---- */
 
-/* A minor ally needs its minor too: controlled, or for a country not detached controlled through its owner (A44). */
+/* A minor ally needs its minor too: controlled, or for a country not detached controlled through its owner
+ * (A44). */
 static bool minor_controlled(const AonData *data, unsigned corps, unsigned seat)
 {
     const unsigned country = data->country[corps];
     const unsigned alignment = data->setup.alignment[country];
-    return alignment == AON_UNALIGNED ? data->parent[country] == data->patron[corps] : controller(alignment) == seat;
+    return alignment == AON_UNALIGNED ? data->parent[country] == data->patron[corps]
+                                      : controller(alignment) == seat;
 }
 
 /* [2.2.1.6] */
 static bool is_available(const AonData *data, unsigned corps, unsigned seat)
 {
     switch ((enum aon_availability)data->availability[corps]) {
-    case AON_AVAILABLE: return true;
-    case AON_MINOR_ALLY: return minor_controlled(data, corps, seat);
-    case AON_RADETZKY: return (data->setup.events & AON_EVENT_RADETZKY) != 0;
-    case AON_STEIN: return (data->setup.events & AON_EVENT_STEIN) != 0;
-    case AON_INSURRECTION: return has(data->setup.formerly_insurgent, AON_SPAIN);
-    case AON_INVASION: return corps_in(data->setup.released, corps);
+    case AON_AVAILABLE:
+        return true;
+    case AON_MINOR_ALLY:
+        return minor_controlled(data, corps, seat);
+    case AON_RADETZKY:
+        return (data->setup.events & AON_EVENT_RADETZKY) != 0;
+    case AON_STEIN:
+        return (data->setup.events & AON_EVENT_STEIN) != 0;
+    case AON_INSURRECTION:
+        return has(data->setup.formerly_insurgent, AON_SPAIN);
+    case AON_INVASION:
+        return corps_in(data->setup.released, corps);
     }
     return false;
 }
 
-static bool check_placement(const AonData *data, const JsonNode *node, unsigned corps, unsigned area, unsigned seat, Err *err)
+static bool check_placement(const AonData *data, const JsonNode *node, unsigned corps, unsigned area,
+                            unsigned seat, Err *err)
 {
     const unsigned country = data->country[corps];
     if (controller(data->setup.alignment[data->patron[corps]]) != seat) {
         return json_error(node, err, "found side \"%s\", but \"%s\" serves who controls \"%s\", which is %s",
-                          aon_seat_words.words[seat], data->corps_id[corps], data->country_id[data->patron[corps]],
+                          aon_seat_words.words[seat], data->corps_id[corps],
+                          data->country_id[data->patron[corps]],
                           aon_alignment_name(data->setup.alignment[data->patron[corps]]));
     }
     if (!is_available(data, corps, seat)) {
-        return json_error(node, err, "found \"%s\", which is not available to the %s side in this set-up", data->corps_id[corps],
-                          aon_seat_words.words[seat]);
+        return json_error(node, err, "found \"%s\", which is not available to the %s side in this set-up",
+                          data->corps_id[corps], aon_seat_words.words[seat]);
     }
     if (data->setup.alignment[country] == AON_IC && !area_in(data->insurgent_range[country], area)) {
-        return json_error(node, err, "found insurgent \"%s\" in \"%s\", expected at most one area from \"%s\" [10.3.1]",
+        return json_error(node, err,
+                          "found insurgent \"%s\" in \"%s\", expected at most one area from \"%s\" [10.3.1]",
                           data->corps_id[corps], data->area_id[area], data->country_id[country]);
     }
     return true;
 }
 
-static bool load_placement(AonData *data, const JsonNode *node, CorpsSet *placed, unsigned sides[AON_AREAS_MAX], Err *err)
+static bool load_placement(AonData *data, const JsonNode *node, CorpsSet *placed,
+                           unsigned sides[AON_AREAS_MAX], Err *err)
 {
-    static const char *const keys[] = {"corps", "area", "side", "spent", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "corps", "area", "side", "spent", "source", "source_note", "reconstructed_fields", NULL};
     const AonIds areas = aon_area_ids(data);
     JsonNode item;
     unsigned corps = 0;
@@ -337,15 +373,18 @@ static bool load_placement(AonData *data, const JsonNode *node, CorpsSet *placed
     bool spent = false;
     if (!json_only_keys(node, keys, err) || !json_get(node, "corps", &item, err) ||
         !read_corps(data, &item, placed, &corps, err) || !aon_get_ref(node, "area", &areas, &area, err) ||
-        !aon_get_word(node, "side", &aon_seat_words, &seat, err) || !json_get_bool(node, "spent", &spent, err) ||
-        !aon_check_source(node, err) || !check_placement(data, node, corps, area, seat, err)) {
+        !aon_get_word(node, "side", &aon_seat_words, &seat, err) ||
+        !json_get_bool(node, "spent", &spent, err) || !aon_check_source(node, err) ||
+        !check_placement(data, node, corps, area, seat, err)) {
         return false;
     }
     if (sides[area] == 1 - seat) {
-        return json_error(node, err, "found both sides in \"%s\", expected one side in an area", data->area_id[area]);
+        return json_error(node, err, "found both sides in \"%s\", expected one side in an area",
+                          data->area_id[area]);
     }
     sides[area] = seat;
-    data->setup.placements[data->setup.placement_count++] = (AonPlacement){(CorpsId)corps, (AreaId)area, spent};
+    data->setup.placements[data->setup.placement_count++] =
+        (AonPlacement){(CorpsId)corps, (AreaId)area, spent};
     return true;
 }
 
@@ -362,7 +401,8 @@ static bool check_stacks(const AonData *data, const JsonNode *list, Err *err)
     }
     for (unsigned area = 0; area < data->areas; area++) {
         if (height[area] > best[area]) {
-            return json_error(list, err, "found %u corps in \"%s\", expected at most %u: the seniority of their leader",
+            return json_error(list, err,
+                              "found %u corps in \"%s\", expected at most %u: the seniority of their leader",
                               height[area], data->area_id[area], best[area]);
         }
     }
@@ -401,12 +441,13 @@ static bool load_lost_corps(AonData *data, const JsonNode *setup, CorpsSet *plac
         const JsonNode item = json_at(&list, i);
         JsonNode name;
         unsigned corps = 0;
-        if (!json_only_keys(&item, keys, err) || !aon_check_source(&item, err) || !json_get(&item, "corps", &name, err) ||
-            !read_corps(data, &name, placed, &corps, err)) {
+        if (!json_only_keys(&item, keys, err) || !aon_check_source(&item, err) ||
+            !json_get(&item, "corps", &name, err) || !read_corps(data, &name, placed, &corps, err)) {
             return false;
         }
         if (corps == data->napoleon) {
-            return json_error(&name, err, "found \"%s\", without whom there is no game [6.2.2]", data->corps_id[corps]);
+            return json_error(&name, err, "found \"%s\", without whom there is no game [6.2.2]",
+                              data->corps_id[corps]);
         }
         data->setup.lost = corps_with(data->setup.lost, corps);
     }
@@ -416,12 +457,15 @@ static bool load_lost_corps(AonData *data, const JsonNode *setup, CorpsSet *plac
 /* ---- cards ---- */
 
 /* One entry of a list of cards; taken counts the copies that are out of the deck already. */
-static bool read_cards(const AonData *data, const JsonNode *node, uint8_t taken[AON_CARDS_MAX], unsigned *card, uint8_t *copies, Err *err)
+static bool read_cards(const AonData *data, const JsonNode *node, uint8_t taken[AON_CARDS_MAX],
+                       unsigned *card, uint8_t *copies, Err *err)
 {
-    static const char *const keys[] = {"card", "copies", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"card", "copies", "source", "source_note", "reconstructed_fields",
+                                       NULL};
     const AonIds ids = aon_card_ids(data);
     JsonNode source;
-    if (!json_only_keys(node, keys, err) || (json_find(node, "source", &source) && !aon_check_source(node, err)) ||
+    if (!json_only_keys(node, keys, err) ||
+        (json_find(node, "source", &source) && !aon_check_source(node, err)) ||
         !aon_get_ref(node, "card", &ids, card, err)) {
         return false;
     }
@@ -489,7 +533,9 @@ static bool load_hands(AonData *data, const JsonNode *setup, unsigned deck, Err 
     }
     const unsigned left = deck - out->random_discards;
     const unsigned dealt = (unsigned)out->hand[0] + out->hand[1];
-    return dealt <= left || json_error(&hand, err, "found hands of %u cards in all, expected at most the %u in the deck", dealt, left);
+    return dealt <= left ||
+           json_error(&hand, err, "found hands of %u cards in all, expected at most the %u in the deck",
+                      dealt, left);
 }
 
 static bool load_setup_cards(AonData *data, const JsonNode *setup, Err *err)
@@ -516,18 +562,35 @@ static bool load_free_moves(AonData *data, const JsonNode *setup, Err *err)
 
 bool aon_load_setup(AonData *data, const JsonNode *scenario, Err *err)
 {
-    static const char *const keys[] = {
-        "first_year", "first_round", "last_year", "alignments", "detached", "formerly_insurgent", "events_in_effect",
-        "russia_invaded", "french_invaded_russia_year", "invasion_corps_released", "corps_on_map", "corps_out_of_game",
-        "cards_set_aside", "cards_discarded", "random_discards", "hand", "free_move_available", "source", "source_note",
-        "reconstructed_fields", NULL};
+    static const char *const keys[] = {"first_year",
+                                       "first_round",
+                                       "last_year",
+                                       "alignments",
+                                       "detached",
+                                       "formerly_insurgent",
+                                       "events_in_effect",
+                                       "russia_invaded",
+                                       "french_invaded_russia_year",
+                                       "invasion_corps_released",
+                                       "corps_on_map",
+                                       "corps_out_of_game",
+                                       "cards_set_aside",
+                                       "cards_discarded",
+                                       "random_discards",
+                                       "hand",
+                                       "free_move_available",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     JsonNode setup;
     CountrySet detached = 0;
     CorpsSet placed = corps_none();
-    return json_get(scenario, "setup", &setup, err) && json_only_keys(&setup, keys, err) && aon_check_source(&setup, err) &&
-           load_calendar(data, &setup, err) && load_detached(data, &setup, &detached, err) &&
-           load_alignments(data, &setup, detached, err) && load_insurgents(data, &setup, err) &&
-           load_events(data, &setup, err) && load_invasion(data, &setup, err) &&
-           load_corps_on_map(data, &setup, &placed, err) && load_lost_corps(data, &setup, &placed, err) &&
-           load_setup_cards(data, &setup, err) && load_free_moves(data, &setup, err);
+    return json_get(scenario, "setup", &setup, err) && json_only_keys(&setup, keys, err) &&
+           aon_check_source(&setup, err) && load_calendar(data, &setup, err) &&
+           load_detached(data, &setup, &detached, err) && load_alignments(data, &setup, detached, err) &&
+           load_insurgents(data, &setup, err) && load_events(data, &setup, err) &&
+           load_invasion(data, &setup, err) && load_corps_on_map(data, &setup, &placed, err) &&
+           load_lost_corps(data, &setup, &placed, err) && load_setup_cards(data, &setup, err) &&
+           load_free_moves(data, &setup, err);
 }

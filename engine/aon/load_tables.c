@@ -1,5 +1,5 @@
-/* load_tables.c: the tables, spread out so that play looks up without searching. Rows must cover every case that the
- * rules can ask for; the numbers themselves may be turned freely within wide bounds. */
+/* load_tables.c: the tables, spread out so that play looks up without searching. Rows must cover every case
+ * that the rules can ask for; the numbers themselves may be turned freely within wide bounds. */
 #include <assert.h>
 
 #include "engine/aon/load.h"
@@ -7,10 +7,12 @@
 enum { LOSSES_MAX = 60 }; /* more than any table needs */
 
 /* A table: an object with known keys, a source, and perhaps a clause. */
-static bool get_table(const JsonNode *tables, const char *name, const char *const *keys, JsonNode *table, Err *err)
+static bool get_table(const JsonNode *tables, const char *name, const char *const *keys, JsonNode *table,
+                      Err *err)
 {
-    return json_get(tables, name, table, err) && json_only_keys(table, keys, err) && aon_check_source(table, err) &&
-           aon_check_note(table, "clause", err) && aon_check_note(table, "note", err);
+    return json_get(tables, name, table, err) && json_only_keys(table, keys, err) &&
+           aon_check_source(table, err) && aon_check_note(table, "clause", err) &&
+           aon_check_note(table, "note", err);
 }
 
 /* Printed examples of a table's cells; tests compare them. */
@@ -21,9 +23,11 @@ static bool check_given_cells(const JsonNode *table, Err *err)
     return !json_find(table, "given_cells", &list) || json_array(&list, 100, &count, err);
 }
 
-/* Bounds of a row that covers a span of numbers: min must follow the row before, max is a number or null for "and more",
- * which only and always the last row has. *next is where the following row must start; limit is the greatest number. */
-static bool read_span(const JsonNode *row, const char *const bounds[2], bool last, long limit, long *from, long *next, Err *err)
+/* Bounds of a row that covers a span of numbers: min must follow the row before, max is a number or null for
+ * "and more", which only and always the last row has. *next is where the following row must start; limit is
+ * the greatest number. */
+static bool read_span(const JsonNode *row, const char *const bounds[2], bool last, long limit, long *from,
+                      long *next, Err *err)
 {
     JsonNode max;
     long to = 0;
@@ -32,7 +36,8 @@ static bool read_span(const JsonNode *row, const char *const bounds[2], bool las
     }
     if (json_is_null(&max)) {
         *next = limit + 1;
-        return last || json_error(&max, err, "found null, expected a number: only the last row is open-ended");
+        return last ||
+               json_error(&max, err, "found null, expected a number: only the last row is open-ended");
     }
     if (last) {
         return json_error(&max, err, "found a number, expected null: the last row must be open-ended");
@@ -48,21 +53,30 @@ static bool read_span(const JsonNode *row, const char *const bounds[2], bool las
 
 static bool load_sequence(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "campaign_rounds", "winter_from_round", "coalition_initiative_from",
-                                       "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"clause",
+                                       "note",
+                                       "campaign_rounds",
+                                       "winter_from_round",
+                                       "coalition_initiative_from",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     JsonNode table;
     return get_table(tables, "sequence", keys, &table, err) &&
            aon_read_u8(&table, "campaign_rounds", 1, 7, &data->rounds, err) &&
            aon_read_u8(&table, "winter_from_round", 1, data->rounds + 1, &data->winter_from, err) &&
-           aon_read_year(&table, "coalition_initiative_from", 1805, 1816, &data->coalition_initiative_from, err);
+           aon_read_year(&table, "coalition_initiative_from", 1805, 1816, &data->coalition_initiative_from,
+                         err);
 }
 
 /* ---- battle results [13.3.4, 13.3.6] ---- */
 
 static bool load_battle_column(AonData *data, const JsonNode *row, bool last, long *next, Err *err)
 {
-    static const char *const keys[] = {"strength_min", "strength_max", "losses_by_die_1_to_6", "tie_breaker_modifier",
-                                       "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "strength_min", "strength_max", "losses_by_die_1_to_6", "tie_breaker_modifier",
+        "source",       "source_note",  "reconstructed_fields", NULL};
     static const char *const bounds[2] = {"strength_min", "strength_max"};
     uint8_t losses[6] = {0};
     uint8_t tbm = 0;
@@ -83,8 +97,8 @@ static bool load_battle_column(AonData *data, const JsonNode *row, bool last, lo
 
 static bool load_battle_results(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "columns", "given_cells", "source", "source_note",
-                                       "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "clause", "note", "columns", "given_cells", "source", "source_note", "reconstructed_fields", NULL};
     JsonNode table;
     JsonNode list;
     size_t count = 0;
@@ -113,16 +127,18 @@ static void fill_march_overflow(AonData *data, unsigned rows)
 {
     for (unsigned spent = rows + 1; spent <= AON_CORPS_MAX; spent++) {
         for (unsigned die = 0; die < 6; die++) {
-            data->march_losses[spent][die] = (uint8_t)(data->march_losses[rows][die] + data->march_losses[spent - rows][die]);
+            data->march_losses[spent][die] =
+                (uint8_t)(data->march_losses[rows][die] + data->march_losses[spent - rows][die]);
         }
     }
 }
 
 static bool load_march_attrition(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "rows", "source", "source_note", "reconstructed_fields", NULL};
-    static const char *const row_keys[] = {"spent_corps", "losses_by_die_1_to_6", "source", "source_note",
-                                           "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "clause", "note", "rows", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const row_keys[] = {"spent_corps", "losses_by_die_1_to_6", "source",
+                                           "source_note", "reconstructed_fields", NULL};
     JsonNode table;
     JsonNode list;
     size_t count = 0;
@@ -134,7 +150,8 @@ static bool load_march_attrition(AonData *data, const JsonNode *tables, Err *err
         const JsonNode row = json_at(&list, i);
         const long spent = (long)i + 1;
         long found = 0;
-        if (!json_only_keys(&row, row_keys, err) || !json_get_int(&row, "spent_corps", spent, spent, &found, err) ||
+        if (!json_only_keys(&row, row_keys, err) ||
+            !json_get_int(&row, "spent_corps", spent, spent, &found, err) ||
             !aon_read_row(&row, "losses_by_die_1_to_6", 6, spent, data->march_losses[spent], err)) {
             return false;
         }
@@ -147,7 +164,8 @@ static bool load_march_attrition(AonData *data, const JsonNode *tables, Err *err
 
 static bool load_winter_row(AonData *data, const JsonNode *row, bool last, long *next, Err *err)
 {
-    static const char *const keys[] = {"corps_min", "corps_max", "losses", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "corps_min", "corps_max", "losses", "source", "source_note", "reconstructed_fields", NULL};
     static const char *const bounds[2] = {"corps_min", "corps_max"};
     const unsigned dice = (unsigned)(data->winter_die_max - data->winter_die_min + 1);
     uint8_t losses[16] = {0};
@@ -174,7 +192,7 @@ static bool load_winter_modifiers(AonData *data, const JsonNode *table, Err *err
     if (!aon_get_list(table, "modifiers", 2, 2, &list, &count, err)) {
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < 2; i++) {
         const AonWords expected = {&ids[i], 1, "the modifier"};
         const JsonNode item = json_at(&list, i);
         unsigned found = 0;
@@ -188,8 +206,18 @@ static bool load_winter_modifiers(AonData *data, const JsonNode *table, Err *err
 
 static bool load_winter_attrition(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "minimum_corps", "die_min", "die_max", "rows", "modifiers",
-                                       "given_cells", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"clause",
+                                       "note",
+                                       "minimum_corps",
+                                       "die_min",
+                                       "die_max",
+                                       "rows",
+                                       "modifiers",
+                                       "given_cells",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     JsonNode table;
     JsonNode list;
     size_t count = 0;
@@ -197,7 +225,8 @@ static bool load_winter_attrition(AonData *data, const JsonNode *tables, Err *er
     if (!get_table(tables, "winter_attrition", keys, &table, err) || !check_given_cells(&table, err) ||
         !aon_read_u8(&table, "minimum_corps", 1, AON_CORPS_MAX, &data->winter_minimum_corps, err) ||
         !aon_read_i8(&table, "die_min", -8, 6, &data->winter_die_min, err) ||
-        !aon_read_i8(&table, "die_max", data->winter_die_min, data->winter_die_min + 15, &data->winter_die_max, err) ||
+        !aon_read_i8(&table, "die_max", data->winter_die_min, data->winter_die_min + 15,
+                     &data->winter_die_max, err) ||
         !load_winter_modifiers(data, &table, err) ||
         !aon_get_list(&table, "rows", 1, AON_CORPS_MAX, &list, &count, err)) {
         return false;
@@ -221,17 +250,21 @@ enum row_state { ROW_ANY, ROW_NORMAL, ROW_REFORMED, ROW_INSURGENT, ROW_STATES };
 static const char *const states[] = {"any", "normal", "reformed", "insurgent"};
 static const AonWords state_words = {states, ROW_STATES, "a state"};
 
-/* Only Austria and Prussia have a reform event [2.2.1.6]; only the Coalition controls insurgents, and never France or Britain. */
+/* Only Austria and Prussia have a reform event [2.2.1.6]; only the Coalition controls insurgents, and never
+ * France or Britain. */
 static bool check_state(const JsonNode *row, unsigned major, unsigned seat, unsigned state, Err *err)
 {
     if (state == ROW_REFORMED && major != AON_AUSTRIA && major != AON_PRUSSIA) {
         return json_error(row, err, "found state \"reformed\", expected it for austria and prussia only");
     }
     if (state == ROW_INSURGENT && (seat == 0 || major == AON_FRANCE || major == AON_BRITAIN)) {
-        return json_error(row, err, "found state \"insurgent\", expected it for countries that can rise, under the coalition");
+        return json_error(
+            row, err,
+            "found state \"insurgent\", expected it for countries that can rise, under the coalition");
     }
     if ((major == AON_FRANCE && seat != 0) || (major == AON_BRITAIN && seat == 0)) {
-        return json_error(row, err, "found controller \"%s\", who never controls this country", aon_seat_words.words[seat]);
+        return json_error(row, err, "found controller \"%s\", who never controls this country",
+                          aon_seat_words.words[seat]);
     }
     return true;
 }
@@ -262,19 +295,21 @@ typedef struct StrategyRows {
 
 static bool load_strategy_row(StrategyRows *rows, const JsonNode *row, Err *err)
 {
-    static const char *const keys[] = {"country", "state", "controller", "cards", "source", "source_note",
-                                       "reconstructed_fields", NULL};
+    static const char *const keys[] = {"country", "state",       "controller",           "cards",
+                                       "source",  "source_note", "reconstructed_fields", NULL};
     unsigned major = 0;
     unsigned state = 0;
     unsigned seat = 0;
     if (!json_only_keys(row, keys, err) || !aon_check_source(row, err) ||
         !aon_get_word(row, "country", &aon_major_words, &major, err) ||
         !aon_get_word(row, "state", &state_words, &state, err) ||
-        !aon_get_word(row, "controller", &aon_seat_words, &seat, err) || !check_state(row, major, seat, state, err)) {
+        !aon_get_word(row, "controller", &aon_seat_words, &seat, err) ||
+        !check_state(row, major, seat, state, err)) {
         return false;
     }
     if (state == ROW_INSURGENT) {
-        return json_error(row, err, "found state \"insurgent\", expected any, normal or reformed in this chart");
+        return json_error(row, err,
+                          "found state \"insurgent\", expected any, normal or reformed in this chart");
     }
     if (((unsigned)rows->present[major][seat] >> state & 1U) != 0) {
         return json_error(row, err, "found a second row for country, controller and state");
@@ -291,7 +326,8 @@ static bool fill_hand_cards(AonData *data, const StrategyRows *rows, const JsonN
             for (unsigned reformed = 0; reformed < 2 && !never; reformed++) {
                 const unsigned state = row_for(rows->present[major][seat], reformed != 0, false);
                 if (state == ROW_STATES) {
-                    return json_error(list, err, "found no row for country \"%s\" under \"%s\" in state normal or any",
+                    return json_error(list, err,
+                                      "found no row for country \"%s\" under \"%s\" in state normal or any",
                                       aon_major_words.words[major], aon_seat_words.words[seat]);
                 }
                 data->hand_cards[major][seat][reformed] = rows->cards[major][seat][state];
@@ -303,8 +339,16 @@ static bool fill_hand_cards(AonData *data, const StrategyRows *rows, const JsonN
 
 static bool load_strategy_chart(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "minimum", "maximum", "minor_countries_per_card", "rows", "source",
-                                       "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"clause",
+                                       "note",
+                                       "minimum",
+                                       "maximum",
+                                       "minor_countries_per_card",
+                                       "rows",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     StrategyRows rows = {0};
     JsonNode table;
     JsonNode list;
@@ -327,8 +371,10 @@ static bool load_strategy_chart(AonData *data, const JsonNode *tables, Err *err)
 
 /* ---- reinforcement chart [10.2.2, 10.2.3] ---- */
 
-static const char *const groups[] = {"france_home", "french_minor_allies", "britain_home", "british_minor_allies",
-                                     "austria", "prussia", "russia", "spain"};
+static const char *const groups[] = {"france_home",  "french_minor_allies",
+                                     "britain_home", "british_minor_allies",
+                                     "austria",      "prussia",
+                                     "russia",       "spain"};
 static const AonWords group_words = {groups, AON_GROUPS_MAX, "a group of corps"};
 
 typedef struct ReinforcementRows {
@@ -338,25 +384,33 @@ typedef struct ReinforcementRows {
 
 static unsigned major_of_group(unsigned group)
 {
-    static const uint8_t major[AON_GROUPS_MAX] = {AON_FRANCE, AON_FRANCE, AON_BRITAIN, AON_BRITAIN,
-                                                  AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA, AON_SPAIN};
+    static const uint8_t major[AON_GROUPS_MAX] = {AON_FRANCE,  AON_FRANCE,  AON_BRITAIN, AON_BRITAIN,
+                                                  AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA,  AON_SPAIN};
     return major[group];
 }
 
 /* French minor allies are limited by the number of controlled minors, everybody else by fixed numbers. */
 static bool load_limits(const JsonNode *row, unsigned group, AonLimits *limits, Err *err)
 {
-    static const char *const fixed[] = {"group", "controller", "state", "mobilization", "deployment", "source",
-                                        "source_note", "reconstructed_fields", NULL};
-    static const char *const divided[] = {"group", "controller", "state", "mobilization_per_controlled_minors",
-                                          "deployment_per_controlled_minors", "source", "source_note",
-                                          "reconstructed_fields", NULL};
+    static const char *const fixed[] = {"group",        "controller",           "state",
+                                        "mobilization", "deployment",           "source",
+                                        "source_note",  "reconstructed_fields", NULL};
+    static const char *const divided[] = {"group",
+                                          "controller",
+                                          "state",
+                                          "mobilization_per_controlled_minors",
+                                          "deployment_per_controlled_minors",
+                                          "source",
+                                          "source_note",
+                                          "reconstructed_fields",
+                                          NULL};
     if (group == AON_GROUP_FRENCH_MINORS) {
         return json_only_keys(row, divided, err) &&
                aon_read_u8(row, "mobilization_per_controlled_minors", 1, 99, &limits->mobilization, err) &&
                aon_read_u8(row, "deployment_per_controlled_minors", 1, 99, &limits->deployment, err);
     }
-    return json_only_keys(row, fixed, err) && aon_read_u8(row, "mobilization", 0, AON_CORPS_MAX, &limits->mobilization, err) &&
+    return json_only_keys(row, fixed, err) &&
+           aon_read_u8(row, "mobilization", 0, AON_CORPS_MAX, &limits->mobilization, err) &&
            aon_read_u8(row, "deployment", 0, AON_CORPS_MAX, &limits->deployment, err);
 }
 
@@ -381,13 +435,14 @@ static bool load_reinforcement_row(ReinforcementRows *rows, const JsonNode *row,
     return load_limits(row, group, &rows->limits[group][seat][state], err);
 }
 
-static bool fill_limits(AonData *data, const ReinforcementRows *rows, unsigned group, unsigned seat, const JsonNode *list, Err *err)
+static bool fill_limits(AonData *data, const ReinforcementRows *rows, unsigned group, unsigned seat,
+                        const JsonNode *list, Err *err)
 {
     for (unsigned row = 0; row < 4; row++) {
         const unsigned state = row_for(rows->present[group][seat], (row & 1U) != 0, (row & 2U) != 0);
         if (state == ROW_STATES) {
-            return json_error(list, err, "found no row for group \"%s\" under \"%s\" in state normal or any", groups[group],
-                              aon_seat_words.words[seat]);
+            return json_error(list, err, "found no row for group \"%s\" under \"%s\" in state normal or any",
+                              groups[group], aon_seat_words.words[seat]);
         }
         data->limits[group][seat][row] = rows->limits[group][seat][state];
     }
@@ -416,13 +471,14 @@ static bool fill_all_limits(AonData *data, const ReinforcementRows *rows, const 
 
 static bool load_reinforcement_chart(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "row_lookup", "rows", "source", "source_note",
-                                       "reconstructed_fields", NULL};
+    static const char *const keys[] = {"clause", "note",        "row_lookup",           "rows",
+                                       "source", "source_note", "reconstructed_fields", NULL};
     ReinforcementRows rows = {0};
     JsonNode table;
     JsonNode list;
     size_t count = 0;
-    if (!get_table(tables, "reinforcement_chart", keys, &table, err) || !aon_check_note(&table, "row_lookup", err) ||
+    if (!get_table(tables, "reinforcement_chart", keys, &table, err) ||
+        !aon_check_note(&table, "row_lookup", err) ||
         !aon_get_list(&table, "rows", 1, 64, &list, &count, err)) {
         return false;
     }
@@ -439,10 +495,11 @@ static bool load_reinforcement_chart(AonData *data, const JsonNode *tables, Err 
 
 static bool load_modifiers(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const battle_keys[] = {"clause", "note", "per_corps_at_home", "per_corps_attacking_from_sea",
-                                              "source", "source_note", "reconstructed_fields", NULL};
-    static const char *const move_keys[] = {"clause", "note", "winter", "attack", "source", "source_note",
-                                            "reconstructed_fields", NULL};
+    static const char *const battle_keys[] = {
+        "clause", "note",        "per_corps_at_home",    "per_corps_attacking_from_sea",
+        "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const move_keys[] = {
+        "clause", "note", "winter", "attack", "source", "source_note", "reconstructed_fields", NULL};
     JsonNode battle;
     JsonNode move;
     return get_table(tables, "battle_modifiers", battle_keys, &battle, err) &&
@@ -465,7 +522,8 @@ static void add_minors(AonData *data)
 
 static bool load_surrender_order(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {"clause", "note", "order", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {
+        "clause", "note", "order", "source", "source_note", "reconstructed_fields", NULL};
     static const char *const names[] = {"france", "minors", "austria", "prussia", "russia", "spain"};
     static const AonWords words = {names, AON_MAJORS, "who surrenders"}; /* Britain never does [3.8.1] */
     unsigned seen = 0;
@@ -498,12 +556,15 @@ static bool load_surrender_order(AonData *data, const JsonNode *tables, Err *err
 
 bool aon_load_tables(AonData *data, const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"sequence", "battle_results", "march_attrition", "winter_attrition", "strategy_chart",
-                                       "reinforcement_chart", "battle_modifiers", "movement_modifiers", "surrender_order", NULL};
+    static const char *const keys[] = {"sequence",         "battle_results",
+                                       "march_attrition",  "winter_attrition",
+                                       "strategy_chart",   "reinforcement_chart",
+                                       "battle_modifiers", "movement_modifiers",
+                                       "surrender_order",  NULL};
     JsonNode tables;
-    return json_get(board, "tables", &tables, err) && json_only_keys(&tables, keys, err) && load_sequence(data, &tables, err) &&
-           load_battle_results(data, &tables, err) && load_march_attrition(data, &tables, err) &&
-           load_winter_attrition(data, &tables, err) && load_strategy_chart(data, &tables, err) &&
-           load_reinforcement_chart(data, &tables, err) && load_modifiers(data, &tables, err) &&
-           load_surrender_order(data, &tables, err);
+    return json_get(board, "tables", &tables, err) && json_only_keys(&tables, keys, err) &&
+           load_sequence(data, &tables, err) && load_battle_results(data, &tables, err) &&
+           load_march_attrition(data, &tables, err) && load_winter_attrition(data, &tables, err) &&
+           load_strategy_chart(data, &tables, err) && load_reinforcement_chart(data, &tables, err) &&
+           load_modifiers(data, &tables, err) && load_surrender_order(data, &tables, err);
 }
