@@ -21,6 +21,7 @@ CXX := g++
 endif
 MAKEFLAGS += --no-builtin-rules --no-print-directory -j$(shell nproc 2>/dev/null || echo 1)
 
+AR := gcc-ar
 IS_CLANG := $(if $(findstring clang,$(notdir $(CC))),yes)
 
 ifeq ($(VARIANT),release)
@@ -59,6 +60,7 @@ OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
 SUITES       := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/test_%,$(wildcard tests/*.c)))
+TOY_OBJECTS  := $(OBJ)/tests/registry.o $(OBJ)/tests/toy_game.o
 TEST_SOURCES := $(wildcard tests/*.c)
 
 .PHONY: all help demo test suites bench fuzz asan tsan lint format deps deps-test deps-lint clean hooks objects FORCE
@@ -109,16 +111,21 @@ $(OUT)/marshal: $(OBJECTS)
 	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 # The program with the toy game of the tests in its list of games (tests/registry.c).
-$(OUT)/marshal-toy: $(OBJ)/play/main.o $(TEST_OBJECTS) $(OUT)/libmarshal.a
+$(OUT)/marshal-toy: $(OBJ)/play/main.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
 	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 $(OUT)/libmarshal.a: $(LIB_OBJECTS)
 	@rm -f $@
-	$(if $(findstring -flto,$(CFLAGS)),gcc-ar,ar) rcs $@ $^
+	$(AR) rcs $@ $^
+
+# Helpers of the suites; an archive, so that a suite links only what it uses.
+$(OUT)/libtests.a: $(filter-out $(TOY_OBJECTS),$(TEST_OBJECTS))
+	@rm -f $@
+	$(AR) rcs $@ $^
 
 $(OUT)/test_rng: $(OBJ)/tests/pcg_reference.o
-$(OUT)/test_%: $(OBJ)/tests/test_%.o $(TEST_OBJECTS) $(OUT)/libmarshal.a
-	$(CC) $(CFLAGS) $(filter-out %.a,$^) $(filter %.a,$^) $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
+$(OUT)/test_%: $(OBJ)/tests/test_%.o $(TOY_OBJECTS) $(OUT)/libtests.a $(OUT)/libmarshal.a
+	$(CC) $(CFLAGS) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
 TEST_LIBS_rng := -lstdc++
 
 objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
@@ -139,7 +146,7 @@ demo: deps
 	@scripts/demo $(OUT)/marshal
 
 # Builds and runs the suites of one variant.
-suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy $(OUT)/marshal
+suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy
 	@scripts/run-tests $(OUT) $(SUITES)
 
 test: deps-test

@@ -8,6 +8,17 @@
 
 /* ---- dice ---- */
 
+/* Number of the first draw that was not taken as it is written down, from 1: a number that is not on its die fell as 1
+ * instead; if there is none, the list was too short. */
+static size_t first_bad_draw(const Dice *used, const uint8_t *dice, size_t count)
+{
+    size_t at = 0;
+    while (at < count && at < used->log_count && dice[at] == used->log[at]) {
+        at++;
+    }
+    return at + 1;
+}
+
 /* Compares what fell with what the record says fell. */
 static bool same_dice(const Replay *replay, const Dice *fell, const uint8_t *dice, size_t count, Err *err)
 {
@@ -38,7 +49,7 @@ static bool dice_were_right(Replay *replay, const Dice *used, const uint8_t *dic
     if (used->failed) {
         return record_error(&replay->record, "dice", err,
                             "draw %zu is missing or not on its die (%zu draws are written down)",
-                            used->script_used < count ? used->script_used : count + 1, count);
+                            first_bad_draw(used, dice, count), count);
     }
     return used->script_used == count || record_error(&replay->record, "dice", err,
                                                       "found %zu draws, but the rules ask for %zu here", count,

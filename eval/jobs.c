@@ -13,7 +13,8 @@ typedef struct Ring {
     omp_lock_t lock;           /* guards all below */
     uint64_t next;             /* first job nobody has taken */
     uint64_t emitted;          /* results handed over; also the oldest job still in the ring */
-    bool stopped;              /* no new jobs */
+    bool closed;               /* no new jobs: one was given up, or emit has had enough */
+    bool refused;              /* emit has had enough */
     bool ready[JOBS_WINDOW];   /* slot holds a result that waits */
     unsigned char *results;    /* JOBS_WINDOW slots of result_bytes */
 } Ring;
@@ -34,7 +35,7 @@ static enum take take_job(Ring *ring, uint64_t *index)
 {
     enum take taken = TAKE_NONE;
     omp_set_lock(&ring->lock);
-    if (!ring->stopped && !told_to_stop(ring->plan) && ring->next < ring->plan->count) {
+    if (!ring->closed && !told_to_stop(ring->plan) && ring->next < ring->plan->count) {
         taken = ring->next - ring->emitted < JOBS_WINDOW ? TAKE_JOB : TAKE_WAIT;
     }
     if (taken == TAKE_JOB) {
@@ -49,11 +50,12 @@ static void hand_over(Ring *ring, uint64_t index)
 {
     const JobsPlan *plan = ring->plan;
     ring->ready[index % JOBS_WINDOW] = true;
-    while (!ring->stopped && ring->ready[ring->emitted % JOBS_WINDOW]) {
+    while (!ring->refused && ring->ready[ring->emitted % JOBS_WINDOW]) {
         const uint64_t oldest = ring->emitted++;
         ring->ready[oldest % JOBS_WINDOW] = false;
-        ring->stopped = !plan->emit(plan->context, oldest, slot_of(ring, oldest));
+        ring->refused = !plan->emit(plan->context, oldest, slot_of(ring, oldest));
     }
+    ring->closed = ring->closed || ring->refused;
 }
 
 static void finish_job(Ring *ring, uint64_t index, bool done)
@@ -62,7 +64,7 @@ static void finish_job(Ring *ring, uint64_t index, bool done)
     if (done) {
         hand_over(ring, index);
     } else {
-        ring->stopped = true;
+        ring->closed = true; /* jobs before this one may still end and be emitted */
     }
     omp_unset_lock(&ring->lock);
 }

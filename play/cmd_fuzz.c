@@ -25,9 +25,11 @@ static double games_per_s(const FuzzCommand *fuzz)
 
 static void add_breach(JsonOut *out, const FuzzBreach *entry)
 {
+    char seed[24]; /* as text: JSON readers lose the last digits of 64-bit numbers */
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, entry->seed);
     jsonout_begin(out, '{');
     jsonout_key_u64(out, "game", entry->game);
-    jsonout_key_u64(out, "seed", entry->seed);
+    jsonout_key_text(out, "seed", seed);
     jsonout_key_u64(out, "ply", entry->breach.ply);
     jsonout_key_text(out, "law", law_name(entry->breach.law));
     jsonout_key_text(out, "message", entry->breach.message);

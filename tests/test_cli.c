@@ -1,0 +1,300 @@
+/* test_cli.c: the program as its users see it: output, JSON, exit codes, messages. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+
+static const char *const COMMANDS[] = {"scenarios", "validate", "show", "match", "replay", "fuzz", "bench"};
+
+/* Runs and expects an exit code and a part of standard error ("" for any). */
+static void expect_run(const char *arguments, int code, const char *message)
+{
+    Run run;
+    support_run(&run, arguments);
+    cr_expect_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code, run.err.text);
+    cr_expect(strstr(run.err.text, message) != NULL, "marshal %s: expected \"%s\" in \"%s\"", arguments, message,
+              run.err.text);
+    support_run_release(&run);
+}
+
+/* Runs and parses the one JSON object that must be all of standard output. */
+static cJSON *run_json(const char *arguments, int code)
+{
+    Run run;
+    support_run(&run, arguments);
+    cr_assert_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code, run.err.text);
+    const char *end = NULL;
+    cJSON *json = cJSON_ParseWithOpts(run.out.text, &end, false);
+    cr_assert_not_null(json, "marshal %s: %s", arguments, run.out.text);
+    cr_expect(cJSON_IsObject(json));
+    cr_expect_str_eq(end, "\n", "marshal %s: exactly one object and a line feed", arguments);
+    support_run_release(&run);
+    return json;
+}
+
+static const cJSON *key(const cJSON *json, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
+    cr_assert_not_null(item, "key \"%s\" is missing", name);
+    return item;
+}
+
+static double number(const cJSON *json, const char *name)
+{
+    cr_expect(cJSON_IsNumber(key(json, name)), "%s", name);
+    return key(json, name)->valuedouble;
+}
+
+static const char *text(const cJSON *json, const char *name)
+{
+    cr_assert(cJSON_IsString(key(json, name)), "%s", name);
+    return key(json, name)->valuestring;
+}
+
+Test(cli, help)
+{
+    Run run;
+    support_run(&run, "--help");
+    cr_expect_eq(run.code, 0);
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        cr_expect(strstr(run.out.text, COMMANDS[i]) != NULL, "%s", COMMANDS[i]);
+    }
+    support_run_release(&run);
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char arguments[64];
+        (void)snprintf(arguments, sizeof arguments, "%s --help", COMMANDS[i]);
+        support_run(&run, arguments);
+        cr_expect_eq(run.code, 0, "%s", arguments);
+        cr_expect(strstr(run.out.text, "usage: marshal") != NULL && strstr(run.out.text, "--help") != NULL, "%s", arguments);
+        cr_expect_str_eq(run.err.text, "");
+        support_run_release(&run);
+    }
+}
+
+Test(cli, usage_errors)
+{
+    expect_run("", 2, "usage: marshal");
+    expect_run("frobnicate", 2, "unknown command \"frobnicate\"");
+    expect_run("match", 2, "found 0 operands, expected: SCENARIO");
+    expect_run("match toy/plain toy/short", 2, "found 2 operands");
+    expect_run("match toy/plain --frogs 3", 2, "unknown option --frogs");
+    expect_run("match toy/plain -g 3", 2, "two dashes");
+    expect_run("match toy/plain --games", 2, "--games: expected N after it");
+    expect_run("match toy/plain --games zero", 2, "--games: found \"zero\", expected a whole number from 1 up");
+    expect_run("match toy/plain --games 0", 2, "--games: found \"0\"");
+    expect_run("match toy/plain --games -5", 2, "--games: found \"-5\"");
+    expect_run("match toy/plain --seed 18446744073709551616", 2, "--seed");
+    expect_run("match toy/plain --games 3 --games 4", 2, "--games: given twice");
+    expect_run("match toy/plain --json=yes", 2, "--json: takes no value");
+    expect_run("match toy/plain --french napoleon", 2, "policy \"napoleon\": expected one of random");
+    expect_run("show toy/plain --seat british", 2, "expected french, coalition or both");
+    expect_run("show toy/plain --ply 3", 2, "--ply is for records");
+    expect_run("validate", 2, "FILE...");
+}
+
+Test(cli, run_time_errors)
+{
+    expect_run("match toy/none", 1, "no scenario \"toy/none\"");
+    expect_run("match toy/plain --set tables.frogs=1", 1, "frogs");
+    expect_run("match toy/plain --set tables.most_dice=9", 1, "tables.most_dice");
+    expect_run("match tests/scenarios/toy/board.json", 1, "board");
+    expect_run("replay tests/none.jsonl", 1, "cannot open");
+    expect_run("replay tests/scenarios/toy/plain.json", 1, "plain.json");
+    expect_run("match toy/plain --games 2 --records /proc/nowhere", 1, "/proc/nowhere");
+}
+
+Test(cli, scenarios)
+{
+    cJSON *json = run_json("scenarios --json", 0);
+    const cJSON *list = key(json, "scenarios");
+    cr_assert_geq(cJSON_GetArraySize(list), 2);
+    const cJSON *first = cJSON_GetArrayItem(list, 0);
+    cr_expect_str_eq(text(first, "id"), "toy/plain");
+    cr_expect_str_eq(text(first, "game"), "toy");
+    cr_expect_str_eq(text(first, "title"), "Toy: eight rounds");
+    cr_expect_eq((int)number(first, "turns"), 8);
+    cJSON_Delete(json);
+    expect_run("scenarios", 0, "");
+}
+
+Test(cli, validate)
+{
+    cJSON *json = run_json("validate tests/scenarios/toy/plain.json tests/scenarios/toy/board.json "
+                           "tests/scenarios/toy/strategy-bold.json toy/short --json",
+                           0);
+    const cJSON *file = NULL;
+    cJSON_ArrayForEach(file, key(json, "files"))
+    {
+        cr_expect(cJSON_IsTrue(key(file, "valid")), "%s", text(file, "file"));
+        cr_expect_eq(cJSON_GetArraySize(key(file, "errors")), 0);
+    }
+    cJSON_Delete(json);
+    json = run_json("validate Makefile tests/none.json toy/short --json", 1);
+    const cJSON *files = key(json, "files");
+    cr_assert_eq(cJSON_GetArraySize(files), 3);
+    for (int i = 0; i < 2; i++) {
+        file = cJSON_GetArrayItem(files, i);
+        cr_expect(cJSON_IsFalse(key(file, "valid")));
+        cr_assert_eq(cJSON_GetArraySize(key(file, "errors")), 1);
+        (void)text(cJSON_GetArrayItem(key(file, "errors"), 0), "message");
+        (void)text(cJSON_GetArrayItem(key(file, "errors"), 0), "path");
+    }
+    cr_expect(cJSON_IsTrue(key(cJSON_GetArrayItem(files, 2), "valid")));
+    cJSON_Delete(json);
+}
+
+Test(cli, match)
+{
+    cJSON *json = run_json("match toy/plain --french heuristic:strategy=bold --coalition random --games 150 --seed 9 --json", 0);
+    cr_expect_str_eq(text(json, "scenario"), "toy/plain");
+    cr_expect_eq((int)number(json, "games"), 150);
+    cr_expect_eq((int)number(json, "completed"), 150);
+    double wins = 0;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const cJSON *side = key(json, seat_name((Seat)seat));
+        wins += number(side, "wins");
+        cr_expect_eq(cJSON_GetArraySize(key(side, "ci95")), 2);
+        cr_expect_leq(cJSON_GetArrayItem(key(side, "ci95"), 0)->valuedouble, number(side, "win_rate"));
+        cr_expect_geq(cJSON_GetArrayItem(key(side, "ci95"), 1)->valuedouble, number(side, "win_rate"));
+    }
+    cr_expect_str_eq(text(key(json, "french"), "policy"), "heuristic:strategy=bold");
+    double outcomes = 0;
+    const cJSON *outcome = NULL;
+    cJSON_ArrayForEach(outcome, key(json, "outcomes")) { outcomes += outcome->valuedouble; }
+    cr_expect_eq((int)outcomes, 150);
+    cr_expect_eq((int)wins + (int)number(key(json, "outcomes"), "draw"), 150);
+    cr_expect_gt(number(json, "decisions_per_game"), 15);
+    cr_expect_geq(number(json, "elapsed_s"), 0);
+    cJSON_Delete(json);
+}
+
+Test(cli, match_is_the_same_for_every_number_of_jobs)
+{
+    static const char *const arguments[] = {"match toy/plain --games 300 --seed 9 --json --jobs 1",
+                                            "match toy/plain --games=300 --seed=9 --json --jobs=2",
+                                            "match toy/plain --games 300 --seed 9 --json --jobs 7"};
+    char *first = NULL;
+    for (int i = 0; i < 3; i++) {
+        cJSON *json = run_json(arguments[i], 0);
+        cJSON_DeleteItemFromObjectCaseSensitive(json, "elapsed_s");
+        char *printed = cJSON_PrintUnformatted(json);
+        if (first == NULL) {
+            first = printed;
+        } else {
+            cr_expect_str_eq(printed, first);
+            free(printed);
+        }
+        cJSON_Delete(json);
+    }
+    free(first);
+}
+
+Test(cli, overrides_reach_the_game)
+{
+    cJSON *json = run_json("show toy/plain --set setup.start.french=33 --set cards[0]=11 --json", 0);
+    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "points"), 0)->valueint, 33);
+    cJSON_Delete(json);
+}
+
+Test(cli, show)
+{
+    cJSON *json = run_json("show toy/plain --seed 4 --json", 0);
+    cr_expect_str_eq(text(json, "seat"), "french");
+    cr_expect_eq(cJSON_GetArraySize(key(json, "legal")), 5);
+    const int hand = cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint;
+    cr_expect_gt(hand, 0);
+    cJSON_Delete(json);
+    json = run_json("show toy/plain --seed 4 --seat french --json", 0);
+    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint, 0, "hidden from the other seat");
+    cJSON_Delete(json);
+    json = run_json("show toy/plain --seed 4 --seat coalition --json", 0);
+    cr_expect(cJSON_IsNull(key(json, "legal")), "what the other seat may choose could tell its cards");
+    cJSON_Delete(json);
+}
+
+Test(cli, records_replay_and_show)
+{
+    char folder[256];
+    char arguments[700];
+    support_folder("cli", folder);
+    (void)snprintf(arguments, sizeof arguments,
+                   "match toy/plain --games 3 --seed 2 --set setup.start.french=4 --records %s/games", folder);
+    expect_run(arguments, 0, "");
+    (void)snprintf(arguments, sizeof arguments, "replay %s/games/00000002.jsonl --check --json", folder);
+    cJSON *json = run_json(arguments, 0);
+    cr_expect(cJSON_IsTrue(key(json, "valid")));
+    const int plies = (int)number(json, "plies");
+    cr_expect_gt(plies, 15);
+    (void)text(key(json, "outcome"), "winner");
+    cJSON_Delete(json);
+
+    Run run;
+    (void)snprintf(arguments, sizeof arguments, "replay %s/games/00000002.jsonl --positions", folder);
+    support_run(&run, arguments);
+    int lines = 0;
+    for (char *line = run.out.text; *line != '\0'; lines++) {
+        char *end = strchr(line, '\n');
+        cr_assert_not_null(end);
+        *end = '\0';
+        cJSON *position = cJSON_Parse(line);
+        cr_assert_not_null(position);
+        cr_expect_eq((int)number(position, "ply"), lines + 1);
+        (void)key(position, "position");
+        cJSON_Delete(position);
+        line = end + 1;
+    }
+    cr_expect_eq(lines, plies + 1);
+    support_run_release(&run);
+
+    (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl --ply 5 --json", folder);
+    json = run_json(arguments, 0);
+    cr_expect_eq((int)number(json, "plies"), 5);
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl", folder);
+    expect_run(arguments, 0, "");
+    (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl --ply 500", folder);
+    expect_run(arguments, 1, "--ply asks for 500");
+    (void)snprintf(arguments, sizeof arguments, "validate %s/games/00000001.jsonl %s/games/00000003.jsonl", folder, folder);
+    expect_run(arguments, 0, "");
+}
+
+Test(cli, fuzz)
+{
+    cJSON *json = run_json("fuzz toy/plain --games 200 --seed 3 --json", 0);
+    cr_expect_eq((int)number(json, "games"), 200);
+    cr_expect_eq((int)number(json, "violations"), 0);
+    cr_expect_gt(number(json, "decisions"), 2000);
+    cJSON_Delete(json);
+    json = run_json("fuzz toy/plain --games 50 --thorough --set options.fault=peeking --json", 1);
+    cr_expect_eq((int)number(json, "violations"), 10);
+    const cJSON *found = cJSON_GetArrayItem(key(json, "found"), 0);
+    cr_expect_str_eq(text(found, "law"), "json");
+    cr_expect_eq((int)number(found, "game"), 1);
+    (void)text(found, "seed");
+    cJSON_Delete(json);
+}
+
+Test(cli, bench)
+{
+    cJSON *json = run_json("bench toy/plain --quick --json", 0);
+    static const char *const numbers[] = {"state_bytes",         "copy_ns",        "view_ns",       "determinize_ns",
+                                          "playout_games_per_s", "branching_mean", "branching_max", "playout_decisions_per_s"};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        cr_expect_gt(number(json, numbers[i]), 0, "%s", numbers[i]);
+    }
+    cr_expect(cJSON_IsNull(key(key(json, "search_iterations_per_s"), "threads_1")));
+    (void)key(json, "thread_efficiency");
+    cr_expect_eq(strlen(text(json, "signature")), 16);
+    cJSON_Delete(json);
+    Run one;
+    Run two;
+    support_run(&one, "bench toy/plain --signature");
+    support_run(&two, "bench toy/plain --signature --jobs 1");
+    cr_expect_str_eq(one.out.text, two.out.text);
+    cr_expect_eq(strlen(one.out.text), 17);
+    support_run_release(&one);
+    support_run_release(&two);
+}

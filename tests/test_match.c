@@ -1,0 +1,361 @@
+/* test_match.c: jobs in order, games and matches that do not depend on threads, policies, statistics. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/policy.h"
+#include "eval/fuzz.h"
+#include "eval/jobs.h"
+#include "eval/match.h"
+#include "eval/runner.h"
+#include "eval/stats.h"
+#include "tests/support.h"
+
+/* ---- jobs ---- */
+
+typedef struct Counting {
+    uint64_t expected; /* next index emit must see */
+    uint64_t sum;
+    uint64_t stop_at;  /* emit stops after this many; 0: never */
+    uint64_t fail_at;  /* run gives up on this index; 0: never */
+} Counting;
+
+static bool run_square(void *context, int thread, uint64_t index, void *result)
+{
+    const Counting *counting = context;
+    uint64_t *square = result;
+    volatile double work = 0; /* uneven work, so that jobs overtake each other */
+    cr_assert(thread >= 0 && thread < JOBS_THREADS_MAX);
+    for (uint64_t i = 0; i < (index * 7919) % 5000; i++) {
+        work += (double)i;
+    }
+    *square = index * index;
+    return counting->fail_at == 0 || index != counting->fail_at;
+}
+
+static bool emit_square(void *context, uint64_t index, const void *result)
+{
+    Counting *counting = context;
+    const uint64_t *square = result;
+    cr_assert_eq(index, counting->expected++);
+    cr_assert_eq(*square, index * index);
+    counting->sum += *square;
+    return counting->stop_at == 0 || counting->expected < counting->stop_at;
+}
+
+static uint64_t count_jobs(Counting *counting, uint64_t count, int threads, const atomic_bool *stop)
+{
+    uint64_t emitted = 0;
+    const JobsPlan plan = {count, threads, sizeof(uint64_t), counting, stop, run_square, emit_square};
+    cr_assert(jobs_run(&plan, &emitted, NULL));
+    return emitted;
+}
+
+Test(jobs, results_come_in_order_on_any_number_of_threads)
+{
+    for (int threads = 1; threads <= 8; threads *= 2) {
+        Counting counting = {0, 0, 0, 0};
+        cr_expect_eq(count_jobs(&counting, 5000, threads, NULL), 5000);
+        cr_expect_eq(counting.sum, 41654167500ULL);
+    }
+}
+
+Test(jobs, nothing_to_do)
+{
+    Counting counting = {0, 0, 0, 0};
+    cr_expect_eq(count_jobs(&counting, 0, 4, NULL), 0);
+    cr_expect_eq(count_jobs(&counting, 1, 4, NULL), 1);
+}
+
+Test(jobs, stopping)
+{
+    for (int threads = 1; threads <= 4; threads++) {
+        Counting by_emit = {0, 0, 100, 0};
+        cr_expect_eq(count_jobs(&by_emit, 5000, threads, NULL), 100);
+        Counting by_run = {0, 0, 0, 50};
+        cr_expect_eq(count_jobs(&by_run, 5000, threads, NULL), 50, "what comes before the job given up");
+        atomic_bool stop = true;
+        Counting by_flag = {0, 0, 0, 0};
+        cr_expect_eq(count_jobs(&by_flag, 5000, threads, &stop), 0);
+    }
+}
+
+/* ---- matches ---- */
+
+typedef struct Side {
+    Game game;
+    Policy policies[SEAT_COUNT];
+} Side;
+
+static void side_init(Side *side, const char *french, const char *coalition)
+{
+    Err err;
+    err_clear(&err);
+    support_load(&side->game, "toy/plain", NULL);
+    cr_assert(policy_init(&side->policies[0], &side->game, french, &err), "%s", err.message);
+    cr_assert(policy_init(&side->policies[1], &side->game, coalition, &err), "%s", err.message);
+}
+
+static void side_release(Side *side)
+{
+    policy_release(&side->policies[0]);
+    policy_release(&side->policies[1]);
+    game_release(&side->game);
+}
+
+static MatchPlan plan_of(const Side *side, uint64_t games, uint64_t seed, int threads)
+{
+    return (MatchPlan){.game = &side->game,
+                       .policies = {&side->policies[0], &side->policies[1]},
+                       .games = games,
+                       .seed = seed,
+                       .threads = threads};
+}
+
+Test(match, same_results_on_any_number_of_threads)
+{
+    Side side;
+    MatchTally one;
+    side_init(&side, "random", "heuristic:strategy=bold");
+    const MatchPlan single = plan_of(&side, 600, 5, 1);
+    cr_assert(match_run(&single, &one, NULL));
+    for (int threads = 2; threads <= 4; threads++) {
+        MatchTally other;
+        const MatchPlan plan = plan_of(&side, 600, 5, threads);
+        cr_assert(match_run(&plan, &other, NULL));
+        cr_expect_eq(memcmp(&one, &other, sizeof one), 0);
+    }
+    cr_expect_eq(one.games, 600);
+    cr_expect_eq(one.wins[0] + one.wins[1] + one.draws, 600);
+    cr_expect_gt(one.wins[1], 500, "three dice a round beat random play");
+    MatchTally other;
+    const MatchPlan seed = plan_of(&side, 600, 6, 1);
+    cr_assert(match_run(&seed, &other, NULL));
+    cr_expect_neq(memcmp(&one, &other, sizeof one), 0, "another seed gives other games");
+    side_release(&side);
+}
+
+typedef struct Listening {
+    uint64_t heard;
+    uint64_t limit;
+} Listening;
+
+static bool listen(void *context, const MatchTally *tally, const GameResult *result)
+{
+    Listening *listening = context;
+    cr_assert_eq(tally->games, ++listening->heard);
+    cr_assert_eq(result->seed, runner_game_seed(9, listening->heard - 1));
+    return listening->heard < listening->limit;
+}
+
+Test(match, stopped_early_equals_fewer_games)
+{
+    Side side;
+    MatchTally stopped;
+    MatchTally fewer;
+    Listening listening = {0, 40};
+    side_init(&side, "random", "random");
+    MatchPlan plan = plan_of(&side, 100000, 9, 3);
+    plan.listener = listen;
+    plan.context = &listening;
+    cr_assert(match_run(&plan, &stopped, NULL));
+    plan = plan_of(&side, 40, 9, 1);
+    cr_assert(match_run(&plan, &fewer, NULL));
+    cr_expect_eq(memcmp(&stopped, &fewer, sizeof stopped), 0);
+    side_release(&side);
+}
+
+Test(match, records_of_every_game)
+{
+    Side side;
+    MatchTally tally;
+    char folder[256];
+    Err err;
+    err_clear(&err);
+    support_folder("match", folder);
+    side_init(&side, "random", "random");
+    const RecordInfo info = {.game = &side.game, .policies = {"random", "random"}};
+    MatchPlan plan = plan_of(&side, 20, 9, 2);
+    plan.records = folder;
+    plan.info = &info;
+    cr_assert(match_run(&plan, &tally, &err), "%s", err.message);
+    for (int i = 1; i <= 20; i++) {
+        char path[300];
+        StrBuf text;
+        strbuf_init(&text);
+        (void)snprintf(path, sizeof path, "%s/%08d.jsonl", folder, i);
+        cr_expect(support_read(path, &text), "%s", path);
+        cr_expect(strstr(text.text, "\"outcome\"") != NULL);
+        strbuf_release(&text);
+    }
+    plan.records = "tests/no-such-folder";
+    cr_expect_not(match_run(&plan, &tally, &err));
+    cr_expect(strstr(err.message, "cannot write") != NULL);
+    side_release(&side);
+}
+
+/* A policy that cheats: the same illegal move every time, from its second decision on. */
+static Move choose_badly(const Policy *policy, void *session, PolicyQuery *query)
+{
+    (void)policy;
+    (void)session;
+    return query->ply > 2 ? 12345 : query->legal->moves[0];
+}
+
+Test(match, an_illegal_move_is_told_not_played)
+{
+    static const PolicyKind bad = {.name = "bad", .choose = choose_badly};
+    Side side;
+    MatchTally tally;
+    Err err;
+    err_clear(&err);
+    side_init(&side, "random", "random");
+    side.policies[1].kind = &bad;
+    (void)snprintf(side.policies[1].spec, sizeof side.policies[1].spec, "bad");
+    const MatchPlan plan = plan_of(&side, 20, 9, 2);
+    cr_expect_not(match_run(&plan, &tally, &err));
+    cr_expect(strstr(err.message, "game 1 ") != NULL && strstr(err.message, "policy bad (coalition)") != NULL, "%s",
+              err.message);
+    side_release(&side);
+}
+
+Test(match, an_endless_game_is_told)
+{
+    Side side;
+    MatchTally tally;
+    Err err;
+    err_clear(&err);
+    side_init(&side, "random", "random");
+    game_release(&side.game);
+    support_load(&side.game, "toy/plain", "options.fault=endless");
+    const MatchPlan plan = plan_of(&side, 20, 9, 2);
+    cr_expect_not(match_run(&plan, &tally, &err));
+    cr_expect(strstr(err.message, "did not end") != NULL, "%s", err.message);
+    side_release(&side);
+}
+
+/* ---- policies ---- */
+
+/* Remembers what it was asked, through its session. */
+typedef struct Witness {
+    const Game *game;
+    uint64_t asked;
+    bool saw_hidden;
+} Witness;
+
+static void *witness_session(const Policy *policy, Seat seat)
+{
+    (void)seat;
+    return policy->data;
+}
+
+static Move witness_choose(const Policy *policy, void *session, PolicyQuery *query)
+{
+    Witness *witness = session;
+    StateBuffer again;
+    policy->game->rules->view(policy->game->data, query->view, query->seat, &again.header);
+    witness->saw_hidden =
+        witness->saw_hidden || memcmp(again.bytes, query->view, policy->game->rules->state_bytes) != 0;
+    witness->asked++;
+    cr_assert_geq(query->legal->count, 1);
+    cr_assert_eq(query->view->seat, query->seat);
+    return query->legal->moves[0];
+}
+
+Test(policy, gets_a_view_and_never_more)
+{
+    static const PolicyKind kind = {
+        .name = "witness", .needs_view = true, .session_new = witness_session, .choose = witness_choose};
+    Side side;
+    Witness witness = {NULL, 0, false};
+    side_init(&side, "random", "random");
+    side.policies[0].kind = &kind;
+    side.policies[0].data = &witness;
+    const GamePlan plan = {&side.game, {&side.policies[0], &side.policies[1]}, 3, NULL, NULL, NULL};
+    cr_expect_eq(runner_play(&plan).status, RUNNER_DONE);
+    cr_expect_gt(witness.asked, 0);
+    cr_expect_not(witness.saw_hidden);
+    side_release(&side);
+}
+
+static void expect_bad_spec(const Game *game, const char *spec, const char *message)
+{
+    Policy policy;
+    Err err;
+    err_clear(&err);
+    cr_expect_not(policy_init(&policy, game, spec, &err), "%s", spec);
+    cr_expect(strstr(err.message, message) != NULL, "%s: expected \"%s\" in \"%s\"", spec, message, err.message);
+}
+
+Test(policy, specifications)
+{
+    Side side;
+    char text[POLICY_SPEC_BYTES + 10];
+    side_init(&side, "heuristic", "heuristic:strategy=tests/scenarios/toy/strategy-bold.json");
+    expect_bad_spec(&side.game, "", "expected one of random, heuristic");
+    expect_bad_spec(&side.game, "rand", "expected one of");
+    expect_bad_spec(&side.game, "random:x=1", "unknown option \"x\"");
+    expect_bad_spec(&side.game, "heuristic:strategy", "expected heuristic[:strategy=FILE]");
+    expect_bad_spec(&side.game, "heuristic:=3", "expected heuristic");
+    expect_bad_spec(&side.game, "heuristic:strategy=timid", "no strategy \"timid\"");
+    expect_bad_spec(&side.game, "heuristic:strategy=bold,strategy=bold", "given twice");
+    expect_bad_spec(&side.game, "heuristic:strategy=tests/scenarios/toy/plain.json", "");
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    expect_bad_spec(&side.game, text, "at most");
+    side_release(&side);
+}
+
+/* ---- statistics ---- */
+
+static bool near(double a, double b) { return fabs(a - b) < 5e-5; }
+
+Test(stats, wilson_known_values)
+{
+    /* values of R 4: prop.test(x, n, correct = FALSE)$conf.int */
+    Interval interval = stats_wilson(81, 263, STATS_Z95);
+    cr_expect(near(interval.low, 0.2553) && near(interval.high, 0.3662), "%g %g", interval.low, interval.high);
+    interval = stats_wilson(15, 148, STATS_Z95);
+    cr_expect(near(interval.low, 0.0624) && near(interval.high, 0.1605), "%g %g", interval.low, interval.high);
+    interval = stats_wilson(0, 20, STATS_Z95);
+    cr_expect(near(interval.low, 0.0) && near(interval.high, 0.1611), "%g %g", interval.low, interval.high);
+    interval = stats_wilson(1, 29, STATS_Z95);
+    cr_expect(near(interval.low, 0.0061) && near(interval.high, 0.1718), "%g %g", interval.low, interval.high);
+    interval = stats_wilson(20, 20, STATS_Z95);
+    cr_expect(near(interval.low, 0.8389) && near(interval.high, 1.0), "%g %g", interval.low, interval.high);
+    interval = stats_wilson(0, 0, STATS_Z95);
+    cr_expect(near(interval.low, 0.0) && near(interval.high, 1.0));
+}
+
+Test(stats, wilson_covers)
+{
+    /* 95% intervals of simulated matches hold the truth in 93 to 97 of 100 */
+    enum { MATCHES = 4000, GAMES = 100 };
+    static const uint32_t thousandths[] = {30, 200, 500, 850};
+    Rng rng = rng_derive(1, RNG_PURPOSE_FUZZ, 0);
+    for (size_t i = 0; i < sizeof thousandths / sizeof thousandths[0]; i++) {
+        int held = 0;
+        const double truth = thousandths[i] / 1000.0;
+        for (int match = 0; match < MATCHES; match++) {
+            uint64_t wins = 0;
+            for (int game = 0; game < GAMES; game++) {
+                wins += rng_bounded(&rng, 1000) < thousandths[i];
+            }
+            const Interval interval = stats_wilson(wins, GAMES, STATS_Z95);
+            held += interval.low <= truth && truth <= interval.high;
+        }
+        cr_expect(held >= MATCHES * 93 / 100 && held <= MATCHES * 97 / 100, "rate %g: %d of %d", truth, held, MATCHES);
+    }
+}
+
+Test(stats, rate_and_median)
+{
+    double odd[] = {5, 1, 3};
+    double even[] = {4, 1, 3, 2};
+    double one[] = {7};
+    cr_expect(near(stats_rate(1, 4), 0.25) && near(stats_rate(0, 0), 0.0));
+    cr_expect(near(stats_median(odd, 3), 3) && near(stats_median(even, 4), 2.5) && near(stats_median(one, 1), 7));
+}
