@@ -465,9 +465,9 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 static Move strategy_choose(const Game *game, const void *opaque, PolicyQuery *query)
 {
     const ToyStrategy *strategy = opaque;
-    const ToyState *s = toy_const(query->view);
     (void)game;
-    assert(s->hand[query->seat] != 0 && s->hand[seat_other(query->seat)] == 0);
+    assert(toy_const(query->view)->hand[query->seat] != 0);
+    assert(toy_const(query->view)->hand[seat_other(query->seat)] == 0);
     if (query->view->step == STEP_THROW) {
         return rng_bounded(&query->rng, 4) == 0 ? MOVE_PUSH : MOVE_KEEP;
     }
