@@ -285,6 +285,34 @@ Test(aon_data, attrition_tables)
     aon_data_release(data);
 }
 
+static int cell(const cJSON *given, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(given, key);
+    cr_assert(cJSON_IsNumber(item), "%s", key);
+    return item->valueint;
+}
+
+/* Cells that a text gives stand in the tables, whatever else is reconstructed around them. */
+Test(aon_data, given_cells)
+{
+    Pair pair = pair_open(aon_files_scenarios[0]);
+    AonData *data = pair_load_file(aon_files_scenarios[0]);
+    const cJSON *given = NULL;
+    cJSON_ArrayForEach(given, pair_item(&pair.board, "tables.battle_results.given_cells"))
+    {
+        const int strength = cell(given, "strength");
+        cr_expect_eq(data->battle_losses[strength][cell(given, "die") - 1], cell(given, "losses"));
+        cr_expect_eq(data->battle_tbm[strength], cell(given, "tbm"));
+    }
+    cJSON_ArrayForEach(given, pair_item(&pair.board, "tables.winter_attrition.given_cells"))
+    {
+        const int die = cell(given, "modified_die") - data->winter_die_min;
+        cr_expect_eq(data->winter_losses[cell(given, "corps")][die], cell(given, "losses"));
+    }
+    aon_data_release(data);
+    pair_close(&pair);
+}
+
 Test(aon_data, charts)
 {
     AonData *data = pair_load_file(aon_files_scenarios[0]);

@@ -17,23 +17,36 @@ static bool check_header(const JsonNode *root, const char *schema, Err *err)
            aon_get_word(root, "game", &game_words, &found, err);
 }
 
-/* Legends for readers of the file: an object of texts and of objects of texts. */
+/* A legend for readers: an object of texts. */
+static bool check_legend(const JsonNode *meta, const char *key, Err *err)
+{
+    JsonNode legend;
+    size_t count = 0;
+    if (!json_find(meta, key, &legend)) {
+        return true;
+    }
+    if (!json_object(&legend, 100, &count, err)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const JsonNode member = json_member(&legend, i);
+        const char *text = NULL;
+        if (!json_string(&member, &text, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_meta(const JsonNode *board, Err *err)
 {
     static const char *const keys[] = {"sources",    "alignment_codes", "conversion_codes",
                                        "corps_note", "source",          NULL};
     JsonNode meta;
-    JsonNode legend;
-    if (!json_get(board, "meta", &meta, err) || !json_only_keys(&meta, keys, err) ||
-        !aon_check_source(&meta, err) || !aon_check_note(&meta, "corps_note", err)) {
-        return false;
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        if (json_find(&meta, keys[i], &legend) && !json_is_object(&legend, err)) {
-            return false;
-        }
-    }
-    return true;
+    return json_get(board, "meta", &meta, err) && json_only_keys(&meta, keys, err) &&
+           aon_check_source(&meta, err) && check_legend(&meta, "sources", err) &&
+           check_legend(&meta, "alignment_codes", err) && check_legend(&meta, "conversion_codes", err) &&
+           aon_check_note(&meta, "corps_note", err);
 }
 
 static bool load_board(AonData *data, const JsonNode *board, Err *err)

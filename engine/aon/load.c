@@ -80,12 +80,13 @@ static unsigned edit_distance(const char *a, const char *b)
     return row[width];
 }
 
-/* The id most like text if it differs in few letters, else NULL. */
+/* The id most like text if at most a third of its letters differ, else NULL. */
 static const char *nearest_id(const AonIds *ids, const char *text)
 {
     const char *nearest = NULL;
-    unsigned best = 4;
-    if (strlen(text) >= AON_NAME_BYTES) {
+    const size_t length = strlen(text);
+    unsigned best = (unsigned)length / 3 + 1;
+    if (length >= AON_NAME_BYTES) {
         return NULL;
     }
     for (unsigned i = 0; i < ids->count; i++) {
