@@ -72,7 +72,7 @@ static void finish_job(Ring *ring, uint64_t index, bool done)
 /* Waits a moment for a slow job elsewhere; rare, so a short sleep is good enough. */
 static void pause_shortly(void)
 {
-    const struct timespec pause = {0, 200 * 1000};
+    const struct timespec pause = {0, 200000L};
     (void)nanosleep(&pause, NULL);
 }
 

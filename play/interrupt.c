@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
-static atomic_bool seen;
+static atomic_bool seen; /* NOLINT(cppcoreguidelines-avoid-non-const-global-variables) */
 
 static void note_signal(int number)
 {
