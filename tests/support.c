@@ -1,12 +1,13 @@
 /* support.c: see support.h. */
 #include "tests/support.h"
 
-#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *build_folder(void)
@@ -94,7 +95,8 @@ static void split(char *text, char **argv, size_t max)
     argv[count] = NULL;
 }
 
-void support_run(Run *run, const char *arguments)
+/* milliseconds < 0: no interrupt. */
+static void run_program(Run *run, const char *arguments, long milliseconds)
 {
     char program[256];
     char out[300];
@@ -111,6 +113,11 @@ void support_run(Run *run, const char *arguments)
     if (child == 0) {
         become_program(argv, out, err);
     }
+    if (milliseconds >= 0) {
+        const struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+        (void)nanosleep(&pause, NULL);
+        (void)kill(child, SIGINT);
+    }
     int status = 0;
     (void)waitpid(child, &status, 0);
     run->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -120,6 +127,13 @@ void support_run(Run *run, const char *arguments)
     (void)support_read(err, &run->err);
     (void)remove(out);
     (void)remove(err);
+}
+
+void support_run(Run *run, const char *arguments) { run_program(run, arguments, -1); }
+
+void support_run_interrupted(Run *run, const char *arguments, long milliseconds)
+{
+    run_program(run, arguments, milliseconds);
 }
 
 void support_run_release(Run *run)

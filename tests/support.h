@@ -32,6 +32,8 @@ typedef struct Run {
     StrBuf err;    /* standard error */
 } Run;
 void support_run(Run *run, const char *arguments);
+/* The same, with Ctrl-C (SIGINT) sent to it after some milliseconds. */
+void support_run_interrupted(Run *run, const char *arguments, long milliseconds);
 void support_run_release(Run *run);
 
 #endif

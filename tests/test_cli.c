@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "tests/support.h"
 
@@ -169,6 +170,34 @@ Test(cli, match)
     cr_expect_gt(number(json, "decisions_per_game"), 15);
     cr_expect_geq(number(json, "elapsed_s"), 0);
     cJSON_Delete(json);
+}
+
+Test(cli, interrupt_reports_what_is_done)
+{
+    Run run;
+    support_run_interrupted(&run, "match toy/plain --games 1000000000 --seed 9 --json", 700);
+    cr_expect_eq(run.code, 130, "%d", run.code);
+    cr_expect(strstr(run.err.text, "interrupted: the first") != NULL, "%s", run.err.text);
+    cJSON *json = cJSON_Parse(run.out.text);
+    cr_assert_not_null(json);
+    const uint64_t completed = (uint64_t)number(json, "completed");
+    cr_expect(completed > 0 && completed < 1000000000);
+    cJSON_Delete(json);
+    support_run_release(&run);
+    support_run_interrupted(&run, "fuzz toy/plain --games 1000000000", 500);
+    cr_expect_eq(run.code, 130);
+    cr_expect(strstr(run.err.text, "--first") != NULL, "%s", run.err.text);
+    support_run_release(&run);
+}
+
+Test(cli, output_that_cannot_be_written_is_a_failure)
+{
+    char command[400];
+    const char *folder = getenv("MARSHAL_TEST_BUILD");
+    (void)snprintf(command, sizeof command, "MARSHAL_SCENARIOS=tests/scenarios %s/marshal-toy scenarios > /dev/full 2>/dev/null",
+                   folder != NULL ? folder : "build/debug");
+    const int status = system(command);
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 1);
 }
 
 Test(cli, match_is_the_same_for_every_number_of_jobs)

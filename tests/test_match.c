@@ -315,7 +315,7 @@ static bool near(double a, double b) { return fabs(a - b) < 5e-5; }
 
 Test(stats, wilson_known_values)
 {
-    /* values of R 4: prop.test(x, n, correct = FALSE)$conf.int */
+    /* R. G. Newcombe, Statistics in Medicine 17 (1998), table I, the score method without continuity correction */
     Interval interval = stats_wilson(81, 263, STATS_Z95);
     cr_expect(near(interval.low, 0.2553) && near(interval.high, 0.3662), "%g %g", interval.low, interval.high);
     interval = stats_wilson(15, 148, STATS_Z95);
