@@ -34,7 +34,8 @@ static const PolicyKind *find_kind(const char *spec, size_t length, Err *err)
             return kind;
         }
         if (used < sizeof known) {
-            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", kind->usage);
+            used +=
+                (size_t)snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", kind->usage);
         }
     }
     (void)err_set(err, NULL, NULL, "policy \"%.64s\": expected one of %s", spec, known);
@@ -52,20 +53,23 @@ static bool kind_has_key(const PolicyKind *kind, const char *key)
 }
 
 /* Parses "key=value" of the given length into the next option. */
-static bool add_option(const PolicyKind *kind, const char *text, size_t length, PolicyOptions *options, Err *err)
+static bool add_option(const PolicyKind *kind, const char *text, size_t length, PolicyOptions *options,
+                       Err *err)
 {
     PolicyOption *option = &options->option[options->count];
     const char *equals = memchr(text, '=', length);
     const size_t key = equals != NULL ? (size_t)(equals - text) : 0;
     if (key == 0 || key >= sizeof option->key || options->count >= POLICY_OPTIONS_MAX) {
-        return err_set(err, NULL, NULL, "policy %s: found \"%.*s\", expected %s", kind->name, (int)length, text, kind->usage);
+        return err_set(err, NULL, NULL, "policy %s: found \"%.*s\", expected %s", kind->name, (int)length,
+                       text, kind->usage);
     }
     memcpy(option->key, text, key);
     option->key[key] = '\0';
     memcpy(option->value, equals + 1, length - key - 1);
     option->value[length - key - 1] = '\0';
     if (!kind_has_key(kind, option->key)) {
-        return err_set(err, NULL, NULL, "policy %s: unknown option \"%s\", expected %s", kind->name, option->key, kind->usage);
+        return err_set(err, NULL, NULL, "policy %s: unknown option \"%s\", expected %s", kind->name,
+                       option->key, kind->usage);
     }
     if (policy_option(options, option->key) != NULL) {
         return err_set(err, NULL, NULL, "policy %s: option \"%s\" is given twice", kind->name, option->key);
@@ -91,7 +95,8 @@ static bool parse_options(const PolicyKind *kind, const char *text, PolicyOption
 bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
 {
     if (strlen(spec) >= POLICY_SPEC_BYTES) {
-        return err_set(err, NULL, NULL, "a policy's text has at most %d bytes, found %zu", POLICY_SPEC_BYTES - 1, strlen(spec));
+        return err_set(err, NULL, NULL, "a policy's text has at most %d bytes, found %zu",
+                       POLICY_SPEC_BYTES - 1, strlen(spec));
     }
     const size_t name = strcspn(spec, ":");
     const PolicyKind *kind = find_kind(spec, name, err);

@@ -1,15 +1,16 @@
 /* policy.h: whoever chooses moves: random, heuristic, search, an external program. One interface for all.
  *
- * A Policy is made once from a specification such as "heuristic:strategy=holds.json" for one loaded game; from then on it
- * is immutable and shared by all threads. What a policy must remember during one game (a subtree, a child process) lives
- * in a session: one session belongs to one seat of one game in one thread.
+ * A Policy is made once from a specification such as "heuristic:strategy=holds.json" for one loaded game;
+ * from then on it is immutable and shared by all threads. What a policy must remember during one game (a
+ * subtree, a child process) lives in a session: one session belongs to one seat of one game in one thread.
  *
- * Honesty: a policy is asked through a PolicyQuery, which holds the legal moves, the view of the seat that decides, and a
- * random stream of its own (rng_derive of the game's seed, the seat's purpose and the ply): never the full state, never
- * the dice. Kinds that look at nothing but the list (random) do not even get the view, which also saves making it.
- * Given the same query a policy makes the same choice.
+ * Honesty: a policy is asked through a PolicyQuery, which holds the legal moves, the view of the seat that
+ * decides, and a random stream of its own (rng_derive of the game's seed, the seat's purpose and the ply):
+ * never the full state, never the dice. Kinds that look at nothing but the list (random) do not even get the
+ * view, which also saves making it. Given the same query a policy makes the same choice.
  *
- * Ownership: a Policy borrows its Game; policy_init ... policy_release; sessions must be freed before their policy.
+ * Ownership: a Policy borrows its Game; policy_init ... policy_release; sessions must be freed before their
+ * policy.
  */
 #ifndef MARSHAL_AI_POLICY_H
 #define MARSHAL_AI_POLICY_H
@@ -74,8 +75,8 @@ typedef struct PolicyKind {
     Move (*choose)(const Policy *policy, void *session, PolicyQuery *query);
 } PolicyKind;
 
-/* Makes a policy for a game from "name" or "name:key=value,...". False and err (naming what is known) on bad text; then
- * nothing needs releasing. */
+/* Makes a policy for a game from "name" or "name:key=value,...". False and err (naming what is known) on bad
+ * text; then nothing needs releasing. */
 bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err);
 void policy_release(Policy *policy);
 

@@ -1,6 +1,7 @@
 /* policy_heuristic.c: plays by a game's written-down good sense (ai/<game>/), weighted by a strategy file.
  *
- * strategy=FILE is a path, or the name of a shipped strategy: NAME stands for scenarios/<game>/strategy-NAME.json. */
+ * strategy=FILE is a path, or the name of a shipped strategy: NAME stands for
+ * scenarios/<game>/strategy-NAME.json. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
 {
     const GameAi *ai = game_ai_find(policy->game->rules->id);
     if (ai == NULL) {
-        return err_set(err, NULL, NULL, "policy heuristic: there is none for game \"%s\" yet", policy->game->rules->id);
+        return err_set(err, NULL, NULL, "policy heuristic: there is none for game \"%s\" yet",
+                       policy->game->rules->id);
     }
     void *strategy = load_strategy(ai, policy->game, policy_option(options, "strategy"), err);
     if (strategy == NULL) {

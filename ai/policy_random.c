@@ -1,4 +1,5 @@
-/* policy_random.c: any legal move, all equally likely. Needs no view: the list of moves is all it looks at. */
+/* policy_random.c: any legal move, all equally likely. Needs no view: the list of moves is all it looks at.
+ */
 #include "ai/policy.h"
 
 static Move choose(const Policy *policy, void *session, PolicyQuery *query)

@@ -1,4 +1,5 @@
-/* measure.c: timing loops. What is timed is kept as plain as a search would have it: nothing is checked inside. */
+/* measure.c: timing loops. What is timed is kept as plain as a search would have it: nothing is checked
+ * inside. */
 #include "bench/measure.h"
 
 #include <assert.h>
@@ -12,10 +13,10 @@
 #include "eval/stats.h"
 
 enum {
-    POSITIONS = 64,          /* sample of positions for copy, view and determinize: stays within a cache */
+    POSITIONS = 64, /* sample of positions for copy, view and determinize: stays within a cache */
     REPETITIONS_MAX = 64,
-    SEED = 20,               /* of all games here; any number */
-    JOBS_AT_ONCE = 1 << 20,  /* more games than can be played in a repetition: the clock ends it */
+    SEED = 20,              /* of all games here; any number */
+    JOBS_AT_ONCE = 1 << 20, /* more games than can be played in a repetition: the clock ends it */
 };
 
 /* ---- random games ---- */
@@ -23,7 +24,7 @@ enum {
 typedef struct Play {
     uint64_t games;
     uint64_t decisions;
-    uint64_t moves;       /* sum of list lengths */
+    uint64_t moves; /* sum of list lengths */
     uint32_t most_moves;
 } Play;
 
@@ -107,7 +108,8 @@ static void measure_crowd(const Game *game, const MeasurePlan *plan, Measures *m
     double games[REPETITIONS_MAX];
     for (int i = 0; i < plan->repetitions; i++) {
         Crowd crowd = {game, clock_seconds(), plan->seconds};
-        const JobsPlan jobs = {JOBS_AT_ONCE, plan->threads, sizeof(Play), &crowd, NULL, run_in_crowd, emit_in_crowd};
+        const JobsPlan jobs = {JOBS_AT_ONCE, plan->threads, sizeof(Play), &crowd,
+                               NULL,         run_in_crowd,  emit_in_crowd};
         uint64_t emitted = 0;
         const bool ran = jobs_run(&jobs, &emitted, NULL);
         games[i] = ran ? (double)emitted / (clock_seconds() - crowd.start) : 0.0;
@@ -117,8 +119,8 @@ static void measure_crowd(const Game *game, const MeasurePlan *plan, Measures *m
 
 /* ---- copy, view, determinize ---- */
 
-/* A sample of positions spread over random games, with a view of each. The states lie close together, as in a search:
- * one StateBuffer each would put all of them into the same few sets of the cache. */
+/* A sample of positions spread over random games, with a view of each. The states lie close together, as in a
+ * search: one StateBuffer each would put all of them into the same few sets of the cache. */
 typedef struct Sample {
     size_t stride; /* bytes from one state to the next: state_bytes, rounded up to a cache line */
     union {

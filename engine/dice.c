@@ -1,5 +1,5 @@
-/* dice.c: scripted, enumerated and recorded draws. The plain stream draw is inline in dice.h, because it is on the hot
- * path of playouts; everything here is not. */
+/* dice.c: scripted, enumerated and recorded draws. The plain stream draw is inline in dice.h, because it is
+ * on the hot path of playouts; everything here is not. */
 #include "engine/dice.h"
 
 #include <assert.h>
@@ -37,8 +37,8 @@ void dice_record(Dice *dice, uint8_t *log, size_t size)
 
 void dice_enumerate_first(Dice *dice) { *dice = dice_empty(DICE_ENUMERATE); }
 
-/* The paths are the leaves of a tree of draws, visited depth first: the last draw with an outcome left moves on, all
- * draws after it are forgotten, since another outcome may lead to other draws. */
+/* The paths are the leaves of a tree of draws, visited depth first: the last draw with an outcome left moves
+ * on, all draws after it are forgotten, since another outcome may lead to other draws. */
 bool dice_enumerate_next(Dice *dice)
 {
     assert(dice->kind == DICE_ENUMERATE);

@@ -1,7 +1,7 @@
 /* hash.h: SHA-256 for what people compare (scenario and seed fingerprints), FNV-1a for what tests compare.
  *
- * SHA-256 comes from libmd. FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) is not cryptographic: it only has to change when
- * behaviour changes. Both depend on the bytes alone; no state, safe from any thread.
+ * SHA-256 comes from libmd. FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) is not cryptographic: it only has to
+ * change when behaviour changes. Both depend on the bytes alone; no state, safe from any thread.
  */
 #ifndef MARSHAL_ENGINE_HASH_H
 #define MARSHAL_ENGINE_HASH_H

@@ -1,7 +1,8 @@
 /* jsonout.h: writing JSON text into a StrBuf without minding commas.
  *
- * A JsonOut remembers only whether the next item needs a comma before it, so it is a value without ownership; the StrBuf
- * belongs to the caller. Calls nest as the text does: jsonout_begin(&out, '{'), jsonout_key, a value, ..., jsonout_end
+ * A JsonOut remembers only whether the next item needs a comma before it, so it is a value without ownership;
+ * the StrBuf belongs to the caller. Calls nest as the text does: jsonout_begin(&out, '{'), jsonout_key, a
+ * value, ..., jsonout_end
  * (&out, '}'). The output has no spaces or line feeds, so that one object is one line of a JSON Lines file.
  *     JsonOut out = jsonout_on(&buf);
  *     jsonout_begin(&out, '{');
@@ -32,8 +33,8 @@ void jsonout_end(JsonOut *out, char bracket);
 /* Key of the next member of an object. */
 void jsonout_key(JsonOut *out, const char *key);
 
-/* One value. Doubles are written so that they read back the same (%.17g at most); NaN and infinities, which JSON does
- * not have, become null, and so does a NULL text. */
+/* One value. Doubles are written so that they read back the same (%.17g at most); NaN and infinities, which
+ * JSON does not have, become null, and so does a NULL text. */
 void jsonout_text(JsonOut *out, const char *text);
 void jsonout_u64(JsonOut *out, uint64_t value);
 void jsonout_i64(JsonOut *out, int64_t value);

@@ -81,7 +81,8 @@ void record_write_header(StrBuf *out, const RecordInfo *info, const Dice *dice)
     end_line(&line);
 }
 
-void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat seat, Move move, const Dice *dice)
+void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat seat, Move move,
+                           const Dice *dice)
 {
     char text[MOVE_TEXT_BYTES];
     game->rules->move_text(game->data, move, text);
@@ -213,7 +214,8 @@ static bool get_text(const JsonNode *object, const char *key, char *text, size_t
         return false;
     }
     if (strlen(found) >= size) {
-        return json_error(&node, err, "found a text of %zu bytes, expected at most %zu", strlen(found), size - 1);
+        return json_error(&node, err, "found a text of %zu bytes, expected at most %zu", strlen(found),
+                          size - 1);
     }
     memcpy(text, found, strlen(found) + 1);
     return true;
@@ -271,7 +273,8 @@ static bool get_seed(const JsonNode *object, RecordHeader *header, Err *err)
     }
     hash_sha256(text, strlen(text), expected);
     if (header->has_seed && sha256[0] != '\0' && strcmp(sha256, expected) != 0) {
-        return json_error(object, err, "seed_sha256: found \"%s\", but the seed's SHA-256 is %s", sha256, expected);
+        return json_error(object, err, "seed_sha256: found \"%s\", but the seed's SHA-256 is %s", sha256,
+                          expected);
     }
     return true;
 }
@@ -292,7 +295,8 @@ static bool get_overrides(const JsonNode *object, RecordHeader *header, Err *err
             return false;
         }
         if (strlen(text) >= RECORD_TEXT_BYTES) {
-            return json_error(&node, err, "found %zu bytes, expected at most %d", strlen(text), RECORD_TEXT_BYTES - 1);
+            return json_error(&node, err, "found %zu bytes, expected at most %d", strlen(text),
+                              RECORD_TEXT_BYTES - 1);
         }
         memcpy(header->overrides[i], text, strlen(text) + 1);
     }
@@ -332,13 +336,16 @@ static bool get_schema(const JsonNode *object, Err *err)
 
 static bool parse_header(const JsonNode *object, RecordHeader *header, Err *err)
 {
-    static const char *const keys[] = {"schema",      "game",     "scenario", "scenario_sha256", "overrides", "options", "seed",
-                                       "seed_sha256", "policies", "version",  "dice",            NULL};
+    static const char *const keys[] = {"schema",    "game",    "scenario", "scenario_sha256",
+                                       "overrides", "options", "seed",     "seed_sha256",
+                                       "policies",  "version", "dice",     NULL};
     return json_is_object(object, err) && get_schema(object, err) && json_only_keys(object, keys, err) &&
            get_required_text(object, "game", header->game, sizeof header->game, err) &&
            get_required_text(object, "scenario", header->scenario, sizeof header->scenario, err) &&
-           get_text(object, "scenario_sha256", header->scenario_sha256, sizeof header->scenario_sha256, err) &&
-           get_overrides(object, header, err) && get_seed(object, header, err) && get_policies(object, header, err) &&
+           get_text(object, "scenario_sha256", header->scenario_sha256, sizeof header->scenario_sha256,
+                    err) &&
+           get_overrides(object, header, err) && get_seed(object, header, err) &&
+           get_policies(object, header, err) &&
            get_text(object, "version", header->version, sizeof header->version, err) &&
            get_dice(object, header->dice, &header->dice_count, err);
 }
@@ -411,7 +418,8 @@ static bool get_grade(const JsonNode *object, enum outcome_grade *grade, Err *er
             return true;
         }
     }
-    return json_error(object, err, "grade: found \"%.64s\", expected decisive, marginal, tie_break or draw", name);
+    return json_error(object, err, "grade: found \"%.64s\", expected decisive, marginal, tie_break or draw",
+                      name);
 }
 
 static bool parse_outcome(const JsonNode *line, const JsonNode *object, Outcome *outcome, Err *err)
@@ -419,8 +427,10 @@ static bool parse_outcome(const JsonNode *line, const JsonNode *object, Outcome 
     static const char *const line_keys[] = {"outcome", NULL};
     static const char *const keys[] = {"winner", "grade", "year", NULL};
     long year = 0;
-    if (!json_only_keys(line, line_keys, err) || !json_is_object(object, err) || !json_only_keys(object, keys, err) ||
-        !get_seat(object, "winner", SEAT_NONE + 1, &outcome->winner, err) || !get_grade(object, &outcome->grade, err) ||
+    if (!json_only_keys(line, line_keys, err) || !json_is_object(object, err) ||
+        !json_only_keys(object, keys, err) ||
+        !get_seat(object, "winner", SEAT_NONE + 1, &outcome->winner, err) ||
+        !get_grade(object, &outcome->grade, err) ||
         !json_get_int(object, "year", INT32_MIN, INT32_MAX, &year, err)) {
         return false;
     }

@@ -5,13 +5,15 @@
  *                 "overrides":["path=value"],"options":{...},"seed":"123","seed_sha256":"...",
  *                 "policies":{"french":"random","coalition":"heuristic"},"version":"0.1.0","dice":[3,1]}
  *     decisions  {"ply":1,"seat":"french","move":"area(flandres)","dice":[4,6]}       plies count from 1
- *     outcome    {"outcome":{"winner":"french","grade":"decisive","year":1807}}       last; absent in an unfinished game
- * Header: only schema, game, scenario and dice must be there. "options" are the scenario's switches after overrides, for
- * readers; overrides are what is loaded. The seed is a decimal string, since JSON numbers lose 64-bit values; its
- * SHA-256 is that of the same text. "dice" hold every number drawn by the set-up or by that decision, in order.
+ *     outcome    {"outcome":{"winner":"french","grade":"decisive","year":1807}}       last; absent in an
+ * unfinished game Header: only schema, game, scenario and dice must be there. "options" are the scenario's
+ * switches after overrides, for readers; overrides are what is loaded. The seed is a decimal string, since
+ * JSON numbers lose 64-bit values; its SHA-256 is that of the same text. "dice" hold every number drawn by
+ * the set-up or by that decision, in order.
  *
- * This file writes and parses lines; whether they make a legal game is for replay.h. Records are hostile input: a file
- * has at most RECORD_FILE_BYTES_MAX bytes, every string and list a bound, and each error names its line.
+ * This file writes and parses lines; whether they make a legal game is for replay.h. Records are hostile
+ * input: a file has at most RECORD_FILE_BYTES_MAX bytes, every string and list a bound, and each error names
+ * its line.
  *
  * Ownership: a Record owns the file's text; header and steps are copies. Not to be shared by threads.
  */
@@ -29,7 +31,11 @@
 #include "engine/scenario.h"
 #include "engine/strbuf.h"
 
-enum { RECORD_FILE_BYTES_MAX = 64 * 1024 * 1024, RECORD_TEXT_BYTES = 256, RECORD_LINE_NAME_BYTES = ERR_FILE_BYTES };
+enum {
+    RECORD_FILE_BYTES_MAX = 64 * 1024 * 1024,
+    RECORD_TEXT_BYTES = 256,
+    RECORD_LINE_NAME_BYTES = ERR_FILE_BYTES
+};
 
 #define RECORD_SCHEMA "marshal/record/1"
 
@@ -48,10 +54,12 @@ typedef struct RecordInfo {
 
 /* Append one line each. The dice's log must hold what the set-up or the decision drew. */
 void record_write_header(StrBuf *out, const RecordInfo *info, const Dice *dice);
-void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat seat, Move move, const Dice *dice);
+void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat seat, Move move,
+                           const Dice *dice);
 void record_write_outcome(StrBuf *out, const Outcome *outcome);
 
-/* Writes the lines to a file, by a temporary file beside it that is renamed: a reader never sees half a record. */
+/* Writes the lines to a file, by a temporary file beside it that is renamed: a reader never sees half a
+ * record. */
 bool record_save(const StrBuf *lines, const char *path, Err *err);
 
 /* ---- reading ---- */
@@ -93,8 +101,8 @@ enum record_line { RECORD_DECISION, RECORD_OUTCOME, RECORD_END, RECORD_ERROR };
 bool record_open(Record *record, const char *file, Err *err);
 void record_release(Record *record);
 
-/* Reads the next line: a decision into step, the outcome into outcome, or the end of the file. A line after the outcome
- * is an error. RECORD_ERROR fills err. */
+/* Reads the next line: a decision into step, the outcome into outcome, or the end of the file. A line after
+ * the outcome is an error. RECORD_ERROR fills err. */
 enum record_line record_next(Record *record, RecordStep *step, Outcome *outcome, Err *err);
 
 /* Fills err with file and line of the current line and path within it; returns false. */

@@ -8,8 +8,8 @@
 
 /* ---- dice ---- */
 
-/* Number of the first draw that was not taken as it is written down, from 1: a number that is not on its die fell as 1
- * instead; if there is none, the list was too short. */
+/* Number of the first draw that was not taken as it is written down, from 1: a number that is not on its die
+ * fell as 1 instead; if there is none, the list was too short. */
 static size_t first_bad_draw(const Dice *used, const uint8_t *dice, size_t count)
 {
     size_t at = 0;
@@ -24,15 +24,17 @@ static bool same_dice(const Replay *replay, const Dice *fell, const uint8_t *dic
 {
     for (size_t i = 0; i < count && i < fell->log_count; i++) {
         if (dice[i] != fell->log[i]) {
-            return record_error(&replay->record, "dice", err, "draw %zu is %u, but the seed gives %u", i + 1, dice[i],
-                                fell->log[i]);
+            return record_error(&replay->record, "dice", err, "draw %zu is %u, but the seed gives %u", i + 1,
+                                dice[i], fell->log[i]);
         }
     }
-    return count == fell->log_count || record_error(&replay->record, "dice", err,
-                                                    "found %zu draws, but the rules ask for %zu here", count, fell->log_count);
+    return count == fell->log_count ||
+           record_error(&replay->record, "dice", err, "found %zu draws, but the rules ask for %zu here",
+                        count, fell->log_count);
 }
 
-/* The dice for a set-up or one decision: from the seed if they are to be checked against it, else as written down. */
+/* The dice for a set-up or one decision: from the seed if they are to be checked against it, else as written
+ * down. */
 static Dice dice_for(const Replay *replay, const uint8_t *dice, size_t count)
 {
     return replay->check && replay->record.header.has_seed ? replay->stream : dice_from_script(dice, count);
@@ -51,9 +53,9 @@ static bool dice_were_right(Replay *replay, const Dice *used, const uint8_t *dic
                             "draw %zu is missing or not on its die (%zu draws are written down)",
                             first_bad_draw(used, dice, count), count);
     }
-    return used->script_used == count || record_error(&replay->record, "dice", err,
-                                                      "found %zu draws, but the rules ask for %zu here", count,
-                                                      used->script_used);
+    return used->script_used == count ||
+           record_error(&replay->record, "dice", err, "found %zu draws, but the rules ask for %zu here",
+                        count, used->script_used);
 }
 
 /* ---- opening ---- */
@@ -73,7 +75,8 @@ static bool is_same_game(const Replay *replay, Err *err)
 {
     const RecordHeader *header = &replay->record.header;
     if (strcmp(header->game, replay->game.rules->id) != 0) {
-        return record_error(&replay->record, "game", err, "found \"%.64s\", but scenario %s is of game \"%s\"", header->game,
+        return record_error(&replay->record, "game", err,
+                            "found \"%.64s\", but scenario %s is of game \"%s\"", header->game,
                             replay->game.scenario, replay->game.rules->id);
     }
     if (header->scenario_sha256[0] != '\0' && strcmp(header->scenario_sha256, replay->game.sha256) != 0) {
@@ -127,17 +130,19 @@ static bool may_be_played(Replay *replay, Err *err)
     const RecordStep *step = &replay->step;
     const State *state = &replay->state.header;
     if (state->over) {
-        return record_error(record, NULL, err, "found a decision, but the game is over after ply %" PRIu32, replay->plies);
+        return record_error(record, NULL, err, "found a decision, but the game is over after ply %" PRIu32,
+                            replay->plies);
     }
     if (replay->plies >= replay->game.rules->max_plies) {
         return record_error(record, "ply", err, "no game has more than %" PRIu32 " decisions", replay->plies);
     }
     if (step->ply != replay->plies + 1) {
-        return record_error(record, "ply", err, "found %" PRIu32 ", expected %" PRIu32, step->ply, replay->plies + 1);
+        return record_error(record, "ply", err, "found %" PRIu32 ", expected %" PRIu32, step->ply,
+                            replay->plies + 1);
     }
     if (step->seat != (Seat)state->seat) {
-        return record_error(record, "seat", err, "found %s, but it is for %s to decide", seat_name(step->seat),
-                            seat_name((Seat)state->seat));
+        return record_error(record, "seat", err, "found %s, but it is for %s to decide",
+                            seat_name(step->seat), seat_name((Seat)state->seat));
     }
     if (!replay->game.rules->move_parse(replay->game.data, step->move, &replay->move)) {
         return record_error(record, "move", err, "found \"%s\", which is no move of this game", step->move);
@@ -149,12 +154,14 @@ static bool may_be_played(Replay *replay, Err *err)
 static bool outcome_is_right(Replay *replay, const Outcome *said, Err *err)
 {
     if (!replay->state.header.over) {
-        return record_error(&replay->record, "outcome", err, "the game is not over after ply %" PRIu32, replay->plies);
+        return record_error(&replay->record, "outcome", err, "the game is not over after ply %" PRIu32,
+                            replay->plies);
     }
     const Outcome real = game_outcome(&replay->game, &replay->state.header);
     if (said->winner != real.winner || said->grade != real.grade || said->turn != real.turn) {
-        return record_error(&replay->record, "outcome", err, "found %s, %s, %d, but the game ended with %s, %s, %d",
-                            seat_name(said->winner), outcome_grade_name(said->grade), said->turn, seat_name(real.winner),
+        return record_error(&replay->record, "outcome", err,
+                            "found %s, %s, %d, but the game ended with %s, %s, %d", seat_name(said->winner),
+                            outcome_grade_name(said->grade), said->turn, seat_name(real.winner),
                             outcome_grade_name(real.grade), real.turn);
     }
     replay->outcome = real;

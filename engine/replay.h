@@ -1,10 +1,10 @@
 /* replay.h: plays a recorded game again, decision by decision, and says where it is not what it claims to be.
  *
- * Always checked, whatever the record says: its scenario loads and has the SHA-256 written down; plies count up; the seat
- * is the one to act; the move is legal; the dice written down are exactly those the rules ask for, each a face of its
- * die; the outcome is the game's. With `check` and a seed in the record, the dice are drawn again from the seed and must
- * be the ones written down, and a game that is over must have its outcome line. A record may stop early: an unfinished
- * game is valid, `complete` then stays false.
+ * Always checked, whatever the record says: its scenario loads and has the SHA-256 written down; plies count
+ * up; the seat is the one to act; the move is legal; the dice written down are exactly those the rules ask
+ * for, each a face of its die; the outcome is the game's. With `check` and a seed in the record, the dice are
+ * drawn again from the seed and must be the ones written down, and a game that is over must have its outcome
+ * line. A record may stop early: an unfinished game is valid, `complete` then stays false.
  *
  *     Replay replay;
  *     if (!replay_open(&replay, file, NULL, true, &err)) { ... }
@@ -36,14 +36,15 @@ typedef struct Replay {
     uint32_t plies;    /* decisions applied */
     bool complete;     /* the outcome line was read and is right */
     bool check;
-    Dice stream;       /* dice from the seed, when check and there is one */
-    Outcome outcome;   /* of the outcome line, when complete */
+    Dice stream;     /* dice from the seed, when check and there is one */
+    Outcome outcome; /* of the outcome line, when complete */
 } Replay;
 
 enum replay_status { REPLAY_DECISION, REPLAY_END, REPLAY_ERROR };
 
-/* Opens a record, loads its game and sets it up. scenario, if not NULL, is loaded instead of the one named in the header
- * (say, where the file has moved); its fingerprint must still fit. On failure nothing needs releasing. */
+/* Opens a record, loads its game and sets it up. scenario, if not NULL, is loaded instead of the one named in
+ * the header (say, where the file has moved); its fingerprint must still fit. On failure nothing needs
+ * releasing. */
 bool replay_open(Replay *replay, const char *file, const char *scenario, bool check, Err *err);
 void replay_release(Replay *replay);
 

@@ -1,8 +1,9 @@
 /* rng.c: numbered streams. The generator itself is inline in rng.h. */
 #include "engine/rng.h"
 
-/* SplitMix64's finaliser: a bijection of 64-bit words in which every input bit flips about half of the output bits.
- * Constants: D. Stafford's "Mix13", as used by Java's SplittableRandom (Steele, Lea, Flood, OOPSLA 2014). */
+/* SplitMix64's finaliser: a bijection of 64-bit words in which every input bit flips about half of the output
+ * bits. Constants: D. Stafford's "Mix13", as used by Java's SplittableRandom (Steele, Lea, Flood, OOPSLA
+ * 2014). */
 static uint64_t mix(uint64_t z)
 {
     z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;

@@ -103,9 +103,11 @@ static bool not_found(const char *name, Err *err)
     Folders folders;
     folders_init(&folders);
     for (size_t i = 0; i < folders.count && used < sizeof where; i++) {
-        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s", i > 0 ? ", " : "", folders.path[i]);
+        used +=
+            (size_t)snprintf(where + used, sizeof where - used, "%s%s", i > 0 ? ", " : "", folders.path[i]);
     }
-    return err_set(err, NULL, NULL, "no scenario \"%.128s\": expected a path to a JSON file, or game/name in %.256s", name,
+    return err_set(err, NULL, NULL,
+                   "no scenario \"%.128s\": expected a path to a JSON file, or game/name in %.256s", name,
                    where);
 }
 
@@ -113,7 +115,8 @@ bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
 {
     const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
     if (length <= 0 || length >= SCENARIO_PATH_BYTES) {
-        return err_set(err, NULL, NULL, "a scenario's name has from 1 to %d bytes, found %d", SCENARIO_PATH_BYTES - 1, length);
+        return err_set(err, NULL, NULL, "a scenario's name has from 1 to %d bytes, found %d",
+                       SCENARIO_PATH_BYTES - 1, length);
     }
     if (is_file(path)) {
         return true;
@@ -132,17 +135,20 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
         return true;
     }
     const int shipped_length = snprintf(shipped, sizeof shipped, "%s/strategy-%s", game, name);
-    if (shipped_length < SCENARIO_PATH_BYTES && stays_inside(shipped) && find_in_folders(shipped, ".json", path)) {
+    if (shipped_length < SCENARIO_PATH_BYTES && stays_inside(shipped) &&
+        find_in_folders(shipped, ".json", path)) {
         return true;
     }
-    return err_set(err, NULL, NULL, "no strategy \"%.128s\": expected a path, or NAME of a scenarios/%.32s/strategy-NAME.json",
+    return err_set(err, NULL, NULL,
+                   "no strategy \"%.128s\": expected a path, or NAME of a scenarios/%.32s/strategy-NAME.json",
                    name, game);
 }
 
 /* ---- boards ---- */
 
 /* Path of a board named in the scenario file at scenario_path. */
-static bool find_board(const char *scenario_path, const char *game, const char *board, char path[SCENARIO_PATH_BYTES])
+static bool find_board(const char *scenario_path, const char *game, const char *board,
+                       char path[SCENARIO_PATH_BYTES])
 {
     char folder[SCENARIO_PATH_BYTES];
     (void)snprintf(folder, sizeof folder, "%s", scenario_path);
@@ -172,10 +178,13 @@ static bool load_board(Scenario *scenario, const char *path, Err *err)
         return false;
     }
     if (!stays_inside(board)) {
-        return json_error(&node, err, "found \"%.128s\": expected a file name inside the scenario's folder", board);
+        return json_error(&node, err, "found \"%.128s\": expected a file name inside the scenario's folder",
+                          board);
     }
     if (!find_board(path, game, board, board_path)) {
-        return json_error(&node, err, "found \"%.128s\": no such file beside the scenario or in the scenario folders", board);
+        return json_error(&node, err,
+                          "found \"%.128s\": no such file beside the scenario or in the scenario folders",
+                          board);
     }
     return json_load(&scenario->board, board_path, err);
 }
@@ -188,7 +197,8 @@ static bool apply_override(Scenario *scenario, const char *text, Err *err)
     const char *equals = strchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
     if (length == 0 || length >= sizeof path) {
-        return err_set(err, NULL, NULL, "override \"%.128s\": expected path=value, as in setup.hand.french=6", text);
+        return err_set(err, NULL, NULL, "override \"%.128s\": expected path=value, as in setup.hand.french=6",
+                       text);
     }
     memcpy(path, text, length);
     path[length] = '\0';
@@ -198,14 +208,15 @@ static bool apply_override(Scenario *scenario, const char *text, Err *err)
     if (json_has_root_key(&scenario->board, path)) {
         return json_override(&scenario->board, path, equals + 1, err);
     }
-    return err_set(err, NULL, NULL, "override \"%.128s\": neither %.128s nor %.128s begins with such a key", text,
-                   scenario->scenario.file, scenario->board.file);
+    return err_set(err, NULL, NULL, "override \"%.128s\": neither %.128s nor %.128s begins with such a key",
+                   text, scenario->scenario.file, scenario->board.file);
 }
 
 static bool apply_overrides(Scenario *scenario, const char *const *overrides, size_t count, Err *err)
 {
     if (count > SCENARIO_OVERRIDES_MAX) {
-        return err_set(err, NULL, NULL, "found %zu overrides, expected at most %d", count, SCENARIO_OVERRIDES_MAX);
+        return err_set(err, NULL, NULL, "found %zu overrides, expected at most %d", count,
+                       SCENARIO_OVERRIDES_MAX);
     }
     for (size_t i = 0; i < count; i++) {
         if (!apply_override(scenario, overrides[i], err)) {
@@ -228,7 +239,8 @@ static void fingerprint(Scenario *scenario)
     strbuf_release(&text);
 }
 
-bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count, Err *err)
+bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
+                   Err *err)
 {
     char path[SCENARIO_PATH_BYTES];
     if (!scenario_find(name, path, err) || !json_load(&scenario->scenario, path, err)) {
@@ -298,7 +310,8 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(left->id, right->id);
 }
 
-static size_t list_folder(const char *folder, const char *game, ScenarioEntry *entries, size_t count, size_t max)
+static size_t list_folder(const char *folder, const char *game, ScenarioEntry *entries, size_t count,
+                          size_t max)
 {
     char path[SCENARIO_PATH_BYTES];
     const int length = snprintf(path, sizeof path, "%s/%s", folder, game);

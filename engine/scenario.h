@@ -1,18 +1,21 @@
 /* scenario.h: finding, reading and patching scenario files, before a game module sees them.
  *
- * A scenario is one JSON file that names its board, a second one beside it. A name is either a path (it ends in ".json",
- * or is a file) or "game/name", looked up as game/name.json in these folders, first hit wins:
+ * A scenario is one JSON file that names its board, a second one beside it. A name is either a path (it ends
+ * in ".json", or is a file) or "game/name", looked up as game/name.json in these folders, first hit wins:
  *     $MARSHAL_SCENARIOS       if set
  *     ./scenarios              so that the program works from the project folder
  *     ../scenarios             beside the folder of the executable
- * A board that does not lie beside its scenario is looked up in the same folders under the scenario's game, so that a
- * scenario of one's own may use a shipped board. Board names never leave those folders ("..", absolute paths).
+ * A board that does not lie beside its scenario is looked up in the same folders under the scenario's game,
+ * so that a scenario of one's own may use a shipped board. Board names never leave those folders ("..",
+ * absolute paths).
  *
- * Overrides are texts "path=value" (json_override has the path's grammar). One whose first key exists in the scenario's
- * root goes there, any other to the board: "setup.hand.french=6", "tables.battle.tbm[2]=1". They apply in order.
+ * Overrides are texts "path=value" (json_override has the path's grammar). One whose first key exists in the
+ * scenario's root goes there, any other to the board: "setup.hand.french=6", "tables.battle.tbm[2]=1". They
+ * apply in order.
  *
- * The fingerprint is the SHA-256 of the canonical JSON of scenario and board after overrides, joined by a line feed; two
- * games with the same fingerprint have the same rules, tables and set-up, whatever the files were called.
+ * The fingerprint is the SHA-256 of the canonical JSON of scenario and board after overrides, joined by a
+ * line feed; two games with the same fingerprint have the same rules, tables and set-up, whatever the files
+ * were called.
  */
 #ifndef MARSHAL_ENGINE_SCENARIO_H
 #define MARSHAL_ENGINE_SCENARIO_H
@@ -24,23 +27,30 @@
 #include "engine/hash.h"
 #include "engine/json.h"
 
-enum { SCENARIO_NAME_BYTES = 128, SCENARIO_PATH_BYTES = 1024, SCENARIO_LIST_MAX = 256, SCENARIO_OVERRIDES_MAX = 64 };
+enum {
+    SCENARIO_NAME_BYTES = 128,
+    SCENARIO_PATH_BYTES = 1024,
+    SCENARIO_LIST_MAX = 256,
+    SCENARIO_OVERRIDES_MAX = 64
+};
 
 typedef struct Scenario {
     JsonDoc scenario;
     JsonDoc board;
-    char name[SCENARIO_NAME_BYTES];    /* as asked for */
+    char name[SCENARIO_NAME_BYTES]; /* as asked for */
     char sha256[HASH_SHA256_HEX_BYTES];
 } Scenario;
 
 /* Reads scenario and board and applies overrides. On failure nothing needs releasing. */
-bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count, Err *err);
+bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
+                   Err *err);
 void scenario_release(Scenario *scenario);
 
 /* The path of the file a name stands for; false and err (with the folders searched) if there is none. */
 bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 
-/* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders. */
+/* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders.
+ */
 bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 
 typedef struct ScenarioEntry {
@@ -48,9 +58,10 @@ typedef struct ScenarioEntry {
     char path[SCENARIO_PATH_BYTES];
 } ScenarioEntry;
 
-/* All scenarios of all games in the folders above, in the order games are registered, then by name; a name found twice
- * counts in the first folder only. Files that hold no scenario (boards, strategies, schemas) are passed over; a file that
- * cannot be read as JSON is listed, so that opening it tells why. Returns how many of at most max were filled in. */
+/* All scenarios of all games in the folders above, in the order games are registered, then by name; a name
+ * found twice counts in the first folder only. Files that hold no scenario (boards, strategies, schemas) are
+ * passed over; a file that cannot be read as JSON is listed, so that opening it tells why. Returns how many
+ * of at most max were filled in. */
 size_t scenario_list(ScenarioEntry *entries, size_t max);
 
 #endif

@@ -17,7 +17,8 @@ static bool run_game(void *context, int thread, uint64_t index, void *result)
     const Fuzz *fuzz = context;
     const FuzzPlan *plan = fuzz->plan;
     LawsReport *report = result;
-    laws_play(plan->game, runner_game_seed(plan->seed, plan->first + index), plan->thorough, plan->stop, report);
+    laws_play(plan->game, runner_game_seed(plan->seed, plan->first + index), plan->thorough, plan->stop,
+              report);
     return !report->stopped;
 }
 
@@ -53,7 +54,8 @@ bool fuzz_run(const FuzzPlan *plan, FuzzTally *tally, Err *err)
 {
     memset(tally, 0, sizeof *tally);
     Fuzz fuzz = {plan, tally};
-    const JobsPlan jobs = {plan->games, plan->threads, sizeof(LawsReport), &fuzz, plan->stop, run_game, emit_game};
+    const JobsPlan jobs = {plan->games, plan->threads, sizeof(LawsReport), &fuzz,
+                           plan->stop,  run_game,      emit_game};
     uint64_t emitted = 0;
     return jobs_run(&jobs, &emitted, err);
 }

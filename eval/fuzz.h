@@ -1,7 +1,7 @@
 /* fuzz.h: many random games with every law checked, on several threads.
  *
- * Game i has the seed runner_game_seed(seed, i), as in a match. Breaches are kept in game order; after FUZZ_BREACHES_MAX
- * of them the run stops.
+ * Game i has the seed runner_game_seed(seed, i), as in a match. Breaches are kept in game order; after
+ * FUZZ_BREACHES_MAX of them the run stops.
  */
 #ifndef MARSHAL_EVAL_FUZZ_H
 #define MARSHAL_EVAL_FUZZ_H
@@ -40,7 +40,8 @@ typedef struct FuzzPlan {
     const Game *game;
     uint64_t games;
     uint64_t seed;
-    uint64_t first;          /* number of the first game, from 0: game first + i has seed runner_game_seed(seed, first + i) */
+    uint64_t first; /* number of the first game, from 0: game first + i has seed runner_game_seed(seed, first
+                       + i) */
     int threads;
     bool thorough;
     const atomic_bool *stop; /* NULL: never */

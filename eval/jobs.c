@@ -1,5 +1,5 @@
-/* jobs.c: a counter, a ring of results and one lock. The lock is held for bookkeeping and emit only, so it is free
- * nearly always: a job takes tens of microseconds at least, the bookkeeping well below one. */
+/* jobs.c: a counter, a ring of results and one lock. The lock is held for bookkeeping and emit only, so it is
+ * free nearly always: a job takes tens of microseconds at least, the bookkeeping well below one. */
 #include "eval/jobs.h"
 
 #include <assert.h>
@@ -10,13 +10,13 @@
 
 typedef struct Ring {
     const JobsPlan *plan;
-    omp_lock_t lock;           /* guards all below */
-    uint64_t next;             /* first job nobody has taken */
-    uint64_t emitted;          /* results handed over; also the oldest job still in the ring */
-    bool closed;               /* no new jobs: one was given up, or emit has had enough */
-    bool refused;              /* emit has had enough */
-    bool ready[JOBS_WINDOW];   /* slot holds a result that waits */
-    unsigned char *results;    /* JOBS_WINDOW slots of result_bytes */
+    omp_lock_t lock;         /* guards all below */
+    uint64_t next;           /* first job nobody has taken */
+    uint64_t emitted;        /* results handed over; also the oldest job still in the ring */
+    bool closed;             /* no new jobs: one was given up, or emit has had enough */
+    bool refused;            /* emit has had enough */
+    bool ready[JOBS_WINDOW]; /* slot holds a result that waits */
+    unsigned char *results;  /* JOBS_WINDOW slots of result_bytes */
 } Ring;
 
 enum take { TAKE_JOB, TAKE_WAIT, TAKE_NONE };

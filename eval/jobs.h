@@ -1,13 +1,14 @@
-/* jobs.h: many small independent jobs on several threads, their results handed over in order. The only place that knows
- * OpenMP.
+/* jobs.h: many small independent jobs on several threads, their results handed over in order. The only place
+ * that knows OpenMP.
  *
- * Workers take job numbers 0, 1, 2, ... and run them concurrently; a finished result waits in a ring of JOBS_WINDOW slots
- * until all before it are done, then goes to `emit`, one at a time, in order. So totals, files and progress are the same
- * for every number of threads, and memory does not grow with the number of jobs. A worker that runs JOBS_WINDOW jobs
- * ahead of the slowest one waits.
+ * Workers take job numbers 0, 1, 2, ... and run them concurrently; a finished result waits in a ring of
+ * JOBS_WINDOW slots until all before it are done, then goes to `emit`, one at a time, in order. So totals,
+ * files and progress are the same for every number of threads, and memory does not grow with the number of
+ * jobs. A worker that runs JOBS_WINDOW jobs ahead of the slowest one waits.
  *
- * Stopping: when *stop becomes true, or emit returns false, no new job begins, and jobs that look at the flag themselves
- * may give up (run returns false). What was emitted is then the first so many results, as if fewer had been asked for.
+ * Stopping: when *stop becomes true, or emit returns false, no new job begins, and jobs that look at the flag
+ * themselves may give up (run returns false). What was emitted is then the first so many results, as if fewer
+ * had been asked for.
  */
 #ifndef MARSHAL_EVAL_JOBS_H
 #define MARSHAL_EVAL_JOBS_H
@@ -22,19 +23,20 @@
 enum { JOBS_THREADS_MAX = 256, JOBS_WINDOW = 512 };
 
 typedef struct JobsPlan {
-    uint64_t count;           /* jobs 0 .. count - 1 */
-    int threads;              /* 1 .. JOBS_THREADS_MAX */
-    size_t result_bytes;      /* size of one result */
-    void *context;            /* handed to run and emit */
-    const atomic_bool *stop;  /* set from outside to stop early; NULL: never */
-    /* Runs job `index` on thread `thread` (0 .. threads - 1) and fills result; concurrent. False: given up. */
+    uint64_t count;          /* jobs 0 .. count - 1 */
+    int threads;             /* 1 .. JOBS_THREADS_MAX */
+    size_t result_bytes;     /* size of one result */
+    void *context;           /* handed to run and emit */
+    const atomic_bool *stop; /* set from outside to stop early; NULL: never */
+    /* Runs job `index` on thread `thread` (0 .. threads - 1) and fills result; concurrent. False: given up.
+     */
     bool (*run)(void *context, int thread, uint64_t index, void *result);
     /* Takes one result; never concurrent, in order of index. False stops the rest. */
     bool (*emit)(void *context, uint64_t index, const void *result);
 } JobsPlan;
 
-/* Runs the plan; *emitted is how many results were handed over (fewer than count when stopped). False and err only if
- * memory ran out. */
+/* Runs the plan; *emitted is how many results were handed over (fewer than count when stopped). False and err
+ * only if memory ran out. */
 bool jobs_run(const JobsPlan *plan, uint64_t *emitted, Err *err);
 
 /* Processors this process may use. */

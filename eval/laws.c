@@ -13,9 +13,9 @@
 #include "engine/strbuf.h"
 
 enum {
-    SAMPLE_ONE_IN = 64,  /* decisions on which dear laws are checked when not thorough */
-    JSON_ONE_IN = 4,     /* of these, decisions on which texts are compared too: by far the dearest law */
-    STYLES = 4,          /* ways to choose at random, see choose */
+    SAMPLE_ONE_IN = 64, /* decisions on which dear laws are checked when not thorough */
+    JSON_ONE_IN = 4,    /* of these, decisions on which texts are compared too: by far the dearest law */
+    STYLES = 4,         /* ways to choose at random, see choose */
 };
 
 /* A game being tried. */
@@ -23,12 +23,12 @@ typedef struct Trial {
     const Game *game;
     const GameRules *rules;
     const void *data;
-    Rng rng;             /* choices, samples and worlds */
-    Dice dice;           /* of the game */
+    Rng rng;   /* choices, samples and worlds */
+    Dice dice; /* of the game */
     uint32_t style;
     MoveList legal;
     StateBuffer state;
-    StateBuffer before;  /* state before the last apply */
+    StateBuffer before; /* state before the last apply */
     StateBuffer scratch[2];
     LawsReport *report;
 } Trial;
@@ -36,10 +36,18 @@ typedef struct Trial {
 const char *law_name(enum law law)
 {
     static const char *const names[LAW_COUNT] = {
-        [LAW_SETUP] = "setup",           [LAW_LIST] = "list",         [LAW_SEAT] = "seat",
-        [LAW_CHECK] = "check",           [LAW_ENDS] = "ends",         [LAW_VIEW] = "view",
-        [LAW_VIEW_LEGAL] = "view_legal", [LAW_DETERMINIZE] = "determinize", [LAW_NOTATION] = "notation",
-        [LAW_REPEATABLE] = "repeatable", [LAW_SCRIPT] = "script",     [LAW_JSON] = "json",
+        [LAW_SETUP] = "setup",
+        [LAW_LIST] = "list",
+        [LAW_SEAT] = "seat",
+        [LAW_CHECK] = "check",
+        [LAW_ENDS] = "ends",
+        [LAW_VIEW] = "view",
+        [LAW_VIEW_LEGAL] = "view_legal",
+        [LAW_DETERMINIZE] = "determinize",
+        [LAW_NOTATION] = "notation",
+        [LAW_REPEATABLE] = "repeatable",
+        [LAW_SCRIPT] = "script",
+        [LAW_JSON] = "json",
     };
     assert(law < LAW_COUNT);
     return names[law];
@@ -119,7 +127,8 @@ static bool law_list(Trial *trial)
     }
     for (uint32_t i = 1; i < legal->count; i++) {
         if (legal->moves[i - 1] >= legal->moves[i]) {
-            return broken(trial, LAW_LIST, "moves %" PRIu32 " and %" PRIu32 " of %" PRIu32 " are not in ascending order", i,
+            return broken(trial, LAW_LIST,
+                          "moves %" PRIu32 " and %" PRIu32 " of %" PRIu32 " are not in ascending order", i,
                           i + 1, legal->count);
         }
     }
@@ -129,7 +138,8 @@ static bool law_list(Trial *trial)
 static bool law_check(Trial *trial)
 {
     char message[GAME_CHECK_BYTES] = "";
-    return trial->rules->check(trial->data, &trial->state.header, message) || broken(trial, LAW_CHECK, "%s", message);
+    return trial->rules->check(trial->data, &trial->state.header, message) ||
+           broken(trial, LAW_CHECK, "%s", message);
 }
 
 /* ---- laws on knowledge ---- */
@@ -154,7 +164,8 @@ static bool law_view_legal(Trial *trial)
     view_of(trial, &trial->state, (Seat)trial->state.header.seat, &trial->scratch[0]);
     (void)game_legal(trial->game, &trial->scratch[0].header, &list);
     return same_list(&trial->legal, &list) ||
-           broken(trial, LAW_VIEW_LEGAL, "%s may choose from %" PRIu32 " moves, but its view has %" PRIu32 " or others",
+           broken(trial, LAW_VIEW_LEGAL,
+                  "%s may choose from %" PRIu32 " moves, but its view has %" PRIu32 " or others",
                   seat_name((Seat)trial->state.header.seat), trial->legal.count, list.count);
 }
 
@@ -164,11 +175,13 @@ static bool world_is_sound(Trial *trial, Seat seat)
     char message[GAME_CHECK_BYTES] = "";
     MoveList list;
     if (!trial->rules->check(trial->data, &trial->scratch[1].header, message)) {
-        return broken(trial, LAW_DETERMINIZE, "a world made for %s is not valid: %s", seat_name(seat), message);
+        return broken(trial, LAW_DETERMINIZE, "a world made for %s is not valid: %s", seat_name(seat),
+                      message);
     }
     (void)game_legal(trial->game, &trial->scratch[1].header, &list);
     return seat != (Seat)trial->state.header.seat || same_list(&trial->legal, &list) ||
-           broken(trial, LAW_DETERMINIZE, "%s has other legal moves in a world made from its view", seat_name(seat));
+           broken(trial, LAW_DETERMINIZE, "%s has other legal moves in a world made from its view",
+                  seat_name(seat));
 }
 
 static bool law_determinize(Trial *trial, Seat seat)
@@ -210,7 +223,8 @@ static bool law_notation(Trial *trial)
 
 typedef void (*Printer)(const void *data, const State *state, Seat seat, StrBuf *out);
 
-/* True if a printer says the same of the real state and of a world made from seat's view; text gets the former. */
+/* True if a printer says the same of the real state and of a world made from seat's view; text gets the
+ * former. */
 static bool prints_the_same(Trial *trial, Printer printer, Seat seat, StrBuf *text)
 {
     StrBuf other;
@@ -278,7 +292,8 @@ static bool same_again(Trial *trial, Move move, Dice *dice, enum law law)
     copy_state(trial, &trial->scratch[0], &trial->before);
     game_apply(trial->game, &trial->scratch[0].header, move, dice);
     return same_state(trial, &trial->state, &trial->scratch[0]) ||
-           broken(trial, law, "applied again with the same dice, the move gives another state from byte %u on",
+           broken(trial, law,
+                  "applied again with the same dice, the move gives another state from byte %u on",
                   difference(trial, &trial->state, &trial->scratch[0]));
 }
 
@@ -310,8 +325,8 @@ static bool apply_move(Trial *trial, Move move, bool dear)
 
 /* ---- play ---- */
 
-/* A legal move. Styles 0 and 1: all equally likely; 2 and 3: the lower or the upper of two such draws, which makes
- * games that lean to acting, or to passing, for long. */
+/* A legal move. Styles 0 and 1: all equally likely; 2 and 3: the lower or the upper of two such draws, which
+ * makes games that lean to acting, or to passing, for long. */
 static Move choose(Trial *trial)
 {
     const uint32_t count = trial->legal.count;
@@ -373,8 +388,8 @@ static bool law_outcome(Trial *trial)
 {
     const Outcome outcome = game_outcome(trial->game, &trial->state.header);
     const bool drawn = outcome.grade == OUTCOME_DRAW;
-    if (outcome.grade <= OUTCOME_NONE || outcome.grade >= OUTCOME_GRADE_COUNT || drawn != (outcome.winner == SEAT_NONE) ||
-        outcome.winner > SEAT_NONE) {
+    if (outcome.grade <= OUTCOME_NONE || outcome.grade >= OUTCOME_GRADE_COUNT ||
+        drawn != (outcome.winner == SEAT_NONE) || outcome.winner > SEAT_NONE) {
         return broken(trial, LAW_ENDS, "the game ended with winner %d and grade %d", (int)outcome.winner,
                       (int)outcome.grade);
     }

@@ -36,11 +36,13 @@ static void explain(const MatchPlan *plan, uint64_t index, const GameResult *res
 {
     if (result->status == RUNNER_ILLEGAL) {
         (void)err_set(err, NULL, NULL,
-                      "game %" PRIu64 " (seed %" PRIu64 "), ply %" PRIu32 ": policy %.200s (%s) gave an illegal move",
+                      "game %" PRIu64 " (seed %" PRIu64 "), ply %" PRIu32
+                      ": policy %.200s (%s) gave an illegal move",
                       index + 1, result->seed, result->plies + 1, plan->policies[result->offender]->spec,
                       seat_name(result->offender));
     } else if (result->status == RUNNER_ENDLESS) {
-        (void)err_set(err, NULL, NULL, "game %" PRIu64 " (seed %" PRIu64 ") did not end within %" PRIu32 " decisions",
+        (void)err_set(err, NULL, NULL,
+                      "game %" PRIu64 " (seed %" PRIu64 ") did not end within %" PRIu32 " decisions",
                       index + 1, result->seed, result->plies);
     }
 }
@@ -51,8 +53,12 @@ static bool run_game(void *context, int thread, uint64_t index, void *result)
     MatchJob *job = result;
     const MatchPlan *plan = match->plan;
     StrBuf *record = plan->records != NULL ? &match->records[thread] : NULL;
-    const GamePlan game = {plan->game, {plan->policies[0], plan->policies[1]}, runner_game_seed(plan->seed, index),
-                           plan->stop, record, plan->info};
+    const GamePlan game = {plan->game,
+                           {plan->policies[0], plan->policies[1]},
+                           runner_game_seed(plan->seed, index),
+                           plan->stop,
+                           record,
+                           plan->info};
     err_clear(&job->err);
     if (record != NULL) {
         strbuf_clear(record);
@@ -87,7 +93,8 @@ static bool emit_game(void *context, uint64_t index, const void *result)
         return false;
     }
     count(match->tally, &job->result);
-    return match->plan->listener == NULL || match->plan->listener(match->plan->context, match->tally, &job->result);
+    return match->plan->listener == NULL ||
+           match->plan->listener(match->plan->context, match->tally, &job->result);
 }
 
 bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
@@ -99,7 +106,8 @@ bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
     for (int i = 0; i < plan->threads; i++) {
         strbuf_init(&match.records[i]);
     }
-    const JobsPlan jobs = {plan->games, plan->threads, sizeof(MatchJob), &match, plan->stop, run_game, emit_game};
+    const JobsPlan jobs = {plan->games, plan->threads, sizeof(MatchJob), &match,
+                           plan->stop,  run_game,      emit_game};
     uint64_t emitted = 0;
     const bool ran = jobs_run(&jobs, &emitted, &failure);
     for (int i = 0; i < plan->threads; i++) {

@@ -1,7 +1,8 @@
 /* match.h: many games between two policies with fixed sides.
  *
- * Game i of a match has the seed runner_game_seed(seed, i), so that results are the same for every number of threads and
- * any game can be played again alone. Memory does not depend on the number of games: only counts are kept.
+ * Game i of a match has the seed runner_game_seed(seed, i), so that results are the same for every number of
+ * threads and any game can be played again alone. Memory does not depend on the number of games: only counts
+ * are kept.
  */
 #ifndef MARSHAL_EVAL_MATCH_H
 #define MARSHAL_EVAL_MATCH_H
@@ -35,15 +36,16 @@ typedef struct MatchPlan {
     uint64_t games;
     uint64_t seed;
     int threads;
-    const atomic_bool *stop;   /* NULL: never */
-    const char *records;       /* folder for a record of each game, NNNNNNNN.jsonl; NULL: none */
-    const RecordInfo *info;    /* header of records; NULL without records */
-    MatchListener listener;    /* NULL: none */
-    void *context;             /* for the listener */
+    const atomic_bool *stop; /* NULL: never */
+    const char *records;     /* folder for a record of each game, NNNNNNNN.jsonl; NULL: none */
+    const RecordInfo *info;  /* header of records; NULL without records */
+    MatchListener listener;  /* NULL: none */
+    void *context;           /* for the listener */
 } MatchPlan;
 
-/* Plays the match. The tally covers the first tally->games games, all of them unless it was stopped. False and err if a
- * policy or the rules misbehaved or a record could not be written; the tally then covers the games before that. */
+/* Plays the match. The tally covers the first tally->games games, all of them unless it was stopped. False
+ * and err if a policy or the rules misbehaved or a record could not be written; the tally then covers the
+ * games before that. */
 bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err);
 
 #endif

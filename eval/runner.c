@@ -58,7 +58,8 @@ static Move ask(Run *run, const MoveList *legal)
     const GamePlan *plan = run->plan;
     const Seat seat = (Seat)run->state.header.seat;
     const Policy *policy = plan->policies[seat];
-    PolicyQuery query = {NULL, legal, seat, run->result.plies + 1, thinking_stream(plan, seat, run->result.plies + 1)};
+    PolicyQuery query = {NULL, legal, seat, run->result.plies + 1,
+                         thinking_stream(plan, seat, run->result.plies + 1)};
     if (policy->kind->needs_view) {
         plan->game->rules->view(plan->game->data, &run->state.header, seat, &run->view.header);
         query.view = &run->view.header;

@@ -1,6 +1,7 @@
 /* stats.h: what a number of games says about a policy, and how surely.
  *
- * Pure functions on counts. Counts are integers, so that a result does not depend on the order in which games ended.
+ * Pure functions on counts. Counts are integers, so that a result does not depend on the order in which games
+ * ended.
  */
 #ifndef MARSHAL_EVAL_STATS_H
 #define MARSHAL_EVAL_STATS_H
@@ -16,9 +17,10 @@ typedef struct Interval {
     double high;
 } Interval;
 
-/* Interval of a proportion, E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22
- * (1927): stays inside [0, 1] and keeps its coverage near 0 and 1, where the textbook p +- z sqrt(p(1-p)/n) fails
- * (L. D. Brown, T. T. Cai, A. DasGupta, Statistical Science 16, 2001). count = 0 gives [0, 1]. */
+/* Interval of a proportion, E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
+ * Inference", JASA 22 (1927): stays inside [0, 1] and keeps its coverage near 0 and 1, where the textbook p
+ * +- z sqrt(p(1-p)/n) fails (L. D. Brown, T. T. Cai, A. DasGupta, Statistical Science 16, 2001). count = 0
+ * gives [0, 1]. */
 Interval stats_wilson(uint64_t successes, uint64_t count, double z);
 
 /* successes / count, or 0 if count is 0. */

@@ -140,17 +140,19 @@ static void print_json(const Bench *bench)
 
 static void print_text(const Bench *bench)
 {
-    printf("%-12s %6s %8s %8s %12s %13s %9s %17s %10s %7s\n", "scenario", "state", "copy", "view", "determinize",
-           "decisions/s", "games/s", "branching", "decisions", "threads");
+    printf("%-12s %6s %8s %8s %12s %13s %9s %17s %10s %7s\n", "scenario", "state", "copy", "view",
+           "determinize", "decisions/s", "games/s", "branching", "decisions", "threads");
     for (size_t i = 0; i < bench->count; i++) {
         const Row *row = &bench->rows[i];
         const Measures *measures = &row->measures;
-        printf("%-12s %4zu B %5.1f ns %5.1f ns %9.1f ns %13.0f %9.0f %7.2f (max %3" PRIu32 ") %10.1f %6.0f%%\n",
-               row->scenario, row->state_bytes, measures->copy_ns, measures->view_ns, measures->determinize_ns,
-               measures->decisions_per_s, measures->games_per_s, measures->branching_mean, measures->branching_max,
-               measures->decisions_per_game, 100.0 * efficiency(bench, row));
+        printf(
+            "%-12s %4zu B %5.1f ns %5.1f ns %9.1f ns %13.0f %9.0f %7.2f (max %3" PRIu32 ") %10.1f %6.0f%%\n",
+            row->scenario, row->state_bytes, measures->copy_ns, measures->view_ns, measures->determinize_ns,
+            measures->decisions_per_s, measures->games_per_s, measures->branching_mean,
+            measures->branching_max, measures->decisions_per_game, 100.0 * efficiency(bench, row));
     }
-    printf("decisions/s and games/s: random games on one thread; threads: efficiency of %d of them; search: none yet\n",
+    printf("decisions/s and games/s: random games on one thread; threads: efficiency of %d of them; search: "
+           "none yet\n",
            bench->plan.threads);
     printf("signature %016" PRIx64 "\n", bench->signature);
 }
@@ -187,8 +189,10 @@ static int run(const Options *options)
 }
 
 static const OptionSpec OPTIONS[] = {
-    {"signature", OPTION_FLAG, NULL, NULL, false, "prints only the signature: a hash over moves and states of fixed games"},
-    {"quick", OPTION_FLAG, NULL, NULL, false, "one short repetition of each figure: for trying out, not for comparing"},
+    {"signature", OPTION_FLAG, NULL, NULL, false,
+     "prints only the signature: a hash over moves and states of fixed games"},
+    {"quick", OPTION_FLAG, NULL, NULL, false,
+     "one short repetition of each figure: for trying out, not for comparing"},
     OPTION_ROW_JOBS,
     OPTION_ROW_SET,
     OPTION_ROW_JSON,
@@ -202,8 +206,9 @@ const Command COMMAND_BENCH = {
     .least = 0,
     .most = 1,
     .summary = "measures speed and memory, and prints the signature of the rules' behaviour",
-    .details = "Without a scenario, all are measured; the figures at the top of the JSON are those of the first.\n"
-               "Figures are medians of seven repetitions of a quarter of a second. Games and deals are fixed.",
+    .details =
+        "Without a scenario, all are measured; the figures at the top of the JSON are those of the first.\n"
+        "Figures are medians of seven repetitions of a quarter of a second. Games and deals are fixed.",
     .options = OPTIONS,
     .run = run,
 };

@@ -70,12 +70,14 @@ static void print_text(const FuzzCommand *fuzz)
     const FuzzTally *tally = &fuzz->tally;
     for (uint32_t i = 0; i < tally->breaches; i++) {
         const FuzzBreach *entry = &tally->breach[i];
-        printf("%s: game %" PRIu64 " (seed %" PRIu64 ") after ply %" PRIu32 ": law %s: %s\n", fuzz->game.scenario, entry->game,
-               entry->seed, entry->breach.ply, law_name(entry->breach.law), entry->breach.message);
+        printf("%s: game %" PRIu64 " (seed %" PRIu64 ") after ply %" PRIu32 ": law %s: %s\n",
+               fuzz->game.scenario, entry->game, entry->seed, entry->breach.ply, law_name(entry->breach.law),
+               entry->breach.message);
     }
     printf("%s: %" PRIu64 " games, %" PRIu64 " decisions (%" PRIu64 " of them under every law), %" PRIu32
            " violations, %.0f games/s\n",
-           fuzz->game.scenario, tally->games, tally->decisions, tally->thorough, tally->breaches, games_per_s(fuzz));
+           fuzz->game.scenario, tally->games, tally->decisions, tally->thorough, tally->breaches,
+           games_per_s(fuzz));
 }
 
 static bool show_progress(void *context, const FuzzTally *tally)
@@ -100,8 +102,9 @@ static int report(const FuzzCommand *fuzz)
         return EXIT_FAILED;
     }
     if (interrupt_seen() && fuzz->tally.games < options_number(fuzz->options, "games")) {
-        (void)fprintf(stderr, "marshal: interrupted after %" PRIu64 " games; --first %" PRIu64 " goes on from there\n",
-                      fuzz->tally.games, options_number(fuzz->options, "first") + fuzz->tally.games);
+        (void)fprintf(
+            stderr, "marshal: interrupted after %" PRIu64 " games; --first %" PRIu64 " goes on from there\n",
+            fuzz->tally.games, options_number(fuzz->options, "first") + fuzz->tally.games);
         return EXIT_INTERRUPTED;
     }
     return EXIT_GOOD;
@@ -139,7 +142,8 @@ static int run(const Options *options)
 static const OptionSpec OPTIONS[] = {
     {"games", OPTION_COUNT, "N", "1000", false, "how many games"},
     OPTION_ROW_SEED("master seed: game i has a seed derived from it and i"),
-    {"first", OPTION_INDEX, "I", "0", false, "games to leave out at the start, to go on or to look at one again"},
+    {"first", OPTION_INDEX, "I", "0", false,
+     "games to leave out at the start, to go on or to look at one again"},
     {"thorough", OPTION_FLAG, NULL, NULL, false, "checks every law on every decision, not on a sample"},
     OPTION_ROW_JOBS,
     OPTION_ROW_SET,
@@ -154,8 +158,10 @@ const Command COMMAND_FUZZ = {
     .least = 1,
     .most = 1,
     .summary = "plays random games and checks the laws every game must keep",
-    .details = "Lists of moves and all invariants are checked on every decision; views, worlds, notation, repeatability\n"
-               "and JSON on one decision in 64, or on all with --thorough. Stops after ten violations; each is printed\n"
+    .details = "Lists of moves and all invariants are checked on every decision; views, worlds, notation, "
+               "repeatability\n"
+               "and JSON on one decision in 64, or on all with --thorough. Stops after ten violations; each "
+               "is printed\n"
                "with its game, seed, ply and law.",
     .options = OPTIONS,
     .run = run,

@@ -88,8 +88,8 @@ static void print_side(const MatchCommand *match, Seat seat)
     const MatchTally *tally = &match->tally;
     const Interval interval = stats_wilson(tally->wins[seat], tally->games, STATS_Z95);
     const uint64_t *grades = tally->grades[seat];
-    printf("  %-10s %-24s %5.1f%% of games won, 95%% interval [%.1f, %.1f]; %" PRIu64 " decisive, %" PRIu64 " marginal, %" PRIu64
-           " by tie-break\n",
+    printf("  %-10s %-24s %5.1f%% of games won, 95%% interval [%.1f, %.1f]; %" PRIu64 " decisive, %" PRIu64
+           " marginal, %" PRIu64 " by tie-break\n",
            seat_name(seat), match->policies[seat].spec, 100.0 * stats_rate(tally->wins[seat], tally->games),
            100.0 * interval.low, 100.0 * interval.high, grades[OUTCOME_DECISIVE], grades[OUTCOME_MARGINAL],
            grades[OUTCOME_TIE_BREAK]);
@@ -98,8 +98,8 @@ static void print_side(const MatchCommand *match, Seat seat)
 static void print_text(const MatchCommand *match)
 {
     const MatchTally *tally = &match->tally;
-    printf("%s (%s), %" PRIu64 " games, seed %" PRIu64 "\n", match->game.scenario, match->game.title, tally->games,
-           options_number(match->options, "seed"));
+    printf("%s (%s), %" PRIu64 " games, seed %" PRIu64 "\n", match->game.scenario, match->game.title,
+           tally->games, options_number(match->options, "seed"));
     print_side(match, SEAT_FRENCH);
     print_side(match, SEAT_COALITION);
     printf("  %" PRIu64 " drawn; %.1f decisions a game; %.2f s, %.0f games/s\n", tally->draws,
@@ -126,10 +126,12 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
 
 static bool make_policies(MatchCommand *match, Err *err)
 {
-    if (!policy_init(&match->policies[SEAT_FRENCH], &match->game, options_text(match->options, "french"), err)) {
+    if (!policy_init(&match->policies[SEAT_FRENCH], &match->game, options_text(match->options, "french"),
+                     err)) {
         return false;
     }
-    if (!policy_init(&match->policies[SEAT_COALITION], &match->game, options_text(match->options, "coalition"), err)) {
+    if (!policy_init(&match->policies[SEAT_COALITION], &match->game,
+                     options_text(match->options, "coalition"), err)) {
         policy_release(&match->policies[SEAT_FRENCH]);
         return false;
     }
@@ -259,8 +261,9 @@ const Command COMMAND_MATCH = {
     .least = 1,
     .most = 1,
     .summary = "plays games between two policies with fixed sides",
-    .details = "POLICY is random or heuristic[:strategy=FILE]. Results are the same for every number of jobs.\n"
-               "Win rates come with Wilson's 95% interval. Ctrl-C stops and reports the games done so far.",
+    .details =
+        "POLICY is random or heuristic[:strategy=FILE]. Results are the same for every number of jobs.\n"
+        "Win rates come with Wilson's 95% interval. Ctrl-C stops and reports the games done so far.",
     .options = OPTIONS,
     .run = run,
 };

@@ -119,13 +119,15 @@ static void print_json(const Replay *replay, bool valid, bool checked, const Err
 static void print_text(const Replay *replay, bool checked)
 {
     const RecordHeader *header = &replay->record.header;
-    printf("%s: valid, %" PRIu32 " plies of %s; %s\n", replay->record.file, replay->plies, replay->game.scenario,
+    printf("%s: valid, %" PRIu32 " plies of %s; %s\n", replay->record.file, replay->plies,
+           replay->game.scenario,
            checked            ? "dice are those of the seed"
            : header->has_seed ? "dice not checked against the seed (--check does)"
                               : "no seed to check dice against");
     if (replay->state.header.over) {
         const Outcome outcome = game_outcome(&replay->game, &replay->state.header);
-        printf("outcome: %s, %s, %d\n", seat_name(outcome.winner), outcome_grade_name(outcome.grade), outcome.turn);
+        printf("outcome: %s, %s, %d\n", seat_name(outcome.winner), outcome_grade_name(outcome.grade),
+               outcome.turn);
     } else {
         printf("unfinished: %s to decide\n", seat_name((Seat)replay->state.header.seat));
     }
@@ -151,7 +153,8 @@ static int run(const Options *options)
     Replay replay;
     Err err;
     err_clear(&err);
-    if (!replay_open(&replay, options->operands[0], options_text(options, "scenario"), options_flag(options, "check"), &err)) {
+    if (!replay_open(&replay, options->operands[0], options_text(options, "scenario"),
+                     options_flag(options, "check"), &err)) {
         if (options_flag(options, "json") && !options_flag(options, "positions")) {
             print_json(NULL, false, false, &err);
         }
@@ -163,8 +166,10 @@ static int run(const Options *options)
 }
 
 static const OptionSpec OPTIONS[] = {
-    {"check", OPTION_FLAG, NULL, NULL, false, "draws the dice again from the seed and compares; wants an outcome line"},
-    {"positions", OPTION_FLAG, NULL, NULL, false, "prints each position, with everything hidden, as JSON Lines"},
+    {"check", OPTION_FLAG, NULL, NULL, false,
+     "draws the dice again from the seed and compares; wants an outcome line"},
+    {"positions", OPTION_FLAG, NULL, NULL, false,
+     "prints each position, with everything hidden, as JSON Lines"},
     {"scenario", OPTION_TEXT, "S", NULL, false, "loads this scenario instead of the one the record names"},
     OPTION_ROW_JSON,
     OPTION_ROW_HELP,
@@ -177,8 +182,10 @@ const Command COMMAND_REPLAY = {
     .least = 1,
     .most = 1,
     .summary = "plays a recorded game again and verifies it",
-    .details = "Scenario, seats, moves, dice and outcome are always checked against the rules; the first fault is told\n"
-               "with its line. --positions prints {\"ply\",\"seat\",\"legal\",\"move\",\"position\"} before each move, and the\n"
+    .details = "Scenario, seats, moves, dice and outcome are always checked against the rules; the first "
+               "fault is told\n"
+               "with its line. --positions prints {\"ply\",\"seat\",\"legal\",\"move\",\"position\"} before "
+               "each move, and the\n"
                "last position with \"move\":null.",
     .options = OPTIONS,
     .run = run,

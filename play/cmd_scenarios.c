@@ -10,10 +10,10 @@
 /* What the list says of one scenario. */
 typedef struct Line {
     bool good;
-    Err err;          /* if not good */
+    Err err; /* if not good */
     char game[32];
     char title[128];
-    long turns;       /* 0: not said */
+    long turns; /* 0: not said */
 } Line;
 
 /* Game turns of a scenario: its calendar in the set-up, where it has one. */
@@ -22,7 +22,8 @@ static long count_turns(const JsonNode *root)
     JsonNode setup;
     long first = 0;
     long last = 0;
-    const bool known = json_find(root, "setup", &setup) && json_get_int(&setup, "first_year", 0, 9999, &first, NULL) &&
+    const bool known = json_find(root, "setup", &setup) &&
+                       json_get_int(&setup, "first_year", 0, 9999, &first, NULL) &&
                        json_get_int(&setup, "last_year", first, 9999, &last, NULL);
     return known ? last - first + 1 : 0;
 }
@@ -32,7 +33,8 @@ static bool describe(const Scenario *scenario, Line *line)
     const JsonNode root = json_root(&scenario->scenario);
     const char *game = "";
     const char *title = "";
-    if (!json_get_string(&root, "game", &game, &line->err) || !json_get_string(&root, "title", &title, &line->err)) {
+    if (!json_get_string(&root, "game", &game, &line->err) ||
+        !json_get_string(&root, "title", &title, &line->err)) {
         return false;
     }
     (void)snprintf(line->game, sizeof line->game, "%s", game);
@@ -99,7 +101,8 @@ static void print_text(const ScenarioEntry *entries, size_t count)
         }
     }
     if (count == 0) {
-        (void)fprintf(stderr, "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
+        (void)fprintf(stderr,
+                      "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
     }
 }
 
@@ -126,7 +129,8 @@ const Command COMMAND_SCENARIOS = {
     .name = "scenarios",
     .operands = "",
     .summary = "lists what there is to play",
-    .details = "Scenarios are looked up in $MARSHAL_SCENARIOS, ./scenarios, and ../scenarios beside the program's folder.",
+    .details = "Scenarios are looked up in $MARSHAL_SCENARIOS, ./scenarios, and ../scenarios beside the "
+               "program's folder.",
     .options = OPTIONS,
     .run = run,
 };

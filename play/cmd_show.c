@@ -14,8 +14,8 @@
 typedef struct Shown {
     const Game *game;
     const State *state;
-    uint32_t plies;  /* decisions made so far */
-    Seat viewer;     /* SEAT_BOTH: everything is shown */
+    uint32_t plies; /* decisions made so far */
+    Seat viewer;    /* SEAT_BOTH: everything is shown */
 } Shown;
 
 static bool parse_viewer(const char *text, Seat *viewer)
@@ -89,7 +89,8 @@ static void print_text(const Shown *shown)
     strbuf_release(&text);
     if (shown->state->over) {
         const Outcome outcome = game_outcome(game, shown->state);
-        printf("over: %s, %s, %d\n", seat_name(outcome.winner), outcome_grade_name(outcome.grade), outcome.turn);
+        printf("over: %s, %s, %d\n", seat_name(outcome.winner), outcome_grade_name(outcome.grade),
+               outcome.turn);
         return;
     }
     printf("%s to decide", seat_name((Seat)shown->state->seat));
@@ -145,8 +146,9 @@ static bool advance(Replay *replay, const Options *options, Err *err)
         return false;
     }
     return all || replay->plies == wanted ||
-           err_set(err, replay->record.file, NULL, "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64,
-                   replay->plies, wanted);
+           err_set(err, replay->record.file, NULL,
+                   "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64, replay->plies,
+                   wanted);
 }
 
 static int show_record(const Options *options, Seat viewer)
@@ -173,7 +175,8 @@ static int run(const Options *options)
         (void)fprintf(stderr, "marshal: --seat: found \"%.64s\", expected french, coalition or both\n", seat);
         return EXIT_USAGE;
     }
-    return record_looks_like_one(options->operands[0]) ? show_record(options, viewer) : show_start(options, viewer);
+    return record_looks_like_one(options->operands[0]) ? show_record(options, viewer)
+                                                       : show_start(options, viewer);
 }
 
 static const OptionSpec OPTIONS[] = {

@@ -1,8 +1,9 @@
 /* cmd_validate.c: `marshal validate`: are these files what they should be?
  *
- * What a file is, is told by its content: a record begins with a record's header; JSON with a "board" key is a scenario;
- * a schema that names a strategy is one; anything else is taken for a board, and judged through the scenarios beside it
- * that use it. Every file is loaded by the code that would use it, so that "valid" means "works". */
+ * What a file is, is told by its content: a record begins with a record's header; JSON with a "board" key is
+ * a scenario; a schema that names a strategy is one; anything else is taken for a board, and judged through
+ * the scenarios beside it that use it. Every file is loaded by the code that would use it, so that "valid"
+ * means "works". */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +77,8 @@ static bool users_are_valid(DIR *dir, const char *folder, const char *name, size
         char path[SCENARIO_PATH_BYTES];
         const int length = snprintf(path, sizeof path, "%s/%s", folder, file->d_name);
         const char *dot = strrchr(file->d_name, '.');
-        if (length >= SCENARIO_PATH_BYTES || dot == NULL || strcmp(dot, ".json") != 0 || !uses_board(path, name)) {
+        if (length >= SCENARIO_PATH_BYTES || dot == NULL || strcmp(dot, ".json") != 0 ||
+            !uses_board(path, name)) {
             continue;
         }
         *users += 1;
@@ -103,8 +105,10 @@ static bool board_is_valid(const char *path, Err *err)
     size_t users = 0;
     const bool valid = users_are_valid(dir, slash != NULL ? folder : ".", name, &users, err);
     (void)closedir(dir);
-    return valid && (users > 0 || err_set(err, path, NULL,
-                                          "no scenario, strategy or record, and no scenario beside it uses it as a board"));
+    return valid &&
+           (users > 0 ||
+            err_set(err, path, NULL,
+                    "no scenario, strategy or record, and no scenario beside it uses it as a board"));
 }
 
 /* Loads the first scenario of a game there is: strategies name areas and the like. */
@@ -120,7 +124,8 @@ static bool load_any_scenario(const char *game_id, Game *game, Err *err)
         }
     }
     free(entries);
-    return loaded || err_set(err, NULL, NULL, "found no scenario of game \"%.64s\" to try the strategy on", game_id);
+    return loaded ||
+           err_set(err, NULL, NULL, "found no scenario of game \"%.64s\" to try the strategy on", game_id);
 }
 
 static bool strategy_fits(const JsonNode *root, Err *err)

@@ -1,10 +1,10 @@
 /* command.h: the commands of the program, one row each, and what they share.
  *
- * A command parses nothing itself: its row names operands and options (options.h), main.c parses, prints help, and calls
- * run. Results go to standard output, everything else to standard error; with --json a command prints exactly one JSON
- * object on standard output. Exit codes: EXIT_GOOD, EXIT_FAILED (the work could not be done, or found what it looked
- * for: a broken law, an invalid file), EXIT_USAGE (the command line was wrong), EXIT_INTERRUPTED (Ctrl-C; what was done
- * until then is reported).
+ * A command parses nothing itself: its row names operands and options (options.h), main.c parses, prints
+ * help, and calls run. Results go to standard output, everything else to standard error; with --json a
+ * command prints exactly one JSON object on standard output. Exit codes: EXIT_GOOD, EXIT_FAILED (the work
+ * could not be done, or found what it looked for: a broken law, an invalid file), EXIT_USAGE (the command
+ * line was wrong), EXIT_INTERRUPTED (Ctrl-C; what was done until then is reported).
  */
 #ifndef MARSHAL_PLAY_COMMAND_H
 #define MARSHAL_PLAY_COMMAND_H
@@ -21,11 +21,11 @@ enum exit_code { EXIT_GOOD = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTE
 
 typedef struct Command {
     const char *name;
-    const char *operands;        /* for the usage line, "" if there are none */
-    size_t least, most;          /* how many operands */
-    const char *summary;         /* one line */
-    const char *details;         /* more lines for --help, or NULL */
-    const OptionSpec *options;   /* NULL name ends it */
+    const char *operands;      /* for the usage line, "" if there are none */
+    size_t least, most;        /* how many operands */
+    const char *summary;       /* one line */
+    const char *details;       /* more lines for --help, or NULL */
+    const OptionSpec *options; /* NULL name ends it */
     int (*run)(const Options *options);
 } Command;
 
@@ -39,13 +39,31 @@ extern const Command COMMAND_FUZZ;
 extern const Command COMMAND_BENCH;
 
 /* Rows that most tables hold. */
-#define OPTION_ROW_HELP {"help", OPTION_FLAG, NULL, NULL, false, "prints this"}
-#define OPTION_ROW_JSON {"json", OPTION_FLAG, NULL, NULL, false, "prints one JSON object instead of text"}
-#define OPTION_ROW_SET                                                                                                     \
-    {"set", OPTION_LIST, "PATH=VALUE", NULL, false, "overrides a value of scenario or board; may be given again"}
-#define OPTION_ROW_SEED(help) {"seed", OPTION_INDEX, "K", "1", false, help}
-#define OPTION_ROW_JOBS {"jobs", OPTION_COUNT, "J", NULL, false, "games at a time (default: one a processor)"}
-#define OPTION_ROW_END {NULL, OPTION_FLAG, NULL, NULL, false, NULL}
+#define OPTION_ROW_HELP                                                                                      \
+    {                                                                                                        \
+        "help", OPTION_FLAG, NULL, NULL, false, "prints this"                                                \
+    }
+#define OPTION_ROW_JSON                                                                                      \
+    {                                                                                                        \
+        "json", OPTION_FLAG, NULL, NULL, false, "prints one JSON object instead of text"                     \
+    }
+#define OPTION_ROW_SET                                                                                       \
+    {                                                                                                        \
+        "set", OPTION_LIST, "PATH=VALUE", NULL, false,                                                       \
+            "overrides a value of scenario or board; may be given again"                                     \
+    }
+#define OPTION_ROW_SEED(help)                                                                                \
+    {                                                                                                        \
+        "seed", OPTION_INDEX, "K", "1", false, help                                                          \
+    }
+#define OPTION_ROW_JOBS                                                                                      \
+    {                                                                                                        \
+        "jobs", OPTION_COUNT, "J", NULL, false, "games at a time (default: one a processor)"                 \
+    }
+#define OPTION_ROW_END                                                                                       \
+    {                                                                                                        \
+        NULL, OPTION_FLAG, NULL, NULL, false, NULL                                                           \
+    }
 
 /* Loads the scenario a command was asked for, with its --set options. False after telling what is wrong. */
 bool command_load(Game *game, const char *name, const Options *options);

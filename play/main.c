@@ -7,7 +7,8 @@
 #include "play/options.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW, &COMMAND_MATCH, &COMMAND_REPLAY, &COMMAND_FUZZ, &COMMAND_BENCH,
+    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW,  &COMMAND_MATCH,
+    &COMMAND_REPLAY,    &COMMAND_FUZZ,     &COMMAND_BENCH,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -34,7 +35,8 @@ static void print_command_help(const Command *command)
 
 static int bad_usage(const Command *command, const char *message)
 {
-    (void)fprintf(stderr, "marshal %s: %s\n(marshal %s --help shows how to use it)\n", command->name, message, command->name);
+    (void)fprintf(stderr, "marshal %s: %s\n(marshal %s --help shows how to use it)\n", command->name, message,
+                  command->name);
     return EXIT_USAGE;
 }
 

@@ -20,7 +20,8 @@ static size_t spec_count(const OptionSpec *specs)
 static size_t find_spec(const OptionSpec *specs, const char *name, size_t length)
 {
     size_t row = 0;
-    while (specs[row].name != NULL && (strlen(specs[row].name) != length || memcmp(specs[row].name, name, length) != 0)) {
+    while (specs[row].name != NULL &&
+           (strlen(specs[row].name) != length || memcmp(specs[row].name, name, length) != 0)) {
         row++;
     }
     return row;
@@ -53,7 +54,8 @@ static bool set_value(Options *options, size_t row, const char *value, Err *err)
     if (spec->type == OPTION_COUNT || spec->type == OPTION_INDEX) {
         const uint64_t least = spec->type == OPTION_COUNT ? 1 : 0;
         if (!parse_number(value, &options->number[row]) || options->number[row] < least) {
-            return err_set(err, NULL, NULL, "--%s: found \"%.64s\", expected a whole number from %" PRIu64 " up", spec->name,
+            return err_set(err, NULL, NULL,
+                           "--%s: found \"%.64s\", expected a whole number from %" PRIu64 " up", spec->name,
                            value, least);
         }
     }
@@ -156,9 +158,15 @@ static size_t row_of(const Options *options, const char *name)
 
 bool options_flag(const Options *options, const char *name) { return options->given[row_of(options, name)]; }
 
-const char *options_text(const Options *options, const char *name) { return options->text[row_of(options, name)]; }
+const char *options_text(const Options *options, const char *name)
+{
+    return options->text[row_of(options, name)];
+}
 
-uint64_t options_number(const Options *options, const char *name) { return options->number[row_of(options, name)]; }
+uint64_t options_number(const Options *options, const char *name)
+{
+    return options->number[row_of(options, name)];
+}
 
 bool options_given(const Options *options, const char *name) { return options->given[row_of(options, name)]; }
 

@@ -46,8 +46,9 @@ void progress_show(Progress *progress, uint64_t done, const char *result)
     if (rate > 0) {
         format_time((double)(progress->total - done) / rate, left, sizeof left);
     }
-    (void)fprintf(stderr, "%s%" PRIu64 "/%" PRIu64 " games  %.1f/s  %s  %s left%s", progress->terminal ? "\r\033[K" : "", done,
-                  progress->total, rate, result, left, progress->terminal ? "" : "\n");
+    (void)fprintf(stderr, "%s%" PRIu64 "/%" PRIu64 " games  %.1f/s  %s  %s left%s",
+                  progress->terminal ? "\r\033[K" : "", done, progress->total, rate, result, left,
+                  progress->terminal ? "" : "\n");
     (void)fflush(stderr);
     progress->shown = now;
     progress->visible = progress->terminal;

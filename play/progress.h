@@ -1,7 +1,7 @@
 /* progress.h: the progress line of long work, on standard error.
  *
- * On a terminal one line that is rewritten five times a second; otherwise a line a minute, so that logs stay short.
- *     1250/10000 games  3120.4/s  french 47.3% [44.5, 50.1]  2.8 s left
+ * On a terminal one line that is rewritten five times a second; otherwise a line a minute, so that logs stay
+ * short. 1250/10000 games  3120.4/s  french 47.3% [44.5, 50.1]  2.8 s left
  */
 #ifndef MARSHAL_PLAY_PROGRESS_H
 #define MARSHAL_PLAY_PROGRESS_H
@@ -14,7 +14,7 @@ typedef struct Progress {
     double started; /* clock_seconds */
     double shown;   /* when the line was written last */
     bool terminal;
-    bool visible;   /* a line stands on the terminal and must be wiped */
+    bool visible; /* a line stands on the terminal and must be wiped */
 } Progress;
 
 /* Starts the clock. */

@@ -1,5 +1,5 @@
-/* registry.c: the lists of games and their knowledge for test programs: the real ones and the toy. Linked instead of
- * engine/registry.c and ai/game_ai.c. */
+/* registry.c: the lists of games and their knowledge for test programs: the real ones and the toy. Linked
+ * instead of engine/registry.c and ai/game_ai.c. */
 #include "engine/registry.h"
 
 #include <string.h>

@@ -12,13 +12,15 @@
 /* Scenario folders for this process and its children: those of the tests first. */
 void support_use_test_scenarios(void);
 
-/* Loads "toy/plain" or another scenario with at most one override (NULL: none); ends the process if it cannot. */
+/* Loads "toy/plain" or another scenario with at most one override (NULL: none); ends the process if it
+ * cannot. */
 void support_load(Game *game, const char *scenario, const char *override);
 
 /* True when sanitizers make everything slow: suites then play fewer games. */
 bool support_short(void);
 
-/* A new empty folder for files of one test; the caller frees nothing, the folder stays under the build folder. */
+/* A new empty folder for files of one test; the caller frees nothing, the folder stays under the build
+ * folder. */
 void support_folder(const char *name, char path[256]);
 
 /* A whole file as text; false if it cannot be read. */
@@ -27,9 +29,9 @@ bool support_write(const char *path, const char *text, size_t length);
 
 /* Runs the program (with the toy game) with arguments separated by single spaces; waits for it. */
 typedef struct Run {
-    int code;      /* exit code, or 128 + signal */
-    StrBuf out;    /* standard output */
-    StrBuf err;    /* standard error */
+    int code;   /* exit code, or 128 + signal */
+    StrBuf out; /* standard output */
+    StrBuf err; /* standard error */
 } Run;
 void support_run(Run *run, const char *arguments);
 /* The same, with Ctrl-C (SIGINT) sent to it after some milliseconds. */

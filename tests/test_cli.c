@@ -15,9 +15,10 @@ static void expect_run(const char *arguments, int code, const char *message)
 {
     Run run;
     support_run(&run, arguments);
-    cr_expect_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code, run.err.text);
-    cr_expect(strstr(run.err.text, message) != NULL, "marshal %s: expected \"%s\" in \"%s\"", arguments, message,
-              run.err.text);
+    cr_expect_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code,
+                 run.err.text);
+    cr_expect(strstr(run.err.text, message) != NULL, "marshal %s: expected \"%s\" in \"%s\"", arguments,
+              message, run.err.text);
     support_run_release(&run);
 }
 
@@ -26,7 +27,8 @@ static cJSON *run_json(const char *arguments, int code)
 {
     Run run;
     support_run(&run, arguments);
-    cr_assert_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code, run.err.text);
+    cr_assert_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code,
+                 run.err.text);
     const char *end = NULL;
     cJSON *json = cJSON_ParseWithOpts(run.out.text, &end, false);
     cr_assert_not_null(json, "marshal %s: %s", arguments, run.out.text);
@@ -69,7 +71,8 @@ Test(cli, help)
         (void)snprintf(arguments, sizeof arguments, "%s --help", COMMANDS[i]);
         support_run(&run, arguments);
         cr_expect_eq(run.code, 0, "%s", arguments);
-        cr_expect(strstr(run.out.text, "usage: marshal") != NULL && strstr(run.out.text, "--help") != NULL, "%s", arguments);
+        cr_expect(strstr(run.out.text, "usage: marshal") != NULL && strstr(run.out.text, "--help") != NULL,
+                  "%s", arguments);
         cr_expect_str_eq(run.err.text, "");
         support_run_release(&run);
     }
@@ -84,7 +87,8 @@ Test(cli, usage_errors)
     expect_run("match toy/plain --frogs 3", 2, "unknown option --frogs");
     expect_run("match toy/plain -g 3", 2, "two dashes");
     expect_run("match toy/plain --games", 2, "--games: expected N after it");
-    expect_run("match toy/plain --games zero", 2, "--games: found \"zero\", expected a whole number from 1 up");
+    expect_run("match toy/plain --games zero", 2,
+               "--games: found \"zero\", expected a whole number from 1 up");
     expect_run("match toy/plain --games 0", 2, "--games: found \"0\"");
     expect_run("match toy/plain --games -5", 2, "--games: found \"-5\"");
     expect_run("match toy/plain --seed 18446744073709551616", 2, "--seed");
@@ -149,7 +153,8 @@ Test(cli, validate)
 
 Test(cli, match)
 {
-    cJSON *json = run_json("match toy/plain --french heuristic:strategy=bold --coalition random --games 150 --seed 9 --json", 0);
+    cJSON *json = run_json(
+        "match toy/plain --french heuristic:strategy=bold --coalition random --games 150 --seed 9 --json", 0);
     cr_expect_str_eq(text(json, "scenario"), "toy/plain");
     cr_expect_eq((int)number(json, "games"), 150);
     cr_expect_eq((int)number(json, "completed"), 150);
@@ -194,7 +199,8 @@ Test(cli, output_that_cannot_be_written_is_a_failure)
 {
     char command[400];
     const char *folder = getenv("MARSHAL_TEST_BUILD");
-    (void)snprintf(command, sizeof command, "MARSHAL_SCENARIOS=tests/scenarios %s/marshal-toy scenarios > /dev/full 2>/dev/null",
+    (void)snprintf(command, sizeof command,
+                   "MARSHAL_SCENARIOS=tests/scenarios %s/marshal-toy scenarios > /dev/full 2>/dev/null",
                    folder != NULL ? folder : "build/debug");
     const int status = system(command);
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 1);
@@ -237,7 +243,8 @@ Test(cli, show)
     cr_expect_gt(hand, 0);
     cJSON_Delete(json);
     json = run_json("show toy/plain --seed 4 --seat french --json", 0);
-    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint, 0, "hidden from the other seat");
+    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint, 0,
+                 "hidden from the other seat");
     cJSON_Delete(json);
     json = run_json("show toy/plain --seed 4 --seat coalition --json", 0);
     cr_expect(cJSON_IsNull(key(json, "legal")), "what the other seat may choose could tell its cards");
@@ -250,7 +257,8 @@ Test(cli, records_replay_and_show)
     char arguments[700];
     support_folder("cli", folder);
     (void)snprintf(arguments, sizeof arguments,
-                   "match toy/plain --games 3 --seed 2 --set setup.start.french=4 --records %s/games", folder);
+                   "match toy/plain --games 3 --seed 2 --set setup.start.french=4 --records %s/games",
+                   folder);
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "replay %s/games/00000002.jsonl --check --json", folder);
     cJSON *json = run_json(arguments, 0);
@@ -286,7 +294,8 @@ Test(cli, records_replay_and_show)
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl --ply 500", folder);
     expect_run(arguments, 1, "--ply asks for 500");
-    (void)snprintf(arguments, sizeof arguments, "validate %s/games/00000001.jsonl %s/games/00000003.jsonl", folder, folder);
+    (void)snprintf(arguments, sizeof arguments, "validate %s/games/00000001.jsonl %s/games/00000003.jsonl",
+                   folder, folder);
     expect_run(arguments, 0, "");
 }
 
@@ -309,8 +318,9 @@ Test(cli, fuzz)
 Test(cli, bench)
 {
     cJSON *json = run_json("bench toy/plain --quick --json", 0);
-    static const char *const numbers[] = {"state_bytes",         "copy_ns",        "view_ns",       "determinize_ns",
-                                          "playout_games_per_s", "branching_mean", "branching_max", "playout_decisions_per_s"};
+    static const char *const numbers[] = {
+        "state_bytes",         "copy_ns",        "view_ns",       "determinize_ns",
+        "playout_games_per_s", "branching_mean", "branching_max", "playout_decisions_per_s"};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         cr_expect_gt(number(json, numbers[i]), 0, "%s", numbers[i]);
     }

@@ -1,4 +1,5 @@
-/* test_laws.c: every game keeps the laws of engine/game.h on random play, and a game that breaks one is found out. */
+/* test_laws.c: every game keeps the laws of engine/game.h on random play, and a game that breaks one is found
+ * out. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,8 @@
 #include "tests/support.h"
 #include "tests/toy_game.h"
 
-/* Plays games with the laws checked until so many decisions are made; all laws on every decision if thorough. */
+/* Plays games with the laws checked until so many decisions are made; all laws on every decision if thorough.
+ */
 static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
 {
     Game game;
@@ -19,8 +21,8 @@ static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
     for (uint64_t seed = 0; played < decisions; seed++) {
         LawsReport report;
         laws_play(&game, seed, thorough, NULL, &report);
-        cr_assert_not(report.broken, "%s, seed %llu, ply %u: law %s: %s", name, (unsigned long long)seed, report.breach.ply,
-                      law_name(report.breach.law), report.breach.message);
+        cr_assert_not(report.broken, "%s, seed %llu, ply %u: law %s: %s", name, (unsigned long long)seed,
+                      report.breach.ply, law_name(report.breach.law), report.breach.message);
         played += report.plies > 0 ? report.plies : 1;
     }
     game_release(&game);
@@ -43,22 +45,26 @@ Test(laws, hold_with_all_invariants_after_every_decision)
     for_all_scenarios(support_short() ? 10000 : 110000, false);
 }
 
-Test(laws, hold_all_of_them_on_every_decision)
-{
-    for_all_scenarios(support_short() ? 1500 : 8000, true);
-}
+Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 1500 : 8000, true); }
 
 /* The law that a fault of the toy game breaks. */
 static enum law law_of(enum toy_fault fault)
 {
     static const enum law laws[TOY_FAULT_COUNT] = {
-        [TOY_FAULT_UNSORTED] = LAW_LIST,        [TOY_FAULT_DEAD_END] = LAW_LIST,
-        [TOY_FAULT_ENDLESS] = LAW_ENDS,         [TOY_FAULT_LEAKY_VIEW] = LAW_VIEW,
-        [TOY_FAULT_VIEW_MOVES] = LAW_VIEW_LEGAL, [TOY_FAULT_BAD_WORLD] = LAW_DETERMINIZE,
-        [TOY_FAULT_NOTATION] = LAW_NOTATION,    [TOY_FAULT_IMPURE] = LAW_REPEATABLE,
-        [TOY_FAULT_PEEKING] = LAW_JSON,         [TOY_FAULT_BAD_JSON] = LAW_JSON,
-        [TOY_FAULT_LOST_CARD] = LAW_CHECK,      [TOY_FAULT_SETUP] = LAW_SETUP,
-        [TOY_FAULT_SEAT] = LAW_SEAT,            [TOY_FAULT_OUTCOME] = LAW_ENDS,
+        [TOY_FAULT_UNSORTED] = LAW_LIST,
+        [TOY_FAULT_DEAD_END] = LAW_LIST,
+        [TOY_FAULT_ENDLESS] = LAW_ENDS,
+        [TOY_FAULT_LEAKY_VIEW] = LAW_VIEW,
+        [TOY_FAULT_VIEW_MOVES] = LAW_VIEW_LEGAL,
+        [TOY_FAULT_BAD_WORLD] = LAW_DETERMINIZE,
+        [TOY_FAULT_NOTATION] = LAW_NOTATION,
+        [TOY_FAULT_IMPURE] = LAW_REPEATABLE,
+        [TOY_FAULT_PEEKING] = LAW_JSON,
+        [TOY_FAULT_BAD_JSON] = LAW_JSON,
+        [TOY_FAULT_LOST_CARD] = LAW_CHECK,
+        [TOY_FAULT_SETUP] = LAW_SETUP,
+        [TOY_FAULT_SEAT] = LAW_SEAT,
+        [TOY_FAULT_OUTCOME] = LAW_ENDS,
     };
     return laws[fault];
 }
@@ -74,8 +80,8 @@ Test(laws, every_fault_is_found)
         support_load(&game, "toy/plain", override);
         laws_play(&game, 1, true, NULL, &report);
         cr_expect(report.broken, "%s", override);
-        cr_expect_eq(report.breach.law, law_of(fault), "%s broke law %s: %s", override, law_name(report.breach.law),
-                     report.breach.message);
+        cr_expect_eq(report.breach.law, law_of(fault), "%s broke law %s: %s", override,
+                     law_name(report.breach.law), report.breach.message);
         cr_expect_neq(report.breach.message[0], '\0');
         game_release(&game);
     }

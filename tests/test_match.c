@@ -19,8 +19,8 @@
 typedef struct Counting {
     uint64_t expected; /* next index emit must see */
     uint64_t sum;
-    uint64_t stop_at;  /* emit stops after this many; 0: never */
-    uint64_t fail_at;  /* run gives up on this index; 0: never */
+    uint64_t stop_at; /* emit stops after this many; 0: never */
+    uint64_t fail_at; /* run gives up on this index; 0: never */
 } Counting;
 
 static bool run_square(void *context, int thread, uint64_t index, void *result)
@@ -217,8 +217,8 @@ Test(match, an_illegal_move_is_told_not_played)
     (void)snprintf(side.policies[1].spec, sizeof side.policies[1].spec, "bad");
     const MatchPlan plan = plan_of(&side, 20, 9, 2);
     cr_expect_not(match_run(&plan, &tally, &err));
-    cr_expect(strstr(err.message, "game 1 ") != NULL && strstr(err.message, "policy bad (coalition)") != NULL, "%s",
-              err.message);
+    cr_expect(strstr(err.message, "game 1 ") != NULL && strstr(err.message, "policy bad (coalition)") != NULL,
+              "%s", err.message);
     side_release(&side);
 }
 
@@ -287,7 +287,8 @@ static void expect_bad_spec(const Game *game, const char *spec, const char *mess
     Err err;
     err_clear(&err);
     cr_expect_not(policy_init(&policy, game, spec, &err), "%s", spec);
-    cr_expect(strstr(err.message, message) != NULL, "%s: expected \"%s\" in \"%s\"", spec, message, err.message);
+    cr_expect(strstr(err.message, message) != NULL, "%s: expected \"%s\" in \"%s\"", spec, message,
+              err.message);
 }
 
 Test(policy, specifications)
@@ -315,15 +316,19 @@ static bool near(double a, double b) { return fabs(a - b) < 5e-5; }
 
 Test(stats, wilson_known_values)
 {
-    /* R. G. Newcombe, Statistics in Medicine 17 (1998), table I, the score method without continuity correction */
+    /* R. G. Newcombe, Statistics in Medicine 17 (1998), table I, the score method without continuity
+     * correction */
     Interval interval = stats_wilson(81, 263, STATS_Z95);
-    cr_expect(near(interval.low, 0.2553) && near(interval.high, 0.3662), "%g %g", interval.low, interval.high);
+    cr_expect(near(interval.low, 0.2553) && near(interval.high, 0.3662), "%g %g", interval.low,
+              interval.high);
     interval = stats_wilson(15, 148, STATS_Z95);
-    cr_expect(near(interval.low, 0.0624) && near(interval.high, 0.1605), "%g %g", interval.low, interval.high);
+    cr_expect(near(interval.low, 0.0624) && near(interval.high, 0.1605), "%g %g", interval.low,
+              interval.high);
     interval = stats_wilson(0, 20, STATS_Z95);
     cr_expect(near(interval.low, 0.0) && near(interval.high, 0.1611), "%g %g", interval.low, interval.high);
     interval = stats_wilson(1, 29, STATS_Z95);
-    cr_expect(near(interval.low, 0.0061) && near(interval.high, 0.1718), "%g %g", interval.low, interval.high);
+    cr_expect(near(interval.low, 0.0061) && near(interval.high, 0.1718), "%g %g", interval.low,
+              interval.high);
     interval = stats_wilson(20, 20, STATS_Z95);
     cr_expect(near(interval.low, 0.8389) && near(interval.high, 1.0), "%g %g", interval.low, interval.high);
     interval = stats_wilson(0, 0, STATS_Z95);
@@ -347,7 +352,8 @@ Test(stats, wilson_covers)
             const Interval interval = stats_wilson(wins, GAMES, STATS_Z95);
             held += interval.low <= truth && truth <= interval.high;
         }
-        cr_expect(held >= MATCHES * 93 / 100 && held <= MATCHES * 97 / 100, "rate %g: %d of %d", truth, held, MATCHES);
+        cr_expect(held >= MATCHES * 93 / 100 && held <= MATCHES * 97 / 100, "rate %g: %d of %d", truth, held,
+                  MATCHES);
     }
 }
 
@@ -357,5 +363,6 @@ Test(stats, rate_and_median)
     double even[] = {4, 1, 3, 2};
     double one[] = {7};
     cr_expect(near(stats_rate(1, 4), 0.25) && near(stats_rate(0, 0), 0.0));
-    cr_expect(near(stats_median(odd, 3), 3) && near(stats_median(even, 4), 2.5) && near(stats_median(one, 1), 7));
+    cr_expect(near(stats_median(odd, 3), 3) && near(stats_median(even, 4), 2.5) &&
+              near(stats_median(one, 1), 7));
 }

@@ -78,7 +78,8 @@ static const char *replay_error(const char *path, bool check, uint32_t *plies, c
     return text;
 }
 
-/* Writes text as the sample's file and expects this error (or none, if message is ""), with and without check. */
+/* Writes text as the sample's file and expects this error (or none, if message is ""), with and without
+ * check. */
 static void expect_replay(const Sample *sample, const char *text, bool check, const char *message)
 {
     char found[1100];
@@ -105,7 +106,8 @@ static char *replaced(const char *text, const char *from, const char *to)
 }
 
 /* Expects an error after one replacement. */
-static void expect_damage(const Sample *sample, const char *from, const char *to, bool check, const char *message)
+static void expect_damage(const Sample *sample, const char *from, const char *to, bool check,
+                          const char *message)
 {
     char *text = replaced(sample->text.text, from, to);
     expect_replay(sample, text, check, message);
@@ -174,7 +176,8 @@ Test(record, damaged_header)
     expect_damage(&sample, "toy/plain", "toy/short", false, "has changed");
     expect_damage(&sample, "\"overrides\":[]", "\"overrides\":[3]", false, "overrides[0]");
     expect_damage(&sample, "\"overrides\":[]", "\"overrides\":[\"x\"]", false, "path=value");
-    expect_damage(&sample, "\"overrides\":[]", "\"overrides\":[\"setup.start.french=1\"]", false, "has changed");
+    expect_damage(&sample, "\"overrides\":[]", "\"overrides\":[\"setup.start.french=1\"]", false,
+                  "has changed");
     expect_damage(&sample, "\"seed\":\"3\"", "\"seed\":\"4\"", false, "seed_sha256");
     expect_damage(&sample, "\"seed\":\"3\"", "\"seed\":\"-3\"", false, "decimal number");
     expect_damage(&sample, "\"seed\":\"3\"", "\"seed\":\"99999999999999999999\"", false, "decimal number");
@@ -194,18 +197,21 @@ Test(record, damaged_decisions)
     sample_init(&sample, "toy/plain", NULL, 3);
     expect_damage(&sample, "\"ply\":2", "\"ply\":3", false, ":3: ply: found 3, expected 2");
     expect_damage(&sample, "\"ply\":2", "\"ply\":-2", false, ":3: ply");
-    expect_damage(&sample, "\"ply\":1,\"seat\":\"french\"", "\"ply\":1,\"seat\":\"coalition\"", false, ":2: seat");
+    expect_damage(&sample, "\"ply\":1,\"seat\":\"french\"", "\"ply\":1,\"seat\":\"coalition\"", false,
+                  ":2: seat");
     expect_damage(&sample, "\"ply\":1,\"seat\":\"french\"", "\"ply\":1,\"seat\":\"none\"", false, ":2");
     expect_damage(&sample, "\"move\":\"", "\"move\":\"x", false, "no move of this game");
     expect_damage(&sample, "\n{\"ply\":1", "\n\n{\"ply\":1", false, ":2");
     expect_damage(&sample, "\"ply\":2", "\"ply\":2,\"extra\":1", false, "extra");
-    expect_damage(&sample, "{\"ply\":2", "{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1}}\n{\"ply\":2", false,
-                  "after the outcome");
+    expect_damage(&sample, "{\"ply\":2",
+                  "{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1}}\n{\"ply\":2",
+                  false, "after the outcome");
     sample_release(&sample);
 }
 
 /* A record written by hand, with dice but without a seed, as somebody with a real board would have. */
-static const char HEAD[] = "{\"schema\":\"marshal/record/1\",\"game\":\"toy\",\"scenario\":\"toy/short\",\"dice\":[8,7,6,5,4,3,2]}\n";
+static const char HEAD[] = "{\"schema\":\"marshal/record/1\",\"game\":\"toy\",\"scenario\":\"toy/"
+                           "short\",\"dice\":[8,7,6,5,4,3,2]}\n";
 
 static void expect_hand_written(const Sample *sample, const char *lines, const char *message)
 {
@@ -221,14 +227,20 @@ Test(record, scripted_dice_without_a_seed)
     const char *roll = "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3,4]}\n";
     expect_hand_written(&sample, "", "");
     expect_hand_written(&sample, roll, "");
-    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3]}\n", ":2: dice: draw 2");
-    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3,7]}\n", ":2: dice: draw 2");
+    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3]}\n",
+                        ":2: dice: draw 2");
+    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3,7]}\n",
+                        ":2: dice: draw 2");
     expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"roll(2)\",\"dice\":[3,4,5]}\n",
                         "found 3 draws, but the rules ask for 2");
-    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"push\",\"dice\":[3]}\n", "not legal");
-    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1}}\n", "not over");
-    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"nobody\",\"grade\":\"decisive\",\"year\":1}}\n", "winner");
-    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"french\",\"grade\":\"total\",\"year\":1}}\n", "grade");
+    expect_hand_written(&sample, "{\"ply\":1,\"seat\":\"french\",\"move\":\"push\",\"dice\":[3]}\n",
+                        "not legal");
+    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1}}\n",
+                        "not over");
+    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"nobody\",\"grade\":\"decisive\",\"year\":1}}\n",
+                        "winner");
+    expect_hand_written(&sample, "{\"outcome\":{\"winner\":\"french\",\"grade\":\"total\",\"year\":1}}\n",
+                        "grade");
     expect_hand_written(&sample, "{\"outcome\":3}\n", "outcome");
     sample_release(&sample);
 }
@@ -246,11 +258,14 @@ Test(record, a_whole_game_by_hand)
                                "{\"ply\":5,\"seat\":\"french\",\"move\":\"push\",\"dice\":[3]}\n"
                                "{\"ply\":6,\"seat\":\"coalition\",\"move\":\"pass\",\"dice\":[]}\n";
     expect_hand_written(&sample, game, "outcome line is missing");
-    (void)snprintf(text, sizeof text, "%s{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1802}}\n", game);
+    (void)snprintf(text, sizeof text,
+                   "%s{\"outcome\":{\"winner\":\"french\",\"grade\":\"decisive\",\"year\":1802}}\n", game);
     expect_hand_written(&sample, text, "");
-    (void)snprintf(text, sizeof text, "%s{\"outcome\":{\"winner\":\"coalition\",\"grade\":\"decisive\",\"year\":1802}}\n", game);
+    (void)snprintf(text, sizeof text,
+                   "%s{\"outcome\":{\"winner\":\"coalition\",\"grade\":\"decisive\",\"year\":1802}}\n", game);
     expect_hand_written(&sample, text, "but the game ended with french");
-    (void)snprintf(text, sizeof text, "%s{\"ply\":7,\"seat\":\"french\",\"move\":\"pass\",\"dice\":[]}\n", game);
+    (void)snprintf(text, sizeof text, "%s{\"ply\":7,\"seat\":\"french\",\"move\":\"pass\",\"dice\":[]}\n",
+                   game);
     expect_hand_written(&sample, text, "over after ply 6");
     sample_release(&sample);
 }
@@ -259,7 +274,8 @@ Test(record, check_finds_dice_that_are_not_the_seeds)
 {
     Sample sample;
     sample_init(&sample, "toy/plain", NULL, 3);
-    /* a die of a single-die roll that shows no 1 may be replaced by another that changes nothing else but the points */
+    /* a die of a single-die roll that shows no 1 may be replaced by another that changes nothing else but the
+     * points */
     const char *at = sample.text.text;
     char from[64];
     char to[64];
@@ -288,7 +304,8 @@ Test(record, cut_short_anywhere)
         uint32_t plies = 0;
         cr_assert(support_write(sample.path, sample.text.text, cut));
         (void)replay_error(sample.path, true, &plies, found);
-        const bool whole_lines = cut > 0 && (sample.text.text[cut - 1] == '\n' || sample.text.text[cut] == '\n');
+        const bool whole_lines =
+            cut > 0 && (sample.text.text[cut - 1] == '\n' || sample.text.text[cut] == '\n');
         if (found[0] == '\0') {
             cr_expect(whole_lines, "cut at %zu of %zu is accepted", cut, length);
         }
@@ -370,8 +387,9 @@ Test(jsonout, commas_and_values)
     jsonout_key_text(&out, "i", NULL);
     jsonout_key_raw(&out, "j", "{\"x\":1}");
     jsonout_end(&out, '}');
-    cr_expect_str_eq(text.text,
-                     "{\"a\":18446744073709551615,\"b\":-7,\"c\":0.1,\"d\":true,\"e\":null,\"f\":\"say \\\"hi\\\"\\n\","
-                     "\"g\":[1,20,255],\"h\":[{},[],0.3333333333333333,null],\"i\":null,\"j\":{\"x\":1}}");
+    cr_expect_str_eq(
+        text.text,
+        "{\"a\":18446744073709551615,\"b\":-7,\"c\":0.1,\"d\":true,\"e\":null,\"f\":\"say \\\"hi\\\"\\n\","
+        "\"g\":[1,20,255],\"h\":[{},[],0.3333333333333333,null],\"i\":null,\"j\":{\"x\":1}}");
     strbuf_release(&text);
 }

@@ -25,7 +25,8 @@ static void compare_with_reference(uint64_t seed, uint64_t stream)
 Test(rng, published_outputs)
 {
     /* pcg32-demo of the C library, seed 42, stream 54 */
-    static const uint32_t expected[] = {0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E};
+    static const uint32_t expected[] = {0xA15C02B7, 0x7B47F409, 0xBA1D3330,
+                                        0x83D2F293, 0xBFA4784B, 0xCBED606E};
     Rng rng;
     rng_init(&rng, 42, 54);
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
@@ -35,7 +36,8 @@ Test(rng, published_outputs)
 
 Test(rng, same_as_reference_library)
 {
-    static const uint64_t edges[] = {0, 1, 2, 0x7FFFFFFF, UINT32_MAX, 1ULL << 62U, INT64_MAX, UINT64_MAX - 1, UINT64_MAX};
+    static const uint64_t edges[] = {
+        0, 1, 2, 0x7FFFFFFF, UINT32_MAX, 1ULL << 62U, INT64_MAX, UINT64_MAX - 1, UINT64_MAX};
     for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
         for (size_t j = 0; j < sizeof edges / sizeof edges[0]; j++) {
             compare_with_reference(edges[i], edges[j] & INT64_MAX);
@@ -67,7 +69,8 @@ Test(rng, bounded_stays_inside_and_reaches_everything)
 
 Test(rng, bounded_is_even)
 {
-    /* chi-square over 6 faces, 5 degrees of freedom: 20.5 is exceeded once in a thousand seeds, and the seed is fixed */
+    /* chi-square over 6 faces, 5 degrees of freedom: 20.5 is exceeded once in a thousand seeds, and the seed
+     * is fixed */
     enum { DRAWS = 600000 };
     double chi_square = 0;
     unsigned counts[6] = {0};
@@ -85,8 +88,8 @@ Test(rng, bounded_is_even)
 
 Test(rng, bounded_of_a_huge_bound_draws_again)
 {
-    /* with a bound of 3 * 2^30 a quarter of the draws is biased and must be redrawn; without that, low numbers come up
-     * in pairs: the third of the range below 2^30 would get half of the draws */
+    /* with a bound of 3 * 2^30 a quarter of the draws is biased and must be redrawn; without that, low
+     * numbers come up in pairs: the third of the range below 2^30 would get half of the draws */
     unsigned low = 0;
     Rng rng;
     rng_init(&rng, 5, 6);

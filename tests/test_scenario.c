@@ -29,7 +29,8 @@ static const char *open_error(const char *name, const char *override, char text[
 static void expect_open_error(const char *name, const char *override, const char *message)
 {
     char text[1100];
-    cr_expect(strstr(open_error(name, override, text), message) != NULL, "%s: expected \"%s\" in \"%s\"", name, message, text);
+    cr_expect(strstr(open_error(name, override, text), message) != NULL, "%s: expected \"%s\" in \"%s\"",
+              name, message, text);
 }
 
 Test(scenario, found_by_name_and_by_path)
@@ -132,7 +133,8 @@ static void expect_file_error(const char *content, const char *message)
     support_folder("scenario", folder);
     (void)snprintf(path, sizeof path, "%s/s.json", folder);
     cr_assert(support_write(path, content, strlen(content)));
-    cr_expect(strstr(open_error(path, NULL, text), message) != NULL, "expected \"%s\" in \"%s\"", message, text);
+    cr_expect(strstr(open_error(path, NULL, text), message) != NULL, "expected \"%s\" in \"%s\"", message,
+              text);
 }
 
 Test(scenario, hostile_files)
@@ -152,9 +154,10 @@ Test(scenario, hostile_files)
 
 Test(scenario, a_file_elsewhere_may_use_a_shipped_board)
 {
-    static const char content[] = "{\"schema\":\"marshal/scenario/1\",\"game\":\"toy\",\"title\":\"mine\",\"board\":\"board.json\","
-                                  "\"setup\":{\"first_year\":1,\"last_year\":2,\"start\":{\"french\":0,\"coalition\":0}},"
-                                  "\"options\":{\"fault\":\"none\"}}";
+    static const char content[] =
+        "{\"schema\":\"marshal/scenario/1\",\"game\":\"toy\",\"title\":\"mine\",\"board\":\"board.json\","
+        "\"setup\":{\"first_year\":1,\"last_year\":2,\"start\":{\"french\":0,\"coalition\":0}},"
+        "\"options\":{\"fault\":\"none\"}}";
     char folder[256];
     char path[300];
     Game game;

@@ -10,7 +10,14 @@
 
 enum toy_step { STEP_ACT, STEP_THROW };
 
-enum { MOVE_ROLL = 0x00, MOVE_SWAP = 0x10, MOVE_PASS = 0x20, MOVE_KEEP = 0x30, MOVE_PUSH = 0x31, POINTS_MAX = 255 };
+enum {
+    MOVE_ROLL = 0x00,
+    MOVE_SWAP = 0x10,
+    MOVE_PASS = 0x20,
+    MOVE_KEEP = 0x30,
+    MOVE_PUSH = 0x31,
+    POINTS_MAX = 255
+};
 
 _Static_assert(sizeof(ToyState) == 37, "no hidden padding");
 
@@ -30,7 +37,7 @@ static ToyState *toy(State *state) { return (ToyState *)(void *)state; }
 const char *toy_fault_name(enum toy_fault fault)
 {
     static const char *const names[TOY_FAULT_COUNT] = {
-        "none",   "unsorted", "dead_end", "endless",  "leaky_view", "view_moves", "bad_world", "notation",
+        "none",   "unsorted", "dead_end", "endless",   "leaky_view", "view_moves", "bad_world", "notation",
         "impure", "peeking",  "bad_json", "lost_card", "setup",      "seat",       "outcome",
     };
     return names[fault];
@@ -65,7 +72,8 @@ static bool load_tables(ToyData *data, const JsonNode *board, Err *err)
     JsonNode tables;
     long most_dice = 0;
     long hand_weight = 0;
-    if (!json_get(board, "tables", &tables, err) || !json_get_int(&tables, "most_dice", 1, 3, &most_dice, err) ||
+    if (!json_get(board, "tables", &tables, err) ||
+        !json_get_int(&tables, "most_dice", 1, 3, &most_dice, err) ||
         !json_get_int(&tables, "hand_weight", 0, 3, &hand_weight, err)) {
         return false;
     }
@@ -80,8 +88,10 @@ static bool load_setup(ToyData *data, const JsonNode *scenario, Err *err)
     JsonNode start;
     long first = 0;
     long last = 0;
-    if (!json_get(scenario, "setup", &setup, err) || !json_get_int(&setup, "first_year", 1, 2000, &first, err) ||
-        !json_get_int(&setup, "last_year", first, first + 50, &last, err) || !json_get(&setup, "start", &start, err)) {
+    if (!json_get(scenario, "setup", &setup, err) ||
+        !json_get_int(&setup, "first_year", 1, 2000, &first, err) ||
+        !json_get_int(&setup, "last_year", first, first + 50, &last, err) ||
+        !json_get(&setup, "start", &start, err)) {
         return false;
     }
     data->first_year = (int)first;
@@ -302,7 +312,8 @@ static uint32_t unknown_cards(const ToyData *data, const ToyState *s, uint8_t un
     uint32_t count = 0;
     for (uint32_t i = 0; i < data->card_count; i++) {
         const uint8_t card = data->cards[i];
-        const bool shown = card == s->hand[0] || card == s->hand[1] || memchr(s->discard, card, s->discard_count) != NULL;
+        const bool shown =
+            card == s->hand[0] || card == s->hand[1] || memchr(s->discard, card, s->discard_count) != NULL;
         if (!shown) {
             unknown[count++] = card;
         }
