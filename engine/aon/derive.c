@@ -110,11 +110,18 @@ static void derive_one_corps(AonData *data, unsigned corps)
     for (unsigned sr = data->sr[corps]; sr <= AON_SR_MAX; sr++) {
         data->up_to_sr[sr] = corps_with(data->up_to_sr[sr], corps);
     }
-    if (ally) {
-        data->minor_allies = corps_with(data->minor_allies, corps);
-    }
-    if (data->availability[corps] == AON_INVASION) {
-        data->invasion = corps_with(data->invasion, corps);
+    const unsigned availability = data->availability[corps];
+    data->by_availability[availability] = corps_with(data->by_availability[availability], corps);
+}
+
+/* Order in a stack: seniority first, of equals the lower index (A112). */
+static void derive_ranks(AonData *data)
+{
+    unsigned rank = 0;
+    for (unsigned sr = AON_SR_MAX; sr > 0; sr--) {
+        for (CorpsSet rest = data->with_sr[sr]; !corps_empty(rest); rank++) {
+            data->rank[corps_take_first(&rest)] = (uint8_t)rank;
+        }
     }
 }
 
@@ -123,6 +130,9 @@ void aon_derive_corps(AonData *data)
     for (unsigned i = 0; i < data->corps; i++) {
         derive_one_corps(data, i);
     }
+    data->minor_allies = data->by_availability[AON_MINOR_ALLY];
+    data->invasion = data->by_availability[AON_INVASION];
+    derive_ranks(data);
     for (unsigned mask = 1; mask < 1U << AON_MAJORS; mask++) {
         const unsigned lowest = bits_first(mask);
         data->patron_set[mask] = corps_or(data->patron_set[mask & (mask - 1)], data->of_patron[lowest]);

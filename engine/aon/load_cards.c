@@ -446,6 +446,28 @@ static bool number_copies(AonData *data, const JsonNode *list, Err *err)
     return true;
 }
 
+/* What the rules ask of single cards again and again. */
+static bool sum_up(AonData *data, const JsonNode *list, Err *err)
+{
+    data->all_copies = (1ULL << data->copies) - 1U;
+    data->campaign_armies = 1;
+    for (unsigned i = 0; i < data->cards; i++) {
+        const AonCard *card = &data->card[i];
+        if (card->op == AON_OP_MAJOR_CAMPAIGN) {
+            data->campaign_armies = card->armies;
+        } else if (card->op == AON_OP_MUD) {
+            data->mud_modifier = card->movement_modifier;
+        } else if (card->op == AON_OP_BATTLE_MODIFIER || card->op == AON_OP_FOG_OF_WAR || card->op == AON_OP_HEROS_DEATH
+                   || card->op == AON_OP_PURSUIT) {
+            data->battle_cards |= area_bit(i);
+        }
+    }
+    if (bits_count(data->battle_cards) > 8) {
+        return json_error(list, err, "found %u titles played in battles, expected at most 8", bits_count(data->battle_cards));
+    }
+    return true;
+}
+
 bool aon_load_cards(AonData *data, const JsonNode *board, Err *err)
 {
     JsonNode list;
@@ -466,5 +488,5 @@ bool aon_load_cards(AonData *data, const JsonNode *board, Err *err)
             return false;
         }
     }
-    return number_copies(data, &list, err);
+    return number_copies(data, &list, err) && sum_up(data, &list, err);
 }

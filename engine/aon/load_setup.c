@@ -495,6 +495,7 @@ static bool load_set_aside(AonData *data, const JsonNode *setup, uint8_t taken[A
             return false;
         }
         data->setup.set_aside[card] = (uint8_t)(data->setup.set_aside[card] + copies);
+        data->set_aside_count = (uint8_t)(data->set_aside_count + copies);
     }
     return true;
 }

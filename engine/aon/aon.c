@@ -1,0 +1,83 @@
+/* aon.c: the game module behind the interface of game.h. */
+#include "engine/aon/aon.h"
+
+#include "engine/aon/rules.h"
+
+static void *load(const JsonNode *scenario, const JsonNode *board, Err *err) { return aon_data_load(scenario, board, err); }
+static void release(void *data) { aon_data_release(data); }
+
+static void setup(const void *data, State *state, Dice *dice) { aon_setup(data, aon_state(state), dice); }
+
+static uint32_t legal(const void *data, const State *state, MoveList *list)
+{
+    if (state->over != 0) {
+        list->count = 0;
+        return 0;
+    }
+    return aon_choice_list(data, aon_state_const(state), list);
+}
+
+static void apply(const void *data, State *state, Move move, Dice *dice)
+{
+    Play play = {data, aon_state(state), dice};
+    aon_apply_move(&play, move);
+}
+
+static Outcome outcome(const void *data, const State *state)
+{
+    (void)data;
+    if (state->over == 0) {
+        return (Outcome){SEAT_NONE, OUTCOME_NONE, 1805 + state->turn};
+    }
+    return (Outcome){(Seat)(state->over & 15U), (enum outcome_grade)(state->over >> 4U), 1805 + state->turn};
+}
+
+static void view(const void *data, const State *state, Seat seat, State *out)
+{
+    AonState *copy = aon_state(out);
+    if (out != state) {
+        *copy = *aon_state_const(state);
+    }
+    if (seat != SEAT_BOTH) {
+        aon_view(data, copy, seat);
+    }
+}
+
+static void determinize(const void *data, State *state, Seat seat, Rng *rng) { aon_determinize(data, aon_state(state), seat, rng); }
+
+static void move_text(const void *data, Move move, char text[MOVE_TEXT_BYTES]) { aon_move_text(data, move, text); }
+static bool move_parse(const void *data, const char *text, Move *move) { return aon_move_parse(data, text, move); }
+
+static void position_text(const void *data, const State *state, Seat seat, StrBuf *out)
+{
+    aon_position_text(data, aon_state_const(state), seat, out);
+}
+static void position_json(const void *data, const State *state, Seat seat, StrBuf *out)
+{
+    aon_position_json(data, aon_state_const(state), seat, out);
+}
+static bool check(const void *data, const State *state, char message[GAME_CHECK_BYTES])
+{
+    return aon_check(data, aon_state_const(state), message);
+}
+
+const GameRules AON_RULES = {
+    .id = "aon",
+    .title = "Age of Napoleon 1805-1815",
+    .state_bytes = sizeof(AonState),
+    .max_moves = 64,
+    .max_plies = 20000,
+    .load = load,
+    .release = release,
+    .setup = setup,
+    .legal = legal,
+    .apply = apply,
+    .outcome = outcome,
+    .view = view,
+    .determinize = determinize,
+    .move_text = move_text,
+    .move_parse = move_parse,
+    .position_text = position_text,
+    .position_json = position_json,
+    .check = check,
+};

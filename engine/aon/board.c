@@ -1,0 +1,349 @@
+/* board.c: corps on the map: who stands where, who leads, what the enemy knows of a stack (2.1, 4.1, 4.2). */
+#include "engine/aon/rules.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/* Sixteen bytes compared at once; the last block overlaps the one before it so that nothing beyond the array is read. */
+CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
+{
+    const __m128i wanted = _mm_set1_epi8((char)value);
+    uint64_t mask[6];
+    for (unsigned i = 0; i < 5; i++) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16U * i));
+        mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(block, wanted));
+    }
+    const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(bytes + AON_CORPS_MAX - 16));
+    mask[5] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(tail, wanted)) >> (96 - AON_CORPS_MAX);
+    return (CorpsSet){mask[0] | mask[1] << 16U | mask[2] << 32U | mask[3] << 48U, mask[4] | mask[5] << 16U};
+}
+
+CorpsSet aon_on_map(const AonState *s)
+{
+    const __m128i box = _mm_set1_epi8(64); /* places from 64 on are boxes; all are below 128, so a signed compare will do */
+    uint64_t mask[6];
+    for (unsigned i = 0; i < 5; i++) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s->place + 16U * i));
+        mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(block, box));
+    }
+    const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(s->place + AON_CORPS_MAX - 16));
+    mask[5] = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(tail, box)) >> (96 - AON_CORPS_MAX);
+    return (CorpsSet){mask[0] | mask[1] << 16U | mask[2] << 32U | mask[3] << 48U, mask[4] | mask[5] << 16U};
+}
+#else
+CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
+{
+    CorpsSet set = corps_none();
+    for (unsigned corps = 0; corps < AON_CORPS_MAX; corps++) {
+        if (bytes[corps] == value) {
+            set = corps_with(set, corps);
+        }
+    }
+    return set;
+}
+
+CorpsSet aon_on_map(const AonState *s)
+{
+    CorpsSet set = corps_none();
+    for (unsigned corps = 0; corps < AON_CORPS_MAX; corps++) {
+        if (s->place[corps] < AON_PLACE_RESERVE) {
+            set = corps_with(set, corps);
+        }
+    }
+    return set;
+}
+#endif
+
+unsigned aon_top_sr(const AonData *d, CorpsSet set)
+{
+    for (unsigned sr = AON_SR_MAX; sr > 0; sr--) {
+        if (corps_meet(set, d->with_sr[sr])) {
+            return sr;
+        }
+    }
+    return 0;
+}
+
+unsigned aon_leader(const AonData *d, CorpsSet set)
+{
+    const unsigned sr = aon_top_sr(d, set);
+    return sr == 0 ? AON_NONE : corps_first(corps_and(set, d->with_sr[sr]));
+}
+
+unsigned aon_army_mr(const AonData *d, const AonState *s, CorpsSet army)
+{
+    const unsigned sr = aon_top_sr(d, army);
+    unsigned best = 0;
+    CorpsSet leaders = corps_and(army, d->with_sr[sr]);
+    while (!corps_empty(leaders)) {
+        const unsigned mr = aon_mr(d, s, corps_take_first(&leaders));
+        best = mr > best ? mr : best;
+    }
+    return best;
+}
+
+AreaSet aon_country_areas(const AonData *d, const AonState *s, unsigned country)
+{
+    AreaSet areas = d->country_areas[country];
+    CountrySet detachables = d->detachables[country];
+    while (detachables != 0) {
+        const unsigned detachable = bits_take32(&detachables);
+        if (aon_alignment(s, detachable) != AON_UNALIGNED) {
+            areas &= ~d->country_areas[detachable];
+        }
+    }
+    return areas;
+}
+
+unsigned aon_owner(const AonData *d, const AonState *s, unsigned area)
+{
+    const unsigned detachable = d->detachable_of[area];
+    if (detachable != AON_NONE && aon_alignment(s, detachable) != AON_UNALIGNED) {
+        return detachable;
+    }
+    return d->owner_1805[area];
+}
+
+AreaSet aon_home_areas(const AonData *d, const AonState *s, unsigned corps)
+{
+    return aon_country_areas(d, s, d->country[corps]);
+}
+
+AreaSet aon_controlled_areas(const AonData *d, const AonState *s, Seat seat)
+{
+    AreaSet areas = 0;
+    for (unsigned country = 0; country < d->countries; country++) {
+        if (aon_country_seat(s, country) == seat) {
+            areas |= aon_country_areas(d, s, country);
+        }
+    }
+    return areas;
+}
+
+AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat seat)
+{
+    AreaSet areas = d->adjacent[area];
+    if (area != d->sund_a && area != d->sund_b) {
+        return areas;
+    }
+    /* 12.2.4: closed to the French while Danmark or Sverige is a Coalition member */
+    if (seat == SEAT_COALITION || (aon_alignment(s, aon_owner(d, s, d->sund_a)) != AON_CM
+                                   && aon_alignment(s, aon_owner(d, s, d->sund_b)) != AON_CM)) {
+        areas |= area_bit(area == d->sund_a ? d->sund_b : d->sund_a);
+    }
+    return areas;
+}
+
+bool aon_occupies(const AonData *d, const AonState *s, Seat seat, unsigned country, CorpsSet ignored)
+{
+    const unsigned capital = d->capital[country];
+    if (!area_in(s->occupied[seat], capital)) {
+        return false;
+    }
+    const CorpsSet foreign = corps_minus(aon_army(d, s, capital, seat), d->of_country[country]);
+    return !corps_empty(corps_minus(foreign, ignored));
+}
+
+bool aon_holds(const AonData *d, const AonState *s, Seat seat, unsigned country)
+{
+    return aon_country_seat(s, country) == seat || aon_occupies(d, s, seat, country, corps_none());
+}
+
+unsigned aon_minors_controlled(const AonState *s, const AonData *d, Seat seat)
+{
+    unsigned count = 0;
+    for (unsigned country = AON_MAJORS; country < d->countries; country++) {
+        count += aon_country_seat(s, country) == seat;
+    }
+    return count;
+}
+
+CorpsSet aon_insurgents(const AonData *d, const AonState *s)
+{
+    CorpsSet set = corps_none();
+    for (unsigned country = 0; country < d->countries; country++) {
+        if (aon_alignment(s, country) == AON_IC) {
+            set = corps_or(set, d->of_country[country]);
+        }
+    }
+    return set;
+}
+
+AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps)
+{
+    const unsigned country = d->country[corps];
+    return aon_alignment(s, country) == AON_IC ? d->insurgent_range[country] : d->all_areas;
+}
+
+AreaSet aon_group_range(const AonData *d, const AonState *s, CorpsSet group)
+{
+    AreaSet range = d->all_areas;
+    while (!corps_empty(group)) {
+        range &= aon_corps_range(d, s, corps_take_first(&group));
+    }
+    return range;
+}
+
+AreaSet aon_sea_targets(const AonData *d, const AonState *s, unsigned from)
+{
+    if (!area_in(d->coastal, from)) {
+        return 0;
+    }
+    const AreaSet others = d->coastal & ~area_bit(from);
+    if (!aon_winter(d, s)) {
+        return others;
+    }
+    const AreaSet open = others & ~d->baltic; /* 12.4.3 */
+    if (from == d->danmark) {
+        return open;
+    }
+    if (area_in(d->baltic, from)) {
+        return 0;
+    }
+    return d->options.danmark_winter_sea_both_ways ? open | area_bit(d->danmark) : open; /* A14 */
+}
+
+AreaSet aon_sea_home_targets(const AonData *d, const AonState *s, unsigned corps)
+{
+    return aon_sea_targets(d, s, s->place[corps]) & aon_home_areas(d, s, corps) & aon_enemy_free(d, s, SEAT_COALITION);
+}
+
+/* The leader lies on top, open to all; so does a corps that is alone (4.2.3). */
+static void show_top(Play *p, CorpsSet army)
+{
+    const unsigned top = aon_leader(p->d, army);
+    if (top != AON_NONE) {
+        aon_locate(p, corps_one(top));
+    }
+}
+
+void aon_refresh_area(Play *p, unsigned area)
+{
+    const CorpsSet here = aon_corps_at(p->s, area);
+    const CorpsSet coalition = corps_and(here, aon_side(p->d, p->s, SEAT_COALITION));
+    const CorpsSet french = corps_minus(here, coalition);
+    const AreaSet bit = area_bit(area);
+    p->s->occupied[SEAT_FRENCH] = corps_empty(french) ? p->s->occupied[SEAT_FRENCH] & ~bit : p->s->occupied[SEAT_FRENCH] | bit;
+    p->s->occupied[SEAT_COALITION] = corps_empty(coalition) ? p->s->occupied[SEAT_COALITION] & ~bit : p->s->occupied[SEAT_COALITION] | bit;
+    show_top(p, french);
+    show_top(p, coalition);
+}
+
+void aon_put(Play *p, CorpsSet set, unsigned area)
+{
+    AreaSet touched = area_bit(area);
+    while (!corps_empty(set)) {
+        const unsigned corps = corps_take_first(&set);
+        if (p->s->place[corps] < AON_PLACE_RESERVE) {
+            touched |= area_bit(p->s->place[corps]);
+        }
+        p->s->place[corps] = (uint8_t)area;
+    }
+    while (touched != 0) {
+        aon_refresh_area(p, bits_take(&touched));
+    }
+}
+
+void aon_take_off(Play *p, CorpsSet set, unsigned box)
+{
+    AonState *s = p->s;
+    AreaSet touched = 0;
+    for (CorpsSet rest = set; !corps_empty(rest);) {
+        const unsigned corps = corps_take_first(&rest);
+        if (s->place[corps] < AON_PLACE_RESERVE) {
+            touched |= area_bit(s->place[corps]);
+        }
+        s->place[corps] = (uint8_t)box;
+        s->from[corps] = AON_FROM_RESIDENT;
+    }
+    for (unsigned mark = 0; mark < AON_SET_COUNT; mark++) {
+        aon_set_remove(s, (enum aon_set)mark, set);
+    }
+    while (touched != 0) {
+        aon_refresh_area(p, bits_take(&touched));
+    }
+}
+
+/* After a split the enemy no longer knows which corps below the top went where. What he knew of their sides stays only
+ * where it tells nothing about who they are: all alike. */
+void aon_split(Play *p, CorpsSet before, CorpsSet part)
+{
+    AonState *s = p->s;
+    const CorpsSet rest = corps_minus(before, part);
+    if (!p->d->options.hidden_stacks || corps_empty(rest) || corps_empty(part)) {
+        return;
+    }
+    const CorpsSet below = corps_without(before, aon_leader(p->d, before));
+    if (corps_count(part) == 1 || corps_count(rest) == 1) {
+        const CorpsSet alone = corps_count(part) == 1 ? part : rest;
+        aon_locate(p, alone);
+        const CorpsSet unknown = corps_minus(below, corps_or(alone, aon_set(s, AON_SET_LOCATED)));
+        if (corps_count(unknown) == 1) {
+            aon_locate(p, unknown);
+        }
+        return;
+    }
+    aon_set_remove(s, AON_SET_LOCATED, below);
+    const CorpsSet spent = corps_and(below, aon_set(s, AON_SET_SPENT));
+    const bool alike = corps_empty(spent) || corps_equal(spent, below);
+    if (!alike || !corps_within(below, aon_set(s, AON_SET_SIDE_KNOWN))) {
+        aon_set_remove(s, AON_SET_SIDE_KNOWN, below);
+    }
+}
+
+void aon_make_spent(Play *p, CorpsSet set)
+{
+    aon_set_add(p->s, AON_SET_SPENT, set);
+    aon_set_add(p->s, AON_SET_SIDE_KNOWN, set);
+}
+
+void aon_make_fresh(Play *p, CorpsSet set)
+{
+    aon_set_remove(p->s, AON_SET_SPENT, set);
+    aon_set_add(p->s, AON_SET_SIDE_KNOWN, set);
+}
+
+CorpsSet aon_ordered(CorpsSet set, unsigned cursor, unsigned need)
+{
+    CorpsSet open = corps_from(set, cursor);
+    for (unsigned i = 1; i < need && !corps_empty(open); i++) { /* enough must be left for the rest of the subset */
+        if (open.hi != 0) {
+            open.hi &= ~(1ULL << (63 - __builtin_clzll(open.hi)));
+        } else {
+            open.lo &= ~(1ULL << (63 - __builtin_clzll(open.lo)));
+        }
+    }
+    return open;
+}
+
+void aon_swap(Play *p, unsigned newcomer, unsigned old)
+{
+    AonState *s = p->s;
+    const unsigned area = s->place[old];
+    for (unsigned mark = 0; mark < AON_SET_COUNT; mark++) {
+        if (aon_set_has(s, (enum aon_set)mark, old)) {
+            aon_set_add(s, (enum aon_set)mark, corps_one(newcomer));
+        }
+    }
+    s->from[newcomer] = s->from[old];
+    aon_put(p, corps_one(newcomer), area);
+    aon_take_off(p, corps_one(old), AON_PLACE_RESERVE);
+    aon_locate(p, corps_one(newcomer)); /* named by the card */
+}
+
+void aon_lose(Play *p, CorpsSet set)
+{
+    AonState *s = p->s;
+    aon_take_off(p, set, AON_PLACE_LOST);
+    if (corps_in(set, p->d->napoleon)) {
+        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE); /* 6.2.2, A54 */
+        return;
+    }
+    /* 2.2.1.8: each Russian home corps lost brings one Invasion corps, as long as not all are out (A74, A85) */
+    const unsigned russians = corps_count(corps_and(set, p->d->of_country[AON_RUSSIA]));
+    if (russians > 0 && !aon_flag(s, AON_FLAG_RUSSIA_INVADED)) {
+        for (unsigned i = 0; i < russians; i++) {
+            aon_call(p, AON_STEP_RELEASE_INVASION, (enum aon_step)s->header.step);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+/* deployment.c: corps from the reserve to the map (10.2-10.4), as reinforcements, when a country joins a side (7.3.3)
+ * and after a violation of its neutrality (12.7.3). Corps are named in index order: one passed over is not named again. */
+#include "engine/aon/rules.h"
+
+enum { DEPLOY_VIOLATION = 128 }; /* flag beside the country in deploy_country */
+
+static bool is_event(const AonState *s) { return s->deploy_country != AON_NONE; }
+static bool is_violation(const AonState *s) { return is_event(s) && (s->deploy_country & DEPLOY_VIOLATION) != 0; }
+static unsigned event_country(const AonState *s) { return s->deploy_country & ~(unsigned)DEPLOY_VIOLATION; }
+
+static Seat deploying_seat(const AonState *s)
+{
+    if (is_event(s)) {
+        return aon_country_seat(s, event_country(s));
+    }
+    return aon_in_order(s, aon_flag(s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH);
+}
+
+void aon_deploy(Play *p, unsigned country, bool violation, enum aon_step back)
+{
+    AonState *s = p->s;
+    s->deploy_country = (uint8_t)(violation ? country | DEPLOY_VIOLATION : country);
+    s->cursor = 0;
+    memset(s->deployed, 0, sizeof s->deployed); /* A42: counted afresh */
+    aon_call(p, AON_STEP_DEPLOY_CORPS, back);
+}
+
+/* ------------------------------------------------------------------ limits (10.2.2) */
+
+static unsigned deployed_count(const AonState *s, unsigned group)
+{
+    return (s->deployed[group / 2] >> (group % 2 * 4)) & 15U;
+}
+
+/* Row of AonData.limits: reformed 1, insurgent 2, both 3. */
+static unsigned chart_row(const AonState *s, unsigned group)
+{
+    static const uint8_t major_of[AON_GROUPS_MAX] = {AON_FRANCE,  AON_FRANCE,  AON_BRITAIN, AON_BRITAIN,
+                                                     AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA,  AON_SPAIN};
+    const unsigned major = major_of[group];
+    const unsigned reform = major == AON_AUSTRIA ? AON_EVENT_RADETZKY : major == AON_PRUSSIA ? AON_EVENT_STEIN : 0;
+    return ((s->events & reform) != 0 ? 1U : 0U) + (aon_alignment(s, major) == AON_IC ? 2U : 0U);
+}
+
+static AonLimits group_limits(const AonData *d, const AonState *s, unsigned group, Seat seat)
+{
+    if (group == AON_GROUP_FRENCH_MINORS && seat == SEAT_FRENCH) { /* 10.2.3 example */
+        const unsigned minors = aon_minors_controlled(s, d, SEAT_FRENCH);
+        return (AonLimits){(uint8_t)(minors / d->french_minor_divisors.mobilization),
+                           (uint8_t)(minors / d->french_minor_divisors.deployment)};
+    }
+    AonLimits limits = d->limits[group][seat][chart_row(s, group)];
+    if (!is_event(s)) { /* cards work on reinforcements only (A103) */
+        limits.deployment = (uint8_t)(limits.deployment + s->bonus[group]);
+        if ((group == AON_GROUP_RUSSIA && aon_flag(s, AON_FLAG_RUSSIA_BARRED))
+            || (group == AON_GROUP_BRITAIN_HOME && aon_flag(s, AON_FLAG_BRITAIN_BARRED))) {
+            limits.deployment = 0;
+        }
+    }
+    return limits;
+}
+
+/* Corps of groups that have room under both limits. */
+static CorpsSet within_limits(const AonData *d, const AonState *s, CorpsSet wanted, Seat seat)
+{
+    const CorpsSet on_map = aon_on_map(s);
+    CorpsSet open = corps_none();
+    for (unsigned group = 0; group < AON_GROUPS_MAX; group++) {
+        const CorpsSet members = corps_and(wanted, d->of_group[group]);
+        if (corps_empty(members)) {
+            continue;
+        }
+        const AonLimits limits = group_limits(d, s, group, seat);
+        if (corps_count(corps_and(on_map, d->of_group[group])) < limits.mobilization
+            && deployed_count(s, group) < limits.deployment) {
+            open = corps_or(open, members);
+        }
+    }
+    return open;
+}
+
+/* ------------------------------------------------------------------ areas (10.4.1) */
+
+/* Exception 2: enemy-free areas of insurgents and dominions next to an enemy-free area of France (A12). */
+static AreaSet beyond_the_border(const AonData *d, const AonState *s)
+{
+    const AreaSet free = aon_enemy_free(d, s, SEAT_FRENCH);
+    AreaSet near = 0;
+    for (AreaSet france = d->country_areas[AON_FRANCE] & free; france != 0;) {
+        near |= d->adjacent[bits_take(&france)];
+    }
+    AreaSet open = 0;
+    for (AreaSet rest = near & free; rest != 0;) {
+        const unsigned area = bits_take(&rest);
+        const unsigned alignment = aon_alignment(s, aon_owner(d, s, area));
+        open |= alignment == AON_IC || alignment == AON_FD ? area_bit(area) : 0;
+    }
+    return open;
+}
+
+/* Exception 3: one corps by sea each Reinforcement Phase, not an insurgent one (A17). */
+static AreaSet by_sea(const AonData *d, const AonState *s, unsigned corps)
+{
+    if ((s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_DEPLOYED)
+        || aon_alignment(s, d->country[corps]) == AON_IC) {
+        return 0;
+    }
+    return d->coastal & aon_enemy_free(d, s, SEAT_COALITION) & aon_controlled_areas(d, s, SEAT_COALITION);
+}
+
+static AreaSet deploy_areas(const AonData *d, const AonState *s, unsigned corps, Seat seat)
+{
+    const AreaSet home = aon_home_areas(d, s, corps);
+    if (is_violation(s)) {
+        return home; /* 12.7.3 */
+    }
+    AreaSet areas = home & aon_enemy_free(d, s, seat);
+    if (!is_event(s)) { /* A87 */
+        if (seat == SEAT_COALITION) {
+            areas |= by_sea(d, s, corps);
+        } else if (d->group[corps] == AON_GROUP_FRANCE_HOME) {
+            areas |= beyond_the_border(d, s);
+        }
+    }
+    return areas;
+}
+
+/* Corps for which the areas of a country are home (7.3.3, A102). */
+static CorpsSet corps_of_event(const AonData *d, const AonState *s, unsigned country)
+{
+    CorpsSet set = d->of_country[country];
+    for (CountrySet rest = d->detachables[country]; rest != 0;) {
+        const unsigned detachable = bits_take32(&rest);
+        if (aon_alignment(s, detachable) == AON_UNALIGNED) {
+            set = corps_or(set, d->of_country[detachable]);
+        }
+    }
+    return set;
+}
+
+static CorpsSet deployable(const AonData *d, const AonState *s, Seat seat)
+{
+    CorpsSet wanted = corps_from(aon_available(d, s, seat), s->cursor);
+    if (is_event(s)) {
+        wanted = corps_and(wanted, corps_of_event(d, s, event_country(s)));
+    }
+    wanted = within_limits(d, s, wanted, seat);
+    CorpsSet open = corps_none();
+    while (!corps_empty(wanted)) {
+        const unsigned corps = corps_take_first(&wanted);
+        if (deploy_areas(d, s, corps, seat) != 0) {
+            open = corps_with(open, corps);
+        }
+    }
+    return open;
+}
+
+/* ------------------------------------------------------------------ decisions */
+
+static void end_deployment(Play *p)
+{
+    p->s->deploy_country = 0;
+    p->s->cursor = 0;
+    memset(p->s->deployed, 0, sizeof p->s->deployed);
+    aon_return(p);
+}
+
+void deploy_corps_run(Play *p)
+{
+    const Seat seat = deploying_seat(p->s);
+    const CorpsSet open = deployable(p->d, p->s, seat);
+    if (corps_empty(open)) {
+        end_deployment(p);
+        return;
+    }
+    aon_ask(p->s, seat);
+    aon_ask_corps(p->s, AON_CORPS_TAKE, open);
+    aon_ask_word(p->s, AON_WORD_STOP);
+}
+
+void deploy_corps_choose(Play *p, Move move)
+{
+    if (aon_move_kind(move) == AON_STOP) {
+        end_deployment(p);
+        return;
+    }
+    p->s->cursor = (uint8_t)(aon_move_object(move) + 1U);
+    aon_go(p, AON_STEP_DEPLOY_AREA);
+}
+
+void deploy_area_run(Play *p)
+{
+    const Seat seat = deploying_seat(p->s);
+    aon_ask(p->s, seat);
+    aon_ask_objects(p->s, AON_AREA, deploy_areas(p->d, p->s, p->s->cursor - 1U, seat));
+}
+
+void deploy_area_choose(Play *p, Move move)
+{
+    AonState *s = p->s;
+    const unsigned corps = s->cursor - 1U;
+    const unsigned area = aon_move_object(move);
+    const unsigned group = p->d->group[corps];
+    if (aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area)) {
+        aon_flag_set(s, AON_FLAG_SEA_DEPLOYED);
+    }
+    s->from[corps] = is_violation(s) ? AON_FROM_DEPLOYED : AON_FROM_RESIDENT;
+    s->deployed[group / 2] = (uint8_t)(s->deployed[group / 2] + (1U << (group % 2 * 4)));
+    aon_put(p, corps_one(corps), area); /* fresh: off the map no corps is spent (10.2.5) */
+    aon_locate(p, corps_one(corps));
+    aon_check_invasion(p);
+    aon_go(p, AON_STEP_DEPLOY_CORPS);
+}

@@ -1,0 +1,176 @@
+/* entry.c: an army enters an area: march attrition, neutrality at a capital, withdrawal, interception, battle or going on,
+ * in this order (12.1.5, 12.3-12.7). */
+#include "engine/aon/rules.h"
+
+unsigned aon_mover_mr(const AonData *d, const AonState *s)
+{
+    const AonMove *move = &s->move;
+    if ((move->flags & AON_MOVE_LEADER_LOST) != 0) {
+        return aon_army_mr(d, s, aon_set(s, AON_SET_ARMY)); /* A118 */
+    }
+    return aon_mr(d, s, move->leader) + ((move->flags & AON_MOVE_FORCED_MARCH) != 0 ? 1U : 0U); /* A41 */
+}
+
+/* One more area for each corps of the army; counts stop at three. */
+static void count_step(AonState *s)
+{
+    const CorpsSet army = aon_set(s, AON_SET_ARMY);
+    const CorpsSet low = corps_and(army, aon_set(s, AON_SET_STEPS_0));
+    const CorpsSet full = corps_and(low, aon_set(s, AON_SET_STEPS_1));
+    aon_set_remove(s, AON_SET_STEPS_0, corps_minus(low, full));
+    aon_set_add(s, AON_SET_STEPS_1, low);
+    aon_set_add(s, AON_SET_STEPS_0, corps_minus(army, low));
+}
+
+/* `from` of the moving army: the area left, and its number among the armies of the part. */
+static uint8_t army_from(const AonData *d, const AonState *s, unsigned area)
+{
+    const unsigned full = aon_flag(s, AON_FLAG_MAJOR_CAMPAIGN) ? d->campaign_armies : 1U;
+    const unsigned number = (full - s->armies_left) & 3U;
+    return (uint8_t)(area | number << AON_FROM_ARMY_SHIFT);
+}
+
+void aon_enter(Play *p, unsigned area, unsigned cost)
+{
+    AonState *s = p->s;
+    const Seat seat = aon_mover(s);
+    const CorpsSet army = aon_set(s, AON_SET_ARMY);
+    const uint8_t from = army_from(p->d, s, s->move.area);
+    aon_split(p, aon_army(p->d, s, s->move.area, seat), army);
+    for (CorpsSet rest = army; !corps_empty(rest);) {
+        s->from[corps_take_first(&rest)] = from;
+    }
+    aon_put(p, army, area);
+    s->move.previous = s->move.area;
+    s->move.area = (uint8_t)area;
+    s->move.used = (uint8_t)(s->move.used + cost);
+    s->move.last = 0;
+    if (area_in(s->occupied[seat_other(seat)], area)) {
+        s->move.flags |= AON_MOVE_ATTACKED; /* A21 */
+    }
+    if (cost > 1) {
+        s->move.flags |= AON_MOVE_ICE;
+    }
+    aon_check_invasion(p);
+    aon_go(p, AON_STEP_ENTER_COSSACKS);
+}
+
+/* Causes of the area the army is in; on the ice of the Baltic Sea those of no particular area (A62). */
+static void suffer(Play *p)
+{
+    AonState *s = p->s;
+    const bool ice = (s->move.flags & AON_MOVE_ICE) != 0;
+    unsigned causes = ice ? AON_CAUSE_WINTER : aon_area_causes(p->d, s, s->move.area);
+    if ((s->move.flags & AON_MOVE_SEA) == 0) { /* A117 */
+        count_step(s);
+        causes |= AON_CAUSE_DISTANCE;
+    }
+    if ((s->move.flags & AON_MOVE_FORCED_MARCH) != 0) {
+        causes |= AON_CAUSE_FORCED_MARCH;
+    }
+    if (!ice && (s->move.flags & AON_MOVE_COSSACKS) != 0) {
+        causes |= AON_CAUSE_COSSACKS;
+        s->move.flags &= (uint8_t)~AON_MOVE_COSSACKS;
+    }
+    aon_march(p, causes, AON_STEP_ENTER_ATTRITED);
+}
+
+void enter_cossacks_run(Play *p)
+{
+    AonState *s = p->s;
+    if (aon_mover(s) != SEAT_FRENCH || !area_in(p->d->cossack_areas, s->move.area) || aon_alignment(s, AON_RUSSIA) != AON_CM) {
+        suffer(p);
+        return;
+    }
+    aon_ask(s, SEAT_COALITION);
+    aon_ask_play(s, aon_playable_anytime(p->d, s, SEAT_COALITION, AON_WINDOW_ENEMY_ENTERED_AREA));
+    aon_ask_word(s, AON_WORD_PASS);
+}
+
+void enter_cossacks_choose(Play *p, Move move)
+{
+    const unsigned title = aon_move_object(move);
+    if (aon_move_kind(move) == AON_PLAY_CARD) {
+        aon_play_card(p, SEAT_COALITION, title);
+        if (p->d->card[title].op == AON_OP_RECOVER_CARD) {
+            aon_recover(p, SEAT_COALITION);
+            return;
+        }
+        p->s->move.flags |= AON_MOVE_COSSACKS;
+    }
+    suffer(p);
+}
+
+void enter_attrited_run(Play *p)
+{
+    AonState *s = p->s;
+    const CorpsSet army = aon_set(s, AON_SET_ARMY);
+    if (!corps_empty(army) && (s->move.flags & AON_MOVE_ICE) != 0) { /* the Baltic Sea is behind, now the far shore */
+        s->move.flags &= (uint8_t)~AON_MOVE_ICE;
+        suffer(p);
+        return;
+    }
+    if (!corps_empty(army) && !corps_in(army, s->move.leader)) { /* A20 */
+        s->move.flags |= AON_MOVE_LEADER_LOST;
+        s->move.leader = (uint8_t)aon_leader(p->d, army);
+    }
+    if (s->move.violated != AON_NONE) { /* 12.7.2 note */
+        aon_call(p, AON_STEP_VIOLATION_DEPLOY, AON_STEP_ENTER_CAPITAL);
+    } else {
+        aon_go(p, AON_STEP_ENTER_CAPITAL);
+    }
+}
+
+/* The army stands in the capital area of a neutral major it does not occupy (12.7.1). */
+static bool violates_capital(const AonData *d, const AonState *s)
+{
+    return area_in(d->capitals, s->move.area)
+           && aon_violates(d, s, aon_mover(s), s->move.area, aon_set(s, AON_SET_ARMY));
+}
+
+void enter_capital_run(Play *p)
+{
+    AonState *s = p->s;
+    const Seat seat = aon_mover(s);
+    if (corps_empty(aon_set(s, AON_SET_ARMY))) {
+        aon_go(p, AON_STEP_MOVE_END);
+        return;
+    }
+    aon_go(p, AON_STEP_ENTER_MEETING);
+    if (violates_capital(p->d, s) && area_in(s->occupied[seat_other(seat)], s->move.area)) {
+        aon_violate_and_deploy(p, seat, aon_owner(p->d, s, s->move.area), AON_STEP_ENTER_MEETING);
+    }
+}
+
+void enter_meeting_run(Play *p)
+{
+    AonState *s = p->s;
+    const Seat seat = aon_mover(s);
+    const CorpsSet friends = corps_minus(aon_army(p->d, s, s->move.area, seat), aon_set(s, AON_SET_ARMY));
+    const CorpsSet enemies = aon_army(p->d, s, s->move.area, seat_other(seat));
+    if (!corps_empty(friends)) {
+        aon_go(p, AON_STEP_ENTER_DONE); /* 12.5.4, 12.6.1a */
+    } else if (corps_empty(enemies) || corps_meet(enemies, aon_corps_equal(s->from, AON_FROM_DEPLOYED))) {
+        aon_go(p, AON_STEP_INTERCEPT_START);
+    } else {
+        aon_go(p, AON_STEP_WITHDRAW_OFFER);
+    }
+}
+
+void enter_done_run(Play *p)
+{
+    AonState *s = p->s;
+    const Seat seat = aon_mover(s);
+    memset(&s->reaction, 0, sizeof s->reaction);
+    if ((s->move.flags & AON_MOVE_INTERCEPTED) == 0 && violates_capital(p->d, s)) {
+        aon_violate_and_deploy(p, seat, aon_owner(p->d, s, s->move.area), AON_STEP_ENTER_DONE);
+        return;
+    }
+    const bool battle = area_in(s->occupied[seat_other(seat)], s->move.area);
+    const bool halted = (s->move.flags & (AON_MOVE_INTERCEPTED | AON_MOVE_LEADER_LOST | AON_MOVE_SEA)) != 0;
+    if (battle || halted || s->move.used >= aon_allowance(p->d, s)) { /* 12.1.8 */
+        aon_go(p, AON_STEP_MOVE_END);
+    } else {
+        aon_go(p, AON_STEP_MOVE_STEP);
+    }
+}

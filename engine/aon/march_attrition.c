@@ -1,0 +1,88 @@
+/* march_attrition.c: march attrition, cause by cause (12.3). Those subject are the moving army or the reacting group. */
+#include "engine/aon/rules.h"
+
+unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area)
+{
+    return (area_in(d->terrain, area) ? AON_CAUSE_TERRAIN : 0U) | (aon_winter(d, s) ? AON_CAUSE_WINTER : 0U);
+}
+
+CorpsSet aon_marching(const AonState *s)
+{
+    return aon_set(s, (s->attrition & AON_CAUSE_GROUP) != 0 ? AON_SET_GROUP : AON_SET_ARMY);
+}
+
+void aon_march(Play *p, unsigned causes, enum aon_step back)
+{
+    p->s->attrition = (uint8_t)causes;
+    aon_call(p, AON_STEP_MARCH_CAUSE, back);
+}
+
+/* The cause being resolved: they go in this order (A18). */
+static unsigned lowest_cause(const AonState *s)
+{
+    const unsigned causes = s->attrition & 31U;
+    return causes & (0U - causes);
+}
+
+/* Third and fourth areas tell only on the corps that have gone so far (A19). */
+static CorpsSet subject(const AonState *s)
+{
+    const CorpsSet marching = aon_marching(s);
+    if (lowest_cause(s) != AON_CAUSE_DISTANCE) {
+        return marching;
+    }
+    return corps_and(marching, corps_and(aon_set(s, AON_SET_STEPS_0), aon_set(s, AON_SET_STEPS_1)));
+}
+
+void march_cause_run(Play *p)
+{
+    AonState *s = p->s;
+    const unsigned cause = lowest_cause(s);
+    if (cause == 0 || corps_empty(aon_marching(s))) {
+        s->attrition = 0;
+        aon_return(p);
+        return;
+    }
+    const CorpsSet corps = subject(s);
+    if ((s->attrition & AON_CAUSE_ROLLED) == 0) {
+        const unsigned spent = corps_count(corps_and(corps, aon_set(s, AON_SET_SPENT)));
+        if (spent > 0) { /* 12.3.2: no spent corps, no die */
+            const unsigned losses = p->d->march_losses[spent][dice_d6(p->dice) - 1U];
+            s->attrition_losses = (uint8_t)(losses < spent ? losses : spent);
+        }
+        s->attrition |= AON_CAUSE_ROLLED;
+        s->cursor = 0;
+        if (s->attrition_losses > 0) {
+            aon_go(p, AON_STEP_MARCH_LOSS);
+            return;
+        }
+    }
+    aon_make_spent(p, corps); /* 12.3.3: the fresh ones turn, the others are spent already */
+    s->attrition = (uint8_t)(s->attrition & ~(cause | AON_CAUSE_ROLLED));
+}
+
+void march_loss_run(Play *p)
+{
+    AonState *s = p->s;
+    if (s->attrition_losses == 0) {
+        s->cursor = 0;
+        aon_go(p, AON_STEP_MARCH_CAUSE);
+        return;
+    }
+    const CorpsSet spent = corps_and(subject(s), aon_set(s, AON_SET_SPENT));
+    aon_ask(s, aon_side_of(p->d, s, corps_first(spent)));
+    aon_ask_corps(s, AON_LOSS, aon_ordered(spent, s->cursor, s->attrition_losses));
+}
+
+void march_loss_choose(Play *p, Move move)
+{
+    AonState *s = p->s;
+    const unsigned corps = aon_move_object(move);
+    s->attrition_losses--;
+    s->cursor = (uint8_t)(corps + 1U);
+    if (aon_winter(p->d, s)) { /* 12.3.4 */
+        aon_lose(p, corps_one(corps));
+    } else {
+        aon_take_off(p, corps_one(corps), AON_PLACE_PRISONERS);
+    }
+}

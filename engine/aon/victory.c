@@ -1,0 +1,107 @@
+/* victory.c: the Victory Check Phase and the conditions of victory (6, 16). */
+#include "engine/aon/rules.h"
+
+/* A Coalition member, insurgent, or neutral and occupied by the Coalition. */
+static bool with_coalition(const AonData *d, const AonState *s, unsigned country)
+{
+    const unsigned alignment = aon_alignment(s, country);
+    return alignment == AON_CM || alignment == AON_IC
+           || (alignment == AON_NC && aon_occupies(d, s, SEAT_COALITION, country, corps_none()));
+}
+
+static bool holds_neighbours(const AonData *d, const AonState *s)
+{
+    for (CountrySet rest = d->adjacent_to_france; rest != 0;) {
+        const unsigned country = bits_take32(&rest);
+        if (aon_alignment(s, country) != AON_UNALIGNED && !aon_holds(d, s, SEAT_FRENCH, country)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* 6.1.2 */
+static bool decisive_french(const AonData *d, const AonState *s)
+{
+    if (!aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || !aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA)
+        || !aon_holds(d, s, SEAT_FRENCH, AON_PRUSSIA) || !holds_neighbours(d, s)) {
+        return false;
+    }
+    for (unsigned country = 0; country < d->countries; country++) {
+        if (country != AON_BRITAIN && with_coalition(d, s, country)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* 6.1.1; clause (b) is tested for both countries (A115). */
+static bool marginal_french(const AonData *d, const AonState *s)
+{
+    const bool one_held = aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA);
+    const bool in_time = (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= d->coalition_initiative_from;
+    return one_held && in_time && !with_coalition(d, s, AON_RUSSIA) && !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
+}
+
+/* 6.2.1, A99 */
+static bool marginal_coalition(const AonData *d, const AonState *s)
+{
+    for (unsigned major = 0; major < AON_MAJORS; major++) {
+        if (major != AON_FRANCE && aon_country_seat(s, major) == SEAT_FRENCH) {
+            return false;
+        }
+    }
+    return aon_minors_controlled(s, d, SEAT_FRENCH) <= 3;
+}
+
+static bool last_year(const Play *p) { return aon_year(p->s) >= p->d->setup.last_year; }
+
+/* 16.2: end now or go on; in the last year there is no later chance. */
+static void ask_end(Play *p, Seat seat)
+{
+    aon_ask(p->s, seat);
+    aon_ask_word(p->s, last_year(p) ? AON_WORD_END_GAME : AON_WORD_END_GAME | AON_WORD_GO_ON);
+}
+
+static void choose_end(Play *p, Move move, enum aon_step next)
+{
+    if (aon_move_kind(move) == AON_END_GAME) {
+        aon_end_game(p, (Seat)p->s->header.seat, OUTCOME_MARGINAL);
+    } else {
+        aon_go(p, next);
+    }
+}
+
+void victory_french_run(Play *p)
+{
+    if (decisive_french(p->d, p->s)) {
+        aon_end_game(p, SEAT_FRENCH, OUTCOME_DECISIVE);
+    } else if (marginal_french(p->d, p->s)) {
+        ask_end(p, SEAT_FRENCH);
+    } else {
+        aon_go(p, AON_STEP_VICTORY_COALITION);
+    }
+}
+
+void victory_french_choose(Play *p, Move move) { choose_end(p, move, AON_STEP_VICTORY_COALITION); }
+
+void victory_coalition_run(Play *p)
+{
+    if (marginal_coalition(p->d, p->s)) {
+        ask_end(p, SEAT_COALITION);
+    } else {
+        aon_go(p, AON_STEP_VICTORY_TIE_BREAK);
+    }
+}
+
+void victory_coalition_choose(Play *p, Move move) { choose_end(p, move, AON_STEP_VICTORY_TIE_BREAK); }
+
+/* 6.3 */
+void victory_tie_break_run(Play *p)
+{
+    if (last_year(p)) {
+        aon_end_game(p, SEAT_FRENCH, OUTCOME_TIE_BREAK);
+    } else {
+        aon_go(p, AON_STEP_TURN_NEXT);
+    }
+}

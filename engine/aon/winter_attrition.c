@@ -1,0 +1,151 @@
+/* winter_attrition.c: the Winter Attrition Phase (15). */
+#include "engine/aon/rules.h"
+
+void aon_start_winter(Play *p)
+{
+    p->s->phase = AON_PHASE_WINTER_ATTRITION;
+    memset(&p->s->scope, 0, sizeof p->s->scope);
+    aon_flag_clear(p->s, AON_FLAG_SECOND);
+    aon_go(p, AON_STEP_WINTER_SEVERE);
+}
+
+/* Scorched Earth only where no corps of the army is at home. */
+bool aon_winter_card_playable(const AonData *d, const AonState *s, unsigned title)
+{
+    (void)title;
+    if (s->header.step != AON_STEP_WINTER_SCORCHED) {
+        return true;
+    }
+    for (CorpsSet rest = aon_corps_at(s, s->scope.index); !corps_empty(rest);) {
+        if (area_in(aon_home_areas(d, s, corps_take_first(&rest)), s->scope.index)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void ask(Play *p, Seat seat, enum aon_window window)
+{
+    aon_ask(p->s, seat);
+    aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, seat, window));
+    aon_ask_word(p->s, AON_WORD_PASS);
+}
+
+/* Plays a card of a window and returns the modifier it gives to the die. */
+static int play(Play *p, unsigned title)
+{
+    const Seat seat = (Seat)p->s->header.seat;
+    aon_play_card(p, seat, title);
+    if (p->d->card[title].op == AON_OP_RECOVER_CARD) {
+        aon_recover(p, seat);
+        return 0;
+    }
+    return p->d->card[title].winter_modifier;
+}
+
+void winter_severe_run(Play *p)
+{
+    const Seat first = aon_flag(p->s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH;
+    ask(p, aon_in_order(p->s, first), AON_WINDOW_WINTER_START);
+}
+
+void winter_severe_choose(Play *p, Move move)
+{
+    AonState *s = p->s;
+    if (aon_move_kind(move) == AON_PLAY_CARD) {
+        s->scope.winter = (int8_t)(s->scope.winter + play(p, aon_move_object(move)));
+    } else if (!aon_flag(s, AON_FLAG_SECOND)) {
+        aon_flag_set(s, AON_FLAG_SECOND);
+    } else {
+        aon_flag_clear(s, AON_FLAG_SECOND);
+        aon_go(p, AON_STEP_WINTER_NEXT_AREA);
+    }
+}
+
+static Seat owner_on_turn(const Play *p) { return aon_in_order(p->s, aon_initiative(p->d, p->s)); }
+
+/* Areas in index order, those of the initiative seat first (A59). */
+void winter_next_area_run(Play *p)
+{
+    AonState *s = p->s;
+    const Seat seat = owner_on_turn(p);
+    for (AreaSet rest = s->occupied[seat] & ~(area_bit(s->scope.index) - 1); rest != 0;) {
+        const unsigned area = bits_take(&rest);
+        if (corps_count(aon_army(p->d, s, area, seat)) >= p->d->winter_minimum_corps) {
+            s->scope.index = (uint8_t)area;
+            s->scope.area_die = 0;
+            aon_go(p, AON_STEP_WINTER_DEPOT);
+            return;
+        }
+    }
+    s->scope.index = 0;
+    if (!aon_flag(s, AON_FLAG_SECOND)) {
+        aon_flag_set(s, AON_FLAG_SECOND);
+        return;
+    }
+    aon_flag_clear(s, AON_FLAG_SECOND);
+    memset(&s->scope, 0, sizeof s->scope);
+    s->phase = AON_PHASE_VICTORY_CHECK;
+    aon_go(p, AON_STEP_VICTORY_FRENCH);
+}
+
+void winter_depot_run(Play *p) { ask(p, owner_on_turn(p), AON_WINDOW_WINTER_OWN_AREA); }
+
+void winter_depot_choose(Play *p, Move move)
+{
+    if (aon_move_kind(move) == AON_PLAY_CARD) {
+        p->s->scope.area_die = (int8_t)(p->s->scope.area_die + play(p, aon_move_object(move)));
+    } else {
+        aon_go(p, AON_STEP_WINTER_SCORCHED);
+    }
+}
+
+void winter_scorched_run(Play *p) { ask(p, seat_other(owner_on_turn(p)), AON_WINDOW_WINTER_ENEMY_AREA); }
+
+void winter_scorched_choose(Play *p, Move move)
+{
+    if (aon_move_kind(move) == AON_PLAY_CARD) {
+        p->s->scope.area_die = (int8_t)(p->s->scope.area_die + play(p, aon_move_object(move)));
+    } else {
+        aon_go(p, AON_STEP_WINTER_ROLL);
+    }
+}
+
+void winter_roll_run(Play *p)
+{
+    const AonData *d = p->d;
+    AonState *s = p->s;
+    const unsigned area = s->scope.index;
+    const unsigned corps = corps_count(aon_army(d, s, area, owner_on_turn(p)));
+    int die = (int)dice_d6(p->dice) + s->scope.winter + s->scope.area_die;
+    die += area_in(d->capitals, area) ? d->winter_capital : 0;
+    die += area_in(d->barren, area) ? d->winter_barren : 0;
+    die = die < d->winter_die_min ? d->winter_die_min : die > d->winter_die_max ? d->winter_die_max : die;
+    const unsigned losses = d->winter_losses[corps][die - d->winter_die_min];
+    s->attrition_losses = (uint8_t)(losses < corps ? losses : corps);
+    s->cursor = 0;
+    aon_go(p, AON_STEP_WINTER_LOSS);
+}
+
+/* 15.2: all permanent, the owner chooses. */
+void winter_loss_run(Play *p)
+{
+    AonState *s = p->s;
+    const Seat seat = owner_on_turn(p);
+    if (s->attrition_losses == 0) {
+        s->cursor = 0;
+        s->scope.area_die = 0;
+        s->scope.index++;
+        aon_go(p, AON_STEP_WINTER_NEXT_AREA);
+        return;
+    }
+    aon_ask(s, seat);
+    aon_ask_corps(s, AON_LOSS, aon_ordered(aon_army(p->d, s, s->scope.index, seat), s->cursor, s->attrition_losses));
+}
+
+void winter_loss_choose(Play *p, Move move)
+{
+    p->s->attrition_losses--;
+    p->s->cursor = (uint8_t)(aon_move_object(move) + 1U);
+    aon_lose(p, corps_one(aon_move_object(move)));
+}

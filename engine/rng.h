@@ -1,0 +1,68 @@
+/* rng.h: PCG32 random streams.
+ *
+ * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
+ * Generation" (2014): 64-bit linear congruential state, output permutation XSH-RR. Same outputs as pcg32 of the author's
+ * C++ library for the same seed and stream (tests/test_rng.c, tests/pcg_reference.cpp).
+ *
+ * Every game, decision and iteration has a stream of its own, numbered from one master seed (rng_derive), so that results
+ * do not depend on thread count or order. An Rng is a value: 16 bytes, copied freely, owned by its user. No globals.
+ */
+#ifndef MARSHAL_ENGINE_RNG_H
+#define MARSHAL_ENGINE_RNG_H
+
+#include <stdint.h>
+
+typedef struct Rng {
+    uint64_t state;      /* position in the stream */
+    uint64_t increment;  /* odd; names the stream */
+} Rng;
+
+/* Starts a stream: seed chooses the place, stream which of the 2^63 sequences (its top bit is ignored). */
+static inline uint32_t rng_next(Rng *rng);
+static inline void rng_init(Rng *rng, uint64_t seed, uint64_t stream)
+{
+    rng->state = 0;
+    rng->increment = (stream << 1U) | 1U;
+    (void)rng_next(rng);
+    rng->state += seed;
+    (void)rng_next(rng);
+}
+
+/* Next 32 random bits. */
+static inline uint32_t rng_next(Rng *rng)
+{
+    const uint64_t old = rng->state;
+    rng->state = old * 6364136223846793005ULL + rng->increment;
+    const uint32_t shifted = (uint32_t)(((old >> 18U) ^ old) >> 27U);
+    const uint32_t rotation = (uint32_t)(old >> 59U);
+    return (shifted >> rotation) | (shifted << ((32U - rotation) & 31U));
+}
+
+/* Unbiased draw in [0, bound), bound >= 1. D. Lemire, "Fast Random Integer Generation in an Interval" (2019): one
+ * multiplication; the rare biased low products are drawn again. */
+static inline uint32_t rng_bounded(Rng *rng, uint32_t bound)
+{
+    uint64_t product = (uint64_t)rng_next(rng) * bound;
+    if ((uint32_t)product < bound) {
+        const uint32_t threshold = (0U - bound) % bound;
+        while ((uint32_t)product < threshold) {
+            product = (uint64_t)rng_next(rng) * bound;
+        }
+    }
+    return (uint32_t)(product >> 32U);
+}
+
+/* A stream for a numbered purpose: the same (seed, purpose, number) always gives the same stream, different ones
+ * unrelated streams. The three are mixed with SplitMix64's finaliser (Steele, Lea, Flood 2014). */
+Rng rng_derive(uint64_t seed, uint64_t purpose, uint64_t number);
+
+/* The purposes of rng_derive, so that no two uses share a stream. */
+enum rng_purpose {
+    RNG_PURPOSE_GAME = 1,     /* seed of one game of a match: number = game index */
+    RNG_PURPOSE_DICE = 2,     /* dice and cards of a game */
+    RNG_PURPOSE_FRENCH = 3,   /* thinking of the French seat: number = ply */
+    RNG_PURPOSE_COALITION = 4,/* thinking of the Coalition seat: number = ply */
+    RNG_PURPOSE_FUZZ = 5,     /* random choices of fuzz, bench and tests */
+};
+
+#endif
