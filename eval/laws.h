@@ -23,7 +23,8 @@ enum law {
     LAW_ENDS,  /* no more than max_plies decisions; then an outcome with winner and grade */
     LAW_VIEW,  /* a view of a view is that view, and keeps the header */
     LAW_VIEW_LEGAL,  /* legal(view of the seat to act) = legal(state) */
-    LAW_DETERMINIZE, /* view(determinize(view)) = view; the world made is valid and has the same legal moves
+    LAW_DETERMINIZE, /* view(determinize(view)) = view; the world made can be played, with the same choices
+                      * for that seat
                       */
     LAW_NOTATION,    /* parse(text(move)) = move, for every legal move; texts differ */
     LAW_REPEATABLE,  /* same state, move and dice give the same bytes */
