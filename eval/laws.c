@@ -106,7 +106,7 @@ static void view_of(const Trial *trial, const StateBuffer *state, Seat seat, Sta
 static bool law_seat(Trial *trial)
 {
     const State *state = &trial->state.header;
-    if (state->over > 1 || (state->over == 1) != (state->seat == SEAT_NONE) ||
+    if ((state->over != 0) != (state->seat == SEAT_NONE) ||
         (state->over == 0 && state->seat >= SEAT_COUNT)) {
         return broken(trial, LAW_SEAT, "seat is %u while over is %u", state->seat, state->over);
     }
