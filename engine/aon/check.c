@@ -136,8 +136,8 @@ static bool check_procedure(const AonData *d, const AonState *s, char message[GA
     if (s->header.over != 0) {
         return s->header.seat == SEAT_NONE || wrong(message, "a seat is to act after the end");
     }
-    if (s->header.seat > SEAT_COALITION || s->header.step >= AON_STEP_COUNT || aon_choice_count(d, s) < 2) {
-        return wrong(message, "step %s asks for %u choices", aon_step_name(s->header.step), aon_choice_count(d, s));
+    if (s->header.seat > SEAT_COALITION || s->header.step >= AON_STEP_COUNT) {
+        return wrong(message, "seat %u and step %u are none", s->header.seat, s->header.step);
     }
     if (aon_year(s) > d->setup.last_year || s->round > d->rounds) {
         return wrong(message, "year %u or round %u out of range", 1800 + aon_year(s), s->round);

@@ -167,11 +167,10 @@ void aon_run(Play *p)
             continue;
         }
         const unsigned count = aon_choice_count(p->d, s);
-        if (count >= 2) {
-            return;
-        }
         if (count == 1) {
             choose(p, aon_choice_only(p->d, s)); /* a single choice is not asked */
+        } else if (count >= 2 || s->header.step == step) {
+            return; /* a decision; an empty one can only be met in a world that determinize made up */
         }
     }
 }

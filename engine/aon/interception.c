@@ -99,8 +99,13 @@ void intercept_offer_choose(Play *p, Move move)
 
 void intercept_leader_run(Play *p)
 {
+    const CorpsSet leaders = eligible(p->d, p->s, p->s->reaction.area);
+    if (corps_empty(leaders)) { /* only where determinize dealt the corps of a view otherwise */
+        aon_go(p, AON_STEP_INTERCEPT_OFFER);
+        return;
+    }
     aon_ask(p->s, acting_seat(p->s));
-    aon_ask_corps(p->s, AON_CORPS_TAKE, eligible(p->d, p->s, p->s->reaction.area));
+    aon_ask_corps(p->s, AON_CORPS_TAKE, leaders);
 }
 
 void intercept_leader_choose(Play *p, Move move)
@@ -109,6 +114,7 @@ void intercept_leader_choose(Play *p, Move move)
     s->reaction.leader = (uint8_t)aon_move_object(move);
     s->cursor = 0;
     aon_set_put(s, AON_SET_GROUP, corps_one(s->reaction.leader));
+    aon_locate(p, corps_one(s->reaction.leader)); /* the enemy is told who leads */
     aon_go(p, AON_STEP_INTERCEPT_MEMBER);
 }
 
@@ -141,11 +147,17 @@ void intercept_pay_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = acting_seat(s);
+    const bool forced = needs_forced_march(p->d, s, s->reaction.area);
+    if (forced && !aon_holds_card(s, seat, p->d->forced_march)) { /* only where determinize dealt the hand of a view otherwise */
+        aon_set_put(s, AON_SET_GROUP, corps_none());
+        aon_go(p, AON_STEP_INTERCEPT_OFFER);
+        return;
+    }
     aon_ask(s, seat);
     if (aon_holds_card(s, seat, p->d->forced_march)) {
         aon_ask_play(s, 1ULL << p->d->forced_march);
     }
-    if (needs_forced_march(p->d, s, s->reaction.area)) {
+    if (forced) {
         return;
     }
     if (aon_free_left(s, seat)) {

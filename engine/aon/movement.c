@@ -179,6 +179,10 @@ void form_leader_run(Play *p)
             leaders = corps_with(leaders, corps);
         }
     }
+    if (corps_empty(leaders)) { /* only where determinize dealt the hand or the corps of a view otherwise */
+        aon_go(p, AON_STEP_MOVE_OVER);
+        return;
+    }
     aon_ask(s, aon_mover(s));
     aon_ask_corps(s, AON_CORPS_TAKE, leaders);
 }
@@ -189,6 +193,7 @@ void form_leader_choose(Play *p, Move move)
     s->move.leader = (uint8_t)aon_move_object(move);
     s->cursor = 0;
     aon_set_put(s, AON_SET_ARMY, corps_one(s->move.leader));
+    aon_locate(p, corps_one(s->move.leader)); /* the enemy is told who leads */
     aon_go(p, can_lead_by_land(p->d, s, s->move.leader) ? AON_STEP_FORM_MEMBER : AON_STEP_MOVE_LAND_SEA);
 }
 
@@ -224,11 +229,12 @@ void move_land_sea_run(Play *p)
     AonState *s = p->s;
     const unsigned leader = s->move.leader;
     const bool alone = corps_count(aon_set(s, AON_SET_ARMY)) == 1;
+    const bool sea = alone && sea_targets(p->d, s, leader) != 0;
     aon_ask(s, aon_mover(s));
-    if (!alone || can_lead_by_land(p->d, s, leader)) {
+    if (!sea || can_lead_by_land(p->d, s, leader)) {
         aon_ask_word(s, AON_WORD_LAND);
     }
-    if (alone && sea_targets(p->d, s, leader) != 0) {
+    if (sea) {
         aon_ask_word(s, AON_WORD_SEA);
     }
 }

@@ -286,23 +286,21 @@ static CorpsSet next_guests(const AonState *s)
 void surrender_displace_run(Play *p)
 {
     AonState *s = p->s;
-    const CorpsSet group = next_guests(s);
-    if (corps_empty(group)) {
-        aon_set_put(s, AON_SET_GROUP, corps_none());
-        s->scope.country = 0;
-        s->scope.index++;
-        aon_go(p, AON_STEP_SURRENDER_CHECK);
-        return;
-    }
-    const unsigned corps = corps_first(group);
-    const Seat seat = aon_side_of(p->d, s, corps);
-    const AreaSet areas = nearest_refuges(p->d, s, s->place[corps], seat);
-    if (areas == 0) {
+    for (CorpsSet group = next_guests(s); !corps_empty(group); group = next_guests(s)) {
+        const unsigned corps = corps_first(group);
+        const Seat seat = aon_side_of(p->d, s, corps);
+        const AreaSet areas = nearest_refuges(p->d, s, s->place[corps], seat);
+        if (areas != 0) {
+            aon_ask(s, seat);
+            aon_ask_objects(s, AON_AREA, areas);
+            return;
+        }
         aon_take_off(p, group, AON_PLACE_PRISONERS);
-        return;
     }
-    aon_ask(s, seat);
-    aon_ask_objects(s, AON_AREA, areas);
+    aon_set_put(s, AON_SET_GROUP, corps_none());
+    s->scope.country = 0;
+    s->scope.index++;
+    aon_go(p, AON_STEP_SURRENDER_CHECK);
 }
 
 void surrender_displace_choose(Play *p, Move move)

@@ -22,6 +22,8 @@ CorpsSet aon_hidden_from(const AonData *d, const AonState *s, Seat seat)
 static const uint8_t SLOT_MARKS[] = {AON_SET_SPENT,   AON_SET_FOUGHT,  AON_SET_SIDE_KNOWN, AON_SET_STEPS_0,
                                      AON_SET_STEPS_1, AON_SET_ARMY,    AON_SET_GROUP};
 enum { SLOT_MARK_COUNT = sizeof SLOT_MARKS, SLOT_AREA_SHIFT = 16, SLOT_FROM_SHIFT = 8 };
+/* The bits of these marks in a slot. */
+enum { SLOT_SPENT = 1, SLOT_SIDE_KNOWN = 4, SLOT_IN_ARMY = 32, SLOT_IN_GROUP = 64 };
 
 /* A slot as a number: area, from, marks; a side that was not seen counts as fresh. */
 static uint32_t slot_of(const AonState *s, unsigned corps)
@@ -31,7 +33,7 @@ static uint32_t slot_of(const AonState *s, unsigned corps)
         marks |= (uint32_t)aon_set_has(s, (enum aon_set)SLOT_MARKS[i], corps) << i;
     }
     if (!aon_set_has(s, AON_SET_SIDE_KNOWN, corps)) {
-        marks &= ~1U; /* SLOT_MARKS[0] is the side */
+        marks &= ~(uint32_t)SLOT_SPENT;
     }
     return (uint32_t)s->place[corps] << SLOT_AREA_SHIFT | (uint32_t)s->from[corps] << SLOT_FROM_SHIFT | marks;
 }
@@ -144,35 +146,117 @@ static void deal_cards(const AonData *d, AonState *s, Seat seat, Rng *rng)
     }
 }
 
-/* Whether a hidden corps may lie in a slot: below the leader of its area (4.2.3, A112), insurgents near home (10.3.1). */
-static bool fits(const AonData *d, const AonState *s, unsigned corps, uint32_t slot, const uint8_t leader_rank[AON_AREAS_MAX], bool range)
+/* The group of an interception that has been declared but not carried out. */
+static bool intercepts(const AonState *s, uint32_t slot)
 {
-    const unsigned area = slot >> SLOT_AREA_SHIFT;
-    return d->rank[corps] > leader_rank[area] && (!range || area_in(aon_corps_range(d, s, corps), area));
+    return (slot & SLOT_IN_GROUP) != 0 && s->header.step >= AON_STEP_INTERCEPT_LEADER && s->header.step <= AON_STEP_INTERCEPT_DECLARED;
 }
 
-/* Deals slots to the hidden corps, the senior ones first: since whoever fits below a leader leaves room for all his
- * juniors, picking evenly among the slots open to each gives every arrangement the same chance. Returns false where
- * insurgents' limits led into a dead end. */
-static bool deal_slots(const AonData *d, AonState *s, const uint8_t *corps, uint32_t *slots, unsigned count,
-                       const uint8_t leader_rank[AON_AREAS_MAX], bool range, Rng *rng)
+/* Highest seniority a slot can hold: that of the leader the army or group it belongs to was declared with (12.1.4). */
+static unsigned slot_sr(const AonData *d, const AonState *s, uint32_t slot)
 {
-    for (unsigned done = 0; done < count; done++) {
-        unsigned open[AON_CORPS_MAX];
+    if (s->phase != AON_PHASE_CAMPAIGN || s->battle.flags != 0) {
+        return AON_SR_MAX; /* no army is on the move */
+    }
+    if ((slot & SLOT_IN_ARMY) != 0 && (s->move.flags & AON_MOVE_LEADER_LOST) == 0) {
+        return d->sr[s->move.leader];
+    }
+    return intercepts(s, slot) ? d->sr[s->reaction.leader] : AON_SR_MAX;
+}
+
+/* A deal under way: hidden corps by rank, the senior first, and the slots; corps i gets slot i. */
+typedef struct Deal {
+    const AonData *d;
+    const AonState *s;
+    unsigned count;
+    uint8_t corps[AON_CORPS_MAX];
+    uint32_t slots[AON_CORPS_MAX];
+    uint8_t leader_rank[AON_AREAS_MAX]; /* rank of the top corps in each area */
+} Deal;
+
+/* Whether a corps may lie in a slot: below the leader of its area (4.2.3, A112), insurgents near home (10.3.1). */
+static bool fits(const Deal *deal, unsigned corps, uint32_t slot)
+{
+    const AonData *d = deal->d;
+    const unsigned area = slot >> SLOT_AREA_SHIFT;
+    const AreaSet range = aon_corps_range(d, deal->s, corps);
+    return d->rank[corps] > deal->leader_rank[area] && d->sr[corps] <= slot_sr(d, deal->s, slot) && area_in(range, area)
+           && (!intercepts(deal->s, slot) || area_in(range, deal->s->move.area));
+}
+
+/* Deals the senior corps first: whoever fits below a leader leaves room for all his juniors, so picking evenly among the
+ * slots open to each gives every arrangement the same chance. False where insurgents' limits led into a dead end. */
+static bool deal_evenly(Deal *deal, Rng *rng)
+{
+    for (unsigned done = 0; done < deal->count; done++) {
+        uint8_t open[AON_CORPS_MAX];
         unsigned choices = 0;
-        for (unsigned i = done; i < count; i++) {
-            if (fits(d, s, corps[done], slots[i], leader_rank, range)) {
-                open[choices++] = i;
+        for (unsigned i = done; i < deal->count; i++) {
+            if (fits(deal, deal->corps[done], deal->slots[i])) {
+                open[choices++] = (uint8_t)i;
             }
         }
         if (choices == 0) {
             return false;
         }
         const unsigned picked = open[choices > 1 ? rng_bounded(rng, choices) : 0];
-        const uint32_t slot = slots[picked];
-        slots[picked] = slots[done];
-        slots[done] = slot;
+        const uint32_t slot = deal->slots[picked];
+        deal->slots[picked] = deal->slots[done];
+        deal->slots[done] = slot;
     }
+    return true;
+}
+
+/* Gives one more corps a slot by the shortest chain of exchanges (augmenting path, breadth first); taker[i] is the corps
+ * that holds slot i. */
+static bool add_by_exchange(const Deal *deal, unsigned newcomer, uint8_t taker[AON_CORPS_MAX])
+{
+    uint8_t queue[AON_CORPS_MAX + 1];
+    uint8_t came_from[AON_CORPS_MAX]; /* slot -> slot whose holder would move to it, or AON_NONE for the newcomer */
+    bool seen[AON_CORPS_MAX] = {false};
+    unsigned head = 0;
+    unsigned tail = 0;
+    queue[tail++] = AON_NONE;
+    while (head < tail) {
+        const unsigned slot = queue[head++];
+        const unsigned corps = slot == AON_NONE ? newcomer : taker[slot];
+        for (unsigned i = 0; i < deal->count; i++) {
+            if (seen[i] || !fits(deal, deal->corps[corps], deal->slots[i])) {
+                continue;
+            }
+            seen[i] = true;
+            came_from[i] = (uint8_t)slot;
+            if (taker[i] != AON_NONE) {
+                queue[tail++] = (uint8_t)i;
+                continue;
+            }
+            unsigned free = i;
+            while (came_from[free] != AON_NONE) {
+                taker[free] = taker[came_from[free]];
+                free = came_from[free];
+            }
+            taker[free] = (uint8_t)newcomer;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A deal that keeps all limits where even dealing met dead ends; the slots are in random order already. */
+static bool deal_by_matching(Deal *deal)
+{
+    uint8_t taker[AON_CORPS_MAX];
+    uint32_t dealt[AON_CORPS_MAX];
+    memset(taker, AON_NONE, sizeof taker);
+    for (unsigned corps = 0; corps < deal->count; corps++) {
+        if (!add_by_exchange(deal, corps, taker)) {
+            return false;
+        }
+    }
+    for (unsigned slot = 0; slot < deal->count; slot++) {
+        dealt[taker[slot]] = deal->slots[slot];
+    }
+    memcpy(deal->slots, dealt, deal->count * sizeof dealt[0]);
     return true;
 }
 
@@ -203,22 +287,20 @@ static void find_leaders(const AonData *d, const AonState *s, Seat owner, CorpsS
 
 static void deal_corps(const AonData *d, AonState *s, Seat seat, CorpsSet hidden, Rng *rng)
 {
-    uint32_t slots[AON_CORPS_MAX];
-    uint8_t corps[AON_CORPS_MAX];
-    uint8_t leader_rank[AON_AREAS_MAX];
-    const unsigned count = collect_slots(s, hidden, slots);
-    by_rank(d, hidden, corps);
-    find_leaders(d, s, seat_other(seat), hidden, leader_rank);
+    Deal deal = {.d = d, .s = s};
+    deal.count = collect_slots(s, hidden, deal.slots);
+    by_rank(d, hidden, deal.corps);
+    find_leaders(d, s, seat_other(seat), hidden, deal.leader_rank);
     bool dealt = false;
-    for (unsigned attempt = 0; attempt < 8 && !dealt; attempt++) {
-        dealt = deal_slots(d, s, corps, slots, count, leader_rank, true, rng);
+    for (unsigned attempt = 0; attempt < 4 && !dealt; attempt++) {
+        dealt = deal_evenly(&deal, rng);
     }
-    if (!dealt && !deal_slots(d, s, corps, slots, count, leader_rank, false, rng)) {
+    if (!dealt && !deal_by_matching(&deal)) {
         return; /* cannot be in a view of a real position: the arrangement of the view is kept */
     }
-    for (unsigned i = 0; i < count; i++) {
-        const bool side_known = (slots[i] & 4U) != 0; /* SLOT_MARKS[2] */
-        fill_slot(s, corps[i], side_known ? slots[i] : slots[i] | (rng_next(rng) & 1U));
+    for (unsigned i = 0; i < deal.count; i++) {
+        const bool side_known = (deal.slots[i] & SLOT_SIDE_KNOWN) != 0;
+        fill_slot(s, deal.corps[i], side_known ? deal.slots[i] : deal.slots[i] | (rng_next(rng) & SLOT_SPENT));
     }
 }
 

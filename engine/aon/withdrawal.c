@@ -225,8 +225,13 @@ void withdraw_member_choose(Play *p, Move move)
 void withdraw_area_run(Play *p)
 {
     AonState *s = p->s;
+    const AreaSet areas = refuges(p->d, s) & aon_group_range(p->d, s, aon_set(s, AON_SET_GROUP));
+    if (areas == 0) { /* only where determinize dealt the corps of a view otherwise */
+        aon_go(p, AON_STEP_WITHDRAW_DONE);
+        return;
+    }
     aon_ask(s, withdrawing_seat(s));
-    aon_ask_objects(s, AON_AREA, refuges(p->d, s) & aon_group_range(p->d, s, aon_set(s, AON_SET_GROUP)));
+    aon_ask_objects(s, AON_AREA, areas);
 }
 
 void withdraw_area_choose(Play *p, Move move)
