@@ -58,7 +58,8 @@ static bool check_areas(const AonData *d, const AonState *s, char message[GAME_C
     for (CorpsSet rest = corps_and(aon_on_map(s), aon_insurgents(d, s)); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
         if (!area_in(aon_corps_range(d, s, corps), s->place[corps])) {
-            return wrong(message, "insurgent %s too far from home, in %s", d->corps_id[corps], d->area_id[s->place[corps]]);
+            return wrong(message, "insurgent %s too far from home, in %s, at %s", d->corps_id[corps], d->area_id[s->place[corps]],
+                         aon_step_name(s->header.step));
         }
     }
     return true;

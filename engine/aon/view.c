@@ -146,22 +146,16 @@ static void deal_cards(const AonData *d, AonState *s, Seat seat, Rng *rng)
     }
 }
 
-/* The group of an interception that has been declared but not carried out. */
-static bool intercepts(const AonState *s, uint32_t slot)
-{
-    return (slot & SLOT_IN_GROUP) != 0 && s->header.step >= AON_STEP_INTERCEPT_LEADER && s->header.step <= AON_STEP_INTERCEPT_DECLARED;
-}
+static bool forms_interception(unsigned step) { return step >= AON_STEP_INTERCEPT_LEADER && step <= AON_STEP_INTERCEPT_DECLARED; }
 
-/* Highest seniority a slot can hold: that of the leader the army or group it belongs to was declared with (12.1.4). */
-static unsigned slot_sr(const AonData *d, const AonState *s, uint32_t slot)
+/* The group is that of an interception declared but not carried out; a pick-up may have come between. */
+static bool interception_open(const AonState *s)
 {
-    if (s->phase != AON_PHASE_CAMPAIGN || s->battle.flags != 0) {
-        return AON_SR_MAX; /* no army is on the move */
+    bool open = forms_interception(s->header.step);
+    for (unsigned i = 0; i < s->depth; i++) {
+        open = open || forms_interception(s->stack[i]);
     }
-    if ((slot & SLOT_IN_ARMY) != 0 && (s->move.flags & AON_MOVE_LEADER_LOST) == 0) {
-        return d->sr[s->move.leader];
-    }
-    return intercepts(s, slot) ? d->sr[s->reaction.leader] : AON_SR_MAX;
+    return open;
 }
 
 /* A deal under way: hidden corps by rank, the senior first, and the slots; corps i gets slot i. */
@@ -172,7 +166,21 @@ typedef struct Deal {
     uint8_t corps[AON_CORPS_MAX];
     uint32_t slots[AON_CORPS_MAX];
     uint8_t leader_rank[AON_AREAS_MAX]; /* rank of the top corps in each area */
+    bool intercepting;                  /* slots in the group are about to intercept */
 } Deal;
+
+/* Highest seniority a slot can hold: that of the leader the army or group it belongs to was declared with (12.1.4). */
+static unsigned slot_sr(const Deal *deal, uint32_t slot)
+{
+    const AonState *s = deal->s;
+    if (s->phase != AON_PHASE_CAMPAIGN || s->battle.flags != 0) {
+        return AON_SR_MAX; /* no army is on the move */
+    }
+    if ((slot & SLOT_IN_ARMY) != 0 && (s->move.flags & AON_MOVE_LEADER_LOST) == 0) {
+        return deal->d->sr[s->move.leader];
+    }
+    return (slot & SLOT_IN_GROUP) != 0 && deal->intercepting ? deal->d->sr[s->reaction.leader] : AON_SR_MAX;
+}
 
 /* Whether a corps may lie in a slot: below the leader of its area (4.2.3, A112), insurgents near home (10.3.1). */
 static bool fits(const Deal *deal, unsigned corps, uint32_t slot)
@@ -180,8 +188,8 @@ static bool fits(const Deal *deal, unsigned corps, uint32_t slot)
     const AonData *d = deal->d;
     const unsigned area = slot >> SLOT_AREA_SHIFT;
     const AreaSet range = aon_corps_range(d, deal->s, corps);
-    return d->rank[corps] > deal->leader_rank[area] && d->sr[corps] <= slot_sr(d, deal->s, slot) && area_in(range, area)
-           && (!intercepts(deal->s, slot) || area_in(range, deal->s->move.area));
+    return d->rank[corps] > deal->leader_rank[area] && d->sr[corps] <= slot_sr(deal, slot) && area_in(range, area)
+           && (!deal->intercepting || (slot & SLOT_IN_GROUP) == 0 || area_in(range, deal->s->move.area));
 }
 
 /* Deals the senior corps first: whoever fits below a leader leaves room for all his juniors, so picking evenly among the
@@ -287,7 +295,10 @@ static void find_leaders(const AonData *d, const AonState *s, Seat owner, CorpsS
 
 static void deal_corps(const AonData *d, AonState *s, Seat seat, CorpsSet hidden, Rng *rng)
 {
-    Deal deal = {.d = d, .s = s};
+    Deal deal;
+    deal.d = d;
+    deal.s = s;
+    deal.intercepting = interception_open(s);
     deal.count = collect_slots(s, hidden, deal.slots);
     by_rank(d, hidden, deal.corps);
     find_leaders(d, s, seat_other(seat), hidden, deal.leader_rank);
