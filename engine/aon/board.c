@@ -54,30 +54,41 @@ CorpsSet aon_on_map(const AonState *s)
 }
 #endif
 
-unsigned aon_top_sr(const AonData *d, CorpsSet set)
-{
-    for (unsigned sr = AON_SR_MAX; sr > 0; sr--) {
-        if (corps_meet(set, d->with_sr[sr])) {
-            return sr;
-        }
-    }
-    return 0;
-}
-
 unsigned aon_leader(const AonData *d, CorpsSet set)
 {
-    const unsigned sr = aon_top_sr(d, set);
-    return sr == 0 ? AON_NONE : corps_first(corps_and(set, d->with_sr[sr]));
+    unsigned leader = AON_NONE;
+    unsigned best = AON_NONE;
+    while (!corps_empty(set)) {
+        const unsigned corps = corps_take_first(&set);
+        if (d->rank[corps] < best) {
+            best = d->rank[corps];
+            leader = corps;
+        }
+    }
+    return leader;
+}
+
+unsigned aon_top_sr(const AonData *d, CorpsSet set)
+{
+    unsigned top = 0;
+    while (!corps_empty(set)) {
+        const unsigned sr = d->sr[corps_take_first(&set)];
+        top = sr > top ? sr : top;
+    }
+    return top;
 }
 
 unsigned aon_army_mr(const AonData *d, const AonState *s, CorpsSet army)
 {
-    const unsigned sr = aon_top_sr(d, army);
+    unsigned top = 0;
     unsigned best = 0;
-    CorpsSet leaders = corps_and(army, d->with_sr[sr]);
-    while (!corps_empty(leaders)) {
-        const unsigned mr = aon_mr(d, s, corps_take_first(&leaders));
-        best = mr > best ? mr : best;
+    while (!corps_empty(army)) {
+        const unsigned corps = corps_take_first(&army);
+        const unsigned mr = aon_mr(d, s, corps);
+        if (d->sr[corps] > top || (d->sr[corps] == top && mr > best)) {
+            top = d->sr[corps];
+            best = mr;
+        }
     }
     return best;
 }

@@ -146,11 +146,13 @@ static CorpsSet deployable(const AonData *d, const AonState *s, Seat seat)
     }
     wanted = within_limits(d, s, wanted, seat);
     CorpsSet open = corps_none();
-    while (!corps_empty(wanted)) {
-        const unsigned corps = corps_take_first(&wanted);
+    while (!corps_empty(wanted)) { /* corps of one country and group may go to the same areas */
+        const unsigned corps = corps_first(wanted);
+        const CorpsSet alike = corps_and(wanted, corps_and(d->of_country[d->country[corps]], d->of_group[d->group[corps]]));
         if (deploy_areas(d, s, corps, seat) != 0) {
-            open = corps_with(open, corps);
+            open = corps_or(open, alike);
         }
+        wanted = corps_minus(wanted, alike);
     }
     return open;
 }

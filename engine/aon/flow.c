@@ -31,111 +31,117 @@ unsigned aon_choice_count(const AonData *d, const AonState *s)
     return others + corps;
 }
 
-static void add(MoveList *list, Move move)
+/* A list being written: runs of one kind each, in ascending order of kinds. */
+typedef struct Writer {
+    const AonData *d;
+    const AonState *s;
+    MoveList *list;
+} Writer;
+
+static void add(Writer *w, Move move)
 {
-    assert(list->count < MOVE_LIST_MAX);
-    list->moves[list->count++] = move;
+    assert(w->list->count < MOVE_LIST_MAX);
+    w->list->moves[w->list->count++] = move;
 }
 
-static void add_corps(MoveList *list, unsigned kind, CorpsSet corps)
+static void add_set(Writer *w, unsigned kind, uint64_t set)
 {
-    while (!corps_empty(corps)) {
-        add(list, aon_move(kind, corps_take_first(&corps)));
+    while (set != 0) {
+        add(w, aon_move(kind, bits_take(&set)));
     }
 }
 
-static void add_sea_retreats(const AonData *d, const AonState *s, MoveList *list)
+static void add_corps(Writer *w, unsigned kind, CorpsSet corps)
 {
-    for (CorpsSet rest = aon_choice_corps(s); !corps_empty(rest);) {
+    add_set(w, kind, corps.lo);
+    while (corps.hi != 0) {
+        add(w, aon_move(kind, 64U + bits_take(&corps.hi)));
+    }
+}
+
+static void add_sea_retreats(Writer *w)
+{
+    for (CorpsSet rest = aon_choice_corps(w->s); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
-        for (AreaSet areas = aon_sea_home_targets(d, s, corps); areas != 0;) {
-            add(list, aon_move2(AON_SEA_RETREAT, corps, bits_take(&areas)));
+        for (AreaSet areas = aon_sea_home_targets(w->d, w->s, corps); areas != 0;) {
+            add(w, aon_move2(AON_SEA_RETREAT, corps, bits_take(&areas)));
         }
     }
+    if ((w->s->choice_words & AON_WORD_SEA_NO) != 0) {
+        add(w, aon_move(AON_SEA_RETREAT, AON_NONE));
+    }
 }
 
-static void add_choice_corps(const AonData *d, const AonState *s, MoveList *list)
+static void add_choice_corps(Writer *w)
 {
+    const AonState *s = w->s;
     const CorpsSet corps = aon_choice_corps(s);
     if (s->choice_corps_kind == AON_SEA_RETREAT) {
-        add_sea_retreats(d, s, list);
+        add_sea_retreats(w);
     } else if (s->choice_corps_kind == AON_DROP) { /* members of the army may be dropped, others picked up */
-        add_corps(list, AON_DROP, corps_and(corps, aon_set(s, AON_SET_ARMY)));
-        add_corps(list, AON_PICK, corps_minus(corps, aon_set(s, AON_SET_ARMY)));
+        add_corps(w, AON_DROP, corps_and(corps, aon_set(s, AON_SET_ARMY)));
+        add_corps(w, AON_PICK, corps_minus(corps, aon_set(s, AON_SET_ARMY)));
     } else {
-        add_corps(list, s->choice_corps_kind, corps);
-    }
-}
-
-/* The move a word stands for. */
-static Move word_move(const AonState *s, unsigned word)
-{
-    switch ((enum aon_word)word) {
-    case AON_WORD_FIRST_SELF: return aon_move(AON_CHOOSE_FIRST, 0);
-    case AON_WORD_FIRST_OTHER: return aon_move(AON_CHOOSE_FIRST, 1);
-    case AON_WORD_PASS: return aon_move(AON_PASS, 0);
-    case AON_WORD_STOP: return aon_move(AON_STOP, 0);
-    case AON_WORD_LAND: return aon_move(AON_LAND, 0);
-    case AON_WORD_SEA: return aon_move(AON_SEA, 0);
-    case AON_WORD_FREE: return aon_move(AON_FREE, 0);
-    case AON_WORD_WITHDRAW_NO: return aon_move(AON_WITHDRAW, 0);
-    case AON_WORD_WITHDRAW_YES: return aon_move(AON_WITHDRAW, 1);
-    case AON_WORD_ATTACK: return aon_move(AON_ATTACK, 0);
-    case AON_WORD_DEFEND: return aon_move(AON_DEFEND, 0);
-    case AON_WORD_END_GAME: return aon_move(AON_END_GAME, 0);
-    case AON_WORD_GO_ON: return aon_move(AON_GO_ON, 0);
-    case AON_WORD_LEAVE: return aon_move(AON_CORPS_LEAVE, corps_first(aon_choice_corps(s)));
-    case AON_WORD_NO: return aon_move(s->choice_kind, AON_NONE);
-    case AON_WORD_SEA_NO: return aon_move(AON_SEA_RETREAT, AON_NONE);
-    }
-    return aon_move(AON_MOVE_CONTINUE, 0);
-}
-
-/* Insertion sort: lists come nearly sorted, words mostly being last. */
-static void sort(MoveList *list)
-{
-    for (unsigned i = 1; i < list->count; i++) {
-        const Move move = list->moves[i];
-        unsigned j = i;
-        for (; j > 0 && list->moves[j - 1] > move; j--) {
-            list->moves[j] = list->moves[j - 1];
+        add_corps(w, s->choice_corps_kind, corps);
+        if ((s->choice_words & AON_WORD_LEAVE) != 0) {
+            add(w, aon_move(AON_CORPS_LEAVE, corps_first(corps)));
         }
-        list->moves[j] = move;
+    }
+}
+
+static void add_choice_objects(Writer *w)
+{
+    add_set(w, w->s->choice_kind, w->s->choice_objects);
+    if ((w->s->choice_words & AON_WORD_NO) != 0) {
+        add(w, aon_move(w->s->choice_kind, AON_NONE));
+    }
+}
+
+/* Moves of the fixed words, by bit. */
+static const Move WORD_MOVES[] = {
+    AON_CHOOSE_FIRST << 16, AON_CHOOSE_FIRST << 16 | 1 << 8, AON_PASS << 16, AON_STOP << 16,   AON_LAND << 16,
+    AON_SEA << 16,          AON_FREE << 16,                  AON_WITHDRAW << 16, AON_WITHDRAW << 16 | 1 << 8,
+    AON_ATTACK << 16,       AON_DEFEND << 16,                AON_END_GAME << 16, AON_GO_ON << 16,
+};
+
+/* Fixed words of kinds below a limit; takes them off the set. */
+static void add_words_below(Writer *w, unsigned kind, uint32_t *words)
+{
+    while (*words != 0 && aon_move_kind(WORD_MOVES[bits_first(*words)]) < kind) {
+        add(w, WORD_MOVES[bits_take32(words)]);
     }
 }
 
 unsigned aon_choice_list(const AonData *d, const AonState *s, MoveList *list)
 {
+    Writer w = {d, s, list};
+    uint32_t words = s->choice_words & AON_WORD_FIXED;
     list->count = 0;
-    for (CardSet titles = s->choice_play; titles != 0;) {
-        add(list, aon_move(AON_PLAY_CARD, bits_take(&titles)));
+    add_set(&w, AON_PLAY_CARD, s->choice_play);
+    const bool corps_first_run = s->choice_corps_kind < s->choice_kind;
+    for (unsigned run = 0; run < 2; run++) {
+        const bool corps = (run == 0) == corps_first_run;
+        const unsigned kind = corps ? s->choice_corps_kind : s->choice_kind;
+        if (kind != 0) {
+            add_words_below(&w, kind, &words);
+            if (corps) {
+                add_choice_corps(&w);
+            } else {
+                add_choice_objects(&w);
+            }
+        }
     }
-    for (uint64_t objects = s->choice_objects; objects != 0;) {
-        add(list, aon_move(s->choice_kind, bits_take(&objects)));
-    }
-    if (s->choice_corps_kind != 0) {
-        add_choice_corps(d, s, list);
-    }
-    for (uint64_t words = s->choice_words; words != 0;) {
-        add(list, word_move(s, 1U << bits_take(&words)));
-    }
-    sort(list);
-    if (list->count == 0 && !s->header.over) {
-        add(list, aon_move(AON_MOVE_CONTINUE, 0));
+    add_words_below(&w, AON_MOVE_KIND_COUNT, &words);
+    if (list->count == 0) {
+        add(&w, aon_move(AON_MOVE_CONTINUE, 0));
     }
     return list->count;
 }
 
 Move aon_choice_only(const AonData *d, const AonState *s)
 {
-    if (s->choice_play != 0) {
-        return aon_move(AON_PLAY_CARD, bits_first(s->choice_play));
-    }
-    if (s->choice_objects != 0) {
-        return aon_move(s->choice_kind, bits_first(s->choice_objects));
-    }
-    if (s->choice_words != 0) {
-        return word_move(s, s->choice_words);
+    if ((s->choice_words & AON_WORD_FIXED) != 0) { /* by far the most frequent: nothing to do but to pass */
+        return WORD_MOVES[bits_first(s->choice_words)];
     }
     MoveList list;
     (void)aon_choice_list(d, s, &list);
@@ -149,6 +155,7 @@ Move aon_choice_only(const AonData *d, const AonState *s)
 static void choose(Play *p, Move move)
 {
     const Seat seat = (Seat)p->s->header.seat;
+    aon_clear_choices(p->s);
     STEPS[p->s->header.step].choose(p, move);
     if (p->d->options.red_title_pickup_after_event && aon_move_kind(move) == AON_PLAY_CARD && !p->s->header.over
         && ((p->d->red >> aon_move_object(move)) & 1U) != 0) {
@@ -161,7 +168,6 @@ void aon_run(Play *p)
     AonState *s = p->s;
     while (!s->header.over) {
         const unsigned step = s->header.step;
-        aon_ask(s, (Seat)s->header.seat);
         STEPS[step].run(p);
         if (STEPS[step].choose == NULL || s->header.over) {
             continue;
@@ -178,7 +184,7 @@ void aon_run(Play *p)
 void aon_open_decision(Play *p)
 {
     const Step *step = &STEPS[p->s->header.step];
-    aon_ask(p->s, (Seat)p->s->header.seat);
+    aon_clear_choices(p->s);
     if (step->choose != NULL) {
         step->run(p);
     }
@@ -195,7 +201,8 @@ void aon_apply_move(Play *p, Move move)
 void aon_end_game(Play *p, Seat winner, enum outcome_grade grade)
 {
     AonState *s = p->s;
-    aon_ask(s, SEAT_NONE);
+    aon_clear_choices(s);
+    s->header.seat = SEAT_NONE;
     s->header.over = (uint8_t)(winner | (unsigned)grade << 4U);
 }
 

@@ -22,7 +22,7 @@ static CorpsSet eligible(const AonData *d, const AonState *s, unsigned area)
         open = corps_minus(open, aon_corps_equal(s->from, s->move.area));
     }
     if (acting_seat(s) == SEAT_COALITION) {
-        for (CorpsSet rest = corps_and(open, aon_insurgents(d, s)); !corps_empty(rest);) {
+        for (CorpsSet rest = open; !corps_empty(rest);) {
             const unsigned corps = corps_take_first(&rest);
             if (!area_in(aon_corps_range(d, s, corps), s->move.area)) {
                 open = corps_without(open, corps);

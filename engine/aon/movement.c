@@ -72,9 +72,11 @@ typedef struct Reach {
 static AreaSet insurgent_areas(const AonData *d, const AonState *s, const Reach *reach)
 {
     AreaSet areas = d->all_areas;
-    for (CorpsSet rest = corps_and(reach->group, aon_insurgents(d, s)); !corps_empty(rest);) {
+    for (CorpsSet rest = reach->group; !corps_empty(rest);) {
         const unsigned country = d->country[corps_take_first(&rest)];
-        areas &= d->insurgent_range[country] & (d->country_areas[country] | ~s->occupied[seat_other(reach->seat)]);
+        if (aon_alignment(s, country) == AON_IC) {
+            areas &= d->insurgent_range[country] & (d->country_areas[country] | ~s->occupied[seat_other(reach->seat)]);
+        }
     }
     return areas;
 }
@@ -120,9 +122,14 @@ static bool can_lead_by_land(const AonData *d, const AonState *s, unsigned corps
         return false; /* only the sea move of A13 is left */
     }
     const unsigned forced = aon_holds_card(s, seat, d->forced_march);
+    const unsigned area = s->place[corps];
+    if ((d->adjacent[area] & ~s->occupied[seat_other(seat)]) != 0 && !aon_is_insurgent(d, s, corps)
+        && allowance_of(d, s, aon_mr(d, s, corps), forced, 0) > 0) {
+        return true; /* the usual case */
+    }
     const Reach reach = {seat, (int)allowance_of(d, s, aon_mr(d, s, corps), forced, 0),
                          (int)allowance_of(d, s, d->mr[1][corps], forced, 0), d->move_attack, corps_one(corps)};
-    return steps_from(d, s, s->place[corps], &reach) != 0;
+    return steps_from(d, s, area, &reach) != 0;
 }
 
 /* Areas a single corps may reach by sea (12.4); insurgents only their own country's (A17). */

@@ -53,7 +53,8 @@ enum aon_move_kind {
     AON_MOVE_KIND_COUNT
 };
 
-/* Choices that are words: bits of choice_words. */
+/* Choices that are words: bits of choice_words, in the canonical order of their moves; the last three follow the
+ * objects or corps they belong to. */
 enum aon_word {
     AON_WORD_FIRST_SELF = 1 << 0,
     AON_WORD_FIRST_OTHER = 1 << 1,
@@ -68,9 +69,10 @@ enum aon_word {
     AON_WORD_DEFEND = 1 << 10,
     AON_WORD_END_GAME = 1 << 11,
     AON_WORD_GO_ON = 1 << 12,
-    AON_WORD_LEAVE = 1 << 13,     /* corps_leave of the first corps of choice_corps */
-    AON_WORD_NO = 1 << 14,        /* object 255 of choice_kind: counter none, pick_up no, intercept no, rally no, prisoners */
-    AON_WORD_SEA_NO = 1 << 15,    /* sea_retreat(no) */
+    AON_WORD_FIXED = (1 << 13) - 1, /* all above: each stands for one move */
+    AON_WORD_LEAVE = 1 << 13,       /* corps_leave of the first corps of choice_corps */
+    AON_WORD_NO = 1 << 14,          /* object 255 of choice_kind: counter none, pick_up no, intercept no, rally no, prisoners */
+    AON_WORD_SEA_NO = 1 << 15,      /* sea_retreat(no) */
 };
 
 static inline Move aon_move(unsigned kind, unsigned object) { return (Move)(kind << 16U | object << 8U); }
@@ -80,10 +82,9 @@ static inline unsigned aon_move_object(Move move) { return (move >> 8U) & 255U; 
 static inline unsigned aon_move_second(Move move) { return move & 255U; }
 static inline bool aon_move_is_no(Move move) { return aon_move_object(move) == AON_NONE; }
 
-/* --- opening a decision --- */
-static inline void aon_ask(AonState *s, Seat seat)
+/* Forgets the open decision: before its move is carried out, so that no choice is left over when a step asks. */
+static inline void aon_clear_choices(AonState *s)
 {
-    s->header.seat = (uint8_t)seat;
     s->choice_play = 0;
     s->choice_objects = 0;
     s->choice_corps_lo = 0;
@@ -92,6 +93,8 @@ static inline void aon_ask(AonState *s, Seat seat)
     s->choice_kind = 0;
     s->choice_corps_kind = 0;
 }
+/* --- opening a decision; the choices are clear when a step runs --- */
+static inline void aon_ask(AonState *s, Seat seat) { s->header.seat = (uint8_t)seat; }
 static inline void aon_ask_word(AonState *s, unsigned words) { s->choice_words |= words; }
 static inline void aon_ask_play(AonState *s, CardSet titles) { s->choice_play |= titles; }
 static inline void aon_ask_objects(AonState *s, enum aon_move_kind kind, uint64_t objects)

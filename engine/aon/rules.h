@@ -128,6 +128,10 @@ unsigned aon_minors_controlled(const AonState *s, const AonData *d, Seat seat);
 CorpsSet aon_insurgents(const AonData *d, const AonState *s);
 /* Areas an insurgent corps may be in (10.3.1); all areas for other corps. */
 AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps);
+static inline bool aon_is_insurgent(const AonData *d, const AonState *s, unsigned corps)
+{
+    return aon_alignment(s, d->country[corps]) == AON_IC;
+}
 /* Areas all corps of a set may be in. */
 AreaSet aon_group_range(const AonData *d, const AonState *s, CorpsSet group);
 /* Areas open to sea movement in this season from (or to) any Baltic area: 12.4.3. */

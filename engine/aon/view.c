@@ -95,7 +95,7 @@ void aon_view(const AonData *d, AonState *s, Seat seat)
     s->hand[other] = s->known[other];
     memset(s->pile, 0, s->deck_count);
     if (s->header.seat != seat) {
-        aon_ask(s, (Seat)s->header.seat);
+        aon_clear_choices(s);
         if (cursor_is_secret(s->header.step)) {
             s->cursor = 0;
         }
