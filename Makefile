@@ -19,7 +19,10 @@ endif
 ifeq ($(origin CXX),default)
 CXX := g++
 endif
-MAKEFLAGS += --no-builtin-rules --no-print-directory -j$(shell nproc 2>/dev/null || echo 1)
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
 
 AR := gcc-ar
 IS_CLANG := $(if $(findstring clang,$(notdir $(CC))),yes)
@@ -40,6 +43,11 @@ ifdef IS_CLANG
 WARNINGS += -Wmissing-variable-declarations -Wcomma
 else
 WARNINGS += -Wcast-align=strict -Wlogical-op -Wduplicated-cond -Wduplicated-branches
+endif
+
+# Sanitizers rewrite arithmetic before gcc looks for conversions; the other builds are the judges of those.
+ifneq ($(filter asan tsan,$(VARIANT)),)
+WARNINGS := $(filter-out -Wconversion -Wsign-conversion -Wnull-dereference,$(WARNINGS))
 endif
 
 FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
