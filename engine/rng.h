@@ -52,8 +52,31 @@ static inline uint32_t rng_bounded(Rng *rng, uint32_t bound)
     return (uint32_t)(product >> 32U);
 }
 
+/* SplitMix64's finaliser: a bijection of 64-bit words in which every input bit flips about half of the output bits.
+ * Constants: D. Stafford's "Mix13", as in Java's SplittableRandom (Steele, Lea, Flood, OOPSLA 2014). */
+static inline uint64_t rng_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
+    return z ^ (z >> 31U);
+}
+
+/* All streams of one seed and purpose. Making a member is one mixing step, cheap enough for every decision of a random
+ * game: members share a PCG sequence (named by the family) and start at unrelated places of its 2^64. */
+typedef struct RngFamily {
+    uint64_t base;
+    uint64_t increment; /* odd */
+} RngFamily;
+
+RngFamily rng_family(uint64_t seed, uint64_t purpose);
+
+static inline Rng rng_member(const RngFamily *family, uint64_t number)
+{
+    return (Rng){rng_mix(family->base + number * 0x9E3779B97F4A7C15ULL), family->increment};
+}
+
 /* A stream for a numbered purpose: the same (seed, purpose, number) always gives the same stream, different ones
- * unrelated streams. The three are mixed with SplitMix64's finaliser (Steele, Lea, Flood 2014). */
+ * unrelated streams. The same as rng_member of the family. */
 Rng rng_derive(uint64_t seed, uint64_t purpose, uint64_t number);
 
 /* The purposes of rng_derive, so that no two uses share a stream. */

@@ -11,6 +11,7 @@
 typedef struct Run {
     const GamePlan *plan;
     void *sessions[SEAT_COUNT];
+    RngFamily thinking[SEAT_COUNT]; /* a stream for each decision of a seat */
     Dice dice;
     uint8_t *log; /* buffer for recorded draws, NULL without a record */
     StateBuffer state;
@@ -23,11 +24,6 @@ uint64_t runner_game_seed(uint64_t master, uint64_t index)
     Rng rng = rng_derive(master, RNG_PURPOSE_GAME, index);
     const uint64_t high = rng_next(&rng);
     return high << 32U | rng_next(&rng);
-}
-
-static Rng thinking_stream(const GamePlan *plan, Seat seat, uint32_t ply)
-{
-    return rng_derive(plan->seed, seat == SEAT_FRENCH ? RNG_PURPOSE_FRENCH : RNG_PURPOSE_COALITION, ply);
 }
 
 /* Draws from here on are for a new line of the record. */
@@ -58,8 +54,8 @@ static Move ask(Run *run, const MoveList *legal)
     const GamePlan *plan = run->plan;
     const Seat seat = (Seat)run->state.header.seat;
     const Policy *policy = plan->policies[seat];
-    PolicyQuery query = {NULL, legal, seat, run->result.plies + 1,
-                         thinking_stream(plan, seat, run->result.plies + 1)};
+    const uint32_t ply = run->result.plies + 1;
+    PolicyQuery query = {NULL, legal, seat, ply, rng_member(&run->thinking[seat], ply)};
     if (policy->kind->needs_view) {
         plan->game->rules->view(plan->game->data, &run->state.header, seat, &run->view.header);
         query.view = &run->view.header;
@@ -135,6 +131,8 @@ GameResult runner_play(const GamePlan *plan)
     run.result.seed = plan->seed;
     run.result.offender = SEAT_NONE;
     run.result.outcome = (Outcome){SEAT_NONE, OUTCOME_NONE, 0};
+    run.thinking[SEAT_FRENCH] = rng_family(plan->seed, RNG_PURPOSE_FRENCH);
+    run.thinking[SEAT_COALITION] = rng_family(plan->seed, RNG_PURPOSE_COALITION);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         run.sessions[seat] = policy_session_new(plan->policies[seat], (Seat)seat);
     }

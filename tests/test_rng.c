@@ -130,6 +130,6 @@ Test(rng, derived_streams_are_fixed_for_ever)
     const uint32_t dice = rng_next(&rng);
     rng = rng_derive(1, RNG_PURPOSE_GAME, 7);
     const uint32_t game = rng_next(&rng);
-    cr_expect_eq(dice, 0x9155518U, "%#x", dice);
-    cr_expect_eq(game, 0x36cb93cU, "%#x", game);
+    cr_expect_eq(dice, 0x1eeba8a9U, "%#x", dice);
+    cr_expect_eq(game, 0x563f389eU, "%#x", game);
 }
