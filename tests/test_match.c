@@ -335,25 +335,26 @@ Test(stats, wilson_known_values)
     cr_expect(near(interval.low, 0.0) && near(interval.high, 1.0));
 }
 
+/* Probability of k successes in n trials. */
+static double binomial(int k, int n, double p)
+{
+    return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0) + k * log(p) + (n - k) * log(1.0 - p));
+}
+
 Test(stats, wilson_covers)
 {
-    /* 95% intervals of simulated matches hold the truth in 93 to 97 of 100 */
-    enum { MATCHES = 4000, GAMES = 100 };
-    static const uint32_t thousandths[] = {30, 200, 500, 850};
-    Rng rng = rng_derive(1, RNG_PURPOSE_FUZZ, 0);
-    for (size_t i = 0; i < sizeof thousandths / sizeof thousandths[0]; i++) {
-        int held = 0;
-        const double truth = thousandths[i] / 1000.0;
-        for (int match = 0; match < MATCHES; match++) {
-            uint64_t wins = 0;
-            for (int game = 0; game < GAMES; game++) {
-                wins += rng_bounded(&rng, 1000) < thousandths[i];
+    /* the exact probability that the interval of 400 games holds the truth */
+    static const double rates[] = {0.03, 0.2, 0.5, 0.85, 0.97};
+    enum { GAMES = 400 };
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        double coverage = 0;
+        for (int wins = 0; wins <= GAMES; wins++) {
+            const Interval interval = stats_wilson((uint64_t)wins, GAMES, STATS_Z95);
+            if (interval.low <= rates[i] && rates[i] <= interval.high) {
+                coverage += binomial(wins, GAMES, rates[i]);
             }
-            const Interval interval = stats_wilson(wins, GAMES, STATS_Z95);
-            held += interval.low <= truth && truth <= interval.high;
         }
-        cr_expect(held >= MATCHES * 93 / 100 && held <= MATCHES * 97 / 100, "rate %g: %d of %d", truth, held,
-                  MATCHES);
+        cr_expect(coverage > 0.94 && coverage < 0.96, "rate %g: %g", rates[i], coverage);
     }
 }
 
