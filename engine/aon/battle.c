@@ -30,7 +30,14 @@ static CorpsSet engaged(const AonData *d, const AonState *s, Seat seat)
 
 /* ------------------------------------------------------------------ order and roles (13.1.2) */
 
-void aon_begin_battles(Play *p, enum aon_step back) { aon_call(p, AON_STEP_BATTLE_ORDER, back); }
+void aon_begin_battles(Play *p, enum aon_step back)
+{
+    if ((p->s->occupied[SEAT_FRENCH] & p->s->occupied[SEAT_COALITION]) == 0) {
+        aon_go(p, back);
+    } else {
+        aon_call(p, AON_STEP_BATTLE_ORDER, back);
+    }
+}
 
 void battle_order_run(Play *p)
 {

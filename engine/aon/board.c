@@ -18,16 +18,16 @@ CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
     return (CorpsSet){mask[0] | mask[1] << 16U | mask[2] << 32U | mask[3] << 48U, mask[4] | mask[5] << 16U};
 }
 
-CorpsSet aon_on_map(const AonState *s)
+CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
 {
-    const __m128i box = _mm_set1_epi8(64); /* places from 64 on are boxes; all are below 128, so a signed compare will do */
+    const __m128i least = _mm_set1_epi8((char)value);
     uint64_t mask[6];
     for (unsigned i = 0; i < 5; i++) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s->place + 16U * i));
-        mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(block, box));
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16U * i));
+        mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(block, least), block));
     }
-    const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(s->place + AON_CORPS_MAX - 16));
-    mask[5] = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(tail, box)) >> (96 - AON_CORPS_MAX);
+    const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(bytes + AON_CORPS_MAX - 16));
+    mask[5] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(tail, least), tail)) >> (96 - AON_CORPS_MAX);
     return (CorpsSet){mask[0] | mask[1] << 16U | mask[2] << 32U | mask[3] << 48U, mask[4] | mask[5] << 16U};
 }
 #else
@@ -42,17 +42,25 @@ CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
     return set;
 }
 
-CorpsSet aon_on_map(const AonState *s)
+CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
 {
     CorpsSet set = corps_none();
     for (unsigned corps = 0; corps < AON_CORPS_MAX; corps++) {
-        if (s->place[corps] < AON_PLACE_RESERVE) {
+        if (bytes[corps] >= value) {
             set = corps_with(set, corps);
         }
     }
     return set;
 }
 #endif
+
+CorpsSet aon_on_map(const AonState *s)
+{
+    const CorpsSet boxed = aon_corps_at_least(s->place, AON_PLACE_RESERVE);
+    const CorpsSet all = {~0ULL, (1ULL << (AON_CORPS_MAX - 64)) - 1U};
+    return corps_minus(all, boxed);
+}
+
 
 unsigned aon_leader(const AonData *d, CorpsSet set)
 {

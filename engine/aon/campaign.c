@@ -34,7 +34,7 @@ void round_start_run(Play *p)
     if (p->s->round > p->d->rounds) {
         aon_start_surrender(p);
     } else {
-        aon_go(p, AON_STEP_ROUND_WINDOW);
+        AON_THEN(p, ROUND_WINDOW, round_window);
     }
 }
 
@@ -93,7 +93,7 @@ void part_start_run(Play *p)
         aon_flag_set(s, AON_FLAG_MOVER_COALITION);
     }
     s->armies_left = 1;
-    aon_go(p, AON_STEP_PART_CHOICE);
+    AON_THEN(p, PART_CHOICE, part_choice);
 }
 
 /* Major Campaign, like Napoleonica here, only while no army of the part has moved (12.1.2). */
@@ -120,7 +120,7 @@ void part_choice_choose(Play *p, Move move)
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
     if (aon_move_kind(move) == AON_STOP) {
-        aon_go(p, AON_STEP_PART_END);
+        AON_THEN(p, PART_END, part_end);
     } else if (aon_move_kind(move) == AON_AREA) {
         aon_start_army(p, aon_move_object(move));
     } else {
@@ -135,7 +135,10 @@ void part_choice_choose(Play *p, Move move)
     }
 }
 
-void part_end_run(Play *p) { aon_begin_battles(p, AON_STEP_PART_OVER); } /* 13.1.2 */
+void part_end_run(Play *p) /* 13.1.2 */
+{
+    aon_begin_battles(p, AON_STEP_PART_OVER);
+}
 
 void part_over_run(Play *p)
 {

@@ -52,7 +52,7 @@ void aon_enter(Play *p, unsigned area, unsigned cost)
         s->move.flags |= AON_MOVE_ICE;
     }
     aon_check_invasion(p);
-    aon_go(p, AON_STEP_ENTER_COSSACKS);
+    AON_THEN(p, ENTER_COSSACKS, enter_cossacks);
 }
 
 /* Causes of the area the army is in; on the ice of the Baltic Sea those of no particular area (A62). */
@@ -63,7 +63,8 @@ static void suffer(Play *p)
     unsigned causes = ice ? AON_CAUSE_WINTER : aon_area_causes(p->d, s, s->move.area);
     if ((s->move.flags & AON_MOVE_SEA) == 0) { /* A117 */
         count_step(s);
-        causes |= AON_CAUSE_DISTANCE;
+        const CorpsSet far = corps_and(aon_set(s, AON_SET_STEPS_0), aon_set(s, AON_SET_STEPS_1));
+        causes |= corps_meet(far, aon_set(s, AON_SET_ARMY)) ? AON_CAUSE_DISTANCE : 0U;
     }
     if ((s->move.flags & AON_MOVE_FORCED_MARCH) != 0) {
         causes |= AON_CAUSE_FORCED_MARCH;
@@ -117,7 +118,7 @@ void enter_attrited_run(Play *p)
     if (s->move.violated != AON_NONE) { /* 12.7.2 note */
         aon_call(p, AON_STEP_VIOLATION_DEPLOY, AON_STEP_ENTER_CAPITAL);
     } else {
-        aon_go(p, AON_STEP_ENTER_CAPITAL);
+        AON_THEN(p, ENTER_CAPITAL, enter_capital);
     }
 }
 
@@ -136,10 +137,11 @@ void enter_capital_run(Play *p)
         aon_go(p, AON_STEP_MOVE_END);
         return;
     }
-    aon_go(p, AON_STEP_ENTER_MEETING);
     if (violates_capital(p->d, s) && area_in(s->occupied[seat_other(seat)], s->move.area)) {
         aon_violate_and_deploy(p, seat, aon_owner(p->d, s, s->move.area), AON_STEP_ENTER_MEETING);
+        return;
     }
+    AON_THEN(p, ENTER_MEETING, enter_meeting);
 }
 
 void enter_meeting_run(Play *p)
@@ -151,7 +153,7 @@ void enter_meeting_run(Play *p)
     if (!corps_empty(friends)) {
         aon_go(p, AON_STEP_ENTER_DONE); /* 12.5.4, 12.6.1a */
     } else if (corps_empty(enemies) || corps_meet(enemies, aon_corps_equal(s->from, AON_FROM_DEPLOYED))) {
-        aon_go(p, AON_STEP_INTERCEPT_START);
+        AON_THEN(p, INTERCEPT_START, intercept_start);
     } else {
         aon_go(p, AON_STEP_WITHDRAW_OFFER);
     }
@@ -169,8 +171,8 @@ void enter_done_run(Play *p)
     const bool battle = area_in(s->occupied[seat_other(seat)], s->move.area);
     const bool halted = (s->move.flags & (AON_MOVE_INTERCEPTED | AON_MOVE_LEADER_LOST | AON_MOVE_SEA)) != 0;
     if (battle || halted || s->move.used >= aon_allowance(p->d, s)) { /* 12.1.8 */
-        aon_go(p, AON_STEP_MOVE_END);
+        AON_THEN(p, MOVE_END, move_end);
     } else {
-        aon_go(p, AON_STEP_MOVE_STEP);
+        AON_THEN(p, MOVE_STEP, move_step);
     }
 }

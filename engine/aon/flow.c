@@ -31,70 +31,58 @@ unsigned aon_choice_count(const AonData *d, const AonState *s)
     return others + corps;
 }
 
-/* A list being written: runs of one kind each, in ascending order of kinds. */
-typedef struct Writer {
-    const AonData *d;
-    const AonState *s;
-    MoveList *list;
-} Writer;
-
-static void add(Writer *w, Move move)
-{
-    assert(w->list->count < MOVE_LIST_MAX);
-    w->list->moves[w->list->count++] = move;
-}
-
-static void add_set(Writer *w, unsigned kind, uint64_t set)
+/* The list is written in runs of one kind each, in ascending order of kinds; each function returns where the next goes. */
+static inline Move *add_set(Move *out, unsigned kind, unsigned first, uint64_t set)
 {
     while (set != 0) {
-        add(w, aon_move(kind, bits_take(&set)));
+        *out++ = aon_move(kind, first + bits_take(&set));
     }
+    return out;
 }
 
-static void add_corps(Writer *w, unsigned kind, CorpsSet corps)
+static inline Move *add_corps(Move *out, unsigned kind, CorpsSet corps)
 {
-    add_set(w, kind, corps.lo);
-    while (corps.hi != 0) {
-        add(w, aon_move(kind, 64U + bits_take(&corps.hi)));
-    }
+    return add_set(add_set(out, kind, 0, corps.lo), kind, 64, corps.hi);
 }
 
-static void add_sea_retreats(Writer *w)
+static Move *add_sea_retreats(const AonData *d, const AonState *s, Move *out)
 {
-    for (CorpsSet rest = aon_choice_corps(w->s); !corps_empty(rest);) {
+    for (CorpsSet rest = aon_choice_corps(s); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
-        for (AreaSet areas = aon_sea_home_targets(w->d, w->s, corps); areas != 0;) {
-            add(w, aon_move2(AON_SEA_RETREAT, corps, bits_take(&areas)));
+        for (AreaSet areas = aon_sea_home_targets(d, s, corps); areas != 0;) {
+            *out++ = aon_move2(AON_SEA_RETREAT, corps, bits_take(&areas));
         }
     }
-    if ((w->s->choice_words & AON_WORD_SEA_NO) != 0) {
-        add(w, aon_move(AON_SEA_RETREAT, AON_NONE));
+    if ((s->choice_words & AON_WORD_SEA_NO) != 0) {
+        *out++ = aon_move(AON_SEA_RETREAT, AON_NONE);
     }
+    return out;
 }
 
-static void add_choice_corps(Writer *w)
+static inline Move *add_choice_corps(const AonData *d, const AonState *s, Move *out)
 {
-    const AonState *s = w->s;
     const CorpsSet corps = aon_choice_corps(s);
     if (s->choice_corps_kind == AON_SEA_RETREAT) {
-        add_sea_retreats(w);
-    } else if (s->choice_corps_kind == AON_DROP) { /* members of the army may be dropped, others picked up */
-        add_corps(w, AON_DROP, corps_and(corps, aon_set(s, AON_SET_ARMY)));
-        add_corps(w, AON_PICK, corps_minus(corps, aon_set(s, AON_SET_ARMY)));
-    } else {
-        add_corps(w, s->choice_corps_kind, corps);
-        if ((s->choice_words & AON_WORD_LEAVE) != 0) {
-            add(w, aon_move(AON_CORPS_LEAVE, corps_first(corps)));
-        }
+        return add_sea_retreats(d, s, out);
     }
+    if (s->choice_corps_kind == AON_DROP) { /* members of the army may be dropped, others picked up */
+        out = add_corps(out, AON_DROP, corps_and(corps, aon_set(s, AON_SET_ARMY)));
+        return add_corps(out, AON_PICK, corps_minus(corps, aon_set(s, AON_SET_ARMY)));
+    }
+    out = add_corps(out, s->choice_corps_kind, corps);
+    if ((s->choice_words & AON_WORD_LEAVE) != 0) {
+        *out++ = aon_move(AON_CORPS_LEAVE, corps_first(corps));
+    }
+    return out;
 }
 
-static void add_choice_objects(Writer *w)
+static inline Move *add_choice_objects(const AonState *s, Move *out)
 {
-    add_set(w, w->s->choice_kind, w->s->choice_objects);
-    if ((w->s->choice_words & AON_WORD_NO) != 0) {
-        add(w, aon_move(w->s->choice_kind, AON_NONE));
+    out = add_set(out, s->choice_kind, 0, s->choice_objects);
+    if ((s->choice_words & AON_WORD_NO) != 0) {
+        *out++ = aon_move(s->choice_kind, AON_NONE);
     }
+    return out;
 }
 
 /* Moves of the fixed words, by bit. */
@@ -105,36 +93,34 @@ static const Move WORD_MOVES[] = {
 };
 
 /* Fixed words of kinds below a limit; takes them off the set. */
-static void add_words_below(Writer *w, unsigned kind, uint32_t *words)
+static inline Move *add_words_below(Move *out, unsigned kind, uint32_t *words)
 {
     while (*words != 0 && aon_move_kind(WORD_MOVES[bits_first(*words)]) < kind) {
-        add(w, WORD_MOVES[bits_take32(words)]);
+        *out++ = WORD_MOVES[bits_take32(words)];
     }
+    return out;
 }
 
 unsigned aon_choice_list(const AonData *d, const AonState *s, MoveList *list)
 {
-    Writer w = {d, s, list};
+    Move *out = add_set(list->moves, AON_PLAY_CARD, 0, s->choice_play);
     uint32_t words = s->choice_words & AON_WORD_FIXED;
-    list->count = 0;
-    add_set(&w, AON_PLAY_CARD, s->choice_play);
-    const bool corps_first_run = s->choice_corps_kind < s->choice_kind;
-    for (unsigned run = 0; run < 2; run++) {
-        const bool corps = (run == 0) == corps_first_run;
-        const unsigned kind = corps ? s->choice_corps_kind : s->choice_kind;
-        if (kind != 0) {
-            add_words_below(&w, kind, &words);
-            if (corps) {
-                add_choice_corps(&w);
-            } else {
-                add_choice_objects(&w);
-            }
-        }
+    const bool corps_lead = s->choice_corps_kind < s->choice_kind;
+    if (corps_lead && s->choice_corps_kind != 0) {
+        out = add_choice_corps(d, s, add_words_below(out, s->choice_corps_kind, &words));
     }
-    add_words_below(&w, AON_MOVE_KIND_COUNT, &words);
-    if (list->count == 0) {
-        add(&w, aon_move(AON_MOVE_CONTINUE, 0));
+    if (s->choice_kind != 0) {
+        out = add_choice_objects(s, add_words_below(out, s->choice_kind, &words));
     }
+    if (!corps_lead && s->choice_corps_kind != 0) {
+        out = add_choice_corps(d, s, add_words_below(out, s->choice_corps_kind, &words));
+    }
+    out = add_words_below(out, AON_MOVE_KIND_COUNT, &words);
+    if (out == list->moves) {
+        *out++ = aon_move(AON_MOVE_CONTINUE, 0);
+    }
+    list->count = (uint32_t)(out - list->moves);
+    assert(list->count <= MOVE_LIST_MAX);
     return list->count;
 }
 
@@ -159,6 +145,7 @@ static void choose(Play *p, Move move)
     STEPS[p->s->header.step].choose(p, move);
     if (p->d->options.red_title_pickup_after_event && aon_move_kind(move) == AON_PLAY_CARD && !p->s->header.over
         && ((p->d->red >> aon_move_object(move)) & 1U) != 0) {
+        aon_clear_choices(p->s); /* the step that follows is asked again afterwards */
         aon_offer(p, seat_other(seat), aon_move_object(move));
     }
 }
@@ -169,14 +156,15 @@ void aon_run(Play *p)
     while (!s->header.over) {
         const unsigned step = s->header.step;
         STEPS[step].run(p);
-        if (STEPS[step].choose == NULL || s->header.over) {
-            continue;
+        const bool asks = (s->choice_play | s->choice_objects | s->choice_corps_lo | s->choice_corps_hi | s->choice_words) != 0;
+        const unsigned count = asks ? aon_choice_count(p->d, s) : 0;
+        if (count >= 2) {
+            return;
         }
-        const unsigned count = aon_choice_count(p->d, s);
         if (count == 1) {
             choose(p, aon_choice_only(p->d, s)); /* a single choice is not asked */
-        } else if (count >= 2 || s->header.step == step) {
-            return; /* a decision; an empty one can only be met in a world that determinize made up */
+        } else if (s->header.step == step && STEPS[step].choose != NULL) {
+            return; /* an empty decision: to be met only in a world that determinize made up */
         }
     }
 }

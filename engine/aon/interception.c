@@ -16,7 +16,7 @@ static CorpsSet eligible(const AonData *d, const AonState *s, unsigned area)
 {
     CorpsSet open = corps_minus(aon_army(d, s, area, acting_seat(s)), aon_set(s, AON_SET_FOUGHT));
     if (countering(s)) {
-        open = corps_and(open, corps_or(aon_corps_equal(s->from, AON_FROM_RESIDENT), aon_corps_equal(s->from, AON_FROM_DEPLOYED)));
+        open = corps_and(open, aon_corps_at_least(s->from, AON_FROM_DEPLOYED));
     } else {
         open = corps_minus(open, aon_corps_equal(s->from, AON_FROM_HALTED));
         open = corps_minus(open, aon_corps_equal(s->from, s->move.area));
@@ -60,17 +60,18 @@ static AreaSet sources(const AonData *d, const AonState *s)
 /* Corps of the other seat that have come into the area by interception. */
 static CorpsSet interceptors(const AonData *d, const AonState *s)
 {
-    CorpsSet came = aon_army(d, s, s->move.area, seat_other(aon_mover(s)));
-    came = corps_minus(came, aon_corps_equal(s->from, AON_FROM_RESIDENT));
-    came = corps_minus(came, aon_corps_equal(s->from, AON_FROM_DEPLOYED));
-    return corps_minus(came, aon_corps_equal(s->from, AON_FROM_HALTED));
+    const Seat seat = seat_other(aon_mover(s));
+    if (!area_in(s->occupied[seat], s->move.area)) {
+        return corps_none();
+    }
+    return corps_minus(aon_army(d, s, s->move.area, seat), aon_corps_at_least(s->from, AON_FROM_HALTED));
 }
 
 void intercept_start_run(Play *p)
 {
     memset(&p->s->reaction, 0, sizeof p->s->reaction);
     p->s->move.flags &= (uint8_t)~AON_MOVE_COUNTERING;
-    aon_go(p, AON_STEP_INTERCEPT_OFFER);
+    AON_THEN(p, INTERCEPT_OFFER, intercept_offer);
 }
 
 void intercept_offer_run(Play *p)
@@ -89,7 +90,7 @@ void intercept_offer_choose(Play *p, Move move)
         s->reaction.forced = 0;
         aon_go(p, AON_STEP_INTERCEPT_LEADER);
     } else if (corps_empty(interceptors(p->d, s))) {
-        aon_go(p, AON_STEP_ENTER_DONE);
+        AON_THEN(p, ENTER_DONE, enter_done);
     } else if (countering(s)) {
         aon_go(p, AON_STEP_INTERCEPT_ROLE);
     } else {

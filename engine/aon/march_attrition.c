@@ -13,6 +13,10 @@ CorpsSet aon_marching(const AonState *s)
 
 void aon_march(Play *p, unsigned causes, enum aon_step back)
 {
+    if ((causes & 31U) == 0) {
+        aon_go(p, back);
+        return;
+    }
     p->s->attrition = (uint8_t)causes;
     aon_call(p, AON_STEP_MARCH_CAUSE, back);
 }

@@ -23,8 +23,7 @@ bool aon_can_pay(const AonData *d, const AonState *s, Seat seat)
 /* Corps of the mover that have neither moved nor fought. */
 static CorpsSet unmoved(const AonState *s)
 {
-    const CorpsSet still = corps_or(aon_corps_equal(s->from, AON_FROM_RESIDENT), aon_corps_equal(s->from, AON_FROM_DEPLOYED));
-    return corps_minus(still, aon_set(s, AON_SET_FOUGHT));
+    return corps_minus(aon_corps_at_least(s->from, AON_FROM_DEPLOYED), aon_set(s, AON_SET_FOUGHT));
 }
 
 CorpsSet aon_movable_corps(const AonData *d, const AonState *s, unsigned area)
@@ -154,12 +153,14 @@ AreaSet aon_movable_areas(const AonData *d, const AonState *s)
         return 0;
     }
     AreaSet areas = 0;
+    AreaSet closed = s->occupied[seat_other(seat)];
     CorpsSet corps = corps_and(corps_and(aon_on_map(s), aon_side(d, s, seat)), unmoved(s));
     while (!corps_empty(corps)) {
         const unsigned candidate = corps_take_first(&corps);
         const unsigned area = s->place[candidate];
-        if (!area_in(areas | s->occupied[seat_other(seat)], area) && can_lead(d, s, candidate)) {
+        if (!area_in(closed, area) && can_lead(d, s, candidate)) {
             areas |= area_bit(area);
+            closed |= area_bit(area);
         }
     }
     return areas;
@@ -173,7 +174,7 @@ void aon_start_army(Play *p, unsigned area)
     p->s->move.area = (uint8_t)area;
     p->s->move.previous = (uint8_t)area;
     p->s->move.violated = AON_NONE;
-    aon_go(p, AON_STEP_FORM_LEADER);
+    AON_THEN(p, FORM_LEADER, form_leader);
 }
 
 void form_leader_run(Play *p)
@@ -213,7 +214,7 @@ void form_member_run(Play *p)
     others = corps_from(corps_without(others, s->move.leader), s->cursor);
     if (corps_empty(others) || corps_count(army) >= sr) {
         s->cursor = 0;
-        aon_go(p, AON_STEP_MOVE_LAND_SEA);
+        AON_THEN(p, MOVE_LAND_SEA, move_land_sea);
         return;
     }
     aon_ask(s, aon_mover(s));
@@ -251,7 +252,7 @@ void move_land_sea_choose(Play *p, Move move)
     if (aon_move_kind(move) == AON_SEA) {
         p->s->move.flags |= AON_MOVE_SEA;
     }
-    aon_go(p, AON_STEP_MOVE_PAY);
+    AON_THEN(p, MOVE_PAY, move_pay);
 }
 
 void move_pay_run(Play *p)
@@ -447,7 +448,7 @@ void move_end_run(Play *p)
     if (s->move.violated != AON_NONE) {
         aon_call(p, AON_STEP_VIOLATION_DEPLOY, AON_STEP_MOVE_OVER);
     } else {
-        aon_go(p, AON_STEP_MOVE_OVER);
+        AON_THEN(p, MOVE_OVER, move_over);
     }
 }
 
@@ -458,5 +459,5 @@ void move_over_run(Play *p)
     aon_set_put(s, AON_SET_GROUP, corps_none());
     memset(&s->move, 0, sizeof s->move);
     memset(&s->reaction, 0, sizeof s->reaction);
-    aon_go(p, AON_STEP_PART_CHOICE);
+    AON_THEN(p, PART_CHOICE, part_choice);
 }

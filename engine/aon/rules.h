@@ -30,6 +30,9 @@ AON_STEPS(AON_DECLARE_AUTO, AON_DECLARE_ASK)
 
 /* Goes on with a step. */
 static inline void aon_go(Play *p, enum aon_step step) { p->s->header.step = (uint8_t)step; }
+/* Goes on with a step at once: the same as aon_go, without the detour over the machine, for steps that follow each other
+ * in every move. */
+#define AON_THEN(p, NAME, name) (aon_go(p, AON_STEP_##NAME), name##_run(p))
 /* Runs a procedure that ends with aon_return, and comes back to the step back. */
 static inline void aon_call(Play *p, enum aon_step procedure, enum aon_step back)
 {
@@ -75,6 +78,8 @@ static inline Seat aon_in_order(const AonState *s, Seat first) { return aon_flag
 
 /* Corps whose place (or from) equals value. */
 CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value);
+/* Corps whose byte is at least value. */
+CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value);
 /* Corps on the map. */
 CorpsSet aon_on_map(const AonState *s);
 static inline CorpsSet aon_corps_at(const AonState *s, unsigned place) { return aon_corps_equal(s->place, (uint8_t)place); }
