@@ -80,7 +80,8 @@ static void note_arrivals(const AonData *d, AonState *s, Seat seat)
     for (CorpsSet rest = aon_army(d, s, s->battle.area, seat); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
         const unsigned from = s->from[corps];
-        if (from == AON_FROM_RESIDENT || from == AON_FROM_HALTED) {
+        const bool withdrew = seat != aon_mover(s) && from >= AON_FROM_WITHDREW && from < AON_FROM_HALTED;
+        if (from == AON_FROM_RESIDENT || from == AON_FROM_HALTED || withdrew) {
             aon_battle_flag(s, resident_flag[seat], true);
         } else if (from == AON_FROM_DEPLOYED) {
             aon_battle_flag(s, deployed_flag[seat], true);

@@ -19,7 +19,7 @@ static CorpsSet eligible(const AonData *d, const AonState *s, unsigned area)
         open = corps_and(open, aon_corps_at_least(s->from, AON_FROM_DEPLOYED));
     } else {
         open = corps_minus(open, aon_corps_equal(s->from, AON_FROM_HALTED));
-        open = corps_minus(open, aon_corps_equal(s->from, s->move.area));
+        open = corps_minus(open, aon_corps_equal(s->from, (uint8_t)(s->move.area | AON_FROM_WITHDREW)));
     }
     if (acting_seat(s) == SEAT_COALITION) {
         for (CorpsSet rest = open; !corps_empty(rest);) {
@@ -64,7 +64,7 @@ static CorpsSet interceptors(const AonData *d, const AonState *s)
     if (!area_in(s->occupied[seat], s->move.area)) {
         return corps_none();
     }
-    return corps_minus(aon_army(d, s, s->move.area, seat), aon_corps_at_least(s->from, AON_FROM_HALTED));
+    return corps_minus(aon_army(d, s, s->move.area, seat), aon_corps_at_least(s->from, AON_FROM_WITHDREW));
 }
 
 void intercept_start_run(Play *p)
@@ -196,7 +196,7 @@ static uint8_t group_from(const AonState *s, unsigned area)
 {
     unsigned number = 0;
     const CorpsSet here = aon_corps_at(s, s->move.area);
-    while (number < 3 && corps_meet(here, aon_corps_equal(s->from, (uint8_t)(area | number << AON_FROM_ARMY_SHIFT)))) {
+    while (number < 2 && corps_meet(here, aon_corps_equal(s->from, (uint8_t)(area | number << AON_FROM_ARMY_SHIFT)))) {
         number++;
     }
     return (uint8_t)(area | number << AON_FROM_ARMY_SHIFT);

@@ -1,6 +1,8 @@
 /* victory.c: the Victory Check Phase and the conditions of victory (6, 16). */
 #include "engine/aon/rules.h"
 
+enum { MARGINAL_FRENCH_FROM = 11 }; /* 1811 or later, or after an invasion of Russia (6.1.1) */
+
 /* A Coalition member, insurgent, or neutral and occupied by the Coalition. */
 static bool with_coalition(const AonData *d, const AonState *s, unsigned country)
 {
@@ -39,7 +41,7 @@ static bool decisive_french(const AonData *d, const AonState *s)
 static bool marginal_french(const AonData *d, const AonState *s)
 {
     const bool one_held = aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA);
-    const bool in_time = (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= d->coalition_initiative_from;
+    const bool in_time = (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= MARGINAL_FRENCH_FROM;
     return one_held && in_time && !with_coalition(d, s, AON_RUSSIA) && !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
 }
 

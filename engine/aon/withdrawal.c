@@ -147,7 +147,7 @@ static void count_withdrawal(AonState *s, CorpsSet group)
     aon_set_add(s, AON_SET_STEPS_1, low);
     aon_set_add(s, AON_SET_STEPS_0, corps_minus(group, low));
     while (!corps_empty(group)) {
-        s->from[corps_take_first(&group)] = s->move.area;
+        s->from[corps_take_first(&group)] = (uint8_t)(s->move.area | AON_FROM_WITHDREW);
     }
 }
 
