@@ -93,6 +93,10 @@ help:
 
 # ---- rules ----
 
+# One short line a file; V=1 shows whole commands.
+Q := $(if $(V),,@)
+say = $(if $(V),,@echo '  $(1)  $(2)')
+
 # Changes only when compiler or flags do, so that everything that depends on it is rebuilt then.
 STAMP := $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(LIBS)
 $(OUT)/flags: FORCE
@@ -101,39 +105,47 @@ $(OUT)/flags: FORCE
 
 $(OBJ)/tests/test_%.o: tests/test_%.c $(OUT)/flags
 	@mkdir -p $(dir $@)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(TEST_WARNINGS) -MMD -MP -c $< -o $@
+	$(call say,CC ,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TEST_WARNINGS) -MMD -MP -c $< -o $@
 
 $(OBJ)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(dir $@)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
+	$(call say,CC ,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(OBJ)/%.o: %.cpp $(OUT)/flags
 	@mkdir -p $(dir $@)
-	$(CXX) -I. $(CXXFLAGS) -MMD -MP -c $< -o $@
+	$(call say,CXX,$<)
+	$(Q)$(CXX) -I. $(CXXFLAGS) -MMD -MP -c $< -o $@
 
 # Criterion's macros declare variables and prototypes that these warnings are about.
 TEST_WARNINGS := $(filter-out -Wmissing-variable-declarations -Wmissing-prototypes -Wcast-qual,$(WARNINGS)) \
   $(if $(IS_CLANG),-Wno-gnu-zero-variadic-macro-arguments)
 
 $(OUT)/marshal: $(OBJECTS)
-	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 # The program with the toy game of the tests in its list of games (tests/registry.c).
 $(OUT)/marshal-toy: $(OBJ)/play/main.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
-	$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 $(OUT)/libmarshal.a: $(LIB_OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR ,$@)
+	$(Q)$(AR) rcs $@ $^
 
 # Helpers of the suites; an archive, so that a suite links only what it uses.
 $(OUT)/libtests.a: $(filter-out $(TOY_OBJECTS),$(TEST_OBJECTS))
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR ,$@)
+	$(Q)$(AR) rcs $@ $^
 
 $(OUT)/test_rng: $(OBJ)/tests/pcg_reference.o
 $(OUT)/test_%: $(OBJ)/tests/test_%.o $(TOY_OBJECTS) $(OUT)/libtests.a $(OUT)/libmarshal.a
-	$(CC) $(CFLAGS) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
 TEST_LIBS_rng := -lstdc++
 
 objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
