@@ -2,6 +2,7 @@
 #include "tests/aon_position.h"
 
 #include <criterion/criterion.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -466,6 +467,16 @@ void aon_play_until(const char *step)
         play_one(idle[word]);
     }
     cr_assert_str_eq(step, "over", "line %d: never came to %s", aon_line, step);
+}
+
+const char *aon_text(const char *format, ...)
+{
+    static char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 /* ------------------------------------------------------------------ looking */

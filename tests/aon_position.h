@@ -101,6 +101,9 @@ void aon_play(const char *moves);
 void aon_play_until(const char *step);
 #define play_until(step) (AON_AT, aon_play_until(step))
 
+/* A formatted text, good until the next call. */
+const char *aon_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* ---- looking ---- */
 
 /* Area or box of a corps. */
