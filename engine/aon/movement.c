@@ -122,10 +122,6 @@ static bool can_lead_by_land(const AonData *d, const AonState *s, unsigned corps
     }
     const unsigned forced = aon_holds_card(s, seat, d->forced_march);
     const unsigned area = s->place[corps];
-    if ((d->adjacent[area] & ~s->occupied[seat_other(seat)]) != 0 && !aon_is_insurgent(d, s, corps)
-        && allowance_of(d, s, aon_mr(d, s, corps), forced, 0) > 0) {
-        return true; /* the usual case */
-    }
     const Reach reach = {seat, (int)allowance_of(d, s, aon_mr(d, s, corps), forced, 0),
                          (int)allowance_of(d, s, d->mr[1][corps], forced, 0), d->move_attack, corps_one(corps)};
     return steps_from(d, s, area, &reach) != 0;
@@ -146,19 +142,37 @@ static bool can_lead(const AonData *d, const AonState *s, unsigned corps)
     return can_lead_by_land(d, s, corps) || sea_targets(d, s, corps) != 0;
 }
 
+/* The movement rating a leader needs for an allowance of one area. */
+static unsigned least_rating(const AonData *d, const AonState *s, unsigned forced)
+{
+    unsigned rating = 0;
+    while (rating < 9 && allowance_of(d, s, rating, forced, 0) == 0) {
+        rating++;
+    }
+    return rating;
+}
+
 AreaSet aon_movable_areas(const AonData *d, const AonState *s)
 {
     const Seat seat = aon_mover(s);
     if ((s->armies_left == 0 && !d->options.sea_move_is_extra) || !aon_can_pay(d, s, seat)) {
         return 0;
     }
+    const AreaSet enemies = s->occupied[seat_other(seat)];
+    const unsigned least = least_rating(d, s, aon_holds_card(s, seat, d->forced_march));
     AreaSet areas = 0;
-    AreaSet closed = s->occupied[seat_other(seat)];
+    AreaSet closed = enemies;
     CorpsSet corps = corps_and(corps_and(aon_on_map(s), aon_side(d, s, seat)), unmoved(s));
     while (!corps_empty(corps)) {
         const unsigned candidate = corps_take_first(&corps);
         const unsigned area = s->place[candidate];
-        if (!area_in(closed, area) && can_lead(d, s, candidate)) {
+        if (area_in(closed, area)) {
+            continue;
+        }
+        /* mostly there is a free neighbour and nothing else to look at */
+        const bool plain = (d->adjacent[area] & ~enemies) != 0 && aon_mr(d, s, candidate) >= least && s->armies_left > 0
+                           && !aon_is_insurgent(d, s, candidate);
+        if (plain || can_lead(d, s, candidate)) {
             areas |= area_bit(area);
             closed |= area_bit(area);
         }
