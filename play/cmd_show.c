@@ -91,17 +91,7 @@ static void print_text(const Shown *shown)
         const Outcome outcome = game_outcome(game, shown->state);
         printf("over: %s, %s, %d\n", seat_name(outcome.winner), outcome_grade_name(outcome.grade),
                outcome.turn);
-        return;
     }
-    printf("%s to decide", seat_name((Seat)shown->state->seat));
-    MoveList list;
-    const uint32_t count = may_see_moves(shown) ? game_legal(game, shown->state, &list) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        char move[MOVE_TEXT_BYTES];
-        game->rules->move_text(game->data, list.moves[i], move);
-        printf("%s%s", i == 0 ? ": " : ", ", move);
-    }
-    printf("\n");
 }
 
 static void print(const Shown *shown, const Options *options)

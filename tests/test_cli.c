@@ -337,3 +337,35 @@ Test(cli, bench)
     support_run_release(&one);
     support_run_release(&two);
 }
+
+#ifndef MARSHAL_ONLY_TOY
+/* The real scenarios, from the names people type to a verified record. */
+Test(cli, every_shipped_scenario_plays_records_and_replays)
+{
+    static const char *const scenarios[] = {"aon/1805", "aon/1809", "aon/1813"};
+    char folder[256];
+    char arguments[700];
+    support_folder("shipped", folder);
+    for (int i = 0; i < 3; i++) {
+        (void)snprintf(arguments, sizeof arguments, "match %s --games 4 --seed 5 --records %s/%d --json",
+                       scenarios[i], folder, i);
+        cJSON *json = run_json(arguments, 0);
+        cr_expect_eq((int)number(json, "completed"), 4);
+        cJSON_Delete(json);
+        (void)snprintf(arguments, sizeof arguments, "replay %s/%d/00000003.jsonl --check --json", folder, i);
+        json = run_json(arguments, 0);
+        cr_expect(cJSON_IsTrue(key(json, "valid")) && cJSON_IsTrue(key(json, "dice_checked")));
+        cJSON_Delete(json);
+        (void)snprintf(arguments, sizeof arguments, "show %s --json --seat coalition", scenarios[i]);
+        json = run_json(arguments, 0);
+        cr_expect(cJSON_IsObject(key(json, "position")));
+        cJSON_Delete(json);
+        (void)snprintf(arguments, sizeof arguments, "fuzz %s --games 20 --json", scenarios[i]);
+        json = run_json(arguments, 0);
+        cr_expect_eq((int)number(json, "violations"), 0);
+        cJSON_Delete(json);
+        (void)snprintf(arguments, sizeof arguments, "validate %s", scenarios[i]);
+        expect_run(arguments, 0, "");
+    }
+}
+#endif
