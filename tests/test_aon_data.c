@@ -298,7 +298,7 @@ Test(aon_data, given_cells)
     Pair pair = pair_open(aon_files_scenarios[0]);
     AonData *data = pair_load_file(aon_files_scenarios[0]);
     const cJSON *given = NULL;
-    cJSON_ArrayForEach(given, pair_item(&pair.board, "tables.battle_results.given_cells"))
+    cJSON_ArrayForEach(given, pair_item(&pair.board, "tables.battle.given_cells"))
     {
         const int strength = cell(given, "strength");
         cr_expect_eq(data->battle_losses[strength][cell(given, "die") - 1], cell(given, "losses"));
@@ -479,10 +479,10 @@ Test(aon_data, numbers_can_be_turned)
     AonData *data = load_with("setup.hand.french", "6");
     cr_expect_eq(data->setup.hand[0], 6);
     aon_data_release(data);
-    data = load_with("tables.battle_results.columns[2].tie_breaker_modifier", "5");
+    data = load_with("tables.battle.tbm[2]", "5");
     cr_expect_eq(data->battle_tbm[9], 5);
     aon_data_release(data);
-    data = load_with("tables.battle_results.columns[0].losses_by_die_1_to_6[5]", "3");
+    data = load_with("tables.battle.columns[0].losses_by_die_1_to_6[5]", "3");
     cr_expect_eq(data->battle_losses[4][5], 3);
     aon_data_release(data);
     data = load_with("corps[napoleon].fresh.br", "12");

@@ -227,20 +227,20 @@ Test(aon_hostile, wrong_tables)
                      "from 1 to 7");
     expect_bad_board("tables.sequence.winter_from_round", "8", "tables.sequence.winter_from_round",
                      "from 1 to 7");
-    expect_bad_board("tables.battle_results.columns[0].strength_min", "2",
-                     "tables.battle_results.columns[0].strength_min", "from 1 to 1");
-    expect_bad_board("tables.battle_results.columns[1].strength_max", "9",
-                     "tables.battle_results.columns[2].strength_min", "from 10 to 10");
-    expect_bad_board("tables.battle_results.columns[1].strength_max", "null",
-                     "tables.battle_results.columns[1].strength_max", "only the last row");
-    expect_bad_board("tables.battle_results.columns[7].strength_max", "99",
-                     "tables.battle_results.columns[7].strength_max", "must be open-ended");
-    expect_bad_board("tables.battle_results.columns[0].losses_by_die_1_to_6", "[0,0,0,0,0]",
-                     "tables.battle_results.columns[0].losses_by_die_1_to_6", "at least 6");
-    expect_bad_board("tables.battle_results.columns[0].losses_by_die_1_to_6[2]", "-1",
-                     "tables.battle_results.columns[0].losses_by_die_1_to_6[2]", "from 0 to 60");
-    expect_bad_board("tables.battle_results.columns[0].tie_breaker_modifier", "true",
-                     "tables.battle_results.columns[0].tie_breaker_modifier",
+    expect_bad_board("tables.battle.columns[0].strength_min", "2",
+                     "tables.battle.columns[0].strength_min", "from 1 to 1");
+    expect_bad_board("tables.battle.columns[1].strength_max", "9",
+                     "tables.battle.columns[2].strength_min", "from 10 to 10");
+    expect_bad_board("tables.battle.columns[1].strength_max", "null",
+                     "tables.battle.columns[1].strength_max", "only the last row");
+    expect_bad_board("tables.battle.columns[7].strength_max", "99",
+                     "tables.battle.columns[7].strength_max", "must be open-ended");
+    expect_bad_board("tables.battle.columns[0].losses_by_die_1_to_6", "[0,0,0,0,0]",
+                     "tables.battle.columns[0].losses_by_die_1_to_6", "at least 6");
+    expect_bad_board("tables.battle.columns[0].losses_by_die_1_to_6[2]", "-1",
+                     "tables.battle.columns[0].losses_by_die_1_to_6[2]", "from 0 to 60");
+    expect_bad_board("tables.battle.tbm[0]", "true",
+                     "tables.battle.tbm[0]",
                      "found true, expected a whole number");
     expect_bad_board("tables.march_attrition.rows[1].spent_corps", "3",
                      "tables.march_attrition.rows[1].spent_corps", "from 2 to 2");

@@ -72,18 +72,16 @@ static bool load_sequence(AonData *data, const JsonNode *tables, Err *err)
 
 /* ---- battle results [13.3.4, 13.3.6] ---- */
 
-static bool load_battle_column(AonData *data, const JsonNode *row, bool last, long *next, Err *err)
+/* tbm: the tie-breaker modifier of the column. */
+static bool load_battle_column(AonData *data, const JsonNode *row, uint8_t tbm, bool last, long *next, Err *err)
 {
     static const char *const keys[] = {
-        "strength_min", "strength_max", "losses_by_die_1_to_6", "tie_breaker_modifier",
-        "source",       "source_note",  "reconstructed_fields", NULL};
+        "strength_min", "strength_max", "losses_by_die_1_to_6", "source", "source_note", "reconstructed_fields", NULL};
     static const char *const bounds[2] = {"strength_min", "strength_max"};
     uint8_t losses[6] = {0};
-    uint8_t tbm = 0;
     long from = 0;
     if (!json_only_keys(row, keys, err) || !read_span(row, bounds, last, 999, &from, next, err) ||
-        !aon_read_row(row, "losses_by_die_1_to_6", 6, LOSSES_MAX, losses, err) ||
-        !aon_read_u8(row, "tie_breaker_modifier", 0, 50, &tbm, err)) {
+        !aon_read_row(row, "losses_by_die_1_to_6", 6, LOSSES_MAX, losses, err)) {
         return false;
     }
     for (long strength = from; strength < *next && strength <= AON_STRENGTH_MAX; strength++) {
@@ -98,18 +96,20 @@ static bool load_battle_column(AonData *data, const JsonNode *row, bool last, lo
 static bool load_battle_results(AonData *data, const JsonNode *tables, Err *err)
 {
     static const char *const keys[] = {
-        "clause", "note", "columns", "given_cells", "source", "source_note", "reconstructed_fields", NULL};
+        "clause", "note", "columns", "tbm", "given_cells", "source", "source_note", "reconstructed_fields", NULL};
     JsonNode table;
     JsonNode list;
+    uint8_t tbm[AON_STRENGTH_MAX] = {0};
     size_t count = 0;
     long next = 1;
-    if (!get_table(tables, "battle_results", keys, &table, err) || !check_given_cells(&table, err) ||
-        !aon_get_list(&table, "columns", 1, AON_STRENGTH_MAX, &list, &count, err)) {
+    if (!get_table(tables, "battle", keys, &table, err) || !check_given_cells(&table, err) ||
+        !aon_get_list(&table, "columns", 1, AON_STRENGTH_MAX, &list, &count, err) ||
+        !aon_read_row(&table, "tbm", count, 50, tbm, err)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         const JsonNode row = json_at(&list, i);
-        if (!load_battle_column(data, &row, i + 1 == count, &next, err)) {
+        if (!load_battle_column(data, &row, tbm[i], i + 1 == count, &next, err)) {
             return false;
         }
     }
@@ -556,7 +556,7 @@ static bool load_surrender_order(AonData *data, const JsonNode *tables, Err *err
 
 bool aon_load_tables(AonData *data, const JsonNode *board, Err *err)
 {
-    static const char *const keys[] = {"sequence",         "battle_results",
+    static const char *const keys[] = {"sequence",         "battle",
                                        "march_attrition",  "winter_attrition",
                                        "strategy_chart",   "reinforcement_chart",
                                        "battle_modifiers", "movement_modifiers",
