@@ -113,12 +113,19 @@ void aon_check_countries(Play *p, unsigned joined)
     aon_check_invasion(p);
 }
 
+/* Corps that fall with a country when its seat loses it: its own, and of a major the minor allied corps of its colour,
+ * which do not change sides with it (2.2.1.7). */
+static CorpsSet dependants(const AonData *d, unsigned country)
+{
+    return country < AON_MAJORS ? d->of_patron[country] : d->of_country[country];
+}
+
 void aon_convert(Play *p, unsigned country, enum aon_alignment alignment)
 {
     const Seat before = aon_country_seat(p->s, country);
     const Seat after = aon_controller(alignment);
     if (before != after && before != SEAT_NONE) { /* 7.3.2, A7, 14.1.4, 14.2.2 */
-        aon_take_off(p, corps_and(aon_on_map(p->s), p->d->of_country[country]), AON_PLACE_RESERVE);
+        aon_take_off(p, corps_and(aon_on_map(p->s), dependants(p->d, country)), AON_PLACE_RESERVE);
     }
     aon_set_alignment(p, country, alignment);
     aon_check_countries(p, alignment == AON_CM || alignment == AON_IC ? country : AON_NONE);
@@ -132,11 +139,11 @@ void aon_make_insurgent(Play *p, unsigned country)
     const AreaSet areas = aon_country_areas(d, s, country);
     aon_set_alignment(p, country, AON_IC);
     s->country[country] |= AON_COUNTRY_INSURGENT; /* 8.3.8 */
-    CorpsSet gone = own;
+    CorpsSet gone = corps_and(aon_on_map(s), dependants(d, country));
     if (country < AON_MAJORS) { /* 8.3.6, 8.3.7: those at home stay and change sides; both players know them */
         for (CorpsSet rest = own; !corps_empty(rest);) {
             const unsigned corps = corps_take_first(&rest);
-            if (area_in(areas, s->place[corps])) {
+            if (area_in(areas, s->place[corps])) { /* home corps only: own is of_country */
                 gone = corps_without(gone, corps);
             }
         }

@@ -116,7 +116,8 @@ void withdraw_offer_choose(Play *p, Move move)
         return;
     }
     memset(&s->reaction, 0, sizeof s->reaction);
-    if (needs_forced_march(p->d, s)) {
+    /* without the card only where determinize dealt a leaderless mover's corps otherwise */
+    if (needs_forced_march(p->d, s) && aon_holds_card(s, withdrawing_seat(s), p->d->forced_march)) {
         aon_play_card(p, withdrawing_seat(s), p->d->forced_march);
         s->reaction.forced = 1;
     }
