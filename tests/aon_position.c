@@ -324,6 +324,7 @@ static Play at(enum aon_phase phase, unsigned round, Seat first)
 static void run(Play *p)
 {
     aon_run(p);
+    cr_assert_not(draws.failed, "line %d: dice fell that were not given", aon_line);
     check_position("set-up");
 }
 
