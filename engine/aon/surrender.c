@@ -8,6 +8,7 @@ void aon_start_surrender(Play *p)
     s->round = 0;
     memset(&s->scope, 0, sizeof s->scope);
     aon_flag_clear(s, AON_FLAG_SECOND);
+    aon_set_put(s, AON_SET_GROUP, corps_none());
     aon_set_put(s, AON_SET_FOUGHT, corps_none()); /* frozen for the Campaign Phase at most (13.1.3) */
     aon_go(p, AON_STEP_SURRENDER_CHECK);
 }

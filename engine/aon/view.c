@@ -86,10 +86,10 @@ void aon_view(const AonData *d, AonState *s, Seat seat)
     if (!corps_empty(hidden)) {
         uint32_t slots[AON_CORPS_MAX];
         const unsigned count = collect_slots(s, hidden, slots);
-        unsigned i = 0;
+        CorpsSet rest = hidden;
         sort(slots, count);
-        for (CorpsSet rest = hidden; !corps_empty(rest);) {
-            fill_slot(s, corps_take_first(&rest), slots[i++]);
+        for (unsigned i = 0; i < count; i++) {
+            fill_slot(s, corps_take_first(&rest), slots[i]);
         }
     }
     s->hand[other] = s->known[other];
