@@ -287,6 +287,12 @@ void aon_events(const char *list)
 
 void year(int value) { state->header.turn = (uint8_t)(value - 1805); }
 
+void russia_invaded(void)
+{
+    aon_flag_set(state, AON_FLAG_RUSSIA_INVADED);
+    state->released = (uint16_t)((1U << corps_count(aon_d()->invasion)) - 1U);
+}
+
 void free_move_used(Seat seat)
 {
     aon_flag_set(state, seat == SEAT_FRENCH ? AON_FLAG_FREE_USED_FRENCH : AON_FLAG_FREE_USED_COALITION);
@@ -442,6 +448,28 @@ void aon_play(const char *moves)
     char word[WORD_BYTES];
     while (next_word(&moves, ';', word)) {
         play_one(word);
+    }
+}
+
+/* The first legal move of a kind, as text. */
+static bool first_of_kind(const char *kind, char text[MOVE_TEXT_BYTES])
+{
+    MoveList list;
+    (void)game_legal(&game, &state->header, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        aon_move_text(aon_d(), list.moves[i], text);
+        if (strncmp(text, kind, strlen(kind)) == 0 && text[strlen(kind)] == '(') {
+            return true;
+        }
+    }
+    return false;
+}
+
+void aon_play_each(const char *kind)
+{
+    char text[MOVE_TEXT_BYTES];
+    for (unsigned i = 0; i < 100 && first_of_kind(kind, text); i++) {
+        play_one(text);
     }
 }
 

@@ -61,6 +61,8 @@ void aon_deck_top(const char *list);
 void aon_events(const char *list);
 #define events(list) (AON_AT, aon_events(list))
 void year(int year);
+/* Russia has been invaded before: all Invasion corps are available, none is released one by one. */
+void russia_invaded(void);
 /* The free move or interception of a seat is used up (12.1.7). */
 void free_move_used(Seat seat);
 
@@ -97,6 +99,9 @@ void dice_at_random(void);
 /* Moves separated by semicolons. */
 void aon_play(const char *moves);
 #define play(moves) (AON_AT, aon_play(moves))
+/* The first legal move of a kind, as long as there is one. */
+void aon_play_each(const char *kind);
+#define play_each(kind) (AON_AT, aon_play_each(kind))
 /* The first of the words stop, pass, no until the named step is open or the game over. */
 void aon_play_until(const char *step);
 #define play_until(step) (AON_AT, aon_play_until(step))
