@@ -4,7 +4,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "ai/aon/aon_ai.h"
+
 static const GameAi *const AIS[] = {
+    &AON_AI,
     NULL, /* ends the list */
 };
 

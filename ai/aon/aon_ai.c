@@ -1,0 +1,172 @@
+/* aon_ai.c: the heuristic player of Age of Napoleon: every legal move is scored by the scorer of its decision, and the
+ * best is chosen; equals are left to chance. */
+#include "ai/aon/aon_ai.h"
+
+#include <stdlib.h>
+
+#include "ai/aon/scores.h"
+
+static const AonScore SCORES[AON_STEP_COUNT] = {
+    [AON_STEP_DIPLOMACY_FIRST] = score_first,
+    [AON_STEP_DIPLOMACY_TURN] = score_diplomacy_turn,
+    [AON_STEP_DIPLOMACY_CONVERSION] = score_diplomacy_conversion,
+    [AON_STEP_DIPLOMACY_TARGET] = score_diplomacy_target,
+    [AON_STEP_DIPLOMACY_COUNTER] = score_diplomacy_counter,
+    [AON_STEP_DETACH_PARENT] = score_detach,
+    [AON_STEP_DETACH_AREA] = score_detach,
+    [AON_STEP_CARD_PICK_UP] = score_pick_up,
+    [AON_STEP_CARD_RECOVER] = score_recover,
+    [AON_STEP_INSURRECTION_CARDS] = score_insurrection_cards,
+    [AON_STEP_INSURRECTION_TARGET] = score_insurrection_target,
+    [AON_STEP_STRATEGY_CARDS] = score_strategy_cards,
+    [AON_STEP_STRATEGY_DRAWN_CARDS] = score_strategy_cards,
+    [AON_STEP_STRATEGY_RETURN_CORPS] = score_return_corps,
+    [AON_STEP_REINFORCEMENT_FIRST] = score_first,
+    [AON_STEP_REINFORCEMENT_CARDS] = score_reinforcement_cards,
+    [AON_STEP_VETERANS_LOST] = score_best_corps,
+    [AON_STEP_VETERANS_REPLACED] = score_veterans_replaced,
+    [AON_STEP_ROYALISTS_MAP] = score_worst_corps,
+    [AON_STEP_ROYALISTS_RESERVE] = score_best_corps,
+    [AON_STEP_OUT_OF_FAVOR] = score_out_of_favor,
+    [AON_STEP_SUBSIDIES] = score_subsidies,
+    [AON_STEP_REINFORCEMENT_RALLY] = score_rally,
+    [AON_STEP_REINFORCEMENT_RALLY_PAY] = score_payment,
+    [AON_STEP_DEPLOY_CORPS] = score_deploy_corps,
+    [AON_STEP_DEPLOY_AREA] = score_deploy_area,
+    [AON_STEP_CAMPAIGN_FIRST] = score_first,
+    [AON_STEP_ROUND_WINDOW] = score_round_window,
+    [AON_STEP_PART_CHOICE] = score_part_choice,
+    [AON_STEP_FORM_LEADER] = score_form_leader,
+    [AON_STEP_FORM_MEMBER] = score_form_member,
+    [AON_STEP_MOVE_LAND_SEA] = score_land_sea,
+    [AON_STEP_MOVE_PAY] = score_move_pay,
+    [AON_STEP_MOVE_DECLARED] = score_move_declared,
+    [AON_STEP_MOVE_STEP] = score_move_step,
+    [AON_STEP_MOVE_SEA] = score_move_sea,
+    [AON_STEP_ENTER_COSSACKS] = score_cossacks,
+    [AON_STEP_WITHDRAW_OFFER] = score_withdraw_offer,
+    [AON_STEP_WITHDRAW_SEA] = score_withdraw_sea,
+    [AON_STEP_WITHDRAW_MEMBER] = score_withdraw_member,
+    [AON_STEP_WITHDRAW_AREA] = score_withdraw_area,
+    [AON_STEP_WITHDRAW_COSSACKS] = score_cossacks,
+    [AON_STEP_INTERCEPT_OFFER] = score_intercept_offer,
+    [AON_STEP_INTERCEPT_LEADER] = score_intercept_leader,
+    [AON_STEP_INTERCEPT_MEMBER] = score_intercept_member,
+    [AON_STEP_INTERCEPT_PAY] = score_intercept_pay,
+    [AON_STEP_INTERCEPT_DECLARED] = score_intercept_declared,
+    [AON_STEP_INTERCEPT_COSSACKS] = score_cossacks,
+    [AON_STEP_INTERCEPT_ROLE] = score_intercept_role,
+    [AON_STEP_MARCH_LOSS] = score_march_loss,
+    [AON_STEP_RELEASE_INVASION] = score_best_corps,
+    [AON_STEP_BATTLE_ORDER] = score_any,
+    [AON_STEP_BATTLE_ROLE] = score_battle_role,
+    [AON_STEP_BATTLE_INTERIOR] = score_battle_interior,
+    [AON_STEP_BATTLE_ARMY] = score_battle_army,
+    [AON_STEP_BATTLE_ENGAGE_ATTACKER] = score_engage,
+    [AON_STEP_BATTLE_ENGAGE_DEFENDER] = score_engage,
+    [AON_STEP_BATTLE_CARDS_ATTACKER] = score_battle_cards,
+    [AON_STEP_BATTLE_CARDS_DEFENDER] = score_battle_cards,
+    [AON_STEP_BATTLE_HERO_ATTACKER] = score_hero_card,
+    [AON_STEP_BATTLE_HERO_DEFENDER] = score_hero_card,
+    [AON_STEP_BATTLE_HERO_VICTIM] = score_hero_victim,
+    [AON_STEP_BATTLE_LOSS_ATTACKER] = score_battle_loss,
+    [AON_STEP_BATTLE_LOSS_DEFENDER] = score_battle_loss,
+    [AON_STEP_BATTLE_PURSUIT] = score_pursuit,
+    [AON_STEP_BATTLE_PURSUIT_LOSS] = score_pursuit_loss,
+    [AON_STEP_BATTLE_RALLY] = score_battle_rally,
+    [AON_STEP_BATTLE_RALLY_PAY] = score_payment,
+    [AON_STEP_RETREAT_SEA] = score_retreat_sea,
+    [AON_STEP_RETREAT_AREA] = score_retreat_area,
+    [AON_STEP_SURRENDER_CHECK] = score_surrender_check,
+    [AON_STEP_SURRENDER_RETURNS] = score_any,
+    [AON_STEP_SURRENDER_WINDOW] = score_surrender_window,
+    [AON_STEP_SURRENDER_DISPLACE_SEA] = score_displace,
+    [AON_STEP_SURRENDER_DISPLACE] = score_displace,
+    [AON_STEP_WINTER_SEVERE] = score_winter_severe,
+    [AON_STEP_WINTER_DEPOT] = score_winter_area,
+    [AON_STEP_WINTER_SCORCHED] = score_winter_area,
+    [AON_STEP_WINTER_LOSS] = score_winter_loss,
+    [AON_STEP_VICTORY_FRENCH] = score_victory,
+    [AON_STEP_VICTORY_COALITION] = score_victory,
+};
+
+AonScore aon_score_of_step(unsigned step)
+{
+    return step < AON_STEP_COUNT && SCORES[step] != NULL ? SCORES[step] : score_any;
+}
+
+int score_any(Sense *se, Move move)
+{
+    (void)se;
+    return aon_move_kind(move) == AON_GO_ON ? 1 : 0;
+}
+
+/* Moving second means answering; but who is first strikes first in the year. */
+int score_first(Sense *se, Move move)
+{
+    const bool self = aon_move_object(move) == 0;
+    return self == (se->s->header.step == AON_STEP_CAMPAIGN_FIRST) ? 1 : 0;
+}
+
+/* ------------------------------------------------------------------ the player */
+
+static Move choose(const Game *game, const void *strategy, PolicyQuery *query)
+{
+    Sense se;
+    const AonState *view = aon_state_const(query->view);
+    const AonScore score = aon_score_of_step(view->header.step);
+    sense_init(&se, game->data, view, strategy, query->seat);
+    se.legal = query->legal;
+    Move best = query->legal->moves[0];
+    int most = score(&se, best);
+    uint32_t equals = 1;
+    for (uint32_t i = 1; i < query->legal->count; i++) {
+        const int points = score(&se, query->legal->moves[i]);
+        if (points > most) {
+            most = points;
+            best = query->legal->moves[i];
+            equals = 1;
+        } else if (points == most && rng_bounded(&query->rng, ++equals) == 0) {
+            best = query->legal->moves[i];
+        }
+    }
+    return best;
+}
+
+static void fill_decay(AonStrategy *strategy)
+{
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
+        int left = 1000;
+        for (unsigned away = 0; away < AON_DISTANCES; away++) {
+            strategy->decay[seat][away] = (uint16_t)left;
+            left = left * strategy->weights[seat].decay / 100;
+        }
+    }
+}
+
+static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
+{
+    AonStrategy *strategy = malloc(sizeof *strategy);
+    if (strategy == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+        return NULL;
+    }
+    strategy->weights[SEAT_FRENCH] = aon_weights_default();
+    strategy->weights[SEAT_COALITION] = aon_weights_default();
+    if (file != NULL && !aon_weights_load(strategy->weights, file, err)) {
+        free(strategy);
+        return NULL;
+    }
+    fill_decay(strategy);
+    aon_odds_init(&strategy->odds, game->data);
+    return strategy;
+}
+
+static void strategy_release(void *strategy) { free(strategy); }
+
+const GameAi AON_AI = {
+    .game_id = "aon",
+    .strategy_load = strategy_load,
+    .strategy_release = strategy_release,
+    .strategy_choose = choose,
+};

@@ -1,0 +1,108 @@
+/* goals.c: the areas worth marching to: capitals and minor countries that surrender to whoever stands in them at the
+ * end of the year (14), own capitals in danger, Napoléon when he is lonely (6.2.2). */
+#include "ai/aon/sense.h"
+
+static void add_goal(Sense *se, Goal goal)
+{
+    if (goal.value > 0 && se->goal_count < AON_GOALS_MAX) {
+        se->goals[se->goal_count++] = goal;
+        se->goal_areas |= area_bit(goal.area);
+    }
+}
+
+static unsigned count_in(const Sense *se, Seat seat, AreaSet areas)
+{
+    unsigned count = 0;
+    for (AreaSet rest = areas & se->s->occupied[seat]; rest != 0;) {
+        count += se->force[seat][bits_take(&rest)].count;
+    }
+    return count;
+}
+
+/* Every area of an insurgent country is to be held, the capital first (8.1.1). */
+static void add_insurgents(Sense *se, unsigned country)
+{
+    const AonData *d = se->d;
+    for (AreaSet rest = aon_country_areas(d, se->s, country); rest != 0;) {
+        const unsigned area = bits_take(&rest);
+        const int more = area == d->capital[country] ? sense_country_worth(se, country) / 3 : 0;
+        add_goal(se, (Goal){.area = (uint8_t)area, .value = (int16_t)(se->w->insurgents + more)});
+    }
+}
+
+/* A country of the other side: its capital falls to whoever outnumbers it there (14.1.1, 14.2.1). */
+static void add_enemy_country(Sense *se, unsigned country)
+{
+    const AonData *d = se->d;
+    Goal goal = {.area = d->capital[country], .value = (int16_t)sense_country_worth(se, country)};
+    if (se->seat == SEAT_FRENCH && (aon_alignment(se->s, country) == AON_IC || aon_was_insurgent(se->s, country))) {
+        add_insurgents(se, country);
+        return;
+    }
+    if (country < AON_MAJORS) {
+        const AreaSet areas = aon_country_areas(d, se->s, country);
+        goal.need = (uint8_t)count_in(se, se->enemy, areas);
+        goal.have = (uint8_t)count_in(se, se->seat, areas);
+    }
+    add_goal(se, goal);
+}
+
+/* An own capital: worth as much as the danger it is in. */
+static void add_guard(Sense *se, unsigned country)
+{
+    const unsigned area = se->d->capital[country];
+    const int worth = sense_country_worth(se, country);
+    const int threat = sense_threat(se, area);
+    const int own = sense_own(se, area)->power;
+    if (area_in(se->s->occupied[se->enemy], area)) {
+        add_goal(se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * se->w->guard / 100)});
+    } else if (threat > 0) {
+        const int danger = sense_win(se, threat, own > 0 ? own : 10);
+        add_goal(se, (Goal){.area = (uint8_t)area,
+                            .guard = true,
+                            .value = (int16_t)(worth * se->w->guard / 100 * danger / 100)});
+    }
+}
+
+/* A neutral country whose capital area one occupies stays harmless as long as one stays (14.2.4). */
+static void add_neutral(Sense *se, unsigned country)
+{
+    const unsigned area = se->d->capital[country];
+    if (area_in(se->s->occupied[se->seat], area)) {
+        const int worth = sense_country_worth(se, country) * se->w->held_neutral / 100;
+        add_goal(se, (Goal){.area = (uint8_t)area, .value = (int16_t)worth});
+    }
+}
+
+static void add_napoleon(Sense *se)
+{
+    const unsigned place = se->s->place[se->d->napoleon];
+    if (se->seat == SEAT_FRENCH || place >= se->d->areas) {
+        return; /* he is always on top, so everybody knows where he is */
+    }
+    const int chance = sense_napoleon_dies(se, sense_foe(se, place)->count);
+    add_goal(se, (Goal){.area = (uint8_t)place, .value = (int16_t)(se->w->napoleon * chance / 100)});
+}
+
+void sense_goals(Sense *se)
+{
+    if (se->has_goals) {
+        return;
+    }
+    se->has_goals = true;
+    sense_forces(se);
+    for (unsigned country = 0; country < se->d->countries; country++) {
+        if (country == AON_BRITAIN || aon_alignment(se->s, country) == AON_UNALIGNED) {
+            continue;
+        }
+        const Seat seat = aon_country_seat(se->s, country);
+        if (seat == se->enemy) {
+            add_enemy_country(se, country);
+        } else if (seat == SEAT_NONE) {
+            add_neutral(se, country);
+        } else if (country < AON_MAJORS || area_in(se->s->occupied[se->enemy], se->d->capital[country])) {
+            add_guard(se, country);
+        }
+    }
+    add_napoleon(se);
+}
