@@ -206,7 +206,9 @@ void deploy_area_choose(Play *p, Move move)
     if (aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area)) {
         aon_flag_set(s, AON_FLAG_SEA_DEPLOYED);
     }
-    s->from[corps] = is_violation(s) ? AON_FROM_DEPLOYED : AON_FROM_RESIDENT;
+    /* deployed among enemies a corps counts as an interceptor, elsewhere as one that stood there (12.7.3) */
+    const bool among_enemies = is_violation(s) && area_in(s->occupied[seat_other(deploying_seat(s))], area);
+    s->from[corps] = among_enemies ? AON_FROM_DEPLOYED : AON_FROM_RESIDENT;
     s->deployed[group / 2] = (uint8_t)(s->deployed[group / 2] + (1U << (group % 2 * 4)));
     aon_put(p, corps_one(corps), area); /* fresh: off the map no corps is spent (10.2.5) */
     aon_locate(p, corps_one(corps));

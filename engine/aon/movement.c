@@ -447,17 +447,18 @@ void move_sea_choose(Play *p, Move move) { aon_enter(p, aon_move_object(move), 0
 
 /* ------------------------------------------------------------------ the end of a move */
 
+/* An army that stops where it began has completed a move there all the same (12.7.1, A119). */
 void move_end_run(Play *p)
 {
     AonState *s = p->s;
+    const Seat seat = aon_mover(s);
     const CorpsSet army = aon_set(s, AON_SET_ARMY);
-    const bool moved = s->move.used > 0 || (s->move.flags & AON_MOVE_SEA) != 0;
-    if (moved && !corps_empty(army) && aon_violates(p->d, s, aon_mover(s), s->move.area, army)) { /* 12.7.1 */
-        s->move.violated = (uint8_t)aon_owner(p->d, s, s->move.area);
-        aon_violate(p, aon_mover(s), s->move.violated);
-    }
-    if (!moved) {
+    if (s->move.used == 0 && (s->move.flags & AON_MOVE_SEA) == 0) {
         mark_from(s, army, AON_FROM_HALTED);
+    }
+    if (!corps_empty(army) && aon_violates(p->d, s, seat, s->move.area, army)) {
+        s->move.violated = (uint8_t)aon_owner(p->d, s, s->move.area);
+        aon_violate(p, seat, s->move.violated);
     }
     if (s->move.violated != AON_NONE) {
         aon_call(p, AON_STEP_VIOLATION_DEPLOY, AON_STEP_MOVE_OVER);
