@@ -206,6 +206,9 @@ int score_move_step(Sense *se, Move move)
     Army army;
     army_of_move(se, &army);
     const unsigned kind = aon_move_kind(move);
+    if (kind == AON_AREA && s->move.used > 0 && aon_move_object(move) == s->move.previous) {
+        return 0; /* an army that changes its mind stops */
+    }
     if (kind == AON_AREA) {
         return army_best_march(se, &army, &march, aon_move_object(move)).gain * 4;
     }

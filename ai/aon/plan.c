@@ -50,13 +50,17 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
 
 static int pull_at(const Sense *se, const Army *army, unsigned area)
 {
+    /* percent by round: countries surrender at the end of the year to whoever is there, not to who is near (14) */
+    static const uint8_t hurry[] = {0, 0, 0, 20, 50, 90, 130};
+    const int haste = se->s->round < sizeof hurry ? hurry[se->s->round] : 0;
     const uint8_t *distance = se->d->distance[area];
     int best = 0;
     int sum = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
         const unsigned away = distance[se->goals[i].area];
         if (away < AON_DISTANCES) {
-            const int worth = army->pull[i] * se->decay[away] / 1000;
+            int worth = army->pull[i] * se->decay[away] / 1000;
+            worth += away == 0 ? army->pull[i] * haste / 100 : 0;
             best = worth > best ? worth : best;
             sum += worth;
         }
@@ -91,15 +95,16 @@ static int battle_at(const Sense *se, const Army *army, unsigned area)
 static int danger_at(const Sense *se, const Army *army, unsigned area)
 {
     const int threat = sense_threat(se, area);
-    if (threat == 0) {
-        return 0;
-    }
     const Force *own = sense_own(se, area);
     const bool joins = area != army->area;
     const int power = army->power + (joins ? own->power : 0);
     const unsigned count = army->count + (joins ? own->count : 0U);
+    const int lonely = army->napoleon && count == 1 ? se->w->napoleon / 8 : 0;
+    if (threat == 0) {
+        return lonely;
+    }
     const int lost = sense_win(se, threat, power);
-    int points = army->power * lost / 100 * se->w->exposure / 100;
+    int points = lonely + army->power * lost / 100 * se->w->exposure / 100;
     if (army->napoleon) {
         points += se->w->napoleon * sense_napoleon_dies(se, count) / 100 * (lost + 10) / 100;
     }
@@ -132,11 +137,25 @@ static int attrition_at(const Sense *se, const Army *army, unsigned area, int st
     return points;
 }
 
+/* Napoléon marching alone may die of it: in winter losses are for good, else he is a prisoner for a year (12.3.4). */
+static int lonely_march(const Sense *se, const Army *army, unsigned area, int steps)
+{
+    if (!army->napoleon || army->count > 1 || steps == 0) {
+        return 0;
+    }
+    const int spent = aon_set_has(se->s, AON_SET_SPENT, se->d->napoleon) ? 1 : 0;
+    const int terrain = area_in(se->d->terrain, area) ? 1 : 0;
+    const int winter = aon_winter(se->d, se->s) ? steps + terrain + spent - 1 : 0;
+    const int summer = (steps > 2 ? steps - 3 : -1) + terrain + spent;
+    return se->w->napoleon * winter / 4 + (summer > 0 ? se->w->napoleon * summer / 16 : 0);
+}
+
 int army_worth_at(Sense *se, const Army *army, unsigned area, int steps)
 {
     int points = pull_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
     if (steps > 0 || area != army->area) {
-        points += battle_at(se, army, area) - attrition_at(se, army, area, steps);
+        points += battle_at(se, army, area) - attrition_at(se, army, area, steps) -
+                  lonely_march(se, army, area, steps);
         if (aon_violates(se->d, se->s, se->seat, area, army->corps)) {
             points -= se->w->violation;
         }
