@@ -74,11 +74,17 @@ static void add_neutral(Sense *se, unsigned country)
     }
 }
 
+/* He is always on top, so everybody knows where he is: a lonely Napoléon is to be caught, or to be joined. */
 static void add_napoleon(Sense *se)
 {
     const unsigned place = se->s->place[se->d->napoleon];
-    if (se->seat == SEAT_FRENCH || place >= se->d->areas) {
-        return; /* he is always on top, so everybody knows where he is */
+    if (place >= se->d->areas) {
+        return;
+    }
+    if (se->seat == SEAT_FRENCH) {
+        const int worth = sense_own(se, place)->count == 1 ? se->w->napoleon / 6 : 0;
+        add_goal(se, (Goal){.area = (uint8_t)place, .value = (int16_t)worth, .company = true});
+        return;
     }
     const int chance = sense_napoleon_dies(se, sense_foe(se, place)->count);
     add_goal(se, (Goal){.area = (uint8_t)place, .value = (int16_t)(se->w->napoleon * chance / 100)});

@@ -13,6 +13,9 @@ static int share_of_goal(const Sense *se, const Army *army, const Goal *goal)
     const bool here = goal->area == army->area;
     const int others = (int)own->count - (here ? army->count : 0);
     const int chance = sense_win(se, army->power + (here ? 0 : own->power), sense_foe(se, goal->area)->power);
+    if (goal->company) {
+        return army->napoleon ? 0 : 100;
+    }
     if (goal->guard) {
         return others > 0 ? 60 : 100;
     }
@@ -99,7 +102,7 @@ static int danger_at(const Sense *se, const Army *army, unsigned area)
     const bool joins = area != army->area;
     const int power = army->power + (joins ? own->power : 0);
     const unsigned count = army->count + (joins ? own->count : 0U);
-    const int lonely = army->napoleon && count == 1 ? se->w->napoleon / 8 : 0;
+    const int lonely = army->napoleon && count == 1 ? se->w->napoleon / 4 : 0;
     if (threat == 0) {
         return lonely;
     }
@@ -147,7 +150,8 @@ static int lonely_march(const Sense *se, const Army *army, unsigned area, int st
     const int terrain = area_in(se->d->terrain, area) ? 1 : 0;
     const int winter = aon_winter(se->d, se->s) ? steps + terrain + spent - 1 : 0;
     const int summer = (steps > 2 ? steps - 3 : -1) + terrain + spent;
-    return se->w->napoleon * winter / 4 + (summer > 0 ? se->w->napoleon * summer / 16 : 0);
+    const int ambush = sense_threat(se, area) > 0 ? steps * se->w->napoleon / 20 : 0; /* interceptions (12.6) */
+    return ambush + se->w->napoleon * winter / 4 + (summer > 0 ? se->w->napoleon * summer / 16 : 0);
 }
 
 int army_worth_at(Sense *se, const Army *army, unsigned area, int steps)
@@ -285,6 +289,9 @@ CorpsSet plan_members(Sense *se, CorpsSet movable, unsigned leader, unsigned are
     const unsigned able = corps_count(corps_without(movable, leader));
     const unsigned behind = able - corps_count(others); /* those too senior stay anyway */
     leave = leave > behind ? leave - behind : 0;
+    if (leader == se->d->napoleon && leave >= corps_count(others)) {
+        leave = corps_empty(others) ? 0 : corps_count(others) - 1; /* he never goes alone */
+    }
     while (!corps_empty(others) && (leave > 0 || corps_count(others) >= sr)) {
         others = corps_without(others, weakest_of(se, others));
         leave -= leave > 0 ? 1U : 0U;
@@ -327,15 +334,17 @@ static Plan best_voyage(Sense *se, const Army *army, unsigned corps)
     return best;
 }
 
-/* Napoléon is not left alone near the enemy. */
+/* Napoléon is not left alone near the enemy, and does not leave alone. */
 static int abandons_napoleon(const Sense *se, CorpsSet members, unsigned area)
 {
     const unsigned left = sense_own(se, area)->count - corps_count(members);
-    if (se->seat != SEAT_FRENCH || left != 1 || se->s->place[se->d->napoleon] != area ||
-        corps_in(members, se->d->napoleon)) {
+    if (se->seat != SEAT_FRENCH || se->s->place[se->d->napoleon] != area) {
         return 0;
     }
-    return sense_threat(se, area) > 0 ? se->w->napoleon / 2 : 0;
+    if (corps_in(members, se->d->napoleon)) {
+        return left > 0 && corps_count(members) == 1 ? se->w->napoleon / 2 : 0;
+    }
+    return left == 1 && sense_threat(se, area) > 0 ? se->w->napoleon / 2 : 0;
 }
 
 Departure plan_with_leader(Sense *se, unsigned area, unsigned leader)

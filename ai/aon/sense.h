@@ -47,6 +47,7 @@ typedef struct Goal {
     uint8_t need;      /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
     uint8_t have;      /* own corps in the country already */
     bool guard;        /* an own capital: being there keeps what one has */
+    bool company;      /* joining somebody, not holding an area */
     int16_t value;     /* points */
 } Goal;
 
