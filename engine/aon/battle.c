@@ -111,16 +111,10 @@ static bool all_deployed(const AonState *s, Seat seat)
     return (s->battle.flags & deployed_flag[seat]) != 0 && (s->battle.flags & (resident_flag[seat] | came_flag[seat])) == 0;
 }
 
-/* Deployed corps and insurgents choose as interceptors would (12.7.3, 8.3.7); other roles are settled already. */
-static Seat choosing_seat(const AonState *s)
+/* Insurgents choose as interceptors would (8.3.7); all other roles are settled already. */
+static bool insurgents_choose(const AonState *s)
 {
-    if (all_deployed(s, SEAT_COALITION)) {
-        return SEAT_COALITION;
-    }
-    if (all_deployed(s, SEAT_FRENCH)) {
-        return SEAT_FRENCH;
-    }
-    return aon_flag(s, AON_FLAG_INSURRECTION) ? SEAT_COALITION : SEAT_NONE;
+    return aon_flag(s, AON_FLAG_INSURRECTION) && !all_deployed(s, SEAT_FRENCH) && !all_deployed(s, SEAT_COALITION);
 }
 
 static void set_attacker(Play *p, Seat seat)
@@ -132,13 +126,12 @@ static void set_attacker(Play *p, Seat seat)
 void battle_role_run(Play *p)
 {
     AonState *s = p->s;
-    const Seat chooser = choosing_seat(s);
-    if (chooser == SEAT_NONE) {
+    if (!insurgents_choose(s)) {
         const bool defends = area_in(s->mover_defends, s->battle.area);
         set_attacker(p, defends ? seat_other(aon_mover(s)) : aon_mover(s));
         return;
     }
-    aon_ask(s, chooser);
+    aon_ask(s, SEAT_COALITION);
     aon_ask_word(s, AON_WORD_ATTACK | AON_WORD_DEFEND);
 }
 

@@ -159,12 +159,58 @@ static CorpsSet deployable(const AonData *d, const AonState *s, Seat seat)
 
 /* ------------------------------------------------------------------ decisions */
 
-static void end_deployment(Play *p)
+static void close_deployment(Play *p)
 {
     p->s->deploy_country = 0;
     p->s->cursor = 0;
     memset(p->s->deployed, 0, sizeof p->s->deployed);
     aon_return(p);
+}
+
+static void end_deployment(Play *p)
+{
+    p->s->cursor = 0;
+    if (is_violation(p->s)) {
+        aon_go(p, AON_STEP_VIOLATION_ROLE);
+    } else {
+        close_deployment(p);
+    }
+}
+
+/* Areas in which nobody of a seat but corps just deployed faces the enemy. */
+static AreaSet deployed_among_enemies(const AonData *d, const AonState *s, Seat seat)
+{
+    AreaSet areas = 0;
+    for (AreaSet rest = s->occupied[SEAT_FRENCH] & s->occupied[SEAT_COALITION]; rest != 0;) {
+        const unsigned area = bits_take(&rest);
+        const CorpsSet others = corps_minus(aon_army(d, s, area, seat), aon_corps_equal(s->from, AON_FROM_DEPLOYED));
+        areas |= corps_empty(others) ? area_bit(area) : 0;
+    }
+    return areas & ~((1ULL << s->cursor) - 1U);
+}
+
+/* 12.7.3: corps deployed among enemies attack or defend as they like; where their side had an army already it defends. */
+void violation_role_run(Play *p)
+{
+    const Seat seat = deploying_seat(p->s);
+    const AreaSet areas = deployed_among_enemies(p->d, p->s, seat);
+    if (areas == 0) {
+        close_deployment(p);
+        return;
+    }
+    p->s->cursor = (uint8_t)bits_first(areas);
+    aon_ask(p->s, seat);
+    aon_ask_word(p->s, AON_WORD_ATTACK | AON_WORD_DEFEND);
+}
+
+void violation_role_choose(Play *p, Move move)
+{
+    AonState *s = p->s;
+    const Seat seat = deploying_seat(s);
+    const Seat attacker = aon_move_kind(move) == AON_ATTACK ? seat : seat_other(seat);
+    const AreaSet bit = area_bit(s->cursor);
+    s->mover_defends = attacker == aon_mover(s) ? s->mover_defends & ~bit : s->mover_defends | bit;
+    s->cursor++;
 }
 
 void deploy_corps_run(Play *p)

@@ -79,7 +79,8 @@ static void suffer(Play *p)
 void enter_cossacks_run(Play *p)
 {
     AonState *s = p->s;
-    if (aon_mover(s) != SEAT_FRENCH || !area_in(p->d->cossack_areas, s->move.area) || aon_alignment(s, AON_RUSSIA) != AON_CM) {
+    const bool on_ice = (s->move.flags & AON_MOVE_ICE) != 0; /* asked on the far shore */
+    if (on_ice || aon_mover(s) != SEAT_FRENCH || !area_in(p->d->cossack_areas, s->move.area) || aon_alignment(s, AON_RUSSIA) != AON_CM) {
         suffer(p);
         return;
     }
@@ -108,7 +109,7 @@ void enter_attrited_run(Play *p)
     const CorpsSet army = aon_set(s, AON_SET_ARMY);
     if (!corps_empty(army) && (s->move.flags & AON_MOVE_ICE) != 0) { /* the Baltic Sea is behind, now the far shore */
         s->move.flags &= (uint8_t)~AON_MOVE_ICE;
-        suffer(p);
+        aon_go(p, AON_STEP_ENTER_COSSACKS);
         return;
     }
     if (!corps_empty(army) && !corps_in(army, s->move.leader)) { /* A20 */

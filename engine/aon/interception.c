@@ -187,7 +187,9 @@ void intercept_declared_run(Play *p)
 {
     const Seat seat = seat_other(acting_seat(p->s));
     aon_ask(p->s, seat);
-    aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ENEMY_INTERCEPTION_DECLARED));
+    if (p->s->reaction.leader != p->d->napoleon) { /* nothing stops Napoléon (card Indecision): no window */
+        aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ENEMY_INTERCEPTION_DECLARED));
+    }
     aon_ask_word(p->s, AON_WORD_PASS);
 }
 

@@ -91,6 +91,7 @@
     ASK(INTERCEPT_ROLE, intercept_role)                                                                                \
     AUTO(INTERCEPT_NEUTRALITY, intercept_neutrality)                                                                   \
     AUTO(VIOLATION_DEPLOY, violation_deploy)                                                                           \
+    ASK(VIOLATION_ROLE, violation_role)                                                                                \
     AUTO(MARCH_CAUSE, march_cause)                                                                                     \
     ASK(MARCH_LOSS, march_loss)                                                                                        \
     ASK(RELEASE_INVASION, release_invasion)                                                                            \

@@ -182,7 +182,7 @@ void withdraw_sea_choose(Play *p, Move move)
     }
     aon_flag_set(s, AON_FLAG_SEA_WITHDREW);
     leave_for(p, corps_one(aon_move_object(move)), aon_move_second(move));
-    aon_march(p, causes(p->d, s) & ~(unsigned)AON_CAUSE_FORCED_MARCH, AON_STEP_WITHDRAW_SEA_ARRIVED); /* A108 */
+    aon_march(p, causes(p->d, s), AON_STEP_WITHDRAW_SEA_ARRIVED); /* A108 */
 }
 
 void withdraw_sea_arrived_run(Play *p)
