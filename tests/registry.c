@@ -7,6 +7,7 @@
 #include "ai/game_ai.h"
 #include "tests/toy_game.h"
 #ifndef MARSHAL_ONLY_TOY
+#include "ai/aon/aon_ai.h"
 #include "engine/aon/aon.h"
 #endif
 
@@ -19,6 +20,9 @@ static const GameRules *const GAMES[] = {
 
 static const GameAi *const AIS[] = {
     &TOY_AI,
+#ifndef MARSHAL_ONLY_TOY
+    &AON_AI,
+#endif
 };
 
 size_t registry_count(void) { return sizeof GAMES / sizeof GAMES[0]; }

@@ -1,5 +1,5 @@
-/* aon_ai.c: the heuristic player of Age of Napoleon: every legal move is scored by the scorer of its decision, and the
- * best is chosen; equals are left to chance. */
+/* aon_ai.c: the heuristic player of Age of Napoleon: every legal move is scored by the scorer of its
+ * decision, and the best is chosen; equals are left to chance. */
 #include "ai/aon/aon_ai.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* cards.c: what cards are worth, and the decisions that are about cards: payments, diplomacy, insurrections, strategy,
- * surrender and winter (2.3, 7-9, 14, 15). */
+/* cards.c: what cards are worth, and the decisions that are about cards: payments, diplomacy, insurrections,
+ * strategy, surrender and winter (2.3, 7-9, 14, 15). */
 #include "ai/aon/scores.h"
 
 /* ------------------------------------------------------------------ worth of cards */
@@ -7,16 +7,31 @@
 /* By operation: what keeping a card one can play is worth, before the weight. */
 static int keep(const Sense *se, const AonCard *card)
 {
-    static const uint8_t points[AON_OP_COUNT] = {
-        [AON_OP_CONVERT] = 40,          [AON_OP_SET_EVENT] = 45,        [AON_OP_CONTINENTAL_SYSTEM] = 25,
-        [AON_OP_DETACH] = 20,           [AON_OP_INSURRECTION] = 45,     [AON_OP_RECOVER_CARD] = 22,
-        [AON_OP_PREVENT_SURRENDER] = 40, [AON_OP_PEACE_TALKS] = 8,      [AON_OP_WINTER_QUARTERS] = 8,
-        [AON_OP_RETURN_CORPS] = 25,     [AON_OP_RESTORE_LOST_CORPS] = 8, [AON_OP_SWAP_FRENCH] = 6,
-        [AON_OP_SWAP_ENEMY] = 6,        [AON_OP_DEPLOYMENT_BONUS] = 15, [AON_OP_MAJOR_CAMPAIGN] = 24,
-        [AON_OP_FORCED_MARCH] = 12,     [AON_OP_MUD] = 9,               [AON_OP_INDECISION] = 13,
-        [AON_OP_COSSACKS] = 8,          [AON_OP_BATTLE_MODIFIER] = 16,  [AON_OP_FOG_OF_WAR] = 5,
-        [AON_OP_INTERIOR_LINES] = 6,    [AON_OP_HEROS_DEATH] = 14,      [AON_OP_PURSUIT] = 12,
-        [AON_OP_WINTER_MODIFIER] = 14};
+    static const uint8_t points[AON_OP_COUNT] = {[AON_OP_CONVERT] = 40,
+                                                 [AON_OP_SET_EVENT] = 45,
+                                                 [AON_OP_CONTINENTAL_SYSTEM] = 25,
+                                                 [AON_OP_DETACH] = 20,
+                                                 [AON_OP_INSURRECTION] = 45,
+                                                 [AON_OP_RECOVER_CARD] = 22,
+                                                 [AON_OP_PREVENT_SURRENDER] = 40,
+                                                 [AON_OP_PEACE_TALKS] = 8,
+                                                 [AON_OP_WINTER_QUARTERS] = 8,
+                                                 [AON_OP_RETURN_CORPS] = 25,
+                                                 [AON_OP_RESTORE_LOST_CORPS] = 8,
+                                                 [AON_OP_SWAP_FRENCH] = 6,
+                                                 [AON_OP_SWAP_ENEMY] = 6,
+                                                 [AON_OP_DEPLOYMENT_BONUS] = 15,
+                                                 [AON_OP_MAJOR_CAMPAIGN] = 24,
+                                                 [AON_OP_FORCED_MARCH] = 12,
+                                                 [AON_OP_MUD] = 9,
+                                                 [AON_OP_INDECISION] = 13,
+                                                 [AON_OP_COSSACKS] = 8,
+                                                 [AON_OP_BATTLE_MODIFIER] = 16,
+                                                 [AON_OP_FOG_OF_WAR] = 5,
+                                                 [AON_OP_INTERIOR_LINES] = 6,
+                                                 [AON_OP_HEROS_DEATH] = 14,
+                                                 [AON_OP_PURSUIT] = 12,
+                                                 [AON_OP_WINTER_MODIFIER] = 14};
     const bool over = card->once_only && (se->s->events & card->event) != 0; /* 2.3.10 */
     return over ? 0 : points[card->op];
 }
@@ -129,7 +144,8 @@ int score_diplomacy_counter(Sense *se, Move move)
     const AonConversion *conversion = &se->d->card[se->s->scope.card].conversions[se->s->scope.conversion];
     const int saved = -sense_swing(se, se->s->scope.country, conversion->to);
     const int best = best_conversion(se, &se->d->card[aon_move_object(move)]);
-    const int own = best > 0 ? best / 2 : 0; /* what the card could do on one's own turn, which may be countered */
+    const int own =
+        best > 0 ? best / 2 : 0; /* what the card could do on one's own turn, which may be countered */
     return saved - se->w->counter - own;
 }
 
@@ -174,7 +190,8 @@ int score_insurrection_cards(Sense *se, Move move)
 
 int score_insurrection_target(Sense *se, Move move) { return worth_of_rising(se, aon_move_object(move)); }
 
-/* ------------------------------------------------------------------ strategy, surrender, winter (9, 14, 15) */
+/* ------------------------------------------------------------------ strategy, surrender, winter (9, 14, 15)
+ */
 
 int score_strategy_cards(Sense *se, Move move)
 {

@@ -6,7 +6,10 @@ static CorpsSet engaged_of(const Sense *se, Seat seat)
     return corps_and(aon_set(se->s, AON_SET_ARMY), aon_fighters(se->d, se->s, seat));
 }
 
-static int power_of(const Sense *se, CorpsSet set) { return sense_set_power(se, set, se->s->battle.area, AON_NONE); }
+static int power_of(const Sense *se, CorpsSet set)
+{
+    return sense_set_power(se, set, se->s->battle.area, AON_NONE);
+}
 
 /* Percent: the seat deciding wins with so many points more or less than stand in the field. */
 static int chance(const Sense *se, int more_own, int more_foe)
@@ -28,7 +31,8 @@ int score_battle_role(Sense *se, Move move)
 /* Interior Lines: one army at a time, if together they are too strong (13.2.1). */
 int score_battle_interior(Sense *se, Move move)
 {
-    if (aon_move_kind(move) != AON_PLAY_CARD || se->d->card[aon_move_object(move)].op != AON_OP_INTERIOR_LINES) {
+    if (aon_move_kind(move) != AON_PLAY_CARD ||
+        se->d->card[aon_move_object(move)].op != AON_OP_INTERIOR_LINES) {
         return aon_move_kind(move) == AON_PLAY_CARD ? -1 : 0;
     }
     const int own = power_of(se, aon_fighters(se->d, se->s, se->seat));
@@ -36,10 +40,7 @@ int score_battle_interior(Sense *se, Move move)
     return 60 - (100 - sense_win(se, foe, own));
 }
 
-int score_battle_army(Sense *se, Move move)
-{
-    return -(int)se->d->sr[aon_move_object(move)];
-}
+int score_battle_army(Sense *se, Move move) { return -(int)se->d->sr[aon_move_object(move)]; }
 
 /* The strongest as many as the leader can command. */
 int score_engage(Sense *se, Move move)
@@ -64,7 +65,8 @@ static int strength_of_card(const Sense *se, const AonCard *card)
 {
     if (card->battle_kind == AON_BATTLE_STRENGTH_PER_CORPS) {
         const CorpsSet own = engaged_of(se, se->seat);
-        const int corps = (int)corps_count(card->battle_colors != 0 ? corps_and(own, se->d->patron_set[card->battle_colors]) : own);
+        const int corps = (int)corps_count(
+            card->battle_colors != 0 ? corps_and(own, se->d->patron_set[card->battle_colors]) : own);
         const int worth = card->battle_value * corps;
         return 10 * (worth > card->battle_max ? card->battle_max : worth);
     }

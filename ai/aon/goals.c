@@ -1,5 +1,5 @@
-/* goals.c: the areas worth marching to: capitals and minor countries that surrender to whoever stands in them at the
- * end of the year (14), own capitals in danger, Napoléon when he is lonely (6.2.2). */
+/* goals.c: the areas worth marching to: capitals and minor countries that surrender to whoever stands in them
+ * at the end of the year (14), own capitals in danger, Napoléon when he is lonely (6.2.2). */
 #include "ai/aon/sense.h"
 
 static void add_goal(Sense *se, Goal goal)
@@ -35,7 +35,8 @@ static void add_enemy_country(Sense *se, unsigned country)
 {
     const AonData *d = se->d;
     Goal goal = {.area = d->capital[country], .value = (int16_t)sense_country_worth(se, country)};
-    if (se->seat == SEAT_FRENCH && (aon_alignment(se->s, country) == AON_IC || aon_was_insurgent(se->s, country))) {
+    if (se->seat == SEAT_FRENCH &&
+        (aon_alignment(se->s, country) == AON_IC || aon_was_insurgent(se->s, country))) {
         add_insurgents(se, country);
         return;
     }
@@ -55,7 +56,8 @@ static void add_guard(Sense *se, unsigned country)
     const int threat = sense_threat(se, area);
     const int own = sense_own(se, area)->power;
     if (area_in(se->s->occupied[se->enemy], area)) {
-        add_goal(se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * se->w->guard / 100)});
+        add_goal(
+            se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * se->w->guard / 100)});
     } else if (threat > 0) {
         const int danger = sense_win(se, threat, own > 0 ? own : 10);
         add_goal(se, (Goal){.area = (uint8_t)area,

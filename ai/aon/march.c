@@ -1,4 +1,5 @@
-/* march.c: the moving seat's part: which army, under whom, with whom, at what price, where to (11, 12.1-12.4). */
+/* march.c: the moving seat's part: which army, under whom, with whom, at what price, where to
+ * (11, 12.1-12.4). */
 #include "ai/aon/scores.h"
 
 /* ------------------------------------------------------------------ round and part */
@@ -112,7 +113,8 @@ int score_move_pay(Sense *se, Move move)
         return score_payment(se, move);
     }
     const int count = (int)corps_count(aon_set(se->s, AON_SET_ARMY));
-    const int spent = (int)corps_count(corps_and(aon_set(se->s, AON_SET_ARMY), aon_set(se->s, AON_SET_SPENT)));
+    const int spent =
+        (int)corps_count(corps_and(aon_set(se->s, AON_SET_ARMY), aon_set(se->s, AON_SET_SPENT)));
     const int fatigue = (count + 2 * spent) * se->w->attrition;
     const int more = gain_of_march(se, true) - gain_of_march(se, false) - fatigue;
     return more - sense_card_worth(se, aon_move_object(move));
@@ -130,7 +132,8 @@ static int menace(Sense *se, CorpsSet army, unsigned area)
         const unsigned capital = se->d->capital[country];
         const unsigned away = se->d->distance[area][capital];
         if (aon_country_seat(se->s, country) == se->seat && away < 5) {
-            const int worth = sense_country_worth(se, country) * sense_win(se, power, sense_own(se, capital)->power + 10);
+            const int worth =
+                sense_country_worth(se, country) * sense_win(se, power, sense_own(se, capital)->power + 10);
             worst = worth / (300 + 100 * (int)away) > worst ? worth / (300 + 100 * (int)away) : worst;
         }
     }

@@ -1,7 +1,7 @@
 /* plan.c: the target function of marches and the search for the best target (12).
  *
- * The worth of standing in an area is the pull of the goals, falling off with distance and scaled by what the army
- * could do there, plus the battle to be fought, less attrition, dangers and crowded winter quarters. */
+ * The worth of standing in an area is the pull of the goals, falling off with distance and scaled by what the
+ * army could do there, plus the battle to be fought, less attrition, dangers and crowded winter quarters. */
 #include "ai/aon/plan.h"
 
 /* ------------------------------------------------------------------ armies */
@@ -53,7 +53,8 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
 
 static int pull_at(const Sense *se, const Army *army, unsigned area)
 {
-    /* percent by round: countries surrender at the end of the year to whoever is there, not to who is near (14) */
+    /* percent by round: countries surrender at the end of the year to whoever is there, not to who is near
+     * (14) */
     static const uint8_t hurry[] = {0, 0, 0, 20, 50, 90, 130};
     const int haste = se->s->round < sizeof hurry ? hurry[se->s->round] : 0;
     const uint8_t *distance = se->d->distance[area];
@@ -135,12 +136,14 @@ static int attrition_at(const Sense *se, const Army *army, unsigned area, int st
     }
     if (winter) {
         points += steps * army->count * se->w->winter;
-        points += steps * (int)corps_count(corps_and(army->corps, aon_set(se->s, AON_SET_SPENT))) * se->w->winter;
+        points +=
+            steps * (int)corps_count(corps_and(army->corps, aon_set(se->s, AON_SET_SPENT))) * se->w->winter;
     }
     return points;
 }
 
-/* Napoléon marching alone may die of it: in winter losses are for good, else he is a prisoner for a year (12.3.4). */
+/* Napoléon marching alone may die of it: in winter losses are for good, else he is a prisoner for a year
+ * (12.3.4). */
 static int lonely_march(const Sense *se, const Army *army, unsigned area, int steps)
 {
     if (!army->napoleon || army->count > 1 || steps == 0) {
@@ -150,7 +153,8 @@ static int lonely_march(const Sense *se, const Army *army, unsigned area, int st
     const int terrain = area_in(se->d->terrain, area) ? 1 : 0;
     const int winter = aon_winter(se->d, se->s) ? steps + terrain + spent - 1 : 0;
     const int summer = (steps > 2 ? steps - 3 : -1) + terrain + spent;
-    const int ambush = sense_threat(se, area) > 0 ? steps * se->w->napoleon / 20 : 0; /* interceptions (12.6) */
+    const int ambush =
+        sense_threat(se, area) > 0 ? steps * se->w->napoleon / 20 : 0; /* interceptions (12.6) */
     return ambush + se->w->napoleon * winter / 4 + (summer > 0 ? se->w->napoleon * summer / 16 : 0);
 }
 
@@ -204,7 +208,8 @@ Plan army_best_march(Sense *se, const Army *army, const March *march, unsigned f
     const int staying = army_worth_at(se, army, army->area, 0);
     const AreaSet foes = se->s->occupied[se->enemy];
     AreaSet range = se->d->all_areas;
-    Search search = {se, army, march, {army->area, first == AON_NONE ? staying : -1000000}, area_bit(army->area)};
+    Search search = {
+        se, army, march, {army->area, first == AON_NONE ? staying : -1000000}, area_bit(army->area)};
     if (se->seat == SEAT_COALITION) {
         range = aon_group_range(se->d, se->s, army->corps); /* 10.3.1 */
     }

@@ -1,6 +1,6 @@
-/* plan.h: where an army should go: one target function for all decisions of a march, so that the choice of army, its
- * leader, its members, its payment and each of its steps serve the same plan although nothing is remembered between
- * them. Internal to ai/aon. */
+/* plan.h: where an army should go: one target function for all decisions of a march, so that the choice of
+ * army, its leader, its members, its payment and each of its steps serve the same plan although nothing is
+ * remembered between them. Internal to ai/aon. */
 #ifndef MARSHAL_AI_AON_PLAN_H
 #define MARSHAL_AI_AON_PLAN_H
 
@@ -8,20 +8,20 @@
 
 typedef struct Army {
     CorpsSet corps;
-    uint8_t area;      /* where it stands */
+    uint8_t area; /* where it stands */
     uint8_t count;
     bool napoleon;
-    bool stays_whole;  /* false: others of the seat stay behind in its area */
-    int16_t power;     /* points */
-    int16_t zeal;      /* percent by which its gains count (weights peninsula, east) */
+    bool stays_whole;            /* false: others of the seat stay behind in its area */
+    int16_t power;               /* points */
+    int16_t zeal;                /* percent by which its gains count (weights peninsula, east) */
     int16_t pull[AON_GOALS_MAX]; /* what each goal is worth to this army */
 } Army;
 
 /* What a march may cost and how far it may go. */
 typedef struct March {
-    int left;          /* areas it may still enter */
-    int used;          /* areas entered */
-    int attack;        /* allowance lost on entering an area with enemies, not above 0 */
+    int left;   /* areas it may still enter */
+    int used;   /* areas entered */
+    int attack; /* allowance lost on entering an area with enemies, not above 0 */
 } March;
 
 /* The best found: an area and what being there is worth beyond staying. */
@@ -34,8 +34,8 @@ typedef struct Plan {
 void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area);
 /* Worth of the army ending its march in an area after so many steps. */
 int army_worth_at(Sense *se, const Army *army, unsigned area, int steps);
-/* Best area within reach by land, the one it stands in included with gain 0. first: only by way of this neighbour, or
- * AON_NONE. */
+/* Best area within reach by land, the one it stands in included with gain 0. first: only by way of this
+ * neighbour, or AON_NONE. */
 Plan army_best_march(Sense *se, const Army *army, const March *march, unsigned first);
 
 /* The main army of an area: who leads it, and who comes along. */

@@ -99,7 +99,8 @@ int score_rally(Sense *se, Move move)
         regained += 2 + se->d->br[0][corps] - se->d->br[1][corps];
     }
     const int cards = se->s->hand_count[se->seat];
-    const int short_of = cards < (int)se->d->rounds ? (int)se->d->rounds - cards : 0; /* marches have to be paid, too */
+    const int short_of =
+        cards < (int)se->d->rounds ? (int)se->d->rounds - cards : 0; /* marches have to be paid, too */
     return regained * se->w->rally - sense_cheapest_card(se) - 8 - 6 * short_of;
 }
 
@@ -111,8 +112,11 @@ static AonLimits limits_of(const Sense *se, unsigned group)
     static const uint8_t major_of[AON_GROUPS_MAX] = {AON_FRANCE,  AON_FRANCE,  AON_BRITAIN, AON_BRITAIN,
                                                      AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA,  AON_SPAIN};
     const unsigned major = major_of[group];
-    const unsigned reform = major == AON_AUSTRIA ? AON_EVENT_RADETZKY : major == AON_PRUSSIA ? AON_EVENT_STEIN : 0;
-    const unsigned row = ((se->s->events & reform) != 0 ? 1U : 0U) + (aon_alignment(se->s, major) == AON_IC ? 2U : 0U);
+    const unsigned reform = major == AON_AUSTRIA   ? AON_EVENT_RADETZKY
+                            : major == AON_PRUSSIA ? AON_EVENT_STEIN
+                                                   : 0;
+    const unsigned row =
+        ((se->s->events & reform) != 0 ? 1U : 0U) + (aon_alignment(se->s, major) == AON_IC ? 2U : 0U);
     if (group == AON_GROUP_FRENCH_MINORS && se->seat == SEAT_FRENCH) {
         const unsigned minors = aon_minors_controlled(se->s, se->d, SEAT_FRENCH);
         return (AonLimits){(uint8_t)(minors / se->d->french_minor_divisors.mobilization),
@@ -132,7 +136,8 @@ static unsigned room_of(const Sense *se, unsigned group)
     return deploy < mobile ? deploy : mobile;
 }
 
-/* Corps are offered in index order and those passed over do not come again: the first of the best is taken. */
+/* Corps are offered in index order and those passed over do not come again: the first of the best is taken.
+ */
 int score_deploy_corps(Sense *se, Move move)
 {
     if (aon_move_kind(move) != AON_CORPS_TAKE) {

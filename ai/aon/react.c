@@ -1,4 +1,5 @@
-/* react.c: answers to an enemy army: drawing back, intercepting, and where to go when beaten (12.5, 12.6, 13.4.2). */
+/* react.c: answers to an enemy army: drawing back, intercepting, and where to go when beaten
+ * (12.5, 12.6, 13.4.2). */
 #include "ai/aon/scores.h"
 
 /* The army on the move as its enemy sees it. */
@@ -57,7 +58,8 @@ static int refuge(Sense *se, CorpsSet corps, unsigned area)
     const unsigned top = aon_leader(se->d, corps);
     const unsigned patron = top != AON_NONE ? se->d->patron[top] : AON_FRANCE;
     const unsigned home = se->d->distance[area][se->d->capital[patron]];
-    return support / 2 - sense_threat(se, area) / 3 - violation - terrain - (home < AON_DISTANCES ? 6 * (int)home : 0);
+    return support / 2 - sense_threat(se, area) / 3 - violation - terrain -
+           (home < AON_DISTANCES ? 6 * (int)home : 0);
 }
 
 int score_withdraw_sea(Sense *se, Move move)
@@ -112,7 +114,8 @@ int score_intercept_offer(Sense *se, Move move)
     sense_forces(se);
     const CorpsSet coming = interceptors_from(se, from);
     const unsigned leader = aon_leader(se->d, coming);
-    const bool moving = se->seat == aon_mover(se->s); /* counter-interception: their interceptors are the enemy */
+    const bool moving =
+        se->seat == aon_mover(se->s); /* counter-interception: their interceptors are the enemy */
     const Force *own = sense_own(se, area);
     const Force *foe = sense_foe(se, area);
     const Clash clash = {

@@ -69,8 +69,8 @@ int sense_win(const Sense *se, int attacker, int defender)
     return attacker <= 0 ? 0 : se->strategy->odds.win[strength_of(attacker)][strength_of(defender)];
 }
 
-/* With one companion or more a careful owner always has somebody else to lose: of n corps at most half, rounded up, are
- * lost for good (13.4.1.1). A careless one may lose Napoléon first. */
+/* With one companion or more a careful owner always has somebody else to lose: of n corps at most half,
+ * rounded up, are lost for good (13.4.1.1). A careless one may lose Napoléon first. */
 int sense_napoleon_dies(const Sense *se, unsigned corps)
 {
     static const uint8_t percent[SEAT_COUNT][5] = {{0, 75, 6, 3, 0}, {0, 75, 30, 10, 3}};
@@ -82,7 +82,8 @@ int sense_clash_win(const Sense *se, const Clash *clash)
     if (clash->foe_count == 0) {
         return 100;
     }
-    return clash->attacking ? sense_win(se, clash->own, clash->foe) : 100 - sense_win(se, clash->foe, clash->own);
+    return clash->attacking ? sense_win(se, clash->own, clash->foe)
+                            : 100 - sense_win(se, clash->foe, clash->own);
 }
 
 /* Corps x 100 a side may expect to lose. */
@@ -102,7 +103,8 @@ int sense_clash(const Sense *se, const Clash *clash)
     const int foe_corps = clash->foe / (int)clash->foe_count;
     const int own_corps = clash->own / (int)clash->own_count;
     int points = expected_losses(se, clash->own, win, clash->foe_count) * foe_corps / 100 * se->w->hunt / 100;
-    points -= expected_losses(se, clash->foe, 100 - win, clash->own_count) * own_corps / 100 * se->w->caution / 100;
+    points -=
+        expected_losses(se, clash->foe, 100 - win, clash->own_count) * own_corps / 100 * se->w->caution / 100;
     if (clash->foe_napoleon) {
         points += se->w->napoleon * sense_napoleon_dies(se, clash->foe_count) / 100 * win / 100;
     }
@@ -180,7 +182,8 @@ int sense_set_power(const Sense *se, CorpsSet set, unsigned area, unsigned limit
 static void add_corps(Sense *se, Seat seat, unsigned corps)
 {
     Force *force = &se->force[seat][se->s->place[corps]];
-    force->power = (int16_t)(force->power + sense_corps_power(se, corps) + home_bonus(se, corps, se->s->place[corps]));
+    force->power =
+        (int16_t)(force->power + sense_corps_power(se, corps) + home_bonus(se, corps, se->s->place[corps]));
     force->count++;
     if (!corps_in(se->hidden, corps) &&
         (force->leader == AON_NONE || se->d->rank[corps] < se->d->rank[force->leader])) {

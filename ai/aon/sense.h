@@ -1,9 +1,10 @@
 /* sense.h: what a player sees and reckons at one decision of Age of Napoleon. Internal to ai/aon.
  *
- * A Sense is made on the stack for one decision from the view of the seat that decides; parts of it (forces, goals) are
- * reckoned when first asked for. Nothing allocates. Honesty: of enemy stacks only heights, tops and located corps are
- * used; a hidden corps counts as the average of all hidden ones (who is on the map at all is open, 4.1.2), so a choice
- * cannot depend on how a view or a random world happens to arrange them. Enemy hands and the deck are never read.
+ * A Sense is made on the stack for one decision from the view of the seat that decides; parts of it (forces,
+ * goals) are reckoned when first asked for. Nothing allocates. Honesty: of enemy stacks only heights, tops
+ * and located corps are used; a hidden corps counts as the average of all hidden ones (who is on the map at
+ * all is open, 4.1.2), so a choice cannot depend on how a view or a random world happens to arrange them.
+ * Enemy hands and the deck are never read.
  *
  * Units: points (weights.h): ten a point of battle rating; chances and shares in percent.
  */
@@ -20,9 +21,10 @@ enum { AON_GOALS_MAX = 64, AON_DISTANCES = 32 };
 
 /* Chances reckoned once for a board: immutable, shared by threads. */
 typedef struct AonOdds {
-    uint8_t win[AON_STRENGTH_MAX + 1][AON_STRENGTH_MAX + 1]; /* percent: attacker of first strength beats second (13.3) */
-    uint16_t losses[AON_STRENGTH_MAX + 1];                   /* corps x 100 a strength inflicts, victory aside */
-    uint16_t quarters[AON_CORPS_MAX + 1][3];                 /* corps x 100 lost in winter: plain, capital, barren (15) */
+    uint8_t win[AON_STRENGTH_MAX + 1]
+               [AON_STRENGTH_MAX + 1];       /* percent: attacker of first strength beats second (13.3) */
+    uint16_t losses[AON_STRENGTH_MAX + 1];   /* corps x 100 a strength inflicts, victory aside */
+    uint16_t quarters[AON_CORPS_MAX + 1][3]; /* corps x 100 lost in winter: plain, capital, barren (15) */
 } AonOdds;
 
 typedef struct AonStrategy {
@@ -35,7 +37,8 @@ void aon_odds_init(AonOdds *odds, const AonData *d);
 
 /* One seat's corps in an area. */
 typedef struct Force {
-    int16_t power;  /* points, at most as many corps as may fight counted, home bonus included (13.2, 13.3.2) */
+    int16_t
+        power; /* points, at most as many corps as may fight counted, home bonus included (13.2, 13.3.2) */
     uint8_t count;
     uint8_t sr;     /* of the leader */
     uint8_t leader; /* corps, or AON_NONE */
@@ -44,11 +47,11 @@ typedef struct Force {
 /* An area worth being in when the year ends. */
 typedef struct Goal {
     uint8_t area;
-    uint8_t need;      /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
-    uint8_t have;      /* own corps in the country already */
-    bool guard;        /* an own capital: being there keeps what one has */
-    bool company;      /* joining somebody, not holding an area */
-    int16_t value;     /* points */
+    uint8_t need;  /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
+    uint8_t have;  /* own corps in the country already */
+    bool guard;    /* an own capital: being there keeps what one has */
+    bool company;  /* joining somebody, not holding an area */
+    int16_t value; /* points */
 } Goal;
 
 typedef struct Sense {
@@ -61,10 +64,10 @@ typedef struct Sense {
     Seat seat;
     Seat enemy;
     CorpsSet on_map;
-    CorpsSet mine;          /* on the map */
+    CorpsSet mine; /* on the map */
     CorpsSet theirs;
-    CorpsSet hidden;        /* those of theirs whose place is not known */
-    int hidden_power;       /* points of an average hidden corps */
+    CorpsSet hidden;  /* those of theirs whose place is not known */
+    int hidden_power; /* points of an average hidden corps */
     bool has_forces;
     bool has_goals;
     unsigned goal_count;
@@ -93,7 +96,7 @@ static inline const Force *sense_foe(const Sense *se, unsigned area) { return &s
 int sense_win(const Sense *se, int attacker, int defender);
 /* Points expected from fighting: losses inflicted and suffered, and Napoléon's life on either side. */
 typedef struct Clash {
-    int own, foe;              /* points */
+    int own, foe; /* points */
     unsigned own_count, foe_count;
     bool own_napoleon, foe_napoleon;
     bool attacking;
@@ -113,7 +116,8 @@ int sense_swing(const Sense *se, unsigned country, unsigned to);
 int sense_card_worth(const Sense *se, unsigned title);
 int sense_cheapest_card(const Sense *se);
 
-/* Scores a move of the open decision: more is better; scores of one list are in one unit. One file each phase. */
+/* Scores a move of the open decision: more is better; scores of one list are in one unit. One file each
+ * phase. */
 typedef int (*AonScore)(Sense *se, Move move);
 AonScore aon_score_of_step(unsigned step);
 

@@ -12,7 +12,8 @@ typedef struct Row {
 } Row;
 
 static const Row ROWS[] = {
-#define AON_WEIGHT_ROW(name, value, least, most, meaning) {#name, offsetof(AonWeights, name), value, least, most},
+#define AON_WEIGHT_ROW(name, value, least, most, meaning)                                                    \
+    {#name, offsetof(AonWeights, name), value, least, most},
     AON_WEIGHTS(AON_WEIGHT_ROW)
 #undef AON_WEIGHT_ROW
 };
@@ -54,7 +55,8 @@ static bool read_weights(const JsonNode *object, AonWeights *weights, Err *err)
         const Row *row = find_row(member.key);
         long value = 0;
         if (row == NULL) {
-            return json_error(&member, err, "there is no such weight; scenarios/aon/strategy.schema.json lists them");
+            return json_error(&member, err,
+                              "there is no such weight; scenarios/aon/strategy.schema.json lists them");
         }
         if (!json_int(&member, row->least, row->most, &value, err)) {
             return false;
@@ -88,12 +90,14 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
     if (!json_get(file, key, &node, err) || !json_string(&node, &text, err)) {
         return false;
     }
-    return strcmp(text, expected) == 0 || json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
+    return strcmp(text, expected) == 0 ||
+           json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
 }
 
 bool aon_weights_load(AonWeights weights[SEAT_COUNT], const JsonNode *file, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game", "title", "description", "seat", "weights", NULL};
+    static const char *const keys[] = {"$schema",     "schema", "game",    "title",
+                                       "description", "seat",   "weights", NULL};
     const char *title = "";
     unsigned seats = 0;
     JsonNode object;

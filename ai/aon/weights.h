@@ -1,10 +1,11 @@
 /* weights.h: the numbers of a strategy for Age of Napoleon: what a player wants, dares and fears.
  *
- * One table, AON_WEIGHTS, names every weight with its default, range and meaning; it feeds the struct, the reader of
- * strategy files and the schema's documentation. Units: points. A corps is worth ten points for each point of its
- * battle rating, so a fresh marshal counts 30 to 50; percentages say so.
+ * One table, AON_WEIGHTS, names every weight with its default, range and meaning; it feeds the struct, the
+ * reader of strategy files and the schema's documentation. Units: points. A corps is worth ten points for
+ * each point of its battle rating, so a fresh marshal counts 30 to 50; percentages say so.
  *
- * A strategy file holds the weights for one seat, or for both; a seat it is not meant for plays by the defaults.
+ * A strategy file holds the weights for one seat, or for both; a seat it is not meant for plays by the
+ * defaults.
  */
 #ifndef MARSHAL_AI_AON_WEIGHTS_H
 #define MARSHAL_AI_AON_WEIGHTS_H
@@ -54,8 +55,9 @@ typedef struct AonWeights {
 /* The built-in weights; the shipped strategy "balanced" says the same. */
 AonWeights aon_weights_default(void);
 
-/* Reads a strategy file into the weights of the two seats: the seats it is for start from the defaults and take what
- * the file says, others keep the defaults. False and err (file and path) on unknown keys, wrong types and ranges. */
+/* Reads a strategy file into the weights of the two seats: the seats it is for start from the defaults and
+ * take what the file says, others keep the defaults. False and err (file and path) on unknown keys, wrong
+ * types and ranges. */
 bool aon_weights_load(AonWeights weights[SEAT_COUNT], const JsonNode *file, Err *err);
 
 #endif
