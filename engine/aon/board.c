@@ -182,7 +182,7 @@ CorpsSet aon_insurgents(const AonData *d, const AonState *s)
     CorpsSet set = corps_none();
     for (unsigned country = 0; country < d->countries; country++) {
         if (aon_alignment(s, country) == AON_IC) {
-            set = corps_or(set, d->of_country[country]);
+            set = corps_or(set, aon_national_corps(d, s, country));
         }
     }
     return set;
@@ -190,7 +190,7 @@ CorpsSet aon_insurgents(const AonData *d, const AonState *s)
 
 AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps)
 {
-    const unsigned country = d->country[corps];
+    const unsigned country = aon_nation(d, s, corps);
     return aon_alignment(s, country) == AON_IC ? d->insurgent_range[country] : d->all_areas;
 }
 

@@ -21,6 +21,18 @@ Seat aon_corps_seat(const AonData *d, const AonState *s, unsigned corps)
     return minor_seat(d, s, corps) == patron ? patron : SEAT_NONE; /* 2.2.1.7 */
 }
 
+CorpsSet aon_national_corps(const AonData *d, const AonState *s, unsigned country)
+{
+    CorpsSet set = d->of_country[country];
+    for (CountrySet rest = d->detachables[country]; rest != 0;) {
+        const unsigned attached = bits_take32(&rest);
+        if (aon_alignment(s, attached) == AON_UNALIGNED) {
+            set = corps_or(set, corps_and(d->of_country[attached], d->of_patron[country]));
+        }
+    }
+    return set;
+}
+
 static CorpsSet released_invasion(const AonData *d, const AonState *s)
 {
     CorpsSet released = corps_none();
@@ -135,7 +147,7 @@ void aon_make_insurgent(Play *p, unsigned country)
 {
     const AonData *d = p->d;
     AonState *s = p->s;
-    const CorpsSet own = corps_and(aon_on_map(s), d->of_country[country]);
+    const CorpsSet own = corps_and(aon_on_map(s), aon_national_corps(d, s, country));
     const AreaSet areas = aon_country_areas(d, s, country);
     aon_set_alignment(p, country, AON_IC);
     s->country[country] |= AON_COUNTRY_INSURGENT; /* 8.3.8 */
@@ -143,7 +155,7 @@ void aon_make_insurgent(Play *p, unsigned country)
     if (country < AON_MAJORS) { /* 8.3.6, 8.3.7: those at home stay and change sides; both players know them */
         for (CorpsSet rest = own; !corps_empty(rest);) {
             const unsigned corps = corps_take_first(&rest);
-            if (area_in(areas, s->place[corps])) { /* home corps only: own is of_country */
+            if (area_in(areas, s->place[corps])) {
                 gone = corps_without(gone, corps);
             }
         }
@@ -177,7 +189,7 @@ bool aon_insurrection_failed(const AonData *d, const AonState *s, unsigned count
     const AreaSet areas = aon_country_areas(d, s, country);
     const AreaSet held = areas & s->occupied[SEAT_FRENCH];
     return area_in(held, d->capital[country]) && 2 * bits_count(held) > bits_count(areas)
-           && !corps_meet(aon_on_map(s), d->of_country[country]);
+           && !corps_meet(aon_on_map(s), aon_national_corps(d, s, country));
 }
 
 /* 2.2.1.8: the seat controlling Russia chooses which Invasion corps becomes available (A74). */

@@ -102,7 +102,7 @@ static AreaSet beyond_the_border(const AonData *d, const AonState *s)
 static AreaSet by_sea(const AonData *d, const AonState *s, unsigned corps)
 {
     if ((s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_DEPLOYED)
-        || aon_alignment(s, d->country[corps]) == AON_IC) {
+        || aon_is_insurgent(d, s, corps)) {
         return 0;
     }
     return d->coastal & aon_enemy_free(d, s, SEAT_COALITION) & aon_controlled_areas(d, s, SEAT_COALITION);

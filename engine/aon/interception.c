@@ -303,7 +303,7 @@ static bool must_defend(const AonData *d, const AonState *s)
         return true;
     }
     for (CorpsSet rest = corps_and(came, aon_insurgents(d, s)); !corps_empty(rest);) {
-        if (!area_in(d->country_areas[d->country[corps_take_first(&rest)]], s->move.area)) {
+        if (!area_in(d->country_areas[aon_nation(d, s, corps_take_first(&rest))], s->move.area)) {
             return true;
         }
     }

@@ -72,7 +72,7 @@ static AreaSet insurgent_areas(const AonData *d, const AonState *s, const Reach 
 {
     AreaSet areas = d->all_areas;
     for (CorpsSet rest = reach->group; !corps_empty(rest);) {
-        const unsigned country = d->country[corps_take_first(&rest)];
+        const unsigned country = aon_nation(d, s, corps_take_first(&rest));
         if (aon_alignment(s, country) == AON_IC) {
             areas &= d->insurgent_range[country] & (d->country_areas[country] | ~s->occupied[seat_other(reach->seat)]);
         }
@@ -134,7 +134,7 @@ static AreaSet sea_targets(const AonData *d, const AonState *s, unsigned corps)
         return 0;
     }
     const AreaSet areas = aon_sea_targets(d, s, s->place[corps]);
-    return aon_alignment(s, d->country[corps]) == AON_IC ? areas & aon_home_areas(d, s, corps) : areas;
+    return aon_is_insurgent(d, s, corps) ? areas & aon_home_areas(d, s, corps) : areas;
 }
 
 static bool can_lead(const AonData *d, const AonState *s, unsigned corps)

@@ -79,13 +79,14 @@ static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group
     return areas != 0 ? towards_capital(d, s, group, areas) : 0;
 }
 
-/* The group leaves the battle area; whoever is driven back has fought (13.1.3). */
+/* The group leaves the battle area; whoever is driven back has fought (13.1.3). Should a violation bring on a battle where
+ * it ends, it stands there like any other: it entered nothing as an army. */
 static void leave(Play *p, CorpsSet group, unsigned area)
 {
     AonState *s = p->s;
     aon_split(p, aon_army(p->d, s, s->battle.area, losing_seat(s)), group);
     for (CorpsSet rest = group; !corps_empty(rest);) {
-        s->from[corps_take_first(&rest)] = s->battle.area;
+        s->from[corps_take_first(&rest)] = AON_FROM_RESIDENT;
     }
     aon_put(p, group, area);
     aon_set_add(s, AON_SET_FOUGHT, group);

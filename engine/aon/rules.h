@@ -133,10 +133,18 @@ unsigned aon_minors_controlled(const AonState *s, const AonData *d, Seat seat);
 CorpsSet aon_insurgents(const AonData *d, const AonState *s);
 /* Areas an insurgent corps may be in (10.3.1); all areas for other corps. */
 AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps);
+/* The country a corps belongs to: a minor that is attached counts as part of its ruler. */
+static inline unsigned aon_nation(const AonData *d, const AonState *s, unsigned corps)
+{
+    const unsigned country = d->country[corps];
+    return aon_alignment(s, country) == AON_UNALIGNED ? d->parent[country] : country;
+}
 static inline bool aon_is_insurgent(const AonData *d, const AonState *s, unsigned corps)
 {
-    return aon_alignment(s, d->country[corps]) == AON_IC;
+    return aon_alignment(s, aon_nation(d, s, corps)) == AON_IC;
 }
+/* Corps of a country with those of its colour from areas attached to it. */
+CorpsSet aon_national_corps(const AonData *d, const AonState *s, unsigned country);
 /* Areas all corps of a set may be in. */
 AreaSet aon_group_range(const AonData *d, const AonState *s, CorpsSet group);
 /* Areas open to sea movement in this season from (or to) any Baltic area: 12.4.3. */
