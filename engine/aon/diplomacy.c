@@ -360,42 +360,76 @@ void detach_area_run(Play *p)
     }
 }
 
-/* Where the corps of a parent go from an area it loses: its nearest enemy-free area, of equals the first. */
-static unsigned nearest_of_parent(const AonData *d, const AonState *s, unsigned parent, unsigned area, Seat seat)
+/* Corps of the parent that stand in the area detached last (its index is cursor - 1). */
+static CorpsSet stranded(const AonData *d, const AonState *s)
 {
+    const unsigned country = s->cursor - 1U;
+    return corps_and(aon_corps_at(s, d->capital[country]), d->of_country[d->parent[country]]);
+}
+
+/* Nearest areas of the parent free of its enemies. */
+static AreaSet refuges(const AonData *d, const AonState *s, Seat seat)
+{
+    const unsigned country = s->cursor - 1U;
+    const uint8_t *distance = d->distance[d->capital[country]];
+    AreaSet nearest = 0;
     unsigned best = AON_NONE;
-    for (AreaSet rest = aon_country_areas(d, s, parent) & aon_enemy_free(d, s, seat); rest != 0;) {
-        const unsigned candidate = bits_take(&rest);
-        if (d->distance[area][candidate] != AON_NONE
-            && (best == AON_NONE || d->distance[area][candidate] < d->distance[area][best])) {
-            best = candidate;
+    for (AreaSet rest = aon_country_areas(d, s, d->parent[country]) & aon_enemy_free(d, s, seat); rest != 0;) {
+        const unsigned area = bits_take(&rest);
+        if (distance[area] < best) {
+            best = distance[area];
+            nearest = 0;
         }
+        nearest |= distance[area] == best && best != AON_NONE ? area_bit(area) : 0;
     }
-    return best;
+    return nearest;
+}
+
+static void after_detaching(Play *p)
+{
+    aon_check_countries(p, AON_NONE);
+    aon_go(p, AON_STEP_DETACH_AREA);
+}
+
+/* The owner chooses among areas equally near; without any his corps go to the reserve. */
+void detach_refuge_run(Play *p)
+{
+    AonState *s = p->s;
+    const CorpsSet corps = stranded(p->d, s);
+    if (corps_empty(corps)) {
+        after_detaching(p);
+        return;
+    }
+    const Seat seat = aon_side_of(p->d, s, corps_first(corps));
+    const AreaSet areas = refuges(p->d, s, seat);
+    if (areas == 0) {
+        aon_take_off(p, corps, AON_PLACE_RESERVE);
+        after_detaching(p);
+        return;
+    }
+    aon_ask(s, seat);
+    aon_ask_objects(s, AON_AREA, areas);
+}
+
+void detach_refuge_choose(Play *p, Move move)
+{
+    AonState *s = p->s;
+    const CorpsSet corps = stranded(p->d, s);
+    const unsigned home = s->place[corps_first(corps)];
+    aon_split(p, aon_army(p->d, s, home, aon_side_of(p->d, s, corps_first(corps))), corps);
+    aon_put(p, corps, aon_move_object(move));
+    after_detaching(p);
 }
 
 static void detach(Play *p, unsigned country)
 {
-    const AonData *d = p->d;
     AonState *s = p->s;
-    const unsigned parent = d->parent[country];
-    const unsigned area = d->capital[country];
-    const CorpsSet stranded = corps_and(aon_corps_at(s, area), d->of_country[parent]);
     aon_set_alignment(p, country, AON_FD);
     if (s->phase != AON_PHASE_SURRENDER) {
         s->country[country] |= AON_COUNTRY_CHANGED_FRENCH;
     }
-    if (!corps_empty(stranded)) {
-        const Seat seat = aon_side_of(d, s, corps_first(stranded));
-        const unsigned refuge = nearest_of_parent(d, s, parent, area, seat);
-        if (refuge == AON_NONE) {
-            aon_take_off(p, stranded, AON_PLACE_RESERVE);
-        } else {
-            aon_split(p, aon_army(d, s, area, seat), stranded);
-            aon_put(p, stranded, refuge);
-        }
-    }
-    aon_check_countries(p, AON_NONE);
+    s->cursor = (uint8_t)(country + 1U);
+    aon_go(p, AON_STEP_DETACH_REFUGE);
 }
 
 void detach_area_choose(Play *p, Move move)
@@ -403,7 +437,6 @@ void detach_area_choose(Play *p, Move move)
     AonState *s = p->s;
     if (aon_move_kind(move) == AON_COUNTRY) {
         detach(p, aon_move_object(move));
-        s->cursor = (uint8_t)(aon_move_object(move) + 1U);
         return;
     }
     s->cursor = 0;

@@ -26,6 +26,7 @@
     AUTO(DIPLOMACY_NEXT, diplomacy_next)                                                                               \
     ASK(DETACH_PARENT, detach_parent)                                                                                  \
     ASK(DETACH_AREA, detach_area)                                                                                      \
+    ASK(DETACH_REFUGE, detach_refuge)                                                                                  \
     ASK(CARD_PICK_UP, card_pick_up)                                                                                    \
     ASK(CARD_RECOVER, card_recover)                                                                                    \
     AUTO(INSURRECTION_OUTCOMES, insurrection_outcomes)                                                                 \
