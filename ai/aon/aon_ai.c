@@ -136,9 +136,9 @@ static Move choose(const Game *game, const void *strategy, PolicyQuery *query)
 static void fill_decay(AonStrategy *strategy)
 {
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        int left = 1000;
+        int left = 1024;
         for (unsigned away = 0; away < AON_DISTANCES; away++) {
-            strategy->decay[seat][away] = (uint16_t)left;
+            strategy->decay[seat][away] = (uint16_t)(away != AON_NONE ? left : 0);
             left = left * strategy->weights[seat].decay / 100;
         }
     }

@@ -36,6 +36,16 @@ int score_round_window(Sense *se, Move move)
 /* Price of one more march: nothing for the free one (12.1.7). */
 static int price(const Sense *se) { return aon_free_left(se->s, se->seat) ? 0 : sense_cheapest_card(se); }
 
+/* Gain of the best departure from an area, reckoned once a decision. */
+static int gain_from(Sense *se, unsigned area)
+{
+    if (!area_in(se->gains_known, area)) {
+        se->gains_known |= area_bit(area);
+        se->gain[area] = plan_departure(se, area).plan.gain;
+    }
+    return se->gain[area];
+}
+
 /* Worth of moving three armies instead of one: the second and third best departures. */
 static int worth_of_campaign(Sense *se)
 {
@@ -45,7 +55,7 @@ static int worth_of_campaign(Sense *se)
         if (aon_move_kind(move) != AON_AREA) {
             continue;
         }
-        const int gain = plan_departure(se, aon_move_object(move)).plan.gain;
+        const int gain = gain_from(se, aon_move_object(move));
         for (unsigned k = 0, carry = (unsigned)(gain > 0 ? gain : 0); k < 3; k++) {
             if ((int)carry > best[k]) {
                 const unsigned old = (unsigned)best[k];
@@ -63,7 +73,7 @@ int score_part_choice(Sense *se, Move move)
 {
     switch (aon_move_kind(move)) {
     case AON_AREA:
-        return plan_departure(se, aon_move_object(move)).plan.gain - price(se);
+        return gain_from(se, aon_move_object(move)) - price(se);
     case AON_PLAY_CARD:
         return se->d->card[aon_move_object(move)].op == AON_OP_MAJOR_CAMPAIGN ? worth_of_campaign(se) : -1000;
     default:
@@ -186,10 +196,7 @@ static int score_drop(Sense *se, const Army *army, unsigned corps)
     }
     Army alone;
     army_init(se, &alone, corps_one(corps), area);
-    int held = 0;
-    for (unsigned i = 0; i < se->goal_count; i++) {
-        held += se->goals[i].area == area ? alone.pull[i] : 0;
-    }
+    const int held = army_pull_here(&alone);
     const int cost = sense_corps_power(se, corps) + sense_corps_worth(se, corps) / 4;
     return held - cost - sense_threat(se, area) / 10;
 }

@@ -33,6 +33,14 @@ static int zeal_of(const Sense *se, unsigned corps)
     return patron == AON_BRITAIN || patron == AON_SPAIN ? se->w->peninsula : se->w->east;
 }
 
+static void add_pull(Army *army, unsigned area, int points)
+{
+    if (points > 0) {
+        army->to[army->pulls] = (uint8_t)area;
+        army->pull[army->pulls++] = (int16_t)points;
+    }
+}
+
 void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
 {
     sense_goals(se);
@@ -44,9 +52,27 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
     army->stays_whole = army->count >= sense_own(se, area)->count;
     army->power = (int16_t)sense_set_power(se, corps, AON_NONE, leader != AON_NONE ? se->d->sr[leader] : 0);
     army->zeal = (int16_t)(leader != AON_NONE ? zeal_of(se, leader) : 100);
+    army->pulls = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
-        army->pull[i] = (int16_t)(se->goals[i].value * share_of_goal(se, army, &se->goals[i]) / 100);
+        add_pull(army, se->goals[i].area, se->goals[i].value * share_of_goal(se, army, &se->goals[i]) / 100);
     }
+}
+
+void army_take_all_pulls(const Sense *se, Army *army)
+{
+    army->pulls = 0;
+    for (unsigned i = 0; i < se->goal_count; i++) {
+        add_pull(army, se->goals[i].area, se->goals[i].value);
+    }
+}
+
+int army_pull_here(const Army *army)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < army->pulls; i++) {
+        sum += army->to[i] == army->area ? army->pull[i] : 0;
+    }
+    return sum;
 }
 
 /* ------------------------------------------------------------------ worth of an area */
@@ -60,14 +86,12 @@ static int pull_at(const Sense *se, const Army *army, unsigned area)
     const uint8_t *distance = se->d->distance[area];
     int best = 0;
     int sum = 0;
-    for (unsigned i = 0; i < se->goal_count; i++) {
-        const unsigned away = distance[se->goals[i].area];
-        if (away < AON_DISTANCES) {
-            int worth = army->pull[i] * se->decay[away] / 1000;
-            worth += away == 0 ? army->pull[i] * haste / 100 : 0;
-            best = worth > best ? worth : best;
-            sum += worth;
-        }
+    for (unsigned i = 0; i < army->pulls; i++) {
+        const unsigned away = distance[army->to[i]];
+        const int pull = army->pull[i];
+        const int worth = pull * se->decay[away] / 1024 + (away == 0 ? pull * haste / 100 : 0);
+        best = worth > best ? worth : best;
+        sum += worth;
     }
     return best + (sum - best) / 10;
 }
@@ -96,7 +120,7 @@ static int battle_at(const Sense *se, const Army *army, unsigned area)
 }
 
 /* What an enemy stroke against the area after the march would cost. */
-static int danger_at(const Sense *se, const Army *army, unsigned area)
+static int danger_at(Sense *se, const Army *army, unsigned area)
 {
     const int threat = sense_threat(se, area);
     const Force *own = sense_own(se, area);
@@ -144,7 +168,7 @@ static int attrition_at(const Sense *se, const Army *army, unsigned area, int st
 
 /* Napoléon marching alone may die of it: in winter losses are for good, else he is a prisoner for a year
  * (12.3.4). */
-static int lonely_march(const Sense *se, const Army *army, unsigned area, int steps)
+static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
 {
     if (!army->napoleon || army->count > 1 || steps == 0) {
         return 0;
@@ -268,6 +292,15 @@ static unsigned weakest_of(const Sense *se, CorpsSet set)
     return weakest;
 }
 
+static CorpsSet without_weakest(const Sense *se, CorpsSet set, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned corps = weakest_of(se, set);
+        set = corps != AON_NONE ? corps_without(set, corps) : set;
+    }
+    return set;
+}
+
 /* Corps to stay behind where something is to be held. */
 static unsigned garrison_of(Sense *se, unsigned area, unsigned movable)
 {
@@ -297,10 +330,9 @@ CorpsSet plan_members(Sense *se, CorpsSet movable, unsigned leader, unsigned are
     if (leader == se->d->napoleon && leave >= corps_count(others)) {
         leave = corps_empty(others) ? 0 : corps_count(others) - 1; /* he never goes alone */
     }
-    while (!corps_empty(others) && (leave > 0 || corps_count(others) >= sr)) {
-        others = corps_without(others, weakest_of(se, others));
-        leave -= leave > 0 ? 1U : 0U;
-    }
+    const unsigned count = corps_count(others);
+    const unsigned most = count - (leave < count ? leave : count);
+    others = without_weakest(se, others, count - (most < sr - 1U ? most : sr - 1U));
     return corps_with(others, leader);
 }
 
@@ -340,7 +372,7 @@ static Plan best_voyage(Sense *se, const Army *army, unsigned corps)
 }
 
 /* Napoléon is not left alone near the enemy, and does not leave alone. */
-static int abandons_napoleon(const Sense *se, CorpsSet members, unsigned area)
+static int abandons_napoleon(Sense *se, CorpsSet members, unsigned area)
 {
     const unsigned left = sense_own(se, area)->count - corps_count(members);
     if (se->seat != SEAT_FRENCH || se->s->place[se->d->napoleon] != area) {

@@ -14,7 +14,9 @@ typedef struct Army {
     bool stays_whole;            /* false: others of the seat stay behind in its area */
     int16_t power;               /* points */
     int16_t zeal;                /* percent by which its gains count (weights peninsula, east) */
-    int16_t pull[AON_GOALS_MAX]; /* what each goal is worth to this army */
+    uint8_t pulls;               /* goals that are worth something to this army ... */
+    uint8_t to[AON_GOALS_MAX];   /* ... their areas ... */
+    int16_t pull[AON_GOALS_MAX]; /* ... and what they are worth */
 } Army;
 
 /* What a march may cost and how far it may go. */
@@ -32,6 +34,10 @@ typedef struct Plan {
 
 /* An army of these corps, all in area; fills the pulls. */
 void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area);
+/* Gives the army the full pull of every goal. */
+void army_take_all_pulls(const Sense *se, Army *army);
+/* What the goals in the area where the army stands are worth to it. */
+int army_pull_here(const Army *army);
 /* Worth of the army ending its march in an area after so many steps. */
 int army_worth_at(Sense *se, const Army *army, unsigned area, int steps);
 /* Best area within reach by land, the one it stands in included with gain 0. first: only by way of this

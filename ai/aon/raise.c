@@ -169,9 +169,7 @@ int score_deploy_area(Sense *se, Move move)
     army.area = AON_NONE; /* it comes from the reserve */
     army.power = (int16_t)(10 * se->d->br[0][corps]);
     army.count = 1;
-    for (unsigned i = 0; i < se->goal_count; i++) {
-        army.pull[i] = se->goals[i].value; /* it will not march alone */
-    }
+    army_take_all_pulls(se, &army); /* it will not march alone */
     const Force *own = sense_own(se, area);
     const unsigned sr = own->sr > se->d->sr[corps] ? own->sr : se->d->sr[corps];
     const bool led = own->count > 0 && own->count < sr;

@@ -59,7 +59,7 @@ static int refuge(Sense *se, CorpsSet corps, unsigned area)
     const unsigned patron = top != AON_NONE ? se->d->patron[top] : AON_FRANCE;
     const unsigned home = se->d->distance[area][se->d->capital[patron]];
     return support / 2 - sense_threat(se, area) / 3 - violation - terrain -
-           (home < AON_DISTANCES ? 6 * (int)home : 0);
+           (home != AON_NONE ? 6 * (int)home : 0);
 }
 
 int score_withdraw_sea(Sense *se, Move move)

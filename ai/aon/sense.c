@@ -155,6 +155,8 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->theirs = corps_minus(se->on_map, se->mine);
     se->has_forces = false;
     se->has_goals = false;
+    se->threats_known = 0;
+    se->gains_known = 0;
     se->goal_count = 0;
     se->goal_areas = 0;
     find_hidden(se);
@@ -218,7 +220,8 @@ void sense_forces(Sense *se)
     }
 }
 
-int sense_threat(const Sense *se, unsigned area)
+/* Threat to an area, reckoned anew. */
+static int threat_to(const Sense *se, unsigned area)
 {
     static const uint8_t reach[] = {100, 100, 75, 40, 15}; /* percent by distance */
     const uint8_t *distance = se->d->distance[area];
@@ -233,6 +236,15 @@ int sense_threat(const Sense *se, unsigned area)
     return worst;
 }
 
+int sense_threat(Sense *se, unsigned area)
+{
+    if (!area_in(se->threats_known, area)) {
+        se->threats_known |= area_bit(area);
+        se->threat[area] = (int16_t)threat_to(se, area);
+    }
+    return se->threat[area];
+}
+
 /* ------------------------------------------------------------------ countries */
 
 int sense_country_worth(const Sense *se, unsigned country)
@@ -240,7 +252,6 @@ int sense_country_worth(const Sense *se, unsigned country)
     const AonWeights *w = se->w;
     switch (country) {
     case AON_FRANCE:
-        return w->paris;
     case AON_BRITAIN:
         return w->paris;
     case AON_AUSTRIA:

@@ -17,7 +17,7 @@
 #include "engine/aon/rules.h"
 #include "engine/aon/state.h"
 
-enum { AON_GOALS_MAX = 64, AON_DISTANCES = 32 };
+enum { AON_GOALS_MAX = 64, AON_DISTANCES = 256 };
 
 /* Chances reckoned once for a board: immutable, shared by threads. */
 typedef struct AonOdds {
@@ -29,7 +29,7 @@ typedef struct AonOdds {
 
 typedef struct AonStrategy {
     AonWeights weights[SEAT_COUNT];
-    uint16_t decay[SEAT_COUNT][AON_DISTANCES]; /* per mille of an aim's worth by distance */
+    uint16_t decay[SEAT_COUNT][AON_DISTANCES]; /* of 1024: an aim's worth by distance, 0 if there is no way */
     AonOdds odds;
 } AonStrategy;
 
@@ -70,9 +70,13 @@ typedef struct Sense {
     int hidden_power; /* points of an average hidden corps */
     bool has_forces;
     bool has_goals;
+    AreaSet threats_known; /* areas of threat that are filled in */
+    AreaSet gains_known;   /* areas of gain that are filled in (march.c) */
     unsigned goal_count;
     AreaSet goal_areas;
     Force force[SEAT_COUNT][AON_AREAS_MAX];
+    int16_t threat[AON_AREAS_MAX];
+    int32_t gain[AON_AREAS_MAX];
     Goal goals[AON_GOALS_MAX];
 } Sense;
 
@@ -107,7 +111,7 @@ int sense_clash_win(const Sense *se, const Clash *clash);
 int sense_napoleon_dies(const Sense *se, unsigned corps);
 
 /* Points of the strongest enemy that could strike at an area soon; nearer ones count more. Needs forces. */
-int sense_threat(const Sense *se, unsigned area);
+int sense_threat(Sense *se, unsigned area);
 
 /* Worth of a country to whoever has it, and of a change of its alignment to the seat deciding. */
 int sense_country_worth(const Sense *se, unsigned country);
