@@ -49,7 +49,6 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
     army->area = (uint8_t)area;
     army->count = (uint8_t)corps_count(corps);
     army->napoleon = corps_in(corps, se->d->napoleon);
-    army->stays_whole = army->count >= sense_own(se, area)->count;
     army->power = (int16_t)sense_set_power(se, corps, AON_NONE, leader != AON_NONE ? se->d->sr[leader] : 0);
     army->zeal = (int16_t)(leader != AON_NONE ? zeal_of(se, leader) : 100);
     army->pulls = 0;

@@ -11,7 +11,6 @@ typedef struct Army {
     uint8_t area; /* where it stands */
     uint8_t count;
     bool napoleon;
-    bool stays_whole;            /* false: others of the seat stay behind in its area */
     int16_t power;               /* points */
     int16_t zeal;                /* percent by which its gains count (weights peninsula, east) */
     uint8_t pulls;               /* goals that are worth something to this army ... */

@@ -164,8 +164,8 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
 
 static int home_bonus(const Sense *se, unsigned corps, unsigned area)
 {
-    if (corps_in(se->hidden, corps)) {
-        return 0; /* who it is, is not known */
+    if (area == AON_NONE || corps_in(se->hidden, corps)) {
+        return 0; /* nowhere in particular, or nobody knows who it is */
     }
     return area_in(aon_home_areas(se->d, se->s, corps), area) ? 10 * se->d->battle_home : 0;
 }
@@ -223,7 +223,7 @@ void sense_forces(Sense *se)
 /* Threat to an area, reckoned anew. */
 static int threat_to(const Sense *se, unsigned area)
 {
-    static const uint8_t reach[] = {100, 100, 75, 40, 15}; /* percent by distance */
+    static const uint8_t reach[] = {100, 100, 95, 80, 40, 20}; /* percent by distance */
     const uint8_t *distance = se->d->distance[area];
     int worst = 0;
     for (AreaSet rest = se->s->occupied[se->enemy]; rest != 0;) {

@@ -84,7 +84,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
 
 /* Points of one corps where it stands: as known for an own or located one, the average for a hidden one. */
 int sense_corps_power(const Sense *se, unsigned corps);
-/* Points of a set, home bonus in area included, no more than limit corps. */
+/* Points of a set, home bonus in area included (AON_NONE: none), no more than limit corps. */
 int sense_set_power(const Sense *se, CorpsSet set, unsigned area, unsigned limit);
 /* Worth of a corps for the rest of the game, to choose whom to lose: Napoléon above all. */
 int sense_corps_worth(const Sense *se, unsigned corps);
