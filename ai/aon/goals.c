@@ -55,14 +55,14 @@ static void add_guard(Sense *se, unsigned country)
     const int worth = sense_country_worth(se, country);
     const int threat = sense_threat(se, area);
     const int own = sense_own(se, area)->power;
+    const int care = country == AON_FRANCE ? se->w->guard_paris : se->w->guard;
     if (area_in(se->s->occupied[se->enemy], area)) {
-        add_goal(
-            se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * se->w->guard / 100)});
+        add_goal(se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * care / 100)});
     } else if (threat > 0) {
         const int danger = sense_win(se, threat, own > 0 ? own : 10);
         add_goal(se, (Goal){.area = (uint8_t)area,
                             .guard = true,
-                            .value = (int16_t)(worth * se->w->guard / 100 * danger / 100)});
+                            .value = (int16_t)(worth * care / 100 * danger / 100)});
     }
 }
 

@@ -28,7 +28,8 @@
     X(napoleon, 800, 0, 5000, "Napoléon's life (6.2.2)")                                                     \
     X(hunt, 100, 0, 1000, "percent: losses inflicted in battle")                                             \
     X(caution, 80, 0, 1000, "percent: losses suffered in battle")                                            \
-    X(guard, 100, 0, 1000, "percent: threats to the own capitals")                                           \
+    X(guard_paris, 100, 0, 1000, "percent: threats to Paris, whose fall ends the game")                      \
+    X(guard, 40, 0, 1000, "percent: threats to other capitals of one's own")                                 \
     X(exposure, 25, 0, 1000, "percent: danger of being attacked where a march ends")                         \
     X(decay, 80, 1, 100, "percent of an aim's worth that is left one area away")                             \
     X(peninsula, 100, 0, 1000, "percent: marches of British and Spanish colours")                            \
