@@ -48,21 +48,18 @@ static void add_enemy_country(Sense *se, unsigned country)
     add_goal(se, goal);
 }
 
-/* An own capital: worth as much as the danger it is in. */
+/* An own capital in danger; what an army is worth there depends on what stands there already (plan.c). */
 static void add_guard(Sense *se, unsigned country)
 {
     const unsigned area = se->d->capital[country];
-    const int worth = sense_country_worth(se, country);
-    const int threat = sense_threat(se, area);
-    const int own = sense_own(se, area)->power;
-    const int care = country == AON_FRANCE ? se->w->guard_paris : se->w->guard;
-    if (area_in(se->s->occupied[se->enemy], area)) {
-        add_goal(se, (Goal){.area = (uint8_t)area, .guard = true, .value = (int16_t)(worth * care / 100)});
-    } else if (threat > 0) {
-        const int danger = sense_win(se, threat, own > 0 ? own : 10);
+    const int care = country == AON_FRANCE ? se->w->guard_paris : country < AON_MAJORS ? se->w->guard : 100;
+    const bool taken = area_in(se->s->occupied[se->enemy], area);
+    const int threat = taken ? sense_foe(se, area)->power : sense_threat(se, area);
+    if (threat > 0) {
         add_goal(se, (Goal){.area = (uint8_t)area,
                             .guard = true,
-                            .value = (int16_t)(worth * care / 100 * danger / 100)});
+                            .threat = (int16_t)threat,
+                            .value = (int16_t)(sense_country_worth(se, country) * care / 100)});
     }
 }
 

@@ -33,8 +33,17 @@ int score_round_window(Sense *se, Move move)
     return ends ? balance_of_goals(se) - se->w->minor * 2 : balance_of_goals(se) / 4 - se->w->minor * 2;
 }
 
-/* Price of one more march: nothing for the free one (12.1.7). */
-static int price(const Sense *se) { return aon_free_left(se->s, se->seat) ? 0 : sense_cheapest_card(se); }
+/* Price of one more march: nothing for the free one (12.1.7), more where cards get short for the rounds to
+ * come. */
+static int price(const Sense *se)
+{
+    if (aon_free_left(se->s, se->seat)) {
+        return 0;
+    }
+    const int rounds = (int)se->d->rounds - se->s->round + 1;
+    const int missing = rounds - se->s->hand_count[se->seat];
+    return sense_cheapest_card(se) + (missing > 0 ? missing * se->w->thrift : 0);
+}
 
 /* Gain of the best departure from an area, reckoned once a decision. */
 static int gain_from(Sense *se, unsigned area)

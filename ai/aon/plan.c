@@ -16,8 +16,9 @@ static int share_of_goal(const Sense *se, const Army *army, const Goal *goal)
     if (goal->company) {
         return army->napoleon ? 0 : 100;
     }
-    if (goal->guard) {
-        return others > 0 ? 60 : 100;
+    if (goal->guard) { /* by how much it lowers the chance that the area falls */
+        const int without = own->power - (here ? army->power : 0);
+        return sense_win(se, goal->threat, without) - sense_win(se, goal->threat, without + army->power);
     }
     if (goal->need > 0) {
         const int have = here ? goal->have : goal->have + army->count;

@@ -141,6 +141,15 @@ static void find_hidden(Sense *se)
     se->hidden_power = count > 0 ? sum * 9 / count : 0; /* some of them are spent */
 }
 
+/* Percent: the fewer minor countries the French have, the more each matters (6.2.1). */
+static int scarcity_of_minors(const Sense *se)
+{
+    const unsigned left = aon_minors_controlled(se->s, se->d, SEAT_FRENCH);
+    return left >= 10  ? 100
+           : left >= 4 ? 100 + (10 - (int)left) * se->w->scarcity / 6
+                       : 100 + se->w->scarcity;
+}
+
 void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStrategy *strategy, Seat seat)
 {
     se->d = d;
@@ -159,6 +168,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->gains_known = 0;
     se->goal_count = 0;
     se->goal_areas = 0;
+    se->minors_percent = scarcity_of_minors(se);
     find_hidden(se);
 }
 
@@ -263,7 +273,8 @@ int sense_country_worth(const Sense *se, unsigned country)
     case AON_SPAIN:
         return w->spain;
     default:
-        return w->minor + (((se->d->adjacent_to_france >> country) & 1U) != 0 ? w->border : 0);
+        return (w->minor + (((se->d->adjacent_to_france >> country) & 1U) != 0 ? w->border : 0)) *
+               se->minors_percent / 100;
     }
 }
 

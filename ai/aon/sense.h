@@ -49,6 +49,7 @@ typedef struct Goal {
     uint8_t area;
     uint8_t need;  /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
     uint8_t have;  /* own corps in the country already */
+    int16_t threat;  /* of a guarded area: points that may come */
     bool guard;    /* an own capital: being there keeps what one has */
     bool company;  /* joining somebody, not holding an area */
     int16_t value; /* points */
@@ -66,8 +67,9 @@ typedef struct Sense {
     CorpsSet on_map;
     CorpsSet mine; /* on the map */
     CorpsSet theirs;
-    CorpsSet hidden;  /* those of theirs whose place is not known */
-    int hidden_power; /* points of an average hidden corps */
+    CorpsSet hidden;    /* those of theirs whose place is not known */
+    int minors_percent; /* worth of minor countries, in percent of the weight */
+    int hidden_power;   /* points of an average hidden corps */
     bool has_forces;
     bool has_goals;
     AreaSet threats_known; /* areas of threat that are filled in */

@@ -23,6 +23,8 @@
     X(spain, 240, 0, 5000, "the same for Spain")                                                             \
     X(minor, 90, 0, 5000, "a minor country")                                                                 \
     X(border, 40, 0, 5000, "more for a country that borders on France (6.1.1)")                              \
+    X(scarcity, 150, 0, 1000,                                                                                \
+      "percent more for minor countries when the French have but three left (6.2.1)")                        \
     X(insurgents, 45, 0, 5000, "an area of an insurgent country, for the French (8.1)")                      \
     X(held_neutral, 35, 0, 100, "percent of a country's worth for staying in its neutral capital (14.2.4)")  \
     X(napoleon, 800, 0, 5000, "Napoléon's life (6.2.2)")                                                     \
@@ -42,6 +44,7 @@
     X(attack, 45, 0, 100, "least chance of victory, in percent, at which an attack is not punished")         \
     X(withdraw, 30, 0, 100, "chance of victory below which an army draws back (12.5)")                       \
     X(intercept, 60, 0, 100, "least chance of victory for an interception (12.6)")                           \
+    X(thrift, 8, 0, 1000, "a card short of one for every round to come")                                     \
     X(card, 100, 0, 1000, "percent: worth of cards kept in hand")                                            \
     X(rally, 5, 0, 1000, "a point of battle rating regained by rallying (10.5)")                             \
     X(diplomacy, 25, 0, 5000, "least swing worth a diplomacy card (7)")                                      \
