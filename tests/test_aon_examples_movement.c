@@ -293,8 +293,12 @@ Test(aon_examples, e26_violating_portugal_12_7_3)
     expect_list("corps_take(beresford); stop");
     play("corps_take(beresford)");
     expect_at("beresford lannes", "portugal");
-    expect_step("battle_role", SEAT_COALITION); /* as an interceptor */
-    expect_list("attack; defend");
+    expect_list("attack; defend"); /* as an interceptor */
+    cr_expect_eq(aon_s()->header.seat, SEAT_COALITION);
+    dice("1 1 6 1"); /* at once: Beresford attacks, is at home, and wins the tie */
+    play("attack");
+    expect_fallen(4);
+    expect_at("beresford", "portugal");
     end_a_move_in_portugal("damas", "wallmoden"); /* two British minor allied corps are the limit */
     expect_at("beresford", "reserve");
     expect_step("part_choice", SEAT_COALITION);

@@ -1,0 +1,566 @@
+/* test_aon_examples_marches.c: clauses on movement and battle that no worked example covers. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/aon/rules.h"
+#include "tests/aon_position.h"
+
+/* ---- armies (4, 12.1) ---- */
+
+Test(aon_clauses, seniority_limits_an_army_12_1_4)
+{
+    start("1805");
+    corps("bayern", "davout lannes ney suchet st_cyr marmont massena");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(bayern)");
+    expect_choices("corps_take", "davout lannes massena ney suchet st_cyr marmont"); /* any may lead a detachment (12.1.3) */
+    play("corps_take(davout); corps_take(lannes)");
+    expect_choices("corps_take", "ney"); /* not Masséna, his senior */
+    play("corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
+    expect_step("move_step", SEAT_FRENCH); /* five with Davout: Marmont stays */
+    play("area(wuerttemberg); stop");
+    expect_at("davout lannes ney suchet st_cyr", "wuerttemberg");
+    expect_at("marmont massena", "bayern");
+}
+
+Test(aon_clauses, one_army_a_round_12_1_2)
+{
+    start("1805");
+    corps("bayern", "davout");
+    corps("lorraine", "ney");
+    corps("moscow", "kutuzov");
+    hand(SEAT_FRENCH, "mud pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("area(bayern); area(wuerttemberg); stop");
+    expect_step("part_choice", SEAT_COALITION);
+    play("stop");
+    cr_expect_eq(aon_s()->round, 2);
+    expect_step("part_choice", SEAT_FRENCH); /* 11.2.2: the same seat first */
+}
+
+Test(aon_clauses, picking_up_and_dropping_12_1_5)
+{
+    start("1805");
+    corps("lorraine", "davout lannes");
+    corps("westfalen", "ney suchet marmont st_cyr");
+    corps("bayern", "augereau");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(lorraine); corps_take(davout); corps_take(lannes)");
+    expect_choices("drop", ""); /* not in the area of departure */
+    expect_choices("pick", "");
+    play("area(westfalen)");
+    expect_choices("drop", "lannes"); /* never the leader */
+    expect_choices("pick", "ney suchet st_cyr marmont");
+    play("drop(lannes)");
+    expect_choices("pick", "ney suchet st_cyr marmont"); /* not Lannes again, who has moved (A79) */
+    play("pick(ney); pick(suchet); pick(st_cyr); pick(marmont)");
+    expect_choices("pick", "");
+    play("area(bayern)");
+    expect_choices("pick", ""); /* five corps are Davout's limit */
+    play("stop");
+    expect_at("davout ney suchet st_cyr marmont", "bayern");
+    expect_at("lannes", "westfalen");
+}
+
+/* A19: corps picked up count their own areas. */
+Test(aon_clauses, attrition_of_corps_picked_up_12_3_1)
+{
+    start("1805");
+    corps("ile_de_france", "davout");
+    corps("westfalen", "ney");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(ile_de_france); area(lorraine); area(westfalen); pick(ney); area(bayern)");
+    expect_spent("davout"); /* his third area */
+    expect_fresh("ney");
+}
+
+static void march_over_the_sund(const char *alignments, Seat seat)
+{
+    start("1805");
+    align(alignments);
+    corps(seat == SEAT_FRENCH ? "danmark" : "sverige", seat == SEAT_FRENCH ? "ney" : "bennigsen");
+    at_part(seat, 1);
+    play(seat == SEAT_FRENCH ? "area(danmark)" : "area(sverige)");
+}
+
+Test(aon_clauses, the_sund_12_2_4)
+{
+    march_over_the_sund("danmark=FA sverige=NC", SEAT_FRENCH);
+    expect_legal("area(sverige)", true);
+    march_over_the_sund("danmark=FA sverige=CM", SEAT_FRENCH);
+    expect_legal("area(sverige)", false);
+    march_over_the_sund("danmark=CM sverige=NC", SEAT_FRENCH);
+    expect_legal("area(sverige)", false);
+    march_over_the_sund("danmark=FA sverige=CM", SEAT_COALITION);
+    expect_legal("area(danmark)", true);
+}
+
+Test(aon_clauses, the_ice_12_2_5)
+{
+    start("1805");
+    corps("lithuania", "bagration bennigsen");
+    at_part(SEAT_COALITION, 4);
+    play("area(lithuania); corps_take(bagration)");
+    expect_legal("area(sverige)", false); /* only in winter */
+    start("1805");
+    corps("lithuania", "bagration bennigsen");
+    at_part(SEAT_COALITION, 5);
+    play("area(lithuania); corps_take(bennigsen); corps_leave(bagration)");
+    expect_legal("area(sverige)", false); /* spent, he could not get across (A62) */
+    start("1805");
+    corps("lithuania", "bagration bennigsen");
+    corps("bayern", "davout");
+    at_part(SEAT_COALITION, 5);
+    play("area(lithuania); corps_take(bagration)");
+    dice("6"); /* the Baltic Sea turns him spent, the far shore rolls */
+    play("area(sverige)");
+    expect_fallen(1);
+    expect_at("bagration", "sverige");
+    expect_step("part_choice", SEAT_FRENCH); /* two areas of two */
+}
+
+/* ---- the sea (12.4) ---- */
+
+Test(aon_clauses, sea_movement_12_4_1)
+{
+    start("1805");
+    align("portugal=CM");
+    corps("britain", "wellington moore");
+    at_part(SEAT_COALITION, 1);
+    expect_step("diplomacy_first", SEAT_FRENCH); /* no Britannia: they cannot move at all */
+    start("1805");
+    align("portugal=CM");
+    events("britannia");
+    corps("britain", "wellington moore");
+    corps("bayern", "davout");
+    hand(SEAT_COALITION, "major_campaign depot pitt");
+    at_part(SEAT_COALITION, 1);
+    play("play_card(major_campaign); area(britain); corps_take(wellington); area(portugal)");
+    expect_at("wellington", "portugal");
+    expect_at("moore", "britain"); /* one corps */
+    expect_legal("area(britain)", false); /* a round */
+}
+
+Test(aon_clauses, no_french_corps_at_sea_12_4_4)
+{
+    start("1805");
+    events("britannia");
+    corps("danmark", "davout");
+    align("danmark=FA");
+    at_part(SEAT_FRENCH, 1);
+    play("area(danmark)");
+    expect_step("move_step", SEAT_FRENCH); /* nobody asked whether by land or sea */
+    expect_choices("area", "hannover pommern");
+}
+
+static void land_in_hannover(const char *from, const char *fallen)
+{
+    start("1805");
+    align("holland=CM");
+    events("britannia");
+    corps(from, "wellington");
+    corps("hannover", "brune");
+    corps("bayern", "davout");
+    at_part(SEAT_COALITION, 1);
+    dice(fallen);
+    play(aon_text("area(%s)", from));
+    if (strcmp(from, "holland") == 0) {
+        play("land");
+    }
+    play("area(hannover)");
+}
+
+Test(aon_clauses, attacking_from_the_sea_13_3_2)
+{
+    land_in_hannover("britain", "4 1 6 1"); /* 6 - 2 inflicts none at 4 */
+    expect_fallen(4);
+    land_in_hannover("holland", "4 1"); /* 6 inflicts one */
+    expect_fallen(2);
+    expect_at("brune", "lost");
+}
+
+static void fight_karl(const char *area, const char *from)
+{
+    start("1805");
+    corps(from, "lannes");
+    corps(area, "karl");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 4 6 1");
+    play(aon_text("area(%s); area(%s)", from, area));
+}
+
+Test(aon_clauses, fighting_at_home_13_3_2)
+{
+    fight_karl("boehmen", "sachsen"); /* 4 + 1 inflicts one at 4 */
+    expect_fallen(2);
+    fight_karl("bayern", "sachsen"); /* 4 does not */
+    expect_fallen(4);
+}
+
+/* ---- withdrawal (12.5) ---- */
+
+static void threaten_bayern(const char *defenders)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("sachsen", "soult");
+    corps("bayern", defenders);
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern)");
+}
+
+Test(aon_clauses, where_to_withdraw_12_5_1)
+{
+    threaten_bayern("ferdinand");
+    play("withdraw(yes)");
+    expect_choices("area", "niederoesterreich boehmen tirol wuerttemberg"); /* not Westfalen, not Sachsen */
+    play("area(wuerttemberg)");
+    expect_at("ferdinand", "wuerttemberg");
+}
+
+Test(aon_clauses, withdrawal_by_rating_12_5_2)
+{
+    threaten_bayern("hiller mack"); /* 2 against 3 */
+    expect_step("battle_engage_defender", SEAT_COALITION);
+}
+
+/* The rating of the junior does not help his senior. */
+Test(aon_clauses, the_army_leaders_rating_counts_12_5_2)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("bayern", "ferdinand mack");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern)");
+    cr_expect_str_neq(aon_step_name(aon_s()->header.step), "withdraw_offer");
+}
+
+Test(aon_clauses, withdrawal_by_sea_12_5_3)
+{
+    start("1805");
+    events("britannia");
+    align("danmark=FA");
+    corps("danmark", "soult");
+    corps("pommern", "charles_john bennigsen");
+    at_part(SEAT_FRENCH, 1);
+    play("area(danmark); area(pommern); withdraw(yes)");
+    expect_list("sea_retreat(bennigsen,lithuania); sea_retreat(bennigsen,livonia); sea_retreat(charles_john,sverige); "
+                "sea_retreat(no)");
+    play("sea_retreat(charles_john,sverige)");
+    expect_at("charles_john", "sverige");
+    play("corps_take(bennigsen); area(hinterpommern)");
+    expect_at("bennigsen", "hinterpommern"); /* by land */
+}
+
+Test(aon_clauses, once_engaged_nobody_withdraws_12_5_4)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("sachsen", "soult");
+    corps("bayern", "ferdinand");
+    hand(SEAT_FRENCH, "major_campaign mud");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); area(bayern); withdraw(no); area(sachsen); area(bayern)");
+    expect_at("ney soult ferdinand", "bayern");
+    expect_step("battle_engage_attacker", SEAT_FRENCH); /* Soult and Ney as one army */
+    expect_fallen(0);
+}
+
+Test(aon_clauses, a_rearguard_stops_the_army_12_5_5)
+{
+    threaten_bayern("ferdinand liechtenstein");
+    play("withdraw(yes); corps_take(ferdinand); corps_leave(liechtenstein)");
+    dice("1 1 6 1");
+    play("area(boehmen)");
+    expect_fallen(4); /* a battle against Liechtenstein alone */
+    expect_at("ferdinand", "boehmen");
+    expect_fresh("ferdinand");
+    expect_at("ney", "bayern");
+    expect_spent("ney");
+}
+
+Test(aon_clauses, withdrawal_into_the_mountains_12_5_7)
+{
+    threaten_bayern("ferdinand liechtenstein*");
+    play("withdraw(yes); corps_take(ferdinand); corps_take(liechtenstein)");
+    dice("1"); /* the spent corps */
+    play("area(tirol)");
+    expect_fallen(1);
+    expect_at("liechtenstein", "prisoners");
+    expect_spent("ferdinand");
+    expect_at("ferdinand", "tirol");
+}
+
+Test(aon_clauses, insurgents_withdraw_one_area_10_3_1)
+{
+    start("1813");
+    corps("westgalizien", "yorck");
+    corps("ungarn", "ney");
+    at_part(SEAT_FRENCH, 3);
+    play("area(ungarn); area(westgalizien); withdraw(yes)");
+    expect_choices("area", "schlesien polen boehmen"); /* not Ostgalizien, nor Volhynia */
+}
+
+/* ---- interception (12.6) ---- */
+
+Test(aon_clauses, several_interceptors_12_6_5)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("boehmen", "bagration");
+    corps("niederoesterreich", "ferdinand");
+    hand(SEAT_COALITION, "depot");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern); intercept(boehmen)");
+    expect_list("intercept(niederoesterreich); intercept(no)");
+    play("intercept(niederoesterreich)"); /* for the only card */
+    expect_pile("depot");
+    expect_at("bagration ferdinand ney", "bayern");
+    expect_list("attack; defend"); /* one choice for both */
+    dice("1 1 6 1");
+    play("attack; corps_take(ferdinand); corps_take(bagration)");
+    expect_fallen(4);
+    expect_at("ferdinand bagration", "bayern");
+}
+
+/* Who has an army in the area already defends. */
+Test(aon_clauses, intercepting_to_help_a_friend_12_6_4)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("bayern", "mack");
+    corps("boehmen", "bagration");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern)");
+    expect_list("intercept(boehmen); intercept(no)");
+    play("intercept(boehmen)"); /* and nothing to choose */
+    expect_at("bagration mack", "bayern");
+    expect_step("battle_engage_defender", SEAT_COALITION); /* Ney attacks, alone */
+}
+
+Test(aon_clauses, intercepted_armies_do_not_withdraw_12_6_7)
+{
+    start("1805");
+    corps("westfalen", "davout");
+    corps("boehmen", "bagration");
+    corps("sachsen", "lannes");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern); intercept(boehmen)");
+    dice("1 1 6 1");
+    /* neither Davout nor, after the choice, Bagration */
+    expect_step("intercept_role", SEAT_COALITION);
+    play("attack");
+    expect_fallen(4);
+}
+
+/* The enemy beside them keeps corps from riding to the rescue elsewhere (A64). */
+Test(aon_clauses, interception_from_a_battle_area_a64)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("lorraine", "soult");
+    corps("bayern", "mack ferdinand");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); area(bayern); area(lorraine); area(wuerttemberg)");
+    expect_step("move_step", SEAT_FRENCH); /* nobody asked the Coalition */
+}
+
+/* ---- battle (13) ---- */
+
+Test(aon_clauses, battles_after_all_moves_13_1_2)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("italia", "soult");
+    corps("bayern", "mack");
+    corps("dalmatien", "hiller");
+    hand(SEAT_FRENCH, "major_campaign pitt mud");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); area(bayern)");
+    expect_step("part_choice", SEAT_FRENCH); /* no battle yet */
+    play("area(italia); pay(mud); area(dalmatien)");
+    expect_step("battle_order", SEAT_FRENCH); /* A22 */
+    expect_list("battle_order(dalmatien); battle_order(bayern)");
+}
+
+Test(aon_clauses, corps_that_fought_sit_still_13_1_3)
+{
+    start("1805");
+    corps("westfalen", "davout lannes");
+    corps("bayern", "karl");
+    corps("moscow", "kutuzov");
+    corps("schlesien", "bennigsen");
+    hand(SEAT_FRENCH, "depot pitt");
+    align("prussia=CM");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 1 6 1");
+    play("area(westfalen); corps_take(davout); corps_take(lannes); area(bayern); corps_take(davout); corps_leave(lannes)");
+    expect_fallen(4);
+    play("rally(no)");
+    expect_at("karl", "niederoesterreich");
+    expect_list("area(schlesien); area(moscow); stop"); /* Karl was driven back */
+    play("area(schlesien); area(boehmen)");
+    expect_list("intercept(bayern); intercept(no)"); /* Davout fought, but Lannes did not */
+    play("intercept(bayern); pay(depot)");
+    expect_step("intercept_role", SEAT_FRENCH);
+    expect_at("davout", "bayern");
+    expect_at("lannes", "boehmen");
+}
+
+Test(aon_clauses, corps_that_fought_do_not_withdraw_13_1_3)
+{
+    start("1805");
+    corps("westfalen", "davout");
+    corps("bayern", "karl");
+    corps("boehmen", "bennigsen");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 1 6 1 1 1 6 1");
+    play("area(westfalen); area(bayern)");
+    expect_at("davout", "bayern");
+    play("area(boehmen); area(bayern)"); /* at once to battle */
+    expect_fallen(8);
+}
+
+Test(aon_clauses, limits_of_engagement_13_2)
+{
+    start("1805");
+    russia_invaded();
+    corps("westfalen", "davout lannes ney");
+    corps("sachsen", "suchet st_cyr marmont");
+    corps("bayern", "kutuzov bagration");
+    corps("moscow", "buxhowden");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); corps_take(ney); area(bayern)");
+    play("area(sachsen); corps_take(suchet); corps_take(st_cyr); corps_take(marmont); area(bayern)");
+    expect_step("battle_engage_attacker", SEAT_FRENCH); /* he declares first (13.2.2) */
+    play("corps_leave(davout); corps_take(lannes); corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
+    expect_list("corps_take(marmont); corps_leave(marmont)"); /* five by Davout's seniority, who does not fight himself */
+    play("corps_take(marmont)");
+    expect_list("corps_take(kutuzov); corps_leave(kutuzov)");
+    dice("1 1"); /* 20 inflicts one and one more */
+    play("corps_leave(kutuzov)"); /* Bagration has to: one at least (13.2.4) */
+    expect_fallen(2);
+    expect_at("bagration", "lost"); /* the engaged corps first (13.4.1.3) */
+    expect_at("kutuzov", "prisoners");
+}
+
+Test(aon_clauses, six_corps_of_a_leader_of_five_13_2_1)
+{
+    start("1805");
+    corps("westfalen", "davout lannes ney");
+    corps("sachsen", "suchet st_cyr marmont");
+    corps("bayern", "kutuzov bagration");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); corps_take(ney); area(bayern)");
+    play("area(sachsen); corps_take(suchet); corps_take(st_cyr); corps_take(marmont); area(bayern)");
+    play("corps_take(davout); corps_take(lannes); corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
+    expect_step("battle_engage_defender", SEAT_COALITION);
+    cr_expect_not(aon_set_has(aon_s(), AON_SET_ARMY, corps_id("marmont")));
+}
+
+/* The battle cards of the attacker come first. */
+Test(aon_clauses, order_of_battle_cards_13_3_3)
+{
+    start("1805");
+    corps("westfalen", "davout");
+    corps("bayern", "karl");
+    corps("moscow", "kutuzov");
+    hand(SEAT_FRENCH, "cavalry_charge");
+    hand(SEAT_COALITION, "fog_of_war cavalry_charge");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern)");
+    expect_step("battle_cards_attacker", SEAT_FRENCH);
+    play("pass");
+    expect_step("battle_cards_defender", SEAT_COALITION);
+    expect_list("play_card(cavalry_charge); play_card(fog_of_war); pass");
+}
+
+static void beat_in_bayern(const char *defenders)
+{
+    start("1805");
+    russia_invaded();
+    corps("westfalen", "napoleon");
+    corps("bayern", defenders);
+    corps("moscow", "buxhowden");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 1 6 1"); /* none each, the French win the tie */
+    play("area(westfalen); area(bayern)");
+    play_each("corps_take");
+    expect_fallen(4);
+}
+
+Test(aon_clauses, retreat_towards_the_capital_13_4_2_1)
+{
+    beat_in_bayern("essen dokhturov karl"); /* Russians mostly: six areas to Moscow */
+    expect_choices("retreat", "sachsen boehmen");
+    beat_in_bayern("karl hiller essen"); /* Austrians */
+    expect_at("karl hiller essen", "niederoesterreich");
+    beat_in_bayern("karl essen"); /* the loser's choice between both */
+    expect_choices("retreat", "sachsen niederoesterreich boehmen");
+    beat_in_bayern("charles_john essen karl"); /* the Swede is a Russian by colour (A28) */
+    expect_choices("retreat", "sachsen boehmen");
+}
+
+/* Never where the attacker came from. */
+Test(aon_clauses, retreat_of_a_defender_13_4_2_2)
+{
+    start("1805");
+    corps("niederoesterreich", "davout");
+    corps("bayern", "karl");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 1 6 1");
+    play("area(niederoesterreich); area(bayern)");
+    /* nothing else is nearer to Vienna */
+    expect_choices("retreat", "sachsen boehmen tirol westfalen wuerttemberg");
+}
+
+static void retreat_to_tirol(unsigned round, const char *fallen)
+{
+    start("1805");
+    corps("boehmen", "davout");
+    corps("bayern", "karl hiller*");
+    corps("sachsen", "ney");
+    corps("westfalen", "soult");
+    corps("wuerttemberg", "massena");
+    corps("niederoesterreich", "murat");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, round);
+    play("area(boehmen); area(bayern)");
+    if (strcmp(aon_step_name(aon_s()->header.step), "withdraw_offer") == 0) {
+        play("withdraw(no)");
+    }
+    dice(fallen);
+    play("corps_take(karl); corps_leave(hiller)");
+}
+
+Test(aon_clauses, attrition_on_retreat_13_4_2_5)
+{
+    retreat_to_tirol(1, "1 1 6 1 3"); /* both spent: a die for the mountain, one lost up to 2 */
+    expect_fallen(5);
+    expect_at("karl hiller", "tirol");
+    retreat_to_tirol(1, "1 1 6 1 2");
+    play("loss(karl)");
+    expect_at("karl", "prisoners");
+    expect_at("hiller", "tirol");
+    retreat_to_tirol(5, "1 1 6 1 2 2"); /* mountain and winter: one of two lost, then a die for the other */
+    play("loss(karl)");
+    expect_fallen(6);
+    expect_at("karl", "lost");
+    expect_at("hiller", "tirol");
+}
+
+Test(aon_clauses, the_winner_stays_13_4_3_1)
+{
+    beat_in_bayern("karl");
+    expect_at("napoleon", "bayern");
+    expect_spent("napoleon");
+}
