@@ -1,7 +1,26 @@
 /* board.c: corps on the map: who stands where, who leads, what the enemy knows of a stack (2.1, 4.1, 4.2). */
 #include "engine/aon/rules.h"
 
-#if defined(__SSE2__)
+#if defined(__AVX512BW__)
+#include <immintrin.h>
+
+/* Sixty-four bytes compared at once; the second block overlaps the first so that nothing beyond the array is read. */
+enum { TAIL = AON_CORPS_MAX - 64, TAIL_SHIFT = 128 - AON_CORPS_MAX };
+
+CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
+{
+    const __m512i wanted = _mm512_set1_epi8((char)value);
+    const uint64_t lo = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes), wanted);
+    return (CorpsSet){lo, _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes + TAIL), wanted) >> TAIL_SHIFT};
+}
+
+CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
+{
+    const __m512i least = _mm512_set1_epi8((char)value);
+    const uint64_t lo = _mm512_cmpge_epu8_mask(_mm512_loadu_si512(bytes), least);
+    return (CorpsSet){lo, _mm512_cmpge_epu8_mask(_mm512_loadu_si512(bytes + TAIL), least) >> TAIL_SHIFT};
+}
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 
 /* Sixteen bytes compared at once; the last block overlaps the one before it so that nothing beyond the array is read. */

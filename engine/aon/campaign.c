@@ -107,11 +107,15 @@ void part_choice_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
-    aon_ask(s, seat);
-    if (no_army_moved(p->d, s)) {
-        aon_ask_play(s, aon_playable_anytime(p->d, s, seat, AON_WINDOW_PART_START));
+    const CardSet cards = no_army_moved(p->d, s) ? aon_playable_anytime(p->d, s, seat, AON_WINDOW_PART_START) : 0;
+    const AreaSet areas = aon_movable_areas(p->d, s);
+    if ((cards | areas) == 0) {
+        AON_THEN(p, PART_END, part_end); /* the only choice is to stop */
+        return;
     }
-    aon_ask_objects(s, AON_AREA, aon_movable_areas(p->d, s));
+    aon_ask(s, seat);
+    aon_ask_play(s, cards);
+    aon_ask_objects(s, AON_AREA, areas);
     aon_ask_word(s, AON_WORD_STOP);
 }
 

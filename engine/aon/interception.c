@@ -74,13 +74,35 @@ void intercept_start_run(Play *p)
     AON_THEN(p, INTERCEPT_OFFER, intercept_offer);
 }
 
+/* The acting seat sends no (further) army: on to counter-interception, the roles, or the mover's next step. */
+static void send_no_army(Play *p)
+{
+    AonState *s = p->s;
+    if (corps_empty(interceptors(p->d, s))) {
+        AON_THEN(p, ENTER_DONE, enter_done);
+    } else if (countering(s)) {
+        aon_go(p, AON_STEP_INTERCEPT_ROLE);
+    } else { /* 12.6.6 */
+        s->move.flags |= AON_MOVE_COUNTERING | AON_MOVE_INTERCEPTED;
+        aon_go(p, AON_STEP_INTERCEPT_COUNTER);
+    }
+}
+
 void intercept_offer_run(Play *p)
 {
     AonState *s = p->s;
+    const AreaSet areas = sources(p->d, s);
+    if (areas == 0) {
+        send_no_army(p);
+        return;
+    }
     aon_ask(s, acting_seat(s));
-    aon_ask_objects(s, AON_INTERCEPT, sources(p->d, s));
+    aon_ask_objects(s, AON_INTERCEPT, areas);
     aon_ask_word(s, AON_WORD_NO);
 }
+
+/* The mover's turn to send armies: the same offer. */
+void intercept_counter_run(Play *p) { aon_go(p, AON_STEP_INTERCEPT_OFFER); }
 
 void intercept_offer_choose(Play *p, Move move)
 {
@@ -89,12 +111,8 @@ void intercept_offer_choose(Play *p, Move move)
         s->reaction.area = (uint8_t)aon_move_object(move);
         s->reaction.forced = 0;
         aon_go(p, AON_STEP_INTERCEPT_LEADER);
-    } else if (corps_empty(interceptors(p->d, s))) {
-        AON_THEN(p, ENTER_DONE, enter_done);
-    } else if (countering(s)) {
-        aon_go(p, AON_STEP_INTERCEPT_ROLE);
     } else {
-        s->move.flags |= AON_MOVE_COUNTERING | AON_MOVE_INTERCEPTED; /* 12.6.6 */
+        send_no_army(p);
     }
 }
 

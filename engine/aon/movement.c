@@ -315,14 +315,6 @@ void move_pay_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ Indecision and Mud */
 
-void move_declared_run(Play *p)
-{
-    const Seat seat = seat_other(aon_mover(p->s));
-    aon_ask(p->s, seat);
-    aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ENEMY_MOVE_DECLARED));
-    aon_ask_word(p->s, AON_WORD_PASS);
-}
-
 static void mark_from(AonState *s, CorpsSet set, uint8_t from)
 {
     while (!corps_empty(set)) {
@@ -346,12 +338,34 @@ static void forget_reactions(Play *p)
     aon_set_put(s, AON_SET_STEPS_1, corps_none());
 }
 
+static void depart(Play *p)
+{
+    forget_reactions(p);
+    if ((p->s->move.flags & AON_MOVE_SEA) != 0) {
+        AON_THEN(p, MOVE_SEA, move_sea);
+    } else {
+        AON_THEN(p, MOVE_STEP, move_step);
+    }
+}
+
+void move_declared_run(Play *p)
+{
+    const Seat seat = seat_other(aon_mover(p->s));
+    const CardSet cards = aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ENEMY_MOVE_DECLARED);
+    if (cards == 0) {
+        depart(p);
+        return;
+    }
+    aon_ask(p->s, seat);
+    aon_ask_play(p->s, cards);
+    aon_ask_word(p->s, AON_WORD_PASS);
+}
+
 void move_declared_choose(Play *p, Move move)
 {
     AonState *s = p->s;
     if (aon_move_kind(move) == AON_PASS) {
-        forget_reactions(p);
-        aon_go(p, (s->move.flags & AON_MOVE_SEA) != 0 ? AON_STEP_MOVE_SEA : AON_STEP_MOVE_STEP);
+        depart(p);
         return;
     }
     const Seat seat = (Seat)s->header.seat;

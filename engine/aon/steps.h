@@ -83,6 +83,7 @@
     AUTO(WITHDRAW_DONE, withdraw_done)                                                                                 \
     AUTO(INTERCEPT_START, intercept_start)                                                                             \
     ASK(INTERCEPT_OFFER, intercept_offer)                                                                              \
+    AUTO(INTERCEPT_COUNTER, intercept_counter)                                                                         \
     ASK(INTERCEPT_LEADER, intercept_leader)                                                                            \
     ASK(INTERCEPT_MEMBER, intercept_member)                                                                            \
     ASK(INTERCEPT_PAY, intercept_pay)                                                                                  \
