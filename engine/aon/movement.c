@@ -142,14 +142,29 @@ static bool can_lead(const AonData *d, const AonState *s, unsigned corps)
     return can_lead_by_land(d, s, corps) || sea_targets(d, s, corps) != 0;
 }
 
-/* The movement rating a leader needs for an allowance of one area. */
-static unsigned least_rating(const AonData *d, const AonState *s, unsigned forced)
+/* What decides at a glance, for most corps, that they can lead an army: worked out once for many. */
+typedef struct Glance {
+    AreaSet enemies;
+    unsigned least; /* movement rating needed for an allowance of one area */
+} Glance;
+
+static Glance take_glance(const AonData *d, const AonState *s)
 {
-    unsigned rating = 0;
-    while (rating < 9 && allowance_of(d, s, rating, forced, 0) == 0) {
-        rating++;
+    const Seat seat = aon_mover(s);
+    const unsigned forced = aon_holds_card(s, seat, d->forced_march);
+    Glance glance = {s->occupied[seat_other(seat)], s->armies_left > 0 ? 0 : AON_NONE};
+    while (glance.least < 9 && allowance_of(d, s, glance.least, forced, 0) == 0) {
+        glance.least++;
     }
-    return rating;
+    return glance;
+}
+
+/* Mostly there is a free neighbour, and nothing else to look at. */
+static bool leads(const AonData *d, const AonState *s, unsigned corps, const Glance *glance)
+{
+    const bool plain = (d->adjacent[s->place[corps]] & ~glance->enemies) != 0 && aon_mr(d, s, corps) >= glance->least
+                       && !aon_is_insurgent(d, s, corps);
+    return plain || can_lead(d, s, corps);
 }
 
 AreaSet aon_movable_areas(const AonData *d, const AonState *s)
@@ -158,21 +173,14 @@ AreaSet aon_movable_areas(const AonData *d, const AonState *s)
     if ((s->armies_left == 0 && !d->options.sea_move_is_extra) || !aon_can_pay(d, s, seat)) {
         return 0;
     }
-    const AreaSet enemies = s->occupied[seat_other(seat)];
-    const unsigned least = least_rating(d, s, aon_holds_card(s, seat, d->forced_march));
+    const Glance glance = take_glance(d, s);
     AreaSet areas = 0;
-    AreaSet closed = enemies;
+    AreaSet closed = glance.enemies;
     CorpsSet corps = corps_and(corps_and(aon_on_map(s), aon_side(d, s, seat)), unmoved(s));
     while (!corps_empty(corps)) {
         const unsigned candidate = corps_take_first(&corps);
         const unsigned area = s->place[candidate];
-        if (area_in(closed, area)) {
-            continue;
-        }
-        /* mostly there is a free neighbour and nothing else to look at */
-        const bool plain = (d->adjacent[area] & ~enemies) != 0 && aon_mr(d, s, candidate) >= least && s->armies_left > 0
-                           && !aon_is_insurgent(d, s, candidate);
-        if (plain || can_lead(d, s, candidate)) {
+        if (!area_in(closed, area) && leads(d, s, candidate, &glance)) {
             areas |= area_bit(area);
             closed |= area_bit(area);
         }
@@ -194,10 +202,11 @@ void aon_start_army(Play *p, unsigned area)
 void form_leader_run(Play *p)
 {
     AonState *s = p->s;
+    const Glance glance = take_glance(p->d, s);
     CorpsSet leaders = corps_none();
     for (CorpsSet rest = aon_movable_corps(p->d, s, s->move.area); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
-        if (can_lead(p->d, s, corps)) {
+        if (leads(p->d, s, corps, &glance)) {
             leaders = corps_with(leaders, corps);
         }
     }
