@@ -564,3 +564,232 @@ Test(aon_clauses, the_winner_stays_13_4_3_1)
     expect_at("napoleon", "bayern");
     expect_spent("napoleon");
 }
+
+/* ---- neutrality (12.7) ---- */
+
+/* An army attacks the occupant of a neutral capital: the violation comes first, with all it brings. */
+Test(aon_clauses, attacking_the_occupant_of_a_capital_12_7_1)
+{
+    for (unsigned deployed = 0; deployed < 2; deployed++) {
+        start("1805");
+        corps("brandenburg", "davout");
+        corps("pommern", "bennigsen");
+        at_part(SEAT_COALITION, 1);
+        play("area(pommern); area(brandenburg)");
+        expect_aligned("prussia=FA");
+        expect_step("deploy_corps", SEAT_FRENCH);
+        if (deployed) {
+            play("corps_take(lestocq); area(brandenburg)");
+            expect_step("battle_engage_defender", SEAT_FRENCH); /* nobody withdraws; Bennigsen attacks */
+        } else {
+            play("corps_take(lestocq); area(schlesien)");
+            expect_step("withdraw_offer", SEAT_FRENCH);
+        }
+    }
+}
+
+/* Russia is invaded by the violation itself, before it deploys (A9). */
+Test(aon_clauses, violating_russia_2_2_1_8)
+{
+    start("1805");
+    align("russia=NC");
+    corps("polen", "davout");
+    at_part(SEAT_FRENCH, 1);
+    play("area(polen); area(lithuania); stop");
+    expect_aligned("russia=CM");
+    expect_step("deploy_corps", SEAT_COALITION);
+    expect_legal("corps_take(barclay)", true);
+    play("corps_take(barclay)");
+    expect_legal("area(lithuania)", true); /* 10.4.1 exception 1 */
+    expect_legal("area(moscow)", true);
+}
+
+/* A101: who joins a rearguard in a neutral country violates before the mover does. */
+Test(aon_clauses, joining_a_rearguard_in_a_neutral_a101)
+{
+    start("1805");
+    corps("hannover", "ney");
+    corps("magdeburg", "hiller");
+    corps("pommern", "bennigsen");
+    at_part(SEAT_FRENCH, 1);
+    play("area(hannover); area(magdeburg); intercept(pommern)");
+    expect_aligned("prussia=FA");
+    expect_step("deploy_corps", SEAT_FRENCH);
+    play("stop");
+    expect_aligned("prussia=FA");
+    start("1805");
+    align("hannover=FA");
+    corps("hannover", "ney");
+    corps("danmark", "hiller"); /* Danmark is occupied: no violation of theirs, but of the mover */
+    corps("pommern", "bennigsen");
+    at_part(SEAT_FRENCH, 1);
+    play("area(hannover); area(danmark); intercept(pommern)");
+    expect_aligned("danmark=CM");
+}
+
+Test(aon_clauses, withdrawing_into_a_neutral_12_7_1)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("bayern", "ferdinand");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern); withdraw(yes); area(sachsen)");
+    expect_aligned("prussia=FA"); /* violated by the Coalition */
+    expect_step("deploy_corps", SEAT_FRENCH);
+}
+
+/* ---- losses on the march ---- */
+
+Test(aon_clauses, the_leader_is_lost_on_the_march_a20)
+{
+    start("1805");
+    corps("bayern", "davout* ney");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    dice("1");
+    play("area(bayern); corps_take(davout); corps_take(ney); area(tirol)");
+    expect_at("davout", "prisoners");
+    expect_at("ney", "tirol");
+    expect_step("part_choice", SEAT_COALITION); /* the move ends there */
+}
+
+Test(aon_clauses, interceptors_lost_on_the_way_a80)
+{
+    start("1805");
+    align("dalmatien=FD");
+    corps("niederoesterreich", "johann");
+    corps("dalmatien", "marmont*");
+    at_part(SEAT_COALITION, 1);
+    dice("1");
+    play("area(niederoesterreich); area(tirol); intercept(dalmatien)");
+    expect_at("marmont", "prisoners");
+    expect_step("move_step", SEAT_COALITION); /* no battle, and Johann goes on */
+    expect_legal("area(bayern)", true);
+}
+
+/* 12.3.3: the allowance shrinks at once. */
+Test(aon_clauses, turning_spent_reduces_the_allowance_12_3_3)
+{
+    start("1805");
+    corps("bayern", "ney");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(bayern); area(tirol); area(niederoesterreich)");
+    expect_step("part_choice", SEAT_COALITION); /* 2, not 3 */
+    expect_at("ney", "niederoesterreich");
+}
+
+/* ---- leaders ---- */
+
+/* 4.2.2, A112: of equals in seniority the owner takes the faster one. */
+Test(aon_clauses, equal_seniority_4_2_2)
+{
+    start("1805");
+    corps("westfalen", "davout");
+    corps("bayern", "bagration konstantin");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern)");
+    expect_step("withdraw_offer", SEAT_COALITION);
+    expect_legal("withdraw(yes)", true);
+}
+
+Test(aon_clauses, a_forced_march_uses_the_free_move_a72)
+{
+    start("1805");
+    corps("bayern", "davout");
+    corps("westfalen", "ney");
+    corps("moscow", "kutuzov");
+    hand(SEAT_FRENCH, "forced_march major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(bayern)");
+    expect_list("play_card(forced_march); free");
+    play("play_card(forced_march); area(wuerttemberg); stop; area(westfalen); area(hannover); stop");
+    expect_hand(SEAT_FRENCH, ""); /* Ney's move was paid for */
+}
+
+/* ---- landing ---- */
+
+Test(aon_clauses, landings_meet_interception_a63)
+{
+    start("1805");
+    align("hannover=CM");
+    events("britannia");
+    corps("britain", "wellington");
+    corps("westfalen", "ney");
+    at_part(SEAT_COALITION, 1);
+    play("area(britain); area(hannover)");
+    expect_step("intercept_offer", SEAT_FRENCH);
+    play("intercept(westfalen)");
+    expect_list("attack; defend");
+    dice("1 1 6 1"); /* Ney attacks: no losses; he wins the tie */
+    play("attack; sea_retreat(wellington,britain)");
+    expect_at("wellington", "britain");
+    expect_at("ney", "hannover");
+}
+
+/* 13.4.2.4, A30: who came by sea goes back by sea or nowhere. */
+Test(aon_clauses, beaten_landings_13_4_2_4)
+{
+    for (unsigned sea = 0; sea < 2; sea++) {
+        start("1805");
+        align("hannover=CM");
+        events("britannia");
+        corps("britain", "wellington");
+        corps("hannover", "davout");
+        align("hannover=FA");
+        corps("bayern", "ney");
+        at_part(SEAT_COALITION, 1);
+        dice("1 1 1 6");
+        play("area(britain); area(hannover); withdraw(no)");
+        expect_fallen(4);
+        expect_step("retreat_sea", SEAT_COALITION);
+        play(sea == 1 ? "sea_retreat(wellington,britain)" : "sea_retreat(no)");
+        expect_at("wellington", sea == 1 ? "britain" : "prisoners");
+    }
+}
+
+/* A76: residents make a side a defender, whoever else came to help. */
+Test(aon_clauses, retreat_of_residents_and_interceptors_a76)
+{
+    start("1805");
+    russia_invaded();
+    corps("westfalen", "ney lannes");
+    corps("bayern", "mack");
+    corps("boehmen", "bagration");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); corps_take(lannes); corps_take(ney); area(bayern); intercept(boehmen)");
+    dice("1 1 6 1");
+    play("corps_take(lannes); corps_take(ney); corps_take(mack); corps_take(bagration)");
+    expect_fallen(4);
+    expect_choices("retreat", "sachsen niederoesterreich boehmen"); /* towards Vienna or Moscow, one of each */
+    start("1805");
+    russia_invaded();
+    corps("westfalen", "ney lannes");
+    corps("niederoesterreich", "bagration");
+    corps("moscow", "kutuzov");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); corps_take(ney); corps_take(lannes); area(bayern); intercept(niederoesterreich); defend");
+    dice("1 1 6 1");
+    play("corps_take(lannes); corps_take(ney)");
+    expect_at("bagration", "niederoesterreich"); /* back, though not towards Moscow */
+}
+
+/* An army that marched in from another area than its comrade may go back to either (13.4.2.3). */
+Test(aon_clauses, beaten_attackers_of_two_armies_13_4_2_3)
+{
+    start("1805");
+    russia_invaded();
+    corps("westfalen", "lannes");
+    corps("tirol", "ney");
+    corps("bayern", "kutuzov bagration");
+    corps("moscow", "buxhowden");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen); area(bayern); area(tirol); area(bayern)");
+    play("corps_take(lannes); corps_take(ney)");
+    dice("1 1 1 6");
+    play("corps_take(kutuzov); corps_take(bagration)");
+    expect_fallen(4);
+    expect_at("lannes ney", "westfalen"); /* all to one area: the one nearer to Paris */
+}
