@@ -51,14 +51,11 @@ void battle_order_run(Play *p)
     aon_ask_objects(s, AON_BATTLE_ORDER, pending);
 }
 
-/* Neighbours over which armies may have come, in the order of the bits of AonBattle.entry. */
-static AreaSet doors(const AonData *d, unsigned area) { return aon_neighbours(d, NULL, area, SEAT_COALITION); }
-
 AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat)
 {
     AreaSet areas = 0;
     unsigned order = 0;
-    for (AreaSet rest = doors(d, s->battle.area); rest != 0; order++) {
+    for (AreaSet rest = aon_borders(d, s->battle.area); rest != 0; order++) {
         const unsigned area = bits_take(&rest);
         areas |= ((s->battle.entry[seat] >> order) & 1U) != 0 ? area_bit(area) : 0;
     }
@@ -67,7 +64,7 @@ AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat)
 
 static void note_entry(const AonData *d, AonState *s, Seat seat, unsigned from)
 {
-    const AreaSet all = doors(d, s->battle.area);
+    const AreaSet all = aon_borders(d, s->battle.area); /* their order is that of the bits of AonBattle.entry */
     if (area_in(all, from)) { /* not over the ice: nobody retreats over it */
         const unsigned order = bits_count(all & (area_bit(from) - 1));
         s->battle.entry[seat] = (uint16_t)(s->battle.entry[seat] | 1U << order);

@@ -29,7 +29,7 @@ CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
     const __m128i wanted = _mm_set1_epi8((char)value);
     uint64_t mask[6];
     for (unsigned i = 0; i < 5; i++) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16U * i));
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + (size_t)16 * i));
         mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(block, wanted));
     }
     const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(bytes + AON_CORPS_MAX - 16));
@@ -42,7 +42,7 @@ CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
     const __m128i least = _mm_set1_epi8((char)value);
     uint64_t mask[6];
     for (unsigned i = 0; i < 5; i++) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16U * i));
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(bytes + (size_t)16 * i));
         mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(block, least), block));
     }
     const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(bytes + AON_CORPS_MAX - 16));
@@ -158,18 +158,23 @@ AreaSet aon_controlled_areas(const AonData *d, const AonState *s, Seat seat)
     return areas;
 }
 
+AreaSet aon_borders(const AonData *d, unsigned area)
+{
+    if (area != d->sund_a && area != d->sund_b) {
+        return d->adjacent[area];
+    }
+    return d->adjacent[area] | area_bit(area == d->sund_a ? d->sund_b : d->sund_a);
+}
+
 AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat seat)
 {
-    AreaSet areas = d->adjacent[area];
     if (area != d->sund_a && area != d->sund_b) {
-        return areas;
+        return d->adjacent[area];
     }
     /* 12.2.4: closed to the French while Danmark or Sverige is a Coalition member */
-    if (seat == SEAT_COALITION || (aon_alignment(s, aon_owner(d, s, d->sund_a)) != AON_CM
-                                   && aon_alignment(s, aon_owner(d, s, d->sund_b)) != AON_CM)) {
-        areas |= area_bit(area == d->sund_a ? d->sund_b : d->sund_a);
-    }
-    return areas;
+    const bool open = seat == SEAT_COALITION || (aon_alignment(s, aon_owner(d, s, d->sund_a)) != AON_CM
+                                                 && aon_alignment(s, aon_owner(d, s, d->sund_b)) != AON_CM);
+    return open ? aon_borders(d, area) : d->adjacent[area];
 }
 
 bool aon_occupies(const AonData *d, const AonState *s, Seat seat, unsigned country, CorpsSet ignored)

@@ -129,6 +129,8 @@ void aon_check_countries(Play *p, unsigned joined)
  * which do not change sides with it (2.2.1.7). */
 static CorpsSet dependants(const AonData *d, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    // cppcheck-suppress arrayIndexOutOfBoundsCond
     return country < AON_MAJORS ? d->of_patron[country] : d->of_country[country];
 }
 

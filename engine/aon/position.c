@@ -106,7 +106,7 @@ static const char *place_name(const Page *page, unsigned corps)
     if (corps_in(page->hidden, corps)) {
         return "hidden";
     }
-    if (place < AON_PLACE_RESERVE) {
+    if (place < page->d->areas) {
         return page->d->area_id[place];
     }
     return place == AON_PLACE_RESERVE ? "reserve" : place == AON_PLACE_PRISONERS ? "prisoners" : "lost";

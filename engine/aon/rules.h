@@ -120,6 +120,8 @@ unsigned aon_owner(const AonData *d, const AonState *s, unsigned area);
 AreaSet aon_home_areas(const AonData *d, const AonState *s, unsigned corps);
 /* Areas of all countries a seat controls. */
 AreaSet aon_controlled_areas(const AonData *d, const AonState *s, Seat seat);
+/* Neighbours over ordinary borders and the Sund, open or not. */
+AreaSet aon_borders(const AonData *d, unsigned area);
 /* Neighbours over ordinary borders and, if open to seat, the Sund (12.2.4). */
 AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat seat);
 static inline AreaSet aon_enemy_free(const AonData *d, const AonState *s, Seat seat) { return d->all_areas & ~s->occupied[seat_other(seat)]; }

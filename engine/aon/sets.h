@@ -36,7 +36,7 @@ static inline unsigned bits_take32(uint32_t *set)
 static inline CorpsSet corps_none(void) { return (CorpsSet){0, 0}; }
 static inline CorpsSet corps_one(unsigned corps)
 {
-    return corps < 64 ? (CorpsSet){1ULL << corps, 0} : (CorpsSet){0, 1ULL << (corps - 64)};
+    return corps < 64 ? (CorpsSet){1ULL << corps, 0} : (CorpsSet){0, 1ULL << (corps & 63U)};
 }
 static inline bool corps_in(CorpsSet set, unsigned corps)
 {

@@ -20,6 +20,8 @@ enum { AON_PLACE_RESERVE = 64, AON_PLACE_PRISONERS = 65, AON_PLACE_LOST = 66 };
  * the number of its army times 64, so that two armies from one area stay apart (13.2.1 note 2). */
 enum { AON_FROM_RESIDENT = 255, AON_FROM_DEPLOYED = 254, AON_FROM_HALTED = 253 }; /* the first two: has not moved */
 enum { AON_FROM_AREA_MASK = 63, AON_FROM_ARMY_SHIFT = 6 };
+/* A third and any further army that intercepts from one area in one entry share a number: to the card Interior Lines,
+ * the only rule that asks, they are one army. */
 /* Army number 3 of the seat that is not moving: a withdrawal from that area (A88), which makes nobody an interceptor. */
 enum { AON_FROM_WITHDREW = 192 };
 

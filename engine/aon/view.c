@@ -129,7 +129,7 @@ static CardSet unseen_cards(const AonData *d, const AonState *s, Seat seat)
 static void deal_cards(const AonData *d, AonState *s, Seat seat, Rng *rng)
 {
     const Seat other = seat_other(seat);
-    uint8_t cards[AON_COPIES_MAX];
+    uint8_t cards[AON_COPIES_MAX] = {0};
     unsigned count = 0;
     for (CardSet rest = unseen_cards(d, s, seat); rest != 0;) {
         cards[count++] = d->extra_of[bits_take(&rest)];
