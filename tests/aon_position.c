@@ -303,7 +303,8 @@ void free_move_used(Seat seat)
 /* Forgets whatever procedure was under way. */
 static Play at(enum aon_phase phase, unsigned round, Seat first)
 {
-    static const uint8_t passing[] = {AON_SET_FOUGHT, AON_SET_STEPS_0, AON_SET_STEPS_1, AON_SET_ARMY, AON_SET_GROUP};
+    static const uint8_t passing[] = {AON_SET_FOUGHT, AON_SET_STEPS_0, AON_SET_STEPS_1, AON_SET_ARMY,
+                                      AON_SET_GROUP};
     aon_clear_choices(state);
     memset(state->stack, 0, sizeof state->stack);
     memset(&state->scope, 0, sizeof state->scope);
@@ -321,8 +322,9 @@ static Play at(enum aon_phase phase, unsigned round, Seat first)
     state->sea_corps = AON_NONE;
     state->phase = (uint8_t)phase;
     state->round = (uint8_t)round;
-    aon_flag_clear(state, AON_FLAG_SECOND | AON_FLAG_FIRST_COALITION | AON_FLAG_MOVER_COALITION | AON_FLAG_SEA_MOVED
-                              | AON_FLAG_SEA_WITHDREW | AON_FLAG_SEA_DEPLOYED | AON_FLAG_MAJOR_CAMPAIGN);
+    aon_flag_clear(state, AON_FLAG_SECOND | AON_FLAG_FIRST_COALITION | AON_FLAG_MOVER_COALITION |
+                              AON_FLAG_SEA_MOVED | AON_FLAG_SEA_WITHDREW | AON_FLAG_SEA_DEPLOYED |
+                              AON_FLAG_MAJOR_CAMPAIGN);
     aon_flag_set(state, first == SEAT_COALITION ? AON_FLAG_FIRST_COALITION : 0);
     return in_play();
 }
@@ -436,10 +438,11 @@ static void play_one(const char *text)
 {
     Move move = 0;
     cr_assert(aon_move_parse(aon_d(), text, &move), "line %d: \"%s\" is no move", aon_line, text);
-    cr_assert(game_move_is_legal(&game, &state->header, move), "line %d: %s is not legal; %s", aon_line, text, open_list());
+    cr_assert(game_move_is_legal(&game, &state->header, move), "line %d: %s is not legal; %s", aon_line, text,
+              open_list());
     game_apply(&game, &state->header, move, &draws);
-    cr_assert_not(draws.failed, "line %d: after %s more dice fell than the %zu given, or others", aon_line, text,
-                  draws.script_count);
+    cr_assert_not(draws.failed, "line %d: after %s more dice fell than the %zu given, or others", aon_line,
+                  text, draws.script_count);
     check_position(text);
 }
 
@@ -481,8 +484,9 @@ static bool open_move(const char *text)
 
 void aon_play_until(const char *step)
 {
-    static const char *const idle[] = {"stop", "pass", "rally(no)", "counter(none)", "pick_up(no)", "intercept(no)",
-                                       "withdraw(no)", "sea_retreat(no)", "go_on", "choose_first(self)"};
+    static const char *const idle[] = {
+        "stop",          "pass",         "rally(no)",       "counter(none)", "pick_up(no)",
+        "intercept(no)", "withdraw(no)", "sea_retreat(no)", "go_on",         "choose_first(self)"};
     enum { IDLE = sizeof idle / sizeof idle[0] };
     for (unsigned i = 0; i < 500 && state->header.over == 0; i++) {
         if (strcmp(aon_step_name(state->header.step), step) == 0) {
@@ -543,8 +547,8 @@ void aon_expect_legal(const char *text, bool legal)
 {
     Move move = 0;
     cr_assert(aon_move_parse(aon_d(), text, &move), "line %d: \"%s\" is no move", aon_line, text);
-    cr_expect_eq(game_move_is_legal(&game, &state->header, move), legal, "line %d: %s should %sbe legal; %s", aon_line, text,
-                 legal ? "" : "not ", open_list());
+    cr_expect_eq(game_move_is_legal(&game, &state->header, move), legal, "line %d: %s should %sbe legal; %s",
+                 aon_line, text, legal ? "" : "not ", open_list());
 }
 
 void aon_expect_list(const char *moves)
@@ -584,15 +588,16 @@ void aon_expect_choices(const char *kind, const char *arguments)
             add_word(found, sizeof found, open + 1);
         }
     }
-    cr_expect_str_eq(found, arguments, "line %d: %s: \"%s\", expected \"%s\"; %s", aon_line, kind, found, arguments,
-                     open_list());
+    cr_expect_str_eq(found, arguments, "line %d: %s: \"%s\", expected \"%s\"; %s", aon_line, kind, found,
+                     arguments, open_list());
 }
 
 void aon_expect_at(const char *list, const char *place)
 {
     char word[WORD_BYTES];
     while (next_word(&list, ' ', word)) {
-        cr_expect_str_eq(place_of(word), place, "line %d: %s is in %s, expected %s", aon_line, word, place_of(word), place);
+        cr_expect_str_eq(place_of(word), place, "line %d: %s is in %s, expected %s", aon_line, word,
+                         place_of(word), place);
     }
 }
 
@@ -601,7 +606,8 @@ void aon_expect_spent(const char *list, bool spent)
     char word[WORD_BYTES];
     while (next_word(&list, ' ', word)) {
         cr_expect_eq(is_spent(word), spent, "line %d: %s is %s", aon_line, word, spent ? "fresh" : "spent");
-        cr_expect_lt(state->place[corps_id(word)], AON_PLACE_RESERVE, "line %d: %s is off the map", aon_line, word);
+        cr_expect_lt(state->place[corps_id(word)], AON_PLACE_RESERVE, "line %d: %s is off the map", aon_line,
+                     word);
     }
 }
 
@@ -642,18 +648,20 @@ void aon_expect_pile(const char *list)
 void aon_expect_step(const char *step, Seat seat)
 {
     const char *found = aon_step_name(state->header.step);
-    cr_expect(strcmp(found, step) == 0 && state->header.seat == seat, "line %d: expected %s of %s; %s", aon_line, step,
-              seat_name(seat), open_list());
+    cr_expect(strcmp(found, step) == 0 && state->header.seat == seat, "line %d: expected %s of %s; %s",
+              aon_line, step, seat_name(seat), open_list());
 }
 
 void aon_expect_fallen(unsigned count)
 {
-    cr_expect_eq(draws.script_used, count, "line %d: %zu dice have fallen, expected %u", aon_line, draws.script_used, count);
+    cr_expect_eq(draws.script_used, count, "line %d: %zu dice have fallen, expected %u", aon_line,
+                 draws.script_used, count);
 }
 
 void aon_expect_over(Seat winner, enum outcome_grade grade)
 {
     const Outcome outcome = game_outcome(&game, &state->header);
     cr_expect(outcome.winner == winner && outcome.grade == grade, "line %d: %s %s, expected %s %s", aon_line,
-              seat_name(outcome.winner), outcome_grade_name(outcome.grade), seat_name(winner), outcome_grade_name(grade));
+              seat_name(outcome.winner), outcome_grade_name(outcome.grade), seat_name(winner),
+              outcome_grade_name(grade));
 }

@@ -1,19 +1,19 @@
-/* aon_position.h: setting up positions of Age of Napoleon by hand and playing on from them, for the suites of its rules.
+/* aon_position.h: setting up positions of Age of Napoleon by hand and playing on from them, for the suites of
+ * its rules.
  *
- * One position at a time, kept by this file (each Criterion test is a process of its own). A test reads like a page of
- * the rulebook:
+ * One position at a time, kept by this file (each Criterion test is a process of its own). A test reads like
+ * a page of the rulebook:
  *
- *     start("1805");                                   empty map, all cards in the deck, alignments of the scenario
- *     align("russia=NC prussia=FA");
- *     corps("bayern", "napoleon davout lannes*");      * is spent
+ *     start("1805");                                   empty map, all cards in the deck, alignments of the
+ * scenario align("russia=NC prussia=FA"); corps("bayern", "napoleon davout lannes*");      * is spent
  *     hand(SEAT_COALITION, "pitt forced_march");
  *     at_part(SEAT_FRENCH, 5);                         checks the position and runs to the first decision
  *     dice("6 1");                                     what falls from now on; any other draw fails the test
- *     play("area(bayern); corps_take(davout); pass");  moves as text, each must be legal and leave a valid position
- *     expect_legal("stop", true);
- *     expect_at("davout lannes", "bayern");
+ *     play("area(bayern); corps_take(davout); pass");  moves as text, each must be legal and leave a valid
+ * position expect_legal("stop", true); expect_at("davout lannes", "bayern");
  *
- * Lists of ids are words separated by spaces. A wrong id or an impossible position ends the test. Messages name the line.
+ * Lists of ids are words separated by spaces. A wrong id or an impossible position ends the test. Messages
+ * name the line.
  */
 #ifndef MARSHAL_TESTS_AON_POSITION_H
 #define MARSHAL_TESTS_AON_POSITION_H
@@ -35,13 +35,14 @@ extern int aon_line; /* line of the test that called last, for messages */
 
 /* The scenario as it is set up, with overrides ("options.x=true ...") or "". */
 void aon_load(const char *scenario, const char *overrides);
-/* The same with an empty map, empty hands and the deck in index order; alignments, events and markers stay. Cards that
- * the scenario sets aside stay aside. */
+/* The same with an empty map, empty hands and the deck in index order; alignments, events and markers stay.
+ * Cards that the scenario sets aside stay aside. */
 void aon_start(const char *scenario, const char *overrides);
-#define start(scenario) (AON_AT, aon_start(scenario, ""))
+#define start(scenario)                 (AON_AT, aon_start(scenario, ""))
 #define start_with(scenario, overrides) (AON_AT, aon_start(scenario, overrides))
 
-/* "russia=NC spain=CM! tirol=-": alignment, ! formerly insurgent, - not detached. No consequences are drawn. */
+/* "russia=NC spain=CM! tirol=-": alignment, ! formerly insurgent, - not detached. No consequences are drawn.
+ */
 void aon_align(const char *list);
 #define align(list) (AON_AT, aon_align(list))
 /* Puts corps into an area or a box ("reserve", "prisoners", "lost"); * after an id: spent. */
@@ -49,15 +50,16 @@ void aon_corps(const char *place, const char *list);
 #define corps(place, list) (AON_AT, aon_corps(place, list))
 /* The enemy loses sight of corps that are not leaders. */
 void aon_hide(const char *list);
-/* Cards from the deck into a hand; onto the discard pile, the last named on top; to the top of the deck, the first named
- * to be drawn first. */
+/* Cards from the deck into a hand; onto the discard pile, the last named on top; to the top of the deck, the
+ * first named to be drawn first. */
 void aon_hand(Seat seat, const char *list);
 #define hand(seat, list) (AON_AT, aon_hand(seat, list))
 void aon_discarded(const char *list);
 #define discarded(list) (AON_AT, aon_discarded(list))
 void aon_deck_top(const char *list);
 #define deck_top(list) (AON_AT, aon_deck_top(list))
-/* Events in effect, besides those of the scenario; continental_system releases the cards set aside into the deck. */
+/* Events in effect, besides those of the scenario; continental_system releases the cards set aside into the
+ * deck. */
 void aon_events(const char *list);
 #define events(list) (AON_AT, aon_events(list))
 void year(int year);
@@ -68,9 +70,9 @@ void free_move_used(Seat seat);
 
 /* ---- going to a step; the position is checked and run to its first decision ---- */
 
-void aon_at_part(Seat seat, unsigned round);          /* the part of seat, who moves first in this phase */
-void aon_at_round(Seat first_mover, unsigned round);  /* start window of a round */
-void aon_at_campaign(void);                           /* who moves first? */
+void aon_at_part(Seat seat, unsigned round);         /* the part of seat, who moves first in this phase */
+void aon_at_round(Seat first_mover, unsigned round); /* start window of a round */
+void aon_at_campaign(void);                          /* who moves first? */
 void aon_at_diplomacy(Seat first);
 void aon_at_insurrection(void);
 void aon_at_strategy(void);
@@ -78,16 +80,16 @@ void aon_at_reinforcement(Seat first);
 void aon_at_surrender(void);
 void aon_at_winter(Seat first_mover);
 void aon_at_victory(void);
-#define at_part(seat, round) (AON_AT, aon_at_part(seat, round))
-#define at_round(seat, round) (AON_AT, aon_at_round(seat, round))
-#define at_campaign() (AON_AT, aon_at_campaign())
-#define at_diplomacy(first) (AON_AT, aon_at_diplomacy(first))
-#define at_insurrection() (AON_AT, aon_at_insurrection())
-#define at_strategy() (AON_AT, aon_at_strategy())
+#define at_part(seat, round)    (AON_AT, aon_at_part(seat, round))
+#define at_round(seat, round)   (AON_AT, aon_at_round(seat, round))
+#define at_campaign()           (AON_AT, aon_at_campaign())
+#define at_diplomacy(first)     (AON_AT, aon_at_diplomacy(first))
+#define at_insurrection()       (AON_AT, aon_at_insurrection())
+#define at_strategy()           (AON_AT, aon_at_strategy())
 #define at_reinforcement(first) (AON_AT, aon_at_reinforcement(first))
-#define at_surrender() (AON_AT, aon_at_surrender())
-#define at_winter(first) (AON_AT, aon_at_winter(first))
-#define at_victory() (AON_AT, aon_at_victory())
+#define at_surrender()          (AON_AT, aon_at_surrender())
+#define at_winter(first)        (AON_AT, aon_at_winter(first))
+#define at_victory()            (AON_AT, aon_at_victory())
 
 /* ---- play ---- */
 

@@ -18,7 +18,7 @@ Test(aon_cards, major_campaign)
     at_part(SEAT_FRENCH, 1);
     play("play_card(major_campaign)");
     expect_pile("major_campaign");
-    play("area(bayern); area(wuerttemberg); stop"); /* free */
+    play("area(bayern); area(wuerttemberg); stop");    /* free */
     expect_choices("area", "lorraine italia holland"); /* Davout has moved */
     play("area(lorraine); pay(mud); area(westfalen); stop");
     play("area(holland); pay(pitt); area(flandres); stop");
@@ -86,7 +86,7 @@ Test(aon_cards, forced_march_of_a_withdrawal)
     play("withdraw(yes); area(boehmen)");
     expect_pile("forced_march");
     expect_at("ferdinand", "boehmen");
-    expect_spent("ferdinand"); /* A16 */
+    expect_spent("ferdinand");          /* A16 */
     expect_hand(SEAT_COALITION, "mud"); /* no discard besides */
 }
 
@@ -145,7 +145,8 @@ Test(aon_cards, indecision_against_a_move)
     play("play_card(indecision)");
     expect_at("davout ney", "flandres");
     expect_pile("indecision");
-    expect_step("part_choice", SEAT_COALITION); /* it was the French move, and no Major Campaign after it (A106) */
+    expect_step("part_choice",
+                SEAT_COALITION); /* it was the French move, and no Major Campaign after it (A106) */
     cr_expect_not(aon_free_left(aon_s(), SEAT_FRENCH));
     start("1805");
     corps("flandres", "napoleon");
@@ -162,7 +163,8 @@ Test(aon_cards, indecision_stops_the_corps_for_the_part)
     hand(SEAT_FRENCH, "mud major_campaign depot");
     hand(SEAT_COALITION, "indecision");
     at_part(SEAT_FRENCH, 1);
-    play("play_card(major_campaign); area(flandres); corps_take(davout); corps_leave(ney); play_card(indecision)");
+    play("play_card(major_campaign); area(flandres); corps_take(davout); corps_leave(ney); "
+         "play_card(indecision)");
     play("area(flandres)"); /* Ney is the only one left to lead */
     expect_step("move_pay", SEAT_FRENCH);
     play("pay(depot); area(westfalen); stop");
@@ -239,7 +241,8 @@ Test(aon_cards, cossacks_do_not_ride_everywhere)
 /* ---- battles ---- */
 
 /* A French army marches from Westfalen into Bayern; all fight; stops at the first battle card. */
-static void battle(const char *french, const char *french_cards, const char *coalition, const char *coalition_cards)
+static void battle(const char *french, const char *french_cards, const char *coalition,
+                   const char *coalition_cards)
 {
     start("1805");
     russia_invaded();
@@ -280,7 +283,7 @@ Test(aon_cards, grand_battery_needs_blue_or_green)
     expect_list("play_card(grand_battery); pass");
     battle("davout ney", "cavalry_charge", "hiller karl", "grand_battery");
     dice("1 1 1 6"); /* no losses; 1 + 2 against 6 + 1 */
-    play("pass"); /* the Coalition is not asked */
+    play("pass");    /* the Coalition is not asked */
     expect_fallen(4);
     expect_hand(SEAT_COALITION, "grand_battery");
 }
@@ -339,7 +342,7 @@ Test(aon_cards, cavalry_charge)
 {
     battle("lannes ney", "cavalry_charge cavalry_charge", "karl johann", "");
     expect_list("play_card(cavalry_charge); pass");
-    dice("2 1"); /* 9 inflicts none at 2, one at 3 */
+    dice("2 1");                       /* 9 inflicts none at 2, one at 3 */
     play("play_card(cavalry_charge)"); /* the second one is identical and may not be played (13.3.3) */
     expect_fallen(2);
     expect_hand(SEAT_FRENCH, "cavalry_charge");
@@ -373,7 +376,7 @@ Test(aon_cards, fog_of_war_of_the_defender)
 Test(aon_cards, fog_of_war_of_the_attacker)
 {
     battle("davout lannes", "fog_of_war pitt", "kutuzov bagration", "grand_battery cavalry_charge depot");
-    dice("1 3 6 1"); /* 10 and 8 inflict none; with Cavalry Charge 8 would inflict one at 3 */
+    dice("1 3 6 1");               /* 10 and 8 inflict none; with Cavalry Charge 8 would inflict one at 3 */
     play("play_card(fog_of_war)"); /* none may be played afterwards */
     expect_fallen(4);
     expect_hand(SEAT_COALITION, "grand_battery cavalry_charge depot");

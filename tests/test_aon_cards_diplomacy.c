@@ -1,4 +1,5 @@
-/* test_aon_cards_diplomacy.c: the cards that change alignments: when they may be played, what they do, where they go. */
+/* test_aon_cards_diplomacy.c: the cards that change alignments: when they may be played, what they do, where
+ * they go. */
 #include <criterion/criterion.h>
 
 #include "engine/aon/rules.h"
@@ -49,7 +50,8 @@ Test(aon_cards, pitt)
     diplomacy(SEAT_COALITION, "", "pitt");
     at_diplomacy(SEAT_COALITION);
     play("play_card(pitt); conversion(0)");
-    expect_choices("country", "spain bayern hannover holland chiesa schweiz westfalen wuerttemberg"); /* no dominion */
+    expect_choices("country",
+                   "spain bayern hannover holland chiesa schweiz westfalen wuerttemberg"); /* no dominion */
     play("country(bayern)");
     expect_aligned("bayern=NC");
     expect_pile("pitt");
@@ -74,7 +76,8 @@ Test(aon_cards, english_gold)
     play("play_card(english_gold)");
     expect_list("conversion(0); conversion(1); conversion(2)");
     play("conversion(2)");
-    expect_choices("country", "bayern hannover holland chiesa schweiz westfalen wuerttemberg"); /* minors only */
+    expect_choices("country",
+                   "bayern hannover holland chiesa schweiz westfalen wuerttemberg"); /* minors only */
     play("country(bayern)");
     expect_aligned("bayern=CM");
     expect_at("lefebvre", "reserve");
@@ -111,7 +114,8 @@ Test(aon_cards, alexander_i)
     at_diplomacy(SEAT_COALITION);
     play("play_card(alexander_i)");
     expect_aligned("russia=CM");
-    cr_expect(aon_flag(aon_s(), AON_FLAG_RUSSIA_INVADED), "A9: French corps stand in a Russia that takes arms");
+    cr_expect(aon_flag(aon_s(), AON_FLAG_RUSSIA_INVADED),
+              "A9: French corps stand in a Russia that takes arms");
     diplomacy(SEAT_FRENCH, "", "alexander_i");
     corps("kiev", "kutuzov");
     at_diplomacy(SEAT_FRENCH);
@@ -291,7 +295,8 @@ Test(aon_cards, territorial_concessions_needs_french_control)
     diplomacy(SEAT_FRENCH, "prussia=FA!", "territorial_concessions"); /* never what was insurgent (7.2.3) */
     at_diplomacy(SEAT_FRENCH);
     cr_expect_neq(aon_s()->phase, AON_PHASE_DIPLOMACY);
-    diplomacy(SEAT_FRENCH, "prussia=FA sachsen=FD polen=FD", "territorial_concessions"); /* nothing left to detach */
+    diplomacy(SEAT_FRENCH, "prussia=FA sachsen=FD polen=FD",
+              "territorial_concessions"); /* nothing left to detach */
     at_diplomacy(SEAT_FRENCH);
     cr_expect_neq(aon_s()->phase, AON_PHASE_DIPLOMACY);
 }
@@ -359,7 +364,8 @@ Test(aon_cards, insurrection)
     corps("holland", "louis");
     at_insurrection();
     play("play_card(insurrection)");
-    expect_choices("country", "austria prussia holland italia"); /* dominions and the occupied neutral, no ally */
+    expect_choices("country",
+                   "austria prussia holland italia"); /* dominions and the occupied neutral, no ally */
     play("country(holland)");
     expect_aligned("holland=IC");
     expect_at("louis", "reserve"); /* 8.3.5 */
@@ -397,7 +403,8 @@ Test(aon_cards, coup_detat)
     corps("pommern", "kutuzov");
     at_diplomacy(SEAT_FRENCH);
     play("play_card(coup_detat)");
-    expect_choices("country", "napoli sverige"); /* Pommern is guarded, Portugal rose once, majors are no targets */
+    expect_choices("country",
+                   "napoli sverige"); /* Pommern is guarded, Portugal rose once, majors are no targets */
     play("country(napoli)");
     expect_aligned("napoli=NC");
     expect_pile("coup_detat");

@@ -1,5 +1,5 @@
-/* test_aon_cards_turn.c: cards of the other phases of a turn (strategy, reinforcement, round start, surrender, winter),
- * Napoleonica, red titles, paying with any card. */
+/* test_aon_cards_turn.c: cards of the other phases of a turn (strategy, reinforcement, round start,
+ * surrender, winter), Napoleonica, red titles, paying with any card. */
 #include <criterion/criterion.h>
 
 #include "engine/aon/rules.h"
@@ -280,8 +280,10 @@ Test(aon_cards, levee_en_masse)
     corps("flandres", "ney murat suchet st_cyr");
     at_reinforcement(SEAT_FRENCH);
     play("play_card(levee_en_masse)");
-    play("corps_take(napoleon); area(lorraine); corps_take(davout); area(lorraine); corps_take(lannes); area(lorraine); "
-         "corps_take(massena); area(lorraine); corps_take(soult); area(lorraine); corps_take(marmont); area(lorraine)");
+    play("corps_take(napoleon); area(lorraine); corps_take(davout); area(lorraine); corps_take(lannes); "
+         "area(lorraine); "
+         "corps_take(massena); area(lorraine); corps_take(soult); area(lorraine); corps_take(marmont); "
+         "area(lorraine)");
     expect_step("deploy_corps", SEAT_COALITION); /* ten on the map: mobilization is unchanged */
 }
 

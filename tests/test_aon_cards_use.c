@@ -1,4 +1,5 @@
-/* test_aon_cards_use.c: what any card is good for besides its event (2.3.3), red titles (2.3.12), Napoleonica (9.1). */
+/* test_aon_cards_use.c: what any card is good for besides its event (2.3.3), red titles (2.3.12), Napoleonica
+ * (9.1). */
 #include <criterion/criterion.h>
 
 #include "engine/aon/rules.h"
@@ -22,12 +23,14 @@ Test(aon_cards, any_card_pays_for_a_move_12_1_7)
         free_move_used(SEAT_FRENCH);
         at_part(SEAT_FRENCH, 1);
         play("area(bayern)");
-        if (strcmp(id, "forced_march") == 0 || strcmp(id, "major_campaign") == 0 || strcmp(id, "napoleonica") == 0) {
+        if (strcmp(id, "forced_march") == 0 || strcmp(id, "major_campaign") == 0 ||
+            strcmp(id, "napoleonica") == 0) {
             play_each("pay"); /* it might have been played here */
         }
         cr_expect_eq(aon_s()->hand_count[SEAT_FRENCH], 0, "%s", id);
         cr_expect_eq(copies_on_pile(id), 1, "%s", id);
-        cr_expect_eq(strcmp(aon_step_name(aon_s()->header.step), "card_pick_up") == 0, is_red(title), "%s", id);
+        cr_expect_eq(strcmp(aon_step_name(aon_s()->header.step), "card_pick_up") == 0, is_red(title), "%s",
+                     id);
         if (is_red(title)) {
             play("pick_up(depot)");
             cr_expect_eq(copies_in_hand(SEAT_COALITION, id), 1, "%s", id);
@@ -40,8 +43,8 @@ Test(aon_cards, any_card_pays_for_a_move_12_1_7)
 /* The six red titles by name. */
 Test(aon_cards, red_titles_2_3_12)
 {
-    const char *const red[] = {"britannia", "continental_system", "napoleonic_dynasty",
-                               "radetzky",  "stein",              "territorial_concessions"};
+    const char *const red[] = {"britannia", "continental_system",     "napoleonic_dynasty", "radetzky",
+                               "stein",     "territorial_concessions"};
     start("1805");
     CardSet expected = 0;
     for (unsigned i = 0; i < 6; i++) {

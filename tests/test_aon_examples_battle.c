@@ -4,8 +4,8 @@
 #include "engine/aon/rules.h"
 #include "tests/aon_position.h"
 
-/* A French army marches from Westfalen into Bayern and all corps of both sides fight; stops at the first choice of losses
- * or later. */
+/* A French army marches from Westfalen into Bayern and all corps of both sides fight; stops at the first
+ * choice of losses or later. */
 static void attack_bayern(const char *french, const char *coalition, const char *fallen)
 {
     start("1805");
@@ -37,7 +37,8 @@ static unsigned count_at(const char *place, Seat patrons)
 /* Where the losses of a side went. */
 static void expect_losses(Seat seat, unsigned permanent, unsigned temporary, const char *box)
 {
-    cr_expect_eq(count_at("lost", seat), permanent, "line %d: %u permanent losses", aon_line, count_at("lost", seat));
+    cr_expect_eq(count_at("lost", seat), permanent, "line %d: %u permanent losses", aon_line,
+                 count_at("lost", seat));
     if (strcmp(box, "prisoners") == 0) {
         cr_expect_eq(count_at(box, seat), temporary, "line %d: %u prisoners", aon_line, count_at(box, seat));
     } else {
@@ -108,7 +109,7 @@ Test(aon_examples, e32_whose_temporary_losses_13_4_1_4)
     attack_bayern("napoleon davout lannes", "kutuzov bagration konstantin", "5 6 6 1"); /* two each, a tie */
     play("loss(davout); loss(lannes); loss(kutuzov); loss(bagration)");
     expect_at("davout kutuzov", "lost");
-    expect_at("lannes", "reserve");       /* the winner's */
+    expect_at("lannes", "reserve");      /* the winner's */
     expect_at("bagration", "prisoners"); /* the loser's */
 }
 
@@ -215,8 +216,8 @@ Test(aon_examples, e49_odd_and_even_losses_13_4_1_1)
     play_each("loss");
     expect_losses(SEAT_COALITION, 2, 1, "prisoners");
     /* 31 against 20: four to three; the winner's odd loss is temporary */
-    attack_bayern("napoleon davout lannes massena soult ney", "kutuzov bagration konstantin bennigsen dokhturov essen",
-                  "6 6");
+    attack_bayern("napoleon davout lannes massena soult ney",
+                  "kutuzov bagration konstantin bennigsen dokhturov essen", "6 6");
     play("loss(davout)"); /* not Napoléon */
     play_each("loss");
     expect_fallen(2);
@@ -224,8 +225,8 @@ Test(aon_examples, e49_odd_and_even_losses_13_4_1_1)
     cr_expect_eq(count_at("bayern", SEAT_FRENCH), 3);
     expect_losses(SEAT_COALITION, 3, 2, "prisoners");
     /* 27 against 20: three each; the winner of a tie-break loses two for good */
-    attack_bayern("napoleon davout lannes massena soult", "kutuzov bagration konstantin bennigsen dokhturov essen",
-                  "5 6 6 1");
+    attack_bayern("napoleon davout lannes massena soult",
+                  "kutuzov bagration konstantin bennigsen dokhturov essen", "5 6 6 1");
     play("loss(davout)");
     play_each("loss");
     expect_fallen(4);
@@ -325,7 +326,7 @@ Test(aon_examples, e65_no_rally_with_pursuit_13_4_3_2)
     for (unsigned pursuit = 0; pursuit < 2; pursuit++) {
         start("1805");
         russia_invaded();
-    russia_invaded();
+        russia_invaded();
         corps("westfalen", "napoleon davout lannes ney*");
         corps("bayern", "kutuzov bagration konstantin");
         corps("moscow", "buxhowden");

@@ -1,11 +1,15 @@
-/* test_aon_examples_clauses.c: clauses on countries and on the phases of a turn that no worked example covers. */
+/* test_aon_examples_clauses.c: clauses on countries and on the phases of a turn that no worked example
+ * covers. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "engine/aon/rules.h"
 #include "tests/aon_position.h"
 
-static bool available(Seat seat, const char *id) { return corps_in(aon_available(aon_d(), aon_s(), seat), corps_id(id)); }
+static bool available(Seat seat, const char *id)
+{
+    return corps_in(aon_available(aon_d(), aon_s(), seat), corps_id(id));
+}
 
 /* ---- availability, cards, victory ---- */
 
@@ -56,7 +60,8 @@ Test(aon_clauses, sequence_of_play_5_0)
             game_apply(aon_game(), &aon_s()->header, list.moves[rng_bounded(&rng, count)], &random_dice);
         }
     }
-    cr_expect_eq(met | 1U << AON_PHASE_VICTORY_CHECK, (1U << AON_PHASE_COUNT) - 1U, "%x", met); /* it seldom asks */
+    cr_expect_eq(met | 1U << AON_PHASE_VICTORY_CHECK, (1U << AON_PHASE_COUNT) - 1U, "%x",
+                 met); /* it seldom asks */
 }
 
 Test(aon_clauses, napoleons_death_6_2_2)
@@ -244,8 +249,10 @@ Test(aon_clauses, french_deployment_across_the_border_10_4_1)
     at_reinforcement(SEAT_FRENCH);
     play("corps_take(napoleon)");
     /* Navarra holds an enemy, Schweiz and Württemberg are allies, Valencia does not border on France */
-    expect_choices("area", "ile_de_france flandres bretagne aquitaine languedoc provence bourgogne lorraine cataluna italia "
-                           "holland westfalen");
+    expect_choices(
+        "area",
+        "ile_de_france flandres bretagne aquitaine languedoc provence bourgogne lorraine cataluna italia "
+        "holland westfalen");
     play("area(cataluna); stop");
     start("1809");
     align("holland=NC");
@@ -389,8 +396,9 @@ Test(aon_clauses, surrounded_guests_are_taken_14_2_3)
     surrender_prussia("", "kutuzov charles_john", "by sea");
     at_surrender();
     expect_step("surrender_displace_sea", SEAT_COALITION);
-    expect_list("sea_retreat(kutuzov,lithuania); sea_retreat(kutuzov,livonia); sea_retreat(charles_john,sverige); "
-                "sea_retreat(no)");
+    expect_list(
+        "sea_retreat(kutuzov,lithuania); sea_retreat(kutuzov,livonia); sea_retreat(charles_john,sverige); "
+        "sea_retreat(no)");
     play("sea_retreat(charles_john,sverige)");
     expect_at("charles_john", "sverige");
     expect_at("kutuzov", "prisoners"); /* one corps only */
@@ -463,7 +471,8 @@ Test(aon_clauses, winter_attrition_modifiers_15_1)
             dice(aon_text("%u", die));
             at_winter(SEAT_FRENCH);
             play_each("loss");
-            cr_expect_eq(corps_count(aon_corps_at(aon_s(), AON_PLACE_LOST)), row[modified + 1], "%s, die %u", areas[i], die);
+            cr_expect_eq(corps_count(aon_corps_at(aon_s(), AON_PLACE_LOST)), row[modified + 1], "%s, die %u",
+                         areas[i], die);
         }
     }
 }

@@ -1,11 +1,15 @@
-/* test_aon_examples_diplomacy.c: worked examples of the rulebook on countries, diplomacy, insurrections and cards. */
+/* test_aon_examples_diplomacy.c: worked examples of the rulebook on countries, diplomacy, insurrections and
+ * cards. */
 #include <criterion/criterion.h>
 
 #include "engine/aon/rules.h"
 #include "tests/aon_position.h"
 
 /* Some corps of a list are available to a seat, or none of them is. */
-static bool available(Seat seat, const char *id) { return corps_in(aon_available(aon_d(), aon_s(), seat), corps_id(id)); }
+static bool available(Seat seat, const char *id)
+{
+    return corps_in(aon_available(aon_d(), aon_s(), seat), corps_id(id));
+}
 
 Test(aon_examples, e01_home_areas_2_1_1_5)
 {
@@ -198,7 +202,8 @@ Test(aon_examples, e09_target_after_a_failure_8_3_1)
 static void expect_cards_drawn(unsigned french, unsigned coalition)
 {
     at_strategy();
-    cr_expect_eq(aon_s()->hand_count[SEAT_FRENCH], french, "line %d: %u", aon_line, aon_s()->hand_count[SEAT_FRENCH]);
+    cr_expect_eq(aon_s()->hand_count[SEAT_FRENCH], french, "line %d: %u", aon_line,
+                 aon_s()->hand_count[SEAT_FRENCH]);
     cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], coalition, "line %d: %u", aon_line,
                  aon_s()->hand_count[SEAT_COALITION]);
 }
@@ -257,7 +262,7 @@ Test(aon_examples, e45_same_seat_same_country_7_2_4_3)
     play("play_card(napoleon_i); conversion(1); country(spain)");
     expect_aligned("spain=FA");
     play("stop; play_card(continental_system); conversion(1)"); /* nothing is deployed */
-    expect_choices("country", "hannover holland chiesa");     /* coastal French allies, but not Spain */
+    expect_choices("country", "hannover holland chiesa");       /* coastal French allies, but not Spain */
 }
 
 Test(aon_examples, e46_passing_is_final_7_1_2)
@@ -372,8 +377,10 @@ static void expect_playable(bool occupied, Seat seat, const char *card, bool leg
     start("1805");
     year(1807);
     /* nobody else can be the target of any of the cards */
-    align("austria=NC prussia=CM russia=CM! spain=FD bayern=FD danmark=FD hannover=FD holland=FD italia=FD chiesa=FD");
-    align("napoli=CM! pommern=CM! portugal=CM! schweiz=FD sverige=CM! westfalen=FD wuerttemberg=FD prussia=CM!");
+    align("austria=NC prussia=CM russia=CM! spain=FD bayern=FD danmark=FD hannover=FD holland=FD italia=FD "
+          "chiesa=FD");
+    align("napoli=CM! pommern=CM! portugal=CM! schweiz=FD sverige=CM! westfalen=FD wuerttemberg=FD "
+          "prussia=CM!");
     corps(occupied ? "niederoesterreich" : "bayern", "davout");
     hand(seat, card);
     at_diplomacy(seat);

@@ -14,7 +14,9 @@ Test(aon_clauses, seniority_limits_an_army_12_1_4)
     corps("moscow", "kutuzov");
     at_part(SEAT_FRENCH, 1);
     play("area(bayern)");
-    expect_choices("corps_take", "davout lannes massena ney suchet st_cyr marmont"); /* any may lead a detachment (12.1.3) */
+    expect_choices(
+        "corps_take",
+        "davout lannes massena ney suchet st_cyr marmont"); /* any may lead a detachment (12.1.3) */
     play("corps_take(davout); corps_take(lannes)");
     expect_choices("corps_take", "ney"); /* not Masséna, his senior */
     play("corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
@@ -140,7 +142,7 @@ Test(aon_clauses, sea_movement_12_4_1)
     at_part(SEAT_COALITION, 1);
     play("play_card(major_campaign); area(britain); corps_take(wellington); area(portugal)");
     expect_at("wellington", "portugal");
-    expect_at("moore", "britain"); /* one corps */
+    expect_at("moore", "britain");        /* one corps */
     expect_legal("area(britain)", false); /* a round */
 }
 
@@ -249,7 +251,8 @@ Test(aon_clauses, withdrawal_by_sea_12_5_3)
     corps("pommern", "charles_john bennigsen");
     at_part(SEAT_FRENCH, 1);
     play("area(danmark); area(pommern); withdraw(yes)");
-    expect_list("sea_retreat(bennigsen,lithuania); sea_retreat(bennigsen,livonia); sea_retreat(charles_john,sverige); "
+    expect_list("sea_retreat(bennigsen,lithuania); sea_retreat(bennigsen,livonia); "
+                "sea_retreat(charles_john,sverige); "
                 "sea_retreat(no)");
     play("sea_retreat(charles_john,sverige)");
     expect_at("charles_john", "sverige");
@@ -265,7 +268,8 @@ Test(aon_clauses, once_engaged_nobody_withdraws_12_5_4)
     corps("bayern", "ferdinand");
     hand(SEAT_FRENCH, "major_campaign mud");
     at_part(SEAT_FRENCH, 1);
-    play("play_card(major_campaign); area(westfalen); area(bayern); withdraw(no); area(sachsen); area(bayern)");
+    play("play_card(major_campaign); area(westfalen); area(bayern); withdraw(no); area(sachsen); "
+         "area(bayern)");
     expect_at("ney soult ferdinand", "bayern");
     expect_step("battle_engage_attacker", SEAT_FRENCH); /* Soult and Ney as one army */
     expect_fallen(0);
@@ -400,7 +404,8 @@ Test(aon_clauses, corps_that_fought_sit_still_13_1_3)
     align("prussia=CM");
     at_part(SEAT_FRENCH, 1);
     dice("1 1 6 1");
-    play("area(westfalen); corps_take(davout); corps_take(lannes); area(bayern); corps_take(davout); corps_leave(lannes)");
+    play("area(westfalen); corps_take(davout); corps_take(lannes); area(bayern); corps_take(davout); "
+         "corps_leave(lannes)");
     expect_fallen(4);
     play("rally(no)");
     expect_at("karl", "niederoesterreich");
@@ -437,14 +442,16 @@ Test(aon_clauses, limits_of_engagement_13_2)
     corps("moscow", "buxhowden");
     hand(SEAT_FRENCH, "major_campaign pitt");
     at_part(SEAT_FRENCH, 1);
-    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); corps_take(ney); area(bayern)");
+    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); "
+         "corps_take(ney); area(bayern)");
     play("area(sachsen); corps_take(suchet); corps_take(st_cyr); corps_take(marmont); area(bayern)");
     expect_step("battle_engage_attacker", SEAT_FRENCH); /* he declares first (13.2.2) */
     play("corps_leave(davout); corps_take(lannes); corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
-    expect_list("corps_take(marmont); corps_leave(marmont)"); /* five by Davout's seniority, who does not fight himself */
+    expect_list("corps_take(marmont); corps_leave(marmont)"); /* five by Davout's seniority, who does not
+                                                                 fight himself */
     play("corps_take(marmont)");
     expect_list("corps_take(kutuzov); corps_leave(kutuzov)");
-    dice("1 1"); /* 20 inflicts one and one more */
+    dice("1 1");                  /* 20 inflicts one and one more */
     play("corps_leave(kutuzov)"); /* Bagration has to: one at least (13.2.4) */
     expect_fallen(2);
     expect_at("bagration", "lost"); /* the engaged corps first (13.4.1.3) */
@@ -459,7 +466,8 @@ Test(aon_clauses, six_corps_of_a_leader_of_five_13_2_1)
     corps("bayern", "kutuzov bagration");
     hand(SEAT_FRENCH, "major_campaign pitt");
     at_part(SEAT_FRENCH, 1);
-    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); corps_take(ney); area(bayern)");
+    play("play_card(major_campaign); area(westfalen); corps_take(davout); corps_take(lannes); "
+         "corps_take(ney); area(bayern)");
     play("area(sachsen); corps_take(suchet); corps_take(st_cyr); corps_take(marmont); area(bayern)");
     play("corps_take(davout); corps_take(lannes); corps_take(ney); corps_take(suchet); corps_take(st_cyr)");
     expect_step("battle_engage_defender", SEAT_COALITION);
@@ -762,14 +770,16 @@ Test(aon_clauses, retreat_of_residents_and_interceptors_a76)
     dice("1 1 6 1");
     play("corps_take(lannes); corps_take(ney); corps_take(mack); corps_take(bagration)");
     expect_fallen(4);
-    expect_choices("retreat", "sachsen niederoesterreich boehmen"); /* towards Vienna or Moscow, one of each */
+    expect_choices("retreat",
+                   "sachsen niederoesterreich boehmen"); /* towards Vienna or Moscow, one of each */
     start("1805");
     russia_invaded();
     corps("westfalen", "ney lannes");
     corps("niederoesterreich", "bagration");
     corps("moscow", "kutuzov");
     at_part(SEAT_FRENCH, 1);
-    play("area(westfalen); corps_take(ney); corps_take(lannes); area(bayern); intercept(niederoesterreich); defend");
+    play("area(westfalen); corps_take(ney); corps_take(lannes); area(bayern); intercept(niederoesterreich); "
+         "defend");
     dice("1 1 6 1");
     play("corps_take(lannes); corps_take(ney)");
     expect_at("bagration", "niederoesterreich"); /* back, though not towards Moscow */

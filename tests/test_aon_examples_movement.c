@@ -100,13 +100,15 @@ Test(aon_examples, e19_permanent_or_temporary_12_3_4)
     expect_at("ney", "lost");
 }
 
-/* A corps of MR 3 pursued as far as it goes; the pursuer's allowance is kept up by overrides, or nobody could follow so
- * far. Returns how often it may withdraw. */
+/* A corps of MR 3 pursued as far as it goes; the pursuer's allowance is kept up by overrides, or nobody could
+ * follow so far. Returns how often it may withdraw. */
 static unsigned withdrawals(unsigned round)
 {
     static const char *const way[] = {"vitebsk", "smolensk", "kaluga", "chernigov", "kiev"};
-    start_with("1805", "corps[soult].spent.mr=3 tables.movement_modifiers.attack=0 tables.movement_modifiers.winter=0 "
-                       "options.reaction_attrition_everywhere=false");
+    start_with(
+        "1805",
+        "corps[soult].spent.mr=3 tables.movement_modifiers.attack=0 tables.movement_modifiers.winter=0 "
+        "options.reaction_attrition_everywhere=false");
     corps("lithuania", "soult");
     corps("vitebsk", "bennigsen");
     at_part(SEAT_FRENCH, round);
@@ -369,7 +371,8 @@ Test(aon_examples, e44_attack_reach_13_1_1)
     cr_expect_eq(rating("napoleon") + rating("murat") + rating("davout") + rating("soult"), 21);
     cr_expect_eq(rating("ferdinand") + rating("mack"), 3);
     play("area(bayern)");
-    expect_step("battle_engage_attacker", SEAT_FRENCH); /* Mack is too slow to withdraw, even with a Forced March */
+    expect_step("battle_engage_attacker",
+                SEAT_FRENCH); /* Mack is too slow to withdraw, even with a Forced March */
     expect_fresh("napoleon murat davout soult");
     expect_fallen(0);
     play("corps_take(napoleon); corps_take(davout); corps_take(soult); corps_take(murat)");
@@ -392,7 +395,8 @@ Test(aon_examples, e51_fresh_corps_in_a_marsh_12_3_3)
     align("prussia=FA");
     corps("magdeburg", "davout lannes ney");
     at_part(SEAT_FRENCH, 2);
-    play("area(magdeburg); corps_take(davout); corps_take(lannes); corps_take(ney); area(brandenburg); area(polen)");
+    play("area(magdeburg); corps_take(davout); corps_take(lannes); corps_take(ney); area(brandenburg); "
+         "area(polen)");
     expect_fresh("davout lannes ney");
     dice("3"); /* one loss on the row of three, none on that of two */
     play("area(minsk)");

@@ -32,7 +32,8 @@ Test(aon_examples, e11_french_limits_10_2_3)
     play("corps_take(lannes); area(flandres); corps_take(massena); area(flandres)");
     expect_legal("corps_take(soult)", true);
     play("corps_take(soult); area(flandres)"); /* ten home corps, five of them new */
-    expect_list("corps_take(lefebvre); corps_take(eugene); corps_take(vandamme); corps_take(jerome); corps_take(louis); "
+    expect_list("corps_take(lefebvre); corps_take(eugene); corps_take(vandamme); corps_take(jerome); "
+                "corps_take(louis); "
                 "corps_take(hessen); corps_take(pignatelli); stop");
     play("corps_take(lefebvre); corps_take(vandamme); corps_take(jerome); corps_take(louis)");
     cr_expect_eq(group_on_map(AON_GROUP_FRANCE_HOME), 10);
@@ -55,8 +56,9 @@ Test(aon_examples, e12_home_deployment_10_4_1)
     corps("minsk", "davout");
     at_reinforcement(SEAT_COALITION);
     play("corps_take(bagration)");
-    expect_choices("area", "moscow volhynia lithuania livonia vitebsk smolensk novgorod kaluga chernigov kiev podolia "
-                           "kherson");
+    expect_choices(
+        "area", "moscow volhynia lithuania livonia vitebsk smolensk novgorod kaluga chernigov kiev podolia "
+                "kherson");
     play("area(kiev)");
     expect_legal("corps_take(charles_john)", true);
     play("corps_take(charles_john)"); /* the only area */

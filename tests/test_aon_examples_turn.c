@@ -1,4 +1,5 @@
-/* test_aon_examples_turn.c: worked examples of the rulebook on set-up, surrender, winter attrition and victory. */
+/* test_aon_examples_turn.c: worked examples of the rulebook on set-up, surrender, winter attrition and
+ * victory. */
 #include <criterion/criterion.h>
 
 #include "engine/aon/rules.h"
@@ -58,7 +59,8 @@ Test(aon_examples, e37_winter_in_moscow_15_2)
 {
     winter_in_moscow("", "", "4");
     expect_step("winter_loss", SEAT_FRENCH);
-    expect_choices("loss", "napoleon davout lannes massena soult ney murat"); /* his choice; a second one follows */
+    expect_choices("loss",
+                   "napoleon davout lannes massena soult ney murat"); /* his choice; a second one follows */
     play("loss(massena); loss(suchet)");
     expect_at("massena suchet", "lost");
     cr_expect_eq(corps_count(aon_corps_at(aon_s(), area_id("moscow"))), 6);
@@ -127,7 +129,8 @@ Test(aon_examples, e41_1805_set_up_17_1)
     cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 8);
     cr_expect_eq(aon_s()->deck_count, 37);
     cr_expect_eq(aon_discard_count(aon_d(), aon_s()), 0);
-    expect_aligned("austria=CM prussia=NC russia=CM spain=FA bayern=FA italia=FD portugal=NC tirol=- sachsen=-");
+    expect_aligned(
+        "austria=CM prussia=NC russia=CM spain=FA bayern=FA italia=FD portugal=NC tirol=- sachsen=-");
 }
 
 Test(aon_examples, e41_cards_set_aside_17_1)
@@ -144,12 +147,14 @@ Test(aon_examples, e41_cards_set_aside_17_1)
     cr_expect_eq(copies_on_pile("continental_system"), 1);
 }
 
-/* France and what it needs for a marginal victory: its six neighbours, and Österreich held, Russia out of it. */
+/* France and what it needs for a marginal victory: its six neighbours, and Österreich held, Russia out of it.
+ */
 static void set_up_marginal_victory(int in)
 {
     start("1809");
     year(in);
-    align("spain=FD italia=FD schweiz=FA wuerttemberg=FA westfalen=FD holland=FD russia=NC austria=NC tirol=FD");
+    align("spain=FD italia=FD schweiz=FA wuerttemberg=FA westfalen=FD holland=FD russia=NC austria=NC "
+          "tirol=FD");
     corps("niederoesterreich", "davout");
     aon_s()->invaded_year = 0;
 }
@@ -213,10 +218,11 @@ Test(aon_examples, e58_surrender_arithmetic_14_2_1)
     expect_aligned("austria=NC");
     expect_at("karl", "reserve");
     expect_at("kutuzov bagration", "volhynia");
-    occupy_vienna("",
-                  "napoleon davout lannes massena soult ney murat suchet st_cyr marmont macdonald bernadotte augereau "
-                  "mortier victor oudinot bessieres gerard grouchy junot",
-                  "karl");
+    occupy_vienna(
+        "",
+        "napoleon davout lannes massena soult ney murat suchet st_cyr marmont macdonald bernadotte augereau "
+        "mortier victor oudinot bessieres gerard grouchy junot",
+        "karl");
     expect_aligned("austria=CM");
 }
 
@@ -259,7 +265,8 @@ Test(aon_examples, e60_order_of_surrender_14_0)
 static void check_coalition_victory(const char *alignments)
 {
     start("1805");
-    align("bayern=NC hannover=NC holland=NC italia=NC chiesa=NC schweiz=NC westfalen=NC wuerttemberg=NC spain=NC");
+    align("bayern=NC hannover=NC holland=NC italia=NC chiesa=NC schweiz=NC westfalen=NC wuerttemberg=NC "
+          "spain=NC");
     align(alignments);
     at_victory();
 }
@@ -302,7 +309,8 @@ Test(aon_examples, e62_the_french_marginal_victory_6_1_1)
 /* Each of the six neighbours counts. */
 Test(aon_examples, e62_neighbours_of_france_6_1_1)
 {
-    const char *const lost[] = {"spain=NC", "italia=CM", "schweiz=NC", "wuerttemberg=NC", "westfalen=CM", "holland=NC"};
+    const char *const lost[] = {"spain=NC",        "italia=CM",    "schweiz=NC",
+                                "wuerttemberg=NC", "westfalen=CM", "holland=NC"};
     for (unsigned i = 0; i < 6; i++) {
         check_french_victory(1811, 0, lost[i]);
         cr_expect_str_neq(aon_step_name(aon_s()->header.step), "victory_french", "%s", lost[i]);

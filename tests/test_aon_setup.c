@@ -1,4 +1,5 @@
-/* test_aon_setup.c: how the scenarios begin, notation and views of Age of Napoleon on random play, and the switches. */
+/* test_aon_setup.c: how the scenarios begin, notation and views of Age of Napoleon on random play, and the
+ * switches. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <string.h>
@@ -32,9 +33,10 @@ Test(aon_setup, counts_17)
         aon_load(want->scenario, "");
         const AonData *d = aon_d();
         const AonState *s = aon_s();
-        cr_expect_eq(corps_count(corps_and(aon_on_map(s), aon_side(d, s, SEAT_FRENCH))), want->french, "%s", want->scenario);
-        cr_expect_eq(corps_count(corps_and(aon_on_map(s), aon_side(d, s, SEAT_COALITION))), want->coalition, "%s",
+        cr_expect_eq(corps_count(corps_and(aon_on_map(s), aon_side(d, s, SEAT_FRENCH))), want->french, "%s",
                      want->scenario);
+        cr_expect_eq(corps_count(corps_and(aon_on_map(s), aon_side(d, s, SEAT_COALITION))), want->coalition,
+                     "%s", want->scenario);
         cr_expect_eq(corps_count(aon_corps_at(s, AON_PLACE_LOST)), want->lost, "%s", want->scenario);
         cr_expect_eq(corps_count(aon_corps_at(s, AON_PLACE_PRISONERS)), 0, "%s", want->scenario);
         cr_expect_eq(s->hand_count[0], want->hands[0], "%s", want->scenario);
@@ -47,7 +49,8 @@ Test(aon_setup, counts_17)
         cr_expect_eq(s->phase, AON_PHASE_CAMPAIGN, "%s", want->scenario);
         cr_expect(aon_free_left(s, SEAT_FRENCH) && aon_free_left(s, SEAT_COALITION), "%s", want->scenario);
         cr_expect_eq(s->header.seat, i < 2 ? SEAT_FRENCH : SEAT_COALITION, "%s: initiative", want->scenario);
-        cr_expect(corps_empty(aon_hidden_from(d, s, SEAT_FRENCH)) && corps_empty(aon_hidden_from(d, s, SEAT_COALITION)),
+        cr_expect(corps_empty(aon_hidden_from(d, s, SEAT_FRENCH)) &&
+                      corps_empty(aon_hidden_from(d, s, SEAT_COALITION)),
                   "%s: set-up is an open act", want->scenario);
     }
 }
@@ -69,7 +72,8 @@ Test(aon_setup, corps_stand_where_the_file_puts_them)
         {
             const char *id = text_of(entry, "corps");
             expect_at(id, text_of(entry, "area"));
-            cr_expect_eq(is_spent(id), cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "spent")), "%s", id);
+            cr_expect_eq(is_spent(id), cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "spent")), "%s",
+                         id);
             cr_expect_str_eq(seat_name(aon_side_of(aon_d(), aon_s(), corps_id(id))), text_of(entry, "side"));
             named++;
         }
@@ -131,7 +135,8 @@ static void play_at_random(unsigned games, Visit *visit)
             MoveList list;
             const uint32_t count = game_legal(aon_game(), &aon_s()->header, &list);
             visit(aon_s(), &list);
-            game_apply(aon_game(), &aon_s()->header, list.moves[count > 1 ? rng_bounded(&rng, count) : 0], &dice);
+            game_apply(aon_game(), &aon_s()->header, list.moves[count > 1 ? rng_bounded(&rng, count) : 0],
+                       &dice);
         }
     }
 }
@@ -177,8 +182,10 @@ static void expect_hidden_corps(const cJSON *page, const AonState *state, Seat s
 static void expect_hidden_cards(const cJSON *page, const AonState *state, Seat seat)
 {
     const Seat other = seat_other(seat);
-    cr_assert_eq((unsigned)cJSON_GetArraySize(member(page, "hands", seat_name(seat))), state->hand_count[seat]);
-    cr_assert_eq((unsigned)cJSON_GetArraySize(member(page, "hands", seat_name(other))), bits_count(state->known[other]));
+    cr_assert_eq((unsigned)cJSON_GetArraySize(member(page, "hands", seat_name(seat))),
+                 state->hand_count[seat]);
+    cr_assert_eq((unsigned)cJSON_GetArraySize(member(page, "hands", seat_name(other))),
+                 bits_count(state->known[other]));
     cr_assert_eq(member(page, "hand_sizes", seat_name(other))->valueint, state->hand_count[other]);
     cr_assert_null(cJSON_GetObjectItemCaseSensitive(page, "deck"));
     const cJSON *legal = cJSON_GetObjectItemCaseSensitive(page, "legal");
@@ -268,7 +275,8 @@ Test(aon_setup, hidden_corps_may_change_places_unseen_4_1_2)
     aon_set_add(aon_s(), AON_SET_SPENT, corps_one(corps_id("davout"))); /* nor does he see who is spent */
     now = view_of(SEAT_COALITION);
     cr_expect(same(&coalition, &now));
-    aon_set_add(aon_s(), AON_SET_SPENT, corps_one(corps_id("napoleon"))); /* but for the leader on top (4.2.3) */
+    aon_set_add(aon_s(), AON_SET_SPENT,
+                corps_one(corps_id("napoleon"))); /* but for the leader on top (4.2.3) */
     now = view_of(SEAT_COALITION);
     cr_expect_not(same(&coalition, &now));
 }
@@ -276,7 +284,8 @@ Test(aon_setup, hidden_corps_may_change_places_unseen_4_1_2)
 Test(aon_setup, located_corps_do_not_change_places_unseen)
 {
     set_up_stacks("");
-    aon_set_add(aon_s(), AON_SET_LOCATED, corps_or(corps_one(corps_id("davout")), corps_one(corps_id("lannes"))));
+    aon_set_add(aon_s(), AON_SET_LOCATED,
+                corps_or(corps_one(corps_id("davout")), corps_one(corps_id("lannes"))));
     const AonState coalition = view_of(SEAT_COALITION);
     exchange("davout", "lannes");
     const AonState now = view_of(SEAT_COALITION);
