@@ -1,8 +1,6 @@
 /* campaign.c: the Campaign Phase: who moves first, rounds, cards at their beginning, the part of each seat (11, 12.1.2). */
 #include "engine/aon/rules.h"
 
-static Seat first_mover(const AonState *s) { return aon_flag(s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH; }
-
 void aon_start_campaign(Play *p)
 {
     AonState *s = p->s;
@@ -21,10 +19,7 @@ void campaign_first_run(Play *p)
 
 void campaign_first_choose(Play *p, Move move)
 {
-    const Seat seat = (Seat)p->s->header.seat;
-    const Seat first = aon_move_object(move) == 0 ? seat : seat_other(seat);
-    aon_flag_clear(p->s, AON_FLAG_FIRST_COALITION);
-    aon_flag_set(p->s, first == SEAT_COALITION ? AON_FLAG_FIRST_COALITION : 0);
+    aon_set_first(p->s, move);
     aon_go(p, AON_STEP_ROUND_START);
 }
 
@@ -41,7 +36,7 @@ void round_start_run(Play *p)
 /* 11.3, 11.4: one of the two cards ends the window of both seats. */
 void round_window_run(Play *p)
 {
-    const Seat seat = aon_in_order(p->s, first_mover(p->s));
+    const Seat seat = aon_in_order(p->s, aon_first_seat(p->s));
     aon_ask(p->s, seat);
     aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ROUND_START));
     aon_ask_word(p->s, AON_WORD_PASS);
@@ -89,7 +84,7 @@ void part_start_run(Play *p)
 {
     AonState *s = p->s;
     aon_flag_clear(s, AON_FLAG_MOVER_COALITION | AON_FLAG_MAJOR_CAMPAIGN);
-    if (aon_in_order(s, first_mover(s)) == SEAT_COALITION) {
+    if (aon_in_order(s, aon_first_seat(s)) == SEAT_COALITION) {
         aon_flag_set(s, AON_FLAG_MOVER_COALITION);
     }
     s->armies_left = 1;

@@ -13,7 +13,7 @@ static Seat deploying_seat(const AonState *s)
     if (is_event(s)) {
         return aon_country_seat(s, event_country(s));
     }
-    return aon_in_order(s, aon_flag(s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH);
+    return aon_in_order(s, aon_first_seat(s));
 }
 
 void aon_deploy(Play *p, unsigned country, bool violation, enum aon_step back)

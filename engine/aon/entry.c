@@ -56,7 +56,7 @@ void aon_enter(Play *p, unsigned area, unsigned cost)
 }
 
 /* Causes of the area the army is in; on the ice of the Baltic Sea those of no particular area (A62). */
-static void suffer(Play *p)
+static void suffer(Play *p, unsigned more)
 {
     AonState *s = p->s;
     const bool ice = (s->move.flags & AON_MOVE_ICE) != 0;
@@ -69,38 +69,24 @@ static void suffer(Play *p)
     if ((s->move.flags & AON_MOVE_FORCED_MARCH) != 0) {
         causes |= AON_CAUSE_FORCED_MARCH;
     }
-    if (!ice && (s->move.flags & AON_MOVE_COSSACKS) != 0) {
-        causes |= AON_CAUSE_COSSACKS;
-        s->move.flags &= (uint8_t)~AON_MOVE_COSSACKS;
-    }
-    aon_march(p, causes, AON_STEP_ENTER_ATTRITED);
+    aon_march(p, causes | more, AON_STEP_ENTER_ATTRITED);
 }
 
 void enter_cossacks_run(Play *p)
 {
-    AonState *s = p->s;
+    const AonState *s = p->s;
     const bool on_ice = (s->move.flags & AON_MOVE_ICE) != 0; /* asked on the far shore */
-    if (on_ice || aon_mover(s) != SEAT_FRENCH || !area_in(p->d->cossack_areas, s->move.area) || aon_alignment(s, AON_RUSSIA) != AON_CM) {
-        suffer(p);
-        return;
+    if (on_ice || !aon_ask_cossacks(p, aon_mover(s), s->move.area)) {
+        suffer(p, 0);
     }
-    aon_ask(s, SEAT_COALITION);
-    aon_ask_play(s, aon_playable_anytime(p->d, s, SEAT_COALITION, AON_WINDOW_ENEMY_ENTERED_AREA));
-    aon_ask_word(s, AON_WORD_PASS);
 }
 
 void enter_cossacks_choose(Play *p, Move move)
 {
-    const unsigned title = aon_move_object(move);
-    if (aon_move_kind(move) == AON_PLAY_CARD) {
-        aon_play_card(p, SEAT_COALITION, title);
-        if (p->d->card[title].op == AON_OP_RECOVER_CARD) {
-            aon_recover(p, SEAT_COALITION);
-            return;
-        }
-        p->s->move.flags |= AON_MOVE_COSSACKS;
+    unsigned cause = 0;
+    if (aon_answer_cossacks(p, move, &cause)) {
+        suffer(p, cause);
     }
-    suffer(p);
 }
 
 void enter_attrited_run(Play *p)

@@ -274,27 +274,16 @@ static void suffer(Play *p, unsigned more)
 
 void intercept_cossacks_run(Play *p)
 {
-    AonState *s = p->s;
-    if (acting_seat(s) != SEAT_FRENCH || !area_in(p->d->cossack_areas, s->move.area) || aon_alignment(s, AON_RUSSIA) != AON_CM) {
+    if (!aon_ask_cossacks(p, acting_seat(p->s), p->s->move.area)) {
         suffer(p, 0);
-        return;
     }
-    aon_ask(s, SEAT_COALITION);
-    aon_ask_play(s, aon_playable_anytime(p->d, s, SEAT_COALITION, AON_WINDOW_ENEMY_ENTERED_AREA));
-    aon_ask_word(s, AON_WORD_PASS);
 }
 
 void intercept_cossacks_choose(Play *p, Move move)
 {
-    if (aon_move_kind(move) == AON_PASS) {
-        suffer(p, 0);
-        return;
-    }
-    aon_play_card(p, SEAT_COALITION, aon_move_object(move));
-    if (p->d->card[aon_move_object(move)].op == AON_OP_RECOVER_CARD) {
-        aon_recover(p, SEAT_COALITION);
-    } else {
-        suffer(p, AON_CAUSE_COSSACKS);
+    unsigned cause = 0;
+    if (aon_answer_cossacks(p, move, &cause)) {
+        suffer(p, cause);
     }
 }
 

@@ -6,6 +6,33 @@ unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area)
     return (area_in(d->terrain, area) ? AON_CAUSE_TERRAIN : 0U) | (aon_winter(d, s) ? AON_CAUSE_WINTER : 0U);
 }
 
+bool aon_ask_cossacks(Play *p, Seat seat, unsigned area)
+{
+    if (seat != SEAT_FRENCH || !area_in(p->d->cossack_areas, area) || aon_alignment(p->s, AON_RUSSIA) != AON_CM) {
+        return false;
+    }
+    aon_ask(p->s, SEAT_COALITION);
+    aon_ask_play(p->s, aon_playable_anytime(p->d, p->s, SEAT_COALITION, AON_WINDOW_ENEMY_ENTERED_AREA));
+    aon_ask_word(p->s, AON_WORD_PASS);
+    return true;
+}
+
+bool aon_answer_cossacks(Play *p, Move move, unsigned *cause)
+{
+    *cause = 0;
+    if (aon_move_kind(move) == AON_PASS) {
+        return true;
+    }
+    const unsigned title = aon_move_object(move);
+    aon_play_card(p, SEAT_COALITION, title);
+    if (p->d->card[title].op == AON_OP_RECOVER_CARD) {
+        aon_recover(p, SEAT_COALITION);
+        return false;
+    }
+    *cause = AON_CAUSE_COSSACKS;
+    return true;
+}
+
 CorpsSet aon_marching(const AonState *s)
 {
     return aon_set(s, (s->attrition & AON_CAUSE_GROUP) != 0 ? AON_SET_GROUP : AON_SET_ARMY);

@@ -9,8 +9,7 @@ void aon_start_reinforcement(Play *p)
     aon_go(p, AON_STEP_REINFORCEMENT_FIRST);
 }
 
-static Seat first_seat(const AonState *s) { return aon_flag(s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH; }
-static Seat seat_on_turn(const AonState *s) { return aon_in_order(s, first_seat(s)); }
+static Seat seat_on_turn(const AonState *s) { return aon_in_order(s, aon_first_seat(s)); }
 
 void reinforcement_first_run(Play *p)
 {
@@ -20,10 +19,7 @@ void reinforcement_first_run(Play *p)
 
 void reinforcement_first_choose(Play *p, Move move)
 {
-    const Seat seat = (Seat)p->s->header.seat;
-    const Seat first = aon_move_object(move) == 0 ? seat : seat_other(seat);
-    aon_flag_clear(p->s, AON_FLAG_FIRST_COALITION);
-    aon_flag_set(p->s, first == SEAT_COALITION ? AON_FLAG_FIRST_COALITION : 0);
+    aon_set_first(p->s, move);
     aon_go(p, AON_STEP_REINFORCEMENT_CARDS);
 }
 

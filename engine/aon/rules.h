@@ -71,6 +71,15 @@ static inline bool aon_winter(const AonData *d, const AonState *s)
 {
     return s->phase == AON_PHASE_CAMPAIGN && s->round >= d->winter_from; /* 11.1.2 */
 }
+/* Notes who goes first from the answer of the seat that decides it (10.1, 11.2.1). */
+static inline void aon_set_first(AonState *s, Move move)
+{
+    const Seat seat = (Seat)s->header.seat;
+    const Seat first = aon_move_object(move) == 0 ? seat : seat_other(seat);
+    aon_flag_clear(s, AON_FLAG_FIRST_COALITION);
+    aon_flag_set(s, first == SEAT_COALITION ? AON_FLAG_FIRST_COALITION : 0);
+}
+static inline Seat aon_first_seat(const AonState *s) { return aon_flag(s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH; }
 /* The seat at it in a step that both seats take in order, the first being first. */
 static inline Seat aon_in_order(const AonState *s, Seat first) { return aon_flag(s, AON_FLAG_SECOND) ? seat_other(first) : first; }
 
@@ -245,6 +254,11 @@ enum {
     AON_CAUSE_ROLLED = 128,      /* internal: the die of the lowest cause has fallen */
 };
 void aon_march(Play *p, unsigned causes, enum aon_step back);
+/* Card Cossacks, when corps of seat have just entered an area by moving, intercepting or withdrawing: true if the Coalition
+ * has been asked; else nothing is asked and march attrition follows. */
+bool aon_ask_cossacks(Play *p, Seat seat, unsigned area);
+/* Carries out its answer: true if that settles it, with the cause to be added (or none); false to ask again. */
+bool aon_answer_cossacks(Play *p, Move move, unsigned *cause);
 /* Terrain and winter causes of an area (12.3.1). */
 unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area);
 /* Corps subject to the attrition being resolved: the moving army or the reacting group (march_attrition.c). */

@@ -71,7 +71,6 @@ enum {
     AON_MOVE_ATTACKED = 2,     /* attack penalty taken (12.2.2) */
     AON_MOVE_SEA = 4,
     AON_MOVE_LEADER_LOST = 8,  /* A20 */
-    AON_MOVE_COSSACKS = 16,    /* extra cause in the area just entered */
     AON_MOVE_ICE = 32,         /* the step crosses the ice: winter counts twice (A62) */
     AON_MOVE_INTERCEPTED = 64, /* interceptors have come in */
     AON_MOVE_COUNTERING = 128, /* the reaction being formed is a counter-interception (12.6.6) */

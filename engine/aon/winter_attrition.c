@@ -45,8 +45,7 @@ static int play(Play *p, unsigned title)
 
 void winter_severe_run(Play *p)
 {
-    const Seat first = aon_flag(p->s, AON_FLAG_FIRST_COALITION) ? SEAT_COALITION : SEAT_FRENCH;
-    ask(p, aon_in_order(p->s, first), AON_WINDOW_WINTER_START);
+    ask(p, aon_in_order(p->s, aon_first_seat(p->s)), AON_WINDOW_WINTER_START);
 }
 
 void winter_severe_choose(Play *p, Move move)
