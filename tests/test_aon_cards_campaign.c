@@ -238,6 +238,45 @@ Test(aon_cards, cossacks_do_not_ride_everywhere)
     expect_step("enter_cossacks", SEAT_COALITION);
 }
 
+/* Interceptors and those who withdraw are harried too. */
+Test(aon_cards, cossacks_against_reactions)
+{
+    for (unsigned played = 0; played < 2; played++) {
+        start("1805");
+        corps("livonia", "bennigsen");
+        corps("polen", "ney");
+        hand(SEAT_COALITION, "cossacks");
+        at_part(SEAT_COALITION, 1);
+        play("area(livonia); area(lithuania); intercept(polen)");
+        expect_step("intercept_cossacks", SEAT_COALITION);
+        play(played ? "play_card(cossacks)" : "pass");
+        expect_spent(played ? "ney" : "");
+        expect_fresh(played ? "" : "ney");
+        expect_hand(SEAT_COALITION, played ? "" : "cossacks");
+        start("1805");
+        corps("livonia", "bennigsen");
+        corps("lithuania", "ney");
+        hand(SEAT_COALITION, "cossacks");
+        align("prussia=FA");
+        at_part(SEAT_COALITION, 1);
+        play("area(livonia); area(lithuania); withdraw(yes); area(ostpreussen)");
+        expect_step("withdraw_cossacks", SEAT_COALITION);
+        play(played ? "play_card(cossacks)" : "pass");
+        expect_spent(played ? "ney" : "");
+        expect_fresh(played ? "" : "ney");
+        expect_hand(SEAT_COALITION, played ? "" : "cossacks");
+    }
+    start("1805");
+    align("prussia=FA");
+    corps("sachsen", "bennigsen");
+    corps("brandenburg", "ney");
+    hand(SEAT_COALITION, "cossacks");
+    at_part(SEAT_COALITION, 1);
+    play("area(sachsen); area(brandenburg); withdraw(yes); area(magdeburg)"); /* not barren */
+    expect_fresh("ney");
+    expect_step("move_step", SEAT_COALITION);
+}
+
 /* ---- battles ---- */
 
 /* A French army marches from Westfalen into Bayern; all fight; stops at the first battle card. */

@@ -348,6 +348,7 @@ Test(aon_cards, joseph_after_a_surrender)
     at_surrender();
     play("play_card(joseph)");
     expect_aligned("napoli=FD");
+    cr_expect_neq(aon_s()->events & AON_EVENT_JOSEPH, 0);
     start("1805");
     align("sverige=CM");
     corps("pommern", "davout");
@@ -373,6 +374,17 @@ Test(aon_cards, insurrection)
     diplomacy(SEAT_FRENCH, "holland=FD", "insurrection");
     at_insurrection();
     expect_aligned("holland=FD");
+}
+
+/* 8.3.5: corps of a minor leave its own area too, Bayern being the first of the minors. */
+Test(aon_cards, insurrection_of_a_minor)
+{
+    diplomacy(SEAT_COALITION, "bayern=FD holland=FD italia=FA", "insurrection");
+    corps("bayern", "lefebvre");
+    at_insurrection();
+    play("play_card(insurrection); country(bayern)");
+    expect_aligned("bayern=IC");
+    expect_at("lefebvre", "reserve");
 }
 
 /* 8.3.6, 8.3.7: corps abroad leave, corps at home stay and fight at once as interceptors. */

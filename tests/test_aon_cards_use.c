@@ -213,6 +213,56 @@ Test(aon_cards, napoleonica_at_any_time_9_1)
     expect_list("pick_up(napoleonica); pick_up(no)");
 }
 
+/* In the windows of the other phases: the card is fetched, then the same decision is asked again. */
+Test(aon_cards, napoleonica_in_every_phase_9_1)
+{
+    start("1805");
+    corps("niederoesterreich", "davout");
+    hand(SEAT_FRENCH, "napoleonica");
+    hand(SEAT_COALITION, "napoleonica");
+    discarded("no_surrender territorial_concessions");
+    at_surrender();
+    expect_step("surrender_check", SEAT_COALITION);
+    play("pass");
+    expect_step("surrender_window", SEAT_FRENCH);
+    play("play_card(napoleonica); pick_up(territorial_concessions); play_card(territorial_concessions)");
+    play("country(dalmatien)");
+    expect_aligned("austria=NC dalmatien=FD");
+    start("1805");
+    corps("niederoesterreich", "davout");
+    hand(SEAT_COALITION, "napoleonica");
+    discarded("no_surrender mud");
+    at_surrender();
+    play("play_card(napoleonica); pick_up(no_surrender); play_card(no_surrender)");
+    expect_aligned("austria=CM");
+    start("1805");
+    year(1807);
+    corps("lost", "davout");
+    hand(SEAT_FRENCH, "napoleonica");
+    discarded("veterans mud");
+    at_reinforcement(SEAT_FRENCH);
+    play("play_card(napoleonica); pick_up(veterans); play_card(veterans); stop");
+    expect_at("davout", "reserve");
+    start("1805");
+    corps("bayern", "davout");
+    hand(SEAT_FRENCH, "napoleonica");
+    discarded("winter_quarters mud");
+    at_round(SEAT_FRENCH, 5);
+    play("play_card(napoleonica); pick_up(winter_quarters); play_card(winter_quarters)");
+    cr_expect_eq(aon_s()->header.turn, 1);
+    start("1805");
+    corps("westfalen", "davout ney");
+    corps("bayern", "karl");
+    hand(SEAT_FRENCH, "napoleonica");
+    discarded("grand_battery mud");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); corps_take(davout); corps_take(ney); area(bayern); corps_take(davout); "
+         "corps_take(ney)");
+    play("play_card(napoleonica); pick_up(grand_battery)");
+    expect_step("battle_cards_attacker", SEAT_FRENCH);
+    expect_list("play_card(grand_battery); pass");
+}
+
 /* Not after an army has moved (9.1). */
 Test(aon_cards, napoleonica_before_the_first_army)
 {

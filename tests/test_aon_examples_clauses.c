@@ -202,6 +202,25 @@ Test(aon_clauses, limits_of_austria_10_2_2)
     expect_legal("corps_take(liechtenstein)", false); /* six on the map */
 }
 
+Test(aon_clauses, limits_of_prussia_10_2_2)
+{
+    for (unsigned reformed = 0; reformed < 2; reformed++) {
+        start("1805");
+        year(1807);
+        align("prussia=CM");
+        events(reformed ? "stein" : "");
+        corps("brandenburg", "braunschweig");
+        at_reinforcement(SEAT_COALITION);
+        play("corps_take(hohenlohe); area(schlesien); corps_take(ruechel); area(schlesien)");
+        play("corps_take(kalckreuth); area(schlesien)");
+        expect_legal("corps_take(lestocq)", reformed); /* three, four with Stein */
+        if (reformed) {
+            play("corps_take(lestocq); area(schlesien)");
+            expect_legal("corps_take(bluecher)", false);
+        }
+    }
+}
+
 Test(aon_clauses, minor_allies_count_with_their_patron_10_2_3)
 {
     start("1805");

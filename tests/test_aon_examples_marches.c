@@ -332,6 +332,43 @@ Test(aon_clauses, several_interceptors_12_6_5)
     expect_at("ferdinand bagration", "bayern");
 }
 
+/* The interceptor's leader limits his group as in a move, whoever leads the army it comes from. */
+Test(aon_clauses, several_corps_intercept_12_6_1)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("boehmen", "kutuzov bagration konstantin dokhturov essen hiller");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern); intercept(boehmen)");
+    play("corps_take(bagration); corps_take(hiller); corps_leave(konstantin); corps_take(dokhturov)");
+    expect_list("corps_take(essen); corps_leave(essen)");
+    play("corps_take(essen)");
+    expect_at("bagration hiller dokhturov essen", "bayern");
+    expect_at("kutuzov konstantin", "boehmen");
+    start("1805");
+    corps("westfalen", "ney");
+    corps("boehmen", "kutuzov konstantin dokhturov essen hiller");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); area(bayern); intercept(boehmen); corps_take(essen); corps_take(hiller)");
+    expect_list(
+        "corps_take(dokhturov); corps_leave(dokhturov)"); /* three by Essen's seniority, not Konstantin */
+    play("corps_take(dokhturov)");
+    expect_at("essen hiller dokhturov", "bayern");
+}
+
+/* 10.3.1: an insurgent does not intercept two areas from home. */
+Test(aon_clauses, insurgents_intercept_near_home_10_3_1)
+{
+    for (unsigned insurgent = 0; insurgent < 2; insurgent++) {
+        start("1813");
+        corps("westgalizien", insurgent ? "yorck" : "bennigsen");
+        corps("banat", "ney");
+        at_part(SEAT_FRENCH, 3);
+        play("area(banat); area(ungarn)");
+        expect_step(insurgent ? "move_step" : "intercept_offer", insurgent ? SEAT_FRENCH : SEAT_COALITION);
+    }
+}
+
 /* Who has an army in the area already defends. */
 Test(aon_clauses, intercepting_to_help_a_friend_12_6_4)
 {
@@ -802,4 +839,64 @@ Test(aon_clauses, beaten_attackers_of_two_armies_13_4_2_3)
     play("corps_take(kutuzov); corps_take(bagration)");
     expect_fallen(4);
     expect_at("lannes ney", "westfalen"); /* all to one area: the one nearer to Paris */
+}
+
+/* Withdrawals are counted in one enemy move; who has withdrawn stands where he came to like any other. */
+Test(aon_clauses, withdrawals_from_two_armies_12_5_6)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("grenzregion", "soult");
+    corps("bayern", "karl");
+    corps("moscow", "kutuzov");
+    hand(SEAT_FRENCH, "major_campaign pitt mud");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(westfalen)");
+    play("area(bayern); withdraw(yes); area(boehmen); area(boehmen); withdraw(yes); area(ungarn)");
+    play("area(grenzregion); pay(mud); area(ungarn); withdraw(yes); area(westgalizien); area(westgalizien)");
+    expect_step("withdraw_offer", SEAT_COALITION); /* the fourth time, the second from Soult */
+    expect_legal("withdraw(yes)", true);
+}
+
+Test(aon_clauses, who_has_withdrawn_is_a_resident_13_4_2_2)
+{
+    start("1805");
+    corps("westfalen", "ney");
+    corps("sachsen", "soult");
+    corps("bayern", "karl");
+    corps("moscow", "kutuzov");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    dice("1 1 6 1");
+    play("play_card(major_campaign); area(westfalen); area(bayern); withdraw(yes); area(boehmen); stop");
+    play("area(sachsen); area(boehmen); withdraw(no)");
+    expect_fallen(4);
+    expect_at("karl", "niederoesterreich"); /* not back to Bayern, where he had been */
+    expect_at("soult", "boehmen");
+}
+
+/* ---- what a battle shows (4.1.2) ---- */
+
+Test(aon_clauses, engaged_corps_are_shown_4_1_2)
+{
+    start("1805");
+    corps("westfalen", "napoleon davout lannes ney soult");
+    corps("bayern", "karl hiller");
+    corps("lorraine", "massena murat brune");
+    corps("moscow", "kutuzov");
+    aon_hide("davout lannes ney soult murat brune");
+    at_part(SEAT_FRENCH, 1);
+    play("area(westfalen); corps_take(napoleon); corps_take(davout); corps_take(lannes); corps_take(soult); "
+         "corps_take(ney)");
+    play("area(bayern)");
+    expect_step("battle_engage_attacker", SEAT_FRENCH);
+    cr_expect_eq(corps_count(aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION)), 6);
+    play("corps_leave(napoleon); corps_take(davout); corps_take(lannes); corps_leave(soult); "
+         "corps_leave(ney)");
+    dice("1 1 6 1");
+    play("corps_take(karl); corps_take(hiller)");
+    const CorpsSet hidden = aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION);
+    cr_expect_not(corps_in(hidden, corps_id("davout")) || corps_in(hidden, corps_id("lannes")));
+    cr_expect(corps_in(hidden, corps_id("soult")) && corps_in(hidden, corps_id("ney")), "A98");
+    cr_expect(corps_in(hidden, corps_id("murat")) && corps_in(hidden, corps_id("brune")));
 }

@@ -198,6 +198,27 @@ Test(aon_examples, e42_a_decisive_victory_6_1_2)
     cr_expect_eq(aon_s()->header.over, 0, "Portugal is a Coalition member");
 }
 
+/* Without one of the three great powers there is no decisive victory. */
+Test(aon_examples, e42_all_three_powers_6_1_2)
+{
+    const char *const missing[] = {"russia=NC", "austria=NC", "prussia=NC", "italia=NC", "sverige=IC"};
+    for (unsigned i = 0; i < 5; i++) {
+        start("1809");
+        year(1808);
+        align("spain=FD italia=FD schweiz=FA wuerttemberg=FA westfalen=FD holland=FD portugal=FA tirol=FD");
+        align("russia=FA austria=FA prussia=FA sverige=NC");
+        align(missing[i]);
+        at_victory();
+        cr_expect_eq(aon_s()->header.over, 0, "%s", missing[i]);
+    }
+    start("1809");
+    year(1808);
+    align("spain=FD italia=FD schweiz=FA wuerttemberg=FA westfalen=FD holland=FD portugal=FA tirol=FD");
+    align("russia=FA austria=FA prussia=FA sverige=NC");
+    at_victory();
+    expect_over(SEAT_FRENCH, OUTCOME_DECISIVE);
+}
+
 static void occupy_vienna(const char *capital, const char *elsewhere, const char *coalition)
 {
     start("1805");

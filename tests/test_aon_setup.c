@@ -342,6 +342,40 @@ Test(aon_setup, a_split_army_is_lost_from_sight)
     cr_expect(corps_empty(aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION)));
 }
 
+/* One of the hidden corps leaves alone and is seen; which of the others stays behind is known no better than
+ * before. */
+Test(aon_setup, what_is_left_behind_stays_hidden_4_1_2)
+{
+    start("1805");
+    corps("bayern", "napoleon davout ney");
+    corps("lorraine", "massena soult lannes");
+    aon_hide("davout ney soult lannes");
+    at_part(SEAT_FRENCH, 1);
+    play("area(bayern); corps_take(davout); corps_leave(ney); area(wuerttemberg)");
+    const CorpsSet hidden = aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION);
+    cr_expect_not(corps_in(hidden, corps_id("davout")));
+    cr_expect(corps_in(hidden, corps_id("ney")), "it might be Soult or Lannes");
+    const AonState before = view_of(SEAT_COALITION);
+    exchange("ney", "soult");
+    const AonState now = view_of(SEAT_COALITION);
+    cr_expect(same(&before, &now));
+}
+
+/* The sides of corps below the top: known for all of an army where they are alike, lost from sight where they
+ * are not. */
+Test(aon_setup, sides_in_a_split_army_4_1_2)
+{
+    for (unsigned mixed = 0; mixed < 2; mixed++) {
+        start("1805");
+        corps("bayern", mixed ? "napoleon davout* ney soult" : "napoleon davout* ney* soult*");
+        at_part(SEAT_FRENCH, 1);
+        play("area(bayern); corps_take(davout); corps_take(soult); corps_leave(ney); area(wuerttemberg)");
+        cr_expect_eq(aon_set_has(aon_s(), AON_SET_SIDE_KNOWN, corps_id("ney")), mixed == 0);
+        cr_expect_eq(aon_set_has(aon_s(), AON_SET_SIDE_KNOWN, corps_id("soult")), mixed == 0);
+        cr_expect(aon_set_has(aon_s(), AON_SET_SIDE_KNOWN, corps_id("davout")), "a leader is seen");
+    }
+}
+
 Test(aon_setup, switch_napoleon_returns_14_2_6)
 {
     start_with("1805", "options.napoleon_returns=true");
