@@ -407,6 +407,7 @@ Test(aon_cards, insurrection_of_a_major)
     expect_at("johann", "boehmen");
     expect_at("davout", "bayern");
     expect_spent("johann");
+    cr_expect(corps_empty(aon_set(aon_s(), AON_SET_FOUGHT)), "B9: they are free again");
 }
 
 Test(aon_cards, coup_detat)

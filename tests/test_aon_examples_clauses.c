@@ -164,6 +164,25 @@ Test(aon_clauses, failed_insurrection_8_1)
     expect_aligned("spain=IC");
 }
 
+/* B5: Sachsen-Weimar is a Prussian as long as Sachsen is. */
+Test(aon_clauses, attached_minors_rise_with_their_ruler_b5)
+{
+    for (unsigned attached = 0; attached < 2; attached++) {
+        start("1805");
+        align("prussia=IC");
+        align(attached ? "" : "sachsen=CM polen=FD");
+        corps("brandenburg", "davout");
+        corps("magdeburg", "ney");
+        corps("hinterpommern", "soult");
+        corps("westpreussen", "lannes");
+        corps("ostpreussen", "murat");
+        corps("schlesien", "sachsen_weimar");
+        at_insurrection();
+        expect_aligned(attached ? "prussia=IC"
+                                : "prussia=FD"); /* five areas of eight or six, a corps left or none */
+    }
+}
+
 Test(aon_clauses, successful_insurrection_8_2)
 {
     start("1809");

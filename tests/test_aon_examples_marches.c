@@ -683,6 +683,38 @@ Test(aon_clauses, withdrawing_into_a_neutral_12_7_1)
     expect_step("deploy_corps", SEAT_FRENCH);
 }
 
+/* B1: a move declared in a neutral country and ended at once is a move all the same; one stopped by
+ * Indecision is none. */
+Test(aon_clauses, stopping_where_one_stands_b1)
+{
+    for (unsigned stopped = 0; stopped < 2; stopped++) {
+        start("1805");
+        corps("magdeburg", "davout");
+        corps("moscow", "kutuzov");
+        hand(SEAT_COALITION, "indecision");
+        at_part(SEAT_FRENCH, 1);
+        play("area(magdeburg)");
+        play(stopped ? "play_card(indecision)" : "pass; stop");
+        expect_aligned(stopped ? "prussia=NC" : "prussia=CM");
+    }
+}
+
+/* B2: corps that deployed away from the violator are defenders like any others. */
+Test(aon_clauses, deployed_corps_may_withdraw_b2)
+{
+    start("1805");
+    corps("hannover", "ney");
+    corps("sachsen", "soult");
+    hand(SEAT_FRENCH, "major_campaign pitt");
+    at_part(SEAT_FRENCH, 1);
+    play("play_card(major_campaign); area(hannover); area(magdeburg); stop");
+    expect_aligned("prussia=CM");
+    play("corps_take(hohenlohe); area(schlesien); stop; area(sachsen); area(schlesien)");
+    expect_step("withdraw_offer", SEAT_COALITION);
+    play("withdraw(yes); area(polen)");
+    expect_at("hohenlohe", "polen");
+}
+
 /* ---- losses on the march ---- */
 
 Test(aon_clauses, the_leader_is_lost_on_the_march_a20)
