@@ -210,6 +210,9 @@ Test(aon_cards, cossacks)
     expect_fallen(1);
     expect_spent("davout ney");
     expect_pile("cossacks");
+    play("area(livonia)"); /* they do not follow */
+    expect_fallen(1);
+    expect_at("davout ney", "livonia");
     march_into_lithuania("russia=CM", "pitt");
     expect_fresh("davout");
     march_into_lithuania("russia=NC", "cossacks");
