@@ -320,7 +320,9 @@ void aon_split(Play *p, CorpsSet before, CorpsSet part)
     if (corps_count(part) == 1 || corps_count(rest) == 1) {
         const CorpsSet alone = corps_count(part) == 1 ? part : rest;
         aon_locate(p, alone);
-        const CorpsSet unknown = corps_minus(below, corps_or(alone, aon_set(s, AON_SET_LOCATED)));
+        /* the last hidden corps of the seat on the whole map is known by elimination */
+        const Seat owner = aon_side_of(p->d, s, corps_first(alone));
+        const CorpsSet unknown = corps_minus(corps_and(aon_on_map(s), aon_side(p->d, s, owner)), aon_set(s, AON_SET_LOCATED));
         if (corps_count(unknown) == 1) {
             aon_locate(p, unknown);
         }
