@@ -1,17 +1,10 @@
 /* match.c: runner.h over jobs.h, and a tally. */
 #include "eval/match.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "eval/game_job.h"
 #include "eval/jobs.h"
-
-/* What a job hands over: the result, or why there is none. */
-typedef struct MatchJob {
-    GameResult result;
-    Err err;
-} MatchJob;
 
 typedef struct Match {
     const MatchPlan *plan;
@@ -20,55 +13,17 @@ typedef struct Match {
     StrBuf records[JOBS_THREADS_MAX]; /* one buffer a thread */
 } Match;
 
-static void save_record(const MatchPlan *plan, uint64_t index, const StrBuf *record, Err *err)
-{
-    char path[SCENARIO_PATH_BYTES];
-    const int length = snprintf(path, sizeof path, "%s/%08" PRIu64 ".jsonl", plan->records, index + 1);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        (void)err_set(err, plan->records, NULL, "the folder's name is too long");
-        return;
-    }
-    (void)record_save(record, path, err);
-}
-
-/* Puts a game that did not end properly into words. */
-static void explain(const MatchPlan *plan, uint64_t index, const GameResult *result, Err *err)
-{
-    if (result->status == RUNNER_ILLEGAL) {
-        (void)err_set(err, NULL, NULL,
-                      "game %" PRIu64 " (seed %" PRIu64 "), ply %" PRIu32
-                      ": policy %.200s (%s) gave an illegal move",
-                      index + 1, result->seed, result->plies + 1, plan->policies[result->offender]->spec,
-                      seat_name(result->offender));
-    } else if (result->status == RUNNER_ENDLESS) {
-        (void)err_set(err, NULL, NULL,
-                      "game %" PRIu64 " (seed %" PRIu64 ") did not end within %" PRIu32 " decisions",
-                      index + 1, result->seed, result->plies);
-    }
-}
-
 static bool run_game(void *context, int thread, uint64_t index, void *result)
 {
     Match *match = context;
-    MatchJob *job = result;
     const MatchPlan *plan = match->plan;
-    StrBuf *record = plan->records != NULL ? &match->records[thread] : NULL;
     const GamePlan game = {plan->game,
                            {plan->policies[0], plan->policies[1]},
                            runner_game_seed(plan->seed, index),
                            plan->stop,
-                           record,
+                           plan->records != NULL ? &match->records[thread] : NULL,
                            plan->info};
-    err_clear(&job->err);
-    if (record != NULL) {
-        strbuf_clear(record);
-    }
-    job->result = runner_play(&game);
-    explain(plan, index, &job->result, &job->err);
-    if (record != NULL && job->result.status == RUNNER_DONE) {
-        save_record(plan, index, record, &job->err);
-    }
-    return job->result.status != RUNNER_STOPPED;
+    return game_job_play(&game, index, plan->records, result);
 }
 
 static void count(MatchTally *tally, const GameResult *result)
@@ -87,7 +42,7 @@ static bool emit_game(void *context, uint64_t index, const void *result)
 {
     (void)index;
     Match *match = context;
-    const MatchJob *job = result;
+    const GameJob *job = result;
     if (job->err.set) {
         *match->err = job->err;
         return false;
@@ -106,7 +61,7 @@ bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
     for (int i = 0; i < plan->threads; i++) {
         strbuf_init(&match.records[i]);
     }
-    const JobsPlan jobs = {plan->games, plan->threads, sizeof(MatchJob), &match,
+    const JobsPlan jobs = {plan->games, plan->threads, sizeof(GameJob), &match,
                            plan->stop,  run_game,      emit_game};
     uint64_t emitted = 0;
     const bool ran = jobs_run(&jobs, &emitted, &failure);

@@ -1,26 +1,20 @@
 /* cmd_match.c: `marshal match`: two policies, fixed sides, many games. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "ai/policy.h"
 #include "engine/jsonout.h"
-#include "engine/scenario.h"
 #include "eval/match.h"
 #include "eval/stats.h"
 #include "play/command.h"
+#include "play/contest.h"
 #include "play/interrupt.h"
 #include "play/progress.h"
 
 /* Everything one run of the command holds. */
 typedef struct MatchCommand {
     const Options *options;
-    Game game;
-    Policy policies[SEAT_COUNT];
-    StrBuf switches; /* the scenario's options as JSON, for record headers */
-    RecordInfo info;
+    Contest contest; /* policies by seat */
     Progress progress;
     MatchTally tally;
     double elapsed;
@@ -34,7 +28,7 @@ static void add_side(JsonOut *out, const MatchCommand *match, Seat seat)
     const Interval interval = stats_wilson(tally->wins[seat], tally->games, STATS_Z95);
     jsonout_key(out, seat_name(seat));
     jsonout_begin(out, '{');
-    jsonout_key_text(out, "policy", match->policies[seat].spec);
+    jsonout_key_text(out, "policy", match->contest.policies[seat].spec);
     jsonout_key_u64(out, "wins", tally->wins[seat]);
     jsonout_key_double(out, "win_rate", stats_rate(tally->wins[seat], tally->games));
     jsonout_key(out, "ci95");
@@ -68,8 +62,8 @@ static void print_json(const MatchCommand *match)
     strbuf_init(&text);
     JsonOut out = jsonout_on(&text);
     jsonout_begin(&out, '{');
-    jsonout_key_text(&out, "scenario", match->game.scenario);
-    jsonout_key_text(&out, "scenario_sha256", match->game.sha256);
+    jsonout_key_text(&out, "scenario", match->contest.game.scenario);
+    jsonout_key_text(&out, "scenario_sha256", match->contest.game.sha256);
     jsonout_key_u64(&out, "seed", options_number(match->options, "seed"));
     jsonout_key_u64(&out, "games", options_number(match->options, "games"));
     jsonout_key_u64(&out, "completed", tally->games);
@@ -90,16 +84,16 @@ static void print_side(const MatchCommand *match, Seat seat)
     const uint64_t *grades = tally->grades[seat];
     printf("  %-10s %-24s %5.1f%% of games won, 95%% interval [%.1f, %.1f]; %" PRIu64 " decisive, %" PRIu64
            " marginal, %" PRIu64 " by tie-break\n",
-           seat_name(seat), match->policies[seat].spec, 100.0 * stats_rate(tally->wins[seat], tally->games),
-           100.0 * interval.low, 100.0 * interval.high, grades[OUTCOME_DECISIVE], grades[OUTCOME_MARGINAL],
-           grades[OUTCOME_TIE_BREAK]);
+           seat_name(seat), match->contest.policies[seat].spec,
+           100.0 * stats_rate(tally->wins[seat], tally->games), 100.0 * interval.low, 100.0 * interval.high,
+           grades[OUTCOME_DECISIVE], grades[OUTCOME_MARGINAL], grades[OUTCOME_TIE_BREAK]);
 }
 
 static void print_text(const MatchCommand *match)
 {
     const MatchTally *tally = &match->tally;
-    printf("%s (%s), %" PRIu64 " games, seed %" PRIu64 "\n", match->game.scenario, match->game.title,
-           tally->games, options_number(match->options, "seed"));
+    printf("%s (%s), %" PRIu64 " games, seed %" PRIu64 "\n", match->contest.game.scenario,
+           match->contest.game.title, tally->games, options_number(match->options, "seed"));
     print_side(match, SEAT_FRENCH);
     print_side(match, SEAT_COALITION);
     printf("  %" PRIu64 " drawn; %.1f decisions a game; %.2f s, %.0f games/s\n", tally->draws,
@@ -124,70 +118,22 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
     return true;
 }
 
-static bool make_policies(MatchCommand *match, Err *err)
-{
-    if (!policy_init(&match->policies[SEAT_FRENCH], &match->game, options_text(match->options, "french"),
-                     err)) {
-        return false;
-    }
-    if (!policy_init(&match->policies[SEAT_COALITION], &match->game,
-                     options_text(match->options, "coalition"), err)) {
-        policy_release(&match->policies[SEAT_FRENCH]);
-        return false;
-    }
-    return true;
-}
-
-static void release_policies(MatchCommand *match)
-{
-    policy_release(&match->policies[SEAT_FRENCH]);
-    policy_release(&match->policies[SEAT_COALITION]);
-}
-
-/* Reads the switches in effect for the headers of records, and makes the folder for them. */
-static bool prepare_records(MatchCommand *match, const char *folder, Err *err)
-{
-    const Options *options = match->options;
-    Scenario scenario;
-    JsonNode switches;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return err_set(err, folder, NULL, "cannot make the folder: %s", strerror(errno));
-    }
-    if (!scenario_open(&scenario, match->game.scenario, options->list, options->list_count, err)) {
-        return false;
-    }
-    const JsonNode root = json_root(&scenario.scenario);
-    const bool found = json_find(&root, "options", &switches);
-    if (found) {
-        json_write(&switches, &match->switches);
-    }
-    scenario_release(&scenario);
-    match->info = (RecordInfo){
-        .game = &match->game,
-        .overrides = options->list,
-        .override_count = options->list_count,
-        .options = found ? match->switches.text : NULL,
-        .policies = {match->policies[SEAT_FRENCH].spec, match->policies[SEAT_COALITION].spec},
-    };
-    return true;
-}
-
 static bool play(MatchCommand *match, Err *err)
 {
     const Options *options = match->options;
-    const char *records = options_text(options, "records");
-    if (records != NULL && !prepare_records(match, records, err)) {
+    const char *records = NULL;
+    if (!contest_prepare_records(&match->contest, &records, err)) {
         return false;
     }
     const MatchPlan plan = {
-        .game = &match->game,
-        .policies = {&match->policies[SEAT_FRENCH], &match->policies[SEAT_COALITION]},
+        .game = &match->contest.game,
+        .policies = {&match->contest.policies[SEAT_FRENCH], &match->contest.policies[SEAT_COALITION]},
         .games = options_number(options, "games"),
         .seed = options_number(options, "seed"),
         .threads = command_jobs(options),
         .stop = interrupt_watch(),
         .records = records,
-        .info = &match->info,
+        .info = &match->contest.info,
         .listener = show_progress,
         .context = match,
     };
@@ -205,40 +151,24 @@ static int report(const MatchCommand *match)
         print_text(match);
     }
     const uint64_t done = match->tally.games;
-    if (done < options_number(match->options, "games")) {
-        (void)fprintf(stderr,
-                      "marshal: interrupted: the first %" PRIu64 " of %" PRIu64
-                      " games are done and reported; the same command with the same seed plays them again\n",
-                      done, options_number(match->options, "games"));
-        return EXIT_INTERRUPTED;
-    }
-    return EXIT_GOOD;
-}
-
-static int run_loaded(MatchCommand *match)
-{
-    Err err;
-    err_clear(&err);
-    if (!make_policies(match, &err)) {
-        return command_fail(&err, EXIT_USAGE);
-    }
-    const bool played = play(match, &err);
-    release_policies(match);
-    return played ? report(match) : command_fail(&err, EXIT_FAILED);
+    const uint64_t asked = options_number(match->options, "games");
+    return done < asked ? contest_interrupted(done, asked, "games") : EXIT_GOOD;
 }
 
 static int run(const Options *options)
 {
+    Err err;
     MatchCommand match;
+    err_clear(&err);
     memset(&match, 0, sizeof match);
     match.options = options;
-    if (!command_load(&match.game, options->operands[0], options)) {
-        return EXIT_FAILED;
+    const int opened = contest_open(&match.contest, options, "french", "coalition");
+    if (opened != EXIT_GOOD) {
+        return opened;
     }
-    strbuf_init(&match.switches);
-    const int code = run_loaded(&match);
-    strbuf_release(&match.switches);
-    game_release(&match.game);
+    const bool played = play(&match, &err);
+    const int code = played ? report(&match) : command_fail(&err, EXIT_FAILED);
+    contest_release(&match.contest);
     return code;
 }
 

@@ -1,0 +1,69 @@
+/* duel.h: two policies against each other on one scenario, in pairs of games with seats swapped.
+ *
+ * Both games of pair i have the seed runner_game_seed(seed, i), so the same dice and decks as far as the same
+ * decisions are made; in game 2i policy a is French, in game 2i + 1 policy b is. What a scenario or its luck
+ * gives to one seat both policies get once, and cancels within the pair: fewer games settle the same question
+ * than games with seats drawn at random. How surely, elo.h works out from the counts of pairs.
+ *
+ * Results are the same for every number of threads; with a sequential test the duel ends after the first
+ * pair, in order of pairs, at which the test is decided. Only counts are kept.
+ */
+#ifndef MARSHAL_EVAL_DUEL_H
+#define MARSHAL_EVAL_DUEL_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ai/policy.h"
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/record.h"
+#include "eval/elo.h"
+
+enum { DUEL_A, DUEL_B, DUEL_SIDES };
+
+typedef struct DuelCount {
+    uint64_t wins;
+    uint64_t draws;
+    uint64_t losses;
+} DuelCount;
+
+/* Counts over finished pairs, as policy a sees them. */
+typedef struct DuelTally {
+    uint64_t pairs;                   /* 2 * pairs games */
+    DuelCount seats[SEAT_COUNT];      /* games in which a had this seat; pairs of them each */
+    uint64_t pentanomial[ELO_VALUES]; /* pairs in which a scored 0, 0.5, 1, 1.5, 2 */
+    uint64_t decisions;               /* of both seats */
+} DuelTally;
+
+/* The same pairs as policy b sees them. */
+DuelTally duel_mirror(const DuelTally *tally);
+
+/* Both seats together. */
+DuelCount duel_total(const DuelTally *tally);
+
+/* Told after every pair, in order, from one thread at a time; false stops the duel. */
+typedef bool (*DuelListener)(void *context, const DuelTally *tally);
+
+typedef struct DuelPlan {
+    const Game *game;
+    const Policy *policies[DUEL_SIDES];
+    uint64_t pairs; /* at most */
+    uint64_t seed;
+    int threads;
+    const EloSprt *sprt;     /* ends the duel when decided; NULL: all pairs are played */
+    const atomic_bool *stop; /* NULL: never */
+    const char *records;     /* folder for a record of each game, NNNNNNNN.jsonl from 1; NULL: none */
+    const RecordInfo *info;  /* header of records, policies a and b in this order; NULL without records */
+    DuelListener listener;   /* NULL: none */
+    void *context;           /* for the listener */
+} DuelPlan;
+
+/* Plays the duel. The tally covers the first tally->pairs pairs: all of them unless the test was decided or
+ * the duel stopped. Records of pairs that were played ahead and are not in the tally are removed. False and
+ * err if a policy or the rules misbehaved or a record could not be written; the tally then covers the pairs
+ * before that. */
+bool duel_run(const DuelPlan *plan, DuelTally *tally, Err *err);
+
+#endif

@@ -1,0 +1,54 @@
+/* game_job.c: see game_job.h. */
+#include "eval/game_job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/scenario.h"
+
+bool game_job_record_path(char *path, size_t size, const char *records, uint64_t number, Err *err)
+{
+    const int length = snprintf(path, size, "%s/%08" PRIu64 ".jsonl", records, number + 1);
+    if (length < 0 || (size_t)length >= size) {
+        return err_set(err, records, NULL, "the folder's name is too long");
+    }
+    return true;
+}
+
+static void save_record(const GamePlan *plan, uint64_t number, const char *records, Err *err)
+{
+    char path[SCENARIO_PATH_BYTES];
+    if (game_job_record_path(path, sizeof path, records, number, err)) {
+        (void)record_save(plan->record, path, err);
+    }
+}
+
+/* Puts a game that did not end properly into words. */
+static void explain(const GamePlan *plan, uint64_t number, const GameResult *result, Err *err)
+{
+    if (result->status == RUNNER_ILLEGAL) {
+        (void)err_set(err, NULL, NULL,
+                      "game %" PRIu64 " (seed %" PRIu64 "), ply %" PRIu32
+                      ": policy %.200s (%s) gave an illegal move",
+                      number + 1, result->seed, result->plies + 1, plan->policies[result->offender]->spec,
+                      seat_name(result->offender));
+    } else if (result->status == RUNNER_ENDLESS) {
+        (void)err_set(err, NULL, NULL,
+                      "game %" PRIu64 " (seed %" PRIu64 ") did not end within %" PRIu32 " decisions",
+                      number + 1, result->seed, result->plies);
+    }
+}
+
+bool game_job_play(const GamePlan *plan, uint64_t number, const char *records, GameJob *job)
+{
+    err_clear(&job->err);
+    if (plan->record != NULL) {
+        strbuf_clear(plan->record);
+    }
+    job->result = runner_play(plan);
+    explain(plan, number, &job->result, &job->err);
+    if (plan->record != NULL && job->result.status == RUNNER_DONE) {
+        save_record(plan, number, records, &job->err);
+    }
+    return job->result.status != RUNNER_STOPPED;
+}

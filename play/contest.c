@@ -1,0 +1,96 @@
+/* contest.c: see contest.h. */
+#include "play/contest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "engine/json.h"
+#include "engine/scenario.h"
+#include "play/command.h"
+
+static bool make_policies(Contest *contest, const char *first, const char *second, Err *err)
+{
+    const Options *options = contest->options;
+    if (!policy_init(&contest->policies[0], &contest->game, options_text(options, first), err)) {
+        return false;
+    }
+    if (!policy_init(&contest->policies[1], &contest->game, options_text(options, second), err)) {
+        policy_release(&contest->policies[0]);
+        return false;
+    }
+    return true;
+}
+
+int contest_open(Contest *contest, const Options *options, const char *first, const char *second)
+{
+    Err err;
+    err_clear(&err);
+    memset(contest, 0, sizeof *contest);
+    contest->options = options;
+    if (!command_load(&contest->game, options->operands[0], options)) {
+        return EXIT_FAILED;
+    }
+    if (!make_policies(contest, first, second, &err)) {
+        game_release(&contest->game);
+        return command_fail(&err, EXIT_USAGE);
+    }
+    strbuf_init(&contest->switches);
+    return EXIT_GOOD;
+}
+
+void contest_release(Contest *contest)
+{
+    strbuf_release(&contest->switches);
+    policy_release(&contest->policies[0]);
+    policy_release(&contest->policies[1]);
+    game_release(&contest->game);
+}
+
+/* Reads the switches in effect and fills the header of records. */
+static bool fill_info(Contest *contest, Err *err)
+{
+    const Options *options = contest->options;
+    Scenario scenario;
+    JsonNode switches;
+    if (!scenario_open(&scenario, contest->game.scenario, options->list, options->list_count, err)) {
+        return false;
+    }
+    const JsonNode root = json_root(&scenario.scenario);
+    const bool found = json_find(&root, "options", &switches);
+    if (found) {
+        json_write(&switches, &contest->switches);
+    }
+    scenario_release(&scenario);
+    contest->info = (RecordInfo){
+        .game = &contest->game,
+        .overrides = options->list,
+        .override_count = options->list_count,
+        .options = found ? contest->switches.text : NULL,
+        .policies = {contest->policies[0].spec, contest->policies[1].spec},
+    };
+    return true;
+}
+
+bool contest_prepare_records(Contest *contest, const char **records, Err *err)
+{
+    *records = options_text(contest->options, "records");
+    if (*records == NULL) {
+        return true;
+    }
+    if (mkdir(*records, 0777) != 0 && errno != EEXIST) {
+        return err_set(err, *records, NULL, "cannot make the folder: %s", strerror(errno));
+    }
+    return fill_info(contest, err);
+}
+
+int contest_interrupted(uint64_t done, uint64_t asked, const char *things)
+{
+    (void)fprintf(stderr,
+                  "marshal: interrupted: the first %" PRIu64 " of %" PRIu64
+                  " %s are done and reported; the same command with the same seed plays them again\n",
+                  done, asked, things);
+    return EXIT_INTERRUPTED;
+}

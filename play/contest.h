@@ -1,0 +1,39 @@
+/* contest.h: what commands share that play two policies against each other on a scenario: match, duel.
+ *
+ * Options these commands have in common: --set, --records. contest_open ... contest_release; the switches in
+ * info are owned by the contest.
+ */
+#ifndef MARSHAL_PLAY_CONTEST_H
+#define MARSHAL_PLAY_CONTEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ai/policy.h"
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/record.h"
+#include "engine/strbuf.h"
+#include "play/options.h"
+
+typedef struct Contest {
+    const Options *options;
+    Game game;
+    Policy policies[2];
+    StrBuf switches; /* the scenario's options as JSON, for record headers */
+    RecordInfo info; /* filled by contest_prepare_records */
+} Contest;
+
+/* Loads the scenario, the first operand, and makes the policies that these two options name. EXIT_GOOD, or
+ * the exit code after telling what is wrong; then nothing needs releasing. */
+int contest_open(Contest *contest, const Options *options, const char *first, const char *second);
+void contest_release(Contest *contest);
+
+/* If there is --records, makes its folder and fills info; *records is its name or NULL. False and err if it
+ * cannot. */
+bool contest_prepare_records(Contest *contest, const char **records, Err *err);
+
+/* Tells that only some of the games (or pairs: things) were done before Ctrl-C. Returns EXIT_INTERRUPTED. */
+int contest_interrupted(uint64_t done, uint64_t asked, const char *things);
+
+#endif
