@@ -36,12 +36,14 @@ static bool run_pair(void *context, int thread, uint64_t index, void *result)
         duel->written[index % JOBS_WINDOW] = index + 1;
     }
     for (int i = 0; i < 2; i++) {
-        const GamePlan game = {plan->game,
-                               {plan->policies[i], plan->policies[1 - i]},
-                               runner_game_seed(plan->seed, index),
-                               plan->stop,
-                               plan->records != NULL ? &duel->records[thread] : NULL,
-                               &duel->info[i]};
+        const GamePlan game = {
+            .game = plan->game,
+            .policies = {plan->policies[i], plan->policies[1 - i]},
+            .seed = runner_game_seed(plan->seed, index),
+            .stop = plan->stop,
+            .record = plan->records != NULL ? &duel->records[thread] : NULL,
+            .info = &duel->info[i],
+        };
         if (!game_job_play(&game, 2 * index + (uint64_t)i, plan->records, &job->games[i])) {
             return false;
         }
