@@ -10,6 +10,7 @@
 #ifndef MARSHAL_AI_GAME_AI_H
 #define MARSHAL_AI_GAME_AI_H
 
+#include "ai/model.h"
 #include "ai/policy.h"
 #include "engine/err.h"
 #include "engine/game.h"
@@ -24,6 +25,28 @@ typedef struct GameAi {
     void (*strategy_release)(void *strategy);
     /* Chooses one of query->legal from query->view alone; ties are broken with query->rng. */
     Move (*strategy_choose)(const Game *game, const void *strategy, PolicyQuery *query);
+
+    /* --- knowledge for search; a slot may be NULL: then the search does without --- */
+
+    /* Makes the knowledge from a parsed evaluation file (NULL: without an evaluation). NULL and err on a bad file. */
+    void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, Err *err);
+    void (*knowledge_release)(void *knowledge);
+    /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1. */
+    void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
+    /* Chance that the French seat wins a full position that is not over, 0 to 1. */
+    float (*evaluate)(const Game *game, const void *knowledge, const State *state);
+    /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's (heavy). */
+    uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
+    uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
+    /* Which of a few kinds of outcome the dice have led to, for nodes that split by outcome: 0 to 255. */
+    uint32_t (*outcome_key)(const Game *game, const State *state);
+
+    /* The inputs of the evaluation (ai/model.h): how many, their names, and those of a full position. */
+    uint32_t input_count;
+    ModelName input_name; /* its context is game->data */
+    void (*inputs)(const Game *game, const State *state, ModelInputs *inputs);
+    /* Material alone, as a yardstick for evaluations: a number that grows with the French side's forces. */
+    float (*material)(const Game *game, const State *state);
 } GameAi;
 
 /* The knowledge for a game; NULL if there is none. */

@@ -1,7 +1,9 @@
 /* policy.c: the kinds of policies, and specifications such as "heuristic:strategy=FILE". */
 #include "ai/policy.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const PolicyKind *const KINDS[] = {
@@ -21,6 +23,38 @@ const char *policy_option(const PolicyOptions *options, const char *key)
         }
     }
     return NULL;
+}
+
+bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most, double *value, Err *err)
+{
+    const char *text = policy_option(options, key);
+    if (text == NULL) {
+        return true;
+    }
+    char *end = NULL;
+    errno = 0;
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0' || errno != 0 || !(number >= least && number <= most)) {
+        return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected a number from %g to %g", key, text, least,
+                       most);
+    }
+    *value = number;
+    return true;
+}
+
+bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most, uint64_t *value,
+                         Err *err)
+{
+    double number = (double)*value;
+    if (!policy_option_double(options, key, (double)least, (double)most, &number, err)) {
+        return false;
+    }
+    if (number > (double)(uint64_t)number) {
+        return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected a whole number", key,
+                       policy_option(options, key));
+    }
+    *value = (uint64_t)number;
+    return true;
 }
 
 /* Finds the kind whose name is the first length bytes of spec. */

@@ -15,6 +15,7 @@
 #ifndef MARSHAL_AI_POLICY_H
 #define MARSHAL_AI_POLICY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +26,34 @@
 
 enum { POLICY_SPEC_BYTES = 512, POLICY_OPTIONS_MAX = 32, POLICY_KEY_BYTES = 32 };
 
+enum { POLICY_LINE_MAX = 24 };
+
+/* What a policy thought of one legal move. */
+typedef struct PolicyMove {
+    Move move;
+    uint32_t line_count;        /* moves expected from here on, this one first; 0 if nobody looked */
+    Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions */
+    uint64_t visits;            /* iterations spent on it */
+    double prior;               /* share given before searching; all of a list add up to 1 */
+    double win_probability;     /* of the seat that decides; meaningless without visits */
+    double standard_error;      /* of that, over iterations, taken as independent */
+} PolicyMove;
+
+/* Why a policy chose: filled on request by kinds that search. */
+typedef struct PolicyReport {
+    bool filled;            /* false: this kind keeps no statistics */
+    double win_probability; /* of the seat that decides, for the move chosen */
+    double standard_error;
+    uint64_t iterations;    /* of this decision */
+    double seconds;
+    uint64_t nodes, bytes;  /* of the tree, after the decision */
+    double depth_mean;      /* decisions from the root to the leaf of an iteration */
+    uint32_t depth_max;
+    bool full;              /* the tree's memory ran out; the search went on without growing it */
+    uint32_t count;         /* moves, in the order of the legal list */
+    PolicyMove moves[MOVE_LIST_MAX];
+} PolicyReport;
+
 /* What is asked of a policy: one decision. */
 typedef struct PolicyQuery {
     const State *view;     /* view of seat; NULL for a kind that does not need it */
@@ -32,6 +61,8 @@ typedef struct PolicyQuery {
     Seat seat;             /* who decides */
     uint32_t ply;          /* number of the decision in its game, from 1 */
     Rng rng;               /* this decision's own stream */
+    const atomic_bool *stop; /* becomes true when an answer is wanted at once; NULL: never */
+    PolicyReport *report;    /* filled if not NULL */
 } PolicyQuery;
 
 /* The part of a specification after the colon, "key=value,key=value". */
@@ -47,6 +78,12 @@ typedef struct PolicyOptions {
 
 /* Value of a key, NULL if it was not given. */
 const char *policy_option(const PolicyOptions *options, const char *key);
+
+/* A number given for a key, from least to most; left as it is if the key was not given. False and err on anything
+ * else. */
+bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most, double *value, Err *err);
+bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most, uint64_t *value,
+                         Err *err);
 
 struct PolicyKind;
 
@@ -96,5 +133,8 @@ const PolicyKind *policy_kind_at(size_t index);
 /* The kinds themselves, one file each. */
 extern const PolicyKind POLICY_RANDOM;    /* policy_random.c */
 extern const PolicyKind POLICY_HEURISTIC; /* policy_heuristic.c */
+extern const PolicyKind POLICY_FLAT;      /* policy_search.c: flat Monte Carlo */
+extern const PolicyKind POLICY_MCTS;      /* policy_search.c: information-set Monte Carlo tree search */
+extern const PolicyKind POLICY_LEVEL;     /* policy_search.c: opponents for people, 1 to 10 */
 
 #endif

@@ -14,6 +14,7 @@
 typedef struct Heuristic {
     const GameAi *ai;
     void *strategy; /* owned */
+    uint32_t noise; /* of 1000 decisions that are left to chance */
 } Heuristic;
 
 /* Loads the named strategy, or the default one if file is NULL. */
@@ -34,12 +35,27 @@ static void *load_strategy(const GameAi *ai, const Game *game, const char *file,
     return strategy;
 }
 
+/* noise=SHARE: from 0 to 1, as thousandths. */
+static bool read_noise(const PolicyOptions *options, uint32_t *noise, Err *err)
+{
+    double share = 0.0;
+    if (!policy_option_double(options, "noise", 0.0, 1.0, &share, err)) {
+        return false;
+    }
+    *noise = (uint32_t)(share * 1000.0 + 0.5);
+    return true;
+}
+
 static bool init(Policy *policy, const PolicyOptions *options, Err *err)
 {
     const GameAi *ai = game_ai_find(policy->game->rules->id);
     if (ai == NULL) {
         return err_set(err, NULL, NULL, "policy heuristic: there is none for game \"%s\" yet",
                        policy->game->rules->id);
+    }
+    uint32_t noise = 0;
+    if (!read_noise(options, &noise, err)) {
+        return false;
     }
     void *strategy = load_strategy(ai, policy->game, policy_option(options, "strategy"), err);
     if (strategy == NULL) {
@@ -50,7 +66,7 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
         ai->strategy_release(strategy);
         return err_set(err, NULL, NULL, "out of memory");
     }
-    *heuristic = (Heuristic){ai, strategy};
+    *heuristic = (Heuristic){ai, strategy, noise};
     policy->data = heuristic;
     return true;
 }
@@ -66,14 +82,17 @@ static Move choose(const Policy *policy, void *session, PolicyQuery *query)
 {
     (void)session;
     const Heuristic *heuristic = policy->data;
+    if (heuristic->noise > 0 && rng_bounded(&query->rng, 1000) < heuristic->noise) {
+        return query->legal->moves[rng_bounded(&query->rng, query->legal->count)];
+    }
     return heuristic->ai->strategy_choose(policy->game, heuristic->strategy, query);
 }
 
-static const char *const KEYS[] = {"strategy", NULL};
+static const char *const KEYS[] = {"strategy", "noise", NULL};
 
 const PolicyKind POLICY_HEURISTIC = {
     .name = "heuristic",
-    .usage = "heuristic[:strategy=FILE]",
+    .usage = "heuristic[:strategy=FILE,noise=SHARE]",
     .help = "a player's good sense, weighted by a strategy file",
     .keys = KEYS,
     .needs_view = true,

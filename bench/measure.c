@@ -8,7 +8,7 @@
 #include "engine/dice.h"
 #include "engine/hash.h"
 #include "engine/rng.h"
-#include "eval/clock.h"
+#include "ai/clock.h"
 #include "eval/jobs.h"
 #include "eval/stats.h"
 

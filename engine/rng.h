@@ -86,6 +86,8 @@ enum rng_purpose {
     RNG_PURPOSE_FRENCH = 3,   /* thinking of the French seat: number = ply */
     RNG_PURPOSE_COALITION = 4,/* thinking of the Coalition seat: number = ply */
     RNG_PURPOSE_FUZZ = 5,     /* random choices of fuzz, bench and tests */
+    RNG_PURPOSE_SAMPLE = 6,   /* which positions of a game are kept */
+    RNG_PURPOSE_SEARCH = 7,   /* iterations of a search: number = iteration */
 };
 
 #endif

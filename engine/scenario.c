@@ -144,6 +144,19 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
                    name, game);
 }
 
+bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+{
+    char shipped[SCENARIO_PATH_BYTES];
+    if (name != NULL) {
+        const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
+        return (length > 0 && length < SCENARIO_PATH_BYTES && is_file(path)) ||
+               err_set(err, name, NULL, "no such file, expected an evaluation made by \"marshal tune\"");
+    }
+    const int length = snprintf(shipped, sizeof shipped, "%s/evaluation", game);
+    return (length < SCENARIO_PATH_BYTES && find_in_folders(shipped, ".json", path)) ||
+           err_set(err, NULL, NULL, "the evaluation of positions, scenarios/%.32s/evaluation.json, is missing", game);
+}
+
 /* ---- boards ---- */
 
 /* Path of a board named in the scenario file at scenario_path. */

@@ -52,6 +52,10 @@ bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 /* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders.
  */
 bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+/* Path of an evaluation file: that named, or with NULL the shipped one, scenarios/<game>/evaluation.json. False and err if
+ * there is none. */
+bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+
 
 typedef struct ScenarioEntry {
     char id[SCENARIO_NAME_BYTES]; /* "aon/1805" */

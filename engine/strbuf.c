@@ -30,10 +30,10 @@ static void reserve(StrBuf *buf, size_t extra)
     buf->size = size;
 }
 
-static void add_bytes(StrBuf *buf, const char *text, size_t length)
+void strbuf_add_bytes(StrBuf *buf, const void *bytes, size_t length)
 {
     reserve(buf, length);
-    memcpy(buf->text + buf->length, text, length);
+    memcpy(buf->text + buf->length, bytes, length);
     buf->length += length;
     buf->text[buf->length] = '\0';
 }
@@ -58,9 +58,9 @@ void strbuf_clear(StrBuf *buf)
     buf->text[0] = '\0';
 }
 
-void strbuf_add(StrBuf *buf, const char *text) { add_bytes(buf, text, strlen(text)); }
+void strbuf_add(StrBuf *buf, const char *text) { strbuf_add_bytes(buf, text, strlen(text)); }
 
-void strbuf_add_char(StrBuf *buf, char c) { add_bytes(buf, &c, 1); }
+void strbuf_add_char(StrBuf *buf, char c) { strbuf_add_bytes(buf, &c, 1); }
 
 void strbuf_addf(StrBuf *buf, const char *format, ...)
 {
@@ -109,7 +109,7 @@ void strbuf_add_json(StrBuf *buf, const char *text)
         const char letter = short_escape(*text);
         if (letter != 0) {
             const char pair[2] = {'\\', letter};
-            add_bytes(buf, pair, 2);
+            strbuf_add_bytes(buf, pair, 2);
         } else if ((unsigned char)*text < 0x20U || (unsigned char)*text == 0x7FU) {
             strbuf_addf(buf, "\\u%04x", (unsigned)(unsigned char)*text);
         } else {

@@ -20,6 +20,8 @@ void strbuf_release(StrBuf *buf);
 /* Empties the buffer and keeps its memory. */
 void strbuf_clear(StrBuf *buf);
 void strbuf_add(StrBuf *buf, const char *text);
+/* Adds bytes as they are, NULs included. */
+void strbuf_add_bytes(StrBuf *buf, const void *bytes, size_t length);
 void strbuf_add_char(StrBuf *buf, char c);
 void strbuf_addf(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds text as a JSON string with its quotes, escaping what JSON asks for. */

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "ai/policy.h"
 #include "engine/err.h"
@@ -39,6 +40,8 @@ typedef struct MatchPlan {
     const atomic_bool *stop; /* NULL: never */
     const char *records;     /* folder for a record of each game, NNNNNNNN.jsonl; NULL: none */
     const RecordInfo *info;  /* header of records; NULL without records */
+    FILE *positions;         /* where sampled positions are appended, in game order; NULL: none */
+    uint32_t positions_every; /* one position in so many */
     MatchListener listener;  /* NULL: none */
     void *context;           /* for the listener */
 } MatchPlan;

@@ -6,6 +6,7 @@
 
 #include "engine/dice.h"
 #include "engine/rng.h"
+#include "eval/positions.h"
 
 /* Everything one game needs; lives on the stack of runner_play. */
 typedef struct Run {
@@ -17,6 +18,8 @@ typedef struct Run {
     StateBuffer state;
     StateBuffer view;
     GameResult result;
+    Rng sampling;          /* chooses the positions to keep */
+    PolicyReport *report;  /* of policies, when positions are kept; NULL without */
 } Run;
 
 uint64_t runner_game_seed(uint64_t master, uint64_t index)
@@ -55,7 +58,7 @@ static Move ask(Run *run, const MoveList *legal)
     const Seat seat = (Seat)run->state.header.seat;
     const Policy *policy = plan->policies[seat];
     const uint32_t ply = run->result.plies + 1;
-    PolicyQuery query = {NULL, legal, seat, ply, rng_member(&run->thinking[seat], ply)};
+    PolicyQuery query = {NULL, legal, seat, ply, rng_member(&run->thinking[seat], ply), plan->stop, run->report};
     if (policy->kind->needs_view) {
         plan->game->rules->view(plan->game->data, &run->state.header, seat, &run->view.header);
         query.view = &run->view.header;
@@ -85,6 +88,23 @@ static void play_move(Run *run, Move move)
     }
 }
 
+/* Keeps the position before the decision just asked for, if its lot is drawn. */
+static void sample(Run *run)
+{
+    const GamePlan *plan = run->plan;
+    if (plan->positions == NULL || rng_bounded(&run->sampling, plan->positions_every) != 0) {
+        return;
+    }
+    const Seat seat = (Seat)run->state.header.seat;
+    const double own = run->report->win_probability;
+    PositionEntry entry = {0};
+    entry.ply = (uint16_t)(run->result.plies + 1);
+    entry.winner = SEAT_NONE;
+    entry.seat = (uint8_t)seat;
+    entry.value = !run->report->filled ? -1.0F : (float)(seat == SEAT_FRENCH ? own : 1.0 - own);
+    positions_add(plan->positions, plan->game, &run->state.header, &entry);
+}
+
 /* One decision; returns RUNNER_DONE while all is well. */
 static enum runner_status decide(Run *run)
 {
@@ -98,11 +118,15 @@ static enum runner_status decide(Run *run)
     }
     (void)game_legal(plan->game, &run->state.header, &legal);
     assert(legal.count > 0);
+    if (run->report != NULL) {
+        run->report->filled = false;
+    }
     const Move move = ask(run, &legal);
     if (!in_list(&legal, move)) {
         run->result.offender = (Seat)run->state.header.seat;
         return RUNNER_ILLEGAL;
     }
+    sample(run);
     play_move(run, move);
     return RUNNER_DONE;
 }
@@ -124,8 +148,11 @@ static void play_to_the_end(Run *run)
 GameResult runner_play(const GamePlan *plan)
 {
     uint8_t log[DICE_LOG_MAX];
+    PolicyReport report;
     Run run;
     run.plan = plan;
+    run.report = plan->positions != NULL ? &report : NULL;
+    run.sampling = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
     run.log = plan->record != NULL ? log : NULL;
     memset(&run.result, 0, sizeof run.result);
     run.result.seed = plan->seed;

@@ -24,6 +24,8 @@ typedef struct GamePlan {
     const atomic_bool *stop; /* looked at before every decision; NULL: never stops */
     StrBuf *record;          /* where the record's lines go, or NULL */
     const RecordInfo *info;  /* header of the record, its seed replaced by this game's; NULL without record */
+    StrBuf *positions;       /* where some of the game's positions go (positions.h), or NULL */
+    uint32_t positions_every; /* each position is kept with a chance of one in this */
 } GamePlan;
 
 enum runner_status {

@@ -1,10 +1,12 @@
 /* cmd_match.c: `marshal match`: two policies, fixed sides, many games. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/jsonout.h"
 #include "eval/match.h"
+#include "eval/positions.h"
 #include "eval/stats.h"
 #include "play/command.h"
 #include "play/contest.h"
@@ -17,6 +19,7 @@ typedef struct MatchCommand {
     Contest contest; /* policies by seat */
     Progress progress;
     MatchTally tally;
+    FILE *positions; /* NULL: none */
     double elapsed;
 } MatchCommand;
 
@@ -118,12 +121,47 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
     return true;
 }
 
+/* Begins the file for sampled positions. */
+static bool open_positions(MatchCommand *match, const char *name, Err *err)
+{
+    const Options *options = match->options;
+    StrBuf header;
+    match->positions = fopen(name, "wb");
+    if (match->positions == NULL) {
+        return err_set(err, name, NULL, "cannot write: %s", strerror(errno));
+    }
+    const RecordInfo info = {
+        .game = &match->contest.game,
+        .overrides = options->list,
+        .override_count = options->list_count,
+        .seed = options_number(options, "seed"),
+        .policies = {match->contest.policies[SEAT_FRENCH].spec, match->contest.policies[SEAT_COALITION].spec},
+    };
+    strbuf_init(&header);
+    positions_write_header(&header, &info);
+    const bool good = fwrite(header.text, 1, header.length, match->positions) == header.length;
+    strbuf_release(&header);
+    return good || err_set(err, name, NULL, "cannot write: %s", strerror(errno));
+}
+
+static bool close_positions(MatchCommand *match, bool played, Err *err)
+{
+    const bool closed = match->positions == NULL || fclose(match->positions) == 0;
+    match->positions = NULL;
+    return closed ? played
+                  : err_set(err, options_text(match->options, "positions"), NULL, "cannot write: %s", strerror(errno));
+}
+
 static bool play(MatchCommand *match, Err *err)
 {
     const Options *options = match->options;
     const char *records = NULL;
     if (!contest_prepare_records(&match->contest, &records, err)) {
         return false;
+    }
+    const char *positions = options_text(options, "positions");
+    if (positions != NULL && !open_positions(match, positions, err)) {
+        return close_positions(match, false, err);
     }
     const MatchPlan plan = {
         .game = &match->contest.game,
@@ -134,13 +172,15 @@ static bool play(MatchCommand *match, Err *err)
         .stop = interrupt_watch(),
         .records = records,
         .info = &match->contest.info,
+        .positions = match->positions,
+        .positions_every = (uint32_t)options_number(options, "every"),
         .listener = show_progress,
         .context = match,
     };
     progress_init(&match->progress, plan.games);
     const bool played = match_run(&plan, &match->tally, err);
     match->elapsed = progress_end(&match->progress);
-    return played;
+    return close_positions(match, played, err);
 }
 
 static int report(const MatchCommand *match)
@@ -179,6 +219,8 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_SEED("master seed: game i has a seed derived from it and i"),
     OPTION_ROW_JOBS,
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
+    {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
+    {"every", OPTION_COUNT, "N", "32", false, "with --positions: one position in N is kept"},
     OPTION_ROW_SET,
     OPTION_ROW_JSON,
     OPTION_ROW_HELP,
@@ -192,7 +234,7 @@ const Command COMMAND_MATCH = {
     .most = 1,
     .summary = "plays games between two policies with fixed sides",
     .details =
-        "POLICY is random or heuristic[:strategy=FILE]. Results are the same for every number of jobs.\n"
+        "POLICY is one of those that marshal --help lists. Results are the same for every number of jobs.\n"
         "Win rates come with Wilson's 95% interval. Ctrl-C stops and reports the games done so far.",
     .options = OPTIONS,
     .run = run,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "eval/clock.h"
+#include "ai/clock.h"
 
 static const double SECONDS_ON_TERMINAL = 0.2;
 static const double SECONDS_IN_LOG = 60.0;

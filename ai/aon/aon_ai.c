@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "ai/aon/inputs.h"
+#include "ai/aon/knowledge.h"
 #include "ai/aon/scores.h"
 
 static const AonScore SCORES[AON_STEP_COUNT] = {
@@ -144,6 +146,14 @@ static void fill_decay(AonStrategy *strategy)
     }
 }
 
+void aon_strategy_init(AonStrategy *strategy, const AonData *d)
+{
+    strategy->weights[SEAT_FRENCH] = aon_weights_default();
+    strategy->weights[SEAT_COALITION] = aon_weights_default();
+    fill_decay(strategy);
+    aon_odds_init(&strategy->odds, d);
+}
+
 static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 {
     AonStrategy *strategy = malloc(sizeof *strategy);
@@ -151,14 +161,12 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
         (void)err_set(err, NULL, NULL, "out of memory");
         return NULL;
     }
-    strategy->weights[SEAT_FRENCH] = aon_weights_default();
-    strategy->weights[SEAT_COALITION] = aon_weights_default();
+    aon_strategy_init(strategy, game->data);
     if (file != NULL && !aon_weights_load(strategy->weights, file, err)) {
         free(strategy);
         return NULL;
     }
     fill_decay(strategy);
-    aon_odds_init(&strategy->odds, game->data);
     return strategy;
 }
 
@@ -169,4 +177,15 @@ const GameAi AON_AI = {
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = choose,
+    .knowledge_load = aon_knowledge_load,
+    .knowledge_release = aon_knowledge_release,
+    .priors = aon_priors,
+    .evaluate = aon_evaluate,
+    .playout_light = aon_playout_light,
+    .playout_heavy = aon_playout_heavy,
+    .outcome_key = aon_outcome_key,
+    .input_count = AON_INPUT_COUNT,
+    .input_name = aon_input_name,
+    .inputs = aon_inputs_of,
+    .material = aon_material,
 };

@@ -34,6 +34,8 @@ typedef struct AonStrategy {
 } AonStrategy;
 
 void aon_odds_init(AonOdds *odds, const AonData *d);
+/* The default strategy for both seats (aon_ai.c). */
+void aon_strategy_init(AonStrategy *strategy, const AonData *d);
 
 /* One seat's corps in an area. */
 typedef struct Force {

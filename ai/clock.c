@@ -1,5 +1,5 @@
 /* clock.c: the monotonic clock. */
-#include "eval/clock.h"
+#include "ai/clock.h"
 
 #include <time.h>
 

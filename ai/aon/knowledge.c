@@ -1,0 +1,152 @@
+/* knowledge.c: priors, playouts and evaluation of Age of Napoleon, from the heuristic player's sense and the fitted
+ * network. */
+#include "ai/aon/knowledge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/aon/inputs.h"
+#include "ai/aon/scores.h"
+
+typedef struct Knowledge {
+    AonStrategy strategy;
+    Model model;
+    bool has_model;
+} Knowledge;
+
+void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
+{
+    Knowledge *knowledge = malloc(sizeof *knowledge);
+    if (knowledge == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+        return NULL;
+    }
+    aon_strategy_init(&knowledge->strategy, game->data);
+    knowledge->has_model = evaluation != NULL;
+    if (evaluation != NULL &&
+        !model_load(&knowledge->model, evaluation, "aon", AON_INPUT_COUNT, aon_input_name, game->data, err)) {
+        free(knowledge);
+        return NULL;
+    }
+    return knowledge;
+}
+
+void aon_knowledge_release(void *knowledge)
+{
+    Knowledge *k = knowledge;
+    if (k->has_model) {
+        model_release(&k->model);
+    }
+    free(k);
+}
+
+/* ------------------------------------------------------------------ priors */
+
+/* Points of every legal move; returns the index of the best. */
+static uint32_t score_all(const Game *game, const Knowledge *k, const AonState *s, const MoveList *legal, int *points)
+{
+    Sense se;
+    uint32_t best = 0;
+    const AonScore score = aon_score_of_step(s->header.step);
+    sense_init(&se, game->data, s, &k->strategy, (Seat)s->header.seat);
+    se.legal = legal;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        points[i] = score(&se, legal->moves[i]);
+        best = points[i] > points[best] ? i : best;
+    }
+    return best;
+}
+
+/* Points have another unit in every decision, so belief falls with how far a move lies behind the best, measured by how
+ * far the others lie behind it on average. */
+void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors)
+{
+    static const float steepness = 3.0F;
+    static const float floor = 0.02F;
+    int points[MOVE_LIST_MAX];
+    const uint32_t best = score_all(game, knowledge, aon_state_const(state), legal, points);
+    float behind = 0.0F;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        behind += (float)(points[best] - points[i]);
+    }
+    behind /= (float)(legal->count > 1 ? legal->count - 1U : 1U);
+    float sum = 0.0F;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const float distance = behind > 0.0F ? (float)(points[best] - points[i]) / behind : 0.0F;
+        const float base = 1.0F + steepness * distance;
+        priors[i] = floor + 1.0F / (base * base);
+        sum += priors[i];
+    }
+    for (uint32_t i = 0; i < legal->count; i++) {
+        priors[i] /= sum;
+    }
+}
+
+/* ------------------------------------------------------------------ playouts */
+
+uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng)
+{
+    int points[MOVE_LIST_MAX];
+    uint32_t best = score_all(game, knowledge, aon_state_const(state), legal, points);
+    uint32_t equals = 1;
+    for (uint32_t i = best + 1; i < legal->count; i++) {
+        if (points[i] == points[best] && rng_bounded(rng, ++equals) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng)
+{
+    (void)game;
+    (void)knowledge;
+    (void)state;
+    return rng_bounded(rng, legal->count);
+}
+
+/* ------------------------------------------------------------------ evaluation */
+
+void aon_inputs_of(const Game *game, const State *state, ModelInputs *inputs)
+{
+    aon_inputs(game->data, aon_state_const(state), inputs);
+}
+
+float aon_evaluate(const Game *game, const void *knowledge, const State *state)
+{
+    const Knowledge *k = knowledge;
+    ModelInputs inputs;
+    aon_inputs(game->data, aon_state_const(state), &inputs);
+    return k->has_model ? model_probability(model_logit(&k->model, &inputs)) : 0.5F;
+}
+
+float aon_material(const Game *game, const State *state)
+{
+    const AonData *d = game->data;
+    const AonState *s = aon_state_const(state);
+    int sum = 0;
+    for (CorpsSet rest = aon_on_map(s); !corps_empty(rest);) {
+        const unsigned corps = corps_take_first(&rest);
+        sum += aon_side_of(d, s, corps) == SEAT_FRENCH ? (int)aon_br(d, s, corps) : -(int)aon_br(d, s, corps);
+    }
+    return (float)sum;
+}
+
+/* ------------------------------------------------------------------ outcomes */
+
+/* After a battle what matters is who is left standing where: which seats have corps in the area, and how many were
+ * lost. */
+uint32_t aon_outcome_key(const Game *game, const State *state)
+{
+    (void)game;
+    const AonState *s = aon_state_const(state);
+    const unsigned area = s->header.step >= AON_STEP_BATTLE_ROLE && s->header.step <= AON_STEP_BATTLE_END
+                              ? s->battle.area
+                              : s->move.area;
+    if (s->phase != AON_PHASE_CAMPAIGN || area >= AON_AREAS_MAX) {
+        return 0;
+    }
+    const unsigned french = area_in(s->occupied[SEAT_FRENCH], area) ? 1U : 0U;
+    const unsigned coalition = area_in(s->occupied[SEAT_COALITION], area) ? 2U : 0U;
+    return french | coalition | (s->battle.flags & AON_BATTLE_COALITION_WON ? 4U : 0U);
+}

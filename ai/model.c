@@ -1,0 +1,233 @@
+/* model.c: reading, writing and running the evaluation network. */
+#include "ai/model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/jsonout.h"
+
+#define MODEL_SCHEMA "marshal/evaluation/1"
+enum { LINEAR = MODEL_WIDTH - 1, WEIGHT_MAX = 1000 };
+
+bool model_init(Model *model, uint32_t inputs, Err *err)
+{
+    memset(model, 0, sizeof *model);
+    model->output[LINEAR] = 1.0F;
+    model->inputs = inputs;
+    model->weight = calloc(inputs > 0 ? inputs : 1, sizeof *model->weight);
+    return model->weight != NULL || err_set(err, NULL, NULL, "out of memory");
+}
+
+void model_release(Model *model)
+{
+    free(model->weight);
+    model->weight = NULL;
+}
+
+/* ------------------------------------------------------------------ running */
+
+float model_logit(const Model *model, const ModelInputs *inputs)
+{
+    float unit[MODEL_WIDTH];
+    memcpy(unit, model->bias, sizeof unit);
+    for (uint32_t i = 0; i < inputs->count; i++) {
+        const float *row = model->weight[inputs->index[i]];
+        const float value = inputs->value[i];
+        for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+            unit[u] += value * row[u];
+        }
+    }
+    float term[MODEL_WIDTH];
+    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+        const float size = unit[u] < 0.0F ? -unit[u] : unit[u];
+        term[u] = model->output[u] * (unit[u] / (1.0F + size));
+    }
+    term[LINEAR] = unit[LINEAR];
+    for (unsigned half = MODEL_WIDTH / 2; half > 0; half /= 2) {
+        for (unsigned u = 0; u < half; u++) {
+            term[u] += term[u + half];
+        }
+    }
+    return model->output_bias + term[0];
+}
+
+/* tanh(x) as a quotient of polynomials (the continued fraction of Lambert cut after x^7), |x| <= 4. */
+static float tanh_of(float x)
+{
+    const float s = x * x;
+    const float above = x * (135135.0F + s * (17325.0F + s * (378.0F + s)));
+    const float below = 135135.0F + s * (62370.0F + s * (3150.0F + 28.0F * s));
+    const float value = above / below;
+    return value > 1.0F ? 1.0F : value < -1.0F ? -1.0F : value;
+}
+
+float model_probability(float logit)
+{
+    const float x = logit > 8.0F ? 8.0F : logit < -8.0F ? -8.0F : logit;
+    return 0.5F + 0.5F * tanh_of(0.5F * x);
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static bool read_number(const JsonNode *node, float *value, Err *err)
+{
+    double number = 0;
+    if (!json_double(node, -WEIGHT_MAX, WEIGHT_MAX, &number, err)) {
+        return false;
+    }
+    *value = (float)number;
+    return true;
+}
+
+static bool read_row(const JsonNode *node, float row[MODEL_WIDTH], Err *err)
+{
+    size_t count = 0;
+    if (!json_array(node, MODEL_WIDTH, &count, err)) {
+        return false;
+    }
+    if (count != MODEL_WIDTH) {
+        return json_error(node, err, "found %zu numbers, expected %d", count, (int)MODEL_WIDTH);
+    }
+    for (size_t u = 0; u < count; u++) {
+        const JsonNode item = json_at(node, u);
+        if (!read_number(&item, &row[u], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool get_row(const JsonNode *file, const char *key, float row[MODEL_WIDTH], Err *err)
+{
+    JsonNode node;
+    return json_get(file, key, &node, err) && read_row(&node, row, err);
+}
+
+/* Names sorted, to find the input of a member quickly. */
+typedef struct Name {
+    char text[MODEL_NAME_BYTES];
+    uint32_t input;
+} Name;
+
+static int by_text(const void *a, const void *b) { return strcmp(((const Name *)a)->text, ((const Name *)b)->text); }
+
+static bool read_weights(Model *model, const JsonNode *object, const Name *names, Err *err)
+{
+    size_t count = 0;
+    if (!json_object(object, MODEL_INPUTS_MAX, &count, err)) {
+        return false;
+    }
+    JsonNode member = json_member(object, 0);
+    for (size_t i = 0; i < count; i++) {
+        Name key = {"", 0};
+        member = json_member(object, i);
+        (void)snprintf(key.text, sizeof key.text, "%s", member.key);
+        const Name *found = bsearch(&key, names, model->inputs, sizeof *names, by_text);
+        float unused[MODEL_WIDTH];
+        if (!read_row(&member, found != NULL ? model->weight[found->input] : unused, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_text(const JsonNode *file, const char *key, const char *expected, Err *err)
+{
+    JsonNode node;
+    const char *text = "";
+    if (!json_get(file, key, &node, err) || !json_string(&node, &text, err)) {
+        return false;
+    }
+    return strcmp(text, expected) == 0 || json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
+}
+
+static bool read_file(Model *model, const JsonNode *file, const char *game, const Name *names, Err *err)
+{
+    static const char *const keys[] = {"$schema", "schema", "game",   "title", "fitted", "bias",
+                                       "output",  "inputs", "offset", NULL};
+    JsonNode offset;
+    JsonNode inputs;
+    return json_is_object(file, err) && json_only_keys(file, keys, err) && has_text(file, "schema", MODEL_SCHEMA, err) &&
+           has_text(file, "game", game, err) && json_get(file, "offset", &offset, err) &&
+           read_number(&offset, &model->output_bias, err) && get_row(file, "bias", model->bias, err) &&
+           get_row(file, "output", model->output, err) && json_get(file, "inputs", &inputs, err) &&
+           read_weights(model, &inputs, names, err);
+}
+
+bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name, const void *context,
+                Err *err)
+{
+    Name *names = malloc((inputs > 0 ? inputs : 1) * sizeof *names);
+    if (names == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    for (uint32_t i = 0; i < inputs; i++) {
+        name(context, i, names[i].text);
+        names[i].input = i;
+    }
+    qsort(names, inputs, sizeof *names, by_text);
+    bool good = model_init(model, inputs, err);
+    if (good && !read_file(model, file, game, names, err)) {
+        model_release(model);
+        good = false;
+    }
+    free(names);
+    return good;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+/* Four decimals are plenty, and what is written is what a reader gets. */
+static void add_row(StrBuf *out, const float row[MODEL_WIDTH])
+{
+    strbuf_addf(out, "[");
+    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+        char text[32];
+        (void)snprintf(text, sizeof text, "%.4f", (double)row[u]);
+        char *end = text + strlen(text);
+        while (end[-1] == '0') {
+            *--end = '\0';
+        }
+        if (end[-1] == '.') {
+            *--end = '\0';
+        }
+        strbuf_addf(out, "%s%s", u > 0 ? "," : "", strcmp(text, "-0") == 0 ? "0" : text);
+    }
+    strbuf_addf(out, "]");
+}
+
+static bool is_zero(const float row[MODEL_WIDTH])
+{
+    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+        if (row[u] > 0.00005F || row[u] < -0.00005F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void model_write(const Model *model, const char *game, ModelName name, const void *context, const char *fitted, StrBuf *out)
+{
+    bool first = true;
+    strbuf_addf(out, "{\n\"schema\": \"%s\",\n\"game\": \"%s\",\n", MODEL_SCHEMA, game);
+    if (fitted != NULL) {
+        strbuf_addf(out, "\"fitted\": %s,\n", fitted);
+    }
+    strbuf_addf(out, "\"offset\": %.5f,\n\"bias\": ", (double)model->output_bias);
+    add_row(out, model->bias);
+    strbuf_addf(out, ",\n\"output\": ");
+    add_row(out, model->output);
+    strbuf_addf(out, ",\n\"inputs\": {\n");
+    for (uint32_t i = 0; i < model->inputs; i++) {
+        char text[MODEL_NAME_BYTES];
+        if (is_zero(model->weight[i])) {
+            continue;
+        }
+        name(context, i, text);
+        strbuf_addf(out, "%s\"%s\": ", first ? "" : ",\n", text);
+        add_row(out, model->weight[i]);
+        first = false;
+    }
+    strbuf_addf(out, "\n}\n}\n");
+}
