@@ -35,6 +35,8 @@ static bool run_game(void *context, int thread, uint64_t index, void *result)
         .stop = plan->stop,
         .record = plan->records != NULL ? &match->records[thread] : NULL,
         .info = plan->info,
+        .positions = keeps ? &job->positions : NULL,
+        .positions_every = plan->positions_every,
     };
     if (keeps) {
         strbuf_init(&job->positions);
