@@ -37,7 +37,9 @@ typedef struct EloScore {
     double error;    /* standard error of score: sqrt(variance / pairs); 0 without pairs */
     /* 95%: all means with 2 * elo_loss <= 1.96^2 (S. S. Wilks, Annals of Mathematical Statistics 9, 1938).
      * The same as score +- 1.96 error when there are many pairs; but it stays inside [0, 1], and has a width
-     * also when all pairs ended alike: then error is 0 and knows nothing. [0, 1] without pairs. */
+     * also when all pairs ended alike: then error is 0 and knows nothing. If a wins 97% of pairs and draws
+     * level in the rest, this holds the truth in 97 of 100 duels of 10 pairs, score +- 1.96 error in 26
+     * (tests/test_elo.c). [0, 1] without pairs. */
     Interval interval;
 } EloScore;
 
