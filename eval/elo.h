@@ -6,11 +6,10 @@
  *
  * Likelihood. The counts are multinomial. The largest likelihood among all distributions on {0, 1/4, 1/2,
  * 3/4, 1} with mean s is reached by p_i = f_i / (1 + theta (i/4 - s)), where f_i is the share of pairs seen
- * with i half points and theta makes the mean s (M. Van den Bergh, "Maximum likelihood estimate for
- * multinomial with a fixed expectation", cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1;
- * the same thing as A. B. Owen's empirical likelihood, Biometrika 75, 1988). A value that was never seen may
- * get probability too, if otherwise the mean could not be s; so nothing has to be added to zero counts, as
- * other programs do. See elo_loss.
+ * with i half points and theta makes the mean s (M. Van den Bergh,
+ * cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1; the same thing as A. B. Owen's empirical
+ * likelihood, Biometrika 75, 1988). A value that was never seen may get probability too, if otherwise the
+ * mean could not be s; so nothing has to be added to zero counts, as other programs do. See elo_loss.
  *
  * Elo is logistic: a difference of e means the score 1 / (1 + 10^(-e / 400)), draws counted as half.
  */
@@ -53,18 +52,19 @@ Interval elo_interval(const EloScore *score);
  * cantate.be/Fishtest/normalized_elo_practical.pdf). NAN when the variance is 0. */
 double elo_normalized(const EloScore *score);
 
-/* Likelihood of superiority: the chance that the score beyond all games is above one half, Phi((score - 1/2)
- * / error). When error is 0, all pairs having ended alike, the signed root of the likelihood ratio takes the
- * place of the quotient, as they agree in the limit: Phi(+-sqrt(2 elo_loss(1/2))). 0.5 without pairs. */
+/* Likelihood of superiority: the chance that the true score is above one half, if before the duel all scores
+ * were thought equally likely: Phi((score - 1/2) / error). When error is 0, all pairs having ended alike, the
+ * signed root of the likelihood ratio takes the place of the quotient, as they agree in the limit:
+ * Phi(+-sqrt(2 elo_loss(1/2))). 0.5 without pairs. */
 double elo_los(const uint64_t pairs[ELO_VALUES]);
 
 /* ---- sequential test ----
  *
- * H0: the difference is elo0; H1: it is elo1. The generalized sequential probability ratio test (A. Wald,
- * 1945; M. Van den Bergh, "The generalized SPRT", as used by fishtest and fastchess) looks after every pair
- * at LLR = elo_loss(score of elo0) - elo_loss(score of elo1), and ends when it leaves (log(beta / (1 -
- * alpha)), log((1 - beta) / alpha)). With alpha = beta = 0.05, either answer is wrong in one of twenty duels
- * at most, about.
+ * H0: the difference is elo0; H1: it is elo1. Wald's sequential probability ratio test with the
+ * generalized likelihood ratio (X. Li, J. Liu, Z. Ying, Sequential Analysis 33, 2014; fishtest and fastchess
+ * use it in the same way) looks after every pair at LLR = elo_loss(score of elo0) - elo_loss(score of elo1),
+ * and ends when it leaves (log(beta / (1 - alpha)), log((1 - beta) / alpha)). With alpha = beta = 0.05,
+ * either answer is wrong in one of twenty duels at most, about.
  */
 #define ELO_SPRT_ALPHA 0.05
 #define ELO_SPRT_BETA  0.05

@@ -110,7 +110,7 @@ Test(elo, loss)
     cr_expect(close_to(elo_loss(level, 0.4), -50.0 * log(0.8), 1e-12));
     cr_expect(close_to(elo_loss(mixed, elo_score(mixed).score), 0.0, 1e-12));
     cr_expect_eq(elo_loss(none, 0.3), 0.0);
-    double before = INFINITY;
+    double before = (double)INFINITY;
     for (int i = 1; i < 1000; i++) {
         uint64_t mirrored[ELO_VALUES];
         const double mean = i / 1000.0;
