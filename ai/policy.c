@@ -9,6 +9,9 @@
 static const PolicyKind *const KINDS[] = {
     &POLICY_RANDOM,
     &POLICY_HEURISTIC,
+    &POLICY_FLAT,
+    &POLICY_MCTS,
+    &POLICY_LEVEL,
 };
 
 size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }
@@ -86,13 +89,20 @@ static bool kind_has_key(const PolicyKind *kind, const char *key)
     return false;
 }
 
-/* Parses "key=value" of the given length into the next option. */
+/* Parses "key=value" of the given length into the next option; "5" alone is n=5 for kinds that have such a key. */
 static bool add_option(const PolicyKind *kind, const char *text, size_t length, PolicyOptions *options,
                        Err *err)
 {
     PolicyOption *option = &options->option[options->count];
     const char *equals = memchr(text, '=', length);
     const size_t key = equals != NULL ? (size_t)(equals - text) : 0;
+    if (equals == NULL && length > 0 && length < sizeof option->value && options->count == 0 && kind_has_key(kind, "n")) {
+        memcpy(option->key, "n", 2);
+        memcpy(option->value, text, length);
+        option->value[length] = '\0';
+        options->count++;
+        return true;
+    }
     if (key == 0 || key >= sizeof option->key || options->count >= POLICY_OPTIONS_MAX) {
         return err_set(err, NULL, NULL, "policy %s: found \"%.*s\", expected %s", kind->name, (int)length,
                        text, kind->usage);

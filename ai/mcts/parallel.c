@@ -1,0 +1,144 @@
+/* parallel.c: threads and limits. */
+#include "ai/mcts/parallel.h"
+
+#include <omp.h>
+
+#include "ai/clock.h"
+
+enum { LOOK_EVERY = 32 }; /* iterations between two looks at clock and flags */
+
+/* What the threads of one tree share. */
+typedef struct Share {
+    const MctsRun *run;
+    MctsTree *tree;
+    uint64_t first;         /* number of this tree's first iteration */
+    uint64_t limit;         /* iterations for this tree; UINT64_MAX: none */
+    _Atomic uint64_t next;  /* iterations handed out */
+    _Atomic uint64_t done;
+    atomic_bool over;       /* the choice is settled, or time is up */
+} Share;
+
+static bool time_is_up(const MctsRun *run)
+{
+    return (run->stop != NULL && atomic_load_explicit(run->stop, memory_order_relaxed)) ||
+           (run->seconds > 0.0 && clock_seconds() - run->start >= run->seconds);
+}
+
+/* The most visited move of the root is further ahead than there are iterations left. */
+static bool is_settled(const Share *share, uint64_t left)
+{
+    uint64_t most = 0;
+    uint64_t second = 0;
+    uint32_t index = atomic_load_explicit(&mcts_node(share->tree, share->tree->root)->first, memory_order_acquire);
+    while (index != 0) {
+        MctsBlock *block = mcts_block(share->tree, index);
+        const MctsEdge *edges = mcts_edges(block);
+        for (uint32_t e = 0; e < block->count; e++) {
+            const uint64_t visits = atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
+            second = visits > most ? most : visits > second ? visits : second;
+            most = visits > most ? visits : most;
+        }
+        index = atomic_load_explicit(&block->next, memory_order_acquire);
+    }
+    return most > second + left;
+}
+
+/* Iterations that may still come, as far as the clock lets one tell. */
+static uint64_t iterations_left(const Share *share, uint64_t done)
+{
+    const MctsRun *run = share->run;
+    uint64_t left = share->limit - done;
+    if (run->seconds > 0.0) {
+        const double spent = clock_seconds() - run->start;
+        const double more = spent > 0.0 ? (run->seconds - spent) / spent * (double)done * 1.25 : (double)left;
+        left = more < (double)left ? (uint64_t)(more > 0.0 ? more : 0.0) : left;
+    }
+    return left;
+}
+
+static bool should_stop(Share *share)
+{
+    const MctsParams *params = &share->run->root->setting->params;
+    const uint64_t done = atomic_load_explicit(&share->done, memory_order_relaxed);
+    bool stop = time_is_up(share->run);
+    if (!stop && params->early != 0 && !params->flat && params->noise <= 0.0 && share->run->tree_count == 1 && done > 0) {
+        stop = is_settled(share, iterations_left(share, done));
+    }
+    return stop;
+}
+
+static void work(Share *share, MctsWorker *worker)
+{
+    for (uint64_t mine = 0; !atomic_load_explicit(&share->over, memory_order_relaxed); mine++) {
+        if (mine % LOOK_EVERY == LOOK_EVERY - 1 && should_stop(share)) {
+            atomic_store_explicit(&share->over, true, memory_order_relaxed);
+            return;
+        }
+        const uint64_t number = atomic_fetch_add_explicit(&share->next, 1U, memory_order_relaxed);
+        if (number >= share->limit) {
+            return;
+        }
+        mcts_iterate(worker, share->run->root, share->tree, share->run->totals, share->first + number);
+        (void)atomic_fetch_add_explicit(&share->done, 1U, memory_order_relaxed);
+    }
+}
+
+static void open_share(Share *share, const MctsRun *run, uint32_t tree)
+{
+    const MctsParams *params = &run->root->setting->params;
+    uint64_t limit = run->sims > 0 ? run->sims : UINT64_MAX;
+    if (run->sims == 0 && params->time <= 0.0 && params->budget <= 0.0) {
+        limit = run->root->legal->count;
+    }
+    if (run->tree_count > 1 && limit != UINT64_MAX) {
+        limit = limit / run->tree_count + (tree < limit % run->tree_count ? 1U : 0U);
+    }
+    share->run = run;
+    share->tree = &run->trees[tree];
+    share->first = (uint64_t)tree << 40U;
+    share->limit = limit;
+    atomic_init(&share->next, 0U);
+    atomic_init(&share->done, 0U);
+    atomic_init(&share->over, false);
+}
+
+static uint64_t run_shared(const MctsRun *run)
+{
+    Share share;
+    const int threads = (int)run->root->setting->params.threads;
+    open_share(&share, run, 0);
+    if (threads == 1) {
+        work(&share, &run->workers[0]);
+    } else {
+#pragma omp parallel num_threads(threads)
+        work(&share, &run->workers[omp_get_thread_num()]);
+    }
+    return atomic_load_explicit(&share.done, memory_order_relaxed);
+}
+
+static uint64_t run_trees(const MctsRun *run)
+{
+    const int threads = (int)run->root->setting->params.threads;
+    const int trees = (int)run->tree_count;
+    uint64_t done = 0;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(+ : done)
+    for (int tree = 0; tree < trees; tree++) {
+        Share share;
+        open_share(&share, run, (uint32_t)tree);
+        work(&share, &run->workers[omp_get_thread_num()]);
+        done += atomic_load_explicit(&share.done, memory_order_relaxed);
+    }
+    return done;
+}
+
+uint64_t mcts_run(const MctsRun *run)
+{
+    for (uint64_t i = 0; i < run->root->setting->params.threads; i++) {
+        run->workers[i].depth_sum = 0;
+        run->workers[i].depth_max = 0;
+    }
+    for (uint32_t i = 0; i < run->tree_count; i++) {
+        (void)mcts_expand_root(&run->workers[0], run->root, &run->trees[i]);
+    }
+    return run->tree_count > 1 ? run_trees(run) : run_shared(run);
+}

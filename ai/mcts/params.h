@@ -1,0 +1,56 @@
+/* params.h: the knobs of the search, as one table that feeds options, help and the struct. */
+#ifndef MARSHAL_AI_MCTS_PARAMS_H
+#define MARSHAL_AI_MCTS_PARAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ai/policy.h"
+#include "engine/err.h"
+
+/* How a leaf is played on before it is evaluated. */
+enum mcts_playout { MCTS_PLAYOUT_RANDOM, MCTS_PLAYOUT_LIGHT, MCTS_PLAYOUT_HEAVY, MCTS_PLAYOUT_COUNT };
+/* One tree for all threads, or several merged at the end. */
+enum mcts_parallel { MCTS_PARALLEL_SHARED, MCTS_PARALLEL_ROOT, MCTS_PARALLEL_COUNT };
+
+enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 };
+
+/* X(name, type, default, least, most, help): numbers; whole ones have type uint64_t. */
+#define MCTS_PARAMS(X)                                                                                          \
+    X(sims, uint64_t, 0, 0, 4000000000, "iterations a decision (0: no limit)")                                   \
+    X(time, double, 0, 0, 86400, "seconds a decision (0: no limit)")                                             \
+    X(budget, double, 0, 0, 864000, "seconds for all decisions of a game (0: no limit)")                         \
+    X(threads, uint64_t, 1, 1, MCTS_THREADS_MAX, "threads")                                                      \
+    X(trees, uint64_t, 4, 1, MCTS_TREES_MAX, "trees that are merged, with parallel=root")                        \
+    X(memory, uint64_t, 256, 1, 65536, "megabytes for the tree; when they are full it stops growing")            \
+    X(c, double, 1.0, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
+    X(fpu, double, 0.2, -2, 2, "moves not tried yet count as their parent's value less this")                    \
+    X(priors, uint64_t, 1, 0, 1, "1: priors from the game's knowledge; 0: all moves alike")                      \
+    X(horizon, uint64_t, 0, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
+    X(vloss, double, 1, 0, 100, "virtual loss: losses a visit under way counts as, for other threads")           \
+    X(split, uint64_t, 0, 0, 1, "1: nodes split by the outcome of battles as well")                              \
+    X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")        \
+    X(reuse, uint64_t, 1, 0, 1, "1: keeps the subtree between decisions with no chance between them")            \
+    X(early, uint64_t, 1, 0, 1, "1: stops when the leading move cannot be caught any more")                      \
+    X(noise, double, 0, 0, 10, "0: plays the most visited move; else draws one with weight visits^(1/noise)")
+
+typedef struct MctsParams {
+#define MCTS_PARAM_FIELD(name, type, initial, least, most, help) type name;
+    MCTS_PARAMS(MCTS_PARAM_FIELD)
+#undef MCTS_PARAM_FIELD
+    enum mcts_playout playout;   /* playout=random|light|heavy */
+    enum mcts_parallel parallel; /* parallel=shared|root */
+    bool flat;                   /* flat Monte Carlo: all root moves alike, no tree below them */
+} MctsParams;
+
+/* The defaults, which duels chose (results/search-ablation.md). */
+MctsParams mcts_params_default(void);
+
+/* Names of all options, NULL-terminated: those of the table, then playout, parallel, evaluation. */
+extern const char *const MCTS_PARAM_KEYS[];
+
+/* Takes over the options that are given. False and err on a wrong value. */
+bool mcts_params_read(MctsParams *params, const PolicyOptions *options, Err *err);
+
+#endif

@@ -1,0 +1,388 @@
+/* search.c: one decision: trees made ready or kept, iterations run, the move chosen, the report written. */
+#include "ai/mcts/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/clock.h"
+#include "ai/mcts/parallel.h"
+#include "ai/mcts/worker.h"
+
+/* A game's budget is spread so that each decision gets this part of what is left: decisions of a game that may be long
+ * get less, and there is always something left. */
+enum { BUDGET_SHARE = 60 };
+
+struct MctsSearch {
+    const MctsSetting *setting;
+    MctsTree *trees; /* tree_count; with a shared tree one */
+    uint32_t tree_count;
+    MctsWorker *workers; /* one a thread */
+    MctsTotals *totals;
+    double budget_left;
+    /* what the trees are about: */
+    bool kept;          /* the trees hold a finished search of last_view */
+    uint32_t last_ply;
+    Move last_move;
+    StateBuffer last_view;
+    StateBuffer scratch;
+};
+
+/* ------------------------------------------------------------------ life */
+
+static bool make_trees(MctsSearch *search)
+{
+    const MctsParams *params = &search->setting->params;
+    const uint64_t bytes = params->memory * 1024U * 1024U / search->tree_count;
+    for (uint32_t i = 0; i < search->tree_count; i++) {
+        if (!mcts_tree_init(&search->trees[i], bytes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+MctsSearch *mcts_search_new(const MctsSetting *setting)
+{
+    MctsSearch *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return NULL;
+    }
+    search->setting = setting;
+    search->tree_count = setting->params.parallel == MCTS_PARALLEL_ROOT ? (uint32_t)setting->params.trees : 1U;
+    search->budget_left = setting->params.budget;
+    search->trees = calloc(search->tree_count, sizeof *search->trees);
+    search->workers = calloc(setting->params.threads, sizeof *search->workers);
+    search->totals = calloc(1, sizeof *search->totals);
+    if (search->trees == NULL || search->workers == NULL || search->totals == NULL || !make_trees(search)) {
+        mcts_search_free(search);
+        return NULL;
+    }
+    return search;
+}
+
+void mcts_search_free(MctsSearch *search)
+{
+    if (search == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; search->trees != NULL && i < search->tree_count; i++) {
+        mcts_tree_release(&search->trees[i]);
+    }
+    free(search->trees);
+    free(search->workers);
+    free(search->totals);
+    free(search);
+}
+
+/* ------------------------------------------------------------------ keeping the subtree */
+
+/* Whether the decision asked for follows from the last move without dice and without anything new to be seen: then the
+ * subtree below that move is about this very decision. Tried in a random world, whose hidden part makes no difference. */
+static bool follows(MctsSearch *search, const PolicyQuery *query)
+{
+    const Game *game = search->setting->game;
+    const size_t bytes = game->rules->state_bytes;
+    if (!search->kept || search->setting->params.reuse == 0 || query->ply != search->last_ply + 1U) {
+        return false;
+    }
+    Rng rng = query->rng;
+    Dice dice = dice_from_script(NULL, 0);
+    State *state = &search->scratch.header;
+    memcpy(search->scratch.bytes, search->last_view.bytes, bytes);
+    game->rules->determinize(game->data, state, query->seat, &rng);
+    if (!game_move_is_legal(game, state, search->last_move)) {
+        return false;
+    }
+    game_apply(game, state, search->last_move, &dice);
+    if (dice.failed || state->over) {
+        return false;
+    }
+    game->rules->view(game->data, state, query->seat, state);
+    return memcmp(state, query->view, bytes) == 0;
+}
+
+/* Makes the child reached by the last move the root; false if the tree has none, or is half full of what is no longer
+ * needed. */
+static bool descend_root(MctsTree *tree, Move move, uint32_t key)
+{
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_relaxed);
+    if (mcts_tree_units(tree) > tree->size / 2) {
+        return false;
+    }
+    while (index != 0) {
+        MctsBlock *block = mcts_block(tree, index);
+        const MctsEdge *edges = mcts_edges(block);
+        for (uint32_t e = 0; e < block->count; e++) {
+            const uint32_t child = edges[e].move == move ? mcts_tree_find_child(tree, &edges[e], key) : 0;
+            if (child != 0) {
+                tree->root = child;
+                return true;
+            }
+        }
+        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+    }
+    return false;
+}
+
+static void prepare_trees(MctsSearch *search, const PolicyQuery *query)
+{
+    const uint32_t key = mcts_key(search->setting, query->view);
+    const bool keep = follows(search, query);
+    for (uint32_t i = 0; i < search->tree_count; i++) {
+        MctsTree *tree = &search->trees[i];
+        if (!keep || !descend_root(tree, search->last_move, key)) {
+            mcts_tree_clear(tree, key);
+        }
+    }
+    memset(search->totals, 0, sizeof *search->totals);
+}
+
+/* ------------------------------------------------------------------ the answer */
+
+/* What all trees say of each legal move. */
+typedef struct Count {
+    uint64_t visits;
+    int64_t value; /* for the French */
+    double prior;
+} Count;
+
+static void add_edges(const MctsTree *tree, const MoveList *legal, Count *counts, uint32_t trees)
+{
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_relaxed);
+    while (index != 0) {
+        MctsBlock *block = mcts_block(tree, index);
+        const MctsEdge *edges = mcts_edges(block);
+        for (uint32_t e = 0, i = 0; e < block->count; e++) {
+            while (i < legal->count && legal->moves[i] < edges[e].move) {
+                i++;
+            }
+            if (i < legal->count && legal->moves[i] == edges[e].move) {
+                counts[i].visits += atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
+                counts[i].value += atomic_load_explicit(&edges[e].value, memory_order_relaxed);
+                counts[i].prior += (double)edges[e].prior / trees;
+            }
+        }
+        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+    }
+}
+
+static void count_moves(const MctsSearch *search, const MoveList *legal, Count *counts)
+{
+    memset(counts, 0, legal->count * sizeof *counts);
+    for (uint32_t i = 0; i < search->tree_count; i++) {
+        add_edges(&search->trees[i], legal, counts, search->tree_count);
+    }
+}
+
+static double mean_value(const Count *count, Seat seat)
+{
+    const double sign = seat == SEAT_FRENCH ? 1.0 : -1.0;
+    return count->visits > 0 ? sign * (double)count->value / (double)count->visits / MCTS_VALUE_ONE : -2.0;
+}
+
+/* The most visited move; of equals the better one, then the one of higher prior. Flat Monte Carlo visits all alike and
+ * goes by value. */
+static uint32_t best_move(const MctsSearch *search, const Count *counts, uint32_t moves, Seat seat)
+{
+    const bool flat = search->setting->params.flat;
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < moves; i++) {
+        const Count *a = &counts[i];
+        const Count *b = &counts[best];
+        const double value_a = mean_value(a, seat);
+        const double value_b = mean_value(b, seat);
+        const bool more = flat ? false : a->visits > b->visits;
+        const bool level = flat ? true : a->visits == b->visits;
+        const bool better = value_a > value_b || (!(value_a < value_b) && a->prior > b->prior);
+        best = more || (level && better) ? i : best;
+    }
+    return best;
+}
+
+/* A move drawn with weight visits^(1/noise): how levels for people blunder. */
+static uint32_t noisy_move(const MctsSearch *search, const Count *counts, uint32_t moves, Rng *rng)
+{
+    double weights[MOVE_LIST_MAX];
+    double sum = 0.0;
+    uint64_t most = 1;
+    for (uint32_t i = 0; i < moves; i++) {
+        most = counts[i].visits > most ? counts[i].visits : most;
+    }
+    for (uint32_t i = 0; i < moves; i++) {
+        weights[i] = pow((double)counts[i].visits / (double)most, 1.0 / search->setting->params.noise);
+        sum += weights[i];
+    }
+    double left = sum * ((double)rng_next(rng) / 4294967296.0);
+    uint32_t choice = 0;
+    for (uint32_t i = 0; i < moves; i++) {
+        choice = weights[i] > 0.0 ? i : choice;
+        left -= weights[i];
+        if (left < 0.0) {
+            break;
+        }
+    }
+    return choice;
+}
+
+static uint32_t choose_index(const MctsSearch *search, const Count *counts, PolicyQuery *query)
+{
+    const uint32_t moves = query->legal->count;
+    uint64_t visits = 0;
+    for (uint32_t i = 0; i < moves; i++) {
+        visits += counts[i].visits;
+    }
+    if (search->setting->params.noise > 0.0 && visits > 0) {
+        return noisy_move(search, counts, moves, &query->rng);
+    }
+    return best_move(search, counts, moves, query->seat);
+}
+
+/* ------------------------------------------------------------------ the report */
+
+/* The child of an edge that was visited most. */
+static uint32_t main_child(const MctsTree *tree, const MctsEdge *edge)
+{
+    uint32_t best = 0;
+    uint32_t most = 0;
+    uint32_t index = atomic_load_explicit(&edge->child, memory_order_relaxed);
+    while (index != 0) {
+        const uint32_t visits = atomic_load_explicit(&mcts_node(tree, index)->visits, memory_order_relaxed);
+        best = best == 0 || visits > most ? index : best;
+        most = visits > most ? visits : most;
+        index = atomic_load_explicit(&mcts_node(tree, index)->next, memory_order_relaxed);
+    }
+    return best;
+}
+
+/* The most visited edge of a node, or the one with the wanted move; NULL if there is none. */
+static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants, Move wanted)
+{
+    const MctsEdge *best = NULL;
+    uint32_t most = 0;
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, node)->first, memory_order_relaxed);
+    while (index != 0) {
+        MctsBlock *block = mcts_block(tree, index);
+        const MctsEdge *edges = mcts_edges(block);
+        for (uint32_t e = 0; e < block->count; e++) {
+            const uint32_t visits = atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
+            if (wants ? edges[e].move == wanted : visits > most) {
+                best = &edges[e];
+                most = visits;
+            }
+        }
+        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+    }
+    return best;
+}
+
+/* What is expected after a move: the most visited way on, while it was visited at all. */
+static void fill_line(const MctsTree *tree, PolicyMove *report)
+{
+    const MctsEdge *edge = main_edge(tree, tree->root, true, report->move);
+    report->line_count = 0;
+    while (edge != NULL && report->line_count < POLICY_LINE_MAX &&
+           atomic_load_explicit(&edge->visits, memory_order_relaxed) > 0) {
+        report->line[report->line_count++] = edge->move;
+        const uint32_t child = main_child(tree, edge);
+        edge = child != 0 ? main_edge(tree, child, false, 0) : NULL;
+    }
+}
+
+static double standard_error(const MctsTotals *totals, uint32_t index)
+{
+    const double n = (double)totals->visits[index];
+    if (n < 2.0) {
+        return 0.5;
+    }
+    const double mean = (double)totals->value[index] / n / MCTS_VALUE_ONE;
+    const double square = (double)totals->squares[index] / n / MCTS_VALUE_ONE;
+    const double variance = square > mean * mean ? square - mean * mean : 0.0;
+    return 0.5 * sqrt(variance / (n - 1.0));
+}
+
+static void fill_sums(const MctsSearch *search, PolicyReport *report)
+{
+    double depth = 0.0;
+    report->nodes = 0;
+    report->bytes = 0;
+    report->depth_max = 0;
+    report->full = false;
+    for (uint32_t i = 0; i < search->tree_count; i++) {
+        report->nodes += search->trees[i].nodes;
+        report->bytes += (uint64_t)mcts_tree_units(&search->trees[i]) * MCTS_UNIT_BYTES;
+        report->full = report->full || mcts_tree_full(&search->trees[i]);
+    }
+    for (uint64_t i = 0; i < search->setting->params.threads; i++) {
+        const MctsWorker *worker = &search->workers[i];
+        depth += (double)worker->depth_sum;
+        report->depth_max = worker->depth_max > report->depth_max ? worker->depth_max : report->depth_max;
+    }
+    report->depth_mean = report->iterations > 0 ? depth / (double)report->iterations : 0.0;
+}
+
+static void fill_report(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen)
+{
+    PolicyReport *report = query->report;
+    report->filled = true;
+    report->count = query->legal->count;
+    fill_sums(search, report);
+    for (uint32_t i = 0; i < report->count; i++) {
+        PolicyMove *move = &report->moves[i];
+        move->move = query->legal->moves[i];
+        move->visits = counts[i].visits;
+        move->prior = counts[i].prior;
+        move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
+        move->standard_error = standard_error(search->totals, i);
+        fill_line(&search->trees[0], move);
+    }
+    report->win_probability = report->moves[chosen].win_probability;
+    report->standard_error = report->moves[chosen].standard_error;
+}
+
+/* ------------------------------------------------------------------ a decision */
+
+static double seconds_for(const MctsSearch *search)
+{
+    const MctsParams *params = &search->setting->params;
+    double seconds = params->time;
+    if (params->budget > 0.0) {
+        const double share = search->budget_left / BUDGET_SHARE;
+        seconds = seconds > 0.0 && seconds < share ? seconds : share;
+    }
+    return seconds;
+}
+
+static void remember(MctsSearch *search, const PolicyQuery *query, Move move)
+{
+    search->kept = true;
+    search->last_ply = query->ply;
+    search->last_move = move;
+    memcpy(search->last_view.bytes, query->view, search->setting->game->rules->state_bytes);
+}
+
+Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
+{
+    const double start = clock_seconds();
+    Count counts[MOVE_LIST_MAX];
+    const uint64_t high = rng_next(&query->rng);
+    const uint64_t seed = high << 32U | rng_next(&query->rng);
+    const MctsRoot root = {search->setting, query->view, query->legal, query->seat,
+                           rng_family(seed, RNG_PURPOSE_SEARCH)};
+    prepare_trees(search, query);
+    const MctsRun run = {&root,           search->trees,       search->tree_count,
+                         search->workers, search->totals,      query->stop,
+                         start,           seconds_for(search), search->setting->params.sims};
+    const uint64_t iterations = mcts_run(&run);
+    count_moves(search, query->legal, counts);
+    const uint32_t chosen = choose_index(search, counts, query);
+    const double seconds = clock_seconds() - start;
+    search->budget_left -= seconds;
+    if (query->report != NULL) {
+        query->report->iterations = iterations;
+        query->report->seconds = seconds;
+        fill_report(search, query, counts, chosen);
+    }
+    remember(search, query, query->legal->moves[chosen]);
+    return query->legal->moves[chosen];
+}

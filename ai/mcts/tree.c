@@ -1,0 +1,125 @@
+/* tree.c: the arena of the search tree. */
+#include "ai/mcts/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_UNITS = 1024 };
+
+bool mcts_tree_init(MctsTree *tree, uint64_t bytes)
+{
+    uint64_t units = bytes / MCTS_UNIT_BYTES;
+    units = units > UINT32_MAX / 2 ? UINT32_MAX / 2 : units < LEAST_UNITS ? LEAST_UNITS : units;
+    tree->units = NULL;
+    /* calloc of a large block is a promise of zero pages: only those that are used cost memory */
+    while (tree->units == NULL && units >= LEAST_UNITS) {
+        tree->units = calloc(units, MCTS_UNIT_BYTES);
+        tree->size = (uint32_t)units;
+        units /= 2;
+    }
+    if (tree->units == NULL) {
+        return false;
+    }
+    atomic_init(&tree->used, 1U);
+    atomic_init(&tree->nodes, 0U);
+    atomic_init(&tree->full, 0U);
+    tree->root = 0;
+    return true;
+}
+
+void mcts_tree_release(MctsTree *tree)
+{
+    free(tree->units);
+    tree->units = NULL;
+}
+
+uint32_t mcts_tree_units(const MctsTree *tree)
+{
+    const uint32_t used = atomic_load_explicit(&tree->used, memory_order_relaxed);
+    return used < tree->size ? used : tree->size;
+}
+
+/* Units in a row, zeroed; 0 if there are not so many left. The count is given back when the arena is full, so that it
+ * cannot run over however long a search goes on. */
+static uint32_t take(MctsTree *tree, uint32_t count)
+{
+    const uint32_t at = atomic_fetch_add_explicit(&tree->used, count, memory_order_relaxed);
+    if (at < tree->size && count <= tree->size - at) {
+        return at;
+    }
+    (void)atomic_fetch_sub_explicit(&tree->used, count, memory_order_relaxed);
+    atomic_store_explicit(&tree->full, 1U, memory_order_relaxed);
+    return 0;
+}
+
+static uint32_t new_node(MctsTree *tree, uint32_t key)
+{
+    const uint32_t index = take(tree, 1);
+    if (index != 0) {
+        mcts_node(tree, index)->key = key;
+        (void)atomic_fetch_add_explicit(&tree->nodes, 1U, memory_order_relaxed);
+    }
+    return index;
+}
+
+void mcts_tree_clear(MctsTree *tree, uint32_t key)
+{
+    memset(tree->units, 0, (size_t)mcts_tree_units(tree) * MCTS_UNIT_BYTES);
+    atomic_store_explicit(&tree->used, 1U, memory_order_relaxed);
+    atomic_store_explicit(&tree->nodes, 0U, memory_order_relaxed);
+    atomic_store_explicit(&tree->full, 0U, memory_order_relaxed);
+    tree->root = new_node(tree, key);
+}
+
+static uint32_t find_from(const MctsTree *tree, uint32_t index, uint32_t key)
+{
+    while (index != 0 && mcts_node(tree, index)->key != key) {
+        index = atomic_load_explicit(&mcts_node(tree, index)->next, memory_order_acquire);
+    }
+    return index;
+}
+
+uint32_t mcts_tree_find_child(const MctsTree *tree, const MctsEdge *edge, uint32_t key)
+{
+    return find_from(tree, atomic_load_explicit(&edge->child, memory_order_acquire), key);
+}
+
+uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key)
+{
+    uint32_t head = atomic_load_explicit(&edge->child, memory_order_acquire);
+    uint32_t found = find_from(tree, head, key);
+    if (found != 0) {
+        return found;
+    }
+    const uint32_t fresh = new_node(tree, key);
+    if (fresh == 0) {
+        return 0;
+    }
+    for (;;) {
+        atomic_store_explicit(&mcts_node(tree, fresh)->next, head, memory_order_relaxed);
+        if (atomic_compare_exchange_weak_explicit(&edge->child, &head, fresh, memory_order_acq_rel, memory_order_acquire)) {
+            return fresh;
+        }
+        found = find_from(tree, head, key); /* another thread was first: the fresh node is left unused */
+        if (found != 0) {
+            return found;
+        }
+    }
+}
+
+uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors, uint32_t absent)
+{
+    const uint32_t index = take(tree, count + 1);
+    if (index == 0) {
+        return 0;
+    }
+    MctsBlock *block = mcts_block(tree, index);
+    MctsEdge *edges = mcts_edges(block);
+    block->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        edges[i].move = moves[i];
+        edges[i].prior = priors[i];
+        atomic_store_explicit(&edges[i].absent, absent, memory_order_relaxed);
+    }
+    return index;
+}

@@ -1,0 +1,107 @@
+/* tree.h: the search tree: nodes and edges in one arena that is sized once.
+ *
+ * An information-set tree with open-loop chance (Cowling, Powley, Whitehouse 2012): a node means a sequence of decisions,
+ * whatever the dice and the hidden cards were, so one node is met in many worlds.
+ *
+ *     MctsNode --first--> MctsBlock, count edges --next--> MctsBlock ...      blocks: moves found legal in later worlds
+ *                             MctsEdge: move, prior, statistics --child--> MctsNode --next--> MctsNode ...
+ *
+ * The dice may lead from one move to different points of the sequence of play. So an edge has one child for each key:
+ * who decides where (and, if asked for, which kind of outcome).
+ *
+ * Availability: a move is not always legal. Instead of counting how often each edge was available, an edge counts how
+ * often it was absent, which is rarer; edges that came later begin with the visits missed. So availability = the node's
+ * visits - absent.
+ *
+ * Units: value is the sum of utilities for SEAT_FRENCH in MCTS_VALUE_ONE: exact integers, in any order the same.
+ * Memory: units of 32 bytes addressed by 32-bit index, 0 = none. A full arena is no error: mcts_tree_take returns 0 and
+ * the search goes on without growing.
+ * Threads: take, child and expand may run concurrently. Statistics are relaxed atomics: each is a count of its own, and
+ * nothing is derived from the order in which two of them change. An index is published with release and read with
+ * acquire, so that whoever sees it sees what it points to. All else needs the tree for itself.
+ */
+#ifndef MARSHAL_AI_MCTS_TREE_H
+#define MARSHAL_AI_MCTS_TREE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/game.h"
+
+enum { MCTS_UNIT_BYTES = 32, MCTS_VALUE_ONE = 65536 };
+
+enum mcts_node_status { MCTS_NODE_LEAF, MCTS_NODE_EXPANDING, MCTS_NODE_EXPANDED };
+
+typedef struct MctsNode {
+    _Atomic int64_t value;    /* sum over visits */
+    _Atomic uint32_t visits;
+    _Atomic uint32_t first;   /* first block of edges, 0 until expanded */
+    _Atomic uint32_t next;    /* next child of the same edge */
+    uint32_t key;             /* which point of the sequence of play; constant once published */
+    _Atomic uint32_t status;  /* enum mcts_node_status, only moves forward */
+    uint32_t spare;
+} MctsNode;
+
+typedef struct MctsBlock {
+    _Atomic uint32_t next; /* further moves, 0: none */
+    uint32_t count;        /* edges that follow this header, in ascending order of their moves */
+    uint32_t spare[6];
+} MctsBlock;
+
+typedef struct MctsEdge {
+    _Atomic int64_t value;   /* sum over visits */
+    _Atomic uint32_t visits;
+    _Atomic uint32_t flying; /* visits under way */
+    _Atomic uint32_t absent; /* visits of the node in which the move was not legal */
+    _Atomic uint32_t child;  /* first child */
+    Move move;
+    float prior;
+} MctsEdge;
+
+_Static_assert(sizeof(MctsNode) == MCTS_UNIT_BYTES, "a node is one unit");
+_Static_assert(sizeof(MctsBlock) == MCTS_UNIT_BYTES, "a block's header is one unit");
+_Static_assert(sizeof(MctsEdge) == MCTS_UNIT_BYTES, "an edge is one unit");
+
+typedef struct MctsTree {
+    unsigned char *units;  /* owned */
+    uint32_t size;         /* units there are */
+    _Atomic uint32_t used; /* units taken, unit 0 among them */
+    _Atomic uint32_t nodes;
+    _Atomic uint32_t full; /* 1 once something did not fit */
+    uint32_t root;
+} MctsTree;
+
+/* Room for about so many bytes, less if memory is short; at least a root fits, or false. */
+bool mcts_tree_init(MctsTree *tree, uint64_t bytes);
+void mcts_tree_release(MctsTree *tree);
+/* Forgets everything and makes a new root with this key. */
+void mcts_tree_clear(MctsTree *tree, uint32_t key);
+
+static inline MctsNode *mcts_node(const MctsTree *tree, uint32_t index)
+{
+    return (MctsNode *)(void *)(tree->units + (size_t)index * MCTS_UNIT_BYTES);
+}
+static inline MctsBlock *mcts_block(const MctsTree *tree, uint32_t index)
+{
+    return (MctsBlock *)(void *)(tree->units + (size_t)index * MCTS_UNIT_BYTES);
+}
+static inline MctsEdge *mcts_edges(MctsBlock *block) { return (MctsEdge *)(void *)(block + 1); }
+
+static inline bool mcts_tree_full(const MctsTree *tree)
+{
+    return atomic_load_explicit(&tree->full, memory_order_relaxed) != 0;
+}
+/* Units in use. */
+uint32_t mcts_tree_units(const MctsTree *tree);
+
+/* The child of an edge with this key, made if there is none; 0 if the arena is full. */
+uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key);
+/* The child with this key, 0 if there is none. */
+uint32_t mcts_tree_find_child(const MctsTree *tree, const MctsEdge *edge, uint32_t key);
+
+/* A new block for these moves (ascending), unpublished; 0 if the arena is full. */
+uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors, uint32_t absent);
+
+#endif

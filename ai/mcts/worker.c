@@ -1,0 +1,361 @@
+/* worker.c: the inner loop of the search. */
+#include "ai/mcts/worker.h"
+
+#include <math.h>
+#include <string.h>
+
+static const GameRules *rules_of(const MctsRoot *root) { return root->setting->game->rules; }
+
+uint32_t mcts_key(const MctsSetting *setting, const State *state)
+{
+    uint32_t key = (uint32_t)state->seat | (uint32_t)state->step << 8U | (uint32_t)(state->over != 0) << 16U;
+    if (setting->params.split != 0 && setting->ai != NULL && setting->ai->outcome_key != NULL) {
+        key |= (setting->ai->outcome_key(setting->game, state) & 255U) << 24U;
+    }
+    return key;
+}
+
+/* ------------------------------------------------------------------ edges of a node */
+
+static void fill_priors(MctsWorker *worker, const MctsRoot *root)
+{
+    const MctsSetting *setting = root->setting;
+    const uint32_t count = worker->legal.count;
+    if (setting->params.priors != 0 && setting->ai != NULL && setting->ai->priors != NULL) {
+        setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal, worker->priors);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        worker->priors[i] = 1.0F / (float)count;
+    }
+}
+
+/* Gives a node its first edges. False if another thread is at it, or memory is short. */
+static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node)
+{
+    uint32_t leaf = MCTS_NODE_LEAF;
+    if (mcts_tree_full(tree) || !atomic_compare_exchange_strong_explicit(&node->status, &leaf, MCTS_NODE_EXPANDING,
+                                                                         memory_order_relaxed, memory_order_relaxed)) {
+        return false;
+    }
+    fill_priors(worker, root);
+    const uint32_t block = mcts_tree_new_block(tree, worker->legal.count, worker->legal.moves, worker->priors, 0);
+    if (block == 0) {
+        atomic_store_explicit(&node->status, MCTS_NODE_LEAF, memory_order_relaxed);
+        return false;
+    }
+    atomic_store_explicit(&node->first, block, memory_order_release);
+    atomic_store_explicit(&node->status, MCTS_NODE_EXPANDED, memory_order_release);
+    return true;
+}
+
+/* Collects the edges of a block whose moves are legal in this world, counting the absence of the others; seen[i] is set
+ * for each legal move found. Both lists ascend. */
+static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
+{
+    MctsEdge *edges = mcts_edges(block);
+    const MoveList *legal = &worker->legal;
+    uint32_t i = 0;
+    for (uint32_t e = 0; e < block->count; e++) {
+        while (i < legal->count && legal->moves[i] < edges[e].move) {
+            i++;
+        }
+        if (i < legal->count && legal->moves[i] == edges[e].move) {
+            seen[i] = true;
+            worker->open[worker->open_count++] = &edges[e];
+        } else {
+            (void)atomic_fetch_add_explicit(&edges[e].absent, 1U, memory_order_relaxed);
+        }
+    }
+}
+
+/* The usual case: the moves of this world are just those of the first block. */
+static bool match_exactly(MctsWorker *worker, MctsBlock *block)
+{
+    MctsEdge *edges = mcts_edges(block);
+    const MoveList *legal = &worker->legal;
+    if (block->count != legal->count) {
+        return false;
+    }
+    for (uint32_t e = 0; e < block->count; e++) {
+        if (edges[e].move != legal->moves[e]) {
+            return false;
+        }
+        worker->open[e] = &edges[e];
+    }
+    worker->open_count = block->count;
+    return true;
+}
+
+/* Adds a block for the legal moves that no block holds; another thread may do the same at the same time: then the moves
+ * stand in the tree twice, which costs memory and splits a count, no more. */
+static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node, const bool *seen)
+{
+    Move moves[MOVE_LIST_MAX];
+    float priors[MOVE_LIST_MAX];
+    uint32_t count = 0;
+    fill_priors(worker, root);
+    for (uint32_t i = 0; i < worker->legal.count; i++) {
+        if (!seen[i]) {
+            moves[count] = worker->legal.moves[i];
+            priors[count++] = worker->priors[i];
+        }
+    }
+    const uint32_t missed = atomic_load_explicit(&node->visits, memory_order_relaxed);
+    const uint32_t fresh = mcts_tree_new_block(tree, count, moves, priors, missed);
+    if (fresh == 0) {
+        return;
+    }
+    uint32_t last = atomic_load_explicit(&node->first, memory_order_acquire);
+    for (;;) {
+        uint32_t none = 0;
+        if (atomic_compare_exchange_strong_explicit(&mcts_block(tree, last)->next, &none, fresh, memory_order_acq_rel,
+                                                    memory_order_acquire)) {
+            break;
+        }
+        last = none;
+    }
+    MctsEdge *edges = mcts_edges(mcts_block(tree, fresh));
+    for (uint32_t i = 0; i < count; i++) {
+        worker->open[worker->open_count++] = &edges[i];
+    }
+}
+
+/* Fills worker->open with the edges that are legal in this world. */
+static void open_edges(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node)
+{
+    uint32_t index = atomic_load_explicit(&node->first, memory_order_acquire);
+    MctsBlock *block = mcts_block(tree, index);
+    uint32_t next = atomic_load_explicit(&block->next, memory_order_acquire);
+    worker->open_count = 0;
+    if (next == 0 && match_exactly(worker, block)) {
+        return;
+    }
+    bool seen[MOVE_LIST_MAX] = {false};
+    uint32_t found = 0;
+    worker->open_count = 0;
+    while (index != 0) {
+        block = mcts_block(tree, index);
+        if (worker->open_count + block->count <= MOVE_LIST_MAX) { /* doubled moves can make lists too long */
+            match_block(worker, block, seen);
+        }
+        index = atomic_load_explicit(&block->next, memory_order_acquire);
+    }
+    for (uint32_t i = 0; i < worker->legal.count; i++) {
+        found += seen[i] ? 1U : 0U;
+    }
+    if (found < worker->legal.count && worker->open_count + (worker->legal.count - found) <= MOVE_LIST_MAX) {
+        add_missing(worker, root, tree, node, seen);
+    }
+}
+
+/* ------------------------------------------------------------------ selection */
+
+/* What a node's edges are weighed with; values from the point of view of the seat that decides, in -1..1. */
+typedef struct Scale {
+    float sign;  /* of values for the seat that decides */
+    float untried; /* value of a move not tried yet */
+    float c;
+    float loss;  /* of a visit under way */
+    uint32_t visits;
+} Scale;
+
+static Scale scale_of(const MctsRoot *root, const MctsNode *node, Seat seat)
+{
+    const MctsParams *params = &root->setting->params;
+    Scale scale;
+    scale.visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
+    const int64_t value = atomic_load_explicit(&node->value, memory_order_relaxed);
+    scale.sign = (seat == SEAT_FRENCH ? 1.0F : -1.0F) / (float)MCTS_VALUE_ONE;
+    scale.untried = scale.visits > 0 ? scale.sign * (float)value / (float)scale.visits : 0.0F;
+    scale.untried -= (float)params->fpu;
+    scale.c = (float)params->c;
+    scale.loss = (float)params->vloss;
+    return scale;
+}
+
+/* Rosin's PUCT, with the visits in which the edge was available in place of the parent's visits. */
+static float urgency(const Scale *scale, const MctsEdge *edge)
+{
+    const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+    const float flying = scale->loss * (float)atomic_load_explicit(&edge->flying, memory_order_relaxed);
+    const uint32_t absent = atomic_load_explicit(&edge->absent, memory_order_relaxed);
+    const uint32_t available = scale->visits > absent ? scale->visits - absent : 0U;
+    const float count = (float)visits + flying;
+    float value = scale->untried;
+    if (count > 0.0F) {
+        value = (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - flying) / count;
+    }
+    return value + scale->c * edge->prior * sqrtf((float)available + 1.0F) / (1.0F + count);
+}
+
+static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
+{
+    const Scale scale = scale_of(root, node, (Seat)worker->state.header.seat);
+    MctsEdge *best = worker->open[0];
+    float most = urgency(&scale, best);
+    for (uint32_t i = 1; i < worker->open_count; i++) {
+        const float value = urgency(&scale, worker->open[i]);
+        if (value > most) {
+            most = value;
+            best = worker->open[i];
+        }
+    }
+    return best;
+}
+
+/* Flat Monte Carlo: the move looked at least. */
+static MctsEdge *select_evenly(const MctsWorker *worker)
+{
+    MctsEdge *best = worker->open[0];
+    for (uint32_t i = 1; i < worker->open_count; i++) {
+        if (atomic_load_explicit(&worker->open[i]->visits, memory_order_relaxed) +
+                atomic_load_explicit(&worker->open[i]->flying, memory_order_relaxed) <
+            atomic_load_explicit(&best->visits, memory_order_relaxed) +
+                atomic_load_explicit(&best->flying, memory_order_relaxed)) {
+            best = worker->open[i];
+        }
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------ leaves */
+
+static int32_t value_of_outcome(const MctsRoot *root, const State *state)
+{
+    const Outcome outcome = game_outcome(root->setting->game, state);
+    return outcome.winner == SEAT_FRENCH ? MCTS_VALUE_ONE : outcome.winner == SEAT_COALITION ? -MCTS_VALUE_ONE : 0;
+}
+
+static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
+{
+    const GameAi *ai = setting->ai;
+    const State *state = &worker->state.header;
+    if (setting->params.playout == MCTS_PLAYOUT_LIGHT && ai != NULL && ai->playout_light != NULL) {
+        return ai->playout_light(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
+    }
+    if (setting->params.playout == MCTS_PLAYOUT_HEAVY && ai != NULL && ai->playout_heavy != NULL) {
+        return ai->playout_heavy(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
+    }
+    return rng_bounded(&worker->rng, worker->legal.count);
+}
+
+/* Value of the state for the French: the game's result, or the evaluation after some decisions more. */
+static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
+{
+    const MctsSetting *setting = root->setting;
+    State *state = &worker->state.header;
+    const uint64_t horizon = setting->evaluates ? setting->params.horizon : rules_of(root)->max_plies;
+    for (uint64_t i = 0; i < horizon && !state->over; i++) {
+        (void)game_legal(setting->game, state, &worker->legal);
+        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
+    }
+    if (state->over) {
+        return value_of_outcome(root, state);
+    }
+    if (!setting->evaluates) {
+        return 0;
+    }
+    const float chance = setting->ai->evaluate(setting->game, setting->knowledge, state);
+    return (int32_t)((2.0F * chance - 1.0F) * (float)MCTS_VALUE_ONE);
+}
+
+/* ------------------------------------------------------------------ the iteration */
+
+static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
+{
+    const GameRules *rules = rules_of(root);
+    worker->rng = rng_member(&root->streams, 2 * number);
+    memcpy(worker->state.bytes, root->view, rules->state_bytes);
+    rules->determinize(root->setting->game->data, &worker->state.header, root->seat, &worker->rng);
+    worker->dice = dice_from_stream(rng_member(&root->streams, 2 * number + 1));
+    worker->depth = 0;
+}
+
+/* Takes one edge down; returns the node reached, 0 if the arena is full. */
+static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index, MctsEdge *edge)
+{
+    (void)atomic_fetch_add_explicit(&edge->flying, 1U, memory_order_relaxed);
+    worker->path[worker->depth++] = (MctsStep){index, edge};
+    game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
+    return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header));
+}
+
+/* Descends to a leaf; returns the node there, 0 if there is no memory for it. */
+static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
+{
+    const bool flat = root->setting->params.flat;
+    uint32_t index = tree->root;
+    while (index != 0 && !worker->state.header.over && worker->depth < MCTS_PATH_MAX) {
+        MctsNode *node = mcts_node(tree, index);
+        const uint32_t status = atomic_load_explicit(&node->status, memory_order_acquire);
+        if (status != MCTS_NODE_EXPANDED &&
+            (flat || atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
+            return index;
+        }
+        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
+        if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
+            return index;
+        }
+        open_edges(worker, root, tree, node);
+        if (worker->open_count == 0) {
+            return index;
+        }
+        index = step_down(worker, root, tree, index, flat ? select_evenly(worker) : select_edge(worker, root, node));
+    }
+    return index;
+}
+
+static void count_root(MctsTotals *totals, const MctsRoot *root, Move move, int32_t value)
+{
+    for (uint32_t i = 0; i < root->legal->count; i++) {
+        if (root->legal->moves[i] == move) {
+            const uint64_t square = (uint64_t)((int64_t)value * value) / MCTS_VALUE_ONE;
+            (void)atomic_fetch_add_explicit(&totals->squares[i], square, memory_order_relaxed);
+            (void)atomic_fetch_add_explicit(&totals->visits[i], 1U, memory_order_relaxed);
+            (void)atomic_fetch_add_explicit(&totals->value[i], value, memory_order_relaxed);
+            return;
+        }
+    }
+}
+
+static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t value)
+{
+    if (leaf != 0) {
+        (void)atomic_fetch_add_explicit(&mcts_node(tree, leaf)->value, value, memory_order_relaxed);
+        (void)atomic_fetch_add_explicit(&mcts_node(tree, leaf)->visits, 1U, memory_order_relaxed);
+    }
+    for (uint32_t i = 0; i < worker->depth; i++) {
+        MctsNode *node = mcts_node(tree, worker->path[i].node);
+        MctsEdge *edge = worker->path[i].edge;
+        (void)atomic_fetch_add_explicit(&edge->value, value, memory_order_relaxed);
+        (void)atomic_fetch_add_explicit(&edge->visits, 1U, memory_order_relaxed);
+        (void)atomic_fetch_sub_explicit(&edge->flying, 1U, memory_order_relaxed);
+        (void)atomic_fetch_add_explicit(&node->value, value, memory_order_relaxed);
+        (void)atomic_fetch_add_explicit(&node->visits, 1U, memory_order_relaxed);
+    }
+}
+
+void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsTotals *totals, uint64_t number)
+{
+    begin(worker, root, number);
+    const uint32_t leaf = descend(worker, root, tree);
+    worker->depth_sum += worker->depth;
+    worker->depth_max = worker->depth > worker->depth_max ? worker->depth : worker->depth_max;
+    const int32_t value = leaf_value(worker, root);
+    back_up(worker, tree, leaf, value);
+    if (worker->depth > 0) {
+        count_root(totals, root, worker->path[0].edge->move, value);
+    }
+}
+
+bool mcts_expand_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
+{
+    MctsNode *node = mcts_node(tree, tree->root);
+    if (atomic_load_explicit(&node->status, memory_order_acquire) == MCTS_NODE_EXPANDED) {
+        return true;
+    }
+    memcpy(worker->state.bytes, root->view, rules_of(root)->state_bytes);
+    worker->legal = *root->legal;
+    return expand(worker, root, tree, node);
+}

@@ -1,0 +1,58 @@
+/* worker.h: one iteration of the search: determinize, descend, play out, back up. Internal to ai/mcts.
+ *
+ * A MctsWorker is what one thread needs, made once a session; nothing allocates after that. Several workers may run
+ * iterations on one tree at a time.
+ */
+#ifndef MARSHAL_AI_MCTS_WORKER_H
+#define MARSHAL_AI_MCTS_WORKER_H
+
+#include "ai/mcts/search.h"
+#include "ai/mcts/tree.h"
+
+enum { MCTS_PATH_MAX = 512 };
+
+/* The decision being searched; constant while iterations run. */
+typedef struct MctsRoot {
+    const MctsSetting *setting;
+    const State *view;
+    const MoveList *legal;
+    Seat seat;
+    RngFamily streams; /* member i is for iteration i */
+} MctsRoot;
+
+/* Sums over the iterations of a decision, by move of the root's list. */
+typedef struct MctsTotals {
+    _Atomic uint64_t squares[MOVE_LIST_MAX]; /* of values, in MCTS_VALUE_ONE squared / 65536 */
+    _Atomic uint64_t visits[MOVE_LIST_MAX];  /* of this decision alone, without what was kept from before */
+    _Atomic int64_t value[MOVE_LIST_MAX];
+} MctsTotals;
+
+typedef struct MctsStep {
+    uint32_t node;
+    MctsEdge *edge;
+} MctsStep;
+
+typedef struct MctsWorker {
+    StateBuffer state; /* the world of this iteration */
+    Rng rng;           /* of this iteration, for everything but dice */
+    Dice dice;
+    MoveList legal;
+    float priors[MOVE_LIST_MAX];
+    MctsEdge *open[MOVE_LIST_MAX]; /* edges of the node at hand that are legal in this world */
+    uint32_t open_count;
+    uint32_t depth;
+    MctsStep path[MCTS_PATH_MAX];
+    uint64_t depth_sum; /* over iterations */
+    uint32_t depth_max;
+} MctsWorker;
+
+/* Which point of the sequence of play a state stands at. */
+uint32_t mcts_key(const MctsSetting *setting, const State *state);
+
+/* Runs iteration `number`. */
+void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsTotals *totals, uint64_t number);
+
+/* Gives the root its edges, if memory allows. */
+bool mcts_expand_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree);
+
+#endif

@@ -1,0 +1,197 @@
+/* policy_search.c: the policies that search: mcts, flat Monte Carlo, and the levels for people. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/game_ai.h"
+#include "ai/mcts/search.h"
+#include "ai/policy.h"
+#include "engine/json.h"
+#include "engine/scenario.h"
+
+typedef struct Searcher {
+    MctsSetting setting;
+    void *knowledge; /* owned; NULL without */
+} Searcher;
+
+/* ------------------------------------------------------------------ knowledge */
+
+/* Loads what is known about the game: priors, and the evaluation if leaves are to be evaluated. */
+static bool load_knowledge(Searcher *searcher, const Game *game, const char *evaluation, Err *err)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    char path[SCENARIO_PATH_BYTES];
+    JsonDoc doc;
+    searcher->setting.ai = ai;
+    if (ai == NULL || ai->knowledge_load == NULL) {
+        return true;
+    }
+    if (!searcher->setting.evaluates) {
+        searcher->knowledge = ai->knowledge_load(game, NULL, err);
+        return searcher->knowledge != NULL;
+    }
+    if (!scenario_find_evaluation(ai->game_id, evaluation, path, err) || !json_load(&doc, path, err)) {
+        return false;
+    }
+    const JsonNode root = json_root(&doc);
+    searcher->knowledge = ai->knowledge_load(game, &root, err);
+    json_release(&doc);
+    return searcher->knowledge != NULL;
+}
+
+static bool make(Policy *policy, const MctsParams *params, const char *evaluation, Err *err)
+{
+    Searcher *searcher = calloc(1, sizeof *searcher);
+    if (searcher == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    const GameAi *ai = game_ai_find(policy->game->rules->id);
+    searcher->setting.game = policy->game;
+    searcher->setting.params = *params;
+    searcher->setting.evaluates = ai != NULL && ai->evaluate != NULL && params->horizon < MCTS_HORIZON_FULL;
+    if (!load_knowledge(searcher, policy->game, evaluation, err)) {
+        free(searcher);
+        return false;
+    }
+    searcher->setting.knowledge = searcher->knowledge;
+    policy->data = searcher;
+    return true;
+}
+
+static void release(Policy *policy)
+{
+    Searcher *searcher = policy->data;
+    if (searcher->knowledge != NULL) {
+        searcher->setting.ai->knowledge_release(searcher->knowledge);
+    }
+    free(searcher);
+}
+
+static void *session_new(const Policy *policy, Seat seat)
+{
+    (void)seat;
+    const Searcher *searcher = policy->data;
+    return mcts_search_new(&searcher->setting);
+}
+
+static void session_free(const Policy *policy, void *session)
+{
+    (void)policy;
+    mcts_search_free(session);
+}
+
+/* Without memory for a search any legal move has to do. */
+static Move choose(const Policy *policy, void *session, PolicyQuery *query)
+{
+    (void)policy;
+    return session != NULL ? mcts_search_choose(session, query)
+                           : query->legal->moves[rng_bounded(&query->rng, query->legal->count)];
+}
+
+/* ------------------------------------------------------------------ mcts */
+
+static bool init_mcts(Policy *policy, const PolicyOptions *options, Err *err)
+{
+    MctsParams params = mcts_params_default();
+    if (!mcts_params_read(&params, options, err)) {
+        return false;
+    }
+    if (params.sims == 0 && params.time <= 0.0 && params.budget <= 0.0) {
+        return err_set(err, NULL, NULL, "policy mcts: expected a limit: sims=N, time=SECONDS or budget=SECONDS");
+    }
+    return make(policy, &params, policy_option(options, "evaluation"), err);
+}
+
+const PolicyKind POLICY_MCTS = {
+    .name = "mcts",
+    .usage = "mcts:sims=N|time=SECONDS[,...]",
+    .help = "information-set Monte Carlo tree search",
+    .keys = MCTS_PARAM_KEYS,
+    .needs_view = true,
+    .init = init_mcts,
+    .release = release,
+    .session_new = session_new,
+    .session_free = session_free,
+    .choose = choose,
+};
+
+/* ------------------------------------------------------------------ flat Monte Carlo */
+
+static bool init_flat(Policy *policy, const PolicyOptions *options, Err *err)
+{
+    MctsParams params = mcts_params_default();
+    params.flat = true;
+    params.memory = 1;
+    params.reuse = 0;
+    params.horizon = MCTS_HORIZON_FULL;
+    params.playout = MCTS_PLAYOUT_RANDOM;
+    if (!mcts_params_read(&params, options, err)) {
+        return false;
+    }
+    if (params.sims == 0) {
+        return err_set(err, NULL, NULL, "policy flat: expected sims=N, the playouts a decision");
+    }
+    return make(policy, &params, policy_option(options, "evaluation"), err);
+}
+
+static const char *const FLAT_KEYS[] = {"sims", "horizon", "playout", "evaluation", "threads", NULL};
+
+const PolicyKind POLICY_FLAT = {
+    .name = "flat",
+    .usage = "flat:sims=N[,horizon=N]",
+    .help = "flat Monte Carlo: as many playouts for each move, the best average",
+    .keys = FLAT_KEYS,
+    .needs_view = true,
+    .init = init_flat,
+    .release = release,
+    .session_new = session_new,
+    .session_free = session_free,
+    .choose = choose,
+};
+
+/* ------------------------------------------------------------------ levels */
+
+typedef struct Level {
+    uint32_t sims;
+    double noise;
+} Level;
+
+/* Measured ratings: README.md. */
+static const Level LEVELS[] = {
+    {8, 2.0},   {16, 1.0},  {32, 0.7},   {64, 0.5},    {128, 0.3},
+    {256, 0.2}, {640, 0.0}, {1600, 0.0}, {6400, 0.0}, {40000, 0.0},
+};
+enum { LEVEL_COUNT = sizeof LEVELS / sizeof LEVELS[0] };
+
+static bool init_level(Policy *policy, const PolicyOptions *options, Err *err)
+{
+    uint64_t level = 0;
+    uint64_t threads = 1;
+    if (!policy_option_count(options, "n", 1, LEVEL_COUNT, &level, err) ||
+        !policy_option_count(options, "threads", 1, MCTS_THREADS_MAX, &threads, err)) {
+        return false;
+    }
+    if (level == 0) {
+        return err_set(err, NULL, NULL, "policy level: expected level:N, N from 1 to %d", (int)LEVEL_COUNT);
+    }
+    MctsParams params = mcts_params_default();
+    params.sims = LEVELS[level - 1].sims;
+    params.noise = LEVELS[level - 1].noise;
+    params.threads = threads;
+    return make(policy, &params, NULL, err);
+}
+
+static const char *const LEVEL_KEYS[] = {"n", "threads", NULL};
+
+const PolicyKind POLICY_LEVEL = {
+    .name = "level",
+    .usage = "level:N",
+    .help = "an opponent for people, from 1 (beginner) to 10",
+    .keys = LEVEL_KEYS,
+    .needs_view = true,
+    .init = init_level,
+    .release = release,
+    .session_new = session_new,
+    .session_free = session_free,
+    .choose = choose,
+};
