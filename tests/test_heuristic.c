@@ -220,8 +220,11 @@ static void table_open(Table *table, const Game *game, const Policy *french, con
 static Move ask(const Table *table, const State *view, const MoveList *legal)
 {
     const Seat seat = (Seat)table->state.header.seat;
-    PolicyQuery query = {view, legal, seat, table->ply,
-                         rng_derive(table->seed, RNG_PURPOSE_FRENCH, table->ply)};
+    PolicyQuery query = {.view = view,
+                         .legal = legal,
+                         .seat = seat,
+                         .ply = table->ply,
+                         .rng = rng_derive(table->seed, RNG_PURPOSE_FRENCH, table->ply)};
     return policy_choose(table->policies[seat], NULL, &query);
 }
 

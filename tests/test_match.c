@@ -274,7 +274,7 @@ Test(policy, gets_a_view_and_never_more)
     side_init(&side, "random", "random");
     side.policies[0].kind = &kind;
     side.policies[0].data = &witness;
-    const GamePlan plan = {&side.game, {&side.policies[0], &side.policies[1]}, 3, NULL, NULL, NULL};
+    const GamePlan plan = {.game = &side.game, .policies = {&side.policies[0], &side.policies[1]}, .seed = 3};
     cr_expect_eq(runner_play(&plan).status, RUNNER_DONE);
     cr_expect_gt(witness.asked, 0);
     cr_expect_not(witness.saw_hidden);
@@ -299,7 +299,7 @@ Test(policy, specifications)
     expect_bad_spec(&side.game, "", "expected one of random, heuristic");
     expect_bad_spec(&side.game, "rand", "expected one of");
     expect_bad_spec(&side.game, "random:x=1", "unknown option \"x\"");
-    expect_bad_spec(&side.game, "heuristic:strategy", "expected heuristic[:strategy=FILE]");
+    expect_bad_spec(&side.game, "heuristic:strategy", "expected heuristic[:strategy=FILE");
     expect_bad_spec(&side.game, "heuristic:=3", "expected heuristic");
     expect_bad_spec(&side.game, "heuristic:strategy=timid", "no strategy \"timid\"");
     expect_bad_spec(&side.game, "heuristic:strategy=bold,strategy=bold", "given twice");

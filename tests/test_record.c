@@ -37,7 +37,11 @@ static void sample_init(Sample *sample, const char *scenario, const char *overri
         .options = "{\"fault\":\"none\"}",
         .policies = {"random", "random"},
     };
-    const GamePlan plan = {&sample->game, {&policy, &policy}, seed, NULL, &sample->text, &info};
+    const GamePlan plan = {.game = &sample->game,
+                           .policies = {&policy, &policy},
+                           .seed = seed,
+                           .record = &sample->text,
+                           .info = &info};
     sample->result = runner_play(&plan);
     cr_assert_eq(sample->result.status, RUNNER_DONE);
     policy_release(&policy);

@@ -223,8 +223,13 @@ static MctsEdge *select_evenly(const MctsWorker *worker)
 
 static int32_t value_of_outcome(const MctsRoot *root, const State *state)
 {
+    const MctsParams *params = &root->setting->params;
     const Outcome outcome = game_outcome(root->setting->game, state);
-    return outcome.winner == SEAT_FRENCH ? MCTS_VALUE_ONE : outcome.winner == SEAT_COALITION ? -MCTS_VALUE_ONE : 0;
+    const double worth = outcome.grade == OUTCOME_MARGINAL    ? params->marginal
+                         : outcome.grade == OUTCOME_TIE_BREAK ? params->tie_break
+                                                              : 1.0;
+    const int32_t value = (int32_t)(worth * MCTS_VALUE_ONE);
+    return outcome.winner == SEAT_FRENCH ? value : outcome.winner == SEAT_COALITION ? -value : 0;
 }
 
 static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
