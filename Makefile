@@ -59,7 +59,7 @@ FLAGS_check   := -O1
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := -lcjson -lmd -lm
+LIBS     := -llbfgs -lcjson -lmd -lm
 
 # ---- sources ----
 

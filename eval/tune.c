@@ -1,0 +1,184 @@
+/* tune.c: the optimiser's run. The only file that knows libLBFGS (Naoaki Okazaki, MIT licence). */
+#include "eval/tune.h"
+
+#include <lbfgs.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rng.h"
+
+enum { LINEAR = MODEL_WIDTH - 1, LINE_SEARCH_MAX = 20, MEMORY = 12 };
+
+/* Units begin small, so that the linear part settles first, and unlike each other, so that they learn different things. */
+#define START_WEIGHT 0.1
+#define START_OUTPUT 0.3
+
+typedef struct Run {
+    const TunePlan *plan;
+    TuneObjective *objective;
+    TuneResult *result;
+    TuneLoss loss; /* of the last evaluation: that of the iterate when the optimiser reports it */
+    double *best;
+    size_t size;
+    bool stopped;  /* from outside */
+    bool outlived; /* patience */
+} Run;
+
+/* ------------------------------------------------------------------ the start */
+
+static double random_in(Rng *rng, double size) { return size * ((double)rng_next(rng) / 2147483648.0 - 1.0); }
+
+/* Inputs that no fitted position has keep weights of zero. */
+static void start_at_random(const TunePlan *plan, double *x)
+{
+    const TuneSample *sample = plan->sample;
+    Rng rng;
+    rng_init(&rng, plan->seed, 1);
+    for (uint64_t i = 0; i < sample->count; i++) {
+        const TunePosition *position = &sample->position[i];
+        for (uint32_t k = 0; k < position->count && !position->held; k++) {
+            x[(size_t)sample->index[position->first + k] * MODEL_WIDTH] = 1.0;
+        }
+    }
+    for (size_t row = 0; row < sample->inputs; row++) {
+        const bool used = x[row * MODEL_WIDTH] > 0.0;
+        for (size_t u = 0; u < MODEL_WIDTH; u++) {
+            const double weight = random_in(&rng, START_WEIGHT);
+            x[row * MODEL_WIDTH + u] = used && u < LINEAR ? weight : 0.0;
+        }
+    }
+    double *output = x + ((size_t)sample->inputs + 1) * MODEL_WIDTH;
+    for (size_t u = 0; u < LINEAR; u++) {
+        output[u] = random_in(&rng, START_OUTPUT);
+    }
+}
+
+/* ------------------------------------------------------------------ what the optimiser calls */
+
+static lbfgsfloatval_t evaluate(void *instance, const lbfgsfloatval_t *x, lbfgsfloatval_t *g, int n, lbfgsfloatval_t step)
+{
+    (void)n;
+    (void)step;
+    Run *run = instance;
+    double value = 0.0;
+    run->result->evaluations++;
+    /* a line search cannot be left from here: it gets a value that ends it, and progress is not asked again */
+    if (!run->stopped && !tune_objective_at(run->objective, x, &value, g, &run->loss)) {
+        run->stopped = true;
+        memset(g, 0, run->size * sizeof *g);
+    }
+    return value;
+}
+
+static double mean(double sum, uint64_t count) { return count > 0 ? sum / (double)count : 0.0; }
+
+/* Takes note of an iterate; keeps it if it is the best on the hold-out. */
+static void note(Run *run, const double *x, uint32_t iteration)
+{
+    TuneResult *result = run->result;
+    const double fitted = mean(run->loss.fitted, run->loss.fitted_count);
+    const double held = run->loss.held_count > 0 ? mean(run->loss.held, run->loss.held_count) : fitted;
+    result->iterations = iteration;
+    if (iteration == 0 || held < result->held) {
+        result->best = iteration;
+        result->fitted = fitted;
+        result->held = held;
+        memcpy(run->best, x, run->size * sizeof *x);
+    }
+    run->outlived = iteration - result->best >= run->plan->patience;
+    if (run->plan->listener != NULL) {
+        run->plan->listener(run->plan->context, iteration, fitted, held);
+    }
+}
+
+static int progress(void *instance, const lbfgsfloatval_t *x, const lbfgsfloatval_t *g, const lbfgsfloatval_t fx,
+                    const lbfgsfloatval_t xnorm, const lbfgsfloatval_t gnorm, const lbfgsfloatval_t step, int n, int k, int ls)
+{
+    (void)g, (void)fx, (void)xnorm, (void)gnorm, (void)step, (void)n, (void)ls;
+    Run *run = instance;
+    if (run->stopped) {
+        return 1;
+    }
+    note(run, x, (uint32_t)k);
+    return run->outlived ? 1 : 0;
+}
+
+/* ------------------------------------------------------------------ the run */
+
+static const char *why(const Run *run, int code)
+{
+    if (run->stopped) {
+        return "interrupted";
+    }
+    if (run->outlived) {
+        return "the hold-out's loss has not fallen for a while";
+    }
+    if (code == LBFGSERR_MAXIMUMITERATION) {
+        return "the iterations asked for are done";
+    }
+    if (code == LBFGS_SUCCESS || code == LBFGS_ALREADY_MINIMIZED || code == LBFGS_STOP) {
+        return "converged";
+    }
+    /* near the minimum single precision leaves no direction in which the loss still falls measurably */
+    return code == LBFGSERR_OUTOFMEMORY ? NULL : "no further progress within the precision of the arithmetic";
+}
+
+static bool optimise(Run *run, double *x, Err *err)
+{
+    lbfgs_parameter_t parameters;
+    lbfgs_parameter_init(&parameters);
+    parameters.m = MEMORY;
+    parameters.max_iterations = (int)run->plan->iterations;
+    parameters.max_linesearch = LINE_SEARCH_MAX;
+    parameters.epsilon = 1e-6;
+    double value = 0.0;
+    double *gradient = lbfgs_malloc((int)run->size);
+    if (gradient == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    const bool begun = tune_objective_at(run->objective, x, &value, gradient, &run->loss);
+    lbfgs_free(gradient);
+    if (!begun) {
+        return err_set(err, NULL, NULL, "interrupted before the first iteration");
+    }
+    note(run, x, 0);
+    const int code = lbfgs((int)run->size, x, &value, evaluate, progress, run, &parameters);
+    run->result->ended = why(run, code);
+    return run->result->ended != NULL || err_set(err, NULL, NULL, "out of memory");
+}
+
+/* To the decimals that model_write keeps, so that the model in memory is the one that a reader of its file gets. */
+static void round_weights(double *x, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        x[i] = round(x[i] * 1e4) / 1e4;
+    }
+}
+
+bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
+{
+    Run run = {.plan = plan, .result = result, .size = tune_vector_size(plan->sample->inputs)};
+    memset(result, 0, sizeof *result);
+    double *x = lbfgs_malloc((int)run.size);
+    run.best = lbfgs_malloc((int)run.size);
+    run.objective = tune_objective_new(plan->sample, plan->l2, plan->threads, plan->stop, err);
+    bool good = run.objective != NULL && ((x != NULL && run.best != NULL) || err_set(err, NULL, NULL, "out of memory"));
+    if (good) {
+        memset(x, 0, run.size * sizeof *x);
+        if (plan->from != NULL) {
+            tune_vector_from(x, plan->from);
+        } else {
+            start_at_random(plan, x);
+        }
+        good = optimise(&run, x, err);
+    }
+    if (good) {
+        round_weights(run.best, run.size);
+        tune_vector_to(run.best, model);
+    }
+    tune_objective_free(run.objective);
+    lbfgs_free(x);
+    lbfgs_free(run.best);
+    return good;
+}

@@ -1,0 +1,339 @@
+/* tune_sample.c: reading positions files into memory. */
+#include "eval/tune_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rng.h"
+
+void tune_sample_init(TuneSample *sample, uint32_t inputs)
+{
+    memset(sample, 0, sizeof *sample);
+    sample->inputs = inputs;
+}
+
+void tune_sample_release(TuneSample *sample)
+{
+    if (sample->ai != NULL) {
+        game_release(&sample->game);
+    }
+    free(sample->position);
+    free(sample->index);
+    free(sample->value);
+    free(sample->file);
+    tune_sample_init(sample, 0);
+}
+
+/* ------------------------------------------------------------------ memory */
+
+/* Makes room for `wanted` items; what stands in *items stays. */
+static bool grow(void **items, uint64_t wanted, size_t size)
+{
+    void *larger = realloc(*items, wanted * size);
+    if (larger != NULL) {
+        *items = larger;
+    }
+    return larger != NULL;
+}
+
+static bool grow_positions(TuneSample *sample)
+{
+    void *position = sample->position;
+    const uint64_t room = sample->room + sample->room / 2 + 1024;
+    const bool good = grow(&position, room, sizeof *sample->position);
+    sample->position = position;
+    sample->room = good ? room : sample->room;
+    return good;
+}
+
+static bool grow_inputs(TuneSample *sample)
+{
+    void *index = sample->index;
+    void *value = sample->value;
+    const uint64_t room = sample->input_room + sample->input_room / 2 + 65536;
+    const bool good = grow(&index, room, sizeof *sample->index) && grow(&value, room, sizeof *sample->value);
+    sample->index = index;
+    sample->value = value;
+    sample->input_room = good ? room : sample->input_room;
+    return good;
+}
+
+bool tune_sample_add(TuneSample *sample, const TunePosition *position, const ModelInputs *inputs, Err *err)
+{
+    if ((sample->count == sample->room && !grow_positions(sample)) ||
+        (sample->input_room - sample->input_count < MODEL_ACTIVE_MAX && !grow_inputs(sample))) {
+        return err_set(err, NULL, NULL, "out of memory after %llu positions: --limit takes fewer",
+                       (unsigned long long)sample->count);
+    }
+    TunePosition *added = &sample->position[sample->count++];
+    *added = *position;
+    added->first = sample->input_count;
+    for (uint32_t i = 0; i < inputs->count; i++) {
+        const float value = inputs->value[i];
+        if (value < 0.0F || value > 0.0F) {
+            sample->index[sample->input_count] = inputs->index[i];
+            sample->value[sample->input_count] = value;
+            sample->input_count++;
+        }
+    }
+    added->count = (uint16_t)(sample->input_count - added->first);
+    return true;
+}
+
+/* ------------------------------------------------------------------ one file */
+
+/* A file being read. */
+typedef struct Reader {
+    const TuneRead *plan;
+    TuneSample *sample;
+    TuneFile *file;
+    const Game *game;
+    uint64_t seen;       /* entries of all files so far */
+    uint64_t total;      /* ... and altogether */
+    uint64_t start;      /* first position of the current game in the sample */
+    uint32_t number;     /* the current game's number in its match */
+    uint16_t last_ply;   /* the latest of the current game */
+    bool within;         /* there is a current game */
+    uint64_t split;      /* names the scenario when games are shared out */
+} Reader;
+
+/* Which third of the game a position belongs to is known once its last ply is; plies are those of its positions. */
+static void end_game(Reader *reader, const uint16_t *plies)
+{
+    TuneSample *sample = reader->sample;
+    if (!reader->within || sample->count == reader->start) {
+        return;
+    }
+    for (uint64_t i = reader->start; i < sample->count; i++) {
+        TunePosition *position = &sample->position[i];
+        const unsigned third = (unsigned)plies[i - reader->start] * TUNE_STAGE_COUNT / (reader->last_ply + 1U);
+        position->stage = (uint8_t)third;
+    }
+    reader->file->games++;
+    reader->file->held_games += sample->position[reader->start].held ? 1U : 0U;
+    sample->games++;
+}
+
+/* Evenly: entry n of all is taken where the share of the limit due steps up. */
+static bool is_taken(const Reader *reader)
+{
+    const uint64_t limit = reader->plan->limit;
+    return limit == 0 || limit >= reader->total ||
+           (reader->seen + 1) * limit / reader->total > reader->seen * limit / reader->total;
+}
+
+static bool is_held(const Reader *reader, uint32_t number)
+{
+    const uint64_t hash = rng_mix(reader->split ^ rng_mix(number + 1ULL));
+    return (double)(hash >> 11U) < reader->plan->holdout * 9007199254740992.0;
+}
+
+static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *state, Err *err)
+{
+    TuneSample *sample = reader->sample;
+    char message[GAME_CHECK_BYTES];
+    if (state->header.over != 0 || !reader->game->rules->check(reader->game->data, &state->header, message)) {
+        return err_set(err, reader->file->header.name, NULL, "position %llu is none of this scenario",
+                       (unsigned long long)reader->seen);
+    }
+    const float outcome = entry->winner == SEAT_FRENCH ? 1.0F : entry->winner == SEAT_COALITION ? 0.0F : 0.5F;
+    const float blend = entry->value >= 0.0F && entry->value <= 1.0F ? (float)reader->plan->blend : 0.0F;
+    const TunePosition position = {
+        .outcome = outcome,
+        .target = (1.0F - blend) * outcome + blend * entry->value,
+        .material = sample->ai->material != NULL ? sample->ai->material(reader->game, &state->header) : 0.0F,
+        .game = sample->games,
+        .file = (uint16_t)(reader->file - sample->file),
+        .held = is_held(reader, entry->game),
+    };
+    ModelInputs inputs;
+    inputs.count = 0;
+    sample->ai->inputs(reader->game, &state->header, &inputs);
+    reader->file->positions++;
+    reader->file->held += position.held ? 1U : 0U;
+    return tune_sample_add(sample, &position, &inputs, err);
+}
+
+static bool told_to_stop(const TuneRead *plan)
+{
+    return plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed);
+}
+
+/* Longest run of sampled positions of one game: no game has more plies. */
+enum { PLIES_MAX = UINT16_MAX + 1 };
+
+static bool read_entries(Reader *reader, uint16_t *plies, Err *err)
+{
+    PositionEntry entry;
+    StateBuffer state;
+    Err found;
+    err_clear(&found);
+    while (positions_next(&reader->file->header, &entry, &state, &found) && !told_to_stop(reader->plan)) {
+        if (!reader->within || entry.game != reader->number) {
+            end_game(reader, plies);
+            reader->within = true;
+            reader->number = entry.game;
+            reader->start = reader->sample->count;
+            reader->last_ply = 0;
+        }
+        reader->last_ply = entry.ply > reader->last_ply ? entry.ply : reader->last_ply;
+        const uint64_t nth = reader->sample->count - reader->start;
+        if (nth < PLIES_MAX && is_taken(reader)) {
+            plies[nth] = entry.ply;
+            if (!take(reader, &entry, &state, err)) {
+                return false;
+            }
+        }
+        reader->seen++;
+    }
+    end_game(reader, plies);
+    reader->within = false;
+    if (found.set) {
+        return err_set(err, found.file, NULL, "%s", found.message);
+    }
+    return !told_to_stop(reader->plan) || err_set(err, NULL, NULL, "interrupted");
+}
+
+/* ------------------------------------------------------------------ the file's game */
+
+static uint64_t split_of(const char *sha256)
+{
+    uint64_t split = 0;
+    for (const char *c = sha256; *c != '\0'; c++) {
+        split = rng_mix(split ^ (unsigned char)*c);
+    }
+    return split;
+}
+
+static bool load_game(Game *game, const PositionsFile *header, Err *err)
+{
+    const char *overrides[SCENARIO_OVERRIDES_MAX];
+    for (size_t i = 0; i < header->override_count; i++) {
+        overrides[i] = header->overrides[i];
+    }
+    Err found;
+    err_clear(&found);
+    if (!game_load(game, header->scenario, overrides, header->override_count, &found)) {
+        char text[ERR_MESSAGE_BYTES];
+        err_text(&found, text, sizeof text);
+        return err_set(err, header->name, "scenario", "%s", text);
+    }
+    if (strcmp(game->sha256, header->sha256) != 0) {
+        err_set(err, header->name, "scenario_sha256",
+                "the file was made with another %s (%.12s, now %.12s): play its games again", header->scenario,
+                header->sha256, game->sha256);
+    } else if (header->state_bytes != game->rules->state_bytes) {
+        err_set(err, header->name, "state_bytes", "found %zu, expected %zu: made with another version of the program",
+                header->state_bytes, game->rules->state_bytes);
+    } else {
+        return true;
+    }
+    game_release(game);
+    return false;
+}
+
+/* True if the inputs of two boards have the same names: then one model serves both. */
+static bool same_inputs(const TuneSample *sample, const Game *game)
+{
+    for (uint32_t i = 0; i < sample->inputs; i++) {
+        char ours[MODEL_NAME_BYTES];
+        char theirs[MODEL_NAME_BYTES];
+        sample->ai->input_name(sample->game.data, i, ours);
+        sample->ai->input_name(game->data, i, theirs);
+        if (strcmp(ours, theirs) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first file decides on the game; the sample keeps it. */
+static bool fits_sample(TuneSample *sample, const Game *game, const char *name, Err *err)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    if (ai == NULL || ai->inputs == NULL || ai->input_count == 0) {
+        return err_set(err, name, NULL, "game \"%s\" has no evaluation to fit", game->rules->id);
+    }
+    if (sample->ai == NULL) {
+        if (!game_load(&sample->game, game->scenario, NULL, 0, err)) {
+            return false;
+        }
+        sample->ai = ai;
+        sample->inputs = ai->input_count;
+    }
+    if (sample->ai != ai || !same_inputs(sample, game)) {
+        return err_set(err, name, NULL, "found a position of %s, but the files before it are of another game or board",
+                       game->scenario);
+    }
+    return true;
+}
+
+static bool read_file(Reader *reader, Err *err)
+{
+    Game game;
+    uint16_t *plies = malloc(PLIES_MAX * sizeof *plies);
+    if (plies == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    bool good = load_game(&game, &reader->file->header, err);
+    if (good) {
+        reader->game = &game;
+        reader->split = split_of(game.sha256);
+        good = fits_sample(reader->sample, &game, reader->file->header.name, err) && read_entries(reader, plies, err);
+        game_release(&game);
+    }
+    free(plies);
+    return good;
+}
+
+/* ------------------------------------------------------------------ all files */
+
+/* The number of entries of all files, to share out the limit. */
+static bool count_entries(const TuneRead *plan, uint64_t *total, Err *err)
+{
+    *total = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        PositionsFile file;
+        if (!positions_open(&file, plan->names[i], err)) {
+            return false;
+        }
+        *total += file.count;
+        positions_close(&file);
+    }
+    return *total > 0 || err_set(err, plan->names[0], NULL, "holds no positions");
+}
+
+static bool read_all(TuneSample *sample, const TuneRead *plan, Err *err)
+{
+    Reader reader = {.plan = plan, .sample = sample};
+    sample->file = calloc(plan->count, sizeof *sample->file);
+    if (sample->file == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    if (!count_entries(plan, &reader.total, err)) {
+        return false;
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        reader.file = &sample->file[i];
+        if (!positions_open(&reader.file->header, plan->names[i], err)) {
+            return false;
+        }
+        sample->file_count++;
+        const bool good = read_file(&reader, err);
+        positions_close(&reader.file->header);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool tune_sample_read(TuneSample *sample, const TuneRead *plan, Err *err)
+{
+    tune_sample_init(sample, 0);
+    if (!read_all(sample, plan, err)) {
+        tune_sample_release(sample);
+        return false;
+    }
+    return true;
+}
