@@ -12,6 +12,7 @@
 /* A game's budget is spread so that each decision gets this part of what is left: decisions of a game that may be long
  * get less, and there is always something left. */
 enum { BUDGET_SHARE = 60 };
+static const double LEAST_SECONDS = 1e-9;
 
 struct MctsSearch {
     const MctsSetting *setting;
@@ -347,7 +348,8 @@ static double seconds_for(const MctsSearch *search)
     const MctsParams *params = &search->setting->params;
     double seconds = params->time;
     if (params->budget > 0.0) {
-        const double share = search->budget_left / BUDGET_SHARE;
+        /* a decision always runs over a little; once the budget is gone, 0 would mean no limit */
+        const double share = fmax(search->budget_left / BUDGET_SHARE, LEAST_SECONDS);
         seconds = seconds > 0.0 && seconds < share ? seconds : share;
     }
     return seconds;

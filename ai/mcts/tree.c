@@ -33,21 +33,19 @@ void mcts_tree_release(MctsTree *tree)
     tree->units = NULL;
 }
 
-uint32_t mcts_tree_units(const MctsTree *tree)
-{
-    const uint32_t used = atomic_load_explicit(&tree->used, memory_order_relaxed);
-    return used < tree->size ? used : tree->size;
-}
+uint32_t mcts_tree_units(const MctsTree *tree) { return atomic_load_explicit(&tree->used, memory_order_relaxed); }
 
-/* Units in a row, zeroed; 0 if there are not so many left. The count is given back when the arena is full, so that it
- * cannot run over however long a search goes on. */
+/* Units in a row, zeroed; 0 if there are not so many left. The count never runs over what there is: to add first and take
+ * back afterwards would let two threads that fail at once hand out the same unit twice. */
 static uint32_t take(MctsTree *tree, uint32_t count)
 {
-    const uint32_t at = atomic_fetch_add_explicit(&tree->used, count, memory_order_relaxed);
-    if (at < tree->size && count <= tree->size - at) {
-        return at;
+    uint32_t at = atomic_load_explicit(&tree->used, memory_order_relaxed);
+    while (count <= tree->size - at) {
+        if (atomic_compare_exchange_weak_explicit(&tree->used, &at, at + count, memory_order_relaxed,
+                                                  memory_order_relaxed)) {
+            return at;
+        }
     }
-    (void)atomic_fetch_sub_explicit(&tree->used, count, memory_order_relaxed);
     atomic_store_explicit(&tree->full, 1U, memory_order_relaxed);
     return 0;
 }
