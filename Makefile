@@ -71,7 +71,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/test_%,$(wildcard t
 TOY_OBJECTS  := $(OBJ)/tests/registry.o $(OBJ)/tests/toy_game.o
 TEST_SOURCES := $(wildcard tests/*.c)
 
-.PHONY: all help demo test suites bench fuzz asan tsan lint format deps deps-test deps-lint clean hooks objects FORCE
+.PHONY: all help demo test suites bench fuzz asan tsan lint format deps deps-test deps-plot deps-lint clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -87,7 +87,7 @@ help:
 	@echo 'make tsan     matches, fuzz and bench under ThreadSanitizer'
 	@echo 'make lint     layers, globals, cppcheck, clang-tidy'
 	@echo 'make format   clang-format 14 over all sources'
-	@echo 'make deps     installs missing Debian packages (deps-test, deps-lint: those of test and lint)'
+	@echo 'make deps     installs missing Debian packages (deps-test, deps-plot, deps-lint: more)'
 	@echo 'make hooks    a git pre-commit hook: layers and unit tests'
 	@echo 'make clean    removes build/'
 
@@ -157,7 +157,9 @@ objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
 deps:
 	@scripts/deps build
 deps-test:
-	@scripts/deps build test
+	@scripts/deps build test plot
+deps-plot:
+	@scripts/deps build plot
 deps-lint:
 	@scripts/deps build test lint
 

@@ -10,7 +10,8 @@
 
 enum { LINEAR = MODEL_WIDTH - 1, LINE_SEARCH_MAX = 20, MEMORY = 12 };
 
-/* Units begin small, so that the linear part settles first, and unlike each other, so that they learn different things. */
+/* Units begin small, so that the linear part settles first, and unlike each other, so that they learn
+ * different things. */
 #define START_WEIGHT 0.1
 #define START_OUTPUT 0.3
 
@@ -56,14 +57,16 @@ static void start_at_random(const TunePlan *plan, double *x)
 
 /* ------------------------------------------------------------------ what the optimiser calls */
 
-static lbfgsfloatval_t evaluate(void *instance, const lbfgsfloatval_t *x, lbfgsfloatval_t *g, int n, lbfgsfloatval_t step)
+static lbfgsfloatval_t evaluate(void *instance, const lbfgsfloatval_t *x, lbfgsfloatval_t *g, int n,
+                                lbfgsfloatval_t step)
 {
     (void)n;
     (void)step;
     Run *run = instance;
     double value = 0.0;
     run->result->evaluations++;
-    /* a line search cannot be left from here: it gets a value that ends it, and progress is not asked again */
+    /* a line search cannot be left from here: it gets a value that ends it, and progress is not asked again
+     */
     if (!run->stopped && !tune_objective_at(run->objective, x, &value, g, &run->loss)) {
         run->stopped = true;
         memset(g, 0, run->size * sizeof *g);
@@ -92,8 +95,9 @@ static void note(Run *run, const double *x, uint32_t iteration)
     }
 }
 
-static int progress(void *instance, const lbfgsfloatval_t *x, const lbfgsfloatval_t *g, const lbfgsfloatval_t fx,
-                    const lbfgsfloatval_t xnorm, const lbfgsfloatval_t gnorm, const lbfgsfloatval_t step, int n, int k, int ls)
+static int progress(void *instance, const lbfgsfloatval_t *x, const lbfgsfloatval_t *g,
+                    const lbfgsfloatval_t fx, const lbfgsfloatval_t xnorm, const lbfgsfloatval_t gnorm,
+                    const lbfgsfloatval_t step, int n, int k, int ls)
 {
     (void)g, (void)fx, (void)xnorm, (void)gnorm, (void)step, (void)n, (void)ls;
     Run *run = instance;
@@ -142,13 +146,17 @@ static bool optimise(Run *run, double *x, Err *err)
     if (!begun) {
         return err_set(err, NULL, NULL, "interrupted before the first iteration");
     }
+    if (run->loss.fitted_count == 0) {
+        return err_set(err, NULL, NULL, "all games fell into the hold-out: nothing to fit");
+    }
     note(run, x, 0);
     const int code = lbfgs((int)run->size, x, &value, evaluate, progress, run, &parameters);
     run->result->ended = why(run, code);
     return run->result->ended != NULL || err_set(err, NULL, NULL, "out of memory");
 }
 
-/* To the decimals that model_write keeps, so that the model in memory is the one that a reader of its file gets. */
+/* To the decimals that model_write keeps, so that the model in memory is the one that a reader of its file
+ * gets. */
 static void round_weights(double *x, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -163,7 +171,8 @@ bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
     double *x = lbfgs_malloc((int)run.size);
     run.best = lbfgs_malloc((int)run.size);
     run.objective = tune_objective_new(plan->sample, plan->l2, plan->threads, plan->stop, err);
-    bool good = run.objective != NULL && ((x != NULL && run.best != NULL) || err_set(err, NULL, NULL, "out of memory"));
+    bool good = run.objective != NULL &&
+                ((x != NULL && run.best != NULL) || err_set(err, NULL, NULL, "out of memory"));
     if (good) {
         memset(x, 0, run.size * sizeof *x);
         if (plan->from != NULL) {

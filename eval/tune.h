@@ -2,12 +2,12 @@
  *
  * Minimised is the mean cross-entropy between targets and the logistic of the model's logit, plus
  *     l2 / 2 * (sum of squares of all weights but biases and offset)
- * by L-BFGS (D. C. Liu, J. Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization", 1989) as
- * implemented by libLBFGS: the whole sample at each step, gradients by hand. The games held out are never fitted; the
- * model kept is that of the iteration with the least loss on them.
+ * by L-BFGS (D. C. Liu, J. Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization", 1989)
+ * as implemented by libLBFGS: the whole sample at each step, gradients by hand. The games held out are never
+ * fitted; the model kept is that of the iteration with the least loss on them.
  *
- * The sample is cut into TUNE_CHUNKS pieces of fixed size, whose gradients are computed by any number of threads and
- * added in the order of pieces: a fit gives the same model for every number of threads.
+ * The sample is cut into TUNE_CHUNKS pieces of fixed size, whose gradients are computed by any number of
+ * threads and added in the order of pieces: a fit gives the same model for every number of threads.
  */
 #ifndef MARSHAL_EVAL_TUNE_H
 #define MARSHAL_EVAL_TUNE_H
@@ -23,8 +23,9 @@
 
 enum { TUNE_CHUNKS = 64 };
 
-/* A model as one vector: a row of MODEL_WIDTH weights an input, a row of biases (that of the linear unit stays 0: the
- * offset does its work), a row of output weights, with the offset in the place of the linear unit's. */
+/* A model as one vector: a row of MODEL_WIDTH weights an input, a row of biases (that of the linear unit
+ * stays 0: the offset does its work), a row of output weights, with the offset in the place of the linear
+ * unit's. */
 static inline size_t tune_vector_size(uint32_t inputs) { return ((size_t)inputs + 2) * MODEL_WIDTH; }
 void tune_vector_from(double *vector, const Model *model);
 void tune_vector_to(const double *vector, Model *model);
@@ -40,10 +41,12 @@ typedef struct TuneLoss {
 typedef struct TuneObjective TuneObjective;
 
 /* Borrows the sample. NULL and err if memory runs out. */
-TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop, Err *err);
+TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop,
+                                  Err *err);
 void tune_objective_free(TuneObjective *objective);
 /* What is minimised at a vector, with its gradient and the losses it is made of. False if stopped. */
-bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient, TuneLoss *loss);
+bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient,
+                       TuneLoss *loss);
 
 typedef struct TunePlan {
     const TuneSample *sample;
@@ -68,7 +71,8 @@ typedef struct TuneResult {
     const char *ended;    /* why it stopped */
 } TuneResult;
 
-/* Fills an initialised model of sample->inputs inputs, rounded as model_write does. False and err if memory runs out or the optimiser fails. */
+/* Fills an initialised model of sample->inputs inputs, rounded as model_write does. False and err if memory
+ * runs out or the optimiser fails. */
 bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err);
 
 #endif

@@ -1,8 +1,8 @@
 /* tune_objective.c: the loss of a model on a sample and its gradient.
  *
- * Arithmetic is in float, whose rounding (1e-7) is far below the noise of the sample, with sums over pieces in double.
- * The time goes to two loops over MODEL_WIDTH floats for every input of every position, which compilers turn into a few
- * vector instructions. */
+ * Arithmetic is in float, whose rounding (1e-7) is far below the noise of the sample, with sums over pieces
+ * in double. The time goes to two loops over MODEL_WIDTH floats for every input of every position, which
+ * compilers turn into a few vector instructions. */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,11 +20,11 @@ struct TuneObjective {
     double l2;
     int threads;
     const atomic_bool *stop;
-    size_t rows;       /* inputs, biases, outputs */
-    Row *weight;       /* the vector being looked at */
-    Row *gradient;     /* rows of each chunk in turn */
-    double *sum;       /* of the gradients so far */
-    TuneLoss *loss;    /* of all chunks so far */
+    size_t rows;    /* inputs, biases, outputs */
+    Row *weight;    /* the vector being looked at */
+    Row *gradient;  /* rows of each chunk in turn */
+    double *sum;    /* of the gradients so far */
+    TuneLoss *loss; /* of all chunks so far */
 };
 
 /* ------------------------------------------------------------------ vectors */
@@ -74,7 +74,8 @@ typedef struct Pass {
     size_t inputs;
 } Pass;
 
-static void sum_inputs(const Pass *pass, const uint16_t *index, const float *value, unsigned count, float *restrict unit)
+static void sum_inputs(const Pass *pass, const uint16_t *index, const float *value, unsigned count,
+                       float *restrict unit)
 {
     memcpy(unit, pass->bias, sizeof(Row));
     for (unsigned i = 0; i < count; i++) {
@@ -125,7 +126,8 @@ static double add_position(const Pass *pass, const TuneSample *sample, const Tun
         bias[u] += slope[u];
         output[u] += error * softsign[u];
     }
-    output[LINEAR] += error - error * softsign[LINEAR]; /* the offset has the place of the linear unit's weight */
+    output[LINEAR] +=
+        error - error * softsign[LINEAR]; /* the offset has the place of the linear unit's weight */
     slope[LINEAR] = error;
     for (unsigned i = 0; i < position->count; i++) {
         float *restrict row = pass->gradient[index[i]];
@@ -186,7 +188,8 @@ static bool add_chunk(void *context, uint64_t chunk, const void *result)
 
 /* ------------------------------------------------------------------ the objective */
 
-TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop, Err *err)
+TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop,
+                                  Err *err)
 {
     TuneObjective *objective = calloc(1, sizeof *objective);
     if (objective != NULL) {
@@ -218,7 +221,8 @@ void tune_objective_free(TuneObjective *objective)
 /* Turns sums over positions into the mean with its penalty; biases and the offset go free. */
 static double add_penalty(const TuneObjective *objective, const double *vector, double *gradient)
 {
-    const double share = 1.0 / (double)(objective->loss->fitted_count > 0 ? objective->loss->fitted_count : 1);
+    const double share =
+        1.0 / (double)(objective->loss->fitted_count > 0 ? objective->loss->fitted_count : 1);
     const size_t weights = (size_t)objective->sample->inputs * MODEL_WIDTH;
     const size_t all = objective->rows * MODEL_WIDTH;
     double squares = 0.0;
@@ -232,7 +236,8 @@ static double add_penalty(const TuneObjective *objective, const double *vector, 
     return objective->loss->fitted * share + 0.5 * squares;
 }
 
-bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient, TuneLoss *loss)
+bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient,
+                       TuneLoss *loss)
 {
     const size_t all = objective->rows * MODEL_WIDTH;
     float *weight = objective->weight[0];

@@ -2,6 +2,7 @@
 #include "eval/tune_report.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 const char *tune_span_name(unsigned span)
@@ -98,9 +99,9 @@ typedef struct Cluster {
     uint64_t count; /* positions */
     double sum;
     uint64_t games;
-    double square;  /* sum over games of (sum of the game)^2 */
-    double product; /* ... of sum * count of the game */
-    double counts;  /* ... of count^2 */
+    double square;       /* sum over games of (sum of the game)^2 */
+    double product;      /* ... of sum * count of the game */
+    double counts;       /* ... of count^2 */
     uint64_t game_count; /* the current game */
     double game_sum;
 } Cluster;
@@ -131,7 +132,8 @@ static double cluster_mean(const Cluster *cluster)
     return cluster->count > 0 ? cluster->sum / (double)cluster->count : 0.0;
 }
 
-/* Standard error of a ratio of sums over independent games (W. G. Cochran, Sampling Techniques, chapter 6). */
+/* Standard error of a ratio of sums over independent games (W. G. Cochran, Sampling Techniques, chapter 6).
+ */
 static double cluster_error(const Cluster *cluster)
 {
     if (cluster->games < 2) {
@@ -177,8 +179,8 @@ static void add_score(Sums *sums, unsigned judge, const TunePosition *position, 
     }
 }
 
-static void add_position(Sums *sums, const TuneSample *sample, const Model *model, const TuneYardstick *yardsticks,
-                         const TunePosition *position)
+static void add_position(Sums *sums, const TuneSample *sample, const Model *model,
+                         const TuneYardstick *yardsticks, const TunePosition *position)
 {
     ModelInputs inputs;
     tune_sample_inputs(sample, position, &inputs);
@@ -206,21 +208,20 @@ static void fill(TuneReport *report, const Sums *sums)
         report->span_positions[span] = count;
         for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT && count > 0; judge++) {
             const Cluster *brier = &sums->brier[judge][span];
-            report->score[judge][span] =
-                (TuneScore){sums->loss[judge][span] / (double)count, cluster_mean(brier), cluster_error(brier)};
+            report->score[judge][span] = (TuneScore){sums->loss[judge][span] / (double)count,
+                                                     cluster_mean(brier), cluster_error(brier)};
         }
     }
     for (unsigned i = 0; i < TUNE_BINS; i++) {
         const Cluster *bin = &sums->bin[i];
         const double count = bin->count > 0 ? (double)bin->count : 1.0;
-        report->bin[i] =
-            (TuneBin){bin->count, bin->games, sums->prediction[i] / count, cluster_mean(bin), cluster_error(bin)};
+        report->bin[i] = (TuneBin){bin->count, bin->games, sums->prediction[i] / count, cluster_mean(bin),
+                                   cluster_error(bin)};
     }
 }
 
-bool tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks, Err *err)
+void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks)
 {
-    (void)err;
     Sums sums;
     memset(&sums, 0, sizeof sums);
     bool any_held = false;
@@ -240,5 +241,4 @@ bool tune_report(const TuneSample *sample, const Model *model, TuneReport *repor
     }
     end_game(&sums);
     fill(report, &sums);
-    return true;
 }

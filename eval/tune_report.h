@@ -1,21 +1,21 @@
-/* tune_report.h: how well a model tells the chance of winning, beside two yardsticks that any evaluation must beat: the
- * base rate (the mean outcome of a file) and counting material (a logistic regression on GameAi.material a file).
+/* tune_report.h: how well a model tells the chance of winning, beside two yardsticks that any evaluation must
+ * beat: the base rate (the mean outcome of a file) and counting material (a logistic regression on
+ * GameAi.material a file).
  *
- * Figures are of the games held out; the yardsticks are fitted on the others, the model was too. Without a hold-out all
- * positions count as held out, and the yardsticks are fitted on what they are judged by, in their favour.
+ * Figures are of the games held out; the yardsticks are fitted on the others, the model was too. Without a
+ * hold-out all positions count as held out, and the yardsticks are fitted on what they are judged by, in
+ * their favour.
  *
- * Brier score: mean of (chance - outcome)^2, so 0.25 for always saying one half, 0 for prophecy. Loss: cross-entropy in
- * nats, 0.693 for always saying one half. Errors are standard errors with games as the independent units: the positions
- * of one game share an outcome, and count as one draw rather than many.
+ * Brier score: mean of (chance - outcome)^2, so 0.25 for always saying one half, 0 for prophecy. Loss:
+ * cross-entropy in nats, 0.693 for always saying one half. Errors are standard errors with games as the
+ * independent units: the positions of one game share an outcome, and count as one draw rather than many.
  */
 #ifndef MARSHAL_EVAL_TUNE_REPORT_H
 #define MARSHAL_EVAL_TUNE_REPORT_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "ai/model.h"
-#include "engine/err.h"
 #include "eval/tune_sample.h"
 
 enum { TUNE_BINS = 10, TUNE_ALL = TUNE_STAGE_COUNT, TUNE_SPANS = TUNE_STAGE_COUNT + 1 };
@@ -57,8 +57,8 @@ typedef struct TuneYardstick {
     TuneMaterial material;
 } TuneYardstick;
 
-/* Fills the report, and yardsticks[0 .. sample->file_count - 1]. False and err if memory runs out. */
-bool tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks, Err *err);
+/* Fills the report, and yardsticks[0 .. sample->file_count - 1]. */
+void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks);
 
 /* "early", "middle", "late" or "all"; "model", "base rate" or "material". */
 const char *tune_span_name(unsigned span);

@@ -88,16 +88,17 @@ typedef struct Reader {
     TuneSample *sample;
     TuneFile *file;
     const Game *game;
-    uint64_t seen;       /* entries of all files so far */
-    uint64_t total;      /* ... and altogether */
-    uint64_t start;      /* first position of the current game in the sample */
-    uint32_t number;     /* the current game's number in its match */
-    uint16_t last_ply;   /* the latest of the current game */
-    bool within;         /* there is a current game */
-    uint64_t split;      /* names the scenario when games are shared out */
+    uint64_t seen;     /* entries of all files so far */
+    uint64_t total;    /* ... and altogether */
+    uint64_t start;    /* first position of the current game in the sample */
+    uint32_t number;   /* the current game's number in its match */
+    uint16_t last_ply; /* the latest of the current game */
+    bool within;       /* there is a current game */
+    uint64_t split;    /* names the scenario when games are shared out */
 } Reader;
 
-/* Which third of the game a position belongs to is known once its last ply is; plies are those of its positions. */
+/* Which third of the game a position belongs to is known once its last ply is; plies are those of its
+ * positions. */
 static void end_game(Reader *reader, const uint16_t *plies)
 {
     TuneSample *sample = reader->sample;
@@ -106,7 +107,8 @@ static void end_game(Reader *reader, const uint16_t *plies)
     }
     for (uint64_t i = reader->start; i < sample->count; i++) {
         TunePosition *position = &sample->position[i];
-        const unsigned third = (unsigned)plies[i - reader->start] * TUNE_STAGE_COUNT / (reader->last_ply + 1U);
+        const unsigned third =
+            (unsigned)plies[i - reader->start] * TUNE_STAGE_COUNT / (reader->last_ply + 1U);
         position->stage = (uint8_t)third;
     }
     reader->file->games++;
@@ -220,11 +222,12 @@ static bool load_game(Game *game, const PositionsFile *header, Err *err)
     }
     if (strcmp(game->sha256, header->sha256) != 0) {
         err_set(err, header->name, "scenario_sha256",
-                "the file was made with another %s (%.12s, now %.12s): play its games again", header->scenario,
-                header->sha256, game->sha256);
+                "the file was made with another %s (%.12s, now %.12s): play its games again",
+                header->scenario, header->sha256, game->sha256);
     } else if (header->state_bytes != game->rules->state_bytes) {
-        err_set(err, header->name, "state_bytes", "found %zu, expected %zu: made with another version of the program",
-                header->state_bytes, game->rules->state_bytes);
+        err_set(err, header->name, "state_bytes",
+                "found %zu, expected %zu: made with another version of the program", header->state_bytes,
+                game->rules->state_bytes);
     } else {
         return true;
     }
@@ -262,7 +265,8 @@ static bool fits_sample(TuneSample *sample, const Game *game, const char *name, 
         sample->inputs = ai->input_count;
     }
     if (sample->ai != ai || !same_inputs(sample, game)) {
-        return err_set(err, name, NULL, "found a position of %s, but the files before it are of another game or board",
+        return err_set(err, name, NULL,
+                       "found a position of %s, but the files before it are of another game or board",
                        game->scenario);
     }
     return true;
@@ -279,7 +283,8 @@ static bool read_file(Reader *reader, Err *err)
     if (good) {
         reader->game = &game;
         reader->split = split_of(game.sha256);
-        good = fits_sample(reader->sample, &game, reader->file->header.name, err) && read_entries(reader, plies, err);
+        good = fits_sample(reader->sample, &game, reader->file->header.name, err) &&
+               read_entries(reader, plies, err);
         game_release(&game);
     }
     free(plies);

@@ -1,11 +1,11 @@
-/* tune_sample.h: positions of finished games, described by the inputs of the evaluation and held in memory: what
- * tune.h fits a model to and tune_report.h judges it by.
+/* tune_sample.h: positions of finished games, described by the inputs of the evaluation and held in memory:
+ * what tune.h fits a model to and tune_report.h judges it by.
  *
- * Inputs are computed once and kept sparse, 6 bytes each (about 700 bytes a position of Age of Napoleon). Positions
- * of one game stand together, in the order of the file. Whole games are held out: a game is never partly fitted,
- * since its positions share one outcome. Which ones depends on scenario and game number alone, so that it does not
- * change when files are renamed, added or read in another order, and a fit that starts from an earlier model does
- * not meet games it was once fitted to in its hold-out.
+ * Inputs are computed once and kept sparse, 6 bytes each (about 700 bytes a position of Age of Napoleon).
+ * Positions of one game stand together, in the order of the file. Whole games are held out: a game is never
+ * partly fitted, since its positions share one outcome. Which ones depends on scenario and game number alone,
+ * so that it does not change when files are renamed, added or read in another order, and a fit that starts
+ * from an earlier model does not meet games it was once fitted to in its hold-out.
  *
  * A sample is filled by one thread and then only read, by any number.
  */
@@ -77,12 +77,14 @@ void tune_sample_release(TuneSample *sample);
 /* Appends a position; first and count are filled in, zeros are left out. False and err if memory runs out. */
 bool tune_sample_add(TuneSample *sample, const TunePosition *position, const ModelInputs *inputs, Err *err);
 
-/* Reads files of one game and board into an empty sample. False and err on a bad file, on files that do not go
- * together, or if nothing is left to fit or (with a hold-out) to judge by; the sample needs no releasing then. */
+/* Reads files of one game and board into an empty sample. False and err on a bad file, on files that do not
+ * go together, or if nothing is left to fit or (with a hold-out) to judge by; the sample needs no releasing
+ * then. */
 bool tune_sample_read(TuneSample *sample, const TuneRead *plan, Err *err);
 
 /* The inputs of a position. */
-static inline void tune_sample_inputs(const TuneSample *sample, const TunePosition *position, ModelInputs *inputs)
+static inline void tune_sample_inputs(const TuneSample *sample, const TunePosition *position,
+                                      ModelInputs *inputs)
 {
     inputs->count = position->count;
     for (uint32_t i = 0; i < position->count; i++) {

@@ -11,6 +11,7 @@
 #include "engine/record.h"
 #include "engine/version.h"
 #include "eval/tune.h"
+#include "eval/tune_plot.h"
 #include "eval/tune_report.h"
 #include "play/command.h"
 #include "play/interrupt.h"
@@ -40,7 +41,8 @@ static bool read_share(const Options *options, const char *name, double most, do
     errno = 0;
     const double value = strtod(text, &end);
     if (end == text || *end != '\0' || errno != 0 || !(value >= 0.0 && value <= most)) {
-        return err_set(err, NULL, NULL, "--%s: found \"%.32s\", expected a number from 0 to %g", name, text, most);
+        return err_set(err, NULL, NULL, "--%s: found \"%.32s\", expected a number from 0 to %g", name, text,
+                       most);
     }
     *out = value;
     return true;
@@ -50,9 +52,11 @@ static bool read_options(TuneCommand *tune, Err *err)
 {
     const Options *options = tune->options;
     if ((options_text(options, "out") == NULL) == (options_text(options, "evaluate") == NULL)) {
-        return err_set(err, NULL, NULL, "expected either --out FILE, to fit a model, or --evaluate FILE, to judge one");
+        return err_set(err, NULL, NULL,
+                       "expected either --out FILE, to fit a model, or --evaluate FILE, to judge one");
     }
-    return read_share(options, "blend", 1.0, &tune->blend, err) && read_share(options, "l2", 1.0, &tune->l2, err) &&
+    return read_share(options, "blend", 1.0, &tune->blend, err) &&
+           read_share(options, "l2", 1.0, &tune->l2, err) &&
            read_share(options, "holdout", 0.9, &tune->holdout, err);
 }
 
@@ -75,10 +79,15 @@ static bool load_model(TuneCommand *tune, const char *name, Model *model, Err *e
 static void show_progress(void *context, uint32_t iteration, double fitted, double held)
 {
     TuneCommand *tune = context;
-    if (progress_due(&tune->progress)) {
-        char text[96];
-        (void)snprintf(text, sizeof text, "loss %.5f, on the hold-out %.5f", fitted, held);
-        progress_show(&tune->progress, iteration, text);
+    Progress *progress = &tune->progress;
+    if (progress_due(progress)) {
+        (void)fprintf(stderr,
+                      "%siteration %" PRIu32 " of at most %" PRIu64 ": loss %.5f, on the hold-out %.5f%s",
+                      progress->terminal ? "\r\033[K" : "", iteration, progress->total, fitted, held,
+                      progress->terminal ? "" : "\n");
+        (void)fflush(stderr);
+        progress->shown = clock_seconds();
+        progress->visible = progress->terminal;
     }
 }
 
@@ -87,7 +96,9 @@ static bool fit(TuneCommand *tune, Err *err)
     const Options *options = tune->options;
     const char *from = options_text(options, "from");
     Model start;
-    if (!model_init(&tune->model, tune->sample.inputs, err) || (from != NULL && !load_model(tune, from, &start, err))) {
+    memset(&start, 0, sizeof start);
+    if (!model_init(&tune->model, tune->sample.inputs, err) ||
+        (from != NULL && !load_model(tune, from, &start, err))) {
         return false;
     }
     const TunePlan plan = {
@@ -105,25 +116,41 @@ static bool fit(TuneCommand *tune, Err *err)
     progress_init(&tune->progress, plan.iterations);
     const bool good = tune_fit(&plan, &tune->model, &tune->result, err);
     tune->fit_seconds = progress_end(&tune->progress);
-    if (from != NULL) {
-        model_release(&start);
-    }
+    model_release(&start);
     return good;
 }
 
-/* ---- the file ---- */
+/* ---- the report as JSON, for --json and for the model's file ---- */
 
 static void add_score(JsonOut *out, const TuneReport *report, enum tune_judge judge)
 {
+    const TuneScore *score = report->score[judge];
     jsonout_begin(out, '{');
-    jsonout_key_double(out, "loss", report->score[judge][TUNE_ALL].loss);
-    for (unsigned span = 0; span < TUNE_SPANS; span++) {
-        char key[32];
-        (void)snprintf(key, sizeof key, span == TUNE_ALL ? "brier" : "brier_%s", tune_span_name(span));
-        jsonout_key_double(out, key, report->score[judge][span].brier);
-    }
-    jsonout_key_double(out, "brier_error", report->score[judge][TUNE_ALL].error);
+    jsonout_key_double(out, "loss", score[TUNE_ALL].loss);
+    jsonout_key_double(out, "brier", score[TUNE_ALL].brier);
+    jsonout_key_double(out, "brier_se", score[TUNE_ALL].error);
+    jsonout_key_double(out, "brier_early", score[TUNE_EARLY].brier);
+    jsonout_key_double(out, "brier_mid_game", score[TUNE_MIDDLE].brier);
+    jsonout_key_double(out, "brier_late", score[TUNE_LATE].brier);
     jsonout_end(out, '}');
+}
+
+static void add_reliability(JsonOut *out, const TuneReport *report)
+{
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < TUNE_BINS; i++) {
+        const TuneBin *bin = &report->bin[i];
+        jsonout_begin(out, '{');
+        jsonout_key_double(out, "from", (double)i / TUNE_BINS);
+        jsonout_key_double(out, "to", (double)(i + 1) / TUNE_BINS);
+        jsonout_key_u64(out, "positions", bin->positions);
+        jsonout_key_u64(out, "games", bin->games);
+        jsonout_key_double(out, "prediction", bin->prediction);
+        jsonout_key_double(out, "outcome", bin->outcome);
+        jsonout_key_double(out, "outcome_se", bin->error);
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
 }
 
 static void add_judged(JsonOut *out, const TuneReport *report)
@@ -136,63 +163,99 @@ static void add_judged(JsonOut *out, const TuneReport *report)
         jsonout_key(out, keys[judge]);
         add_score(out, report, (enum tune_judge)judge);
     }
+    jsonout_key(out, "reliability");
+    add_reliability(out, report);
     jsonout_end(out, '}');
 }
 
-static void add_files(JsonOut *out, const TuneCommand *tune)
+static void add_file(JsonOut *out, const TuneFile *file, const TuneYardstick *yardstick)
 {
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "file", file->header.name);
+    jsonout_key_text(out, "scenario", file->header.scenario);
+    jsonout_key(out, "overrides");
     jsonout_begin(out, '[');
-    for (size_t i = 0; i < tune->sample.file_count; i++) {
-        const TuneFile *file = &tune->sample.file[i];
-        jsonout_begin(out, '{');
-        jsonout_key_text(out, "file", file->header.name);
-        jsonout_key_text(out, "scenario", file->header.scenario);
-        jsonout_key(out, "overrides");
-        jsonout_begin(out, '[');
-        for (size_t k = 0; k < file->header.override_count; k++) {
-            jsonout_text(out, file->header.overrides[k]);
-        }
-        jsonout_end(out, ']');
-        jsonout_key_text(out, "french", file->header.policies[SEAT_FRENCH]);
-        jsonout_key_text(out, "coalition", file->header.policies[SEAT_COALITION]);
-        jsonout_key_u64(out, "positions", file->positions);
-        jsonout_key_u64(out, "games", file->games);
-        jsonout_key_u64(out, "held_out_games", file->held_games);
-        jsonout_end(out, '}');
+    for (size_t i = 0; i < file->header.override_count; i++) {
+        jsonout_text(out, file->header.overrides[i]);
     }
     jsonout_end(out, ']');
+    jsonout_key_text(out, "french", file->header.policies[SEAT_FRENCH]);
+    jsonout_key_text(out, "coalition", file->header.policies[SEAT_COALITION]);
+    jsonout_key_u64(out, "positions", file->positions);
+    jsonout_key_u64(out, "games", file->games);
+    jsonout_key_u64(out, "held_out_games", file->held_games);
+    jsonout_key_double(out, "base_rate", yardstick->base);
+    jsonout_key_double(out, "material_offset", yardstick->material.offset);
+    jsonout_key_double(out, "material_slope", yardstick->material.slope);
+    jsonout_end(out, '}');
 }
 
 static void add_options(JsonOut *out, const TuneCommand *tune)
 {
-    const char *from = options_text(tune->options, "from");
+    const Options *options = tune->options;
     jsonout_begin(out, '{');
     jsonout_key_double(out, "blend", tune->blend);
     jsonout_key_double(out, "l2", tune->l2);
     jsonout_key_double(out, "holdout", tune->holdout);
-    jsonout_key_u64(out, "iterations", options_number(tune->options, "iterations"));
-    jsonout_key_u64(out, "limit", options_number(tune->options, "limit"));
-    jsonout_key_u64(out, "seed", options_number(tune->options, "seed"));
-    jsonout_key_text(out, "from", from);
+    jsonout_key_u64(out, "iterations", options_number(options, "iterations"));
+    jsonout_key_u64(out, "limit", options_number(options, "limit"));
+    jsonout_key_u64(out, "seed", options_number(options, "seed"));
+    jsonout_key_text(out, "from", options_text(options, "from"));
     jsonout_end(out, '}');
 }
 
-static void add_fitted(JsonOut *out, const TuneCommand *tune)
+static void add_fit(JsonOut *out, const TuneCommand *tune)
 {
-    jsonout_begin(out, '{');
-    jsonout_key_text(out, "version", MARSHAL_VERSION);
     jsonout_key_text(out, "optimiser", "L-BFGS (libLBFGS)");
     jsonout_key_u64(out, "iterations", tune->result.iterations);
     jsonout_key_u64(out, "best_iteration", tune->result.best);
+    jsonout_key_u64(out, "evaluations", tune->result.evaluations);
     jsonout_key_text(out, "ended", tune->result.ended);
+    jsonout_key_double(out, "loss_fitted", tune->result.fitted);
     jsonout_key(out, "options");
     add_options(out, tune);
+}
+
+/* No times: the same fit writes the same file. */
+static void add_report(JsonOut *out, const TuneCommand *tune)
+{
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "version", MARSHAL_VERSION);
+    if (tune->result.ended != NULL) {
+        add_fit(out, tune);
+    }
+    jsonout_key_u64(out, "positions", tune->sample.count);
+    jsonout_key_u64(out, "games", tune->sample.games);
     jsonout_key(out, "files");
-    add_files(out, tune);
-    jsonout_key(out, "holdout");
+    jsonout_begin(out, '[');
+    for (size_t i = 0; i < tune->sample.file_count; i++) {
+        add_file(out, &tune->sample.file[i], &tune->yardsticks[i]);
+    }
+    jsonout_end(out, ']');
+    jsonout_key(out, tune->result.ended != NULL ? "holdout" : "judged");
     add_judged(out, &tune->report);
     jsonout_end(out, '}');
 }
+
+static void print_json(const TuneCommand *tune)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    JsonOut out = jsonout_on(&text);
+    jsonout_begin(&out, '{');
+    jsonout_key_text(&out, "out", options_text(tune->options, "out"));
+    jsonout_key_text(&out, "evaluated", options_text(tune->options, "evaluate"));
+    jsonout_key_text(&out, "plot", options_text(tune->options, "plot"));
+    jsonout_key_double(&out, "seconds_reading", tune->read_seconds);
+    jsonout_key_double(&out, "seconds_fitting", tune->fit_seconds);
+    jsonout_key(&out, "report");
+    add_report(&out, tune);
+    jsonout_end(&out, '}');
+    command_print(&text);
+    strbuf_release(&text);
+}
+
+/* ---- the files ---- */
 
 static void write_model(const TuneCommand *tune, StrBuf *text)
 {
@@ -200,8 +263,9 @@ static void write_model(const TuneCommand *tune, StrBuf *text)
     StrBuf fitted;
     strbuf_init(&fitted);
     JsonOut out = jsonout_on(&fitted);
-    add_fitted(&out, tune);
-    model_write(&tune->model, sample->game.rules->id, sample->ai->input_name, sample->game.data, fitted.text, text);
+    add_report(&out, tune);
+    model_write(&tune->model, sample->game.rules->id, sample->ai->input_name, sample->game.data, fitted.text,
+                text);
     strbuf_release(&fitted);
 }
 
@@ -215,50 +279,89 @@ static bool save_model(const TuneCommand *tune, Err *err)
     return good;
 }
 
-/* ---- output ---- */
+static bool draw_plot(const TuneCommand *tune, Err *err)
+{
+    const char *plot = options_text(tune->options, "plot");
+    const char *judged = options_text(tune->options, "evaluate");
+    return plot == NULL ||
+           tune_plot(&tune->report, judged != NULL ? judged : options_text(tune->options, "out"), plot, err);
+}
+
+/* ---- the report as text ---- */
+
+static void print_sample(const TuneCommand *tune)
+{
+    const TuneSample *sample = &tune->sample;
+    printf("%" PRIu64 " positions of %" PRIu32 " games, %.1f inputs each, read in %.1f s\n", sample->count,
+           sample->games, sample->count > 0 ? (double)sample->input_count / (double)sample->count : 0.0,
+           tune->read_seconds);
+    for (size_t i = 0; i < sample->file_count; i++) {
+        const TuneFile *file = &sample->file[i];
+        printf("  %s: %s, %" PRIu64 " positions, %" PRIu32 " games (%" PRIu32 " held out), base rate %.3f\n",
+               file->header.name, file->header.scenario, file->positions, file->games, file->held_games,
+               tune->yardsticks[i].base);
+    }
+}
+
+static void print_fit(const TuneCommand *tune)
+{
+    const TuneResult *result = &tune->result;
+    printf("%" PRIu32 " iterations, %" PRIu32 " evaluations in %.1f s (%s)\n", result->iterations,
+           result->evaluations, tune->fit_seconds, result->ended);
+    printf("kept: iteration %" PRIu32 ", loss %.5f, on the hold-out %.5f; written to %s\n", result->best,
+           result->fitted, result->held, options_text(tune->options, "out"));
+}
+
+static void print_scores(const TuneReport *report)
+{
+    printf("%-10s %8s %18s %9s %9s %9s\n", "", "loss", "Brier", "early", "mid-game", "late");
+    for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
+        const TuneScore *score = report->score[judge];
+        printf("%-10s %8.5f %8.5f +- %.5f %9.5f %9.5f %9.5f\n", tune_judge_name((enum tune_judge)judge),
+               score[TUNE_ALL].loss, score[TUNE_ALL].brier, score[TUNE_ALL].error, score[TUNE_EARLY].brier,
+               score[TUNE_MIDDLE].brier, score[TUNE_LATE].brier);
+    }
+}
+
+static void print_reliability(const TuneReport *report)
+{
+    printf("predicted    positions    games    mean    won by the French\n");
+    for (unsigned i = 0; i < TUNE_BINS; i++) {
+        const TuneBin *bin = &report->bin[i];
+        if (bin->positions > 0) {
+            printf("%.1f to %.1f  %10" PRIu64 " %8" PRIu64 "   %.3f   %.3f +- %.3f\n", (double)i / TUNE_BINS,
+                   (double)(i + 1) / TUNE_BINS, bin->positions, bin->games, bin->prediction, bin->outcome,
+                   bin->error);
+        }
+    }
+}
 
 static void print_text(const TuneCommand *tune)
 {
     const TuneReport *report = &tune->report;
-    printf("%" PRIu64 " positions of %" PRIu32 " games, %.1f inputs each, read in %.1f s\n", tune->sample.count,
-           tune->sample.games, (double)tune->sample.input_count / (double)tune->sample.count, tune->read_seconds);
-    for (size_t i = 0; i < tune->sample.file_count; i++) {
-        const TuneFile *file = &tune->sample.file[i];
-        printf("  %s: %s, %" PRIu64 " positions, %" PRIu32 " games (%" PRIu32 " held out), base rate %.3f\n", file->header.name,
-               file->header.scenario, file->positions, file->games, file->held_games, tune->yardsticks[i].base);
-    }
+    print_sample(tune);
     if (tune->result.ended != NULL) {
-        printf("fitted in %.1f s, %" PRIu32 " iterations, %" PRIu32 " evaluations (%s); best: iteration %" PRIu32
-               ", loss %.5f, on the hold-out %.5f\n",
-               tune->fit_seconds, tune->result.iterations, tune->result.evaluations, tune->result.ended, tune->result.best,
-               tune->result.fitted, tune->result.held);
+        print_fit(tune);
     }
-    printf("\njudged on %" PRIu64 " positions of %" PRIu64 " games\n", report->positions, report->games);
-    printf("%-10s %8s %17s %8s %8s %8s\n", "", "loss", "Brier", "early", "mid-game", "late");
-    for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
-        const TuneScore *score = report->score[judge];
-        printf("%-10s %8.5f %8.5f +-%.5f %8.5f %8.5f %8.5f\n", tune_judge_name((enum tune_judge)judge), score[TUNE_ALL].loss,
-               score[TUNE_ALL].brier, score[TUNE_ALL].error, score[TUNE_EARLY].brier, score[TUNE_MIDDLE].brier,
-               score[TUNE_LATE].brier);
-    }
-    printf("\npredicted   positions    games   mean   won by the French\n");
-    for (unsigned i = 0; i < TUNE_BINS; i++) {
-        const TuneBin *bin = &report->bin[i];
-        printf("%.1f - %.1f  %10" PRIu64 " %8" PRIu64 "  %.3f  %.3f +-%.3f\n", (double)i / TUNE_BINS, (double)(i + 1) / TUNE_BINS,
-               bin->positions, bin->games, bin->prediction, bin->outcome, bin->error);
-    }
+    printf("\njudged on %" PRIu64 " positions of %" PRIu64
+           " games%s (+- one standard error, games as units)\n",
+           report->positions, report->games, report->positions < tune->sample.count ? " held out" : "");
+    print_scores(report);
+    printf("\n");
+    print_reliability(report);
 }
 
-static bool work(TuneCommand *tune, Err *err)
+/* ---- the run ---- */
+
+static bool read_sample(TuneCommand *tune, Err *err)
 {
     const Options *options = tune->options;
-    const char *evaluate = options_text(options, "evaluate");
     const double began = clock_seconds();
     const TuneRead read = {
         .names = options->operands,
         .count = options->operand_count,
         .blend = tune->blend,
-        .holdout = evaluate != NULL ? 0.0 : tune->holdout,
+        .holdout = options_given(options, "evaluate") ? 0.0 : tune->holdout,
         .limit = options_number(options, "limit"),
         .stop = interrupt_watch(),
     };
@@ -267,14 +370,20 @@ static bool work(TuneCommand *tune, Err *err)
     }
     tune->read_seconds = clock_seconds() - began;
     tune->yardsticks = calloc(tune->sample.file_count, sizeof *tune->yardsticks);
-    if (tune->yardsticks == NULL) {
-        return err_set(err, NULL, NULL, "out of memory");
-    }
-    if (!(evaluate != NULL ? load_model(tune, evaluate, &tune->model, err) : fit(tune, err))) {
+    return tune->yardsticks != NULL || err_set(err, NULL, NULL, "out of memory");
+}
+
+/* What can be known to fail is tried before the long work. */
+static bool work(TuneCommand *tune, Err *err)
+{
+    const char *evaluate = options_text(tune->options, "evaluate");
+    const char *plot = options_text(tune->options, "plot");
+    if ((plot != NULL && !tune_plot_ready(plot, err)) || !read_sample(tune, err) ||
+        !(evaluate != NULL ? load_model(tune, evaluate, &tune->model, err) : fit(tune, err))) {
         return false;
     }
-    return tune_report(&tune->sample, &tune->model, &tune->report, tune->yardsticks, err) &&
-           (evaluate != NULL || save_model(tune, err));
+    tune_report(&tune->sample, &tune->model, &tune->report, tune->yardsticks);
+    return (evaluate != NULL || save_model(tune, err)) && draw_plot(tune, err);
 }
 
 static int run(const Options *options)
@@ -288,26 +397,33 @@ static int run(const Options *options)
         return command_fail(&err, EXIT_USAGE);
     }
     const bool good = work(&tune, &err);
-    if (good) {
+    if (good && options_flag(options, "json")) {
+        print_json(&tune);
+    } else if (good) {
         print_text(&tune);
     }
     free(tune.yardsticks);
     model_release(&tune.model);
     tune_sample_release(&tune.sample);
-    return good ? interrupt_seen() ? EXIT_INTERRUPTED : EXIT_GOOD : command_fail(&err, EXIT_FAILED);
+    const int failed = good ? EXIT_GOOD : command_fail(&err, EXIT_FAILED);
+    return interrupt_seen() ? EXIT_INTERRUPTED : failed;
 }
 
 static const OptionSpec OPTIONS[] = {
     {"out", OPTION_TEXT, "FILE", NULL, false, "fits a model and writes it into this file"},
-    {"evaluate", OPTION_TEXT, "FILE", NULL, false, "fits nothing: judges the model in this file on all positions"},
+    {"evaluate", OPTION_TEXT, "FILE", NULL, false,
+     "fits nothing: judges the model in this file on all positions"},
     {"from", OPTION_TEXT, "FILE", NULL, false, "starts from the model in this file"},
-    {"blend", OPTION_TEXT, "X", "0", false, "share of the search's value in what is fitted; the rest is the outcome"},
-    {"l2", OPTION_TEXT, "X", "1e-5", false, "penalty on the squares of weights"},
+    {"blend", OPTION_TEXT, "X", "0", false,
+     "share of the search's value in what is fitted; the rest is the outcome"},
+    {"l2", OPTION_TEXT, "X", "3e-4", false, "penalty on the squares of weights"},
     {"iterations", OPTION_COUNT, "N", "150", false, "at most; fewer if the hold-out says so"},
     {"holdout", OPTION_TEXT, "X", "0.1", false, "share of games that are not fitted but judged by"},
     {"limit", OPTION_COUNT, "N", NULL, false, "takes at most N positions, evenly from all files"},
     OPTION_ROW_SEED("of the weights at the start"),
-    OPTION_ROW_JOBS,
+    {"plot", OPTION_TEXT, "FILE.svg", NULL, false, "draws predicted against actual chances, by gnuplot"},
+    {"jobs", OPTION_COUNT, "J", NULL, false, "threads (default: one a processor)"},
+    OPTION_ROW_JSON,
     OPTION_ROW_HELP,
     OPTION_ROW_END,
 };
@@ -318,8 +434,11 @@ const Command COMMAND_TUNE = {
     .least = 1,
     .most = OPERANDS_MAX,
     .summary = "fits the evaluation of positions to finished games",
-    .details = "POSITIONS are files made by marshal match --positions, of one game and board. Whole games are held out, and the\n"
-               "model that is best on them is kept. The result is the same for every number of jobs.",
+    .details = "POSITIONS are files made by marshal match --positions, of one game and board. Whole games "
+               "are held out, and the\n"
+               "model that is best on them is kept. The result is the same for every number of jobs. Ctrl-C "
+               "ends a fit early\n"
+               "and keeps the best model so far.",
     .options = OPTIONS,
     .run = run,
 };
