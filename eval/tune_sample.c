@@ -130,27 +130,50 @@ static bool is_held(const Reader *reader, uint32_t number)
     return (double)(hash >> 11U) < reader->plan->holdout * 9007199254740992.0;
 }
 
+/* A file may hold anything: what describes its positions must fit the model. */
+static bool in_range(const TuneSample *sample, const ModelInputs *inputs)
+{
+    for (uint32_t i = 0; i < inputs->count; i++) {
+        if (inputs->index[i] >= sample->inputs) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Describes a position; false if it is none of its scenario. */
+static bool describe(const Reader *reader, const State *state, ModelInputs *inputs)
+{
+    const Game *game = reader->game;
+    char message[GAME_CHECK_BYTES];
+    if (state->over != 0 || state->seat >= SEAT_COUNT || !game->rules->check(game->data, state, message)) {
+        return false;
+    }
+    inputs->count = 0;
+    reader->sample->ai->inputs(game, state, inputs);
+    return in_range(reader->sample, inputs);
+}
+
 static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *state, Err *err)
 {
     TuneSample *sample = reader->sample;
-    char message[GAME_CHECK_BYTES];
-    if (state->header.over != 0 || !reader->game->rules->check(reader->game->data, &state->header, message)) {
-        return err_set(err, reader->file->header.name, NULL, "position %llu is none of this scenario",
-                       (unsigned long long)reader->seen);
+    ModelInputs inputs;
+    if (!describe(reader, &state->header, &inputs)) {
+        return err_set(err, reader->file->header.name, NULL, "entry %llu is no position of %s",
+                       (unsigned long long)reader->seen, reader->file->header.scenario);
     }
     const float outcome = entry->winner == SEAT_FRENCH ? 1.0F : entry->winner == SEAT_COALITION ? 0.0F : 0.5F;
-    const float blend = entry->value >= 0.0F && entry->value <= 1.0F ? (float)reader->plan->blend : 0.0F;
+    const bool searched = entry->value >= 0.0F && entry->value <= 1.0F; /* false for NaN, too */
+    const float value = searched ? entry->value : outcome;
+    const float blend = (float)reader->plan->blend;
     const TunePosition position = {
         .outcome = outcome,
-        .target = (1.0F - blend) * outcome + blend * entry->value,
+        .target = (1.0F - blend) * outcome + blend * value,
         .material = sample->ai->material != NULL ? sample->ai->material(reader->game, &state->header) : 0.0F,
         .game = sample->games,
         .file = (uint16_t)(reader->file - sample->file),
         .held = is_held(reader, entry->game),
     };
-    ModelInputs inputs;
-    inputs.count = 0;
-    sample->ai->inputs(reader->game, &state->header, &inputs);
     reader->file->positions++;
     reader->file->held += position.held ? 1U : 0U;
     return tune_sample_add(sample, &position, &inputs, err);
