@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench/measure.h"
+#include "bench/measure_search.h"
 #include "engine/hash.h"
 #include "engine/jsonout.h"
 #include "engine/scenario.h"
@@ -14,7 +15,9 @@ typedef struct Row {
     char scenario[SCENARIO_NAME_BYTES];
     size_t state_bytes;
     Measures measures;
-    uint64_t signature;
+    SearchMeasures search;
+    uint64_t signature; /* of the rules */
+    uint64_t search_signature;
 } Row;
 
 enum { ROWS_MAX = 64 };
@@ -27,6 +30,23 @@ typedef struct Bench {
     uint64_t signature; /* over all rows */
 } Bench;
 
+static bool bench_game(Bench *bench, const Game *game, Row *row)
+{
+    Err err;
+    err_clear(&err);
+    row->state_bytes = game->rules->state_bytes;
+    row->signature = measure_signature(game, HASH_FNV1A_START);
+    row->search_signature = HASH_FNV1A_START;
+    bool good = measure_search_signature(game, &row->search_signature, &err);
+    bench->signature = hash_fnv1a(bench->signature, &row->signature, sizeof row->signature);
+    bench->signature = hash_fnv1a(bench->signature, &row->search_signature, sizeof row->search_signature);
+    if (good && !bench->only_signature) {
+        measure_game(game, &bench->plan, &row->measures);
+        good = measure_search(game, &bench->plan, &row->search, &err);
+    }
+    return good || command_fail(&err, EXIT_FAILED) == EXIT_GOOD;
+}
+
 static bool bench_scenario(Bench *bench, const char *name, const Options *options)
 {
     Game game;
@@ -35,15 +55,10 @@ static bool bench_scenario(Bench *bench, const char *name, const Options *option
         return false;
     }
     (void)snprintf(row->scenario, sizeof row->scenario, "%s", name);
-    row->state_bytes = game.rules->state_bytes;
-    row->signature = measure_signature(&game, HASH_FNV1A_START);
-    bench->signature = hash_fnv1a(bench->signature, &row->signature, sizeof row->signature);
-    if (!bench->only_signature) {
-        measure_game(&game, &bench->plan, &row->measures);
-    }
+    const bool good = bench_game(bench, &game, row);
     bench->count++;
     game_release(&game);
-    return true;
+    return good;
 }
 
 static bool bench_all(Bench *bench, const Options *options)
@@ -93,16 +108,26 @@ static void add_figures(JsonOut *out, const Bench *bench, const Row *row)
     jsonout_key_double(out, "decisions_per_game", measures->decisions_per_game);
 }
 
-/* The search's figures, which are part of the contract before there is a search. */
-static void add_search(JsonOut *out)
+static void add_speed(JsonOut *out, const char *key, const SearchSpeed *speed)
 {
-    jsonout_key(out, "search_iterations_per_s");
+    jsonout_key(out, key);
     jsonout_begin(out, '{');
-    jsonout_key_null(out, "threads_1");
-    jsonout_key_null(out, "threads_all");
+    jsonout_key_double(out, "threads_1", speed->iterations_per_s);
+    jsonout_key_double(out, "threads_all", speed->iterations_per_s_all);
     jsonout_end(out, '}');
-    jsonout_key_null(out, "thread_efficiency");
-    jsonout_key_text(out, "search_note", "there is no search yet");
+}
+
+/* The search's figures: those of the default settings, and those of playouts cut at a horizon. */
+static void add_search(JsonOut *out, const SearchMeasures *search)
+{
+    add_speed(out, "search_iterations_per_s", &search->standard);
+    jsonout_key_double(out, "thread_efficiency", search->standard.efficiency);
+    jsonout_key_double(out, "tree_share", search->standard.tree_share);
+    add_speed(out, "search_horizon_32_iterations_per_s", &search->horizon);
+    jsonout_key_double(out, "thread_efficiency_horizon_32", search->horizon.efficiency);
+    jsonout_key_double(out, "tree_share_horizon_32", search->horizon.tree_share);
+    jsonout_key_double(out, "bytes_per_node", search->bytes_per_node);
+    jsonout_key_double(out, "first_move_s", search->first_move_s);
 }
 
 static void add_scenarios(JsonOut *out, const Bench *bench)
@@ -114,7 +139,10 @@ static void add_scenarios(JsonOut *out, const Bench *bench)
         format_signature(bench->rows[i].signature, signature);
         jsonout_begin(out, '{');
         add_figures(out, bench, &bench->rows[i]);
+        add_search(out, &bench->rows[i].search);
         jsonout_key_text(out, "signature", signature);
+        format_signature(bench->rows[i].search_signature, signature);
+        jsonout_key_text(out, "search_signature", signature);
         jsonout_end(out, '}');
     }
     jsonout_end(out, ']');
@@ -129,13 +157,19 @@ static void print_json(const Bench *bench)
     JsonOut out = jsonout_on(&text);
     jsonout_begin(&out, '{');
     add_figures(&out, bench, &bench->rows[0]);
-    add_search(&out);
+    add_search(&out, &bench->rows[0].search);
     jsonout_key_i64(&out, "threads", bench->plan.threads);
     add_scenarios(&out, bench);
     jsonout_key_text(&out, "signature", signature);
     jsonout_end(&out, '}');
     command_print(&text);
     strbuf_release(&text);
+}
+
+static void print_speed(const Row *row, const char *settings, const SearchSpeed *speed)
+{
+    printf("%-12s %22s %24.0f %16.0f %6.1f%% %11.1f%% %11.1f\n", row->scenario, settings, speed->iterations_per_s,
+           speed->iterations_per_s_all, 100.0 * speed->efficiency, 100.0 * speed->tree_share, row->search.bytes_per_node);
 }
 
 static void print_text(const Bench *bench)
@@ -151,9 +185,15 @@ static void print_text(const Bench *bench)
             measures->decisions_per_s, measures->games_per_s, measures->branching_mean,
             measures->branching_max, measures->decisions_per_game, 100.0 * efficiency(bench, row));
     }
-    printf("decisions/s and games/s: random games on one thread; threads: efficiency of %d of them; search: "
-           "none yet\n",
-           bench->plan.threads);
+    printf("decisions/s and games/s: random games on one thread; threads: efficiency of %d of them\n\n", bench->plan.threads);
+    printf("%-12s %22s %24s %24s %12s %11s\n", "search", "settings", "iterations/s, 1 thread", "all threads, efficiency",
+           "tree's share", "bytes/node");
+    for (size_t i = 0; i < bench->count; i++) {
+        const Row *row = &bench->rows[i];
+        print_speed(row, "default", &row->search.standard);
+        print_speed(row, "horizon 32", &row->search.horizon);
+        printf("%-12s first move of mcts:sims=400 after %.0f ms\n", "", 1000.0 * row->search.first_move_s);
+    }
     printf("signature %016" PRIx64 "\n", bench->signature);
 }
 

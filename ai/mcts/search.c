@@ -20,6 +20,7 @@ struct MctsSearch {
     uint32_t tree_count;
     MctsWorker *workers; /* one a thread */
     MctsTotals *totals;
+    MctsAverage *averages; /* NULL without */
     double budget_left;
     /* what the trees are about: */
     bool kept;          /* the trees hold a finished search of last_view */
@@ -55,6 +56,9 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
     search->trees = calloc(search->tree_count, sizeof *search->trees);
     search->workers = calloc(setting->params.threads, sizeof *search->workers);
     search->totals = calloc(1, sizeof *search->totals);
+    if (setting->params.mast > 0.0) {
+        search->averages = calloc(MCTS_AVERAGES, sizeof *search->averages); /* without memory: without averages */
+    }
     if (search->trees == NULL || search->workers == NULL || search->totals == NULL || !make_trees(search)) {
         mcts_search_free(search);
         return NULL;
@@ -73,6 +77,7 @@ void mcts_search_free(MctsSearch *search)
     free(search->trees);
     free(search->workers);
     free(search->totals);
+    free(search->averages);
     free(search);
 }
 
@@ -137,6 +142,9 @@ static void prepare_trees(MctsSearch *search, const PolicyQuery *query)
         }
     }
     memset(search->totals, 0, sizeof *search->totals);
+    if (search->averages != NULL && !keep) {
+        memset(search->averages, 0, MCTS_AVERAGES * sizeof *search->averages);
+    }
 }
 
 /* ------------------------------------------------------------------ the answer */
@@ -370,7 +378,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     const uint64_t high = rng_next(&query->rng);
     const uint64_t seed = high << 32U | rng_next(&query->rng);
     const MctsRoot root = {search->setting, query->view, query->legal, query->seat,
-                           rng_family(seed, RNG_PURPOSE_SEARCH)};
+                           rng_family(seed, RNG_PURPOSE_SEARCH), search->averages};
     prepare_trees(search, query);
     const MctsRun run = {&root,           search->trees,       search->tree_count,
                          search->workers, search->totals,      query->stop,

@@ -155,6 +155,9 @@ static void open_edges(MctsWorker *worker, const MctsRoot *root, MctsTree *tree,
 typedef struct Scale {
     float sign;  /* of values for the seat that decides */
     float untried; /* value of a move not tried yet */
+    Seat seat;
+    float trust;   /* in averages over the whole tree, for moves not tried yet */
+    const MctsAverage *averages;
     float c;
     float loss;  /* of a visit under way */
     uint32_t visits;
@@ -169,9 +172,27 @@ static Scale scale_of(const MctsRoot *root, const MctsNode *node, Seat seat)
     scale.sign = (seat == SEAT_FRENCH ? 1.0F : -1.0F) / (float)MCTS_VALUE_ONE;
     scale.untried = scale.visits > 0 ? scale.sign * (float)value / (float)scale.visits : 0.0F;
     scale.untried -= (float)params->fpu;
+    scale.seat = seat;
+    scale.trust = (float)params->mast;
+    scale.averages = root->averages;
     scale.c = (float)params->c;
     scale.loss = (float)params->vloss;
     return scale;
+}
+
+/* What to expect of a move nobody has tried here. */
+static float untried_value(const Scale *scale, Move move)
+{
+    if (scale->averages == NULL) {
+        return scale->untried;
+    }
+    const MctsAverage *average = &scale->averages[mcts_average_row(scale->seat, move)];
+    const uint32_t visits = atomic_load_explicit(&average->visits, memory_order_relaxed);
+    if (visits == 0) {
+        return scale->untried;
+    }
+    const float mean = scale->sign * (float)atomic_load_explicit(&average->value, memory_order_relaxed) / (float)visits;
+    return scale->untried + scale->trust * (mean - scale->untried);
 }
 
 /* Rosin's PUCT, with the visits in which the edge was available in place of the parent's visits. */
@@ -182,10 +203,9 @@ static float urgency(const Scale *scale, const MctsEdge *edge)
     const uint32_t absent = atomic_load_explicit(&edge->absent, memory_order_relaxed);
     const uint32_t available = scale->visits > absent ? scale->visits - absent : 0U;
     const float count = (float)visits + flying;
-    float value = scale->untried;
-    if (count > 0.0F) {
-        value = (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - flying) / count;
-    }
+    const float value =
+        count > 0.0F ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - flying) / count
+                     : untried_value(scale, edge->move);
     return value + scale->c * edge->prior * sqrtf((float)available + 1.0F) / (1.0F + count);
 }
 
@@ -281,7 +301,7 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
 static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index, MctsEdge *edge)
 {
     (void)atomic_fetch_add_explicit(&edge->flying, 1U, memory_order_relaxed);
-    worker->path[worker->depth++] = (MctsStep){index, edge};
+    worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
     game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
     return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header));
 }
@@ -324,6 +344,15 @@ static void count_root(MctsTotals *totals, const MctsRoot *root, Move move, int3
     }
 }
 
+static void count_averages(const MctsWorker *worker, MctsAverage *averages, int32_t value)
+{
+    for (uint32_t i = 0; i < worker->depth; i++) {
+        MctsAverage *average = &averages[mcts_average_row(worker->path[i].seat, worker->path[i].edge->move)];
+        (void)atomic_fetch_add_explicit(&average->value, value, memory_order_relaxed);
+        (void)atomic_fetch_add_explicit(&average->visits, 1U, memory_order_relaxed);
+    }
+}
+
 static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t value)
 {
     if (leaf != 0) {
@@ -349,6 +378,9 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mcts
     worker->depth_max = worker->depth > worker->depth_max ? worker->depth : worker->depth_max;
     const int32_t value = leaf_value(worker, root);
     back_up(worker, tree, leaf, value);
+    if (root->averages != NULL) {
+        count_averages(worker, root->averages, value);
+    }
     if (worker->depth > 0) {
         count_root(totals, root, worker->path[0].edge->move, value);
     }

@@ -11,13 +11,27 @@
 
 enum { MCTS_PATH_MAX = 512 };
 
+/* Averages over all visits of a move anywhere in the tree, by the seat that made it (MAST, Finnsson and Bjornsson 2008):
+ * what a move is worth where nobody has tried it yet. Moves that share a row mix. */
+enum { MCTS_AVERAGES = 8192 };
+typedef struct MctsAverage {
+    _Atomic int64_t value; /* sum of utilities for SEAT_FRENCH in MCTS_VALUE_ONE */
+    _Atomic uint32_t visits;
+} MctsAverage;
+
+static inline uint32_t mcts_average_row(Seat seat, Move move)
+{
+    return (uint32_t)(rng_mix((uint64_t)move << 1U | (uint64_t)seat) % MCTS_AVERAGES);
+}
+
 /* The decision being searched; constant while iterations run. */
 typedef struct MctsRoot {
     const MctsSetting *setting;
     const State *view;
     const MoveList *legal;
     Seat seat;
-    RngFamily streams; /* member i is for iteration i */
+    RngFamily streams;     /* member i is for iteration i */
+    MctsAverage *averages; /* MCTS_AVERAGES rows; NULL without (params.mast = 0) */
 } MctsRoot;
 
 /* Sums over the iterations of a decision, by move of the root's list. */
@@ -29,6 +43,7 @@ typedef struct MctsTotals {
 
 typedef struct MctsStep {
     uint32_t node;
+    Seat seat;
     MctsEdge *edge;
 } MctsStep;
 
