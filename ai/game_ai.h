@@ -38,6 +38,8 @@ typedef struct GameAi {
     /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's (heavy). */
     uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
     uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
+    /* Whether a position can be judged as it stands: nothing half done, no battle under way. */
+    bool (*is_quiet)(const Game *game, const State *state);
     /* Which of a few kinds of outcome the dice have led to, for nodes that split by outcome: 0 to 255. */
     uint32_t (*outcome_key)(const Game *game, const State *state);
 

@@ -183,6 +183,7 @@ const GameAi AON_AI = {
     .evaluate = aon_evaluate,
     .playout_light = aon_playout_light,
     .playout_heavy = aon_playout_heavy,
+    .is_quiet = aon_is_quiet,
     .outcome_key = aon_outcome_key,
     .input_count = AON_INPUT_COUNT,
     .input_name = aon_input_name,

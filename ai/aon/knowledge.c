@@ -132,6 +132,13 @@ float aon_material(const Game *game, const State *state)
     return (float)sum;
 }
 
+/* No army on the march and no battle: between armies, or outside the Campaign Phase. */
+bool aon_is_quiet(const Game *game, const State *state)
+{
+    (void)game;
+    return state->step < AON_STEP_FORM_LEADER || state->step > AON_STEP_BATTLE_END;
+}
+
 /* ------------------------------------------------------------------ outcomes */
 
 /* After a battle what matters is who is left standing where: which seats have corps in the area, and how many were

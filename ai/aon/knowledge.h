@@ -11,6 +11,7 @@ void aon_priors(const Game *game, const void *knowledge, const State *state, con
 float aon_evaluate(const Game *game, const void *knowledge, const State *state);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
+bool aon_is_quiet(const Game *game, const State *state);
 uint32_t aon_outcome_key(const Game *game, const State *state);
 float aon_material(const Game *game, const State *state);
 void aon_inputs_of(const Game *game, const State *state, ModelInputs *inputs);

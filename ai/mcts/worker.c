@@ -271,7 +271,11 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
     const MctsSetting *setting = root->setting;
     State *state = &worker->state.header;
     const uint64_t horizon = setting->evaluates ? setting->params.horizon : rules_of(root)->max_plies;
+    const bool quiet = setting->evaluates && setting->params.quiet != 0 && setting->ai->is_quiet != NULL;
     for (uint64_t i = 0; i < horizon && !state->over; i++) {
+        if (quiet && setting->ai->is_quiet(setting->game, state)) {
+            break;
+        }
         (void)game_legal(setting->game, state, &worker->legal);
         game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
     }
