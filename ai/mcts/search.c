@@ -57,7 +57,8 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
     search->workers = calloc(setting->params.threads, sizeof *search->workers);
     search->totals = calloc(1, sizeof *search->totals);
     if (setting->params.mast > 0.0) {
-        search->averages = calloc(MCTS_AVERAGES, sizeof *search->averages); /* without memory: without averages */
+        /* without memory: without averages */
+        search->averages = calloc((size_t)search->tree_count * MCTS_AVERAGES, sizeof *search->averages);
     }
     if (search->trees == NULL || search->workers == NULL || search->totals == NULL || !make_trees(search)) {
         mcts_search_free(search);
@@ -143,7 +144,8 @@ static void prepare_trees(MctsSearch *search, const PolicyQuery *query)
     }
     memset(search->totals, 0, sizeof *search->totals);
     if (search->averages != NULL && !keep) {
-        memset(search->averages, 0, MCTS_AVERAGES * sizeof *search->averages);
+        const size_t rows = (size_t)search->tree_count * MCTS_AVERAGES;
+        memset(search->averages, 0, rows * sizeof *search->averages);
     }
 }
 

@@ -163,8 +163,9 @@ typedef struct Scale {
     uint32_t visits;
 } Scale;
 
-static Scale scale_of(const MctsRoot *root, const MctsNode *node, Seat seat)
+static Scale scale_of(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
 {
+    const Seat seat = (Seat)worker->state.header.seat;
     const MctsParams *params = &root->setting->params;
     Scale scale;
     scale.visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
@@ -174,7 +175,7 @@ static Scale scale_of(const MctsRoot *root, const MctsNode *node, Seat seat)
     scale.untried -= (float)params->fpu;
     scale.seat = seat;
     scale.trust = (float)params->mast;
-    scale.averages = root->averages;
+    scale.averages = worker->averages;
     scale.c = (float)params->c;
     scale.loss = (float)params->vloss;
     return scale;
@@ -211,7 +212,7 @@ static float urgency(const Scale *scale, const MctsEdge *edge)
 
 static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
 {
-    const Scale scale = scale_of(root, node, (Seat)worker->state.header.seat);
+    const Scale scale = scale_of(worker, root, node);
     MctsEdge *best = worker->open[0];
     float most = urgency(&scale, best);
     for (uint32_t i = 1; i < worker->open_count; i++) {
@@ -382,8 +383,8 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mcts
     worker->depth_max = worker->depth > worker->depth_max ? worker->depth : worker->depth_max;
     const int32_t value = leaf_value(worker, root);
     back_up(worker, tree, leaf, value);
-    if (root->averages != NULL) {
-        count_averages(worker, root->averages, value);
+    if (worker->averages != NULL) {
+        count_averages(worker, worker->averages, value);
     }
     if (worker->depth > 0) {
         count_root(totals, root, worker->path[0].edge->move, value);

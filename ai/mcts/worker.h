@@ -31,7 +31,7 @@ typedef struct MctsRoot {
     const MoveList *legal;
     Seat seat;
     RngFamily streams;     /* member i is for iteration i */
-    MctsAverage *averages; /* MCTS_AVERAGES rows; NULL without (params.mast = 0) */
+    MctsAverage *averages; /* MCTS_AVERAGES rows a tree; NULL without (params.mast = 0) */
 } MctsRoot;
 
 /* Sums over the iterations of a decision, by move of the root's list. */
@@ -55,6 +55,7 @@ typedef struct MctsWorker {
     float priors[MOVE_LIST_MAX];
     MctsEdge *open[MOVE_LIST_MAX]; /* edges of the node at hand that are legal in this world */
     uint32_t open_count;
+    MctsAverage *averages; /* of the tree at hand; NULL without */
     uint32_t depth;
     MctsStep path[MCTS_PATH_MAX];
     uint64_t depth_sum; /* over iterations */
