@@ -1,0 +1,599 @@
+/* test_mcts.c: how the search works, whatever it finds: the same question gets the same answer, the numbers
+ * it reports fit together, limits are kept, a full tree does no harm, nothing hidden is looked at, options
+ * are checked. What it finds is measured in test_mcts_games.c.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "ai/clock.h"
+#include "ai/mcts/params.h"
+#include "tests/connect4_positions.h"
+#include "tests/search_table.h"
+#include "tests/small_connect4.h"
+#include "tests/small_kuhn.h"
+#include "tests/support.h"
+
+/* Reports are too large for the stack of a test that compares several. Each test is a process of its own. */
+static PolicyReport report;
+static PolicyReport other;
+
+static void expect_same_answer(Move move, Move again, const char *what)
+{
+    cr_expect_eq(move, again, "%s: %u, then %u", what, move, again);
+    cr_expect_eq(memcmp(&report, &other, sizeof report), 0, "%s: the reports differ", what);
+}
+
+/* ---- reports ---- */
+
+static void expect_sane_move(const PolicyMove *move)
+{
+    cr_expect(move->prior >= 0 && move->prior <= 1, "prior %g", move->prior);
+    cr_expect(move->win_probability >= 0 && move->win_probability <= 1, "%g", move->win_probability);
+    cr_expect(move->standard_error >= 0 && move->standard_error < 0.75, "%g", move->standard_error);
+    cr_expect_leq(move->line_count, (uint32_t)POLICY_LINE_MAX);
+    cr_expect_eq(move->line_count > 0, move->visits > 0);
+    cr_expect(move->visits == 0 || move->line[0] == move->move, "a line begins with its move");
+}
+
+static void expect_sane(const Game *game, const State *state, Move chosen)
+{
+    MoveList legal;
+    double priors = 0;
+    (void)game_legal(game, state, &legal);
+    cr_assert(report.filled);
+    cr_assert_eq(report.count, legal.count);
+    cr_expect(game_move_is_legal(game, state, chosen));
+    for (uint32_t i = 0; i < report.count; i++) {
+        cr_expect_eq(report.moves[i].move, legal.moves[i]);
+        expect_sane_move(&report.moves[i]);
+        priors += report.moves[i].prior;
+        cr_expect(legal.moves[i] != chosen || report.win_probability == report.moves[i].win_probability);
+    }
+    cr_expect_lt(fabs(priors - 1), 1e-4, "priors add up to %g", priors);
+    cr_expect(report.depth_mean >= 1 && report.depth_mean <= report.depth_max, "%g of %u", report.depth_mean,
+              report.depth_max);
+    cr_expect(report.nodes > 0 && report.bytes >= report.nodes * 32);
+}
+
+Test(mcts, numbers_of_a_report_fit_together)
+{
+    static const char *const specs[] = {"mcts:sims=500,early=0,memory=4",
+                                        "mcts:sims=500,early=0,memory=4,threads=3",
+                                        "mcts:sims=501,early=0,memory=4,parallel=root,trees=3,threads=2",
+                                        "mcts:sims=500,early=0,memory=4,mast=0.5,split=1", "flat:sims=500"};
+    Game toy;
+    const Game connect4 = small_connect4_game();
+    support_load(&toy, "toy/plain", NULL);
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const uint64_t sims = i == 2 ? 501 : 500;
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            const Game *game = seed % 2 == 0 ? &toy : &connect4;
+            StateBuffer state;
+            search_table_random_position(game, seed, (uint32_t)seed, &state);
+            expect_sane(game, &state.header,
+                        search_table_ask_once(game, specs[i], &state.header, seed, &report));
+            cr_expect_eq(report.iterations, sims, "%s", specs[i]);
+            cr_expect_eq(search_table_visits(&report), sims, "%s", specs[i]);
+            cr_expect_not(report.full);
+        }
+    }
+    game_release(&toy);
+}
+
+/* Without luck and hidden cards every move of a line must be legal after those before it. */
+Test(mcts, lines_can_be_played)
+{
+    const Game game = small_connect4_game();
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&game, seed, 12, &state);
+        (void)search_table_ask_once(&game, "mcts:sims=2000,memory=16", &state.header, seed, &report);
+        for (uint32_t i = 0; i < report.count; i++) {
+            const PolicyMove *move = &report.moves[i];
+            StateBuffer next = state;
+            for (uint32_t n = 0; n < move->line_count; n++) {
+                cr_assert(game_move_is_legal(&game, &next.header, move->line[n]));
+                game_apply(&game, &next.header, move->line[n], NULL);
+            }
+        }
+    }
+}
+
+/* The error as reported, and the scatter of independent answers, which is what it stands for. */
+static void scatter(const Game *game, const char *spec, const State *state, double *reported, double *found)
+{
+    enum { ANSWERS = 200 };
+    double sum = 0;
+    double squares = 0;
+    *reported = 0;
+    for (uint64_t seed = 0; seed < ANSWERS; seed++) {
+        (void)search_table_ask_once(game, spec, state, seed, &report);
+        sum += report.moves[0].win_probability;
+        squares += report.moves[0].win_probability * report.moves[0].win_probability;
+        *reported += report.moves[0].standard_error / ANSWERS;
+    }
+    *found = sqrt((squares - sum * sum / ANSWERS) / (ANSWERS - 1));
+}
+
+Test(mcts, standard_errors_are_what_they_say)
+{
+    Game game;
+    StateBuffer state;
+    double few = 0;
+    double many = 0;
+    double found = 0;
+    support_load(&game, "toy/plain", NULL);
+    search_table_random_position(&game, 1, 4, &state);
+    scatter(&game, "flat:sims=200", &state.header, &few, &found);
+    cr_expect(found > 0.85 * few && found < 1.15 * few, "said %g, found %g", few, found);
+    scatter(&game, "flat:sims=3200", &state.header, &many, &found);
+    cr_expect(found > 0.85 * many && found < 1.15 * many, "said %g, found %g", many, found);
+    cr_expect_lt(fabs(few / many - 4), 0.2, "sixteen times the playouts, a quarter of the error: %g",
+                 few / many);
+    game_release(&game);
+}
+
+/* ---- the same question, the same answer ---- */
+
+static void expect_repeats(const Game *game, const char *spec, uint64_t seeds)
+{
+    SearchTable table;
+    search_table_open(&table, game, spec);
+    for (uint64_t seed = 0; seed < seeds; seed++) {
+        StateBuffer state;
+        search_table_random_position(game, seed, (uint32_t)seed % 16, &state);
+        const Move move = search_table_ask_once(game, spec, &state.header, seed, &report);
+        const Move again = search_table_ask_once(game, spec, &state.header, seed, &other);
+        expect_same_answer(move, again, "another session");
+        const Move later = search_table_ask(&table, &state.header, seed, 1, &other);
+        expect_same_answer(move, later, "a session that was asked other things before");
+    }
+    search_table_close(&table);
+}
+
+Test(mcts, one_thread_answers_the_same_question_alike)
+{
+    Game toy;
+    const Game connect4 = small_connect4_game();
+    support_load(&toy, "toy/plain", NULL);
+    expect_repeats(&toy, "mcts:sims=300,memory=4", 20);
+    expect_repeats(&connect4, "mcts:sims=300,memory=4", 20);
+    expect_repeats(&connect4, "mcts:sims=300,memory=4,mast=0.7,noise=0.5", 10);
+    expect_repeats(&toy, "flat:sims=100", 10);
+    expect_repeats(&toy, "level:4", 5);
+    game_release(&toy);
+}
+
+Test(mcts, root_parallel_does_not_depend_on_threads)
+{
+    static const char *const options[] = {"", ",mast=0.5", ",noise=1", ",sims=3", ",sims=1"};
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    const Game games[] = {toy, small_connect4_game()};
+    for (size_t i = 0; i < 2 * sizeof options / sizeof options[0]; i++) {
+        const char *more = options[i / 2];
+        const char *sims = strstr(more, "sims") == NULL ? ",sims=1000" : "";
+        char spec[128];
+        StateBuffer state;
+        search_table_random_position(&games[i % 2], i, 5, &state);
+        (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,threads=1%s%s", sims, more);
+        const Move move = search_table_ask_once(&games[i % 2], spec, &state.header, i, &report);
+        for (int threads = 2; threads <= 5; threads++) {
+            (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,threads=%d%s%s", threads, sims,
+                           more);
+            expect_same_answer(move, search_table_ask_once(&games[i % 2], spec, &state.header, i, &other),
+                               spec);
+        }
+    }
+    game_release(&toy);
+}
+
+Test(mcts, shared_tree_counts_every_iteration)
+{
+    const Game game = small_connect4_game();
+    const int count = support_short() ? 5 : 20;
+    int keeping = 0;
+    for (int i = 0; i < count; i++) {
+        SmallConnect4State state;
+        Connect4Answer answer;
+        cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[i].moves));
+        connect4_answer_from_columns(&answer, CONNECT4_KNOWN[i].columns);
+        const Move move = search_table_ask_once(&game, "mcts:sims=3000,c=3,early=0,threads=4,memory=1",
+                                                &state.header, (uint64_t)i, &report);
+        keeping += (answer.keeping >> move & 1U) != 0;
+        cr_expect_eq(search_table_visits(&report), 3000);
+        cr_expect_eq(report.iterations, 3000);
+    }
+    cr_expect_geq(keeping, count - 2, "%d of %d", keeping, count);
+}
+
+/* ---- limits ---- */
+
+Test(mcts, one_legal_move_is_played)
+{
+    const Game game = small_connect4_game();
+    SmallConnect4State state;
+    MoveList legal;
+    cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[3].moves));
+    cr_assert_eq(game_legal(&game, &state.header, &legal), 1);
+    cr_expect_eq(search_table_ask_once(&game, "mcts:sims=100,memory=1", &state.header, 1, &report),
+                 legal.moves[0]);
+    cr_expect_eq(search_table_ask_once(&game, "flat:sims=100", &state.header, 1, &report), legal.moves[0]);
+}
+
+Test(mcts, one_iteration_is_enough_for_a_move)
+{
+    Game game;
+    support_load(&game, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&game, seed, 6, &state);
+        expect_sane(&game, &state.header,
+                    search_table_ask_once(&game, "mcts:sims=1,memory=1", &state.header, seed, &report));
+        cr_expect_eq(report.iterations, 1);
+    }
+    game_release(&game);
+}
+
+Test(mcts, flat_looks_at_all_moves_alike)
+{
+    Game game;
+    support_load(&game, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&game, seed, (uint32_t)seed, &state);
+        (void)search_table_ask_once(&game, "flat:sims=103", &state.header, seed, &report);
+        for (uint32_t i = 0; i < report.count; i++) {
+            const uint64_t least = 103 / report.count;
+            cr_expect(report.moves[i].visits == least || report.moves[i].visits == least + 1);
+        }
+        cr_expect_eq(report.depth_max, 1);
+    }
+    game_release(&game);
+}
+
+/* A decision with no time to speak of still gets a move; a budget that is used up does not mean no limit. */
+Test(mcts, tiny_limits_are_kept, .timeout = 60)
+{
+    static const char *const specs[] = {"mcts:time=0.000000001,memory=1", "mcts:budget=0.000001,memory=1",
+                                        "mcts:budget=0.000001,memory=1,threads=3",
+                                        "mcts:time=0.000000001,memory=1,parallel=root"};
+    const Game game = small_connect4_game();
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        SearchTable table;
+        search_table_open(&table, &game, specs[i]);
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            StateBuffer state;
+            search_table_random_position(&game, seed, 5, &state);
+            const Move move = search_table_ask(&table, &state.header, seed, (uint32_t)seed, &report);
+            cr_expect(game_move_is_legal(&game, &state.header, move));
+            cr_expect_leq(report.iterations, 500, "%s: %llu iterations", specs[i],
+                          (unsigned long long)report.iterations);
+        }
+        search_table_close(&table);
+    }
+}
+
+Test(mcts, time_is_used_and_kept, .timeout = 60)
+{
+    const Game game = small_connect4_game();
+    StateBuffer state;
+    search_table_random_position(&game, 1, 5, &state);
+    const double start = clock_seconds();
+    (void)search_table_ask_once(&game, "mcts:time=0.2,early=0,memory=16", &state.header, 1, &report);
+    const double seconds = clock_seconds() - start;
+    cr_expect(seconds >= 0.2 && seconds < 5, "%g s", seconds);
+    cr_expect_gt(report.iterations, 100);
+}
+
+typedef struct Alarm {
+    double seconds;
+    atomic_bool stop;
+} Alarm;
+
+static void *ring(void *argument)
+{
+    Alarm *alarm = argument;
+    const struct timespec wait = {.tv_nsec = (long)(alarm->seconds * 1e9)};
+    (void)nanosleep(&wait, NULL);
+    atomic_store(&alarm->stop, true);
+    return NULL;
+}
+
+/* Seconds until the answer when the stop flag is set after so many. */
+static double seconds_until_stopped(const char *spec, double seconds)
+{
+    const Game game = small_connect4_game();
+    Alarm alarm = {.seconds = seconds};
+    StateBuffer state;
+    SearchTable table;
+    pthread_t thread;
+    search_table_random_position(&game, 1, 5, &state);
+    search_table_open(&table, &game, spec);
+    atomic_init(&alarm.stop, seconds <= 0);
+    table.stop = &alarm.stop;
+    const double start = clock_seconds();
+    if (seconds > 0) {
+        cr_assert_eq(pthread_create(&thread, NULL, ring, &alarm), 0);
+    }
+    expect_sane(&game, &state.header, search_table_ask(&table, &state.header, 1, 1, &report));
+    const double taken = clock_seconds() - start;
+    if (seconds > 0) {
+        (void)pthread_join(thread, NULL);
+    }
+    search_table_close(&table);
+    return taken;
+}
+
+Test(mcts, stop_flag_ends_a_search, .timeout = 120)
+{
+    static const char *const specs[] = {
+        "mcts:time=3600,early=0,memory=16", "mcts:time=3600,early=0,memory=16,threads=3",
+        "mcts:time=3600,early=0,memory=16,threads=2,parallel=root,trees=2", "flat:sims=4000000000"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const double during = seconds_until_stopped(specs[i], 0.1);
+        cr_expect(during >= 0.1 && during < 10, "%s: %g s", specs[i], during);
+        cr_expect_gt(report.iterations, 0);
+        const double before = seconds_until_stopped(specs[i], 0);
+        cr_expect(before < 10, "%s: %g s", specs[i], before);
+        cr_expect_leq(report.iterations, 200, "%s: set before, %llu iterations", specs[i],
+                      (unsigned long long)report.iterations);
+    }
+}
+
+/* ---- a full tree ---- */
+
+Test(mcts, full_tree_does_no_harm)
+{
+    const Game game = small_connect4_game();
+    const int count = support_short() ? 4 : 20;
+    const char *spec = "mcts:sims=30000,c=3,early=0,memory=1";
+    int keeping = 0;
+    for (int i = 0; i < count; i++) {
+        const int known = 4 * CONNECT4_KNOWN_PER_SET + i; /* with few stones: large trees */
+        SmallConnect4State state;
+        Connect4Answer answer;
+        cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[known].moves));
+        connect4_answer_from_columns(&answer, CONNECT4_KNOWN[known].columns);
+        const Move move = search_table_ask_once(&game, spec, &state.header, (uint64_t)i, &report);
+        keeping += (answer.keeping >> move & 1U) != 0;
+        cr_expect(report.full, "%s", CONNECT4_KNOWN[known].moves);
+        cr_expect_leq(report.bytes, 1024U * 1024U);
+        cr_expect_eq(search_table_visits(&report), 30000);
+    }
+    cr_expect_geq(keeping, count * 8 / 10, "%d of %d", keeping, count); /* as with memory for all: 18 */
+}
+
+/* ---- early ---- */
+
+static void expect_early_changes_nothing(const Game *game, uint64_t seeds)
+{
+    uint64_t saved = 0;
+    for (uint64_t seed = 0; seed < seeds; seed++) {
+        StateBuffer state;
+        search_table_random_position(game, seed, (uint32_t)seed % 30, &state);
+        const Move early =
+            search_table_ask_once(game, "mcts:sims=1000,early=1,memory=4", &state.header, seed, &report);
+        const Move late =
+            search_table_ask_once(game, "mcts:sims=1000,early=0,memory=4", &state.header, seed, &other);
+        cr_expect_eq(early, late, "seed %llu: %u, but %u in the end", (unsigned long long)seed, early, late);
+        cr_expect_eq(other.iterations, 1000);
+        saved += other.iterations - report.iterations;
+    }
+    cr_expect_gt(saved, seeds * 20, "%llu iterations saved", (unsigned long long)saved);
+}
+
+Test(mcts, stopping_early_changes_no_choice)
+{
+    Game toy;
+    const Game connect4 = small_connect4_game();
+    support_load(&toy, "toy/plain", NULL);
+    expect_early_changes_nothing(&toy, support_short() ? 20 : 200);
+    expect_early_changes_nothing(&connect4, support_short() ? 20 : 200);
+    game_release(&toy);
+}
+
+/* ---- the subtree kept ---- */
+
+/* Plays a game of Age of Napoleon; returns how many decisions began with visits from the one before. */
+static uint32_t count_kept(const char *spec, uint32_t plies)
+{
+    Game game;
+    SearchTable table;
+    StateBuffer state;
+    Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
+    uint32_t kept = 0;
+    support_load(&game, "aon/1805", NULL);
+    search_table_open(&table, &game, spec);
+    memset(&state, 0, sizeof state);
+    game_setup(&game, &state.header, &dice);
+    for (uint32_t ply = 1; ply <= plies && !state.header.over; ply++) {
+        const Move move = search_table_ask(&table, &state.header, 7, ply, &report);
+        expect_sane(&game, &state.header, move);
+        cr_expect_eq(report.iterations, 60);
+        cr_assert_geq(search_table_visits(&report), report.iterations);
+        kept += search_table_visits(&report) > report.iterations;
+        game_apply(&game, &state.header, move, &dice);
+    }
+    search_table_close(&table);
+    game_release(&game);
+    return kept;
+}
+
+Test(mcts, subtree_is_kept_between_decisions_without_chance)
+{
+    const uint32_t plies = support_short() ? 20 : 100;
+    const uint32_t kept = count_kept("mcts:sims=60,early=0,memory=8,reuse=1", plies);
+    const uint32_t trees = count_kept("mcts:sims=60,early=0,memory=8,reuse=1,parallel=root,trees=2", plies);
+    cr_expect(kept > 0 && kept < plies, "%u of %u", kept, plies);
+    cr_expect(trees > 0 && trees < plies, "%u of %u", trees, plies);
+    cr_expect_eq(count_kept("mcts:sims=60,early=0,memory=8,reuse=0", plies), 0);
+}
+
+/* ---- honesty ---- */
+
+/* Asks about the same view in worlds that differ in all that is hidden. */
+Test(mcts, hidden_cards_do_not_matter)
+{
+    Game game;
+    uint32_t different = 0;
+    support_load(&game, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        StateBuffer state;
+        search_table_random_position(&game, seed, (uint32_t)seed % 20, &state);
+        const Seat seat = (Seat)state.header.seat;
+        const Move move =
+            search_table_ask_once(&game, "mcts:sims=200,memory=1", &state.header, seed, &report);
+        for (uint64_t world = 0; world < 3; world++) {
+            StateBuffer changed;
+            Rng rng = rng_derive(world, RNG_PURPOSE_FUZZ, seed);
+            memset(&changed, 0, sizeof changed);
+            game.rules->view(game.data, &state.header, seat, &changed.header);
+            game.rules->determinize(game.data, &changed.header, seat, &rng);
+            different += memcmp(&changed, &state, game.rules->state_bytes) != 0;
+            const Move again =
+                search_table_ask_once(&game, "mcts:sims=200,memory=1", &changed.header, seed, &other);
+            expect_same_answer(move, again, "another world");
+        }
+    }
+    cr_expect_gt(different, 60, "%u worlds were different", different);
+    game_release(&game);
+}
+
+/* ---- options ---- */
+
+/* Folding costs one chip, so with marginal = m it is worth -m: a probability of (1 - m) / 2. */
+Test(mcts, marginal_wins_are_worth_what_is_asked_for)
+{
+    static const char *const specs[] = {"mcts:sims=50,memory=1,early=0,marginal=0",
+                                        "mcts:sims=50,memory=1,early=0,marginal=0.5",
+                                        "mcts:sims=50,memory=1,early=0,marginal=1"};
+    const Game game = small_kuhn_game();
+    for (int i = 0; i < 3; i++) {
+        SmallKuhnState state;
+        small_kuhn_at(&state, SMALL_KUHN_FACING_BET, 3, 2);
+        (void)search_table_ask_once(&game, specs[i], &state.header, 1, &report);
+        cr_assert_eq(report.moves[0].move, SMALL_KUHN_FOLD);
+        cr_expect_lt(fabs(report.moves[0].win_probability - 0.25 * (2 - i)), 1e-9, "%g",
+                     report.moves[0].win_probability);
+        cr_expect_eq(report.moves[0].standard_error, 0);
+    }
+}
+
+static void play_toy(const Game *game, const char *spec)
+{
+    SearchTable table;
+    StateBuffer state;
+    Dice dice = dice_from_stream(rng_derive(3, RNG_PURPOSE_DICE, 0));
+    search_table_open(&table, game, spec);
+    memset(&state, 0, sizeof state);
+    game_setup(game, &state.header, &dice);
+    for (uint32_t ply = 1; !state.header.over; ply++) {
+        const Move move = search_table_ask(&table, &state.header, 1, ply, &report);
+        expect_sane(game, &state.header, move);
+        game_apply(game, &state.header, move, &dice);
+    }
+    search_table_close(&table);
+}
+
+Test(mcts, levels_play)
+{
+    Game toy;
+    support_load(&toy, "toy/short", NULL);
+    for (int level = 1; level <= 10; level++) {
+        char spec[32];
+        (void)snprintf(spec, sizeof spec, "level:%d", level);
+        play_toy(&toy, spec);
+    }
+    play_toy(&toy, "level:n=3,threads=2");
+    game_release(&toy);
+}
+
+Test(mcts, levels_know_age_of_napoleon)
+{
+    Game game;
+    StateBuffer state;
+    support_load(&game, "aon/1805", NULL);
+    search_table_random_position(&game, 1, 30, &state);
+    expect_sane(&game, &state.header, search_table_ask_once(&game, "level:1", &state.header, 1, &report));
+    expect_sane(&game, &state.header, search_table_ask_once(&game, "level:7", &state.header, 1, &report));
+    game_release(&game);
+}
+
+static void expect_refused(const Game *game, const char *spec, const char *named)
+{
+    Policy policy;
+    Err err;
+    err_clear(&err);
+    const bool accepted = policy_init(&policy, game, spec, &err);
+    cr_expect_not(accepted, "%s is accepted", spec);
+    cr_expect(accepted || strstr(err.message, named) != NULL, "%s: \"%s\" does not name %s", spec,
+              err.message, named);
+    if (accepted) {
+        policy_release(&policy);
+    }
+}
+
+Test(mcts, bad_options_are_named)
+{
+    static const char *const bad[][2] = {
+        {"mcts", "sims"},
+        {"mcts:sims=0", "sims"},
+        {"mcts:sims=1.5", "option sims"},
+        {"mcts:sims=many", "option sims"},
+        {"mcts:sims=", "option sims"},
+        {"mcts:sims=10x", "option sims"},
+        {"mcts:sims=10,sims=20", "sims"},
+        {"mcts:sims=10,time=nan", "option time"},
+        {"mcts:sims=10,c=1e9", "option c"},
+        {"mcts:sims=10,depth=3", "depth"},
+        {"mcts:sims=10,playout=medium", "option playout"},
+        {"mcts:sims=10,parallel=leaf", "option parallel"},
+        {"mcts:10", "10"},
+        {"flat", "sims"},
+        {"flat:sims=0", "sims"},
+        {"flat:sims=10,c=1", "\"c\""},
+        {"flat:sims=10,horizon=-1", "option horizon"},
+        {"level", "level"},
+        {"level:0", "option n"},
+        {"level:11", "option n"},
+        {"level:1.5", "option n"},
+        {"level:two", "option n"},
+        {"level:1,threads=0", "option threads"},
+        {"level:1,sims=3", "sims"},
+    };
+    Game game;
+    support_load(&game, "toy/plain", NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        expect_refused(&game, bad[i][0], bad[i][1]);
+    }
+    game_release(&game);
+}
+
+Test(mcts, every_option_has_its_range)
+{
+    static const struct {
+        const char *name;
+        double initial, least, most;
+    } rows[] = {
+#define ROW(name, type, initial, least, most, help) {#name, initial, least, most},
+        MCTS_PARAMS(ROW)
+#undef ROW
+    };
+    Game game;
+    support_load(&game, "toy/plain", NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *limit = strcmp(rows[i].name, "sims") == 0 ? "time=1" : "sims=1";
+        char spec[128];
+        cr_expect(rows[i].initial >= rows[i].least && rows[i].initial <= rows[i].most, "%s", rows[i].name);
+        (void)snprintf(spec, sizeof spec, "mcts:%s,%s=%.1f", limit, rows[i].name, rows[i].most + 1);
+        expect_refused(&game, spec, rows[i].name);
+        (void)snprintf(spec, sizeof spec, "mcts:%s,%s=%.1f", limit, rows[i].name, rows[i].least - 1);
+        expect_refused(&game, spec, rows[i].name);
+    }
+    game_release(&game);
+}
