@@ -61,7 +61,7 @@ static uint32_t score_all(const Game *game, const Knowledge *k, const AonState *
  * far the others lie behind it on average. */
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors)
 {
-    static const float steepness = 3.0F;
+    static const float steepness = 1.2F;
     static const float floor = 0.02F;
     int points[MOVE_LIST_MAX];
     const uint32_t best = score_all(game, knowledge, aon_state_const(state), legal, points);

@@ -24,8 +24,8 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(threads, uint64_t, 1, 1, MCTS_THREADS_MAX, "threads")                                                      \
     X(trees, uint64_t, 4, 1, MCTS_TREES_MAX, "trees that are merged, with parallel=root")                        \
     X(memory, uint64_t, 256, 1, 65536, "megabytes for the tree; when they are full it stops growing")            \
-    X(c, double, 1.0, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
-    X(fpu, double, 0.2, -2, 2, "moves not tried yet count as their parent's value less this")                    \
+    X(c, double, 0.35, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
+    X(fpu, double, 0.07, -2, 2, "moves not tried yet count as their parent's value less this")                    \
     X(priors, uint64_t, 1, 0, 1, "1: priors from the game's knowledge; 0: all moves alike")                      \
     X(horizon, uint64_t, 0, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
     X(quiet, uint64_t, 0, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
