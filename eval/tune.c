@@ -164,27 +164,34 @@ static void round_weights(double *x, size_t size)
     }
 }
 
+static bool fit_from(Run *run, double *x, Err *err)
+{
+    memset(x, 0, run->size * sizeof *x);
+    if (run->plan->from != NULL) {
+        tune_vector_from(x, run->plan->from);
+    } else {
+        start_at_random(run->plan, x);
+    }
+    if (!optimise(run, x, err)) {
+        return false;
+    }
+    round_weights(run->best, run->size);
+    return true;
+}
+
 bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
 {
     Run run = {.plan = plan, .result = result, .size = tune_vector_size(plan->sample->inputs)};
+    bool good = false;
     memset(result, 0, sizeof *result);
     double *x = lbfgs_malloc((int)run.size);
     run.best = lbfgs_malloc((int)run.size);
-    run.objective = tune_objective_new(plan->sample, plan->l2, plan->threads, plan->stop, err);
-    bool good = run.objective != NULL &&
-                ((x != NULL && run.best != NULL) || err_set(err, NULL, NULL, "out of memory"));
-    if (good) {
-        memset(x, 0, run.size * sizeof *x);
-        if (plan->from != NULL) {
-            tune_vector_from(x, plan->from);
-        } else {
-            start_at_random(plan, x);
-        }
-        good = optimise(&run, x, err);
-    }
-    if (good) {
-        round_weights(run.best, run.size);
+    run.objective = tune_objective_new(plan, err);
+    if (x == NULL || run.best == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+    } else if (run.objective != NULL && fit_from(&run, x, err)) {
         tune_vector_to(run.best, model);
+        good = true;
     }
     tune_objective_free(run.objective);
     lbfgs_free(x);

@@ -2,9 +2,10 @@
  *
  * Minimised is the mean cross-entropy between targets and the logistic of the model's logit, plus
  *     l2 / 2 * (sum of squares of all weights but biases and offset)
- * by L-BFGS (D. C. Liu, J. Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization", 1989)
- * as implemented by libLBFGS: the whole sample at each step, gradients by hand. The games held out are never
- * fitted; the model kept is that of the iteration with the least loss on them.
+ * or, to fit an earlier model to new games without forgetting the old, of the weights' distances from that
+ * model, by L-BFGS (D. C. Liu, J. Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization",
+ * 1989) as implemented by libLBFGS: the whole sample at each step, gradients by hand. The games held out are
+ * never fitted; the model kept is that of the iteration with the least loss on them.
  *
  * The sample is cut into TUNE_CHUNKS pieces of fixed size, whose gradients are computed by any number of
  * threads and added in the order of pieces: a fit gives the same model for every number of threads.
@@ -40,14 +41,6 @@ typedef struct TuneLoss {
 
 typedef struct TuneObjective TuneObjective;
 
-/* Borrows the sample. NULL and err if memory runs out. */
-TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop,
-                                  Err *err);
-void tune_objective_free(TuneObjective *objective);
-/* What is minimised at a vector, with its gradient and the losses it is made of. False if stopped. */
-bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient,
-                       TuneLoss *loss);
-
 typedef struct TunePlan {
     const TuneSample *sample;
     double l2;
@@ -56,11 +49,19 @@ typedef struct TunePlan {
     uint64_t seed;
     int threads;
     const Model *from;       /* start here; NULL: at random */
+    bool near;               /* l2 weighs the distance from `from` */
     const atomic_bool *stop; /* stops early with the best so far; may be NULL */
     /* Told after each iteration; may be NULL. */
     void (*listener)(void *context, uint32_t iteration, double fitted, double held);
     void *context;
 } TunePlan;
+
+/* Borrows the sample; looks at l2, from, near, threads and stop. NULL and err if memory runs out. */
+TuneObjective *tune_objective_new(const TunePlan *plan, Err *err);
+void tune_objective_free(TuneObjective *objective);
+/* What is minimised at a vector, with its gradient and the losses it is made of. False if stopped. */
+bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient,
+                       TuneLoss *loss);
 
 typedef struct TuneResult {
     uint32_t iterations;  /* done */

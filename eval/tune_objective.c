@@ -23,6 +23,7 @@ struct TuneObjective {
     size_t rows;    /* inputs, biases, outputs */
     Row *weight;    /* the vector being looked at */
     Row *gradient;  /* rows of each chunk in turn */
+    double *centre; /* the vector that the penalty draws to */
     double *sum;    /* of the gradients so far */
     TuneLoss *loss; /* of all chunks so far */
 };
@@ -74,35 +75,77 @@ typedef struct Pass {
     size_t inputs;
 } Pass;
 
-static void sum_inputs(const Pass *pass, const uint16_t *index, const float *value, unsigned count,
-                       float *restrict unit)
+/* Sixteen units at once, as in ai/model.c: left to itself, the compiler gathers weights one by one. */
+typedef float Lanes __attribute__((vector_size(64)));
+enum { LANES = 16 };
+_Static_assert(MODEL_WIDTH == 2 * LANES, "two runs of lanes make a row");
+
+/* A row of weights or slopes. Handed over by address: not every target can return a vector. */
+typedef struct LaneRow {
+    Lanes low;
+    Lanes high;
+} LaneRow;
+
+static inline void load_row(LaneRow *lanes, const float *row)
 {
-    memcpy(unit, pass->bias, sizeof(Row));
+    memcpy(&lanes->low, row, sizeof lanes->low);
+    memcpy(&lanes->high, row + LANES, sizeof lanes->high);
+}
+
+static inline void store_row(const LaneRow *lanes, float *row)
+{
+    memcpy(row, &lanes->low, sizeof lanes->low);
+    memcpy(row + LANES, &lanes->high, sizeof lanes->high);
+}
+
+static void sum_inputs(const Pass *pass, const uint16_t *index, const float *value, unsigned count,
+                       float *unit)
+{
+    LaneRow sum;
+    LaneRow row;
+    load_row(&sum, pass->bias);
     for (unsigned i = 0; i < count; i++) {
-        const float *restrict row = pass->weight[index[i]];
-        const float x = value[i];
-        for (unsigned u = 0; u < MODEL_WIDTH; u++) {
-            unit[u] += x * row[u];
-        }
+        load_row(&row, pass->weight[index[i]]);
+        sum.low += value[i] * row.low;
+        sum.high += value[i] * row.high;
     }
+    store_row(&sum, unit);
 }
 
 static float logit_of(const Pass *pass, const float *restrict unit, float *restrict softsign)
 {
-    float sum = 0.0F;
+    Row term;
     for (unsigned u = 0; u < MODEL_WIDTH; u++) {
         softsign[u] = unit[u] / (1.0F + fabsf(unit[u]));
+        term[u] = pass->output[u] * softsign[u];
     }
-    for (unsigned u = 0; u < LINEAR; u++) {
-        sum += pass->output[u] * softsign[u];
+    term[LINEAR] = unit[LINEAR];
+    for (unsigned half = MODEL_WIDTH / 2; half > 0; half /= 2) {
+        for (unsigned u = 0; u < half; u++) {
+            term[u] += term[u + half];
+        }
     }
-    return pass->output[LINEAR] + sum + unit[LINEAR];
+    return pass->output[LINEAR] + term[0];
 }
 
 /* Cross-entropy of the logistic of a logit, in a form that neither overflows nor takes the logarithm of 0. */
 static double cross_entropy(double logit, double target)
 {
     return fmax(logit, 0.0) - logit * target + log1p(exp(-fabs(logit)));
+}
+
+static void add_outer(const Pass *pass, const uint16_t *index, const float *value, unsigned count,
+                      const float *slope)
+{
+    LaneRow step;
+    LaneRow row;
+    load_row(&step, slope);
+    for (unsigned i = 0; i < count; i++) {
+        load_row(&row, pass->gradient[index[i]]);
+        row.low += value[i] * step.low;
+        row.high += value[i] * step.high;
+        store_row(&row, pass->gradient[index[i]]);
+    }
 }
 
 static double add_position(const Pass *pass, const TuneSample *sample, const TunePosition *position)
@@ -129,13 +172,7 @@ static double add_position(const Pass *pass, const TuneSample *sample, const Tun
     output[LINEAR] +=
         error - error * softsign[LINEAR]; /* the offset has the place of the linear unit's weight */
     slope[LINEAR] = error;
-    for (unsigned i = 0; i < position->count; i++) {
-        float *restrict row = pass->gradient[index[i]];
-        const float x = value[i];
-        for (unsigned u = 0; u < MODEL_WIDTH; u++) {
-            row[u] += x * slope[u];
-        }
-    }
+    add_outer(pass, index, value, position->count, slope);
     return cross_entropy((double)logit, (double)position->target);
 }
 
@@ -188,23 +225,27 @@ static bool add_chunk(void *context, uint64_t chunk, const void *result)
 
 /* ------------------------------------------------------------------ the objective */
 
-TuneObjective *tune_objective_new(const TuneSample *sample, double l2, int threads, const atomic_bool *stop,
-                                  Err *err)
+TuneObjective *tune_objective_new(const TunePlan *plan, Err *err)
 {
     TuneObjective *objective = calloc(1, sizeof *objective);
     if (objective != NULL) {
-        objective->sample = sample;
-        objective->l2 = l2;
-        objective->threads = threads;
-        objective->stop = stop;
-        objective->rows = (size_t)sample->inputs + 2;
+        objective->sample = plan->sample;
+        objective->l2 = plan->l2;
+        objective->threads = plan->threads;
+        objective->stop = plan->stop;
+        objective->rows = (size_t)plan->sample->inputs + 2;
         objective->weight = aligned_alloc(64, objective->rows * sizeof(Row));
         objective->gradient = aligned_alloc(64, TUNE_CHUNKS * objective->rows * sizeof(Row));
+        objective->centre = calloc(objective->rows, MODEL_WIDTH * sizeof *objective->centre);
     }
-    if (objective == NULL || objective->weight == NULL || objective->gradient == NULL) {
+    if (objective == NULL || objective->weight == NULL || objective->gradient == NULL ||
+        objective->centre == NULL) {
         tune_objective_free(objective);
         (void)err_set(err, NULL, NULL, "out of memory");
         return NULL;
+    }
+    if (plan->near && plan->from != NULL) {
+        tune_vector_from(objective->centre, plan->from);
     }
     return objective;
 }
@@ -214,6 +255,7 @@ void tune_objective_free(TuneObjective *objective)
     if (objective != NULL) {
         free(objective->weight);
         free(objective->gradient);
+        free(objective->centre);
         free(objective);
     }
 }
@@ -229,8 +271,9 @@ static double add_penalty(const TuneObjective *objective, const double *vector, 
     for (size_t i = 0; i < all; i++) {
         const bool free_one = (i >= weights && i < weights + MODEL_WIDTH) || i == all - 1;
         const double decay = free_one ? 0.0 : objective->l2;
-        gradient[i] = gradient[i] * share + decay * vector[i];
-        squares += decay * vector[i] * vector[i];
+        const double away = vector[i] - objective->centre[i];
+        gradient[i] = gradient[i] * share + decay * away;
+        squares += decay * away * away;
     }
     gradient[weights + LINEAR] = 0.0;
     return objective->loss->fitted * share + 0.5 * squares;

@@ -145,19 +145,20 @@ static double cluster_error(const Cluster *cluster)
     return sqrt(fmax(squares, 0.0) * games / (games - 1.0)) / (double)cluster->count;
 }
 
+/* The file being gone through is one more span. */
+enum { SPAN_FILE = TUNE_SPANS, SPANS };
+
 typedef struct Sums {
-    Cluster brier[TUNE_JUDGE_COUNT][TUNE_SPANS];
-    double loss[TUNE_JUDGE_COUNT][TUNE_SPANS];
+    Cluster brier[TUNE_JUDGE_COUNT][SPANS];
+    double loss[TUNE_JUDGE_COUNT][SPANS];
     Cluster bin[TUNE_BINS];
     double prediction[TUNE_BINS];
-    uint64_t games;
 } Sums;
 
 static void end_game(Sums *sums)
 {
-    sums->games += sums->brier[TUNE_MODEL][TUNE_ALL].game_count > 0 ? 1U : 0U;
     for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
-        for (unsigned span = 0; span < TUNE_SPANS; span++) {
+        for (unsigned span = 0; span < SPANS; span++) {
             cluster_end_game(&sums->brier[judge][span]);
         }
     }
@@ -172,24 +173,23 @@ static void add_score(Sums *sums, unsigned judge, const TunePosition *position, 
     const double sure = fmin(fmax(chance, 1e-9), 1.0 - 1e-9);
     const double loss = -outcome * log(sure) - (1.0 - outcome) * log(1.0 - sure);
     const double miss = (chance - outcome) * (chance - outcome);
-    const unsigned spans[] = {position->stage, TUNE_ALL};
-    for (size_t i = 0; i < 2; i++) {
+    const unsigned spans[] = {position->stage, TUNE_ALL, SPAN_FILE};
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
         cluster_add(&sums->brier[judge][spans[i]], miss);
         sums->loss[judge][spans[i]] += loss;
     }
 }
 
-static void add_position(Sums *sums, const TuneSample *sample, const Model *model,
-                         const TuneYardstick *yardsticks, const TunePosition *position)
+static void add_position(Sums *sums, const TuneSample *sample, const Model *model, const TuneFileReport *file,
+                         const TunePosition *position)
 {
     ModelInputs inputs;
     tune_sample_inputs(sample, position, &inputs);
     const double chance = (double)model_probability(model_logit(model, &inputs));
-    const TuneYardstick *yardstick = &yardsticks[position->file];
     add_score(sums, TUNE_MODEL, position, chance);
-    add_score(sums, TUNE_BASE, position, yardstick->base);
+    add_score(sums, TUNE_BASE, position, file->base);
     add_score(sums, TUNE_MATERIAL, position,
-              logistic(yardstick->material.offset + yardstick->material.slope * (double)position->material));
+              logistic(file->material.offset + file->material.slope * (double)position->material));
     const unsigned tenth = (unsigned)(chance * TUNE_BINS);
     const unsigned bin = tenth < TUNE_BINS ? tenth : TUNE_BINS - 1;
     cluster_add(&sums->bin[bin], (double)position->outcome);
@@ -198,18 +198,34 @@ static void add_position(Sums *sums, const TuneSample *sample, const Model *mode
 
 /* ------------------------------------------------------------------ the report */
 
+static TuneScore score_of(const Sums *sums, unsigned judge, unsigned span)
+{
+    const Cluster *brier = &sums->brier[judge][span];
+    const double count = brier->count > 0 ? (double)brier->count : 1.0;
+    return (TuneScore){sums->loss[judge][span] / count, cluster_mean(brier), cluster_error(brier)};
+}
+
+/* Takes over the sums of a file and begins those of the next. */
+static void end_file(Sums *sums, TuneFileReport *file)
+{
+    file->positions = sums->brier[TUNE_MODEL][SPAN_FILE].count;
+    file->games = sums->brier[TUNE_MODEL][SPAN_FILE].games;
+    for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
+        file->score[judge] = score_of(sums, judge, SPAN_FILE);
+        memset(&sums->brier[judge][SPAN_FILE], 0, sizeof(Cluster));
+        sums->loss[judge][SPAN_FILE] = 0.0;
+    }
+}
+
 static void fill(TuneReport *report, const Sums *sums)
 {
     memset(report, 0, sizeof *report);
-    report->games = sums->games;
+    report->games = sums->brier[TUNE_MODEL][TUNE_ALL].games;
     report->positions = sums->brier[TUNE_MODEL][TUNE_ALL].count;
     for (unsigned span = 0; span < TUNE_SPANS; span++) {
-        const uint64_t count = sums->brier[TUNE_MODEL][span].count;
-        report->span_positions[span] = count;
-        for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT && count > 0; judge++) {
-            const Cluster *brier = &sums->brier[judge][span];
-            report->score[judge][span] = (TuneScore){sums->loss[judge][span] / (double)count,
-                                                     cluster_mean(brier), cluster_error(brier)};
+        report->span_positions[span] = sums->brier[TUNE_MODEL][span].count;
+        for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
+            report->score[judge][span] = score_of(sums, judge, span);
         }
     }
     for (unsigned i = 0; i < TUNE_BINS; i++) {
@@ -220,25 +236,29 @@ static void fill(TuneReport *report, const Sums *sums)
     }
 }
 
-void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks)
+void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneFileReport *files)
 {
     Sums sums;
     memset(&sums, 0, sizeof sums);
     bool any_held = false;
+    uint64_t at = 0;
     for (size_t file = 0; file < sample->file_count; file++) {
-        yardsticks[file].base = base_rate(sample, file);
-        yardsticks[file].material = fit_material(sample, file);
+        files[file].base = base_rate(sample, file);
+        files[file].material = fit_material(sample, file);
         any_held = any_held || sample->file[file].held > 0;
     }
-    for (uint64_t i = 0; i < sample->count; i++) {
-        const TunePosition *position = &sample->position[i];
-        if (i > 0 && position->game != position[-1].game) {
-            end_game(&sums);
+    for (size_t file = 0; file < sample->file_count; file++) {
+        for (; at < sample->count && sample->position[at].file == file; at++) {
+            const TunePosition *position = &sample->position[at];
+            if (at > 0 && position->game != position[-1].game) {
+                end_game(&sums);
+            }
+            if (position->held || !any_held) {
+                add_position(&sums, sample, model, &files[file], position);
+            }
         }
-        if (position->held || !any_held) {
-            add_position(&sums, sample, model, yardsticks, position);
-        }
+        end_game(&sums);
+        end_file(&sums, &files[file]);
     }
-    end_game(&sums);
     fill(report, &sums);
 }

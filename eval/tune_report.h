@@ -51,14 +51,17 @@ typedef struct TuneReport {
     TuneBin bin[TUNE_BINS];
 } TuneReport;
 
-/* Yardsticks of one file. */
-typedef struct TuneYardstick {
+/* One file: its yardsticks, and scores on its positions. */
+typedef struct TuneFileReport {
     double base; /* mean outcome */
     TuneMaterial material;
-} TuneYardstick;
+    uint64_t positions; /* judged */
+    uint64_t games;
+    TuneScore score[TUNE_JUDGE_COUNT];
+} TuneFileReport;
 
-/* Fills the report, and yardsticks[0 .. sample->file_count - 1]. */
-void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneYardstick *yardsticks);
+/* Fills the report, and files[0 .. sample->file_count - 1]. */
+void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneFileReport *files);
 
 /* "early", "middle", "late" or "all"; "model", "base rate" or "material". */
 const char *tune_span_name(unsigned span);

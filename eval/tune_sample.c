@@ -87,7 +87,7 @@ typedef struct Reader {
     const TuneRead *plan;
     TuneSample *sample;
     TuneFile *file;
-    const Game *game;
+    Game game;         /* of the file */
     uint64_t seen;     /* entries of all files so far */
     uint64_t total;    /* ... and altogether */
     uint64_t start;    /* first position of the current game in the sample */
@@ -144,7 +144,7 @@ static bool in_range(const TuneSample *sample, const ModelInputs *inputs)
 /* Describes a position; false if it is none of its scenario. */
 static bool describe(const Reader *reader, const State *state, ModelInputs *inputs)
 {
-    const Game *game = reader->game;
+    const Game *game = &reader->game;
     char message[GAME_CHECK_BYTES];
     if (state->over != 0 || state->seat >= SEAT_COUNT || !game->rules->check(game->data, state, message)) {
         return false;
@@ -169,7 +169,7 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
     const TunePosition position = {
         .outcome = outcome,
         .target = (1.0F - blend) * outcome + blend * value,
-        .material = sample->ai->material != NULL ? sample->ai->material(reader->game, &state->header) : 0.0F,
+        .material = sample->ai->material != NULL ? sample->ai->material(&reader->game, &state->header) : 0.0F,
         .game = sample->games,
         .file = (uint16_t)(reader->file - sample->file),
         .held = is_held(reader, entry->game),
@@ -297,18 +297,17 @@ static bool fits_sample(TuneSample *sample, const Game *game, const char *name, 
 
 static bool read_file(Reader *reader, Err *err)
 {
-    Game game;
-    uint16_t *plies = malloc(PLIES_MAX * sizeof *plies);
+    const PositionsFile *header = &reader->file->header;
+    uint16_t *plies = calloc(PLIES_MAX, sizeof *plies);
     if (plies == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
-    bool good = load_game(&game, &reader->file->header, err);
+    bool good = load_game(&reader->game, header, err);
     if (good) {
-        reader->game = &game;
-        reader->split = split_of(game.sha256);
-        good = fits_sample(reader->sample, &game, reader->file->header.name, err) &&
-               read_entries(reader, plies, err);
-        game_release(&game);
+        reader->split = split_of(header->sha256);
+        good =
+            fits_sample(reader->sample, &reader->game, header->name, err) && read_entries(reader, plies, err);
+        game_release(&reader->game);
     }
     free(plies);
     return good;

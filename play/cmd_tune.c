@@ -17,7 +17,7 @@
 #include "play/interrupt.h"
 #include "play/progress.h"
 
-enum { PATIENCE = 12 };
+enum { PATIENCE = 20 };
 
 typedef struct TuneCommand {
     const Options *options;
@@ -26,7 +26,7 @@ typedef struct TuneCommand {
     Model model;
     TuneResult result;
     TuneReport report;
-    TuneYardstick *yardsticks;
+    TuneFileReport *files;
     Progress progress;
     double read_seconds;
     double fit_seconds;
@@ -54,6 +54,9 @@ static bool read_options(TuneCommand *tune, Err *err)
     if ((options_text(options, "out") == NULL) == (options_text(options, "evaluate") == NULL)) {
         return err_set(err, NULL, NULL,
                        "expected either --out FILE, to fit a model, or --evaluate FILE, to judge one");
+    }
+    if (options_flag(options, "near") && options_text(options, "from") == NULL) {
+        return err_set(err, NULL, NULL, "--near: expected --from FILE, the model to stay near to");
     }
     return read_share(options, "blend", 1.0, &tune->blend, err) &&
            read_share(options, "l2", 1.0, &tune->l2, err) &&
@@ -109,6 +112,7 @@ static bool fit(TuneCommand *tune, Err *err)
         .seed = options_number(options, "seed"),
         .threads = command_jobs(options),
         .from = from != NULL ? &start : NULL,
+        .near = options_flag(options, "near"),
         .stop = interrupt_watch(),
         .listener = show_progress,
         .context = tune,
@@ -121,6 +125,8 @@ static bool fit(TuneCommand *tune, Err *err)
 }
 
 /* ---- the report as JSON, for --json and for the model's file ---- */
+
+static const char *const JUDGE_KEYS[TUNE_JUDGE_COUNT] = {"model", "base_rate", "material"};
 
 static void add_score(JsonOut *out, const TuneReport *report, enum tune_judge judge)
 {
@@ -155,12 +161,11 @@ static void add_reliability(JsonOut *out, const TuneReport *report)
 
 static void add_judged(JsonOut *out, const TuneReport *report)
 {
-    static const char *const keys[TUNE_JUDGE_COUNT] = {"model", "base_rate", "material"};
     jsonout_begin(out, '{');
     jsonout_key_u64(out, "positions", report->positions);
     jsonout_key_u64(out, "games", report->games);
     for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
-        jsonout_key(out, keys[judge]);
+        jsonout_key(out, JUDGE_KEYS[judge]);
         add_score(out, report, (enum tune_judge)judge);
     }
     jsonout_key(out, "reliability");
@@ -168,7 +173,7 @@ static void add_judged(JsonOut *out, const TuneReport *report)
     jsonout_end(out, '}');
 }
 
-static void add_file(JsonOut *out, const TuneFile *file, const TuneYardstick *yardstick)
+static void add_file(JsonOut *out, const TuneFile *file, const TuneFileReport *report)
 {
     jsonout_begin(out, '{');
     jsonout_key_text(out, "file", file->header.name);
@@ -184,9 +189,18 @@ static void add_file(JsonOut *out, const TuneFile *file, const TuneYardstick *ya
     jsonout_key_u64(out, "positions", file->positions);
     jsonout_key_u64(out, "games", file->games);
     jsonout_key_u64(out, "held_out_games", file->held_games);
-    jsonout_key_double(out, "base_rate", yardstick->base);
-    jsonout_key_double(out, "material_offset", yardstick->material.offset);
-    jsonout_key_double(out, "material_slope", yardstick->material.slope);
+    jsonout_key_double(out, "mean_outcome", report->base);
+    jsonout_key_double(out, "material_offset", report->material.offset);
+    jsonout_key_double(out, "material_slope", report->material.slope);
+    jsonout_key_u64(out, "judged_positions", report->positions);
+    for (unsigned judge = 0; judge < TUNE_JUDGE_COUNT; judge++) {
+        jsonout_key(out, JUDGE_KEYS[judge]);
+        jsonout_begin(out, '{');
+        jsonout_key_double(out, "loss", report->score[judge].loss);
+        jsonout_key_double(out, "brier", report->score[judge].brier);
+        jsonout_key_double(out, "brier_se", report->score[judge].error);
+        jsonout_end(out, '}');
+    }
     jsonout_end(out, '}');
 }
 
@@ -201,6 +215,7 @@ static void add_options(JsonOut *out, const TuneCommand *tune)
     jsonout_key_u64(out, "limit", options_number(options, "limit"));
     jsonout_key_u64(out, "seed", options_number(options, "seed"));
     jsonout_key_text(out, "from", options_text(options, "from"));
+    jsonout_key_bool(out, "near", options_flag(options, "near"));
     jsonout_end(out, '}');
 }
 
@@ -229,7 +244,7 @@ static void add_report(JsonOut *out, const TuneCommand *tune)
     jsonout_key(out, "files");
     jsonout_begin(out, '[');
     for (size_t i = 0; i < tune->sample.file_count; i++) {
-        add_file(out, &tune->sample.file[i], &tune->yardsticks[i]);
+        add_file(out, &tune->sample.file[i], &tune->files[i]);
     }
     jsonout_end(out, ']');
     jsonout_key(out, tune->result.ended != NULL ? "holdout" : "judged");
@@ -299,7 +314,7 @@ static void print_sample(const TuneCommand *tune)
         const TuneFile *file = &sample->file[i];
         printf("  %s: %s, %" PRIu64 " positions, %" PRIu32 " games (%" PRIu32 " held out), base rate %.3f\n",
                file->header.name, file->header.scenario, file->positions, file->games, file->held_games,
-               tune->yardsticks[i].base);
+               tune->files[i].base);
     }
 }
 
@@ -320,6 +335,17 @@ static void print_scores(const TuneReport *report)
         printf("%-10s %8.5f %8.5f +- %.5f %9.5f %9.5f %9.5f\n", tune_judge_name((enum tune_judge)judge),
                score[TUNE_ALL].loss, score[TUNE_ALL].brier, score[TUNE_ALL].error, score[TUNE_EARLY].brier,
                score[TUNE_MIDDLE].brier, score[TUNE_LATE].brier);
+    }
+}
+
+static void print_files(const TuneCommand *tune)
+{
+    printf("%-10s %8s %18s %10s %10s   Brier by file\n", "", "loss", "model", "base rate", "material");
+    for (size_t i = 0; i < tune->sample.file_count; i++) {
+        const TuneScore *score = tune->files[i].score;
+        printf("%-10.10s %8.5f %8.5f +- %.5f %10.5f %10.5f   %s\n", tune->sample.file[i].header.scenario,
+               score[TUNE_MODEL].loss, score[TUNE_MODEL].brier, score[TUNE_MODEL].error,
+               score[TUNE_BASE].brier, score[TUNE_MATERIAL].brier, tune->sample.file[i].header.name);
     }
 }
 
@@ -348,6 +374,8 @@ static void print_text(const TuneCommand *tune)
            report->positions, report->games, report->positions < tune->sample.count ? " held out" : "");
     print_scores(report);
     printf("\n");
+    print_files(tune);
+    printf("\n");
     print_reliability(report);
 }
 
@@ -369,8 +397,8 @@ static bool read_sample(TuneCommand *tune, Err *err)
         return false;
     }
     tune->read_seconds = clock_seconds() - began;
-    tune->yardsticks = calloc(tune->sample.file_count, sizeof *tune->yardsticks);
-    return tune->yardsticks != NULL || err_set(err, NULL, NULL, "out of memory");
+    tune->files = calloc(tune->sample.file_count, sizeof *tune->files);
+    return tune->files != NULL || err_set(err, NULL, NULL, "out of memory");
 }
 
 /* What can be known to fail is tried before the long work. */
@@ -382,7 +410,7 @@ static bool work(TuneCommand *tune, Err *err)
         !(evaluate != NULL ? load_model(tune, evaluate, &tune->model, err) : fit(tune, err))) {
         return false;
     }
-    tune_report(&tune->sample, &tune->model, &tune->report, tune->yardsticks);
+    tune_report(&tune->sample, &tune->model, &tune->report, tune->files);
     return (evaluate != NULL || save_model(tune, err)) && draw_plot(tune, err);
 }
 
@@ -402,7 +430,7 @@ static int run(const Options *options)
     } else if (good) {
         print_text(&tune);
     }
-    free(tune.yardsticks);
+    free(tune.files);
     model_release(&tune.model);
     tune_sample_release(&tune.sample);
     const int failed = good ? EXIT_GOOD : command_fail(&err, EXIT_FAILED);
@@ -414,6 +442,7 @@ static const OptionSpec OPTIONS[] = {
     {"evaluate", OPTION_TEXT, "FILE", NULL, false,
      "fits nothing: judges the model in this file on all positions"},
     {"from", OPTION_TEXT, "FILE", NULL, false, "starts from the model in this file"},
+    {"near", OPTION_FLAG, NULL, NULL, false, "with --from: --l2 weighs the distance from that model"},
     {"blend", OPTION_TEXT, "X", "0", false,
      "share of the search's value in what is fitted; the rest is the outcome"},
     {"l2", OPTION_TEXT, "X", "3e-4", false, "penalty on the squares of weights"},

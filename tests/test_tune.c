@@ -107,6 +107,7 @@ Test(tune, gradient_is_that_of_the_objective)
 {
     TuneSample sample;
     TuneLoss loss;
+    Model centre;
     Rng rng;
     const size_t size = tune_vector_size(INPUTS);
     const double step = 4e-3;
@@ -114,7 +115,10 @@ Test(tune, gradient_is_that_of_the_objective)
     double *gradient = calloc(size, sizeof *gradient);
     double *unused = calloc(size, sizeof *unused);
     make_sample(&sample, 60, 2, linear_logit);
-    TuneObjective *objective = tune_objective_new(&sample, 0.01, 1, NULL, NULL);
+    cr_assert(model_init(&centre, INPUTS, NULL));
+    centre.weight[3][4] = 0.7F;
+    const TunePlan plan = {.sample = &sample, .l2 = 0.01, .threads = 1, .from = &centre, .near = true};
+    TuneObjective *objective = tune_objective_new(&plan, NULL);
     rng_init(&rng, 3, 3);
     for (size_t i = 0; i < size; i++) {
         x[i] = 2.0 * uniform(&rng) - 1.0;
@@ -142,6 +146,7 @@ Test(tune, gradient_is_that_of_the_objective)
                   gradient[i]);
     }
     tune_objective_free(objective);
+    model_release(&centre);
     tune_sample_release(&sample);
     free(x);
     free(gradient);
@@ -153,11 +158,11 @@ Test(tune, loss_is_that_of_the_model_as_it_is_played)
     TuneSample sample;
     TuneResult result;
     TuneReport report;
-    TuneYardstick yardstick;
+    TuneFileReport file;
     Model model;
     make_sample(&sample, 2000, 1, joint_logit);
     fit(&sample, 1e-4, 30, 1, &model, &result);
-    tune_report(&sample, &model, &report, &yardstick);
+    tune_report(&sample, &model, &report, &file);
     cr_expect_eq(report.positions, 200);
     /* model_logit adds in another order, weights are rounded, and model_probability is a quotient of
      * polynomials */
@@ -247,6 +252,35 @@ Test(tune, a_fit_goes_on_from_a_model)
     tune_sample_release(&sample);
 }
 
+/* Games that say the opposite move a model little if it is to stay near. */
+Test(tune, a_model_stays_near_to_another)
+{
+    TuneSample sample;
+    Model first;
+    Model second;
+    TuneResult result;
+    make_sample(&sample, 3000, 1, linear_logit);
+    fit(&sample, 1e-3, 60, 2, &first, &result);
+    for (uint64_t i = 0; i < sample.count; i++) {
+        sample.position[i].target = 1.0F - sample.position[i].target;
+    }
+    TunePlan plan = {.sample = &sample, .iterations = 40, .patience = 40, .threads = 2, .from = &first};
+    double away[2] = {0.0, 0.0};
+    for (int i = 0; i < 2; i++) {
+        plan.near = i == 1;
+        plan.l2 = i == 1 ? 1.0 : 1e-3;
+        cr_assert(model_init(&second, INPUTS, NULL));
+        cr_assert(tune_fit(&plan, &second, &result, NULL));
+        for (unsigned input = 0; input < INPUTS; input++) {
+            away[i] += fabs((double)(second.weight[input][LINEAR] - first.weight[input][LINEAR]));
+        }
+        model_release(&second);
+    }
+    cr_expect(away[1] < 0.5 * away[0], "near: %f, free: %f", away[1], away[0]);
+    model_release(&first);
+    tune_sample_release(&sample);
+}
+
 Test(tune, stops_when_told_and_when_there_is_nothing_to_fit)
 {
     TuneSample sample;
@@ -282,9 +316,9 @@ Test(tune_report, errors_count_games)
     for (int i = 0; i < 2; i++) {
         TuneSample sample;
         TuneReport report;
-        TuneYardstick yardstick;
+        TuneFileReport file;
         make_sample(&sample, 5000, i == 0 ? 1 : 10, linear_logit);
-        tune_report(&sample, &model, &report, &yardstick);
+        tune_report(&sample, &model, &report, &file);
         cr_expect_eq(report.games, 500);
         const TuneBin *bin = &report.bin[TUNE_BINS / 2]; /* a model of zeros always says 0.5 */
         cr_expect_eq(bin->games, 500);
@@ -310,18 +344,18 @@ Test(tune_report, yardsticks_are_fitted_on_the_games_not_held_out)
 {
     TuneSample sample;
     TuneReport report;
-    TuneYardstick yardstick;
+    TuneFileReport file;
     Model model;
     make_sample(&sample, 30000, 1, material_logit);
     for (uint64_t i = 0; i < sample.count; i++) { /* were they looked at, this would show */
         sample.position[i].outcome = sample.position[i].held ? 0.0F : sample.position[i].outcome;
     }
     cr_assert(model_init(&model, INPUTS, NULL));
-    tune_report(&sample, &model, &report, &yardstick);
-    cr_expect(fabs(yardstick.material.slope - 2.0) < 0.1, "slope %f", yardstick.material.slope);
-    cr_expect(fabs(yardstick.material.offset + 0.5) < 0.06, "offset %f", yardstick.material.offset);
-    cr_expect(yardstick.base > 0.4 && yardstick.base < 0.6, "base rate %f", yardstick.base);
-    cr_expect(fabs(report.score[TUNE_BASE][TUNE_ALL].brier - yardstick.base * yardstick.base) < 1e-9);
+    tune_report(&sample, &model, &report, &file);
+    cr_expect(fabs(file.material.slope - 2.0) < 0.1, "slope %f", file.material.slope);
+    cr_expect(fabs(file.material.offset + 0.5) < 0.06, "offset %f", file.material.offset);
+    cr_expect(file.base > 0.4 && file.base < 0.6, "base rate %f", file.base);
+    cr_expect(fabs(report.score[TUNE_BASE][TUNE_ALL].brier - file.base * file.base) < 1e-9);
     model_release(&model);
     tune_sample_release(&sample);
 }
@@ -630,6 +664,7 @@ Test(tune_command, tells_what_is_wrong)
     expect_run("tune", 2, "POSITIONS");
     expect_run("tune a.pos", 2, "--out");
     expect_run("tune a.pos --out b.json --evaluate c.json", 2, "--evaluate");
+    expect_run("tune a.pos --out b.json --near", 2, "--from");
     expect_run("tune a.pos --out b.json --l2 much", 2, "--l2");
     expect_run("tune a.pos --out b.json --blend 1.5", 2, "--blend");
     expect_run("tune a.pos --out b.json --holdout nan", 2, "--holdout");
