@@ -235,6 +235,10 @@ Test(mcts, one_iteration_is_enough_for_a_move)
         expect_sane(&game, &state.header,
                     search_table_ask_once(&game, "mcts:sims=1,memory=1", &state.header, seed, &report));
         cr_expect_eq(report.iterations, 1);
+        expect_sane(
+            &game, &state.header,
+            search_table_ask_once(&game, "mcts:sims=3,memory=1,parallel=root", &state.header, seed, &report));
+        cr_expect_eq(report.iterations, 3, "for four trees");
     }
     game_release(&game);
 }

@@ -291,7 +291,6 @@ static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants
 static void fill_line(const MctsTree *tree, PolicyMove *report)
 {
     const MctsEdge *edge = main_edge(tree, tree->root, true, report->move);
-    report->line_count = 0;
     while (edge != NULL && report->line_count < POLICY_LINE_MAX &&
            atomic_load_explicit(&edge->visits, memory_order_relaxed) > 0) {
         report->line[report->line_count++] = edge->move;
@@ -345,7 +344,10 @@ static void fill_report(const MctsSearch *search, const PolicyQuery *query, cons
         move->prior = counts[i].prior;
         move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
         move->standard_error = standard_error(search->totals, i);
-        fill_line(&search->trees[0], move);
+        move->line_count = 0; /* from the first tree that knows one */
+        for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {
+            fill_line(&search->trees[t], move);
+        }
     }
     report->win_probability = report->moves[chosen].win_probability;
     report->standard_error = report->moves[chosen].standard_error;
