@@ -178,7 +178,7 @@ asan: deps-test
 	@$(MAKE) VARIANT=asan suites
 
 tsan: deps-test
-	@$(MAKE) VARIANT=tsan CC=clang all
+	@$(MAKE) VARIANT=tsan CC=clang all $(BUILD)/tsan/marshal-toy
 	@scripts/tsan $(BUILD)/tsan/marshal
 
 bench: all
