@@ -202,7 +202,7 @@ Test(mcts, shared_tree_counts_every_iteration)
         Connect4Answer answer;
         cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[i].moves));
         connect4_answer_from_columns(&answer, CONNECT4_KNOWN[i].columns);
-        const Move move = search_table_ask_once(&game, "mcts:sims=3000,c=3,early=0,threads=4,memory=1",
+        const Move move = search_table_ask_once(&game, "mcts:sims=3000,c=3,fpu=0,early=0,threads=4,memory=1",
                                                 &state.header, (uint64_t)i, &report);
         keeping += (answer.keeping >> move & 1U) != 0;
         cr_expect_eq(search_table_visits(&report), 3000);
@@ -355,7 +355,7 @@ Test(mcts, full_tree_does_no_harm)
 {
     const Game game = small_connect4_game();
     const int count = support_short() ? 4 : 20;
-    const char *spec = "mcts:sims=30000,c=3,early=0,memory=1";
+    const char *spec = "mcts:sims=30000,c=3,fpu=0,early=0,memory=1";
     int keeping = 0;
     for (int i = 0; i < count; i++) {
         const int known = 4 * CONNECT4_KNOWN_PER_SET + i; /* with few stones: large trees */

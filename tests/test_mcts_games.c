@@ -58,7 +58,7 @@ static void expect_never_loses(Seat searcher, uint32_t least_ends)
     const Game game = small_tictactoe_game();
     Walk w = {.searcher = searcher};
     SmallTictactoeState start;
-    search_table_open(&w.table, &game, "mcts:sims=2000,c=3,memory=4");
+    search_table_open(&w.table, &game, "mcts:sims=2000,c=3,fpu=0.2,memory=4");
     game_setup(&game, &start.header, NULL);
     for (uint64_t i = 0; i < (support_short() ? 1 : 5); i++) {
         w.ends = 0;
@@ -227,12 +227,12 @@ static double dominated_share(const SmallKuhnStrategy *strategy)
 
 Test(mcts_games, kuhn_dominated_moves_vanish)
 {
-    const Habits few = kuhn_habits("mcts:sims=100,c=1,noise=1,marginal=0.5,memory=1", 50);
-    const Habits more = kuhn_habits("mcts:sims=1000,c=1,noise=1,marginal=0.5,memory=1", 20);
-    const Habits many = kuhn_habits("mcts:sims=10000,c=1,noise=1,marginal=0.5,memory=1", 5);
+    const Habits few = kuhn_habits("mcts:sims=100,c=1,fpu=0,noise=1,marginal=0.5,memory=1", 50);
+    const Habits more = kuhn_habits("mcts:sims=1000,c=1,fpu=0,noise=1,marginal=0.5,memory=1", 20);
+    const Habits many = kuhn_habits("mcts:sims=10000,c=1,fpu=0,noise=1,marginal=0.5,memory=1", 5);
     cr_expect_lt(dominated_share(&few.visited), 0.12);
     cr_expect_lt(dominated_share(&more.visited), 0.05);
     cr_expect_lt(dominated_share(&many.visited), 0.02);
-    const Habits strict = kuhn_habits("mcts:sims=100,c=1,noise=0,marginal=0.5,memory=1", 100);
+    const Habits strict = kuhn_habits("mcts:sims=100,c=1,fpu=0,noise=0,marginal=0.5,memory=1", 100);
     cr_expect_eq(dominated_share(&strict.played), 0, "the most visited move is never one of them");
 }
