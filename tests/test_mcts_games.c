@@ -92,12 +92,16 @@ static Found ask_known(const Game *game, const char *spec, int index)
 }
 
 /* A search that counts wins, draws and losses has no reason to win sooner: it is judged by keeping the
- * result. Of the 100 moves at 100,000 iterations, over settings and seeds: c      0.5   1      1.5   2      3
- * 4      6      8      16 keeps  95    96-99  98    98     98-99  97-98  97-98  97-98  97 best   86    86-88
- * 89    89-91  91-93  88-89  88-90  89-90  88 fpu makes no difference, nor do more iterations (a million, c =
- * 6: 98 and 92); valuing quick wins by 0.9 to 0.99 a ply gives 86 to 91 best. Playouts that win at once and
- * block do help: 99 to 100 and up to 95. The boards with most stones come first: with sanitizers only these,
- * and fewer iterations. */
+ * result. Of the 100 moves at 100,000 iterations, over a few seeds:
+ *
+ *     c      0.5   1      1.5   2      3      4      6      8      16
+ *     keeps  95    96-99  98    98     98-99  97-98  97-98  97-98  97
+ *     best   86    86-88  89    89-91  89-93  88-89  88-90  89-90  88
+ *
+ * fpu makes no difference, nor do more iterations (a million, c = 6: 98 and 92); valuing quick wins by a
+ * factor of 0.9 to 0.99 a ply gives 86 to 91 best. Playouts that win at once and block do help: 99 keep, 89
+ * to 95 are best. The boards with most stones come first: with sanitizers only these, and fewer iterations.
+ */
 Test(mcts_games, connect4_keeps_the_result_of_published_positions, .timeout = 600)
 {
     const Game game = small_connect4_game();
@@ -197,8 +201,8 @@ Test(mcts_games, kuhn_exploitability_of_many_iterations)
 }
 
 /* Few iterations and little exploration leave the choice to the worlds that happen to be drawn, and that
- * mixes moves: 20 iterations, c = 0.5, noise = 0.7 have value -0.056 and exploitability 0.087, the nearest to
- * the equilibrium found in a grid of settings. By chance, not by convergence. */
+ * mixes moves: 20 iterations, c = 0.5, noise = 0.7 have value -0.052 and exploitability 0.086, the least of a
+ * grid of settings with nearly the value of the game. By chance, not by convergence. */
 Test(mcts_games, kuhn_few_iterations_come_near_the_value_of_the_game)
 {
     const uint32_t decisions = support_short() ? 1000 : 10000;
