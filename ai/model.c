@@ -32,22 +32,25 @@ typedef float Lanes __attribute__((vector_size(64)));
 enum { LANES = 16 };
 _Static_assert(MODEL_WIDTH == 2 * LANES, "two runs of lanes make a row");
 
-static inline Lanes lanes_at(const float *values)
+/* Adds value times a run of weights; by address, since wide vectors are no arguments on every machine. */
+static inline void add_lanes(Lanes *sum, float value, const float *weights)
 {
     Lanes lanes;
-    memcpy(&lanes, values, sizeof lanes);
-    return lanes;
+    memcpy(&lanes, weights, sizeof lanes);
+    *sum += value * lanes;
 }
 
 /* Weighted sums of the inputs, the units of the hidden layer before they are bent. */
 static void sum_units(const Model *model, const ModelInputs *inputs, float unit[MODEL_WIDTH])
 {
-    Lanes low = lanes_at(model->bias);
-    Lanes high = lanes_at(model->bias + LANES);
+    Lanes low;
+    Lanes high;
+    memcpy(&low, model->bias, sizeof low);
+    memcpy(&high, model->bias + LANES, sizeof high);
     for (uint32_t i = 0; i < inputs->count; i++) {
         const float *row = model->weight[inputs->index[i]];
-        low += inputs->value[i] * lanes_at(row);
-        high += inputs->value[i] * lanes_at(row + LANES);
+        add_lanes(&low, inputs->value[i], row);
+        add_lanes(&high, inputs->value[i], row + LANES);
     }
     memcpy(unit, &low, sizeof low);
     memcpy(unit + LANES, &high, sizeof high);

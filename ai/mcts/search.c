@@ -134,7 +134,7 @@ static bool descend_root(MctsTree *tree, Move move, uint32_t key)
 
 static void prepare_trees(MctsSearch *search, const PolicyQuery *query)
 {
-    const uint32_t key = mcts_key(search->setting, query->view);
+    const uint32_t key = mcts_key(search->setting, query->view, query->seat, &search->scratch.header);
     const bool keep = follows(search, query);
     for (uint32_t i = 0; i < search->tree_count; i++) {
         MctsTree *tree = &search->trees[i];

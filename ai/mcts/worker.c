@@ -6,8 +6,27 @@
 
 static const GameRules *rules_of(const MctsRoot *root) { return root->setting->game->rules; }
 
-uint32_t mcts_key(const MctsSetting *setting, const State *state)
+/* All that a seat sees, as a number. */
+static uint32_t hash_view(const MctsSetting *setting, const State *state, Seat seat, State *view)
 {
+    const GameRules *rules = setting->game->rules;
+    const size_t bytes = rules->state_bytes;
+    uint64_t hash = 0;
+    rules->view(setting->game->data, state, seat, view);
+    for (size_t at = 0; at < bytes; at += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        memcpy(&word, (const char *)view + at, bytes - at < sizeof word ? bytes - at : sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
+        hash ^= hash >> 32U;
+    }
+    return (uint32_t)hash;
+}
+
+uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, State *view)
+{
+    if (setting->params.split == 2) {
+        return hash_view(setting, state, seat, view);
+    }
     uint32_t key = (uint32_t)state->seat | (uint32_t)state->step << 8U | (uint32_t)(state->over != 0) << 16U;
     if (setting->params.split != 0 && setting->ai != NULL && setting->ai->outcome_key != NULL) {
         key |= (setting->ai->outcome_key(setting->game, state) & 255U) << 24U;
@@ -308,7 +327,7 @@ static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tr
     (void)atomic_fetch_add_explicit(&edge->flying, 1U, memory_order_relaxed);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
     game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
-    return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header));
+    return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
 }
 
 /* Descends to a leaf; returns the node there, 0 if there is no memory for it. */

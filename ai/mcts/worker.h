@@ -49,6 +49,7 @@ typedef struct MctsStep {
 
 typedef struct MctsWorker {
     StateBuffer state; /* the world of this iteration */
+    StateBuffer view;  /* for mcts_key */
     Rng rng;           /* of this iteration, for everything but dice */
     Dice dice;
     MoveList legal;
@@ -62,8 +63,9 @@ typedef struct MctsWorker {
     uint32_t depth_max;
 } MctsWorker;
 
-/* Which point of the sequence of play a state stands at. */
-uint32_t mcts_key(const MctsSetting *setting, const State *state);
+/* Which node a state belongs to after a move: as params.split says, by the point of the sequence of play, also by the kind
+ * of outcome, or by all that the searching seat sees (view is room for that). */
+uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, State *view);
 
 /* Runs iteration `number`. */
 void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsTotals *totals, uint64_t number);
