@@ -4,11 +4,12 @@
  * Workers take job numbers 0, 1, 2, ... and run them concurrently; a finished result waits in a ring of
  * JOBS_WINDOW slots until all before it are done, then goes to `emit`, one at a time, in order. So totals,
  * files and progress are the same for every number of threads, and memory does not grow with the number of
- * jobs. A worker that runs JOBS_WINDOW jobs ahead of the slowest one waits.
+ * jobs. A worker that runs JOBS_WINDOW jobs ahead of the slowest one waits: job i + JOBS_WINDOW begins after
+ * emit has returned from result i, so a context may keep what goes with a result at i % JOBS_WINDOW.
  *
  * Stopping: when *stop becomes true, or emit returns false, no new job begins, and jobs that look at the flag
  * themselves may give up (run returns false). What was emitted is then the first so many results, as if fewer
- * had been asked for.
+ * had been asked for. Results behind them are dropped: a result must own nothing.
  */
 #ifndef MARSHAL_EVAL_JOBS_H
 #define MARSHAL_EVAL_JOBS_H

@@ -9,25 +9,22 @@
 #include "eval/jobs.h"
 #include "eval/positions.h"
 
-/* What a job hands over. */
-typedef struct MatchJob {
-    GameJob job;
-    StrBuf positions; /* kept from the game; without text if none are asked for. Released once written */
-} MatchJob;
-
 typedef struct Match {
     const MatchPlan *plan;
     MatchTally *tally;
     Err *err;
     StrBuf records[JOBS_THREADS_MAX]; /* one buffer a thread */
+    /* Positions kept from a game, until it is emitted: game i has buffer i % JOBS_WINDOW, which is free again by the time
+     * that jobs.h lets game i + JOBS_WINDOW begin. */
+    StrBuf positions[JOBS_WINDOW];
 } Match;
 
 static bool run_game(void *context, int thread, uint64_t index, void *result)
 {
     Match *match = context;
     const MatchPlan *plan = match->plan;
-    MatchJob *job = result;
-    const bool keeps = plan->positions != NULL;
+    GameJob *job = result;
+    StrBuf *positions = plan->positions != NULL ? &match->positions[index % JOBS_WINDOW] : NULL;
     const GamePlan game = {
         .game = plan->game,
         .policies = {plan->policies[0], plan->policies[1]},
@@ -35,17 +32,15 @@ static bool run_game(void *context, int thread, uint64_t index, void *result)
         .stop = plan->stop,
         .record = plan->records != NULL ? &match->records[thread] : NULL,
         .info = plan->info,
-        .positions = keeps ? &job->positions : NULL,
+        .positions = positions,
         .positions_every = plan->positions_every,
     };
-    if (keeps) {
-        strbuf_init(&job->positions);
+    if (positions != NULL) {
+        strbuf_clear(positions);
     }
-    const bool played = game_job_play(&game, index, plan->records, &job->job);
-    if (keeps && played) {
-        positions_finish(&job->positions, plan->game, (uint32_t)index, job->job.result.outcome.winner);
-    } else if (keeps) {
-        strbuf_release(&job->positions);
+    const bool played = game_job_play(&game, index, plan->records, job);
+    if (positions != NULL && played) {
+        positions_finish(positions, plan->game, (uint32_t)index, job->result.outcome.winner);
     }
     return played;
 }
@@ -62,30 +57,47 @@ static void count(MatchTally *tally, const GameResult *result)
     }
 }
 
-/* Writes the positions a game left, and lets go of them. */
-static bool write_positions(const MatchPlan *plan, const MatchJob *job, Err *err)
+static bool write_positions(const MatchPlan *plan, const StrBuf *positions, Err *err)
 {
-    StrBuf positions = job->positions;
-    const bool good = fwrite(positions.text, 1, positions.length, plan->positions) == positions.length;
-    strbuf_release(&positions);
-    return good || err_set(err, NULL, NULL, "cannot write positions: %s", strerror(errno));
+    return fwrite(positions->text, 1, positions->length, plan->positions) == positions->length ||
+           err_set(err, NULL, NULL, "cannot write positions: %s", strerror(errno));
 }
 
 static bool emit_game(void *context, uint64_t index, const void *result)
 {
-    (void)index;
     Match *match = context;
-    const GameJob *job = &((const MatchJob *)result)->job;
-    if (match->plan->positions != NULL && !write_positions(match->plan, result, match->err)) {
-        return false;
-    }
+    const GameJob *job = result;
     if (job->err.set) {
         *match->err = job->err;
+        return false;
+    }
+    if (match->plan->positions != NULL &&
+        !write_positions(match->plan, &match->positions[index % JOBS_WINDOW], match->err)) {
         return false;
     }
     count(match->tally, &job->result);
     return match->plan->listener == NULL ||
            match->plan->listener(match->plan->context, match->tally, &job->result);
+}
+
+static void init_buffers(Match *match)
+{
+    for (int i = 0; i < match->plan->threads; i++) {
+        strbuf_init(&match->records[i]);
+    }
+    for (int i = 0; i < JOBS_WINDOW; i++) {
+        strbuf_init(&match->positions[i]);
+    }
+}
+
+static void release_buffers(Match *match)
+{
+    for (int i = 0; i < match->plan->threads; i++) {
+        strbuf_release(&match->records[i]);
+    }
+    for (int i = 0; i < JOBS_WINDOW; i++) {
+        strbuf_release(&match->positions[i]);
+    }
 }
 
 bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
@@ -94,16 +106,12 @@ bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
     err_clear(&failure);
     memset(tally, 0, sizeof *tally);
     Match match = {.plan = plan, .tally = tally, .err = &failure};
-    for (int i = 0; i < plan->threads; i++) {
-        strbuf_init(&match.records[i]);
-    }
-    const JobsPlan jobs = {plan->games, plan->threads, sizeof(MatchJob), &match,
+    init_buffers(&match);
+    const JobsPlan jobs = {plan->games, plan->threads, sizeof(GameJob), &match,
                            plan->stop,  run_game,      emit_game};
     uint64_t emitted = 0;
     const bool ran = jobs_run(&jobs, &emitted, &failure);
-    for (int i = 0; i < plan->threads; i++) {
-        strbuf_release(&match.records[i]);
-    }
+    release_buffers(&match);
     if (!ran || failure.set) {
         return err_set(err, failure.file, failure.path, "%s", failure.message);
     }

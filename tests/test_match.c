@@ -10,6 +10,7 @@
 #include "eval/fuzz.h"
 #include "eval/jobs.h"
 #include "eval/match.h"
+#include "eval/positions.h"
 #include "eval/runner.h"
 #include "eval/stats.h"
 #include "tests/support.h"
@@ -197,6 +198,117 @@ Test(match, records_of_every_game)
     side_release(&side);
 }
 
+/* Plays with positions kept in a new file, and reads that as text. */
+static void play_into(MatchPlan *plan, const char *path, MatchTally *tally, StrBuf *bytes)
+{
+    Err err;
+    err_clear(&err);
+    plan->positions_every = 3;
+    plan->positions = fopen(path, "wb");
+    cr_assert_not_null(plan->positions, "%s", path);
+    strbuf_init(bytes);
+    const RecordInfo info = {.game = plan->game, .policies = {"random", "random"}, .seed = plan->seed};
+    positions_write_header(bytes, &info);
+    cr_assert_eq(fwrite(bytes->text, 1, bytes->length, plan->positions), bytes->length);
+    cr_assert(match_run(plan, tally, &err), "%s", err.message);
+    cr_assert_eq(fclose(plan->positions), 0);
+    strbuf_clear(bytes);
+    cr_assert(support_read(path, bytes));
+}
+
+/* Reads a positions file with the functions that tune uses; returns how many games it tells of. */
+static uint32_t games_in(const char *path, const Game *game)
+{
+    PositionsFile file;
+    PositionEntry entry;
+    StateBuffer state;
+    Err err;
+    err_clear(&err);
+    cr_assert(positions_open(&file, path, &err), "%s", err.message);
+    cr_expect_str_eq(file.sha256, game->sha256);
+    uint64_t count = 0;
+    uint32_t games = 0;
+    uint32_t last = UINT32_MAX;
+    while (positions_next(&file, &entry, &state, &err)) {
+        char message[GAME_CHECK_BYTES];
+        cr_expect(game->rules->check(game->data, &state.header, message), "%s", message);
+        cr_expect(entry.seat == state.header.seat && entry.winner <= SEAT_NONE && entry.ply > 0);
+        cr_assert(last == UINT32_MAX || entry.game >= last, "in game order");
+        games += entry.game != last ? 1U : 0U;
+        last = entry.game;
+        count++;
+    }
+    cr_expect_not(err.set, "%s", err.message);
+    cr_expect_eq(count, file.count);
+    positions_close(&file);
+    return games;
+}
+
+Test(match, positions_of_a_stopped_match_are_those_of_fewer_games)
+{
+    Side side;
+    MatchTally tally;
+    StrBuf stopped;
+    StrBuf fewer;
+    char folder[256];
+    char path[300];
+    support_folder("positions", folder);
+    (void)snprintf(path, sizeof path, "%s/match.pos", folder);
+    side_init(&side, "random", "random");
+    for (int threads = 1; threads <= 4; threads++) {
+        Listening listening = {0, 40};
+        MatchPlan plan = plan_of(&side, 100000, 9, threads);
+        plan.listener = listen;
+        plan.context = &listening;
+        play_into(&plan, path, &tally, &stopped);
+        cr_expect_eq(games_in(path, &side.game), 40);
+        plan = plan_of(&side, 40, 9, 1);
+        play_into(&plan, path, &tally, &fewer);
+        cr_expect_eq(stopped.length, fewer.length);
+        cr_expect(stopped.length == fewer.length && memcmp(stopped.text, fewer.text, fewer.length) == 0);
+        strbuf_release(&stopped);
+        strbuf_release(&fewer);
+    }
+    side_release(&side);
+}
+
+Test(match, positions_are_only_those_of_games_that_ended)
+{
+    Side side;
+    MatchTally tally;
+    Err err;
+    err_clear(&err);
+    side_init(&side, "random", "random");
+    game_release(&side.game);
+    support_load(&side.game, "toy/plain", "options.fault=endless");
+    MatchPlan plan = plan_of(&side, 20, 9, 2);
+    plan.positions_every = 1;
+    plan.positions = tmpfile();
+    cr_assert_not_null(plan.positions);
+    cr_expect_not(match_run(&plan, &tally, &err));
+    cr_expect_eq(ftell(plan.positions), 0);
+    cr_expect_eq(fclose(plan.positions), 0);
+    side_release(&side);
+}
+
+Test(match, positions_that_cannot_be_written_are_told)
+{
+    Side side;
+    MatchTally tally;
+    Err err;
+    err_clear(&err);
+    side_init(&side, "random", "random");
+    MatchPlan plan = plan_of(&side, 2000, 9, 2);
+    plan.positions_every = 1;
+    plan.positions = fopen("/dev/full", "wb");
+    cr_assert_not_null(plan.positions);
+    cr_expect_not(match_run(&plan, &tally, &err));
+    cr_expect(strstr(err.message, "cannot write positions") != NULL, "%s", err.message);
+    cr_expect_lt(tally.games, 2000);
+    (void)fclose(plan.positions);
+    side_release(&side);
+}
+
 /* A policy that cheats: the same illegal move every time, from its second decision on. */
 static Move choose_badly(const Policy *policy, void *session, PolicyQuery *query)
 {
@@ -308,6 +420,46 @@ Test(policy, specifications)
     text[sizeof text - 1] = '\0';
     expect_bad_spec(&side.game, text, "at most");
     side_release(&side);
+}
+
+Test(policy, specifications_of_searches)
+{
+    Game game;
+    support_load(&game, "toy/plain", NULL);
+    expect_bad_spec(&game, "mcts", "policy mcts: expected a limit: sims=N, time=SECONDS or budget=SECONDS");
+    expect_bad_spec(&game, "mcts:", "expected a limit");
+    expect_bad_spec(&game, "mcts:threads=2", "expected a limit");
+    expect_bad_spec(&game, "mcts:sims=0", "expected a limit");
+    expect_bad_spec(&game, "mcts:sims", "found \"sims\", expected mcts:sims=N");
+    expect_bad_spec(&game, "mcts:100", "found \"100\", expected mcts:sims=N");
+    expect_bad_spec(&game, "mcts:sims=", "policy option sims: found \"\"");
+    expect_bad_spec(&game, "mcts:sims=many", "policy option sims: found \"many\"");
+    expect_bad_spec(&game, "mcts:sims=-1", "policy option sims: found \"-1\", expected a number from 0");
+    expect_bad_spec(&game, "mcts:sims=1.5", "policy option sims: found \"1.5\", expected a whole number");
+    expect_bad_spec(&game, "mcts:sims=nan", "policy option sims: found \"nan\"");
+    expect_bad_spec(&game, "mcts:sims=1e30", "policy option sims: found \"1e30\"");
+    expect_bad_spec(&game, "mcts:sims=10,sims=20", "option \"sims\" is given twice");
+    expect_bad_spec(&game, "mcts:sims=10,strategy=bold", "unknown option \"strategy\"");
+    expect_bad_spec(&game, "mcts:time=inf", "policy option time");
+    expect_bad_spec(&game, "mcts:budget=-1", "policy option budget");
+    expect_bad_spec(&game, "mcts:sims=10,threads=0", "policy option threads: found \"0\", expected a number from 1 to 64");
+    expect_bad_spec(&game, "mcts:sims=10,threads=65", "policy option threads");
+    expect_bad_spec(&game, "mcts:sims=10,memory=0", "policy option memory");
+    expect_bad_spec(&game, "mcts:sims=10,c=x", "policy option c: found \"x\"");
+    expect_bad_spec(&game, "mcts:sims=10,playout=wild",
+                    "policy option playout: found \"wild\", expected one of random, light, heavy");
+    expect_bad_spec(&game, "mcts:sims=10,parallel=both",
+                    "policy option parallel: found \"both\", expected one of shared, root");
+    expect_bad_spec(&game, "flat", "policy flat: expected sims=N");
+    expect_bad_spec(&game, "flat:threads=2", "policy flat: expected sims=N");
+    expect_bad_spec(&game, "flat:sims=10,c=1", "policy flat: unknown option \"c\"");
+    expect_bad_spec(&game, "level", "policy level: expected level:N, N from 1 to 10");
+    expect_bad_spec(&game, "level:0", "policy option n: found \"0\", expected a number from 1 to 10");
+    expect_bad_spec(&game, "level:11", "policy option n: found \"11\"");
+    expect_bad_spec(&game, "level:hard", "policy option n: found \"hard\"");
+    expect_bad_spec(&game, "level:3,4", "policy level: found \"4\", expected level:N");
+    expect_bad_spec(&game, "level:3,sims=9", "policy level: unknown option \"sims\"");
+    game_release(&game);
 }
 
 /* ---- statistics ---- */
