@@ -6,9 +6,11 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "eval/positions.h"
 #include "tests/support.h"
 
-static const char *const COMMANDS[] = {"scenarios", "validate", "show", "match", "replay", "fuzz", "bench"};
+static const char *const COMMANDS[] = {"scenarios", "validate", "show", "match", "duel",
+                                       "tune",      "replay",   "fuzz", "bench"};
 
 /* Runs and expects an exit code and a part of standard error ("" for any). */
 static void expect_run(const char *arguments, int code, const char *message)
@@ -95,6 +97,10 @@ Test(cli, usage_errors)
     expect_run("match toy/plain --games 3 --games 4", 2, "--games: given twice");
     expect_run("match toy/plain --json=yes", 2, "--json: takes no value");
     expect_run("match toy/plain --french napoleon", 2, "policy \"napoleon\": expected one of random");
+    expect_run("match toy/plain --french mcts", 2, "expected a limit: sims=N");
+    expect_run("duel toy/plain --a mcts:sims=few --b random", 2, "policy option sims: found \"few\"");
+    expect_run("duel toy/plain --a random --b level:11", 2, "expected a number from 1 to 10");
+    expect_run("tune tests/none.pos", 2, "expected either --out FILE");
     expect_run("show toy/plain --seat british", 2, "expected french, coalition or both");
     expect_run("show toy/plain --ply 3", 2, "--ply is for records");
     expect_run("validate", 2, "FILE...");
@@ -109,6 +115,10 @@ Test(cli, run_time_errors)
     expect_run("replay tests/none.jsonl", 1, "cannot open");
     expect_run("replay tests/scenarios/toy/plain.json", 1, "plain.json");
     expect_run("match toy/plain --games 2 --records /proc/nowhere", 1, "/proc/nowhere");
+    expect_run("match toy/plain --games 2 --positions /proc/nowhere", 1, "/proc/nowhere: cannot write");
+    expect_run("match toy/plain --games 2 --positions tests", 1, "tests: cannot write");
+    expect_run("match toy/plain --games 2 --positions /dev/full", 1, "cannot write");
+    expect_run("match toy/plain --games 2000 --every 1 --positions /dev/full", 1, "cannot write");
 }
 
 Test(cli, scenarios)
@@ -315,27 +325,133 @@ Test(cli, fuzz)
     cJSON_Delete(json);
 }
 
+static void expect_numbers(const cJSON *json, const char *const *names)
+{
+    for (; *names != NULL; names++) {
+        cr_expect_gt(number(json, *names), 0, "%s", *names);
+    }
+}
+
+/* All figures of a scenario: above zero, and the tree's shares below one. */
+static void expect_figures(const cJSON *json)
+{
+    static const char *const figures[] = {"state_bytes",
+                                          "copy_ns",
+                                          "view_ns",
+                                          "determinize_ns",
+                                          "playout_games_per_s",
+                                          "playout_games_per_s_all_threads",
+                                          "playout_thread_efficiency",
+                                          "playout_decisions_per_s",
+                                          "branching_mean",
+                                          "branching_max",
+                                          "decisions_per_game",
+                                          "thread_efficiency",
+                                          "thread_efficiency_horizon_32",
+                                          "bytes_per_node",
+                                          "first_move_s",
+                                          NULL};
+    static const char *const speeds[] = {"threads_1", "threads_all", NULL};
+    expect_numbers(json, figures);
+    expect_numbers(key(json, "search_iterations_per_s"), speeds);
+    expect_numbers(key(json, "search_horizon_32_iterations_per_s"), speeds);
+    cr_expect_lt(number(json, "tree_share"), 1);
+    cr_expect_lt(number(json, "tree_share_horizon_32"), 1);
+}
+
+static void expect_bench(const char *scenario)
+{
+    char arguments[64];
+    (void)snprintf(arguments, sizeof arguments, "bench %s --quick --json", scenario);
+    cJSON *json = run_json(arguments, 0);
+    const cJSON *rows = key(json, "scenarios");
+    const cJSON *row = cJSON_GetArrayItem(rows, 0);
+    cr_assert_eq(cJSON_GetArraySize(rows), 1);
+    expect_figures(json);
+    expect_figures(row);
+    cr_expect_str_eq(text(row, "scenario"), scenario);
+    cr_expect_geq(number(json, "threads"), 1);
+    cr_expect_eq(strlen(text(json, "signature")), 16);
+    cr_expect_eq(strlen(text(row, "signature")), 16);
+    cr_expect_eq(strlen(text(row, "search_signature")), 16);
+    cJSON_Delete(json);
+}
+
+static void expect_same_signature(const char *scenario)
+{
+    Run runs[2];
+    for (int i = 0; i < 2; i++) {
+        char arguments[64];
+        (void)snprintf(arguments, sizeof arguments, "bench %s --signature --jobs %d", scenario, i + 1);
+        support_run(&runs[i], arguments);
+        cr_expect_eq(runs[i].code, 0, "%s", runs[i].err.text);
+        cr_expect_eq(strlen(runs[i].out.text), 17, "%s", runs[i].out.text);
+    }
+    cr_expect_str_eq(runs[0].out.text, runs[1].out.text);
+    support_run_release(&runs[0]);
+    support_run_release(&runs[1]);
+}
+
 Test(cli, bench)
 {
-    cJSON *json = run_json("bench toy/plain --quick --json", 0);
-    static const char *const numbers[] = {
-        "state_bytes",         "copy_ns",        "view_ns",       "determinize_ns",
-        "playout_games_per_s", "branching_mean", "branching_max", "playout_decisions_per_s"};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        cr_expect_gt(number(json, numbers[i]), 0, "%s", numbers[i]);
+    expect_bench("toy/plain");
+    expect_same_signature("toy/plain");
+}
+
+/* Plays with --positions, and reads what was kept; returns how many games the file tells of. */
+static uint32_t games_kept(const char *path)
+{
+    PositionsFile file;
+    PositionEntry entry;
+    StateBuffer state;
+    Err err;
+    err_clear(&err);
+    cr_assert(positions_open(&file, path, &err), "%s", err.message);
+    cr_expect_str_eq(file.scenario, "toy/plain");
+    cr_expect_str_eq(file.policies[SEAT_FRENCH], "heuristic");
+    cr_expect_eq(file.override_count, 1);
+    cr_expect_str_eq(file.overrides[0], "setup.start.french=4");
+    uint64_t count = 0;
+    uint32_t games = 0;
+    while (positions_next(&file, &entry, &state, &err)) {
+        cr_expect(entry.winner <= SEAT_NONE && entry.seat == state.header.seat && state.header.over == 0);
+        games = entry.game + 1 > games ? entry.game + 1 : games;
+        count++;
     }
-    cr_expect(cJSON_IsNull(key(key(json, "search_iterations_per_s"), "threads_1")));
-    (void)key(json, "thread_efficiency");
-    cr_expect_eq(strlen(text(json, "signature")), 16);
+    cr_expect_not(err.set, "%s", err.message);
+    cr_expect(count > 0 && count == file.count);
+    positions_close(&file);
+    return games;
+}
+
+Test(cli, match_keeps_positions)
+{
+    char folder[256];
+    char path[300];
+    char arguments[700];
+    support_folder("cli-positions", folder);
+    (void)snprintf(path, sizeof path, "%s/match.pos", folder);
+    (void)snprintf(arguments, sizeof arguments,
+                   "match toy/plain --french heuristic --games 30 --set setup.start.french=4 --every 4 --positions %s",
+                   path);
+    expect_run(arguments, 0, "");
+    cr_expect_eq(games_kept(path), 30);
+
+    Run run; /* stopped: the file is whole, and holds the games that were reported */
+    (void)snprintf(arguments, sizeof arguments,
+                   "match toy/plain --french heuristic --games 1000000000 --set setup.start.french=4 --every 4"
+                   " --positions %s --json",
+                   path);
+    support_run_interrupted(&run, arguments, 500);
+    cr_expect_eq(run.code, 130, "%d", run.code);
+    cr_expect(strstr(run.err.text, "interrupted: the first") != NULL, "%s", run.err.text);
+    cJSON *json = cJSON_Parse(run.out.text);
+    cr_assert_not_null(json);
+    const uint32_t games = games_kept(path);
+    cr_expect(games > 0 && games <= (uint32_t)number(json, "completed"));
+    cr_expect_geq(games + 10, (uint32_t)number(json, "completed"), "one position in four of every game but few");
     cJSON_Delete(json);
-    Run one;
-    Run two;
-    support_run(&one, "bench toy/plain --signature");
-    support_run(&two, "bench toy/plain --signature --jobs 1");
-    cr_expect_str_eq(one.out.text, two.out.text);
-    cr_expect_eq(strlen(one.out.text), 17);
-    support_run_release(&one);
-    support_run_release(&two);
+    support_run_release(&run);
 }
 
 #ifndef MARSHAL_ONLY_TOY
@@ -367,5 +483,11 @@ Test(cli, every_shipped_scenario_plays_records_and_replays)
         (void)snprintf(arguments, sizeof arguments, "validate %s", scenarios[i]);
         expect_run(arguments, 0, "");
     }
+}
+
+Test(cli, bench_of_a_shipped_scenario)
+{
+    expect_bench("aon/1805");
+    expect_same_signature("aon/1805");
 }
 #endif
