@@ -1,8 +1,8 @@
 /* cmd_validate.c: `marshal validate`: are these files what they should be?
  *
  * What a file is, is told by its content: a record begins with a record's header; JSON with a "board" key is
- * a scenario; a schema that names a strategy is one; anything else is taken for a board, and judged through
- * the scenarios beside it that use it. Every file is loaded by the code that would use it, so that "valid"
+ * a scenario; a schema that names a strategy or an evaluation is one; anything else is taken for a board, and
+ * judged through the scenarios beside it that use it. Every file is loaded by the code that would use it, so that "valid"
  * means "works". */
 #include <dirent.h>
 #include <stdio.h>
@@ -17,11 +17,12 @@
 #include "engine/scenario.h"
 #include "play/command.h"
 
-enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
+enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_EVALUATION, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
 
 static const char *kind_name(enum kind kind)
 {
-    static const char *const names[KIND_COUNT] = {"scenario", "board", "strategy", "record", "unknown"};
+    static const char *const names[KIND_COUNT] = {"scenario",   "board",  "strategy",
+                                                   "evaluation", "record", "unknown"};
     return names[kind];
 }
 
@@ -108,10 +109,10 @@ static bool board_is_valid(const char *path, Err *err)
     return valid &&
            (users > 0 ||
             err_set(err, path, NULL,
-                    "no scenario, strategy or record, and no scenario beside it uses it as a board"));
+                    "no scenario, strategy, evaluation or record, and no scenario beside it uses it as a board"));
 }
 
-/* Loads the first scenario of a game there is: strategies name areas and the like. */
+/* Loads the first scenario of a game there is: strategies and evaluations name areas and the like. */
 static bool load_any_scenario(const char *game_id, Game *game, Err *err)
 {
     ScenarioEntry *entries = malloc(SCENARIO_LIST_MAX * sizeof *entries);
@@ -125,39 +126,55 @@ static bool load_any_scenario(const char *game_id, Game *game, Err *err)
     }
     free(entries);
     return loaded ||
-           err_set(err, NULL, NULL, "found no scenario of game \"%.64s\" to try the strategy on", game_id);
+           err_set(err, NULL, NULL, "found no scenario of game \"%.64s\" to try the file on", game_id);
 }
 
-static bool strategy_fits(const JsonNode *root, Err *err)
+/* Loads the file as what it is for the game; the knowledge that a search would have, evaluation included, or the
+ * heuristic player's strategy. */
+static bool loads_as(enum kind kind, const GameAi *ai, const Game *game, const JsonNode *root, Err *err)
 {
+    const bool evaluation = kind == KIND_EVALUATION;
+    void *loaded = evaluation ? ai->knowledge_load(game, root, err) : ai->strategy_load(game, root, err);
+    if (loaded == NULL) {
+        return false;
+    }
+    if (evaluation) {
+        ai->knowledge_release(loaded);
+    } else {
+        ai->strategy_release(loaded);
+    }
+    return true;
+}
+
+static bool fits_its_game(enum kind kind, const JsonNode *root, Err *err)
+{
+    JsonNode id;
     const char *game_id = "";
-    if (!json_get_string(root, "game", &game_id, err)) {
+    if (!json_get(root, "game", &id, err) || !json_string(&id, &game_id, err)) {
         return false;
     }
     const GameAi *ai = game_ai_find(game_id);
-    if (ai == NULL) {
-        return json_error(root, err, "game: found \"%.64s\", a game without strategies", game_id);
+    if (ai == NULL || (kind == KIND_EVALUATION && (ai->knowledge_load == NULL || ai->evaluate == NULL))) {
+        return json_error(&id, err, "found \"%.64s\", expected a game that has %s", game_id,
+                          kind == KIND_EVALUATION ? "evaluations" : "strategies");
     }
     Game game;
     if (!load_any_scenario(game_id, &game, err)) {
         return false;
     }
-    void *strategy = ai->strategy_load(&game, root, err);
-    if (strategy != NULL) {
-        ai->strategy_release(strategy);
-    }
+    const bool valid = loads_as(kind, ai, &game, root, err);
     game_release(&game);
-    return strategy != NULL;
+    return valid;
 }
 
-static bool strategy_is_valid(const char *path, Err *err)
+static bool knowledge_is_valid(enum kind kind, const char *path, Err *err)
 {
     JsonDoc doc;
     if (!json_load(&doc, path, err)) {
         return false;
     }
     const JsonNode root = json_root(&doc);
-    const bool valid = strategy_fits(&root, err);
+    const bool valid = fits_its_game(kind, &root, err);
     json_release(&doc);
     return valid;
 }
@@ -171,6 +188,9 @@ static enum kind kind_of_document(const JsonDoc *doc)
     (void)json_get_string(&root, "schema", &schema, NULL);
     if (strstr(schema, "strategy") != NULL) {
         return KIND_STRATEGY;
+    }
+    if (strstr(schema, "evaluation") != NULL) {
+        return KIND_EVALUATION;
     }
     return json_has_root_key(doc, "board") ? KIND_SCENARIO : KIND_BOARD;
 }
@@ -203,7 +223,8 @@ static bool file_is_valid(const char *path, enum kind *kind, Err *err)
     case KIND_BOARD:
         return board_is_valid(path, err);
     case KIND_STRATEGY:
-        return strategy_is_valid(path, err);
+    case KIND_EVALUATION:
+        return knowledge_is_valid(*kind, path, err);
     case KIND_RECORD:
         return record_is_valid(path, err);
     case KIND_UNKNOWN:
@@ -292,7 +313,7 @@ const Command COMMAND_VALIDATE = {
     .operands = "FILE...",
     .least = 1,
     .most = OPERANDS_MAX,
-    .summary = "checks scenario, board, strategy and record files",
+    .summary = "checks scenario, board, strategy, evaluation and record files",
     .details = "Says where in the file the first fault is, what was found and what was expected.",
     .options = OPTIONS,
     .run = run,

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/game_ai.h"
 #include "engine/aon/data.h"
+#include "engine/game.h"
 #include "engine/json.h"
 #include "engine/rng.h"
 #include "tests/aon_files.h"
@@ -669,4 +671,116 @@ Test(aon_hostile, nested_nonsense)
     expect_bad_setup(0, "setup", text, "setup", "found an array, expected an object");
     expect_bad_setup(0, "setup.corps_on_map", text, "setup.corps_on_map[0]",
                      "found an array, expected an object");
+}
+
+/* ---- evaluations ---- */
+
+/* A small evaluation with some inputs of every kind of name, to be spoilt. */
+static void small_evaluation(StrBuf *out)
+{
+    static const char *const names[] = {"strength.french.bayern", "alignment.austria.CM", "card.coalition.depot",
+                                        "step.part_choice",       "years_left.3",         "of_no_board"};
+    static const char zero[] = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]";
+    strbuf_addf(out, "{\"schema\":\"marshal/evaluation/1\",\"game\":\"aon\",\"offset\":0.25,\"bias\":%s,\"output\":%s,\"inputs\":{",
+                zero, zero);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        strbuf_addf(out, "%s\"%s\":%s", i > 0 ? "," : "", names[i], zero);
+    }
+    strbuf_addf(out, "}}");
+}
+
+/* Loads text as an evaluation, as the search does; true if it was taken, else there is a message. */
+static bool takes_evaluation(const Game *game, const char *text, size_t length, Err *err)
+{
+    const GameAi *ai = game_ai_find("aon");
+    JsonDoc doc;
+    err_clear(err);
+    if (!json_parse(&doc, text, length, "evaluation.json", err)) {
+        cr_assert(err->set && err->message[0] != '\0');
+        return false;
+    }
+    const JsonNode root = json_root(&doc);
+    void *knowledge = ai->knowledge_load(game, &root, err);
+    cr_assert((knowledge != NULL) != err->set, "%s", err->message);
+    if (knowledge != NULL) {
+        ai->knowledge_release(knowledge);
+    }
+    json_release(&doc);
+    return knowledge != NULL;
+}
+
+/* The small evaluation with one text in place of another; expects a message that names the path. */
+static void expect_bad_evaluation(const Game *game, const char *old, const char *fresh, const char *path, const char *message)
+{
+    StrBuf good;
+    StrBuf bad;
+    Err err;
+    strbuf_init(&good);
+    strbuf_init(&bad);
+    small_evaluation(&good);
+    const char *at = strstr(good.text, old);
+    cr_assert_not_null(at, "%s", old);
+    strbuf_add_bytes(&bad, good.text, (size_t)(at - good.text));
+    strbuf_addf(&bad, "%s%s", fresh, at + strlen(old));
+    cr_expect_not(takes_evaluation(game, bad.text, bad.length, &err), "%s", fresh);
+    cr_expect_str_eq(err.path, path, "found %s: %s", err.path, err.message);
+    cr_expect(strstr(err.message, message) != NULL, "found \"%s\", expected \"%s\"", err.message, message);
+    strbuf_release(&good);
+    strbuf_release(&bad);
+}
+
+Test(aon_hostile, wrong_evaluations)
+{
+    Game game;
+    Err err;
+    StrBuf text;
+    err_clear(&err);
+    cr_assert(game_load(&game, aon_files_scenarios[0], NULL, 0, &err), "%s", err.message);
+    strbuf_init(&text);
+    small_evaluation(&text);
+    cr_expect(takes_evaluation(&game, text.text, text.length, &err), "%s", err.message);
+    strbuf_release(&text);
+    expect_bad_evaluation(&game, "evaluation/1", "evaluation/2", "schema", "expected \"marshal/evaluation/1\"");
+    expect_bad_evaluation(&game, "\"aon\"", "\"chess\"", "game", "found \"chess\", expected \"aon\"");
+    expect_bad_evaluation(&game, "\"offset\"", "\"ofset\"", "ofset", "unknown key");
+    expect_bad_evaluation(&game, "\"offset\":0.25,", "", "", "\"offset\" is missing");
+    expect_bad_evaluation(&game, "0.25", "null", "offset", "expected a number");
+    expect_bad_evaluation(&game, "0.25", "1001", "offset", "from -1000 to 1000");
+    expect_bad_evaluation(&game, "0.25", "1e999", "offset", "");
+    expect_bad_evaluation(&game, "0.25", "NaN", "line 1, column 56", "expected a value");
+    expect_bad_evaluation(&game, "[0,0,", "[0,", "bias", "found 31 numbers, expected 32");
+    expect_bad_evaluation(&game, "[0,0,", "[0,0,0,", "bias", "at most 32");
+    expect_bad_evaluation(&game, "[0,0,", "[0,\"x\",", "bias[1]", "expected a number");
+    expect_bad_evaluation(&game, "years_left.3", "step.part_choice", "inputs", "twice");
+    expect_bad_evaluation(&game, "\"of_no_board\":[0,0,", "\"of_no_board\":[0,", "inputs.of_no_board", "31 numbers");
+    game_release(&game);
+}
+
+Test(aon_hostile, random_changes_of_an_evaluation)
+{
+    static const char bytes[] = "{}[],:\"\\0123456789-.eE \n\ttruefalsn\x01\x7f\x80\xc3\xff_abc";
+    Game game;
+    Err err;
+    StrBuf text;
+    Rng rng;
+    unsigned taken = 0;
+    const unsigned rounds = 3000;
+    err_clear(&err);
+    cr_assert(game_load(&game, aon_files_scenarios[0], NULL, 0, &err), "%s", err.message);
+    strbuf_init(&text);
+    small_evaluation(&text);
+    rng_init(&rng, 1813, 3);
+    for (unsigned i = 0; i < rounds; i++) {
+        const size_t at = rng_bounded(&rng, (uint32_t)text.length);
+        const char old = text.text[at];
+        text.text[at] = bytes[rng_bounded(&rng, sizeof bytes - 1)];
+        taken += takes_evaluation(&game, text.text, text.length, &err) ? 1U : 0U;
+        text.text[at] = old;
+    }
+    cr_expect(taken > 0 && taken < rounds, "%u", taken);
+    for (size_t cut = 0; cut < text.length; cut += 7) {
+        cr_expect_not(takes_evaluation(&game, text.text, cut, &err), "cut at %zu", cut);
+    }
+    strbuf_release(&text);
+    game_release(&game);
 }

@@ -455,6 +455,37 @@ Test(cli, match_keeps_positions)
 }
 
 #ifndef MARSHAL_ONLY_TOY
+Test(cli, validate_evaluations)
+{
+    char folder[256];
+    char path[300];
+    char arguments[700];
+    static const char format[] = "{\"schema\":\"marshal/evaluation/1\",\"game\":\"%s\",\"offset\":1e9}";
+    static const char *const games[] = {"aon", "toy", "chess"};
+    static const char *const messages[] = {"from -1000 to 1000", "expected a game that has evaluations",
+                                           "expected a game that has evaluations"};
+    cJSON *json = run_json("validate scenarios/aon/evaluation.json --json", 0);
+    const cJSON *file = cJSON_GetArrayItem(key(json, "files"), 0);
+    cr_expect_str_eq(text(file, "kind"), "evaluation");
+    cr_expect(cJSON_IsTrue(key(file, "valid")));
+    cJSON_Delete(json);
+    support_folder("cli-evaluation", folder);
+    (void)snprintf(path, sizeof path, "%s/e.json", folder);
+    (void)snprintf(arguments, sizeof arguments, "validate %s --json", path);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        char content[200];
+        const int length = snprintf(content, sizeof content, format, games[i]);
+        cr_assert(support_write(path, content, (size_t)length));
+        json = run_json(arguments, 1);
+        file = cJSON_GetArrayItem(key(json, "files"), 0);
+        cr_expect_str_eq(text(file, "kind"), "evaluation");
+        const cJSON *error = cJSON_GetArrayItem(key(file, "errors"), 0);
+        cr_expect_str_eq(text(error, "path"), i == 0 ? "offset" : "game");
+        cr_expect(strstr(text(error, "message"), messages[i]) != NULL, "%s", text(error, "message"));
+        cJSON_Delete(json);
+    }
+}
+
 /* The real scenarios, from the names people type to a verified record. */
 Test(cli, every_shipped_scenario_plays_records_and_replays)
 {
