@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ai/game_ai.h"
 #include "engine/dice.h"
 #include "engine/rng.h"
 #include "eval/positions.h"
@@ -94,6 +95,10 @@ static void sample(Run *run)
     const GamePlan *plan = run->plan;
     if (plan->positions == NULL || rng_bounded(&run->sampling, plan->positions_every) != 0) {
         return;
+    }
+    const GameAi *ai = game_ai_find(plan->game->rules->id);
+    if (ai != NULL && ai->is_quiet != NULL && !ai->is_quiet(plan->game, &run->state.header)) {
+        return; /* the evaluation is for quiet positions */
     }
     const Seat seat = (Seat)run->state.header.seat;
     const double own = run->report->win_probability;

@@ -198,3 +198,41 @@ bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
     lbfgs_free(run.best);
     return good;
 }
+
+/* ------------------------------------------------------------------ any function */
+
+static lbfgsfloatval_t value_at(void *instance, const lbfgsfloatval_t *x, lbfgsfloatval_t *g, int n, lbfgsfloatval_t step)
+{
+    (void)n, (void)step;
+    const TuneMinimum *plan = instance;
+    return plan->value(plan->context, x, g);
+}
+
+static int stop_at(void *instance, const lbfgsfloatval_t *x, const lbfgsfloatval_t *g, const lbfgsfloatval_t fx,
+                   const lbfgsfloatval_t xnorm, const lbfgsfloatval_t gnorm, const lbfgsfloatval_t step, int n, int k, int ls)
+{
+    (void)x, (void)g, (void)fx, (void)xnorm, (void)gnorm, (void)step, (void)n, (void)k, (void)ls;
+    const TuneMinimum *plan = instance;
+    return plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed) ? 1 : 0;
+}
+
+bool tune_minimise(const TuneMinimum *plan, double *x, uint32_t *iterations, Err *err)
+{
+    lbfgs_parameter_t parameters;
+    lbfgs_parameter_init(&parameters);
+    parameters.m = MEMORY;
+    parameters.max_iterations = (int)plan->iterations;
+    parameters.max_linesearch = LINE_SEARCH_MAX;
+    double value = 0.0;
+    double *vector = lbfgs_malloc((int)plan->size);
+    if (vector == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    memcpy(vector, x, plan->size * sizeof *x);
+    TuneMinimum copy = *plan;
+    const int code = lbfgs((int)plan->size, vector, &value, value_at, stop_at, &copy, &parameters);
+    memcpy(x, vector, plan->size * sizeof *x);
+    lbfgs_free(vector);
+    *iterations = plan->iterations;
+    return code != LBFGSERR_OUTOFMEMORY || err_set(err, NULL, NULL, "out of memory");
+}

@@ -203,7 +203,8 @@ static bool read_entries(Reader *reader, uint16_t *plies, Err *err)
         }
         reader->last_ply = entry.ply > reader->last_ply ? entry.ply : reader->last_ply;
         const uint64_t nth = reader->sample->count - reader->start;
-        if (nth < PLIES_MAX && is_taken(reader)) {
+        const bool quiet = reader->sample->ai->is_quiet == NULL || reader->sample->ai->is_quiet(&reader->game, &state.header);
+        if (quiet && nth < PLIES_MAX && is_taken(reader)) {
             plies[nth] = entry.ply;
             if (!take(reader, &entry, &state, err)) {
                 return false;

@@ -220,7 +220,7 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_JOBS,
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
     {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
-    {"every", OPTION_COUNT, "N", "32", false, "with --positions: one position in N is kept"},
+    {"every", OPTION_COUNT, "N", "4", false, "with --positions: one quiet position in N is kept"},
     OPTION_ROW_SET,
     OPTION_ROW_JSON,
     OPTION_ROW_HELP,

@@ -131,7 +131,6 @@ static void add_time(const AonData *d, const AonState *s, ModelInputs *inputs)
     add_if(inputs, aon_flag(s, AON_FLAG_RUSSIA_INVADED), AON_INPUT_INVADED);
     add_if(inputs, s->invaded_year != 0 && s->invaded_year < aon_year(s), AON_INPUT_INVADED + 1);
     add_if(inputs, s->header.seat < SEAT_COUNT, AON_INPUT_DECIDES + (s->header.seat & 1U));
-    model_add(inputs, AON_INPUT_STEP + s->header.step, 1.0F);
 }
 
 /* A battle under way (13). */

@@ -11,6 +11,7 @@
 typedef struct Knowledge {
     AonStrategy strategy;
     Model model;
+    MoveModel moves;
     bool has_model;
 } Knowledge;
 
@@ -28,6 +29,11 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
         free(knowledge);
         return NULL;
     }
+    if (evaluation != NULL && !move_model_load(&knowledge->moves, evaluation, game, aon_step_name, err)) {
+        model_release(&knowledge->model);
+        free(knowledge);
+        return NULL;
+    }
     return knowledge;
 }
 
@@ -36,8 +42,21 @@ void aon_knowledge_release(void *knowledge)
     Knowledge *k = knowledge;
     if (k->has_model) {
         model_release(&k->model);
+        move_model_release(&k->moves);
     }
     free(k);
+}
+
+const Model *aon_model(const void *knowledge)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model ? &k->model : NULL;
+}
+
+const MoveModel *aon_move_model(const void *knowledge)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model && k->moves.count > 0 ? &k->moves : NULL;
 }
 
 /* ------------------------------------------------------------------ priors */
@@ -132,11 +151,27 @@ float aon_material(const Game *game, const State *state)
     return (float)sum;
 }
 
-/* No army on the march and no battle: between armies, or outside the Campaign Phase. */
+/* The beginnings of phases, rounds and parts: there all positions can be compared, whatever led to them. */
 bool aon_is_quiet(const Game *game, const State *state)
 {
     (void)game;
-    return state->step < AON_STEP_FORM_LEADER || state->step > AON_STEP_BATTLE_END;
+    const AonState *s = aon_state_const(state);
+    switch (state->step) {
+    case AON_STEP_DIPLOMACY_FIRST:
+    case AON_STEP_DIPLOMACY_TURN:
+    case AON_STEP_INSURRECTION_CARDS:
+    case AON_STEP_STRATEGY_CARDS:
+    case AON_STEP_REINFORCEMENT_FIRST:
+    case AON_STEP_CAMPAIGN_FIRST:
+    case AON_STEP_ROUND_WINDOW:
+    case AON_STEP_SURRENDER_CHECK:
+    case AON_STEP_WINTER_SEVERE:
+        return true;
+    case AON_STEP_PART_CHOICE: /* no army of this part has moved yet */
+        return s->armies_left == 1 && !aon_flag(s, AON_FLAG_MAJOR_CAMPAIGN);
+    default:
+        return false;
+    }
 }
 
 /* ------------------------------------------------------------------ outcomes */
