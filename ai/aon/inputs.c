@@ -133,20 +133,6 @@ static void add_time(const AonData *d, const AonState *s, ModelInputs *inputs)
     add_if(inputs, s->header.seat < SEAT_COUNT, AON_INPUT_DECIDES + (s->header.seat & 1U));
 }
 
-/* A battle under way (13). */
-static void add_battle(const AonData *d, const AonState *s, ModelInputs *inputs)
-{
-    if (s->header.step < AON_STEP_BATTLE_ROLE || s->header.step > AON_STEP_BATTLE_END) {
-        return;
-    }
-    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        const CorpsSet engaged = corps_and(aon_set(s, AON_SET_ARMY), aon_side(d, s, (Seat)seat));
-        model_add(inputs, AON_INPUT_LOSSES + seat * 2U, (float)(s->battle.losses[seat] & 15U) / 2.0F);
-        model_add(inputs, AON_INPUT_LOSSES + seat * 2U + 1U, (float)(s->battle.losses[seat] >> 4U) / 2.0F);
-        model_add(inputs, AON_INPUT_ENGAGED + seat, (float)rating_of(d, engaged) / AON_STRENGTH_UNIT);
-    }
-}
-
 void aon_inputs(const AonData *d, const AonState *s, ModelInputs *inputs)
 {
     const CorpsSet on_map = aon_on_map(s);
@@ -158,7 +144,6 @@ void aon_inputs(const AonData *d, const AonState *s, ModelInputs *inputs)
     add_boxes(d, s, inputs);
     add_cards(d, s, inputs);
     add_time(d, s, inputs);
-    add_battle(d, s, inputs);
 }
 
 /* ------------------------------------------------------------------ names */
@@ -187,8 +172,6 @@ static const char *member_id(const AonData *d, unsigned first, unsigned n)
         return n / 8 < d->countries ? d->country_id[n / 8] : NULL;
     case AON_INPUT_CARD:
         return n % AON_CARDS_MAX < d->cards ? d->card[n % AON_CARDS_MAX].id : NULL;
-    case AON_INPUT_STEP:
-        return aon_step_name(n);
     case AON_INPUT_PHASE:
         return aon_phase_name(n);
     default:
@@ -207,15 +190,12 @@ static unsigned run_of_seat(unsigned first)
         return AON_CARDS_MAX;
     case AON_INPUT_ROUND:
         return 8;
-    case AON_INPUT_LOSSES:
-        return 2;
     case AON_INPUT_AVAILABLE:
     case AON_INPUT_SPENT:
     case AON_INPUT_TOTAL:
     case AON_INPUT_HAND:
     case AON_INPUT_FREE_MOVE:
     case AON_INPUT_DECIDES:
-    case AON_INPUT_ENGAGED:
         return 1;
     default:
         return 0;

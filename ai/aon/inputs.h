@@ -38,10 +38,7 @@
     X(SURRENDERED, 1)                        /* a major country surrendered last year: the deck is reshuffled */ \
     X(INVADED, 2)                            /* Russia was invaded; by the French before this year */           \
     X(MINORS, 24)                            /* minor countries under French control, as steps: more than n */  \
-    X(DECIDES, 2)                            /* the seat that decides */                                        \
-    X(STEP, AON_STEP_COUNT)                  /* the open decision */                                            \
-    X(LOSSES, 4)                             /* losses still to be taken in the battle: permanent, temporary */ \
-    X(ENGAGED, 2)                            /* battle rating of the corps engaged */
+    X(DECIDES, 2)                            /* the seat that decides */
 
 enum aon_input {
 #define AON_INPUT_RANGE(name, count) AON_INPUT_##name, AON_INPUT_##name##_LAST = AON_INPUT_##name + (count) - 1,

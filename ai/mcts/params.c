@@ -10,7 +10,7 @@ MctsParams mcts_params_default(void)
         MCTS_PARAMS(MCTS_PARAM_DEFAULT)
 #undef MCTS_PARAM_DEFAULT
     };
-    params.playout = MCTS_PLAYOUT_LIGHT;
+    params.playout = MCTS_PLAYOUT_HEAVY;
     params.parallel = MCTS_PARALLEL_SHARED;
     return params;
 }

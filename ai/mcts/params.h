@@ -28,8 +28,8 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(fpu, double, 0.07, -2, 2, "moves not tried yet count as their parent's value less this")                    \
     X(priors, uint64_t, 1, 0, 1, "1: priors from the game's knowledge; 0: all moves alike")                      \
     X(learned, uint64_t, 1, 0, 1, "1: priors as fitted to searches, if the evaluation file has them; 0: the game's own") \
-    X(horizon, uint64_t, 0, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
-    X(quiet, uint64_t, 0, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
+    X(horizon, uint64_t, 48, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
+    X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
     X(vloss, double, 1, 0, 100, "virtual loss: losses a visit under way counts as, for other threads")           \
     X(split, uint64_t, 0, 0, 2, "1: nodes split by the outcome of battles; 2: by all that the searcher sees")                            \
     X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")        \
