@@ -11,7 +11,6 @@
 #define MARSHAL_AI_GAME_AI_H
 
 #include "ai/model.h"
-#include "ai/move_model.h"
 #include "ai/policy.h"
 #include "engine/err.h"
 #include "engine/game.h"
@@ -34,10 +33,6 @@ typedef struct GameAi {
     void (*knowledge_release)(void *knowledge);
     /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1. */
     void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
-    /* The parts of the knowledge that were fitted; NULL if there are none. */
-    const Model *(*model)(const void *knowledge);
-    const MoveModel *(*move_model)(const void *knowledge);
-    StepName step_name;
     /* Chance that the French seat wins a full position that is not over, 0 to 1. */
     float (*evaluate)(const Game *game, const void *knowledge, const State *state);
     /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's (heavy). */

@@ -56,16 +56,6 @@ static void sum_units(const Model *model, const ModelInputs *inputs, float unit[
     memcpy(unit + LANES, &high, sizeof high);
 }
 
-void model_units(const Model *model, const ModelInputs *inputs, float unit[MODEL_WIDTH])
-{
-    sum_units(model, inputs, unit);
-    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
-        const float size = unit[u] < 0.0F ? -unit[u] : unit[u];
-        unit[u] = unit[u] / (1.0F + size);
-    }
-    unit[LINEAR] = 1.0F;
-}
-
 float model_logit(const Model *model, const ModelInputs *inputs)
 {
     float unit[MODEL_WIDTH];
@@ -177,7 +167,7 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
 static bool read_file(Model *model, const JsonNode *file, const char *game, const Name *names, Err *err)
 {
     static const char *const keys[] = {"$schema", "schema", "game",   "title", "fitted", "bias",
-                                       "output",  "inputs", "offset", "steps", "moves", "moves_fitted", NULL};
+                                       "output",  "inputs", "offset", NULL};
     JsonNode offset;
     JsonNode inputs;
     return json_is_object(file, err) && json_only_keys(file, keys, err) && has_text(file, "schema", MODEL_SCHEMA, err) &&

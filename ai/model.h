@@ -69,9 +69,6 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
  * zeros are left out. */
 void model_write(const Model *model, const char *game, ModelName name, const void *context, const char *fitted, StrBuf *out);
 
-/* The hidden units of a position, bent; the last is 1: what learned priors go by (move_model.h). */
-void model_units(const Model *model, const ModelInputs *inputs, float unit[MODEL_WIDTH]);
-
 /* Logit of the chance that the French seat wins. */
 float model_logit(const Model *model, const ModelInputs *inputs);
 

@@ -76,16 +76,4 @@ typedef struct TuneResult {
  * runs out or the optimiser fails. */
 bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err);
 
-/* Any smooth function to be minimised by the same optimiser. */
-typedef struct TuneMinimum {
-    size_t size;
-    double (*value)(void *context, const double *x, double *gradient);
-    void *context;
-    uint32_t iterations;     /* at most */
-    const atomic_bool *stop; /* ends early with what there is; may be NULL */
-} TuneMinimum;
-
-/* Moves x to a minimum near it. False and err if memory runs out. */
-bool tune_minimise(const TuneMinimum *plan, double *x, uint32_t *iterations, Err *err);
-
 #endif

@@ -36,7 +36,6 @@ extern const Command COMMAND_SHOW;
 extern const Command COMMAND_MATCH;
 extern const Command COMMAND_DUEL;
 extern const Command COMMAND_TUNE;
-extern const Command COMMAND_TUNE_MOVES;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_FUZZ;
 extern const Command COMMAND_BENCH;

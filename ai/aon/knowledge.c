@@ -11,7 +11,6 @@
 typedef struct Knowledge {
     AonStrategy strategy;
     Model model;
-    MoveModel moves;
     bool has_model;
 } Knowledge;
 
@@ -29,11 +28,6 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
         free(knowledge);
         return NULL;
     }
-    if (evaluation != NULL && !move_model_load(&knowledge->moves, evaluation, game, aon_step_name, err)) {
-        model_release(&knowledge->model);
-        free(knowledge);
-        return NULL;
-    }
     return knowledge;
 }
 
@@ -42,21 +36,8 @@ void aon_knowledge_release(void *knowledge)
     Knowledge *k = knowledge;
     if (k->has_model) {
         model_release(&k->model);
-        move_model_release(&k->moves);
     }
     free(k);
-}
-
-const Model *aon_model(const void *knowledge)
-{
-    const Knowledge *k = knowledge;
-    return k->has_model ? &k->model : NULL;
-}
-
-const MoveModel *aon_move_model(const void *knowledge)
-{
-    const Knowledge *k = knowledge;
-    return k->has_model && k->moves.count > 0 ? &k->moves : NULL;
 }
 
 /* ------------------------------------------------------------------ priors */

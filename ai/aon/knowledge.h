@@ -8,8 +8,6 @@
 void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err);
 void aon_knowledge_release(void *knowledge);
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
-const Model *aon_model(const void *knowledge);
-const MoveModel *aon_move_model(const void *knowledge);
 float aon_evaluate(const Game *game, const void *knowledge, const State *state);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);

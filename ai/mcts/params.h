@@ -27,7 +27,6 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(c, double, 0.35, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
     X(fpu, double, 0.07, -2, 2, "moves not tried yet count as their parent's value less this")                    \
     X(priors, uint64_t, 1, 0, 1, "1: priors from the game's knowledge; 0: all moves alike")                      \
-    X(learned, uint64_t, 1, 0, 1, "1: priors as fitted to searches, if the evaluation file has them; 0: the game's own") \
     X(horizon, uint64_t, 48, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
     X(vloss, double, 1, 0, 100, "virtual loss: losses a visit under way counts as, for other threads")           \

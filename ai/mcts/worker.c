@@ -36,28 +36,12 @@ uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, Sta
 
 /* ------------------------------------------------------------------ edges of a node */
 
-/* Corrects the game's own priors by what searches preferred. */
-static void learned_priors(MctsWorker *worker, const MctsSetting *setting)
-{
-    const GameAi *ai = setting->ai;
-    const MoveModel *moves =
-        setting->params.learned != 0 && ai->move_model != NULL ? ai->move_model(setting->knowledge) : NULL;
-    if (moves != NULL) {
-        ModelInputs inputs;
-        float units[MODEL_WIDTH];
-        ai->inputs(setting->game, &worker->state.header, &inputs);
-        model_units(ai->model(setting->knowledge), &inputs, units);
-        move_model_priors(moves, units, &worker->state.header, &worker->legal, worker->priors);
-    }
-}
-
 static void fill_priors(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     const uint32_t count = worker->legal.count;
     if (setting->params.priors != 0 && setting->ai != NULL && setting->ai->priors != NULL) {
         setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal, worker->priors);
-        learned_priors(worker, setting);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
