@@ -135,13 +135,19 @@ static Move choose(const Game *game, const void *strategy, PolicyQuery *query)
     return best;
 }
 
-static void fill_decay(AonStrategy *strategy)
+static void fill_decay(AonStrategy *strategy, const AonData *d)
 {
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
+        int32_t by_distance[AON_DISTANCES];
         int left = 1024;
         for (unsigned away = 0; away < AON_DISTANCES; away++) {
-            strategy->decay[seat][away] = (uint16_t)(away != AON_NONE ? left : 0);
+            by_distance[away] = away != AON_NONE ? left : 0;
             left = left * strategy->weights[seat].decay / 100;
+        }
+        for (unsigned from = 0; from < AON_AREAS_MAX; from++) {
+            for (unsigned to = 0; to < AON_AREAS_MAX; to++) {
+                strategy->decay[seat][from][to] = by_distance[d->distance[from][to]];
+            }
         }
     }
 }
@@ -150,7 +156,7 @@ void aon_strategy_init(AonStrategy *strategy, const AonData *d)
 {
     strategy->weights[SEAT_FRENCH] = aon_weights_default();
     strategy->weights[SEAT_COALITION] = aon_weights_default();
-    fill_decay(strategy);
+    fill_decay(strategy, d);
     aon_odds_init(&strategy->odds, d);
 }
 
@@ -166,7 +172,7 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
         free(strategy);
         return NULL;
     }
-    fill_decay(strategy);
+    fill_decay(strategy, game->data);
     return strategy;
 }
 

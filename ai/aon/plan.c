@@ -37,7 +37,7 @@ static int zeal_of(const Sense *se, unsigned corps)
 static void add_pull(Army *army, unsigned area, int points)
 {
     if (points > 0) {
-        army->to[army->pulls] = (uint8_t)area;
+        army->to[army->pulls] = (int32_t)area;
         army->pull[army->pulls++] = (int16_t)points;
     }
 }
@@ -70,7 +70,7 @@ int army_pull_here(const Army *army)
 {
     int sum = 0;
     for (unsigned i = 0; i < army->pulls; i++) {
-        sum += army->to[i] == army->area ? army->pull[i] : 0;
+        sum += army->to[i] == (int32_t)army->area ? army->pull[i] : 0;
     }
     return sum;
 }
@@ -83,15 +83,20 @@ static int pull_at(const Sense *se, const Army *army, unsigned area)
      * (14) */
     static const uint8_t hurry[] = {0, 0, 0, 20, 50, 90, 130};
     const int haste = se->s->round < sizeof hurry ? hurry[se->s->round] : 0;
-    const uint8_t *distance = se->d->distance[area];
-    int best = 0;
-    int sum = 0;
-    for (unsigned i = 0; i < army->pulls; i++) {
-        const unsigned away = distance[army->to[i]];
-        const int pull = army->pull[i];
-        const int worth = pull * se->decay[away] / 1024 + (away == 0 ? pull * haste / 100 : 0);
+    const int32_t *decay = se->decay[area];
+    int32_t best = 0;
+    int32_t sum = 0;
+    for (unsigned i = 0; i < army->pulls; i++) { /* hot: kept simple enough for vectors */
+        const int32_t worth = (int32_t)((uint32_t)(army->pull[i] * decay[army->to[i]]) >> 10U);
         best = worth > best ? worth : best;
         sum += worth;
+    }
+    for (unsigned i = 0; i < army->pulls && haste > 0 && area_in(se->goal_areas, area); i++) {
+        if (army->to[i] == (int32_t)area) {
+            const int32_t hurried = army->pull[i] * haste / 100;
+            best = army->pull[i] + hurried > best ? army->pull[i] + hurried : best;
+            sum += hurried;
+        }
     }
     return best + (sum - best) / 10;
 }

@@ -14,8 +14,8 @@ typedef struct Army {
     int16_t power;               /* points */
     int16_t zeal;                /* percent by which its gains count (weights peninsula, east) */
     uint8_t pulls;               /* goals that are worth something to this army ... */
-    uint8_t to[AON_GOALS_MAX];   /* ... their areas ... */
-    int16_t pull[AON_GOALS_MAX]; /* ... and what they are worth */
+    int32_t to[AON_GOALS_MAX];   /* ... their areas ... */
+    int32_t pull[AON_GOALS_MAX]; /* ... and what they are worth: as wide as the vectors that pull_at works with */
 } Army;
 
 /* What a march may cost and how far it may go. */

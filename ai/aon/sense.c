@@ -156,7 +156,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->s = view;
     se->strategy = strategy;
     se->w = &strategy->weights[seat];
-    se->decay = strategy->decay[seat];
+    se->decay = (const int32_t(*)[AON_AREAS_MAX])strategy->decay[seat];
     se->seat = seat;
     se->enemy = seat_other(seat);
     se->on_map = aon_on_map(view);

@@ -29,7 +29,9 @@ typedef struct AonOdds {
 
 typedef struct AonStrategy {
     AonWeights weights[SEAT_COUNT];
-    uint16_t decay[SEAT_COUNT][AON_DISTANCES]; /* of 1024: an aim's worth by distance, 0 if there is no way */
+    /* of 1024: what is left of an aim's worth in an area (second index) for who stands in another (first), 0 if there is
+     * no way */
+    int32_t decay[SEAT_COUNT][AON_AREAS_MAX][AON_AREAS_MAX];
     AonOdds odds;
 } AonStrategy;
 
@@ -62,7 +64,7 @@ typedef struct Sense {
     const AonState *s;
     const AonStrategy *strategy;
     const AonWeights *w;
-    const uint16_t *decay;
+    const int32_t (*decay)[AON_AREAS_MAX];
     const MoveList *legal;
     Seat seat;
     Seat enemy;
