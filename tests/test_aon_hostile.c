@@ -8,6 +8,7 @@
 
 #include "ai/game_ai.h"
 #include "engine/aon/data.h"
+#include "engine/dice.h"
 #include "engine/game.h"
 #include "engine/json.h"
 #include "engine/rng.h"
@@ -783,4 +784,82 @@ Test(aon_hostile, random_changes_of_an_evaluation)
     }
     strbuf_release(&text);
     game_release(&game);
+}
+
+/* ---- states ---- */
+
+/* Real positions to be spoilt: every few decisions of random games of a scenario. */
+enum { SEEDS_MAX = 400 };
+
+static unsigned real_states(const Game *game, StateBuffer *states, unsigned max, Rng *rng)
+{
+    StateBuffer state;
+    MoveList legal;
+    unsigned count = 0;
+    for (uint64_t number = 0; count < max; number++) {
+        Dice dice = dice_from_stream(rng_derive(1805, RNG_PURPOSE_DICE, number));
+        game_setup(game, &state.header, &dice);
+        while (!state.header.over && count < max) {
+            if (rng_bounded(rng, 20) == 0) {
+                memcpy(states[count++].bytes, state.bytes, game->rules->state_bytes);
+            }
+            const uint32_t moves = game_legal(game, &state.header, &legal);
+            game_apply(game, &state.header, legal.moves[rng_bounded(rng, moves)], &dice);
+        }
+    }
+    return count;
+}
+
+/* Some bytes, from one to all, become something else: any value, one that means "none" somewhere, or that of a neighbour. */
+static void spoil(StateBuffer *state, size_t size, Rng *rng)
+{
+    static const uint8_t values[] = {0, 1, 2, 3, 7, 8, 23, 41, 42, 60, 61, 63, 64, 66, 67, 91, 92, 127, 128, 254, 255};
+    const uint32_t kind = rng_bounded(rng, 4);
+    uint32_t changes = kind == 0 ? (uint32_t)size : 1 + rng_bounded(rng, kind == 1 ? 2 : 12);
+    for (; changes > 0; changes--) {
+        const size_t at = rng_bounded(rng, (uint32_t)size);
+        const uint32_t how = rng_bounded(rng, 3);
+        state->bytes[at] = how == 0   ? (uint8_t)rng_next(rng)
+                           : how == 1 ? values[rng_bounded(rng, sizeof values)]
+                                      : (uint8_t)(state->bytes[at] ^ 1U << rng_bounded(rng, 8));
+    }
+}
+
+/* A file of positions may hold any bytes: check looks at them without harm, and what it lets pass can be described. */
+Test(aon_hostile, any_bytes_as_a_state)
+{
+    const GameAi *ai = game_ai_find("aon");
+    StateBuffer *states = calloc(SEEDS_MAX, sizeof *states);
+    cr_assert_not_null(states);
+    unsigned passed = 0;
+    Rng rng;
+    rng_init(&rng, 1815, 4);
+    for (unsigned scenario = 0; scenario < AON_FILES_SCENARIOS; scenario++) {
+        Game game;
+        Err err;
+        err_clear(&err);
+        cr_assert(game_load(&game, aon_files_scenarios[scenario], NULL, 0, &err), "%s", err.message);
+        const size_t size = game.rules->state_bytes;
+        const unsigned count = real_states(&game, states, SEEDS_MAX, &rng);
+        for (unsigned i = 0; i < 70000; i++) {
+            StateBuffer state;
+            ModelInputs inputs;
+            char message[GAME_CHECK_BYTES];
+            memcpy(state.bytes, states[rng_bounded(&rng, count)].bytes, size);
+            spoil(&state, size, &rng);
+            if (!game.rules->check(game.data, &state.header, message)) {
+                cr_assert_neq(message[0], '\0');
+                continue;
+            }
+            passed++;
+            ai->inputs(&game, &state.header, &inputs);
+            (void)ai->material(&game, &state.header);
+            for (uint32_t k = 0; k < inputs.count; k++) {
+                cr_assert_lt(inputs.index[k], ai->input_count);
+            }
+        }
+        game_release(&game);
+    }
+    cr_expect(passed > 100 && passed < 150000, "%u", passed); /* some changes make no difference */
+    free(states);
 }
