@@ -47,6 +47,7 @@ typedef struct PolicyReport {
     uint64_t iterations;    /* of this decision */
     double seconds;
     uint64_t nodes, bytes;  /* of the tree, after the decision */
+    uint64_t expanded;      /* nodes whose moves were listed and given priors */
     double depth_mean;      /* decisions from the root to the leaf of an iteration */
     uint32_t depth_max;
     bool full;              /* the tree's memory ran out; the search went on without growing it */

@@ -9,7 +9,9 @@
 #include "ai/policy.h"
 #include "engine/dice.h"
 #include "engine/hash.h"
+#include "engine/json.h"
 #include "engine/rng.h"
+#include "engine/scenario.h"
 #include "eval/stats.h"
 
 enum { SEED = 20, REPETITIONS_MAX = 64, SPEC_BYTES = 160, SIGNATURE_POSITIONS = 10, SIGNATURE_APART = 37 };
@@ -64,29 +66,65 @@ static bool run_for(const Game *game, const char *spec, const Decision *decision
 
 /* ------------------------------------------------------------------ the same work without a tree */
 
-/* Seconds of one iteration without its tree: the world, so many random decisions, the evaluation. */
-static double seconds_without_tree(const Game *game, const Decision *decision, double decisions, double seconds)
+/* What an iteration does besides its tree. */
+typedef struct Work {
+    double decisions;  /* random ones: way down and playout */
+    double expansions; /* lists of moves that get priors */
+} Work;
+
+static void *load_knowledge(const Game *game, Err *err)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
+    char path[SCENARIO_PATH_BYTES];
+    JsonDoc doc;
+    if (ai == NULL || ai->knowledge_load == NULL || !scenario_find_evaluation(ai->game_id, NULL, path, err) ||
+        !json_load(&doc, path, err)) {
+        return NULL;
+    }
+    const JsonNode root = json_root(&doc);
+    void *knowledge = ai->knowledge_load(game, &root, err);
+    json_release(&doc);
+    return knowledge;
+}
+
+/* One iteration without its tree: a world, decisions, priors, the evaluation. */
+static void work_once(const Game *game, const Decision *decision, const Work *work, const void *knowledge, uint64_t number)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    StateBuffer state;
+    MoveList legal;
+    float priors[MOVE_LIST_MAX];
+    Rng rng = rng_derive(SEED, RNG_PURPOSE_SEARCH, number);
+    Dice dice = dice_from_stream(rng);
+    memcpy(state.bytes, decision->view.bytes, game->rules->state_bytes);
+    game->rules->determinize(game->data, &state.header, (Seat)decision->view.header.seat, &rng);
+    const bool expands = (double)(rng_next(&rng) >> 8U) < work->expansions * 16777216.0;
+    for (double i = 0; i < work->decisions && !state.header.over; i += 1.0) {
+        const uint32_t count = game_legal(game, &state.header, &legal);
+        if (expands && knowledge != NULL && i < 1.0) {
+            ai->priors(game, knowledge, &state.header, &legal, priors);
+        }
+        game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
+    }
+    if (knowledge != NULL && !state.header.over) {
+        (void)ai->evaluate(game, knowledge, &state.header);
+    }
+}
+
+static double seconds_without_tree(const Game *game, const Decision *decision, const Work *work, double seconds)
+{
+    Err err;
+    err_clear(&err);
+    void *knowledge = load_knowledge(game, &err);
     const double start = clock_seconds();
     double now = start;
     uint64_t number = 0;
     while (now - start < seconds) {
-        StateBuffer state;
-        MoveList legal;
-        Rng rng = rng_derive(SEED, RNG_PURPOSE_SEARCH, number++);
-        Dice dice = dice_from_stream(rng);
-        memcpy(state.bytes, decision->view.bytes, game->rules->state_bytes);
-        game->rules->determinize(game->data, &state.header, (Seat)decision->view.header.seat, &rng);
-        for (double i = 0; i < decisions && !state.header.over; i += 1.0) {
-            const uint32_t count = game_legal(game, &state.header, &legal);
-            game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
-        }
-        if (ai != NULL && ai->inputs != NULL) {
-            ModelInputs inputs;
-            ai->inputs(game, &state.header, &inputs);
-        }
+        work_once(game, decision, work, knowledge, number++);
         now = clock_seconds();
+    }
+    if (knowledge != NULL) {
+        game_ai_find(game->rules->id)->knowledge_release(knowledge);
     }
     return (now - start) / (double)(number > 0 ? number : 1);
 }
@@ -120,8 +158,10 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
     speed->iterations_per_s = stats_median(one, (size_t)repetitions);
     speed->iterations_per_s_all = stats_median(all, (size_t)repetitions);
     speed->efficiency = stats_median(ratio, (size_t)repetitions);
-    const double bare = seconds_without_tree(game, &decision, report->depth_mean + horizon, plan->seconds);
-    speed->tree_share = 1.0 - bare * speed->iterations_per_s;
+    if (horizon > 0.0) {
+        const Work work = {report->depth_mean + horizon, (double)report->expanded / (double)report->iterations};
+        speed->tree_share = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * speed->iterations_per_s;
+    }
     return true;
 }
 

@@ -22,7 +22,8 @@ typedef struct SearchSpeed {
     double iterations_per_s;     /* one thread */
     double iterations_per_s_all; /* all threads on one tree */
     double efficiency;           /* median over pairs of runs of all / one / threads */
-    double tree_share;           /* part of the time of one thread that is not rules, worlds and evaluation */
+    double tree_share;           /* part of the time of one thread that is not worlds, rules, priors and evaluation, reckoned
+                                    by doing that work without a tree; only for random playouts, else 0 */
 } SearchSpeed;
 
 typedef struct SearchMeasures {

@@ -122,7 +122,6 @@ static void add_search(JsonOut *out, const SearchMeasures *search)
 {
     add_speed(out, "search_iterations_per_s", &search->standard);
     jsonout_key_double(out, "thread_efficiency", search->standard.efficiency);
-    jsonout_key_double(out, "tree_share", search->standard.tree_share);
     add_speed(out, "search_horizon_32_iterations_per_s", &search->horizon);
     jsonout_key_double(out, "thread_efficiency_horizon_32", search->horizon.efficiency);
     jsonout_key_double(out, "tree_share_horizon_32", search->horizon.tree_share);
@@ -168,8 +167,12 @@ static void print_json(const Bench *bench)
 
 static void print_speed(const Row *row, const char *settings, const SearchSpeed *speed)
 {
-    printf("%-12s %22s %24.0f %16.0f %6.1f%% %11.1f%% %11.1f\n", row->scenario, settings, speed->iterations_per_s,
-           speed->iterations_per_s_all, 100.0 * speed->efficiency, 100.0 * speed->tree_share, row->search.bytes_per_node);
+    char share[16] = "";
+    if (speed->tree_share > 0.0) {
+        (void)snprintf(share, sizeof share, "%.1f%%", 100.0 * speed->tree_share);
+    }
+    printf("%-12s %22s %24.0f %16.0f %6.1f%% %12s %11.1f\n", row->scenario, settings, speed->iterations_per_s,
+           speed->iterations_per_s_all, 100.0 * speed->efficiency, share, row->search.bytes_per_node);
 }
 
 static void print_text(const Bench *bench)

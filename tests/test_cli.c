@@ -355,7 +355,6 @@ static void expect_figures(const cJSON *json)
     expect_numbers(json, figures);
     expect_numbers(key(json, "search_iterations_per_s"), speeds);
     expect_numbers(key(json, "search_horizon_32_iterations_per_s"), speeds);
-    cr_expect_lt(number(json, "tree_share"), 1);
     cr_expect_lt(number(json, "tree_share_horizon_32"), 1);
 }
 

@@ -315,11 +315,13 @@ static void fill_sums(const MctsSearch *search, PolicyReport *report)
 {
     double depth = 0.0;
     report->nodes = 0;
+    report->expanded = 0;
     report->bytes = 0;
     report->depth_max = 0;
     report->full = false;
     for (uint32_t i = 0; i < search->tree_count; i++) {
         report->nodes += search->trees[i].nodes;
+        report->expanded += search->trees[i].blocks;
         report->bytes += (uint64_t)mcts_tree_units(&search->trees[i]) * MCTS_UNIT_BYTES;
         report->full = report->full || mcts_tree_full(&search->trees[i]);
     }

@@ -22,6 +22,7 @@ bool mcts_tree_init(MctsTree *tree, uint64_t bytes)
     }
     atomic_init(&tree->used, 1U);
     atomic_init(&tree->nodes, 0U);
+    atomic_init(&tree->blocks, 0U);
     atomic_init(&tree->full, 0U);
     tree->root = 0;
     return true;
@@ -65,6 +66,7 @@ void mcts_tree_clear(MctsTree *tree, uint32_t key)
     memset(tree->units, 0, (size_t)mcts_tree_units(tree) * MCTS_UNIT_BYTES);
     atomic_store_explicit(&tree->used, 1U, memory_order_relaxed);
     atomic_store_explicit(&tree->nodes, 0U, memory_order_relaxed);
+    atomic_store_explicit(&tree->blocks, 0U, memory_order_relaxed);
     atomic_store_explicit(&tree->full, 0U, memory_order_relaxed);
     tree->root = new_node(tree, key);
 }
@@ -113,6 +115,7 @@ uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, 
     }
     MctsBlock *block = mcts_block(tree, index);
     MctsEdge *edges = mcts_edges(block);
+    (void)atomic_fetch_add_explicit(&tree->blocks, 1U, memory_order_relaxed);
     block->count = count;
     for (uint32_t i = 0; i < count; i++) {
         edges[i].move = moves[i];

@@ -69,6 +69,7 @@ typedef struct MctsTree {
     uint32_t size;         /* units there are */
     _Atomic uint32_t used; /* units taken, unit 0 among them */
     _Atomic uint32_t nodes;
+    _Atomic uint32_t blocks; /* lists of moves made: nodes expanded, and additions to them */
     _Atomic uint32_t full; /* 1 once something did not fit */
     uint32_t root;
 } MctsTree;
