@@ -162,6 +162,9 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
         return err_set(err, reader->file->header.name, NULL, "entry %llu is no position of %s",
                        (unsigned long long)reader->seen, reader->file->header.scenario);
     }
+    if (sample->ai->is_quiet != NULL && !sample->ai->is_quiet(&reader->game, &state->header)) {
+        return true; /* the evaluation is for quiet positions */
+    }
     const float outcome = entry->winner == SEAT_FRENCH ? 1.0F : entry->winner == SEAT_COALITION ? 0.0F : 0.5F;
     const bool searched = entry->value >= 0.0F && entry->value <= 1.0F; /* false for NaN, too */
     const float value = searched ? entry->value : outcome;
@@ -203,8 +206,7 @@ static bool read_entries(Reader *reader, uint16_t *plies, Err *err)
         }
         reader->last_ply = entry.ply > reader->last_ply ? entry.ply : reader->last_ply;
         const uint64_t nth = reader->sample->count - reader->start;
-        const bool quiet = reader->sample->ai->is_quiet == NULL || reader->sample->ai->is_quiet(&reader->game, &state.header);
-        if (quiet && nth < PLIES_MAX && is_taken(reader)) {
+        if (nth < PLIES_MAX && is_taken(reader)) {
             plies[nth] = entry.ply;
             if (!take(reader, &entry, &state, err)) {
                 return false;
