@@ -2,6 +2,7 @@
 #include "ai/mcts/parallel.h"
 
 #include <omp.h>
+#include <string.h>
 
 #include "ai/clock.h"
 
@@ -81,7 +82,7 @@ static void work(Share *share, MctsWorker *worker)
         if (number >= share->limit) {
             return;
         }
-        mcts_iterate(worker, share->run->root, share->tree, share->run->totals, share->first + number);
+        mcts_iterate(worker, share->run->root, share->tree, share->first + number);
         (void)atomic_fetch_add_explicit(&share->done, 1U, memory_order_relaxed);
     }
 }
@@ -139,6 +140,7 @@ uint64_t mcts_run(const MctsRun *run)
     for (uint64_t i = 0; i < run->root->setting->params.threads; i++) {
         run->workers[i].depth_sum = 0;
         run->workers[i].depth_max = 0;
+        memset(&run->workers[i].totals, 0, sizeof run->workers[i].totals);
     }
     for (uint32_t i = 0; i < run->tree_count; i++) {
         (void)mcts_expand_root(&run->workers[0], run->root, &run->trees[i]);

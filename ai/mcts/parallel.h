@@ -14,7 +14,6 @@ typedef struct MctsRun {
     MctsTree *trees;
     uint32_t tree_count;
     MctsWorker *workers; /* one a thread */
-    MctsTotals *totals;
     const atomic_bool *stop; /* or NULL */
     double start;            /* clock_seconds when the decision was asked for */
     double seconds;          /* limit; 0: none */

@@ -19,7 +19,6 @@ struct MctsSearch {
     MctsTree *trees; /* tree_count; with a shared tree one */
     uint32_t tree_count;
     MctsWorker *workers; /* one a thread */
-    MctsTotals *totals;
     MctsAverage *averages; /* NULL without */
     double budget_left;
     /* what the trees are about: */
@@ -55,12 +54,11 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
     search->budget_left = setting->params.budget;
     search->trees = calloc(search->tree_count, sizeof *search->trees);
     search->workers = calloc(setting->params.threads, sizeof *search->workers);
-    search->totals = calloc(1, sizeof *search->totals);
     if (setting->params.mast > 0.0) {
         /* without memory: without averages */
         search->averages = calloc((size_t)search->tree_count * MCTS_AVERAGES, sizeof *search->averages);
     }
-    if (search->trees == NULL || search->workers == NULL || search->totals == NULL || !make_trees(search)) {
+    if (search->trees == NULL || search->workers == NULL || !make_trees(search)) {
         mcts_search_free(search);
         return NULL;
     }
@@ -77,7 +75,6 @@ void mcts_search_free(MctsSearch *search)
     }
     free(search->trees);
     free(search->workers);
-    free(search->totals);
     free(search->averages);
     free(search);
 }
@@ -142,7 +139,6 @@ static void prepare_trees(MctsSearch *search, const PolicyQuery *query)
             mcts_tree_clear(tree, key);
         }
     }
-    memset(search->totals, 0, sizeof *search->totals);
     if (search->averages != NULL && !keep) {
         const size_t rows = (size_t)search->tree_count * MCTS_AVERAGES;
         memset(search->averages, 0, rows * sizeof *search->averages);
@@ -299,14 +295,23 @@ static void fill_line(const MctsTree *tree, PolicyMove *report)
     }
 }
 
-static double standard_error(const MctsTotals *totals, uint32_t index)
+static double standard_error(const MctsSearch *search, uint32_t index)
 {
-    const double n = (double)totals->visits[index];
+    uint64_t visits = 0;
+    uint64_t squares = 0;
+    int64_t value = 0;
+    for (uint64_t i = 0; i < search->setting->params.threads; i++) {
+        const MctsTotals *totals = &search->workers[i].totals;
+        visits += totals->visits[index];
+        squares += totals->squares[index];
+        value += totals->value[index];
+    }
+    const double n = (double)visits;
     if (n < 2.0) {
         return 0.5;
     }
-    const double mean = (double)totals->value[index] / n / MCTS_VALUE_ONE;
-    const double square = (double)totals->squares[index] / n / MCTS_VALUE_ONE;
+    const double mean = (double)value / n / MCTS_VALUE_ONE;
+    const double square = (double)squares / n / MCTS_VALUE_ONE;
     const double variance = square > mean * mean ? square - mean * mean : 0.0;
     return 0.5 * sqrt(variance / (n - 1.0));
 }
@@ -345,7 +350,7 @@ static void fill_report(const MctsSearch *search, const PolicyQuery *query, cons
         move->visits = counts[i].visits;
         move->prior = counts[i].prior;
         move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
-        move->standard_error = standard_error(search->totals, i);
+        move->standard_error = standard_error(search, i);
         move->line_count = 0; /* from the first tree that knows one */
         for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {
             fill_line(&search->trees[t], move);
@@ -387,7 +392,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
                            rng_family(seed, RNG_PURPOSE_SEARCH), search->averages};
     prepare_trees(search, query);
     const MctsRun run = {&root,           search->trees,       search->tree_count,
-                         search->workers, search->totals,      query->stop,
+                         search->workers, query->stop,
                          start,           seconds_for(search), search->setting->params.sims};
     const uint64_t iterations = mcts_run(&run);
     count_moves(search, query->legal, counts);

@@ -360,9 +360,9 @@ static void count_root(MctsTotals *totals, const MctsRoot *root, Move move, int3
     for (uint32_t i = 0; i < root->legal->count; i++) {
         if (root->legal->moves[i] == move) {
             const uint64_t square = (uint64_t)((int64_t)value * value) / MCTS_VALUE_ONE;
-            (void)atomic_fetch_add_explicit(&totals->squares[i], square, memory_order_relaxed);
-            (void)atomic_fetch_add_explicit(&totals->visits[i], 1U, memory_order_relaxed);
-            (void)atomic_fetch_add_explicit(&totals->value[i], value, memory_order_relaxed);
+            totals->squares[i] += square;
+            totals->visits[i]++;
+            totals->value[i] += value;
             return;
         }
     }
@@ -394,7 +394,7 @@ static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t v
     }
 }
 
-void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsTotals *totals, uint64_t number)
+void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number)
 {
     begin(worker, root, number);
     const uint32_t leaf = descend(worker, root, tree);
@@ -406,7 +406,7 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mcts
         count_averages(worker, worker->averages, value);
     }
     if (worker->depth > 0) {
-        count_root(totals, root, worker->path[0].edge->move, value);
+        count_root(&worker->totals, root, worker->path[0].edge->move, value);
     }
 }
 

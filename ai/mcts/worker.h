@@ -34,11 +34,12 @@ typedef struct MctsRoot {
     MctsAverage *averages; /* MCTS_AVERAGES rows a tree; NULL without (params.mast = 0) */
 } MctsRoot;
 
-/* Sums over the iterations of a decision, by move of the root's list. */
+/* Sums over the iterations of one decision that a worker ran, by move of the root's list: its own, so that threads do not
+ * wait for each other's cache lines. */
 typedef struct MctsTotals {
-    _Atomic uint64_t squares[MOVE_LIST_MAX]; /* of values, in MCTS_VALUE_ONE squared / 65536 */
-    _Atomic uint64_t visits[MOVE_LIST_MAX];  /* of this decision alone, without what was kept from before */
-    _Atomic int64_t value[MOVE_LIST_MAX];
+    uint64_t squares[MOVE_LIST_MAX]; /* of values, in MCTS_VALUE_ONE */
+    uint64_t visits[MOVE_LIST_MAX];  /* of this decision alone, without what was kept from before */
+    int64_t value[MOVE_LIST_MAX];
 } MctsTotals;
 
 typedef struct MctsStep {
@@ -61,6 +62,7 @@ typedef struct MctsWorker {
     MctsStep path[MCTS_PATH_MAX];
     uint64_t depth_sum; /* over iterations */
     uint32_t depth_max;
+    MctsTotals totals;
 } MctsWorker;
 
 /* Which node a state belongs to after a move: as params.split says, by the point of the sequence of play, also by the kind
@@ -68,7 +70,7 @@ typedef struct MctsWorker {
 uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, State *view);
 
 /* Runs iteration `number`. */
-void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsTotals *totals, uint64_t number);
+void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number);
 
 /* Gives the root its edges, if memory allows. */
 bool mcts_expand_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree);
