@@ -140,13 +140,12 @@ static bool read_weights(Model *model, const JsonNode *object, const Name *names
     if (!json_object(object, MODEL_INPUTS_MAX, &count, err)) {
         return false;
     }
-    JsonNode member = json_member(object, 0);
     for (size_t i = 0; i < count; i++) {
         Name key = {"", 0};
-        member = json_member(object, i);
+        const JsonNode member = json_member(object, i);
         (void)snprintf(key.text, sizeof key.text, "%s", member.key);
         const Name *found = bsearch(&key, names, model->inputs, sizeof *names, by_text);
-        float unused[MODEL_WIDTH];
+        float unused[MODEL_WIDTH] = {0};
         if (!read_row(&member, found != NULL ? model->weight[found->input] : unused, err)) {
             return false;
         }

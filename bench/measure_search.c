@@ -68,7 +68,7 @@ static bool run_for(const Game *game, const char *spec, const Decision *decision
 
 /* What an iteration does besides its tree. */
 typedef struct Work {
-    double decisions;  /* random ones: way down and playout */
+    uint64_t decisions; /* random ones: way down and playout */
     double expansions; /* lists of moves that get priors */
 } Work;
 
@@ -99,9 +99,9 @@ static void work_once(const Game *game, const Decision *decision, const Work *wo
     memcpy(state.bytes, decision->view.bytes, game->rules->state_bytes);
     game->rules->determinize(game->data, &state.header, (Seat)decision->view.header.seat, &rng);
     const bool expands = (double)(rng_next(&rng) >> 8U) < work->expansions * 16777216.0;
-    for (double i = 0; i < work->decisions && !state.header.over; i += 1.0) {
+    for (uint64_t i = 0; i < work->decisions && !state.header.over; i++) {
         const uint32_t count = game_legal(game, &state.header, &legal);
-        if (expands && knowledge != NULL && i < 1.0) {
+        if (expands && knowledge != NULL && i == 0) {
             ai->priors(game, knowledge, &state.header, &legal, priors);
         }
         game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
@@ -159,7 +159,7 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
     speed->iterations_per_s_all = stats_median(all, (size_t)repetitions);
     speed->efficiency = stats_median(ratio, (size_t)repetitions);
     if (horizon > 0.0) {
-        const Work work = {report->depth_mean + horizon, (double)report->expanded / (double)report->iterations};
+        const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5), (double)report->expanded / (double)report->iterations};
         speed->tree_share = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * speed->iterations_per_s;
     }
     return true;
@@ -172,6 +172,7 @@ bool measure_search(const Game *game, const MeasurePlan *plan, SearchMeasures *m
     char horizon[SPEC_BYTES];
     (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0", (int)MEASURE_SEARCH_HORIZON);
     memset(measures, 0, sizeof *measures);
+    memset(&report, 0, sizeof report);
     if (!measure_speed(game, plan, horizon, MEASURE_SEARCH_HORIZON, &measures->horizon, &report, err) ||
         !measure_speed(game, plan, "", 0.0, &measures->standard, &report, err)) {
         return false;
@@ -202,6 +203,7 @@ static uint64_t sign_positions(const Game *game, const Policy *policy, uint64_t 
 {
     Decision decision;
     PolicyReport report;
+    memset(&report, 0, sizeof report);
     Rng rng = rng_derive(SEED, RNG_PURPOSE_FUZZ, 0);
     Dice dice = dice_from_stream(rng_derive(SEED, RNG_PURPOSE_DICE, 0));
     game_setup(game, &decision.state.header, &dice);

@@ -93,7 +93,7 @@ static void play_move(Run *run, Move move)
 static void sample(Run *run)
 {
     const GamePlan *plan = run->plan;
-    if (plan->positions == NULL || rng_bounded(&run->sampling, plan->positions_every) != 0) {
+    if (plan->positions == NULL || run->report == NULL || rng_bounded(&run->sampling, plan->positions_every) != 0) {
         return;
     }
     const GameAi *ai = game_ai_find(plan->game->rules->id);
@@ -154,6 +154,7 @@ GameResult runner_play(const GamePlan *plan)
 {
     uint8_t log[DICE_LOG_MAX];
     PolicyReport report;
+    report.filled = false;
     Run run;
     run.plan = plan;
     run.report = plan->positions != NULL ? &report : NULL;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/policy.h"
 #include "engine/version.h"
 #include "play/command.h"
 #include "play/options.h"
@@ -18,6 +19,11 @@ static void print_usage(FILE *file)
     (void)fprintf(file, "usage: marshal COMMAND [OPERANDS] [OPTIONS]\n\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         (void)fprintf(file, "  %-10s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    }
+    (void)fprintf(file, "\npolicies:\n");
+    for (size_t i = 0; i < policy_kind_count(); i++) {
+        const PolicyKind *kind = policy_kind_at(i);
+        (void)fprintf(file, "  %-38s %s\n", kind->usage, kind->help);
     }
     (void)fprintf(file, "\nmarshal COMMAND --help tells more. marshal --version prints the version.\n");
 }

@@ -122,10 +122,9 @@ static uint64_t run_shared(const MctsRun *run)
 
 static uint64_t run_trees(const MctsRun *run)
 {
-    const int threads = (int)run->root->setting->params.threads;
     const int trees = (int)run->tree_count;
     uint64_t done = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(+ : done)
+#pragma omp parallel for num_threads((int)run->root->setting->params.threads) schedule(dynamic, 1) reduction(+ : done)
     for (int tree = 0; tree < trees; tree++) {
         Share share;
         open_share(&share, run, (uint32_t)tree);

@@ -6,7 +6,7 @@
 MctsParams mcts_params_default(void)
 {
     MctsParams params = {
-#define MCTS_PARAM_DEFAULT(name, type, initial, least, most, help) .name = initial,
+#define MCTS_PARAM_DEFAULT(name, type, initial, least, most, help) .name = (initial),
         MCTS_PARAMS(MCTS_PARAM_DEFAULT)
 #undef MCTS_PARAM_DEFAULT
     };
