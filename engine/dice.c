@@ -35,6 +35,12 @@ void dice_record(Dice *dice, uint8_t *log, size_t size)
     dice->log_count = 0;
 }
 
+void dice_witness(Dice *dice, DiceWitness witness, void *context)
+{
+    dice->witness = witness;
+    dice->witness_context = context;
+}
+
 void dice_enumerate_first(Dice *dice) { *dice = dice_empty(DICE_ENUMERATE); }
 
 /* The paths are the leaves of a tree of draws, visited depth first: the last draw with an outcome left moves
@@ -116,6 +122,9 @@ uint32_t dice_draw_special(Dice *dice, uint32_t n)
             dice->log[dice->log_count++] = (uint8_t)value;
         } else {
             dice->failed = true;
+        }
+        if (dice->witness != NULL) {
+            dice->witness(dice->witness_context, n, value);
         }
     }
     return value;

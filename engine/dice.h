@@ -10,6 +10,7 @@
  *              a script that runs out or holds a number out of range sets `failed` and the draw returns 1:
  *              the caller must look at `failed` after apply, the rules never invent a number in silence
  *   recorder   any of these with a log attached keeps what fell           dice_record
+ *   witness    a recorder that also tells somebody of every draw          dice_witness
  *   enumerate  an apply is replayed over every outcome with its weight    dice_enumerate_first / _next
  *
  * The caller owns the Dice and the buffers it points to. One Dice is used by one thread. No allocation.
@@ -21,12 +22,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/journal.h"
 #include "engine/rng.h"
 
 enum {
     DICE_ENUMERATE_MAX = 32, /* draws in one enumerated apply */
     DICE_LOG_MAX = 4096,     /* draws one decision of any game can cause, as a size for log buffers */
 };
+
+/* Told of each draw as it falls, before the rules go on with it. */
+typedef void (*DiceWitness)(void *context, uint32_t sides, uint32_t value);
 
 typedef struct Dice {
     Rng rng;               /* the stream, when kind is DICE_STREAM */
@@ -35,6 +40,8 @@ typedef struct Dice {
     uint8_t *log;          /* where draws are recorded, or NULL */
     size_t log_size;       /* room in log */
     size_t log_count;      /* draws recorded so far (never more than log_size) */
+    DiceWitness witness;   /* told of each draw while there is a log, or NULL */
+    void *witness_context; /* borrowed */
     const uint8_t *script; /* the numbers to fall, 1-based */
     size_t script_count;
     size_t script_used;
@@ -42,6 +49,7 @@ typedef struct Dice {
     uint8_t sides[DICE_ENUMERATE_MAX]; /* enumeration: n of each draw met so far */
     uint8_t depth;                     /* enumeration: draws made in this replay */
     uint8_t known;                     /* enumeration: entries of path that are fixed */
+    Journal *journal; /* borrowed: where the rules note what happens (journal.h); NULL: nowhere, as all makers leave it */
 } Dice;
 
 enum dice_kind { DICE_STREAM, DICE_SCRIPT, DICE_ENUMERATE };
@@ -54,6 +62,9 @@ Dice dice_from_script(const uint8_t *script, size_t count);
 
 /* Attaches a log buffer (borrowed); each later draw is written to it. Resets log_count. */
 void dice_record(Dice *dice, uint8_t *log, size_t size);
+
+/* Has somebody told of each draw that is recorded: for stories of what happened, never for the rules. */
+void dice_witness(Dice *dice, DiceWitness witness, void *context);
 
 /* Enumeration of one apply over all outcomes:
  *     Dice dice; dice_enumerate_first(&dice);

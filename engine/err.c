@@ -7,9 +7,8 @@
 
 #include "engine/utf8.h"
 
-/* Makes text safe to show and valid UTF-8: control characters and stray bytes become '?', so that a key of a
- * hostile file cannot steer a terminal; a sequence torn by the cut at the end is dropped. */
-static void make_printable(char *text)
+/* So that a key of a hostile file cannot steer a terminal. */
+void err_make_printable(char *text)
 {
     size_t left = strlen(text);
     while (left > 0) {
@@ -31,7 +30,7 @@ static void make_printable(char *text)
 static void copy_cut(char *to, size_t size, const char *from)
 {
     (void)snprintf(to, size, "%s", from != NULL ? from : "");
-    make_printable(to);
+    err_make_printable(to);
 }
 
 void err_clear(Err *err) { memset(err, 0, sizeof *err); }
@@ -48,7 +47,7 @@ bool err_set(Err *err, const char *file, const char *path, const char *format, .
     va_start(args, format);
     (void)vsnprintf(err->message, sizeof err->message, format, args);
     va_end(args);
-    make_printable(err->message);
+    err_make_printable(err->message);
     return false;
 }
 
@@ -59,5 +58,5 @@ void err_text(const Err *err, char *text, unsigned long size)
     }
     (void)snprintf(text, size, "%s%s%s%s%s", err->file, err->file[0] != '\0' ? ": " : "", err->path,
                    err->path[0] != '\0' ? ": " : "", err->message);
-    make_printable(text);
+    err_make_printable(text);
 }

@@ -25,6 +25,10 @@ void err_clear(Err *err);
  * `return err_set(...)` reads well. err may be NULL: then nothing is stored. */
 bool err_set(Err *err, const char *file, const char *path, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* Makes text from outside safe to show, in place, and valid UTF-8: control characters and stray bytes become '?'; a
+ * sequence torn by a cut at the end is dropped. */
+void err_make_printable(char *text);
+
 /* Writes "file: path: message" (without the empty parts) into text, NUL-terminated, cut at size. */
 void err_text(const Err *err, char *text, unsigned long size);
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/registry.h"
@@ -37,6 +38,8 @@ const char *outcome_grade_name(enum outcome_grade grade)
         return "tie_break";
     case OUTCOME_DRAW:
         return "draw";
+    case OUTCOME_FORFEIT:
+        return "forfeit";
     case OUTCOME_GRADE_COUNT:
         break;
     }
@@ -81,15 +84,36 @@ static bool load_from(Game *game, const Scenario *files, Err *err)
     return true;
 }
 
+/* Keeps the overrides, so that another program can be told what exactly is played. */
+static bool keep_overrides(Game *game, const char *const *overrides, size_t count, Err *err)
+{
+    game->overrides = count > 0 ? calloc(count, sizeof *game->overrides) : NULL;
+    bool good = count == 0 || game->overrides != NULL;
+    for (size_t i = 0; i < count && good; i++) {
+        game->overrides[i] = strdup(overrides[i]);
+        game->override_count = i + 1;
+        good = game->overrides[i] != NULL;
+    }
+    return good || err_set(err, NULL, NULL, "out of memory");
+}
+
 bool game_load(Game *game, const char *name, const char *const *overrides, size_t override_count, Err *err)
 {
     Scenario files;
     if (!scenario_open(&files, name, overrides, override_count, err)) {
         return false;
     }
-    const bool loaded = load_from(game, &files, err);
+    Game loaded;
+    bool good = load_from(&loaded, &files, err);
     scenario_release(&files);
-    return loaded;
+    if (good && !keep_overrides(&loaded, overrides, override_count, err)) {
+        game_release(&loaded);
+        good = false;
+    }
+    if (good) {
+        *game = loaded;
+    }
+    return good;
 }
 
 void game_release(Game *game)
@@ -97,6 +121,10 @@ void game_release(Game *game)
     if (game->data != NULL) {
         game->rules->release(game->data);
     }
+    for (size_t i = 0; i < game->override_count; i++) {
+        free(game->overrides[i]);
+    }
+    free(game->overrides);
     memset(game, 0, sizeof *game);
 }
 

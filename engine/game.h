@@ -20,6 +20,7 @@
 
 #include "engine/dice.h"
 #include "engine/err.h"
+#include "engine/journal.h"
 #include "engine/json.h"
 #include "engine/rng.h"
 #include "engine/strbuf.h"
@@ -57,7 +58,16 @@ typedef union StateBuffer {
     uint8_t bytes[STATE_BYTES_MAX];
 } StateBuffer;
 
-enum outcome_grade { OUTCOME_NONE, OUTCOME_DECISIVE, OUTCOME_MARGINAL, OUTCOME_TIE_BREAK, OUTCOME_DRAW, OUTCOME_GRADE_COUNT };
+/* OUTCOME_FORFEIT is not for rules: a player gave up, or was made to, before the game was over. */
+enum outcome_grade {
+    OUTCOME_NONE,
+    OUTCOME_DECISIVE,
+    OUTCOME_MARGINAL,
+    OUTCOME_TIE_BREAK,
+    OUTCOME_DRAW,
+    OUTCOME_FORFEIT,
+    OUTCOME_GRADE_COUNT
+};
 
 typedef struct Outcome {
     Seat winner;              /* SEAT_NONE: draw, or not over yet */
@@ -65,11 +75,29 @@ typedef struct Outcome {
     int turn;                 /* as printed to people: a year for aon */
 } Outcome;
 
-/* "decisive", "marginal", "tie_break", "draw" or "none". */
+/* "decisive", "marginal", "tie_break", "draw", "forfeit" or "none". */
 const char *outcome_grade_name(enum outcome_grade grade);
+
+/* Compact counts of one game for reports, filled move by move by GameRules.summarize; start from all zero bytes. What a
+ * card, a point of loss and a place are is the game's business; their ids: GameRules.card_id, .place_id. */
+enum { SUMMARY_CARDS_MAX = 128, SUMMARY_PLACES_MAX = 64 };
+
+typedef struct SummaryPlace {
+    uint16_t place; /* index */
+    uint8_t fights; /* battles fought there, from 1; 255 stands for more */
+} SummaryPlace;
+
+typedef struct GameSummary {
+    uint64_t cards[SEAT_COUNT][2];           /* bit i of the two words: that seat played card title i */
+    uint16_t lost[SEAT_COUNT];               /* corps, or points, lost for good */
+    uint8_t place_count;                     /* entries of places */
+    SummaryPlace places[SUMMARY_PLACES_MAX]; /* where battles were fought, by ascending place */
+} GameSummary;
 
 /* Names longer than this, or a message of check longer than this, are cut. */
 enum { GAME_CHECK_BYTES = 256 };
+
+struct GameWords; /* words.h */
 
 typedef struct GameRules {
     const char *id;      /* "aon": also the folder under scenarios/ */
@@ -90,13 +118,16 @@ typedef struct GameRules {
     /* Applies a legal move and everything automatic after it, up to the next decision with two or more choices or the end.
      * An illegal move is a programmer's error (assert); check with game_move_is_legal first. */
     void (*apply)(const void *data, State *state, Move move, Dice *dice);
-    /* What the game ended with. */
+    /* What the game ended with; while it goes on: no winner, OUTCOME_NONE, and the turn it is now. */
     Outcome (*outcome)(const void *data, const State *state);
 
     /* view: state with all that seat may not know erased to fixed bytes. SEAT_BOTH copies. out may be state itself.
      * determinize: fills a view of seat, in place, with a random world consistent with what that seat has seen. */
     void (*view)(const void *data, const State *state, Seat seat, State *out);
     void (*determinize)(const void *data, State *view, Seat seat, Rng *rng);
+    /* Looks at bytes from outside before they are taken for a view of seat: whether every field is in its range, so that
+     * determinize may be tried; false and a message if not. NULL: any bytes will do. */
+    bool (*check_view)(const void *data, const State *view, Seat seat, char message[GAME_CHECK_BYTES]);
 
     /* Move as text, e.g. "area(bayern)"; at most MOVE_TEXT_BYTES with the NUL. parse returns false for unknown text. */
     void (*move_text)(const void *data, Move move, char text[MOVE_TEXT_BYTES]);
@@ -107,8 +138,29 @@ typedef struct GameRules {
     void (*position_text)(const void *data, const State *state, Seat seat, StrBuf *out);
     void (*position_json)(const void *data, const State *state, Seat seat, StrBuf *out);
 
+    const struct GameWords *words; /* the game in words, NULL if it has none */
+
     /* Recomputes every invariant of a full state from scratch; false and a message if one is broken. */
     bool (*check)(const void *data, const State *state, char message[GAME_CHECK_BYTES]);
+
+    /* --- what happens inside apply; all NULL (and 0) in games that note nothing in a Journal --- */
+
+    /* One entry of a journal as seat may know it (SEAT_BOTH: all of it), appended to out. text: one plain English
+     * sentence with names as in the data, the clause of the rules in brackets at its end. json: one object, whose
+     * "kind", "seat" and "clause" are always there: {"kind":"battle_roll","seat":"french","clause":"13.3","area":...}. */
+    void (*event_text)(const void *data, const JournalEntry *entry, Seat seat, StrBuf *out);
+    void (*event_json)(const void *data, const JournalEntry *entry, Seat seat, StrBuf *out);
+
+    /* Adds what one apply noted to the counts of the game. summary_kinds: the kinds of entries it looks at, for
+     * journal_open, so that nothing else costs time. */
+    uint64_t summary_kinds;
+    void (*summarize)(const void *data, const Journal *journal, GameSummary *summary);
+
+    /* Names of the indices in a GameSummary: ids as in the JSON data. */
+    uint32_t (*card_count)(const void *data);
+    const char *(*card_id)(const void *data, uint32_t card); /* "" beyond the last */
+    uint32_t (*place_count)(const void *data);
+    const char *(*place_id)(const void *data, uint32_t place);
 } GameRules;
 
 typedef struct Game {
@@ -116,6 +168,8 @@ typedef struct Game {
     void *data;                  /* owned by the Game */
     char scenario[128];          /* as asked for: "aon/1805" or a path */
     char title[128];             /* title of the scenario */
+    char **overrides;            /* owned: copies of those it was loaded with, in order; NULL: none */
+    size_t override_count;
     char sha256[65];             /* SHA-256 over scenario and board as loaded, overrides applied (canonical JSON), hex */
 } Game;
 

@@ -43,6 +43,9 @@ void json_write(const JsonNode *node, StrBuf *out);
 /* Sets a number, string or boolean at path ("a.b[2].c", "[id]" picks the array element whose "id" is that): the path must
  * exist and hold a value of the same kind. value is JSON text, or a bare word taken as a string. */
 bool json_override(JsonDoc *doc, const char *path, const char *value, Err *err);
+/* The value at a path as a number: false and true count as 0 and 1, and *is_flag tells which it was. False and err if
+ * there is no such place, or something else stands there. */
+bool json_path_number(const JsonDoc *doc, const char *path, double *value, bool *is_flag, Err *err);
 /* True if the first key of path exists in the document's root object. */
 bool json_has_root_key(const JsonDoc *doc, const char *path);
 

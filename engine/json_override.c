@@ -1,4 +1,4 @@
-/* json_override.c: setting one value of a document by its path, as `--set` and balancing do. */
+/* json_override.c: reading or setting one value of a document by its path, as `--set` and balancing do. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,14 +150,37 @@ static cJSON *read_value(const Walk *walk, const char *value, Err *err)
     return word;
 }
 
+/* Goes all the way along a path. */
+static bool go(Walk *walk, Err *err)
+{
+    do {
+        if (!step(walk, err)) {
+            return false;
+        }
+    } while (walk->path[walk->at] != '\0');
+    return true;
+}
+
+bool json_path_number(const JsonDoc *doc, const char *path, double *value, bool *is_flag, Err *err)
+{
+    Walk walk = {NULL, doc->root, path, 0, doc->file};
+    if (!go(&walk, err)) {
+        return false;
+    }
+    *is_flag = cJSON_IsBool(walk.item) != 0;
+    if (!*is_flag && !cJSON_IsNumber(walk.item)) {
+        return fail(&walk, err, "expected a number, true or false there", "");
+    }
+    *value = *is_flag ? (cJSON_IsTrue(walk.item) ? 1.0 : 0.0) : walk.item->valuedouble;
+    return true;
+}
+
 bool json_override(JsonDoc *doc, const char *path, const char *value, Err *err)
 {
     Walk walk = {NULL, doc->root, path, 0, doc->file};
-    do {
-        if (!step(&walk, err)) {
-            return false;
-        }
-    } while (path[walk.at] != '\0');
+    if (!go(&walk, err)) {
+        return false;
+    }
     if (!is_scalar(walk.item)) {
         return fail(&walk, err, "this is an array or object, only single values can be set", "");
     }

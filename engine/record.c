@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/durable.h"
 #include "engine/json.h"
 #include "engine/jsonout.h"
 #include "engine/version.h"
@@ -95,7 +96,22 @@ void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat sea
     end_line(&line);
 }
 
-void record_write_outcome(StrBuf *out, const Outcome *outcome)
+/* Words of enum record_note_kind. */
+static const char *const NOTES[RECORD_NOTE_KIND_COUNT] = {"take_back", "resign", "swap"};
+
+void record_write_note(StrBuf *out, const RecordNote *note)
+{
+    JsonOut line = jsonout_on(out);
+    jsonout_begin(&line, '{');
+    jsonout_key_text(&line, "note", NOTES[note->kind]);
+    jsonout_key_text(&line, "seat", seat_name(note->seat));
+    jsonout_key_u64(&line, "ply", note->ply);
+    jsonout_key_u64(&line, "count", note->count);
+    end_line(&line);
+}
+
+/* reason: of a forfeit, else NULL. */
+static void write_outcome(StrBuf *out, const Outcome *outcome, const char *reason)
 {
     JsonOut line = jsonout_on(out);
     jsonout_begin(&line, '{');
@@ -104,18 +120,25 @@ void record_write_outcome(StrBuf *out, const Outcome *outcome)
     jsonout_key_text(&line, "winner", seat_name(outcome->winner));
     jsonout_key_text(&line, "grade", outcome_grade_name(outcome->grade));
     jsonout_key_i64(&line, "year", outcome->turn);
+    if (reason != NULL) {
+        jsonout_key_text(&line, "forfeit", reason);
+    }
     jsonout_end(&line, '}');
     end_line(&line);
 }
 
-/* Writes text to a new file; false with errno set on failure. */
-static bool write_file(const char *path, const char *text, size_t length)
+void record_write_outcome(StrBuf *out, const Outcome *outcome) { write_outcome(out, outcome, NULL); }
+
+void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reason) { write_outcome(out, outcome, reason); }
+
+/* Writes text to a new file, if asked for until it is on disk; false with errno set on failure. */
+static bool write_file(const char *path, const char *text, size_t length, bool durable)
 {
     FILE *file = fopen(path, "wb");
     if (file == NULL) {
         return false;
     }
-    const bool written = fwrite(text, 1, length, file) == length;
+    const bool written = fwrite(text, 1, length, file) == length && (!durable || durable_content(file));
     const int cause = errno;
     const bool closed = fclose(file) == 0;
     if (!written) {
@@ -124,20 +147,24 @@ static bool write_file(const char *path, const char *text, size_t length)
     return written && closed;
 }
 
-bool record_save(const StrBuf *lines, const char *path, Err *err)
+static bool save(const StrBuf *lines, const char *path, bool durable, Err *err)
 {
     char part[SCENARIO_PATH_BYTES];
     const int length = snprintf(part, sizeof part, "%s.part", path);
     if (length < 0 || (size_t)length >= sizeof part) {
         return err_set(err, path, NULL, "the file name is too long");
     }
-    if (!write_file(part, lines->text, lines->length) || rename(part, path) != 0) {
+    if (!write_file(part, lines->text, lines->length, durable) || rename(part, path) != 0 || (durable && !durable_name(path))) {
         const int cause = errno;
         (void)remove(part);
         return err_set(err, path, NULL, "cannot write the record: %s", strerror(cause));
     }
     return true;
 }
+
+bool record_save(const StrBuf *lines, const char *path, Err *err) { return save(lines, path, false, err); }
+
+bool record_keep(const StrBuf *lines, const char *path, Err *err) { return save(lines, path, true, err); }
 
 /* ---- reading: the file and its lines ---- */
 
@@ -314,14 +341,14 @@ static bool get_policies(const JsonNode *object, RecordHeader *header, Err *err)
         return false;
     }
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        if (!get_text(&policies, seat_name((Seat)seat), header->policies[seat], RECORD_TEXT_BYTES, err)) {
+        if (!get_text(&policies, seat_name((Seat)seat), header->policies[seat], RECORD_POLICY_BYTES, err)) {
             return false;
         }
     }
     return true;
 }
 
-/* ---- reading: the three kinds of lines ---- */
+/* ---- reading: the kinds of lines ---- */
 
 static bool get_schema(const JsonNode *object, Err *err)
 {
@@ -362,11 +389,30 @@ static bool read_header(Record *record, Err *err)
     return parsed;
 }
 
-bool record_open(Record *record, const char *file, Err *err)
+static void begin(Record *record, const char *name)
 {
     memset(record, 0, sizeof *record);
-    (void)snprintf(record->file, sizeof record->file, "%s", file);
+    (void)snprintf(record->file, sizeof record->file, "%s", name);
     strbuf_init(&record->text);
+}
+
+bool record_open_text(Record *record, const char *name, const char *text, size_t length, Err *err)
+{
+    if (length > RECORD_FILE_BYTES_MAX || memchr(text, '\0', length) != NULL) {
+        return err_set(err, name, NULL, "the record is too long, or holds a NUL byte");
+    }
+    begin(record, name);
+    strbuf_add_bytes(&record->text, text, length);
+    if (!read_header(record, err)) {
+        record_release(record);
+        return false;
+    }
+    return true;
+}
+
+bool record_open(Record *record, const char *file, Err *err)
+{
+    begin(record, file);
     if (!read_file(file, &record->text, err) || !read_header(record, err)) {
         record_release(record);
         return false;
@@ -418,19 +464,34 @@ static bool get_grade(const JsonNode *object, enum outcome_grade *grade, Err *er
             return true;
         }
     }
-    return json_error(object, err, "grade: found \"%.64s\", expected decisive, marginal, tie_break or draw",
+    return json_error(object, err, "grade: found \"%.64s\", expected decisive, marginal, tie_break, draw or forfeit",
                       name);
 }
 
-static bool parse_outcome(const JsonNode *line, const JsonNode *object, Outcome *outcome, Err *err)
+/* The reason of a forfeit: there must be one, and only there. */
+static bool get_forfeit(const JsonNode *object, const Outcome *outcome, char text[RECORD_TEXT_BYTES], Err *err)
+{
+    if (!get_text(object, "forfeit", text, RECORD_TEXT_BYTES, err)) {
+        return false;
+    }
+    err_make_printable(text);
+    if ((outcome->grade == OUTCOME_FORFEIT) != (text[0] != '\0')) {
+        return json_error(object, err, "forfeit: expected the reason with grade forfeit, and nothing with any other");
+    }
+    return outcome->grade != OUTCOME_FORFEIT || outcome->winner != SEAT_NONE ||
+           json_error(object, err, "winner: found none, expected the seat that did not forfeit");
+}
+
+static bool parse_outcome(Record *record, const JsonNode *line, const JsonNode *object, Outcome *outcome, Err *err)
 {
     static const char *const line_keys[] = {"outcome", NULL};
-    static const char *const keys[] = {"winner", "grade", "year", NULL};
+    static const char *const keys[] = {"winner", "grade", "year", "forfeit", NULL};
     long year = 0;
     if (!json_only_keys(line, line_keys, err) || !json_is_object(object, err) ||
         !json_only_keys(object, keys, err) ||
         !get_seat(object, "winner", SEAT_NONE + 1, &outcome->winner, err) ||
         !get_grade(object, &outcome->grade, err) ||
+        !get_forfeit(object, outcome, record->forfeit, err) ||
         !json_get_int(object, "year", INT32_MIN, INT32_MAX, &year, err)) {
         return false;
     }
@@ -438,30 +499,70 @@ static bool parse_outcome(const JsonNode *line, const JsonNode *object, Outcome 
     return true;
 }
 
-static enum record_line parse_line(const JsonNode *line, RecordStep *step, Outcome *outcome, Err *err)
+static bool get_note_kind(const JsonNode *node, enum record_note_kind *kind, Err *err)
+{
+    const char *name = NULL;
+    if (!json_string(node, &name, err)) {
+        return false;
+    }
+    for (int i = 0; i < RECORD_NOTE_KIND_COUNT; i++) {
+        if (strcmp(name, NOTES[i]) == 0) {
+            *kind = (enum record_note_kind)i;
+            return true;
+        }
+    }
+    return json_error(node, err, "found \"%.64s\", expected take_back, resign or swap", name);
+}
+
+static bool parse_note(Record *record, const JsonNode *line, const JsonNode *kind, Err *err)
+{
+    static const char *const keys[] = {"note", "seat", "ply", "count", NULL};
+    RecordNote note = {RECORD_NOTE_TAKE_BACK, SEAT_NONE, 0, 0};
+    long ply = 0;
+    long count = 0;
+    if (!json_only_keys(line, keys, err) || !get_note_kind(kind, &note.kind, err) ||
+        !get_seat(line, "seat", SEAT_COUNT, &note.seat, err) ||
+        !json_get_int(line, "ply", 0, INT32_MAX, &ply, err) ||
+        !json_get_int(line, "count", 0, INT32_MAX, &count, err)) {
+        return false;
+    }
+    if (record->note_count == RECORD_NOTES_MAX) {
+        return json_error(line, err, "a record has at most %d notes", RECORD_NOTES_MAX);
+    }
+    note.ply = (uint32_t)ply;
+    note.count = (uint32_t)count;
+    record->notes[record->note_count++] = note;
+    return true;
+}
+
+/* RECORD_END stands for a note, after which the next line is wanted. */
+static enum record_line parse_line(Record *record, const JsonNode *line, RecordStep *step, Outcome *outcome, Err *err)
 {
     JsonNode object;
     if (!json_is_object(line, err)) {
         return RECORD_ERROR;
     }
+    if (json_find(line, "note", &object)) {
+        return parse_note(record, line, &object, err) ? RECORD_END : RECORD_ERROR;
+    }
     if (json_find(line, "outcome", &object)) {
-        return parse_outcome(line, &object, outcome, err) ? RECORD_OUTCOME : RECORD_ERROR;
+        return parse_outcome(record, line, &object, outcome, err) ? RECORD_OUTCOME : RECORD_ERROR;
     }
     return parse_step(line, step, err) ? RECORD_DECISION : RECORD_ERROR;
 }
 
 enum record_line record_next(Record *record, RecordStep *step, Outcome *outcome, Err *err)
 {
-    if (record->next >= record->text.length) {
-        return RECORD_END;
+    enum record_line kind = RECORD_END;
+    while (kind == RECORD_END && record->next < record->text.length) {
+        JsonDoc doc;
+        if (!next_line(record, &doc, err)) {
+            return RECORD_ERROR;
+        }
+        const JsonNode root = json_root(&doc);
+        kind = parse_line(record, &root, step, outcome, err);
+        json_release(&doc);
     }
-    JsonDoc doc;
-    if (!next_line(record, &doc, err)) {
-        return RECORD_ERROR;
-    }
-    const JsonNode root = json_root(&doc);
-    enum record_line kind = parse_line(&root, step, outcome, err);
-    json_release(&doc);
     if (kind == RECORD_OUTCOME && record->next < record->text.length) {
         record->line++;
         (void)record_error(record, NULL, err, "found a line after the outcome, which is the last one");

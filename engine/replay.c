@@ -98,13 +98,9 @@ static bool set_up(Replay *replay, Err *err)
     return dice_were_right(replay, &dice, header->dice, header->dice_count, err);
 }
 
-bool replay_open(Replay *replay, const char *file, const char *scenario, bool check, Err *err)
+/* Goes on where the record is open. */
+static bool begin(Replay *replay, const char *scenario, Err *err)
 {
-    memset(replay, 0, sizeof *replay);
-    replay->check = check;
-    if (!record_open(&replay->record, file, err)) {
-        return false;
-    }
     if (!load_game(replay, scenario, err)) {
         record_release(&replay->record);
         return false;
@@ -114,6 +110,20 @@ bool replay_open(Replay *replay, const char *file, const char *scenario, bool ch
         return false;
     }
     return true;
+}
+
+bool replay_open(Replay *replay, const char *file, const char *scenario, bool check, Err *err)
+{
+    memset(replay, 0, sizeof *replay);
+    replay->check = check;
+    return record_open(&replay->record, file, err) && begin(replay, scenario, err);
+}
+
+bool replay_open_text(Replay *replay, const char *name, const char *text, size_t length, bool check, Err *err)
+{
+    memset(replay, 0, sizeof *replay);
+    replay->check = check;
+    return record_open_text(&replay->record, name, text, length, err) && begin(replay, NULL, err);
 }
 
 void replay_release(Replay *replay)
@@ -151,8 +161,28 @@ static bool may_be_played(Replay *replay, Err *err)
            record_error(record, "move", err, "\"%s\" is not legal here", step->move);
 }
 
+/* A game may be given up at any decision, by either seat. */
+static bool forfeit_is_right(Replay *replay, const Outcome *said, Err *err)
+{
+    const Outcome now = game_outcome(&replay->game, &replay->state.header);
+    if (replay->state.header.over) {
+        return record_error(&replay->record, "outcome", err, "found a forfeit, but the game is over after ply %" PRIu32,
+                            replay->plies);
+    }
+    if (said->turn != now.turn) {
+        return record_error(&replay->record, "outcome", err, "found %d, but the game was given up in %d", said->turn,
+                            now.turn);
+    }
+    replay->outcome = *said;
+    replay->complete = true;
+    return true;
+}
+
 static bool outcome_is_right(Replay *replay, const Outcome *said, Err *err)
 {
+    if (said->grade == OUTCOME_FORFEIT) {
+        return forfeit_is_right(replay, said, err);
+    }
     if (!replay->state.header.over) {
         return record_error(&replay->record, "outcome", err, "the game is not over after ply %" PRIu32,
                             replay->plies);
@@ -197,7 +227,27 @@ bool replay_apply(Replay *replay, Err *err)
     uint8_t log[DICE_LOG_MAX];
     Dice dice = dice_for(replay, step->dice, step->dice_count);
     dice_record(&dice, log, sizeof log);
+    if (replay->journal != NULL) {
+        journal_clear(replay->journal);
+        dice.journal = replay->journal;
+    }
     game_apply(&replay->game, &replay->state.header, replay->move, &dice);
     replay->plies++;
     return dice_were_right(replay, &dice, step->dice, step->dice_count, err);
+}
+
+bool replay_advance(Replay *replay, uint64_t plies, Err *err)
+{
+    enum replay_status status = REPLAY_DECISION;
+    while (replay->plies < plies && (status = replay_next(replay, err)) == REPLAY_DECISION) {
+        if (!replay_apply(replay, err)) {
+            return false;
+        }
+    }
+    if (status == REPLAY_ERROR) {
+        return false;
+    }
+    return plies == UINT64_MAX || replay->plies == plies ||
+           err_set(err, replay->record.file, NULL, "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64,
+                   replay->plies, plies);
 }

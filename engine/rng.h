@@ -88,6 +88,10 @@ enum rng_purpose {
     RNG_PURPOSE_FUZZ = 5,     /* random choices of fuzz, bench and tests */
     RNG_PURPOSE_SAMPLE = 6,   /* which positions of a game are kept */
     RNG_PURPOSE_SEARCH = 7,   /* iterations of a search: number = iteration */
+    RNG_PURPOSE_OPENING = 9,  /* how many decisions of a game go by lot */
+    RNG_PURPOSE_ANALYSIS = 8, /* analysis and review of a game: number = ply, and what for */
+    RNG_PURPOSE_POSTERIOR = 20, /* curves drawn from a posterior: number = draw */
+    RNG_PURPOSE_BOOTSTRAP = 21, /* resampling: number = sample */
 };
 
 #endif

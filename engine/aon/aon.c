@@ -2,6 +2,7 @@
 #include "engine/aon/aon.h"
 
 #include "engine/aon/rules.h"
+#include "engine/aon/words.h"
 
 static void *load(const JsonNode *scenario, const JsonNode *board, Err *err) { return aon_data_load(scenario, board, err); }
 static void release(void *data) { aon_data_release(data); }
@@ -19,7 +20,7 @@ static uint32_t legal(const void *data, const State *state, MoveList *list)
 
 static void apply(const void *data, State *state, Move move, Dice *dice)
 {
-    Play play = {data, aon_state(state), dice};
+    Play play = aon_with_dice(data, aon_state(state), dice);
     aon_apply_move(&play, move);
 }
 
@@ -44,6 +45,10 @@ static void view(const void *data, const State *state, Seat seat, State *out)
 }
 
 static void determinize(const void *data, State *state, Seat seat, Rng *rng) { aon_determinize(data, aon_state(state), seat, rng); }
+static bool check_view(const void *data, const State *view, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    return aon_check_view(data, aon_state_const(view), seat, message);
+}
 
 static void move_text(const void *data, Move move, char text[MOVE_TEXT_BYTES]) { aon_move_text(data, move, text); }
 static bool move_parse(const void *data, const char *text, Move *move) { return aon_move_parse(data, text, move); }
@@ -61,6 +66,30 @@ static bool check(const void *data, const State *state, char message[GAME_CHECK_
     return aon_check(data, aon_state_const(state), message);
 }
 
+static void event_text(const void *data, const JournalEntry *entry, Seat seat, StrBuf *out)
+{
+    aon_event_text(data, entry, seat, out);
+}
+static void event_json(const void *data, const JournalEntry *entry, Seat seat, StrBuf *out)
+{
+    aon_event_json(data, entry, seat, out);
+}
+static void summarize(const void *data, const Journal *journal, GameSummary *summary) { aon_summarize(data, journal, summary); }
+
+/* Cards of a summary are titles, its places areas. */
+static uint32_t card_count(const void *data) { return ((const AonData *)data)->cards; }
+static const char *card_id(const void *data, uint32_t card)
+{
+    const AonData *d = data;
+    return card < d->cards ? d->card[card].id : "";
+}
+static uint32_t place_count(const void *data) { return ((const AonData *)data)->areas; }
+static const char *place_id(const void *data, uint32_t place)
+{
+    const AonData *d = data;
+    return place < d->areas ? d->area_id[place] : "";
+}
+
 const GameRules AON_RULES = {
     .id = "aon",
     .title = "Age of Napoleon 1805-1815",
@@ -75,9 +104,19 @@ const GameRules AON_RULES = {
     .outcome = outcome,
     .view = view,
     .determinize = determinize,
+    .check_view = check_view,
     .move_text = move_text,
     .move_parse = move_parse,
     .position_text = position_text,
     .position_json = position_json,
+    .words = &AON_WORDS,
     .check = check,
+    .event_text = event_text,
+    .event_json = event_json,
+    .summary_kinds = AON_SUMMARY_KINDS,
+    .summarize = summarize,
+    .card_count = card_count,
+    .card_id = card_id,
+    .place_count = place_count,
+    .place_id = place_id,
 };

@@ -25,11 +25,14 @@ void aon_determinize(const AonData *d, AonState *view, Seat seat, Rng *rng);
 CorpsSet aon_hidden_from(const AonData *d, const AonState *s, Seat seat);
 /* notation.c */
 void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);
+/* The same with "?" for cards and corps: "pay(?)", "corps_take(?)", "sea_retreat(?,london)". */
+void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);
 bool aon_move_parse(const AonData *d, const char *text, Move *move);
 /* position.c */
 void aon_position_text(const AonData *d, const AonState *s, Seat seat, StrBuf *out);
 void aon_position_json(const AonData *d, const AonState *s, Seat seat, StrBuf *out);
 /* check.c */
 bool aon_check(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTES]);
+bool aon_check_view(const AonData *d, const AonState *s, Seat seat, char message[GAME_CHECK_BYTES]);
 
 #endif

@@ -114,8 +114,16 @@ static bool insurgents_choose(const AonState *s)
     return aon_flag(s, AON_FLAG_INSURRECTION) && !all_deployed(s, SEAT_FRENCH) && !all_deployed(s, SEAT_COALITION);
 }
 
+static void note_begin(const Play *p, Seat attacker)
+{
+    const unsigned area = p->s->battle.area;
+    AON_NOTE(p, BATTLE_BEGINS, attacker, (int)area, (int)corps_count(aon_army(p->d, p->s, area, attacker)),
+             (int)corps_count(aon_army(p->d, p->s, area, seat_other(attacker))));
+}
+
 static void set_attacker(Play *p, Seat seat)
 {
+    note_begin(p, seat);
     aon_battle_flag(p->s, AON_BATTLE_COALITION_ATTACKS, seat == SEAT_COALITION);
     aon_go(p, AON_STEP_BATTLE_INTERIOR);
 }
@@ -135,6 +143,7 @@ void battle_role_run(Play *p)
 void battle_role_choose(Play *p, Move move)
 {
     const Seat seat = (Seat)p->s->header.seat;
+    AON_NOTE(p, ROLE, seat, p->s->battle.area, aon_move_kind(move) == AON_ATTACK, AON_ROLE_INSURGENTS);
     set_attacker(p, aon_move_kind(move) == AON_ATTACK ? seat : seat_other(seat));
 }
 
@@ -191,6 +200,9 @@ void battle_army_choose(Play *p, Move move)
 {
     p->s->battle.fighting = p->s->from[aon_move_object(move)];
     aon_battle_flag(p->s, AON_BATTLE_INTERIOR, true);
+    const unsigned from = p->s->battle.fighting;
+    AON_NOTE_ARMY(p, BATTLE_ARMY, aon_attacker(p->s), aon_fighters(p->d, p->s, aon_attacker(p->s)), p->s->battle.area,
+                  from >= AON_FROM_HALTED ? -1 : (int)(from & AON_FROM_AREA_MASK));
     aon_go(p, AON_STEP_BATTLE_ENGAGE_ATTACKER);
 }
 
@@ -311,6 +323,21 @@ void battle_cards_defender_choose(Play *p, Move move) { choose_card(p, move, AON
 
 /* ------------------------------------------------------------------ dice and losses (13.3, 13.4.1) */
 
+static bool is_cancelled(const AonState *s, const AonCard *card)
+{
+    return card->fog_cancels && (s->battle.flags & AON_BATTLE_FOG) != 0;
+}
+
+/* What a card that counts is worth to seat: strength, or die modifier, by its kind. */
+static int worth_of(const AonData *d, const AonState *s, Seat seat, const AonCard *card)
+{
+    if (card->battle_kind == AON_BATTLE_STRENGTH_PER_CORPS) {
+        const int worth = card->battle_value * (int)engaged_of_colors(d, s, seat, card);
+        return worth > card->battle_max ? card->battle_max : worth;
+    }
+    return card->battle_kind != AON_BATTLE_NONE ? card->battle_value : 0;
+}
+
 /* What the cards a seat has played are worth, those cancelled left out: strength, or die modifier of the given kind. */
 static int card_value(const AonData *d, const AonState *s, Seat seat, bool die)
 {
@@ -318,15 +345,8 @@ static int card_value(const AonData *d, const AonState *s, Seat seat, bool die)
     for (CardSet titles = d->battle_cards; titles != 0;) {
         const unsigned title = bits_take(&titles);
         const AonCard *card = &d->card[title];
-        if (!was_played(d, s, seat, title) || (card->battle_kind == AON_BATTLE_DIE) != die
-            || (card->fog_cancels && (s->battle.flags & AON_BATTLE_FOG) != 0)) {
-            continue;
-        }
-        if (card->battle_kind == AON_BATTLE_STRENGTH_PER_CORPS) {
-            const int worth = card->battle_value * (int)engaged_of_colors(d, s, seat, card);
-            value += worth > card->battle_max ? card->battle_max : worth;
-        } else if (card->battle_kind != AON_BATTLE_NONE) {
-            value += card->battle_value;
+        if (was_played(d, s, seat, title) && (card->battle_kind == AON_BATTLE_DIE) == die && !is_cancelled(s, card)) {
+            value += worth_of(d, s, seat, card);
         }
     }
     return value;
@@ -345,6 +365,17 @@ static unsigned strength(const AonData *d, const AonState *s, Seat seat)
     return sum < 1 ? 1U : sum > AON_STRENGTH_MAX ? AON_STRENGTH_MAX : (unsigned)sum;
 }
 
+AonBattleSide aon_battle_side(const AonData *d, const AonState *s, Seat seat)
+{
+    return (AonBattleSide){engaged(d, s, seat), card_value(d, s, seat, false), card_value(d, s, seat, true),
+                           strength(d, s, seat)};
+}
+
+bool aon_battle_card_played(const AonData *d, const AonState *s, Seat seat, unsigned title)
+{
+    return was_played(d, s, seat, title);
+}
+
 /* Die after Cavalry Charge and its like: never beyond the faces. */
 static unsigned modified_die(const AonData *d, const AonState *s, Seat seat, unsigned die)
 {
@@ -361,22 +392,53 @@ static void set_losses(Play *p, Seat seat, unsigned losses, bool odd_permanent)
     p->s->battle.losses[seat] = (uint8_t)(permanent | (taken - permanent) << 4U);
 }
 
+/* Who fights for a seat, and what makes up its strength. */
+AON_COLD static void note_side(const Play *p, Seat seat)
+{
+    const AonData *d = p->d;
+    const AonState *s = p->s;
+    const CorpsSet fighting = engaged(d, s, seat);
+    int ratings = 0;
+    int home = 0;
+    int sea = 0;
+    for (CorpsSet rest = fighting; !corps_empty(rest);) {
+        const unsigned corps = corps_take_first(&rest);
+        ratings += (int)aon_br(d, s, corps);
+        home += area_in(aon_home_areas(d, s, corps), s->battle.area) ? d->battle_home : 0;
+        sea += corps == s->sea_corps && seat == aon_attacker(s) ? d->battle_sea : 0;
+    }
+    AON_NOTE_ARMY(p, BATTLE_SIDE, seat, fighting, s->battle.area, seat == aon_attacker(s), (int)strength(d, s, seat), ratings, home,
+                  sea, card_value(d, s, seat, false), card_value(d, s, seat, true));
+    for (CardSet titles = d->battle_cards; titles != 0;) {
+        const unsigned title = bits_take(&titles);
+        const AonCard *card = &d->card[title];
+        if (was_played(d, s, seat, title) && card->battle_kind != AON_BATTLE_NONE) {
+            const bool off = is_cancelled(s, card);
+            AON_NOTE(p, BATTLE_CARD, seat, (int)title, off ? 0 : worth_of(d, s, seat, card), card->battle_kind == AON_BATTLE_DIE, off);
+        }
+    }
+}
+
 void battle_roll_run(Play *p)
 {
     AonState *s = p->s;
     const Seat attacker = aon_attacker(s);
     const Seat defender = seat_other(attacker);
     const unsigned strong[2] = {strength(p->d, s, attacker), strength(p->d, s, defender)};
-    const unsigned die_attacker = modified_die(p->d, s, attacker, dice_d6(p->dice));
-    const unsigned die_defender = modified_die(p->d, s, defender, dice_d6(p->dice));
-    unsigned by_attacker = p->d->battle_losses[strong[0]][die_attacker - 1U];
-    unsigned by_defender = p->d->battle_losses[strong[1]][die_defender - 1U];
+    const unsigned fallen_attacker = dice_d6(p->dice);
+    const unsigned fallen_defender = dice_d6(p->dice);
+    const unsigned die_attacker = modified_die(p->d, s, attacker, fallen_attacker);
+    const unsigned die_defender = modified_die(p->d, s, defender, fallen_defender);
+    const unsigned results[2] = {p->d->battle_losses[strong[0]][die_attacker - 1U], p->d->battle_losses[strong[1]][die_defender - 1U]};
+    unsigned by_attacker = results[0];
+    unsigned by_defender = results[1];
     const bool tie = by_attacker == by_defender;
     bool attacker_wins = by_attacker > by_defender;
+    unsigned broken[2] = {0, 0};
     if (tie) { /* 13.3.6 */
-        const unsigned a = dice_d6(p->dice) + p->d->battle_tbm[strong[0]];
-        const unsigned b = dice_d6(p->dice) + p->d->battle_tbm[strong[1]];
-        attacker_wins = a > b;
+        broken[0] = dice_d6(p->dice);
+        broken[1] = dice_d6(p->dice);
+        attacker_wins = broken[0] + p->d->battle_tbm[strong[0]] > broken[1] + p->d->battle_tbm[strong[1]];
     } else if (attacker_wins) {
         by_attacker++; /* 13.3.5 */
     } else {
@@ -385,6 +447,15 @@ void battle_roll_run(Play *p)
     aon_battle_flag(s, AON_BATTLE_COALITION_WON, (attacker_wins ? attacker : defender) == SEAT_COALITION);
     set_losses(p, attacker, by_defender, !attacker_wins || tie);
     set_losses(p, defender, by_attacker, attacker_wins || tie);
+    if (AON_NOTES(p, BATTLE_SIDE)) {
+        note_side(p, attacker);
+        note_side(p, defender);
+    }
+    AON_NOTE(p, BATTLE_ROLL, attacker, s->battle.area, (int)strong[0], (int)strong[1], (int)fallen_attacker, (int)fallen_defender,
+             (int)die_attacker, (int)die_defender, (int)results[0], (int)results[1], (int)broken[0], (int)broken[1],
+             p->d->battle_tbm[strong[0]], p->d->battle_tbm[strong[1]], (int)permanent_left(s, attacker),
+             (int)temporary_left(s, attacker), (int)permanent_left(s, defender), (int)temporary_left(s, defender),
+             (int)aon_winner(s));
     aon_go(p, AON_STEP_BATTLE_HERO_ATTACKER);
 }
 
@@ -427,7 +498,7 @@ void battle_hero_victim_choose(Play *p, Move move)
     const Seat seat = (Seat)s->header.seat;
     s->battle.losses[seat_other(seat)]--; /* one permanent loss is settled */
     aon_go(p, seat == aon_attacker(s) ? AON_STEP_BATTLE_HERO_DEFENDER : AON_STEP_BATTLE_LOSS_ATTACKER);
-    aon_lose(p, corps_one(aon_move_object(move)));
+    aon_lose(p, corps_one(aon_move_object(move)), AON_FATE_HERO);
 }
 
 /* Losses come from engaged corps first (13.4.1.3), permanent ones before temporary ones. */
@@ -460,9 +531,9 @@ static void choose_loss(Play *p, Seat seat, unsigned corps)
     s->battle.losses[seat] = (uint8_t)(s->battle.losses[seat] - (permanent ? 1 : 16));
     s->cursor = (uint8_t)(corps + 1U);
     if (permanent) {
-        aon_lose(p, corps_one(corps));
+        aon_lose(p, corps_one(corps), AON_FATE_BATTLE);
     } else { /* 13.4.1.4 */
-        aon_take_off(p, corps_one(corps), seat == aon_winner(s) ? AON_PLACE_RESERVE : AON_PLACE_PRISONERS);
+        aon_take_off(p, corps_one(corps), seat == aon_winner(s) ? AON_PLACE_RESERVE : AON_PLACE_PRISONERS, AON_FATE_BATTLE);
     }
     const bool pool_changes = was_engaged && corps_empty(engaged(p->d, s, seat));
     if (pool_changes || (permanent && permanent_left(s, seat) == 0)) {
@@ -475,10 +546,22 @@ void battle_loss_attacker_choose(Play *p, Move move) { choose_loss(p, aon_attack
 void battle_loss_defender_run(Play *p) { ask_loss(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_SPENT); }
 void battle_loss_defender_choose(Play *p, Move move) { choose_loss(p, seat_other(aon_attacker(p->s)), aon_move_object(move)); }
 
+AON_COLD static void note_spent(const Play *p, Seat seat)
+{
+    const CorpsSet turned = corps_minus(engaged(p->d, p->s, seat), aon_set(p->s, AON_SET_SPENT));
+    if (!corps_empty(turned)) {
+        AON_NOTE_ARMY(p, BATTLE_SPENT, seat, turned, p->s->battle.area);
+    }
+}
+
 void battle_spent_run(Play *p)
 {
     AonState *s = p->s;
     const CorpsSet fought = aon_set(s, AON_SET_ARMY);
+    if (AON_NOTES(p, BATTLE_SPENT)) {
+        note_spent(p, SEAT_FRENCH);
+        note_spent(p, SEAT_COALITION);
+    }
     aon_make_spent(p, fought); /* 13.4.1.6 */
     aon_set_add(s, AON_SET_FOUGHT, fought);
     if (p->d->options.unengaged_corps_frozen) { /* A24 */
@@ -521,7 +604,7 @@ void battle_pursuit_loss_run(Play *p)
 
 void battle_pursuit_loss_choose(Play *p, Move move)
 {
-    aon_take_off(p, corps_one(aon_move_object(move)), AON_PLACE_PRISONERS);
+    aon_take_off(p, corps_one(aon_move_object(move)), AON_PLACE_PRISONERS, AON_FATE_PURSUIT);
     aon_go(p, AON_STEP_RETREAT_SEA);
 }
 
@@ -568,6 +651,9 @@ void battle_rally_pay_choose(Play *p, Move move)
 
 void battle_rallied_run(Play *p)
 {
+    if (AON_NOTES(p, RALLIED)) {
+        aon_note_rally(p, aon_winner(p->s), p->s->battle.area, true);
+    }
     aon_make_fresh(p, aon_army(p->d, p->s, p->s->battle.area, aon_winner(p->s)));
     aon_go(p, AON_STEP_RETREAT_SEA);
 }

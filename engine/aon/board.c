@@ -287,9 +287,12 @@ void aon_put(Play *p, CorpsSet set, unsigned area)
     }
 }
 
-void aon_take_off(Play *p, CorpsSet set, unsigned box)
+void aon_take_off(Play *p, CorpsSet set, unsigned box, enum aon_fate fate)
 {
     AonState *s = p->s;
+    if (box == AON_PLACE_LOST ? AON_NOTES(p, CORPS_LOST) : AON_NOTES(p, CORPS_OFF)) {
+        aon_note_off(p, set, box, fate);
+    }
     AreaSet touched = 0;
     for (CorpsSet rest = set; !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
@@ -365,6 +368,7 @@ void aon_swap(Play *p, unsigned newcomer, unsigned old)
 {
     AonState *s = p->s;
     const unsigned area = s->place[old];
+    AON_NOTE(p, CORPS_SWAPPED, aon_side_of(p->d, s, old), (int)newcomer, (int)old, (int)area);
     for (unsigned mark = 0; mark < AON_SET_COUNT; mark++) {
         if (aon_set_has(s, (enum aon_set)mark, old)) {
             aon_set_add(s, (enum aon_set)mark, corps_one(newcomer));
@@ -372,16 +376,16 @@ void aon_swap(Play *p, unsigned newcomer, unsigned old)
     }
     s->from[newcomer] = s->from[old];
     aon_put(p, corps_one(newcomer), area);
-    aon_take_off(p, corps_one(old), AON_PLACE_RESERVE);
+    aon_take_off(p, corps_one(old), AON_PLACE_RESERVE, AON_FATE_CARD);
     aon_locate(p, corps_one(newcomer)); /* named by the card */
 }
 
-void aon_lose(Play *p, CorpsSet set)
+void aon_lose(Play *p, CorpsSet set, enum aon_fate fate)
 {
     AonState *s = p->s;
-    aon_take_off(p, set, AON_PLACE_LOST);
+    aon_take_off(p, set, AON_PLACE_LOST, fate);
     if (corps_in(set, p->d->napoleon)) {
-        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE); /* 6.2.2, A54 */
+        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE, AON_END_NAPOLEON_LOST); /* 6.2.2, A54 */
         return;
     }
     /* 2.2.1.8: each Russian home corps lost brings one Invasion corps, as long as not all are out (A74, A85) */

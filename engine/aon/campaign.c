@@ -5,6 +5,7 @@ void aon_start_campaign(Play *p)
 {
     AonState *s = p->s;
     s->phase = AON_PHASE_CAMPAIGN;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_CAMPAIGN);
     s->round = 1;
     memset(&s->move, 0, sizeof s->move);
     aon_flag_clear(s, AON_FLAG_FREE_USED_FRENCH | AON_FLAG_FREE_USED_COALITION | AON_FLAG_SECOND);
@@ -20,6 +21,7 @@ void campaign_first_run(Play *p)
 void campaign_first_choose(Play *p, Move move)
 {
     aon_set_first(p->s, move);
+    AON_NOTE(p, FIRST, aon_first_seat(p->s), AON_PHASE_CAMPAIGN);
     aon_go(p, AON_STEP_ROUND_START);
 }
 
@@ -29,6 +31,7 @@ void round_start_run(Play *p)
     if (p->s->round > p->d->rounds) {
         aon_start_surrender(p);
     } else {
+        AON_NOTE(p, ROUND, SEAT_NONE, p->s->round, aon_winter(p->d, p->s));
         AON_THEN(p, ROUND_WINDOW, round_window);
     }
 }
@@ -88,6 +91,7 @@ void part_start_run(Play *p)
         aon_flag_set(s, AON_FLAG_MOVER_COALITION);
     }
     s->armies_left = 1;
+    AON_NOTE(p, PART, aon_mover(s), s->round);
     AON_THEN(p, PART_CHOICE, part_choice);
 }
 

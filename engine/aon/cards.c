@@ -161,6 +161,7 @@ CardSet aon_playable_anytime(const AonData *d, const AonState *s, Seat seat, enu
 
 void aon_play_card(Play *p, Seat seat, unsigned title)
 {
+    AON_NOTE(p, CARD_PLAYED, seat, (int)title, p->s->header.step == AON_STEP_DIPLOMACY_COUNTER ? AON_USE_COUNTER : AON_USE_EVENT);
     hand_to_pile(p, seat, title);
 }
 
@@ -171,8 +172,21 @@ void aon_offer(Play *p, Seat seat, unsigned title)
     aon_call(p, AON_STEP_CARD_PICK_UP, (enum aon_step)p->s->header.step);
 }
 
+/* What a card is discarded for: told by the step already set. */
+static int price_of(unsigned step)
+{
+    switch (step) {
+    case AON_STEP_MOVE_DECLARED: return AON_PRICE_MOVE;
+    case AON_STEP_INTERCEPT_DECLARED: return AON_PRICE_INTERCEPTION;
+    case AON_STEP_REINFORCEMENT_RALLIED: return AON_PRICE_RALLY;
+    case AON_STEP_BATTLE_RALLIED: return AON_PRICE_WINNERS_RALLY;
+    default: return AON_PRICE_HAND_EMPTIED;
+    }
+}
+
 void aon_discard(Play *p, Seat seat, unsigned title)
 {
+    AON_NOTE(p, CARD_DISCARDED, seat, (int)title, price_of(p->s->header.step));
     hand_to_pile(p, seat, title);
     if (((p->d->red >> title) & 1U) != 0) {
         aon_offer(p, seat_other(seat), title);
@@ -192,6 +206,7 @@ void aon_draw(Play *p, Seat seat)
         memset(s->pile, 0, sizeof s->pile);
         memcpy(s->pile, deck, count);
         s->deck_count = (uint8_t)count;
+        AON_NOTE(p, DECK_SHUFFLED, SEAT_NONE, (int)count, false);
         if (count == 0) {
             return; /* all cards are in hands or set aside: nothing to draw */
         }
@@ -199,6 +214,9 @@ void aon_draw(Play *p, Seat seat)
     s->deck_count--;
     const unsigned title = s->pile[s->deck_count];
     s->pile[s->deck_count] = 0;
+    if (AON_NOTES(p, CARDS_DRAWN)) {
+        aon_note_drawn(p, seat, title);
+    }
     aon_hand_add(p, seat, title);
 }
 
@@ -254,6 +272,7 @@ void card_pick_up_choose(Play *p, Move move)
     }
     const Seat seat = offered_seat(s);
     const unsigned price = aon_move_object(move);
+    AON_NOTE(p, CARD_PICKED_UP, seat, s->pick_title, (int)price);
     pile_to_hand(p, seat, s->pick_title);
     hand_to_pile(p, seat, price);
     s->pick_chain = (uint8_t)(s->pick_chain | red_bit(p->d, s->pick_title));
@@ -283,6 +302,7 @@ void card_recover_run(Play *p)
 
 void card_recover_choose(Play *p, Move move)
 {
+    AON_NOTE(p, CARD_RECOVERED, (Seat)p->s->header.seat, (int)aon_move_object(move));
     pile_to_hand(p, (Seat)p->s->header.seat, aon_move_object(move));
     aon_return(p);
 }

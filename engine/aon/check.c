@@ -1,4 +1,5 @@
-/* check.c: every invariant of a full position, recomputed from scratch (tests, fuzz, positions read from files).
+/* check.c: every invariant of a full position, recomputed from scratch (tests, fuzz, positions read from files),
+ * and the ranges of a view (views from other programs).
  *
  * The bytes may be anything: ranges come first, so that what follows may use fields as indices.
  */
@@ -24,7 +25,7 @@ static bool check_header(const AonData *d, const AonState *s, char message[GAME_
 {
     if (s->header.over != 0) {
         const unsigned grade = s->header.over >> 4U;
-        return (s->header.seat == SEAT_NONE && (s->header.over & 15U) <= SEAT_NONE && grade != 0 && grade < OUTCOME_GRADE_COUNT)
+        return (s->header.seat == SEAT_NONE && (s->header.over & 15U) <= SEAT_NONE && grade != 0 && grade <= OUTCOME_DRAW)
                || wrong(message, "over is %u and seat %u is to act after the end", s->header.over, s->header.seat);
     }
     if (s->header.seat > SEAT_COALITION || s->header.step >= AON_STEP_COUNT) {
@@ -65,14 +66,9 @@ static bool check_sets(const AonData *d, const AonState *s, char message[GAME_CH
            || wrong(message, "a set has members that do not exist");
 }
 
-/* Numbers of cards, which other numbers follow from, and the cards of deck and pile. */
-static bool check_counts(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTES])
+/* The pile and the deck do not overlap, and hold cards. */
+static bool check_pile(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTES])
 {
-    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        if ((s->hand[seat] & ~d->all_copies) != 0 || bits_count(s->hand[seat]) != s->hand_count[seat]) {
-            return wrong(message, "%s hand is not in order", seat_name((Seat)seat));
-        }
-    }
     const unsigned discards = aon_discard_count(d, s); /* wraps if there are too many elsewhere */
     if (s->deck_count > AON_COPIES_MAX || discards > (unsigned)AON_COPIES_MAX - s->deck_count) {
         return wrong(message, "deck %u and discards %u overlap", s->deck_count, discards);
@@ -83,6 +79,32 @@ static bool check_counts(const AonData *d, const AonState *s, char message[GAME_
         }
     }
     return true;
+}
+
+/* Numbers of cards, which other numbers follow from, and the cards of deck and pile. */
+static bool check_counts(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTES])
+{
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
+        if ((s->hand[seat] & ~d->all_copies) != 0 || bits_count(s->hand[seat]) != s->hand_count[seat]) {
+            return wrong(message, "%s hand is not in order", seat_name((Seat)seat));
+        }
+    }
+    return check_pile(d, s, message);
+}
+
+/* The same of a view: of the other hand only the cards that were seen are there. */
+static bool check_view_counts(const AonData *d, const AonState *s, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    const Seat other = seat_other(seat);
+    if ((s->hand[seat] & ~d->all_copies) != 0 || bits_count(s->hand[seat]) != s->hand_count[seat]
+        || (s->known[seat] & ~s->hand[seat]) != 0) {
+        return wrong(message, "%s hand is not in order", seat_name(seat));
+    }
+    if ((s->known[other] & ~d->all_copies) != 0 || s->hand[other] != s->known[other]
+        || bits_count(s->known[other]) > s->hand_count[other]) {
+        return wrong(message, "what is seen of the %s hand is not in order", seat_name(other));
+    }
+    return check_pile(d, s, message);
 }
 
 /* Locals share their bytes (state.h): in the Campaign Phase those of a move or of Peace Talks, whose numbers are smaller. */
@@ -230,4 +252,11 @@ bool aon_check(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTE
     return ranges && check_corps(d, s, message) && check_areas(d, s, message) && check_countries(d, s, message)
            && check_cards(d, s, message) && check_seniority(d, s, message)
            && (s->header.over != 0 || s->place[d->napoleon] != AON_PLACE_LOST || wrong(message, "Napoleon is lost and the game goes on"));
+}
+
+bool aon_check_view(const AonData *d, const AonState *s, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    message[0] = '\0';
+    return check_header(d, s, message) && check_bytes(d, s, message) && check_sets(d, s, message)
+           && check_view_counts(d, s, seat, message) && check_locals(d, s, message);
 }

@@ -80,9 +80,10 @@ CorpsSet aon_available(const AonData *d, const AonState *s, Seat seat)
     return corps_minus(set, not_yet_available(d, s));
 }
 
-void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment)
+void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why)
 {
     AonState *s = p->s;
+    AON_NOTE(p, ALIGNMENT, aon_controller(alignment), (int)country, (int)aon_alignment(s, country), (int)alignment, (int)why);
     s->country[country] = (uint8_t)((s->country[country] & ~(unsigned)AON_COUNTRY_ALIGNMENT) | alignment);
     if (country < AON_MAJORS) {
         const unsigned bit = 1U << country;
@@ -102,7 +103,7 @@ static void remove_uncontrolled(Play *p)
         }
     }
     if (!corps_empty(gone)) {
-        aon_take_off(p, gone, AON_PLACE_RESERVE);
+        aon_take_off(p, gone, AON_PLACE_RESERVE, AON_FATE_ALIGNMENT);
     }
 }
 
@@ -113,13 +114,16 @@ void aon_check_countries(Play *p, unsigned joined)
     remove_uncontrolled(p);
     /* 3.1.3.3, 8.3.3: a detached Tirol under the French rises as soon as Österreich takes arms (A55) */
     if (joined == AON_AUSTRIA && d->tirol != AON_NONE && aon_alignment(s, d->tirol) == AON_FD) {
-        aon_set_alignment(p, d->tirol, AON_IC);
+        aon_set_alignment(p, d->tirol, AON_IC, AON_WHY_TIROL);
         s->country[d->tirol] |= AON_COUNTRY_INSURGENT;
-        aon_take_off(p, corps_and(aon_on_map(s), d->of_country[d->tirol]), AON_PLACE_RESERVE);
+        aon_take_off(p, corps_and(aon_on_map(s), d->of_country[d->tirol]), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT);
         remove_uncontrolled(p);
     }
     /* 2.3.13, 3.8.2 */
     if (aon_alignment(s, AON_AUSTRIA) != AON_CM && aon_alignment(s, AON_PRUSSIA) != AON_CM && aon_alignment(s, AON_RUSSIA) != AON_CM) {
+        if ((s->events & AON_EVENT_BRITANNIA) == 0) {
+            AON_NOTE(p, BRITANNIA, SEAT_COALITION, (int)aon_year(s) + 1800);
+        }
         s->events |= AON_EVENT_BRITANNIA;
     }
     aon_check_invasion(p);
@@ -134,14 +138,14 @@ static CorpsSet dependants(const AonData *d, unsigned country)
     return country < AON_MAJORS ? d->of_patron[country] : d->of_country[country];
 }
 
-void aon_convert(Play *p, unsigned country, enum aon_alignment alignment)
+void aon_convert(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why)
 {
     const Seat before = aon_country_seat(p->s, country);
     const Seat after = aon_controller(alignment);
     if (before != after && before != SEAT_NONE) { /* 7.3.2, A7, 14.1.4, 14.2.2 */
-        aon_take_off(p, corps_and(aon_on_map(p->s), dependants(p->d, country)), AON_PLACE_RESERVE);
+        aon_take_off(p, corps_and(aon_on_map(p->s), dependants(p->d, country)), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT);
     }
-    aon_set_alignment(p, country, alignment);
+    aon_set_alignment(p, country, alignment, why);
     aon_check_countries(p, alignment == AON_CM || alignment == AON_IC ? country : AON_NONE);
 }
 
@@ -151,7 +155,7 @@ void aon_make_insurgent(Play *p, unsigned country)
     AonState *s = p->s;
     const CorpsSet own = corps_and(aon_on_map(s), aon_national_corps(d, s, country));
     const AreaSet areas = aon_country_areas(d, s, country);
-    aon_set_alignment(p, country, AON_IC);
+    aon_set_alignment(p, country, AON_IC, AON_WHY_INSURRECTION);
     s->country[country] |= AON_COUNTRY_INSURGENT; /* 8.3.8 */
     CorpsSet gone = corps_and(aon_on_map(s), dependants(d, country));
     if (country < AON_MAJORS) { /* 8.3.6, 8.3.7: those at home stay and change sides; both players know them */
@@ -163,11 +167,26 @@ void aon_make_insurgent(Play *p, unsigned country)
         }
         aon_locate(p, corps_minus(own, gone));
     }
-    aon_take_off(p, gone, AON_PLACE_RESERVE); /* 8.3.5 */
+    aon_take_off(p, gone, AON_PLACE_RESERVE, AON_FATE_ALIGNMENT); /* 8.3.5 */
     for (AreaSet rest = areas; rest != 0;) {
         aon_refresh_area(p, bits_take(&rest));
     }
     aon_check_countries(p, country);
+}
+
+/* Russia is invaded for the first time, or for the first time by the French. */
+AON_COLD static void record_invasion(Play *p, Seat owner)
+{
+    AonState *s = p->s;
+    if (!aon_flag(s, AON_FLAG_RUSSIA_INVADED)) {
+        AON_NOTE(p, RUSSIA_INVADED, seat_other(owner), true);
+        aon_flag_set(s, AON_FLAG_RUSSIA_INVADED);
+        s->released = (uint16_t)((1U << corps_count(p->d->invasion)) - 1U);
+    }
+    if (owner == SEAT_COALITION && s->invaded_year == 0) {
+        AON_NOTE(p, RUSSIA_INVADED, SEAT_FRENCH, false);
+        s->invaded_year = (uint8_t)aon_year(s); /* A10 */
+    }
 }
 
 void aon_check_invasion(Play *p)
@@ -177,12 +196,8 @@ void aon_check_invasion(Play *p)
     if (owner == SEAT_NONE || (s->occupied[seat_other(owner)] & aon_country_areas(p->d, s, AON_RUSSIA)) == 0) {
         return; /* A9 */
     }
-    if (!aon_flag(s, AON_FLAG_RUSSIA_INVADED)) {
-        aon_flag_set(s, AON_FLAG_RUSSIA_INVADED);
-        s->released = (uint16_t)((1U << corps_count(p->d->invasion)) - 1U);
-    }
-    if (owner == SEAT_COALITION && s->invaded_year == 0) {
-        s->invaded_year = (uint8_t)aon_year(s); /* A10 */
+    if (!aon_flag(s, AON_FLAG_RUSSIA_INVADED) || (owner == SEAT_COALITION && s->invaded_year == 0)) {
+        record_invasion(p, owner);
     }
 }
 
@@ -212,5 +227,6 @@ void release_invasion_choose(Play *p, Move move)
     const unsigned corps = aon_move_object(move);
     const unsigned order = corps_count(p->d->invasion) - corps_count(corps_from(p->d->invasion, corps));
     p->s->released = (uint16_t)(p->s->released | 1U << order);
+    AON_NOTE(p, INVASION_RELEASED, (Seat)p->s->header.seat, (int)corps);
     aon_return(p);
 }

@@ -207,6 +207,7 @@ void violation_role_choose(Play *p, Move move)
 {
     AonState *s = p->s;
     const Seat seat = deploying_seat(s);
+    AON_NOTE(p, ROLE, seat, s->cursor, aon_move_kind(move) == AON_ATTACK, AON_ROLE_VIOLATED);
     const Seat attacker = aon_move_kind(move) == AON_ATTACK ? seat : seat_other(seat);
     const AreaSet bit = area_bit(s->cursor);
     s->mover_defends = attacker == aon_mover(s) ? s->mover_defends & ~bit : s->mover_defends | bit;
@@ -249,7 +250,9 @@ void deploy_area_choose(Play *p, Move move)
     const unsigned corps = s->cursor - 1U;
     const unsigned area = aon_move_object(move);
     const unsigned group = p->d->group[corps];
-    if (aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area)) {
+    const bool by_sea = aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area);
+    AON_NOTE(p, DEPLOYED, aon_side_of(p->d, s, corps), (int)corps, (int)area, by_sea);
+    if (by_sea) {
         aon_flag_set(s, AON_FLAG_SEA_DEPLOYED);
     }
     /* deployed among enemies a corps counts as an interceptor, elsewhere as one that stood there (12.7.3) */

@@ -129,6 +129,7 @@ void diplomacy_first_choose(Play *p, Move move)
 {
     const Seat seat = (Seat)p->s->header.seat;
     p->s->scope.turn = (uint8_t)(aon_move_object(move) == 0 ? seat : seat_other(seat));
+    AON_NOTE(p, FIRST, (Seat)p->s->scope.turn, AON_PHASE_DIPLOMACY);
     aon_go(p, AON_STEP_DIPLOMACY_TURN);
 }
 
@@ -232,6 +233,7 @@ void diplomacy_target_run(Play *p)
 void diplomacy_target_choose(Play *p, Move move)
 {
     p->s->scope.country = (uint8_t)aon_move_object(move);
+    AON_NOTE(p, CARD_TARGET, (Seat)p->s->scope.turn, p->s->scope.card, p->s->scope.country, conversion_in_play(p)->to);
     aon_go(p, p->d->card[p->s->scope.card].diplomacy_card ? AON_STEP_DIPLOMACY_COUNTER : AON_STEP_DIPLOMACY_CHANGE);
 }
 
@@ -285,7 +287,7 @@ void diplomacy_change_run(Play *p)
     const Seat before = aon_country_seat(s, country);
     const Seat after = aon_controller(conversion->to);
     s->country[country] = (uint8_t)(s->country[country] | changed_by[s->scope.turn]);
-    aon_convert(p, country, (enum aon_alignment)conversion->to);
+    aon_convert(p, country, (enum aon_alignment)conversion->to, AON_WHY_DIPLOMACY);
     if (after != SEAT_NONE && after != before) {
         aon_deploy(p, country, false, AON_STEP_DIPLOMACY_NEXT); /* 7.3.3, A7 */
     } else {
@@ -403,7 +405,7 @@ void detach_refuge_run(Play *p)
     const Seat seat = aon_side_of(p->d, s, corps_first(corps));
     const AreaSet areas = refuges(p->d, s, seat);
     if (areas == 0) {
-        aon_take_off(p, corps, AON_PLACE_RESERVE);
+        aon_take_off(p, corps, AON_PLACE_RESERVE, AON_FATE_NO_REFUGE);
         after_detaching(p);
         return;
     }
@@ -416,15 +418,17 @@ void detach_refuge_choose(Play *p, Move move)
     AonState *s = p->s;
     const CorpsSet corps = stranded(p->d, s);
     const unsigned home = s->place[corps_first(corps)];
-    aon_split(p, aon_army(p->d, s, home, aon_side_of(p->d, s, corps_first(corps))), corps);
+    const Seat seat = aon_side_of(p->d, s, corps_first(corps));
+    aon_split(p, aon_army(p->d, s, home, seat), corps);
     aon_put(p, corps, aon_move_object(move));
+    AON_NOTE_ARMY(p, DISPLACED, seat, corps, (int)home, (int)aon_move_object(move), false, true);
     after_detaching(p);
 }
 
 static void detach(Play *p, unsigned country)
 {
     AonState *s = p->s;
-    aon_set_alignment(p, country, AON_FD);
+    aon_set_alignment(p, country, AON_FD, AON_WHY_DETACHED);
     if (s->phase != AON_PHASE_SURRENDER) {
         s->country[country] |= AON_COUNTRY_CHANGED_FRENCH;
     }

@@ -30,6 +30,13 @@ static uint8_t army_from(const AonData *d, const AonState *s, unsigned area)
     return (uint8_t)(area | number << AON_FROM_ARMY_SHIFT);
 }
 
+AON_COLD static void note_entry(const Play *p)
+{
+    const AonMove *move = &p->s->move;
+    AON_NOTE_ARMY(p, ARMY_ENTERS, aon_mover(p->s), aon_set(p->s, AON_SET_ARMY), move->leader, move->previous, move->area,
+                  (move->flags & AON_MOVE_SEA) != 0, (move->flags & AON_MOVE_ICE) != 0);
+}
+
 void aon_enter(Play *p, unsigned area, unsigned cost)
 {
     AonState *s = p->s;
@@ -50,6 +57,9 @@ void aon_enter(Play *p, unsigned area, unsigned cost)
     }
     if (cost > 1) {
         s->move.flags |= AON_MOVE_ICE;
+    }
+    if (AON_NOTES(p, ARMY_ENTERS)) {
+        note_entry(p);
     }
     aon_check_invasion(p);
     AON_THEN(p, ENTER_COSSACKS, enter_cossacks);

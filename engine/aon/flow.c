@@ -186,9 +186,10 @@ void aon_apply_move(Play *p, Move move)
     aon_run(p);
 }
 
-void aon_end_game(Play *p, Seat winner, enum outcome_grade grade)
+void aon_end_game(Play *p, Seat winner, enum outcome_grade grade, enum aon_end why)
 {
     AonState *s = p->s;
+    AON_NOTE(p, GAME_OVER, winner, (int)grade, (int)why, (int)aon_year(s) + 1800);
     aon_clear_choices(s);
     s->header.seat = SEAT_NONE;
     s->header.over = (uint8_t)(winner | (unsigned)grade << 4U);
@@ -201,6 +202,8 @@ void turn_next_run(Play *p)
     s->header.turn++;
     s->phase = AON_PHASE_DIPLOMACY;
     s->round = 0;
+    AON_NOTE(p, TURN, SEAT_NONE, (int)aon_year(s) + 1800);
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_DIPLOMACY);
     memset(&s->scope, 0, sizeof s->scope);
     aon_flag_clear(s, AON_FLAG_SECOND | AON_FLAG_RUSSIA_BARRED | AON_FLAG_BRITAIN_BARRED | AON_FLAG_SEA_DEPLOYED);
     aon_start_diplomacy(p, AON_STEP_INSURRECTION_OUTCOMES);

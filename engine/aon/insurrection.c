@@ -9,6 +9,7 @@ void insurrection_outcomes_run(Play *p)
     CountrySet failed = 0;
     CountrySet successful = 0;
     s->phase = AON_PHASE_INSURRECTION;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_INSURRECTION);
     for (unsigned country = 0; country < p->d->countries; country++) {
         if (aon_alignment(s, country) != AON_IC) {
             continue;
@@ -20,10 +21,10 @@ void insurrection_outcomes_run(Play *p)
         }
     }
     while (failed != 0) {
-        aon_convert(p, bits_take32(&failed), AON_FD);
+        aon_convert(p, bits_take32(&failed), AON_FD, AON_WHY_FAILED);
     }
     while (successful != 0) {
-        aon_convert(p, bits_take32(&successful), AON_CM);
+        aon_convert(p, bits_take32(&successful), AON_CM, AON_WHY_SUCCEEDED);
     }
     aon_go(p, AON_STEP_INSURRECTION_CARDS);
 }
@@ -69,6 +70,7 @@ void insurrection_target_run(Play *p)
 
 void insurrection_target_choose(Play *p, Move move)
 {
+    AON_NOTE(p, CARD_TARGET, SEAT_COALITION, p->s->scope.card, (int)aon_move_object(move), AON_IC);
     aon_make_insurgent(p, aon_move_object(move));
     aon_flag_set(p->s, AON_FLAG_INSURRECTION | AON_FLAG_MOVER_COALITION); /* A8: the Coalition orders the battles */
     aon_begin_battles(p, AON_STEP_INSURRECTION_CARDS);                    /* 8.3.7 */

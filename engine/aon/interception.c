@@ -186,9 +186,25 @@ void intercept_pay_run(Play *p)
     }
 }
 
+/* The two ratings compared (12.6.2, 12.6.6); that of an army with hidden corps, of which one may count among equals in
+ * seniority, is its owner's secret, the one to be matched is then told to nobody. */
+AON_COLD static void note_interception_tried(const Play *p, bool forced)
+{
+    const AonState *s = p->s;
+    const CorpsSet army = aon_army(p->d, s, s->reaction.area, acting_seat(s));
+    const int best = aon_is_secret(p, interceptors(p->d, s), AON_SET_LOCATED) ? -1 : s->reaction.best_mr;
+    const int values[] = {s->reaction.leader, s->reaction.area, s->move.area, countering(s), forced,
+                          (int)corps_count(aon_set(s, AON_SET_GROUP)), countering(s) ? best : aon_note_mover_mr(p)};
+    journal_arg(aon_note(p->dice->journal, AON_NOTE_INTERCEPTION_TRIED, acting_seat(s), values, 7), (int)aon_army_mr(p->d, s, army),
+                aon_is_secret(p, army, AON_SET_LOCATED));
+}
+
 void intercept_pay_choose(Play *p, Move move)
 {
     const Seat seat = acting_seat(p->s);
+    if (AON_NOTES(p, INTERCEPTION_TRIED)) {
+        note_interception_tried(p, aon_move_kind(move) == AON_PLAY_CARD);
+    }
     aon_go(p, AON_STEP_INTERCEPT_DECLARED);
     if (aon_move_kind(move) == AON_PAY) {
         aon_discard(p, seat, aon_move_object(move));
@@ -236,6 +252,7 @@ static void come_in(Play *p)
     set_from(s, group, group_from(s, s->reaction.area));
     aon_split(p, aon_army(p->d, s, s->reaction.area, acting_seat(s)), group);
     aon_put(p, group, s->move.area);
+    AON_NOTE_ARMY(p, INTERCEPTION, acting_seat(s), group, s->reaction.area, s->move.area, countering(s));
     aon_check_invasion(p);
     aon_go(p, AON_STEP_INTERCEPT_COSSACKS);
 }
@@ -253,6 +270,7 @@ void intercept_declared_choose(Play *p, Move move)
         aon_recover(p, seat);
         return;
     }
+    AON_NOTE(p, HALTED, acting_seat(s), s->reaction.leader, s->reaction.area);
     set_from(s, aon_set(s, AON_SET_GROUP), AON_FROM_HALTED); /* Indecision */
     aon_set_put(s, AON_SET_GROUP, corps_none());
     aon_go(p, AON_STEP_INTERCEPT_OFFER);
@@ -325,6 +343,7 @@ void intercept_role_run(Play *p)
 
 void intercept_role_choose(Play *p, Move move)
 {
+    AON_NOTE(p, ROLE, seat_other(aon_mover(p->s)), p->s->move.area, aon_move_kind(move) == AON_ATTACK, AON_ROLE_INTERCEPTORS);
     if (aon_move_kind(move) == AON_ATTACK) {
         p->s->mover_defends |= area_bit(p->s->move.area);
     }

@@ -77,9 +77,15 @@ void march_cause_run(Play *p)
     const CorpsSet corps = subject(s);
     if ((s->attrition & AON_CAUSE_ROLLED) == 0) {
         const unsigned spent = corps_count(corps_and(corps, aon_set(s, AON_SET_SPENT)));
+        unsigned die = 0;
+        unsigned losses = 0;
         if (spent > 0) { /* 12.3.2: no spent corps, no die */
-            const unsigned losses = p->d->march_losses[spent][dice_d6(p->dice) - 1U];
+            die = dice_d6(p->dice);
+            losses = p->d->march_losses[spent][die - 1U];
             s->attrition_losses = (uint8_t)(losses < spent ? losses : spent);
+        }
+        if (AON_NOTES(p, MARCH_ATTRITION) && !corps_empty(corps)) {
+            aon_note_march(p, corps, cause, spent, die, losses);
         }
         s->attrition |= AON_CAUSE_ROLLED;
         s->cursor = 0;
@@ -95,12 +101,14 @@ void march_cause_run(Play *p)
 void march_loss_run(Play *p)
 {
     AonState *s = p->s;
-    if (s->attrition_losses == 0) {
+    const CorpsSet spent = corps_and(subject(s), aon_set(s, AON_SET_SPENT));
+    /* there are as many spent corps as losses, but for worlds that determinize made in the midst of this */
+    if (s->attrition_losses == 0 || corps_empty(spent)) {
+        s->attrition_losses = 0;
         s->cursor = 0;
         aon_go(p, AON_STEP_MARCH_CAUSE);
         return;
     }
-    const CorpsSet spent = corps_and(subject(s), aon_set(s, AON_SET_SPENT));
     aon_ask(s, aon_side_of(p->d, s, corps_first(spent)));
     aon_ask_corps(s, AON_LOSS, aon_ordered(spent, s->cursor, s->attrition_losses));
 }
@@ -112,8 +120,8 @@ void march_loss_choose(Play *p, Move move)
     s->attrition_losses--;
     s->cursor = (uint8_t)(corps + 1U);
     if (aon_winter(p->d, s)) { /* 12.3.4 */
-        aon_lose(p, corps_one(corps));
+        aon_lose(p, corps_one(corps), AON_FATE_MARCH);
     } else {
-        aon_take_off(p, corps_one(corps), AON_PLACE_PRISONERS);
+        aon_take_off(p, corps_one(corps), AON_PLACE_PRISONERS, AON_FATE_MARCH);
     }
 }

@@ -307,9 +307,20 @@ static void declare(Play *p)
     aon_go(p, AON_STEP_MOVE_DECLARED);
 }
 
+AON_COLD static void note_declared(const Play *p, unsigned kind)
+{
+    const AonState *s = p->s;
+    const int payment = kind == AON_PAY ? AON_PAYMENT_CARD : kind == AON_PLAY_CARD ? AON_PAYMENT_FORCED_MARCH : AON_PAYMENT_FREE;
+    AON_NOTE(p, ARMY_DECLARED, aon_mover(s), s->move.leader, s->move.area, (s->move.flags & AON_MOVE_SEA) != 0, payment,
+             (int)corps_count(aon_set(s, AON_SET_ARMY)));
+}
+
 void move_pay_choose(Play *p, Move move)
 {
     const Seat seat = aon_mover(p->s);
+    if (AON_NOTES(p, ARMY_DECLARED)) {
+        note_declared(p, aon_move_kind(move));
+    }
     declare(p);
     if (aon_move_kind(move) == AON_PAY) {
         aon_discard(p, seat, aon_move_object(move));
@@ -385,6 +396,7 @@ void move_declared_choose(Play *p, Move move)
     } else if (p->d->card[title].op == AON_OP_MUD) {
         s->move.mud++;
     } else { /* Indecision: the army stays and has moved */
+        AON_NOTE(p, HALTED, aon_mover(s), s->move.leader, s->move.area);
         mark_from(s, aon_set(s, AON_SET_ARMY), AON_FROM_HALTED);
         aon_go(p, AON_STEP_MOVE_OVER);
     }
@@ -424,11 +436,21 @@ void move_step_run(Play *p)
     }
 }
 
+/* Who is left behind or joins in on the way: the enemy sees only that one more or one fewer goes on. */
+AON_COLD static void note_exchange(const Play *p, enum aon_note kind, unsigned corps)
+{
+    if (((p->wanted >> kind) & 1U) != 0) {
+        const int area = p->s->move.area;
+        journal_arg(aon_note(p->dice->journal, kind, aon_mover(p->s), &area, 1), (int)corps, p->d->options.hidden_stacks);
+    }
+}
+
 static void drop(Play *p, unsigned corps)
 {
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
     const CorpsSet acting = aon_set(s, AON_SET_ARMY);
+    note_exchange(p, AON_NOTE_CORPS_DROPPED, corps);
     aon_set_remove(s, AON_SET_ARMY, corps_one(corps));
     s->move.last = (uint8_t)(corps + 1U);
     if (aon_violates(p->d, s, seat, s->move.area, acting)) { /* 12.7.1; its corps deploy after the next step (12.7.2 note) */
@@ -450,6 +472,7 @@ void move_step_choose(Play *p, Move move)
     } else if (kind == AON_DROP) {
         drop(p, object);
     } else {
+        note_exchange(p, AON_NOTE_CORPS_PICKED, object);
         aon_set_add(s, AON_SET_ARMY, corps_one(object));
         s->from[object] = AON_FROM_HALTED; /* it has moved, but came from nowhere yet */
         s->move.last = (uint8_t)((object + 1U) | PICKED);

@@ -10,7 +10,8 @@ bool aon_violates(const AonData *d, const AonState *s, Seat seat, unsigned area,
 /* 12.7.2: the country joins the other side, even one that was insurgent once. */
 void aon_violate(Play *p, Seat violator, unsigned country)
 {
-    aon_convert(p, country, violator == SEAT_FRENCH ? AON_CM : AON_FA);
+    AON_NOTE(p, VIOLATION, violator, (int)country);
+    aon_convert(p, country, violator == SEAT_FRENCH ? AON_CM : AON_FA, AON_WHY_VIOLATION);
 }
 
 void aon_violate_and_deploy(Play *p, Seat violator, unsigned country, enum aon_step back)

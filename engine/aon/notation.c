@@ -95,6 +95,20 @@ void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
     (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(%.62s)", kind->name, inner);
 }
 
+void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
+{
+    const unsigned code = aon_move_kind(move);
+    const Kind *kind = &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
+    const bool declined = kind->no != NULL && aon_move_object(move) == AON_NONE;
+    if (declined || (kind->object != CARD && kind->object != CORPS && kind->object != CORPS_AND_AREA)) {
+        aon_move_text(d, move, text);
+    } else if (kind->object == CORPS_AND_AREA) {
+        (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?,%s)", kind->name, name_in(d->area_id, d->areas, aon_move_second(move)));
+    } else {
+        (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?)", kind->name);
+    }
+}
+
 /* Index of a word in a pair, AON_NONE if it is neither. */
 static unsigned word_index(const char *const words[2], const char *text)
 {

@@ -309,6 +309,79 @@ static void add_procedure(Page *page)
     text_member(page, "step", aon_step_name(s->header.step));
 }
 
+static void add_ids(Page *page, const char *name, CorpsSet corps)
+{
+    open(page, name, '[');
+    corps = corps_minus(corps, page->hidden);
+    while (!corps_empty(corps)) {
+        item(page, page->d->corps_id[corps_take_first(&corps)]);
+    }
+    close(page, ']');
+}
+
+/* The army on the move, as far as the reader may know it. */
+static void add_army(Page *page)
+{
+    const AonState *s = page->s;
+    key(page, "army");
+    if (s->phase != AON_PHASE_CAMPAIGN || s->battle.flags != 0 || corps_empty(aon_set(s, AON_SET_ARMY)) ||
+        s->move.area >= page->d->areas) {
+        strbuf_add(page->out, "null");
+        return;
+    }
+    strbuf_add_char(page->out, '{');
+    page->first = true;
+    text_member(page, "area", page->d->area_id[s->move.area]);
+    text_member(page, "seat", seat_name(aon_mover(s)));
+    if (s->move.leader < page->d->corps) {
+        text_member(page, "leader", page->d->corps_id[s->move.leader]);
+    }
+    add_ids(page, "corps", aon_set(s, AON_SET_ARMY));
+    int_member(page, "areas_entered", s->move.used);
+    close(page, '}');
+}
+
+static void add_battle_side(Page *page, Seat seat)
+{
+    const AonState *s = page->s;
+    const bool shown = s->header.step >= AON_STEP_BATTLE_CARDS_ATTACKER && s->header.step <= AON_STEP_BATTLE_ROLL;
+    open(page, seat_name(seat), '{');
+    add_ids(page, "engaged", corps_and(aon_set(s, AON_SET_ARMY), aon_fighters(page->d, s, seat)));
+    open(page, "cards", '[');
+    for (CardSet titles = page->d->battle_cards; titles != 0;) {
+        const unsigned title = bits_take(&titles);
+        if (aon_battle_card_played(page->d, s, seat, title)) {
+            item(page, page->d->card[title].id);
+        }
+    }
+    close(page, ']');
+    key(page, "strength");
+    if (shown) {
+        strbuf_addf(page->out, "%u", aon_battle_side(page->d, s, seat).strength);
+    } else {
+        strbuf_add(page->out, "null");
+    }
+    close(page, '}');
+}
+
+/* The battle being fought; those to come are areas with stacks of both seats. */
+static void add_battle(Page *page)
+{
+    const AonState *s = page->s;
+    key(page, "battle");
+    if (s->battle.flags == 0) {
+        strbuf_add(page->out, "null");
+        return;
+    }
+    strbuf_add_char(page->out, '{');
+    page->first = true;
+    text_member(page, "area", page->d->area_id[s->battle.area]);
+    text_member(page, "attacker", seat_name(aon_attacker(s)));
+    add_battle_side(page, SEAT_FRENCH);
+    add_battle_side(page, SEAT_COALITION);
+    close(page, '}');
+}
+
 static Page make_page(const AonData *d, AonState *view, Seat seat, StrBuf *out)
 {
     if (seat != SEAT_BOTH) {
@@ -332,6 +405,8 @@ void aon_position_json(const AonData *d, const AonState *s, Seat seat, StrBuf *o
     add_hands(&page);
     add_piles(&page);
     add_events(&page);
+    add_army(&page);
+    add_battle(&page);
     add_legal(&page);
     add_outcome(&page);
     close(&page, '}');

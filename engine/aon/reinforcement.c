@@ -4,6 +4,7 @@
 void aon_start_reinforcement(Play *p)
 {
     p->s->phase = AON_PHASE_REINFORCEMENT;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_REINFORCEMENT);
     memset(p->s->bonus, 0, sizeof p->s->bonus);
     aon_flag_clear(p->s, AON_FLAG_SECOND | AON_FLAG_SEA_DEPLOYED);
     aon_go(p, AON_STEP_REINFORCEMENT_FIRST);
@@ -20,6 +21,7 @@ void reinforcement_first_run(Play *p)
 void reinforcement_first_choose(Play *p, Move move)
 {
     aon_set_first(p->s, move);
+    AON_NOTE(p, FIRST, aon_first_seat(p->s), AON_PHASE_REINFORCEMENT);
     aon_go(p, AON_STEP_REINFORCEMENT_CARDS);
 }
 
@@ -141,6 +143,7 @@ void veterans_replaced_choose(Play *p, Move move)
     const unsigned veteran = p->s->reaction.leader;
     if (aon_move_kind(move) == AON_STOP) {
         p->s->place[veteran] = AON_PLACE_RESERVE;
+        AON_NOTE(p, CORPS_RESTORED, seat_on_turn(p->s), (int)veteran);
     } else {
         aon_swap(p, veteran, aon_move_object(move));
     }
@@ -211,6 +214,7 @@ void subsidies_choose(Play *p, Move move)
     static const uint8_t group_of[AON_MAJORS] = {AON_GROUP_FRANCE_HOME, AON_GROUP_BRITAIN_HOME, AON_GROUP_AUSTRIA,
                                                  AON_GROUP_PRUSSIA,     AON_GROUP_RUSSIA,       AON_GROUP_SPAIN};
     uint8_t *bonus = &p->s->bonus[group_of[aon_move_object(move)]];
+    AON_NOTE(p, CARD_TARGET, SEAT_COALITION, -1, (int)aon_move_object(move), -1);
     *bonus = (uint8_t)(*bonus + p->s->reaction.count);
     memset(&p->s->reaction, 0, sizeof p->s->reaction);
     aon_go(p, AON_STEP_REINFORCEMENT_CARDS);
@@ -239,7 +243,7 @@ void reinforcement_rally_run(Play *p)
 /* 10.6: both seats done, all prisoners go home. */
 static void repatriate(Play *p)
 {
-    aon_take_off(p, aon_corps_at(p->s, AON_PLACE_PRISONERS), AON_PLACE_RESERVE);
+    aon_take_off(p, aon_corps_at(p->s, AON_PLACE_PRISONERS), AON_PLACE_RESERVE, AON_FATE_REPATRIATED);
     aon_start_campaign(p);
 }
 
@@ -273,6 +277,9 @@ void reinforcement_rally_pay_choose(Play *p, Move move)
 
 void reinforcement_rallied_run(Play *p)
 {
+    if (AON_NOTES(p, RALLIED)) {
+        aon_note_rally(p, seat_on_turn(p->s), p->s->reaction.area, false);
+    }
     aon_make_fresh(p, aon_army(p->d, p->s, p->s->reaction.area, seat_on_turn(p->s)));
     memset(&p->s->reaction, 0, sizeof p->s->reaction);
     aon_go(p, AON_STEP_REINFORCEMENT_RALLY);

@@ -81,7 +81,7 @@ static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group
 
 /* The group leaves the battle area; whoever is driven back has fought (13.1.3). Should a violation bring on a battle where
  * it ends, it stands there like any other: it entered nothing as an army. */
-static void leave(Play *p, CorpsSet group, unsigned area)
+static void leave(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
     AonState *s = p->s;
     aon_split(p, aon_army(p->d, s, s->battle.area, losing_seat(s)), group);
@@ -89,6 +89,7 @@ static void leave(Play *p, CorpsSet group, unsigned area)
         s->from[corps_take_first(&rest)] = AON_FROM_RESIDENT;
     }
     aon_put(p, group, area);
+    AON_NOTE_ARMY(p, RETREAT, losing_seat(s), group, s->battle.area, (int)area, by_sea);
     aon_set_add(s, AON_SET_FOUGHT, group);
     aon_set_put(s, AON_SET_GROUP, group);
     s->reaction.area = (uint8_t)area;
@@ -122,7 +123,7 @@ void retreat_sea_choose(Play *p, Move move)
         aon_go(p, AON_STEP_RETREAT_AREA);
         return;
     }
-    leave(p, corps_one(aon_move_object(move)), aon_move_second(move));
+    leave(p, corps_one(aon_move_object(move)), aon_move_second(move), true);
     aon_march(p, aon_area_causes(p->d, p->s, p->s->reaction.area) | AON_CAUSE_GROUP, AON_STEP_RETREAT_SEA_ARRIVED); /* A108 */
 }
 
@@ -175,12 +176,12 @@ void retreat_area_choose(Play *p, Move move)
         }
         stranded = corps_minus(stranded, able);
     }
-    aon_take_off(p, stranded, AON_PLACE_PRISONERS); /* 10.3.2, 13.4.2.7 */
+    aon_take_off(p, stranded, AON_PLACE_PRISONERS, AON_FATE_NO_RETREAT); /* 10.3.2, 13.4.2.7 */
     if (corps_empty(able)) {
         aon_go(p, AON_STEP_BATTLE_NEXT_ARMY);
         return;
     }
-    leave(p, able, area);
+    leave(p, able, area, false);
     aon_march(p, aon_area_causes(p->d, s, area) | AON_CAUSE_GROUP, AON_STEP_RETREAT_ARRIVED); /* 13.4.2.5 */
 }
 

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/aon/events.h"
 #include "engine/aon/moves.h"
 #include "engine/aon/state.h"
 #include "engine/aon/steps.h"
@@ -16,7 +17,17 @@ typedef struct Play {
     const AonData *d;
     AonState *s;
     Dice *dice;
+    uint64_t wanted; /* kinds of entries to be noted in the journal of the dice, as bits; none without one */
 } Play;
+
+static inline Play aon_with_dice(const AonData *d, AonState *s, Dice *dice)
+{
+    Play play = {d, s, dice, 0};
+    if (__builtin_expect(dice->journal != NULL, 0)) {
+        play.wanted = dice->journal->wanted;
+    }
+    return play;
+}
 
 /* ------------------------------------------------------------------ steps (flow.c) */
 
@@ -53,11 +64,38 @@ void aon_apply_move(Play *p, Move move);
 /* Runs the present step once, to fill the choices of an asking step (view.c). */
 void aon_open_decision(Play *p);
 /* Ends the game (6). */
-void aon_end_game(Play *p, Seat winner, enum outcome_grade grade);
+void aon_end_game(Play *p, Seat winner, enum outcome_grade grade, enum aon_end why);
 
 static inline bool aon_flag(const AonState *s, unsigned flag) { return (s->flags & flag) != 0; }
 static inline void aon_flag_set(AonState *s, unsigned flag) { s->flags = (uint16_t)(s->flags | flag); }
 static inline void aon_flag_clear(AonState *s, unsigned flag) { s->flags = (uint16_t)(s->flags & ~flag); }
+
+/* ------------------------------------------------------------------ notes (notes.c, events.h) */
+
+/* A number or a corps of seat's that its enemy may not know: 4.1.2 is in force, and not all of set have the mark by which
+ * he would (LOCATED for who they are, SIDE_KNOWN for their sides). */
+bool aon_is_secret(const Play *p, CorpsSet set, enum aon_set mark);
+/* Appends corps to an entry, those the enemy knows first, the others secret; as many as there is room for. */
+void aon_note_corps(const Play *p, JournalEntry *entry, CorpsSet set);
+/* Adds an entry with open arguments, then the height of a stack and its corps as above. */
+AON_COLD void aon_note_army(const Play *p, enum aon_note kind, Seat seat, CorpsSet set, const int *values, unsigned count);
+#define AON_NOTE_ARMY(p, KIND, seat, set, ...)                                                                     \
+    do {                                                                                                           \
+        if (AON_NOTES(p, KIND)) {                                                                                  \
+            const int values_[] = {__VA_ARGS__};                                                                   \
+            aon_note_army(p, AON_NOTE_##KIND, seat, set, values_, sizeof values_ / sizeof *values_);               \
+        }                                                                                                          \
+    } while (0)
+/* Where corps that leave the map go, and why; before they go. */
+AON_COLD void aon_note_off(const Play *p, CorpsSet set, unsigned box, enum aon_fate fate);
+/* An army has been rallied (10.5, 13.4.3.2); before it is. after_battle: by the winner of one. */
+AON_COLD void aon_note_rally(const Play *p, Seat seat, unsigned area, bool after_battle);
+/* One cause of march attrition has been resolved for corps, spent of them spent (12.3.2); die 0: none fell. */
+AON_COLD void aon_note_march(const Play *p, CorpsSet corps, unsigned cause, unsigned spent, unsigned die, unsigned result);
+/* The mover's rating as it may be told to both (12.5.2, 12.6.2): -1 where hidden corps decide it. */
+int aon_note_mover_mr(const Play *p);
+/* A card was drawn: one entry for all cards drawn in a row. */
+AON_COLD void aon_note_drawn(const Play *p, Seat seat, unsigned title);
 
 /* ------------------------------------------------------------------ seats and time (flow.c) */
 
@@ -166,7 +204,7 @@ AreaSet aon_sea_home_targets(const AonData *d, const AonState *s, unsigned corps
 /* Puts corps into an area (their from and flags are the caller's business). */
 void aon_put(Play *p, CorpsSet set, unsigned area);
 /* Takes corps off the map into a box: all their marks are cleared. */
-void aon_take_off(Play *p, CorpsSet set, unsigned box);
+void aon_take_off(Play *p, CorpsSet set, unsigned box, enum aon_fate fate);
 /* Recomputes who is in an area, and shows the tops of its armies (4.2.3). */
 void aon_refresh_area(Play *p, unsigned area);
 /* An army of before is about to split, part leaving: the enemy loses track of who is where (4.1.2). */
@@ -185,7 +223,7 @@ CorpsSet aon_ordered(CorpsSet set, unsigned cursor, unsigned need);
 void aon_swap(Play *p, unsigned newcomer, unsigned old);
 /* Corps permanently lost: to the Lost box; ends the game with Napoléon (6.2.2), releases Invasion corps (2.2.1.8). May
  * call RELEASE_INVASION: the step to come back to must be set before. */
-void aon_lose(Play *p, CorpsSet set);
+void aon_lose(Play *p, CorpsSet set, enum aon_fate fate);
 
 /* ------------------------------------------------------------------ countries (countries.c) */
 
@@ -194,10 +232,10 @@ Seat aon_corps_seat(const AonData *d, const AonState *s, unsigned corps);
 /* Corps in the reserve that seat could bring on (2.2.1.5-8). */
 CorpsSet aon_available(const AonData *d, const AonState *s, Seat seat);
 /* Changes an alignment without any consequence but whose the corps are. */
-void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment);
+void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why);
 /* Changes an alignment by diplomacy, violation or surrender with 7.3 and the checks of the sequence of play: corps leave,
  * Tirol rises, Britannia, invasion of Russia. Deployment is the caller's. */
-void aon_convert(Play *p, unsigned country, enum aon_alignment alignment);
+void aon_convert(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why);
 /* Makes a country insurgent (8.3.4-8.3.8). */
 void aon_make_insurgent(Play *p, unsigned country);
 /* Checks after any change of alignment (2.3.13, 3.1.3.3, 2.2.1.7). joined: a country that has just become CM or IC, or
@@ -280,6 +318,15 @@ void aon_begin_battles(Play *p, enum aon_step back);                            
 CorpsSet aon_fighters(const AonData *d, const AonState *s, Seat seat);                 /* battle.c */
 Seat aon_attacker(const AonState *s);                                                  /* battle.c */
 Seat aon_winner(const AonState *s);                                                    /* battle.c */
+/* What a seat brings to the battle under way: for those who watch. */
+typedef struct AonBattleSide {
+    CorpsSet corps;    /* engaged */
+    int cards;         /* strength by cards, cancelled ones left out */
+    int die_modifier;  /* by cards */
+    unsigned strength; /* all in all, as looked up in the table */
+} AonBattleSide;
+AonBattleSide aon_battle_side(const AonData *d, const AonState *s, Seat seat);         /* battle.c */
+bool aon_battle_card_played(const AonData *d, const AonState *s, Seat seat, unsigned title); /* battle.c: a title of d->battle_cards */
 AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat);               /* battle.c */
 void aon_battle_flag(AonState *s, unsigned flag, bool on);
 bool aon_diplomacy_playable(const AonData *d, const AonState *s, Seat seat, unsigned title);  /* diplomacy.c */

@@ -71,7 +71,7 @@ static void deal(Play *p)
 
 void aon_setup(const AonData *d, AonState *s, Dice *dice)
 {
-    Play play = {d, s, dice};
+    Play play = aon_with_dice(d, s, dice);
     const AonSetup *setup = &d->setup;
     memset(s, 0, sizeof *s);
     s->header.turn = (uint8_t)(setup->first_year - 5U);

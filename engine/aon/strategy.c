@@ -4,6 +4,7 @@
 void aon_start_strategy(Play *p)
 {
     p->s->phase = AON_PHASE_STRATEGY;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_STRATEGY);
     memset(&p->s->scope, 0, sizeof p->s->scope);
     aon_flag_clear(p->s, AON_FLAG_SECOND);
     aon_go(p, AON_STEP_STRATEGY_CARDS);
@@ -86,6 +87,7 @@ static void reshuffle(Play *p)
     memset(s->pile, 0, sizeof s->pile);
     memcpy(s->pile, deck, count);
     s->deck_count = (uint8_t)count;
+    AON_NOTE(p, DECK_SHUFFLED, SEAT_NONE, (int)count, true);
 }
 
 void strategy_draw_run(Play *p)
@@ -139,7 +141,7 @@ void strategy_return_corps_run(Play *p)
 void strategy_return_corps_choose(Play *p, Move move)
 {
     const unsigned corps = aon_move_object(move);
-    aon_take_off(p, corps_one(corps), AON_PLACE_RESERVE);
+    aon_take_off(p, corps_one(corps), AON_PLACE_RESERVE, AON_FATE_CARD);
     p->s->scope.index--;
     p->s->cursor = (uint8_t)(corps + 1U);
 }

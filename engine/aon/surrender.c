@@ -5,6 +5,7 @@ void aon_start_surrender(Play *p)
 {
     AonState *s = p->s;
     s->phase = AON_PHASE_SURRENDER;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_SURRENDER);
     s->round = 0;
     memset(&s->scope, 0, sizeof s->scope);
     aon_flag_clear(s, AON_FLAG_SECOND);
@@ -91,6 +92,7 @@ void surrender_check_choose(Play *p, Move move)
     if (p->d->card[aon_move_object(move)].op == AON_OP_RECOVER_CARD) {
         aon_recover(p, seat);
     } else {
+        AON_NOTE(p, SURRENDER_PREVENTED, seat, (int)country_in_turn(p));
         s->scope.index++; /* No Surrender */
     }
 }
@@ -105,7 +107,7 @@ void surrender_returns_run(Play *p)
 void surrender_returns_choose(Play *p, Move move)
 {
     if (aon_move_kind(move) == AON_END_GAME) {
-        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE);
+        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE, AON_END_FRENCH_GIVE_UP);
         return;
     }
     p->s->scope.index++;
@@ -118,7 +120,8 @@ void surrender_returns_choose(Play *p, Move move)
 static void reattach(Play *p, unsigned country)
 {
     AonState *s = p->s;
-    aon_take_off(p, corps_and(aon_on_map(s), p->d->of_country[country]), AON_PLACE_RESERVE); /* 14.1.4, A58 */
+    aon_take_off(p, corps_and(aon_on_map(s), p->d->of_country[country]), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT); /* 14.1.4, A58 */
+    AON_NOTE(p, ALIGNMENT, SEAT_COALITION, (int)country, (int)aon_alignment(s, country), AON_UNALIGNED, AON_WHY_SURRENDER);
     s->country[country] = AON_UNALIGNED;
     aon_check_countries(p, AON_NONE);
 }
@@ -127,11 +130,11 @@ static void minor_result(Play *p, unsigned country, Seat victor)
 {
     const unsigned parent = p->d->parent[country];
     if (victor == SEAT_FRENCH) {
-        aon_convert(p, country, aon_was_insurgent(p->s, country) ? AON_FD : AON_FA); /* 14.1.2 */
+        aon_convert(p, country, aon_was_insurgent(p->s, country) ? AON_FD : AON_FA, AON_WHY_SURRENDER); /* 14.1.2 */
     } else if (parent != AON_NONE && aon_alignment(p->s, parent) == AON_CM) {
         reattach(p, country);
     } else {
-        aon_convert(p, country, AON_CM);
+        aon_convert(p, country, AON_CM, AON_WHY_SURRENDER);
     }
 }
 
@@ -154,7 +157,7 @@ static void major_result(Play *p, unsigned country, Seat victor)
     AonState *s = p->s;
     const bool dominion = victor == SEAT_FRENCH && aon_was_insurgent(s, country); /* 14.2.2 exception */
     aon_set_put(s, AON_SET_GROUP, guests(p->d, s, country, seat_other(victor)));
-    aon_convert(p, country, dominion ? AON_FD : AON_NC);
+    aon_convert(p, country, dominion ? AON_FD : AON_NC, AON_WHY_SURRENDER);
     aon_flag_set(s, AON_FLAG_MAJOR_SURRENDERED);
 }
 
@@ -163,8 +166,9 @@ void surrender_result_run(Play *p)
     AonState *s = p->s;
     const unsigned country = s->scope.country;
     const Seat victor = seat_other(aon_country_seat(s, country));
+    AON_NOTE(p, SURRENDER, victor, (int)country);
     if (country == AON_FRANCE) {
-        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE); /* 6.2.2 */
+        aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE, AON_END_FRANCE_SURRENDERS); /* 6.2.2 */
         return;
     }
     if (country >= AON_MAJORS) {
@@ -195,7 +199,7 @@ static void play_after_surrender(Play *p, Seat seat, unsigned title)
         aon_go(p, AON_STEP_DETACH_PARENT);
     } else { /* Napoleonic Dynasty, Joseph: the country becomes a dominion */
         p->s->events |= card->event;
-        aon_convert(p, p->s->scope.country, AON_FD);
+        aon_convert(p, p->s->scope.country, AON_FD, AON_WHY_AFTER_SURRENDER);
     }
 }
 
@@ -243,8 +247,10 @@ void surrender_displace_sea_choose(Play *p, Move move)
     AonState *s = p->s;
     if (!aon_move_is_no(move)) {
         const unsigned corps = aon_move_object(move);
-        aon_split(p, aon_army(p->d, s, s->place[corps], SEAT_COALITION), corps_one(corps));
+        const unsigned from = s->place[corps];
+        aon_split(p, aon_army(p->d, s, from, SEAT_COALITION), corps_one(corps));
         aon_put(p, corps_one(corps), aon_move_second(move));
+        AON_NOTE_ARMY(p, DISPLACED, SEAT_COALITION, corps_one(corps), (int)from, (int)aon_move_second(move), true, false);
         aon_set_remove(s, AON_SET_GROUP, corps_one(corps));
         aon_check_invasion(p);
     }
@@ -296,7 +302,7 @@ void surrender_displace_run(Play *p)
             aon_ask_objects(s, AON_AREA, areas);
             return;
         }
-        aon_take_off(p, group, AON_PLACE_PRISONERS);
+        aon_take_off(p, group, AON_PLACE_PRISONERS, AON_FATE_SURROUNDED);
     }
     aon_set_put(s, AON_SET_GROUP, corps_none());
     s->scope.country = 0;
@@ -317,7 +323,11 @@ void surrender_displace_choose(Play *p, Move move)
         }
     }
     aon_set_remove(s, AON_SET_GROUP, group);
-    aon_take_off(p, corps_minus(group, able), AON_PLACE_PRISONERS);
+    const unsigned from = s->place[corps_first(group)];
+    aon_take_off(p, corps_minus(group, able), AON_PLACE_PRISONERS, AON_FATE_SURROUNDED);
     aon_put(p, able, area);
+    if (!corps_empty(able)) {
+        AON_NOTE_ARMY(p, DISPLACED, aon_side_of(p->d, s, corps_first(able)), able, (int)from, (int)area, false, false);
+    }
     aon_check_invasion(p);
 }

@@ -68,7 +68,7 @@ static void ask_end(Play *p, Seat seat)
 static void choose_end(Play *p, Move move, enum aon_step next)
 {
     if (aon_move_kind(move) == AON_END_GAME) {
-        aon_end_game(p, (Seat)p->s->header.seat, OUTCOME_MARGINAL);
+        aon_end_game(p, (Seat)p->s->header.seat, OUTCOME_MARGINAL, AON_END_MARGINAL);
     } else {
         aon_go(p, next);
     }
@@ -77,7 +77,7 @@ static void choose_end(Play *p, Move move, enum aon_step next)
 void victory_french_run(Play *p)
 {
     if (decisive_french(p->d, p->s)) {
-        aon_end_game(p, SEAT_FRENCH, OUTCOME_DECISIVE);
+        aon_end_game(p, SEAT_FRENCH, OUTCOME_DECISIVE, AON_END_DECISIVE_FRENCH);
     } else if (marginal_french(p->d, p->s)) {
         ask_end(p, SEAT_FRENCH);
     } else {
@@ -102,7 +102,7 @@ void victory_coalition_choose(Play *p, Move move) { choose_end(p, move, AON_STEP
 void victory_tie_break_run(Play *p)
 {
     if (last_year(p)) {
-        aon_end_game(p, SEAT_FRENCH, OUTCOME_TIE_BREAK);
+        aon_end_game(p, SEAT_FRENCH, OUTCOME_TIE_BREAK, AON_END_LAST_YEAR);
     } else {
         aon_go(p, AON_STEP_TURN_NEXT);
     }

@@ -319,7 +319,7 @@ static void deal_corps(const AonData *d, AonState *s, Seat seat, CorpsSet hidden
 static void reopen(const AonData *d, AonState *s)
 {
     AonState copy = *s;
-    Play play = {d, &copy, NULL};
+    Play play = {d, &copy, NULL, 0};
     aon_open_decision(&play);
     if (copy.header.step == s->header.step && copy.header.seat == s->header.seat) {
         s->choice_play = copy.choice_play;

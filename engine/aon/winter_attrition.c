@@ -4,6 +4,7 @@
 void aon_start_winter(Play *p)
 {
     p->s->phase = AON_PHASE_WINTER_ATTRITION;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_WINTER_ATTRITION);
     memset(&p->s->scope, 0, sizeof p->s->scope);
     aon_flag_clear(p->s, AON_FLAG_SECOND);
     aon_go(p, AON_STEP_WINTER_SEVERE);
@@ -85,6 +86,7 @@ void winter_next_area_run(Play *p)
     aon_flag_clear(s, AON_FLAG_SECOND);
     memset(&s->scope, 0, sizeof s->scope);
     s->phase = AON_PHASE_VICTORY_CHECK;
+    AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_VICTORY_CHECK);
     aon_go(p, AON_STEP_VICTORY_FRENCH);
 }
 
@@ -116,13 +118,16 @@ void winter_roll_run(Play *p)
     AonState *s = p->s;
     const unsigned area = s->scope.index;
     const unsigned corps = corps_count(aon_army(d, s, area, owner_on_turn(p)));
-    int die = (int)dice_d6(p->dice) + s->scope.winter + s->scope.area_die;
-    die += area_in(d->capitals, area) ? d->winter_capital : 0;
-    die += area_in(d->barren, area) ? d->winter_barren : 0;
+    const int fallen = (int)dice_d6(p->dice);
+    const int capital = area_in(d->capitals, area) ? d->winter_capital : 0;
+    const int barren = area_in(d->barren, area) ? d->winter_barren : 0;
+    int die = fallen + s->scope.winter + s->scope.area_die + capital + barren;
     die = die < d->winter_die_min ? d->winter_die_min : die > d->winter_die_max ? d->winter_die_max : die;
     const unsigned losses = d->winter_losses[corps][die - d->winter_die_min];
     s->attrition_losses = (uint8_t)(losses < corps ? losses : corps);
     s->cursor = 0;
+    AON_NOTE(p, WINTER_ATTRITION, owner_on_turn(p), (int)area, (int)corps, fallen, s->scope.winter, s->scope.area_die, capital,
+             barren, die, (int)losses, s->attrition_losses);
     aon_go(p, AON_STEP_WINTER_LOSS);
 }
 
@@ -146,5 +151,5 @@ void winter_loss_choose(Play *p, Move move)
 {
     p->s->attrition_losses--;
     p->s->cursor = (uint8_t)(aon_move_object(move) + 1U);
-    aon_lose(p, corps_one(aon_move_object(move)));
+    aon_lose(p, corps_one(aon_move_object(move)), AON_FATE_WINTER);
 }

@@ -108,14 +108,29 @@ void withdraw_offer_run(Play *p)
     }
 }
 
+/* The two ratings compared (12.5.2). Of equals in seniority the best rating counts: where some of them are hidden it is the
+ * owner's secret. */
+AON_COLD static void note_withdrawal_tried(const Play *p)
+{
+    const AonState *s = p->s;
+    const CorpsSet army = defenders(p->d, s);
+    const int values[] = {s->move.area, needs_forced_march(p->d, s), aon_note_mover_mr(p)};
+    journal_arg(aon_note(p->dice->journal, AON_NOTE_WITHDRAWAL_TRIED, withdrawing_seat(s), values, 3),
+                (int)aon_army_mr(p->d, s, army), aon_is_secret(p, army, AON_SET_LOCATED));
+}
+
 void withdraw_offer_choose(Play *p, Move move)
 {
     AonState *s = p->s;
     if (aon_move_object(move) == 0) {
+        AON_NOTE(p, STANDS, withdrawing_seat(s), s->move.area);
         aon_go(p, AON_STEP_WITHDRAW_DONE);
         return;
     }
     memset(&s->reaction, 0, sizeof s->reaction);
+    if (AON_NOTES(p, WITHDRAWAL_TRIED)) {
+        note_withdrawal_tried(p);
+    }
     /* without the card only where determinize dealt a leaderless mover's corps otherwise */
     if (needs_forced_march(p->d, s) && aon_holds_card(s, withdrawing_seat(s), p->d->forced_march)) {
         aon_play_card(p, withdrawing_seat(s), p->d->forced_march);
@@ -152,12 +167,13 @@ static void count_withdrawal(AonState *s, CorpsSet group)
     }
 }
 
-static void leave_for(Play *p, CorpsSet group, unsigned area)
+static void leave_for(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
     AonState *s = p->s;
     aon_split(p, defenders(p->d, s), group);
     count_withdrawal(s, group);
     aon_put(p, group, area);
+    AON_NOTE_ARMY(p, WITHDRAWAL, withdrawing_seat(s), group, s->move.area, (int)area, by_sea);
     aon_set_put(s, AON_SET_GROUP, group);
     s->reaction.area = (uint8_t)area;
     aon_check_invasion(p);
@@ -181,7 +197,7 @@ void withdraw_sea_choose(Play *p, Move move)
         return;
     }
     aon_flag_set(s, AON_FLAG_SEA_WITHDREW);
-    leave_for(p, corps_one(aon_move_object(move)), aon_move_second(move));
+    leave_for(p, corps_one(aon_move_object(move)), aon_move_second(move), true);
     aon_march(p, causes(p->d, s), AON_STEP_WITHDRAW_SEA_ARRIVED); /* A108 */
 }
 
@@ -237,7 +253,7 @@ void withdraw_area_run(Play *p)
 
 void withdraw_area_choose(Play *p, Move move)
 {
-    leave_for(p, aon_set(p->s, AON_SET_GROUP), aon_move_object(move));
+    leave_for(p, aon_set(p->s, AON_SET_GROUP), aon_move_object(move), false);
     aon_go(p, AON_STEP_WITHDRAW_COSSACKS);
 }
 

@@ -1,0 +1,31 @@
+/* words.h: Age of Napoleon in words: questions and choices (words.c), what happened (story.c). See engine/words.h. */
+#ifndef MARSHAL_ENGINE_AON_WORDS_H
+#define MARSHAL_ENGINE_AON_WORDS_H
+
+#include "engine/aon/state.h"
+#include "engine/words.h"
+
+extern const GameWords AON_WORDS;
+
+/* The question of the step that is open, and its clause. s is the view of the seat that decides. */
+void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
+void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *out);
+void aon_tell(const AonData *d, const Passage *passage, Seat reader, const Story *story);
+
+/* What a die is for (story.c). */
+void aon_die_words(const AonData *d, const AonState *s, uint32_t before, StrBuf *out);
+
+extern const WordsPage AON_PAGES[]; /* pages.c */
+/* Ratings, stacks, alignments of what a move names (pages.c). */
+void aon_remark(const AonData *d, const AonState *view, Move move, StrBuf *out);
+/* Who stands where a battle is fought or an army has come in (pages.c). */
+void aon_setting(const AonData *d, const AonState *view, StrBuf *out);
+/* Help on a part of the rules, in our own words; false: no such part, and the parts there are were listed (guide.c). */
+bool aon_guide(const AonData *d, const AonState *view, const char *topic, StrBuf *out);
+
+/* Clause of the rulebook behind a step, "" if none. */
+const char *aon_step_clause(unsigned step);
+/* "Coalition member" and so on. */
+const char *aon_alignment_in_words(unsigned alignment);
+
+#endif

@@ -1,0 +1,33 @@
+/* durable.c: see durable.h. */
+#include "engine/durable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_BYTES = 4096 };
+
+/* EINVAL, ENOTSUP: a file system, or a kind of file, for which there is nothing to do. */
+static bool sync_descriptor(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
+
+bool durable_content(FILE *file) { return fflush(file) == 0 && sync_descriptor(fileno(file)); }
+
+bool durable_name(const char *file)
+{
+    char folder[NAME_BYTES];
+    const char *slash = strrchr(file, '/');
+    const size_t length = slash == NULL ? 0 : slash == file ? 1 : (size_t)(slash - file);
+    if (length >= sizeof folder) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(folder, length > 0 ? file : ".", length > 0 ? length : 1);
+    folder[length > 0 ? length : 1] = '\0';
+    const int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    const bool synced = descriptor >= 0 && sync_descriptor(descriptor);
+    if (descriptor >= 0) {
+        (void)close(descriptor);
+    }
+    return synced;
+}
