@@ -16,6 +16,9 @@
 #include "engine/game.h"
 #include "engine/json.h"
 
+/* The inputs of an evaluation in groups that mean something to players, for telling why (eval/why.h). */
+enum { GAME_AI_TERMS_MAX = 12, GAME_AI_WORDS_BYTES = 160 };
+
 typedef struct GameAi {
     const char *game_id; /* as GameRules.id */
 
@@ -49,6 +52,25 @@ typedef struct GameAi {
     void (*inputs)(const Game *game, const State *state, ModelInputs *inputs);
     /* Material alone, as a yardstick for evaluations: a number that grows with the French side's forces. */
     float (*material)(const Game *game, const State *state);
+
+    /* --- for telling why; all of these or none (term_count 0) --- */
+
+    /* Names of the groups, term_count of them: "strength near capitals". */
+    const char *const *term_names;
+    uint32_t term_count; /* at most GAME_AI_TERMS_MAX */
+    /* Group of an input, below term_count. */
+    uint32_t (*input_term)(const Game *game, uint32_t input);
+    /* The input that stands for all inputs about the same thing, one country or one seat's corps in one area; of the same
+     * group. */
+    uint32_t (*input_subject)(const Game *game, uint32_t input);
+    /* How a subject stands in some positions rather than in others, in words: "Bayern a French ally instead of neutral".
+     * these and those hold the average of every input over positions. "" if the group's name says it all. */
+    void (*subject_words)(const Game *game, uint32_t subject, const double *these, const double *those,
+                          char words[GAME_AI_WORDS_BYTES]);
+    /* Chance that the French seat wins, from inputs alone: evaluate(state) = judge(inputs(state)). */
+    float (*judge)(const void *knowledge, const ModelInputs *inputs);
+    /* Where in the sequence of play a position is: grows from one part of it to the next, the same within one. */
+    uint32_t (*moment)(const Game *game, const State *state);
 } GameAi;
 
 /* The knowledge for a game; NULL if there is none. */

@@ -2,6 +2,7 @@
 #include "ai/policy.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ static const PolicyKind *const KINDS[] = {
     &POLICY_FLAT,
     &POLICY_MCTS,
     &POLICY_LEVEL,
+    &POLICY_EXEC,
 };
 
 size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }
@@ -125,6 +127,12 @@ static bool add_option(const PolicyKind *kind, const char *text, size_t length, 
 /* Parses what follows the colon: "key=value,key=value". */
 static bool parse_options(const PolicyKind *kind, const char *text, PolicyOptions *options, Err *err)
 {
+    if (kind->keys == NULL) {
+        options->count = 1;
+        (void)snprintf(options->option[0].key, POLICY_KEY_BYTES, "%s", POLICY_WHOLE_TEXT);
+        (void)snprintf(options->option[0].value, POLICY_SPEC_BYTES, "%s", text);
+        return true;
+    }
     while (*text != '\0') {
         const char *comma = strchr(text, ',');
         const size_t length = comma != NULL ? (size_t)(comma - text) : strlen(text);
@@ -153,6 +161,7 @@ bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
     policy->game = game;
     policy->data = NULL;
     memcpy(policy->spec, spec, strlen(spec) + 1);
+    policy->sources[0] = '\0';
     return kind->init == NULL || kind->init(policy, &options, err);
 }
 
@@ -162,6 +171,17 @@ void policy_release(Policy *policy)
         policy->kind->release(policy);
     }
     policy->data = NULL;
+}
+
+void policy_note_source(Policy *policy, const JsonDoc *doc)
+{
+    const JsonNode root = json_root(doc);
+    StrBuf text;
+    strbuf_init(&text);
+    strbuf_add(&text, policy->sources);
+    json_write(&root, &text);
+    hash_sha256(text.text, text.length, policy->sources);
+    strbuf_release(&text);
 }
 
 void *policy_session_new(const Policy *policy, Seat seat)
@@ -174,4 +194,16 @@ void policy_session_free(const Policy *policy, void *session)
     if (policy->kind->session_free != NULL) {
         policy->kind->session_free(policy, session);
     }
+}
+
+Move policy_give_up(const PolicyQuery *query, const char *format, ...)
+{
+    if (query->forfeit != NULL) {
+        va_list args;
+        va_start(args, format);
+        (void)vsnprintf(query->forfeit, POLICY_FORFEIT_BYTES, format, args);
+        va_end(args);
+        err_make_printable(query->forfeit); /* it may quote what a program printed */
+    }
+    return POLICY_NO_MOVE;
 }

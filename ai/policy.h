@@ -9,6 +9,10 @@
  * never the full state, never the dice. Kinds that look at nothing but the list (random) do not even get the
  * view, which also saves making it. Given the same query a policy makes the same choice.
  *
+ * Giving up: a policy that cannot go on (an external program that crashed, hung or broke the rules) answers
+ * POLICY_NO_MOVE and says why in query->forfeit. The game is then lost for its seat; it is no fault of ours. The
+ * kinds built in never do so.
+ *
  * Ownership: a Policy borrows its Game; policy_init ... policy_release; sessions must be freed before their
  * policy.
  */
@@ -22,11 +26,19 @@
 
 #include "engine/err.h"
 #include "engine/game.h"
+#include "engine/hash.h"
+#include "engine/json.h"
 #include "engine/rng.h"
 
 enum { POLICY_SPEC_BYTES = 512, POLICY_OPTIONS_MAX = 32, POLICY_KEY_BYTES = 32 };
 
 enum { POLICY_LINE_MAX = 24 };
+
+/* Room for the reason why a policy gives up a game. */
+enum { POLICY_FORFEIT_BYTES = 120 };
+
+/* No move of any game: the answer of a policy that gives up its game. */
+#define POLICY_NO_MOVE ((Move)UINT32_MAX)
 
 /* What a policy thought of one legal move. */
 typedef struct PolicyMove {
@@ -36,7 +48,8 @@ typedef struct PolicyMove {
     uint64_t visits;            /* iterations spent on it */
     double prior;               /* share given before searching; all of a list add up to 1 */
     double win_probability;     /* of the seat that decides; meaningless without visits */
-    double standard_error;      /* of that, over iterations, taken as independent */
+    double standard_error;      /* of that, over iterations, taken as independent; they are not, for each is led by those
+                                 * before it: in repeated searches the value spreads about twice as much */
 } PolicyMove;
 
 /* Why a policy chose: filled on request by kinds that search. */
@@ -55,15 +68,27 @@ typedef struct PolicyReport {
     PolicyMove moves[MOVE_LIST_MAX];
 } PolicyReport;
 
+/* Told now and then how far a search has come, in the thread that asked for it. */
+typedef struct PolicyWatch {
+    double every; /* seconds between two tellings, at least */
+    void (*tell)(void *context, const PolicyReport *report);
+    void *context;
+} PolicyWatch;
+
 /* What is asked of a policy: one decision. */
 typedef struct PolicyQuery {
     const State *view;     /* view of seat; NULL for a kind that does not need it */
-    const MoveList *legal; /* two or more moves */
+    const MoveList *legal; /* two or more moves; kinds that search may also be asked about some of them, or one */
     Seat seat;             /* who decides */
     uint32_t ply;          /* number of the decision in its game, from 1 */
     Rng rng;               /* this decision's own stream */
     const atomic_bool *stop; /* becomes true when an answer is wanted at once; NULL: never */
     PolicyReport *report;    /* filled if not NULL */
+    const PolicyWatch *watch; /* told while a search goes on, if there is a report too: it then holds what is known so
+                               * far, without the sums over nodes and depths; NULL: nobody watches */
+    bool exploring; /* wanted is any sensible move, for variety: kinds that can draw one by lot do so, others ignore it */
+    char *forfeit; /* room for POLICY_FORFEIT_BYTES: why the policy answers POLICY_NO_MOVE; NULL: nobody asks why */
+    uint32_t place; /* a kind that knows it may say where in legal its choice stands, to save others looking for it */
 } PolicyQuery;
 
 /* The part of a specification after the colon, "key=value,key=value". */
@@ -76,6 +101,9 @@ typedef struct PolicyOptions {
     size_t count;
     PolicyOption option[POLICY_OPTIONS_MAX];
 } PolicyOptions;
+
+/* Key of all that follows the colon, for kinds that do not take "key=value". */
+#define POLICY_WHOLE_TEXT "text"
 
 /* Value of a key, NULL if it was not given. */
 const char *policy_option(const PolicyOptions *options, const char *key);
@@ -93,6 +121,7 @@ typedef struct Policy {
     const Game *game; /* borrowed */
     void *data;       /* the kind's own, immutable after init */
     char spec[POLICY_SPEC_BYTES];
+    char sources[HASH_SHA256_HEX_BYTES]; /* SHA-256 of the files it was made from (strategy, evaluation); "" without */
 } Policy;
 
 /* One kind of policy. Slots that may be NULL say so. */
@@ -100,7 +129,7 @@ typedef struct PolicyKind {
     const char *name;
     const char *usage;       /* "heuristic[:strategy=FILE]" */
     const char *help;        /* one line */
-    const char *const *keys; /* options it takes, NULL-terminated */
+    const char *const *keys; /* options it takes, NULL-terminated; NULL: all after the colon is one text, see below */
     bool needs_view;
 
     /* Makes policy->data; NULL: there is none. False and err on bad options. */
@@ -109,7 +138,10 @@ typedef struct PolicyKind {
     /* Memory of one seat in one game; NULL: none is needed. */
     void *(*session_new)(const Policy *policy, Seat seat);
     void (*session_free)(const Policy *policy, void *session);
-    /* Chooses one of query->legal. May use up query->rng. */
+    /* Whether the same query gives the same choice at any time on any machine; NULL: it does. Not so with a clock, with
+     * threads that share a tree, with another program. */
+    bool (*repeatable)(const Policy *policy);
+    /* Chooses one of query->legal, or gives up (policy_give_up). May use up query->rng. */
     Move (*choose)(const Policy *policy, void *session, PolicyQuery *query);
 } PolicyKind;
 
@@ -118,14 +150,27 @@ typedef struct PolicyKind {
 bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err);
 void policy_release(Policy *policy);
 
+/* For kinds, in init: notes that the policy was made from this file. */
+void policy_note_source(Policy *policy, const JsonDoc *doc);
+
 void *policy_session_new(const Policy *policy, Seat seat);
 void policy_session_free(const Policy *policy, void *session);
 
-/* Asks for a decision. */
+/* See PolicyKind.repeatable. */
+static inline bool policy_is_repeatable(const Policy *policy)
+{
+    return policy->kind->repeatable == NULL || policy->kind->repeatable(policy);
+}
+
+/* Asks for a decision; POLICY_NO_MOVE if the policy gives up the game. */
 static inline Move policy_choose(const Policy *policy, void *session, PolicyQuery *query)
 {
     return policy->kind->choose(policy, session, query);
 }
+
+/* For kinds: writes the reason why the game is given up, printable and cut if it is too long, to where the query wants
+ * it. Returns POLICY_NO_MOVE. */
+Move policy_give_up(const PolicyQuery *query, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The kinds there are, for help texts. */
 size_t policy_kind_count(void);
@@ -137,5 +182,6 @@ extern const PolicyKind POLICY_HEURISTIC; /* policy_heuristic.c */
 extern const PolicyKind POLICY_FLAT;      /* policy_search.c: flat Monte Carlo */
 extern const PolicyKind POLICY_MCTS;      /* policy_search.c: information-set Monte Carlo tree search */
 extern const PolicyKind POLICY_LEVEL;     /* policy_search.c: opponents for people, 1 to 10 */
+extern const PolicyKind POLICY_EXEC;      /* policy_exec.c: another program */
 
 #endif

@@ -18,18 +18,19 @@ typedef struct Heuristic {
 } Heuristic;
 
 /* Loads the named strategy, or the default one if file is NULL. */
-static void *load_strategy(const GameAi *ai, const Game *game, const char *file, Err *err)
+static void *load_strategy(const GameAi *ai, Policy *policy, const char *file, Err *err)
 {
     char path[SCENARIO_PATH_BYTES];
     JsonDoc doc;
     if (file == NULL) {
-        return ai->strategy_load(game, NULL, err);
+        return ai->strategy_load(policy->game, NULL, err);
     }
     if (!scenario_find_strategy(ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
         return NULL;
     }
     const JsonNode root = json_root(&doc);
-    void *strategy = ai->strategy_load(game, &root, err);
+    void *strategy = ai->strategy_load(policy->game, &root, err);
+    policy_note_source(policy, &doc);
     json_release(&doc);
     /* cppcheck-suppress returnDanglingLifetime ; a strategy holds no part of the file it was made from */
     return strategy;
@@ -57,7 +58,7 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     if (!read_noise(options, &noise, err)) {
         return false;
     }
-    void *strategy = load_strategy(ai, policy->game, policy_option(options, "strategy"), err);
+    void *strategy = load_strategy(ai, policy, policy_option(options, "strategy"), err);
     if (strategy == NULL) {
         return false;
     }

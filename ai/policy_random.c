@@ -6,7 +6,8 @@ static Move choose(const Policy *policy, void *session, PolicyQuery *query)
 {
     (void)policy;
     (void)session;
-    return query->legal->moves[rng_bounded(&query->rng, query->legal->count)];
+    query->place = rng_bounded(&query->rng, query->legal->count);
+    return query->legal->moves[query->place];
 }
 
 static const char *const KEYS[] = {NULL};

@@ -17,8 +17,9 @@ typedef struct Searcher {
 /* ------------------------------------------------------------------ knowledge */
 
 /* Loads what is known about the game: priors, and the evaluation if leaves are to be evaluated. */
-static bool load_knowledge(Searcher *searcher, const Game *game, const char *evaluation, Err *err)
+static bool load_knowledge(Searcher *searcher, Policy *policy, const char *evaluation, Err *err)
 {
+    const Game *game = policy->game;
     const GameAi *ai = game_ai_find(game->rules->id);
     char path[SCENARIO_PATH_BYTES];
     JsonDoc doc;
@@ -35,6 +36,7 @@ static bool load_knowledge(Searcher *searcher, const Game *game, const char *eva
     }
     const JsonNode root = json_root(&doc);
     searcher->knowledge = ai->knowledge_load(game, &root, err);
+    policy_note_source(policy, &doc);
     json_release(&doc);
     return searcher->knowledge != NULL;
 }
@@ -49,7 +51,7 @@ static bool make(Policy *policy, const MctsParams *params, const char *evaluatio
     searcher->setting.game = policy->game;
     searcher->setting.params = *params;
     searcher->setting.evaluates = ai != NULL && ai->evaluate != NULL && params->horizon < MCTS_HORIZON_FULL;
-    if (!load_knowledge(searcher, policy->game, evaluation, err)) {
+    if (!load_knowledge(searcher, policy, evaluation, err)) {
         free(searcher);
         return false;
     }
@@ -65,6 +67,13 @@ static void release(Policy *policy)
         searcher->setting.ai->knowledge_release(searcher->knowledge);
     }
     free(searcher);
+}
+
+static bool repeatable(const Policy *policy)
+{
+    const MctsParams *params = &((const Searcher *)policy->data)->setting.params;
+    return params->sims > 0 && params->time <= 0.0 && params->budget <= 0.0 &&
+           (params->threads == 1 || params->parallel == MCTS_PARALLEL_ROOT);
 }
 
 static void *session_new(const Policy *policy, Seat seat)
@@ -112,6 +121,7 @@ const PolicyKind POLICY_MCTS = {
     .release = release,
     .session_new = session_new,
     .session_free = session_free,
+    .repeatable = repeatable,
     .choose = choose,
 };
 
@@ -146,6 +156,7 @@ const PolicyKind POLICY_FLAT = {
     .release = release,
     .session_new = session_new,
     .session_free = session_free,
+    .repeatable = repeatable,
     .choose = choose,
 };
 
@@ -192,5 +203,6 @@ const PolicyKind POLICY_LEVEL = {
     .release = release,
     .session_new = session_new,
     .session_free = session_free,
+    .repeatable = repeatable,
     .choose = choose,
 };

@@ -7,6 +7,7 @@
 #include "ai/aon/inputs.h"
 #include "ai/aon/knowledge.h"
 #include "ai/aon/scores.h"
+#include "ai/aon/terms.h"
 
 static const AonScore SCORES[AON_STEP_COUNT] = {
     [AON_STEP_DIPLOMACY_FIRST] = score_first,
@@ -195,4 +196,11 @@ const GameAi AON_AI = {
     .input_name = aon_input_name,
     .inputs = aon_inputs_of,
     .material = aon_material,
+    .term_names = AON_TERM_NAMES,
+    .term_count = AON_TERM_COUNT,
+    .input_term = aon_input_term,
+    .input_subject = aon_input_subject,
+    .subject_words = aon_subject_words,
+    .judge = aon_judge,
+    .moment = aon_moment,
 };

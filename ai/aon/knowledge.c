@@ -112,12 +112,17 @@ void aon_inputs_of(const Game *game, const State *state, ModelInputs *inputs)
     aon_inputs(game->data, aon_state_const(state), inputs);
 }
 
-float aon_evaluate(const Game *game, const void *knowledge, const State *state)
+float aon_judge(const void *knowledge, const ModelInputs *inputs)
 {
     const Knowledge *k = knowledge;
+    return k->has_model ? model_probability(model_logit(&k->model, inputs)) : 0.5F;
+}
+
+float aon_evaluate(const Game *game, const void *knowledge, const State *state)
+{
     ModelInputs inputs;
     aon_inputs(game->data, aon_state_const(state), &inputs);
-    return k->has_model ? model_probability(model_logit(&k->model, &inputs)) : 0.5F;
+    return aon_judge(knowledge, &inputs);
 }
 
 float aon_material(const Game *game, const State *state)

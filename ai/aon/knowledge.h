@@ -9,6 +9,7 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
 void aon_knowledge_release(void *knowledge);
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
 float aon_evaluate(const Game *game, const void *knowledge, const State *state);
+float aon_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
 bool aon_is_quiet(const Game *game, const State *state);

@@ -14,9 +14,9 @@ typedef struct Share {
     MctsTree *tree;
     uint64_t first;         /* number of this tree's first iteration */
     uint64_t limit;         /* iterations for this tree; UINT64_MAX: none */
-    _Atomic uint64_t next;  /* iterations handed out */
-    _Atomic uint64_t done;
     atomic_bool over;       /* the choice is settled, or time is up */
+    /* iterations handed out; on a cache line of its own, for each of them writes it */
+    _Alignas(CACHE_LINE_BYTES) _Atomic uint64_t next;
 } Share;
 
 static bool time_is_up(const MctsRun *run)
@@ -57,13 +57,20 @@ static uint64_t iterations_left(const Share *share, uint64_t done)
     return left;
 }
 
-static bool should_stop(Share *share)
+/* Iterations begun; those that came too late for the limit took a number but did nothing. */
+static uint64_t iterations_of(const Share *share)
+{
+    const uint64_t next = atomic_load_explicit(&share->next, memory_order_relaxed);
+    return next < share->limit ? next : share->limit;
+}
+
+static bool should_stop(const Share *share)
 {
     const MctsParams *params = &share->run->root->setting->params;
-    const uint64_t done = atomic_load_explicit(&share->done, memory_order_relaxed);
+    const uint64_t done = iterations_of(share);
     bool stop = time_is_up(share->run);
     if (!stop && params->early != 0 && !params->flat && params->noise <= 0.0 && share->run->tree_count == 1 && done > 0) {
-        stop = is_settled(share, iterations_left(share, done));
+        stop = is_settled(share, iterations_left(share, done) + (params->threads - 1)); /* others have begun some */
     }
     return stop;
 }
@@ -74,16 +81,20 @@ static void work(Share *share, MctsWorker *worker)
     MctsAverage *averages = share->run->root->averages;
     worker->averages = averages != NULL ? averages + (share->tree - share->run->trees) * MCTS_AVERAGES : NULL;
     for (uint64_t mine = 0; !atomic_load_explicit(&share->over, memory_order_relaxed); mine++) {
-        if (mine % LOOK_EVERY == LOOK_EVERY - 1 && should_stop(share)) {
-            atomic_store_explicit(&share->over, true, memory_order_relaxed);
-            return;
+        if (mine % LOOK_EVERY == LOOK_EVERY - 1) {
+            if (should_stop(share)) {
+                atomic_store_explicit(&share->over, true, memory_order_relaxed);
+                return;
+            }
+            if (share->run->look != NULL && worker == share->run->workers) {
+                share->run->look(share->run->look_context);
+            }
         }
         const uint64_t number = atomic_fetch_add_explicit(&share->next, 1U, memory_order_relaxed);
         if (number >= share->limit) {
             return;
         }
         mcts_iterate(worker, share->run->root, share->tree, share->first + number);
-        (void)atomic_fetch_add_explicit(&share->done, 1U, memory_order_relaxed);
     }
 }
 
@@ -102,7 +113,6 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree)
     share->first = (uint64_t)tree << 40U;
     share->limit = limit;
     atomic_init(&share->next, 0U);
-    atomic_init(&share->done, 0U);
     atomic_init(&share->over, false);
 }
 
@@ -117,7 +127,7 @@ static uint64_t run_shared(const MctsRun *run)
 #pragma omp parallel num_threads(threads)
         work(&share, &run->workers[omp_get_thread_num()]);
     }
-    return atomic_load_explicit(&share.done, memory_order_relaxed);
+    return iterations_of(&share);
 }
 
 static uint64_t run_trees(const MctsRun *run)
@@ -129,7 +139,7 @@ static uint64_t run_trees(const MctsRun *run)
         Share share;
         open_share(&share, run, (uint32_t)tree);
         work(&share, &run->workers[omp_get_thread_num()]);
-        done += atomic_load_explicit(&share.done, memory_order_relaxed);
+        done += iterations_of(&share);
     }
     return done;
 }

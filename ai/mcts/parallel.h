@@ -18,6 +18,9 @@ typedef struct MctsRun {
     double start;            /* clock_seconds when the decision was asked for */
     double seconds;          /* limit; 0: none */
     uint64_t sims;           /* limit; 0: none */
+    /* called often by the first thread, while others go on; NULL: not called */
+    void (*look)(void *context);
+    void *look_context;
 } MctsRun;
 
 /* Runs until a limit is reached, the choice is settled (params.early), or *stop; without any limit one iteration a move.

@@ -43,6 +43,13 @@ static bool make_trees(MctsSearch *search)
     return true;
 }
 
+/* Zeroed memory that begins with a cache line, for things that threads write side by side. */
+static void *new_lines(size_t count, size_t bytes)
+{
+    void *lines = aligned_alloc(CACHE_LINE_BYTES, count * bytes);
+    return lines != NULL ? memset(lines, 0, count * bytes) : NULL;
+}
+
 MctsSearch *mcts_search_new(const MctsSetting *setting)
 {
     MctsSearch *search = calloc(1, sizeof *search);
@@ -52,8 +59,8 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
     search->setting = setting;
     search->tree_count = setting->params.parallel == MCTS_PARALLEL_ROOT ? (uint32_t)setting->params.trees : 1U;
     search->budget_left = setting->params.budget;
-    search->trees = calloc(search->tree_count, sizeof *search->trees);
-    search->workers = calloc(setting->params.threads, sizeof *search->workers);
+    search->trees = new_lines(search->tree_count, sizeof *search->trees);
+    search->workers = new_lines(setting->params.threads, sizeof *search->workers);
     if (setting->params.mast > 0.0) {
         /* without memory: without averages */
         search->averages = calloc((size_t)search->tree_count * MCTS_AVERAGES, sizeof *search->averages);
@@ -110,7 +117,7 @@ static bool follows(MctsSearch *search, const PolicyQuery *query)
  * needed. */
 static bool descend_root(MctsTree *tree, Move move, uint32_t key)
 {
-    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_relaxed);
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_acquire);
     if (mcts_tree_units(tree) > tree->size / 2) {
         return false;
     }
@@ -124,7 +131,7 @@ static bool descend_root(MctsTree *tree, Move move, uint32_t key)
                 return true;
             }
         }
-        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+        index = atomic_load_explicit(&block->next, memory_order_acquire);
     }
     return false;
 }
@@ -156,7 +163,7 @@ typedef struct Count {
 
 static void add_edges(const MctsTree *tree, const MoveList *legal, Count *counts, uint32_t trees)
 {
-    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_relaxed);
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_acquire);
     while (index != 0) {
         MctsBlock *block = mcts_block(tree, index);
         const MctsEdge *edges = mcts_edges(block);
@@ -170,7 +177,7 @@ static void add_edges(const MctsTree *tree, const MoveList *legal, Count *counts
                 counts[i].prior += (double)edges[e].prior / trees;
             }
         }
-        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+        index = atomic_load_explicit(&block->next, memory_order_acquire);
     }
 }
 
@@ -245,6 +252,28 @@ static uint32_t choose_index(const MctsSearch *search, const Count *counts, Poli
     return best_move(search, counts, moves, query->seat);
 }
 
+/* A move drawn by its prior, without a search. */
+static uint32_t explored_move(MctsSearch *search, PolicyQuery *query)
+{
+    const MctsSetting *setting = search->setting;
+    const Game *game = setting->game;
+    const uint32_t moves = query->legal->count;
+    float priors[MOVE_LIST_MAX];
+    if (setting->ai == NULL || setting->ai->priors == NULL) {
+        return rng_bounded(&query->rng, moves);
+    }
+    State *world = &search->scratch.header;
+    memcpy(world, query->view, game->rules->state_bytes);
+    game->rules->determinize(game->data, world, query->seat, &query->rng);
+    setting->ai->priors(game, setting->knowledge, world, query->legal, priors);
+    double left = (double)rng_next(&query->rng) / 4294967296.0;
+    uint32_t choice = 0;
+    while (choice + 1 < moves && left >= (double)priors[choice]) {
+        left -= (double)priors[choice++];
+    }
+    return choice;
+}
+
 /* ------------------------------------------------------------------ the report */
 
 /* The child of an edge that was visited most. */
@@ -252,12 +281,12 @@ static uint32_t main_child(const MctsTree *tree, const MctsEdge *edge)
 {
     uint32_t best = 0;
     uint32_t most = 0;
-    uint32_t index = atomic_load_explicit(&edge->child, memory_order_relaxed);
+    uint32_t index = atomic_load_explicit(&edge->child, memory_order_acquire);
     while (index != 0) {
         const uint32_t visits = atomic_load_explicit(&mcts_node(tree, index)->visits, memory_order_relaxed);
         best = best == 0 || visits > most ? index : best;
         most = visits > most ? visits : most;
-        index = atomic_load_explicit(&mcts_node(tree, index)->next, memory_order_relaxed);
+        index = atomic_load_explicit(&mcts_node(tree, index)->next, memory_order_acquire);
     }
     return best;
 }
@@ -267,7 +296,7 @@ static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants
 {
     const MctsEdge *best = NULL;
     uint32_t most = 0;
-    uint32_t index = atomic_load_explicit(&mcts_node(tree, node)->first, memory_order_relaxed);
+    uint32_t index = atomic_load_explicit(&mcts_node(tree, node)->first, memory_order_acquire);
     while (index != 0) {
         MctsBlock *block = mcts_block(tree, index);
         const MctsEdge *edges = mcts_edges(block);
@@ -278,7 +307,7 @@ static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants
                 most = visits;
             }
         }
-        index = atomic_load_explicit(&block->next, memory_order_relaxed);
+        index = atomic_load_explicit(&block->next, memory_order_acquire);
     }
     return best;
 }
@@ -295,12 +324,13 @@ static void fill_line(const MctsTree *tree, PolicyMove *report)
     }
 }
 
-static double standard_error(const MctsSearch *search, uint32_t index)
+/* threads: how many workers may be read; while others work only the first. */
+static double standard_error(const MctsSearch *search, uint32_t index, uint64_t threads)
 {
     uint64_t visits = 0;
     uint64_t squares = 0;
     int64_t value = 0;
-    for (uint64_t i = 0; i < search->setting->params.threads; i++) {
+    for (uint64_t i = 0; i < threads; i++) {
         const MctsTotals *totals = &search->workers[i].totals;
         visits += totals->visits[index];
         squares += totals->squares[index];
@@ -338,19 +368,19 @@ static void fill_sums(const MctsSearch *search, PolicyReport *report)
     report->depth_mean = report->iterations > 0 ? depth / (double)report->iterations : 0.0;
 }
 
-static void fill_report(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen)
+static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen,
+                       uint64_t threads)
 {
     PolicyReport *report = query->report;
     report->filled = true;
     report->count = query->legal->count;
-    fill_sums(search, report);
     for (uint32_t i = 0; i < report->count; i++) {
         PolicyMove *move = &report->moves[i];
         move->move = query->legal->moves[i];
         move->visits = counts[i].visits;
         move->prior = counts[i].prior;
         move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
-        move->standard_error = standard_error(search, i);
+        move->standard_error = standard_error(search, i, threads);
         move->line_count = 0; /* from the first tree that knows one */
         for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {
             fill_line(&search->trees[t], move);
@@ -358,6 +388,43 @@ static void fill_report(const MctsSearch *search, const PolicyQuery *query, cons
     }
     report->win_probability = report->moves[chosen].win_probability;
     report->standard_error = report->moves[chosen].standard_error;
+}
+
+static void fill_report(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen)
+{
+    fill_sums(search, query->report);
+    fill_moves(search, query, counts, chosen, search->setting->params.threads);
+}
+
+/* ------------------------------------------------------------------ somebody watches */
+
+typedef struct Watching {
+    const MctsSearch *search;
+    const PolicyQuery *query;
+    double start;
+    double next; /* when to tell again */
+} Watching;
+
+/* Called by the first thread while others may be at work: reads what is atomic, and what is this thread's own. */
+static void look(void *context)
+{
+    Watching *watching = context;
+    const PolicyQuery *query = watching->query;
+    PolicyReport *report = query->report;
+    Count counts[MOVE_LIST_MAX];
+    const double now = clock_seconds();
+    if (now < watching->next) {
+        return;
+    }
+    watching->next = now + query->watch->every;
+    count_moves(watching->search, query->legal, counts);
+    report->iterations = 0;
+    for (uint32_t i = 0; i < query->legal->count; i++) {
+        report->iterations += counts[i].visits;
+    }
+    report->seconds = now - watching->start;
+    fill_moves(watching->search, query, counts, best_move(watching->search, counts, query->legal->count, query->seat), 1);
+    query->watch->tell(query->watch->context, report);
 }
 
 /* ------------------------------------------------------------------ a decision */
@@ -384,6 +451,10 @@ static void remember(MctsSearch *search, const PolicyQuery *query, Move move)
 
 Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
 {
+    if (query->exploring) {
+        search->kept = false;
+        return query->legal->moves[explored_move(search, query)];
+    }
     const double start = clock_seconds();
     Count counts[MOVE_LIST_MAX];
     const uint64_t high = rng_next(&query->rng);
@@ -391,9 +462,12 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     const MctsRoot root = {search->setting, query->view, query->legal, query->seat,
                            rng_family(seed, RNG_PURPOSE_SEARCH), search->averages};
     prepare_trees(search, query);
+    const bool watched = query->watch != NULL && query->report != NULL;
+    Watching watching = {search, query, start, watched ? start + query->watch->every : 0.0};
     const MctsRun run = {&root,           search->trees,       search->tree_count,
                          search->workers, query->stop,
-                         start,           seconds_for(search), search->setting->params.sims};
+                         start,           seconds_for(search), search->setting->params.sims,
+                         watched ? look : NULL, &watching};
     const uint64_t iterations = mcts_run(&run);
     count_moves(search, query->legal, counts);
     const uint32_t chosen = choose_index(search, counts, query);

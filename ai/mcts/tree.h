@@ -30,7 +30,7 @@
 
 #include "engine/game.h"
 
-enum { MCTS_UNIT_BYTES = 32, MCTS_VALUE_ONE = 65536 };
+enum { MCTS_UNIT_BYTES = 32, MCTS_VALUE_ONE = 65536, CACHE_LINE_BYTES = 64 };
 
 enum mcts_node_status { MCTS_NODE_LEAF, MCTS_NODE_EXPANDING, MCTS_NODE_EXPANDED };
 
@@ -67,11 +67,12 @@ _Static_assert(sizeof(MctsEdge) == MCTS_UNIT_BYTES, "an edge is one unit");
 typedef struct MctsTree {
     unsigned char *units;  /* owned */
     uint32_t size;         /* units there are */
-    _Atomic uint32_t used; /* units taken, unit 0 among them */
+    uint32_t root;
+    /* A cache line of their own: they change with each new node, what stands above is read at each step of each thread. */
+    _Alignas(CACHE_LINE_BYTES) _Atomic uint32_t used; /* units taken, unit 0 among them */
     _Atomic uint32_t nodes;
     _Atomic uint32_t blocks; /* lists of moves made: nodes expanded, and additions to them */
     _Atomic uint32_t full; /* 1 once something did not fit */
-    uint32_t root;
 } MctsTree;
 
 /* Room for about so many bytes, less if memory is short; at least a root fits, or false. */

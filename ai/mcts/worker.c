@@ -192,6 +192,7 @@ static Scale scale_of(const MctsWorker *worker, const MctsRoot *root, const Mcts
     scale.sign = (seat == SEAT_FRENCH ? 1.0F : -1.0F) / (float)MCTS_VALUE_ONE;
     scale.untried = scale.visits > 0 ? scale.sign * (float)value / (float)scale.visits : 0.0F;
     scale.untried -= (float)params->fpu;
+    scale.untried = scale.untried < -1.0F ? -1.0F : scale.untried; /* nothing is worse than a loss */
     scale.seat = seat;
     scale.trust = (float)params->mast;
     scale.averages = worker->averages;
@@ -219,14 +220,17 @@ static float untried_value(const Scale *scale, Move move)
 static float urgency(const Scale *scale, const MctsEdge *edge)
 {
     const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
-    const float flying = scale->loss * (float)atomic_load_explicit(&edge->flying, memory_order_relaxed);
+    const float flying = (float)atomic_load_explicit(&edge->flying, memory_order_relaxed);
+    const float lost = scale->loss * flying;
     const uint32_t absent = atomic_load_explicit(&edge->absent, memory_order_relaxed);
     const uint32_t available = scale->visits > absent ? scale->visits - absent : 0U;
-    const float count = (float)visits + flying;
+    const float count = (float)visits + lost;
     const float value =
-        count > 0.0F ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - flying) / count
+        count > 0.0F ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - lost) / count
                      : untried_value(scale, edge->move);
-    return value + scale->c * edge->prior * sqrtf((float)available + 1.0F) / (1.0F + count);
+    /* visits under way count as visits here (A. Liu et al., "Watch the Unobserved", 2020): threads spread out without
+     * their moves looking worse than they are */
+    return value + scale->c * edge->prior * sqrtf((float)available + 1.0F) / (1.0F + (float)visits + flying);
 }
 
 static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
@@ -330,6 +334,17 @@ static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tr
     return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
 }
 
+/* Moves to choose from: at the root those asked about, which may be some of the legal ones only. */
+static void list_moves(MctsWorker *worker, const MctsRoot *root, bool at_root)
+{
+    if (at_root) {
+        worker->legal.count = root->legal->count;
+        memcpy(worker->legal.moves, root->legal->moves, root->legal->count * sizeof root->legal->moves[0]);
+    } else {
+        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
+    }
+}
+
 /* Descends to a leaf; returns the node there, 0 if there is no memory for it. */
 static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
 {
@@ -342,7 +357,7 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
             (flat || atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
             return index;
         }
-        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
+        list_moves(worker, root, index == tree->root);
         if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
             return index;
         }

@@ -49,7 +49,7 @@ typedef struct MctsStep {
 } MctsStep;
 
 typedef struct MctsWorker {
-    StateBuffer state; /* the world of this iteration */
+    _Alignas(CACHE_LINE_BYTES) StateBuffer state; /* the world of this iteration */
     StateBuffer view;  /* for mcts_key */
     Rng rng;           /* of this iteration, for everything but dice */
     Dice dice;

@@ -1,0 +1,309 @@
+/* terms.c: see terms.h. */
+#include "ai/aon/terms.h"
+
+#include <stdio.h>
+
+#include "ai/aon/inputs.h"
+#include "engine/aon/rules.h"
+
+_Static_assert((int)AON_TERM_COUNT <= (int)GAME_AI_TERMS_MAX, "room for all groups");
+
+const char *const AON_TERM_NAMES[AON_TERM_COUNT] = {
+    "control of countries",
+    "strength near capitals",
+    "strength elsewhere on the map",
+    "size and freshness of the armies",
+    "Napoléon",
+    "hands of cards",
+    "corps ready and in reserve",
+    "prisoners and losses",
+    "time and initiative",
+    "events in effect",
+};
+
+static bool within(uint32_t input, uint32_t first, uint32_t last) { return input >= first && input <= last; }
+#define IN(input, FAMILY) within(input, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST)
+
+/* ------------------------------------------------------------------ groups */
+
+/* In the capital area of a major country, or one area from it. */
+static bool near_capital(const AonData *d, unsigned area)
+{
+    for (unsigned major = 0; major < AON_MAJORS; major++) {
+        if (d->distance[area][d->capital[major]] <= 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t term_of_area(const AonData *d, unsigned area)
+{
+    return area < d->areas && near_capital(d, area) ? AON_TERM_CAPITALS : AON_TERM_FIELD;
+}
+
+uint32_t aon_input_term(const Game *game, uint32_t input)
+{
+    if (IN(input, STRENGTH) || IN(input, PRESENT)) {
+        return term_of_area(game->data, input % AON_AREAS_MAX);
+    }
+    if (IN(input, ALIGNMENT) || IN(input, MINORS)) {
+        return AON_TERM_CONTROL;
+    }
+    if (IN(input, SPENT) || IN(input, TOTAL)) {
+        return AON_TERM_ARMIES;
+    }
+    if (IN(input, NAPOLEON) || IN(input, NAPOLEON_ALONE)) {
+        return AON_TERM_NAPOLEON;
+    }
+    if (IN(input, CARD) || IN(input, HAND) || IN(input, DECK)) {
+        return AON_TERM_HAND;
+    }
+    if (IN(input, AVAILABLE) || IN(input, RESERVE)) {
+        return AON_TERM_RESERVE;
+    }
+    if (IN(input, PRISONERS) || IN(input, LOST)) {
+        return AON_TERM_LOSSES;
+    }
+    return IN(input, EVENT) || IN(input, SURRENDERED) || IN(input, INVADED) ? AON_TERM_EVENTS : AON_TERM_TIME;
+}
+_Static_assert(AON_INPUT_STRENGTH == 0 && AON_INPUT_PRESENT % AON_AREAS_MAX == 0,
+               "an input's area is its rest");
+
+/* ------------------------------------------------------------------ subjects */
+
+uint32_t aon_input_subject(const Game *game, uint32_t input)
+{
+    (void)game;
+    if (IN(input, PRESENT)) {
+        return input - AON_INPUT_PRESENT + AON_INPUT_STRENGTH;
+    }
+    if (IN(input, ALIGNMENT)) {
+        return input - (input - AON_INPUT_ALIGNMENT) % 8U;
+    }
+    if (IN(input, MINORS)) {
+        return AON_INPUT_MINORS;
+    }
+    if (IN(input, NAPOLEON) || IN(input, NAPOLEON_ALONE)) {
+        return IN(input, NAPOLEON) ? AON_INPUT_NAPOLEON : AON_INPUT_NAPOLEON_ALONE;
+    }
+    if (aon_input_term(game, input) == AON_TERM_TIME) {
+        return AON_INPUT_YEARS_LEFT;
+    }
+    return input;
+}
+
+/* ------------------------------------------------------------------ words */
+
+/* The figures of a subject on both sides. */
+typedef struct Pair {
+    const AonData *d;
+    const double *these;
+    const double *those;
+} Pair;
+
+static const char *const SEAT_WORDS[SEAT_COUNT] = {"French", "Coalition"};
+
+/* The input in [first, first + count) that these have most more often than those. */
+static uint32_t most_gained(const double *these, const double *those, uint32_t first, uint32_t count)
+{
+    uint32_t best = first;
+    for (uint32_t i = first; i < first + count; i++) {
+        best = these[i] - those[i] > these[best] - those[best] ? i : best;
+    }
+    return best;
+}
+
+static void number_words(const Pair *pair, uint32_t input, double unit, const char *name, char *words)
+{
+    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.80s %.1f instead of %.1f", name, pair->these[input] * unit,
+                   pair->those[input] * unit);
+}
+
+static void area_words(const Pair *pair, uint32_t input, char *words)
+{
+    char name[80];
+    (void)snprintf(name, sizeof name, "%s battle rating in %s", SEAT_WORDS[input / AON_AREAS_MAX & 1U],
+                   pair->d->area_name[input % AON_AREAS_MAX]);
+    number_words(pair, input, (double)AON_STRENGTH_UNIT, name, words);
+}
+
+static uint8_t percent(double share)
+{
+    return (uint8_t)(100.0 * (share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share) + 0.5);
+}
+
+/* "Bayern a French ally in 80 % of cases instead of 10 %": the share is left out where it is all or nothing.
+ */
+static void share_words(const char *subject, const char *state, double here, double there, char *words)
+{
+    if (here > 0.995 && there < 0.005) {
+        (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.70s %.40s", subject, state);
+    } else {
+        (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.70s %.40s in %u %% of cases instead of %u %%", subject,
+                       state, (unsigned)percent(here), (unsigned)percent(there));
+    }
+}
+
+static void country_words(const Pair *pair, uint32_t subject, char *words)
+{
+    static const char *const states[8] = {"French",        "in the Coalition",  "insurgent",    "neutral",
+                                          "a French ally", "a French dominion", "not detached", ""};
+    const uint32_t gained = most_gained(pair->these, pair->those, subject, 8);
+    const unsigned country = (subject - AON_INPUT_ALIGNMENT) / 8U;
+    share_words(pair->d->country_name[country], states[(gained - AON_INPUT_ALIGNMENT) % 8U],
+                pair->these[gained], pair->those[gained], words);
+}
+
+static void napoleon_words(const Pair *pair, char *words)
+{
+    static const char *const boxes[3] = {"in the reserve", "a prisoner", "lost for good"};
+    const uint32_t gained = most_gained(pair->these, pair->those, AON_INPUT_NAPOLEON, AON_AREAS_MAX + 3);
+    const unsigned place = gained - AON_INPUT_NAPOLEON;
+    char where[64] = "elsewhere";
+    if (place >= AON_AREAS_MAX) {
+        (void)snprintf(where, sizeof where, "%s", boxes[(place - AON_AREAS_MAX) % 3U]);
+    } else if (place < pair->d->areas) {
+        (void)snprintf(where, sizeof where, "in %s", pair->d->area_name[place]);
+    }
+    share_words("Napoléon", where, pair->these[gained], pair->those[gained], words);
+}
+
+static void company_words(const Pair *pair, char *words)
+{
+    double here = 0.0;
+    double there = 0.0;
+    for (uint32_t i = 0; i < 4; i++) {
+        here += pair->these[AON_INPUT_NAPOLEON_ALONE + i];
+        there += pair->those[AON_INPUT_NAPOLEON_ALONE + i];
+    }
+    share_words("Napoléon", "with fewer than four other corps", here, there, words);
+}
+
+static void card_words(const Pair *pair, uint32_t input, char *words)
+{
+    const unsigned n = input - AON_INPUT_CARD;
+    const unsigned title = n % AON_CARDS_MAX;
+    char name[80];
+    (void)snprintf(name, sizeof name, "the card %s",
+                   title < pair->d->cards ? pair->d->card[title].title : "?");
+    share_words(name, n / AON_CARDS_MAX == 0 ? "in the French hand" : "in the Coalition's hand",
+                pair->these[input], pair->those[input], words);
+}
+
+static void minors_words(const Pair *pair, char *words)
+{
+    double here = 0.0;
+    double there = 0.0;
+    for (uint32_t i = AON_INPUT_MINORS; i <= AON_INPUT_MINORS_LAST; i++) {
+        here += pair->these[i];
+        there += pair->those[i];
+    }
+    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.1f minor countries under French control instead of %.1f",
+                   here, there);
+}
+
+static void box_words(const Pair *pair, uint32_t input, char *words)
+{
+    static const char *const groups[AON_GROUPS_MAX] = {"French home corps",  "corps of French minor allies",
+                                                       "British home corps", "corps of British minor allies",
+                                                       "Austrian corps",     "Prussian corps",
+                                                       "Russian corps",      "Spanish corps"};
+    const uint32_t first = IN(input, RESERVE)     ? AON_INPUT_RESERVE
+                           : IN(input, PRISONERS) ? AON_INPUT_PRISONERS
+                                                  : AON_INPUT_LOST;
+    const char *box = first == AON_INPUT_RESERVE     ? "in the reserve"
+                      : first == AON_INPUT_PRISONERS ? "prisoners"
+                                                     : "lost for good";
+    char name[80];
+    (void)snprintf(name, sizeof name, "battle rating of %s %s", groups[(input - first) % AON_GROUPS_MAX],
+                   box);
+    number_words(pair, input, 2.0 * (double)AON_STRENGTH_UNIT, name, words);
+}
+
+static void seat_words(const Pair *pair, uint32_t input, char *words)
+{
+    char name[80];
+    if (IN(input, SPENT)) {
+        (void)snprintf(name, sizeof name, "spent %s corps", SEAT_WORDS[input - AON_INPUT_SPENT]);
+        number_words(pair, input, (double)AON_STRENGTH_UNIT, name, words);
+    } else if (IN(input, TOTAL)) {
+        (void)snprintf(name, sizeof name, "%s battle rating on the whole map",
+                       SEAT_WORDS[input - AON_INPUT_TOTAL]);
+        number_words(pair, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
+    } else if (IN(input, AVAILABLE)) {
+        (void)snprintf(name, sizeof name, "%s battle rating ready to be deployed",
+                       SEAT_WORDS[input - AON_INPUT_AVAILABLE]);
+        number_words(pair, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
+    } else {
+        (void)snprintf(name, sizeof name, "cards in the %s hand", SEAT_WORDS[(input - AON_INPUT_HAND) & 1U]);
+        number_words(pair, input, 4.0, name, words);
+    }
+}
+
+static void event_words(const Pair *pair, uint32_t input, char *words)
+{
+    static const char *const events[8] = {
+        "the event Britannia", "the event Radetzky", "the event Stein", "the Continental System",
+        "the event Joseph",    "an event",           "an event",        "an event"};
+    const char *name = IN(input, EVENT)             ? events[input - AON_INPUT_EVENT]
+                       : IN(input, SURRENDERED)     ? "the surrender of a major country"
+                       : input == AON_INPUT_INVADED ? "an invasion of Russia"
+                                                    : "an earlier invasion of Russia";
+    share_words(name, "in effect", pair->these[input], pair->those[input], words);
+}
+
+void aon_subject_words(const Game *game, uint32_t subject, const double *these, const double *those,
+                       char words[GAME_AI_WORDS_BYTES])
+{
+    const Pair pair = {game->data, these, those};
+    if (IN(subject, STRENGTH)) {
+        area_words(&pair, subject, words);
+    } else if (IN(subject, ALIGNMENT)) {
+        country_words(&pair, subject, words);
+    } else if (IN(subject, MINORS)) {
+        minors_words(&pair, words);
+    } else if (IN(subject, NAPOLEON)) {
+        napoleon_words(&pair, words);
+    } else if (IN(subject, NAPOLEON_ALONE)) {
+        company_words(&pair, words);
+    } else if (IN(subject, CARD)) {
+        card_words(&pair, subject, words);
+    } else if (IN(subject, RESERVE) || IN(subject, PRISONERS) || IN(subject, LOST)) {
+        box_words(&pair, subject, words);
+    } else if (IN(subject, SPENT) || IN(subject, TOTAL) || IN(subject, AVAILABLE) || IN(subject, HAND)) {
+        seat_words(&pair, subject, words);
+    } else if (aon_input_term(game, subject) == AON_TERM_EVENTS) {
+        event_words(&pair, subject, words);
+    } else if (subject == AON_INPUT_DECK) {
+        number_words(&pair, subject, 16.0, "cards in the deck", words);
+    } else {
+        words[0] = '\0'; /* the group's name says it all */
+    }
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* Cards at the beginning of a round, whatever is under way for them. */
+static bool before_parts(const AonState *s)
+{
+    for (unsigned i = 0; i < s->depth; i++) {
+        if (s->stack[i] == AON_STEP_ROUND_WINDOW) {
+            return true;
+        }
+    }
+    return s->header.step == AON_STEP_CAMPAIGN_FIRST || s->header.step == AON_STEP_ROUND_WINDOW;
+}
+
+uint32_t aon_moment(const Game *game, const State *state)
+{
+    (void)game;
+    const AonState *s = aon_state_const(state);
+    const uint32_t phase = state->turn * (uint32_t)AON_PHASE_COUNT + s->phase;
+    if (s->phase != AON_PHASE_CAMPAIGN) {
+        return phase * 32U;
+    }
+    /* what comes before the parts belongs to the first one */
+    const uint32_t part = !before_parts(s) && aon_flag(s, AON_FLAG_SECOND) ? 1U : 0U;
+    return phase * 32U + (s->round & 15U) * 2U + part;
+}

@@ -1,0 +1,84 @@
+/* evaluation.c: see evaluation.h. */
+#include "ai/evaluation.h"
+
+#include <string.h>
+
+#include "engine/json.h"
+#include "engine/scenario.h"
+
+bool evaluation_open(Evaluation *evaluation, const Game *game, const char *file, Err *err)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    char path[SCENARIO_PATH_BYTES];
+    JsonDoc doc;
+    *evaluation = (Evaluation){game, NULL, NULL};
+    if (ai == NULL || ai->evaluate == NULL || ai->knowledge_load == NULL) {
+        return true;
+    }
+    if (!scenario_find_evaluation(ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
+        return false;
+    }
+    const JsonNode root = json_root(&doc);
+    evaluation->knowledge = ai->knowledge_load(game, &root, err);
+    json_release(&doc);
+    evaluation->ai = evaluation->knowledge != NULL ? ai : NULL;
+    return evaluation->knowledge != NULL;
+}
+
+void evaluation_release(Evaluation *evaluation)
+{
+    if (evaluation->ai != NULL) {
+        evaluation->ai->knowledge_release(evaluation->knowledge);
+    }
+    evaluation->ai = NULL;
+}
+
+const char *evaluation_named(const char *spec, char file[POLICY_SPEC_BYTES])
+{
+    static const char key[] = "evaluation=";
+    const char *at = strstr(spec, key);
+    if (at == NULL || at == spec || (at[-1] != ':' && at[-1] != ',') || strlen(spec) >= POLICY_SPEC_BYTES) {
+        return NULL;
+    }
+    at += sizeof key - 1;
+    const size_t length = strcspn(at, ",");
+    memcpy(file, at, length);
+    file[length] = '\0';
+    return file;
+}
+
+double evaluation_of_outcome(const Outcome *outcome)
+{
+    return outcome->winner == SEAT_FRENCH ? 1.0 : outcome->winner == SEAT_COALITION ? 0.0 : 0.5;
+}
+
+double evaluation_of(const Evaluation *evaluation, const State *state)
+{
+    if (state->over) {
+        const Outcome outcome = game_outcome(evaluation->game, state);
+        return evaluation_of_outcome(&outcome);
+    }
+    return (double)evaluation->ai->evaluate(evaluation->game, evaluation->knowledge, state);
+}
+
+static bool has_settled(const Evaluation *evaluation, const State *state, int64_t moment)
+{
+    const GameAi *ai = evaluation->ai;
+    return (ai->is_quiet == NULL || ai->is_quiet(evaluation->game, state)) &&
+           (ai->moment == NULL || (int64_t)ai->moment(evaluation->game, state) > moment);
+}
+
+void evaluation_settle(const Evaluation *evaluation, State *state, int64_t moment, uint32_t most, Rng *rng,
+                       Dice *dice)
+{
+    const GameAi *ai = evaluation->ai;
+    for (uint32_t i = 0; i < most && !state->over && !has_settled(evaluation, state, moment); i++) {
+        MoveList legal;
+        const uint32_t count = game_legal(evaluation->game, state, &legal);
+        const uint32_t choice =
+            ai->playout_heavy != NULL
+                ? ai->playout_heavy(evaluation->game, evaluation->knowledge, state, &legal, rng)
+                : rng_bounded(rng, count);
+        game_apply(evaluation->game, state, legal.moves[choice], dice);
+    }
+}
