@@ -20,6 +20,7 @@
 #include "engine/game.h"
 #include "engine/record.h"
 #include "eval/elo.h"
+#include "eval/series.h"
 
 enum { DUEL_A, DUEL_B, DUEL_SIDES };
 
@@ -34,10 +35,16 @@ typedef struct DuelTally {
     uint64_t pairs;                   /* 2 * pairs games */
     DuelCount seats[SEAT_COUNT];      /* games in which a had this seat; pairs of them each */
     uint64_t pentanomial[ELO_VALUES]; /* pairs in which a scored 0, 0.5, 1, 1.5, 2 */
+    uint64_t forfeits[DUEL_SIDES];    /* games given up by a and by b; they count as lost */
+    char forfeit[DUEL_SIDES][POLICY_FORFEIT_BYTES]; /* why, for the first of them */
     uint64_t decisions;               /* of both seats */
+    SeriesQuarantine quarantine;      /* their pairs are not among pairs */
 } DuelTally;
 
-/* The same pairs as policy b sees them. */
+/* Counts a round of a series played in pairs. */
+void duel_count_pair(DuelTally *tally, const SeriesRound *round);
+
+/* The same pairs as policy b sees them: forfeits[DUEL_A] is then b's own. */
 DuelTally duel_mirror(const DuelTally *tally);
 
 /* Both seats together. */
@@ -56,6 +63,7 @@ typedef struct DuelPlan {
     const atomic_bool *stop; /* NULL: never */
     const char *records;     /* folder for a record of each game, NNNNNNNN.jsonl from 1; NULL: none */
     const RecordInfo *info;  /* header of records, policies a and b in this order; NULL without records */
+    SeriesKeep keep;         /* where games are kept, if anywhere */
     DuelListener listener;   /* NULL: none */
     void *context;           /* for the listener */
 } DuelPlan;

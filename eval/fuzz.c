@@ -54,8 +54,15 @@ bool fuzz_run(const FuzzPlan *plan, FuzzTally *tally, Err *err)
 {
     memset(tally, 0, sizeof *tally);
     Fuzz fuzz = {plan, tally};
-    const JobsPlan jobs = {plan->games, plan->threads, sizeof(LawsReport), &fuzz,
-                           plan->stop,  run_game,      emit_game};
+    const JobsPlan jobs = {
+        .count = plan->games,
+        .threads = plan->threads,
+        .result_bytes = sizeof(LawsReport),
+        .context = &fuzz,
+        .stop = plan->stop,
+        .run = run_game,
+        .emit = emit_game,
+    };
     uint64_t emitted = 0;
     return jobs_run(&jobs, &emitted, err);
 }

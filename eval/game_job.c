@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/scenario.h"
 
@@ -39,16 +40,35 @@ static void explain(const GamePlan *plan, uint64_t number, const GameResult *res
     }
 }
 
-bool game_job_play(const GamePlan *plan, uint64_t number, const char *records, GameJob *job)
+void game_job_clear(GameJob *job)
 {
-    err_clear(&job->err);
+    memset(&job->result, 0, sizeof job->result);
+    job->err.set = false; /* the rest of it, a kilobyte, says nothing then */
+    job->state = GAME_JOB_PLAYED;
+    job->keeps_moves = false;
+    job->summary_bytes = 0;
+    job->moves.count = 0;
+}
+
+bool game_job_play(const GamePlan *plan, uint64_t number, const char *records, GameJobNotes notes, GameJob *job)
+{
+    GamePlan noting = *plan;
+    GameSummary summary;
+    memset(&summary, 0, sizeof summary);
+    game_job_clear(job);
+    job->keeps_moves = notes.moves;
+    noting.moves = notes.moves ? &job->moves : NULL;
+    noting.summary = notes.summary && plan->game->rules->summarize != NULL ? &summary : NULL;
     if (plan->record != NULL) {
         strbuf_clear(plan->record);
     }
-    job->result = runner_play(plan);
+    job->result = runner_play(&noting);
     explain(plan, number, &job->result, &job->err);
-    if (plan->record != NULL && job->result.status == RUNNER_DONE) {
+    if (plan->record != NULL && runner_has_outcome(&job->result)) {
         save_record(plan, number, records, &job->err);
+    }
+    if (noting.summary != NULL) {
+        job->summary_bytes = (uint16_t)summary_pack(&summary, job->summary);
     }
     return job->result.status != RUNNER_STOPPED;
 }

@@ -1,48 +1,21 @@
 /* jobs.c: a counter, a ring of results and one lock. The lock is held for bookkeeping and emit only, so it is
  * free nearly always: a job takes tens of microseconds at least, the bookkeeping well below one. */
-#include "eval/jobs.h"
+#define _XOPEN_SOURCE 700 /* sigaltstack */
 
 #include <assert.h>
-#include <omp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-typedef struct Ring {
-    const JobsPlan *plan;
-    omp_lock_t lock;         /* guards all below */
-    uint64_t next;           /* first job nobody has taken */
-    uint64_t emitted;        /* results handed over; also the oldest job still in the ring */
-    bool closed;             /* no new jobs: one was given up, or emit has had enough */
-    bool refused;            /* emit has had enough */
-    bool ready[JOBS_WINDOW]; /* slot holds a result that waits */
-    unsigned char *results;  /* JOBS_WINDOW slots of result_bytes */
-} Ring;
+#include "eval/cluster.h"
+#include "eval/jobs_ring.h"
 
-enum take { TAKE_JOB, TAKE_WAIT, TAKE_NONE };
-
-static unsigned char *slot_of(const Ring *ring, uint64_t index)
-{
-    return ring->results + (index % JOBS_WINDOW) * ring->plan->result_bytes;
-}
+enum { HANDLER_STACK_BYTES = 65536 }; /* a signal's frame takes up to 12 KB where registers are large */
 
 static bool told_to_stop(const JobsPlan *plan)
 {
     return plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed);
-}
-
-static enum take take_job(Ring *ring, uint64_t *index)
-{
-    enum take taken = TAKE_NONE;
-    omp_set_lock(&ring->lock);
-    if (!ring->closed && !told_to_stop(ring->plan) && ring->next < ring->plan->count) {
-        taken = ring->next - ring->emitted < JOBS_WINDOW ? TAKE_JOB : TAKE_WAIT;
-    }
-    if (taken == TAKE_JOB) {
-        *index = ring->next++;
-    }
-    omp_unset_lock(&ring->lock);
-    return taken;
 }
 
 /* Marks a result as ready and emits what can be emitted; the lock is held. */
@@ -53,14 +26,44 @@ static void hand_over(Ring *ring, uint64_t index)
     while (!ring->refused && ring->ready[ring->emitted % JOBS_WINDOW]) {
         const uint64_t oldest = ring->emitted++;
         ring->ready[oldest % JOBS_WINDOW] = false;
-        ring->refused = !plan->emit(plan->context, oldest, slot_of(ring, oldest));
+        ring->refused = !plan->emit(plan->context, oldest, ring_slot(ring, oldest));
     }
     ring->closed = ring->closed || ring->refused;
 }
 
-static void finish_job(Ring *ring, uint64_t index, bool done)
+static enum take look_for_job(const Ring *ring)
+{
+    if (ring->closed || told_to_stop(ring->plan) || ring->next >= ring->plan->count) {
+        return TAKE_NONE;
+    }
+    return ring->next - ring->emitted < JOBS_WINDOW ? TAKE_JOB : TAKE_WAIT;
+}
+
+/* The next job that has to be run. Known results on the way there are handed over at once. */
+enum take ring_take(Ring *ring, uint64_t *index)
+{
+    const JobsPlan *plan = ring->plan;
+    omp_set_lock(&ring->lock);
+    enum take taken = look_for_job(ring);
+    while (taken == TAKE_JOB) {
+        *index = ring->next++;
+        if (plan->known == NULL || !plan->known(plan->context, *index, ring_slot(ring, *index))) {
+            break;
+        }
+        hand_over(ring, *index);
+        taken = look_for_job(ring);
+    }
+    omp_unset_lock(&ring->lock);
+    return taken;
+}
+
+void ring_finish(Ring *ring, uint64_t index, bool done)
 {
     omp_set_lock(&ring->lock);
+    const JobsPlan *plan = ring->plan;
+    if (done && plan->arrive != NULL && !plan->arrive(plan->context, index, ring_slot(ring, index))) {
+        done = false;
+    }
     if (done) {
         hand_over(ring, index);
     } else {
@@ -80,7 +83,7 @@ static void work(Ring *ring, int thread)
 {
     for (;;) {
         uint64_t index = 0;
-        const enum take taken = take_job(ring, &index);
+        const enum take taken = ring_take(ring, &index);
         if (taken == TAKE_NONE) {
             return;
         }
@@ -89,7 +92,20 @@ static void work(Ring *ring, int thread)
             continue;
         }
         /* nobody else touches this slot before the job is handed over */
-        finish_job(ring, index, ring->plan->run(ring->plan->context, thread, index, slot_of(ring, index)));
+        ring_finish(ring, index, ring->plan->run(ring->plan->context, thread, index, ring_slot(ring, index)));
+    }
+}
+
+/* The stack for signal handlers lies at the bottom of the worker's own: an overflow is at the other end. */
+static void work_guarded(Ring *ring, int thread)
+{
+    unsigned char stack[HANDLER_STACK_BYTES];
+    stack_t before;
+    const stack_t handlers = {.ss_sp = stack, .ss_size = sizeof stack};
+    const bool guarded = sigaltstack(&handlers, &before) == 0;
+    work(ring, thread);
+    if (guarded) {
+        (void)sigaltstack(&before, NULL);
     }
 }
 
@@ -99,13 +115,19 @@ bool jobs_run(const JobsPlan *plan, uint64_t *emitted, Err *err)
     Ring ring;
     memset(&ring, 0, sizeof ring);
     ring.plan = plan;
-    ring.results = calloc(JOBS_WINDOW, plan->result_bytes);
+    ring.results = calloc(cluster_is_worker() ? 1 : JOBS_WINDOW, plan->result_bytes);
     if (ring.results == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
     omp_init_lock(&ring.lock);
+    if (cluster_is_worker()) {
+        jobs_work_for_rank_0(plan, ring.results);
+    } else if (cluster_size() > 1) {
+        jobs_serve(&ring);
+    } else {
 #pragma omp parallel num_threads(plan->threads) default(none) shared(ring)
-    work(&ring, omp_get_thread_num());
+        work_guarded(&ring, omp_get_thread_num());
+    }
     omp_destroy_lock(&ring.lock);
     free(ring.results);
     *emitted = ring.emitted;

@@ -7,6 +7,9 @@
  * jobs. A worker that runs JOBS_WINDOW jobs ahead of the slowest one waits: job i + JOBS_WINDOW begins after
  * emit has returned from result i, so a context may keep what goes with a result at i % JOBS_WINDOW.
  *
+ * Each worker has a second stack for signal handlers (sigaltstack) while it works, so that a handler can tell of an
+ * overflow of the first.
+ *
  * Stopping: when *stop becomes true, or emit returns false, no new job begins, and jobs that look at the flag
  * themselves may give up (run returns false). What was emitted is then the first so many results, as if fewer
  * had been asked for. Results behind them are dropped: a result must own nothing.
@@ -32,6 +35,12 @@ typedef struct JobsPlan {
     /* Runs job `index` on thread `thread` (0 .. threads - 1) and fills result; concurrent. False: given up.
      */
     bool (*run)(void *context, int thread, uint64_t index, void *result);
+    /* Fills result if it is there already (from a store, or because nobody wants it): then run is not called. Never
+     * concurrent with itself or emit, in order of index. NULL: nothing is known. */
+    bool (*known)(void *context, uint64_t index, void *result);
+    /* Sees each result of run as soon as it is there, in any order; never concurrent with known, arrive or emit. False
+     * stops the rest. NULL: nobody looks. */
+    bool (*arrive)(void *context, uint64_t index, const void *result);
     /* Takes one result; never concurrent, in order of index. False stops the rest. */
     bool (*emit)(void *context, uint64_t index, const void *result);
 } JobsPlan;

@@ -195,7 +195,11 @@ static bool law_determinize(Trial *trial, Seat seat)
     StateBuffer *view = &trial->scratch[0];
     StateBuffer *world = &trial->scratch[1];
     StateBuffer again;
+    char message[GAME_CHECK_BYTES];
     view_of(trial, &trial->state, seat, view);
+    if (trial->rules->check_view != NULL && !trial->rules->check_view(trial->data, &view->header, seat, message)) {
+        return broken(trial, LAW_DETERMINIZE, "%s's view is taken for none: %s", seat_name(seat), message);
+    }
     copy_state(trial, world, view);
     trial->rules->determinize(trial->data, &world->header, seat, &trial->rng);
     view_of(trial, world, seat, &again);
@@ -394,7 +398,7 @@ static bool law_outcome(Trial *trial)
 {
     const Outcome outcome = game_outcome(trial->game, &trial->state.header);
     const bool drawn = outcome.grade == OUTCOME_DRAW;
-    if (outcome.grade <= OUTCOME_NONE || outcome.grade >= OUTCOME_GRADE_COUNT ||
+    if (outcome.grade <= OUTCOME_NONE || outcome.grade > OUTCOME_DRAW ||
         drawn != (outcome.winner == SEAT_NONE) || outcome.winner > SEAT_NONE) {
         return broken(trial, LAW_ENDS, "the game ended with winner %d and grade %d", (int)outcome.winner,
                       (int)outcome.grade);

@@ -17,6 +17,7 @@
 #include "engine/game.h"
 #include "engine/record.h"
 #include "eval/runner.h"
+#include "eval/series.h"
 #include "eval/stats.h"
 
 /* Counts over finished games; integers, so that their order does not matter. */
@@ -25,7 +26,10 @@ typedef struct MatchTally {
     uint64_t wins[SEAT_COUNT];
     uint64_t grades[SEAT_COUNT][OUTCOME_GRADE_COUNT]; /* wins by grade */
     uint64_t draws;
+    uint64_t forfeits[SEAT_COUNT]; /* games given up by this seat, which the other one won */
+    char forfeit[SEAT_COUNT][POLICY_FORFEIT_BYTES]; /* why, for the first of them */
     uint64_t decisions;
+    SeriesQuarantine quarantine; /* not among games */
 } MatchTally;
 
 /* Told after every game, in game order, from one thread at a time; false stops the match. */
@@ -42,6 +46,8 @@ typedef struct MatchPlan {
     const RecordInfo *info;  /* header of records; NULL without records */
     FILE *positions;         /* where sampled positions are appended, in game order; NULL: none */
     uint32_t positions_every; /* one position in so many */
+    uint32_t opening;        /* decisions explored at most (runner.h) */
+    SeriesKeep keep;         /* where games are kept, if anywhere */
     MatchListener listener;  /* NULL: none */
     void *context;           /* for the listener */
 } MatchPlan;

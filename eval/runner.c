@@ -9,18 +9,30 @@
 #include "engine/rng.h"
 #include "eval/positions.h"
 
+_Static_assert((int)RECORD_POLICY_BYTES >= (int)POLICY_SPEC_BYTES, "a record can name every policy");
+
+typedef struct Player {
+    const Policy *policy;
+    void *session;
+    RngFamily thinking; /* a stream for each decision */
+    PolicyQuery query;  /* what stays the same in it is filled in once; view NULL: the policy needs none */
+} Player;
+
 /* Everything one game needs; lives on the stack of runner_play. */
 typedef struct Run {
     const GamePlan *plan;
-    void *sessions[SEAT_COUNT];
-    RngFamily thinking[SEAT_COUNT]; /* a stream for each decision of a seat */
+    Player players[SEAT_COUNT];
     Dice dice;
     uint8_t *log; /* buffer for recorded draws, NULL without a record */
+    MoveList legal;
     StateBuffer state;
     StateBuffer view;
     GameResult result;
+    uint32_t explored;     /* decisions at the beginning that are explored */
+    bool watched;          /* moves, positions or a record are asked for: a random game takes no time for what is not */
     Rng sampling;          /* chooses the positions to keep */
     PolicyReport *report;  /* of policies, when positions are kept; NULL without */
+    Journal journal;       /* what happened in the last move, when a summary is asked for; empty without */
 } Run;
 
 uint64_t runner_game_seed(uint64_t master, uint64_t index)
@@ -53,47 +65,43 @@ static void set_up(Run *run)
 }
 
 /* Asks the policy of the seat to act. */
-static Move ask(Run *run, const MoveList *legal)
+static Move ask(Run *run, Player *player)
 {
     const GamePlan *plan = run->plan;
-    const Seat seat = (Seat)run->state.header.seat;
-    const Policy *policy = plan->policies[seat];
-    const uint32_t ply = run->result.plies + 1;
-    PolicyQuery query = {NULL, legal, seat, ply, rng_member(&run->thinking[seat], ply), plan->stop, run->report};
-    if (policy->kind->needs_view) {
-        plan->game->rules->view(plan->game->data, &run->state.header, seat, &run->view.header);
-        query.view = &run->view.header;
+    PolicyQuery *query = &player->query;
+    if (query->view != NULL) {
+        plan->game->rules->view(plan->game->data, &run->state.header, query->seat, &run->view.header);
     }
-    return policy_choose(policy, run->sessions[seat], &query);
+    return policy_choose(player->policy, player->session, query);
 }
 
-static bool in_list(const MoveList *legal, Move move)
+/* Place of a move in the list; its length if it is not there. hint: where it may stand, any number. */
+static uint32_t place_in(const MoveList *legal, Move move, uint32_t hint)
 {
-    for (uint32_t i = 0; i < legal->count; i++) {
-        if (legal->moves[i] == move) {
-            return true;
-        }
+    if (hint < legal->count && legal->moves[hint] == move) {
+        return hint;
     }
-    return false;
+    uint32_t place = 0;
+    while (place < legal->count && legal->moves[place] != move) {
+        place++;
+    }
+    return place;
 }
 
-static void play_move(Run *run, Move move)
+static void note_place(GameMoves *moves, uint32_t place)
 {
-    const GamePlan *plan = run->plan;
-    const Seat seat = (Seat)run->state.header.seat;
-    begin_draws(run);
-    game_apply(plan->game, &run->state.header, move, &run->dice);
-    run->result.plies++;
-    if (plan->record != NULL) {
-        record_write_decision(plan->record, plan->game, run->result.plies, seat, move, &run->dice);
+    if (moves->count < GAME_MOVES_MAX) {
+        moves->list[moves->count] = (uint8_t)place;
     }
+    moves->count++;
 }
 
 /* Keeps the position before the decision just asked for, if its lot is drawn. */
 static void sample(Run *run)
 {
     const GamePlan *plan = run->plan;
-    if (plan->positions == NULL || run->report == NULL || rng_bounded(&run->sampling, plan->positions_every) != 0) {
+    if (plan->positions == NULL || run->result.plies < run->explored ||
+        rng_bounded(&run->sampling, plan->positions_every) != 0) {
         return;
     }
     const GameAi *ai = game_ai_find(plan->game->rules->id);
@@ -110,30 +118,108 @@ static void sample(Run *run)
     positions_add(plan->positions, plan->game, &run->state.header, &entry);
 }
 
+/* How many decisions are explored. */
+static uint32_t draw_opening(const GamePlan *plan)
+{
+    Rng rng = rng_derive(plan->seed, RNG_PURPOSE_OPENING, 0);
+    return plan->opening > 0 ? rng_bounded(&rng, plan->opening + 1U) : 0;
+}
+
+/* What is kept of a decision before it is played. */
+static void watch_before(Run *run, uint32_t place)
+{
+    if (run->plan->moves != NULL) {
+        note_place(run->plan->moves, place);
+    }
+    sample(run);
+    if (run->report != NULL) {
+        run->report->filled = false;
+    }
+    begin_draws(run);
+}
+
+/* And afterwards. */
+static void watch_after(Run *run, Seat seat, Move move)
+{
+    if (run->plan->record != NULL) {
+        record_write_decision(run->plan->record, run->plan->game, run->result.plies, seat, move, &run->dice);
+    }
+}
+
+static void play_move(Run *run, Move move, uint32_t place)
+{
+    const GamePlan *plan = run->plan;
+    const Seat seat = (Seat)run->state.header.seat;
+    if (run->watched) {
+        watch_before(run, place);
+    }
+    game_apply(plan->game, &run->state.header, move, &run->dice);
+    run->result.plies++;
+    if (run->journal.count > 0) {
+        plan->game->rules->summarize(plan->game->data, &run->journal, plan->summary);
+        journal_clear(&run->journal);
+    }
+    if (run->watched) {
+        watch_after(run, seat, move);
+    }
+}
+
+static bool is_stopped(const GamePlan *plan)
+{
+    return plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed);
+}
+
+/* No move, or none that is legal: whose fault it is. */
+static enum runner_status refuse(Run *run, Move move)
+{
+    if (move == POLICY_NO_MOVE && is_stopped(run->plan)) {
+        return RUNNER_STOPPED; /* asked to hurry, the policy had nothing to offer */
+    }
+    run->result.offender = (Seat)run->state.header.seat;
+    return move == POLICY_NO_MOVE ? RUNNER_FORFEIT : RUNNER_ILLEGAL;
+}
+
 /* One decision; returns RUNNER_DONE while all is well. */
 static enum runner_status decide(Run *run)
 {
     const GamePlan *plan = run->plan;
-    MoveList legal;
-    if (plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed)) {
+    Player *player = &run->players[run->state.header.seat];
+    PolicyQuery *query = &player->query;
+    if (is_stopped(plan)) {
         return RUNNER_STOPPED;
     }
     if (run->result.plies >= plan->game->rules->max_plies) {
         return RUNNER_ENDLESS;
     }
-    (void)game_legal(plan->game, &run->state.header, &legal);
-    assert(legal.count > 0);
-    if (run->report != NULL) {
-        run->report->filled = false;
+    query->ply = run->result.plies + 1;
+    query->rng.state = rng_member(&player->thinking, query->ply).state; /* all members have the same increment */
+    query->exploring = query->ply <= run->explored;
+    (void)game_legal(plan->game, &run->state.header, &run->legal);
+    assert(run->legal.count > 0);
+    const Move move = ask(run, player);
+    const uint32_t place = place_in(&run->legal, move, query->place);
+    if (place == run->legal.count) {
+        return refuse(run, move);
     }
-    const Move move = ask(run, &legal);
-    if (!in_list(&legal, move)) {
-        run->result.offender = (Seat)run->state.header.seat;
-        return RUNNER_ILLEGAL;
-    }
-    sample(run);
-    play_move(run, move);
+    play_move(run, move, place);
     return RUNNER_DONE;
+}
+
+static void write_outcome(StrBuf *record, const GameResult *result)
+{
+    if (result->status == RUNNER_FORFEIT) {
+        record_write_forfeit(record, &result->outcome, result->forfeit);
+    } else {
+        record_write_outcome(record, &result->outcome);
+    }
+}
+
+/* Lets the rules note what a summary counts. */
+static void keep_summary(Run *run)
+{
+    const GameRules *rules = run->plan->game->rules;
+    journal_open(&run->journal, rules->summary_kinds);
+    run->dice.journal = run->plan->summary != NULL && rules->summarize != NULL ? &run->journal : NULL;
 }
 
 static void play_to_the_end(Run *run)
@@ -141,13 +227,34 @@ static void play_to_the_end(Run *run)
     while (!run->state.header.over && run->result.status == RUNNER_DONE) {
         run->result.status = decide(run);
     }
-    if (run->result.status != RUNNER_DONE) {
+    if (!runner_has_outcome(&run->result)) {
         return;
     }
     run->result.outcome = game_outcome(run->plan->game, &run->state.header);
-    if (run->plan->record != NULL) {
-        record_write_outcome(run->plan->record, &run->result.outcome);
+    if (run->result.status == RUNNER_FORFEIT) {
+        run->result.outcome.winner = seat_other(run->result.offender);
+        run->result.outcome.grade = OUTCOME_FORFEIT;
     }
+    if (run->plan->record != NULL) {
+        write_outcome(run->plan->record, &run->result);
+    }
+}
+
+static Player seated(Run *run, Seat seat)
+{
+    const Policy *policy = run->plan->policies[seat];
+    const uint64_t purpose = seat == SEAT_FRENCH ? RNG_PURPOSE_FRENCH : RNG_PURPOSE_COALITION;
+    const RngFamily thinking = rng_family(run->plan->seed, purpose);
+    const PolicyQuery query = {
+        .view = policy->kind->needs_view ? &run->view.header : NULL,
+        .legal = &run->legal,
+        .seat = seat,
+        .rng = rng_member(&thinking, 0),
+        .stop = run->plan->stop,
+        .report = run->report,
+        .forfeit = run->result.forfeit,
+    };
+    return (Player){policy, policy_session_new(policy, seat), thinking, query};
 }
 
 GameResult runner_play(const GamePlan *plan)
@@ -157,22 +264,26 @@ GameResult runner_play(const GamePlan *plan)
     report.filled = false;
     Run run;
     run.plan = plan;
+    run.watched = plan->record != NULL || plan->positions != NULL || plan->moves != NULL;
     run.report = plan->positions != NULL ? &report : NULL;
     run.sampling = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
+    run.explored = draw_opening(plan);
     run.log = plan->record != NULL ? log : NULL;
     memset(&run.result, 0, sizeof run.result);
     run.result.seed = plan->seed;
     run.result.offender = SEAT_NONE;
     run.result.outcome = (Outcome){SEAT_NONE, OUTCOME_NONE, 0};
-    run.thinking[SEAT_FRENCH] = rng_family(plan->seed, RNG_PURPOSE_FRENCH);
-    run.thinking[SEAT_COALITION] = rng_family(plan->seed, RNG_PURPOSE_COALITION);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        run.sessions[seat] = policy_session_new(plan->policies[seat], (Seat)seat);
+        run.players[seat] = seated(&run, (Seat)seat);
+    }
+    if (plan->moves != NULL) {
+        plan->moves->count = 0;
     }
     set_up(&run);
+    keep_summary(&run);
     play_to_the_end(&run);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        policy_session_free(plan->policies[seat], run.sessions[seat]);
+        policy_session_free(run.players[seat].policy, run.players[seat].session);
     }
     return run.result;
 }

@@ -3,46 +3,11 @@
  * each way, with games as units; the steps below show how often each chance was given. */
 #include "eval/tune_plot.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/wait.h>
 
-enum { NAME_BYTES = 1024 };
+#include "eval/plot.h"
 
-static bool name_is_plain(const char *file)
-{
-    for (const char *c = file; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ') {
-            return false;
-        }
-    }
-    return file[0] != '\0' && strlen(file) < NAME_BYTES - sizeof ".part";
-}
-
-bool tune_plot_ready(const char *file, Err *err)
-{
-    if (!name_is_plain(file)) {
-        return err_set(err, NULL, NULL, "a plot needs a file name without control characters");
-    }
-    /* fixed texts: nothing for a shell to mistake */
-    FILE *look = popen("command -v gnuplot >/dev/null 2>&1", "r"); /* NOLINT(cert-env33-c) */
-    const int status = look != NULL ? pclose(look) : -1;
-    return status == 0 ||
-           err_set(err, file, NULL,
-                   "cannot plot: gnuplot is not installed (on Debian: apt-get install gnuplot-nox)");
-}
-
-/* A text within gnuplot's single quotes: a quote is doubled, nothing else is special. */
-static void add_quoted(StrBuf *out, const char *text)
-{
-    strbuf_add_char(out, '\'');
-    for (const char *c = text; *c != '\0'; c++) {
-        strbuf_addf(out, *c == '\'' ? "''" : "%c", *c);
-    }
-    strbuf_add_char(out, '\'');
-}
+bool tune_plot_ready(const char *file, Err *err) { return plot_ready(file, err); }
 
 static void add_data(const TuneReport *report, StrBuf *out)
 {
@@ -63,9 +28,9 @@ void tune_plot_script(const TuneReport *report, const char *title, const char *f
     const TuneScore *score = &report->score[TUNE_MODEL][TUNE_ALL];
     add_data(report, out);
     strbuf_addf(out, "set terminal svg size 640,640 background rgb 'white'\nset output ");
-    add_quoted(out, file);
+    plot_quote(out, file);
     strbuf_addf(out, "\nset title ");
-    add_quoted(out, title);
+    plot_quote(out, title);
     strbuf_addf(
         out,
         " noenhanced\nset label 1 '%" PRIu64 " positions of %" PRIu64
@@ -79,24 +44,18 @@ void tune_plot_script(const TuneReport *report, const char *title, const char *f
         report->positions, report->games, score->brier);
 }
 
+typedef struct Titled {
+    const TuneReport *report;
+    const char *title;
+} Titled;
+
+static void write_script(const void *context, const char *file, StrBuf *out)
+{
+    const Titled *titled = context;
+    tune_plot_script(titled->report, titled->title, file, out);
+}
+
 bool tune_plot(const TuneReport *report, const char *title, const char *file, Err *err)
 {
-    char part[NAME_BYTES];
-    if (!tune_plot_ready(file, err)) {
-        return false;
-    }
-    (void)snprintf(part, sizeof part, "%s.part", file);
-    StrBuf script;
-    strbuf_init(&script);
-    tune_plot_script(report, title, part, &script);
-    FILE *gnuplot = popen("gnuplot", "w"); /* NOLINT(cert-env33-c) */
-    const bool told = gnuplot != NULL && fwrite(script.text, 1, script.length, gnuplot) == script.length;
-    const int status = gnuplot != NULL ? pclose(gnuplot) : -1;
-    strbuf_release(&script);
-    if (!told || status != 0 || rename(part, file) != 0) {
-        (void)remove(part);
-        return err_set(err, file, NULL, "cannot plot: gnuplot ended with status %d",
-                       status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1);
-    }
-    return true;
+    return plot_draw(write_script, &(Titled){report, title}, file, err);
 }

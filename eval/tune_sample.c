@@ -1,6 +1,7 @@
 /* tune_sample.c: reading positions files into memory. */
 #include "eval/tune_sample.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,8 +98,28 @@ typedef struct Reader {
     uint64_t split;    /* names the scenario when games are shared out */
 } Reader;
 
-/* Which third of the game a position belongs to is known once its last ply is; plies are those of its
- * positions. */
+/* What became of positions, as the player's searches saw it ever more clearly up to the end: the lambda-return of
+ * R. S. Sutton, "Learning to predict by the methods of temporal differences" (1988), with lambda a decision. A
+ * position's own search counts too: it looks ahead of what is fitted. On entry target holds the search's value, or what
+ * is no chance at all without one. */
+static void set_targets(Reader *reader, const uint16_t *plies)
+{
+    TunePosition *position = &reader->sample->position[reader->start];
+    const uint64_t count = reader->sample->count - reader->start;
+    double expected = (double)position->outcome;
+    unsigned next = (unsigned)reader->last_ply + 1U;
+    for (uint64_t i = count; i-- > 0;) {
+        const double value = (double)position[i].target;
+        const double trust = pow(reader->plan->lambda, (double)(next > plies[i] ? next - plies[i] : 1U));
+        const bool searched = value >= 0.0 && value <= 1.0; /* false for NaN, too */
+        expected = searched ? trust * expected + (1.0 - trust) * value : expected;
+        position[i].target = (float)expected;
+        next = plies[i];
+    }
+}
+
+/* Which third of the game a position belongs to is known once its last ply is, and so is what came of it; plies are
+ * those of its positions. */
 static void end_game(Reader *reader, const uint16_t *plies)
 {
     TuneSample *sample = reader->sample;
@@ -111,6 +132,7 @@ static void end_game(Reader *reader, const uint16_t *plies)
             (unsigned)plies[i - reader->start] * TUNE_STAGE_COUNT / (reader->last_ply + 1U);
         position->stage = (uint8_t)third;
     }
+    set_targets(reader, plies);
     reader->file->games++;
     reader->file->held_games += sample->position[reader->start].held ? 1U : 0U;
     sample->games++;
@@ -166,12 +188,9 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
         return true; /* the evaluation is for quiet positions */
     }
     const float outcome = entry->winner == SEAT_FRENCH ? 1.0F : entry->winner == SEAT_COALITION ? 0.0F : 0.5F;
-    const bool searched = entry->value >= 0.0F && entry->value <= 1.0F; /* false for NaN, too */
-    const float value = searched ? entry->value : outcome;
-    const float blend = (float)reader->plan->blend;
     const TunePosition position = {
         .outcome = outcome,
-        .target = (1.0F - blend) * outcome + blend * value,
+        .target = entry->value, /* until the game is whole */
         .material = sample->ai->material != NULL ? sample->ai->material(&reader->game, &state->header) : 0.0F,
         .game = sample->games,
         .file = (uint16_t)(reader->file - sample->file),

@@ -29,7 +29,7 @@ enum tune_stage { TUNE_EARLY, TUNE_MIDDLE, TUNE_LATE, TUNE_STAGE_COUNT };
 typedef struct TunePosition {
     uint64_t first; /* of its inputs in index and value */
     float outcome;  /* 1: the French seat won, 0: lost, 0.5: a draw */
-    float target;   /* what is fitted: outcome blended with the search's value */
+    float target;   /* what is fitted: the outcome, or nearer to what searches from here on thought (TuneRead.lambda) */
     float material; /* GameAi.material */
     uint32_t game;  /* number in the sample, from 0, ascending */
     uint16_t count; /* of inputs */
@@ -64,7 +64,8 @@ typedef struct TuneSample {
 typedef struct TuneRead {
     const char *const *names; /* of positions files */
     size_t count;
-    double blend;            /* share of the search's value in the target, 0 to 1 */
+    double lambda;           /* 1: outcomes are fitted; less: a position's target is what searches there and later thought,
+                              * each decision later counting lambda times as much as the one before, the outcome last */
     double holdout;          /* share of games held out, 0 to 1 */
     uint64_t limit;          /* positions taken at most, evenly from all files; 0: all */
     const atomic_bool *stop; /* gives up when set; may be NULL */

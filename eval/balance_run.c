@@ -1,0 +1,75 @@
+/* balance_run.c: the search of balance.h on games, batch after batch over jobs.h. */
+#include "eval/balance.h"
+#include "eval/game_job.h"
+#include "eval/jobs.h"
+#include "eval/runner.h"
+
+typedef struct Batch {
+    Balance *balance;
+    const BalanceRun *run;
+    BalanceGame games[BALANCE_BATCH_MAX];
+    uint64_t done;               /* games of all batches */
+    const BalanceResult *result; /* of the batches before; NULL in the first */
+    Err *err;
+} Batch;
+
+static bool play_game(void *context, int thread, uint64_t index, void *result)
+{
+    (void)thread;
+    const Batch *batch = context;
+    const BalanceRun *run = batch->run;
+    const BalanceGame *game = &batch->games[index];
+    const GamePlan plan = {
+        .game = &run->games[game->value],
+        .policies = {&run->policies[game->value][SEAT_FRENCH], &run->policies[game->value][SEAT_COALITION]},
+        .seed = runner_game_seed(run->seed, game->index),
+        .stop = run->stop,
+    };
+    return game_job_play(&plan, game->index, NULL, (GameJobNotes){false, false}, result);
+}
+
+static bool take_game(void *context, uint64_t index, const void *result)
+{
+    Batch *batch = context;
+    const GameJob *job = result;
+    if (job->err.set) {
+        *batch->err = job->err;
+        return false;
+    }
+    balance_add(batch->balance, batch->games[index], job->result.outcome.winner == SEAT_FRENCH);
+    batch->done++;
+    if (batch->run->listener != NULL) {
+        batch->run->listener(batch->run->context, batch->done, batch->result);
+    }
+    return true;
+}
+
+bool balance_run(Balance *balance, const BalanceRun *run, bool *finished, Err *err)
+{
+    Err failure;
+    err_clear(&failure);
+    Batch batch = {.balance = balance, .run = run, .err = &failure};
+    BalanceResult known;
+    uint32_t count = 0;
+    bool ran = true;
+    *finished = true;
+    while (ran && *finished && (count = balance_next(balance, batch.games)) > 0) {
+        const JobsPlan jobs = {
+            .count = count,
+            .threads = run->threads,
+            .result_bytes = sizeof(GameJob),
+            .context = &batch,
+            .stop = run->stop,
+            .run = play_game,
+            .emit = take_game,
+        };
+        uint64_t emitted = 0;
+        ran = jobs_run(&jobs, &emitted, &failure) && !failure.set;
+        *finished = ran && emitted == count;
+        if (*finished) {
+            known = balance_result(balance);
+            batch.result = &known;
+        }
+    }
+    return ran || err_set(err, failure.file, failure.path, "%s", failure.message);
+}

@@ -1,0 +1,108 @@
+/* report_page.h: pieces of the report's page: escaped texts, numbers, tables, charts. Internal to eval/report_*.c.
+ *
+ * Texts of the store go into a page through page_text, page_code or page_attribute only: these escape what HTML
+ * reserves and show control characters and stray bytes as U+FFFD. A chart is one byte PAGE_CHART in the text until
+ * report_plots_draw has drawn it; no escaped text holds that byte.
+ */
+#ifndef MARSHAL_EVAL_REPORT_PAGE_H
+#define MARSHAL_EVAL_REPORT_PAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/strbuf.h"
+#include "eval/report.h"
+#include "eval/report_plot.h"
+#include "eval/report_shapes.h"
+#include "eval/report_stats.h"
+
+#define PAGE_CHART '\x01'
+
+enum { PAGE_LINES_MAX = 30 };    /* lines of a chart; tables hold all */
+enum { PAGE_CHAPTERS_MAX = 24 }; /* scenarios with charts of their own */
+
+typedef struct ReportPage {
+    const Report *report;
+    StrBuf html;
+    ReportPlots plots;
+    const uint32_t *order;      /* scenarios in the order of chapters */
+    const ReportShapes *shapes; /* NULL: none */
+    bool has_shapes;            /* the page holds them already */
+} ReportPage;
+
+/* The ways in which games end, in the order of bars: decisive, marginal, tie-break, forfeit for the French, draw, then
+ * the same for the Coalition backwards. */
+enum { PAGE_WAYS = 9 };
+const char *page_way_name(unsigned way);
+const char *page_way_colour(unsigned way);
+uint64_t page_way_games(unsigned way, uint64_t games[REPORT_RESULTS][OUTCOME_GRADE_COUNT]);
+
+/* "French", "Coalition", and their colours. */
+const char *page_seat_name(Seat seat);
+const char *page_seat_colour(Seat seat);
+
+/* ---- texts ---- */
+
+void page_text(StrBuf *out, const char *text);
+void page_code(StrBuf *out, const char *text);  /* <code>text</code> */
+void page_number(StrBuf *out, uint64_t number); /* 1,000,000 */
+/* Finite numbers as the format says, others as a sign of infinity. */
+void page_real(StrBuf *out, const char *format, double number);
+void page_percent(StrBuf *out, double share);     /* 44.2% */
+void page_percents(StrBuf *out, Interval shares); /* 39.9 to 48.6% */
+void page_reals(StrBuf *out, const char *format, Interval interval);
+
+/* Policy of the report; with its version, if there are several. */
+void page_policy(StrBuf *out, const Report *report, uint32_t policy);
+/* The same for charts, which escape by themselves: "3. french - coalition" of a cell. */
+void page_cell_label(char *text, size_t size, const Report *report, uint32_t cell, uint32_t number);
+/* "aon/1805" with its overrides, and the beginning of its SHA-256 if another scenario has the same name. */
+void page_scenario(StrBuf *out, const Report *report, uint32_t scenario);
+/* Its title, with the overrides. */
+void page_title(StrBuf *out, const Report *report, uint32_t scenario);
+
+/* ---- tables ---- */
+
+/* Columns by |; those that begin with # hold numbers. */
+void page_table(StrBuf *out, const char *caption, const char *columns);
+void page_table_end(StrBuf *out);
+void page_row(StrBuf *out);    /* and its first cell, a heading */
+void page_cell(StrBuf *out);   /* a cell of text */
+void page_figure(StrBuf *out); /* a cell of numbers */
+void page_row_end(StrBuf *out);
+
+void page_cell_number(StrBuf *out, uint64_t number);
+void page_cell_percent(StrBuf *out, uint64_t part, uint64_t whole);
+/* Which side won more often, if the Wilson interval of its share lies above one half. */
+void page_cell_winner(StrBuf *out, const ReportTally *tally);
+/* Two cells: share and its Wilson interval. */
+void page_cell_share(StrBuf *out, uint64_t part, uint64_t whole);
+/* Two cells: mean and its interval. */
+void page_cell_mean(StrBuf *out, const ReportSum *sum);
+/* Two cells: difference in percent points and its interval, in bold if that leaves out 0. */
+void page_cell_difference(StrBuf *out, const ReportDifference *difference);
+
+/* ---- charts ---- */
+
+typedef struct PageKey {
+    const char *name, *colour;
+    bool square;
+} PageKey;
+
+/* Frame of the chart that was added to plots last; caption is plain text of ours. */
+void page_chart(ReportPage *page, const char *caption, const PageKey *keys, unsigned key_count);
+
+/* ---- parts of a page, a file each ---- */
+
+void report_chapter(ReportPage *page, uint32_t chapter); /* report_chapter.c: a scenario */
+void report_cards(ReportPage *page, uint32_t scenario);  /* report_cards.c */
+void report_map(ReportPage *page, uint32_t scenario);    /* report_map.c: where battles were fought */
+void report_repeat(ReportPage *page);                    /* report_repeat.c: settings, and commands to repeat all */
+
+/* A card's win rate when played less that when not, over the cells of a scenario. */
+ReportDifference report_card_difference(const Report *report, uint32_t scenario, Seat seat, unsigned card);
+
+/* The command that plays an experiment again, with its partner if it has one. */
+void report_command(const Report *report, uint32_t experiment, StrBuf *command);
+
+#endif
