@@ -12,12 +12,14 @@
 #include "play/command.h"
 #include "play/contest.h"
 #include "play/interrupt.h"
+#include "play/keeping.h"
 #include "play/progress.h"
 
 /* Everything one run of the command holds. */
 typedef struct DuelCommand {
     const Options *options;
     Contest contest; /* policies a and b */
+    Keeping keeping;
     bool testing;    /* sprt is there */
     EloSprt sprt;
     Progress progress;
@@ -77,6 +79,10 @@ static void add_side(JsonOut *out, const DuelCommand *duel, int side)
     jsonout_key_u64(out, "wins", total.wins);
     jsonout_key_u64(out, "draws", total.draws);
     jsonout_key_u64(out, "losses", total.losses);
+    jsonout_key_u64(out, "forfeits", tally.forfeits[DUEL_A]);
+    if (tally.forfeits[DUEL_A] > 0) {
+        jsonout_key_text(out, "first_forfeit", tally.forfeit[DUEL_A]);
+    }
     add_seat(out, &tally, SEAT_FRENCH);
     add_seat(out, &tally, SEAT_COALITION);
     jsonout_key_double(out, "elo", elo_from_score(score.score));
@@ -123,6 +129,7 @@ static void print_json(const DuelCommand *duel)
         jsonout_u64(&out, duel->tally.pentanomial[i]);
     }
     jsonout_end(&out, ']');
+    jsonout_key_u64(&out, "quarantined", duel->tally.quarantine.games);
     add_sprt(&out, duel);
     jsonout_key_double(&out, "decisions_per_game", per_game(duel));
     jsonout_key_double(&out, "elapsed_s", duel->elapsed);
@@ -144,6 +151,9 @@ static void print_side(const DuelCommand *duel, int side)
            100.0 * score.interval.low, 100.0 * score.interval.high, total.wins, total.draws, total.losses,
            100.0 * stats_rate(tally.seats[SEAT_FRENCH].wins, tally.pairs),
            100.0 * stats_rate(tally.seats[SEAT_COALITION].wins, tally.pairs));
+    if (tally.forfeits[DUEL_A] > 0) {
+        printf("    gave up %" PRIu64 " games, first because: %s\n", tally.forfeits[DUEL_A], tally.forfeit[DUEL_A]);
+    }
 }
 
 static void print_text(const DuelCommand *duel)
@@ -184,7 +194,7 @@ static bool show_progress(void *context, const DuelTally *tally)
             (void)snprintf(text + used, sizeof text - (size_t)used, "  LLR %.2f [%.2f, %.2f]", result.llr,
                            result.lower, result.upper);
         }
-        progress_show(&duel->progress, 2 * tally->pairs, text);
+        progress_show(&duel->progress, keeping_done(&duel->keeping, 2 * tally->pairs), text);
     }
     return true;
 }
@@ -206,10 +216,11 @@ static bool play(DuelCommand *duel, Err *err)
         .stop = interrupt_watch(),
         .records = records,
         .info = records != NULL ? &duel->contest.info : NULL,
+        .keep = contest_keep(&duel->contest, &duel->keeping),
         .listener = show_progress,
         .context = duel,
     };
-    progress_init(&duel->progress, 2 * plan.pairs);
+    progress_init(&duel->progress, 2 * series_share(&plan.keep.shard, plan.pairs));
     const bool played = duel_run(&plan, &duel->tally, err);
     duel->elapsed = progress_end(&duel->progress);
     return played;
@@ -222,11 +233,12 @@ static int report(const DuelCommand *duel)
     } else {
         print_text(duel);
     }
-    const uint64_t done = duel->tally.pairs;
-    const uint64_t asked = options_number(duel->options, "pairs");
+    const uint64_t done = duel->tally.pairs + duel->tally.quarantine.rounds;
+    const uint64_t asked = series_share(&duel->keeping.keep.shard, options_number(duel->options, "pairs"));
+    keeping_tell_quarantine(&duel->tally.quarantine);
     const bool decided =
         duel->testing && elo_sprt(&duel->sprt, duel->tally.pentanomial).state != ELO_SPRT_RUNNING;
-    return done < asked && !decided ? contest_interrupted(done, asked, "pairs") : EXIT_GOOD;
+    return done < asked && !decided ? keeping_cut_short(&duel->keeping, done, asked, "pairs") : EXIT_GOOD;
 }
 
 /* Parses "0,5". */
@@ -268,8 +280,14 @@ static int run(const Options *options)
     if (opened != EXIT_GOOD) {
         return opened;
     }
+    const bool checked = contest_check_options(options, &err);
+    if (!checked || !keeping_open(&duel.keeping, options, NULL, NULL, &err)) {
+        contest_release(&duel.contest);
+        return command_fail(&err, checked ? duel.keeping.failure : EXIT_USAGE);
+    }
     const bool played = play(&duel, &err);
-    const int code = played ? report(&duel) : command_fail(&err, EXIT_FAILED);
+    const bool kept = keeping_close(&duel.keeping, &err);
+    const int code = played && kept ? report(&duel) : command_fail(&err, EXIT_FAILED);
     contest_release(&duel.contest);
     return code;
 }
@@ -284,6 +302,10 @@ static const OptionSpec OPTIONS[] = {
      "stops when it is decided whether a is E0 (H0) or E1 (H1) Elo above b"},
     {"records", OPTION_TEXT, "DIR", NULL, false,
      "writes a record of each game into this folder; a is French in the odd ones"},
+    OPTION_ROW_DB,
+    OPTION_ROW_MOVES,
+    OPTION_ROW_SHARD,
+    OPTION_ROW_UNTIL,
     OPTION_ROW_SET,
     OPTION_ROW_JSON,
     OPTION_ROW_HELP,
@@ -304,4 +326,5 @@ const Command COMMAND_DUEL = {
         "Results are the same for every number of jobs. Ctrl-C stops and reports the pairs done so far.",
     .options = OPTIONS,
     .run = run,
+    .spreads = true,
 };

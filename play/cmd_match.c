@@ -11,12 +11,14 @@
 #include "play/command.h"
 #include "play/contest.h"
 #include "play/interrupt.h"
+#include "play/keeping.h"
 #include "play/progress.h"
 
 /* Everything one run of the command holds. */
 typedef struct MatchCommand {
     const Options *options;
     Contest contest; /* policies by seat */
+    Keeping keeping;
     Progress progress;
     MatchTally tally;
     FILE *positions; /* NULL: none */
@@ -39,12 +41,17 @@ static void add_side(JsonOut *out, const MatchCommand *match, Seat seat)
     jsonout_double(out, interval.low);
     jsonout_double(out, interval.high);
     jsonout_end(out, ']');
+    jsonout_key_u64(out, "forfeits", tally->forfeits[seat]);
+    if (tally->forfeits[seat] > 0) {
+        jsonout_key_text(out, "first_forfeit", tally->forfeit[seat]);
+    }
     jsonout_end(out, '}');
 }
 
 static void add_outcomes(JsonOut *out, const MatchTally *tally)
 {
-    static const enum outcome_grade grades[] = {OUTCOME_DECISIVE, OUTCOME_MARGINAL, OUTCOME_TIE_BREAK};
+    static const enum outcome_grade grades[] = {OUTCOME_DECISIVE, OUTCOME_MARGINAL, OUTCOME_TIE_BREAK,
+                                                OUTCOME_FORFEIT};
     jsonout_key(out, "outcomes");
     jsonout_begin(out, '{');
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
@@ -73,6 +80,7 @@ static void print_json(const MatchCommand *match)
     add_side(&out, match, SEAT_FRENCH);
     add_side(&out, match, SEAT_COALITION);
     add_outcomes(&out, tally);
+    jsonout_key_u64(&out, "quarantined", tally->quarantine.games);
     jsonout_key_double(&out, "decisions_per_game", stats_rate(tally->decisions, tally->games));
     jsonout_key_double(&out, "elapsed_s", match->elapsed);
     jsonout_end(&out, '}');
@@ -90,6 +98,9 @@ static void print_side(const MatchCommand *match, Seat seat)
            seat_name(seat), match->contest.policies[seat].spec,
            100.0 * stats_rate(tally->wins[seat], tally->games), 100.0 * interval.low, 100.0 * interval.high,
            grades[OUTCOME_DECISIVE], grades[OUTCOME_MARGINAL], grades[OUTCOME_TIE_BREAK]);
+    if (tally->forfeits[seat] > 0) {
+        printf("  %-10s gave up %" PRIu64 " games, first because: %s\n", "", tally->forfeits[seat], tally->forfeit[seat]);
+    }
 }
 
 static void print_text(const MatchCommand *match)
@@ -110,13 +121,14 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
 {
     (void)result;
     MatchCommand *match = context;
-    if (progress_due(&match->progress)) {
+    const uint64_t done = keeping_done(&match->keeping, tally->games);
+    if (done > 0 && progress_due(&match->progress)) {
         const Interval interval = stats_wilson(tally->wins[SEAT_FRENCH], tally->games, STATS_Z95);
         char text[96];
         (void)snprintf(text, sizeof text, "french %.1f%% [%.1f, %.1f]",
                        100.0 * stats_rate(tally->wins[SEAT_FRENCH], tally->games), 100.0 * interval.low,
                        100.0 * interval.high);
-        progress_show(&match->progress, tally->games, text);
+        progress_show(&match->progress, done, text);
     }
     return true;
 }
@@ -174,10 +186,12 @@ static bool play(MatchCommand *match, Err *err)
         .info = &match->contest.info,
         .positions = match->positions,
         .positions_every = (uint32_t)options_number(options, "every"),
+        .opening = (uint32_t)options_number(options, "opening"),
+        .keep = contest_keep(&match->contest, &match->keeping),
         .listener = show_progress,
         .context = match,
     };
-    progress_init(&match->progress, plan.games);
+    progress_init(&match->progress, series_share(&plan.keep.shard, plan.games));
     const bool played = match_run(&plan, &match->tally, err);
     match->elapsed = progress_end(&match->progress);
     return close_positions(match, played, err);
@@ -190,9 +204,10 @@ static int report(const MatchCommand *match)
     } else {
         print_text(match);
     }
-    const uint64_t done = match->tally.games;
-    const uint64_t asked = options_number(match->options, "games");
-    return done < asked ? contest_interrupted(done, asked, "games") : EXIT_GOOD;
+    const uint64_t done = match->tally.games + match->tally.quarantine.games;
+    const uint64_t asked = series_share(&match->keeping.keep.shard, options_number(match->options, "games"));
+    keeping_tell_quarantine(&match->tally.quarantine);
+    return done < asked ? keeping_cut_short(&match->keeping, done, asked, "games") : EXIT_GOOD;
 }
 
 static int run(const Options *options)
@@ -206,8 +221,14 @@ static int run(const Options *options)
     if (opened != EXIT_GOOD) {
         return opened;
     }
+    const bool checked = contest_check_options(options, &err);
+    if (!checked || !keeping_open(&match.keeping, options, NULL, NULL, &err)) {
+        contest_release(&match.contest);
+        return command_fail(&err, checked ? match.keeping.failure : EXIT_USAGE);
+    }
     const bool played = play(&match, &err);
-    const int code = played ? report(&match) : command_fail(&err, EXIT_FAILED);
+    const bool kept = keeping_close(&match.keeping, &err);
+    const int code = played && kept ? report(&match) : command_fail(&err, EXIT_FAILED);
     contest_release(&match.contest);
     return code;
 }
@@ -221,6 +242,11 @@ static const OptionSpec OPTIONS[] = {
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
     {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
     {"every", OPTION_COUNT, "N", "4", false, "with --positions: one quiet position in N is kept"},
+    {"opening", OPTION_INDEX, "N", "0", false, "with --positions: up to N first decisions go by lot, and are not kept"},
+    OPTION_ROW_DB,
+    OPTION_ROW_MOVES,
+    OPTION_ROW_SHARD,
+    OPTION_ROW_UNTIL,
     OPTION_ROW_SET,
     OPTION_ROW_JSON,
     OPTION_ROW_HELP,
@@ -235,7 +261,9 @@ const Command COMMAND_MATCH = {
     .summary = "plays games between two policies with fixed sides",
     .details =
         "POLICY is one of those that marshal --help lists. Results are the same for every number of jobs.\n"
-        "Win rates come with Wilson's 95% interval. Ctrl-C stops and reports the games done so far.",
+        "Win rates come with Wilson's 95% interval. Ctrl-C stops and reports the games done so far; with --db the\n"
+        "same command goes on from there.",
     .options = OPTIONS,
     .run = run,
+    .spreads = true,
 };

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/protocol.h"
 #include "engine/dice.h"
-#include "engine/jsonout.h"
 #include "engine/record.h"
 #include "engine/replay.h"
 #include "engine/rng.h"
@@ -30,48 +30,12 @@ static bool parse_viewer(const char *text, Seat *viewer)
     return false;
 }
 
-/* What may be chosen from would give away hidden cards to the other seat. */
-static bool may_see_moves(const Shown *shown)
-{
-    return shown->viewer == SEAT_BOTH || shown->viewer == (Seat)shown->state->seat;
-}
-
-static void add_legal(JsonOut *out, const Shown *shown)
-{
-    MoveList list;
-    (void)game_legal(shown->game, shown->state, &list);
-    jsonout_key(out, "legal");
-    jsonout_begin(out, '[');
-    for (uint32_t i = 0; i < list.count; i++) {
-        char text[MOVE_TEXT_BYTES];
-        shown->game->rules->move_text(shown->game->data, list.moves[i], text);
-        jsonout_text(out, text);
-    }
-    jsonout_end(out, ']');
-}
-
 static void print_json(const Shown *shown)
 {
-    const Game *game = shown->game;
+    const ProtocolBoard board = {shown->game, shown->state, shown->plies, shown->viewer, NULL, false};
     StrBuf text;
     strbuf_init(&text);
-    JsonOut out = jsonout_on(&text);
-    jsonout_begin(&out, '{');
-    jsonout_key_text(&out, "scenario", game->scenario);
-    jsonout_key_text(&out, "scenario_sha256", game->sha256);
-    jsonout_key_text(&out, "title", game->title);
-    jsonout_key_u64(&out, "plies", shown->plies);
-    jsonout_key_text(&out, "viewer", seat_name(shown->viewer));
-    jsonout_key_text(&out, "seat", seat_name((Seat)shown->state->seat));
-    jsonout_key_bool(&out, "over", shown->state->over != 0);
-    if (may_see_moves(shown)) {
-        add_legal(&out, shown);
-    } else {
-        jsonout_key_null(&out, "legal");
-    }
-    jsonout_key(&out, "position");
-    game->rules->position_json(game->data, shown->state, shown->viewer, &text);
-    jsonout_end(&out, '}');
+    protocol_write_board(&text, &board);
     command_print(&text);
     strbuf_release(&text);
 }
@@ -121,26 +85,6 @@ static int show_start(const Options *options, Seat viewer)
     return EXIT_GOOD;
 }
 
-/* Plays the record up to the wanted ply, or to its end if none is given. */
-static bool advance(Replay *replay, const Options *options, Err *err)
-{
-    const bool all = !options_given(options, "ply");
-    const uint64_t wanted = options_number(options, "ply");
-    enum replay_status status = REPLAY_DECISION;
-    while ((all || replay->plies < wanted) && (status = replay_next(replay, err)) == REPLAY_DECISION) {
-        if (!replay_apply(replay, err)) {
-            return false;
-        }
-    }
-    if (status == REPLAY_ERROR) {
-        return false;
-    }
-    return all || replay->plies == wanted ||
-           err_set(err, replay->record.file, NULL,
-                   "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64, replay->plies,
-                   wanted);
-}
-
 static int show_record(const Options *options, Seat viewer)
 {
     Replay replay;
@@ -149,7 +93,8 @@ static int show_record(const Options *options, Seat viewer)
     if (!replay_open(&replay, options->operands[0], NULL, false, &err)) {
         return command_fail(&err, EXIT_FAILED);
     }
-    const bool found = advance(&replay, options, &err);
+    const uint64_t wanted = options_given(options, "ply") ? options_number(options, "ply") : UINT64_MAX;
+    const bool found = replay_advance(&replay, wanted, &err);
     if (found) {
         print(&(Shown){&replay.game, &replay.state.header, replay.plies, viewer}, options);
     }

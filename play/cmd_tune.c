@@ -21,7 +21,7 @@ enum { PATIENCE = 20 };
 
 typedef struct TuneCommand {
     const Options *options;
-    double blend, l2, holdout;
+    double lambda, l2, holdout;
     TuneSample sample;
     Model model;
     TuneResult result;
@@ -58,7 +58,7 @@ static bool read_options(TuneCommand *tune, Err *err)
     if (options_flag(options, "near") && options_text(options, "from") == NULL) {
         return err_set(err, NULL, NULL, "--near: expected --from FILE, the model to stay near to");
     }
-    return read_share(options, "blend", 1.0, &tune->blend, err) &&
+    return read_share(options, "lambda", 1.0, &tune->lambda, err) &&
            read_share(options, "l2", 1.0, &tune->l2, err) &&
            read_share(options, "holdout", 0.9, &tune->holdout, err);
 }
@@ -208,7 +208,7 @@ static void add_options(JsonOut *out, const TuneCommand *tune)
 {
     const Options *options = tune->options;
     jsonout_begin(out, '{');
-    jsonout_key_double(out, "blend", tune->blend);
+    jsonout_key_double(out, "lambda", tune->lambda);
     jsonout_key_double(out, "l2", tune->l2);
     jsonout_key_double(out, "holdout", tune->holdout);
     jsonout_key_u64(out, "iterations", options_number(options, "iterations"));
@@ -388,7 +388,7 @@ static bool read_sample(TuneCommand *tune, Err *err)
     const TuneRead read = {
         .names = options->operands,
         .count = options->operand_count,
-        .blend = tune->blend,
+        .lambda = tune->lambda,
         .holdout = options_given(options, "evaluate") ? 0.0 : tune->holdout,
         .limit = options_number(options, "limit"),
         .stop = interrupt_watch(),
@@ -443,8 +443,8 @@ static const OptionSpec OPTIONS[] = {
      "fits nothing: judges the model in this file on all positions"},
     {"from", OPTION_TEXT, "FILE", NULL, false, "starts from the model in this file"},
     {"near", OPTION_FLAG, NULL, NULL, false, "with --from: --l2 weighs the distance from that model"},
-    {"blend", OPTION_TEXT, "X", "0", false,
-     "share of the search's value in what is fitted; the rest is the outcome"},
+    {"lambda", OPTION_TEXT, "X", "1", false,
+     "below 1: fits what searches thought later on, each decision later counting X times as much (1: the outcome)"},
     {"l2", OPTION_TEXT, "X", "5e-4", false, "penalty on the squares of weights"},
     {"iterations", OPTION_COUNT, "N", "200", false, "at most; fewer if the hold-out says so"},
     {"holdout", OPTION_TEXT, "X", "0.1", false, "share of games that are not fitted but judged by"},

@@ -15,14 +15,16 @@
 #include "engine/record.h"
 #include "engine/replay.h"
 #include "engine/scenario.h"
+#include "eval/store.h"
+#include "eval/tournament.h"
 #include "play/command.h"
 
-enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_EVALUATION, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
+enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_EVALUATION, KIND_TOURNAMENT, KIND_STORE, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
 
 static const char *kind_name(enum kind kind)
 {
-    static const char *const names[KIND_COUNT] = {"scenario",   "board",  "strategy",
-                                                   "evaluation", "record", "unknown"};
+    static const char *const names[KIND_COUNT] = {"scenario",   "board", "strategy", "evaluation",
+                                                   "tournament", "store", "record",   "unknown"};
     return names[kind];
 }
 
@@ -179,6 +181,28 @@ static bool knowledge_is_valid(enum kind kind, const char *path, Err *err)
     return valid;
 }
 
+/* Scenarios and policies, too, are what the configuration says. */
+static bool tournament_is_valid(const char *path, Err *err)
+{
+    TournamentConfig *config = malloc(sizeof *config);
+    Tournament *tournament = malloc(sizeof *tournament);
+    bool good = (config != NULL && tournament != NULL) || err_set(err, NULL, NULL, "out of memory");
+    if (good && (good = tournament_read(config, path, err))) {
+        good = tournament_open(tournament, config, err);
+        tournament_release(tournament);
+        tournament_config_release(config);
+    }
+    free(config);
+    free(tournament);
+    return good;
+}
+
+static bool store_is_valid(const char *path, Err *err)
+{
+    Store *store = store_open(path, STORE_READ, err); /* looks at every page */
+    return store != NULL && store_close(store, err);
+}
+
 /* ---- any file ---- */
 
 static enum kind kind_of_document(const JsonDoc *doc)
@@ -192,6 +216,9 @@ static enum kind kind_of_document(const JsonDoc *doc)
     if (strstr(schema, "evaluation") != NULL) {
         return KIND_EVALUATION;
     }
+    if (strstr(schema, "tournament") != NULL) {
+        return KIND_TOURNAMENT;
+    }
     return json_has_root_key(doc, "board") ? KIND_SCENARIO : KIND_BOARD;
 }
 
@@ -202,6 +229,10 @@ static bool find_kind(const char *path, enum kind *kind, Err *err)
     *kind = KIND_UNKNOWN;
     if (record_looks_like_one(path)) {
         *kind = KIND_RECORD;
+        return true;
+    }
+    if (store_looks_like_one(path)) {
+        *kind = KIND_STORE;
         return true;
     }
     if (!json_load(&doc, path, err)) {
@@ -225,6 +256,10 @@ static bool file_is_valid(const char *path, enum kind *kind, Err *err)
     case KIND_STRATEGY:
     case KIND_EVALUATION:
         return knowledge_is_valid(*kind, path, err);
+    case KIND_TOURNAMENT:
+        return tournament_is_valid(path, err);
+    case KIND_STORE:
+        return store_is_valid(path, err);
     case KIND_RECORD:
         return record_is_valid(path, err);
     case KIND_UNKNOWN:
@@ -313,7 +348,7 @@ const Command COMMAND_VALIDATE = {
     .operands = "FILE...",
     .least = 1,
     .most = OPERANDS_MAX,
-    .summary = "checks scenario, board, strategy, evaluation and record files",
+    .summary = "checks scenario, board, strategy, evaluation, tournament, store and record files",
     .details = "Says where in the file the first fault is, what was found and what was expected.",
     .options = OPTIONS,
     .run = run,

@@ -1,6 +1,7 @@
 /* command.c: what commands share. */
 #include "play/command.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "eval/jobs.h"
@@ -31,6 +32,15 @@ int command_fail(const Err *err, enum exit_code code)
     err_text(err, text, sizeof text);
     (void)fprintf(stderr, "marshal: %s\n", text);
     return (int)code;
+}
+
+int command_interrupted(uint64_t done, uint64_t asked, const char *things)
+{
+    (void)fprintf(stderr,
+                  "marshal: interrupted: the first %" PRIu64 " of %" PRIu64
+                  " %s are done and reported; the same command with the same seed plays them again\n",
+                  done, asked, things);
+    return EXIT_INTERRUPTED;
 }
 
 void command_print(const StrBuf *text) { printf("%s\n", text->text); }

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/err.h"
 #include "engine/game.h"
@@ -27,6 +28,7 @@ typedef struct Command {
     const char *details;       /* more lines for --help, or NULL */
     const OptionSpec *options; /* NULL name ends it */
     int (*run)(const Options *options);
+    bool spreads; /* several processes may work at it, under MPI (eval/cluster.h) */
 } Command;
 
 /* The rows, one file each: play/cmd_<name>.c. */
@@ -35,10 +37,20 @@ extern const Command COMMAND_VALIDATE;
 extern const Command COMMAND_SHOW;
 extern const Command COMMAND_MATCH;
 extern const Command COMMAND_DUEL;
+extern const Command COMMAND_TOURNAMENT;
+extern const Command COMMAND_MERGE;
+extern const Command COMMAND_EXPORT;
+extern const Command COMMAND_BALANCE;
 extern const Command COMMAND_TUNE;
+extern const Command COMMAND_ANALYZE;
+extern const Command COMMAND_REVIEW;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_FUZZ;
 extern const Command COMMAND_BENCH;
+extern const Command COMMAND_ENGINE;
+extern const Command COMMAND_PLAY;
+extern const Command COMMAND_SERVE;
+extern const Command COMMAND_REPORT;
 
 /* Rows that most tables hold. */
 #define OPTION_ROW_HELP                                                                                      \
@@ -75,6 +87,9 @@ int command_jobs(const Options *options);
 
 /* Tells of an error on standard error: "marshal: ...". Returns code. */
 int command_fail(const Err *err, enum exit_code code);
+
+/* Tells that only some of the games (or pairs: things) were done before Ctrl-C. Returns EXIT_INTERRUPTED. */
+int command_interrupted(uint64_t done, uint64_t asked, const char *things);
 
 /* Prints a finished JSON object and a line feed. */
 void command_print(const StrBuf *text);

@@ -2,7 +2,6 @@
 #include "play/contest.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -86,11 +85,40 @@ bool contest_prepare_records(Contest *contest, const char **records, Err *err)
     return fill_info(contest, err);
 }
 
-int contest_interrupted(uint64_t done, uint64_t asked, const char *things)
+/* Whether the table has this option and it was given. */
+static bool is_given(const Options *options, const char *name)
 {
-    (void)fprintf(stderr,
-                  "marshal: interrupted: the first %" PRIu64 " of %" PRIu64
-                  " %s are done and reported; the same command with the same seed plays them again\n",
-                  done, asked, things);
-    return EXIT_INTERRUPTED;
+    for (const OptionSpec *spec = options->specs; spec->name != NULL; spec++) {
+        if (strcmp(spec->name, name) == 0) {
+            return options_given(options, name);
+        }
+    }
+    return false;
+}
+
+bool contest_check_options(const Options *options, Err *err)
+{
+    static const char *const pairs[][2] = {{"db", "records"}, {"db", "positions"}, {"shard", "sprt"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (is_given(options, pairs[i][0]) && is_given(options, pairs[i][1])) {
+            return err_set(err, NULL, NULL, "--%s and --%s exclude each other%s", pairs[i][0], pairs[i][1],
+                           i == 0   ? ": games of a store are not played again (marshal export --records writes records of them)"
+                           : i == 2 ? ": a test needs all pairs in their order"
+                                    : "");
+        }
+    }
+    const bool explores = is_given(options, "opening") && options_number(options, "opening") > 0;
+    if (explores && !is_given(options, "positions")) {
+        return err_set(err, NULL, NULL, "--opening is for --positions, and none are asked for");
+    }
+    return explores && is_given(options, "records")
+               ? err_set(err, NULL, NULL, "--opening and --records exclude each other: a record could not say whose moves it tells")
+               : true;
+}
+
+SeriesKeep contest_keep(const Contest *contest, const Keeping *keeping)
+{
+    SeriesKeep keep = keeping->keep;
+    keep.moves = keep.moves || !policy_is_repeatable(&contest->policies[0]) || !policy_is_repeatable(&contest->policies[1]);
+    return keep;
 }

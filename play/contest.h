@@ -14,6 +14,7 @@
 #include "engine/game.h"
 #include "engine/record.h"
 #include "engine/strbuf.h"
+#include "play/keeping.h"
 #include "play/options.h"
 
 typedef struct Contest {
@@ -33,7 +34,10 @@ void contest_release(Contest *contest);
  * cannot. */
 bool contest_prepare_records(Contest *contest, const char **records, Err *err);
 
-/* Tells that only some of the games (or pairs: things) were done before Ctrl-C. Returns EXIT_INTERRUPTED. */
-int contest_interrupted(uint64_t done, uint64_t asked, const char *things);
+/* Options that exclude each other: --records or --positions with --db, --sprt with --shard. False and err. */
+bool contest_check_options(const Options *options, Err *err);
+
+/* Where this contest's games are kept: moves always if a policy is not repeatable. */
+SeriesKeep contest_keep(const Contest *contest, const Keeping *keeping);
 
 #endif

@@ -1,15 +1,19 @@
 /* main.c: picks the command, parses its options, runs it, and sees that its output got out. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ai/policy.h"
 #include "engine/version.h"
+#include "eval/cluster.h"
 #include "play/command.h"
 #include "play/options.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW, &COMMAND_MATCH,
-    &COMMAND_DUEL,      &COMMAND_TUNE,     &COMMAND_REPLAY,   &COMMAND_FUZZ, &COMMAND_BENCH,
+    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW, &COMMAND_PLAY, &COMMAND_SERVE,
+    &COMMAND_MATCH, &COMMAND_DUEL, &COMMAND_TOURNAMENT, &COMMAND_BALANCE, &COMMAND_MERGE,
+    &COMMAND_EXPORT, &COMMAND_REPORT, &COMMAND_ANALYZE, &COMMAND_REVIEW, &COMMAND_TUNE,
+    &COMMAND_REPLAY, &COMMAND_ENGINE, &COMMAND_FUZZ, &COMMAND_BENCH,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -64,6 +68,9 @@ static int run_command(const Command *command, int argc, char *const *argv)
                        command->operands[0] != '\0' ? command->operands : "none");
         return bad_usage(command, message);
     }
+    if (cluster_size() > 1 && !command->spreads) {
+        return bad_usage(command, "several processes cannot work at this command; match, duel and tournament can be spread");
+    }
     return command->run(&options);
 }
 
@@ -92,9 +99,25 @@ static int dispatch(int argc, char *const *argv)
     return EXIT_USAGE;
 }
 
+/* Ranks that only play for rank 0 have nothing to tell: it would be the same again. */
+static void silence_worker(void)
+{
+    if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL) {
+        perror("marshal: /dev/null");
+    }
+}
+
 int main(int argc, char **argv)
 {
-    const int code = dispatch(argc, argv);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell of, like a full disk */
+    cluster_begin(&argc, &argv);
+    const bool worker = cluster_is_worker();
+    if (worker) {
+        silence_worker();
+    }
+    const int result = dispatch(argc, argv);
+    const int code = worker ? EXIT_GOOD : result; /* rank 0 answers for all */
+    cluster_end();
     /* a full disk or a closed pipe must not look like success */
     if ((fflush(stdout) != 0 || ferror(stdout) != 0) && code == EXIT_GOOD) {
         perror("marshal: standard output");

@@ -40,16 +40,38 @@ static bool parse_number(const char *text, uint64_t *value)
     return text[0] != '\0';
 }
 
+/* Which of options->more holds the values of a row, a list option; OPTION_MORE_MAX: options->list does. */
+static size_t list_of(const OptionSpec *specs, size_t row)
+{
+    size_t list = 0;
+    if (strcmp(specs[row].name, OPTION_LIST_MAIN) == 0) {
+        return OPTION_MORE_MAX;
+    }
+    for (size_t i = 0; i < row; i++) {
+        list += specs[i].type == OPTION_LIST && strcmp(specs[i].name, OPTION_LIST_MAIN) != 0 ? 1 : 0;
+    }
+    assert(list < OPTION_MORE_MAX);
+    return list;
+}
+
+static bool add_to_list(Options *options, size_t row, const char *value, Err *err)
+{
+    const size_t list = list_of(options->specs, row);
+    const char **values = list < OPTION_MORE_MAX ? options->more[list] : options->list;
+    size_t *count = list < OPTION_MORE_MAX ? &options->more_count[list] : &options->list_count;
+    if (*count >= OPTION_LIST_MAX) {
+        return err_set(err, NULL, NULL, "--%s: given more than %d times", options->specs[row].name, OPTION_LIST_MAX);
+    }
+    values[(*count)++] = value;
+    return true;
+}
+
 /* Stores a value for a row after checking it. */
 static bool set_value(Options *options, size_t row, const char *value, Err *err)
 {
     const OptionSpec *spec = &options->specs[row];
     if (spec->type == OPTION_LIST) {
-        if (options->list_count >= OPTION_LIST_MAX) {
-            return err_set(err, NULL, NULL, "--%s: given more than %d times", spec->name, OPTION_LIST_MAX);
-        }
-        options->list[options->list_count++] = value;
-        return true;
+        return add_to_list(options, row, value, err);
     }
     if (spec->type == OPTION_COUNT || spec->type == OPTION_INDEX) {
         const uint64_t least = spec->type == OPTION_COUNT ? 1 : 0;
@@ -169,6 +191,13 @@ uint64_t options_number(const Options *options, const char *name)
 }
 
 bool options_given(const Options *options, const char *name) { return options->given[row_of(options, name)]; }
+
+const char *const *options_list(const Options *options, const char *name, size_t *count)
+{
+    const size_t list = list_of(options->specs, row_of(options, name));
+    *count = list < OPTION_MORE_MAX ? options->more_count[list] : options->list_count;
+    return list < OPTION_MORE_MAX ? options->more[list] : options->list;
+}
 
 void options_print_help(const OptionSpec *specs)
 {

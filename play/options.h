@@ -17,7 +17,10 @@
 
 #include "engine/err.h"
 
-enum { OPTIONS_MAX = 24, OPTION_LIST_MAX = 64, OPERANDS_MAX = 1024 };
+enum { OPTIONS_MAX = 24, OPTION_LIST_MAX = 64, OPTION_MORE_MAX = 2, OPERANDS_MAX = 1024 };
+
+/* The list option whose values are options->list: overrides of the scenario, which every command treats alike. */
+#define OPTION_LIST_MAIN "set"
 
 enum option_type {
     OPTION_FLAG, /* no value */
@@ -42,8 +45,10 @@ typedef struct Options {
     const char *text[OPTIONS_MAX]; /* value by row of the table; NULL: not given and no default */
     uint64_t number[OPTIONS_MAX];
     bool given[OPTIONS_MAX];
-    const char *list[OPTION_LIST_MAX]; /* values of the (only) list option */
+    const char *list[OPTION_LIST_MAX]; /* values of --set */
     size_t list_count;
+    const char *more[OPTION_MORE_MAX][OPTION_LIST_MAX]; /* values of other list options, in the order of the table */
+    size_t more_count[OPTION_MORE_MAX];
     const char *operands[OPERANDS_MAX];
     size_t operand_count;
 } Options;
@@ -58,6 +63,8 @@ const char *options_text(const Options *options,
                          const char *name);                        /* NULL if not given and without default */
 uint64_t options_number(const Options *options, const char *name); /* 0 if not given and without default */
 bool options_given(const Options *options, const char *name);
+/* Values of a list option, *count of them. */
+const char *const *options_list(const Options *options, const char *name, size_t *count);
 
 /* Prints the table, one option a line, with defaults. */
 void options_print_help(const OptionSpec *specs);

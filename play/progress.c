@@ -13,7 +13,7 @@ static const double SECONDS_IN_LOG = 60.0;
 void progress_init(Progress *progress, uint64_t total)
 {
     const double now = clock_seconds();
-    *progress = (Progress){total, now, now, isatty(STDERR_FILENO) != 0, false};
+    *progress = (Progress){total, "games", now, now, isatty(STDERR_FILENO) != 0, false};
     if (progress->terminal) {
         progress->shown -= SECONDS_ON_TERMINAL; /* the first result shows at once */
     }
@@ -46,8 +46,8 @@ void progress_show(Progress *progress, uint64_t done, const char *result)
     if (rate > 0) {
         format_time((double)(progress->total - done) / rate, left, sizeof left);
     }
-    (void)fprintf(stderr, "%s%" PRIu64 "/%" PRIu64 " games  %.1f/s  %s  %s left%s",
-                  progress->terminal ? "\r\033[K" : "", done, progress->total, rate, result, left,
+    (void)fprintf(stderr, "%s%" PRIu64 "/%" PRIu64 " %s  %.1f/s  %s  %s left%s",
+                  progress->terminal ? "\r\033[K" : "", done, progress->total, progress->unit, rate, result, left,
                   progress->terminal ? "" : "\n");
     (void)fflush(stderr);
     progress->shown = now;

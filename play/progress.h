@@ -11,6 +11,7 @@
 
 typedef struct Progress {
     uint64_t total;
+    const char *unit; /* what is counted: "games" unless set to something else after progress_init */
     double started; /* clock_seconds */
     double shown;   /* when the line was written last */
     bool terminal;

@@ -1,0 +1,28 @@
+/* server_view.h: what the web server tells the page, as JSON. Everything for a seat comes from that seat's view, its lines
+ * of the story, and advice given from that view. All functions want the game's lock held. */
+#ifndef MARSHAL_PLAY_SERVER_VIEW_H
+#define MARSHAL_PLAY_SERVER_VIEW_H
+
+#include "engine/strbuf.h"
+#include "play/server_game.h"
+
+/* What the page knows already: lines of the story, and of which telling (ServerGame.epoch). */
+typedef struct ServerKnown {
+    uint32_t lines;
+    uint32_t epoch;
+} ServerKnown;
+
+/* The game as a seat (or SEAT_BOTH, the watcher) sees it now. */
+void server_view_game(const ServerGame *game, Seat viewer, ServerKnown known, StrBuf *out);
+/* Short answer when nothing has changed: only whether somebody thinks, and what of it the viewer may know. */
+void server_view_unchanged(const ServerGame *game, Seat viewer, StrBuf *out);
+/* The position after so many decisions, everything shown: only for games that are open. */
+void server_view_step(const ServerGame *game, uint32_t ply, StrBuf *out);
+/* Chances of the French before each decision and at the end, by the evaluation of full positions: only for open games. */
+void server_view_chart(const ServerGame *game, StrBuf *out);
+/* Id, and keys of the seats that humans play and of the watcher: for whoever made the game. */
+void server_view_keys(const ServerGame *game, StrBuf *out);
+/* What there is to play, and by whom. */
+void server_view_scenarios(StrBuf *out);
+
+#endif

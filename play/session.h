@@ -1,0 +1,182 @@
+/* session.h: one game in play, whoever shows it: terminal, web page, tests.
+ *
+ * A Session knows its game, who plays each seat (a human or a policy), the position, the dice, every step made so far and
+ * what was said of it. It asks nobody anything and has no threads: a front end looks whose turn it is (session_actor),
+ * plays a human's move or thinks for a policy (session_query, policy_choose in whatever thread it likes, session_play).
+ *
+ * Fair dice: all luck comes from one seed, whose SHA-256 can be shown before the first move (session->seed_sha256) and the
+ * seed itself after the last; a roll callback lets people type real dice instead, then there is no seed to show.
+ *
+ * Undo takes a human's step back as long as it told him nothing new: no dice fell, no card or corps came to light. Take
+ * back goes further, to the human's last decision, whatever has happened since; the record says so. Both restore the
+ * dice: the same moves lead to the same luck, so nobody gains dice by trying again, and a record always verifies.
+ *
+ * Hidden information: session_query, session_question, session_choice and session_lines give what the seat's view gives.
+ * The position itself is for a front end that draws with game->rules->position_json and the right seat.
+ *
+ * Ownership: sessions live on the heap; everything handed out is borrowed until the next call that changes the session. A
+ * Session belongs to one thread at a time. A SessionQuery is a copy and may be thought over elsewhere, as long as the
+ * session lives and its seats stay as they are.
+ */
+#ifndef MARSHAL_PLAY_SESSION_H
+#define MARSHAL_PLAY_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ai/policy.h"
+#include "engine/dice.h"
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/hash.h"
+#include "engine/record.h"
+#include "engine/strbuf.h"
+#include "engine/words.h"
+
+#define SESSION_HUMAN "human"
+
+/* Asks people for a die that fell in the world: what it is for ("" if nobody knows), its sides. False: nobody answers any
+ * more, the move is not made. */
+typedef bool (*SessionRoll)(void *context, const char *what, uint32_t sides, uint32_t *value);
+
+/* What a new game needs; all pointers are borrowed during session_open. */
+typedef struct SessionSetup {
+    const char *scenario;
+    const char *const *overrides;
+    size_t override_count;
+    const char *seats[SEAT_COUNT]; /* SESSION_HUMAN or a policy's specification */
+    bool has_seed;                 /* false: a seed nobody knows is drawn */
+    uint64_t seed;
+} SessionSetup;
+
+/* One decision made. */
+typedef struct SessionStep {
+    Seat seat;
+    Move move;
+    bool by_human;
+    bool telling;         /* dice fell or hidden things came to light: no undo */
+    float win_french;     /* what the thinker held of the French chances before it, -1: nobody thought */
+    uint32_t draw_count;
+    uint8_t *draws;       /* every number drawn; owned */
+    uint8_t *before;      /* the position before it; owned, state_bytes long */
+    Dice dice_before;     /* the stream before it */
+    uint32_t event_count;
+    JournalEntry *events; /* what the rules noted, for GameRules.event_text; owned */
+} SessionStep;
+
+/* One line of the story, for some readers. */
+typedef struct SessionLine {
+    uint32_t ply;    /* decision it belongs to, from 1; 0: the set-up */
+    Seat reader;     /* seat that may read it, SEAT_BOTH: only when nothing is hidden */
+    Seat seat;       /* whose doing it is, SEAT_NONE if nobody's */
+    enum story_kind kind;
+    char clause[WORDS_CLAUSE_BYTES];
+    char *text;      /* owned */
+    char *detail;    /* JSON object or NULL; owned */
+    uint32_t dice_count;
+    uint8_t dice[WORDS_DICE_MAX];
+} SessionLine;
+
+typedef struct Session {
+    Game game;
+    bool human[SEAT_COUNT];
+    char seat_spec[SEAT_COUNT][POLICY_SPEC_BYTES]; /* "human" or the policy */
+    Policy policies[SEAT_COUNT];                   /* of seats that are not human */
+    void *minds[SEAT_COUNT];                       /* their memory of this game */
+
+    size_t override_count;
+    char *overrides[SCENARIO_OVERRIDES_MAX];       /* owned */
+
+    bool has_seed; /* false: dice were typed, at least once */
+    uint64_t seed;
+    char seed_sha256[HASH_SHA256_HEX_BYTES]; /* the promise made before the first move */
+    SessionRoll roll;                        /* NULL: the program rolls */
+    void *roll_context;
+
+    StateBuffer state;
+    Dice dice;             /* the stream from here on */
+    uint32_t setup_draw_count;
+    uint8_t *setup_draws;  /* owned */
+
+    uint32_t step_count, step_room;
+    SessionStep *steps;
+    uint32_t line_count, line_room;
+    SessionLine *lines;
+    uint32_t note_count;
+    RecordNote notes[RECORD_NOTES_MAX];
+
+    bool chances_noted;    /* session_note_chances was called for the decision that is open */
+    float chances;
+    Seat resigned;         /* who gave up, SEAT_NONE if nobody did */
+    uint64_t version;      /* changes with every change of the session */
+} Session;
+
+/* Starts a game. NULL and err if scenario, overrides or policies are no good. */
+Session *session_open(const SessionSetup *setup, Err *err);
+/* Takes up a recorded game, from whoever wrote it; NULL and err with the line at fault. seats: as in a set-up; NULL, or
+ * NULL for a seat: as the record says, a human where it does not say, says a policy that is not known here, or would have a
+ * program run (exec). */
+Session *session_load(const char *path, const char *const seats[SEAT_COUNT], Err *err);
+/* The same for lines in memory; name stands for the file in messages. */
+Session *session_load_text(const char *name, const char *text, size_t length, const char *const seats[SEAT_COUNT], Err *err);
+void session_close(Session *session);
+
+/* People roll the dice from now on (NULL: the program does again). */
+void session_type_dice(Session *session, SessionRoll roll, void *context);
+
+/* ---- where the game stands ---- */
+
+bool session_is_over(const Session *session);      /* by the rules or because a seat resigned */
+Seat session_actor(const Session *session);        /* who decides; SEAT_NONE when it is over */
+bool session_human_acts(const Session *session);
+Outcome session_outcome(const Session *session);   /* a resignation counts as decisive */
+uint32_t session_legal(const Session *session, MoveList *list);
+/* What the seat to act is asked, and what a legal move means; in the notation if the game has no words. */
+void session_question(const Session *session, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
+void session_choice(const Session *session, Move move, StrBuf *out);
+/* True if a line is for this reader: a seat, or SEAT_BOTH for all. */
+bool session_line_is_for(const SessionLine *line, Seat reader);
+
+/* ---- playing ---- */
+
+/* Plays a move of the seat that decides. False and err (nothing changed) if it is not that seat's turn, the move is not
+ * legal, or no dice were typed. */
+bool session_play(Session *session, Seat seat, Move move, Err *err);
+
+/* Whether the last step can be undone; reason is filled with why not. */
+bool session_can_undo(const Session *session, const char **reason);
+bool session_undo(Session *session, Err *err);
+/* Goes back to before the last decision of a human of this seat; noted in the record. */
+bool session_take_back(Session *session, Seat seat, Err *err);
+bool session_resign(Session *session, Seat seat, Err *err);
+/* The two seats change hands; noted in the record. */
+bool session_swap(Session *session, Err *err);
+/* Gives a seat to a human or another policy. */
+bool session_set_seat(Session *session, Seat seat, const char *spec, Err *err);
+
+/* ---- thinking ---- */
+
+/* A question to a policy, independent of what happens to the session meanwhile. */
+typedef struct SessionQuery {
+    StateBuffer view;
+    MoveList legal;
+    PolicyQuery query; /* points into this struct: do not copy */
+    uint64_t version;  /* of the session when it was asked: an answer to an older one is void */
+} SessionQuery;
+
+/* Fills a question to the seat to act. stop and report as in PolicyQuery, may be NULL. */
+void session_query(const Session *session, SessionQuery *query, const atomic_bool *stop, PolicyReport *report);
+/* Remembers what the thinker held of the winning chances of the seat to act: for charts. Before session_play. */
+void session_note_chances(Session *session, double win_probability);
+
+/* The best moves of a report, best first: at most `most` indices into report->moves. Returns how many. */
+uint32_t session_best(const PolicyReport *report, uint32_t most, uint32_t *indices);
+
+/* ---- records ---- */
+
+/* The whole game as a record. */
+void session_record(const Session *session, StrBuf *out);
+/* Writes it to a file, whole or not at all. */
+bool session_save(const Session *session, const char *path, Err *err);
+
+#endif
