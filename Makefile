@@ -5,6 +5,7 @@
 #   debug    build/debug/    -O2 -g with assertions: what the test suites run on
 #   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
+#   mpi      build/mpi/      for clusters: as release, with MPI (make mpi)
 #   check    build/check/    objects only, for the other compiler's warnings
 # Objects and programs are rebuilt when compiler or flags change.
 
@@ -54,24 +55,27 @@ FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
 FLAGS_debug   := -O2 -g $(ARCH)
 FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS_mpi     := -O3 -DNDEBUG $(ARCH) -DMARSHAL_MPI -isystem $(shell mpicc --showme:incdirs 2>/dev/null | sed 's/ / -isystem /g')
 FLAGS_check   := -O1
 
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := -llbfgs -lcjson -lmd -lm
+LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -lreadline -llbfgs -lcjson -lmd -lm
 
 # ---- sources ----
 
 SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*.c bench/*.c play/*.c)
 OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
+WEB_FILES    := $(sort $(wildcard play/web/*))
+OBJECTS      += $(OBJ)/play/web_files.o
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
 SUITES       := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/test_%,$(wildcard tests/*.c)))
 TOY_OBJECTS  := $(OBJ)/tests/registry.o $(OBJ)/tests/toy_game.o
 TEST_SOURCES := $(wildcard tests/*.c)
 
-.PHONY: all help demo test suites bench fuzz asan tsan lint format deps deps-test deps-plot deps-lint clean hooks objects FORCE
+.PHONY: all help demo test suites mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -81,13 +85,15 @@ help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
 	@echo 'make demo     matches of the policies on the 1805 campaign, with error bars'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; about five minutes'
+	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
 	@echo 'make bench    speed and memory, and whether the signature is the committed one'
 	@echo 'make fuzz     random games with every law checked: GAMES=100000 a scenario'
 	@echo 'make asan     the test suites under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make tsan     matches, fuzz and bench under ThreadSanitizer'
+	@echo 'make web-test plays with the web page in headless Chromium; screenshots in build/web/'
 	@echo 'make lint     layers, globals, cppcheck, clang-tidy'
 	@echo 'make format   clang-format 14 over all sources'
-	@echo 'make deps     installs missing Debian packages (deps-test, deps-plot, deps-lint: more)'
+	@echo 'make deps     installs missing Debian packages (deps-test, deps-plot, deps-lint, deps-web: more)'
 	@echo 'make hooks    a git pre-commit hook: layers and unit tests'
 	@echo 'make clean    removes build/'
 
@@ -111,6 +117,14 @@ $(OBJ)/tests/test_%.o: tests/test_%.c $(OUT)/flags
 $(OBJ)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(dir $@)
 	$(call say,CC ,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
+
+# The files of the web page as C source, so that the program stands alone.
+$(OUT)/web_files.c: scripts/embed $(WEB_FILES)
+	$(call say,WEB,$@)
+	$(Q)mkdir -p $(dir $@) && scripts/embed $(WEB_FILES) > $@
+$(OBJ)/play/web_files.o: $(OUT)/web_files.c $(OUT)/flags
+	@mkdir -p $(dir $@)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(OBJ)/%.o: %.cpp $(OUT)/flags
@@ -157,11 +171,15 @@ objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
 deps:
 	@scripts/deps build
 deps-test:
-	@scripts/deps build test plot
+	@scripts/deps build test plot mpi
+deps-mpi:
+	@scripts/deps build mpi
 deps-plot:
 	@scripts/deps build plot
 deps-lint:
 	@scripts/deps build test lint
+deps-web:
+	@scripts/deps build web
 
 demo: deps
 	@$(MAKE) all
@@ -173,6 +191,13 @@ suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy
 
 test: deps-test
 	@scripts/test '$(MAKE)' $(BUILD)
+
+web-test: deps-web
+	@$(MAKE) all
+	@scripts/web-test $(OUT)/marshal
+
+mpi: deps-mpi
+	@$(MAKE) VARIANT=mpi all
 
 asan: deps-test
 	@$(MAKE) VARIANT=asan suites

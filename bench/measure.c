@@ -108,8 +108,14 @@ static void measure_crowd(const Game *game, const MeasurePlan *plan, Measures *m
     double games[REPETITIONS_MAX];
     for (int i = 0; i < plan->repetitions; i++) {
         Crowd crowd = {game, clock_seconds(), plan->seconds};
-        const JobsPlan jobs = {JOBS_AT_ONCE, plan->threads, sizeof(Play), &crowd,
-                               NULL,         run_in_crowd,  emit_in_crowd};
+        const JobsPlan jobs = {
+            .count = JOBS_AT_ONCE,
+            .threads = plan->threads,
+            .result_bytes = sizeof(Play),
+            .context = &crowd,
+            .run = run_in_crowd,
+            .emit = emit_in_crowd,
+        };
         uint64_t emitted = 0;
         const bool ran = jobs_run(&jobs, &emitted, NULL);
         games[i] = ran ? (double)emitted / (clock_seconds() - crowd.start) : 0.0;

@@ -137,8 +137,8 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
     double one[REPETITIONS_MAX];
     double all[REPETITIONS_MAX];
     double ratio[REPETITIONS_MAX];
-    char single[SPEC_BYTES];
-    char shared[SPEC_BYTES];
+    char single[2 * SPEC_BYTES];
+    char shared[2 * SPEC_BYTES];
     Decision decision;
     const int repetitions = plan->repetitions < REPETITIONS_MAX ? plan->repetitions : REPETITIONS_MAX;
     (void)snprintf(single, sizeof single, "mcts:time=%g,early=0,reuse=0%s", plan->seconds, options);

@@ -15,14 +15,16 @@ static Game game;
 static AonState *state;
 static StateBuffer buffer;
 static Dice draws;
+static Journal notes;
 static uint8_t script[SCRIPT_MAX];
 int aon_line;
 
 const AonData *aon_d(void) { return game.data; }
 AonState *aon_s(void) { return state; }
 const Game *aon_game(void) { return &game; }
+const Journal *aon_journal(void) { return &notes; }
 
-static Play in_play(void) { return (Play){aon_d(), state, &draws}; }
+static Play in_play(void) { return aon_with_dice(aon_d(), state, &draws); }
 
 /* Next word of a list, up to a separator and without spaces at its ends; false at the end. */
 static bool next_word(const char **list, char separator, char word[WORD_BYTES])
@@ -103,6 +105,7 @@ void aon_load(const char *scenario, const char *overrides)
     cr_assert(game_load(&game, path, texts, count, &err), "line %d: %s %s", aon_line, err.path, err.message);
     state = aon_state(&buffer.header);
     memset(&buffer, 0, sizeof buffer);
+    journal_open(&notes, JOURNAL_ALL);
     dice_at_random();
     game_setup(&game, &state->header, &draws);
     aon_dice("");
@@ -129,7 +132,7 @@ void aon_start(const char *scenario, const char *overrides)
 {
     aon_load(scenario, overrides);
     Play p = in_play();
-    aon_take_off(&p, aon_on_map(state), AON_PLACE_RESERVE);
+    aon_take_off(&p, aon_on_map(state), AON_PLACE_RESERVE, AON_FATE_CARD);
     memset(state->place, AON_PLACE_RESERVE, sizeof state->place);
     gather_cards();
 }
@@ -164,7 +167,7 @@ void aon_align(const char *list)
         const bool mark = take_mark(word, '!');
         const unsigned country = split_alignment(word, &alignment);
         state->country[country] = 0;
-        aon_set_alignment(&p, country, alignment);
+        aon_set_alignment(&p, country, alignment, AON_WHY_DIPLOMACY);
         if (mark || alignment == AON_IC) {
             state->country[country] |= AON_COUNTRY_INSURGENT;
         }
@@ -193,7 +196,7 @@ void aon_corps(const char *place, const char *list)
     while (next_word(&list, ' ', word)) {
         const bool spent = take_mark(word, '*');
         const CorpsSet one = corps_one(corps_id(word));
-        aon_take_off(&p, one, where < AON_PLACE_RESERVE ? AON_PLACE_RESERVE : where);
+        aon_take_off(&p, one, where < AON_PLACE_RESERVE ? AON_PLACE_RESERVE : where, AON_FATE_CARD);
         if (where < AON_PLACE_RESERVE) {
             aon_put(&p, one, where);
             aon_locate(&p, one);
@@ -425,6 +428,7 @@ void aon_dice(const char *list)
         script[count++] = (uint8_t)strtoul(word, NULL, 10);
     }
     draws = dice_from_script(script, count);
+    draws.journal = &notes;
 }
 
 void dice_at_random(void)
@@ -432,6 +436,7 @@ void dice_at_random(void)
     Rng rng;
     rng_init(&rng, 1805, 7);
     draws = dice_from_stream(rng);
+    draws.journal = &notes;
 }
 
 static void play_one(const char *text)
@@ -449,6 +454,7 @@ static void play_one(const char *text)
 void aon_play(const char *moves)
 {
     char word[WORD_BYTES];
+    journal_clear(&notes);
     while (next_word(&moves, ';', word)) {
         play_one(word);
     }

@@ -28,6 +28,8 @@
 const AonData *aon_d(void);
 AonState *aon_s(void);
 const Game *aon_game(void);
+/* What happened since the last call of play began; play_each adds to it. */
+const Journal *aon_journal(void);
 extern int aon_line; /* line of the test that called last, for messages */
 #define AON_AT (aon_line = __LINE__)
 

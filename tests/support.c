@@ -1,10 +1,12 @@
 /* support.c: see support.h. */
+#define _XOPEN_SOURCE 700 /* waitid */
 #include "tests/support.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -72,10 +74,15 @@ bool support_write(const char *path, const char *text, size_t length)
 }
 
 /* In the child: output into files, then the program. Never returns. */
-static void become_program(char *const *argv, const char *out, const char *err)
+static void become_program(char *const *argv, const Child *child, long file_bytes)
 {
-    if (freopen(out, "wb", stdout) == NULL || freopen(err, "wb", stderr) == NULL) {
+    if (freopen(child->out, "wb", stdout) == NULL || freopen(child->err, "wb", stderr) == NULL) {
         _exit(126);
+    }
+    const struct rlimit limit = {(rlim_t)file_bytes, (rlim_t)file_bytes};
+    const struct rlimit no_core = {0, 0};
+    if ((file_bytes > 0 && setrlimit(RLIMIT_FSIZE, &limit) != 0) || setrlimit(RLIMIT_CORE, &no_core) != 0) {
+        _exit(125);
     }
     (void)execv(argv[0], argv);
     _exit(127);
@@ -95,45 +102,69 @@ static void split(char *text, char **argv, size_t max)
     argv[count] = NULL;
 }
 
-/* milliseconds < 0: no interrupt. */
-static void run_program(Run *run, const char *arguments, long milliseconds)
+Child support_start(const char *arguments, long file_bytes)
 {
+    static int started = 0;
     char program[256];
-    char out[300];
-    char err[300];
     char words[1024];
     char *argv[64] = {program};
+    Child child;
     (void)snprintf(program, sizeof program, "%s/marshal-toy", build_folder());
-    (void)snprintf(out, sizeof out, "%s/run-%ld.out", build_folder(), (long)getpid());
-    (void)snprintf(err, sizeof err, "%s/run-%ld.err", build_folder(), (long)getpid());
+    (void)snprintf(child.out, sizeof child.out, "%s/run-%ld-%d.out", build_folder(), (long)getpid(), started);
+    (void)snprintf(child.err, sizeof child.err, "%s/run-%ld-%d.err", build_folder(), (long)getpid(), started++);
     (void)snprintf(words, sizeof words, "%s", arguments);
     split(words, argv, sizeof argv / sizeof argv[0]);
     support_use_test_scenarios();
-    const pid_t child = fork();
-    if (child == 0) {
-        become_program(argv, out, err);
+    child.pid = fork();
+    if (child.pid == 0) {
+        become_program(argv, &child, file_bytes);
     }
-    if (milliseconds >= 0) {
-        const struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    return child;
+}
+
+bool support_wait(const Child *child, long milliseconds)
+{
+    const struct timespec pause = {0, 1000000L};
+    siginfo_t info;
+    struct timespec start;
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &start);
+    do {
+        info.si_pid = 0;
+        if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0) {
+            return false;
+        }
         (void)nanosleep(&pause, NULL);
-        (void)kill(child, SIGINT);
-    }
+        (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    } while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < milliseconds);
+    return true;
+}
+
+void support_finish(const Child *child, Run *run)
+{
     int status = 0;
-    (void)waitpid(child, &status, 0);
+    (void)waitpid((pid_t)child->pid, &status, 0);
     run->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     strbuf_init(&run->out);
     strbuf_init(&run->err);
-    (void)support_read(out, &run->out);
-    (void)support_read(err, &run->err);
-    (void)remove(out);
-    (void)remove(err);
+    (void)support_read(child->out, &run->out);
+    (void)support_read(child->err, &run->err);
+    (void)remove(child->out);
+    (void)remove(child->err);
 }
 
-void support_run(Run *run, const char *arguments) { run_program(run, arguments, -1); }
+void support_run(Run *run, const char *arguments)
+{
+    const Child child = support_start(arguments, 0);
+    support_finish(&child, run);
+}
 
 void support_run_interrupted(Run *run, const char *arguments, long milliseconds)
 {
-    run_program(run, arguments, milliseconds);
+    const Child child = support_start(arguments, 0);
+    (void)support_wait(&child, milliseconds);
+    (void)kill((pid_t)child.pid, SIGINT);
+    support_finish(&child, run);
 }
 
 void support_run_release(Run *run)

@@ -38,4 +38,15 @@ void support_run(Run *run, const char *arguments);
 void support_run_interrupted(Run *run, const char *arguments, long milliseconds);
 void support_run_release(Run *run);
 
+/* The same in steps, for more than one program at a time. */
+typedef struct Child {
+    long pid;
+    char out[300], err[300]; /* files */
+} Child;
+/* file_bytes > 0: files may not grow beyond that (RLIMIT_FSIZE). */
+Child support_start(const char *arguments, long file_bytes);
+/* Waits so long, or less if it ends before; true if it is still there. */
+bool support_wait(const Child *child, long milliseconds);
+void support_finish(const Child *child, Run *run);
+
 #endif

@@ -44,7 +44,7 @@ Test(aon_cards, radetzky)
     cr_expect_eq(aon_hand_size(aon_d(), aon_s(), SEAT_COALITION), 8);
     play("play_card(radetzky)");
     cr_expect_neq(aon_s()->events & AON_EVENT_RADETZKY, 0);
-    cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 10, "Österreich draws by the reformed row");
+    cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 8, "the reformed row of Österreich gives one card, too");
 }
 
 Test(aon_cards, stein)
@@ -54,7 +54,7 @@ Test(aon_cards, stein)
     at_strategy();
     play("play_card(stein)");
     cr_expect_neq(aon_s()->events & AON_EVENT_STEIN, 0);
-    cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 9, "4 + 3 + 2, no card for three minor countries");
+    cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 8, "4 + 3 + 1, no card for three minor countries");
     play_until("reinforcement_first");
     play("choose_first(other)");
     play_until("deploy_corps");
@@ -65,8 +65,8 @@ Test(aon_cards, stein)
 Test(aon_cards, newly_drawn_cards_may_be_played_9_5)
 {
     strategy(SEAT_FRENCH, "");
-    /* each draws eight, the French first */
-    deck_top("mud mud depot depot pitt pursuit pursuit fog_of_war radetzky");
+    /* the French draw ten, then the Coalition */
+    deck_top("mud mud depot depot pitt pursuit pursuit fog_of_war subsidies veterans radetzky");
     at_strategy();
     expect_step("strategy_drawn_cards", SEAT_COALITION);
     expect_legal("play_card(radetzky)", true);
@@ -98,9 +98,9 @@ Test(aon_cards, an_empty_deck_is_made_anew_9_4)
     }
     dice_at_random();
     at_strategy();
-    cr_expect_eq(aon_s()->hand_count[SEAT_FRENCH], 8);
+    cr_expect_eq(aon_s()->hand_count[SEAT_FRENCH], 10);
     cr_expect_eq(aon_s()->hand_count[SEAT_COALITION], 8);
-    cr_expect_eq(aon_s()->deck_count, 53 - 16);
+    cr_expect_eq(aon_s()->deck_count, 53 - 18);
     cr_expect_eq(aon_discard_count(aon_d(), aon_s()), 0);
 }
 
@@ -114,7 +114,7 @@ Test(aon_cards, reshuffle_after_a_surrender_9_2)
     dice_at_random();
     at_strategy();
     cr_expect_eq(aon_discard_count(aon_d(), aon_s()), 0);
-    cr_expect_eq(aon_s()->deck_count, 53 - 16);
+    cr_expect_eq(aon_s()->deck_count, 53 - 18);
     cr_expect_not(aon_flag(aon_s(), AON_FLAG_MAJOR_SURRENDERED));
     start("1805");
     year(1807);

@@ -321,7 +321,8 @@ Test(aon_data, charts)
     cr_expect_eq(data->hand_cards[AON_FRANCE][1][0], 0);
     cr_expect_eq(data->hand_cards[AON_BRITAIN][1][0], 4);
     cr_expect_eq(data->hand_cards[AON_AUSTRIA][1][0], 1);
-    cr_expect_eq(data->hand_cards[AON_AUSTRIA][1][1], 3);
+    cr_expect_eq(data->hand_cards[AON_AUSTRIA][1][1], 1);
+    cr_expect_eq(data->hand_cards[AON_SPAIN][0][0], 4);
     cr_expect_eq(data->hand_cards[AON_AUSTRIA][0][1], 1);
     cr_expect_eq(data->minors_per_card, 4);
     cr_expect_eq(data->hand_min, 6);
@@ -373,12 +374,18 @@ static unsigned chart_hand(const AonData *data, unsigned seat)
     return cards < data->hand_min ? data->hand_min : cards > data->hand_max ? data->hand_max : cards;
 }
 
+/* Where they do not: 1805 has the published hands, while the chart's rows for a French Spain and for reformed countries
+ * were set by balance; the Coalition's of 1809 is that by the chart as it was before (results/balance.md). */
 Test(aon_data, hands_follow_the_chart)
 {
+    static const unsigned by_chart[3][2] = {{10, 8}, {9, 6}, {8, 10}};
+    static const unsigned dealt[3][2] = {{8, 8}, {9, 8}, {8, 10}};
     for (unsigned i = 0; i < 3; i++) {
         AonData *data = pair_load_file(aon_files_scenarios[i]);
-        cr_expect_eq(chart_hand(data, 0), data->setup.hand[0], "%s", aon_files_scenarios[i]);
-        cr_expect_eq(chart_hand(data, 1), data->setup.hand[1], "%s", aon_files_scenarios[i]);
+        for (unsigned seat = 0; seat < 2; seat++) {
+            cr_expect_eq(chart_hand(data, seat), by_chart[i][seat], "%s", aon_files_scenarios[i]);
+            cr_expect_eq(data->setup.hand[seat], dealt[i][seat], "%s", aon_files_scenarios[i]);
+        }
         aon_data_release(data);
     }
 }

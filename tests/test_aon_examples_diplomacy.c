@@ -216,7 +216,7 @@ Test(aon_examples, e10_hand_size_9_3)
     start("1805");
     align("austria=NC russia=NC");
     events("britannia");
-    expect_cards_drawn(8, 6); /* never under 6: only Britain and three minor countries */
+    expect_cards_drawn(10, 6); /* never under 6: only Britain and three minor countries */
     start("1805");
     align("prussia=CM spain=CM portugal=CM danmark=CM hannover=CM bayern=CM chiesa=CM");
     events("radetzky stein");

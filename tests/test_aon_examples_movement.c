@@ -242,6 +242,8 @@ static void make_prussia_neutral(const char *brandenburg)
     corps("brandenburg", brandenburg);
     corps("boehmen", "karl");
     hand(SEAT_COALITION, "pitt");
+    /* so that nobody draws what asks questions about moves */
+    discarded("indecision indecision mud mud forced_march forced_march forced_march forced_march");
     at_diplomacy(SEAT_COALITION);
     play("play_card(pitt); conversion(0); country(prussia)");
     expect_aligned("prussia=NC");

@@ -9,8 +9,9 @@
 #include "eval/positions.h"
 #include "tests/support.h"
 
-static const char *const COMMANDS[] = {"scenarios", "validate", "show", "match", "duel",
-                                       "tune",      "replay",   "fuzz", "bench"};
+static const char *const COMMANDS[] = {"scenarios", "validate", "show",   "match",  "duel",  "tournament", "balance", "merge",
+                                       "export",    "analyze",  "review", "tune",   "replay", "engine",   "serve",   "fuzz",
+                                       "bench",     "report"};
 
 /* Runs and expects an exit code and a part of standard error ("" for any). */
 static void expect_run(const char *arguments, int code, const char *message)

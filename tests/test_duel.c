@@ -118,8 +118,8 @@ Test(duel, swapping_a_and_b_mirrors_the_result)
 
 Test(duel, mirror)
 {
-    const DuelTally tally = {10, {{5, 3, 2}, {6, 0, 4}}, {1, 2, 3, 0, 4}, 77};
-    const DuelTally expected = {10, {{4, 0, 6}, {2, 3, 5}}, {4, 0, 3, 2, 1}, 77};
+    const DuelTally tally = {10, {{5, 3, 2}, {6, 0, 4}}, {1, 2, 3, 0, 4}, {3, 1}, {"late", "mad"}, 77, {2, 1, 5, 99}};
+    const DuelTally expected = {10, {{4, 0, 6}, {2, 3, 5}}, {4, 0, 3, 2, 1}, {1, 3}, {"mad", "late"}, 77, {2, 1, 5, 99}};
     const DuelTally mirror = duel_mirror(&tally);
     const DuelCount total = duel_total(&tally);
     cr_expect(same(&mirror, &expected));

@@ -549,3 +549,40 @@ Test(json, canonical_text_keeps_order_and_numbers)
     expect_text(&doc, "{\"z\":[1,-2.5,1000],\"a\":\"\xc3\xa9\"}");
     json_release(&doc);
 }
+
+Test(json, number_at_a_path)
+{
+    static const char text[] = "{\"a\":{\"b\":[1,{\"id\":\"x\",\"c\":-2.5}],\"on\":true,\"off\":false,"
+                               "\"word\":\"w\",\"none\":null}}";
+    static const struct {
+        const char *path;
+        double value;
+        bool flag;
+    } good[] = {{"a.b[0]", 1, false},
+                {"a.b[x].c", -2.5, false},
+                {"a.b[1].c", -2.5, false},
+                {"a.on", 1, true},
+                {"a.off", 0, true}};
+    static const char *const bad[] = {"",       "a",      "a.b",       "a.b[2]", "a.b[y].c",
+                                      "a.word", "a.none", "a.on.more", "b",      "a.b[0"};
+    JsonDoc doc;
+    Err err;
+    err_clear(&err);
+    cr_assert(json_parse(&doc, text, sizeof text - 1, "numbers.json", &err));
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        double value = 99;
+        bool flag = !good[i].flag;
+        cr_expect(json_path_number(&doc, good[i].path, &value, &flag, &err), "%s: %s", good[i].path,
+                  err.message);
+        cr_expect(value == good[i].value && flag == good[i].flag, "%s: %g", good[i].path, value);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        double value = 99;
+        bool flag = false;
+        err_clear(&err);
+        cr_expect_not(json_path_number(&doc, bad[i], &value, &flag, &err), "%s", bad[i]);
+        cr_expect(err.set && value == 99, "%s", bad[i]);
+        cr_expect_str_eq(err.file, "numbers.json");
+    }
+    json_release(&doc);
+}

@@ -51,7 +51,7 @@ Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short
  * found one move before it happens: in a world made for a seat, which is played one move further. */
 static enum law law_of(enum toy_fault fault)
 {
-    static const enum law laws[TOY_FAULT_COUNT] = {
+    static const enum law laws[TOY_FAULT_LAWS] = {
         [TOY_FAULT_UNSORTED] = LAW_LIST,
         [TOY_FAULT_DEAD_END] = LAW_LIST,
         [TOY_FAULT_ENDLESS] = LAW_ENDS,
@@ -72,7 +72,7 @@ static enum law law_of(enum toy_fault fault)
 
 Test(laws, every_fault_is_found)
 {
-    for (int i = TOY_FAULT_NONE + 1; i < TOY_FAULT_COUNT; i++) {
+    for (int i = TOY_FAULT_NONE + 1; i < TOY_FAULT_LAWS; i++) {
         const enum toy_fault fault = (enum toy_fault)i;
         char override[64];
         Game game;

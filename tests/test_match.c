@@ -50,7 +50,15 @@ static bool emit_square(void *context, uint64_t index, const void *result)
 static uint64_t count_jobs(Counting *counting, uint64_t count, int threads, const atomic_bool *stop)
 {
     uint64_t emitted = 0;
-    const JobsPlan plan = {count, threads, sizeof(uint64_t), counting, stop, run_square, emit_square};
+    const JobsPlan plan = {
+        .count = count,
+        .threads = threads,
+        .result_bytes = sizeof(uint64_t),
+        .context = counting,
+        .stop = stop,
+        .run = run_square,
+        .emit = emit_square,
+    };
     cr_assert(jobs_run(&plan, &emitted, NULL));
     return emitted;
 }
@@ -269,6 +277,59 @@ Test(match, positions_of_a_stopped_match_are_those_of_fewer_games)
         strbuf_release(&stopped);
         strbuf_release(&fewer);
     }
+    side_release(&side);
+}
+
+/* Decisions of game i that go by lot: as runner.c draws them. */
+static uint32_t explored(uint64_t master, uint64_t i, uint32_t most)
+{
+    Rng rng = rng_derive(runner_game_seed(master, i), RNG_PURPOSE_OPENING, 0);
+    return rng_bounded(&rng, most + 1);
+}
+
+/* How many of the positions in a file come from the first decisions of their games, those that go by lot. */
+static uint32_t count_explored(const char *path, uint64_t master, uint32_t most)
+{
+    PositionsFile file;
+    PositionEntry entry;
+    StateBuffer state;
+    Err err;
+    err_clear(&err);
+    cr_assert(positions_open(&file, path, &err), "%s", err.message);
+    uint32_t count = 0;
+    while (positions_next(&file, &entry, &state, &err)) {
+        count += entry.ply <= explored(master, entry.game, most) ? 1U : 0U;
+    }
+    cr_expect_not(err.set, "%s", err.message);
+    positions_close(&file);
+    return count;
+}
+
+Test(match, openings_are_explored_and_give_no_positions)
+{
+    enum { GAMES = 40, MOST = 6 };
+    Side side;
+    MatchTally tally;
+    StrBuf bytes;
+    StrBuf again;
+    char folder[256];
+    char path[300];
+    support_folder("opening", folder);
+    (void)snprintf(path, sizeof path, "%s/match.pos", folder);
+    side_init(&side, "mcts:sims=10,memory=1", "mcts:sims=10,memory=1");
+    MatchPlan plan = plan_of(&side, GAMES, 9, 1);
+    play_into(&plan, path, &tally, &bytes);
+    cr_expect_gt(count_explored(path, 9, MOST), 0, "without an opening there are such positions");
+    strbuf_release(&bytes);
+    plan.opening = MOST;
+    play_into(&plan, path, &tally, &bytes);
+    cr_expect_eq(count_explored(path, 9, MOST), 0);
+    cr_expect_gt(games_in(path, &side.game), GAMES / 2);
+    plan.threads = 4;
+    play_into(&plan, path, &tally, &again);
+    cr_expect(bytes.length == again.length && memcmp(bytes.text, again.text, bytes.length) == 0);
+    strbuf_release(&bytes);
+    strbuf_release(&again);
     side_release(&side);
 }
 

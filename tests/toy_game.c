@@ -39,6 +39,7 @@ const char *toy_fault_name(enum toy_fault fault)
     static const char *const names[TOY_FAULT_COUNT] = {
         "none",   "unsorted", "dead_end", "endless",   "leaky_view", "view_moves", "bad_world", "notation",
         "impure", "peeking",  "bad_json", "lost_card", "setup",      "seat",       "outcome",
+        "abort",  "segfault", "overflow",
     };
     return names[fault];
 }
@@ -217,6 +218,27 @@ static void end_action(const ToyData *data, ToyState *s)
     }
 }
 
+/* Fills the stack. */
+static uint32_t recurse(const volatile uint32_t *depth)
+{
+    volatile uint32_t frame[256];
+    frame[0] = *depth + 1;
+    return frame[0] == 0 ? 0 : recurse(frame) + frame[0];
+}
+
+static void take_the_process_down(enum toy_fault fault)
+{
+    static const volatile uint32_t start = 0;
+    const volatile uintptr_t nowhere = 4096; /* not null: a sanitizer would find that before the processor does */
+    if (fault == TOY_FAULT_ABORT) {
+        abort();
+    } else if (fault == TOY_FAULT_SEGFAULT) {
+        *(volatile uint8_t *)nowhere = 1;
+    } else if (fault == TOY_FAULT_OVERFLOW) {
+        (void)recurse(&start);
+    }
+}
+
 static void roll(const ToyData *data, ToyState *s, uint32_t count, Dice *dice)
 {
     uint32_t sum = 0;
@@ -225,6 +247,9 @@ static void roll(const ToyData *data, ToyState *s, uint32_t count, Dice *dice)
         const uint32_t die = dice_d6(dice);
         sum += die;
         one = one || die == 1;
+    }
+    if (sum == 18) {
+        take_the_process_down(data->fault);
     }
     if (one) {
         s->throw_points = (uint8_t)sum;

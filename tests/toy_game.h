@@ -34,6 +34,10 @@ enum toy_fault {
     TOY_FAULT_SETUP,      /* set-up leaves a byte as it was */
     TOY_FAULT_SEAT,       /* the game is over but a seat decides */
     TOY_FAULT_OUTCOME,    /* over without an outcome */
+    TOY_FAULT_LAWS,       /* from here on: no law is broken, but a throw of 18 with three dice takes the process down */
+    TOY_FAULT_ABORT = TOY_FAULT_LAWS,
+    TOY_FAULT_SEGFAULT,
+    TOY_FAULT_OVERFLOW,   /* of the stack */
     TOY_FAULT_COUNT
 };
 

@@ -1,0 +1,423 @@
+// run.mjs: plays with the real page in the system's Chromium. Arguments: the program (build/marshal), then names of parts
+// (default: all). Screenshots go to build/web/. Last line: "N passed, N failed".
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { SHOTS, asked, newGame, openBrowser, openPage, shot, startServer, take, violations } from './support.mjs';
+
+const program = process.argv[2] ?? 'build/marshal';
+const wanted = process.argv.slice(3);
+const parts = [];
+const part = (name, run) => parts.push({ name, run });
+
+const text = (page, selector) => page.locator(selector).innerText();
+const plyOf = (page) => page.evaluate(() => Number(document.body.dataset.ply));
+const stepOf = (page) => page.evaluate(() => document.body.dataset.step);
+const movesOf = (page) => page.locator('#choices .choice-button').evaluateAll((buttons) => buttons.map((b) => b.dataset.move));
+const over = (page) => page.evaluate(() => document.getElementById('turn').textContent === 'Game over');
+const clean = async (page, where) => assert.deepEqual(await violations(page), [], `accessibility ${where}`);
+
+// A player of sorts, the same every time: cards in battle, armies towards the enemy, else a little of everything.
+function chooser(seed) {
+  let state = seed;
+  const draw = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
+  return (moves, step) => {
+    const starting = (...kinds) => moves.filter((move) => kinds.some((kind) => move.startsWith(kind)));
+    if (step.startsWith('battle_cards')) return starting('play_card')[0] ?? 'pass';
+    if (step.startsWith('battle_engage') || step === 'form_member') return starting('corps_take')[0] ?? moves[0];
+    if (step === 'part_choice') return starting('area')[draw(Math.max(1, starting('area').length))] ?? starting('stop')[0];
+    if (step === 'move_pay') return starting('free')[0] ?? starting('pay')[0] ?? moves[0];
+    if (step === 'move_step') { const ways = starting('area'); return ways.length && draw(4) > 0 ? ways[draw(ways.length)] : 'stop'; }
+    return moves[draw(moves.length)];
+  };
+}
+
+part('loads in a second, with a dialog to start', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  const times = []; // the best of several: other programs may be keeping the machine busy
+  while (times.length < 8 && !(Math.min(...times) < 1000)) {
+    await page.reload();
+    await page.waitForSelector('body[data-ready] #start-game');
+    times.push(await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime));
+  }
+  assert.ok(Math.min(...times) < 1000, `interactive after ${times} ms`);
+  await clean(page, 'of the first dialog');
+  await shot(page, '01-new-game');
+  return page;
+});
+
+part('a year through every phase by clicks', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { coalition: 'level:2', seed: '12' });
+  await asked(page);
+  await clean(page, 'of the opening');
+  await shot(page, '02-opening');
+  const next = chooser(7);
+  const phases = new Set();
+  let battleCards = 0, year = 1805, battleShot = false;
+  for (let i = 0; i < 400 && year < 1807 && !(await over(page)); i++) {
+    const step = await stepOf(page);
+    const moves = await movesOf(page);
+    const move = next(moves, step);
+    phases.add(await page.evaluate(() => document.querySelector('.track.phases .now')?.textContent));
+    if (step.startsWith('battle_cards') && move.startsWith('play_card')) battleCards += 1;
+    if (step.startsWith('battle') && !battleShot) { battleShot = true; await shot(page, '03-battle'); }
+    await take(page, `#choices [data-move="${move}"]`);
+    year = Number((await text(page, '#when')).slice(0, 4));
+  }
+  await page.click('#tab-log');
+  const log = await text(page, '#panel-log');
+  await shot(page, '04-log');
+  await clean(page, 'of the log');
+  assert.ok(year >= 1807 || (await over(page)), `the year is ${year}`);
+  for (const phase of ['Diplomacy', 'Strategy', 'Reinforcements', 'Campaign']) assert.ok(phases.has(phase) || log.includes(phase), `${phase} was seen: ${[...phases]}`);
+  assert.match(log, /Winter in/);
+  assert.match(log, /Battle in/);
+  assert.ok(battleCards > 0, 'a battle card was played');
+  assert.ok((await page.locator('.battle table').count()) > 0, 'a battle is shown with its table');
+  for (const [tab, name] of [['forces', '05-forces'], ['piles', '06-cards'], ['dice', '07-dice'], ['help', '08-rules']]) {
+    await page.click(`#tab-${tab}`);
+    await shot(page, name);
+  }
+  await clean(page, 'of the rules');
+  const rolls = await page.evaluate(() => { document.getElementById('tab-dice').click(); return [...document.querySelectorAll('#panel-dice tbody tr')].map((r) => Number(r.cells[7].textContent)); });
+  assert.ok(rolls[0] + rolls[1] > 0, 'dice were counted');
+  return page;
+});
+
+part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '5' });
+  await asked(page);
+  await take(page, '#choices .choice-button');
+  const ply = await plyOf(page);
+  const before = await text(page, '#choices');
+  await take(page, '#choices [data-move="area(flandres)"]');
+  assert.equal(await page.locator('#do-undo').isEnabled(), true, 'choosing an army can be undone');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.equal(await text(page, '#choices'), before);
+  await page.click('#do-hint');
+  await page.waitForSelector('#hint-box > ol > li', { timeout: 20000 });
+  const hints = await page.locator('#hint-box > ol > li').allInnerTexts();
+  assert.ok(hints.length >= 2 && hints.length <= 3 && hints.every((hint) => /\d+ %/.test(hint)), hints.join('|'));
+  await shot(page, '09-hint');
+  await clean(page, 'with a hint');
+  const next = chooser(3);
+  for (let i = 0; i < 14; i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  await page.click('#do-back');
+  await page.waitForFunction(() => /noted|notes/.test(document.getElementById('message').textContent));
+  await asked(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
+  const file = `${SHOTS}/saved.jsonl`;
+  await download.saveAs(file);
+  const check = spawnSync(program, ['replay', file, '--check'], { encoding: 'utf8' });
+  assert.equal(check.status, 0, check.stderr);
+  assert.match(readFileSync(file, 'utf8'), /"note":"take_back"/);
+  const at = await plyOf(page);
+  const question = await text(page, '#question');
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await asked(page);
+  assert.equal(await plyOf(page), at, 'the game goes on after a reload');
+  assert.equal(await text(page, '#question'), question);
+  await take(page, '#choices .choice-button');
+  const [chooserBox] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
+  await chooserBox.setFiles(file);
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, at);
+  assert.equal(await text(page, '#question'), question, 'the record is taken up where it was left');
+  const [again] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
+  await again.setFiles({ name: 'broken.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(readFileSync(file, 'utf8').replace('"ply":3', '"ply":4')) });
+  await page.waitForFunction(() => /record:\d+/.test(document.getElementById('message').textContent));
+  page.faults = page.faults.filter((fault) => !/422/.test(fault)); // the browser reports the refusal itself
+  return page;
+});
+
+part('an army is dragged to its goal', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '5', bar: false });
+  await asked(page);
+  await take(page, '#choices .choice-button');
+  const centre = async (area) => { const box = await page.locator(`.stack[data-area="${area}"] .counter`).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const goal = await page.locator('.area[data-area="lorraine"] .fill').boundingBox();
+  await page.mouse.move(...(await centre('flandres')));
+  await page.mouse.down();
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2 - 8, { steps: 8 });
+  await shot(page, '10-drag');
+  await page.mouse.up();
+  await page.waitForFunction(() => document.body.dataset.step === 'move_pay' || document.querySelector('.stack[data-area="lorraine"]'), null, { timeout: 15000 });
+  if ((await stepOf(page)) === 'move_pay') await page.locator('#choices .choice-button').first().click();
+  await page.waitForSelector('.stack[data-area="lorraine"]');
+  assert.match(await page.locator('.stack[data-area="lorraine"] title').textContent(), /Napol/);
+  return page;
+});
+
+part('watching two policies, pause, then the whole record step by step', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'aon/1813', french: 'level:1', coalition: 'level:1', seed: '3' });
+  await page.waitForFunction(() => Number(document.body.dataset.ply) >= 2, null, { timeout: 20000 });
+  await page.click('#watch-pause');
+  await page.waitForFunction(() => document.getElementById('watch-pause')?.textContent === 'Go on');
+  const at = await plyOf(page);
+  await page.waitForTimeout(900);
+  assert.ok((await plyOf(page)) <= at + 1, 'paused');
+  await shot(page, '11-watch');
+  await clean(page, 'of watching');
+  const file = `${SHOTS}/records`;
+  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--records', file], { encoding: 'utf8' });
+  assert.equal(match.status, 0, match.stderr);
+  await page.click('#do-more');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await box.setFiles(`${file}/00000001.jsonl`);
+  await page.waitForSelector('#chart .chart-line');
+  await page.click('#step-on');
+  await page.waitForFunction(() => /Decision 1 of/.test(document.getElementById('review').textContent));
+  await page.click('#step-year');
+  await page.waitForFunction(() => !/Decision 1 of/.test(document.getElementById('review').textContent));
+  await shot(page, '12-review');
+  await clean(page, 'of the review');
+  await page.click('#step-end');
+  await page.waitForFunction(() => /The end of the record/.test(document.getElementById('review').textContent));
+  return page;
+});
+
+part('a record is judged by searching, and a turning point leads to its position', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  const file = `${SHOTS}/judged`;
+  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--seed', '4', '--french', 'random', '--coalition', 'heuristic', '--records', file], { encoding: 'utf8' });
+  assert.equal(match.status, 0, match.stderr);
+  await page.keyboard.press('Escape');
+  await page.click('#do-more');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await box.setFiles(`${file}/00000001.jsonl`);
+  await page.waitForSelector('#chart .chart-line');
+  await page.selectOption('#review-effort', '300');
+  await page.click('#review-search');
+  await page.waitForFunction(() => document.getElementById('review-progress')?.value > 3, null, { timeout: 120000 });
+  await page.click('#step-on'); // the page goes on meanwhile
+  await page.waitForFunction(() => /Decision 1 of/.test(document.getElementById('review').textContent), null, { timeout: 10000 });
+  await clean(page, 'of a review under way');
+  await page.waitForSelector('#review-table', { timeout: 300000 });
+  assert.match(await text(page, '#review-table'), /random[^]*heuristic/, 'who played');
+  const turns = page.locator('#turning-points button');
+  assert.ok((await turns.count()) > 0 && (await turns.count()) <= 5, 'random play has turning points');
+  const ply = Number(await turns.first().getAttribute('data-ply'));
+  await turns.first().click();
+  await page.waitForFunction((n) => new RegExp(`Decision ${n - 1} of`).test(document.getElementById('review').textContent), ply);
+  assert.match(await text(page, '#judged'), /best/);
+  assert.ok((await page.locator('.chart-mistake').count()) > 0, 'mistakes are marked on the chart');
+  await shot(page, '21-judged');
+  await clean(page, 'of a review');
+  return page;
+});
+
+part('what the machine expects is shown only when asked for, and without names', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { coalition: 'mcts:time=3', seed: '5' });
+  await asked(page);
+  await page.click('#do-more');
+  await page.click('#do-settings');
+  await clean(page, 'of the settings');
+  assert.equal(await page.isChecked('#set-plans'), false);
+  await page.check('#set-plans');
+  await page.click('#dialog .primary');
+  await page.click('#choices [data-move="choose_first(other)"]');
+  await page.waitForFunction(() => !document.getElementById('plan').hidden && /tried/.test(document.getElementById('thinking').textContent), null, { timeout: 20000 });
+  const plan = await text(page, '#plan');
+  assert.match(plan, /The Coalition sees France at \d+ %/);
+  for (const name of ['Mack', 'Ferdinand', 'Karl', 'Kutuzov', 'Bennigsen']) assert.equal(plan.includes(`with ${name}`), false, plan);
+  await shot(page, '22-plan');
+  return page;
+});
+
+part('a game goes on after the server has ended', async ({ browser }) => {
+  const folder = `${SHOTS}/kept`;
+  rmSync(folder, { recursive: true, force: true });
+  const first = await startServer(program, ['--games', folder]);
+  const page = await openPage(browser, first.url);
+  await newGame(page, { coalition: 'level:1', seed: '5' });
+  await asked(page);
+  await take(page, '#choices .choice-button');
+  const ply = await plyOf(page);
+  const question = await text(page, '#question');
+  const { port } = new URL(first.url);
+  first.child.kill('SIGKILL'); // not even a chance to say goodbye
+  await new Promise((done) => { first.child.once('exit', done); });
+  const second = await startServer(program, ['--games', folder], port);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await asked(page);
+  assert.equal(await plyOf(page), ply);
+  assert.equal(await text(page, '#question'), question);
+  await newGame(page, { coalition: 'level:1', seed: '6' });
+  await asked(page);
+  await page.click('#do-new');
+  await clean(page, 'of the dialog with games to go on with');
+  await shot(page, '23-go-on');
+  assert.match(await text(page, '#go-on button'), /France: you, Coalition: level 1/);
+  await page.click('#go-on button');
+  await page.waitForFunction((words) => document.getElementById('question').textContent === words, question);
+  await second.end();
+  page.faults = page.faults.filter((fault) => !/ERR_CONNECTION_REFUSED|Failed to load/.test(fault)); // while there was no server
+  return page;
+});
+
+part('a phone', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await shot(page, '13-phone-new');
+  await newGame(page, { coalition: 'level:1', seed: '5' });
+  await asked(page);
+  await page.locator('#choices .choice-button').first().tap();
+  await page.waitForFunction(() => Number(document.body.dataset.ply) > 0);
+  await asked(page);
+  await shot(page, '14-phone');
+  const before = await plyOf(page);
+  await page.locator('.stack[data-area="flandres"] .counter').last().tap({ force: true });
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, before);
+  const next = chooser(5);
+  for (let i = 0; i < 6; i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 1, `the page is ${wide} pixels too wide`);
+  await page.screenshot({ path: `${SHOTS}/15-phone-whole.png`, fullPage: true });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.equal(await page.locator('#turn').evaluate((turn) => turn.getBoundingClientRect().top >= 0), true, 'whose turn it is stays on the screen');
+  await clean(page, 'on a phone');
+  return page;
+});
+
+part('keyboard only', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await page.waitForSelector('#start-game');
+  const focusOn = async (selector) => { for (let i = 0; i < 60; i++) { if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return; await page.keyboard.press('Tab'); } assert.fail(`${selector} cannot be reached by Tab`); };
+  await focusOn('#start-game');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.body.dataset.step);
+  await asked(page);
+  await focusOn('#choices .choice-button');
+  await shot(page, '16-keyboard');
+  const ply = await plyOf(page);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
+  await asked(page);
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  assert.notEqual(ring, 'none', 'focus is seen');
+  const at = await plyOf(page);
+  await page.keyboard.press('1');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, at);
+  await asked(page);
+  await page.keyboard.press('m');
+  const box = await page.evaluate(() => document.getElementById('map').getAttribute('viewBox'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('+');
+  assert.notEqual(await page.evaluate(() => document.getElementById('map').getAttribute('viewBox')), box);
+  if (await page.locator('.choice').count()) {
+    await page.locator('.choice').first().focus();
+    const now = await plyOf(page);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, now);
+  }
+  await page.keyboard.press('l');
+  assert.equal(await page.getAttribute('#tab-log', 'aria-selected'), 'true');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.getAttribute('#tab-forces', 'aria-selected'), 'true');
+  return page;
+});
+
+part('two people and a curtain', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { coalition: 'human', seed: '5', bar: false });
+  await asked(page);
+  const mine = await text(page, '#panel-hand');
+  assert.match(mine, /in hand/);
+  await page.click('#choices [data-move="choose_first(other)"]');
+  await page.waitForFunction(() => document.getElementById('curtain').open);
+  await shot(page, '17-curtain');
+  await clean(page, 'of the curtain');
+  const cards = mine.split('\n').filter((line) => line.length > 4)[2];
+  assert.equal((await page.evaluate(() => document.body.innerHTML)).includes(cards), false, 'the other hand is gone');
+  await page.click('#lift-curtain');
+  await asked(page);
+  assert.match(await text(page, '#turn'), /Coalition/);
+  return page;
+});
+
+part('resigning shows the seed', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '77', coalition: 'level:1' });
+  await asked(page);
+  await page.click('#tab-dice');
+  const hash = await text(page, '#panel-dice .seed');
+  await page.click('#do-more');
+  await page.click('#do-resign');
+  await page.click('#dialog .primary');
+  await page.waitForFunction(() => /resigns/.test(document.getElementById('question').textContent));
+  assert.match(await text(page, '#question-note'), /77/);
+  assert.equal(hash, createHash('sha256').update('77').digest('hex'));
+  await shot(page, '18-resigned');
+  return page;
+});
+
+part('a click is answered at once while the machine thinks', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'mcts:time=10', coalition: 'human', seed: '5', bar: false });
+  await page.waitForFunction(() => /of 10 s/.test(document.getElementById('thinking').textContent), null, { timeout: 20000 });
+  const times = await page.evaluate(async () => {
+    const { id, keys, seat } = JSON.parse(localStorage.getItem('marshal-game'));
+    const all = [];
+    for (let i = 0; i < 20; i++) {
+      const begun = performance.now();
+      await (await fetch(`/api/games/${id}/state?key=${keys[seat]}`)).text();
+      all.push(performance.now() - begun);
+    }
+    return all.sort((a, b) => a - b);
+  });
+  assert.ok(times[10] < 50, `median ${times[10]} ms, worst ${times[19]} ms`);
+  const ply = await plyOf(page);
+  await page.click('#do-stop');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply, { timeout: 5000 });
+  return page;
+});
+
+part('the tour points at things', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '5' });
+  await asked(page);
+  await page.click('#zoom-key');
+  await shot(page, '19-key');
+  await page.click('#zoom-key');
+  await page.click('#do-more');
+  await page.click('#do-tour');
+  for (let i = 0; i < 9; i++) {
+    if (i === 3) { await shot(page, '20-tour'); await clean(page, 'of the tour'); }
+    await page.click('#tour-next');
+  }
+  assert.equal(await page.locator('#tour').isHidden(), true);
+  return page;
+});
+
+const server = await startServer(program);
+const browser = await openBrowser();
+let passed = 0, failed = 0;
+for (const { name, run } of parts) {
+  if (wanted.length && !wanted.some((word) => name.includes(word))) continue;
+  const begun = Date.now();
+  let page = null;
+  try {
+    page = await run({ browser, url: server.url });
+    assert.deepEqual(page.faults, [], 'no fault on the console');
+    passed += 1;
+    console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${name}: ${error.message}`);
+    const open = browser.contexts().at(-1)?.pages()[0];
+    if (open) await shot(open, `failed-${name.replaceAll(' ', '-')}`).catch(() => {});
+  }
+  for (const context of browser.contexts()) await context.close();
+}
+await browser.close();
+const code = await server.end();
+if (code !== 0) { failed += 1; console.log(`FAIL  the server ended with ${code}`); }
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
