@@ -20,6 +20,7 @@ const app = {
   plan: null,       // an army being moved by dragging: { from, to }
   repeat: null,     // answering all questions of a step alike: { step, kind }
   busy: false,
+  choosing: false,  // the focus was on a choice when there was none left: it comes back to the next
   timer: 0,
   serial: 0,        // answers to older requests are thrown away
   settings: { shortcuts: true, hover: true, ...(recall('marshal-settings') ?? {}) },
@@ -298,10 +299,16 @@ function bulkButtons(state) {
 
 function drawChoices(state) {
   const box = $('choices');
-  const focused = box.contains(document.activeElement);
+  // While the machine thinks there is nothing to choose: whoever chose by keyboard waits on the question and comes back.
+  const waiting = document.activeElement === $('decision') && app.choosing;
+  const focused = box.contains(document.activeElement) || waiting;
   if (!state.choices) {
     const shown = $('watch-pause')?.textContent; // left alone while they say the same: a button that is replaced cannot be pressed
     if (!shown || state.outcome || state.you !== 'both' || shown !== (state.paused ? 'Go on' : 'Pause')) box.replaceChildren(...watchButtons(state));
+    if (focused && !box.contains(document.activeElement)) {
+      app.choosing = true;
+      $('decision').focus({ preventScroll: true });
+    }
     return;
   }
   const groups = new Map();
@@ -318,6 +325,7 @@ function drawChoices(state) {
     for (const choice of groups.get(name)) parts.push(choiceButton(choice, ++number, best));
   }
   box.replaceChildren(...parts, ...bulkButtons(state));
+  app.choosing = false;
   if (focused) box.querySelector('button')?.focus();
 }
 

@@ -184,7 +184,7 @@ export class MapView {
   // Areas that can be chosen: area -> words of the choice.
   setChoices(choices) {
     this.choices = choices;
-    const focused = document.activeElement?.classList?.contains('choice');
+    const focused = document.activeElement?.classList?.contains('choice') || (this.waiting && document.activeElement === this.svg);
     this.layers.choices.replaceChildren();
     for (const [id, words] of choices) {
       const place = this.places.get(id);
@@ -197,6 +197,7 @@ export class MapView {
       this.layers.choices.append(target);
     }
     if (focused) (this.layers.choices.firstElementChild ?? this.svg).focus({ preventScroll: true });
+    this.waiting = focused && !choices.size; // comes back to the next choices, as long as the focus stays on the map
   }
 
   // Draws attention to areas: a hint, a battle.

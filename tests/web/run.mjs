@@ -290,18 +290,26 @@ part('keyboard only', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await page.waitForSelector('#start-game');
   const focusOn = async (selector) => { for (let i = 0; i < 60; i++) { if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return; await page.keyboard.press('Tab'); } assert.fail(`${selector} cannot be reached by Tab`); };
+  await page.locator('#seed').evaluate((seed) => { seed.value = '3'; });
   await focusOn('#start-game');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.body.dataset.step);
   await asked(page);
   await focusOn('#choices .choice-button');
   await shot(page, '16-keyboard');
-  const ply = await plyOf(page);
-  await page.keyboard.press('Enter');
-  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
-  await asked(page);
-  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
-  assert.notEqual(ring, 'none', 'focus is seen');
+  let waited = 0; // times that there was nothing to choose, because the machine was thinking
+  await page.exposeFunction('nothingToChoose', () => { waited++; });
+  await page.evaluate(() => new MutationObserver(() => { if (!document.querySelector('#choices .choice-button')) window.nothingToChoose(); }).observe(document.getElementById('choices'), { childList: true }));
+  for (let i = 0; i < 8 || (i < 30 && !waited); i++) {
+    const ply = await plyOf(page);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
+    await asked(page);
+    const [back, ring] = await page.evaluate(() => [document.activeElement.matches('#choices .choice-button'), getComputedStyle(document.activeElement).outlineStyle]);
+    assert.equal(back, true, 'the focus is on the choices again');
+    assert.notEqual(ring, 'none', 'focus is seen');
+  }
+  assert.ok(waited, 'the machine decided in between');
   const at = await plyOf(page);
   await page.keyboard.press('1');
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, at);
