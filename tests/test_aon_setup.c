@@ -342,6 +342,19 @@ Test(aon_setup, a_split_army_is_lost_from_sight)
     cr_expect(corps_empty(aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION)));
 }
 
+/* The leader of a moving army is named to the enemy (B11): he stays known even below another's top. */
+Test(aon_setup, a_named_leader_stays_known_below_another_4_1_2)
+{
+    start("1805");
+    corps("bayern", "napoleon davout ney soult");
+    corps("wuerttemberg", "massena lannes");
+    at_part(SEAT_FRENCH, 1);
+    play("area(bayern); corps_take(soult); corps_leave(davout); corps_take(ney); area(wuerttemberg)");
+    const CorpsSet hidden = aon_hidden_from(aon_d(), aon_s(), SEAT_COALITION);
+    cr_expect_not(corps_in(hidden, corps_id("soult")), "he was named when he set out");
+    cr_expect(corps_in(hidden, corps_id("ney")) && corps_in(hidden, corps_id("davout")));
+}
+
 /* One of the hidden corps leaves alone and is seen; which of the others stays behind is known no better than
  * before. */
 Test(aon_setup, what_is_left_behind_stays_hidden_4_1_2)
@@ -367,7 +380,7 @@ Test(aon_setup, sides_in_a_split_army_4_1_2)
 {
     for (unsigned mixed = 0; mixed < 2; mixed++) {
         start("1805");
-        corps("bayern", mixed ? "napoleon davout* ney soult" : "napoleon davout* ney* soult*");
+        corps("bayern", mixed ? "napoleon davout* ney* soult" : "napoleon davout* ney* soult*");
         at_part(SEAT_FRENCH, 1);
         play("area(bayern); corps_take(davout); corps_take(soult); corps_leave(ney); area(wuerttemberg)");
         cr_expect_eq(aon_set_has(aon_s(), AON_SET_SIDE_KNOWN, corps_id("ney")), mixed == 0);

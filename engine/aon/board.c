@@ -312,14 +312,14 @@ void aon_take_off(Play *p, CorpsSet set, unsigned box, enum aon_fate fate)
 
 /* After a split the enemy no longer knows which corps below the top went where. What he knew of their sides stays only
  * where it tells nothing about who they are: all alike. */
-void aon_split(Play *p, CorpsSet before, CorpsSet part)
+void aon_split(Play *p, CorpsSet before, CorpsSet part, CorpsSet named)
 {
     AonState *s = p->s;
     const CorpsSet rest = corps_minus(before, part);
     if (!p->d->options.hidden_stacks || corps_empty(rest) || corps_empty(part)) {
         return;
     }
-    const CorpsSet below = corps_without(before, aon_leader(p->d, before));
+    const CorpsSet below = corps_minus(corps_without(before, aon_leader(p->d, before)), named);
     if (corps_count(part) == 1 || corps_count(rest) == 1) {
         const CorpsSet alone = corps_count(part) == 1 ? part : rest;
         aon_locate(p, alone);

@@ -419,7 +419,7 @@ void detach_refuge_choose(Play *p, Move move)
     const CorpsSet corps = stranded(p->d, s);
     const unsigned home = s->place[corps_first(corps)];
     const Seat seat = aon_side_of(p->d, s, corps_first(corps));
-    aon_split(p, aon_army(p->d, s, home, seat), corps);
+    aon_split(p, aon_army(p->d, s, home, seat), corps, corps_none());
     aon_put(p, corps, aon_move_object(move));
     AON_NOTE_ARMY(p, DISPLACED, seat, corps, (int)home, (int)aon_move_object(move), false, true);
     after_detaching(p);

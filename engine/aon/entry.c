@@ -43,7 +43,7 @@ void aon_enter(Play *p, unsigned area, unsigned cost)
     const Seat seat = aon_mover(s);
     const CorpsSet army = aon_set(s, AON_SET_ARMY);
     const uint8_t from = army_from(p->d, s, s->move.area);
-    aon_split(p, aon_army(p->d, s, s->move.area, seat), army);
+    aon_split(p, aon_army(p->d, s, s->move.area, seat), army, corps_one(s->move.leader));
     for (CorpsSet rest = army; !corps_empty(rest);) {
         s->from[corps_take_first(&rest)] = from;
     }

@@ -250,7 +250,7 @@ static void come_in(Play *p)
     AonState *s = p->s;
     const CorpsSet group = aon_set(s, AON_SET_GROUP);
     set_from(s, group, group_from(s, s->reaction.area));
-    aon_split(p, aon_army(p->d, s, s->reaction.area, acting_seat(s)), group);
+    aon_split(p, aon_army(p->d, s, s->reaction.area, acting_seat(s)), group, corps_one(s->reaction.leader));
     aon_put(p, group, s->move.area);
     AON_NOTE_ARMY(p, INTERCEPTION, acting_seat(s), group, s->reaction.area, s->move.area, countering(s));
     aon_check_invasion(p);

@@ -84,7 +84,7 @@ static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group
 static void leave(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
     AonState *s = p->s;
-    aon_split(p, aon_army(p->d, s, s->battle.area, losing_seat(s)), group);
+    aon_split(p, aon_army(p->d, s, s->battle.area, losing_seat(s)), group, corps_none());
     for (CorpsSet rest = group; !corps_empty(rest);) {
         s->from[corps_take_first(&rest)] = AON_FROM_RESIDENT;
     }

@@ -207,8 +207,9 @@ void aon_put(Play *p, CorpsSet set, unsigned area);
 void aon_take_off(Play *p, CorpsSet set, unsigned box, enum aon_fate fate);
 /* Recomputes who is in an area, and shows the tops of its armies (4.2.3). */
 void aon_refresh_area(Play *p, unsigned area);
-/* An army of before is about to split, part leaving: the enemy loses track of who is where (4.1.2). */
-void aon_split(Play *p, CorpsSet before, CorpsSet part);
+/* An army of before is about to split, part leaving: the enemy loses track of who is where (4.1.2), but for those of
+ * named, whose way he was told (B11). */
+void aon_split(Play *p, CorpsSet before, CorpsSet part, CorpsSet named);
 static inline void aon_locate(Play *p, CorpsSet set)
 {
     aon_set_add(p->s, AON_SET_LOCATED, set);

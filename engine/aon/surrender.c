@@ -248,7 +248,7 @@ void surrender_displace_sea_choose(Play *p, Move move)
     if (!aon_move_is_no(move)) {
         const unsigned corps = aon_move_object(move);
         const unsigned from = s->place[corps];
-        aon_split(p, aon_army(p->d, s, from, SEAT_COALITION), corps_one(corps));
+        aon_split(p, aon_army(p->d, s, from, SEAT_COALITION), corps_one(corps), corps_none());
         aon_put(p, corps_one(corps), aon_move_second(move));
         AON_NOTE_ARMY(p, DISPLACED, SEAT_COALITION, corps_one(corps), (int)from, (int)aon_move_second(move), true, false);
         aon_set_remove(s, AON_SET_GROUP, corps_one(corps));

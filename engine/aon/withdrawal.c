@@ -170,7 +170,7 @@ static void count_withdrawal(AonState *s, CorpsSet group)
 static void leave_for(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
     AonState *s = p->s;
-    aon_split(p, defenders(p->d, s), group);
+    aon_split(p, defenders(p->d, s), group, corps_none());
     count_withdrawal(s, group);
     aon_put(p, group, area);
     AON_NOTE_ARMY(p, WITHDRAWAL, withdrawing_seat(s), group, s->move.area, (int)area, by_sea);
