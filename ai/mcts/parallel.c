@@ -110,7 +110,7 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree)
     }
     share->run = run;
     share->tree = &run->trees[tree];
-    share->first = (uint64_t)tree << 40U;
+    share->first = (uint64_t)tree << MCTS_SERIES_SHIFT;
     share->limit = limit;
     atomic_init(&share->next, 0U);
     atomic_init(&share->over, false);
@@ -152,7 +152,7 @@ uint64_t mcts_run(const MctsRun *run)
         memset(&run->workers[i].totals, 0, sizeof run->workers[i].totals);
     }
     for (uint32_t i = 0; i < run->tree_count; i++) {
-        (void)mcts_expand_root(&run->workers[0], run->root, &run->trees[i]);
+        (void)mcts_open_root(&run->workers[0], run->root, &run->trees[i]);
     }
     return run->tree_count > 1 ? run_trees(run) : run_shared(run);
 }

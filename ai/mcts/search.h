@@ -13,7 +13,8 @@
  *
  * Honesty: the search is given a view and nothing else.
  *
- * Reproducibility: iteration i draws from a stream of its own, number i of a family made from the query's stream. With
+ * Reproducibility: iterations draw from streams of their own, members of a family made from the query's stream: the n-th
+ * try of each of the root's moves from the n-th, so that moves are compared in the same worlds with the same dice. With
  * one thread, or with parallel=root, the same query gives the same answer; a shared tree with several threads does not,
  * since threads meet in it in ever new order. A time limit depends on the machine.
  *

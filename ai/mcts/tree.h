@@ -73,6 +73,7 @@ typedef struct MctsTree {
     _Atomic uint32_t nodes;
     _Atomic uint32_t blocks; /* lists of moves made: nodes expanded, and additions to them */
     _Atomic uint32_t full; /* 1 once something did not fit */
+    _Atomic uint32_t tried[MOVE_LIST_MAX]; /* iterations of this decision that began with each move of the root's list */
 } MctsTree;
 
 /* Room for about so many bytes, less if memory is short; at least a root fits, or false. */

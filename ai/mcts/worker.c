@@ -315,6 +315,43 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
 
 /* ------------------------------------------------------------------ the iteration */
 
+/* Where a move stands in the list asked about. */
+static uint32_t place_of(const MctsRoot *root, Move move)
+{
+    uint32_t i = 0;
+    while (i + 1 < root->legal->count && root->legal->moves[i] != move) {
+        i++;
+    }
+    return i;
+}
+
+/* The first move of an iteration, chosen before its world is: which moves the root has does not depend on it. NULL if
+ * there was no memory for the root's edges. */
+static MctsEdge *first_edge(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
+{
+    MctsNode *node = mcts_node(tree, tree->root);
+    if (atomic_load_explicit(&node->status, memory_order_acquire) != MCTS_NODE_EXPANDED) {
+        return NULL;
+    }
+    memcpy(worker->state.bytes, root->view, rules_of(root)->state_bytes);
+    worker->legal.count = root->legal->count;
+    memcpy(worker->legal.moves, root->legal->moves, root->legal->count * sizeof root->legal->moves[0]);
+    open_edges(worker, root, tree, node);
+    if (worker->open_count == 0) {
+        return NULL;
+    }
+    return root->setting->params.flat ? select_evenly(worker) : select_edge(worker, root, node);
+}
+
+/* The n-th try of each of the root's moves is made in the same world with the same dice (common random numbers; P.
+ * Glasserman, D. Yao, "Some Guidelines and Guarantees for Common Random Numbers", 1992): luck that all of them share does
+ * not tell them apart. */
+static uint64_t number_of_try(const MctsWorker *worker, MctsTree *tree, uint64_t number)
+{
+    return (number >> MCTS_SERIES_SHIFT << MCTS_SERIES_SHIFT) +
+           atomic_fetch_add_explicit(&tree->tried[worker->first], 1U, memory_order_relaxed);
+}
+
 static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
 {
     const GameRules *rules = rules_of(root);
@@ -334,30 +371,18 @@ static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tr
     return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
 }
 
-/* Moves to choose from: at the root those asked about, which may be some of the legal ones only. */
-static void list_moves(MctsWorker *worker, const MctsRoot *root, bool at_root)
+/* Descends from a node to a leaf; returns the node there, 0 if there is no memory for it. Flat Monte Carlo has leaves
+ * only. */
+static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index)
 {
-    if (at_root) {
-        worker->legal.count = root->legal->count;
-        memcpy(worker->legal.moves, root->legal->moves, root->legal->count * sizeof root->legal->moves[0]);
-    } else {
-        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
-    }
-}
-
-/* Descends to a leaf; returns the node there, 0 if there is no memory for it. */
-static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
-{
-    const bool flat = root->setting->params.flat;
-    uint32_t index = tree->root;
     while (index != 0 && !worker->state.header.over && worker->depth < MCTS_PATH_MAX) {
         MctsNode *node = mcts_node(tree, index);
         const uint32_t status = atomic_load_explicit(&node->status, memory_order_acquire);
-        if (status != MCTS_NODE_EXPANDED &&
-            (flat || atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
+        if (status != MCTS_NODE_EXPANDED && (root->setting->params.flat ||
+                                             atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
             return index;
         }
-        list_moves(worker, root, index == tree->root);
+        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
         if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
             return index;
         }
@@ -365,22 +390,16 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
         if (worker->open_count == 0) {
             return index;
         }
-        index = step_down(worker, root, tree, index, flat ? select_evenly(worker) : select_edge(worker, root, node));
+        index = step_down(worker, root, tree, index, select_edge(worker, root, node));
     }
     return index;
 }
 
-static void count_root(MctsTotals *totals, const MctsRoot *root, Move move, int32_t value)
+static void count_root(MctsTotals *totals, uint32_t first, int32_t value)
 {
-    for (uint32_t i = 0; i < root->legal->count; i++) {
-        if (root->legal->moves[i] == move) {
-            const uint64_t square = (uint64_t)((int64_t)value * value) / MCTS_VALUE_ONE;
-            totals->squares[i] += square;
-            totals->visits[i]++;
-            totals->value[i] += value;
-            return;
-        }
-    }
+    totals->squares[first] += (uint64_t)((int64_t)value * value) / MCTS_VALUE_ONE;
+    totals->visits[first]++;
+    totals->value[first] += value;
 }
 
 static void count_averages(const MctsWorker *worker, MctsAverage *averages, int32_t value)
@@ -411,8 +430,15 @@ static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t v
 
 void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number)
 {
-    begin(worker, root, number);
-    const uint32_t leaf = descend(worker, root, tree);
+    uint32_t leaf = tree->root;
+    MctsEdge *first = first_edge(worker, root, tree);
+    if (first != NULL) {
+        worker->first = place_of(root, first->move);
+        begin(worker, root, number_of_try(worker, tree, number));
+        leaf = descend(worker, root, tree, step_down(worker, root, tree, tree->root, first));
+    } else {
+        begin(worker, root, number);
+    }
     worker->depth_sum += worker->depth;
     worker->depth_max = worker->depth > worker->depth_max ? worker->depth : worker->depth_max;
     const int32_t value = leaf_value(worker, root);
@@ -421,19 +447,21 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint
         count_averages(worker, worker->averages, value);
     }
     if (worker->depth > 0) {
-        count_root(&worker->totals, root, worker->path[0].edge->move, value);
+        count_root(&worker->totals, worker->first, value);
     }
 }
 
-bool mcts_expand_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
+bool mcts_open_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
 {
     MctsNode *node = mcts_node(tree, tree->root);
-    if (atomic_load_explicit(&node->status, memory_order_acquire) == MCTS_NODE_EXPANDED) {
-        return true;
-    }
+    memset(tree->tried, 0, sizeof tree->tried);
     Rng rng = rng_member(&root->streams, UINT64_MAX); /* a world of its own: priors are for full positions */
     memcpy(worker->state.bytes, root->view, rules_of(root)->state_bytes);
     rules_of(root)->determinize(root->setting->game->data, &worker->state.header, root->seat, &rng);
     worker->legal = *root->legal;
-    return expand(worker, root, tree, node);
+    if (atomic_load_explicit(&node->status, memory_order_acquire) != MCTS_NODE_EXPANDED) {
+        return expand(worker, root, tree, node);
+    }
+    open_edges(worker, root, tree, node); /* a kept root may lack moves, which it gets here */
+    return true;
 }

@@ -58,6 +58,7 @@ typedef struct MctsWorker {
     MctsEdge *open[MOVE_LIST_MAX]; /* edges of the node at hand that are legal in this world */
     uint32_t open_count;
     MctsAverage *averages; /* of the tree at hand; NULL without */
+    uint32_t first; /* where the first move of this iteration stands in the root's list */
     uint32_t depth;
     MctsStep path[MCTS_PATH_MAX];
     uint64_t depth_sum; /* over iterations */
@@ -69,10 +70,14 @@ typedef struct MctsWorker {
  * of outcome, or by all that the searching seat sees (view is room for that). */
 uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, State *view);
 
-/* Runs iteration `number`. */
+/* The upper bits of an iteration's number tell its series: iterations of one tree are one series. */
+enum { MCTS_SERIES_SHIFT = 40 };
+
+/* Runs iteration `number`, after mcts_open_root. */
 void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number);
 
-/* Gives the root its edges, if memory allows. */
-bool mcts_expand_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree);
+/* Makes a tree ready for the iterations of a decision: the root gets edges for the moves asked about, and counts none of
+ * them as tried. False if memory is short; the iterations can be run all the same. */
+bool mcts_open_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree);
 
 #endif
