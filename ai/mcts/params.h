@@ -32,6 +32,7 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(vloss, double, 0, 0, 100, "virtual loss: losses a visit under way counts as, beside being counted as a visit")\
     X(split, uint64_t, 0, 0, 2, "1: nodes split by the outcome of battles; 2: by all that the searcher sees")                            \
     X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")        \
+    X(common, uint64_t, 1, 0, 1, "1: the moves to choose from are tried in the same worlds with the same dice")   \
     X(reuse, uint64_t, 1, 0, 1, "1: keeps the subtree between decisions with no chance between them")            \
     X(marginal, double, 1, 0, 1, "worth of winning marginally, a decisive victory being 1")                      \
     X(tie_break, double, 1, 0, 1, "worth of winning by tie-break, a decisive victory being 1")                   \

@@ -346,8 +346,11 @@ static MctsEdge *first_edge(MctsWorker *worker, const MctsRoot *root, MctsTree *
 /* The n-th try of each of the root's moves is made in the same world with the same dice (common random numbers; P.
  * Glasserman, D. Yao, "Some Guidelines and Guarantees for Common Random Numbers", 1992): luck that all of them share does
  * not tell them apart. */
-static uint64_t number_of_try(const MctsWorker *worker, MctsTree *tree, uint64_t number)
+static uint64_t number_of_try(const MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number)
 {
+    if (root->setting->params.common == 0) {
+        return number;
+    }
     return (number >> MCTS_SERIES_SHIFT << MCTS_SERIES_SHIFT) +
            atomic_fetch_add_explicit(&tree->tried[worker->first], 1U, memory_order_relaxed);
 }
@@ -434,7 +437,7 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint
     MctsEdge *first = first_edge(worker, root, tree);
     if (first != NULL) {
         worker->first = place_of(root, first->move);
-        begin(worker, root, number_of_try(worker, tree, number));
+        begin(worker, root, number_of_try(worker, root, tree, number));
         leaf = descend(worker, root, tree, step_down(worker, root, tree, tree->root, first));
     } else {
         begin(worker, root, number);
