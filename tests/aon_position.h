@@ -42,6 +42,8 @@ void aon_load(const char *scenario, const char *overrides);
 void aon_start(const char *scenario, const char *overrides);
 #define start(scenario)                 (AON_AT, aon_start(scenario, ""))
 #define start_with(scenario, overrides) (AON_AT, aon_start(scenario, overrides))
+/* Strengths that worked examples of battles count with; those of the board are ours and may be balanced anew. */
+#define AON_EXAMPLE_STRENGTHS "corps[kutuzov].fresh.br=4 corps[bagration].fresh.br=4"
 
 /* "russia=NC spain=CM! tirol=-": alignment, ! formerly insurgent, - not detached. No consequences are drawn.
  */

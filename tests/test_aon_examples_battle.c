@@ -8,7 +8,7 @@
  * choice of losses or later. */
 static void attack_bayern(const char *french, const char *coalition, const char *fallen)
 {
-    start("1805");
+    start_with("1805", AON_EXAMPLE_STRENGTHS);
     russia_invaded();
     corps("westfalen", french);
     corps("bayern", coalition);

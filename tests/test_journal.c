@@ -111,7 +111,7 @@ static void expect_text(enum aon_note kind, unsigned nth, Seat seat, const char 
  * everybody. */
 static void attack_bayern(const char *french, const char *coalition, const char *fallen)
 {
-    start("1805");
+    start_with("1805", AON_EXAMPLE_STRENGTHS);
     russia_invaded();
     corps("westfalen", french);
     corps("bayern", coalition);

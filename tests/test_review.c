@@ -243,7 +243,7 @@ Test(review, a_planted_blunder_is_found)
     support_folder("review-blunder", folder);
     (void)snprintf(file, sizeof file, "%s/blunder.jsonl", folder);
     write_passing(file, 5, 7); /* one or two passes of the French, no more */
-    review_file(file, 600, 2, &review);
+    review_file(file, 20000, 2, &review);
     expect_sums(&review);
     uint32_t found = 0;
     double others = 0.0;
