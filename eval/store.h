@@ -16,7 +16,8 @@
  *     crash       experiment, number, times: games that took the process down with them; two times: quarantined
  *
  * Durability: games are handed to a thread that writes them in groups, every STORE_GROUP_SECONDS at the latest, in one
- * transaction each (WAL, synchronous=FULL: on disk when SQLite says so). store_kept tells how many games are that far; only
+ * transaction each (WAL, synchronous=FULL: on disk when SQLite says so). The last group is also what
+ * a run waits for at its end, with idle processors, so groups are small. store_kept tells how many games are on disk; only
  * those may be reported. A new store appears under its name complete or not at all.
  *
  * One process writes at a time: it holds a lock on FILE-lock. Readers need none. FILE-flight, which the writer maps, tells
@@ -41,7 +42,7 @@ struct sqlite3;
 
 enum { STORE_SCHEMA = 1, STORE_APPLICATION = 0x4D727368 };
 enum { STORE_CRASHES_MAX = 2 };
-#define STORE_GROUP_SECONDS 0.5
+#define STORE_GROUP_SECONDS 0.25
 #define STORE_FIRST_SECONDS 0.05 /* for the first group of a process, so that there is something to show at once */
 
 typedef struct Store Store;
