@@ -114,6 +114,38 @@ Test(tournament, games_of_a_store_can_be_played_again_to_the_same_end)
     free(out);
 }
 
+static void write_strategy(const char *folder, int dice)
+{
+    char path[320];
+    char text[160];
+    (void)snprintf(path, sizeof path, "%s/mine.json", folder);
+    (void)snprintf(text, sizeof text, "{\"schema\":\"marshal/strategy/1\",\"game\":\"toy\",\"title\":\"mine\",\"dice\":%d}", dice);
+    cr_assert(support_write(path, text, strlen(text)));
+}
+
+/* Of two experiments that differ in what their strategy's file held, the first cannot be played again with the second's. */
+Test(tournament, games_are_played_again_only_with_the_files_that_made_them)
+{
+    char folder[256];
+    char arguments[1200];
+    char *out = NULL;
+    Run export;
+    support_folder("tournament-files", folder);
+    for (int dice = 1; dice <= 2; dice++) {
+        write_strategy(folder, dice);
+        cr_assert_eq(run(&out, "match toy/plain --french heuristic:strategy=%s/mine.json --coalition random --games 5 --db %s/f.db", folder, folder), 0, "%s", out);
+        free(out);
+    }
+    (void)snprintf(arguments, sizeof arguments, "export %s/f.db --records %s/records", folder, folder);
+    support_run(&export, arguments);
+    cr_assert_eq(export.code, 0, "%s", export.err.text);
+    cr_expect(strstr(export.err.text, "5 records written") != NULL, "%s", export.err.text);
+    cr_expect(strstr(export.err.text, "5 games cannot be played again") != NULL, "%s", export.err.text);
+    support_run_release(&export);
+    cr_assert_eq(run(&out, "replay %s/records/2-00000004.jsonl --check", folder), 0, "%s", out);
+    free(out);
+}
+
 Test(tournament, a_test_ends_cells_early_and_keeps_only_what_counts)
 {
     static const char text[] = "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\",\"heuristic\"],"
