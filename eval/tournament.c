@@ -149,7 +149,7 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
         .take = take,
         .context = &run,
     };
-    tournament->games_share = 2 * tournament->cell_count * series_share(&plan->keep.shard, config->pairs);
+    tournament->games_share = 2ULL * tournament->cell_count * series_share(&plan->keep.shard, config->pairs);
     if (config->games > 0 && config->games < tournament->games_share) {
         tournament->games_share = config->games + config->games % 2;
     }

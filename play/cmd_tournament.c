@@ -290,7 +290,7 @@ static bool play(TournamentCommand *command, Err *err)
         .context = command,
     };
     plan.keep.moves = plan.keep.moves || command->config.moves || !tournament_is_repeatable(tournament);
-    const uint64_t share = 2 * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs);
+    const uint64_t share = 2ULL * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs);
     progress_init(&command->progress, command->config.games > 0 && command->config.games < share ? command->config.games : share);
     const bool played = tournament_run(tournament, &plan, err);
     command->elapsed = progress_end(&command->progress);
