@@ -6,8 +6,8 @@
  *
  * Honesty: a policy is asked through a PolicyQuery, which holds the legal moves, the view of the seat that
  * decides, and a random stream of its own (rng_derive of the game's seed, the seat's purpose and the ply):
- * never the full state, never the dice. Kinds that look at nothing but the list (random) do not even get the
- * view, which also saves making it. Given the same query a policy makes the same choice.
+ * never the full state, never the dice. Kinds that need no view do not get one, which also saves making it; one that takes
+ * any legal move (random) need not even be called. Given the same query a policy makes the same choice.
  *
  * Giving up: a policy that cannot go on (an external program that crashed, hung or broke the rules) answers
  * POLICY_NO_MOVE and says why in query->forfeit. The game is then lost for its seat; it is no fault of ours. The
@@ -141,7 +141,8 @@ typedef struct PolicyKind {
     /* Whether the same query gives the same choice at any time on any machine; NULL: it does. Not so with a clock, with
      * threads that share a tree, with another program. */
     bool (*repeatable)(const Policy *policy);
-    /* Chooses one of query->legal, or gives up (policy_give_up). May use up query->rng. */
+    /* Chooses one of query->legal, or gives up (policy_give_up). May use up query->rng. NULL: any legal move will do, all
+     * equally likely (policy_draw). */
     Move (*choose)(const Policy *policy, void *session, PolicyQuery *query);
 } PolicyKind;
 
@@ -162,10 +163,17 @@ static inline bool policy_is_repeatable(const Policy *policy)
     return policy->kind->repeatable == NULL || policy->kind->repeatable(policy);
 }
 
+/* Any legal move, all equally likely. */
+static inline Move policy_draw(PolicyQuery *query)
+{
+    query->place = rng_bounded(&query->rng, query->legal->count);
+    return query->legal->moves[query->place];
+}
+
 /* Asks for a decision; POLICY_NO_MOVE if the policy gives up the game. */
 static inline Move policy_choose(const Policy *policy, void *session, PolicyQuery *query)
 {
-    return policy->kind->choose(policy, session, query);
+    return policy->kind->choose == NULL ? policy_draw(query) : policy->kind->choose(policy, session, query);
 }
 
 /* For kinds: writes the reason why the game is given up, printable and cut if it is too long, to where the query wants

@@ -1,14 +1,7 @@
-/* policy_random.c: any legal move, all equally likely. Needs no view: the list of moves is all it looks at.
+/* policy_random.c: any legal move, all equally likely: policy_draw, which needs no call. Needs no view: the list of moves
+ * is all it looks at.
  */
 #include "ai/policy.h"
-
-static Move choose(const Policy *policy, void *session, PolicyQuery *query)
-{
-    (void)policy;
-    (void)session;
-    query->place = rng_bounded(&query->rng, query->legal->count);
-    return query->legal->moves[query->place];
-}
 
 static const char *const KEYS[] = {NULL};
 
@@ -17,5 +10,4 @@ const PolicyKind POLICY_RANDOM = {
     .usage = "random",
     .help = "any legal move, all equally likely",
     .keys = KEYS,
-    .choose = choose,
 };

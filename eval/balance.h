@@ -26,7 +26,9 @@
 #include "ai/policy.h"
 #include "engine/err.h"
 #include "engine/game.h"
+#include "eval/ledger.h"
 #include "eval/response.h"
+#include "eval/series.h"
 
 /* Most games in a batch; fewer while few are known. */
 enum { BALANCE_BATCH_MAX = 1024, BALANCE_GAMES_MAX = 1000000 };
@@ -111,6 +113,9 @@ typedef struct BalanceRun {
     const Policy (*policies)[SEAT_COUNT]; /* for each game */
     int threads;
     uint64_t seed;            /* of games, as in match.h */
+    const Ledger *ledgers;    /* for each game: where its games are kept, and known ones found; NULL: nowhere */
+    bool keeps_moves;         /* of games, in the ledgers */
+    SeriesQuarantine *quarantine; /* counts known games that are left out, as not won by the French; NULL without ledgers */
     const atomic_bool *stop;  /* NULL: never */
     BalanceListener listener; /* NULL: none */
     void *context;

@@ -13,10 +13,28 @@ typedef struct Batch {
     Err *err;
 } Batch;
 
+/* Where a game of the batch is kept; NULL: nowhere. */
+static const Ledger *ledger_of(const Batch *batch, uint64_t index)
+{
+    return batch->run->ledgers != NULL ? &batch->run->ledgers[batch->games[index].value] : NULL;
+}
+
+static bool know_game(void *context, uint64_t index, void *result)
+{
+    const Batch *batch = context;
+    return ledger_known(ledger_of(batch, index), batch->games[index].index, result);
+}
+
+static bool keep_game(void *context, uint64_t index, const void *result)
+{
+    const Batch *batch = context;
+    return ledger_put(ledger_of(batch, index), batch->games[index].index, result);
+}
+
 static bool play_game(void *context, int thread, uint64_t index, void *result)
 {
-    (void)thread;
     const Batch *batch = context;
+    const Ledger *ledger = ledger_of(batch, index);
     const BalanceRun *run = batch->run;
     const BalanceGame *game = &batch->games[index];
     const GamePlan plan = {
@@ -25,7 +43,15 @@ static bool play_game(void *context, int thread, uint64_t index, void *result)
         .seed = runner_game_seed(run->seed, game->index),
         .stop = run->stop,
     };
-    return game_job_play(&plan, game->index, NULL, (GameJobNotes){false, false}, result);
+    if (ledger != NULL) {
+        ledger_flying(ledger, thread, game->index);
+    }
+    const GameJobNotes notes = {.summary = ledger != NULL, .moves = ledger != NULL && run->keeps_moves};
+    const bool played = game_job_play(&plan, game->index, NULL, notes, result);
+    if (ledger != NULL) {
+        ledger_landed(ledger, thread);
+    }
+    return played;
 }
 
 static bool take_game(void *context, uint64_t index, const void *result)
@@ -35,6 +61,10 @@ static bool take_game(void *context, uint64_t index, const void *result)
     if (job->err.set) {
         *batch->err = job->err;
         return false;
+    }
+    if (job->state == GAME_JOB_QUARANTINED) {
+        const SeriesRound round = {.number = batch->games[index].index, .games = {job, NULL}};
+        (void)series_count_quarantine(batch->run->quarantine, &round);
     }
     balance_add(batch->balance, batch->games[index], job->result.outcome.winner == SEAT_FRENCH);
     batch->done++;
@@ -61,6 +91,8 @@ bool balance_run(Balance *balance, const BalanceRun *run, bool *finished, Err *e
             .context = &batch,
             .stop = run->stop,
             .run = play_game,
+            .known = run->ledgers != NULL ? know_game : NULL,
+            .arrive = run->ledgers != NULL ? keep_game : NULL,
             .emit = take_game,
         };
         uint64_t emitted = 0;

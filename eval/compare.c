@@ -14,9 +14,20 @@ typedef struct Compare {
     Err *err;
 } Compare;
 
+static bool know_game(void *context, uint64_t index, void *result)
+{
+    const Compare *compare = context;
+    return ledger_known(&compare->plan->ledgers[index % COMPARE_COUNT], index / COMPARE_COUNT, result);
+}
+
+static bool keep_game(void *context, uint64_t index, const void *result)
+{
+    const Compare *compare = context;
+    return ledger_put(&compare->plan->ledgers[index % COMPARE_COUNT], index / COMPARE_COUNT, result);
+}
+
 static bool play_game(void *context, int thread, uint64_t index, void *result)
 {
-    (void)thread;
     const Compare *compare = context;
     const ComparePlan *plan = compare->plan;
     const uint64_t side = index % COMPARE_COUNT;
@@ -27,7 +38,16 @@ static bool play_game(void *context, int thread, uint64_t index, void *result)
         .seed = runner_game_seed(plan->seed, number),
         .stop = plan->stop,
     };
-    return game_job_play(&game, number, NULL, (GameJobNotes){false, false}, result);
+    const Ledger *ledger = plan->ledgers != NULL ? &plan->ledgers[side] : NULL;
+    const GameJobNotes notes = {.summary = ledger != NULL, .moves = ledger != NULL && plan->keeps_moves};
+    if (ledger != NULL) {
+        ledger_flying(ledger, thread, number);
+    }
+    const bool played = game_job_play(&game, number, NULL, notes, result);
+    if (ledger != NULL) {
+        ledger_landed(ledger, thread);
+    }
+    return played;
 }
 
 static void count(PairedCounts *counts, bool won_a, bool won_b)
@@ -43,6 +63,10 @@ static bool take_game(void *context, uint64_t index, const void *result)
     if (job->err.set) {
         *compare->err = job->err;
         return false;
+    }
+    if (job->state == GAME_JOB_QUARANTINED) {
+        const SeriesRound round = {.number = index / COMPARE_COUNT, .games = {job, NULL}};
+        (void)series_count_quarantine(compare->plan->quarantine, &round);
     }
     const bool won = job->result.outcome.winner == SEAT_FRENCH;
     if (index % COMPARE_COUNT == COMPARE_A) {
@@ -69,6 +93,8 @@ bool compare_run(const ComparePlan *plan, PairedCounts *counts, Err *err)
         .context = &compare,
         .stop = plan->stop,
         .run = play_game,
+        .known = plan->ledgers != NULL ? know_game : NULL,
+        .arrive = plan->ledgers != NULL ? keep_game : NULL,
         .emit = take_game,
     };
     uint64_t emitted = 0;

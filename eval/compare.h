@@ -17,6 +17,8 @@
 #include "engine/err.h"
 #include "engine/game.h"
 #include "eval/stats.h"
+#include "eval/ledger.h"
+#include "eval/series.h"
 
 enum { COMPARE_A, COMPARE_B, COMPARE_COUNT };
 
@@ -30,6 +32,9 @@ typedef struct ComparePlan {
     uint64_t seed;
     int threads;
     const atomic_bool *stop;  /* NULL: never */
+    const Ledger *ledgers;    /* COMPARE_COUNT of them, as in balance.h; NULL: games are kept nowhere */
+    bool keeps_moves;
+    SeriesQuarantine *quarantine; /* as in balance.h */
     CompareListener listener; /* NULL: none */
     void *context;
 } ComparePlan;

@@ -21,6 +21,8 @@ enum text {
     TEXT_COALITION,
     TEXT_SEED,
     TEXT_VERSION,
+    TEXT_FRENCH_FILES,
+    TEXT_COALITION_FILES,
     TEXT_COUNT
 };
 
@@ -140,12 +142,15 @@ static bool find_scenario(const Reader *reader, const char *const texts[TEXT_COU
     return add_board(reader, scenario);
 }
 
-static bool find_policy(const Reader *reader, const char *spec, const char *version, uint32_t *index)
+static bool find_policy(const Reader *reader, const char *const texts[TEXT_COUNT], Seat seat, uint32_t *index)
 {
     Report *report = reader->report;
+    const char *spec = texts[seat == SEAT_FRENCH ? TEXT_FRENCH : TEXT_COALITION];
+    const char *files = texts[seat == SEAT_FRENCH ? TEXT_FRENCH_FILES : TEXT_COALITION_FILES];
+    const char *version = texts[TEXT_VERSION];
     for (*index = 0; *index < report->policy_count; (*index)++) {
         const ReportPolicy *policy = &report->policies[*index];
-        if (strcmp(policy->spec, spec) == 0 && strcmp(policy->version, version) == 0) {
+        if (strcmp(policy->spec, spec) == 0 && strcmp(policy->files, files) == 0 && strcmp(policy->version, version) == 0) {
             return true;
         }
     }
@@ -154,35 +159,21 @@ static bool find_policy(const Reader *reader, const char *spec, const char *vers
     }
     ReportPolicy *policy = &report->policies[*index];
     policy->spec = copy(spec);
+    policy->files = copy(files);
     policy->version = copy(version);
     report->many_versions =
         report->many_versions || (policy->version != NULL && strcmp(report->policies[0].version, version) != 0);
-    return (policy->spec != NULL && policy->version != NULL) || out_of_memory(reader);
+    return (policy->spec != NULL && policy->files != NULL && policy->version != NULL) || out_of_memory(reader);
 }
 
-static bool has_seed(const Report *report, uint32_t cell, uint64_t seed)
-{
-    for (uint32_t i = 0; i < report->experiment_count; i++) {
-        if (report->experiments[i].cell == cell && report->experiments[i].seed == seed) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The cell for an experiment with this seed. */
-static bool find_cell(const Reader *reader, const ReportCell *key, uint64_t seed, uint32_t *index)
+static bool find_cell(const Reader *reader, const ReportCell *key, uint32_t *index)
 {
     Report *report = reader->report;
-    uint32_t twins = 0;
     for (*index = 0; *index < report->cell_count; (*index)++) {
         const ReportCell *cell = &report->cells[*index];
         if (cell->scenario == key->scenario && cell->policies[SEAT_FRENCH] == key->policies[SEAT_FRENCH] &&
             cell->policies[SEAT_COALITION] == key->policies[SEAT_COALITION]) {
-            if (!has_seed(report, *index, seed)) {
-                return true;
-            }
-            twins++;
+            return true;
         }
     }
     if (!APPEND(report->cells, report->cell_count)) {
@@ -190,7 +181,6 @@ static bool find_cell(const Reader *reader, const ReportCell *key, uint64_t seed
     }
     report->cells[*index].scenario = key->scenario;
     memcpy(report->cells[*index].policies, key->policies, sizeof key->policies);
-    report->cells[*index].twin = twins;
     return true;
 }
 
@@ -220,9 +210,9 @@ static bool add_experiment(const Reader *reader, int64_t id, const char *const t
         return damaged(reader, "an experiment whose seed is no number");
     }
     if (!find_scenario(reader, texts, &key.scenario) ||
-        !find_policy(reader, texts[TEXT_FRENCH], texts[TEXT_VERSION], &key.policies[SEAT_FRENCH]) ||
-        !find_policy(reader, texts[TEXT_COALITION], texts[TEXT_VERSION], &key.policies[SEAT_COALITION]) ||
-        !find_cell(reader, &key, seed, &cell)) {
+        !find_policy(reader, texts, SEAT_FRENCH, &key.policies[SEAT_FRENCH]) ||
+        !find_policy(reader, texts, SEAT_COALITION, &key.policies[SEAT_COALITION]) ||
+        !find_cell(reader, &key, &cell)) {
         return false;
     }
     if (!APPEND(report->experiments, report->experiment_count)) {
@@ -260,7 +250,7 @@ static bool read_experiments(const Reader *reader)
 {
     static const char sql[] =
         "SELECT id, repeatable, game, scenario, title, scenario_sha256, overrides, french, coalition, seed,"
-        " version FROM experiment WHERE EXISTS (SELECT 1 FROM game WHERE game.experiment = id)"
+        " version, french_files, coalition_files FROM experiment WHERE EXISTS (SELECT 1 FROM game WHERE game.experiment = id)"
         " OR EXISTS (SELECT 1 FROM crash WHERE crash.experiment = id) ORDER BY id";
     sqlite3_stmt *select = NULL;
     bool good = true;
@@ -573,6 +563,7 @@ void report_release(Report *report)
     }
     for (uint32_t i = 0; i < report->policy_count; i++) {
         free(report->policies[i].spec);
+        free(report->policies[i].files);
         free(report->policies[i].version);
     }
     for (uint32_t i = 0; i < report->cell_count; i++) {

@@ -1,9 +1,9 @@
 /* report.h: everything a report on a store says, as numbers: read once, in one pass over the games, then only looked
  * at.
  *
- * A scenario is known by its SHA-256 (rules, board, overrides); a cell is what one French and one Coalition policy of
- * one version of the program played on it, whatever the seed. Two experiments of one cell with the same seed differ in
- * what no column shows (the file behind a policy), so they are never pooled: the second one starts a cell of its own.
+ * A scenario is known by its SHA-256 (rules, board, overrides), a policy by its text, the SHA-256 of the files it was made
+ * of and the version of the program: a file that was changed makes another player. A cell is what one French and one
+ * Coalition policy played on a scenario, whatever the seed.
  *
  * A meeting is everything two policies played against each other on a scenario. Two experiments that differ in nothing
  * but swapped seats are halves of a duel: game i of one and game i of the other are a pair, with the same luck.
@@ -39,13 +39,13 @@ typedef struct ReportScenario {
 
 typedef struct ReportPolicy {
     char *spec;
+    char *files;   /* SHA-256 over the files it was made of; "" without */
     char *version; /* of the program */
 } ReportPolicy;
 
 typedef struct ReportCell {
     uint32_t scenario;
     uint32_t policies[SEAT_COUNT];
-    uint32_t twin; /* 0; 1 for the second cell of the same scenario and policies ... */
     ReportTally tally;
 } ReportCell;
 

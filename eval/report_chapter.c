@@ -30,9 +30,6 @@ static void begin_row(StrBuf *out, const Report *report, uint32_t index, uint32_
     page_policy(out, report, cell->policies[SEAT_FRENCH]);
     page_cell(out);
     page_policy(out, report, cell->policies[SEAT_COALITION]);
-    if (cell->twin > 0) {
-        strbuf_addf(out, " (other files, %u)", (unsigned)cell->twin + 1U);
-    }
 }
 
 typedef struct Labels {

@@ -17,6 +17,6 @@ typedef struct ReportPlan {
 bool report_html(const Report *report, const ReportPlan *plan, StrBuf *out, Err *err);
 
 /* Appends the same numbers as one JSON object (report_json.c). out_file: where the page is, NULL: nowhere. */
-void report_json(const Report *report, const char *store, const char *out_file, StrBuf *out);
+void report_json(const Report *report, const char *store, const char *out_file, StrBuf *text);
 
 #endif

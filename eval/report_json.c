@@ -157,7 +157,9 @@ static void add_cells(JsonOut *out, const Report *report, uint32_t scenario)
         if (cell->scenario == scenario) {
             jsonout_begin(out, '{');
             jsonout_key_text(out, "french", report->policies[cell->policies[SEAT_FRENCH]].spec);
+            jsonout_key_text(out, "french_files", report->policies[cell->policies[SEAT_FRENCH]].files);
             jsonout_key_text(out, "coalition", report->policies[cell->policies[SEAT_COALITION]].spec);
+            jsonout_key_text(out, "coalition_files", report->policies[cell->policies[SEAT_COALITION]].files);
             jsonout_key_text(out, "version", report->policies[cell->policies[SEAT_FRENCH]].version);
             add_tally(out, &cell->tally);
             jsonout_end(out, '}');
@@ -210,6 +212,7 @@ static void add_ratings(JsonOut *out, const Report *report)
     for (uint32_t i = 0; i < report->policy_count && report->has_ratings; i++) {
         jsonout_begin(out, '{');
         jsonout_key_text(out, "policy", report->policies[i].spec);
+        jsonout_key_text(out, "files", report->policies[i].files);
         jsonout_key_text(out, "version", report->policies[i].version);
         add_estimate(out, &report->ratings.policies[i]);
         jsonout_end(out, '}');

@@ -130,9 +130,34 @@ void page_percents(StrBuf *out, Interval shares)
     strbuf_addf(out, "%.1f to %.1f%%", 100.0 * shares.low, 100.0 * shares.high);
 }
 
+/* The first digits of a SHA-256, for telling files apart. */
+static void add_fingerprint(StrBuf *out, const char *sha256)
+{
+    char start[9];
+    (void)snprintf(start, sizeof start, "%.8s", sha256);
+    strbuf_add(out, " (SHA-256 ");
+    page_code(out, start);
+    strbuf_add(out, ")");
+}
+
+/* Whether another policy has the same text, but other files. */
+static bool has_namesake(const Report *report, uint32_t policy)
+{
+    for (uint32_t i = 0; i < report->policy_count; i++) {
+        if (strcmp(report->policies[i].spec, report->policies[policy].spec) == 0 &&
+            strcmp(report->policies[i].files, report->policies[policy].files) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void page_policy(StrBuf *out, const Report *report, uint32_t policy)
 {
     page_code(out, report->policies[policy].spec);
+    if (has_namesake(report, policy)) {
+        add_fingerprint(out, report->policies[policy].files);
+    }
     if (report->many_versions) {
         strbuf_add(out, " <span class=\"version\">of ");
         page_text(out, report->policies[policy].version);
@@ -172,14 +197,10 @@ static void add_overrides(StrBuf *out, const ReportScenario *scenario)
 }
 
 /* Tells scenarios apart that have the same name and overrides, but not the same files. */
-static void add_fingerprint(StrBuf *out, const Report *report, uint32_t index)
+static void tell_apart(StrBuf *out, const Report *report, uint32_t index)
 {
     if (is_namesake(report, index)) {
-        char start[9];
-        (void)snprintf(start, sizeof start, "%.8s", report->scenarios[index].sha256);
-        strbuf_add(out, " (SHA-256 ");
-        page_code(out, start);
-        strbuf_add(out, ")");
+        add_fingerprint(out, report->scenarios[index].sha256);
     }
 }
 
@@ -187,14 +208,14 @@ void page_scenario(StrBuf *out, const Report *report, uint32_t index)
 {
     page_code(out, report->scenarios[index].name);
     add_overrides(out, &report->scenarios[index]);
-    add_fingerprint(out, report, index);
+    tell_apart(out, report, index);
 }
 
 void page_title(StrBuf *out, const Report *report, uint32_t index)
 {
     page_text(out, report->scenarios[index].title);
     add_overrides(out, &report->scenarios[index]);
-    add_fingerprint(out, report, index);
+    tell_apart(out, report, index);
 }
 
 /* ---- tables ---- */

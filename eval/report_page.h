@@ -57,9 +57,9 @@ void page_policy(StrBuf *out, const Report *report, uint32_t policy);
 /* The same for charts, which escape by themselves: "3. french - coalition" of a cell. */
 void page_cell_label(char *text, size_t size, const Report *report, uint32_t cell, uint32_t number);
 /* "aon/1805" with its overrides, and the beginning of its SHA-256 if another scenario has the same name. */
-void page_scenario(StrBuf *out, const Report *report, uint32_t scenario);
+void page_scenario(StrBuf *out, const Report *report, uint32_t index);
 /* Its title, with the overrides. */
-void page_title(StrBuf *out, const Report *report, uint32_t scenario);
+void page_title(StrBuf *out, const Report *report, uint32_t index);
 
 /* ---- tables ---- */
 
@@ -103,6 +103,6 @@ void report_repeat(ReportPage *page);                    /* report_repeat.c: set
 ReportDifference report_card_difference(const Report *report, uint32_t scenario, Seat seat, unsigned card);
 
 /* The command that plays an experiment again, with its partner if it has one. */
-void report_command(const Report *report, uint32_t experiment, StrBuf *command);
+void report_command(const Report *report, uint32_t index, StrBuf *command);
 
 #endif

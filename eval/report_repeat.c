@@ -91,9 +91,9 @@ static void add_experiment(StrBuf *out, const Report *report, const ReportExperi
     page_cell(out);
     page_scenario(out, report, cell->scenario);
     page_cell(out);
-    page_code(out, report->policies[cell->policies[SEAT_FRENCH]].spec);
+    page_policy(out, report, cell->policies[SEAT_FRENCH]);
     page_cell(out);
-    page_code(out, report->policies[cell->policies[SEAT_COALITION]].spec);
+    page_policy(out, report, cell->policies[SEAT_COALITION]);
     page_figure(out);
     strbuf_addf(out, "%" PRIu64, experiment->seed);
     page_cell_number(out, experiment->games);
@@ -126,6 +126,30 @@ static void table_scenarios(StrBuf *out, const ReportPage *page)
     page_table_end(out);
 }
 
+/* Policies that are made of files; nothing if there are none. */
+static void table_policies(StrBuf *out, const Report *report)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < report->policy_count; i++) {
+        if (report->policies[i].files[0] != '\0') {
+            if (!any) {
+                page_table(out, "Policies made of files", "Policy|Version|SHA-256 over the files");
+            }
+            any = true;
+            page_row(out);
+            page_code(out, report->policies[i].spec);
+            page_cell(out);
+            page_text(out, report->policies[i].version);
+            page_cell(out);
+            page_code(out, report->policies[i].files);
+            page_row_end(out);
+        }
+    }
+    if (any) {
+        page_table_end(out);
+    }
+}
+
 void report_repeat(ReportPage *page)
 {
     const Report *report = page->report;
@@ -140,6 +164,7 @@ void report_repeat(ReportPage *page)
     }
     page_table_end(out);
     table_scenarios(out, page);
+    table_policies(out, report);
     strbuf_add(out, "<p>These commands play all games again");
     strbuf_add(out, exact ? ", with the same results on any machine and any number of processors, if version and files "
                             "are the same:</p>\n"

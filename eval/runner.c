@@ -11,11 +11,16 @@
 
 _Static_assert((int)RECORD_POLICY_BYTES >= (int)POLICY_SPEC_BYTES, "a record can name every policy");
 
+/* Entries that may gather in the journal before they are counted: counting them after each move costs random games a
+ * percent. What is left of it has to do for one move more; no move of a game notes nearly as many of the kinds wanted. */
+enum { JOURNAL_PATIENCE = JOURNAL_ENTRIES_MAX / 4 };
+
 typedef struct Player {
     const Policy *policy;
     void *session;
     RngFamily thinking; /* a stream for each decision */
     PolicyQuery query;  /* what stays the same in it is filled in once; view NULL: the policy needs none */
+    bool draws;         /* any legal move will do */
 } Player;
 
 /* Everything one game needs; lives on the stack of runner_play. */
@@ -32,7 +37,7 @@ typedef struct Run {
     bool watched;          /* moves, positions or a record are asked for: a random game takes no time for what is not */
     Rng sampling;          /* chooses the positions to keep */
     PolicyReport *report;  /* of policies, when positions are kept; NULL without */
-    Journal journal;       /* what happened in the last move, when a summary is asked for; empty without */
+    Journal journal;       /* what happened since it was last counted, when a summary is asked for; empty without */
 } Run;
 
 uint64_t runner_game_seed(uint64_t master, uint64_t index)
@@ -64,17 +69,6 @@ static void set_up(Run *run)
     }
 }
 
-/* Asks the policy of the seat to act. */
-static Move ask(Run *run, Player *player)
-{
-    const GamePlan *plan = run->plan;
-    PolicyQuery *query = &player->query;
-    if (query->view != NULL) {
-        plan->game->rules->view(plan->game->data, &run->state.header, query->seat, &run->view.header);
-    }
-    return policy_choose(player->policy, player->session, query);
-}
-
 /* Place of a move in the list; its length if it is not there. hint: where it may stand, any number. */
 static uint32_t place_in(const MoveList *legal, Move move, uint32_t hint)
 {
@@ -86,6 +80,21 @@ static uint32_t place_in(const MoveList *legal, Move move, uint32_t hint)
         place++;
     }
     return place;
+}
+
+/* Asks the policy of a seat; returns where its choice stands in the list, the list's length if it stands nowhere. */
+static uint32_t ask(Run *run, Player *player, Rng rng, Move *move)
+{
+    const Game *game = run->plan->game;
+    PolicyQuery *query = &player->query;
+    query->ply = run->result.plies + 1;
+    query->rng = rng;
+    query->exploring = query->ply <= run->explored;
+    if (query->view != NULL) {
+        game->rules->view(game->data, &run->state.header, query->seat, &run->view.header);
+    }
+    *move = policy_choose(player->policy, player->session, query);
+    return place_in(&run->legal, *move, query->place);
 }
 
 static void note_place(GameMoves *moves, uint32_t place)
@@ -146,6 +155,14 @@ static void watch_after(Run *run, Seat seat, Move move)
     }
 }
 
+/* Adds what the journal holds to the summary. */
+static void count_up(Run *run)
+{
+    const GamePlan *plan = run->plan;
+    plan->game->rules->summarize(plan->game->data, &run->journal, plan->summary);
+    journal_clear(&run->journal);
+}
+
 static void play_move(Run *run, Move move, uint32_t place)
 {
     const GamePlan *plan = run->plan;
@@ -155,9 +172,8 @@ static void play_move(Run *run, Move move, uint32_t place)
     }
     game_apply(plan->game, &run->state.header, move, &run->dice);
     run->result.plies++;
-    if (run->journal.count > 0) {
-        plan->game->rules->summarize(plan->game->data, &run->journal, plan->summary);
-        journal_clear(&run->journal);
+    if (run->journal.count > JOURNAL_PATIENCE) {
+        count_up(run);
     }
     if (run->watched) {
         watch_after(run, seat, move);
@@ -184,20 +200,23 @@ static enum runner_status decide(Run *run)
 {
     const GamePlan *plan = run->plan;
     Player *player = &run->players[run->state.header.seat];
-    PolicyQuery *query = &player->query;
     if (is_stopped(plan)) {
         return RUNNER_STOPPED;
     }
     if (run->result.plies >= plan->game->rules->max_plies) {
         return RUNNER_ENDLESS;
     }
-    query->ply = run->result.plies + 1;
-    query->rng.state = rng_member(&player->thinking, query->ply).state; /* all members have the same increment */
-    query->exploring = query->ply <= run->explored;
+    Rng rng = rng_member(&player->thinking, run->result.plies + 1);
     (void)game_legal(plan->game, &run->state.header, &run->legal);
     assert(run->legal.count > 0);
-    const Move move = ask(run, player);
-    const uint32_t place = place_in(&run->legal, move, query->place);
+    uint32_t place;
+    Move move;
+    if (player->draws) { /* policy_draw without a query: random games have no time for filling it in */
+        place = rng_bounded(&rng, run->legal.count);
+        move = run->legal.moves[place];
+    } else {
+        place = ask(run, player, rng, &move);
+    }
     if (place == run->legal.count) {
         return refuse(run, move);
     }
@@ -227,6 +246,9 @@ static void play_to_the_end(Run *run)
     while (!run->state.header.over && run->result.status == RUNNER_DONE) {
         run->result.status = decide(run);
     }
+    if (run->journal.count > 0) {
+        count_up(run);
+    }
     if (!runner_has_outcome(&run->result)) {
         return;
     }
@@ -249,12 +271,11 @@ static Player seated(Run *run, Seat seat)
         .view = policy->kind->needs_view ? &run->view.header : NULL,
         .legal = &run->legal,
         .seat = seat,
-        .rng = rng_member(&thinking, 0),
         .stop = run->plan->stop,
         .report = run->report,
         .forfeit = run->result.forfeit,
     };
-    return (Player){policy, policy_session_new(policy, seat), thinking, query};
+    return (Player){policy, policy_session_new(policy, seat), thinking, query, policy->kind->choose == NULL};
 }
 
 GameResult runner_play(const GamePlan *plan)

@@ -8,7 +8,8 @@
  * Schema (version STORE_SCHEMA, in SQLite's user_version; application_id STORE_APPLICATION):
  *     experiment  id, key, game, scenario, title, scenario_sha256, overrides (JSON list), french, coalition (policies), seed
  *                 (decimal text: JSON and SQLite have no unsigned 64 bits), version, repeatable (0: a game cannot be played
- *                 again from its seed, for a policy looks at a clock, at threads or at another program)
+ *                 again from its seed, for a policy looks at a clock, at threads or at another program), french_files,
+ *                 coalition_files (SHA-256 over the files a policy was made of, '' without: Policy.sources)
  *     game        experiment, number (from 0), winner (0 French, 1 Coalition, 2 none), grade (enum outcome_grade),
  *                 turn (a year in aon), plies, summary (blob, engine/summary.h)
  *     moves       experiment, number, moves (blob: index in the list of legal moves, a byte a decision): if asked for
@@ -16,7 +17,8 @@
  *     crash       experiment, number, times: games that took the process down with them; two times: quarantined
  *
  * Durability: games are handed to a thread that writes them in groups, every STORE_GROUP_SECONDS at the latest, in one
- * transaction each (WAL, synchronous=FULL: on disk when SQLite says so). store_kept tells how many games are that far; only
+ * transaction each (WAL, synchronous=FULL: on disk when SQLite says so). The last group is also what
+ * a run waits for at its end, with idle processors, so groups are small. store_kept tells how many games are on disk; only
  * those may be reported. A new store appears under its name complete or not at all.
  *
  * One process writes at a time: it holds a lock on FILE-lock. Readers need none. FILE-flight, which the writer maps, tells
@@ -39,9 +41,9 @@
 
 struct sqlite3;
 
-enum { STORE_SCHEMA = 1, STORE_APPLICATION = 0x4D727368 };
+enum { STORE_SCHEMA = 2, STORE_APPLICATION = 0x4D727368 };
 enum { STORE_CRASHES_MAX = 2 };
-#define STORE_GROUP_SECONDS 0.5
+#define STORE_GROUP_SECONDS 0.25
 #define STORE_FIRST_SECONDS 0.05 /* for the first group of a process, so that there is something to show at once */
 
 typedef struct Store Store;

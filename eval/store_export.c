@@ -76,6 +76,8 @@ static bool read_source(const Store *store, sqlite3_stmt *select, StoreSource *s
     copy_column(select, 8, seed, sizeof seed);
     copy_column(select, 9, source->version, sizeof source->version);
     source->repeatable = sqlite3_column_int(select, 10) != 0;
+    copy_column(select, 11, source->files[SEAT_FRENCH], sizeof source->files[0]);
+    copy_column(select, 12, source->files[SEAT_COALITION], sizeof source->files[0]);
     errno = 0;
     source->seed = strtoull(seed, &end, 10);
     if (errno != 0 || end == seed || *end != '\0') {
@@ -86,8 +88,8 @@ static bool read_source(const Store *store, sqlite3_stmt *select, StoreSource *s
 
 bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source), void *context, Err *err)
 {
-    static const char sql[] = "SELECT id, game, scenario, title, scenario_sha256, overrides, french, coalition, seed, version, repeatable"
-                              " FROM experiment ORDER BY id";
+    static const char sql[] = "SELECT id, game, scenario, title, scenario_sha256, overrides, french, coalition, seed, version, repeatable,"
+                              " french_files, coalition_files FROM experiment ORDER BY id";
     sqlite3_stmt *select = NULL;
     if (sqlite3_prepare_v2(store->database, sql, -1, &select, NULL) != SQLITE_OK) {
         return store_error(store, "cannot read", err);
@@ -162,8 +164,10 @@ static void csv_line(Export *out, const StoreGame *game, const GameSummary *summ
     add_field(line, source->scenario);
     add_field(line, source->scenario_sha256);
     add_field(line, source->overrides_json.text);
-    add_field(line, source->policies[SEAT_FRENCH]);
-    add_field(line, source->policies[SEAT_COALITION]);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        add_field(line, source->policies[seat]);
+        add_field(line, source->files[seat]);
+    }
     add_number(line, source->seed);
     add_field(line, source->version);
     add_number(line, game->number);
@@ -218,7 +222,9 @@ static void json_line(Export *out, const StoreGame *game, const GameSummary *sum
     jsonout_key_text(&json, "scenario_sha256", source->scenario_sha256);
     jsonout_key_raw(&json, "overrides", source->overrides_json.text);
     jsonout_key_text(&json, "french", source->policies[SEAT_FRENCH]);
+    jsonout_key_text(&json, "french_files", source->files[SEAT_FRENCH]);
     jsonout_key_text(&json, "coalition", source->policies[SEAT_COALITION]);
+    jsonout_key_text(&json, "coalition_files", source->files[SEAT_COALITION]);
     (void)snprintf(seed, sizeof seed, "%" PRIu64, source->seed);
     jsonout_key_text(&json, "seed", seed); /* as text: JSON numbers lose 64 bits */
     jsonout_key_text(&json, "version", source->version);
@@ -274,8 +280,8 @@ static bool write_experiment(void *context, const StoreSource *source)
 
 bool store_export(Store *store, enum store_format format, FILE *out, uint64_t *games, Err *err)
 {
-    static const char header[] = "experiment,game,scenario,scenario_sha256,overrides,french,coalition,seed,version,number,game_seed,winner,"
-                                 "grade,turn,plies,french_lost,coalition_lost,reason\n";
+    static const char header[] = "experiment,game,scenario,scenario_sha256,overrides,french,french_files,coalition,coalition_files,seed,version,number,"
+                                 "game_seed,winner,grade,turn,plies,french_lost,coalition_lost,reason\n";
     Err failure;
     err_clear(&failure);
     Export export = {.store = store, .format = format, .out = out, .err = &failure};
@@ -402,12 +408,25 @@ static bool take_game(void *context, const StoreGame *stored)
     return save(again, stored->number);
 }
 
-/* Makes the policies of a repeatable experiment; files they need may have gone: then moves have to do. */
+/* Makes the policy of a seat, from the files that it was made of. */
+static bool make_policy(Again *again, Seat seat)
+{
+    Policy *policy = &again->policies[seat];
+    if (!policy_init(policy, &again->game, again->source->policies[seat], NULL)) {
+        return false;
+    }
+    if (strcmp(policy->sources, again->source->files[seat]) != 0) {
+        policy_release(policy);
+        return false;
+    }
+    return true;
+}
+
+/* Makes the policies of a repeatable experiment; files they need may have gone or changed: then moves have to do. */
 static void make_policies(Again *again)
 {
-    const StoreSource *source = again->source;
-    again->has_policies = source->repeatable && policy_init(&again->policies[SEAT_FRENCH], &again->game, source->policies[SEAT_FRENCH], NULL);
-    if (again->has_policies && !policy_init(&again->policies[SEAT_COALITION], &again->game, source->policies[SEAT_COALITION], NULL)) {
+    again->has_policies = again->source->repeatable && make_policy(again, SEAT_FRENCH);
+    if (again->has_policies && !make_policy(again, SEAT_COALITION)) {
         policy_release(&again->policies[SEAT_FRENCH]);
         again->has_policies = false;
     }

@@ -1,8 +1,8 @@
 /* store_export.h: what a store holds, for other programs: CSV, JSON Lines, records.
  *
- * CSV has a header line and a line a game: experiment, game_id, scenario, scenario_sha256, overrides, french, coalition, seed
- * (master), version, number, game_seed, winner, grade, turn, plies, french_lost, coalition_lost, reason; fields are quoted as
- * in RFC 4180. JSON Lines has the same as an object a line, and the cards played and places fought over by name where the
+ * CSV has a header line and a line a game: experiment, game, scenario, scenario_sha256, overrides, french, french_files,
+ * coalition, coalition_files, seed (master), version, number, game_seed, winner, grade, turn, plies, french_lost,
+ * coalition_lost, reason; fields are quoted as in RFC 4180. JSON Lines has the same as an object a line, and the cards played and places fought over by name where the
  * scenario is still the one that was played.
  */
 #ifndef MARSHAL_EVAL_STORE_EXPORT_H
@@ -30,6 +30,7 @@ typedef struct StoreSource {
     char title[128];
     char scenario_sha256[65];
     char policies[SEAT_COUNT][POLICY_SPEC_BYTES];
+    char files[SEAT_COUNT][65]; /* SHA-256 over what the policies were made of; "" without */
     char version[32];
     uint64_t seed;
     bool repeatable;
@@ -49,7 +50,8 @@ typedef struct StoreRecords {
     bool one;            /* only game `number` */
     uint64_t number;
     uint64_t written;    /* filled: records written, each checked to end as the store says */
-    uint64_t impossible; /* filled: games that cannot be played again: no moves kept, policies not repeatable */
+    uint64_t impossible; /* filled: games that cannot be played again: no moves kept, policies not repeatable or made of
+                          * files that have gone or changed */
 } StoreRecords;
 
 /* Plays stored games again, from their moves where those are kept, else by asking their policies, and writes a record of

@@ -9,7 +9,8 @@
 
 static const char MERGE[] =
     "INSERT OR IGNORE INTO experiment (key, game, scenario, title, scenario_sha256, overrides, french, coalition, seed, version,"
-    " repeatable) SELECT key, game, scenario, title, scenario_sha256, overrides, french, coalition, seed, version, repeatable"
+    " repeatable, french_files, coalition_files) SELECT key, game, scenario, title, scenario_sha256, overrides, french, coalition, seed,"
+    " version, repeatable, french_files, coalition_files"
     " FROM source.experiment ORDER BY id;"
     "CREATE TEMP TABLE same_experiment AS SELECT theirs.id AS theirs, ours.id AS ours"
     " FROM source.experiment AS theirs JOIN experiment AS ours USING (key);";

@@ -81,6 +81,12 @@ bool tournament_is_repeatable(const Tournament *tournament)
 
 /* ------------------------------------------------------------------ playing */
 
+/* Whether the games of the whole run are used up: a pair is played to its end. */
+static bool is_spent(const Tournament *tournament)
+{
+    return tournament->config->games > 0 && tournament->games_done >= tournament->config->games;
+}
+
 typedef struct Run {
     Tournament *tournament;
     const TournamentPlan *plan;
@@ -99,7 +105,7 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     TournamentCell *cell = &run->tournament->cells[round->cell];
     run->tournament->games_done += 2;
     if (series_count_quarantine(&cell->tally.quarantine, round)) {
-        return SERIES_GO_ON;
+        return is_spent(run->tournament) ? SERIES_STOP : SERIES_GO_ON;
     }
     duel_count_pair(&cell->tally, round);
     cell->results.pairs[result_of(&round->games[0]->result)][result_of(&round->games[1]->result)]++;
@@ -108,7 +114,7 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     }
     const bool more = plan->listener == NULL || plan->listener(plan->context, run->tournament, round->cell);
     const bool decided = config->testing && cell->sprt.state != ELO_SPRT_RUNNING;
-    return !more ? SERIES_STOP : decided ? SERIES_CELL_DONE : SERIES_GO_ON;
+    return !more || is_spent(run->tournament) ? SERIES_STOP : decided ? SERIES_CELL_DONE : SERIES_GO_ON;
 }
 
 bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err)
@@ -128,7 +134,7 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
         cells[i].overrides = scenario->overrides;
         cells[i].override_count = scenario->override_count;
         cells[i].seed = config->seed;
-        cells[i].in_order = config->testing;
+        cells[i].in_order = config->testing || config->games > 0;
     }
     const SeriesPlan series = {
         .cells = cells,
@@ -143,7 +149,10 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
         .take = take,
         .context = &run,
     };
-    tournament->games_share = 2 * tournament->cell_count * series_share(&plan->keep.shard, config->pairs);
+    tournament->games_share = 2ULL * tournament->cell_count * series_share(&plan->keep.shard, config->pairs);
+    if (config->games > 0 && config->games < tournament->games_share) {
+        tournament->games_share = config->games + config->games % 2;
+    }
     const bool good = series_run(&series, err);
     free(cells);
     return good;

@@ -8,6 +8,7 @@
  *      "seed": 1,                optional, default 1
  *      "pairing": "all",         optional: "all", or "first": the first policy against each of the others
  *      "sprt": [0, 20],          optional: a cell ends early when this test is decided (elo.h)
+ *      "games": 10000,           optional: the run ends after so many games in all, as for --games
  *      "db": "night.db",         optional: the store; beside the configuration unless it is a path from the root
  *      "until": "07:00",         optional, as for --until
  *      "moves": false}           optional: keeps the moves of all games
@@ -49,6 +50,7 @@ typedef struct TournamentConfig {
     TournamentScenario scenarios[TOURNAMENT_SCENARIOS_MAX];
     TournamentPolicy policies[TOURNAMENT_POLICIES_MAX];
     uint64_t pairs, seed;
+    uint64_t games; /* in all cells together; 0: no limit */
     bool only_first;
     bool testing; /* sprt is there */
     EloSprt sprt;
@@ -78,7 +80,7 @@ typedef struct Tournament {
     uint32_t cell_count;
     TournamentCell *cells; /* owned; by scenario, then a, then b */
     uint64_t games_done;   /* counted in tallies, or known to be left out */
-    uint64_t games_share;  /* of this shard */
+    uint64_t games_share;  /* of this shard, or as many as there may be */
 } Tournament;
 
 /* Loads scenarios and makes policies; the configuration is borrowed. Release in any case. */

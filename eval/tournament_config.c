@@ -152,13 +152,16 @@ static bool read_numbers(const JsonNode *root, TournamentConfig *config, Err *er
 {
     long pairs = 0;
     long seed = 1;
+    long games = 0;
     JsonNode node;
     if (!json_get_int(root, "pairs", 1, 100000000, &pairs, err) ||
-        (json_find(root, "seed", &node) && !json_int(&node, 0, 9007199254740991L, &seed, err))) {
+        (json_find(root, "seed", &node) && !json_int(&node, 0, 9007199254740991L, &seed, err)) ||
+        (json_find(root, "games", &node) && !json_int(&node, 1, 9007199254740991L, &games, err))) {
         return false;
     }
     config->pairs = (uint64_t)pairs;
     config->seed = (uint64_t)seed;
+    config->games = (uint64_t)games;
     return true;
 }
 
@@ -175,7 +178,7 @@ static bool read_rest(const JsonNode *root, TournamentConfig *config, Err *err)
 
 static bool read_schema(const JsonNode *root, Err *err)
 {
-    static const char *const keys[] = {"schema", "scenarios", "policies", "pairs", "seed", "pairing", "sprt", "db", "until", "moves", NULL};
+    static const char *const keys[] = {"schema", "scenarios", "policies", "pairs", "seed", "pairing", "sprt", "games", "db", "until", "moves", NULL};
     const char *schema = NULL;
     JsonNode node;
     if (!json_is_object(root, err) || !json_get(root, "schema", &node, err) || !json_string(&node, &schema, err)) {

@@ -9,6 +9,7 @@
 #include "engine/game.h"
 #include "eval/balance.h"
 #include "eval/knob.h"
+#include "play/keeping.h"
 #include "play/options.h"
 #include "play/progress.h"
 
@@ -36,6 +37,8 @@ typedef struct BalanceCommand {
     Game game; /* the scenario with --set, knobs as they stand: for its name, title and fingerprint */
     uint64_t games;
     bool finished; /* not interrupted */
+    Keeping keeping;
+    SeriesQuarantine quarantine;
     Progress progress;
     double elapsed;
 } BalanceCommand;

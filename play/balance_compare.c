@@ -17,6 +17,9 @@ typedef struct CompareCommand {
     Game games[COMPARE_COUNT];
     Policy policies[COMPARE_COUNT][SEAT_COUNT];
     int opened; /* scenarios with their policies */
+    Keeping keeping;
+    Ledger ledgers[COMPARE_COUNT];
+    SeriesQuarantine quarantine;
     PairedCounts counts;
     Progress progress;
     double elapsed;
@@ -26,10 +29,9 @@ static const char *side_name(int side) { return side == COMPARE_A ? "a" : "b"; }
 
 /* ---- loading ---- */
 
-static bool open_side(CompareCommand *compare, int side, const char *policy, Err *err)
+/* The overrides of a side; returns how many. */
+static size_t list_overrides(const Options *options, int side, const char *overrides[2 * OPTION_LIST_MAX])
 {
-    const Options *options = compare->options;
-    const char *overrides[2 * OPTION_LIST_MAX];
     size_t count = 0;
     size_t changes = 0;
     const char *const *change = options_list(options, "change", &changes);
@@ -39,6 +41,14 @@ static bool open_side(CompareCommand *compare, int side, const char *policy, Err
     for (size_t i = 0; i < changes && side == COMPARE_B; i++) {
         overrides[count++] = change[i];
     }
+    return count;
+}
+
+static bool open_side(CompareCommand *compare, int side, const char *policy, Err *err)
+{
+    const Options *options = compare->options;
+    const char *overrides[2 * OPTION_LIST_MAX];
+    const size_t count = list_overrides(options, side, overrides);
     Game *game = &compare->games[side];
     Policy *policies = compare->policies[side];
     if (!game_load(game, options->operands[options->operand_count > 1 ? side : 0], overrides, count, err)) {
@@ -60,6 +70,7 @@ static bool open_side(CompareCommand *compare, int side, const char *policy, Err
 static void close_sides(CompareCommand *compare)
 {
     for (int side = 0; side < compare->opened; side++) {
+        ledger_release(&compare->ledgers[side]);
         policy_release(&compare->policies[side][SEAT_FRENCH]);
         policy_release(&compare->policies[side][SEAT_COALITION]);
         game_release(&compare->games[side]);
@@ -155,6 +166,23 @@ static void print_text(const CompareCommand *compare, const CompareResult *resul
 
 /* ---- the run ---- */
 
+static bool open_ledgers(CompareCommand *compare, Err *err)
+{
+    bool good = true;
+    for (int side = 0; good && side < COMPARE_COUNT; side++) {
+        const char *overrides[2 * OPTION_LIST_MAX];
+        const StoreExperiment experiment = {
+            .game = &compare->games[side],
+            .policies = {&compare->policies[side][SEAT_FRENCH], &compare->policies[side][SEAT_COALITION]},
+            .override_count = list_overrides(compare->options, side, overrides),
+            .overrides = overrides,
+            .seed = options_number(compare->options, "seed"),
+        };
+        good = ledger_open(&compare->ledgers[side], compare->keeping.store, &experiment, options_number(compare->options, "games"), err);
+    }
+    return good;
+}
+
 static void show_progress(void *context, const PairedCounts *counts)
 {
     CompareCommand *compare = context;
@@ -163,7 +191,7 @@ static void show_progress(void *context, const PairedCounts *counts)
         char text[128];
         (void)snprintf(text, sizeof text, "b less a %+.1f [%+.1f, %+.1f] points", 100.0 * result.difference,
                        100.0 * result.interval.low, 100.0 * result.interval.high);
-        progress_show(&compare->progress, 2 * result.pairs, text);
+        progress_show(&compare->progress, keeping_done(&compare->keeping, 2 * result.pairs), text);
     }
 }
 
@@ -178,6 +206,9 @@ static bool play(CompareCommand *compare, Err *err)
         .seed = options_number(compare->options, "seed"),
         .threads = command_jobs(compare->options),
         .stop = interrupt_watch(),
+        .ledgers = compare->keeping.store != NULL ? compare->ledgers : NULL,
+        .keeps_moves = !policy_is_repeatable(&compare->policies[COMPARE_A][SEAT_FRENCH]),
+        .quarantine = &compare->quarantine,
         .listener = show_progress,
         .context = compare,
     };
@@ -196,7 +227,8 @@ static int report(const CompareCommand *compare)
         print_text(compare, &result);
     }
     const uint64_t asked = (options_number(compare->options, "games") + 1) / 2;
-    return result.pairs < asked ? command_interrupted(result.pairs, asked, "pairs") : EXIT_GOOD;
+    keeping_tell_quarantine(&compare->quarantine);
+    return result.pairs < asked ? keeping_cut_short(&compare->keeping, result.pairs, asked, "pairs") : EXIT_GOOD;
 }
 
 int balance_compare(const Options *options, const char *policy)
@@ -216,8 +248,16 @@ int balance_compare(const Options *options, const char *policy)
         return EXIT_FAILED;
     }
     compare->options = options;
-    const bool done = open_sides(compare, policy, &err) && play(compare, &err);
-    const int code = done ? report(compare) : command_fail(&err, EXIT_FAILED);
+    int code = EXIT_FAILED;
+    if (!open_sides(compare, policy, &err)) {
+        code = command_fail(&err, EXIT_FAILED);
+    } else if (!keeping_open(&compare->keeping, options, NULL, NULL, &err)) {
+        code = command_fail(&err, compare->keeping.failure);
+    } else {
+        const bool played = open_ledgers(compare, &err) && play(compare, &err);
+        const bool kept = keeping_close(&compare->keeping, &err);
+        code = played && kept ? report(compare) : command_fail(&err, EXIT_FAILED);
+    }
     close_sides(compare);
     free(compare);
     return code;

@@ -19,6 +19,7 @@ enum { OVERRIDES_MAX = OPTION_LIST_MAX + BALANCE_HELD_MAX };
 typedef struct Field {
     Game games[RESPONSE_VALUES_MAX];
     Policy policies[RESPONSE_VALUES_MAX][SEAT_COUNT];
+    Ledger ledgers[RESPONSE_VALUES_MAX]; /* without a store: of nothing */
     uint32_t count;
 } Field;
 
@@ -27,11 +28,25 @@ typedef struct Field {
 static void close_field(Field *field)
 {
     for (uint32_t i = 0; i < field->count; i++) {
+        ledger_release(&field->ledgers[i]);
         policy_release(&field->policies[i][SEAT_FRENCH]);
         policy_release(&field->policies[i][SEAT_COALITION]);
         game_release(&field->games[i]);
     }
     free(field);
+}
+
+/* What the store calls the games of a value: those of `match --set` with the value, so that each finds the other's. */
+static bool open_ledger(Field *field, const BalanceCommand *command, const char *const *overrides, size_t count, Err *err)
+{
+    const StoreExperiment experiment = {
+        .game = &field->games[field->count],
+        .policies = {&field->policies[field->count][SEAT_FRENCH], &field->policies[field->count][SEAT_COALITION]},
+        .overrides = overrides,
+        .override_count = count,
+        .seed = options_number(command->options, "seed"),
+    };
+    return ledger_open(&field->ledgers[field->count], command->keeping.store, &experiment, options_number(command->options, "games"), err);
 }
 
 /* Adds a game with these overrides. */
@@ -52,8 +67,9 @@ static bool add_game(Field *field, const BalanceCommand *command, const char *co
         game_release(game);
         return false;
     }
+    const bool opened = open_ledger(field, command, overrides, count, err);
     field->count++;
-    return true;
+    return opened;
 }
 
 /* --set and what earlier knobs were set to. */
@@ -111,7 +127,7 @@ static void show_progress(void *context, uint64_t games, const BalanceResult *re
                        knob_value(knob, result->value), knob_value(knob, result->interval.low),
                        knob_value(knob, result->interval.high), 100.0 * result->rate);
     }
-    progress_show(&command->progress, command->games + games, text);
+    progress_show(&command->progress, keeping_done(&command->keeping, command->games + games), text);
 }
 
 /* As narrow as the user wants it, in steps. */
@@ -135,6 +151,9 @@ static bool play_search(BalanceCommand *command, KnobSearch *search, Err *err)
         .threads = command_jobs(command->options),
         .seed = options_number(command->options, "seed"),
         .stop = interrupt_watch(),
+        .ledgers = command->keeping.store != NULL ? field->ledgers : NULL,
+        .keeps_moves = !policy_is_repeatable(&field->policies[0][SEAT_FRENCH]),
+        .quarantine = &command->quarantine,
         .listener = show_progress,
         .context = command,
     };
@@ -261,7 +280,7 @@ static int report(const BalanceCommand *command)
     Err err;
     err_clear(&err);
     if (!balance_answer(command)->known) {
-        return command_interrupted(0, options_number(command->options, "games"), "games");
+        return keeping_cut_short(&command->keeping, 0, options_number(command->options, "games"), "games");
     }
     if (options_flag(command->options, "json")) {
         balance_print_json(command);
@@ -271,9 +290,10 @@ static int report(const BalanceCommand *command)
     if (!plot(command, &err)) {
         return command_fail(&err, EXIT_FAILED);
     }
+    keeping_tell_quarantine(&command->quarantine);
     return command->finished
                ? EXIT_GOOD
-               : command_interrupted(command->games, options_number(command->options, "games"), "games");
+               : keeping_cut_short(&command->keeping, command->games, options_number(command->options, "games"), "games");
 }
 
 static int search(BalanceCommand *command)
@@ -287,10 +307,14 @@ static int search(BalanceCommand *command)
     int code = EXIT_FAILED;
     if (!open_knobs(command, &err)) {
         code = command_fail(&err, EXIT_USAGE);
-    } else if ((file != NULL && !plot_ready(file, &err)) || !search_all(command, &err)) {
+    } else if (file != NULL && !plot_ready(file, &err)) {
         code = command_fail(&err, EXIT_FAILED);
+    } else if (!keeping_open(&command->keeping, command->options, NULL, NULL, &err)) {
+        code = command_fail(&err, command->keeping.failure);
     } else {
-        code = report(command);
+        const bool good = search_all(command, &err);
+        const bool kept = keeping_close(&command->keeping, &err);
+        code = good && kept ? report(command) : command_fail(&err, EXIT_FAILED);
     }
     for (size_t i = 0; i < command->searched; i++) {
         balance_free(command->searches[i].balance);
@@ -368,6 +392,8 @@ static const OptionSpec OPTIONS[] = {
      "ends when the 95% interval is this wide (default: one whole step, or a tenth of the range)"},
     OPTION_ROW_SEED("master seed: game k at any value has a seed derived from it and k"),
     OPTION_ROW_JOBS,
+    OPTION_ROW_DB,
+    OPTION_ROW_UNTIL,
     {"svg", OPTION_TEXT, "FILE", NULL, false, "draws the curve of win rates (needs gnuplot)"},
     {"compare", OPTION_FLAG, NULL, NULL, false, "compares two scenarios, or one with itself after --change"},
     {"change", OPTION_LIST, "PATH=VALUE", NULL, false,
@@ -393,7 +419,8 @@ const Command COMMAND_BALANCE = {
         "95%\n"
         "interval is narrow, when the target is out of reach, or after --games.\n"
         "--compare plays the same luck in two scenarios and tells whether the French win rate differs.\n"
-        "Results are the same for every number of jobs. Ctrl-C stops and reports what is known.",
+        "Results are the same for every number of jobs. Ctrl-C stops and reports what is known; with --db the same\n"
+        "command goes on from there.",
     .options = OPTIONS,
     .run = run,
 };

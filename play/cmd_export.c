@@ -41,7 +41,7 @@ static void tell_records(const StoreRecords *records)
 {
     (void)fprintf(stderr, "marshal: %" PRIu64 " records written to %s, each as the store says", records->written, records->folder);
     if (records->impossible > 0) {
-        (void)fprintf(stderr, "; %" PRIu64 " games cannot be played again (no moves were kept)", records->impossible);
+        (void)fprintf(stderr, "; %" PRIu64 " games cannot be played again (no moves were kept, and their policies do not repeat themselves, or have other files now)", records->impossible);
     }
     (void)fprintf(stderr, "\n");
 }

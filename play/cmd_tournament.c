@@ -290,7 +290,8 @@ static bool play(TournamentCommand *command, Err *err)
         .context = command,
     };
     plan.keep.moves = plan.keep.moves || command->config.moves || !tournament_is_repeatable(tournament);
-    progress_init(&command->progress, 2 * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs));
+    const uint64_t share = 2ULL * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs);
+    progress_init(&command->progress, command->config.games > 0 && command->config.games < share ? command->config.games : share);
     const bool played = tournament_run(tournament, &plan, err);
     command->elapsed = progress_end(&command->progress);
     return played && tournament_rate(tournament, &command->ratings, err);
@@ -332,6 +333,9 @@ static bool open_keeping(TournamentCommand *command, Err *err)
     if (command->config.testing && options_given(command->options, "shard")) {
         return err_set(err, command->config.doc.file, "sprt", "a test needs all pairs in their order: it excludes --shard");
     }
+    if (command->config.games > 0 && options_given(command->options, "shard")) {
+        return err_set(err, command->config.doc.file, "games", "a limit is for the run as a whole: it excludes --shard");
+    }
     return check_resume(command, err) && keeping_open(&command->keeping, command->options, command->config.db, command->config.until, err);
 }
 
@@ -363,6 +367,9 @@ static int run(const Options *options)
     command->options = options;
     int code = EXIT_FAILED;
     if (tournament_read(&command->config, options->operands[0], &err)) {
+        if (options_given(options, "games")) {
+            command->config.games = options_number(options, "games");
+        }
         code = run_opened(command);
         tournament_release(&command->tournament);
         tournament_config_release(&command->config);
@@ -378,6 +385,7 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_DB,
     {"resume", OPTION_FLAG, NULL, NULL, false, "goes on with a store, which must be there (without it a store that is there is used too)"},
     OPTION_ROW_MOVES,
+    {"games", OPTION_COUNT, "N", NULL, false, "ends after so many games in all; a store counts what it holds of them"},
     OPTION_ROW_SHARD,
     OPTION_ROW_UNTIL,
     OPTION_ROW_JSON,
@@ -394,8 +402,8 @@ const Command COMMAND_TOURNAMENT = {
     .details = "CONFIG is a JSON file:\n"
                "  {\"schema\": \"marshal/tournament/1\", \"scenarios\": [\"aon/1805\", {\"scenario\": \"aon/1809\", \"set\": [\"PATH=VALUE\"]}],\n"
                "   \"policies\": [\"heuristic\", {\"name\": \"search\", \"policy\": \"mcts:sims=100\"}], \"pairs\": 100, \"seed\": 1,\n"
-               "   \"pairing\": \"all\" or \"first\", \"sprt\": [0, 20], \"db\": \"FILE\", \"until\": \"07:00\", \"moves\": false}\n"
-               "The last six may be left out. Pairs of games have the same seed and the seats swapped. Tables are the same\n"
+               "   \"pairing\": \"all\" or \"first\", \"sprt\": [0, 20], \"games\": 1000, \"db\": \"FILE\", \"until\": \"07:00\", \"moves\": false}\n"
+               "The last seven may be left out. Pairs of games have the same seed and the seats swapped. Tables are the same\n"
                "for every number of jobs. After Ctrl-C or a crash the same command goes on from what the store holds.",
     .options = OPTIONS,
     .run = run,

@@ -88,12 +88,7 @@ bool contest_prepare_records(Contest *contest, const char **records, Err *err)
 /* Whether the table has this option and it was given. */
 static bool is_given(const Options *options, const char *name)
 {
-    for (const OptionSpec *spec = options->specs; spec->name != NULL; spec++) {
-        if (strcmp(spec->name, name) == 0) {
-            return options_given(options, name);
-        }
-    }
-    return false;
+    return options_known(options, name) && options_given(options, name);
 }
 
 bool contest_check_options(const Options *options, Err *err)

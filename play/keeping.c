@@ -79,10 +79,11 @@ bool keeping_open(Keeping *keeping, const Options *options, const char *db, cons
     memset(keeping, 0, sizeof *keeping);
     keeping->failure = EXIT_USAGE;
     const char *file = text_or(options, "db", db);
-    const char *shard = options_text(options, "shard");
+    const char *shard = options_known(options, "shard") ? options_text(options, "shard") : NULL;
+    const bool moves = options_known(options, "moves") && options_flag(options, "moves");
     until = text_or(options, "until", until);
     double seconds = 0.0;
-    if (file == NULL && (shard != NULL || options_flag(options, "moves"))) {
+    if (file == NULL && (shard != NULL || moves)) {
         return err_set(err, NULL, NULL, "--shard and --moves need a store: --db FILE");
     }
     if ((shard != NULL && !read_shard(shard, &keeping->keep.shard, err)) || (until != NULL && !read_until(until, &seconds, err))) {
@@ -103,7 +104,7 @@ bool keeping_open(Keeping *keeping, const Options *options, const char *db, cons
     keeping->keep.store = keeping->store;
     keeping->keep.overrides = options->list;
     keeping->keep.override_count = options->list_count;
-    keeping->keep.moves = options_flag(options, "moves");
+    keeping->keep.moves = moves;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* keeping.h: what commands share that play many games: a store for them, shards, an end to the time.
  *
- * Options: --db FILE, --moves, --shard K/N, --until TIME. keeping_open ... keeping_close.
+ * Options: --db FILE, --until TIME, and for commands that have them --moves, --shard K/N. keeping_open ... keeping_close.
  */
 #ifndef MARSHAL_PLAY_KEEPING_H
 #define MARSHAL_PLAY_KEEPING_H

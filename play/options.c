@@ -192,6 +192,11 @@ uint64_t options_number(const Options *options, const char *name)
 
 bool options_given(const Options *options, const char *name) { return options->given[row_of(options, name)]; }
 
+bool options_known(const Options *options, const char *name)
+{
+    return options->specs[find_spec(options->specs, name, strlen(name))].name != NULL;
+}
+
 const char *const *options_list(const Options *options, const char *name, size_t *count)
 {
     const size_t list = list_of(options->specs, row_of(options, name));

@@ -63,6 +63,8 @@ const char *options_text(const Options *options,
                          const char *name);                        /* NULL if not given and without default */
 uint64_t options_number(const Options *options, const char *name); /* 0 if not given and without default */
 bool options_given(const Options *options, const char *name);
+/* True if the command has an option of this name; all else here asks for names that it has. */
+bool options_known(const Options *options, const char *name);
 /* Values of a list option, *count of them. */
 const char *const *options_list(const Options *options, const char *name, size_t *count);
 

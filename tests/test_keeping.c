@@ -46,6 +46,13 @@ static const char *with_store(Place *place, const char *format, ...)
     return place->command;
 }
 
+/* "COMMAND --json", without a store. */
+static const char *without_store(Place *place, const char *command)
+{
+    (void)snprintf(place->command, sizeof place->command, "%s --json", command);
+    return place->command;
+}
+
 static cJSON *parse(const Run *run)
 {
     cJSON *json = cJSON_Parse(run->out.text);
@@ -693,6 +700,45 @@ Test(keeping, experiments_do_not_mix)
 /* ------------------------------------------------------------------ size */
 
 #ifndef MARSHAL_ONLY_TOY
+/* A search for balance goes on with the games that the store holds, whatever is missing, and asks the store for no others
+ * than `match --set` would. */
+Test(keeping, a_search_for_balance_goes_on_where_it_stopped)
+{
+    static const char search[] = "balance toy/plain --knob setup.start.french=0..8 --policy random --games 600 --seed 5";
+    Place place;
+    place_init(&place, "keeping-balance");
+    char *expected = result_of(without_store(&place, search), 0);
+    expect_result(with_store(&place, "%s --jobs 2", search), expected);
+    const long long games = query(&place, "SELECT count(*) FROM game");
+    cr_expect_gt(games, 100);
+    cr_expect_lt(query(&place, "SELECT max(number) FROM game"), games, "games are counted from 0 at each value");
+    (void)query(&place, "DELETE FROM game WHERE number % 3 = 1 OR experiment > 5");
+    expect_result(with_store(&place, "%s --jobs 1", search), expected);
+    cr_expect_eq(query(&place, "SELECT count(*) FROM game"), games);
+    char *match = result_of(with_store(&place, "match toy/plain --set setup.start.french=0 --seed 5 --games 2"), 0);
+    cr_expect_eq(query(&place, "SELECT count(*) FROM game"), games, "the games of a value are those of a match");
+    free(match);
+    (void)query(&place, "UPDATE game SET winner = 0, grade = 1");
+    char *other = result_of(with_store(&place, "%s", search), 0);
+    cr_expect_str_neq(other, expected, "results are taken from the store");
+    free(other);
+    free(expected);
+}
+
+Test(keeping, a_comparison_goes_on_where_it_stopped)
+{
+    static const char compare[] = "balance toy/plain --compare --change setup.start.french=6 --policy random --games 300 --seed 5";
+    Place place;
+    place_init(&place, "keeping-compare");
+    char *expected = result_of(without_store(&place, compare), 0);
+    expect_result(with_store(&place, "%s --jobs 2", compare), expected);
+    cr_expect_eq(query(&place, "SELECT count(*) FROM game"), 300);
+    (void)query(&place, "DELETE FROM game WHERE number % 3 = 1");
+    expect_result(with_store(&place, "%s --jobs 1", compare), expected);
+    cr_expect_eq(query(&place, "SELECT count(*) FROM game"), 300);
+    free(expected);
+}
+
 Test(keeping, a_game_takes_less_than_200_bytes)
 {
     Place place;

@@ -397,23 +397,6 @@ Test(report, cells_pool_seeds)
     report_release(&report);
 }
 
-Test(report, experiments_that_differ_unseen_are_not_pooled)
-{
-    Maker maker;
-    Report report;
-    maker_open(&maker, "report-twins", "aon/1813");
-    add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 50, 9);
-    (void)snprintf(maker.policies[0].sources, sizeof maker.policies[0].sources, "another content of the same file");
-    add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 60, 1);
-    maker_close(&maker);
-    read_report(maker.file, &report);
-    cr_assert_eq(report.cell_count, 2);
-    cr_expect_eq(report.cells[0].tally.games, 50);
-    cr_expect_eq(report.cells[1].tally.games, 60);
-    cr_expect_eq(report.cells[1].twin, 1);
-    report_release(&report);
-}
-
 /* Pairs of a duel, counted by SQL from both experiments. */
 Test(report, duels_are_recognised)
 {
@@ -769,6 +752,7 @@ Test(report_page, escapes_hostile_texts)
     maker_open(&maker, "report-hostile", "aon/1813");
     (void)snprintf(maker.game.title, sizeof maker.game.title, "<img src=x onerror=alert(1)> & 'title'");
     for (unsigned i = 0; i < HOSTILES; i++) {
+        (void)snprintf(maker.policies[0].sources, sizeof maker.policies[0].sources, "<img src=x>%u", i);
         Made *made = begin_experiment(&maker, HOSTILE[i], HOSTILE[(i + 1) % HOSTILES], 1 + i);
         add_games(&maker, made, 0, 30, 5);
         StoreGame game = {.number = 30, .outcome = {SEAT_FRENCH, OUTCOME_FORFEIT, 1813}, .plies = 3};
@@ -787,6 +771,36 @@ Test(report_page, escapes_hostile_texts)
     cJSON *json = make_json(&report);
     cJSON_Delete(json);
     strbuf_release(&page);
+    report_release(&report);
+}
+
+/* A strategy was rewritten between two runs, with the same seed and with another one: three players. */
+Test(report, a_policy_of_other_files_is_another_policy)
+{
+    Maker maker;
+    Report report;
+    maker_open(&maker, "report-twins", "aon/1813");
+    add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 50, 9);
+    (void)snprintf(maker.policies[0].sources, sizeof maker.policies[0].sources, "0123456789abcdef");
+    add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 60, 1);
+    add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 4), 0, 70, 1);
+    maker_close(&maker);
+    read_report(maker.file, &report);
+    cr_assert_eq(report.policy_count, 3);
+    cr_expect_str_eq(report.policies[0].files, "");
+    cr_expect_str_eq(report.policies[2].files, "0123456789abcdef");
+    cr_assert_eq(report.cell_count, 2);
+    cr_expect_eq(report.cells[0].tally.games, 50);
+    cr_expect_eq(report.cells[1].tally.games, 130, "other luck, but the same players");
+    cr_expect_eq(report.meeting_count, 2, "and no meeting of the two holds games of both");
+    if (has_gnuplot()) {
+        StrBuf page;
+        make_page(&report, "Other files", &page);
+        check_page(page.text);
+        cr_expect(strstr(page.text, "heuristic:strategy=a</code> (SHA-256 <code>01234567</code>)") != NULL);
+        cr_expect(strstr(page.text, "<td><code>0123456789abcdef</code>") != NULL);
+        strbuf_release(&page);
+    }
     report_release(&report);
 }
 

@@ -525,7 +525,7 @@ Test(store, foreign_files_are_refused)
     (void)remove(bench.file);
     execute(bench.file, "CREATE TABLE game (id INTEGER); INSERT INTO game VALUES (1)");
     expect_refused(&bench, "found no store of results");
-    execute(bench.file, "PRAGMA application_id = 0x4D727368; PRAGMA user_version = 1"); /* ours by its header only */
+    execute(bench.file, "PRAGMA application_id = 0x4D727368; PRAGMA user_version = 2"); /* ours by its header only */
     expect_refused(&bench, "no such table: experiment");
     bench_release(&bench);
 }
@@ -564,10 +564,10 @@ Test(store, another_schema_is_refused)
     Bench bench;
     bench_init(&bench, "store-schema");
     close_store(open_store(bench.file, STORE_WRITE));
-    execute(bench.file, "PRAGMA user_version = 2");
-    expect_refused(&bench, "found a store of results with schema 2, expected 1: made by another version of marshal");
-    execute(bench.file, "PRAGMA user_version = 0");
-    expect_refused(&bench, "found a store of results with schema 0, expected 1");
+    execute(bench.file, "PRAGMA user_version = 3");
+    expect_refused(&bench, "found a store of results with schema 3, expected 2: made by another version of marshal");
+    execute(bench.file, "PRAGMA user_version = 1");
+    expect_refused(&bench, "found a store of results with schema 1, expected 2");
     bench_release(&bench);
 }
 

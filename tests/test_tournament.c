@@ -40,6 +40,15 @@ __attribute__((format(printf, 2, 3))) static int run(char **out, const char *for
     return code;
 }
 
+static void expect_lines(const char *text, size_t expected)
+{
+    size_t lines = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        lines += *c == '\n' ? 1 : 0;
+    }
+    cr_expect_eq(lines, expected, "%zu lines, expected %zu", lines, expected);
+}
+
 Test(tournament, gives_the_same_table_for_any_number_of_jobs_with_a_store_and_from_merged_shards)
 {
     char folder[256];
@@ -81,11 +90,7 @@ Test(tournament, gives_the_same_table_for_any_number_of_jobs_with_a_store_and_fr
     free(other);
     /* and everything was there: a store that is only read would do */
     cr_assert_eq(run(&other, "export %s/m.db --csv", folder), 0, "%s", other);
-    size_t lines = 0;
-    for (const char *c = other; *c != '\0'; c++) {
-        lines += *c == '\n' ? 1 : 0;
-    }
-    cr_assert_eq(lines, 1U + 2U * 3U * 9U * 2U); /* header; scenarios, meetings, pairs, games */
+    expect_lines(other, 1U + 2U * 3U * 9U * 2U); /* header; scenarios, meetings, pairs, games */
     free(other);
     free(one);
 }
@@ -114,6 +119,38 @@ Test(tournament, games_of_a_store_can_be_played_again_to_the_same_end)
     free(out);
 }
 
+static void write_strategy(const char *folder, int dice)
+{
+    char path[320];
+    char text[160];
+    (void)snprintf(path, sizeof path, "%s/mine.json", folder);
+    (void)snprintf(text, sizeof text, "{\"schema\":\"marshal/strategy/1\",\"game\":\"toy\",\"title\":\"mine\",\"dice\":%d}", dice);
+    cr_assert(support_write(path, text, strlen(text)));
+}
+
+/* Of two experiments that differ in what their strategy's file held, the first cannot be played again with the second's. */
+Test(tournament, games_are_played_again_only_with_the_files_that_made_them)
+{
+    char folder[256];
+    char arguments[1200];
+    char *out = NULL;
+    Run export;
+    support_folder("tournament-files", folder);
+    for (int dice = 1; dice <= 2; dice++) {
+        write_strategy(folder, dice);
+        cr_assert_eq(run(&out, "match toy/plain --french heuristic:strategy=%s/mine.json --coalition random --games 5 --db %s/f.db", folder, folder), 0, "%s", out);
+        free(out);
+    }
+    (void)snprintf(arguments, sizeof arguments, "export %s/f.db --records %s/records", folder, folder);
+    support_run(&export, arguments);
+    cr_assert_eq(export.code, 0, "%s", export.err.text);
+    cr_expect(strstr(export.err.text, "5 records written") != NULL, "%s", export.err.text);
+    cr_expect(strstr(export.err.text, "5 games cannot be played again") != NULL, "%s", export.err.text);
+    support_run_release(&export);
+    cr_assert_eq(run(&out, "replay %s/records/2-00000004.jsonl --check", folder), 0, "%s", out);
+    free(out);
+}
+
 Test(tournament, a_test_ends_cells_early_and_keeps_only_what_counts)
 {
     static const char text[] = "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\",\"heuristic\"],"
@@ -134,6 +171,36 @@ Test(tournament, a_test_ends_cells_early_and_keeps_only_what_counts)
     cr_assert_str_eq(one, two);
     free(one);
     free(two);
+}
+
+/* So many games in all, whoever plays them, and none more in the store; the next run goes on. */
+Test(tournament, a_run_ends_after_its_games)
+{
+    char folder[256];
+    char config[300];
+    char *one = NULL;
+    char *two = NULL;
+    prepare("tournament-games", CONFIG, folder, config);
+    cr_assert_eq(run(&one, "tournament %s --json --games 25 --jobs 1 --db %s/one.db", config, folder), 0, "%s", one);
+    cr_assert_eq(run(&two, "tournament %s --json --games 25 --jobs 3 --db %s/two.db", config, folder), 0, "%s", two);
+    cr_assert_neq(strstr(one, "\"complete\":false"), NULL, "%s", one);
+    cr_assert_str_eq(one, two);
+    free(one);
+    free(two);
+    cr_assert_eq(run(&one, "export %s/one.db --csv", folder), 0);
+    cr_assert_eq(run(&two, "export %s/two.db --csv", folder), 0);
+    cr_assert_str_eq(one, two);
+    expect_lines(one, 1 + 26); /* header; pairs are played to their end */
+    free(one);
+    free(two);
+    cr_assert_eq(run(&one, "tournament %s --json --db %s/one.db", config, folder), 0, "%s", one);
+    cr_assert_eq(run(&two, "tournament %s --json", config), 0, "%s", two);
+    cr_assert_str_eq(one, two);
+    free(one);
+    free(two);
+    cr_assert_eq(run(&one, "tournament %s --games 25 --db %s/one.db --shard 1/2", config, folder), 2);
+    cr_assert_neq(strstr(one, "it excludes --shard"), NULL, "%s", one);
+    free(one);
 }
 
 Test(tournament, says_what_is_wrong_with_a_configuration)
