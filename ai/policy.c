@@ -101,7 +101,7 @@ static bool add_option(const PolicyKind *kind, const char *text, size_t length, 
     if (equals == NULL && length > 0 && length < sizeof option->value && options->count == 0 && kind_has_key(kind, "n")) {
         memcpy(option->key, "n", 2);
         memcpy(option->value, text, length);
-        option->value[length] = '\0';
+        option->value[length] = '\0'; /* cppcheck-suppress arrayIndexOutOfBoundsCond ; not so long, see above */
         options->count++;
         return true;
     }

@@ -16,9 +16,11 @@ static uint32_t next_cell(const Report *report, uint32_t scenario, uint32_t from
     return from;
 }
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a declaration takes none */
 #define EACH_CELL(report, scenario, cell, number)                                                                      \
     for (uint32_t cell = next_cell(report, scenario, 0), number = 1; (cell) < (report)->cell_count;                    \
          (cell) = next_cell(report, scenario, (cell) + 1), (number)++)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* First cells of a row: number, policies. */
 static void begin_row(StrBuf *out, const Report *report, uint32_t index, uint32_t number)
@@ -44,7 +46,7 @@ static void chart_wins(ReportPage *page, uint32_t scenario)
     const Report *report = page->report;
     const ReportAxis axis = {"games won by the French, %", 0.0, 100.0, 50.0, false};
     ReportLine lines[PAGE_LINES_MAX];
-    Labels labels;
+    Labels labels = {{""}};
     size_t count = 0;
     EACH_CELL (report, scenario, cell, number) {
         const ReportTally *tally = &report->cells[cell].tally;
@@ -118,7 +120,7 @@ static void chart_grades(ReportPage *page, uint32_t scenario, const Ways *ways)
 {
     const Report *report = page->report;
     ReportBar bars[PAGE_LINES_MAX];
-    Labels labels;
+    Labels labels = {{""}};
     size_t count = 0;
     memset(bars, 0, sizeof bars);
     EACH_CELL (report, scenario, cell, number) {
@@ -296,7 +298,7 @@ static void chart_losses(ReportPage *page, uint32_t scenario)
     const PageKey keys[] = {{"French", colours[0], false}, {"Coalition", colours[1], true}};
     const Report *report = page->report;
     ReportLine lines[PAGE_LINES_MAX];
-    Labels labels;
+    Labels labels = {{""}};
     size_t count = 0;
     double most = 1.0;
     EACH_CELL (report, scenario, cell, number) {

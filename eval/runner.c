@@ -286,6 +286,7 @@ GameResult runner_play(const GamePlan *plan)
     Run run;
     run.plan = plan;
     run.watched = plan->record != NULL || plan->positions != NULL || plan->moves != NULL;
+    /* cppcheck-suppress uninitvar ; a policy fills it, and says so */
     run.report = plan->positions != NULL ? &report : NULL;
     run.sampling = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
     run.explored = draw_opening(plan);

@@ -48,10 +48,11 @@ static bool read_overrides(StoreSource *source, const char *file, Err *err)
         const JsonNode item = json_at(&root, i);
         const char *text = NULL;
         good = json_string(&item, &text, err);
-        char *copy = good ? copy_of(text) : NULL;
-        good = good && (copy != NULL || err_set(err, NULL, NULL, "out of memory"));
         if (good) {
-            source->overrides[source->override_count++] = copy;
+            char *copy = copy_of(text);
+            good = copy != NULL || err_set(err, NULL, NULL, "out of memory");
+            source->overrides[source->override_count] = copy;
+            source->override_count += good ? 1U : 0U; /* NOLINT(clang-analyzer-unix.Malloc): freed with the source */
         }
     }
     json_release(&doc);

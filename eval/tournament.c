@@ -1,6 +1,7 @@
 /* tournament.c: cells of a series, a tally for each, ratings over all. */
 #include "eval/tournament.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static bool make_cells(Tournament *tournament, Err *err)
     const TournamentConfig *config = tournament->config;
     const uint32_t players = config->policy_count;
     const uint32_t meetings = config->only_first ? players - 1 : players * (players - 1) / 2;
+    assert(config->scenario_count > 0 && meetings > 0); /* as the configuration was read */
     tournament->cells = calloc((size_t)config->scenario_count * meetings, sizeof *tournament->cells);
     if (tournament->cells == NULL) {
         return err_set(err, NULL, NULL, "out of memory");

@@ -138,7 +138,7 @@ static bool read_pairing(const JsonNode *node, bool *only_first, Err *err)
 /* A store's name is meant from where the configuration lies. */
 static bool read_db(const JsonNode *node, TournamentConfig *config, Err *err)
 {
-    char name[TOURNAMENT_TEXT_BYTES];
+    char name[TOURNAMENT_TEXT_BYTES] = "";
     if (!copy_text(node, name, sizeof name, err)) {
         return false;
     }

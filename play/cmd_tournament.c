@@ -214,7 +214,7 @@ static void print_json(const TournamentCommand *command)
 static void print_standings(const TournamentCommand *command)
 {
     const TournamentConfig *config = &command->config;
-    uint32_t order[TOURNAMENT_POLICIES_MAX];
+    uint32_t order[TOURNAMENT_POLICIES_MAX] = {0};
     rank(command, order);
     printf("%4s  %-32s %7s  %-18s %7s  %6s  %9s  %9s\n", "", "policy", "Elo", "95% interval", "games", "score", "as French", "as Coal.");
     for (uint32_t i = 0; i < config->policy_count; i++) {

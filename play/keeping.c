@@ -19,8 +19,8 @@ static bool read_shard(const char *text, SeriesShard *shard, Err *err)
     unsigned long number = 0;
     unsigned long of = 0;
     char rest = '\0';
-    if (strspn(text, "0123456789/") != strlen(text) || sscanf(text, "%6lu/%6lu%c", &number, &of, &rest) != 2 || number < 1 ||
-        number > of || of > SHARDS_MAX) {
+    if (strspn(text, "0123456789/") != strlen(text) || sscanf(text, "%6lu/%6lu%c", &number, &of, &rest) != 2 || /* NOLINT(cert-err34-c) */
+        number < 1 || number > of || of > SHARDS_MAX) {
         return err_set(err, NULL, NULL, "--shard: found \"%.32s\", expected K/N, K from 1 to N, as in 2/8", text);
     }
     *shard = (SeriesShard){number - 1, of};
@@ -52,8 +52,8 @@ static bool read_until(const char *text, double *seconds, Err *err)
     int hours = 0;
     int minutes = 0;
     char rest = '\0';
-    if (strlen(text) <= 5 && sscanf(text, "%2d:%2d%c", &hours, &minutes, &rest) == 2 && hours >= 0 && hours < 24 && minutes >= 0 &&
-        minutes < 60) {
+    if (strlen(text) <= 5 && sscanf(text, "%2d:%2d%c", &hours, &minutes, &rest) == 2 && /* NOLINT(cert-err34-c) */
+        hours >= 0 && hours < 24 && minutes >= 0 && minutes < 60) {
         *seconds = seconds_to(hours, minutes);
         return true;
     }
