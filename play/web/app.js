@@ -1,10 +1,11 @@
 // app.js: the game on the page: what is known of it, what the person does, and who draws it.
 import * as api from './api.js';
 import { MapView } from './map.js';
-import { Book, el, lineView, openBattleView, outcomeWords, renderArea, renderDice, renderForces, renderHand, renderHelp, renderKey, renderLog, renderPiles, renderTracks } from './panels.js';
+import { Book, clause, el, lineView, openBattleView, outcomeWords, redraw, renderArea, renderDice, renderForces, renderHand, renderHelp, renderKey, renderLog, renderPiles, renderTracks } from './panels.js';
 import { confirmBox, curtain, curtainIsDown, newGameDialog, settingsDialog, tour } from './dialogs.js';
 import { Review } from './review.js';
-import { CARD_KINDS, SIDE, SIDE_SHORT, lineWords, parseMove } from './words.js';
+import { closeTip, oneStop, placeTip } from './tips.js';
+import { ALIGNMENT, CARD_KINDS, SIDE, SIDE_SHORT, lineWords, parseMove } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 const remember = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: the page works without */ } };
@@ -182,6 +183,7 @@ function choose(move) {
   if (!state?.choices?.some((choice) => choice.move === move)) return;
   app.seen = app.log.length;
   $('area-card').hidden = true;
+  closeTip();
   doing('move', { move, ply: state.ply });
 }
 
@@ -275,18 +277,20 @@ function extraOf(move) {
   if (CORPS_KINDS.has(kind) && app.book.corps.has(args[0])) {
     const spent = position.corps[args[0]]?.spent ?? false;
     const r = app.book.rating(args[0], spent);
-    return [`${r.battle}-${r.move}-${r.seniority}${spent ? ' spent' : ''}`, app.book.ratingWords(args[0], spent)];
+    return [`${r.battle}-${r.move}-${r.seniority}${spent ? ' spent' : ''}`, ''];
   }
   if (CARD_KINDS.has(kind) && app.book.cards.has(args[0])) return ['', app.book.cards.get(args[0]).effect];
-  if (kind === 'country') return [position.countries[args[0]]?.alignment ?? '', ''];
+  if (kind === 'country') return [ALIGNMENT[position.countries[args[0]]?.alignment] ?? '', ''];
   return ['', ''];
 }
 
+// A button, and another beside it that tells what a card does without choosing it.
 function choiceButton(choice, number, best) {
-  const [extra, title] = extraOf(choice.move);
+  const [extra, effect] = extraOf(choice.move);
   const rank = best.findIndex((b) => b.move === choice.move);
-  return el('button', { class: `choice-button ${rank === 0 ? 'best' : ''}`, 'data-move': choice.move, title: title || null, onclick: () => { app.plan = null; app.repeat = null; choose(choice.move); } },
+  const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''}`, 'data-move': choice.move, onclick: () => { app.plan = null; app.repeat = null; choose(choice.move); } },
     el('span', { class: 'number', 'aria-hidden': 'true' }, number <= 9 ? String(number) : ''), el('span', {}, choice.words), extra || rank >= 0 ? el('span', { class: 'extra' }, `${extra}${rank >= 0 ? ` ${percent(best[rank].win)}` : ''}`) : null);
+  return effect ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What ${app.book.cardTitle(parseMove(choice.move).args[0])} does`, 'data-tip': effect }, '?')) : button;
 }
 
 const percent = (share) => `${Math.round(share * 100)} %`;
@@ -321,12 +325,13 @@ function drawChoices(state) {
   let number = 0;
   for (const name of ['On the map', 'Corps', 'Cards', 'Otherwise']) {
     if (!groups.has(name)) continue;
-    if (groups.size > 1) parts.push(el('p', { class: 'group-name' }, name));
+    if (name === 'Corps') parts.push(el('p', { class: 'group-name' }, 'Corps (battle, movement, seniority rating)'));
+    else if (groups.size > 1) parts.push(el('p', { class: 'group-name' }, name));
     for (const choice of groups.get(name)) parts.push(choiceButton(choice, ++number, best));
   }
-  box.replaceChildren(...parts, ...bulkButtons(state));
+  const replaced = redraw(box, ...parts, ...bulkButtons(state));
   app.choosing = false;
-  if (focused) box.querySelector('button')?.focus();
+  if (waiting || (focused && replaced)) box.querySelector('button')?.focus();
 }
 
 function watchButtons(state) {
@@ -356,10 +361,20 @@ function areaClicked(id) {
   const fitting = (app.state.choices ?? []).filter((choice) => areaOf(choice.move) === id);
   if (!id) { $('area-card').hidden = true; return; }
   if (fitting.length === 1 && !app.review) { app.plan = null; choose(fitting[0].move); return; }
-  renderArea($('area-card'), app.book, app.review?.state ?? app.state, id, () => { $('area-card').hidden = true; });
+  showArea(id);
   for (const button of $('choices').querySelectorAll('.choice-button')) button.classList.toggle('narrowed', fitting.some((choice) => choice.move === button.dataset.move));
   $('choices').querySelector('.narrowed')?.scrollIntoView({ block: 'nearest' });
 }
+
+// The card of an area. Who opened it by a button finds the focus there, and back at that button afterwards.
+function showArea(id, opener) {
+  const card = $('area-card');
+  const close = () => { card.hidden = true; opener?.focus(); };
+  renderArea(card, app.book, app.review?.state ?? app.state, id, close, (other) => showArea(other, opener ?? $('map')));
+  card.closing = close;
+  if (opener) { map.centre(id); card.querySelector('.close').focus(); }
+}
+const lookAt = (id, stay) => { showArea(id, stay ? null : document.activeElement); map.centre(id); };
 
 // ---- drawing ----
 
@@ -416,7 +431,8 @@ function drawNews(state) {
   if (box.hidden) return;
   const shown = lines.slice(-14);
   const lastBattle = shown.findLast((line) => line.kind === 'battle');
-  box.replaceChildren(el('strong', {}, 'Since your last decision'), el('ul', { class: 'log' }, ...shown.map((line) => lineView(app.book, line, line === lastBattle))));
+  if (!redraw(box, el('strong', {}, 'Since your last decision'), el('ul', { class: 'log' }, ...shown.map((line) => lineView(app.book, line, line === lastBattle))))) return;
+  oneStop(box.querySelector('ul'));
   const fought = box.querySelector('details[open]')?.parentElement;
   box.scrollTop = fought ? fought.offsetTop : box.scrollHeight;
 }
@@ -429,21 +445,21 @@ function drawHint(state) {
   const rows = best.map((b, i) => el('li', {}, el('strong', {}, b.words), ` \u2013 wins ${(b.win * 100).toFixed(1)} % \u00B1 ${(b.error * 200).toFixed(1)}`,
     b.why.length ? el('details', { open: i === 0 }, el('summary', {}, i === 0 ? 'Why: compared with the next best' : 'Why: compared with the best'), el('ul', {}, ...b.why.map((reason) => el('li', {}, reason)))) : null,
     b.line.includes(' ') ? el('div', { class: 'line' }, `expected then: ${b.line.split(' ').slice(1, 7).map((text) => lineWords(text, (id) => app.book.name(id))).join('; ')}`) : null));
-  box.replaceChildren(el('strong', {}, 'Best choices, and why'), el('ol', {}, ...rows), el('div', { class: 'line' }, `${state.advice?.iterations ?? 0} games tried in thought, from what your side knows.`));
+  redraw(box, el('strong', {}, 'Best choices, and why'), el('ol', {}, ...rows), el('div', { class: 'line' }, `${state.advice?.iterations ?? 0} games tried in thought, from what your side knows.`));
 }
 
 function drawDecision(state) {
   const question = $('question');
   if (state.outcome) question.textContent = outcomeWords(state.outcome);
-  else if (state.question) question.replaceChildren(state.question.text);
+  else if (state.question) redraw(question, ...[state.question.text, clause(state.question.clause)].filter(Boolean));
   else question.textContent = state.you === 'both' ? `${SIDE[state.actor]} decides` : `${SIDE[state.actor]} is to decide`;
   const note = state.outcome ? (state.seed ? `The seed of the dice was ${state.seed}.` : '') : state.position.battle ? openBattleView(app.book, state.position) : '';
-  $('question-note').replaceChildren(...[note].filter(Boolean));
+  redraw($('question-note'), ...[note].filter(Boolean));
   drawChoices(state);
   if (state.outcome) $('choices').replaceChildren(el('button', { onclick: () => reviewThis() }, 'Step through this game'), el('button', { class: 'primary', onclick: askNew }, 'New game'));
   drawHint(state);
-  $('do-undo').disabled = !state.can_undo;
-  $('do-undo').title = state.can_undo ? 'Undo your last step' : `Cannot be undone: ${state.undo_reason ?? ''}`;
+  $('do-undo').disabled = false; // pressed in vain it says why
+  $('do-undo').setAttribute('aria-disabled', String(!state.can_undo));
   $('do-back').disabled = !state.can_take_back;
   $('do-back').title = 'Back to your last decision; the record notes it';
   $('do-hint').disabled = !state.choices;
@@ -453,7 +469,7 @@ function drawDecision(state) {
 const PANELS = {
   hand: () => renderHand($('panel-hand'), app.book, app.state, (id) => (app.state.choices?.some((c) => c.move === `play_card(${id})`) ? () => choose(`play_card(${id})`) : null)),
   log: () => renderLog($('panel-log'), app.book, app.log),
-  forces: () => renderForces($('panel-forces'), app.book, app.state),
+  forces: () => renderForces($('panel-forces'), app.book, app.state, lookAt),
   piles: () => renderPiles($('panel-piles'), app.book, app.state),
   dice: () => renderDice($('panel-dice'), app.state),
   help: () => renderHelp($('panel-help'), app.state),
@@ -475,6 +491,7 @@ function draw() {
   drawMapChoices(state);
   renderTracks($('tracks'), app.book, state.position);
   drawPanel();
+  placeTip();
 }
 
 // ---- menu ----
@@ -560,7 +577,7 @@ function reviewPanels(state) {
   $('turn').className = 'none';
   drawBar();
   renderTracks($('tracks'), app.book, state.position);
-  renderForces($('panel-forces'), app.book, state);
+  renderForces($('panel-forces'), app.book, state, lookAt);
   renderHand($('panel-hand'), app.book, state, () => null);
   renderPiles($('panel-piles'), app.book, state);
 }
@@ -592,6 +609,13 @@ async function resign() {
 
 async function swap() {
   if (await confirmBox('Swap sides', 'You take the other side with its cards, and the opponent takes yours. The record notes it.', 'Swap')) doing('swap', {}, 'The sides are swapped.');
+}
+
+function undo() {
+  if (!app.state?.can_undo) { say(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
+  app.plan = null;
+  app.repeat = null;
+  doing('undo');
 }
 
 function settings() {
@@ -655,7 +679,7 @@ function listen() {
   on('do-resign', resign);
   on('do-tour', tour);
   on('do-settings', settings);
-  on('do-undo', () => { app.plan = null; app.repeat = null; doing('undo'); });
+  on('do-undo', undo);
   on('do-back', () => { app.plan = null; app.repeat = null; doing('take_back', {}, 'Taken back; the record notes it.'); });
   on('do-hint', () => doing('hint').then(() => { if (app.state) app.state.hint_pending = true; draw(); return refresh(); }));
   on('do-stop', () => doing('stop'));
@@ -667,7 +691,7 @@ function listen() {
   for (const tab of document.querySelectorAll('#tabs [role="tab"]')) tab.addEventListener('click', () => showTab(tab.id.slice(4)));
   $('tabs').addEventListener('keydown', tabKey);
   document.addEventListener('keydown', shortcut);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { menu(false); $('area-card').hidden = true; } });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { menu(false); if (!$('area-card').hidden) $('area-card').closing(); } });
   document.addEventListener('click', () => menu(false));
   hoverAreas();
 }
@@ -681,7 +705,7 @@ function hoverAreas() {
     if (id === last) return;
     last = id;
     clearTimeout(timer);
-    if (id) timer = setTimeout(() => { if (app.state && app.book) renderArea($('area-card'), app.book, app.state, id, () => { $('area-card').hidden = true; }); }, 450);
+    if (id) timer = setTimeout(() => { if (app.state && app.book && !$('area-card').contains(document.activeElement)) showArea(id); }, 450);
   });
   $('map-holder').addEventListener('pointerleave', () => clearTimeout(timer));
 }

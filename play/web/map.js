@@ -1,5 +1,5 @@
 // map.js: the map as SVG: areas, stacks, choices on the map; pan and zoom by mouse, wheel, keyboard and touch.
-import { SYMBOLS } from './words.js';
+import { LINKS, SYMBOLS } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const make = (name, attributes = {}, ...children) => {
@@ -68,7 +68,7 @@ export class MapView {
       const a = this.places.get(link.a), b = this.places.get(link.b);
       if (!a || !b) continue;
       this.layers.links.append(make('path', { class: `link ${link.kind}`, d: `M${a.x},${a.y + 8}L${b.x},${b.y + 8}` },
-        make('title', {}, link.kind === 'ice' ? 'Over the frozen sea, in winter only' : 'Strait')));
+        make('title', {}, LINKS[link.kind] ?? link.kind)));
     }
     this.#rescale();
   }

@@ -18,6 +18,9 @@ const movesOf = (page) => page.locator('#choices .choice-button').evaluateAll((b
 const over = (page) => page.evaluate(() => document.getElementById('turn').textContent === 'Game over');
 const clean = async (page, where) => assert.deepEqual(await violations(page), [], `accessibility ${where}`);
 
+// Texts that only the mouse can reach: titles, other than those which name a button that says the same.
+const onlyHovered = (page) => page.evaluate(() => [...document.querySelectorAll('body [title]')].filter((one) => !one.matches('#zoom-all, #zoom-key, #do-back, #review .steps button')).map((one) => one.outerHTML.slice(0, 80)));
+
 // A player of sorts, the same every time: cards in battle, armies towards the enemy, else a little of everything.
 function chooser(seed) {
   let state = seed;
@@ -83,6 +86,7 @@ part('a year through every phase by clicks', async ({ browser, url }) => {
   await clean(page, 'of the rules');
   const rolls = await page.evaluate(() => { document.getElementById('tab-dice').click(); return [...document.querySelectorAll('#panel-dice tbody tr')].map((r) => Number(r.cells[7].textContent)); });
   assert.ok(rolls[0] + rolls[1] > 0, 'dice were counted');
+  assert.deepEqual(await onlyHovered(page), []);
   return page;
 });
 
@@ -131,6 +135,75 @@ part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
   await again.setFiles({ name: 'broken.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(readFileSync(file, 'utf8').replace('"ply":3', '"ply":4')) });
   await page.waitForFunction(() => /record:\d+/.test(document.getElementById('message').textContent));
   page.faults = page.faults.filter((fault) => !/422/.test(fault)); // the browser reports the refusal itself
+  return page;
+});
+
+part('explanations open by keyboard and close again', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '12', coalition: 'level:1', bar: false });
+  await asked(page);
+  const tip = () => text(page, '#tip');
+  await page.click('#do-undo', { force: true });
+  assert.match(await text(page, '#message'), /cannot be undone: nothing has been decided/);
+  await page.locator('#question .clause').focus();
+  await page.keyboard.press('Enter');
+  assert.match(await tip(), /^Rule 11\.2\.1\. \w/);
+  await clean(page, 'of an explanation');
+  await page.keyboard.press('Enter');
+  assert.equal(await tip(), '', 'the same key closes it');
+  await page.keyboard.press('Space');
+  assert.notEqual(await tip(), '');
+  await page.keyboard.press('Escape');
+  assert.equal(await tip(), '');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#question .clause')), true, 'the focus stays');
+  await page.click('#initiative');
+  assert.match(await tip(), /Coalition from 1811/);
+  assert.match(await text(page, '#initiative'), /France/);
+  await page.click('#victory-french');
+  assert.match(await text(page, '#victory-french'), /^France \d+ to go$/);
+  assert.match(await tip(), /\u2717 it holds .sterreich or Russia/);
+  await page.click('#victory-coalition');
+  assert.match(await tip(), /at most 3 minor ones are: now \d+/);
+  await shot(page, '24-explained');
+  await page.click('.track.phases .now');
+  assert.match(await tip(), /^Campaign \(rules 11-13\)/);
+  await page.hover('#victory-french');
+  await page.keyboard.press('Escape');
+  await page.hover('#initiative');
+  await page.waitForFunction(() => /initiative/.test(document.getElementById('tip').textContent));
+  await page.hover('#tip'); // the mouse may go to the text
+  await page.waitForTimeout(400);
+  assert.match(await tip(), /initiative/);
+  await page.hover('#decision');
+  await page.waitForFunction(() => document.getElementById('tip').textContent === '');
+  await take(page, '#choices .choice-button');
+  const next = chooser(7);
+  for (let i = 0; i < 60 && !(await page.locator('#choices .about').count()); i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  const ply = await plyOf(page);
+  await page.locator('#choices .about').first().focus();
+  await page.keyboard.press('Enter');
+  assert.ok((await tip()).length > 20, 'what the card does');
+  assert.equal(await plyOf(page), ply, 'and nothing is chosen by that');
+  await page.click('#tab-log');
+  const stops = await page.locator('#panel-log .clause').evaluateAll((all) => [all.length, all.filter((one) => one.tabIndex === 0).length]);
+  assert.ok(stops[0] > 3 && stops[1] === 1, `one stop of Tab for ${stops[0]} clauses, found ${stops[1]}`);
+  await page.locator('#panel-log .clause').last().focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.match(await tip(), /^Rule /);
+  await page.click('#tab-forces');
+  await page.locator('#panel-forces button.link').first().focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#area-card .close')), true, 'the card of an area takes the focus');
+  await clean(page, 'of the card of an area');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#panel-forces button.link')), true, 'and gives it back');
+  await page.selectOption('#find-area', 'sverige');
+  assert.match(await text(page, '#area-card'), /Danmark \(strait\), Lithuania \(over the ice/);
+  await page.keyboard.press('Escape');
+  await page.click('#tab-piles');
+  await page.locator('#panel-piles .chip').first().click();
+  assert.ok((await tip()).length > 20, 'a card of the discard pile is explained');
   return page;
 });
 
@@ -277,6 +350,11 @@ part('a phone', async ({ browser, url }) => {
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, before);
   const next = chooser(5);
   for (let i = 0; i < 6; i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  await page.locator('#news .clause, #question .clause').first().tap();
+  const seen = await page.locator('#tip').evaluate((tip) => { const r = tip.getBoundingClientRect(); return tip.textContent.startsWith('Rule') && r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight; });
+  assert.equal(seen, true, 'a finger opens the explanation of a clause, all of it on the screen');
+  await page.locator('#question').tap({ position: { x: 2, y: 2 } });
+  assert.equal(await text(page, '#tip'), '', 'and closes it');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 1, `the page is ${wide} pixels too wide`);
   await page.screenshot({ path: `${SHOTS}/15-phone-whole.png`, fullPage: true });
