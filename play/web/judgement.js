@@ -30,7 +30,7 @@ export class Judgement {
     this.body.replaceChildren(el('p', { class: 'note' }, 'The line is the evaluation\u2019s opinion of each position. A review searches every decision with what its side could know, and tells mistakes from luck; it takes from some seconds to a few minutes.'),
       el('div', { class: 'buttons left' }, el('button', { class: 'primary', id: 'review-search', onclick: () => this.#begin(Number(effort.value)) }, 'Review with search'),
         el('label', { for: 'review-effort' }, 'Effort'), effort),
-      message ? el('p', { role: 'alert' }, message) : null);
+      ...(message ? [el('p', { role: 'alert' }, message)] : []));
   }
 
   async #begin(sims) {

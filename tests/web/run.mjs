@@ -21,6 +21,14 @@ const clean = async (page, where) => assert.deepEqual(await violations(page), []
 // Texts that only the mouse can reach: titles, other than those which name a button that says the same.
 const onlyHovered = (page) => page.evaluate(() => [...document.querySelectorAll('body [title]')].filter((one) => !one.matches('#zoom-all, #zoom-key, #do-back, #review .steps button')).map((one) => one.outerHTML.slice(0, 80)));
 
+// Names of areas of which counters hide more than a seventh.
+const hiddenNames = (page) => page.evaluate(() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const cover = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const counters = boxes('.stack .counter');
+  return boxes('.label').filter((label) => counters.reduce((sum, counter) => sum + cover(label, counter), 0) > (label.width * label.height) / 7).length;
+});
+
 // A player of sorts, the same every time: cards in battle, armies towards the enemy, else a little of everything.
 function chooser(seed) {
   let state = seed;
@@ -238,7 +246,7 @@ part('watching two policies, pause, then the whole record step by step', async (
   await shot(page, '11-watch');
   await clean(page, 'of watching');
   const file = `${SHOTS}/records`;
-  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--records', file], { encoding: 'utf8' });
+  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', file], { encoding: 'utf8' });
   assert.equal(match.status, 0, match.stderr);
   await page.click('#do-more');
   const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
@@ -246,8 +254,18 @@ part('watching two policies, pause, then the whole record step by step', async (
   await page.waitForSelector('#chart .chart-line');
   await page.click('#step-on');
   await page.waitForFunction(() => /Decision 1 of/.test(document.getElementById('review').textContent));
+  assert.equal(/null|undefined/.test(await text(page, 'body')), false, 'no word of a program');
+  let hidden = 0;
+  const plies = await page.evaluate(() => Number(document.querySelector('#review input[type="range"]').max));
+  for (let i = 1; i <= 8; i++) {
+    const ply = Math.floor((plies * i) / 9);
+    await page.evaluate((n) => { const slider = document.querySelector('#review input[type="range"]'); slider.value = n; slider.dispatchEvent(new Event('input')); }, ply);
+    await page.waitForFunction((n) => new RegExp(`Decision ${n} of`).test(document.getElementById('review').textContent), ply);
+    hidden += await hiddenNames(page);
+  }
+  assert.ok(hidden <= 8, `counters hide ${hidden} names in eight positions of many armies; without stepping aside it is four in each`);
+  await page.click('#step-back');
   await page.click('#step-year');
-  await page.waitForFunction(() => !/Decision 1 of/.test(document.getElementById('review').textContent));
   await shot(page, '12-review');
   await clean(page, 'of the review');
   await page.click('#step-end');
