@@ -567,6 +567,16 @@ static void post_resign(Call *call, ServerGame *game, Seat seat)
     }
 }
 
+/* Whoever plays and has plans shown has it noted, as other help is. */
+static void note_plans(ServerGame *game)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        if (game->plans && game->session->human[seat] && !game->session->human[seat_other((Seat)seat)]) {
+            session_note_plans(game->session, (Seat)seat);
+        }
+    }
+}
+
 /* Whoever changes seats has seen what his old seat knows; that is his own affair, and noted in the record. */
 static void post_swap(Call *call, ServerGame *game, Seat seat)
 {
@@ -581,6 +591,7 @@ static void post_swap(Call *call, ServerGame *game, Seat seat)
         fail(call, MHD_HTTP_CONFLICT, "the seats cannot be changed now");
         return;
     }
+    note_plans(game);
     server_game_deal_keys(game);
     server_game_wake(game);
     server_view_keys(game, &call->out);
@@ -611,6 +622,7 @@ static void post_seat(Call *call, ServerGame *game, Seat viewer, const JsonNode 
         fail_err(call, MHD_HTTP_UNPROCESSABLE_CONTENT, &err);
         return;
     }
+    note_plans(game);
     server_game_deal_keys(game);
     server_game_wake(game);
     server_view_keys(game, &call->out);
@@ -635,6 +647,7 @@ static void post_settings(Call *call, ServerGame *game, const JsonNode *body)
     game->bar = bar;
     game->paused = paused;
     game->plans = plans;
+    note_plans(game);
     game->pace_ms = (uint32_t)pace_ms;
     server_game_wake(game);
     good(call);

@@ -701,6 +701,12 @@ Test(server, what_the_machine_expects_is_told_on_request_and_without_names)
     cr_expect_str_eq(text_of(idea, "seat"), "coalition");
     expect_outline(idea);
     cJSON_Delete(json);
+    expect(port, "POST", path, "{\"plans\":false}", 200);
+    path_of(&made, "record", made.key[0], path);
+    Answer record;
+    request(port, "GET", path, "", &record);
+    cr_expect_not_null(strstr(record.body, "{\"note\":\"plans\",\"seat\":\"french\""), "help that was shown is noted");
+    strbuf_release(&record.text);
     server_stop(server);
 }
 
