@@ -48,7 +48,8 @@ function forgetGame(id) {
 
 // ---- talking to the server ----
 
-const say = (text) => { $('message').textContent = text ?? ''; };
+const say = (text) => { $('message').textContent = text ?? ''; $('message').className = ''; };
+const complain = (text) => { say(text); $('message').className = 'wrong'; };
 
 async function open(answer, note) {
   clearTimeout(app.timer);
@@ -93,7 +94,7 @@ function lost(error) {
     $('question').textContent = 'This game is no more';
     $('choices').replaceChildren(el('button', { class: 'primary', onclick: askNew }, 'New game'));
   }
-  say(error.message);
+  complain(error.message);
 }
 
 function schedule() {
@@ -172,7 +173,7 @@ async function doing(what, body = {}, note) {
     app.busy = false;
     app.plan = null;
     app.repeat = null;
-    say(error.message);
+    complain(error.message);
     if (error.status === 409 || error.status === 403) { app.state = null; await refresh(); }
   }
   schedule();
@@ -228,7 +229,7 @@ function planned(state, moves, step) {
     case 'move_step': {
       if (!army || army.area === to) { app.plan = null; return null; }
       const next = firstStep(army.area, to, moves);
-      if (!next) { app.plan = null; say(`The army cannot march on to ${app.book.name(to)}.`); }
+      if (!next) { app.plan = null; complain(`The army cannot march on to ${app.book.name(to)}.`); }
       return next;
     }
     default: return null;
@@ -508,7 +509,7 @@ async function askNew() {
       $('decision').focus({ preventScroll: true });
     }, tour);
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -520,7 +521,7 @@ async function goOn(known) {
     await open(known);
   } catch (error) {
     if (error.status === 404 || error.status === 403) forgetGame(known.id);
-    say(error.status === 404 ? 'The server does not have this game any more.' : error.message);
+    complain(error.status === 404 ? 'The server does not have this game any more.' : error.message);
   }
 }
 
@@ -530,9 +531,9 @@ async function saveGame() {
     const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/jsonl' })), download: `marshal-${app.state?.position.year ?? 'game'}.jsonl` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 5000);
-    say('');
+    say(app.state?.outcome ? 'Saved.' : 'Saved. The file also holds what you may not know yet: the seed with all dice to come, and the other side\u2019s decisions. Load takes the game up again without showing them; do not look into the file before the game is over.');
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -552,14 +553,21 @@ async function fileChosen() {
     if (fileFor === 'review') await startReview(answer);
     else { leaveReview(); app.lastWin = null; await open(answer, `${file.name} is loaded.`); }
   } catch (error) {
-    say(`${file.name}: ${error.message}`);
+    complain(`${file.name}: ${error.message}`);
   }
 }
 
+// A review shows both hands: of a game that is not over only on purpose.
+async function mayReview(game) {
+  const { outcome } = await api.look(game, 'state');
+  return outcome || confirmBox('This game is not over', 'A review shows both hands and every decision of the other side. If you mean to play on, leave it.', 'Show it all');
+}
+
 async function startReview(answer) {
+  const game = { id: answer.id, key: answer.keys.both };
+  if (!(await mayReview(game))) { api.act(game, 'close').catch(() => {}); return; }
   leaveReview();
   clearTimeout(app.timer);
-  const game = { id: answer.id, key: answer.keys.both };
   const { board, scenario } = await api.look(game, 'board');
   app.book = new Book(board, scenario);
   map.setBoard(board);
@@ -586,7 +594,7 @@ async function reviewThis() {
   try {
     await startReview(await api.loadRecord(await api.record(app.game), true));
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -612,7 +620,7 @@ async function swap() {
 }
 
 function undo() {
-  if (!app.state?.can_undo) { say(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
+  if (!app.state?.can_undo) { complain(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
   app.plan = null;
   app.repeat = null;
   doing('undo');
@@ -728,7 +736,7 @@ async function begin() {
       return;
     } catch (error) {
       forgetGame(saved.id);
-      if (error.status !== 404 && error.status !== 403) say(error.message);
+      if (error.status !== 404 && error.status !== 403) complain(error.message);
     }
   }
   $('question-note').textContent = 'Play Age of Napoleon against the machine, against somebody beside you, or watch.';
@@ -739,4 +747,4 @@ async function begin() {
 }
 
 
-begin().catch((error) => say(error.message));
+begin().catch((error) => complain(error.message));

@@ -124,6 +124,7 @@ part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
   const file = `${SHOTS}/saved.jsonl`;
   await download.saveAs(file);
+  assert.match(await text(page, '#message'), /Saved\. .*do not look into the file/);
   const check = spawnSync(program, ['replay', file, '--check'], { encoding: 'utf8' });
   assert.equal(check.status, 0, check.stderr);
   assert.match(readFileSync(file, 'utf8'), /"note":"take_back"/);
@@ -139,9 +140,28 @@ part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
   await chooserBox.setFiles(file);
   await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, at);
   assert.equal(await text(page, '#question'), question, 'the record is taken up where it was left');
+  await page.click('#do-more');
+  await clean(page, 'of the menu');
+  const [peek] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await peek.setFiles(file);
+  await page.waitForFunction(() => document.getElementById('dialog').open);
+  assert.match(await text(page, '#dialog'), /not over[^]*both hands/, 'nobody looks at the other hand by accident');
+  await clean(page, 'of the question before a review');
+  await page.click('#dialog button:not(.primary)');
+  assert.equal(await page.locator('#review').isHidden(), true);
+  assert.equal(await text(page, '#question'), question, 'the game is still there');
+  await page.click('#do-more');
+  const [look] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await look.setFiles(file);
+  await page.click('#dialog .primary');
+  await page.waitForSelector('#chart .chart-line');
+  await page.getByText('Leave the review').click();
+  await asked(page);
+  assert.equal(await plyOf(page), at, 'and after the review');
   const [again] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
   await again.setFiles({ name: 'broken.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(readFileSync(file, 'utf8').replace('"ply":3', '"ply":4')) });
   await page.waitForFunction(() => /record:\d+/.test(document.getElementById('message').textContent));
+  await clean(page, 'with a record refused');
   page.faults = page.faults.filter((fault) => !/422/.test(fault)); // the browser reports the refusal itself
   return page;
 });
@@ -453,12 +473,19 @@ part('resigning shows the seed', async ({ browser, url }) => {
   await page.click('#tab-dice');
   const hash = await text(page, '#panel-dice .seed');
   await page.click('#do-more');
+  await page.click('#do-swap');
+  await clean(page, 'of the question before swapping');
+  await page.keyboard.press('Escape');
+  await page.click('#do-more');
   await page.click('#do-resign');
+  await clean(page, 'of the question before resigning');
   await page.click('#dialog .primary');
   await page.waitForFunction(() => /resigns/.test(document.getElementById('question').textContent));
   assert.match(await text(page, '#question-note'), /77/);
   assert.equal(hash, createHash('sha256').update('77').digest('hex'));
   await shot(page, '18-resigned');
+  await clean(page, 'of the end of a game');
+  for (const tab of ['hand', 'forces', 'piles', 'dice']) { await page.click(`#tab-${tab}`); await clean(page, `of the tab ${tab}`); }
   return page;
 });
 
@@ -489,6 +516,7 @@ part('the tour points at things', async ({ browser, url }) => {
   await asked(page);
   await page.click('#zoom-key');
   await shot(page, '19-key');
+  await clean(page, 'of the key to the map');
   await page.click('#zoom-key');
   await page.click('#do-more');
   await page.click('#do-tour');
