@@ -690,6 +690,9 @@ bool session_swap(Session *session, Err *err)
 {
     char french[POLICY_SPEC_BYTES];
     char coalition[POLICY_SPEC_BYTES];
+    if (session_is_over(session)) {
+        return err_set(err, NULL, NULL, "the game is over");
+    }
     memcpy(french, session->seat_spec[SEAT_FRENCH], sizeof french);
     memcpy(coalition, session->seat_spec[SEAT_COALITION], sizeof coalition);
     return add_note(session, RECORD_NOTE_SWAP, session_actor(session) == SEAT_COALITION ? SEAT_COALITION : SEAT_FRENCH, 0,

@@ -228,6 +228,7 @@ Test(session, resignation_and_swap_are_kept)
     cr_expect_eq(session_actor(session), SEAT_NONE);
     cr_expect_eq(session_outcome(session).winner, SEAT_FRENCH);
     cr_expect_not(session_resign(session, SEAT_FRENCH, &err));
+    cr_expect_not(session_swap(session, &err), "nobody wants the side that has resigned");
     save_to(session, "resigned.jsonl", path);
     Session *loaded = load_from(path);
     cr_expect_eq(loaded->resigned, SEAT_COALITION);
