@@ -20,8 +20,9 @@ void server_view_unchanged(const ServerGame *game, Seat viewer, StrBuf *out);
 void server_view_step(const ServerGame *game, uint32_t ply, StrBuf *out);
 /* Chances of the French before each decision and at the end, by the evaluation of full positions: only for open games. */
 void server_view_chart(const ServerGame *game, StrBuf *out);
-/* Id, and keys of the seats that humans play and of the watcher: for whoever made the game. */
-void server_view_keys(const ServerGame *game, StrBuf *out);
+/* Id, and keys of the seats that humans play and of the watcher, for whoever made the game; but not those of the seats that
+ * are withheld (NULL: none is). */
+void server_view_keys(const ServerGame *game, const bool *withheld, StrBuf *out);
 /* What there is to play, and by whom. */
 void server_view_scenarios(StrBuf *out);
 

@@ -464,7 +464,8 @@ function drawDecision(state) {
   $('do-back').disabled = !state.can_take_back;
   $('do-back').title = 'Back to your last decision; the record notes it';
   $('do-hint').disabled = !state.choices;
-  for (const id of ['do-swap', 'do-resign']) $(id).disabled = state.you === 'both' || Boolean(state.outcome);
+  $('do-resign').disabled = state.you === 'both' || Boolean(state.outcome);
+  $('do-swap').disabled = $('do-resign').disabled || Boolean(app.game.keys.french && app.game.keys.coalition);
 }
 
 const PANELS = {
@@ -537,6 +538,7 @@ async function saveGame() {
   }
 }
 
+const RECORD_BYTES_MAX = 4 * 1024 * 1024; // the server takes no more
 let fileFor = 'play';
 function pickFile(purpose) {
   fileFor = purpose;
@@ -548,6 +550,7 @@ async function fileChosen() {
   const [file] = $('file').files;
   if (!file) return;
   try {
+    if (file.size > RECORD_BYTES_MAX) throw new Error('That is too long for a record of a game.');
     const text = await file.text();
     const answer = await api.loadRecord(text, fileFor === 'review');
     if (fileFor === 'review') await startReview(answer);
