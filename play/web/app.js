@@ -414,7 +414,8 @@ function drawPlan() {
 function drawBar() {
   const { state } = app;
   let french = null;
-  if (state.idea && (state.you === 'both' || (state.thinking && !state.thinking.analysis))) french = state.idea.french;
+  if (state.outcome) french = { french: 1, coalition: 0 }[state.outcome.winner] ?? 0.5; // no longer a chance
+  else if (state.idea && (state.you === 'both' || (state.thinking && !state.thinking.analysis))) french = state.idea.french;
   else if (state.watched_win !== undefined) french = state.watched_win;
   else if (state.advice) french = state.advice.seat === 'french' ? state.advice.win : 1 - state.advice.win;
   if (french !== null) app.lastWin = french;

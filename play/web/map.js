@@ -167,7 +167,7 @@ export class MapView {
       let sum = offset.far * 1.1;
       for (const name of names) sum += cover(here, name) * (name.area === area ? 1.6 : 1);
       for (const other of counters) sum += cover(here, other) * 1.5;
-      return sum >= least || this.#isInside(area, offset) ? sum : sum + 22;
+      return sum >= least || this.#isInside(area, offset) ? sum : sum + 70;
     };
     for (const offset of OFFSETS) {
       if (offset.far * 1.1 >= least) break; // farther ones only cost more

@@ -342,4 +342,8 @@ function near(area, links) {
   return [...area.adjacent.filter((id) => !linked.some(([other]) => other === id)).map((id) => [id, '']), ...linked];
 }
 
-export const outcomeWords = (outcome) => (outcome.resigned ? `${SIDE[outcome.resigned]} resigns: ${SIDE[outcome.winner]} wins.` : outcome.winner === 'none' ? `A draw in ${outcome.year}.` : `${SIDE[outcome.winner]} wins: ${GRADE[outcome.grade]} in ${outcome.year}.`);
+export function outcomeWords(outcome) {
+  const winner = SIDE[outcome.winner];
+  if (outcome.resigned) return `${SIDE[outcome.resigned]} resigns: ${winner.replace('The', 'the')} wins.`;
+  return outcome.winner === 'none' ? `A draw in ${outcome.year}.` : `${winner} wins: ${GRADE[outcome.grade]} in ${outcome.year}.`;
+}
