@@ -97,7 +97,7 @@ void record_write_decision(StrBuf *out, const Game *game, uint32_t ply, Seat sea
 }
 
 /* Words of enum record_note_kind. */
-static const char *const NOTES[RECORD_NOTE_KIND_COUNT] = {"take_back", "resign", "swap"};
+static const char *const NOTES[RECORD_NOTE_KIND_COUNT] = {"take_back", "resign", "swap", "plans"};
 
 void record_write_note(StrBuf *out, const RecordNote *note)
 {
@@ -511,7 +511,7 @@ static bool get_note_kind(const JsonNode *node, enum record_note_kind *kind, Err
             return true;
         }
     }
-    return json_error(node, err, "found \"%.64s\", expected take_back, resign or swap", name);
+    return json_error(node, err, "found \"%.64s\", expected take_back, resign, swap or plans", name);
 }
 
 static bool parse_note(Record *record, const JsonNode *line, const JsonNode *kind, Err *err)

@@ -58,8 +58,8 @@ typedef struct RecordInfo {
 } RecordInfo;
 
 /* What a note says happened beside the play: `count` decisions were taken back, to after decision `ply`; a seat
- * resigned; the sides were swapped. */
-enum record_note_kind { RECORD_NOTE_TAKE_BACK, RECORD_NOTE_RESIGN, RECORD_NOTE_SWAP, RECORD_NOTE_KIND_COUNT };
+ * resigned; the sides were swapped; a seat had the plans of its opponent, a program, shown from here on. */
+enum record_note_kind { RECORD_NOTE_TAKE_BACK, RECORD_NOTE_RESIGN, RECORD_NOTE_SWAP, RECORD_NOTE_PLANS, RECORD_NOTE_KIND_COUNT };
 
 typedef struct RecordNote {
     enum record_note_kind kind;

@@ -96,11 +96,27 @@ static void forget_policy(Worker *worker)
     }
 }
 
+/* Whether a policy is of a kind that an engine may ask; its options are looked at when it is made for a game. */
+static bool is_policy(const char *spec, Err *err)
+{
+    const size_t length = strcspn(spec, ":");
+    if (strncmp(spec, POLICY_EXEC.name, strlen(POLICY_EXEC.name)) == 0) {
+        return err_set(err, NULL, NULL, "an engine starts no programs: policy exec is not for it");
+    }
+    for (size_t i = 0; i < policy_kind_count(); i++) {
+        const char *name = policy_kind_at(i)->name;
+        if (strlen(name) == length && strncmp(name, spec, length) == 0) {
+            return true;
+        }
+    }
+    return err_set(err, NULL, NULL, "policy \"%.64s\": expected random, heuristic, flat, mcts or level, with options after a colon", spec);
+}
+
 /* Makes the policy, unless it is the one there is. */
 static bool prepare_policy(Worker *worker, const char *spec, Err *err)
 {
-    if (strncmp(spec, POLICY_EXEC.name, strlen(POLICY_EXEC.name)) == 0) {
-        return err_set(err, NULL, NULL, "an engine starts no programs: policy exec is not for it");
+    if (!is_policy(spec, err)) {
+        return false;
     }
     if (worker->thinks && strcmp(worker->policy.spec, spec) == 0) {
         return true;
@@ -143,6 +159,9 @@ static bool set_option(Worker *worker, char *text, Err *err)
     if (strcmp(name, "policy") == 0) {
         if (strlen(text) >= sizeof worker->policy_option) {
             return err_set(err, NULL, NULL, "option policy: more than %zu bytes", sizeof worker->policy_option - 1);
+        }
+        if (!is_policy(text, err)) {
+            return false;
         }
         memcpy(worker->policy_option, text, strlen(text) + 1);
         return true;

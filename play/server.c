@@ -363,7 +363,7 @@ static void answer_keys(Call *call, ServerGame *game, bool full, const Err *err)
         return;
     }
     call->status = MHD_HTTP_CREATED;
-    server_view_keys(game, &call->out);
+    server_view_keys(game, NULL, &call->out);
 }
 
 static void post_games(Call *call)
@@ -567,28 +567,55 @@ static void post_resign(Call *call, ServerGame *game, Seat seat)
     }
 }
 
+/* Whoever plays and has plans shown has it noted, as other help is. */
+static void note_plans(ServerGame *game)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        if (game->plans && game->session->human[seat] && !game->session->human[seat_other((Seat)seat)]) {
+            session_note_plans(game->session, (Seat)seat);
+        }
+    }
+}
+
+/* The keys after seats have changed hands: the viewer's own, and those of people that were made by his change; never that of
+ * somebody who played before, who may sit elsewhere. */
+static void answer_changed_keys(Call *call, ServerGame *game, Seat viewer, const bool *human_before)
+{
+    const bool withheld[SEAT_COUNT] = {human_before[SEAT_FRENCH] && viewer != SEAT_FRENCH,
+                                       human_before[SEAT_COALITION] && viewer != SEAT_COALITION};
+    note_plans(game);
+    server_game_deal_keys(game);
+    server_game_wake(game);
+    server_view_keys(game, withheld, &call->out);
+}
+
 /* Whoever changes seats has seen what his old seat knows; that is his own affair, and noted in the record. */
 static void post_swap(Call *call, ServerGame *game, Seat seat)
 {
+    const bool human_before[SEAT_COUNT] = {game->session->human[SEAT_FRENCH], game->session->human[SEAT_COALITION]};
     Err err;
     err_clear(&err);
     if (seat >= SEAT_NONE) {
         fail(call, MHD_HTTP_FORBIDDEN, "only a side can change seats");
         return;
     }
-    server_game_quiesce(game);
-    if (session_is_over(game->session) || !session_swap(game->session, &err)) {
-        fail(call, MHD_HTTP_CONFLICT, "the seats cannot be changed now");
+    if (human_before[SEAT_FRENCH] && human_before[SEAT_COALITION]) {
+        fail(call, MHD_HTTP_CONFLICT, "two people play: they can change chairs");
         return;
     }
-    server_game_deal_keys(game);
-    server_game_wake(game);
-    server_view_keys(game, &call->out);
+    server_game_quiesce(game);
+    if (!session_swap(game->session, &err)) {
+        fail_err(call, MHD_HTTP_CONFLICT, &err);
+        server_game_wake(game);
+        return;
+    }
+    answer_changed_keys(call, game, seat, human_before);
 }
 
 static void post_seat(Call *call, ServerGame *game, Seat viewer, const JsonNode *body)
 {
     static const char *const keys[] = {"seat", "policy", NULL};
+    const bool human_before[SEAT_COUNT] = {game->session->human[SEAT_FRENCH], game->session->human[SEAT_COALITION]};
     const char *name = NULL;
     const char *policy = NULL;
     Err err;
@@ -611,9 +638,7 @@ static void post_seat(Call *call, ServerGame *game, Seat viewer, const JsonNode 
         fail_err(call, MHD_HTTP_UNPROCESSABLE_CONTENT, &err);
         return;
     }
-    server_game_deal_keys(game);
-    server_game_wake(game);
-    server_view_keys(game, &call->out);
+    answer_changed_keys(call, game, viewer, human_before);
 }
 
 static void post_settings(Call *call, ServerGame *game, const JsonNode *body)
@@ -635,6 +660,7 @@ static void post_settings(Call *call, ServerGame *game, const JsonNode *body)
     game->bar = bar;
     game->paused = paused;
     game->plans = plans;
+    note_plans(game);
     game->pace_ms = (uint32_t)pace_ms;
     server_game_wake(game);
     good(call);
@@ -840,6 +866,18 @@ static enum MHD_Result answer(Server *server, struct MHD_Connection *connection,
 
 /* ---- the library's calls ---- */
 
+/* "application/json", or jsonl for a record, with or without parameters. */
+static bool type_is_ours(const char *type)
+{
+    static const char json[] = "application/json";
+    const size_t length = sizeof json - 1;
+    if (type == NULL || strncmp(type, json, length) != 0) {
+        return false;
+    }
+    type += length + (type[length] == 'l' ? 1 : 0);
+    return *type == '\0' || *type == ';';
+}
+
 /* Looks at a request before its body is read. Returns 0 if it may go on, else the status that refuses it. */
 static unsigned inspect(const Server *server, struct MHD_Connection *connection, const char *url, const char *method,
                         size_t *limit, const char **message)
@@ -872,7 +910,7 @@ static unsigned inspect(const Server *server, struct MHD_Connection *connection,
         *message = "the body is too long";
         return MHD_HTTP_CONTENT_TOO_LARGE;
     }
-    if (post && (type == NULL || strncmp(type, "application/json", 16) != 0)) {
+    if (post && !type_is_ours(type)) {
         *message = "the body must be application/json or application/jsonl";
         return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
     }

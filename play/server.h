@@ -14,6 +14,8 @@
  *     POST move {"move","ply"}   undo   take_back   resign   swap   hint   stop   close
  *     POST settings {"bar","paused","pace_ms","plans"}     POST seat {"seat","policy"}
  *     POST review {"sims"}   review_stop           step, chart and review: only when the game is over or nobody plays
+ * swap and seat answer with the keys as they are then, but never with that of a person who played before: he may sit elsewhere.
+ * record is the one answer that holds more than its seat knows, seed and all: without it a game could not be taken elsewhere.
  *
  * Threads: one serves HTTP, one a game thinks (server_game.h), one a review judges (server_review.h).
  */

@@ -418,7 +418,7 @@ void server_view_chart(const ServerGame *game, StrBuf *buf)
     jsonout_end(&out, '}');
 }
 
-void server_view_keys(const ServerGame *game, StrBuf *buf)
+void server_view_keys(const ServerGame *game, const bool *withheld, StrBuf *buf)
 {
     static const Seat seats[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};
     JsonOut out = jsonout_on(buf);
@@ -427,7 +427,8 @@ void server_view_keys(const ServerGame *game, StrBuf *buf)
     jsonout_key(&out, "keys");
     jsonout_begin(&out, '{');
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
-        if (game->keys[seats[i]][0] != '\0') {
+        const bool told = withheld == NULL || seats[i] == SEAT_BOTH || !withheld[seats[i]];
+        if (told && game->keys[seats[i]][0] != '\0') {
             jsonout_key_text(&out, seat_name(seats[i]), game->keys[seats[i]]);
         }
     }

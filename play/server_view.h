@@ -13,16 +13,17 @@ typedef struct ServerKnown {
 } ServerKnown;
 
 /* The game as a seat (or SEAT_BOTH, the watcher) sees it now. */
-void server_view_game(const ServerGame *game, Seat viewer, ServerKnown known, StrBuf *out);
+void server_view_game(const ServerGame *game, Seat viewer, ServerKnown known, StrBuf *buf);
 /* Short answer when nothing has changed: only whether somebody thinks, and what of it the viewer may know. */
-void server_view_unchanged(const ServerGame *game, Seat viewer, StrBuf *out);
+void server_view_unchanged(const ServerGame *game, Seat viewer, StrBuf *buf);
 /* The position after so many decisions, everything shown: only for games that are open. */
-void server_view_step(const ServerGame *game, uint32_t ply, StrBuf *out);
+void server_view_step(const ServerGame *game, uint32_t ply, StrBuf *buf);
 /* Chances of the French before each decision and at the end, by the evaluation of full positions: only for open games. */
-void server_view_chart(const ServerGame *game, StrBuf *out);
-/* Id, and keys of the seats that humans play and of the watcher: for whoever made the game. */
-void server_view_keys(const ServerGame *game, StrBuf *out);
+void server_view_chart(const ServerGame *game, StrBuf *buf);
+/* Id, and keys of the seats that humans play and of the watcher, for whoever made the game; but not those of the seats that
+ * are withheld (NULL: none is). */
+void server_view_keys(const ServerGame *game, const bool *withheld, StrBuf *buf);
 /* What there is to play, and by whom. */
-void server_view_scenarios(StrBuf *out);
+void server_view_scenarios(StrBuf *buf);
 
 #endif

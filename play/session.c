@@ -590,6 +590,10 @@ static void pop_step(Session *session)
     release_step(step);
     forget_lines_after(session, session->step_count);
     session->resigned = SEAT_NONE;
+    for (uint32_t i = 0; i < session->note_count; i++) { /* what happened stays noted, where the record now ends */
+        RecordNote *note = &session->notes[i];
+        note->ply = note->ply < session->step_count ? note->ply : session->step_count;
+    }
     session->version++;
 }
 
@@ -669,10 +673,26 @@ bool session_resign(Session *session, Seat seat, Err *err)
     return true;
 }
 
+void session_note_plans(Session *session, Seat seat)
+{
+    Err err;
+    bool noted = seat >= SEAT_NONE || session_is_over(session);
+    err_clear(&err);
+    for (uint32_t i = 0; i < session->note_count && !noted; i++) {
+        noted = session->notes[i].kind == RECORD_NOTE_PLANS && session->notes[i].seat == seat;
+    }
+    if (!noted) {
+        (void)add_note(session, RECORD_NOTE_PLANS, seat, 0, &err); /* a record full of notes has said enough */
+    }
+}
+
 bool session_swap(Session *session, Err *err)
 {
     char french[POLICY_SPEC_BYTES];
     char coalition[POLICY_SPEC_BYTES];
+    if (session_is_over(session)) {
+        return err_set(err, NULL, NULL, "the game is over");
+    }
     memcpy(french, session->seat_spec[SEAT_FRENCH], sizeof french);
     memcpy(coalition, session->seat_spec[SEAT_COALITION], sizeof coalition);
     return add_note(session, RECORD_NOTE_SWAP, session_actor(session) == SEAT_COALITION ? SEAT_COALITION : SEAT_FRENCH, 0,

@@ -151,6 +151,8 @@ bool session_take_back(Session *session, Seat seat, Err *err);
 bool session_resign(Session *session, Seat seat, Err *err);
 /* The two seats change hands; noted in the record. */
 bool session_swap(Session *session, Err *err);
+/* Notes in the record, once a seat, that from now on it is shown what its opponent, a program, plans. */
+void session_note_plans(Session *session, Seat seat);
 /* Gives a seat to a human or another policy. */
 bool session_set_seat(Session *session, Seat seat, const char *spec, Err *err);
 

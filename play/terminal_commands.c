@@ -451,7 +451,7 @@ static bool show_page(const Terminal *t, const WordsPage *page, const char *argu
     terminal_view(t, &view);
     const bool found = page->write(t->session->game.data, &view.header, t->reader, topic, &text);
     if (!found) {
-        terminal_printf(t, "There is no \"%s\" here.", topic);
+        terminal_printf(t, "There is no \"%s\" here.", argument);
     }
     terminal_print(t, text.text);
     strbuf_release(&text);

@@ -2,6 +2,7 @@
  * switches. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/aon/rules.h"
@@ -192,6 +193,27 @@ static void expect_hidden_cards(const cJSON *page, const AonState *state, Seat s
     cr_assert_eq(cJSON_GetArraySize(legal) > 0, state->header.seat == seat);
 }
 
+static cJSON *page_for(const AonState *state, Seat seat)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    aon_position_json(aon_d(), state, seat, &text);
+    cJSON *page = cJSON_Parse(text.text);
+    cr_assert_not_null(page);
+    strbuf_release(&text);
+    return page;
+}
+
+/* How far victory is lies open on the table: a seat is told what everybody is told, and the rules go by the same. */
+static void expect_same_outlook(const cJSON *page, const AonState *state)
+{
+    cJSON *full = page_for(state, SEAT_BOTH);
+    cr_assert(cJSON_Compare(cJSON_GetObjectItemCaseSensitive(full, "victory"),
+                            cJSON_GetObjectItemCaseSensitive(page, "victory"), true));
+    cr_assert_str_eq(text_of(full, "initiative"), text_of(page, "initiative"));
+    cJSON_Delete(full);
+}
+
 static unsigned pages_seen;
 static unsigned corps_hidden;
 
@@ -202,16 +224,12 @@ static void expect_discreet_page(const AonState *state, const MoveList *list)
         return;
     }
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        StrBuf text;
-        strbuf_init(&text);
-        aon_position_json(aon_d(), state, (Seat)seat, &text);
-        cJSON *page = cJSON_Parse(text.text);
-        cr_assert_not_null(page);
+        cJSON *page = page_for(state, (Seat)seat);
+        expect_same_outlook(page, state);
         expect_hidden_corps(page, state, (Seat)seat);
         expect_hidden_cards(page, state, (Seat)seat);
         corps_hidden += corps_count(aon_hidden_from(aon_d(), state, (Seat)seat));
         cJSON_Delete(page);
-        strbuf_release(&text);
     }
 }
 
@@ -219,6 +237,56 @@ Test(aon_setup, json_of_a_seat_tells_nothing_hidden)
 {
     play_at_random(support_short() ? 5 : 10, expect_discreet_page);
     cr_expect_gt(corps_hidden, 100, "there was something to hide: %u", corps_hidden);
+}
+
+/* The ids of a list in one text: "austria russia". */
+static const char *ids_of(const cJSON *page, const char *side, const char *list)
+{
+    static char text[512];
+    const cJSON *id = NULL;
+    size_t length = 0;
+    text[0] = '\0';
+    cJSON_ArrayForEach(id, cJSON_GetObjectItemCaseSensitive(member(page, "victory", side), list))
+    {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? " " : "", id->valuestring);
+        cr_assert_lt(length, sizeof text);
+    }
+    return text;
+}
+
+static bool says(const cJSON *page, const char *side, const char *what)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(member(page, "victory", side), what));
+}
+
+Test(aon_setup, json_tells_who_has_the_initiative_and_how_far_victory_is)
+{
+    start("1805");
+    align("austria=NC prussia=NC russia=CM spain=FA bayern=CM italia=NC");
+    corps("niederoesterreich", "napoleon davout");
+    cJSON *page = page_for(aon_s(), SEAT_FRENCH);
+    cr_expect_str_eq(text_of(page, "initiative"), "french");
+    cr_expect_str_eq(ids_of(page, "french", "held"), "austria", "occupied is held");
+    cr_expect_str_eq(ids_of(page, "french", "neighbours_missing"), "italia");
+    cr_expect_not_null(strstr(ids_of(page, "french", "opposed"), "russia"));
+    cr_expect_not_null(strstr(ids_of(page, "french", "opposed"), "bayern"));
+    cr_expect_null(strstr(ids_of(page, "french", "opposed"), "britain"));
+    cr_expect_str_eq(ids_of(page, "coalition", "french_majors"), "spain");
+    cr_expect_eq((unsigned)cJSON_GetObjectItemCaseSensitive(member(page, "victory", "coalition"), "french_minors")->valueint,
+                 aon_minors_controlled(aon_s(), aon_d(), SEAT_FRENCH));
+    cr_expect_not(says(page, "french", "in_time"));
+    cJSON_Delete(page);
+
+    year(1811);
+    align("russia=NC italia=FD");
+    page = page_for(aon_s(), SEAT_COALITION);
+    cr_expect_str_eq(text_of(page, "initiative"), "coalition");
+    cr_expect_str_eq(ids_of(page, "french", "neighbours_missing"), "");
+    cr_expect(says(page, "french", "in_time"));
+    cr_expect(says(page, "french", "marginal"));
+    cr_expect_not(says(page, "french", "decisive"), "bayern stands against it");
+    cr_expect_not(says(page, "coalition", "marginal"));
+    cJSON_Delete(page);
 }
 
 /* ---- hidden stacks (4.1.2) ---- */

@@ -492,9 +492,11 @@ Test(engine, every_wrong_go_is_answered_with_a_bestmove)
         (void)expect(&engine, wrong[i], "error ");
         cr_expect_str_eq(hear_answer(&engine), "bestmove none", "%s", wrong[i]);
     }
-    expect_silence(&engine, "setoption policy exec:touch build/never");
-    (void)expect(&engine, "go", "error an engine starts no programs");
-    cr_expect_str_eq(hear_answer(&engine), "bestmove none");
+    expect_silence(&engine, "setoption policy random");
+    (void)expect(&engine, "setoption policy exec:touch build/never", "error an engine starts no programs");
+    (void)expect(&engine, "setoption policy", "error policy \"\"");
+    (void)expect(&engine, "setoption policy lvel:3", "error policy \"lvel:3\"");
+    cr_expect_str_neq(expect(&engine, "go", "bestmove "), "bestmove none", "the option is what it was");
     cr_expect_eq(engine_end(&engine), 0);
 }
 

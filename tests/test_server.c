@@ -416,9 +416,33 @@ Test(server, keys_open_their_own_game_and_seat_only)
     expect(port, "POST", path, "{\"seat\":\"coalition\",\"policy\":\"level:1\"}", 200);
     path_of(&b, "seat", b.key[0], path);
     expect(port, "POST", path, "{\"seat\":\"coalition\",\"policy\":\"random\"}", 403);
-    path_of(&a, "close", a.key[0], path);
+    /* nor be told the other's key when a seat changes hands */
+    path_of(&b, "swap", b.key[1], path);
+    expect(port, "POST", path, "{}", 409);
+    path_of(&b, "seat", b.key[1], path);
+    Answer answer;
+    request(port, "POST", path, "{\"seat\":\"coalition\",\"policy\":\"human\"}", &answer);
+    cr_expect_eq(answer.status, 200);
+    cr_expect_not_null(strstr(answer.body, b.key[1]));
+    cr_expect_null(strstr(answer.body, b.key[0]), "%s", answer.body);
+    cr_expect_null(strstr(answer.body, "\"french\""), "%s", answer.body);
+    strbuf_release(&answer.text);
+    /* who changes sides with a machine gets the new key, and the old one opens nothing more */
+    path_of(&a, "swap", a.key[0], path);
+    request(port, "POST", path, "{}", &answer);
+    cr_expect_eq(answer.status, 200);
+    cJSON *json = cJSON_Parse(answer.body);
+    Made swapped = a;
+    (void)snprintf(swapped.key[1], sizeof swapped.key[1], "%s",
+                   text_of(cJSON_GetObjectItemCaseSensitive(json, "keys"), "coalition"));
+    cJSON_Delete(json);
+    strbuf_release(&answer.text);
+    expect(port, "POST", path, "{}", 403);
+    path_of(&swapped, "state", swapped.key[1], path);
+    expect(port, "GET", path, "", 200);
+    path_of(&swapped, "close", swapped.key[1], path);
     expect(port, "POST", path, "{}", 200);
-    path_of(&a, "state", a.key[0], path);
+    path_of(&swapped, "state", swapped.key[1], path);
     expect(port, "GET", path, "", 404);
     server_stop(server);
 }
@@ -701,6 +725,12 @@ Test(server, what_the_machine_expects_is_told_on_request_and_without_names)
     cr_expect_str_eq(text_of(idea, "seat"), "coalition");
     expect_outline(idea);
     cJSON_Delete(json);
+    expect(port, "POST", path, "{\"plans\":false}", 200);
+    path_of(&made, "record", made.key[0], path);
+    Answer record;
+    request(port, "GET", path, "", &record);
+    cr_expect_not_null(strstr(record.body, "{\"note\":\"plans\",\"seat\":\"french\""), "help that was shown is noted");
+    strbuf_release(&record.text);
     server_stop(server);
 }
 

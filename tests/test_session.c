@@ -228,10 +228,72 @@ Test(session, resignation_and_swap_are_kept)
     cr_expect_eq(session_actor(session), SEAT_NONE);
     cr_expect_eq(session_outcome(session).winner, SEAT_FRENCH);
     cr_expect_not(session_resign(session, SEAT_FRENCH, &err));
+    cr_expect_not(session_swap(session, &err), "nobody wants the side that has resigned");
     save_to(session, "resigned.jsonl", path);
     Session *loaded = load_from(path);
     cr_expect_eq(loaded->resigned, SEAT_COALITION);
     cr_expect(session_is_over(loaded));
+    session_close(loaded);
+    session_close(session);
+}
+
+static uint32_t count_of(const char *text, const char *part)
+{
+    uint32_t count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* Once noted at decision 21, the resignation must not come true again when a save is made at decision 21. */
+Test(session, a_resignation_that_was_taken_back_does_not_come_true_in_a_save)
+{
+    Session *session = open_session("aon/1809", "human", "human", 5);
+    Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, 0);
+    Err err;
+    err_clear(&err);
+    char path[512];
+    for (int i = 0; i < 21; i++) {
+        play_random(session, &rng);
+    }
+    const Seat seat = session_actor(session);
+    cr_assert(session_resign(session, seat, &err));
+    cr_assert(session_take_back(session, seat, &err), "%s", err.message);
+    while (session->step_count < 21) {
+        play_random(session, &rng);
+    }
+    save_to(session, "resigned-not.jsonl", path);
+    Session *loaded = load_from(path);
+    cr_expect_not(session_is_over(loaded));
+    cr_expect_eq(loaded->resigned, SEAT_NONE);
+    expect_same(session, loaded);
+    session_close(loaded);
+    session_close(session);
+}
+
+Test(session, that_plans_were_shown_is_noted_once_a_seat)
+{
+    Session *session = open_session("aon/1809", "human", "random", 5);
+    Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, 0);
+    StrBuf text;
+    char path[512];
+    for (int i = 0; i < 7; i++) {
+        play_random(session, &rng);
+    }
+    session_note_plans(session, SEAT_FRENCH);
+    session_note_plans(session, SEAT_FRENCH);
+    session_note_plans(session, SEAT_BOTH);
+    play_random(session, &rng);
+    strbuf_init(&text);
+    session_record(session, &text);
+    cr_expect_not_null(strstr(text.text, "{\"note\":\"plans\",\"seat\":\"french\",\"ply\":7,"), "%s", text.text);
+    cr_expect_eq(count_of(text.text, "\"note\""), 1);
+    strbuf_release(&text);
+    save_to(session, "plans.jsonl", path);
+    Session *loaded = load_from(path);
+    session_note_plans(loaded, SEAT_FRENCH);
+    expect_same(session, loaded);
     session_close(loaded);
     session_close(session);
 }

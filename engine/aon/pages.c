@@ -352,24 +352,28 @@ static void add_events(const Page *page)
     }
 }
 
+static void add_country_names(const Page *page, CountrySet countries, const char *none)
+{
+    strbuf_add(page->out, countries == 0 ? none : "");
+    for (const char *between = " "; countries != 0; between = ", ") {
+        strbuf_addf(page->out, "%s%s", between, page->d->country_name[bits_take32(&countries)]);
+    }
+}
+
 static void add_victory(const Page *page)
 {
     static const unsigned asked[] = {AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA};
-    strbuf_addf(page->out, "France controls %u minor countries (the Coalition wins at 3 or fewer, if no other major country is French).\n",
-                aon_minors_controlled(page->s, page->d, SEAT_FRENCH));
-    strbuf_add(page->out, "For a French victory, held (controlled or occupied):");
+    const AonOutlook outlook = aon_outlook(page->d, page->s);
+    strbuf_addf(page->out, "France controls %u minor countries (the Coalition wins at %u or fewer, if no other major country is French;"
+                           " now French:", outlook.french_minors, (unsigned)AON_MINORS_LEFT);
+    add_country_names(page, outlook.french_majors, " none");
+    strbuf_add(page->out, ").\nFor a French victory, held (controlled or occupied):");
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-        strbuf_addf(page->out, " %s %s;", page->d->country_name[asked[i]], aon_holds(page->d, page->s, SEAT_FRENCH, asked[i]) ? "yes" : "no");
+        strbuf_addf(page->out, " %s %s;", page->d->country_name[asked[i]], ((outlook.held >> asked[i]) & 1U) != 0 ? "yes" : "no");
     }
-    const char *between = " neighbours of France missing: ";
-    for (CountrySet rest = page->d->adjacent_to_france; rest != 0;) {
-        const unsigned country = bits_take32(&rest);
-        if (aon_alignment(page->s, country) != AON_UNALIGNED && !aon_holds(page->d, page->s, SEAT_FRENCH, country)) {
-            strbuf_addf(page->out, "%s%s", between, page->d->country_name[country]);
-            between = ", ";
-        }
-    }
-    strbuf_add(page->out, between[0] == ' ' ? " all neighbours of France yes.\n" : ".\n");
+    strbuf_add(page->out, outlook.missing == 0 ? " all neighbours of France yes" : " neighbours of France missing:");
+    add_country_names(page, outlook.missing, "");
+    strbuf_add(page->out, outlook.in_time ? ".\n" : "; and only from 1811 on, or after a year in which Russia was invaded.\n");
 }
 
 static bool write_tracks(const void *data, const State *view, Seat reader, const char *topic, StrBuf *out)

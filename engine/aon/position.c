@@ -319,6 +319,37 @@ static void add_ids(Page *page, const char *name, CorpsSet corps)
     close(page, ']');
 }
 
+static void add_country_ids(Page *page, const char *name, CountrySet countries)
+{
+    open(page, name, '[');
+    while (countries != 0) {
+        item(page, page->d->country_id[bits_take32(&countries)]);
+    }
+    close(page, ']');
+}
+
+/* How far victory is (6). */
+static void add_victory(Page *page)
+{
+    const AonOutlook outlook = aon_outlook(page->d, page->s);
+    open(page, "victory", '{');
+    open(page, seat_name(SEAT_FRENCH), '{');
+    add_country_ids(page, "held", outlook.held);
+    add_country_ids(page, "neighbours_missing", outlook.missing);
+    add_country_ids(page, "opposed", outlook.opposed);
+    bool_member(page, "in_time", outlook.in_time);
+    bool_member(page, "marginal", outlook.marginal[SEAT_FRENCH]);
+    bool_member(page, "decisive", outlook.decisive[SEAT_FRENCH]);
+    close(page, '}');
+    open(page, seat_name(SEAT_COALITION), '{');
+    add_country_ids(page, "french_majors", outlook.french_majors);
+    int_member(page, "french_minors", (int)outlook.french_minors);
+    int_member(page, "french_minors_allowed", AON_MINORS_LEFT);
+    bool_member(page, "marginal", outlook.marginal[SEAT_COALITION]);
+    close(page, '}');
+    close(page, '}');
+}
+
 /* The army on the move, as far as the reader may know it. */
 static void add_army(Page *page)
 {
@@ -399,6 +430,8 @@ void aon_position_json(const AonData *d, const AonState *s, Seat seat, StrBuf *o
     text_member(&page, "view", seat_name(seat));
     int_member(&page, "year", 1805 + s->header.turn);
     add_procedure(&page);
+    text_member(&page, "initiative", seat_name(aon_initiative(d, s)));
+    add_victory(&page);
     add_countries(&page);
     add_corps(&page);
     add_stacks(&page);

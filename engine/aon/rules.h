@@ -178,6 +178,19 @@ bool aon_occupies(const AonData *d, const AonState *s, Seat seat, unsigned count
 bool aon_holds(const AonData *d, const AonState *s, Seat seat, unsigned country);
 /* Minor and detached countries a seat controls. */
 unsigned aon_minors_controlled(const AonState *s, const AonData *d, Seat seat);
+/* What victory takes (6.1, 6.2.1) and what of it there is. */
+typedef struct AonOutlook {
+    CountrySet held;          /* Austria, Prussia, Russia, as far as the French hold them */
+    CountrySet missing;       /* countries that border on France and are not held by it */
+    CountrySet opposed;       /* with the Coalition, Britain left out: what stands against a decisive French victory */
+    CountrySet french_majors; /* on the French side, France left out: what stands against the Coalition */
+    unsigned french_minors;   /* likewise; AON_MINORS_LEFT are allowed */
+    bool in_time;             /* 6.1.1: it is late enough, or Russia was invaded in an earlier year */
+    bool decisive[SEAT_COUNT], marginal[SEAT_COUNT]; /* would be stated by a Victory Check Phase now */
+} AonOutlook;
+enum { AON_MINORS_LEFT = 3 };
+/* As a seat sees it if s is its view: all of this is open to both. victory.c */
+AonOutlook aon_outlook(const AonData *d, const AonState *s);
 /* Corps of insurgent countries, minor allies of insurgent minors included (10.3, A83). */
 CorpsSet aon_insurgents(const AonData *d, const AonState *s);
 /* Areas an insurgent corps may be in (10.3.1); all areas for other corps. */

@@ -37,12 +37,16 @@ static bool decisive_french(const AonData *d, const AonState *s)
     return true;
 }
 
+static bool in_time(const AonState *s)
+{
+    return (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= MARGINAL_FRENCH_FROM;
+}
+
 /* 6.1.1; clause (b) is tested for both countries (A115). */
 static bool marginal_french(const AonData *d, const AonState *s)
 {
     const bool one_held = aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA);
-    const bool in_time = (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= MARGINAL_FRENCH_FROM;
-    return one_held && in_time && !with_coalition(d, s, AON_RUSSIA) && !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
+    return one_held && in_time(s) && !with_coalition(d, s, AON_RUSSIA) && !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
 }
 
 /* 6.2.1, A99 */
@@ -53,7 +57,26 @@ static bool marginal_coalition(const AonData *d, const AonState *s)
             return false;
         }
     }
-    return aon_minors_controlled(s, d, SEAT_FRENCH) <= 3;
+    return aon_minors_controlled(s, d, SEAT_FRENCH) <= AON_MINORS_LEFT;
+}
+
+AonOutlook aon_outlook(const AonData *d, const AonState *s)
+{
+    AonOutlook outlook = {.french_minors = aon_minors_controlled(s, d, SEAT_FRENCH), .in_time = in_time(s)};
+    for (unsigned country = 0; country < d->countries; country++) {
+        const CountrySet bit = (CountrySet)1 << country;
+        const bool held = aon_alignment(s, country) != AON_UNALIGNED && aon_holds(d, s, SEAT_FRENCH, country);
+        const bool asked = country == AON_AUSTRIA || country == AON_PRUSSIA || country == AON_RUSSIA;
+        const bool other_major = country < AON_MAJORS && country != AON_FRANCE;
+        outlook.held |= asked && held ? bit : 0;
+        outlook.missing |= aon_alignment(s, country) != AON_UNALIGNED && !held ? bit & d->adjacent_to_france : 0;
+        outlook.opposed |= country != AON_BRITAIN && with_coalition(d, s, country) ? bit : 0;
+        outlook.french_majors |= other_major && aon_country_seat(s, country) == SEAT_FRENCH ? bit : 0;
+    }
+    outlook.decisive[SEAT_FRENCH] = decisive_french(d, s);
+    outlook.marginal[SEAT_FRENCH] = marginal_french(d, s);
+    outlook.marginal[SEAT_COALITION] = marginal_coalition(d, s);
+    return outlook;
 }
 
 static bool last_year(const Play *p) { return aon_year(p->s) >= p->d->setup.last_year; }

@@ -1,10 +1,11 @@
 // app.js: the game on the page: what is known of it, what the person does, and who draws it.
 import * as api from './api.js';
 import { MapView } from './map.js';
-import { Book, el, lineView, openBattleView, outcomeWords, renderArea, renderDice, renderForces, renderHand, renderHelp, renderKey, renderLog, renderPiles, renderTracks } from './panels.js';
+import { Book, clause, el, lineView, openBattleView, outcomeWords, redraw, renderArea, renderDice, renderForces, renderHand, renderHelp, renderKey, renderLog, renderPiles, renderTracks } from './panels.js';
 import { confirmBox, curtain, curtainIsDown, newGameDialog, settingsDialog, tour } from './dialogs.js';
 import { Review } from './review.js';
-import { CARD_KINDS, SIDE, SIDE_SHORT, lineWords, parseMove } from './words.js';
+import { closeTip, oneStop, placeTip } from './tips.js';
+import { ALIGNMENT, CARD_KINDS, SIDE, SIDE_SHORT, lineWords, parseMove } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 const remember = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: the page works without */ } };
@@ -47,7 +48,8 @@ function forgetGame(id) {
 
 // ---- talking to the server ----
 
-const say = (text) => { $('message').textContent = text ?? ''; };
+const say = (text) => { $('message').textContent = text ?? ''; $('message').className = ''; };
+const complain = (text) => { say(text); $('message').className = 'wrong'; };
 
 async function open(answer, note) {
   clearTimeout(app.timer);
@@ -92,7 +94,7 @@ function lost(error) {
     $('question').textContent = 'This game is no more';
     $('choices').replaceChildren(el('button', { class: 'primary', onclick: askNew }, 'New game'));
   }
-  say(error.message);
+  complain(error.message);
 }
 
 function schedule() {
@@ -171,7 +173,7 @@ async function doing(what, body = {}, note) {
     app.busy = false;
     app.plan = null;
     app.repeat = null;
-    say(error.message);
+    complain(error.message);
     if (error.status === 409 || error.status === 403) { app.state = null; await refresh(); }
   }
   schedule();
@@ -182,6 +184,7 @@ function choose(move) {
   if (!state?.choices?.some((choice) => choice.move === move)) return;
   app.seen = app.log.length;
   $('area-card').hidden = true;
+  closeTip();
   doing('move', { move, ply: state.ply });
 }
 
@@ -226,7 +229,7 @@ function planned(state, moves, step) {
     case 'move_step': {
       if (!army || army.area === to) { app.plan = null; return null; }
       const next = firstStep(army.area, to, moves);
-      if (!next) { app.plan = null; say(`The army cannot march on to ${app.book.name(to)}.`); }
+      if (!next) { app.plan = null; complain(`The army cannot march on to ${app.book.name(to)}.`); }
       return next;
     }
     default: return null;
@@ -275,18 +278,20 @@ function extraOf(move) {
   if (CORPS_KINDS.has(kind) && app.book.corps.has(args[0])) {
     const spent = position.corps[args[0]]?.spent ?? false;
     const r = app.book.rating(args[0], spent);
-    return [`${r.battle}-${r.move}-${r.seniority}${spent ? ' spent' : ''}`, app.book.ratingWords(args[0], spent)];
+    return [`${r.battle}-${r.move}-${r.seniority}${spent ? ' spent' : ''}`, ''];
   }
   if (CARD_KINDS.has(kind) && app.book.cards.has(args[0])) return ['', app.book.cards.get(args[0]).effect];
-  if (kind === 'country') return [position.countries[args[0]]?.alignment ?? '', ''];
+  if (kind === 'country') return [ALIGNMENT[position.countries[args[0]]?.alignment] ?? '', ''];
   return ['', ''];
 }
 
+// A button, and another beside it that tells what a card does without choosing it.
 function choiceButton(choice, number, best) {
-  const [extra, title] = extraOf(choice.move);
+  const [extra, effect] = extraOf(choice.move);
   const rank = best.findIndex((b) => b.move === choice.move);
-  return el('button', { class: `choice-button ${rank === 0 ? 'best' : ''}`, 'data-move': choice.move, title: title || null, onclick: () => { app.plan = null; app.repeat = null; choose(choice.move); } },
+  const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''}`, 'data-move': choice.move, onclick: () => { app.plan = null; app.repeat = null; choose(choice.move); } },
     el('span', { class: 'number', 'aria-hidden': 'true' }, number <= 9 ? String(number) : ''), el('span', {}, choice.words), extra || rank >= 0 ? el('span', { class: 'extra' }, `${extra}${rank >= 0 ? ` ${percent(best[rank].win)}` : ''}`) : null);
+  return effect ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What ${app.book.cardTitle(parseMove(choice.move).args[0])} does`, 'data-tip': effect }, '?')) : button;
 }
 
 const percent = (share) => `${Math.round(share * 100)} %`;
@@ -321,12 +326,13 @@ function drawChoices(state) {
   let number = 0;
   for (const name of ['On the map', 'Corps', 'Cards', 'Otherwise']) {
     if (!groups.has(name)) continue;
-    if (groups.size > 1) parts.push(el('p', { class: 'group-name' }, name));
+    if (name === 'Corps') parts.push(el('p', { class: 'group-name' }, 'Corps (battle, movement, seniority rating)'));
+    else if (groups.size > 1) parts.push(el('p', { class: 'group-name' }, name));
     for (const choice of groups.get(name)) parts.push(choiceButton(choice, ++number, best));
   }
-  box.replaceChildren(...parts, ...bulkButtons(state));
+  const replaced = redraw(box, ...parts, ...bulkButtons(state));
   app.choosing = false;
-  if (focused) box.querySelector('button')?.focus();
+  if (waiting || (focused && replaced)) box.querySelector('button')?.focus();
 }
 
 function watchButtons(state) {
@@ -356,10 +362,20 @@ function areaClicked(id) {
   const fitting = (app.state.choices ?? []).filter((choice) => areaOf(choice.move) === id);
   if (!id) { $('area-card').hidden = true; return; }
   if (fitting.length === 1 && !app.review) { app.plan = null; choose(fitting[0].move); return; }
-  renderArea($('area-card'), app.book, app.review?.state ?? app.state, id, () => { $('area-card').hidden = true; });
+  showArea(id);
   for (const button of $('choices').querySelectorAll('.choice-button')) button.classList.toggle('narrowed', fitting.some((choice) => choice.move === button.dataset.move));
   $('choices').querySelector('.narrowed')?.scrollIntoView({ block: 'nearest' });
 }
+
+// The card of an area. Who opened it by a button finds the focus there, and back at that button afterwards.
+function showArea(id, opener) {
+  const card = $('area-card');
+  const close = () => { card.hidden = true; opener?.focus(); };
+  renderArea(card, app.book, app.review?.state ?? app.state, id, close, (other) => showArea(other, opener ?? $('map')));
+  card.closing = close;
+  if (opener) { map.centre(id); card.querySelector('.close').focus(); }
+}
+const lookAt = (id, stay) => { showArea(id, stay ? null : document.activeElement); map.centre(id); };
 
 // ---- drawing ----
 
@@ -398,7 +414,8 @@ function drawPlan() {
 function drawBar() {
   const { state } = app;
   let french = null;
-  if (state.idea && (state.you === 'both' || (state.thinking && !state.thinking.analysis))) french = state.idea.french;
+  if (state.outcome) french = { french: 1, coalition: 0 }[state.outcome.winner] ?? 0.5; // no longer a chance
+  else if (state.idea && (state.you === 'both' || (state.thinking && !state.thinking.analysis))) french = state.idea.french;
   else if (state.watched_win !== undefined) french = state.watched_win;
   else if (state.advice) french = state.advice.seat === 'french' ? state.advice.win : 1 - state.advice.win;
   if (french !== null) app.lastWin = french;
@@ -416,7 +433,8 @@ function drawNews(state) {
   if (box.hidden) return;
   const shown = lines.slice(-14);
   const lastBattle = shown.findLast((line) => line.kind === 'battle');
-  box.replaceChildren(el('strong', {}, 'Since your last decision'), el('ul', { class: 'log' }, ...shown.map((line) => lineView(app.book, line, line === lastBattle))));
+  if (!redraw(box, el('strong', {}, 'Since your last decision'), el('ul', { class: 'log' }, ...shown.map((line) => lineView(app.book, line, line === lastBattle))))) return;
+  oneStop(box.querySelector('ul'));
   const fought = box.querySelector('details[open]')?.parentElement;
   box.scrollTop = fought ? fought.offsetTop : box.scrollHeight;
 }
@@ -429,31 +447,32 @@ function drawHint(state) {
   const rows = best.map((b, i) => el('li', {}, el('strong', {}, b.words), ` \u2013 wins ${(b.win * 100).toFixed(1)} % \u00B1 ${(b.error * 200).toFixed(1)}`,
     b.why.length ? el('details', { open: i === 0 }, el('summary', {}, i === 0 ? 'Why: compared with the next best' : 'Why: compared with the best'), el('ul', {}, ...b.why.map((reason) => el('li', {}, reason)))) : null,
     b.line.includes(' ') ? el('div', { class: 'line' }, `expected then: ${b.line.split(' ').slice(1, 7).map((text) => lineWords(text, (id) => app.book.name(id))).join('; ')}`) : null));
-  box.replaceChildren(el('strong', {}, 'Best choices, and why'), el('ol', {}, ...rows), el('div', { class: 'line' }, `${state.advice?.iterations ?? 0} games tried in thought, from what your side knows.`));
+  redraw(box, el('strong', {}, 'Best choices, and why'), el('ol', {}, ...rows), el('div', { class: 'line' }, `${state.advice?.iterations ?? 0} games tried in thought, from what your side knows.`));
 }
 
 function drawDecision(state) {
   const question = $('question');
   if (state.outcome) question.textContent = outcomeWords(state.outcome);
-  else if (state.question) question.replaceChildren(state.question.text);
+  else if (state.question) redraw(question, ...[state.question.text, clause(state.question.clause)].filter(Boolean));
   else question.textContent = state.you === 'both' ? `${SIDE[state.actor]} decides` : `${SIDE[state.actor]} is to decide`;
   const note = state.outcome ? (state.seed ? `The seed of the dice was ${state.seed}.` : '') : state.position.battle ? openBattleView(app.book, state.position) : '';
-  $('question-note').replaceChildren(...[note].filter(Boolean));
+  redraw($('question-note'), ...[note].filter(Boolean));
   drawChoices(state);
   if (state.outcome) $('choices').replaceChildren(el('button', { onclick: () => reviewThis() }, 'Step through this game'), el('button', { class: 'primary', onclick: askNew }, 'New game'));
   drawHint(state);
-  $('do-undo').disabled = !state.can_undo;
-  $('do-undo').title = state.can_undo ? 'Undo your last step' : `Cannot be undone: ${state.undo_reason ?? ''}`;
+  $('do-undo').disabled = false; // pressed in vain it says why
+  $('do-undo').setAttribute('aria-disabled', String(!state.can_undo));
   $('do-back').disabled = !state.can_take_back;
   $('do-back').title = 'Back to your last decision; the record notes it';
   $('do-hint').disabled = !state.choices;
-  for (const id of ['do-swap', 'do-resign']) $(id).disabled = state.you === 'both' || Boolean(state.outcome);
+  $('do-resign').disabled = state.you === 'both' || Boolean(state.outcome);
+  $('do-swap').disabled = $('do-resign').disabled || Boolean(app.game.keys.french && app.game.keys.coalition);
 }
 
 const PANELS = {
   hand: () => renderHand($('panel-hand'), app.book, app.state, (id) => (app.state.choices?.some((c) => c.move === `play_card(${id})`) ? () => choose(`play_card(${id})`) : null)),
   log: () => renderLog($('panel-log'), app.book, app.log),
-  forces: () => renderForces($('panel-forces'), app.book, app.state),
+  forces: () => renderForces($('panel-forces'), app.book, app.state, lookAt),
   piles: () => renderPiles($('panel-piles'), app.book, app.state),
   dice: () => renderDice($('panel-dice'), app.state),
   help: () => renderHelp($('panel-help'), app.state),
@@ -475,6 +494,7 @@ function draw() {
   drawMapChoices(state);
   renderTracks($('tracks'), app.book, state.position);
   drawPanel();
+  placeTip();
 }
 
 // ---- menu ----
@@ -491,7 +511,7 @@ async function askNew() {
       $('decision').focus({ preventScroll: true });
     }, tour);
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -503,7 +523,7 @@ async function goOn(known) {
     await open(known);
   } catch (error) {
     if (error.status === 404 || error.status === 403) forgetGame(known.id);
-    say(error.status === 404 ? 'The server does not have this game any more.' : error.message);
+    complain(error.status === 404 ? 'The server does not have this game any more.' : error.message);
   }
 }
 
@@ -513,12 +533,13 @@ async function saveGame() {
     const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/jsonl' })), download: `marshal-${app.state?.position.year ?? 'game'}.jsonl` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 5000);
-    say('');
+    say(app.state?.outcome ? 'Saved.' : 'Saved. The file also holds what you may not know yet: the seed with all dice to come, and the other side\u2019s decisions. Load takes the game up again without showing them; do not look into the file before the game is over.');
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
+const RECORD_BYTES_MAX = 4 * 1024 * 1024; // the server takes no more
 let fileFor = 'play';
 function pickFile(purpose) {
   fileFor = purpose;
@@ -530,19 +551,27 @@ async function fileChosen() {
   const [file] = $('file').files;
   if (!file) return;
   try {
+    if (file.size > RECORD_BYTES_MAX) throw new Error('That is too long for a record of a game.');
     const text = await file.text();
     const answer = await api.loadRecord(text, fileFor === 'review');
     if (fileFor === 'review') await startReview(answer);
     else { leaveReview(); app.lastWin = null; await open(answer, `${file.name} is loaded.`); }
   } catch (error) {
-    say(`${file.name}: ${error.message}`);
+    complain(`${file.name}: ${error.message}`);
   }
 }
 
+// A review shows both hands: of a game that is not over only on purpose.
+async function mayReview(game) {
+  const { outcome } = await api.look(game, 'state');
+  return outcome || confirmBox('This game is not over', 'A review shows both hands and every decision of the other side. If you mean to play on, leave it.', 'Show it all');
+}
+
 async function startReview(answer) {
+  const game = { id: answer.id, key: answer.keys.both };
+  if (!(await mayReview(game))) { api.act(game, 'close').catch(() => {}); return; }
   leaveReview();
   clearTimeout(app.timer);
-  const game = { id: answer.id, key: answer.keys.both };
   const { board, scenario } = await api.look(game, 'board');
   app.book = new Book(board, scenario);
   map.setBoard(board);
@@ -560,7 +589,7 @@ function reviewPanels(state) {
   $('turn').className = 'none';
   drawBar();
   renderTracks($('tracks'), app.book, state.position);
-  renderForces($('panel-forces'), app.book, state);
+  renderForces($('panel-forces'), app.book, state, lookAt);
   renderHand($('panel-hand'), app.book, state, () => null);
   renderPiles($('panel-piles'), app.book, state);
 }
@@ -569,7 +598,7 @@ async function reviewThis() {
   try {
     await startReview(await api.loadRecord(await api.record(app.game), true));
   } catch (error) {
-    say(error.message);
+    complain(error.message);
   }
 }
 
@@ -592,6 +621,13 @@ async function resign() {
 
 async function swap() {
   if (await confirmBox('Swap sides', 'You take the other side with its cards, and the opponent takes yours. The record notes it.', 'Swap')) doing('swap', {}, 'The sides are swapped.');
+}
+
+function undo() {
+  if (!app.state?.can_undo) { complain(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
+  app.plan = null;
+  app.repeat = null;
+  doing('undo');
 }
 
 function settings() {
@@ -655,7 +691,7 @@ function listen() {
   on('do-resign', resign);
   on('do-tour', tour);
   on('do-settings', settings);
-  on('do-undo', () => { app.plan = null; app.repeat = null; doing('undo'); });
+  on('do-undo', undo);
   on('do-back', () => { app.plan = null; app.repeat = null; doing('take_back', {}, 'Taken back; the record notes it.'); });
   on('do-hint', () => doing('hint').then(() => { if (app.state) app.state.hint_pending = true; draw(); return refresh(); }));
   on('do-stop', () => doing('stop'));
@@ -667,7 +703,7 @@ function listen() {
   for (const tab of document.querySelectorAll('#tabs [role="tab"]')) tab.addEventListener('click', () => showTab(tab.id.slice(4)));
   $('tabs').addEventListener('keydown', tabKey);
   document.addEventListener('keydown', shortcut);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { menu(false); $('area-card').hidden = true; } });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { menu(false); if (!$('area-card').hidden) $('area-card').closing(); } });
   document.addEventListener('click', () => menu(false));
   hoverAreas();
 }
@@ -681,7 +717,7 @@ function hoverAreas() {
     if (id === last) return;
     last = id;
     clearTimeout(timer);
-    if (id) timer = setTimeout(() => { if (app.state && app.book) renderArea($('area-card'), app.book, app.state, id, () => { $('area-card').hidden = true; }); }, 450);
+    if (id) timer = setTimeout(() => { if (app.state && app.book && !$('area-card').contains(document.activeElement)) showArea(id); }, 450);
   });
   $('map-holder').addEventListener('pointerleave', () => clearTimeout(timer));
 }
@@ -704,7 +740,7 @@ async function begin() {
       return;
     } catch (error) {
       forgetGame(saved.id);
-      if (error.status !== 404 && error.status !== 403) say(error.message);
+      if (error.status !== 404 && error.status !== 403) complain(error.message);
     }
   }
   $('question-note').textContent = 'Play Age of Napoleon against the machine, against somebody beside you, or watch.';
@@ -715,4 +751,4 @@ async function begin() {
 }
 
 
-begin().catch((error) => say(error.message));
+begin().catch((error) => complain(error.message));

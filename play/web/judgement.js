@@ -1,6 +1,7 @@
 // judgement.js: the review by searching (`marshal review`) of a recorded game: asked for, waited for, shown.
 import * as api from './api.js';
 import { el } from './panels.js';
+import { term } from './tips.js';
 import { SIDE_SHORT, lineWords } from './words.js';
 
 const EFFORTS = [['300', 'quick: 300 iterations'], ['2000', 'normal: 2,000 iterations'], ['8000', 'thorough: 8,000 iterations']];
@@ -29,7 +30,7 @@ export class Judgement {
     this.body.replaceChildren(el('p', { class: 'note' }, 'The line is the evaluation\u2019s opinion of each position. A review searches every decision with what its side could know, and tells mistakes from luck; it takes from some seconds to a few minutes.'),
       el('div', { class: 'buttons left' }, el('button', { class: 'primary', id: 'review-search', onclick: () => this.#begin(Number(effort.value)) }, 'Review with search'),
         el('label', { for: 'review-effort' }, 'Effort'), effort),
-      message ? el('p', { role: 'alert' }, message) : null);
+      ...(message ? [el('p', { role: 'alert' }, message)] : []));
   }
 
   async #begin(sims) {
@@ -106,7 +107,7 @@ export class Judgement {
       return el('tr', {}, el('th', { scope: 'row' }, SIDE_SHORT[seat]), ...[s.decisions, s.best_played, s.mistakes, points(s.loss), signed(s.dice)].map((value) => el('td', { class: 'n' }, String(value))), el('td', {}, s.policy ?? ''));
     };
     return el('table', { class: 'plain', id: 'review-table' },
-      el('thead', {}, el('tr', {}, ...[['Side'], ['Judged', 'Decisions with a choice'], ['Best', 'Decisions in which the best move found was played'], ['Mistakes'], ['Lost', 'Points lost by mistakes'], ['Dice', 'Points brought by dice, against the average throw'], ['Player']].map(([title, tip]) => el('th', { scope: 'col', title: tip }, title)))),
+      el('thead', {}, el('tr', {}, ...[['Side'], ['Judged', 'Decisions with a choice'], ['Best', 'Decisions in which the best move found was played'], ['Mistakes'], ['Lost', 'Points lost by mistakes'], ['Dice', 'Points brought by dice, against the average throw'], ['Player']].map(([title, tip]) => el('th', { scope: 'col' }, tip ? term(title, tip) : title)))),
       el('tbody', {}, row('french'), row('coalition')));
   }
 

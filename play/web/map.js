@@ -1,7 +1,14 @@
 // map.js: the map as SVG: areas, stacks, choices on the map; pan and zoom by mouse, wheel, keyboard and touch.
-import { SYMBOLS } from './words.js';
+import { LINKS, SYMBOLS } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
+// Places a counter may take beside its area's middle, nearest first, in units of the map.
+const OFFSETS = [];
+for (let dx = -48; dx <= 48; dx += 8) for (let dy = -54; dy <= 48; dy += 6) OFFSETS.push({ dx, dy, far: Math.hypot(dx, dy) });
+OFFSETS.sort((a, b) => a.far - b.far);
+const LINE_HEIGHT = 19; // of one counter with the space below it
+const cover = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== null) element.setAttribute(key, value);
@@ -22,7 +29,7 @@ export class MapView {
     this.svg.append(this.#defs(), make('rect', { class: 'sea', x: -800, y: -800, width: data.width + 1600, height: data.height + 1600 }),
       make('path', { class: 'land', d: data.land }));
     this.layers = {};
-    for (const name of ['areas', 'choices', 'over', 'links', 'labels', 'stacks']) {
+    for (const name of ['areas', 'choices', 'over', 'links', 'labels', 'leads', 'stacks']) {
       this.layers[name] = make('g', { class: `layer-${name}` });
       this.svg.append(this.layers[name]);
     }
@@ -51,7 +58,8 @@ export class MapView {
     this.layers.labels.replaceChildren();
     this.layers.links.replaceChildren();
     this.shapes.clear();
-    this.placed = [];
+    this.names = []; // of areas: { area, place, label, width, height }, and the box each takes
+    this.inside = new Map(); // whether a place beside the middle of an area still lies in it
     for (const place of this.data.areas) {
       const area = byId.get(place.id);
       if (!area) continue;
@@ -68,35 +76,23 @@ export class MapView {
       const a = this.places.get(link.a), b = this.places.get(link.b);
       if (!a || !b) continue;
       this.layers.links.append(make('path', { class: `link ${link.kind}`, d: `M${a.x},${a.y + 8}L${b.x},${b.y + 8}` },
-        make('title', {}, link.kind === 'ice' ? 'Over the frozen sea, in winter only' : 'Strait')));
+        make('title', {}, LINKS[link.kind] ?? link.kind)));
     }
-    this.#rescale();
+    this.stacked = [];
+    this.#arrange();
   }
 
   #label(place, area, capital) {
     const symbols = `${capital ? '\u2605' : ''}${area.mountain ? '\u25B2' : ''}${area.marsh ? '\u2248' : ''}${area.barren ? '\u2234' : ''}`;
     const words = area.name.length > 12 && area.name.includes(' ') ? this.#split(area.name) : [area.name];
     const size = Math.max(9, Math.min(13, (place.room * 3.2) / Math.max(...words.map((w) => w.length)) + 5));
-    const shift = this.#freeShift(place, Math.max(...words.map((w) => w.length)) * size * 0.62, words.length * size);
-    const label = make('text', { class: 'label', 'data-x': place.x, 'data-y': place.y + shift, y: -4 - (words.length - 1) * size, 'font-size': size.toFixed(1) });
+    const label = make('text', { class: 'label', y: -4 - (words.length - 1) * size, 'font-size': size.toFixed(1) });
     words.forEach((word, i) => label.append(make('tspan', { x: 0, dy: i === 0 ? 0 : size }, word)));
     for (const [sign, words] of SYMBOLS.filter(([sign]) => symbols.includes(sign))) {
       label.append(make('tspan', { class: 'symbols', dx: 1, 'data-area': place.id }, make('title', {}, words), sign));
     }
     this.layers.labels.append(label);
-  }
-
-  // How far a label must go up or down to keep clear of those placed before.
-  #freeShift(place, width, height) {
-    const box = (shift) => ({ left: place.x - width / 2, right: place.x + width / 2, top: place.y - 4 - height + shift, bottom: place.y - 2 + shift });
-    const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-    let best = 0, least = Infinity;
-    for (const shift of [0, -7, 7, -13, 13]) {
-      const sum = this.placed.reduce((total, other) => total + overlap(box(shift), other), 0);
-      if (sum < least - 1) { least = sum; best = shift; }
-    }
-    this.placed.push({ ...box(best), area: place.id });
-    return best;
+    this.names.push({ area: place.id, place, label, width: Math.max(...words.map((w) => w.length)) * size * 0.62 + symbols.length * 9, height: words.length * size });
   }
 
   #split(name) {
@@ -119,66 +115,102 @@ export class MapView {
       list.push(stack);
       inArea.set(stack.area, list);
     }
-    this.counters = [];
+    this.stacked = [];
     for (const [area, stacks] of inArea) {
-      const drop = this.#clearance(area, stacks, corpsName);
-      stacks.forEach((stack, i) => this.#stack(area, stack, i, stacks.length, corpsName, position, drop));
-      if (stacks.length > 1) this.#swords(area);
+      const place = this.places.get(area);
+      if (!place) continue;
+      const width = Math.max(...stacks.map((stack) => this.#counterName(stack, corpsName).width));
+      const items = stacks.map((stack, i) => this.#stack(area, stack, i, corpsName, position));
+      if (stacks.length > 1) items.push(make('text', { class: 'swords', x: -width / 2 - 10, y: 24 }, '\u2694'));
+      this.layers.stacks.append(...items);
+      this.stacked.push({ area, place, items, width: width + 6, height: stacks.length * LINE_HEIGHT });
     }
-    this.#rescale();
+    this.stacked.sort((a, b) => a.place.room - b.place.room); // who has least room chooses first
+    this.#arrange();
   }
 
   // Labels and counters keep a readable size on the screen, within what the areas have room for.
   #rescale() {
     const k = this.view.w / (this.holder.clientWidth || 1);
-    const sizes = { labels: Math.max(0.55, Math.min(1.12, k * 0.95)), stacks: Math.max(0.6, Math.min(1.4, k * 1.05)) };
-    for (const [layer, size] of Object.entries(sizes)) {
-      for (const item of this.layers[layer].children) item.setAttribute('transform', `translate(${item.dataset.x} ${item.dataset.y}) scale(${size.toFixed(3)})`);
+    const label = Math.max(0.55, Math.min(1.12, k * 0.95)), counter = Math.max(0.6, Math.min(1.4, k * 1.05));
+    if (this.scale && Math.abs(label / this.scale.label - 1) < 0.01 && Math.abs(counter / this.scale.counter - 1) < 0.01) return;
+    this.scale = { label, counter };
+    if (this.names) this.#arrange();
+  }
+
+  // Finds a place for every name, then for every counter, so that they cover each other as little as can be.
+  #arrange() {
+    if (!this.scale) return;
+    const names = [], counters = [];
+    for (const name of this.names) names.push(this.#arrangeName(name, names));
+    this.layers.leads.replaceChildren();
+    for (const stack of this.stacked) counters.push(this.#arrangeCounters(stack, names, counters));
+  }
+
+  // A name stands above the middle of its area, a little higher or lower if another is in the way. Returns the box it takes.
+  #arrangeName({ area, place, label, width, height }, others) {
+    const k = this.scale.label;
+    const box = (shift) => ({ area, left: place.x - (width * k) / 2, right: place.x + (width * k) / 2, top: place.y - (4 + height) * k + shift, bottom: place.y - 2 * k + shift });
+    const cost = (shift) => others.reduce((sum, other) => sum + cover(box(shift), other), 0) + Math.abs(shift) * 0.2;
+    const best = [0, -7, 7, -13, 13].reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    label.setAttribute('transform', `translate(${place.x} ${place.y + best}) scale(${k.toFixed(3)})`);
+    return box(best);
+  }
+
+  // Counters stand below the name; where that would hide names or counters they step aside, and a line leads back.
+  #arrangeCounters({ area, place, items, width, height }, names, counters) {
+    const k = this.scale.counter;
+    const box = ({ dx, dy }) => ({ left: place.x + dx - (width * k) / 2, right: place.x + dx + (width * k) / 2, top: place.y + dy + 2, bottom: place.y + dy + 2 + height * k });
+    let best = null, least = Infinity;
+    const cost = (offset) => {
+      const here = box(offset);
+      let sum = offset.far * 1.1;
+      for (const name of names) sum += cover(here, name) * (name.area === area ? 1.6 : 1);
+      for (const other of counters) sum += cover(here, other) * 1.5;
+      return sum >= least || this.#isInside(area, offset) ? sum : sum + 70;
+    };
+    for (const offset of OFFSETS) {
+      if (offset.far * 1.1 >= least) break; // farther ones only cost more
+      const sum = cost(offset);
+      if (sum < least) { least = sum; best = offset; }
     }
+    const x = place.x + best.dx, y = place.y + best.dy + 2;
+    for (const item of items) item.setAttribute('transform', `translate(${x} ${y}) scale(${k.toFixed(3)})`);
+    if (!this.#isInside(area, best)) {
+      this.layers.leads.append(make('path', { class: 'lead', d: `M${place.x},${place.y + 4}L${x},${y + (height * k) / 2}` }), make('circle', { class: 'lead-end', cx: place.x, cy: place.y + 4, r: 2.6 }));
+    }
+    return box(best);
+  }
+
+  // Whether counters at an offset lie in their own area, by and large.
+  #isInside(area, { dx, dy }) {
+    const key = `${area} ${dx} ${dy}`;
+    if (!this.inside.has(key)) {
+      const { x, y } = this.places.get(area);
+      this.inside.set(key, this.shapes.get(area).group.firstElementChild.isPointInFill({ x: x + dx, y: y + dy + LINE_HEIGHT / 2 }));
+    }
+    return this.inside.get(key);
   }
 
   #counterName(stack, corpsName) {
     const name = stack.leader ? corpsName(stack.leader) : '?';
     const short = name.length > 10 ? `${name.slice(0, 9)}.` : name;
-    return { name, short, width: Math.max(36, 22 + short.length * 5.9) };
+    return { name, short, width: Math.max(36, 22 + short.length * 6.3) };
   }
 
-  // How far up or down the counters of an area must go to keep clear of those of its neighbours.
-  #clearance(area, stacks, corpsName) {
-    const place = this.places.get(area);
-    if (!place) return 0;
-    const width = Math.max(...stacks.map((stack) => this.#counterName(stack, corpsName).width));
-    const height = stacks.length * 19;
-    const box = (shift) => ({ left: place.x - width / 2, right: place.x + width / 2, top: place.y + shift, bottom: place.y + shift + height });
-    const cover = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-    const own = this.placed.find((label) => label.area === area);
-    const cost = (shift) => Math.abs(shift) + this.counters.reduce((sum, other) => sum + cover(box(shift), other), 0)
-      + this.placed.reduce((sum, label) => sum + (label === own ? 1 : 0.4) * cover(box(shift), label), 0);
-    const best = [0, 5, -5, 10].reduce((a, b) => (cost(b) < cost(a) ? b : a));
-    this.counters.push(box(best));
-    return best;
-  }
-
-  #stack(area, stack, index, count, corpsName, position, drop) {
-    const place = this.places.get(area);
-    if (!place) return;
+  #stack(area, stack, index, corpsName, position) {
     const { name, short, width } = this.#counterName(stack, corpsName);
-    const y = 2 + drop + index * 19 - (count > 1 ? 2 : 0);
+    const y = index * LINE_HEIGHT;
     const x = -width / 2;
     const moving = position.army && position.army.area === area && position.army.seat === stack.seat;
-    const group = make('g', { class: `stack ${stack.seat}${stack.spent ? ' spent' : ''}${moving ? ' moving' : ''}`, 'data-area': area, 'data-seat': stack.seat, 'data-x': place.x, 'data-y': place.y });
+    const group = make('g', { class: `stack ${stack.seat}${stack.spent ? ' spent' : ''}${moving ? ' moving' : ''}`, 'data-area': area, 'data-seat': stack.seat });
     for (let i = Math.min(stack.height, 4) - 1; i > 0; i--) group.append(make('rect', { class: 'under', x: x + i * 1.8, y: y + i * 1.8, width, height: 16, rx: 3 }));
     group.append(make('rect', { class: 'counter', x, y, width, height: 16, rx: 3 }),
       make('text', { class: 'height', x: x + 8, y: y + 12 }, String(stack.height)),
       make('line', { class: 'rule', x1: x + 15, x2: x + 15, y1: y + 2, y2: y + 14 }),
       make('text', { class: 'leader', x: x + 15 + (width - 15) / 2, y: y + 11.6 }, short));
     group.append(make('title', {}, `${name}, ${stack.height} corps${stack.spent ? ', spent' : ''}`));
-    this.layers.stacks.append(group);
-  }
-
-  #swords(area) {
-    const place = this.places.get(area);
-    this.layers.stacks.append(make('text', { class: 'swords', 'data-x': place.x, 'data-y': place.y, x: -38, y: 28 }, '\u2694'));
+    return group;
   }
 
   // Areas that can be chosen: area -> words of the choice.

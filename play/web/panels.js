@@ -1,5 +1,6 @@
 // panels.js: the tabs beside the map: hand, log, forces, cards, dice, rules; and the card of an area.
-import { ALIGNMENT, GRADE, HELP, PHASES, SIDE, SIDE_SHORT, SYMBOLS, clauseWords } from './words.js';
+import { ALIGNMENT, GRADE, HELP, LINKS, PHASES, SIDE, SIDE_SHORT, SYMBOLS, clauseWords } from './words.js';
+import { oneStop, term } from './tips.js';
 
 export const el = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
@@ -11,6 +12,19 @@ export const el = (name, attributes = {}, ...children) => {
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 };
+
+// Puts children into a box unless the same stand there already: what is open in it stays open, what is focused stays so. If they
+// differ the focus goes to what is now where it was. Returns whether they did.
+export function redraw(box, ...children) {
+  const html = children.map((child) => child?.outerHTML ?? child ?? '').join('');
+  if (box.drawn?.html === html && box.drawn.first === box.firstChild) return false;
+  const stops = () => [...box.querySelectorAll('button, select, summary')];
+  const at = stops().indexOf(document.activeElement);
+  box.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  box.drawn = { html, first: box.firstChild };
+  if (at >= 0) (stops()[at] ?? box).focus({ preventScroll: true });
+  return true;
+}
 
 // Names and facts of a board, by id.
 export class Book {
@@ -68,8 +82,8 @@ export class Book {
   }
 }
 
-export const dieFace = (value, seat) => el('span', { class: `die ${seat ?? ''}`, title: `${SIDE_SHORT[seat] ?? ''} die: ${value}` }, String(value));
-const clause = (text) => (text ? el('abbr', { class: 'clause', title: clauseWords(text) }, text) : null);
+export const dieFace = (value, seat) => el('span', { class: `die ${seat ?? ''}` }, String(value));
+export const clause = (text) => (text ? term(text, clauseWords(text), { class: 'clause', 'aria-label': `Rule ${text}` }) : null);
 
 // ---- hand and piles ----
 
@@ -81,7 +95,8 @@ export function cardView(book, id, seat, play) {
   const usable = card.players === 'both' || card.players === seat;
   return el('article', { class: `playing-card ${card.players} ${card.red_title ? 'red' : ''} ${play ? 'playable' : ''}` },
     el('strong', {}, card.title), ' ',
-    el('span', { class: 'when', title: card.timing }, `${when(card)}${usable || seat === 'both' ? '' : ' \u2013 an event of the other side: for you it only pays'}${card.red_title ? ' \u2013 red: the opponent may pick it up when you discard it' : ''}`),
+    term(when(card), `${card.title} is played: ${card.timing}.`, { class: 'when' }),
+    el('span', { class: 'when' }, `${usable || seat === 'both' ? '' : ' \u2013 an event of the other side: for you it only pays'}${card.red_title ? ' \u2013 red: the opponent may pick it up when you discard it' : ''}`),
     el('p', {}, card.effect),
     play ? el('button', { class: 'primary', onclick: play }, 'Play it') : null);
 }
@@ -101,15 +116,15 @@ export function renderHand(panel, book, state, playCard) {
     const free = position.free_move_available[state.you];
     parts.push(el('p', {}, free ? 'Your free move of this year is still to be used.' : 'Your free move of this year is used.'));
   }
-  panel.replaceChildren(...parts);
+  redraw(panel, ...parts);
 }
 
 export function renderPiles(panel, book, state) {
   const { position } = state;
-  const list = (ids) => (ids.length ? el('div', {}, ...ids.map((id) => el('span', { class: 'chip', title: book.cards.get(id)?.effect }, book.cardTitle(id)))) : el('p', {}, 'none'));
-  panel.replaceChildren(
+  const list = (ids) => (ids.length ? el('div', {}, ...ids.map((id) => cardChip(book, id))) : el('p', {}, 'none'));
+  redraw(panel, 
     el('p', {}, `${position.deck_size} cards in the deck.`),
-    el('h3', {}, `Discard pile, newest first (${position.discard.length})`), list(position.discard),
+    el('h3', {}, `Discard pile, newest first (${position.discard.length})`), list([...position.discard].reverse()),
     el('h3', {}, 'Set aside'), list(position.set_aside),
     el('h3', {}, 'Lasting events'), el('p', {}, position.events.length ? position.events.map((id) => book.name(id)).join(', ') : 'none'),
     el('h3', {}, 'All cards'),
@@ -119,11 +134,14 @@ export function renderPiles(panel, book, state) {
 // ---- forces ----
 
 function corpsChip(book, id, corps, side) {
-  return el('span', { class: `chip ${side} ${corps?.spent ? 'spent' : ''}`, title: `${book.corpsName(id)}: ${book.ratingWords(id, corps?.spent)}`, tabindex: '0' },
-    book.corpsName(id), el('small', {}, ` ${book.rating(id, corps?.spent)?.battle}-${book.rating(id, corps?.spent)?.move}-${book.rating(id, corps?.spent)?.seniority}`));
+  const r = book.rating(id, corps?.spent);
+  const chip = term(book.corpsName(id), `${book.corpsName(id)}: ${book.ratingWords(id, corps?.spent)}.`, { class: `chip ${side} ${corps?.spent ? 'spent' : ''}` });
+  chip.append(el('small', {}, ` ${r?.battle}-${r?.move}-${r?.seniority}`));
+  return chip;
 }
 
-export function renderForces(panel, book, state) {
+// look(id, stay) shows an area; the focus goes there unless it is to stay.
+export function renderForces(panel, book, state, look) {
   const { position } = state;
   const at = (place) => Object.entries(position.corps).filter(([, corps]) => corps.place === place).map(([id]) => id);
   const bySide = (ids) => ['french', 'coalition', 'none'].flatMap((side) => {
@@ -134,19 +152,23 @@ export function renderForces(panel, book, state) {
   const armies = position.stacks.map((stack) => {
     const known = at(stack.area).filter((id) => book.side(id, position) === stack.seat);
     const hidden = stack.height - known.length;
-    return el('tr', {}, el('td', {}, book.name(stack.area)), el('td', {}, SIDE_SHORT[stack.seat]), el('td', {}, ...known.map((id) => corpsChip(book, id, position.corps[id], stack.seat)), hidden > 0 ? ` and ${hidden} unseen` : ''));
+    return el('tr', {}, el('td', {}, el('button', { class: 'link', onclick: () => look(stack.area) }, book.name(stack.area))), el('td', {}, SIDE_SHORT[stack.seat]), el('td', {}, ...known.map((id) => corpsChip(book, id, position.corps[id], stack.seat)), hidden > 0 ? ` and ${hidden} unseen` : ''));
   });
-  panel.replaceChildren(...[el('p', {}, 'The numbers of a corps: battle rating, movement rating, seniority. A dashed frame: spent.'),
+  const areas = el('select', { id: 'find-area' }, el('option', { value: '' }, 'choose one'), ...[...book.areas.values()].sort((a, b) => a.name.localeCompare(b.name)).map((area) => el('option', { value: area.id }, area.name)));
+  areas.addEventListener('change', () => { if (areas.value) look(areas.value, true); });
+  redraw(panel, ...[el('p', {}, 'The numbers of a corps: battle rating, movement rating, seniority. A dashed frame: spent.'),
+    el('div', { class: 'field' }, el('label', { for: 'find-area' }, 'Look at an area'), areas),
     el('h3', {}, 'On the map'),
     el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, el('th', {}, 'Area'), el('th', {}, 'Side'), el('th', {}, 'Corps'))), el('tbody', {}, ...armies)),
     ...section('Reserve', 'reserve', 'May be brought on in the Reinforcement Phase, some only after an event.'),
     ...section('Prisoners Box', 'prisoners', 'Come back to the reserve at the end of the Reinforcement Phase.'),
     ...section('Lost for good', 'lost')].filter(Boolean));
+  oneStop(panel);
 }
 
 // ---- log and battles ----
 
-const cardChip = (book, id) => el('span', { class: 'chip', title: book.cards.get(id)?.effect, tabindex: '0' }, book.cardTitle(id));
+const cardChip = (book, id) => term(book.cardTitle(id), book.cards.get(id)?.effect ?? '', { class: 'chip' });
 
 // A battle fought: strength, die and the row of the table of each side, then what made the strength.
 export function battleView(book, detail) {
@@ -154,7 +176,7 @@ export function battleView(book, detail) {
   const signed = (n) => (n ? ` ${n > 0 ? '+' : '\u2212'}${Math.abs(n)}` : '');
   const row = (s, i) => el('tr', { class: s.seat }, el('th', { scope: 'row' }, role(s, i)), el('td', {}, el('strong', {}, String(s.strength))),
     el('td', {}, dieFace(s.die, s.seat), signed(s.die_modifier)),
-    ...s.row.map((n, k) => el('td', { class: `cell ${k + 1 === s.face ? 'hit' : ''}`, title: `strength ${s.strength}, die ${k + 1}: ${n} losses` }, String(n))));
+    ...s.row.map((n, k) => el('td', { class: `cell ${k + 1 === s.face ? 'hit' : ''}` }, String(n))));
   const made = (s, i) => {
     const corps = s.corps.map((c) => `${book.corpsName(c.id)} ${c.rating}${c.home ? ` +${c.home} at home` : ''}${c.sea ? ` ${c.sea} from the sea` : ''}`);
     if (s.card_strength) corps.push(`cards ${signed(s.card_strength).trim()}`);
@@ -162,7 +184,8 @@ export function battleView(book, detail) {
   };
   const tie = detail.tie_break;
   return el('div', { class: 'battle' },
-    el('table', {}, el('thead', {}, el('tr', {}, ...['Side', 'Strength', 'Die'].map((t) => el('th', { scope: 'col' }, t)), ...[1, 2, 3, 4, 5, 6].map((n) => el('th', { scope: 'col', class: 'cell', title: `losses inflicted by a ${n}` }, String(n))))), el('tbody', {}, ...detail.sides.map(row))),
+    el('table', {}, el('thead', {}, el('tr', {}, ...['Side', 'Strength', 'Die'].map((t) => el('th', { scope: 'col' }, t)), ...[1, 2, 3, 4, 5, 6].map((n) => el('th', { scope: 'col', class: 'cell' }, String(n))))), el('tbody', {}, ...detail.sides.map(row))),
+    el('p', {}, 'The columns 1 to 6: losses inflicted with that die; the one that counted is dark.'),
     ...detail.sides.map(made),
     tie ? el('p', {}, 'Tie: ', dieFace(tie.dice[0], detail.sides[0].seat), `+${tie.modifiers[0]} against `, dieFace(tie.dice[1], detail.sides[1].seat), `+${tie.modifiers[1]}`) : null,
     el('p', {}, el('strong', {}, `${SIDE[detail.winner]} wins in ${book.name(detail.area)}.`)));
@@ -175,10 +198,10 @@ export function openBattleView(book, position) {
     const s = battle[seat];
     const corps = s.engaged.map((id) => corpsChip(book, id, position.corps[id], seat));
     return el('tr', { class: seat }, el('th', { scope: 'row' }, `${SIDE_SHORT[seat]} ${battle.attacker === seat ? 'attacks' : 'defends'}`),
-      el('td', {}, ...(corps.length ? corps : ['nobody yet']), ...s.cards.map((id) => cardChip(book, id))), el('td', {}, el('strong', { title: 'battle ratings, corps at home and cards so far' }, s.strength === null ? '\u2013' : String(s.strength))));
+      el('td', {}, ...(corps.length ? corps : ['nobody yet']), ...s.cards.map((id) => cardChip(book, id))), el('td', {}, el('strong', {}, s.strength === null ? '\u2013' : String(s.strength))));
   };
   const other = battle.attacker === 'french' ? 'coalition' : 'french';
-  return el('div', { class: 'battle' }, el('table', {}, el('thead', {}, el('tr', {}, ...['Side', 'Engaged, with cards', 'Strength'].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, side(battle.attacker), side(other))));
+  return el('div', { class: 'battle' }, el('table', {}, el('thead', {}, el('tr', {}, ...['Side', 'Engaged, with cards', term('Strength', 'Battle ratings of the corps engaged, one more for each at home, and cards so far.')].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, side(battle.attacker), side(other))));
 }
 
 export function lineView(book, line, open) {
@@ -199,6 +222,7 @@ export function renderLog(panel, book, lines) {
     list.lines = lines;
     panel.replaceChildren(list);
   }
+  oneStop(panel.querySelector('ol'));
   if (atEnd) panel.scrollTop = panel.scrollHeight;
 }
 
@@ -211,7 +235,7 @@ export function renderDice(panel, state) {
     const mean = sum ? faces.reduce((a, n, i) => a + n * (i + 1), 0) / sum : 0;
     return el('tr', {}, el('th', { scope: 'row' }, SIDE_SHORT[seat]), ...faces.map((n) => el('td', { class: 'n' }, String(n))), el('td', { class: 'n' }, String(sum)), el('td', { class: 'n' }, sum ? mean.toFixed(2) : '\u2013'));
   });
-  panel.replaceChildren(
+  redraw(panel, 
     el('p', {}, 'Dice rolled in the open: battles, attrition, winter. The mean of many fair dice comes near 3.5.'),
     el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Side'), ...[1, 2, 3, 4, 5, 6].map((n) => el('th', { scope: 'col' }, dieFace(n))), el('th', { scope: 'col' }, 'Rolls'), el('th', { scope: 'col' }, 'Mean'))), el('tbody', {}, ...rows)),
     el('h3', {}, 'Can anybody check them?'),
@@ -226,7 +250,7 @@ export function renderDice(panel, state) {
 
 export function renderHelp(panel, state) {
   const now = state?.position.battle ? 'battle' : state?.position.phase;
-  panel.replaceChildren(el('p', {}, 'What each phase is about, in short. The numbers beside lines of the log name the clause of the rulebook.'),
+  redraw(panel, el('p', {}, 'What each phase is about, in short. The numbers beside lines of the log name the clause of the rulebook.'),
     ...Object.entries(HELP).map(([id, [title, texts]]) => el('details', { open: id === now }, el('summary', {}, el('strong', {}, title)), ...texts.map((text) => el('p', {}, text)))));
 }
 
@@ -236,22 +260,58 @@ export function renderKey(box) {
   box.replaceChildren(el('ul', {},
     ...Object.entries(ALIGNMENT).map(([code, words]) => el('li', {}, el('span', { class: `swatch ${code}` }), words)),
     ...SYMBOLS.map(([symbol, words]) => el('li', {}, el('span', { class: 'swatch' }, symbol), words)),
+    ...Object.entries(LINKS).map(([kind, words]) => el('li', {}, el('span', { class: `swatch link ${kind}` }), words)),
     el('li', {}, 'Counters: height of the stack and its leader; filled is fresh, hollow is spent.')));
+}
+
+// Condition by condition: what holds, what does not yet.
+const conditions = (...list) => list.map(([holds, words]) => `${holds ? '\u2713' : '\u2717'} ${words}`).join('\n');
+const listed = (book, ids) => new Intl.ListFormat('en').format(ids.map((id) => book.name(id)));
+
+// How far victory is for each side: a word or two, and all conditions behind it.
+export function outlook(book, { victory: { french, coalition } }) {
+  const key = ['austria', 'russia'];
+  const hostile = key.filter((id) => french.opposed.includes(id));
+  const holdsOne = key.some((id) => french.held.includes(id));
+  const wanting = new Set([...french.neighbours_missing, ...hostile]).size + (holdsOne || hostile.length ? 0 : 1);
+  const [austria, russia] = key.map((id) => book.name(id));
+  const surplus = Math.max(0, coalition.french_minors - coalition.french_minors_allowed);
+  const far = (n) => `${n} to go`;
+  return {
+    french: [french.decisive ? 'decisive' : french.marginal ? 'reached' : wanting ? far(wanting) : 'not before 1811',
+      `France wins marginally if at the end of a year (countries to go: ${wanting})\n${conditions([french.neighbours_missing.length === 0, `it holds all its neighbours${french.neighbours_missing.length ? `, which it does not: ${listed(book, french.neighbours_missing)}` : ''}`],
+        [holdsOne, `it holds ${austria} or ${russia}`], [hostile.length === 0, `neither of them stands with the Coalition${hostile.length ? `, as ${listed(book, hostile)} now` : ''}`],
+        [french.in_time, 'it is 1811 or later, or Russia was invaded in a year before'])}
+To hold is to control, or to have a foreign corps in the capital.
+Decisively: with ${listed(book, ['austria', 'prussia', 'russia'])} held and nobody but ${book.name('britain')} against it. And in the last year France wins unless the Coalition does.`],
+    coalition: [coalition.marginal ? 'reached' : far(surplus + coalition.french_majors.length),
+      `The Coalition wins marginally if at the end of a year (countries to go: ${surplus + coalition.french_majors.length})\n${conditions([coalition.french_majors.length === 0, `no other major country is on the side of France${coalition.french_majors.length ? `, as now ${listed(book, coalition.french_majors)}` : ''}`],
+        [surplus === 0, `at most ${coalition.french_minors_allowed} minor ones are: now ${coalition.french_minors}`])}
+Decisively when France surrenders, or Napol\u00E9on is lost for good.`],
+  };
 }
 
 export function renderTracks(box, book, position) {
   const setup = book.scenario.setup;
   const rounds = book.board.tables.sequence;
-  const cell = (text, now, extra = '', title) => el('span', { class: `cell ${now ? 'now' : ''} ${extra}`, 'aria-current': now ? 'step' : null, title }, text);
+  const cell = (text, now, extra = '') => el('span', { class: `cell ${now ? 'now' : ''} ${extra}`, 'aria-current': now ? 'step' : null }, text);
   const years = [];
-  for (let year = setup.first_year; year <= setup.last_year; year++) years.push(cell(String(year), year === position.year));
-  const phases = PHASES.map(([id, name, rule]) => cell(name, id === position.phase, '', `Rules ${rule}`));
+  for (let year = setup.first_year; year <= setup.last_year; year++) years.push(cell(year === position.year ? String(year) : `\u2019${year - 1800 < 10 ? '0' : ''}${year - 1800}`, year === position.year));
+  const phases = PHASES.map(([id, name, rule]) => (id === position.phase
+    ? term(name, `${name} (rules ${rule})\n${(HELP[position.battle ? 'battle' : id] ?? HELP[id])[1].join('\n')}`, { class: 'cell now', 'aria-current': 'step' }) : cell(name)));
   const campaign = [];
-  for (let round = 1; round <= rounds.campaign_rounds; round++) campaign.push(cell(String(round), position.phase === 'campaign' && round === position.round, round >= rounds.winter_from_round ? 'winter' : '', round >= rounds.winter_from_round ? 'winter' : ''));
-  box.replaceChildren(el('span', { class: 'track years' }, el('span', { class: 'name' }, 'Year'), ...years), el('span', { class: 'track phases' }, ...phases), el('span', { class: 'track rounds' }, el('span', { class: 'name' }, 'Round'), ...campaign));
+  for (let round = 1; round <= rounds.campaign_rounds; round++) campaign.push(cell(String(round), position.phase === 'campaign' && round === position.round, round >= rounds.winter_from_round ? 'winter' : ''));
+  const { french, coalition } = outlook(book, position);
+  redraw(box, el('span', { class: 'track years' }, el('span', { class: 'name' }, 'Year'), ...years),
+    el('span', { class: 'track standing' }, el('span', { class: 'name' }, 'Initiative'),
+      term(SIDE_SHORT[position.initiative], `The side with the initiative says who goes first: France until ${rounds.coalition_initiative_from - 1}, the Coalition from ${rounds.coalition_initiative_from} on.`, { id: 'initiative' })),
+    el('span', { class: 'track standing' }, el('span', { class: 'name' }, 'Victory'), term(`France ${french[0]}`, french[1], { id: 'victory-french' }), term(`Coalition ${coalition[0]}`, coalition[1], { id: 'victory-coalition' })),
+    el('span', { class: 'track phases' }, ...phases),
+    el('span', { class: 'track rounds' }, term('Round', `A campaign has ${rounds.campaign_rounds} rounds. From round ${rounds.winter_from_round} on, framed here, it is winter: armies go one area less far, and every march tires them.`, { class: 'name' }), ...campaign));
 }
 
-export function renderArea(box, book, state, id, close) {
+// look(id) shows another area.
+export function renderArea(box, book, state, id, close, look) {
   const { position } = state;
   const area = book.areas.get(id);
   const alignment = book.owners(position).get(id);
@@ -270,8 +330,20 @@ export function renderArea(box, book, state, id, close) {
   });
   box.replaceChildren(el('h2', {}, area.name, el('button', { class: 'close', 'aria-label': 'Close', onclick: close }, '\u00D7')),
     el('p', {}, `${book.ownerName(id, position)}: ${ALIGNMENT[alignment] ?? ''}${terrain ? `; ${terrain}` : ''}.`),
-    ...stacks, el('p', {}, `Neighbours: ${area.adjacent.map((n) => book.name(n)).join(', ') || 'by sea only'}.`));
+    ...stacks, el('p', {}, 'Neighbours: ', ...near(area, book.board.special_links).flatMap(([other, how], i) => [i ? ', ' : '',
+      el('button', { class: 'link', onclick: () => look(other) }, book.name(other)), how]), '.'));
   box.hidden = false;
 }
 
-export const outcomeWords = (outcome) => (outcome.resigned ? `${SIDE[outcome.resigned]} resigns: ${SIDE[outcome.winner]} wins.` : outcome.winner === 'none' ? `A draw in ${outcome.year}.` : `${SIDE[outcome.winner]} wins: ${GRADE[outcome.grade]} in ${outcome.year}.`);
+// Areas that can be marched to, with what lies between: [id, words].
+function near(area, links) {
+  const over = { strait: ' (strait)', ice: ' (over the ice, in winter)' };
+  const linked = links.filter((link) => [link.a, link.b].includes(area.id)).map((link) => [link.a === area.id ? link.b : link.a, over[link.kind] ?? '']);
+  return [...area.adjacent.filter((id) => !linked.some(([other]) => other === id)).map((id) => [id, '']), ...linked];
+}
+
+export function outcomeWords(outcome) {
+  const winner = SIDE[outcome.winner];
+  if (outcome.resigned) return `${SIDE[outcome.resigned]} resigns: ${winner.replace('The', 'the')} wins.`;
+  return outcome.winner === 'none' ? `A draw in ${outcome.year}.` : `${winner} wins: ${GRADE[outcome.grade]} in ${outcome.year}.`;
+}

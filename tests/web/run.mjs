@@ -18,6 +18,17 @@ const movesOf = (page) => page.locator('#choices .choice-button').evaluateAll((b
 const over = (page) => page.evaluate(() => document.getElementById('turn').textContent === 'Game over');
 const clean = async (page, where) => assert.deepEqual(await violations(page), [], `accessibility ${where}`);
 
+// Texts that only the mouse can reach: titles, other than those which name a button that says the same.
+const onlyHovered = (page) => page.evaluate(() => [...document.querySelectorAll('body [title]')].filter((one) => !one.matches('#zoom-all, #zoom-key, #do-back, #review .steps button')).map((one) => one.outerHTML.slice(0, 80)));
+
+// Names of areas of which counters hide more than a seventh.
+const hiddenNames = (page) => page.evaluate(() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const cover = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const counters = boxes('.stack .counter');
+  return boxes('.label').filter((label) => counters.reduce((sum, counter) => sum + cover(label, counter), 0) > (label.width * label.height) / 7).length;
+});
+
 // A player of sorts, the same every time: cards in battle, armies towards the enemy, else a little of everything.
 function chooser(seed) {
   let state = seed;
@@ -83,6 +94,7 @@ part('a year through every phase by clicks', async ({ browser, url }) => {
   await clean(page, 'of the rules');
   const rolls = await page.evaluate(() => { document.getElementById('tab-dice').click(); return [...document.querySelectorAll('#panel-dice tbody tr')].map((r) => Number(r.cells[7].textContent)); });
   assert.ok(rolls[0] + rolls[1] > 0, 'dice were counted');
+  assert.deepEqual(await onlyHovered(page), []);
   return page;
 });
 
@@ -112,6 +124,7 @@ part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
   const file = `${SHOTS}/saved.jsonl`;
   await download.saveAs(file);
+  assert.match(await text(page, '#message'), /Saved\. .*do not look into the file/);
   const check = spawnSync(program, ['replay', file, '--check'], { encoding: 'utf8' });
   assert.equal(check.status, 0, check.stderr);
   assert.match(readFileSync(file, 'utf8'), /"note":"take_back"/);
@@ -127,10 +140,98 @@ part('undo, hint, take back, save, reload, load', async ({ browser, url }) => {
   await chooserBox.setFiles(file);
   await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, at);
   assert.equal(await text(page, '#question'), question, 'the record is taken up where it was left');
+  await page.click('#do-more');
+  await clean(page, 'of the menu');
+  const [peek] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await peek.setFiles(file);
+  await page.waitForFunction(() => document.getElementById('dialog').open);
+  assert.match(await text(page, '#dialog'), /not over[^]*both hands/, 'nobody looks at the other hand by accident');
+  await clean(page, 'of the question before a review');
+  await page.click('#dialog button:not(.primary)');
+  assert.equal(await page.locator('#review').isHidden(), true);
+  assert.equal(await text(page, '#question'), question, 'the game is still there');
+  await page.click('#do-more');
+  const [look] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await look.setFiles(file);
+  await page.click('#dialog .primary');
+  await page.waitForSelector('#chart .chart-line');
+  await page.getByText('Leave the review').click();
+  await asked(page);
+  assert.equal(await plyOf(page), at, 'and after the review');
   const [again] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
   await again.setFiles({ name: 'broken.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(readFileSync(file, 'utf8').replace('"ply":3', '"ply":4')) });
   await page.waitForFunction(() => /record:\d+/.test(document.getElementById('message').textContent));
+  await clean(page, 'with a record refused');
   page.faults = page.faults.filter((fault) => !/422/.test(fault)); // the browser reports the refusal itself
+  return page;
+});
+
+part('explanations open by keyboard and close again', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '12', coalition: 'level:1', bar: false });
+  await asked(page);
+  const tip = () => text(page, '#tip');
+  await page.click('#do-undo', { force: true });
+  assert.match(await text(page, '#message'), /cannot be undone: nothing has been decided/);
+  await page.locator('#question .clause').focus();
+  await page.keyboard.press('Enter');
+  assert.match(await tip(), /^Rule 11\.2\.1\. \w/);
+  await clean(page, 'of an explanation');
+  await page.keyboard.press('Enter');
+  assert.equal(await tip(), '', 'the same key closes it');
+  await page.keyboard.press('Space');
+  assert.notEqual(await tip(), '');
+  await page.keyboard.press('Escape');
+  assert.equal(await tip(), '');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#question .clause')), true, 'the focus stays');
+  await page.click('#initiative');
+  assert.match(await tip(), /Coalition from 1811/);
+  assert.match(await text(page, '#initiative'), /France/);
+  await page.click('#victory-french');
+  assert.match(await text(page, '#victory-french'), /^France \d+ to go$/);
+  assert.match(await tip(), /\u2717 it holds .sterreich or Russia/);
+  await page.click('#victory-coalition');
+  assert.match(await tip(), /at most 3 minor ones are: now \d+/);
+  await shot(page, '24-explained');
+  await page.click('.track.phases .now');
+  assert.match(await tip(), /^Campaign \(rules 11-13\)/);
+  await page.hover('#victory-french');
+  await page.keyboard.press('Escape');
+  await page.hover('#initiative');
+  await page.waitForFunction(() => /initiative/.test(document.getElementById('tip').textContent));
+  await page.hover('#tip'); // the mouse may go to the text
+  await page.waitForTimeout(400);
+  assert.match(await tip(), /initiative/);
+  await page.hover('#decision');
+  await page.waitForFunction(() => document.getElementById('tip').textContent === '');
+  await take(page, '#choices .choice-button');
+  const next = chooser(7);
+  for (let i = 0; i < 60 && !(await page.locator('#choices .about').count()); i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  const ply = await plyOf(page);
+  await page.locator('#choices .about').first().focus();
+  await page.keyboard.press('Enter');
+  assert.ok((await tip()).length > 20, 'what the card does');
+  assert.equal(await plyOf(page), ply, 'and nothing is chosen by that');
+  await page.click('#tab-log');
+  const stops = await page.locator('#panel-log .clause').evaluateAll((all) => [all.length, all.filter((one) => one.tabIndex === 0).length]);
+  assert.ok(stops[0] > 3 && stops[1] === 1, `one stop of Tab for ${stops[0]} clauses, found ${stops[1]}`);
+  await page.locator('#panel-log .clause').last().focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.match(await tip(), /^Rule /);
+  await page.click('#tab-forces');
+  await page.locator('#panel-forces button.link').first().focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#area-card .close')), true, 'the card of an area takes the focus');
+  await clean(page, 'of the card of an area');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#panel-forces button.link')), true, 'and gives it back');
+  await page.selectOption('#find-area', 'sverige');
+  assert.match(await text(page, '#area-card'), /Danmark \(strait\), Lithuania \(over the ice/);
+  await page.keyboard.press('Escape');
+  await page.click('#tab-piles');
+  await page.locator('#panel-piles .chip').first().click();
+  assert.ok((await tip()).length > 20, 'a card of the discard pile is explained');
   return page;
 });
 
@@ -165,7 +266,7 @@ part('watching two policies, pause, then the whole record step by step', async (
   await shot(page, '11-watch');
   await clean(page, 'of watching');
   const file = `${SHOTS}/records`;
-  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--records', file], { encoding: 'utf8' });
+  const match = spawnSync(program, ['match', 'aon/1813', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', file], { encoding: 'utf8' });
   assert.equal(match.status, 0, match.stderr);
   await page.click('#do-more');
   const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
@@ -173,8 +274,18 @@ part('watching two policies, pause, then the whole record step by step', async (
   await page.waitForSelector('#chart .chart-line');
   await page.click('#step-on');
   await page.waitForFunction(() => /Decision 1 of/.test(document.getElementById('review').textContent));
+  assert.equal(/null|undefined/.test(await text(page, 'body')), false, 'no word of a program');
+  let hidden = 0;
+  const plies = await page.evaluate(() => Number(document.querySelector('#review input[type="range"]').max));
+  for (let i = 1; i <= 8; i++) {
+    const ply = Math.floor((plies * i) / 9);
+    await page.evaluate((n) => { const slider = document.querySelector('#review input[type="range"]'); slider.value = n; slider.dispatchEvent(new Event('input')); }, ply);
+    await page.waitForFunction((n) => new RegExp(`Decision ${n} of`).test(document.getElementById('review').textContent), ply);
+    hidden += await hiddenNames(page);
+  }
+  assert.ok(hidden <= 8, `counters hide ${hidden} names in eight positions of many armies; without stepping aside it is four in each`);
+  await page.click('#step-back');
   await page.click('#step-year');
-  await page.waitForFunction(() => !/Decision 1 of/.test(document.getElementById('review').textContent));
   await shot(page, '12-review');
   await clean(page, 'of the review');
   await page.click('#step-end');
@@ -277,6 +388,11 @@ part('a phone', async ({ browser, url }) => {
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, before);
   const next = chooser(5);
   for (let i = 0; i < 6; i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
+  await page.locator('#news .clause, #question .clause').first().tap();
+  const seen = await page.locator('#tip').evaluate((tip) => { const r = tip.getBoundingClientRect(); return tip.textContent.startsWith('Rule') && r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight; });
+  assert.equal(seen, true, 'a finger opens the explanation of a clause, all of it on the screen');
+  await page.locator('#question').tap({ position: { x: 2, y: 2 } });
+  assert.equal(await text(page, '#tip'), '', 'and closes it');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 1, `the page is ${wide} pixels too wide`);
   await page.screenshot({ path: `${SHOTS}/15-phone-whole.png`, fullPage: true });
@@ -357,12 +473,19 @@ part('resigning shows the seed', async ({ browser, url }) => {
   await page.click('#tab-dice');
   const hash = await text(page, '#panel-dice .seed');
   await page.click('#do-more');
+  await page.click('#do-swap');
+  await clean(page, 'of the question before swapping');
+  await page.keyboard.press('Escape');
+  await page.click('#do-more');
   await page.click('#do-resign');
+  await clean(page, 'of the question before resigning');
   await page.click('#dialog .primary');
   await page.waitForFunction(() => /resigns/.test(document.getElementById('question').textContent));
   assert.match(await text(page, '#question-note'), /77/);
   assert.equal(hash, createHash('sha256').update('77').digest('hex'));
   await shot(page, '18-resigned');
+  await clean(page, 'of the end of a game');
+  for (const tab of ['hand', 'forces', 'piles', 'dice']) { await page.click(`#tab-${tab}`); await clean(page, `of the tab ${tab}`); }
   return page;
 });
 
@@ -393,6 +516,7 @@ part('the tour points at things', async ({ browser, url }) => {
   await asked(page);
   await page.click('#zoom-key');
   await shot(page, '19-key');
+  await clean(page, 'of the key to the map');
   await page.click('#zoom-key');
   await page.click('#do-more');
   await page.click('#do-tour');
