@@ -380,7 +380,7 @@ Test(heuristic, french_strategies_differ_in_russia)
 {
     const Habit russia = habit_of("aon/1805", "heuristic:strategy=french-russia", "random");
     const Habit hold = habit_of("aon/1805", "heuristic:strategy=french-hold", "random");
-    cr_expect_gt(100 * russia.in_russia / russia.plies, 5 + 2 * (100 * hold.in_russia / hold.plies),
+    cr_expect_gt(100 * russia.in_russia / russia.plies, 10 + 100 * hold.in_russia / hold.plies,
                  "%u of %u against %u of %u", russia.in_russia, russia.plies, hold.in_russia, hold.plies);
 }
 
