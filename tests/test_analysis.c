@@ -14,6 +14,7 @@
 #include "eval/analysis.h"
 #include "eval/shapley.h"
 #include "eval/why.h"
+#include "tests/answers.h"
 #include "tests/support.h"
 
 static const char *const SCENARIOS[] = {"aon/1805", "aon/1809", "aon/1813"};
@@ -447,17 +448,6 @@ Test(analysis, search_of_some_moves_alone)
 
 /* ------------------------------------------------------------------ the command */
 
-static cJSON *run_json(const char *arguments)
-{
-    Run run;
-    support_run(&run, arguments);
-    cr_assert_eq(run.code, 0, "marshal %s: %d: %s", arguments, run.code, run.err.text);
-    cJSON *json = cJSON_Parse(run.out.text);
-    cr_assert_not_null(json, "%s", run.out.text);
-    support_run_release(&run);
-    return json;
-}
-
 static void expect_run(const char *arguments, int code, const char *message)
 {
     Run run;
@@ -467,31 +457,24 @@ static void expect_run(const char *arguments, int code, const char *message)
     support_run_release(&run);
 }
 
-static const cJSON *key(const cJSON *json, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
-    cr_assert_not_null(item, "key \"%s\" is missing", name);
-    return item;
-}
-
 Test(analyze, json_of_a_scenario)
 {
-    cJSON *json = run_json("analyze aon/1805 --sims 400 --top 3 --seed 3 --json");
-    cr_expect_str_eq(key(json, "seat")->valuestring, "french");
-    const double best = key(json, "win_probability")->valuedouble;
+    cJSON *json = answer_run("analyze aon/1805 --sims 400 --top 3 --seed 3 --json", 0);
+    cr_expect_str_eq(answer_key(json, "seat")->valuestring, "french");
+    const double best = answer_key(json, "win_probability")->valuedouble;
     cr_expect(best > 0.0 && best < 1.0);
     const cJSON *move = NULL;
-    cr_expect_eq(cJSON_GetArraySize(key(json, "moves")), 2);
-    cJSON_ArrayForEach(move, key(json, "moves"))
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "moves")), 2);
+    cJSON_ArrayForEach(move, answer_key(json, "moves"))
     {
-        cr_expect(key(move, "visits")->valuedouble > 0 && key(move, "prior")->valuedouble > 0);
-        cr_expect(key(move, "win_probability")->valuedouble <= 1.0 &&
-                  key(move, "standard_error")->valuedouble >= 0.0);
-        cr_expect_str_eq(cJSON_GetArrayItem(key(move, "line"), 0)->valuestring,
-                         key(move, "text")->valuestring);
-        cr_expect(cJSON_IsArray(key(move, "why")) && cJSON_GetArraySize(key(move, "terms")) > 5);
+        cr_expect(answer_key(move, "visits")->valuedouble > 0 && answer_key(move, "prior")->valuedouble > 0);
+        cr_expect(answer_key(move, "win_probability")->valuedouble <= 1.0 &&
+                  answer_key(move, "standard_error")->valuedouble >= 0.0);
+        cr_expect_str_eq(cJSON_GetArrayItem(answer_key(move, "line"), 0)->valuestring,
+                         answer_key(move, "text")->valuestring);
+        cr_expect(cJSON_IsArray(answer_key(move, "why")) && cJSON_GetArraySize(answer_key(move, "terms")) > 5);
     }
-    cr_expect_eq(key(cJSON_GetArrayItem(key(json, "moves"), 0), "win_probability")->valuedouble, best);
+    cr_expect_eq(answer_key(cJSON_GetArrayItem(answer_key(json, "moves"), 0), "win_probability")->valuedouble, best);
     cJSON_Delete(json);
 }
 
@@ -522,7 +505,7 @@ Test(analyze, the_same_seed_gives_the_same_and_limits_exclude_each_other)
 {
     char *texts[2];
     for (int i = 0; i < 2; i++) {
-        cJSON *json = run_json("analyze aon/1809 --sims 300 --seed 5 --worlds 8 --json");
+        cJSON *json = answer_run("analyze aon/1809 --sims 300 --seed 5 --worlds 8 --json", 0);
         cJSON_DeleteItemFromObjectCaseSensitive(json, "seconds");
         texts[i] = cJSON_PrintUnformatted(json);
         cJSON_Delete(json);
@@ -530,12 +513,11 @@ Test(analyze, the_same_seed_gives_the_same_and_limits_exclude_each_other)
     cr_expect_str_eq(texts[0], texts[1]);
     free(texts[0]);
     free(texts[1]);
-    cJSON *json = run_json("analyze aon/1809 --time 0.05 --worlds 0 --json");
-    cr_expect_eq(cJSON_GetArraySize(key(cJSON_GetArrayItem(key(json, "moves"), 0), "why")), 0);
+    cJSON *json = answer_run("analyze aon/1809 --time 0.05 --worlds 0 --json", 0);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(cJSON_GetArrayItem(answer_key(json, "moves"), 0), "why")), 0);
     cJSON_Delete(json);
-    json = run_json(
-        "analyze toy/plain --policy flat:sims=50 --json"); /* a game without an evaluation: no reasons */
-    cr_expect_eq(cJSON_GetArraySize(key(json, "moves")), 5);
+    json = answer_run("analyze toy/plain --policy flat:sims=50 --json", 0); /* a game without an evaluation: no reasons */
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "moves")), 5);
     cJSON_Delete(json);
     expect_run("analyze aon/1809 --sims 3 --time 1", 2, "exclude each other");
     expect_run("analyze aon/1809 --sims 0", 2, "--sims");

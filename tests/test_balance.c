@@ -15,6 +15,7 @@
 #include "eval/knob.h"
 #include "eval/match.h"
 #include "eval/response.h"
+#include "tests/answers.h"
 #include "tests/support.h"
 
 /* ---- knobs ---- */
@@ -571,37 +572,6 @@ Test(games, comparison_counts_pairs, .init = support_use_test_scenarios)
 
 /* ---- the command ---- */
 
-static const cJSON *key(const cJSON *json, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
-    cr_assert_not_null(item, "key \"%s\" is missing", name);
-    return item;
-}
-
-static double number(const cJSON *json, const char *name)
-{
-    cr_assert(cJSON_IsNumber(key(json, name)), "%s", name);
-    return key(json, name)->valuedouble;
-}
-
-static double element(const cJSON *json, const char *name, int index)
-{
-    const cJSON *item = cJSON_GetArrayItem(key(json, name), index);
-    cr_assert(item != NULL && cJSON_IsNumber(item), "%s[%d]", name, index);
-    return item->valuedouble;
-}
-
-static cJSON *run_json(const char *arguments, int code)
-{
-    Run run;
-    support_run(&run, arguments);
-    cr_assert_eq(run.code, code, "%s: exit code %d, %s", arguments, run.code, run.err.text);
-    cJSON *json = cJSON_Parse(run.out.text);
-    cr_assert_not_null(json, "%s", run.out.text);
-    support_run_release(&run);
-    return json;
-}
-
 static void expect_output(const char *arguments, int code, const char *out, const char *message)
 {
     Run run;
@@ -616,27 +586,27 @@ static void expect_output(const char *arguments, int code, const char *out, cons
 
 Test(balance_command, json)
 {
-    cJSON *json = run_json(
+    cJSON *json = answer_run(
         "balance toy/plain --knob setup.start.french=0..8 --policy random --games 800 --seed 5 --json", 0);
-    cr_expect_str_eq(key(json, "knob")->valuestring, "setup.start.french");
-    cr_expect_str_eq(key(json, "policy")->valuestring, "random");
-    cr_expect_eq(number(json, "target"), 0.5);
-    cr_expect_leq(element(json, "ci95", 0), number(json, "value"));
-    cr_expect_geq(element(json, "ci95", 1), number(json, "value"));
-    cr_expect(number(json, "win_rate") > 0.3 && number(json, "win_rate") < 0.7);
+    cr_expect_str_eq(answer_key(json, "knob")->valuestring, "setup.start.french");
+    cr_expect_str_eq(answer_key(json, "policy")->valuestring, "random");
+    cr_expect_eq(answer_number(json, "target"), 0.5);
+    cr_expect_leq(answer_element(json, "ci95", 0), answer_number(json, "value"));
+    cr_expect_geq(answer_element(json, "ci95", 1), answer_number(json, "value"));
+    cr_expect(answer_number(json, "win_rate") > 0.3 && answer_number(json, "win_rate") < 0.7);
     double games = 0;
     const cJSON *point = NULL;
-    cr_expect_eq(cJSON_GetArraySize(key(json, "curve")), 9);
-    cJSON_ArrayForEach(point, key(json, "curve"))
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "curve")), 9);
+    cJSON_ArrayForEach(point, answer_key(json, "curve"))
     {
-        games += number(point, "games");
-        cr_expect_leq(number(point, "wins"), number(point, "games"));
-        cr_expect_leq(element(point, "posterior_ci95", 0), number(point, "posterior"));
-        cr_expect_geq(element(point, "posterior_ci95", 1), number(point, "posterior"));
+        games += answer_number(point, "games");
+        cr_expect_leq(answer_number(point, "wins"), answer_number(point, "games"));
+        cr_expect_leq(answer_element(point, "posterior_ci95", 0), answer_number(point, "posterior"));
+        cr_expect_geq(answer_element(point, "posterior_ci95", 1), answer_number(point, "posterior"));
     }
-    cr_expect_eq(games, number(json, "games"));
-    cr_expect_eq(cJSON_GetArraySize(key(json, "set")), 1);
-    cr_expect_eq(cJSON_GetArraySize(key(json, "earlier")), 0);
+    cr_expect_eq(games, answer_number(json, "games"));
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "set")), 1);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "earlier")), 0);
     cJSON_Delete(json);
 }
 
@@ -649,7 +619,7 @@ Test(balance_command, same_for_every_number_of_jobs)
             arguments, sizeof arguments,
             "balance toy/plain --knob setup.start.french=0..8 --policy random --games 600 --json --jobs %d",
             jobs);
-        cJSON *json = run_json(arguments, 0);
+        cJSON *json = answer_run(arguments, 0);
         cJSON_DeleteItemFromObjectCaseSensitive(json, "elapsed_s");
         char *printed = cJSON_PrintUnformatted(json);
         if (first == NULL) {
@@ -666,18 +636,18 @@ Test(balance_command, same_for_every_number_of_jobs)
 Test(balance_command, knobs_in_order)
 {
     /* the first cannot do it alone; it stays where it comes nearest, and the second does the rest */
-    cJSON *json = run_json(
+    cJSON *json = answer_run(
         "balance toy/plain --target 70% --knob setup.start.french=0..2 --knob setup.start.french=0..20/2 "
         "--policy random --games 4000 --json",
         0);
-    const cJSON *earlier = key(json, "earlier");
+    const cJSON *earlier = answer_key(json, "earlier");
     cr_assert_eq(cJSON_GetArraySize(earlier), 1);
-    cr_expect_str_eq(key(cJSON_GetArrayItem(earlier, 0), "verdict")->valuestring, "below");
-    cr_expect(number(cJSON_GetArrayItem(earlier, 0), "value") <= 2);
-    cr_expect(cJSON_IsFalse(key(cJSON_GetArrayItem(earlier, 0), "meets_target")));
-    cr_expect_gt(number(json, "value"), 2);
-    cr_expect(cJSON_IsTrue(key(json, "meets_target")));
-    cr_expect_eq(cJSON_GetArraySize(key(json, "set")), 2);
+    cr_expect_str_eq(answer_key(cJSON_GetArrayItem(earlier, 0), "verdict")->valuestring, "below");
+    cr_expect(answer_number(cJSON_GetArrayItem(earlier, 0), "value") <= 2);
+    cr_expect(cJSON_IsFalse(answer_key(cJSON_GetArrayItem(earlier, 0), "meets_target")));
+    cr_expect_gt(answer_number(json, "value"), 2);
+    cr_expect(cJSON_IsTrue(answer_key(json, "meets_target")));
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "set")), 2);
     cJSON_Delete(json);
 }
 
@@ -734,8 +704,8 @@ Test(balance_command, interrupt_reports_what_is_known)
     cr_expect(strstr(run.err.text, "interrupted") != NULL, "%s", run.err.text);
     cJSON *json = cJSON_Parse(run.out.text);
     cr_assert_not_null(json, "%s", run.out.text);
-    cr_expect(cJSON_IsFalse(key(json, "finished")));
-    cr_expect_gt(number(json, "games"), 0);
+    cr_expect(cJSON_IsFalse(answer_key(json, "finished")));
+    cr_expect_gt(answer_number(json, "games"), 0);
     cJSON_Delete(json);
     support_run_release(&run);
 }

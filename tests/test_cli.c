@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "eval/positions.h"
+#include "tests/answers.h"
 #include "tests/support.h"
 
 static const char *const COMMANDS[] = {"scenarios", "validate", "show",   "match",  "duel",  "tournament", "balance", "merge",
@@ -23,41 +24,6 @@ static void expect_run(const char *arguments, int code, const char *message)
     cr_expect(strstr(run.err.text, message) != NULL, "marshal %s: expected \"%s\" in \"%s\"", arguments,
               message, run.err.text);
     support_run_release(&run);
-}
-
-/* Runs and parses the one JSON object that must be all of standard output. */
-static cJSON *run_json(const char *arguments, int code)
-{
-    Run run;
-    support_run(&run, arguments);
-    cr_assert_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code,
-                 run.err.text);
-    const char *end = NULL;
-    cJSON *json = cJSON_ParseWithOpts(run.out.text, &end, false);
-    cr_assert_not_null(json, "marshal %s: %s", arguments, run.out.text);
-    cr_expect(cJSON_IsObject(json));
-    cr_expect_str_eq(end, "\n", "marshal %s: exactly one object and a line feed", arguments);
-    support_run_release(&run);
-    return json;
-}
-
-static const cJSON *key(const cJSON *json, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
-    cr_assert_not_null(item, "key \"%s\" is missing", name);
-    return item;
-}
-
-static double number(const cJSON *json, const char *name)
-{
-    cr_expect(cJSON_IsNumber(key(json, name)), "%s", name);
-    return key(json, name)->valuedouble;
-}
-
-static const char *text(const cJSON *json, const char *name)
-{
-    cr_assert(cJSON_IsString(key(json, name)), "%s", name);
-    return key(json, name)->valuestring;
 }
 
 Test(cli, help)
@@ -124,67 +90,67 @@ Test(cli, run_time_errors)
 
 Test(cli, scenarios)
 {
-    cJSON *json = run_json("scenarios --json", 0);
-    const cJSON *list = key(json, "scenarios");
+    cJSON *json = answer_run("scenarios --json", 0);
+    const cJSON *list = answer_key(json, "scenarios");
     cr_assert_geq(cJSON_GetArraySize(list), 2);
     const cJSON *first = cJSON_GetArrayItem(list, 0);
-    cr_expect_str_eq(text(first, "id"), "toy/plain");
-    cr_expect_str_eq(text(first, "game"), "toy");
-    cr_expect_str_eq(text(first, "title"), "Toy: eight rounds");
-    cr_expect_eq((int)number(first, "turns"), 8);
+    cr_expect_str_eq(answer_text(first, "id"), "toy/plain");
+    cr_expect_str_eq(answer_text(first, "game"), "toy");
+    cr_expect_str_eq(answer_text(first, "title"), "Toy: eight rounds");
+    cr_expect_eq((int)answer_number(first, "turns"), 8);
     cJSON_Delete(json);
     expect_run("scenarios", 0, "");
 }
 
 Test(cli, validate)
 {
-    cJSON *json = run_json("validate tests/scenarios/toy/plain.json tests/scenarios/toy/board.json "
+    cJSON *json = answer_run("validate tests/scenarios/toy/plain.json tests/scenarios/toy/board.json "
                            "tests/scenarios/toy/strategy-bold.json toy/short --json",
                            0);
     const cJSON *file = NULL;
-    cJSON_ArrayForEach(file, key(json, "files"))
+    cJSON_ArrayForEach(file, answer_key(json, "files"))
     {
-        cr_expect(cJSON_IsTrue(key(file, "valid")), "%s", text(file, "file"));
-        cr_expect_eq(cJSON_GetArraySize(key(file, "errors")), 0);
+        cr_expect(cJSON_IsTrue(answer_key(file, "valid")), "%s", answer_text(file, "file"));
+        cr_expect_eq(cJSON_GetArraySize(answer_key(file, "errors")), 0);
     }
     cJSON_Delete(json);
-    json = run_json("validate Makefile tests/none.json toy/short --json", 1);
-    const cJSON *files = key(json, "files");
+    json = answer_run("validate Makefile tests/none.json toy/short --json", 1);
+    const cJSON *files = answer_key(json, "files");
     cr_assert_eq(cJSON_GetArraySize(files), 3);
     for (int i = 0; i < 2; i++) {
         file = cJSON_GetArrayItem(files, i);
-        cr_expect(cJSON_IsFalse(key(file, "valid")));
-        cr_assert_eq(cJSON_GetArraySize(key(file, "errors")), 1);
-        (void)text(cJSON_GetArrayItem(key(file, "errors"), 0), "message");
-        (void)text(cJSON_GetArrayItem(key(file, "errors"), 0), "path");
+        cr_expect(cJSON_IsFalse(answer_key(file, "valid")));
+        cr_assert_eq(cJSON_GetArraySize(answer_key(file, "errors")), 1);
+        (void)answer_text(cJSON_GetArrayItem(answer_key(file, "errors"), 0), "message");
+        (void)answer_text(cJSON_GetArrayItem(answer_key(file, "errors"), 0), "path");
     }
-    cr_expect(cJSON_IsTrue(key(cJSON_GetArrayItem(files, 2), "valid")));
+    cr_expect(cJSON_IsTrue(answer_key(cJSON_GetArrayItem(files, 2), "valid")));
     cJSON_Delete(json);
 }
 
 Test(cli, match)
 {
-    cJSON *json = run_json(
+    cJSON *json = answer_run(
         "match toy/plain --french heuristic:strategy=bold --coalition random --games 150 --seed 9 --json", 0);
-    cr_expect_str_eq(text(json, "scenario"), "toy/plain");
-    cr_expect_eq((int)number(json, "games"), 150);
-    cr_expect_eq((int)number(json, "completed"), 150);
+    cr_expect_str_eq(answer_text(json, "scenario"), "toy/plain");
+    cr_expect_eq((int)answer_number(json, "games"), 150);
+    cr_expect_eq((int)answer_number(json, "completed"), 150);
     double wins = 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const cJSON *side = key(json, seat_name((Seat)seat));
-        wins += number(side, "wins");
-        cr_expect_eq(cJSON_GetArraySize(key(side, "ci95")), 2);
-        cr_expect_leq(cJSON_GetArrayItem(key(side, "ci95"), 0)->valuedouble, number(side, "win_rate"));
-        cr_expect_geq(cJSON_GetArrayItem(key(side, "ci95"), 1)->valuedouble, number(side, "win_rate"));
+        const cJSON *side = answer_key(json, seat_name((Seat)seat));
+        wins += answer_number(side, "wins");
+        cr_expect_eq(cJSON_GetArraySize(answer_key(side, "ci95")), 2);
+        cr_expect_leq(cJSON_GetArrayItem(answer_key(side, "ci95"), 0)->valuedouble, answer_number(side, "win_rate"));
+        cr_expect_geq(cJSON_GetArrayItem(answer_key(side, "ci95"), 1)->valuedouble, answer_number(side, "win_rate"));
     }
-    cr_expect_str_eq(text(key(json, "french"), "policy"), "heuristic:strategy=bold");
+    cr_expect_str_eq(answer_text(answer_key(json, "french"), "policy"), "heuristic:strategy=bold");
     double outcomes = 0;
     const cJSON *outcome = NULL;
-    cJSON_ArrayForEach(outcome, key(json, "outcomes")) { outcomes += outcome->valuedouble; }
+    cJSON_ArrayForEach(outcome, answer_key(json, "outcomes")) { outcomes += outcome->valuedouble; }
     cr_expect_eq((int)outcomes, 150);
-    cr_expect_eq((int)wins + (int)number(key(json, "outcomes"), "draw"), 150);
-    cr_expect_gt(number(json, "decisions_per_game"), 15);
-    cr_expect_geq(number(json, "elapsed_s"), 0);
+    cr_expect_eq((int)wins + (int)answer_number(answer_key(json, "outcomes"), "draw"), 150);
+    cr_expect_gt(answer_number(json, "decisions_per_game"), 15);
+    cr_expect_geq(answer_number(json, "elapsed_s"), 0);
     cJSON_Delete(json);
 }
 
@@ -196,7 +162,7 @@ Test(cli, interrupt_reports_what_is_done)
     cr_expect(strstr(run.err.text, "interrupted: the first") != NULL, "%s", run.err.text);
     cJSON *json = cJSON_Parse(run.out.text);
     cr_assert_not_null(json);
-    const uint64_t completed = (uint64_t)number(json, "completed");
+    const uint64_t completed = (uint64_t)answer_number(json, "completed");
     cr_expect(completed > 0 && completed < 1000000000);
     cJSON_Delete(json);
     support_run_release(&run);
@@ -224,7 +190,7 @@ Test(cli, match_is_the_same_for_every_number_of_jobs)
                                             "match toy/plain --games 300 --seed 9 --json --jobs 7"};
     char *first = NULL;
     for (int i = 0; i < 3; i++) {
-        cJSON *json = run_json(arguments[i], 0);
+        cJSON *json = answer_run(arguments[i], 0);
         cJSON_DeleteItemFromObjectCaseSensitive(json, "elapsed_s");
         char *printed = cJSON_PrintUnformatted(json);
         if (first == NULL) {
@@ -240,25 +206,25 @@ Test(cli, match_is_the_same_for_every_number_of_jobs)
 
 Test(cli, overrides_reach_the_game)
 {
-    cJSON *json = run_json("show toy/plain --set setup.start.french=33 --set cards[0]=11 --json", 0);
-    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "points"), 0)->valueint, 33);
+    cJSON *json = answer_run("show toy/plain --set setup.start.french=33 --set cards[0]=11 --json", 0);
+    cr_expect_eq(cJSON_GetArrayItem(answer_key(answer_key(json, "position"), "points"), 0)->valueint, 33);
     cJSON_Delete(json);
 }
 
 Test(cli, show)
 {
-    cJSON *json = run_json("show toy/plain --seed 4 --json", 0);
-    cr_expect_str_eq(text(json, "seat"), "french");
-    cr_expect_eq(cJSON_GetArraySize(key(json, "legal")), 5);
-    const int hand = cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint;
+    cJSON *json = answer_run("show toy/plain --seed 4 --json", 0);
+    cr_expect_str_eq(answer_text(json, "seat"), "french");
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "legal")), 5);
+    const int hand = cJSON_GetArrayItem(answer_key(answer_key(json, "position"), "hand"), 1)->valueint;
     cr_expect_gt(hand, 0);
     cJSON_Delete(json);
-    json = run_json("show toy/plain --seed 4 --seat french --json", 0);
-    cr_expect_eq(cJSON_GetArrayItem(key(key(json, "position"), "hand"), 1)->valueint, 0,
+    json = answer_run("show toy/plain --seed 4 --seat french --json", 0);
+    cr_expect_eq(cJSON_GetArrayItem(answer_key(answer_key(json, "position"), "hand"), 1)->valueint, 0,
                  "hidden from the other seat");
     cJSON_Delete(json);
-    json = run_json("show toy/plain --seed 4 --seat coalition --json", 0);
-    cr_expect(cJSON_IsNull(key(json, "legal")), "what the other seat may choose could tell its cards");
+    json = answer_run("show toy/plain --seed 4 --seat coalition --json", 0);
+    cr_expect(cJSON_IsNull(answer_key(json, "legal")), "what the other seat may choose could tell its cards");
     cJSON_Delete(json);
 }
 
@@ -272,11 +238,11 @@ Test(cli, records_replay_and_show)
                    folder);
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "replay %s/games/00000002.jsonl --check --json", folder);
-    cJSON *json = run_json(arguments, 0);
-    cr_expect(cJSON_IsTrue(key(json, "valid")));
-    const int plies = (int)number(json, "plies");
+    cJSON *json = answer_run(arguments, 0);
+    cr_expect(cJSON_IsTrue(answer_key(json, "valid")));
+    const int plies = (int)answer_number(json, "plies");
     cr_expect_gt(plies, 15);
-    (void)text(key(json, "outcome"), "winner");
+    (void)answer_text(answer_key(json, "outcome"), "winner");
     cJSON_Delete(json);
 
     Run run;
@@ -289,8 +255,8 @@ Test(cli, records_replay_and_show)
         *end = '\0';
         cJSON *position = cJSON_Parse(line);
         cr_assert_not_null(position);
-        cr_expect_eq((int)number(position, "ply"), lines + 1);
-        (void)key(position, "position");
+        cr_expect_eq((int)answer_number(position, "ply"), lines + 1);
+        (void)answer_key(position, "position");
         cJSON_Delete(position);
         line = end + 1;
     }
@@ -298,8 +264,8 @@ Test(cli, records_replay_and_show)
     support_run_release(&run);
 
     (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl --ply 5 --json", folder);
-    json = run_json(arguments, 0);
-    cr_expect_eq((int)number(json, "plies"), 5);
+    json = answer_run(arguments, 0);
+    cr_expect_eq((int)answer_number(json, "plies"), 5);
     cJSON_Delete(json);
     (void)snprintf(arguments, sizeof arguments, "show %s/games/00000002.jsonl", folder);
     expect_run(arguments, 0, "");
@@ -312,24 +278,24 @@ Test(cli, records_replay_and_show)
 
 Test(cli, fuzz)
 {
-    cJSON *json = run_json("fuzz toy/plain --games 200 --seed 3 --json", 0);
-    cr_expect_eq((int)number(json, "games"), 200);
-    cr_expect_eq((int)number(json, "violations"), 0);
-    cr_expect_gt(number(json, "decisions"), 2000);
+    cJSON *json = answer_run("fuzz toy/plain --games 200 --seed 3 --json", 0);
+    cr_expect_eq((int)answer_number(json, "games"), 200);
+    cr_expect_eq((int)answer_number(json, "violations"), 0);
+    cr_expect_gt(answer_number(json, "decisions"), 2000);
     cJSON_Delete(json);
-    json = run_json("fuzz toy/plain --games 50 --thorough --set options.fault=peeking --json", 1);
-    cr_expect_eq((int)number(json, "violations"), 10);
-    const cJSON *found = cJSON_GetArrayItem(key(json, "found"), 0);
-    cr_expect_str_eq(text(found, "law"), "json");
-    cr_expect_eq((int)number(found, "game"), 1);
-    (void)text(found, "seed");
+    json = answer_run("fuzz toy/plain --games 50 --thorough --set options.fault=peeking --json", 1);
+    cr_expect_eq((int)answer_number(json, "violations"), 10);
+    const cJSON *found = cJSON_GetArrayItem(answer_key(json, "found"), 0);
+    cr_expect_str_eq(answer_text(found, "law"), "json");
+    cr_expect_eq((int)answer_number(found, "game"), 1);
+    (void)answer_text(found, "seed");
     cJSON_Delete(json);
 }
 
 static void expect_numbers(const cJSON *json, const char *const *names)
 {
     for (; *names != NULL; names++) {
-        cr_expect_gt(number(json, *names), 0, "%s", *names);
+        cr_expect_gt(answer_number(json, *names), 0, "%s", *names);
     }
 }
 
@@ -354,26 +320,26 @@ static void expect_figures(const cJSON *json)
                                           NULL};
     static const char *const speeds[] = {"threads_1", "threads_all", NULL};
     expect_numbers(json, figures);
-    expect_numbers(key(json, "search_iterations_per_s"), speeds);
-    expect_numbers(key(json, "search_horizon_32_iterations_per_s"), speeds);
-    cr_expect_lt(number(json, "tree_share_horizon_32"), 1);
+    expect_numbers(answer_key(json, "search_iterations_per_s"), speeds);
+    expect_numbers(answer_key(json, "search_horizon_32_iterations_per_s"), speeds);
+    cr_expect_lt(answer_number(json, "tree_share_horizon_32"), 1);
 }
 
 static void expect_bench(const char *scenario)
 {
     char arguments[64];
     (void)snprintf(arguments, sizeof arguments, "bench %s --quick --json", scenario);
-    cJSON *json = run_json(arguments, 0);
-    const cJSON *rows = key(json, "scenarios");
+    cJSON *json = answer_run(arguments, 0);
+    const cJSON *rows = answer_key(json, "scenarios");
     const cJSON *row = cJSON_GetArrayItem(rows, 0);
     cr_assert_eq(cJSON_GetArraySize(rows), 1);
     expect_figures(json);
     expect_figures(row);
-    cr_expect_str_eq(text(row, "scenario"), scenario);
-    cr_expect_geq(number(json, "threads"), 1);
-    cr_expect_eq(strlen(text(json, "signature")), 16);
-    cr_expect_eq(strlen(text(row, "signature")), 16);
-    cr_expect_eq(strlen(text(row, "search_signature")), 16);
+    cr_expect_str_eq(answer_text(row, "scenario"), scenario);
+    cr_expect_geq(answer_number(json, "threads"), 1);
+    cr_expect_eq(strlen(answer_text(json, "signature")), 16);
+    cr_expect_eq(strlen(answer_text(row, "signature")), 16);
+    cr_expect_eq(strlen(answer_text(row, "search_signature")), 16);
     cJSON_Delete(json);
 }
 
@@ -448,8 +414,8 @@ Test(cli, match_keeps_positions)
     cJSON *json = cJSON_Parse(run.out.text);
     cr_assert_not_null(json);
     const uint32_t games = games_kept(path);
-    cr_expect(games > 0 && games <= (uint32_t)number(json, "completed"));
-    cr_expect_geq(games + 10, (uint32_t)number(json, "completed"), "one position in four of every game but few");
+    cr_expect(games > 0 && games <= (uint32_t)answer_number(json, "completed"));
+    cr_expect_geq(games + 10, (uint32_t)answer_number(json, "completed"), "one position in four of every game but few");
     cJSON_Delete(json);
     support_run_release(&run);
 }
@@ -464,10 +430,10 @@ Test(cli, validate_evaluations)
     static const char *const games[] = {"aon", "toy", "chess"};
     static const char *const messages[] = {"from -1000 to 1000", "expected a game that has evaluations",
                                            "expected a game that has evaluations"};
-    cJSON *json = run_json("validate scenarios/aon/evaluation.json --json", 0);
-    const cJSON *file = cJSON_GetArrayItem(key(json, "files"), 0);
-    cr_expect_str_eq(text(file, "kind"), "evaluation");
-    cr_expect(cJSON_IsTrue(key(file, "valid")));
+    cJSON *json = answer_run("validate scenarios/aon/evaluation.json --json", 0);
+    const cJSON *file = cJSON_GetArrayItem(answer_key(json, "files"), 0);
+    cr_expect_str_eq(answer_text(file, "kind"), "evaluation");
+    cr_expect(cJSON_IsTrue(answer_key(file, "valid")));
     cJSON_Delete(json);
     support_folder("cli-evaluation", folder);
     (void)snprintf(path, sizeof path, "%s/e.json", folder);
@@ -476,12 +442,12 @@ Test(cli, validate_evaluations)
         char content[200];
         const int length = snprintf(content, sizeof content, format, games[i]);
         cr_assert(support_write(path, content, (size_t)length));
-        json = run_json(arguments, 1);
-        file = cJSON_GetArrayItem(key(json, "files"), 0);
-        cr_expect_str_eq(text(file, "kind"), "evaluation");
-        const cJSON *error = cJSON_GetArrayItem(key(file, "errors"), 0);
-        cr_expect_str_eq(text(error, "path"), i == 0 ? "offset" : "game");
-        cr_expect(strstr(text(error, "message"), messages[i]) != NULL, "%s", text(error, "message"));
+        json = answer_run(arguments, 1);
+        file = cJSON_GetArrayItem(answer_key(json, "files"), 0);
+        cr_expect_str_eq(answer_text(file, "kind"), "evaluation");
+        const cJSON *error = cJSON_GetArrayItem(answer_key(file, "errors"), 0);
+        cr_expect_str_eq(answer_text(error, "path"), i == 0 ? "offset" : "game");
+        cr_expect(strstr(answer_text(error, "message"), messages[i]) != NULL, "%s", answer_text(error, "message"));
         cJSON_Delete(json);
     }
 }
@@ -496,20 +462,20 @@ Test(cli, every_shipped_scenario_plays_records_and_replays)
     for (int i = 0; i < 3; i++) {
         (void)snprintf(arguments, sizeof arguments, "match %s --games 4 --seed 5 --records %s/%d --json",
                        scenarios[i], folder, i);
-        cJSON *json = run_json(arguments, 0);
-        cr_expect_eq((int)number(json, "completed"), 4);
+        cJSON *json = answer_run(arguments, 0);
+        cr_expect_eq((int)answer_number(json, "completed"), 4);
         cJSON_Delete(json);
         (void)snprintf(arguments, sizeof arguments, "replay %s/%d/00000003.jsonl --check --json", folder, i);
-        json = run_json(arguments, 0);
-        cr_expect(cJSON_IsTrue(key(json, "valid")) && cJSON_IsTrue(key(json, "dice_checked")));
+        json = answer_run(arguments, 0);
+        cr_expect(cJSON_IsTrue(answer_key(json, "valid")) && cJSON_IsTrue(answer_key(json, "dice_checked")));
         cJSON_Delete(json);
         (void)snprintf(arguments, sizeof arguments, "show %s --json --seat coalition", scenarios[i]);
-        json = run_json(arguments, 0);
-        cr_expect(cJSON_IsObject(key(json, "position")));
+        json = answer_run(arguments, 0);
+        cr_expect(cJSON_IsObject(answer_key(json, "position")));
         cJSON_Delete(json);
         (void)snprintf(arguments, sizeof arguments, "fuzz %s --games 20 --json", scenarios[i]);
-        json = run_json(arguments, 0);
-        cr_expect_eq((int)number(json, "violations"), 0);
+        json = answer_run(arguments, 0);
+        cr_expect_eq((int)answer_number(json, "violations"), 0);
         cJSON_Delete(json);
         (void)snprintf(arguments, sizeof arguments, "validate %s", scenarios[i]);
         expect_run(arguments, 0, "");

@@ -10,6 +10,7 @@
 #include "engine/record.h"
 #include "eval/duel.h"
 #include "eval/runner.h"
+#include "tests/answers.h"
 #include "tests/support.h"
 
 static const char *const BOLD = "heuristic:strategy=bold";
@@ -325,112 +326,79 @@ static void expect_refused(const char *arguments, int code, const char *message)
     support_run_release(&run);
 }
 
-/* Runs and parses the one JSON object that must be all of standard output. */
-static cJSON *run_json(const char *arguments, int code)
-{
-    Run run;
-    support_run(&run, arguments);
-    cr_assert_eq(run.code, code, "marshal %s: exit code %d, standard error: %s", arguments, run.code,
-                 run.err.text);
-    const char *end = NULL;
-    cJSON *json = cJSON_ParseWithOpts(run.out.text, &end, false);
-    cr_assert_not_null(json, "marshal %s: %s", arguments, run.out.text);
-    cr_expect_str_eq(end, "\n", "marshal %s: exactly one object and a line feed", arguments);
-    support_run_release(&run);
-    return json;
-}
-
-static const cJSON *key(const cJSON *json, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
-    cr_assert_not_null(item, "key \"%s\" is missing", name);
-    return item;
-}
-
-static double number(const cJSON *json, const char *name)
-{
-    cr_expect(cJSON_IsNumber(key(json, name)), "%s", name);
-    return key(json, name)->valuedouble;
-}
-
-static double element(const cJSON *json, const char *name, int index)
-{
-    return cJSON_GetArrayItem(key(json, name), index)->valuedouble;
-}
-
 /* Checks one side's object; returns its points. */
 static double expect_side(const cJSON *json, const char *name, const char *policy, double pairs)
 {
-    const cJSON *side = key(json, name);
-    const cJSON *french = key(side, "as_french");
-    const cJSON *coalition = key(side, "as_coalition");
-    const double points = number(side, "wins") + number(side, "draws") / 2;
-    cr_expect_str_eq(key(side, "policy")->valuestring, policy);
-    cr_expect_eq(number(side, "wins") + number(side, "draws") + number(side, "losses"), 2 * pairs);
-    cr_expect_eq(number(french, "wins") + number(coalition, "wins"), number(side, "wins"));
-    cr_expect_eq(number(french, "games"), pairs);
-    cr_expect_eq(number(coalition, "games"), pairs);
-    cr_expect_float_eq(number(side, "score"), points / (2 * pairs), 1e-12);
-    cr_expect_eq(cJSON_GetArraySize(key(side, "elo_ci95")), 2);
-    cr_expect_leq(element(side, "elo_ci95", 0), number(side, "elo"));
-    cr_expect_geq(element(side, "elo_ci95", 1), number(side, "elo"));
-    cr_expect_leq(element(side, "score_ci95", 0), number(side, "score"));
-    cr_expect_geq(element(side, "score_ci95", 1), number(side, "score"));
-    cr_expect(number(side, "los") >= 0 && number(side, "los") <= 1);
+    const cJSON *side = answer_key(json, name);
+    const cJSON *french = answer_key(side, "as_french");
+    const cJSON *coalition = answer_key(side, "as_coalition");
+    const double points = answer_number(side, "wins") + answer_number(side, "draws") / 2;
+    cr_expect_str_eq(answer_key(side, "policy")->valuestring, policy);
+    cr_expect_eq(answer_number(side, "wins") + answer_number(side, "draws") + answer_number(side, "losses"), 2 * pairs);
+    cr_expect_eq(answer_number(french, "wins") + answer_number(coalition, "wins"), answer_number(side, "wins"));
+    cr_expect_eq(answer_number(french, "games"), pairs);
+    cr_expect_eq(answer_number(coalition, "games"), pairs);
+    cr_expect_float_eq(answer_number(side, "score"), points / (2 * pairs), 1e-12);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(side, "elo_ci95")), 2);
+    cr_expect_leq(answer_element(side, "elo_ci95", 0), answer_number(side, "elo"));
+    cr_expect_geq(answer_element(side, "elo_ci95", 1), answer_number(side, "elo"));
+    cr_expect_leq(answer_element(side, "score_ci95", 0), answer_number(side, "score"));
+    cr_expect_geq(answer_element(side, "score_ci95", 1), answer_number(side, "score"));
+    cr_expect(answer_number(side, "los") >= 0 && answer_number(side, "los") <= 1);
     return points;
 }
 
 Test(duel_command, json)
 {
     cJSON *json =
-        run_json("duel toy/plain --a heuristic:strategy=bold --b random --pairs 75 --seed 9 --json", 0);
-    cr_expect_str_eq(key(json, "scenario")->valuestring, "toy/plain");
-    cr_expect_eq(number(json, "seed"), 9);
-    cr_expect_eq(number(json, "pairs"), 75);
-    cr_expect_eq(number(json, "completed"), 75);
+        answer_run("duel toy/plain --a heuristic:strategy=bold --b random --pairs 75 --seed 9 --json", 0);
+    cr_expect_str_eq(answer_key(json, "scenario")->valuestring, "toy/plain");
+    cr_expect_eq(answer_number(json, "seed"), 9);
+    cr_expect_eq(answer_number(json, "pairs"), 75);
+    cr_expect_eq(answer_number(json, "completed"), 75);
     const double points = expect_side(json, "a", BOLD, 75) + expect_side(json, "b", "random", 75);
     cr_expect_float_eq(points, 150, 1e-12);
-    cr_expect_float_eq(number(key(json, "a"), "elo"), -number(key(json, "b"), "elo"), 1e-9);
-    cr_expect_float_eq(number(key(json, "a"), "los") + number(key(json, "b"), "los"), 1, 1e-12);
-    cr_expect_eq(cJSON_GetArraySize(key(json, "pentanomial")), 5);
+    cr_expect_float_eq(answer_number(answer_key(json, "a"), "elo"), -answer_number(answer_key(json, "b"), "elo"), 1e-9);
+    cr_expect_float_eq(answer_number(answer_key(json, "a"), "los") + answer_number(answer_key(json, "b"), "los"), 1, 1e-12);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "pentanomial")), 5);
     double pairs = 0;
     for (int i = 0; i < 5; i++) {
-        pairs += element(json, "pentanomial", i);
+        pairs += answer_element(json, "pentanomial", i);
     }
     cr_expect_eq(pairs, 75);
-    cr_expect(cJSON_IsNull(key(json, "sprt")));
-    cr_expect_gt(number(json, "decisions_per_game"), 15);
-    cr_expect_geq(number(json, "elapsed_s"), 0);
+    cr_expect(cJSON_IsNull(answer_key(json, "sprt")));
+    cr_expect_gt(answer_number(json, "decisions_per_game"), 15);
+    cr_expect_geq(answer_number(json, "elapsed_s"), 0);
     cJSON_Delete(json);
 }
 
 Test(duel_command, sprt)
 {
-    cJSON *json = run_json(
+    cJSON *json = answer_run(
         "duel toy/plain --a heuristic:strategy=bold --b random --pairs 90000 --sprt -5,95.5 --seed 9 --json",
         0);
-    const cJSON *sprt = key(json, "sprt");
-    cr_expect_eq(number(sprt, "elo0"), -5);
-    cr_expect_eq(number(sprt, "elo1"), 95.5);
-    cr_expect_float_eq(number(sprt, "lower"), -2.944438979166440, 1e-12);
-    cr_expect_float_eq(number(sprt, "upper"), 2.944438979166440, 1e-12);
-    cr_expect_lt(number(json, "completed"), 90000);
-    const bool h1 = number(sprt, "llr") >= number(sprt, "upper");
-    cr_expect(h1 || number(sprt, "llr") <= number(sprt, "lower"));
-    cr_expect_str_eq(key(sprt, "state")->valuestring, h1 ? "accept_h1" : "accept_h0");
+    const cJSON *sprt = answer_key(json, "sprt");
+    cr_expect_eq(answer_number(sprt, "elo0"), -5);
+    cr_expect_eq(answer_number(sprt, "elo1"), 95.5);
+    cr_expect_float_eq(answer_number(sprt, "lower"), -2.944438979166440, 1e-12);
+    cr_expect_float_eq(answer_number(sprt, "upper"), 2.944438979166440, 1e-12);
+    cr_expect_lt(answer_number(json, "completed"), 90000);
+    const bool h1 = answer_number(sprt, "llr") >= answer_number(sprt, "upper");
+    cr_expect(h1 || answer_number(sprt, "llr") <= answer_number(sprt, "lower"));
+    cr_expect_str_eq(answer_key(sprt, "state")->valuestring, h1 ? "accept_h1" : "accept_h0");
     cJSON_Delete(json);
-    json = run_json("duel toy/plain --a random --b random --pairs 3 --sprt=0,5 --json", 0);
-    cr_expect_str_eq(key(key(json, "sprt"), "state")->valuestring, "running");
+    json = answer_run("duel toy/plain --a random --b random --pairs 3 --sprt=0,5 --json", 0);
+    cr_expect_str_eq(answer_key(answer_key(json, "sprt"), "state")->valuestring, "running");
     cJSON_Delete(json);
 }
 
 Test(duel_command, what_is_infinite_is_null)
 {
     /* all pairs level: no variance */
-    cJSON *json = run_json("duel toy/plain --a random --b random --pairs 5 --json", 0);
-    cr_expect_eq(number(key(json, "a"), "score_se"), 0);
-    cr_expect_eq(number(key(json, "a"), "los"), 0.5);
-    cr_expect(cJSON_IsNull(key(key(json, "a"), "normalized_elo")));
+    cJSON *json = answer_run("duel toy/plain --a random --b random --pairs 5 --json", 0);
+    cr_expect_eq(answer_number(answer_key(json, "a"), "score_se"), 0);
+    cr_expect_eq(answer_number(answer_key(json, "a"), "los"), 0.5);
+    cr_expect(cJSON_IsNull(answer_key(answer_key(json, "a"), "normalized_elo")));
     cJSON_Delete(json);
     /* all pairs won by a: some seed among the first has such a pair */
     for (int seed = 1;; seed++) {
@@ -438,18 +406,18 @@ Test(duel_command, what_is_infinite_is_null)
         cr_assert_lt(seed, 50);
         (void)snprintf(arguments, sizeof arguments,
                        "duel toy/plain --a heuristic --b random --pairs 1 --seed %d --json", seed);
-        json = run_json(arguments, 0);
-        if (element(json, "pentanomial", 4) > 0) {
+        json = answer_run(arguments, 0);
+        if (answer_element(json, "pentanomial", 4) > 0) {
             break;
         }
         cJSON_Delete(json);
     }
-    const cJSON *won = key(key(json, "a"), "elo_ci95");
-    const cJSON *lost = key(key(json, "b"), "elo_ci95");
-    cr_expect(cJSON_IsNull(key(key(json, "a"), "elo")) && cJSON_IsNull(key(key(json, "b"), "elo")));
+    const cJSON *won = answer_key(answer_key(json, "a"), "elo_ci95");
+    const cJSON *lost = answer_key(answer_key(json, "b"), "elo_ci95");
+    cr_expect(cJSON_IsNull(answer_key(answer_key(json, "a"), "elo")) && cJSON_IsNull(answer_key(answer_key(json, "b"), "elo")));
     cr_expect(cJSON_IsNumber(cJSON_GetArrayItem(won, 0)) && cJSON_IsNull(cJSON_GetArrayItem(won, 1)));
     cr_expect(cJSON_IsNull(cJSON_GetArrayItem(lost, 0)) && cJSON_IsNumber(cJSON_GetArrayItem(lost, 1)));
-    cr_expect_lt(number(key(json, "a"), "los"), 0.9, "one pair is no certainty");
+    cr_expect_lt(answer_number(answer_key(json, "a"), "los"), 0.9, "one pair is no certainty");
     cJSON_Delete(json);
 }
 
@@ -463,7 +431,7 @@ Test(duel_command, same_for_every_number_of_jobs)
                        "duel toy/plain --a heuristic --b random --pairs 200 --sprt 0,900 --seed 9 --json "
                        "--jobs %s",
                        jobs[i]);
-        cJSON *json = run_json(arguments, 0);
+        cJSON *json = answer_run(arguments, 0);
         cJSON_DeleteItemFromObjectCaseSensitive(json, "elapsed_s");
         char *printed = cJSON_PrintUnformatted(json);
         if (first == NULL) {
@@ -505,11 +473,11 @@ Test(duel_command, records_replay)
     support_folder("duel-cli", folder);
     (void)snprintf(arguments, sizeof arguments,
                    "duel toy/plain --a random --b heuristic --pairs 2 --records %s/games --json", folder);
-    cJSON_Delete(run_json(arguments, 0));
+    cJSON_Delete(answer_run(arguments, 0));
     for (int i = 1; i <= 4; i++) {
         (void)snprintf(arguments, sizeof arguments, "replay %s/games/%08d.jsonl --check --json", folder, i);
-        cJSON *json = run_json(arguments, 0);
-        cr_expect(cJSON_IsTrue(key(json, "valid")));
+        cJSON *json = answer_run(arguments, 0);
+        cr_expect(cJSON_IsTrue(answer_key(json, "valid")));
         cJSON_Delete(json);
     }
 }
@@ -546,7 +514,7 @@ Test(duel_command, interrupt_reports_what_is_done)
               "%s", run.err.text);
     cJSON *json = cJSON_Parse(run.out.text);
     cr_assert_not_null(json);
-    cr_expect(number(json, "completed") > 0 && number(json, "completed") < 1000000000);
+    cr_expect(answer_number(json, "completed") > 0 && answer_number(json, "completed") < 1000000000);
     cJSON_Delete(json);
     support_run_release(&run);
 }

@@ -10,6 +10,7 @@
 #include "engine/journal.h"
 #include "engine/summary.h"
 #include "eval/runner.h"
+#include "tests/answers.h"
 #include "tests/aon_position.h"
 #include "tests/support.h"
 
@@ -1050,17 +1051,6 @@ Test(summary, is_small)
 
 /* ---- the command line ---- */
 
-static cJSON *replay_json(const char *arguments)
-{
-    Run run;
-    support_run(&run, arguments);
-    cr_assert_eq(run.code, 0, "%s: %s", arguments, run.err.text);
-    cJSON *json = cJSON_Parse(run.out.text);
-    cr_assert(cJSON_IsObject(json), "%s", run.out.text);
-    support_run_release(&run);
-    return json;
-}
-
 static void expect_failure(const char *arguments, int code, const char *message)
 {
     Run run;
@@ -1079,7 +1069,7 @@ Test(journal, replay_tells_events)
                    "match scenarios/aon/1813.json --games 1 --seed 4 --records %s", folder);
     expect_failure(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "replay %s/00000001.jsonl --events --json --check", folder);
-    cJSON *json = replay_json(arguments);
+    cJSON *json = answer_run(arguments, 0);
     const cJSON *decisions = cJSON_GetObjectItem(json, "events");
     const int plies = cJSON_GetObjectItem(json, "plies")->valueint;
     cr_assert_eq(cJSON_GetArraySize(decisions), plies);
@@ -1090,7 +1080,7 @@ Test(journal, replay_tells_events)
 
     (void)snprintf(arguments, sizeof arguments, "replay %s/00000001.jsonl --events --json --seat french",
                    folder);
-    json = replay_json(arguments);
+    json = answer_run(arguments, 0);
     const cJSON *decision = NULL;
     cJSON_ArrayForEach(decision, cJSON_GetObjectItem(json, "events"))
     {

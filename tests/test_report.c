@@ -20,6 +20,7 @@
 #include "eval/report_stats.h"
 #include "eval/runner.h"
 #include "eval/store.h"
+#include "tests/answers.h"
 #include "tests/support.h"
 
 /* ------------------------------------------------------------------ a store made up by the test */
@@ -179,15 +180,6 @@ static cJSON *make_json(const Report *report)
     return json;
 }
 
-static const cJSON *at(const cJSON *json, const char *key)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
-    cr_assert_not_null(item, "key \"%s\" is missing", key);
-    return item;
-}
-
-static double number(const cJSON *json, const char *key) { return at(json, key)->valuedouble; }
-
 /* The first row of a query, a number. */
 static int64_t ask(const char *file, const char *sql)
 {
@@ -322,8 +314,8 @@ static void check_cards(const cJSON *list, const Maker *maker, Seat seat)
     for (unsigned card = 0; card < CARDS; card++) { /* listed in order of the cards */
         if (played[card] > 0) {
             const cJSON *item = cJSON_GetArrayItem(list, (int)next++);
-            cr_expect_eq((uint64_t)number(item, "played"), played[card], "card %u", card);
-            cr_expect_eq((uint64_t)number(item, "won"), won[card], "card %u", card);
+            cr_expect_eq((uint64_t)answer_number(item, "played"), played[card], "card %u", card);
+            cr_expect_eq((uint64_t)answer_number(item, "won"), won[card], "card %u", card);
         }
     }
 }
@@ -336,38 +328,38 @@ Test(report, counts_what_was_played)
     make_usual(&maker, "report-counts");
     read_report(maker.file, &report);
     cJSON *json = make_json(&report);
-    const cJSON *scenario = cJSON_GetArrayItem(at(json, "scenarios"), 0);
-    cr_expect_eq((int)number(json, "games"), 640);
-    cr_expect_eq(cJSON_GetArraySize(at(json, "scenarios")), 1);
-    cr_expect_eq((int64_t)number(scenario, "games"), ask(maker.file, "SELECT count(*) FROM game"));
-    cr_expect_eq((int64_t)number(scenario, "french_wins"),
+    const cJSON *scenario = cJSON_GetArrayItem(answer_key(json, "scenarios"), 0);
+    cr_expect_eq((int)answer_number(json, "games"), 640);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "scenarios")), 1);
+    cr_expect_eq((int64_t)answer_number(scenario, "games"), ask(maker.file, "SELECT count(*) FROM game"));
+    cr_expect_eq((int64_t)answer_number(scenario, "french_wins"),
                  ask(maker.file, "SELECT count(*) FROM game WHERE winner = 0"));
-    cr_expect_eq((int64_t)number(scenario, "draws"), ask(maker.file, "SELECT count(*) FROM game WHERE winner = 2"));
-    cr_expect_eq((int64_t)number(at(scenario, "outcomes"), "coalition_marginal"),
+    cr_expect_eq((int64_t)answer_number(scenario, "draws"), ask(maker.file, "SELECT count(*) FROM game WHERE winner = 2"));
+    cr_expect_eq((int64_t)answer_number(answer_key(scenario, "outcomes"), "coalition_marginal"),
                  ask(maker.file, "SELECT count(*) FROM game WHERE winner = 1 AND grade = 2"));
     const cJSON *turn = NULL;
-    cr_expect_eq(cJSON_GetArraySize(at(scenario, "turns")), ask(maker.file, "SELECT count(DISTINCT turn) FROM game"));
-    cJSON_ArrayForEach (turn, at(scenario, "turns")) {
+    cr_expect_eq(cJSON_GetArraySize(answer_key(scenario, "turns")), ask(maker.file, "SELECT count(DISTINCT turn) FROM game"));
+    cJSON_ArrayForEach (turn, answer_key(scenario, "turns")) {
         (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM game WHERE turn = %d AND winner = 0 AND grade = 1",
-                       (int)number(turn, "turn"));
-        cr_expect_eq((int64_t)number(at(turn, "outcomes"), "french_decisive"), ask(maker.file, sql));
+                       (int)answer_number(turn, "turn"));
+        cr_expect_eq((int64_t)answer_number(answer_key(turn, "outcomes"), "french_decisive"), ask(maker.file, sql));
     }
-    cr_expect_eq((int64_t)number(at(scenario, "decisions"), "median"),
+    cr_expect_eq((int64_t)answer_number(answer_key(scenario, "decisions"), "median"),
                  ask(maker.file, "SELECT plies FROM game ORDER BY plies LIMIT 1 OFFSET 319"));
-    cr_expect_eq((int64_t)number(at(scenario, "decisions"), "most"), ask(maker.file, "SELECT max(plies) FROM game"));
-    check_cards(at(at(scenario, "cards"), "french"), &maker, SEAT_FRENCH);
-    check_cards(at(at(scenario, "cards"), "coalition"), &maker, SEAT_COALITION);
+    cr_expect_eq((int64_t)answer_number(answer_key(scenario, "decisions"), "most"), ask(maker.file, "SELECT max(plies) FROM game"));
+    check_cards(answer_key(answer_key(scenario, "cards"), "french"), &maker, SEAT_FRENCH);
+    check_cards(answer_key(answer_key(scenario, "cards"), "coalition"), &maker, SEAT_COALITION);
     uint64_t lost = 0;
     uint64_t fights = 0;
     for (size_t i = 0; i < maker.count; i++) {
         lost += maker.made[i].lost[SEAT_COALITION];
         fights += maker.made[i].fights[12];
     }
-    cr_expect_float_eq(number(at(at(scenario, "corps_lost"), "coalition"), "mean"), (double)lost / 640.0, 1e-12);
+    cr_expect_float_eq(answer_number(answer_key(answer_key(scenario, "corps_lost"), "coalition"), "mean"), (double)lost / 640.0, 1e-12);
     const cJSON *area = NULL;
-    cJSON_ArrayForEach (area, at(scenario, "areas")) {
-        if (strcmp(at(area, "area")->valuestring, report.scenarios[0].board.areas[12].name) == 0) {
-            cr_expect_eq((uint64_t)number(area, "battles"), fights);
+    cJSON_ArrayForEach (area, answer_key(scenario, "areas")) {
+        if (strcmp(answer_key(area, "area")->valuestring, report.scenarios[0].board.areas[12].name) == 0) {
+            cr_expect_eq((uint64_t)answer_number(area, "battles"), fights);
             fights = 0;
         }
     }
@@ -383,16 +375,16 @@ Test(report, cells_pool_seeds)
     make_usual(&maker, "report-cells");
     read_report(maker.file, &report);
     cJSON *json = make_json(&report);
-    const cJSON *cells = at(cJSON_GetArrayItem(at(json, "scenarios"), 0), "cells");
+    const cJSON *cells = answer_key(cJSON_GetArrayItem(answer_key(json, "scenarios"), 0), "cells");
     cr_assert_eq(cJSON_GetArraySize(cells), 3);
     const cJSON *cell = cJSON_GetArrayItem(cells, 1);
-    cr_expect_str_eq(at(cell, "french")->valuestring, "heuristic");
-    cr_expect_str_eq(at(cell, "coalition")->valuestring, "random");
-    cr_expect_eq((uint64_t)number(cell, "games"), 190);
+    cr_expect_str_eq(answer_key(cell, "french")->valuestring, "heuristic");
+    cr_expect_str_eq(answer_key(cell, "coalition")->valuestring, "random");
+    cr_expect_eq((uint64_t)answer_number(cell, "games"), 190);
     const uint64_t wins = maker.made[1].wins[0] + maker.made[3].wins[0];
-    cr_expect_eq((uint64_t)number(cell, "french_wins"), wins);
+    cr_expect_eq((uint64_t)answer_number(cell, "french_wins"), wins);
     const Interval interval = stats_wilson(wins, 190, STATS_Z95);
-    cr_expect_float_eq(cJSON_GetArrayItem(at(cell, "french_ci95"), 0)->valuedouble, interval.low, 1e-12);
+    cr_expect_float_eq(cJSON_GetArrayItem(answer_key(cell, "french_ci95"), 0)->valuedouble, interval.low, 1e-12);
     cJSON_Delete(json);
     report_release(&report);
 }
@@ -411,20 +403,20 @@ Test(report, duels_are_recognised)
     make_usual(&maker, "report-duels");
     read_report(maker.file, &report);
     cJSON *json = make_json(&report);
-    cr_assert_eq(cJSON_GetArraySize(at(json, "duels")), 1);
-    const cJSON *duel = cJSON_GetArrayItem(at(json, "duels"), 0);
+    cr_assert_eq(cJSON_GetArraySize(answer_key(json, "duels")), 1);
+    const cJSON *duel = cJSON_GetArrayItem(answer_key(json, "duels"), 0);
     for (int i = 0; i < ELO_VALUES; i++) {
         char sql[512];
         (void)snprintf(sql, sizeof sql, count, i);
         pairs[i] = (uint64_t)ask(maker.file, sql);
         all += pairs[i];
-        cr_expect_eq((uint64_t)cJSON_GetArrayItem(at(duel, "pentanomial"), i)->valuedouble, pairs[i], "%d", i);
+        cr_expect_eq((uint64_t)cJSON_GetArrayItem(answer_key(duel, "pentanomial"), i)->valuedouble, pairs[i], "%d", i);
     }
     cr_expect_eq(all, 130, "150 games each way, 20 without a partner on either side");
-    cr_expect_eq((int)number(duel, "pairs"), 130);
+    cr_expect_eq((int)answer_number(duel, "pairs"), 130);
     const EloScore score = elo_score(pairs);
-    cr_expect_str_eq(at(duel, "a")->valuestring, "heuristic");
-    cr_expect_float_eq(number(duel, "elo"), elo_from_score(score.score), 1e-9);
+    cr_expect_str_eq(answer_key(duel, "a")->valuestring, "heuristic");
+    cr_expect_float_eq(answer_number(duel, "elo"), elo_from_score(score.score), 1e-9);
     /* every game is in a pair or single, once */
     uint64_t games = 0;
     for (uint32_t m = 0; m < report.meeting_count; m++) {
@@ -889,8 +881,8 @@ Test(report_command, from_games_to_page)
     cr_assert_eq(run.code, 0, "%s", run.err.text);
     cJSON *json = cJSON_ParseWithOpts(run.out.text, NULL, false);
     cr_assert_not_null(json);
-    cr_expect_eq((int)number(json, "games"), 41);
-    cr_expect_eq(cJSON_GetArraySize(at(json, "scenarios")), 2);
+    cr_expect_eq((int)answer_number(json, "games"), 41);
+    cr_expect_eq(cJSON_GetArraySize(answer_key(json, "scenarios")), 2);
     cJSON_Delete(json);
     support_run_release(&run);
     strbuf_init(&page);
