@@ -372,7 +372,8 @@ static unsigned chart_hand(const AonData *data, unsigned seat)
 }
 
 /* Where they do not: 1805 has the published hands, while the chart's rows for a French Spain and for reformed countries
- * were set by balance; the Coalition's of 1809 is that by the chart as it was before (results/balance.md). */
+ * were set by balance; the Coalition's of 1809 is that by the chart as it was before; those of 1813 were set by balance
+ * (results/balance.md). */
 Test(aon_data, hands_follow_the_chart)
 {
     static const unsigned by_chart[3][2] = {{10, 8}, {9, 6}, {8, 10}};
