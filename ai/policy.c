@@ -161,6 +161,7 @@ bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
     policy->game = game;
     policy->data = NULL;
     memcpy(policy->spec, spec, strlen(spec) + 1);
+    policy->threads = 1;
     policy->sources[0] = '\0';
     return kind->init == NULL || kind->init(policy, &options, err);
 }

@@ -121,6 +121,7 @@ typedef struct Policy {
     const Game *game; /* borrowed */
     void *data;       /* the kind's own, immutable after init */
     char spec[POLICY_SPEC_BYTES];
+    unsigned threads; /* that one decision keeps busy; 1 unless the kind says otherwise */
     char sources[HASH_SHA256_HEX_BYTES]; /* SHA-256 of the files it was made from (strategy, evaluation); "" without */
 } Policy;
 

@@ -57,6 +57,7 @@ static bool make(Policy *policy, const MctsParams *params, const char *evaluatio
     }
     searcher->setting.knowledge = searcher->knowledge;
     policy->data = searcher;
+    policy->threads = (unsigned)params->threads;
     return true;
 }
 

@@ -11,6 +11,9 @@
 #include "eval/cluster.h"
 #include "eval/jobs_ring.h"
 
+/* Jobs side by side, and the threads of a search within one: OpenMP runs inner teams alone unless told. */
+enum { JOBS_ACTIVE_LEVELS = 2 };
+
 enum { HANDLER_STACK_BYTES = 65536 }; /* a signal's frame takes up to 12 KB where registers are large */
 
 static bool told_to_stop(const JobsPlan *plan)
@@ -125,6 +128,7 @@ bool jobs_run(const JobsPlan *plan, uint64_t *emitted, Err *err)
     } else if (cluster_size() > 1) {
         jobs_serve(&ring);
     } else {
+        omp_set_max_active_levels(JOBS_ACTIVE_LEVELS);
 #pragma omp parallel num_threads(plan->threads) default(none) shared(ring)
         work_guarded(&ring, omp_get_thread_num());
     }

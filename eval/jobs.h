@@ -10,6 +10,8 @@
  * Each worker has a second stack for signal handlers (sigaltstack) while it works, so that a handler can tell of an
  * overflow of the first.
  *
+ * A job may have threads of its own (a search on several): teams of OpenMP within a job run in parallel, too.
+ *
  * Stopping: when *stop becomes true, or emit returns false, no new job begins, and jobs that look at the flag
  * themselves may give up (run returns false). What was emitted is then the first so many results, as if fewer
  * had been asked for. Results behind them are dropped: a result must own nothing.

@@ -204,7 +204,7 @@ static bool play(CompareCommand *compare, Err *err)
                      {&policies[COMPARE_B][SEAT_FRENCH], &policies[COMPARE_B][SEAT_COALITION]}},
         .pairs = (options_number(compare->options, "games") + 1) / 2,
         .seed = options_number(compare->options, "seed"),
-        .threads = command_jobs(compare->options),
+        .threads = command_games_at_once(compare->options, compare->policies[COMPARE_A], SEAT_COUNT),
         .stop = interrupt_watch(),
         .ledgers = compare->keeping.store != NULL ? compare->ledgers : NULL,
         .keeps_moves = !policy_is_repeatable(&compare->policies[COMPARE_A][SEAT_FRENCH]),

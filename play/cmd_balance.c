@@ -148,7 +148,7 @@ static bool play_search(BalanceCommand *command, KnobSearch *search, Err *err)
     const BalanceRun run = {
         .games = field->games,
         .policies = (const Policy(*)[SEAT_COUNT])field->policies,
-        .threads = command_jobs(command->options),
+        .threads = command_games_at_once(command->options, field->policies[0], SEAT_COUNT),
         .seed = options_number(command->options, "seed"),
         .stop = interrupt_watch(),
         .ledgers = command->keeping.store != NULL ? field->ledgers : NULL,

@@ -180,7 +180,7 @@ static bool play(MatchCommand *match, Err *err)
         .policies = {&match->contest.policies[SEAT_FRENCH], &match->contest.policies[SEAT_COALITION]},
         .games = options_number(options, "games"),
         .seed = options_number(options, "seed"),
-        .threads = command_jobs(options),
+        .threads = command_games_at_once(options, match->contest.policies, SEAT_COUNT),
         .stop = interrupt_watch(),
         .records = records,
         .info = &match->contest.info,

@@ -283,7 +283,7 @@ static bool play(TournamentCommand *command, Err *err)
 {
     Tournament *tournament = &command->tournament;
     TournamentPlan plan = {
-        .threads = command_jobs(command->options),
+        .threads = command_games_at_once(command->options, tournament->policies[0], command->config.policy_count),
         .stop = interrupt_watch(),
         .keep = command->keeping.keep,
         .listener = show_progress,

@@ -26,6 +26,17 @@ int command_jobs(const Options *options)
     return jobs < JOBS_THREADS_MAX ? (int)jobs : JOBS_THREADS_MAX;
 }
 
+int command_games_at_once(const Options *options, const Policy *policies, size_t count)
+{
+    unsigned threads = 1;
+    for (size_t i = 0; i < count; i++) {
+        threads = policies[i].threads > threads ? policies[i].threads : threads;
+    }
+    const int jobs = command_jobs(options);
+    const int fitting = jobs / (int)threads;
+    return options_given(options, "jobs") ? jobs : fitting > 1 ? fitting : 1;
+}
+
 int command_fail(const Err *err, enum exit_code code)
 {
     char text[ERR_FILE_BYTES + ERR_PATH_BYTES + ERR_MESSAGE_BYTES];

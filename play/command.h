@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ai/policy.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/strbuf.h"
@@ -72,7 +73,7 @@ extern const Command COMMAND_REPORT;
     }
 #define OPTION_ROW_JOBS                                                                                      \
     {                                                                                                        \
-        "jobs", OPTION_COUNT, "J", NULL, false, "games at a time (default: one a processor)"                 \
+        "jobs", OPTION_COUNT, "J", NULL, false, "games at a time (default: one a processor, fewer where searches have threads)"                 \
     }
 #define OPTION_ROW_END                                                                                       \
     {                                                                                                        \
@@ -82,8 +83,11 @@ extern const Command COMMAND_REPORT;
 /* Loads the scenario a command was asked for, with its --set options. False after telling what is wrong. */
 bool command_load(Game *game, const char *name, const Options *options);
 
-/* Number of threads from --jobs. */
+/* Number of threads from --jobs: one a processor, if nothing is said. */
 int command_jobs(const Options *options);
+/* The same for games between these policies: fewer games at a time where decisions are searched on several threads, so that
+ * no more threads are busy than there are processors. */
+int command_games_at_once(const Options *options, const Policy *policies, size_t count);
 
 /* Tells of an error on standard error: "marshal: ...". Returns code. */
 int command_fail(const Err *err, enum exit_code code);

@@ -1,6 +1,7 @@
 /* test_match.c: jobs in order, games and matches that do not depend on threads, policies, statistics. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <omp.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include "eval/positions.h"
 #include "eval/runner.h"
 #include "eval/stats.h"
+#include "play/command.h"
 #include "tests/support.h"
 
 /* ---- jobs ---- */
@@ -90,6 +92,67 @@ Test(jobs, stopping)
         Counting by_flag = {0, 0, 0, 0};
         cr_expect_eq(count_jobs(&by_flag, 5000, threads, &stop), 0);
     }
+}
+
+static bool run_team(void *context, int thread, uint64_t index, void *result)
+{
+    (void)context, (void)thread, (void)index;
+    int *threads = result;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    *threads = omp_get_num_threads();
+    return true;
+}
+
+static bool expect_team(void *context, uint64_t index, const void *result)
+{
+    (void)context;
+    cr_expect_eq(*(const int *)result, 2, "job %d", (int)index);
+    return true;
+}
+
+/* A search on two threads has them in each of several games at a time. */
+Test(jobs, a_job_has_threads_of_its_own)
+{
+    uint64_t emitted = 0;
+    const JobsPlan plan = {.count = 20, .threads = 2, .result_bytes = sizeof(int), .run = run_team, .emit = expect_team};
+    cr_assert(jobs_run(&plan, &emitted, NULL));
+    cr_expect_eq(emitted, 20);
+}
+
+/* ---- games at a time ---- */
+
+static int games_at_once(const char *option, const char *french, const char *coalition)
+{
+    static const OptionSpec SPECS[] = {{"jobs", OPTION_COUNT, "J", NULL, false, "games at a time"},
+                                       {"help", OPTION_FLAG, NULL, NULL, false, "every table has it"},
+                                       {NULL, OPTION_FLAG, NULL, NULL, false, NULL}};
+    Err err;
+    Game game;
+    Policy policies[SEAT_COUNT];
+    Options options;
+    char text[40];
+    char *arguments[] = {text};
+    err_clear(&err);
+    support_load(&game, "toy/plain", NULL);
+    (void)snprintf(text, sizeof text, "%s", option);
+    cr_assert(options_parse(&options, SPECS, text[0] != '\0' ? 1 : 0, arguments, &err), "%s", err.message);
+    cr_assert(policy_init(&policies[0], &game, french, &err), "%s", err.message);
+    cr_assert(policy_init(&policies[1], &game, coalition, &err), "%s", err.message);
+    const int games = command_games_at_once(&options, policies, SEAT_COUNT);
+    policy_release(&policies[0]);
+    policy_release(&policies[1]);
+    game_release(&game);
+    return games;
+}
+
+Test(jobs, fewer_games_at_a_time_where_searches_have_threads)
+{
+    const int processors = jobs_processors();
+    cr_expect_eq(games_at_once("", "random", "mcts:sims=3"), processors);
+    cr_expect_eq(games_at_once("", "random", "mcts:sims=3,threads=2"), processors > 3 ? processors / 2 : 1);
+    cr_expect_eq(games_at_once("", "mcts:sims=3,threads=64", "random"), processors > 127 ? processors / 64 : 1);
+    cr_expect_eq(games_at_once("--jobs=3", "random", "mcts:sims=3,threads=2"), 3, "what is said is done");
 }
 
 /* ---- matches ---- */

@@ -214,7 +214,7 @@ Test(play, every_command_once, .init = new_folder)
                 "?\n? opponent\nhelp\nmap\nmap bayern\narmies\nhand\ncard pursuit\ncard\ndiscards\ntracks\nreserve\nrules\nrules battle\n"
                 "rules cheese\nlog\ninfo\nhint\nwhy\nwhy 2\n1\nlog all\nlevel 2\nopponent heuristic\ncurtain\ncurtain off\ndice\nnext\n"
                 "undo\nback\ntake back\ntake\nreview\nsave\nswap\nresign\nresign yes\nreview 1\nquit\n",
-                "  2  The opponent goes first", "choices, ?", "Ferdinand", "borders on: Sachsen", "Kutuzov (3/3/6)", "French hand, 8 cards",
+                "  2  The opponent goes first", "choices, ?", "Ferdinand", "borders on: Sachsen", "Kutuzov (4/3/6)", "French hand, 8 cards",
                 "The loser, who must have a surviving corps", "Cards: Napol", "Deck: 37 cards", "Initiative: French", "French reserve (24)",
                 "Campaign Phase (11, 12)", "Battles (13)", "There is no \"cheese\" here.", "Nothing has happened yet.",
                 "SHA-256 of the seed: 4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce", "iterations from what you know",
