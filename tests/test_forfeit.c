@@ -36,7 +36,7 @@ static void table_init(Table *table, uint32_t last)
     support_load(&table->game, "toy/plain", NULL);
     cr_assert(policy_init(&table->random, &table->game, "random", NULL));
     table->last = last;
-    table->quitter = (Policy){&QUITTER, &table->game, &table->last, "quitter", ""};
+    table->quitter = (Policy){.kind = &QUITTER, .game = &table->game, .data = &table->last, .spec = "quitter", .threads = 1};
 }
 
 static void table_release(Table *table)

@@ -48,7 +48,7 @@ static void bench_init(Bench *bench, const char *name)
     support_load(&bench->game, "toy/plain", NULL);
     cr_assert(policy_init(&bench->random, &bench->game, "random", NULL));
     cr_assert(policy_init(&bench->heuristic, &bench->game, "heuristic:strategy=bold", NULL));
-    bench->quitter = (Policy){&QUITTER, &bench->game, NULL, "quitter", ""};
+    bench->quitter = (Policy){.kind = &QUITTER, .game = &bench->game, .spec = "quitter", .threads = 1};
     const Policy *pairs[CELLS_MAX][2] = {
         {&bench->random, &bench->heuristic}, {&bench->heuristic, &bench->quitter}, {&bench->quitter, &bench->random}};
     for (int i = 0; i < CELLS_MAX; i++) {
