@@ -84,7 +84,7 @@ all: $(OUT)/marshal
 help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
 	@echo 'make demo     matches of the policies on the 1805 campaign, with error bars'
-	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; about five minutes'
+	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
 	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
 	@echo 'make bench    speed and memory, and whether the signature is the committed one'
 	@echo 'make fuzz     random games with every law checked: GAMES=100000 a scenario'
