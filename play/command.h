@@ -73,7 +73,8 @@ extern const Command COMMAND_REPORT;
     }
 #define OPTION_ROW_JOBS                                                                                      \
     {                                                                                                        \
-        "jobs", OPTION_COUNT, "J", NULL, false, "games at a time (default: one a processor, fewer where searches have threads)"                 \
+        "jobs", OPTION_COUNT, "J", NULL, false,                                                              \
+            "games at a time (default: one a processor, fewer where searches have threads)"                  \
     }
 #define OPTION_ROW_END                                                                                       \
     {                                                                                                        \
