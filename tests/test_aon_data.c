@@ -377,7 +377,7 @@ static unsigned chart_hand(const AonData *data, unsigned seat)
 Test(aon_data, hands_follow_the_chart)
 {
     static const unsigned by_chart[3][2] = {{10, 8}, {9, 6}, {8, 10}};
-    static const unsigned dealt[3][2] = {{8, 8}, {9, 8}, {5, 9}};
+    static const unsigned dealt[3][2] = {{8, 8}, {9, 8}, {6, 10}};
     for (unsigned i = 0; i < 3; i++) {
         AonData *data = pair_load_file(aon_files_scenarios[i]);
         for (unsigned seat = 0; seat < 2; seat++) {

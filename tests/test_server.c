@@ -871,11 +871,14 @@ Test(server, twenty_games_at_once)
         made[i] = make_game(port, "{\"scenario\":\"aon/1809\",\"french\":\"level:1\",\"coalition\":\"level:1\"}");
     }
     for (int i = 0; i < GAMES; i++) {
-        int naps = 0;
-        while (ply_of(port, &made[i]) < 20 && naps++ < 300) {
+        double before = -1.0;
+        double ply = ply_of(port, &made[i]);
+        for (int naps = 0; ply < 20.0 && naps < 600; naps = ply > before ? 0 : naps + 1) { /* patient while it goes on */
+            before = ply;
             (void)nanosleep(&nap, NULL);
+            ply = ply_of(port, &made[i]);
         }
-        cr_expect_geq(ply_of(port, &made[i]), 20);
+        cr_expect_geq(ply, 20.0, "game %d stands at decision %.0f", i, ply);
     }
     server_stop(server);
 }
