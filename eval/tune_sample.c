@@ -252,34 +252,6 @@ static uint64_t split_of(const char *sha256)
     return split;
 }
 
-static bool load_game(Game *game, const PositionsFile *header, Err *err)
-{
-    const char *overrides[SCENARIO_OVERRIDES_MAX];
-    for (size_t i = 0; i < header->override_count; i++) {
-        overrides[i] = header->overrides[i];
-    }
-    Err found;
-    err_clear(&found);
-    if (!game_load(game, header->scenario, overrides, header->override_count, &found)) {
-        char text[ERR_MESSAGE_BYTES];
-        err_text(&found, text, sizeof text);
-        return err_set(err, header->name, "scenario", "%s", text);
-    }
-    if (strcmp(game->sha256, header->sha256) != 0) {
-        err_set(err, header->name, "scenario_sha256",
-                "the file was made with another %s (%.12s, now %.12s): play its games again",
-                header->scenario, header->sha256, game->sha256);
-    } else if (header->state_bytes != game->rules->state_bytes) {
-        err_set(err, header->name, "state_bytes",
-                "found %zu, expected %zu: made with another version of the program", header->state_bytes,
-                game->rules->state_bytes);
-    } else {
-        return true;
-    }
-    game_release(game);
-    return false;
-}
-
 /* True if the inputs of two boards have the same names: then one model serves both. */
 static bool same_inputs(const TuneSample *sample, const Game *game)
 {
@@ -324,7 +296,7 @@ static bool read_file(Reader *reader, Err *err)
     if (plies == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
-    bool good = load_game(&reader->game, header, err);
+    bool good = sample_file_load_game(header, &reader->game, err);
     if (good) {
         reader->split = split_of(header->sha256);
         good =
