@@ -48,16 +48,15 @@ void support_folder(const char *name, char path[256])
 
 bool support_read(const char *path, StrBuf *text)
 {
-    char chunk[4096 + 1];
+    char chunk[4096];
     size_t count = 0;
     FILE *file = fopen(path, "rb");
     strbuf_clear(text);
     if (file == NULL) {
         return false;
     }
-    while ((count = fread(chunk, 1, sizeof chunk - 1, file)) > 0) {
-        chunk[count] = '\0';
-        strbuf_add(text, chunk);
+    while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) {
+        strbuf_add_bytes(text, chunk, count);
     }
     (void)fclose(file);
     return true;

@@ -23,7 +23,7 @@ bool support_short(void);
  * folder. */
 void support_folder(const char *name, char path[256]);
 
-/* A whole file as text; false if it cannot be read. */
+/* A whole file, text or bytes; false if it cannot be read. */
 bool support_read(const char *path, StrBuf *text);
 bool support_write(const char *path, const char *text, size_t length);
 
