@@ -132,6 +132,7 @@ typedef struct PolicyKind {
     const char *help;        /* one line */
     const char *const *keys; /* options it takes, NULL-terminated; NULL: all after the colon is one text, see below */
     bool needs_view;
+    bool searches;           /* fills reports (PolicyQuery), with visits */
 
     /* Makes policy->data; NULL: there is none. False and err on bad options. */
     bool (*init)(Policy *policy, const PolicyOptions *options, Err *err);

@@ -86,7 +86,7 @@ enum rng_purpose {
     RNG_PURPOSE_FRENCH = 3,   /* thinking of the French seat: number = ply */
     RNG_PURPOSE_COALITION = 4,/* thinking of the Coalition seat: number = ply */
     RNG_PURPOSE_FUZZ = 5,     /* random choices of fuzz, bench and tests */
-    RNG_PURPOSE_SAMPLE = 6,   /* which positions of a game are kept */
+    RNG_PURPOSE_SAMPLE = 6,   /* what of a game is kept: number = 0 for positions, 1 for searches */
     RNG_PURPOSE_SEARCH = 7,   /* iterations of a search: number = iteration */
     RNG_PURPOSE_OPENING = 9,  /* how many decisions of a game go by lot */
     RNG_PURPOSE_ANALYSIS = 8, /* analysis and review of a game: number = ply, and what for */

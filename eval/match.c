@@ -26,10 +26,11 @@ static void count(MatchTally *tally, const GameResult *result)
     }
 }
 
-static bool write_positions(const MatchPlan *plan, const StrBuf *positions, Err *err)
+/* Appends what was sampled from a game; noun: what it is. */
+static bool write_samples(FILE *file, const StrBuf *samples, const char *noun, Err *err)
 {
-    return fwrite(positions->text, 1, positions->length, plan->positions) == positions->length ||
-           err_set(err, NULL, NULL, "cannot write positions: %s", strerror(errno));
+    return file == NULL || fwrite(samples->text, 1, samples->length, file) == samples->length ||
+           err_set(err, NULL, NULL, "cannot write %s: %s", noun, strerror(errno));
 }
 
 static enum series_verdict take(void *context, const SeriesRound *round)
@@ -39,7 +40,8 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     if (series_count_quarantine(&match->tally->quarantine, round)) {
         return SERIES_GO_ON;
     }
-    if (plan->positions != NULL && !write_positions(plan, round->positions, match->err)) {
+    if (!write_samples(plan->positions, round->positions, "positions", match->err) ||
+        !write_samples(plan->searches, round->searches, "searches", match->err)) {
         return SERIES_STOP;
     }
     const GameResult *result = &round->games[0]->result;
@@ -72,6 +74,7 @@ bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
         .records = plan->records,
         .info = plan->info,
         .positions_every = plan->positions != NULL ? plan->positions_every : 0,
+        .searches_every = plan->searches != NULL ? plan->searches_every : 0,
         .opening = plan->opening,
         .take = take,
         .context = &match,

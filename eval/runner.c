@@ -8,6 +8,7 @@
 #include "engine/dice.h"
 #include "engine/rng.h"
 #include "eval/positions.h"
+#include "eval/searches.h"
 
 _Static_assert((int)RECORD_POLICY_BYTES >= (int)POLICY_SPEC_BYTES, "a record can name every policy");
 
@@ -34,9 +35,10 @@ typedef struct Run {
     StateBuffer view;
     GameResult result;
     uint32_t explored;     /* decisions at the beginning that are explored */
-    bool watched;          /* moves, positions or a record are asked for: a random game takes no time for what is not */
-    Rng sampling;          /* chooses the positions to keep */
-    PolicyReport *report;  /* of policies, when positions are kept; NULL without */
+    bool watched;          /* moves, samples or a record are asked for: a random game takes no time for what is not */
+    Rng position_lots;     /* choose the positions to keep */
+    Rng search_lots;       /* and the searches: lots of their own, so that neither changes what the other keeps */
+    PolicyReport *report;  /* of policies, when positions or searches are kept; NULL without */
     Journal journal;       /* what happened since it was last counted, when a summary is asked for; empty without */
 } Run;
 
@@ -106,11 +108,10 @@ static void note_place(GameMoves *moves, uint32_t place)
 }
 
 /* Keeps the position before the decision just asked for, if its lot is drawn. */
-static void sample(Run *run)
+static void sample_position(Run *run)
 {
     const GamePlan *plan = run->plan;
-    if (plan->positions == NULL || run->result.plies < run->explored ||
-        rng_bounded(&run->sampling, plan->positions_every) != 0) {
+    if (rng_bounded(&run->position_lots, plan->positions_every) != 0) {
         return;
     }
     const GameAi *ai = game_ai_find(plan->game->rules->id);
@@ -125,6 +126,61 @@ static void sample(Run *run)
     entry.seat = (uint8_t)seat;
     entry.value = !run->report->filled ? -1.0F : (float)(seat == SEAT_FRENCH ? own : 1.0 - own);
     positions_add(plan->positions, plan->game, &run->state.header, &entry);
+}
+
+/* Visits of a move, 0 if the search does not know it. hint: where in the report it may stand. */
+static uint32_t visits_of(const PolicyReport *report, Move move, uint32_t hint)
+{
+    uint32_t i = hint;
+    if (i >= report->count || report->moves[i].move != move) {
+        i = 0;
+        while (i < report->count && report->moves[i].move != move) {
+            i++;
+        }
+    }
+    const uint64_t visits = i < report->count ? report->moves[i].visits : 0;
+    return visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
+}
+
+/* Visits of all legal moves; false if there are none: the search had no time. */
+static bool list_visits(const Run *run, uint32_t visits[MOVE_LIST_MAX])
+{
+    bool any = false;
+    for (uint32_t i = 0; i < run->legal.count; i++) {
+        visits[i] = visits_of(run->report, run->legal.moves[i], i);
+        any = any || visits[i] > 0;
+    }
+    return any;
+}
+
+/* Keeps what a search thought of the decision just asked for, if there was one to make and its lot is drawn. */
+static void sample_search(Run *run)
+{
+    const GamePlan *plan = run->plan;
+    uint32_t visits[MOVE_LIST_MAX];
+    if (!run->report->filled || run->legal.count < 2 || rng_bounded(&run->search_lots, plan->searches_every) != 0 ||
+        !list_visits(run, visits)) {
+        return;
+    }
+    SearchEntry entry = {0};
+    entry.ply = (uint16_t)(run->result.plies + 1);
+    entry.seat = run->state.header.seat;
+    entry.count = run->legal.count;
+    searches_add(plan->searches, plan->game, &run->state.header, &entry, visits);
+}
+
+/* Samples the decision just asked for, unless it was explored. */
+static void sample(Run *run)
+{
+    if (run->result.plies < run->explored) {
+        return;
+    }
+    if (run->plan->positions != NULL) {
+        sample_position(run);
+    }
+    if (run->plan->searches != NULL) {
+        sample_search(run);
+    }
 }
 
 /* How many decisions are explored. */
@@ -285,10 +341,12 @@ GameResult runner_play(const GamePlan *plan)
     report.filled = false;
     Run run;
     run.plan = plan;
-    run.watched = plan->record != NULL || plan->positions != NULL || plan->moves != NULL;
+    const bool sampled = plan->positions != NULL || plan->searches != NULL;
+    run.watched = plan->record != NULL || sampled || plan->moves != NULL;
     /* cppcheck-suppress uninitvar ; a policy fills it, and says so */
-    run.report = plan->positions != NULL ? &report : NULL;
-    run.sampling = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
+    run.report = sampled ? &report : NULL;
+    run.position_lots = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
+    run.search_lots = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 1);
     run.explored = draw_opening(plan);
     run.log = plan->record != NULL ? log : NULL;
     memset(&run.result, 0, sizeof run.result);

@@ -9,6 +9,7 @@
 #include "eval/cluster.h"
 #include "eval/jobs.h"
 #include "eval/positions.h"
+#include "eval/searches.h"
 
 typedef struct Series {
     const SeriesPlan *plan;
@@ -17,9 +18,10 @@ typedef struct Series {
     Err failure;
     RecordInfo info[SERIES_GAMES_MAX];
     StrBuf records[JOBS_THREADS_MAX]; /* one buffer a thread */
-    /* Positions kept from a game, until it is handed over: job i has buffer i % JOBS_WINDOW, which is free again by the time
-     * that jobs.h lets job i + JOBS_WINDOW begin. */
+    /* Positions and searches kept from a game, until it is handed over: job i has buffer i % JOBS_WINDOW, which is free again
+     * by the time that jobs.h lets job i + JOBS_WINDOW begin. */
     StrBuf positions[JOBS_WINDOW];
+    StrBuf searches[JOBS_WINDOW];
     /* Last job, counted from 1, that wrote a record in this slot of the ring: what a stop leaves behind. */
     uint64_t written[JOBS_WINDOW];
 } Series;
@@ -47,6 +49,22 @@ static bool in_shard(const SeriesPlan *plan, uint64_t round)
 /* Number of a game in its folder of records. */
 static uint64_t record_number(const Series *series, const Place *place) { return place->round * series->games + place->game; }
 
+/* A job's buffer, NULL if there is nothing to sample. */
+static StrBuf *buffer_of(StrBuf buffers[JOBS_WINDOW], uint32_t every, uint64_t index)
+{
+    return every > 0 ? &buffers[index % JOBS_WINDOW] : NULL;
+}
+
+static StrBuf *positions_of(Series *series, uint64_t index)
+{
+    return buffer_of(series->positions, series->plan->positions_every, index);
+}
+
+static StrBuf *searches_of(Series *series, uint64_t index)
+{
+    return buffer_of(series->searches, series->plan->searches_every, index);
+}
+
 /* ------------------------------------------------------------------ jobs */
 
 static bool know(void *context, uint64_t index, void *result)
@@ -63,13 +81,28 @@ static bool know(void *context, uint64_t index, void *result)
     return ledger_known(&cell->ledgers[place.game], place.round, job);
 }
 
-/* Who won a game that was given up says nothing about its positions: they are dropped. */
-static void finish_positions(StrBuf *positions, const Game *game, uint64_t number, const GameResult *result)
+static void clear_samples(const GamePlan *game)
+{
+    if (game->positions != NULL) {
+        strbuf_clear(game->positions);
+    }
+    if (game->searches != NULL) {
+        strbuf_clear(game->searches);
+    }
+}
+
+/* Who won a game that was given up says nothing about its positions: they are dropped, and its searches with them. */
+static void finish_samples(const GamePlan *game, uint64_t number, const GameResult *result)
 {
     if (result->status == RUNNER_FORFEIT) {
-        strbuf_clear(positions);
+        clear_samples(game);
     }
-    positions_finish(positions, game, (uint32_t)number, result->outcome.winner);
+    if (game->positions != NULL) {
+        positions_finish(game->positions, game->game, (uint32_t)number, result->outcome.winner);
+    }
+    if (game->searches != NULL) {
+        searches_finish(game->searches, game->game, (uint32_t)number);
+    }
 }
 
 static bool play(void *context, int thread, uint64_t index, void *result)
@@ -79,7 +112,6 @@ static bool play(void *context, int thread, uint64_t index, void *result)
     const Place place = place_of(series, index);
     const SeriesCell *cell = &plan->cells[place.cell];
     const Ledger *ledger = &cell->ledgers[place.game];
-    StrBuf *positions = plan->positions_every > 0 ? &series->positions[index % JOBS_WINDOW] : NULL;
     GameJob *job = result;
     const GamePlan game = {
         .game = cell->game,
@@ -88,23 +120,23 @@ static bool play(void *context, int thread, uint64_t index, void *result)
         .stop = plan->stop,
         .record = plan->records != NULL ? &series->records[thread] : NULL,
         .info = &series->info[place.game],
-        .positions = positions,
+        .positions = positions_of(series, index),
         .positions_every = plan->positions_every,
+        .searches = searches_of(series, index),
+        .searches_every = plan->searches_every,
         .opening = plan->opening,
     };
     const bool keeps = plan->store != NULL || cluster_is_worker(); /* rank 0 has the store */
     const GameJobNotes notes = {.summary = keeps, .moves = keeps && plan->keeps_moves};
-    if (positions != NULL) {
-        strbuf_clear(positions);
-    }
+    clear_samples(&game);
     if (plan->records != NULL) {
         series->written[index % JOBS_WINDOW] = index + 1;
     }
     ledger_flying(ledger, thread, place.round);
     const bool played = game_job_play(&game, record_number(series, &place), plan->records, notes, job);
     ledger_landed(ledger, thread);
-    if (positions != NULL && played) {
-        finish_positions(positions, cell->game, place.round, &job->result);
+    if (played) {
+        finish_samples(&game, place.round, &job->result);
     }
     return played;
 }
@@ -123,23 +155,28 @@ static bool arrive(void *context, uint64_t index, const void *result)
     return series->plan->cells[place.cell].in_order || keep(series, &place, result);
 }
 
-/* Hands a round over. */
-static bool hand_over(Series *series, const Place *place, const GameJob *last, const StrBuf *positions)
+/* Hands a round over, with job number index, its last one. */
+static bool hand_over(Series *series, uint64_t index, const GameJob *last)
 {
     const SeriesPlan *plan = series->plan;
-    SeriesCell *cell = &plan->cells[place->cell];
+    const Place place = place_of(series, index);
+    SeriesCell *cell = &plan->cells[place.cell];
     const GameJob *first = series->games > 1 ? cell->first : last;
-    const SeriesRound round = {place->cell, place->round, {first, series->games > 1 ? last : NULL}, positions};
+    const SeriesRound round = {.cell = place.cell,
+                               .number = place.round,
+                               .games = {first, series->games > 1 ? last : NULL},
+                               .positions = positions_of(series, index),
+                               .searches = searches_of(series, index)};
     if (last->state == GAME_JOB_SKIPPED || first->state == GAME_JOB_SKIPPED || atomic_load(&cell->done)) {
         return true;
     }
     for (uint32_t i = 0; cell->in_order && i < series->games; i++) {
-        const Place game = {place->cell, i, place->round};
+        const Place game = {place.cell, i, place.round};
         if (!keep(series, &game, round.games[i])) {
             return false;
         }
     }
-    cell->rounds = place->round + 1;
+    cell->rounds = place.round + 1;
     const enum series_verdict verdict = plan->take(plan->context, &round);
     if (verdict == SERIES_CELL_DONE) {
         atomic_store(&cell->done, true);
@@ -163,7 +200,7 @@ static bool emit(void *context, uint64_t index, const void *result)
         memcpy(cell->first, job, cell->in_order ? sizeof *job : offsetof(GameJob, moves));
         return true;
     }
-    return hand_over(series, &place, job, series->plan->positions_every > 0 ? &series->positions[index % JOBS_WINDOW] : NULL);
+    return hand_over(series, index, job);
 }
 
 /* ------------------------------------------------------------------ the run */
@@ -175,6 +212,7 @@ static void init_buffers(Series *series)
     }
     for (int i = 0; i < JOBS_WINDOW; i++) {
         strbuf_init(&series->positions[i]);
+        strbuf_init(&series->searches[i]);
     }
 }
 
@@ -185,6 +223,7 @@ static void release_buffers(Series *series)
     }
     for (int i = 0; i < JOBS_WINDOW; i++) {
         strbuf_release(&series->positions[i]);
+        strbuf_release(&series->searches[i]);
     }
 }
 

@@ -46,6 +46,7 @@ typedef struct SeriesRound {
     uint64_t number;
     const GameJob *games[SERIES_GAMES_MAX]; /* the second one NULL without pairs */
     const StrBuf *positions;                /* sampled from game 0, or NULL */
+    const StrBuf *searches;                 /* likewise */
 } SeriesRound;
 
 enum series_verdict { SERIES_GO_ON, SERIES_CELL_DONE, SERIES_STOP };
@@ -87,6 +88,7 @@ typedef struct SeriesPlan {
     const char *records;        /* folder for records, NULL: none; one cell only */
     const RecordInfo *info;     /* header of records: policies a and b in this order */
     uint32_t positions_every;   /* 0: no positions */
+    uint32_t searches_every;    /* 0: no searches */
     uint32_t opening;           /* decisions of a game explored at most (runner.h); 0 with a store */
     /* Takes a round; the games of one with a quarantined game say so in their state. */
     enum series_verdict (*take)(void *context, const SeriesRound *round);

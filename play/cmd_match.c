@@ -7,6 +7,7 @@
 #include "engine/jsonout.h"
 #include "eval/match.h"
 #include "eval/positions.h"
+#include "eval/searches.h"
 #include "eval/stats.h"
 #include "play/command.h"
 #include "play/contest.h"
@@ -22,6 +23,7 @@ typedef struct MatchCommand {
     Progress progress;
     MatchTally tally;
     FILE *positions; /* NULL: none */
+    FILE *searches;  /* likewise */
     double elapsed;
 } MatchCommand;
 
@@ -133,13 +135,18 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
     return true;
 }
 
-/* Begins the file for sampled positions. */
-static bool open_positions(MatchCommand *match, const char *name, Err *err)
+/* Begins the file that this option names, if it was given. */
+static bool open_samples(const MatchCommand *match, const char *option,
+                         void (*write_header)(StrBuf *out, const RecordInfo *info), FILE **file, Err *err)
 {
     const Options *options = match->options;
+    const char *name = options_text(options, option);
     StrBuf header;
-    match->positions = fopen(name, "wb");
-    if (match->positions == NULL) {
+    if (name == NULL) {
+        return true;
+    }
+    *file = fopen(name, "wb");
+    if (*file == NULL) {
         return err_set(err, name, NULL, "cannot write: %s", strerror(errno));
     }
     const RecordInfo info = {
@@ -150,18 +157,42 @@ static bool open_positions(MatchCommand *match, const char *name, Err *err)
         .policies = {match->contest.policies[SEAT_FRENCH].spec, match->contest.policies[SEAT_COALITION].spec},
     };
     strbuf_init(&header);
-    positions_write_header(&header, &info);
-    const bool good = fwrite(header.text, 1, header.length, match->positions) == header.length;
+    write_header(&header, &info);
+    const bool good = fwrite(header.text, 1, header.length, *file) == header.length;
     strbuf_release(&header);
     return good || err_set(err, name, NULL, "cannot write: %s", strerror(errno));
 }
 
-static bool close_positions(MatchCommand *match, bool played, Err *err)
+/* Ends it; false and err if not all of it could be written. */
+static bool close_samples(const MatchCommand *match, const char *option, FILE **file, Err *err)
 {
-    const bool closed = match->positions == NULL || fclose(match->positions) == 0;
-    match->positions = NULL;
-    return closed ? played
-                  : err_set(err, options_text(match->options, "positions"), NULL, "cannot write: %s", strerror(errno));
+    const bool closed = *file == NULL || fclose(*file) == 0;
+    *file = NULL;
+    return closed || err_set(err, options_text(match->options, option), NULL, "cannot write: %s", strerror(errno));
+}
+
+static bool open_files(MatchCommand *match, Err *err)
+{
+    return open_samples(match, "positions", positions_write_header, &match->positions, err) &&
+           open_samples(match, "searches", searches_write_header, &match->searches, err);
+}
+
+static bool close_files(MatchCommand *match, Err *err)
+{
+    const bool positions = close_samples(match, "positions", &match->positions, err);
+    return close_samples(match, "searches", &match->searches, err) && positions;
+}
+
+/* Searches can be kept only of a policy that makes some. */
+static bool check_searches(const MatchCommand *match, Err *err)
+{
+    const Policy *policies = match->contest.policies;
+    if (options_text(match->options, "searches") == NULL || policies[SEAT_FRENCH].kind->searches ||
+        policies[SEAT_COALITION].kind->searches) {
+        return true;
+    }
+    return err_set(err, NULL, NULL, "--searches keeps what searches thought, and neither %.100s nor %.100s searches",
+                   policies[SEAT_FRENCH].spec, policies[SEAT_COALITION].spec);
 }
 
 static bool play(MatchCommand *match, Err *err)
@@ -171,9 +202,9 @@ static bool play(MatchCommand *match, Err *err)
     if (!contest_prepare_records(&match->contest, &records, err)) {
         return false;
     }
-    const char *positions = options_text(options, "positions");
-    if (positions != NULL && !open_positions(match, positions, err)) {
-        return close_positions(match, false, err);
+    if (!open_files(match, err)) {
+        (void)close_files(match, err);
+        return false;
     }
     const MatchPlan plan = {
         .game = &match->contest.game,
@@ -186,6 +217,8 @@ static bool play(MatchCommand *match, Err *err)
         .info = &match->contest.info,
         .positions = match->positions,
         .positions_every = (uint32_t)options_number(options, "every"),
+        .searches = match->searches,
+        .searches_every = (uint32_t)options_number(options, "every"),
         .opening = (uint32_t)options_number(options, "opening"),
         .keep = contest_keep(&match->contest, &match->keeping),
         .listener = show_progress,
@@ -194,7 +227,7 @@ static bool play(MatchCommand *match, Err *err)
     progress_init(&match->progress, series_share(&plan.keep.shard, plan.games));
     const bool played = match_run(&plan, &match->tally, err);
     match->elapsed = progress_end(&match->progress);
-    return close_positions(match, played, err);
+    return close_files(match, err) && played;
 }
 
 static int report(const MatchCommand *match)
@@ -221,7 +254,7 @@ static int run(const Options *options)
     if (opened != EXIT_GOOD) {
         return opened;
     }
-    const bool checked = contest_check_options(options, &err);
+    const bool checked = contest_check_options(options, &err) && check_searches(&match, &err);
     if (!checked || !keeping_open(&match.keeping, options, NULL, NULL, &err)) {
         contest_release(&match.contest);
         return command_fail(&err, checked ? match.keeping.failure : EXIT_USAGE);
@@ -241,8 +274,9 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_JOBS,
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
     {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
-    {"every", OPTION_COUNT, "N", "4", false, "with --positions: one quiet position in N is kept"},
-    {"opening", OPTION_INDEX, "N", "0", false, "with --positions: up to N first decisions go by lot, and are not kept"},
+    {"searches", OPTION_TEXT, "FILE", NULL, false, "writes a sample of searched decisions, with their visits, into this file"},
+    {"every", OPTION_COUNT, "N", "4", false, "of --positions, --searches: one quiet position, one search in N is kept"},
+    {"opening", OPTION_INDEX, "N", "0", false, "with these: up to N first decisions go by lot, and are not kept"},
     OPTION_ROW_DB,
     OPTION_ROW_MOVES,
     OPTION_ROW_SHARD,

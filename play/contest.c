@@ -93,18 +93,18 @@ static bool is_given(const Options *options, const char *name)
 
 bool contest_check_options(const Options *options, Err *err)
 {
-    static const char *const pairs[][2] = {{"db", "records"}, {"db", "positions"}, {"shard", "sprt"}};
+    static const char *const pairs[][2] = {{"db", "records"}, {"db", "positions"}, {"db", "searches"}, {"shard", "sprt"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (is_given(options, pairs[i][0]) && is_given(options, pairs[i][1])) {
             return err_set(err, NULL, NULL, "--%s and --%s exclude each other%s", pairs[i][0], pairs[i][1],
                            i == 0   ? ": games of a store are not played again (marshal export --records writes records of them)"
-                           : i == 2 ? ": a test needs all pairs in their order"
+                           : i == 3 ? ": a test needs all pairs in their order"
                                     : "");
         }
     }
     const bool explores = is_given(options, "opening") && options_number(options, "opening") > 0;
-    if (explores && !is_given(options, "positions")) {
-        return err_set(err, NULL, NULL, "--opening is for --positions, and none are asked for");
+    if (explores && !is_given(options, "positions") && !is_given(options, "searches")) {
+        return err_set(err, NULL, NULL, "--opening is for --positions and --searches, and neither is asked for");
     }
     return explores && is_given(options, "records")
                ? err_set(err, NULL, NULL, "--opening and --records exclude each other: a record could not say whose moves it tells")

@@ -34,7 +34,7 @@ void contest_release(Contest *contest);
  * cannot. */
 bool contest_prepare_records(Contest *contest, const char **records, Err *err);
 
-/* Options that exclude each other: --records or --positions with --db, --sprt with --shard. False and err. */
+/* Options that exclude each other: --records, --positions or --searches with --db, --sprt with --shard. False and err. */
 bool contest_check_options(const Options *options, Err *err);
 
 /* Where this contest's games are kept: moves always if a policy is not repeatable. */
