@@ -195,6 +195,13 @@ static bool check_searches(const MatchCommand *match, Err *err)
                    policies[SEAT_FRENCH].spec, policies[SEAT_COALITION].spec);
 }
 
+/* A number for which the plan has 32 bits; no game is so long that more would make a difference. */
+static uint32_t short_number(const Options *options, const char *name)
+{
+    const uint64_t number = options_number(options, name);
+    return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX - 1U;
+}
+
 static bool play(MatchCommand *match, Err *err)
 {
     const Options *options = match->options;
@@ -216,10 +223,10 @@ static bool play(MatchCommand *match, Err *err)
         .records = records,
         .info = &match->contest.info,
         .positions = match->positions,
-        .positions_every = (uint32_t)options_number(options, "every"),
+        .positions_every = short_number(options, "every"),
         .searches = match->searches,
-        .searches_every = (uint32_t)options_number(options, "every"),
-        .opening = (uint32_t)options_number(options, "opening"),
+        .searches_every = short_number(options, "every"),
+        .opening = short_number(options, "opening"),
         .keep = contest_keep(&match->contest, &match->keeping),
         .listener = show_progress,
         .context = match,

@@ -403,6 +403,8 @@ Test(cli, match_keeps_positions)
     expect_run(arguments, 0, "");
     cr_expect_eq(games_kept(path), 30);
 
+    expect_run("match toy/plain --games 2 --every 4294967296 --positions /dev/null", 0, "");
+
     Run run; /* stopped: the file is whole, and holds the games that were reported */
     (void)snprintf(arguments, sizeof arguments,
                    "match toy/plain --french heuristic --games 1000000000 --set setup.start.french=4 --every 4"
