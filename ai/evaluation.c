@@ -3,24 +3,17 @@
 
 #include <string.h>
 
-#include "engine/json.h"
-#include "engine/scenario.h"
+#include "ai/knowledge_files.h"
 
 bool evaluation_open(Evaluation *evaluation, const Game *game, const char *file, Err *err)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
-    char path[SCENARIO_PATH_BYTES];
-    JsonDoc doc;
+    const KnowledgeFiles files = {.evaluates = true, .evaluation = file};
     *evaluation = (Evaluation){game, NULL, NULL};
     if (ai == NULL || ai->evaluate == NULL || ai->knowledge_load == NULL) {
         return true;
     }
-    if (!scenario_find_evaluation(ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
-        return false;
-    }
-    const JsonNode root = json_root(&doc);
-    evaluation->knowledge = ai->knowledge_load(game, &root, err);
-    json_release(&doc);
+    evaluation->knowledge = knowledge_files_load(ai, game, &files, NULL, err);
     evaluation->ai = evaluation->knowledge != NULL ? ai : NULL;
     return evaluation->knowledge != NULL;
 }

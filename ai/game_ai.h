@@ -12,6 +12,7 @@
 
 #include "ai/model.h"
 #include "ai/policy.h"
+#include "ai/prior_model.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -31,11 +32,17 @@ typedef struct GameAi {
 
     /* --- knowledge for search; a slot may be NULL: then the search does without --- */
 
-    /* Makes the knowledge from a parsed evaluation file (NULL: without an evaluation). NULL and err on a bad file. */
-    void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, Err *err);
+    /* Makes the knowledge from a parsed evaluation file (NULL: without an evaluation) and a parsed file of learned priors
+     * (NULL: without, what priors says is the game's own belief). NULL and err on a bad file. */
+    void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
     void (*knowledge_release)(void *knowledge);
     /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1. */
     void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
+    /* What learned priors (ai/prior_model.h) go by for these moves, and its names; both or none: then there are no learned
+     * priors for the game. */
+    void (*prior_inputs)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                         PriorInputs *inputs);
+    PriorNames (*prior_names)(const Game *game);
     /* Chance that the French seat wins a full position that is not over, 0 to 1. */
     float (*evaluate)(const Game *game, const void *knowledge, const State *state);
     /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's (heavy). */

@@ -1,13 +1,11 @@
 /* policy_search.c: the policies that search: mcts, flat Monte Carlo, and the levels for people. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "ai/game_ai.h"
+#include "ai/knowledge_files.h"
 #include "ai/mcts/search.h"
 #include "ai/policy.h"
-#include "engine/json.h"
-#include "engine/scenario.h"
 
 typedef struct Searcher {
     MctsSetting setting;
@@ -16,32 +14,24 @@ typedef struct Searcher {
 
 /* ------------------------------------------------------------------ knowledge */
 
-/* Loads what is known about the game: priors, and the evaluation if leaves are to be evaluated. */
-static bool load_knowledge(Searcher *searcher, Policy *policy, const char *evaluation, Err *err)
+/* options: may name the files; NULL: the shipped ones. */
+static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptions *options, Err *err)
 {
-    const Game *game = policy->game;
-    const GameAi *ai = game_ai_find(game->rules->id);
-    char path[SCENARIO_PATH_BYTES];
-    JsonDoc doc;
-    searcher->setting.ai = ai;
-    if (ai == NULL || ai->knowledge_load == NULL) {
+    const MctsSetting *setting = &searcher->setting;
+    if (setting->ai == NULL || setting->ai->knowledge_load == NULL) {
         return true;
     }
-    if (!searcher->setting.evaluates) {
-        searcher->knowledge = ai->knowledge_load(game, NULL, err);
-        return searcher->knowledge != NULL;
-    }
-    if (!scenario_find_evaluation(ai->game_id, evaluation, path, err) || !json_load(&doc, path, err)) {
-        return false;
-    }
-    const JsonNode root = json_root(&doc);
-    searcher->knowledge = ai->knowledge_load(game, &root, err);
-    policy_note_source(policy, &doc);
-    json_release(&doc);
+    const KnowledgeFiles files = {
+        .evaluates = setting->evaluates,
+        .learned = setting->params.priors == MCTS_PRIORS_LEARNED && !setting->params.flat,
+        .evaluation = options != NULL ? policy_option(options, "evaluation") : NULL,
+        .priors = options != NULL ? policy_option(options, "priors_file") : NULL,
+    };
+    searcher->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
     return searcher->knowledge != NULL;
 }
 
-static bool make(Policy *policy, const MctsParams *params, const char *evaluation, Err *err)
+static bool make(Policy *policy, const MctsParams *params, const PolicyOptions *options, Err *err)
 {
     Searcher *searcher = calloc(1, sizeof *searcher);
     if (searcher == NULL) {
@@ -49,9 +39,10 @@ static bool make(Policy *policy, const MctsParams *params, const char *evaluatio
     }
     const GameAi *ai = game_ai_find(policy->game->rules->id);
     searcher->setting.game = policy->game;
+    searcher->setting.ai = ai;
     searcher->setting.params = *params;
     searcher->setting.evaluates = ai != NULL && ai->evaluate != NULL && params->horizon < MCTS_HORIZON_FULL;
-    if (!load_knowledge(searcher, policy, evaluation, err)) {
+    if (!load_knowledge(searcher, policy, options, err)) {
         free(searcher);
         return false;
     }
@@ -109,7 +100,7 @@ static bool init_mcts(Policy *policy, const PolicyOptions *options, Err *err)
     if (params.sims == 0 && params.time <= 0.0 && params.budget <= 0.0) {
         return err_set(err, NULL, NULL, "policy mcts: expected a limit: sims=N, time=SECONDS or budget=SECONDS");
     }
-    return make(policy, &params, policy_option(options, "evaluation"), err);
+    return make(policy, &params, options, err);
 }
 
 const PolicyKind POLICY_MCTS = {
@@ -143,7 +134,7 @@ static bool init_flat(Policy *policy, const PolicyOptions *options, Err *err)
     if (params.sims == 0) {
         return err_set(err, NULL, NULL, "policy flat: expected sims=N, the playouts a decision");
     }
-    return make(policy, &params, policy_option(options, "evaluation"), err);
+    return make(policy, &params, options, err);
 }
 
 static const char *const FLAT_KEYS[] = {"sims", "horizon", "playout", "evaluation", "threads", NULL};

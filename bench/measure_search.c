@@ -6,6 +6,7 @@
 
 #include "ai/clock.h"
 #include "ai/game_ai.h"
+#include "ai/knowledge_files.h"
 #include "ai/policy.h"
 #include "engine/dice.h"
 #include "engine/hash.h"
@@ -75,16 +76,8 @@ typedef struct Work {
 static void *load_knowledge(const Game *game, Err *err)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
-    char path[SCENARIO_PATH_BYTES];
-    JsonDoc doc;
-    if (ai == NULL || ai->knowledge_load == NULL || !scenario_find_evaluation(ai->game_id, NULL, path, err) ||
-        !json_load(&doc, path, err)) {
-        return NULL;
-    }
-    const JsonNode root = json_root(&doc);
-    void *knowledge = ai->knowledge_load(game, &root, err);
-    json_release(&doc);
-    return knowledge;
+    const KnowledgeFiles files = {.evaluates = true, .learned = true};
+    return ai == NULL || ai->knowledge_load == NULL ? NULL : knowledge_files_load(ai, game, &files, NULL, err);
 }
 
 /* One iteration without its tree: a world, decisions, priors, the evaluation. */

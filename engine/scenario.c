@@ -144,17 +144,29 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
                    name, game);
 }
 
-bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+/* What a command has fitted: the file named, or with NULL the shipped one. */
+static bool find_fitted(const char *game, const char *what, const char *command, const char *name,
+                        char path[SCENARIO_PATH_BYTES], Err *err)
 {
     char shipped[SCENARIO_PATH_BYTES];
     if (name != NULL) {
         const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
         return (length > 0 && length < SCENARIO_PATH_BYTES && is_file(path)) ||
-               err_set(err, name, NULL, "no such file, expected an evaluation made by \"marshal tune\"");
+               err_set(err, name, NULL, "no such file, expected one made by \"marshal %s\"", command);
     }
-    const int length = snprintf(shipped, sizeof shipped, "%s/evaluation", game);
+    const int length = snprintf(shipped, sizeof shipped, "%s/%s", game, what);
     return (length < SCENARIO_PATH_BYTES && find_in_folders(shipped, ".json", path)) ||
-           err_set(err, NULL, NULL, "the evaluation of positions, scenarios/%.32s/evaluation.json, is missing", game);
+           err_set(err, NULL, NULL, "scenarios/%.32s/%s.json, which \"marshal %s\" makes, is missing", game, what, command);
+}
+
+bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+{
+    return find_fitted(game, "evaluation", "tune", name, path, err);
+}
+
+bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+{
+    return find_fitted(game, "priors", "tune-priors", name, path, err);
 }
 
 /* ---- boards ---- */

@@ -55,6 +55,8 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
 /* Path of an evaluation file: that named, or with NULL the shipped one, scenarios/<game>/evaluation.json. False and err if
  * there is none. */
 bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+/* The same of a file of learned priors, scenarios/<game>/priors.json. */
+bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 
 
 typedef struct ScenarioEntry {

@@ -701,7 +701,7 @@ static bool takes_evaluation(const Game *game, const char *text, size_t length, 
         return false;
     }
     const JsonNode root = json_root(&doc);
-    void *knowledge = ai->knowledge_load(game, &root, err);
+    void *knowledge = ai->knowledge_load(game, &root, NULL, err);
     cr_assert((knowledge != NULL) != err->set, "%s", err->message);
     if (knowledge != NULL) {
         ai->knowledge_release(knowledge);

@@ -1,22 +1,36 @@
-/* knowledge.c: priors, playouts and evaluation of Age of Napoleon, from the heuristic player's sense and the fitted
- * network. */
+/* knowledge.c: priors, playouts and evaluation of Age of Napoleon, from the heuristic player's sense, the learned
+ * priors and the fitted network. */
 #include "ai/aon/knowledge.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai/aon/inputs.h"
+#include "ai/aon/move_inputs.h"
 #include "ai/aon/scores.h"
 #include "engine/aon/moves.h"
 
 typedef struct Knowledge {
     AonStrategy strategy;
+    PriorModel priors;
     Model model;
     bool has_model;
 } Knowledge;
 
-void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
+static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
+{
+    const PriorNames names = aon_prior_names(game);
+    return priors == NULL ? prior_model_init(&k->priors, err) : prior_model_load(&k->priors, priors, &names, err);
+}
+
+static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
+{
+    k->has_model = evaluation != NULL;
+    return evaluation == NULL ||
+           model_load(&k->model, evaluation, "aon", AON_INPUT_COUNT, aon_input_name, game->data, err);
+}
+
+void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)
 {
     Knowledge *knowledge = malloc(sizeof *knowledge);
     if (knowledge == NULL) {
@@ -24,9 +38,12 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
         return NULL;
     }
     aon_strategy_init(&knowledge->strategy, game->data);
-    knowledge->has_model = evaluation != NULL;
-    if (evaluation != NULL &&
-        !model_load(&knowledge->model, evaluation, "aon", AON_INPUT_COUNT, aon_input_name, game->data, err)) {
+    if (!load_priors(knowledge, game, priors, err)) {
+        free(knowledge);
+        return NULL;
+    }
+    if (!load_model(knowledge, game, evaluation, err)) {
+        prior_model_release(&knowledge->priors);
         free(knowledge);
         return NULL;
     }
@@ -36,6 +53,7 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err)
 void aon_knowledge_release(void *knowledge)
 {
     Knowledge *k = knowledge;
+    prior_model_release(&k->priors);
     if (k->has_model) {
         model_release(&k->model);
     }
@@ -44,111 +62,50 @@ void aon_knowledge_release(void *knowledge)
 
 /* ------------------------------------------------------------------ priors */
 
-/* Points of every legal move; returns the index of the best. */
-static uint32_t score_all(const Game *game, const Knowledge *k, const AonState *s, const MoveList *legal, int *points)
+PriorNames aon_prior_names(const Game *game)
 {
-    Sense se;
+    return (PriorNames){game, AON_MOVE_INPUT_COUNT, AON_MOVE_INPUT_NAMES, aon_prior_kind_name};
+}
+
+/* Points of every legal move; returns the index of the best. */
+static uint32_t score_all(Sense *se, const Game *game, const Knowledge *k, const AonState *s, const MoveList *legal, int *points)
+{
     uint32_t best = 0;
     const AonScore score = aon_score_of_step(s->header.step);
-    sense_init(&se, game->data, s, &k->strategy, (Seat)s->header.seat);
-    se.legal = legal;
+    sense_init(se, game->data, s, &k->strategy, (Seat)s->header.seat);
+    se->legal = legal;
     for (uint32_t i = 0; i < legal->count; i++) {
-        points[i] = score(&se, legal->moves[i]);
+        points[i] = score(se, legal->moves[i]);
         best = points[i] > points[best] ? i : best;
     }
     return best;
 }
 
-/* Where searches think otherwise than the points do: found by comparing the priors with the visits of 10,000 searches of
- * 2,400 iterations each (1805 and 1809). Flat: the points say little, so square roots are taken of the priors. */
-static int flatness(unsigned step)
+void aon_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal, PriorInputs *inputs)
 {
-    switch (step) {
-    case AON_STEP_INTERCEPT_OFFER:
-    case AON_STEP_REINFORCEMENT_RALLY:
-    case AON_STEP_REINFORCEMENT_CARDS:
-        return 2;
-    case AON_STEP_ROUND_WINDOW:
-    case AON_STEP_CAMPAIGN_FIRST:
-    case AON_STEP_BATTLE_CARDS_ATTACKER:
-        return 1;
-    default:
-        return 0;
-    }
+    Sense se;
+    int points[MOVE_LIST_MAX];
+    (void)score_all(&se, game, knowledge, aon_state_const(state), legal, points);
+    aon_move_inputs(&se, legal, points, inputs);
 }
 
-/* How many times as likely a kind of move is as its points say: standing still, keeping cards and leaving corps behind are
- * underrated, paying with cards is overrated. */
-static float correction(unsigned step, enum aon_move_kind kind)
-{
-    static const struct {
-        uint8_t step;
-        uint8_t kind;
-        float factor;
-    } rows[] = {
-        {AON_STEP_PART_CHOICE, AON_STOP, 2.9F},
-        {AON_STEP_PART_CHOICE, AON_PLAY_CARD, 0.6F},
-        {AON_STEP_MOVE_PAY, AON_FREE, 2.0F},
-        {AON_STEP_MOVE_PAY, AON_PLAY_CARD, 0.7F},
-        {AON_STEP_MOVE_STEP, AON_DROP, 3.2F},
-        {AON_STEP_MOVE_STEP, AON_STOP, 0.8F},
-        {AON_STEP_MOVE_STEP, AON_PICK, 1.25F},
-        {AON_STEP_ROUND_WINDOW, AON_PASS, 1.7F},
-        {AON_STEP_REINFORCEMENT_CARDS, AON_STOP, 2.4F},
-        {AON_STEP_BATTLE_CARDS_ATTACKER, AON_PASS, 2.8F},
-        {AON_STEP_BATTLE_CARDS_DEFENDER, AON_PASS, 3.5F},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].step == step && rows[i].kind == kind) {
-            return rows[i].factor;
-        }
-    }
-    return 1.0F;
-}
-
-/* Belief by points alone, not normalised. Points have another unit in every decision, so belief falls with how far a move
- * lies behind the best, measured by how far the others lie behind it on average. */
-static void believe_points(const MoveList *legal, const int *points, uint32_t best, float *priors)
-{
-    static const float steepness = 1.2F;
-    static const float floor = 0.02F;
-    float behind = 0.0F;
-    for (uint32_t i = 0; i < legal->count; i++) {
-        behind += (float)(points[best] - points[i]);
-    }
-    behind /= (float)(legal->count > 1 ? legal->count - 1U : 1U);
-    for (uint32_t i = 0; i < legal->count; i++) {
-        const float distance = behind > 0.0F ? (float)(points[best] - points[i]) / behind : 0.0F;
-        const float base = 1.0F + steepness * distance;
-        priors[i] = floor + 1.0F / (base * base);
-    }
-}
-
+/* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is left as it
+ * is. */
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors)
 {
-    int points[MOVE_LIST_MAX];
-    const unsigned step = state->step;
-    const uint32_t best = score_all(game, knowledge, aon_state_const(state), legal, points);
-    float sum = 0.0F;
-    believe_points(legal, points, best, priors);
-    for (uint32_t i = 0; i < legal->count; i++) {
-        for (int roots = flatness(step); roots > 0; roots--) {
-            priors[i] = sqrtf(priors[i]);
-        }
-        priors[i] *= correction(step, aon_move_kind(legal->moves[i]));
-        sum += priors[i];
-    }
-    for (uint32_t i = 0; i < legal->count; i++) {
-        priors[i] /= sum;
-    }
+    const Knowledge *k = knowledge;
+    PriorInputs inputs;
+    aon_prior_inputs(game, knowledge, state, legal, &inputs);
+    prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
 }
 
 /* ------------------------------------------------------------------ playouts */
 
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng)
 {
+    Sense se;
     int points[MOVE_LIST_MAX];
-    uint32_t best = score_all(game, knowledge, aon_state_const(state), legal, points);
+    uint32_t best = score_all(&se, game, knowledge, aon_state_const(state), legal, points);
     uint32_t equals = 1;
     for (uint32_t i = best + 1; i < legal->count; i++) {
         if (points[i] == points[best] && rng_bounded(rng, ++equals) == 0) {

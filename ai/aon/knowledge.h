@@ -5,9 +5,11 @@
 
 #include "ai/game_ai.h"
 
-void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, Err *err);
+void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
 void aon_knowledge_release(void *knowledge);
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
+void aon_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal, PriorInputs *inputs);
+PriorNames aon_prior_names(const Game *game);
 float aon_evaluate(const Game *game, const void *knowledge, const State *state);
 float aon_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);

@@ -126,8 +126,8 @@ int sense_corps_worth(const Sense *se, unsigned corps)
     if (corps == se->d->napoleon) {
         return 10000;
     }
-    return 10 * se->d->br[0][corps] + 4 * se->d->sr[corps] + 3 * se->d->mr[0][corps] +
-           (aon_set_has(se->s, AON_SET_SPENT, corps) ? 0 : 4);
+    const bool spent = aon_set_has(se->s, AON_SET_SPENT, corps) && !corps_in(se->hidden, corps);
+    return 10 * se->d->br[0][corps] + 4 * se->d->sr[corps] + 3 * se->d->mr[0][corps] + (spent ? 0 : 4);
 }
 
 static void find_hidden(Sense *se)

@@ -22,6 +22,7 @@ const char *const MCTS_PARAM_KEYS[] = {
     "playout",
     "parallel",
     "evaluation",
+    "priors_file",
     NULL,
 };
 

@@ -26,7 +26,7 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(memory, uint64_t, 256, 1, 65536, "megabytes for the tree; when they are full it stops growing")            \
     X(c, double, 0.35, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
     X(fpu, double, 0.07, -2, 2, "moves not tried yet count as their parent's value less this")                    \
-    X(priors, uint64_t, 1, 0, 1, "1: priors from the game's knowledge; 0: all moves alike")                      \
+    X(priors, uint64_t, 2, 0, 2, "2: learned priors; 1: the heuristic player's belief; 0: all moves alike")         \
     X(horizon, uint64_t, 48, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")        \
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
     X(vloss, double, 0, 0, 100, "virtual loss: losses a visit under way counts as, beside being counted as a visit")\
@@ -38,6 +38,9 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(tie_break, double, 1, 0, 1, "worth of winning by tie-break, a decisive victory being 1")                   \
     X(early, uint64_t, 1, 0, 1, "1: stops when the leading move cannot be caught any more")                      \
     X(noise, double, 0, 0, 10, "0: plays the most visited move; else draws one with weight visits^(1/noise)")
+
+/* Values of priors. */
+enum { MCTS_PRIORS_NONE, MCTS_PRIORS_BELIEF, MCTS_PRIORS_LEARNED };
 
 typedef struct MctsParams {
 #define MCTS_PARAM_FIELD(name, type, initial, least, most, help) type name;
@@ -51,7 +54,7 @@ typedef struct MctsParams {
 /* The defaults, which duels chose (results/search-ablation.md). */
 MctsParams mcts_params_default(void);
 
-/* Names of all options, NULL-terminated: those of the table, then playout, parallel, evaluation. */
+/* Names of all options, NULL-terminated: those of the table, then playout, parallel, evaluation, priors_file. */
 extern const char *const MCTS_PARAM_KEYS[];
 
 /* Takes over the options that are given. False and err on a wrong value. */

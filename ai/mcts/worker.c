@@ -40,7 +40,7 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     const uint32_t count = worker->legal.count;
-    if (setting->params.priors != 0 && setting->ai != NULL && setting->ai->priors != NULL) {
+    if (setting->params.priors != MCTS_PRIORS_NONE && setting->ai != NULL && setting->ai->priors != NULL) {
         setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal, worker->priors);
         return;
     }

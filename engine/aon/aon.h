@@ -24,6 +24,8 @@ void aon_determinize(const AonData *d, AonState *view, Seat seat, Rng *rng);
 /* Corps of seat's enemy on the map whose place seat does not know (4.1.2). */
 CorpsSet aon_hidden_from(const AonData *d, const AonState *s, Seat seat);
 /* notation.c */
+/* "corps_take", what the text of moves of a kind begins with. */
+const char *aon_move_kind_name(unsigned kind);
 void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);
 /* The same with "?" for cards and corps: "pay(?)", "corps_take(?)", "sea_retreat(?,london)". */
 void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);

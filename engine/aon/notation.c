@@ -52,6 +52,8 @@ static const Kind KINDS[AON_MOVE_KIND_COUNT] = {
 static const char *const FIRST_WORDS[2] = {"self", "other"};
 static const char *const YES_WORDS[2] = {"no", "yes"};
 
+const char *aon_move_kind_name(unsigned kind) { return KINDS[kind < AON_MOVE_KIND_COUNT ? kind : AON_MOVE_CONTINUE].name; }
+
 static const char *name_in(const char (*ids)[AON_NAME_BYTES], unsigned count, unsigned index)
 {
     return index < count ? ids[index] : "?";
