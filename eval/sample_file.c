@@ -6,6 +6,7 @@
 
 #include "engine/json.h"
 #include "engine/jsonout.h"
+#include "engine/rng.h"
 #include "engine/version.h"
 
 void sample_file_write_header(StrBuf *out, const SampleKind *kind, const RecordInfo *info)
@@ -155,4 +156,13 @@ bool sample_file_load_game(const SampleFile *file, Game *game, Err *err)
     }
     game_release(game);
     return false;
+}
+
+bool sample_file_holds_out(const SampleFile *file, uint32_t game, double share)
+{
+    uint64_t scenario = 0;
+    for (const char *c = file->sha256; *c != '\0'; c++) {
+        scenario = rng_mix(scenario ^ (unsigned char)*c);
+    }
+    return (double)(rng_mix(scenario ^ rng_mix(game + 1ULL)) >> 11U) < share * 9007199254740992.0;
 }

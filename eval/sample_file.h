@@ -51,4 +51,8 @@ void sample_file_close(SampleFile *file);
 /* Loads the game that the entries are of. False and err if there is none, or it is not what it was when they were kept. */
 bool sample_file_load_game(const SampleFile *file, Game *game, Err *err);
 
+/* Whether a game is held out from fitting, when that is to happen to a share (0 to 1) of the games. The answer depends on
+ * the scenario and the game's number alone, whatever the file is called and comes with. */
+bool sample_file_holds_out(const SampleFile *file, uint32_t game, double share);
+
 #endif

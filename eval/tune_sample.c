@@ -95,7 +95,6 @@ typedef struct Reader {
     uint32_t number;   /* the current game's number in its match */
     uint16_t last_ply; /* the latest of the current game */
     bool within;       /* there is a current game */
-    uint64_t split;    /* names the scenario when games are shared out */
 } Reader;
 
 /* What became of positions, as the player's searches saw it ever more clearly up to the end: the lambda-return of
@@ -146,12 +145,6 @@ static bool is_taken(const Reader *reader)
            (reader->seen + 1) * limit / reader->total > reader->seen * limit / reader->total;
 }
 
-static bool is_held(const Reader *reader, uint32_t number)
-{
-    const uint64_t hash = rng_mix(reader->split ^ rng_mix(number + 1ULL));
-    return (double)(hash >> 11U) < reader->plan->holdout * 9007199254740992.0;
-}
-
 /* A file may hold anything: what describes its positions must fit the model. */
 static bool in_range(const TuneSample *sample, const ModelInputs *inputs)
 {
@@ -194,7 +187,7 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
         .material = sample->ai->material != NULL ? sample->ai->material(&reader->game, &state->header) : 0.0F,
         .game = sample->games,
         .file = (uint16_t)(reader->file - sample->file),
-        .held = is_held(reader, entry->game),
+        .held = sample_file_holds_out(&reader->file->header, entry->game, reader->plan->holdout),
     };
     reader->file->positions++;
     reader->file->held += position.held ? 1U : 0U;
@@ -241,16 +234,7 @@ static bool read_entries(Reader *reader, uint16_t *plies, Err *err)
     return !told_to_stop(reader->plan) || err_set(err, NULL, NULL, "interrupted");
 }
 
-/* ------------------------------------------------------------------ the file's game */
-
-static uint64_t split_of(const char *sha256)
-{
-    uint64_t split = 0;
-    for (const char *c = sha256; *c != '\0'; c++) {
-        split = rng_mix(split ^ (unsigned char)*c);
-    }
-    return split;
-}
+/* ------------------------------------------------------------------ what goes together */
 
 /* True if the inputs of two boards have the same names: then one model serves both. */
 static bool same_inputs(const TuneSample *sample, const Game *game)
@@ -298,7 +282,6 @@ static bool read_file(Reader *reader, Err *err)
     }
     bool good = sample_file_load_game(header, &reader->game, err);
     if (good) {
-        reader->split = split_of(header->sha256);
         good =
             fits_sample(reader->sample, &reader->game, header->name, err) && read_entries(reader, plies, err);
         game_release(&reader->game);

@@ -281,7 +281,7 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_JOBS,
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
     {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
-    {"searches", OPTION_TEXT, "FILE", NULL, false, "writes a sample of searched decisions, with their visits, into this file"},
+    {"searches", OPTION_TEXT, "FILE", NULL, false, "writes a sample of searched decisions, with their visits, into this file, for marshal tune-priors"},
     {"every", OPTION_COUNT, "N", "4", false, "of --positions, --searches: one quiet position, one search in N is kept"},
     {"opening", OPTION_INDEX, "N", "0", false, "with these: up to N first decisions go by lot, and are not kept"},
     OPTION_ROW_DB,

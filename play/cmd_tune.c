@@ -1,5 +1,4 @@
 /* cmd_tune.c: `marshal tune`: fits the evaluation to positions of finished games, and says how good it is. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,20 +33,6 @@ typedef struct TuneCommand {
 
 /* ---- options ---- */
 
-static bool read_share(const Options *options, const char *name, double most, double *out, Err *err)
-{
-    const char *text = options_text(options, name);
-    char *end = NULL;
-    errno = 0;
-    const double value = strtod(text, &end);
-    if (end == text || *end != '\0' || errno != 0 || !(value >= 0.0 && value <= most)) {
-        return err_set(err, NULL, NULL, "--%s: found \"%.32s\", expected a number from 0 to %g", name, text,
-                       most);
-    }
-    *out = value;
-    return true;
-}
-
 static bool read_options(TuneCommand *tune, Err *err)
 {
     const Options *options = tune->options;
@@ -58,9 +43,9 @@ static bool read_options(TuneCommand *tune, Err *err)
     if (options_flag(options, "near") && options_text(options, "from") == NULL) {
         return err_set(err, NULL, NULL, "--near: expected --from FILE, the model to stay near to");
     }
-    return read_share(options, "lambda", 1.0, &tune->lambda, err) &&
-           read_share(options, "l2", 1.0, &tune->l2, err) &&
-           read_share(options, "holdout", 0.9, &tune->holdout, err);
+    return command_share(options, "lambda", 1.0, &tune->lambda, err) &&
+           command_share(options, "l2", 1.0, &tune->l2, err) &&
+           command_share(options, "holdout", 0.9, &tune->holdout, err);
 }
 
 /* ---- the work ---- */

@@ -1,7 +1,7 @@
 /* cmd_validate.c: `marshal validate`: are these files what they should be?
  *
  * What a file is, is told by its content: a record begins with a record's header; JSON with a "board" key is
- * a scenario; a schema that names a strategy or an evaluation is one; anything else is taken for a board, and
+ * a scenario; a schema that names a strategy, an evaluation or priors is one; anything else is taken for a board, and
  * judged through the scenarios beside it that use it. Every file is loaded by the code that would use it, so that "valid"
  * means "works". */
 #include <dirent.h>
@@ -19,12 +19,12 @@
 #include "eval/tournament.h"
 #include "play/command.h"
 
-enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_EVALUATION, KIND_TOURNAMENT, KIND_STORE, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
+enum kind { KIND_SCENARIO, KIND_BOARD, KIND_STRATEGY, KIND_EVALUATION, KIND_PRIORS, KIND_TOURNAMENT, KIND_STORE, KIND_RECORD, KIND_UNKNOWN, KIND_COUNT };
 
 static const char *kind_name(enum kind kind)
 {
-    static const char *const names[KIND_COUNT] = {"scenario",   "board", "strategy", "evaluation",
-                                                   "tournament", "store", "record",   "unknown"};
+    static const char *const names[KIND_COUNT] = {"scenario", "board",      "strategy", "evaluation", "learned priors",
+                                                   "tournament", "store", "record", "unknown"};
     return names[kind];
 }
 
@@ -131,21 +131,29 @@ static bool load_any_scenario(const char *game_id, Game *game, Err *err)
            err_set(err, NULL, NULL, "found no scenario of game \"%.64s\" to try the file on", game_id);
 }
 
-/* Loads the file as what it is for the game; the knowledge that a search would have, evaluation included, or the
- * heuristic player's strategy. */
+/* Loads the file as what it is for the game: part of the knowledge that a search has, or the heuristic player's strategy. */
 static bool loads_as(enum kind kind, const GameAi *ai, const Game *game, const JsonNode *root, Err *err)
 {
-    const bool evaluation = kind == KIND_EVALUATION;
-    void *loaded = evaluation ? ai->knowledge_load(game, root, err) : ai->strategy_load(game, root, err);
+    const bool knowledge = kind != KIND_STRATEGY;
+    void *loaded = kind == KIND_EVALUATION ? ai->knowledge_load(game, root, NULL, err)
+                   : kind == KIND_PRIORS   ? ai->knowledge_load(game, NULL, root, err)
+                                           : ai->strategy_load(game, root, err);
     if (loaded == NULL) {
         return false;
     }
-    if (evaluation) {
+    if (knowledge) {
         ai->knowledge_release(loaded);
     } else {
         ai->strategy_release(loaded);
     }
     return true;
+}
+
+static bool has_such_files(enum kind kind, const GameAi *ai)
+{
+    return kind == KIND_EVALUATION ? ai->knowledge_load != NULL && ai->evaluate != NULL
+           : kind == KIND_PRIORS   ? ai->prior_names != NULL
+                                   : ai->strategy_load != NULL;
 }
 
 static bool fits_its_game(enum kind kind, const JsonNode *root, Err *err)
@@ -156,9 +164,9 @@ static bool fits_its_game(enum kind kind, const JsonNode *root, Err *err)
         return false;
     }
     const GameAi *ai = game_ai_find(game_id);
-    if (ai == NULL || (kind == KIND_EVALUATION && (ai->knowledge_load == NULL || ai->evaluate == NULL))) {
+    if (ai == NULL || !has_such_files(kind, ai)) {
         return json_error(&id, err, "found \"%.64s\", expected a game that has %s", game_id,
-                          kind == KIND_EVALUATION ? "evaluations" : "strategies");
+                          kind == KIND_EVALUATION ? "evaluations" : kind == KIND_PRIORS ? "learned priors" : "strategies");
     }
     Game game;
     if (!load_any_scenario(game_id, &game, err)) {
@@ -216,6 +224,9 @@ static enum kind kind_of_document(const JsonDoc *doc)
     if (strstr(schema, "evaluation") != NULL) {
         return KIND_EVALUATION;
     }
+    if (strstr(schema, "priors") != NULL) {
+        return KIND_PRIORS;
+    }
     if (strstr(schema, "tournament") != NULL) {
         return KIND_TOURNAMENT;
     }
@@ -255,6 +266,7 @@ static bool file_is_valid(const char *path, enum kind *kind, Err *err)
         return board_is_valid(path, err);
     case KIND_STRATEGY:
     case KIND_EVALUATION:
+    case KIND_PRIORS:
         return knowledge_is_valid(*kind, path, err);
     case KIND_TOURNAMENT:
         return tournament_is_valid(path, err);
@@ -348,7 +360,7 @@ const Command COMMAND_VALIDATE = {
     .operands = "FILE...",
     .least = 1,
     .most = OPERANDS_MAX,
-    .summary = "checks scenario, board, strategy, evaluation, tournament, store and record files",
+    .summary = "checks scenario, board, strategy, evaluation, learned priors, tournament, store and record files",
     .details = "Says where in the file the first fault is, what was found and what was expected.",
     .options = OPTIONS,
     .run = run,

@@ -1,8 +1,10 @@
 /* command.c: what commands share. */
 #include "play/command.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "eval/jobs.h"
 
@@ -55,3 +57,17 @@ int command_interrupted(uint64_t done, uint64_t asked, const char *things)
 }
 
 void command_print(const StrBuf *text) { printf("%s\n", text->text); }
+
+bool command_share(const Options *options, const char *name, double most, double *out, Err *err)
+{
+    const char *text = options_text(options, name);
+    char *end = NULL;
+    errno = 0;
+    const double value = strtod(text, &end);
+    if (end == text || *end != '\0' || errno != 0 || !(value >= 0.0 && value <= most)) {
+        return err_set(err, NULL, NULL, "--%s: found \"%.32s\", expected a number from 0 to %g", name, text,
+                       most);
+    }
+    *out = value;
+    return true;
+}

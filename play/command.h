@@ -43,6 +43,7 @@ extern const Command COMMAND_MERGE;
 extern const Command COMMAND_EXPORT;
 extern const Command COMMAND_BALANCE;
 extern const Command COMMAND_TUNE;
+extern const Command COMMAND_TUNE_PRIORS;
 extern const Command COMMAND_ANALYZE;
 extern const Command COMMAND_REVIEW;
 extern const Command COMMAND_REPLAY;
@@ -95,6 +96,9 @@ int command_fail(const Err *err, enum exit_code code);
 
 /* Tells that only some of the games (or pairs: things) were done before Ctrl-C. Returns EXIT_INTERRUPTED. */
 int command_interrupted(uint64_t done, uint64_t asked, const char *things);
+
+/* A number from 0 to most given for an option. False and err, naming the option, on anything else. */
+bool command_share(const Options *options, const char *name, double most, double *out, Err *err);
 
 /* Prints a finished JSON object and a line feed. */
 void command_print(const StrBuf *text);
