@@ -327,7 +327,7 @@ static void play_and_look(const Table *table, uint64_t seed)
 Test(prior_model, priors_of_random_games_are_sound_and_honest)
 {
     static const char *const scenarios[] = {"aon/1805", "aon/1809", "aon/1813"};
-    const uint64_t games = support_short() ? 1 : 8;
+    const uint64_t games = support_short() ? 1 : 20;
     for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         Table table;
         table_init(&table, scenarios[i]);

@@ -53,14 +53,15 @@ static void situate_army(Sense *se, Situation *situation)
 {
     const AonState *s = se->s;
     const CorpsSet army = aon_set(s, AON_SET_ARMY);
+    const CorpsSet known = corps_minus(army, se->hidden); /* of an enemy's army not all can be seen (4.1.2) */
     float *shared = situation->shared;
     situation->area = s->move.area < AON_AREAS_MAX ? s->move.area : AON_NONE;
     situation->army_power = sense_set_power(se, army, AON_NONE, AON_CORPS_MAX);
     shared[AON_MOVE_INPUT_army_corps] = (float)corps_count(army) / 4.0F;
     shared[AON_MOVE_INPUT_army_power] = (float)situation->army_power / 100.0F;
     shared[AON_MOVE_INPUT_army_entered] = (float)s->move.used / 3.0F;
-    shared[AON_MOVE_INPUT_army_spent] = (float)corps_count(corps_and(army, aon_set(s, AON_SET_SPENT))) / 4.0F;
-    shared[AON_MOVE_INPUT_army_napoleon] = corps_in(army, se->d->napoleon) ? 1.0F : 0.0F;
+    shared[AON_MOVE_INPUT_army_spent] = (float)corps_count(corps_and(known, aon_set(s, AON_SET_SPENT))) / 4.0F;
+    shared[AON_MOVE_INPUT_army_napoleon] = corps_in(known, se->d->napoleon) ? 1.0F : 0.0F;
 }
 
 static void situate(Sense *se, const MoveList *legal, Situation *situation)

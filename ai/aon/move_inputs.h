@@ -34,8 +34,8 @@
     X(army_corps)       /* of the army on the march: corps ... */                                                     \
     X(army_power)       /* ... strength ... */                                                                        \
     X(army_entered)     /* ... areas entered, in thirds ... */                                                        \
-    X(army_spent)       /* ... spent corps ... */                                                                     \
-    X(army_napoleon)    /* ... flag: Napoléon is in it */                                                             \
+    X(army_spent)       /* ... known spent corps ... */                                                               \
+    X(army_napoleon)    /* ... flag: Napoléon is known to be in it */                                                 \
     X(winter)           /* flag: a winter round (11.1.2) */                                                           \
     X(corps_power)      /* of the corps that the move names: strength, in thirties of points ... */                   \
     X(corps_seniority)  /* ... in fifths ... */                                                                       \
