@@ -54,7 +54,7 @@ typedef struct PriorSample {
 } PriorSample;
 
 /* Reads files of one game, whatever their scenarios. False and err on a bad file, or if nothing is left to fit; then the
- * sample needs no releasing. holdout: share of games, 0 to 1; stop may be NULL. */
+ * sample is empty. holdout: share of games, 0 to 1; stop may be NULL. */
 bool prior_sample_read(PriorSample *sample, const char *const *names, size_t count, double holdout, const atomic_bool *stop,
                        Err *err);
 void prior_sample_release(PriorSample *sample);

@@ -171,9 +171,7 @@ static int run(const Options *options)
     } else if (good) {
         print_text(&tune);
     }
-    if (good) {
-        prior_sample_release(&tune.sample);
-    }
+    prior_sample_release(&tune.sample); /* empty if reading failed */
     const int code = good ? EXIT_GOOD : command_fail(&err, EXIT_FAILED);
     return interrupt_seen() ? EXIT_INTERRUPTED : code;
 }
