@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/lanes.h"
 #include "engine/jsonout.h"
 
 #define MODEL_SCHEMA "marshal/evaluation/1"
 enum { LINEAR = MODEL_WIDTH - 1, WEIGHT_MAX = 1000 };
+_Static_assert(MODEL_WIDTH % LANES == 0, "runs of lanes make a row");
 
 bool model_init(Model *model, uint32_t inputs, Err *err)
 {
@@ -27,33 +29,18 @@ void model_release(Model *model)
 
 /* ------------------------------------------------------------------ running */
 
-/* Sixteen units at once: left to itself, the compiler gathers weights one by one. */
-typedef float Lanes __attribute__((vector_size(64)));
-enum { LANES = 16 };
-_Static_assert(MODEL_WIDTH == 2 * LANES, "two runs of lanes make a row");
-
-/* Adds value times a run of weights; by address, since wide vectors are no arguments on every machine. */
-static inline void add_lanes(Lanes *sum, float value, const float *weights)
-{
-    Lanes lanes;
-    memcpy(&lanes, weights, sizeof lanes);
-    *sum += value * lanes;
-}
-
 /* Weighted sums of the inputs, the units of the hidden layer before they are bent. */
 static void sum_units(const Model *model, const ModelInputs *inputs, float unit[MODEL_WIDTH])
 {
-    Lanes low;
-    Lanes high;
-    memcpy(&low, model->bias, sizeof low);
-    memcpy(&high, model->bias + LANES, sizeof high);
+    Lanes sum[MODEL_WIDTH / LANES];
+    memcpy(sum, model->bias, sizeof sum);
     for (uint32_t i = 0; i < inputs->count; i++) {
         const float *row = model->weight[inputs->index[i]];
-        add_lanes(&low, inputs->value[i], row);
-        add_lanes(&high, inputs->value[i], row + LANES);
+        for (unsigned run = 0; run < MODEL_WIDTH / LANES; run++) {
+            sum[run] += inputs->value[i] * lanes_load(row + LANES * run);
+        }
     }
-    memcpy(unit, &low, sizeof low);
-    memcpy(unit + LANES, &high, sizeof high);
+    memcpy(unit, sum, sizeof sum);
 }
 
 float model_logit(const Model *model, const ModelInputs *inputs)

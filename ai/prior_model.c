@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/lanes.h"
 #include "engine/rng.h"
 
 #define PRIORS_SCHEMA "marshal/priors/1"
@@ -71,21 +72,20 @@ uint32_t prior_model_move(PriorModel *model, PriorKey key)
 
 /* ------------------------------------------------------------------ priors */
 
-/* Sixteen inputs at once: sums of floats are not reordered by compilers. */
-typedef float Lanes __attribute__((vector_size(64)));
-enum { LANES = 16 };
-_Static_assert(PRIOR_INPUTS_MAX == 3 * LANES, "three runs of lanes make a row");
+_Static_assert(PRIOR_INPUTS_MAX == 48 && 16 % LANES == 0, "three runs of sixteen make a row");
 
+/* Sum of products. Its order is fixed, whatever the width of lanes: sixteen sums of every sixteenth product, then halves. */
 static float dot(const float *weight, const float *value)
 {
-    Lanes w[3];
-    Lanes v[3];
-    float sum[LANES];
-    memcpy(w, weight, sizeof w);
-    memcpy(v, value, sizeof v);
-    const Lanes lanes = w[0] * v[0] + w[1] * v[1] + w[2] * v[2];
-    memcpy(sum, &lanes, sizeof sum);
-    for (unsigned half = LANES / 2; half > 0; half /= 2) {
+    enum { WIDTH = 16 };
+    float sum[WIDTH];
+    for (unsigned at = 0; at < WIDTH; at += LANES) {
+        const Lanes lanes = lanes_load(weight + at) * lanes_load(value + at) +
+                            lanes_load(weight + at + WIDTH) * lanes_load(value + at + WIDTH) +
+                            lanes_load(weight + at + 2 * WIDTH) * lanes_load(value + at + 2 * WIDTH);
+        memcpy(sum + at, &lanes, sizeof lanes);
+    }
+    for (unsigned half = WIDTH / 2; half > 0; half /= 2) {
         for (unsigned i = 0; i < half; i++) {
             sum[i] += sum[i + half];
         }

@@ -118,11 +118,8 @@ int score_land_sea(Sense *se, Move move)
 
 static int gain_of_march(Sense *se, bool forced)
 {
-    const AonState *s = se->s;
-    const March march = plan_march(se, s->move.leader, forced);
-    Army army;
-    army_init(se, &army, aon_set(s, AON_SET_ARMY), s->move.area);
-    return army_best_march(se, &army, &march, AON_NONE).gain;
+    const March march = plan_march(se, se->s->move.leader, forced);
+    return army_best_march(se, army_on_march(se), &march, AON_NONE).gain;
 }
 
 /* Forced March where the area more is worth the card and the fatigue (12.2.2, 12.3.1). */
@@ -183,11 +180,6 @@ int score_cossacks(Sense *se, Move move)
 
 /* ------------------------------------------------------------------ steps */
 
-static void army_of_move(Sense *se, Army *army)
-{
-    army_init(se, army, aon_set(se->s, AON_SET_ARMY), se->s->move.area);
-}
-
 static March march_of_move(const Sense *se)
 {
     const AonState *s = se->s;
@@ -222,27 +214,24 @@ int score_move_step(Sense *se, Move move)
 {
     const AonState *s = se->s;
     const March march = march_of_move(se);
-    Army army;
-    army_of_move(se, &army);
+    Army *army = army_on_march(se);
     const unsigned kind = aon_move_kind(move);
     if (kind == AON_AREA && s->move.used > 0 && aon_move_object(move) == s->move.previous) {
         return 0; /* an army that changes its mind stops */
     }
     if (kind == AON_AREA) {
-        return army_best_march(se, &army, &march, aon_move_object(move)).gain * 4;
+        return army_best_march(se, army, &march, aon_move_object(move)).gain * 4;
     }
     if (kind == AON_STOP) {
         return s->move.used > 0 ? 1 : -4;
     }
-    const int leaving = army_best_march(se, &army, &march, AON_NONE).gain;
-    const int points = kind == AON_DROP ? score_drop(se, &army, aon_move_object(move))
+    const int leaving = army_best_march(se, army, &march, AON_NONE).gain;
+    const int points = kind == AON_DROP ? score_drop(se, army, aon_move_object(move))
                                         : score_pick(se, aon_move_object(move));
     return leaving > 0 && points > 0 ? points + leaving * 4 : -1000000;
 }
 
 int score_move_sea(Sense *se, Move move)
 {
-    Army army;
-    army_of_move(se, &army);
-    return army_worth_at(se, &army, aon_move_object(move), 1);
+    return army_worth_at(se, army_on_march(se), aon_move_object(move), 1);
 }

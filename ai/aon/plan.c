@@ -53,14 +53,25 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
     army->power = (int16_t)sense_set_power(se, corps, AON_NONE, leader != AON_NONE ? se->d->sr[leader] : 0);
     army->zeal = (int16_t)(leader != AON_NONE ? zeal_of(se, leader) : 100);
     army->pulls = 0;
+    army->worth_known = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value * share_of_goal(se, army, &se->goals[i]) / 100);
     }
 }
 
+Army *army_on_march(Sense *se)
+{
+    if (!se->has_army) {
+        se->has_army = true;
+        army_init(se, &se->army, aon_set(se->s, AON_SET_ARMY), se->s->move.area);
+    }
+    return &se->army;
+}
+
 void army_take_all_pulls(const Sense *se, Army *army)
 {
     army->pulls = 0;
+    army->worth_known = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value);
     }
@@ -187,24 +198,34 @@ static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
     return ambush + se->w->napoleon * winter / 4 + (summer > 0 ? se->w->napoleon * summer / 16 : 0);
 }
 
-int army_worth_at(Sense *se, const Army *army, unsigned area, int steps)
+/* All but the price of the way. */
+static int worth_of_being_at(Sense *se, const Army *army, unsigned area)
 {
-    int points = pull_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
-    if (steps > 0 || area != army->area) {
-        points += battle_at(se, army, area) - attrition_at(se, army, area, steps) -
-                  lonely_march(se, army, area, steps);
-        if (aon_violates(se->d, se->s, se->seat, area, army->corps)) {
-            points -= se->w->violation;
-        }
+    const int points = pull_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
+    if (area == army->area) {
+        return points;
     }
-    return points;
+    const int violation = aon_violates(se->d, se->s, se->seat, area, army->corps) ? se->w->violation : 0;
+    return points + battle_at(se, army, area) - violation;
+}
+
+int army_worth_at(Sense *se, Army *army, unsigned area, int steps)
+{
+    if (!area_in(army->worth_known, area)) {
+        army->worth_known |= area_bit(area);
+        army->worth[area] = worth_of_being_at(se, army, area);
+    }
+    if (area == army->area) {
+        return army->worth[area];
+    }
+    return army->worth[area] - attrition_at(se, army, area, steps) - lonely_march(se, army, area, steps);
 }
 
 /* ------------------------------------------------------------------ reach */
 
 typedef struct Search {
     Sense *se;
-    const Army *army;
+    Army *army;
     const March *march;
     Plan best;
     AreaSet seen;
@@ -232,7 +253,7 @@ static AreaSet spread(const Search *search, AreaSet from)
     return areas & ~search->seen;
 }
 
-Plan army_best_march(Sense *se, const Army *army, const March *march, unsigned first)
+Plan army_best_march(Sense *se, Army *army, const March *march, unsigned first)
 {
     const int staying = army_worth_at(se, army, army->area, 0);
     const AreaSet foes = se->s->occupied[se->enemy];
@@ -357,7 +378,7 @@ static bool sea_is_open(const Sense *se)
 }
 
 /* A single corps by sea (12.4). */
-static Plan best_voyage(Sense *se, const Army *army, unsigned corps)
+static Plan best_voyage(Sense *se, Army *army, unsigned corps)
 {
     const int staying = army_worth_at(se, army, army->area, 0);
     AreaSet areas = aon_sea_targets(se->d, se->s, army->area);

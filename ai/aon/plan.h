@@ -6,18 +6,6 @@
 
 #include "ai/aon/sense.h"
 
-typedef struct Army {
-    CorpsSet corps;
-    uint8_t area; /* where it stands */
-    uint8_t count;
-    bool napoleon;
-    int16_t power;               /* points */
-    int16_t zeal;                /* percent by which its gains count (weights peninsula, east) */
-    uint8_t pulls;               /* goals that are worth something to this army ... */
-    int32_t to[AON_GOALS_MAX];   /* ... their areas ... */
-    int32_t pull[AON_GOALS_MAX]; /* ... and what they are worth: as wide as the vectors that pull_at works with */
-} Army;
-
 /* What a march may cost and how far it may go. */
 typedef struct March {
     int left;   /* areas it may still enter */
@@ -33,15 +21,17 @@ typedef struct Plan {
 
 /* An army of these corps, all in area; fills the pulls. */
 void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area);
+/* The army whose march is open (12.1), reckoned when first asked for. */
+Army *army_on_march(Sense *se);
 /* Gives the army the full pull of every goal. */
 void army_take_all_pulls(const Sense *se, Army *army);
 /* What the goals in the area where the army stands are worth to it. */
 int army_pull_here(const Army *army);
-/* Worth of the army ending its march in an area after so many steps. */
-int army_worth_at(Sense *se, const Army *army, unsigned area, int steps);
+/* Worth of the army ending its march in an area after so many steps; in its own area, of staying. */
+int army_worth_at(Sense *se, Army *army, unsigned area, int steps);
 /* Best area within reach by land, the one it stands in included with gain 0. first: only by way of this
  * neighbour, or AON_NONE. */
-Plan army_best_march(Sense *se, const Army *army, const March *march, unsigned first);
+Plan army_best_march(Sense *se, Army *army, const March *march, unsigned first);
 
 /* The main army of an area: who leads it, and who comes along. */
 unsigned plan_main_leader(const Sense *se, CorpsSet movable);

@@ -164,6 +164,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->theirs = corps_minus(se->on_map, se->mine);
     se->has_forces = false;
     se->has_goals = false;
+    se->has_army = false;
     se->threats_known = 0;
     se->gains_known = 0;
     se->goal_count = 0;

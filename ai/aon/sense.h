@@ -59,6 +59,21 @@ typedef struct Goal {
     int16_t value; /* points */
 } Goal;
 
+/* An army to be sent somewhere (plan.h). */
+typedef struct Army {
+    CorpsSet corps;
+    uint8_t area; /* where it stands */
+    uint8_t count;
+    bool napoleon;
+    int16_t power;                /* points */
+    int16_t zeal;                 /* percent by which its gains count (weights peninsula, east) */
+    uint8_t pulls;                /* goals that are worth something to this army ... */
+    int32_t to[AON_GOALS_MAX];    /* ... their areas ... */
+    int32_t pull[AON_GOALS_MAX];  /* ... and what they are worth: as wide as the vectors that pull_at works with */
+    AreaSet worth_known;          /* areas of worth that are filled in (plan.c) */
+    int32_t worth[AON_AREAS_MAX]; /* points of ending a march there, its length aside */
+} Army;
+
 typedef struct Sense {
     const AonData *d;
     const AonState *s;
@@ -76,6 +91,7 @@ typedef struct Sense {
     int hidden_power;   /* points of an average hidden corps */
     bool has_forces;
     bool has_goals;
+    bool has_army;
     AreaSet threats_known; /* areas of threat that are filled in */
     AreaSet gains_known;   /* areas of gain that are filled in (march.c) */
     unsigned goal_count;
@@ -84,6 +100,7 @@ typedef struct Sense {
     int16_t threat[AON_AREAS_MAX];
     int32_t gain[AON_AREAS_MAX];
     Goal goals[AON_GOALS_MAX];
+    Army army; /* the one on the march; see army_on_march */
 } Sense;
 
 void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStrategy *strategy, Seat seat);
