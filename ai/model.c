@@ -98,9 +98,9 @@ static bool read_row(const JsonNode *node, float row[MODEL_WIDTH], Err *err)
     if (count != MODEL_WIDTH) {
         return json_error(node, err, "found %zu numbers, expected %d", count, (int)MODEL_WIDTH);
     }
-    for (size_t u = 0; u < count; u++) {
-        const JsonNode item = json_at(node, u);
-        if (!read_number(&item, &row[u], err)) {
+    size_t u = 0;
+    for (JsonNode item = json_first(node); !json_is_end(&item); item = json_next(&item)) {
+        if (!read_number(&item, &row[u++], err)) {
             return false;
         }
     }
@@ -127,9 +127,8 @@ static bool read_weights(Model *model, const JsonNode *object, const Name *names
     if (!json_object(object, MODEL_INPUTS_MAX, &count, err)) {
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (JsonNode member = json_first(object); !json_is_end(&member); member = json_next(&member)) {
         Name key = {"", 0};
-        const JsonNode member = json_member(object, i);
         (void)snprintf(key.text, sizeof key.text, "%s", member.key);
         const Name *found = bsearch(&key, names, model->inputs, sizeof *names, by_text);
         float unused[MODEL_WIDTH] = {0};

@@ -9,7 +9,7 @@
 #include "engine/rng.h"
 
 #define PRIORS_SCHEMA "marshal/priors/1"
-enum { WEIGHT_MAX = 1000 };
+enum { WEIGHT_MAX = 1000, SLOTS_LEAST = 64, SLOTS_MOST = 2 * PRIOR_MOVES_MAX };
 
 /* ------------------------------------------------------------------ tables */
 
@@ -17,9 +17,9 @@ bool prior_model_init(PriorModel *model, Err *err)
 {
     memset(model, 0, sizeof *model);
     model->rows = 1;
-    model->slots = 2 * PRIOR_MOVES_MAX;
+    model->slots = SLOTS_LEAST;
     model->weight = calloc(PRIOR_KINDS_MAX, sizeof *model->weight);
-    model->slot = calloc(model->slots, sizeof *model->slot);
+    model->slot = calloc(SLOTS_MOST, sizeof *model->slot);
     model->key = calloc(PRIOR_MOVES_MAX, sizeof *model->key);
     model->bonus = calloc(PRIOR_MOVES_MAX, sizeof *model->bonus);
     if (model->weight == NULL || model->slot == NULL || model->key == NULL || model->bonus == NULL) {
@@ -57,17 +57,31 @@ static uint32_t *slot_of(const PriorModel *model, PriorKey key)
     return &model->slot[at];
 }
 
+/* A table no larger than its moves need stays in the processor's nearest memory. */
+static void spread_slots(PriorModel *model)
+{
+    model->slots *= 2;
+    memset(model->slot, 0, model->slots * sizeof *model->slot);
+    for (uint32_t i = 0; i < model->moves; i++) {
+        *slot_of(model, model->key[i]) = i + 1;
+    }
+}
+
 uint32_t prior_model_move(PriorModel *model, PriorKey key)
 {
-    uint32_t *slot = slot_of(model, key);
-    if (*slot == 0 && model->moves == PRIOR_MOVES_MAX) {
+    const uint32_t known = *slot_of(model, key);
+    if (known != 0) {
+        return known - 1;
+    }
+    if (model->moves == PRIOR_MOVES_MAX) {
         return PRIOR_MOVES_MAX;
     }
-    if (*slot == 0) {
-        model->key[model->moves] = key;
-        *slot = ++model->moves;
+    if (2 * (model->moves + 1) > model->slots) {
+        spread_slots(model);
     }
-    return *slot - 1;
+    model->key[model->moves] = key;
+    *slot_of(model, key) = ++model->moves;
+    return model->moves - 1;
 }
 
 /* ------------------------------------------------------------------ priors */
@@ -197,9 +211,9 @@ static bool read_row(const JsonNode *node, uint32_t wanted, float *row, Err *err
     if (count != wanted) {
         return json_error(node, err, "found %zu numbers, expected %u, one for each input", count, wanted);
     }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode item = json_at(node, i);
-        if (!read_number(&item, &row[i], err)) {
+    size_t i = 0;
+    for (JsonNode item = json_first(node); !json_is_end(&item); item = json_next(&item)) {
+        if (!read_number(&item, &row[i++], err)) {
             return false;
         }
     }
@@ -212,8 +226,7 @@ static bool read_decisions(PriorModel *model, const JsonNode *object, const Read
     if (!json_object(object, PRIOR_KINDS_MAX - 1, &count, err)) {
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode member = json_member(object, i);
+    for (JsonNode member = json_first(object); !json_is_end(&member); member = json_next(&member)) {
         float row[PRIOR_INPUTS_MAX] = {0};
         unsigned kind = 0;
         if (!read_row(&member, reader->names->input_count, row, err)) {
@@ -255,8 +268,7 @@ static bool read_moves(PriorModel *model, const JsonNode *object, const Reader *
     if (!json_object(object, PRIOR_MOVES_MAX, &count, err)) {
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode member = json_member(object, i);
+    for (JsonNode member = json_first(object); !json_is_end(&member); member = json_next(&member)) {
         PriorKey key = 0;
         float bonus = 0.0F;
         if (!read_number(&member, &bonus, err)) {

@@ -57,7 +57,7 @@ typedef struct PriorModel {
     uint16_t kind_of[PRIOR_KINDS_MAX];   /* by row */
     float (*weight)[PRIOR_INPUTS_MAX];   /* by row, PRIOR_KINDS_MAX of them; owned */
     uint32_t moves;                      /* that have a bonus */
-    uint32_t slots;                      /* of the table of moves, a power of two */
+    uint32_t slots;                      /* in use for the table of moves: a power of two, at least twice the moves */
     uint32_t *slot;                      /* number of a move plus 1, 0: none; owned */
     PriorKey *key;                       /* by move; owned */
     float *bonus;                        /* by move; owned */

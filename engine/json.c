@@ -349,11 +349,17 @@ bool json_array(const JsonNode *node, size_t max, size_t *count, Err *err)
            count_children(node, max, count, err);
 }
 
+static JsonNode entry_of(const JsonNode *parent, const cJSON *item, size_t index)
+{
+    const bool is_array = cJSON_IsArray(parent->item);
+    return (JsonNode){item, parent, item != NULL && !is_array ? item->string : NULL, is_array ? (int)index : -1, parent->file};
+}
+
 JsonNode json_at(const JsonNode *array, size_t index)
 {
     const cJSON *item = cJSON_GetArrayItem(array->item, (int)index);
     assert(item != NULL);
-    return (JsonNode){item, array, NULL, (int)index, array->file};
+    return entry_of(array, item, index);
 }
 
 bool json_object(const JsonNode *node, size_t max, size_t *count, Err *err)
@@ -362,21 +368,23 @@ bool json_object(const JsonNode *node, size_t max, size_t *count, Err *err)
     return json_is_object(node, err) && count_children(node, max, count, err);
 }
 
-JsonNode json_member(const JsonNode *object, size_t index)
+JsonNode json_member(const JsonNode *object, size_t index) { return json_at(object, index); }
+
+JsonNode json_first(const JsonNode *parent) { return entry_of(parent, parent->item->child, 0); }
+
+JsonNode json_next(const JsonNode *entry)
 {
-    const cJSON *item = cJSON_GetArrayItem(object->item, (int)index);
-    assert(item != NULL);
-    return (JsonNode){item, object, item->string, -1, object->file};
+    return entry_of(entry->parent, entry->item->next, (size_t)(entry->index + 1));
 }
 
 /* ---- values ---- */
 
 bool json_int(const JsonNode *node, long min, long max, long *out, Err *err)
 {
-    char expected[80];
-    (void)snprintf(expected, sizeof expected, "a whole number from %ld to %ld", min, max);
     const double value = cJSON_IsNumber(node->item) ? node->item->valuedouble : 0.5;
     if (value < (double)min || value > (double)max || floor(value) < value) {
+        char expected[80];
+        (void)snprintf(expected, sizeof expected, "a whole number from %ld to %ld", min, max);
         return wrong(node, expected, err);
     }
     *out = (long)value;
@@ -385,9 +393,9 @@ bool json_int(const JsonNode *node, long min, long max, long *out, Err *err)
 
 bool json_double(const JsonNode *node, double min, double max, double *out, Err *err)
 {
-    char expected[80];
-    (void)snprintf(expected, sizeof expected, "a number from %g to %g", min, max);
     if (!cJSON_IsNumber(node->item) || node->item->valuedouble < min || node->item->valuedouble > max) {
+        char expected[80];
+        (void)snprintf(expected, sizeof expected, "a number from %g to %g", min, max);
         return wrong(node, expected, err);
     }
     *out = node->item->valuedouble;

@@ -62,6 +62,11 @@ JsonNode json_at(const JsonNode *array, size_t index);
 /* Members of an object in file order, for objects used as maps: index from 0; the node's key is set. */
 bool json_object(const JsonNode *node, size_t max, size_t *count, Err *err);
 JsonNode json_member(const JsonNode *object, size_t index);
+/* The first entry of an array or object, and the one after another: for long ones, since json_at and json_member count from
+ * the first each time. After the last, and in an empty one, json_is_end. */
+JsonNode json_first(const JsonNode *parent);
+JsonNode json_next(const JsonNode *entry);
+static inline bool json_is_end(const JsonNode *entry) { return entry->item == NULL; }
 
 bool json_int(const JsonNode *node, long min, long max, long *out, Err *err);
 bool json_double(const JsonNode *node, double min, double max, double *out, Err *err);
