@@ -180,6 +180,7 @@ typedef struct Scale {
     float c;
     float loss;  /* of a visit under way */
     uint32_t visits;
+    float root; /* of the visits in which a move never absent was available, and one */
 } Scale;
 
 static Scale scale_of(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
@@ -189,6 +190,7 @@ static Scale scale_of(const MctsWorker *worker, const MctsRoot *root, const Mcts
     Scale scale;
     scale.visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
     const int64_t value = atomic_load_explicit(&node->value, memory_order_relaxed);
+    scale.root = sqrtf((float)scale.visits + 1.0F);
     scale.sign = (seat == SEAT_FRENCH ? 1.0F : -1.0F) / (float)MCTS_VALUE_ONE;
     scale.untried = scale.visits > 0 ? scale.sign * (float)value / (float)scale.visits : 0.0F;
     scale.untried -= (float)params->fpu;
@@ -216,21 +218,28 @@ static float untried_value(const Scale *scale, Move move)
     return scale->untried + scale->trust * (mean - scale->untried);
 }
 
+static inline float root_of_available(const Scale *scale, const MctsEdge *edge)
+{
+    const uint32_t absent = atomic_load_explicit(&edge->absent, memory_order_relaxed);
+    if (absent == 0) {
+        return scale->root;
+    }
+    return sqrtf((float)(scale->visits > absent ? scale->visits - absent : 0U) + 1.0F);
+}
+
 /* Rosin's PUCT, with the visits in which the edge was available in place of the parent's visits. */
-static float urgency(const Scale *scale, const MctsEdge *edge)
+static inline float urgency(const Scale *scale, const MctsEdge *edge)
 {
     const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
     const float flying = (float)atomic_load_explicit(&edge->flying, memory_order_relaxed);
     const float lost = scale->loss * flying;
-    const uint32_t absent = atomic_load_explicit(&edge->absent, memory_order_relaxed);
-    const uint32_t available = scale->visits > absent ? scale->visits - absent : 0U;
     const float count = (float)visits + lost;
     const float value =
         count > 0.0F ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - lost) / count
                      : untried_value(scale, edge->move);
     /* visits under way count as visits here (A. Liu et al., "Watch the Unobserved", 2020): threads spread out without
      * their moves looking worse than they are */
-    return value + scale->c * edge->prior * sqrtf((float)available + 1.0F) / (1.0F + (float)visits + flying);
+    return value + scale->c * edge->prior * root_of_available(scale, edge) / (1.0F + (float)visits + flying);
 }
 
 static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
