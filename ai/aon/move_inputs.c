@@ -144,47 +144,8 @@ static float add_points(const Spread *spread, int points, float *value)
 
 static bool names_corps(Move move)
 {
-    switch (aon_move_kind(move)) {
-    case AON_CORPS_TAKE:
-    case AON_CORPS_LEAVE:
-    case AON_DROP:
-    case AON_PICK:
-    case AON_LOSS:
-    case AON_HERO:
-    case AON_SEA_RETREAT:
-    case AON_RELEASE_INVASION:
-        return aon_move_object(move) < AON_CORPS_MAX;
-    default:
-        return false;
-    }
-}
-
-static bool names_area(Move move)
-{
-    switch (aon_move_kind(move)) {
-    case AON_AREA:
-    case AON_INTERCEPT:
-    case AON_BATTLE_ORDER:
-    case AON_RETREAT:
-    case AON_RALLY:
-        return aon_move_object(move) < AON_AREAS_MAX;
-    default:
-        return false;
-    }
-}
-
-static bool names_card(Move move)
-{
-    switch (aon_move_kind(move)) {
-    case AON_PLAY_CARD:
-    case AON_COUNTER:
-    case AON_PICK_UP:
-    case AON_DISCARD:
-    case AON_PAY:
-        return true;
-    default:
-        return false;
-    }
+    const unsigned object = aon_move_names(move);
+    return (object == AON_OBJECT_CORPS || object == AON_OBJECT_CORPS_AND_AREA) && !aon_move_is_no(move);
 }
 
 static void add_corps(const Sense *se, unsigned corps, float *value)
@@ -244,13 +205,14 @@ static void add_ground(const Sense *se, unsigned area, float *value)
 static unsigned area_of(const Sense *se, const Situation *situation, Move move)
 {
     const unsigned object = aon_move_object(move);
-    if (names_area(move)) {
+    const unsigned names = aon_move_names(move);
+    if (names == AON_OBJECT_AREA && !aon_move_is_no(move)) {
         return object;
     }
     if (names_corps(move) && se->s->place[object] < AON_AREAS_MAX && !corps_in(se->hidden, object)) {
         return se->s->place[object];
     }
-    return names_card(move) ? AON_NONE : situation->area;
+    return names == AON_OBJECT_CARD ? AON_NONE : situation->area;
 }
 
 void aon_move_inputs(Sense *se, const MoveList *legal, const int *points, PriorInputs *inputs)

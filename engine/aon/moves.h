@@ -53,6 +53,20 @@ enum aon_move_kind {
     AON_MOVE_KIND_COUNT
 };
 
+/* What the object of a move is; 255 stands for none of them where a kind has a word for that. */
+enum aon_object {
+    AON_OBJECT_NOTHING,
+    AON_OBJECT_FIRST, /* 0: self, 1: other */
+    AON_OBJECT_CARD,
+    AON_OBJECT_NUMBER,
+    AON_OBJECT_COUNTRY,
+    AON_OBJECT_CORPS,
+    AON_OBJECT_AREA,
+    AON_OBJECT_NO_YES,
+    AON_OBJECT_CORPS_AND_AREA,
+};
+unsigned aon_move_names(Move move); /* enum aon_object; notation.c */
+
 /* Choices that are words: bits of choice_words, in the canonical order of their moves; the last three follow the
  * objects or corps they belong to. */
 enum aon_word {

@@ -5,52 +5,55 @@
 #include "engine/aon/aon.h"
 #include "engine/aon/moves.h"
 
-/* What the object of a move is. */
-enum object { NOTHING, FIRST, CARD, NUMBER, COUNTRY, CORPS, AREA, NO_YES, CORPS_AND_AREA };
-
 typedef struct Kind {
     const char *name;
-    enum object object;
+    enum aon_object object;
     const char *no; /* word for object 255, NULL if there is none */
 } Kind;
 
 static const Kind KINDS[AON_MOVE_KIND_COUNT] = {
-    [AON_MOVE_CONTINUE] = {"continue", NOTHING, NULL},
-    [AON_CHOOSE_FIRST] = {"choose_first", FIRST, NULL},
-    [AON_PLAY_CARD] = {"play_card", CARD, NULL},
-    [AON_PASS] = {"pass", NOTHING, NULL},
-    [AON_CONVERSION] = {"conversion", NUMBER, NULL},
-    [AON_COUNTRY] = {"country", COUNTRY, NULL},
-    [AON_COUNTER] = {"counter", CARD, "none"},
-    [AON_PICK_UP] = {"pick_up", CARD, "no"},
-    [AON_DISCARD] = {"discard", CARD, NULL},
-    [AON_CORPS_TAKE] = {"corps_take", CORPS, NULL},
-    [AON_CORPS_LEAVE] = {"corps_leave", CORPS, NULL},
-    [AON_AREA] = {"area", AREA, NULL},
-    [AON_STOP] = {"stop", NOTHING, NULL},
-    [AON_LAND] = {"land", NOTHING, NULL},
-    [AON_SEA] = {"sea", NOTHING, NULL},
-    [AON_FREE] = {"free", NOTHING, NULL},
-    [AON_PAY] = {"pay", CARD, NULL},
-    [AON_DROP] = {"drop", CORPS, NULL},
-    [AON_PICK] = {"pick", CORPS, NULL},
-    [AON_WITHDRAW] = {"withdraw", NO_YES, NULL},
-    [AON_INTERCEPT] = {"intercept", AREA, "no"},
-    [AON_ATTACK] = {"attack", NOTHING, NULL},
-    [AON_DEFEND] = {"defend", NOTHING, NULL},
-    [AON_BATTLE_ORDER] = {"battle_order", AREA, NULL},
-    [AON_LOSS] = {"loss", CORPS, NULL},
-    [AON_HERO] = {"hero", CORPS, NULL},
-    [AON_RETREAT] = {"retreat", AREA, "prisoners"},
-    [AON_SEA_RETREAT] = {"sea_retreat", CORPS_AND_AREA, "no"},
-    [AON_RALLY] = {"rally", AREA, "no"},
-    [AON_RELEASE_INVASION] = {"release_invasion", CORPS, NULL},
-    [AON_END_GAME] = {"end_game", NOTHING, NULL},
-    [AON_GO_ON] = {"go_on", NOTHING, NULL},
+    [AON_MOVE_CONTINUE] = {"continue", AON_OBJECT_NOTHING, NULL},
+    [AON_CHOOSE_FIRST] = {"choose_first", AON_OBJECT_FIRST, NULL},
+    [AON_PLAY_CARD] = {"play_card", AON_OBJECT_CARD, NULL},
+    [AON_PASS] = {"pass", AON_OBJECT_NOTHING, NULL},
+    [AON_CONVERSION] = {"conversion", AON_OBJECT_NUMBER, NULL},
+    [AON_COUNTRY] = {"country", AON_OBJECT_COUNTRY, NULL},
+    [AON_COUNTER] = {"counter", AON_OBJECT_CARD, "none"},
+    [AON_PICK_UP] = {"pick_up", AON_OBJECT_CARD, "no"},
+    [AON_DISCARD] = {"discard", AON_OBJECT_CARD, NULL},
+    [AON_CORPS_TAKE] = {"corps_take", AON_OBJECT_CORPS, NULL},
+    [AON_CORPS_LEAVE] = {"corps_leave", AON_OBJECT_CORPS, NULL},
+    [AON_AREA] = {"area", AON_OBJECT_AREA, NULL},
+    [AON_STOP] = {"stop", AON_OBJECT_NOTHING, NULL},
+    [AON_LAND] = {"land", AON_OBJECT_NOTHING, NULL},
+    [AON_SEA] = {"sea", AON_OBJECT_NOTHING, NULL},
+    [AON_FREE] = {"free", AON_OBJECT_NOTHING, NULL},
+    [AON_PAY] = {"pay", AON_OBJECT_CARD, NULL},
+    [AON_DROP] = {"drop", AON_OBJECT_CORPS, NULL},
+    [AON_PICK] = {"pick", AON_OBJECT_CORPS, NULL},
+    [AON_WITHDRAW] = {"withdraw", AON_OBJECT_NO_YES, NULL},
+    [AON_INTERCEPT] = {"intercept", AON_OBJECT_AREA, "no"},
+    [AON_ATTACK] = {"attack", AON_OBJECT_NOTHING, NULL},
+    [AON_DEFEND] = {"defend", AON_OBJECT_NOTHING, NULL},
+    [AON_BATTLE_ORDER] = {"battle_order", AON_OBJECT_AREA, NULL},
+    [AON_LOSS] = {"loss", AON_OBJECT_CORPS, NULL},
+    [AON_HERO] = {"hero", AON_OBJECT_CORPS, NULL},
+    [AON_RETREAT] = {"retreat", AON_OBJECT_AREA, "prisoners"},
+    [AON_SEA_RETREAT] = {"sea_retreat", AON_OBJECT_CORPS_AND_AREA, "no"},
+    [AON_RALLY] = {"rally", AON_OBJECT_AREA, "no"},
+    [AON_RELEASE_INVASION] = {"release_invasion", AON_OBJECT_CORPS, NULL},
+    [AON_END_GAME] = {"end_game", AON_OBJECT_NOTHING, NULL},
+    [AON_GO_ON] = {"go_on", AON_OBJECT_NOTHING, NULL},
 };
 
 static const char *const FIRST_WORDS[2] = {"self", "other"};
 static const char *const YES_WORDS[2] = {"no", "yes"};
+
+unsigned aon_move_names(Move move)
+{
+    const unsigned kind = aon_move_kind(move);
+    return KINDS[kind < AON_MOVE_KIND_COUNT ? kind : AON_MOVE_CONTINUE].object;
+}
 
 const char *aon_move_kind_name(unsigned kind) { return KINDS[kind < AON_MOVE_KIND_COUNT ? kind : AON_MOVE_CONTINUE].name; }
 
@@ -65,19 +68,19 @@ static void argument(const AonData *d, const Kind *kind, Move move, char text[MO
     const unsigned object = aon_move_object(move);
     const char *first = "?";
     switch (kind->object) {
-    case FIRST: first = FIRST_WORDS[object & 1U]; break;
-    case NO_YES: first = YES_WORDS[object & 1U]; break;
-    case CARD: first = object < d->cards ? d->card[object].id : "?"; break;
-    case COUNTRY: first = name_in(d->country_id, d->countries, object); break;
-    case AREA: first = name_in(d->area_id, d->areas, object); break;
-    case CORPS:
-    case CORPS_AND_AREA: first = name_in(d->corps_id, d->corps, object); break;
-    case NUMBER: (void)snprintf(text, MOVE_TEXT_BYTES, "%u", object); return;
-    case NOTHING: break;
+    case AON_OBJECT_FIRST: first = FIRST_WORDS[object & 1U]; break;
+    case AON_OBJECT_NO_YES: first = YES_WORDS[object & 1U]; break;
+    case AON_OBJECT_CARD: first = object < d->cards ? d->card[object].id : "?"; break;
+    case AON_OBJECT_COUNTRY: first = name_in(d->country_id, d->countries, object); break;
+    case AON_OBJECT_AREA: first = name_in(d->area_id, d->areas, object); break;
+    case AON_OBJECT_CORPS:
+    case AON_OBJECT_CORPS_AND_AREA: first = name_in(d->corps_id, d->corps, object); break;
+    case AON_OBJECT_NUMBER: (void)snprintf(text, MOVE_TEXT_BYTES, "%u", object); return;
+    case AON_OBJECT_NOTHING: break;
     }
     if (kind->no != NULL && object == AON_NONE) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", kind->no);
-    } else if (kind->object == CORPS_AND_AREA) {
+    } else if (kind->object == AON_OBJECT_CORPS_AND_AREA) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s,%s", first, name_in(d->area_id, d->areas, aon_move_second(move)));
     } else {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", first);
@@ -88,7 +91,7 @@ void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
 {
     const unsigned code = aon_move_kind(move);
     const Kind *kind = &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
-    if (kind->object == NOTHING) {
+    if (kind->object == AON_OBJECT_NOTHING) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", kind->name);
         return;
     }
@@ -102,9 +105,9 @@ void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
     const unsigned code = aon_move_kind(move);
     const Kind *kind = &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
     const bool declined = kind->no != NULL && aon_move_object(move) == AON_NONE;
-    if (declined || (kind->object != CARD && kind->object != CORPS && kind->object != CORPS_AND_AREA)) {
+    if (declined || (kind->object != AON_OBJECT_CARD && kind->object != AON_OBJECT_CORPS && kind->object != AON_OBJECT_CORPS_AND_AREA)) {
         aon_move_text(d, move, text);
-    } else if (kind->object == CORPS_AND_AREA) {
+    } else if (kind->object == AON_OBJECT_CORPS_AND_AREA) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?,%s)", kind->name, name_in(d->area_id, d->areas, aon_move_second(move)));
     } else {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?)", kind->name);
@@ -120,15 +123,15 @@ static unsigned word_index(const char *const words[2], const char *text)
 static unsigned object_index(const AonData *d, const Kind *kind, const char *text)
 {
     switch (kind->object) {
-    case FIRST: return word_index(FIRST_WORDS, text);
-    case NO_YES: return word_index(YES_WORDS, text);
-    case CARD: return aon_card_by_id(d, text);
-    case COUNTRY: return aon_country_by_id(d, text);
-    case AREA: return aon_area_by_id(d, text);
-    case CORPS:
-    case CORPS_AND_AREA: return aon_corps_by_id(d, text);
-    case NUMBER: return strlen(text) == 1 && text[0] >= '0' && text[0] <= '9' ? (unsigned)(text[0] - '0') : AON_NONE;
-    case NOTHING: break;
+    case AON_OBJECT_FIRST: return word_index(FIRST_WORDS, text);
+    case AON_OBJECT_NO_YES: return word_index(YES_WORDS, text);
+    case AON_OBJECT_CARD: return aon_card_by_id(d, text);
+    case AON_OBJECT_COUNTRY: return aon_country_by_id(d, text);
+    case AON_OBJECT_AREA: return aon_area_by_id(d, text);
+    case AON_OBJECT_CORPS:
+    case AON_OBJECT_CORPS_AND_AREA: return aon_corps_by_id(d, text);
+    case AON_OBJECT_NUMBER: return strlen(text) == 1 && text[0] >= '0' && text[0] <= '9' ? (unsigned)(text[0] - '0') : AON_NONE;
+    case AON_OBJECT_NOTHING: break;
     }
     return AON_NONE;
 }
@@ -142,7 +145,7 @@ static bool parse_argument(const AonData *d, unsigned code, char *text, Move *mo
         return true;
     }
     unsigned second = 0;
-    if (kind->object == CORPS_AND_AREA) {
+    if (kind->object == AON_OBJECT_CORPS_AND_AREA) {
         char *comma = strchr(text, ',');
         if (comma == NULL) {
             return false;
@@ -173,7 +176,7 @@ bool aon_move_parse(const AonData *d, const char *text, Move *move)
     }
     for (unsigned code = 0; code < AON_MOVE_KIND_COUNT; code++) {
         if (strcmp(scratch, KINDS[code].name) == 0) {
-            if (KINDS[code].object == NOTHING) {
+            if (KINDS[code].object == AON_OBJECT_NOTHING) {
                 *move = aon_move(code, 0);
                 return open == NULL;
             }

@@ -478,28 +478,18 @@ void aon_remark(const AonData *d, const AonState *view, Move move, StrBuf *out)
 {
     const Page page = {d, view, (Seat)(view->header.seat & 1U), aon_hidden_from(d, view, (Seat)(view->header.seat & 1U)), out};
     const unsigned object = aon_move_object(move);
-    switch (aon_move_kind(move)) {
-    case AON_CORPS_TAKE:
-    case AON_CORPS_LEAVE:
-    case AON_DROP:
-    case AON_PICK:
-    case AON_LOSS:
-    case AON_HERO:
-    case AON_RELEASE_INVASION:
+    switch (aon_move_names(move)) {
+    case AON_OBJECT_CORPS:
         if (object < d->corps) {
             remark_on_corps(&page, object);
         }
         break;
-    case AON_AREA:
-    case AON_INTERCEPT:
-    case AON_BATTLE_ORDER:
-    case AON_RETREAT:
-    case AON_RALLY:
+    case AON_OBJECT_AREA:
         if (object < d->areas) {
             remark_on_area(&page, object);
         }
         break;
-    case AON_COUNTRY:
+    case AON_OBJECT_COUNTRY:
         if (object < d->countries) {
             strbuf_add(out, aon_alignment_in_words(aon_alignment(view, object)));
         }

@@ -248,22 +248,13 @@ static const Phrase *phrase_for(unsigned kind, unsigned step)
 }
 
 /* The object of a move by its name. */
-static const char *object_name(const AonData *d, unsigned kind, unsigned object)
+static const char *object_name(const AonData *d, Move move)
 {
-    switch (kind) {
-    case AON_PLAY_CARD:
-    case AON_COUNTER:
-    case AON_PICK_UP:
-    case AON_DISCARD:
-    case AON_PAY: return card_title(d, object);
-    case AON_COUNTRY: return country_name(d, object);
-    case AON_CORPS_TAKE:
-    case AON_CORPS_LEAVE:
-    case AON_DROP:
-    case AON_PICK:
-    case AON_LOSS:
-    case AON_HERO:
-    case AON_RELEASE_INVASION: return corps_name(d, object);
+    const unsigned object = aon_move_object(move);
+    switch (aon_move_names(move)) {
+    case AON_OBJECT_CARD: return card_title(d, object);
+    case AON_OBJECT_COUNTRY: return country_name(d, object);
+    case AON_OBJECT_CORPS: return corps_name(d, object);
     default: return area_name(d, object);
     }
 }
@@ -309,7 +300,7 @@ void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *ou
         const char *gap = strstr(phrase->text, "%s");
         strbuf_add_bytes(out, phrase->text, gap != NULL ? (size_t)(gap - phrase->text) : strlen(phrase->text));
         if (gap != NULL) {
-            strbuf_add(out, object_name(d, kind, object));
+            strbuf_add(out, object_name(d, move));
             strbuf_add(out, gap + 2);
         }
     }
