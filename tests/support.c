@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* waitid */
 #include "tests/support.h"
 
+#include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,21 @@ bool support_write(const char *path, const char *text, size_t length)
     }
     const bool written = fwrite(text, 1, length, file) == length;
     return fclose(file) == 0 && written;
+}
+
+void support_replace(const char *text, const char *old, const char *fresh, StrBuf *out)
+{
+    const char *at = strstr(text, old);
+    cr_assert_not_null(at, "%s in %s", old, text);
+    strbuf_init(out);
+    strbuf_add_bytes(out, text, (size_t)(at - text));
+    strbuf_addf(out, "%s%s", fresh, at + strlen(old));
+}
+
+void support_expect_error(const Err *err, const char *path, const char *message)
+{
+    cr_expect_str_eq(err->path, path, "found %s: %s, expected %s: %s", err->path, err->message, path, message);
+    cr_expect(strstr(err->message, message) != NULL, "found \"%s\", expected \"%s\"", err->message, message);
 }
 
 /* In the child: output into files, then the program. Never returns. */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/err.h"
 #include "engine/game.h"
 #include "engine/strbuf.h"
 
@@ -26,6 +27,11 @@ void support_folder(const char *name, char path[256]);
 /* A whole file, text or bytes; false if it cannot be read. */
 bool support_read(const char *path, StrBuf *text);
 bool support_write(const char *path, const char *text, size_t length);
+
+/* Puts a text in place of the first of another in out, which is written anew; fails the test if there is none. */
+void support_replace(const char *text, const char *old, const char *fresh, StrBuf *out);
+/* Expects an error at this path of its file with this in its message. */
+void support_expect_error(const Err *err, const char *path, const char *message);
 
 /* Runs the program (with the toy game) with arguments separated by single spaces; waits for it. */
 typedef struct Run {

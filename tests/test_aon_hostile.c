@@ -13,6 +13,7 @@
 #include "engine/json.h"
 #include "engine/rng.h"
 #include "tests/aon_files.h"
+#include "tests/support.h"
 
 /* ---- helpers ---- */
 
@@ -24,9 +25,7 @@ static void expect_refused(const Pair *pair, const char *file, const char *path,
     cr_expect_null(data, "%s: expected \"%s\"", path, message);
     cr_expect(err.set);
     cr_expect_str_eq(err.file, file);
-    cr_expect_str_eq(err.path, path, "found %s: %s, expected %s: %s", err.path, err.message, path, message);
-    cr_expect(strstr(err.message, message) != NULL, "%s: found \"%s\", expected \"%s\"", path, err.message,
-              message);
+    support_expect_error(&err, path, message);
     aon_data_release(data);
 }
 
@@ -717,15 +716,10 @@ static void expect_bad_evaluation(const Game *game, const char *old, const char 
     StrBuf bad;
     Err err;
     strbuf_init(&good);
-    strbuf_init(&bad);
     small_evaluation(&good);
-    const char *at = strstr(good.text, old);
-    cr_assert_not_null(at, "%s", old);
-    strbuf_add_bytes(&bad, good.text, (size_t)(at - good.text));
-    strbuf_addf(&bad, "%s%s", fresh, at + strlen(old));
+    support_replace(good.text, old, fresh, &bad);
     cr_expect_not(takes_evaluation(game, bad.text, bad.length, &err), "%s", fresh);
-    cr_expect_str_eq(err.path, path, "found %s: %s", err.path, err.message);
-    cr_expect(strstr(err.message, message) != NULL, "found \"%s\", expected \"%s\"", err.message, message);
+    support_expect_error(&err, path, message);
     strbuf_release(&good);
     strbuf_release(&bad);
 }

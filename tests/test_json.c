@@ -399,6 +399,31 @@ Test(json, reads_values)
     json_release(&doc);
 }
 
+/* Walking gives what counting gives, errors in it the same paths; nothing has no first entry. */
+Test(json, entries_one_after_another)
+{
+    static const char *const texts[] = {"[5, [6], \"x\"]", "{\"a\": 5, \"b\": [6], \"c\": \"x\"}", "[]", "{}"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        JsonDoc doc = parsed(texts[i]);
+        const JsonNode root = json_root(&doc);
+        size_t count = 0;
+        for (JsonNode entry = json_first(&root); !json_is_end(&entry); entry = json_next(&entry)) {
+            const JsonNode same = json_at(&root, count++);
+            Err walked;
+            Err counted;
+            err_clear(&walked);
+            err_clear(&counted);
+            cr_expect_eq(entry.item, same.item, "%s", texts[i]);
+            cr_expect_not(json_error(&entry, &walked, "x"));
+            cr_expect_not(json_error(&same, &counted, "x"));
+            cr_expect_str_eq(walked.path, counted.path);
+            cr_expect_neq(walked.path[0], '\0');
+        }
+        cr_expect_eq(count, i < 2 ? 3 : 0, "%s: %zu", texts[i], count);
+        json_release(&doc);
+    }
+}
+
 /* Each reader on the wrong thing: the path and both halves of the message. */
 Test(json, readers_name_path_found_and_expected)
 {
