@@ -187,7 +187,12 @@ static bool close_files(MatchCommand *match, Err *err)
 static bool check_searches(const MatchCommand *match, Err *err)
 {
     const Policy *policies = match->contest.policies;
-    if (options_text(match->options, "searches") == NULL || policies[SEAT_FRENCH].kind->searches ||
+    const char *searches = options_text(match->options, "searches");
+    const char *positions = options_text(match->options, "positions");
+    if (searches != NULL && positions != NULL && strcmp(searches, positions) == 0) {
+        return err_set(err, searches, NULL, "found as the file of --positions and of --searches, expected two files");
+    }
+    if (searches == NULL || policies[SEAT_FRENCH].kind->searches ||
         policies[SEAT_COALITION].kind->searches) {
         return true;
     }

@@ -511,6 +511,7 @@ Test(searches, command_line_says_what_is_wrong)
     expect_run(PLAYED "--opening 3 --searches /dev/null", 0, "");
     expect_run(PLAYED "--searches /proc/nowhere --positions /dev/null", 1, "/proc/nowhere: cannot write");
     expect_run(PLAYED "--searches /dev/full", 1, "cannot write");
+    expect_run(PLAYED "--searches both --positions both", 2, "both: found as the file of --positions and of --searches");
     expect_run(PLAYED "--searches /dev/null --positions /dev/full", 1, "cannot write");
     expect_run(PLAYED "--searches /dev/null --every 4294967296", 0, "");
     expect_run("match toy/plain --games 2000 --french mcts:sims=4 --every 1 --searches /dev/full", 1, "cannot write");
