@@ -369,6 +369,16 @@ Test(analysis, hidden_information_changes_nothing)
     bench_close(&bench);
 }
 
+/* The reasons that weigh most come first, whichever way they point; one of them at least is in favour. */
+static bool speaks_for(const Why *why)
+{
+    bool found = false;
+    for (size_t i = 0; i < (size_t)why->sentences; i++) {
+        found = found || why->sentence[i][0] == '+';
+    }
+    return found;
+}
+
 /* Who moves first matters in some deals of cards: there the better choice looks better afterwards, too, and the reasons say
  * so. */
 Test(analysis, choosing_who_moves_first_is_explained)
@@ -386,10 +396,9 @@ Test(analysis, choosing_who_moves_first_is_explained)
         cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
         cr_assert_eq(analysis.count, 2);
         const Why *best = &analysis.moves[0].why;
-        if (analysis.moves[0].policy.win_probability > analysis.moves[1].policy.win_probability + 0.05) {
+        if (analysis.moves[0].policy.win_probability > analysis.moves[1].policy.win_probability + 0.03) {
             cr_expect_gt(best->after, analysis.moves[1].why.after, "seed %u", (unsigned)seed);
-            cr_assert_gt(best->sentences, 0);
-            cr_expect(best->sentence[0][0] == '+', "seed %u: %s", (unsigned)seed, best->sentence[0]);
+            cr_expect(speaks_for(best), "seed %u", (unsigned)seed);
             clear++;
         }
         analysis_release(&analysis);
