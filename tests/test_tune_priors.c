@@ -132,14 +132,15 @@ static void fit(const char *path, double l2, double holdout, PriorSample *sample
 
 Test(tune_priors, planted_priors_are_found)
 {
+    const double held_out = 0.3;
     char folder[256];
     char path[300];
     PriorSample sample;
     TunePriorsResult result;
     support_folder("tune-priors", folder);
     (void)snprintf(path, sizeof path, "%s/planted.sea", folder);
-    write_planted(path, support_short() ? 10 : 40);
-    fit(path, 0.01, 0.2, &sample, &result);
+    write_planted(path, support_short() ? 16 : 40);
+    fit(path, 0.01, held_out, &sample, &result);
     cr_expect_gt(result.held, 0);
     cr_expect_gt(result.fitted.belief - result.fitted.least, 0.01, "the beliefs are not the planted priors");
     cr_expect_lt(result.fitted.priors - result.fitted.least, 0.1 * (result.fitted.belief - result.fitted.least), "%g of %g",
@@ -149,7 +150,7 @@ Test(tune_priors, planted_priors_are_found)
     prior_sample_release(&sample);
 
     TunePriorsResult held_back;
-    fit(path, 1e6, 0.2, &sample, &held_back); /* a penalty beyond all measure leaves the beliefs as they are */
+    fit(path, 1e6, held_out, &sample, &held_back); /* a penalty beyond all measure leaves the beliefs as they are */
     cr_expect_eq(held_back.held, result.held, "the same games are held out");
     cr_expect_lt(fabs(held_back.fitted.priors - held_back.fitted.belief), 0.01);
     prior_sample_release(&sample);

@@ -400,7 +400,7 @@ part('a phone', async ({ browser, url }) => {
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, before);
   const next = chooser(5);
   for (let i = 0; i < 6; i++) await take(page, `#choices [data-move="${next(await movesOf(page), await stepOf(page))}"]`);
-  await page.locator('#news .clause, #question .clause').first().tap();
+  await page.locator('#news .clause:visible, #question .clause:visible').first().tap();
   const seen = await page.locator('#tip').evaluate((tip) => { const r = tip.getBoundingClientRect(); return tip.textContent.startsWith('Rule') && r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight; });
   assert.equal(seen, true, 'a finger opens the explanation of a clause, all of it on the screen');
   await page.locator('#question').tap({ position: { x: 2, y: 2 } });
