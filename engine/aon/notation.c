@@ -49,13 +49,11 @@ static const Kind KINDS[AON_MOVE_KIND_COUNT] = {
 static const char *const FIRST_WORDS[2] = {"self", "other"};
 static const char *const YES_WORDS[2] = {"no", "yes"};
 
-unsigned aon_move_names(Move move)
-{
-    const unsigned kind = aon_move_kind(move);
-    return KINDS[kind < AON_MOVE_KIND_COUNT ? kind : AON_MOVE_CONTINUE].object;
-}
+static const Kind *kind_of(unsigned code) { return &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE]; }
 
-const char *aon_move_kind_name(unsigned kind) { return KINDS[kind < AON_MOVE_KIND_COUNT ? kind : AON_MOVE_CONTINUE].name; }
+unsigned aon_move_names(Move move) { return kind_of(aon_move_kind(move))->object; }
+
+const char *aon_move_kind_name(unsigned kind) { return kind_of(kind)->name; }
 
 static const char *name_in(const char (*ids)[AON_NAME_BYTES], unsigned count, unsigned index)
 {
@@ -89,8 +87,7 @@ static void argument(const AonData *d, const Kind *kind, Move move, char text[MO
 
 void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
 {
-    const unsigned code = aon_move_kind(move);
-    const Kind *kind = &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
+    const Kind *kind = kind_of(aon_move_kind(move));
     if (kind->object == AON_OBJECT_NOTHING) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", kind->name);
         return;
@@ -102,8 +99,7 @@ void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
 
 void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
 {
-    const unsigned code = aon_move_kind(move);
-    const Kind *kind = &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
+    const Kind *kind = kind_of(aon_move_kind(move));
     const bool declined = kind->no != NULL && aon_move_object(move) == AON_NONE;
     if (declined || (kind->object != AON_OBJECT_CARD && kind->object != AON_OBJECT_CORPS && kind->object != AON_OBJECT_CORPS_AND_AREA)) {
         aon_move_text(d, move, text);
