@@ -9,7 +9,7 @@
 #include "engine/rng.h"
 #include "tests/support.h"
 
-enum { THREADS = 4, BLOCKS_MAX = 40000, EDGES_MAX = 60000, REFUSALS = 10000, KEYS = 13 };
+enum { THREADS = 4, BLOCKS_MAX = 40000, EDGES_MAX = MOVE_LIST_MAX, REFUSALS = 10000, KEYS = 13 };
 
 static MctsTree *new_tree(uint64_t bytes)
 {
@@ -41,7 +41,7 @@ Test(mcts_tree, children_are_found_by_key)
     const float priors[] = {0.25F, 0.75F};
     MctsTree *tree = new_tree(1 << 16);
     const uint32_t block = mcts_tree_new_block(tree, 2, moves, priors, 9);
-    MctsEdge *edge = &mcts_edges(mcts_block(tree, block))[1];
+    MctsEdge *edge = mcts_edge_of(mcts_block(tree, block), 1);
     cr_expect(edge->move == 5 && edge->prior == 0.75F && edge->absent == 9);
     cr_expect_eq(mcts_tree_find_child(tree, edge, 1), 0);
     const uint32_t child = mcts_tree_child(tree, edge, 1);
@@ -56,7 +56,23 @@ Test(mcts_tree, children_are_found_by_key)
     free_tree(tree);
 }
 
-/* What is taken: blocks of 1 + count units. */
+Test(mcts_tree, edges_are_ranked_by_prior)
+{
+    const Move moves[] = {2, 3, 5, 7, 11};
+    const float priors[] = {0.125F, 0.25F, 0.125F, 0.5F, 0.0F};
+    const Move ranked[] = {7, 3, 2, 5, 11}; /* of equals the lower move */
+    MctsTree *tree = new_tree(1 << 16);
+    MctsBlock *block = mcts_block(tree, mcts_tree_new_block(tree, 5, moves, priors, 0));
+    for (uint32_t i = 0; i < 5; i++) {
+        cr_expect_eq(mcts_moves(block)[i], moves[i]);
+        cr_expect_eq(mcts_edge_of(block, i)->move, moves[i]);
+        cr_expect_eq(mcts_edge_of(block, i)->prior, priors[i]);
+        cr_expect_eq(mcts_edges(block)[i].move, ranked[i]);
+    }
+    free_tree(tree);
+}
+
+/* What is taken: blocks of count edges. */
 typedef struct Taken {
     uint32_t index;
     uint32_t count;
@@ -92,12 +108,13 @@ static uint64_t expect_marks(const MctsTree *tree, const Taken *taken, uint32_t 
     uint64_t units = 0;
     for (uint32_t i = 0; i < count; i++) {
         MctsBlock *block = mcts_block(tree, taken[i].index);
-        cr_assert_leq((uint64_t)taken[i].index + 1 + taken[i].count, tree->size);
+        const uint32_t size = mcts_head_units(taken[i].count) + taken[i].count;
+        cr_assert_leq((uint64_t)taken[i].index + size, tree->size);
         cr_assert_eq(block->count, taken[i].count, "a block's header was given away twice");
         for (uint32_t e = 0; e < block->count; e++) {
             cr_assert_eq(mcts_edges(block)[e].move, taken[i].mark, "an edge was given away twice");
         }
-        units += 1 + taken[i].count;
+        units += size;
     }
     return units;
 }

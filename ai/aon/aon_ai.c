@@ -3,6 +3,7 @@
 #include "ai/aon/aon_ai.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "ai/aon/inputs.h"
 #include "ai/aon/knowledge.h"
@@ -145,10 +146,23 @@ static void fill_decay(AonStrategy *strategy, const AonData *d)
             by_distance[away] = away != AON_NONE ? left : 0;
             left = left * strategy->weights[seat].decay / 100;
         }
-        for (unsigned from = 0; from < AON_AREAS_MAX; from++) {
-            for (unsigned to = 0; to < AON_AREAS_MAX; to++) {
-                strategy->decay[seat][from][to] = by_distance[d->distance[from][to]];
+        memset(strategy->decay[seat], 0, sizeof strategy->decay[seat]);
+        for (unsigned aim = 0; aim < AON_AREAS_MAX; aim++) {
+            for (unsigned from = 0; from < AON_AREAS_MAX; from++) {
+                strategy->decay[seat][aim][from] = by_distance[d->distance[from][aim]];
             }
+        }
+    }
+}
+
+static void fill_reach(AonStrategy *strategy, const AonData *d)
+{
+    static const uint8_t percent[] = {100, 100, 95, 80, 40, 20}; /* by distance */
+    memset(strategy->reach, 0, sizeof strategy->reach);
+    for (unsigned from = 0; from < AON_AREAS_MAX; from++) {
+        for (unsigned area = 0; area < AON_AREAS_MAX; area++) {
+            const unsigned away = d->distance[area][from];
+            strategy->reach[from][area] = away < sizeof percent ? percent[away] : 0;
         }
     }
 }
@@ -158,6 +172,7 @@ void aon_strategy_init(AonStrategy *strategy, const AonData *d)
     strategy->weights[SEAT_FRENCH] = aon_weights_default();
     strategy->weights[SEAT_COALITION] = aon_weights_default();
     fill_decay(strategy, d);
+    fill_reach(strategy, d);
     aon_odds_init(&strategy->odds, d);
 }
 

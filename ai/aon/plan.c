@@ -4,6 +4,13 @@
  * army could do there, plus the battle to be fought, less attrition, dangers and crowded winter quarters. */
 #include "ai/aon/plan.h"
 
+#include <string.h>
+
+#include "ai/lanes.h"
+
+enum { ROWS = AON_AREAS_ROW / LANES, RUN = 4 };
+_Static_assert((int)AON_AREAS_ROW >= (int)AON_AREAS_MAX && AON_AREAS_ROW % (RUN * LANES) == 0, "whole runs of vectors");
+
 /* ------------------------------------------------------------------ armies */
 
 /* Share of a goal this army could make good, in percent. */
@@ -37,7 +44,7 @@ static int zeal_of(const Sense *se, unsigned corps)
 static void add_pull(Army *army, unsigned area, int points)
 {
     if (points > 0) {
-        army->to[army->pulls] = (int32_t)area;
+        army->to[army->pulls] = (uint8_t)area;
         army->pull[army->pulls++] = (int16_t)points;
     }
 }
@@ -53,6 +60,7 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
     army->power = (int16_t)sense_set_power(se, corps, AON_NONE, leader != AON_NONE ? se->d->sr[leader] : 0);
     army->zeal = (int16_t)(leader != AON_NONE ? zeal_of(se, leader) : 100);
     army->pulls = 0;
+    army->has_attraction = false;
     army->worth_known = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value * share_of_goal(se, army, &se->goals[i]) / 100);
@@ -71,6 +79,7 @@ Army *army_on_march(Sense *se)
 void army_take_all_pulls(const Sense *se, Army *army)
 {
     army->pulls = 0;
+    army->has_attraction = false;
     army->worth_known = 0;
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value);
@@ -81,35 +90,63 @@ int army_pull_here(const Army *army)
 {
     int sum = 0;
     for (unsigned i = 0; i < army->pulls; i++) {
-        sum += army->to[i] == (int32_t)army->area ? army->pull[i] : 0;
+        sum += army->to[i] == army->area ? army->pull[i] : 0;
     }
     return sum;
 }
 
 /* ------------------------------------------------------------------ worth of an area */
 
-static int pull_at(const Sense *se, const Army *army, unsigned area)
+/* All pulls, as felt in each area. Hot: whole rows of neighbours are faster than gathering what one area needs, and a run
+ * of rows stays in registers. */
+static void add_up_pulls(const Sense *se, const Army *army, WholeLanes *best, WholeLanes *sum)
+{
+    for (unsigned first = 0; first < ROWS; first += RUN) {
+        WholeLanes most[RUN] = {{0}};
+        WholeLanes all[RUN] = {{0}};
+        for (unsigned i = 0; i < army->pulls; i++) {
+            const int32_t *decay = se->decay[army->to[i]] + (size_t)first * LANES;
+            for (unsigned n = 0; n < RUN; n++) {
+                const WholeLanes worth = lanes_load_whole(decay + (size_t)n * LANES) * army->pull[i] >> 10;
+                most[n] = lanes_larger(worth, most[n]);
+                all[n] += worth;
+            }
+        }
+        memcpy(best + first, most, sizeof most);
+        memcpy(sum + first, all, sizeof all);
+    }
+}
+
+static void fill_attraction(const Sense *se, Army *army)
 {
     /* percent by round: countries surrender at the end of the year to whoever is there, not to who is near
      * (14) */
     static const uint8_t hurry[] = {0, 0, 0, 20, 50, 90, 130};
     const int haste = se->s->round < sizeof hurry ? hurry[se->s->round] : 0;
-    const int32_t *decay = se->decay[area];
-    int32_t best = 0;
-    int32_t sum = 0;
-    for (unsigned i = 0; i < army->pulls; i++) { /* hot: kept simple enough for vectors */
-        const int32_t worth = (int32_t)((uint32_t)(army->pull[i] * decay[army->to[i]]) >> 10U);
-        best = worth > best ? worth : best;
-        sum += worth;
+    WholeLanes best[ROWS];
+    WholeLanes sum[ROWS];
+    add_up_pulls(se, army, best, sum);
+    for (unsigned i = 0; i < army->pulls && haste > 0; i++) {
+        const unsigned row = army->to[i] / LANES;
+        const unsigned lane = army->to[i] % LANES;
+        const int hurried = army->pull[i] * haste / 100;
+        best[row][lane] = army->pull[i] + hurried > best[row][lane] ? army->pull[i] + hurried : best[row][lane];
+        sum[row][lane] += hurried;
     }
-    for (unsigned i = 0; i < army->pulls && haste > 0 && area_in(se->goal_areas, area); i++) {
-        if (army->to[i] == (int32_t)area) {
-            const int32_t hurried = army->pull[i] * haste / 100;
-            best = army->pull[i] + hurried > best ? army->pull[i] + hurried : best;
-            sum += hurried;
-        }
+    for (unsigned row = 0; row < ROWS; row++) {
+        const WholeLanes attraction = best[row] + (sum[row] - best[row]) / 10;
+        memcpy(army->attraction + (size_t)row * LANES, &attraction, sizeof attraction);
     }
-    return best + (sum - best) / 10;
+    army->has_attraction = true;
+}
+
+/* The strongest pull in an area and a tenth of the others. */
+static int attraction_at(const Sense *se, Army *army, unsigned area)
+{
+    if (!army->has_attraction) {
+        fill_attraction(se, army);
+    }
+    return army->attraction[area];
 }
 
 static Clash clash_at(const Sense *se, const Army *army, unsigned area)
@@ -199,9 +236,9 @@ static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
 }
 
 /* All but the price of the way. */
-static int worth_of_being_at(Sense *se, const Army *army, unsigned area)
+static int worth_of_being_at(Sense *se, Army *army, unsigned area)
 {
-    const int points = pull_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
+    const int points = attraction_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
     if (area == army->area) {
         return points;
     }
@@ -235,6 +272,10 @@ static void consider(Search *search, AreaSet areas, int steps)
 {
     while (areas != 0) {
         const unsigned area = bits_take(&areas);
+        const bool battle = area_in(search->se->s->occupied[search->se->enemy], area);
+        if (!battle && attraction_at(search->se, search->army, area) <= search->best.gain) {
+            continue; /* all else is against it */
+        }
         const int worth = army_worth_at(search->se, search->army, area, steps);
         if (worth > search->best.gain) {
             search->best = (Plan){area, worth};

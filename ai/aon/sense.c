@@ -1,6 +1,10 @@
 /* sense.c: strengths, chances and dangers as a player at the table could reckon them. */
 #include "ai/aon/sense.h"
 
+#include <string.h>
+
+#include "ai/lanes.h"
+
 /* ------------------------------------------------------------------ chances (13.3, 15) */
 
 static unsigned percent_of_tie(const AonData *d, unsigned a, unsigned b)
@@ -156,7 +160,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->s = view;
     se->strategy = strategy;
     se->w = &strategy->weights[seat];
-    se->decay = (const int32_t(*)[AON_AREAS_MAX])strategy->decay[seat];
+    se->decay = (const int32_t(*)[AON_AREAS_ROW])strategy->decay[seat];
     se->seat = seat;
     se->enemy = seat_other(seat);
     se->on_map = aon_on_map(view);
@@ -165,7 +169,7 @@ void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStra
     se->has_forces = false;
     se->has_goals = false;
     se->has_army = false;
-    se->threats_known = 0;
+    se->has_threats = false;
     se->gains_known = 0;
     se->goal_count = 0;
     se->goal_areas = 0;
@@ -231,29 +235,26 @@ void sense_forces(Sense *se)
     }
 }
 
-/* Threat to an area, reckoned anew. */
-static int threat_to(const Sense *se, unsigned area)
+/* For all areas at once: hot, as many are asked about. */
+static void fill_threats(Sense *se)
 {
-    static const uint8_t reach[] = {100, 100, 95, 80, 40, 20}; /* percent by distance */
-    const uint8_t *distance = se->d->distance[area];
-    int worst = 0;
-    for (AreaSet rest = se->s->occupied[se->enemy]; rest != 0;) {
-        const unsigned from = bits_take(&rest);
-        if (distance[from] < sizeof reach) {
-            const int power = sense_foe(se, from)->power * reach[distance[from]] / 100;
-            worst = power > worst ? power : worst;
+    se->has_threats = true;
+    for (unsigned area = 0; area < AON_AREAS_ROW; area += LANES) {
+        WholeLanes worst = {0};
+        for (AreaSet rest = se->s->occupied[se->enemy]; rest != 0;) {
+            const unsigned from = bits_take(&rest);
+            worst = lanes_larger(lanes_load_whole(se->strategy->reach[from] + area) * sense_foe(se, from)->power, worst);
         }
+        memcpy(se->threat + area, &worst, sizeof worst);
     }
-    return worst;
 }
 
 int sense_threat(Sense *se, unsigned area)
 {
-    if (!area_in(se->threats_known, area)) {
-        se->threats_known |= area_bit(area);
-        se->threat[area] = (int16_t)threat_to(se, area);
+    if (!se->has_threats) {
+        fill_threats(se);
     }
-    return se->threat[area];
+    return se->threat[area] / 100;
 }
 
 /* ------------------------------------------------------------------ countries */

@@ -17,7 +17,11 @@
 #include "engine/aon/rules.h"
 #include "engine/aon/state.h"
 
-enum { AON_GOALS_MAX = 64, AON_DISTANCES = 256 };
+enum {
+    AON_GOALS_MAX = 64,
+    AON_DISTANCES = 256,
+    AON_AREAS_ROW = 64 /* at least AON_AREAS_MAX, in whole vectors */
+};
 
 /* Chances reckoned once for a board: immutable, shared by threads. */
 typedef struct AonOdds {
@@ -29,9 +33,11 @@ typedef struct AonOdds {
 
 typedef struct AonStrategy {
     AonWeights weights[SEAT_COUNT];
-    /* of 1024: what is left of an aim's worth in an area (second index) for who stands in another (first), 0 if there is
+    /* of 1024: what is left of an aim's worth in an area (first index) for who stands in another (second), 0 if there is
      * no way */
-    int32_t decay[SEAT_COUNT][AON_AREAS_MAX][AON_AREAS_MAX];
+    int32_t decay[SEAT_COUNT][AON_AREAS_MAX][AON_AREAS_ROW];
+    /* percent of an army's points with which it threatens an area (second index) from another (first) */
+    int32_t reach[AON_AREAS_MAX][AON_AREAS_ROW];
     AonOdds odds;
 } AonStrategy;
 
@@ -68,8 +74,10 @@ typedef struct Army {
     int16_t power;                /* points */
     int16_t zeal;                 /* percent by which its gains count (weights peninsula, east) */
     uint8_t pulls;                /* goals that are worth something to this army ... */
-    int32_t to[AON_GOALS_MAX];    /* ... their areas ... */
-    int32_t pull[AON_GOALS_MAX];  /* ... and what they are worth: as wide as the vectors that pull_at works with */
+    uint8_t to[AON_GOALS_MAX];    /* ... their areas ... */
+    int32_t pull[AON_GOALS_MAX];  /* ... and what they are worth */
+    bool has_attraction;          /* attraction is filled in (plan.c) */
+    int32_t attraction[AON_AREAS_ROW]; /* points of all pulls, as felt in each area */
     AreaSet worth_known;          /* areas of worth that are filled in (plan.c) */
     int32_t worth[AON_AREAS_MAX]; /* points of ending a march there, its length aside */
 } Army;
@@ -79,7 +87,7 @@ typedef struct Sense {
     const AonState *s;
     const AonStrategy *strategy;
     const AonWeights *w;
-    const int32_t (*decay)[AON_AREAS_MAX];
+    const int32_t (*decay)[AON_AREAS_ROW];
     const MoveList *legal;
     Seat seat;
     Seat enemy;
@@ -92,12 +100,12 @@ typedef struct Sense {
     bool has_forces;
     bool has_goals;
     bool has_army;
-    AreaSet threats_known; /* areas of threat that are filled in */
+    bool has_threats;
     AreaSet gains_known;   /* areas of gain that are filled in (march.c) */
     unsigned goal_count;
     AreaSet goal_areas;
     Force force[SEAT_COUNT][AON_AREAS_MAX];
-    int16_t threat[AON_AREAS_MAX];
+    int32_t threat[AON_AREAS_ROW]; /* hundredths of points; see sense_threat */
     int32_t gain[AON_AREAS_MAX];
     Goal goals[AON_GOALS_MAX];
     Army army; /* the one on the march; see army_on_march */

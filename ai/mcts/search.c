@@ -166,15 +166,15 @@ static void add_edges(const MctsTree *tree, const MoveList *legal, Count *counts
     uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_acquire);
     while (index != 0) {
         MctsBlock *block = mcts_block(tree, index);
-        const MctsEdge *edges = mcts_edges(block);
-        for (uint32_t e = 0, i = 0; e < block->count; e++) {
-            while (i < legal->count && legal->moves[i] < edges[e].move) {
+        for (uint32_t m = 0, i = 0; m < block->count; m++) {
+            const MctsEdge *edge = mcts_edge_of(block, m);
+            while (i < legal->count && legal->moves[i] < edge->move) {
                 i++;
             }
-            if (i < legal->count && legal->moves[i] == edges[e].move) {
-                counts[i].visits += atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
-                counts[i].value += atomic_load_explicit(&edges[e].value, memory_order_relaxed);
-                counts[i].prior += (double)edges[e].prior / trees;
+            if (i < legal->count && legal->moves[i] == edge->move) {
+                counts[i].visits += atomic_load_explicit(&edge->visits, memory_order_relaxed);
+                counts[i].value += atomic_load_explicit(&edge->value, memory_order_relaxed);
+                counts[i].prior += (double)edge->prior / trees;
             }
         }
         index = atomic_load_explicit(&block->next, memory_order_acquire);

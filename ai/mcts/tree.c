@@ -107,20 +107,37 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key)
     }
 }
 
+/* order[r] is the place of the r-th best in priors; equals stay as they are. Lists are short, and mostly short of twenty. */
+static void rank(const float *priors, uint32_t count, uint8_t *order)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = i;
+        while (at > 0 && priors[order[at - 1]] < priors[i]) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = (uint8_t)i;
+    }
+}
+
 uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors, uint32_t absent)
 {
-    const uint32_t index = take(tree, count + 1);
+    uint8_t order[MOVE_LIST_MAX];
+    const uint32_t index = take(tree, mcts_head_units(count) + count);
     if (index == 0) {
         return 0;
     }
     MctsBlock *block = mcts_block(tree, index);
-    MctsEdge *edges = mcts_edges(block);
     (void)atomic_fetch_add_explicit(&tree->blocks, 1U, memory_order_relaxed);
     block->count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        edges[i].move = moves[i];
-        edges[i].prior = priors[i];
-        atomic_store_explicit(&edges[i].absent, absent, memory_order_relaxed);
+    memcpy(mcts_moves(block), moves, count * sizeof *moves);
+    rank(priors, count, order);
+    MctsEdge *edges = mcts_edges(block);
+    for (uint32_t r = 0; r < count; r++) {
+        mcts_ranks(block)[order[r]] = (uint8_t)r;
+        edges[r].move = moves[order[r]];
+        edges[r].prior = priors[order[r]];
+        atomic_store_explicit(&edges[r].absent, absent, memory_order_relaxed);
     }
     return index;
 }

@@ -6,6 +6,9 @@
  *     MctsNode --first--> MctsBlock, count edges --next--> MctsBlock ...      blocks: moves found legal in later worlds
  *                             MctsEdge: move, prior, statistics --child--> MctsNode --next--> MctsNode ...
  *
+ * A block lists its moves twice: ascending, to be compared with the legal moves of a world, and as edges ranked by prior,
+ * so that selection can stop at the first of those that nobody has tried.
+ *
  * The dice may lead from one move to different points of the sequence of play. So an edge has one child for each key:
  * who decides where (and, if asked for, which kind of outcome).
  *
@@ -44,10 +47,11 @@ typedef struct MctsNode {
     uint32_t spare;
 } MctsNode;
 
+/* A header; behind it, in whole units: Move moves[count], ascending; uint8_t ranks[count], where the edge of each of them
+ * stands; MctsEdge edges[count], in descending order of their priors. */
 typedef struct MctsBlock {
     _Atomic uint32_t next; /* further moves, 0: none */
-    uint32_t count;        /* edges that follow this header, in ascending order of their moves */
-    uint32_t spare[6];
+    uint32_t count;        /* at most MOVE_LIST_MAX */
 } MctsBlock;
 
 typedef struct MctsEdge {
@@ -61,7 +65,6 @@ typedef struct MctsEdge {
 } MctsEdge;
 
 _Static_assert(sizeof(MctsNode) == MCTS_UNIT_BYTES, "a node is one unit");
-_Static_assert(sizeof(MctsBlock) == MCTS_UNIT_BYTES, "a block's header is one unit");
 _Static_assert(sizeof(MctsEdge) == MCTS_UNIT_BYTES, "an edge is one unit");
 
 typedef struct MctsTree {
@@ -90,7 +93,20 @@ static inline MctsBlock *mcts_block(const MctsTree *tree, uint32_t index)
 {
     return (MctsBlock *)(void *)(tree->units + (size_t)index * MCTS_UNIT_BYTES);
 }
-static inline MctsEdge *mcts_edges(MctsBlock *block) { return (MctsEdge *)(void *)(block + 1); }
+static inline Move *mcts_moves(MctsBlock *block) { return (Move *)(void *)(block + 1); }
+static inline uint8_t *mcts_ranks(MctsBlock *block) { return (uint8_t *)(mcts_moves(block) + block->count); }
+/* Units before the edges of a block with so many of them. */
+static inline uint32_t mcts_head_units(uint32_t count)
+{
+    const size_t bytes = sizeof(MctsBlock) + count * (sizeof(Move) + sizeof(uint8_t));
+    return (uint32_t)((bytes + MCTS_UNIT_BYTES - 1) / MCTS_UNIT_BYTES);
+}
+static inline MctsEdge *mcts_edges(MctsBlock *block)
+{
+    return (MctsEdge *)(void *)((unsigned char *)block + (size_t)mcts_head_units(block->count) * MCTS_UNIT_BYTES);
+}
+/* The edge of the n-th move in ascending order. */
+static inline MctsEdge *mcts_edge_of(MctsBlock *block, uint32_t n) { return &mcts_edges(block)[mcts_ranks(block)[n]]; }
 
 static inline bool mcts_tree_full(const MctsTree *tree)
 {
@@ -104,7 +120,8 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key);
 /* The child with this key, 0 if there is none. */
 uint32_t mcts_tree_find_child(const MctsTree *tree, const MctsEdge *edge, uint32_t key);
 
-/* A new block for these moves (ascending), unpublished; 0 if the arena is full. */
+/* A new block for these moves (ascending, at most MOVE_LIST_MAX), unpublished; absent is what each edge begins with. 0 if
+ * the arena is full. */
 uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors, uint32_t absent);
 
 #endif

@@ -72,38 +72,21 @@ static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mct
  * for each legal move found. Both lists ascend. */
 static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
 {
-    MctsEdge *edges = mcts_edges(block);
+    const Move *moves = mcts_moves(block);
     const MoveList *legal = &worker->legal;
     uint32_t i = 0;
-    for (uint32_t e = 0; e < block->count; e++) {
-        while (i < legal->count && legal->moves[i] < edges[e].move) {
+    for (uint32_t m = 0; m < block->count; m++) {
+        MctsEdge *edge = mcts_edge_of(block, m);
+        while (i < legal->count && legal->moves[i] < moves[m]) {
             i++;
         }
-        if (i < legal->count && legal->moves[i] == edges[e].move) {
+        if (i < legal->count && legal->moves[i] == moves[m]) {
             seen[i] = true;
-            worker->open[worker->open_count++] = &edges[e];
+            worker->open[worker->open_count++] = edge;
         } else {
-            (void)atomic_fetch_add_explicit(&edges[e].absent, 1U, memory_order_relaxed);
+            (void)atomic_fetch_add_explicit(&edge->absent, 1U, memory_order_relaxed);
         }
     }
-}
-
-/* The usual case: the moves of this world are just those of the first block. */
-static bool match_exactly(MctsWorker *worker, MctsBlock *block)
-{
-    MctsEdge *edges = mcts_edges(block);
-    const MoveList *legal = &worker->legal;
-    if (block->count != legal->count) {
-        return false;
-    }
-    for (uint32_t e = 0; e < block->count; e++) {
-        if (edges[e].move != legal->moves[e]) {
-            return false;
-        }
-        worker->open[e] = &edges[e];
-    }
-    worker->open_count = block->count;
-    return true;
 }
 
 /* Adds a block for the legal moves that no block holds; another thread may do the same at the same time: then the moves
@@ -140,18 +123,21 @@ static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
     }
 }
 
-/* Fills worker->open with the edges that are legal in this world. */
+/* Finds the edges that are legal in this world. */
 static void open_edges(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node)
 {
     uint32_t index = atomic_load_explicit(&node->first, memory_order_acquire);
     MctsBlock *block = mcts_block(tree, index);
     uint32_t next = atomic_load_explicit(&block->next, memory_order_acquire);
-    worker->open_count = 0;
-    if (next == 0 && match_exactly(worker, block)) {
+    if (next == 0 && block->count == worker->legal.count &&
+        memcmp(mcts_moves(block), worker->legal.moves, block->count * sizeof(Move)) == 0) { /* the usual case */
+        worker->ranked = mcts_edges(block);
+        worker->open_count = block->count;
         return;
     }
     bool seen[MOVE_LIST_MAX] = {false};
     uint32_t found = 0;
+    worker->ranked = NULL;
     worker->open_count = 0;
     while (index != 0) {
         block = mcts_block(tree, index);
@@ -242,32 +228,50 @@ static inline float urgency(const Scale *scale, const MctsEdge *edge)
     return value + scale->c * edge->prior * root_of_available(scale, edge) / (1.0F + (float)visits + flying);
 }
 
+static inline MctsEdge *open_edge(const MctsWorker *worker, uint32_t i)
+{
+    return worker->ranked != NULL ? &worker->ranked[i] : worker->open[i];
+}
+
+/* An edge that was there to be chosen in each visit of its node, and never was: those ranked behind it have not been
+ * tried either, and promise no more. */
+static inline bool never_chosen(const MctsEdge *edge)
+{
+    return (atomic_load_explicit(&edge->visits, memory_order_relaxed) |
+            atomic_load_explicit(&edge->flying, memory_order_relaxed) |
+            atomic_load_explicit(&edge->absent, memory_order_relaxed)) == 0;
+}
+
 static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
 {
     const Scale scale = scale_of(worker, root, node);
-    MctsEdge *best = worker->open[0];
+    const bool by_rank = worker->ranked != NULL && scale.averages == NULL;
+    MctsEdge *best = open_edge(worker, 0);
     float most = urgency(&scale, best);
-    for (uint32_t i = 1; i < worker->open_count; i++) {
-        const float value = urgency(&scale, worker->open[i]);
+    for (uint32_t i = 1; i < worker->open_count && !(by_rank && never_chosen(open_edge(worker, i - 1))); i++) {
+        MctsEdge *edge = open_edge(worker, i);
+        const float value = urgency(&scale, edge);
         if (value > most) {
             most = value;
-            best = worker->open[i];
+            best = edge;
         }
     }
     return best;
 }
 
+static uint32_t looks_at(const MctsEdge *edge)
+{
+    return atomic_load_explicit(&edge->visits, memory_order_relaxed) +
+           atomic_load_explicit(&edge->flying, memory_order_relaxed);
+}
+
 /* Flat Monte Carlo: the move looked at least. */
 static MctsEdge *select_evenly(const MctsWorker *worker)
 {
-    MctsEdge *best = worker->open[0];
+    MctsEdge *best = open_edge(worker, 0);
     for (uint32_t i = 1; i < worker->open_count; i++) {
-        if (atomic_load_explicit(&worker->open[i]->visits, memory_order_relaxed) +
-                atomic_load_explicit(&worker->open[i]->flying, memory_order_relaxed) <
-            atomic_load_explicit(&best->visits, memory_order_relaxed) +
-                atomic_load_explicit(&best->flying, memory_order_relaxed)) {
-            best = worker->open[i];
-        }
+        MctsEdge *edge = open_edge(worker, i);
+        best = looks_at(edge) < looks_at(best) ? edge : best;
     }
     return best;
 }

@@ -55,7 +55,9 @@ typedef struct MctsWorker {
     Dice dice;
     MoveList legal;
     float priors[MOVE_LIST_MAX];
-    MctsEdge *open[MOVE_LIST_MAX]; /* edges of the node at hand that are legal in this world */
+    /* edges of the node at hand that are legal in this world: open_count in a row, ranked by prior, or pointers to them */
+    MctsEdge *ranked; /* NULL if they are in open */
+    MctsEdge *open[MOVE_LIST_MAX];
     uint32_t open_count;
     MctsAverage *averages; /* of the tree at hand; NULL without */
     uint32_t first; /* where the first move of this iteration stands in the root's list */
