@@ -18,7 +18,11 @@ bool model_init(Model *model, uint32_t inputs, Err *err)
     model->output[LINEAR] = 1.0F;
     model->inputs = inputs;
     model->weight = calloc(inputs > 0 ? inputs : 1, sizeof *model->weight);
-    return model->weight != NULL || err_set(err, NULL, NULL, "out of memory");
+    if (model->weight == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+        return false;
+    }
+    return true;
 }
 
 void model_release(Model *model)
@@ -37,7 +41,7 @@ static void sum_units(const Model *model, const ModelInputs *inputs, float unit[
     for (uint32_t i = 0; i < inputs->count; i++) {
         const float *row = model->weight[inputs->index[i]];
         for (unsigned run = 0; run < MODEL_WIDTH / LANES; run++) {
-            sum[run] += inputs->value[i] * lanes_load(row + LANES * run);
+            sum[run] += inputs->value[i] * lanes_load(row + (size_t)LANES * run);
         }
     }
     memcpy(unit, sum, sizeof sum);

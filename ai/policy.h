@@ -19,6 +19,7 @@
 #ifndef MARSHAL_AI_POLICY_H
 #define MARSHAL_AI_POLICY_H
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -162,6 +163,7 @@ void policy_session_free(const Policy *policy, void *session);
 /* See PolicyKind.repeatable. */
 static inline bool policy_is_repeatable(const Policy *policy)
 {
+    assert(policy->kind != NULL);
     return policy->kind->repeatable == NULL || policy->kind->repeatable(policy);
 }
 

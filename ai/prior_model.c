@@ -93,10 +93,12 @@ static float dot(const float *weight, const float *value)
 {
     enum { WIDTH = 16 };
     float sum[WIDTH];
-    for (unsigned at = 0; at < WIDTH; at += LANES) {
+    for (size_t at = 0; at < WIDTH; at += LANES) {
+        const size_t second = at + WIDTH;
+        const size_t third = second + WIDTH;
         const Lanes lanes = lanes_load(weight + at) * lanes_load(value + at) +
-                            lanes_load(weight + at + WIDTH) * lanes_load(value + at + WIDTH) +
-                            lanes_load(weight + at + 2 * WIDTH) * lanes_load(value + at + 2 * WIDTH);
+                            lanes_load(weight + second) * lanes_load(value + second) +
+                            lanes_load(weight + third) * lanes_load(value + third);
         memcpy(sum + at, &lanes, sizeof lanes);
     }
     for (unsigned half = WIDTH / 2; half > 0; half /= 2) {

@@ -374,7 +374,7 @@ JsonNode json_first(const JsonNode *parent) { return entry_of(parent, parent->it
 
 JsonNode json_next(const JsonNode *entry)
 {
-    return entry_of(entry->parent, entry->item->next, (size_t)(entry->index + 1));
+    return entry_of(entry->parent, entry->item->next, (size_t)entry->index + 1U);
 }
 
 /* ---- values ---- */

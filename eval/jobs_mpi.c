@@ -110,7 +110,7 @@ void jobs_work_for_rank_0(const JobsPlan *plan, void *result)
 
 #else
 
-void cluster_begin(int *argc, char ***argv)
+void cluster_begin(int *argc, char ***argv) /* NOLINT(readability-non-const-parameter): MPI_Init changes them */
 {
     (void)argc;
     (void)argv;

@@ -316,7 +316,7 @@ static void add_ratings(ReportPage *page)
             out, "<p class=\"warning\">There are groups of policies that never met: ratings cannot be compared between "
                  "them.</p>\n");
     }
-    uint32_t order[RATING_POLICIES_MAX];
+    uint32_t order[RATING_POLICIES_MAX] = {0};
     order_ratings(report, order);
     strbuf_add(out, "<div class=\"charts\">\n");
     chart_ratings(page, order);

@@ -15,7 +15,7 @@
 
 enum { LABEL_CHARACTERS = 58, LINE_HEIGHT = 36, LINE_HEIGHT_BESIDE = 19, COLUMN_HEIGHT = 260, TICKS_MAX = 12 };
 
-extern char **environ;
+extern char **environ; /* NOLINT(cppcoreguidelines-avoid-non-const-global-variables): POSIX says so */
 
 void report_plots_init(ReportPlots *plots)
 {

@@ -68,9 +68,8 @@ void server_game_record(const ServerGame *game, StrBuf *out)
 void server_game_deal_keys(ServerGame *game)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        if (!game->session->human[seat]) {
-            game->keys[seat][0] = '\0';
-        } else if (game->keys[seat][0] == '\0' && !random_key(game->keys[seat])) {
+        const bool wants_one = game->session->human[seat] && game->keys[seat][0] == '\0';
+        if (!game->session->human[seat] || (wants_one && !random_key(game->keys[seat]))) {
             game->keys[seat][0] = '\0';
         }
     }

@@ -442,7 +442,8 @@ int terminal_run(Session *session, const char *file, bool fresh, bool typed_dice
     input_open(&t->input);
     t->input.complete = terminal_complete;
     t->input.context = t;
-    t->styled = t->input.terminal && getenv("NO_COLOR") == NULL && getenv("TERM") != NULL && strcmp(getenv("TERM"), "dumb") != 0;
+    const char *kind = getenv("TERM");
+    t->styled = t->input.terminal && getenv("NO_COLOR") == NULL && kind != NULL && strcmp(kind, "dumb") != 0;
     strbuf_init(&t->line);
     strbuf_init(&t->typed_dice);
     for (size_t i = 0; i < sizeof t->told / sizeof t->told[0]; i++) {

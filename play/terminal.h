@@ -75,7 +75,7 @@ void terminal_view(const Terminal *t, StateBuffer *view);
 void terminal_show_choices(const Terminal *t, const char *filter);
 
 /* The choices alone that a text could name. */
-void terminal_list(const Terminal *t, const char *text);
+void terminal_list(const Terminal *t, const char *filter);
 
 enum terminal_match { TERMINAL_NONE, TERMINAL_ONE, TERMINAL_MANY };
 /* Which legal move is meant: by number, notation, or words. */

@@ -79,9 +79,8 @@ static void take_offer(void *list, const char *word)
         offers->words = words;
         offers->room = room;
     }
-    char *copy = malloc(strlen(word) + 1);
+    char *copy = strdup(word);
     if (copy != NULL) {
-        (void)strcpy(copy, word);
         offers->words[offers->count++] = copy;
     }
 }

@@ -68,8 +68,8 @@ static void situate(Sense *se, const MoveList *legal, Situation *situation)
 {
     const AonState *s = se->s;
     const bool campaign = s->phase == AON_PHASE_CAMPAIGN;
-    float *shared = situation->shared;
     memset(situation, 0, sizeof *situation);
+    float *shared = situation->shared;
     situation->area = in_battle(s) && s->battle.area < AON_AREAS_MAX ? s->battle.area : AON_NONE;
     shared[AON_MOVE_INPUT_always] = 1.0F;
     shared[AON_MOVE_INPUT_moves] = (float)legal->count / 16.0F;

@@ -374,7 +374,7 @@ static const char *const PAYMENTS[AON_PAYMENT_COUNT] = {"free", "card", "forced_
 static const char *const CAUSES[] = {"distance", "terrain", "winter", "forced_march", "cossacks"};
 static const char *const ROLES[AON_ROLE_COUNT] = {"interceptors", "violated", "insurgents"};
 
-#define WORDS(table) table, sizeof table / sizeof *table
+#define WORDS(table) (table), sizeof(table) / sizeof *(table)
 
 /* Word of a table, or NULL. */
 static const char *word(const char *const *words, size_t count, int value)
