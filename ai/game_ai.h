@@ -50,6 +50,9 @@ typedef struct GameAi {
     uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
     /* Whether a position can be judged as it stands: nothing half done, no battle under way. */
     bool (*is_quiet)(const Game *game, const State *state);
+    /* Whether the open decision only fills in a greater one, like who comes along on a march or which corps is lost:
+     * searches may let priors take it. */
+    bool (*is_minor)(const Game *game, const State *state);
     /* Which of a few kinds of outcome the dice have led to, for nodes that split by outcome: 0 to 255. */
     uint32_t (*outcome_key)(const Game *game, const State *state);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/aon/moves.h"
 #include "engine/strbuf.h"
 #include "tests/aon_exact.h"
 #include "tests/aon_position.h"
@@ -257,6 +258,45 @@ static void real_position(const Game *game, uint64_t seed, uint32_t plies, unsig
         game_apply(game, &next.header, rng_bounded(&rng, 2) == 0 ? sensible : random, &dice);
     }
     search_table_close(&table);
+}
+
+static bool only_minor(Move move)
+{
+    switch (aon_move_kind(move)) {
+    case AON_LOSS:
+    case AON_RETREAT:
+    case AON_SEA_RETREAT:
+    case AON_RALLY:
+    case AON_PICK_UP:
+    case AON_BATTLE_ORDER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Moves of minor decisions in the lines expected, those to choose from aside, over some positions of real games. */
+static unsigned minor_moves_expected(const Game *game, const char *spec)
+{
+    unsigned found = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        StateBuffer state;
+        real_position(game, seed, 30 * (uint32_t)seed, 0, &state);
+        (void)search_table_ask_once(game, spec, &state.header, seed, &report);
+        for (uint32_t i = 0; i < report.count; i++) {
+            for (uint32_t k = 1; k < report.moves[i].line_count; k++) {
+                found += only_minor(report.moves[i].line[k]) ? 1U : 0U;
+            }
+        }
+    }
+    return found;
+}
+
+Test(aon_search, minor_decisions_have_no_node_if_asked)
+{
+    aon_ending_load();
+    cr_expect_gt(minor_moves_expected(aon_game(), "mcts:sims=1500,memory=64"), 0, "or the test says nothing");
+    cr_expect_eq(minor_moves_expected(aon_game(), "mcts:sims=1500,memory=64,minor=1"), 0);
 }
 
 /* In how many worlds that look the same to the seat that decides something hidden was different. */

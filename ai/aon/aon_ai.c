@@ -208,6 +208,7 @@ const GameAi AON_AI = {
     .playout_light = aon_playout_light,
     .playout_heavy = aon_playout_heavy,
     .is_quiet = aon_is_quiet,
+    .is_minor = aon_is_minor,
     .outcome_key = aon_outcome_key,
     .input_count = AON_INPUT_COUNT,
     .input_name = aon_input_name,

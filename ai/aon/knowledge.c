@@ -178,6 +178,62 @@ bool aon_is_quiet(const Game *game, const State *state)
     }
 }
 
+bool aon_is_minor(const Game *game, const State *state)
+{
+    (void)game;
+    switch (state->step) {
+    /* who comes along */
+    case AON_STEP_FORM_MEMBER:
+    case AON_STEP_INTERCEPT_MEMBER:
+    case AON_STEP_WITHDRAW_MEMBER:
+    /* who is lost, saved, brought back or set aside */
+    case AON_STEP_WINTER_LOSS:
+    case AON_STEP_WINTER_DEPOT:
+    case AON_STEP_WINTER_SCORCHED:
+    case AON_STEP_MARCH_LOSS:
+    case AON_STEP_BATTLE_LOSS_ATTACKER:
+    case AON_STEP_BATTLE_LOSS_DEFENDER:
+    case AON_STEP_BATTLE_PURSUIT:
+    case AON_STEP_BATTLE_PURSUIT_LOSS:
+    case AON_STEP_BATTLE_RALLY:
+    case AON_STEP_BATTLE_RALLY_PAY:
+    case AON_STEP_BATTLE_HERO_VICTIM:
+    case AON_STEP_SURRENDER_RETURNS:
+    case AON_STEP_STRATEGY_RETURN_CORPS:
+    case AON_STEP_VETERANS_LOST:
+    case AON_STEP_VETERANS_REPLACED:
+    case AON_STEP_ROYALISTS_MAP:
+    case AON_STEP_ROYALISTS_RESERVE:
+    case AON_STEP_OUT_OF_FAVOR:
+    case AON_STEP_REINFORCEMENT_RALLY:
+    case AON_STEP_REINFORCEMENT_RALLY_PAY:
+    case AON_STEP_RELEASE_INVASION:
+    /* where to, for those who have to go */
+    case AON_STEP_RETREAT_SEA:
+    case AON_STEP_RETREAT_AREA:
+    case AON_STEP_DETACH_PARENT:
+    case AON_STEP_DETACH_AREA:
+    case AON_STEP_DETACH_REFUGE:
+    case AON_STEP_SURRENDER_DISPLACE_SEA:
+    case AON_STEP_SURRENDER_DISPLACE:
+    /* cards in passing, and who counts as what in a battle */
+    case AON_STEP_CARD_PICK_UP:
+    case AON_STEP_CARD_RECOVER:
+    case AON_STEP_ENTER_COSSACKS:
+    case AON_STEP_WITHDRAW_COSSACKS:
+    case AON_STEP_INTERCEPT_COSSACKS:
+    case AON_STEP_BATTLE_ROLE:
+    case AON_STEP_BATTLE_ORDER:
+    case AON_STEP_BATTLE_INTERIOR:
+    case AON_STEP_BATTLE_ARMY:
+    case AON_STEP_INTERCEPT_ROLE:
+    case AON_STEP_VIOLATION_ROLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* ------------------------------------------------------------------ outcomes */
 
 /* After a battle what matters is who is left standing where: which seats have corps in the area, and how many were

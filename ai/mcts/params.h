@@ -31,6 +31,7 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
     X(vloss, double, 0, 0, 100, "virtual loss: losses a visit under way counts as, beside being counted as a visit")\
     X(split, uint64_t, 0, 0, 2, "1: nodes split by the outcome of battles; 2: by all that the searcher sees")                            \
+    X(minor, uint64_t, 0, 0, 1, "1: below the move to choose, minor decisions are taken as their priors say, without a node") \
     X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")        \
     X(common, uint64_t, 1, 0, 1, "1: the moves to choose from are tried in the same worlds with the same dice")   \
     X(reuse, uint64_t, 1, 0, 1, "1: keeps the subtree between decisions with no chance between them")            \

@@ -378,12 +378,34 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     worker->depth = 0;
 }
 
+/* Decisions that only fill in a greater one are most of all: with a node for each, searches would hardly get beyond them.
+ * Priors, reckoned for the very position, take them. */
+static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
+{
+    const MctsSetting *setting = root->setting;
+    State *state = &worker->state.header;
+    if (setting->params.minor == 0 || setting->params.flat || setting->params.priors == MCTS_PRIORS_NONE ||
+        setting->ai == NULL || setting->ai->is_minor == NULL || setting->ai->priors == NULL) {
+        return;
+    }
+    while (!state->over && setting->ai->is_minor(setting->game, state)) {
+        (void)game_legal(setting->game, state, &worker->legal);
+        fill_priors(worker, root);
+        uint32_t best = 0;
+        for (uint32_t i = 1; i < worker->legal.count; i++) {
+            best = worker->priors[i] > worker->priors[best] ? i : best;
+        }
+        game_apply(setting->game, state, worker->legal.moves[best], &worker->dice);
+    }
+}
+
 /* Takes one edge down; returns the node reached, 0 if the arena is full. */
 static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index, MctsEdge *edge)
 {
     (void)atomic_fetch_add_explicit(&edge->flying, 1U, memory_order_relaxed);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
     game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
+    take_minor_decisions(worker, root);
     return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
 }
 
