@@ -68,9 +68,10 @@ void server_game_record(const ServerGame *game, StrBuf *out)
 void server_game_deal_keys(ServerGame *game)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const bool wants_one = game->session->human[seat] && game->keys[seat][0] == '\0';
-        if (!game->session->human[seat] || (wants_one && !random_key(game->keys[seat]))) {
-            game->keys[seat][0] = '\0';
+        char *key = game->keys[seat];
+        const bool has_one = game->session->human[seat] && (key[0] != '\0' || random_key(key));
+        if (!has_one) {
+            key[0] = '\0';
         }
     }
 }

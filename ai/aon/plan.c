@@ -41,6 +41,13 @@ static int zeal_of(const Sense *se, unsigned corps)
     return patron == AON_BRITAIN || patron == AON_SPAIN ? se->w->peninsula : se->w->east;
 }
 
+static void forget_pulls(Army *army)
+{
+    army->pulls = 0;
+    army->has_attraction = false;
+    army->worth_known = 0;
+}
+
 static void add_pull(Army *army, unsigned area, int points)
 {
     if (points > 0) {
@@ -59,9 +66,7 @@ void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
     army->napoleon = corps_in(corps, se->d->napoleon);
     army->power = (int16_t)sense_set_power(se, corps, AON_NONE, leader != AON_NONE ? se->d->sr[leader] : 0);
     army->zeal = (int16_t)(leader != AON_NONE ? zeal_of(se, leader) : 100);
-    army->pulls = 0;
-    army->has_attraction = false;
-    army->worth_known = 0;
+    forget_pulls(army);
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value * share_of_goal(se, army, &se->goals[i]) / 100);
     }
@@ -78,9 +83,7 @@ Army *army_on_march(Sense *se)
 
 void army_take_all_pulls(const Sense *se, Army *army)
 {
-    army->pulls = 0;
-    army->has_attraction = false;
-    army->worth_known = 0;
+    forget_pulls(army);
     for (unsigned i = 0; i < se->goal_count; i++) {
         add_pull(army, se->goals[i].area, se->goals[i].value);
     }

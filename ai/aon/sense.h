@@ -100,7 +100,7 @@ typedef struct Sense {
     bool has_forces;
     bool has_goals;
     bool has_army;
-    bool has_threats;
+    bool has_threats;      /* threat is filled in */
     AreaSet gains_known;   /* areas of gain that are filled in (march.c) */
     unsigned goal_count;
     AreaSet goal_areas;

@@ -259,19 +259,19 @@ static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, con
     return best;
 }
 
-static uint32_t looks_at(const MctsEdge *edge)
+static uint32_t tries_of(const MctsEdge *edge)
 {
     return atomic_load_explicit(&edge->visits, memory_order_relaxed) +
            atomic_load_explicit(&edge->flying, memory_order_relaxed);
 }
 
-/* Flat Monte Carlo: the move looked at least. */
+/* Flat Monte Carlo: the move tried least. */
 static MctsEdge *select_evenly(const MctsWorker *worker)
 {
     MctsEdge *best = open_edge(worker, 0);
     for (uint32_t i = 1; i < worker->open_count; i++) {
         MctsEdge *edge = open_edge(worker, i);
-        best = looks_at(edge) < looks_at(best) ? edge : best;
+        best = tries_of(edge) < tries_of(best) ? edge : best;
     }
     return best;
 }
@@ -378,8 +378,8 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     worker->depth = 0;
 }
 
-/* Decisions that only fill in a greater one are most of all: with a node for each, searches would hardly get beyond them.
- * Priors, reckoned for the very position, take them. */
+/* Most decisions only fill in a greater one (GameAi.is_minor): with a node for each, searches hardly get beyond them. Here
+ * priors, reckoned for the very position, take them. */
 static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
