@@ -8,7 +8,7 @@
 bool evaluation_open(Evaluation *evaluation, const Game *game, const char *file, Err *err)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
-    const KnowledgeFiles files = {.evaluates = true, .evaluation = file};
+    const KnowledgeFiles files = {.evaluates = true, .learned = true, .evaluation = file};
     *evaluation = (Evaluation){game, NULL, NULL};
     if (ai == NULL || ai->evaluate == NULL || ai->knowledge_load == NULL) {
         return true;
@@ -61,17 +61,44 @@ static bool has_settled(const Evaluation *evaluation, const State *state, int64_
            (ai->moment == NULL || (int64_t)ai->moment(evaluation->game, state) > moment);
 }
 
+/* Plays the decision at hand as the game's priors would. */
+static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng, Dice *dice)
+{
+    const GameAi *ai = evaluation->ai;
+    MoveList legal;
+    float priors[MOVE_LIST_MAX];
+    const uint32_t count = game_legal(evaluation->game, state, &legal);
+    uint32_t best = 0;
+    if (ai->priors == NULL) {
+        best = rng_bounded(rng, count);
+    } else if (count > 1) {
+        ai->priors(evaluation->game, evaluation->knowledge, state, &legal, priors);
+        for (uint32_t i = 1; i < count; i++) {
+            best = priors[i] > priors[best] ? i : best;
+        }
+    }
+    game_apply(evaluation->game, state, legal.moves[best], dice);
+}
+
+bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rng *rng, Dice *dice)
+{
+    const GameAi *ai = evaluation->ai;
+    while (!state->over && !game_move_is_legal(evaluation->game, state, move)) {
+        if (ai->is_minor == NULL || !ai->is_minor(evaluation->game, state)) {
+            return false;
+        }
+        play_by_priors(evaluation, state, rng, dice);
+    }
+    if (!state->over) {
+        game_apply(evaluation->game, state, move, dice);
+    }
+    return true;
+}
+
 void evaluation_settle(const Evaluation *evaluation, State *state, int64_t moment, uint32_t most, Rng *rng,
                        Dice *dice)
 {
-    const GameAi *ai = evaluation->ai;
     for (uint32_t i = 0; i < most && !state->over && !has_settled(evaluation, state, moment); i++) {
-        MoveList legal;
-        const uint32_t count = game_legal(evaluation->game, state, &legal);
-        const uint32_t choice =
-            ai->playout_heavy != NULL
-                ? ai->playout_heavy(evaluation->game, evaluation->knowledge, state, &legal, rng)
-                : rng_bounded(rng, count);
-        game_apply(evaluation->game, state, legal.moves[choice], dice);
+        play_by_priors(evaluation, state, rng, dice);
     }
 }

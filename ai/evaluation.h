@@ -21,8 +21,8 @@ typedef struct Evaluation {
     void *knowledge;  /* for ai */
 } Evaluation;
 
-/* Opens the evaluation of a game: from the file named, or the shipped one with NULL. A game without an
- * evaluation is no error: ai is NULL then. False and err on a missing or bad file; then nothing needs
+/* Opens the evaluation of a game: from the file named, or the shipped one with NULL; with the shipped
+ * priors. A game without an evaluation is no error: ai is NULL then. False and err on a missing or bad file; then nothing needs
  * releasing. */
 bool evaluation_open(Evaluation *evaluation, const Game *game, const char *file, Err *err);
 void evaluation_release(Evaluation *evaluation);
@@ -44,9 +44,14 @@ double evaluation_of_outcome(const Outcome *outcome);
  */
 double evaluation_of(const Evaluation *evaluation, const State *state);
 
-/* Plays a full position on by the heuristic player of the game's knowledge until it is quiet and later in the
- * sequence of play than `moment` (0 and up; games that do not tell the moment: quiet is enough), or the game
- * is over, or most decisions were made. */
+/* Plays a move that a search expected in a full position, its line. Searches leave minor decisions out of their lines
+ * (GameAi.is_minor): those that come before the move are taken as the shipped priors say. False, with the game played on
+ * to where that was seen, if the move is not legal there. rng is for games without priors. */
+bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rng *rng, Dice *dice);
+
+/* Plays a full position on by the moves that the shipped priors like best until it is quiet and later in the sequence of play
+ * than `moment` (0 and up; games that do not tell the moment: quiet is enough), or the game is over, or most
+ * decisions were made. */
 void evaluation_settle(const Evaluation *evaluation, State *state, int64_t moment, uint32_t most, Rng *rng,
                        Dice *dice);
 

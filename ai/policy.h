@@ -45,7 +45,7 @@ enum { POLICY_FORFEIT_BYTES = 120 };
 typedef struct PolicyMove {
     Move move;
     uint32_t line_count;        /* moves expected from here on, this one first; 0 if nobody looked */
-    Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions */
+    Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions; minor ones that had no node are left out */
     uint64_t visits;            /* iterations spent on it */
     double prior;               /* share given before searching; all of a list add up to 1 */
     double win_probability;     /* of the seat that decides; meaningless without visits */

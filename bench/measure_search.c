@@ -215,7 +215,8 @@ static uint64_t sign_positions(const Game *game, const Policy *policy, uint64_t 
 bool measure_search_signature(const Game *game, uint64_t *hash, Err *err)
 {
     static const char *const specs[] = {"mcts:sims=200", "mcts:sims=200,parallel=root,trees=4",
-                                        "mcts:sims=100,horizon=8,playout=heavy", "mcts:sims=100,horizon=8,playout=light"};
+                                        "mcts:sims=100,horizon=8,playout=heavy,minor=0",
+                                        "mcts:sims=100,horizon=8,playout=light"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         Policy policy;
         if (!policy_init(&policy, game, specs[i], err)) {

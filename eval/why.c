@@ -95,10 +95,9 @@ static void play_line(const Work *work, const PolicyMove *move, State *state, Rn
     for (uint32_t i = 1; i < move->line_count && !state->over; i++) {
         const bool later = ai->moment != NULL && (int64_t)ai->moment(evaluation->game, state) > moment;
         if ((later && ai->is_quiet != NULL && ai->is_quiet(evaluation->game, state)) ||
-            !game_move_is_legal(evaluation->game, state, move->line[i])) {
+            !evaluation_follow(evaluation, state, move->line[i], rng, dice)) {
             break;
         }
-        game_apply(evaluation->game, state, move->line[i], dice);
     }
     evaluation_settle(evaluation, state, moment, SETTLE_MOST, rng, dice);
 }

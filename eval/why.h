@@ -1,7 +1,7 @@
 /* why.h: what moves change, in words: which terms of the evaluation make one move better than another.
  *
  * The expected position after a move: the searcher's view is filled with a random world, the move and then
- * the expected line are played while they are legal, and the game's heuristic player goes on until the
+ * the expected line are played while they are legal, and what priors like best from there on, until the
  * position is quiet and the next part of the sequence of play has begun (evaluation_settle). This is done in
  * a number of worlds, the same ones with the same dice for every move, so that moves differ by what they do
  * and not by their luck.

@@ -571,7 +571,7 @@ Test(policy, specifications_of_searches)
     expect_bad_spec(&game, "mcts:sims=10,memory=0", "policy option memory");
     expect_bad_spec(&game, "mcts:sims=10,c=x", "policy option c: found \"x\"");
     expect_bad_spec(&game, "mcts:sims=10,playout=wild",
-                    "policy option playout: found \"wild\", expected one of random, light, heavy");
+                    "policy option playout: found \"wild\", expected one of random, light, heavy, priors");
     expect_bad_spec(&game, "mcts:sims=10,parallel=both",
                     "policy option parallel: found \"both\", expected one of shared, root");
     expect_bad_spec(&game, "flat", "policy flat: expected sims=N");

@@ -10,7 +10,7 @@ MctsParams mcts_params_default(void)
         MCTS_PARAMS(MCTS_PARAM_DEFAULT)
 #undef MCTS_PARAM_DEFAULT
     };
-    params.playout = MCTS_PLAYOUT_HEAVY;
+    params.playout = MCTS_PLAYOUT_PRIORS;
     params.parallel = MCTS_PARALLEL_SHARED;
     return params;
 }
@@ -57,7 +57,7 @@ static bool read_word(const PolicyOptions *options, const char *key, const char 
 
 static bool read_words(MctsParams *params, const PolicyOptions *options, Err *err)
 {
-    static const char *const playouts[] = {"random", "light", "heavy", NULL};
+    static const char *const playouts[] = {"random", "light", "heavy", "priors", NULL};
     static const char *const parallels[] = {"shared", "root", NULL};
     unsigned playout = params->playout;
     unsigned parallel = params->parallel;

@@ -9,8 +9,15 @@
 #include "ai/policy.h"
 #include "engine/err.h"
 
-/* How a leaf is played on before it is evaluated. */
-enum mcts_playout { MCTS_PLAYOUT_RANDOM, MCTS_PLAYOUT_LIGHT, MCTS_PLAYOUT_HEAVY, MCTS_PLAYOUT_COUNT };
+/* How a leaf is played on before it is evaluated: at random, by the game's quick or heuristic player, or by the move that
+ * priors like best (where a search goes without priors: by the heuristic player). */
+enum mcts_playout {
+    MCTS_PLAYOUT_RANDOM,
+    MCTS_PLAYOUT_LIGHT,
+    MCTS_PLAYOUT_HEAVY,
+    MCTS_PLAYOUT_PRIORS,
+    MCTS_PLAYOUT_COUNT
+};
 /* One tree for all threads, or several merged at the end. */
 enum mcts_parallel { MCTS_PARALLEL_SHARED, MCTS_PARALLEL_ROOT, MCTS_PARALLEL_COUNT };
 
@@ -31,7 +38,7 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                        \
     X(vloss, double, 0, 0, 100, "virtual loss: losses a visit under way counts as, beside being counted as a visit")\
     X(split, uint64_t, 0, 0, 2, "1: nodes split by the outcome of battles; 2: by all that the searcher sees")                            \
-    X(minor, uint64_t, 0, 0, 1, "1: below the move to choose, minor decisions are taken as their priors say, without a node") \
+    X(minor, uint64_t, 1, 0, 1, "1: below the move to choose, minor decisions are taken as their priors say, without a node") \
     X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")        \
     X(common, uint64_t, 1, 0, 1, "1: the moves to choose from are tried in the same worlds with the same dice")   \
     X(reuse, uint64_t, 1, 0, 1, "1: keeps the subtree between decisions with no chance between them")            \
@@ -47,7 +54,7 @@ typedef struct MctsParams {
 #define MCTS_PARAM_FIELD(name, type, initial, least, most, help) type name;
     MCTS_PARAMS(MCTS_PARAM_FIELD)
 #undef MCTS_PARAM_FIELD
-    enum mcts_playout playout;   /* playout=random|light|heavy */
+    enum mcts_playout playout;   /* playout=random|light|heavy|priors */
     enum mcts_parallel parallel; /* parallel=shared|root */
     bool flat;                   /* flat Monte Carlo: all root moves alike, no tree below them */
 } MctsParams;

@@ -36,17 +36,36 @@ uint32_t mcts_key(const MctsSetting *setting, const State *state, Seat seat, Sta
 
 /* ------------------------------------------------------------------ edges of a node */
 
+static bool has_priors(const MctsSetting *setting)
+{
+    return setting->params.priors != MCTS_PRIORS_NONE && setting->ai != NULL && setting->ai->priors != NULL;
+}
+
 static void fill_priors(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     const uint32_t count = worker->legal.count;
-    if (setting->params.priors != MCTS_PRIORS_NONE && setting->ai != NULL && setting->ai->priors != NULL) {
+    if (has_priors(setting)) {
         setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal, worker->priors);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         worker->priors[i] = 1.0F / (float)count;
     }
+}
+
+/* The move that priors, reckoned for this very world, like best. */
+static uint32_t choice_of_priors(MctsWorker *worker, const MctsRoot *root)
+{
+    uint32_t best = 0;
+    if (worker->legal.count == 1) {
+        return best;
+    }
+    fill_priors(worker, root);
+    for (uint32_t i = 1; i < worker->legal.count; i++) {
+        best = worker->priors[i] > worker->priors[best] ? i : best;
+    }
+    return best;
 }
 
 /* Gives a node its first edges. False if another thread is at it, or memory is short. */
@@ -289,14 +308,20 @@ static int32_t value_of_outcome(const MctsRoot *root, const State *state)
     return outcome.winner == SEAT_FRENCH ? value : outcome.winner == SEAT_COALITION ? -value : 0;
 }
 
-static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
+static uint32_t playout_choice(MctsWorker *worker, const MctsRoot *root)
 {
+    const MctsSetting *setting = root->setting;
     const GameAi *ai = setting->ai;
     const State *state = &worker->state.header;
-    if (setting->params.playout == MCTS_PLAYOUT_LIGHT && ai != NULL && ai->playout_light != NULL) {
+    enum mcts_playout playout = setting->params.playout;
+    if (playout == MCTS_PLAYOUT_PRIORS && has_priors(setting)) {
+        return choice_of_priors(worker, root);
+    }
+    playout = playout == MCTS_PLAYOUT_PRIORS ? MCTS_PLAYOUT_HEAVY : playout;
+    if (playout == MCTS_PLAYOUT_LIGHT && ai != NULL && ai->playout_light != NULL) {
         return ai->playout_light(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
     }
-    if (setting->params.playout == MCTS_PLAYOUT_HEAVY && ai != NULL && ai->playout_heavy != NULL) {
+    if (playout == MCTS_PLAYOUT_HEAVY && ai != NULL && ai->playout_heavy != NULL) {
         return ai->playout_heavy(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
     }
     return rng_bounded(&worker->rng, worker->legal.count);
@@ -314,7 +339,7 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
             break;
         }
         (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
+        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, root)], &worker->dice);
     }
     if (state->over) {
         return value_of_outcome(root, state);
@@ -378,24 +403,17 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     worker->depth = 0;
 }
 
-/* Most decisions only fill in a greater one (GameAi.is_minor): with a node for each, searches hardly get beyond them. Here
- * priors, reckoned for the very position, take them. */
+/* Most decisions only fill in a greater one (GameAi.is_minor): with a node for each, searches hardly get beyond them. */
 static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     State *state = &worker->state.header;
-    if (setting->params.minor == 0 || setting->params.flat || setting->params.priors == MCTS_PRIORS_NONE ||
-        setting->ai == NULL || setting->ai->is_minor == NULL || setting->ai->priors == NULL) {
+    if (setting->params.minor == 0 || setting->params.flat || !has_priors(setting) || setting->ai->is_minor == NULL) {
         return;
     }
     while (!state->over && setting->ai->is_minor(setting->game, state)) {
         (void)game_legal(setting->game, state, &worker->legal);
-        fill_priors(worker, root);
-        uint32_t best = 0;
-        for (uint32_t i = 1; i < worker->legal.count; i++) {
-            best = worker->priors[i] > worker->priors[best] ? i : best;
-        }
-        game_apply(setting->game, state, worker->legal.moves[best], &worker->dice);
+        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, root)], &worker->dice);
     }
 }
 
