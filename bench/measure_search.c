@@ -163,7 +163,7 @@ bool measure_search(const Game *game, const MeasurePlan *plan, SearchMeasures *m
     PolicyReport report;
     Decision decision;
     char horizon[SPEC_BYTES];
-    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0", (int)MEASURE_SEARCH_HORIZON);
+    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0,minor=0", (int)MEASURE_SEARCH_HORIZON);
     memset(measures, 0, sizeof *measures);
     memset(&report, 0, sizeof report);
     if (!measure_speed(game, plan, horizon, MEASURE_SEARCH_HORIZON, &measures->horizon, &report, err) ||
