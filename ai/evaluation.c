@@ -68,16 +68,10 @@ static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng,
     MoveList legal;
     float priors[MOVE_LIST_MAX];
     const uint32_t count = game_legal(evaluation->game, state, &legal);
-    uint32_t best = 0;
-    if (ai->priors == NULL) {
-        best = rng_bounded(rng, count);
-    } else if (count > 1) {
-        ai->priors(evaluation->game, evaluation->knowledge, state, &legal, priors);
-        for (uint32_t i = 1; i < count; i++) {
-            best = priors[i] > priors[best] ? i : best;
-        }
-    }
-    game_apply(evaluation->game, state, legal.moves[best], dice);
+    const uint32_t choice =
+        ai->priors != NULL ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, priors)
+                           : rng_bounded(rng, count);
+    game_apply(evaluation->game, state, legal.moves[choice], dice);
 }
 
 bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rng *rng, Dice *dice)

@@ -83,6 +83,22 @@ typedef struct GameAi {
     uint32_t (*moment)(const Game *game, const State *state);
 } GameAi;
 
+/* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai must have
+ * priors; those reckoned are left in priors, if there was more than one move. */
+static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, const void *knowledge, const State *state,
+                                         const MoveList *legal, float priors[MOVE_LIST_MAX])
+{
+    uint32_t best = 0;
+    if (legal->count == 1) {
+        return best;
+    }
+    ai->priors(game, knowledge, state, legal, priors);
+    for (uint32_t i = 1; i < legal->count; i++) {
+        best = priors[i] > priors[best] ? i : best;
+    }
+    return best;
+}
+
 /* The knowledge for a game; NULL if there is none. */
 const GameAi *game_ai_find(const char *game_id);
 

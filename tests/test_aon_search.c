@@ -198,8 +198,7 @@ static unsigned count_misses(SearchTable *table, enum aon_ending family, unsigne
 /* The moves chosen are optimal, or within 0.01 of it, in 95 of 100 endings, with the settings that people play against. Of
  * the first 1500 numbers of each family 102 battles and 140 rounds are real decisions that can be solved. What is missed
  * are moves that look bad to priors and to the first playouts, since most of what follows them is a mistake: to play a
- * card, to withdraw to the one right area, to leave a corps behind. They are visited a few times only; more exploration
- * finds them (none is missed with c=4), and costs more elsewhere.
+ * card, to withdraw to the one right area, to leave a corps behind. They are visited a few times only.
  */
 Test(aon_search, chooses_as_exact_play_would)
 {

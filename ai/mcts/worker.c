@@ -54,18 +54,11 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
     }
 }
 
-/* The move that priors, reckoned for this very world, like best. */
-static uint32_t choice_of_priors(MctsWorker *worker, const MctsRoot *root)
+/* The move that priors, reckoned for this very world, like best; only where has_priors. */
+static uint32_t choice_of_priors(MctsWorker *worker, const MctsSetting *setting)
 {
-    uint32_t best = 0;
-    if (worker->legal.count == 1) {
-        return best;
-    }
-    fill_priors(worker, root);
-    for (uint32_t i = 1; i < worker->legal.count; i++) {
-        best = worker->priors[i] > worker->priors[best] ? i : best;
-    }
-    return best;
+    return game_ai_preferred(setting->ai, setting->game, setting->knowledge, &worker->state.header, &worker->legal,
+                             worker->priors);
 }
 
 /* Gives a node its first edges. False if another thread is at it, or memory is short. */
@@ -308,16 +301,17 @@ static int32_t value_of_outcome(const MctsRoot *root, const State *state)
     return outcome.winner == SEAT_FRENCH ? value : outcome.winner == SEAT_COALITION ? -value : 0;
 }
 
-static uint32_t playout_choice(MctsWorker *worker, const MctsRoot *root)
+static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
 {
-    const MctsSetting *setting = root->setting;
     const GameAi *ai = setting->ai;
     const State *state = &worker->state.header;
     enum mcts_playout playout = setting->params.playout;
-    if (playout == MCTS_PLAYOUT_PRIORS && has_priors(setting)) {
-        return choice_of_priors(worker, root);
+    if (playout == MCTS_PLAYOUT_PRIORS) {
+        if (has_priors(setting)) {
+            return choice_of_priors(worker, setting);
+        }
+        playout = MCTS_PLAYOUT_HEAVY;
     }
-    playout = playout == MCTS_PLAYOUT_PRIORS ? MCTS_PLAYOUT_HEAVY : playout;
     if (playout == MCTS_PLAYOUT_LIGHT && ai != NULL && ai->playout_light != NULL) {
         return ai->playout_light(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
     }
@@ -339,7 +333,7 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
             break;
         }
         (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, root)], &worker->dice);
+        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
     }
     if (state->over) {
         return value_of_outcome(root, state);
@@ -413,7 +407,7 @@ static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
     }
     while (!state->over && setting->ai->is_minor(setting->game, state)) {
         (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, root)], &worker->dice);
+        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)], &worker->dice);
     }
 }
 
