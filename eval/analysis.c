@@ -39,6 +39,8 @@ static bool keep_moves(const AnalysisPlan *plan, PolicyReport *report, Analysis 
     analysis->standard_error = report->moves[0].standard_error;
     analysis->iterations = report->iterations;
     analysis->seconds = report->seconds;
+    analysis->tree =
+        (AnalysisTree){report->nodes, report->bytes, report->depth_mean, report->depth_max, report->full};
     return true;
 }
 
@@ -202,6 +204,18 @@ static void write_move(const Analysis *analysis, const AnalysisMove *move, JsonO
     jsonout_end(out, '}');
 }
 
+static void write_tree(const AnalysisTree *tree, JsonOut *out)
+{
+    jsonout_key(out, "tree");
+    jsonout_begin(out, '{');
+    jsonout_key_u64(out, "nodes", tree->nodes);
+    jsonout_key_u64(out, "bytes", tree->bytes);
+    jsonout_key_double(out, "depth_mean", tree->depth_mean);
+    jsonout_key_u64(out, "depth_max", tree->depth_max);
+    jsonout_key_bool(out, "full", tree->full);
+    jsonout_end(out, '}');
+}
+
 void analysis_write_json(const Analysis *analysis, JsonOut *out)
 {
     jsonout_key_text(out, "seat", seat_name(analysis->seat));
@@ -209,6 +223,9 @@ void analysis_write_json(const Analysis *analysis, JsonOut *out)
     jsonout_key_double(out, "standard_error", analysis->standard_error);
     jsonout_key_u64(out, "iterations", analysis->iterations);
     jsonout_key_double(out, "seconds", analysis->seconds);
+    if (analysis->tree.nodes > 0) {
+        write_tree(&analysis->tree, out);
+    }
     jsonout_key_u64(out, "legal", analysis->legal);
     jsonout_key(out, "moves");
     jsonout_begin(out, '[');

@@ -50,6 +50,15 @@ typedef struct AnalysisMove {
     Why why;           /* filled if the analysis is explained */
 } AnalysisMove;
 
+/* What the search has grown. */
+typedef struct AnalysisTree {
+    uint64_t nodes; /* 0: the policy has no tree to tell of */
+    uint64_t bytes;
+    double depth_mean; /* decisions from the one analysed to the end of an iteration's way down */
+    uint32_t depth_max;
+    bool full; /* memory ran out, the search went on without growing the tree */
+} AnalysisTree;
+
 typedef struct Analysis {
     const Game *game;
     const Evaluation *evaluation; /* NULL: no reasons */
@@ -59,6 +68,7 @@ typedef struct Analysis {
     double standard_error;
     uint64_t iterations;
     double seconds;
+    AnalysisTree tree;
     uint32_t legal;      /* moves there are */
     uint32_t count;      /* moves listed, best first: by visits, of equals by win probability */
     AnalysisMove *moves; /* count of them; owned */
@@ -70,7 +80,7 @@ bool analysis_run(const AnalysisPlan *plan, Analysis *analysis, Err *err);
 void analysis_release(Analysis *analysis);
 
 /* Adds these members to an object that is open: seat, win_probability, standard_error, iterations, seconds,
- * legal (how many moves there are), and moves, an array of objects with
+ * tree{nodes, bytes, depth_mean, depth_max, full} if there is one, legal (how many moves there are), and moves, an array of objects with
  *     text, visits, win_probability, standard_error, prior, line[] (texts), why[] (sentences),
  * and, if reasons were looked for,
  *     compared_with (text of the other move), expected{before, after, ended, worlds},

@@ -56,6 +56,17 @@ static void print_json(const Analysis *analysis, const char *spec)
     strbuf_release(&text);
 }
 
+static void print_tree(const Analysis *analysis)
+{
+    const AnalysisTree *tree = &analysis->tree;
+    if (tree->nodes > 0) {
+        printf("%.0f iterations a second; %" PRIu64 " nodes in %.1f MB%s, %.1f decisions deep, at most %" PRIu32 "\n",
+               analysis->seconds > 0 ? (double)analysis->iterations / analysis->seconds : 0.0, tree->nodes,
+               (double)tree->bytes / (1024.0 * 1024.0), tree->full ? " (memory is full)" : "", tree->depth_mean,
+               tree->depth_max);
+    }
+}
+
 /* The first line of the position's text tells where in the game it is. */
 static void print_text(const Analysis *analysis, const State *state, const char *spec)
 {
@@ -66,8 +77,10 @@ static void print_text(const Analysis *analysis, const State *state, const char 
     text.text[strcspn(text.text, "\n")] = '\0';
     printf("%s (%s), after %" PRIu32 " decisions\n%s\n", game->scenario, game->title, analysis->ply - 1U,
            text.text);
-    printf("%s: %" PRIu64 " iterations in %.2f s; %s wins %.1f %%\n\n", spec, analysis->iterations,
+    printf("%s: %" PRIu64 " iterations in %.2f s; %s wins %.1f %%\n", spec, analysis->iterations,
            analysis->seconds, seat_name(analysis->seat), 100.0 * analysis->win_probability);
+    print_tree(analysis);
+    printf("\n");
     strbuf_clear(&text);
     analysis_write_text(analysis, &text);
     printf("%s", text.text);

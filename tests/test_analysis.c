@@ -483,8 +483,29 @@ Test(analyze, json_of_a_scenario)
                          answer_key(move, "text")->valuestring);
         cr_expect(cJSON_IsArray(answer_key(move, "why")) && cJSON_GetArraySize(answer_key(move, "terms")) > 5);
     }
+    const cJSON *tree = answer_key(json, "tree");
+    const double nodes = answer_number(tree, "nodes");
+    cr_expect(nodes > 100 && nodes <= answer_number(json, "iterations") + 1, "%g nodes", nodes);
+    cr_expect_geq(answer_number(tree, "bytes"), 32 * nodes);
+    cr_expect(answer_number(tree, "depth_mean") >= 1 && answer_number(tree, "depth_mean") <= answer_number(tree, "depth_max"));
+    cr_expect(cJSON_IsFalse(answer_key(tree, "full")));
     cr_expect_eq(answer_key(cJSON_GetArrayItem(answer_key(json, "moves"), 0), "win_probability")->valuedouble, best);
     cJSON_Delete(json);
+}
+
+Test(analyze, says_how_large_the_tree_is_and_when_it_is_full)
+{
+    Run run;
+    support_run(&run, "analyze aon/1813 --sims 300 --worlds 0");
+    cr_expect_eq(run.code, 0, "%s", run.err.text);
+    cr_expect(strstr(run.out.text, " iterations a second; ") != NULL && strstr(run.out.text, " decisions deep, at most ") != NULL,
+              "%s", run.out.text);
+    cr_expect(strstr(run.out.text, "memory is full") == NULL);
+    support_run_release(&run);
+    support_run(&run, "analyze aon/1805 --policy mcts:sims=12000,memory=1,early=0 --worlds 0");
+    cr_expect_eq(run.code, 0, "%s", run.err.text);
+    cr_expect(strstr(run.out.text, "MB (memory is full), ") != NULL, "%s", run.out.text);
+    support_run_release(&run);
 }
 
 Test(analyze, a_position_of_a_record)
