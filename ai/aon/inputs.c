@@ -4,25 +4,29 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/aon/stakes.h"
 #include "engine/aon/rules.h"
 
 /* ------------------------------------------------------------------ the map */
 
-static void add_strengths(const AonData *d, const AonState *s, Seat seat, CorpsSet corps, ModelInputs *inputs)
+/* Adds a seat's corps, noting in field where they stand. */
+static void add_strengths(const AonData *d, const AonState *s, Seat seat, AonField *field, ModelInputs *inputs)
 {
-    uint8_t strength[AON_AREAS_MAX] = {0};
-    const unsigned first = (unsigned)seat * AON_AREAS_MAX;
+    const CorpsSet corps = corps_and(aon_on_map(s), aon_side(d, s, seat));
     const CorpsSet spent = corps_and(corps, aon_set(s, AON_SET_SPENT));
+    const unsigned first = (unsigned)seat * AON_AREAS_MAX;
+    uint8_t *power = field->power[seat];
     unsigned total = 0;
     for (CorpsSet rest = corps; !corps_empty(rest);) {
         const unsigned one = corps_take_first(&rest);
         const unsigned rating = aon_br(d, s, one);
-        strength[s->place[one]] = (uint8_t)(strength[s->place[one]] + rating);
+        power[s->place[one]] = (uint8_t)(power[s->place[one]] + rating);
+        field->corps[seat][s->place[one]]++;
         total += rating;
     }
     for (AreaSet rest = s->occupied[seat]; rest != 0;) {
         const unsigned area = bits_take(&rest);
-        model_add(inputs, AON_INPUT_STRENGTH + first + area, (float)strength[area] / AON_STRENGTH_UNIT);
+        model_add(inputs, AON_INPUT_STRENGTH + first + area, (float)power[area] / AON_STRENGTH_UNIT);
         model_add(inputs, AON_INPUT_PRESENT + first + area, 1.0F);
     }
     model_add(inputs, AON_INPUT_TOTAL + (unsigned)seat, (float)total / (4.0F * AON_STRENGTH_UNIT));
@@ -135,14 +139,16 @@ static void add_time(const AonData *d, const AonState *s, ModelInputs *inputs)
 
 void aon_inputs(const AonData *d, const AonState *s, ModelInputs *inputs)
 {
-    const CorpsSet on_map = aon_on_map(s);
+    AonField field;
+    memset(&field, 0, sizeof field);
     inputs->count = 0;
-    add_strengths(d, s, SEAT_FRENCH, corps_and(on_map, aon_side(d, s, SEAT_FRENCH)), inputs);
-    add_strengths(d, s, SEAT_COALITION, corps_and(on_map, aon_side(d, s, SEAT_COALITION)), inputs);
+    add_strengths(d, s, SEAT_FRENCH, &field, inputs);
+    add_strengths(d, s, SEAT_COALITION, &field, inputs);
     add_napoleon(d, s, inputs);
     add_countries(d, s, inputs);
     add_boxes(d, s, inputs);
     add_cards(d, s, inputs);
+    aon_add_stakes(d, s, &field, inputs);
     add_time(d, s, inputs);
 }
 
@@ -168,6 +174,11 @@ static const char *member_id(const AonData *d, unsigned first, unsigned n)
         return n % AON_AREAS_MAX < d->areas ? d->area_id[n % AON_AREAS_MAX] : NULL;
     case AON_INPUT_NAPOLEON:
         return n < d->areas ? d->area_id[n] : NULL;
+    case AON_INPUT_OUTNUMBERED:
+    case AON_INPUT_ENTERED:
+    case AON_INPUT_FALLS:
+    case AON_INPUT_FALLS_LATE:
+        return n < d->countries ? d->country_id[n] : NULL;
     case AON_INPUT_ALIGNMENT:
         return n / 8 < d->countries ? d->country_id[n / 8] : NULL;
     case AON_INPUT_CARD:
@@ -190,6 +201,16 @@ static unsigned run_of_seat(unsigned first)
         return AON_CARDS_MAX;
     case AON_INPUT_ROUND:
         return 8;
+    case AON_INPUT_TAKEN:
+        return AON_TAKEN_STEPS;
+    case AON_INPUT_DISTANT:
+        return AON_DISTANT_STEPS;
+    case AON_INPUT_STORMED:
+        return AON_STORMED_STEPS;
+    case AON_INPUT_RESCUED:
+        return AON_RESCUED_STEPS;
+    case AON_INPUT_MOVES:
+        return AON_MOVES_STEPS;
     case AON_INPUT_AVAILABLE:
     case AON_INPUT_SPENT:
     case AON_INPUT_TOTAL:

@@ -10,6 +10,7 @@ _Static_assert((int)AON_TERM_COUNT <= (int)GAME_AI_TERMS_MAX, "room for all grou
 
 const char *const AON_TERM_NAMES[AON_TERM_COUNT] = {
     "control of countries",
+    "countries about to change hands",
     "strength near capitals",
     "strength elsewhere on the map",
     "size and freshness of the armies",
@@ -50,6 +51,9 @@ uint32_t aon_input_term(const Game *game, uint32_t input)
     if (IN(input, ALIGNMENT) || IN(input, MINORS)) {
         return AON_TERM_CONTROL;
     }
+    if (within(input, AON_INPUT_OUTNUMBERED, AON_INPUT_AFTER_MOVES_LAST)) {
+        return AON_TERM_STAKES;
+    }
     if (IN(input, SPENT) || IN(input, TOTAL)) {
         return AON_TERM_ARMIES;
     }
@@ -67,22 +71,63 @@ uint32_t aon_input_term(const Game *game, uint32_t input)
     }
     return IN(input, EVENT) || IN(input, SURRENDERED) || IN(input, INVADED) ? AON_TERM_EVENTS : AON_TERM_TIME;
 }
+_Static_assert(AON_INPUT_MOVES == AON_INPUT_AFTER_MOVES_LAST + 1, "what is at stake stands together, moves behind it");
 _Static_assert(AON_INPUT_STRENGTH == 0 && AON_INPUT_PRESENT % AON_AREAS_MAX == 0,
                "an input's area is its rest");
 
 /* ------------------------------------------------------------------ subjects */
 
+/* Numbers that are counted in steps: their first input stands for all. */
+typedef struct Count {
+    uint32_t first;
+    uint32_t steps; /* in a run; two runs, one a seat, where both names differ */
+    const char *name[SEAT_COUNT];
+} Count;
+
+static const Count COUNTS[] = {
+    {AON_INPUT_MINORS, 24, {"minor countries under French control", NULL}},
+    {AON_INPUT_LEFT, 24, {"minor countries left to the French if the year ended now", NULL}},
+    {AON_INPUT_AFTER_MOVES, 24, {"minor countries within French reach this year", NULL}},
+    {AON_INPUT_MISSING, 8, {"countries beside France that it does not hold", NULL}},
+    {AON_INPUT_OPPOSED, 12, {"countries against a decisive French victory", NULL}},
+    {AON_INPUT_TAKEN, AON_TAKEN_STEPS, {"undefended countries beside French armies", "undefended countries beside Coalition armies"}},
+    {AON_INPUT_DISTANT, AON_DISTANT_STEPS,
+     {"undefended countries two areas from French armies", "undefended countries two areas from Coalition armies"}},
+    {AON_INPUT_STORMED, AON_STORMED_STEPS,
+     {"weakly held countries beside French armies", "weakly held countries beside Coalition armies"}},
+    {AON_INPUT_RESCUED, AON_RESCUED_STEPS,
+     {"surrenders that French armies could prevent", "surrenders that Coalition armies could prevent"}},
+};
+
+/* The number that an input is a step of, NULL if it is none; seat: whose. */
+static const Count *count_of(uint32_t input, unsigned *seat)
+{
+    for (size_t i = 0; i < sizeof COUNTS / sizeof COUNTS[0]; i++) {
+        const Count *count = &COUNTS[i];
+        const uint32_t runs = count->name[1] != NULL ? 2U : 1U;
+        if (input >= count->first && input < count->first + runs * count->steps) {
+            *seat = (input - count->first) / count->steps;
+            return count;
+        }
+    }
+    return NULL;
+}
+
 uint32_t aon_input_subject(const Game *game, uint32_t input)
 {
-    (void)game;
+    unsigned seat = 0;
+    const Count *count = count_of(input, &seat);
+    if (count != NULL) {
+        return count->first + seat * count->steps;
+    }
     if (IN(input, PRESENT)) {
         return input - AON_INPUT_PRESENT + AON_INPUT_STRENGTH;
     }
     if (IN(input, ALIGNMENT)) {
         return input - (input - AON_INPUT_ALIGNMENT) % 8U;
     }
-    if (IN(input, MINORS)) {
-        return AON_INPUT_MINORS;
+    if (IN(input, FALLS_LATE)) {
+        return input - AON_INPUT_FALLS_LATE + AON_INPUT_FALLS;
     }
     if (IN(input, NAPOLEON) || IN(input, NAPOLEON_ALONE)) {
         return IN(input, NAPOLEON) ? AON_INPUT_NAPOLEON : AON_INPUT_NAPOLEON_ALONE;
@@ -191,16 +236,41 @@ static void card_words(const Pair *pair, uint32_t input, char *words)
                 pair->these[input], pair->those[input], words);
 }
 
-static void minors_words(const Pair *pair, char *words)
+static void count_words(const Pair *pair, uint32_t subject, char *words)
 {
+    unsigned seat = 0;
+    const Count *count = count_of(subject, &seat);
     double here = 0.0;
     double there = 0.0;
-    for (uint32_t i = AON_INPUT_MINORS; i <= AON_INPUT_MINORS_LAST; i++) {
+    for (uint32_t i = subject; i < subject + count->steps; i++) {
         here += pair->these[i];
         there += pair->those[i];
     }
-    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.1f minor countries under French control instead of %.1f",
-                   here, there);
+    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.1f %.80s instead of %.1f", here, count->name[seat], there);
+}
+
+static void stakes_words(const Pair *pair, uint32_t input, char *words)
+{
+    static const char *const outlooks[4] = {"a decisive French victory", "a marginal French victory",
+                                            "a marginal Coalition victory",
+                                            "a Coalition victory by the surrenders due"};
+    if (IN(input, OUTLOOK)) {
+        share_words(outlooks[input - AON_INPUT_OUTLOOK], "as things stand", pair->these[input], pair->those[input], words);
+    } else if (IN(input, SHIELDED)) {
+        share_words(input == AON_INPUT_SHIELDED ? "France" : "a major country", "saved from surrender by a card",
+                    pair->these[input], pair->those[input], words);
+    } else if (IN(input, OUTNUMBERED)) {
+        char name[80];
+        (void)snprintf(name, sizeof name, "enemy corps less own ones in %s",
+                       pair->d->country_name[input - AON_INPUT_OUTNUMBERED]);
+        number_words(pair, input, 4.0, name, words);
+    } else if (IN(input, ENTERED)) {
+        share_words(pair->d->country_name[input - AON_INPUT_ENTERED], "with the enemy in its capital", pair->these[input],
+                    pair->those[input], words);
+    } else {
+        share_words(pair->d->country_name[input - AON_INPUT_FALLS], "about to surrender", pair->these[input],
+                    pair->those[input], words);
+    }
 }
 
 static void box_words(const Pair *pair, uint32_t input, char *words)
@@ -257,12 +327,15 @@ void aon_subject_words(const Game *game, uint32_t subject, const double *these, 
                        char words[GAME_AI_WORDS_BYTES])
 {
     const Pair pair = {game->data, these, those};
+    unsigned seat = 0;
     if (IN(subject, STRENGTH)) {
         area_words(&pair, subject, words);
     } else if (IN(subject, ALIGNMENT)) {
         country_words(&pair, subject, words);
-    } else if (IN(subject, MINORS)) {
-        minors_words(&pair, words);
+    } else if (count_of(subject, &seat) != NULL) {
+        count_words(&pair, subject, words);
+    } else if (aon_input_term(game, subject) == AON_TERM_STAKES) {
+        stakes_words(&pair, subject, words);
     } else if (IN(subject, NAPOLEON)) {
         napoleon_words(&pair, words);
     } else if (IN(subject, NAPOLEON_ALONE)) {

@@ -7,6 +7,7 @@
 
 enum aon_term {
     AON_TERM_CONTROL,  /* alignment of countries */
+    AON_TERM_STAKES,   /* countries about to surrender, or within reach */
     AON_TERM_CAPITALS, /* corps in the capital areas of major countries and beside them */
     AON_TERM_FIELD,    /* corps elsewhere on the map */
     AON_TERM_ARMIES,   /* how many there are in all, and how many are spent */

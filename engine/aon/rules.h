@@ -257,6 +257,9 @@ void aon_make_insurgent(Play *p, unsigned country);
 void aon_check_countries(Play *p, unsigned joined);
 /* Russia counts as invaded from now on if it is (A9, A10). */
 void aon_check_invasion(Play *p);
+/* A country would surrender if this were its turn in a Surrender Phase (14.1.1, 14.2.1); never Britain, a neutral or an
+ * insurgent one. surrender.c */
+bool aon_surrenders(const AonData *d, const AonState *s, unsigned country);
 /* The conditions of 8.1.1 for a failed insurrection. */
 bool aon_insurrection_failed(const AonData *d, const AonState *s, unsigned country);
 

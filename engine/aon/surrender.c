@@ -40,7 +40,7 @@ static bool major_surrenders(const AonData *d, const AonState *s, unsigned count
            || corps_in_areas(s, d->of_country[country], areas) == 0;
 }
 
-static bool surrenders(const AonData *d, const AonState *s, unsigned country)
+bool aon_surrenders(const AonData *d, const AonState *s, unsigned country)
 {
     const unsigned alignment = aon_alignment(s, country);
     const Seat owner = aon_controller(alignment);
@@ -62,7 +62,7 @@ void surrender_check_run(Play *p)
     AonState *s = p->s;
     for (; s->scope.index < p->d->surrender_count; s->scope.index++) {
         const unsigned country = country_in_turn(p);
-        if (surrenders(p->d, s, country)) {
+        if (aon_surrenders(p->d, s, country)) {
             const Seat owner = aon_country_seat(s, country);
             aon_ask(s, owner);
             aon_ask_word(s, AON_WORD_PASS);
