@@ -1,5 +1,5 @@
-/* test_aon_inputs.c: what the evaluation of Age of Napoleon is told about countries that may change hands (ai/aon/stakes.h),
- * against the Surrender Phase of the rules. */
+/* test_aon_inputs.c: what the evaluation of Age of Napoleon is told about countries that may change hands
+ * (ai/aon/stakes.h), against the Surrender Phase of the rules. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -129,7 +129,8 @@ Test(aon_inputs, what_an_army_could_take_storm_or_rescue)
 Test(aon_inputs, moves_left_cost_cards_but_for_the_free_one_12_1_7)
 {
     karl_beside_bayern("");
-    cr_expect_eq(counted("moves.coalition"), 3); /* rounds 4 to 6; three cards and the free move would do for four */
+    cr_expect_eq(counted("moves.coalition"),
+                 3); /* rounds 4 to 6; three cards and the free move would do for four */
     cr_expect_eq(counted("moves.french"), 1);
     start("1805");
     free_move_used(SEAT_COALITION);
@@ -166,10 +167,11 @@ static bool check_surrender(uint64_t seed)
         }
         return false;
     }
-    const bool asked = after.header.step == AON_STEP_SURRENDER_CHECK && after.scope.index < aon_d()->surrender_count &&
+    const bool asked = after.header.step == AON_STEP_SURRENDER_CHECK &&
+                       after.scope.index < aon_d()->surrender_count &&
                        aon_d()->surrender_order[after.scope.index] == country;
-    cr_expect(asked || after.header.over || aon_alignment(&after, country) != aon_alignment(aon_s(), country), "%s",
-              aon_d()->country_id[country]);
+    cr_expect(asked || after.header.over || aon_alignment(&after, country) != aon_alignment(aon_s(), country),
+              "%s", aon_d()->country_id[country]);
     return true;
 }
 
@@ -183,7 +185,8 @@ Test(aon_inputs, falls_is_what_the_surrender_phase_does)
         for (unsigned ply = 0; ply < 300 && !aon_s()->header.over; ply++) {
             MoveList legal;
             (void)game_legal(aon_game(), &aon_s()->header, &legal);
-            if (ply % 5 == 0 && aon_s()->phase == AON_PHASE_CAMPAIGN && aon_s()->header.step == AON_STEP_PART_CHOICE) {
+            if (ply % 5 == 0 && aon_s()->phase == AON_PHASE_CAMPAIGN &&
+                aon_s()->header.step == AON_STEP_PART_CHOICE) {
                 falls += check_surrender(seed) ? 1U : 0U;
             }
             game_apply(aon_game(), &aon_s()->header, legal.moves[rng_bounded(&rng, legal.count)], &falling);

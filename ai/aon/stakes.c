@@ -14,7 +14,8 @@ typedef struct Stakes {
     int taken[SEAT_COUNT];   /* countries a seat could take by a march to the next area ... */
     int distant[SEAT_COUNT]; /* ... to the next but one ... */
     int stormed[SEAT_COUNT]; /* ... or by beating a weaker garrison in the next area */
-    int rescued[SEAT_COUNT]; /* own countries about to surrender that a stronger army beside the capital could save */
+    int rescued[SEAT_COUNT]; /* own countries about to surrender that a stronger army beside the capital could
+                                save */
 } Stakes;
 
 /* ------------------------------------------------------------------ the map */
@@ -146,12 +147,14 @@ static void add_steps(ModelInputs *inputs, unsigned first, unsigned last, int nu
         model_add(inputs, step, 1.0F);
     }
 }
-#define ADD_STEPS(st, FAMILY, number) add_steps((st)->inputs, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST, number)
-#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                       \
-    add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat) * AON_##FAMILY##_STEPS,                         \
+#define ADD_STEPS(st, FAMILY, number)                                                                        \
+    add_steps((st)->inputs, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST, number)
+#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                             \
+    add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat)*AON_##FAMILY##_STEPS,                                \
               AON_INPUT_##FAMILY + ((seat) + 1U) * AON_##FAMILY##_STEPS - 1U, number)
 
-/* Army moves a seat can still make in this Campaign Phase: one a round, each for a card but the free one (12.1.2, 12.1.7). */
+/* Army moves a seat can still make in this Campaign Phase: one a round, each for a card but the free one
+ * (12.1.2, 12.1.7). */
 static int moves_left(const Stakes *st, Seat seat)
 {
     if (st->s->phase != AON_PHASE_CAMPAIGN) {
@@ -164,7 +167,8 @@ static int moves_left(const Stakes *st, Seat seat)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Minor countries under French control when both seats have taken all that they can with the moves they have. */
+/* Minor countries under French control when both seats have taken all that they can with the moves they have.
+ */
 static int minors_after_moves(const Stakes *st)
 {
     const int lost = st->taken[SEAT_COALITION] + st->stormed[SEAT_COALITION];
@@ -176,7 +180,8 @@ static void add_outlook(const Stakes *st)
 {
     const AonOutlook outlook = aon_outlook(st->d, st->s);
     const bool stated[4] = {outlook.decisive[SEAT_FRENCH], outlook.marginal[SEAT_FRENCH],
-                            outlook.marginal[SEAT_COALITION], st->majors == 0 && st->minors <= AON_MINORS_LEFT};
+                            outlook.marginal[SEAT_COALITION],
+                            st->majors == 0 && st->minors <= AON_MINORS_LEFT};
     for (unsigned i = 0; i < 4; i++) {
         if (stated[i]) {
             model_add(st->inputs, AON_INPUT_OUTLOOK + i, 1.0F);
