@@ -236,10 +236,8 @@ static void card_words(const Pair *pair, uint32_t input, char *words)
                 pair->these[input], pair->those[input], words);
 }
 
-static void count_words(const Pair *pair, uint32_t subject, char *words)
+static void count_words(const Pair *pair, uint32_t subject, const Count *count, unsigned seat, char *words)
 {
-    unsigned seat = 0;
-    const Count *count = count_of(subject, &seat);
     double here = 0.0;
     double there = 0.0;
     for (uint32_t i = subject; i < subject + count->steps; i++) {
@@ -328,12 +326,13 @@ void aon_subject_words(const Game *game, uint32_t subject, const double *these, 
 {
     const Pair pair = {game->data, these, those};
     unsigned seat = 0;
+    const Count *count = count_of(subject, &seat);
     if (IN(subject, STRENGTH)) {
         area_words(&pair, subject, words);
     } else if (IN(subject, ALIGNMENT)) {
         country_words(&pair, subject, words);
-    } else if (count_of(subject, &seat) != NULL) {
-        count_words(&pair, subject, words);
+    } else if (count != NULL) {
+        count_words(&pair, subject, count, seat, words);
     } else if (aon_input_term(game, subject) == AON_TERM_STAKES) {
         stakes_words(&pair, subject, words);
     } else if (IN(subject, NAPOLEON)) {
