@@ -45,6 +45,14 @@ static inline void model_add(ModelInputs *inputs, unsigned index, float value)
     }
 }
 
+/* A number as steps: the first `number` of `count` inputs from index on are 1, so that each step has a weight of its own. */
+static inline void model_add_steps(ModelInputs *inputs, unsigned index, unsigned count, int number)
+{
+    for (unsigned step = 0; step < count && number > 0; step++, number--) {
+        model_add(inputs, index + step, 1.0F);
+    }
+}
+
 typedef struct Model {
     uint32_t inputs;
     float output_bias;

@@ -80,7 +80,8 @@ bool analysis_run(const AnalysisPlan *plan, Analysis *analysis, Err *err);
 void analysis_release(Analysis *analysis);
 
 /* Adds these members to an object that is open: seat, win_probability, standard_error, iterations, seconds,
- * tree{nodes, bytes, depth_mean, depth_max, full} if there is one, legal (how many moves there are), and moves, an array of objects with
+ * tree{nodes, bytes, depth_mean, depth_max, full} if there is one, legal (how many moves there are), and moves, an
+ * array of objects with
  *     text, visits, win_probability, standard_error, prior, line[] (texts), why[] (sentences),
  * and, if reasons were looked for,
  *     compared_with (text of the other move), expected{before, after, ended, worlds},

@@ -10,9 +10,10 @@
 /* ------------------------------------------------------------------ the map */
 
 /* Adds a seat's corps, noting in field where they stand. */
-static void add_strengths(const AonData *d, const AonState *s, Seat seat, AonField *field, ModelInputs *inputs)
+static void add_strengths(const AonData *d, const AonState *s, Seat seat, CorpsSet on_map, AonField *field,
+                          ModelInputs *inputs)
 {
-    const CorpsSet corps = corps_and(aon_on_map(s), aon_side(d, s, seat));
+    const CorpsSet corps = corps_and(on_map, aon_side(d, s, seat));
     const CorpsSet spent = corps_and(corps, aon_set(s, AON_SET_SPENT));
     const unsigned first = (unsigned)seat * AON_AREAS_MAX;
     uint8_t *power = field->power[seat];
@@ -56,10 +57,7 @@ static void add_countries(const AonData *d, const AonState *s, ModelInputs *inpu
             model_add(inputs, AON_INPUT_ALIGNMENT + country * 8U + alignment, 1.0F);
         }
     }
-    const unsigned minors = aon_minors_controlled(s, d, SEAT_FRENCH);
-    for (unsigned n = 0; n < minors && n < 24; n++) {
-        model_add(inputs, AON_INPUT_MINORS + n, 1.0F);
-    }
+    model_add_steps(inputs, AON_INPUT_MINORS, AON_MINORS_STEPS, (int)aon_minors_controlled(s, d, SEAT_FRENCH));
 }
 
 static unsigned rating_of(const AonData *d, CorpsSet set)
@@ -139,11 +137,12 @@ static void add_time(const AonData *d, const AonState *s, ModelInputs *inputs)
 
 void aon_inputs(const AonData *d, const AonState *s, ModelInputs *inputs)
 {
+    const CorpsSet on_map = aon_on_map(s);
     AonField field;
     memset(&field, 0, sizeof field);
     inputs->count = 0;
-    add_strengths(d, s, SEAT_FRENCH, &field, inputs);
-    add_strengths(d, s, SEAT_COALITION, &field, inputs);
+    add_strengths(d, s, SEAT_FRENCH, on_map, &field, inputs);
+    add_strengths(d, s, SEAT_COALITION, on_map, &field, inputs);
     add_napoleon(d, s, inputs);
     add_countries(d, s, inputs);
     add_boxes(d, s, inputs);

@@ -1,7 +1,8 @@
 /* inputs.h: what the evaluation network (ai/model.h) sees of a position of Age of Napoleon.
  *
  * A position is described by who is where with what strength, who controls what, what each side still has, the
- * cards, the time, and what may soon change hands; see AON_INPUT_FAMILIES for the families, and aon_input_name for the name of each input.
+ * cards, the time, and what may soon change hands; see AON_INPUT_FAMILIES for the families, and aon_input_name for
+ * the name of each input.
  * The description is of a full position (a determinized world), both hands included. Strengths come in battle
  * rating points divided by AON_STRENGTH_UNIT, so that all inputs are of the order of one.
  */
@@ -12,8 +13,11 @@
 #include "engine/aon/aon.h"
 #include "engine/aon/steps.h"
 
-/* Numbers counted in steps: most of them for each seat. */
-enum { AON_TAKEN_STEPS = 8, AON_DISTANT_STEPS = 8, AON_STORMED_STEPS = 6, AON_RESCUED_STEPS = 6, AON_MOVES_STEPS = 7 };
+/* Numbers that are counted in steps (model_add_steps): inputs in a run; those on the second line have one for each seat. */
+enum {
+    AON_MINORS_STEPS = 24, AON_LEFT_STEPS = 24, AON_AFTER_MOVES_STEPS = 24, AON_MISSING_STEPS = 8, AON_OPPOSED_STEPS = 12,
+    AON_TAKEN_STEPS = 8, AON_DISTANT_STEPS = 8, AON_STORMED_STEPS = 6, AON_RESCUED_STEPS = 6, AON_MOVES_STEPS = 7
+};
 
 /* Families of inputs, each a run of consecutive indices: X(name, count). */
 #define AON_INPUT_FAMILIES(X)                                                                                  \
@@ -40,22 +44,22 @@ enum { AON_TAKEN_STEPS = 8, AON_DISTANT_STEPS = 8, AON_STORMED_STEPS = 6, AON_RE
     X(EVENT, 8)                              /* an event is in effect */                                        \
     X(SURRENDERED, 1)                        /* a major country surrendered last year: the deck is reshuffled */ \
     X(INVADED, 2)                            /* Russia was invaded; by the French before this year */           \
-    X(MINORS, 24)                            /* minor countries under French control, as steps: more than n */  \
+    X(MINORS, AON_MINORS_STEPS)              /* minor countries under French control, as steps: more than n */  \
     X(OUTNUMBERED, AON_MAJORS)               /* enemy corps less own ones in a major's areas, if there are any */ \
     X(ENTERED, AON_MAJORS)                   /* an enemy stands in a major's capital */                         \
     X(FALLS, AON_COUNTRIES_MAX)              /* a country would surrender if the year ended now ... */          \
-    X(FALLS_LATE, AON_COUNTRIES_MAX)         /* ... growing with the rounds */                                  \
+    X(FALLS_LATE, AON_COUNTRIES_MAX)         /* ... by the share of rounds begun */                               \
     X(SHIELDED, 2)                           /* France, another major: would, but for No Surrender in hand */   \
     X(OUTLOOK, 4)                            /* victories as things stand: see stakes.c */                      \
-    X(MISSING, 8)                            /* countries at France's border not held, as steps */              \
-    X(OPPOSED, 12)                           /* countries against a decisive French victory, as steps */        \
-    X(LEFT, 24)                              /* French minors after the surrenders due, as steps */             \
-    X(TAKEN, 2 * AON_TAKEN_STEPS)            /* countries a seat could take: empty capital one area away, */    \
+    X(MISSING, AON_MISSING_STEPS)            /* countries at France's border not held, as steps */              \
+    X(OPPOSED, AON_OPPOSED_STEPS)            /* countries against a decisive French victory, as steps */        \
+    X(LEFT, AON_LEFT_STEPS)                  /* French minors after the surrenders due, as steps */             \
+    X(TAKEN, 2 * AON_TAKEN_STEPS)            /* enemy countries by reach: empty capital one area away, */     \
     X(DISTANT, 2 * AON_DISTANT_STEPS)        /* ... two areas away, */                                          \
     X(STORMED, 2 * AON_STORMED_STEPS)        /* ... held by less than who stands one area away */               \
     X(RESCUED, 2 * AON_RESCUED_STEPS)        /* surrenders due that a seat's army nearby could prevent */       \
-    X(AFTER_MOVES, 24)                       /* French minors when all of these have been carried out, as steps */ \
-    X(MOVES, 2 * AON_MOVES_STEPS)            /* army moves a seat has left this year, as steps */               \
+    X(AFTER_MOVES, AON_AFTER_MOVES_STEPS)    /* French minors if all of these came about: see stakes.c */ \
+    X(MOVES, 2 * AON_MOVES_STEPS)            /* army moves a seat may have left this year */               \
     X(DECIDES, 2)                            /* the seat that decides */
 
 enum aon_input {

@@ -14,8 +14,7 @@ typedef struct Stakes {
     int taken[SEAT_COUNT];   /* countries a seat could take by a march to the next area ... */
     int distant[SEAT_COUNT]; /* ... to the next but one ... */
     int stormed[SEAT_COUNT]; /* ... or by beating a weaker garrison in the next area */
-    int rescued[SEAT_COUNT]; /* own countries about to surrender that a stronger army beside the capital could
-                                save */
+    int rescued[SEAT_COUNT]; /* own ones about to surrender that a stronger army beside the capital could save */
 } Stakes;
 
 /* ------------------------------------------------------------------ the map */
@@ -64,7 +63,7 @@ static void add_outnumbered(const Stakes *st, unsigned country, Seat owner)
     }
 }
 
-/* Share of the year's rounds that are over, 0 before the first. */
+/* Share of the year's rounds that have begun, 0 before the first. */
 static float lateness(const Stakes *st)
 {
     if (st->s->phase == AON_PHASE_CAMPAIGN) {
@@ -80,6 +79,12 @@ static bool can_prevent(const Stakes *st, Seat owner)
            (aon_hand_titles(st->d, st->s, owner) & st->d->op_cards[AON_OP_PREVENT_SURRENDER]) != 0;
 }
 
+/* One that stands against a marginal Coalition victory (6.2.1, A99). */
+static bool is_french_major(unsigned country, Seat owner)
+{
+    return country < AON_MAJORS && country != AON_FRANCE && owner == SEAT_FRENCH;
+}
+
 /* An enemy stands in the capital. */
 static void weigh_fallen(Stakes *st, unsigned country, Seat owner)
 {
@@ -88,7 +93,7 @@ static void weigh_fallen(Stakes *st, unsigned country, Seat owner)
         model_add(st->inputs, AON_INPUT_ENTERED + country, 1.0F);
     }
     if (!aon_surrenders(st->d, st->s, country)) {
-        st->majors += country < AON_MAJORS && country != AON_FRANCE && owner == SEAT_FRENCH ? 1 : 0;
+        st->majors += is_french_major(country, owner) ? 1 : 0;
         return;
     }
     model_add(st->inputs, AON_INPUT_FALLS + country, 1.0F);
@@ -110,9 +115,7 @@ static void weigh_standing(Stakes *st, unsigned country, Seat owner)
     const unsigned area = st->d->capital[country];
     const unsigned garrison = st->field->power[owner][area];
     const unsigned threat = strongest_beside(st, enemy, area);
-    if (country < AON_MAJORS && country != AON_FRANCE && owner == SEAT_FRENCH) {
-        st->majors++;
-    }
+    st->majors += is_french_major(country, owner) ? 1 : 0;
     if (garrison > 0) {
         st->stormed[enemy] += threat > garrison ? 1 : 0;
     } else if (threat > 0) {
@@ -140,21 +143,13 @@ static void weigh(Stakes *st, unsigned country)
 
 /* ------------------------------------------------------------------ all in all */
 
-/* Adds a number as steps: more than 0, more than 1 ... */
-static void add_steps(ModelInputs *inputs, unsigned first, unsigned last, int number)
-{
-    for (unsigned step = first; step <= last && number > 0; step++, number--) {
-        model_add(inputs, step, 1.0F);
-    }
-}
-#define ADD_STEPS(st, FAMILY, number)                                                                        \
-    add_steps((st)->inputs, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST, number)
-#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                             \
-    add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat)*AON_##FAMILY##_STEPS,                                \
-              AON_INPUT_##FAMILY + ((seat) + 1U) * AON_##FAMILY##_STEPS - 1U, number)
+#define ADD_STEPS(st, FAMILY, number) \
+    model_add_steps((st)->inputs, AON_INPUT_##FAMILY, AON_##FAMILY##_STEPS, number)
+#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                                  \
+    model_add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat)*AON_##FAMILY##_STEPS, AON_##FAMILY##_STEPS, number)
 
-/* Army moves a seat can still make in this Campaign Phase: one a round, each for a card but the free one
- * (12.1.2, 12.1.7). */
+/* Army moves a seat may still make in this Campaign Phase, the round under way counted whole: one a round, each for a card
+ * but the free one (12.1.2, 12.1.7). Major Campaign, which allows more, is left to its own input. */
 static int moves_left(const Stakes *st, Seat seat)
 {
     if (st->s->phase != AON_PHASE_CAMPAIGN) {
@@ -167,8 +162,8 @@ static int moves_left(const Stakes *st, Seat seat)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Minor countries under French control when both seats have taken all that they can with the moves they have.
- */
+/* Minor countries under French control if either seat took, stormed or rescued one country a move. A yardstick, not a
+ * forecast: the few major ones among them are counted like the others, and what the Coalition might rescue is not. */
 static int minors_after_moves(const Stakes *st)
 {
     const int lost = st->taken[SEAT_COALITION] + st->stormed[SEAT_COALITION];
@@ -176,29 +171,28 @@ static int minors_after_moves(const Stakes *st)
     return st->minors - least(lost, moves_left(st, SEAT_COALITION)) + least(won, moves_left(st, SEAT_FRENCH));
 }
 
-static void add_outlook(const Stakes *st)
+static void add_outlook(const Stakes *st, const AonOutlook *now)
 {
-    const AonOutlook outlook = aon_outlook(st->d, st->s);
-    const bool stated[4] = {outlook.decisive[SEAT_FRENCH], outlook.marginal[SEAT_FRENCH],
-                            outlook.marginal[SEAT_COALITION],
+    const bool stated[4] = {now->decisive[SEAT_FRENCH], now->marginal[SEAT_FRENCH],
+                            now->marginal[SEAT_COALITION],
                             st->majors == 0 && st->minors <= AON_MINORS_LEFT};
     for (unsigned i = 0; i < 4; i++) {
         if (stated[i]) {
             model_add(st->inputs, AON_INPUT_OUTLOOK + i, 1.0F);
         }
     }
-    ADD_STEPS(st, MISSING, (int)bits_count(outlook.missing));
-    ADD_STEPS(st, OPPOSED, (int)bits_count(outlook.opposed));
+    ADD_STEPS(st, MISSING, (int)bits_count(now->missing));
+    ADD_STEPS(st, OPPOSED, (int)bits_count(now->opposed));
 }
 
 void aon_add_stakes(const AonData *d, const AonState *s, const AonField *field, ModelInputs *inputs)
 {
-    Stakes st = {.d = d, .s = s, .field = field, .inputs = inputs};
-    st.minors = (int)aon_minors_controlled(s, d, SEAT_FRENCH);
+    const AonOutlook now = aon_outlook(d, s);
+    Stakes st = {.d = d, .s = s, .field = field, .inputs = inputs, .minors = (int)now.french_minors};
     for (unsigned country = 0; country < d->countries; country++) {
         weigh(&st, country);
     }
-    add_outlook(&st);
+    add_outlook(&st, &now);
     ADD_STEPS(&st, LEFT, st.minors);
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
         ADD_SEAT_STEPS(&st, TAKEN, seat, st.taken[seat]);

@@ -85,12 +85,13 @@ typedef struct Count {
 } Count;
 
 static const Count COUNTS[] = {
-    {AON_INPUT_MINORS, 24, {"minor countries under French control", NULL}},
-    {AON_INPUT_LEFT, 24, {"minor countries left to the French if the year ended now", NULL}},
-    {AON_INPUT_AFTER_MOVES, 24, {"minor countries within French reach this year", NULL}},
-    {AON_INPUT_MISSING, 8, {"countries beside France that it does not hold", NULL}},
-    {AON_INPUT_OPPOSED, 12, {"countries against a decisive French victory", NULL}},
-    {AON_INPUT_TAKEN, AON_TAKEN_STEPS, {"undefended countries beside French armies", "undefended countries beside Coalition armies"}},
+    {AON_INPUT_MINORS, AON_MINORS_STEPS, {"minor countries under French control", NULL}},
+    {AON_INPUT_LEFT, AON_LEFT_STEPS, {"minor countries left to the French if the year ended now", NULL}},
+    {AON_INPUT_AFTER_MOVES, AON_AFTER_MOVES_STEPS, {"minor countries within French reach this year", NULL}},
+    {AON_INPUT_MISSING, AON_MISSING_STEPS, {"countries beside France that it does not hold", NULL}},
+    {AON_INPUT_OPPOSED, AON_OPPOSED_STEPS, {"countries against a decisive French victory", NULL}},
+    {AON_INPUT_TAKEN, AON_TAKEN_STEPS,
+     {"undefended countries beside French armies", "undefended countries beside Coalition armies"}},
     {AON_INPUT_DISTANT, AON_DISTANT_STEPS,
      {"undefended countries two areas from French armies", "undefended countries two areas from Coalition armies"}},
     {AON_INPUT_STORMED, AON_STORMED_STEPS,
