@@ -89,6 +89,31 @@ Test(aon_inputs, minors_left_by_the_surrenders_due_14_1)
     cr_expect_eq(counted("left"), counted("minors") - 1);
 }
 
+/* The French hold no country but Spain's areas; whether Spain, formerly insurgent, falls to them depends on
+ * the fourth. */
+static void spain_overrun_but_for(const char *fourth)
+{
+    start("1809");
+    align("spain=CM! prussia=NC pommern=NC bayern=NC hannover=NC holland=NC italia=NC napoli=NC schweiz=NC "
+          "westfalen=NC wuerttemberg=NC "
+          "danmark=NC polen=- sachsen=- dalmatien=- chiesa=NC portugal=NC");
+    corps("castilla", "davout");
+    corps("navarra", "ney");
+    corps("valencia", "soult");
+    corps("galicia", fourth);
+    at_part(SEAT_FRENCH, 3);
+}
+
+Test(aon_inputs, a_formerly_insurgent_major_falls_to_be_a_dominion_14_2_2)
+{
+    spain_overrun_but_for("");
+    cr_expect_float_eq(input("falls.spain"), 0.0, 1e-6);
+    cr_expect_float_eq(input("outlook.3"), 1.0, 1e-6); /* France alone */
+    spain_overrun_but_for("lannes");
+    cr_expect_float_eq(input("falls.spain"), 1.0, 1e-6);
+    cr_expect_float_eq(input("outlook.3"), 0.0, 1e-6); /* France and Spain */
+}
+
 /* Karl stands in Tirol; Bayern, next to it, is French. */
 static void karl_beside_bayern(const char *garrison)
 {

@@ -14,7 +14,8 @@ typedef struct Stakes {
     int taken[SEAT_COUNT];   /* countries a seat could take by a march to the next area ... */
     int distant[SEAT_COUNT]; /* ... to the next but one ... */
     int stormed[SEAT_COUNT]; /* ... or by beating a weaker garrison in the next area */
-    int rescued[SEAT_COUNT]; /* own ones about to surrender that a stronger army beside the capital could save */
+    int rescued[SEAT_COUNT]; /* own ones about to surrender that a stronger army beside the capital could save
+                              */
 } Stakes;
 
 /* ------------------------------------------------------------------ the map */
@@ -98,6 +99,9 @@ static void weigh_fallen(Stakes *st, unsigned country, Seat owner)
     }
     model_add(st->inputs, AON_INPUT_FALLS + country, 1.0F);
     model_add(st->inputs, AON_INPUT_FALLS_LATE + country, lateness(st));
+    if (country < AON_MAJORS && owner == SEAT_COALITION && aon_was_insurgent(st->s, country)) {
+        st->majors++; /* it becomes a French dominion (14.2.2, exception); other majors become neutral */
+    }
     if (country >= AON_MAJORS) {
         st->minors += owner == SEAT_FRENCH ? -1 : 1;
     } else if (can_prevent(st, owner)) {
@@ -143,13 +147,15 @@ static void weigh(Stakes *st, unsigned country)
 
 /* ------------------------------------------------------------------ all in all */
 
-#define ADD_STEPS(st, FAMILY, number) \
+#define ADD_STEPS(st, FAMILY, number)                                                                        \
     model_add_steps((st)->inputs, AON_INPUT_##FAMILY, AON_##FAMILY##_STEPS, number)
-#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                                  \
-    model_add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat)*AON_##FAMILY##_STEPS, AON_##FAMILY##_STEPS, number)
+#define ADD_SEAT_STEPS(st, FAMILY, seat, number)                                                             \
+    model_add_steps((st)->inputs, AON_INPUT_##FAMILY + (seat)*AON_##FAMILY##_STEPS, AON_##FAMILY##_STEPS,    \
+                    number)
 
-/* Army moves a seat may still make in this Campaign Phase, the round under way counted whole: one a round, each for a card
- * but the free one (12.1.2, 12.1.7). Major Campaign, which allows more, is left to its own input. */
+/* Army moves a seat may still make in this Campaign Phase, the round under way counted whole: one a round,
+ * each for a card but the free one (12.1.2, 12.1.7). Major Campaign, which allows more, is left to its own
+ * input. */
 static int moves_left(const Stakes *st, Seat seat)
 {
     if (st->s->phase != AON_PHASE_CAMPAIGN) {
@@ -162,8 +168,9 @@ static int moves_left(const Stakes *st, Seat seat)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Minor countries under French control if either seat took, stormed or rescued one country a move. A yardstick, not a
- * forecast: the few major ones among them are counted like the others, and what the Coalition might rescue is not. */
+/* Minor countries under French control if either seat took, stormed or rescued one country a move. A
+ * yardstick, not a forecast: the few major ones among them are counted like the others, and what the
+ * Coalition might rescue is not. */
 static int minors_after_moves(const Stakes *st)
 {
     const int lost = st->taken[SEAT_COALITION] + st->stormed[SEAT_COALITION];
@@ -174,8 +181,7 @@ static int minors_after_moves(const Stakes *st)
 static void add_outlook(const Stakes *st, const AonOutlook *now)
 {
     const bool stated[4] = {now->decisive[SEAT_FRENCH], now->marginal[SEAT_FRENCH],
-                            now->marginal[SEAT_COALITION],
-                            st->majors == 0 && st->minors <= AON_MINORS_LEFT};
+                            now->marginal[SEAT_COALITION], st->majors == 0 && st->minors <= AON_MINORS_LEFT};
     for (unsigned i = 0; i < 4; i++) {
         if (stated[i]) {
             model_add(st->inputs, AON_INPUT_OUTLOOK + i, 1.0F);

@@ -6,9 +6,10 @@
  * all areas of a country, compared with each other, under conditions. Given to it ready, they were worth as
  * much as three times the games to learn from (results/evaluation.md).
  *
- * What is within reach goes by ordinary borders and strength alone: leaders' seniority and movement (12.1.4, 12.2.2), the
- * Sund and the sea (12.2.4, 12.4), and how far insurgents may go (10.3.1) are left out, and insurgent countries count
- * though they do not surrender but fail in the next year (8.1). These are inputs to be weighed, not rules.
+ * What is within reach goes by ordinary borders and strength alone: leaders' seniority and movement
+ * (12.1.4, 12.2.2), the Sund and the sea (12.2.4, 12.4), and how far insurgents may go (10.3.1) are left out,
+ * and insurgent countries count though they do not surrender but fail in the next year (8.1). These are
+ * inputs to be weighed, not rules.
  */
 #ifndef MARSHAL_AI_AON_STAKES_H
 #define MARSHAL_AI_AON_STAKES_H
