@@ -8,9 +8,9 @@
 #include "ai/lanes.h"
 #include "engine/jsonout.h"
 
-#define MODEL_SCHEMA "marshal/evaluation/1"
+#define MODEL_SCHEMA "marshal/evaluation/2"
 enum { LINEAR = MODEL_WIDTH - 1, WEIGHT_MAX = 1000 };
-_Static_assert(MODEL_WIDTH % LANES == 0, "runs of lanes make a row");
+_Static_assert(MODEL_WIDTH % LANES == 0 && MODEL_SECOND % LANES == 0, "runs of lanes make a row");
 
 bool model_init(Model *model, uint32_t inputs, Err *err)
 {
@@ -47,22 +47,50 @@ static void sum_units(const Model *model, const ModelInputs *inputs, float unit[
     memcpy(unit, sum, sizeof sum);
 }
 
-float model_logit(const Model *model, const ModelInputs *inputs)
+static float bent(float unit) { return unit / (1.0F + (unit < 0.0F ? -unit : unit)); }
+
+/* The sum of `count` terms, a power of two, halved again and again: a fixed order that vectors can keep. */
+static float sum_terms(float *term, unsigned count)
 {
-    float unit[MODEL_WIDTH];
-    sum_units(model, inputs, unit);
-    float term[MODEL_WIDTH];
-    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
-        const float size = unit[u] < 0.0F ? -unit[u] : unit[u];
-        term[u] = model->output[u] * (unit[u] / (1.0F + size));
-    }
-    term[LINEAR] = unit[LINEAR];
-    for (unsigned half = MODEL_WIDTH / 2; half > 0; half /= 2) {
+    for (unsigned half = count / 2; half > 0; half /= 2) {
         for (unsigned u = 0; u < half; u++) {
             term[u] += term[u + half];
         }
     }
-    return model->output_bias + term[0];
+    return term[0];
+}
+
+/* What the second layer adds to the logit, given the first one's units, bent. */
+static float second_layer(const Model *model, const float first[MODEL_WIDTH])
+{
+    Lanes sum[MODEL_SECOND / LANES];
+    memcpy(sum, model->second_bias, sizeof sum);
+    for (unsigned u = 0; u < LINEAR; u++) {
+        for (unsigned run = 0; run < MODEL_SECOND / LANES; run++) {
+            sum[run] += first[u] * lanes_load(model->second[u] + (size_t)LANES * run);
+        }
+    }
+    float term[MODEL_SECOND];
+    memcpy(term, sum, sizeof term);
+    for (unsigned v = 0; v < MODEL_SECOND; v++) {
+        term[v] = model->second_output[v] * bent(term[v]);
+    }
+    return sum_terms(term, MODEL_SECOND);
+}
+
+float model_logit(const Model *model, const ModelInputs *inputs)
+{
+    float unit[MODEL_WIDTH];
+    float first[MODEL_WIDTH];
+    float term[MODEL_WIDTH];
+    sum_units(model, inputs, unit);
+    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+        first[u] = bent(unit[u]);
+        term[u] = model->output[u] * first[u];
+    }
+    term[LINEAR] = unit[LINEAR];
+    const float direct = sum_terms(term, MODEL_WIDTH);
+    return model->output_bias + direct + second_layer(model, first);
 }
 
 /* tanh(x) as a quotient of polynomials (the continued fraction of Lambert cut after x^7), |x| <= 4. */
@@ -93,14 +121,14 @@ static bool read_number(const JsonNode *node, float *value, Err *err)
     return true;
 }
 
-static bool read_row(const JsonNode *node, float row[MODEL_WIDTH], Err *err)
+static bool read_row(const JsonNode *node, float *row, size_t width, Err *err)
 {
     size_t count = 0;
     if (!json_array(node, MODEL_WIDTH, &count, err)) {
         return false;
     }
-    if (count != MODEL_WIDTH) {
-        return json_error(node, err, "found %zu numbers, expected %d", count, (int)MODEL_WIDTH);
+    if (count != width) {
+        return json_error(node, err, "found %zu numbers, expected %zu", count, width);
     }
     size_t u = 0;
     for (JsonNode item = json_first(node); !json_is_end(&item); item = json_next(&item)) {
@@ -111,10 +139,34 @@ static bool read_row(const JsonNode *node, float row[MODEL_WIDTH], Err *err)
     return true;
 }
 
-static bool get_row(const JsonNode *file, const char *key, float row[MODEL_WIDTH], Err *err)
+static bool get_row(const JsonNode *file, const char *key, float *row, size_t width, Err *err)
 {
     JsonNode node;
-    return json_get(file, key, &node, err) && read_row(&node, row, err);
+    return json_get(file, key, &node, err) && read_row(&node, row, width, err);
+}
+
+static bool read_second(Model *model, const JsonNode *file, Err *err)
+{
+    static const char *const keys[] = {"bias", "output", "weights", NULL};
+    JsonNode second;
+    JsonNode weights;
+    size_t count = 0;
+    if (!json_get(file, "second", &second, err) || !json_is_object(&second, err) || !json_only_keys(&second, keys, err) ||
+        !get_row(&second, "bias", model->second_bias, MODEL_SECOND, err) ||
+        !get_row(&second, "output", model->second_output, MODEL_SECOND, err) ||
+        !json_get(&second, "weights", &weights, err) || !json_array(&weights, MODEL_WIDTH, &count, err)) {
+        return false;
+    }
+    if (count != LINEAR) {
+        return json_error(&weights, err, "found %zu rows, expected %d", count, LINEAR);
+    }
+    size_t u = 0;
+    for (JsonNode row = json_first(&weights); !json_is_end(&row); row = json_next(&row)) {
+        if (!read_row(&row, model->second[u++], MODEL_SECOND, err)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Names sorted, to find the input of a member quickly. */
@@ -136,7 +188,7 @@ static bool read_weights(Model *model, const JsonNode *object, const Name *names
         (void)snprintf(key.text, sizeof key.text, "%s", member.key);
         const Name *found = bsearch(&key, names, model->inputs, sizeof *names, by_text);
         float unused[MODEL_WIDTH] = {0};
-        if (!read_row(&member, found != NULL ? model->weight[found->input] : unused, err)) {
+        if (!read_row(&member, found != NULL ? model->weight[found->input] : unused, MODEL_WIDTH, err)) {
             return false;
         }
     }
@@ -155,14 +207,14 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
 
 static bool read_file(Model *model, const JsonNode *file, const char *game, const Name *names, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game",   "title", "fitted", "bias",
-                                       "output",  "inputs", "offset", NULL};
+    static const char *const keys[] = {"$schema", "schema", "game",   "title",  "fitted", "bias",
+                                       "output",  "second", "inputs", "offset", NULL};
     JsonNode offset;
     JsonNode inputs;
     return json_is_object(file, err) && json_only_keys(file, keys, err) && has_text(file, "schema", MODEL_SCHEMA, err) &&
            has_text(file, "game", game, err) && json_get(file, "offset", &offset, err) &&
-           read_number(&offset, &model->output_bias, err) && get_row(file, "bias", model->bias, err) &&
-           get_row(file, "output", model->output, err) && json_get(file, "inputs", &inputs, err) &&
+           read_number(&offset, &model->output_bias, err) && get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
+           get_row(file, "output", model->output, MODEL_WIDTH, err) && read_second(model, file, err) && json_get(file, "inputs", &inputs, err) &&
            read_weights(model, &inputs, names, err);
 }
 
@@ -190,10 +242,10 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
 /* ------------------------------------------------------------------ writing */
 
 /* Four decimals are plenty, and what is written is what a reader gets. */
-static void add_row(StrBuf *out, const float row[MODEL_WIDTH])
+static void add_row(StrBuf *out, const float *row, size_t width)
 {
     strbuf_addf(out, "[");
-    for (unsigned u = 0; u < MODEL_WIDTH; u++) {
+    for (size_t u = 0; u < width; u++) {
         char text[32];
         (void)snprintf(text, sizeof text, "%.4f", (double)row[u]);
         char *end = text + strlen(text);
@@ -206,6 +258,20 @@ static void add_row(StrBuf *out, const float row[MODEL_WIDTH])
         strbuf_addf(out, "%s%s", u > 0 ? "," : "", strcmp(text, "-0") == 0 ? "0" : text);
     }
     strbuf_addf(out, "]");
+}
+
+static void add_second(StrBuf *out, const Model *model)
+{
+    strbuf_addf(out, ",\n\"second\": {\n\"bias\": ");
+    add_row(out, model->second_bias, MODEL_SECOND);
+    strbuf_addf(out, ",\n\"output\": ");
+    add_row(out, model->second_output, MODEL_SECOND);
+    strbuf_addf(out, ",\n\"weights\": [");
+    for (unsigned u = 0; u < LINEAR; u++) {
+        strbuf_addf(out, "%s\n", u > 0 ? "," : "");
+        add_row(out, model->second[u], MODEL_SECOND);
+    }
+    strbuf_addf(out, "\n]\n}");
 }
 
 static bool is_zero(const float row[MODEL_WIDTH])
@@ -226,9 +292,10 @@ void model_write(const Model *model, const char *game, ModelName name, const voi
         strbuf_addf(out, "\"fitted\": %s,\n", fitted);
     }
     strbuf_addf(out, "\"offset\": %.5f,\n\"bias\": ", (double)model->output_bias);
-    add_row(out, model->bias);
+    add_row(out, model->bias, MODEL_WIDTH);
     strbuf_addf(out, ",\n\"output\": ");
-    add_row(out, model->output);
+    add_row(out, model->output, MODEL_WIDTH);
+    add_second(out, model);
     strbuf_addf(out, ",\n\"inputs\": {\n");
     for (uint32_t i = 0; i < model->inputs; i++) {
         char text[MODEL_NAME_BYTES];
@@ -237,7 +304,7 @@ void model_write(const Model *model, const char *game, ModelName name, const voi
         }
         name(context, i, text);
         strbuf_addf(out, "%s\"%s\": ", first ? "" : ",\n", text);
-        add_row(out, model->weight[i]);
+        add_row(out, model->weight[i], MODEL_WIDTH);
         first = false;
     }
     strbuf_addf(out, "\n}\n}\n");

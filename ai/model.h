@@ -2,16 +2,19 @@
  * the French seat wins.
  *
  * A game describes a position by a sparse list of named inputs (GameAi.inputs), most of them zero. A model holds
- * MODEL_WIDTH weights an input, their columns being the units of one hidden layer; unit u is
- *     h[u] = bias[u] + sum over inputs of value * weight[input][u]
+ * MODEL_WIDTH weights an input, their columns being the units of a first hidden layer; unit u is
+ *     h[u] = bias[u] + sum over inputs of value * weight[input][u],   bent: s[u] = h[u] / (1 + |h[u]|)
+ * a second layer of MODEL_SECOND units sees how those go together,
+ *     k[v] = second_bias[v] + sum over u < MODEL_WIDTH - 1 of s[u] * second[u][v]
  * and the answer is
- *     logit = output_bias + sum over u < MODEL_WIDTH - 1 of output[u] * h[u] / (1 + |h[u]|) + h[MODEL_WIDTH - 1]
- * so the last unit is a plain linear evaluation, whose weights can be read by people, and the others correct it
- * where inputs act together. The chance of winning is the logistic function of the logit. The softsign
+ *     logit = output_bias + h[MODEL_WIDTH - 1] + sum over u < MODEL_WIDTH - 1 of output[u] * s[u]
+ *                         + sum over v of second_output[v] * k[v] / (1 + |k[v]|)
+ * so the last unit of the first layer is a plain linear evaluation, whose weights can be read by people, and the others
+ * correct it where inputs act together. The chance of winning is the logistic function of the logit. The softsign
  * x / (1 + |x|) is bounded, smooth, and made of exactly rounded operations: sums run in a fixed order and without
  * fused multiplication, so that the result is the same on every machine.
  *
- * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/1"), with inputs by name: those that a board
+ * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/2"), with inputs by name: those that a board
  * does not have are passed over, those that the file does not have weigh nothing.
  *
  * A Model is immutable after loading and shared by threads; model_logit allocates nothing.
@@ -27,7 +30,7 @@
 #include "engine/json.h"
 #include "engine/strbuf.h"
 
-enum { MODEL_WIDTH = 32, MODEL_INPUTS_MAX = 4096, MODEL_ACTIVE_MAX = 512, MODEL_NAME_BYTES = 80 };
+enum { MODEL_WIDTH = 64, MODEL_SECOND = 16, MODEL_INPUTS_MAX = 4096, MODEL_ACTIVE_MAX = 512, MODEL_NAME_BYTES = 80 };
 
 /* The inputs of one position that are not zero; an index may stand in it more than once, its values add up. */
 typedef struct ModelInputs {
@@ -57,8 +60,11 @@ typedef struct Model {
     uint32_t inputs;
     float output_bias;
     float bias[MODEL_WIDTH];
-    float output[MODEL_WIDTH];   /* of the last unit: 1 */
-    float (*weight)[MODEL_WIDTH]; /* inputs rows; owned */
+    float output[MODEL_WIDTH];               /* of the last unit: 1 */
+    float second[MODEL_WIDTH][MODEL_SECOND]; /* of the last unit: 0 */
+    float second_bias[MODEL_SECOND];
+    float second_output[MODEL_SECOND];
+    float (*weight)[MODEL_WIDTH];            /* inputs rows; owned */
 } Model;
 
 /* A model of zeros, for tune to fill. False and err if memory runs out. */

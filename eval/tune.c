@@ -12,8 +12,8 @@ enum { LINEAR = MODEL_WIDTH - 1, LINE_SEARCH_MAX = 20, MEMORY = 12 };
 
 /* Units begin small, so that the linear part settles first, and unlike each other, so that they learn
  * different things. */
-#define START_WEIGHT 0.1
-#define START_OUTPUT 0.3
+#define START_WEIGHT 0.1F
+#define START_OUTPUT 0.3F
 
 typedef struct Run {
     const TunePlan *plan;
@@ -28,30 +28,40 @@ typedef struct Run {
 
 /* ------------------------------------------------------------------ the start */
 
-static double random_in(Rng *rng, double size) { return size * ((double)rng_next(rng) / 2147483648.0 - 1.0); }
+static float random_in(Rng *rng, float size) { return size * (float)((double)rng_next(rng) / 2147483648.0 - 1.0); }
 
 /* Inputs that no fitted position has keep weights of zero. */
-static void start_at_random(const TunePlan *plan, double *x)
+static void start_inputs(const TuneSample *sample, Rng *rng, Model *model)
 {
-    const TuneSample *sample = plan->sample;
-    Rng rng;
-    rng_init(&rng, plan->seed, 1);
     for (uint64_t i = 0; i < sample->count; i++) {
         const TunePosition *position = &sample->position[i];
         for (uint32_t k = 0; k < position->count && !position->held; k++) {
-            x[(size_t)sample->index[position->first + k] * MODEL_WIDTH] = 1.0;
+            model->weight[sample->index[position->first + k]][0] = 1.0F;
         }
     }
     for (size_t row = 0; row < sample->inputs; row++) {
-        const bool used = x[row * MODEL_WIDTH] > 0.0;
+        const bool used = model->weight[row][0] > 0.0F;
         for (size_t u = 0; u < MODEL_WIDTH; u++) {
-            const double weight = random_in(&rng, START_WEIGHT);
-            x[row * MODEL_WIDTH + u] = used && u < LINEAR ? weight : 0.0;
+            const float weight = random_in(rng, START_WEIGHT);
+            model->weight[row][u] = used && u < LINEAR ? weight : 0.0F;
         }
     }
-    double *output = x + ((size_t)sample->inputs + 1) * MODEL_WIDTH;
+}
+
+/* Fills a model of zeros. */
+static void start_at_random(const TunePlan *plan, Model *model)
+{
+    Rng rng;
+    rng_init(&rng, plan->seed, 1);
+    start_inputs(plan->sample, &rng, model);
     for (size_t u = 0; u < LINEAR; u++) {
-        output[u] = random_in(&rng, START_OUTPUT);
+        model->output[u] = random_in(&rng, START_OUTPUT);
+        for (size_t v = 0; v < MODEL_SECOND; v++) {
+            model->second[u][v] = random_in(&rng, START_OUTPUT);
+        }
+    }
+    for (size_t v = 0; v < MODEL_SECOND; v++) {
+        model->second_output[v] = random_in(&rng, START_OUTPUT);
     }
 }
 
@@ -128,14 +138,9 @@ static const char *why(const Run *run, int code)
     return code == LBFGSERR_OUTOFMEMORY ? NULL : "no further progress within the precision of the arithmetic";
 }
 
-static bool optimise(Run *run, double *x, Err *err)
+/* The loss at the start, which is the first to be beaten. */
+static bool begin(Run *run, const double *x, Err *err)
 {
-    lbfgs_parameter_t parameters;
-    lbfgs_parameter_init(&parameters);
-    parameters.m = MEMORY;
-    parameters.max_iterations = (int)run->plan->iterations;
-    parameters.max_linesearch = LINE_SEARCH_MAX;
-    parameters.epsilon = 1e-6;
     double value = 0.0;
     double *gradient = lbfgs_malloc((int)run->size);
     if (gradient == NULL) {
@@ -150,9 +155,37 @@ static bool optimise(Run *run, double *x, Err *err)
         return err_set(err, NULL, NULL, "all games fell into the hold-out: nothing to fit");
     }
     note(run, x, 0);
+    return true;
+}
+
+static bool optimise(Run *run, double *x, Err *err)
+{
+    lbfgs_parameter_t parameters;
+    lbfgs_parameter_init(&parameters);
+    parameters.m = MEMORY;
+    parameters.max_iterations = (int)run->plan->iterations;
+    parameters.max_linesearch = LINE_SEARCH_MAX;
+    parameters.epsilon = 1e-6;
+    double value = 0.0;
     const int code = lbfgs((int)run->size, x, &value, evaluate, progress, run, &parameters);
     run->result->ended = why(run, code);
     return run->result->ended != NULL || err_set(err, NULL, NULL, "out of memory");
+}
+
+static void note_pass(void *context, const double *vector, uint32_t epoch, const TuneLoss *loss)
+{
+    Run *run = context;
+    run->loss = *loss;
+    note(run, vector, epoch);
+}
+
+static bool descend(Run *run, double *x, Err *err)
+{
+    if (!tune_adam(run->plan, x, note_pass, run, err)) {
+        return false;
+    }
+    run->result->ended = run->result->iterations < run->plan->epochs ? "interrupted" : "the epochs asked for are done";
+    return true;
 }
 
 /* To the decimals that model_write keeps, so that the model in memory is the one that a reader of its file
@@ -164,15 +197,16 @@ static void round_weights(double *x, size_t size)
     }
 }
 
-static bool fit_from(Run *run, double *x, Err *err)
+/* The model to fill serves as the start, too. */
+static bool fit_from(Run *run, Model *model, double *x, Err *err)
 {
-    memset(x, 0, run->size * sizeof *x);
     if (run->plan->from != NULL) {
         tune_vector_from(x, run->plan->from);
     } else {
-        start_at_random(run->plan, x);
+        start_at_random(run->plan, model);
+        tune_vector_from(x, model);
     }
-    if (!optimise(run, x, err)) {
+    if (!begin(run, x, err) || !(run->plan->epochs > 0 ? descend(run, x, err) : optimise(run, x, err))) {
         return false;
     }
     round_weights(run->best, run->size);
@@ -189,7 +223,7 @@ bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
     run.objective = tune_objective_new(plan, err);
     if (x == NULL || run.best == NULL) {
         (void)err_set(err, NULL, NULL, "out of memory");
-    } else if (run.objective != NULL && fit_from(&run, x, err)) {
+    } else if (run.objective != NULL && fit_from(&run, model, x, err)) {
         tune_vector_to(run.best, model);
         good = true;
     }

@@ -4,7 +4,8 @@
  *     l2 / 2 * (sum of squares of all weights but biases and offset)
  * or, to fit an earlier model to new games without forgetting the old, of the weights' distances from that
  * model, by L-BFGS (D. C. Liu, J. Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization",
- * 1989) as implemented by libLBFGS: the whole sample at each step, gradients by hand. The games held out are
+ * 1989) as implemented by libLBFGS: the whole sample at each step, gradients by hand; or, where that needs more steps than
+ * anyone will wait for, by small batches (tune_adam.c): no packaged library for C does those. The games held out are
  * never fitted; the model kept is that of the iteration with the least loss on them.
  *
  * The sample is cut into TUNE_CHUNKS pieces of fixed size, whose gradients are computed by any number of
@@ -24,10 +25,19 @@
 
 enum { TUNE_CHUNKS = 64 };
 
-/* A model as one vector: a row of MODEL_WIDTH weights an input, a row of biases (that of the linear unit
- * stays 0: the offset does its work), a row of output weights, with the offset in the place of the linear
- * unit's. */
-static inline size_t tune_vector_size(uint32_t inputs) { return ((size_t)inputs + 2) * MODEL_WIDTH; }
+/* A model as one vector: MODEL_WIDTH weights an input, then this. The bias of the linear unit stays 0, since the offset
+ * does its work, which has the place of that unit's output weight; the second layer does not see that unit. */
+typedef struct TuneTail {
+    float bias[MODEL_WIDTH];
+    float output[MODEL_WIDTH];
+    float second[MODEL_WIDTH][MODEL_SECOND];
+    float second_output[MODEL_SECOND];
+    float second_bias[MODEL_SECOND];
+} TuneTail;
+
+enum { TUNE_TAIL = sizeof(TuneTail) / sizeof(float) };
+
+static inline size_t tune_vector_size(uint32_t inputs) { return (size_t)inputs * MODEL_WIDTH + TUNE_TAIL; }
 void tune_vector_from(double *vector, const Model *model);
 void tune_vector_to(const double *vector, Model *model);
 
@@ -44,27 +54,36 @@ typedef struct TuneObjective TuneObjective;
 typedef struct TunePlan {
     const TuneSample *sample;
     double l2;
-    uint32_t iterations; /* at most */
+    uint32_t iterations; /* of L-BFGS, at most */
     uint32_t patience;   /* iterations without a better hold-out loss after which it stops */
+    uint32_t epochs;     /* not 0: so many passes of Adam over the sample instead of L-BFGS, ... */
+    double rate;         /* ... its greatest step for a weight; l2 then draws weights by rate * l2 of their size each step */
     uint64_t seed;
     int threads;
     const Model *from;       /* start here; NULL: at random */
-    bool near;               /* l2 weighs the distance from `from` */
+    const Model *near;       /* l2 weighs the distance from this one; NULL: from zero */
     const atomic_bool *stop; /* stops early with the best so far; may be NULL */
     /* Told after each iteration; may be NULL. */
     void (*listener)(void *context, uint32_t iteration, double fitted, double held);
     void *context;
 } TunePlan;
 
-/* Borrows the sample; looks at l2, from, near, threads and stop. NULL and err if memory runs out. */
+/* Borrows the sample; looks at l2, near, threads and stop. NULL and err if memory runs out. */
 TuneObjective *tune_objective_new(const TunePlan *plan, Err *err);
 void tune_objective_free(TuneObjective *objective);
 /* What is minimised at a vector, with its gradient and the losses it is made of. False if stopped. */
 bool tune_objective_at(TuneObjective *objective, const double *vector, double *value, double *gradient,
                        TuneLoss *loss);
 
+/* Told of the weights and losses after each pass. */
+typedef void (*TunePass)(void *context, const double *vector, uint32_t epoch, const TuneLoss *loss);
+
+/* Goes from a vector on by Adam, plan->epochs passes; what it came to is left in vector. False and err if memory runs out or
+ * there is no batch to fit. The same for every number of threads. */
+bool tune_adam(const TunePlan *plan, double *vector, TunePass listener, void *context, Err *err);
+
 typedef struct TuneResult {
-    uint32_t iterations;  /* done */
+    uint32_t iterations;  /* done; or epochs */
     uint32_t best;        /* the one kept */
     uint32_t evaluations; /* of the objective */
     double fitted;        /* mean losses of the one kept */

@@ -81,6 +81,28 @@ bool tune_sample_add(TuneSample *sample, const TunePosition *position, const Mod
     return true;
 }
 
+/* ------------------------------------------------------------------ targets */
+
+/* As heed_searches, but with opinions on the positions that follow: the model's own on a position is what is to be mended. */
+void tune_sample_retarget(TuneSample *sample, const Model *model, double trust)
+{
+    double expected = 0.0; /* at the next position of the game */
+    double opinion = 0.0;  /* ... by the model */
+    for (uint64_t i = sample->count; i-- > 0;) {
+        TunePosition *position = &sample->position[i];
+        const bool last = i + 1 == sample->count || sample->position[i + 1].game != position->game;
+        const double heeded = pow(trust, (double)position->wait);
+        expected = last ? (double)position->outcome : heeded * expected + (1.0 - heeded) * opinion;
+        ModelInputs inputs;
+        tune_sample_inputs(sample, position, &inputs);
+        opinion = (double)model_probability(model_logit(model, &inputs));
+        if (!position->held) {
+            position->target =
+                (float)(sample->heeds_searches ? 0.5 * (expected + (double)position->searched) : expected);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ one file */
 
 /* A file being read. */
@@ -99,21 +121,19 @@ typedef struct Reader {
 
 /* What became of positions, as the player's searches saw it ever more clearly up to the end: the lambda-return of
  * R. S. Sutton, "Learning to predict by the methods of temporal differences" (1988), with lambda a decision. A
- * position's own search counts too: it looks ahead of what is fitted. On entry target holds the search's value, or what
+ * position's own search counts too: it looks ahead of what is fitted. On entry searched holds the search's value, or what
  * is no chance at all without one. */
-static void set_targets(Reader *reader, const uint16_t *plies)
+static void heed_searches(const Reader *reader)
 {
     TunePosition *position = &reader->sample->position[reader->start];
-    const uint64_t count = reader->sample->count - reader->start;
     double expected = (double)position->outcome;
-    unsigned next = (unsigned)reader->last_ply + 1U;
-    for (uint64_t i = count; i-- > 0;) {
-        const double value = (double)position[i].target;
-        const double trust = pow(reader->plan->lambda, (double)(next > plies[i] ? next - plies[i] : 1U));
-        const bool searched = value >= 0.0 && value <= 1.0; /* false for NaN, too */
-        expected = searched ? trust * expected + (1.0 - trust) * value : expected;
+    for (uint64_t i = reader->sample->count - reader->start; i-- > 0;) {
+        const double value = (double)position[i].searched;
+        const double trust = pow(reader->plan->lambda, (double)position[i].wait);
+        const bool chance = value >= 0.0 && value <= 1.0; /* false for NaN, too */
+        expected = chance ? trust * expected + (1.0 - trust) * value : expected;
+        position[i].searched = (float)expected;
         position[i].target = (float)expected;
-        next = plies[i];
     }
 }
 
@@ -129,9 +149,11 @@ static void end_game(Reader *reader, const uint16_t *plies)
         TunePosition *position = &sample->position[i];
         const unsigned third =
             (unsigned)plies[i - reader->start] * TUNE_STAGE_COUNT / (reader->last_ply + 1U);
+        const unsigned next = i + 1 < sample->count ? plies[i + 1 - reader->start] : reader->last_ply + 1U;
         position->stage = (uint8_t)third;
+        position->wait = (uint16_t)(next > plies[i - reader->start] ? next - plies[i - reader->start] : 1U);
     }
-    set_targets(reader, plies);
+    heed_searches(reader);
     reader->file->games++;
     reader->file->held_games += sample->position[reader->start].held ? 1U : 0U;
     sample->games++;
@@ -183,7 +205,7 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
     const float outcome = entry->winner == SEAT_FRENCH ? 1.0F : entry->winner == SEAT_COALITION ? 0.0F : 0.5F;
     const TunePosition position = {
         .outcome = outcome,
-        .target = entry->value, /* until the game is whole */
+        .searched = entry->value, /* until the game is whole */
         .material = sample->ai->material != NULL ? sample->ai->material(&reader->game, &state->header) : 0.0F,
         .game = sample->games,
         .file = (uint16_t)(reader->file - sample->file),
@@ -335,6 +357,7 @@ static bool read_all(TuneSample *sample, const TuneRead *plan, Err *err)
 bool tune_sample_read(TuneSample *sample, const TuneRead *plan, Err *err)
 {
     tune_sample_init(sample, 0);
+    sample->heeds_searches = plan->lambda < 1.0;
     if (!read_all(sample, plan, err)) {
         tune_sample_release(sample);
         return false;

@@ -29,11 +29,13 @@ enum tune_stage { TUNE_EARLY, TUNE_MIDDLE, TUNE_LATE, TUNE_STAGE_COUNT };
 typedef struct TunePosition {
     uint64_t first; /* of its inputs in index and value */
     float outcome;  /* 1: the French seat won, 0: lost, 0.5: a draw */
-    float target;   /* what is fitted: the outcome, or nearer to what searches from here on thought (TuneRead.lambda) */
+    float searched; /* the outcome, or nearer to what searches from here on thought (TuneRead.lambda) */
+    float target;   /* what is fitted: as searched, until tune_sample_retarget */
     float material; /* GameAi.material */
     uint32_t game;  /* number in the sample, from 0, ascending */
     uint16_t count; /* of inputs */
     uint16_t file;
+    uint16_t wait; /* decisions until the next of the game's positions here, or its end */
     uint8_t stage; /* enum tune_stage */
     bool held;     /* in the hold-out */
 } TunePosition;
@@ -52,6 +54,7 @@ typedef struct TuneSample {
     const GameAi *ai; /* NULL before the first file */
     uint32_t inputs;  /* of a model for it */
     uint32_t games;
+    bool heeds_searches; /* TuneRead.lambda was below 1 */
     uint64_t count, room;
     TunePosition *position; /* owned, like the arrays below */
     uint64_t input_count, input_room;
@@ -82,6 +85,12 @@ bool tune_sample_add(TuneSample *sample, const TunePosition *position, const Mod
  * go together, or if nothing is left to fit or (with a hold-out) to judge by; the sample needs no releasing
  * then. */
 bool tune_sample_read(TuneSample *sample, const TuneRead *plan, Err *err);
+
+/* Learning from what the model itself thinks of the positions that followed (temporal differences): the target of a
+ * position to fit becomes the mean of these opinions, each decision later counting `trust` times as much as the one before,
+ * the outcome last; if searches were heeded (TuneRead.lambda below 1), half of it and half of what they say. Positions held
+ * out keep their targets, so that losses on them can be compared. */
+void tune_sample_retarget(TuneSample *sample, const Model *model, double trust);
 
 /* The inputs of a position. */
 static inline void tune_sample_inputs(const TuneSample *sample, const TunePosition *position,

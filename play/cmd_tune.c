@@ -20,7 +20,7 @@ enum { PATIENCE = 20 };
 
 typedef struct TuneCommand {
     const Options *options;
-    double lambda, l2, holdout;
+    double lambda, trust, rate, l2, holdout;
     TuneSample sample;
     Model model;
     TuneResult result;
@@ -43,7 +43,18 @@ static bool read_options(TuneCommand *tune, Err *err)
     if (options_flag(options, "near") && options_text(options, "from") == NULL) {
         return err_set(err, NULL, NULL, "--near: expected --from FILE, the model to stay near to");
     }
+    if (options_given(options, "epochs") && options_given(options, "iterations")) {
+        return err_set(err, NULL, NULL, "expected either --epochs N, for Adam, or --iterations N, for L-BFGS");
+    }
+    if (options_given(options, "rate") && !options_given(options, "epochs")) {
+        return err_set(err, NULL, NULL, "--rate: expected --epochs N, the passes that it is for");
+    }
+    if (options_given(options, "trust") && !options_given(options, "rounds")) {
+        return err_set(err, NULL, NULL, "--trust: expected --rounds N, the fits that it is for");
+    }
     return command_share(options, "lambda", 1.0, &tune->lambda, err) &&
+           command_share(options, "trust", 1.0, &tune->trust, err) &&
+           command_share(options, "rate", 1.0, &tune->rate, err) &&
            command_share(options, "l2", 1.0, &tune->l2, err) &&
            command_share(options, "holdout", 0.9, &tune->holdout, err);
 }
@@ -79,33 +90,59 @@ static void show_progress(void *context, uint32_t iteration, double fitted, doub
     }
 }
 
-static bool fit(TuneCommand *tune, Err *err)
+/* Fits once: from `start`, or at random. */
+static bool fit_once(TuneCommand *tune, const Model *start, const Model *near, Err *err)
 {
     const Options *options = tune->options;
-    const char *from = options_text(options, "from");
-    Model start;
-    memset(&start, 0, sizeof start);
-    if (!model_init(&tune->model, tune->sample.inputs, err) ||
-        (from != NULL && !load_model(tune, from, &start, err))) {
-        return false;
-    }
     const TunePlan plan = {
         .sample = &tune->sample,
         .l2 = tune->l2,
         .iterations = (uint32_t)options_number(options, "iterations"),
         .patience = PATIENCE,
+        .epochs = (uint32_t)options_number(options, "epochs"),
+        .rate = tune->rate,
         .seed = options_number(options, "seed"),
         .threads = command_jobs(options),
-        .from = from != NULL ? &start : NULL,
-        .near = options_flag(options, "near"),
+        .from = start,
+        .near = near,
         .stop = interrupt_watch(),
         .listener = show_progress,
         .context = tune,
     };
-    progress_init(&tune->progress, plan.iterations);
+    progress_init(&tune->progress, plan.epochs > 0 ? plan.epochs : plan.iterations);
     const bool good = tune_fit(&plan, &tune->model, &tune->result, err);
-    tune->fit_seconds = progress_end(&tune->progress);
-    model_release(&start);
+    tune->fit_seconds += progress_end(&tune->progress);
+    return good;
+}
+
+/* The rounds asked for go on from a first fit to what the files say, or from the model of --from. */
+static bool fit_rounds(TuneCommand *tune, const Model *from, Err *err)
+{
+    const Options *options = tune->options;
+    const uint64_t rounds = options_number(options, "rounds");
+    const Model *near = options_flag(options, "near") ? from : NULL;
+    if ((rounds == 0 || from == NULL) && !fit_once(tune, from, near, err)) {
+        return false;
+    }
+    for (uint64_t round = 0; round < rounds && !interrupt_seen(); round++) {
+        const Model *before = round == 0 && from != NULL ? from : &tune->model;
+        tune_sample_retarget(&tune->sample, before, tune->trust);
+        if (!fit_once(tune, before, near, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fit(TuneCommand *tune, Err *err)
+{
+    const char *name = options_text(tune->options, "from");
+    Model from;
+    memset(&from, 0, sizeof from);
+    const bool good = model_init(&tune->model, tune->sample.inputs, err) &&
+                      (name == NULL || load_model(tune, name, &from, err)) &&
+                      fit_rounds(tune, name != NULL ? &from : NULL, err);
+    model_release(&from);
     return good;
 }
 
@@ -194,9 +231,16 @@ static void add_options(JsonOut *out, const TuneCommand *tune)
     const Options *options = tune->options;
     jsonout_begin(out, '{');
     jsonout_key_double(out, "lambda", tune->lambda);
+    jsonout_key_u64(out, "rounds", options_number(options, "rounds"));
+    jsonout_key_double(out, "trust", tune->trust);
     jsonout_key_double(out, "l2", tune->l2);
     jsonout_key_double(out, "holdout", tune->holdout);
-    jsonout_key_u64(out, "iterations", options_number(options, "iterations"));
+    if (options_given(options, "epochs")) {
+        jsonout_key_u64(out, "epochs", options_number(options, "epochs"));
+        jsonout_key_double(out, "rate", tune->rate);
+    } else {
+        jsonout_key_u64(out, "iterations", options_number(options, "iterations"));
+    }
     jsonout_key_u64(out, "limit", options_number(options, "limit"));
     jsonout_key_u64(out, "seed", options_number(options, "seed"));
     jsonout_key_text(out, "from", options_text(options, "from"));
@@ -206,7 +250,7 @@ static void add_options(JsonOut *out, const TuneCommand *tune)
 
 static void add_fit(JsonOut *out, const TuneCommand *tune)
 {
-    jsonout_key_text(out, "optimiser", "L-BFGS (libLBFGS)");
+    jsonout_key_text(out, "optimiser", options_given(tune->options, "epochs") ? "Adam" : "L-BFGS (libLBFGS)");
     jsonout_key_u64(out, "iterations", tune->result.iterations);
     jsonout_key_u64(out, "best_iteration", tune->result.best);
     jsonout_key_u64(out, "evaluations", tune->result.evaluations);
@@ -430,8 +474,15 @@ static const OptionSpec OPTIONS[] = {
     {"near", OPTION_FLAG, NULL, NULL, false, "with --from: --l2 weighs the distance from that model"},
     {"lambda", OPTION_TEXT, "X", "1", false,
      "below 1: fits what searches thought later on, each decision later counting X times as much (1: the outcome)"},
+    {"rounds", OPTION_COUNT, "N", NULL, false,
+     "fits N times more (with --from: N times), to what the model before thinks of the positions that followed"},
+    {"trust", OPTION_TEXT, "X", "0.9", false,
+     "with --rounds: each decision later counts X times as much as the one before, the outcome last"},
     {"l2", OPTION_TEXT, "X", "5e-4", false, "penalty on the squares of weights"},
     {"iterations", OPTION_COUNT, "N", "200", false, "at most; fewer if the hold-out says so"},
+    {"epochs", OPTION_COUNT, "N", NULL, false,
+     "fits by N passes of Adam over small batches instead of by L-BFGS; --l2 is then its decay (0.03 to 1)"},
+    {"rate", OPTION_TEXT, "X", "0.002", false, "with --epochs: how fast it learns at first"},
     {"holdout", OPTION_TEXT, "X", "0.1", false, "share of games that are not fitted but judged by"},
     {"limit", OPTION_COUNT, "N", NULL, false, "takes at most N positions, evenly from all files"},
     OPTION_ROW_SEED("of the weights at the start"),

@@ -675,14 +675,32 @@ Test(aon_hostile, nested_nonsense)
 
 /* ---- evaluations ---- */
 
+/* "[0,0,0]" */
+static void zeros(char *text, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        text[2 * i] = i > 0 ? ',' : '[';
+        text[2 * i + 1] = '0';
+    }
+    text[2 * count] = ']';
+    text[2 * count + 1] = '\0';
+}
+
 /* A small evaluation with some inputs of every kind of name, to be spoilt. */
 static void small_evaluation(StrBuf *out)
 {
     static const char *const names[] = {"strength.french.bayern", "alignment.austria.CM", "card.coalition.depot",
                                         "step.part_choice",       "years_left.3",         "of_no_board"};
-    static const char zero[] = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]";
-    strbuf_addf(out, "{\"schema\":\"marshal/evaluation/1\",\"game\":\"aon\",\"offset\":0.25,\"bias\":%s,\"output\":%s,\"inputs\":{",
-                zero, zero);
+    char zero[2 * MODEL_WIDTH + 2];
+    char few[2 * MODEL_SECOND + 2];
+    zeros(zero, MODEL_WIDTH);
+    zeros(few, MODEL_SECOND);
+    strbuf_addf(out, "{\"schema\":\"marshal/evaluation/2\",\"game\":\"aon\",\"offset\":0.25,\"bias\":%s,\"output\":%s,", zero, zero);
+    strbuf_addf(out, "\"second\":{\"bias\":%s,\"output\":%s,\"weights\":[", few, few);
+    for (unsigned u = 0; u < MODEL_WIDTH - 1; u++) {
+        strbuf_addf(out, "%s%s", u > 0 ? "," : "", few);
+    }
+    strbuf_addf(out, "]},\"inputs\":{");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         strbuf_addf(out, "%s\"%s\":%s", i > 0 ? "," : "", names[i], zero);
     }
@@ -735,7 +753,7 @@ Test(aon_hostile, wrong_evaluations)
     small_evaluation(&text);
     cr_expect(takes_evaluation(&game, text.text, text.length, &err), "%s", err.message);
     strbuf_release(&text);
-    expect_bad_evaluation(&game, "evaluation/1", "evaluation/2", "schema", "expected \"marshal/evaluation/1\"");
+    expect_bad_evaluation(&game, "evaluation/2", "evaluation/1", "schema", "expected \"marshal/evaluation/2\"");
     expect_bad_evaluation(&game, "\"aon\"", "\"chess\"", "game", "found \"chess\", expected \"aon\"");
     expect_bad_evaluation(&game, "\"offset\"", "\"ofset\"", "ofset", "unknown key");
     expect_bad_evaluation(&game, "\"offset\":0.25,", "", "", "\"offset\" is missing");
@@ -743,11 +761,15 @@ Test(aon_hostile, wrong_evaluations)
     expect_bad_evaluation(&game, "0.25", "1001", "offset", "from -1000 to 1000");
     expect_bad_evaluation(&game, "0.25", "1e999", "offset", "");
     expect_bad_evaluation(&game, "0.25", "NaN", "line 1, column 56", "expected a value");
-    expect_bad_evaluation(&game, "[0,0,", "[0,", "bias", "found 31 numbers, expected 32");
-    expect_bad_evaluation(&game, "[0,0,", "[0,0,0,", "bias", "at most 32");
+    expect_bad_evaluation(&game, "[0,0,", "[0,", "bias", "found 63 numbers, expected 64");
+    expect_bad_evaluation(&game, "[0,0,", "[0,0,0,", "bias", "at most 64");
     expect_bad_evaluation(&game, "[0,0,", "[0,\"x\",", "bias[1]", "expected a number");
+    expect_bad_evaluation(&game, "\"second\"", "\"third\"", "third", "unknown key");
+    expect_bad_evaluation(&game, "\"second\":{\"bias\":[0,0,", "\"second\":{\"bias\":[0,", "second.bias", "found 15 numbers, expected 16");
+    expect_bad_evaluation(&game, "\"weights\":[[0,", "\"weights\":[[", "second.weights[0]", "found 15 numbers, expected 16");
+    expect_bad_evaluation(&game, "\"weights\":[", "\"weights\":[[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],", "second.weights", "found 64 rows, expected 63");
     expect_bad_evaluation(&game, "years_left.3", "step.part_choice", "inputs", "twice");
-    expect_bad_evaluation(&game, "\"of_no_board\":[0,0,", "\"of_no_board\":[0,", "inputs.of_no_board", "31 numbers");
+    expect_bad_evaluation(&game, "\"of_no_board\":[0,0,", "\"of_no_board\":[0,", "inputs.of_no_board", "63 numbers");
     game_release(&game);
 }
 

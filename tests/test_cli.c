@@ -428,7 +428,7 @@ Test(cli, validate_evaluations)
     char folder[256];
     char path[300];
     char arguments[700];
-    static const char format[] = "{\"schema\":\"marshal/evaluation/1\",\"game\":\"%s\",\"offset\":1e9}";
+    static const char format[] = "{\"schema\":\"marshal/evaluation/2\",\"game\":\"%s\",\"offset\":1e9}";
     static const char *const games[] = {"aon", "toy", "chess"};
     static const char *const messages[] = {"from -1000 to 1000", "expected a game that has evaluations",
                                            "expected a game that has evaluations"};

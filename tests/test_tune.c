@@ -14,7 +14,7 @@
 #include "eval/tune_report.h"
 #include "tests/support.h"
 
-enum { INPUTS = 12, LINEAR = MODEL_WIDTH - 1 };
+enum { INPUTS = 12, LINEAR = MODEL_WIDTH - 1, UNSEEN = INPUTS * MODEL_WIDTH + LINEAR };
 
 /* ------------------------------------------------------------------ synthetic samples */
 
@@ -117,13 +117,13 @@ Test(tune, gradient_is_that_of_the_objective)
     make_sample(&sample, 60, 2, linear_logit);
     cr_assert(model_init(&centre, INPUTS, NULL));
     centre.weight[3][4] = 0.7F;
-    const TunePlan plan = {.sample = &sample, .l2 = 0.01, .threads = 1, .from = &centre, .near = true};
+    const TunePlan plan = {.sample = &sample, .l2 = 0.01, .threads = 1, .near = &centre};
     TuneObjective *objective = tune_objective_new(&plan, NULL);
     rng_init(&rng, 3, 3);
     for (size_t i = 0; i < size; i++) {
-        x[i] = 2.0 * uniform(&rng) - 1.0;
+        x[i] = uniform(&rng) - 0.5;
     }
-    x[(size_t)INPUTS * MODEL_WIDTH + LINEAR] = 0.0; /* bias of the linear unit: not a parameter */
+    x[UNSEEN] = 0.0; /* bias of the linear unit: not a parameter */
     double value = 0.0;
     cr_assert(tune_objective_at(objective, x, &value, gradient, &loss));
     cr_expect_eq(loss.fitted_count, 108);
@@ -132,7 +132,7 @@ Test(tune, gradient_is_that_of_the_objective)
         double above = 0.0;
         double below = 0.0;
         const double at = x[i];
-        if (i == (size_t)INPUTS * MODEL_WIDTH + LINEAR) {
+        if (i == UNSEEN) {
             cr_expect(fabs(gradient[i]) <= 0.0);
             continue;
         }
@@ -228,6 +228,151 @@ Test(tune, threads_do_not_change_the_model)
     tune_sample_release(&sample);
 }
 
+/* ------------------------------------------------------------------ by small batches */
+
+static void ignore_pass(void *context, const double *vector, uint32_t epoch, const TuneLoss *loss)
+{
+    (void)context, (void)vector, (void)epoch, (void)loss;
+}
+
+static void descend(const TuneSample *sample, double decay, uint32_t epochs, int threads, Model *model, TuneResult *result)
+{
+    const TunePlan plan = {.sample = sample,
+                           .l2 = decay,
+                           .patience = 20,
+                           .epochs = epochs,
+                           .rate = 0.02,
+                           .seed = 1,
+                           .threads = threads};
+    cr_assert(model_init(model, sample->inputs, NULL));
+    cr_assert(tune_fit(&plan, model, result, NULL));
+}
+
+Test(tune_adam, planted_models_are_found)
+{
+    static double (*const logits[])(const ModelInputs *) = {linear_logit, joint_logit};
+    for (size_t i = 0; i < 2; i++) {
+        TuneSample sample;
+        TuneResult result;
+        Model model;
+        make_sample(&sample, 20000, 1, logits[i]);
+        descend(&sample, 0.1, 20, 2, &model, &result);
+        const double best = mean_loss(&sample, logits[i]);
+        cr_expect(result.held < best + 0.01, "loss %.5f, the planted model's %.5f", result.held, best);
+        cr_expect_eq(result.iterations, 20);
+        model_release(&model);
+        tune_sample_release(&sample);
+    }
+}
+
+Test(tune_adam, threads_do_not_change_the_model)
+{
+    TuneSample sample;
+    Model models[3];
+    TuneResult results[3];
+    make_sample(&sample, 3000, 2, linear_logit);
+    for (int i = 0; i < 3; i++) {
+        descend(&sample, 0.1, 3, 2 * i + 1, &models[i], &results[i]);
+        cr_expect_arr_eq(models[0].weight, models[i].weight, INPUTS * sizeof *models[0].weight);
+        cr_expect_arr_eq(models[0].second, models[i].second, sizeof models[0].second);
+        cr_expect(fabs(results[0].held - results[i].held) <= 0.0);
+    }
+    for (int i = 0; i < 3; i++) {
+        model_release(&models[i]);
+    }
+    tune_sample_release(&sample);
+}
+
+/* With nothing but decay, weights go to what they are to stay near to. */
+Test(tune_adam, decay_draws_to_the_model_near)
+{
+    TuneSample sample;
+    TuneResult result;
+    Model first;
+    Model second;
+    double away[2] = {0.0, 0.0};
+    make_sample(&sample, 3000, 1, linear_logit);
+    descend(&sample, 0.0, 10, 2, &first, &result);
+    for (uint64_t i = 0; i < sample.count; i++) {
+        sample.position[i].target = 1.0F - sample.position[i].target;
+    }
+    for (int i = 0; i < 2; i++) {
+        const TunePlan plan = {.sample = &sample,
+                               .l2 = i == 1 ? 1.0 : 0.0,
+                               .patience = 20,
+                               .epochs = 20,
+                               .rate = 0.05,
+                               .seed = 1,
+                               .threads = 2,
+                               .from = &first,
+                               .near = &first};
+        double *moved = calloc(tune_vector_size(INPUTS), sizeof *moved);
+        tune_vector_from(moved, &first);
+        cr_assert(tune_adam(&plan, moved, ignore_pass, NULL, NULL));
+        cr_assert(model_init(&second, INPUTS, NULL));
+        tune_vector_to(moved, &second);
+        for (unsigned input = 0; input < INPUTS; input++) {
+            away[i] += fabs((double)(second.weight[input][LINEAR] - first.weight[input][LINEAR]));
+        }
+        model_release(&second);
+        free(moved);
+    }
+    cr_expect(away[1] < 0.5 * away[0], "near: %f, free: %f", away[1], away[0]);
+    model_release(&first);
+    tune_sample_release(&sample);
+}
+
+Test(tune_adam, less_than_a_batch_is_refused)
+{
+    TuneSample sample;
+    TuneResult result;
+    Model model;
+    Err err;
+    make_sample(&sample, 100, 1, linear_logit);
+    const TunePlan plan = {.sample = &sample, .epochs = 2, .rate = 0.002, .patience = 20, .threads = 1};
+    cr_assert(model_init(&model, INPUTS, NULL));
+    err_clear(&err);
+    cr_expect_not(tune_fit(&plan, &model, &result, &err));
+    cr_expect(strstr(err.message, "found 90 positions to fit") != NULL, "%s", err.message);
+    model_release(&model);
+    tune_sample_release(&sample);
+}
+
+/* ------------------------------------------------------------------ temporal differences */
+
+/* Three decisions of one game that was won, two apart, and one of a game held out. */
+Test(tune_sample, targets_become_what_the_model_thinks_later)
+{
+    TuneSample sample;
+    Model model;
+    ModelInputs inputs = {.count = 0};
+    const double trust = 0.8;
+    tune_sample_init(&sample, INPUTS);
+    cr_assert(model_init(&model, INPUTS, NULL));
+    for (unsigned i = 0; i < 4; i++) {
+        const TunePosition position = {.outcome = 1.0F, .searched = 0.25F, .target = 1.0F, .game = i / 3, .wait = 2, .held = i == 3};
+        inputs.count = 0;
+        model_add(&inputs, i, 1.0F);
+        cr_assert(tune_sample_add(&sample, &position, &inputs, NULL));
+        model.weight[i][LINEAR] = (float)i - 1.0F; /* logits -1, 0, 1 */
+    }
+    tune_sample_retarget(&sample, &model, trust);
+    const double heeded = trust * trust;
+    const double second = heeded * 1.0 + (1.0 - heeded) * logistic(1.0);
+    const double first = heeded * second + (1.0 - heeded) * logistic(0.0);
+    cr_expect(fabs((double)sample.position[2].target - 1.0) < 1e-6);
+    cr_expect(fabs((double)sample.position[1].target - second) < 1e-5, "%f", (double)sample.position[1].target);
+    cr_expect(fabs((double)sample.position[0].target - first) < 1e-5, "%f", (double)sample.position[0].target);
+    cr_expect(fabs((double)sample.position[3].target - 1.0) < 1e-6, "a position held out keeps its target");
+    sample.heeds_searches = true;
+    tune_sample_retarget(&sample, &model, trust);
+    cr_expect(fabs((double)sample.position[0].target - 0.5 * (first + 0.25)) < 1e-5);
+    model_release(&model);
+    tune_sample_release(&sample);
+}
+
+/* ------------------------------------------------------------------ going on */
+
 Test(tune, a_fit_goes_on_from_a_model)
 {
     TuneSample sample;
@@ -267,7 +412,7 @@ Test(tune, a_model_stays_near_to_another)
     TunePlan plan = {.sample = &sample, .iterations = 40, .patience = 40, .threads = 2, .from = &first};
     double away[2] = {0.0, 0.0};
     for (int i = 0; i < 2; i++) {
-        plan.near = i == 1;
+        plan.near = i == 1 ? &first : NULL;
         plan.l2 = i == 1 ? 1.0 : 1e-3;
         cr_assert(model_init(&second, INPUTS, NULL));
         cr_assert(tune_fit(&plan, &second, &result, NULL));
@@ -646,6 +791,13 @@ Test(tune_command, fits_writes_and_judges)
     (void)snprintf(arguments, sizeof arguments,
                    "tune %s/a.pos --from %s/1.json --out %s/3.json --iterations 2", folder, folder, folder);
     expect_run(arguments, 0, "");
+    (void)snprintf(arguments, sizeof arguments,
+                   "tune %s/a.pos --out %s/4.json --epochs 2 --rounds 2 --trust 0.5 --l2 0.1 --json", folder, folder);
+    json = run_json(arguments);
+    report = at(json, "report");
+    cr_expect_str_eq(at(report, "optimiser")->valuestring, "Adam");
+    cr_expect_eq(at(at(report, "options"), "rounds")->valueint, 2);
+    cJSON_Delete(json);
 }
 
 Test(tune_command, plots)
@@ -678,6 +830,9 @@ Test(tune_command, tells_what_is_wrong)
     expect_run("tune a.pos --out b.json --evaluate c.json", 2, "--evaluate");
     expect_run("tune a.pos --out b.json --near", 2, "--from");
     expect_run("tune a.pos --out b.json --l2 much", 2, "--l2");
+    expect_run("tune a.pos --out b.json --epochs 3 --iterations 3", 2, "either --epochs N");
+    expect_run("tune a.pos --out b.json --rate 0.1", 2, "--epochs");
+    expect_run("tune a.pos --out b.json --trust 0.5", 2, "--rounds");
     expect_run("tune a.pos --out b.json --lambda 1.5", 2, "--lambda");
     expect_run("tune a.pos --out b.json --holdout nan", 2, "--holdout");
     expect_run("tune none.pos --out b.json", 1, "none.pos");
