@@ -35,7 +35,7 @@ static bool is_settled(const Share *share, uint64_t left)
         MctsBlock *block = mcts_block(share->tree, index);
         const MctsEdge *edges = mcts_edges(block);
         for (uint32_t e = 0; e < block->count; e++) {
-            const uint64_t visits = atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
+            const uint64_t visits = mcts_edge_visits(&edges[e]);
             second = visits > most ? most : visits > second ? visits : second;
             most = visits > most ? visits : most;
         }
@@ -79,6 +79,7 @@ static void work(Share *share, MctsWorker *worker)
 {
     /* each tree has averages of its own, or what one tree finds would depend on how far another has come */
     MctsAverage *averages = share->run->root->averages;
+    worker->alone = share->run->tree_count > 1 || share->run->root->setting->params.threads == 1;
     worker->averages = averages != NULL ? averages + (share->tree - share->run->trees) * MCTS_AVERAGES : NULL;
     for (uint64_t mine = 0; !atomic_load_explicit(&share->over, memory_order_relaxed); mine++) {
         if (mine % LOOK_EVERY == LOOK_EVERY - 1) {

@@ -172,7 +172,7 @@ static void add_edges(const MctsTree *tree, const MoveList *legal, Count *counts
                 i++;
             }
             if (i < legal->count && legal->moves[i] == edge->move) {
-                counts[i].visits += atomic_load_explicit(&edge->visits, memory_order_relaxed);
+                counts[i].visits += mcts_edge_visits(edge);
                 counts[i].value += atomic_load_explicit(&edge->value, memory_order_relaxed);
                 counts[i].prior += (double)edge->prior / trees;
             }
@@ -301,7 +301,7 @@ static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants
         MctsBlock *block = mcts_block(tree, index);
         const MctsEdge *edges = mcts_edges(block);
         for (uint32_t e = 0; e < block->count; e++) {
-            const uint32_t visits = atomic_load_explicit(&edges[e].visits, memory_order_relaxed);
+            const uint32_t visits = mcts_edge_visits(&edges[e]);
             if (wants ? edges[e].move == wanted : visits > most) {
                 best = &edges[e];
                 most = visits;
@@ -317,7 +317,7 @@ static void fill_line(const MctsTree *tree, PolicyMove *report)
 {
     const MctsEdge *edge = main_edge(tree, tree->root, true, report->move);
     while (edge != NULL && report->line_count < POLICY_LINE_MAX &&
-           atomic_load_explicit(&edge->visits, memory_order_relaxed) > 0) {
+           mcts_edge_visits(edge) > 0) {
         report->line[report->line_count++] = edge->move;
         const uint32_t child = main_child(tree, edge);
         edge = child != 0 ? main_edge(tree, child, false, 0) : NULL;

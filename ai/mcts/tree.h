@@ -56,13 +56,16 @@ typedef struct MctsBlock {
 
 typedef struct MctsEdge {
     _Atomic int64_t value;   /* sum over visits */
-    _Atomic uint32_t visits;
-    _Atomic uint32_t flying; /* visits under way */
+    _Atomic uint64_t tries;  /* visits below, visits under way above: one addition ends one of these and counts it */
     _Atomic uint32_t absent; /* visits of the node in which the move was not legal */
     _Atomic uint32_t child;  /* first child */
     Move move;
     float prior;
 } MctsEdge;
+
+/* In tries. */
+#define MCTS_VISIT UINT64_C(1)
+#define MCTS_UNDER_WAY (UINT64_C(1) << 32U)
 
 _Static_assert(sizeof(MctsNode) == MCTS_UNIT_BYTES, "a node is one unit");
 _Static_assert(sizeof(MctsEdge) == MCTS_UNIT_BYTES, "an edge is one unit");
@@ -84,6 +87,38 @@ bool mcts_tree_init(MctsTree *tree, uint64_t bytes);
 void mcts_tree_release(MctsTree *tree);
 /* Forgets everything and makes a new root with this key. */
 void mcts_tree_clear(MctsTree *tree, uint32_t key);
+
+static inline uint32_t mcts_edge_visits(const MctsEdge *edge)
+{
+    return (uint32_t)atomic_load_explicit(&edge->tries, memory_order_relaxed);
+}
+
+/* Adds to a statistic. A locked addition takes as long as several plain ones, so a thread that has the tree for itself
+ * (alone) does without. */
+static inline void mcts_add_value(_Atomic int64_t *sum, int64_t value, bool alone)
+{
+    if (alone) {
+        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + value, memory_order_relaxed);
+    } else {
+        (void)atomic_fetch_add_explicit(sum, value, memory_order_relaxed);
+    }
+}
+static inline void mcts_add_tries(_Atomic uint64_t *tries, uint64_t more, bool alone)
+{
+    if (alone) {
+        atomic_store_explicit(tries, atomic_load_explicit(tries, memory_order_relaxed) + more, memory_order_relaxed);
+    } else {
+        (void)atomic_fetch_add_explicit(tries, more, memory_order_relaxed);
+    }
+}
+static inline void mcts_add_one(_Atomic uint32_t *count, bool alone)
+{
+    if (alone) {
+        atomic_store_explicit(count, atomic_load_explicit(count, memory_order_relaxed) + 1U, memory_order_relaxed);
+    } else {
+        (void)atomic_fetch_add_explicit(count, 1U, memory_order_relaxed);
+    }
+}
 
 static inline MctsNode *mcts_node(const MctsTree *tree, uint32_t index)
 {

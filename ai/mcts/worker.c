@@ -96,7 +96,7 @@ static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
             seen[i] = true;
             worker->open[worker->open_count++] = edge;
         } else {
-            (void)atomic_fetch_add_explicit(&edge->absent, 1U, memory_order_relaxed);
+            mcts_add_one(&edge->absent, worker->alone);
         }
     }
 }
@@ -228,8 +228,9 @@ static inline float root_of_available(const Scale *scale, const MctsEdge *edge)
 /* Rosin's PUCT, with the visits in which the edge was available in place of the parent's visits. */
 static inline float urgency(const Scale *scale, const MctsEdge *edge)
 {
-    const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
-    const float flying = (float)atomic_load_explicit(&edge->flying, memory_order_relaxed);
+    const uint64_t tries = atomic_load_explicit(&edge->tries, memory_order_relaxed);
+    const uint32_t visits = (uint32_t)tries;
+    const float flying = (float)(uint32_t)(tries / MCTS_UNDER_WAY);
     const float lost = scale->loss * flying;
     const float count = (float)visits + lost;
     const float value =
@@ -249,8 +250,7 @@ static inline MctsEdge *open_edge(const MctsWorker *worker, uint32_t i)
  * tried either, and promise no more. */
 static inline bool never_chosen(const MctsEdge *edge)
 {
-    return (atomic_load_explicit(&edge->visits, memory_order_relaxed) |
-            atomic_load_explicit(&edge->flying, memory_order_relaxed) |
+    return (atomic_load_explicit(&edge->tries, memory_order_relaxed) |
             atomic_load_explicit(&edge->absent, memory_order_relaxed)) == 0;
 }
 
@@ -273,8 +273,8 @@ static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, con
 
 static uint32_t tries_of(const MctsEdge *edge)
 {
-    return atomic_load_explicit(&edge->visits, memory_order_relaxed) +
-           atomic_load_explicit(&edge->flying, memory_order_relaxed);
+    const uint64_t tries = atomic_load_explicit(&edge->tries, memory_order_relaxed);
+    return (uint32_t)tries + (uint32_t)(tries / MCTS_UNDER_WAY);
 }
 
 /* Flat Monte Carlo: the move tried least. */
@@ -365,7 +365,7 @@ static MctsEdge *first_edge(MctsWorker *worker, const MctsRoot *root, MctsTree *
     if (atomic_load_explicit(&node->status, memory_order_acquire) != MCTS_NODE_EXPANDED) {
         return NULL;
     }
-    memcpy(worker->state.bytes, root->view, rules_of(root)->state_bytes);
+    worker->state.header = *root->view; /* who decides; the world comes later */
     worker->legal.count = root->legal->count;
     memcpy(worker->legal.moves, root->legal->moves, root->legal->count * sizeof root->legal->moves[0]);
     open_edges(worker, root, tree, node);
@@ -414,11 +414,21 @@ static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
 /* Takes one edge down; returns the node reached, 0 if the arena is full. */
 static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index, MctsEdge *edge)
 {
-    (void)atomic_fetch_add_explicit(&edge->flying, 1U, memory_order_relaxed);
+    __builtin_prefetch(mcts_node(tree, atomic_load_explicit(&edge->child, memory_order_relaxed)));
+    mcts_add_tries(&edge->tries, MCTS_UNDER_WAY, worker->alone);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
     game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
     take_minor_decisions(worker, root);
     return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
+}
+
+/* Brings a node's first edges nearer while the rules work out what is legal: large trees do not fit into caches. */
+static void fetch_edges(const MctsTree *tree, const MctsNode *node)
+{
+    const unsigned char *block = tree->units + (size_t)atomic_load_explicit(&node->first, memory_order_relaxed) * MCTS_UNIT_BYTES;
+    __builtin_prefetch(block);
+    __builtin_prefetch(block + CACHE_LINE_BYTES);
+    __builtin_prefetch(block + 2 * CACHE_LINE_BYTES);
 }
 
 /* Descends from a node to a leaf; returns the node there, 0 if there is no memory for it. Flat Monte Carlo has leaves
@@ -432,6 +442,7 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
                                              atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
             return index;
         }
+        fetch_edges(tree, node);
         (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
         if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
             return index;
@@ -463,18 +474,18 @@ static void count_averages(const MctsWorker *worker, MctsAverage *averages, int3
 
 static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t value)
 {
+    const bool alone = worker->alone;
     if (leaf != 0) {
-        (void)atomic_fetch_add_explicit(&mcts_node(tree, leaf)->value, value, memory_order_relaxed);
-        (void)atomic_fetch_add_explicit(&mcts_node(tree, leaf)->visits, 1U, memory_order_relaxed);
+        mcts_add_value(&mcts_node(tree, leaf)->value, value, alone);
+        mcts_add_one(&mcts_node(tree, leaf)->visits, alone);
     }
     for (uint32_t i = 0; i < worker->depth; i++) {
         MctsNode *node = mcts_node(tree, worker->path[i].node);
         MctsEdge *edge = worker->path[i].edge;
-        (void)atomic_fetch_add_explicit(&edge->value, value, memory_order_relaxed);
-        (void)atomic_fetch_add_explicit(&edge->visits, 1U, memory_order_relaxed);
-        (void)atomic_fetch_sub_explicit(&edge->flying, 1U, memory_order_relaxed);
-        (void)atomic_fetch_add_explicit(&node->value, value, memory_order_relaxed);
-        (void)atomic_fetch_add_explicit(&node->visits, 1U, memory_order_relaxed);
+        mcts_add_value(&edge->value, value, alone);
+        mcts_add_tries(&edge->tries, MCTS_VISIT - MCTS_UNDER_WAY, alone);
+        mcts_add_value(&node->value, value, alone);
+        mcts_add_one(&node->visits, alone);
     }
 }
 

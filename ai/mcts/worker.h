@@ -60,6 +60,7 @@ typedef struct MctsWorker {
     MctsEdge *open[MOVE_LIST_MAX];
     uint32_t open_count;
     MctsAverage *averages; /* of the tree at hand; NULL without */
+    bool alone;            /* no other thread works on the tree at hand */
     uint32_t first; /* where the first move of this iteration stands in the root's list */
     uint32_t depth;
     MctsStep path[MCTS_PATH_MAX];
