@@ -1,5 +1,5 @@
-/* jobs.h: many small independent jobs on several threads, their results handed over in order. The only place of
- * eval/ that knows OpenMP.
+/* jobs.h: many small independent jobs on several threads, their results handed over in order. But for the batches of
+ * tune_adam.c, too short for it, the only place of eval/ that knows OpenMP.
  *
  * Workers take job numbers 0, 1, 2, ... and run them concurrently; a finished result waits in a ring of
  * JOBS_WINDOW slots until all before it are done, then goes to `emit`, one at a time, in order. So totals,

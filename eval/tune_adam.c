@@ -5,7 +5,6 @@
  * A batch is cut into SLICES pieces whose gradients are added in their order, so that the model does not depend on the
  * number of threads. */
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
