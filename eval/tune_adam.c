@@ -78,10 +78,13 @@ static void add_gradients(Adam *adam, const uint32_t *batch)
     }
 }
 
+/* Whole ones of a pass; what is left over is in another place of the order next time. */
+static uint32_t batches_of(const Adam *adam) { return adam->count / BATCH; }
+
 /* How fast it learns falls along half a cosine from `rate` to nothing. */
 static float rate_at(const Adam *adam, uint64_t step)
 {
-    const double all = (double)adam->plan->epochs * (double)(adam->count / BATCH);
+    const double all = (double)adam->plan->epochs * (double)batches_of(adam);
     const double share = all > 0.0 ? (double)step / all : 0.0;
     return (float)(adam->plan->rate * 0.5 * (1.0 + cos(PI * fmin(share, 1.0))));
 }
@@ -126,7 +129,7 @@ static void mean_weights(const Adam *adam, double *vector)
 static TuneLoss loss_of(const Adam *adam, float *weight, const double *vector)
 {
     const TuneSample *sample = adam->plan->sample;
-    TuneLoss loss = {.fitted_count = adam->count / BATCH * BATCH};
+    TuneLoss loss = {.fitted_count = (uint64_t)batches_of(adam) * BATCH};
     fill(weight, vector, adam->size);
     for (unsigned slice = 0; slice < SLICES; slice++) {
         loss.fitted += adam->loss[slice];
@@ -134,7 +137,7 @@ static TuneLoss loss_of(const Adam *adam, float *weight, const double *vector)
     for (uint64_t i = 0; i < sample->count; i++) {
         if (sample->position[i].held) {
             loss.held_count++;
-            loss.held += tune_gradient_add(sample, &sample->position[i], weight, NULL);
+            loss.held += tune_gradient_loss(sample, &sample->position[i], weight);
         }
     }
     return loss;

@@ -139,24 +139,31 @@ static void add_outer(const Pass *pass, const uint16_t *index, const float *valu
     }
 }
 
+static double run_units(const Pass *pass, const TuneSample *sample, const TunePosition *position, Units *units)
+{
+    sum_inputs(pass, sample->index + position->first, sample->value + position->first, position->count, units->unit);
+    return (double)logit_of(pass->tail, units);
+}
+
+double tune_gradient_loss(const TuneSample *sample, const TunePosition *position, const float *vector)
+{
+    const Pass pass = {.weight = vector, .tail = (const TuneTail *)(vector + (size_t)sample->inputs * MODEL_WIDTH)};
+    Units units;
+    memset(&units, 0, sizeof units);
+    return cross_entropy(run_units(&pass, sample, position, &units), (double)position->target);
+}
+
 double tune_gradient_add(const TuneSample *sample, const TunePosition *position, const float *vector, float *gradient)
 {
     const size_t weights = (size_t)sample->inputs * MODEL_WIDTH;
-    const Pass pass = {
-        .weight = vector,
-        .tail = (const TuneTail *)(vector + weights),
-        .gradient = gradient,
-        .tail_gradient = gradient != NULL ? (TuneTail *)(gradient + weights) : NULL,
-    };
-    const uint16_t *index = sample->index + position->first;
-    const float *value = sample->value + position->first;
+    Pass pass = {.weight = vector, .tail = (const TuneTail *)(vector + weights)};
+    pass.gradient = gradient;
+    pass.tail_gradient = (TuneTail *)(gradient + weights);
     Units units;
     Row slope;
-    sum_inputs(&pass, index, value, position->count, units.unit);
-    const double logit = (double)logit_of(pass.tail, &units);
-    if (!position->held) {
-        slope_first(&pass, &units, (float)(1.0 / (1.0 + exp(-logit))) - position->target, slope);
-        add_outer(&pass, index, value, position->count, slope);
-    }
+    memset(&units, 0, sizeof units);
+    const double logit = run_units(&pass, sample, position, &units);
+    slope_first(&pass, &units, (float)(1.0 / (1.0 + exp(-logit))) - position->target, slope);
+    add_outer(&pass, sample->index + position->first, sample->value + position->first, position->count, slope);
     return cross_entropy(logit, (double)position->target);
 }

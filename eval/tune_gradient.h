@@ -4,8 +4,9 @@
 
 #include "eval/tune.h"
 
-/* Cross-entropy of the target and the chance that the vector's model gives. Adds its slopes to a gradient of the vector's
- * size, unless the position is held out; then gradient may be NULL. */
+/* Cross-entropy of a position's target and the chance that the vector's model gives; the second adds its slopes to a
+ * gradient of the vector's size. */
+double tune_gradient_loss(const TuneSample *sample, const TunePosition *position, const float *vector);
 double tune_gradient_add(const TuneSample *sample, const TunePosition *position, const float *vector, float *gradient);
 
 #endif

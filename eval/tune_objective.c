@@ -28,7 +28,7 @@ struct TuneObjective {
 void tune_vector_from(double *vector, const Model *model)
 {
     TuneTail tail;
-    float number[TUNE_TAIL];
+    float number[TUNE_TAIL] = {0};
     const size_t weights = (size_t)model->inputs * MODEL_WIDTH;
     for (size_t i = 0; i < weights; i++) {
         vector[i] = (double)model->weight[i / MODEL_WIDTH][i % MODEL_WIDTH];
@@ -49,7 +49,7 @@ void tune_vector_from(double *vector, const Model *model)
 void tune_vector_to(const double *vector, Model *model)
 {
     TuneTail tail;
-    float number[TUNE_TAIL];
+    float number[TUNE_TAIL] = {0};
     const size_t weights = (size_t)model->inputs * MODEL_WIDTH;
     for (size_t i = 0; i < weights; i++) {
         model->weight[i / MODEL_WIDTH][i % MODEL_WIDTH] = (float)vector[i];
@@ -80,13 +80,13 @@ static bool run_chunk(void *context, int thread, uint64_t chunk, void *result)
     memset(gradient, 0, objective->size * sizeof *gradient);
     const uint64_t end = sample->count * (chunk + 1) / TUNE_CHUNKS;
     for (uint64_t i = sample->count * chunk / TUNE_CHUNKS; i < end; i++) {
-        const double one = tune_gradient_add(sample, &sample->position[i], objective->vector, gradient);
-        if (sample->position[i].held) {
+        const TunePosition *position = &sample->position[i];
+        if (position->held) {
             loss.held_count++;
-            loss.held += one;
+            loss.held += tune_gradient_loss(sample, position, objective->vector);
         } else {
             loss.fitted_count++;
-            loss.fitted += one;
+            loss.fitted += tune_gradient_add(sample, position, objective->vector, gradient);
         }
     }
     memcpy(result, &loss, sizeof loss);

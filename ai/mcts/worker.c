@@ -428,7 +428,7 @@ static void fetch_edges(const MctsTree *tree, const MctsNode *node)
     const unsigned char *block = tree->units + (size_t)atomic_load_explicit(&node->first, memory_order_relaxed) * MCTS_UNIT_BYTES;
     __builtin_prefetch(block);
     __builtin_prefetch(block + CACHE_LINE_BYTES);
-    __builtin_prefetch(block + 2 * CACHE_LINE_BYTES);
+    __builtin_prefetch(block + 2L * CACHE_LINE_BYTES);
 }
 
 /* Descends from a node to a leaf; returns the node there, 0 if there is no memory for it. Flat Monte Carlo has leaves
