@@ -379,16 +379,17 @@ static bool speaks_for(const Why *why)
     return found;
 }
 
-/* Who moves first matters in some deals of cards: there the better choice looks better afterwards, too, and the reasons say
- * so. */
+/* Who moves first matters in some deals of cards: there the better choice looks better afterwards, too, on the whole (a search
+ * looks further than reasons do), and the reasons say so. */
 Test(analysis, choosing_who_moves_first_is_explained)
 {
     Bench bench;
     Err err;
     unsigned clear = 0;
+    double gain = 0.0;
     err_clear(&err);
     bench_open(&bench, "aon/1805", "mcts:sims=3000,early=0");
-    for (uint64_t seed = 0; seed < 200 && clear < 2; seed++) {
+    for (uint64_t seed = 0; seed < 200 && clear < 3; seed++) {
         StateBuffer state;
         Analysis analysis;
         cr_assert(advance(&bench.game, seed, 0, &state));
@@ -396,14 +397,15 @@ Test(analysis, choosing_who_moves_first_is_explained)
         cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
         cr_assert_eq(analysis.count, 2);
         const Why *best = &analysis.moves[0].why;
-        if (analysis.moves[0].policy.win_probability > analysis.moves[1].policy.win_probability + 0.03) {
-            cr_expect_gt(best->after, analysis.moves[1].why.after, "seed %u", (unsigned)seed);
+        if (analysis.moves[0].policy.win_probability > analysis.moves[1].policy.win_probability + 0.02) {
+            gain += best->after - analysis.moves[1].why.after;
             cr_expect(speaks_for(best), "seed %u", (unsigned)seed);
             clear++;
         }
         analysis_release(&analysis);
     }
-    cr_expect_gt(clear, 0, "in no deal it matters who moves first");
+    cr_expect_eq(clear, 3, "it matters who moves first in %u deals of 200", clear);
+    cr_expect_gt(gain, 0.0, "the better choice looks worse afterwards by %f in %u deals", -gain, clear);
     bench_close(&bench);
 }
 
