@@ -214,8 +214,8 @@ static bool read_file(Model *model, const JsonNode *file, const char *game, cons
     return json_is_object(file, err) && json_only_keys(file, keys, err) && has_text(file, "schema", MODEL_SCHEMA, err) &&
            has_text(file, "game", game, err) && json_get(file, "offset", &offset, err) &&
            read_number(&offset, &model->output_bias, err) && get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
-           get_row(file, "output", model->output, MODEL_WIDTH, err) && read_second(model, file, err) && json_get(file, "inputs", &inputs, err) &&
-           read_weights(model, &inputs, names, err);
+           get_row(file, "output", model->output, MODEL_WIDTH, err) && read_second(model, file, err) &&
+           json_get(file, "inputs", &inputs, err) && read_weights(model, &inputs, names, err);
 }
 
 bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name, const void *context,

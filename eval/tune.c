@@ -232,3 +232,41 @@ bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err)
     lbfgs_free(run.best);
     return good;
 }
+
+static bool is_told_to_stop(const TunePlan *plan)
+{
+    return plan->stop != NULL && atomic_load_explicit(plan->stop, memory_order_relaxed);
+}
+
+static void forget(Err *err)
+{
+    if (err != NULL) {
+        err_clear(err);
+    }
+}
+
+bool tune_fit_rounds(const TunePlan *plan, const TuneRounds *rounds, Model *model, TuneResult *result, Err *err)
+{
+    const bool begins_plainly = rounds->count == 0 || plan->from == NULL;
+    if (begins_plainly && !tune_fit(plan, model, result, err)) {
+        return false;
+    }
+    const Model *before = begins_plainly ? model : plan->from;
+    for (uint32_t round = 0; round < rounds->count; round++) {
+        TunePlan next = *plan;
+        TuneResult found = {0};
+        next.from = before;
+        tune_sample_retarget(rounds->sample, before, rounds->trust);
+        if (tune_fit(&next, model, &found, err)) {
+            *result = found;
+            before = model;
+        } else if (before == model && is_told_to_stop(plan)) {
+            result->ended = "interrupted"; /* before the first iteration of this round */
+            forget(err);
+            return true;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}

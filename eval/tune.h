@@ -95,4 +95,16 @@ typedef struct TuneResult {
  * runs out or the optimiser fails. */
 bool tune_fit(const TunePlan *plan, Model *model, TuneResult *result, Err *err);
 
+/* Rounds of temporal differences (tune_sample_retarget). */
+typedef struct TuneRounds {
+    TuneSample *sample; /* the plan's, whose targets change */
+    uint32_t count;
+    double trust;
+} TuneRounds;
+
+/* As tune_fit, and then rounds->count fits more, each from the model before and to what that thinks of the positions that
+ * followed; with plan->from and rounds, only those. The result is that of the last fit. Stopped once a fit is whole, it keeps
+ * what it has. */
+bool tune_fit_rounds(const TunePlan *plan, const TuneRounds *rounds, Model *model, TuneResult *result, Err *err);
+
 #endif

@@ -195,9 +195,11 @@ bool tune_adam(const TunePlan *plan, double *vector, TunePass listener, void *co
     rng_init(&rng, plan->seed, 2);
     for (uint32_t epoch = 1; good && epoch <= plan->epochs && !is_told_to_stop(plan); epoch++) {
         pass(&adam, &rng);
-        mean_weights(&adam, vector);
-        const TuneLoss loss = loss_of(&adam, adam.slices, vector);
-        listener(context, vector, epoch, &loss);
+        if (!is_told_to_stop(plan)) { /* of less than a pass nothing can be said */
+            mean_weights(&adam, vector);
+            const TuneLoss loss = loss_of(&adam, adam.slices, vector);
+            listener(context, vector, epoch, &loss);
+        }
     }
     release(&adam);
     return good;

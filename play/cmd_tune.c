@@ -90,8 +90,8 @@ static void show_progress(void *context, uint32_t iteration, double fitted, doub
     }
 }
 
-/* Fits once: from `start`, or at random. */
-static bool fit_once(TuneCommand *tune, const Model *start, const Model *near, Err *err)
+/* From the model of --from, or at random. */
+static bool fit_from(TuneCommand *tune, const Model *from, Err *err)
 {
     const Options *options = tune->options;
     const TunePlan plan = {
@@ -103,35 +103,17 @@ static bool fit_once(TuneCommand *tune, const Model *start, const Model *near, E
         .rate = tune->rate,
         .seed = options_number(options, "seed"),
         .threads = command_jobs(options),
-        .from = start,
-        .near = near,
+        .from = from,
+        .near = options_flag(options, "near") ? from : NULL,
         .stop = interrupt_watch(),
         .listener = show_progress,
         .context = tune,
     };
+    const TuneRounds rounds = {&tune->sample, (uint32_t)options_number(options, "rounds"), tune->trust};
     progress_init(&tune->progress, plan.epochs > 0 ? plan.epochs : plan.iterations);
-    const bool good = tune_fit(&plan, &tune->model, &tune->result, err);
-    tune->fit_seconds += progress_end(&tune->progress);
+    const bool good = tune_fit_rounds(&plan, &rounds, &tune->model, &tune->result, err);
+    tune->fit_seconds = progress_end(&tune->progress);
     return good;
-}
-
-/* The rounds asked for go on from a first fit to what the files say, or from the model of --from. */
-static bool fit_rounds(TuneCommand *tune, const Model *from, Err *err)
-{
-    const Options *options = tune->options;
-    const uint64_t rounds = options_number(options, "rounds");
-    const Model *near = options_flag(options, "near") ? from : NULL;
-    if ((rounds == 0 || from == NULL) && !fit_once(tune, from, near, err)) {
-        return false;
-    }
-    for (uint64_t round = 0; round < rounds && !interrupt_seen(); round++) {
-        const Model *before = round == 0 && from != NULL ? from : &tune->model;
-        tune_sample_retarget(&tune->sample, before, tune->trust);
-        if (!fit_once(tune, before, near, err)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool fit(TuneCommand *tune, Err *err)
@@ -141,7 +123,7 @@ static bool fit(TuneCommand *tune, Err *err)
     memset(&from, 0, sizeof from);
     const bool good = model_init(&tune->model, tune->sample.inputs, err) &&
                       (name == NULL || load_model(tune, name, &from, err)) &&
-                      fit_rounds(tune, name != NULL ? &from : NULL, err);
+                      fit_from(tune, name != NULL ? &from : NULL, err);
     model_release(&from);
     return good;
 }
@@ -350,10 +332,14 @@ static void print_sample(const TuneCommand *tune)
 static void print_fit(const TuneCommand *tune)
 {
     const TuneResult *result = &tune->result;
-    printf("%" PRIu32 " iterations, %" PRIu32 " evaluations in %.1f s (%s)\n", result->iterations,
-           result->evaluations, tune->fit_seconds, result->ended);
-    printf("kept: iteration %" PRIu32 ", loss %.5f, on the hold-out %.5f; written to %s\n", result->best,
-           result->fitted, result->held, options_text(tune->options, "out"));
+    if (options_given(tune->options, "epochs")) {
+        printf("%" PRIu32 " epochs in %.1f s (%s)\n", result->iterations, tune->fit_seconds, result->ended);
+    } else {
+        printf("%" PRIu32 " iterations, %" PRIu32 " evaluations in %.1f s (%s)\n", result->iterations,
+               result->evaluations, tune->fit_seconds, result->ended);
+    }
+    printf("kept: %s %" PRIu32 ", loss %.5f, on the hold-out %.5f; written to %s\n",
+           options_given(tune->options, "epochs") ? "epoch" : "iteration", result->best, result->fitted, result->held, options_text(tune->options, "out"));
 }
 
 static void print_scores(const TuneReport *report)

@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -369,6 +370,55 @@ Test(tune_sample, targets_become_what_the_model_thinks_later)
     cr_expect(fabs((double)sample.position[0].target - 0.5 * (first + 0.25)) < 1e-5);
     model_release(&model);
     tune_sample_release(&sample);
+}
+
+/* Stops the fit once so many passes or iterations have been told of. */
+typedef struct Stopper {
+    atomic_bool stop;
+    uint32_t left;
+} Stopper;
+
+static void count_down(void *context, uint32_t iteration, double fitted, double held)
+{
+    (void)iteration, (void)fitted, (void)held;
+    Stopper *stopper = context;
+    stopper->left--;
+    if (stopper->left == 0) {
+        atomic_store(&stopper->stop, true);
+    }
+}
+
+/* Told of: the start and three passes of each fit. Whenever it is stopped, the fits before count. */
+Test(tune_rounds, what_is_done_when_it_is_stopped_is_kept)
+{
+    for (uint32_t told = 1; told <= 12; told++) {
+        TuneSample sample;
+        TuneResult result;
+        Model model;
+        Stopper stopper = {.left = told};
+        make_sample(&sample, 600, 2, linear_logit);
+        cr_assert(model_init(&model, INPUTS, NULL));
+        const TunePlan plan = {.sample = &sample,
+                               .l2 = 0.1,
+                               .epochs = 3,
+                               .rate = 0.02,
+                               .patience = 20,
+                               .seed = 1,
+                               .threads = 2,
+                               .stop = &stopper.stop,
+                               .listener = count_down,
+                               .context = &stopper};
+        const TuneRounds rounds = {&sample, 2, 0.9};
+        Err err;
+        err_clear(&err);
+        cr_expect(tune_fit_rounds(&plan, &rounds, &model, &result, &err), "%u: %s", told, err.message);
+        cr_expect_not(err.set);
+        const bool whole = told == 12;
+        cr_expect_eq(strcmp(result.ended, "interrupted") == 0, !whole, "%u: %s", told, result.ended);
+        cr_expect(fabs(result.held - log(2.0)) > 1e-3, "%u: a model of zeros", told);
+        model_release(&model);
+        tune_sample_release(&sample);
+    }
 }
 
 /* ------------------------------------------------------------------ going on */

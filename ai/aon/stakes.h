@@ -2,7 +2,7 @@
  * the year ended now (14), what either seat could take or win back before it does, and how far that is from
  * victory (6). Internal to ai/aon.
  *
- * A network of one hidden layer cannot put such things together from who stands where: they are counts over
+ * A small network cannot put such things together from who stands where: they are counts over
  * all areas of a country, compared with each other, under conditions. Given to it ready, they were worth as
  * much as three times the games to learn from (results/evaluation.md).
  *

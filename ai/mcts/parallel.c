@@ -77,9 +77,9 @@ static bool should_stop(const Share *share)
 
 static void work(Share *share, MctsWorker *worker)
 {
+    worker->alone = share->run->tree_count > 1 || share->run->root->setting->params.threads == 1;
     /* each tree has averages of its own, or what one tree finds would depend on how far another has come */
     MctsAverage *averages = share->run->root->averages;
-    worker->alone = share->run->tree_count > 1 || share->run->root->setting->params.threads == 1;
     worker->averages = averages != NULL ? averages + (share->tree - share->run->trees) * MCTS_AVERAGES : NULL;
     for (uint64_t mine = 0; !atomic_load_explicit(&share->over, memory_order_relaxed); mine++) {
         if (mine % LOOK_EVERY == LOOK_EVERY - 1) {

@@ -316,8 +316,7 @@ static const MctsEdge *main_edge(const MctsTree *tree, uint32_t node, bool wants
 static void fill_line(const MctsTree *tree, PolicyMove *report)
 {
     const MctsEdge *edge = main_edge(tree, tree->root, true, report->move);
-    while (edge != NULL && report->line_count < POLICY_LINE_MAX &&
-           mcts_edge_visits(edge) > 0) {
+    while (edge != NULL && report->line_count < POLICY_LINE_MAX && mcts_edge_visits(edge) > 0) {
         report->line[report->line_count++] = edge->move;
         const uint32_t child = main_child(tree, edge);
         edge = child != 0 ? main_edge(tree, child, false, 0) : NULL;
