@@ -459,7 +459,7 @@ static void expect_hasty_moves(const Game *game, const StateBuffer *state, uint6
 {
     static const char *const specs[] = {
         "mcts:sims=1,memory=1", "mcts:sims=1,memory=1,parallel=root,threads=2", "mcts:time=0.000001,memory=1",
-        "mcts:time=0.000001,memory=1,threads=2", "mcts:budget=0.000001,memory=1"};
+        "mcts:time=0.000001,memory=1,threads=2,parallel=shared", "mcts:budget=0.000001,memory=1"};
     atomic_bool stop;
     atomic_init(&stop, true);
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
@@ -507,7 +507,7 @@ static void expect_full_tree(const Game *game, const StateBuffer *state, uint64_
     static const char *const specs[] = {
         "mcts:sims=20000,memory=1,early=0,priors=0,c=3",
         "mcts:sims=20000,memory=1,early=0,priors=0,c=3,parallel=root,trees=2,threads=2",
-        "mcts:sims=20000,memory=1,early=0,priors=0,c=3,threads=2"};
+        "mcts:sims=20000,memory=1,early=0,priors=0,c=3,threads=2,parallel=shared"};
     for (size_t i = 0; i < (support_short() ? 1 : sizeof specs / sizeof specs[0]); i++) {
         expect_any_move(game, specs[i], state, seed, NULL);
         cr_expect_eq(report.iterations, 20000, "%s, seed %lu", specs[i], (unsigned long)seed);

@@ -62,7 +62,7 @@ static void expect_sane(const Game *game, const State *state, Move chosen)
 Test(mcts, numbers_of_a_report_fit_together)
 {
     static const char *const specs[] = {"mcts:sims=500,early=0,memory=4",
-                                        "mcts:sims=500,early=0,memory=4,threads=3",
+                                        "mcts:sims=500,early=0,memory=4,threads=3,parallel=shared",
                                         "mcts:sims=501,early=0,memory=4,parallel=root,trees=3,threads=2",
                                         "mcts:sims=500,early=0,memory=4,mast=0.5,split=1", "flat:sims=500"};
     Game toy;
@@ -180,10 +180,10 @@ Test(mcts, root_parallel_does_not_depend_on_threads)
         char spec[128];
         StateBuffer state;
         search_table_random_position(&games[i % 2], i, 5, &state);
-        (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,threads=1%s%s", sims, more);
+        (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,trees=4,threads=1%s%s", sims, more);
         const Move move = search_table_ask_once(&games[i % 2], spec, &state.header, i, &report);
         for (int threads = 2; threads <= 5; threads++) {
-            (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,threads=%d%s%s", threads, sims,
+            (void)snprintf(spec, sizeof spec, "mcts:memory=4,parallel=root,trees=4,threads=%d%s%s", threads, sims,
                            more);
             expect_same_answer(move, search_table_ask_once(&games[i % 2], spec, &state.header, i, &other),
                                spec);
@@ -202,7 +202,7 @@ Test(mcts, shared_tree_counts_every_iteration)
         Connect4Answer answer;
         cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[i].moves));
         connect4_answer_from_columns(&answer, CONNECT4_KNOWN[i].columns);
-        const Move move = search_table_ask_once(&game, "mcts:sims=3000,c=3,fpu=0,early=0,threads=4,memory=1",
+        const Move move = search_table_ask_once(&game, "mcts:sims=3000,c=3,fpu=0,early=0,threads=4,memory=1,parallel=shared",
                                                 &state.header, (uint64_t)i, &report);
         keeping += (answer.keeping >> move & 1U) != 0;
         cr_expect_eq(search_table_visits(&report), 3000);
@@ -237,7 +237,7 @@ Test(mcts, one_iteration_is_enough_for_a_move)
         cr_expect_eq(report.iterations, 1);
         expect_sane(
             &game, &state.header,
-            search_table_ask_once(&game, "mcts:sims=3,memory=1,parallel=root", &state.header, seed, &report));
+            search_table_ask_once(&game, "mcts:sims=3,memory=1,parallel=root,trees=4", &state.header, seed, &report));
         cr_expect_eq(report.iterations, 3, "for four trees");
     }
     game_release(&game);
@@ -265,7 +265,8 @@ Test(mcts, tiny_limits_are_kept, .timeout = 60)
 {
     static const char *const specs[] = {"mcts:time=0.000000001,memory=1", "mcts:budget=0.000001,memory=1",
                                         "mcts:budget=0.000001,memory=1,threads=3",
-                                        "mcts:time=0.000000001,memory=1,parallel=root"};
+                                        "mcts:budget=0.000001,memory=1,threads=3,parallel=shared",
+                                        "mcts:time=0.000000001,memory=1,parallel=root,trees=4"};
     const Game game = small_connect4_game();
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         SearchTable table;
@@ -336,8 +337,8 @@ static double seconds_until_stopped(const char *spec, double seconds)
 Test(mcts, stop_flag_ends_a_search, .timeout = 120)
 {
     static const char *const specs[] = {
-        "mcts:time=3600,early=0,memory=16", "mcts:time=3600,early=0,memory=16,threads=3",
-        "mcts:time=3600,early=0,memory=16,threads=2,parallel=root,trees=2", "flat:sims=4000000000"};
+        "mcts:time=3600,early=0,memory=16", "mcts:time=3600,early=0,memory=16,threads=3,parallel=shared",
+        "mcts:time=3600,early=0,memory=16,threads=2", "flat:sims=4000000000"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const double during = seconds_until_stopped(specs[i], 0.1);
         cr_expect(during >= 0.1 && during < 10, "%s: %g s", specs[i], during);
@@ -399,6 +400,31 @@ Test(mcts, stopping_early_changes_no_choice)
     expect_early_changes_nothing(&toy, support_short() ? 20 : 200);
     expect_early_changes_nothing(&connect4, support_short() ? 20 : 200);
     game_release(&toy);
+}
+
+/* How many of ten searches of the only legal move took less than their 0.2 seconds. */
+static int count_ended_early(const char *spec)
+{
+    const Game game = small_connect4_game();
+    SmallConnect4State state;
+    int ended = 0;
+    cr_assert(small_connect4_from_moves(&state, CONNECT4_KNOWN[3].moves));
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        const double start = clock_seconds();
+        (void)search_table_ask_once(&game, spec, &state.header, seed, &report);
+        ended += clock_seconds() - start < 0.2;
+    }
+    return ended;
+}
+
+/* Once no other move can catch up in the time that is left, in none of the trees. (At least one of ten: a machine that is
+ * busy elsewhere may keep any of them waiting.) */
+Test(mcts, stops_early_before_time_is_up, .timeout = 60)
+{
+    cr_expect_gt(count_ended_early("mcts:time=0.2,memory=16"), 0);
+    cr_expect_gt(count_ended_early("mcts:time=0.2,memory=16,threads=2"), 0);
+    cr_expect_gt(count_ended_early("mcts:time=0.2,memory=16,threads=2,parallel=shared"), 0);
+    cr_expect_eq(count_ended_early("mcts:time=0.2,memory=16,threads=2,early=0"), 0);
 }
 
 /* ---- the subtree kept ---- */

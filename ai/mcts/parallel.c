@@ -14,10 +14,19 @@ typedef struct Share {
     MctsTree *tree;
     uint64_t first;         /* number of this tree's first iteration */
     uint64_t limit;         /* iterations for this tree; UINT64_MAX: none */
-    atomic_bool over;       /* the choice is settled, or time is up */
+    /* for each tree of the decision: its leading move and one, once that cannot be caught any more; else 0 */
+    _Atomic uint64_t *settled;
+    atomic_bool over; /* the choice is settled, or time is up */
     /* iterations handed out; on a cache line of its own, for each of them writes it */
     _Alignas(CACHE_LINE_BYTES) _Atomic uint64_t next;
 } Share;
+
+/* Threads at each tree. */
+static int threads_of(const MctsRun *run)
+{
+    const MctsParams *params = &run->root->setting->params;
+    return params->parallel == MCTS_PARALLEL_SHARED ? (int)params->threads : 1;
+}
 
 static bool time_is_up(const MctsRun *run)
 {
@@ -25,11 +34,12 @@ static bool time_is_up(const MctsRun *run)
            (run->seconds > 0.0 && clock_seconds() - run->start >= run->seconds);
 }
 
-/* The most visited move of the root is further ahead than there are iterations left. */
-static bool is_settled(const Share *share, uint64_t left)
+/* The most visited move of the root, and one, if it is further ahead than there are iterations left; else 0. */
+static uint64_t settled_move(const Share *share, uint64_t left)
 {
     uint64_t most = 0;
     uint64_t second = 0;
+    uint64_t leader = 0;
     uint32_t index = atomic_load_explicit(&mcts_node(share->tree, share->tree->root)->first, memory_order_acquire);
     while (index != 0) {
         MctsBlock *block = mcts_block(share->tree, index);
@@ -37,11 +47,12 @@ static bool is_settled(const Share *share, uint64_t left)
         for (uint32_t e = 0; e < block->count; e++) {
             const uint64_t visits = mcts_edge_visits(&edges[e]);
             second = visits > most ? most : visits > second ? visits : second;
+            leader = visits > most ? (uint64_t)edges[e].move + 1U : leader;
             most = visits > most ? visits : most;
         }
         index = atomic_load_explicit(&block->next, memory_order_acquire);
     }
-    return most > second + left;
+    return most > second + left ? leader : 0;
 }
 
 /* Iterations that may still come, as far as the clock lets one tell. */
@@ -64,20 +75,37 @@ static uint64_t iterations_of(const Share *share)
     return next < share->limit ? next : share->limit;
 }
 
+/* No further iteration can change what is chosen: each tree is settled, all of them on the same move. */
+static bool is_settled(const Share *share)
+{
+    const MctsRun *run = share->run;
+    const uint64_t done = iterations_of(share);
+    const uint64_t begun = (uint64_t)threads_of(run) - 1; /* by other threads */
+    const uint64_t leader = done > 0 ? settled_move(share, iterations_left(share, done) + begun) : 0;
+    bool same = leader != 0;
+    atomic_store_explicit(&share->settled[share->tree - run->trees], leader, memory_order_relaxed);
+    for (uint32_t i = 0; same && i < run->tree_count; i++) {
+        same = atomic_load_explicit(&share->settled[i], memory_order_relaxed) == leader;
+    }
+    return same;
+}
+
+/* Whether the search ends when the choice is settled. How far one tree is when another settles is a matter of time, so
+ * several trees do so only where time is the limit anyway. */
+static bool ends_early(const MctsRun *run)
+{
+    const MctsParams *params = &run->root->setting->params;
+    return params->early != 0 && !params->flat && params->noise <= 0.0 && (run->tree_count == 1 || run->sims == 0);
+}
+
 static bool should_stop(const Share *share)
 {
-    const MctsParams *params = &share->run->root->setting->params;
-    const uint64_t done = iterations_of(share);
-    bool stop = time_is_up(share->run);
-    if (!stop && params->early != 0 && !params->flat && params->noise <= 0.0 && share->run->tree_count == 1 && done > 0) {
-        stop = is_settled(share, iterations_left(share, done) + (params->threads - 1)); /* others have begun some */
-    }
-    return stop;
+    return time_is_up(share->run) || (ends_early(share->run) && is_settled(share));
 }
 
 static void work(Share *share, MctsWorker *worker)
 {
-    worker->alone = share->run->tree_count > 1 || share->run->root->setting->params.threads == 1;
+    worker->alone = threads_of(share->run) == 1;
     /* each tree has averages of its own, or what one tree finds would depend on how far another has come */
     MctsAverage *averages = share->run->root->averages;
     worker->averages = averages != NULL ? averages + (share->tree - share->run->trees) * MCTS_AVERAGES : NULL;
@@ -99,7 +127,7 @@ static void work(Share *share, MctsWorker *worker)
     }
 }
 
-static void open_share(Share *share, const MctsRun *run, uint32_t tree)
+static void open_share(Share *share, const MctsRun *run, uint32_t tree, _Atomic uint64_t *settled)
 {
     const MctsParams *params = &run->root->setting->params;
     uint64_t limit = run->sims > 0 ? run->sims : UINT64_MAX;
@@ -111,6 +139,7 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree)
     }
     share->run = run;
     share->tree = &run->trees[tree];
+    share->settled = settled;
     share->first = (uint64_t)tree << MCTS_SERIES_SHIFT;
     share->limit = limit;
     atomic_init(&share->next, 0U);
@@ -120,8 +149,9 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree)
 static uint64_t run_shared(const MctsRun *run)
 {
     Share share;
-    const int threads = (int)run->root->setting->params.threads;
-    open_share(&share, run, 0);
+    const int threads = threads_of(run);
+    _Atomic uint64_t settled = 0;
+    open_share(&share, run, 0, &settled);
     if (threads == 1) {
         work(&share, &run->workers[0]);
     } else {
@@ -135,10 +165,11 @@ static uint64_t run_trees(const MctsRun *run)
 {
     const int trees = (int)run->tree_count;
     uint64_t done = 0;
+    _Atomic uint64_t settled[MCTS_TREES_MAX] = {0};
 #pragma omp parallel for num_threads((int)run->root->setting->params.threads) schedule(dynamic, 1) reduction(+ : done)
     for (int tree = 0; tree < trees; tree++) {
         Share share;
-        open_share(&share, run, (uint32_t)tree);
+        open_share(&share, run, (uint32_t)tree, settled);
         work(&share, &run->workers[omp_get_thread_num()]);
         done += iterations_of(&share);
     }

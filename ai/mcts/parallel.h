@@ -1,8 +1,8 @@
 /* parallel.h: runs the iterations of one decision on one or more threads. The only place in ai/ that knows OpenMP.
  *
- * Shared tree: threads take iteration numbers from one counter and work on one tree without locks. Root-parallel: tree t
- * gets the t-th part of the iterations, each tree is searched by one thread at a time, and threads only decide when; so
- * the result is the same for any number of them.
+ * Shared tree (parallel=shared): threads take iteration numbers from one counter and work on one tree without locks.
+ * Root-parallel (parallel=root): tree t gets the t-th part of the iterations, each tree is searched by one thread at a
+ * time, and threads only decide when; so the result is the same for any number of them.
  */
 #ifndef MARSHAL_AI_MCTS_PARALLEL_H
 #define MARSHAL_AI_MCTS_PARALLEL_H

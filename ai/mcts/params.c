@@ -11,7 +11,7 @@ MctsParams mcts_params_default(void)
 #undef MCTS_PARAM_DEFAULT
     };
     params.playout = MCTS_PLAYOUT_PRIORS;
-    params.parallel = MCTS_PARALLEL_SHARED;
+    params.parallel = MCTS_PARALLEL_ROOT;
     return params;
 }
 

@@ -50,6 +50,12 @@ static void *new_lines(size_t count, size_t bytes)
     return lines != NULL ? memset(lines, 0, count * bytes) : NULL;
 }
 
+static uint32_t tree_count_of(const MctsParams *params)
+{
+    const uint64_t trees = params->trees > 0 ? params->trees : params->threads;
+    return params->parallel == MCTS_PARALLEL_ROOT ? (uint32_t)trees : 1U;
+}
+
 MctsSearch *mcts_search_new(const MctsSetting *setting)
 {
     MctsSearch *search = calloc(1, sizeof *search);
@@ -57,7 +63,7 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
         return NULL;
     }
     search->setting = setting;
-    search->tree_count = setting->params.parallel == MCTS_PARALLEL_ROOT ? (uint32_t)setting->params.trees : 1U;
+    search->tree_count = tree_count_of(&setting->params);
     search->budget_left = setting->params.budget;
     search->trees = new_lines(search->tree_count, sizeof *search->trees);
     search->workers = new_lines(setting->params.threads, sizeof *search->workers);

@@ -15,8 +15,9 @@
  *
  * Reproducibility: iterations draw from streams of their own, members of a family made from the query's stream: the n-th
  * try of each of the root's moves from the n-th, so that moves are compared in the same worlds with the same dice. With
- * one thread, or with parallel=root, the same query gives the same answer; a shared tree with several threads does not,
- * since threads meet in it in ever new order. A time limit depends on the machine.
+ * one thread, or a tree each (parallel=root, which is the default: nothing is shared, so nobody waits either), the same
+ * query gives the same answer; a shared tree with several threads does not, since threads meet in it in ever new order. A
+ * time limit depends on the machine.
  *
  * Ownership: a MctsSearch belongs to one session; it owns its trees. mcts_search_new ... mcts_search_free.
  */

@@ -10,16 +10,19 @@ bool mcts_tree_init(MctsTree *tree, uint64_t bytes)
 {
     uint64_t units = bytes / MCTS_UNIT_BYTES;
     units = units > UINT32_MAX / 2 ? UINT32_MAX / 2 : units < LEAST_UNITS ? LEAST_UNITS : units;
-    tree->units = NULL;
+    tree->memory = NULL;
     /* calloc of a large block is a promise of zero pages: only those that are used cost memory */
-    while (tree->units == NULL && units >= LEAST_UNITS) {
-        tree->units = calloc(units, MCTS_UNIT_BYTES);
+    while (tree->memory == NULL && units >= LEAST_UNITS) {
+        tree->memory = calloc(units * MCTS_UNIT_BYTES + CACHE_LINE_BYTES - 1, 1);
         tree->size = (uint32_t)units;
         units /= 2;
     }
-    if (tree->units == NULL) {
+    if (tree->memory == NULL) {
         return false;
     }
+    /* no edge may lie on two lines: large blocks begin 16 bytes behind a page */
+    const uintptr_t past_line = (uintptr_t)tree->memory % CACHE_LINE_BYTES;
+    tree->units = (unsigned char *)tree->memory + (past_line > 0 ? CACHE_LINE_BYTES - past_line : 0);
     atomic_init(&tree->used, 1U);
     atomic_init(&tree->nodes, 0U);
     atomic_init(&tree->blocks, 0U);
@@ -30,7 +33,8 @@ bool mcts_tree_init(MctsTree *tree, uint64_t bytes)
 
 void mcts_tree_release(MctsTree *tree)
 {
-    free(tree->units);
+    free(tree->memory);
+    tree->memory = NULL;
     tree->units = NULL;
 }
 

@@ -71,8 +71,9 @@ _Static_assert(sizeof(MctsNode) == MCTS_UNIT_BYTES, "a node is one unit");
 _Static_assert(sizeof(MctsEdge) == MCTS_UNIT_BYTES, "an edge is one unit");
 
 typedef struct MctsTree {
-    unsigned char *units;  /* owned */
-    uint32_t size;         /* units there are */
+    void *memory;          /* owned; units begin with the first whole cache line in it */
+    unsigned char *units;  /* size of them */
+    uint32_t size;
     uint32_t root;
     /* A cache line of their own: they change with each new node, what stands above is read at each step of each thread. */
     _Alignas(CACHE_LINE_BYTES) _Atomic uint32_t used; /* units taken, unit 0 among them */
