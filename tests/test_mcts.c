@@ -295,6 +295,17 @@ Test(mcts, time_is_used_and_kept, .timeout = 60)
     cr_expect_gt(report.iterations, 100);
 }
 
+/* Four trees on one thread take turns: each of them is full in the end, and not only the first, a quarter of the memory. */
+Test(mcts, time_is_shared_out_to_trees, .timeout = 60)
+{
+    const Game game = small_connect4_game();
+    StateBuffer state;
+    search_table_random_position(&game, 1, 5, &state);
+    (void)search_table_ask_once(&game, "mcts:time=1,early=0,memory=1,trees=4", &state.header, 1, &report);
+    cr_expect(report.full);
+    cr_expect_gt(report.bytes, 3 * 1024 * 1024 / 4, "%llu bytes", (unsigned long long)report.bytes);
+}
+
 typedef struct Alarm {
     double seconds;
     atomic_bool stop;

@@ -1,12 +1,14 @@
 /* parallel.c: threads and limits. */
 #include "ai/mcts/parallel.h"
 
+#include <math.h>
 #include <omp.h>
 #include <string.h>
 
 #include "ai/clock.h"
 
 enum { LOOK_EVERY = 32 }; /* iterations between two looks at clock and flags */
+static const double LEAST_SECONDS = 1e-9; /* 0 would mean no limit */
 
 /* What the threads of one tree share. */
 typedef struct Share {
@@ -14,6 +16,8 @@ typedef struct Share {
     MctsTree *tree;
     uint64_t first;         /* number of this tree's first iteration */
     uint64_t limit;         /* iterations for this tree; UINT64_MAX: none */
+    double start;           /* clock_seconds when its turn came */
+    double seconds;         /* limit for this tree; 0: none */
     /* for each tree of the decision: its leading move and one, once that cannot be caught any more; else 0 */
     _Atomic uint64_t *settled;
     atomic_bool over; /* the choice is settled, or time is up */
@@ -28,10 +32,11 @@ static int threads_of(const MctsRun *run)
     return params->parallel == MCTS_PARALLEL_SHARED ? (int)params->threads : 1;
 }
 
-static bool time_is_up(const MctsRun *run)
+static bool time_is_up(const Share *share)
 {
-    return (run->stop != NULL && atomic_load_explicit(run->stop, memory_order_relaxed)) ||
-           (run->seconds > 0.0 && clock_seconds() - run->start >= run->seconds);
+    const atomic_bool *stop = share->run->stop;
+    return (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) ||
+           (share->seconds > 0.0 && clock_seconds() - share->start >= share->seconds);
 }
 
 /* The most visited move of the root, and one, if it is further ahead than there are iterations left; else 0. */
@@ -58,11 +63,10 @@ static uint64_t settled_move(const Share *share, uint64_t left)
 /* Iterations that may still come, as far as the clock lets one tell. */
 static uint64_t iterations_left(const Share *share, uint64_t done)
 {
-    const MctsRun *run = share->run;
     uint64_t left = share->limit - done;
-    if (run->seconds > 0.0) {
-        const double spent = clock_seconds() - run->start;
-        const double more = spent > 0.0 ? (run->seconds - spent) / spent * (double)done * 1.25 : (double)left;
+    if (share->seconds > 0.0) {
+        const double spent = clock_seconds() - share->start;
+        const double more = spent > 0.0 ? (share->seconds - spent) / spent * (double)done * 1.25 : (double)left;
         left = more < (double)left ? (uint64_t)(more > 0.0 ? more : 0.0) : left;
     }
     return left;
@@ -100,7 +104,7 @@ static bool ends_early(const MctsRun *run)
 
 static bool should_stop(const Share *share)
 {
-    return time_is_up(share->run) || (ends_early(share->run) && is_settled(share));
+    return time_is_up(share) || (ends_early(share->run) && is_settled(share));
 }
 
 static void work(Share *share, MctsWorker *worker)
@@ -127,7 +131,15 @@ static void work(Share *share, MctsWorker *worker)
     }
 }
 
-static void open_share(Share *share, const MctsRun *run, uint32_t tree, _Atomic uint64_t *settled)
+/* Time left for a tree whose turn has come, where so many have not had theirs and so many threads see to them. */
+static double seconds_of_turn(const MctsRun *run, double now, int trees_left, int threads)
+{
+    const int turns = (trees_left + threads - 1) / threads;
+    return run->seconds > 0.0 ? fmax((run->start + run->seconds - now) / turns, LEAST_SECONDS) : 0.0;
+}
+
+/* threads: how many see to all trees. */
+static void open_share(Share *share, const MctsRun *run, uint32_t tree, int threads, _Atomic uint64_t *settled)
 {
     const MctsParams *params = &run->root->setting->params;
     uint64_t limit = run->sims > 0 ? run->sims : UINT64_MAX;
@@ -142,6 +154,8 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree, _Atomic 
     share->settled = settled;
     share->first = (uint64_t)tree << MCTS_SERIES_SHIFT;
     share->limit = limit;
+    share->start = clock_seconds();
+    share->seconds = seconds_of_turn(run, share->start, (int)(run->tree_count - tree), threads);
     atomic_init(&share->next, 0U);
     atomic_init(&share->over, false);
 }
@@ -151,7 +165,7 @@ static uint64_t run_shared(const MctsRun *run)
     Share share;
     const int threads = threads_of(run);
     _Atomic uint64_t settled = 0;
-    open_share(&share, run, 0, &settled);
+    open_share(&share, run, 0, threads, &settled);
     if (threads == 1) {
         work(&share, &run->workers[0]);
     } else {
@@ -169,7 +183,7 @@ static uint64_t run_trees(const MctsRun *run)
 #pragma omp parallel for num_threads((int)run->root->setting->params.threads) schedule(dynamic, 1) reduction(+ : done)
     for (int tree = 0; tree < trees; tree++) {
         Share share;
-        open_share(&share, run, (uint32_t)tree, settled);
+        open_share(&share, run, (uint32_t)tree, omp_get_num_threads(), settled);
         work(&share, &run->workers[omp_get_thread_num()]);
         done += iterations_of(&share);
     }

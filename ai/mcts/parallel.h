@@ -2,7 +2,8 @@
  *
  * Shared tree (parallel=shared): threads take iteration numbers from one counter and work on one tree without locks.
  * Root-parallel (parallel=root): tree t gets the t-th part of the iterations, each tree is searched by one thread at a
- * time, and threads only decide when; so the result is the same for any number of them.
+ * time, and threads only decide when; so the result is the same for any number of them. Where time is the limit and there
+ * are fewer threads than trees, trees have turns of equal length.
  */
 #ifndef MARSHAL_AI_MCTS_PARALLEL_H
 #define MARSHAL_AI_MCTS_PARALLEL_H
