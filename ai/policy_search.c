@@ -124,6 +124,7 @@ static bool init_flat(Policy *policy, const PolicyOptions *options, Err *err)
 {
     MctsParams params = mcts_params_default();
     params.flat = true;
+    params.parallel = MCTS_PARALLEL_SHARED; /* there is no tree to speak of, and moves are to get the same share each */
     params.memory = 1;
     params.reuse = 0;
     params.horizon = MCTS_HORIZON_FULL;

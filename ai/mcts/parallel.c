@@ -29,7 +29,7 @@ typedef struct Share {
 static int threads_of(const MctsRun *run)
 {
     const MctsParams *params = &run->root->setting->params;
-    return params->parallel == MCTS_PARALLEL_SHARED ? (int)params->threads : 1;
+    return params->parallel == MCTS_PARALLEL_SHARED && params->threads > 1 ? (int)params->threads : 1;
 }
 
 static bool time_is_up(const Share *share)
