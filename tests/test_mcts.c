@@ -192,6 +192,22 @@ Test(mcts, root_parallel_does_not_depend_on_threads)
     game_release(&toy);
 }
 
+/* Few iterations are not shared out: a tree each would look at next to nothing. */
+Test(mcts, few_iterations_stay_in_one_tree)
+{
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&toy, seed, (uint32_t)seed, &state);
+        const Move move = search_table_ask_once(&toy, "mcts:sims=999,memory=4", &state.header, seed, &report);
+        expect_same_answer(move, search_table_ask_once(&toy, "mcts:sims=999,memory=4,threads=4", &state.header, seed, &other), "999");
+        const Move two = search_table_ask_once(&toy, "mcts:sims=1000,memory=4,trees=2", &state.header, seed, &report);
+        expect_same_answer(two, search_table_ask_once(&toy, "mcts:sims=1000,memory=4,threads=4", &state.header, seed, &other), "1000");
+    }
+    game_release(&toy);
+}
+
 Test(mcts, shared_tree_counts_every_iteration)
 {
     const Game game = small_connect4_game();

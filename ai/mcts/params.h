@@ -21,7 +21,7 @@ enum mcts_playout {
 /* One tree for all threads, or several whose counts are added up at the end. */
 enum mcts_parallel { MCTS_PARALLEL_SHARED, MCTS_PARALLEL_ROOT, MCTS_PARALLEL_COUNT };
 
-enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 };
+enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, MCTS_TREE_LEAST_SIMS = 500 };
 
 /* X(name, type, default, least, most, help): numbers; whole ones have type uint64_t. */
 #define MCTS_PARAMS(X)                                                                                          \
@@ -29,7 +29,7 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64 }
     X(time, double, 0, 0, 86400, "seconds a decision (0: no limit)")                                             \
     X(budget, double, 0, 0, 864000, "seconds for all decisions of a game (0: no limit)")                         \
     X(threads, uint64_t, 1, 1, MCTS_THREADS_MAX, "threads")                                                      \
-    X(trees, uint64_t, 0, 0, MCTS_TREES_MAX, "trees that are merged, with parallel=root (0: one a thread)")       \
+    X(trees, uint64_t, 0, 0, MCTS_TREES_MAX, "trees that are merged, with parallel=root (0: one a thread, with 500 sims each at least)") \
     X(memory, uint64_t, 256, 1, 65536, "megabytes for the tree; when they are full it stops growing")            \
     X(c, double, 0.35, 0, 100, "exploration: weight of priors against values (values run from -1 to 1)")          \
     X(fpu, double, 0.07, -2, 2, "moves not tried yet count as their parent's value less this")                    \

@@ -50,10 +50,16 @@ static void *new_lines(size_t count, size_t bytes)
     return lines != NULL ? memset(lines, 0, count * bytes) : NULL;
 }
 
+/* A tree a thread, unless the iterations are too few to be shared out: a level for people is to play alike with any number
+ * of threads. */
 static uint32_t tree_count_of(const MctsParams *params)
 {
-    const uint64_t trees = params->trees > 0 ? params->trees : params->threads;
-    return params->parallel == MCTS_PARALLEL_ROOT ? (uint32_t)trees : 1U;
+    if (params->parallel != MCTS_PARALLEL_ROOT || params->trees > 0) {
+        return params->parallel == MCTS_PARALLEL_ROOT ? (uint32_t)params->trees : 1U;
+    }
+    const uint64_t most = params->sims > 0 ? params->sims / MCTS_TREE_LEAST_SIMS : MCTS_TREES_MAX;
+    const uint64_t trees = params->threads < most ? params->threads : most;
+    return trees > 0 ? (uint32_t)trees : 1U;
 }
 
 MctsSearch *mcts_search_new(const MctsSetting *setting)
