@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine/jsonout.h"
 #include "eval/match.h"
@@ -135,6 +136,16 @@ static bool show_progress(void *context, const MatchTally *tally, const GameResu
     return true;
 }
 
+/* The file of an earlier run, which may have taken all night to fill, is not begun anew; devices and empty files have
+ * nothing to lose. */
+static bool overwrites_nothing(const MatchCommand *match, const char *option, Err *err)
+{
+    const char *name = options_text(match->options, option);
+    struct stat file;
+    return name == NULL || stat(name, &file) != 0 || !S_ISREG(file.st_mode) || file.st_size == 0 ||
+           err_set(err, name, NULL, "found a file with something in it, expected a new name: --%s overwrites nothing", option);
+}
+
 /* Begins the file that this option names, if it was given. */
 static bool open_samples(const MatchCommand *match, const char *option,
                          void (*write_header)(StrBuf *out, const RecordInfo *info), FILE **file, Err *err)
@@ -173,7 +184,8 @@ static bool close_samples(const MatchCommand *match, const char *option, FILE **
 
 static bool open_files(MatchCommand *match, Err *err)
 {
-    return open_samples(match, "positions", positions_write_header, &match->positions, err) &&
+    return overwrites_nothing(match, "positions", err) && overwrites_nothing(match, "searches", err) &&
+           open_samples(match, "positions", positions_write_header, &match->positions, err) &&
            open_samples(match, "searches", searches_write_header, &match->searches, err);
 }
 
@@ -285,8 +297,8 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_SEED("master seed: game i has a seed derived from it and i"),
     OPTION_ROW_JOBS,
     {"records", OPTION_TEXT, "DIR", NULL, false, "writes a record of each game into this folder"},
-    {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this file, for marshal tune"},
-    {"searches", OPTION_TEXT, "FILE", NULL, false, "writes a sample of searched decisions, with their visits, into this file, for marshal tune-priors"},
+    {"positions", OPTION_TEXT, "FILE", NULL, false, "writes a sample of positions into this new file, for marshal tune"},
+    {"searches", OPTION_TEXT, "FILE", NULL, false, "writes a sample of searched decisions, with their visits, into this new file, for marshal tune-priors"},
     {"every", OPTION_COUNT, "N", "4", false, "of --positions, --searches: one quiet position, one search in N is kept"},
     {"opening", OPTION_INDEX, "N", "0", false, "with these: up to N first decisions go by lot, and are not kept"},
     OPTION_ROW_DB,

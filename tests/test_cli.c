@@ -402,6 +402,9 @@ Test(cli, match_keeps_positions)
                    path);
     expect_run(arguments, 0, "");
     cr_expect_eq(games_kept(path), 30);
+    expect_run(arguments, 1, "match.pos: found a file with something in it, expected a new name");
+    cr_expect_eq(games_kept(path), 30, "the earlier run's are still there");
+    cr_assert_eq(remove(path), 0);
 
     expect_run("match toy/plain --games 2 --every 4294967296 --positions /dev/null", 0, "");
 

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ai/game_ai.h"
 #include "ai/policy.h"
@@ -534,4 +535,10 @@ Test(searches, the_command_keeps_them)
     cr_expect_eq(told.games, 2);
     cr_expect_gt(told.decisions, 60);
     game_release(&game);
+
+    /* what is there stays, and nothing is begun beside it */
+    (void)snprintf(arguments, sizeof arguments, "match toy/plain --french mcts:sims=4 --games 2 --searches %s --positions %s.new", path, path);
+    expect_run(arguments, 1, "match.sea: found a file with something in it, expected a new name: --searches overwrites nothing");
+    (void)snprintf(arguments, sizeof arguments, "%s.new", path);
+    cr_expect_neq(access(arguments, F_OK), 0);
 }
