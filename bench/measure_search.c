@@ -130,6 +130,7 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
     double one[REPETITIONS_MAX];
     double all[REPETITIONS_MAX];
     double ratio[REPETITIONS_MAX];
+    double share[REPETITIONS_MAX];
     char single[2 * SPEC_BYTES];
     char shared[2 * SPEC_BYTES];
     Decision decision;
@@ -147,13 +148,16 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
         }
         one[i] = (double)report->iterations / report->seconds;
         ratio[i] = all[i] / one[i] / plan->threads;
+        if (horizon > 0.0) { /* at once, while the machine is as fast as it was for the search */
+            const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5), (double)report->expanded / (double)report->iterations};
+            share[i] = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * one[i];
+        }
     }
     speed->iterations_per_s = stats_median(one, (size_t)repetitions);
     speed->iterations_per_s_all = stats_median(all, (size_t)repetitions);
     speed->efficiency = stats_median(ratio, (size_t)repetitions);
     if (horizon > 0.0) {
-        const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5), (double)report->expanded / (double)report->iterations};
-        speed->tree_share = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * speed->iterations_per_s;
+        speed->tree_share = stats_median(share, (size_t)repetitions);
     }
     return true;
 }

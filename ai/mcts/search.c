@@ -54,8 +54,11 @@ static void *new_lines(size_t count, size_t bytes)
  * of threads. */
 static uint32_t tree_count_of(const MctsParams *params)
 {
-    if (params->parallel != MCTS_PARALLEL_ROOT || params->trees > 0) {
-        return params->parallel == MCTS_PARALLEL_ROOT ? (uint32_t)params->trees : 1U;
+    if (params->parallel != MCTS_PARALLEL_ROOT) {
+        return 1;
+    }
+    if (params->trees > 0) {
+        return (uint32_t)params->trees;
     }
     const uint64_t most = params->sims > 0 ? params->sims / MCTS_TREE_LEAST_SIMS : MCTS_TREES_MAX;
     const uint64_t trees = params->threads < most ? params->threads : most;
