@@ -20,7 +20,7 @@ enum { MEASURE_SEARCH_HORIZON = 32 };
 /* Figures of one setting of the search. */
 typedef struct SearchSpeed {
     double iterations_per_s;     /* one thread */
-    double iterations_per_s_all; /* all threads on one tree */
+    double iterations_per_s_all; /* all threads, a tree each by default */
     double efficiency;           /* median over pairs of runs of all / one / threads */
     double tree_share;           /* part of the time of one thread that is not worlds, rules, priors and evaluation, reckoned
                                     by doing that work without a tree; only for random playouts, else 0 */
