@@ -6,6 +6,7 @@
 #   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
 #   mpi      build/mpi/      for clusters: as release, with MPI (make mpi)
+#   fuzz     build/fuzz/     clang only: the fuzzers of tests/fuzz/ (make fuzzers)
 #   check    build/check/    objects only, for the other compiler's warnings
 # Objects and programs are rebuilt when compiler or flags change.
 
@@ -47,7 +48,7 @@ WARNINGS += -Wcast-align=strict -Wlogical-op -Wduplicated-cond -Wduplicated-bran
 endif
 
 # Sanitizers rewrite arithmetic before gcc looks for conversions; the other builds are the judges of those.
-ifneq ($(filter asan tsan,$(VARIANT)),)
+ifneq ($(filter asan tsan fuzz,$(VARIANT)),)
 WARNINGS := $(filter-out -Wconversion -Wsign-conversion -Wnull-dereference,$(WARNINGS))
 endif
 
@@ -57,25 +58,40 @@ FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_mpi     := -O3 -DNDEBUG $(ARCH) -DMARSHAL_MPI -isystem $(shell mpicc --showme:incdirs 2>/dev/null | sed 's/ / -isystem /g')
 FLAGS_check   := -O1
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
 
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -lreadline -llbfgs -lcjson -lmd -lm
+LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lcjson -lmd -lm
 
 # ---- sources ----
 
-SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*.c bench/*.c play/*.c)
+SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*/*.c bench/*.c play/*.c play/*/*.c)
 OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
-WEB_FILES    := $(sort $(wildcard play/web/*))
-OBJECTS      += $(OBJ)/play/web_files.o
+# The files of the page: the shell, a module for each game, and the maps of scenarios. The toy's only in its own program.
+WEB_FILES    := $(sort $(wildcard play/web/*/*)) $(sort $(wildcard scenarios/*/map/map.json))
+TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*))
+web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(1))))
+OBJECTS      += $(OBJ)/play/server/web_files.o
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
-SUITES       := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
-TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/test_%,$(wildcard tests/*.c)))
-TOY_OBJECTS  := $(OBJ)/tests/registry.o $(OBJ)/tests/toy_game.o
-TEST_SOURCES := $(wildcard tests/*.c)
+TEST_SOURCES := $(filter-out tests/fuzz/%,$(wildcard tests/*/*.c))
+FUZZ_TARGETS := $(notdir $(basename $(wildcard tests/fuzz/fuzz_*.c)))
+SUITE_SOURCES := $(wildcard tests/*/test_*.c)
+# GAME=aon: only what is about that game
+GAME         ?=
+SUITES       := $(notdir $(basename $(if $(GAME),$(filter tests/$(GAME)/%,$(SUITE_SOURCES)),$(SUITE_SOURCES))))
+# Too long for `make quick`, by what they are: many games, searches, servers and pipes.
+LONG_SUITES  := test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
+  test_tune test_searches test_cli test_mcts_games test_review test_%_hostile test_%_random
+QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
+TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/toy/*.c))
+TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_SOURCES)))
 
-.PHONY: all help demo test suites mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
+  play/*/*.h tests/*/*.h tests/fuzz/*.c)
+
+.PHONY: all help demo quick test nightly suites golden fuzzers fuzz-targets format-check mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -84,10 +100,14 @@ all: $(OUT)/marshal
 help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
 	@echo 'make demo     matches of the policies on the 1805 campaign, with error bars'
+	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=aon: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
+	@echo 'make nightly  what takes hours: long fuzz, fuzzers of every parser, ThreadSanitizer, lint; ends with a summary'
+	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
 	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
 	@echo 'make bench    speed and memory, and whether the signature is the committed one'
-	@echo 'make fuzz     random games with every law checked: GAMES=100000 a scenario'
+	@echo 'make fuzz     random games with every law checked: DECISIONS=50000000 a scenario, GAME=aon: of one game'
+	@echo 'make fuzzers  coverage-guided fuzzers of everything read from outside: FUZZ_SECONDS=60 each'
 	@echo 'make asan     the test suites under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make tsan     matches, fuzz and bench under ThreadSanitizer'
 	@echo 'make web-test plays with the web page in headless Chromium; screenshots in build/web/'
@@ -109,11 +129,6 @@ $(OUT)/flags: FORCE
 	@mkdir -p $(OUT)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
 
-$(OBJ)/tests/test_%.o: tests/test_%.c $(OUT)/flags
-	@mkdir -p $(dir $@)
-	$(call say,CC ,$<)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TEST_WARNINGS) -MMD -MP -c $< -o $@
-
 $(OBJ)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(dir $@)
 	$(call say,CC ,$<)
@@ -122,8 +137,14 @@ $(OBJ)/%.o: %.c $(OUT)/flags
 # The files of the web page as C source, so that the program stands alone.
 $(OUT)/web_files.c: scripts/embed $(WEB_FILES)
 	$(call say,WEB,$@)
-	$(Q)mkdir -p $(dir $@) && scripts/embed $(WEB_FILES) > $@
-$(OBJ)/play/web_files.o: $(OUT)/web_files.c $(OUT)/flags
+	$(Q)mkdir -p $(dir $@) && scripts/embed $(call web_paths,$(WEB_FILES)) > $@
+$(OUT)/toy_web_files.c: scripts/embed $(WEB_FILES) $(TOY_WEB_FILES)
+	$(call say,WEB,$@)
+	$(Q)mkdir -p $(dir $@) && scripts/embed $(call web_paths,$(WEB_FILES) $(TOY_WEB_FILES)) > $@
+$(OBJ)/play/server/web_files.o: $(OUT)/web_files.c $(OUT)/flags
+	@mkdir -p $(dir $@)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
+$(OBJ)/tests/toy/web_files.o: $(OUT)/toy_web_files.c $(OUT)/flags
 	@mkdir -p $(dir $@)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
@@ -135,13 +156,14 @@ $(OBJ)/%.o: %.cpp $(OUT)/flags
 # Criterion's macros declare variables and prototypes that these warnings are about.
 TEST_WARNINGS := $(filter-out -Wmissing-variable-declarations -Wmissing-prototypes -Wcast-qual,$(WARNINGS)) \
   $(if $(IS_CLANG),-Wno-gnu-zero-variadic-macro-arguments)
+$(SUITE_SOURCES:%.c=$(OBJ)/%.o): WARNINGS := $(TEST_WARNINGS)
 
 $(OUT)/marshal: $(OBJECTS)
 	$(call say,LD ,$@)
 	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
-# The program with the toy game of the tests in its list of games (tests/registry.c).
-$(OUT)/marshal-toy: $(OBJ)/play/main.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
+# The program with the toy game of the tests in its list of games (tests/toy/registry.c), and the toy's part of the page.
+$(OUT)/marshal-toy: $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
 	$(call say,LD ,$@)
 	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
@@ -156,15 +178,17 @@ $(OUT)/libtests.a: $(filter-out $(TOY_OBJECTS),$(TEST_OBJECTS))
 	$(call say,AR ,$@)
 	$(Q)$(AR) rcs $@ $^
 
-$(OUT)/test_rng: $(OBJ)/tests/pcg_reference.o
-$(OUT)/test_%: $(OBJ)/tests/test_%.o $(TOY_OBJECTS) $(OUT)/libtests.a $(OUT)/libmarshal.a
+$(OUT)/test_rng: $(OBJ)/tests/engine/pcg_reference.o
+# One program a suite; suites have names of their own whatever their folder.
+$(foreach source,$(SUITE_SOURCES),$(eval $(OUT)/$(notdir $(source:.c=)): $(OBJ)/$(source:.c=.o)))
+$(OUT)/test_%: $(TOY_OBJECTS) $(OUT)/libtests.a $(OUT)/libmarshal.a
 	$(call say,LD ,$@)
 	$(Q)$(CC) $(CFLAGS) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
 TEST_LIBS_rng := -lstdc++
 
-objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITES:%=$(OBJ)/tests/%.o)
+objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITE_SOURCES:%.c=$(OBJ)/%.o)
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(SUITES:%=$(OBJ)/tests/%.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(SUITE_SOURCES:%.c=$(OBJ)/%.d)
 
 # ---- what people call ----
 
@@ -189,11 +213,34 @@ demo: deps
 suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy
 	@scripts/run-tests $(OUT) $(SUITES)
 
+quick:
+	@scripts/quick '$(MAKE)' $(BUILD) "$(QUICK_SUITES)" "$(FORMATTED)"
+
+nightly: deps-test deps-lint
+	@scripts/nightly '$(MAKE)' $(BUILD)
+
+format-check:
+	@scripts/check-format $(FORMATTED)
+
+# The playthroughs that test_golden compares with.
+# Coverage-guided fuzzers; SECONDS for each.
+FUZZ_SECONDS ?= 60
+fuzzers: deps-test
+	@scripts/fuzzers '$(MAKE)' $(BUILD) $(FUZZ_SECONDS) $(TARGETS)
+fuzz-targets: $(FUZZ_TARGETS:%=$(OUT)/%) $(OUT)/marshal-toy
+$(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(OUT)/libmarshal.a
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
+
+golden:
+	@$(MAKE) VARIANT=debug $(BUILD)/debug/test_golden
+	@MARSHAL_GOLDEN=remake $(BUILD)/debug/test_golden
+
 test: deps-test
 	@scripts/test '$(MAKE)' $(BUILD)
 
 web-test: deps-web
-	@$(MAKE) all
+	@$(MAKE) all $(OUT)/marshal-toy
 	@scripts/web-test $(OUT)/marshal
 
 mpi: deps-mpi
@@ -209,10 +256,10 @@ tsan: deps-test
 bench: all
 	@scripts/bench $(OUT)/marshal
 
-GAMES ?= 100000
-SEED  ?= 1
+DECISIONS ?= 50000000
+SEED      ?= 1
 fuzz: all
-	@scripts/fuzz $(OUT)/marshal $(GAMES) $(SEED)
+	@scripts/fuzz $(OUT)/marshal $(DECISIONS) $(SEED) $(GAME)
 
 lint: deps-lint
 	@scripts/check-layers
@@ -221,8 +268,7 @@ lint: deps-lint
 	@scripts/lint '$(CPPFLAGS) -std=c11 -fopenmp' $(SOURCES)
 
 format: deps-lint
-	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*.h bench/*.h \
-	  play/*.h tests/*.h)
+	clang-format -i $(FORMATTED)
 
 hooks:
 	@ln -sf ../../scripts/pre-commit .git/hooks/pre-commit && echo 'pre-commit hook installed'

@@ -69,8 +69,9 @@ static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng,
     float priors[MOVE_LIST_MAX];
     const uint32_t count = game_legal(evaluation->game, state, &legal);
     const uint32_t choice =
-        ai->priors != NULL ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, priors)
-                           : rng_bounded(rng, count);
+        ai->priors != NULL
+            ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, priors)
+            : rng_bounded(rng, count);
     game_apply(evaluation->game, state, legal.moves[choice], dice);
 }
 

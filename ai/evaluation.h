@@ -22,8 +22,8 @@ typedef struct Evaluation {
 } Evaluation;
 
 /* Opens the evaluation of a game: from the file named, or the shipped one with NULL; with the shipped
- * priors. A game without an evaluation is no error: ai is NULL then. False and err on a missing or bad file; then nothing needs
- * releasing. */
+ * priors. A game without an evaluation is no error: ai is NULL then. False and err on a missing or bad file;
+ * then nothing needs releasing. */
 bool evaluation_open(Evaluation *evaluation, const Game *game, const char *file, Err *err);
 void evaluation_release(Evaluation *evaluation);
 
@@ -37,21 +37,22 @@ static inline bool evaluation_explains(const Evaluation *evaluation)
     return evaluation->ai != NULL && evaluation->ai->term_count > 0;
 }
 
-/* Worth of a game's result for the French seat: 1, 0.5 (draw) or 0. */
+/* Worth of a game's result for the French seat: 1, 0.5 (a draw, or both have lost) or 0. */
 double evaluation_of_outcome(const Outcome *outcome);
 
 /* Chance that the French seat wins from a full position: its result if the game is over, else the evaluation.
  */
 double evaluation_of(const Evaluation *evaluation, const State *state);
 
-/* Plays a move that a search expected in a full position, its line. Searches leave minor decisions out of their lines
- * (GameAi.is_minor): those that come before the move are taken as the shipped priors say. False, with the game played on
- * to where that was seen, if the move is not legal there. rng is for games without priors. */
+/* Plays a move that a search expected in a full position, its line. Searches leave minor decisions out of
+ * their lines (GameAi.is_minor): those that come before the move are taken as the shipped priors say. False,
+ * with the game played on to where that was seen, if the move is not legal there. rng is for games without
+ * priors. */
 bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rng *rng, Dice *dice);
 
-/* Plays a full position on by the moves that the shipped priors like best until it is quiet and later in the sequence of play
- * than `moment` (0 and up; games that do not tell the moment: quiet is enough), or the game is over, or most
- * decisions were made. */
+/* Plays a full position on by the moves that the shipped priors like best until it is quiet and later in the
+ * sequence of play than `moment` (0 and up; games that do not tell the moment: quiet is enough), or the game
+ * is over, or most decisions were made. */
 void evaluation_settle(const Evaluation *evaluation, State *state, int64_t moment, uint32_t most, Rng *rng,
                        Dice *dice);
 

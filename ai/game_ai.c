@@ -4,12 +4,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "ai/aon/aon_ai.h"
+#include "ai/games.h"
 
-static const GameAi *const AIS[] = {
-    &AON_AI,
-    NULL, /* ends the list */
-};
+static const GameAi *const AIS[] = {AI_GAMES NULL}; /* NULL ends the list */
 
 const GameAi *game_ai_find(const char *game_id)
 {

@@ -1,7 +1,7 @@
 /* game_ai.h: what the program knows about playing one game, as opposed to its rules.
  *
  * A game's knowledge lives in ai/<game>/ and is offered to the rest of ai/ through one constant GameAi,
- * listed in game_ai.c. Only ai/<game>/ may include that game's state.h; everything else goes through these
+ * listed in games.h. Only ai/<game>/ may include that game's state.h; everything else goes through these
  * slots.
  *
  * A strategy is a set of weights: immutable, made from a JSON file (or the game's built-in default), shared
@@ -10,6 +10,8 @@
 #ifndef MARSHAL_AI_GAME_AI_H
 #define MARSHAL_AI_GAME_AI_H
 
+#include "ai/effort.h"
+#include "ai/mcts/params.h"
 #include "ai/model.h"
 #include "ai/policy.h"
 #include "ai/prior_model.h"
@@ -17,7 +19,8 @@
 #include "engine/game.h"
 #include "engine/json.h"
 
-/* The inputs of an evaluation in groups that mean something to players, for telling why (eval/why.h). */
+/* The inputs of an evaluation in groups that mean something to players, for telling why (eval/review/why.h).
+ */
 enum { GAME_AI_TERMS_MAX = 12, GAME_AI_WORDS_BYTES = 160 };
 
 typedef struct GameAi {
@@ -32,26 +35,32 @@ typedef struct GameAi {
 
     /* --- knowledge for search; a slot may be NULL: then the search does without --- */
 
-    /* Makes the knowledge from a parsed evaluation file (NULL: without an evaluation) and a parsed file of learned priors
-     * (NULL: without, what priors says is the game's own belief). NULL and err on a bad file. */
+    /* Makes the knowledge from a parsed evaluation file (NULL: without an evaluation) and a parsed file of
+     * learned priors (NULL: without, what priors says is the game's own belief). NULL and err on a bad file.
+     */
     void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
     void (*knowledge_release)(void *knowledge);
-    /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1. */
-    void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors);
-    /* What learned priors (ai/prior_model.h) go by for these moves, and its names; both or none: then there are no learned
-     * priors for the game. */
+    /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1.
+     */
+    void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                   float *priors);
+    /* What learned priors (ai/prior_model.h) go by for these moves, and its names; both or none: then there
+     * are no learned priors for the game. */
     void (*prior_inputs)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                          PriorInputs *inputs);
     PriorNames (*prior_names)(const Game *game);
     /* Chance that the French seat wins a full position that is not over, 0 to 1. */
     float (*evaluate)(const Game *game, const void *knowledge, const State *state);
-    /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's (heavy). */
-    uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
-    uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng);
+    /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's
+     * (heavy). */
+    uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng);
+    uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng);
     /* Whether a position can be judged as it stands: nothing half done, no battle under way. */
     bool (*is_quiet)(const Game *game, const State *state);
-    /* Whether the open decision only fills in a greater one, like who comes along on a march or which corps is lost:
-     * searches may let priors take it. */
+    /* Whether the open decision only fills in a greater one, like who comes along on a march or which piece
+     * is lost: searches may let priors take it. */
     bool (*is_minor)(const Game *game, const State *state);
     /* Which of a few kinds of outcome the dice have led to, for nodes that split by outcome: 0 to 255. */
     uint32_t (*outcome_key)(const Game *game, const State *state);
@@ -70,23 +79,32 @@ typedef struct GameAi {
     uint32_t term_count; /* at most GAME_AI_TERMS_MAX */
     /* Group of an input, below term_count. */
     uint32_t (*input_term)(const Game *game, uint32_t input);
-    /* The input that stands for all inputs about the same thing, one country or one seat's corps in one area; of the same
-     * group. */
+    /* The input that stands for all inputs about the same thing, one place or one seat's pieces there;
+     * of the same group. */
     uint32_t (*input_subject)(const Game *game, uint32_t input);
-    /* How a subject stands in some positions rather than in others, in words: "Bayern a French ally instead of neutral".
-     * these and those hold the average of every input over positions. "" if the group's name says it all. */
+    /* How a subject stands in some positions rather than in others, in words: "the mill French instead of
+     * neutral". these and those hold the average of every input over positions. "" if the group's name
+     * says it all. */
     void (*subject_words)(const Game *game, uint32_t subject, const double *these, const double *those,
                           char words[GAME_AI_WORDS_BYTES]);
     /* Chance that the French seat wins, from inputs alone: evaluate(state) = judge(inputs(state)). */
     float (*judge)(const void *knowledge, const ModelInputs *inputs);
-    /* Where in the sequence of play a position is: grows from one part of it to the next, the same within one. */
+    /* Where in the sequence of play a position is: grows from one part of it to the next, the same within
+     * one. */
     uint32_t (*moment)(const Game *game, const State *state);
+
+    /* --- what was measured on the game; NULL: what suits games in general --- */
+
+    /* Changes the defaults of the search (ai/mcts/params.h) to those that suit the game. */
+    void (*search_defaults)(MctsParams *params);
+    const Effort *effort; /* levels for people, searches that stand by, reviews */
 } GameAi;
 
-/* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai must have
- * priors; those reckoned are left in priors, if there was more than one move. */
-static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, const void *knowledge, const State *state,
-                                         const MoveList *legal, float priors[MOVE_LIST_MAX])
+/* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai
+ * must have priors; those reckoned are left in priors, if there was more than one move. */
+static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, const void *knowledge,
+                                         const State *state, const MoveList *legal,
+                                         float priors[MOVE_LIST_MAX])
 {
     uint32_t best = 0;
     if (legal->count == 1) {

@@ -32,17 +32,19 @@ static void source_close(Source *source)
     }
 }
 
-static bool open_sources(const GameAi *ai, const KnowledgeFiles *files, Policy *policy, Source *evaluation, Source *priors,
-                         Err *err)
+static bool open_sources(const GameAi *ai, const KnowledgeFiles *files, Policy *policy, Source *evaluation,
+                         Source *priors, Err *err)
 {
     char path[SCENARIO_PATH_BYTES];
     const bool learned = files->learned && ai->prior_names != NULL;
     return (!files->evaluates || (scenario_find_evaluation(ai->game_id, files->evaluation, path, err) &&
                                   source_open(evaluation, policy, path, err))) &&
-           (!learned || (scenario_find_priors(ai->game_id, files->priors, path, err) && source_open(priors, policy, path, err)));
+           (!learned || (scenario_find_priors(ai->game_id, files->priors, path, err) &&
+                         source_open(priors, policy, path, err)));
 }
 
-void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFiles *files, Policy *policy, Err *err)
+void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFiles *files, Policy *policy,
+                           Err *err)
 {
     Source evaluation = {0};
     Source priors = {0};

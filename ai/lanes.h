@@ -1,7 +1,8 @@
 /* lanes.h: runs of numbers added and multiplied at once. Internal to ai and to the fit of its models.
  *
- * Compilers do not reorder sums of floats, and keep vectors wider than the machine's in memory, moving them to and fro at
- * each step; so a run is just as wide as a register. Its width changes no result: each lane is a sum of its own.
+ * Compilers do not reorder sums of floats, and keep vectors wider than the machine's in memory, moving them
+ * to and fro at each step; so a run is just as wide as a register. Its width changes no result: each lane is
+ * a sum of its own.
  */
 #ifndef MARSHAL_AI_LANES_H
 #define MARSHAL_AI_LANES_H

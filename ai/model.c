@@ -151,7 +151,8 @@ static bool read_second(Model *model, const JsonNode *file, Err *err)
     JsonNode second;
     JsonNode weights;
     size_t count = 0;
-    if (!json_get(file, "second", &second, err) || !json_is_object(&second, err) || !json_only_keys(&second, keys, err) ||
+    if (!json_get(file, "second", &second, err) || !json_is_object(&second, err) ||
+        !json_only_keys(&second, keys, err) ||
         !get_row(&second, "bias", model->second_bias, MODEL_SECOND, err) ||
         !get_row(&second, "output", model->second_output, MODEL_SECOND, err) ||
         !json_get(&second, "weights", &weights, err) || !json_array(&weights, MODEL_WIDTH, &count, err)) {
@@ -175,7 +176,10 @@ typedef struct Name {
     uint32_t input;
 } Name;
 
-static int by_text(const void *a, const void *b) { return strcmp(((const Name *)a)->text, ((const Name *)b)->text); }
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const Name *)a)->text, ((const Name *)b)->text);
+}
 
 static bool read_weights(Model *model, const JsonNode *object, const Name *names, Err *err)
 {
@@ -202,7 +206,8 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
     if (!json_get(file, key, &node, err) || !json_string(&node, &text, err)) {
         return false;
     }
-    return strcmp(text, expected) == 0 || json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
+    return strcmp(text, expected) == 0 ||
+           json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
 }
 
 static bool read_file(Model *model, const JsonNode *file, const char *game, const Name *names, Err *err)
@@ -211,15 +216,16 @@ static bool read_file(Model *model, const JsonNode *file, const char *game, cons
                                        "output",  "second", "inputs", "offset", NULL};
     JsonNode offset;
     JsonNode inputs;
-    return json_is_object(file, err) && json_only_keys(file, keys, err) && has_text(file, "schema", MODEL_SCHEMA, err) &&
-           has_text(file, "game", game, err) && json_get(file, "offset", &offset, err) &&
-           read_number(&offset, &model->output_bias, err) && get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
+    return json_is_object(file, err) && json_only_keys(file, keys, err) &&
+           has_text(file, "schema", MODEL_SCHEMA, err) && has_text(file, "game", game, err) &&
+           json_get(file, "offset", &offset, err) && read_number(&offset, &model->output_bias, err) &&
+           get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
            get_row(file, "output", model->output, MODEL_WIDTH, err) && read_second(model, file, err) &&
            json_get(file, "inputs", &inputs, err) && read_weights(model, &inputs, names, err);
 }
 
-bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name, const void *context,
-                Err *err)
+bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name,
+                const void *context, Err *err)
 {
     Name *names = malloc((inputs > 0 ? inputs : 1) * sizeof *names);
     if (names == NULL) {
@@ -284,7 +290,8 @@ static bool is_zero(const float row[MODEL_WIDTH])
     return true;
 }
 
-void model_write(const Model *model, const char *game, ModelName name, const void *context, const char *fitted, StrBuf *out)
+void model_write(const Model *model, const char *game, ModelName name, const void *context,
+                 const char *fitted, StrBuf *out)
 {
     bool first = true;
     strbuf_addf(out, "{\n\"schema\": \"%s\",\n\"game\": \"%s\",\n", MODEL_SCHEMA, game);

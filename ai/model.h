@@ -1,21 +1,20 @@
 /* model.h: the evaluation of positions: a small network that turns a position's features into the chance that
  * the French seat wins.
  *
- * A game describes a position by a sparse list of named inputs (GameAi.inputs), most of them zero. A model holds
- * MODEL_WIDTH weights an input, their columns being the units of a first hidden layer; unit u is
- *     h[u] = bias[u] + sum over inputs of value * weight[input][u],   bent: s[u] = h[u] / (1 + |h[u]|)
- * a second layer of MODEL_SECOND units sees how those go together,
- *     k[v] = second_bias[v] + sum over u < MODEL_WIDTH - 1 of s[u] * second[u][v]
- * and the answer is
- *     logit = output_bias + h[MODEL_WIDTH - 1] + sum over u < MODEL_WIDTH - 1 of output[u] * s[u]
+ * A game describes a position by a sparse list of named inputs (GameAi.inputs), most of them zero. A model
+ * holds MODEL_WIDTH weights an input, their columns being the units of a first hidden layer; unit u is h[u] =
+ * bias[u] + sum over inputs of value * weight[input][u],   bent: s[u] = h[u] / (1 + |h[u]|) a second layer of
+ * MODEL_SECOND units sees how those go together, k[v] = second_bias[v] + sum over u < MODEL_WIDTH - 1 of s[u]
+ * * second[u][v] and the answer is logit = output_bias + h[MODEL_WIDTH - 1] + sum over u < MODEL_WIDTH - 1 of
+ * output[u] * s[u]
  *                         + sum over v of second_output[v] * k[v] / (1 + |k[v]|)
- * so the last unit of the first layer is a plain linear evaluation, whose weights can be read by people, and the others
- * correct it where inputs act together. The chance of winning is the logistic function of the logit. The softsign
- * x / (1 + |x|) is bounded, smooth, and made of exactly rounded operations: sums run in a fixed order and without
- * fused multiplication, so that the result is the same on every machine.
+ * so the last unit of the first layer is a plain linear evaluation, whose weights can be read by people, and
+ * the others correct it where inputs act together. The chance of winning is the logistic function of the
+ * logit. The softsign x / (1 + |x|) is bounded, smooth, and made of exactly rounded operations: sums run in a
+ * fixed order and without fused multiplication, so that the result is the same on every machine.
  *
- * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/2"), with inputs by name: those that a board
- * does not have are passed over, those that the file does not have weigh nothing.
+ * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/2"), with inputs by name: those that a
+ * board does not have are passed over, those that the file does not have weigh nothing.
  *
  * A Model is immutable after loading and shared by threads; model_logit allocates nothing.
  */
@@ -30,9 +29,16 @@
 #include "engine/json.h"
 #include "engine/strbuf.h"
 
-enum { MODEL_WIDTH = 64, MODEL_SECOND = 16, MODEL_INPUTS_MAX = 4096, MODEL_ACTIVE_MAX = 512, MODEL_NAME_BYTES = 80 };
+enum {
+    MODEL_WIDTH = 64,
+    MODEL_SECOND = 16,
+    MODEL_INPUTS_MAX = 4096,
+    MODEL_ACTIVE_MAX = 512,
+    MODEL_NAME_BYTES = 80
+};
 
-/* The inputs of one position that are not zero; an index may stand in it more than once, its values add up. */
+/* The inputs of one position that are not zero; an index may stand in it more than once, its values add up.
+ */
 typedef struct ModelInputs {
     uint32_t count;
     uint16_t index[MODEL_ACTIVE_MAX];
@@ -48,7 +54,8 @@ static inline void model_add(ModelInputs *inputs, unsigned index, float value)
     }
 }
 
-/* A number as steps: the first `number` of `count` inputs from index on are 1, so that each step has a weight of its own. */
+/* A number as steps: the first `number` of `count` inputs from index on are 1, so that each step has a weight
+ * of its own. */
 static inline void model_add_steps(ModelInputs *inputs, unsigned index, unsigned count, int number)
 {
     for (unsigned step = 0; step < count && number > 0; step++, number--) {
@@ -64,30 +71,31 @@ typedef struct Model {
     float second[MODEL_WIDTH][MODEL_SECOND]; /* of the last unit: 0 */
     float second_bias[MODEL_SECOND];
     float second_output[MODEL_SECOND];
-    float (*weight)[MODEL_WIDTH];            /* inputs rows; owned */
+    float (*weight)[MODEL_WIDTH]; /* inputs rows; owned */
 } Model;
 
 /* A model of zeros, for tune to fill. False and err if memory runs out. */
 bool model_init(Model *model, uint32_t inputs, Err *err);
 void model_release(Model *model);
 
-/* Writes the name of an input, "power.french.paris", into name. */
+/* Writes the name of an input, "power.french.mill", into name. */
 typedef void (*ModelName)(const void *context, uint32_t input, char name[MODEL_NAME_BYTES]);
 
-/* Reads a model for `inputs` inputs with these names from a parsed file; game is the id the file must be for. False
- * and err (file, path, expectation) on a bad file; then nothing needs releasing. */
-bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name, const void *context,
-                Err *err);
+/* Reads a model for `inputs` inputs with these names from a parsed file; game is the id the file must be for.
+ * False and err (file, path, expectation) on a bad file; then nothing needs releasing. */
+bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name,
+                const void *context, Err *err);
 
-/* Appends the model as a JSON object; fitted is a JSON object that tells where the weights come from, or NULL. Rows of
- * zeros are left out. */
-void model_write(const Model *model, const char *game, ModelName name, const void *context, const char *fitted, StrBuf *out);
+/* Appends the model as a JSON object; fitted is a JSON object that tells where the weights come from, or
+ * NULL. Rows of zeros are left out. */
+void model_write(const Model *model, const char *game, ModelName name, const void *context,
+                 const char *fitted, StrBuf *out);
 
 /* Logit of the chance that the French seat wins. */
 float model_logit(const Model *model, const ModelInputs *inputs);
 
-/* The logistic function, good to 1e-6 for |logit| < 8 and clamped to 1 / (1 + exp(-8)) beyond; made of exactly rounded
- * operations. */
+/* The logistic function, good to 1e-6 for |logit| < 8 and clamped to 1 / (1 + exp(-8)) beyond; made of
+ * exactly rounded operations. */
 float model_probability(float logit);
 
 #endif

@@ -8,12 +8,7 @@
 #include <string.h>
 
 static const PolicyKind *const KINDS[] = {
-    &POLICY_RANDOM,
-    &POLICY_HEURISTIC,
-    &POLICY_FLAT,
-    &POLICY_MCTS,
-    &POLICY_LEVEL,
-    &POLICY_EXEC,
+    &POLICY_RANDOM, &POLICY_HEURISTIC, &POLICY_FLAT, &POLICY_MCTS, &POLICY_LEVEL, &POLICY_EXEC,
 };
 
 size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }
@@ -30,7 +25,8 @@ const char *policy_option(const PolicyOptions *options, const char *key)
     return NULL;
 }
 
-bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most, double *value, Err *err)
+bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most,
+                          double *value, Err *err)
 {
     const char *text = policy_option(options, key);
     if (text == NULL) {
@@ -40,15 +36,15 @@ bool policy_option_double(const PolicyOptions *options, const char *key, double 
     errno = 0;
     const double number = strtod(text, &end);
     if (end == text || *end != '\0' || errno != 0 || !(number >= least && number <= most)) {
-        return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected a number from %g to %g", key, text, least,
-                       most);
+        return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected a number from %g to %g",
+                       key, text, least, most);
     }
     *value = number;
     return true;
 }
 
-bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most, uint64_t *value,
-                         Err *err)
+bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most,
+                         uint64_t *value, Err *err)
 {
     double number = (double)*value;
     if (!policy_option_double(options, key, (double)least, (double)most, &number, err)) {
@@ -91,17 +87,20 @@ static bool kind_has_key(const PolicyKind *kind, const char *key)
     return false;
 }
 
-/* Parses "key=value" of the given length into the next option; "5" alone is n=5 for kinds that have such a key. */
+/* Parses "key=value" of the given length into the next option; "5" alone is n=5 for kinds that have such a
+ * key. */
 static bool add_option(const PolicyKind *kind, const char *text, size_t length, PolicyOptions *options,
                        Err *err)
 {
     PolicyOption *option = &options->option[options->count];
     const char *equals = memchr(text, '=', length);
     const size_t key = equals != NULL ? (size_t)(equals - text) : 0;
-    if (equals == NULL && length > 0 && length < sizeof option->value && options->count == 0 && kind_has_key(kind, "n")) {
+    if (equals == NULL && length > 0 && length < sizeof option->value && options->count == 0 &&
+        kind_has_key(kind, "n")) {
         memcpy(option->key, "n", 2);
         memcpy(option->value, text, length);
-        option->value[length] = '\0'; /* cppcheck-suppress arrayIndexOutOfBoundsCond ; not so long, see above */
+        option->value[length] =
+            '\0'; /* cppcheck-suppress arrayIndexOutOfBoundsCond ; not so long, see above */
         options->count++;
         return true;
     }

@@ -6,12 +6,13 @@
  *
  * Honesty: a policy is asked through a PolicyQuery, which holds the legal moves, the view of the seat that
  * decides, and a random stream of its own (rng_derive of the game's seed, the seat's purpose and the ply):
- * never the full state, never the dice. Kinds that need no view do not get one, which also saves making it; one that takes
- * any legal move (random) need not even be called. Given the same query a policy makes the same choice.
+ * never the full state, never the dice. Kinds that need no view do not get one, which also saves making it;
+ * one that takes any legal move (random) need not even be called. Given the same query a policy makes the
+ * same choice.
  *
  * Giving up: a policy that cannot go on (an external program that crashed, hung or broke the rules) answers
- * POLICY_NO_MOVE and says why in query->forfeit. The game is then lost for its seat; it is no fault of ours. The
- * kinds built in never do so.
+ * POLICY_NO_MOVE and says why in query->forfeit. The game is then lost for its seat; it is no fault of ours.
+ * The kinds built in never do so.
  *
  * Ownership: a Policy borrows its Game; policy_init ... policy_release; sessions must be freed before their
  * policy.
@@ -45,12 +46,13 @@ enum { POLICY_FORFEIT_BYTES = 120 };
 typedef struct PolicyMove {
     Move move;
     uint32_t line_count;        /* moves expected from here on, this one first; 0 if nobody looked */
-    Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions; minor ones that had no node are left out */
+    Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions; minor ones that had no node are
+                                   left out */
     uint64_t visits;            /* iterations spent on it */
     double prior;               /* share given before searching; all of a list add up to 1 */
     double win_probability;     /* of the seat that decides; meaningless without visits */
-    double standard_error;      /* of that, over iterations, taken as independent; they are not, for each is led by those
-                                 * before it: in repeated searches the value spreads about twice as much */
+    double standard_error; /* of that, over iterations, taken as independent; they are not, for each is led by
+                            * those before it: in repeated searches the value spreads about twice as much */
 } PolicyMove;
 
 /* Why a policy chose: filled on request by kinds that search. */
@@ -58,14 +60,14 @@ typedef struct PolicyReport {
     bool filled;            /* false: this kind keeps no statistics */
     double win_probability; /* of the seat that decides, for the move chosen */
     double standard_error;
-    uint64_t iterations;    /* of this decision */
+    uint64_t iterations; /* of this decision */
     double seconds;
-    uint64_t nodes, bytes;  /* of the tree, after the decision */
-    uint64_t expanded;      /* nodes whose moves were listed and given priors */
-    double depth_mean;      /* decisions from the root to the leaf of an iteration */
+    uint64_t nodes, bytes; /* of the tree, after the decision */
+    uint64_t expanded;     /* nodes whose moves were listed and given priors */
+    double depth_mean;     /* decisions from the root to the leaf of an iteration */
     uint32_t depth_max;
-    bool full;              /* the tree's memory ran out; the search went on without growing it */
-    uint32_t count;         /* moves, in the order of the legal list */
+    bool full;      /* the tree's memory ran out; the search went on without growing it */
+    uint32_t count; /* moves, in the order of the legal list */
     PolicyMove moves[MOVE_LIST_MAX];
 } PolicyReport;
 
@@ -78,18 +80,22 @@ typedef struct PolicyWatch {
 
 /* What is asked of a policy: one decision. */
 typedef struct PolicyQuery {
-    const State *view;     /* view of seat; NULL for a kind that does not need it */
-    const MoveList *legal; /* two or more moves; kinds that search may also be asked about some of them, or one */
-    Seat seat;             /* who decides */
-    uint32_t ply;          /* number of the decision in its game, from 1 */
-    Rng rng;               /* this decision's own stream */
-    const atomic_bool *stop; /* becomes true when an answer is wanted at once; NULL: never */
-    PolicyReport *report;    /* filled if not NULL */
-    const PolicyWatch *watch; /* told while a search goes on, if there is a report too: it then holds what is known so
-                               * far, without the sums over nodes and depths; NULL: nobody watches */
-    bool exploring; /* wanted is any sensible move, for variety: kinds that can draw one by lot do so, others ignore it */
-    char *forfeit; /* room for POLICY_FORFEIT_BYTES: why the policy answers POLICY_NO_MOVE; NULL: nobody asks why */
-    uint32_t place; /* a kind that knows it may say where in legal its choice stands, to save others looking for it */
+    const State *view; /* view of seat; NULL for a kind that does not need it */
+    const MoveList
+        *legal;   /* two or more moves; kinds that search may also be asked about some of them, or one */
+    Seat seat;    /* who decides */
+    uint32_t ply; /* number of the decision in its game, from 1 */
+    Rng rng;      /* this decision's own stream */
+    const atomic_bool *stop;  /* becomes true when an answer is wanted at once; NULL: never */
+    PolicyReport *report;     /* filled if not NULL */
+    const PolicyWatch *watch; /* told while a search goes on, if there is a report too: it then holds what is
+                               * known so far, without the sums over nodes and depths; NULL: nobody watches */
+    bool exploring; /* wanted is any sensible move, for variety: kinds that can draw one by lot do so, others
+                       ignore it */
+    char *forfeit;  /* room for POLICY_FORFEIT_BYTES: why the policy answers POLICY_NO_MOVE; NULL: nobody asks
+                       why */
+    uint32_t place; /* a kind that knows it may say where in legal its choice stands, to save others looking
+                       for it */
 } PolicyQuery;
 
 /* The part of a specification after the colon, "key=value,key=value". */
@@ -109,11 +115,12 @@ typedef struct PolicyOptions {
 /* Value of a key, NULL if it was not given. */
 const char *policy_option(const PolicyOptions *options, const char *key);
 
-/* A number given for a key, from least to most; left as it is if the key was not given. False and err on anything
- * else. */
-bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most, double *value, Err *err);
-bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most, uint64_t *value,
-                         Err *err);
+/* A number given for a key, from least to most; left as it is if the key was not given. False and err on
+ * anything else. */
+bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most,
+                          double *value, Err *err);
+bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t least, uint64_t most,
+                         uint64_t *value, Err *err);
 
 struct PolicyKind;
 
@@ -122,18 +129,20 @@ typedef struct Policy {
     const Game *game; /* borrowed */
     void *data;       /* the kind's own, immutable after init */
     char spec[POLICY_SPEC_BYTES];
-    unsigned threads; /* that one decision keeps busy; 1 unless the kind says otherwise */
-    char sources[HASH_SHA256_HEX_BYTES]; /* SHA-256 of the files it was made from (strategy, evaluation); "" without */
+    unsigned threads;                    /* that one decision keeps busy; 1 unless the kind says otherwise */
+    char sources[HASH_SHA256_HEX_BYTES]; /* SHA-256 of the files it was made from (strategy, evaluation); ""
+                                            without */
 } Policy;
 
 /* One kind of policy. Slots that may be NULL say so. */
 typedef struct PolicyKind {
     const char *name;
-    const char *usage;       /* "heuristic[:strategy=FILE]" */
-    const char *help;        /* one line */
-    const char *const *keys; /* options it takes, NULL-terminated; NULL: all after the colon is one text, see below */
+    const char *usage; /* "heuristic[:strategy=FILE]" */
+    const char *help;  /* one line */
+    const char *const
+        *keys; /* options it takes, NULL-terminated; NULL: all after the colon is one text, see below */
     bool needs_view;
-    bool searches;           /* fills reports (PolicyQuery), with visits */
+    bool searches; /* fills reports (PolicyQuery), with visits */
 
     /* Makes policy->data; NULL: there is none. False and err on bad options. */
     bool (*init)(Policy *policy, const PolicyOptions *options, Err *err);
@@ -141,11 +150,11 @@ typedef struct PolicyKind {
     /* Memory of one seat in one game; NULL: none is needed. */
     void *(*session_new)(const Policy *policy, Seat seat);
     void (*session_free)(const Policy *policy, void *session);
-    /* Whether the same query gives the same choice at any time on any machine; NULL: it does. Not so with a clock, with
-     * threads that share a tree, with another program. */
+    /* Whether the same query gives the same choice at any time on any machine; NULL: it does. Not so with a
+     * clock, with threads that share a tree, with another program. */
     bool (*repeatable)(const Policy *policy);
-    /* Chooses one of query->legal, or gives up (policy_give_up). May use up query->rng. NULL: any legal move will do, all
-     * equally likely (policy_draw). */
+    /* Chooses one of query->legal, or gives up (policy_give_up). May use up query->rng. NULL: any legal move
+     * will do, all equally likely (policy_draw). */
     Move (*choose)(const Policy *policy, void *session, PolicyQuery *query);
 } PolicyKind;
 
@@ -180,8 +189,8 @@ static inline Move policy_choose(const Policy *policy, void *session, PolicyQuer
     return policy->kind->choose == NULL ? policy_draw(query) : policy->kind->choose(policy, session, query);
 }
 
-/* For kinds: writes the reason why the game is given up, printable and cut if it is too long, to where the query wants
- * it. Returns POLICY_NO_MOVE. */
+/* For kinds: writes the reason why the game is given up, printable and cut if it is too long, to where the
+ * query wants it. Returns POLICY_NO_MOVE. */
 Move policy_give_up(const PolicyQuery *query, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The kinds there are, for help texts. */
@@ -193,7 +202,7 @@ extern const PolicyKind POLICY_RANDOM;    /* policy_random.c */
 extern const PolicyKind POLICY_HEURISTIC; /* policy_heuristic.c */
 extern const PolicyKind POLICY_FLAT;      /* policy_search.c: flat Monte Carlo */
 extern const PolicyKind POLICY_MCTS;      /* policy_search.c: information-set Monte Carlo tree search */
-extern const PolicyKind POLICY_LEVEL;     /* policy_search.c: opponents for people, 1 to 10 */
+extern const PolicyKind POLICY_LEVEL;     /* policy_search.c: opponents for people (ai/effort.h) */
 extern const PolicyKind POLICY_EXEC;      /* policy_exec.c: another program */
 
 #endif

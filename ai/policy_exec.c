@@ -1,13 +1,15 @@
-/* policy_exec.c: a policy that is another program: exec:COMMAND, or exec:timeout=SECONDS,start=SECONDS;COMMAND.
+/* policy_exec.c: a policy that is another program: exec:COMMAND, or
+ * exec:timeout=SECONDS,start=SECONDS;COMMAND.
  *
- * One process a game and seat, started at its first decision and told to quit at the end of the game; it is asked in the
- * text protocol (protocol.h) and shown what a seat may know, nothing else: neither the game's number nor its seed, from
- * which its dice follow. Whatever goes wrong with the program (it cannot be started, ends, hangs, prints what is no
- * answer, or a move that is not legal) gives up this game, with the reason in words; the next game starts it anew.
+ * One process a game and seat, started at its first decision and told to quit at the end of the game; it is
+ * asked in the text protocol (protocol.h) and shown what a seat may know, nothing else: neither the game's
+ * number nor its seed, from which its dice follow. Whatever goes wrong with the program (it cannot be
+ * started, ends, hangs, prints what is no answer, or a move that is not legal) gives up this game, with the
+ * reason in words; the next game starts it anew.
  */
 #include <math.h>
-#include <stdarg.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,14 +40,14 @@ typedef struct Bot {
     bool ready;   /* started, and told what is played */
     bool running; /* there is a process */
     Process process;
-    Lines lines;  /* what it prints */
-    StrBuf out;   /* what it has yet to be told, from sent on */
+    Lines lines; /* what it prints */
+    StrBuf out;  /* what it has yet to be told, from sent on */
     size_t sent;
-    bool deaf;    /* it reads no more */
+    bool deaf;        /* it reads no more */
     uint64_t allowed; /* bytes it may have printed by the end of this decision */
     double deadline;
     const atomic_bool *stop;
-    bool stopping; /* was told to stop */
+    bool stopping;                      /* was told to stop */
     char failure[POLICY_FORFEIT_BYTES]; /* why it is out of the game, "" while it is in */
 } Bot;
 
@@ -74,7 +76,8 @@ static bool fail_by_end(Bot *bot)
     if (process_has_ended(&bot->process, LAST_SECONDS, how, sizeof how)) {
         return fail(bot, "the program %s", how);
     }
-    return fail(bot, bot->deaf ? "the program closed its standard input" : "the program closed its standard output");
+    return fail(bot, bot->deaf ? "the program closed its standard input"
+                               : "the program closed its standard output");
 }
 
 static bool fail_by_time(Bot *bot, const char *wanted)
@@ -103,7 +106,8 @@ static void look_at_stop(Bot *bot)
 
 static void send_pending(Bot *bot)
 {
-    const ssize_t count = process_write(&bot->process, bot->out.text + bot->sent, bot->out.length - bot->sent);
+    const ssize_t count =
+        process_write(&bot->process, bot->out.text + bot->sent, bot->out.length - bot->sent);
     if (count < 0) {
         bot->deaf = true; /* it may have printed its answer, or a last word, before */
         bot->deadline = fmin(bot->deadline, clock_seconds() + LAST_SECONDS);
@@ -116,7 +120,8 @@ static void send_pending(Bot *bot)
     }
 }
 
-/* Waits until something can be read or written, for a moment; reads and writes it. False at the end of its output. */
+/* Waits until something can be read or written, for a moment; reads and writes it. False at the end of its
+ * output. */
 static bool talk(Bot *bot, double seconds)
 {
     struct pollfd fds[2] = {{bot->process.out, POLLIN, 0}, {bot->process.in, POLLOUT, 0}};
@@ -222,7 +227,8 @@ static bool start(Bot *bot)
     return bot->ready;
 }
 
-/* Whatever it has said since its last answer must be chatter: a second answer is none to the question to come. */
+/* Whatever it has said since its last answer must be chatter: a second answer is none to the question to
+ * come. */
 static bool said_no_more(Bot *bot)
 {
     char *line = NULL;
@@ -237,7 +243,8 @@ static bool said_no_more(Bot *bot)
 static void ask(Bot *bot, const PolicyQuery *query)
 {
     const Exec *exec = bot->policy->data;
-    const ProtocolBoard board = {bot->policy->game, query->view, query->ply - 1, query->seat, query->legal, true};
+    const ProtocolBoard board = {bot->policy->game, query->view,  query->ply - 1,
+                                 query->seat,       query->legal, true};
     strbuf_add(&bot->out, "position view ");
     protocol_write_board(&bot->out, &board);
     strbuf_add(&bot->out, "\nmoves");
@@ -349,8 +356,9 @@ static bool read_options(Exec *exec, const char *text, size_t length, Err *err)
         PolicyOption *option = &options.option[options.count++];
         const size_t key = starts_with_key(text) ? (size_t)(strchr(text, '=') - text) : 0;
         if (key == 0 || options.count > 2) {
-            return err_set(err, NULL, NULL, "policy exec: found \"%.*s\", expected timeout=SECONDS or start=SECONDS", (int)size,
-                           text);
+            return err_set(err, NULL, NULL,
+                           "policy exec: found \"%.*s\", expected timeout=SECONDS or start=SECONDS",
+                           (int)size, text);
         }
         (void)snprintf(option->key, sizeof option->key, "%.*s", (int)key, text);
         (void)snprintf(option->value, sizeof option->value, "%.*s", (int)(size - key - 1), text + key + 1);
@@ -380,7 +388,8 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     }
     if (text == NULL || text[strspn(text, " \t\n")] == '\0') {
         free(exec);
-        return err_set(err, NULL, NULL, "policy exec: expected a command: exec:COMMAND or exec:timeout=SECONDS;COMMAND");
+        return err_set(err, NULL, NULL,
+                       "policy exec: expected a command: exec:COMMAND or exec:timeout=SECONDS;COMMAND");
     }
     (void)snprintf(exec->command, sizeof exec->command, "%s", text);
     return true;

@@ -1,5 +1,5 @@
-/* policy_random.c: any legal move, all equally likely: policy_draw, which needs no call. Needs no view: the list of moves
- * is all it looks at.
+/* policy_random.c: any legal move, all equally likely: policy_draw, which needs no call. Needs no view: the
+ * list of moves is all it looks at.
  */
 #include "ai/policy.h"
 

@@ -1,4 +1,5 @@
 /* policy_search.c: the policies that search: mcts, flat Monte Carlo, and the levels for people. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -89,16 +90,28 @@ static Move choose(const Policy *policy, void *session, PolicyQuery *query)
                            : query->legal->moves[rng_bounded(&query->rng, query->legal->count)];
 }
 
+/* The defaults for a game. */
+static MctsParams defaults_for(const Game *game)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    MctsParams params = mcts_params_default();
+    if (ai != NULL && ai->search_defaults != NULL) {
+        ai->search_defaults(&params);
+    }
+    return params;
+}
+
 /* ------------------------------------------------------------------ mcts */
 
 static bool init_mcts(Policy *policy, const PolicyOptions *options, Err *err)
 {
-    MctsParams params = mcts_params_default();
+    MctsParams params = defaults_for(policy->game);
     if (!mcts_params_read(&params, options, err)) {
         return false;
     }
     if (params.sims == 0 && params.time <= 0.0 && params.budget <= 0.0) {
-        return err_set(err, NULL, NULL, "policy mcts: expected a limit: sims=N, time=SECONDS or budget=SECONDS");
+        return err_set(err, NULL, NULL,
+                       "policy mcts: expected a limit: sims=N, time=SECONDS or budget=SECONDS");
     }
     return make(policy, &params, options, err);
 }
@@ -122,9 +135,10 @@ const PolicyKind POLICY_MCTS = {
 
 static bool init_flat(Policy *policy, const PolicyOptions *options, Err *err)
 {
-    MctsParams params = mcts_params_default();
+    MctsParams params = defaults_for(policy->game);
     params.flat = true;
-    params.parallel = MCTS_PARALLEL_SHARED; /* there is no tree to speak of, and moves are to get the same share each */
+    params.parallel =
+        MCTS_PARALLEL_SHARED; /* there is no tree to speak of, and moves are to get the same share each */
     params.memory = 1;
     params.reuse = 0;
     params.horizon = MCTS_HORIZON_FULL;
@@ -157,31 +171,21 @@ const PolicyKind POLICY_FLAT = {
 
 /* ------------------------------------------------------------------ levels */
 
-typedef struct Level {
-    uint32_t sims;
-    double noise;
-} Level;
-
-/* Measured ratings: README.md. */
-static const Level LEVELS[] = {
-    {64, 8.0}, {64, 3.5}, {64, 2.3}, {64, 1.7}, {64, 1.3}, {64, 1.0}, {80, 0.7}, {110, 0.0}, {1000, 0.0}, {80000, 0.0},
-};
-enum { LEVEL_COUNT = sizeof LEVELS / sizeof LEVELS[0] };
-
 static bool init_level(Policy *policy, const PolicyOptions *options, Err *err)
 {
-    uint64_t level = 0;
+    const Effort *effort = effort_of(policy->game->rules->id);
+    uint64_t level = effort->usual_level;
     uint64_t threads = 1;
-    if (!policy_option_count(options, "n", 1, LEVEL_COUNT, &level, err) ||
+    if (!policy_option_count(options, "n", 1, effort->level_count, &level, err) ||
         !policy_option_count(options, "threads", 1, MCTS_THREADS_MAX, &threads, err)) {
         return false;
     }
-    if (level == 0) {
-        return err_set(err, NULL, NULL, "policy level: expected level:N, N from 1 to %d", (int)LEVEL_COUNT);
+    if (options->count == 0) { /* so that everybody is told who it is */
+        (void)snprintf(policy->spec, sizeof policy->spec, "level:%" PRIu64, level);
     }
-    MctsParams params = mcts_params_default();
-    params.sims = LEVELS[level - 1].sims;
-    params.noise = LEVELS[level - 1].noise;
+    MctsParams params = defaults_for(policy->game);
+    params.sims = effort->levels[level - 1].sims;
+    params.noise = effort->levels[level - 1].noise;
     params.threads = threads;
     return make(policy, &params, NULL, err);
 }
@@ -191,7 +195,7 @@ static const char *const LEVEL_KEYS[] = {"n", "threads", NULL};
 const PolicyKind POLICY_LEVEL = {
     .name = "level",
     .usage = "level:N",
-    .help = "an opponent for people, from 1 (beginner) to 10",
+    .help = "an opponent for people, from 1 (beginner) upwards; without N the usual one",
     .keys = LEVEL_KEYS,
     .needs_view = true,
     .searches = true,

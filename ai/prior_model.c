@@ -88,7 +88,8 @@ uint32_t prior_model_move(PriorModel *model, PriorKey key)
 
 _Static_assert(PRIOR_INPUTS_MAX == 48 && 16 % LANES == 0, "three runs of sixteen make a row");
 
-/* Sum of products. Its order is fixed, whatever the width of lanes: sixteen sums of every sixteenth product, then halves. */
+/* Sum of products. Its order is fixed, whatever the width of lanes: sixteen sums of every sixteenth product,
+ * then halves. */
 static float dot(const float *weight, const float *value)
 {
     enum { WIDTH = 16 };
@@ -125,7 +126,8 @@ static float score_of(const PriorModel *model, Seat seat, Move move, unsigned ki
     return dot(model->weight[model->row_of[kind]], value) + (found > 0 ? model->bonus[found - 1] : 0.0F);
 }
 
-void prior_model_priors(const PriorModel *model, Seat seat, const MoveList *legal, const PriorInputs *inputs, float *priors)
+void prior_model_priors(const PriorModel *model, Seat seat, const MoveList *legal, const PriorInputs *inputs,
+                        float *priors)
 {
     static const float floor = 0.003F; /* of the best move's */
     float most = -1e30F;
@@ -162,7 +164,10 @@ typedef struct Reader {
     size_t count;
 } Reader;
 
-static int by_text(const void *a, const void *b) { return strcmp(((const KindName *)a)->text, ((const KindName *)b)->text); }
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const KindName *)a)->text, ((const KindName *)b)->text);
+}
 
 static bool reader_init(Reader *reader, const PriorNames *names, Err *err)
 {
@@ -241,7 +246,7 @@ static bool read_decisions(PriorModel *model, const JsonNode *object, const Read
     return true;
 }
 
-/* Splits "french.move_step.area(bayern)"; false if nothing of that name is known. */
+/* Splits "french.step.march(mill)"; false if nothing of that name is known. */
 static bool parse_move(const Reader *reader, const char *text, PriorKey *key)
 {
     const Game *game = reader->names->game;
@@ -287,7 +292,8 @@ static bool has_text(const JsonNode *node, const char *expected, Err *err)
 {
     const char *text = "";
     return json_string(node, &text, err) &&
-           (strcmp(text, expected) == 0 || json_error(node, err, "found \"%.64s\", expected \"%s\"", text, expected));
+           (strcmp(text, expected) == 0 ||
+            json_error(node, err, "found \"%.64s\", expected \"%s\"", text, expected));
 }
 
 static bool member_has_text(const JsonNode *file, const char *key, const char *expected, Err *err)
@@ -318,15 +324,16 @@ static bool has_inputs(const JsonNode *file, const PriorNames *names, Err *err)
 
 static bool read_file(PriorModel *model, const JsonNode *file, const Reader *reader, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game", "title", "fitted", "inputs", "decisions", "moves", NULL};
+    static const char *const keys[] = {"$schema", "schema",    "game",  "title", "fitted",
+                                       "inputs",  "decisions", "moves", NULL};
     const PriorNames *names = reader->names;
     JsonNode decisions;
     JsonNode moves;
     return json_is_object(file, err) && json_only_keys(file, keys, err) &&
-           member_has_text(file, "schema", PRIORS_SCHEMA, err) && member_has_text(file, "game", names->game->rules->id, err) &&
-           has_inputs(file, names, err) && json_get(file, "decisions", &decisions, err) &&
-           read_decisions(model, &decisions, reader, err) && json_get(file, "moves", &moves, err) &&
-           read_moves(model, &moves, reader, err);
+           member_has_text(file, "schema", PRIORS_SCHEMA, err) &&
+           member_has_text(file, "game", names->game->rules->id, err) && has_inputs(file, names, err) &&
+           json_get(file, "decisions", &decisions, err) && read_decisions(model, &decisions, reader, err) &&
+           json_get(file, "moves", &moves, err) && read_moves(model, &moves, reader, err);
 }
 
 bool prior_model_load(PriorModel *model, const JsonNode *file, const PriorNames *names, Err *err)
@@ -400,7 +407,8 @@ static void write_moves(const PriorModel *model, const PriorNames *names, StrBuf
         names->kind((uint32_t)(key >> 32U) & (PRIOR_KINDS_MAX - 1), kind);
         kind[strcspn(kind, ".")] = '\0'; /* the move's text begins with the rest */
         names->game->rules->move_text(names->game->data, (Move)key, move);
-        strbuf_addf(out, "%s\"%s.%s.%s\": ", first ? "" : ",\n", seat_name((Seat)(key >> 48U & 1U)), kind, move);
+        strbuf_addf(out, "%s\"%s.%s.%s\": ", first ? "" : ",\n", seat_name((Seat)(key >> 48U & 1U)), kind,
+                    move);
         add_number(out, model->bonus[i]);
         first = false;
     }

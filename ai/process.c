@@ -1,5 +1,5 @@
-/* process.c: posix_spawn, because the program may have threads, and everything around it that keeps a run safe from its
- * children. */
+/* process.c: posix_spawn, because the program may have threads, and everything around it that keeps a run
+ * safe from its children. */
 #define _GNU_SOURCE /* pipe2: no moment in which another thread's child could inherit the pipe */
 #include "ai/process.h"
 
@@ -22,7 +22,8 @@ static const double LOOK_SECONDS = 0.002; /* between two looks whether a child h
 
 /* ---- starting ---- */
 
-/* Moves a descriptor above those of standard input and output, so that giving the child its ends cannot overwrite one. */
+/* Moves a descriptor above those of standard input and output, so that giving the child its ends cannot
+ * overwrite one. */
 static bool lift(int *fd)
 {
     if (*fd >= LEAST_FD) {
@@ -79,8 +80,8 @@ static int set_attributes(posix_spawnattr_t *attributes)
     failed = failed != 0 ? failed : posix_spawnattr_setsigmask(attributes, &none);
     failed = failed != 0 ? failed : posix_spawnattr_setsigdefault(attributes, &defaults);
     return failed != 0 ? failed
-                       : posix_spawnattr_setflags(attributes,
-                                                  POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+                       : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                                  POSIX_SPAWN_SETSIGDEF);
 }
 
 /* Returns 0 or an error number. */
@@ -172,7 +173,8 @@ static void describe(const siginfo_t *info, char *how, size_t size)
         if (code > SHELL_SIGNALLED) {
             (void)snprintf(how, size, "ended with exit code %d (signal %d)", code, code - SHELL_SIGNALLED);
         } else {
-            (void)snprintf(how, size, "ended with exit code %d%s", code, code == SHELL_NOT_FOUND ? " (command not found)" : "");
+            (void)snprintf(how, size, "ended with exit code %d%s", code,
+                           code == SHELL_NOT_FOUND ? " (command not found)" : "");
         }
     } else {
         (void)snprintf(how, size, "was killed by signal %d", info->si_status);
@@ -186,8 +188,10 @@ bool process_has_ended(const Process *process, double seconds, char *how, size_t
     for (;;) {
         siginfo_t info;
         memset(&info, 0, sizeof info);
-        /* WNOWAIT: until it is collected its number, and that of its group, cannot be given to another process */
-        if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == process->pid) {
+        /* WNOWAIT: until it is collected its number, and that of its group, cannot be given to another
+         * process */
+        if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid == process->pid) {
             describe(&info, how, size);
             return true;
         }

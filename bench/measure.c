@@ -5,12 +5,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ai/clock.h"
 #include "engine/dice.h"
 #include "engine/hash.h"
 #include "engine/rng.h"
-#include "ai/clock.h"
-#include "eval/jobs.h"
-#include "eval/stats.h"
+#include "eval/run/jobs.h"
+#include "eval/statistics/stats.h"
 
 enum {
     POSITIONS = 64, /* sample of positions for copy, view and determinize: stays within a cache */

@@ -13,7 +13,7 @@
 #include "engine/json.h"
 #include "engine/rng.h"
 #include "engine/scenario.h"
-#include "eval/stats.h"
+#include "eval/statistics/stats.h"
 
 enum { SEED = 20, REPETITIONS_MAX = 64, SPEC_BYTES = 160, SIGNATURE_POSITIONS = 10, SIGNATURE_APART = 37 };
 
@@ -54,7 +54,8 @@ static Move ask(const Policy *policy, const Decision *decision, uint64_t number,
     return move;
 }
 
-static bool run_for(const Game *game, const char *spec, const Decision *decision, uint64_t number, PolicyReport *report, Err *err)
+static bool run_for(const Game *game, const char *spec, const Decision *decision, uint64_t number,
+                    PolicyReport *report, Err *err)
 {
     Policy policy;
     if (!policy_init(&policy, game, spec, err)) {
@@ -70,18 +71,20 @@ static bool run_for(const Game *game, const char *spec, const Decision *decision
 /* What an iteration does besides its tree. */
 typedef struct Work {
     uint64_t decisions; /* random ones: way down and playout */
-    double expansions; /* lists of moves that get priors */
+    double expansions;  /* lists of moves that get priors */
 } Work;
 
 static void *load_knowledge(const Game *game, Err *err)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
     const KnowledgeFiles files = {.evaluates = true, .learned = true};
-    return ai == NULL || ai->knowledge_load == NULL ? NULL : knowledge_files_load(ai, game, &files, NULL, err);
+    return ai == NULL || ai->knowledge_load == NULL ? NULL
+                                                    : knowledge_files_load(ai, game, &files, NULL, err);
 }
 
 /* One iteration without its tree: a world, decisions, priors, the evaluation. */
-static void work_once(const Game *game, const Decision *decision, const Work *work, const void *knowledge, uint64_t number)
+static void work_once(const Game *game, const Decision *decision, const Work *work, const void *knowledge,
+                      uint64_t number)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
     StateBuffer state;
@@ -104,7 +107,8 @@ static void work_once(const Game *game, const Decision *decision, const Work *wo
     }
 }
 
-static double seconds_without_tree(const Game *game, const Decision *decision, const Work *work, double seconds)
+static double seconds_without_tree(const Game *game, const Decision *decision, const Work *work,
+                                   double seconds)
 {
     Err err;
     err_clear(&err);
@@ -124,8 +128,8 @@ static double seconds_without_tree(const Game *game, const Decision *decision, c
 
 /* ------------------------------------------------------------------ speed */
 
-static bool measure_speed(const Game *game, const MeasurePlan *plan, const char *options, double horizon, SearchSpeed *speed,
-                          PolicyReport *report, Err *err)
+static bool measure_speed(const Game *game, const MeasurePlan *plan, const char *options, double horizon,
+                          SearchSpeed *speed, PolicyReport *report, Err *err)
 {
     double one[REPETITIONS_MAX];
     double all[REPETITIONS_MAX];
@@ -136,7 +140,8 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
     Decision decision;
     const int repetitions = plan->repetitions < REPETITIONS_MAX ? plan->repetitions : REPETITIONS_MAX;
     (void)snprintf(single, sizeof single, "mcts:time=%g,early=0,reuse=0%s", plan->seconds, options);
-    (void)snprintf(shared, sizeof shared, "mcts:time=%g,early=0,reuse=0,threads=%d%s", plan->seconds, plan->threads, options);
+    (void)snprintf(shared, sizeof shared, "mcts:time=%g,early=0,reuse=0,threads=%d%s", plan->seconds,
+                   plan->threads, options);
     first_decision(game, &decision);
     for (int i = 0; i < repetitions; i++) {
         if (!run_for(game, shared, &decision, (uint64_t)i, report, err)) {
@@ -149,7 +154,8 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
         one[i] = (double)report->iterations / report->seconds;
         ratio[i] = all[i] / one[i] / plan->threads;
         if (horizon > 0.0) { /* at once, while the machine is as fast as it was for the search */
-            const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5), (double)report->expanded / (double)report->iterations};
+            const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5),
+                               (double)report->expanded / (double)report->iterations};
             share[i] = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * one[i];
         }
     }
@@ -167,7 +173,8 @@ bool measure_search(const Game *game, const MeasurePlan *plan, SearchMeasures *m
     PolicyReport report;
     Decision decision;
     char horizon[SPEC_BYTES];
-    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0,minor=0", (int)MEASURE_SEARCH_HORIZON);
+    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0,minor=0",
+                   (int)MEASURE_SEARCH_HORIZON);
     memset(measures, 0, sizeof *measures);
     memset(&report, 0, sizeof report);
     if (!measure_speed(game, plan, horizon, MEASURE_SEARCH_HORIZON, &measures->horizon, &report, err) ||

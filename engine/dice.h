@@ -1,8 +1,8 @@
 /* dice.h: the only door for luck into the rules.
  *
- * apply() and setup() draw from a Dice they are handed and from nothing else. A draw is a whole number from 1 to n: a die
- * is dice_draw(d, 6); shuffling n cards is n-1 draws (Fisher-Yates from the last card down, see dice_shuffle); picking
- * one of k things is one draw. A draw with n = 1 is never made.
+ * apply() and setup() draw from a Dice they are handed and from nothing else. A draw is a whole number from 1
+ * to n: a die is dice_draw(d, 6); shuffling n cards is n-1 draws (Fisher-Yates from the last card down, see
+ * dice_shuffle); picking one of k things is one draw. A draw with n = 1 is never made.
  *
  * Four makers, one type:
  *   stream     draws from a seeded PCG32 stream                          dice_from_stream
@@ -49,7 +49,8 @@ typedef struct Dice {
     uint8_t sides[DICE_ENUMERATE_MAX]; /* enumeration: n of each draw met so far */
     uint8_t depth;                     /* enumeration: draws made in this replay */
     uint8_t known;                     /* enumeration: entries of path that are fixed */
-    Journal *journal; /* borrowed: where the rules note what happens (journal.h); NULL: nowhere, as all makers leave it */
+    Journal *journal; /* borrowed: where the rules note what happens (journal.h); NULL: nowhere, as all makers
+                         leave it */
 } Dice;
 
 enum dice_kind { DICE_STREAM, DICE_SCRIPT, DICE_ENUMERATE };
@@ -63,7 +64,8 @@ Dice dice_from_script(const uint8_t *script, size_t count);
 /* Attaches a log buffer (borrowed); each later draw is written to it. Resets log_count. */
 void dice_record(Dice *dice, uint8_t *log, size_t size);
 
-/* Has somebody told of each draw that is recorded: for stories of what happened, never for the rules. */
+/* Has somebody told of each draw that is recorded: for asking people what they rolled, never for the rules.
+ */
 void dice_witness(Dice *dice, DiceWitness witness, void *context);
 
 /* Enumeration of one apply over all outcomes:
@@ -88,12 +90,10 @@ static inline uint32_t dice_draw(Dice *dice, uint32_t n)
 }
 
 /* One six-sided die, 1 to 6. */
-static inline uint32_t dice_d6(Dice *dice)
-{
-    return dice_draw(dice, 6);
-}
+static inline uint32_t dice_d6(Dice *dice) { return dice_draw(dice, 6); }
 
-/* Shuffles count bytes in place: for i = count-1 down to 1, j = draw(i+1)-1, swap items i and j. count at most 255. */
+/* Shuffles count bytes in place: for i = count-1 down to 1, j = draw(i+1)-1, swap items i and j. count at
+ * most 255. */
 static inline void dice_shuffle(Dice *dice, uint8_t *items, uint32_t count)
 {
     for (uint32_t i = count; i > 1; i--) {

@@ -9,7 +9,10 @@
 enum { NAME_BYTES = 4096 };
 
 /* EINVAL, ENOTSUP: a file system, or a kind of file, for which there is nothing to do. */
-static bool sync_descriptor(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
+static bool sync_descriptor(int descriptor)
+{
+    return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
 
 bool durable_content(FILE *file) { return fflush(file) == 0 && sync_descriptor(fileno(file)); }
 

@@ -5,22 +5,29 @@
 
 #include "engine/utf8.h"
 
-/* What the letters from U+00C0 to U+017F become, in their order; '*' stands for the two of PAIRS, ' ' for none. */
-static const char LETTERS[] = "aaaaaa*ceeeeiiiidnooooo ouuuuy**aaaaaa*ceeeeiiiidnooooo ouuuuy*y" /* Latin-1 */
-                              "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii**jjkkklllllll" /* Latin Extended-A */
-                              "lllnnnnnnnnnoooooo**rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+/* What the letters from U+00C0 to U+017F become, in their order; '*' stands for the two of PAIRS, ' ' for
+ * none. */
+static const char LETTERS[] =
+    "aaaaaa*ceeeeiiiidnooooo ouuuuy**aaaaaa*ceeeeiiiidnooooo ouuuuy*y" /* Latin-1 */
+    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii**jjkkklllllll" /* Latin Extended-A */
+    "lllnnnnnnnnnoooooo**rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
 static const char *pair_of(unsigned code)
 {
     switch (code) {
     case 0xC6:
-    case 0xE6: return "ae";
+    case 0xE6:
+        return "ae";
     case 0xDE:
-    case 0xFE: return "th";
-    case 0xDF: return "ss";
+    case 0xFE:
+        return "th";
+    case 0xDF:
+        return "ss";
     case 0x132:
-    case 0x133: return "ij";
-    default: return "oe";
+    case 0x133:
+        return "ij";
+    default:
+        return "oe";
     }
 }
 

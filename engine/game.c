@@ -8,6 +8,7 @@
 
 #include "engine/registry.h"
 #include "engine/scenario.h"
+#include "engine/words.h"
 
 const char *seat_name(Seat seat)
 {
@@ -40,6 +41,8 @@ const char *outcome_grade_name(enum outcome_grade grade)
         return "draw";
     case OUTCOME_FORFEIT:
         return "forfeit";
+    case OUTCOME_BOTH_LOSE:
+        return "both_lose";
     case OUTCOME_GRADE_COUNT:
         break;
     }
@@ -61,16 +64,73 @@ static const GameRules *rules_of(const JsonNode *scenario, Err *err)
     return rules;
 }
 
+/* The first slot that a game must fill in and does not, NULL if all are there. A group of slots is filled in
+ * as a whole or not at all. */
+static const char *slot_left_out(const GameRules *rules)
+{
+    const GameWords *words = rules->words;
+    const bool events = rules->event_text != NULL;
+    const struct {
+        const char *slot;
+        bool filled;
+    } slots[] = {
+        {"title", rules->title != NULL},
+        {"state_bytes", rules->state_bytes >= sizeof(State)},
+        {"max_moves", rules->max_moves > 0},
+        {"max_plies", rules->max_plies > 0},
+        {"load", rules->load != NULL},
+        {"release", rules->release != NULL},
+        {"setup", rules->setup != NULL},
+        {"legal", rules->legal != NULL},
+        {"apply", rules->apply != NULL},
+        {"outcome", rules->outcome != NULL},
+        {"view", rules->view != NULL},
+        {"determinize", rules->determinize != NULL},
+        {"move_text", rules->move_text != NULL},
+        {"move_parse", rules->move_parse != NULL},
+        {"position_text", rules->position_text != NULL},
+        {"position_json", rules->position_json != NULL},
+        {"check", rules->check != NULL},
+        {"event_json (event_text is there)", (rules->event_json != NULL) == events},
+        {"event_text (summarize is there)", events || rules->summarize == NULL},
+        {"card_name, or card_count", (rules->card_name != NULL) == (rules->card_count != NULL)},
+        {"place_name, or place_count", (rules->place_name != NULL) == (rules->place_count != NULL)},
+        {"place_name (place_adjacent is there)", rules->place_name != NULL || rules->place_adjacent == NULL},
+        {"words.turn_text", words == NULL || words->turn_text != NULL},
+        {"words.stand_text", words == NULL || words->stand_text != NULL},
+        {"words.choice_target", words == NULL || words->choice_target != NULL},
+        {"words.question", words == NULL || words->question != NULL},
+        {"words.choice", words == NULL || words->choice != NULL},
+        {"words.is_die", words == NULL || words->is_die != NULL},
+        {"words.help_now (help is there)", words == NULL || words->help == NULL || words->help_now != NULL},
+    };
+    for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
+        if (!slots[i].filled) {
+            return slots[i].slot;
+        }
+    }
+    return NULL;
+}
+
+static bool is_whole(const GameRules *rules, Err *err)
+{
+    const char *slot = slot_left_out(rules);
+    return slot == NULL ||
+           err_set(err, NULL, NULL, "game %s: its GameRules leaves out %s (see engine/game.h)", rules->id,
+                   slot);
+}
+
 static bool load_from(Game *game, const Scenario *files, Err *err)
 {
     const JsonNode scenario = json_root(&files->scenario);
     const JsonNode board = json_root(&files->board);
     const GameRules *rules = rules_of(&scenario, err);
     const char *title = "";
-    if (rules == NULL || !json_get_string(&scenario, "title", &title, err)) {
+    if (rules == NULL || !is_whole(rules, err) || !json_get_string(&scenario, "title", &title, err)) {
         return false;
     }
     assert(rules->state_bytes <= STATE_BYTES_MAX && rules->max_moves <= MOVE_LIST_MAX);
+    assert(rules->max_plies <= GAME_PLIES_MAX);
     void *data = rules->load(&scenario, &board, err);
     if (data == NULL) {
         return false;
@@ -126,6 +186,47 @@ void game_release(Game *game)
     }
     free(game->overrides);
     memset(game, 0, sizeof *game);
+}
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* How many bytes at text an argument takes, 0 if there is none. */
+static size_t argument_length(const char *text)
+{
+    size_t length = 0;
+    while (is_letter(text[length]) || is_digit(text[length]) ||
+           (text[length] != '\0' && strchr("_-+.:/", text[length]) != NULL)) {
+        length++;
+    }
+    return length;
+}
+
+bool game_is_argument(const char *text)
+{
+    const size_t length = argument_length(text);
+    return length > 0 && text[length] == '\0';
+}
+
+bool game_is_notation(const char *text, bool outline)
+{
+    if (!is_letter(*text) || strlen(text) >= MOVE_TEXT_BYTES) {
+        return false;
+    }
+    while (is_letter(*text) || is_digit(*text) || *text == '_') {
+        text++;
+    }
+    if (*text != '(') {
+        return *text == '\0';
+    }
+    for (char before = '('; *text == before; before = ',') {
+        const size_t length = outline && text[1] == '?' ? 1 : argument_length(text + 1);
+        if (length == 0) {
+            return false;
+        }
+        text += 1 + length;
+    }
+    return text[0] == ')' && text[1] == '\0';
 }
 
 bool game_move_is_legal(const Game *game, const State *state, Move move)

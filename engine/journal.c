@@ -1,13 +1,12 @@
 /* journal.c: entries, and what of them a seat may see. */
 #include "engine/journal.h"
 
-#include <assert.h>
 #include <string.h>
 
-/* Values of enum Seat of game.h, which includes this layer. */
-enum { BOTH_SEATS = 3 };
+#include "engine/game.h"
+#include "engine/jsonout.h"
 
-void journal_open(Journal *journal, uint64_t wanted)
+void journal_open(Journal *journal, JournalKinds wanted)
 {
     journal->wanted = wanted;
     journal_clear(journal);
@@ -15,7 +14,7 @@ void journal_open(Journal *journal, uint64_t wanted)
 
 JournalEntry *journal_add(Journal *journal, unsigned kind, unsigned seat)
 {
-    assert(kind < 64);
+    assert(kind < JOURNAL_KINDS_MAX);
     if (journal->count == JOURNAL_ENTRIES_MAX) {
         journal->overflow = true;
         journal->count--;
@@ -30,15 +29,52 @@ JournalEntry *journal_add(Journal *journal, unsigned kind, unsigned seat)
 
 void journal_arg(JournalEntry *entry, int value, bool secret)
 {
-    assert(entry->count < JOURNAL_ARGS_MAX && value > INT16_MIN && value <= INT16_MAX);
+    assert(entry->count < JOURNAL_ARGS_MAX && value != JOURNAL_UNSEEN);
     entry->secret |= (secret ? 1U : 0U) << entry->count;
-    entry->args[entry->count++] = (int16_t)value;
+    entry->args[entry->count++] = value;
+}
+
+void journal_dice(Journal *journal, unsigned seat, int purpose, int place, unsigned sides,
+                  const uint8_t *faces, unsigned count)
+{
+    if (!journal_wants(journal, JOURNAL_DICE)) {
+        return;
+    }
+    assert(count >= 1 && count <= JOURNAL_FACES_MAX && sides >= 2 && sides <= UINT8_MAX);
+    JournalEntry *entry = journal_add(journal, JOURNAL_DICE, seat);
+    journal_arg(entry, purpose, false);
+    journal_arg(entry, place, false);
+    journal_arg(entry, (int)sides, false);
+    for (unsigned i = 0; i < count; i++) {
+        assert(faces[i] >= 1 && faces[i] <= sides);
+        journal_arg(entry, faces[i], false);
+    }
+}
+
+void journal_dice_json(const JournalEntry *entry, const char *clause, const char *purpose, const char *place,
+                       StrBuf *out)
+{
+    JsonOut json = jsonout_on(out);
+    jsonout_begin(&json, '{');
+    jsonout_key_text(&json, "kind", "dice");
+    jsonout_key_text(&json, "seat", seat_name((Seat)entry->seat));
+    jsonout_key_text(&json, "clause", clause);
+    jsonout_key_text(&json, "purpose", purpose);
+    jsonout_key_text(&json, "place", place);
+    jsonout_key_i64(&json, "sides", entry->args[JOURNAL_DICE_SIDES]);
+    jsonout_key(&json, "faces");
+    jsonout_begin(&json, '[');
+    for (unsigned i = 0; i < journal_dice_count(entry); i++) {
+        jsonout_u64(&json, journal_dice_face(entry, i));
+    }
+    jsonout_end(&json, ']');
+    jsonout_end(&json, '}');
 }
 
 JournalEntry journal_seen_by(const JournalEntry *entry, unsigned seat)
 {
     JournalEntry seen = *entry;
-    if (seat == BOTH_SEATS || seat == entry->owner) {
+    if (seat == SEAT_BOTH || seat == entry->owner) {
         return seen;
     }
     for (unsigned i = 0; i < seen.count; i++) {

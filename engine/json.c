@@ -352,7 +352,8 @@ bool json_array(const JsonNode *node, size_t max, size_t *count, Err *err)
 static JsonNode entry_of(const JsonNode *parent, const cJSON *item, size_t index)
 {
     const bool is_array = cJSON_IsArray(parent->item);
-    return (JsonNode){item, parent, item != NULL && !is_array ? item->string : NULL, is_array ? (int)index : -1, parent->file};
+    return (JsonNode){item, parent, item != NULL && !is_array ? item->string : NULL,
+                      is_array ? (int)index : -1, parent->file};
 }
 
 JsonNode json_at(const JsonNode *array, size_t index)

@@ -119,7 +119,7 @@ static void write_outcome(StrBuf *out, const Outcome *outcome, const char *reaso
     jsonout_begin(&line, '{');
     jsonout_key_text(&line, "winner", seat_name(outcome->winner));
     jsonout_key_text(&line, "grade", outcome_grade_name(outcome->grade));
-    jsonout_key_i64(&line, "year", outcome->turn);
+    jsonout_key_i64(&line, "turn", outcome->turn);
     if (reason != NULL) {
         jsonout_key_text(&line, "forfeit", reason);
     }
@@ -129,7 +129,10 @@ static void write_outcome(StrBuf *out, const Outcome *outcome, const char *reaso
 
 void record_write_outcome(StrBuf *out, const Outcome *outcome) { write_outcome(out, outcome, NULL); }
 
-void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reason) { write_outcome(out, outcome, reason); }
+void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reason)
+{
+    write_outcome(out, outcome, reason);
+}
 
 /* Writes text to a new file, if asked for until it is on disk; false with errno set on failure. */
 static bool write_file(const char *path, const char *text, size_t length, bool durable)
@@ -154,7 +157,8 @@ static bool save(const StrBuf *lines, const char *path, bool durable, Err *err)
     if (length < 0 || (size_t)length >= sizeof part) {
         return err_set(err, path, NULL, "the file name is too long");
     }
-    if (!write_file(part, lines->text, lines->length, durable) || rename(part, path) != 0 || (durable && !durable_name(path))) {
+    if (!write_file(part, lines->text, lines->length, durable) || rename(part, path) != 0 ||
+        (durable && !durable_name(path))) {
         const int cause = errno;
         (void)remove(part);
         return err_set(err, path, NULL, "cannot write the record: %s", strerror(cause));
@@ -357,7 +361,7 @@ static bool get_schema(const JsonNode *object, Err *err)
     if (!json_get(object, "schema", &node, err) || !json_string(&node, &schema, err)) {
         return false;
     }
-    return strcmp(schema, RECORD_SCHEMA) == 0 ||
+    return strcmp(schema, RECORD_SCHEMA) == 0 || strcmp(schema, RECORD_SCHEMA_1) == 0 ||
            json_error(&node, err, "found \"%.64s\", expected \"" RECORD_SCHEMA "\"", schema);
 }
 
@@ -464,38 +468,43 @@ static bool get_grade(const JsonNode *object, enum outcome_grade *grade, Err *er
             return true;
         }
     }
-    return json_error(object, err, "grade: found \"%.64s\", expected decisive, marginal, tie_break, draw or forfeit",
-                      name);
+    return json_error(
+        object, err,
+        "grade: found \"%.64s\", expected decisive, marginal, tie_break, draw, both_lose or forfeit", name);
 }
 
 /* The reason of a forfeit: there must be one, and only there. */
-static bool get_forfeit(const JsonNode *object, const Outcome *outcome, char text[RECORD_TEXT_BYTES], Err *err)
+static bool get_forfeit(const JsonNode *object, const Outcome *outcome, char text[RECORD_TEXT_BYTES],
+                        Err *err)
 {
     if (!get_text(object, "forfeit", text, RECORD_TEXT_BYTES, err)) {
         return false;
     }
     err_make_printable(text);
     if ((outcome->grade == OUTCOME_FORFEIT) != (text[0] != '\0')) {
-        return json_error(object, err, "forfeit: expected the reason with grade forfeit, and nothing with any other");
+        return json_error(object, err,
+                          "forfeit: expected the reason with grade forfeit, and nothing with any other");
     }
     return outcome->grade != OUTCOME_FORFEIT || outcome->winner != SEAT_NONE ||
            json_error(object, err, "winner: found none, expected the seat that did not forfeit");
 }
 
-static bool parse_outcome(Record *record, const JsonNode *line, const JsonNode *object, Outcome *outcome, Err *err)
+static bool parse_outcome(Record *record, const JsonNode *line, const JsonNode *object, Outcome *outcome,
+                          Err *err)
 {
     static const char *const line_keys[] = {"outcome", NULL};
-    static const char *const keys[] = {"winner", "grade", "year", "forfeit", NULL};
-    long year = 0;
+    static const char *const keys[] = {"winner", "grade", "turn", "year", "forfeit", NULL};
+    JsonNode old;
+    const char *turn_key = json_find(object, "year", &old) ? "year" : "turn"; /* of schema 1, or of today */
+    long turn = 0;
     if (!json_only_keys(line, line_keys, err) || !json_is_object(object, err) ||
         !json_only_keys(object, keys, err) ||
         !get_seat(object, "winner", SEAT_NONE + 1, &outcome->winner, err) ||
-        !get_grade(object, &outcome->grade, err) ||
-        !get_forfeit(object, outcome, record->forfeit, err) ||
-        !json_get_int(object, "year", INT32_MIN, INT32_MAX, &year, err)) {
+        !get_grade(object, &outcome->grade, err) || !get_forfeit(object, outcome, record->forfeit, err) ||
+        !json_get_int(object, turn_key, INT32_MIN, INT32_MAX, &turn, err)) {
         return false;
     }
-    outcome->turn = (int)year;
+    outcome->turn = (int)turn;
     return true;
 }
 
@@ -536,7 +545,8 @@ static bool parse_note(Record *record, const JsonNode *line, const JsonNode *kin
 }
 
 /* RECORD_END stands for a note, after which the next line is wanted. */
-static enum record_line parse_line(Record *record, const JsonNode *line, RecordStep *step, Outcome *outcome, Err *err)
+static enum record_line parse_line(Record *record, const JsonNode *line, RecordStep *step, Outcome *outcome,
+                                   Err *err)
 {
     JsonNode object;
     if (!json_is_object(line, err)) {

@@ -1,18 +1,18 @@
 /* record.h: game records on disk: what was decided, by whom, and what every die showed.
  *
- * Format (JSON Lines, schema "marshal/record/1"), one JSON object a line:
- *     header     {"schema":"marshal/record/1","game":"aon","scenario":"aon/1805","scenario_sha256":"...",
+ * Format (JSON Lines, schema "marshal/record/2"), one JSON object a line:
+ *     header     {"schema":"marshal/record/1","game":"GAME","scenario":"GAME/NAME","scenario_sha256":"...",
  *                 "overrides":["path=value"],"options":{...},"seed":"123","seed_sha256":"...",
  *                 "policies":{"french":"random","coalition":"heuristic"},"version":"0.1.0","dice":[3,1]}
- *     decisions  {"ply":1,"seat":"french","move":"area(flandres)","dice":[4,6]}       plies count from 1
- *     notes      {"note":"take_back","seat":"french","ply":12,"count":3}              anywhere; no part of the play
- *     outcome    {"outcome":{"winner":"french","grade":"decisive","year":1807}}       last; absent in an
- *                unfinished game. A game that was given up before its end has the grade "forfeit", its winner is
- *                the other seat, and a member "forfeit" of the outcome says why: "no answer within 5 s"
- * Header: only schema, game, scenario and dice must be there. "options" are the scenario's
- * switches after overrides, for readers; overrides are what is loaded. The seed is a decimal string, since
- * JSON numbers lose 64-bit values; its SHA-256 is that of the same text. "dice" hold every number drawn by
- * the set-up or by that decision, in order.
+ *     decisions  {"ply":1,"seat":"french","move":"march(mill)","dice":[4,6]}       plies count from 1
+ *     notes      {"note":"take_back","seat":"french","ply":12,"count":3}              anywhere; no part of
+ * the play outcome    {"outcome":{"winner":"french","grade":"decisive","turn":1807}}       last; absent in an
+ *                unfinished game. A game that was given up before its end has the grade "forfeit", its winner
+ * is the other seat, and a member "forfeit" of the outcome says why: "no answer within 5 s" Header: only
+ * schema, game, scenario and dice must be there. "options" are the scenario's switches after overrides, for
+ * readers; overrides are what is loaded. The seed is a decimal string, since JSON numbers lose 64-bit values;
+ * its SHA-256 is that of the same text. "dice" hold every number drawn by the set-up or by that decision, in
+ * order.
  *
  * This file writes and parses lines; whether they make a legal game is for replay.h. Records are hostile
  * input: a file has at most RECORD_FILE_BYTES_MAX bytes, every string and list a bound, and each error names
@@ -38,11 +38,13 @@ enum {
     RECORD_FILE_BYTES_MAX = 64 * 1024 * 1024,
     RECORD_TEXT_BYTES = 256,
     RECORD_POLICY_BYTES = 512, /* a policy may be a command line */
-    RECORD_NOTES_MAX = 256,
+    RECORD_NOTES_MAX = 4096,
     RECORD_LINE_NAME_BYTES = ERR_FILE_BYTES
 };
 
-#define RECORD_SCHEMA "marshal/record/1"
+#define RECORD_SCHEMA "marshal/record/2"
+/* Records of before are read as well: their outcome has "year" in place of "turn". */
+#define RECORD_SCHEMA_1 "marshal/record/1"
 
 /* ---- writing ---- */
 
@@ -57,9 +59,16 @@ typedef struct RecordInfo {
     const char *policies[SEAT_COUNT]; /* NULL: not said */
 } RecordInfo;
 
-/* What a note says happened beside the play: `count` decisions were taken back, to after decision `ply`; a seat
- * resigned; the sides were swapped; a seat had the plans of its opponent, a program, shown from here on. */
-enum record_note_kind { RECORD_NOTE_TAKE_BACK, RECORD_NOTE_RESIGN, RECORD_NOTE_SWAP, RECORD_NOTE_PLANS, RECORD_NOTE_KIND_COUNT };
+/* What a note says happened beside the play: `count` decisions were taken back, to after decision `ply`; a
+ * seat resigned; the sides were swapped; a seat had the plans of its opponent, a program, shown from here on.
+ */
+enum record_note_kind {
+    RECORD_NOTE_TAKE_BACK,
+    RECORD_NOTE_RESIGN,
+    RECORD_NOTE_SWAP,
+    RECORD_NOTE_PLANS,
+    RECORD_NOTE_KIND_COUNT
+};
 
 typedef struct RecordNote {
     enum record_note_kind kind;
@@ -81,8 +90,8 @@ void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reaso
  * record. */
 bool record_save(const StrBuf *lines, const char *path, Err *err);
 
-/* The same, and on disk when it returns: for a game that somebody plays. The records of a match need not wait for the disk
- * game by game: they can be played again. */
+/* The same, and on disk when it returns: for a game that somebody plays. The records of a match need not wait
+ * for the disk game by game: they can be played again. */
 bool record_keep(const StrBuf *lines, const char *path, Err *err);
 
 /* ---- reading ---- */
@@ -96,7 +105,7 @@ typedef struct RecordHeader {
     bool has_seed;
     uint64_t seed;
     char policies[SEAT_COUNT][RECORD_POLICY_BYTES]; /* "" if not said */
-    char version[RECORD_TEXT_BYTES];              /* "" if not said */
+    char version[RECORD_TEXT_BYTES];                /* "" if not said */
     size_t dice_count;
     uint8_t dice[DICE_LOG_MAX];
 } RecordHeader;
@@ -117,7 +126,7 @@ typedef struct Record {
     uint32_t line;                     /* number of the current line, from 1 */
     RecordHeader header;
     char forfeit[RECORD_TEXT_BYTES]; /* of the outcome line: why the game was given up, "" if it was not */
-    size_t note_count; /* notes read so far */
+    size_t note_count;               /* notes read so far */
     RecordNote notes[RECORD_NOTES_MAX];
 } Record;
 
@@ -129,8 +138,8 @@ bool record_open(Record *record, const char *file, Err *err);
 bool record_open_text(Record *record, const char *name, const char *text, size_t length, Err *err);
 void record_release(Record *record);
 
-/* Reads the next line: a decision into step, the outcome into outcome, or the end of the file; notes on the way are
- * kept in the record. A line after the outcome is an error. RECORD_ERROR fills err. */
+/* Reads the next line: a decision into step, the outcome into outcome, or the end of the file; notes on the
+ * way are kept in the record. A line after the outcome is an error. RECORD_ERROR fills err. */
 enum record_line record_next(Record *record, RecordStep *step, Outcome *outcome, Err *err);
 
 /* Fills err with file and line of the current line and path within it; returns false. */

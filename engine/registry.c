@@ -3,11 +3,9 @@
 
 #include <string.h>
 
-#include "engine/aon/aon.h"
+#include "engine/games.h"
 
-static const GameRules *const GAMES[] = {
-    &AON_RULES,
-};
+static const GameRules *const GAMES[] = {ENGINE_GAMES};
 
 size_t registry_count(void) { return sizeof GAMES / sizeof GAMES[0]; }
 

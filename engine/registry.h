@@ -1,8 +1,8 @@
 /* registry.h: the list of games. A new game is a folder under engine/, one under scenarios/ and a line in
- * registry.c.
+ * games.h.
  *
- * The list is constant; entries are compiled in. Test programs link a registry of their own
- * (tests/registry.c) that adds the toy game.
+ * The list is constant; entries are compiled in. Test programs link a registry of their own, with games of
+ * their own besides.
  */
 #ifndef MARSHAL_ENGINE_REGISTRY_H
 #define MARSHAL_ENGINE_REGISTRY_H

@@ -166,12 +166,12 @@ static bool forfeit_is_right(Replay *replay, const Outcome *said, Err *err)
 {
     const Outcome now = game_outcome(&replay->game, &replay->state.header);
     if (replay->state.header.over) {
-        return record_error(&replay->record, "outcome", err, "found a forfeit, but the game is over after ply %" PRIu32,
-                            replay->plies);
+        return record_error(&replay->record, "outcome", err,
+                            "found a forfeit, but the game is over after ply %" PRIu32, replay->plies);
     }
     if (said->turn != now.turn) {
-        return record_error(&replay->record, "outcome", err, "found %d, but the game was given up in %d", said->turn,
-                            now.turn);
+        return record_error(&replay->record, "outcome", err, "found %d, but the game was given up in %d",
+                            said->turn, now.turn);
     }
     replay->outcome = *said;
     replay->complete = true;
@@ -248,6 +248,7 @@ bool replay_advance(Replay *replay, uint64_t plies, Err *err)
         return false;
     }
     return plies == UINT64_MAX || replay->plies == plies ||
-           err_set(err, replay->record.file, NULL, "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64,
-                   replay->plies, plies);
+           err_set(err, replay->record.file, NULL,
+                   "the record has only %" PRIu32 " decisions, --ply asks for %" PRIu64, replay->plies,
+                   plies);
 }

@@ -37,9 +37,10 @@ typedef struct Replay {
     uint32_t plies;    /* decisions applied */
     bool complete;     /* the outcome line was read and is right */
     bool check;
-    Dice stream;     /* dice from the seed, when check and there is one */
-    Journal *journal; /* borrowed: emptied and filled by replay_apply (journal.h); NULL after replay_open: nothing noted */
-    Outcome outcome; /* of the outcome line, when complete */
+    Dice stream;      /* dice from the seed, when check and there is one */
+    Journal *journal; /* borrowed: emptied and filled by replay_apply (journal.h); NULL after replay_open:
+                         nothing noted */
+    Outcome outcome;  /* of the outcome line, when complete */
 } Replay;
 
 enum replay_status { REPLAY_DECISION, REPLAY_END, REPLAY_ERROR };
@@ -49,7 +50,8 @@ enum replay_status { REPLAY_DECISION, REPLAY_END, REPLAY_ERROR };
  * releasing. */
 bool replay_open(Replay *replay, const char *file, const char *scenario, bool check, Err *err);
 /* The same for lines in memory; name stands for the file in messages. */
-bool replay_open_text(Replay *replay, const char *name, const char *text, size_t length, bool check, Err *err);
+bool replay_open_text(Replay *replay, const char *name, const char *text, size_t length, bool check,
+                      Err *err);
 void replay_release(Replay *replay);
 
 /* Reads the next decision into step and move and checks that it may be played; the position stays. */
@@ -58,8 +60,8 @@ enum replay_status replay_next(Replay *replay, Err *err);
 /* Applies the decision read last. */
 bool replay_apply(Replay *replay, Err *err);
 
-/* Plays on until so many decisions were made, from the start of the game; UINT64_MAX: to the record's end. False and err on
- * a fault, or if the record has fewer. */
+/* Plays on until so many decisions were made, from the start of the game; UINT64_MAX: to the record's end.
+ * False and err on a fault, or if the record has fewer. */
 bool replay_advance(Replay *replay, uint64_t plies, Err *err);
 
 #endif

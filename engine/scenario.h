@@ -10,7 +10,7 @@
  * absolute paths).
  *
  * Overrides are texts "path=value" (json_override has the path's grammar). One whose first key exists in the
- * scenario's root goes there, any other to the board: "setup.hand.french=6", "tables.battle.tbm[2]=1". They
+ * scenario's root goes there, any other to the board: "setup.hand.french=6", "tables.losses[2]=1". They
  * apply in order.
  *
  * The fingerprint is the SHA-256 of the canonical JSON of scenario and board after overrides, joined by a
@@ -52,15 +52,14 @@ bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 /* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders.
  */
 bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
-/* Path of an evaluation file: that named, or with NULL the shipped one, scenarios/<game>/evaluation.json. False and err if
- * there is none. */
+/* Path of an evaluation file: that named, or with NULL the shipped one, scenarios/<game>/evaluation.json.
+ * False and err if there is none. */
 bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 /* The same of a file of learned priors, scenarios/<game>/priors.json. */
 bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 
-
 typedef struct ScenarioEntry {
-    char id[SCENARIO_NAME_BYTES]; /* "aon/1805" */
+    char id[SCENARIO_NAME_BYTES]; /* "game/name" */
     char path[SCENARIO_PATH_BYTES];
 } ScenarioEntry;
 

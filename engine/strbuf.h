@@ -1,8 +1,8 @@
 /* strbuf.h: a growing text buffer.
  *
- * `text` is always NUL-terminated and may be read freely; length does not count the NUL. The owner calls strbuf_release.
- * Out of memory ends the process with a message (the one place besides json.c where memory is asked for piecemeal; never
- * used in playouts or search).
+ * `text` is always NUL-terminated and may be read freely; length does not count the NUL. The owner calls
+ * strbuf_release. Out of memory ends the process with a message (the one place besides json.c where memory is
+ * asked for piecemeal; never used in playouts or search).
  */
 #ifndef MARSHAL_ENGINE_STRBUF_H
 #define MARSHAL_ENGINE_STRBUF_H

@@ -1,12 +1,10 @@
-/* words.h: what a game has to say to people, in words: what is asked, what each choice means, what happened.
+/* words.h: what a game has to say to people, in words: what is asked, what each choice means.
  *
- * A game offers this through GameRules.words (NULL: it has nothing to say, and the notation must serve). Every text is a
- * function of the view of its reader: nothing that the rules hide from a seat is ever told to it. Clauses are those of
- * the game's rulebook, such as "12.5.2", "" if none fits.
+ * A game offers this through GameRules.words (NULL: it has nothing to say, and the notation must serve).
+ * Every text is a function of the view of its reader: nothing that the rules hide from a seat is ever told to
+ * it. Clauses are those of the game's rulebook, such as "12.5.2", "" if none fits.
  *
- * What happened is told from a Passage: the positions before and after one decision, and the position at each draw of
- * dice on the way (see dice_witness), so that battles and attrition can be told die by die although the rules carry them
- * out in one go.
+ * What happened is told by GameRules.event_text, from the journal of the rules (journal.h).
  */
 #ifndef MARSHAL_ENGINE_WORDS_H
 #define MARSHAL_ENGINE_WORDS_H
@@ -17,77 +15,107 @@
 #include "engine/game.h"
 #include "engine/strbuf.h"
 
-enum { WORDS_CLAUSE_BYTES = 16, WORDS_DICE_MAX = 4 };
+enum { WORDS_CLAUSE_BYTES = 16 };
 
-/* One draw on the way from before to after. */
-typedef struct PassageDraw {
-    uint32_t sides;
-    uint32_t value;
-    const State *state; /* full position when it fell */
-} PassageDraw;
-
-/* One decision carried out, or the set-up (before is NULL then). Full positions, all borrowed. */
-typedef struct Passage {
-    const State *before;
-    const State *after;
-    Seat seat; /* who decided */
-    Move move;
-    uint32_t draw_count;
-    const PassageDraw *draws;
-} Passage;
-
-enum story_kind { STORY_MOVE, STORY_DICE, STORY_BATTLE, STORY_CHANGE, STORY_PHASE, STORY_OUTCOME };
-
-/* One thing that happened. */
-typedef struct StoryLine {
-    enum story_kind kind;
-    Seat seat;          /* whose doing it is, SEAT_NONE if nobody's */
-    const char *clause; /* of the rulebook, "" if none */
-    const char *text;   /* a sentence */
-    const char *detail; /* JSON object with the numbers behind it, or NULL */
-    uint32_t dice_count;
-    uint8_t dice[WORDS_DICE_MAX]; /* faces shown */
-} StoryLine;
-
-/* Where lines go; texts are the teller's and must be copied. */
-typedef struct Story {
-    void (*line)(void *context, const StoryLine *line);
-    void *context;
-} Story;
-
-/* A page to look at during a game: the map as a table, a hand, help on a phase. Plain text in lines; lines longer than a
- * screen are for the front end to wrap, under their own beginning. */
+/* A page to look at during a game: the map as a table, a hand, help on a phase. Plain text in lines; lines
+ * longer than a screen are for the front end to wrap, under their own beginning. */
 typedef struct WordsPage {
     const char *name;    /* what is typed to see it; NULL ends a list */
     const char *topic;   /* what may be typed behind it, for help texts; "" if nothing */
     const char *summary; /* what it shows, half a line */
-    /* Appends it as reader may see it (view is his; SEAT_BOTH: everything). topic: "" for all of it. False: there is no
-     * such topic; then what there is was appended. */
+    /* Appends it as reader may see it (view is his; SEAT_BOTH: everything). topic: "" for all of it. False:
+     * there is no such topic; then what there is was appended. */
     bool (*write)(const void *data, const State *view, Seat reader, const char *topic, StrBuf *out);
 } WordsPage;
 
+/* What a legal move is about, so that no screen needs to read its notation. The texts are the game's own and
+ * live as long as its data; "" where there is nothing. */
+typedef struct WordsTarget {
+    const char *place; /* id of the place to point at on a map (GameRules.place_name) */
+    const char *thing; /* id of the card or piece that it names */
+    const char *group; /* heading under which choices of its kind stand together: "Cards" */
+} WordsTarget;
+
+/* A part of the rules in short, in our own words. */
+typedef struct WordsHelp {
+    const char *name;  /* one word that is typed to see it; NULL ends a list */
+    const char *title; /* "March attrition (12.3)" */
+    const char *text;  /* paragraphs, each ended by a line feed */
+} WordsHelp;
+
+/* What a clause of the rulebook says, in our own words and one or two sentences. */
+typedef struct WordsClause {
+    const char *clause; /* "12.5.2"; NULL ends a list */
+    const char *text;
+} WordsClause;
+
+/* Slots down to loss_nouns are texts for every scenario of the game; those below may be NULL where they say
+ * so. The functions at the end of this file stand in for a game without words. */
 typedef struct GameWords {
+    const char *seat_titles[SEAT_COUNT];  /* who plays a seat, as a side is called: "French", "Empire" */
+    const char *turn_noun;                /* what a turn is: "turn", "month" */
+    const char *place_noun, *place_nouns; /* what a place is, one and many: "town", "towns" */
+    const char *loss_noun, *loss_nouns;   /* what is lost for good: "step", "steps" */
+    /* A turn by its number (Outcome.turn), as people call it: "1805", "September 1806". */
+    void (*turn_text)(const void *data, int turn, StrBuf *out);
+    /* Where in its sequence of play a position is, in one line of at most 100 bytes: "1805, campaign, round
+     * 2". Tells nothing that is not open to both seats; state may be any view. */
+    void (*stand_text)(const void *data, const State *state, StrBuf *out);
+    /* What a legal move is about. view is that of the seat to act. */
+    void (*choice_target)(const void *data, const State *view, Move move, WordsTarget *target);
     /* What the seat to act is asked, as one sentence, and the clause it is asked by. view is that seat's. */
     void (*question)(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
     /* A legal move as a short phrase. view is that of the seat to act. */
     void (*choice)(const void *data, const State *view, Move move, StrBuf *out);
-    /* Tells what a seat has seen (SEAT_BOTH: everything) of a passage. */
-    void (*tell)(const void *data, const Passage *passage, Seat reader, const Story *story);
-    /* True if a draw made in this position is a die that people would roll, not a shuffle or a random pick. */
+    /* True if a draw made in this position is a die that people would roll, not a shuffle or a random pick.
+     */
     bool (*is_die)(const void *data, const State *state, uint32_t sides);
-    /* What such a die is for, as a phrase: "battle in Bayern: the die of the French, who attack with strength 12". before:
-     * how many dice have fallen in this very position. Tells nothing that is not open to both. NULL: nobody knows. */
+    /* What such a die is for, as a phrase: "battle at the mill: the die of the attacker, whose strength is
+     * 12". before: how many dice have fallen in this very position. Tells nothing that is not open to both.
+     * NULL: nobody knows. */
     void (*die)(const void *data, const State *state, uint32_t before, StrBuf *out);
-    /* What one should know of the thing that a legal move names, for screens without a map: ratings of a corps, who stands
-     * in an area. Nothing where there is nothing to say. view is that of the seat to act. NULL: no remarks. */
+    /* What one should know of the thing that a legal move names, for screens without a map: ratings of a
+     * piece, who stands at a place. Nothing where there is nothing to say. view is that of the seat to act.
+     * NULL: no remarks. */
     void (*remark)(const void *data, const State *view, Move move, StrBuf *out);
-    /* What the open decision is about, as a line or two for screens without a map: who meets whom in a battle. Nothing where
-     * the question says it all. view as for question. NULL: nothing ever. */
+    /* What the open decision is about, as a line or two for screens without a map: who meets whom in a
+     * battle. Nothing where the question says it all. view as for question. NULL: nothing ever. */
     void (*setting)(const void *data, const State *view, StrBuf *out);
     const WordsPage *pages; /* NULL: none */
-    /* The notation of a move with a question mark for what only its own side may know, such as cards and corps: so that a
-     * plan can be spoken of before the other side. NULL: plans are kept secret. */
+    /* The notation of a move with a question mark for what only its own side may know, such as cards and
+     * pieces: so that a plan can be spoken of before the other side. NULL: plans are kept secret. */
     void (*outline)(const void *data, Move move, char text[MOVE_TEXT_BYTES]);
+    /* A move in a few words without its position: "to the mill", "pay with a toll". hidden: without what only
+     * its own side may know ("pay with a card"), as outline does. NULL: the notation must serve. */
+    void (*brief)(const void *data, Move move, bool hidden, StrBuf *out);
+    /* The rules in short, part by part, and the name of the part that a position is about ("" if none; view
+     * may be any). NULL: there is no help. */
+    const WordsHelp *help;
+    const char *(*help_now)(const void *data, const State *view);
+    const WordsClause *clauses; /* in any order; NULL: none is explained */
 } GameWords;
+
+/* What a game calls things; plain words where it gives none (rules NULL: the game is not known). The texts
+ * live as long as the program. */
+const char *words_seat(const GameRules *rules, Seat seat);  /* "French"; else the name of the seat */
+const char *words_turn_noun(const GameRules *rules);        /* else "turn" */
+const char *words_place(const GameRules *rules, bool many); /* else "place", "places" */
+const char *words_loss(const GameRules *rules, bool many);  /* else "loss", "losses" */
+/* Appends the text of a turn, else its number; game NULL: the number. */
+void words_turn(const Game *game, int turn, StrBuf *out);
+/* Appends how a game ended: "won by french, decisive, 1807", "nobody won, both_lose, 1815". */
+void words_outcome(const Game *game, const Outcome *outcome, StrBuf *out);
+/* Appends where play stands, else the turn. */
+void words_stand(const Game *game, const State *state, StrBuf *out);
+/* What a legal move is about; all "" where the game does not say. */
+WordsTarget words_target(const Game *game, const State *view, Move move);
+/* Appends a move in a few words, else its notation. hidden: without what only its own side may know; a game
+ * that cannot leave that out (no outline) must not be asked to. */
+void words_brief(const Game *game, Move move, bool hidden, StrBuf *out);
+/* Name of the part of the help that a position is about, "" if none. */
+const char *words_help_now(const Game *game, const State *view);
+/* What a clause says, by the longest of its beginnings that is told ("12.5.2", else "12.5", else "12"); NULL
+ * if none is. */
+const WordsClause *words_clause(const GameWords *words, const char *clause);
 
 #endif

@@ -5,16 +5,15 @@
 
 #include "ai/policy.h"
 #include "engine/version.h"
-#include "eval/cluster.h"
-#include "play/command.h"
-#include "play/options.h"
+#include "eval/run/cluster.h"
+#include "play/cmd/command.h"
+#include "play/cmd/options.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW, &COMMAND_PLAY, &COMMAND_SERVE,
-    &COMMAND_MATCH, &COMMAND_DUEL, &COMMAND_TOURNAMENT, &COMMAND_BALANCE, &COMMAND_MERGE,
-    &COMMAND_EXPORT, &COMMAND_REPORT, &COMMAND_ANALYZE, &COMMAND_REVIEW, &COMMAND_TUNE,
-    &COMMAND_TUNE_PRIORS,
-    &COMMAND_REPLAY, &COMMAND_ENGINE, &COMMAND_FUZZ, &COMMAND_BENCH,
+    &COMMAND_SCENARIOS,   &COMMAND_VALIDATE, &COMMAND_SHOW,       &COMMAND_PLAY,    &COMMAND_SERVE,
+    &COMMAND_MATCH,       &COMMAND_DUEL,     &COMMAND_TOURNAMENT, &COMMAND_BALANCE, &COMMAND_MERGE,
+    &COMMAND_EXPORT,      &COMMAND_REPORT,   &COMMAND_ANALYZE,    &COMMAND_REVIEW,  &COMMAND_TUNE,
+    &COMMAND_TUNE_PRIORS, &COMMAND_REPLAY,   &COMMAND_ENGINE,     &COMMAND_FUZZ,    &COMMAND_BENCH,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -70,7 +69,9 @@ static int run_command(const Command *command, int argc, char *const *argv)
         return bad_usage(command, message);
     }
     if (cluster_size() > 1 && !command->spreads) {
-        return bad_usage(command, "several processes cannot work at this command; match, duel and tournament can be spread");
+        return bad_usage(
+            command,
+            "several processes cannot work at this command; match, duel and tournament can be spread");
     }
     return command->run(&options);
 }

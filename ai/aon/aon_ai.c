@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/aon/effort.h"
 #include "ai/aon/inputs.h"
 #include "ai/aon/knowledge.h"
 #include "ai/aon/scores.h"
@@ -221,4 +222,6 @@ const GameAi AON_AI = {
     .subject_words = aon_subject_words,
     .judge = aon_judge,
     .moment = aon_moment,
+    .search_defaults = aon_search_defaults,
+    .effort = &AON_EFFORT,
 };

@@ -57,7 +57,8 @@ static void add_countries(const AonData *d, const AonState *s, ModelInputs *inpu
             model_add(inputs, AON_INPUT_ALIGNMENT + country * 8U + alignment, 1.0F);
         }
     }
-    model_add_steps(inputs, AON_INPUT_MINORS, AON_MINORS_STEPS, (int)aon_minors_controlled(s, d, SEAT_FRENCH));
+    model_add_steps(inputs, AON_INPUT_MINORS, AON_MINORS_STEPS,
+                    (int)aon_minors_controlled(s, d, SEAT_FRENCH));
 }
 
 static unsigned rating_of(const AonData *d, CorpsSet set)
@@ -244,6 +245,8 @@ void aon_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BYTES
         (void)snprintf(text, sizeof text, "%.16s.%.12s%u", FAMILIES[row].name, seat, number);
     }
     for (size_t i = 0; i < sizeof text; i++) {
-        name[i] = text[i] >= 'A' && text[i] <= 'Z' && i < strlen(FAMILIES[row].name) ? (char)(text[i] - 'A' + 'a') : text[i];
+        name[i] = text[i] >= 'A' && text[i] <= 'Z' && i < strlen(FAMILIES[row].name)
+                      ? (char)(text[i] - 'A' + 'a')
+                      : text[i];
     }
 }

@@ -1,5 +1,5 @@
-/* knowledge.c: priors, playouts and evaluation of Age of Napoleon, from the heuristic player's sense, the learned
- * priors and the fitted network. */
+/* knowledge.c: priors, playouts and evaluation of Age of Napoleon, from the heuristic player's sense, the
+ * learned priors and the fitted network. */
 #include "ai/aon/knowledge.h"
 
 #include <stdlib.h>
@@ -20,7 +20,8 @@ typedef struct Knowledge {
 static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
 {
     const PriorNames names = aon_prior_names(game);
-    return priors == NULL ? prior_model_init(&k->priors, err) : prior_model_load(&k->priors, priors, &names, err);
+    return priors == NULL ? prior_model_init(&k->priors, err)
+                          : prior_model_load(&k->priors, priors, &names, err);
 }
 
 static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
@@ -68,7 +69,8 @@ PriorNames aon_prior_names(const Game *game)
 }
 
 /* Points of every legal move; returns the index of the best. */
-static uint32_t score_all(Sense *se, const Game *game, const Knowledge *k, const AonState *s, const MoveList *legal, int *points)
+static uint32_t score_all(Sense *se, const Game *game, const Knowledge *k, const AonState *s,
+                          const MoveList *legal, int *points)
 {
     uint32_t best = 0;
     const AonScore score = aon_score_of_step(s->header.step);
@@ -81,7 +83,8 @@ static uint32_t score_all(Sense *se, const Game *game, const Knowledge *k, const
     return best;
 }
 
-void aon_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal, PriorInputs *inputs)
+void aon_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                      PriorInputs *inputs)
 {
     Sense se;
     int points[MOVE_LIST_MAX];
@@ -89,9 +92,10 @@ void aon_prior_inputs(const Game *game, const void *knowledge, const State *stat
     aon_move_inputs(&se, legal, points, inputs);
 }
 
-/* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is left as it
- * is. */
-void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal, float *priors)
+/* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is
+ * left as it is. */
+void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                float *priors)
 {
     const Knowledge *k = knowledge;
     PriorInputs inputs;
@@ -101,7 +105,8 @@ void aon_priors(const Game *game, const void *knowledge, const State *state, con
 
 /* ------------------------------------------------------------------ playouts */
 
-uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng)
+uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                           Rng *rng)
 {
     Sense se;
     int points[MOVE_LIST_MAX];
@@ -115,7 +120,8 @@ uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State 
     return best;
 }
 
-uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal, Rng *rng)
+uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                           Rng *rng)
 {
     (void)game;
     (void)knowledge;
@@ -236,8 +242,8 @@ bool aon_is_minor(const Game *game, const State *state)
 
 /* ------------------------------------------------------------------ outcomes */
 
-/* After a battle what matters is who is left standing where: which seats have corps in the area, and how many were
- * lost. */
+/* After a battle what matters is who is left standing where: which seats have corps in the area, and how many
+ * were lost. */
 uint32_t aon_outcome_key(const Game *game, const State *state)
 {
     (void)game;

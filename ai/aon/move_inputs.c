@@ -11,7 +11,8 @@ const char *const AON_MOVE_INPUT_NAMES[AON_MOVE_INPUT_COUNT] = {AON_MOVE_INPUTS(
 #undef AON_MOVE_INPUT_NAME
 
 _Static_assert((int)AON_MOVE_INPUT_COUNT <= (int)PRIOR_INPUTS_MAX, "inputs fit the model");
-_Static_assert((int)AON_STEP_COUNT * (int)AON_MOVE_KIND_COUNT <= (int)PRIOR_KINDS_MAX, "kinds of decisions fit the model");
+_Static_assert((int)AON_STEP_COUNT *(int)AON_MOVE_KIND_COUNT <= (int)PRIOR_KINDS_MAX,
+               "kinds of decisions fit the model");
 
 /* ------------------------------------------------------------------ kinds of decisions */
 
@@ -25,7 +26,8 @@ void aon_prior_kind_name(uint32_t kind, char name[PRIOR_NAME_BYTES])
     const unsigned step = kind / AON_MOVE_KIND_COUNT;
     name[0] = '\0';
     if (step < AON_STEP_COUNT) {
-        (void)snprintf(name, PRIOR_NAME_BYTES, "%s.%s", aon_step_name(step), aon_move_kind_name(kind % AON_MOVE_KIND_COUNT));
+        (void)snprintf(name, PRIOR_NAME_BYTES, "%s.%s", aon_step_name(step),
+                       aon_move_kind_name(kind % AON_MOVE_KIND_COUNT));
     }
 }
 
@@ -43,7 +45,8 @@ static bool in_battle(const AonState *s)
     return s->header.step >= AON_STEP_BATTLE_ROLE && s->header.step <= AON_STEP_BATTLE_END;
 }
 
-/* An army is on the march from the choice of its leader on; until then the fields hold what is left of the one before. */
+/* An army is on the march from the choice of its leader on; until then the fields hold what is left of the
+ * one before. */
 static bool on_the_march(const AonState *s)
 {
     return s->phase == AON_PHASE_CAMPAIGN && !in_battle(s) && s->header.step >= AON_STEP_FORM_LEADER;
@@ -60,7 +63,8 @@ static void situate_army(Sense *se, Situation *situation)
     shared[AON_MOVE_INPUT_army_corps] = (float)corps_count(army) / 4.0F;
     shared[AON_MOVE_INPUT_army_power] = (float)situation->army_power / 100.0F;
     shared[AON_MOVE_INPUT_army_entered] = (float)s->move.used / 3.0F;
-    shared[AON_MOVE_INPUT_army_spent] = (float)corps_count(corps_and(known, aon_set(s, AON_SET_SPENT))) / 4.0F;
+    shared[AON_MOVE_INPUT_army_spent] =
+        (float)corps_count(corps_and(known, aon_set(s, AON_SET_SPENT))) / 4.0F;
     shared[AON_MOVE_INPUT_army_napoleon] = corps_in(known, se->d->napoleon) ? 1.0F : 0.0F;
 }
 
@@ -90,7 +94,7 @@ static void situate(Sense *se, const MoveList *legal, Situation *situation)
 /* How the points of a list are spread. */
 typedef struct Spread {
     int best;
-    int second; /* as good as the best, if two are */
+    int second;   /* as good as the best, if two are */
     float behind; /* points that all but one lie behind the best, on average */
 } Spread;
 
@@ -115,8 +119,8 @@ static Spread spread_of(const int *points, uint32_t count)
 /* Falls from 1 to 0 as a number of points grows beyond a unit. */
 static float fading(float points, float unit) { return unit / (unit + points); }
 
-/* Points have another unit in every decision, so belief falls with how far a move lies behind the best, measured by how far
- * the others lie behind it on average; returns it. */
+/* Points have another unit in every decision, so belief falls with how far a move lies behind the best,
+ * measured by how far the others lie behind it on average; returns it. */
 static float add_points(const Spread *spread, int points, float *value)
 {
     static const float steepness = 1.2F;

@@ -9,7 +9,8 @@
 #include "ai/lanes.h"
 
 enum { ROWS = AON_AREAS_ROW / LANES, RUN = 4 };
-_Static_assert((int)AON_AREAS_ROW >= (int)AON_AREAS_MAX && AON_AREAS_ROW % (RUN * LANES) == 0, "whole runs of vectors");
+_Static_assert((int)AON_AREAS_ROW >= (int)AON_AREAS_MAX && AON_AREAS_ROW % (RUN * LANES) == 0,
+               "whole runs of vectors");
 
 /* ------------------------------------------------------------------ armies */
 
@@ -100,8 +101,8 @@ int army_pull_here(const Army *army)
 
 /* ------------------------------------------------------------------ worth of an area */
 
-/* All pulls, as felt in each area. Hot: whole rows of neighbours are faster than gathering what one area needs, and a run
- * of rows stays in registers. */
+/* All pulls, as felt in each area. Hot: whole rows of neighbours are faster than gathering what one area
+ * needs, and a run of rows stays in registers. */
 static void add_up_pulls(const Sense *se, const Army *army, WholeLanes *best, WholeLanes *sum)
 {
     for (unsigned first = 0; first < ROWS; first += RUN) {
@@ -133,7 +134,8 @@ static void fill_attraction(const Sense *se, Army *army)
         const unsigned row = army->to[i] / LANES;
         const unsigned lane = army->to[i] % LANES;
         const int hurried = army->pull[i] * haste / 100;
-        best[row][lane] = army->pull[i] + hurried > best[row][lane] ? army->pull[i] + hurried : best[row][lane];
+        best[row][lane] =
+            army->pull[i] + hurried > best[row][lane] ? army->pull[i] + hurried : best[row][lane];
         sum[row][lane] += hurried;
     }
     for (unsigned row = 0; row < ROWS; row++) {
@@ -241,7 +243,8 @@ static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
 /* All but the price of the way. */
 static int worth_of_being_at(Sense *se, Army *army, unsigned area)
 {
-    const int points = attraction_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
+    const int points =
+        attraction_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
     if (area == army->area) {
         return points;
     }

@@ -243,7 +243,8 @@ static void fill_threats(Sense *se)
         WholeLanes worst = {0};
         for (AreaSet rest = se->s->occupied[se->enemy]; rest != 0;) {
             const unsigned from = bits_take(&rest);
-            worst = lanes_larger(lanes_load_whole(se->strategy->reach[from] + area) * sense_foe(se, from)->power, worst);
+            worst = lanes_larger(
+                lanes_load_whole(se->strategy->reach[from] + area) * sense_foe(se, from)->power, worst);
         }
         memcpy(se->threat + area, &worst, sizeof worst);
     }

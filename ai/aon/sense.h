@@ -33,8 +33,8 @@ typedef struct AonOdds {
 
 typedef struct AonStrategy {
     AonWeights weights[SEAT_COUNT];
-    /* of 1024: what is left of an aim's worth in an area (first index) for who stands in another (second), 0 if there is
-     * no way */
+    /* of 1024: what is left of an aim's worth in an area (first index) for who stands in another (second), 0
+     * if there is no way */
     int32_t decay[SEAT_COUNT][AON_AREAS_MAX][AON_AREAS_ROW];
     /* percent of an army's points with which it threatens an area (second index) from another (first) */
     int32_t reach[AON_AREAS_MAX][AON_AREAS_ROW];
@@ -57,12 +57,12 @@ typedef struct Force {
 /* An area worth being in when the year ends. */
 typedef struct Goal {
     uint8_t area;
-    uint8_t need;  /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
-    uint8_t have;  /* own corps in the country already */
-    int16_t threat;  /* of a guarded area: points that may come */
-    bool guard;    /* an own capital: being there keeps what one has */
-    bool company;  /* joining somebody, not holding an area */
-    int16_t value; /* points */
+    uint8_t need;   /* enemy corps to be outnumbered in the country (14.2.1); 0: being there is enough */
+    uint8_t have;   /* own corps in the country already */
+    int16_t threat; /* of a guarded area: points that may come */
+    bool guard;     /* an own capital: being there keeps what one has */
+    bool company;   /* joining somebody, not holding an area */
+    int16_t value;  /* points */
 } Goal;
 
 /* An army to be sent somewhere (plan.h). */
@@ -71,15 +71,15 @@ typedef struct Army {
     uint8_t area; /* where it stands */
     uint8_t count;
     bool napoleon;
-    int16_t power;                /* points */
-    int16_t zeal;                 /* percent by which its gains count (weights peninsula, east) */
-    uint8_t pulls;                /* goals that are worth something to this army ... */
-    uint8_t to[AON_GOALS_MAX];    /* ... their areas ... */
-    int32_t pull[AON_GOALS_MAX];  /* ... and what they are worth */
-    bool has_attraction;          /* attraction is filled in (plan.c) */
+    int16_t power;                     /* points */
+    int16_t zeal;                      /* percent by which its gains count (weights peninsula, east) */
+    uint8_t pulls;                     /* goals that are worth something to this army ... */
+    uint8_t to[AON_GOALS_MAX];         /* ... their areas ... */
+    int32_t pull[AON_GOALS_MAX];       /* ... and what they are worth */
+    bool has_attraction;               /* attraction is filled in (plan.c) */
     int32_t attraction[AON_AREAS_ROW]; /* points of all pulls, as felt in each area */
-    AreaSet worth_known;          /* areas of worth that are filled in (plan.c) */
-    int32_t worth[AON_AREAS_MAX]; /* points of ending a march there, its length aside */
+    AreaSet worth_known;               /* areas of worth that are filled in (plan.c) */
+    int32_t worth[AON_AREAS_MAX];      /* points of ending a march there, its length aside */
 } Army;
 
 typedef struct Sense {
@@ -100,8 +100,8 @@ typedef struct Sense {
     bool has_forces;
     bool has_goals;
     bool has_army;
-    bool has_threats;      /* threat is filled in */
-    AreaSet gains_known;   /* areas of gain that are filled in (march.c) */
+    bool has_threats;    /* threat is filled in */
+    AreaSet gains_known; /* areas of gain that are filled in (march.c) */
     unsigned goal_count;
     AreaSet goal_areas;
     Force force[SEAT_COUNT][AON_AREAS_MAX];

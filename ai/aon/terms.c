@@ -71,7 +71,8 @@ uint32_t aon_input_term(const Game *game, uint32_t input)
     }
     return IN(input, EVENT) || IN(input, SURRENDERED) || IN(input, INVADED) ? AON_TERM_EVENTS : AON_TERM_TIME;
 }
-_Static_assert(AON_INPUT_MOVES == AON_INPUT_AFTER_MOVES_LAST + 1, "what is at stake stands together, moves behind it");
+_Static_assert(AON_INPUT_MOVES == AON_INPUT_AFTER_MOVES_LAST + 1,
+               "what is at stake stands together, moves behind it");
 _Static_assert(AON_INPUT_STRENGTH == 0 && AON_INPUT_PRESENT % AON_AREAS_MAX == 0,
                "an input's area is its rest");
 
@@ -90,13 +91,18 @@ static const Count COUNTS[] = {
     {AON_INPUT_AFTER_MOVES, AON_AFTER_MOVES_STEPS, {"minor countries within French reach this year", NULL}},
     {AON_INPUT_MISSING, AON_MISSING_STEPS, {"countries beside France that it does not hold", NULL}},
     {AON_INPUT_OPPOSED, AON_OPPOSED_STEPS, {"countries against a decisive French victory", NULL}},
-    {AON_INPUT_TAKEN, AON_TAKEN_STEPS,
+    {AON_INPUT_TAKEN,
+     AON_TAKEN_STEPS,
      {"undefended countries beside French armies", "undefended countries beside Coalition armies"}},
-    {AON_INPUT_DISTANT, AON_DISTANT_STEPS,
-     {"undefended countries two areas from French armies", "undefended countries two areas from Coalition armies"}},
-    {AON_INPUT_STORMED, AON_STORMED_STEPS,
+    {AON_INPUT_DISTANT,
+     AON_DISTANT_STEPS,
+     {"undefended countries two areas from French armies",
+      "undefended countries two areas from Coalition armies"}},
+    {AON_INPUT_STORMED,
+     AON_STORMED_STEPS,
      {"weakly held countries beside French armies", "weakly held countries beside Coalition armies"}},
-    {AON_INPUT_RESCUED, AON_RESCUED_STEPS,
+    {AON_INPUT_RESCUED,
+     AON_RESCUED_STEPS,
      {"surrenders that French armies could prevent", "surrenders that Coalition armies could prevent"}},
 };
 
@@ -254,18 +260,19 @@ static void stakes_words(const Pair *pair, uint32_t input, char *words)
                                             "a marginal Coalition victory",
                                             "a Coalition victory by the surrenders due"};
     if (IN(input, OUTLOOK)) {
-        share_words(outlooks[input - AON_INPUT_OUTLOOK], "as things stand", pair->these[input], pair->those[input], words);
+        share_words(outlooks[input - AON_INPUT_OUTLOOK], "as things stand", pair->these[input],
+                    pair->those[input], words);
     } else if (IN(input, SHIELDED)) {
-        share_words(input == AON_INPUT_SHIELDED ? "France" : "a major country", "saved from surrender by a card",
-                    pair->these[input], pair->those[input], words);
+        share_words(input == AON_INPUT_SHIELDED ? "France" : "a major country",
+                    "saved from surrender by a card", pair->these[input], pair->those[input], words);
     } else if (IN(input, OUTNUMBERED)) {
         char name[80];
         (void)snprintf(name, sizeof name, "enemy corps less own ones in %s",
                        pair->d->country_name[input - AON_INPUT_OUTNUMBERED]);
         number_words(pair, input, 4.0, name, words);
     } else if (IN(input, ENTERED)) {
-        share_words(pair->d->country_name[input - AON_INPUT_ENTERED], "with the enemy in its capital", pair->these[input],
-                    pair->those[input], words);
+        share_words(pair->d->country_name[input - AON_INPUT_ENTERED], "with the enemy in its capital",
+                    pair->these[input], pair->those[input], words);
     } else {
         share_words(pair->d->country_name[input - AON_INPUT_FALLS], "about to surrender", pair->these[input],
                     pair->those[input], words);

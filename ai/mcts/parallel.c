@@ -7,17 +7,17 @@
 
 #include "ai/clock.h"
 
-enum { LOOK_EVERY = 32 }; /* iterations between two looks at clock and flags */
+enum { LOOK_EVERY = 32 };                 /* iterations between two looks at clock and flags */
 static const double LEAST_SECONDS = 1e-9; /* 0 would mean no limit */
 
 /* What the threads of one tree share. */
 typedef struct Share {
     const MctsRun *run;
     MctsTree *tree;
-    uint64_t first;         /* number of this tree's first iteration */
-    uint64_t limit;         /* iterations for this tree; UINT64_MAX: none */
-    double start;           /* clock_seconds when its turn came */
-    double seconds;         /* limit for this tree; 0: none */
+    uint64_t first; /* number of this tree's first iteration */
+    uint64_t limit; /* iterations for this tree; UINT64_MAX: none */
+    double start;   /* clock_seconds when its turn came */
+    double seconds; /* limit for this tree; 0: none */
     /* for each tree of the decision: its leading move and one, once that cannot be caught any more; else 0 */
     _Atomic uint64_t *settled;
     atomic_bool over; /* the choice is settled, or time is up */
@@ -39,13 +39,15 @@ static bool time_is_up(const Share *share)
            (share->seconds > 0.0 && clock_seconds() - share->start >= share->seconds);
 }
 
-/* The most visited move of the root, and one, if it is further ahead than there are iterations left; else 0. */
+/* The most visited move of the root, and one, if it is further ahead than there are iterations left; else 0.
+ */
 static uint64_t settled_move(const Share *share, uint64_t left)
 {
     uint64_t most = 0;
     uint64_t second = 0;
     uint64_t leader = 0;
-    uint32_t index = atomic_load_explicit(&mcts_node(share->tree, share->tree->root)->first, memory_order_acquire);
+    uint32_t index =
+        atomic_load_explicit(&mcts_node(share->tree, share->tree->root)->first, memory_order_acquire);
     while (index != 0) {
         MctsBlock *block = mcts_block(share->tree, index);
         const MctsEdge *edges = mcts_edges(block);
@@ -66,7 +68,8 @@ static uint64_t iterations_left(const Share *share, uint64_t done)
     uint64_t left = share->limit - done;
     if (share->seconds > 0.0) {
         const double spent = clock_seconds() - share->start;
-        const double more = spent > 0.0 ? (share->seconds - spent) / spent * (double)done * 1.25 : (double)left;
+        const double more =
+            spent > 0.0 ? (share->seconds - spent) / spent * (double)done * 1.25 : (double)left;
         left = more < (double)left ? (uint64_t)(more > 0.0 ? more : 0.0) : left;
     }
     return left;
@@ -94,12 +97,13 @@ static bool is_settled(const Share *share)
     return same;
 }
 
-/* Whether the search ends when the choice is settled. How far one tree is when another settles is a matter of time, so
- * several trees do so only where time is the limit anyway. */
+/* Whether the search ends when the choice is settled. How far one tree is when another settles is a matter of
+ * time, so several trees do so only where time is the limit anyway. */
 static bool ends_early(const MctsRun *run)
 {
     const MctsParams *params = &run->root->setting->params;
-    return params->early != 0 && !params->flat && params->noise <= 0.0 && (run->tree_count == 1 || run->sims == 0);
+    return params->early != 0 && !params->flat && params->noise <= 0.0 &&
+           (run->tree_count == 1 || run->sims == 0);
 }
 
 static bool should_stop(const Share *share)
@@ -131,7 +135,8 @@ static void work(Share *share, MctsWorker *worker)
     }
 }
 
-/* Time left for a tree whose turn has come, where so many have not had theirs and so many threads see to them. */
+/* Time left for a tree whose turn has come, where so many have not had theirs and so many threads see to
+ * them. */
 static double seconds_of_turn(const MctsRun *run, double now, int trees_left, int threads)
 {
     const int turns = (trees_left + threads - 1) / threads;
@@ -139,7 +144,8 @@ static double seconds_of_turn(const MctsRun *run, double now, int trees_left, in
 }
 
 /* threads: how many see to all trees. */
-static void open_share(Share *share, const MctsRun *run, uint32_t tree, int threads, _Atomic uint64_t *settled)
+static void open_share(Share *share, const MctsRun *run, uint32_t tree, int threads,
+                       _Atomic uint64_t *settled)
 {
     const MctsParams *params = &run->root->setting->params;
     uint64_t limit = run->sims > 0 ? run->sims : UINT64_MAX;

@@ -19,25 +19,28 @@ const char *const MCTS_PARAM_KEYS[] = {
 #define MCTS_PARAM_KEY(name, type, initial, least, most, help) #name,
     MCTS_PARAMS(MCTS_PARAM_KEY)
 #undef MCTS_PARAM_KEY
-    "playout",
+        "playout",
     "parallel",
     "evaluation",
     "priors_file",
     NULL,
 };
 
-static bool read_uint64_t(const PolicyOptions *options, const char *key, double least, double most, uint64_t *value, Err *err)
+static bool read_uint64_t(const PolicyOptions *options, const char *key, double least, double most,
+                          uint64_t *value, Err *err)
 {
     return policy_option_count(options, key, (uint64_t)least, (uint64_t)most, value, err);
 }
 
-static bool read_double(const PolicyOptions *options, const char *key, double least, double most, double *value, Err *err)
+static bool read_double(const PolicyOptions *options, const char *key, double least, double most,
+                        double *value, Err *err)
 {
     return policy_option_double(options, key, least, most, value, err);
 }
 
 /* One of a list of words; *index is left alone if the key was not given. */
-static bool read_word(const PolicyOptions *options, const char *key, const char *const *words, unsigned *index, Err *err)
+static bool read_word(const PolicyOptions *options, const char *key, const char *const *words,
+                      unsigned *index, Err *err)
 {
     const char *text = policy_option(options, key);
     if (text == NULL) {
@@ -52,7 +55,8 @@ static bool read_word(const PolicyOptions *options, const char *key, const char 
         (void)strncat(known, i > 0 ? ", " : "", sizeof known - strlen(known) - 1);
         (void)strncat(known, words[i], sizeof known - strlen(known) - 1);
     }
-    return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected one of %s", key, text, known);
+    return err_set(err, NULL, NULL, "policy option %s: found \"%.64s\", expected one of %s", key, text,
+                   known);
 }
 
 static bool read_words(MctsParams *params, const PolicyOptions *options, Err *err)
@@ -61,7 +65,8 @@ static bool read_words(MctsParams *params, const PolicyOptions *options, Err *er
     static const char *const parallels[] = {"shared", "root", NULL};
     unsigned playout = params->playout;
     unsigned parallel = params->parallel;
-    if (!read_word(options, "playout", playouts, &playout, err) || !read_word(options, "parallel", parallels, &parallel, err)) {
+    if (!read_word(options, "playout", playouts, &playout, err) ||
+        !read_word(options, "parallel", parallels, &parallel, err)) {
         return false;
     }
     params->playout = (enum mcts_playout)playout;
@@ -71,9 +76,9 @@ static bool read_words(MctsParams *params, const PolicyOptions *options, Err *er
 
 bool mcts_params_read(MctsParams *params, const PolicyOptions *options, Err *err)
 {
-#define MCTS_PARAM_READ(name, type, initial, least, most, help)                  \
-    if (!read_##type(options, #name, least, most, &params->name, err)) {         \
-        return false;                                                            \
+#define MCTS_PARAM_READ(name, type, initial, least, most, help)                                              \
+    if (!read_##type(options, #name, least, most, &params->name, err)) {                                     \
+        return false;                                                                                        \
     }
     MCTS_PARAMS(MCTS_PARAM_READ)
 #undef MCTS_PARAM_READ

@@ -6,23 +6,19 @@
 #include <string.h>
 
 #include "ai/clock.h"
+#include "ai/mcts/budget.h"
 #include "ai/mcts/parallel.h"
 #include "ai/mcts/worker.h"
-
-/* A game's budget is spread so that each decision gets this part of what is left: decisions of a game that may be long
- * get less, and there is always something left. */
-enum { BUDGET_SHARE = 60 };
-static const double LEAST_SECONDS = 1e-9;
 
 struct MctsSearch {
     const MctsSetting *setting;
     MctsTree *trees; /* tree_count; with a shared tree one */
     uint32_t tree_count;
-    MctsWorker *workers; /* one a thread */
+    MctsWorker *workers;   /* one a thread */
     MctsAverage *averages; /* NULL without */
-    double budget_left;
+    Budget budget;         /* of the game, if the parameters set one */
     /* what the trees are about: */
-    bool kept;          /* the trees hold a finished search of last_view */
+    bool kept; /* the trees hold a finished search of last_view */
     uint32_t last_ply;
     Move last_move;
     StateBuffer last_view;
@@ -50,8 +46,8 @@ static void *new_lines(size_t count, size_t bytes)
     return lines != NULL ? memset(lines, 0, count * bytes) : NULL;
 }
 
-/* A tree a thread, unless the iterations are too few to be shared out: a level for people is to play alike with any number
- * of threads. */
+/* A tree a thread, unless the iterations are too few to be shared out: a level for people is to play alike
+ * with any number of threads. */
 static uint32_t tree_count_of(const MctsParams *params)
 {
     if (params->parallel != MCTS_PARALLEL_ROOT) {
@@ -73,7 +69,7 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
     }
     search->setting = setting;
     search->tree_count = tree_count_of(&setting->params);
-    search->budget_left = setting->params.budget;
+    search->budget = budget_open(setting->game, setting->params.budget);
     search->trees = new_lines(search->tree_count, sizeof *search->trees);
     search->workers = new_lines(setting->params.threads, sizeof *search->workers);
     if (setting->params.mast > 0.0) {
@@ -103,8 +99,9 @@ void mcts_search_free(MctsSearch *search)
 
 /* ------------------------------------------------------------------ keeping the subtree */
 
-/* Whether the decision asked for follows from the last move without dice and without anything new to be seen: then the
- * subtree below that move is about this very decision. Tried in a random world, whose hidden part makes no difference. */
+/* Whether the decision asked for follows from the last move without dice and without anything new to be seen:
+ * then the subtree below that move is about this very decision. Tried in a random world, whose hidden part
+ * makes no difference. */
 static bool follows(MctsSearch *search, const PolicyQuery *query)
 {
     const Game *game = search->setting->game;
@@ -128,8 +125,8 @@ static bool follows(MctsSearch *search, const PolicyQuery *query)
     return memcmp(state, query->view, bytes) == 0;
 }
 
-/* Makes the child reached by the last move the root; false if the tree has none, or is half full of what is no longer
- * needed. */
+/* Makes the child reached by the last move the root; false if the tree has none, or is half full of what is
+ * no longer needed. */
 static bool descend_root(MctsTree *tree, Move move, uint32_t key)
 {
     uint32_t index = atomic_load_explicit(&mcts_node(tree, tree->root)->first, memory_order_acquire);
@@ -210,8 +207,8 @@ static double mean_value(const Count *count, Seat seat)
     return count->visits > 0 ? sign * (double)count->value / (double)count->visits / MCTS_VALUE_ONE : -2.0;
 }
 
-/* The most visited move; of equals the better one, then the one of higher prior. Flat Monte Carlo visits all alike and
- * goes by value. */
+/* The most visited move; of equals the better one, then the one of higher prior. Flat Monte Carlo visits all
+ * alike and goes by value. */
 static uint32_t best_move(const MctsSearch *search, const Count *counts, uint32_t moves, Seat seat)
 {
     const bool flat = search->setting->params.flat;
@@ -382,8 +379,8 @@ static void fill_sums(const MctsSearch *search, PolicyReport *report)
     report->depth_mean = report->iterations > 0 ? depth / (double)report->iterations : 0.0;
 }
 
-static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen,
-                       uint64_t threads)
+static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const Count *counts,
+                       uint32_t chosen, uint64_t threads)
 {
     PolicyReport *report = query->report;
     report->filled = true;
@@ -404,7 +401,8 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
     report->standard_error = report->moves[chosen].standard_error;
 }
 
-static void fill_report(const MctsSearch *search, const PolicyQuery *query, const Count *counts, uint32_t chosen)
+static void fill_report(const MctsSearch *search, const PolicyQuery *query, const Count *counts,
+                        uint32_t chosen)
 {
     fill_sums(search, query->report);
     fill_moves(search, query, counts, chosen, search->setting->params.threads);
@@ -419,7 +417,8 @@ typedef struct Watching {
     double next; /* when to tell again */
 } Watching;
 
-/* Called by the first thread while others may be at work: reads what is atomic, and what is this thread's own. */
+/* Called by the first thread while others may be at work: reads what is atomic, and what is this thread's
+ * own. */
 static void look(void *context)
 {
     Watching *watching = context;
@@ -437,19 +436,19 @@ static void look(void *context)
         report->iterations += counts[i].visits;
     }
     report->seconds = now - watching->start;
-    fill_moves(watching->search, query, counts, best_move(watching->search, counts, query->legal->count, query->seat), 1);
+    fill_moves(watching->search, query, counts,
+               best_move(watching->search, counts, query->legal->count, query->seat), 1);
     query->watch->tell(query->watch->context, report);
 }
 
 /* ------------------------------------------------------------------ a decision */
 
-static double seconds_for(const MctsSearch *search)
+static double seconds_for(MctsSearch *search, const PolicyQuery *query)
 {
     const MctsParams *params = &search->setting->params;
     double seconds = params->time;
     if (params->budget > 0.0) {
-        /* a decision always runs over a little; once the budget is gone, 0 would mean no limit */
-        const double share = fmax(search->budget_left / BUDGET_SHARE, LEAST_SECONDS);
+        const double share = budget_share(&search->budget, query->view);
         seconds = seconds > 0.0 && seconds < share ? seconds : share;
     }
     return seconds;
@@ -473,20 +472,27 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     Count counts[MOVE_LIST_MAX];
     const uint64_t high = rng_next(&query->rng);
     const uint64_t seed = high << 32U | rng_next(&query->rng);
-    const MctsRoot root = {search->setting, query->view, query->legal, query->seat,
-                           rng_family(seed, RNG_PURPOSE_SEARCH), search->averages};
+    const MctsRoot root = {
+        search->setting, query->view, query->legal, query->seat, rng_family(seed, RNG_PURPOSE_SEARCH),
+        search->averages};
     prepare_trees(search, query);
     const bool watched = query->watch != NULL && query->report != NULL;
     Watching watching = {search, query, start, watched ? start + query->watch->every : 0.0};
-    const MctsRun run = {&root,           search->trees,       search->tree_count,
-                         search->workers, query->stop,
-                         start,           seconds_for(search), search->setting->params.sims,
-                         watched ? look : NULL, &watching};
+    const MctsRun run = {&root,
+                         search->trees,
+                         search->tree_count,
+                         search->workers,
+                         query->stop,
+                         start,
+                         seconds_for(search, query),
+                         search->setting->params.sims,
+                         watched ? look : NULL,
+                         &watching};
     const uint64_t iterations = mcts_run(&run);
     count_moves(search, query->legal, counts);
     const uint32_t chosen = choose_index(search, counts, query);
     const double seconds = clock_seconds() - start;
-    search->budget_left -= seconds;
+    budget_spend(&search->budget, seconds);
     if (query->report != NULL) {
         query->report->iterations = iterations;
         query->report->seconds = seconds;

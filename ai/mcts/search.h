@@ -1,23 +1,24 @@
 /* search.h: information-set Monte Carlo tree search of one seat in one game.
  *
- * Sources: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012): one tree for the
- * searcher, a new determinization in each iteration, availability of moves; C. Rosin, "Multi-armed bandits with episode
- * context" (2011) for priors in the selection (PUCT, as in AlphaZero); M. Enzenberger, M. Mueller, "A lock-free
- * multithreaded Monte-Carlo tree search algorithm" (2009) and R. Segal (2010) for the shared tree and virtual loss;
- * G. Chaslot et al. (2008) for merging trees at the root.
+ * Sources: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012): one tree
+ * for the searcher, a new determinization in each iteration, availability of moves; C. Rosin, "Multi-armed
+ * bandits with episode context" (2011) for priors in the selection (PUCT, as in AlphaZero); M. Enzenberger,
+ * M. Mueller, "A lock-free multithreaded Monte-Carlo tree search algorithm" (2009) and R. Segal (2010) for
+ * the shared tree and virtual loss; G. Chaslot et al. (2008) for merging trees at the root.
  *
- * One iteration: fill the searcher's view with a random world (GameRules.determinize); descend by the moves that promise
- * most, dice drawn anew; at a node met for the first time stop, play on for params.horizon decisions, and evaluate (or
- * take the game's result); add the value to every edge passed. A node gets its edges at its second visit, so that most
- * leaves cost one unit of memory. In nodes of the opponent moves are chosen for him, as he would see that world.
+ * One iteration: fill the searcher's view with a random world (GameRules.determinize); descend by the moves
+ * that promise most, dice drawn anew; at a node met for the first time stop, play on for params.horizon
+ * decisions, and evaluate (or take the game's result); add the value to every edge passed. A node gets its
+ * edges at its second visit, so that most leaves cost one unit of memory. In nodes of the opponent moves are
+ * chosen for him, as he would see that world.
  *
  * Honesty: the search is given a view and nothing else.
  *
- * Reproducibility: iterations draw from streams of their own, members of a family made from the query's stream: the n-th
- * try of each of the root's moves from the n-th, so that moves are compared in the same worlds with the same dice. With
- * one thread, or a tree each (parallel=root, which is the default: nothing is shared, so nobody waits either), the same
- * query gives the same answer; a shared tree with several threads does not, since threads meet in it in ever new order. A
- * time limit depends on the machine.
+ * Reproducibility: iterations draw from streams of their own, members of a family made from the query's
+ * stream: the n-th try of each of the root's moves from the n-th, so that moves are compared in the same
+ * worlds with the same dice. With one thread, or a tree each (parallel=root, which is the default: nothing is
+ * shared, so nobody waits either), the same query gives the same answer; a shared tree with several threads
+ * does not, since threads meet in it in ever new order. A time limit depends on the machine.
  *
  * Ownership: a MctsSearch belongs to one session; it owns its trees. mcts_search_new ... mcts_search_free.
  */
@@ -44,8 +45,8 @@ typedef struct MctsSearch MctsSearch;
 MctsSearch *mcts_search_new(const MctsSetting *setting);
 void mcts_search_free(MctsSearch *search);
 
-/* Answers a query; fills query->report if there is one. Never fails: with no time at all, or no memory, the move of
- * highest prior is played. */
+/* Answers a query; fills query->report if there is one. Never fails: with no time at all, or no memory, the
+ * move of highest prior is played. */
 Move mcts_search_choose(MctsSearch *search, PolicyQuery *query);
 
 #endif

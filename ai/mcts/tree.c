@@ -38,10 +38,13 @@ void mcts_tree_release(MctsTree *tree)
     tree->units = NULL;
 }
 
-uint32_t mcts_tree_units(const MctsTree *tree) { return atomic_load_explicit(&tree->used, memory_order_relaxed); }
+uint32_t mcts_tree_units(const MctsTree *tree)
+{
+    return atomic_load_explicit(&tree->used, memory_order_relaxed);
+}
 
-/* Units in a row, zeroed; 0 if there are not so many left. The count never runs over what there is: to add first and take
- * back afterwards would let two threads that fail at once hand out the same unit twice. */
+/* Units in a row, zeroed; 0 if there are not so many left. The count never runs over what there is: to add
+ * first and take back afterwards would let two threads that fail at once hand out the same unit twice. */
 static uint32_t take(MctsTree *tree, uint32_t count)
 {
     uint32_t at = atomic_load_explicit(&tree->used, memory_order_relaxed);
@@ -101,7 +104,8 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key)
     }
     for (;;) {
         atomic_store_explicit(&mcts_node(tree, fresh)->next, head, memory_order_relaxed);
-        if (atomic_compare_exchange_weak_explicit(&edge->child, &head, fresh, memory_order_acq_rel, memory_order_acquire)) {
+        if (atomic_compare_exchange_weak_explicit(&edge->child, &head, fresh, memory_order_acq_rel,
+                                                  memory_order_acquire)) {
             return fresh;
         }
         found = find_from(tree, head, key); /* another thread was first: the fresh node is left unused */
@@ -111,7 +115,8 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key)
     }
 }
 
-/* order[r] is the place of the r-th best in priors; equals stay as they are. Lists are short, and mostly short of twenty. */
+/* order[r] is the place of the r-th best in priors; equals stay as they are. Lists are short, and mostly
+ * short of twenty. */
 static void rank(const float *priors, uint32_t count, uint8_t *order)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -124,7 +129,8 @@ static void rank(const float *priors, uint32_t count, uint8_t *order)
     }
 }
 
-uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors, uint32_t absent)
+uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors,
+                             uint32_t absent)
 {
     uint8_t order[MOVE_LIST_MAX];
     const uint32_t index = take(tree, mcts_head_units(count) + count);

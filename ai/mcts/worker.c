@@ -46,7 +46,8 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
     const MctsSetting *setting = root->setting;
     const uint32_t count = worker->legal.count;
     if (has_priors(setting)) {
-        setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal, worker->priors);
+        setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal,
+                            worker->priors);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -57,20 +58,22 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
 /* The move that priors, reckoned for this very world, like best; only where has_priors. */
 static uint32_t choice_of_priors(MctsWorker *worker, const MctsSetting *setting)
 {
-    return game_ai_preferred(setting->ai, setting->game, setting->knowledge, &worker->state.header, &worker->legal,
-                             worker->priors);
+    return game_ai_preferred(setting->ai, setting->game, setting->knowledge, &worker->state.header,
+                             &worker->legal, worker->priors);
 }
 
 /* Gives a node its first edges. False if another thread is at it, or memory is short. */
 static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node)
 {
     uint32_t leaf = MCTS_NODE_LEAF;
-    if (mcts_tree_full(tree) || !atomic_compare_exchange_strong_explicit(&node->status, &leaf, MCTS_NODE_EXPANDING,
-                                                                         memory_order_relaxed, memory_order_relaxed)) {
+    if (mcts_tree_full(tree) ||
+        !atomic_compare_exchange_strong_explicit(&node->status, &leaf, MCTS_NODE_EXPANDING,
+                                                 memory_order_relaxed, memory_order_relaxed)) {
         return false;
     }
     fill_priors(worker, root);
-    const uint32_t block = mcts_tree_new_block(tree, worker->legal.count, worker->legal.moves, worker->priors, 0);
+    const uint32_t block =
+        mcts_tree_new_block(tree, worker->legal.count, worker->legal.moves, worker->priors, 0);
     if (block == 0) {
         atomic_store_explicit(&node->status, MCTS_NODE_LEAF, memory_order_relaxed);
         return false;
@@ -80,8 +83,8 @@ static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mct
     return true;
 }
 
-/* Collects the edges of a block whose moves are legal in this world, counting the absence of the others; seen[i] is set
- * for each legal move found. Both lists ascend. */
+/* Collects the edges of a block whose moves are legal in this world, counting the absence of the others;
+ * seen[i] is set for each legal move found. Both lists ascend. */
 static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
 {
     const Move *moves = mcts_moves(block);
@@ -101,9 +104,10 @@ static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
     }
 }
 
-/* Adds a block for the legal moves that no block holds; another thread may do the same at the same time: then the moves
- * stand in the tree twice, which costs memory and splits a count, no more. */
-static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node, const bool *seen)
+/* Adds a block for the legal moves that no block holds; another thread may do the same at the same time: then
+ * the moves stand in the tree twice, which costs memory and splits a count, no more. */
+static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node,
+                        const bool *seen)
 {
     Move moves[MOVE_LIST_MAX];
     float priors[MOVE_LIST_MAX];
@@ -123,8 +127,8 @@ static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
     uint32_t last = atomic_load_explicit(&node->first, memory_order_acquire);
     for (;;) {
         uint32_t none = 0;
-        if (atomic_compare_exchange_strong_explicit(&mcts_block(tree, last)->next, &none, fresh, memory_order_acq_rel,
-                                                    memory_order_acquire)) {
+        if (atomic_compare_exchange_strong_explicit(&mcts_block(tree, last)->next, &none, fresh,
+                                                    memory_order_acq_rel, memory_order_acquire)) {
             break;
         }
         last = none;
@@ -142,7 +146,8 @@ static void open_edges(MctsWorker *worker, const MctsRoot *root, MctsTree *tree,
     MctsBlock *block = mcts_block(tree, index);
     uint32_t next = atomic_load_explicit(&block->next, memory_order_acquire);
     if (next == 0 && block->count == worker->legal.count &&
-        memcmp(mcts_moves(block), worker->legal.moves, block->count * sizeof(Move)) == 0) { /* the usual case */
+        memcmp(mcts_moves(block), worker->legal.moves, block->count * sizeof(Move)) ==
+            0) { /* the usual case */
         worker->ranked = mcts_edges(block);
         worker->open_count = block->count;
         return;
@@ -170,13 +175,13 @@ static void open_edges(MctsWorker *worker, const MctsRoot *root, MctsTree *tree,
 
 /* What a node's edges are weighed with; values from the point of view of the seat that decides, in -1..1. */
 typedef struct Scale {
-    float sign;  /* of values for the seat that decides */
+    float sign;    /* of values for the seat that decides */
     float untried; /* value of a move not tried yet */
     Seat seat;
-    float trust;   /* in averages over the whole tree, for moves not tried yet */
+    float trust; /* in averages over the whole tree, for moves not tried yet */
     const MctsAverage *averages;
     float c;
-    float loss;  /* of a visit under way */
+    float loss; /* of a visit under way */
     uint32_t visits;
     float root; /* of the visits in which a move never absent was available, and one */
 } Scale;
@@ -212,7 +217,8 @@ static float untried_value(const Scale *scale, Move move)
     if (visits == 0) {
         return scale->untried;
     }
-    const float mean = scale->sign * (float)atomic_load_explicit(&average->value, memory_order_relaxed) / (float)visits;
+    const float mean =
+        scale->sign * (float)atomic_load_explicit(&average->value, memory_order_relaxed) / (float)visits;
     return scale->untried + scale->trust * (mean - scale->untried);
 }
 
@@ -234,10 +240,11 @@ static inline float urgency(const Scale *scale, const MctsEdge *edge)
     const float lost = scale->loss * flying;
     const float count = (float)visits + lost;
     const float value =
-        count > 0.0F ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - lost) / count
-                     : untried_value(scale, edge->move);
-    /* visits under way count as visits here (A. Liu et al., "Watch the Unobserved", 2020): threads spread out without
-     * their moves looking worse than they are */
+        count > 0.0F
+            ? (scale->sign * (float)atomic_load_explicit(&edge->value, memory_order_relaxed) - lost) / count
+            : untried_value(scale, edge->move);
+    /* visits under way count as visits here (A. Liu et al., "Watch the Unobserved", 2020): threads spread out
+     * without their moves looking worse than they are */
     return value + scale->c * edge->prior * root_of_available(scale, edge) / (1.0F + (float)visits + flying);
 }
 
@@ -246,8 +253,8 @@ static inline MctsEdge *open_edge(const MctsWorker *worker, uint32_t i)
     return worker->ranked != NULL ? &worker->ranked[i] : worker->open[i];
 }
 
-/* An edge that was there to be chosen in each visit of its node, and never was: those ranked behind it have not been
- * tried either, and promise no more. */
+/* An edge that was there to be chosen in each visit of its node, and never was: those ranked behind it have
+ * not been tried either, and promise no more. */
 static inline bool never_chosen(const MctsEdge *edge)
 {
     return (atomic_load_explicit(&edge->tries, memory_order_relaxed) |
@@ -260,7 +267,8 @@ static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, con
     const bool by_rank = worker->ranked != NULL && scale.averages == NULL;
     MctsEdge *best = open_edge(worker, 0);
     float most = urgency(&scale, best);
-    for (uint32_t i = 1; i < worker->open_count && !(by_rank && never_chosen(open_edge(worker, i - 1))); i++) {
+    for (uint32_t i = 1; i < worker->open_count && !(by_rank && never_chosen(open_edge(worker, i - 1)));
+         i++) {
         MctsEdge *edge = open_edge(worker, i);
         const float value = urgency(&scale, edge);
         if (value > most) {
@@ -357,8 +365,8 @@ static uint32_t place_of(const MctsRoot *root, Move move)
     return i;
 }
 
-/* The first move of an iteration, chosen before its world is: which moves the root has does not depend on it. NULL if
- * there was no memory for the root's edges. */
+/* The first move of an iteration, chosen before its world is: which moves the root has does not depend on it.
+ * NULL if there was no memory for the root's edges. */
 static MctsEdge *first_edge(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
 {
     MctsNode *node = mcts_node(tree, tree->root);
@@ -375,9 +383,9 @@ static MctsEdge *first_edge(MctsWorker *worker, const MctsRoot *root, MctsTree *
     return root->setting->params.flat ? select_evenly(worker) : select_edge(worker, root, node);
 }
 
-/* The n-th try of each of the root's moves is made in the same world with the same dice (common random numbers; P.
- * Glasserman, D. Yao, "Some Guidelines and Guarantees for Common Random Numbers", 1992): luck that all of them share does
- * not tell them apart. */
+/* The n-th try of each of the root's moves is made in the same world with the same dice (common random
+ * numbers; P. Glasserman, D. Yao, "Some Guidelines and Guarantees for Common Random Numbers", 1992): luck
+ * that all of them share does not tell them apart. */
 static uint64_t number_of_try(const MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number)
 {
     if (root->setting->params.common == 0) {
@@ -397,49 +405,56 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     worker->depth = 0;
 }
 
-/* Most decisions only fill in a greater one (GameAi.is_minor): with a node for each, searches hardly get beyond them. */
+/* Most decisions only fill in a greater one (GameAi.is_minor): with a node for each, searches hardly get
+ * beyond them. */
 static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     State *state = &worker->state.header;
-    if (setting->params.minor == 0 || setting->params.flat || !has_priors(setting) || setting->ai->is_minor == NULL) {
+    if (setting->params.minor == 0 || setting->params.flat || !has_priors(setting) ||
+        setting->ai->is_minor == NULL) {
         return;
     }
     while (!state->over && setting->ai->is_minor(setting->game, state)) {
         (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)], &worker->dice);
+        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)],
+                   &worker->dice);
     }
 }
 
 /* Takes one edge down; returns the node reached, 0 if the arena is full. */
-static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index, MctsEdge *edge)
+static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index,
+                          MctsEdge *edge)
 {
     __builtin_prefetch(mcts_node(tree, atomic_load_explicit(&edge->child, memory_order_relaxed)));
     mcts_add_tries(&edge->tries, MCTS_UNDER_WAY, worker->alone);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
     game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
     take_minor_decisions(worker, root);
-    return mcts_tree_child(tree, edge, mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
+    return mcts_tree_child(tree, edge,
+                           mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
 }
 
-/* Brings a node's first edges nearer while the rules work out what is legal: large trees do not fit into caches. */
+/* Brings a node's first edges nearer while the rules work out what is legal: large trees do not fit into
+ * caches. */
 static void fetch_edges(const MctsTree *tree, const MctsNode *node)
 {
-    const unsigned char *block = tree->units + (size_t)atomic_load_explicit(&node->first, memory_order_relaxed) * MCTS_UNIT_BYTES;
+    const unsigned char *block =
+        tree->units + (size_t)atomic_load_explicit(&node->first, memory_order_relaxed) * MCTS_UNIT_BYTES;
     __builtin_prefetch(block);
     __builtin_prefetch(block + CACHE_LINE_BYTES);
     __builtin_prefetch(block + 2L * CACHE_LINE_BYTES);
 }
 
-/* Descends from a node to a leaf; returns the node there, 0 if there is no memory for it. Flat Monte Carlo has leaves
- * only. */
+/* Descends from a node to a leaf; returns the node there, 0 if there is no memory for it. Flat Monte Carlo
+ * has leaves only. */
 static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index)
 {
     while (index != 0 && !worker->state.header.over && worker->depth < MCTS_PATH_MAX) {
         MctsNode *node = mcts_node(tree, index);
         const uint32_t status = atomic_load_explicit(&node->status, memory_order_acquire);
-        if (status != MCTS_NODE_EXPANDED && (root->setting->params.flat ||
-                                             atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
+        if (status != MCTS_NODE_EXPANDED &&
+            (root->setting->params.flat || atomic_load_explicit(&node->visits, memory_order_relaxed) == 0)) {
             return index;
         }
         fetch_edges(tree, node);

@@ -1,10 +1,15 @@
 /* aon.c: the game module behind the interface of game.h. */
 #include "engine/aon/aon.h"
 
+#include <assert.h>
+
 #include "engine/aon/rules.h"
 #include "engine/aon/words.h"
 
-static void *load(const JsonNode *scenario, const JsonNode *board, Err *err) { return aon_data_load(scenario, board, err); }
+static void *load(const JsonNode *scenario, const JsonNode *board, Err *err)
+{
+    return aon_data_load(scenario, board, err);
+}
 static void release(void *data) { aon_data_release(data); }
 
 static void setup(const void *data, State *state, Dice *dice) { aon_setup(data, aon_state(state), dice); }
@@ -44,14 +49,23 @@ static void view(const void *data, const State *state, Seat seat, State *out)
     }
 }
 
-static void determinize(const void *data, State *state, Seat seat, Rng *rng) { aon_determinize(data, aon_state(state), seat, rng); }
+static void determinize(const void *data, State *state, Seat seat, Rng *rng)
+{
+    aon_determinize(data, aon_state(state), seat, rng);
+}
 static bool check_view(const void *data, const State *view, Seat seat, char message[GAME_CHECK_BYTES])
 {
     return aon_check_view(data, aon_state_const(view), seat, message);
 }
 
-static void move_text(const void *data, Move move, char text[MOVE_TEXT_BYTES]) { aon_move_text(data, move, text); }
-static bool move_parse(const void *data, const char *text, Move *move) { return aon_move_parse(data, text, move); }
+static void move_text(const void *data, Move move, char text[MOVE_TEXT_BYTES])
+{
+    aon_move_text(data, move, text);
+}
+static bool move_parse(const void *data, const char *text, Move *move)
+{
+    return aon_move_parse(data, text, move);
+}
 
 static void position_text(const void *data, const State *state, Seat seat, StrBuf *out)
 {
@@ -74,21 +88,39 @@ static void event_json(const void *data, const JournalEntry *entry, Seat seat, S
 {
     aon_event_json(data, entry, seat, out);
 }
-static void summarize(const void *data, const Journal *journal, GameSummary *summary) { aon_summarize(data, journal, summary); }
+static void summarize(const void *data, const Journal *journal, GameSummary *summary)
+{
+    aon_summarize(data, journal, summary);
+}
 
 /* Cards of a summary are titles, its places areas. */
 static uint32_t card_count(const void *data) { return ((const AonData *)data)->cards; }
-static const char *card_id(const void *data, uint32_t card)
+static GameName card_name(const void *data, uint32_t card)
 {
     const AonData *d = data;
-    return card < d->cards ? d->card[card].id : "";
+    return card < d->cards ? (GameName){d->card[card].id, d->card[card].title, false, 0.0F, 0.0F}
+                           : game_name_none();
 }
 static uint32_t place_count(const void *data) { return ((const AonData *)data)->areas; }
-static const char *place_id(const void *data, uint32_t place)
+static GameName place_name(const void *data, uint32_t place)
 {
     const AonData *d = data;
-    return place < d->areas ? d->area_id[place] : "";
+    if (place >= d->areas) {
+        return game_name_none();
+    }
+    /* In degrees of latitude: one of longitude is about 0.65 of these in the middle of the map, at 49.5 N. */
+    return (GameName){d->area_id[place], d->area_name[place], true, 0.65F * d->area_longitude[place],
+                      -d->area_latitude[place]};
 }
+static bool place_adjacent(const void *data, uint32_t a, uint32_t b)
+{
+    const AonData *d = data;
+    assert(a < d->areas && b < d->areas);
+    return area_in(d->adjacent[a], b);
+}
+
+/* A state's turn is the year after 1805, whatever the scenario's first one. */
+static uint32_t turn_count(const void *data) { return ((const AonData *)data)->setup.last_year - 5U + 1U; }
 
 const GameRules AON_RULES = {
     .id = "aon",
@@ -116,7 +148,9 @@ const GameRules AON_RULES = {
     .summary_kinds = AON_SUMMARY_KINDS,
     .summarize = summarize,
     .card_count = card_count,
-    .card_id = card_id,
+    .card_name = card_name,
     .place_count = place_count,
-    .place_id = place_id,
+    .place_name = place_name,
+    .place_adjacent = place_adjacent,
+    .turn_count = turn_count,
 };

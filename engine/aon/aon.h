@@ -1,7 +1,7 @@
 /* aon.h: Age of Napoleon 1805-1815 as a game of the registry, and what ai/aon may know of it.
  *
- * AON_RULES is the module (see engine/game.h for each function). Positions are AonState (state.h), moves are coded as in
- * moves.h, immutable data is AonData (data.h).
+ * AON_RULES is the module (see engine/game.h for each function). Positions are AonState (state.h), moves are
+ * coded as in moves.h, immutable data is AonData (data.h).
  */
 #ifndef MARSHAL_ENGINE_AON_AON_H
 #define MARSHAL_ENGINE_AON_AON_H
@@ -31,6 +31,8 @@ void aon_move_text(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);
 void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES]);
 bool aon_move_parse(const AonData *d, const char *text, Move *move);
 /* position.c */
+/* "1805, campaign, round 2": where play stands, open to both seats. */
+void aon_stand_text(const AonState *s, StrBuf *out);
 void aon_position_text(const AonData *d, const AonState *s, Seat seat, StrBuf *out);
 void aon_position_json(const AonData *d, const AonState *s, Seat seat, StrBuf *out);
 /* check.c */

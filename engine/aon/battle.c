@@ -1,4 +1,5 @@
-/* battle.c: battles: order, roles, engagement, cards, dice, losses, pursuit and rally (13). Retreats are in retreat.c. */
+/* battle.c: battles: order, roles, engagement, cards, dice, losses, pursuit and rally (13). Retreats are in
+ * retreat.c. */
 #include "engine/aon/rules.h"
 
 static const unsigned resident_flag[SEAT_COUNT] = {AON_BATTLE_RESIDENT_FRENCH, AON_BATTLE_RESIDENT_COALITION};
@@ -10,10 +11,17 @@ void aon_battle_flag(AonState *s, unsigned flag, bool on)
     s->battle.flags = (uint16_t)(on ? s->battle.flags | flag : s->battle.flags & ~flag);
 }
 
-Seat aon_attacker(const AonState *s) { return (s->battle.flags & AON_BATTLE_COALITION_ATTACKS) != 0 ? SEAT_COALITION : SEAT_FRENCH; }
-Seat aon_winner(const AonState *s) { return (s->battle.flags & AON_BATTLE_COALITION_WON) != 0 ? SEAT_COALITION : SEAT_FRENCH; }
+Seat aon_attacker(const AonState *s)
+{
+    return (s->battle.flags & AON_BATTLE_COALITION_ATTACKS) != 0 ? SEAT_COALITION : SEAT_FRENCH;
+}
+Seat aon_winner(const AonState *s)
+{
+    return (s->battle.flags & AON_BATTLE_COALITION_WON) != 0 ? SEAT_COALITION : SEAT_FRENCH;
+}
 
-/* Corps of a seat in this battle: under Interior Lines only one army of the attacker fights (13.2.1 note 2). */
+/* Corps of a seat in this battle: under Interior Lines only one army of the attacker fights (13.2.1 note 2).
+ */
 CorpsSet aon_fighters(const AonData *d, const AonState *s, Seat seat)
 {
     const CorpsSet army = aon_army(d, s, s->battle.area, seat);
@@ -64,8 +72,9 @@ AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat)
 
 static void note_entry(const AonData *d, AonState *s, Seat seat, unsigned from)
 {
-    const AreaSet all = aon_borders(d, s->battle.area); /* their order is that of the bits of AonBattle.entry */
-    if (area_in(all, from)) { /* not over the ice: nobody retreats over it */
+    const AreaSet all =
+        aon_borders(d, s->battle.area); /* their order is that of the bits of AonBattle.entry */
+    if (area_in(all, from)) {           /* not over the ice: nobody retreats over it */
         const unsigned order = bits_count(all & (area_bit(from) - 1));
         s->battle.entry[seat] = (uint16_t)(s->battle.entry[seat] | 1U << order);
     }
@@ -105,13 +114,15 @@ void battle_order_choose(Play *p, Move move)
 
 static bool all_deployed(const AonState *s, Seat seat)
 {
-    return (s->battle.flags & deployed_flag[seat]) != 0 && (s->battle.flags & (resident_flag[seat] | came_flag[seat])) == 0;
+    return (s->battle.flags & deployed_flag[seat]) != 0 &&
+           (s->battle.flags & (resident_flag[seat] | came_flag[seat])) == 0;
 }
 
 /* Insurgents choose as interceptors would (8.3.7); all other roles are settled already. */
 static bool insurgents_choose(const AonState *s)
 {
-    return aon_flag(s, AON_FLAG_INSURRECTION) && !all_deployed(s, SEAT_FRENCH) && !all_deployed(s, SEAT_COALITION);
+    return aon_flag(s, AON_FLAG_INSURRECTION) && !all_deployed(s, SEAT_FRENCH) &&
+           !all_deployed(s, SEAT_COALITION);
 }
 
 static void note_begin(const Play *p, Seat attacker)
@@ -192,6 +203,7 @@ void battle_interior_choose(Play *p, Move move)
 
 void battle_army_run(Play *p)
 {
+    aon_spares(p, aon_attacker(p->s)); /* the leaders of the armies that came are told apart */
     aon_ask(p->s, seat_other(aon_attacker(p->s)));
     aon_ask_corps(p->s, AON_CORPS_TAKE, attacking_tops(p->d, p->s));
 }
@@ -201,8 +213,8 @@ void battle_army_choose(Play *p, Move move)
     p->s->battle.fighting = p->s->from[aon_move_object(move)];
     aon_battle_flag(p->s, AON_BATTLE_INTERIOR, true);
     const unsigned from = p->s->battle.fighting;
-    AON_NOTE_ARMY(p, BATTLE_ARMY, aon_attacker(p->s), aon_fighters(p->d, p->s, aon_attacker(p->s)), p->s->battle.area,
-                  from >= AON_FROM_HALTED ? -1 : (int)(from & AON_FROM_AREA_MASK));
+    AON_NOTE_ARMY(p, BATTLE_ARMY, aon_attacker(p->s), aon_fighters(p->d, p->s, aon_attacker(p->s)),
+                  p->s->battle.area, from >= AON_FROM_HALTED ? -1 : (int)(from & AON_FROM_AREA_MASK));
     aon_go(p, AON_STEP_BATTLE_ENGAGE_ATTACKER);
 }
 
@@ -233,9 +245,15 @@ static void engage(Play *p, Move move)
     p->s->cursor = (uint8_t)(corps + 1U);
 }
 
-void battle_engage_attacker_run(Play *p) { ask_engage(p, aon_attacker(p->s), AON_STEP_BATTLE_ENGAGE_DEFENDER); }
+void battle_engage_attacker_run(Play *p)
+{
+    ask_engage(p, aon_attacker(p->s), AON_STEP_BATTLE_ENGAGE_DEFENDER);
+}
 void battle_engage_attacker_choose(Play *p, Move move) { engage(p, move); }
-void battle_engage_defender_run(Play *p) { ask_engage(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_CARDS_ATTACKER); }
+void battle_engage_defender_run(Play *p)
+{
+    ask_engage(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_CARDS_ATTACKER);
+}
 void battle_engage_defender_choose(Play *p, Move move) { engage(p, move); }
 
 /* ------------------------------------------------------------------ cards (13.3.3) */
@@ -251,7 +269,10 @@ static bool was_played(const AonData *d, const AonState *s, Seat seat, unsigned 
 }
 
 static unsigned permanent_left(const AonState *s, Seat seat) { return s->battle.losses[seat] & 15U; }
-static unsigned temporary_left(const AonState *s, Seat seat) { return (unsigned)s->battle.losses[seat] >> 4U; }
+static unsigned temporary_left(const AonState *s, Seat seat)
+{
+    return (unsigned)s->battle.losses[seat] >> 4U;
+}
 
 /* Engaged corps of a seat that have one of the colours a card asks for; all if it asks for none. */
 static unsigned engaged_of_colors(const AonData *d, const AonState *s, Seat seat, const AonCard *card)
@@ -277,8 +298,9 @@ bool aon_battle_card_playable(const AonData *d, const AonState *s, Seat seat, un
     if (card->op != AON_OP_BATTLE_MODIFIER) {
         return true;
     }
-    return (card->battle_corps == AON_NONE || corps_in(engaged(d, s, seat), card->battle_corps))
-           && (!card->battle_defender_only || seat != aon_attacker(s)) && engaged_of_colors(d, s, seat, card) > 0;
+    return (card->battle_corps == AON_NONE || corps_in(engaged(d, s, seat), card->battle_corps)) &&
+           (!card->battle_defender_only || seat != aon_attacker(s)) &&
+           engaged_of_colors(d, s, seat, card) > 0;
 }
 
 static void ask_cards(Play *p, Seat seat)
@@ -317,7 +339,10 @@ void battle_cards_attacker_run(Play *p)
     aon_locate(p, aon_set(p->s, AON_SET_ARMY)); /* 4.1.2: engaged corps are shown */
     ask_cards(p, aon_attacker(p->s));
 }
-void battle_cards_attacker_choose(Play *p, Move move) { choose_card(p, move, AON_STEP_BATTLE_CARDS_DEFENDER); }
+void battle_cards_attacker_choose(Play *p, Move move)
+{
+    choose_card(p, move, AON_STEP_BATTLE_CARDS_DEFENDER);
+}
 void battle_cards_defender_run(Play *p) { ask_cards(p, seat_other(aon_attacker(p->s))); }
 void battle_cards_defender_choose(Play *p, Move move) { choose_card(p, move, AON_STEP_BATTLE_ROLL); }
 
@@ -338,14 +363,16 @@ static int worth_of(const AonData *d, const AonState *s, Seat seat, const AonCar
     return card->battle_kind != AON_BATTLE_NONE ? card->battle_value : 0;
 }
 
-/* What the cards a seat has played are worth, those cancelled left out: strength, or die modifier of the given kind. */
+/* What the cards a seat has played are worth, those cancelled left out: strength, or die modifier of the
+ * given kind. */
 static int card_value(const AonData *d, const AonState *s, Seat seat, bool die)
 {
     int value = 0;
     for (CardSet titles = d->battle_cards; titles != 0;) {
         const unsigned title = bits_take(&titles);
         const AonCard *card = &d->card[title];
-        if (was_played(d, s, seat, title) && (card->battle_kind == AON_BATTLE_DIE) == die && !is_cancelled(s, card)) {
+        if (was_played(d, s, seat, title) && (card->battle_kind == AON_BATTLE_DIE) == die &&
+            !is_cancelled(s, card)) {
             value += worth_of(d, s, seat, card);
         }
     }
@@ -407,14 +434,16 @@ AON_COLD static void note_side(const Play *p, Seat seat)
         home += area_in(aon_home_areas(d, s, corps), s->battle.area) ? d->battle_home : 0;
         sea += corps == s->sea_corps && seat == aon_attacker(s) ? d->battle_sea : 0;
     }
-    AON_NOTE_ARMY(p, BATTLE_SIDE, seat, fighting, s->battle.area, seat == aon_attacker(s), (int)strength(d, s, seat), ratings, home,
-                  sea, card_value(d, s, seat, false), card_value(d, s, seat, true));
+    AON_NOTE_ARMY(p, BATTLE_SIDE, seat, fighting, s->battle.area, seat == aon_attacker(s),
+                  (int)strength(d, s, seat), ratings, home, sea, card_value(d, s, seat, false),
+                  card_value(d, s, seat, true));
     for (CardSet titles = d->battle_cards; titles != 0;) {
         const unsigned title = bits_take(&titles);
         const AonCard *card = &d->card[title];
         if (was_played(d, s, seat, title) && card->battle_kind != AON_BATTLE_NONE) {
             const bool off = is_cancelled(s, card);
-            AON_NOTE(p, BATTLE_CARD, seat, (int)title, off ? 0 : worth_of(d, s, seat, card), card->battle_kind == AON_BATTLE_DIE, off);
+            AON_NOTE(p, BATTLE_CARD, seat, (int)title, off ? 0 : worth_of(d, s, seat, card),
+                     card->battle_kind == AON_BATTLE_DIE, off);
         }
     }
 }
@@ -427,9 +456,12 @@ void battle_roll_run(Play *p)
     const unsigned strong[2] = {strength(p->d, s, attacker), strength(p->d, s, defender)};
     const unsigned fallen_attacker = dice_d6(p->dice);
     const unsigned fallen_defender = dice_d6(p->dice);
+    AON_NOTE_DIE(p, BATTLE, attacker, s->battle.area, fallen_attacker);
+    AON_NOTE_DIE(p, BATTLE, defender, s->battle.area, fallen_defender);
     const unsigned die_attacker = modified_die(p->d, s, attacker, fallen_attacker);
     const unsigned die_defender = modified_die(p->d, s, defender, fallen_defender);
-    const unsigned results[2] = {p->d->battle_losses[strong[0]][die_attacker - 1U], p->d->battle_losses[strong[1]][die_defender - 1U]};
+    const unsigned results[2] = {p->d->battle_losses[strong[0]][die_attacker - 1U],
+                                 p->d->battle_losses[strong[1]][die_defender - 1U]};
     unsigned by_attacker = results[0];
     unsigned by_defender = results[1];
     const bool tie = by_attacker == by_defender;
@@ -438,6 +470,8 @@ void battle_roll_run(Play *p)
     if (tie) { /* 13.3.6 */
         broken[0] = dice_d6(p->dice);
         broken[1] = dice_d6(p->dice);
+        AON_NOTE_DIE(p, TIE, attacker, s->battle.area, broken[0]);
+        AON_NOTE_DIE(p, TIE, defender, s->battle.area, broken[1]);
         attacker_wins = broken[0] + p->d->battle_tbm[strong[0]] > broken[1] + p->d->battle_tbm[strong[1]];
     } else if (attacker_wins) {
         by_attacker++; /* 13.3.5 */
@@ -451,11 +485,11 @@ void battle_roll_run(Play *p)
         note_side(p, attacker);
         note_side(p, defender);
     }
-    AON_NOTE(p, BATTLE_ROLL, attacker, s->battle.area, (int)strong[0], (int)strong[1], (int)fallen_attacker, (int)fallen_defender,
-             (int)die_attacker, (int)die_defender, (int)results[0], (int)results[1], (int)broken[0], (int)broken[1],
-             p->d->battle_tbm[strong[0]], p->d->battle_tbm[strong[1]], (int)permanent_left(s, attacker),
-             (int)temporary_left(s, attacker), (int)permanent_left(s, defender), (int)temporary_left(s, defender),
-             (int)aon_winner(s));
+    AON_NOTE(p, BATTLE_ROLL, attacker, s->battle.area, (int)strong[0], (int)strong[1], (int)fallen_attacker,
+             (int)fallen_defender, (int)die_attacker, (int)die_defender, (int)results[0], (int)results[1],
+             (int)broken[0], (int)broken[1], p->d->battle_tbm[strong[0]], p->d->battle_tbm[strong[1]],
+             (int)permanent_left(s, attacker), (int)temporary_left(s, attacker),
+             (int)permanent_left(s, defender), (int)temporary_left(s, defender), (int)aon_winner(s));
     aon_go(p, AON_STEP_BATTLE_HERO_ATTACKER);
 }
 
@@ -482,7 +516,10 @@ static void choose_hero(Play *p, Move move, enum aon_step next)
 
 void battle_hero_attacker_run(Play *p) { ask_hero(p, aon_attacker(p->s), AON_STEP_BATTLE_HERO_DEFENDER); }
 void battle_hero_attacker_choose(Play *p, Move move) { choose_hero(p, move, AON_STEP_BATTLE_HERO_DEFENDER); }
-void battle_hero_defender_run(Play *p) { ask_hero(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_LOSS_ATTACKER); }
+void battle_hero_defender_run(Play *p)
+{
+    ask_hero(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_LOSS_ATTACKER);
+}
 void battle_hero_defender_choose(Play *p, Move move) { choose_hero(p, move, AON_STEP_BATTLE_LOSS_ATTACKER); }
 
 void battle_hero_victim_run(Play *p)
@@ -533,7 +570,8 @@ static void choose_loss(Play *p, Seat seat, unsigned corps)
     if (permanent) {
         aon_lose(p, corps_one(corps), AON_FATE_BATTLE);
     } else { /* 13.4.1.4 */
-        aon_take_off(p, corps_one(corps), seat == aon_winner(s) ? AON_PLACE_RESERVE : AON_PLACE_PRISONERS, AON_FATE_BATTLE);
+        aon_take_off(p, corps_one(corps), seat == aon_winner(s) ? AON_PLACE_RESERVE : AON_PLACE_PRISONERS,
+                     AON_FATE_BATTLE);
     }
     const bool pool_changes = was_engaged && corps_empty(engaged(p->d, s, seat));
     if (pool_changes || (permanent && permanent_left(s, seat) == 0)) {
@@ -542,9 +580,15 @@ static void choose_loss(Play *p, Seat seat, unsigned corps)
 }
 
 void battle_loss_attacker_run(Play *p) { ask_loss(p, aon_attacker(p->s), AON_STEP_BATTLE_LOSS_DEFENDER); }
-void battle_loss_attacker_choose(Play *p, Move move) { choose_loss(p, aon_attacker(p->s), aon_move_object(move)); }
+void battle_loss_attacker_choose(Play *p, Move move)
+{
+    choose_loss(p, aon_attacker(p->s), aon_move_object(move));
+}
 void battle_loss_defender_run(Play *p) { ask_loss(p, seat_other(aon_attacker(p->s)), AON_STEP_BATTLE_SPENT); }
-void battle_loss_defender_choose(Play *p, Move move) { choose_loss(p, seat_other(aon_attacker(p->s)), aon_move_object(move)); }
+void battle_loss_defender_choose(Play *p, Move move)
+{
+    choose_loss(p, seat_other(aon_attacker(p->s)), aon_move_object(move));
+}
 
 AON_COLD static void note_spent(const Play *p, Seat seat)
 {
@@ -577,7 +621,8 @@ void battle_pursuit_run(Play *p)
 {
     AonState *s = p->s;
     const Seat winner = aon_winner(s);
-    if (corps_empty(aon_fighters(p->d, s, winner)) || corps_empty(aon_fighters(p->d, s, seat_other(winner)))) {
+    if (corps_empty(aon_fighters(p->d, s, winner)) ||
+        corps_empty(aon_fighters(p->d, s, seat_other(winner)))) {
         aon_go(p, AON_STEP_BATTLE_RALLY);
         return;
     }
@@ -612,7 +657,8 @@ void battle_pursuit_loss_choose(Play *p, Move move)
 static bool more_armies(const AonData *d, const AonState *s)
 {
     const Seat attacker = aon_attacker(s);
-    const CorpsSet waiting = corps_minus(aon_army(d, s, s->battle.area, attacker), aon_fighters(d, s, attacker));
+    const CorpsSet waiting =
+        corps_minus(aon_army(d, s, s->battle.area, attacker), aon_fighters(d, s, attacker));
     return (s->battle.flags & AON_BATTLE_INTERIOR) != 0 && aon_winner(s) != attacker && !corps_empty(waiting);
 }
 

@@ -4,7 +4,8 @@
 #if defined(__AVX512BW__)
 #include <immintrin.h>
 
-/* Sixty-four bytes compared at once; the second block overlaps the first so that nothing beyond the array is read. */
+/* Sixty-four bytes compared at once; the second block overlaps the first so that nothing beyond the array is
+ * read. */
 enum { TAIL = AON_CORPS_MAX - 64, TAIL_SHIFT = 128 - AON_CORPS_MAX };
 
 CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
@@ -23,7 +24,8 @@ CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
 #elif defined(__SSE2__)
 #include <emmintrin.h>
 
-/* Sixteen bytes compared at once; the last block overlaps the one before it so that nothing beyond the array is read. */
+/* Sixteen bytes compared at once; the last block overlaps the one before it so that nothing beyond the array
+ * is read. */
 CorpsSet aon_corps_equal(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
 {
     const __m128i wanted = _mm_set1_epi8((char)value);
@@ -46,7 +48,8 @@ CorpsSet aon_corps_at_least(const uint8_t bytes[AON_CORPS_MAX], uint8_t value)
         mask[i] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(block, least), block));
     }
     const __m128i tail = _mm_loadu_si128((const __m128i *)(const void *)(bytes + AON_CORPS_MAX - 16));
-    mask[5] = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(tail, least), tail)) >> (96 - AON_CORPS_MAX);
+    mask[5] =
+        (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(tail, least), tail)) >> (96 - AON_CORPS_MAX);
     return (CorpsSet){mask[0] | mask[1] << 16U | mask[2] << 32U | mask[3] << 48U, mask[4] | mask[5] << 16U};
 }
 #else
@@ -79,7 +82,6 @@ CorpsSet aon_on_map(const AonState *s)
     const CorpsSet all = {~0ULL, (1ULL << (AON_CORPS_MAX - 64)) - 1U};
     return corps_minus(all, boxed);
 }
-
 
 unsigned aon_leader(const AonData *d, CorpsSet set)
 {
@@ -172,8 +174,8 @@ AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat 
         return d->adjacent[area];
     }
     /* 12.2.4: closed to the French while Danmark or Sverige is a Coalition member */
-    const bool open = seat == SEAT_COALITION || (aon_alignment(s, aon_owner(d, s, d->sund_a)) != AON_CM
-                                                 && aon_alignment(s, aon_owner(d, s, d->sund_b)) != AON_CM);
+    const bool open = seat == SEAT_COALITION || (aon_alignment(s, aon_owner(d, s, d->sund_a)) != AON_CM &&
+                                                 aon_alignment(s, aon_owner(d, s, d->sund_b)) != AON_CM);
     return open ? aon_borders(d, area) : d->adjacent[area];
 }
 
@@ -248,7 +250,8 @@ AreaSet aon_sea_targets(const AonData *d, const AonState *s, unsigned from)
 
 AreaSet aon_sea_home_targets(const AonData *d, const AonState *s, unsigned corps)
 {
-    return aon_sea_targets(d, s, s->place[corps]) & aon_home_areas(d, s, corps) & aon_enemy_free(d, s, SEAT_COALITION);
+    return aon_sea_targets(d, s, s->place[corps]) & aon_home_areas(d, s, corps) &
+           aon_enemy_free(d, s, SEAT_COALITION);
 }
 
 /* The leader lies on top, open to all; so does a corps that is alone (4.2.3). */
@@ -266,8 +269,10 @@ void aon_refresh_area(Play *p, unsigned area)
     const CorpsSet coalition = corps_and(here, aon_side(p->d, p->s, SEAT_COALITION));
     const CorpsSet french = corps_minus(here, coalition);
     const AreaSet bit = area_bit(area);
-    p->s->occupied[SEAT_FRENCH] = corps_empty(french) ? p->s->occupied[SEAT_FRENCH] & ~bit : p->s->occupied[SEAT_FRENCH] | bit;
-    p->s->occupied[SEAT_COALITION] = corps_empty(coalition) ? p->s->occupied[SEAT_COALITION] & ~bit : p->s->occupied[SEAT_COALITION] | bit;
+    p->s->occupied[SEAT_FRENCH] =
+        corps_empty(french) ? p->s->occupied[SEAT_FRENCH] & ~bit : p->s->occupied[SEAT_FRENCH] | bit;
+    p->s->occupied[SEAT_COALITION] =
+        corps_empty(coalition) ? p->s->occupied[SEAT_COALITION] & ~bit : p->s->occupied[SEAT_COALITION] | bit;
     show_top(p, french);
     show_top(p, coalition);
 }
@@ -310,8 +315,8 @@ void aon_take_off(Play *p, CorpsSet set, unsigned box, enum aon_fate fate)
     }
 }
 
-/* After a split the enemy no longer knows which corps below the top went where. What he knew of their sides stays only
- * where it tells nothing about who they are: all alike. */
+/* After a split the enemy no longer knows which corps below the top went where. What he knew of their sides
+ * stays only where it tells nothing about who they are: all alike. */
 void aon_split(Play *p, CorpsSet before, CorpsSet part, CorpsSet named)
 {
     AonState *s = p->s;
@@ -325,7 +330,8 @@ void aon_split(Play *p, CorpsSet before, CorpsSet part, CorpsSet named)
         aon_locate(p, alone);
         /* the last hidden corps of the seat on the whole map is known by elimination */
         const Seat owner = aon_side_of(p->d, s, corps_first(alone));
-        const CorpsSet unknown = corps_minus(corps_and(aon_on_map(s), aon_side(p->d, s, owner)), aon_set(s, AON_SET_LOCATED));
+        const CorpsSet unknown =
+            corps_minus(corps_and(aon_on_map(s), aon_side(p->d, s, owner)), aon_set(s, AON_SET_LOCATED));
         if (corps_count(unknown) == 1) {
             aon_locate(p, unknown);
         }
@@ -341,12 +347,14 @@ void aon_split(Play *p, CorpsSet before, CorpsSet part, CorpsSet named)
 
 void aon_make_spent(Play *p, CorpsSet set)
 {
+    aon_comes_to_light(p, set, AON_SET_SIDE_KNOWN);
     aon_set_add(p->s, AON_SET_SPENT, set);
     aon_set_add(p->s, AON_SET_SIDE_KNOWN, set);
 }
 
 void aon_make_fresh(Play *p, CorpsSet set)
 {
+    aon_comes_to_light(p, set, AON_SET_SIDE_KNOWN);
     aon_set_remove(p->s, AON_SET_SPENT, set);
     aon_set_add(p->s, AON_SET_SIDE_KNOWN, set);
 }
@@ -354,7 +362,8 @@ void aon_make_fresh(Play *p, CorpsSet set)
 CorpsSet aon_ordered(CorpsSet set, unsigned cursor, unsigned need)
 {
     CorpsSet open = corps_from(set, cursor);
-    for (unsigned i = 1; i < need && !corps_empty(open); i++) { /* enough must be left for the rest of the subset */
+    for (unsigned i = 1; i < need && !corps_empty(open);
+         i++) { /* enough must be left for the rest of the subset */
         if (open.hi != 0) {
             open.hi &= ~(1ULL << (63 - __builtin_clzll(open.hi)));
         } else {
@@ -388,7 +397,8 @@ void aon_lose(Play *p, CorpsSet set, enum aon_fate fate)
         aon_end_game(p, SEAT_COALITION, OUTCOME_DECISIVE, AON_END_NAPOLEON_LOST); /* 6.2.2, A54 */
         return;
     }
-    /* 2.2.1.8: each Russian home corps lost brings one Invasion corps, as long as not all are out (A74, A85) */
+    /* 2.2.1.8: each Russian home corps lost brings one Invasion corps, as long as not all are out (A74, A85)
+     */
     const unsigned russians = corps_count(corps_and(set, p->d->of_country[AON_RUSSIA]));
     if (russians > 0 && !aon_flag(s, AON_FLAG_RUSSIA_INVADED)) {
         for (unsigned i = 0; i < russians; i++) {

@@ -1,4 +1,5 @@
-/* campaign.c: the Campaign Phase: who moves first, rounds, cards at their beginning, the part of each seat (11, 12.1.2). */
+/* campaign.c: the Campaign Phase: who moves first, rounds, cards at their beginning, the part of each seat
+ * (11, 12.1.2). */
 #include "engine/aon/rules.h"
 
 void aon_start_campaign(Play *p)
@@ -106,7 +107,8 @@ void part_choice_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
-    const CardSet cards = no_army_moved(p->d, s) ? aon_playable_anytime(p->d, s, seat, AON_WINDOW_PART_START) : 0;
+    const CardSet cards =
+        no_army_moved(p->d, s) ? aon_playable_anytime(p->d, s, seat, AON_WINDOW_PART_START) : 0;
     const AreaSet areas = aon_movable_areas(p->d, s);
     if ((cards | areas) == 0) {
         AON_THEN(p, PART_END, part_end); /* the only choice is to stop */
@@ -138,10 +140,7 @@ void part_choice_choose(Play *p, Move move)
     }
 }
 
-void part_end_run(Play *p) /* 13.1.2 */
-{
-    aon_begin_battles(p, AON_STEP_PART_OVER);
-}
+void part_end_run(Play *p) /* 13.1.2 */ { aon_begin_battles(p, AON_STEP_PART_OVER); }
 
 void part_over_run(Play *p)
 {
@@ -157,7 +156,8 @@ void part_over_run(Play *p)
         aon_go(p, AON_STEP_PART_START);
         return;
     }
-    aon_flag_clear(s, AON_FLAG_SECOND | AON_FLAG_SEA_MOVED | AON_FLAG_SEA_WITHDREW | AON_FLAG_MOVER_COALITION | AON_FLAG_MAJOR_CAMPAIGN);
+    aon_flag_clear(s, AON_FLAG_SECOND | AON_FLAG_SEA_MOVED | AON_FLAG_SEA_WITHDREW |
+                          AON_FLAG_MOVER_COALITION | AON_FLAG_MAJOR_CAMPAIGN);
     if (!p->d->options.fought_corps_frozen_all_year) { /* A24 */
         aon_set_put(s, AON_SET_FOUGHT, corps_none());
     }

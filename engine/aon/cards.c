@@ -1,4 +1,5 @@
-/* cards.c: hands, deck and discard pile; which cards may be played when; red titles; Napoleonica (2.3, 9.1). */
+/* cards.c: hands, deck and discard pile; which cards may be played when; red titles; Napoleonica (2.3, 9.1).
+ */
 #include "engine/aon/rules.h"
 
 unsigned aon_discard_count(const AonData *d, const AonState *s)
@@ -53,7 +54,8 @@ void aon_hand_add(Play *p, Seat seat, unsigned title)
 void aon_hand_remove(Play *p, Seat seat, unsigned title)
 {
     p->s->hand[seat] = without_copy(p->d, p->s->hand[seat], title);
-    p->s->known[seat] = without_copy(p->d, p->s->known[seat], title); /* the copy seen may be the one that went */
+    p->s->known[seat] =
+        without_copy(p->d, p->s->known[seat], title); /* the copy seen may be the one that went */
     p->s->hand_count[seat]--;
 }
 
@@ -62,10 +64,11 @@ void aon_discard_push(AonState *s, const AonData *d, unsigned title)
     s->pile[AON_COPIES_MAX - 1U - aon_discard_count(d, s)] = (uint8_t)title;
 }
 
-/* Moves a card from a hand to the pile; pushed before the count of the hand drops, which is what the pile's count is
- * derived from. */
+/* Moves a card from a hand to the pile; pushed before the count of the hand drops, which is what the pile's
+ * count is derived from. */
 static void hand_to_pile(Play *p, Seat seat, unsigned title)
 {
+    aon_spares(p, seat); /* everybody sees what he held */
     aon_discard_push(p->s, p->d, title);
     aon_hand_remove(p, seat, title);
 }
@@ -111,7 +114,8 @@ static bool playable(const AonData *d, const AonState *s, Seat seat, unsigned ti
     case AON_OP_MUD:
         return s->header.step == AON_STEP_MOVE_DECLARED && (s->move.flags & AON_MOVE_SEA) == 0;
     case AON_OP_INDECISION:
-        return (s->header.step == AON_STEP_MOVE_DECLARED ? s->move.leader : s->reaction.leader) != d->napoleon;
+        return (s->header.step == AON_STEP_MOVE_DECLARED ? s->move.leader : s->reaction.leader) !=
+               d->napoleon;
     case AON_OP_BATTLE_MODIFIER:
     case AON_OP_FOG_OF_WAR:
     case AON_OP_HEROS_DEATH:
@@ -148,20 +152,17 @@ static CardSet playable_of(const AonData *d, const AonState *s, Seat seat, CardS
     return titles;
 }
 
-CardSet aon_playable(const AonData *d, const AonState *s, Seat seat, enum aon_window window)
-{
-    return playable_of(d, s, seat, s->hand[seat] & d->window[seat][window]);
-}
-
 CardSet aon_playable_anytime(const AonData *d, const AonState *s, Seat seat, enum aon_window window)
 {
     /* most hands hold nothing for most windows, and a loop over an empty set costs nothing */
-    return playable_of(d, s, seat, s->hand[seat] & (d->window[seat][window] | d->window[seat][AON_WINDOW_ANYTIME]));
+    return playable_of(d, s, seat,
+                       s->hand[seat] & (d->window[seat][window] | d->window[seat][AON_WINDOW_ANYTIME]));
 }
 
 void aon_play_card(Play *p, Seat seat, unsigned title)
 {
-    AON_NOTE(p, CARD_PLAYED, seat, (int)title, p->s->header.step == AON_STEP_DIPLOMACY_COUNTER ? AON_USE_COUNTER : AON_USE_EVENT);
+    AON_NOTE(p, CARD_PLAYED, seat, (int)title,
+             p->s->header.step == AON_STEP_DIPLOMACY_COUNTER ? AON_USE_COUNTER : AON_USE_EVENT);
     hand_to_pile(p, seat, title);
 }
 
@@ -176,11 +177,16 @@ void aon_offer(Play *p, Seat seat, unsigned title)
 static int price_of(unsigned step)
 {
     switch (step) {
-    case AON_STEP_MOVE_DECLARED: return AON_PRICE_MOVE;
-    case AON_STEP_INTERCEPT_DECLARED: return AON_PRICE_INTERCEPTION;
-    case AON_STEP_REINFORCEMENT_RALLIED: return AON_PRICE_RALLY;
-    case AON_STEP_BATTLE_RALLIED: return AON_PRICE_WINNERS_RALLY;
-    default: return AON_PRICE_HAND_EMPTIED;
+    case AON_STEP_MOVE_DECLARED:
+        return AON_PRICE_MOVE;
+    case AON_STEP_INTERCEPT_DECLARED:
+        return AON_PRICE_INTERCEPTION;
+    case AON_STEP_REINFORCEMENT_RALLIED:
+        return AON_PRICE_RALLY;
+    case AON_STEP_BATTLE_RALLIED:
+        return AON_PRICE_WINNERS_RALLY;
+    default:
+        return AON_PRICE_HAND_EMPTIED;
     }
 }
 
@@ -225,8 +231,8 @@ unsigned aon_hand_size(const AonData *d, const AonState *s, Seat seat)
     unsigned cards = aon_minors_controlled(s, d, seat) / d->minors_per_card; /* A49 */
     for (unsigned major = 0; major < AON_MAJORS; major++) {
         if (aon_country_seat(s, major) == seat) {
-            const bool reformed = (major == AON_AUSTRIA && (s->events & AON_EVENT_RADETZKY) != 0)
-                                  || (major == AON_PRUSSIA && (s->events & AON_EVENT_STEIN) != 0);
+            const bool reformed = (major == AON_AUSTRIA && (s->events & AON_EVENT_RADETZKY) != 0) ||
+                                  (major == AON_PRUSSIA && (s->events & AON_EVENT_STEIN) != 0);
             cards += d->hand_cards[major][seat][reformed];
         }
     }
@@ -240,7 +246,10 @@ static unsigned red_bit(const AonData *d, unsigned title)
     return 1U << bits_count(d->red & ((1ULL << title) - 1U));
 }
 
-static Seat offered_seat(const AonState *s) { return (s->pick_chain & 128U) != 0 ? SEAT_COALITION : SEAT_FRENCH; }
+static Seat offered_seat(const AonState *s)
+{
+    return (s->pick_chain & 128U) != 0 ? SEAT_COALITION : SEAT_FRENCH;
+}
 
 static void end_offer(Play *p)
 {

@@ -1,8 +1,9 @@
-/* countries.c: alignments, who controls whom, and what follows at once when an alignment changes (3, 2.2.1.7-8, 7.3). */
+/* countries.c: alignments, who controls whom, and what follows at once when an alignment changes
+ * (3, 2.2.1.7-8, 7.3). */
 #include "engine/aon/rules.h"
 
-/* Seat of the country of a minor allied corps: its own alignment, or its ruler's where it is still attached and the corps
- * is the ruler's (A44). */
+/* Seat of the country of a minor allied corps: its own alignment, or its ruler's where it is still attached
+ * and the corps is the ruler's (A44). */
 static Seat minor_seat(const AonData *d, const AonState *s, unsigned corps)
 {
     const unsigned country = d->country[corps];
@@ -83,7 +84,8 @@ CorpsSet aon_available(const AonData *d, const AonState *s, Seat seat)
 void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why)
 {
     AonState *s = p->s;
-    AON_NOTE(p, ALIGNMENT, aon_controller(alignment), (int)country, (int)aon_alignment(s, country), (int)alignment, (int)why);
+    AON_NOTE(p, ALIGNMENT, aon_controller(alignment), (int)country, (int)aon_alignment(s, country),
+             (int)alignment, (int)why);
     s->country[country] = (uint8_t)((s->country[country] & ~(unsigned)AON_COUNTRY_ALIGNMENT) | alignment);
     if (country < AON_MAJORS) {
         const unsigned bit = 1U << country;
@@ -116,11 +118,13 @@ void aon_check_countries(Play *p, unsigned joined)
     if (joined == AON_AUSTRIA && d->tirol != AON_NONE && aon_alignment(s, d->tirol) == AON_FD) {
         aon_set_alignment(p, d->tirol, AON_IC, AON_WHY_TIROL);
         s->country[d->tirol] |= AON_COUNTRY_INSURGENT;
-        aon_take_off(p, corps_and(aon_on_map(s), d->of_country[d->tirol]), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT);
+        aon_take_off(p, corps_and(aon_on_map(s), d->of_country[d->tirol]), AON_PLACE_RESERVE,
+                     AON_FATE_ALIGNMENT);
         remove_uncontrolled(p);
     }
     /* 2.3.13, 3.8.2 */
-    if (aon_alignment(s, AON_AUSTRIA) != AON_CM && aon_alignment(s, AON_PRUSSIA) != AON_CM && aon_alignment(s, AON_RUSSIA) != AON_CM) {
+    if (aon_alignment(s, AON_AUSTRIA) != AON_CM && aon_alignment(s, AON_PRUSSIA) != AON_CM &&
+        aon_alignment(s, AON_RUSSIA) != AON_CM) {
         if ((s->events & AON_EVENT_BRITANNIA) == 0) {
             AON_NOTE(p, BRITANNIA, SEAT_COALITION, (int)aon_year(s) + 1800);
         }
@@ -129,8 +133,8 @@ void aon_check_countries(Play *p, unsigned joined)
     aon_check_invasion(p);
 }
 
-/* Corps that fall with a country when its seat loses it: its own, and of a major the minor allied corps of its colour,
- * which do not change sides with it (2.2.1.7). */
+/* Corps that fall with a country when its seat loses it: its own, and of a major the minor allied corps of
+ * its colour, which do not change sides with it (2.2.1.7). */
 static CorpsSet dependants(const AonData *d, unsigned country)
 {
     assert(country < AON_COUNTRIES_MAX);
@@ -143,7 +147,8 @@ void aon_convert(Play *p, unsigned country, enum aon_alignment alignment, enum a
     const Seat before = aon_country_seat(p->s, country);
     const Seat after = aon_controller(alignment);
     if (before != after && before != SEAT_NONE) { /* 7.3.2, A7, 14.1.4, 14.2.2 */
-        aon_take_off(p, corps_and(aon_on_map(p->s), dependants(p->d, country)), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT);
+        aon_take_off(p, corps_and(aon_on_map(p->s), dependants(p->d, country)), AON_PLACE_RESERVE,
+                     AON_FATE_ALIGNMENT);
     }
     aon_set_alignment(p, country, alignment, why);
     aon_check_countries(p, alignment == AON_CM || alignment == AON_IC ? country : AON_NONE);
@@ -158,7 +163,8 @@ void aon_make_insurgent(Play *p, unsigned country)
     aon_set_alignment(p, country, AON_IC, AON_WHY_INSURRECTION);
     s->country[country] |= AON_COUNTRY_INSURGENT; /* 8.3.8 */
     CorpsSet gone = corps_and(aon_on_map(s), dependants(d, country));
-    if (country < AON_MAJORS) { /* 8.3.6, 8.3.7: those at home stay and change sides; both players know them */
+    if (country <
+        AON_MAJORS) { /* 8.3.6, 8.3.7: those at home stay and change sides; both players know them */
         for (CorpsSet rest = own; !corps_empty(rest);) {
             const unsigned corps = corps_take_first(&rest);
             if (area_in(areas, s->place[corps])) {
@@ -193,7 +199,8 @@ void aon_check_invasion(Play *p)
 {
     AonState *s = p->s;
     const Seat owner = aon_country_seat(s, AON_RUSSIA);
-    if (owner == SEAT_NONE || (s->occupied[seat_other(owner)] & aon_country_areas(p->d, s, AON_RUSSIA)) == 0) {
+    if (owner == SEAT_NONE ||
+        (s->occupied[seat_other(owner)] & aon_country_areas(p->d, s, AON_RUSSIA)) == 0) {
         return; /* A9 */
     }
     if (!aon_flag(s, AON_FLAG_RUSSIA_INVADED) || (owner == SEAT_COALITION && s->invaded_year == 0)) {
@@ -205,8 +212,8 @@ bool aon_insurrection_failed(const AonData *d, const AonState *s, unsigned count
 {
     const AreaSet areas = aon_country_areas(d, s, country);
     const AreaSet held = areas & s->occupied[SEAT_FRENCH];
-    return area_in(held, d->capital[country]) && 2 * bits_count(held) > bits_count(areas)
-           && !corps_meet(aon_on_map(s), aon_national_corps(d, s, country));
+    return area_in(held, d->capital[country]) && 2 * bits_count(held) > bits_count(areas) &&
+           !corps_meet(aon_on_map(s), aon_national_corps(d, s, country));
 }
 
 /* 2.2.1.8: the seat controlling Russia chooses which Invasion corps becomes available (A74). */

@@ -1,11 +1,15 @@
-/* deployment.c: corps from the reserve to the map (10.2-10.4), as reinforcements, when a country joins a side (7.3.3)
- * and after a violation of its neutrality (12.7.3). Corps are named in index order: one passed over is not named again. */
+/* deployment.c: corps from the reserve to the map (10.2-10.4), as reinforcements, when a country joins a side
+ * (7.3.3) and after a violation of its neutrality (12.7.3). Corps are named in index order: one passed over
+ * is not named again. */
 #include "engine/aon/rules.h"
 
 enum { DEPLOY_VIOLATION = 128 }; /* flag beside the country in deploy_country */
 
 static bool is_event(const AonState *s) { return s->deploy_country != AON_NONE; }
-static bool is_violation(const AonState *s) { return is_event(s) && (s->deploy_country & DEPLOY_VIOLATION) != 0; }
+static bool is_violation(const AonState *s)
+{
+    return is_event(s) && (s->deploy_country & DEPLOY_VIOLATION) != 0;
+}
 static unsigned event_country(const AonState *s) { return s->deploy_country & ~(unsigned)DEPLOY_VIOLATION; }
 
 static Seat deploying_seat(const AonState *s)
@@ -38,7 +42,9 @@ static unsigned chart_row(const AonState *s, unsigned group)
     static const uint8_t major_of[AON_GROUPS_MAX] = {AON_FRANCE,  AON_FRANCE,  AON_BRITAIN, AON_BRITAIN,
                                                      AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA,  AON_SPAIN};
     const unsigned major = major_of[group];
-    const unsigned reform = major == AON_AUSTRIA ? AON_EVENT_RADETZKY : major == AON_PRUSSIA ? AON_EVENT_STEIN : 0;
+    const unsigned reform = major == AON_AUSTRIA   ? AON_EVENT_RADETZKY
+                            : major == AON_PRUSSIA ? AON_EVENT_STEIN
+                                                   : 0;
     return ((s->events & reform) != 0 ? 1U : 0U) + (aon_alignment(s, major) == AON_IC ? 2U : 0U);
 }
 
@@ -52,8 +58,8 @@ static AonLimits group_limits(const AonData *d, const AonState *s, unsigned grou
     AonLimits limits = d->limits[group][seat][chart_row(s, group)];
     if (!is_event(s)) { /* cards work on reinforcements only (A103) */
         limits.deployment = (uint8_t)(limits.deployment + s->bonus[group]);
-        if ((group == AON_GROUP_RUSSIA && aon_flag(s, AON_FLAG_RUSSIA_BARRED))
-            || (group == AON_GROUP_BRITAIN_HOME && aon_flag(s, AON_FLAG_BRITAIN_BARRED))) {
+        if ((group == AON_GROUP_RUSSIA && aon_flag(s, AON_FLAG_RUSSIA_BARRED)) ||
+            (group == AON_GROUP_BRITAIN_HOME && aon_flag(s, AON_FLAG_BRITAIN_BARRED))) {
             limits.deployment = 0;
         }
     }
@@ -71,8 +77,8 @@ static CorpsSet within_limits(const AonData *d, const AonState *s, CorpsSet want
             continue;
         }
         const AonLimits limits = group_limits(d, s, group, seat);
-        if (corps_count(corps_and(on_map, d->of_group[group])) < limits.mobilization
-            && deployed_count(s, group) < limits.deployment) {
+        if (corps_count(corps_and(on_map, d->of_group[group])) < limits.mobilization &&
+            deployed_count(s, group) < limits.deployment) {
             open = corps_or(open, members);
         }
     }
@@ -101,8 +107,8 @@ static AreaSet beyond_the_border(const AonData *d, const AonState *s)
 /* Exception 3: one corps by sea each Reinforcement Phase, not an insurgent one (A17). */
 static AreaSet by_sea(const AonData *d, const AonState *s, unsigned corps)
 {
-    if ((s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_DEPLOYED)
-        || aon_is_insurgent(d, s, corps)) {
+    if ((s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_DEPLOYED) ||
+        aon_is_insurgent(d, s, corps)) {
         return 0;
     }
     return d->coastal & aon_enemy_free(d, s, SEAT_COALITION) & aon_controlled_areas(d, s, SEAT_COALITION);
@@ -148,7 +154,8 @@ static CorpsSet deployable(const AonData *d, const AonState *s, Seat seat)
     CorpsSet open = corps_none();
     while (!corps_empty(wanted)) { /* corps of one country and group may go to the same areas */
         const unsigned corps = corps_first(wanted);
-        const CorpsSet alike = corps_and(wanted, corps_and(d->of_country[d->country[corps]], d->of_group[d->group[corps]]));
+        const CorpsSet alike =
+            corps_and(wanted, corps_and(d->of_country[d->country[corps]], d->of_group[d->group[corps]]));
         if (deploy_areas(d, s, corps, seat) != 0) {
             open = corps_or(open, alike);
         }
@@ -177,19 +184,23 @@ static void end_deployment(Play *p)
     }
 }
 
-/* Areas in which nobody of a seat but corps just deployed faces the enemy. */
+/* Areas in which nobody of a seat but corps just deployed faces the enemy. Only those of the country now
+ * violated are asked about: earlier ones of the same part have answered. */
 static AreaSet deployed_among_enemies(const AonData *d, const AonState *s, Seat seat)
 {
+    const CorpsSet deployed = aon_corps_equal(s->from, AON_FROM_DEPLOYED);
+    const CorpsSet asked = corps_and(deployed, corps_of_event(d, s, event_country(s)));
     AreaSet areas = 0;
     for (AreaSet rest = s->occupied[SEAT_FRENCH] & s->occupied[SEAT_COALITION]; rest != 0;) {
         const unsigned area = bits_take(&rest);
-        const CorpsSet others = corps_minus(aon_army(d, s, area, seat), aon_corps_equal(s->from, AON_FROM_DEPLOYED));
-        areas |= corps_empty(others) ? area_bit(area) : 0;
+        const CorpsSet army = aon_army(d, s, area, seat);
+        areas |= corps_meet(army, asked) && corps_empty(corps_minus(army, deployed)) ? area_bit(area) : 0;
     }
     return areas & ~((1ULL << s->cursor) - 1U);
 }
 
-/* 12.7.3: corps deployed among enemies attack or defend as they like; where their side had an army already it defends. */
+/* 12.7.3: corps deployed among enemies attack or defend as they like; where their side had an army already it
+ * defends. */
 void violation_role_run(Play *p)
 {
     const Seat seat = deploying_seat(p->s);
@@ -250,7 +261,8 @@ void deploy_area_choose(Play *p, Move move)
     const unsigned corps = s->cursor - 1U;
     const unsigned area = aon_move_object(move);
     const unsigned group = p->d->group[corps];
-    const bool by_sea = aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area);
+    const bool by_sea =
+        aon_side_of(p->d, s, corps) == SEAT_COALITION && !area_in(aon_home_areas(p->d, s, corps), area);
     AON_NOTE(p, DEPLOYED, aon_side_of(p->d, s, corps), (int)corps, (int)area, by_sea);
     if (by_sea) {
         aon_flag_set(s, AON_FLAG_SEA_DEPLOYED);

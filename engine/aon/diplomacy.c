@@ -1,5 +1,5 @@
-/* diplomacy.c: the Diplomacy Phase and Peace Talks (7): turns, targets, immunities, counters, Continental System,
- * Territorial Concessions. */
+/* diplomacy.c: the Diplomacy Phase and Peace Talks (7): turns, targets, immunities, counters, Continental
+ * System, Territorial Concessions. */
 #include "engine/aon/rules.h"
 
 static const unsigned changed_by[SEAT_COUNT] = {AON_COUNTRY_CHANGED_FRENCH, AON_COUNTRY_CHANGED_COALITION};
@@ -15,14 +15,17 @@ static bool from_fits(const AonData *d, const AonState *s, const AonConversion *
     case AON_FROM_NC_FRENCH_OCCUPIED:
         return alignment == AON_NC && aon_occupies(d, s, SEAT_FRENCH, country, corps_none());
     case AON_FROM_NC_FRENCH_OCCUPIED_MAJOR:
-        return country < AON_MAJORS && alignment == AON_NC && aon_occupies(d, s, SEAT_FRENCH, country, corps_none());
+        return country < AON_MAJORS && alignment == AON_NC &&
+               aon_occupies(d, s, SEAT_FRENCH, country, corps_none());
     case AON_FROM_JUST_SURRENDERED:
-        return s->phase == AON_PHASE_SURRENDER && country == s->scope.country && alignment != AON_FD; /* A89 */
+        return s->phase == AON_PHASE_SURRENDER && country == s->scope.country &&
+               alignment != AON_FD; /* A89 */
     }
     return false;
 }
 
-static bool target_fits(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion, unsigned country)
+static bool target_fits(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion,
+                        unsigned country)
 {
     const AreaSet areas = aon_country_areas(d, s, country);
     const bool coastal = (areas & d->coastal) != 0;
@@ -48,18 +51,21 @@ static bool target_fits(const AonData *d, const AonState *s, Seat seat, const Ao
 }
 
 /* 7.2.2: immune to the Coalition; 3.5.5 for Metternich and Alexander I. */
-static bool immune_to_coalition(const AonData *d, const AonState *s, const AonConversion *conversion, unsigned country)
+static bool immune_to_coalition(const AonData *d, const AonState *s, const AonConversion *conversion,
+                                unsigned country)
 {
     const unsigned alignment = aon_alignment(s, country);
-    return alignment == AON_FR || alignment == AON_FD
-           || (alignment == AON_NC && !conversion->ignores_occupation && aon_occupies(d, s, SEAT_FRENCH, country, corps_none()));
+    return alignment == AON_FR || alignment == AON_FD ||
+           (alignment == AON_NC && !conversion->ignores_occupation &&
+            aon_occupies(d, s, SEAT_FRENCH, country, corps_none()));
 }
 
 /* 7.2.3: immune to the French; three majors become allies only under their guns. */
-static bool immune_to_french(const AonData *d, const AonState *s, const AonConversion *conversion, unsigned country)
+static bool immune_to_french(const AonData *d, const AonState *s, const AonConversion *conversion,
+                             unsigned country)
 {
-    if (country == AON_BRITAIN || aon_alignment(s, country) == AON_IC || aon_was_insurgent(s, country)
-        || aon_occupies(d, s, SEAT_COALITION, country, corps_none())) {
+    if (country == AON_BRITAIN || aon_alignment(s, country) == AON_IC || aon_was_insurgent(s, country) ||
+        aon_occupies(d, s, SEAT_COALITION, country, corps_none())) {
         return true;
     }
     const bool guarded = country == AON_AUSTRIA || country == AON_PRUSSIA || country == AON_RUSSIA;
@@ -67,7 +73,8 @@ static bool immune_to_french(const AonData *d, const AonState *s, const AonConve
 }
 
 /* Diplomacy, unlike an insurrection or what follows a surrender, minds immunities and 7.2.4.3. */
-static bool diplomacy_allows(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion, unsigned country)
+static bool diplomacy_allows(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion,
+                             unsigned country)
 {
     if (s->phase == AON_PHASE_SURRENDER || s->phase == AON_PHASE_INSURRECTION) {
         return true;
@@ -75,10 +82,12 @@ static bool diplomacy_allows(const AonData *d, const AonState *s, Seat seat, con
     if ((s->country[country] & changed_by[seat_other(seat)]) != 0) {
         return false;
     }
-    return seat == SEAT_COALITION ? !immune_to_coalition(d, s, conversion, country) : !immune_to_french(d, s, conversion, country);
+    return seat == SEAT_COALITION ? !immune_to_coalition(d, s, conversion, country)
+                                  : !immune_to_french(d, s, conversion, country);
 }
 
-CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion)
+CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat,
+                                  const AonConversion *conversion)
 {
     CountrySet targets = 0;
     const bool after_surrender = s->phase == AON_PHASE_SURRENDER;
@@ -86,8 +95,8 @@ CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat
         return 0;
     }
     for (unsigned country = 0; country < d->countries; country++) {
-        if (from_fits(d, s, conversion, country) && target_fits(d, s, seat, conversion, country)
-            && diplomacy_allows(d, s, seat, conversion, country)) {
+        if (from_fits(d, s, conversion, country) && target_fits(d, s, seat, conversion, country) &&
+            diplomacy_allows(d, s, seat, conversion, country)) {
             targets |= 1U << country;
         }
     }
@@ -108,7 +117,8 @@ static unsigned open_conversions(const AonData *d, const AonState *s, Seat seat,
 
 bool aon_diplomacy_playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
-    return d->card[title].op == AON_OP_DETACH ? aon_detach_parents(d, s) != 0 : open_conversions(d, s, seat, title) != 0;
+    return d->card[title].op == AON_OP_DETACH ? aon_detach_parents(d, s) != 0
+                                              : open_conversions(d, s, seat, title) != 0;
 }
 
 /* ------------------------------------------------------------------ turns (7.1) */
@@ -137,7 +147,7 @@ static void end_diplomacy(Play *p)
 {
     AonState *s = p->s;
     for (unsigned country = 0; country < p->d->countries; country++) {
-        s->country[country] &= (uint8_t)~(AON_COUNTRY_CHANGED_FRENCH | AON_COUNTRY_CHANGED_COALITION);
+        s->country[country] &= (uint8_t) ~(AON_COUNTRY_CHANGED_FRENCH | AON_COUNTRY_CHANGED_COALITION);
     }
     memset(&s->scope, 0, sizeof s->scope);
     aon_return(p);
@@ -159,8 +169,8 @@ void diplomacy_turn_run(Play *p)
     aon_ask_word(s, AON_WORD_PASS);
 }
 
-/* The cards set aside in 1805 enter the discard pile (card Continental System). The pile's count is derived from the
- * event bit, so they are written before it is set. */
+/* The cards set aside in 1805 enter the discard pile (card Continental System). The pile's count is derived
+ * from the event bit, so they are written before it is set. */
 static void release_set_aside(Play *p)
 {
     AonState *s = p->s;
@@ -233,8 +243,10 @@ void diplomacy_target_run(Play *p)
 void diplomacy_target_choose(Play *p, Move move)
 {
     p->s->scope.country = (uint8_t)aon_move_object(move);
-    AON_NOTE(p, CARD_TARGET, (Seat)p->s->scope.turn, p->s->scope.card, p->s->scope.country, conversion_in_play(p)->to);
-    aon_go(p, p->d->card[p->s->scope.card].diplomacy_card ? AON_STEP_DIPLOMACY_COUNTER : AON_STEP_DIPLOMACY_CHANGE);
+    AON_NOTE(p, CARD_TARGET, (Seat)p->s->scope.turn, p->s->scope.card, p->s->scope.country,
+             conversion_in_play(p)->to);
+    aon_go(p, p->d->card[p->s->scope.card].diplomacy_card ? AON_STEP_DIPLOMACY_COUNTER
+                                                          : AON_STEP_DIPLOMACY_CHANGE);
 }
 
 /* ------------------------------------------------------------------ counters (7.2.4) */
@@ -321,10 +333,11 @@ static bool may_be_parent(const AonData *d, const AonState *s, unsigned country)
         return country == s->scope.country;
     }
     const unsigned alignment = aon_alignment(s, country);
-    const bool french = alignment == AON_FA || alignment == AON_FD
-                        || (alignment == AON_NC && aon_occupies(d, s, SEAT_FRENCH, country, corps_none()));
-    return french && !aon_was_insurgent(s, country) && !aon_occupies(d, s, SEAT_COALITION, country, corps_none())
-           && (s->country[country] & AON_COUNTRY_CHANGED_COALITION) == 0; /* A114 */
+    const bool french = alignment == AON_FA || alignment == AON_FD ||
+                        (alignment == AON_NC && aon_occupies(d, s, SEAT_FRENCH, country, corps_none()));
+    return french && !aon_was_insurgent(s, country) &&
+           !aon_occupies(d, s, SEAT_COALITION, country, corps_none()) &&
+           (s->country[country] & AON_COUNTRY_CHANGED_COALITION) == 0; /* A114 */
 }
 
 CountrySet aon_detach_parents(const AonData *d, const AonState *s)
@@ -376,7 +389,8 @@ static AreaSet refuges(const AonData *d, const AonState *s, Seat seat)
     const uint8_t *distance = d->distance[d->capital[country]];
     AreaSet nearest = 0;
     unsigned best = AON_NONE;
-    for (AreaSet rest = aon_country_areas(d, s, d->parent[country]) & aon_enemy_free(d, s, seat); rest != 0;) {
+    for (AreaSet rest = aon_country_areas(d, s, d->parent[country]) & aon_enemy_free(d, s, seat);
+         rest != 0;) {
         const unsigned area = bits_take(&rest);
         if (distance[area] < best) {
             best = distance[area];

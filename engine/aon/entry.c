@@ -1,5 +1,5 @@
-/* entry.c: an army enters an area: march attrition, neutrality at a capital, withdrawal, interception, battle or going on,
- * in this order (12.1.5, 12.3-12.7). */
+/* entry.c: an army enters an area: march attrition, neutrality at a capital, withdrawal, interception, battle
+ * or going on, in this order (12.1.5, 12.3-12.7). */
 #include "engine/aon/rules.h"
 
 unsigned aon_mover_mr(const AonData *d, const AonState *s)
@@ -33,8 +33,8 @@ static uint8_t army_from(const AonData *d, const AonState *s, unsigned area)
 AON_COLD static void note_entry(const Play *p)
 {
     const AonMove *move = &p->s->move;
-    AON_NOTE_ARMY(p, ARMY_ENTERS, aon_mover(p->s), aon_set(p->s, AON_SET_ARMY), move->leader, move->previous, move->area,
-                  (move->flags & AON_MOVE_SEA) != 0, (move->flags & AON_MOVE_ICE) != 0);
+    AON_NOTE_ARMY(p, ARMY_ENTERS, aon_mover(p->s), aon_set(p->s, AON_SET_ARMY), move->leader, move->previous,
+                  move->area, (move->flags & AON_MOVE_SEA) != 0, (move->flags & AON_MOVE_ICE) != 0);
 }
 
 void aon_enter(Play *p, unsigned area, unsigned cost)
@@ -103,7 +103,8 @@ void enter_attrited_run(Play *p)
 {
     AonState *s = p->s;
     const CorpsSet army = aon_set(s, AON_SET_ARMY);
-    if (!corps_empty(army) && (s->move.flags & AON_MOVE_ICE) != 0) { /* the Baltic Sea is behind, now the far shore */
+    if (!corps_empty(army) &&
+        (s->move.flags & AON_MOVE_ICE) != 0) { /* the Baltic Sea is behind, now the far shore */
         s->move.flags &= (uint8_t)~AON_MOVE_ICE;
         aon_go(p, AON_STEP_ENTER_COSSACKS);
         return;
@@ -122,8 +123,8 @@ void enter_attrited_run(Play *p)
 /* The army stands in the capital area of a neutral major it does not occupy (12.7.1). */
 static bool violates_capital(const AonData *d, const AonState *s)
 {
-    return area_in(d->capitals, s->move.area)
-           && aon_violates(d, s, aon_mover(s), s->move.area, aon_set(s, AON_SET_ARMY));
+    return area_in(d->capitals, s->move.area) &&
+           aon_violates(d, s, aon_mover(s), s->move.area, aon_set(s, AON_SET_ARMY));
 }
 
 void enter_capital_run(Play *p)

@@ -617,6 +617,9 @@ void aon_event_text(const AonData *d, const JournalEntry *entry, Seat seat, StrB
 {
     const JournalEntry seen = journal_seen_by(entry, seat);
     const Page page = {d, &seen, out};
+    if (seen.kind == JOURNAL_DICE) {
+        return; /* told by what they were rolled for */
+    }
     assert(seen.kind < AON_NOTE_COUNT);
     TELL[seen.kind](&page);
     strbuf_addf(out, " [%s].", aon_note_clause(&seen));

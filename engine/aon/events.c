@@ -217,7 +217,10 @@ static const Kind KINDS[AON_NOTE_COUNT] = {
                                     {"losses", NUMBER}}},
 };
 
-const char *aon_note_name(unsigned kind) { return kind < AON_NOTE_COUNT ? KINDS[kind].name : "?"; }
+const char *aon_note_name(unsigned kind)
+{
+    return kind < AON_NOTE_COUNT ? KINDS[kind].name : kind == JOURNAL_DICE ? "dice" : "?";
+}
 
 /* ------------------------------------------------------------------ clauses */
 
@@ -254,7 +257,11 @@ static const char *alignment_clause(const JournalEntry *entry)
 
 const char *aon_note_clause(const JournalEntry *entry)
 {
-    const int16_t *args = entry->args;
+    static const char *const dice_clauses[AON_DICE_COUNT] = {"13.3", "13.3.6", "12.3", "15.1"};
+    const int32_t *args = entry->args;
+    if (entry->kind == JOURNAL_DICE) {
+        return one_of(dice_clauses, AON_DICE_COUNT, args[JOURNAL_DICE_PURPOSE]);
+    }
     switch ((enum aon_note)entry->kind) {
     case AON_NOTE_TURN:
         return "5.0";
@@ -466,6 +473,10 @@ static void add_list(JsonOut *json, const AonData *d, enum type type, const Jour
 void aon_event_json(const AonData *d, const JournalEntry *entry, Seat seat, StrBuf *out)
 {
     const JournalEntry seen = journal_seen_by(entry, seat);
+    if (seen.kind == JOURNAL_DICE) {
+        aon_dice_json(d, &seen, out);
+        return;
+    }
     assert(seen.kind < AON_NOTE_COUNT);
     const Kind *kind = &KINDS[seen.kind];
     JsonOut json = jsonout_on(out);
@@ -500,7 +511,7 @@ void aon_summarize(const AonData *d, const Journal *journal, GameSummary *summar
         } else if (entry->kind == AON_NOTE_BATTLE_ROLL) {
             summary_fight(summary, (unsigned)entry->args[AON_ROLL_AREA]);
         } else if (entry->kind == AON_NOTE_CORPS_LOST) {
-            summary_loss(summary, (Seat)entry->seat);
+            summary_loss(summary, (Seat)entry->seat, 1);
         }
     }
 }

@@ -7,7 +7,7 @@ typedef struct Step {
 } Step;
 
 #define AON_TABLE_AUTO(NAME, name) {name##_run, NULL},
-#define AON_TABLE_ASK(NAME, name) {name##_run, name##_choose},
+#define AON_TABLE_ASK(NAME, name)  {name##_run, name##_choose},
 static const Step STEPS[AON_STEP_COUNT] = {AON_STEPS(AON_TABLE_AUTO, AON_TABLE_ASK)};
 #undef AON_TABLE_AUTO
 #undef AON_TABLE_ASK
@@ -26,12 +26,15 @@ static unsigned sea_retreat_count(const AonData *d, const AonState *s)
 
 unsigned aon_choice_count(const AonData *d, const AonState *s)
 {
-    const unsigned others = bits_count(s->choice_play) + bits_count(s->choice_objects) + bits_count(s->choice_words);
-    const unsigned corps = s->choice_corps_kind == AON_SEA_RETREAT ? sea_retreat_count(d, s) : corps_count(aon_choice_corps(s));
+    const unsigned others =
+        bits_count(s->choice_play) + bits_count(s->choice_objects) + bits_count(s->choice_words);
+    const unsigned corps =
+        s->choice_corps_kind == AON_SEA_RETREAT ? sea_retreat_count(d, s) : corps_count(aon_choice_corps(s));
     return others + corps;
 }
 
-/* The list is written in runs of one kind each, in ascending order of kinds; each function returns where the next goes. */
+/* The list is written in runs of one kind each, in ascending order of kinds; each function returns where the
+ * next goes. */
 static inline Move *add_set(Move *out, unsigned kind, unsigned first, uint64_t set)
 {
     while (set != 0) {
@@ -87,9 +90,19 @@ static inline Move *add_choice_objects(const AonState *s, Move *out)
 
 /* Moves of the fixed words, by bit. */
 static const Move WORD_MOVES[] = {
-    AON_CHOOSE_FIRST << 16, AON_CHOOSE_FIRST << 16 | 1 << 8, AON_PASS << 16, AON_STOP << 16,   AON_LAND << 16,
-    AON_SEA << 16,          AON_FREE << 16,                  AON_WITHDRAW << 16, AON_WITHDRAW << 16 | 1 << 8,
-    AON_ATTACK << 16,       AON_DEFEND << 16,                AON_END_GAME << 16, AON_GO_ON << 16,
+    AON_CHOOSE_FIRST << 16,
+    AON_CHOOSE_FIRST << 16 | 1 << 8,
+    AON_PASS << 16,
+    AON_STOP << 16,
+    AON_LAND << 16,
+    AON_SEA << 16,
+    AON_FREE << 16,
+    AON_WITHDRAW << 16,
+    AON_WITHDRAW << 16 | 1 << 8,
+    AON_ATTACK << 16,
+    AON_DEFEND << 16,
+    AON_END_GAME << 16,
+    AON_GO_ON << 16,
 };
 
 /* Fixed words of kinds below a limit; takes them off the set. */
@@ -136,15 +149,15 @@ Move aon_choice_only(const AonData *d, const AonState *s)
 
 /* ------------------------------------------------------------------ the machine */
 
-/* Carries out the chosen move. With the switch red_title_pickup_after_event a red card played as an event is offered to
- * the other seat like a discarded one (A3). */
+/* Carries out the chosen move. With the switch red_title_pickup_after_event a red card played as an event is
+ * offered to the other seat like a discarded one (A3). */
 static void choose(Play *p, Move move)
 {
     const Seat seat = (Seat)p->s->header.seat;
     aon_clear_choices(p->s);
     STEPS[p->s->header.step].choose(p, move);
-    if (p->d->options.red_title_pickup_after_event && aon_move_kind(move) == AON_PLAY_CARD && !p->s->header.over
-        && ((p->d->red >> aon_move_object(move)) & 1U) != 0) {
+    if (p->d->options.red_title_pickup_after_event && aon_move_kind(move) == AON_PLAY_CARD &&
+        !p->s->header.over && ((p->d->red >> aon_move_object(move)) & 1U) != 0) {
         aon_clear_choices(p->s); /* the step that follows is asked again afterwards */
         aon_offer(p, seat_other(seat), aon_move_object(move));
     }
@@ -156,8 +169,12 @@ void aon_run(Play *p)
     while (!s->header.over) {
         const unsigned step = s->header.step;
         STEPS[step].run(p);
-        const bool asks = (s->choice_play | s->choice_objects | s->choice_corps_lo | s->choice_corps_hi | s->choice_words) != 0;
+        const bool asks = (s->choice_play | s->choice_objects | s->choice_corps_lo | s->choice_corps_hi |
+                           s->choice_words) != 0;
         const unsigned count = asks ? aon_choice_count(p->d, s) : 0;
+        if (asks) {
+            aon_spares(p, (Seat)s->header.seat);
+        }
         if (count >= 2) {
             return;
         }
@@ -168,6 +185,8 @@ void aon_run(Play *p)
         }
     }
 }
+
+bool aon_step_asks(unsigned step) { return step < AON_STEP_COUNT && STEPS[step].choose != NULL; }
 
 void aon_open_decision(Play *p)
 {
@@ -205,6 +224,7 @@ void turn_next_run(Play *p)
     AON_NOTE(p, TURN, SEAT_NONE, (int)aon_year(s) + 1800);
     AON_NOTE(p, PHASE, SEAT_NONE, AON_PHASE_DIPLOMACY);
     memset(&s->scope, 0, sizeof s->scope);
-    aon_flag_clear(s, AON_FLAG_SECOND | AON_FLAG_RUSSIA_BARRED | AON_FLAG_BRITAIN_BARRED | AON_FLAG_SEA_DEPLOYED);
+    aon_flag_clear(s, AON_FLAG_SECOND | AON_FLAG_RUSSIA_BARRED | AON_FLAG_BRITAIN_BARRED |
+                          AON_FLAG_SEA_DEPLOYED);
     aon_start_diplomacy(p, AON_STEP_INSURRECTION_OUTCOMES);
 }

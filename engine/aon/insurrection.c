@@ -1,8 +1,8 @@
 /* insurrection.c: the Insurrection Phase (8). Battles in newly insurgent areas are fought by battle.c. */
 #include "engine/aon/rules.h"
 
-/* 8.1, 8.2: both are read on the situation at the start (A43); failures are carried out before successes, so that an
- * Österreich that wins its freedom makes a Tirol that has just failed rise again. */
+/* 8.1, 8.2: both are read on the situation at the start (A43); failures are carried out before successes, so
+ * that an Österreich that wins its freedom makes a Tirol that has just failed rise again. */
 void insurrection_outcomes_run(Play *p)
 {
     AonState *s = p->s;
@@ -72,6 +72,7 @@ void insurrection_target_choose(Play *p, Move move)
 {
     AON_NOTE(p, CARD_TARGET, SEAT_COALITION, p->s->scope.card, (int)aon_move_object(move), AON_IC);
     aon_make_insurgent(p, aon_move_object(move));
-    aon_flag_set(p->s, AON_FLAG_INSURRECTION | AON_FLAG_MOVER_COALITION); /* A8: the Coalition orders the battles */
-    aon_begin_battles(p, AON_STEP_INSURRECTION_CARDS);                    /* 8.3.7 */
+    aon_flag_set(p->s,
+                 AON_FLAG_INSURRECTION | AON_FLAG_MOVER_COALITION); /* A8: the Coalition orders the battles */
+    aon_begin_battles(p, AON_STEP_INSURRECTION_CARDS);              /* 8.3.7 */
 }

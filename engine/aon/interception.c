@@ -10,8 +10,9 @@ static unsigned rating_to_match(const AonData *d, const AonState *s)
     return countering(s) ? s->reaction.best_mr : aon_mover_mr(d, s);
 }
 
-/* Corps of an adjacent army that may come: not one that fought, was stopped by Indecision in this army move, has just
- * withdrawn from the interception area (A88), would leave its insurgent range, or, countering, has moved (A75). */
+/* Corps of an adjacent army that may come: not one that fought, was stopped by Indecision in this army move,
+ * has just withdrawn from the interception area (A88), would leave its insurgent range, or, countering, has
+ * moved (A75). */
 static CorpsSet eligible(const AonData *d, const AonState *s, unsigned area)
 {
     CorpsSet open = corps_minus(aon_army(d, s, area, acting_seat(s)), aon_set(s, AON_SET_FOUGHT));
@@ -50,7 +51,8 @@ static AreaSet sources(const AonData *d, const AonState *s)
     AreaSet rest = aon_neighbours(d, s, s->move.area, seat) & s->occupied[seat] & aon_enemy_free(d, s, seat);
     while (rest != 0) {
         const unsigned area = bits_take(&rest);
-        if (aon_army_mr(d, s, aon_army(d, s, area, seat)) + bonus >= rating && !corps_empty(eligible(d, s, area))) {
+        if (aon_army_mr(d, s, aon_army(d, s, area, seat)) + bonus >= rating &&
+            !corps_empty(eligible(d, s, area))) {
             open |= area_bit(area);
         }
     }
@@ -74,7 +76,8 @@ void intercept_start_run(Play *p)
     AON_THEN(p, INTERCEPT_OFFER, intercept_offer);
 }
 
-/* The acting seat sends no (further) army: on to counter-interception, the roles, or the mover's next step. */
+/* The acting seat sends no (further) army: on to counter-interception, the roles, or the mover's next step.
+ */
 static void send_no_army(Play *p)
 {
     AonState *s = p->s;
@@ -93,6 +96,7 @@ void intercept_offer_run(Play *p)
     AonState *s = p->s;
     const AreaSet areas = sources(p->d, s);
     if (areas == 0) {
+        aon_spares(p, acting_seat(s));
         send_no_army(p);
         return;
     }
@@ -167,7 +171,9 @@ void intercept_pay_run(Play *p)
     AonState *s = p->s;
     const Seat seat = acting_seat(s);
     const bool forced = needs_forced_march(p->d, s, s->reaction.area);
-    if (forced && !aon_holds_card(s, seat, p->d->forced_march)) { /* only where determinize dealt the hand of a view otherwise */
+    if (forced &&
+        !aon_holds_card(s, seat,
+                        p->d->forced_march)) { /* only where determinize dealt the hand of a view otherwise */
         aon_set_put(s, AON_SET_GROUP, corps_none());
         aon_go(p, AON_STEP_INTERCEPT_OFFER);
         return;
@@ -186,17 +192,22 @@ void intercept_pay_run(Play *p)
     }
 }
 
-/* The two ratings compared (12.6.2, 12.6.6); that of an army with hidden corps, of which one may count among equals in
- * seniority, is its owner's secret, the one to be matched is then told to nobody. */
+/* The two ratings compared (12.6.2, 12.6.6); that of an army with hidden corps, of which one may count among
+ * equals in seniority, is its owner's secret, the one to be matched is then told to nobody. */
 AON_COLD static void note_interception_tried(const Play *p, bool forced)
 {
     const AonState *s = p->s;
     const CorpsSet army = aon_army(p->d, s, s->reaction.area, acting_seat(s));
     const int best = aon_is_secret(p, interceptors(p->d, s), AON_SET_LOCATED) ? -1 : s->reaction.best_mr;
-    const int values[] = {s->reaction.leader, s->reaction.area, s->move.area, countering(s), forced,
-                          (int)corps_count(aon_set(s, AON_SET_GROUP)), countering(s) ? best : aon_note_mover_mr(p)};
-    journal_arg(aon_note(p->dice->journal, AON_NOTE_INTERCEPTION_TRIED, acting_seat(s), values, 7), (int)aon_army_mr(p->d, s, army),
-                aon_is_secret(p, army, AON_SET_LOCATED));
+    const int values[] = {s->reaction.leader,
+                          s->reaction.area,
+                          s->move.area,
+                          countering(s),
+                          forced,
+                          (int)corps_count(aon_set(s, AON_SET_GROUP)),
+                          countering(s) ? best : aon_note_mover_mr(p)};
+    journal_arg(aon_note(p->dice->journal, AON_NOTE_INTERCEPTION_TRIED, acting_seat(s), values, 7),
+                (int)aon_army_mr(p->d, s, army), aon_is_secret(p, army, AON_SET_LOCATED));
 }
 
 void intercept_pay_choose(Play *p, Move move)
@@ -232,7 +243,8 @@ static uint8_t group_from(const AonState *s, unsigned area)
 {
     unsigned number = 0;
     const CorpsSet here = aon_corps_at(s, s->move.area);
-    while (number < 2 && corps_meet(here, aon_corps_equal(s->from, (uint8_t)(area | number << AON_FROM_ARMY_SHIFT)))) {
+    while (number < 2 &&
+           corps_meet(here, aon_corps_equal(s->from, (uint8_t)(area | number << AON_FROM_ARMY_SHIFT)))) {
         number++;
     }
     return (uint8_t)(area | number << AON_FROM_ARMY_SHIFT);
@@ -311,7 +323,8 @@ void intercept_arrived_run(Play *p)
     const CorpsSet group = aon_set(s, AON_SET_GROUP);
     if (!countering(s) && !corps_empty(group)) {
         const bool led = corps_in(group, s->reaction.leader);
-        const unsigned mr = led ? aon_mr(p->d, s, s->reaction.leader) + s->reaction.forced : aon_army_mr(p->d, s, group);
+        const unsigned mr =
+            led ? aon_mr(p->d, s, s->reaction.leader) + s->reaction.forced : aon_army_mr(p->d, s, group);
         s->reaction.best_mr = (uint8_t)(mr > s->reaction.best_mr ? mr : s->reaction.best_mr);
     }
     aon_set_put(s, AON_SET_GROUP, corps_none());
@@ -320,7 +333,8 @@ void intercept_arrived_run(Play *p)
 
 /* ------------------------------------------------------------------ roles and neutrality */
 
-/* He who has an army in the area already defends (12.6.4); so do insurgents outside their country (10.3.1). */
+/* He who has an army in the area already defends (12.6.4); so do insurgents outside their country (10.3.1).
+ */
 static bool must_defend(const AonData *d, const AonState *s)
 {
     const CorpsSet came = interceptors(d, s);
@@ -343,7 +357,8 @@ void intercept_role_run(Play *p)
 
 void intercept_role_choose(Play *p, Move move)
 {
-    AON_NOTE(p, ROLE, seat_other(aon_mover(p->s)), p->s->move.area, aon_move_kind(move) == AON_ATTACK, AON_ROLE_INTERCEPTORS);
+    AON_NOTE(p, ROLE, seat_other(aon_mover(p->s)), p->s->move.area, aon_move_kind(move) == AON_ATTACK,
+             AON_ROLE_INTERCEPTORS);
     if (aon_move_kind(move) == AON_ATTACK) {
         p->s->mover_defends |= area_bit(p->s->move.area);
     }

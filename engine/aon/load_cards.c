@@ -457,13 +457,14 @@ static bool sum_up(AonData *data, const JsonNode *list, Err *err)
             data->campaign_armies = card->armies;
         } else if (card->op == AON_OP_MUD) {
             data->mud_modifier = card->movement_modifier;
-        } else if (card->op == AON_OP_BATTLE_MODIFIER || card->op == AON_OP_FOG_OF_WAR || card->op == AON_OP_HEROS_DEATH
-                   || card->op == AON_OP_PURSUIT) {
+        } else if (card->op == AON_OP_BATTLE_MODIFIER || card->op == AON_OP_FOG_OF_WAR ||
+                   card->op == AON_OP_HEROS_DEATH || card->op == AON_OP_PURSUIT) {
             data->battle_cards |= area_bit(i);
         }
     }
     if (bits_count(data->battle_cards) > 8) {
-        return json_error(list, err, "found %u titles played in battles, expected at most 8", bits_count(data->battle_cards));
+        return json_error(list, err, "found %u titles played in battles, expected at most 8",
+                          bits_count(data->battle_cards));
     }
     return true;
 }

@@ -73,10 +73,16 @@ static bool load_sequence(AonData *data, const JsonNode *tables, Err *err)
 /* ---- battle results [13.3.4, 13.3.6] ---- */
 
 /* tbm: the tie-breaker modifier of the column. */
-static bool load_battle_column(AonData *data, const JsonNode *row, uint8_t tbm, bool last, long *next, Err *err)
+static bool load_battle_column(AonData *data, const JsonNode *row, uint8_t tbm, bool last, long *next,
+                               Err *err)
 {
-    static const char *const keys[] = {
-        "strength_min", "strength_max", "losses_by_die_1_to_6", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"strength_min",
+                                       "strength_max",
+                                       "losses_by_die_1_to_6",
+                                       "source",
+                                       "source_note",
+                                       "reconstructed_fields",
+                                       NULL};
     static const char *const bounds[2] = {"strength_min", "strength_max"};
     uint8_t losses[6] = {0};
     long from = 0;
@@ -95,8 +101,9 @@ static bool load_battle_column(AonData *data, const JsonNode *row, uint8_t tbm, 
 
 static bool load_battle_results(AonData *data, const JsonNode *tables, Err *err)
 {
-    static const char *const keys[] = {
-        "clause", "note", "columns", "tbm", "given_cells", "source", "source_note", "reconstructed_fields", NULL};
+    static const char *const keys[] = {"clause",      "note",   "columns",     "tbm",
+                                       "given_cells", "source", "source_note", "reconstructed_fields",
+                                       NULL};
     JsonNode table;
     JsonNode list;
     uint8_t tbm[AON_STRENGTH_MAX] = {0};

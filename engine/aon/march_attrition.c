@@ -1,4 +1,5 @@
-/* march_attrition.c: march attrition, cause by cause (12.3). Those subject are the moving army or the reacting group. */
+/* march_attrition.c: march attrition, cause by cause (12.3). Those subject are the moving army or the
+ * reacting group. */
 #include "engine/aon/rules.h"
 
 unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area)
@@ -8,7 +9,8 @@ unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area)
 
 bool aon_ask_cossacks(Play *p, Seat seat, unsigned area)
 {
-    if (seat != SEAT_FRENCH || !area_in(p->d->cossack_areas, area) || aon_alignment(p->s, AON_RUSSIA) != AON_CM) {
+    if (seat != SEAT_FRENCH || !area_in(p->d->cossack_areas, area) ||
+        aon_alignment(p->s, AON_RUSSIA) != AON_CM) {
         return false;
     }
     aon_ask(p->s, SEAT_COALITION);
@@ -81,6 +83,8 @@ void march_cause_run(Play *p)
         unsigned losses = 0;
         if (spent > 0) { /* 12.3.2: no spent corps, no die */
             die = dice_d6(p->dice);
+            AON_NOTE_DIE(p, MARCH, aon_side_of(p->d, s, corps_first(corps)), s->place[corps_first(corps)],
+                         die);
             losses = p->d->march_losses[spent][die - 1U];
             s->attrition_losses = (uint8_t)(losses < spent ? losses : spent);
         }

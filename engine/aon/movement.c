@@ -1,5 +1,5 @@
-/* movement.c: forming and paying an army, its allowance and its steps (12.1-12.2, 12.4). What happens on entering an area
- * is in entry.c. */
+/* movement.c: forming and paying an army, its allowance and its steps (12.1-12.2, 12.4). What happens on
+ * entering an area is in entry.c. */
 #include "engine/aon/rules.h"
 
 /* ------------------------------------------------------------------ who may move */
@@ -53,8 +53,9 @@ static unsigned allowance_of(const AonData *d, const AonState *s, unsigned mr, u
 unsigned aon_allowance(const AonData *d, const AonState *s)
 {
     const AonMove *move = &s->move;
-    const int allowance = (int)allowance_of(d, s, aon_mr(d, s, move->leader), move->flags & AON_MOVE_FORCED_MARCH, move->mud)
-                          + ((move->flags & AON_MOVE_ATTACKED) != 0 ? d->move_attack : 0);
+    const int allowance =
+        (int)allowance_of(d, s, aon_mr(d, s, move->leader), move->flags & AON_MOVE_FORCED_MARCH, move->mud) +
+        ((move->flags & AON_MOVE_ATTACKED) != 0 ? d->move_attack : 0);
     return allowance < 0 ? 0 : (unsigned)allowance;
 }
 
@@ -74,7 +75,8 @@ static AreaSet insurgent_areas(const AonData *d, const AonState *s, const Reach 
     for (CorpsSet rest = reach->group; !corps_empty(rest);) {
         const unsigned country = aon_nation(d, s, corps_take_first(&rest));
         if (aon_alignment(s, country) == AON_IC) {
-            areas &= d->insurgent_range[country] & (d->country_areas[country] | ~s->occupied[seat_other(reach->seat)]);
+            areas &= d->insurgent_range[country] &
+                     (d->country_areas[country] | ~s->occupied[seat_other(reach->seat)]);
         }
     }
     return areas;
@@ -123,14 +125,16 @@ static bool can_lead_by_land(const AonData *d, const AonState *s, unsigned corps
     const unsigned forced = aon_holds_card(s, seat, d->forced_march);
     const unsigned area = s->place[corps];
     const Reach reach = {seat, (int)allowance_of(d, s, aon_mr(d, s, corps), forced, 0),
-                         (int)allowance_of(d, s, d->mr[1][corps], forced, 0), d->move_attack, corps_one(corps)};
+                         (int)allowance_of(d, s, d->mr[1][corps], forced, 0), d->move_attack,
+                         corps_one(corps)};
     return steps_from(d, s, area, &reach) != 0;
 }
 
 /* Areas a single corps may reach by sea (12.4); insurgents only their own country's (A17). */
 static AreaSet sea_targets(const AonData *d, const AonState *s, unsigned corps)
 {
-    if (aon_mover(s) != SEAT_COALITION || (s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_MOVED)) {
+    if (aon_mover(s) != SEAT_COALITION || (s->events & AON_EVENT_BRITANNIA) == 0 ||
+        aon_flag(s, AON_FLAG_SEA_MOVED)) {
         return 0;
     }
     const AreaSet areas = aon_sea_targets(d, s, s->place[corps]);
@@ -162,8 +166,8 @@ static Glance take_glance(const AonData *d, const AonState *s)
 /* Mostly there is a free neighbour, and nothing else to look at. */
 static bool leads(const AonData *d, const AonState *s, unsigned corps, const Glance *glance)
 {
-    const bool plain = (d->adjacent[s->place[corps]] & ~glance->enemies) != 0 && aon_mr(d, s, corps) >= glance->least
-                       && !aon_is_insurgent(d, s, corps);
+    const bool plain = (d->adjacent[s->place[corps]] & ~glance->enemies) != 0 &&
+                       aon_mr(d, s, corps) >= glance->least && !aon_is_insurgent(d, s, corps);
     return plain || can_lead(d, s, corps);
 }
 
@@ -310,9 +314,11 @@ static void declare(Play *p)
 AON_COLD static void note_declared(const Play *p, unsigned kind)
 {
     const AonState *s = p->s;
-    const int payment = kind == AON_PAY ? AON_PAYMENT_CARD : kind == AON_PLAY_CARD ? AON_PAYMENT_FORCED_MARCH : AON_PAYMENT_FREE;
-    AON_NOTE(p, ARMY_DECLARED, aon_mover(s), s->move.leader, s->move.area, (s->move.flags & AON_MOVE_SEA) != 0, payment,
-             (int)corps_count(aon_set(s, AON_SET_ARMY)));
+    const int payment = kind == AON_PAY         ? AON_PAYMENT_CARD
+                        : kind == AON_PLAY_CARD ? AON_PAYMENT_FORCED_MARCH
+                                                : AON_PAYMENT_FREE;
+    AON_NOTE(p, ARMY_DECLARED, aon_mover(s), s->move.leader, s->move.area,
+             (s->move.flags & AON_MOVE_SEA) != 0, payment, (int)corps_count(aon_set(s, AON_SET_ARMY)));
 }
 
 void move_pay_choose(Play *p, Move move)
@@ -342,7 +348,8 @@ static void mark_from(AonState *s, CorpsSet set, uint8_t from)
     }
 }
 
-/* What the other seat's corps did in an earlier move of the part is forgotten, except where a battle waits (A88). */
+/* What the other seat's corps did in an earlier move of the part is forgotten, except where a battle waits
+ * (A88). */
 static void forget_reactions(Play *p)
 {
     AonState *s = p->s;
@@ -373,6 +380,7 @@ void move_declared_run(Play *p)
     const Seat seat = seat_other(aon_mover(p->s));
     const CardSet cards = aon_playable_anytime(p->d, p->s, seat, AON_WINDOW_ENEMY_MOVE_DECLARED);
     if (cards == 0) {
+        aon_spares(p, seat);
         depart(p);
         return;
     }
@@ -441,7 +449,8 @@ AON_COLD static void note_exchange(const Play *p, enum aon_note kind, unsigned c
 {
     if (((p->wanted >> kind) & 1U) != 0) {
         const int area = p->s->move.area;
-        journal_arg(aon_note(p->dice->journal, kind, aon_mover(p->s), &area, 1), (int)corps, p->d->options.hidden_stacks);
+        journal_arg(aon_note(p->dice->journal, kind, aon_mover(p->s), &area, 1), (int)corps,
+                    p->d->options.hidden_stacks);
     }
 }
 
@@ -453,7 +462,8 @@ static void drop(Play *p, unsigned corps)
     note_exchange(p, AON_NOTE_CORPS_DROPPED, corps);
     aon_set_remove(s, AON_SET_ARMY, corps_one(corps));
     s->move.last = (uint8_t)(corps + 1U);
-    if (aon_violates(p->d, s, seat, s->move.area, acting)) { /* 12.7.1; its corps deploy after the next step (12.7.2 note) */
+    if (aon_violates(p->d, s, seat, s->move.area,
+                     acting)) { /* 12.7.1; its corps deploy after the next step (12.7.2 note) */
         s->move.violated = (uint8_t)aon_owner(p->d, s, s->move.area);
         aon_violate(p, seat, s->move.violated);
     }
@@ -493,16 +503,29 @@ void move_sea_choose(Play *p, Move move) { aon_enter(p, aon_move_object(move), 0
 
 /* ------------------------------------------------------------------ the end of a move */
 
-/* An army that stops where it began has completed a move there all the same (12.7.1, A119). */
+/* The army that completes its move, and corps that came in to help it: where the mover was intercepted nobody
+ * else of his stands (12.6.1). */
+static CorpsSet completing(const Play *p)
+{
+    const AonState *s = p->s;
+    if ((s->move.flags & AON_MOVE_INTERCEPTED) != 0) {
+        return aon_army(p->d, s, s->move.area, aon_mover(s));
+    }
+    return aon_set(s, AON_SET_ARMY);
+}
+
+/* An army that stops where it began has completed a move there all the same (12.7.1, A119); but it occupied
+ * the country all the while, if it did before (B1). */
 void move_end_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
-    const CorpsSet army = aon_set(s, AON_SET_ARMY);
-    if (s->move.used == 0 && (s->move.flags & AON_MOVE_SEA) == 0) {
-        mark_from(s, army, AON_FROM_HALTED);
+    const bool stayed = s->move.used == 0 && (s->move.flags & AON_MOVE_SEA) == 0;
+    const CorpsSet acting = completing(p);
+    if (stayed) {
+        mark_from(s, aon_set(s, AON_SET_ARMY), AON_FROM_HALTED);
     }
-    if (!corps_empty(army) && aon_violates(p->d, s, seat, s->move.area, army)) {
+    if (!corps_empty(acting) && aon_violates(p->d, s, seat, s->move.area, stayed ? corps_none() : acting)) {
         s->move.violated = (uint8_t)aon_owner(p->d, s, s->move.area);
         aon_violate(p, seat, s->move.violated);
     }

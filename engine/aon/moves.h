@@ -5,12 +5,13 @@
  *     |      0       |    kind     |   object    |   second    |
  *     +--------------+-------------+-------------+-------------+
  *
- * kind is an aon_move_kind, in the canonical order of a list; object is an index (area, corps, card, country, conversion);
- * 255 as object stands for the word after the objects (none, no, prisoners); second is the area of sea_retreat. So
- * ascending codes are the canonical order. Text: "kind(argument,...)" with the ids of the board, see notation.c.
+ * kind is an aon_move_kind, in the canonical order of a list; object is an index (area, corps, card, country,
+ * conversion); 255 as object stands for the word after the objects (none, no, prisoners); second is the area
+ * of sea_retreat. So ascending codes are the canonical order. Text: "kind(argument,...)" with the ids of the
+ * board, see notation.c.
  *
- * A step of the sequence of play opens a decision by filling the choice_ fields of the state with the functions below;
- * they are sets, so that adding is cheap and nothing is ever listed twice.
+ * A step of the sequence of play opens a decision by filling the choice_ fields of the state with the
+ * functions below; they are sets, so that adding is cheap and nothing is ever listed twice.
  */
 #ifndef MARSHAL_ENGINE_AON_MOVES_H
 #define MARSHAL_ENGINE_AON_MOVES_H
@@ -67,8 +68,8 @@ enum aon_object {
 };
 unsigned aon_move_names(Move move); /* enum aon_object; notation.c */
 
-/* Choices that are words: bits of choice_words, in the canonical order of their moves; the last three follow the
- * objects or corps they belong to. */
+/* Choices that are words: bits of choice_words, in the canonical order of their moves; the last three follow
+ * the objects or corps they belong to. */
 enum aon_word {
     AON_WORD_FIRST_SELF = 1 << 0,
     AON_WORD_FIRST_OTHER = 1 << 1,
@@ -85,18 +86,23 @@ enum aon_word {
     AON_WORD_GO_ON = 1 << 12,
     AON_WORD_FIXED = (1 << 13) - 1, /* all above: each stands for one move */
     AON_WORD_LEAVE = 1 << 13,       /* corps_leave of the first corps of choice_corps */
-    AON_WORD_NO = 1 << 14,          /* object 255 of choice_kind: counter none, pick_up no, intercept no, rally no, prisoners */
-    AON_WORD_SEA_NO = 1 << 15,      /* sea_retreat(no) */
+    AON_WORD_NO =
+        1 << 14, /* object 255 of choice_kind: counter none, pick_up no, intercept no, rally no, prisoners */
+    AON_WORD_SEA_NO = 1 << 15, /* sea_retreat(no) */
 };
 
 static inline Move aon_move(unsigned kind, unsigned object) { return (Move)(kind << 16U | object << 8U); }
-static inline Move aon_move2(unsigned kind, unsigned object, unsigned second) { return (Move)(kind << 16U | object << 8U | second); }
+static inline Move aon_move2(unsigned kind, unsigned object, unsigned second)
+{
+    return (Move)(kind << 16U | object << 8U | second);
+}
 static inline unsigned aon_move_kind(Move move) { return (move >> 16U) & 255U; }
 static inline unsigned aon_move_object(Move move) { return (move >> 8U) & 255U; }
 static inline unsigned aon_move_second(Move move) { return move & 255U; }
 static inline bool aon_move_is_no(Move move) { return aon_move_object(move) == AON_NONE; }
 
-/* Forgets the open decision: before its move is carried out, so that no choice is left over when a step asks. */
+/* Forgets the open decision: before its move is carried out, so that no choice is left over when a step asks.
+ */
 static inline void aon_clear_choices(AonState *s)
 {
     s->choice_play = 0;
@@ -130,7 +136,10 @@ static inline void aon_ask_take(AonState *s, unsigned corps, bool may_take, bool
         s->choice_words |= AON_WORD_LEAVE;
     }
 }
-static inline CorpsSet aon_choice_corps(const AonState *s) { return (CorpsSet){s->choice_corps_lo, s->choice_corps_hi}; }
+static inline CorpsSet aon_choice_corps(const AonState *s)
+{
+    return (CorpsSet){s->choice_corps_lo, s->choice_corps_hi};
+}
 
 /* Number of moves in the open decision. */
 unsigned aon_choice_count(const AonData *d, const AonState *s);

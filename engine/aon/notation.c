@@ -49,7 +49,10 @@ static const Kind KINDS[AON_MOVE_KIND_COUNT] = {
 static const char *const FIRST_WORDS[2] = {"self", "other"};
 static const char *const YES_WORDS[2] = {"no", "yes"};
 
-static const Kind *kind_of(unsigned code) { return &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE]; }
+static const Kind *kind_of(unsigned code)
+{
+    return &KINDS[code < AON_MOVE_KIND_COUNT ? code : AON_MOVE_CONTINUE];
+}
 
 unsigned aon_move_names(Move move) { return kind_of(aon_move_kind(move))->object; }
 
@@ -66,20 +69,36 @@ static void argument(const AonData *d, const Kind *kind, Move move, char text[MO
     const unsigned object = aon_move_object(move);
     const char *first = "?";
     switch (kind->object) {
-    case AON_OBJECT_FIRST: first = FIRST_WORDS[object & 1U]; break;
-    case AON_OBJECT_NO_YES: first = YES_WORDS[object & 1U]; break;
-    case AON_OBJECT_CARD: first = object < d->cards ? d->card[object].id : "?"; break;
-    case AON_OBJECT_COUNTRY: first = name_in(d->country_id, d->countries, object); break;
-    case AON_OBJECT_AREA: first = name_in(d->area_id, d->areas, object); break;
+    case AON_OBJECT_FIRST:
+        first = FIRST_WORDS[object & 1U];
+        break;
+    case AON_OBJECT_NO_YES:
+        first = YES_WORDS[object & 1U];
+        break;
+    case AON_OBJECT_CARD:
+        first = object < d->cards ? d->card[object].id : "?";
+        break;
+    case AON_OBJECT_COUNTRY:
+        first = name_in(d->country_id, d->countries, object);
+        break;
+    case AON_OBJECT_AREA:
+        first = name_in(d->area_id, d->areas, object);
+        break;
     case AON_OBJECT_CORPS:
-    case AON_OBJECT_CORPS_AND_AREA: first = name_in(d->corps_id, d->corps, object); break;
-    case AON_OBJECT_NUMBER: (void)snprintf(text, MOVE_TEXT_BYTES, "%u", object); return;
-    case AON_OBJECT_NOTHING: break;
+    case AON_OBJECT_CORPS_AND_AREA:
+        first = name_in(d->corps_id, d->corps, object);
+        break;
+    case AON_OBJECT_NUMBER:
+        (void)snprintf(text, MOVE_TEXT_BYTES, "%u", object);
+        return;
+    case AON_OBJECT_NOTHING:
+        break;
     }
     if (kind->no != NULL && object == AON_NONE) {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", kind->no);
     } else if (kind->object == AON_OBJECT_CORPS_AND_AREA) {
-        (void)snprintf(text, MOVE_TEXT_BYTES, "%s,%s", first, name_in(d->area_id, d->areas, aon_move_second(move)));
+        (void)snprintf(text, MOVE_TEXT_BYTES, "%s,%s", first,
+                       name_in(d->area_id, d->areas, aon_move_second(move)));
     } else {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%s", first);
     }
@@ -101,10 +120,12 @@ void aon_move_outline(const AonData *d, Move move, char text[MOVE_TEXT_BYTES])
 {
     const Kind *kind = kind_of(aon_move_kind(move));
     const bool declined = kind->no != NULL && aon_move_object(move) == AON_NONE;
-    if (declined || (kind->object != AON_OBJECT_CARD && kind->object != AON_OBJECT_CORPS && kind->object != AON_OBJECT_CORPS_AND_AREA)) {
+    if (declined || (kind->object != AON_OBJECT_CARD && kind->object != AON_OBJECT_CORPS &&
+                     kind->object != AON_OBJECT_CORPS_AND_AREA)) {
         aon_move_text(d, move, text);
     } else if (kind->object == AON_OBJECT_CORPS_AND_AREA) {
-        (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?,%s)", kind->name, name_in(d->area_id, d->areas, aon_move_second(move)));
+        (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?,%s)", kind->name,
+                       name_in(d->area_id, d->areas, aon_move_second(move)));
     } else {
         (void)snprintf(text, MOVE_TEXT_BYTES, "%.30s(?)", kind->name);
     }
@@ -119,15 +140,23 @@ static unsigned word_index(const char *const words[2], const char *text)
 static unsigned object_index(const AonData *d, const Kind *kind, const char *text)
 {
     switch (kind->object) {
-    case AON_OBJECT_FIRST: return word_index(FIRST_WORDS, text);
-    case AON_OBJECT_NO_YES: return word_index(YES_WORDS, text);
-    case AON_OBJECT_CARD: return aon_card_by_id(d, text);
-    case AON_OBJECT_COUNTRY: return aon_country_by_id(d, text);
-    case AON_OBJECT_AREA: return aon_area_by_id(d, text);
+    case AON_OBJECT_FIRST:
+        return word_index(FIRST_WORDS, text);
+    case AON_OBJECT_NO_YES:
+        return word_index(YES_WORDS, text);
+    case AON_OBJECT_CARD:
+        return aon_card_by_id(d, text);
+    case AON_OBJECT_COUNTRY:
+        return aon_country_by_id(d, text);
+    case AON_OBJECT_AREA:
+        return aon_area_by_id(d, text);
     case AON_OBJECT_CORPS:
-    case AON_OBJECT_CORPS_AND_AREA: return aon_corps_by_id(d, text);
-    case AON_OBJECT_NUMBER: return strlen(text) == 1 && text[0] >= '0' && text[0] <= '9' ? (unsigned)(text[0] - '0') : AON_NONE;
-    case AON_OBJECT_NOTHING: break;
+    case AON_OBJECT_CORPS_AND_AREA:
+        return aon_corps_by_id(d, text);
+    case AON_OBJECT_NUMBER:
+        return strlen(text) == 1 && text[0] >= '0' && text[0] <= '9' ? (unsigned)(text[0] - '0') : AON_NONE;
+    case AON_OBJECT_NOTHING:
+        break;
     }
     return AON_NONE;
 }

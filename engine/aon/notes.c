@@ -7,11 +7,17 @@ JournalEntry *aon_note(Journal *journal, enum aon_note kind, Seat seat, const in
     JournalEntry *entry = journal_add(journal, kind, seat);
     assert(count <= JOURNAL_ARGS_MAX);
     for (unsigned i = 0; i < count; i++) {
-        assert(values[i] > INT16_MIN && values[i] <= INT16_MAX);
-        entry->args[i] = (int16_t)values[i];
+        assert(values[i] != JOURNAL_UNSEEN);
+        entry->args[i] = values[i];
     }
     entry->count = (uint8_t)count;
     return entry;
+}
+
+void aon_note_die(Journal *journal, enum aon_dice_purpose purpose, Seat seat, unsigned area, unsigned face)
+{
+    const uint8_t faces[] = {(uint8_t)face};
+    journal_dice(journal, seat, (int)purpose, (int)area, 6, faces, 1);
 }
 
 bool aon_is_secret(const Play *p, CorpsSet set, enum aon_set mark)
@@ -108,5 +114,12 @@ void aon_note_drawn(const Play *p, Seat seat, unsigned title)
     entry->args[0]++; /* cards, open */
     if (entry->count < JOURNAL_ARGS_MAX) {
         journal_arg(entry, (int)title, true);
+    }
+}
+
+void aon_note_light(const Play *p, CorpsSet set, enum aon_set mark)
+{
+    if (!corps_empty(set) && aon_is_secret(p, set, mark)) {
+        journal_reveal(p->dice->journal, (unsigned)seat_other(aon_side_of(p->d, p->s, corps_first(set))));
     }
 }

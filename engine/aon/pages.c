@@ -1,7 +1,8 @@
-/* pages.c: Age of Napoleon on pages of text (WordsPage): the map as a table, areas, hands, piles, tracks, the reserve.
+/* pages.c: Age of Napoleon on pages of text (WordsPage): the map as a table, areas, hands, piles, tracks, the
+ * reserve.
  *
- * All pages are made from the reader's view. Corps he cannot place are counted, never named: the view holds them in an
- * arrangement that means nothing (view.c). */
+ * All pages are made from the reader's view. Corps he cannot place are counted, never named: the view holds
+ * them in an arrangement that means nothing (view.c). */
 #include <string.h>
 
 #include "engine/aon/aon.h"
@@ -83,7 +84,8 @@ static void add_stacks(const Page *page, unsigned area, bool ratings)
 
 static void add_area_name(const Page *page, unsigned area)
 {
-    strbuf_addf(page->out, "%s%s%s", page->d->area_name[area], area_in(page->d->capitals, area) ? " [capital]" : "",
+    strbuf_addf(page->out, "%s%s%s", page->d->area_name[area],
+                area_in(page->d->capitals, area) ? " [capital]" : "",
                 area_in(page->d->terrain, area) ? " ^" : "");
 }
 
@@ -122,7 +124,10 @@ static void add_neighbours(const Page *page, unsigned area)
         const bool french = area_in(page->s->occupied[SEAT_FRENCH], next);
         const bool coalition = area_in(page->s->occupied[SEAT_COALITION], next);
         strbuf_addf(page->out, "%s%s%s", between, page->d->area_name[next],
-                    french && coalition ? " (both)" : french ? " (French)" : coalition ? " (Coalition)" : "");
+                    french && coalition ? " (both)"
+                    : french            ? " (French)"
+                    : coalition         ? " (Coalition)"
+                                        : "");
     }
     strbuf_add_char(page->out, '\n');
 }
@@ -132,9 +137,10 @@ static void add_area(const Page *page, unsigned area)
     const AonData *d = page->d;
     const unsigned owner = aon_owner(d, page->s, area);
     strbuf_addf(page->out, "%s in %s (%s)%s%s%s%s\n", d->area_name[area], d->country_name[owner],
-                aon_alignment_in_words(aon_alignment(page->s, owner)), area_in(d->capitals, area) ? ", capital" : "",
-                area_in(d->terrain, area) ? ", mountain or marsh" : "", area_in(d->barren, area) ? ", barren" : "",
-                area_in(d->coastal, area) ? ", coast" : "");
+                aon_alignment_in_words(aon_alignment(page->s, owner)),
+                area_in(d->capitals, area) ? ", capital" : "",
+                area_in(d->terrain, area) ? ", mountain or marsh" : "",
+                area_in(d->barren, area) ? ", barren" : "", area_in(d->coastal, area) ? ", coast" : "");
     if (((page->s->occupied[SEAT_FRENCH] | page->s->occupied[SEAT_COALITION]) & area_bit(area)) != 0) {
         strbuf_add(page->out, "    ");
         add_stacks(page, area, true);
@@ -150,7 +156,8 @@ static void add_map(const Page *page)
             add_country(page, country);
         }
     }
-    strbuf_add(page->out, "[capital] capital, ^ mountain or marsh, * spent; corps from the top of the stack down\n");
+    strbuf_add(page->out,
+               "[capital] capital, ^ mountain or marsh, * spent; corps from the top of the stack down\n");
 }
 
 /* Countries and areas whose names the words begin: all of them are shown. Returns how many. */
@@ -158,8 +165,10 @@ static unsigned add_named_places(const Page *page, const char *topic)
 {
     unsigned found = 0;
     for (unsigned country = 0; country < page->d->countries; country++) {
-        const bool one = bits_count(aon_country_areas(page->d, page->s, country)) <= 1; /* the area says all */
-        if (!one && aon_alignment(page->s, country) != AON_UNALIGNED && fold_has_words(page->d->country_name[country], topic)) {
+        const bool one =
+            bits_count(aon_country_areas(page->d, page->s, country)) <= 1; /* the area says all */
+        if (!one && aon_alignment(page->s, country) != AON_UNALIGNED &&
+            fold_has_words(page->d->country_name[country], topic)) {
             add_country(page, country);
             found++;
         }
@@ -229,7 +238,8 @@ static void add_card(const Page *page, unsigned title, unsigned copies)
     if (copies > 1) {
         strbuf_addf(page->out, " (%u copies)", copies);
     }
-    strbuf_addf(page->out, "%s\n    %s\n", card->red_title ? " [red: who discards it offers it to the opponent]" : "", card->effect);
+    strbuf_addf(page->out, "%s\n    %s\n",
+                card->red_title ? " [red: who discards it offers it to the opponent]" : "", card->effect);
 }
 
 /* Cards of a seat that the reader knows, with what they do if wanted. */
@@ -318,26 +328,32 @@ static bool write_discards(const void *data, const State *view, Seat reader, con
 
 /* ------------------------------------------------------------------ tracks and boxes */
 
-static const char *const PHASES[AON_PHASE_COUNT] = {"Diplomacy", "Insurrection", "Strategy", "Reinforcement",
-                                                    "Campaign", "Surrender", "Winter Attrition", "Victory Check"};
+static const char *const PHASES[AON_PHASE_COUNT] = {"Diplomacy",        "Insurrection", "Strategy",
+                                                    "Reinforcement",    "Campaign",     "Surrender",
+                                                    "Winter Attrition", "Victory Check"};
 
 static void add_time(const Page *page)
 {
     const AonState *s = page->s;
-    strbuf_addf(page->out, "Year %u of 1805-%u, %s Phase", 1800U + aon_year(s), 1800U + page->d->setup.last_year,
-                PHASES[s->phase % AON_PHASE_COUNT]);
+    strbuf_addf(page->out, "Year %u of 1805-%u, %s Phase", 1800U + aon_year(s),
+                1800U + page->d->setup.last_year, PHASES[s->phase % AON_PHASE_COUNT]);
     if (s->phase == AON_PHASE_CAMPAIGN && s->round > 0) {
-        strbuf_addf(page->out, ", round %u of %u%s, %s part", s->round, page->d->rounds, aon_winter(page->d, s) ? " (winter)" : "",
-                    side(aon_mover(s)));
+        strbuf_addf(page->out, ", round %u of %u%s, %s part", s->round, page->d->rounds,
+                    aon_winter(page->d, s) ? " (winter)" : "", side(aon_mover(s)));
     }
     strbuf_addf(page->out, "\nInitiative: %s\n", side(aon_initiative(page->d, s)));
 }
 
 static void add_events(const Page *page)
 {
-    static const struct { unsigned event; const char *text; } events[] = {
-        {AON_EVENT_BRITANNIA, "Britannia (the Coalition may use the sea)"}, {AON_EVENT_RADETZKY, "Radetzky (Austria reformed)"},
-        {AON_EVENT_STEIN, "Stein (Prussia reformed)"}, {AON_EVENT_CONTINENTAL_SYSTEM, "Continental System"}, {AON_EVENT_JOSEPH, "Joseph"}};
+    static const struct {
+        unsigned event;
+        const char *text;
+    } events[] = {{AON_EVENT_BRITANNIA, "Britannia (the Coalition may use the sea)"},
+                  {AON_EVENT_RADETZKY, "Radetzky (Austria reformed)"},
+                  {AON_EVENT_STEIN, "Stein (Prussia reformed)"},
+                  {AON_EVENT_CONTINENTAL_SYSTEM, "Continental System"},
+                  {AON_EVENT_JOSEPH, "Joseph"}};
     const char *between = " ";
     strbuf_add(page->out, "Lasting events:");
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
@@ -364,16 +380,23 @@ static void add_victory(const Page *page)
 {
     static const unsigned asked[] = {AON_AUSTRIA, AON_PRUSSIA, AON_RUSSIA};
     const AonOutlook outlook = aon_outlook(page->d, page->s);
-    strbuf_addf(page->out, "France controls %u minor countries (the Coalition wins at %u or fewer, if no other major country is French;"
-                           " now French:", outlook.french_minors, (unsigned)AON_MINORS_LEFT);
+    strbuf_addf(page->out,
+                "France controls %u minor countries (the Coalition wins at %u or fewer, if no other major "
+                "country is French;"
+                " now French:",
+                outlook.french_minors, (unsigned)AON_MINORS_LEFT);
     add_country_names(page, outlook.french_majors, " none");
     strbuf_add(page->out, ").\nFor a French victory, held (controlled or occupied):");
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-        strbuf_addf(page->out, " %s %s;", page->d->country_name[asked[i]], ((outlook.held >> asked[i]) & 1U) != 0 ? "yes" : "no");
+        strbuf_addf(page->out, " %s %s;", page->d->country_name[asked[i]],
+                    ((outlook.held >> asked[i]) & 1U) != 0 ? "yes" : "no");
     }
-    strbuf_add(page->out, outlook.missing == 0 ? " all neighbours of France yes" : " neighbours of France missing:");
+    strbuf_add(page->out,
+               outlook.missing == 0 ? " all neighbours of France yes" : " neighbours of France missing:");
     add_country_names(page, outlook.missing, "");
-    strbuf_add(page->out, outlook.in_time ? ".\n" : "; and only from 1811 on, or after a year in which Russia was invaded.\n");
+    strbuf_add(page->out, outlook.in_time
+                              ? ".\n"
+                              : "; and only from 1811 on, or after a year in which Russia was invaded.\n");
 }
 
 static bool write_tracks(const void *data, const State *view, Seat reader, const char *topic, StrBuf *out)
@@ -382,9 +405,13 @@ static bool write_tracks(const void *data, const State *view, Seat reader, const
     (void)topic;
     add_time(&page);
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        strbuf_addf(out, "%s: %u cards in hand, %u corps on the map, %s; next year's hand as things stand: %u cards\n", side((Seat)seat),
-                    page.s->hand_count[seat], corps_count(corps_and(aon_on_map(page.s), aon_side(page.d, page.s, (Seat)seat))),
-                    aon_free_left(page.s, (Seat)seat) ? "free move not yet used" : "free move used", aon_hand_size(page.d, page.s, (Seat)seat));
+        strbuf_addf(
+            out,
+            "%s: %u cards in hand, %u corps on the map, %s; next year's hand as things stand: %u cards\n",
+            side((Seat)seat), page.s->hand_count[seat],
+            corps_count(corps_and(aon_on_map(page.s), aon_side(page.d, page.s, (Seat)seat))),
+            aon_free_left(page.s, (Seat)seat) ? "free move not yet used" : "free move used",
+            aon_hand_size(page.d, page.s, (Seat)seat));
     }
     add_events(&page);
     add_victory(&page);
@@ -425,7 +452,8 @@ static bool write_reserve(const void *data, const State *view, Seat reader, cons
 static void remark_on_corps(const Page *page, unsigned corps)
 {
     const bool spent = page->s->place[corps] < page->d->areas && aon_set_has(page->s, AON_SET_SPENT, corps);
-    strbuf_addf(page->out, "%u/%u/%u%s", page->d->br[spent][corps], page->d->mr[spent][corps], page->d->sr[corps], spent ? " spent" : "");
+    strbuf_addf(page->out, "%u/%u/%u%s", page->d->br[spent][corps], page->d->mr[spent][corps],
+                page->d->sr[corps], spent ? " spent" : "");
 }
 
 /* What marching on into an area costs the army: the causes of march attrition (12.3.1). */
@@ -433,10 +461,16 @@ static void remark_on_march(const Page *page, unsigned area)
 {
     const AonState *s = page->s;
     const unsigned causes = aon_area_causes(page->d, s, area);
-    const bool far = corps_meet(aon_set(s, AON_SET_ARMY), aon_set(s, AON_SET_STEPS_1)); /* two areas or more behind it */
+    const bool far =
+        corps_meet(aon_set(s, AON_SET_ARMY), aon_set(s, AON_SET_STEPS_1)); /* two areas or more behind it */
     const bool forced = (s->move.flags & AON_MOVE_FORCED_MARCH) != 0;
-    const struct { bool holds; const char *text; } all[] = {{far, "distance"}, {(causes & AON_CAUSE_TERRAIN) != 0, "terrain"},
-                                                            {(causes & AON_CAUSE_WINTER) != 0, "winter"}, {forced, "forced march"}};
+    const struct {
+        bool holds;
+        const char *text;
+    } all[] = {{far, "distance"},
+               {(causes & AON_CAUSE_TERRAIN) != 0, "terrain"},
+               {(causes & AON_CAUSE_WINTER) != 0, "winter"},
+               {forced, "forced march"}};
     const char *between = "attrition: ";
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i].holds) {
@@ -450,8 +484,10 @@ static void remark_on_area(const Page *page, unsigned area)
 {
     const size_t before = page->out->length;
     const unsigned alignment = aon_alignment(page->s, aon_owner(page->d, page->s, area));
-    const bool held = ((page->s->occupied[SEAT_FRENCH] | page->s->occupied[SEAT_COALITION]) & area_bit(area)) != 0;
-    const bool own = area_in(page->s->occupied[page->reader], area) && !area_in(page->s->occupied[seat_other(page->reader)], area);
+    const bool held =
+        ((page->s->occupied[SEAT_FRENCH] | page->s->occupied[SEAT_COALITION]) & area_bit(area)) != 0;
+    const bool own = area_in(page->s->occupied[page->reader], area) &&
+                     !area_in(page->s->occupied[seat_other(page->reader)], area);
     if (held && own) {
         add_corps_list(page, aon_army(page->d, page->s, area, page->reader), false);
     } else if (held) {
@@ -476,7 +512,8 @@ static void remark_on_area(const Page *page, unsigned area)
 
 void aon_remark(const AonData *d, const AonState *view, Move move, StrBuf *out)
 {
-    const Page page = {d, view, (Seat)(view->header.seat & 1U), aon_hidden_from(d, view, (Seat)(view->header.seat & 1U)), out};
+    const Page page = {d, view, (Seat)(view->header.seat & 1U),
+                       aon_hidden_from(d, view, (Seat)(view->header.seat & 1U)), out};
     const unsigned object = aon_move_object(move);
     switch (aon_move_names(move)) {
     case AON_OBJECT_CORPS:
@@ -494,7 +531,8 @@ void aon_remark(const AonData *d, const AonState *view, Move move, StrBuf *out)
             strbuf_add(out, aon_alignment_in_words(aon_alignment(view, object)));
         }
         break;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -525,10 +563,11 @@ void aon_setting(const AonData *d, const AonState *view, StrBuf *out)
 {
     const unsigned step = view->header.step;
     const Page page = page_for(d, &view->header, (Seat)(view->header.seat & 1U), out);
-    if (step > AON_STEP_BATTLE_ROLE && step <= AON_STEP_BATTLE_CARDS_DEFENDER && view->battle.area < d->areas) {
+    if (step > AON_STEP_BATTLE_ROLE && step <= AON_STEP_BATTLE_CARDS_DEFENDER &&
+        view->battle.area < d->areas) {
         add_battle(&page);
-    } else if (step >= AON_STEP_MOVE_DECLARED && step <= AON_STEP_INTERCEPT_ROLE && step != AON_STEP_MOVE_STEP &&
-               view->move.area < d->areas) {
+    } else if (step >= AON_STEP_MOVE_DECLARED && step <= AON_STEP_INTERCEPT_ROLE &&
+               step != AON_STEP_MOVE_STEP && view->move.area < d->areas) {
         strbuf_addf(out, "    %s: ", d->area_name[view->move.area]);
         add_stacks(&page, view->move.area, true);
         strbuf_add_char(out, '\n');
@@ -539,18 +578,21 @@ void aon_setting(const AonData *d, const AonState *view, StrBuf *out)
 
 static bool write_guide(const void *data, const State *view, Seat reader, const char *topic, StrBuf *out)
 {
+    (void)data;
     (void)reader;
-    return aon_guide(data, aon_state_const(view), topic, out);
+    return aon_guide(aon_state_const(view), topic, out);
 }
 
 const WordsPage AON_PAGES[] = {
-    {"map", "[COUNTRY or AREA]", "the map by country: whose it is, armies, empty areas; or one place with its borders", write_map},
+    {"map", "[COUNTRY or AREA]",
+     "the map by country: whose it is, armies, empty areas; or one place with its borders", write_map},
     {"armies", "", "all armies with their ratings", write_armies},
     {"hand", "", "your cards and what they do", write_hand},
     {"card", "[TITLE]", "what a card does", write_card},
     {"discards", "", "the discard pile and the deck", write_discards},
     {"tracks", "", "year, phase, round, initiative, events, how far victory is", write_tracks},
     {"reserve", "", "corps off the map: reserve, prisoners, lost", write_reserve},
-    {"rules", "[PART]", "the rules of the present phase in short, or of another part", write_guide},
+    {"rules", "[PART or CLAUSE]",
+     "the rules of the present phase in short, of another part, or what a clause says", write_guide},
     {NULL, NULL, NULL, NULL},
 };

@@ -2,13 +2,14 @@
 #include "engine/aon/aon.h"
 #include "engine/aon/rules.h"
 
-static const char *const PHASES[AON_PHASE_COUNT] = {"diplomacy", "insurrection", "strategy", "reinforcement",
-                                                    "campaign",  "surrender",    "winter_attrition", "victory_check"};
+static const char *const PHASES[AON_PHASE_COUNT] = {"diplomacy",        "insurrection", "strategy",
+                                                    "reinforcement",    "campaign",     "surrender",
+                                                    "winter_attrition", "victory_check"};
 
 const char *aon_phase_name(unsigned phase) { return phase < AON_PHASE_COUNT ? PHASES[phase] : "?"; }
 
 #define AON_WORD_AUTO(NAME, name) #name,
-#define AON_WORD_ASK(NAME, name) #name,
+#define AON_WORD_ASK(NAME, name)  #name,
 const char *aon_step_name(unsigned step)
 {
     static const char *const names[AON_STEP_COUNT] = {AON_STEPS(AON_WORD_AUTO, AON_WORD_ASK)};
@@ -20,10 +21,10 @@ const char *aon_step_name(unsigned step)
 typedef struct Page {
     const AonData *d;
     const AonState *s;
-    Seat seat;        /* reader */
-    CorpsSet hidden;  /* corps whose place the reader does not know */
+    Seat seat;       /* reader */
+    CorpsSet hidden; /* corps whose place the reader does not know */
     StrBuf *out;
-    bool first;       /* no comma before the next member */
+    bool first; /* no comma before the next member */
 } Page;
 
 static void comma(Page *page)
@@ -94,7 +95,8 @@ static void add_countries(Page *page)
             text_member(page, "alignment", aon_alignment_name(alignment));
         }
         bool_member(page, "formerly_insurgent", aon_was_insurgent(s, country));
-        bool_member(page, "detached", page->d->kind[country] == AON_KIND_DETACHABLE && alignment != AON_UNALIGNED);
+        bool_member(page, "detached",
+                    page->d->kind[country] == AON_KIND_DETACHABLE && alignment != AON_UNALIGNED);
         close(page, '}');
     }
     close(page, '}');
@@ -230,9 +232,14 @@ static void add_piles(Page *page)
 
 static void add_events(Page *page)
 {
-    static const struct { unsigned event; const char *name; } events[] = {
-        {AON_EVENT_BRITANNIA, "britannia"}, {AON_EVENT_RADETZKY, "radetzky"}, {AON_EVENT_STEIN, "stein"},
-        {AON_EVENT_CONTINENTAL_SYSTEM, "continental_system"}, {AON_EVENT_JOSEPH, "joseph"}};
+    static const struct {
+        unsigned event;
+        const char *name;
+    } events[] = {{AON_EVENT_BRITANNIA, "britannia"},
+                  {AON_EVENT_RADETZKY, "radetzky"},
+                  {AON_EVENT_STEIN, "stein"},
+                  {AON_EVENT_CONTINENTAL_SYSTEM, "continental_system"},
+                  {AON_EVENT_JOSEPH, "joseph"}};
     const AonState *s = page->s;
     open(page, "events", '[');
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
@@ -375,7 +382,8 @@ static void add_army(Page *page)
 static void add_battle_side(Page *page, Seat seat)
 {
     const AonState *s = page->s;
-    const bool shown = s->header.step >= AON_STEP_BATTLE_CARDS_ATTACKER && s->header.step <= AON_STEP_BATTLE_ROLL;
+    const bool shown =
+        s->header.step >= AON_STEP_BATTLE_CARDS_ATTACKER && s->header.step <= AON_STEP_BATTLE_ROLL;
     open(page, seat_name(seat), '{');
     add_ids(page, "engaged", corps_and(aon_set(s, AON_SET_ARMY), aon_fighters(page->d, s, seat)));
     open(page, "cards", '[');
@@ -455,7 +463,8 @@ static void text_corps(const Page *page, CorpsSet army)
         if (corps_in(page->hidden, corps)) {
             unknown++;
         } else {
-            strbuf_addf(page->out, " %s%s", page->d->corps_name[corps], aon_set_has(page->s, AON_SET_SPENT, corps) ? "*" : "");
+            strbuf_addf(page->out, " %s%s", page->d->corps_name[corps],
+                        aon_set_has(page->s, AON_SET_SPENT, corps) ? "*" : "");
         }
     }
     if (unknown > 0) {
@@ -478,7 +487,8 @@ static void text_armies(const Page *page)
 
 static void text_countries(const Page *page)
 {
-    static const char *const words[AON_UNALIGNED] = {"France", "Coalition", "Insurgent", "Neutral", "French allies", "French dominions"};
+    static const char *const words[AON_UNALIGNED] = {"France",  "Coalition",     "Insurgent",
+                                                     "Neutral", "French allies", "French dominions"};
     for (unsigned alignment = AON_CM; alignment < AON_UNALIGNED; alignment++) {
         bool any = false;
         for (unsigned country = 0; country < page->d->countries; country++) {
@@ -495,9 +505,11 @@ static void text_countries(const Page *page)
 static void text_hand(const Page *page, Seat seat)
 {
     unsigned shown = 0;
-    strbuf_addf(page->out, "%s hand (%u):", seat == SEAT_FRENCH ? "French" : "Coalition", page->s->hand_count[seat]);
+    strbuf_addf(page->out, "%s hand (%u):", seat == SEAT_FRENCH ? "French" : "Coalition",
+                page->s->hand_count[seat]);
     for (CardSet rest = page->s->hand[seat]; rest != 0; shown++) {
-        strbuf_addf(page->out, "%s %s", shown > 0 ? "," : "", page->d->card[page->d->extra_of[bits_take(&rest)]].title);
+        strbuf_addf(page->out, "%s %s", shown > 0 ? "," : "",
+                    page->d->card[page->d->extra_of[bits_take(&rest)]].title);
     }
     strbuf_add(page->out, shown == page->s->hand_count[seat] ? "\n" : " and cards not seen\n");
 }
@@ -518,19 +530,25 @@ static void text_choices(const Page *page)
     strbuf_add_char(page->out, '\n');
 }
 
-void aon_position_text(const AonData *d, const AonState *s, Seat seat, StrBuf *out)
+void aon_stand_text(const AonState *s, StrBuf *out)
 {
-    AonState view = *s;
-    const Page page = make_page(d, &view, seat, out);
     strbuf_addf(out, "%d, %s", 1805 + s->header.turn, aon_phase_name(s->phase));
     if (s->round > 0) {
         strbuf_addf(out, ", round %u", s->round);
     }
+}
+
+void aon_position_text(const AonData *d, const AonState *s, Seat seat, StrBuf *out)
+{
+    AonState view = *s;
+    const Page page = make_page(d, &view, seat, out);
+    aon_stand_text(s, out);
     if (s->header.over != 0) {
         strbuf_addf(out, "; over: %s, %s\n", seat_name((Seat)(s->header.over & 15U)),
                     outcome_grade_name((enum outcome_grade)(s->header.over >> 4U)));
     } else {
-        strbuf_addf(out, "; %s to decide (%s)\n", seat_name((Seat)s->header.seat), aon_step_name(s->header.step));
+        strbuf_addf(out, "; %s to decide (%s)\n", seat_name((Seat)s->header.seat),
+                    aon_step_name(s->header.step));
     }
     text_countries(&page);
     text_armies(&page);

@@ -1,4 +1,5 @@
-/* reinforcement.c: the Reinforcement Phase (10): order, cards, rallying, prisoners. Deployment is in deployment.c. */
+/* reinforcement.c: the Reinforcement Phase (10): order, cards, rallying, prisoners. Deployment is in
+ * deployment.c. */
 #include "engine/aon/rules.h"
 
 void aon_start_reinforcement(Play *p)
@@ -211,8 +212,9 @@ void subsidies_run(Play *p)
 
 void subsidies_choose(Play *p, Move move)
 {
-    static const uint8_t group_of[AON_MAJORS] = {AON_GROUP_FRANCE_HOME, AON_GROUP_BRITAIN_HOME, AON_GROUP_AUSTRIA,
-                                                 AON_GROUP_PRUSSIA,     AON_GROUP_RUSSIA,       AON_GROUP_SPAIN};
+    static const uint8_t group_of[AON_MAJORS] = {AON_GROUP_FRANCE_HOME, AON_GROUP_BRITAIN_HOME,
+                                                 AON_GROUP_AUSTRIA,     AON_GROUP_PRUSSIA,
+                                                 AON_GROUP_RUSSIA,      AON_GROUP_SPAIN};
     uint8_t *bonus = &p->s->bonus[group_of[aon_move_object(move)]];
     AON_NOTE(p, CARD_TARGET, SEAT_COALITION, -1, (int)aon_move_object(move), -1);
     *bonus = (uint8_t)(*bonus + p->s->reaction.count);

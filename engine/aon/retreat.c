@@ -7,16 +7,17 @@ static const unsigned came_flag[SEAT_COUNT] = {AON_BATTLE_CAME_FRENCH, AON_BATTL
 
 static Seat losing_seat(const AonState *s) { return seat_other(aon_winner(s)); }
 
-/* 13.4.2.3, A76, A77, A110: an attacker who came from elsewhere goes back; so do interceptors that defended, unless
- * corps of their side stood in the area or were deployed there. Everybody else retreats as a defender. */
+/* 13.4.2.3, A76, A77, A110: an attacker who came from elsewhere goes back; so do interceptors that defended,
+ * unless corps of their side stood in the area or were deployed there. Everybody else retreats as a defender.
+ */
 static bool goes_back(const AonState *s, Seat loser)
 {
     const unsigned flags = s->battle.flags;
     if ((flags & came_flag[loser]) == 0) {
         return false;
     }
-    if (loser == aon_attacker(s)) {
-        return true;
+    if (loser == aon_attacker(s)) { /* under Interior Lines only the army that fought counts (A120) */
+        return (s->battle.flags & AON_BATTLE_INTERIOR) == 0 || s->battle.fighting < AON_FROM_HALTED;
     }
     return loser != aon_mover(s) && (flags & (resident_flag[loser] | deployed_flag[loser])) == 0;
 }
@@ -26,7 +27,7 @@ static AreaSet own_entries(const AonData *d, const AonState *s, Seat loser)
 {
     const AreaSet all = aon_entry_areas(d, s, loser);
     const unsigned from = s->battle.fighting;
-    if ((s->battle.flags & AON_BATTLE_INTERIOR) == 0 || loser != aon_attacker(s) || from >= AON_FROM_HALTED) {
+    if ((s->battle.flags & AON_BATTLE_INTERIOR) == 0 || loser != aon_attacker(s)) {
         return all;
     }
     return all & area_bit(from & AON_FROM_AREA_MASK);
@@ -42,8 +43,8 @@ static AreaSet open_to_some(const AonData *d, const AonState *s, CorpsSet group)
     return areas;
 }
 
-/* 13.4.2.1: of the legal areas those nearer to the capital of the majority colour, where there are any; every tied
- * colour gives its own (A27, A28). */
+/* 13.4.2.1: of the legal areas those nearer to the capital of the majority colour, where there are any; every
+ * tied colour gives its own (A27, A28). */
 static AreaSet towards_capital(const AonData *d, const AonState *s, CorpsSet group, AreaSet areas)
 {
     unsigned most = 0;
@@ -70,7 +71,8 @@ static AreaSet towards_capital(const AonData *d, const AonState *s, CorpsSet gro
 static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group)
 {
     const Seat loser = losing_seat(s);
-    AreaSet areas = aon_neighbours(d, s, s->battle.area, loser) & aon_enemy_free(d, s, loser) & open_to_some(d, s, group);
+    AreaSet areas =
+        aon_neighbours(d, s, s->battle.area, loser) & aon_enemy_free(d, s, loser) & open_to_some(d, s, group);
     if (goes_back(s, loser)) {
         areas &= own_entries(d, s, loser);
     } else {
@@ -79,8 +81,8 @@ static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group
     return areas != 0 ? towards_capital(d, s, group, areas) : 0;
 }
 
-/* The group leaves the battle area; whoever is driven back has fought (13.1.3). Should a violation bring on a battle where
- * it ends, it stands there like any other: it entered nothing as an army. */
+/* The group leaves the battle area; whoever is driven back has fought (13.1.3). Should a violation bring on a
+ * battle where it ends, it stands there like any other: it entered nothing as an army. */
 static void leave(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
     AonState *s = p->s;
@@ -124,7 +126,8 @@ void retreat_sea_choose(Play *p, Move move)
         return;
     }
     leave(p, corps_one(aon_move_object(move)), aon_move_second(move), true);
-    aon_march(p, aon_area_causes(p->d, p->s, p->s->reaction.area) | AON_CAUSE_GROUP, AON_STEP_RETREAT_SEA_ARRIVED); /* A108 */
+    aon_march(p, aon_area_causes(p->d, p->s, p->s->reaction.area) | AON_CAUSE_GROUP,
+              AON_STEP_RETREAT_SEA_ARRIVED); /* A108 */
 }
 
 void retreat_sea_arrived_run(Play *p)

@@ -5,7 +5,8 @@
 static void set_countries(AonState *s, const AonData *d)
 {
     for (unsigned country = 0; country < d->countries; country++) {
-        const unsigned mark = ((d->setup.formerly_insurgent >> country) & 1U) != 0 ? AON_COUNTRY_INSURGENT : 0U;
+        const unsigned mark =
+            ((d->setup.formerly_insurgent >> country) & 1U) != 0 ? AON_COUNTRY_INSURGENT : 0U;
         s->country[country] = (uint8_t)(d->setup.alignment[country] | mark);
         if (country < AON_MAJORS && aon_country_seat(s, country) == SEAT_COALITION) {
             s->coalition_majors = (uint8_t)(s->coalition_majors | 1U << country);
@@ -37,7 +38,8 @@ static void set_corps(Play *p)
     }
 }
 
-/* Copies in index order without those set aside or discarded, shuffled; random discards and hands from the top. */
+/* Copies in index order without those set aside or discarded, shuffled; random discards and hands from the
+ * top. */
 static void deal(Play *p)
 {
     AonState *s = p->s;

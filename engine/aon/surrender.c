@@ -36,8 +36,9 @@ static bool major_surrenders(const AonData *d, const AonState *s, unsigned count
     if (enemy == SEAT_FRENCH && aon_was_insurgent(s, country)) {
         return aon_insurrection_failed(d, s, country);
     }
-    return corps_in_areas(s, aon_side(d, s, enemy), areas) > corps_in_areas(s, aon_side(d, s, owner), areas)
-           || corps_in_areas(s, d->of_country[country], areas) == 0;
+    return corps_in_areas(s, aon_side(d, s, enemy), areas) >
+               corps_in_areas(s, aon_side(d, s, owner), areas) ||
+           corps_in_areas(s, d->of_country[country], areas) == 0;
 }
 
 bool aon_surrenders(const AonData *d, const AonState *s, unsigned country)
@@ -120,8 +121,10 @@ void surrender_returns_choose(Play *p, Move move)
 static void reattach(Play *p, unsigned country)
 {
     AonState *s = p->s;
-    aon_take_off(p, corps_and(aon_on_map(s), p->d->of_country[country]), AON_PLACE_RESERVE, AON_FATE_ALIGNMENT); /* 14.1.4, A58 */
-    AON_NOTE(p, ALIGNMENT, SEAT_COALITION, (int)country, (int)aon_alignment(s, country), AON_UNALIGNED, AON_WHY_SURRENDER);
+    aon_take_off(p, corps_and(aon_on_map(s), p->d->of_country[country]), AON_PLACE_RESERVE,
+                 AON_FATE_ALIGNMENT); /* 14.1.4, A58 */
+    AON_NOTE(p, ALIGNMENT, SEAT_COALITION, (int)country, (int)aon_alignment(s, country), AON_UNALIGNED,
+             AON_WHY_SURRENDER);
     s->country[country] = AON_UNALIGNED;
     aon_check_countries(p, AON_NONE);
 }
@@ -130,7 +133,8 @@ static void minor_result(Play *p, unsigned country, Seat victor)
 {
     const unsigned parent = p->d->parent[country];
     if (victor == SEAT_FRENCH) {
-        aon_convert(p, country, aon_was_insurgent(p->s, country) ? AON_FD : AON_FA, AON_WHY_SURRENDER); /* 14.1.2 */
+        aon_convert(p, country, aon_was_insurgent(p->s, country) ? AON_FD : AON_FA,
+                    AON_WHY_SURRENDER); /* 14.1.2 */
     } else if (parent != AON_NONE && aon_alignment(p->s, parent) == AON_CM) {
         reattach(p, country);
     } else {
@@ -143,7 +147,8 @@ static CorpsSet guests(const AonData *d, const AonState *s, unsigned country, Se
 {
     const AreaSet areas = aon_country_areas(d, s, country);
     CorpsSet set = corps_none();
-    for (CorpsSet rest = corps_and(aon_on_map(s), corps_minus(aon_side(d, s, owner), d->of_country[country])); !corps_empty(rest);) {
+    for (CorpsSet rest = corps_and(aon_on_map(s), corps_minus(aon_side(d, s, owner), d->of_country[country]));
+         !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
         if (area_in(areas, s->place[corps])) {
             set = corps_with(set, corps);
@@ -179,7 +184,8 @@ void surrender_result_run(Play *p)
     aon_go(p, victor == SEAT_FRENCH ? AON_STEP_SURRENDER_WINDOW : AON_STEP_SURRENDER_DISPLACE_SEA);
 }
 
-/* ------------------------------------------------------------------ cards after a surrender to the French (A89) */
+/* ------------------------------------------------------------------ cards after a surrender to the French
+ * (A89) */
 
 void surrender_window_run(Play *p)
 {
@@ -225,7 +231,8 @@ void surrender_displace_sea_run(Play *p)
     AonState *s = p->s;
     CorpsSet open = corps_none();
     const CorpsSet left = guests_left(s);
-    if (!corps_empty(left) && aon_side_of(p->d, s, corps_first(left)) == SEAT_COALITION && (s->events & AON_EVENT_BRITANNIA) != 0) {
+    if (!corps_empty(left) && aon_side_of(p->d, s, corps_first(left)) == SEAT_COALITION &&
+        (s->events & AON_EVENT_BRITANNIA) != 0) {
         for (CorpsSet rest = left; !corps_empty(rest);) {
             const unsigned corps = corps_take_first(&rest);
             if (aon_sea_home_targets(p->d, s, corps) != 0) {
@@ -250,7 +257,8 @@ void surrender_displace_sea_choose(Play *p, Move move)
         const unsigned from = s->place[corps];
         aon_split(p, aon_army(p->d, s, from, SEAT_COALITION), corps_one(corps), corps_none());
         aon_put(p, corps_one(corps), aon_move_second(move));
-        AON_NOTE_ARMY(p, DISPLACED, SEAT_COALITION, corps_one(corps), (int)from, (int)aon_move_second(move), true, false);
+        AON_NOTE_ARMY(p, DISPLACED, SEAT_COALITION, corps_one(corps), (int)from, (int)aon_move_second(move),
+                      true, false);
         aon_set_remove(s, AON_SET_GROUP, corps_one(corps));
         aon_check_invasion(p);
     }
@@ -327,7 +335,8 @@ void surrender_displace_choose(Play *p, Move move)
     aon_take_off(p, corps_minus(group, able), AON_PLACE_PRISONERS, AON_FATE_SURROUNDED);
     aon_put(p, able, area);
     if (!corps_empty(able)) {
-        AON_NOTE_ARMY(p, DISPLACED, aon_side_of(p->d, s, corps_first(able)), able, (int)from, (int)area, false, false);
+        AON_NOTE_ARMY(p, DISPLACED, aon_side_of(p->d, s, corps_first(able)), able, (int)from, (int)area,
+                      false, false);
     }
     aon_check_invasion(p);
 }

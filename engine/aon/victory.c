@@ -7,8 +7,8 @@ enum { MARGINAL_FRENCH_FROM = 11 }; /* 1811 or later, or after an invasion of Ru
 static bool with_coalition(const AonData *d, const AonState *s, unsigned country)
 {
     const unsigned alignment = aon_alignment(s, country);
-    return alignment == AON_CM || alignment == AON_IC
-           || (alignment == AON_NC && aon_occupies(d, s, SEAT_COALITION, country, corps_none()));
+    return alignment == AON_CM || alignment == AON_IC ||
+           (alignment == AON_NC && aon_occupies(d, s, SEAT_COALITION, country, corps_none()));
 }
 
 static bool holds_neighbours(const AonData *d, const AonState *s)
@@ -25,8 +25,8 @@ static bool holds_neighbours(const AonData *d, const AonState *s)
 /* 6.1.2 */
 static bool decisive_french(const AonData *d, const AonState *s)
 {
-    if (!aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || !aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA)
-        || !aon_holds(d, s, SEAT_FRENCH, AON_PRUSSIA) || !holds_neighbours(d, s)) {
+    if (!aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || !aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA) ||
+        !aon_holds(d, s, SEAT_FRENCH, AON_PRUSSIA) || !holds_neighbours(d, s)) {
         return false;
     }
     for (unsigned country = 0; country < d->countries; country++) {
@@ -45,8 +45,10 @@ static bool in_time(const AonState *s)
 /* 6.1.1; clause (b) is tested for both countries (A115). */
 static bool marginal_french(const AonData *d, const AonState *s)
 {
-    const bool one_held = aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA);
-    return one_held && in_time(s) && !with_coalition(d, s, AON_RUSSIA) && !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
+    const bool one_held =
+        aon_holds(d, s, SEAT_FRENCH, AON_RUSSIA) || aon_holds(d, s, SEAT_FRENCH, AON_AUSTRIA);
+    return one_held && in_time(s) && !with_coalition(d, s, AON_RUSSIA) &&
+           !with_coalition(d, s, AON_AUSTRIA) && holds_neighbours(d, s);
 }
 
 /* 6.2.1, A99 */
@@ -69,7 +71,8 @@ AonOutlook aon_outlook(const AonData *d, const AonState *s)
         const bool asked = country == AON_AUSTRIA || country == AON_PRUSSIA || country == AON_RUSSIA;
         const bool other_major = country < AON_MAJORS && country != AON_FRANCE;
         outlook.held |= asked && held ? bit : 0;
-        outlook.missing |= aon_alignment(s, country) != AON_UNALIGNED && !held ? bit & d->adjacent_to_france : 0;
+        outlook.missing |=
+            aon_alignment(s, country) != AON_UNALIGNED && !held ? bit & d->adjacent_to_france : 0;
         outlook.opposed |= country != AON_BRITAIN && with_coalition(d, s, country) ? bit : 0;
         outlook.french_majors |= other_major && aon_country_seat(s, country) == SEAT_FRENCH ? bit : 0;
     }

@@ -1,10 +1,11 @@
 /* view.c: what a seat may know, and random worlds that fit it (4.1.2, 2.3.11).
  *
- * Hidden from a seat: the other hand but for cards it has seen, the order of the deck, and which corps lie below the top
- * of enemy stacks, unless located. Heights are open, and so is which corps are on the map at all: only who is where, and
- * on which side, is hidden. So each hidden corps fills a slot: a place with all that was seen of it (area, where its army
- * came from, side if known, what it did). A view hands out the slots in sorted order to the hidden corps in index order:
- * an arrangement that depends on nothing but what the seat has seen. Determinization deals the slots anew.
+ * Hidden from a seat: the other hand but for cards it has seen, the order of the deck, and which corps lie
+ * below the top of enemy stacks, unless located. Heights are open, and so is which corps are on the map at
+ * all: only who is where, and on which side, is hidden. So each hidden corps fills a slot: a place with all
+ * that was seen of it (area, where its army came from, side if known, what it did). A view hands out the
+ * slots in sorted order to the hidden corps in index order: an arrangement that depends on nothing but what
+ * the seat has seen. Determinization deals the slots anew.
  */
 #include "engine/aon/aon.h"
 #include "engine/aon/rules.h"
@@ -19,8 +20,8 @@ CorpsSet aon_hidden_from(const AonData *d, const AonState *s, Seat seat)
 }
 
 /* Marks that belong to a slot. */
-static const uint8_t SLOT_MARKS[] = {AON_SET_SPENT,   AON_SET_FOUGHT,  AON_SET_SIDE_KNOWN, AON_SET_STEPS_0,
-                                     AON_SET_STEPS_1, AON_SET_ARMY,    AON_SET_GROUP};
+static const uint8_t SLOT_MARKS[] = {AON_SET_SPENT,   AON_SET_FOUGHT, AON_SET_SIDE_KNOWN, AON_SET_STEPS_0,
+                                     AON_SET_STEPS_1, AON_SET_ARMY,   AON_SET_GROUP};
 enum { SLOT_MARK_COUNT = sizeof SLOT_MARKS, SLOT_AREA_SHIFT = 16, SLOT_FROM_SHIFT = 8 };
 /* The bits of these marks in a slot. */
 enum { SLOT_SPENT = 1, SLOT_SIDE_KNOWN = 4, SLOT_IN_ARMY = 32, SLOT_IN_GROUP = 64 };
@@ -75,8 +76,9 @@ static void sort(uint32_t *items, unsigned count)
 /* Steps in which the cursor tells how far the other seat has come in building a hidden set. */
 static bool cursor_is_secret(unsigned step)
 {
-    return step == AON_STEP_FORM_MEMBER || step == AON_STEP_INTERCEPT_MEMBER || step == AON_STEP_WITHDRAW_MEMBER
-           || step == AON_STEP_BATTLE_ENGAGE_ATTACKER || step == AON_STEP_BATTLE_ENGAGE_DEFENDER;
+    return step == AON_STEP_FORM_MEMBER || step == AON_STEP_INTERCEPT_MEMBER ||
+           step == AON_STEP_WITHDRAW_MEMBER || step == AON_STEP_BATTLE_ENGAGE_ATTACKER ||
+           step == AON_STEP_BATTLE_ENGAGE_DEFENDER;
 }
 
 void aon_view(const AonData *d, AonState *s, Seat seat)
@@ -104,7 +106,8 @@ void aon_view(const AonData *d, AonState *s, Seat seat)
 
 /* ------------------------------------------------------------------ random worlds */
 
-/* The cards nobody has shown: all but seat's hand, what it knows of the other, the discards and those set aside. */
+/* The cards nobody has shown: all but seat's hand, what it knows of the other, the discards and those set
+ * aside. */
 static CardSet unseen_cards(const AonData *d, const AonState *s, Seat seat)
 {
     CardSet seen = s->hand[seat];
@@ -146,7 +149,10 @@ static void deal_cards(const AonData *d, AonState *s, Seat seat, Rng *rng)
     }
 }
 
-static bool forms_interception(unsigned step) { return step >= AON_STEP_INTERCEPT_LEADER && step <= AON_STEP_INTERCEPT_DECLARED; }
+static bool forms_interception(unsigned step)
+{
+    return step >= AON_STEP_INTERCEPT_LEADER && step <= AON_STEP_INTERCEPT_DECLARED;
+}
 
 /* The group is that of an interception declared but not carried out; a pick-up may have come between. */
 static bool interception_open(const AonState *s)
@@ -169,7 +175,8 @@ typedef struct Deal {
     bool intercepting;                  /* slots in the group are about to intercept */
 } Deal;
 
-/* Highest seniority a slot can hold: that of the leader the army or group it belongs to was declared with (12.1.4). */
+/* Highest seniority a slot can hold: that of the leader the army or group it belongs to was declared with
+ * (12.1.4). */
 static unsigned slot_sr(const Deal *deal, uint32_t slot)
 {
     const AonState *s = deal->s;
@@ -182,18 +189,21 @@ static unsigned slot_sr(const Deal *deal, uint32_t slot)
     return (slot & SLOT_IN_GROUP) != 0 && deal->intercepting ? deal->d->sr[s->reaction.leader] : AON_SR_MAX;
 }
 
-/* Whether a corps may lie in a slot: below the leader of its area (4.2.3, A112), insurgents near home (10.3.1). */
+/* Whether a corps may lie in a slot: below the leader of its area (4.2.3, A112), insurgents near home
+ * (10.3.1). */
 static bool fits(const Deal *deal, unsigned corps, uint32_t slot)
 {
     const AonData *d = deal->d;
     const unsigned area = slot >> SLOT_AREA_SHIFT;
     const AreaSet range = aon_corps_range(d, deal->s, corps);
-    return d->rank[corps] > deal->leader_rank[area] && d->sr[corps] <= slot_sr(deal, slot) && area_in(range, area)
-           && (!deal->intercepting || (slot & SLOT_IN_GROUP) == 0 || area_in(range, deal->s->move.area));
+    return d->rank[corps] > deal->leader_rank[area] && d->sr[corps] <= slot_sr(deal, slot) &&
+           area_in(range, area) &&
+           (!deal->intercepting || (slot & SLOT_IN_GROUP) == 0 || area_in(range, deal->s->move.area));
 }
 
-/* Deals the senior corps first: whoever fits below a leader leaves room for all his juniors, so picking evenly among the
- * slots open to each gives every arrangement the same chance. False where insurgents' limits led into a dead end. */
+/* Deals the senior corps first: whoever fits below a leader leaves room for all his juniors, so picking
+ * evenly among the slots open to each gives every arrangement the same chance. False where insurgents' limits
+ * led into a dead end. */
 static bool deal_evenly(Deal *deal, Rng *rng)
 {
     for (unsigned done = 0; done < deal->count; done++) {
@@ -215,12 +225,13 @@ static bool deal_evenly(Deal *deal, Rng *rng)
     return true;
 }
 
-/* Gives one more corps a slot by the shortest chain of exchanges (augmenting path, breadth first); taker[i] is the corps
- * that holds slot i. */
+/* Gives one more corps a slot by the shortest chain of exchanges (augmenting path, breadth first); taker[i]
+ * is the corps that holds slot i. */
 static bool add_by_exchange(const Deal *deal, unsigned newcomer, uint8_t taker[AON_CORPS_MAX])
 {
     uint8_t queue[AON_CORPS_MAX + 1];
-    uint8_t came_from[AON_CORPS_MAX]; /* slot -> slot whose holder would move to it, or AON_NONE for the newcomer */
+    uint8_t came_from[AON_CORPS_MAX]; /* slot -> slot whose holder would move to it, or AON_NONE for the
+                                         newcomer */
     bool seen[AON_CORPS_MAX] = {false};
     unsigned head = 0;
     unsigned tail = 0;
@@ -282,7 +293,8 @@ static void by_rank(const AonData *d, CorpsSet hidden, uint8_t corps[AON_CORPS_M
     }
 }
 
-static void find_leaders(const AonData *d, const AonState *s, Seat owner, CorpsSet hidden, uint8_t leader_rank[AON_AREAS_MAX])
+static void find_leaders(const AonData *d, const AonState *s, Seat owner, CorpsSet hidden,
+                         uint8_t leader_rank[AON_AREAS_MAX])
 {
     memset(leader_rank, AON_NONE, AON_AREAS_MAX);
     CorpsSet known = corps_minus(corps_and(aon_on_map(s), aon_side(d, s, owner)), hidden);
@@ -311,7 +323,8 @@ static void deal_corps(const AonData *d, AonState *s, Seat seat, CorpsSet hidden
     }
     for (unsigned i = 0; i < deal.count; i++) {
         const bool side_known = (deal.slots[i] & SLOT_SIDE_KNOWN) != 0;
-        fill_slot(s, deal.corps[i], side_known ? deal.slots[i] : deal.slots[i] | (rng_next(rng) & SLOT_SPENT));
+        fill_slot(s, deal.corps[i],
+                  side_known ? deal.slots[i] : deal.slots[i] | (rng_next(rng) & SLOT_SPENT));
     }
 }
 
@@ -320,6 +333,9 @@ static void reopen(const AonData *d, AonState *s)
 {
     AonState copy = *s;
     Play play = {d, &copy, NULL, 0};
+    if (copy.depth == 0) { /* bytes from outside may stand at a step that returns without a place to go */
+        copy.stack[copy.depth++] = copy.header.step == 0 ? 1 : 0;
+    }
     aon_open_decision(&play);
     if (copy.header.step == s->header.step && copy.header.seat == s->header.seat) {
         s->choice_play = copy.choice_play;

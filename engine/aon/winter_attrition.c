@@ -44,10 +44,7 @@ static int play(Play *p, unsigned title)
     return p->d->card[title].winter_modifier;
 }
 
-void winter_severe_run(Play *p)
-{
-    ask(p, aon_in_order(p->s, aon_first_seat(p->s)), AON_WINDOW_WINTER_START);
-}
+void winter_severe_run(Play *p) { ask(p, aon_in_order(p->s, aon_first_seat(p->s)), AON_WINDOW_WINTER_START); }
 
 void winter_severe_choose(Play *p, Move move)
 {
@@ -119,6 +116,7 @@ void winter_roll_run(Play *p)
     const unsigned area = s->scope.index;
     const unsigned corps = corps_count(aon_army(d, s, area, owner_on_turn(p)));
     const int fallen = (int)dice_d6(p->dice);
+    AON_NOTE_DIE(p, WINTER, owner_on_turn(p), area, (unsigned)fallen);
     const int capital = area_in(d->capitals, area) ? d->winter_capital : 0;
     const int barren = area_in(d->barren, area) ? d->winter_barren : 0;
     int die = fallen + s->scope.winter + s->scope.area_die + capital + barren;
@@ -126,8 +124,8 @@ void winter_roll_run(Play *p)
     const unsigned losses = d->winter_losses[corps][die - d->winter_die_min];
     s->attrition_losses = (uint8_t)(losses < corps ? losses : corps);
     s->cursor = 0;
-    AON_NOTE(p, WINTER_ATTRITION, owner_on_turn(p), (int)area, (int)corps, fallen, s->scope.winter, s->scope.area_die, capital,
-             barren, die, (int)losses, s->attrition_losses);
+    AON_NOTE(p, WINTER_ATTRITION, owner_on_turn(p), (int)area, (int)corps, fallen, s->scope.winter,
+             s->scope.area_die, capital, barren, die, (int)losses, s->attrition_losses);
     aon_go(p, AON_STEP_WINTER_LOSS);
 }
 
@@ -144,7 +142,8 @@ void winter_loss_run(Play *p)
         return;
     }
     aon_ask(s, seat);
-    aon_ask_corps(s, AON_LOSS, aon_ordered(aon_army(p->d, s, s->scope.index, seat), s->cursor, s->attrition_losses));
+    aon_ask_corps(s, AON_LOSS,
+                  aon_ordered(aon_army(p->d, s, s->scope.index, seat), s->cursor, s->attrition_losses));
 }
 
 void winter_loss_choose(Play *p, Move move)

@@ -3,7 +3,10 @@
 
 static Seat withdrawing_seat(const AonState *s) { return seat_other(aon_mover(s)); }
 
-static CorpsSet defenders(const AonData *d, const AonState *s) { return aon_army(d, s, s->move.area, withdrawing_seat(s)); }
+static CorpsSet defenders(const AonData *d, const AonState *s)
+{
+    return aon_army(d, s, s->move.area, withdrawing_seat(s));
+}
 
 static bool needs_forced_march(const AonData *d, const AonState *s)
 {
@@ -17,8 +20,8 @@ static bool fast_enough(const AonData *d, const AonState *s)
     return aon_army_mr(d, s, defenders(d, s)) + bonus >= aon_mover_mr(d, s);
 }
 
-/* Corps that have withdrawn fewer than limit times in this enemy move (12.5.6); counts stop at three, and nobody can be
- * followed more than four times. */
+/* Corps that have withdrawn fewer than limit times in this enemy move (12.5.6); counts stop at three, and
+ * nobody can be followed more than four times. */
 static CorpsSet with_steps_below(const AonState *s, CorpsSet set, unsigned limit)
 {
     const CorpsSet low = aon_set(s, AON_SET_STEPS_0);
@@ -47,11 +50,13 @@ static CorpsSet eligible(const AonData *d, const AonState *s)
 static AreaSet refuges(const AonData *d, const AonState *s)
 {
     const Seat seat = withdrawing_seat(s);
-    return aon_neighbours(d, s, s->move.area, seat) & aon_enemy_free(d, s, seat) & ~area_bit(s->move.previous);
+    return aon_neighbours(d, s, s->move.area, seat) & aon_enemy_free(d, s, seat) &
+           ~area_bit(s->move.previous);
 }
 
-/* Whether taking none or some of rest can make group a legal set of withdrawers: led by one of them, with an area open to
- * all of its insurgents. The group is legal as it stands if it is empty and a corps has left by sea. */
+/* Whether taking none or some of rest can make group a legal set of withdrawers: led by one of them, with an
+ * area open to all of its insurgents. The group is legal as it stands if it is empty and a corps has left by
+ * sea. */
 static bool can_complete(const AonData *d, const AonState *s, CorpsSet group, CorpsSet rest)
 {
     const AreaSet areas = refuges(d, s) & aon_group_range(d, s, group);
@@ -86,7 +91,8 @@ static bool land_possible(const AonData *d, const AonState *s)
 static CorpsSet sea_candidates(const AonData *d, const AonState *s)
 {
     CorpsSet open = corps_none();
-    if (withdrawing_seat(s) != SEAT_COALITION || (s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_WITHDREW)) {
+    if (withdrawing_seat(s) != SEAT_COALITION || (s->events & AON_EVENT_BRITANNIA) == 0 ||
+        aon_flag(s, AON_FLAG_SEA_WITHDREW)) {
         return open;
     }
     for (CorpsSet rest = eligible(d, s); !corps_empty(rest);) {
@@ -108,8 +114,8 @@ void withdraw_offer_run(Play *p)
     }
 }
 
-/* The two ratings compared (12.5.2). Of equals in seniority the best rating counts: where some of them are hidden it is the
- * owner's secret. */
+/* The two ratings compared (12.5.2). Of equals in seniority the best rating counts: where some of them are
+ * hidden it is the owner's secret. */
 AON_COLD static void note_withdrawal_tried(const Play *p)
 {
     const AonState *s = p->s;
@@ -227,7 +233,8 @@ void withdraw_member_run(Play *p)
     const unsigned corps = corps_first(rest);
     const CorpsSet after = corps_without(rest, corps);
     aon_ask(s, withdrawing_seat(s));
-    aon_ask_take(s, corps, can_complete(p->d, s, corps_with(group, corps), after), can_complete(p->d, s, group, after));
+    aon_ask_take(s, corps, can_complete(p->d, s, corps_with(group, corps), after),
+                 can_complete(p->d, s, group, after));
 }
 
 void withdraw_member_choose(Play *p, Move move)
@@ -257,7 +264,10 @@ void withdraw_area_choose(Play *p, Move move)
     aon_go(p, AON_STEP_WITHDRAW_COSSACKS);
 }
 
-static void suffer(Play *p, unsigned more) { aon_march(p, causes(p->d, p->s) | more, AON_STEP_WITHDRAW_ARRIVED); }
+static void suffer(Play *p, unsigned more)
+{
+    aon_march(p, causes(p->d, p->s) | more, AON_STEP_WITHDRAW_ARRIVED);
+}
 
 void withdraw_cossacks_run(Play *p)
 {
@@ -281,7 +291,8 @@ void withdraw_arrived_run(Play *p)
     const CorpsSet group = aon_set(s, AON_SET_GROUP);
     aon_go(p, AON_STEP_WITHDRAW_DONE);
     if (!corps_empty(group) && aon_violates(p->d, s, withdrawing_seat(s), s->reaction.area, group)) {
-        aon_violate_and_deploy(p, withdrawing_seat(s), aon_owner(p->d, s, s->reaction.area), AON_STEP_WITHDRAW_DONE);
+        aon_violate_and_deploy(p, withdrawing_seat(s), aon_owner(p->d, s, s->reaction.area),
+                               AON_STEP_WITHDRAW_DONE);
     }
 }
 

@@ -1,4 +1,4 @@
-/* words.c: questions and choices of Age of Napoleon in words (words.h). What happened is in story.c. */
+/* words.c: questions and choices of Age of Napoleon in words (words.h). What happened: event_text.c. */
 #include "engine/aon/words.h"
 
 #include <stdio.h>
@@ -18,7 +18,8 @@ static const Asked ASKED[AON_STEP_COUNT] = {
     [AON_STEP_DIPLOMACY_TURN] = {"Diplomacy: play a card to win over a country, or pass for good.", "7.1"},
     [AON_STEP_DIPLOMACY_CONVERSION] = {"What should {card} bring about?", "7.2"},
     [AON_STEP_DIPLOMACY_TARGET] = {"Which country is {card} aimed at?", "7.2"},
-    [AON_STEP_DIPLOMACY_COUNTER] = {"The opponent plays {card} on {country}: cancel it with a diplomacy card?", "7.2.1"},
+    [AON_STEP_DIPLOMACY_COUNTER] =
+        {"The opponent plays {card} on {country}: cancel it with a diplomacy card?", "7.2.1"},
     [AON_STEP_DETACH_PARENT] = {"Territorial Concessions: which country loses territory?", "3.1.3.1"},
     [AON_STEP_DETACH_AREA] = {"Which territory becomes a French dominion?", "3.1.3.1"},
     [AON_STEP_DETACH_REFUGE] = {"Where do the corps in the detached territory go?", "3.1.3.1"},
@@ -47,7 +48,8 @@ static const Asked ASKED[AON_STEP_COUNT] = {
     [AON_STEP_FORM_LEADER] = {"Who leads the army from {army}?", "12.1.3"},
     [AON_STEP_FORM_MEMBER] = {"{leader}'s army: does {corps} come along?", "12.1.4"},
     [AON_STEP_MOVE_LAND_SEA] = {"Does the army march or sail?", "12.4"},
-    [AON_STEP_MOVE_PAY] = {"How is {leader}'s move paid? Each army after the first free one costs a card.", "12.1.7"},
+    [AON_STEP_MOVE_PAY] = {"How is {leader}'s move paid? Each army after the first free one costs a card.",
+                           "12.1.7"},
     [AON_STEP_MOVE_DECLARED] = {"An enemy army sets out from {army}: play a card against it?", "12.1.7"},
     [AON_STEP_MOVE_STEP] = {"{leader} is in {army}: march on ({left}), or stop?", "12.1.5"},
     [AON_STEP_MOVE_SEA] = {"Where does the fleet land the corps?", "12.4"},
@@ -82,7 +84,8 @@ static const Asked ASKED[AON_STEP_COUNT] = {
     [AON_STEP_BATTLE_LOSS_DEFENDER] = {"Losses in {battle}: which corps ({losses})?", "13.4.1"},
     [AON_STEP_BATTLE_PURSUIT] = {"You have won in {battle}: pursue the enemy?", "13.4.1"},
     [AON_STEP_BATTLE_PURSUIT_LOSS] = {"You are pursued: which corps is taken prisoner?", "13.4.1"},
-    [AON_STEP_BATTLE_RALLY] = {"You have won in {battle}: discard a card to make the army fresh again?", "13.4.1"},
+    [AON_STEP_BATTLE_RALLY] = {"You have won in {battle}: discard a card to make the army fresh again?",
+                               "13.4.1"},
     [AON_STEP_BATTLE_RALLY_PAY] = {"Which card pays for the rally?", "13.4.1"},
     [AON_STEP_RETREAT_SEA] = {"Does a corps retreat by sea?", "13.4.2.4"},
     [AON_STEP_RETREAT_AREA] = {"You have lost in {battle}: where does the army retreat to?", "13.4.2"},
@@ -104,15 +107,28 @@ const char *aon_step_clause(unsigned step)
     return step < AON_STEP_COUNT && ASKED[step].clause != NULL ? ASKED[step].clause : "";
 }
 
-static const char *area_name(const AonData *d, unsigned area) { return area < d->areas ? d->area_name[area] : "?"; }
-static const char *corps_name(const AonData *d, unsigned corps) { return corps < d->corps ? d->corps_name[corps] : "?"; }
-static const char *card_title(const AonData *d, unsigned card) { return card < d->cards ? d->card[card].title : "?"; }
-static const char *country_name(const AonData *d, unsigned country) { return country < d->countries ? d->country_name[country] : "?"; }
+static const char *area_name(const AonData *d, unsigned area)
+{
+    return area < d->areas ? d->area_name[area] : "?";
+}
+static const char *corps_name(const AonData *d, unsigned corps)
+{
+    return corps < d->corps ? d->corps_name[corps] : "?";
+}
+static const char *card_title(const AonData *d, unsigned card)
+{
+    return card < d->cards ? d->card[card].title : "?";
+}
+static const char *country_name(const AonData *d, unsigned country)
+{
+    return country < d->countries ? d->country_name[country] : "?";
+}
 
 const char *aon_alignment_in_words(unsigned alignment)
 {
-    static const char *const words[AON_UNALIGNED + 1] = {"France", "Coalition member", "insurgent", "neutral",
-                                                         "French ally", "French dominion", "part of its ruler"};
+    static const char *const words[AON_UNALIGNED + 1] = {
+        "France",      "Coalition member", "insurgent",        "neutral",
+        "French ally", "French dominion",  "part of its ruler"};
     return alignment <= AON_UNALIGNED ? words[alignment] : "?";
 }
 
@@ -145,14 +161,16 @@ static void add_place(const AonData *d, const AonState *s, const char *name, Str
     } else if (strcmp(name, "losses") == 0) {
         const unsigned losses = s->battle.losses[s->header.seat & 1U];
         const bool permanent = (losses & 15U) != 0;
-        strbuf_addf(out, "%u %s", permanent ? losses & 15U : losses >> 4U, permanent ? "for good" : "for a time");
+        strbuf_addf(out, "%u %s", permanent ? losses & 15U : losses >> 4U,
+                    permanent ? "for good" : "for a time");
     }
 }
 
 void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
     const unsigned step = s->header.step;
-    const char *text = step < AON_STEP_COUNT && ASKED[step].question != NULL ? ASKED[step].question : "Decide.";
+    const char *text =
+        step < AON_STEP_COUNT && ASKED[step].question != NULL ? ASKED[step].question : "Decide.";
     (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", aon_step_clause(step));
     for (const char *open = strchr(text, '{'); open != NULL; open = strchr(text, '{')) {
         const char *close = strchr(open, '}');
@@ -252,10 +270,14 @@ static const char *object_name(const AonData *d, Move move)
 {
     const unsigned object = aon_move_object(move);
     switch (aon_move_names(move)) {
-    case AON_OBJECT_CARD: return card_title(d, object);
-    case AON_OBJECT_COUNTRY: return country_name(d, object);
-    case AON_OBJECT_CORPS: return corps_name(d, object);
-    default: return area_name(d, object);
+    case AON_OBJECT_CARD:
+        return card_title(d, object);
+    case AON_OBJECT_COUNTRY:
+        return country_name(d, object);
+    case AON_OBJECT_CORPS:
+        return corps_name(d, object);
+    default:
+        return area_name(d, object);
     }
 }
 
@@ -298,7 +320,8 @@ void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *ou
         strbuf_add(out, phrase->no);
     } else {
         const char *gap = strstr(phrase->text, "%s");
-        strbuf_add_bytes(out, phrase->text, gap != NULL ? (size_t)(gap - phrase->text) : strlen(phrase->text));
+        strbuf_add_bytes(out, phrase->text,
+                         gap != NULL ? (size_t)(gap - phrase->text) : strlen(phrase->text));
         if (gap != NULL) {
             strbuf_add(out, object_name(d, move));
             strbuf_add(out, gap + 2);
@@ -318,11 +341,6 @@ static void choice(const void *data, const State *view, Move move, StrBuf *out)
     aon_choice_words(data, aon_state_const(view), move, out);
 }
 
-static void tell(const void *data, const Passage *passage, Seat reader, const Story *story)
-{
-    aon_tell(data, passage, reader, story);
-}
-
 static bool is_die(const void *data, const State *state, uint32_t sides)
 {
     (void)data;
@@ -340,8 +358,84 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     aon_remark(data, aon_state_const(view), move, out);
 }
 
-static void setting(const void *data, const State *view, StrBuf *out) { aon_setting(data, aon_state_const(view), out); }
+static void setting(const void *data, const State *view, StrBuf *out)
+{
+    aon_setting(data, aon_state_const(view), out);
+}
 
-static void outline(const void *data, Move move, char text[MOVE_TEXT_BYTES]) { aon_move_outline(data, move, text); }
+static void outline(const void *data, Move move, char text[MOVE_TEXT_BYTES])
+{
+    aon_move_outline(data, move, text);
+}
 
-const GameWords AON_WORDS = {question, choice, tell, is_die, die, remark, setting, AON_PAGES, outline};
+static void turn_text(const void *data, int turn, StrBuf *out)
+{
+    (void)data;
+    strbuf_addf(out, "%d", turn);
+}
+
+static void stand_text(const void *data, const State *state, StrBuf *out)
+{
+    (void)data;
+    const size_t before = out->length;
+    aon_stand_text(aon_state_const(state), out);
+    for (size_t i = before; i < out->length; i++) {
+        out->text[i] = out->text[i] == '_' ? ' ' : out->text[i]; /* ids of phases, as words */
+    }
+}
+
+/* A country stands for its capital on the map; a card or a corps has no place of its own there. */
+static void choice_target(const void *data, const State *view, Move move, WordsTarget *target)
+{
+    const AonData *d = data;
+    const unsigned object = aon_move_object(move);
+    const unsigned named = object == AON_NONE ? AON_OBJECT_NOTHING : aon_move_names(move);
+    (void)view;
+    *target = (WordsTarget){"", "", ""};
+    if (named == AON_OBJECT_AREA) {
+        *target = (WordsTarget){d->area_id[object], "", "On the map"};
+    } else if (named == AON_OBJECT_COUNTRY) {
+        *target = (WordsTarget){d->area_id[d->capital[object]], d->country_id[object], "On the map"};
+    } else if (named == AON_OBJECT_CORPS_AND_AREA) {
+        *target = (WordsTarget){d->area_id[aon_move_second(move)], d->corps_id[object], "On the map"};
+    } else if (named == AON_OBJECT_CORPS) {
+        *target = (WordsTarget){"", d->corps_id[object], "Corps (battle, movement, seniority rating)"};
+    } else if (named == AON_OBJECT_CARD) {
+        *target = (WordsTarget){"", d->card[object].id, "Cards"};
+    }
+}
+
+static void brief(const void *data, Move move, bool hidden, StrBuf *out)
+{
+    aon_brief(data, move, hidden, out);
+}
+
+static const char *help_now(const void *data, const State *view)
+{
+    (void)data;
+    return aon_help_now(aon_state_const(view));
+}
+
+const GameWords AON_WORDS = {
+    .seat_titles = {"French", "Coalition"},
+    .turn_noun = "year",
+    .place_noun = "area",
+    .place_nouns = "areas",
+    .loss_noun = "corps",
+    .loss_nouns = "corps",
+    .turn_text = turn_text,
+    .stand_text = stand_text,
+    .choice_target = choice_target,
+    .question = question,
+    .choice = choice,
+    .is_die = is_die,
+    .die = die,
+    .remark = remark,
+    .setting = setting,
+    .pages = AON_PAGES,
+    .outline = outline,
+    .brief = brief,
+    .help = AON_HELP,
+    .help_now = help_now,
+    .clauses = AON_CLAUSES,
+};

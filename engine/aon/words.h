@@ -1,4 +1,5 @@
-/* words.h: Age of Napoleon in words: questions and choices (words.c), what happened (story.c). See engine/words.h. */
+/* words.h: Age of Napoleon in words: questions and choices (words.c), what dice are for (dice_text.c). What
+ * happened: event_text.c. See engine/words.h. */
 #ifndef MARSHAL_ENGINE_AON_WORDS_H
 #define MARSHAL_ENGINE_AON_WORDS_H
 
@@ -10,9 +11,8 @@ extern const GameWords AON_WORDS;
 /* The question of the step that is open, and its clause. s is the view of the seat that decides. */
 void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
 void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *out);
-void aon_tell(const AonData *d, const Passage *passage, Seat reader, const Story *story);
 
-/* What a die is for (story.c). */
+/* What a die is for (dice_text.c). */
 void aon_die_words(const AonData *d, const AonState *s, uint32_t before, StrBuf *out);
 
 extern const WordsPage AON_PAGES[]; /* pages.c */
@@ -20,8 +20,17 @@ extern const WordsPage AON_PAGES[]; /* pages.c */
 void aon_remark(const AonData *d, const AonState *view, Move move, StrBuf *out);
 /* Who stands where a battle is fought or an army has come in (pages.c). */
 void aon_setting(const AonData *d, const AonState *view, StrBuf *out);
-/* Help on a part of the rules, in our own words; false: no such part, and the parts there are were listed (guide.c). */
-bool aon_guide(const AonData *d, const AonState *view, const char *topic, StrBuf *out);
+/* Help on the rules (guide.c), and what clauses say (clauses.c). */
+extern const WordsHelp AON_HELP[];
+extern const WordsClause AON_CLAUSES[];
+/* Name of the part of the help that a position is about. */
+const char *aon_help_now(const AonState *s);
+/* Appends a part of the help, or what a clause says; "" is the part that the position is about. What there is
+ * is listed behind it. False: there is no such part or clause. */
+bool aon_guide(const AonState *view, const char *topic, StrBuf *out);
+
+/* A move in a few words (brief.c). */
+void aon_brief(const AonData *d, Move move, bool hidden, StrBuf *out);
 
 /* Clause of the rulebook behind a step, "" if none. */
 const char *aon_step_clause(unsigned step);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Marshal in the text protocol (README.md, "Bots in any language"); standard library only.
+"""A bot for Marshal in the text protocol (docs/bots.md); standard library only.
 
 Try it:  build/marshal match aon/1805 --french "exec:python3 play/bots/example.py" --coalition random --games 10
 

@@ -1,0 +1,464 @@
+/* eagles_ai.c: a heuristic player: marches on the cities that decide the scenario, keeps together, fights at
+ * good odds.
+ *
+ * Each legal move gets a score from the position as the seat sees it; the best is played, equals by lot. A
+ * strategy is the handful of weights below, from a JSON file or these defaults.
+ */
+#include "ai/eagles/eagles_ai.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "engine/eagles/rules.h"
+
+typedef struct Weights {
+    double attack_ratio;   /* least odds, leaders and morale counted in, at which an attack is declared */
+    double continue_ratio; /* and continued */
+    double stand_ratio;    /* odds below which a force withdraws */
+    double assault_ratio;  /* SP to a garrison's SP at which a city is stormed */
+    double caution;        /* hexes of way a stronger enemy next to the road is worth */
+    double hold;           /* above 0: an SP stays in a city while enemies are near */
+    double depots;         /* above 0: an SP stays where supply would not reach */
+} Weights;
+
+static const struct {
+    const char *key;
+    size_t offset;
+    double value;
+} WEIGHTS[] = {
+    {"attack_ratio", offsetof(Weights, attack_ratio), 1.3},
+    {"continue_ratio", offsetof(Weights, continue_ratio), 1.1},
+    {"stand_ratio", offsetof(Weights, stand_ratio), 0.6},
+    {"assault_ratio", offsetof(Weights, assault_ratio), 3.0},
+    {"caution", offsetof(Weights, caution), 2.0},
+    {"hold", offsetof(Weights, hold), 1.0},
+    {"depots", offsetof(Weights, depots), 1.0},
+};
+enum { WEIGHT_COUNT = sizeof WEIGHTS / sizeof WEIGHTS[0] };
+
+/* What the scores of one decision go by. */
+typedef struct Sense {
+    Play p;
+    const Weights *w;
+    unsigned side;
+    uint8_t goals[64]; /* cities that decide the scenario */
+    unsigned goal_count;
+} Sense;
+
+/* ------------------------------------------------------------------ strategy */
+
+static double *weight(Weights *w, unsigned i) { return (double *)(void *)((char *)w + WEIGHTS[i].offset); }
+
+static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
+{
+    (void)game;
+    Weights *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        err_set(err, NULL, NULL, "no memory for a strategy");
+        return NULL;
+    }
+    for (unsigned i = 0; i < WEIGHT_COUNT; i++) {
+        JsonNode node;
+        *weight(w, i) = WEIGHTS[i].value;
+        if (file != NULL && json_find(file, WEIGHTS[i].key, &node) &&
+            !json_double(&node, 0, 100, weight(w, i), err)) {
+            free(w);
+            return NULL;
+        }
+    }
+    return w;
+}
+
+static void strategy_release(void *strategy) { free(strategy); }
+
+/* ------------------------------------------------------------------ the map as the player sees it */
+
+static void add_goals(Sense *sense, const EaglesClause *clauses, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < clauses[i].city_count && sense->goal_count < sizeof sense->goals; k++) {
+            sense->goals[sense->goal_count++] = clauses[i].cities[k];
+        }
+    }
+}
+
+static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const Weights *w, Seat seat)
+{
+    *sense =
+        (Sense){.p = {d, s, NULL, 0}, .w = w, .side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION};
+    for (unsigned i = 0; i < d->checks; i++) {
+        add_goals(sense, d->check[i].all, d->check[i].all_count);
+        add_goals(sense, d->check[i].any, d->check[i].any_count);
+    }
+}
+
+/* Steps to the nearest city that counts and is the enemy's, else to the nearest enemy SP; 60 if there is
+ * neither. */
+static double way_to_go(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned enemy = eagles_other(sense->side);
+    unsigned best = 60;
+    for (unsigned i = 0; i < sense->goal_count; i++) {
+        const unsigned city = sense->goals[i];
+        const unsigned distance = eagles_distance(sense->p.d, hex, sense->p.d->city[city].hex);
+        if (eagles_control(s, city) != sense->side && distance < best) {
+            best = distance;
+        }
+    }
+    for (unsigned i = 0; best == 60 && i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy) {
+            const unsigned distance = eagles_distance(sense->p.d, hex, eagles_key_place(s->row_key[i]));
+            best = distance < best ? distance : best;
+        }
+    }
+    return best;
+}
+
+static bool is_goal(const Sense *sense, unsigned hex)
+{
+    const unsigned city = sense->p.d->hex[hex].city;
+    for (unsigned i = 0; i < sense->goal_count; i++) {
+        if (sense->goals[i] == city) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether every city that counts is the side's own: then those who hold one stay. */
+static bool is_content(const Sense *sense)
+{
+    for (unsigned i = 0; i < sense->goal_count; i++) {
+        if (eagles_control(sense->p.s, sense->goals[i]) != sense->side) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* SP worth of a side in a hex: morale and the best leader count. */
+static double might(const Sense *sense, unsigned hex, unsigned side)
+{
+    const EaglesState *s = sense->p.s;
+    double sum = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_side(&sense->p, unit) == side && (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) == 0) {
+            sum += s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, hex));
+        }
+    }
+    const int leader = eagles_best_leader(&sense->p, hex, side, EAGLES_FLAG_OUT, 0);
+    return sum * (1.0 + 0.12 * (leader > 0 ? leader : 0));
+}
+
+/* The strongest enemy next to a hex. */
+static double threat(const Sense *sense, unsigned hex)
+{
+    double worst = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned next = sense->p.d->hex[hex].neighbour[direction];
+        if (next != EAGLES_NO_HEX) {
+            const double his = might(sense, next, eagles_other(sense->side));
+            worst = his > worst ? his : worst;
+        }
+    }
+    return worst;
+}
+
+static double terrain_factor(const Sense *sense, unsigned from, unsigned to)
+{
+    const EaglesHex *h = &sense->p.d->hex[to];
+    const unsigned direction = eagles_direction(sense->p.d, from, to);
+    const bool river =
+        direction != EAGLES_DIRECTIONS && (sense->p.d->hex[from].side[direction] & EAGLES_RIVER) != 0;
+    const unsigned drm = river && h->drm[0] < 2 ? 2 : h->drm[0];
+    return 1.0 + 0.15 * drm + (eagles_bit(sense->p.s->trench[eagles_other(sense->side)], to) ? 0.15 : 0.0);
+}
+
+/* Odds of the side to act in a battle. */
+static double odds_in(const Sense *sense, unsigned battle)
+{
+    const EaglesBattle *b = &sense->p.s->battle[battle];
+    const double own = might(sense, b->attacker == sense->side ? b->attack : b->defend, sense->side);
+    const double his =
+        might(sense, b->attacker == sense->side ? b->defend : b->attack, eagles_other(sense->side));
+    return his > 0 ? own / his : 9;
+}
+
+/* ------------------------------------------------------------------ movement */
+
+static double group_might(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    double sum = 0;
+    for (unsigned i = eagles_first_row(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
+        sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0;
+    }
+    return sum;
+}
+
+/* Where a group would like to stand: near its goal, not next to somebody much stronger, next to somebody
+ * weaker. */
+static double place_score(const Sense *sense, unsigned hex)
+{
+    const double own = group_might(sense) + might(sense, hex, sense->side);
+    const double his = threat(sense, hex);
+    double score = -way_to_go(sense, hex);
+    if (his > 1.5 * own) {
+        score -= sense->w->caution;
+    } else if (his > 0 && own > sense->w->attack_ratio * his) {
+        score += 1.0;
+    }
+    return score +
+           (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */
+}
+
+static bool has_leader(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
+        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A forced march of one MP never costs an SP (7.5); longer ones are not worth it. */
+static double march_score(const Sense *sense, unsigned direction)
+{
+    const EaglesGroup *group = &sense->p.s->group;
+    bool foot = false;
+    for (unsigned i = eagles_first_row(sense->p.s, group->hex); eagles_row_at(sense->p.s, i, group->hex);
+         i++) {
+        const bool in_group = (eagles_row_flags(sense->p.s, i) & EAGLES_FLAG_GROUP) != 0;
+        foot = foot || (in_group && sense->p.d->unit[eagles_row_unit(sense->p.s, i)].infantry);
+    }
+    const unsigned all = foot ? 3 : 4;
+    const unsigned left = all > group->spent ? all - group->spent : 0;
+    if (group->path_count > 0 || eagles_cost(&sense->p, group->hex, direction) != left + 1) {
+        return -100;
+    }
+    return place_score(sense, sense->p.d->hex[group->hex].neighbour[direction]) + 0.1;
+}
+
+/* Whether one SP should stay: in a city that counts while enemies are near, and where the next source of
+ * supply is far, so that depots mark the way (rules map 6). */
+static bool wants_rearguard(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned hex = s->group.hex;
+    uint8_t distance[EAGLES_HEXES_MAX];
+    if (is_goal(sense, hex)) {
+        return true;
+    }
+    if (eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) < 4) {
+        return false;
+    }
+    if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && way_to_go(sense, hex) < 6) {
+        return true;
+    }
+    eagles_source_distance(&sense->p, s->group.colour, distance);
+    return sense->w->depots > 0 && distance[hex] >= 3;
+}
+
+static double score_movement(const Sense *sense, Move move)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned argument = eagles_move_argument(move);
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_PICK:
+        if (is_goal(sense, argument) && is_content(sense)) {
+            return -1.0;
+        }
+        return 1.0 - 1e-4 * argument; /* the first hex, since those before it are not offered again */
+    case EAGLES_MOVE_LEADER:
+        return has_leader(sense) ? 0.5 : 2.0 - 1e-3 * argument;
+    case EAGLES_MOVE_ENOUGH:
+        return 1.0;
+    case EAGLES_MOVE_TAKE_ALL:
+        return wants_rearguard(sense) ? 2.0 : 3.0;
+    case EAGLES_MOVE_TAKE_LEAVE_ONE:
+        return 2.5;
+    case EAGLES_MOVE_TAKE_ROWS:
+        return 2.2;
+    case EAGLES_MOVE_ROWS:
+        return argument & 0xFFU;
+    case EAGLES_MOVE_STEP:
+        return place_score(sense, sense->p.d->hex[s->group.hex].neighbour[argument]) + 0.3;
+    case EAGLES_MOVE_STOP:
+        return place_score(sense, s->group.hex);
+    case EAGLES_MOVE_LEADER_TO:
+        return eagles_count(&sense->p, argument, sense->side, EAGLES_ANY) - 0.2 * way_to_go(sense, argument);
+    case EAGLES_MOVE_DROP:
+        return -100;
+    case EAGLES_MOVE_FM_STEP:
+        return march_score(sense, argument);
+    case EAGLES_MOVE_FM_GO:
+    case EAGLES_MOVE_FM_FRENCH:
+        return argument + 1.0;
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ combat */
+
+static double best_attack(const Sense *sense, unsigned hex)
+{
+    double best = 0;
+    const double his = might(sense, hex, eagles_other(sense->side));
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned from = sense->p.d->hex[hex].neighbour[direction];
+        if (from != EAGLES_NO_HEX && his > 0) {
+            const double odds = might(sense, from, sense->side) / (his * terrain_factor(sense, from, hex));
+            best = odds > best ? odds : best;
+        }
+    }
+    return best;
+}
+
+/* Cheap SP go first: low morale, foot before horse, the Guard last. */
+static double loss_score(const Sense *sense, unsigned argument)
+{
+    const EaglesUnit *unit = &sense->p.d->unit[argument >> 12U];
+    const bool guard = unit->type == EAGLES_GI || unit->type == EAGLES_GC;
+    return -(double)sense->p.d->nation[unit->nation].morale[unit->type] - (unit->cavalry ? 1.0 : 0.0) -
+           (guard ? 2.0 : 0.0);
+}
+
+static double part_score(unsigned part)
+{
+    return part == EAGLES_PART_ALL ? 2.0 : part == EAGLES_PART_NONE ? 0.0 : 1.0;
+}
+
+static double city_choice_score(const Sense *sense, unsigned battle, unsigned choice)
+{
+    const EaglesBattle *b = &sense->p.s->battle[battle];
+    const double own = eagles_battle_count(&sense->p, battle, sense->side, false);
+    const double garrison = eagles_count(&sense->p, b->defend, eagles_other(sense->side), EAGLES_INSIDE);
+    if (choice == EAGLES_CHOOSE_ASSAULT) {
+        return own >= sense->w->assault_ratio * garrison ? 3.0 : -1.0;
+    }
+    return choice == EAGLES_CHOOSE_BESIEGE ? 2.0 : 1.0;
+}
+
+static double score_combat(const Sense *sense, const EaglesFrame *frame, Move move)
+{
+    const unsigned argument = eagles_move_argument(move);
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_TARGET:
+        return best_attack(sense, argument) - sense->w->attack_ratio;
+    case EAGLES_MOVE_FROM:
+        return might(sense, argument, sense->side);
+    case EAGLES_MOVE_SHELTER:
+        return argument == EAGLES_PART_NONE  ? sense->w->stand_ratio
+               : argument == EAGLES_PART_ALL ? 1.0 / (0.5 + odds_in(sense, frame->a))
+                                             : 0.0;
+    case EAGLES_MOVE_CITY_CHOICE:
+        return city_choice_score(sense, frame->a, argument);
+    case EAGLES_MOVE_CONTINUE:
+        return argument == 0 ? sense->w->continue_ratio : odds_in(sense, frame->a);
+    case EAGLES_MOVE_COUNTER:
+        return argument == 0 ? 1.5 : odds_in(sense, frame->a);
+    case EAGLES_MOVE_WITHDRAW:
+        return (argument & 63U) == 0   ? odds_in(sense, frame->a)
+               : (argument & 63U) == 1 ? sense->w->stand_ratio
+                                       : 0.0;
+    case EAGLES_MOVE_LOSS:
+        return loss_score(sense, argument);
+    case EAGLES_MOVE_RETREAT:
+        return (double)eagles_count(&sense->p, argument >> 3U, sense->side, EAGLES_ANY) -
+               threat(sense, argument >> 3U) + part_score(argument & 7U);
+    case EAGLES_MOVE_JOIN:
+        return (argument & 63U) == 0 ? 0.5 : 1.0;
+    case EAGLES_MOVE_ADVANCE:
+        if (is_goal(sense, argument >> 6U)) {
+            const unsigned wanted = is_content(sense) ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
+            return (argument & 7U) == wanted ? 1.0 : 0.0; /* a city that counts is not left empty */
+        }
+        return part_score(argument & 7U);
+    case EAGLES_MOVE_BESIEGE_WITH:
+        return part_score(argument & 7U);
+    case EAGLES_MOVE_CHARGE:
+    case EAGLES_MOVE_WITH:
+        return argument & 1U;
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ the rest */
+
+static double score(const Sense *sense, Move move)
+{
+    const EaglesFrame *frame = eagles_top(&sense->p);
+    const unsigned argument = eagles_move_argument(move);
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_PLACE:
+    case EAGLES_MOVE_BUILD_HEX:
+        return -way_to_go(sense, argument);
+    case EAGLES_MOVE_REPLACE_AT:
+    case EAGLES_MOVE_SPLIT:
+    case EAGLES_MOVE_BUILD_AT:
+        return -way_to_go(sense, sense->p.d->city[argument].hex);
+    case EAGLES_MOVE_BUILD:
+    case EAGLES_MOVE_CONVERT:
+        return 1.0;
+    case EAGLES_MOVE_EVACUATE:
+    case EAGLES_MOVE_SEA_FROM:
+        return argument == 0 ? 0.0 : -1.0;
+    default:
+        break;
+    }
+    const bool fighting = sense->p.s->stack[0].phase == EAGLES_PHASE_MONTH_END;
+    const unsigned kind = eagles_move_kind(move);
+    return fighting || kind == EAGLES_MOVE_LOSS || kind == EAGLES_MOVE_WITH ? score_combat(sense, frame, move)
+                                                                            : score_movement(sense, move);
+}
+
+static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
+{
+    EaglesState copy = *eagles_state_const(query->view);
+    Sense sense;
+    make_sense(&sense, game->data, &copy, strategy, (Seat)copy.header.seat);
+    double best = -1e9;
+    unsigned equals = 0;
+    Move chosen = query->legal->moves[0];
+    for (uint32_t i = 0; i < query->legal->count; i++) {
+        const double value = score(&sense, query->legal->moves[i]);
+        if (value > best + 1e-9) {
+            best = value;
+            equals = 1;
+            chosen = query->legal->moves[i];
+        } else if (value > best - 1e-9 && rng_bounded(&query->rng, ++equals) == 0) {
+            chosen = query->legal->moves[i];
+        }
+    }
+    return chosen;
+}
+
+/* SP of both sides by morale: a yardstick. */
+static float material(const Game *game, const State *state)
+{
+    EaglesState copy = *eagles_state_const(state);
+    const Play p = {game->data, &copy, NULL, 0};
+    double sum = 0;
+    for (unsigned i = 0; i < copy.rows; i++) {
+        const unsigned unit = eagles_row_unit(&copy, i);
+        const double worth = copy.row_count[i] *
+                             (0.7 + 0.15 * p.d->nation[p.d->unit[unit].nation].morale[p.d->unit[unit].type]);
+        sum += eagles_unit_side(&p, unit) == EAGLES_FRANCE ? worth : -worth;
+    }
+    return (float)sum;
+}
+
+const GameAi EAGLES_AI = {
+    .game_id = "eagles",
+    .strategy_load = strategy_load,
+    .strategy_release = strategy_release,
+    .strategy_choose = strategy_choose,
+    .material = material,
+};

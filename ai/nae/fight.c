@@ -1,0 +1,162 @@
+/* fight.c: interceptions, evasions, counter-marches, battles, losses, sieges and what little is done at sea
+ * (12.4, 14, 15, 17). */
+#include "ai/nae/scores.h"
+
+enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20 };
+
+/* Strength of the moving enemy. */
+static int strength_of_marchers(const NaeSense *se)
+{
+    return nae_sense_strength(se, nae_marchers(se->s), true);
+}
+
+/* ------------------------------------------------------------------ reactions (12.4) */
+
+int nae_score_intercept(NaeSense *se, Move move)
+{
+    switch (nae_move_kind(move)) {
+    case NAE_M_INTERCEPT_NONE:
+        return 0;
+    case NAE_M_INTERCEPT: {
+        const NaePieces force = nae_field(se->d, se->s, nae_move_a(move), se->side);
+        const NaePieces there = nae_field(se->d, se->s, se->s->march.zone, se->side);
+        const int own = nae_sense_strength(se, force, false) + nae_sense_strength(se, there, false);
+        const int enemy = strength_of_marchers(se);
+        return own * 100 - enemy * se->w->intercept - CARD_PRICE * 100;
+    }
+    case NAE_M_INTERCEPT_CARD:
+        return -(int)nae_card_value(se->d, se->s, nae_move_a(move)) * 100 -
+               nae_worth_of_keeping(se, nae_move_a(move));
+    case NAE_M_COME:
+        return nae_move_b(move) == NAE_W_COME;
+    default:
+        return 0;
+    }
+}
+
+int nae_score_evade(NaeSense *se, Move move)
+{
+    const unsigned zone = se->s->march.zone;
+    switch (nae_move_kind(move)) {
+    case NAE_M_EVADE: {
+        const int own = nae_sense_strength(se, nae_field(se->d, se->s, zone, se->side), false);
+        const int enemy = strength_of_marchers(se);
+        const bool weak = own * 100 < enemy * se->w->evade;
+        switch (nae_move_a(move)) {
+        case NAE_W_EVADE:
+            return weak ? 3 : 0;
+        case NAE_W_FORT:
+            return weak ? 2 : 0;
+        case NAE_W_STAND:
+            return 1;
+        default:
+            return -1;
+        }
+    }
+    case NAE_M_EVADE_TO:
+        return nae_sense_rally(se, nae_move_a(move));
+    case NAE_M_REACTION:
+        return nae_move_a(move) == NAE_NONE ? 0 : 40 - nae_worth_of_keeping(se, nae_move_a(move)) / 4;
+    default:
+        return 0;
+    }
+}
+
+int nae_score_counter_march(NaeSense *se, Move move)
+{
+    (void)se;
+    return nae_move_kind(move) == NAE_M_COUNTER_MARCH ? 1 : 0;
+}
+
+/* ------------------------------------------------------------------ battle (14) */
+
+int nae_score_battle(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_SPEARHEAD:
+        return a == NAE_NONE ? 0 : 10 + 5 * (int)se->d->unit[a].stars;
+    case NAE_M_SPECIAL:
+        return nae_move_b(move) == NAE_W_YES;
+    case NAE_M_SUBORDINATE:
+        return a == NAE_NONE ? 0 : 1 + nae_general(se->d, a)->attack + nae_general(se->d, a)->defence;
+    case NAE_M_COMBAT_CARD: {
+        const int worth = se->s->battle.level == 0 ? COMBAT_CARD_IN_SKIRMISH : CARD_PRICE;
+        return a == NAE_NONE ? 0 : worth;
+    }
+    case NAE_M_MORALE:
+        return (int)a;
+    default:
+        return 0;
+    }
+}
+
+/* The least is lost first; depots before corps. */
+int nae_score_loss(NaeSense *se, Move move)
+{
+    const unsigned piece = nae_move_a(move);
+    if (!nae_is_unit(piece)) {
+        return nae_is_depot(piece) ? -5 : -nae_sense_piece(se, piece);
+    }
+    const int last = nae_unit_steps(se->d, se->s, piece) == 1 ? 10 : 0; /* whole corps go last */
+    return -nae_sense_piece(se, piece) - last;
+}
+
+int nae_score_retreat(NaeSense *se, Move move) { return nae_sense_rally(se, nae_move_a(move)); }
+
+/* ------------------------------------------------------------------ sieges (15) */
+
+/* A fortress on the way is worth a depot, seldom a step. */
+int nae_score_siege(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_FREE_SIEGE:
+        return a == NAE_W_YES;
+    case NAE_M_REACTIVATE:
+        return a == NAE_W_DEPOT ? 3 : a == NAE_W_LATER ? 1 : 2;
+    case NAE_M_REACTIVATE_UNIT:
+        return -nae_sense_piece(se, a);
+    case NAE_M_ATTRITION_DEPOT:
+        return a == NAE_W_YES;
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ at sea (17) */
+
+/* Fleets stay where they are unless they must choose: fight from strength, keep what carries troops. */
+int nae_score_sea(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_SQUADRON:
+        return nae_move_b(move) == NAE_W_GO;
+    case NAE_M_SAIL:
+        return a == NAE_W_STOP ? 5 : 0;
+    case NAE_M_SAIL_BOX:
+        return 8;
+    case NAE_M_SAIL_PORT:
+        return 3;
+    case NAE_M_SAIL_UNLOAD:
+        return nae_sense_field(se, a);
+    case NAE_M_SEA_INTERCEPT:
+        return a == NAE_W_YES;
+    case NAE_M_SEA_INTERCEPT_AT:
+        return nae_move_c(move) == NAE_W_YES;
+    case NAE_M_SEA_EVADE:
+        return a == NAE_W_STAND;
+    case NAE_M_SEA_TIE:
+        return a == NAE_W_RETREAT ? 0 : 1;
+    case NAE_M_SEA_CARD:
+        return a == NAE_NONE ? 0 : 1;
+    case NAE_M_BLOCKADE:
+        return a == NAE_W_YES;
+    case NAE_M_FLEET_LOSS:
+    case NAE_M_FLEET_EXCESS:
+        return -(int)nae_fleet(se->d, a)->tactical * 10 - (int)nae_fleet(se->d, a)->initiative;
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,377 @@
+/* policy.c: cards, diplomacy, wars and the terms of peace (6, 7.1, 7.4, 8, 18). */
+#include "ai/nae/scores.h"
+
+/* ------------------------------------------------------------------ cards */
+
+/* What the Empire's events are worth when they can be played; 0: what is not listed is played for its points.
+ */
+static int worth_of_french_event(const NaeSense *se, unsigned card)
+{
+    switch (card) {
+    case NAE_F(45):
+        return 2000;
+    case NAE_F(20):
+        return 1500;
+    case NAE_F(24):
+        return 900;
+    case NAE_F(25):
+        return 800;
+    case NAE_F(22):
+        return 500;
+    case NAE_F(34):
+        return 450;
+    case NAE_F(10):
+        return 150;
+    case NAE_F(54):
+        return 220;
+    case NAE_F(49):
+        return 120;
+    case NAE_F(39):
+        return 300;
+    case NAE_F(27):
+        return 140;
+    case NAE_F(7):
+        return 120;
+    case NAE_F(11):
+        return 160;
+    case NAE_F(14):
+    case NAE_F(42):
+        return 130;
+    case NAE_F(2):
+    case NAE_F(43):
+        return 140;
+    case NAE_F(1):
+        return 150;
+    case NAE_F(29):
+        return 110;
+    case NAE_F(18):
+        return 120;
+    case NAE_F(38):
+        return 90;
+    case NAE_F(40):
+        return 130;
+    case NAE_F(9):
+    case NAE_F(16):
+    case NAE_F(53):
+        return 130;
+    case NAE_F(44):
+        return 70;
+    case NAE_F(46):
+        return 30;
+    case NAE_F(35):
+        return 60;
+    default:
+        (void)se;
+        return 0;
+    }
+}
+
+static int worth_of_coalition_event(const NaeSense *se, unsigned card)
+{
+    switch (card) {
+    case NAE_C(22):
+        return 900;
+    case NAE_C(46):
+    case NAE_C(47):
+        return 900;
+    case NAE_C(55):
+        return 500;
+    case NAE_C(6):
+        return 250;
+    case NAE_C(7):
+        return 150;
+    case NAE_C(13):
+        return 220;
+    case NAE_C(8):
+        return 150;
+    case NAE_C(45):
+        return 220;
+    case NAE_C(50):
+        return 300;
+    case NAE_C(53):
+        return 260;
+    case NAE_C(3):
+        return 180;
+    case NAE_C(2):
+        return 400;
+    case NAE_C(19):
+    case NAE_C(20):
+    case NAE_C(49):
+    case NAE_C(17):
+        return 170;
+    case NAE_C(38):
+        return 200;
+    case NAE_C(34):
+        return 150;
+    case NAE_C(14):
+    case NAE_C(43):
+        return 140;
+    case NAE_C(29):
+        return 110;
+    case NAE_C(26):
+        return 90;
+    case NAE_C(41):
+        return 200;
+    case NAE_C(54):
+        return 60;
+    case NAE_C(51):
+        return 70;
+    case NAE_C(16):
+        return 130;
+    case NAE_C(52):
+        return 150;
+    case NAE_C(35):
+    case NAE_C(36):
+    case NAE_C(37):
+        return 80;
+    default:
+        (void)se;
+        return 0;
+    }
+}
+
+int nae_worth_of_event(NaeSense *se, unsigned card)
+{
+    return nae_card_side(card) == NAE_EMPIRE ? worth_of_french_event(se, card)
+                                             : worth_of_coalition_event(se, card);
+}
+
+/* Cards whose event is yet to come are kept; combat cards for the battles of the year. */
+int nae_worth_of_keeping(const NaeSense *se, unsigned card)
+{
+    switch (card) {
+    case NAE_F(45):
+    case NAE_F(20):
+    case NAE_F(24):
+    case NAE_F(25):
+        return nae_event_played(se->s, card) ? 0 : 1000;
+    case NAE_F(22):
+        return nae_event_played(se->s, card) || nae_status(se->s, NAE_POLAND) != NAE_NOT_CREATED ? 0 : 250;
+    case NAE_F(26):
+    case NAE_C(27):
+        return 250;
+    case NAE_C(22):
+    case NAE_C(46):
+    case NAE_C(47):
+        return 300;
+    case NAE_F(10):
+    case NAE_F(54):
+    case NAE_F(39):
+    case NAE_C(6):
+    case NAE_C(13):
+    case NAE_C(55):
+        return 90;
+    default:
+        return (se->d->card[card].flags & NAE_COMBAT_CARD) != 0 ? 25 : 0;
+    }
+}
+
+/* A hand is worth its points; what is worth less than a new card goes. */
+int nae_score_card_kept(NaeSense *se, Move move)
+{
+    const unsigned card = nae_move_a(move);
+    const int worth =
+        (int)nae_card_value(se->d, se->s, card) * se->w->action + nae_worth_of_keeping(se, card);
+    switch (nae_move_kind(move)) {
+    case NAE_M_KEEP:
+        return nae_move_b(move) == NAE_W_KEEP ? worth * se->w->keep / 100
+                                              : 2 * se->w->action + se->w->action / 2;
+    case NAE_M_DISCARD:
+        return -worth;
+    case NAE_M_BUDGET_EVENT:
+        return card == NAE_NONE ? 1 : nae_worth_of_event(se, card);
+    default:
+        return 0;
+    }
+}
+
+int nae_score_use(NaeSense *se, Move move)
+{
+    const NaeFrame *frame = &se->s->frame[se->s->frames > 0 ? se->s->frames - 1 : 0];
+    const unsigned card = frame->a;
+    switch (nae_move_a(move)) {
+    case NAE_W_EVENT:
+        return nae_worth_of_event(se, card) * se->w->event / 100;
+    case NAE_W_PROTECTORATE:
+        return 600;
+    case NAE_W_DIPLOMACY:
+        return se->s->phase == NAE_PHASE_DIPLOMACY ? se->w->diplomacy : se->w->diplomacy / 3;
+    case NAE_W_END_WAR:
+        return 20;
+    default:
+        return (int)nae_card_value(se->d, se->s, card) * se->w->action - nae_worth_of_keeping(se, card);
+    }
+}
+
+/* ------------------------------------------------------------------ diplomacy (8.2) */
+
+/* Chances out of six of winning a nation, before the bonus of the card. */
+static int chance(const NaeSense *se, unsigned nation)
+{
+    const NaeTables *t = &se->d->table;
+    int modifier = se->d->nation[nation].influence[se->side];
+    if (nae_is_major(nation)) {
+        modifier += se->s->major[nation].defeats[nae_other(se->side)] > 0 ? t->beaten_by_enemy : 0;
+        modifier += se->s->major[nation].defeats[se->side] > 0 ? t->beaten_by_friend : 0;
+    }
+    const int faces = 7 + modifier - t->diplomacy;
+    return faces < 0 ? 0 : faces > 6 ? 6 : faces;
+}
+
+static int worth_of_nation(const NaeSense *se, unsigned nation)
+{
+    const unsigned kind = se->d->nation[nation].protectorate;
+    const bool prize = !nae_is_major(nation) && (kind == NAE_ELIGIBLE || kind == NAE_FROM_START);
+    const bool confederate =
+        se->d->nation[nation].confederate && nae_status(se->s, NAE_CONFEDERATION) == NAE_NOT_CREATED;
+    return (nae_is_major(nation) ? se->w->majors : se->w->diplomacy) + (prize ? se->w->protectorate : 0) +
+           (confederate ? 60 : 0);
+}
+
+/* The best card of the phase: events that are worth it, protectorates, then diplomacy with a card that can be
+ * spared. */
+static int worth_of_phase_card(NaeSense *se, unsigned card)
+{
+    const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_DIPLOMACY);
+    const int as_event = event ? nae_worth_of_event(se, card) : 0;
+    const int price =
+        (int)nae_card_value(se->d, se->s, card) * se->w->action / 2 + nae_worth_of_keeping(se, card);
+    int other = nae_can_protect(se->d, se->s, card) ? 600 - price : 0;
+    if (nae_can_negotiate(se->d, se->s, card, false)) {
+        const int talk = se->w->diplomacy + 30 - price;
+        other = talk > other ? talk : other;
+    }
+    return as_event > other ? as_event : other;
+}
+
+int nae_score_diplomacy(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_DIP_CARD:
+        return a == NAE_NONE ? 1 : worth_of_phase_card(se, a);
+    case NAE_M_START_CARD:
+        return a == NAE_NONE ? 1 : 0;
+    case NAE_M_TARGET:
+        return a == NAE_NONE ? 0 : worth_of_nation(se, a) * (1 + chance(se, a));
+    case NAE_M_FREE_DIPLOMACY:
+        return a == NAE_NONE ? 0 : worth_of_nation(se, a) * (1 + chance(se, a));
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ wars (7.1) */
+
+/* Key zones of powers at war with the side that are not in its hands: what is still to be done. */
+static int still_to_do(const NaeSense *se)
+{
+    int keys = 0;
+    for (unsigned power = 0; power < NAE_MAJORS; power++) {
+        const NaeNation *nation = &se->d->nation[power];
+        if (nae_side_of(se->s, power) != nae_other(se->side) || power == NAE_BRITAIN) {
+            continue;
+        }
+        for (unsigned i = 0; i < nation->conquest_keys; i++) {
+            keys += nae_holder(se->s, nation->conquest_key[i]) != se->side;
+        }
+    }
+    return keys;
+}
+
+/* War pays when it brings conquests: on minors for their capital and a protectorate, on powers for their key
+ * zones once the others are beaten. The Coalition waits: whom it attacks joins the Empire. */
+int nae_score_war(NaeSense *se, Move move)
+{
+    const unsigned nation = nae_move_a(move);
+    if (nation == NAE_NONE) {
+        return 0;
+    }
+    if (se->side == NAE_COALITION) {
+        return se->w->war - 200;
+    }
+    if (!nae_is_major(nation)) {
+        const unsigned capital = se->d->nation[nation].capital[0];
+        const bool reachable = capital < se->d->zones &&
+                               se->strategy->distance[capital][se->d->nation[NAE_FRANCE].capital[0]] < 30;
+        return reachable ? se->w->war + 10 : -100;
+    }
+    int worth = se->w->war + 100;
+    worth += nation == NAE_PRUSSIA ? se->w->prussia / 2 : nation == NAE_AUSTRIA ? se->w->austria / 2 : 0;
+    worth += nation == NAE_RUSSIA ? se->w->russia / 4 : nation == NAE_TURKEY ? se->w->turkey / 4 : 0;
+    return worth - still_to_do(se) * 2 * se->w->patience;
+}
+
+/* ------------------------------------------------------------------ terms (18.2) */
+
+int nae_score_terms(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_CONQUEST_CARD:
+    case NAE_M_TILSIT:
+        return a != NAE_NONE;
+    case NAE_M_MINOR_FATE:
+        return nae_move_b(move) == NAE_W_ALLY;
+    case NAE_M_FORCED_ALLIANCE:
+        return a == NAE_NONE ? 0 : 100 - nae_worth_of_keeping(se, a);
+    case NAE_M_VICTOR_BONUS:
+        return a == NAE_W_CARD;
+    case NAE_M_ANNEX_PROVINCE: {
+        const NaeProvince *province = &se->d->province[a];
+        int worth = 10;
+        for (unsigned i = 0; i < province->zones; i++) {
+            worth += 5 + (se->d->zone[province->zone[i]].fortress > 0 ? 5 : 0);
+        }
+        return worth + (province->symbols != 0 ? 200 : 0);
+    }
+    case NAE_M_ANNEX_MINOR:
+        return 120 + worth_of_nation(se, a);
+    case NAE_M_BENEFICIARY:
+        return a == NAE_POLAND || a == NAE_BAVARIA || a == NAE_ITALY ? 3 : a == NAE_FRANCE ? 2 : 1;
+    case NAE_M_STAY_OR_GO:
+        return nae_move_b(move) == NAE_W_GO;
+    case NAE_M_RELOCATE:
+        return nae_sense_rally(se, nae_move_b(move));
+    case NAE_M_SHARED:
+        return a == NAE_W_FORT ? 2 : 0;
+    case NAE_M_SHARED_GO:
+        return 1;
+    case NAE_M_REPLACEMENTS:
+        return a == NAE_W_BEFORE ? 2 : a == NAE_W_AFTER ? 1 : 0;
+    case NAE_M_REPLACEMENT:
+        return a == NAE_NONE ? 0 : nae_sense_piece(se, a);
+    default:
+        return 0;
+    }
+}
+
+int nae_score_choice(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_CHOICE:
+        return a == NAE_W_REFORM || a == NAE_W_RESOURCES_3_AND_CARD || a == NAE_W_TRANSFER ? 2 : 1;
+    case NAE_M_TARGET_ZONE:
+        return nae_sense_field(se, a) +
+               10 * (int)nae_steps(se->d, se->s, nae_field(se->d, se->s, a, nae_other(se->side)));
+    case NAE_M_TARGET_PIECE:
+    case NAE_M_PLACE_UNIT:
+    case NAE_M_TAKE_CORPS:
+        return a == NAE_NONE ? 0 : nae_sense_piece(se, a);
+    case NAE_M_TAKE_GENERAL:
+        return a == NAE_NONE ? 0 : 1;
+    case NAE_M_FOREIGN_WAR:
+        return -nae_sense_piece(se, a);
+    case NAE_M_FOREIGN_WAR_ZONE:
+        return -nae_sense_field(se, a);
+    case NAE_M_DEPLOY:
+        return nae_sense_rally(se, nae_move_b(move)) + nae_sense_field(se, nae_move_b(move));
+    case NAE_M_MOVE_ENEMY:
+        return 0;
+    case NAE_M_MOVE_ENEMY_WORD:
+        return 1;
+    default:
+        return 0;
+    }
+}

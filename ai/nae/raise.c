@@ -1,0 +1,126 @@
+/* raise.c: what is bought, where it goes, and how reinforcements reach the armies (7.3, 7.6). */
+#include "ai/nae/scores.h"
+
+enum { NEVER = -1000000, STAY = 1 };
+
+static unsigned depots_of(const NaeSense *se, unsigned nation)
+{
+    unsigned count = 0;
+    NAE_EACH_PIECE(depot, nae_pieces_and(se->d->nation[nation].pieces, se->d->depots))
+    {
+        count += nae_on_map(se->s, depot);
+    }
+    return count;
+}
+
+static int worth_of_unit(const NaeSense *se, unsigned word, unsigned unit)
+{
+    const NaeUnit *u = &se->d->unit[unit];
+    const int cost = u->cost * (word == NAE_W_FULL ? u->steps : 1);
+    const int quality = 40 + 12 * u->morale[0] + 8 * u->stars - (u->home_only ? 40 : 0);
+    const int cheap = word == NAE_W_FLIP_ARMY   ? 40
+                      : word == NAE_W_FLIP_ZONE ? 30
+                      : word == NAE_W_FULL      ? 10
+                                                : 0;
+    return (quality + cheap - 2 * cost) * se->w->army / 100;
+}
+
+int nae_score_purchase(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT:
+        return worth_of_unit(se, a, nae_move_b(move));
+    case NAE_M_PURCHASE_MARKER:
+        return 160 * se->w->army / 100;
+    case NAE_M_PURCHASE_SPECIAL:
+        return 50;
+    case NAE_M_PURCHASE_FLEET:
+        return a == NAE_W_FREE_FLEET ? 40 : se->w->fleets;
+    case NAE_M_PURCHASE:
+        switch (a) {
+        case NAE_W_DEPOT:
+            return depots_of(se, se->s->budget.power) < 2 ? se->w->depots : 2;
+        case NAE_W_FREE_CARD:
+            return 200;
+        case NAE_W_CARD:
+            return se->w->card;
+        default:
+            return 0;
+        }
+    case NAE_M_MINOR_STEP:
+        return a == NAE_NONE ? 0 : 10 + nae_sense_piece(se, a);
+    case NAE_M_TRANSFER:
+        return -1;
+    case NAE_M_REMOVAL:
+        return a == NAE_NONE ? 1 : 0;
+    case NAE_M_REMOVAL_PLACE:
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* New pieces go where the front is: to the army, or the fortress nearest to what is wanted. */
+int nae_score_place(NaeSense *se, Move move)
+{
+    const unsigned zone = nae_move_kind(move) == NAE_M_PLACE ? nae_move_a(move) : nae_move_b(move);
+    return nae_sense_rally(se, zone) * 2 + nae_sense_field(se, zone);
+}
+
+/* The best general first, where troops have none. */
+int nae_score_general(NaeSense *se, Move move)
+{
+    const unsigned general = nae_move_a(move);
+    if (general == NAE_NONE) {
+        return 0;
+    }
+    return nae_move_kind(move) == NAE_M_EXCESS ? nae_score_loss(se, move) : nae_sense_piece(se, general);
+}
+
+/* ------------------------------------------------------------------ redeployment (7.6) */
+
+/* A force without an army seeks the nearest army, an army the front; best of the zones next to one. */
+static int pull(NaeSense *se, unsigned zone, bool army)
+{
+    return army ? nae_sense_field(se, zone) : nae_sense_rally(se, zone);
+}
+
+static bool holds_army(const NaeSense *se, NaePieces force) { return nae_has_army(se->d, force); }
+
+int nae_score_walk(NaeSense *se, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    const NaePieces walkers = nae_marchers(se->s);
+    switch (nae_move_kind(move)) {
+    case NAE_M_WALK_FORCE: {
+        if (a == NAE_NONE || se->s->phase == NAE_PHASE_NEUTRALS) {
+            return a == NAE_NONE ? 1 : 0;
+        }
+        const NaePieces force = nae_field(se->d, se->s, a, se->side);
+        const bool army = holds_army(se, force);
+        int best = 0;
+        for (unsigned i = 0; i < se->d->zone[a].neighbors; i++) {
+            const int gain = pull(se, se->d->zone[a].edge[i].zone, army) - pull(se, a, army);
+            best = gain > best ? gain : best;
+        }
+        return best > 40 ? 1 + best : 0;
+    }
+    case NAE_M_WALK_WHAT:
+        return a == NAE_W_WHOLE ? 2 : 1;
+    case NAE_M_WALK_UNIT:
+        return 0;
+    case NAE_M_WALK_GO:
+        return pull(se, a, holds_army(se, walkers));
+    case NAE_M_WALK_TAKE:
+        return nae_unit_speed(se->d, se->s, a) < se->s->march.speed ? NEVER : -NEVER;
+    case NAE_M_WALK_STOP:
+        return pull(se, se->s->march.zone, holds_army(se, walkers)) + STAY;
+    case NAE_M_DEPOT_MOBILE:
+        return nae_move_b(move) == NAE_W_NO;
+    case NAE_M_NEUTRAL_FLEET:
+        return 0;
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,286 @@
+/* sense.c: strength, worth and distance. */
+#include "ai/nae/sense.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------ the board */
+
+/* Movement points from a zone to every zone over land, whoever stands there; straits that a squadron may
+ * close are no way. */
+static void measure(NaeStrategy *strategy, const NaeData *d, unsigned from)
+{
+    uint8_t *cost = strategy->distance[from];
+    NaeZones open = nae_zones_one(from);
+    memset(cost, NAE_FAR, NAE_ZONES);
+    cost[from] = 0;
+    while (!nae_zones_empty(open)) {
+        const unsigned zone = nae_zones_take(&open);
+        for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
+            const NaeEdge *edge = &d->zone[zone].edge[i];
+            const unsigned next = edge->zone;
+            const unsigned step = nae_step_cost(d, zone, next, false);
+            if (edge->terrain == NAE_EDGE_STRAIT && !edge->open) {
+                continue;
+            }
+            const unsigned through = cost[zone] + (step == NAE_NONE ? 4U : step);
+            if (through < cost[next]) {
+                cost[next] = (uint8_t)through;
+                nae_zones_add(&open, next);
+            }
+        }
+    }
+}
+
+void nae_strategy_fade(NaeStrategy *strategy)
+{
+    for (unsigned side = 0; side < SEAT_COUNT; side++) {
+        int left = 1024 * 64;
+        for (unsigned i = 0; i < NAE_DECAY_STEPS; i++) {
+            strategy->decay[side][i] = (uint16_t)(left / 64);
+            left = left * strategy->weights[side].decay / 100;
+        }
+    }
+}
+
+void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
+{
+    const double east_of = 17.0; /* degrees: the Oder and the Theiss */
+    strategy->weights[0] = nae_weights_default();
+    strategy->weights[1] = nae_weights_default();
+    memset(strategy->distance, NAE_FAR, sizeof strategy->distance);
+    memset(strategy->french_key, 0, sizeof strategy->french_key);
+    memset(strategy->east, 0, sizeof strategy->east);
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        measure(strategy, d, zone);
+        strategy->east[zone] = d->lon[zone] > east_of;
+    }
+    for (unsigned i = 0; i < d->nation[NAE_FRANCE].keys; i++) {
+        strategy->french_key[d->nation[NAE_FRANCE].key[i]] = 1;
+    }
+    const unsigned mantua = nae_zone_by_id(d, "mantoue");
+    if (mantua != NAE_NONE) {
+        strategy->french_key[mantua] = 1;
+    }
+    nae_strategy_fade(strategy);
+}
+
+void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
+                    unsigned side)
+{
+    se->d = d;
+    se->s = s;
+    se->strategy = strategy;
+    se->w = &strategy->weights[side];
+    se->side = side;
+    se->legal = NULL;
+    se->has_aims = false;
+    se->has_field = false;
+    se->has_rally = false;
+}
+
+/* ------------------------------------------------------------------ strength */
+
+int nae_sense_strength(const NaeSense *se, NaePieces force, bool attacks)
+{
+    int strength = 0;
+    NAE_EACH_PIECE(unit, nae_pieces_and(force, se->d->units))
+    {
+        const NaeUnit *u = &se->d->unit[unit];
+        const bool reduced = nae_bit(se->s, unit, NAE_REDUCED);
+        strength +=
+            (int)nae_unit_steps(se->d, se->s, unit) * (60 + 14 * u->morale[reduced ? 1 : 0] + 6 * u->stars);
+    }
+    const unsigned commander = nae_commander(se->d, se->s, force);
+    if (commander != NAE_NONE) {
+        const NaeGeneral *general = nae_general(se->d, commander);
+        strength += strength * (attacks ? general->attack : general->defence) / 5;
+    }
+    return strength;
+}
+
+int nae_sense_enemy(const NaeSense *se, unsigned zone)
+{
+    return nae_sense_strength(se, nae_field(se->d, se->s, zone, nae_other(se->side)), false);
+}
+
+int nae_sense_piece(const NaeSense *se, unsigned piece)
+{
+    if (nae_is_unit(piece)) {
+        const NaeUnit *u = &se->d->unit[piece];
+        return 10 * u->cost + 3 * u->morale[0] + 4 * u->stars;
+    }
+    if (nae_is_general(piece)) {
+        const NaeGeneral *general = nae_general(se->d, piece);
+        return 10 * (general->attack + general->defence) + 4 * general->command;
+    }
+    return nae_is_depot(piece) ? 8 : 30;
+}
+
+/* ------------------------------------------------------------------ worth of zones */
+
+static int weight_of(const NaeSense *se, unsigned power)
+{
+    switch (power) {
+    case NAE_AUSTRIA:
+        return se->w->austria;
+    case NAE_PRUSSIA:
+        return se->w->prussia;
+    case NAE_RUSSIA:
+        return se->w->russia;
+    case NAE_SPAIN:
+        return se->w->spain;
+    case NAE_TURKEY:
+        return se->w->turkey;
+    case NAE_BRITAIN:
+        return se->w->britain;
+    default:
+        return se->w->france;
+    }
+}
+
+static bool has_blockade_port(const NaeSense *se, unsigned nation)
+{
+    NAE_EACH_ZONE(zone, se->d->ports)
+    {
+        if (se->s->owner[zone] == nation && se->d->zone[zone].blockade != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The peninsula before anything opened it to the Empire (map 8.8). */
+static bool is_closed(const NaeSense *se, unsigned zone)
+{
+    const unsigned open = NAE_BLOCKADE | NAE_IBERIA_OPEN | NAE_LIBERATION | NAE_PUNISHMENTS;
+    return se->side == NAE_EMPIRE && nae_zones_in(se->d->iberia, zone) && (se->s->flags & open) == 0;
+}
+
+/* Worth of a key zone of a power, or of a minor's capital, to both sides. */
+static int stake(const NaeSense *se, unsigned zone)
+{
+    const unsigned owner = se->s->owner[zone];
+    const NaeNation *nation = &se->d->nation[owner];
+    int worth = 0;
+    if (nae_is_major(owner) && owner != NAE_FRANCE) {
+        for (unsigned i = 0; i < nation->conquest_keys; i++) {
+            worth = nation->conquest_key[i] == zone ? weight_of(se, owner) : worth;
+        }
+        const bool port = nae_zone_is(se->d, zone, NAE_ZONE_PORT);
+        if (owner == NAE_SPAIN && (se->s->flags & NAE_LIBERATION) != 0 && port) {
+            worth = se->w->spain / 2;
+        }
+    } else if (nation->capitals > 0 && nation->capital[0] == zone && !nae_is_major(owner)) {
+        const unsigned kind = nation->protectorate;
+        worth = se->w->minor + (kind == NAE_ELIGIBLE || kind == NAE_FROM_START ? se->w->protectorate : 0) +
+                (has_blockade_port(se, owner) ? se->w->ports : 0);
+    }
+    if (nation->capitals > 0 && nation->capital[0] == zone && nae_is_major(owner)) {
+        worth = worth * se->w->capital / 100;
+    }
+    if (se->strategy->french_key[zone] != 0) {
+        worth = zone == se->d->nation[NAE_FRANCE].capital[0] ? se->w->paris : se->w->france;
+    }
+    if (worth == 0 && nae_zone_is(se->d, zone, NAE_ZONE_CONTROLLABLE)) {
+        worth = se->w->fortress * (se->d->zone[zone].fortress > 0 ? 2 : 1);
+    }
+    if (se->strategy->east[zone] != 0) {
+        worth = worth * se->w->east / 100;
+    }
+    return nae_zones_in(se->d->iberia, zone) ? worth * se->w->peninsula / 100 : worth;
+}
+
+/* Whether a zone is one the side wants: the enemy's land that it does not hold yet, or its own that it has
+ * lost. */
+static bool is_wanted(const NaeSense *se, unsigned zone)
+{
+    const unsigned owner = nae_side_of_zone(se->s, zone);
+    const bool held =
+        nae_marker(se->s, zone) == se->side ||
+        (nae_besieged(se->s, zone) && nae_fortress_side(se->d, se->s, zone) == nae_other(se->side) &&
+         nae_siege_marker(se->s, zone) > 3);
+    if (owner == nae_other(se->side)) {
+        return !held && !is_closed(se, zone);
+    }
+    return owner == se->side && !is_closed(se, zone) && nae_marker(se->s, zone) == nae_other(se->side);
+}
+
+static void find_aims(NaeSense *se)
+{
+    memset(se->aim, 0, sizeof se->aim);
+    for (unsigned zone = 0; zone < se->d->zones; zone++) {
+        if (is_wanted(se, zone)) {
+            se->aim[zone] = stake(se, zone);
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone < se->d->zones && !nae_bit(se->s, unit, NAE_INSIDE)) {
+            se->aim[zone] += se->w->hunt * (int)nae_unit_steps(se->d, se->s, unit) / 2;
+            /* an enemy near something of ours draws defenders: worth of what he threatens, faded */
+            for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
+                const unsigned next = se->d->zone[zone].edge[i].zone;
+                if (nae_side_of_zone(se->s, next) == se->side) {
+                    se->aim[zone] += stake(se, next) * se->w->guard / 1000;
+                }
+            }
+        }
+    }
+    se->has_aims = true;
+}
+
+int nae_sense_aim(NaeSense *se, unsigned zone)
+{
+    if (!se->has_aims) {
+        find_aims(se);
+    }
+    return se->aim[zone];
+}
+
+/* Spreads the worth of one zone over all within reach. */
+static void spread(const NaeSense *se, int *field, unsigned from, int worth)
+{
+    for (unsigned zone = 0; zone < se->d->zones; zone++) {
+        const unsigned away = se->strategy->distance[zone][from];
+        if (away < NAE_DECAY_STEPS) {
+            const int left = worth * se->strategy->decay[se->side][away] / 1024;
+            field[zone] = left > field[zone] ? left : field[zone];
+        }
+    }
+}
+
+int nae_sense_field(NaeSense *se, unsigned zone)
+{
+    if (!se->has_field) {
+        memset(se->field, 0, sizeof se->field);
+        for (unsigned aim = 0; aim < se->d->zones; aim++) {
+            const int worth = nae_sense_aim(se, aim);
+            if (worth > 0) {
+                spread(se, se->field, aim, worth * 8);
+            }
+        }
+        se->has_field = true;
+    }
+    return se->field[zone];
+}
+
+/* Own armies, the stronger and the nearer to aims the better: where reinforcements go. */
+int nae_sense_rally(NaeSense *se, unsigned zone)
+{
+    if (!se->has_rally) {
+        memset(se->rally, 0, sizeof se->rally);
+        NAE_EACH_PIECE(general, nae_pieces_and(se->s->owned[se->side], se->d->generals))
+        {
+            const unsigned at = se->s->place[general];
+            if (at < se->d->zones && nae_bit(se->s, general, NAE_COMMANDS)) {
+                const NaePieces force = nae_field(se->d, se->s, at, se->side);
+                const int steps = (int)nae_steps(se->d, se->s, force);
+                const int army = nae_has_army(se->d, force) ? 2 : 1;
+                spread(se, se->rally, at, (100 + 20 * steps) * army * 8 + nae_sense_field(se, at));
+            }
+        }
+        se->has_rally = true;
+    }
+    return se->rally[zone];
+}

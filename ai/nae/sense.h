@@ -1,0 +1,59 @@
+/* sense.h: what the heuristic player sees in a position: how strong forces are, what zones are worth to a
+ * side, and how far worth reaches. Internal to ai/nae. A Sense lives for one decision and looks at a view
+ * only. */
+#ifndef MARSHAL_AI_NAE_SENSE_H
+#define MARSHAL_AI_NAE_SENSE_H
+
+#include "ai/nae/weights.h"
+#include "engine/nae/moves.h"
+#include "engine/nae/rules.h"
+
+enum { NAE_FAR = 255, NAE_DECAY_STEPS = 64 };
+
+/* A strategy as loaded: the weights of the seats, and what follows from the board alone. */
+typedef struct NaeStrategy {
+    NaeWeights weights[SEAT_COUNT];
+    uint16_t decay[SEAT_COUNT][NAE_DECAY_STEPS]; /* worth left at a distance, of 1024 */
+    uint8_t distance[NAE_ZONES][NAE_ZONES];      /* movement points over land; NAE_FAR: no way */
+    uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
+    uint8_t east[NAE_ZONES];
+} NaeStrategy;
+
+typedef struct NaeSense {
+    const NaeData *d;
+    const NaeState *s;
+    const NaeStrategy *strategy;
+    const NaeWeights *w;
+    const MoveList *legal;
+    unsigned side; /* who decides */
+    bool has_aims;
+    bool has_field;
+    bool has_rally;
+    int aim[NAE_ZONES];   /* worth of taking, or going to, a zone itself */
+    int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance */
+    int rally[NAE_ZONES]; /* the same of own armies, for reinforcements */
+} NaeSense;
+
+/* Distances, decay and places of a board for the weights that strategy holds. */
+void nae_strategy_init(NaeStrategy *strategy, const NaeData *d);
+/* Decay anew, after weights have been read. */
+void nae_strategy_fade(NaeStrategy *strategy);
+
+void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
+                    unsigned side);
+
+/* What zones are worth to the side, near and far. */
+int nae_sense_aim(NaeSense *se, unsigned zone);
+int nae_sense_field(NaeSense *se, unsigned zone);
+int nae_sense_rally(NaeSense *se, unsigned zone);
+
+/* Fighting strength of a set: steps by morale and command; 0 for none. */
+int nae_sense_strength(const NaeSense *se, NaePieces force, bool attacks);
+/* Strength of the enemy's field force in a zone; 0 for none. */
+int nae_sense_enemy(const NaeSense *se, unsigned zone);
+/* Worth of a piece that may be lost, or built: points. */
+int nae_sense_piece(const NaeSense *se, unsigned piece);
+/* The side that a zone is held by. */
+static inline unsigned nae_sense_holder(const NaeSense *se, unsigned zone) { return nae_holder(se->s, zone); }
+
+#endif

@@ -1,0 +1,68 @@
+/* weights.h: the numbers of a strategy for Napoleon against Europe: what a player wants, dares and fears.
+ *
+ * One table, NAE_WEIGHTS, names every weight with its default, range and meaning; it feeds the struct, the
+ * reader of strategy files and the schema's documentation. Units: points. A step of infantry in the field is
+ * worth about ten points; percentages say so.
+ *
+ * A strategy file holds the weights for one seat, or for both; a seat it is not meant for plays by the
+ * defaults. */
+#ifndef MARSHAL_AI_NAE_WEIGHTS_H
+#define MARSHAL_AI_NAE_WEIGHTS_H
+
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/json.h"
+
+/* X(name, default, least, most, meaning) */
+#define NAE_WEIGHTS(X)                                                                                       \
+    X(austria, 400, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                             \
+    X(prussia, 360, 0, 5000, "the same for Prussia")                                                         \
+    X(russia, 260, 0, 5000, "the same for Russia")                                                           \
+    X(spain, 300, 0, 5000, "the same for Spain, and its ports in the War of Liberation")                     \
+    X(turkey, 220, 0, 5000, "the same for Turkey")                                                           \
+    X(britain, 500, 0, 5000, "London")                                                                       \
+    X(paris, 900, 0, 5000, "Paris (19)")                                                                     \
+    X(france, 450, 0, 5000, "another key zone of France, or Mantua (19)")                                    \
+    X(minor, 300, 0, 5000, "the capital of a minor (18.1)")                                                  \
+    X(protectorate, 120, 0, 5000, "more for a minor that is or may become a protectorate (8.1.5)")           \
+    X(ports, 200, 0, 5000, "more for a minor with ports of the Continental Blockade (18.2.3)")               \
+    X(capital, 150, 100, 500, "percent of a key zone's worth for the capital of its power")                  \
+    X(fortress, 8, 0, 1000, "any other fortress or city of the enemy")                                       \
+    X(decay, 88, 10, 99, "percent of an aim's worth that is left a movement point away")                     \
+    X(hunt, 22, 0, 500, "a step of an enemy force that can be beaten")                                       \
+    X(attack, 115, 0, 400, "least strength, in percent of the enemy's, for an attack")                       \
+    X(evade, 85, 0, 400,                                                                                     \
+      "strength, in percent of the enemy's, below which a force evades or retreats into a fort")             \
+    X(intercept, 140, 0, 400, "least strength, in percent of the enemy's, for an interception")              \
+    X(guard, 60, 0, 500, "percent of a key zone's worth for standing between it and the enemy")              \
+    X(supply, 40, 0, 100, "percent of a zone's worth that is left without supply")                           \
+    X(forced, 14, 0, 500, "a step's risk in a point of forced march (13.6)")                                 \
+    X(east, 100, 0, 500, "percent: aims east of the Oder and the Theiss")                                    \
+    X(peninsula, 100, 0, 500, "percent: aims in Spain and Portugal")                                         \
+    X(action, 40, 0, 1000, "an action point of a card")                                                      \
+    X(event, 100, 0, 500, "percent: worth of events")                                                        \
+    X(diplomacy, 90, 0, 1000, "a minor won by diplomacy")                                                    \
+    X(majors, 300, 0, 2000, "a neutral power won by diplomacy")                                              \
+    X(war, 0, -2000, 2000, "declaring war on a neutral power, before what it brings")                        \
+    X(patience, 0, 0, 1000, "how far the other powers must be beaten before the next war is declared")       \
+    X(keep, 100, 0, 500, "percent: worth of cards kept in hand")                                             \
+    X(army, 100, 0, 500, "percent: corps and markers against other purchases")                               \
+    X(depots, 60, 0, 1000, "a depot for an army that has none")                                              \
+    X(fleets, 15, 0, 1000, "a fleet")                                                                        \
+    X(card, 120, 0, 1000, "a further card for Britain (7.3.2)")
+
+typedef struct NaeWeights {
+#define NAE_WEIGHT_FIELD(name, value, least, most, meaning) int name;
+    NAE_WEIGHTS(NAE_WEIGHT_FIELD)
+#undef NAE_WEIGHT_FIELD
+} NaeWeights;
+
+/* The built-in weights; the shipped strategy "balanced" says the same. */
+NaeWeights nae_weights_default(void);
+
+/* Reads a strategy file into the weights of the two seats: the seats it is for start from the defaults and
+ * take what the file says, others keep the defaults. False and err (file and path) on unknown keys, wrong
+ * types and ranges. */
+bool nae_weights_load(NaeWeights weights[SEAT_COUNT], const JsonNode *file, Err *err);
+
+#endif

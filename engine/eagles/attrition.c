@@ -1,0 +1,123 @@
+/* attrition.c: step 1 (map 3). */
+#include "engine/eagles/rules.h"
+
+/* SP of the active side that count for attrition in a hex: expeditionary forces at home are exempt (3). */
+static bool counts(const Play *p, unsigned i)
+{
+    const EaglesState *s = p->s;
+    const unsigned unit = eagles_row_unit(s, i);
+    const bool expedition = (eagles_row_flags(s, i) & EAGLES_FLAG_EXPEDITION) != 0;
+    return eagles_unit_side(p, unit) == s->active &&
+           !(expedition && eagles_owner(p, eagles_key_place(s->row_key[i])) == p->d->unit[unit].nation);
+}
+
+static unsigned sp_in(const Play *p, unsigned hex, bool without_supply)
+{
+    const EaglesState *s = p->s;
+    unsigned count = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const bool unsupplied = (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
+        count += counts(p, i) && (unsupplied || !without_supply) ? s->row_count[i] : 0U;
+    }
+    return count;
+}
+
+/* The next hex at or behind `from` with 3+ SP of the active side; EAGLES_NO_HEX at the end. */
+static unsigned next_hex(const Play *p, unsigned from)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, from); i < s->rows; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex >= EAGLES_OFF_MAP) {
+            break;
+        }
+        if (hex >= from && sp_in(p, hex, false) >= 3) {
+            return hex;
+        }
+        from = hex + 1;
+    }
+    return EAGLES_NO_HEX;
+}
+
+/* The global die always falls; local ones by colour, then area, for pairs that a hex needs (3). */
+static void throw_dice(Play *p)
+{
+    EaglesState *s = p->s;
+    s->global_die = (uint8_t)eagles_die(p, EAGLES_DIE_ATTRITION, s->active, EAGLES_NO_HEX);
+    eagles_note(p, EAGLES_EVENT_ATTRITION, s->active, (const int[]){s->global_die, 255, 0}, 3);
+    memset(s->local_die, 0, sizeof s->local_die);
+    if ((s->options & EAGLES_LOCAL_ATTRITION) == 0) {
+        return;
+    }
+    bool needed[EAGLES_COLOURS][4] = {{false}};
+    for (unsigned hex = next_hex(p, 0); hex != EAGLES_NO_HEX; hex = next_hex(p, hex + 1)) {
+        needed[eagles_major_colour(p, hex, s->active, EAGLES_ANY)][p->d->hex[hex].area - 1U] = true;
+    }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        for (unsigned area = 0; area < 4; area++) {
+            if (needed[colour][area]) {
+                s->local_die[colour][area] =
+                    (uint8_t)eagles_die(p, EAGLES_DIE_LOCAL_ATTRITION, s->active, EAGLES_NO_HEX);
+                eagles_note(p, EAGLES_EVENT_ATTRITION, s->active,
+                            (const int[]){s->local_die[colour][area], (int)colour, (int)area + 1}, 3);
+            }
+        }
+    }
+}
+
+/* The die of a hex with its modifiers, clamped to the table (3). */
+static unsigned modified_die(const Play *p, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
+    const unsigned nation = eagles_major_nation(p, hex, s->active, EAGLES_ANY);
+    const unsigned local = s->local_die[colour][h->area - 1U];
+    const bool besieged = eagles_is_besieged(p, hex, s->active);
+    int die = local > 0 ? (int)local : s->global_die;
+    die -= colour == EAGLES_BLUE && eagles_has_most(p, hex, s->active, colour) ? 1 : 0;
+    die -= nation != EAGLES_NONE && eagles_owner(p, hex) == nation ? 1 : 0;
+    die += 2 * sp_in(p, hex, true) >= sp_in(p, hex, false) ? 1 : 0;
+    die += eagles_winter(p->d, s->header.turn) ? 1 : 0;
+    die += h->area == 1 || h->area == 4 ? 1 : 0;
+    die += besieged ? (int)eagles_hex_siege(p, hex) : 0;
+    return die < 1 ? 1U : die > 6 ? 6U : (unsigned)die;
+}
+
+static unsigned column_of(const EaglesTables *t, unsigned sp)
+{
+    unsigned column = 4;
+    while (column > 0 && sp < t->attrition_column[column]) {
+        column--;
+    }
+    return column;
+}
+
+void eagles_attrition_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    if (frame->phase == 0) {
+        eagles_flag_supply(p, s->active);
+        throw_dice(p);
+        frame->phase = 1;
+    }
+    for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
+        const EaglesTables *t = &p->d->tables;
+        const unsigned die = modified_die(p, hex);
+        const unsigned column = column_of(t, sp_in(p, hex, false));
+        frame->x = (uint16_t)(hex + 1);
+        if (t->attrition_loss[die - 1][column] > 0) {
+            eagles_lose(p, (EaglesLoss){.scope = EAGLES_LOSS_HEX,
+                                        .hex = (uint16_t)hex,
+                                        .side = s->active,
+                                        .left = t->attrition_loss[die - 1][column],
+                                        .cavalry = t->attrition_cavalry[die - 1][column],
+                                        .cause = EAGLES_BY_ATTRITION});
+            return;
+        }
+    }
+    memset(s->local_die, 0, sizeof s->local_die);
+    s->global_die = 0;
+    eagles_pop(p);
+}

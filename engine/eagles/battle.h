@@ -1,0 +1,50 @@
+/* battle.h: what the chapters of combat share beyond rules.h (map 8, 9). Internal to them. */
+#ifndef MARSHAL_ENGINE_EAGLES_BATTLE_H
+#define MARSHAL_ENGINE_EAGLES_BATTLE_H
+
+#include "engine/eagles/rules.h"
+
+/* Commits the SP of a side in a hex to a battle (or moves the force to another battle) with flags of
+ * enum eagles_force_flag. */
+EaglesForce *eagles_commit(Play *p, unsigned hex, unsigned side, unsigned battle, unsigned flags);
+void eagles_uncommit(Play *p, unsigned index);
+/* SP of a force that fight in its battle in this round. */
+unsigned eagles_force_count(const Play *p, const EaglesForce *force, bool cavalry);
+/* Whether a leader is with the committed SP of a side. */
+bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsigned leader);
+/* SP and leaders of a sortie go back inside (if the siege goes on). */
+void eagles_end_sortie(Play *p, unsigned hex, unsigned side);
+void eagles_end_battle(Play *p, unsigned battle);
+/* Ends the battles in whose attack or defend hex nobody is left to fight (8.2). */
+void eagles_refresh_battles(Play *p);
+static inline bool eagles_battle_on(const EaglesState *s, unsigned battle)
+{
+    return (s->battle[battle].flags & EAGLES_BATTLE_OVER) == 0;
+}
+
+/* declaration.c: neighbours without strait or ferry between them. */
+bool eagles_attack_adjacent(const Play *p, unsigned from, unsigned to);
+
+/* Retreat (8.8). */
+enum { EAGLES_RETREAT_MAX = EAGLES_DIRECTIONS };
+/* Hexes around `hex` that SP of a colour may retreat to: by land, enemies, partisans, distance to a source
+ * (if asked). */
+unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
+                              uint16_t out[EAGLES_RETREAT_MAX]);
+/* Marks SP and leaders of a side in a hex for flight: those outside that are not out of combat (all: those
+ * too). */
+void eagles_mark_flight(Play *p, unsigned hex, unsigned side, bool all);
+
+/* combat.c: leaders of a side in a hex without SP of it are displaced (8.6). */
+void eagles_flee(Play *p, unsigned hex, unsigned side);
+/* Whether a side must lose 1 SP for fewer cavalry before a withdrawal, once a battle and round (8.8); marks
+ * it as paid. */
+bool eagles_pays_for_cavalry(Play *p, unsigned battle, unsigned side, unsigned cavalry);
+
+/* Joins (8.9). */
+/* Whether the force in hex could join the battle for side, where it stands or after a shift. */
+bool eagles_can_join(const Play *p, unsigned hex, unsigned side, unsigned battle);
+/* Asks for the hex (if it must shift) and throws the die. use1: the force leaves a battle of its own. */
+void eagles_try_join(Play *p, unsigned hex, unsigned side, unsigned battle, bool use1);
+
+#endif

@@ -1,0 +1,183 @@
+/* casualties.c: the end of the Combat Phase (map 10): leaders, siege rolls, control, triggers of scenarios.
+ */
+#include "engine/eagles/battle.h"
+
+/* ------------------------------------------------------------------ leaders */
+
+/* The first unnamed leader of the nation (of the colour, for satellites) who is not on the map takes the
+ * place. */
+static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flags)
+{
+    EaglesState *s = p->s;
+    const EaglesLeader *lost = &p->d->leader[leader];
+    const unsigned colour = eagles_leader_colour(p, leader);
+    const bool major = lost->nation != EAGLES_NONE && p->d->nation[lost->nation].major;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const EaglesLeader *other = &p->d->leader[l];
+        const bool his =
+            major ? other->nation == lost->nation : other->nation == EAGLES_NONE && other->colour == colour;
+        const bool free = s->leader_at[l] == EAGLES_UNUSED || s->leader_at[l] == EAGLES_WITHDRAWN ||
+                          s->leader_at[l] == EAGLES_WAITING;
+        if (!other->named && !other->naval && his && free) {
+            s->leader_at[l] = (uint16_t)hex;
+            s->leader_flag[l] = (uint8_t)flags;
+            eagles_note(p, EAGLES_EVENT_LEADER, eagles_leader_side(p, l), (const int[]){(int)l, (int)hex}, 2);
+            return;
+        }
+    }
+}
+
+static void roll_for_leader(Play *p, unsigned leader)
+{
+    EaglesState *s = p->s;
+    const unsigned side = eagles_leader_side(p, leader);
+    uint8_t faces[2];
+    eagles_two_dice(p, EAGLES_DIE_CASUALTY, side, s->leader_at[leader], faces);
+    if (faces[0] + faces[1] != 12) {
+        return;
+    }
+    const unsigned die = eagles_die(p, EAGLES_DIE_WOUND, side, s->leader_at[leader]);
+    const unsigned hex = s->leader_at[leader];
+    const unsigned flags = s->leader_flag[leader] & (unsigned)EAGLES_FLAG_INSIDE;
+    const bool immortal = leader == p->d->napoleon && (p->d->special & EAGLES_CAMPAIGN) != 0;
+    const bool dead = die == 6 && !immortal;
+    s->leader_at[leader] = dead ? EAGLES_DEAD : EAGLES_INJURED;
+    s->leader_months[leader] = dead ? 0 : (uint8_t)die;
+    s->leader_flag[leader] = 0;
+    eagles_note(p, EAGLES_EVENT_CASUALTY, eagles_leader_side(p, leader),
+                (const int[]){(int)leader, dead ? 0 : (int)die}, 2);
+    if (hex < EAGLES_OFF_MAP) {
+        replace_leader(p, leader, hex, flags);
+        eagles_settle(p, hex);
+    }
+}
+
+static void casualties(Play *p)
+{
+    EaglesState *s = p->s;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const bool fought = (s->leader_flag[l] & EAGLES_LEADER_FOUGHT) != 0 && p->d->leader[l].named;
+        if (fought && (eagles_leader_on_map(s, l) || s->leader_at[l] == EAGLES_WAITING)) {
+            roll_for_leader(p, l);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ sieges and triggers */
+
+/* 9.3: by hex, for the sieges of the active side. */
+static void siege_rolls(Play *p)
+{
+    const EaglesState *s = p->s;
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        const unsigned value = eagles_hex_siege(p, hex);
+        const unsigned city = p->d->hex[hex].city;
+        if (value == 0 || eagles_besieger(s, city) != s->active) {
+            continue;
+        }
+        const unsigned die = eagles_die(p, EAGLES_DIE_SIEGE, s->active, hex);
+        eagles_note(p, EAGLES_EVENT_SIEGE_ROLL, s->active, (const int[]){(int)city, (int)die, (int)value}, 3);
+        if (die <= value) {
+            eagles_surrender(p, hex, eagles_other(s->active));
+        }
+    }
+}
+
+static bool french_hold(const Play *p, const char *id)
+{
+    const unsigned city = eagles_find_city(p->d, id);
+    return city != EAGLES_NONE && eagles_control(p->s, city) == EAGLES_FRANCE &&
+           eagles_siege_value(p->s, city) == 0;
+}
+
+static void remove_nation(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->rows;) {
+        const uint32_t key = s->row_key[i];
+        const unsigned hex = eagles_key_place(key);
+        if (hex < EAGLES_OFF_MAP && p->d->unit[eagles_key_unit(key)].nation == nation) {
+            eagles_eliminate(p, key, s->row_count[i]);
+            eagles_settle(p, hex);
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+}
+
+/* 1806: Saxony goes over when Leipzig and Dresden are French; its new corps comes to Dresden (turn to
+ * reinforcement.c). */
+static void saxony_falls(Play *p)
+{
+    EaglesState *s = p->s;
+    const unsigned saxony = eagles_find_nation(p->d, "saxony");
+    if (saxony == EAGLES_NONE || s->nation[saxony].side != EAGLES_COALITION || !french_hold(p, "leipzig") ||
+        !french_hold(p, "dresden")) {
+        return;
+    }
+    remove_nation(p, saxony);
+    s->special = (uint8_t)(s->special | EAGLES_SAXONY_FALLS);
+    eagles_note(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, (const int[]){EAGLES_SAXONY_FALLS}, 1);
+    eagles_align(p, saxony, EAGLES_FRANCE, p->d->nation[saxony].colour[EAGLES_FRANCE]);
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        eagles_leaders_alone(p, hex);
+    }
+}
+
+/* 1806: Hesse is out of the war when Cassel is French. */
+static void hesse_falls(Play *p)
+{
+    EaglesState *s = p->s;
+    const unsigned hesse = eagles_find_nation(p->d, "hesse");
+    if (hesse == EAGLES_NONE || (s->special & EAGLES_HESSE_FALLS) != 0 || !french_hold(p, "cassel")) {
+        return;
+    }
+    remove_nation(p, hesse);
+    s->special = (uint8_t)(s->special | EAGLES_HESSE_FALLS);
+    eagles_note(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, (const int[]){EAGLES_HESSE_FALLS}, 1);
+}
+
+/* ------------------------------------------------------------------ the end */
+
+static void clean_up(Play *p)
+{
+    EaglesState *s = p->s;
+    memset(s->battle, 0, sizeof s->battle);
+    memset(s->force, 0, sizeof s->force);
+    memset(s->snapshot, 0, sizeof s->snapshot);
+    s->battles = s->forces = s->round = s->rear_tried = 0;
+    s->napoleon_hex = EAGLES_NO_HEX;
+    eagles_rows_clear_flags(s, EAGLES_FLAG_OUT | EAGLES_FLAG_SORTIE | EAGLES_FLAG_UNSUPPLIED);
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & EAGLES_FLAG_INSIDE);
+    }
+}
+
+void eagles_combat_end_run(Play *p)
+{
+    EaglesFrame *frame = eagles_top(p);
+    switch (frame->phase++) {
+    case 0:
+        p->s->round = p->s->round > 0 ? p->s->round : 1; /* a retreat from here on is one of combat */
+        casualties(p);
+        break;
+    case 1:
+        siege_rolls(p);
+        eagles_control_check(p);
+        eagles_check_sieges(p);
+        break;
+    case 2:
+        clean_up(p);
+        if ((p->d->special & EAGLES_SAXONY_FALLS) != 0) {
+            saxony_falls(p);
+        }
+        if ((p->d->special & EAGLES_HESSE_FALLS) != 0) {
+            hesse_falls(p);
+        }
+        break;
+    default:
+        eagles_pop(p);
+        break;
+    }
+}

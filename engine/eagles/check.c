@@ -1,0 +1,195 @@
+/* check.c: every invariant of a full position, recomputed from scratch. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/eagles/rules.h"
+
+typedef struct Check {
+    Play p;
+    char *message;
+} Check;
+
+__attribute__((format(printf, 2, 3))) static bool wrong(const Check *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(c->message, GAME_CHECK_BYTES, format, args);
+    va_end(args);
+    return false;
+}
+
+static unsigned hex_id(const Play *p, unsigned hex)
+{
+    return p->d->hex[hex].column * 100U + p->d->hex[hex].row;
+}
+
+/* Rows ascend, hold somebody, and leave nothing behind the last. */
+static bool check_rows(const Check *c)
+{
+    const EaglesState *s = c->p.s;
+    if (s->rows > EAGLES_ROWS_MAX) {
+        return wrong(c, "%u rows", s->rows);
+    }
+    for (unsigned i = 0; i < EAGLES_ROWS_MAX; i++) {
+        if (i >= s->rows) {
+            if (s->row_key[i] != 0 || s->row_count[i] != 0) {
+                return wrong(c, "row %u behind the last is not empty", i);
+            }
+            continue;
+        }
+        if (s->row_count[i] == 0 || (i > 0 && s->row_key[i] <= s->row_key[i - 1])) {
+            return wrong(c, "row %u is empty or out of order", i);
+        }
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        if (eagles_row_unit(s, i) >= c->p.d->land_units ||
+            (place < EAGLES_OFF_MAP && place >= c->p.d->hexes)) {
+            return wrong(c, "row %u names no unit or no hex", i);
+        }
+    }
+    return true;
+}
+
+/* No counter is made: on the map and in the pool there are at most as many as the nation has (some may be
+ * gone for good). */
+static bool check_counters(const Check *c)
+{
+    const EaglesState *s = c->p.s;
+    unsigned used[EAGLES_UNITS_MAX] = {0};
+    for (unsigned i = 0; i < s->rows; i++) {
+        used[eagles_row_unit(s, i)] += s->row_count[i];
+    }
+    for (unsigned unit = 0; unit < c->p.d->land_units; unit++) {
+        if (used[unit] + s->pool[unit] > c->p.d->unit[unit].mix) {
+            return wrong(c, "%u of unit %s,%s on the map and %u in the pool, of %u counters", used[unit],
+                         c->p.d->nation[c->p.d->unit[unit].nation].id,
+                         EAGLES_TYPE_IDS[c->p.d->unit[unit].type], s->pool[unit], c->p.d->unit[unit].mix);
+        }
+    }
+    return true;
+}
+
+/* Enemies share a hex only in a siege; a siege has both, besiegers outside and a garrison inside. */
+static bool check_hex(const Check *c, unsigned hex)
+{
+    const Play *p = &c->p;
+    const bool combat = p->s->round > 0;
+    const unsigned siege = eagles_hex_siege(p, hex);
+    const bool both =
+        eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY) && eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY);
+    if (both && siege == 0 && !combat) {
+        return wrong(c, "both sides stand in %04u without a siege", hex_id(p, hex));
+    }
+    if (!both && siege > 0) {
+        return wrong(c, "a siege in %04u without two sides", hex_id(p, hex));
+    }
+    if (siege > 0) {
+        const unsigned besieger = eagles_besieger(p->s, p->d->hex[hex].city);
+        if (eagles_has(p, hex, besieger, EAGLES_INSIDE) || !eagles_has(p, hex, besieger, EAGLES_OUTSIDE) ||
+            (!combat && p->s->battles == 0 && eagles_has(p, hex, eagles_other(besieger), EAGLES_OUTSIDE))) {
+            return wrong(c, "the siege in %04u has somebody on the wrong side of the wall", hex_id(p, hex));
+        }
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        if (siege == 0 && !combat && eagles_has(p, hex, side, EAGLES_INSIDE)) {
+            return wrong(c, "SP inside a city in %04u without siege or battle", hex_id(p, hex));
+        }
+        if (eagles_bit(p->s->trench[side], hex) && !eagles_has(p, hex, side, EAGLES_ANY)) {
+            return wrong(c, "an entrenchment in %04u without SP", hex_id(p, hex));
+        }
+    }
+    return true;
+}
+
+static bool check_leaders(const Check *c)
+{
+    const Play *p = &c->p;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const unsigned hex = p->s->leader_at[l];
+        if (hex >= EAGLES_OFF_MAP) {
+            continue;
+        }
+        const unsigned side = eagles_leader_side(p, l);
+        if (hex >= p->d->hexes || side > EAGLES_COALITION) {
+            return wrong(c, "leader %s stands nowhere or for nobody", p->d->leader[l].id);
+        }
+        if (eagles_has(p, hex, eagles_other(side), EAGLES_ANY) && !eagles_has(p, hex, side, EAGLES_ANY)) {
+            return wrong(c, "leader %s is alone with enemies in %04u", p->d->leader[l].id, hex_id(p, hex));
+        }
+    }
+    return true;
+}
+
+static bool check_flow(const Check *c)
+{
+    const EaglesState *s = c->p.s;
+    const bool over = s->header.over != 0;
+    if (over != (s->header.seat == SEAT_NONE) || (!over && s->depth == 0) || s->depth > EAGLES_STACK_MAX) {
+        return wrong(c, "seat %u, depth %u, over %u do not go together", s->header.seat, s->depth,
+                     s->header.over);
+    }
+    if (s->header.turn >= c->p.d->months || s->battles > EAGLES_BATTLES_MAX ||
+        s->forces > EAGLES_FORCES_MAX) {
+        return wrong(c, "month %u, %u battles, %u forces", s->header.turn, s->battles, s->forces);
+    }
+    for (unsigned i = 0; i < s->forces; i++) {
+        if (s->force[i].battle >= s->battles || s->force[i].hex >= c->p.d->hexes) {
+            return wrong(c, "force %u belongs to no battle", i);
+        }
+    }
+    for (unsigned city = 0; city < c->p.d->cities; city++) {
+        if (eagles_control(s, city) > EAGLES_NEUTRAL || eagles_siege_value(s, city) > 5) {
+            return wrong(c, "city %s has control %u and siege value %u", c->p.d->city[city].id,
+                         eagles_control(s, city), eagles_siege_value(s, city));
+        }
+    }
+    return true;
+}
+
+/* What follows from owners and nations is what it should be. */
+static bool check_open(const Check *c)
+{
+    EaglesState copy = *c->p.s;
+    Play p = {c->p.d, &copy, NULL, 0};
+    eagles_open_land(&p);
+    return memcmp(copy.open, c->p.s->open, sizeof copy.open) == 0 ||
+           wrong(c, "which provinces are open is out of date");
+}
+
+bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_CHECK_BYTES])
+{
+    EaglesState copy = *s;
+    const Check c = {{d, &copy, NULL, 0}, message};
+    if (!check_flow(&c) || !check_rows(&c) || !check_counters(&c) || !check_leaders(&c) || !check_open(&c)) {
+        return false;
+    }
+    EaglesOccupied o;
+    eagles_occupied(&c.p, &o);
+    for (unsigned hex = 0; hex < d->hexes; hex++) {
+        const bool bare = o.by[hex] == 0 && !eagles_bit(s->trench[0], hex) &&
+                          !eagles_bit(s->trench[1], hex) && eagles_hex_siege(&c.p, hex) == 0;
+        if (!bare && !check_hex(&c, hex)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Bytes from outside: ranges only, so that the rest may be looked at. */
+bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    (void)seat;
+    EaglesState copy = *s;
+    const Check c = {{d, &copy, NULL, 0}, message};
+    for (unsigned i = 0; i < d->nations; i++) {
+        if (s->nation[i].side > EAGLES_UNFORMED ||
+            (s->nation[i].colour >= EAGLES_COLOURS && s->nation[i].colour != d->start_colour[i])) {
+            return wrong(&c, "nation %u has no side or colour", i);
+        }
+    }
+    for (unsigned i = 0; i < s->depth && i < EAGLES_STACK_MAX; i++) {
+        if (s->stack[i].step >= EAGLES_STEP_COUNT) {
+            return wrong(&c, "frame %u names no step", i);
+        }
+    }
+    return check_flow(&c) && check_rows(&c);
+}

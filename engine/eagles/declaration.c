@@ -1,0 +1,206 @@
+/* declaration.c: the start of the Combat Phase and who attacks whom (map 8.1). */
+#include "engine/eagles/battle.h"
+#include "engine/eagles/select.h"
+
+/* ------------------------------------------------------------------ the phase */
+
+/* What counts later is noted now: hexes with 5+ SP of a side, Napoleon's hex, supply (8.1). */
+static void take_snapshot(Play *p)
+{
+    EaglesState *s = p->s;
+    memset(s->snapshot, 0, sizeof s->snapshot);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
+        if (side <= EAGLES_COALITION && !eagles_bit(s->snapshot[side], hex) &&
+            eagles_count(p, hex, side, EAGLES_ANY) >= 5) {
+            eagles_set_bit(s->snapshot[side], hex, true);
+        }
+    }
+    const bool there = eagles_leader_on_map(s, p->d->napoleon);
+    s->napoleon_hex = there ? s->leader_at[p->d->napoleon] : (uint16_t)EAGLES_NO_HEX;
+    if (eagles_any_siege(p)) { /* without a round, only the strength of besiegers asks for it */
+        eagles_flag_supply(p, EAGLES_NEUTRAL);
+    }
+}
+
+void eagles_combat_run(Play *p)
+{
+    EaglesFrame *frame = eagles_top(p);
+    switch (frame->phase++) {
+    case 0:
+        take_snapshot(p);
+        p->s->round = 0;
+        p->s->rear_tried = 0;
+        eagles_push(p, EAGLES_STEP_TARGET);
+        break;
+    case 1:
+        eagles_push(p, EAGLES_STEP_ROUND);
+        break;
+    default:
+        *frame = (EaglesFrame){.step = EAGLES_STEP_COMBAT_END};
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------ TARGET */
+
+/* Whether one hex can be attacked from another by land: neighbours without strait or ferry. */
+bool eagles_attack_adjacent(const Play *p, unsigned from, unsigned to)
+{
+    const unsigned direction = eagles_direction(p->d, from, to);
+    return direction != EAGLES_DIRECTIONS &&
+           (p->d->hex[from].side[direction] & (EAGLES_STRAIT | EAGLES_FERRY)) == 0;
+}
+
+static bool is_free_hex(const Play *p, unsigned hex) { return eagles_find_force(p, hex, p->s->active) < 0; }
+
+/* Own SP outside that have initiated nothing. */
+static bool can_attack_from(const Play *p, unsigned hex)
+{
+    return is_free_hex(p, hex) && eagles_has(p, hex, p->s->active, EAGLES_OUTSIDE);
+}
+
+/* Besieger against garrison, or garrison against besieger: within one hex (9.5, 9.6). */
+static bool can_fight_here(const Play *p, unsigned hex)
+{
+    return eagles_hex_siege(p, hex) > 0 && is_free_hex(p, hex) &&
+           eagles_has(p, hex, p->s->active, EAGLES_ANY);
+}
+
+/* Bits of the directions a hex can be attacked from; bit 6: from within. */
+static unsigned attackers_of(const Play *p, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    unsigned bits = 0;
+    if (s->battles == EAGLES_BATTLES_MAX || s->forces + 2 > EAGLES_FORCES_MAX) {
+        return 0;
+    }
+    if (eagles_has(p, hex, eagles_other(s->active), EAGLES_OUTSIDE)) {
+        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+            const unsigned from = p->d->hex[hex].neighbour[direction];
+            if (from != EAGLES_NO_HEX && eagles_attack_adjacent(p, from, hex) && can_attack_from(p, from)) {
+                bits |= 1U << direction;
+            }
+        }
+    }
+    return bits | (can_fight_here(p, hex) ? 64U : 0U);
+}
+
+/* Frame: x least hex. */
+Seat eagles_target_options(const Play *p, MoveList *list)
+{
+    const EaglesState *s = p->s;
+    const unsigned enemy = eagles_other(s->active);
+    unsigned last = EAGLES_NO_HEX;
+    for (unsigned i = eagles_first_row(s, eagles_top(p)->x); i < s->rows; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex >= EAGLES_OFF_MAP) {
+            break;
+        }
+        if (hex == last || eagles_unit_side(p, eagles_row_unit(s, i)) != enemy) {
+            continue;
+        }
+        last = hex;
+        if (attackers_of(p, hex) != 0 && list->count < MOVE_LIST_MAX - 1) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_TARGET, hex));
+        }
+    }
+    eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
+    return eagles_seat(s->active);
+}
+
+void eagles_target_choose(Play *p, Move move)
+{
+    if (eagles_move_kind(move) == EAGLES_MOVE_END) {
+        eagles_pop(p);
+        return;
+    }
+    const unsigned hex = eagles_move_argument(move);
+    eagles_top(p)->x = (uint16_t)(hex + 1);
+    eagles_push(p, EAGLES_STEP_FROM)->x = (uint16_t)hex;
+}
+
+/* ------------------------------------------------------------------ FROM, SORTIE_WITH */
+
+/* Frame: x the hex attacked. */
+Seat eagles_from_options(const Play *p, MoveList *list)
+{
+    const unsigned hex = eagles_top(p)->x;
+    const unsigned bits = attackers_of(p, hex);
+    for (unsigned direction = 0; direction <= EAGLES_DIRECTIONS; direction++) {
+        if ((bits >> direction & 1U) != 0) {
+            const unsigned from = direction == EAGLES_DIRECTIONS ? hex : p->d->hex[hex].neighbour[direction];
+            eagles_add(list, eagles_move(EAGLES_MOVE_FROM, from));
+        }
+    }
+    return eagles_seat(p->s->active);
+}
+
+void eagles_from_choose(Play *p, Move move)
+{
+    EaglesState *s = p->s;
+    const unsigned defend = eagles_top(p)->x;
+    const unsigned attack = eagles_move_argument(move);
+    const unsigned battle = s->battles++;
+    EaglesBattle *b = &s->battle[battle];
+    *b = (EaglesBattle){.attack = (uint16_t)attack, .defend = (uint16_t)defend, .attacker = s->active};
+    eagles_commit(p, attack, s->active, battle, EAGLES_FORCE_INITIATED);
+    eagles_commit(p, defend, eagles_other(s->active), battle, 0);
+    eagles_note(p, EAGLES_EVENT_DECLARED, s->active, (const int[]){(int)battle, (int)attack, (int)defend}, 3);
+    eagles_pop(p);
+    if (attack != defend) {
+        return;
+    }
+    if (eagles_is_besieged(p, attack, s->active)) {
+        b->flags = EAGLES_BATTLE_SORTIE;
+        eagles_push(p, EAGLES_STEP_SORTIE)->x = (uint16_t)attack;
+    } else {
+        b->flags = EAGLES_BATTLE_SIEGE;
+    }
+}
+
+/* SP and leaders in the city come out to fight: all of them, or those with EAGLES_FLAG_GROUP. */
+void eagles_come_out(Play *p, unsigned hex, unsigned side, bool all)
+{
+    EaglesState *s = p->s;
+    const unsigned chosen = all ? EAGLES_FLAG_INSIDE : EAGLES_FLAG_GROUP;
+    const uint32_t old = EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+        const uint32_t key = s->row_key[i];
+        if (eagles_unit_side(p, eagles_key_unit(key)) == side && (key & chosen) != 0) {
+            eagles_rows_change(s, key, (key & ~old) | EAGLES_FLAG_SORTIE, s->row_count[i]);
+            i = eagles_first_row(s, hex);
+        } else {
+            i++;
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hex && (s->leader_flag[l] & chosen) != 0 && eagles_leader_side(p, l) == side) {
+            s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~old) | EAGLES_FLAG_SORTIE);
+        }
+    }
+}
+
+/* Frame: x the city hex. */
+Seat eagles_sortie_options(const Play *p, MoveList *list)
+{
+    const unsigned sp = eagles_count(p, eagles_top(p)->x, p->s->active, EAGLES_INSIDE);
+    eagles_add(list, eagles_move(EAGLES_MOVE_SORTIE_WITH, EAGLES_PART_ALL));
+    if (sp > 1) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_SORTIE_WITH, EAGLES_PART_ROWS));
+    }
+    return eagles_seat(p->s->active);
+}
+
+void eagles_sortie_choose(Play *p, Move move)
+{
+    const unsigned hex = eagles_top(p)->x;
+    const unsigned side = p->s->active;
+    eagles_pop(p);
+    if (eagles_move_argument(move) == EAGLES_PART_ALL) {
+        eagles_come_out(p, hex, side, true);
+        return;
+    }
+    eagles_select(p, EAGLES_FOR_SORTIE, hex, side, 1, eagles_count(p, hex, side, EAGLES_INSIDE) - 1);
+}

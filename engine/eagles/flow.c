@@ -1,0 +1,208 @@
+/* flow.c: the stack of frames, the machine that runs it, and the set-up of a scenario. */
+#include "engine/eagles/rules.h"
+
+typedef struct Step {
+    void (*run)(Play *p);
+    Seat (*options)(const Play *p, MoveList *list);
+    void (*choose)(Play *p, Move move);
+} Step;
+
+#define EAGLES_TABLE_AUTO(NAME, name) {eagles_##name##_run, NULL, NULL},
+#define EAGLES_TABLE_ASK(NAME, name)  {NULL, eagles_##name##_options, eagles_##name##_choose},
+static const Step STEPS[EAGLES_STEP_COUNT] = {EAGLES_STEPS(EAGLES_TABLE_AUTO, EAGLES_TABLE_ASK)};
+#undef EAGLES_TABLE_AUTO
+#undef EAGLES_TABLE_ASK
+
+EaglesFrame *eagles_push(Play *p, enum eagles_step step)
+{
+    assert(p->s->depth < EAGLES_STACK_MAX);
+    EaglesFrame *frame = &p->s->stack[p->s->depth++];
+    *frame = (EaglesFrame){.step = (uint8_t)step};
+    return frame;
+}
+
+void eagles_pop(Play *p)
+{
+    assert(p->s->depth > 0);
+    p->s->stack[--p->s->depth] = (EaglesFrame){0};
+}
+
+void eagles_add(MoveList *list, Move move)
+{
+    assert(list->count < MOVE_LIST_MAX);
+    list->moves[list->count++] = move;
+}
+
+/* Most lists are made in order; where rows or hexes cross, sorting is one pass over nearly sorted entries. */
+static void sort_moves(MoveList *list)
+{
+    for (uint32_t i = 1; i < list->count; i++) {
+        const Move move = list->moves[i];
+        uint32_t at = i;
+        while (at > 0 && list->moves[at - 1] > move) {
+            list->moves[at] = list->moves[at - 1];
+            at--;
+        }
+        list->moves[at] = move;
+    }
+}
+
+static Seat list_options(const Play *p, MoveList *list)
+{
+    list->count = 0;
+    const Step *step = &STEPS[eagles_top(p)->step];
+    assert(step->options != NULL);
+    const Seat seat = step->options(p, list);
+    sort_moves(list);
+    return seat;
+}
+
+Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list)
+{
+    /* Options only ask; they share helpers with functions that change the state, hence the pointer without
+     * const. */
+    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    return list_options(&p, list);
+}
+
+/* Runs until a decision with two or more options is open, or the game is over. */
+static void advance(Play *p)
+{
+    EaglesState *s = p->s;
+    p->enough = 2; /* whether there is a choice is all that is asked here */
+    while (s->header.over == 0) {
+        const Step *step = &STEPS[eagles_top(p)->step];
+        if (step->run != NULL) {
+            step->run(p);
+            continue;
+        }
+        MoveList list;
+        const Seat seat = list_options(p, &list);
+        if (list.count > 1) {
+            s->header.seat = (uint8_t)seat;
+            s->header.step = eagles_top(p)->step;
+            return;
+        }
+        step->choose(p, list.count == 1 ? list.moves[0] : EAGLES_NO_MOVE);
+    }
+    s->header.seat = SEAT_NONE;
+    s->header.step = EAGLES_STEP_COUNT;
+    s->depth = 0;
+    memset(s->stack, 0, sizeof s->stack);
+}
+
+void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice)
+{
+    Play p = {d, s, dice, 0};
+    advance(&p);
+}
+
+void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice)
+{
+    Play p = {d, s, dice, 0};
+    STEPS[eagles_top(&p)->step].choose(&p, move);
+    advance(&p);
+}
+
+/* ------------------------------------------------------------------ set-up */
+
+static void set_up_nations(Play *p)
+{
+    const EaglesData *d = p->d;
+    EaglesState *s = p->s;
+    memset(s->colour_side, EAGLES_NEUTRAL, sizeof s->colour_side);
+    for (unsigned i = 0; i < d->nations; i++) {
+        s->nation[i].side = d->start_side[i];
+        s->nation[i].colour = d->start_colour[i];
+        s->nation[i].flags = d->start_closed[i] ? EAGLES_NATION_CLOSED : 0;
+    }
+    for (unsigned i = 0; i < d->setups + d->arrivals; i++) {
+        const EaglesStackData *stack = i < d->setups ? &d->setup[i] : &d->arrival[i - d->setups];
+        if (stack->side <= EAGLES_COALITION) {
+            s->colour_side[stack->colour] = stack->side;
+        }
+    }
+    memcpy(s->owner, d->start_owner, sizeof s->owner);
+    for (unsigned i = d->provinces; i < EAGLES_PROVINCES_MAX; i++) {
+        s->owner[i] = 0;
+    }
+    eagles_open_land(p);
+    for (unsigned unit = 0; unit < d->units; unit++) {
+        const bool missing = d->unit[unit].scenario_only && (d->special & EAGLES_CAMPAIGN) != 0;
+        s->pool[unit] = missing ? 0 : d->unit[unit].mix;
+    }
+}
+
+static void set_up_stack(Play *p, const EaglesStackData *stack)
+{
+    EaglesState *s = p->s;
+    const unsigned inside = stack->besieged ? EAGLES_FLAG_INSIDE : 0;
+    for (unsigned type = 0; type < EAGLES_CT + 1; type++) {
+        if (stack->count[type] > 0) {
+            eagles_bring(p, stack->hex, p->d->nation[stack->nation].unit[type], stack->count[type], inside,
+                         true);
+        }
+    }
+    for (unsigned k = 0; k < stack->leader_count; k++) {
+        s->leader_at[stack->leaders[k]] = stack->hex;
+        s->leader_flag[stack->leaders[k]] = (uint8_t)inside;
+    }
+}
+
+/* A city belongs to the side its owner is aligned with; control_at_start overrides; a stack in an enemy city
+ * that does not besiege it controls it (map 0). */
+static void set_up_cities(Play *p)
+{
+    const EaglesData *d = p->d;
+    EaglesState *s = p->s;
+    for (unsigned city = 0; city < d->cities; city++) {
+        const unsigned owner = eagles_owner(p, d->city[city].hex);
+        unsigned side = owner == EAGLES_NONE ? EAGLES_NEUTRAL : s->nation[owner].side;
+        side = side > EAGLES_COALITION ? (unsigned)EAGLES_NEUTRAL : side;
+        const bool spanish = owner != EAGLES_NONE && (d->sources[EAGLES_YELLOW].countries >> owner & 1U) != 0;
+        if ((d->special & EAGLES_SPANISH_CONTROL) != 0 && spanish) {
+            side = EAGLES_COALITION;
+        }
+        s->city[city] = (uint8_t)(d->start_control[city] == EAGLES_NONE ? side : d->start_control[city]);
+    }
+    for (unsigned i = 0; i < d->setups; i++) {
+        const EaglesStackData *stack = &d->setup[i];
+        const unsigned city = d->hex[stack->hex].city;
+        if (city == EAGLES_NONE || stack->side > EAGLES_COALITION) {
+            continue;
+        }
+        bool troops = false;
+        for (unsigned type = 0; type <= EAGLES_CT; type++) {
+            troops = troops || stack->count[type] > 0;
+        }
+        if (stack->besieging) {
+            s->city[city] = (uint8_t)(s->city[city] & EAGLES_CITY_CONTROL);
+            s->city[city] |= (uint8_t)((stack->side == EAGLES_COALITION ? EAGLES_CITY_BESIEGER : 0) |
+                                       2 << EAGLES_CITY_VALUE_SHIFT);
+        } else if (troops) {
+            s->city[city] = (uint8_t)((s->city[city] & ~EAGLES_CITY_CONTROL) | stack->side);
+        }
+    }
+}
+
+void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
+{
+    Play p = {d, s, dice, 0};
+    memset(s, 0, sizeof *s);
+    s->options = d->options;
+    s->group.hex = EAGLES_NO_HEX;
+    s->napoleon_hex = EAGLES_NO_HEX;
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        s->leader_at[l] = EAGLES_UNUSED;
+    }
+    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+        s->ship_at[i] = EAGLES_SUNK;
+    }
+    set_up_nations(&p);
+    for (unsigned i = 0; i < d->setups; i++) {
+        set_up_stack(&p, &d->setup[i]);
+    }
+    set_up_cities(&p);
+    eagles_push(&p, EAGLES_STEP_PLAYER_TURN);
+    advance(&p);
+}

@@ -1,0 +1,65 @@
+/* groups.h: what a group may consist of and whether it could act (map 7.1 to 7.5, 15.2). Internal to
+ * movement. */
+#ifndef MARSHAL_ENGINE_EAGLES_GROUPS_H
+#define MARSHAL_ENGINE_EAGLES_GROUPS_H
+
+#include "engine/eagles/rules.h"
+
+enum { EAGLES_GROUP_ROWS_MAX = 32, EAGLES_GROUP_LEADERS_MAX = 31, EAGLES_ANY_SIZE = 255 };
+
+/* SP a group may take, row by row. */
+typedef struct GroupRow {
+    uint8_t unit;
+    bool expedition, unsupplied;
+    bool open;     /* how many go is still free, from 0 to have */
+    uint8_t have;  /* SP that could go */
+    uint8_t going; /* SP that do, where not open */
+} GroupRow;
+
+typedef struct Body {
+    unsigned hex, side, colour;
+    unsigned spent; /* MP */
+    bool free_way;  /* hexes left before may be entered again */
+    bool may_march; /* a forced march is still possible */
+    unsigned rows;
+    GroupRow row[EAGLES_GROUP_ROWS_MAX];
+    uint8_t leader[EAGLES_GROUP_LEADERS_MAX]; /* those who go */
+    unsigned leaders;
+} Body;
+
+/* The unfinished SP of a colour in a hex that a group could take; rows of infantry only if a leader is to go.
+ * All rows are open. */
+void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour);
+/* The group in hand as it stands; nothing open. */
+void eagles_body_from_group(const Play *p, Body *body);
+
+unsigned eagles_body_sp(const Body *body);
+/* SP that all leaders of the body together may take along; EAGLES_ANY_SIZE without leaders. */
+unsigned eagles_body_capacity(const Play *p, const Body *body);
+/* MP in all: 3 with infantry, 4 for cavalry, leaders alone 10 or 12 (7.1). */
+unsigned eagles_body_allowance(const Play *p, const Body *body);
+/* Whether one of the leaders can lead infantry this turn. */
+bool eagles_body_leads(const Play *p, const Body *body);
+
+/* What a step in a direction would cost; 0: not allowed. overrun tells whether enemies would be overrun
+ * (7.4). */
+unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, bool *overrun);
+/* MP of a hex as the next of a forced march from `from`; 0: not allowed by land, units or what was left
+ * before. */
+unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction);
+/* Whether a body without open rows has an action that moves it. */
+bool eagles_body_acts(const Play *p, const Body *body);
+/* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any
+ * SP. */
+bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);
+
+/* Hexes that leaders alone can reach to end their move (LEADER_TO): bits, and how many. stop: the first will
+ * do. */
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint8_t reach[EAGLES_HEXES_MAX / 8], bool stop);
+
+/* The group in hand goes to a hex (not by MP): pieces, hexes left, what follows in both hexes. */
+void eagles_group_goes(Play *p, unsigned to);
+/* march.c: opens a forced march with its first hex. */
+void eagles_march_begin(Play *p, unsigned direction);
+
+#endif

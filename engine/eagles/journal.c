@@ -1,0 +1,450 @@
+/* journal.c: what happened, noted as it happens and told in words and JSON. */
+#include "engine/eagles/journal.h"
+
+#include "engine/eagles/rules.h"
+#include "engine/jsonout.h"
+#include "engine/summary.h"
+
+void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args, unsigned count)
+{
+    if (p->dice == NULL || !journal_wants(p->dice->journal, kind)) {
+        return;
+    }
+    JournalEntry *entry =
+        journal_add(p->dice->journal, kind, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side);
+    for (unsigned i = 0; i < count; i++) {
+        journal_arg(entry, args[i], false);
+    }
+}
+
+/* ------------------------------------------------------------------ dice */
+
+static void note_dice(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex,
+                      const uint8_t *faces, unsigned count)
+{
+    const unsigned city = hex < p->d->hexes ? p->d->hex[hex].city : EAGLES_NONE;
+    journal_dice(p->dice->journal, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side, (int)purpose,
+                 city == EAGLES_NONE ? -1 : (int)city, 6, faces, count);
+}
+
+unsigned eagles_die(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex)
+{
+    const uint8_t face = (uint8_t)dice_d6(p->dice);
+    note_dice(p, purpose, side, hex, &face, 1);
+    return face;
+}
+
+void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex,
+                     uint8_t faces[2])
+{
+    faces[0] = (uint8_t)dice_d6(p->dice);
+    faces[1] = (uint8_t)dice_d6(p->dice);
+    note_dice(p, purpose, side, hex, faces, 2);
+}
+
+static const struct {
+    const char *name, *clause;
+} DICE[EAGLES_DIE_COUNT] = {
+    [EAGLES_DIE_ATTRITION] = {"attrition", "3"},  [EAGLES_DIE_LOCAL_ATTRITION] = {"local_attrition", "3"},
+    [EAGLES_DIE_ALLIANCE] = {"alliance", "4"},    [EAGLES_DIE_MARCH] = {"forced_march", "7.5"},
+    [EAGLES_DIE_BATTLE] = {"battle", "8.6"},      [EAGLES_DIE_JOIN] = {"join", "8.9"},
+    [EAGLES_DIE_REAR] = {"rear_manoeuvre", "11"}, [EAGLES_DIE_SIEGE] = {"siege", "9.3"},
+    [EAGLES_DIE_CASUALTY] = {"casualty", "10"},   [EAGLES_DIE_WOUND] = {"wound", "10"},
+};
+
+/* ------------------------------------------------------------------ kinds */
+
+/* What an argument names. */
+enum argument { NUMBER, HEX, CITY, NATION, UNIT, LEADER, SIDE, BATTLE, FLAG };
+
+typedef struct Kind {
+    const char *name;
+    const char *clause; /* of the rules map */
+    struct {
+        const char *key;
+        uint8_t what;
+    } arg[JOURNAL_ARGS_MAX];
+} Kind;
+
+static const Kind KINDS[EAGLES_EVENT_COUNT] = {
+    [EAGLES_EVENT_PHASE] = {"phase", "2", {{"phase", NUMBER}, {"month", NUMBER}}},
+    [EAGLES_EVENT_ATTRITION] = {"attrition", "3", {{"die", NUMBER}, {"colour", NUMBER}, {"area", NUMBER}}},
+    [EAGLES_EVENT_LOST] = {"lost", "15.3", {{"hex", HEX}, {"unit", UNIT}, {"sp", NUMBER}, {"cause", NUMBER}}},
+    [EAGLES_EVENT_ALLIANCE] = {"alliance", "4", {{"die", NUMBER}, {"modifier", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_EFFECT] = {"effect", "4", {{"effect", NUMBER}, {"nation", NATION}}},
+    [EAGLES_EVENT_ARRIVED] = {"arrived",
+                              "5",
+                              {{"hex", HEX}, {"unit", UNIT}, {"leader", LEADER}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_WITHDRAWN] = {"withdrawn", "5", {{"leader", LEADER}}},
+    [EAGLES_EVENT_MOVED] = {"moved", "7", {{"from", HEX}, {"to", HEX}, {"sp", NUMBER}, {"leader", LEADER}}},
+    [EAGLES_EVENT_OVERRUN] = {"overrun", "7.4", {{"hex", HEX}, {"sp", NUMBER}, {"by", NUMBER}}},
+    [EAGLES_EVENT_MARCH] =
+        {"forced_march",
+         "7.5",
+         {{"hex", HEX}, {"column", NUMBER}, {"die", NUMBER}, {"extra", NUMBER}, {"lost", NUMBER}}},
+    [EAGLES_EVENT_CONTROL] = {"control", "7.6", {{"city", CITY}, {"side", SIDE}}},
+    [EAGLES_EVENT_TRENCH] = {"entrenched", "7.6", {{"hex", HEX}}},
+    [EAGLES_EVENT_DECLARED] = {"declared", "8.1", {{"battle", BATTLE}, {"from", HEX}, {"hex", HEX}}},
+    [EAGLES_EVENT_ROLL] = {"battle_roll",
+                           "8.6",
+                           {{"battle", BATTLE},
+                            {"hex", HEX},
+                            {"attackers", NUMBER},
+                            {"defenders", NUMBER},
+                            {"row", NUMBER},
+                            {"first_die", NUMBER},
+                            {"second_die", NUMBER},
+                            {"modifier", NUMBER},
+                            {"larger", SIDE},
+                            {"larger_cell", NUMBER},
+                            {"smaller_cell", NUMBER}}},
+    [EAGLES_EVENT_MORALE] = {"morale", "8.4", {{"battle", BATTLE}, {"side", SIDE}, {"left", NUMBER}}},
+    [EAGLES_EVENT_RETREAT] = {"retreat", "8.8", {{"from", HEX}, {"to", HEX}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_JOIN] =
+        {"join",
+         "8.9",
+         {{"hex", HEX}, {"battle", BATTLE}, {"die", NUMBER}, {"leadership", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_REAR] =
+        {"rear_manoeuvre",
+         "11",
+         {{"hex", HEX}, {"battle", BATTLE}, {"die", NUMBER}, {"leadership", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_ADVANCE] = {"advance",
+                              "8.10",
+                              {{"from", HEX}, {"to", HEX}, {"sp", NUMBER}, {"points", NUMBER}}},
+    [EAGLES_EVENT_SHELTER] = {"shelter", "9.1", {{"city", CITY}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_SIEGE] = {"siege", "9.2", {{"city", CITY}, {"value", NUMBER}}},
+    [EAGLES_EVENT_SIEGE_ROLL] = {"siege_roll", "9.3", {{"city", CITY}, {"die", NUMBER}, {"value", NUMBER}}},
+    [EAGLES_EVENT_SURRENDER] = {"surrender", "9.7", {{"hex", HEX}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_DISPLACED] = {"displaced", "7.4", {{"leader", LEADER}, {"hex", HEX}}},
+    [EAGLES_EVENT_CASUALTY] = {"casualty", "10", {{"leader", LEADER}, {"months", NUMBER}}},
+    [EAGLES_EVENT_LEADER] = {"leader", "10", {{"leader", LEADER}, {"hex", HEX}}},
+    [EAGLES_EVENT_SPECIAL] = {"special", "17", {{"rule", NUMBER}}},
+    [EAGLES_EVENT_RESULT] = {"result", "2", {{"result", NUMBER}}},
+};
+
+/* ------------------------------------------------------------------ words */
+
+static void add_hex(const EaglesData *d, StrBuf *out, int hex)
+{
+    if (hex < 0 || hex >= (int)d->hexes) {
+        strbuf_add(out, "off the map");
+        return;
+    }
+    const EaglesHex *h = &d->hex[hex];
+    if (h->city != EAGLES_NONE) {
+        strbuf_add(out, d->city[h->city].name);
+    } else {
+        strbuf_addf(out, "hex %02u%02u", h->column, h->row);
+    }
+}
+
+static const char *side_name(int side)
+{
+    return side == EAGLES_FRANCE ? "France" : side == EAGLES_COALITION ? "the Coalition" : "nobody";
+}
+
+static const char *leader_name(const EaglesData *d, int leader)
+{
+    return leader >= 0 && leader < (int)d->leaders ? d->leader[leader].name : "nobody";
+}
+
+static void add_unit(const EaglesData *d, StrBuf *out, int unit)
+{
+    if (unit < 0 || unit >= (int)d->units) {
+        strbuf_add(out, "SP");
+        return;
+    }
+    strbuf_addf(out, "%s %s", d->nation[d->unit[unit].nation].adjective, EAGLES_TYPE_IDS[d->unit[unit].type]);
+}
+
+static const char *const CELLS[] = {"-", "1", "L", "D1", "D2", "D3"};
+static const char *const ROWS[] = {"1:1", "3:2", "2:1", "4:1"};
+
+static void tell_hexes(const EaglesData *d, StrBuf *out, const char *before, int hex, const char *between,
+                       int other)
+{
+    strbuf_add(out, before);
+    add_hex(d, out, hex);
+    strbuf_add(out, between);
+    add_hex(d, out, other);
+}
+
+static void tell_arrival(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    if (a[2] == 255) {
+        strbuf_addf(out, "%d ", a[3]);
+        add_unit(d, out, a[1]);
+        strbuf_add(out, " arrive at ");
+    } else {
+        strbuf_addf(out, "%s arrives at ", leader_name(d, a[2]));
+    }
+    add_hex(d, out, a[0]);
+}
+
+static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    if (a[1] == 255) {
+        strbuf_addf(out, "%s is captured", leader_name(d, a[0]));
+    } else if (a[1] == 0) {
+        strbuf_addf(out, "%s is killed", leader_name(d, a[0]));
+    } else {
+        strbuf_addf(out, "%s is out of action for %d months", leader_name(d, a[0]), a[1]);
+    }
+}
+
+static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    strbuf_add(out, "battle at ");
+    add_hex(d, out, a[1]);
+    strbuf_addf(out, ": %d SP attack %d, row %s in favour of %s, dice %d and %d, modifier %+d: %s/%s", a[2],
+                a[3], ROWS[a[4] & 3], side_name(a[8]), a[5], a[6], a[7], CELLS[a[9] % 6], CELLS[a[10] % 6]);
+}
+
+static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e)
+{
+    const int32_t *a = e->args;
+    switch (e->kind) {
+    case EAGLES_EVENT_DECLARED:
+        tell_hexes(d, out, "attack from ", a[1], " on ", a[2]);
+        break;
+    case EAGLES_EVENT_ROLL:
+        tell_roll(d, out, a);
+        break;
+    case EAGLES_EVENT_MORALE:
+        strbuf_addf(out, "morale of %s falls to %d", side_name(a[1]), a[2]);
+        break;
+    case EAGLES_EVENT_RETREAT:
+        strbuf_addf(out, "%d SP retreat", a[2]);
+        tell_hexes(d, out, " from ", a[0], " to ", a[1]);
+        break;
+    case EAGLES_EVENT_JOIN:
+    case EAGLES_EVENT_REAR:
+        strbuf_addf(out, "%s: die %d, leadership %d, %s",
+                    e->kind == EAGLES_EVENT_JOIN ? "join" : "rear manoeuvre", a[2], a[3],
+                    a[4] != 0 ? "success" : "failure");
+        tell_hexes(d, out, " (from ", a[0], ")", a[0]);
+        break;
+    case EAGLES_EVENT_ADVANCE:
+        strbuf_addf(out, "%d SP advance", a[2]);
+        tell_hexes(d, out, " from ", a[0], " to ", a[1]);
+        if (a[3] > 0) {
+            strbuf_addf(out, ", %d points", a[3]);
+        }
+        break;
+    case EAGLES_EVENT_SHELTER:
+        strbuf_addf(out, "%d SP shelter in %s", a[1], d->city[a[0]].name);
+        break;
+    case EAGLES_EVENT_SIEGE:
+        strbuf_addf(out, a[1] > 0 ? "siege of %s, value %d" : "siege of %s is over", d->city[a[0]].name,
+                    a[1]);
+        break;
+    case EAGLES_EVENT_SIEGE_ROLL:
+        strbuf_addf(out, "siege roll for %s: die %d against value %d", d->city[a[0]].name, a[1], a[2]);
+        break;
+    case EAGLES_EVENT_SURRENDER:
+        strbuf_addf(out, "%d SP surrender at ", a[1]);
+        add_hex(d, out, a[0]);
+        break;
+    default:
+        strbuf_add(out, KINDS[e->kind].name);
+        break;
+    }
+}
+
+void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *out)
+{
+    static const char *const PHASES[] = {"attrition", "alliance", "reinforcement", "naval",
+                                         "movement",  "combat",   "month end"};
+    const JournalEntry seen = journal_seen_by(entry, seat);
+    const int32_t *a = seen.args;
+    if (seen.kind == JOURNAL_DICE) {
+        return; /* the entry of what the dice decide tells them */
+    }
+    switch ((enum eagles_event)seen.kind) {
+    case EAGLES_EVENT_PHASE:
+        strbuf_addf(out, "%s: %s step", side_name(seen.seat), PHASES[a[0] % 7]);
+        break;
+    case EAGLES_EVENT_ATTRITION:
+        strbuf_addf(out, "attrition die %d", a[0]);
+        break;
+    case EAGLES_EVENT_LOST:
+        strbuf_addf(out, "%d ", a[2]);
+        add_unit(d, out, a[1]);
+        strbuf_add(out, " lost at ");
+        add_hex(d, out, a[0]);
+        break;
+    case EAGLES_EVENT_ALLIANCE:
+        strbuf_addf(out, "alliance die %d, points %+d: %s", a[0], a[1], a[2] != 0 ? "success" : "nothing");
+        break;
+    case EAGLES_EVENT_EFFECT:
+        strbuf_addf(out, "alliance effect on %s",
+                    a[1] >= 0 && a[1] < (int)d->nations ? d->nation[a[1]].name : "the war");
+        break;
+    case EAGLES_EVENT_ARRIVED:
+        tell_arrival(d, out, a);
+        break;
+    case EAGLES_EVENT_WITHDRAWN:
+        strbuf_addf(out, "%s is called away", leader_name(d, a[0]));
+        break;
+    case EAGLES_EVENT_MOVED:
+        strbuf_addf(out, "%d SP", a[2]);
+        tell_hexes(d, out, " go from ", a[0], " to ", a[1]);
+        break;
+    case EAGLES_EVENT_OVERRUN:
+        strbuf_addf(out, "%d SP overrun %d at ", a[2], a[1]);
+        add_hex(d, out, a[0]);
+        break;
+    case EAGLES_EVENT_MARCH:
+        strbuf_addf(out, "forced march of %d MP: die %d, %d MP, %d SP lost", a[1], a[2], a[3], a[4]);
+        break;
+    case EAGLES_EVENT_CONTROL:
+        strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, side_name(a[1]));
+        break;
+    case EAGLES_EVENT_TRENCH:
+        strbuf_add(out, "entrenchment at ");
+        add_hex(d, out, a[0]);
+        break;
+    case EAGLES_EVENT_DISPLACED:
+        strbuf_addf(out, "%s flees: ", leader_name(d, a[0]));
+        add_hex(d, out, a[1]);
+        break;
+    case EAGLES_EVENT_CASUALTY:
+        tell_casualty(d, out, a);
+        break;
+    case EAGLES_EVENT_LEADER:
+        strbuf_addf(out, "%s takes command at ", leader_name(d, a[0]));
+        add_hex(d, out, a[1]);
+        break;
+    case EAGLES_EVENT_SPECIAL:
+        strbuf_add(out, "a rule of the scenario takes effect");
+        break;
+    case EAGLES_EVENT_RESULT:
+        strbuf_addf(out, "the game is over: %s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]));
+        break;
+    case EAGLES_EVENT_DECLARED:
+    case EAGLES_EVENT_ROLL:
+    case EAGLES_EVENT_MORALE:
+    case EAGLES_EVENT_RETREAT:
+    case EAGLES_EVENT_JOIN:
+    case EAGLES_EVENT_REAR:
+    case EAGLES_EVENT_ADVANCE:
+    case EAGLES_EVENT_SHELTER:
+    case EAGLES_EVENT_SIEGE:
+    case EAGLES_EVENT_SIEGE_ROLL:
+    case EAGLES_EVENT_SURRENDER:
+    case EAGLES_EVENT_COUNT:
+        tell_battles(d, out, &seen);
+        break;
+    }
+    strbuf_addf(out, " [%s]", KINDS[seen.kind].clause);
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static void json_argument(const EaglesData *d, JsonOut *out, unsigned what, int value)
+{
+    char id[8];
+    const bool known = value >= 0;
+    switch ((enum argument)what) {
+    case HEX:
+        if (!known || value >= (int)d->hexes) {
+            jsonout_null(out);
+            return;
+        }
+        id[0] = (char)('0' + d->hex[value].column / 10);
+        id[1] = (char)('0' + d->hex[value].column % 10);
+        id[2] = (char)('0' + d->hex[value].row / 10);
+        id[3] = (char)('0' + d->hex[value].row % 10);
+        id[4] = '\0';
+        jsonout_text(out, id);
+        return;
+    case CITY:
+        jsonout_text(out, known && value < (int)d->cities ? d->city[value].id : NULL);
+        return;
+    case NATION:
+        jsonout_text(out, known && value < (int)d->nations ? d->nation[value].id : NULL);
+        return;
+    case UNIT:
+        if (known && value < (int)d->units) {
+            StrBuf text;
+            strbuf_init(&text);
+            strbuf_addf(&text, "%s,%s", d->nation[d->unit[value].nation].id,
+                        EAGLES_TYPE_IDS[d->unit[value].type]);
+            jsonout_text(out, text.text);
+            strbuf_release(&text);
+        } else {
+            jsonout_null(out);
+        }
+        return;
+    case LEADER:
+        jsonout_text(out, known && value < (int)d->leaders ? d->leader[value].id : NULL);
+        return;
+    case SIDE:
+        jsonout_text(out, known && value < 4 ? EAGLES_SIDE_IDS[value] : NULL);
+        return;
+    case FLAG:
+        jsonout_bool(out, value != 0);
+        return;
+    case BATTLE:
+        jsonout_i64(out, value + 1);
+        return;
+    case NUMBER:
+        jsonout_i64(out, value);
+        return;
+    }
+}
+
+void eagles_event_json(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *buf)
+{
+    const JournalEntry seen = journal_seen_by(entry, seat);
+    if (seen.kind == JOURNAL_DICE) {
+        const int purpose = seen.args[JOURNAL_DICE_PURPOSE];
+        const int city = seen.args[JOURNAL_DICE_PLACE];
+        assert(purpose >= 0 && purpose < EAGLES_DIE_COUNT);
+        journal_dice_json(&seen, DICE[purpose].clause, DICE[purpose].name,
+                          city >= 0 && city < (int)d->cities ? d->city[city].id : NULL, buf);
+        return;
+    }
+    const Kind *kind = &KINDS[seen.kind];
+    JsonOut out = jsonout_on(buf);
+    jsonout_begin(&out, '{');
+    jsonout_key_text(&out, "kind", kind->name);
+    jsonout_key_text(&out, "seat", seat_name((Seat)seen.seat));
+    jsonout_key_text(&out, "clause", kind->clause);
+    for (unsigned i = 0; i < seen.count && kind->arg[i].key != NULL; i++) {
+        jsonout_key(&out, kind->arg[i].key);
+        json_argument(d, &out, kind->arg[i].what, seen.args[i]);
+    }
+    jsonout_end(&out, '}');
+}
+
+/* ------------------------------------------------------------------ counts of a game */
+
+/* Places of a summary are cities: that nearest to the hex attacked. */
+static unsigned nearest_city(const EaglesData *d, unsigned hex)
+{
+    unsigned best = 0;
+    for (unsigned city = 1; city < d->cities; city++) {
+        best = eagles_distance(d, hex, d->city[city].hex) < eagles_distance(d, hex, d->city[best].hex) ? city
+                                                                                                       : best;
+    }
+    return best;
+}
+
+void eagles_summarize(const EaglesData *d, const Journal *journal, GameSummary *summary)
+{
+    for (uint32_t i = 0; i < journal->count; i++) {
+        const JournalEntry *e = &journal->entries[i];
+        if (e->kind == EAGLES_EVENT_DECLARED) {
+            summary_fight(summary, nearest_city(d, (unsigned)e->args[2]));
+        } else if (e->seat >= SEAT_COUNT) {
+            continue;
+        } else if (e->kind == EAGLES_EVENT_LOST) {
+            summary_loss(summary, (Seat)e->seat, (unsigned)e->args[2]);
+        } else if (e->kind == EAGLES_EVENT_OVERRUN) {
+            summary_loss(summary, seat_other((Seat)e->seat), (unsigned)e->args[1]);
+        } else if (e->kind == EAGLES_EVENT_SURRENDER) {
+            summary_loss(summary, (Seat)e->seat, (unsigned)e->args[1]);
+        }
+    }
+}

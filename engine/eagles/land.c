@@ -1,0 +1,117 @@
+/* land.c: owners, who may enter, costs, cities and sieges as data (map 0, 7.2, 7.6). */
+#include "engine/eagles/rules.h"
+
+/* A country is open to both sides when it takes part, or is unformed, or its neutrality is waived
+ * (7.2, 13.11). */
+void eagles_open_land(Play *p)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < p->d->provinces; i++) {
+        const unsigned owner = s->owner[i];
+        const EaglesNation *n = &s->nation[owner];
+        const bool closed = (n->flags & EAGLES_NATION_CLOSED) != 0 || n->side == EAGLES_NEUTRAL;
+        const bool open = p->d->province[i].always_open || !closed || (n->flags & EAGLES_NATION_NOW) != 0;
+        const bool french_only =
+            !open && (n->flags & (EAGLES_NATION_GONE | EAGLES_NATION_CLOSED)) == EAGLES_NATION_GONE;
+        s->open[i] = open ? 3 : french_only ? 1 : 0;
+    }
+}
+
+bool eagles_is_home(const Play *p, unsigned unit, unsigned hex)
+{
+    const unsigned nation = p->d->unit[unit].nation;
+    const unsigned owner = eagles_owner(p, hex);
+    if (owner == nation) {
+        return true;
+    }
+    if ((p->d->special & EAGLES_TIROL) == 0 || p->d->unit[unit].type != EAGLES_P || owner == EAGLES_NONE) {
+        return false;
+    }
+    /* 1809: the risings in Tirol and Westphalia count as home to the white partisans. */
+    const EaglesProvince *province = &p->d->province[p->d->hex[hex].province];
+    const bool tirol =
+        province->region != EAGLES_NONE && strcmp(p->d->region_id[province->region], "tirol") == 0;
+    return p->d->start_colour[nation] == EAGLES_WHITE &&
+           (tirol || strcmp(p->d->nation[owner].id, "westphalia") == 0);
+}
+
+bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned colour = eagles_unit_colour(p, unit);
+    if ((h->moves >> colour & 1U) != 0) {
+        return true;
+    }
+    const bool delay =
+        (p->d->special & EAGLES_FIRST_MONTH_DELAY) != 0 && p->s->header.turn == p->d->delay_month;
+    if (delay && (p->d->delay_colours >> colour & 1U) != 0 && eagles_owner(p, hex) == p->d->delay_country) {
+        return true;
+    }
+    return p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex);
+}
+
+unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
+{
+    return p->d->hex[hex].cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
+}
+
+void eagles_set_bit(uint8_t *bits, unsigned index, bool value)
+{
+    const uint8_t mask = (uint8_t)(1U << (index % 8));
+    bits[index / 8] = (uint8_t)(value ? bits[index / 8] | mask : bits[index / 8] & ~mask);
+}
+
+/* ------------------------------------------------------------------ cities */
+
+void eagles_set_control(Play *p, unsigned city, unsigned side)
+{
+    EaglesState *s = p->s;
+    if (eagles_control(s, city) != side) {
+        s->city[city] = (uint8_t)((s->city[city] & ~(unsigned)EAGLES_CITY_CONTROL) | side);
+        eagles_note(p, EAGLES_EVENT_CONTROL, side, (const int[]){(int)city, (int)side}, 2);
+    }
+}
+
+void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
+{
+    assert(value <= 5);
+    EaglesState *s = p->s;
+    const unsigned side = value > 0 && besieger == EAGLES_COALITION ? (unsigned)EAGLES_CITY_BESIEGER : 0U;
+    s->city[city] =
+        (uint8_t)((s->city[city] & EAGLES_CITY_CONTROL) | side | value << EAGLES_CITY_VALUE_SHIFT);
+    eagles_note(p, EAGLES_EVENT_SIEGE, besieger, (const int[]){(int)city, (int)value}, 2);
+}
+
+unsigned eagles_hex_siege(const Play *p, unsigned hex)
+{
+    const unsigned city = p->d->hex[hex].city;
+    return city == EAGLES_NONE ? 0 : eagles_siege_value(p->s, city);
+}
+
+bool eagles_any_siege(const Play *p)
+{
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (eagles_siege_value(p->s, city) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
+{
+    return eagles_hex_siege(p, hex) > 0 && eagles_besieger(p->s, p->d->hex[hex].city) != side;
+}
+
+void eagles_control_check(Play *p)
+{
+    EaglesOccupied o;
+    eagles_occupied(p, &o);
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned by = o.by[p->d->city[city].hex];
+        const unsigned sides = (by | by >> 3U) & 3U;
+        if ((sides == 1 || sides == 2) && eagles_siege_value(p->s, city) == 0) {
+            eagles_set_control(p, city, sides == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        }
+    }
+}

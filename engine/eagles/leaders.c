@@ -1,0 +1,114 @@
+/* leaders.c: whose a leader is, where he goes when his troops are gone (map 0, 7.4). */
+#include "engine/eagles/rules.h"
+
+unsigned eagles_leader_colour(const Play *p, unsigned leader)
+{
+    const EaglesLeader *l = &p->d->leader[leader];
+    return l->nation == EAGLES_NONE ? l->colour : p->s->nation[l->nation].colour;
+}
+
+unsigned eagles_leader_side(const Play *p, unsigned leader)
+{
+    const EaglesLeader *l = &p->d->leader[leader];
+    return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
+}
+
+/* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.
+ */
+static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsigned colour, bool *inside)
+{
+    const EaglesState *s = p->s;
+    unsigned best = EAGLES_NO_HEX;
+    unsigned best_distance = UINT32_MAX;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        const bool own = eagles_unit_side(p, unit) == side && eagles_unit_colour(p, unit) == colour;
+        if (!own || p->d->unit[unit].type == EAGLES_P || hex == from) {
+            continue;
+        }
+        const unsigned distance = eagles_distance(p->d, from, hex);
+        const bool here = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (hex == best) {
+            *inside = *inside && here;
+        } else if (distance < best_distance) {
+            best = hex;
+            best_distance = distance;
+            *inside = here;
+        }
+    }
+    return best;
+}
+
+void eagles_displace(Play *p, unsigned leader)
+{
+    EaglesState *s = p->s;
+    assert(eagles_leader_on_map(s, leader));
+    bool inside = false;
+    const unsigned side = eagles_leader_side(p, leader);
+    const unsigned hex =
+        nearest_troops(p, s->leader_at[leader], side, eagles_leader_colour(p, leader), &inside);
+    const unsigned kept =
+        s->leader_flag[leader] & ~(unsigned)(EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP | EAGLES_FLAG_SORTIE);
+    if (hex == EAGLES_NO_HEX) {
+        s->leader_at[leader] = EAGLES_WAITING;
+        s->leader_flag[leader] = 0;
+    } else {
+        s->leader_at[leader] = (uint16_t)hex;
+        s->leader_flag[leader] =
+            (uint8_t)(kept | EAGLES_LEADER_LATE | (inside ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
+    }
+    eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
+}
+
+void eagles_leaders_alone(Play *p, unsigned hex)
+{
+    EaglesState *s = p->s;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] != hex) {
+            continue;
+        }
+        const unsigned side = eagles_leader_side(p, l);
+        if (side > EAGLES_COALITION) {
+            continue;
+        }
+        const bool enemies = eagles_has(p, hex, eagles_other(side), EAGLES_ANY);
+        const bool outside = eagles_has(p, hex, side, EAGLES_OUTSIDE);
+        const bool inside = eagles_has(p, hex, side, EAGLES_INSIDE);
+        if (!outside && inside) {
+            s->leader_flag[l] |= EAGLES_FLAG_INSIDE;
+        } else if (!inside) {
+            s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
+        }
+        if ((enemies && !outside && !inside) || eagles_has_partisan(p, hex, side)) {
+            eagles_displace(p, l);
+        }
+    }
+}
+
+int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
+{
+    const EaglesState *s = p->s;
+    int best = -1;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hex && (s->leader_flag[l] & mask) == value &&
+            eagles_leader_side(p, l) == side && (int)p->d->leader[l].leadership > best) {
+            best = p->d->leader[l].leadership;
+        }
+    }
+    return best;
+}
+
+void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
+{
+    EaglesState *s = p->s;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hex && (s->leader_flag[l] & mask) == value &&
+            eagles_leader_side(p, l) == side) {
+            s->leader_at[l] = EAGLES_CAPTURED;
+            s->leader_flag[l] = 0;
+            s->leader_months[l] = (p->d->special & EAGLES_CAMPAIGN) != 0 ? 12 : 0;
+            eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)l, 255}, 2);
+        }
+    }
+}

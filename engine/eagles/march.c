@@ -1,0 +1,242 @@
+/* march.c: forced march (map 7.5): a path declared hex by hex, one die, classes that may part on the way. */
+#include "engine/eagles/groups.h"
+
+enum { MARCH_MP = 3, MARCH_HEXES = 3, CLASSES = 3 };
+
+/* MP not yet spent when the march begins. */
+static unsigned unspent(const Play *p, const Body *body)
+{
+    const unsigned all = eagles_body_allowance(p, body);
+    return all > p->s->group.spent ? all - p->s->group.spent : 0;
+}
+
+static unsigned path_cost(const EaglesGroup *group)
+{
+    unsigned cost = 0;
+    for (unsigned i = 1; i < group->path_count; i++) {
+        cost += group->cost[i];
+    }
+    return cost;
+}
+
+static void add_to_path(Play *p, unsigned direction)
+{
+    EaglesGroup *group = &p->s->group;
+    const unsigned from = group->path[group->path_count - 1];
+    assert(group->path_count <= MARCH_HEXES);
+    group->cost[group->path_count] = (uint8_t)eagles_cost(p, from, direction);
+    group->path[group->path_count++] = p->d->hex[from].neighbour[direction];
+}
+
+void eagles_march_begin(Play *p, unsigned direction)
+{
+    EaglesGroup *group = &p->s->group;
+    group->path[0] = group->hex;
+    group->path_count = 1;
+    add_to_path(p, direction);
+    *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_MARCH_PATH};
+}
+
+static bool in_path(const EaglesGroup *group, unsigned hex)
+{
+    for (unsigned i = 0; i < group->path_count; i++) {
+        if (group->path[i] == hex) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Seat eagles_march_path_options(const Play *p, MoveList *list)
+{
+    const EaglesGroup *group = &p->s->group;
+    Body body;
+    eagles_body_from_group(p, &body);
+    const unsigned most = unspent(p, &body) + MARCH_MP;
+    const unsigned from = group->path[group->path_count - 1];
+    for (unsigned direction = 0; group->path_count <= MARCH_HEXES && direction < EAGLES_DIRECTIONS;
+         direction++) {
+        const unsigned cost = eagles_body_march(p, &body, from, direction);
+        if (cost > 0 && path_cost(group) + cost <= most &&
+            !in_path(group, p->d->hex[from].neighbour[direction])) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
+        }
+    }
+    eagles_add(list, eagles_move(EAGLES_MOVE_FM_GO, 0));
+    return eagles_seat(p->s->active);
+}
+
+static bool has_french(const Play *p)
+{
+    Body body;
+    eagles_body_from_group(p, &body);
+    for (unsigned i = 0; i < body.rows; i++) {
+        if (p->d->unit[body.row[i].unit].nation == p->d->france) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void eagles_march_path_choose(Play *p, Move move)
+{
+    if (eagles_move_kind(move) == EAGLES_MOVE_FM_STEP) {
+        add_to_path(p, eagles_move_argument(move));
+        return;
+    }
+    const bool french = has_french(p);
+    *eagles_top(p) = (EaglesFrame){.step = french ? EAGLES_STEP_MARCH_FRENCH : EAGLES_STEP_MARCH_ROLL};
+}
+
+/* The French modifiers are a choice: with them classes are read apart and may part (7.5). */
+Seat eagles_march_french_options(const Play *p, MoveList *list)
+{
+    eagles_add(list, eagles_move(EAGLES_MOVE_FM_FRENCH, 0));
+    eagles_add(list, eagles_move(EAGLES_MOVE_FM_FRENCH, 1));
+    return eagles_seat(p->s->active);
+}
+
+void eagles_march_french_choose(Play *p, Move move)
+{
+    *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_MARCH_ROLL, .b = (uint8_t)eagles_move_argument(move)};
+}
+
+/* ------------------------------------------------------------------ the roll */
+
+static unsigned class_of(const Play *p, unsigned unit, bool classes)
+{
+    const EaglesUnit *u = &p->d->unit[unit];
+    if (!classes) {
+        return EAGLES_CLASS_ALL;
+    }
+    if (u->nation != p->d->france) {
+        return EAGLES_CLASS_REST;
+    }
+    return u->type == EAGLES_GI || u->type == EAGLES_GC ? EAGLES_CLASS_GUARD : EAGLES_CLASS_FRENCH;
+}
+
+/* What the die does to one class: SP in it, hexes of the path it makes, SP it loses. */
+typedef struct ClassMarch {
+    unsigned sp, unsupplied, hexes, lost;
+} ClassMarch;
+
+static void read_die(const Play *p, unsigned die, unsigned class, unsigned left, ClassMarch *march)
+{
+    const EaglesGroup *group = &p->s->group;
+    const EaglesHex *start = &p->d->hex[group->path[0]];
+    int value = (int)die;
+    value -= class == EAGLES_CLASS_GUARD ? 2 : class == EAGLES_CLASS_FRENCH ? 1 : 0;
+    value += 2 * march->unsupplied >= march->sp ? 1 : 0;
+    value += eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    value += start->area == 1 || start->area == 4 ? 1 : 0;
+    value = value < 1 ? 1 : value > 6 ? 6 : value;
+    const unsigned column = path_cost(group) - left;
+    assert(column >= 1 && column <= MARCH_MP);
+    unsigned mp = left + p->d->tables.march_extra[value - 1][column - 1];
+    for (unsigned i = 1; i < group->path_count && mp >= group->cost[i]; i++) {
+        mp -= group->cost[i];
+        march->hexes = i;
+    }
+    march->lost = p->d->tables.march_loss[value - 1][column - 1];
+    eagles_note(p, EAGLES_EVENT_MARCH, p->s->active,
+                (const int[]){group->path[0], (int)column, (int)die,
+                              p->d->tables.march_extra[value - 1][column - 1], (int)march->lost},
+                5);
+}
+
+/* SP of a class go as far as the class came; leaders with the class that has most SP (on a tie the farther
+ * one). */
+static void move_class(Play *p, unsigned class, bool classes, unsigned to)
+{
+    EaglesState *s = p->s;
+    const unsigned from = s->group.path[0];
+    for (unsigned i = eagles_first_row(s, from); to != from && eagles_row_at(s, i, from);) {
+        const uint32_t key = s->row_key[i];
+        const bool his = (eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0 &&
+                         class_of(p, eagles_key_unit(key), classes) == class;
+        if (his) {
+            eagles_rows_change(s, key, eagles_key(to, eagles_key_unit(key), eagles_key_flags(key)),
+                               s->row_count[i]);
+            i = eagles_first_row(s, from);
+        } else {
+            i++;
+        }
+    }
+}
+
+static void move_leaders(Play *p, unsigned to)
+{
+    EaglesState *s = p->s;
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == s->group.path[0] && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+            s->leader_at[l] = (uint16_t)to;
+        }
+    }
+}
+
+/* Throws the die and moves all classes; frame.x, y, z keep what the classes lose: end of the path and SP. */
+static void roll(Play *p, EaglesFrame *frame)
+{
+    EaglesState *s = p->s;
+    EaglesGroup *group = &s->group;
+    ClassMarch march[EAGLES_CLASS_ALL + 1] = {{0, 0, 0, 0}};
+    const bool classes = frame->b != 0;
+    Body body;
+    eagles_body_from_group(p, &body);
+    const unsigned left = unspent(p, &body);
+    for (unsigned i = 0; i < body.rows; i++) {
+        const unsigned class = class_of(p, body.row[i].unit, classes);
+        march[class].sp += body.row[i].going;
+        march[class].unsupplied += body.row[i].unsupplied ? body.row[i].going : 0U;
+    }
+    const unsigned die = eagles_die(p, EAGLES_DIE_MARCH, s->active, s->group.path[0]);
+    unsigned lead = 0;
+    uint16_t *const losses[EAGLES_CLASS_ALL + 1] = {&frame->x, &frame->y, &frame->z, &frame->w};
+    for (unsigned class = 0; class <= EAGLES_CLASS_ALL; class ++) {
+        if (march[class].sp == 0) {
+            continue;
+        }
+        read_die(p, die, class, left, &march[class]);
+        const bool larger = march[class].sp > march[lead].sp ||
+                            (march[class].sp == march[lead].sp && march[class].hexes > march[lead].hexes);
+        lead = larger ? class : lead;
+        *losses[class] = (uint16_t)(march[class].hexes << 8U | march[class].lost);
+    }
+    for (unsigned class = 0; class <= EAGLES_CLASS_ALL; class ++) {
+        if (march[class].sp > 0) {
+            move_class(p, class, classes, group->path[march[class].hexes]);
+        }
+    }
+    move_leaders(p, group->path[march[lead].hexes]);
+    group->flags |= EAGLES_GROUP_MOVED | EAGLES_GROUP_RESET;
+    for (unsigned i = 0; i < group->path_count; i++) {
+        eagles_settle(p, group->path[i]);
+    }
+}
+
+void eagles_march_roll_run(Play *p)
+{
+    EaglesFrame *frame = eagles_top(p);
+    if (frame->phase == 0) {
+        roll(p, frame);
+        frame->phase = 1;
+    }
+    const uint16_t losses[EAGLES_CLASS_ALL + 1] = {frame->x, frame->y, frame->z, frame->w};
+    while (frame->phase <= EAGLES_CLASS_ALL + 1) {
+        const unsigned class = frame->phase++ - 1U;
+        const unsigned lost = losses[class] & 0xFFU;
+        if (lost > 0) {
+            eagles_lose(p, (EaglesLoss){.scope = EAGLES_LOSS_GROUP,
+                                        .side = p->s->active,
+                                        .hex = p->s->group.path[losses[class] >> 8U],
+                                        .unit = (uint8_t) class,
+                                        .left = (uint8_t)lost,
+                                        .cause = EAGLES_BY_MARCH});
+            return;
+        }
+    }
+    for (unsigned i = 0; i < p->s->group.path_count; i++) {
+        eagles_settle(p, p->s->group.path[i]);
+    }
+    frame->step = EAGLES_STEP_GROUP_END;
+}

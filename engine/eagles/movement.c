@@ -1,0 +1,892 @@
+/* movement.c: step 5 (map 7, 15.2): picking groups, moving them hex by hex, dropping, leaders alone, the end
+ * of the step. */
+#include "engine/eagles/groups.h"
+
+enum { PAGE = 48, ENTRENCH_SP = 3 };
+
+/* ------------------------------------------------------------------ the step */
+
+static void clear_leader_flags(EaglesState *s, unsigned flags)
+{
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~flags);
+    }
+}
+
+/* Every hex is offered again, groups of a hex in any order (15.2). */
+static void forget_order(EaglesState *s)
+{
+    s->first_hex = 0;
+    s->pick_hex = EAGLES_NO_HEX;
+    s->pick_colour = 0;
+    s->pick_leader = EAGLES_NONE;
+    s->pick_size = EAGLES_ANY_SIZE;
+}
+
+void eagles_movement_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    switch (frame->phase++) {
+    case 0:
+        eagles_flag_supply(p, s->active);
+        forget_order(s);
+        if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {
+            eagles_push(p, EAGLES_STEP_SEA_FROM);
+        }
+        break;
+    case 1:
+        eagles_push(p, EAGLES_STEP_PICK);
+        break;
+    default:
+        frame->step = EAGLES_STEP_MOVEMENT_END;
+        frame->phase = 0;
+        break;
+    }
+}
+
+/* SP of the active side in a hex that have not moved in this step. */
+static unsigned rested(const Play *p, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    unsigned count = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
+        count += moved == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active ? s->row_count[i] : 0U;
+    }
+    return count;
+}
+
+/* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
+static void entrench(Play *p)
+{
+    EaglesState *s = p->s;
+    unsigned last = EAGLES_NO_HEX;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned city = p->d->hex[hex].city;
+        const bool town = city != EAGLES_NONE && p->d->city[city].level != EAGLES_MINOR;
+        if (hex == last || town || eagles_bit(s->trench[s->active], hex) || rested(p, hex) < ENTRENCH_SP) {
+            continue;
+        }
+        last = hex;
+        eagles_set_bit(s->trench[s->active], hex, true);
+        eagles_note(p, EAGLES_EVENT_TRENCH, s->active, (const int[]){(int)hex}, 1);
+    }
+}
+
+void eagles_movement_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    if (eagles_top(p)->phase++ == 0) {
+        eagles_control_check(p);
+        entrench(p);
+        eagles_rows_clear_flags(s, EAGLES_FLAG_FINISHED | EAGLES_FLAG_LANDED | EAGLES_FLAG_UNSUPPLIED);
+        clear_leader_flags(s, EAGLES_FLAG_FINISHED | EAGLES_LEADER_LATE);
+        forget_order(s);
+        if (eagles_any_siege(p)) { /* nothing else asks for supply here */
+            eagles_flag_supply(p, EAGLES_NEUTRAL);
+            eagles_check_sieges(p);
+        }
+        return;
+    }
+    eagles_pop(p);
+}
+
+/* ------------------------------------------------------------------ who can act */
+
+/* A leader who may still be taken: unfinished, not besieged. */
+static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigned colour)
+{
+    const EaglesState *s = p->s;
+    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
+    return s->leader_at[leader] == hex && (s->leader_flag[leader] & held) == 0 &&
+           !p->d->leader[leader].naval && eagles_leader_side(p, leader) == s->active &&
+           eagles_leader_colour(p, leader) == colour;
+}
+
+/* Where the order of groups stands for a colour of a hex: the least leader of the next group; EAGLES_NONE:
+ * none any more. */
+static unsigned least_leader(const EaglesState *s, unsigned hex, unsigned colour)
+{
+    if (s->pick_hex != hex || s->pick_colour != colour) {
+        return 0;
+    }
+    return s->pick_leader == EAGLES_NONE ? EAGLES_NONE : s->pick_leader + 1U;
+}
+
+/* Most SP of the next group without leader: by falling size. */
+static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned colour)
+{
+    return s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE ? s->pick_size
+                                                                                           : EAGLES_ANY_SIZE;
+}
+
+/* An unfinished partisan of the colour in the hex, as a body of one; false if there is none. */
+static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colour)
+{
+    const EaglesState *s = p->s;
+    *body = (Body){.hex = hex, .side = s->active, .colour = colour};
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+        if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == s->active &&
+            eagles_unit_colour(p, unit) == colour && (eagles_row_flags(s, i) & held) == 0) {
+            body->row[body->rows++] = (GroupRow){.unit = (uint8_t)unit, .have = 1, .going = 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Leaders of the body plus one more, and perhaps all behind him, for whom something can be found to do. */
+static bool leader_completes(const Play *p, const Body *body, unsigned leader)
+{
+    Body more = *body;
+    if (more.leaders == EAGLES_GROUP_LEADERS_MAX) {
+        return false;
+    }
+    more.leader[more.leaders++] = (uint8_t)leader;
+    if (eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true)) {
+        return true;
+    }
+    for (unsigned l = leader + 1; l < p->d->leaders && more.leaders < EAGLES_GROUP_LEADERS_MAX; l++) {
+        if (is_free_leader(p, l, body->hex, body->colour)) {
+            more.leader[more.leaders++] = (uint8_t)l;
+        }
+    }
+    return more.leaders > body->leaders + 1 &&
+           eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true);
+}
+
+static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
+{
+    Body body;
+    const EaglesState *s = p->s;
+    if (s->pick_hex == hex && colour < s->pick_colour) {
+        return false;
+    }
+    if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
+        return true;
+    }
+    eagles_body_from_hex(p, &body, hex, colour);
+    if (body.rows > 0 && eagles_body_completes(p, &body, most_without_leader(s, hex, colour), false)) {
+        return true;
+    }
+    for (unsigned l = least_leader(s, hex, colour); l < p->d->leaders; l++) {
+        if (is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool hex_acts(const Play *p, unsigned hex)
+{
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, hex, colour)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ PICK, COLOUR */
+
+/* Hexes with anything of the active side that has not finished. */
+static void mark_pieces(const Play *p, uint8_t mark[EAGLES_HEXES_MAX / 8])
+{
+    const EaglesState *s = p->s;
+    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    memset(mark, 0, EAGLES_HEXES_MAX / 8);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
+            eagles_set_bit(mark, eagles_key_place(s->row_key[i]), true);
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
+            eagles_leader_side(p, l) == s->active) {
+            eagles_set_bit(mark, s->leader_at[l], true);
+        }
+    }
+}
+
+Seat eagles_pick_options(const Play *p, MoveList *list)
+{
+    const EaglesState *s = p->s;
+    uint8_t mark[EAGLES_HEXES_MAX / 8];
+    mark_pieces(p, mark);
+    eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
+    for (unsigned hex = s->first_hex; hex < p->d->hexes && !eagles_enough(p, list); hex++) {
+        if (mark[hex / 8] == 0) {
+            hex |= 7U;
+            continue;
+        }
+        if (!eagles_bit(mark, hex) || !hex_acts(p, hex)) {
+            continue;
+        }
+        if (list->count == PAGE + 1) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LATER, 0));
+            break;
+        }
+        eagles_add(list, eagles_move(EAGLES_MOVE_PICK, hex));
+    }
+    return eagles_seat(s->active);
+}
+
+/* The page turned: hexes behind the 48 that were offered. */
+static unsigned next_page(const Play *p)
+{
+    MoveList list = {.count = 0};
+    Play all = *p;
+    all.enough = 0;
+    eagles_pick_options(&all, &list);
+    assert(list.count > PAGE && eagles_move_kind(list.moves[PAGE]) == EAGLES_MOVE_PICK);
+    return eagles_move_argument(list.moves[PAGE]) + 1; /* END comes first, then 48 hexes */
+}
+
+void eagles_pick_choose(Play *p, Move move)
+{
+    EaglesState *s = p->s;
+    if (eagles_move_kind(move) == EAGLES_MOVE_END) {
+        eagles_pop(p);
+        return;
+    }
+    if (eagles_move_kind(move) == EAGLES_MOVE_LATER) {
+        s->first_hex = (uint16_t)next_page(p);
+        return;
+    }
+    const unsigned hex = eagles_move_argument(move);
+    s->first_hex = (uint16_t)hex;
+    s->group = (EaglesGroup){.hex = (uint16_t)hex};
+    eagles_push(p, EAGLES_STEP_COLOUR);
+}
+
+Seat eagles_colour_options(const Play *p, MoveList *list)
+{
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, colour));
+        }
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+/* Marks SP of a row in a hex (of those that carry none of the flags in `held`) as part of the group. */
+static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned count, unsigned held)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); count > 0 && eagles_row_at(s, i, hex);) {
+        const uint32_t key = s->row_key[i];
+        const bool same = eagles_key_unit(key) == unit &&
+                          ((eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0) == expedition;
+        if (!same || (eagles_key_flags(key) & (held | EAGLES_FLAG_GROUP)) != 0) {
+            i++;
+            continue;
+        }
+        const unsigned taken = count < s->row_count[i] ? count : s->row_count[i];
+        eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, taken);
+        count -= taken;
+        i = eagles_first_row(s, hex);
+    }
+    assert(count == 0);
+}
+
+enum { HELD = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED };
+
+/* The group is made up: note its place in the order of groups and let it act. */
+static void start_group(Play *p)
+{
+    EaglesState *s = p->s;
+    Body body;
+    eagles_body_from_group(p, &body);
+    const unsigned sp = eagles_body_sp(&body);
+    s->pick_hex = s->group.hex;
+    s->pick_colour = s->group.colour;
+    s->pick_leader = body.leaders > 0 ? body.leader[0] : EAGLES_NONE;
+    s->pick_size = body.leaders > 0 ? EAGLES_ANY_SIZE : (uint8_t)sp;
+    EaglesFrame *frame = eagles_top(p);
+    *frame = (EaglesFrame){.step = sp > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
+}
+
+void eagles_colour_choose(Play *p, Move move)
+{
+    EaglesState *s = p->s;
+    Body body;
+    const unsigned hex = s->group.hex;
+    const unsigned colour = eagles_move_argument(move);
+    s->group.colour = (uint8_t)colour;
+    if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
+        take(p, hex, body.row[0].unit, false, 1, HELD);
+        start_group(p);
+        return;
+    }
+    *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_LEADER, .a = (uint8_t)least_leader(s, hex, colour)};
+}
+
+/* ------------------------------------------------------------------ LEADER, TAKE */
+
+/* The SP that could go and the leaders chosen so far. */
+static void body_in_choice(const Play *p, Body *body)
+{
+    const EaglesState *s = p->s;
+    eagles_body_from_hex(p, body, s->group.hex, s->group.colour);
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+            body->leader[body->leaders++] = (uint8_t)l;
+        }
+    }
+}
+
+/* Frame: a the least leader that may be named. */
+Seat eagles_leader_options(const Play *p, MoveList *list)
+{
+    Body body;
+    body_in_choice(p, &body);
+    const unsigned most =
+        body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
+    for (unsigned l = eagles_top(p)->a; l < p->d->leaders; l++) {
+        if (is_free_leader(p, l, body.hex, body.colour) && leader_completes(p, &body, l)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
+        }
+    }
+    if (eagles_body_completes(p, &body, most, body.leaders > 0)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_ENOUGH, 0));
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+void eagles_leader_choose(Play *p, Move move)
+{
+    if (eagles_move_kind(move) == EAGLES_MOVE_ENOUGH) {
+        *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_TAKE};
+        return;
+    }
+    const unsigned leader = eagles_move_argument(move);
+    p->s->leader_flag[leader] |= EAGLES_FLAG_GROUP;
+    eagles_top(p)->a = (uint8_t)(leader + 1);
+}
+
+/* Rows that can go with the leaders chosen, closed at all they have; how many SP that is. */
+static unsigned take_all(const Play *p, Body *body)
+{
+    const bool leads = eagles_body_leads(p, body);
+    unsigned sp = 0;
+    for (unsigned i = 0; i < body->rows; i++) {
+        GroupRow *row = &body->row[i];
+        row->open = false;
+        row->going = p->d->unit[row->unit].infantry && !leads ? 0 : row->have;
+        row->have = row->going;
+        sp += row->going;
+    }
+    return sp;
+}
+
+static unsigned most_of_group(const Play *p, const Body *body)
+{
+    return body->leaders > 0 ? eagles_body_capacity(p, body)
+                             : most_without_leader(p->s, body->hex, body->colour);
+}
+
+static void open_rows(Body *body)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        body->row[i].open = true;
+        body->row[i].going = 0;
+    }
+}
+
+Seat eagles_take_options(const Play *p, MoveList *list)
+{
+    Body body;
+    body_in_choice(p, &body);
+    const unsigned sp = take_all(p, &body);
+    const unsigned most = most_of_group(p, &body);
+    if (sp > 0 && sp <= most && eagles_body_acts(p, &body)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_ALL, 0));
+    }
+    for (unsigned i = 0; sp > 1 && sp - 1 <= most && i < body.rows && !eagles_enough(p, list); i++) {
+        GroupRow *row = &body.row[i];
+        if (row->going > 0) {
+            row->going--;
+            if (eagles_body_acts(p, &body)) {
+                const unsigned argument = eagles_row_argument(row->unit, row->expedition);
+                eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_LEAVE_ONE, argument));
+            }
+            row->going++;
+        }
+    }
+    if (eagles_enough(p, list)) {
+        return eagles_seat(p->s->active);
+    }
+    open_rows(&body);
+    if (sp >= 3 && eagles_body_completes(p, &body, most < sp - 2 ? most : sp - 2, false)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_ROWS, 0));
+    }
+    for (unsigned i = 0; i < body.rows; i++) {
+        body.row[i].open = false;
+    }
+    if (body.leaders > 0 && eagles_body_acts(p, &body)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_NONE, 0));
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+void eagles_take_choose(Play *p, Move move)
+{
+    Body body;
+    const unsigned kind = eagles_move_kind(move);
+    body_in_choice(p, &body);
+    take_all(p, &body);
+    if (kind == EAGLES_MOVE_TAKE_ROWS) {
+        *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_TAKE_ROWS};
+        return;
+    }
+    for (unsigned i = 0; kind != EAGLES_MOVE_TAKE_NONE && i < body.rows; i++) {
+        const GroupRow *row = &body.row[i];
+        const unsigned argument = eagles_row_argument(row->unit, row->expedition);
+        const bool one_stays = kind == EAGLES_MOVE_TAKE_LEAVE_ONE && eagles_move_argument(move) == argument;
+        take(p, body.hex, row->unit, row->expedition, row->going - (one_stays ? 1U : 0U), HELD);
+    }
+    start_group(p);
+}
+
+/* Frame: a the rows decided so far. Rows behind are open, those before closed at what carries the flag of the
+ * group. */
+static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
+{
+    const EaglesState *s = p->s;
+    const unsigned decided = eagles_top(p)->a;
+    const unsigned hex = s->group.hex;
+    body_in_choice(p, body);
+    Body all = *body; /* rows as they were before the choice began */
+    all.rows = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned flags = eagles_row_flags(s, i);
+        const unsigned type = p->d->unit[unit].type;
+        if (eagles_unit_side(p, unit) != s->active || eagles_unit_colour(p, unit) != s->group.colour ||
+            (flags & HELD) != 0 || type == EAGLES_P || type == EAGLES_CT) {
+            continue;
+        }
+        GroupRow *row = all.rows > 0 ? &all.row[all.rows - 1] : NULL;
+        const bool expedition = (flags & EAGLES_FLAG_EXPEDITION) != 0;
+        if (row == NULL || row->unit != unit || row->expedition != expedition) {
+            row = &all.row[all.rows++];
+            *row = (GroupRow){.unit = (uint8_t)unit, .expedition = expedition};
+        }
+        row->have = (uint8_t)(row->have + s->row_count[i]);
+        row->going = (uint8_t)(row->going + ((flags & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0));
+        row->unsupplied = (flags & EAGLES_FLAG_UNSUPPLIED) != 0;
+    }
+    const bool leads = eagles_body_leads(p, &all);
+    body->rows = 0;
+    *total = 0;
+    for (unsigned i = 0; i < all.rows; i++) {
+        if (leads || !p->d->unit[all.row[i].unit].infantry) {
+            all.row[i].open = body->rows >= decided;
+            *total += all.row[i].have;
+            body->row[body->rows++] = all.row[i];
+        }
+    }
+    return decided < body->rows ? &body->row[decided] : NULL;
+}
+
+Seat eagles_take_rows_options(const Play *p, MoveList *list)
+{
+    Body body;
+    unsigned total = 0;
+    GroupRow *row = body_of_rows(p, &body, &total);
+    const unsigned most = most_of_group(p, &body);
+    assert(row != NULL && total >= 3);
+    row->open = false;
+    for (unsigned n = 0; n <= row->have; n++) {
+        row->going = (uint8_t)n;
+        if (eagles_body_completes(p, &body, most < total - 2 ? most : total - 2, false)) {
+            eagles_add(list,
+                       eagles_move_row(EAGLES_MOVE_ROWS, eagles_row_argument(row->unit, row->expedition), n));
+        }
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+void eagles_take_rows_choose(Play *p, Move move)
+{
+    Body body;
+    unsigned total = 0;
+    const unsigned argument = eagles_move_argument(move);
+    const unsigned row = argument >> 8U;
+    take(p, p->s->group.hex, row >> 1U, (row & 1U) != 0, argument & 0xFFU, HELD);
+    eagles_top(p)->a++;
+    if (body_of_rows(p, &body, &total) == NULL) {
+        start_group(p);
+    }
+}
+
+/* ------------------------------------------------------------------ DROP */
+
+/* Whether some leaders may go on with what is closed and something of what is open, and something stays. body
+ * holds all leaders of the group; `sure` of the first `decided` ones go (bits), those behind may. stays: what
+ * is left behind already. */
+static bool drop_completes(const Play *p, const Body *body, unsigned decided, uint32_t sure, unsigned stays)
+{
+    unsigned group_sp = 0;
+    for (unsigned i = 0; i < body->rows; i++) {
+        group_sp += body->row[i].open ? body->row[i].have : body->row[i].going;
+    }
+    /* Of those undecided nobody, all, one, or all but one go: alone the fastest is best, with SP the ablest,
+     * and nothing else about the choice matters. */
+    const unsigned undecided = body->leaders - decided;
+    const uint32_t everybody = (1U << undecided) - 1U;
+    for (unsigned way = 0; way < 2 + 2 * undecided; way++) {
+        const uint32_t one = 1U << (way - 2) % (undecided + 1);
+        const uint32_t pick = way == 0              ? 0
+                              : way == 1            ? everybody
+                              : way < 2 + undecided ? one
+                                                    : everybody & ~(1U << (way - 2 - undecided));
+        const uint32_t mask = sure | pick << decided;
+        Body part = *body;
+        part.leaders = 0;
+        part.free_way = true;
+        for (unsigned k = 0; k < body->leaders; k++) {
+            if ((mask >> k & 1U) != 0) {
+                part.leader[part.leaders++] = body->leader[k];
+            }
+        }
+        bool unled = false;
+        for (unsigned i = 0; i < part.rows; i++) {
+            const GroupRow *row = &part.row[i];
+            unled = unled || (!row->open && row->going > 0 && p->d->unit[row->unit].infantry);
+        }
+        if (unled && !eagles_body_leads(p, &part)) {
+            continue;
+        }
+        unsigned most = eagles_body_capacity(p, &part);
+        if (stays + body->leaders - part.leaders == 0) {
+            most = most < group_sp - 1 ? most : group_sp - 1;
+        }
+        if ((group_sp > 0 || part.leaders > 0) && eagles_body_completes(p, &part, most, part.leaders > 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool can_drop(const Play *p)
+{
+    Body body;
+    const EaglesGroup *group = &p->s->group;
+    const unsigned wanted = group->flags & (EAGLES_GROUP_MOVED | EAGLES_GROUP_DROPPED);
+    if (wanted != EAGLES_GROUP_MOVED) {
+        return false;
+    }
+    eagles_body_from_group(p, &body);
+    if (eagles_body_sp(&body) + body.leaders < 2) {
+        return false;
+    }
+    open_rows(&body);
+    return drop_completes(p, &body, 0, 0, 0);
+}
+
+/* Frame: a row argument of the last row decided + 1, b whether anything stays. */
+static GroupRow *body_of_drop(const Play *p, Body *body)
+{
+    const unsigned next = eagles_top(p)->x;
+    GroupRow *current = NULL;
+    eagles_body_from_group(p, body);
+    for (unsigned i = 0; i < body->rows; i++) {
+        GroupRow *row = &body->row[i];
+        if (eagles_row_argument(row->unit, row->expedition) < next) {
+            continue;
+        }
+        if (current == NULL) {
+            current = row;
+        } else {
+            row->open = true;
+            row->going = 0;
+        }
+    }
+    return current;
+}
+
+Seat eagles_drop_rows_options(const Play *p, MoveList *list)
+{
+    Body body;
+    GroupRow *row = body_of_drop(p, &body);
+    assert(row != NULL);
+    for (unsigned n = 0; n <= row->have; n++) {
+        row->going = (uint8_t)(row->have - n);
+        if (drop_completes(p, &body, 0, 0, eagles_top(p)->b + n)) {
+            eagles_add(list,
+                       eagles_move_row(EAGLES_MOVE_ROWS, eagles_row_argument(row->unit, row->expedition), n));
+        }
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+/* The rest goes on as soon as all rows and leaders are decided; visited hexes are free again (15.2). */
+static void end_drop(Play *p)
+{
+    EaglesGroup *group = &p->s->group;
+    Body body;
+    group->flags |= EAGLES_GROUP_DROPPED;
+    group->left_count = 0;
+    memset(group->left, 0, sizeof group->left);
+    eagles_body_from_group(p, &body);
+    *eagles_top(p) =
+        (EaglesFrame){.step = eagles_body_sp(&body) > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
+}
+
+static void ask_leaders(Play *p)
+{
+    EaglesFrame *frame = eagles_top(p);
+    const uint8_t stays = frame->b;
+    *frame = (EaglesFrame){.step = EAGLES_STEP_DROP_LEADERS, .b = stays};
+    Body body;
+    eagles_body_from_group(p, &body);
+    if (body.leaders == 0) {
+        end_drop(p);
+    }
+}
+
+void eagles_drop_rows_choose(Play *p, Move move)
+{
+    EaglesState *s = p->s;
+    Body body;
+    const unsigned row = eagles_move_argument(move) >> 8U;
+    unsigned n = eagles_move_argument(move) & 0xFFU;
+    eagles_top(p)->b = (uint8_t)(eagles_top(p)->b + n);
+    for (unsigned i = eagles_first_row(s, s->group.hex); n > 0 && eagles_row_at(s, i, s->group.hex);) {
+        const uint32_t key = s->row_key[i];
+        const unsigned flags = eagles_key_flags(key);
+        const bool same =
+            eagles_row_argument(eagles_key_unit(key), (flags & EAGLES_FLAG_EXPEDITION) != 0) == row;
+        if (!same || (flags & EAGLES_FLAG_GROUP) == 0) {
+            i++;
+            continue;
+        }
+        const unsigned dropped = n < s->row_count[i] ? n : s->row_count[i];
+        eagles_rows_change(s, key, (key & ~(uint32_t)EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED, dropped);
+        n -= dropped;
+        i = eagles_first_row(s, s->group.hex);
+    }
+    eagles_top(p)->x = (uint16_t)(row + 1);
+    if (body_of_drop(p, &body) == NULL) {
+        ask_leaders(p);
+    }
+}
+
+/* Frame: a the leaders asked so far (as an index + 1 of the last), b what stays already. */
+static unsigned next_leader(const Play *p, const Body *body, unsigned *decided)
+{
+    *decided = 0;
+    while (*decided < body->leaders && body->leader[*decided] < eagles_top(p)->a) {
+        (*decided)++;
+    }
+    return *decided < body->leaders ? body->leader[*decided] : EAGLES_NONE;
+}
+
+Seat eagles_drop_leaders_options(const Play *p, MoveList *list)
+{
+    Body body;
+    unsigned decided = 0;
+    eagles_body_from_group(p, &body);
+    const unsigned leader = next_leader(p, &body, &decided);
+    assert(leader != EAGLES_NONE);
+    const unsigned sure = (1U << decided) - 1U;
+    if (drop_completes(p, &body, decided + 1, sure, eagles_top(p)->b)) {
+        eagles_add(list, eagles_move_with(leader, false));
+    }
+    if (drop_completes(p, &body, decided + 1, sure | 1U << decided, eagles_top(p)->b)) {
+        eagles_add(list, eagles_move_with(leader, true));
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+void eagles_drop_leaders_choose(Play *p, Move move)
+{
+    Body body;
+    EaglesFrame *frame = eagles_top(p);
+    unsigned decided = 0;
+    const unsigned leader = eagles_move_argument(move) >> 1U;
+    if ((move & 1U) == 0) {
+        uint8_t *flags = &p->s->leader_flag[leader];
+        *flags = (uint8_t)((*flags & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
+        frame->b = (uint8_t)(frame->b + 1);
+    }
+    frame->a = (uint8_t)(leader + 1);
+    eagles_body_from_group(p, &body);
+    if (next_leader(p, &body, &decided) == EAGLES_NONE) {
+        end_drop(p);
+    }
+}
+
+/* ------------------------------------------------------------------ STEP, LEADER_TO */
+
+Seat eagles_step_options(const Play *p, MoveList *list)
+{
+    Body body;
+    const EaglesGroup *group = &p->s->group;
+    eagles_body_from_group(p, &body);
+    const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
+    const unsigned all = eagles_body_allowance(p, &body);
+    const unsigned left = all > group->spent ? all - group->spent : 0;
+    if ((group->flags & EAGLES_GROUP_MOVED) != 0) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS && !eagles_enough(p, list); direction++) {
+        bool overrun = false;
+        if (eagles_body_step(p, &body, direction, &overrun) > 0) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_STEP, direction));
+        }
+        const unsigned cost = partisan ? 0 : eagles_body_march(p, &body, group->hex, direction);
+        if (cost > left && cost <= left + 3) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
+        }
+    }
+    if (!partisan && !eagles_enough(p, list) && can_drop(p)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
+    }
+    assert(list->count > 0);
+    return eagles_seat(p->s->active);
+}
+
+/* 7.4: everybody there is eliminated, leaders flee. */
+static void overrun_hex(Play *p, unsigned hex, unsigned moved)
+{
+    EaglesState *s = p->s;
+    const unsigned enemy = eagles_other(s->active);
+    unsigned lost = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy) {
+            lost += s->row_count[i];
+            eagles_eliminate(p, s->row_key[i], s->row_count[i]);
+        } else {
+            i++;
+        }
+    }
+    eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
+    s->group.flags |= EAGLES_GROUP_RESET;
+    s->group.left_count = 0;
+    memset(s->group.left, 0, sizeof s->group.left);
+}
+
+void eagles_group_goes(Play *p, unsigned to)
+{
+    EaglesState *s = p->s;
+    const unsigned from = s->group.hex;
+    eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, 0, 0);
+    s->group.hex = (uint16_t)to;
+    assert(s->group.left_count < EAGLES_PATH_MAX);
+    s->group.left[s->group.left_count++] = (uint16_t)from;
+    s->group.flags = (uint8_t)((s->group.flags | EAGLES_GROUP_MOVED) & ~EAGLES_GROUP_DROPPED);
+    eagles_settle(p, from);
+    eagles_settle(p, to);
+}
+
+static void step_to(Play *p, unsigned direction)
+{
+    EaglesState *s = p->s;
+    Body body;
+    bool overrun = false;
+    eagles_body_from_group(p, &body);
+    const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
+    const unsigned cost = eagles_body_step(p, &body, direction, &overrun);
+    const unsigned to = p->d->hex[s->group.hex].neighbour[direction];
+    assert(cost > 0);
+    if (overrun) {
+        overrun_hex(p, to, eagles_body_sp(&body));
+    }
+    s->group.spent = (uint8_t)(s->group.spent + cost);
+    eagles_group_goes(p, to);
+    if (partisan) {
+        eagles_top(p)->step = EAGLES_STEP_GROUP_END;
+    }
+}
+
+void eagles_step_choose(Play *p, Move move)
+{
+    EaglesFrame *frame = eagles_top(p);
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_STEP:
+        step_to(p, eagles_move_argument(move));
+        break;
+    case EAGLES_MOVE_DROP:
+        *frame = (EaglesFrame){.step = EAGLES_STEP_DROP_ROWS};
+        break;
+    case EAGLES_MOVE_FM_STEP:
+        eagles_march_begin(p, eagles_move_argument(move));
+        break;
+    default:
+        assert(eagles_move_kind(move) == EAGLES_MOVE_STOP);
+        frame->step = EAGLES_STEP_GROUP_END;
+        break;
+    }
+}
+
+/* The group is done: it has finished, and where dice fell or enemies were overrun every hex is offered again.
+ */
+void eagles_group_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->rows; i++) { /* a failed march leaves parts of the group in several hexes */
+        if ((eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0) {
+            s->row_key[i] |= EAGLES_FLAG_FINISHED;
+        }
+    }
+    eagles_rows_clear_flags(s, EAGLES_FLAG_GROUP);
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+            s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
+        }
+    }
+    if ((s->group.flags & EAGLES_GROUP_RESET) != 0) {
+        forget_order(s);
+    }
+    s->group = (EaglesGroup){.hex = EAGLES_NO_HEX};
+    eagles_pop(p);
+}
+
+/* Frame: a the map area chosen, 0 for none. */
+Seat eagles_leader_to_options(const Play *p, MoveList *list)
+{
+    Body body;
+    uint8_t reach[EAGLES_HEXES_MAX / 8];
+    const unsigned area = eagles_top(p)->a;
+    unsigned areas = 0;
+    eagles_body_from_group(p, &body);
+    const unsigned count = eagles_leader_reach(p, &body, reach, false);
+    assert(count > 0);
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        if (!eagles_bit(reach, hex)) {
+            continue;
+        }
+        areas |= 1U << p->d->hex[hex].area;
+        if ((count <= PAGE || area == p->d->hex[hex].area) && list->count < MOVE_LIST_MAX) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, hex));
+        }
+    }
+    for (unsigned i = 1; count > PAGE && area == 0 && i <= 4; i++) {
+        if ((areas >> i & 1U) != 0) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_AREA, i));
+        }
+    }
+    return eagles_seat(p->s->active);
+}
+
+void eagles_leader_to_choose(Play *p, Move move)
+{
+    if (eagles_move_kind(move) == EAGLES_MOVE_LEADER_AREA) {
+        eagles_top(p)->a = (uint8_t)eagles_move_argument(move);
+        return;
+    }
+    eagles_group_goes(p, eagles_move_argument(move));
+    eagles_top(p)->step = EAGLES_STEP_GROUP_END;
+}

@@ -1,0 +1,293 @@
+/* position.c: a position as text for people and as one JSON object. */
+#include "engine/eagles/rules.h"
+#include "engine/jsonout.h"
+
+static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
+{
+    strbuf_addf(out, "%02u%02u", d->hex[hex].column, d->hex[hex].row);
+}
+
+static void month_of(const EaglesData *d, unsigned turn, unsigned *year, unsigned *month)
+{
+    *year = 1800 + (d->first_month + turn) / 12;
+    *month = (d->first_month + turn) % 12 + 1;
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void text_leaders(const Play *p, StrBuf *out, unsigned hex, unsigned side)
+{
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+            strbuf_addf(out, " %s", p->d->leader[l].name);
+        }
+    }
+}
+
+static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const EaglesUnit *unit = &p->d->unit[eagles_row_unit(s, i)];
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) != side) {
+            continue;
+        }
+        const unsigned flags = eagles_row_flags(s, i);
+        strbuf_addf(out, " %u %s %s%s%s%s", s->row_count[i], p->d->nation[unit->nation].adjective,
+                    EAGLES_TYPE_IDS[unit->type], (flags & EAGLES_FLAG_INSIDE) != 0 ? " (inside)" : "",
+                    (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? " (unsupplied)" : "",
+                    (flags & EAGLES_FLAG_FINISHED) != 0 ? " (moved)" : "");
+    }
+}
+
+/* Hexes where a side has SP or a leader. */
+static void mark_side(const Play *p, unsigned side, uint8_t mark[EAGLES_HEXES_MAX / 8])
+{
+    const EaglesState *s = p->s;
+    memset(mark, 0, EAGLES_HEXES_MAX / 8);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side) {
+            eagles_set_bit(mark, eagles_key_place(s->row_key[i]), true);
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (eagles_leader_on_map(s, l) && eagles_leader_side(p, l) == side) {
+            eagles_set_bit(mark, s->leader_at[l], true);
+        }
+    }
+}
+
+static void text_side(const Play *p, StrBuf *out, unsigned side)
+{
+    uint8_t mark[EAGLES_HEXES_MAX / 8];
+    mark_side(p, side, mark);
+    strbuf_addf(out, "%s:\n", side == EAGLES_FRANCE ? "France" : "Coalition");
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        if (!eagles_bit(mark, hex)) {
+            continue;
+        }
+        const unsigned city = p->d->hex[hex].city;
+        strbuf_add(out, "  ");
+        put_hex_id(p->d, out, hex);
+        strbuf_addf(out, " %s:", city == EAGLES_NONE ? "-" : p->d->city[city].name);
+        text_leaders(p, out, hex, side);
+        text_rows(p, out, hex, side);
+        if (eagles_bit(p->s->trench[side], hex)) {
+            strbuf_add(out, ", entrenched");
+        }
+        if (eagles_is_besieged(p, hex, side)) {
+            strbuf_addf(out, ", besieged (%u)", eagles_hex_siege(p, hex));
+        }
+        strbuf_add(out, "\n");
+    }
+}
+
+void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *out)
+{
+    EaglesState copy = *s;
+    if (seat != SEAT_BOTH) {
+        eagles_view(d, &copy, seat);
+    }
+    const Play p = {d, &copy, NULL, 0};
+    unsigned year = 0;
+    unsigned month = 0;
+    month_of(d, s->header.turn, &year, &month);
+    strbuf_addf(out, "%s; %u-%02u, turn of %s", d->title, year, month,
+                s->active == EAGLES_FRANCE ? "France" : "the Coalition");
+    if (s->header.over != 0) {
+        strbuf_add(out, "; the game is over");
+    }
+    strbuf_addf(out, "\nvictory points: France %u, Coalition %u\n", s->victory_points[0],
+                s->victory_points[1]);
+    text_side(&p, out, EAGLES_FRANCE);
+    text_side(&p, out, EAGLES_COALITION);
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static void json_hex(const EaglesData *d, JsonOut *out, unsigned hex)
+{
+    if (hex >= d->hexes) {
+        jsonout_null(out);
+        return;
+    }
+    const char id[5] = {(char)('0' + d->hex[hex].column / 10), (char)('0' + d->hex[hex].column % 10),
+                        (char)('0' + d->hex[hex].row / 10), (char)('0' + d->hex[hex].row % 10), '\0'};
+    jsonout_text(out, id);
+}
+
+static void json_flags(JsonOut *out, unsigned flags)
+{
+    static const struct {
+        unsigned flag;
+        const char *key;
+    } KEYS[] = {
+        {EAGLES_FLAG_FINISHED, "moved"},        {EAGLES_FLAG_GROUP, "group"}, {EAGLES_FLAG_INSIDE, "inside"},
+        {EAGLES_FLAG_UNSUPPLIED, "unsupplied"}, {EAGLES_FLAG_OUT, "out"},     {EAGLES_FLAG_SORTIE, "sortie"},
+        {EAGLES_FLAG_EXPEDITION, "expedition"},
+    };
+    for (unsigned i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        if ((flags & KEYS[i].flag) != 0) {
+            jsonout_key_bool(out, KEYS[i].key, true);
+        }
+    }
+}
+
+static void json_rows(const Play *p, JsonOut *out)
+{
+    const EaglesState *s = p->s;
+    jsonout_key(out, "units");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < s->rows; i++) {
+        const EaglesUnit *unit = &p->d->unit[eagles_row_unit(s, i)];
+        jsonout_begin(out, '{');
+        jsonout_key(out, "hex");
+        json_hex(p->d, out, eagles_key_place(s->row_key[i]));
+        jsonout_key_text(out, "nation", p->d->nation[unit->nation].id);
+        jsonout_key_text(out, "type", EAGLES_TYPE_IDS[unit->type]);
+        jsonout_key_text(out, "side", EAGLES_SIDE_IDS[s->nation[unit->nation].side]);
+        jsonout_key_text(out, "colour", EAGLES_COLOUR_IDS[s->nation[unit->nation].colour]);
+        jsonout_key_u64(out, "sp", s->row_count[i]);
+        json_flags(out, eagles_row_flags(s, i));
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
+}
+
+static void json_leaders(const Play *p, JsonOut *out)
+{
+    static const char *const AWAY[] = {"withdrawn", "waiting", "injured", "captured", "dead", "unused"};
+    const EaglesState *s = p->s;
+    jsonout_key(out, "leaders");
+    jsonout_begin(out, '[');
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const unsigned at = s->leader_at[l];
+        if (at == EAGLES_UNUSED) {
+            continue;
+        }
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "id", p->d->leader[l].id);
+        jsonout_key_text(out, "side", EAGLES_SIDE_IDS[eagles_leader_side(p, l)]);
+        if (at >= EAGLES_WITHDRAWN) {
+            jsonout_key_text(out, "away", AWAY[at - EAGLES_WITHDRAWN]);
+            jsonout_key_u64(out, "months", s->leader_months[l]);
+        } else {
+            jsonout_key(out, "hex");
+            json_hex(p->d, out, at);
+        }
+        json_flags(out, s->leader_flag[l] & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_GROUP | EAGLES_FLAG_INSIDE |
+                                             EAGLES_FLAG_OUT));
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
+}
+
+static void json_cities(const Play *p, JsonOut *out)
+{
+    const EaglesState *s = p->s;
+    jsonout_key(out, "cities");
+    jsonout_begin(out, '{');
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (!p->d->hex[p->d->city[city].hex].playable) {
+            continue;
+        }
+        jsonout_key(out, p->d->city[city].id);
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "control", EAGLES_SIDE_IDS[eagles_control(s, city)]);
+        if (eagles_siege_value(s, city) > 0) {
+            jsonout_key_u64(out, "siege", eagles_siege_value(s, city));
+            jsonout_key_text(out, "besieger", EAGLES_SIDE_IDS[eagles_besieger(s, city)]);
+        }
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, '}');
+}
+
+static void json_nations(const Play *p, JsonOut *out)
+{
+    const EaglesState *s = p->s;
+    jsonout_key(out, "nations");
+    jsonout_begin(out, '{');
+    for (unsigned n = 0; n < p->d->nations; n++) {
+        jsonout_key(out, p->d->nation[n].id);
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "side", EAGLES_SIDE_IDS[s->nation[n].side]);
+        jsonout_key_text(out, "colour", EAGLES_COLOUR_IDS[s->nation[n].colour]);
+        jsonout_key(out, "pool");
+        jsonout_begin(out, '{');
+        for (unsigned type = 0; type < EAGLES_TYPES; type++) {
+            const unsigned unit = p->d->nation[n].unit[type];
+            if (unit != EAGLES_NONE && s->pool[unit] > 0) {
+                jsonout_key_u64(out, EAGLES_TYPE_IDS[type], s->pool[unit]);
+            }
+        }
+        jsonout_end(out, '}');
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, '}');
+}
+
+static void json_trenches(const Play *p, JsonOut *out)
+{
+    jsonout_key(out, "entrenched");
+    jsonout_begin(out, '[');
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        if (eagles_bit(p->s->trench[0], hex) || eagles_bit(p->s->trench[1], hex)) {
+            json_hex(p->d, out, hex);
+        }
+    }
+    jsonout_end(out, ']');
+}
+
+static void json_battles(const Play *p, JsonOut *out)
+{
+    const EaglesState *s = p->s;
+    jsonout_key(out, "battles");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < s->battles; i++) {
+        const EaglesBattle *b = &s->battle[i];
+        jsonout_begin(out, '{');
+        jsonout_key_u64(out, "number", i + 1U);
+        jsonout_key(out, "attack");
+        json_hex(p->d, out, b->attack);
+        jsonout_key(out, "defend");
+        json_hex(p->d, out, b->defend);
+        jsonout_key_text(out, "attacker", EAGLES_SIDE_IDS[b->attacker]);
+        jsonout_key_u64(out, "french_morale_lost", b->lost[0]);
+        jsonout_key_u64(out, "coalition_morale_lost", b->lost[1]);
+        jsonout_key_bool(out, "over", (b->flags & EAGLES_BATTLE_OVER) != 0);
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
+}
+
+void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *buf)
+{
+    EaglesState copy = *s;
+    if (seat != SEAT_BOTH) {
+        eagles_view(d, &copy, seat);
+    }
+    const Play p = {d, &copy, NULL, 0};
+    JsonOut out = jsonout_on(buf);
+    unsigned year = 0;
+    unsigned month = 0;
+    month_of(d, s->header.turn, &year, &month);
+    jsonout_begin(&out, '{');
+    jsonout_key_text(&out, "game", "eagles");
+    jsonout_key_text(&out, "scenario", d->id);
+    jsonout_key_u64(&out, "year", year);
+    jsonout_key_u64(&out, "month", month);
+    jsonout_key_text(&out, "side", EAGLES_SIDE_IDS[s->active]);
+    jsonout_key_text(&out, "seat", seat_name((Seat)s->header.seat));
+    jsonout_key_bool(&out, "over", s->header.over != 0);
+    jsonout_key_u64(&out, "round", s->round);
+    jsonout_key_u64(&out, "french_points", s->victory_points[0]);
+    jsonout_key_u64(&out, "coalition_points", s->victory_points[1]);
+    json_rows(&p, &out);
+    json_leaders(&p, &out);
+    json_cities(&p, &out);
+    json_nations(&p, &out);
+    json_trenches(&p, &out);
+    json_battles(&p, &out);
+    jsonout_end(&out, '}');
+}

@@ -1,0 +1,309 @@
+/* rules.h: what the chapters of Napoleon's Eagles' rules share: the play in hand, counting and moving SP,
+ * leaders, cities, supply, and one prototype for each way a chapter is entered from another. Numbers in
+ * brackets are sections of the rules map.
+ */
+#ifndef MARSHAL_ENGINE_EAGLES_RULES_H
+#define MARSHAL_ENGINE_EAGLES_RULES_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/dice.h"
+#include "engine/eagles/data.h"
+#include "engine/eagles/journal.h"
+#include "engine/eagles/moves.h"
+#include "engine/eagles/state.h"
+#include "engine/eagles/steps.h"
+
+/* What every function of the rules works on. dice is NULL where only questions are asked (options of a
+ * decision). */
+typedef struct Play { /* the play in hand */
+    const EaglesData *d;
+    EaglesState *s;
+    Dice *dice;
+    uint32_t enough; /* options may stop being listed at so many, where all are not needed; 0: list all */
+} Play;
+
+/* Whether a list is long enough for its reader. */
+static inline bool eagles_enough(const Play *p, const MoveList *list)
+{
+    return p->enough > 0 && list->count >= p->enough;
+}
+
+/* ------------------------------------------------------------------ flow.c */
+
+/* Sets up the scenario and plays to the first decision. */
+void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice);
+/* The open decision: fills list and says who decides. */
+Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list);
+void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice);
+/* Plays on without a move, to the first decision: for positions put together by hand. */
+void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice);
+
+/* A new frame on top. The pointer is good until the frame is popped. */
+EaglesFrame *eagles_push(Play *p, enum eagles_step step);
+void eagles_pop(Play *p);
+static inline EaglesFrame *eagles_top(const Play *p)
+{
+    assert(p->s->depth > 0);
+    return &p->s->stack[p->s->depth - 1];
+}
+
+/* Adds a move to a list of options; more than MOVE_LIST_MAX are a programmer's error. */
+void eagles_add(MoveList *list, Move move);
+
+#define EAGLES_PROTOTYPE_AUTO(NAME, name) void eagles_##name##_run(Play *p);
+#define EAGLES_PROTOTYPE_ASK(NAME, name)                                                                     \
+    Seat eagles_##name##_options(const Play *p, MoveList *list);                                             \
+    void eagles_##name##_choose(Play *p, Move move);
+EAGLES_STEPS(EAGLES_PROTOTYPE_AUTO, EAGLES_PROTOTYPE_ASK)
+#undef EAGLES_PROTOTYPE_AUTO
+#undef EAGLES_PROTOTYPE_ASK
+
+/* ------------------------------------------------------------------ stacks.c: counting and moving SP */
+
+/* Side, colour and kind of the SP of a unit now. */
+static inline unsigned eagles_unit_side(const Play *p, unsigned unit)
+{
+    return p->s->nation[p->d->unit[unit].nation].side;
+}
+static inline unsigned eagles_unit_colour(const Play *p, unsigned unit)
+{
+    return p->s->nation[p->d->unit[unit].nation].colour;
+}
+
+/* Index of the first row at or behind a place; rows of a place are contiguous, in row order. */
+unsigned eagles_first_row(const EaglesState *s, unsigned place);
+/* for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) */
+static inline bool eagles_row_at(const EaglesState *s, unsigned i, unsigned place)
+{
+    return i < s->rows && eagles_key_place(s->row_key[i]) == place;
+}
+static inline unsigned eagles_row_unit(const EaglesState *s, unsigned i)
+{
+    return eagles_key_unit(s->row_key[i]);
+}
+static inline unsigned eagles_row_flags(const EaglesState *s, unsigned i)
+{
+    return eagles_key_flags(s->row_key[i]);
+}
+
+/* Adds SP (count >= 0) to the row of a key; removes some of them (they must be there). */
+void eagles_rows_add(EaglesState *s, uint32_t key, unsigned count);
+void eagles_rows_remove(EaglesState *s, uint32_t key, unsigned count);
+/* Turns SP of one key into SP of another, e.g. of another place or with other flags. */
+void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count);
+/* Clears flags of all rows, on the map or not, merging rows that become equal. */
+void eagles_rows_clear_flags(EaglesState *s, unsigned flags);
+
+/* Which SP of a place are meant. */
+enum eagles_which {
+    EAGLES_ANY = 0,
+    EAGLES_OUTSIDE = 1,  /* not sheltered in a city */
+    EAGLES_INSIDE = 2,   /* sheltered in a city */
+    EAGLES_CAVALRY = 4,  /* C GC CC only */
+    EAGLES_SUPPLIED = 8, /* not flagged unsupplied */
+    EAGLES_NOT_OUT = 16, /* not out of combat */
+};
+/* SP of a side at a hex. */
+unsigned eagles_count(const Play *p, unsigned hex, unsigned side, unsigned which);
+/* SP of the other side, and whether there are any outside a city. */
+bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which);
+/* Whether a side has a partisan in the hex, to whom nobody stacks (7.3). */
+bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side);
+
+/* Eliminates SP: the counters go to the pool. No settling: call eagles_settle for the hex when the batch is
+ * done. */
+void eagles_eliminate(Play *p, uint32_t key, unsigned count);
+/* Puts SP on the map: as many as the pool has, or all of them if not from_pool; returns how many. */
+unsigned eagles_bring(Play *p, unsigned hex, unsigned unit, unsigned count, unsigned flags, bool from_pool);
+/* All SP and leaders of a side in a hex with (mask & flags) == value go to another hex, with flags set. */
+void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, unsigned clear, unsigned set);
+/* All SP and leaders of a side in a hex go to another one, outside its city. */
+void eagles_transfer(Play *p, unsigned from, unsigned to, unsigned side);
+/* No SP of anybody and no leader of the side: where a partisan may go (7.3). */
+bool eagles_is_empty(const Play *p, unsigned hex, unsigned side);
+/* What follows from SP having come or gone: entrenchments without SP end, sieges without besieger or garrison
+ * end (the garrison is outside then), leaders left alone are displaced or go inside (map 0, 7.6). */
+void eagles_settle(Play *p, unsigned hex);
+/* SP and leaders of a side inside the city of a hex come out. */
+void eagles_open_gates(Play *p, unsigned hex, unsigned side);
+/* Colour and nation with most SP of a side in a hex (of those `which`); EAGLES_NONE on a tie or if there are
+ * none. */
+unsigned eagles_major_nation(const Play *p, unsigned hex, unsigned side, unsigned which);
+/* On a tie the first colour. EAGLES_NONE if there are none. */
+unsigned eagles_major_colour(const Play *p, unsigned hex, unsigned side, unsigned which);
+/* Whether a colour has more SP there than any other of its side. */
+bool eagles_has_most(const Play *p, unsigned hex, unsigned side, unsigned colour);
+/* Occupied hexes as bits, for floods: [0] SP of France outside a city, [1] of the Coalition, [2] of anybody
+ * else. */
+typedef struct EaglesOccupied {
+    uint8_t by[EAGLES_HEXES_MAX]; /* bits: 1 << side for SP outside, 8 << side for SP inside; 64, 128: P of
+                                   * Coalition, France */
+} EaglesOccupied;
+void eagles_occupied(const Play *p, EaglesOccupied *o);
+
+/* ------------------------------------------------------------------ leaders.c */
+
+unsigned eagles_leader_colour(const Play *p, unsigned leader);
+/* Side of a leader; EAGLES_NEUTRAL if he is nobody's now. */
+unsigned eagles_leader_side(const Play *p, unsigned leader);
+static inline bool eagles_leader_on_map(const EaglesState *s, unsigned leader)
+{
+    return s->leader_at[leader] < EAGLES_OFF_MAP;
+}
+/* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
+void eagles_displace(Play *p, unsigned leader);
+/* Displaces (or takes inside) the leaders of a hex who have no SP of their side with them while enemies are
+ * there. */
+void eagles_leaders_alone(Play *p, unsigned hex);
+/* Best leadership of the leaders of a side in a hex with the given flags (mask, value); -1 if there is none.
+ */
+int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value);
+void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value);
+
+/* ------------------------------------------------------------------ land.c: who may be where */
+
+/* Nation that owns a hex now; EAGLES_NONE: none in play. */
+static inline unsigned eagles_owner(const Play *p, unsigned hex)
+{
+    const unsigned province = p->d->hex[hex].province;
+    return province == EAGLES_NONE ? EAGLES_NONE : p->s->owner[province];
+}
+/* Recomputes state.open from owners and nations; after every change of either. */
+void eagles_open_land(Play *p);
+/* Whether SP of a side may be in a hex by theatre, country and map (7.2). */
+static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    return h->playable && h->in_theatre && h->province != EAGLES_NONE &&
+           (p->s->open[h->province] >> side & 1U) != 0;
+}
+/* Whether a hex is home to the SP of a unit (M, P; the white partisans of 1809: Tirol and Westphalia too). */
+bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
+/* Whether special rules keep a colour or unit out of a hex in step 5, advances, sieges and joins (7.2). */
+bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
+/* MP from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */
+unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction);
+
+/* Cities. */
+static inline unsigned eagles_control(const EaglesState *s, unsigned city)
+{
+    return s->city[city] & EAGLES_CITY_CONTROL;
+}
+void eagles_set_control(Play *p, unsigned city, unsigned side);
+static inline unsigned eagles_siege_value(const EaglesState *s, unsigned city)
+{
+    return s->city[city] >> EAGLES_CITY_VALUE_SHIFT & 7U;
+}
+static inline unsigned eagles_besieger(const EaglesState *s, unsigned city)
+{
+    return (s->city[city] & EAGLES_CITY_BESIEGER) != 0 ? EAGLES_COALITION : EAGLES_FRANCE;
+}
+void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value);
+/* Siege value of the city of a hex; 0: no city or no siege. */
+unsigned eagles_hex_siege(const Play *p, unsigned hex);
+bool eagles_any_siege(const Play *p);
+/* Whether the SP of side in hex are besieged there (inside while a siege runs). */
+bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side);
+
+static inline bool eagles_bit(const uint8_t *bits, unsigned index)
+{
+    return (bits[index / 8] >> (index % 8) & 1U) != 0;
+}
+void eagles_set_bit(uint8_t *bits, unsigned index, bool value);
+
+/* A city hex with SP of a side and no enemy SP is that side's (7.6). */
+void eagles_control_check(Play *p);
+
+/* ------------------------------------------------------------------ supply.c (6) */
+
+/* MP left (0-3) at each hex for supply of a colour, EAGLES_IMPASSABLE where none comes. */
+typedef struct EaglesSupply {
+    uint8_t left[EAGLES_HEXES_MAX];
+} EaglesSupply;
+void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply);
+/* Sets or clears EAGLES_FLAG_UNSUPPLIED of all SP of a side (EAGLES_NEUTRAL: both sides). */
+void eagles_flag_supply(Play *p, unsigned side);
+/* Whether the hex is a source for the colour now (control, siege, enemies). */
+bool eagles_is_source(const Play *p, unsigned colour, unsigned hex);
+/* 8.8: cheapest MP from any own source of the colour to each hex, SP of both sides ignored; 255: none. */
+void eagles_source_distance(const Play *p, unsigned colour, uint8_t distance[EAGLES_HEXES_MAX]);
+
+/* ------------------------------------------------------------------ alliance.c (4) */
+
+/* The nation fights for a side from now on, in a colour; its cities are that side's, except where the other
+ * stands or a siege runs. eagles_open_land must follow. */
+void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour);
+
+/* ------------------------------------------------------------------ losses.c (15.3) */
+
+/* Opens a LOSS decision as described (left, scope and its fields, duties); fewer SP if there are fewer,
+ * duties only as far as somebody can meet them. Nothing is pushed for 0. */
+void eagles_lose(Play *p, EaglesLoss loss);
+
+/* ------------------------------------------------------------------ select.c: a part of a force by ROWS and
+ * WITH */
+
+enum eagles_purpose {
+    EAGLES_FOR_SORTIE,
+    EAGLES_FOR_SHELTER,
+    EAGLES_FOR_BESIEGE,
+    EAGLES_FOR_RETREAT,
+    EAGLES_FOR_ADVANCE,
+    EAGLES_FOR_SEA,
+    EAGLES_FOR_CROSSING,
+    EAGLES_PURPOSES
+};
+/* Asks for rows of the SP of side in hex, at least and at most so many in all, then for the leaders one by
+ * one. What was chosen carries EAGLES_FLAG_GROUP when the purpose's done function (table in select.c) is
+ * called, the frame popped. */
+EaglesFrame *eagles_select(Play *p, enum eagles_purpose purpose, unsigned hex, unsigned side, unsigned least,
+                           unsigned most);
+
+/* ------------------------------------------------------------------ combat (8, 9) */
+
+/* Whether the SP of row i are committed on a side of a battle in this round. */
+bool eagles_committed(const Play *p, unsigned battle, unsigned side, unsigned row);
+/* SP of a side in a battle (cavalry only, or all). */
+unsigned eagles_battle_count(const Play *p, unsigned battle, unsigned side, bool cavalry);
+/* Index in state.force of a side's force in a hex; -1 if it is not committed. */
+int eagles_find_force(const Play *p, unsigned hex, unsigned side);
+/* Current morale of a side in a battle. */
+int eagles_base_morale(const Play *p, unsigned battle, unsigned side);
+int eagles_morale(const Play *p, unsigned battle, unsigned side);
+/* Morale of a unit's SP in a hex (area 4, malus of minors). */
+unsigned eagles_unit_morale(const Play *p, unsigned unit, unsigned hex);
+/* 8.8: sends all SP of a side in hex with EAGLES_FLAG_GROUP one hex away, colour by colour; frames are
+ * pushed. */
+void eagles_retreat(Play *p, unsigned hex, unsigned side);
+/* 8.10: pushes the advances of the side opposed to `gone` into a hex that side has vacated in a battle. */
+void eagles_vacate(Play *p, unsigned hex, unsigned gone, unsigned battle);
+/* 9.7: the garrison of a city gives up. */
+void eagles_surrender(Play *p, unsigned hex, unsigned garrison);
+/* Pushes the siege-strength check (9.4) of all cities. */
+void eagles_check_sieges(Play *p);
+
+/* ------------------------------------------------------------------ victory.c, and what ends a game */
+
+/* 2: looks at the checks of the scenario; sets header.over when one holds. last: the last month is over. */
+void eagles_check_victory(Play *p, bool last);
+bool eagles_is_conquered(const Play *p, unsigned nation, unsigned by);
+
+/* ------------------------------------------------------------------ game.c, position.c, view.c, check.c,
+ * words.c */
+
+void eagles_view(const EaglesData *d, EaglesState *s, Seat seat);
+void eagles_determinize(const EaglesData *d, EaglesState *s, Seat seat, Rng *rng);
+bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_CHECK_BYTES]);
+bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, char message[GAME_CHECK_BYTES]);
+void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *out);
+void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *out);
+
+static inline unsigned eagles_other(unsigned side)
+{
+    return side == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE;
+}
+static inline Seat eagles_seat(unsigned side) { return side == EAGLES_FRANCE ? SEAT_FRENCH : SEAT_COALITION; }
+
+#endif

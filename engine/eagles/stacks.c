@@ -1,0 +1,342 @@
+/* stacks.c: rows of SP: finding, counting, adding, removing, and what follows when SP have come or gone (map
+ * 0, 7.6). */
+#include "engine/eagles/rules.h"
+
+/* ------------------------------------------------------------------ rows */
+
+/* Index of the first row whose key is not below key. */
+static unsigned lower_bound(const EaglesState *s, uint32_t key)
+{
+    unsigned low = 0;
+    unsigned high = s->rows;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        if (s->row_key[middle] < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+unsigned eagles_first_row(const EaglesState *s, unsigned place)
+{
+    return lower_bound(s, (uint32_t)place << 16U);
+}
+
+void eagles_rows_add(EaglesState *s, uint32_t key, unsigned count)
+{
+    if (count == 0) {
+        return;
+    }
+    const unsigned i = lower_bound(s, key);
+    if (i < s->rows && s->row_key[i] == key) {
+        s->row_count[i] = (uint8_t)(s->row_count[i] + count);
+        return;
+    }
+    assert(s->rows < EAGLES_ROWS_MAX);
+    memmove(&s->row_key[i + 1], &s->row_key[i], (s->rows - i) * sizeof s->row_key[0]);
+    memmove(&s->row_count[i + 1], &s->row_count[i], s->rows - i);
+    s->row_key[i] = key;
+    s->row_count[i] = (uint8_t)count;
+    s->rows++;
+}
+
+void eagles_rows_remove(EaglesState *s, uint32_t key, unsigned count)
+{
+    if (count == 0) {
+        return;
+    }
+    const unsigned i = lower_bound(s, key);
+    assert(i < s->rows && s->row_key[i] == key && s->row_count[i] >= count);
+    s->row_count[i] = (uint8_t)(s->row_count[i] - count);
+    if (s->row_count[i] > 0) {
+        return;
+    }
+    s->rows--;
+    memmove(&s->row_key[i], &s->row_key[i + 1], (s->rows - i) * sizeof s->row_key[0]);
+    memmove(&s->row_count[i], &s->row_count[i + 1], s->rows - i);
+    s->row_key[s->rows] = 0;
+    s->row_count[s->rows] = 0;
+}
+
+void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count)
+{
+    if (from != to) {
+        eagles_rows_remove(s, from, count);
+        eagles_rows_add(s, to, count);
+    }
+}
+
+/* Clearing a flag can only make rows of one unit in one place equal or reorder them, so they are inserted
+ * again into the short run of rows that share place, unit and expedition. */
+void eagles_rows_clear_flags(EaglesState *s, unsigned flags)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < s->rows; i++) {
+        const uint32_t key = s->row_key[i] & ~(uint32_t)flags;
+        const uint8_t count = s->row_count[i];
+        unsigned at = kept;
+        while (at > 0 && s->row_key[at - 1] > key) {
+            at--;
+        }
+        if (at > 0 && s->row_key[at - 1] == key) {
+            s->row_count[at - 1] = (uint8_t)(s->row_count[at - 1] + count);
+            continue;
+        }
+        memmove(&s->row_key[at + 1], &s->row_key[at], (kept - at) * sizeof s->row_key[0]);
+        memmove(&s->row_count[at + 1], &s->row_count[at], kept - at);
+        s->row_key[at] = key;
+        s->row_count[at] = count;
+        kept++;
+    }
+    memset(&s->row_key[kept], 0, (s->rows - kept) * sizeof s->row_key[0]);
+    memset(&s->row_count[kept], 0, s->rows - kept);
+    s->rows = (uint16_t)kept;
+}
+
+/* ------------------------------------------------------------------ counting */
+
+static bool is_which(const EaglesData *d, uint32_t key, unsigned which)
+{
+    const unsigned flags = eagles_key_flags(key);
+    const bool inside = (flags & EAGLES_FLAG_INSIDE) != 0;
+    return !((which & EAGLES_OUTSIDE) != 0 && inside) && !((which & EAGLES_INSIDE) != 0 && !inside) &&
+           !((which & EAGLES_CAVALRY) != 0 && !d->unit[eagles_key_unit(key)].cavalry) &&
+           !((which & EAGLES_SUPPLIED) != 0 && (flags & EAGLES_FLAG_UNSUPPLIED) != 0) &&
+           !((which & EAGLES_NOT_OUT) != 0 && (flags & EAGLES_FLAG_OUT) != 0);
+}
+
+unsigned eagles_count(const Play *p, unsigned hex, unsigned side, unsigned which)
+{
+    const EaglesState *s = p->s;
+    unsigned count = 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && is_which(p->d, s->row_key[i], which)) {
+            count += s->row_count[i];
+        }
+    }
+    return count;
+}
+
+bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && is_which(p->d, s->row_key[i], which)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == side) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void eagles_occupied(const Play *p, EaglesOccupied *o)
+{
+    const EaglesState *s = p->s;
+    memset(o->by, 0, sizeof o->by);
+    for (unsigned i = 0; i < s->rows; i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned hex = eagles_key_place(key);
+        if (hex >= EAGLES_OFF_MAP) {
+            break;
+        }
+        const unsigned unit = eagles_key_unit(key);
+        const unsigned side = eagles_unit_side(p, unit) > EAGLES_COALITION ? 2U : eagles_unit_side(p, unit);
+        const unsigned shift = (eagles_key_flags(key) & EAGLES_FLAG_INSIDE) != 0 ? 3U : 0U;
+        o->by[hex] |= (uint8_t)(1U << (side + shift));
+        if (p->d->unit[unit].type == EAGLES_P) {
+            o->by[hex] |= 64U << (side == EAGLES_FRANCE ? 1U : 0U); /* 64: Coalition P, 128: French */
+        }
+    }
+}
+
+/* SP by nation or colour of one side in a hex; the index with most of them. */
+static unsigned most_of(const Play *p, unsigned hex, unsigned side, unsigned which, bool by_colour, bool *tie)
+{
+    const EaglesState *s = p->s;
+    unsigned count[EAGLES_NATIONS_MAX] = {0};
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_side(p, unit) == side && is_which(p->d, s->row_key[i], which)) {
+            count[by_colour ? eagles_unit_colour(p, unit) : p->d->unit[unit].nation] += s->row_count[i];
+        }
+    }
+    unsigned best = EAGLES_NONE;
+    *tie = false;
+    for (unsigned k = 0; k < EAGLES_NATIONS_MAX; k++) {
+        if (count[k] > 0 && (best == EAGLES_NONE || count[k] > count[best])) {
+            best = k;
+            *tie = false;
+        } else if (best != EAGLES_NONE && count[k] > 0 && count[k] == count[best]) {
+            *tie = true;
+        }
+    }
+    return best;
+}
+
+unsigned eagles_major_nation(const Play *p, unsigned hex, unsigned side, unsigned which)
+{
+    bool tie = false;
+    const unsigned nation = most_of(p, hex, side, which, false, &tie);
+    return tie ? EAGLES_NONE : nation;
+}
+
+bool eagles_has_most(const Play *p, unsigned hex, unsigned side, unsigned colour)
+{
+    bool tie = false;
+    return most_of(p, hex, side, EAGLES_ANY, true, &tie) == colour && !tie;
+}
+
+unsigned eagles_major_colour(const Play *p, unsigned hex, unsigned side, unsigned which)
+{
+    bool tie = false;
+    return most_of(p, hex, side, which, true, &tie);
+}
+
+/* ------------------------------------------------------------------ coming and going */
+
+void eagles_eliminate(Play *p, uint32_t key, unsigned count)
+{
+    eagles_rows_remove(p->s, key, count);
+    p->s->pool[eagles_key_unit(key)] = (uint8_t)(p->s->pool[eagles_key_unit(key)] + count);
+}
+
+unsigned eagles_bring(Play *p, unsigned hex, unsigned unit, unsigned count, unsigned flags, bool from_pool)
+{
+    assert(unit < p->d->land_units);
+    if (from_pool) {
+        count = count < p->s->pool[unit] ? count : p->s->pool[unit];
+        p->s->pool[unit] = (uint8_t)(p->s->pool[unit] - count);
+    }
+    eagles_rows_add(p->s, eagles_key(hex, unit, flags), count);
+    return count;
+}
+
+void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, unsigned clear, unsigned set)
+{
+    EaglesState *s = p->s;
+    uint32_t keys[EAGLES_UNITS_MAX];
+    uint8_t counts[EAGLES_UNITS_MAX];
+    unsigned found = 0;
+    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from); i++) {
+        if ((eagles_row_flags(s, i) & flag) != 0) {
+            assert(found < EAGLES_UNITS_MAX);
+            counts[found] = s->row_count[i];
+            keys[found++] = s->row_key[i];
+        }
+    }
+    for (unsigned k = 0; k < found; k++) {
+        const unsigned flags = (eagles_key_flags(keys[k]) & ~clear) | set;
+        eagles_rows_change(s, keys[k], eagles_key(to, eagles_key_unit(keys[k]), flags), counts[k]);
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == from && (s->leader_flag[l] & flag) != 0) {
+            s->leader_at[l] = (uint16_t)to;
+            s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~clear) | set);
+        }
+    }
+}
+
+void eagles_transfer(Play *p, unsigned from, unsigned to, unsigned side)
+{
+    EaglesState *s = p->s;
+    assert(from != to);
+    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from);) {
+        const uint32_t key = s->row_key[i];
+        if (eagles_unit_side(p, eagles_key_unit(key)) == side) {
+            const unsigned flags = eagles_key_flags(key) & ~(unsigned)EAGLES_FLAG_INSIDE;
+            eagles_rows_change(s, key, eagles_key(to, eagles_key_unit(key), flags), s->row_count[i]);
+            i = eagles_first_row(s, from);
+        } else {
+            i++;
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == from && eagles_leader_side(p, l) == side) {
+            s->leader_at[l] = (uint16_t)to;
+            s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
+        }
+    }
+}
+
+bool eagles_is_empty(const Play *p, unsigned hex, unsigned side)
+{
+    if (eagles_row_at(p->s, eagles_first_row(p->s, hex), hex)) {
+        return false;
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* SP that stand inside come out, when a siege or a battle is over. */
+static void open_gates(Play *p, unsigned hex, unsigned side)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+        const uint32_t key = s->row_key[i];
+        if (eagles_unit_side(p, eagles_key_unit(key)) == side &&
+            (eagles_key_flags(key) & EAGLES_FLAG_INSIDE) != 0) {
+            eagles_rows_change(s, key, key & ~(uint32_t)EAGLES_FLAG_INSIDE, s->row_count[i]);
+            i = eagles_first_row(s, hex); /* the order may have changed: from the start */
+        } else {
+            i++;
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+            s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
+        }
+    }
+}
+
+void eagles_open_gates(Play *p, unsigned hex, unsigned side) { open_gates(p, hex, side); }
+
+/* A siege needs a besieger outside and somebody inside (7.6). A sortie's SP count as inside for it. */
+static void settle_siege(Play *p, unsigned hex)
+{
+    const unsigned city = p->d->hex[hex].city;
+    if (city == EAGLES_NONE || eagles_siege_value(p->s, city) == 0) {
+        return;
+    }
+    const unsigned besieger = eagles_besieger(p->s, city);
+    const unsigned garrison = eagles_other(besieger);
+    const bool holds = eagles_has(p, hex, garrison, EAGLES_ANY);
+    if (holds && eagles_has(p, hex, besieger, EAGLES_OUTSIDE)) {
+        return;
+    }
+    eagles_set_siege(p, city, besieger, 0);
+    open_gates(p, hex, garrison);
+    if (!holds) {
+        eagles_set_control(p, city, besieger);
+    }
+}
+
+void eagles_settle(Play *p, unsigned hex)
+{
+    EaglesState *s = p->s;
+    assert(hex < p->d->hexes);
+    for (unsigned side = 0; side < 2; side++) {
+        if (eagles_bit(s->trench[side], hex) && !eagles_has(p, hex, side, EAGLES_ANY)) {
+            eagles_set_bit(s->trench[side], hex, false);
+        }
+    }
+    settle_siege(p, hex);
+    eagles_leaders_alone(p, hex);
+}

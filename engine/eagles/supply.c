@@ -1,0 +1,279 @@
+/* supply.c: sources, depots and paths by colour (map 6), and the distance of the retreat rule (map 8.8). */
+#include "engine/eagles/rules.h"
+
+enum { REACH = 3 };
+
+/* ------------------------------------------------------------------ sources */
+
+static bool in_list(const uint8_t *list, unsigned count, unsigned value)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i] == value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Unbesieged SP of a colour in a hex. */
+static bool has_colour(const Play *p, unsigned hex, unsigned colour)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour &&
+            eagles_unit_side(p, eagles_row_unit(s, i)) <= EAGLES_COALITION &&
+            ((eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) == 0 || eagles_hex_siege(p, hex) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the rule of the scenario names the city for the colour, whoever holds it. */
+static bool is_named(const Play *p, unsigned colour, unsigned city)
+{
+    const EaglesSources *sources = &p->d->sources[colour];
+    const unsigned hex = p->d->city[city].hex;
+    const unsigned owner = eagles_owner(p, hex);
+    if (in_list(sources->cities, sources->city_count, city)) {
+        return true;
+    }
+    const bool country = owner != EAGLES_NONE && (sources->countries >> owner & 1U) != 0;
+    /* A nation that joined or changed sides: its cities are sources of its colour (map 4). */
+    const bool joined = owner != EAGLES_NONE && p->s->nation[owner].side <= EAGLES_COALITION &&
+                        p->s->nation[owner].side != p->d->start_side[owner] &&
+                        p->s->nation[owner].colour == colour;
+    switch ((enum eagles_source_rule)sources->rule) {
+    case EAGLES_SOURCE_LIST:
+    case EAGLES_SOURCE_NONE:
+    case EAGLES_SOURCE_COASTAL:
+        return joined;
+    case EAGLES_SOURCE_COUNTRIES:
+        return country || joined;
+    case EAGLES_SOURCE_RED_1814:
+        return country || joined || (p->d->hex[hex].coastal && has_colour(p, hex, EAGLES_RED));
+    case EAGLES_SOURCE_ALIGNED:
+        return owner != EAGLES_NONE && p->s->nation[owner].side <= EAGLES_COALITION &&
+               p->s->nation[owner].colour == colour;
+    }
+    return false;
+}
+
+/* Side that a colour fights for; EAGLES_NEUTRAL if none. */
+static unsigned side_of_colour(const Play *p, unsigned colour) { return p->s->colour_side[colour]; }
+
+bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
+{
+    const unsigned side = side_of_colour(p, colour);
+    const unsigned city = p->d->hex[hex].city;
+    const bool coastal = p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL && p->d->hex[hex].coastal;
+    const bool held = city != EAGLES_NONE && eagles_control(p->s, city) == side &&
+                      eagles_siege_value(p->s, city) == 0 && is_named(p, colour, city);
+    if (!held && !coastal) {
+        return false;
+    }
+    if (side > EAGLES_COALITION || !eagles_enterable(p, hex, side) ||
+        eagles_has(p, hex, eagles_other(side), EAGLES_OUTSIDE)) {
+        return false;
+    }
+    return held || has_colour(p, hex, colour);
+}
+
+/* The source hexes of a colour; how many. */
+static unsigned list_sources(const Play *p, unsigned colour, uint16_t *list)
+{
+    const EaglesState *s = p->s;
+    const unsigned side = side_of_colour(p, colour);
+    unsigned count = 0;
+    if (side > EAGLES_COALITION) {
+        return 0;
+    }
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (eagles_control(s, city) == side && eagles_is_source(p, colour, p->d->city[city].hex)) {
+            list[count++] = p->d->city[city].hex;
+        }
+    }
+    if (p->d->sources[colour].rule != EAGLES_SOURCE_COASTAL) {
+        return count;
+    }
+    unsigned last = EAGLES_NO_HEX;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex != last && eagles_unit_colour(p, eagles_row_unit(s, i)) == colour &&
+            eagles_is_source(p, colour, hex)) {
+            list[count++] = (uint16_t)hex;
+            last = hex;
+        }
+    }
+    return count;
+}
+
+/* ------------------------------------------------------------------ closure */
+
+/* What floods need of each hex: closed, or a depot if reached. */
+enum { CLOSED = 1, DEPOT = 2 };
+
+static void mark_land(const Play *p, unsigned colour, unsigned side, uint8_t mark[EAGLES_HEXES_MAX])
+{
+    const EaglesState *s = p->s;
+    memset(mark, 0, EAGLES_HEXES_MAX);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned owner = eagles_unit_side(p, unit);
+        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+        if (shut_in != 0 && eagles_hex_siege(p, hex) > 0) {
+            continue; /* the besieged neither block nor carry on */
+        }
+        if (owner == eagles_other(side)) {
+            mark[hex] |= CLOSED;
+        } else if (owner == side && eagles_unit_colour(p, unit) == colour) {
+            mark[hex] |= DEPOT;
+        }
+    }
+}
+
+typedef struct Flood {
+    uint16_t queue[REACH + 1][EAGLES_HEXES_MAX]; /* hexes by MP left */
+    unsigned count[REACH + 1];
+} Flood;
+
+static void reach(EaglesSupply *supply, Flood *flood, const uint8_t *mark, unsigned hex, unsigned left)
+{
+    if ((mark[hex] & DEPOT) != 0) {
+        left = REACH;
+    }
+    if (supply->left[hex] != EAGLES_IMPASSABLE && supply->left[hex] >= left) {
+        return;
+    }
+    supply->left[hex] = (uint8_t)left;
+    assert(flood->count[left] < EAGLES_HEXES_MAX);
+    flood->queue[left][flood->count[left]++] = (uint16_t)hex;
+}
+
+/* Spreads from hexes with most MP left first; a depot starts anew with all of them, so a level may be visited
+ * again. */
+void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply)
+{
+    Flood flood;
+    uint8_t mark[EAGLES_HEXES_MAX];
+    uint16_t sources[EAGLES_HEXES_MAX];
+    const unsigned side = side_of_colour(p, colour);
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    memset(supply->left, EAGLES_IMPASSABLE, sizeof supply->left);
+    if (side > EAGLES_COALITION) {
+        return;
+    }
+    memset(flood.count, 0, sizeof flood.count);
+    mark_land(p, colour, side, mark);
+    const unsigned count = list_sources(p, colour, sources);
+    for (unsigned i = 0; i < count; i++) {
+        reach(supply, &flood, mark, sources[i], REACH);
+    }
+    for (unsigned left = REACH; left > 0;) {
+        if (flood.count[left] == 0) {
+            left--;
+            continue;
+        }
+        const unsigned hex = flood.queue[left][--flood.count[left]];
+        if (supply->left[hex] != left) {
+            continue;
+        }
+        const EaglesHex *h = &p->d->hex[hex];
+        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+            const unsigned cost = h->cost[season][direction];
+            const unsigned to = h->neighbour[direction];
+            if (cost <= left && (mark[to] & CLOSED) == 0 && eagles_enterable(p, to, side)) {
+                reach(supply, &flood, mark, to, left - cost);
+            }
+        }
+        left = REACH;
+    }
+}
+
+/* ------------------------------------------------------------------ flags */
+
+/* Besieged SP are never supplied, partisans at home always (6). */
+static bool is_supplied(const Play *p, const EaglesSupply *supply, uint32_t key)
+{
+    const unsigned hex = eagles_key_place(key);
+    const unsigned unit = eagles_key_unit(key);
+    const bool inside = (eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE)) != 0;
+    if (inside && eagles_is_besieged(p, hex, eagles_unit_side(p, unit))) {
+        return false;
+    }
+    return supply->left[hex] != EAGLES_IMPASSABLE ||
+           (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
+}
+
+void eagles_flag_supply(Play *p, unsigned side)
+{
+    EaglesState *s = p->s;
+    EaglesSupply supply[EAGLES_COLOURS];
+    unsigned known = 0;
+    uint8_t without[EAGLES_ROWS_MAX];
+    unsigned rows = 0;
+    for (; rows < s->rows && eagles_key_place(s->row_key[rows]) < EAGLES_OFF_MAP; rows++) {
+        const uint32_t key = s->row_key[rows];
+        const unsigned unit = eagles_key_unit(key);
+        const unsigned owner = eagles_unit_side(p, unit);
+        const unsigned colour = eagles_unit_colour(p, unit);
+        without[rows] = (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) != 0;
+        if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
+            continue;
+        }
+        if ((known >> colour & 1U) == 0) {
+            known |= 1U << colour;
+            eagles_supply(p, colour, &supply[colour]);
+        }
+        without[rows] = !is_supplied(p, &supply[colour], key);
+    }
+    /* Written back as the whole list: rows of one unit and place may become equal, or change their order. */
+    for (unsigned i = 0; i < rows; i++) {
+        const uint32_t bare = s->row_key[i] & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        s->row_key[i] = bare | (without[i] != 0 ? (uint32_t)EAGLES_FLAG_UNSUPPLIED : 0U);
+    }
+    eagles_rows_clear_flags(s, 0);
+}
+
+/* ------------------------------------------------------------------ distance to a source (8.8) */
+
+void eagles_source_distance(const Play *p, unsigned colour, uint8_t distance[EAGLES_HEXES_MAX])
+{
+    enum { RING = 8 }; /* more than the dearest step */
+    uint16_t ring[RING][EAGLES_HEXES_MAX];
+    unsigned count[RING] = {0};
+    uint16_t sources[EAGLES_HEXES_MAX];
+    const unsigned side = side_of_colour(p, colour);
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    memset(distance, 255, EAGLES_HEXES_MAX);
+    const unsigned found = list_sources(p, colour, sources);
+    for (unsigned i = 0; i < found; i++) {
+        distance[sources[i]] = 0;
+        ring[0][count[0]++] = sources[i];
+    }
+    unsigned empty = 0;
+    for (unsigned now = 0; empty < RING && now < 250; now++) {
+        const unsigned slot = now % RING;
+        empty = count[slot] == 0 ? empty + 1 : 0;
+        for (unsigned i = 0; i < count[slot]; i++) {
+            const unsigned hex = ring[slot][i];
+            if (distance[hex] != now) {
+                continue;
+            }
+            const EaglesHex *h = &p->d->hex[hex];
+            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+                const unsigned cost = h->cost[season][direction];
+                const unsigned to = h->neighbour[direction];
+                if (cost < RING && eagles_enterable(p, to, side) && now + cost < distance[to]) {
+                    distance[to] = (uint8_t)(now + cost);
+                    const unsigned next = (now + cost) % RING;
+                    if (count[next] < EAGLES_HEXES_MAX) {
+                        ring[next][count[next]++] = (uint16_t)to;
+                    }
+                }
+            }
+        }
+        count[slot] = 0;
+    }
+}

@@ -1,0 +1,56 @@
+/* turn.c: the sequence of a month (map 2): two player-turns of six steps, then the month's end. */
+#include "engine/eagles/rules.h"
+
+/* The steps of a player-turn in order; frame.phase counts them. */
+void eagles_player_turn_run(Play *p)
+{
+    static const uint8_t STEPS[] = {
+        [EAGLES_PHASE_ATTRITION] = EAGLES_STEP_ATTRITION,     [EAGLES_PHASE_ALLIANCE] = EAGLES_STEP_ALLIANCE,
+        [EAGLES_PHASE_REINFORCEMENT] = EAGLES_STEP_REINFORCE, [EAGLES_PHASE_NAVAL] = EAGLES_STEP_COUNT,
+        [EAGLES_PHASE_MOVEMENT] = EAGLES_STEP_MOVEMENT,       [EAGLES_PHASE_COMBAT] = EAGLES_STEP_COMBAT,
+    };
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    if (frame->phase == EAGLES_PHASE_MONTH_END) {
+        if (s->active == EAGLES_FRANCE) {
+            s->active = EAGLES_COALITION;
+            frame->phase = 0;
+        } else {
+            frame->phase = 0;
+            s->active = EAGLES_FRANCE;
+            eagles_push(p, EAGLES_STEP_MONTH_END);
+        }
+        return;
+    }
+    const unsigned phase = frame->phase++;
+    const bool skipped = s->header.turn == 0 && phase <= EAGLES_PHASE_ALLIANCE; /* map 16, 25 */
+    if (skipped || STEPS[phase] == EAGLES_STEP_COUNT) {
+        return;
+    }
+    eagles_note(p, EAGLES_EVENT_PHASE, s->active, (const int[]){(int)phase, s->header.turn}, 2);
+    eagles_push(p, (enum eagles_step)STEPS[phase]);
+}
+
+/* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
+void eagles_month_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned value = eagles_siege_value(s, city);
+        if (value > 0 && value < 5) {
+            eagles_set_siege(p, city, eagles_besieger(s, city), value + 1);
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_months[l] > 0) {
+            s->leader_months[l]--;
+        }
+    }
+    const bool last = s->header.turn + 1U >= p->d->months;
+    eagles_pop(p);
+    eagles_check_victory(p, last);
+    assert(!last || s->header.over != 0);
+    if (s->header.over == 0) {
+        s->header.turn++;
+    }
+}

@@ -1,0 +1,129 @@
+/* victory.c: the checks of a scenario at the end of a month (map 2, 17), and conquest (map 13.7). */
+#include "engine/eagles/rules.h"
+
+/* An SP of the side in the city's hex that is supplied, no siege running. */
+static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
+{
+    const EaglesState *s = p->s;
+    const unsigned hex = p->d->city[city].hex;
+    if (eagles_siege_value(s, city) > 0) {
+        return false;
+    }
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_side(p, unit) != side) {
+            continue;
+        }
+        EaglesSupply supply;
+        eagles_supply(p, eagles_unit_colour(p, unit), &supply);
+        if (supply.left[hex] != EAGLES_IMPASSABLE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool controls(const Play *p, const EaglesClause *clause)
+{
+    for (unsigned i = 0; i < clause->city_count; i++) {
+        const unsigned city = clause->cities[i];
+        if (eagles_control(p->s, city) != clause->side ||
+            (clause->unbesieged && eagles_siege_value(p->s, city) > 0) ||
+            (clause->supplied && !is_supplied_there(p, city, clause->side))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static unsigned cities_held(const Play *p, const EaglesClause *clause)
+{
+    unsigned count = 0;
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+        count += owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0 &&
+                 eagles_control(p->s, city) == clause->side;
+    }
+    return count;
+}
+
+/* 13.7 for states that fall with all their cities: each controlled by the enemy, not besieged, and with an SP
+ * of his. */
+bool eagles_is_conquered(const Play *p, unsigned nation, unsigned by)
+{
+    bool any = false;
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned hex = p->d->city[city].hex;
+        if (!p->d->hex[hex].playable || eagles_owner(p, hex) != nation) {
+            continue;
+        }
+        any = true;
+        if (eagles_control(p->s, city) != by || eagles_siege_value(p->s, city) > 0 ||
+            !eagles_has(p, hex, by, EAGLES_ANY)) {
+            return false;
+        }
+    }
+    return any;
+}
+
+static bool all_conquered(const Play *p, const EaglesClause *clause)
+{
+    for (unsigned nation = 0; nation < p->d->nations; nation++) {
+        if ((clause->nations >> nation & 1U) != 0 && !eagles_is_conquered(p, nation, clause->side)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool holds(const Play *p, const EaglesClause *clause)
+{
+    switch ((enum eagles_predicate)clause->predicate) {
+    case EAGLES_CONTROL:
+        return controls(p, clause);
+    case EAGLES_MAX_CITIES:
+        return cities_held(p, clause) <= clause->number;
+    case EAGLES_CONQUERED:
+        return all_conquered(p, clause);
+    case EAGLES_NEVER_CONQUERED:
+        return (p->s->nation[p->d->france].conquered == 0) == clause->wanted;
+    case EAGLES_FRANCE_NEUTRAL:
+        return (p->s->nation[p->d->france].side == EAGLES_NEUTRAL) == clause->wanted;
+    case EAGLES_CONQUERED_TIMES:
+        return p->s->nation[clause->nation].conquered >= clause->number;
+    case EAGLES_EXILE_MONTHS:
+        return p->s->campaign.exile_months >= clause->number;
+    case EAGLES_CONQUERED_ANY:
+    case EAGLES_PRODUCTION_CITIES:
+    case EAGLES_AFTER_RETURN:
+        assert(false); /* of the grand campaign, which the loader refuses */
+        return false;
+    }
+    return false;
+}
+
+static bool applies(const Play *p, const EaglesCheck *check)
+{
+    for (unsigned i = 0; i < check->all_count; i++) {
+        if (!holds(p, &check->all[i])) {
+            return false;
+        }
+    }
+    bool any = check->any_count == 0;
+    for (unsigned i = 0; i < check->any_count; i++) {
+        any = any || holds(p, &check->any[i]);
+    }
+    return any;
+}
+
+void eagles_check_victory(Play *p, bool last)
+{
+    for (unsigned i = 0; i < p->d->checks; i++) {
+        const EaglesCheck *check = &p->d->check[i];
+        if ((check->every_turn || last) && applies(p, check)) {
+            p->s->header.over = (uint8_t)(1 + check->winner);
+            eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){check->winner}, 1);
+            return;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+/* words.c: what is asked, and each choice as a phrase. */
+#include "engine/eagles/words.h"
+
+#include <stdio.h>
+
+#include "engine/eagles/rules.h"
+
+static const char *const MONTHS[12] = {"January", "February", "March",     "April",   "May",      "June",
+                                       "July",    "August",   "September", "October", "November", "December"};
+
+static void turn_text(const void *data, int turn, StrBuf *out)
+{
+    (void)data;
+    const int month = turn < 0 ? 0 : turn;
+    strbuf_addf(out, "%s %d", MONTHS[month % 12], 1800 + month / 12);
+}
+
+/* ------------------------------------------------------------------ questions */
+
+typedef struct Question {
+    const char *text;
+    const char *clause; /* section of the rules map */
+} Question;
+
+static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
+    [EAGLES_STEP_LOSS] = {"Which strength point is lost?", "15.3"},
+    [EAGLES_STEP_RISING] = {"Where do partisans rise?", "4"},
+    [EAGLES_STEP_EVACUATE] = {"Do red troops leave the coast?", "5"},
+    [EAGLES_STEP_PLACE] = {"Where do reinforcements come?", "5"},
+    [EAGLES_STEP_PLACE_ONE] = {"Where does the next strength point come?", "5"},
+    [EAGLES_STEP_REPLACE_AT] = {"In which city do the replacements come?", "5"},
+    [EAGLES_STEP_SPLIT] = {"In which city does the next replacement come?", "5"},
+    [EAGLES_STEP_REPLACE_AS] = {"Which kind of replacement does the city give?", "5"},
+    [EAGLES_STEP_IBERIA_BUILD] = {"What is built?", "13.3"},
+    [EAGLES_STEP_IBERIA_AT] = {"In which city is it built?", "13.3"},
+    [EAGLES_STEP_IBERIA_HEX] = {"In which hex do the partisans gather?", "13.3"},
+    [EAGLES_STEP_SEA_FROM] = {"From which port do troops go by sea?", "15.5"},
+    [EAGLES_STEP_SEA_TO] = {"To which port?", "15.5"},
+    [EAGLES_STEP_PICK] = {"Troops of which hex move next?", "15.2"},
+    [EAGLES_STEP_COLOUR] = {"Of which colour?", "15.2"},
+    [EAGLES_STEP_LEADER] = {"Which leader goes?", "15.2"},
+    [EAGLES_STEP_TAKE] = {"How many go?", "15.2"},
+    [EAGLES_STEP_TAKE_ROWS] = {"How many of these go?", "15.2"},
+    [EAGLES_STEP_STEP] = {"Where does the group go?", "7.3"},
+    [EAGLES_STEP_DROP_ROWS] = {"How many of these stay behind?", "15.2"},
+    [EAGLES_STEP_DROP_LEADERS] = {"Does the leader go on?", "15.2"},
+    [EAGLES_STEP_LEADER_TO] = {"Where does the leader ride?", "15.2"},
+    [EAGLES_STEP_MARCH_PATH] = {"Is the forced march to go farther?", "7.5"},
+    [EAGLES_STEP_MARCH_FRENCH] = {"Are the French modifiers used?", "7.5"},
+    [EAGLES_STEP_SELECT_ROWS] = {"How many of these?", "15.3"},
+    [EAGLES_STEP_SELECT_LEADERS] = {"Does the leader go along?", "15.3"},
+    [EAGLES_STEP_TARGET] = {"Which hex is attacked?", "8.1"},
+    [EAGLES_STEP_FROM] = {"From which hex?", "8.1"},
+    [EAGLES_STEP_SORTIE] = {"Who takes part in the sortie?", "9.6"},
+    [EAGLES_STEP_CONTINUE] = {"Is the attack continued?", "8.2"},
+    [EAGLES_STEP_COUNTER] = {"Is there a counter-attack?", "8.2"},
+    [EAGLES_STEP_CHARGE] = {"Does the cavalry charge?", "11"},
+    [EAGLES_STEP_GUARD] = {"Is the Guard committed?", "11"},
+    [EAGLES_STEP_REAR] = {"Does a force go round into the enemy's rear?", "11"},
+    [EAGLES_STEP_EVADE] = {"Do they slip away?", "8.7"},
+    [EAGLES_STEP_WITHDRAW] = {"Does the force stay in the battle?", "8.8"},
+    [EAGLES_STEP_RETREAT_TO] = {"Where do they retreat?", "8.8"},
+    [EAGLES_STEP_JOIN] = {"Does the force join a battle?", "8.9"},
+    [EAGLES_STEP_JOIN_HEX] = {"From which hex does it join?", "8.9"},
+    [EAGLES_STEP_ADVANCE] = {"Who advances?", "8.10"},
+    [EAGLES_STEP_SHELTER] = {"Who shelters in the city?", "9.1"},
+    [EAGLES_STEP_CITY_CHOICE] = {"Is the city assaulted, besieged or left?", "9.2"},
+    [EAGLES_STEP_BESIEGE] = {"Who lays the siege?", "9.2"},
+};
+
+static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
+{
+    (void)data;
+    const Question *q =
+        view->step < EAGLES_STEP_COUNT ? &QUESTIONS[view->step] : &QUESTIONS[EAGLES_STEP_STEP];
+    strbuf_add(out, q->text == NULL ? "What is to be done?" : q->text);
+    snprintf(clause, WORDS_CLAUSE_BYTES, "%s", q->clause == NULL ? "" : q->clause);
+}
+
+static void stand_text(const void *data, const State *state, StrBuf *out)
+{
+    static const char *const PHASES[] = {"attrition", "alliance", "reinforcement", "naval step",
+                                         "movement",  "combat",   "month end"};
+    const EaglesData *d = data;
+    const EaglesState *s = eagles_state_const(state);
+    turn_text(data, (int)(d->first_month + state->turn), out);
+    if (state->over != 0) {
+        strbuf_add(out, ", the game is over");
+        return;
+    }
+    const unsigned phase = s->stack[0].phase > 0 ? s->stack[0].phase - 1U : 0U;
+    strbuf_addf(out, ", %s, %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition", PHASES[phase % 7]);
+    if (s->round > 0) {
+        strbuf_addf(out, ", round %u", s->round);
+    }
+}
+
+/* ------------------------------------------------------------------ choices */
+
+static void add_hex(const EaglesData *d, StrBuf *out, unsigned hex)
+{
+    if (hex >= d->hexes) {
+        strbuf_add(out, "nowhere");
+        return;
+    }
+    const EaglesHex *h = &d->hex[hex];
+    if (h->city != EAGLES_NONE) {
+        strbuf_addf(out, "%s", d->city[h->city].name);
+    } else {
+        strbuf_addf(out, "hex %02u%02u", h->column, h->row);
+    }
+}
+
+/* Leaders and SP of the side to act in a hex: "Davout (9 SP)". */
+static void add_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
+{
+    const char *between = "";
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+            strbuf_addf(out, "%s%s", between, p->d->leader[l].name);
+            between = ", ";
+        }
+    }
+    strbuf_addf(out, "%s%u SP", between[0] == '\0' ? "" : " and ", eagles_count(p, hex, side, EAGLES_ANY));
+}
+
+/* Where a move points to on the map; EAGLES_NO_HEX if nowhere. */
+static unsigned target_of(const Play *p, Move move)
+{
+    const unsigned argument = eagles_move_argument(move);
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_EVACUATE:
+    case EAGLES_MOVE_PLACE:
+    case EAGLES_MOVE_BUILD_HEX:
+    case EAGLES_MOVE_SEA_TO:
+    case EAGLES_MOVE_PICK:
+    case EAGLES_MOVE_LEADER_TO:
+    case EAGLES_MOVE_TARGET:
+    case EAGLES_MOVE_FROM:
+    case EAGLES_MOVE_JOIN_HEX:
+        return argument;
+    case EAGLES_MOVE_SEA_FROM:
+    case EAGLES_MOVE_REAR:
+        return argument == 0 ? (unsigned)EAGLES_NO_HEX : argument - 1;
+    case EAGLES_MOVE_STEP:
+        return p->d->hex[p->s->group.hex].neighbour[argument];
+    case EAGLES_MOVE_FM_STEP: {
+        const EaglesGroup *g = &p->s->group;
+        const unsigned from = g->path_count > 0 ? g->path[g->path_count - 1] : g->hex;
+        return p->d->hex[from].neighbour[argument];
+    }
+    case EAGLES_MOVE_REPLACE_AT:
+    case EAGLES_MOVE_SPLIT:
+    case EAGLES_MOVE_BUILD_AT:
+        return p->d->city[argument].hex;
+    case EAGLES_MOVE_REPLACE_AS:
+        return p->d->city[argument >> 4U].hex;
+    case EAGLES_MOVE_RETREAT:
+    case EAGLES_MOVE_BESIEGE_WITH:
+        return argument >> 3U;
+    case EAGLES_MOVE_LOSS:
+        return argument & 0x7FFU;
+    case EAGLES_MOVE_WITHDRAW:
+    case EAGLES_MOVE_JOIN:
+        return argument >> 6U;
+    case EAGLES_MOVE_ADVANCE:
+        return p->d->hex[argument >> 6U].neighbour[argument >> 3U & 7U];
+    default:
+        return EAGLES_NO_HEX;
+    }
+}
+
+static void choice(const void *data, const State *view, Move move, StrBuf *out)
+{
+    EaglesState copy = *eagles_state_const(view);
+    const Play p = {data, &copy, NULL, 0};
+    const unsigned hex = target_of(&p, move);
+    const unsigned side = view->seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
+    char text[MOVE_TEXT_BYTES];
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_PICK:
+    case EAGLES_MOVE_FROM:
+        add_hex(p.d, out, hex);
+        strbuf_add(out, ": ");
+        add_stack(&p, out, hex, side);
+        return;
+    case EAGLES_MOVE_TARGET:
+        strbuf_add(out, "attack ");
+        add_hex(p.d, out, hex);
+        strbuf_add(out, ": ");
+        add_stack(&p, out, hex, eagles_other(side));
+        return;
+    case EAGLES_MOVE_STEP:
+        add_stack(&p, out, p.s->group.hex, side);
+        strbuf_add(out, " to ");
+        add_hex(p.d, out, hex);
+        return;
+    case EAGLES_MOVE_LEADER_TO:
+    case EAGLES_MOVE_PLACE:
+    case EAGLES_MOVE_REPLACE_AT:
+    case EAGLES_MOVE_SPLIT:
+    case EAGLES_MOVE_SEA_TO:
+        strbuf_add(out, "to ");
+        add_hex(p.d, out, hex);
+        return;
+    default:
+        eagles_move_text(p.d, move, text);
+        strbuf_add(out, text);
+        return;
+    }
+}
+
+static void choice_target(const void *data, const State *view, Move move, WordsTarget *target)
+{
+    EaglesState copy = *eagles_state_const(view);
+    const Play p = {data, &copy, NULL, 0};
+    const unsigned hex = target_of(&p, move);
+    const unsigned city = hex < p.d->hexes ? p.d->hex[hex].city : EAGLES_NONE;
+    const unsigned kind = eagles_move_kind(move);
+    const bool leader = kind == EAGLES_MOVE_LEADER || kind == EAGLES_MOVE_WITH;
+    const unsigned who = eagles_move_argument(move) >> (kind == EAGLES_MOVE_WITH ? 1U : 0U);
+    *target = (WordsTarget){city == EAGLES_NONE ? "" : p.d->city[city].id,
+                            leader && who < p.d->leaders ? p.d->leader[who].id : "", ""};
+}
+
+static bool is_die(const void *data, const State *state, uint32_t sides)
+{
+    (void)data;
+    (void)state;
+    return sides == 6; /* nothing is shuffled or picked at random in the scenarios */
+}
+
+const struct GameWords EAGLES_WORDS = {
+    .seat_titles = {"French", "Coalition"},
+    .turn_noun = "month",
+    .place_noun = "city",
+    .place_nouns = "cities",
+    .loss_noun = "strength point",
+    .loss_nouns = "strength points",
+    .turn_text = turn_text,
+    .stand_text = stand_text,
+    .choice_target = choice_target,
+    .question = question,
+    .choice = choice,
+    .is_die = is_die,
+};

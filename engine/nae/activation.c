@@ -1,0 +1,1024 @@
+/* activation.c: the action of a round, action points, and which force acts [9, map 6]. */
+#include <string.h>
+
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+/* ---- the action [6.1] ---- */
+
+/* 25F must be played as soon as every French fleet is destroyed or blockaded. */
+static bool blockade_due(const NaeData *d, const NaeState *s)
+{
+    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(d, s, NAE_F(25), NAE_IN_ACTIVATION)) {
+        return false;
+    }
+    NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, NAE_FRANCE))
+    {
+        const unsigned at = s->bits[fleet] & NAE_AT;
+        if (at != NAE_AT_SPECIAL &&
+            !(at == NAE_AT_PORT && nae_port_blockaded(d, s, s->place[fleet], NAE_EMPIRE))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* 1805: until Mantua and Ulm are besieged or taken, or a Frenchman enters Austria, only Austrians act [20].
+ */
+static bool austrians_only(const NaePlay *p, unsigned side)
+{
+    return side == NAE_COALITION && (p->s->flags & NAE_AUSTRIA_ONLY) != 0;
+}
+
+static void check_austrians(NaePlay *p)
+{
+    static const char *const fortresses[2] = {"mantoue", "ulm"};
+    bool done = true;
+    if ((p->s->flags & NAE_AUSTRIA_ONLY) == 0) {
+        return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned zone = nae_zone_by_id(p->d, fortresses[i]);
+        const bool austrian = !nae_pieces_empty(nae_of_nation(
+            p->d, nae_pieces_and(nae_field(p->d, p->s, zone, NAE_COALITION), p->d->units), NAE_AUSTRIA));
+        done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION ||
+                        nae_fort_state(p->s, zone) == NAE_FORT_DESTROYED);
+    }
+    NAE_EACH_PIECE(unit, nae_of_nation(p->d, p->d->units, NAE_FRANCE))
+    {
+        done = done || (nae_on_map(p->s, unit) && nae_is_home(p->s, p->s->place[unit], NAE_AUSTRIA));
+    }
+    if (done) {
+        p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    }
+}
+
+static bool use_possible(const NaePlay *p, unsigned card, unsigned use)
+{
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    const unsigned side = nae_card_side(card);
+    const bool bound = austrians_only(p, side);
+    switch (use) {
+    case NAE_W_AP:
+        return nae_card_value(d, s, card) > 0;
+    case NAE_W_EVENT:
+        return !bound && nae_event_playable(d, s, card, NAE_IN_ACTIVATION);
+    case NAE_W_DIPLOMACY:
+        return !bound && s->side[side].diplomacy_rounds < 2 && nae_can_negotiate(d, s, card, true);
+    case NAE_W_PROTECTORATE:
+        return side == NAE_EMPIRE && nae_can_protect(d, s, card);
+    case NAE_W_END_WAR:
+        return !bound && side == NAE_COALITION && nae_winter(s) && nae_can_end_war(d, s, card);
+    default:
+        return false;
+    }
+}
+
+static const uint8_t USES[] = {NAE_W_AP, NAE_W_EVENT, NAE_W_DIPLOMACY, NAE_W_PROTECTORATE, NAE_W_END_WAR};
+
+void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    if (frame->seat == NAE_EMPIRE && blockade_due(p->d, p->s)) {
+        nae_option(list, nae_move1(NAE_M_ACTION_CARD, NAE_F(25)));
+        return;
+    }
+    nae_option(list, nae_move1(NAE_M_ACTION, NAE_W_PASS));
+    nae_option(list, nae_move1(NAE_M_ACTION, NAE_W_ONE_AP));
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned card = frame->seat * NAE_DECK + i;
+        bool usable = false;
+        for (unsigned use = 0; nae_in_hand(p->s, card) && use < sizeof USES && !usable; use++) {
+            usable = use_possible(p, card, USES[use]);
+        }
+        if (usable) {
+            nae_option(list, nae_move1(NAE_M_ACTION_CARD, card));
+        }
+    }
+}
+
+void nae_grant_points(NaePlay *p, unsigned side, unsigned n, bool with_reserve)
+{
+    NaeState *s = p->s;
+    s->action.side = (uint8_t)side;
+    s->action.ap = (uint8_t)(n + (with_reserve ? s->side[side].reserve_ap : 0U));
+    s->action.may_save = with_reserve ? 1 : 0;
+    if (with_reserve) {
+        s->side[side].reserve_ap = 0;
+    }
+    nae_push(p, NAE_STEP_SPEND, side);
+}
+
+void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned side = frame->seat;
+    nae_pop(p);
+    if (nae_move_kind(move) == NAE_M_ACTION_CARD) {
+        nae_push(p, NAE_STEP_USE, side)->a = (uint8_t)nae_move_a(move);
+    } else if (nae_move_a(move) == NAE_W_ONE_AP) {
+        nae_grant_points(p, side, 1, true);
+    }
+}
+
+void nae_use_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const bool due = frame->a == NAE_F(25) && blockade_due(p->d, p->s);
+    for (unsigned use = 0; use < sizeof USES; use++) {
+        if ((!due || USES[use] == NAE_W_EVENT) && use_possible(p, frame->a, USES[use])) {
+            nae_option(list, nae_move1(NAE_M_USE, USES[use]));
+        }
+    }
+}
+
+void nae_use_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned card = frame->a;
+    const unsigned side = frame->seat;
+    nae_pop(p);
+    switch (nae_move_a(move)) {
+    case NAE_W_AP: {
+        const unsigned value = nae_card_value(p->d, p->s, card);
+        nae_card_used(p, card, false);
+        nae_grant_points(p, side, value, true);
+        break;
+    }
+    case NAE_W_EVENT:
+        nae_play_event(p, card, NAE_IN_ACTIVATION);
+        break;
+    case NAE_W_DIPLOMACY:
+        p->s->side[side].diplomacy_rounds++;
+        nae_push_negotiation(p, card, true);
+        break;
+    case NAE_W_PROTECTORATE:
+        nae_push_protectorate(p, card);
+        break;
+    default:
+        nae_push_end_war(p, card);
+        break;
+    }
+}
+
+/* ---- which forces may act [6.2-6.4] ---- */
+
+enum { COMMANDED = 0, WHOLE, BOTH, ARMY0, ARMY1, WAYS };
+
+/* One stack of a side in a zone, in the field or inside the fortress. */
+typedef struct Stack {
+    NaePieces set, army[2];
+    bool inside;
+    bool pair; /* two armies */
+} Stack;
+
+static Stack stack_of(const NaeData *d, const NaeState *s, unsigned zone, unsigned side, bool inside)
+{
+    Stack k = {.inside = inside};
+    k.set = inside ? nae_garrison(d, s, zone, side) : nae_standing(d, s, zone, side);
+    k.army[0] = nae_army_part(s, k.set, 0);
+    k.army[1] = nae_army_part(s, k.set, NAE_SECOND_ARMY);
+    k.pair = nae_has_units(d, k.army[0]) && nae_has_units(d, k.army[1]);
+    return k;
+}
+
+/* A set that has not been activated this round, or an army whose commander has not [6.3, 7.7]. */
+static bool fresh(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    const unsigned commander = nae_commander(d, s, set);
+    const NaePieces units = nae_pieces_and(set, d->units);
+    if (nae_pieces_empty(units) || (commander != NAE_NONE && nae_bit(s, commander, NAE_ACTIVATED))) {
+        return false;
+    }
+    return (commander != NAE_NONE && nae_has_army(d, set)) ||
+           nae_pieces_empty(nae_with(s, units, NAE_ACTIVATED));
+}
+
+static unsigned cost_of(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    const unsigned commander = nae_commander(d, s, set);
+    return commander == NAE_NONE ? 1U : nae_general(d, commander)->initiative;
+}
+
+/* Two armies together: the senior commander's initiative and 1, at most 3. */
+static unsigned cost_of_pair(const NaeData *d, const NaeState *s, const Stack *k)
+{
+    const unsigned cost =
+        nae_general(d, nae_senior(d, s, nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS)))
+            ->initiative +
+        1U;
+    return cost > 3 ? 3U : cost;
+}
+
+/* Whether one unit may leave a stack as a force of its own [6.2]: not the last under a general. */
+static bool may_split(const NaeData *d, const NaeState *s, NaePieces army, unsigned unit)
+{
+    const NaePieces units = nae_pieces_and(army, d->units);
+    if (nae_pieces_count(units) < 2 || nae_bit(s, unit, NAE_ACTIVATED) || d->unit[unit].army_only) {
+        return false;
+    }
+    return nae_force_legal(d, s, nae_pieces_minus(army, nae_pieces_one(unit)));
+}
+
+/* Whether a subordinate may leave his army with at least one unit [6.4]. */
+static bool may_lead(const NaeData *d, const NaeState *s, NaePieces army, unsigned general, unsigned unit)
+{
+    const NaePieces force = nae_pieces_or(nae_pieces_one(general), nae_pieces_one(unit));
+    if (nae_bit(s, unit, NAE_ACTIVATED) || d->unit[unit].army_only ||
+        nae_unit_steps(d, s, unit) > nae_general(d, general)->command ||
+        nae_force_fault(d, s, force, general) != NAE_FAULT_NONE) {
+        return false;
+    }
+    const NaePieces rest = nae_pieces_minus(army, force);
+    return nae_has_units(d, rest) && nae_force_legal(d, s, rest);
+}
+
+static bool can_lead(const NaeData *d, const NaeState *s, NaePieces army, unsigned general)
+{
+    if (nae_bit(s, general, NAE_COMMANDS) || nae_bit(s, general, NAE_ACTIVATED)) {
+        return false;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(army, d->units))
+    {
+        if (may_lead(d, s, army, general, unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- choosing: a: nation, b: zone, c to f of events ---- */
+
+/* Whether a set, commanded as it is, is what an event or the special rule of 1805 asks for. */
+static bool wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
+{
+    const unsigned nation = nae_force_nation(p->d, p->s, set);
+    switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
+    case NAE_PICK_GENERAL:
+        return nae_commander(p->d, p->s, set) == f->d;
+    case NAE_PICK_NATION:
+        return nation == f->d;
+    case NAE_PICK_IBERIA:
+        return nae_zones_in(p->d->iberia, zone);
+    case NAE_PICK_ANY:
+        break;
+    }
+    return f->c != 0 || !austrians_only(p, f->seat) || nation == NAE_AUSTRIA;
+}
+
+static void add_way(MoveList *list, unsigned way, bool inside)
+{
+    static const uint8_t words[2][WAYS] = {
+        {0, NAE_W_WHOLE, NAE_W_BOTH, NAE_W_ARMY0, NAE_W_ARMY1},
+        {0, NAE_W_IN_WHOLE, NAE_W_IN_BOTH, NAE_W_IN_ARMY0, NAE_W_IN_ARMY1}};
+    nae_option(list, nae_move1(NAE_M_SPEND_FORCE, words[inside ? 1 : 0][way]));
+}
+
+/* Generals and corps that may go by themselves. */
+static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, MoveList *list)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        NaePieces single = nae_pieces_none();
+        if (nae_pieces_empty(k->army[i]) || !wanted(p, f, k->army[i], zone)) {
+            continue;
+        }
+        NAE_EACH_PIECE(general, nae_pieces_and(k->army[i], p->d->generals))
+        {
+            if (nae_general(p->d, general)->initiative <= p->s->action.ap &&
+                can_lead(p->d, p->s, k->army[i], general)) {
+                nae_option(list, nae_move1(NAE_M_SPEND_PIECE, general));
+            }
+        }
+        NAE_EACH_PIECE(unit, nae_pieces_and(k->army[i], p->d->units))
+        {
+            if (may_split(p->d, p->s, k->army[i], unit)) {
+                nae_pieces_add(&single, unit);
+            }
+        }
+        NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, single))
+        {
+            nae_option(list, nae_move1(NAE_M_SPEND_PIECE, unit));
+        }
+    }
+}
+
+static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool inside, MoveList *list)
+{
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    const Stack k = stack_of(d, s, zone, f->seat, inside);
+    const unsigned points = f->c != 0 ? 99U : s->action.ap;
+    if (!nae_has_units(d, k.set)) {
+        return;
+    }
+    if (k.pair) {
+        bool both = true;
+        for (unsigned i = 0; i < 2; i++) {
+            const bool able = fresh(d, s, k.army[i]);
+            both = both && able;
+            if (able && cost_of(d, s, k.army[i]) <= points && wanted(p, f, k.army[i], zone)) {
+                add_way(list, ARMY0 + i, inside);
+            }
+        }
+        if (both && cost_of_pair(d, s, &k) <= points &&
+            (wanted(p, f, k.army[0], zone) || wanted(p, f, k.army[1], zone))) {
+            add_way(list, BOTH, inside);
+        }
+    } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && wanted(p, f, k.set, zone)) {
+        add_way(list, WHOLE, inside);
+    }
+    if (f->c == 0 && points > 0) {
+        add_parts(p, f, &k, zone, list);
+    }
+}
+
+/* All ways to act with what a side has in a zone. */
+static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, MoveList *list)
+{
+    add_stack(p, f, zone, false, list);
+    if (p->d->zone[zone].fortress > 0) {
+        add_stack(p, f, zone, true, list);
+    }
+}
+
+/* Zones with units of a side. */
+static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
+    {
+        if (nae_on_map(s, unit)) {
+            nae_zones_add(&zones, s->place[unit]);
+        }
+    }
+    return zones;
+}
+
+static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
+{
+    MoveList list = {0};
+    add_zone(p, f, zone, &list);
+    return list.count > 0;
+}
+
+/* Whether the commander of a stack in the zone is of the nation; the stack's pieces may then act (6.3). */
+static unsigned zone_nation(const NaePlay *p, unsigned side, unsigned zone)
+{
+    const NaePieces field = nae_standing(p->d, p->s, zone, side);
+    return nae_force_nation(p->d, p->s,
+                            nae_has_units(p->d, field) ? field : nae_garrison(p->d, p->s, zone, side));
+}
+
+static bool can_spend_on_land(const NaePlay *p, unsigned side)
+{
+    const NaeFrame any = {.seat = (uint8_t)side, .a = NAE_NONE};
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, side))
+    {
+        if (zone_has_way(p, &any, zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_spend_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    if (p->s->action.ap > 0 && can_spend_on_land(p, frame->seat)) {
+        nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_LAND));
+    }
+    if (!austrians_only(p, frame->seat) && nae_can_sail(p->d, p->s, frame->seat, p->s->action.ap)) {
+        nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_NAVAL));
+    }
+    nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_STOP));
+}
+
+void nae_spend_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned side = frame->seat;
+    if (nae_move_a(move) == NAE_W_LAND) {
+        nae_push(p, NAE_STEP_SPEND_POWER, side);
+    } else if (nae_move_a(move) == NAE_W_NAVAL) {
+        nae_push_sailing(p, side);
+    } else {
+        if (p->s->action.may_save != 0) {
+            p->s->side[side].reserve_ap = p->s->action.ap; /* what is left is saved [6.1] */
+        }
+        p->s->action.ap = 0;
+        nae_pop(p);
+    }
+}
+
+void nae_spend_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    uint64_t seen = 0;
+    NaeFrame any = *frame; /* what an event allows, of any nation */
+    any.a = NAE_NONE;
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat))
+    {
+        const unsigned nation = zone_nation(p, frame->seat, zone);
+        if ((seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
+            seen |= 1ULL << nation;
+            nae_option(list, nae_move1(NAE_M_SPEND_POWER, nation));
+        }
+    }
+}
+
+void nae_spend_power_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const NaeFrame old = *frame;
+    NaeFrame *next = nae_become(p, NAE_STEP_SPEND_ZONE, old.seat);
+    next->a = (uint8_t)nae_move_a(move);
+    next->c = old.c;
+    next->d = old.d;
+    next->e = old.e;
+    next->f = old.f;
+}
+
+void nae_spend_zone_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat))
+    {
+        if ((frame->a == NAE_NONE || zone_nation(p, frame->seat, zone) == frame->a) &&
+            zone_has_way(p, frame, zone)) {
+            nae_option(list, nae_move1(NAE_M_SPEND_ZONE, zone));
+        }
+    }
+}
+
+void nae_spend_zone_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const NaeFrame old = *frame;
+    NaeFrame *next = nae_become(p, NAE_STEP_SPEND_FORCE, old.seat);
+    next->a = old.a;
+    next->b = (uint8_t)nae_move_a(move);
+    next->c = old.c;
+    next->d = old.d;
+    next->e = old.e;
+    next->f = old.f;
+}
+
+void nae_spend_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    add_zone(p, frame, frame->b, list);
+}
+
+/* A general or a corps leaves its stack as a force of its own. */
+static void start_part(NaePlay *p, unsigned side, unsigned zone, unsigned piece)
+{
+    const unsigned cost = nae_is_general(piece) ? nae_general(p->d, piece)->initiative : 1U;
+    p->s->action.ap = (uint8_t)(p->s->action.ap - cost);
+    nae_start_march(p, nae_pieces_one(piece), zone, side, 0, NAE_NONE);
+    if (nae_is_general(piece)) {
+        nae_set_bit(p->s, piece, NAE_COMMANDS);
+        nae_push(p, NAE_STEP_SPLIT, side)->a = nae_general(p->d, piece)->command;
+    }
+}
+
+void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const NaeFrame f = *frame;
+    const unsigned word = nae_move_a(move);
+    nae_pop(p);
+    if (nae_move_kind(move) == NAE_M_SPEND_PIECE) {
+        start_part(p, f.seat, f.b, word);
+        return;
+    }
+    const bool inside =
+        word == NAE_W_IN_WHOLE || word == NAE_W_IN_BOTH || word == NAE_W_IN_ARMY0 || word == NAE_W_IN_ARMY1;
+    const Stack k = stack_of(p->d, p->s, f.b, f.seat, inside);
+    const bool first = word == NAE_W_ARMY0 || word == NAE_W_IN_ARMY0;
+    const bool second = word == NAE_W_ARMY1 || word == NAE_W_IN_ARMY1;
+    const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
+    const NaePieces set = first ? k.army[0] : second ? k.army[1] : k.set;
+    if (f.c == 0) {
+        p->s->action.ap =
+            (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, p->s, &k) : cost_of(p->d, p->s, set)));
+    }
+    const unsigned flags = f.c == 0 ? 0U : NAE_MARCH_EVENT | (unsigned)f.e << 7U;
+    nae_start_march(p, set, f.b, f.seat, flags, f.c == 0 ? NAE_NONE : f.f);
+    if (both) {
+        nae_push(p, NAE_STEP_SWAP, f.seat);
+    }
+}
+
+/* ---- events that activate [21] ---- */
+
+static NaeFrame event_frame(unsigned side, enum nae_pick pick, unsigned arg, unsigned flags, unsigned forced)
+{
+    /* Flags of an event: NAE_MARCH_FREE_FORCED and NAE_MARCH_SUPPLIED, bits 7 and 8 of a march. */
+    return (NaeFrame){.seat = (uint8_t)side,
+                      .a = NAE_NONE,
+                      .c = (uint8_t)(pick + 1U),
+                      .d = (uint8_t)arg,
+                      .e = (uint8_t)(flags >> 7U & 3U),
+                      .f = (uint8_t)forced};
+}
+
+bool nae_event_activation_possible(const NaeData *d, const NaeState *s, unsigned side, enum nae_pick pick,
+                                   unsigned arg)
+{
+    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL}; /* read only */
+    const NaeFrame frame = event_frame(side, pick, arg, 0, NAE_NONE);
+    NAE_EACH_ZONE(zone, army_zones(d, s, side))
+    {
+        if (zone_has_way(&view, &frame, zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_push_event_activation(NaePlay *p, unsigned side, enum nae_pick pick, unsigned arg, unsigned flags,
+                               unsigned forced)
+{
+    const NaeFrame frame = event_frame(side, pick, arg, flags, forced);
+    NaeFrame *next = nae_push(p, NAE_STEP_SPEND_POWER, side);
+    next->a = frame.a;
+    next->c = frame.c;
+    next->d = frame.d;
+    next->e = frame.e;
+    next->f = frame.f;
+}
+
+/* ---- two armies swap units before they move [6.2] ---- */
+
+static bool may_swap(const NaePlay *p, NaePieces set, unsigned unit)
+{
+    const unsigned army = p->s->bits[unit] & NAE_SECOND_ARMY;
+    const NaePieces one = nae_pieces_one(unit);
+    const NaePieces own = nae_pieces_minus(nae_army_part(p->s, set, army), one);
+    const NaePieces other = nae_pieces_or(nae_army_part(p->s, set, army ^ NAE_SECOND_ARMY), one);
+    return !nae_pieces_in(p->s->march.touched, unit) && nae_has_units(p->d, own) &&
+           nae_force_fault(p->d, p->s, own, nae_commander(p->d, p->s, own)) == NAE_FAULT_NONE &&
+           nae_force_fault(p->d, p->s, other, nae_commander(p->d, p->s, other)) == NAE_FAULT_NONE;
+}
+
+void nae_swap_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = nae_marchers(p->s);
+    (void)frame;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (may_swap(p, set, unit)) {
+            nae_option(list, nae_move1(NAE_M_SWAP, unit));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_SWAP, NAE_NONE));
+}
+
+void nae_swap_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned unit = nae_move_a(move);
+    (void)frame;
+    if (unit == NAE_NONE) {
+        p->s->march.touched = nae_pieces_none();
+        nae_pop(p);
+        return;
+    }
+    p->s->bits[unit] ^= NAE_SECOND_ARMY;
+    nae_pieces_add(&p->s->march.touched, unit);
+}
+
+/* ---- a subordinate takes units along [6.4]; a: command left ---- */
+
+static bool may_take_along(const NaePlay *p, const NaeFrame *frame, unsigned unit)
+{
+    const NaeData *d = p->d;
+    const NaePieces force = nae_pieces_or(nae_marchers(p->s), nae_pieces_one(unit));
+    const NaePieces stack = nae_bit(p->s, unit, NAE_INSIDE)
+                                ? nae_garrison(d, p->s, p->s->march.zone, frame->seat)
+                                : nae_standing(d, p->s, p->s->march.zone, frame->seat);
+    const NaePieces rest = nae_pieces_minus(nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY),
+                                            nae_pieces_one(unit));
+    return nae_unit_steps(d, p->s, unit) <= frame->a && !nae_bit(p->s, unit, NAE_ACTIVATED) &&
+           !d->unit[unit].army_only && nae_has_units(d, rest) && nae_force_legal(d, p->s, rest) &&
+           nae_force_fault(d, p->s, force, nae_commander(d, p->s, force)) == NAE_FAULT_NONE;
+}
+
+void nae_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NaePieces able = nae_pieces_none();
+    const NaePieces land =
+        nae_pieces_minus(nae_land(p->d, p->s, p->s->march.zone, frame->seat), nae_marchers(p->s));
+    NAE_EACH_PIECE(unit, nae_pieces_and(land, p->d->units))
+    {
+        if (may_take_along(p, frame, unit)) {
+            nae_pieces_add(&able, unit);
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, able)) { nae_option(list, nae_move1(NAE_M_SPLIT, unit)); }
+    if (nae_has_units(p->d, nae_marchers(p->s))) {
+        nae_option(list, nae_move1(NAE_M_SPLIT, NAE_NONE));
+    }
+}
+
+void nae_split_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned unit = nae_move_a(move);
+    if (unit == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    frame->a = (uint8_t)(frame->a - nae_unit_steps(p->d, p->s, unit));
+    nae_clear_bit(p->s, unit, NAE_SLOT);
+    nae_set_slot(p->s, nae_pieces_one(unit), NAE_MOVING);
+}
+
+/* ---- the march of one force; a: stage, b: forced march given, c: next neighbour, d: gathered ---- */
+
+unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    unsigned speed = 9;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        const unsigned own = nae_unit_speed(d, s, unit);
+        speed = own < speed ? own : speed;
+    }
+    return speed == 9 ? 0 : speed;
+}
+
+NaePieces nae_marchers(const NaeState *s)
+{
+    NaePieces set = nae_pieces_none();
+    if (s->march.zone >= NAE_ZONES || s->march.side > 1) {
+        return set;
+    }
+    NAE_EACH_PIECE(piece, nae_pieces_and(nae_all_at(s, s->march.zone), s->owned[s->march.side]))
+    {
+        if (piece < NAE_FIRST_FLEET && (s->bits[piece] & 6U) == NAE_MOVING) {
+            nae_pieces_add(&set, piece);
+        }
+    }
+    return set;
+}
+
+void nae_clear_march(NaeState *s)
+{
+    memset(&s->march, 0, sizeof s->march);
+    s->march.side = SEAT_NONE;
+}
+
+void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, unsigned flags, unsigned forced)
+{
+    NaeMarch *m = &p->s->march;
+    nae_clear_march(p->s);
+    m->side = (uint8_t)side;
+    m->zone = (uint8_t)zone;
+    m->start = (uint8_t)zone;
+    m->from = NAE_NONE;
+    m->drop_general = NAE_NONE;
+    m->flags = (uint16_t)flags;
+    /* A single army, corps or general that leaves a pair of armies moves as the first army of its force. */
+    const NaePieces second = nae_army_part(p->s, set, NAE_SECOND_ARMY);
+    if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units)) &&
+        !nae_pieces_empty(second)) {
+        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
+    }
+    nae_set_slot(p->s, set, NAE_MOVING);
+    nae_campaign_note(p, zone);
+    NaeFrame *march = nae_push(p, NAE_STEP_MARCH, SEAT_NONE);
+    march->b = (uint8_t)forced;
+}
+
+/* A force next to an army that is activated and may join it free [6.5]. */
+static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
+{
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    const NaePieces army = nae_marchers(s);
+    const unsigned commander = nae_commander(d, s, army);
+    *set = nae_standing(d, s, zone, s->march.side);
+    if (!nae_has_units(d, *set) || nae_has_army(d, *set) ||
+        nae_step_cost(d, zone, s->march.zone, false) > 1 ||
+        !nae_may_enter(d, s, *set, s->march.side, zone, s->march.zone) || nae_besieged(s, zone)) {
+        return false;
+    }
+    const unsigned other = nae_commander(d, s, *set);
+    const unsigned first = nae_pieces_first(nae_pieces_and(*set, d->units));
+    const bool outranks = other != NAE_NONE && d->nation_of[other] == d->nation_of[commander] &&
+                          nae_general(d, other)->rank < nae_general(d, commander)->rank;
+    return !outranks && !nae_bit(s, first, NAE_DEMORALISED) &&
+           nae_pieces_empty(nae_with(s, *set, NAE_ACTIVATED));
+}
+
+/* Units of a neighbour that fit singly, the rest staying legal. */
+static NaePieces gather_units(const NaePlay *p, NaePieces set)
+{
+    const NaeData *d = p->d;
+    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    NaePieces able = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        const NaePieces one = nae_pieces_one(unit);
+        const NaePieces rest = nae_pieces_minus(set, one);
+        const bool rest_legal = nae_pieces_empty(nae_pieces_and(rest, d->units))
+                                    ? nae_commander(d, p->s, rest) == NAE_NONE
+                                    : nae_force_legal(d, p->s, rest);
+        if (rest_legal && nae_force_fault(d, p->s, nae_pieces_or(army, one), nae_commander(d, p->s, army)) ==
+                              NAE_FAULT_NONE) {
+            nae_pieces_add(&able, unit);
+        }
+    }
+    return able;
+}
+
+static bool fits_whole(const NaePlay *p, NaePieces set)
+{
+    return nae_can_combine(p->d, p->s, set, nae_army_part(p->s, nae_marchers(p->s), 0));
+}
+
+void nae_gather_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NaePieces set;
+    const bool may = may_gather(p, frame->a, &set);
+    if (may && frame->b == 0 && fits_whole(p, set)) {
+        nae_option(list, nae_move2(NAE_M_GATHER, frame->a, NAE_W_JOIN));
+    } else if (may) {
+        NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, gather_units(p, set)))
+        {
+            nae_option(list, nae_move2(NAE_M_GATHER_UNIT, frame->a, unit));
+        }
+    }
+    nae_option(list, nae_move2(NAE_M_GATHER, frame->a, NAE_W_STAY));
+}
+
+static void gather(NaePlay *p, NaePieces set)
+{
+    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
+    nae_absorb(p, set, army);
+    p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */
+}
+
+void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    if (nae_move_kind(move) == NAE_M_GATHER_UNIT) {
+        frame->b = 1;
+        gather(p, nae_pieces_one(nae_move_b(move)));
+        nae_tidy_zone(p, frame->a);
+        return;
+    }
+    if (nae_move_b(move) == NAE_W_JOIN) {
+        gather(p, nae_standing(p->d, p->s, frame->a, p->s->march.side));
+    }
+    nae_pop(p);
+}
+
+/* Asks the next neighbour of an army that may gather; false when all have been. */
+static bool gather_next(NaePlay *p, NaeFrame *frame)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces army = nae_marchers(p->s);
+    const NaeZone *zone = &p->d->zone[m->zone];
+    NaePieces set;
+    if (!nae_has_army(p->d, army) || nae_bit(p->s, nae_pieces_first(army), NAE_INSIDE)) {
+        return false;
+    }
+    while (frame->c < zone->neighbors) {
+        const unsigned near = zone->edge[frame->c++].zone;
+        if (may_gather(p, near, &set) && (fits_whole(p, set) || !nae_pieces_empty(gather_units(p, set)))) {
+            nae_push(p, NAE_STEP_GATHER, m->side)->a = (uint8_t)near;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void mark_activated(NaePlay *p)
+{
+    NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
+}
+
+static bool demoralised(const NaePlay *p)
+{
+    const unsigned first = nae_pieces_first(nae_pieces_and(nae_marchers(p->s), p->d->units));
+    return first != NAE_NONE && nae_bit(p->s, first, NAE_DEMORALISED);
+}
+
+static void march_supply(NaePlay *p)
+{
+    NaeMarch *m = &p->s->march;
+    if ((m->flags & NAE_MARCH_SUPPLIED) != 0) {
+        NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_clear_bit(p->s, piece, NAE_UNSUPPLIED); }
+    } else if (!nae_check_supply(p, nae_marchers(p->s), m->zone, NAE_NONE, NAE_NONE)) {
+        m->flags |= NAE_MARCH_UNSUPPLIED;
+    }
+}
+
+/* 1815: an army that acts may get 2 steps before or after its march, once a round, never in winter. */
+static bool replacements_due(const NaePlay *p)
+{
+    const NaePieces army = nae_marchers(p->s);
+    return p->d->setup.victory == NAE_VICTORY_1815 && p->s->action.replaced == 0 && !nae_winter(p->s) &&
+           nae_has_army(p->d, army) && p->s->march.side == NAE_EMPIRE &&
+           nae_force_nation(p->d, p->s, army) == NAE_FRANCE;
+}
+
+void nae_march_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeMarch *m = &p->s->march;
+    switch (frame->a) {
+    case 0:
+        march_supply(p);
+        frame->a = 1;
+        if (replacements_due(p)) {
+            nae_push(p, NAE_STEP_REPLACEMENTS, m->side)->a = 1;
+        }
+        break;
+    case 1:
+        if (!gather_next(p, frame)) {
+            frame->a = 2;
+            if (frame->b == NAE_NONE && !demoralised(p)) {
+                nae_push(p, NAE_STEP_FORCED_MARCH, m->side);
+            } else {
+                m->forced = frame->b == NAE_NONE || demoralised(p) ? 0 : frame->b;
+            }
+        }
+        break;
+    case 2: {
+        const int mp = (int)nae_speed(p->d, p->s, nae_marchers(p->s)) + m->forced +
+                       (nae_bad_weather(p->s) ? p->d->table.bad_weather : 0) -
+                       (frame->d != 0 ? p->d->table.gather_cost : 0);
+        m->speed = (uint8_t)nae_speed(p->d, p->s, nae_marchers(p->s));
+        m->mp = mp < 0 ? 0 : (uint8_t)mp;
+        m->allowance = m->mp;
+        mark_activated(p);
+        frame->a = 3;
+        nae_push(p, NAE_STEP_MOVE, m->side);
+        break;
+    }
+    case 3:
+        frame->a = 4;
+        if (!nae_march_gone(p)) {
+            nae_push_march_attrition(p);
+        }
+        break;
+    case 4:
+        frame->a = 5;
+        if ((m->stage & NAE_STAGE_RUSSIA) != 0 && m->side == NAE_EMPIRE && !nae_march_gone(p) &&
+            nae_is_home(p->s, m->zone, NAE_RUSSIA)) {
+            nae_push_reaction(p, NAE_COALITION, NAE_AT_ENTRY_RUSSIA); /* 40C, after any other test */
+        }
+        break;
+    default:
+        nae_finish_march(p, frame);
+        break;
+    }
+}
+
+void nae_forced_march_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)frame;
+    for (unsigned points = 0; points <= p->d->table.forced_max; points++) {
+        nae_option(list, nae_move1(NAE_M_FORCED_MARCH, points));
+    }
+}
+
+void nae_forced_march_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    p->s->march.forced = (uint8_t)nae_move_a(move);
+    nae_pop(p);
+}
+
+/* The end of a march: it stands, joins its friends, besieges on or stops doing so; a: stage from 5 on. */
+void nae_finish_march(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned zone = p->s->march.zone;
+    const unsigned side = p->s->march.side;
+    if (frame->a == 5) {
+        frame->a = 6;
+        mark_activated(p);
+        const NaePieces stander = nae_standing(p->d, p->s, zone, side);
+        const NaePieces mover = nae_marchers(p->s);
+        if (!nae_pieces_empty(mover)) {
+            if (nae_bit(p->s, nae_pieces_first(mover), NAE_INSIDE)) {
+                nae_set_slot(p->s, mover, NAE_STANDING);
+            } else {
+                nae_join(p, mover, stander);
+            }
+        }
+        const unsigned start = p->s->march.start;
+        NaeFrame *rest = nae_push(p, NAE_STEP_REST, SEAT_NONE);
+        rest->a = (uint8_t)start;
+        if (zone != start) {
+            nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)zone;
+        }
+        nae_tidy_zone(p, zone);
+        if (p->d->setup.victory == NAE_VICTORY_1815 && p->s->action.replaced == 2) {
+            nae_push(p, NAE_STEP_REPLACEMENT, side)->a = 2;
+        }
+        return;
+    }
+    nae_clear_march(p->s);
+    check_austrians(p);
+    nae_pop(p);
+}
+
+/* ---- replacements of 1815 ---- */
+
+void nae_replacements_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    (void)frame;
+    nae_option(list, nae_move1(NAE_M_REPLACEMENTS, NAE_W_BEFORE));
+    nae_option(list, nae_move1(NAE_M_REPLACEMENTS, NAE_W_AFTER));
+    nae_option(list, nae_move1(NAE_M_REPLACEMENTS, NAE_W_NONE));
+}
+
+void nae_replacements_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned side = frame->seat;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_BEFORE) {
+        p->s->action.replaced = 1;
+        nae_push(p, NAE_STEP_REPLACEMENT, side)->a = 2;
+    } else if (nae_move_a(move) == NAE_W_AFTER) {
+        p->s->action.replaced = 2;
+    }
+}
+
+/* The army that gets them: the one that marches or has just marched in. */
+static NaePieces replaced_army(const NaePlay *p)
+{
+    const NaePieces land = nae_land(p->d, p->s, p->s->march.zone, NAE_EMPIRE);
+    for (unsigned slot = NAE_STANDING; slot <= NAE_MOVING; slot += 2) {
+        for (unsigned army = 0; army < 2; army++) {
+            const NaePieces part = nae_army_part(p->s, nae_in_slot(p->s, land, slot), army);
+            if (nae_has_army(p->d, part) && nae_force_nation(p->d, p->s, part) == NAE_FRANCE &&
+                (slot == NAE_MOVING || nae_bit(p->s, nae_commander(p->d, p->s, part), NAE_ACTIVATED))) {
+                return part;
+            }
+        }
+    }
+    return nae_pieces_none();
+}
+
+/* Whether one step of a unit of the reserve fits into an army of its own nation. */
+static bool room_for_one(const NaePlay *p, NaePieces army, unsigned unit)
+{
+    const NaeForceInfo info = nae_force_info(p->d, p->s, army);
+    const bool home = !p->d->unit[unit].home_only || nae_is_home(p->s, p->s->march.zone, NAE_FRANCE);
+    const bool horse =
+        !p->d->unit[unit].army_only || nae_steps(p->d, p->s, nae_pieces_and(army, nae_army_only(p->d))) < 2;
+    return home && horse && info.load < nae_capacity(p->d, nae_commander(p->d, p->s, army), true);
+}
+
+void nae_replacement_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces army = replaced_army(p);
+    const NaePieces reduced = nae_with(p->s, nae_pieces_and(army, p->d->units), NAE_REDUCED);
+    NaePieces able = nae_pieces_none();
+    if (frame->a > 0 && !nae_pieces_empty(army)) {
+        const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->units);
+        NAE_EACH_PIECE(unit, nae_pieces_or(reduced, nae_of_nation(p->d, reserve, NAE_FRANCE)))
+        {
+            if (room_for_one(p, army, unit)) {
+                nae_pieces_add(&able, unit);
+            }
+        }
+        NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, able))
+        {
+            nae_option(list, nae_move1(NAE_M_REPLACEMENT, unit));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_REPLACEMENT, NAE_NONE));
+}
+
+void nae_replacement_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned unit = nae_move_a(move);
+    if (unit == NAE_NONE || frame->a == 0) {
+        nae_pop(p);
+        return;
+    }
+    frame->a--;
+    if (nae_on_map(p->s, unit)) {
+        nae_clear_bit(p->s, unit, NAE_REDUCED);
+        return;
+    }
+    const NaePieces army = replaced_army(p);
+    const unsigned commander = nae_commander(p->d, p->s, army);
+    p->s->place[unit] = p->s->march.zone;
+    p->s->bits[unit] = (uint8_t)((p->s->bits[commander] & ~(unsigned)NAE_COMMANDS) |
+                                 (p->d->unit[unit].steps == 2 ? NAE_REDUCED : 0U));
+}
+
+/* ---- garrisons without a siege stand in the field again [13.5b]; a: zone ---- */
+
+void nae_rest_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned zone = frame->a;
+    nae_pop(p);
+    nae_check_siege(p, zone);
+    if (nae_besieged(p->s, zone)) {
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
+        if (nae_pieces_empty(inside) || nae_field_units(p->d, p->s, zone, nae_other(side))) {
+            continue;
+        }
+        NAE_EACH_PIECE(piece, inside) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        nae_join(p, inside, nae_pieces_minus(nae_standing(p->d, p->s, zone, side), inside));
+        nae_tidy_zone(p, zone);
+    }
+}

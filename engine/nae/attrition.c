@@ -1,0 +1,190 @@
+/* attrition.c: tests of attrition [13.6, map 11]. */
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+enum { EXTRA_ZERO = 64 }; /* added to the extra modifier in a frame */
+
+/* The pieces tested: of a side in a zone, in the slot, inside or not. */
+static NaePieces tested(const NaePlay *p, const NaeFrame *f)
+{
+    const NaePieces land = nae_land(p->d, p->s, f->b, f->a);
+    const NaePieces set =
+        (f->c & NAE_INSIDE) != 0 ? nae_with(p->s, land, NAE_INSIDE) : nae_without(p->s, land, NAE_INSIDE);
+    return nae_in_slot(p->s, set, f->c & 6U);
+}
+
+/* One army of it at a time: two armies test apart [11.2]; f->f: 0 the first, 1 the second. */
+static NaePieces tested_army(const NaePlay *p, const NaeFrame *f)
+{
+    return nae_army_part(p->s, tested(p, f), (f->f & 1U) != 0 ? NAE_SECOND_ARMY : 0U);
+}
+
+static bool waivable(const NaePlay *p, unsigned side)
+{
+    return side == NAE_EMPIRE && nae_in_hand(p->s, NAE_F(21));
+}
+
+void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra)
+{
+    NaeFrame base = {.seat = (uint8_t)side,
+                     .a = (uint8_t)side,
+                     .b = (uint8_t)zone,
+                     .c = (uint8_t)slot,
+                     .d = (uint8_t)flags,
+                     .e = (uint8_t)(EXTRA_ZERO + extra)};
+    for (unsigned army = 2; army-- > 0;) {
+        base.f = (uint8_t)army;
+        if (!nae_has_units(p->d, tested_army(p, &base))) {
+            continue;
+        }
+        NaeFrame *frame = nae_push(p, NAE_STEP_ATTRITION, SEAT_NONE);
+        const uint8_t step = frame->step;
+        *frame = base;
+        frame->step = step;
+        frame->seat = SEAT_NONE;
+    }
+}
+
+/* A depot of the commander's nation in the zone [11.3]. */
+static unsigned depot_of(const NaePlay *p, const NaeFrame *f)
+{
+    const unsigned nation = nae_force_nation(p->d, p->s, tested_army(p, f));
+    return nation == NAE_NONE
+               ? NAE_NONE
+               : nae_pieces_first(nae_of_nation(
+                     p->d, nae_pieces_and(nae_land(p->d, p->s, f->b, f->a), p->d->depots), nation));
+}
+
+/* Modifiers of the die, and the nation whose men gave one and lose first [11.3-11.6]. */
+static int modifiers(const NaePlay *p, const NaeFrame *f, NaePieces set, bool depot, unsigned *first)
+{
+    const NaeForceInfo info = nae_force_info(p->d, p->s, set);
+    int sum = (int)f->e - EXTRA_ZERO;
+    *first = NAE_NONE;
+    sum += (f->d & NAE_TEST_POOR) != 0 ? p->d->table.test.poor : 0;
+    sum += (f->d & NAE_TEST_WINTER) != 0 ? p->d->table.test.winter : 0;
+    sum += (f->d & NAE_TEST_UNSUPPLIED) != 0 ? p->d->table.test.unsupplied : 0;
+    sum += (f->d & NAE_TEST_DEMORALISED) != 0 ? p->d->table.test.demoralised : 0;
+    sum += (f->d & NAE_TEST_BESIEGED) != 0 ? p->d->table.test.besieged : 0;
+    sum += (f->d & NAE_TEST_NATIONAL) != 0 ? p->d->table.test.national : 0;
+    sum += depot ? p->d->table.test.depot : 0;
+    if (info.by_nation[NAE_FRANCE] * 2U >= info.steps) {
+        sum += info.by_nation[NAE_FRANCE] == info.steps ? p->d->table.test.french_only
+                                                        : p->d->table.test.french_majority;
+        *first = NAE_FRANCE;
+    } else if (info.by_nation[NAE_RUSSIA] == info.steps) {
+        sum += p->d->table.test.russian_only;
+        *first = NAE_RUSSIA;
+    }
+    return sum;
+}
+
+static NaeAttritionCell cell_of(const NaePlay *p, unsigned load, int net)
+{
+    unsigned column = 0;
+    while (column + 1 < NAE_ATTRITION_COLUMNS && load > p->d->table.attrition_steps[column]) {
+        column++;
+    }
+    int row = net - NAE_ATTRITION_MIN;
+    row = row < 0 ? 0 : row >= NAE_ATTRITION_ROWS ? NAE_ATTRITION_ROWS - 1 : row;
+    return p->d->table.attrition[column][row];
+}
+
+static void roll(NaePlay *p, const NaeFrame *f)
+{
+    const NaePieces set = tested_army(p, f);
+    unsigned first = NAE_NONE;
+    const bool depot = (f->f & 4U) != 0;
+    const int sum = modifiers(p, f, set, depot, &first);
+    const NaeAttritionCell cell = cell_of(p, nae_force_info(p->d, p->s, set).load, (int)nae_d6(p) + sum);
+    const unsigned losses = cell.losses + (cell.star != 0 && nae_d6(p) >= p->d->table.star_on ? 1U : 0U);
+    if (losses > 0) {
+        NaeFrame *loss = nae_push(p, NAE_STEP_ATTRITION_LOSS, f->a);
+        loss->a = f->a;
+        loss->b = f->b;
+        loss->c = f->c;
+        loss->d = (uint8_t)losses;
+        loss->e = (uint8_t)first;
+        loss->f = f->f & 1U;
+    }
+}
+
+/* f->f: bit 0 the army, bits 3 and 4 the stage, bit 2 a depot spent, bit 5 asked for 21F. */
+void nae_attrition_run(NaePlay *p, NaeFrame *frame)
+{
+    const NaePieces set = tested_army(p, frame);
+    if (!nae_has_units(p->d, set) || ((frame->f & 32U) != 0 && p->s->reaction.tried != 0)) {
+        p->s->reaction.tried = 0;
+        nae_pop(p);
+        return;
+    }
+    if ((frame->f & 8U) == 0) {
+        frame->f |= 8U;
+        if (waivable(p, frame->a)) {
+            frame->f |= 32U;
+            p->s->reaction.tried = 0;
+            nae_push_reaction(p, frame->a, NAE_AT_ATTRITION);
+        }
+        return;
+    }
+    if ((frame->f & 16U) == 0) {
+        frame->f |= 16U;
+        if ((frame->d & NAE_TEST_NO_DEPOT) == 0 && depot_of(p, frame) != NAE_NONE) {
+            nae_push(p, NAE_STEP_ATTRITION_DEPOT, frame->a);
+        }
+        return;
+    }
+    const NaeFrame f = *frame;
+    nae_pop(p);
+    roll(p, &f);
+}
+
+void nae_attrition_depot_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    (void)frame;
+    nae_option(list, nae_move1(NAE_M_ATTRITION_DEPOT, NAE_W_YES));
+    nae_option(list, nae_move1(NAE_M_ATTRITION_DEPOT, NAE_W_NO));
+}
+
+void nae_attrition_depot_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    NaeFrame *test = &p->s->frame[p->s->frames - 1];
+    if (nae_move_a(move) == NAE_W_YES) {
+        test->f |= 4U;
+        nae_destroy(p, depot_of(p, test));
+    }
+}
+
+/* ---- losses; d: still to place, e: nation that loses the first ---- */
+
+void nae_attrition_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces army = tested_army(p, frame);
+    NaePieces set = nae_pieces_and(army, nae_pieces_or(p->d->units, p->d->specials));
+    if (frame->e != NAE_NONE && nae_has_units(p->d, nae_of_nation(p->d, set, frame->e))) {
+        set = nae_pieces_and(nae_of_nation(p->d, set, frame->e), p->d->units);
+    }
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, frame->d == 0 ? nae_pieces_none() : set))
+    {
+        nae_option(list, nae_move1(NAE_M_ATTRITION_LOSS, piece));
+    }
+}
+
+void nae_attrition_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    nae_lose_step(p, nae_move_a(move));
+    frame->d--;
+    frame->e = NAE_NONE;
+}
+
+void nae_attrition_loss_none(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned zone = frame->b;
+    nae_pop(p);
+    nae_tidy_zone(p, zone);
+    nae_check_siege(p, zone);
+}

@@ -1,0 +1,808 @@
+/* budget.c: the budget phase [7.3, map 4.3]. */
+#include <string.h>
+
+#include "engine/nae/budget.h"
+#include "engine/nae/force.h"
+
+enum {
+    BUDGET_START,
+    BUDGET_REINFORCE,
+    BUDGET_EVENTS_K,
+    BUDGET_EVENTS_E,
+    BUDGET_BLOCKADE,
+    BUDGET_TRANSFER_K,
+    BUDGET_TRANSFER_E,
+    BUDGET_POWERS
+};
+
+/* ---- resources [4.3.3, 4.3.4] ---- */
+
+unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    const unsigned side = nae_side_of(s, nation);
+    if (side != NAE_NOBODY || nation >= NAE_MAJORS) {
+        return side;
+    }
+    if (s->major[nation].status == NAE_NEUTRAL || s->major[nation].victor >= NAE_NATIONS) {
+        return d->nation[nation].manager[0];
+    }
+    /* The side that did not defeat it: manager[1] of those beaten by the Empire, manager[2] by the Coalition.
+     */
+    return d->nation[nation].manager[nae_side_of(s, s->major[nation].victor) == NAE_EMPIRE ? 1 : 2];
+}
+
+void nae_add_resources(NaePlay *p, unsigned nation, int whole)
+{
+    NaeMajor *major = &p->s->major[nation];
+    const bool spent = p->s->phase != NAE_PHASE_BUDGET;
+    if (spent) {
+        major->correction = (int8_t)(major->correction + whole);
+    } else {
+        major->resources = (int16_t)(major->resources + 2 * whole);
+        major->resources = major->resources < 0 ? 0 : major->resources;
+    }
+}
+
+/* A key zone that no longer feeds its owner: Madrid in the War of Liberation, Warsaw once Poland stands. */
+static bool exempt(const NaePlay *p, unsigned nation, unsigned zone)
+{
+    return (nation == NAE_SPAIN && (p->s->flags & NAE_LIBERATION) != 0) ||
+           (nation == NAE_PRUSSIA && zone == p->d->nation[NAE_POLAND].capital[0] &&
+            p->s->owner[zone] != NAE_PRUSSIA);
+}
+
+static void income(NaePlay *p, unsigned n)
+{
+    const NaeNation *nation = &p->d->nation[n];
+    NaeMajor *major = &p->s->major[n];
+    int total = nation->resources + 2 * major->correction;
+    const unsigned side = nae_side_of(p->s, n);
+    for (unsigned i = 0; i < nation->keys && side != NAE_NOBODY; i++) {
+        if (!exempt(p, n, nation->key[i]) && nae_controls(p->d, p->s, nation->key[i], nae_other(side))) {
+            total -= nation->loss_per_key;
+        }
+    }
+    total = total < 0 ? 0 : total;
+    major->resources = (int16_t)((major->flags & NAE_DOUBLED) != 0 ? 2 * total : total);
+    major->correction = 0;
+    major->received = 0;
+}
+
+/* ---- 4.3.9b: who comes and goes with the year ---- */
+
+static void leave(NaePlay *p, unsigned general)
+{
+    const unsigned zone = p->s->place[general];
+    nae_put(p->s, general, NAE_OUT, false);
+    for (unsigned other = 0; other < NAE_GENERALS; other++) {
+        if (p->d->general[other].enters_with == general &&
+            p->s->place[NAE_FIRST_GENERAL + other] == NAE_LATER) {
+            nae_put(p->s, NAE_FIRST_GENERAL + other, NAE_RESERVE, false);
+        }
+    }
+    if (zone < NAE_ZONES) {
+        nae_tidy_zone(p, zone);
+        nae_tidy_neutral(p, zone);
+    }
+}
+
+static void generals_of_the_year(NaePlay *p)
+{
+    const unsigned year = nae_year(p->s);
+    for (unsigned i = 0; i < NAE_GENERALS; i++) {
+        const NaeGeneral *g = &p->d->general[i];
+        const unsigned piece = NAE_FIRST_GENERAL + i;
+        if (p->s->place[piece] == NAE_LATER && g->year != 0 && g->year <= year &&
+            g->enters_with == NAE_NONE) {
+            nae_put(p->s, piece, NAE_RESERVE, false);
+        }
+        if (g->removal != 0 && g->removal <= year && p->s->place[piece] != NAE_OUT) {
+            leave(p, piece);
+        }
+    }
+}
+
+static void come_back(NaePlay *p)
+{
+    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
+        if (nae_is_fleet(piece) && (p->s->bits[piece] & NAE_AT) != NAE_AT_SPECIAL) {
+            continue;
+        }
+        if (p->s->place[piece] == NAE_NEXT_BUDGET) {
+            nae_put(p->s, piece, NAE_RESERVE, false);
+        } else if (p->s->place[piece] == NAE_YEAR_AFTER) {
+            p->s->place[piece] = NAE_NEXT_BUDGET;
+        } else if (p->s->place[piece] == NAE_REINFORCEMENT &&
+                   (nae_is_general(piece) || nae_is_fleet(piece))) {
+            nae_put(p->s, piece, NAE_RESERVE, false);
+        }
+    }
+}
+
+/* Places the next piece that returns as a reinforcement; false when there is none. */
+static bool reinforce_next(NaePlay *p)
+{
+    NaePieces back =
+        nae_pieces_and(nae_all_at(p->s, NAE_REINFORCEMENT), nae_pieces_minus(p->d->land, p->d->generals));
+    const unsigned piece = nae_pieces_first(back);
+    if (piece == NAE_NONE) {
+        return false;
+    }
+    const unsigned manager = nae_manager(p->d, p->s, p->d->nation_of[piece]);
+    nae_push(p, NAE_STEP_REINFORCE, manager == NAE_NOBODY ? NAE_COALITION : manager)->a = (uint8_t)piece;
+    return true;
+}
+
+void nae_reinforce_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_ZONE(zone, nae_places_for(p->d, p->s, frame->a))
+    {
+        nae_option(list, nae_move2(NAE_M_PLACE_PIECE, frame->a, zone));
+    }
+}
+
+void nae_reinforce_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_place_piece(p, nae_move_a(move), nae_move_b(move));
+}
+
+void nae_reinforce_none(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned piece = frame->a;
+    nae_pop(p);
+    nae_put(p->s, piece, NAE_RESERVE, false);
+}
+
+/* ---- the phase; a: stage, b: minors done ---- */
+
+static void start_power(NaePlay *p, unsigned nation)
+{
+    memset(&p->s->budget, 0, sizeof p->s->budget);
+    p->s->budget.power = (uint8_t)nation;
+    p->s->budget.manager = (uint8_t)nae_manager(p->d, p->s, nation);
+    p->s->handled = nae_pieces_none();
+    nae_push(p, NAE_STEP_POWER_BUDGET, SEAT_NONE)->b = (uint8_t)nation;
+}
+
+/* 4.3.11: half the minors with units, for free steps of their units. */
+static void start_minors(NaePlay *p, unsigned side)
+{
+    unsigned minors = 0;
+    for (unsigned n = NAE_MAJORS; n < NAE_NATIONS; n++) {
+        minors += nae_side_of(p->s, n) == side && p->d->nation[n].has_units != 0 && n < NAE_CHOUANS ? 1U : 0U;
+    }
+    for (unsigned n = NAE_CHOUANS; n < NAE_NATIONS && side == NAE_COALITION; n++) {
+        minors += nae_status(p->s, n) == NAE_COALITION_ALLY ? 1U : 0U;
+    }
+    p->s->side[side].minor_steps = (uint8_t)(minors / 2);
+    nae_push(p, NAE_STEP_MINOR_STEP, side);
+}
+
+static void next_power(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned index = frame->a - BUDGET_POWERS;
+    if (index > 0 && frame->b == 0) {
+        const unsigned before = p->d->budget_order[index - 1];
+        frame->b = 1;
+        if (before == NAE_BRITAIN || before == NAE_FRANCE) {
+            start_minors(p, before == NAE_BRITAIN ? NAE_COALITION : NAE_EMPIRE);
+            return;
+        }
+    }
+    if (index == NAE_MAJORS) {
+        memset(&p->s->budget, 0, sizeof p->s->budget);
+        p->s->handled = nae_pieces_none();
+        nae_pop(p);
+        return;
+    }
+    frame->a++;
+    frame->b = 0;
+    start_power(p, p->d->budget_order[index]);
+}
+
+void nae_budget_run(NaePlay *p, NaeFrame *frame)
+{
+    switch (frame->a) {
+    case BUDGET_START:
+        frame->a = BUDGET_REINFORCE;
+        for (unsigned n = 0; n < NAE_MAJORS; n++) {
+            income(p, n);
+        }
+        come_back(p);
+        generals_of_the_year(p);
+        break;
+    case BUDGET_REINFORCE:
+        frame->a = reinforce_next(p) ? BUDGET_REINFORCE : BUDGET_EVENTS_K;
+        break;
+    case BUDGET_EVENTS_K:
+    case BUDGET_EVENTS_E:
+        nae_push(p, NAE_STEP_BUDGET_EVENT, frame->a == BUDGET_EVENTS_K ? NAE_COALITION : NAE_EMPIRE);
+        frame->a++;
+        break;
+    case BUDGET_BLOCKADE:
+        frame->a = BUDGET_TRANSFER_K;
+        if (nae_blockade_complete(p->d, p->s)) {
+            nae_score(p, NAE_SCORE_BLOCKADE_COMPLETE);
+        }
+        break;
+    case BUDGET_TRANSFER_K:
+    case BUDGET_TRANSFER_E:
+        nae_push(p, NAE_STEP_TRANSFER, frame->a == BUDGET_TRANSFER_K ? NAE_COALITION : NAE_EMPIRE);
+        frame->a++;
+        break;
+    default:
+        next_power(p, frame);
+        break;
+    }
+}
+
+/* ---- events and transfers ---- */
+
+void nae_budget_event_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned card = frame->seat * NAE_DECK + i;
+        if (nae_in_hand(p->s, card) && nae_event_playable(p->d, p->s, card, NAE_IN_BUDGET)) {
+            nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, card));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, NAE_NONE));
+}
+
+void nae_budget_event_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    if (nae_move_a(move) == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    nae_play_event(p, nae_move_a(move), NAE_IN_BUDGET);
+}
+
+static bool may_give(const NaePlay *p, unsigned giver, unsigned receiver)
+{
+    if (giver == NAE_SPAIN && receiver == NAE_FRANCE) {
+        return nae_event_played(p->s, NAE_F(24)) && nae_event_played(p->s, NAE_F(25));
+    }
+    return true;
+}
+
+/* 6C raises the limit of a receiver for a turn. */
+static unsigned transfer_limit(const NaePlay *p, unsigned receiver)
+{
+    const unsigned limit = p->d->nation[receiver].max_transfer / 2U;
+    const int raised = nae_modifier_value(p->s, NAE_C(6), receiver);
+    return raised > (int)limit ? (unsigned)raised : limit;
+}
+
+void nae_transfer_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const unsigned ally = frame->seat == NAE_EMPIRE ? NAE_EMPIRE_ALLY : NAE_COALITION_ALLY;
+    for (unsigned giver = 0; giver < NAE_MAJORS; giver++) {
+        for (unsigned to = 0; to < NAE_MAJORS; to++) {
+            if (giver != to && nae_status(p->s, giver) == ally && nae_status(p->s, to) == ally &&
+                p->s->major[giver].resources >= 2 && p->s->major[to].received < transfer_limit(p, to) &&
+                may_give(p, giver, to)) {
+                nae_option(list, nae_move2(NAE_M_TRANSFER, giver, to));
+            }
+        }
+    }
+    nae_option(list, nae_move0(NAE_M_TRANSFER_DONE));
+}
+
+void nae_transfer_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    if (nae_move_kind(move) == NAE_M_TRANSFER_DONE) {
+        nae_pop(p);
+        return;
+    }
+    NaeMajor *to = &p->s->major[nae_move_b(move)];
+    p->s->major[nae_move_a(move)].resources = (int16_t)(p->s->major[nae_move_a(move)].resources - 2);
+    to->resources = (int16_t)(to->resources + 2);
+    to->received++;
+}
+
+/* ---- one power; a: stage, b: power ---- */
+
+void nae_power_budget_run(NaePlay *p, NaeFrame *frame)
+{
+    static const uint8_t steps[] = {NAE_STEP_REMOVAL, NAE_STEP_PURCHASE, NAE_STEP_RESERVE_GENERAL};
+    const unsigned stage = frame->a++;
+    if (stage == 0) {
+        nae_pay_foreign_wars(p, frame->b);
+    } else if (stage <= sizeof steps) {
+        p->s->handled = nae_pieces_none();
+        nae_push(p, (enum nae_step)steps[stage - 1], p->s->budget.manager);
+    } else {
+        p->s->major[frame->b].resources = 0; /* unspent points vanish [4.3.6] */
+        nae_pop(p);
+    }
+}
+
+/* ---- removal [4.3.10] ---- */
+
+static enum nae_place_kind place_kind(const NaeState *s, unsigned fleet)
+{
+    switch (s->bits[fleet] & NAE_AT) {
+    case NAE_AT_PORT:
+        return NAE_P_PORT;
+    case NAE_AT_BOX:
+        return NAE_P_BOX;
+    case NAE_AT_SEA:
+        return NAE_P_SEA;
+    default:
+        return NAE_P_CORSAIRS;
+    }
+}
+
+static bool removable_fleet(const NaeState *s, unsigned fleet)
+{
+    return (s->bits[fleet] & NAE_AT) != NAE_AT_SPECIAL || s->place[fleet] == NAE_CORSAIRS;
+}
+
+void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)frame;
+    NAE_EACH_PIECE(piece, nae_of_nation(p->d, p->d->land, p->s->budget.power))
+    {
+        if (nae_on_map(p->s, piece)) {
+            nae_option(list, nae_move1(NAE_M_REMOVAL, p->s->place[piece]));
+        }
+    }
+    NAE_EACH_PIECE(fleet, nae_of_nation(p->d, p->d->fleets, p->s->budget.power))
+    {
+        if (removable_fleet(p->s, fleet)) {
+            const enum nae_place_kind kind = place_kind(p->s, fleet);
+            nae_option(list,
+                       nae_move2(NAE_M_REMOVAL_PLACE, kind, kind == NAE_P_CORSAIRS ? 0 : p->s->place[fleet]));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_REMOVAL, NAE_NONE));
+}
+
+void nae_removal_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    if (nae_move_kind(move) == NAE_M_REMOVAL && nae_move_a(move) == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    NaeFrame *next = nae_push(p, NAE_STEP_REMOVAL_PIECE, seat);
+    next->a = (uint8_t)nae_move_a(move);
+    if (nae_move_kind(move) == NAE_M_REMOVAL_PLACE) {
+        next->b = (uint8_t)(1 + nae_move_a(move));
+        next->a = (uint8_t)nae_move_b(move);
+    }
+}
+
+void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const unsigned power = p->s->budget.power;
+    if (frame->b != 0) {
+        NAE_EACH_PIECE(fleet, nae_of_nation(p->d, p->d->fleets, power))
+        {
+            if (removable_fleet(p->s, fleet) && place_kind(p->s, fleet) == frame->b - 1U &&
+                (frame->b - 1U == NAE_P_CORSAIRS || p->s->place[fleet] == frame->a)) {
+                nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, fleet));
+            }
+        }
+        return;
+    }
+    const NaePieces set = nae_of_nation(p->d, nae_at(p->d, p->s, frame->a), power);
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set))
+    {
+        nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, piece));
+    }
+}
+
+void nae_removal_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned piece = nae_move_a(move);
+    const unsigned zone = frame->b == 0 ? frame->a : NAE_NONE;
+    nae_pop(p);
+    nae_put(p->s, piece,
+            nae_is_fleet(piece) && !nae_fleet(p->d, piece)->rebuildable ? NAE_OUT : NAE_NEXT_BUDGET, false);
+    if (zone != NAE_NONE) {
+        nae_tidy_zone(p, zone);
+        nae_tidy_neutral(p, zone);
+        nae_check_siege(p, zone);
+    }
+}
+
+/* ---- purchases [4.3.6] ---- */
+
+static bool can_rebuild(const NaePlay *p, unsigned unit)
+{
+    const unsigned warsaw = p->d->nation[NAE_POLAND].capital[0];
+    return p->d->nation_of[unit] != NAE_POLAND || nae_marker(p->s, warsaw) != NAE_COALITION;
+}
+
+static void add_units(const NaePlay *p, int points, MoveList *list)
+{
+    const NaeData *d = p->d;
+    const NaePieces reserve =
+        nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), p->s->budget.power);
+    const NaeZones zones = nae_reinforcement_zones(d, p->s, p->s->budget.power);
+    NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
+    {
+        const NaeUnit *u = &d->unit[unit];
+        if (u->cost * u->steps <= points && nae_unit_has_place(d, p->s, unit, u->steps, zones)) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FULL, unit));
+        }
+        if (u->steps == 2 && u->cost <= points && nae_unit_has_place(d, p->s, unit, 1, zones)) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_REDUCED, unit));
+        }
+    }
+}
+
+/* Reduced units on the map: of any nation in the power's armies, of its own in reinforcement zones. */
+static void add_flips(const NaePlay *p, int points, MoveList *list)
+{
+    const NaeData *d = p->d;
+    const unsigned power = p->s->budget.power;
+    uint64_t seen[2] = {0, 0};
+    NAE_EACH_PIECE(unit, d->units)
+    {
+        const unsigned kind = d->unit[unit].kind;
+        if (!nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) || d->unit[unit].cost > points ||
+            (seen[kind / 64] >> kind % 64 & 1U) != 0) {
+            continue;
+        }
+        seen[kind / 64] |= 1ULL << kind % 64;
+        if (nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power) &&
+            !nae_zones_empty(nae_flip_zones(d, p->s, power, unit, true))) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, unit));
+        }
+        if (d->nation_of[unit] == power && !nae_zones_empty(nae_flip_zones(d, p->s, power, unit, false))) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, unit));
+        }
+    }
+}
+
+static void add_pieces(const NaePlay *p, int points, MoveList *list)
+{
+    const NaeData *d = p->d;
+    const NaePieces reserve = nae_of_nation(d, nae_all_at(p->s, NAE_RESERVE), p->s->budget.power);
+    NAE_EACH_PIECE(army, nae_pieces_and(reserve, d->armies))
+    {
+        if (d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(d, p->s, army))) {
+            nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army));
+        }
+    }
+    NAE_EACH_PIECE(special, nae_pieces_and(reserve, d->specials))
+    {
+        if (d->table.special_cost <= points && !nae_zones_empty(nae_places_for(d, p->s, special))) {
+            nae_option(list, nae_move1(NAE_M_PURCHASE_SPECIAL, special));
+        }
+    }
+    const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, d->depots));
+    if (depot != NAE_NONE && d->table.depot_cost <= points &&
+        !nae_zones_empty(nae_places_for(d, p->s, depot))) {
+        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
+    }
+}
+
+static void add_fleets(const NaePlay *p, int points, MoveList *list)
+{
+    const NaeData *d = p->d;
+    const unsigned power = p->s->budget.power;
+    const bool british = power == NAE_BRITAIN;
+    const bool free_left = british && (p->s->side[NAE_COALITION].flags & NAE_FREE_CARD_TAKEN) == 0;
+    const bool built = !british && (p->s->major[power].flags & NAE_FLEET_BUILT) != 0;
+    NaePieces reserve = nae_pieces_none();
+    NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, power))
+    {
+        if ((p->s->bits[fleet] & NAE_AT) == NAE_AT_SPECIAL && p->s->place[fleet] == NAE_RESERVE) {
+            nae_pieces_add(&reserve, fleet);
+        }
+    }
+    NAE_EACH_PIECE(fleet, reserve)
+    {
+        if (nae_zones_empty(nae_places_for(d, p->s, fleet))) {
+            continue;
+        }
+        if (!built && d->table.fleet_cost <= points) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FLEET, fleet));
+        }
+        if (free_left) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FREE_FLEET, fleet));
+        }
+    }
+    if (free_left) {
+        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_FREE_CARD));
+    }
+    if (british && d->table.british_card_cost <= points &&
+        (p->s->side[NAE_COALITION].flags & NAE_CARD_BOUGHT) == 0) {
+        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_CARD));
+    }
+}
+
+void nae_purchase_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const int points = p->s->major[p->s->budget.power].resources;
+    (void)frame;
+    if (points > 0) {
+        add_units(p, points, list);
+        add_flips(p, points, list);
+        add_pieces(p, points, list);
+    }
+    add_fleets(p, points, list);
+    nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DONE));
+}
+
+static void pay(NaePlay *p, unsigned half_points)
+{
+    NaeMajor *major = &p->s->major[p->s->budget.power];
+    assert(major->resources >= (int)half_points);
+    major->resources = (int16_t)(major->resources - (int)half_points);
+}
+
+static void ask_place(NaePlay *p, unsigned seat, unsigned piece, unsigned how)
+{
+    NaeFrame *next = nae_push(p, NAE_STEP_PLACE, seat);
+    next->a = (uint8_t)piece;
+    next->b = (uint8_t)how;
+}
+
+static void buy_unit(NaePlay *p, unsigned seat, unsigned word, unsigned unit)
+{
+    const NaeUnit *u = &p->d->unit[unit];
+    const unsigned how = word == NAE_W_FULL        ? NAE_PLACE_FULL
+                         : word == NAE_W_REDUCED   ? NAE_PLACE_REDUCED
+                         : word == NAE_W_FLIP_ARMY ? NAE_PLACE_FLIP_ARMY
+                                                   : NAE_PLACE_FLIP_ZONE;
+    pay(p, how == NAE_PLACE_FULL ? (unsigned)u->cost * u->steps : u->cost);
+    ask_place(p, seat, unit, how);
+}
+
+static void buy_plain(NaePlay *p, unsigned seat, unsigned word)
+{
+    NaeState *s = p->s;
+    switch (word) {
+    case NAE_W_DEPOT:
+        pay(p, p->d->table.depot_cost);
+        ask_place(p, seat,
+                  nae_pieces_first(nae_of_nation(
+                      p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->depots), s->budget.power)),
+                  0);
+        break;
+    case NAE_W_CARD:
+        pay(p, p->d->table.british_card_cost);
+        s->side[NAE_COALITION].flags |= NAE_CARD_BOUGHT;
+        nae_draw(p, NAE_COALITION, 1);
+        break;
+    case NAE_W_FREE_CARD:
+        s->side[NAE_COALITION].flags |= NAE_FREE_CARD_TAKEN;
+        nae_draw(p, NAE_COALITION, 1);
+        break;
+    default:
+        nae_pop(p);
+        break;
+    }
+}
+
+void nae_purchase_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    const unsigned a = nae_move_a(move);
+    const unsigned b = nae_move_b(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT:
+        buy_unit(p, seat, a, b);
+        break;
+    case NAE_M_PURCHASE_MARKER:
+        pay(p, p->d->table.marker_cost);
+        ask_place(p, seat, a, 0);
+        break;
+    case NAE_M_PURCHASE_SPECIAL:
+        pay(p, p->d->table.special_cost);
+        ask_place(p, seat, a, 0);
+        break;
+    case NAE_M_PURCHASE_FLEET:
+        if (a == NAE_W_FREE_FLEET) {
+            p->s->side[NAE_COALITION].flags |= NAE_FREE_CARD_TAKEN;
+        } else {
+            pay(p, p->d->table.fleet_cost);
+            p->s->major[p->s->budget.power].flags |= NAE_FLEET_BUILT;
+        }
+        ask_place(p, seat, b, 0);
+        break;
+    default:
+        buy_plain(p, seat, a);
+        break;
+    }
+}
+
+/* ---- placing; a: piece, b: enum nae_placing ---- */
+
+static NaeZones places(const NaePlay *p, const NaeFrame *frame)
+{
+    if (!nae_is_unit(frame->a)) {
+        return nae_places_for(p->d, p->s, frame->a);
+    }
+    if (frame->b >= NAE_PLACE_FLIP_ARMY) {
+        return nae_flip_zones(p->d, p->s, p->s->budget.power, frame->a, frame->b == NAE_PLACE_FLIP_ARMY);
+    }
+    return nae_places_for_unit(p->d, p->s, frame->a,
+                               frame->b == NAE_PLACE_REDUCED ? 1U : p->d->unit[frame->a].steps);
+}
+
+void nae_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_ZONE(zone, places(p, frame)) { nae_option(list, nae_move1(NAE_M_PLACE, zone)); }
+}
+
+void nae_place_none(NaePlay *p, NaeFrame *frame)
+{
+    (void)frame;
+    nae_pop(p);
+}
+
+/* Flips the first unit of the class in the zone. */
+static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
+{
+    NAE_EACH_PIECE(other, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->units))
+    {
+        if (p->d->unit[other].kind == p->d->unit[unit].kind && nae_bit(p->s, other, NAE_REDUCED) &&
+            !nae_bit(p->s, other, NAE_INSIDE)) {
+            const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[other]);
+            const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
+            const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
+            if ((army != NAE_NONE) != in_army) {
+                continue;
+            }
+            nae_clear_bit(p->s, other, NAE_REDUCED);
+            if (in_army) {
+                p->s->budget.army_flips[army - NAE_FIRST_ARMY]++;
+            }
+            return;
+        }
+    }
+}
+
+void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned piece = frame->a;
+    const unsigned how = frame->b;
+    const unsigned zone = nae_move_a(move);
+    nae_pop(p);
+    if (nae_is_unit(piece) && how >= NAE_PLACE_FLIP_ARMY) {
+        flip(p, piece, zone, how == NAE_PLACE_FLIP_ARMY);
+        return;
+    }
+    p->s->bits[piece] =
+        nae_is_unit(piece) && how == NAE_PLACE_REDUCED && p->d->unit[piece].steps == 2 ? NAE_REDUCED : 0;
+    nae_place_piece(p, piece, zone);
+    if (nae_is_depot(piece)) {
+        NAE_EACH_PIECE(army, nae_of_nation(p->d, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->armies),
+                                           p->d->nation_of[piece]))
+        {
+            const unsigned index = army - NAE_FIRST_ARMY;
+            assert(index < NAE_ARMIES);
+            p->s->budget.army_depots[index < NAE_ARMIES ? index : 0]++;
+        }
+    }
+}
+
+/* ---- generals of the reserve [4.3.9] ---- */
+
+void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces generals = nae_of_nation(
+        p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals), p->s->budget.power);
+    const NaePieces left = nae_pieces_minus(generals, p->s->handled);
+    const NaeZones zones =
+        nae_pieces_empty(left) ? nae_zones_none() : nae_general_zones(p->d, p->s, p->s->budget.power);
+    (void)frame;
+    NAE_EACH_PIECE(general, left)
+    {
+        if (nae_general_fits(p->d, p->s, general, zones)) {
+            nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, NAE_NONE));
+}
+
+void nae_reserve_general_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    const unsigned general = nae_move_a(move);
+    if (general == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    nae_pieces_add(&p->s->handled, general);
+    ask_place(p, seat, general, 0);
+}
+
+/* ---- steps of minors [4.3.11] ---- */
+
+/* Zones where a reduced unit of the class stands in supply with room for a step. */
+static bool minor_flips(const NaePlay *p, unsigned unit)
+{
+    const unsigned side = nae_side_of_piece(p->s, unit);
+    if (side == NAE_NOBODY || !nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) ||
+        nae_bit(p->s, unit, NAE_INSIDE)) {
+        return false;
+    }
+    const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
+    const NaePieces part = nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY);
+    const unsigned commander = nae_commander(p->d, p->s, part);
+    const NaeForceInfo info = nae_force_info(p->d, p->s, part);
+    return (commander == NAE_NONE || info.load < nae_capacity(p->d, commander, info.armies > 0)) &&
+           nae_is_supplied(p->d, p->s, part, p->s->place[unit], NAE_NONE, NAE_NONE);
+}
+
+void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeData *d = p->d;
+    for (unsigned n = NAE_MAJORS; n < NAE_NATIONS && p->s->side[frame->seat].minor_steps > 0; n++) {
+        if (nae_side_of(p->s, n) != frame->seat) {
+            continue;
+        }
+        NAE_EACH_PIECE(unit, nae_of_nation(d, d->units, n))
+        {
+            const bool builds =
+                p->s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for_unit(d, p->s, unit, 1));
+            if (can_rebuild(p, unit) && (builds || minor_flips(p, unit))) {
+                nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
+            }
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));
+}
+
+void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    const unsigned unit = nae_move_a(move);
+    if (unit == NAE_NONE) {
+        p->s->side[seat].minor_steps = 0;
+        nae_pop(p);
+        return;
+    }
+    p->s->side[seat].minor_steps--;
+    if (nae_on_map(p->s, unit)) {
+        nae_clear_bit(p->s, unit, NAE_REDUCED);
+    } else {
+        ask_place(p, seat, unit, NAE_PLACE_REDUCED);
+    }
+}
+
+/* ---- a dismissed army commander is replaced [7.8]; a: zone, b: side ---- */
+
+void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_PIECE(army, nae_pieces_and(nae_land(p->d, p->s, frame->a, frame->b), p->d->armies))
+    {
+        const NaePieces part =
+            nae_army_part(p->s, nae_land(p->d, p->s, frame->a, frame->b), p->s->bits[army] & NAE_SECOND_ARMY);
+        if (nae_commander(p->d, p->s, part) != NAE_NONE) {
+            continue;
+        }
+        NAE_EACH_PIECE(general,
+                       nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
+                                     p->d->nation_of[army]))
+        {
+            nae_option(list, nae_move1(NAE_M_REPLACE, general));
+        }
+    }
+}
+
+void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned general = nae_move_a(move);
+    const unsigned zone = frame->a;
+    NAE_EACH_PIECE(army,
+                   nae_of_nation(p->d, nae_pieces_and(nae_land(p->d, p->s, zone, frame->b), p->d->armies),
+                                 p->d->nation_of[general]))
+    {
+        p->s->place[general] = (uint8_t)zone;
+        p->s->bits[general] = (uint8_t)(p->s->bits[army] | NAE_COMMANDS);
+    }
+    nae_pop(p);
+    nae_tidy_zone(p, zone);
+}

@@ -1,0 +1,313 @@
+/* campaign.c: major campaigns, interior lines, and two cards that bear on marches [12.6, map 9.6, 9.7]. */
+#include <string.h>
+
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+/* ---- starting ---- */
+
+void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
+{
+    NaeCampaign *c = &p->s->campaign;
+    memset(c, 0, sizeof *c);
+    c->on = 1;
+    c->card = (uint8_t)card;
+    c->left = (uint8_t)forces;
+    c->outside = (uint8_t)outside;
+    nae_push(p, NAE_STEP_CAMPAIGN, SEAT_NONE);
+}
+
+/* 43F: French land as it was at the start. */
+static bool at_home(const NaePlay *p, unsigned zone) { return p->d->zone[zone].owner == NAE_FRANCE; }
+
+bool nae_campaign_allows(const NaePlay *p, unsigned to)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    return c->on == 0 || c->outside == NAE_NONE || c->outside > 0 || at_home(p, to) ||
+           (p->s->march.stage & NAE_STAGE_OUTSIDE) != 0;
+}
+
+void nae_campaign_note(NaePlay *p, unsigned zone)
+{
+    NaeCampaign *c = &p->s->campaign;
+    if (c->on != 0 && c->outside != NAE_NONE && !at_home(p, zone) &&
+        (p->s->march.stage & NAE_STAGE_OUTSIDE) == 0) {
+        p->s->march.stage |= NAE_STAGE_OUTSIDE;
+        c->outside = (uint8_t)(c->outside > 0 ? c->outside - 1 : 0);
+    }
+}
+
+/* ---- fight or wait [9.6] ---- */
+
+static bool another_waits(const NaePlay *p, unsigned zone)
+{
+    for (unsigned i = 0; i < p->s->campaign.waiting; i++) {
+        if (p->s->campaign.zone[i] == zone) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The force that moves stays where it is until all have moved. */
+static void wait(NaePlay *p)
+{
+    NaeCampaign *c = &p->s->campaign;
+    NaeMarch *m = &p->s->march;
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned i = c->waiting++;
+    assert(i < 3);
+    c->zone[i] = m->zone;
+    c->from[i] = m->from;
+    c->mp[i] = m->mp;
+    if (i < 2) {
+        c->group[i] = set;
+    }
+    NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
+    nae_set_slot(p->s, set, NAE_WAITING);
+    m->stage |= NAE_STAGE_OVER;
+}
+
+bool nae_campaign_waits(NaePlay *p, unsigned asked)
+{
+    NaeCampaign *c = &p->s->campaign;
+    const NaeMarch *m = &p->s->march;
+    if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0) {
+        return false;
+    }
+    if (c->asked == 0) {
+        c->asked = 1;
+        nae_push_reaction(p, nae_foe(p->s), NAE_AT_FIRST_BATTLE);
+        return true;
+    }
+    if (p->s->reaction.entry != NAE_NONE) {
+        return false; /* an interception is fought out at once, the waiting forces with it */
+    }
+    if (another_waits(p, m->zone)) {
+        wait(p);
+        return true;
+    }
+    if (c->left == 0 || asked > 1) {
+        return false;
+    }
+    nae_push(p, NAE_STEP_CAMPAIGN_FIGHT, m->side);
+    return true;
+}
+
+void nae_campaign_fight_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    (void)frame;
+    nae_option(list, nae_move1(NAE_M_CAMPAIGN, NAE_W_FIGHT));
+    nae_option(list, nae_move1(NAE_M_CAMPAIGN, NAE_W_WAIT));
+}
+
+void nae_campaign_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_WAIT) {
+        wait(p);
+    } else {
+        p->s->march.flags |= NAE_MARCH_CAMPAIGN; /* asked and answered: it fights */
+    }
+}
+
+/* ---- the course ---- */
+
+/* Pieces of the i-th waiting force that still are. */
+static NaePieces waiting_force(const NaePlay *p, unsigned i)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    const NaePieces all =
+        nae_in_slot(p->s, nae_field(p->d, p->s, c->zone[i], p->s->action.side), NAE_WAITING);
+    return i < 2 ? nae_pieces_and(all, c->group[i])
+                 : nae_pieces_minus(nae_pieces_minus(all, c->group[0]), c->group[1]);
+}
+
+static unsigned first_waiting(const NaePlay *p)
+{
+    for (unsigned i = 0; i < p->s->campaign.waiting; i++) {
+        if (p->s->campaign.zone[i] != NAE_NONE) {
+            return i;
+        }
+    }
+    return NAE_NONE;
+}
+
+static int edge_cost(const NaePlay *p, unsigned from, unsigned zone)
+{
+    const NaeEdge *edge = from == NAE_NONE ? NULL : nae_edge(p->d, from, zone);
+    return edge == NULL ? 0 : p->d->table.edge[edge->terrain];
+}
+
+/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. */
+static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp)
+{
+    NaeMarch *m = &p->s->march;
+    nae_clear_march(p->s);
+    m->side = p->s->action.side;
+    m->zone = (uint8_t)zone;
+    m->start = (uint8_t)zone;
+    m->from = (uint8_t)from;
+    m->drop_general = NAE_NONE;
+    m->mp = (uint8_t)mp;
+    m->allowance = (uint8_t)mp;
+    m->flags = NAE_MARCH_MOVED | NAE_MARCH_ATTRITION_DONE | NAE_MARCH_CAMPAIGN | NAE_MARCH_EVENT;
+    m->entry = (uint8_t)(from == NAE_NONE ? 0 : nae_edge(p->d, from, zone)->terrain);
+    m->speed = (uint8_t)nae_speed(p->d, p->s, set);
+    nae_set_slot(p->s, set, NAE_MOVING);
+    p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+    nae_push(p, NAE_STEP_MARCH, SEAT_NONE)->a = 3;
+    nae_push(p, NAE_STEP_MOVE, m->side);
+    nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = NAE_ENTER_AT_BATTLE;
+}
+
+/* All that wait in one zone become one force with the worst edge and the fewest points [9.6]. */
+static void fight_together(NaePlay *p, unsigned first)
+{
+    NaeCampaign *c = &p->s->campaign;
+    const unsigned zone = c->zone[first];
+    NaePieces set = nae_pieces_none();
+    unsigned from = c->from[first];
+    unsigned mp = c->mp[first];
+    for (unsigned i = first; i < c->waiting; i++) {
+        if (c->zone[i] != zone) {
+            continue;
+        }
+        const NaePieces part = waiting_force(p, i);
+        if (nae_pieces_empty(set)) {
+            set = part;
+            nae_set_slot(p->s, part, NAE_MOVING);
+        } else if (!nae_pieces_empty(part)) {
+            nae_join(p, part, set);
+            set = nae_pieces_or(set, part);
+        }
+        from = edge_cost(p, c->from[i], zone) < edge_cost(p, from, zone) ? c->from[i] : from;
+        mp = c->mp[i] < mp ? c->mp[i] : mp;
+        c->zone[i] = NAE_NONE;
+    }
+    NaePieces here = nae_pieces_and(set, nae_at(p->d, p->s, zone));
+    if (nae_has_units(p->d, here)) {
+        resume(p, here, zone, from, mp);
+        nae_tidy_zone(p, zone);
+    }
+}
+
+static void fight_alone(NaePlay *p, unsigned i)
+{
+    NaeCampaign *c = &p->s->campaign;
+    const NaePieces set = waiting_force(p, i);
+    const unsigned zone = c->zone[i];
+    c->zone[i] = NAE_NONE;
+    if (nae_has_units(p->d, set)) {
+        resume(p, set, zone, c->from[i], c->mp[i]);
+    }
+}
+
+static bool more_to_move(NaePlay *p)
+{
+    NaeCampaign *c = &p->s->campaign;
+    if (c->left == 0 || !nae_event_activation_possible(p->d, p->s, p->s->action.side, NAE_PICK_ANY, 0)) {
+        c->left = 0;
+        return false;
+    }
+    nae_push(p, NAE_STEP_CAMPAIGN_NEXT, p->s->action.side);
+    return true;
+}
+
+void nae_campaign_next_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    (void)frame;
+    nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_LAND));
+    nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_STOP));
+}
+
+void nae_campaign_next_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_STOP) {
+        p->s->campaign.left = 0;
+        return;
+    }
+    p->s->campaign.left--;
+    nae_push_event_activation(p, seat, NAE_PICK_ANY, 0, 0, NAE_NONE);
+}
+
+void nae_campaign_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeCampaign *c = &p->s->campaign;
+    (void)frame;
+    if (more_to_move(p)) {
+        return;
+    }
+    const unsigned first = first_waiting(p);
+    if (first == NAE_NONE) {
+        memset(c, 0, sizeof *c);
+        nae_pop(p);
+    } else if (c->lines == c->zone[first] + 1) {
+        nae_push(p, NAE_STEP_CAMPAIGN_ORDER, p->s->action.side);
+        if (c->asked == 2) { /* after each of the battles the defender may go [9.7] */
+            nae_push(p, NAE_STEP_CAMPAIGN_STAY, nae_other(p->s->action.side));
+        }
+        c->asked = 2;
+    } else {
+        fight_together(p, first);
+    }
+}
+
+/* Interior lines: which of the waiting forces fights next. */
+void nae_campaign_order_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)frame;
+    for (unsigned i = 0; i < p->s->campaign.waiting; i++) {
+        if (p->s->campaign.zone[i] == p->s->campaign.lines - 1) {
+            nae_option(list, nae_move1(NAE_M_ORDER, i));
+        }
+    }
+}
+
+void nae_campaign_order_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    fight_alone(p, nae_move_a(move));
+}
+
+void nae_campaign_stay_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    if (nae_field_units(p->d, p->s, p->s->campaign.lines - 1U, frame->seat)) {
+        nae_option(list, nae_move1(NAE_M_STAY, NAE_W_STAY));
+        nae_option(list, nae_move1(NAE_M_STAY, NAE_W_RETREAT));
+    }
+}
+
+void nae_campaign_stay_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_RETREAT) {
+        nae_push_retreat(p, p->s->campaign.lines - 1U, seat);
+    }
+}
+
+/* ---- 40C ---- */
+
+void nae_scorched_earth(NaePlay *p, unsigned card)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces set = nae_marchers(p->s);
+    const int value = p->d->card[card].op[0].value;
+    const unsigned flags =
+        (nae_zone_is(p->d, m->zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
+        (nae_winter(p->s) ? NAE_TEST_WINTER : 0U) |
+        (nae_is_home(p->s, m->zone, nae_force_nation(p->d, p->s, set)) ? NAE_TEST_NATIONAL : 0U);
+    nae_card_used(p, card, true);
+    if (p->d->zone[m->zone].fortress > 0 && nae_fort_state(p->s, m->zone) == NAE_FORT_DESTROYED) {
+        p->s->zone_bits[m->zone] |= NAE_NO_REBUILD;
+    }
+    nae_push_attrition(p, m->side, m->zone, NAE_MOVING, flags, value);
+}

@@ -1,0 +1,564 @@
+/* cards_conditions.c: what each event asks for and what it may choose from (map 21; the cards' own texts). An
+ * event that would change nothing is not offered. */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/nae/cards.h"
+#include "engine/nae/peace.h"
+#include "engine/nae/rules.h"
+
+unsigned nae_named_piece(const NaeData *d, const char *id)
+{
+    const unsigned piece = nae_piece_by_id(d, id);
+    assert(piece != NAE_NONE);
+    return piece;
+}
+
+unsigned nae_named_zone(const NaeData *d, const char *id)
+{
+    const unsigned zone = nae_zone_by_id(d, id);
+    assert(zone != NAE_NONE);
+    return zone;
+}
+
+/* ------------------------------------------------------------------ regions */
+
+static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids)
+{
+    const unsigned province = d->zone[zone].province;
+    for (size_t i = 0; province != NAE_NONE && ids[i] != NULL; i++) {
+        if (strcmp(d->province_id[province], ids[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool nae_is_italian(const NaeData *d, unsigned zone)
+{
+    static const char *const provinces[] = {"piemont", "genes",   "toscane", "lombardie", "romagne",
+                                            "papaute", "venetie", "naples",  "sicile",    NULL};
+    return in_provinces(d, zone, provinces);
+}
+
+static unsigned steps_inside(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
+{
+    unsigned steps = 0;
+    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
+    {
+        steps += nae_on_map(s, unit) && s->owner[s->place[unit]] == nation ? nae_unit_steps(d, s, unit) : 0U;
+    }
+    return steps;
+}
+
+static bool unit_of_in(const NaeData *d, const NaeState *s, unsigned nation, unsigned land)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
+    {
+        if (nae_on_map(s, unit) && s->owner[s->place[unit]] == land) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ what events choose from */
+
+unsigned nae_card_special(const NaeData *d, unsigned card)
+{
+    NAE_EACH_PIECE(special, d->specials)
+    {
+        if (nae_special(d, special)->event == card) {
+            return special;
+        }
+    }
+    return NAE_NONE;
+}
+
+/* A supplied army of its power that may take it; 18F in a round: Napoleon's. */
+static NaeZones armies_for(const NaeData *d, const NaeState *s, unsigned card, unsigned special)
+{
+    const unsigned nation = d->nation_of[special];
+    const unsigned side = nae_side_of(s, nation);
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(army, nae_pieces_and(d->nation[nation].pieces, d->armies))
+    {
+        const unsigned zone = s->place[army];
+        if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE)) {
+            continue;
+        }
+        NaePieces force = nae_standing(d, s, zone, side);
+        const bool napoleon = nae_commander(d, s, force) == nae_named_piece(d, "napoleon");
+        nae_pieces_add(&force, special);
+        if (nae_force_legal(d, s, force) && nae_field_supplied(d, s, zone, side) &&
+            (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || napoleon)) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece, const char *const *ids)
+{
+    NaeZones zones = nae_zones_none();
+    for (size_t i = 0; ids[i] != NULL; i++) {
+        const unsigned zone = nae_named_zone(d, ids[i]);
+        if (nae_pieces_empty(nae_land(d, s, zone, NAE_EMPIRE)) &&
+            nae_can_stand(d, s, piece, zone, NAE_COALITION)) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+/* Reinforcement zones of the piece's nation that may take it. */
+static NaeZones reinforcement_places(const NaeData *d, const NaeState *s, unsigned piece)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_ZONE(zone, nae_reinforcement_zones(d, s, d->nation_of[piece]))
+    {
+        if (nae_can_place(d, s, piece, zone)) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, unsigned piece)
+{
+    static const char *const tyrol[] = {"innsbruck", "trente", NULL};
+    static const char *const serbia[] = {"belgrade", "nich", NULL};
+    static const char *const vendee[] = {"poitiers", "nantes", "brest", "rennes", NULL};
+    if (piece == NAE_NONE) {
+        return nae_zones_none();
+    }
+    switch (card) {
+    case NAE_F(18):
+    case NAE_C(35):
+    case NAE_C(36):
+    case NAE_C(37):
+        return armies_for(d, s, card, piece);
+    case NAE_C(18):
+        return named_places(d, s, piece, tyrol);
+    case NAE_C(23):
+        return named_places(d, s, piece, serbia);
+    case NAE_C(25):
+        return named_places(d, s, piece, vendee);
+    case NAE_F(38):
+    case NAE_C(26):
+        return nae_places_for(d, s, piece);
+    default:
+        return reinforcement_places(d, s, piece);
+    }
+}
+
+NaePieces nae_holy_russia(const NaeData *d)
+{
+    NaePieces out = nae_pieces_one(nae_named_piece(d, "tchitchagov"));
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_RUSSIA].pieces, d->units))
+    {
+        if (d->unit[unit].event == NAE_C(2)) {
+            nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+/* Zones within two steps of a unit of a nation. */
+static NaeZones near_units(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
+    {
+        if (nae_on_map(s, unit)) {
+            nae_zones_add(&zones, s->place[unit]);
+        }
+    }
+    for (unsigned step = 0; step < 2; step++) {
+        NaeZones wider = zones;
+        NAE_EACH_ZONE(zone, zones) { wider = nae_zones_or(wider, d->adjacent[zone]); }
+        zones = wider;
+    }
+    return zones;
+}
+
+NaeZones nae_cossack_targets(const NaeData *d, const NaeState *s)
+{
+    NaeZones zones = nae_zones_none();
+    if (nae_side_of(s, NAE_RUSSIA) != NAE_COALITION) {
+        return zones;
+    }
+    NAE_EACH_ZONE(zone, near_units(d, s, NAE_RUSSIA))
+    {
+        if (nae_field_units(d, s, zone, NAE_EMPIRE)) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+NaeZones nae_royalist_zones(const NaeData *d, const NaeState *s)
+{
+    NaeZones zones = nae_zones_none();
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        if (s->owner[zone] == NAE_FRANCE && nae_zone_is(d, zone, NAE_ZONE_CITY) &&
+            d->zone[zone].fortress == 0 && zone != d->nation[NAE_FRANCE].capital[0] &&
+            nae_marker(s, zone) != NAE_COALITION && !nae_has_units(d, nae_land(d, s, zone, NAE_EMPIRE))) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+NaePieces nae_irregulars(const NaeData *d, const NaeState *s)
+{
+    NaePieces out = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_SPAIN].pieces, d->units))
+    {
+        const bool irregular = d->unit[unit].type == NAE_MILITIA || d->unit[unit].type == NAE_GUERRILLA;
+        const bool shut_in =
+            nae_on_map(s, unit) && nae_bit(s, unit, NAE_INSIDE) && nae_besieged(s, s->place[unit]);
+        if (irregular && nae_on_map(s, unit) && !shut_in) {
+            nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+NaeZones nae_cheering_zones(const NaeData *d, const NaeState *s)
+{
+    const unsigned napoleon = nae_named_piece(d, "napoleon");
+    NaeZones zones = nae_zones_none();
+    if (!nae_on_map(s, napoleon)) {
+        return zones;
+    }
+    NaeZones near = d->adjacent[s->place[napoleon]];
+    nae_zones_add(&near, s->place[napoleon]);
+    NAE_EACH_ZONE(zone, near)
+    {
+        const NaePieces force = nae_field(d, s, zone, NAE_EMPIRE);
+        if (!nae_pieces_empty(nae_with(s, force, NAE_DEMORALISED)) &&
+            nae_force_nation(d, s, force) == NAE_FRANCE && nae_field_supplied(d, s, zone, NAE_EMPIRE)) {
+            nae_zones_add(&zones, zone);
+        }
+    }
+    return zones;
+}
+
+NaePieces nae_expeditionary_corps(const NaeData *d, const NaeState *s, unsigned power)
+{
+    NaePieces out = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_minus(d->units, s->expeditionary))
+    {
+        const unsigned nation = d->nation_of[unit];
+        if (nae_is_major(nation) && s->major[nation].status == NAE_FORCED_ALLIANCE &&
+            (power == NAE_NONE || power == nation) && nae_on_map(s, unit) &&
+            d->unit[unit].type != NAE_MILITIA && !d->unit[unit].army_only) {
+            nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+NaePieces nae_levy(const NaeData *d, const NaeState *s)
+{
+    NaePieces out = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_FRANCE].pieces, d->units))
+    {
+        if (s->place[unit] == NAE_RESERVE && d->unit[unit].type == NAE_INFANTRY && d->unit[unit].steps == 2) {
+            nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+NaePieces nae_step_units(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    NaePieces out = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
+    {
+        const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED);
+        const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(d, s, unit));
+        if (weak || dead) {
+            nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+NaeZones nae_led_forces(const NaeData *d, const NaeState *s)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[NAE_COALITION], d->units))
+    {
+        if (nae_on_map(s, unit) && !nae_bit(s, unit, NAE_INSIDE)) {
+            nae_zones_add(&zones, s->place[unit]);
+        }
+    }
+    return zones;
+}
+
+/* ------------------------------------------------------------------ conditions */
+
+static bool beaten(const NaeState *s, unsigned power) { return s->major[power].defeats[NAE_EMPIRE] > 0; }
+
+bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool beaten_only)
+{
+    const NaeMajor *m = &s->major[power];
+    return d->nation[power].reform && (m->flags & NAE_REFORMED) == 0 &&
+           (!beaten_only || m->defeats[0] + m->defeats[1] > 0);
+}
+
+static unsigned confederates(const NaeData *d, const NaeState *s)
+{
+    unsigned count = 0;
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        count += d->nation[minor].confederate && nae_side_of(s, minor) == NAE_EMPIRE;
+    }
+    return count;
+}
+
+static bool walewska(const NaeData *d, const NaeState *s)
+{
+    const unsigned warsaw = d->nation[NAE_POLAND].capital[0];
+    return nae_status(s, NAE_POLAND) == NAE_NOT_CREATED && nae_side_of_zone(s, warsaw) == NAE_COALITION &&
+           nae_controls(d, s, warsaw, NAE_EMPIRE);
+}
+
+static bool westphalia(const NaeData *d, const NaeState *s)
+{
+    return (s->flags & NAE_PUNISHMENTS) != 0 && nae_event_played(s, NAE_F(20)) &&
+           nae_event_played(s, NAE_F(24)) && nae_status(s, NAE_WESTPHALIA) == NAE_NOT_CREATED &&
+           nae_westphalian_parts(d, s) >= 3 &&
+           nae_side_of_zone(s, d->nation[NAE_NAPLES].capital[0]) == NAE_EMPIRE;
+}
+
+/* In forced peace or alliance, or neutral after a defeat by the Empire (46C, 47C). */
+static bool may_rejoin(const NaeState *s, unsigned power)
+{
+    const unsigned status = s->major[power].status;
+    return status == NAE_FORCED_PEACE || status == NAE_FORCED_ALLIANCE ||
+           (status == NAE_NEUTRAL && beaten(s, power));
+}
+
+static bool has_forced_ally(const NaeData *d, const NaeState *s)
+{
+    return !nae_pieces_empty(nae_expeditionary_corps(d, s, NAE_NONE));
+}
+
+static bool sweden_may_come(const NaeState *s)
+{
+    const unsigned status = nae_status(s, NAE_SWEDEN);
+    return status == NAE_NEUTRAL || status == NAE_COALITION_ALLY || status == NAE_EMPIRE_ALLY;
+}
+
+static bool defectors(const NaeState *s)
+{
+    return nae_status(s, NAE_BAVARIA) == NAE_EMPIRE_ALLY || nae_status(s, NAE_WURTTEMBERG) == NAE_EMPIRE_ALLY;
+}
+
+static bool may_pick(const NaeData *d, const NaeState *s, unsigned side, enum nae_pick pick, unsigned arg)
+{
+    return nae_event_activation_possible(d, s, side, pick, arg);
+}
+
+static bool spanish_or_neutral(const NaeState *s)
+{
+    return nae_status(s, NAE_SPAIN) == NAE_EMPIRE_ALLY || nae_status(s, NAE_SPAIN) == NAE_NEUTRAL;
+}
+
+static bool other_hand(const NaeState *s, unsigned victim) { return nae_hand_count(s, victim) > 0; }
+
+static bool may_place(const NaeData *d, const NaeState *s, unsigned card, unsigned piece)
+{
+    return piece != NAE_NONE && s->place[piece] >= NAE_ZONES && s->place[piece] != NAE_OUT &&
+           !nae_zones_empty(nae_card_places(d, s, card, piece));
+}
+
+static unsigned revolt_unit(const NaeData *d, unsigned nation)
+{
+    return nae_pieces_first(nae_pieces_and(d->nation[nation].pieces, d->units));
+}
+
+static bool may_levy(const NaeData *d, const NaeState *s, unsigned card)
+{
+    NAE_EACH_PIECE(unit, nae_levy(d, s))
+    {
+        if (!nae_zones_empty(nae_card_places(d, s, card, unit))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool russian_winter(const NaeData *d, const NaeState *s)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[NAE_EMPIRE], d->units))
+    {
+        const unsigned zone = s->place[unit];
+        if (zone < d->zones && s->owner[zone] == NAE_RUSSIA && nae_zone_is(d, zone, NAE_ZONE_POOR)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool iberian_force(const NaeData *d, const NaeState *s)
+{
+    return may_pick(d, s, NAE_EMPIRE, NAE_PICK_IBERIA, 0);
+}
+
+static bool guerrillas_wait(const NaeData *d, const NaeState *s)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_SPAIN].pieces, d->units))
+    {
+        if (d->unit[unit].event == NAE_C(34) && !nae_on_map(s, unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
+{
+    const bool peace = s->major[NAE_AUSTRIA].status == NAE_FORCED_PEACE ||
+                       s->major[NAE_AUSTRIA].status == NAE_FORCED_ALLIANCE;
+    const unsigned warsaw = d->nation[NAE_POLAND].capital[0];
+    switch (card) {
+    case NAE_F(1):
+        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+    case NAE_F(2):
+    case NAE_F(43):
+        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_ANY, 0);
+    case NAE_F(4):
+    case NAE_F(15):
+        return nae_event_sailing_possible(d, s, NAE_EMPIRE, card);
+    case NAE_F(7):
+        return nae_status(s, NAE_SPAIN) == NAE_EMPIRE_ALLY;
+    case NAE_F(9):
+    case NAE_F(16):
+    case NAE_F(23):
+    case NAE_F(37):
+    case NAE_F(53):
+        return nae_can_start_war(d, s, card);
+    case NAE_F(11):
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_ANY, NAE_NO_MINIMUM);
+    case NAE_F(14):
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_14F, NAE_NO_MINIMUM);
+    case NAE_F(42):
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM);
+    case NAE_F(12):
+        return !nae_zones_empty(nae_led_forces(d, s)) ||
+               may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+    case NAE_F(17):
+        return s->major[NAE_PRUSSIA].status == NAE_NEUTRAL;
+    case NAE_F(18):
+        return may_place(d, s, card, nae_card_special(d, card));
+    case NAE_F(20):
+        return beaten(s, NAE_PRUSSIA) && beaten(s, NAE_AUSTRIA) && confederates(d, s) >= 6 &&
+               nae_status(s, NAE_CONFEDERATION) == NAE_NOT_CREATED;
+    case NAE_F(22):
+        return walewska(d, s);
+    case NAE_F(24):
+        return (s->flags & NAE_BLOCKADE) != 0 && nae_status(s, NAE_SPAIN) == NAE_EMPIRE_ALLY;
+    case NAE_F(27):
+    case NAE_F(39):
+        return may_levy(d, s, card);
+    case NAE_F(29):
+        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_NATION, NAE_FRANCE);
+    case NAE_F(34):
+        return peace && s->major[NAE_AUSTRIA].victor == NAE_FRANCE;
+    case NAE_F(38):
+        return nae_status(s, NAE_POLAND) == NAE_PROTECTORATE && nae_marker(s, warsaw) != NAE_COALITION &&
+               !nae_pieces_empty(nae_step_units(d, s, NAE_POLAND));
+    case NAE_F(40):
+        return has_forced_ally(d, s);
+    case NAE_F(41):
+        return other_hand(s, NAE_COALITION);
+    case NAE_F(44):
+        return iberian_force(d, s);
+    case NAE_F(45):
+        return westphalia(d, s);
+    case NAE_F(46):
+        return !nae_pieces_empty(nae_irregulars(d, s));
+    case NAE_F(50):
+        return !nae_zones_empty(nae_cheering_zones(d, s));
+    default:
+        return true; /* 10F, 13F, 25F, 33F, 35F, 36F, 48F, 49F, 52F, 54F */
+    }
+}
+
+static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned card)
+{
+    const bool turks = nae_side_of(s, NAE_TURKEY) == NAE_COALITION;
+    switch (card) {
+    case NAE_C(1):
+    case NAE_C(9):
+    case NAE_C(24):
+        return nae_event_sailing_possible(d, s, NAE_COALITION, card);
+    case NAE_C(2):
+        return steps_inside(d, s, NAE_EMPIRE, NAE_RUSSIA) >= 10;
+    case NAE_C(14):
+    case NAE_C(29):
+    case NAE_C(43):
+        return may_pick(d, s, NAE_COALITION, NAE_PICK_ANY, 0);
+    case NAE_C(8):
+        return spanish_or_neutral(s);
+    case NAE_C(17):
+        return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_17C, NAE_NO_MINIMUM);
+    case NAE_C(18):
+        return (s->flags & NAE_BAVARIAN_KINGDOM) != 0 && may_place(d, s, card, revolt_unit(d, NAE_TYROL));
+    case NAE_C(19):
+        return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_ANY, NAE_NO_MINIMUM);
+    case NAE_C(20):
+        return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_20C, NAE_NO_MINIMUM);
+    case NAE_C(22):
+        return nae_event_played(s, NAE_F(24)) && (s->flags & NAE_LIBERATION) == 0;
+    case NAE_C(23):
+        return !turks && may_place(d, s, card, revolt_unit(d, NAE_SERBIA));
+    case NAE_C(25):
+        return may_place(d, s, card, revolt_unit(d, NAE_CHOUANS));
+    case NAE_C(26):
+        return nae_status(s, NAE_SWEDEN) == NAE_COALITION_ALLY &&
+               (!nae_pieces_empty(nae_step_units(d, s, NAE_SWEDEN)) ||
+                may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN));
+    case NAE_C(33):
+        return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);
+    case NAE_C(34):
+        return (s->flags & NAE_LIBERATION) != 0 && guerrillas_wait(d, s);
+    case NAE_C(35):
+    case NAE_C(36):
+    case NAE_C(37):
+        return may_place(d, s, card, nae_card_special(d, card));
+    case NAE_C(38):
+        return sweden_may_come(s);
+    case NAE_C(39):
+        return other_hand(s, NAE_EMPIRE);
+    case NAE_C(41):
+        return russian_winter(d, s);
+    case NAE_C(45):
+        return nae_may_reform(d, s, NAE_AUSTRIA, false) || nae_may_reform(d, s, NAE_PRUSSIA, false);
+    case NAE_C(46):
+        return may_rejoin(s, NAE_PRUSSIA);
+    case NAE_C(47):
+        return may_rejoin(s, NAE_AUSTRIA) && !nae_modifier_runs(s, NAE_F(34));
+    case NAE_C(48):
+        return !nae_zones_empty(nae_cossack_targets(d, s));
+    case NAE_C(49):
+        return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_49C, NAE_NO_MINIMUM);
+    case NAE_C(50):
+        return defectors(s);
+    case NAE_C(52):
+        return s->side[NAE_COALITION].hand_ceiling <= d->table.hand_max;
+    case NAE_C(54):
+        return !nae_zones_empty(nae_royalist_zones(d, s));
+    default:
+        return true; /* 3C, 6C, 7C, 13C, 16C, 51C, 53C, 55C */
+    }
+}
+
+bool nae_card_condition(const NaeData *d, const NaeState *s, unsigned card, unsigned phase)
+{
+    (void)phase;
+    return nae_card_side(card) == NAE_EMPIRE ? french_condition(d, s, card) : coalition_condition(d, s, card);
+}

@@ -1,0 +1,145 @@
+/* counter_march.c: forces of adjacent zones that march to the sound of the guns [14.1], map 12.1. */
+#include "engine/nae/battle.h"
+#include "engine/nae/events.h"
+#include "engine/nae/march.h"
+
+/* What may leave a zone for the battle: its force in the field, standing and in order. */
+static NaePieces ready(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_without(s, nae_standing(d, s, zone, side), NAE_DEMORALISED);
+}
+
+/* Mountains without a pass and straits stop a counter-march. */
+static bool edge_open(const NaeData *d, unsigned from, unsigned to)
+{
+    const NaeEdge *edge = nae_edge(d, from, to);
+    return edge != NULL && edge->terrain != NAE_EDGE_MOUNTAIN && edge->terrain != NAE_EDGE_STRAIT;
+}
+
+/* ---- which general tries ---- */
+
+bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list)
+{
+    const NaeState *s = p->s;
+    const unsigned side = nae_role_side(s, role);
+    NAE_EACH_ZONE(from, p->d->adjacent[s->battle.zone])
+    {
+        const NaePieces there =
+            edge_open(p->d, from, s->battle.zone) ? ready(p->d, s, from, side) : nae_pieces_none();
+        NAE_EACH_PIECE(general, nae_pieces_minus(nae_pieces_and(there, p->d->generals), s->battle.tried))
+        {
+            if (nae_can_come(p, from, general, s->battle.zone)) {
+                nae_option(list, nae_move2(NAE_M_COUNTER_MARCH, from, general));
+            }
+        }
+    }
+    return list->count > 0;
+}
+
+void nae_counter_march_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    if (nae_can_counter_march(p, frame->a, list)) {
+        nae_option(list, nae_move0(NAE_M_COUNTER_MARCH_NO));
+    }
+}
+
+void nae_counter_march_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned role = frame->a;
+    if (nae_move_kind(move) == NAE_M_COUNTER_MARCH_NO) {
+        nae_pop(p);
+        return;
+    }
+    nae_pieces_add(&p->s->battle.tried, nae_move_b(move));
+    NaeFrame *roll = nae_push(p, NAE_STEP_COUNTER_ROLL, SEAT_NONE);
+    roll->a = (uint8_t)role;
+    roll->b = (uint8_t)nae_move_b(move);
+    roll->c = (uint8_t)nae_move_a(move);
+    p->s->reaction.modifier = 0;
+    if (nae_role_side(p->s, role) == NAE_COALITION) {
+        nae_push(p, NAE_STEP_REACTION, NAE_EMPIRE)->a = NAE_AT_ANNOUNCED_REACTION;
+    }
+}
+
+/* ---- the die ---- */
+
+/* His own value, or that of his side's army commander in the battle. */
+static int best_value(const NaeData *d, const NaeState *s, unsigned role, unsigned general)
+{
+    int value = nae_tactical(d, general, role);
+    if (nae_has_army(d, nae_fighters(d, s, role))) {
+        const int lent = nae_tactical(d, nae_battle_general(d, s, role), role);
+        value = lent > value ? lent : value;
+    }
+    return value;
+}
+
+/* Cost of entry; an edge that takes the whole allowance counts 3. 36F serves the force of its activation
+ * only. */
+static unsigned entry_cost(const NaeData *d, unsigned from, unsigned to)
+{
+    const unsigned cost = nae_step_cost(d, from, to, false);
+    return cost == NAE_NONE ? 3U : cost;
+}
+
+/* a: role, b: general, c: zone he comes from. */
+void nae_counter_roll_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeState *s = p->s;
+    const NaeFrame f = *frame;
+    const unsigned zone = s->battle.zone;
+    const unsigned cost = entry_cost(p->d, f.c, zone);
+    const int modifier = best_value(p->d, s, f.a, f.b) + s->battle.counter_bonus[f.a] - (cost >= 2 ? 1 : 0) -
+                         (int)s->reaction.modifier;
+    const int die = (int)nae_d6(p);
+    const bool success = die + modifier >= p->d->table.counter_march;
+    s->reaction.modifier = 0;
+    NAE_NOTE(p->dice, COUNTER_MARCH, (Seat)nae_role_side(s, f.a), (int)zone, f.b, die, modifier,
+             success ? NAE_TOLD_SUCCESS : NAE_TOLD_FAILURE);
+    if (!success) {
+        nae_pop(p);
+        return;
+    }
+    NaeFrame *test = nae_become(p, NAE_STEP_COUNTER_TEST, SEAT_NONE);
+    test->a = f.a;
+    test->b = f.c;
+    test->c = (uint8_t)cost;
+    nae_push_come(p, f.c, f.b, zone, NAE_INTERCEPTING);
+}
+
+/* Who came is tested at once [13.6.1], but with 6F or 12C. a: role, b: zone they left, c: cost of entry. */
+void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeState *s = p->s;
+    const NaeFrame f = *frame;
+    const unsigned zone = s->battle.zone;
+    const unsigned side = nae_role_side(s, f.a);
+    const NaePieces set = nae_in_slot(s, nae_field(p->d, s, zone, side), NAE_INTERCEPTING);
+    if (!nae_has_units(p->d, set)) {
+        nae_pop(p);
+        return;
+    }
+    nae_become(p, NAE_STEP_COUNTER_JOIN, SEAT_NONE)->a = f.a;
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = f.b;
+    if (s->battle.counter_bonus[f.a] == 0) {
+        const unsigned nation = nae_force_nation(p->d, s, set);
+        const unsigned flags = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
+                               (nae_winter(s) ? NAE_TEST_WINTER : 0U) |
+                               (nae_is_home(s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
+        nae_push_attrition(p, side, zone, NAE_INTERCEPTING, flags, f.c);
+    }
+}
+
+/* The arrivals stand with the others [14.1]. a: role. */
+void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeState *s = p->s;
+    const unsigned side = nae_role_side(s, frame->a);
+    const NaePieces field = nae_field(p->d, s, s->battle.zone, side);
+    const NaePieces arrivals = nae_in_slot(s, field, NAE_INTERCEPTING);
+    const bool marching = frame->a == NAE_ATTACKER && (s->battle.flags & NAE_BATTLE_MARCH) != 0;
+    nae_pop(p);
+    if (nae_has_units(p->d, arrivals)) {
+        nae_unite(p, arrivals, nae_pieces_minus(field, arrivals), marching ? NAE_MOVING : NAE_STANDING);
+    }
+}

@@ -1,0 +1,376 @@
+/* enter.c: what happens when a force enters a zone: interception, evasion, battle, fortress [12.1-12.3,
+ * map 8.4]. */
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+enum {
+    ENTER_INTERCEPT,
+    ENTER_EVADE,
+    ENTER_TEST,
+    ENTER_BATTLE = NAE_ENTER_AT_BATTLE,
+    ENTER_AFTER,
+    ENTER_FORTRESS
+};
+
+/* Notes where the march went, for attrition [11.4, 11.6]. */
+static void note_land(NaePlay *p, unsigned zone)
+{
+    NaeMarch *m = &p->s->march;
+    const unsigned nation = nae_force_nation(p->d, p->s, nae_marchers(p->s));
+    m->flags |= NAE_MARCH_MOVED;
+    if (nae_zone_is(p->d, zone, NAE_ZONE_POOR)) {
+        m->flags |= NAE_MARCH_POOR;
+    }
+    if (!nae_is_home(p->s, zone, nation)) {
+        m->flags |= NAE_MARCH_ABROAD;
+    }
+    if (nae_is_home(p->s, zone, NAE_RUSSIA)) {
+        m->stage |= NAE_STAGE_RUSSIA;
+    }
+}
+
+void nae_march_to(NaePlay *p, unsigned to)
+{
+    NaeMarch *m = &p->s->march;
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned from = m->zone;
+    if (to == from) { /* a sortie */
+        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        m->from = NAE_NONE;
+        nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_TEST;
+        return;
+    }
+    const NaeEdge *edge = nae_edge(p->d, from, to);
+    const unsigned cost = nae_step_cost(p->d, from, to, p->s->action.rivers != 0);
+    m->mp = edge->terrain == NAE_EDGE_FULL ? 0 : (uint8_t)(m->mp - cost);
+    if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && m->side == NAE_EMPIRE) {
+        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
+    }
+    nae_move_pieces(p, set, to, NAE_MOVING);
+    m->from = (uint8_t)from;
+    m->zone = (uint8_t)to;
+    m->entry = edge->terrain;
+    m->turned = 0;
+    note_land(p, to);
+    nae_campaign_note(p, to);
+    p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+    nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_INTERCEPT;
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)from;
+}
+
+void nae_push_march_attrition(NaePlay *p)
+{
+    NaeMarch *m = &p->s->march;
+    const bool forced = m->forced > 0 && (m->flags & NAE_MARCH_FREE_FORCED) == 0;
+    const bool due = (m->flags & NAE_MARCH_UNSUPPLIED) != 0 || forced;
+    if (!due || (m->flags & NAE_MARCH_ATTRITION_DONE) != 0 || nae_march_gone(p)) {
+        return;
+    }
+    m->flags |= NAE_MARCH_ATTRITION_DONE;
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
+    const bool inside = nae_bit(p->s, first, NAE_INSIDE);
+    const unsigned flags =
+        ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) |
+        ((m->flags & NAE_MARCH_UNSUPPLIED) != 0 ? NAE_TEST_UNSUPPLIED : 0U) |
+        ((m->flags & NAE_MARCH_ABROAD) == 0 && nae_is_home(p->s, m->zone, nae_force_nation(p->d, p->s, set))
+             ? NAE_TEST_NATIONAL
+             : 0U) |
+        (nae_bit(p->s, first, NAE_DEMORALISED) ? NAE_TEST_DEMORALISED : 0U) |
+        (nae_winter(p->s) ? NAE_TEST_WINTER : 0U);
+    nae_push_attrition(p, m->side, m->zone, NAE_MOVING | (inside ? NAE_INSIDE : 0U), flags,
+                       forced ? m->forced : 0);
+}
+
+static bool enemies_here(const NaePlay *p)
+{
+    return !nae_pieces_empty(nae_field(p->d, p->s, p->s->march.zone, nae_foe(p->s)));
+}
+
+/* Besiegers of a fortress who meet an enemy in the field count as a field force; a siege by friends goes on.
+ */
+static void battle(NaePlay *p, NaeFrame *frame)
+{
+    NaeMarch *m = &p->s->march;
+    const bool intercepted = p->s->reaction.entry != NAE_NONE;
+    const bool lines = p->s->campaign.on != 0 && p->s->campaign.lines == m->zone + 1;
+    const unsigned flags = NAE_BATTLE_MARCH | (intercepted ? NAE_BATTLE_INTERCEPTION : 0U) |
+                           (lines ? NAE_BATTLE_LINES : 0U) | (m->from == NAE_NONE ? NAE_BATTLE_SORTIE : 0U);
+    frame->a = ENTER_AFTER;
+    /* An army that fights beside a standing one is the second of the two while it lasts. */
+    if (nae_has_army(p->d, nae_standing(p->d, p->s, m->zone, m->side)) &&
+        nae_has_army(p->d, nae_marchers(p->s))) {
+        nae_number_army(p->s, nae_marchers(p->s), NAE_SECOND_ARMY);
+    }
+    p->s->battle_result = NAE_NO_BATTLE;
+    nae_begin_battle(p, m->zone, m->side, m->from, flags);
+    if (intercepted) {
+        p->s->battle.interceptor_entry = p->s->reaction.entry;
+    }
+}
+
+/* After a battle: marker and a siege attack are free for the winner; the loser's activation is over
+ * [8.6, 12.12]. */
+static void after_battle(NaePlay *p, NaeFrame *frame)
+{
+    NaeMarch *m = &p->s->march;
+    const bool won = p->s->battle_result == NAE_ATTACKER_WON;
+    p->s->battle_result = NAE_NO_BATTLE;
+    p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+    frame->a = ENTER_FORTRESS;
+    if (!won || nae_march_gone(p)) {
+        m->flags |= NAE_MARCH_ENDED;
+        m->stage |= NAE_STAGE_OVER;
+        m->mp = 0;
+        nae_pop(p);
+        return;
+    }
+    const bool supplied =
+        nae_pieces_empty(nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), NAE_UNSUPPLIED));
+    if (supplied && nae_may_mark(p->d, p->s, m->zone, m->side)) {
+        nae_mark_control(p, m->zone, m->side);
+    }
+    if (nae_can_besiege(p->d, p->s, m->zone, m->side) || nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
+        m->flags |= NAE_MARCH_FREE_SIEGE;
+    }
+}
+
+/* The mover is gone before the battle: his friends of the zone fight the interceptors alone; without them
+ * these stand [9.2]. */
+static void mover_gone(NaePlay *p, NaeFrame *frame)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces foes = nae_field(p->d, p->s, m->zone, nae_foe(p->s));
+    const NaePieces arrived = nae_in_slot(p->s, foes, NAE_INTERCEPTING);
+    if (frame->a <= ENTER_BATTLE && !nae_pieces_empty(arrived)) {
+        if (nae_field_units(p->d, p->s, m->zone, m->side)) {
+            battle(p, frame);
+            return;
+        }
+        nae_join(p, arrived, nae_pieces_minus(foes, arrived));
+        p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+        nae_pop(p);
+        nae_tidy_zone(p, m->zone);
+        return;
+    }
+    p->s->battle_result = NAE_NO_BATTLE;
+    p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+    nae_pop(p);
+}
+
+void nae_enter_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeMarch *m = &p->s->march;
+    if (nae_march_gone(p)) {
+        mover_gone(p, frame);
+        return;
+    }
+    switch (frame->a) {
+    case ENTER_INTERCEPT:
+        frame->a = ENTER_EVADE;
+        nae_push_interception(p);
+        break;
+    case ENTER_EVADE:
+        frame->a = ENTER_TEST;
+        if (p->s->reaction.entry == NAE_NONE && nae_field_units(p->d, p->s, m->zone, nae_foe(p->s))) {
+            nae_push_evasion(p);
+        }
+        break;
+    case ENTER_TEST:
+        frame->a = ENTER_BATTLE;
+        if (enemies_here(p)) {
+            nae_push_march_attrition(p); /* before the first battle [11.1] */
+        }
+        break;
+    case ENTER_BATTLE:
+        if (!enemies_here(p)) {
+            frame->a = ENTER_FORTRESS;
+        } else if (!nae_campaign_waits(p, frame->b++)) {
+            battle(p, frame);
+        }
+        break;
+    case ENTER_AFTER:
+        after_battle(p, frame);
+        break;
+    default:
+        nae_pop(p);
+        if (nae_enemy_fortress(p->d, p->s, m->zone, m->side)) {
+            nae_push(p, NAE_STEP_FORTRESS, m->side);
+        } else if ((m->flags & NAE_MARCH_FREE_SIEGE) != 0 &&
+                   nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
+            NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
+            free_attack->a = m->zone;
+            free_attack->b = m->side;
+        }
+        m->flags &= (uint16_t)~NAE_MARCH_FREE_SIEGE;
+        break;
+    }
+}
+
+/* ---- the free attack after a battle [12.12]; a: zone, b: side ---- */
+
+void nae_free_siege_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    if (nae_besieged(p->s, frame->a) && nae_can_attack_siege(p->d, p->s, frame->a, frame->b)) {
+        nae_option(list, nae_move1(NAE_M_FREE_SIEGE, NAE_W_YES));
+        nae_option(list, nae_move1(NAE_M_FREE_SIEGE, NAE_W_NO));
+    }
+}
+
+void nae_free_siege_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    const unsigned side = frame->b;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_YES) {
+        nae_push_siege_attack(p, zone, side, p->s->action.free_siege);
+    }
+}
+
+/* ---- an unbesieged fortress: stop, lay siege, or leave a covering part [8.4] ---- */
+
+static unsigned needed(const NaePlay *p) { return 2U * nae_fortress_level(p->d, p->s, p->s->march.zone); }
+
+/* The subordinate that could lead a covering part of more than one corps: enough command, the rest legal. */
+static bool may_cover(const NaePlay *p, NaePieces part, unsigned general)
+{
+    const NaeData *d = p->d;
+    const NaePieces set = nae_army_part(p->s, nae_marchers(p->s), 0);
+    const NaePieces cover = general == NAE_NONE ? part : nae_pieces_or(part, nae_pieces_one(general));
+    const NaePieces rest = nae_pieces_minus(set, cover);
+    return nae_force_fault(d, p->s, cover, general) == NAE_FAULT_NONE && nae_has_units(d, rest) &&
+           nae_force_legal(d, p->s, rest);
+}
+
+static bool leads_cover(const NaePlay *p, NaePieces part)
+{
+    NAE_EACH_PIECE(general,
+                   nae_without(p->s, nae_pieces_and(nae_marchers(p->s), p->d->generals), NAE_COMMANDS))
+    {
+        if (may_cover(p, part, general)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether units can be added to part until they are enough, led by a subordinate if they are several. */
+static bool cover_possible(const NaePlay *p, NaePieces part)
+{
+    if (nae_steps(p->d, p->s, part) >= needed(p)) {
+        return nae_pieces_count(part) == 1 ? may_cover(p, part, NAE_NONE) || leads_cover(p, part)
+                                           : leads_cover(p, part);
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s,
+                                     nae_pieces_minus(nae_pieces_and(nae_marchers(p->s), p->d->units), part)))
+    {
+        if (!p->d->unit[unit].army_only && cover_possible(p, nae_pieces_or(part, nae_pieces_one(unit)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_fortress_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeMarch *m = &p->s->march;
+    (void)frame;
+    nae_option(list, nae_move1(NAE_M_FORTRESS, NAE_W_STOP));
+    if (nae_can_besiege(p->d, p->s, m->zone, m->side)) {
+        nae_option(list, nae_move1(NAE_M_FORTRESS, NAE_W_SIEGE));
+    }
+    if (!nae_has_units(p->d, nae_standing(p->d, p->s, m->zone, m->side)) &&
+        cover_possible(p, nae_pieces_none())) {
+        nae_option(list, nae_move1(NAE_M_FORTRESS, NAE_W_COVER));
+    }
+}
+
+void nae_fortress_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    NaeMarch *m = &p->s->march;
+    const unsigned seat = frame->seat;
+    nae_pop(p);
+    if (nae_move_a(move) == NAE_W_COVER) {
+        p->s->handled = nae_pieces_none();
+        nae_push(p, NAE_STEP_COVER_UNIT, seat);
+        return;
+    }
+    m->flags |= NAE_MARCH_ENDED;
+    if (nae_move_a(move) == NAE_W_SIEGE) {
+        nae_lay_siege(p, m->zone);
+        if ((m->flags & NAE_MARCH_FREE_SIEGE) != 0) {
+            NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
+            free_attack->a = m->zone;
+            free_attack->b = m->side;
+        }
+    }
+}
+
+void nae_cover_unit_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)frame;
+    const NaePieces part = p->s->handled;
+    const NaePieces units = nae_pieces_minus(nae_pieces_and(nae_marchers(p->s), p->d->units), part);
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, units))
+    {
+        if (!p->d->unit[unit].army_only && cover_possible(p, nae_pieces_or(part, nae_pieces_one(unit)))) {
+            nae_option(list, nae_move1(NAE_M_COVER_UNIT, unit));
+        }
+    }
+}
+
+/* The covering part stands and besieges with marker 0; it may not attack this round. */
+static void cover(NaePlay *p, unsigned general)
+{
+    NaeMarch *m = &p->s->march;
+    NaePieces part = p->s->handled;
+    p->s->handled = nae_pieces_none();
+    if (general != NAE_NONE) {
+        nae_pieces_add(&part, general);
+        nae_set_bit(p->s, general, NAE_COMMANDS);
+    }
+    NAE_EACH_PIECE(piece, part)
+    {
+        nae_set_bit(p->s, piece, NAE_ACTIVATED);
+        nae_clear_bit(p->s, piece, NAE_SECOND_ARMY);
+        nae_pieces_add(&m->touched, piece);
+    }
+    nae_set_slot(p->s, part, NAE_STANDING);
+    m->flags |= NAE_MARCH_COVERED;
+    nae_lay_siege(p, m->zone);
+}
+
+void nae_cover_unit_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    nae_pieces_add(&p->s->handled, nae_move_a(move));
+    if (nae_steps(p->d, p->s, p->s->handled) < needed(p)) {
+        return;
+    }
+    nae_pop(p);
+    if (nae_pieces_count(p->s->handled) == 1 && may_cover(p, p->s->handled, NAE_NONE)) {
+        cover(p, NAE_NONE);
+    } else {
+        nae_push(p, NAE_STEP_COVER_GENERAL, seat);
+    }
+}
+
+void nae_cover_general_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)frame;
+    NAE_EACH_PIECE(general,
+                   nae_without(p->s, nae_pieces_and(nae_marchers(p->s), p->d->generals), NAE_COMMANDS))
+    {
+        if (may_cover(p, p->s->handled, general)) {
+            nae_option(list, nae_move1(NAE_M_COVER_GENERAL, general));
+        }
+    }
+}
+
+void nae_cover_general_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    cover(p, nae_move_a(move));
+}

@@ -1,0 +1,255 @@
+/* evade.c: a force that is attacked stands, evades, or goes into its fortress [12.5, map 9.5]. */
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+static NaePieces defenders(const NaePlay *p)
+{
+    return nae_standing(p->d, p->s, p->s->march.zone, nae_foe(p->s));
+}
+
+/* Parts of the defenders chosen to go inside are in s->handled while the split is made. */
+static bool may_evade_to(const NaePlay *p, NaePieces set, unsigned to)
+{
+    const NaeData *d = p->d;
+    const NaeMarch *m = &p->s->march;
+    const unsigned side = nae_foe(p->s);
+    return to != m->from && nae_may_enter(d, p->s, set, side, m->zone, to) &&
+           !nae_field_units(d, p->s, to, m->side) && !nae_enemy_fortress(d, p->s, to, side) &&
+           nae_can_combine(d, p->s, set, nae_standing(d, p->s, to, side));
+}
+
+static bool can_evade(const NaePlay *p, NaePieces set)
+{
+    const NaeZone *zone = &p->d->zone[p->s->march.zone];
+    for (unsigned i = 0; i < zone->neighbors; i++) {
+        if (may_evade_to(p, set, zone->edge[i].zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The fortress of the zone takes one legal force [13.6]; none is reinforced under siege. */
+static bool fort_open(const NaePlay *p)
+{
+    const unsigned zone = p->s->march.zone;
+    const unsigned side = nae_foe(p->s);
+    return nae_fortress_side(p->d, p->s, zone) == side && !nae_besieged(p->s, zone) &&
+           nae_pieces_empty(nae_garrison(p->d, p->s, zone, side));
+}
+
+static bool is_demoralised(const NaePlay *p, NaePieces set)
+{
+    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
+    return first != NAE_NONE && nae_bit(p->s, first, NAE_DEMORALISED);
+}
+
+/* Trying again in a zone where evasion was declined or failed is not possible in a major campaign [9.6]. */
+static bool declined_here(const NaePlay *p)
+{
+    for (unsigned i = 0; p->s->campaign.on != 0 && i < sizeof p->s->campaign.declined; i++) {
+        if (p->s->campaign.declined[i] == p->s->march.zone + 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Units that may go inside while the rest evades with a general: the part inside a legal force, so the rest.
+ */
+static bool may_go_inside(const NaePlay *p, NaePieces set, NaePieces inside)
+{
+    const NaePieces rest = nae_pieces_minus(set, inside);
+    const unsigned general = nae_commander(p->d, p->s, rest);
+    return nae_has_units(p->d, inside) && nae_pieces_count(nae_pieces_and(inside, p->d->units)) == 1 &&
+           !nae_pieces_meet(inside, nae_army_only(p->d)) && nae_has_units(p->d, rest) &&
+           general != NAE_NONE && nae_force_legal(p->d, p->s, rest) && can_evade(p, rest);
+}
+
+static bool can_split(const NaePlay *p, NaePieces set)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (may_go_inside(p, set, nae_pieces_one(unit))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_push_evasion(NaePlay *p)
+{
+    if (!declined_here(p)) {
+        p->s->reaction.modifier = 0;
+        nae_push(p, NAE_STEP_EVADE, nae_foe(p->s));
+    }
+}
+
+void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = defenders(p);
+    const bool shaken = is_demoralised(p, set);
+    const bool led = nae_commander(p->d, p->s, set) != NAE_NONE;
+    const bool evades = (led || shaken) && can_evade(p, set);
+    (void)frame;
+    if (!shaken || !evades) {
+        nae_option(list, nae_move1(NAE_M_EVADE,
+                                   NAE_W_STAND)); /* a demoralised force always evades if it can [12.13] */
+    }
+    if (evades) {
+        nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_EVADE));
+    }
+    if (fort_open(p) && nae_force_legal(p->d, p->s, set)) {
+        nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_FORT));
+        if (led && can_split(p, set)) {
+            nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_SPLIT));
+        }
+    }
+}
+
+static void go_inside(NaePlay *p, NaePieces set)
+{
+    NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_INSIDE); }
+}
+
+static void decline(NaePlay *p)
+{
+    NaeCampaign *c = &p->s->campaign;
+    for (unsigned i = 0; c->on != 0 && i < sizeof c->declined; i++) {
+        if (c->declined[i] == 0) {
+            c->declined[i] = (uint8_t)(p->s->march.zone + 1);
+            return;
+        }
+    }
+}
+
+void nae_evade_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    const unsigned word = nae_move_a(move);
+    nae_pop(p);
+    p->s->handled = nae_pieces_none();
+    if (word == NAE_W_STAND) {
+        decline(p);
+    } else if (word == NAE_W_FORT) {
+        go_inside(p, defenders(p));
+    } else {
+        nae_push(p, NAE_STEP_EVADE_ROLL, SEAT_NONE)->b = word == NAE_W_SPLIT ? 1 : 0;
+        if (word == NAE_W_SPLIT) {
+            nae_push(p, NAE_STEP_EVADE_SPLIT, seat);
+        }
+    }
+}
+
+void nae_evade_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = defenders(p);
+    NaePieces able = nae_pieces_none();
+    (void)frame;
+    if (!nae_pieces_empty(p->s->handled)) {
+        return;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (may_go_inside(p, set, nae_pieces_one(unit))) {
+            nae_pieces_add(&able, unit);
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, able)) { nae_option(list, nae_move1(NAE_M_SPLIT, unit)); }
+}
+
+void nae_evade_split_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_pieces_add(&p->s->handled, nae_move_a(move));
+}
+
+/* ---- the roll; a: stage, b: split ---- */
+
+/* 43C: its forces evade Napoleon without a die until the next Coalition action. */
+static bool evades_at_once(const NaePlay *p, NaePieces set)
+{
+    const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
+    const unsigned general = nae_commander(p->d, p->s, set);
+    return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_modifier_runs(p->s, NAE_C(43)) &&
+           nae_modifier_value(p->s, NAE_C(43), general) != 0;
+}
+
+static bool evasion_succeeds(NaePlay *p, NaePieces set)
+{
+    const NaeMarch *m = &p->s->march;
+    const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
+    const unsigned general = nae_commander(p->d, p->s, set);
+    if (evades_at_once(p, set)) {
+        return true;
+    }
+    const unsigned cost =
+        m->from == NAE_NONE ? 0U : nae_step_cost(p->d, m->from, m->zone, p->s->action.rivers != 0);
+    int total = (int)nae_d6(p) + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) +
+                (cost >= 2 ? 1 : 0) - p->s->reaction.modifier;
+    if (general != NAE_NONE && attacker != NAE_NONE &&
+        nae_general(p->d, general)->initiative < nae_general(p->d, attacker)->initiative) {
+        total++;
+    }
+    return total >= p->d->table.evade;
+}
+
+void nae_evade_roll_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned seat = nae_foe(p->s);
+    const NaePieces inside = p->s->handled;
+    if (frame->a == 0) {
+        frame->a = 1;
+        nae_push_reaction(p, nae_other(seat), NAE_AT_EVASION);
+        return;
+    }
+    const NaePieces set = nae_pieces_minus(defenders(p), inside);
+    const bool success = evasion_succeeds(p, set);
+    p->s->handled = nae_pieces_none();
+    nae_pop(p);
+    if (!success) {
+        decline(p);
+        return;
+    }
+    go_inside(p, inside);
+    nae_push(p, NAE_STEP_EVADE_TO, seat);
+}
+
+void nae_evade_to_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeZone *zone = &p->d->zone[p->s->march.zone];
+    const NaePieces set = defenders(p);
+    (void)frame;
+    for (unsigned i = 0; i < zone->neighbors; i++) {
+        if (may_evade_to(p, set, zone->edge[i].zone)) {
+            nae_option(list, nae_move1(NAE_M_EVADE_TO, zone->edge[i].zone));
+        }
+    }
+}
+
+void nae_evade_to_none(NaePlay *p, NaeFrame *frame)
+{
+    (void)frame;
+    nae_pop(p); /* nowhere to go: the force stands */
+}
+
+void nae_evade_to_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned to = nae_move_a(move);
+    const unsigned side = frame->seat;
+    const unsigned from = p->s->march.zone;
+    const NaePieces set =
+        nae_pieces_minus(defenders(p), nae_with(p->s, nae_pieces_and(defenders(p), p->d->depots), NAE_FIXED));
+    const NaePieces friends = nae_standing(p->d, p->s, to, side);
+    nae_pop(p);
+    if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && side == NAE_EMPIRE) {
+        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, side));
+    }
+    nae_move_pieces(p, set, to, NAE_STANDING);
+    nae_join(p, set, friends);
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)to;
+    nae_tidy_zone(p, to);
+    nae_check_siege(p, from);
+}

@@ -1,0 +1,648 @@
+/* force.c: what is one legal force, who commands it, losses, and what a stack does after it lost pieces [7,
+ * map 7]. */
+#include "engine/nae/force.h"
+
+#include "engine/nae/rules.h"
+
+/* ---- summary ---- */
+
+NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    NaeForceInfo info = {.commander = NAE_NONE, .second = NAE_NONE};
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        const unsigned steps = nae_unit_steps(d, s, unit);
+        info.steps = (uint8_t)(info.steps + steps);
+        info.by_nation[d->nation_of[unit]] = (uint8_t)(info.by_nation[d->nation_of[unit]] + steps);
+        info.cavalry = (uint8_t)(info.cavalry + (d->unit[unit].type == NAE_CAVALRY ? steps : 0));
+        info.corps++;
+    }
+    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
+    {
+        info.generals++;
+        info.cavalry = (uint8_t)(info.cavalry + (nae_general(d, general)->cavalry ? 1 : 0));
+        if (nae_bit(s, general, NAE_COMMANDS)) {
+            uint8_t *slot = (s->bits[general] & NAE_SECOND_ARMY) != 0 && info.commander != NAE_NONE
+                                ? &info.second
+                                : &info.commander;
+            *slot = (uint8_t)general;
+        }
+    }
+    NAE_EACH_PIECE(special, nae_pieces_and(set, d->specials))
+    {
+        info.load++;
+        info.cavalry = (uint8_t)(info.cavalry + (nae_special(d, special)->cavalry ? 1 : 0));
+    }
+    info.load = (uint8_t)(info.load + info.steps);
+    info.armies = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->armies));
+    return info;
+}
+
+unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    const unsigned commander = nae_commander(d, s, set);
+    const unsigned first =
+        commander != NAE_NONE ? commander : nae_pieces_first(nae_pieces_and(set, d->units));
+    const unsigned any = first != NAE_NONE ? first : nae_pieces_first(set);
+    return any == NAE_NONE ? NAE_NONE : d->nation_of[any];
+}
+
+unsigned nae_capacity(const NaeData *d, unsigned general, bool army)
+{
+    return nae_general(d, general)->command * (army ? 2U : 1U);
+}
+
+/* ---- legality [7.1-7.4] ---- */
+
+/* Steps of a nation that break the limit of allied majors under a commander [7.3]: 0 if all is well. */
+static bool allies_fit(const NaeForceInfo *info, unsigned nation)
+{
+    unsigned allied = 0;
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        if (n == nation || info->by_nation[n] == 0) {
+            continue;
+        }
+        allied += info->by_nation[n];
+        if (info->by_nation[n] >= info->by_nation[nation]) {
+            return false;
+        }
+    }
+    return allied <= info->steps / 2U;
+}
+
+/* True if some general of the set outranks the commander in his own nation [7.4]. */
+static bool outranked(const NaeData *d, NaePieces generals, unsigned commander)
+{
+    NAE_EACH_PIECE(general, nae_of_nation(d, generals, d->nation_of[commander]))
+    {
+        if (nae_general(d, general)->rank < nae_general(d, commander)->rank) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The fault of what a summary describes. */
+static enum nae_fault judge(const NaeData *d, const NaeForceInfo *info, unsigned cavalry, bool rank_broken,
+                            unsigned commander)
+{
+    const bool army = info->armies > 0;
+    if (commander == NAE_NONE) {
+        return info->corps > 1 || army || info->load > info->steps ? NAE_FAULT_NO_GENERAL
+               : cavalry > 0                                       ? NAE_FAULT_CAVALRY
+                                                                   : NAE_FAULT_NONE;
+    }
+    if (info->corps == 0) {
+        return NAE_FAULT_EMPTY;
+    }
+    if (rank_broken || (!army && info->generals > 1) || info->armies > 1) {
+        return NAE_FAULT_RANK;
+    }
+    if (info->generals > 4) {
+        return NAE_FAULT_SUBORDINATES;
+    }
+    if (cavalry > (army ? 2U : 0U)) {
+        return NAE_FAULT_CAVALRY;
+    }
+    if (info->load > nae_capacity(d, commander, army) || (!army && info->load > info->steps)) {
+        return NAE_FAULT_CAPACITY;
+    }
+    return allies_fit(info, d->nation_of[commander]) ? NAE_FAULT_NONE : NAE_FAULT_ALLIES;
+}
+
+enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces set, unsigned commander)
+{
+    const NaeForceInfo info = nae_force_info(d, s, set);
+    const unsigned cavalry = nae_steps(d, s, nae_pieces_and(set, nae_army_only(d)));
+    return judge(d, &info, cavalry,
+                 commander != NAE_NONE && outranked(d, nae_pieces_and(set, d->generals), commander),
+                 commander);
+}
+
+bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps)
+{
+    NaeForceInfo info = nae_force_info(d, s, set);
+    const unsigned commander = nae_commander(d, s, set);
+    const unsigned cavalry =
+        nae_steps(d, s, nae_pieces_and(set, nae_army_only(d))) + (d->unit[unit].army_only ? steps : 0U);
+    info.steps = (uint8_t)(info.steps + steps);
+    info.load = (uint8_t)(info.load + steps);
+    info.by_nation[d->nation_of[unit]] = (uint8_t)(info.by_nation[d->nation_of[unit]] + steps);
+    info.corps++;
+    return judge(d, &info, cavalry, false, commander) == NAE_FAULT_NONE;
+}
+
+NaePieces nae_army_only(const NaeData *d)
+{
+    /* Reserve cavalry: the units among the cavalry pieces [7.9]. */
+    return nae_pieces_and(d->cavalry, d->units);
+}
+
+NaePieces nae_army_part(const NaeState *s, NaePieces set, unsigned army)
+{
+    NaePieces part = nae_pieces_none();
+    NAE_EACH_PIECE(piece, set)
+    {
+        if ((s->bits[piece] & NAE_SECOND_ARMY) == army) {
+            nae_pieces_add(&part, piece);
+        }
+    }
+    return part;
+}
+
+bool nae_force_legal(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(s, set, army);
+        if (!nae_pieces_empty(part) &&
+            nae_force_fault(d, s, part, nae_commander(d, s, part)) != NAE_FAULT_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- rank [7.4] ---- */
+
+/* Place of a nation among equals: Britain and France, Austria, Russia, Prussia, Sweden, Spain, Turkey, other
+ * minors. */
+static unsigned precedence(unsigned nation)
+{
+    static const uint8_t majors[NAE_MAJORS] = {0, 0, 1, 2, 3, 5, 6};
+    return nation < NAE_MAJORS ? majors[nation] : nation == NAE_SWEDEN ? 4U : 7U;
+}
+
+/* True if a stands above b in a set whose steps by nation are given. */
+static bool above(const NaeData *d, const NaeForceInfo *info, unsigned a, unsigned b)
+{
+    const unsigned na = d->nation_of[a];
+    const unsigned nb = d->nation_of[b];
+    if (na == nb) {
+        return nae_general(d, a)->rank < nae_general(d, b)->rank;
+    }
+    return info->by_nation[na] != info->by_nation[nb] ? info->by_nation[na] > info->by_nation[nb]
+                                                      : precedence(na) < precedence(nb);
+}
+
+unsigned nae_senior(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    const NaeForceInfo info = nae_force_info(d, s, set);
+    unsigned best = NAE_NONE;
+    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
+    {
+        if (best == NAE_NONE || above(d, &info, general, best)) {
+            best = general;
+        }
+    }
+    return best;
+}
+
+static void command(NaePlay *p, NaePieces set, unsigned commander)
+{
+    NAE_EACH_PIECE(general, nae_pieces_and(set, p->d->generals))
+    {
+        if (general == commander) {
+            nae_set_bit(p->s, general, NAE_COMMANDS);
+        } else {
+            nae_clear_bit(p->s, general, NAE_COMMANDS);
+        }
+    }
+}
+
+void nae_settle_command(NaePlay *p, NaePieces set)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(p->s, set, army);
+        const unsigned now = nae_commander(p->d, p->s, part);
+        const bool keeps = now != NAE_NONE && nae_has_army(p->d, part) &&
+                           !outranked(p->d, nae_pieces_and(part, p->d->generals), now);
+        command(p, part, keeps ? now : nae_senior(p->d, p->s, part));
+    }
+}
+
+/* ---- meeting [7.5] ---- */
+
+/* The general who would command the two together, if neither or one has an army: the army's commander, else
+ * the senior. */
+static unsigned joint_commander(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)
+{
+    if (nae_has_army(d, mover)) {
+        return nae_commander(d, s, mover);
+    }
+    return nae_has_army(d, stander) ? nae_commander(d, s, stander)
+                                    : nae_senior(d, s, nae_pieces_or(mover, stander));
+}
+
+NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander,
+                          unsigned *commander)
+{
+    NaePieces all = nae_pieces_or(mover, stander);
+    *commander = joint_commander(d, s, mover, stander);
+    if (*commander == NAE_NONE) {
+        return all;
+    }
+    const bool army = nae_has_army(d, all);
+    NAE_EACH_PIECE(general, nae_pieces_and(all, d->generals))
+    {
+        /* Without an army nobody serves; with one, nobody under a lower rank of his nation, and only with
+         * steps of his. */
+        const bool same = d->nation_of[general] == d->nation_of[*commander];
+        const bool serves =
+            army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
+                          : nae_steps(d, s, nae_of_nation(d, all, d->nation_of[general])) > 0);
+        if (general != *commander && !serves) {
+            nae_pieces_drop(&all, general);
+        }
+    }
+    for (unsigned extra = nae_pieces_count(nae_pieces_and(all, d->generals)); extra > 4; extra--) {
+        NaePieces generals = nae_pieces_and(all, d->generals);
+        unsigned last = NAE_NONE;
+        for (unsigned general; (general = nae_pieces_take(&generals)) != NAE_NONE;) {
+            last = general != *commander ? general : last;
+        }
+        nae_pieces_drop(&all, last);
+    }
+    return all;
+}
+
+bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)
+{
+    unsigned commander = NAE_NONE;
+    if (!nae_has_units(d, stander) || !nae_has_units(d, mover)) {
+        /* Lone depots join anything; a depot alone does not move. */
+        return true;
+    }
+    const unsigned armies = nae_pieces_count(nae_pieces_and(mover, d->armies)) +
+                            nae_pieces_count(nae_pieces_and(stander, d->armies));
+    if (armies == 2 && nae_has_army(d, mover) && nae_has_army(d, stander)) {
+        return true; /* two armies stand side by side [7.1] */
+    }
+    if (armies > 1) {
+        /* A single force meets two armies: it may join either. */
+        const NaePieces pair = nae_has_army(d, stander) ? stander : mover;
+        const NaePieces other = nae_has_army(d, stander) ? mover : stander;
+        const NaePieces first = nae_army_part(s, pair, 0);
+        const NaePieces second = nae_army_part(s, pair, NAE_SECOND_ARMY);
+        return armies == 2 && nae_has_army(d, first) && nae_has_army(d, second) &&
+               (nae_can_combine(d, s, other, first) || nae_can_combine(d, s, other, second));
+    }
+    const NaePieces all = nae_joint_force(d, s, mover, stander, &commander);
+    return commander != NAE_NONE && nae_force_fault(d, s, all, commander) == NAE_FAULT_NONE;
+}
+
+/* ---- moving pieces about ---- */
+
+void nae_set_slot(NaeState *s, NaePieces set, unsigned slot)
+{
+    NAE_EACH_PIECE(piece, set) { s->bits[piece] = (uint8_t)((s->bits[piece] & ~6U) | slot); }
+}
+
+void nae_move_pieces(NaePlay *p, NaePieces set, unsigned zone, unsigned slot)
+{
+    nae_set_slot(p->s, set, slot);
+    NAE_EACH_PIECE(piece, set)
+    {
+        p->s->place[piece] = (uint8_t)zone;
+        nae_clear_bit(p->s, piece, NAE_INSIDE);
+    }
+}
+
+/* Everything of one army number, for a set that becomes one army. */
+void nae_number_army(NaeState *s, NaePieces set, unsigned army)
+{
+    NAE_EACH_PIECE(piece, set)
+    {
+        s->bits[piece] = (uint8_t)((s->bits[piece] & ~(unsigned)NAE_SECOND_ARMY) | army);
+    }
+}
+
+/* The army of a force of two that another force joins: the one it fits into, the first if both do. */
+static unsigned army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
+{
+    return nae_can_combine(p->d, p->s, other, nae_army_part(p->s, pair, 0)) ? 0U : NAE_SECOND_ARMY;
+}
+
+void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)
+{
+    unsigned commander = NAE_NONE;
+    if (nae_has_army(p->d, mover) && nae_has_army(p->d, stander)) { /* no room for another army */
+        nae_destroy_all(p, nae_pieces_and(mover, p->d->armies));
+        mover = nae_pieces_minus(mover, p->d->armies);
+    }
+    const unsigned army =
+        nae_pieces_empty(stander) ? 0U : (unsigned)(p->s->bits[nae_pieces_first(stander)] & NAE_SECOND_ARMY);
+    const NaePieces all = nae_pieces_or(mover, stander);
+    const NaePieces joint = nae_joint_force(p->d, p->s, mover, stander, &commander);
+    nae_number_army(p->s, all, army);
+    NAE_EACH_PIECE(general, nae_pieces_minus(all, joint)) { nae_put(p->s, general, NAE_RESERVE, false); }
+    command(p, joint, commander);
+}
+
+void nae_join(NaePlay *p, NaePieces mover, NaePieces stander)
+{
+    const NaeData *d = p->d;
+    const unsigned mover_armies = nae_pieces_count(nae_pieces_and(mover, d->armies));
+    const unsigned stander_armies = nae_pieces_count(nae_pieces_and(stander, d->armies));
+    nae_set_slot(p->s, nae_pieces_or(mover, stander), NAE_STANDING);
+    if (!nae_has_units(d, stander) || !nae_has_units(d, mover)) {
+        return; /* lone depots just stand with the force */
+    }
+    if (mover_armies == 1 && stander_armies == 1) {
+        nae_number_army(p->s, stander, 0);
+        nae_number_army(p->s, mover, NAE_SECOND_ARMY);
+    } else if (mover_armies + stander_armies >= 2) {
+        const NaePieces pair = stander_armies == 2 ? stander : mover;
+        const NaePieces other = stander_armies == 2 ? mover : stander;
+        nae_absorb(p, other, nae_army_part(p->s, pair, army_to_join(p, pair, other)));
+    } else {
+        nae_absorb(p, mover, stander);
+    }
+}
+
+/* ---- losses ---- */
+
+void nae_destroy(NaePlay *p, unsigned piece)
+{
+    const bool gone = (nae_is_unit(piece) && !p->d->unit[piece].rebuildable) ||
+                      (nae_is_fleet(piece) && !nae_fleet(p->d, piece)->rebuildable);
+    nae_put(p->s, piece, gone ? NAE_OUT : NAE_RESERVE, false);
+}
+
+void nae_destroy_all(NaePlay *p, NaePieces set)
+{
+    NAE_EACH_PIECE(piece, set) { nae_destroy(p, piece); }
+}
+
+void nae_lose_step(NaePlay *p, unsigned unit)
+{
+    if (nae_is_unit(unit) && nae_unit_steps(p->d, p->s, unit) == 2) {
+        nae_set_bit(p->s, unit, NAE_REDUCED);
+    } else {
+        nae_destroy(p, unit);
+    }
+}
+
+/* ---- tidying a stack [7.3, 7.6, 7.8, 7.9, 8.7] ---- */
+
+/* Sends subordinates without an army, and foreigners without steps of their nation, to the reserve. */
+static void send_subordinates(NaePlay *p, NaePieces set, unsigned commander)
+{
+    const bool army = nae_has_army(p->d, set);
+    NAE_EACH_PIECE(general, nae_pieces_and(set, p->d->generals))
+    {
+        const unsigned nation = p->d->nation_of[general];
+        const bool foreign = nation != p->d->nation_of[commander];
+        if (general != commander &&
+            (!army || (foreign && nae_steps(p->d, p->s, nae_of_nation(p->d, set, nation)) == 0))) {
+            nae_put(p->s, general, NAE_RESERVE, false);
+        }
+    }
+}
+
+/* An army marker without a general takes one of the stack, else of the reserve of its nation, else goes
+ * [7.8]. */
+static unsigned army_commander(NaePlay *p, NaePieces set, unsigned zone)
+{
+    const unsigned marker = nae_pieces_first(nae_pieces_and(set, p->d->armies));
+    unsigned general = nae_senior(p->d, p->s, nae_of_nation(p->d, set, p->d->nation_of[marker]));
+    if (general == NAE_NONE) {
+        NaePieces reserve = nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
+                                          p->d->nation_of[marker]);
+        for (unsigned other; (other = nae_pieces_take(&reserve)) != NAE_NONE;) {
+            general = general == NAE_NONE || nae_general(p->d, other)->rank < nae_general(p->d, general)->rank
+                          ? other
+                          : general;
+        }
+        if (general != NAE_NONE) {
+            p->s->place[general] = (uint8_t)zone;
+            p->s->bits[general] = p->s->bits[marker];
+        }
+    }
+    return general;
+}
+
+/* What has no place without units: all but depots. */
+static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
+{
+    NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots)) { nae_put(p->s, piece, NAE_RESERVE, false); }
+    NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots))
+    {
+        if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side)) {
+            nae_destroy(p, depot); /* 8.7 */
+        }
+    }
+}
+
+static NaePieces group(const NaePlay *p, unsigned zone, unsigned side, unsigned group)
+{
+    const NaePieces land = nae_land(p->d, p->s, zone, side);
+    const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
+    return (group & NAE_INSIDE) != 0 ? inside : nae_in_slot(p->s, nae_pieces_minus(land, inside), group & 6U);
+}
+
+/* Sends away what an army that is no army cannot keep [7.9]. */
+static void no_army(NaePlay *p, NaePieces set)
+{
+    NAE_EACH_PIECE(piece, nae_pieces_and(set, nae_pieces_or(p->d->specials, nae_army_only(p->d))))
+    {
+        nae_destroy(p, piece);
+    }
+}
+
+static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, unsigned army)
+{
+    NaePieces set = nae_army_part(p->s, group(p, zone, side, which), army);
+    if (nae_pieces_empty(set)) {
+        return;
+    }
+    if (!nae_has_units(p->d, set)) {
+        empty_stack(p, set, zone, side);
+        return;
+    }
+    NaePieces markers = nae_pieces_and(set, p->d->armies);
+    (void)nae_pieces_take(&markers);
+    if (!nae_pieces_empty(markers)) { /* two markers on one army: one is lost */
+        nae_destroy_all(p, markers);
+        set = nae_pieces_minus(set, markers);
+        nae_settle_command(p, set);
+    }
+    unsigned commander = nae_commander(p->d, p->s, set);
+    if (nae_has_army(p->d, set)) {
+        if (commander == NAE_NONE) {
+            commander = army_commander(p, set, zone);
+            set = nae_army_part(p->s, group(p, zone, side, which), army);
+        }
+        if (commander == NAE_NONE) {
+            nae_destroy_all(p, nae_pieces_and(set, p->d->armies));
+        }
+    }
+    set = nae_army_part(p->s, group(p, zone, side, which), army);
+    if (!nae_has_army(p->d, set)) {
+        no_army(p, set);
+        set = nae_army_part(p->s, group(p, zone, side, which), army);
+        if (!nae_has_units(p->d, set)) {
+            empty_stack(p, set, zone, side);
+            return;
+        }
+    }
+    commander = commander != NAE_NONE ? commander : nae_senior(p->d, p->s, set);
+    if (commander != NAE_NONE) {
+        send_subordinates(p, set, commander);
+        command(p, set, commander);
+    }
+}
+
+/* The second army becomes the first when that one is gone. */
+static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which)
+{
+    const NaePieces set = group(p, zone, side, which);
+    const NaePieces first = nae_pieces_minus(nae_army_part(p->s, set, 0), p->d->depots);
+    const NaePieces second = nae_army_part(p->s, set, NAE_SECOND_ARMY);
+    if (nae_pieces_empty(second) || (which != NAE_STANDING && which != NAE_INSIDE &&
+                                     nae_has_army(p->d, nae_standing(p->d, p->s, zone, side)))) {
+        return; /* in a battle the second of two armies may come from elsewhere */
+    }
+    if (nae_pieces_empty(first)) {
+        nae_number_army(p->s, set, 0);
+    } else if (!nae_has_army(p->d, second) || !nae_has_army(p->d, first)) {
+        nae_number_army(p->s, set, 0); /* two forces that are not two armies are one */
+        const unsigned commander = nae_has_army(p->d, set)
+                                       ? nae_commander(p->d, p->s, nae_has_army(p->d, first) ? first : second)
+                                       : nae_senior(p->d, p->s, set);
+        if (commander != NAE_NONE) {
+            send_subordinates(p, set, commander);
+            command(p, set, commander);
+        }
+    }
+}
+
+static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
+{
+    if (nae_pieces_empty(group(p, zone, side, which))) {
+        return;
+    }
+    tidy_army(p, zone, side, which, 0);
+    tidy_army(p, zone, side, which, NAE_SECOND_ARMY);
+    close_ranks(p, zone, side, which);
+    if (!nae_force_legal(p->d, p->s, group(p, zone, side, which))) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, side);
+        frame->a = (uint8_t)zone;
+        frame->b = (uint8_t)side;
+        frame->c = (uint8_t)which;
+    }
+}
+
+void nae_tidy_zone(NaePlay *p, unsigned zone)
+{
+    assert(zone < NAE_ZONES);
+    if (nae_pieces_empty(nae_at(p->d, p->s, zone))) {
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING, NAE_INSIDE};
+        for (unsigned i = 0; i < sizeof groups; i++) {
+            tidy_group(p, zone, side, groups[i]);
+        }
+    }
+}
+
+/* ---- excess [7.2, 7.6b]: a: zone, b: side, c: group ---- */
+
+/* Pieces of one army whose loss helps against its fault. */
+static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
+{
+    const unsigned commander = nae_commander(d, s, part);
+    const NaePieces units = nae_pieces_and(part, d->units);
+    const NaePieces subordinates = nae_without(s, nae_pieces_and(part, d->generals), NAE_COMMANDS);
+    NaePieces allies = nae_pieces_none();
+    switch (nae_force_fault(d, s, part, commander)) {
+    case NAE_FAULT_NONE:
+        return nae_pieces_none();
+    case NAE_FAULT_SUBORDINATES:
+    case NAE_FAULT_RANK:
+        return nae_pieces_empty(subordinates) ? nae_pieces_and(part, d->generals) : subordinates;
+    case NAE_FAULT_CAVALRY:
+        return nae_pieces_and(part, nae_army_only(d));
+    case NAE_FAULT_ALLIES:
+        NAE_EACH_PIECE(unit, units)
+        {
+            if (nae_is_major(d->nation_of[unit]) && d->nation_of[unit] != d->nation_of[commander]) {
+                nae_pieces_add(&allies, unit);
+            }
+        }
+        return allies;
+    case NAE_FAULT_EMPTY:
+        return nae_pieces_minus(part, d->depots);
+    case NAE_FAULT_NO_GENERAL:
+    case NAE_FAULT_CAPACITY:
+        return nae_pieces_or(units, nae_pieces_and(part, d->specials));
+    }
+    return nae_pieces_none();
+}
+
+static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame *frame)
+{
+    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL}; /* read only */
+    const NaePieces set = group(&view, frame->a, frame->b, frame->c);
+    const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));
+    return nae_pieces_empty(first) ? faulty(d, s, nae_army_part(s, set, NAE_SECOND_ARMY)) : first;
+}
+
+void nae_excess_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, excess_set(p->d, p->s, frame)))
+    {
+        nae_option(list, nae_move1(NAE_M_EXCESS, piece));
+    }
+}
+
+void nae_excess_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    nae_destroy(p, nae_move_a(move));
+    nae_pop(p);
+    nae_tidy_zone(p, zone);
+}
+
+/* ---- stacks of powers at peace ---- */
+
+void nae_tidy_neutral(NaePlay *p, unsigned zone)
+{
+    for (unsigned n = 0; n < NAE_NATIONS; n++) {
+        if (nae_side_of(p->s, n) != NAE_NOBODY) {
+            continue;
+        }
+        NaePieces set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        if (nae_pieces_empty(set)) {
+            continue;
+        }
+        if (!nae_has_units(p->d, set)) {
+            NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots))
+            {
+                nae_put(p->s, piece, NAE_RESERVE, false);
+            }
+            continue;
+        }
+        if (nae_has_army(p->d, set) && nae_commander(p->d, p->s, set) == NAE_NONE &&
+            army_commander(p, set, zone) == NAE_NONE) {
+            nae_destroy_all(p, nae_pieces_and(set, p->d->armies));
+        }
+        set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        nae_settle_command(p, set);
+        const unsigned commander = nae_commander(p->d, p->s, set);
+        if (commander != NAE_NONE) {
+            send_subordinates(p, set, commander);
+        }
+        /* What its general cannot hold any more goes home: the highest numbers first. */
+        while (!nae_force_legal(p->d, p->s, nae_of_nation(p->d, nae_at(p->d, p->s, zone), n))) {
+            const NaePieces units =
+                nae_pieces_and(nae_of_nation(p->d, nae_at(p->d, p->s, zone), n), p->d->units);
+            unsigned last = NAE_NONE;
+            NAE_EACH_PIECE(unit, units) { last = unit; }
+            if (last == NAE_NONE) {
+                break;
+            }
+            nae_put(p->s, last, NAE_RESERVE, false);
+        }
+    }
+}

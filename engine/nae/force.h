@@ -1,0 +1,36 @@
+/* force.h: what the files of forces and movement share. */
+#ifndef MARSHAL_ENGINE_NAE_FORCE_H
+#define MARSHAL_ENGINE_NAE_FORCE_H
+
+#include "engine/nae/rules.h"
+
+/* What is wrong with a set taken as one force under a commander [7.1-7.4]. */
+enum nae_fault {
+    NAE_FAULT_NONE,
+    NAE_FAULT_NO_GENERAL,   /* more than one corps, a marker or a special unit without a general */
+    NAE_FAULT_EMPTY,        /* a general without a unit */
+    NAE_FAULT_RANK,         /* a higher rank serves, or somebody serves without an army */
+    NAE_FAULT_SUBORDINATES, /* more than three */
+    NAE_FAULT_CAVALRY,      /* reserve cavalry outside an army, or more than 2 steps of it */
+    NAE_FAULT_CAPACITY,
+    NAE_FAULT_ALLIES /* steps of allied majors [7.3] */
+};
+enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces set, unsigned commander);
+/* Whether a unit with so many steps could be added to a set under its commander. */
+bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps);
+/* Units that live in armies only. */
+NaePieces nae_army_only(const NaeData *d);
+/* The part of a force of two armies with that number (0 or NAE_SECOND_ARMY). */
+NaePieces nae_army_part(const NaeState *s, NaePieces set, unsigned army);
+/* Gives all pieces of a set that army number (0 or NAE_SECOND_ARMY). */
+void nae_number_army(NaeState *s, NaePieces set, unsigned army);
+/* What the force of mover and stander would hold: generals that cannot serve left out; its commander. */
+NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander,
+                          unsigned *commander);
+/* Makes mover part of the force or army stander, in its army; generals who cannot serve go to the reserve. */
+void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander);
+/* Makes two sets in one zone one standing force; nae_can_combine holds, else nae_tidy_zone asks for the
+ * excess. */
+void nae_join(NaePlay *p, NaePieces mover, NaePieces stander);
+
+#endif

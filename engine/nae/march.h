@@ -1,0 +1,58 @@
+/* march.h: what the files of turn, activation and movement share. */
+#ifndef MARSHAL_ENGINE_NAE_MARCH_H
+#define MARSHAL_ENGINE_NAE_MARCH_H
+
+#include "engine/nae/rules.h"
+
+/* NaeMarch.stage. */
+enum {
+    NAE_STAGE_RUSSIA = 1 /* entered Russian land: 40C */,
+    NAE_STAGE_OVER = 2 /* lost its battle, or waits */,
+    NAE_STAGE_OUTSIDE = 4 /* counted by 43F */
+};
+
+/* Stage of nae_enter in which the battle begins. */
+enum { NAE_ENTER_AT_BATTLE = 3 };
+
+/* Lists the options of the top frame, sorted, without doubles (turn.c). */
+uint32_t nae_list(const NaePlay *p, MoveList *list);
+/* Enemy side of the force that moves. */
+static inline unsigned nae_foe(const NaeState *s) { return nae_other(s->march.side); }
+/* Starts the march of a set: slots, context; pushes nae_march (activation.c). */
+void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, unsigned flags,
+                     unsigned forced);
+/* Speed of a set: the slowest of its units and mobile depots. */
+unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set);
+/* One step of the march into a zone; into its own: a sortie (enter.c). */
+void nae_march_to(NaePlay *p, unsigned to);
+/* Whether a side with a supplied unit there may place its control marker [8.6] (move.c). */
+bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* Pushes the interception offer for the force that has entered its zone (intercept.c). */
+void nae_push_interception(NaePlay *p);
+/* Pushes the evasion offer (evade.c). */
+void nae_push_evasion(NaePlay *p);
+/* Whether a general of a zone can bring any unit to another zone so that both parts are legal forces. */
+bool nae_can_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to);
+/* Pushes what each class of units of a general's force does: come or stay (12.1, 9.2). Those who come go to
+ * slot. */
+void nae_push_come(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot);
+/* Asks a side for its reaction cards at a moment (intercept.c). */
+void nae_push_reaction(NaePlay *p, unsigned side, enum nae_moment moment);
+/* Before a battle of a major campaign: asks for reactions, then whether to fight or wait. True: something was
+ * pushed, or the force waits now; asked: how often it has been called for this entry (campaign.c). */
+bool nae_campaign_waits(NaePlay *p, unsigned asked);
+/* Whether 43F lets the force that moves go there. */
+bool nae_campaign_allows(const NaePlay *p, unsigned to);
+void nae_campaign_note(NaePlay *p, unsigned zone);
+/* 40C at the end of a march: a test at +3 and a fortress that stays destroyed (campaign.c). */
+void nae_scorched_earth(NaePlay *p, unsigned card);
+/* Pending test of the march, pushed now (11.1). */
+void nae_push_march_attrition(NaePlay *p);
+/* Ends a march: stages of nae_march from 4 on (activation.c). */
+void nae_finish_march(NaePlay *p, NaeFrame *frame);
+/* Whether the march is over for its force: lost, destroyed, gone. */
+bool nae_march_gone(const NaePlay *p);
+/* Steps of outsiders among a set that crossing into the peninsula would count, and the room left [8.8]. */
+unsigned nae_iberia_load(const NaeData *d, const NaeState *s, NaePieces set, unsigned side);
+
+#endif

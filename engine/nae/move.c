@@ -1,0 +1,566 @@
+/* move.c: where a force may go and what else it may do with its movement points [12, map 8]. */
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+/* ---- edges and entry ---- */
+
+const NaeEdge *nae_edge(const NaeData *d, unsigned from, unsigned to)
+{
+    const NaeZone *zone = &d->zone[from];
+    for (unsigned i = 0; i < zone->neighbors; i++) {
+        if (zone->edge[i].zone == to) {
+            return &zone->edge[i];
+        }
+    }
+    return NULL;
+}
+
+unsigned nae_step_cost(const NaeData *d, unsigned from, unsigned to, bool rivers_free)
+{
+    const NaeEdge *edge = nae_edge(d, from, to);
+    if (edge == NULL || edge->terrain == NAE_EDGE_FULL) {
+        return NAE_NONE;
+    }
+    const bool free_edge = rivers_free && edge->terrain == NAE_EDGE_RIVER;
+    return (free_edge ? 0U : d->table.extra[edge->terrain]) + d->zone[to].entry;
+}
+
+/* Enemy squadrons at sea in the zone of a strait close it [8.2]. */
+static bool strait_closed(const NaeData *d, const NaeState *s, const NaeEdge *edge, unsigned side)
+{
+    return edge->terrain == NAE_EDGE_STRAIT && edge->open == 0 &&
+           nae_fleets_at(s, d, nae_other(side), NAE_AT_SEA, edge->sea) != 0;
+}
+
+unsigned nae_iberia_load(const NaeData *d, const NaeState *s, NaePieces set, unsigned side)
+{
+    unsigned steps = 0;
+    (void)side;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        if (d->nation_of[unit] != NAE_SPAIN && d->nation_of[unit] != NAE_PORTUGAL) {
+            steps += nae_unit_steps(d, s, unit);
+        }
+    }
+    return steps;
+}
+
+/* 8.8: closed, open for a number of Empire steps a turn, or open. */
+static bool iberia_admits(const NaeData *d, const NaeState *s, NaePieces set, unsigned side)
+{
+    const unsigned load = nae_iberia_load(d, s, set, side);
+    if (load == 0 || (s->flags & (NAE_LIBERATION | NAE_PUNISHMENTS)) != 0) {
+        return true;
+    }
+    if ((s->flags & (NAE_BLOCKADE | NAE_IBERIA_OPEN)) == 0) {
+        return false;
+    }
+    const unsigned limit = (s->flags & NAE_IBERIA_OPEN) != 0 ? 8U : 4U;
+    return side == NAE_COALITION || s->iberia_steps + load <= limit;
+}
+
+bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
+                   unsigned to)
+{
+    const NaeEdge *edge = nae_edge(d, from, to);
+    if (edge == NULL || !nae_open_land(s, s->owner[to], side) || strait_closed(d, s, edge, side)) {
+        return false;
+    }
+    if (nae_zones_in(d->iberia, to) && !nae_zones_in(d->iberia, from) && !iberia_admits(d, s, set, side)) {
+        return false;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        if (d->unit[unit].home_only && !nae_is_home(s, to, d->nation_of[unit])) {
+            return false; /* 7.10 */
+        }
+    }
+    return true;
+}
+
+/* ---- going on [8.1, 8.2, 7.11] ---- */
+
+/* Points a step takes of those left, NAE_NONE if it cannot be made: the whole allowance only as the sole
+ * move. */
+static unsigned step_points(const NaePlay *p, unsigned from, unsigned to, unsigned mp)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaeEdge *edge = nae_edge(p->d, from, to);
+    if (edge != NULL && edge->terrain == NAE_EDGE_FULL) {
+        return (m->flags & NAE_MARCH_MOVED) == 0 && mp == m->allowance && mp > 0 && m->forced == 0 &&
+                       mp >= m->speed
+                   ? mp
+                   : NAE_NONE;
+    }
+    const unsigned cost = nae_step_cost(p->d, from, to, p->s->action.rivers != 0);
+    return cost <= mp ? cost : NAE_NONE;
+}
+
+/* The friends that stand in a zone. */
+static NaePieces friends(const NaePlay *p, unsigned zone)
+{
+    return nae_standing(p->d, p->s, zone, p->s->march.side);
+}
+
+static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
+{
+    return nae_can_combine(p->d, p->s, set, nae_pieces_minus(friends(p, zone), set));
+}
+
+/* 7.11: where friends stand it must fit in, or have the points to go on to where it does. */
+static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp)
+{
+    if (may_rest(p, set, zone)) {
+        return true;
+    }
+    const NaeZone *z = &p->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const unsigned to = z->edge[i].zone;
+        const unsigned cost = nae_step_cost(p->d, zone, to, p->s->action.rivers != 0);
+        if (cost <= mp && nae_may_enter(p->d, p->s, set, p->s->march.side, zone, to) &&
+            may_rest(p, set, to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_go(const NaePlay *p, NaePieces set, unsigned to)
+{
+    const NaeMarch *m = &p->s->march;
+    const unsigned cost = step_points(p, m->zone, to, m->mp);
+    return cost != NAE_NONE && nae_may_enter(p->d, p->s, set, m->side, m->zone, to) &&
+           nae_campaign_allows(p, to) && may_pass(p, set, to, m->mp - cost);
+}
+
+/* ---- control, sieges, rallying ---- */
+
+static bool marchers_with(const NaePlay *p, unsigned bit)
+{
+    const unsigned first = nae_pieces_first(nae_pieces_and(nae_marchers(p->s), p->d->units));
+    return first != NAE_NONE && nae_bit(p->s, first, bit);
+}
+
+bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_zone_is(d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(s, zone) == nae_other(side) &&
+           nae_fortress_side(d, s, zone) != nae_other(side) && !nae_field_units(d, s, zone, nae_other(side));
+}
+
+static bool may_lay(const NaePlay *p)
+{
+    const NaeMarch *m = &p->s->march;
+    return nae_enemy_fortress(p->d, p->s, m->zone, m->side) && nae_can_besiege(p->d, p->s, m->zone, m->side);
+}
+
+static bool may_attack(const NaePlay *p)
+{
+    const NaeMarch *m = &p->s->march;
+    return nae_besieged(p->s, m->zone) && m->mp >= p->d->table.siege_cost &&
+           (m->flags & NAE_MARCH_COVERED) == 0 && nae_can_attack_siege(p->d, p->s, m->zone, m->side);
+}
+
+/* ---- exchanging with friends of the zone [8.3, 7.5] ---- */
+
+static bool may_drop_unit(const NaePlay *p, NaePieces set, unsigned unit)
+{
+    const NaeData *d = p->d;
+    const NaePieces one = nae_pieces_one(unit);
+    const NaePieces rest =
+        nae_pieces_minus(nae_army_part(p->s, set, p->s->bits[unit] & NAE_SECOND_ARMY), one);
+    const NaePieces stander = friends(p, p->s->march.zone);
+    if (!nae_has_units(d, rest) || nae_pieces_in(p->s->march.touched, unit) ||
+        !nae_force_legal(d, p->s, rest)) {
+        return false;
+    }
+    return nae_has_units(d, stander)
+               ? nae_commander(d, p->s, stander) != NAE_NONE && nae_can_combine(d, p->s, one, stander)
+               : !d->unit[unit].army_only;
+}
+
+/* Whether the friends of the zone would let a general keep his place: nobody there, or an army he may serve
+ * in. */
+static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, unsigned general)
+{
+    unsigned commander = NAE_NONE;
+    if (!nae_has_units(p->d, stander)) {
+        return true;
+    }
+    return nae_can_combine(p->d, p->s, pair, stander) &&
+           nae_pieces_in(nae_joint_force(p->d, p->s, pair, stander, &commander), general) &&
+           (nae_has_army(p->d, stander) || nae_commander(p->d, p->s, stander) == NAE_NONE);
+}
+
+static bool may_drop_with(const NaePlay *p, NaePieces set, unsigned general, unsigned unit)
+{
+    const NaeData *d = p->d;
+    const NaePieces pair = nae_pieces_or(nae_pieces_one(general), nae_pieces_one(unit));
+    const NaePieces rest =
+        nae_pieces_minus(nae_army_part(p->s, set, p->s->bits[unit] & NAE_SECOND_ARMY), pair);
+    const NaePieces stander = friends(p, p->s->march.zone);
+    return !nae_pieces_in(p->s->march.touched, unit) &&
+           ((p->s->bits[general] ^ p->s->bits[unit]) & NAE_SECOND_ARMY) == 0 && nae_has_units(d, rest) &&
+           nae_force_legal(d, p->s, rest) && nae_force_fault(d, p->s, pair, general) == NAE_FAULT_NONE &&
+           takes_general(p, pair, stander, general);
+}
+
+static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
+{
+    if (nae_bit(p->s, general, NAE_COMMANDS) || nae_pieces_in(p->s->march.touched, general)) {
+        return false;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (may_drop_with(p, set, general, unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The mover may absorb of a stander that he outranks; a stander with an army keeps his against one without
+ * [7.5]. */
+static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
+{
+    const NaeData *d = p->d;
+    const unsigned mover = nae_commander(d, p->s, set);
+    const unsigned other = nae_commander(d, p->s, stander);
+    if (mover == NAE_NONE || (nae_has_army(d, stander) && !nae_has_army(d, set))) {
+        return false;
+    }
+    return other == NAE_NONE || nae_has_army(d, set) != nae_has_army(d, stander) ||
+           nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
+}
+
+static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigned unit)
+{
+    const NaeData *d = p->d;
+    const NaePieces one = nae_pieces_one(unit);
+    const NaePieces rest =
+        nae_pieces_minus(nae_army_part(p->s, stander, p->s->bits[unit] & NAE_SECOND_ARMY), one);
+    const NaePieces army = nae_army_part(p->s, set, 0);
+    if (nae_bit(p->s, unit, NAE_ACTIVATED) || nae_pieces_in(p->s->march.touched, unit) ||
+        (nae_has_units(d, rest) ? !nae_force_legal(d, p->s, rest) : nae_has_army(d, rest))) {
+        return false;
+    }
+    return nae_force_fault(d, p->s, nae_pieces_or(army, one), nae_commander(d, p->s, army)) == NAE_FAULT_NONE;
+}
+
+static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
+{
+    const NaeData *d = p->d;
+    NaePieces drops = nae_pieces_none();
+    NaePieces takes = nae_pieces_none();
+    const NaePieces stander = friends(p, p->s->march.zone);
+    if (nae_commander(d, p->s, set) == NAE_NONE) {
+        return; /* a single corps neither drops nor absorbs */
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        if (may_drop_unit(p, set, unit)) {
+            nae_pieces_add(&drops, unit);
+        }
+    }
+    if (nae_has_units(d, stander) && may_absorb(p, set, stander)) {
+        NAE_EACH_PIECE(unit, nae_pieces_and(stander, d->units))
+        {
+            if (may_take(p, set, stander, unit)) {
+                nae_pieces_add(&takes, unit);
+            }
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(d, p->s, drops)) { nae_option(list, nae_move1(NAE_M_DROP, unit)); }
+    NAE_EACH_PIECE(unit, nae_classes(d, p->s, takes)) { nae_option(list, nae_move1(NAE_M_TAKE, unit)); }
+    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
+    {
+        if (may_drop_general(p, set, general)) {
+            nae_option(list, nae_move1(NAE_M_DROP, general));
+        }
+        if (!nae_bit(p->s, general, NAE_COMMANDS) && !nae_pieces_in(p->s->march.touched, general)) {
+            nae_option(list, nae_move1(NAE_M_DISMISS, general));
+        }
+    }
+    const NaePieces depots =
+        nae_pieces_or(nae_pieces_and(set, d->depots), nae_pieces_and(stander, d->depots));
+    const NaePieces mobile = nae_without(p->s, nae_pieces_minus(depots, p->s->march.touched), NAE_FIXED);
+    /* Mobile ones may be left, or taken along [8.3]; any may be turned once in a zone. */
+    NAE_EACH_PIECE(depot, nae_classes(d, p->s, nae_pieces_and(mobile, set)))
+    {
+        nae_option(list, nae_move1(NAE_M_DROP, depot));
+    }
+    NAE_EACH_PIECE(depot, nae_classes(d, p->s, nae_pieces_and(mobile, stander)))
+    {
+        nae_option(list, nae_move1(NAE_M_TAKE, depot));
+    }
+    NaePieces turnable = nae_pieces_none();
+    NAE_EACH_PIECE(depot, depots)
+    {
+        if ((p->s->march.turned >> (depot - NAE_FIRST_DEPOT) & 1U) == 0) {
+            nae_pieces_add(&turnable, depot);
+        }
+    }
+    NAE_EACH_PIECE(depot, nae_classes(d, p->s, turnable))
+    {
+        nae_option(list, nae_move1(NAE_M_TURN_DEPOT, depot));
+    }
+}
+
+/* ---- the loop [8.1] ---- */
+
+static bool free_card(const NaePlay *p, unsigned card)
+{
+    return p->s->march.side == NAE_EMPIRE && nae_in_hand(p->s, card) &&
+           (card == NAE_F(33) ? p->s->action.free_siege == 0 &&
+                                    nae_fortress_side(p->d, p->s, p->s->march.zone) == NAE_COALITION
+                              : p->s->action.rivers == 0);
+}
+
+static void add_actions(const NaePlay *p, MoveList *list)
+{
+    const NaeMarch *m = &p->s->march;
+    const bool supplied = !marchers_with(p, NAE_UNSUPPLIED);
+    if (supplied && m->mp >= p->d->table.mark_cost && nae_may_mark(p->d, p->s, m->zone, m->side)) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_MARK));
+    }
+    if (supplied && may_attack(p)) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_SIEGE));
+    }
+    if (may_lay(p)) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_LAY));
+    }
+    if (supplied && m->mp >= p->d->table.rally_cost && marchers_with(p, NAE_DEMORALISED)) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_RALLY));
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned card = i == 0 ? NAE_F(33) : NAE_F(36);
+        if (free_card(p, card)) {
+            nae_option(list, nae_move1(NAE_M_MOVE_CARD, card));
+        }
+    }
+}
+
+/* Leaving a besieged fortress from inside means fighting the besiegers first. */
+static bool must_sortie(const NaePlay *p)
+{
+    const unsigned first = nae_pieces_first(nae_marchers(p->s));
+    return first != NAE_NONE && nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, p->s->march.zone) &&
+           nae_field_units(p->d, p->s, p->s->march.zone, nae_foe(p->s));
+}
+
+void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces set = nae_marchers(p->s);
+    (void)frame;
+    if (nae_march_gone(p) || (m->stage & NAE_STAGE_OVER) != 0) {
+        return;
+    }
+    if (must_sortie(p)) {
+        if ((m->flags & NAE_MARCH_ENDED) == 0) {
+            nae_option(list, nae_move1(NAE_M_GO, m->zone));
+        }
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
+        return;
+    }
+    const bool rests = may_rest(p, set, m->zone);
+    bool leaves = false;
+    const NaeZone *z = &p->d->zone[m->zone];
+    for (unsigned i = 0; i < z->neighbors && (m->flags & NAE_MARCH_ENDED) == 0; i++) {
+        if (may_go(p, set, z->edge[i].zone)) {
+            leaves = true;
+            nae_option(list, nae_move1(NAE_M_GO, z->edge[i].zone));
+        }
+    }
+    add_actions(p, list);
+    add_exchanges(p, set, list);
+    if (rests || !leaves) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
+    }
+}
+
+void nae_move_none(NaePlay *p, NaeFrame *frame)
+{
+    (void)frame;
+    nae_pop(p);
+}
+
+bool nae_march_gone(const NaePlay *p) { return !nae_has_units(p->d, nae_marchers(p->s)); }
+
+/* 12.13 */
+static void rally(NaePlay *p)
+{
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned commander = nae_commander(p->d, p->s, set);
+    unsigned limit = nae_force_morale(p->d, p->s, set);
+    if (commander != NAE_NONE) {
+        const NaeGeneral *g = nae_general(p->d, commander);
+        limit += g->attack > g->defence ? g->attack : g->defence;
+    }
+    p->s->march.mp = (uint8_t)(p->s->march.mp - p->d->table.rally_cost);
+    if (nae_d6(p) <= limit) {
+        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+    }
+}
+
+static void act(NaePlay *p, unsigned word)
+{
+    NaeMarch *m = &p->s->march;
+    switch (word) {
+    case NAE_W_MARK:
+        m->mp = (uint8_t)(m->mp - p->d->table.mark_cost);
+        nae_mark_control(p, m->zone, m->side);
+        break;
+    case NAE_W_SIEGE:
+        m->mp = (uint8_t)(m->mp - p->d->table.siege_cost);
+        nae_push_siege_attack(p, m->zone, m->side, p->s->action.free_siege);
+        break;
+    case NAE_W_LAY:
+        nae_lay_siege(p, m->zone);
+        break;
+    case NAE_W_RALLY:
+        rally(p);
+        break;
+    default:
+        nae_pop(p);
+        break;
+    }
+}
+
+/* A unit leaves the force for the zone; it has been activated. */
+static void drop_unit(NaePlay *p, unsigned unit)
+{
+    const NaePieces stander = friends(p, p->s->march.zone);
+    nae_pieces_add(&p->s->march.touched, unit);
+    nae_set_bit(p->s, unit, NAE_ACTIVATED);
+    nae_set_slot(p->s, nae_pieces_one(unit), NAE_STANDING);
+    if (nae_has_units(p->d, stander)) {
+        nae_join(p, nae_pieces_one(unit), stander);
+    } else {
+        nae_clear_bit(p->s, unit, NAE_SECOND_ARMY);
+    }
+}
+
+static void take_unit(NaePlay *p, unsigned unit)
+{
+    NaeMarch *m = &p->s->march;
+    const NaePieces stander = friends(p, m->zone);
+    const unsigned speed = nae_unit_speed(p->d, p->s, unit);
+    nae_pieces_add(&m->touched, unit);
+    if (speed < m->speed) {
+        const unsigned less = m->speed - speed;
+        m->mp = (uint8_t)(m->mp > less ? m->mp - less : 0);
+        m->speed = (uint8_t)speed;
+    }
+    NaePieces taken = nae_pieces_one(unit);
+    const NaePieces left = nae_pieces_minus(stander, taken);
+    if (!nae_has_units(p->d, left)) { /* with the last unit come depots, and the general if he may */
+        taken = nae_pieces_or(taken, nae_without(p->s, nae_pieces_and(left, p->d->depots), NAE_FIXED));
+        taken = nae_pieces_or(taken, nae_pieces_and(left, p->d->generals));
+    }
+    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    nae_set_slot(p->s, taken, NAE_MOVING);
+    NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
+    nae_absorb(p, taken, army);
+}
+
+/* A mobile depot is left to the zone, or comes along. */
+static void shift_depot(NaePlay *p, unsigned depot, unsigned slot)
+{
+    nae_pieces_add(&p->s->march.touched, depot);
+    nae_set_slot(p->s, nae_pieces_one(depot), slot);
+    nae_clear_bit(p->s, depot, NAE_SECOND_ARMY);
+}
+
+static void turn_depot(NaePlay *p, unsigned depot)
+{
+    p->s->march.turned |= 1U << (depot - NAE_FIRST_DEPOT);
+    p->s->bits[depot] ^= NAE_FIXED;
+    nae_set_slot(p->s, nae_pieces_one(depot), nae_bit(p->s, depot, NAE_FIXED) ? NAE_STANDING : NAE_MOVING);
+    nae_clear_bit(p->s, depot, NAE_SECOND_ARMY);
+}
+
+static void free_event(NaePlay *p, unsigned card)
+{
+    const int value = p->d->card[card].op[0].value;
+    if (card == NAE_F(33)) {
+        p->s->action.free_siege = (uint8_t)value;
+    } else {
+        p->s->action.rivers = 1;
+    }
+    nae_card_used(p, card, true);
+}
+
+void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_GO:
+        nae_march_to(p, a);
+        break;
+    case NAE_M_DROP:
+        if (nae_is_depot(a)) {
+            shift_depot(p, a, NAE_STANDING);
+        } else if (nae_is_general(a)) {
+            nae_push(p, NAE_STEP_DROP_WITH, frame->seat)->a = (uint8_t)a;
+        } else {
+            drop_unit(p, a);
+        }
+        break;
+    case NAE_M_TAKE:
+        if (nae_is_depot(a)) {
+            shift_depot(p, a, NAE_MOVING);
+        } else {
+            take_unit(p, a);
+        }
+        break;
+    case NAE_M_TURN_DEPOT:
+        turn_depot(p, a);
+        break;
+    case NAE_M_DISMISS:
+        nae_put(p->s, a, NAE_RESERVE, false);
+        break;
+    case NAE_M_MOVE_CARD:
+        free_event(p, a);
+        break;
+    default:
+        act(p, a);
+        break;
+    }
+}
+
+/* ---- a subordinate is left with a unit; a: general ---- */
+
+void nae_drop_with_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = nae_marchers(p->s);
+    NaePieces able = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (may_drop_with(p, set, frame->a, unit)) {
+            nae_pieces_add(&able, unit);
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, able))
+    {
+        nae_option(list, nae_move1(NAE_M_DROP_WITH, unit));
+    }
+}
+
+void nae_drop_with_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const NaePieces pair = nae_pieces_or(nae_pieces_one(frame->a), nae_pieces_one(nae_move_a(move)));
+    const NaePieces stander = friends(p, p->s->march.zone);
+    nae_pop(p);
+    p->s->march.touched = nae_pieces_or(p->s->march.touched, pair);
+    NAE_EACH_PIECE(piece, pair)
+    {
+        nae_set_bit(p->s, piece, NAE_ACTIVATED);
+        nae_clear_bit(p->s, piece, NAE_SECOND_ARMY);
+    }
+    nae_set_slot(p->s, pair, NAE_STANDING);
+    nae_set_bit(p->s, nae_pieces_first(nae_pieces_and(pair, p->d->generals)), NAE_COMMANDS);
+    if (nae_has_units(p->d, stander)) {
+        nae_join(p, pair, stander);
+    }
+}

@@ -1,0 +1,344 @@
+/* pieces.h: where pieces are, whose they are, who holds what: the small questions every chapter asks. */
+#ifndef MARSHAL_ENGINE_NAE_PIECES_H
+#define MARSHAL_ENGINE_NAE_PIECES_H
+
+#include <assert.h>
+#include <string.h>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#include "engine/nae/data.h"
+#include "engine/nae/sets.h"
+#include "engine/nae/state.h"
+
+/* ---- kinds of pieces ---- */
+
+static inline bool nae_is_unit(unsigned piece) { return piece < NAE_FIRST_GENERAL; }
+static inline bool nae_is_general(unsigned piece)
+{
+    return piece >= NAE_FIRST_GENERAL && piece < NAE_FIRST_SPECIAL;
+}
+static inline bool nae_is_special(unsigned piece)
+{
+    return piece >= NAE_FIRST_SPECIAL && piece < NAE_FIRST_ARMY;
+}
+static inline bool nae_is_army(unsigned piece) { return piece >= NAE_FIRST_ARMY && piece < NAE_FIRST_DEPOT; }
+static inline bool nae_is_depot(unsigned piece)
+{
+    return piece >= NAE_FIRST_DEPOT && piece < NAE_FIRST_FLEET;
+}
+static inline bool nae_is_fleet(unsigned piece) { return piece >= NAE_FIRST_FLEET && piece < NAE_PIECES; }
+
+static inline const NaeUnit *nae_unit(const NaeData *d, unsigned piece)
+{
+    assert(nae_is_unit(piece));
+    return &d->unit[piece];
+}
+static inline const NaeGeneral *nae_general(const NaeData *d, unsigned piece)
+{
+    assert(nae_is_general(piece));
+    return &d->general[piece - NAE_FIRST_GENERAL];
+}
+static inline const NaeFleet *nae_fleet(const NaeData *d, unsigned piece)
+{
+    assert(nae_is_fleet(piece));
+    return &d->fleet[piece - NAE_FIRST_FLEET];
+}
+static inline const NaeSpecial *nae_special(const NaeData *d, unsigned piece)
+{
+    assert(nae_is_special(piece));
+    return &d->special[piece - NAE_FIRST_SPECIAL];
+}
+
+static inline bool nae_bit(const NaeState *s, unsigned piece, unsigned bit)
+{
+    return (s->bits[piece] & bit) != 0;
+}
+static inline void nae_set_bit(NaeState *s, unsigned piece, unsigned bit)
+{
+    s->bits[piece] = (uint8_t)(s->bits[piece] | bit);
+}
+static inline void nae_clear_bit(NaeState *s, unsigned piece, unsigned bit)
+{
+    s->bits[piece] = (uint8_t)(s->bits[piece] & ~bit);
+}
+/* Steps a unit has: 1 or 2. */
+static inline unsigned nae_unit_steps(const NaeData *d, const NaeState *s, unsigned unit)
+{
+    return d->unit[unit].steps - (nae_bit(s, unit, NAE_REDUCED) ? 1U : 0U);
+}
+static inline unsigned nae_unit_speed(const NaeData *d, const NaeState *s, unsigned unit)
+{
+    return d->unit[unit].movement[nae_bit(s, unit, NAE_REDUCED) ? 1 : 0];
+}
+static inline bool nae_on_map(const NaeState *s, unsigned piece) { return s->place[piece] < NAE_ZONES; }
+
+/* ---- sets of pieces ---- */
+
+/* All pieces whose place byte is place: land pieces in that zone, and fleets of which it is port, box or sea
+ * zone. This is the question asked most of all, so it is answered 32 pieces at a time where the machine can.
+ */
+static inline NaePieces nae_all_at(const NaeState *s, unsigned place)
+{
+    NaePieces set;
+#ifdef __AVX2__
+    const __m256i wanted = _mm256_set1_epi8((char)place);
+    for (unsigned word = 0; word < 4; word++) {
+        const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)(s->place + 64 * word));
+        const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(s->place + 64 * word + 32));
+        const uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted));
+        const uint32_t second = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted));
+        set.w[word] = (uint64_t)second << 32U | first;
+    }
+#else
+    for (unsigned word = 0; word < 4; word++) {
+        uint64_t bits = 0;
+        for (unsigned i = 0; i < 64; i++) {
+            bits |= (uint64_t)(s->place[64 * word + i] == place) << i;
+        }
+        set.w[word] = bits;
+    }
+#endif
+    return set;
+}
+/* Land pieces at a place. */
+static inline NaePieces nae_at(const NaeData *d, const NaeState *s, unsigned place)
+{
+    return nae_pieces_and(nae_all_at(s, place), d->land);
+}
+/* Those of a set with, or without, one of the bits. */
+static inline NaePieces nae_with(const NaeState *s, NaePieces set, unsigned bit)
+{
+    NaePieces out = nae_pieces_none();
+    for (unsigned piece; (piece = nae_pieces_take(&set)) != NAE_NONE;) {
+        if (nae_bit(s, piece, bit)) {
+            nae_pieces_add(&out, piece);
+        }
+    }
+    return out;
+}
+static inline NaePieces nae_without(const NaeState *s, NaePieces set, unsigned bit)
+{
+    return nae_pieces_minus(set, nae_with(s, set, bit));
+}
+/* Those in the slot, second army included. */
+static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned slot)
+{
+    NaePieces out = nae_pieces_none();
+    for (unsigned piece; (piece = nae_pieces_take(&set)) != NAE_NONE;) {
+        if ((s->bits[piece] & (NAE_SLOT & ~NAE_SECOND_ARMY)) == slot) {
+            nae_pieces_add(&out, piece);
+        }
+    }
+    return out;
+}
+/* Land pieces of a side in a zone; of those, the ones in the field and the garrison of the fortress. */
+static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    assert(side < 2);
+    return nae_pieces_and(nae_at(d, s, zone), s->owned[side]);
+}
+static inline NaePieces nae_field(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_without(s, nae_land(d, s, zone, side), NAE_INSIDE);
+}
+static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_with(s, nae_land(d, s, zone, side), NAE_INSIDE);
+}
+/* The standing field force of a side: in the field and neither moving, intercepting nor waiting. */
+static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_in_slot(s, nae_field(d, s, zone, side), NAE_STANDING);
+}
+/* Steps of the units of a set; special units count nothing. */
+static inline unsigned nae_steps(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    unsigned steps = 0;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units)) { steps += nae_unit_steps(d, s, unit); }
+    return steps;
+}
+/* Those of a nation. */
+static inline NaePieces nae_of_nation(const NaeData *d, NaePieces set, unsigned nation)
+{
+    return nae_pieces_and(set, d->nation[nation].pieces);
+}
+/* The general that commands a set (the first army's in a force of two), NAE_NONE. */
+static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    return nae_pieces_first(nae_with(s, nae_pieces_and(set, d->generals), NAE_COMMANDS));
+}
+static inline bool nae_has_army(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->armies); }
+static inline bool nae_has_units(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->units); }
+/* Combat units of a side in the field of a zone, depots and generals apart. */
+static inline bool nae_field_units(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_has_units(d, nae_field(d, s, zone, side));
+}
+
+/* Puts a piece somewhere off the map or in a zone, marks cleared but for reduced or fixed if keep says so. */
+static inline void nae_put(NaeState *s, unsigned piece, unsigned place, bool keep)
+{
+    s->place[piece] = (uint8_t)place;
+    s->bits[piece] = keep && !nae_is_general(piece) ? (uint8_t)(s->bits[piece] & NAE_REDUCED) : 0;
+}
+
+/* ---- nations and sides ---- */
+
+static inline unsigned nae_status(const NaeState *s, unsigned nation)
+{
+    return nation < NAE_MAJORS ? s->major[nation].status : s->minor[nation - NAE_MAJORS].status;
+}
+static inline bool nae_is_major(unsigned nation) { return nation < NAE_MAJORS; }
+/* The side at which a status is at war: 0 Empire, 1 Coalition, NAE_NOBODY. */
+static inline unsigned nae_status_side(unsigned status)
+{
+    return status == NAE_EMPIRE_ALLY || status == NAE_PROTECTORATE || status == NAE_ANNEXED_EMPIRE
+               ? NAE_EMPIRE
+           : status == NAE_COALITION_ALLY || status == NAE_ANNEXED_COALITION ? NAE_COALITION
+                                                                             : NAE_NOBODY;
+}
+/* The side of a nation; Sicily follows Naples while it is a part of it. */
+static inline unsigned nae_side_of(const NaeState *s, unsigned nation)
+{
+    const unsigned status = nae_status(s, nation);
+    return nae_status_side(status == NAE_PART_OF_NAPLES ? nae_status(s, NAE_NAPLES) : status);
+}
+static inline unsigned nae_other(unsigned side) { return side == NAE_EMPIRE ? NAE_COALITION : NAE_EMPIRE; }
+static inline unsigned nae_side_of_zone(const NaeState *s, unsigned zone)
+{
+    return nae_side_of(s, s->owner[zone]);
+}
+static inline unsigned nae_side_of_piece(const NaeState *s, unsigned piece)
+{
+    return nae_pieces_in(s->owned[0], piece)   ? NAE_EMPIRE
+           : nae_pieces_in(s->owned[1], piece) ? NAE_COALITION
+                                               : NAE_NOBODY;
+}
+
+/* ---- control and fortresses ---- */
+
+static inline bool nae_zone_is(const NaeData *d, unsigned zone, enum nae_zone_flag flag)
+{
+    return (d->zone[zone].flags & flag) != 0;
+}
+/* Whose control marker lies there; NAE_NOBODY without one. */
+static inline unsigned nae_marker(const NaeState *s, unsigned zone)
+{
+    const unsigned marker = s->zone_bits[zone] & NAE_CONTROL;
+    return marker == 0 ? NAE_NOBODY : marker - 1U;
+}
+/* Who controls a zone: the marker's side, else the side of its owner. */
+static inline unsigned nae_holder(const NaeState *s, unsigned zone)
+{
+    const unsigned marker = nae_marker(s, zone);
+    return marker != NAE_NOBODY ? marker : nae_side_of_zone(s, zone);
+}
+/* A city, fortress or port that the enemy of side controls [10.5]; other zones are open. */
+static inline bool nae_enemy_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_zone_is(d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(s, zone) == nae_other(side);
+}
+static inline unsigned nae_fort_state(const NaeState *s, unsigned zone)
+{
+    return (s->zone_bits[zone] & NAE_FORTRESS) >> 2U;
+}
+static inline void nae_set_fort_state(NaeState *s, unsigned zone, unsigned state)
+{
+    s->zone_bits[zone] = (uint8_t)((s->zone_bits[zone] & ~(unsigned)NAE_FORTRESS) | state << 2U);
+}
+static inline void nae_set_marker(NaeState *s, unsigned zone, unsigned side)
+{
+    s->zone_bits[zone] =
+        (uint8_t)((s->zone_bits[zone] & ~(unsigned)NAE_CONTROL) | (side < 2 ? side + 1U : 0U));
+}
+/* The side for which the fortress of a zone is active; NAE_NOBODY: none, destroyed, or of a power at peace.
+ */
+static inline unsigned nae_fortress_side(const NaeData *d, const NaeState *s, unsigned zone)
+{
+    const unsigned state = nae_fort_state(s, zone);
+    return d->zone[zone].fortress == 0 || state == NAE_FORT_DESTROYED ? NAE_NOBODY
+           : state == NAE_FORT_OWNER                                  ? nae_side_of_zone(s, zone)
+                                                                      : state - NAE_FORT_EMPIRE;
+}
+static inline bool nae_besieged(const NaeState *s, unsigned zone)
+{
+    return (s->zone_bits[zone] & NAE_SIEGE) != 0;
+}
+/* Siege marker 0 to 3 of a besieged fortress. */
+static inline unsigned nae_siege_marker(const NaeState *s, unsigned zone)
+{
+    assert(nae_besieged(s, zone));
+    return ((s->zone_bits[zone] & NAE_SIEGE) >> 4U) - 1U;
+}
+static inline void nae_set_siege(NaeState *s, unsigned zone, bool siege, unsigned marker)
+{
+    s->zone_bits[zone] =
+        (uint8_t)((s->zone_bits[zone] & ~(unsigned)NAE_SIEGE) | (siege ? (marker + 1U) << 4U : 0U));
+}
+/* Level of the fortress of a zone, 33C counted; 0 without an active one. Active for whom: nae_fortress_side.
+ */
+static inline unsigned nae_fortress_level(const NaeData *d, const NaeState *s, unsigned zone)
+{
+    if (d->zone[zone].fortress == 0 || nae_fort_state(s, zone) == NAE_FORT_DESTROYED) {
+        return 0;
+    }
+    for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
+        if (s->modifier[i].card == NAE_C(33) && s->modifier[i].target == zone) {
+            return (unsigned)s->modifier[i].value;
+        }
+    }
+    return d->zone[zone].fortress;
+}
+/* An intact fortress of the side's enemy that nobody besieges: stops armies and supply. */
+static inline bool nae_enemy_fortress(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_fortress_side(d, s, zone) == nae_other(side) && !nae_besieged(s, zone);
+}
+/* National territory of a nation now. */
+static inline bool nae_is_home(const NaeState *s, unsigned zone, unsigned nation)
+{
+    return s->owner[zone] == nation;
+}
+
+/* ---- classes (P2) ---- */
+
+/* True if no piece of lower number in the set is of the same class in the same condition: one piece stands
+ * for all. */
+static inline bool nae_class_first(const NaeData *d, const NaeState *s, NaePieces set, unsigned piece)
+{
+    if (nae_is_unit(piece)) {
+        for (unsigned other = d->unit[piece].kind; other < piece; other++) {
+            if (d->unit[other].kind == d->unit[piece].kind && nae_pieces_in(set, other) &&
+                nae_bit(s, other, NAE_REDUCED) == nae_bit(s, piece, NAE_REDUCED)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (nae_is_depot(piece)) {
+        for (unsigned other = NAE_FIRST_DEPOT; other < piece; other++) {
+            if (d->nation_of[other] == d->nation_of[piece] && nae_pieces_in(set, other) &&
+                nae_bit(s, other, NAE_FIXED) == nae_bit(s, piece, NAE_FIXED)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+/* The set with one piece for each class. */
+static inline NaePieces nae_classes(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    NaePieces out = nae_pieces_none();
+    NAE_EACH_PIECE(piece, set)
+    {
+        if (nae_class_first(d, s, set, piece)) {
+            nae_pieces_add(&out, piece);
+        }
+    }
+    return out;
+}
+
+#endif

@@ -1,0 +1,445 @@
+/* relocation.c: where the forces go when a power has been beaten (18.2.3; map 17.6). The victor's forces on
+ * its land stay or go to the nearest fortress of their side, its former friends must go, its own forces
+ * gather at its key zones, its fleets in its ports. Nothing is lost by crowding as long as its land has room.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/nae/events.h"
+#include "engine/nae/peace.h"
+#include "engine/nae/rules.h"
+
+enum { WHOLE_ALLOWANCE = 4, FAR = 250 }; /* cost of an edge that takes all points; no way */
+
+/* ------------------------------------------------------------------ distances */
+
+static unsigned edge_cost(const NaePlay *p, unsigned from, unsigned to)
+{
+    const unsigned cost = nae_step_cost(p->d, from, to, false);
+    return cost == NAE_NONE ? WHOLE_ALLOWANCE : cost;
+}
+
+/* Movement points from a zone to every zone over land, whoever stands there. */
+static void measure(const NaePlay *p, unsigned from, uint8_t cost[NAE_ZONES])
+{
+    NaeZones open = nae_zones_one(from);
+    memset(cost, FAR, NAE_ZONES);
+    cost[from] = 0;
+    while (!nae_zones_empty(open)) {
+        const unsigned zone = nae_zones_take(&open);
+        for (unsigned i = 0; i < p->d->zone[zone].neighbors; i++) {
+            const unsigned next = p->d->zone[zone].edge[i].zone;
+            const unsigned through = cost[zone] + edge_cost(p, zone, next);
+            if (through < cost[next]) {
+                cost[next] = (uint8_t)through;
+                nae_zones_add(&open, next);
+            }
+        }
+    }
+}
+
+/* The nearest zones of a set by those costs. */
+static NaeZones nearest(const NaePlay *p, unsigned from, NaeZones zones)
+{
+    uint8_t cost[NAE_ZONES];
+    unsigned least = FAR;
+    NaeZones out = nae_zones_none();
+    measure(p, from, cost);
+    NAE_EACH_ZONE(zone, zones)
+    {
+        if (cost[zone] < least) {
+            least = cost[zone];
+            out = nae_zones_none();
+        }
+        if (cost[zone] == least && least < FAR) {
+            nae_zones_add(&out, zone);
+        }
+    }
+    return out;
+}
+
+/* ------------------------------------------------------------------ forces that leave */
+
+static bool is_land_of(const NaeState *s, unsigned zone, unsigned power)
+{
+    const unsigned owner = s->owner[zone];
+    return owner == power ||
+           (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
+            (nae_status(s, owner) == NAE_FORCED_PEACE || nae_status(s, owner) == NAE_FORCED_ALLIANCE));
+}
+
+/* Land pieces of a side in a zone that are nobody of the beaten power's. */
+static NaePieces guests(const NaePlay *p, unsigned zone, unsigned side, unsigned power)
+{
+    return nae_pieces_minus(nae_land(p->d, p->s, zone, side), p->d->nation[power].pieces);
+}
+
+static bool fits(const NaePlay *p, NaePieces force, unsigned zone, unsigned side)
+{
+    const NaePieces there = nae_field(p->d, p->s, zone, side);
+    return nae_pieces_empty(nae_field(p->d, p->s, zone, nae_other(side))) &&
+           (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there));
+}
+
+/* Fortresses of the side outside the beaten land: coastal ones on the Channel for those who leave Britain. */
+static NaeZones refuges(const NaePlay *p, NaePieces force, unsigned side, unsigned power)
+{
+    const unsigned channel = nae_sea_by_id(p->d, "manche");
+    NaeZones out = nae_zones_none();
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        const NaeZone *z = &p->d->zone[zone];
+        const bool on_channel = z->seas[0] == channel || z->seas[1] == channel;
+        if (!is_land_of(p->s, zone, power) && nae_fortress_side(p->d, p->s, zone) == side &&
+            !nae_besieged(p->s, zone) && (power != NAE_BRITAIN || on_channel) && fits(p, force, zone, side)) {
+            nae_zones_add(&out, zone);
+        }
+    }
+    return out;
+}
+
+static unsigned first_piece(NaePieces force) { return nae_pieces_first(force); }
+
+/* Pieces outside a fortress, in one force; the garrison of a fortress that is no longer theirs comes out. */
+static void leave_fortress(NaePlay *p, NaePieces force)
+{
+    NAE_EACH_PIECE(piece, force) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+}
+
+static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
+{
+    nae_move_pieces(p, force, to, NAE_STANDING);
+    nae_settle_command(p, nae_standing(p->d, p->s, to, side));
+    NAE_NOTE(p->dice, REDEPLOYED, (Seat)side, (int)first_piece(force), (int)from, (int)to);
+    nae_tidy_zone(p, to);
+    nae_tidy_zone(p, from);
+    if (nae_besieged(p->s, from)) {
+        nae_check_siege(p, from);
+    }
+}
+
+/* a: zone, b: beaten power. The victor's force in a zone stays or goes. */
+void nae_stay_or_go_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    nae_option(list, nae_move2(NAE_M_STAY_OR_GO, frame->a, NAE_W_STAY));
+    nae_option(list, nae_move2(NAE_M_STAY_OR_GO, frame->a, NAE_W_GO));
+}
+
+void nae_stay_or_go_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned side = frame->seat;
+    const unsigned zone = frame->a;
+    const unsigned power = frame->b;
+    nae_pop(p);
+    if (nae_move_b(move) == NAE_W_GO) {
+        NaeFrame *guest = nae_push(p, NAE_STEP_RELOCATE_GUEST, side);
+        guest->a = (uint8_t)zone;
+        guest->b = (uint8_t)power;
+    }
+}
+
+/* a: zone, b: beaten power. To the nearest refuge. */
+void nae_relocate_guest_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces force = guests(p, frame->a, frame->seat, frame->b);
+    if (nae_pieces_empty(force)) {
+        return;
+    }
+    const NaeZones zones = nearest(p, frame->a, refuges(p, force, frame->seat, frame->b));
+    NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move2(NAE_M_RELOCATE, first_piece(force), zone)); }
+    if (frame->b == NAE_BRITAIN && nae_zones_empty(zones)) { /* over the sea: any of them */
+        NAE_EACH_ZONE(zone, refuges(p, force, frame->seat, frame->b))
+        {
+            nae_option(list, nae_move2(NAE_M_RELOCATE, first_piece(force), zone));
+        }
+    }
+}
+
+void nae_relocate_guest_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    const unsigned side = frame->seat;
+    const NaePieces force = guests(p, zone, side, frame->b);
+    nae_pop(p);
+    settle(p, force, zone, nae_move_b(move), side);
+}
+
+/* Former friends without a refuge are lost; a victor's force stays where it is. */
+void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned zone = frame->a;
+    const unsigned side = frame->seat;
+    const unsigned power = frame->b;
+    const NaePieces force = guests(p, zone, side, power);
+    const unsigned victor = p->s->major[power].victor;
+    nae_pop(p);
+    if (!nae_pieces_empty(force) && victor < NAE_NATIONS && nae_side_of(p->s, victor) != side) {
+        nae_destroy_all(p, force);
+        nae_tidy_zone(p, zone);
+    }
+}
+
+/* ------------------------------------------------------------------ forces of the beaten power */
+
+/* Pieces of the power on the map that have not been placed yet, in the first zone that has some; they come
+ * out of fortresses and out of the forces they stood in. */
+static NaePieces next_stand(const NaePlay *p, unsigned power)
+{
+    const NaePieces land = nae_pieces_and(p->d->nation[power].pieces, p->d->land);
+    NaePieces waiting = nae_pieces_none();
+    unsigned first = NAE_NONE;
+    NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
+    {
+        if (nae_on_map(p->s, piece) && p->s->place[piece] < first) {
+            first = p->s->place[piece];
+        }
+    }
+    NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
+    {
+        if (p->s->place[piece] == first && first != NAE_NONE) {
+            nae_pieces_add(&waiting, piece);
+        }
+    }
+    return waiting;
+}
+
+/* The next part of a stand that is a force by itself: all of it, or its senior general with what he may lead,
+ * or one corps. */
+static NaePieces legal_part(const NaePlay *p, NaePieces stand)
+{
+    if (nae_force_legal(p->d, p->s, stand)) {
+        return stand;
+    }
+    const unsigned general = nae_senior(p->d, p->s, nae_pieces_and(stand, p->d->generals));
+    NaePieces part = nae_pieces_none();
+    if (general != NAE_NONE) {
+        nae_pieces_add(&part, general);
+        const unsigned army = nae_pieces_first(nae_pieces_and(stand, p->d->armies));
+        if (army != NAE_NONE) {
+            nae_pieces_add(&part, army);
+        }
+    }
+    NAE_EACH_PIECE(piece, nae_pieces_and(stand, nae_pieces_or(p->d->units, p->d->specials)))
+    {
+        NaePieces larger = part;
+        nae_pieces_add(&larger, piece);
+        if (nae_force_legal(p->d, p->s, larger)) {
+            part = larger;
+        }
+        if (general == NAE_NONE && !nae_pieces_empty(part)) {
+            break;
+        }
+    }
+    return nae_has_units(p->d, part) ? part : nae_pieces_none();
+}
+
+/* Placed pieces of the power in a zone. */
+static NaePieces placed(const NaePlay *p, unsigned zone, unsigned power)
+{
+    return nae_pieces_and(nae_pieces_and(nae_at(p->d, p->s, zone), p->d->nation[power].pieces),
+                          p->s->handled);
+}
+
+static bool has_room(const NaePlay *p, NaePieces part, unsigned zone, unsigned power)
+{
+    return nae_force_legal(p->d, p->s, nae_pieces_or(part, placed(p, zone, power)));
+}
+
+static NaeZones rooms(const NaePlay *p, NaePieces part, unsigned power, bool keys)
+{
+    NaeZones out = nae_zones_none();
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        const bool key = nae_zones_in(p->d->keys, zone);
+        const bool other = p->d->zone[zone].fortress > 0 || nae_zone_is(p->d, zone, NAE_ZONE_MAJOR_CAPITAL);
+        if (p->s->owner[zone] == power && (keys ? key : other && !key) && has_room(p, part, zone, power)) {
+            nae_zones_add(&out, zone);
+        }
+    }
+    return out;
+}
+
+/* a: power. One part of its forces to a key zone, or to the nearest fortress or capital of its land that has
+ * room. */
+void nae_relocate_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces stand = next_stand(p, frame->a);
+    const NaePieces part = legal_part(p, stand);
+    if (nae_pieces_empty(part)) {
+        return;
+    }
+    NaeZones zones = rooms(p, part, frame->a, true);
+    if (nae_zones_empty(zones)) {
+        zones = nearest(p, p->s->place[first_piece(part)], rooms(p, part, frame->a, false));
+    }
+    NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move2(NAE_M_RELOCATE, first_piece(part), zone)); }
+}
+
+static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power)
+{
+    NAE_EACH_PIECE(piece, part)
+    {
+        p->s->place[piece] = (uint8_t)zone;
+        p->s->bits[piece] &= NAE_REDUCED | NAE_DEMORALISED;
+        nae_pieces_add(&p->s->handled, piece);
+    }
+    nae_settle_command(p, placed(p, zone, power));
+    NAE_NOTE(p->dice, REDEPLOYED, SEAT_NONE, (int)first_piece(part), (int)zone, (int)zone);
+}
+
+void nae_relocate_force_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    place_part(p, legal_part(p, next_stand(p, frame->a)), nae_move_b(move), frame->a);
+}
+
+/* Nothing that can be a force is left in this stand: its depots, markers and generals go to the reserve; a
+ * force without any room in its land too. */
+void nae_relocate_force_none(NaePlay *p, NaeFrame *frame)
+{
+    const NaePieces stand = next_stand(p, frame->a);
+    if (nae_pieces_empty(stand)) {
+        nae_pop(p);
+        return;
+    }
+    const NaePieces part = legal_part(p, stand);
+    const NaePieces leaving = nae_pieces_empty(part) ? stand : part;
+    NAE_EACH_PIECE(piece, leaving) { nae_put(p->s, piece, NAE_RESERVE, false); }
+}
+
+/* ------------------------------------------------------------------ fleets of the beaten power */
+
+static bool in_home_port(const NaeState *s, unsigned fleet, unsigned power)
+{
+    return (s->bits[fleet] & NAE_AT) == NAE_AT_PORT && s->owner[s->place[fleet]] == power;
+}
+
+static unsigned next_fleet(const NaePlay *p, unsigned power)
+{
+    NAE_EACH_PIECE(fleet, nae_pieces_and(p->d->nation[power].pieces, p->d->fleets))
+    {
+        if ((p->s->bits[fleet] & NAE_AT) != NAE_AT_SPECIAL && !in_home_port(p->s, fleet, power)) {
+            return fleet;
+        }
+    }
+    return NAE_NONE;
+}
+
+static unsigned fleets_in_port(const NaePlay *p, unsigned zone)
+{
+    unsigned count = 0;
+    NAE_EACH_PIECE(fleet, p->d->fleets)
+    {
+        count += p->s->place[fleet] == zone && (p->s->bits[fleet] & NAE_AT) == NAE_AT_PORT;
+    }
+    return count;
+}
+
+/* a: power. Its next fleet to a port of its land with room. */
+void nae_relocate_fleet_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const unsigned fleet = next_fleet(p, frame->a);
+    if (fleet == NAE_NONE) {
+        return;
+    }
+    NAE_EACH_ZONE(zone, p->d->ports)
+    {
+        if (p->s->owner[zone] == frame->a && fleets_in_port(p, zone) < p->d->zone[zone].fleets) {
+            nae_option(list, nae_move2(NAE_M_RELOCATE_FLEET, fleet, zone));
+        }
+    }
+}
+
+void nae_relocate_fleet_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    p->s->place[nae_move_a(move)] = (uint8_t)nae_move_b(move);
+    p->s->bits[nae_move_a(move)] = NAE_AT_PORT;
+}
+
+/* All in port; what finds none waits in the reserve. */
+void nae_relocate_fleet_none(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned fleet = next_fleet(p, frame->a);
+    if (fleet == NAE_NONE) {
+        nae_pop(p);
+    } else {
+        nae_put(p->s, fleet, NAE_RESERVE, false);
+    }
+}
+
+/* ------------------------------------------------------------------ in order */
+
+enum stage { VICTORS, FRIENDS, OWN, FLEETS, SIEGES, DONE };
+
+/* The next zone of the beaten land with guests of a side; NAE_NONE when there is none left. */
+static unsigned next_guests(NaePlay *p, NaeFrame *frame, unsigned side)
+{
+    for (; frame->d < p->d->zones; frame->d++) {
+        const unsigned zone = frame->d;
+        if (is_land_of(p->s, zone, frame->a) && !nae_pieces_empty(guests(p, zone, side, frame->a))) {
+            frame->d++;
+            return zone;
+        }
+    }
+    return NAE_NONE;
+}
+
+static void next_stage(NaeFrame *frame)
+{
+    frame->c++;
+    frame->d = 0;
+}
+
+static void ask_guests(NaePlay *p, NaeFrame *frame, unsigned side, enum nae_step step)
+{
+    const unsigned zone = next_guests(p, frame, side);
+    const unsigned power = frame->a;
+    if (zone == NAE_NONE) {
+        next_stage(frame);
+        return;
+    }
+    leave_fortress(p, guests(p, zone, side, power));
+    NaeFrame *asked = nae_push(p, step, side);
+    asked->a = (uint8_t)zone;
+    asked->b = (uint8_t)power;
+}
+
+static void check_sieges(NaePlay *p)
+{
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        if (nae_besieged(p->s, zone)) {
+            nae_check_siege(p, zone);
+        }
+    }
+}
+
+/* a: beaten power, b: side of the victor, c: stage, d: next zone. */
+void nae_relocation_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned power = frame->a;
+    const unsigned victor = frame->b;
+    switch ((enum stage)frame->c) {
+    case VICTORS:
+        ask_guests(p, frame, victor, NAE_STEP_STAY_OR_GO);
+        break;
+    case FRIENDS:
+        ask_guests(p, frame, nae_other(victor), NAE_STEP_RELOCATE_GUEST);
+        break;
+    case OWN:
+        next_stage(frame);
+        p->s->handled = nae_pieces_none();
+        nae_push(p, NAE_STEP_RELOCATE_FORCE, nae_other(victor))->a = (uint8_t)power;
+        break;
+    case FLEETS:
+        next_stage(frame);
+        p->s->handled = nae_pieces_none();
+        nae_push(p, NAE_STEP_RELOCATE_FLEET, nae_other(victor))->a = (uint8_t)power;
+        break;
+    case SIEGES:
+        next_stage(frame);
+        check_sieges(p);
+        break;
+    case DONE:
+        nae_pop(p);
+        break;
+    }
+}

@@ -1,0 +1,357 @@
+/* retreat.c: where the beaten go [14.10], map 12.11, 12.11b; and the retreat of a force that did not fight
+ * (sieges). */
+#include "engine/nae/battle.h"
+#include "engine/nae/events.h"
+#include "engine/nae/force.h"
+
+/* ---- edges ---- */
+
+unsigned nae_edge_loss(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to)
+{
+    const NaeEdge *edge = from == to ? NULL : nae_edge(d, from, to);
+    const bool safe = side == NAE_EMPIRE && (s->battle.flags & NAE_BATTLE_SAFE_RETREAT) != 0;
+    if (edge == NULL || safe) {
+        return 0;
+    }
+    if (edge->terrain == NAE_EDGE_RIVER) {
+        return s->action.rivers != 0 && side == NAE_EMPIRE ? 0U : 1U;
+    }
+    return edge->terrain == NAE_EDGE_MOUNTAIN || edge->terrain == NAE_EDGE_STRAIT ? 1U : 0U;
+}
+
+/* ---- where to ---- */
+
+/* Enemy land pieces that stand in the way: all but a garrison under siege. */
+static NaePieces enemies_at(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_besieged(s, zone) ? nae_field(d, s, zone, nae_other(side))
+                                 : nae_land(d, s, zone, nae_other(side));
+}
+
+/* What of a friend there would take the retreating in: nobody, or somebody to combine with; two corps without
+ * a general never combine. */
+static bool friend_takes(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side)
+{
+    const NaePieces there = nae_standing(d, s, zone, side);
+    return !nae_has_units(d, there) || nae_pieces_meet(nae_pieces_or(there, set), d->generals);
+}
+
+/* Priority 1 to 5 of an adjacent zone, 0: may not go there. */
+static unsigned priority_of(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
+                            unsigned to)
+{
+    const NaePieces enemies = enemies_at(d, s, to, side);
+    if (!nae_may_enter(d, s, set, side, from, to) || !friend_takes(d, s, set, to, side)) {
+        return 0;
+    }
+    if (!nae_pieces_empty(enemies)) {
+        return !nae_enemy_fortress(d, s, to, side) && nae_overrun(d, s, set, enemies) > 0 ? 5U : 0U;
+    }
+    if (nae_enemy_fortress(d, s, to, side)) {
+        return 0;
+    }
+    if (nae_besieged(s, to) && nae_fortress_side(d, s, to) == nae_other(side)) {
+        return nae_field_units(d, s, to, side) ? 2U : 0U;
+    }
+    return nae_enemy_controls(d, s, to, side) ? 4U : 1U;
+}
+
+/* Priority 3: the friendly fortress of the zone, not besieged, with room for the whole force [13.6]. */
+static bool fortress_open(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side)
+{
+    const NaePieces inside = nae_garrison(d, s, zone, side);
+    return nae_fortress_side(d, s, zone) == side && !nae_besieged(s, zone) && nae_has_units(d, set) &&
+           (!nae_has_units(d, inside) || nae_can_combine(d, s, set, inside));
+}
+
+/* Zones of the best priority for a set; the zone itself stands for its fortress. barred: zone of the
+ * attacker. */
+static NaeZones best_zones(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side,
+                           unsigned barred)
+{
+    enum { PRIORITIES = 6, FORTRESS = 3 };
+    NaeZones zones[PRIORITIES] = {0};
+    NAE_EACH_ZONE(to, d->adjacent[zone])
+    {
+        if (to != barred) {
+            nae_zones_add(&zones[priority_of(d, s, set, side, zone, to)], to);
+        }
+    }
+    if (fortress_open(d, s, set, zone, side)) {
+        nae_zones_add(&zones[FORTRESS], zone);
+    }
+    for (unsigned i = 1; i < PRIORITIES; i++) {
+        if (!nae_zones_empty(zones[i])) {
+            return zones[i];
+        }
+    }
+    return nae_zones_none();
+}
+
+/* ---- the loser's choice ---- */
+
+NaePieces nae_loser_part(const NaeData *d, const NaeState *s, unsigned army)
+{
+    const NaePieces set = nae_fighters(d, s, !s->battle.winner);
+    const bool two = nae_pieces_count(nae_pieces_and(set, d->armies)) > 1;
+    return !two ? (army == 0 ? set : nae_pieces_none())
+                : nae_army_part(s, set, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+}
+
+static uint8_t *retreat_of(NaeState *s, unsigned army)
+{
+    return army == 0 ? &s->battle.retreat : &s->battle.retreat_second;
+}
+
+/* Without a choice: back where they came from, or into the fortress they came out of; NAE_NONE: asked. */
+static unsigned fixed_retreat(const NaeState *s)
+{
+    const NaeBattle *b = &s->battle;
+    if (b->winner == NAE_ATTACKER) {
+        return (b->flags & NAE_BATTLE_INTERCEPTION) != 0 ? b->interceptor_entry : NAE_NONE;
+    }
+    return (b->flags & NAE_BATTLE_SORTIE) != 0 ? b->zone : b->entry;
+}
+
+void nae_battle_choose_retreat(NaePlay *p)
+{
+    NaeBattle *b = &p->s->battle;
+    const unsigned fixed = fixed_retreat(p->s);
+    const unsigned side = nae_role_side(p->s, !b->winner);
+    if (b->winner == NAE_DEFENDER && (b->flags & NAE_BATTLE_LANDING) != 0) {
+        return; /* nowhere to go [17.2.9] */
+    }
+    for (unsigned army = 2; army-- > 0;) {
+        if (!nae_has_units(p->d, nae_loser_part(p->d, p->s, army))) {
+            continue;
+        }
+        if (fixed != NAE_NONE) {
+            *retreat_of(p->s, army) = (uint8_t)fixed;
+        } else {
+            nae_push(p, NAE_STEP_RETREAT, side)->a = (uint8_t)army;
+        }
+    }
+}
+
+void nae_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeState *s = p->s;
+    const unsigned role = !s->battle.winner;
+    const unsigned side = nae_role_side(s, role);
+    const bool safe = side == NAE_EMPIRE && (s->battle.flags & NAE_BATTLE_SAFE_RETREAT) != 0;
+    const unsigned barred = role == NAE_DEFENDER && !safe ? s->battle.entry : NAE_NONE;
+    const NaePieces set = nae_loser_part(p->d, s, frame->a);
+    NAE_EACH_ZONE(to, best_zones(p->d, s, set, s->battle.zone, side, barred))
+    {
+        nae_option(list, nae_move1(NAE_M_RETREAT, to));
+    }
+}
+
+void nae_retreat_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    *retreat_of(p->s, frame->a) = (uint8_t)nae_move_a(move);
+    nae_pop(p);
+}
+
+unsigned nae_edge_losses(const NaeData *d, const NaeState *s)
+{
+    const NaeBattle *b = &s->battle;
+    const unsigned side = nae_role_side(s, !b->winner);
+    unsigned losses = b->retreat == NAE_NONE ? 0 : nae_edge_loss(d, s, side, b->zone, b->retreat);
+    if (nae_has_units(d, nae_loser_part(d, s, 1)) && b->retreat_second != NAE_NONE) {
+        losses += nae_edge_loss(d, s, side, b->zone, b->retreat_second);
+    }
+    return losses;
+}
+
+/* ---- going ---- */
+
+/* Feudal corps, militia and others bound to their land die abroad. */
+static NaePieces drop_bound(NaePlay *p, NaePieces set, unsigned to)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        const bool bound = p->d->unit[unit].home_only && !nae_is_home(p->s, to, p->d->nation_of[unit]);
+        if (bound) {
+            NAE_NOTE(p->dice, ELIMINATED, (Seat)nae_side_of_piece(p->s, unit), (int)unit, (int)to,
+                     NAE_TOLD_BY_RETREAT);
+            nae_destroy(p, unit);
+            nae_pieces_drop(&set, unit);
+        }
+    }
+    return set;
+}
+
+static void into_fortress(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
+{
+    const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
+    nae_unite(p, set, inside, NAE_STANDING);
+    NAE_EACH_PIECE(piece, set)
+    {
+        if (nae_on_map(p->s, piece)) {
+            nae_set_bit(p->s, piece, NAE_INSIDE);
+        }
+    }
+}
+
+/* A set goes from zone to zone, overrunning what priority 5 lets it; fixed depots come along as mobile ones
+ * [8.7]. */
+static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned side)
+{
+    NAE_NOTE(p->dice, RETREAT, (Seat)side, (int)from, (int)to);
+    if (from == to) {
+        into_fortress(p, set, from, side);
+        return;
+    }
+    const NaePieces enemies = enemies_at(p->d, p->s, to, side);
+    if (!nae_pieces_empty(enemies)) {
+        NAE_NOTE(p->dice, OVERRUN, (Seat)side, (int)to);
+        nae_destroy_all(p, enemies);
+    }
+    set = drop_bound(p, set, to);
+    NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
+    const NaePieces there = nae_standing(p->d, p->s, to, side);
+    nae_move_pieces(p, set, to, NAE_STANDING);
+    nae_unite(p, set, there, NAE_STANDING);
+    nae_tidy_zone(p, to);
+}
+
+static void destroy_loser(NaePlay *p, NaePieces set)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        NAE_NOTE(p->dice, ELIMINATED, (Seat)nae_side_of_piece(p->s, unit), (int)unit, p->s->battle.zone,
+                 NAE_TOLD_BY_RETREAT);
+    }
+    nae_destroy_all(p, set);
+}
+
+void nae_battle_edge_loss(NaePlay *p, unsigned army)
+{
+    const unsigned to = *retreat_of(p->s, army);
+    const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
+    if (to != NAE_NONE && nae_has_units(p->d, nae_loser_part(p->d, p->s, army)) &&
+        nae_edge_loss(p->d, p->s, side, p->s->battle.zone, to) > 0) {
+        nae_push(p, NAE_STEP_RETREAT_LOSS, side)->a = (uint8_t)army;
+    }
+}
+
+void nae_retreat_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = nae_loser_part(p->d, p->s, frame->a);
+    const NaePieces loose = nae_pieces_and(set, nae_pieces_or(p->d->units, p->d->depots));
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, loose))
+    {
+        nae_option(list, nae_move1(NAE_M_RETREAT_LOSS, piece));
+    }
+}
+
+void nae_retreat_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned piece = nae_move_a(move);
+    (void)frame;
+    nae_lose_step(p, piece);
+    NAE_NOTE(p->dice, STEP_LOST, (Seat)nae_side_of_piece(p->s, piece), (int)piece, p->s->battle.zone,
+             NAE_TOLD_BY_RETREAT);
+    nae_pop(p);
+}
+
+void nae_battle_retreat(NaePlay *p, unsigned army)
+{
+    const unsigned to = *retreat_of(p->s, army);
+    /* The second goes when the first has gone: all that is left. */
+    const NaePieces set =
+        army == 0 ? nae_loser_part(p->d, p->s, army) : nae_fighters(p->d, p->s, !p->s->battle.winner);
+    const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
+    if (nae_pieces_empty(set)) {
+        return;
+    }
+    if (to == NAE_NONE || !nae_has_units(p->d, set)) {
+        destroy_loser(p, set);
+        return;
+    }
+    go(p, set, p->s->battle.zone, to, side);
+}
+
+/* ---- retreat without a battle [15.3] ----
+ * Frame WITHDRAW: a zone, b side. */
+
+void nae_push_retreat(NaePlay *p, unsigned zone, unsigned side)
+{
+    NaeFrame *frame = nae_push(p, NAE_STEP_WITHDRAW, side);
+    frame->a = (uint8_t)zone;
+    frame->b = (uint8_t)side;
+}
+
+/* Besiegers withdraw to where they can be supplied, if there is such a zone [15.3]. */
+void nae_withdraw_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = nae_field(p->d, p->s, frame->a, frame->b);
+    if (!nae_has_units(p->d, set)) {
+        return;
+    }
+    const NaeZones zones = best_zones(p->d, p->s, set, frame->a, frame->b, NAE_NONE);
+    NaeZones supplied = nae_zones_none();
+    NAE_EACH_ZONE(to, zones)
+    {
+        if (nae_is_supplied(p->d, p->s, set, to, NAE_NONE, NAE_NONE)) {
+            nae_zones_add(&supplied, to);
+        }
+    }
+    NAE_EACH_ZONE(to, nae_zones_empty(supplied) ? zones : supplied)
+    {
+        nae_option(list, nae_move1(NAE_M_RETREAT, to));
+    }
+}
+
+void nae_withdraw_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    const unsigned side = frame->b;
+    const unsigned to = nae_move_a(move);
+    NaePieces set = nae_field(p->d, p->s, zone, side);
+    const bool loses = nae_edge_loss(p->d, p->s, side, zone, to) > 0;
+    nae_pop(p);
+    if (loses) {
+        NaeFrame *next = nae_push(p, NAE_STEP_WITHDRAW_LOSS, side);
+        next->a = (uint8_t)zone;
+        next->b = (uint8_t)side;
+        next->c = (uint8_t)to;
+        return;
+    }
+    go(p, set, zone, to, side);
+}
+
+/* Nowhere to go: destroyed, generals to the reserve [14.10]. */
+void nae_withdraw_none(NaePlay *p, NaeFrame *frame)
+{
+    const NaePieces set = nae_field(p->d, p->s, frame->a, frame->b);
+    nae_pop(p);
+    nae_destroy_all(p, set);
+}
+
+/* Frame WITHDRAW_LOSS: as WITHDRAW, c the zone they go to. */
+void nae_withdraw_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaePieces set = nae_field(p->d, p->s, frame->a, frame->b);
+    const NaePieces loose = nae_pieces_and(set, nae_pieces_or(p->d->units, p->d->depots));
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, loose))
+    {
+        nae_option(list, nae_move1(NAE_M_RETREAT_LOSS, piece));
+    }
+}
+
+void nae_withdraw_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    const unsigned side = frame->b;
+    const unsigned to = frame->c;
+    nae_pop(p);
+    nae_lose_step(p, nae_move_a(move));
+    const NaePieces set = nae_field(p->d, p->s, zone, side);
+    if (nae_has_units(p->d, set)) {
+        go(p, set, zone, to, side);
+    } else {
+        nae_destroy_all(p, set);
+    }
+}

@@ -1,0 +1,390 @@
+/* turn.c: the agenda and the calendar: phases of a year, rounds, the end of activations [5, map 3, 15]. */
+#include <string.h>
+
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+/* ---- agenda ---- */
+
+NaeFrame *nae_push(NaePlay *p, enum nae_step step, unsigned seat)
+{
+    assert(p->s->frames < NAE_FRAMES);
+    NaeFrame *frame = &p->s->frame[p->s->frames++];
+    *frame = (NaeFrame){.step = (uint8_t)step, .seat = (uint8_t)seat};
+    return frame;
+}
+
+void nae_pop(NaePlay *p)
+{
+    assert(p->s->frames > 0);
+    p->s->frame[--p->s->frames] = (NaeFrame){0};
+}
+
+NaeFrame *nae_become(NaePlay *p, enum nae_step step, unsigned seat)
+{
+    nae_pop(p);
+    return nae_push(p, step, seat);
+}
+
+static int by_code(Move a, Move b) { return a < b ? -1 : a > b ? 1 : 0; }
+
+/* Sorts by code and drops doubles; lists are short and nearly sorted. */
+static void put_in_order(MoveList *list)
+{
+    for (uint32_t i = 1; i < list->count; i++) {
+        const Move move = list->moves[i];
+        uint32_t k = i;
+        for (; k > 0 && by_code(list->moves[k - 1], move) > 0; k--) {
+            list->moves[k] = list->moves[k - 1];
+        }
+        list->moves[k] = move;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (kept == 0 || list->moves[kept - 1] != list->moves[i]) {
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+}
+
+uint32_t nae_list(const NaePlay *p, MoveList *list)
+{
+    const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
+    list->count = 0;
+    NAE_STEPS[frame->step].options(p, frame, list);
+    put_in_order(list);
+    return list->count;
+}
+
+void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade)
+{
+    p->s->header.over = (uint8_t)(winner | (unsigned)grade << 4U);
+    p->s->header.seat = SEAT_NONE;
+    p->s->header.step =
+        0; /* the frames of whoever ended it are cleared by nae_run, when they have returned */
+}
+
+/* Steps whose course tells what a hand holds: by what its owner is asked or spared. */
+static bool tells_of_hands(unsigned step)
+{
+    static const uint8_t steps[NAE_STEP_COUNT] = {
+        [NAE_STEP_HANDS] = 1,
+        [NAE_STEP_KEEP] = 1,
+        [NAE_STEP_DISCARD] = 1,
+        [NAE_STEP_BUDGET_EVENT] = 1,
+        [NAE_STEP_ACTION] = 1,
+        [NAE_STEP_USE] = 1,
+        [NAE_STEP_INTERCEPT] = 1,
+        [NAE_STEP_INTERCEPT_CARD] = 1,
+        [NAE_STEP_REACTION] = 1,
+        [NAE_STEP_ATTRITION] = 1,
+        [NAE_STEP_MOVE] = 1,
+        [NAE_STEP_BATTLE] = 1,
+        [NAE_STEP_BATTLE_CARD] = 1,
+        [NAE_STEP_COUNTER_MARCH] = 1,
+        [NAE_STEP_COUNTER_ROLL] = 1,
+        [NAE_STEP_SEA_BATTLE] = 1,
+        [NAE_STEP_SEA_CARD] = 1,
+        [NAE_STEP_SIEGE_ATTACK] = 1,
+        [NAE_STEP_START_CARD] = 1,
+        [NAE_STEP_DIP_CARD] = 1,
+        [NAE_STEP_DIP_USE] = 1,
+        [NAE_STEP_END_WAR] = 1,
+        [NAE_STEP_DIPLOMACY_PHASE] = 1,
+        [NAE_STEP_CONQUEST_PHASE] = 1,
+        [NAE_STEP_CONQUEST_CARD] = 1,
+        [NAE_STEP_TILSIT] = 1,
+        [NAE_STEP_FORCED_ALLIANCE] = 1,
+        [NAE_STEP_TERMS] = 1,
+        [NAE_STEP_CHOICE] = 1,
+        [NAE_STEP_RETREAT] = 1,
+    };
+    return steps[step] != 0;
+}
+
+/* Says so, for whoever does not own the hand; both where the step is nobody's. */
+static void bring_to_light(NaePlay *p, const NaeFrame *frame)
+{
+    if (p->dice->journal == NULL || !tells_of_hands(frame->step)) {
+        return;
+    }
+    for (unsigned seat = 0; seat < 2; seat++) {
+        if (frame->seat != seat) {
+            journal_reveal(p->dice->journal, seat);
+        }
+    }
+}
+
+void nae_run(NaePlay *p)
+{
+    MoveList list;
+    while (p->s->header.over == 0) {
+        assert(p->s->frames > 0);
+        NaeFrame *frame = &p->s->frame[p->s->frames - 1];
+        const NaeStep *step = &NAE_STEPS[frame->step];
+        bring_to_light(p, frame);
+        if (step->options == NULL) {
+            step->run(p, frame);
+            continue;
+        }
+        const uint32_t count = nae_list(p, &list);
+        if (count > 1) {
+            p->s->header.seat = frame->seat;
+            p->s->header.step = frame->step;
+            return;
+        }
+        if (count == 1) {
+            step->choose(p, frame, list.moves[0]);
+        } else if (step->run != NULL) {
+            step->run(p, frame);
+        } else {
+            nae_pop(p);
+        }
+    }
+    memset(p->s->frame, 0, sizeof p->s->frame);
+    p->s->frames = 0;
+}
+
+/* ---- the year; a: the phase to come ---- */
+
+static void start_rounds(NaePlay *p)
+{
+    NaeState *s = p->s;
+    s->round = 1;
+    NaeFrame *round = nae_push(p, NAE_STEP_ROUND, SEAT_NONE);
+    round->a = 0;
+}
+
+static void next_year(NaePlay *p)
+{
+    NaeState *s = p->s;
+    if (nae_year(s) >= p->d->setup.last_year) {
+        nae_end_game(p, SEAT_NONE, OUTCOME_DRAW);
+        return;
+    }
+    s->header.turn++;
+    s->frame[0].a = NAE_PHASE_WAR;
+}
+
+/* What ends with the year [15.4, map 1]. */
+static void end_of_year(NaePlay *p)
+{
+    NaeState *s = p->s;
+    s->flags &= (uint16_t) ~(NAE_SKIP_WINTER | NAE_EXTRA_ROUND | NAE_BLOCKADE_INCOMPLETE |
+                             NAE_BLOCKADE_SCORED | NAE_AUSTRIA_ONLY);
+    s->iberia_steps = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        s->side[side].diplomacy_cards = 0;
+        s->side[side].diplomacy_rounds = 0;
+        s->side[side].majors_targeted = 0;
+        s->side[side].flags = 0;
+    }
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        s->major[n].flags &=
+            (uint8_t) ~(NAE_DOUBLED | NAE_FLEET_BUILT | NAE_DIPLOMACY_TRIED | NAE_BEATEN_BY_NAPOLEON);
+        s->major[n].resources = 0;
+        s->major[n].received = 0;
+    }
+    for (unsigned z = 0; z < NAE_ZONES; z++) {
+        s->zone_bits[z] &= (uint8_t)~NAE_NO_REBUILD;
+    }
+    for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
+        if (s->modifier[i].card != NAE_NONE && s->modifier[i].until <= s->header.turn) {
+            s->modifier[i] = (NaeModifier){NAE_NONE, 0, 0, 0};
+        }
+    }
+}
+
+void nae_turn_run(NaePlay *p, NaeFrame *frame)
+{
+    static const uint8_t steps[NAE_PHASE_COUNT] = {
+        [NAE_PHASE_HANDS] = NAE_STEP_HANDS,
+        [NAE_PHASE_BUDGET] = NAE_STEP_BUDGET,
+        [NAE_PHASE_DIPLOMACY] = NAE_STEP_DIPLOMACY_PHASE,
+        [NAE_PHASE_NEUTRALS] = NAE_STEP_WALKS,
+        [NAE_PHASE_REDEPLOY] = NAE_STEP_WALKS,
+        [NAE_PHASE_END] = NAE_STEP_END_PHASE,
+        [NAE_PHASE_CONQUEST] = NAE_STEP_CONQUEST_PHASE,
+        [NAE_PHASE_VICTORY] = NAE_STEP_VICTORY_PHASE,
+    };
+    NaeState *s = p->s;
+    const unsigned phase = frame->a++;
+    if (phase == NAE_PHASE_COUNT) {
+        end_of_year(p);
+        next_year(p);
+        return;
+    }
+    s->phase = (uint8_t)phase;
+    s->round = 0;
+    if (phase == NAE_PHASE_WAR) {
+        nae_push(p, NAE_STEP_DECLARE, NAE_EMPIRE);
+        nae_push(p, NAE_STEP_DECLARE, NAE_COALITION);
+    } else if (phase == NAE_PHASE_ROUNDS) {
+        start_rounds(p);
+    } else {
+        nae_push(p, (enum nae_step)steps[phase], SEAT_NONE);
+    }
+}
+
+/* ---- rounds; a: 0 the Empire's action, 1 the Coalition's, 2 the end ---- */
+
+static unsigned last_round(const NaeState *s)
+{
+    return (s->flags & NAE_SKIP_WINTER) != 0 ? 5U : (s->flags & NAE_EXTRA_ROUND) != 0 ? 7U : 6U;
+}
+
+static void begin_round(NaePlay *p)
+{
+    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
+        nae_clear_bit(p->s, piece, NAE_ACTIVATED);
+    }
+    for (unsigned fleet = NAE_FIRST_FLEET; fleet < NAE_PIECES; fleet++) {
+        nae_clear_bit(p->s, fleet, NAE_ATTACKED);
+    }
+}
+
+/* The round of the year's start that only one side plays [20.3]. */
+static bool only_first(const NaePlay *p)
+{
+    const NaeSetup *setup = &p->d->setup;
+    return setup->first_side_only && nae_year(p->s) == setup->first_year && p->s->round == setup->first_round;
+}
+
+static void act(NaePlay *p, unsigned side)
+{
+    p->s->actor = (uint8_t)side;
+    memset(&p->s->action, 0, sizeof p->s->action);
+    p->s->action.side = (uint8_t)side;
+    p->s->action.event = NAE_NONE;
+    for (unsigned i = 0; i < NAE_MODIFIERS && side == NAE_COALITION; i++) {
+        if (p->s->modifier[i].card == NAE_C(43)) { /* until the next Coalition action */
+            p->s->modifier[i] = (NaeModifier){NAE_NONE, 0, 0, 0};
+        }
+    }
+    nae_push(p, NAE_STEP_ACTION, side);
+}
+
+void nae_round_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeState *s = p->s;
+    const unsigned stage = frame->a++;
+    if (stage == 0) {
+        begin_round(p);
+        if (!only_first(p) || p->d->setup.first_side == NAE_EMPIRE) {
+            act(p, NAE_EMPIRE);
+        }
+    } else if (stage == 1) {
+        memset(&s->action, 0, sizeof s->action);
+        if (s->rounds_to_skip == 0 && (!only_first(p) || p->d->setup.first_side == NAE_COALITION)) {
+            act(p, NAE_COALITION);
+        }
+    } else {
+        memset(&s->action, 0, sizeof s->action);
+        s->round = (uint8_t)(s->round + 1U + s->rounds_to_skip);
+        s->rounds_to_skip = 0;
+        frame->a = 0;
+        if (s->round > last_round(s)) {
+            nae_pop(p);
+        }
+    }
+}
+
+/* ---- X: the end of activations [15, map 15]; a: stage, b: zone, c: side ---- */
+
+/* 15.1: every supplied besieger attacks once, the Empire's first. */
+static bool free_siege_here(NaePlay *p, unsigned zone, unsigned side)
+{
+    return nae_besieged(p->s, zone) && nae_can_attack_siege(p->d, p->s, zone, side);
+}
+
+/* Marks of supply of everything on the map [10.7]. */
+static void check_all_supply(NaePlay *p)
+{
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        if (nae_pieces_empty(nae_at(p->d, p->s, zone))) {
+            continue;
+        }
+        for (unsigned side = 0; side < 2; side++) {
+            const NaePieces field = nae_field(p->d, p->s, zone, side);
+            const NaePieces garrison = nae_garrison(p->d, p->s, zone, side);
+            if (nae_has_units(p->d, field)) {
+                nae_check_supply(p, field, zone, NAE_NONE, NAE_NONE);
+            }
+            if (nae_has_units(p->d, garrison)) {
+                nae_check_supply(p, garrison, zone, NAE_NONE, NAE_NONE);
+            }
+        }
+    }
+}
+
+/* Pushes the test of one force if it is due [15.3]. */
+static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
+{
+    const NaePieces set = (slot & NAE_INSIDE) != 0 ? nae_garrison(p->d, p->s, zone, side)
+                                                   : nae_standing(p->d, p->s, zone, side);
+    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
+    if (first == NAE_NONE) {
+        return;
+    }
+    const bool besieged = (slot & NAE_INSIDE) != 0 && nae_besieged(p->s, zone);
+    const unsigned reasons = (nae_bit(p->s, first, NAE_UNSUPPLIED) ? NAE_TEST_UNSUPPLIED : 0U) |
+                             (nae_bit(p->s, first, NAE_DEMORALISED) ? NAE_TEST_DEMORALISED : 0U) |
+                             (besieged ? NAE_TEST_BESIEGED : 0U);
+    if (reasons != 0) {
+        const unsigned nation = nae_force_nation(p->d, p->s, set);
+        const unsigned land = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
+                              (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
+        nae_push_attrition(p, side, zone, slot, reasons | land, 0);
+    }
+}
+
+/* 15.4: destroyed fortresses become active for a supplied conqueror. */
+static void reactivate_all(NaePlay *p)
+{
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        if (p->d->zone[zone].fortress == 0 || nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED ||
+            (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0) {
+            continue;
+        }
+        const unsigned holder =
+            nae_marker(p->s, zone) != NAE_NOBODY ? nae_marker(p->s, zone) : nae_side_of_zone(p->s, zone);
+        if (holder != NAE_NOBODY && nae_field_supplied(p->d, p->s, zone, holder)) {
+            nae_set_fort_state(p->s, zone,
+                               holder == nae_side_of_zone(p->s, zone) ? NAE_FORT_OWNER
+                                                                      : NAE_FORT_EMPIRE + holder);
+        }
+    }
+}
+
+void nae_end_phase_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeState *s = p->s;
+    const unsigned zone = frame->b;
+    if (frame->a == 4) {
+        reactivate_all(p);
+        s->side[0].reserve_ap = 0;
+        s->side[1].reserve_ap = 0;
+        nae_pop(p);
+        return;
+    }
+    if (zone >= p->d->zones) {
+        frame->b = 0;
+        frame->a++;
+        if (frame->a == 2) {
+            check_all_supply(p);
+        }
+        return;
+    }
+    frame->b++;
+    const unsigned side = frame->a & 1U; /* stages 0 and 1 sieges, 2 and 3 tests; the Empire first */
+    if (frame->a < 2) {
+        if (free_siege_here(p, zone, side)) {
+            nae_push_siege_attack(p, zone, side, 0);
+        }
+    } else if (!nae_pieces_empty(nae_land(p->d, s, zone, side))) {
+        end_test(p, zone, side, NAE_STANDING);
+        end_test(p, zone, side, NAE_INSIDE);
+    }
+}

@@ -1,0 +1,259 @@
+/* view.c: what a seat may know, and random worlds that fit it (map 24.3). */
+#include "engine/nae/view.h"
+
+#include <stdio.h>
+
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+
+/* ---- the view ---- */
+
+/* A card of the other side whose place seat does not know: in hand unseen, in the pile, or discarded face
+ * down. */
+static bool unseen(const NaeData *d, const NaeState *s, unsigned card)
+{
+    switch (nae_card_place(s, card)) {
+    case NAE_CARD_PILE:
+        return true;
+    case NAE_CARD_HAND:
+        return (s->card[card] & NAE_KNOWN) == 0;
+    case NAE_CARD_ASIDE:
+        return d->card[card].permanent == NAE_NONE;
+    default:
+        return false;
+    }
+}
+
+/* A card that the agenda speaks of openly though it may still be in the hand: announced for use. */
+static bool announced(const NaeState *s, unsigned card)
+{
+    for (unsigned i = 0; i < s->frames; i++) {
+        const unsigned step = s->frame[i].step;
+        const bool of_card = step == NAE_STEP_USE || step == NAE_STEP_DIP_USE || step == NAE_STEP_CHOICE ||
+                             step == NAE_STEP_CARD_TARGET || step == NAE_STEP_CARD_PLACE ||
+                             step == NAE_STEP_PLACE_UNIT || step == NAE_STEP_LEVY_PLACE ||
+                             step == NAE_STEP_CARD_STEP || step == NAE_STEP_CARD_DEPLOY;
+        if (of_card && s->frame[i].a == card) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void hide_card(NaeState *s, unsigned card)
+{
+    s->card[card] = (uint8_t)((s->card[card] & NAE_EVENT_PLAYED) | NAE_CARD_PILE);
+}
+
+/* The other seat sorts its hand: how far it has come is its own affair. */
+static void hide_progress(NaeState *s, unsigned other)
+{
+    if (s->frames < 2 || s->frame[s->frames - 1].step != NAE_STEP_KEEP || s->header.seat != other) {
+        return;
+    }
+    s->frame[s->frames - 1].a = (uint8_t)(other * NAE_DECK);
+    s->frame[s->frames - 2].b = 0;
+}
+
+void nae_view(const NaeData *d, NaeState *s, Seat seat)
+{
+    assert(seat <= SEAT_COALITION);
+    const unsigned other = nae_other(seat);
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned card = other * NAE_DECK + i;
+        if (unseen(d, s, card) && !announced(s, card)) {
+            hide_card(s, card);
+        }
+    }
+    memset(s->pile, 0, sizeof s->pile);
+    hide_progress(s, other);
+}
+
+/* ---- random worlds ---- */
+
+static void shuffle(uint8_t *cards, unsigned count, Rng *rng)
+{
+    for (unsigned i = count; i > 1; i--) {
+        const unsigned j = rng_bounded(rng, i);
+        const uint8_t swapped = cards[i - 1];
+        cards[i - 1] = cards[j];
+        cards[j] = swapped;
+    }
+}
+
+/* The cards of a side that stand in its pile, in the view. */
+static unsigned pile_cards(const NaeState *s, unsigned side, uint8_t cards[NAE_DECK])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        if (nae_card_place(s, side * NAE_DECK + i) == NAE_CARD_PILE) {
+            cards[count++] = (uint8_t)(side * NAE_DECK + i);
+        }
+    }
+    return count;
+}
+
+/* The first cards of a shuffled list are the pile, the others the hand. */
+static void deal(NaeState *s, unsigned side, const uint8_t *cards, unsigned count)
+{
+    const unsigned pile = s->side[side].pile;
+    memset(s->pile[side], 0, sizeof s->pile[side]);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned keep = s->card[cards[i]] & (NAE_EVENT_PLAYED | NAE_KNOWN);
+        s->card[cards[i]] = (uint8_t)(keep | (i < pile ? NAE_CARD_PILE : NAE_CARD_HAND));
+        if (i < pile) {
+            s->pile[side][i] = cards[i];
+        }
+    }
+}
+
+/* The other seat has its hand before it again: the first card it may part with is asked about. */
+static void reopen(const NaeData *d, NaeState *s, unsigned other)
+{
+    if (s->frames < 2 || s->frame[s->frames - 1].step != NAE_STEP_KEEP || s->header.seat != other) {
+        return;
+    }
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned card = other * NAE_DECK + i;
+        if (nae_in_hand(s, card) && d->card[card].permanent == NAE_NONE &&
+            (d->card[card].flags & NAE_NOT_DISCARDABLE) == 0) {
+            s->frame[s->frames - 1].a = (uint8_t)card;
+            s->frame[s->frames - 2].b = (uint8_t)(i + 1);
+            return;
+        }
+    }
+}
+
+/* The open decision of the other seat is one: two choices or more. */
+static bool decision_stands(const NaeData *d, NaeState *s)
+{
+    const NaePlay play = {d, s, NULL};
+    MoveList list;
+    list.count = 0;
+    return nae_list(&play, &list) >= 2;
+}
+
+/* Exchanges hand and pile cards one by one until the decision stands: for cards that few hands hold. */
+static void mend(const NaeData *d, NaeState *s, unsigned other, uint8_t *cards, unsigned count)
+{
+    const unsigned pile = s->side[other].pile;
+    for (unsigned hand = pile; hand < count; hand++) {
+        for (unsigned i = 0; i < pile; i++) {
+            const uint8_t swapped = cards[i];
+            cards[i] = cards[hand];
+            cards[hand] = swapped;
+            deal(s, other, cards, count);
+            reopen(d, s, other);
+            if (decision_stands(d, s)) {
+                return;
+            }
+        }
+    }
+}
+
+void nae_determinize(const NaeData *d, NaeState *view, Seat seat, Rng *rng)
+{
+    enum { TRIES = 8 };
+    uint8_t cards[NAE_DECK];
+    if (seat > SEAT_COALITION) {
+        return;
+    }
+    const unsigned own = pile_cards(view, seat, cards);
+    shuffle(cards, own, rng);
+    memcpy(view->pile[seat], cards, own);
+    const unsigned other = nae_other(seat);
+    const unsigned count = pile_cards(view, other, cards);
+    const bool decides = view->header.seat == other && view->header.over == 0;
+    for (unsigned attempt = 0; attempt < TRIES; attempt++) {
+        shuffle(cards, count, rng);
+        deal(view, other, cards, count);
+        reopen(d, view, other);
+        if (!decides || decision_stands(d, view)) {
+            return;
+        }
+    }
+    mend(d, view, other, cards, count);
+}
+
+/* ---- bytes from outside ---- */
+
+static bool complain(char message[GAME_CHECK_BYTES], const char *what, unsigned found)
+{
+    (void)snprintf(message, GAME_CHECK_BYTES, "%s: %u", what, found);
+    return false;
+}
+
+static bool pieces_in_range(const NaeData *d, const NaeState *s, char message[GAME_CHECK_BYTES])
+{
+    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
+        const bool sea = nae_is_fleet(piece) && (s->bits[piece] & NAE_AT) == NAE_AT_SEA;
+        if (s->place[piece] > NAE_CORSAIRS || (s->place[piece] >= d->zones && s->place[piece] < NAE_ZONES) ||
+            (sea && s->place[piece] >= NAE_SEAS)) {
+            return complain(message, "a piece is at no place", s->place[piece]);
+        }
+    }
+    return true;
+}
+
+static bool zones_in_range(const NaeData *d, const NaeState *s, char message[GAME_CHECK_BYTES])
+{
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        if (s->owner[zone] >= NAE_NATIONS) {
+            return complain(message, "a zone belongs to no nation", s->owner[zone]);
+        }
+        if ((s->zone_bits[zone] & NAE_CONTROL) > 2 || ((s->zone_bits[zone] & NAE_SIEGE) >> 4U) > 4) {
+            return complain(message, "a zone carries unknown markers", s->zone_bits[zone]);
+        }
+    }
+    return true;
+}
+
+static bool nations_in_range(const NaeState *s, char message[GAME_CHECK_BYTES])
+{
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        if (nae_status(s, nation) >= NAE_STATUS_COUNT) {
+            return complain(message, "a nation has an unknown status", nae_status(s, nation));
+        }
+    }
+    return true;
+}
+
+static bool cards_in_range(const NaeState *s, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    unsigned pile[2] = {0, 0};
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        if ((s->card[card] & NAE_CARD_PLACE) > NAE_CARD_REMOVED) {
+            return complain(message, "a card is at no place", s->card[card]);
+        }
+        pile[nae_card_side(card)] += nae_card_place(s, card) == NAE_CARD_PILE ? 1U : 0U;
+    }
+    if (seat <= SEAT_COALITION &&
+        (pile[seat] != s->side[seat].pile || pile[nae_other(seat)] < s->side[nae_other(seat)].pile)) {
+        return complain(message, "the number of cards in a pile is wrong", s->side[nae_other(seat)].pile);
+    }
+    return true;
+}
+
+static bool frames_in_range(const NaeState *s, char message[GAME_CHECK_BYTES])
+{
+    if (s->frames > NAE_FRAMES || (s->frames == 0 && s->header.over == 0)) {
+        return complain(message, "the agenda has a wrong number of entries", s->frames);
+    }
+    for (unsigned i = 0; i < s->frames; i++) {
+        if (s->frame[i].step == NAE_STEP_NOTHING || s->frame[i].step >= NAE_STEP_COUNT) {
+            return complain(message, "the agenda names an unknown step", s->frame[i].step);
+        }
+    }
+    const NaeFrame *top = &s->frame[s->frames > 0 ? s->frames - 1 : 0];
+    if (s->header.over == 0 && (NAE_STEPS[top->step].options == NULL || s->header.seat > SEAT_COALITION)) {
+        return complain(message, "nobody has anything to decide", top->step);
+    }
+    return true;
+}
+
+bool nae_check_view(const NaeData *d, const NaeState *view, Seat seat, char message[GAME_CHECK_BYTES])
+{
+    return pieces_in_range(d, view, message) && zones_in_range(d, view, message) &&
+           nations_in_range(view, message) && cards_in_range(view, seat, message) &&
+           frames_in_range(view, message);
+}

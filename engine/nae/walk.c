@@ -1,0 +1,555 @@
+/* walk.c: moves of powers at peace and strategic redeployment [7.5, 7.6, map 4.5, 4.6].
+ *
+ * Both are walks: a power's forces go one after the other, step by step, without meeting the enemy. The walk
+ * uses s->march with NAE_MARCH_WALK; s->budget.power is the power, s->handled the pieces that have had their
+ * turn. */
+#include "engine/nae/budget.h"
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+
+static bool neutral_phase(const NaeState *s) { return s->phase == NAE_PHASE_NEUTRALS; }
+
+/* ---- the forces of a power ---- */
+
+/* Whether a power walks the units of a nation: its own, and in I6 France and Britain the minors' of their
+ * side. */
+static bool commands_nation(const NaeState *s, unsigned power, unsigned nation)
+{
+    if (nation == power) {
+        return true;
+    }
+    const bool patron = power == NAE_FRANCE || power == NAE_BRITAIN;
+    return !neutral_phase(s) && patron && !nae_is_major(nation) &&
+           nae_side_of(s, nation) == nae_side_of(s, power);
+}
+
+static NaePieces stack_at(const NaePlay *p, unsigned zone)
+{
+    return nae_stack(p->d, p->s, zone, p->s->budget.power);
+}
+
+/* Parts of a stack that the power commands and that have not gone yet. */
+static NaePieces free_part(const NaePlay *p, unsigned zone, unsigned army)
+{
+    const NaePieces part = nae_army_part(p->s, stack_at(p, zone), army);
+    const unsigned nation = nae_force_nation(p->d, p->s, part);
+    const bool ready = nae_has_units(p->d, part) && commands_nation(p->s, p->s->budget.power, nation) &&
+                       !nae_pieces_meet(nae_pieces_and(part, p->d->units), p->s->handled);
+    return ready ? part : nae_pieces_none();
+}
+
+/* Zones in supply for the nations met in one list. */
+typedef struct Supplies {
+    uint64_t known; /* nations */
+    NaeZones zones[NAE_NATIONS];
+} Supplies;
+
+static bool supplied_here(const NaePlay *p, Supplies *supplies, NaePieces part, unsigned zone)
+{
+    if (neutral_phase(p->s)) {
+        return true;
+    }
+    const unsigned nation = nae_force_nation(p->d, p->s, part);
+    const unsigned side = nae_side_of(p->s, p->s->budget.power);
+    if (nation >= NAE_CHOUANS || nae_besieged(p->s, zone) || nae_pieces_meet(part, p->s->expeditionary)) {
+        return nae_is_supplied(p->d, p->s, part, zone, NAE_NONE, NAE_NONE);
+    }
+    if ((supplies->known >> nation & 1U) == 0) {
+        supplies->known |= 1ULL << nation;
+        supplies->zones[nation] = nae_supply_zones(p->d, p->s, side, nation);
+    }
+    return nae_zones_in(supplies->zones[nation], zone);
+}
+
+static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
+{
+    const NaePieces rest = nae_pieces_minus(part, nae_pieces_one(unit));
+    return nae_pieces_count(nae_pieces_and(part, p->d->units)) > 1 && !nae_pieces_in(p->s->handled, unit) &&
+           !p->d->unit[unit].army_only && nae_force_legal(p->d, p->s, rest);
+}
+
+/* Units of a stack whose other pieces have gone may still leave one by one. */
+static void add_walkers(const NaePlay *p, unsigned zone, MoveList *list)
+{
+    NaePieces single = nae_pieces_none();
+    const NaePieces first = free_part(p, zone, 0);
+    const NaePieces second = free_part(p, zone, NAE_SECOND_ARMY);
+    const bool pair = nae_has_units(p->d, first) && nae_has_units(p->d, second);
+    if (pair || nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY))) {
+        if (!nae_pieces_empty(first)) {
+            nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_ARMY0));
+        }
+        if (!nae_pieces_empty(second)) {
+            nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_ARMY1));
+        }
+    }
+    if (pair || (!nae_pieces_empty(first) &&
+                 !nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY)))) {
+        nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_WHOLE));
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_and(nae_pieces_or(first, second), p->d->units))
+    {
+        if (may_split_off(p, nae_pieces_in(first, unit) ? first : second, unit)) {
+            nae_pieces_add(&single, unit);
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, single))
+    {
+        nae_option(list, nae_move1(NAE_M_WALK_UNIT, unit));
+    }
+}
+
+/* ---- the phase; a: index in the order of budgets, b: next fleet ---- */
+
+static bool walks(const NaePlay *p, unsigned power)
+{
+    const bool at_war = nae_side_of(p->s, power) != NAE_NOBODY;
+    return at_war != neutral_phase(p->s);
+}
+
+/* 4.5: fleets of powers at peace shift inside home waters, one at a time. */
+static bool next_fleet(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned power = p->s->budget.power;
+    for (; neutral_phase(p->s) && frame->b < NAE_FLEETS; frame->b++) {
+        const unsigned fleet = NAE_FIRST_FLEET + frame->b;
+        const unsigned at = p->s->bits[fleet] & NAE_AT;
+        if (p->d->nation_of[fleet] == power && (at == NAE_AT_PORT || at == NAE_AT_SEA)) {
+            frame->b++;
+            nae_push(p, NAE_STEP_NEUTRAL_FLEET, p->s->budget.manager)->a = (uint8_t)fleet;
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_walks_run(NaePlay *p, NaeFrame *frame)
+{
+    if (frame->c != 0) { /* the land forces of the power are done */
+        if (next_fleet(p, frame)) {
+            return;
+        }
+        frame->c = 0;
+        frame->b = 0;
+    }
+    p->s->handled = nae_pieces_none();
+    p->s->budget = (NaeBudget){0};
+    p->s->walk = (NaeWalkSupply){0};
+    if (frame->a == NAE_MAJORS) {
+        nae_pop(p);
+        return;
+    }
+    const unsigned power = p->d->budget_order[frame->a++];
+    if (!walks(p, power)) {
+        return;
+    }
+    p->s->budget.power = (uint8_t)power;
+    p->s->budget.manager = (uint8_t)nae_manager(p->d, p->s, power);
+    frame->c = 1;
+    nae_push(p, NAE_STEP_WALK_FORCE, p->s->budget.manager);
+}
+
+/* Zones where a power has units it commands. */
+static NaeZones walk_zones(const NaePlay *p)
+{
+    NaeZones zones = nae_zones_none();
+    const unsigned power = p->s->budget.power;
+    const unsigned side = nae_side_of(p->s, power);
+    const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
+    NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(ours, p->d->units), p->s->handled))
+    {
+        if (nae_on_map(p->s, unit) && !nae_bit(p->s, unit, NAE_INSIDE)) {
+            nae_zones_add(&zones, p->s->place[unit]);
+        }
+    }
+    return zones;
+}
+
+void nae_walk_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    Supplies supplies;
+    supplies.known = 0;
+    (void)frame;
+    NAE_EACH_ZONE(zone, walk_zones(p))
+    {
+        const NaePieces first = free_part(p, zone, 0);
+        const NaePieces second = free_part(p, zone, NAE_SECOND_ARMY);
+        if ((!nae_pieces_empty(first) && supplied_here(p, &supplies, first, zone)) ||
+            (!nae_pieces_empty(second) && supplied_here(p, &supplies, second, zone))) {
+            nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone));
+        }
+    }
+    nae_option(list, nae_move1(NAE_M_WALK_FORCE, NAE_NONE));
+}
+
+void nae_walk_force_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned seat = frame->seat;
+    if (nae_move_a(move) == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    nae_push(p, NAE_STEP_WALK_WHAT, seat)->a = (uint8_t)nae_move_a(move);
+}
+
+void nae_walk_what_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    add_walkers(p, frame->a, list);
+}
+
+/* The pieces that walk: those of the power's side, or of the power at peace, in the moving slot. */
+static NaePieces walkers(const NaePlay *p)
+{
+    const unsigned side = nae_side_of(p->s, p->s->budget.power);
+    const NaePieces land = nae_at(p->d, p->s, p->s->march.zone);
+    return nae_in_slot(p->s,
+                       nae_pieces_and(land, side == NAE_NOBODY ? p->d->nation[p->s->budget.power].pieces
+                                                               : p->s->owned[side]),
+                       NAE_MOVING);
+}
+
+/* Where forces of the walking force's nation are in supply: nothing but a depot taken up changes it while one
+ * power walks. */
+static void prepare_supply(NaePlay *p, NaePieces set)
+{
+    NaeWalkSupply *w = &p->s->walk;
+    const unsigned nation = nae_force_nation(p->d, p->s, set);
+    if (!neutral_phase(p->s) && w->nation != nation + 1) {
+        w->zones = nae_supply_zones(p->d, p->s, nae_side_of(p->s, p->s->budget.power), nation);
+        w->nation = (uint8_t)(nation + 1);
+    }
+}
+
+static void start_walk(NaePlay *p, NaePieces set, unsigned zone, unsigned seat)
+{
+    NaeMarch *m = &p->s->march;
+    const unsigned speed = nae_speed(p->d, p->s, set);
+    const bool led = nae_commander(p->d, p->s, set) != NAE_NONE;
+    nae_clear_march(p->s);
+    prepare_supply(p, set);
+    m->side = (uint8_t)nae_side_of(p->s, p->s->budget.power);
+    m->zone = (uint8_t)zone;
+    m->start = (uint8_t)zone;
+    m->from = NAE_NONE;
+    m->drop_general = NAE_NONE;
+    m->flags = NAE_MARCH_WALK;
+    m->speed = (uint8_t)speed;
+    m->mp = (uint8_t)(led && !neutral_phase(p->s) ? 2 * speed : speed);
+    m->allowance = m->mp;
+    nae_set_slot(p->s, set, NAE_MOVING);
+    p->s->handled = nae_pieces_or(p->s->handled, set);
+    nae_push(p, NAE_STEP_WALK_END, SEAT_NONE);
+    nae_push(p, NAE_STEP_WALK, seat);
+    NAE_EACH_PIECE(depot, nae_with(p->s, nae_pieces_and(stack_at(p, zone), p->d->depots), NAE_FIXED))
+    {
+        if (led && p->d->nation_of[depot] == p->s->budget.power) {
+            nae_push(p, NAE_STEP_DEPOT_MOBILE, seat)->a = (uint8_t)depot;
+        }
+    }
+}
+
+void nae_walk_what_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned zone = frame->a;
+    const unsigned seat = frame->seat;
+    const unsigned a = nae_move_a(move);
+    NaePieces set = nae_pieces_or(free_part(p, zone, 0), free_part(p, zone, NAE_SECOND_ARMY));
+    nae_pop(p);
+    if (nae_move_kind(move) == NAE_M_WALK_UNIT) {
+        set = nae_pieces_one(a);
+    } else if (a != NAE_W_WHOLE) {
+        set = free_part(p, zone, a == NAE_W_ARMY0 ? 0U : NAE_SECOND_ARMY);
+    }
+    set = nae_pieces_minus(set, nae_with(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED));
+    if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units))) {
+        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
+    }
+    start_walk(p, set, zone, seat);
+}
+
+void nae_depot_mobile_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    (void)p;
+    nae_option(list, nae_move2(NAE_M_DEPOT_MOBILE, frame->a, NAE_W_YES));
+    nae_option(list, nae_move2(NAE_M_DEPOT_MOBILE, frame->a, NAE_W_NO));
+}
+
+void nae_depot_mobile_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned depot = frame->a;
+    nae_pop(p);
+    if (nae_move_b(move) == NAE_W_YES) {
+        nae_clear_bit(p->s, depot, NAE_FIXED);
+        p->s->walk.nation = 0;
+        prepare_supply(p, nae_pieces_or(walkers(p), nae_pieces_one(depot)));
+        nae_set_slot(p->s, nae_pieces_one(depot), NAE_MOVING);
+    }
+}
+
+/* ---- the walk ---- */
+
+static NaePieces friends(const NaePlay *p, unsigned zone)
+{
+    return nae_in_slot(p->s, stack_at(p, zone), NAE_STANDING);
+}
+
+static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
+{
+    return nae_can_combine(p->d, p->s, set, friends(p, zone));
+}
+
+/* Where the walk may go at all, friends apart. */
+static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *supplied)
+{
+    const NaeState *s = p->s;
+    const unsigned side = s->march.side;
+    if (neutral_phase(s)) {
+        return nae_is_home(s, to, s->budget.power) &&
+               nae_pieces_empty(nae_pieces_minus(nae_at(p->d, s, to), p->d->nation[s->budget.power].pieces));
+    }
+    return nae_may_enter(p->d, s, set, side, from, to) && nae_zones_in(*supplied, to) &&
+           !nae_enemy_controls(p->d, s, to, side) && !nae_enemy_fortress(p->d, s, to, side) &&
+           nae_pieces_empty(nae_field(p->d, s, to, nae_other(side)));
+}
+
+static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *supplied)
+{
+    if (may_rest(p, set, zone)) {
+        return true;
+    }
+    const NaeZone *z = &p->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const unsigned to = z->edge[i].zone;
+        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, supplied) &&
+            may_rest(p, set, to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A unit on the way that its general may absorb: not one that has gone, under the rules of meeting [7.5]. */
+static NaePieces takable(const NaePlay *p, NaePieces set)
+{
+    const NaeData *d = p->d;
+    NaePieces able = nae_pieces_none();
+    const NaePieces stander = friends(p, p->s->march.zone);
+    const NaePieces army = nae_army_part(p->s, set, 0);
+    const unsigned mover = nae_commander(d, p->s, army);
+    const unsigned other = nae_commander(d, p->s, stander);
+    if (mover == NAE_NONE || !nae_has_units(d, stander) ||
+        (nae_has_army(d, stander) && !nae_has_army(d, set)) ||
+        (other != NAE_NONE && nae_has_army(d, set) == nae_has_army(d, stander) &&
+         nae_senior(d, p->s, nae_pieces_or(set, stander)) != mover)) {
+        return able;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(stander, d->units), p->s->handled))
+    {
+        const NaePieces one = nae_pieces_one(unit);
+        const NaePieces rest =
+            nae_pieces_minus(nae_army_part(p->s, stander, p->s->bits[unit] & NAE_SECOND_ARMY), one);
+        if ((nae_has_units(d, rest) ? nae_force_legal(d, p->s, rest) : !nae_has_army(d, rest)) &&
+            nae_force_fault(d, p->s, nae_pieces_or(army, one), mover) == NAE_FAULT_NONE) {
+            nae_pieces_add(&able, unit);
+        }
+    }
+    return able;
+}
+
+void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces set = walkers(p);
+    bool leaves = false;
+    (void)frame;
+    if (!nae_has_units(p->d, set)) {
+        return;
+    }
+    const NaeZones supplied = neutral_phase(p->s) ? p->d->all_zones : p->s->walk.zones;
+    const NaeZone *z = &p->d->zone[m->zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const unsigned to = z->edge[i].zone;
+        const unsigned cost = nae_step_cost(p->d, m->zone, to, false);
+        if (cost <= m->mp && may_walk(p, set, m->zone, to, &supplied) &&
+            may_pass(p, set, to, m->mp - cost, &supplied)) {
+            leaves = true;
+            nae_option(list, nae_move1(NAE_M_WALK_GO, to));
+        }
+    }
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, takable(p, set)))
+    {
+        nae_option(list, nae_move1(NAE_M_WALK_TAKE, unit));
+    }
+    if (may_rest(p, set, m->zone) || !leaves) {
+        nae_option(list, nae_move0(NAE_M_WALK_STOP));
+    }
+}
+
+static void walk_to(NaePlay *p, unsigned to)
+{
+    NaeMarch *m = &p->s->march;
+    const NaePieces set = walkers(p);
+    const unsigned from = m->zone;
+    m->mp = (uint8_t)(m->mp - nae_step_cost(p->d, from, to, false));
+    if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && m->side == NAE_EMPIRE) {
+        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
+    }
+    nae_move_pieces(p, set, to, NAE_MOVING);
+    m->from = (uint8_t)from;
+    m->zone = (uint8_t)to;
+    m->flags |= (uint16_t)(NAE_MARCH_MOVED | (nae_zone_is(p->d, to, NAE_ZONE_POOR) ? NAE_MARCH_POOR : 0) |
+                           (nae_is_home(p->s, to, nae_force_nation(p->d, p->s, set)) ? 0 : NAE_MARCH_ABROAD));
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)from;
+}
+
+static void walk_take(NaePlay *p, unsigned unit)
+{
+    NaeMarch *m = &p->s->march;
+    const NaePieces stander = friends(p, m->zone);
+    const unsigned speed = nae_unit_speed(p->d, p->s, unit);
+    NaePieces taken = nae_pieces_one(unit);
+    const NaePieces left = nae_pieces_minus(stander, taken);
+    if (speed < m->speed) {
+        const unsigned less = (m->speed - speed) * (neutral_phase(p->s) ? 1U : 2U);
+        m->mp = (uint8_t)(m->mp > less ? m->mp - less : 0);
+        m->speed = (uint8_t)speed;
+    }
+    if (!nae_has_units(p->d, left)) {
+        taken = nae_pieces_or(taken, nae_without(p->s, nae_pieces_and(left, p->d->depots), NAE_FIXED));
+        taken = nae_pieces_or(taken, nae_pieces_and(left, p->d->generals));
+    }
+    const NaePieces army = nae_army_part(p->s, walkers(p), 0);
+    nae_set_slot(p->s, taken, NAE_MOVING);
+    p->s->handled = nae_pieces_or(p->s->handled, taken);
+    nae_absorb(p, taken, army);
+}
+
+void nae_walk_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    switch ((unsigned)nae_move_kind(move)) {
+    case NAE_M_WALK_GO:
+        walk_to(p, nae_move_a(move));
+        break;
+    case NAE_M_WALK_TAKE:
+        walk_take(p, nae_move_a(move));
+        break;
+    default:
+        nae_pop(p);
+        break;
+    }
+}
+
+/* The test of those who went farther than one march, then the force stands [7.6]; a: stage. */
+void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
+{
+    NaeMarch *m = &p->s->march;
+    const NaePieces set = walkers(p);
+    if (frame->a++ == 0) {
+        const bool far = !neutral_phase(p->s) && m->allowance - m->mp > m->speed;
+        if (far && nae_has_units(p->d, set)) {
+            const bool home = (m->flags & NAE_MARCH_ABROAD) == 0 &&
+                              nae_is_home(p->s, m->zone, nae_force_nation(p->d, p->s, set));
+            const unsigned flags =
+                ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) | (home ? NAE_TEST_NATIONAL : 0U);
+            nae_push_attrition(p, m->side, m->zone, NAE_MOVING, flags, 0);
+        }
+        return;
+    }
+    const unsigned zone = m->zone;
+    const unsigned start = m->start;
+    if (!nae_pieces_empty(set)) {
+        nae_join(p, set, friends(p, zone));
+    }
+    nae_clear_march(p->s);
+    nae_pop(p);
+    nae_tidy_zone(p, zone);
+    nae_tidy_neutral(p, zone);
+    nae_tidy_neutral(p, start);
+    nae_check_siege(p, start);
+}
+
+/* ---- fleets of powers at peace; a: fleet ---- */
+
+static uint32_t home_seas(const NaePlay *p, unsigned nation)
+{
+    uint32_t seas = 0;
+    NAE_EACH_ZONE(port, p->d->ports)
+    {
+        if (p->s->owner[port] == nation) {
+            seas |= 1U << p->d->zone[port].seas[0];
+            seas |= p->d->zone[port].seas[1] != NAE_NONE ? 1U << p->d->zone[port].seas[1] : 0U;
+        }
+    }
+    return seas;
+}
+
+/* Sea zones a fleet can be in after so many points, from each number of points spent. */
+static uint32_t seas_within(const NaePlay *p, unsigned fleet, unsigned points, uint32_t start)
+{
+    uint32_t seas = start;
+    for (; points > 0; points--) {
+        const uint32_t before = seas;
+        for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
+            seas |= (before >> sea & 1U) != 0 ? p->d->sea[sea].adjacent : 0U;
+        }
+        seas &= nae_fleet(p->d, fleet)->seas;
+    }
+    return seas;
+}
+
+static bool neutral_at_sea(const NaePlay *p, unsigned fleet, unsigned sea)
+{
+    NAE_EACH_PIECE(other, p->d->fleets)
+    {
+        if (other != fleet && (p->s->bits[other] & NAE_AT) == NAE_AT_SEA && p->s->place[other] == sea &&
+            nae_side_of_piece(p->s, other) == NAE_NOBODY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nae_neutral_fleet_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const unsigned fleet = frame->a;
+    const bool port = (p->s->bits[fleet] & NAE_AT) == NAE_AT_PORT;
+    const unsigned place = p->s->place[fleet];
+    const unsigned mp = nae_fleet(p->d, fleet)->movement;
+    uint32_t start = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned sea = port ? p->d->zone[place].seas[i] : place;
+        start |= sea != NAE_NONE ? 1U << sea : 0U;
+    }
+    nae_option(list, nae_move3(NAE_M_NEUTRAL_FLEET, fleet, port ? NAE_P_PORT : NAE_P_SEA, place));
+    const unsigned left = port ? mp - 1U : mp; /* leaving a port takes a point */
+    const uint32_t seas = seas_within(p, fleet, left, start);
+    const uint32_t near = left > 0 ? seas_within(p, fleet, left - 1U, start) : 0U; /* entering one, too */
+    for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
+        if ((seas & home_seas(p, p->d->nation_of[fleet])) >> sea & 1U && !neutral_at_sea(p, fleet, sea)) {
+            nae_option(list, nae_move3(NAE_M_NEUTRAL_FLEET, fleet, NAE_P_SEA, sea));
+        }
+    }
+    NAE_EACH_ZONE(zone, p->d->ports)
+    {
+        unsigned there = 0;
+        NAE_EACH_PIECE(other, nae_pieces_and(nae_all_at(p->s, zone), p->d->fleets))
+        {
+            there += other != fleet && (p->s->bits[other] & NAE_AT) == NAE_AT_PORT ? 1U : 0U;
+        }
+        const uint32_t shore = 1U << p->d->zone[zone].seas[0] |
+                               (p->d->zone[zone].seas[1] != NAE_NONE ? 1U << p->d->zone[zone].seas[1] : 0U);
+        if (p->s->owner[zone] == p->d->nation_of[fleet] && (near & shore) != 0 &&
+            there < p->d->zone[zone].fleets) {
+            nae_option(list, nae_move3(NAE_M_NEUTRAL_FLEET, fleet, NAE_P_PORT, zone));
+        }
+    }
+}
+
+void nae_neutral_fleet_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    const unsigned fleet = frame->a;
+    nae_pop(p);
+    p->s->bits[fleet] = nae_move_b(move) == NAE_P_SEA ? NAE_AT_SEA : NAE_AT_PORT;
+    p->s->place[fleet] = (uint8_t)nae_move_c(move);
+}

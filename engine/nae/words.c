@@ -1,0 +1,686 @@
+/* words.c: questions and choices of Napoleon against Europe in plain English (words.h). */
+#include "engine/nae/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/nae/events.h"
+#include "engine/nae/rules.h"
+#include "engine/nae/view.h"
+
+/* ---- questions ---- */
+
+/* What a step asks. {zone} the zone of the march, battle or frame, {general}, {card}, {nation}, {unit},
+ * {left}: numbers of the frame; see put_name. */
+typedef struct Asked {
+    const char *question;
+    const char *clause;
+} Asked;
+
+static const Asked ASKED[NAE_STEP_COUNT] = {
+    [NAE_STEP_DECLARE] = {"War declarations: on whom do you declare war?", "7.1"},
+    [NAE_STEP_DEPLOY] = {"Where does {unit} take the field?", "7.1"},
+    [NAE_STEP_KEEP] = {"Keep {card} for the new year, or discard it?", "7.2"},
+    [NAE_STEP_DISCARD] = {"Your hand is too large: which card goes?", "7.2"},
+    [NAE_STEP_BUDGET_EVENT] = {"The budgets begin: play an event first?", "7.3"},
+    [NAE_STEP_TRANSFER] = {"Who gives a point of resources to whom?", "7.3.1"},
+    [NAE_STEP_REMOVAL] = {"{nation}: take anything off the map to use it again next year?", "7.3.7"},
+    [NAE_STEP_REMOVAL_PIECE] = {"What is taken off the map?", "7.3.7"},
+    [NAE_STEP_PURCHASE] = {"{nation}: what do you buy?", "7.3.2"},
+    [NAE_STEP_RESERVE_GENERAL] = {"{nation}: which general of the reserve takes the field?", "7.3.5"},
+    [NAE_STEP_MINOR_STEP] = {"A free step for your minor nations: for which corps?", "7.3.3"},
+    [NAE_STEP_REINFORCE] = {"Where does {unit} come back?", "7.3.4"},
+    [NAE_STEP_PLACE] = {"Where does {unit} go?", "7.3.4"},
+    [NAE_STEP_REPLACE] = {"The army in {zone} has lost its commander: who takes over?", "11.3"},
+    [NAE_STEP_NEUTRAL_FLEET] = {"Where does the neutral fleet lie?", "7.5"},
+    [NAE_STEP_WALK_FORCE] = {"{nation}: which force moves?", "7.6"},
+    [NAE_STEP_WALK_WHAT] = {"How much of the force in {zone} moves?", "7.6"},
+    [NAE_STEP_DEPOT_MOBILE] = {"Does the fixed depot come along as a mobile one?", "13.4"},
+    [NAE_STEP_WALK] = {"The force is in {zone}: where does it go?", "7.6"},
+    [NAE_STEP_ACTION] = {"Your action of the round: a card, a single point, or nothing?", "9.1"},
+    [NAE_STEP_USE] = {"What is {card} used for?", "6.1"},
+    [NAE_STEP_SPEND] = {"You have {left} action points: activate land forces or fleets?", "9.1"},
+    [NAE_STEP_SPEND_POWER] = {"Whose force is activated?", "9.1"},
+    [NAE_STEP_SPEND_ZONE] = {"Where does it stand?", "9.1"},
+    [NAE_STEP_SPEND_FORCE] = {"How much of the force in {zone} is activated?", "9.1"},
+    [NAE_STEP_SWAP] = {"Two armies march together: does a corps change its army?", "9.2"},
+    [NAE_STEP_SPLIT] = {"Which corps go along?", "9.1"},
+    [NAE_STEP_GATHER] = {"Does the neighbouring force join the army?", "11.1"},
+    [NAE_STEP_FORCED_MARCH] = {"A forced march of how many points?", "12.3"},
+    [NAE_STEP_REPLACEMENTS] = {"When do the replacements arrive?", "21"},
+    [NAE_STEP_REPLACEMENT] = {"Which corps gets a replacement?", "21"},
+    [NAE_STEP_MOVE] = {"The force is in {zone} with {left} movement points: what does it do?", "12.1"},
+    [NAE_STEP_DROP_WITH] = {"Which corps stays with the general?", "12.1"},
+    [NAE_STEP_FORTRESS] = {"The fortress of {zone} bars the way: stop, besiege it or leave a covering force?",
+                           "15.1"},
+    [NAE_STEP_COVER_UNIT] = {"Which corps covers the fortress of {zone}?", "15.1"},
+    [NAE_STEP_COVER_GENERAL] = {"Which general stays with the covering force?", "15.1"},
+    [NAE_STEP_FREE_SIEGE] = {"A free attack on the fortress of {zone}?", "15.2"},
+    [NAE_STEP_EXCESS] = {"Too much for one command in {zone}: what is lost?", "11.2"},
+    [NAE_STEP_INTERCEPT] = {"The enemy has entered {zone}: intercept him?", "12.4"},
+    [NAE_STEP_INTERCEPT_CARD] = {"Which card pays for the interception?", "12.4"},
+    [NAE_STEP_COME] = {"Who comes along?", "12.4"},
+    [NAE_STEP_REACTION] = {"Play a card before the die falls?", "6.5"},
+    [NAE_STEP_EVADE] = {"The enemy attacks {zone}: stand, or give way?", "12.5"},
+    [NAE_STEP_EVADE_TO] = {"Where does the evading force go?", "12.5"},
+    [NAE_STEP_EVADE_SPLIT] = {"Which corps go into the fortress of {zone}?", "12.5"},
+    [NAE_STEP_CAMPAIGN_FIGHT] = {"Fight at once in {zone}, or wait for the other forces?", "12.6"},
+    [NAE_STEP_CAMPAIGN_ORDER] = {"Interior lines: which force fights next?", "12.6"},
+    [NAE_STEP_CAMPAIGN_STAY] = {"Interior lines: stay and fight on, or retreat?", "12.6"},
+    [NAE_STEP_ATTRITION_DEPOT] = {"Spend a depot in {zone} to ease the attrition?", "13.6"},
+    [NAE_STEP_ATTRITION_LOSS] = {"Attrition in {zone}: who loses a step?", "13.6"},
+    [NAE_STEP_MORALE] = {"Which morale does your force in {zone} take? Two have as many steps.", "14.4"},
+    [NAE_STEP_SPEARHEAD] = {"Battle of {zone}: does an elite corps lead the assault?", "14.5.5"},
+    [NAE_STEP_SPECIAL] = {"Battle of {zone}: is the special unit engaged?", "14.5.5"},
+    [NAE_STEP_SUBORDINATE] = {"Battle of {zone}: does a subordinate lend his skill?", "14.5.6"},
+    [NAE_STEP_BATTLE_CARD] = {"Battle of {zone}: play a combat card?", "14.5.7"},
+    [NAE_STEP_COUNTER_MARCH] = {"Battle of {zone}: does anyone march to the sound of the guns?", "14.1"},
+    [NAE_STEP_BATTLE_LOSS] = {"Battle of {zone}: who loses a step ({left} to go)?", "14.8"},
+    [NAE_STEP_PURSUIT_LOSS] = {"The pursuit after {zone}: what is lost ({left} to go)?", "14.9.2"},
+    [NAE_STEP_RETREAT] = {"The battle of {zone} is lost: where to?", "14.10"},
+    [NAE_STEP_RETREAT_LOSS] = {"The way out of {zone} costs a step: whose?", "14.10"},
+    [NAE_STEP_WITHDRAW] = {"The siege of {zone} is lifted: where do the besiegers go?", "15.3"},
+    [NAE_STEP_WITHDRAW_LOSS] = {"The way out of {zone} costs a step: whose?", "14.10"},
+    [NAE_STEP_SIEGE_LOSS] = {"The attack on {zone} is repulsed: who loses a step?", "15.4"},
+    [NAE_STEP_REACTIVATE] = {"The fortress of {zone} is taken: put it in order for a step or a depot?",
+                             "15.5"},
+    [NAE_STEP_WHICH_DEPOT] = {"Which depot is spent on the fortress of {zone}?", "15.5"},
+    [NAE_STEP_SQUADRON_AT] = {"Which fleets sail? First their place.", "17.1"},
+    [NAE_STEP_SQUADRON] = {"Does this fleet sail with the squadron?", "17.1"},
+    [NAE_STEP_SAIL] = {"The squadron has {left} movement points: what does it do?", "17.2"},
+    [NAE_STEP_SEA_INTERCEPT] = {"An enemy squadron comes by: intercept it?", "17.2.5"},
+    [NAE_STEP_SEA_ORDER] = {"Does a blockading squadron intercept?", "17.2.5"},
+    [NAE_STEP_SEA_ATTACK] = {"Your squadron is attacked: stand, or try to evade?", "17.2.6"},
+    [NAE_STEP_BOX_FIGHT] = {"The enemy comes to blockade: does the squadron fight?", "17.2.7"},
+    [NAE_STEP_SEA_CARD] = {"Battle at sea: play a card?", "17.3"},
+    [NAE_STEP_SEA_TIE] = {"The battle at sea hangs in the balance: fight on?", "17.3.1"},
+    [NAE_STEP_FLEET_LOSS] = {"Which fleet is lost?", "17.3.1"},
+    [NAE_STEP_SEA_RETREAT] = {"Where does the squadron go?", "17.3.2"},
+    [NAE_STEP_BLOCKADE] = {"Follow the beaten enemy and blockade {zone}?", "17.3.2"},
+    [NAE_STEP_FLEET_EXCESS] = {"Too many fleets in one place: which is lost?", "17.2.2"},
+    [NAE_STEP_ASSAULT] = {"Who lands at {zone}?", "17.2.9"},
+    [NAE_STEP_STAND_OFF] = {"The landing at {zone} has failed: where does the squadron lie?", "17.2.9"},
+    [NAE_STEP_FLEE] = {"{zone} has fallen: to which port do the fleets flee?", "17.2.1"},
+    [NAE_STEP_FREE_DIPLOMACY] = {"A free diplomatic action: with whom?", "7.1"},
+    [NAE_STEP_START_CARD] = {"Diplomacy begins: play a card before the enemy?", "7.4"},
+    [NAE_STEP_DIP_CARD] = {"Diplomacy: play a card?", "7.4"},
+    [NAE_STEP_DIP_USE] = {"What is {card} used for?", "6.1"},
+    [NAE_STEP_DIPLOMACY_TARGET] = {"With whom do you negotiate?", "8.2"},
+    [NAE_STEP_PROTECTORATE_TARGET] = {"Which ally becomes a protectorate?", "8.3.1"},
+    [NAE_STEP_SHARED] = {"Your men share {zone} with a new enemy: what do they do?", "8.2.3"},
+    [NAE_STEP_DEFECTION_LOSS] = {"A nation changes sides in {zone}: whose step is lost?", "8.2.3"},
+    [NAE_STEP_DEFECTION_ABROAD] = {"Where does the corps that changes sides go?", "8.2.3"},
+    [NAE_STEP_FOREIGN_WAR_ZONE] = {"A foreign war: from where do the troops leave?", "6.4"},
+    [NAE_STEP_FOREIGN_WAR_PIECE] = {"A foreign war: who leaves?", "6.4"},
+    [NAE_STEP_END_WAR] = {"Which foreign war do you try to end?", "6.4"},
+    [NAE_STEP_CONQUEST_CARD] = {"Play a card on the surrender?", "18.2"},
+    [NAE_STEP_TILSIT] = {"On which power do you impose peace?", "18.2"},
+    [NAE_STEP_MINOR_FATE] = {"What becomes of the conquered nation?", "18.1"},
+    [NAE_STEP_ANNEXER] = {"Which power takes the land?", "18.1"},
+    [NAE_STEP_VICTOR_BONUS] = {"The victor's bonus: a card or resources?", "18.2.2"},
+    [NAE_STEP_ANNEX] = {"What land does the victor take?", "18.2.2"},
+    [NAE_STEP_BENEFICIARY] = {"Who receives it?", "18.2.2"},
+    [NAE_STEP_FORCED_ALLIANCE] = {"Impose a forced alliance for a card?", "8.1.4"},
+    [NAE_STEP_STAY_OR_GO] = {"Does the force in {zone} stay in the conquered land?", "18.2.3"},
+    [NAE_STEP_RELOCATE_GUEST] = {"Where does the force go?", "18.2.3"},
+    [NAE_STEP_RELOCATE_FORCE] = {"To which key zone does the force go?", "18.2.3"},
+    [NAE_STEP_RELOCATE_FLEET] = {"To which port does the fleet go?", "18.2.3"},
+    [NAE_STEP_CHOICE] = {"What should {card} bring about?", "6.5"},
+    [NAE_STEP_CARD_TARGET] = {"What is {card} aimed at?", "6.5"},
+    [NAE_STEP_CARD_PLACE] = {"Where does it go?", "6.5"},
+    [NAE_STEP_PLACE_UNIT] = {"Which corps is raised?", "6.5"},
+    [NAE_STEP_LEVY_PLACE] = {"Where does it go?", "6.5"},
+    [NAE_STEP_CARD_STEP] = {"Which corps gets the step?", "6.5"},
+    [NAE_STEP_CARD_DEPLOY] = {"Where does it take the field?", "6.5"},
+    [NAE_STEP_TAKE_CORPS_ZONE] = {"An expeditionary corps: from which zone?", "6.5"},
+    [NAE_STEP_TAKE_CORPS] = {"Which corps joins the expedition?", "6.5"},
+    [NAE_STEP_TAKE_GENERAL] = {"Which general leads it?", "6.5"},
+    [NAE_STEP_LOSE_STEP_ZONE] = {"Where does the enemy lose a step?", "6.5"},
+    [NAE_STEP_CARD_LOSS] = {"Whose step is lost in {zone}?", "6.5"},
+    [NAE_STEP_CARD_DEPOT] = {"Which depot is lost in {zone}?", "6.5"},
+    [NAE_STEP_MOVE_ENEMY] = {"Which enemy force is led astray?", "6.5"},
+    [NAE_STEP_MOVE_ENEMY_STEP] = {"Where does the enemy force go?", "6.5"},
+    [NAE_STEP_CAMPAIGN_NEXT] = {"The major campaign goes on: another force?", "12.6"},
+};
+
+/* The zone a step is about. */
+static unsigned zone_asked(const NaeState *s, const NaeFrame *top)
+{
+    switch ((unsigned)top->step) {
+    case NAE_STEP_MORALE:
+    case NAE_STEP_SPEARHEAD:
+    case NAE_STEP_SPECIAL:
+    case NAE_STEP_SUBORDINATE:
+    case NAE_STEP_BATTLE_CARD:
+    case NAE_STEP_COUNTER_MARCH:
+    case NAE_STEP_BATTLE_LOSS:
+    case NAE_STEP_PURSUIT_LOSS:
+    case NAE_STEP_RETREAT:
+    case NAE_STEP_RETREAT_LOSS:
+        return s->battle.zone;
+    case NAE_STEP_ATTRITION_DEPOT:
+    case NAE_STEP_ATTRITION_LOSS:
+    case NAE_STEP_BLOCKADE:
+        return top->b;
+    case NAE_STEP_WALK:
+    case NAE_STEP_MOVE:
+    case NAE_STEP_FORTRESS:
+    case NAE_STEP_COVER_UNIT:
+    case NAE_STEP_COVER_GENERAL:
+    case NAE_STEP_INTERCEPT:
+    case NAE_STEP_EVADE:
+    case NAE_STEP_EVADE_TO:
+    case NAE_STEP_EVADE_SPLIT:
+    case NAE_STEP_CAMPAIGN_FIGHT:
+        return s->march.zone;
+    default:
+        return top->a;
+    }
+}
+
+/* The number a step counts down. */
+static unsigned number_asked(const NaeState *s, const NaeFrame *top)
+{
+    switch ((unsigned)top->step) {
+    case NAE_STEP_SPEND:
+        return s->action.ap;
+    case NAE_STEP_MOVE:
+        return s->march.mp;
+    case NAE_STEP_BATTLE_LOSS:
+        return s->battle.to_place[top->a & 1U];
+    case NAE_STEP_PURSUIT_LOSS:
+        return s->battle.pursuit;
+    default:
+        return s->voyage.mp;
+    }
+}
+
+/* Puts in what {name} stands for; names are those of ASKED. */
+static void put_name(const NaeData *d, const NaeState *s, const NaeFrame *top, const char *name, StrBuf *out)
+{
+    const unsigned zone = zone_asked(s, top);
+    if (strncmp(name, "zone", 4) == 0) {
+        strbuf_add(out, zone < d->zones ? d->zone_name[zone] : "the field");
+    } else if (strncmp(name, "card", 4) == 0) {
+        strbuf_add(out, top->a < NAE_CARDS ? d->card_title[top->a] : "the card");
+    } else if (strncmp(name, "nation", 6) == 0) {
+        const unsigned power = s->budget.power;
+        strbuf_add(out, power < NAE_NATIONS ? d->nation_name[power] : "Your powers");
+    } else if (strncmp(name, "unit", 4) == 0) {
+        nae_piece_words(d, s, top->a, out);
+    } else {
+        strbuf_addf(out, "%u", number_asked(s, top));
+    }
+}
+
+static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
+{
+    const NaeState *s = nae_state_const(view);
+    clause[0] = '\0';
+    if (s->frames == 0) {
+        return;
+    }
+    const NaeFrame *top = &s->frame[s->frames - 1];
+    const Asked *asked = &ASKED[top->step < NAE_STEP_COUNT ? top->step : 0];
+    const char *text = asked->question != NULL ? asked->question : "What do you decide?";
+    (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", asked->clause != NULL ? asked->clause : "");
+    for (const char *c = text; *c != '\0'; c++) {
+        const char *end = *c == '{' ? strchr(c, '}') : NULL;
+        if (end != NULL) {
+            put_name(data, s, top, c + 1, out);
+            c = end;
+        } else {
+            strbuf_add_char(out, *c);
+        }
+    }
+}
+
+/* ---- names ---- */
+
+static const char *const UNIT_TYPES[NAE_UNIT_TYPE_COUNT] = {
+    "", "cavalry, ", "militia, ", "feudal troops, ", "guerrillas, ", "insurgents, "};
+
+void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
+{
+    if (piece >= NAE_PIECES) {
+        strbuf_add(out, "nothing");
+        return;
+    }
+    const char *nation = d->nation_of[piece] < NAE_NATIONS ? d->nation_name[d->nation_of[piece]] : "";
+    strbuf_add(out, d->piece_name[piece][0] != '\0' ? d->piece_name[piece] : d->piece_id[piece]);
+    if (nae_is_unit(piece)) {
+        const unsigned steps = nae_unit_steps(d, s, piece);
+        strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
+                    steps == 1 ? "" : "s");
+        for (unsigned i = 0; i < d->unit[piece].stars; i++) {
+            strbuf_add(out, i == 0 ? ", *" : "*");
+        }
+        strbuf_add_char(out, ')');
+    } else if (!nae_is_general(piece)) {
+        strbuf_addf(out, " (%s)", nation);
+    }
+}
+
+void nae_place_words(const NaeData *d, unsigned place_kind, unsigned place, StrBuf *out)
+{
+    switch (place_kind) {
+    case NAE_P_SEA:
+        strbuf_add(out, place < NAE_SEAS ? d->sea_name[place] : "the sea");
+        break;
+    case NAE_P_PORT:
+        strbuf_addf(out, "the port of %s", place < d->zones ? d->zone_name[place] : "?");
+        break;
+    case NAE_P_BOX:
+        strbuf_addf(out, "the blockade of %s", place < d->zones ? d->zone_name[place] : "?");
+        break;
+    default:
+        strbuf_add(out, "the Corsairs");
+        break;
+    }
+}
+
+/* ---- choices ----
+ * A phrase with %z zone, %p piece, %c card, %n nation, %s sea zone, %v province, %w word, %i number, %l place
+ * (two arguments); `none` is what NAE_NONE in the first argument means. */
+
+typedef struct Said {
+    const char *phrase;
+    const char *none;
+} Said;
+
+static const Said SAID[NAE_KIND_COUNT] = {
+    [NAE_M_DECLARE] = {"declare war on %n", "no further declaration"},
+    [NAE_M_DEPLOY] = {"put %p in %z", NULL},
+    [NAE_M_KEEP] = {"%c: %w", NULL},
+    [NAE_M_DISCARD] = {"discard %c", NULL},
+    [NAE_M_BUDGET_EVENT] = {"play %c", "no further event"},
+    [NAE_M_TRANSFER] = {"%n gives a point to %n", NULL},
+    [NAE_M_TRANSFER_DONE] = {"no further transfer", NULL},
+    [NAE_M_REMOVAL] = {"take something off in %z", "take nothing more off"},
+    [NAE_M_REMOVAL_PLACE] = {"take a fleet off at %l", NULL},
+    [NAE_M_REMOVAL_PIECE] = {"take off %p", NULL},
+    [NAE_M_PURCHASE_UNIT] = {"%w: %p", NULL},
+    [NAE_M_PURCHASE_MARKER] = {"form the army %p", NULL},
+    [NAE_M_PURCHASE_SPECIAL] = {"raise %p", NULL},
+    [NAE_M_PURCHASE_FLEET] = {"%w: %p", NULL},
+    [NAE_M_PURCHASE] = {"%w", NULL},
+    [NAE_M_PLACE] = {"in %z", NULL},
+    [NAE_M_PLACE_PIECE] = {"%p in %z", NULL},
+    [NAE_M_RESERVE_GENERAL] = {"send out %p", "no further general"},
+    [NAE_M_MINOR_STEP] = {"a step for %p", "no further step"},
+    [NAE_M_REPLACE] = {"%p takes over", NULL},
+    [NAE_M_FREE_DIPLOMACY] = {"negotiate with %n", "decline"},
+    [NAE_M_START_CARD] = {"play %c", "no card now"},
+    [NAE_M_DIP_CARD] = {"play %c", "no further card"},
+    [NAE_M_USE] = {"%w", NULL},
+    [NAE_M_TARGET] = {"%n", "none"},
+    [NAE_M_TARGET_ZONE] = {"%z", NULL},
+    [NAE_M_TARGET_PIECE] = {"%p", NULL},
+    [NAE_M_TARGET_CARD] = {"%c", NULL},
+    [NAE_M_CHOICE] = {"%w", NULL},
+    [NAE_M_NEUTRAL_FLEET] = {"%p to %l", NULL},
+    [NAE_M_WALK_FORCE] = {"the force in %z", "no further force"},
+    [NAE_M_WALK_WHAT] = {"%w", NULL},
+    [NAE_M_WALK_UNIT] = {"%p alone", NULL},
+    [NAE_M_DEPOT_MOBILE] = {"%p: %w", NULL},
+    [NAE_M_WALK_GO] = {"go to %z", NULL},
+    [NAE_M_WALK_TAKE] = {"take along %p", NULL},
+    [NAE_M_WALK_STOP] = {"stop here", NULL},
+    [NAE_M_ACTION] = {"%w", NULL},
+    [NAE_M_ACTION_CARD] = {"play %c", NULL},
+    [NAE_M_SPEND] = {"%w", NULL},
+    [NAE_M_SPEND_POWER] = {"%n", NULL},
+    [NAE_M_SPEND_ZONE] = {"in %z", NULL},
+    [NAE_M_SPEND_FORCE] = {"%w", NULL},
+    [NAE_M_SPEND_PIECE] = {"%p alone", NULL},
+    [NAE_M_SWAP] = {"%p changes its army", "no further change"},
+    [NAE_M_SPLIT] = {"%p goes along", "no further corps"},
+    [NAE_M_GATHER] = {"the force in %z: %w", NULL},
+    [NAE_M_GATHER_UNIT] = {"from %z %p joins", NULL},
+    [NAE_M_FORCED_MARCH] = {"%i", NULL},
+    [NAE_M_GO] = {"march to %z", NULL},
+    [NAE_M_MOVE] = {"%w", NULL},
+    [NAE_M_DROP] = {"leave %p behind", NULL},
+    [NAE_M_TAKE] = {"take along %p", NULL},
+    [NAE_M_TURN_DEPOT] = {"turn %p", NULL},
+    [NAE_M_DISMISS] = {"send %p to the reserve", NULL},
+    [NAE_M_MOVE_CARD] = {"play %c", NULL},
+    [NAE_M_DROP_WITH] = {"with %p", NULL},
+    [NAE_M_FORTRESS] = {"%w", NULL},
+    [NAE_M_COVER_UNIT] = {"%p stays", NULL},
+    [NAE_M_COVER_GENERAL] = {"%p stays", NULL},
+    [NAE_M_INTERCEPT] = {"from %z %p intercepts", NULL},
+    [NAE_M_INTERCEPT_NONE] = {"no interception", NULL},
+    [NAE_M_INTERCEPT_CARD] = {"for %c", NULL},
+    [NAE_M_COME] = {"%p: %w", NULL},
+    [NAE_M_REACTION] = {"play %c", "no card"},
+    [NAE_M_EVADE] = {"%w", NULL},
+    [NAE_M_EVADE_TO] = {"to %z", NULL},
+    [NAE_M_CAMPAIGN] = {"%w", NULL},
+    [NAE_M_ORDER] = {"force number %i", NULL},
+    [NAE_M_STAY] = {"%w", NULL},
+    [NAE_M_COUNTER_MARCH] = {"from %z %p marches to the guns", NULL},
+    [NAE_M_COUNTER_MARCH_NO] = {"nobody else", NULL},
+    [NAE_M_EXCESS] = {"%p goes", NULL},
+    [NAE_M_MORALE] = {"morale %i", NULL},
+    [NAE_M_SPEARHEAD] = {"%p leads the assault", "no spearhead"},
+    [NAE_M_SPECIAL] = {"engage %p: %w", NULL},
+    [NAE_M_SUBORDINATE] = {"%p lends his skill", "no subordinate"},
+    [NAE_M_COMBAT_CARD] = {"play %c", "no further card"},
+    [NAE_M_BATTLE_LOSS] = {"%p loses a step", NULL},
+    [NAE_M_RETREAT_LOSS] = {"%p", NULL},
+    [NAE_M_PURSUIT_LOSS] = {"%p", NULL},
+    [NAE_M_SIEGE_LOSS] = {"%p loses a step", NULL},
+    [NAE_M_ATTRITION_LOSS] = {"%p loses a step", NULL},
+    [NAE_M_DEFECTION_LOSS] = {"%p loses a step", NULL},
+    [NAE_M_LOSE_STEP] = {"%p loses a step", NULL},
+    [NAE_M_RETREAT] = {"retreat to %z", NULL},
+    [NAE_M_FREE_SIEGE] = {"%w", NULL},
+    [NAE_M_ATTRITION_DEPOT] = {"%w", NULL},
+    [NAE_M_REACTIVATE] = {"%w", NULL},
+    [NAE_M_REACTIVATE_UNIT] = {"a step of %p", NULL},
+    [NAE_M_WHICH_DEPOT] = {"%p", NULL},
+    [NAE_M_SQUADRON_AT] = {"the fleets at %l", NULL},
+    [NAE_M_SQUADRON_AT_DONE] = {"no further squadron", NULL},
+    [NAE_M_SQUADRON] = {"%p: %w", NULL},
+    [NAE_M_SAIL_SEA] = {"sail to %s", NULL},
+    [NAE_M_SAIL_BOX] = {"blockade %z", NULL},
+    [NAE_M_SAIL_PORT] = {"enter the port of %z", NULL},
+    [NAE_M_SAIL_PORT_ATTACK] = {"attack the fleets in the port of %z", NULL},
+    [NAE_M_SAIL_ASSAULT] = {"land at %z", NULL},
+    [NAE_M_SAIL_ATTACK] = {"attack the squadron at %l", NULL},
+    [NAE_M_SAIL_LOAD] = {"take %p aboard", NULL},
+    [NAE_M_SAIL_UNLOAD] = {"put the troops ashore at %z", NULL},
+    [NAE_M_SAIL_LEAVE] = {"leave %p behind", NULL},
+    [NAE_M_SAIL_HOME] = {"home to %z", NULL},
+    [NAE_M_SAIL] = {"%w", NULL},
+    [NAE_M_SEA_ORDER] = {"the squadron at %l", NULL},
+    [NAE_M_SEA_ORDER_NONE] = {"none", NULL},
+    [NAE_M_SEA_INTERCEPT] = {"%w", NULL},
+    [NAE_M_SEA_INTERCEPT_AT] = {"from %l: %w", NULL},
+    [NAE_M_SEA_EVADE] = {"%w", NULL},
+    [NAE_M_SEA_TIE] = {"%w", NULL},
+    [NAE_M_SEA_CARD] = {"play %c", "no card"},
+    [NAE_M_SEA_RETREAT] = {"to %l", NULL},
+    [NAE_M_BLOCKADE] = {"%w", NULL},
+    [NAE_M_FLEET_LOSS] = {"%p is lost", NULL},
+    [NAE_M_FLEET_EXCESS] = {"%p is lost", NULL},
+    [NAE_M_STAND_OFF] = {"to %l", NULL},
+    [NAE_M_FLEE] = {"to %z", NULL},
+    [NAE_M_ASSAULT] = {"%p lands", "nobody else"},
+    [NAE_M_FOREIGN_WAR_ZONE] = {"from %z", NULL},
+    [NAE_M_FOREIGN_WAR] = {"%p", NULL},
+    [NAE_M_MOVE_ENEMY] = {"to %z", NULL},
+    [NAE_M_MOVE_ENEMY_WORD] = {"%w", NULL},
+    [NAE_M_PLACE_UNIT] = {"%p", NULL},
+    [NAE_M_TAKE_CORPS_ZONE] = {"in %z", NULL},
+    [NAE_M_TAKE_CORPS] = {"%p", "no further corps"},
+    [NAE_M_TAKE_GENERAL] = {"%p", "no general"},
+    [NAE_M_LOSE_STEP_ZONE] = {"in %z", NULL},
+    [NAE_M_DEFECTION_TO] = {"to %z", NULL},
+    [NAE_M_SHARED] = {"%w", NULL},
+    [NAE_M_SHARED_GO] = {"step aside to %z", NULL},
+    [NAE_M_CONQUEST_CARD] = {"play %c", "no card"},
+    [NAE_M_TILSIT] = {"peace with %n", "none"},
+    [NAE_M_MINOR_FATE] = {"%n: %w", NULL},
+    [NAE_M_ANNEXER] = {"%n", NULL},
+    [NAE_M_FORCED_ALLIANCE] = {"impose it for %c", "no forced alliance"},
+    [NAE_M_VICTOR_BONUS] = {"%w", NULL},
+    [NAE_M_ANNEX_PROVINCE] = {"take %v", NULL},
+    [NAE_M_ANNEX_MINOR] = {"take %n", NULL},
+    [NAE_M_ANNEX_NONE] = {"take nothing more", NULL},
+    [NAE_M_BENEFICIARY] = {"for %n", NULL},
+    [NAE_M_RELOCATE] = {"%p and its force to %z", NULL},
+    [NAE_M_RELOCATE_FLEET] = {"%p to %z", NULL},
+    [NAE_M_STAY_OR_GO] = {"the force in %z: %w", NULL},
+    [NAE_M_REPLACEMENTS] = {"%w", NULL},
+    [NAE_M_REPLACEMENT] = {"%p", "no further replacement"},
+};
+
+/* Words of moves that do not read well by themselves. */
+static const char *const WORDS[NAE_WORD_COUNT] = {
+    [NAE_W_FULL] = "a full corps",
+    [NAE_W_REDUCED] = "a reduced corps",
+    [NAE_W_FLIP_ARMY] = "strengthen, in an army",
+    [NAE_W_FLIP_ZONE] = "strengthen",
+    [NAE_W_FLEET] = "build a fleet",
+    [NAE_W_FREE_FLEET] = "the free fleet",
+    [NAE_W_DEPOT] = "a depot",
+    [NAE_W_CARD] = "buy a card",
+    [NAE_W_FREE_CARD] = "the free card",
+    [NAE_W_DONE] = "no more",
+    [NAE_W_AP] = "for its action points",
+    [NAE_W_EVENT] = "as an event",
+    [NAE_W_DIPLOMACY] = "for a diplomatic action",
+    [NAE_W_PROTECTORATE] = "for a protectorate",
+    [NAE_W_END_WAR] = "to end a foreign war",
+    [NAE_W_RESOURCES_6] = "6 resources",
+    [NAE_W_RESOURCES_3_AND_CARD] = "3 resources and a card",
+    [NAE_W_WHOLE] = "the whole force",
+    [NAE_W_BOTH] = "both armies",
+    [NAE_W_ARMY0] = "the first army",
+    [NAE_W_ARMY1] = "the second army",
+    [NAE_W_IN_WHOLE] = "the whole garrison",
+    [NAE_W_IN_BOTH] = "both armies inside",
+    [NAE_W_IN_ARMY0] = "the first army inside",
+    [NAE_W_IN_ARMY1] = "the second army inside",
+    [NAE_W_ONE_AP] = "one action point without a card",
+    [NAE_W_LAND] = "land forces",
+    [NAE_W_NAVAL] = "fleets",
+    [NAE_W_MARK] = "place a control marker",
+    [NAE_W_SIEGE] = "besiege with all",
+    [NAE_W_RALLY] = "rally the force",
+    [NAE_W_LAY] = "lay siege",
+    [NAE_W_COVER] = "leave a covering force and go on",
+    [NAE_W_FORT] = "into the fortress",
+    [NAE_W_SPLIT] = "part into the fortress, part away",
+    [NAE_W_AGAIN] = "fight on",
+    [NAE_W_LATER] = "decide after the attrition",
+    [NAE_W_CORSAIRS] = "hunt the Corsairs",
+    [NAE_W_ALLY] = "becomes an ally",
+    [NAE_W_TERRITORY] = "is annexed",
+    [NAE_W_BEFORE] = "before the action",
+    [NAE_W_AFTER] = "after the action",
+};
+
+static const char *word_of(unsigned word)
+{
+    return word < NAE_WORD_COUNT && WORDS[word] != NULL ? WORDS[word]
+           : word < NAE_WORD_COUNT                      ? nae_word_text((enum nae_word)word)
+                                                        : "?";
+}
+
+/* One argument; returns how many bytes of the move it took. */
+static unsigned put_argument(const NaeData *d, const NaeState *s, char type, unsigned a, unsigned b,
+                             StrBuf *out)
+{
+    switch (type) {
+    case 'z':
+        strbuf_add(out, a < d->zones ? d->zone_name[a] : "?");
+        return 1;
+    case 'p':
+        nae_piece_words(d, s, a, out);
+        return 1;
+    case 'c':
+        strbuf_addf(out, "%s (%s)", a < NAE_CARDS ? d->card_title[a] : "?",
+                    a < NAE_CARDS ? d->card_id[a] : "?");
+        return 1;
+    case 'n':
+        strbuf_add(out, a < NAE_NATIONS ? d->nation_name[a] : "nobody");
+        return 1;
+    case 's':
+        strbuf_add(out, a < NAE_SEAS ? d->sea_name[a] : "?");
+        return 1;
+    case 'v':
+        strbuf_add(out, a < d->provinces ? d->province_id[a] : "?");
+        return 1;
+    case 'w':
+        strbuf_add(out, word_of(a));
+        return 1;
+    case 'l':
+        nae_place_words(d, a, b, out);
+        return 2;
+    default:
+        strbuf_addf(out, "%u", a);
+        return 1;
+    }
+}
+
+static void choice(const void *data, const State *view, Move move, StrBuf *out)
+{
+    const Said *said = &SAID[nae_move_kind(move)];
+    const unsigned argument[4] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0};
+    unsigned next = 0;
+    if (said->none != NULL && argument[0] == NAE_NONE) {
+        strbuf_add(out, said->none);
+        return;
+    }
+    for (const char *c = said->phrase != NULL ? said->phrase : "?"; *c != '\0'; c++) {
+        if (*c == '%' && c[1] != '\0' && next < 3) {
+            c++;
+            next += put_argument(data, nae_state_const(view), *c, argument[next], argument[next + 1], out);
+        } else {
+            strbuf_add_char(out, *c);
+        }
+    }
+}
+
+/* ---- remarks ---- */
+
+static void general_words(const NaeData *d, unsigned piece, StrBuf *out)
+{
+    const NaeGeneral *g = nae_general(d, piece);
+    strbuf_addf(out, "initiative %u, command %u, attack %u, defence %u, rank %u%s", g->initiative, g->command,
+                g->attack, g->defence, g->rank, g->cavalry ? ", cavalry" : "");
+}
+
+static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+{
+    const char *comma = "";
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces set = nae_land(d, s, zone, side);
+        if (nae_has_units(d, set)) {
+            strbuf_addf(out, "%s%s: %u steps", comma, side == NAE_EMPIRE ? "Empire" : "Coalition",
+                        nae_steps(d, s, set));
+            comma = "; ";
+        }
+    }
+    if (nae_fortress_level(d, s, zone) > 0) {
+        strbuf_addf(out, "%sfortress of level %u", comma, nae_fortress_level(d, s, zone));
+    }
+}
+
+static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
+{
+    if (piece >= NAE_PIECES) {
+        return;
+    }
+    if (nae_is_general(piece)) {
+        general_words(d, piece, out);
+    } else if (nae_is_unit(piece)) {
+        const unsigned side = nae_bit(s, piece, NAE_REDUCED) ? 1 : 0;
+        strbuf_addf(out, "morale %u, movement %u", d->unit[piece].morale[side],
+                    d->unit[piece].movement[side]);
+    } else if (nae_is_fleet(piece)) {
+        const NaeFleet *f = nae_fleet(d, piece);
+        strbuf_addf(out, "initiative %u, movement %u, tactical %u", f->initiative, f->movement, f->tactical);
+    }
+}
+
+/* What the phrase of a move names first: the effect of a card, the values of a piece, who stands in a zone.
+ */
+static void remark(const void *data, const State *view, Move move, StrBuf *out)
+{
+    const NaeData *d = data;
+    const NaeState *s = nae_state_const(view);
+    const char *phrase = SAID[nae_move_kind(move)].phrase;
+    const char *first = phrase != NULL ? strchr(phrase, '%') : NULL;
+    const unsigned a = nae_move_a(move);
+    if (first == NULL || (a == NAE_NONE && SAID[nae_move_kind(move)].none != NULL)) {
+        return;
+    }
+    if (first[1] == 'c' && a < NAE_CARDS) {
+        strbuf_addf(out, "value %u: %s", nae_card_value(d, s, a),
+                    d->card_effect[a] != NULL ? d->card_effect[a] : "");
+    } else if (first[1] == 'p') {
+        piece_remark(d, s, a, out);
+    } else if (first[1] == 'z' && a < d->zones) {
+        zone_remark(d, s, a, out);
+    }
+}
+
+/* ---- the setting ---- */
+
+static void list_force(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
+{
+    const char *comma = "";
+    NAE_EACH_PIECE(piece, nae_pieces_minus(set, d->fleets))
+    {
+        strbuf_add(out, comma);
+        nae_piece_words(d, s, piece, out);
+        comma = ", ";
+    }
+}
+
+static void setting(const void *data, const State *view, StrBuf *out)
+{
+    const NaeData *d = data;
+    const NaeState *s = nae_state_const(view);
+    const bool battle = s->battle.attacker < 2;
+    const unsigned zone = battle ? s->battle.zone : s->march.zone;
+    if ((!battle && s->march.side > 1) || zone >= d->zones) {
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces set = nae_field(d, s, zone, side);
+        if (nae_has_units(d, set)) {
+            strbuf_addf(out, "%s in %s, %u steps: ", side == NAE_EMPIRE ? "The Empire" : "The Coalition",
+                        d->zone_name[zone], nae_steps(d, s, set));
+            list_force(d, s, set, out);
+            strbuf_add(out, ".\n");
+        }
+    }
+}
+
+/* Dice with six sides are rolled; everything else is a shuffle or a draw. */
+static bool is_die(const void *data, const State *state, uint32_t sides)
+{
+    (void)data;
+    (void)state;
+    return sides == 6;
+}
+
+static void turn_text(const void *data, int turn, StrBuf *out)
+{
+    (void)data;
+    strbuf_addf(out, "%d", turn);
+}
+
+static void stand_text(const void *data, const State *state, StrBuf *out)
+{
+    (void)data;
+    nae_stand_text((const NaeState *)(const void *)state, out);
+}
+
+static void choice_target(const void *data, const State *view, Move move, WordsTarget *target)
+{
+    (void)view;
+    *target = nae_move_target(data, move);
+}
+
+const GameWords NAE_WORDS = {
+    .seat_titles = {"Empire", "Coalition"},
+    .turn_noun = "year",
+    .place_noun = "zone",
+    .place_nouns = "zones",
+    .loss_noun = "step",
+    .loss_nouns = "steps",
+    .turn_text = turn_text,
+    .stand_text = stand_text,
+    .choice_target = choice_target,
+    .question = question,
+    .choice = choice,
+    .is_die = is_die,
+    .remark = remark,
+    .setting = setting,
+};

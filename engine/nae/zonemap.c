@@ -1,0 +1,147 @@
+/* zonemap.c: bytes of all zones turned into sets, 32 zones at a time where the machine can. */
+#include "engine/nae/zonemap.h"
+
+#include "engine/nae/rules.h"
+
+enum { TABLE = 48 }; /* nations, rounded up to three lookups of 16 */
+
+/* Runs of zones: 7 of 32 and the rest, which the state's arrays must reach: the bytes behind owner and
+ * zone_bits are the state's own, and their bits are cut off. */
+#ifdef __AVX2__
+
+typedef struct Vectors {
+    __m256i v[8];
+} Vectors;
+
+static Vectors load(const uint8_t *bytes)
+{
+    uint8_t padded[256] = {0};
+    memcpy(padded, bytes, NAE_ZONES);
+    Vectors out;
+    for (unsigned i = 0; i < 8; i++) {
+        out.v[i] = _mm256_loadu_si256((const __m256i *)(const void *)(padded + 32 * i));
+    }
+    return out;
+}
+
+/* Zones whose byte, masked, equals value. */
+static NaeZones equal(const Vectors *bytes, unsigned mask, unsigned value)
+{
+    NaeZones set = nae_zones_none();
+    const __m256i m = _mm256_set1_epi8((char)mask);
+    const __m256i wanted = _mm256_set1_epi8((char)value);
+    for (unsigned i = 0; i < 8; i++) {
+        const __m256i same = _mm256_cmpeq_epi8(_mm256_and_si256(bytes->v[i], m), wanted);
+        set.w[i / 2] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(same) << 32U * (i % 2);
+    }
+    return set;
+}
+
+/* Each byte replaced by its entry of a table of TABLE bytes. */
+static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
+{
+    Vectors out;
+    __m256i part[3];
+    for (unsigned k = 0; k < 3; k++) {
+        part[k] =
+            _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)(table + 16 * k)));
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        const __m256i b = bytes->v[i];
+        __m256i all = _mm256_setzero_si256();
+        for (unsigned k = 0; k < 3; k++) {
+            const __m256i high = _mm256_srli_epi16(_mm256_and_si256(b, _mm256_set1_epi8((char)0xF0)), 4);
+            const __m256i hit = _mm256_cmpeq_epi8(high, _mm256_set1_epi8((char)k));
+            const __m256i value = _mm256_shuffle_epi8(part[k], _mm256_and_si256(b, _mm256_set1_epi8(15)));
+            all = _mm256_or_si256(all, _mm256_and_si256(hit, value));
+        }
+        out.v[i] = all;
+    }
+    return out;
+}
+
+#else
+
+typedef struct Vectors {
+    uint8_t v[256];
+} Vectors;
+
+static Vectors load(const uint8_t *bytes)
+{
+    Vectors out = {{0}};
+    memcpy(out.v, bytes, NAE_ZONES);
+    return out;
+}
+
+static NaeZones equal(const Vectors *bytes, unsigned mask, unsigned value)
+{
+    NaeZones set = nae_zones_none();
+    for (unsigned z = 0; z < 256; z++) {
+        set.w[z / 64] |= (uint64_t)((bytes->v[z] & mask) == value) << z % 64;
+    }
+    return set;
+}
+
+static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
+{
+    Vectors out;
+    for (unsigned z = 0; z < 256; z++) {
+        out.v[z] = bytes->v[z] < TABLE ? table[bytes->v[z]] : 0;
+    }
+    return out;
+}
+
+#endif
+
+static NaeZones known(NaeZones set)
+{
+    set.w[3] &= ~0ULL >> (256 - NAE_ZONES);
+    return set;
+}
+
+NaeZones nae_land_of(const NaeState *s, unsigned nation)
+{
+    const Vectors owners = load(s->owner);
+    return known(equal(&owners, 255, nation));
+}
+
+NaeZones nae_lands_where(const NaeState *s, const uint8_t table[NAE_NATIONS])
+{
+    uint8_t padded[TABLE] = {0};
+    const Vectors owners = load(s->owner);
+    memcpy(padded, table, NAE_NATIONS);
+    const Vectors found = look_up(&owners, padded);
+    const NaeZones without = equal(&found, 255, 0);
+    return known((NaeZones){{~without.w[0], ~without.w[1], ~without.w[2], ~without.w[3]}});
+}
+
+NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
+{
+    enum { OURS = 1, THEIRS = 2, OPEN = 4 };
+    NaeZoneMap map;
+    uint8_t table[TABLE] = {0};
+    for (unsigned n = 0; n < NAE_NATIONS; n++) {
+        const unsigned of = nae_side_of(s, n);
+        table[n] = (uint8_t)((of == side              ? OURS
+                              : of == nae_other(side) ? THEIRS
+                                                      : 0) |
+                             (nae_open_land(s, n, side) ? OPEN : 0));
+    }
+    const Vectors owners = load(s->owner);
+    const Vectors bits = load(s->zone_bits);
+    const Vectors kinds = look_up(&owners, table);
+    const NaeZones all = d->all_zones;
+    map.open = nae_zones_and(all, equal(&kinds, OPEN, OPEN));
+    map.ours = nae_zones_and(all, equal(&kinds, OURS, OURS));
+    map.theirs = nae_zones_and(all, equal(&kinds, THEIRS, THEIRS));
+    map.our_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, side + 1U));
+    map.their_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, nae_other(side) + 1U));
+    map.besieged = nae_zones_minus(all, equal(&bits, NAE_SIEGE, 0));
+    map.owner_fortress = nae_zones_and(d->forts, equal(&bits, NAE_FORTRESS, NAE_FORT_OWNER << 2U));
+    const NaeZones held = nae_zones_and(d->forts, equal(&bits, NAE_FORTRESS, (NAE_FORT_EMPIRE + side) << 2U));
+    const NaeZones lost =
+        nae_zones_and(d->forts, equal(&bits, NAE_FORTRESS, (NAE_FORT_EMPIRE + nae_other(side)) << 2U));
+    map.our_fortress = nae_zones_or(held, nae_zones_and(map.owner_fortress, map.ours));
+    map.their_fortress = nae_zones_or(lost, nae_zones_and(map.owner_fortress, map.theirs));
+    return map;
+}

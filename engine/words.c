@@ -1,0 +1,124 @@
+/* words.c: what a game calls things, and plain words for a game that does not say. */
+#include "engine/words.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *words_seat(const GameRules *rules, Seat seat)
+{
+    const bool named = rules != NULL && rules->words != NULL && seat < SEAT_NONE;
+    const char *title = named ? rules->words->seat_titles[seat] : NULL;
+    return title != NULL ? title : seat_name(seat);
+}
+
+/* The game's text, else the plain one. */
+static const char *either(const char *text, const char *plain) { return text != NULL ? text : plain; }
+
+const char *words_turn_noun(const GameRules *rules)
+{
+    return either(rules != NULL && rules->words != NULL ? rules->words->turn_noun : NULL, "turn");
+}
+
+const char *words_place(const GameRules *rules, bool many)
+{
+    if (rules == NULL || rules->words == NULL) {
+        return many ? "places" : "place";
+    }
+    return many ? either(rules->words->place_nouns, "places") : either(rules->words->place_noun, "place");
+}
+
+const char *words_loss(const GameRules *rules, bool many)
+{
+    if (rules == NULL || rules->words == NULL) {
+        return many ? "losses" : "loss";
+    }
+    return many ? either(rules->words->loss_nouns, "losses") : either(rules->words->loss_noun, "loss");
+}
+
+void words_turn(const Game *game, int turn, StrBuf *out)
+{
+    assert(out != NULL);
+    if (game != NULL && game->rules->words != NULL && game->rules->words->turn_text != NULL) {
+        game->rules->words->turn_text(game->data, turn, out);
+    } else {
+        strbuf_addf(out, "%d", turn);
+    }
+}
+
+void words_outcome(const Game *game, const Outcome *outcome, StrBuf *out)
+{
+    assert(outcome->grade != OUTCOME_NONE);
+    if (outcome->winner < SEAT_NONE) {
+        strbuf_addf(out, "won by %s", seat_name(outcome->winner));
+    } else {
+        strbuf_add(out, "nobody won");
+    }
+    strbuf_addf(out, ", %s, ", outcome_grade_name(outcome->grade));
+    words_turn(game, outcome->turn, out);
+}
+
+void words_stand(const Game *game, const State *state, StrBuf *out)
+{
+    assert(game != NULL && state != NULL);
+    if (game->rules->words != NULL && game->rules->words->stand_text != NULL) {
+        game->rules->words->stand_text(game->data, state, out);
+    } else {
+        strbuf_addf(out, "%s ", words_turn_noun(game->rules));
+        words_turn(game, game_outcome(game, state).turn, out);
+    }
+}
+
+WordsTarget words_target(const Game *game, const State *view, Move move)
+{
+    WordsTarget target = {"", "", ""};
+    if (game->rules->words != NULL && game->rules->words->choice_target != NULL) {
+        game->rules->words->choice_target(game->data, view, move, &target);
+        assert(target.place != NULL && target.thing != NULL && target.group != NULL);
+    }
+    return target;
+}
+
+void words_brief(const Game *game, Move move, bool hidden, StrBuf *out)
+{
+    const struct GameWords *words = game->rules->words;
+    char text[MOVE_TEXT_BYTES];
+    assert(!hidden || (words != NULL && words->outline != NULL));
+    if (words != NULL && words->brief != NULL) {
+        words->brief(game->data, move, hidden, out);
+        return;
+    }
+    if (hidden) {
+        words->outline(game->data, move, text);
+    } else {
+        game->rules->move_text(game->data, move, text);
+    }
+    strbuf_add(out, text);
+}
+
+const char *words_help_now(const Game *game, const State *view)
+{
+    const struct GameWords *words = game->rules->words;
+    return words != NULL && words->help_now != NULL ? words->help_now(game->data, view) : "";
+}
+
+/* Whether short is clause itself or one that it belongs to: "12.5" of "12.5.2". */
+static bool begins_clause(const char *short_one, const char *clause)
+{
+    const size_t length = strlen(short_one);
+    return strncmp(short_one, clause, length) == 0 && (clause[length] == '\0' || clause[length] == '.');
+}
+
+const WordsClause *words_clause(const GameWords *words, const char *clause)
+{
+    const WordsClause *best = NULL;
+    if (words == NULL || words->clauses == NULL) {
+        return NULL;
+    }
+    for (const WordsClause *one = words->clauses; one->clause != NULL; one++) {
+        if (begins_clause(one->clause, clause) &&
+            (best == NULL || strlen(one->clause) > strlen(best->clause))) {
+            best = one;
+        }
+    }
+    return best;
+}

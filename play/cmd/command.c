@@ -1,0 +1,64 @@
+/* command.c: what commands share. */
+#include "play/cmd/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "eval/run/jobs.h"
+
+bool command_load(Game *game, const char *name, const Options *options)
+{
+    Err err;
+    err_clear(&err);
+    if (game_load(game, name, options->list, options->list_count, &err)) {
+        return true;
+    }
+    (void)command_fail(&err, EXIT_FAILED);
+    return false;
+}
+
+int command_jobs(const Options *options)
+{
+    if (!options_given(options, "jobs")) {
+        return jobs_processors();
+    }
+    const uint64_t jobs = options_number(options, "jobs");
+    return jobs < JOBS_THREADS_MAX ? (int)jobs : JOBS_THREADS_MAX;
+}
+
+int command_games_at_once(const Options *options, const Policy *policies, size_t count)
+{
+    unsigned threads = 1;
+    for (size_t i = 0; i < count; i++) {
+        threads = policies[i].threads > threads ? policies[i].threads : threads;
+    }
+    const int jobs = command_jobs(options);
+    const int fitting = jobs / (int)threads;
+    return options_given(options, "jobs") ? jobs : fitting > 1 ? fitting : 1;
+}
+
+int command_fail(const Err *err, enum exit_code code)
+{
+    char text[ERR_FILE_BYTES + ERR_PATH_BYTES + ERR_MESSAGE_BYTES];
+    err_text(err, text, sizeof text);
+    (void)fprintf(stderr, "marshal: %s\n", text);
+    return (int)code;
+}
+
+void command_print(const StrBuf *text) { printf("%s\n", text->text); }
+
+bool command_share(const Options *options, const char *name, double most, double *out, Err *err)
+{
+    const char *text = options_text(options, name);
+    char *end = NULL;
+    errno = 0;
+    const double value = strtod(text, &end);
+    if (end == text || *end != '\0' || errno != 0 || !(value >= 0.0 && value <= most)) {
+        return err_set(err, NULL, NULL, "--%s: found \"%.32s\", expected a number from 0 to %g", name, text,
+                       most);
+    }
+    *out = value;
+    return true;
+}

@@ -1,0 +1,53 @@
+// place.js: places of the map: what a click on one means, and the card that describes it.
+import { $, el } from './dom.js';
+import { app } from './state.js';
+
+export const choicesAt = (place) => (app.state?.choices ?? []).filter((choice) => place && choice.place === place);
+
+// A click on a place, or on none: one choice there is taken at once by choose; of several the buttons are shown.
+export function placeClicked(id, choose) {
+  if (!app.state || !app.view) return;
+  if (!id) { $('place-card').hidden = true; return; }
+  const fitting = choicesAt(id);
+  if (fitting.length === 1 && !app.review) { choose(fitting[0]); return; }
+  showPlace(id);
+  for (const button of $('choices').querySelectorAll('.choice-button')) button.classList.toggle('narrowed', fitting.some((choice) => choice.move === button.dataset.move));
+  $('choices').querySelector('.narrowed')?.scrollIntoView({ block: 'nearest' });
+}
+
+// The card of a place. Who opened it by a button finds the focus there, and back at that button afterwards.
+export function showPlace(id, opener) {
+  const about = app.view.place?.(id, app.state);
+  if (!about) return;
+  const card = $('place-card');
+  const close = () => { card.hidden = true; opener?.focus(); };
+  card.replaceChildren(el('h2', {}, about.title, el('button', { class: 'close', 'aria-label': 'Close', onclick: close }, '\u00D7')), ...about.body);
+  card.hidden = false;
+  card.closing = close;
+  card.opener = opener;
+  if (opener) card.querySelector('.close').focus();
+}
+
+// Shows a place that something on the page names. stay: the focus remains where it is.
+export function look(id, stay) {
+  const card = $('place-card');
+  const within = card.contains(document.activeElement);
+  const opener = stay ? null : within ? (card.opener ?? $('map')) : document.activeElement;
+  showPlace(id, opener);
+  app.view.canvas?.centre(id);
+}
+
+// Describes the place the mouse rests on.
+export function hoverPlaces() {
+  const REST_MS = 450;
+  let timer = 0, last = null;
+  $('map-holder').addEventListener('pointermove', (event) => {
+    if (!app.settings.hover || event.pointerType !== 'mouse' || event.buttons || !app.state) return;
+    const id = event.target.closest?.('[data-place]')?.dataset.place ?? null;
+    if (id === last) return;
+    last = id;
+    clearTimeout(timer);
+    if (id) timer = setTimeout(() => { if (app.state && app.view && !$('place-card').contains(document.activeElement)) showPlace(id); }, REST_MS);
+  });
+  $('map-holder').addEventListener('pointerleave', () => clearTimeout(timer));
+}

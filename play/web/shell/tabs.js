@@ -1,0 +1,120 @@
+// tabs.js: the tabs under the decision: those of the game, and the shell's own: log, dice, rules.
+import { $, el, redraw } from './dom.js';
+import { app } from './state.js';
+import { oneStop } from './tips.js';
+import { clause, dieFace, seatTitle } from './words.js';
+
+const OWN = {
+  log: { id: 'log', title: 'Log', draw: (panel) => drawLog(panel, app.log) },
+  dice: { id: 'dice', title: 'Dice', draw: (panel, state) => drawDice(panel, state) },
+  help: { id: 'help', title: 'Rules', draw: (panel, state) => drawHelp(panel, state) },
+};
+let tabs = [];
+
+const buttons = () => [...document.querySelectorAll('#tabs [role="tab"]')];
+const panelOf = (id) => $(`panel-${id}`);
+const tabNow = () => buttons().find((tab) => tab.getAttribute('aria-selected') === 'true')?.id.slice(4);
+
+// Builds the tabs of the game that is mounted, or only the shell's.
+export function buildTabs() {
+  const [first, ...rest] = app.view?.tabs ?? [];
+  tabs = [first, OWN.log, ...rest, OWN.dice, OWN.help].filter(Boolean);
+  $('tabs').replaceChildren(...tabs.map(({ id, title }, i) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, 'aria-selected': String(i === 0), tabindex: i === 0 ? null : '-1', onclick: () => showTab(id) }, title)));
+  $('panels').replaceChildren(...tabs.map(({ id }, i) => el('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}`, tabindex: '0', hidden: i > 0 })));
+}
+
+export function showTab(name) {
+  for (const tab of buttons()) {
+    const chosen = tab.id === `tab-${name}`;
+    tab.setAttribute('aria-selected', String(chosen));
+    tab.tabIndex = chosen ? 0 : -1;
+    $(tab.getAttribute('aria-controls')).hidden = !chosen;
+  }
+  drawTab();
+  if (name === 'log') panelOf('log').scrollTop = 1e6;
+}
+
+export function drawTab() {
+  const tab = tabs.find(({ id }) => id === tabNow());
+  if (tab && app.state) tab.draw(panelOf(tab.id), app.state);
+}
+
+export function tabKey(event) {
+  const all = buttons();
+  const at = all.indexOf(document.activeElement);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (next === undefined || at < 0) return;
+  event.preventDefault();
+  const tab = all[(next + all.length) % all.length];
+  showTab(tab.id.slice(4));
+  tab.focus();
+}
+
+// ---- log ----
+
+// The numbers behind a line, as the game shows them.
+export const detailOf = (line) => (line.event ? app.view.detail?.(line.event) ?? null : null);
+
+export function lineView(line, open) {
+  const { kind, seat, clause: number, faces, purpose } = line.event ?? { kind: 'move', seat: 'none' };
+  const dice = kind === 'dice' ? [...faces.map((value) => dieFace(value, seat)), ' ', line.text ? '' : purpose.replaceAll('_', ' ')] : [];
+  const item = el('li', { class: `${kind} ${seat}` }, ...dice, line.text.replace(/\.? \[[^\]]*\]\.?$/, '.'), clause(number));
+  const detail = detailOf(line);
+  if (detail) item.append(el('details', { open }, el('summary', {}, 'The numbers behind it'), detail));
+  return item;
+}
+
+export function drawLog(panel, lines) {
+  const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 40;
+  const have = panel.querySelector('ol');
+  // lines are only ever added at the end or all replaced
+  if (have && have.lines === lines && have.children.length <= lines.length) {
+    for (let i = have.children.length; i < lines.length; i++) have.append(lineView(lines[i], false));
+  } else {
+    const list = el('ol', { class: 'log' }, ...lines.map((line) => lineView(line, false)));
+    list.lines = lines;
+    const more = lines.first > 0 && !app.review ? [el('button', { id: 'log-earlier', onclick: () => app.earlier() }, 'Show what happened before')] : [];
+    panel.replaceChildren(...more, list);
+  }
+  oneStop(panel.querySelector('ol'));
+  if (atEnd) panel.scrollTop = panel.scrollHeight;
+}
+
+// ---- dice ----
+
+function diceRow(title, faces) {
+  const sum = faces.reduce((a, b) => a + b, 0);
+  const mean = sum ? (faces.reduce((a, n, i) => a + n * (i + 1), 0) / sum).toFixed(2) : '\u2013';
+  return el('tr', {}, el('th', { scope: 'row' }, title), ...[...faces, sum, mean].map((n) => el('td', { class: 'n' }, String(n))));
+}
+
+function diceTable(dice) {
+  const heading = (content) => el('th', { scope: 'col' }, content);
+  const faces = Array.from({ length: dice.sides }, (_, i) => dieFace(i + 1));
+  return el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, heading('Side'), ...faces.map(heading), heading('Rolls'), heading('Mean'))),
+    el('tbody', {}, ...['french', 'coalition'].map((seat) => diceRow(seatTitle(seat), dice[seat]))));
+}
+
+function seedWords(state) {
+  if (!state.seed_sha256) return el('p', {}, 'The dice of this game were not all rolled by the program, so there is no seed to check.');
+  return el('div', {}, el('p', {}, 'All luck of this game comes from one number, the seed. Its SHA-256 fingerprint was fixed before the first move:'), el('p', { class: 'seed' }, state.seed_sha256),
+    state.seed ? el('p', {}, 'The game is over, here is the seed: ', el('strong', { class: 'seed' }, state.seed), '. Compare printf ', el('code', {}, state.seed), ' | sha256sum; marshal replay --check verifies every die of a saved game.')
+      : el('p', {}, 'The seed itself is shown when the game is over.'));
+}
+
+function drawDice(panel, state) {
+  if (!state.dice) { redraw(panel, el('p', {}, 'Dice are counted while a game is played.')); return; }
+  const { sides, others } = state.dice;
+  redraw(panel,
+    el('p', {}, `Dice rolled in the open. The mean of many fair dice comes near ${((sides + 1) / 2).toFixed(1)}.${others ? ` ${others} more were nobody\u2019s, or have another number of sides.` : ''}`),
+    diceTable(state.dice), el('h3', {}, 'Can anybody check them?'), seedWords(state));
+}
+
+// ---- rules ----
+
+function drawHelp(panel, state) {
+  const parts = app.about?.help ?? [];
+  if (!parts.length) { redraw(panel, el('p', {}, 'The program has no help on the rules of this game.')); return; }
+  redraw(panel, el('p', {}, 'The parts of the rules, in short. The numbers beside lines of the log name the clause of the rulebook.'),
+    ...parts.map(({ name, title, text }) => el('details', { open: name === state?.help }, el('summary', {}, el('strong', {}, title)), ...text.split('\n').filter(Boolean).map((words) => el('p', {}, words)))));
+}

@@ -1,0 +1,199 @@
+// talk.js: talking to the server about the game that is played: opening it, following it, deciding.
+import * as api from './api.js';
+import { createView } from './contract.js';
+import { $, el } from './dom.js';
+import { curtain } from './dialogs.js';
+import { look, placeClicked } from './place.js';
+import { app, complain, forgetGame, noteCurrent, noteGame, say } from './state.js';
+import { buildTabs } from './tabs.js';
+import { closeTip } from './tips.js';
+
+// What the canvas of a view reports.
+const handlers = {
+  place: (id) => placeClicked(id, choose),
+  mayDrag: (place) => Boolean(!app.review && app.state?.choices && app.view?.mayDrag?.(place, app.state)),
+  drag: (from, to) => { app.auto = app.view.drag(from, to, app.state); automatic(app.state); },
+};
+
+// Makes the view of a game or of a review and mounts it; first: the position that it will show.
+export async function mountView(game, first) {
+  const { board, scenario } = await api.look(game, 'board');
+  const about = app.catalogue.games.find((one) => one.id === scenario.game);
+  if (!about) throw new Error(`The server has no game "${scenario.game}".`);
+  app.about = about;
+  app.state = first;
+  const view = await createView(about, { about, board, scenario, handlers, choose, look, say, state: () => app.state });
+  $('map-holder').replaceChildren();
+  $('strip').replaceChildren();
+  $('place-card').hidden = true;
+  document.body.dataset.game = about.id;
+  view.mount($('map-holder'));
+  app.view = view;
+  const keys = view.key?.() ?? [];
+  $('map-key').replaceChildren(...keys);
+  $('map-key').hidden = true;
+  $('zoom-key').hidden = !keys.length;
+  $('map-tools').hidden = !view.canvas;
+  $('strip').hidden = !view.strip;
+  buildTabs();
+}
+
+export async function open(answer, note) {
+  clearTimeout(app.timer);
+  app.serial += 1;
+  const seat = answer.seat ?? (answer.keys.french ? 'french' : answer.keys.coalition ? 'coalition' : 'both');
+  const game = { id: answer.id, keys: answer.keys, seat, key: answer.keys[seat] };
+  const first = await api.look(game, 'state');
+  await mountView(game, first);
+  Object.assign(app, { game, state: null, log: [], epoch: -1, seen: 0, auto: null });
+  noteCurrent();
+  $('do-save').disabled = false;
+  say(note);
+  take(first);
+  schedule();
+}
+
+export async function refresh() {
+  if (!app.game || app.review) return;
+  const serial = ++app.serial;
+  const { state } = app;
+  const advice = state?.advice?.iterations ?? 0;
+  try {
+    const answer = await api.look(app.game, 'state', state ? `&version=${state.version}${known()}&advice=${advice}` : '');
+    if (serial === app.serial) take(answer);
+  } catch (error) {
+    if (serial === app.serial) lost(error);
+  }
+  schedule();
+}
+
+function lost(error) {
+  if (error.status === 404 || error.status === 403) {
+    forgetGame(app.game.id);
+    app.game = null;
+    $('do-save').disabled = true;
+    $('question').textContent = 'This game is no more';
+    $('choices').replaceChildren(el('button', { class: 'primary', onclick: () => $('do-new').click() }, 'New game'));
+  }
+  complain(error.message);
+}
+
+const POLL_MS = { over: 10000, waiting: 130, hidden: 1000, idle: 2500 };
+
+export function schedule() {
+  clearTimeout(app.timer);
+  if (!app.game || app.review) return;
+  const { state } = app;
+  const waiting = !state || state.thinking || !state.human_acts || state.hint_pending || (state.bar && !state.advice && state.choices);
+  app.timer = setTimeout(refresh, state?.outcome ? POLL_MS.over : !waiting ? POLL_MS.idle : document.hidden ? POLL_MS.hidden : POLL_MS.waiting);
+}
+
+// Takes what has happened: what follows on what is known, or all of it, as far back as the server tells at once.
+function takeLog({ epoch, first, last, lines }) {
+  if (epoch === app.epoch && first === app.log.last + 1) {
+    app.log.push(...lines);
+  } else {
+    app.log = Object.assign(lines, { first });
+    app.epoch = epoch;
+    app.seen = Math.min(app.seen, last);
+  }
+  app.log.last = last;
+}
+
+// The lines of decisions before those that are known.
+export async function earlier() {
+  const { first } = app.log;
+  const { log } = await api.look(app.game, 'log', `&first=0&last=${first - 1}`);
+  if (app.log.first !== first || log.epoch !== app.epoch) return;
+  app.log = Object.assign([...log.lines, ...app.log], { first: log.first, last: app.log.last });
+  app.draw();
+}
+
+const known = () => (app.epoch >= 0 ? `&known=${app.log.last}&epoch=${app.epoch}` : '');
+
+// Takes an answer of the server: the whole state, or that nothing has changed.
+function take(answer) {
+  if (answer.unchanged) {
+    Object.assign(app.state, { thinking: answer.thinking, idea: answer.idea });
+    app.draw('thinking');
+    return;
+  }
+  takeLog(answer.log);
+  const moved = app.state?.ply !== answer.ply;
+  app.state = answer;
+  if (moved) noteGame();
+  if (handOver(answer)) return;
+  if (automatic(answer)) return;
+  app.draw();
+}
+
+// Two people: when the other one is to decide, the screen is hidden and his key is used.
+function handOver(state) {
+  const { keys, seat } = app.game;
+  if (state.outcome || !keys[state.actor] || state.actor === seat) return false;
+  const next = state.actor;
+  app.auto = null; // what one asked for is not for the other
+  clearTimeout(app.timer);
+  document.body.classList.add('veiled');
+  const go = () => {
+    document.body.classList.remove('veiled');
+    app.game = { ...app.game, seat: next, key: keys[next] };
+    noteCurrent();
+    Object.assign(app, { state: null, log: [], epoch: -1 });
+    refresh();
+  };
+  if (keys.french && keys.coalition) { blank(); curtain(next, go); } else go();
+  return true;
+}
+
+function blank() {
+  for (const box of [$('choices'), $('news'), $('question-note'), $('hint-box'), ...document.querySelectorAll('#panels > div')]) box.replaceChildren();
+  $('place-card').hidden = true;
+}
+
+export async function doing(what, body = {}, note) {
+  if (app.busy || !app.game) return;
+  app.busy = true;
+  clearTimeout(app.timer);
+  const serial = ++app.serial;
+  const query = app.state ? known() : '';
+  try {
+    const answer = await api.act(app.game, what, body, query);
+    app.busy = false;
+    if (serial !== app.serial) return;
+    say(note);
+    if (answer.position) take(answer);
+    else if (answer.keys) await open(answer, note);
+    else await refresh();
+  } catch (error) {
+    app.busy = false;
+    app.auto = null;
+    complain(error.message);
+    if (error.status === 409 || error.status === 403) { app.state = null; await refresh(); }
+  }
+  schedule();
+}
+
+function decide(choice) {
+  const { state } = app;
+  if (!state?.choices?.some(({ move }) => move === choice.move)) return; // a button may be older than the state
+  app.seen = state.ply;
+  $('place-card').hidden = true;
+  closeTip();
+  doing('move', { move: choice.move, ply: state.ply });
+}
+
+// The person decides; what was being answered for him ends.
+export function choose(choice) {
+  app.auto = null;
+  decide(choice);
+}
+
+// Answers for the person, if he has asked for that; true if it did.
+export function automatic(state) {
+  if (!state.choices || app.busy || !app.auto) return false;
+  const choice = app.auto(state);
+  if (!choice) { app.auto = null; return false; }
+  setTimeout(() => decide(choice), 0);
+  return true;
+}

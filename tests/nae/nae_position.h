@@ -1,0 +1,89 @@
+/* nae_position.h: setting up positions of Napoleon against Europe by hand and playing on from them, for the
+ * suites of its rules.
+ *
+ * One position at a time, kept by this file (each Criterion test is a process of its own). A test reads like
+ * a page of the rulebook:
+ *
+ *     nae_start("1805", "");                       the scenario with an empty map, empty hands, all else as
+ * it is at("ulm", "mack au_1 au_2 arm_x dp_autriche_1=");  a force: the first general commands; - reduced, =
+ * fixed inside("vienne", "au_3");                    a garrison hand("3F 5F 44C"); dice("6 1"); what falls
+ * from now on; any other draw fails the test battle("ulm", NAE_EMPIRE, "stuttgart", 0);   or
+ * play("action(one_ap); ...") play("spearhead(fr_1); combat_card(pass)");  moves as text, each must be legal
+ * and leave a valid position expect_at("fr_1 fr_2", "ulm");
+ *
+ * Lists are words separated by spaces; moves are separated by "; ". Messages name the line. */
+#ifndef MARSHAL_TESTS_NAE_POSITION_H
+#define MARSHAL_TESTS_NAE_POSITION_H
+
+#include <stdbool.h>
+
+#include "engine/dice.h"
+#include "engine/game.h"
+#include "engine/journal.h"
+#include "engine/nae/rules.h"
+
+const NaeData *nd(void);
+NaeState *ns(void);
+/* The play of the rules on the position, with the dice of the test. */
+NaePlay *np(void);
+extern int nae_line; /* line of the test that called last */
+#define NAE_LINE (nae_line = __LINE__)
+
+/* ---- set-up ---- */
+
+/* The scenario as it is set up, with at most one override ("options.x=true") or "". */
+void nae_load_position(const char *scenario, const char *override);
+/* The same with an empty map, no fleets, empty hands, and a pile of all the cards. */
+void nae_start(const char *scenario, const char *override);
+/* Ids as indices; a wrong one ends the test. */
+unsigned zone_of(const char *id);
+unsigned piece_of(const char *id);
+unsigned card_of(const char *id);
+void nae_at_zone(const char *zone, const char *list, bool inside);
+#define at(zone, list)     (NAE_LINE, nae_at_zone(zone, list, false))
+#define inside(zone, list) (NAE_LINE, nae_at_zone(zone, list, true))
+/* Fleets at "port:x", "box:x" or "sea:x". */
+void nae_fleets(const char *place, const char *list);
+#define fleets(place, list) (NAE_LINE, nae_fleets(place, list))
+void nae_hand(const char *list);
+#define hand(list) (NAE_LINE, nae_hand(list))
+/* A control marker. */
+void nae_marker_at(const char *zone, unsigned side);
+#define marker(zone, side) (NAE_LINE, nae_marker_at(zone, side))
+
+/* ---- playing ---- */
+
+void nae_dice(const char *list);
+#define dice(list) (NAE_LINE, nae_dice(list))
+/* All dice named have fallen. */
+void nae_expect_fallen(void);
+#define expect_fallen() (NAE_LINE, nae_expect_fallen())
+/* Plays moves; each must be legal and leave a valid position. */
+void nae_play(const char *moves);
+#define play(moves) (NAE_LINE, nae_play(moves))
+/* A battle begins in a zone; then everything automatic. */
+void nae_battle(const char *zone, unsigned attacker, const char *entry, unsigned flags);
+#define battle(zone, attacker, entry, flags) (NAE_LINE, nae_battle(zone, attacker, entry, flags))
+/* An attack on the fortress of a zone. */
+void nae_siege(const char *zone, unsigned side, int bonus);
+#define siege(zone, side, bonus) (NAE_LINE, nae_siege(zone, side, bonus))
+/* The engine runs up to the next decision. */
+void nae_go(void);
+
+/* ---- expectations ---- */
+
+void nae_expect_step(const char *step, unsigned seat);
+#define expect_step(step, seat) (NAE_LINE, nae_expect_step(step, seat))
+void nae_expect_legal(const char *move, bool legal);
+#define expect_legal(move, legal) (NAE_LINE, nae_expect_legal(move, legal))
+/* All pieces of the list lie at a place: a zone, "reserve", "next_budget", "reinforcement", "year_after",
+ * "out", or a place of fleets. */
+void nae_expect_at(const char *list, const char *place);
+#define expect_at(list, place) (NAE_LINE, nae_expect_at(list, place))
+void nae_expect_steps(const char *unit, unsigned steps);
+#define expect_steps(unit, n) (NAE_LINE, nae_expect_steps(unit, n))
+void nae_expect_choices(const char *moves);
+/* The legal moves are exactly these ("; " between them). */
+#define expect_choices(moves) (NAE_LINE, nae_expect_choices(moves))
+
+#endif

@@ -1,0 +1,114 @@
+/* test_nae_hostile.c: boards and scenarios of Napoleon against Europe that are wrong are refused with a
+ * message that names file, place, what was found and what was expected. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/json.h"
+#include "engine/nae/data.h"
+#include "engine/strbuf.h"
+#include "tests/support/support.h"
+
+static const char *const BOARD = "scenarios/nae/board.json";
+
+/* Loads both files with one text of one of them replaced; expects a refusal at path with message. */
+static void expect_refused(const char *file, const char *old, const char *fresh, const char *path,
+                           const char *message)
+{
+    static const char *const scenario = "scenarios/nae/1809.json";
+    const char *names[2] = {scenario, BOARD};
+    JsonDoc docs[2];
+    Err err = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        StrBuf text;
+        strbuf_init(&text);
+        StrBuf changed;
+        strbuf_init(&changed);
+        cr_assert(support_read(names[i], &text));
+        if (strcmp(names[i], file) == 0) {
+            support_replace(text.text, old, fresh, &changed);
+        }
+        const StrBuf *used = strcmp(names[i], file) == 0 ? &changed : &text;
+        cr_assert(json_parse(&docs[i], used->text, used->length, names[i], &err));
+        strbuf_release(&text);
+        strbuf_release(&changed);
+    }
+    const JsonNode s = json_root(&docs[0]);
+    const JsonNode b = json_root(&docs[1]);
+    NaeData *data = nae_data_load(&s, &b, &err);
+    cr_expect_null(data, "%s: expected \"%s\"", path, message);
+    cr_expect_str_eq(err.file, file);
+    support_expect_error(&err, path, message);
+    nae_data_release(data);
+    json_release(&docs[0]);
+    json_release(&docs[1]);
+}
+
+static void bad_board(const char *old, const char *fresh, const char *path, const char *message)
+{
+    expect_refused(BOARD, old, fresh, path, message);
+}
+
+static void bad_scenario(const char *old, const char *fresh, const char *path, const char *message)
+{
+    expect_refused("scenarios/nae/1809.json", old, fresh, path, message);
+}
+
+Test(nae_hostile, boards)
+{
+    bad_board("\"capital\": null, \"fortress\": 1", "\"capital\": null, \"fortress\": 7", "zones[0].fortress",
+              "7");
+    bad_board("\"id\": \"boulogne\"", "\"id\": \"lille\"", "zones[1].id", "a second time");
+    bad_board("\"owner\": \"france\"", "\"owner\": \"frence\"", "zones[0].owner",
+              "expected the id of a power or minor");
+    bad_board("\"b\": \"boulogne\"", "\"b\": \"lille\"", "edges[0]", "from a zone to itself");
+    bad_board("{\"id\": \"2F\"", "{\"id\": \"1F\"", "cards[1].id", "a second time");
+    bad_board("\"terrain\": \"none\"", "\"terrain\": \"lava\"", "edges[0].terrain",
+              "expected the terrain of an edge");
+    bad_board("\"schema\": \"marshal/board/1\"", "\"schema\": \"marshal/board/2\"", "schema", "expected");
+    bad_board("\"source\": \"rules\"", "\"source\": \"hearsay\"", "zones[0].source", "expected a source");
+}
+
+/* A zone that no edge reaches and that has no port. */
+Test(nae_hostile, zone_without_neighbours)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    Err err = {0};
+    JsonDoc doc;
+    JsonDoc scenario;
+    cr_assert(support_read(BOARD, &text));
+    /* Every edge of Zurich is given to Berne's neighbour Besancon instead: the loader meets a double edge or
+     * the lonely zone. */
+    StrBuf changed;
+    strbuf_init(&changed);
+    support_replace(text.text, "\"edges\": [",
+                    "\"edges\": [{\"a\": \"zurich\", \"b\": \"zurich\", \"terrain\": \"none\", \"sea_zone\": "
+                    "null, \"source\": \"rules\"}, ",
+                    &changed);
+    cr_assert(json_parse(&doc, changed.text, changed.length, BOARD, &err));
+    cr_assert(json_load(&scenario, "scenarios/nae/1805.json", &err));
+    const JsonNode s = json_root(&scenario);
+    const JsonNode b = json_root(&doc);
+    cr_expect_null(nae_data_load(&s, &b, &err));
+    support_expect_error(&err, "edges[0]", "a zone to itself");
+    json_release(&doc);
+    json_release(&scenario);
+    strbuf_release(&text);
+    strbuf_release(&changed);
+}
+
+Test(nae_hostile, scenarios)
+{
+    bad_scenario("\"first_round\": 1", "\"first_round\": 9", "setup.first_round", "9");
+    bad_scenario("\"france\": \"belligerent\"", "\"france\": \"neutral\"", "setup.statuses.france",
+                 "belligerent");
+    bad_scenario("\"fixed\": [1, 29, 36]", "\"fixed\": [1, 29, 29]", "setup.hands.empire.fixed[2]",
+                 "a second time");
+    bad_scenario("\"fixed\": [1, 29, 36]", "\"fixed\": [1, 29, 56]", "setup.hands.empire.fixed[2]", "56");
+    bad_scenario("\"commander\": \"massena\"", "\"commander\": \"davout\"", "setup.forces[1]",
+                 "each piece in one place");
+    bad_scenario("\"trieste\": \"france\"", "\"trieste\": \"gaul\"", "setup.territory.trieste", "gaul");
+    bad_scenario("\"la_corogne\", ", "\"la_corogne\", \"cuenca\", ", "setup", "control markers");
+    bad_scenario("\"zone\": \"ulm\"", "\"zone\": \"atlantis\"", "setup.forces[0].zone", "atlantis");
+}

@@ -1,0 +1,135 @@
+/* test_nae_view.c: what a seat may know, worlds made from it, and bytes from outside. */
+#include <criterion/criterion.h>
+
+#include "engine/nae/view.h"
+#include "tests/nae/nae_position.h"
+
+static NaeState view_of(unsigned seat)
+{
+    NaeState view = *ns();
+    nae_view(nd(), &view, (Seat)seat);
+    return view;
+}
+
+/* The other hand cannot be read off a view: two positions that differ in it alone look alike. */
+Test(nae_view, hands_are_hidden)
+{
+    nae_start("1805", "");
+    hand("3F 5F 4C");
+    const NaeState first = view_of(NAE_COALITION);
+    nae_start("1805", "");
+    hand("6F 8F 4C");
+    const NaeState second = view_of(NAE_COALITION);
+    cr_expect_eq(memcmp(&first, &second, sizeof first), 0);
+    cr_expect(nae_in_hand(&first, NAE_C(4)), "one's own hand is known");
+    cr_expect_eq(nae_hand_count(&first, NAE_EMPIRE), 2, "the number of cards is open");
+}
+
+/* The order of the piles is nobody's to know. */
+Test(nae_view, piles_are_hidden)
+{
+    nae_start("1805", "");
+    const NaeState first = view_of(NAE_EMPIRE);
+    const uint8_t top = ns()->pile[0][0];
+    ns()->pile[0][0] = ns()->pile[0][5];
+    ns()->pile[0][5] = top;
+    const NaeState second = view_of(NAE_EMPIRE);
+    cr_expect_eq(memcmp(&first, &second, sizeof first), 0);
+}
+
+/* Cards that were shown stay known; open ones too. */
+Test(nae_view, known_cards_stay)
+{
+    nae_start("1805", "");
+    hand("1F 3F 5F");
+    ns()->card[NAE_F(1)] |= NAE_KNOWN;
+    const NaeState view = view_of(NAE_COALITION);
+    cr_expect(nae_in_hand(&view, NAE_F(1)));
+    cr_expect(!nae_in_hand(&view, NAE_F(3)));
+}
+
+/* Worlds: every card of a side somewhere, the hand as large as it is, all invariants kept; all hands come up.
+ */
+Test(nae_view, worlds_fit)
+{
+    nae_start("1805", "");
+    hand("3F 5F 6F 8F 4C 5C");
+    Rng rng = rng_derive(7, RNG_PURPOSE_FUZZ, 0);
+    unsigned with_3f = 0;
+    for (unsigned i = 0; i < 500; i++) {
+        NaeState world = view_of(NAE_COALITION);
+        char message[GAME_CHECK_BYTES] = "";
+        nae_determinize(nd(), &world, SEAT_COALITION, &rng);
+        cr_assert(nae_check(nd(), &world, message), "%s", message);
+        cr_assert_eq(nae_hand_count(&world, NAE_EMPIRE), 4);
+        cr_assert(nae_in_hand(&world, NAE_C(4)) && nae_in_hand(&world, NAE_C(5)));
+        with_3f += nae_in_hand(&world, NAE_F(3)) ? 1U : 0U;
+    }
+    /* 4 of some 26 cards: 77 of 500 expected */
+    cr_expect(with_3f > 30 && with_3f < 150, "%u", with_3f);
+}
+
+static void expect_refused(const NaeState *view, const char *why)
+{
+    char message[GAME_CHECK_BYTES] = "";
+    cr_expect(!nae_check_view(nd(), view, SEAT_FRENCH, message), "%s", why);
+    cr_expect_neq(message[0], '\0', "%s", why);
+}
+
+/* Bytes from outside that are no view are refused. */
+Test(nae_view, hostile_views)
+{
+    nae_start("1805", "");
+    hand("3F 5F 4C");
+    char message[GAME_CHECK_BYTES] = "";
+    const NaeState good = view_of(NAE_EMPIRE);
+    cr_expect(nae_check_view(nd(), &good, SEAT_FRENCH, message), "%s", message);
+    NaeState bad = good;
+    bad.place[3] = 250;
+    expect_refused(&bad, "a piece nowhere");
+    bad = good;
+    bad.place[NAE_FIRST_FLEET] = 100;
+    bad.bits[NAE_FIRST_FLEET] = NAE_AT_SEA;
+    expect_refused(&bad, "a fleet in a sea that is none");
+    bad = good;
+    bad.owner[7] = 99;
+    expect_refused(&bad, "a zone of nobody");
+    bad = good;
+    bad.frames = NAE_FRAMES + 1;
+    expect_refused(&bad, "an agenda too long");
+    bad = good;
+    bad.frame[bad.frames - 1].step = 255;
+    expect_refused(&bad, "an unknown step");
+    bad = good;
+    bad.major[2].status = 77;
+    expect_refused(&bad, "an unknown status");
+    bad = good;
+    bad.side[0].pile++;
+    expect_refused(&bad, "a card too many in the pile");
+}
+
+/* Invariants that are broken are found. */
+Test(nae_view, check_finds)
+{
+    nae_start("1805", "");
+    char message[GAME_CHECK_BYTES] = "";
+    cr_expect(nae_check(nd(), ns(), message), "%s", message);
+    at("munich", "fr_1 au_1");
+    cr_expect(!nae_check(nd(), ns(), message), "both sides in one field");
+    nae_start("1805", "");
+    at("munich", "fr_1 fr_2");
+    cr_expect(!nae_check(nd(), ns(), message), "two corps without a general");
+    nae_start("1805", "");
+    ns()->pile[0][0] = ns()->pile[0][1];
+    cr_expect(!nae_check(nd(), ns(), message), "a card twice");
+    nae_start("1805", "");
+    nae_set_siege(ns(), zone_of("ulm"), true, 0);
+    cr_expect(!nae_check(nd(), ns(), message), "a siege without besiegers");
+    nae_start("1805", "");
+    ns()->owned[0] = ns()->owned[1];
+    cr_expect(!nae_check(nd(), ns(), message), "pieces of the wrong side");
+    nae_start("1805", "");
+    at("munich", "napoleon murat grande_armee fr_1");
+    nae_set_bit(ns(), piece_of("murat"), NAE_COMMANDS);
+    cr_expect(!nae_check(nd(), ns(), message), "two commanders");
+}

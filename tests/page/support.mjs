@@ -1,0 +1,89 @@
+// support.mjs: the server under test, the browser, and what every part of the test needs.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+export const SHOTS = process.env.MARSHAL_SHOTS ?? 'build/web';
+mkdirSync(SHOTS, { recursive: true });
+
+// Starts `marshal serve`, on a free port unless told which; resolves to its address and how to end it.
+export function startServer(program, more = [], port = '0', env = {}) {
+  const child = spawn(program, ['serve', '--port', port, '--json', ...more], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      if (text.includes('\n')) resolve({ url: JSON.parse(text).url, child, end: () => new Promise((done) => { child.once('exit', (code) => done(code)); child.kill('SIGINT'); }) });
+    });
+    child.once('exit', (code) => reject(new Error(`marshal serve ended with ${code}: ${text}`)));
+  });
+}
+
+export const openBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'] });
+
+// A page that remembers everything that went wrong on it.
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') page.faults.push(`${message.type()}: ${message.text()}`); });
+  page.on('pageerror', (error) => page.faults.push(`exception: ${error.message}`));
+  await page.goto(url);
+  await page.waitForSelector('body[data-ready]');
+  return page;
+}
+
+export const shot = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png` });
+
+// Serious or critical violations of accessibility rules, in words.
+export async function violations(page) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }));
+  return found.violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${v.id}: ${v.help} (${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(', ')})`);
+}
+
+// Starts a game through the dialog.
+export async function newGame(page, { scenario = 'aon/1805', french = 'human', coalition = 'level:3', seed = '', bar = true, overrides = {} } = {}) {
+  if (!(await page.locator('#dialog').evaluate((d) => d.open))) await page.click('#do-new');
+  await page.selectOption('#scenario', scenario);
+  await page.selectOption('#seat-french', french);
+  await page.selectOption('#seat-coalition', coalition);
+  await page.setChecked('#with-bar', bar);
+  await page.locator('#dialog form summary').click();
+  await page.fill('#seed', seed);
+  for (const [name, value] of Object.entries(overrides)) await page.fill(`[id="${name}"]`, String(value));
+  await page.click('#start-game');
+  await page.waitForFunction(() => !document.getElementById('dialog').open && document.body.dataset.ply);
+}
+
+// Waits until the person is asked, or the game is over.
+export const asked = (page) => page.waitForFunction(() => document.querySelector('#choices .choice-button') || /victory|draw|lost|resigns/.test(document.getElementById('question').textContent), null, { timeout: 30000 });
+
+// Clicks a choice and waits until it has been taken.
+export async function take(page, selector) {
+  const before = await page.evaluate(() => document.body.dataset.ply);
+  await page.locator(selector).first().click();
+  await page.waitForFunction((ply) => document.body.dataset.ply !== ply, before, { timeout: 30000 });
+  await asked(page);
+}
+
+// ---- what stands on the page ----
+
+export const text = (page, selector) => page.locator(selector).innerText();
+export const plyOf = (page) => page.evaluate(() => Number(document.body.dataset.ply));
+export const stepOf = (page) => page.evaluate(() => document.body.dataset.step);
+export const movesOf = (page) => page.locator('#choices .choice-button').evaluateAll((buttons) => buttons.map((b) => b.dataset.move));
+export const over = (page) => page.evaluate(() => document.getElementById('turn').textContent === 'Game over');
+export const clean = async (page, where) => assert.deepEqual(await violations(page), [], `accessibility ${where}`);
+
+// ---- parts of a test ----
+
+// A list of parts and how to add to it: part(name, async ({ browser, url, program }) => page).
+export function parts() {
+  const list = [];
+  return { list, part: (name, run) => list.push({ name, run }) };
+}

@@ -1,0 +1,740 @@
+"""Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
+from attribution import battle_modifiers
+from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots,
+                    markers, outranks, steps, units)
+from losses import (attrition, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
+                    siege_attack)
+from supply import mark
+from world import COALITION, EMPIRE, SIDES, other
+
+
+class Battle:
+    """One battle. Slots name the counters that take part; `homes` are the zones the attackers came from."""
+
+    def __init__(self, zone, attacker, att_slots, def_slots, entry, homes=None, interceptor=None, def_home=None,
+                 landing=False, modifier=-3, ignore_rivers=False, supplied=(), sortie=False):
+        self.zone, self.att, self.dfn = zone, attacker, other(attacker)
+        self.slots = {attacker: set(att_slots), other(attacker): set(def_slots)}
+        self.entry, self.homes = entry, homes or ([entry] if entry else [])
+        self.interceptor, self.def_home = interceptor, def_home
+        self.landing, self.landing_modifier = landing, modifier
+        self.ignore_rivers, self.always_supplied, self.sortie = ignore_rivers, supplied, sortie
+        self.cards = {s: [] for s in SIDES}
+        self.spear, self.spear2 = {s: None for s in SIDES}, {s: None for s in SIDES}
+        self.special, self.sub = {s: [] for s in SIDES}, {s: None for s in SIDES}
+        self.level = self.winner = None
+        self.unsupplied = {s: False for s in SIDES}
+
+    def pieces(self, g, side):
+        return group(g, self.zone, side, self.slots[side])
+
+    def role(self, side):
+        return 'attack' if side == self.att else 'defence'
+
+
+def fight(g, b):
+    """Fights a battle to its end; `b.winner` is then set. The attacker's pending tests are made before the call."""
+    if not units(b.pieces(g, b.att)):
+        b.winner = b.dfn
+        return
+    if not b.interceptor:
+        yield from counter_marches(g, b)
+    for side in (b.att, b.dfn):
+        yield from consolidate(g, b, side)
+    if not units(b.pieces(g, b.att)):
+        b.winner = b.dfn
+        return
+    strong = {s: points(b.pieces(g, s)) for s in SIDES}
+    high, low = max(strong.values()), min(strong.values())
+    if low == 0 or int(high / low + 0.5) >= 5:
+        yield from overrun(g, b, max(SIDES, key=lambda s: (strong[s], s == b.dfn)))
+        return
+    check_supply(g, b)
+    total = sum(strong.values())
+    b.level = 'skirmish' if total <= 7 else 'major' if total >= 22 and low >= 10 else 'minor'
+    b.strong = strong
+    b.morale = {}
+    for side in (b.att, b.dfn):
+        b.morale[side] = yield from force_morale(g, b, side)
+    for side in (b.att, b.dfn):
+        yield from commit(g, b, side)
+    for side in (b.att, b.dfn):
+        yield from pick_subordinate(g, b, side)
+    for side in (b.att, b.dfn):
+        yield from combat_cards(g, b, side)
+    yield from resolve(g, b)
+
+
+def overrun(g, b, winner):
+    """5:1: the weaker side is destroyed without dice [8.5, A-44]."""
+    loser = other(winner)
+    check_supply(g, b)
+    destroy(g, b.pieces(g, loser))
+    b.winner, b.level = winner, 'overrun'
+    yield from aftermath(g, b)
+
+
+# -- counter-marches ----------------------------------------------------------------------------------------------------
+def counter_candidates(g, b, side):
+    """(zone, general) that may march to the sound of the guns [12.1]."""
+    if not units(b.pieces(g, side)):
+        return []
+    out = []
+    for n in g.w.adj[b.zone]:
+        terrain = g.w.adj[b.zone][n][0]
+        if terrain in ('mountain', 'strait', 'full_movement'):
+            continue
+        here = [p for p in g.land(n, side, False) if p.slot < 2]
+        for x in generals(here):
+            part = [p for p in here if p.slot == x.slot]
+            if not any(u.demoralised for u in units(part)) and can_come(g, side, part, x, b.zone):
+                out.append((n, x))
+    return out
+
+
+def counter_marches(g, b):
+    """B1: cards first, attacker first; then his marches, then the defender's [12.1b]."""
+    plus = {s: False for s in SIDES}
+    b.barred = None
+    for side in (b.att, b.dfn):
+        yield from counter_cards(g, b, side, plus)
+    for side in (b.att, b.dfn):
+        if b.barred == side:
+            continue
+        tried = set()
+        while True:
+            todo = [(n, x) for n, x in counter_candidates(g, b, side) if x.id not in tried]
+            if not todo:
+                break
+            choice = yield from g.ask(side, [('counter_march', n, x.id) for n, x in todo] + [('counter_march', 'no')])
+            if choice[1] == 'no':
+                break
+            tried.add(choice[2])
+            yield from counter_march(g, b, side, choice[1], g.pieces[choice[2]], plus[side])
+
+
+def counter_cards(g, b, side, plus):
+    """6F, 12C and 42C."""
+    while True:
+        cards = []
+        mine = '6F' if side == EMPIRE else '12C'
+        if g.held(side, mine) and not plus[side] and b.barred != side and counter_candidates(g, b, side):
+            cards.append(mine)
+        if side == COALITION and g.held(side, '42C') and b.barred is None and (
+                counter_candidates(g, b, EMPIRE) or subordinates(b.pieces(g, EMPIRE))):
+            cards.append('42C')
+        if not cards:
+            return
+        choice = yield from g.ask(side, [('combat_card', c) for c in cards] + [('combat_card', 'pass')])
+        if choice[1] == 'pass':
+            return
+        g.spend(choice[1], True)
+        b.cards[side].append(choice[1])
+        if choice[1] == '42C':
+            b.barred = EMPIRE
+        else:
+            plus[side] = True
+
+
+def counter_march(g, b, side, frm, x, plus):
+    """One attempt: reaction, die, who comes, attrition, joining."""
+    cost = g.edge_cost(frm, b.zone, not (b.ignore_rivers and side == b.att))
+    value = x.d[b.role(side)]
+    here = b.pieces(g, side)
+    for m in markers(here):
+        chief = army_commander(here, m)
+        if chief:
+            value = max(value, chief.d[b.role(side)])
+    minus = 0
+    if side == COALITION and g.held(EMPIRE, '32F'):
+        choice = yield from g.ask(EMPIRE, [('reaction', '32F'), ('reaction', 'none')])
+        if choice[1] == '32F':
+            g.spend('32F', True)
+            minus = 2
+    roll = g.dice.d6() + value - (cost >= 2) + 2 * plus - minus
+    if roll < 5:
+        return
+    part = [p for p in g.land(frm, side, False) if p.slot == x.slot]
+    comers = yield from who_comes(g, side, part, x, b.zone)
+    g.count_iberia(side, frm, b.zone, units(comers))
+    slot = join_slot(g, b, side, comers)
+    for p in comers:
+        g.put(p, b.zone, 20)
+    if not plus:
+        yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
+                             poor=g.w.zones[b.zone]['poor'], winter=g.winter())
+    comers = [p for p in comers if p.place == b.zone]
+    for p in comers:
+        p.activated = p.activated or side == b.att
+    take_place(g, b, side, comers, slot)
+
+
+def comers_nation(pieces):
+    lead = commander(pieces)
+    return lead.power if lead else units(pieces)[0].power
+
+
+def who_comes(g, side, part, x, zone):
+    """Unit by unit, the comers of a force; the rest must stay legal [9.2, 12.1]."""
+    leads_army = bool(markers(part)) and x is commander(part)
+    us = able(g, side, part, zone)
+    chosen = []
+    for i, u in enumerate(us):
+        rest = us[i + 1:]
+        options = []
+        for word in ('come', 'stay'):
+            base = chosen + ([u] if word == 'come' else [])
+            if completes(g, part, x, leads_army, base, rest, zone):
+                options.append(('come', u.id, word))
+        choice = yield from g.ask(side, options)
+        if choice[2] == 'come':
+            chosen.append(u)
+    return party_of(g, part, x, leads_army, chosen)
+
+
+def able(g, side, part, zone):
+    """Units of a force that may cross into a zone by themselves."""
+    return [u for u in units(part) if g.may_enter(side, u.place, zone, [u])]
+
+
+def can_come(g, side, part, x, zone):
+    """Is there any legal choice of comers under a general?"""
+    return completes(g, part, x, bool(markers(part)) and x is commander(part), [], able(g, side, part, zone), zone)
+
+
+def completes(g, part, x, leads_army, base, rest, zone):
+    """Is there a way to finish a choice of comers legally?"""
+    n = len(rest)
+    for mask in range(1 << n):
+        pick = base + [rest[i] for i in range(n) if mask >> i & 1]
+        if pick and g.iberia_open(g.party(x), x.place, zone, pick) and split_legal(g, part, x, leads_army, pick):
+            return True
+    return False
+
+
+def split_legal(g, part, x, leads_army, pick):
+    comers = party_of(g, part, x, leads_army, pick)
+    stay = [p for p in part if p not in comers and p.kind != 'depot']
+    if not legal(g, [p for p in comers if p.kind != 'depot']):
+        return False
+    return not stay or legal(g, stay)
+
+
+def party_of(g, part, x, leads_army, pick):
+    """Everything that goes with the units that come: staff, or the general alone."""
+    if not leads_army:
+        out = list(pick) + [x]
+        if x is commander(part) and not markers(part):
+            out += [p for p in part if p.kind == 'depot' and not p.fixed]
+        return out
+    left = [u for u in units(part) if u not in pick]
+    keep = None
+    if len(left) >= 2:
+        subs = sorted((s for s in generals(part) if s is not x), key=lambda s: (s.power != x.power, s.d['rank'], s.order))
+        for s in subs:
+            if legal(g, left + [s]):
+                keep = s
+                break
+    return [p for p in part if p in pick or (p.kind in ('army', 'special', 'general') and p is not keep)
+            or (p.kind == 'depot' and not p.fixed)]
+
+
+def join_slot(g, b, side, comers):
+    """Slot of the battle an arrival joins: a second army stands apart [12.1]."""
+    here = b.pieces(g, side)
+    if markers(comers) and markers(here) and len(markers(here)) < 2:
+        free = next(s for s in range(6, 10) if s not in b.slots[side] and s % 2 != markers(here)[0].slot % 2)
+        b.slots[side].add(free)
+        return free
+    with_army = [m.slot for m in markers(here)]
+    return with_army[0] if with_army else min(u.slot for u in units(here))
+
+
+def take_place(g, b, side, comers, slot):
+    """The arrivals take their place; an army's general keeps the command [12.1]."""
+    standing = [p for p in b.pieces(g, side) if p.slot == slot]
+    if markers(standing) and markers(comers):
+        for m in markers(comers):
+            g.put(m, 'reserve')
+    elif markers(standing) or markers(comers):
+        army, guests = (standing, comers) if markers(standing) else (comers, standing)
+        chief = army_commander(army, markers(army)[0])
+        for y in generals(guests):
+            if chief and y.power == chief.power and y.d['rank'] < chief.d['rank']:
+                g.put(y, 'reserve')
+    else:
+        a, c = commander(standing), commander(comers)
+        if a and c:
+            g.put(c if outranks(a, c, standing, comers) else a, 'reserve')
+    for p in comers:
+        if p.place == b.zone:
+            p.slot = slot
+
+
+def consolidate(g, b, side):
+    """B2: limits hold again, except after an interception [9.2]."""
+    if b.interceptor:
+        return
+    for s in sorted(b.slots[side]):
+        yield from fix(g, b.zone, side, s)
+
+
+# -- strength -----------------------------------------------------------------------------------------------------------
+def check_supply(g, b):
+    """Both sides check; half or more unsupplied steps count [10.7, 10.9]."""
+    for side in (b.att, b.dfn):
+        pieces = b.pieces(g, side)
+        for s in sorted({p.slot for p in units(pieces)}):
+            part = [p for p in pieces if p.slot == s]
+            if side == b.att:
+                if b.landing or s in b.always_supplied:
+                    for u in units(part):
+                        u.unsupplied = False
+                elif b.sortie:
+                    mark_sortie(g, part, b.zone)
+                else:
+                    mark(g, part, entry=b.entry if s not in (0, 1) else None, battle=b.zone if s not in (0, 1) else None)
+            elif s == 4:
+                mark(g, part, entry=b.def_home, battle=b.zone)
+            else:
+                mark(g, part, attacker_from=b.entry)
+        us = units(pieces)
+        bare = sum(u.steps for u in us if u.unsupplied)
+        b.unsupplied[side] = bool(us) and 2 * bare >= steps(us)
+
+
+def mark_sortie(g, part, zone):
+    """A garrison that attacks its besiegers is unsupplied unless it traces by sea [13.5]."""
+    from supply import Tracer, trace_nation
+    ok = Tracer(g, trace_nation(part), g.party(part[0])).supplied(zone, None, True)
+    for u in units(part):
+        u.unsupplied = not ok
+
+
+def unit_morale(g, u):
+    """Morale of a unit, one less when its nation has lost its capital [12.4]."""
+    morale = u.face['morale']
+    foe = other(g.party(u)) if g.party(u) in SIDES else None
+    if g.w.is_major(u.power):
+        capitals = g.w.majors[u.power]['capitals']
+    else:
+        capital = g.w.minors[u.power]['capital']
+        capitals = [capital] if capital else []
+    if u.power == 'espagne' and 'war_of_liberation' in g.flags:
+        return morale
+    if capitals and foe and all(g.controller(c) == foe for c in capitals):
+        morale -= 1
+    return morale
+
+
+def force_morale(g, b, side):
+    """Morale with the most steps; the owner chooses among equals [12.4]."""
+    count = {}
+    for u in units(b.pieces(g, side)):
+        count[unit_morale(g, u)] = count.get(unit_morale(g, u), 0) + u.steps
+    if not count:
+        return 0
+    top = max(count.values())
+    choice = yield from g.ask(side, [('morale', str(m)) for m, n in sorted(count.items()) if n == top])
+    return int(choice[1])
+
+
+def commit(g, b, side):
+    """B6: spearhead, then each special unit."""
+    pieces = b.pieces(g, side)
+    stars = classes([u for u in units(pieces) if u.d['stars']])
+    if stars:
+        choice = yield from g.ask(side, [('spearhead', u.id) for u in stars] + [('spearhead', 'none')])
+        if choice[1] != 'none':
+            b.spear[side] = g.pieces[choice[1]]
+    for p in [p for p in pieces if p.kind == 'special']:
+        choice = yield from g.ask(side, [('special', p.id, 'yes'), ('special', p.id, 'no')])
+        if choice[2] == 'yes':
+            b.special[side].append(p)
+
+
+def subordinates(pieces):
+    """Generals of armies who do not command one of them."""
+    chiefs = [army_commander(pieces, m) for m in markers(pieces)]
+    slots = {m.slot for m in markers(pieces)}
+    return [x for x in generals(pieces) if x.slot in slots and x not in chiefs]
+
+
+def pick_subordinate(g, b, side):
+    """B7."""
+    if getattr(b, 'barred', None) == side:
+        return
+    subs = subordinates(b.pieces(g, side))
+    if subs:
+        choice = yield from g.ask(side, [('subordinate', x.id) for x in subs] + [('subordinate', 'none')])
+        if choice[1] != 'none':
+            b.sub[side] = g.pieces[choice[1]]
+
+
+def playable_cards(g, b, side):
+    """B8: combat cards that would change something."""
+    pieces = b.pieces(g, side)
+    defends = side == b.dfn
+    if side == EMPIRE:
+        out = []
+        if not b.unsupplied[side] and '44C' not in b.cards[COALITION]:
+            out.append('3F')
+        out.append('5F')
+        if any(u.id == 'fr_garde' and b.spear[side] is not u for u in units(pieces)):
+            out.append('28F')
+        if defends:
+            out.append('30F')
+        if cavalry(pieces) > cavalry(b.pieces(g, COALITION)) and '5C' not in b.cards[COALITION]:
+            out.append('31F')
+    else:
+        out = []
+        if cavalry(b.pieces(g, EMPIRE)):
+            out.append('5C')
+        if cavalry(pieces):
+            out.append('11C')
+        if defends and not b.unsupplied[side]:
+            out.append('28C')
+        if defends:
+            out.append('30C')
+        if sum(u.steps for u in units(pieces) if u.power == 'prusse') >= 2:
+            out.append('31C')
+        lead = commander(pieces)
+        if defends and lead and lead.power == 'grande_bretagne':
+            out.append('44C')
+    return [c for c in out if g.held(side, c) and c not in b.cards[side]]
+
+
+def combat_cards(g, b, side):
+    """All a side wants, one by one."""
+    while True:
+        cards = playable_cards(g, b, side)
+        if not cards:
+            return
+        choice = yield from g.ask(side, [('combat_card', c) for c in cards] + [('combat_card', 'pass')])
+        if choice[1] == 'pass':
+            return
+        g.spend(choice[1], True)
+        b.cards[side].append(choice[1])
+        if choice[1] == '28F':
+            b.spear2[side] = g.pieces['fr_garde']
+
+
+# -- the roll and after -------------------------------------------------------------------------------------------------
+def resolve(g, b):
+    """B9-B15."""
+    net = battle_modifiers(g, b)
+    rolls = {}
+    for side in (b.att, b.dfn):
+        rolls[side] = min(max(g.dice.d6() + g.dice.d6() + net[side], 2), 20)
+    b.net = rolls
+    rows = {s: g.w.tables['combat']['rows'][b.level][rolls[s] - 2] for s in SIDES}
+    b.taken = {s: min(rows[other(s)]['losses'], steps(b.pieces(g, other(s)))) for s in SIDES}
+    b.winner = winner(b, rows)
+    b.chief = {s: commander(b.pieces(g, s)) for s in SIDES}
+    b.chief_value = {s: b.chief[s].d[b.role(s)] if b.chief[s] else 0 for s in SIDES}
+    note_battle(g, b)
+    for side in (b.att, b.dfn):
+        yield from wound(g, b, side)
+    for side in (b.att, b.dfn):
+        yield from take_losses(g, b, side, rows[other(side)]['cavalry_loss'])
+    yield from after_roll(g, b)
+
+
+def winner(b, rows):
+    """More losses read; then the only `+`; then the defender [12.6, A-8]."""
+    la, ld = rows[b.att]['losses'], rows[b.dfn]['losses']
+    if la != ld:
+        return b.att if la > ld else b.dfn
+    if rows[b.att]['plus'] and not rows[b.dfn]['plus']:
+        return b.att
+    return b.dfn
+
+
+def note_battle(g, b):
+    """What 26F and 50C ask about this year."""
+    loser = other(b.winner)
+    if 'spain_exposed' in g.options and b.level != 'skirmish' and any(
+            u.power == 'espagne' for u in units(b.pieces(g, loser))):
+        g.flags.add('spain_beaten')
+    if b.level != 'skirmish' and loser == COALITION:
+        if b.chief[EMPIRE] and b.chief[EMPIRE].id == 'napoleon':
+            g.beaten_by_napoleon |= {u.power for u in units(b.pieces(g, loser))}
+    if b.level == 'major' and loser == EMPIRE:
+        g.empire_lost_major = True
+
+
+def wound(g, b, side):
+    """B11: a subordinate who lent his value; 4C replaces the test of an Empire general."""
+    x = b.sub[side]
+    if not x:
+        return
+    if side == EMPIRE and g.held(COALITION, '4C'):
+        choice = yield from g.ask(COALITION, [('combat_card', '4C'), ('combat_card', 'pass')])
+        if choice[1] == '4C':
+            g.spend('4C', True)
+            die = g.dice.d6()
+            if die >= 3:
+                g.put(x, 'gone' if die >= 5 else 'wounded')
+            return
+    if g.dice.d6() == 6:
+        g.put(x, 'wounded')
+
+
+def take_losses(g, b, side, horse):
+    """B12 in the order of 12.8."""
+    n = b.taken[side]
+    here = lambda: [u for u in units(b.pieces(g, side))]
+    need, good, left = (n + 1) // 2, 0, n
+    high = lambda u: unit_morale(g, u) >= b.morale[side]
+    slots = set(b.slots[side])
+    spear_horse = False
+    for p in (b.spear[side], b.spear2[side]):
+        if p and left and p.place == b.zone:
+            good += high(p)
+            spear_horse = spear_horse or p.d['cavalry']
+            g.lose_step(p)
+            left -= 1
+    for p in b.special[side]:
+        if left and p.place == b.zone:
+            g.eliminate(p)
+            left -= 1
+    if horse and left and not spear_horse and any(u.d['cavalry'] for u in here()):
+        p = yield from lose_one(g, side, 'battle_loss', [u for u in here() if u.d['cavalry']])
+        good += unit_morale_of(g, p) >= b.morale[side]
+        left -= 1
+    while left and here():
+        pool = here()
+        if left <= need - good and any(high(u) for u in pool):
+            pool = [u for u in pool if high(u)]
+        marks = {u.id: high(u) for u in pool}
+        p = yield from lose_one(g, side, 'battle_loss', pool)
+        good += marks[p.id]
+        left -= 1
+    b.slots[side] = slots
+    if not b.interceptor:
+        for s in sorted(slots):
+            yield from fix(g, b.zone, side, s)
+    elif not here():
+        destroy(g, b.pieces(g, side))
+
+
+def unit_morale_of(g, p):
+    """Morale of a unit that may just have left the map."""
+    return p.face['morale'] if p.place != 'reserve' else p.d['front']['morale']
+
+
+def after_roll(g, b):
+    """B13-B16: the edge of the retreat, the test, pursuit, the retreat, the winner's gains."""
+    loser = other(b.winner)
+    plans = yield from choose_retreats(g, b, loser)
+    destroyed = False
+    if b.level != 'skirmish' and units(b.pieces(g, loser)):
+        failed = yield from demoralisation(g, b, loser, sum(1 for p in plans if p[2]))
+        if failed:
+            destroyed = yield from demoralise(g, b, loser)
+            if not destroyed:
+                yield from pursuit(g, b, loser)
+    for u in units(b.pieces(g, b.winner)):
+        u.demoralised = False
+    if not destroyed:
+        yield from run(g, b, loser, plans)
+    yield from aftermath(g, b)
+
+
+def choose_retreats(g, b, loser):
+    """(slots, zone or None, edge loss, inside) for each part that retreats; the edge comes before the test [A-10]."""
+    pieces = b.pieces(g, loser)
+    if not units(pieces):
+        return []
+    b.safe = False
+    if loser == EMPIRE and g.held(EMPIRE, '51F') and not b.landing:
+        choice = yield from g.ask(EMPIRE, [('combat_card', '51F'), ('combat_card', 'pass')])
+        if choice[1] == '51F':
+            g.spend('51F', True)
+            b.safe = True
+    if loser == b.att or b.interceptor == loser:
+        return (yield from fixed_retreat(g, b, loser))
+    parts = [b.slots[loser]]
+    if len(markers(pieces)) == 2:
+        parts = [{m.slot} for m in sorted(markers(pieces), key=lambda m: m.slot)]
+    plans = []
+    for slots in parts:
+        part = [p for p in pieces if p.slot in slots]
+        zones = retreat_zones(g, loser, b.zone, part, b.entry, b.safe)
+        if not zones:
+            plans.append((slots, None, False, None))
+            continue
+        choice = yield from g.ask(loser, [('retreat', z) for z in zones])
+        rivers = not (b.ignore_rivers and loser == b.att)
+        plans.append((slots, choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, choice[1] == b.zone))
+    return plans
+
+
+def fixed_retreat(g, b, loser):
+    """Attackers go back where they came from, interceptors likewise [12.11]."""
+    if loser == b.att and b.landing:
+        return [(b.slots[loser], None, False, None)]
+    if loser == b.att and b.sortie:
+        return [(b.slots[loser], b.zone, False, True)]
+    homes = [b.def_home] if loser == b.dfn else list(dict.fromkeys(b.homes))
+    open_homes = [h for h in homes if not g.enemies(h, loser)]
+    if not open_homes:
+        return [(b.slots[loser], None, False, None)]
+    choice = yield from g.ask(loser, [('retreat', z) for z in open_homes])
+    rivers = not (b.ignore_rivers and loser == b.att)
+    return [(b.slots[loser], choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, False)]
+
+
+def demoralisation(g, b, loser, edge):
+    """B13: does the loser fail [12.9]?"""
+    if loser == EMPIRE and b.chief[loser] and b.chief[loser].id == 'napoleon':
+        auto = '50F'
+    else:
+        auto = '32C' if loser == COALITION else None
+    value = b.chief_value[loser]
+    limit = b.morale[loser] + value - (b.taken[loser] + edge - b.taken[b.winner])
+    limit += '31C' in b.cards[loser]
+    if limit >= 6:
+        return False
+    if auto and g.held(loser, auto):
+        choice = yield from g.ask(loser, [('combat_card', auto), ('combat_card', 'pass')])
+        if choice[1] == auto:
+            g.spend(auto, True)
+            return False
+    if limit <= 0:
+        failed = True
+    else:
+        failed = g.dice.d6() > limit
+    if failed and loser == COALITION and g.held(EMPIRE, '47F') and b.chief[loser] and b.chief[loser].place == b.zone:
+        choice = yield from g.ask(EMPIRE, [('combat_card', '47F'), ('combat_card', 'pass')])
+        if choice[1] == '47F':
+            g.spend('47F', True)
+            yield from g.remove_commander(b.chief[loser], 'year_after')
+            for s in sorted(b.slots[loser]):
+                yield from fix(g, b.zone, loser, s)
+    return failed
+
+
+def demoralise(g, b, loser):
+    """Marks the loser; one who already was is destroyed. Two armies count by their greater part [12.13]."""
+    us = units(b.pieces(g, loser))
+    bad = sum(u.steps for u in us if u.demoralised)
+    if 2 * bad > steps(us):
+        destroy(g, b.pieces(g, loser))
+        return True
+    for u in us:
+        u.demoralised = True
+    return False
+    yield
+
+
+def pursuit(g, b, loser):
+    """B14 [12.10]."""
+    win = b.winner
+    if loser == EMPIRE and g.held(EMPIRE, '55F'):
+        choice = yield from g.ask(EMPIRE, [('combat_card', '55F'), ('combat_card', 'pass')])
+        if choice[1] == '55F':
+            g.spend('55F', True)
+            yield from pay_rearguard(g, b, loser)
+            return
+    plus = 0
+    if win == EMPIRE and g.held(EMPIRE, '8F'):
+        choice = yield from g.ask(EMPIRE, [('combat_card', '8F'), ('combat_card', 'pass')])
+        if choice[1] == '8F':
+            g.spend('8F', True)
+            plus += 2
+    plus += ('31F' in b.cards[win]) + ('11C' in b.cards[win])
+    horse = lambda s: sum(u.steps for u in units(b.pieces(g, s)) if u.d['cavalry']) + sum(
+        x.d['cavalry'] for x in generals(b.pieces(g, s)))
+    if not (win == EMPIRE and '5C' in b.cards[COALITION]):
+        plus += horse(win)
+    if 'cavalry_pursuit_defence' in g.options:
+        plus -= horse(loser)
+    value = b.chief[win].d[b.role(win)] if b.chief[win] else 0
+    for _ in range(max(0, g.dice.d6() + value + plus - 6)):
+        pool = [p for p in b.pieces(g, loser) if p.kind in ('unit', 'depot')]
+        if not units(pool):
+            break
+        yield from lose_one(g, loser, 'pursuit_loss', pool)
+    for s in sorted(b.slots[loser]):
+        yield from fix(g, b.zone, loser, s)
+    if not units(b.pieces(g, loser)):
+        destroy(g, b.pieces(g, loser))
+
+
+def pay_rearguard(g, b, loser):
+    """55F: one step of the spearhead, or of the units of the highest morale."""
+    us = units(b.pieces(g, loser))
+    spear = [u for u in us if u is b.spear[loser]]
+    top = max(unit_morale(g, u) for u in us)
+    yield from lose_one(g, loser, 'pursuit_loss', spear or [u for u in us if unit_morale(g, u) == top])
+    for s in sorted(b.slots[loser]):
+        yield from fix(g, b.zone, loser, s)
+
+
+def run(g, b, loser, plans):
+    """B15."""
+    for slots, zone, loss, inside in plans:
+        pieces = [p for p in b.pieces(g, loser) if p.slot in slots]
+        if not units(pieces):
+            destroy(g, pieces)
+        elif zone is None:
+            destroy(g, pieces)
+        else:
+            main = markers(pieces)
+            if len(slots) > 1 and len(main) < 2:
+                yield from one_force(g, loser, pieces)
+                pieces = [p for p in pieces if p.place == b.zone]
+            yield from carry_retreat(g, loser, b.zone, pieces, zone, loss, inside)
+    left = b.pieces(g, loser)
+    if left and not units(left):
+        destroy(g, left)
+
+
+def one_force(g, side, pieces):
+    """Those who fought together retreat as one force: the highest general leads, others go to the reserve."""
+    army = markers(pieces)
+    chief = army_commander(pieces, army[0]) if army else best_general(pieces)
+    for x in generals(pieces):
+        if x is chief:
+            continue
+        if not army or (x.power == chief.power and x.d['rank'] < chief.d['rank']):
+            g.put(x, 'reserve')
+    slot = min(p.slot for p in pieces)
+    for p in pieces:
+        if p.place in g.w.zones:
+            p.slot = slot
+    return
+    yield
+
+
+def aftermath(g, b):
+    """B16: marker and free siege attack of the winner [8.6, 12.12]."""
+    win = b.winner
+    lone_depots(g, b.zone)
+    pieces = b.pieces(g, win)
+    us = units(pieces)
+    foe = other(win)
+    if not us or g.enemy_field(b.zone, win):
+        return
+    if win == b.att:
+        for d in g.land(b.zone, foe, False, ('depot',)):
+            g.eliminate(d)
+    supplied = any(not u.unsupplied for u in us)
+    if supplied and g.enemy_marked(b.zone, win) and g.fort_side(b.zone) != foe:
+        g.take_control(b.zone, win)
+        g.note_capture(b.zone, win)
+        yield from g.flee_port(b.zone, foe)
+    b.free_siege = (win == b.att and not b.landing and g.fort_side(b.zone) == foe and supplied)
+
+
+def free_siege(g, b, pieces, bonus, pending):
+    """The free attack after a battle won [12.12]; answers what the attack did, or None."""
+    side = b.att
+    if not getattr(b, 'free_siege', False) or not may_besiege(g, side, b.zone, pieces):
+        return None
+    choice = yield from g.ask(side, [('free_siege', 'yes'), ('free_siege', 'no')])
+    if choice[1] == 'no':
+        return None
+    g.siege.setdefault(b.zone, 0)
+    return (yield from siege_attack(g, side, b.zone, pieces, bonus, pending=pending))

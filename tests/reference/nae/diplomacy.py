@@ -1,0 +1,395 @@
+"""Diplomatic actions, changes of side, protectorates and created states [16]."""
+from battle import Battle, fight
+from cardplay import open_slots
+from forces import fix_zone, legal, merge_plan, units
+from losses import arrive, lose_one
+from world import COALITION, EMPIRE, other
+
+STATE_NAMES = ('confederation_du_rhin', 'westphalie', 'pologne', 'chouans', 'serbie', 'tyrol_insurge')
+
+
+# -- targets ------------------------------------------------------------------------------------------------------------
+def empire_steps_inside(g, minor):
+    return any(g.owner[p.place] == minor for p in g.of('unit') if g.on_map(p) and g.party(p) == EMPIRE)
+
+
+def minor_target(g, side, minor, loose=False):
+    """May a minor be the target of a diplomatic action of a side [16.1]? `loose`: 49C and its like."""
+    s = g.status[minor]
+    if minor in STATE_NAMES or s in ('territory', 'part_of_naples', 'not_created', 'dissolved', 'forced_peace',
+                                     'forced_alliance', 'ally_coalition'):
+        return False
+    if s == 'neutral':
+        return True
+    if side == EMPIRE:
+        return False
+    if loose:
+        return s in ('ally_empire', 'protectorate')
+    if s == 'protectorate' or g.in_state(minor):
+        return False
+    return g.period == 'punishments' or not empire_steps_inside(g, minor)
+
+
+def spain_exposed(g, side):
+    """Option of the first edition: a beaten Spain may be talked out of the Empire's alliance before 24F."""
+    return ('spain_exposed' in g.options and side == COALITION and 'spain_beaten' in g.flags
+            and g.side_of('espagne') == EMPIRE and '24F' not in g.events)
+
+
+def spain_leaves(g):
+    """Spain becomes neutral; everybody else leaves it [18.2.3 of the first edition]."""
+    import conquest
+    g.status['espagne'] = 'neutral'
+    zones = [z for z in g.w.zones if g.owner[z] == 'espagne']
+    for z in zones:
+        g.control.pop(z, None)
+        g.siege.pop(z, None)
+        for s in (EMPIRE, COALITION):
+            if g.land(z, s, None, ('unit',)):
+                yield from conquest.go_out(g, s, z, 'espagne')
+    for z in zones:
+        yield from g.flee_port(z, EMPIRE)
+        yield from g.flee_port(z, COALITION)
+
+
+def major_target(g, side, power):
+    if power == 'espagne' and spain_exposed(g, side):
+        return not g.target[side]
+    if g.status.get(power) != 'neutral' or g.target[side]:
+        return False
+    if side == COALITION and power == 'prusse' and '17F' in g.modifiers:
+        return False
+    return not (side == COALITION and power == 'autriche' and '34F' in g.modifiers)
+
+
+def minimum(g, nation):
+    if g.w.is_major(nation):
+        return 3
+    return 2 if g.w.minors[nation]['has_units'] else 1
+
+
+def targets(g, side, value, majors=True, wanted=None, loose=False, ignore_minimum=False):
+    """Legal targets for a card of a value; `wanted` narrows them."""
+    out = []
+    for n in list(g.w.majors) + list(g.w.minors):
+        if wanted is not None and n not in wanted:
+            continue
+        if not ignore_minimum and minimum(g, n) > value:
+            continue
+        if g.w.is_major(n):
+            if (majors or (n == 'espagne' and spain_exposed(g, side))) and major_target(g, side, n):
+                out.append(n)
+        elif minor_target(g, side, n, loose):
+            out.append(n)
+    return out
+
+
+def attempt(g, side, nation, bonus=0):
+    """The die of 16.2; the nation joins on 6 or more."""
+    if g.w.is_major(nation):
+        g.target[side] = nation
+        influence = (g.w.majors[nation]['influence'] or {}).get(side, 0)
+        if g.defeats.get((nation, other(side)), 0):
+            bonus += 2
+        if g.defeats.get((nation, side), 0):
+            bonus -= 1
+        if side == COALITION and '52F' in g.modifiers:
+            bonus -= 2
+    else:
+        influence = (g.w.minors[nation]['influence'] or {}).get(side, 0)
+    if g.dice.d6() + influence + bonus >= 6:
+        if nation == 'espagne' and spain_exposed(g, side):
+            yield from spain_leaves(g)
+        else:
+            yield from win_over(g, nation, side)
+
+
+def win_over(g, nation, side):
+    """A nation joins a side by diplomacy and brings cards for its key zones [16.2]."""
+    before = len(open_slots(g, side))
+    if g.w.is_major(nation):
+        yield from major_joins(g, nation, side)
+    else:
+        if g.side_of(nation) == other(side):
+            yield from defect(g, nation, side)
+        else:
+            g.patron.pop(nation, None)
+            yield from minor_joins(g, nation, side)
+    g.draw_cards(side, max(0, len(open_slots(g, side)) - before))
+
+
+def ally_word(side):
+    return 'ally_empire' if side == EMPIRE else 'ally_coalition'
+
+
+def major_joins(g, power, side):
+    """A major enters the war on a side with the minors that follow it."""
+    g.status[power] = 'belligerent' if power == 'grande_bretagne' else ally_word(side)
+    g.until.pop(power, None)
+    g.years.pop(power, None)
+    for p in g.pieces.values():
+        if p.power == power and p.exped:
+            p.exped = False
+    for m, patron in list(g.patron.items()):
+        if patron == power and g.status[m] in ('neutral', 'forced_peace', 'forced_alliance'):
+            yield from minor_joins(g, m, side)
+    yield from settle_shared(g, power)
+    yield from fix_party(g)
+
+
+def minor_joins(g, minor, side):
+    """A minor becomes an ally and deploys its units [16.2]."""
+    g.status[minor] = ally_word(side)
+    yield from deploy_units(g, minor, side)
+    for f in g.of('fleet'):
+        if f.power == minor and f.place == 'unavailable':
+            capital = g.w.minors[minor]['capital']
+            port = capital if capital in g.w.ports else next((z for z in g.w.ports if g.owner[z] == minor), None)
+            if port:
+                g.put(f, 'port:' + port)
+
+
+def deploy_units(g, minor, side):
+    for u in [u for u in g.of('unit') if u.power == minor and u.place == 'unavailable' and not u.d['code']]:
+        zones = [z for z in g.w.zones if g.owner[z] == minor and fits(g, side, z, u)]
+        if not zones:
+            g.put(u, 'reserve')
+            continue
+        choice = yield from g.ask(side, [('deploy', u.id, z) for z in zones])
+        place_unit(g, side, choice[2], u)
+
+
+def fits(g, side, zone, u):
+    """Can a new unit stand in a zone: no enemy, no enemy control, stacking kept [4.3.7]?"""
+    if g.enemies(zone, side) or g.control.get(zone) == other(side) or zone in g.siege:
+        return False
+    stand = [p for p in g.land(zone, side, False) if p.kind != 'depot']
+    if not units(stand):
+        return not u.d['army_only']
+    return slot_for(g, stand, [u]) is not None
+
+
+def slot_for(g, stand, new):
+    """First standing slot that takes new pieces in legally."""
+    for s in sorted({p.slot for p in stand}):
+        if legal(g, [p for p in stand if p.slot == s and p.kind != 'depot'] + new):
+            return s
+    return None
+
+
+def place_unit(g, side, zone, u, reduced=False):
+    stand = [p for p in g.land(zone, side, False) if p.kind != 'depot']
+    slot = slot_for(g, stand, [u]) if units(stand) else 0
+    g.put(u, zone, slot or 0)
+    u.reduced = reduced and u.d['steps'] == 2
+
+
+def fix_party(g):
+    from forces import fix_all
+    yield from fix_all(g)
+
+
+# -- leaving the Empire -------------------------------------------------------------------------------------------------
+def defect(g, minor, side=COALITION):
+    """A minor ally of the Empire changes sides [16.3]."""
+    lost = g.status[minor] == 'protectorate'
+    mine = [u for u in g.of('unit') if u.power == minor and g.on_map(u)]
+    mixed = [u for u in mine if any(p.power != minor for p in g.land(u.place, EMPIRE, u.fort, ('unit',)))]
+    zones = [z for z in g.w.zones if g.owner[z] == minor]
+    french_only = {z for z in zones if g.land(z, EMPIRE, None, ('unit',))
+                   and not any(u.place == z for u in mine)}
+    for z in zones:
+        if z in g.siege and g.fort_side(z) == EMPIRE:
+            for p in g.land(z, EMPIRE, True):
+                g.put(p, 'reinforcement' if p.kind != 'army' else 'reserve')
+            french_only.discard(z)
+            g.siege.pop(z)
+    g.patron.pop(minor, None)
+    g.status[minor] = ally_word(side)
+    if lost:
+        g.score('protectorate_lost')
+    for z in zones:
+        if z in french_only and g.controllable(z):
+            g.control[z] = EMPIRE
+        elif g.control.get(z) == side:
+            g.control.pop(z)
+    for u in mixed:
+        if not g.on_map(u):
+            continue
+        if g.owner[u.place] == minor:
+            yield from one_for_one(g, u.place, minor, side)
+        else:
+            yield from walk_over(g, u, side)
+    for f in g.of('fleet'):
+        if f.power == minor and f.place.startswith('port:') and g.controller(f.place[5:]) == EMPIRE:
+            yield from g.flee_port(f.place[5:], side)
+    for u in mine:
+        if g.on_map(u):
+            u.slot = 0
+    yield from deploy_units(g, minor, side)
+    states_check(g)
+    yield from fix_party(g)
+
+
+def one_for_one(g, zone, minor, side):
+    """At home: step against step with the French stacked there."""
+    while True:
+        own = [u for u in g.land(zone, side, None, ('unit',)) if u.power == minor]
+        french = g.land(zone, other(side), None, ('unit',))
+        if not own or not french:
+            return
+        yield from lose_one(g, other(side), 'defection_loss', french)
+        yield from lose_one(g, side, 'defection_loss', own)
+
+
+def walk_over(g, u, side):
+    """Abroad: to the nearest zone of the new side within its movement, or it dies."""
+    best, todo = {}, {u.place: 0}
+    done = {}
+    while todo:
+        z = min(todo, key=lambda k: (todo[k], g.w.zone_order[k]))
+        cost = todo.pop(z)
+        done[z] = cost
+        for n in g.w.adj[z]:
+            c = g.edge_cost(z, n)
+            if c is None or n in done or cost + c > u.face['movement'] or not g.may_enter(side, z, n, [u]) \
+                    or g.enemies(n, side) or g.hostile_fort(n, side):
+                continue
+            todo[n] = min(todo.get(n, 99), cost + c)
+    for z, cost in done.items():
+        stand = [p for p in g.land(z, side, False) if p is not u]
+        if z != u.place and g.controller(z) == side and (not units(stand) or merge_plan(g, [u], stand) is not None):
+            best[z] = cost
+    if not best:
+        g.eliminate(u)
+        return
+    near = [z for z, c in best.items() if c == min(best.values())]
+    to = (yield from g.ask(side, [('defection_to', z) for z in near]))[1]
+    stand = g.land(to, side, False)
+    g.put(u, to, 0)
+    yield from arrive(g, to, side, [u], stand)
+
+
+def settle_shared(g, power):
+    """Zones a power that changes sides shared with the Empire; the Empire alone keeps its zones [16.4]."""
+    side = g.side_of(power)
+    if side != COALITION:
+        return
+    for z in g.w.zones:
+        french = g.land(z, EMPIRE, None, ('unit',))
+        if not french:
+            continue
+        own = g.land(z, COALITION, None, ('unit',))
+        if g.owner[z] != power and not own:
+            continue
+        if own and [p for p in french if not p.fort] and [p for p in own if not p.fort]:
+            yield from shared_zone(g, z)
+        elif not own and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:
+            g.control[z] = EMPIRE
+
+
+def shared_zone(g, z):
+    from reaction import enter_fort, fort_room
+    french = [p for p in g.land(z, EMPIRE, False)]
+    options = [('shared', 'fight')]
+    if fort_room(g, EMPIRE, z, french):
+        options.append(('shared', 'fort'))
+    for n in g.w.adj[z]:
+        if g.w.adj[z][n][0] != 'full_movement' and g.may_enter(EMPIRE, z, n, french) and not g.enemies(n, EMPIRE) \
+                and g.controller(n) != COALITION:
+            stand = g.land(n, EMPIRE, False)
+            if not units(stand) or merge_plan(g, french, stand) is not None:
+                options.append(('shared', 'go', n))
+    choice = yield from g.ask(EMPIRE, options)
+    if choice[1] == 'fort':
+        yield from enter_fort(g, EMPIRE, z, french)
+    elif choice[1] == 'go':
+        stand = g.land(choice[2], EMPIRE, False)
+        for p in french:
+            g.put(p, choice[2], p.slot)
+        yield from arrive(g, choice[2], EMPIRE, french, stand)
+    else:
+        own = g.land(z, COALITION, False)
+        for p in own:
+            p.slot = 2 + p.slot % 2
+        b = Battle(z, COALITION, {2, 3}, {0, 1}, None, sortie=True)
+        b.homes = []
+        yield from fight(g, b)
+        for p in g.land(z, COALITION, False):
+            p.slot %= 2
+        yield from fix_zone(g, z, COALITION)
+
+
+# -- protectorates and states -------------------------------------------------------------------------------------------
+def protectorate_targets(g):
+    """Eligible minors, and Italy and Switzerland once lost [16.5]."""
+    return [m for m, d in g.w.minors.items() if d['protectorate'] in ('eligible', 'from_start')
+            and g.status[m] == 'ally_empire']
+
+
+def make_protectorate(g, minor):
+    g.status[minor] = 'protectorate'
+    g.score('protectorate_established')
+
+
+def confederation_ready(g):
+    members = g.w.states['confederation_du_rhin']['members']
+    allied = [m for m, d in g.w.minors.items() if d['confederation_symbol'] and g.side_of(m) == EMPIRE]
+    assert members
+    return (g.defeats.get(('prusse', EMPIRE), 0) and g.defeats.get(('autriche', EMPIRE), 0) and len(allied) >= 6
+            and g.status['confederation_du_rhin'] == 'not_created')
+
+
+def empire_province(g, name):
+    """A W province on the Empire's side: an allied minor, or land owned by the Empire's nations."""
+    if name in g.w.minors:
+        zones = g.w.minors[name]['zones']
+        return g.side_of(name) == EMPIRE or all(g.side_of(g.owner[z]) == EMPIRE for z in zones)
+    zones = g.w.provinces[name]['zones']
+    return all(g.side_of(g.owner[z]) == EMPIRE for z in zones)
+
+
+def westphalia_ready(g):
+    s = g.w.states['westphalie']
+    return (g.period == 'punishments' and {'20F', '24F'} <= g.events and g.status['westphalie'] == 'not_created'
+            and sum(empire_province(g, n) for n in s['members']) >= s['members_needed'] and empire_province(g, 'naples'))
+
+
+def create_state(g, sid):
+    """Units and generals of the state enter the reserve; the points are those of its card."""
+    g.status[sid] = 'protectorate'
+    for pid in g.w.states[sid]['units'] + g.w.states[sid]['generals']:
+        if g.pieces[pid].place == 'unavailable':
+            g.put(g.pieces[pid], 'reserve')
+
+
+def found_poland(g):
+    """Poland by 22F or by annexation of Mazovie [16.7, 16.8]."""
+    if g.status['pologne'] == 'not_created':
+        g.status['pologne'] = 'protectorate'
+        g.add_points(0, 2)
+
+
+def states_check(g):
+    """Confederation and Westphalia end when all members are conquered or Coalition allies [16.7]."""
+    for sid, entry in (('confederation_du_rhin', 'confederation_dissolved'), ('westphalie', 'westphalie_dissolved')):
+        if g.status[sid] != 'protectorate':
+            continue
+        members = g.w.states[sid]['members']
+        if any(empire_province(g, m) for m in members):
+            continue
+        g.status[sid] = 'dissolved'
+        g.score('westphalia_dissolved' if sid == 'westphalie' else entry)
+        for pid in g.w.states[sid]['units'] + g.w.states[sid]['generals']:
+            if g.pieces[pid].place != 'gone':
+                g.put(g.pieces[pid], 'gone')
+
+
+def reform(g, power):
+    """Military reform [18]: the E units enter the reserve."""
+    g.reform.add(power)
+    for u in g.of('unit'):
+        if u.power == power and u.place == 'unavailable' and u.d['code'] == 'E':
+            g.put(u, 'reserve')
+
+

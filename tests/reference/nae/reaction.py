@@ -1,0 +1,477 @@
+"""What the inactive side does when a force comes in: interception, evasion; and major campaigns [9]."""
+from battle import Battle, can_come, fight, free_siege, who_comes
+from forces import (army_commander, cavalry, classes, commander, fix, fix_zone, generals, legal_all, lone_depots,
+                    markers, merge_plan, units)
+from losses import arrive, attrition, join, retreat_force
+from world import COALITION, EMPIRE, other
+
+
+# -- interception -------------------------------------------------------------------------------------------------------
+def interceptors(g, a):
+    """(zone, general) that may intercept into the zone just entered [9.1]."""
+    side, out = other(a.side), []
+    best = max((g.value(c) for c in g.hand(side)), default=-1)
+    for n, edge in g.w.adj[a.zone].items():
+        if edge[0] == 'full_movement':
+            continue
+        here = [p for p in g.land(n, side, False) if p.slot < 2]
+        for s in sorted({p.slot for p in units(here)}):
+            part = [p for p in here if p.slot == s]
+            x = commander(part)
+            if not x or x.d['initiative'] > best or any(u.demoralised for u in units(part)):
+                continue
+            if can_come(g, side, part, x, a.zone):
+                out.append((n, x))
+    return out
+
+
+def intercept(g, a, cost):
+    """One attempt per zone entered; True when an interception battle was won by the mover."""
+    side = other(a.side)
+    found = interceptors(g, a)
+    if not found or not units(a.pieces(g)):
+        return False
+    choice = yield from g.ask(side, [('intercept', 'none')] + [('intercept', n, x.id) for n, x in found])
+    if choice[1] == 'none':
+        return False
+    frm, x = choice[1], g.pieces[choice[2]]
+    cards = [c for c in g.hand(side) if g.value(c) >= x.d['initiative']]
+    card = (yield from g.ask(side, [('intercept_card', c) for c in cards]))[1]
+    g.spend(card, False)
+    part = [p for p in g.land(frm, side, False) if p.slot == x.slot]
+    entry_cost = g.edge_cost(frm, a.zone)
+    mover = a.pieces(g)
+    chief = commander(mover)
+    roll = -(entry_cost >= 2) + (cavalry(part) > cavalry(mover))
+    roll += chief is not None and x.d['initiative'] < chief.d['initiative']
+    if side == COALITION and g.held(EMPIRE, '32F'):
+        if (yield from g.ask(EMPIRE, [('reaction', '32F'), ('reaction', 'none')]))[1] == '32F':
+            g.spend('32F', True)
+            roll -= 2
+    if g.dice.d6() + roll < 5:
+        return False
+    return (yield from interception_battle(g, a, side, frm, x, part, entry_cost))
+
+
+def interception_battle(g, a, side, frm, x, part, cost):
+    from march import left_siege, pay
+    comers = yield from who_comes(g, side, part, x, a.zone)
+    g.count_iberia(side, frm, a.zone, units(comers))
+    for p in comers:
+        if p.kind != 'depot' or not p.fixed:
+            g.put(p, a.zone, 4)
+    for p in g.land(frm, side, False):
+        if p.kind != 'depot' and not units([q for q in g.land(frm, side, False) if q.slot == p.slot]):
+            g.put(p, 'reserve')
+    yield from left_siege(g, frm, side)
+    lone_depots(g, frm)
+    lead = commander(comers)
+    yield from attrition(g, [p for p in comers if p.kind != 'depot'], entry=cost, poor=g.w.zones[a.zone]['poor'],
+                         winter=g.winter(), home=g.home(lead.power, a.zone))
+    if not units([p for p in comers if p.place == a.zone]):
+        return False
+    yield from pay(g, a)
+    slots = set(a.slots) | {0, 1} | waiting_slots(a)
+    if not units([p for p in g.land(a.zone, a.side, False) if p.slot in slots]):
+        a.ended = True
+        yield from rest_defenders(g, a.zone, side)
+        return False
+    g.surcharge_fight(a)
+    b = Battle(a.zone, a.side, slots, {4, 0, 1}, a.entry, interceptor=side, def_home=frm,
+               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else ())
+    yield from fight(g, b)
+    yield from rest_defenders(g, a.zone, side)
+    for s in sorted(slots):
+        yield from fix(g, a.zone, a.side, s)
+    if b.winner != a.side or not units(a.pieces(g)):
+        a.ended = True
+        release_waiting(a, a.zone, b.winner == a.side)
+        return False
+    yield from after_win(g, a, b)
+    return True
+
+
+def rest_defenders(g, zone, side):
+    """Interceptors and those who stood there are one force again."""
+    late = [p for p in g.land(zone, side, False) if p.slot == 4]
+    early = [p for p in g.land(zone, side, False) if p.slot < 2]
+    if units(late) and units(early):
+        yield from join(g, zone, side, late, early)
+    elif units(late):
+        for p in late:
+            p.slot = 0
+    yield from fix_zone(g, zone, side)
+
+
+def waiting_slots(a):
+    if not a.campaign:
+        return set()
+    return {s for w in a.campaign.waiting if w.zone == a.zone for s in w.slots}
+
+
+def release_waiting(a, zone, won):
+    """Forces that waited where an interception was lost have retreated with the rest."""
+    if a.campaign and not won:
+        a.campaign.waiting = [w for w in a.campaign.waiting if w.zone != zone]
+
+
+# -- evasion ------------------------------------------------------------------------------------------------------------
+def evade_zones(g, side, zone, entry, pieces):
+    """Where a force may evade to; it must fit whole [9.5, 12.11b]."""
+    out = []
+    for n, edge in g.w.adj[zone].items():
+        if n == entry or edge[0] == 'full_movement' or not g.may_enter(side, zone, n, pieces):
+            continue
+        if g.enemies(n, side) or g.hostile_fort(n, side):
+            continue
+        friends = [p for p in g.land(n, side, False) if p.slot < 2]
+        if not units(friends) or merge_plan(g, pieces, friends) is not None:
+            out.append(n)
+    return out
+
+
+def fort_room(g, side, zone, pieces):
+    """May all of it enter the fortress of the zone [9.5, 13.6]?"""
+    if g.fort_side(zone) != side or zone in g.siege:
+        return False
+    inside = [p for p in g.land(zone, side, True) if p.kind != 'depot']
+    body = [p for p in pieces if p.kind != 'depot']
+    if not units(inside):
+        return legal_all(g, body)
+    return merge_plan(g, body, inside) is not None
+
+
+def encounter(g, a, cost):
+    """The force meets the enemy of a zone: evasion, then battle or the wait of a campaign."""
+    side = other(a.side)
+    foe = [p for p in g.land(a.zone, side, False)]
+    if units(foe) and not (a.campaign and a.zone in a.campaign.refused):
+        gone = yield from evasion(g, a, side, foe, cost)
+        if gone:
+            yield from leftover_depots(g, a, side)
+            return
+    if not units(foe):
+        yield from leftover_depots(g, a, side)
+        return
+    if a.campaign:
+        a.campaign.refused.add(a.zone)
+        yield from interior_lines(g, a, side)
+        if any(w.zone == a.zone for w in a.campaign.waiting):
+            word = 'wait'
+        else:
+            word = (yield from g.ask(a.side, [('campaign', 'fight'), ('campaign', 'wait')]))[1]
+        if word == 'wait':
+            wait(g, a)
+            return
+        a.campaign.fought = True
+    yield from attack(g, a)
+
+
+def leftover_depots(g, a, side):
+    """Depots the enemy left alone: mobile ones die, fixed ones defend with half a point [8.7]."""
+    left = g.land(a.zone, side, False, ('depot',))
+    for d in left:
+        if not d.fixed:
+            g.eliminate(d)
+    if any(d.fixed for d in left):
+        yield from attack(g, a)
+
+
+def attack(g, a):
+    """The battle of an activation."""
+    from march import pay
+    yield from pay(g, a)
+    if not units(a.pieces(g)):
+        a.ended = True
+        return
+    g.surcharge_fight(a)
+    b = Battle(a.zone, a.side, a.slots, {0, 1}, a.entry, homes=getattr(a, 'homes', None),
+               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie)
+    yield from fight(g, b)
+    a.slots = set(b.slots[a.side])
+    if b.winner != a.side or not units(a.pieces(g)):
+        a.ended = True
+        yield from fix_zone(g, a.zone, side_of_zone(g, a))
+        return
+    yield from after_win(g, a, b)
+
+
+def side_of_zone(g, a):
+    return other(a.side)
+
+
+def after_win(g, a, b):
+    """Slower comrades cost points; the free siege attack [12.12]."""
+    from march import after_siege
+    pieces = a.pieces(g)
+    slow = min(u.face['movement'] for u in units(pieces))
+    if slow < a.base:
+        a.mp, a.base = max(0, a.mp - (a.base - slow)), slow
+    a.sortie = False
+    result = yield from free_siege(g, b, pieces, a.siege_bonus, a.due())
+    if result:
+        if result == 'held':
+            a.held = True
+        yield from after_siege(g, a, result)
+
+
+def evasion(g, a, side, foe, cost):
+    """The inactive side stands, evades, enters its fortress or splits; True when nobody is left to fight [9.5]."""
+    body = [p for p in foe if p.kind != 'depot' or not p.fixed]
+    shaken = any(u.demoralised for u in units(body))
+    zones = evade_zones(g, side, a.zone, a.entry, body)
+    options = [('evade', 'stand')]
+    if zones and (commander(body) or shaken):
+        options.append(('evade', 'evade'))
+    if fort_room(g, side, a.zone, body):
+        options.append(('evade', 'fort'))
+    if (commander(body) or shaken) and split_options(g, a, side, body, []):
+        options.append(('evade', 'split'))
+    choice = yield from g.ask(side, options)
+    if choice[1] == 'stand':
+        return False
+    if choice[1] == 'fort':
+        yield from enter_fort(g, side, a.zone, body)
+        return True
+    if choice[1] == 'split':
+        inside = yield from pick_inside(g, a, side, body)
+        yield from enter_fort(g, side, a.zone, inside)
+        body = [p for p in body if p not in inside]
+        zones = evade_zones(g, side, a.zone, a.entry, body)
+    if not (yield from evasion_roll(g, a, side, body, cost, shaken)):
+        return False
+    to = (yield from g.ask(side, [('evade_to', z) for z in zones]))[1]
+    g.count_iberia(side, a.zone, to, units(body))
+    friends = g.land(to, side, False)
+    for p in body:
+        g.put(p, to, p.slot)
+    yield from arrive(g, to, side, body, friends)
+    return True
+
+
+def evasion_roll(g, a, side, body, cost, shaken):
+    """The die of an evasion, after the cards against it."""
+    lead, chief = commander(body), commander(a.pieces(g))
+    if shaken or (lead or units(body)[0]).id in g.auto_evade and chief and chief.id == 'napoleon':
+        return True
+    minus = 0
+    while side == COALITION:
+        cards = [c for c in ('19F', '32F') if g.held(EMPIRE, c)]
+        if not cards:
+            break
+        card = (yield from g.ask(EMPIRE, [('reaction', c) for c in cards] + [('reaction', 'none')]))[1]
+        if card == 'none':
+            break
+        g.spend(card, True)
+        minus += 3 if card == '19F' else 2
+    roll = g.dice.d6() + (cavalry(body) > cavalry(a.pieces(g))) + (cost >= 2) - minus
+    roll += bool(lead and chief) and lead.d['initiative'] < chief.d['initiative']
+    return roll >= 5
+
+
+def split_options(g, a, side, body, picked):
+    """Units that may enter the fortress while the rest evades."""
+    out = []
+    for u in classes([u for u in units(body) if u not in picked]):
+        inside = picked + [u]
+        rest = [p for p in body if p not in inside]
+        land = [p for p in rest if p.kind != 'depot']
+        if units(rest) and legal_all(g, land) and fort_room(g, side, a.zone, inside) \
+                and evade_zones(g, side, a.zone, a.entry, rest):
+            out.append(u)
+    return out
+
+
+def pick_inside(g, a, side, body):
+    picked = []
+    while True:
+        options = split_options(g, a, side, body, picked)
+        if not options:
+            return picked
+        done = [('split', 'done')] if picked else []
+        choice = yield from g.ask(side, [('split', u.id) for u in options] + done)
+        if choice[1] == 'done':
+            return picked
+        picked.append(g.pieces[choice[1]])
+
+
+def enter_fort(g, side, zone, pieces):
+    """A force becomes the garrison; it combines with one already there."""
+    inside = g.land(zone, side, True)
+    pieces = [p for p in pieces if p.place == zone]
+    from forces import merge
+    if units(inside):
+        merge(g, pieces, inside)
+    for p in pieces:
+        if p.place == zone:
+            p.fort = True
+            if p.slot > 1:
+                p.slot %= 2
+    yield from fix_zone(g, zone, side, True)
+
+
+# -- major campaigns ----------------------------------------------------------------------------------------------------
+class Campaign:
+    """Forces activated by one Major Campaign card [9.6]."""
+
+    def __init__(self, side):
+        self.side, self.waiting, self.refused, self.interior, self.fought = side, [], set(), set(), False
+        self.played = False
+
+
+def wait(g, a):
+    """The force waits in the zone for the joint battle."""
+    k = len(a.campaign.waiting)
+    pieces, new = a.pieces(g), {}
+    for i, s in enumerate(sorted(a.slots)):
+        new[s] = 10 + 2 * k + i
+    for p in pieces:
+        p.slot = new[p.slot]
+    a.slots = set(new.values())
+    a.campaign.waiting.append(a)
+    a.ended = a.waiting = True
+
+
+def interior_lines(g, a, side):
+    """15C or 1F before the first battle of a campaign [9.7]."""
+    c = a.campaign
+    lead = commander(g.land(a.zone, side, False))
+    if c.fought or c.played or not lead or lead.d['defence'] < 2:
+        return
+    card = '15C' if side == COALITION else '1F'
+    if not g.held(side, card) or (side == EMPIRE and lead.power != 'france'):
+        return
+    choice = yield from g.ask(side, [('reaction', card), ('reaction', 'none')])
+    if choice[1] == card:
+        g.spend(card, True)
+        c.interior.add(a.zone)
+        c.played = True
+
+
+def major_campaign(g, side, count, outside=None, auto=False):
+    """Up to `count` forces move in turn; battles wait until the last has moved [9.6]."""
+    from march import activate, choose_force, start_force
+    c, abroad, marked = Campaign(side), 0, set()
+    for k in range(count):
+        options = [('spend', 'land'), ('spend', 'stop')]
+        free = None
+        if outside is not None and abroad >= outside:
+            free = lambda zone, word, nation: zone in g.w.original_france
+        if not any_force(g, side, free):
+            break
+        if (yield from g.ask(side, options))[1] == 'stop':
+            break
+        picked = yield from choose_force(g, side, None, free)
+        a = yield from start_force(g, side, picked[0], picked[1])
+        inside = outside is not None and abroad >= outside
+        a.inside_france = inside
+        lead = commander(a.pieces(g)) or (units(a.pieces(g)) or units(g.land(a.zone, side, True)))[0]
+        marked.add(lead.id)
+        yield from activate(g, a, campaign=c)
+        if a.start not in g.w.original_france or (a.moved and getattr(a, 'left_france', False)) \
+                or a.zone not in g.w.original_france:
+            abroad += 1
+    yield from resolve_campaign(g, c)
+    if auto:
+        g.auto_evade |= marked
+
+
+def any_force(g, side, free):
+    from march import force_options
+    return any(free is None or free(z, w, n) for z in g.w.zones if g.by_place.get(z)
+               for n, w, _ in force_options(g, side, z))
+
+
+def resolve_campaign(g, c):
+    """The joint battles, zone by zone in the order of arrival."""
+    from march import finish, loop
+    while c.waiting:
+        zone = c.waiting[0].zone
+        acts = [w for w in c.waiting if w.zone == zone]
+        c.waiting = [w for w in c.waiting if w.zone != zone]
+        acts = [w for w in acts if units(w.pieces(g))]
+        if not acts:
+            continue
+        foe = g.enemy_field(zone, c.side)
+        if zone in c.interior and len(acts) > 1 and foe:
+            yield from one_after_another(g, c, zone, acts)
+            continue
+        a = yield from unite(g, acts)
+        if not units(a.pieces(g)):
+            continue
+        a.ended = False
+        if foe:
+            yield from attack(g, a)
+        if not a.ended:
+            from march import meet_fortress
+            yield from meet_fortress(g, a)
+            yield from loop(g, a)
+        yield from finish(g, a, 'none')
+
+
+def unite(g, acts):
+    """Every waiting force tests, then they become one [9.6]."""
+    from march import pay
+    for w in acts:
+        yield from pay(g, w)
+    acts = [w for w in acts if units(w.pieces(g))] or acts[:1]
+    a = acts[0]
+    a.homes = [w.entry for w in acts if w.entry]
+    a.mp, a.tested = min(w.mp for w in acts), True
+    a.base = min(w.base for w in acts)
+    a.poor = any(w.poor for w in acts)
+    a.in_russia = any(w.in_russia for w in acts)
+    a.ignore_rivers = any(w.ignore_rivers for w in acts)
+    for w in acts[1:]:
+        a.touched |= w.touched
+        a.turned |= w.turned
+        a.dismissed |= w.dismissed
+    pieces = [p for w in acts for p in w.pieces(g)]
+    place = {}
+    for m in markers(pieces):
+        if len(place) < 2:
+            place[m.slot] = 2 + len(place)
+        else:
+            g.put(m, 'reserve')
+    for m in markers(pieces):
+        chief = army_commander(pieces, m)
+        for x in generals(pieces):
+            if len(place) == 1 and chief and x.power == chief.power and x.d['rank'] < chief.d['rank']:
+                g.put(x, 'reserve')
+    for p in pieces:
+        if p.place == a.zone:
+            p.slot = place.get(p.slot, 2)
+    a.slots = {2, 3} if len(place) == 2 else {2}
+    for s in sorted(a.slots):
+        yield from fix(g, a.zone, a.side, s)
+    return a
+
+
+def one_after_another(g, c, zone, acts):
+    """Interior Lines: the defender fights the forces in the order the active side chooses [9.7]."""
+    from march import finish, loop, pay, settle
+    side = other(c.side)
+    while acts:
+        if len(acts) > 1:
+            k = int((yield from g.ask(c.side, [('order', str(i + 1)) for i in range(len(acts))]))[1])
+        else:
+            k = 1
+        a = acts.pop(k - 1)
+        if not units(a.pieces(g)):
+            continue
+        a.ended = False
+        if g.enemy_field(zone, c.side, ('unit', 'depot')):
+            yield from attack(g, a)
+            left = [w for w in acts if units(w.pieces(g))]
+            if a.ended and left and units(g.enemy_field(zone, c.side)):
+                if (yield from g.ask(side, [('stay', 'stay'), ('stay', 'retreat')]))[1] == 'retreat':
+                    yield from retreat_force(g, side, zone, g.land(zone, side, False), left[0].entry)
+        else:
+            yield from pay(g, a)
+        if not a.ended and acts:
+            yield from settle(g, a)
+        elif not a.ended:
+            yield from loop(g, a)
+            yield from finish(g, a, 'none')
+
+

@@ -1,0 +1,191 @@
+"""Supply lines [10]: a chain of links two movement points apart, from the force to a source."""
+import heapq
+
+from forces import nationality
+from world import EMPIRE, other
+
+
+class Tracer:
+    """Traces for one nation of a side; `attacker_from` is the zone the attacker of a battle came from [10.5]."""
+
+    def __init__(self, g, nation, side, attacker_from=None, battle=None):
+        self.g, self.nation, self.side = g, nation, side
+        self.attacker_from, self.battle = attacker_from, battle
+        self.minor = not g.w.is_major(nation)
+        self.allies = set(g.majors_at_war(side))
+
+    def held(self, zone):
+        return self.g.controller(zone) == self.side
+
+    def good_fort(self, zone):
+        g = self.g
+        return g.fort(zone) and zone not in g.siege and self.held(zone)
+
+    def source(self, zone):
+        """Sources of 10.1."""
+        g = self.g
+        if zone == self.battle:
+            return False
+        nations = {self.nation} | (self.allies if self.minor else set())
+        owner = g.owner[zone]
+        for n in nations:
+            if g.w.is_major(n) and zone in g.w.majors[n]['capitals'] and zone not in g.siege \
+                    and self.held(zone) and owner == n:
+                return True
+        if self.good_fort(zone) and owner in nations:
+            return True
+        if not g.w.is_major(owner) and self.held(zone) and g.side_of(owner) == self.side:
+            capital = g.w.minors[owner]['capital']
+            if zone == capital and (self.good_fort(zone) or (owner == self.nation and zone not in g.siege)):
+                return True
+        return self.revolt(zone)
+
+    def revolt(self, zone):
+        """Sources of the national revolts [21: 18C, 23C, 25C]."""
+        g = self.g
+        if self.nation == 'chouans':
+            return g.w.zones[zone]['province'] in ('poitou', 'bretagne')
+        own = {'serbie': 'belgrade', 'tyrol_insurge': 'innsbruck'}.get(self.nation)
+        return zone == own and g.control.get(zone) != EMPIRE and zone not in g.siege
+
+    def depot(self, zone):
+        nations = self.allies if self.minor else {self.nation}
+        return any(d.fixed and d.power in nations for d in self.g.land(zone, self.side, False, ('depot',)))
+
+    def link(self, zone):
+        """Links of 10.2."""
+        if zone == self.battle:
+            return False
+        g = self.g
+        if self.good_fort(zone):
+            return True
+        if self.side == EMPIRE and g.fort(zone) and zone not in g.siege and not g.control.get(zone) \
+                and g.status.get(g.owner[zone]) == 'forced_alliance':
+            return True
+        return self.depot(zone)
+
+    def passable(self, zone):
+        """Blocks of 10.5 but the straits."""
+        g, side = self.g, self.side
+        if zone == self.attacker_from or not g.land_open(side, zone):
+            return False
+        return not (g.enemies(zone, side) or g.hostile_fort(zone, side)
+                    or (g.enemy_marked(zone, side) and not (zone in g.siege and g.enemy_marked(zone, side)
+                                                            and g.fort_side(zone) == other(side))))
+
+    def strait(self, edge):
+        terrain, sea, always = edge
+        if terrain != 'strait' or always:
+            return True
+        g = self.g
+        return not g.fleets('sea:' + sea, other(self.side)) or bool(g.fleets('sea:' + sea, self.side))
+
+    def reach(self, start, first=None):
+        """Zones within two movement points, counted from the force towards the link [A-37]."""
+        g = self.g
+        best = {start: 0}
+        heap = [(0, start)]
+        while heap:
+            cost, z = heapq.heappop(heap)
+            if cost > best[z]:
+                continue
+            steps = g.w.adj[z] if not (z == start and first) else {first: g.w.adj[z].get(first)}
+            for n, edge in steps.items():
+                if edge is None or not self.strait(edge):
+                    continue
+                c = g.edge_cost(z, n)
+                total = cost + (2 if c is None else c)
+                if total <= 2 and total < best.get(n, 9) and self.passable(n):
+                    best[n] = total
+                    heapq.heappush(heap, (total, n))
+        del best[start]
+        return best
+
+    def sea_port(self, zone):
+        """Can this link serve a maritime hop [10.4]?"""
+        g = self.g
+        return zone in g.w.ports and not g.blockaded(zone, self.side) and zone not in g.siege and self.link(zone)
+
+    def overseas(self, zone):
+        """Ports joined to a port by sea."""
+        g = self.g
+        seen, todo = set(), list(g.w.ports[zone]['sea_zones'])
+        while todo:
+            s = todo.pop()
+            if s in seen or (g.fleets('sea:' + s, other(self.side)) and not g.fleets('sea:' + s, self.side)):
+                continue
+            seen.add(s)
+            todo += g.w.sea[s]['adjacent']
+        return [p for p, d in g.w.ports.items() if p != zone and seen & set(d['sea_zones']) and self.sea_port(p)]
+
+    def supplied(self, start, entry=None, garrison=False):
+        """Is a force at `start` supplied? `entry`: zone it attacks from; `garrison`: it is besieged there."""
+        if garrison:
+            if start not in self.g.w.ports or self.g.blockaded(start, self.side):
+                return False
+            seen, todo = {start}, self.overseas(start)
+            if any(self.source(z) for z in todo):
+                return True
+            seen.update(todo)
+        else:
+            if entry is None and self.source(start):
+                return True
+            seen, todo = {start}, [start]
+        while todo:
+            z = todo.pop()
+            near = list(self.reach(z, entry if z == start and not garrison else None))
+            if self.sea_port(z) and not (z == start and entry):
+                near += self.overseas(z)
+            for n in near:
+                if self.source(n):
+                    return True
+                if n not in seen and self.link(n):
+                    seen.add(n)
+                    todo.append(n)
+        return False
+
+
+def trace_nation(pieces):
+    """Nation a force traces for; an expeditionary corps without a general of the Empire traces as a minor [10.8]."""
+    n = nationality(pieces)
+    lead = [p for p in pieces if p.kind == 'general' and p.power == n]
+    if any(p.exped for p in (lead or pieces) if p.power == n):
+        return 'hollande'
+    return n
+
+
+def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None):
+    """Supply of a force where it stands; powers at peace count as supplied [4.3.7]."""
+    side = g.party(pieces[0])
+    if side.startswith('peace'):
+        return True
+    zone, fort = pieces[0].place, pieces[0].fort
+    tracer = Tracer(g, trace_nation(pieces), side, attacker_from, battle)
+    return tracer.supplied(zone, entry, fort and zone in g.siege)
+
+
+def mark(g, pieces, entry=None, attacker_from=None, battle=None):
+    """A supply check: sets or clears the markers, and answers [10.7]."""
+    ok = is_supplied(g, pieces, entry, attacker_from, battle)
+    for p in pieces:
+        if p.kind == 'unit':
+            p.unsupplied = not ok or p.id in g.cut
+    return ok
+
+
+def zone_traced(g, side, zone):
+    """Can a zone trace to a source of the side, of any of its majors at war [17.2]?"""
+    return any(Tracer(g, n, side).supplied(zone) for n in g.majors_at_war(side))
+
+
+def firmly_held(g, side, zone):
+    """Supplied control for hands, resources, conquest and victory [3.2, 4.2.2]: a marker or a friendly siege."""
+    mine = g.controller(zone) == side or (zone in g.siege and g.fort_side(zone) == other(side))
+    return mine and zone_traced(g, side, zone)
+
+
+def enemy_holds(g, side, zone):
+    """Is a zone of the side's own under supplied enemy control?"""
+    foe = other(side)
+    taken = g.control.get(zone) == foe or (zone in g.siege and g.fort_side(zone) == side)
+    return taken and zone_traced(g, foe, zone)
