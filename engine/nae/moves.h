@@ -9,42 +9,22 @@
 #include "engine/nae/data.h"
 #include "engine/words.h"
 
-/* Arguments that are words. */
+/* Arguments that are words: name in C, text. */
 /* clang-format off */
-
+#define NAE_WORD_LIST(X) \
+    X(NONE, none) X(NO, no) X(YES, yes) X(PASS, pass) X(STOP, stop) X(DONE, done) X(STAY, stay) \
+    X(DECLINE, decline) X(KEEP, keep) X(DISCARD, discard) X(FULL, full) X(REDUCED, reduced) \
+    X(FLIP_ARMY, flip_army) X(FLIP_ZONE, flip_zone) X(FLEET, fleet) X(FREE_FLEET, free_fleet) \
+    X(DEPOT, depot) X(CARD, card) X(FREE_CARD, free_card) X(AP, ap) X(EVENT, event) X(DIPLOMACY, diplomacy) \
+    X(PROTECTORATE, protectorate) X(END_WAR, end_war) X(TRANSFER, transfer) X(RESOURCES, resources) \
+    X(DEPLOY, deploy) X(REFORM, reform) X(RESOURCES_6, resources_6) \
+    X(RESOURCES_3_AND_CARD, resources_3_and_card) X(WHOLE, whole) X(BOTH, both) X(ARMY0, army0) \
+    X(ARMY1, army1) X(IN_WHOLE, in_whole) X(IN_BOTH, in_both) X(IN_ARMY0, in_army0) X(IN_ARMY1, in_army1) \
+    X(ONE_AP, one_ap) X(LAND, land) X(NAVAL, naval) X(JOIN, join) X(MARK, mark) X(SIEGE, siege) \
+    X(RALLY, rally) X(LAY, lay) X(COVER, cover) X(COME, come) X(STAND, stand) X(EVADE, evade) X(FORT, fort) \
+    X(SPLIT, split) X(FIGHT, fight) X(WAIT, wait) X(RETREAT, retreat) X(AGAIN, again) X(LATER, later) \
+    X(GO, go) X(CORSAIRS, corsairs) X(ALLY, ally) X(TERRITORY, territory) X(BEFORE, before) X(AFTER, after)
 /* clang-format on */
-
-enum nae_word) or numbers, as the table in notation.c says for each kind.
- * Several kinds may print under one name: move(go,ulm) is NAE_M_GO, move(drop,fr_1) NAE_M_DROP. */
-#ifndef MARSHAL_ENGINE_NAE_MOVES_H
-#define MARSHAL_ENGINE_NAE_MOVES_H
-
-#include "engine/nae/data.h"
-#include "engine/words.h"
-
-/* Arguments that are words. */
-#define NAE_WORD_LIST(X)                                                                                     \
-    X(NONE, none)                                                                                            \
-    X(NO, no)                                                                                                \
-    X(YES, yes)                                                                                              \
-    X(PASS, pass)                                                                                            \
-    X(STOP, stop) X(DONE, done) X(STAY, stay) X(DECLINE, decline) X(KEEP, keep) X(DISCARD, discard)          \
-        X(FULL, full) X(REDUCED, reduced) X(FLIP_ARMY, flip_army) X(FLIP_ZONE, flip_zone) X(FLEET, fleet)    \
-            X(FREE_FLEET, free_fleet) X(DEPOT, depot) X(CARD, card) X(FREE_CARD, free_card) X(AP, ap)        \
-                X(EVENT, event) X(DIPLOMACY, diplomacy) X(PROTECTORATE, protectorate) X(END_WAR, end_war)    \
-                    X(TRANSFER, transfer) X(RESOURCES, resources) X(DEPLOY, deploy) X(REFORM, reform)        \
-                        X(RESOURCES_6, resources_6) X(RESOURCES_3_AND_CARD, resources_3_and_card)            \
-                            X(WHOLE, whole) X(BOTH, both) X(ARMY0, army0) X(ARMY1, army1)                    \
-                                X(IN_WHOLE, in_whole) X(IN_BOTH, in_both) X(IN_ARMY0, in_army0)              \
-                                    X(IN_ARMY1, in_army1) X(ONE_AP, one_ap) X(LAND, land) X(NAVAL, naval)    \
-                                        X(JOIN, join) X(MARK, mark) X(SIEGE, siege) X(RALLY, rally)          \
-                                            X(LAY, lay) X(COVER, cover) X(COME, come) X(STAND, stand)        \
-                                                X(EVADE, evade) X(FORT, fort) X(SPLIT, split)                \
-                                                    X(FIGHT, fight) X(WAIT, wait) X(RETREAT, retreat)        \
-                                                        X(AGAIN, again) X(LATER, later) X(GO, go)            \
-                                                            X(CORSAIRS, corsairs) X(ALLY, ally)              \
-                                                                X(TERRITORY, territory) X(BEFORE, before)    \
-                                                                    X(AFTER, after)
 
 enum nae_word {
 #define X(upper, lower) NAE_W_##upper,
