@@ -619,7 +619,7 @@ Seat eagles_drop_rows_options(const Play *p, MoveList *list)
     Body body;
     GroupRow *row = body_of_drop(p, &body);
     assert(row != NULL);
-    for (unsigned n = 0; n <= row->have; n++) {
+    for (unsigned n = 0; row != NULL && n <= row->have; n++) {
         row->going = (uint8_t)(row->have - n);
         if (drop_completes(p, &body, 0, 0, eagles_top(p)->b + n)) {
             eagles_add(list,

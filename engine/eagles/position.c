@@ -212,7 +212,9 @@ static void json_nations(const Play *p, JsonOut *out)
         jsonout_key(out, p->d->nation[n].id);
         jsonout_begin(out, '{');
         jsonout_key_text(out, "side", EAGLES_SIDE_IDS[s->nation[n].side]);
-        jsonout_key_text(out, "colour", EAGLES_COLOUR_IDS[s->nation[n].colour]);
+        if (s->nation[n].colour < EAGLES_COLOURS) { /* neutral nations are of none */
+            jsonout_key_text(out, "colour", EAGLES_COLOUR_IDS[s->nation[n].colour]);
+        }
         jsonout_key(out, "pool");
         jsonout_begin(out, '{');
         for (unsigned type = 0; type < EAGLES_TYPES; type++) {

@@ -414,7 +414,7 @@ void nae_spend_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat))
     {
         const unsigned nation = zone_nation(p, frame->seat, zone);
-        if ((seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
+        if (nation != NAE_NONE && (seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
             seen |= 1ULL << nation;
             nae_option(list, nae_move1(NAE_M_SPEND_POWER, nation));
         }

@@ -426,11 +426,9 @@ void nae_dip_use_choose(NaePlay *p, NaeFrame *frame, Move move)
     case NAE_W_PROTECTORATE:
         nae_push_protectorate(p, card);
         break;
-    case NAE_W_END_WAR:
-        nae_push_end_war(p, card);
-        break;
     default:
-        assert(!"no use of a card");
+        assert(nae_move_a(move) == NAE_W_END_WAR);
+        nae_push_end_war(p, card);
         break;
     }
 }

@@ -158,7 +158,7 @@ static void add_value(const NaeData *d, char letter, int value, bool for_people,
 static void add_named(const NaeData *d, const Row *row, const JournalEntry *seen, const char *name,
                       size_t length, StrBuf *out)
 {
-    Argument argument;
+    Argument argument = {0};
     if (length == 4 && strncmp(name, "side", 4) == 0) {
         strbuf_add(out, side_name(seen->seat));
     } else if (!find_argument(row, name, length, &argument) || argument.index >= seen->count) {

@@ -203,6 +203,10 @@ void nae_sea_tie_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_RETREAT) {
         NaeFrame *battle = battle_frame(p);
+        assert(battle != NULL);
+        if (battle == NULL) {
+            return; /* cannot be: the frame lies under this one */
+        }
         battle->c = asked == 0 ? 1 : 0;
         battle->a = LOSSES;
     } else if (asked == 0) {

@@ -853,8 +853,7 @@ Test(report_page, outlines)
     static const char *const bad[] = {
         "[]",
         "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4}]}",
-        "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,\"path\":\"M1,2\\\" "
-        "onload=\\\"x\"}]}",
+        "{\"width\":100,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,\"path\":\"M1,2\\\" onload=\\\"x\"}]}",
         "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,\"path\":\"M1,1e999\"}]}",
         "{\"width\":-1,\"height\":50,\"places\":[]}",
     };
