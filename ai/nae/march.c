@@ -1,6 +1,8 @@
 /* march.c: which card or point is spent, which force acts with it, and where it goes (9, 12). Forces climb
  * the field of what their side wants (sense.h): a step that leads nearer to a greater aim is worth the
  * difference. */
+#include <string.h>
+
 #include "ai/nae/scores.h"
 
 enum { NEVER = -1000000, ALWAYS = 1000000, STEP_MORE = 1 };
@@ -101,9 +103,9 @@ int nae_score_gather(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ steps */
 
-/* Worth of standing in a zone with a force of strength and steps: the field there, less where supply fails;
- * enemies that are too strong forbid it, weaker ones draw. */
-static int worth_of_standing(NaeSense *se, unsigned zone, NaePieces force)
+/* Worth of standing in a zone with a force: the field there, less where supply fails; enemies that are too
+ * strong forbid it, weaker ones draw. Who attacks or besieges traces from where he comes (10.6). */
+static int worth_of_standing(NaeSense *se, unsigned zone, unsigned from, NaePieces force)
 {
     const int enemy = nae_sense_enemy(se, zone);
     int worth = nae_sense_field(se, zone);
@@ -114,10 +116,36 @@ static int worth_of_standing(NaeSense *se, unsigned zone, NaePieces force)
         }
         worth += worth / 2;
     }
-    if (!nae_is_supplied(se->d, se->s, force, zone, NAE_NONE, NAE_NONE)) {
+    const bool contested = enemy > 0 || nae_enemy_fortress(se->d, se->s, zone, se->side);
+    if (!nae_is_supplied(se->d, se->s, force, contested ? from : zone, NAE_NONE, NAE_NONE)) {
         worth = worth * se->w->supply / 100;
     }
     return worth;
+}
+
+/* Points to every zone within reach by the ways open today; nobody goes on from where an enemy stands. */
+static void reach_of(const NaeSense *se, NaePieces force, unsigned from, unsigned most, uint8_t *cost)
+{
+    NaeZones open = nae_zones_one(from);
+    memset(cost, NAE_FAR, NAE_ZONES);
+    cost[from] = 0;
+    while (!nae_zones_empty(open)) {
+        const unsigned zone = nae_zones_take(&open);
+        if (zone != from && (nae_enemy_fortress(se->d, se->s, zone, se->side) ||
+                             !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side))))) {
+            continue;
+        }
+        for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
+            const unsigned next = se->d->zone[zone].edge[i].zone;
+            const unsigned step = nae_step_cost(se->d, zone, next, false);
+            if (step == NAE_NONE || cost[zone] + step > most || cost[zone] + step >= cost[next] ||
+                !nae_may_enter(se->d, se->s, force, se->side, zone, next)) {
+                continue;
+            }
+            cost[next] = (uint8_t)(cost[zone] + step);
+            nae_zones_add(&open, next);
+        }
+    }
 }
 
 /* Forced points pay when they bring a force onto an aim it would not reach, at the price of attrition. */
@@ -127,14 +155,17 @@ int nae_score_forced_march(NaeSense *se, Move move)
     const NaePieces force = nae_marchers(se->s);
     const unsigned zone = se->s->march.zone;
     const int steps = (int)nae_steps(se->d, se->s, force);
-    const int reach = se->s->march.mp + points;
+    const int here = nae_sense_field(se, zone);
+    const int own = nae_sense_strength(se, force, true);
+    uint8_t cost[NAE_ZONES];
     int best = 0;
+    reach_of(se, force, zone, se->s->march.mp + (unsigned)points, cost);
     for (unsigned to = 0; to < se->d->zones; to++) {
-        const int away = se->strategy->distance[zone][to];
-        if (away <= reach && away > 0) {
-            const int gain = nae_sense_field(se, to) - nae_sense_field(se, zone);
-            best = gain > best ? gain : best;
+        if (cost[to] == NAE_FAR || nae_sense_field(se, to) - here <= best ||
+            own * 100 < nae_sense_enemy(se, to) * se->w->attack) {
+            continue;
         }
+        best = nae_sense_field(se, to) - here;
     }
     const bool free = (se->s->march.flags & NAE_MARCH_FREE_FORCED) != 0;
     return best / 8 -
@@ -156,7 +187,7 @@ int nae_score_move(NaeSense *se, Move move)
     const unsigned here = se->s->march.zone;
     switch (nae_move_kind(move)) {
     case NAE_M_GO:
-        return worth_of_standing(se, nae_move_a(move), force);
+        return worth_of_standing(se, nae_move_a(move), here, force);
     case NAE_M_TAKE:
         return worth_of_taking(se, nae_move_a(move));
     case NAE_M_MOVE:
@@ -170,7 +201,7 @@ int nae_score_move(NaeSense *se, Move move)
         case NAE_W_LAY:
             return nae_sense_field(se, here) + 20;
         default:
-            return nae_sense_field(se, here) + STEP_MORE;
+            return worth_of_standing(se, here, here, force) + STEP_MORE;
         }
     case NAE_M_MOVE_CARD:
         return nae_sense_field(se, here) / 2;
