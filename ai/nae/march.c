@@ -195,7 +195,7 @@ int nae_score_move(NaeSense *se, Move move)
         case NAE_W_MARK:
             return nae_sense_field(se, here) + nae_sense_aim(se, here) * 8 + 100;
         case NAE_W_SIEGE:
-            return nae_sense_field(se, here) + nae_sense_aim(se, here) * 8 + 50;
+            return ALWAYS; /* a siege begun is fought out: the way on and its supply lead through here */
         case NAE_W_RALLY:
             return ALWAYS / 2;
         case NAE_W_LAY:
@@ -213,7 +213,8 @@ int nae_score_move(NaeSense *se, Move move)
     }
 }
 
-/* At an enemy fortress: besiege it if it is worth more than what lies behind, else cover and go on. */
+/* At an enemy fortress: with supply it is besieged by all, for the line of supply leads through it; without,
+ * covered and left behind. */
 int nae_score_fortress(NaeSense *se, Move move)
 {
     const unsigned zone = se->s->march.zone;
@@ -221,7 +222,8 @@ int nae_score_fortress(NaeSense *se, Move move)
     case NAE_M_FORTRESS: {
         const bool aim = nae_sense_aim(se, zone) * 8 >= nae_sense_field(se, zone) * 9 / 10;
         const unsigned word = nae_move_a(move);
-        return word == NAE_W_SIEGE ? 3 : word == NAE_W_COVER ? (aim ? 1 : 4) : 0;
+        const bool besieges = aim || nae_can_attack_siege(se->d, se->s, zone, se->side);
+        return word == NAE_W_SIEGE ? 3 : word == NAE_W_COVER ? (besieges ? 1 : 4) : 0;
     }
     case NAE_M_COVER_UNIT:
         return -nae_sense_piece(se, nae_move_a(move));

@@ -268,7 +268,7 @@ static void spread(const NaeSense *se, int *field)
             const int left = field[zone] * se->strategy->decay[se->side][cost] / 1024;
             if (left <= field[edge->zone] ||
                 (edge->terrain == NAE_EDGE_STRAIT &&
-                 !nae_may_enter(d, se->s, (NaePieces){{0}}, se->side, edge->zone, zone))) {
+                 !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
                 continue;
             }
             field[edge->zone] = left;
