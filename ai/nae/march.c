@@ -29,6 +29,9 @@ static int best_gain(NaeSense *se, unsigned zone, int own)
 {
     const int here = nae_sense_field(se, zone);
     int best = nae_sense_aim(se, zone) * 8;
+    if (nae_can_attack_siege(se->d, se->s, zone, se->side)) {
+        best += here / 2;
+    }
     for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
         const unsigned next = se->d->zone[zone].edge[i].zone;
         const int enemy = nae_sense_enemy(se, next);
@@ -181,6 +184,40 @@ static int worth_of_taking(const NaeSense *se, unsigned piece)
     return nae_is_unit(piece) ? ALWAYS : NEVER;
 }
 
+/* Whether the best step from here leaves the line of supply. */
+static bool leads_out_of_supply(NaeSense *se, NaePieces force)
+{
+    const unsigned here = se->s->march.zone;
+    unsigned best = here;
+    for (unsigned i = 0; i < se->d->zone[here].neighbors; i++) {
+        const unsigned next = se->d->zone[here].edge[i].zone;
+        if (nae_sense_field(se, next) > nae_sense_field(se, best) &&
+            nae_may_enter(se->d, se->s, force, se->side, here, next)) {
+            best = next;
+        }
+    }
+    return best != here && !nae_is_supplied(se->d, se->s, force, best, NAE_NONE, NAE_NONE);
+}
+
+/* A link of the line of supply, left in enemy land where none stands. */
+static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
+{
+    const unsigned zone = se->s->march.zone;
+    if (nae_bit(se->s, depot, NAE_FIXED) || nae_side_of_zone(se->s, zone) == se->side ||
+        se->d->zone[zone].fortress > 0) {
+        return NEVER; /* a fortress that falls is a link itself, and the depot makes it one */
+    }
+    NAE_EACH_PIECE(other, nae_pieces_and(se->s->owned[se->side], se->d->depots))
+    {
+        if (se->s->place[other] == zone && nae_bit(se->s, other, NAE_FIXED)) {
+            return NEVER;
+        }
+    }
+    return nae_is_supplied(se->d, se->s, force, zone, NAE_NONE, NAE_NONE) && leads_out_of_supply(se, force)
+               ? ALWAYS / 4
+               : NEVER;
+}
+
 int nae_score_move(NaeSense *se, Move move)
 {
     const NaePieces force = nae_marchers(se->s);
@@ -205,12 +242,20 @@ int nae_score_move(NaeSense *se, Move move)
         }
     case NAE_M_MOVE_CARD:
         return nae_sense_field(se, here) / 2;
-    case NAE_M_DROP:
     case NAE_M_TURN_DEPOT:
+        return worth_of_turning(se, nae_move_a(move), force);
+    case NAE_M_DROP:
     case NAE_M_DISMISS:
     default:
         return NEVER;
     }
+}
+
+/* What the last check of supply found (10.7). */
+static bool is_in_supply(const NaeSense *se, NaePieces force)
+{
+    const unsigned unit = nae_pieces_first(nae_pieces_and(force, se->d->units));
+    return unit != NAE_NONE && !nae_bit(se->s, unit, NAE_UNSUPPLIED);
 }
 
 /* At an enemy fortress: with supply it is besieged by all, for the line of supply leads through it; without,
@@ -222,7 +267,7 @@ int nae_score_fortress(NaeSense *se, Move move)
     case NAE_M_FORTRESS: {
         const bool aim = nae_sense_aim(se, zone) * 8 >= nae_sense_field(se, zone) * 9 / 10;
         const unsigned word = nae_move_a(move);
-        const bool besieges = aim || nae_can_attack_siege(se->d, se->s, zone, se->side);
+        const bool besieges = aim || is_in_supply(se, nae_marchers(se->s));
         return word == NAE_W_SIEGE ? 3 : word == NAE_W_COVER ? (besieges ? 1 : 4) : 0;
     }
     case NAE_M_COVER_UNIT:

@@ -15,7 +15,7 @@
 
 /* X(name, default, least, most, meaning) */
 #define NAE_WEIGHTS(X)                                                                                       \
-    X(austria, 400, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                             \
+    X(austria, 700, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                             \
     X(prussia, 360, 0, 5000, "the same for Prussia")                                                         \
     X(russia, 260, 0, 5000, "the same for Russia")                                                           \
     X(spain, 300, 0, 5000, "the same for Spain, and its ports in the War of Liberation")                     \
@@ -23,9 +23,9 @@
     X(britain, 500, 0, 5000, "London")                                                                       \
     X(paris, 900, 0, 5000, "Paris (19)")                                                                     \
     X(france, 450, 0, 5000, "another key zone of France, or Mantua (19)")                                    \
-    X(minor, 300, 0, 5000, "the capital of a minor (18.1)")                                                  \
+    X(minor, 120, 0, 5000, "the capital of a minor (18.1)")                                                  \
     X(protectorate, 120, 0, 5000, "more for a minor that is or may become a protectorate (8.1.5)")           \
-    X(ports, 200, 0, 5000, "more for a minor with ports of the Continental Blockade (18.2.3)")               \
+    X(ports, 60, 0, 5000, "more for a minor with ports of the Continental Blockade (18.2.3)")               \
     X(capital, 150, 100, 500, "percent of a key zone's worth for the capital of its power")                  \
     X(fortress, 8, 0, 1000, "any other fortress or city of the enemy")                                       \
     X(decay, 88, 10, 99, "percent of an aim's worth that is left a movement point away")                     \
