@@ -110,13 +110,15 @@ int nae_score_retreat(NaeSense *se, Move move) { return nae_sense_rally(se, nae_
 int nae_score_siege(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
+    const NaePieces force =
+        nae_is_unit(a) ? nae_field(se->d, se->s, se->s->place[a], se->side) : nae_pieces_none();
     switch (nae_move_kind(move)) {
     case NAE_M_FREE_SIEGE:
         return a == NAE_W_YES;
     case NAE_M_REACTIVATE:
         return a == NAE_W_DEPOT ? ENOUGH : a == NAE_W_LATER ? 1 : 2;
     case NAE_M_REACTIVATE_UNIT:
-        return (nae_steps(se->d, se->s, nae_marchers(se->s)) > 3 ? ENOUGH / 2 : 0) - nae_sense_piece(se, a);
+        return (nae_steps(se->d, se->s, force) > 2 ? ENOUGH / 2 : 0) - nae_sense_piece(se, a);
     case NAE_M_ATTRITION_DEPOT:
         return a == NAE_W_YES;
     default:

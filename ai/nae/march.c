@@ -106,8 +106,18 @@ int nae_score_gather(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ steps */
 
+/* Whether a force is in supply in a zone that it comes to: who attacks or besieges traces by the zone that he
+ * comes from (10.6). */
+static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone, unsigned from)
+{
+    const bool contested = nae_fortress_side(se->d, se->s, zone) == nae_other(se->side) ||
+                           !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
+    return nae_is_supplied(se->d, se->s, force, zone, contested && from < NAE_ZONES ? from : NAE_NONE,
+                           NAE_NONE);
+}
+
 /* Worth of standing in a zone with a force: the field there, less where supply fails; enemies that are too
- * strong forbid it, weaker ones draw. Who attacks or besieges traces from where he comes (10.6). */
+ * strong forbid it, weaker ones draw. */
 static int worth_of_standing(NaeSense *se, unsigned zone, unsigned from, NaePieces force)
 {
     const int enemy = nae_sense_enemy(se, zone);
@@ -119,8 +129,7 @@ static int worth_of_standing(NaeSense *se, unsigned zone, unsigned from, NaePiec
         }
         worth += worth / 2;
     }
-    const bool contested = enemy > 0 || nae_enemy_fortress(se->d, se->s, zone, se->side);
-    if (!nae_is_supplied(se->d, se->s, force, contested ? from : zone, NAE_NONE, NAE_NONE)) {
+    if (!would_be_supplied(se, force, zone, from)) {
         worth = worth * se->w->supply / 100;
     }
     return worth;
@@ -196,7 +205,7 @@ static bool leads_out_of_supply(NaeSense *se, NaePieces force)
             best = next;
         }
     }
-    return best != here && !nae_is_supplied(se->d, se->s, force, best, NAE_NONE, NAE_NONE);
+    return best != here && !would_be_supplied(se, force, best, here);
 }
 
 /* A link of the line of supply, left in enemy land where none stands. */
@@ -238,7 +247,7 @@ int nae_score_move(NaeSense *se, Move move)
         case NAE_W_LAY:
             return nae_sense_field(se, here) + 20;
         default:
-            return worth_of_standing(se, here, here, force) + STEP_MORE;
+            return worth_of_standing(se, here, se->s->march.from, force) + STEP_MORE;
         }
     case NAE_M_MOVE_CARD:
         return nae_sense_field(se, here) / 2;
@@ -251,13 +260,6 @@ int nae_score_move(NaeSense *se, Move move)
     }
 }
 
-/* What the last check of supply found (10.7). */
-static bool is_in_supply(const NaeSense *se, NaePieces force)
-{
-    const unsigned unit = nae_pieces_first(nae_pieces_and(force, se->d->units));
-    return unit != NAE_NONE && !nae_bit(se->s, unit, NAE_UNSUPPLIED);
-}
-
 /* At an enemy fortress: with supply it is besieged by all, for the line of supply leads through it; without,
  * covered and left behind. */
 int nae_score_fortress(NaeSense *se, Move move)
@@ -267,7 +269,7 @@ int nae_score_fortress(NaeSense *se, Move move)
     case NAE_M_FORTRESS: {
         const bool aim = nae_sense_aim(se, zone) * 8 >= nae_sense_field(se, zone) * 9 / 10;
         const unsigned word = nae_move_a(move);
-        const bool besieges = aim || is_in_supply(se, nae_marchers(se->s));
+        const bool besieges = aim || would_be_supplied(se, nae_marchers(se->s), zone, se->s->march.from);
         return word == NAE_W_SIEGE ? 3 : word == NAE_W_COVER ? (besieges ? 1 : 4) : 0;
     }
     case NAE_M_COVER_UNIT:

@@ -39,7 +39,7 @@
     X(forced, 14, 0, 500, "a step's risk in a point of forced march (13.6)")                                 \
     X(east, 100, 0, 500, "percent: aims east of the Oder and the Theiss")                                    \
     X(peninsula, 100, 0, 500, "percent: aims in Spain and Portugal")                                         \
-    X(action, 40, 0, 1000, "an action point of a card")                                                      \
+    X(action, 65, 0, 1000, "an action point of a card")                                                      \
     X(event, 100, 0, 500, "percent: worth of events")                                                        \
     X(diplomacy, 90, 0, 1000, "a minor won by diplomacy")                                                    \
     X(majors, 300, 0, 2000, "a neutral power won by diplomacy")                                              \
