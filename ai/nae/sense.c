@@ -45,8 +45,8 @@ void nae_strategy_fade(NaeStrategy *strategy)
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
 {
     const double east_of = 17.0; /* degrees: the Oder and the Theiss */
-    strategy->weights[0] = nae_weights_default();
-    strategy->weights[1] = nae_weights_default();
+    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH);
+    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION);
     memset(strategy->distance, NAE_FAR, sizeof strategy->distance);
     memset(strategy->french_key, 0, sizeof strategy->french_key);
     memset(strategy->east, 0, sizeof strategy->east);
@@ -264,7 +264,8 @@ static void spread(const NaeSense *se, int *field)
         const unsigned more = hindrance(se, zone) + d->zone[zone].entry;
         for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
             const NaeEdge *edge = &d->zone[zone].edge[i];
-            const unsigned cost = more + (edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain]);
+            const unsigned cost =
+                more + (edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain]);
             const int left = field[zone] * se->strategy->decay[se->side][cost] / 1024;
             if (left <= field[edge->zone] ||
                 (edge->terrain == NAE_EDGE_STRAIT &&
