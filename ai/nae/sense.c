@@ -227,6 +227,13 @@ static void find_aims(NaeSense *se)
             }
         }
     }
+    NAE_EACH_PIECE(army, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->armies))
+    {
+        const unsigned zone = se->s->place[army];
+        if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
+            se->aim[zone] += se->w->armies;
+        }
+    }
     se->has_aims = true;
 }
 

@@ -30,6 +30,7 @@
     X(fortress, 24, 8, 0, 1000, "any other fortress or city of the enemy")                                   \
     X(decay, 88, 88, 10, 99, "percent of an aim's worth that is left a movement point away")                 \
     X(hunt, 30, 25, 0, 500, "a step of an enemy force that can be beaten")                                   \
+    X(armies, 0, 0, 0, 5000, "an army of the enemy in good order, beside its steps (17.3)")                  \
     X(attack, 67, 115, 0, 400, "least strength, in percent of the enemy's, for an attack")                   \
     X(evade, 118, 85, 0, 400,                                                                                \
       "strength, in percent of the enemy's, below which a force evades or retreats into a fort")             \
@@ -40,9 +41,9 @@
     X(east, 70, 100, 0, 500, "percent: aims east of the Oder and the Theiss")                                \
     X(peninsula, 85, 200, 0, 500, "percent: aims in Spain and Portugal")                                     \
     X(action, 38, 76, 0, 1000, "an action point of a card")                                                  \
-    X(event, 85, 100, 0, 500, "percent: worth of events")                                                    \
+    X(event, 100, 100, 0, 500, "percent: worth of events")                                                   \
     X(diplomacy, 6, 90, 0, 1000, "a minor won by diplomacy")                                                 \
-    X(majors, 150, 900, 0, 2000, "a neutral power won by diplomacy")                                         \
+    X(majors, 45, 900, 0, 2000, "a neutral power won by diplomacy")                                          \
     X(war, 0, 0, -2000, 2000, "declaring war on a neutral power, before what it brings")                     \
     X(patience, 24, 0, 0, 1000, "how far the other powers must be beaten before the next war is declared")   \
     X(keep, 70, 100, 0, 500, "percent: worth of cards kept in hand")                                         \
