@@ -2,7 +2,7 @@
  * (12.4, 14, 15, 17). */
 #include "ai/nae/scores.h"
 
-enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20 };
+enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20, ENOUGH = 2000 };
 
 /* Strength of the moving enemy. */
 static int strength_of_marchers(const NaeSense *se)
@@ -106,17 +106,19 @@ int nae_score_retreat(NaeSense *se, Move move) { return nae_sense_rally(se, nae_
 
 /* ------------------------------------------------------------------ sieges (15) */
 
-/* A fortress on the way is worth a depot, seldom a step. */
+/* A fortress on the way is a link of supply: worth a depot, or a step of a force that has some. */
 int nae_score_siege(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
+    const NaePieces force =
+        nae_is_unit(a) ? nae_field(se->d, se->s, se->s->place[a], se->side) : nae_pieces_none();
     switch (nae_move_kind(move)) {
     case NAE_M_FREE_SIEGE:
         return a == NAE_W_YES;
     case NAE_M_REACTIVATE:
-        return a == NAE_W_DEPOT ? 3 : a == NAE_W_LATER ? 1 : 2;
+        return a == NAE_W_DEPOT ? ENOUGH : a == NAE_W_LATER ? 1 : 2;
     case NAE_M_REACTIVATE_UNIT:
-        return -nae_sense_piece(se, a);
+        return (nae_steps(se->d, se->s, force) > 2 ? ENOUGH / 2 : 0) - nae_sense_piece(se, a);
     case NAE_M_ATTRITION_DEPOT:
         return a == NAE_W_YES;
     default:

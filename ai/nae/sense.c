@@ -45,8 +45,8 @@ void nae_strategy_fade(NaeStrategy *strategy)
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
 {
     const double east_of = 17.0; /* degrees: the Oder and the Theiss */
-    strategy->weights[0] = nae_weights_default();
-    strategy->weights[1] = nae_weights_default();
+    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH);
+    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION);
     memset(strategy->distance, NAE_FAR, sizeof strategy->distance);
     memset(strategy->french_key, 0, sizeof strategy->french_key);
     memset(strategy->east, 0, sizeof strategy->east);
@@ -227,6 +227,13 @@ static void find_aims(NaeSense *se)
             }
         }
     }
+    NAE_EACH_PIECE(army, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->armies))
+    {
+        const unsigned zone = se->s->place[army];
+        if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
+            se->aim[zone] += se->w->armies;
+        }
+    }
     se->has_aims = true;
 }
 
@@ -238,14 +245,42 @@ int nae_sense_aim(NaeSense *se, unsigned zone)
     return se->aim[zone];
 }
 
-/* Spreads the worth of one zone over all within reach. */
-static void spread(const NaeSense *se, int *field, unsigned from, int worth)
+/* What it takes to get past a zone beyond its movement points: a fortress or a force in the way. */
+static unsigned hindrance(const NaeSense *se, unsigned zone)
 {
-    for (unsigned zone = 0; zone < se->d->zones; zone++) {
-        const unsigned away = se->strategy->distance[zone][from];
-        if (away < NAE_DECAY_STEPS) {
-            const int left = worth * se->strategy->decay[se->side][away] / 1024;
-            field[zone] = left > field[zone] ? left : field[zone];
+    const bool force = !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
+    return (nae_enemy_fortress(se->d, se->s, zone, se->side) ? 2U : 0U) + (force ? 1U : 0U);
+}
+
+/* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
+ * guns are none. Worth only rises, so the work ends. */
+static void spread(const NaeSense *se, int *field)
+{
+    const NaeData *d = se->d;
+    NaeZones open = {0};
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        if (field[zone] > 0) {
+            nae_zones_add(&open, zone);
+        }
+    }
+    while (!nae_zones_empty(open)) {
+        const unsigned zone = nae_zones_take(&open);
+        if (!nae_open_land(se->s, se->s->owner[zone], se->side)) {
+            continue;
+        }
+        const unsigned more = hindrance(se, zone) + d->zone[zone].entry;
+        for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
+            const NaeEdge *edge = &d->zone[zone].edge[i];
+            const unsigned cost =
+                more + (edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain]);
+            const int left = field[zone] * se->strategy->decay[se->side][cost] / 1024;
+            if (left <= field[edge->zone] ||
+                (edge->terrain == NAE_EDGE_STRAIT &&
+                 !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
+                continue;
+            }
+            field[edge->zone] = left;
+            nae_zones_add(&open, edge->zone);
         }
     }
 }
@@ -253,13 +288,11 @@ static void spread(const NaeSense *se, int *field, unsigned from, int worth)
 int nae_sense_field(NaeSense *se, unsigned zone)
 {
     if (!se->has_field) {
-        memset(se->field, 0, sizeof se->field);
         for (unsigned aim = 0; aim < se->d->zones; aim++) {
             const int worth = nae_sense_aim(se, aim);
-            if (worth > 0) {
-                spread(se, se->field, aim, worth * 8);
-            }
+            se->field[aim] = worth > 0 ? worth * 8 : 0;
         }
+        spread(se, se->field);
         se->has_field = true;
     }
     return se->field[zone];
@@ -277,9 +310,11 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
                 const NaePieces force = nae_field(se->d, se->s, at, se->side);
                 const int steps = (int)nae_steps(se->d, se->s, force);
                 const int army = nae_has_army(se->d, force) ? 2 : 1;
-                spread(se, se->rally, at, (100 + 20 * steps) * army * 8 + nae_sense_field(se, at));
+                const int worth = (100 + 20 * steps) * army * 8 + nae_sense_field(se, at);
+                se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
             }
         }
+        spread(se, se->rally);
         se->has_rally = true;
     }
     return se->rally[zone];

@@ -8,12 +8,13 @@
 typedef struct Row {
     const char *name;
     size_t offset;
-    int value, least, most;
+    int value[SEAT_COUNT];
+    int least, most;
 } Row;
 
 static const Row ROWS[] = {
-#define NAE_WEIGHT_ROW(name, value, least, most, meaning)                                                    \
-    {#name, offsetof(NaeWeights, name), value, least, most},
+#define NAE_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                        \
+    {#name, offsetof(NaeWeights, name), {french, coalition}, least, most},
     NAE_WEIGHTS(NAE_WEIGHT_ROW)
 #undef NAE_WEIGHT_ROW
 };
@@ -25,11 +26,11 @@ static void put(NaeWeights *weights, const Row *row, int value)
     memcpy((char *)weights + row->offset, &value, sizeof value);
 }
 
-NaeWeights nae_weights_default(void)
+NaeWeights nae_weights_default(Seat seat)
 {
     NaeWeights weights;
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        put(&weights, &ROWS[i], ROWS[i].value);
+        put(&weights, &ROWS[i], ROWS[i].value[seat]);
     }
     return weights;
 }
@@ -101,22 +102,20 @@ bool nae_weights_load(NaeWeights weights[SEAT_COUNT], const JsonNode *file, Err 
     const char *title = "";
     unsigned seats = 0;
     JsonNode object;
-    NaeWeights read = nae_weights_default();
-    weights[SEAT_FRENCH] = read;
-    weights[SEAT_COALITION] = read;
     if (!json_is_object(file, err) || !json_only_keys(file, keys, err) ||
         !has_text(file, "schema", "marshal/strategy/1", err) || !has_text(file, "game", "nae", err) ||
         !json_get_string(file, "title", &title, err) || !read_seats(file, &seats, err) ||
-        !json_get(file, "weights", &object, err) || !read_weights(&object, &read, err)) {
+        !json_get(file, "weights", &object, err)) {
         return false;
     }
     JsonNode description;
     if (json_find(file, "description", &description) && !json_string(&description, &title, err)) {
         return false;
     }
-    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        if (((seats >> seat) & 1U) != 0) {
-            weights[seat] = read;
+    for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
+        weights[seat] = nae_weights_default(seat);
+        if (((seats >> seat) & 1U) != 0 && !read_weights(&object, &weights[seat], err)) {
+            return false;
         }
     }
     return true;
