@@ -56,6 +56,17 @@ void nae_give(const char *id)
     nae_put_card(s, card, NAE_CARD_HAND);
 }
 
+void nae_lay_aside(const char *id)
+{
+    NaeState *s = nae_s();
+    const unsigned card = found(nae_card_by_id(nae_d(), id), id);
+    const unsigned side = nae_card_side(card);
+    if (nae_in_hand(s, card)) {
+        s->pile[side][s->side[side].pile++] = (uint8_t)card;
+        nae_put_card(s, card, NAE_CARD_PILE);
+    }
+}
+
 void nae_stand(const char *piece, const char *zone, unsigned bits)
 {
     nae_s()->place[nae_piece(piece)] = (uint8_t)nae_zone(zone);

@@ -15,6 +15,8 @@ unsigned nae_piece(const char *id);
 unsigned nae_nation(const char *id);
 /* Puts a card into the hand of its side. */
 void nae_give(const char *card);
+/* Puts a card that was dealt to a hand on its pile, so that no question about it is asked. */
+void nae_lay_aside(const char *card);
 /* Puts a piece standing into a zone with those bits (NAE_REDUCED, NAE_COMMANDS, ...). */
 void nae_stand(const char *piece, const char *zone, unsigned bits);
 /* Takes a piece to the reserve. */
