@@ -73,8 +73,8 @@ static bool is_major_target(const NaeData *d, const NaeState *s, unsigned side, 
     const bool forbidden =
         side == NAE_COALITION && ((nation == NAE_PRUSSIA && nae_modifier_runs(s, NAE_F(17))) ||
                                   (nation == NAE_AUSTRIA && nae_modifier_runs(s, NAE_F(34))));
-    return (s->major[nation].status == NAE_NEUTRAL || is_exposed(s, side, nation)) && s->side[side].majors_targeted == 0 &&
-           value >= MAJOR_VALUE && !forbidden;
+    return (s->major[nation].status == NAE_NEUTRAL || is_exposed(s, side, nation)) &&
+           s->side[side].majors_targeted == 0 && value >= MAJOR_VALUE && !forbidden;
 }
 
 /* 49C reaches members of the Confederation, and three protectorates by name. */

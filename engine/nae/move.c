@@ -132,8 +132,8 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
 bool nae_corps_pays(const NaePlay *p, unsigned to)
 {
     const NaeMarch *m = &p->s->march;
-    return m->surcharge > 0 && (nae_holder(p->s, to) != m->side ||
-                                !nae_pieces_empty(nae_field(p->d, p->s, to, nae_foe(p->s))));
+    return m->surcharge > 0 &&
+           (nae_holder(p->s, to) != m->side || !nae_pieces_empty(nae_field(p->d, p->s, to, nae_foe(p->s))));
 }
 
 bool nae_can_pay_corps(const NaePlay *p, unsigned to)

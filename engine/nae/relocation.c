@@ -413,8 +413,8 @@ static void check_sieges(NaePlay *p)
     }
 }
 
-/* a: beaten power, b: side of the victor (the other one decides for the power), c: stage, d: next zone, e: 1 if
- * it has become neutral, which nobody's force may stay in. */
+/* a: beaten power, b: side of the victor (the other one decides for the power), c: stage, d: next zone, e: 1
+ * if it has become neutral, which nobody's force may stay in. */
 void nae_relocation_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned power = frame->a;

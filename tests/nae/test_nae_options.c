@@ -1,5 +1,5 @@
-/* test_nae_options.c: the switches of Napoleon against Europe (map 25): what each changes, and that it changes
- * nothing while it is off. peace_length_r1 and random_fleets: test_nae_peace.c, test_nae_setup.c. */
+/* test_nae_options.c: the switches of Napoleon against Europe (map 25): what each changes, and that it
+ * changes nothing while it is off. peace_length_r1 and random_fleets: test_nae_peace.c, test_nae_setup.c. */
 #include <criterion/criterion.h>
 
 #include "engine/nae/peace.h"
@@ -122,7 +122,8 @@ Test(nae_options, spain_may_be_talked_to)
     cr_expect(exposed(NAE_TARGET_ANY, 3));
     cr_expect(exposed(NAE_TARGET_MINORS, 3), "in a round");
     cr_expect_not(exposed(NAE_TARGET_ANY, 2), "a great power needs a 3");
-    cr_expect_not(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_SPAIN, NAE_TARGET_ANY, 3), "it is an ally already");
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_SPAIN, NAE_TARGET_ANY, 3),
+                  "it is an ally already");
     ns()->side[NAE_COALITION].majors_targeted = 1;
     cr_expect_not(exposed(NAE_TARGET_ANY, 3));
     ns()->side[NAE_COALITION].majors_targeted = 0;
