@@ -460,6 +460,14 @@ void nae_spend_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     add_zone(p, frame, frame->b, list);
 }
 
+/* Option single_corps_surcharge: a corps that acts by itself for a point may have to pay another. */
+static void note_surcharge(NaePlay *p)
+{
+    if (p->d->option.single_corps_surcharge && nae_commander(p->d, p->s, nae_marchers(p->s)) == NAE_NONE) {
+        p->s->march.surcharge = 1;
+    }
+}
+
 /* A general or a corps leaves its stack as a force of its own. */
 static void start_part(NaePlay *p, unsigned side, unsigned zone, unsigned piece)
 {
@@ -469,6 +477,8 @@ static void start_part(NaePlay *p, unsigned side, unsigned zone, unsigned piece)
     if (nae_is_general(piece)) {
         nae_set_bit(p->s, piece, NAE_COMMANDS);
         nae_push(p, NAE_STEP_SPLIT, side)->a = nae_general(p->d, piece)->command;
+    } else {
+        note_surcharge(p);
     }
 }
 
@@ -494,6 +504,9 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     const unsigned flags = f.c == 0 ? 0U : NAE_MARCH_EVENT | (unsigned)f.e << 7U;
     nae_start_march(p, set, f.b, f.seat, flags, f.c == 0 ? NAE_NONE : f.f);
+    if (f.c == 0) {
+        note_surcharge(p);
+    }
     if (both) {
         nae_push(p, NAE_STEP_SWAP, f.seat);
     }
@@ -867,7 +880,9 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
 void nae_forced_march_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)frame;
-    for (unsigned points = 0; points <= p->d->table.forced_max; points++) {
+    const NaeMarch *m = &p->s->march;
+    const unsigned most = m->surcharge > p->s->action.ap ? 0U : p->d->table.forced_max;
+    for (unsigned points = 0; points <= most; points++) {
         nae_option(list, nae_move1(NAE_M_FORCED_MARCH, points));
     }
 }
@@ -876,6 +891,9 @@ void nae_forced_march_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     (void)frame;
     p->s->march.forced = (uint8_t)nae_move_a(move);
+    if (p->s->march.forced > 0 && p->s->march.surcharge > 0) {
+        nae_pay_corps(p);
+    }
     nae_pop(p);
 }
 

@@ -182,6 +182,9 @@ void nae_battle_mark(NaePlay *p)
     if (b->level == 0) {
         return;
     }
+    if (p->d->option.spain_exposed && !nae_pieces_empty(nae_of_nation(p->d, beaten, NAE_SPAIN))) {
+        s->flags |= NAE_SPAIN_BEATEN;
+    }
     if (b->level == 2) {
         s->side[loser].flags |= NAE_ARMY_LOST;
     }

@@ -38,6 +38,14 @@ static bool is_guarded(const NaeData *d, const NaeState *s, unsigned minor)
     return false;
 }
 
+/* Option spain_exposed [R1 8.2.1]: once beaten in a battle, Spain may be talked out of the Empire's alliance,
+ * in the rounds too, until 24F. */
+static bool is_exposed(const NaeState *s, unsigned side, unsigned nation)
+{
+    return nation == NAE_SPAIN && side == NAE_COALITION && (s->flags & NAE_SPAIN_BEATEN) != 0 &&
+           s->major[NAE_SPAIN].status == NAE_EMPIRE_ALLY && !nae_event_played(s, NAE_F(24));
+}
+
 static bool is_named(unsigned nation, enum nae_targets targets)
 {
     switch (targets) {
@@ -65,8 +73,8 @@ static bool is_major_target(const NaeData *d, const NaeState *s, unsigned side, 
     const bool forbidden =
         side == NAE_COALITION && ((nation == NAE_PRUSSIA && nae_modifier_runs(s, NAE_F(17))) ||
                                   (nation == NAE_AUSTRIA && nae_modifier_runs(s, NAE_F(34))));
-    return s->major[nation].status == NAE_NEUTRAL && s->side[side].majors_targeted == 0 &&
-           value >= MAJOR_VALUE && !forbidden;
+    return (s->major[nation].status == NAE_NEUTRAL || is_exposed(s, side, nation)) &&
+           s->side[side].majors_targeted == 0 && value >= MAJOR_VALUE && !forbidden;
 }
 
 /* 49C reaches members of the Confederation, and three protectorates by name. */
@@ -97,7 +105,7 @@ static bool is_minor_target(const NaeData *d, const NaeState *s, unsigned side, 
 bool nae_is_target(const NaeData *d, const NaeState *s, unsigned side, unsigned nation,
                    enum nae_targets targets, unsigned value)
 {
-    if (!is_named(nation, targets)) {
+    if (!is_named(nation, targets) && !(targets == NAE_TARGET_MINORS && is_exposed(s, side, nation))) {
         return false;
     }
     if (targets == NAE_TARGET_49C) {
@@ -166,6 +174,10 @@ static void negotiate(NaePlay *p, unsigned side, unsigned nation, int bonus)
     NAE_NOTE(p->dice, DIPLOMACY, (Seat)side, (int)nation, die, modifier,
              success ? NAE_TOLD_SUCCESS : NAE_TOLD_FAILURE);
     if (!success) {
+        return;
+    }
+    if (is_exposed(p->s, side, nation)) {
+        nae_make_neutral(p, nation);
         return;
     }
     if (protectorate && side == NAE_COALITION) {

@@ -335,18 +335,9 @@ static bool load_options(NaeData *d, const JsonNode *scenario, Err *err)
             return false;
         }
     }
-    /* Said aloud rather than played wrong: activation.c knows no later price of a corps under way. */
-    static const char unplayed[] = "found true, expected false: this switch is not played";
-    const struct {
-        const char *name;
-        bool on;
-    } refused[] = {{"single_corps_surcharge", d->option.single_corps_surcharge},
-                   {"spain_exposed", d->option.spain_exposed},
-                   {"fog_of_war", d->option.fog_of_war}};
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        if (refused[i].on) {
-            return json_error(&options, err, "%s: %s", refused[i].name, unplayed);
-        }
+    /* Said aloud rather than played wrong. */
+    if (d->option.fog_of_war) {
+        return json_error(&options, err, "fog_of_war: found true, expected false: this switch is not played");
     }
     return true;
 }

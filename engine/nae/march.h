@@ -21,6 +21,11 @@ static inline unsigned nae_foe(const NaeState *s) { return nae_other(s->march.si
 /* Starts the march of a set: slots, context; pushes nae_march (activation.c). */
 void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, unsigned flags,
                      unsigned forced);
+/* Option single_corps_surcharge [9.1]: whether a corps acting by itself can pay for a march to a zone, and
+ * paying for what it does (move.c). */
+bool nae_can_pay_corps(const NaePlay *p, unsigned to);
+void nae_pay_corps(NaePlay *p);
+bool nae_corps_pays(const NaePlay *p, unsigned to);
 /* Speed of a set: the slowest of its units and mobile depots. */
 unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set);
 /* One step of the march into a zone; into its own: a sortie (enter.c). */

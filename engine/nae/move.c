@@ -126,12 +126,34 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     return false;
 }
 
+/* ---- the dearer activation of a lone corps [9.1, option single_corps_surcharge] ---- */
+
+/* It pays for land that its side does not hold, and for a fight that it seeks. */
+bool nae_corps_pays(const NaePlay *p, unsigned to)
+{
+    const NaeMarch *m = &p->s->march;
+    return m->surcharge > 0 &&
+           (nae_holder(p->s, to) != m->side || !nae_pieces_empty(nae_field(p->d, p->s, to, nae_foe(p->s))));
+}
+
+bool nae_can_pay_corps(const NaePlay *p, unsigned to)
+{
+    return !nae_corps_pays(p, to) || p->s->action.ap >= p->s->march.surcharge;
+}
+
+void nae_pay_corps(NaePlay *p)
+{
+    assert(p->s->action.ap >= p->s->march.surcharge);
+    p->s->action.ap = (uint8_t)(p->s->action.ap - p->s->march.surcharge);
+    p->s->march.surcharge = 0;
+}
+
 static bool may_go(const NaePlay *p, NaePieces set, unsigned to)
 {
     const NaeMarch *m = &p->s->march;
     const unsigned cost = step_points(p, m->zone, to, m->mp);
     return cost != NAE_NONE && nae_may_enter(p->d, p->s, set, m->side, m->zone, to) &&
-           nae_campaign_allows(p, to) && may_pass(p, set, to, m->mp - cost);
+           nae_campaign_allows(p, to) && nae_can_pay_corps(p, to) && may_pass(p, set, to, m->mp - cost);
 }
 
 /* ---- control, sieges, rallying ---- */
@@ -357,7 +379,7 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         return;
     }
     if (must_sortie(p)) {
-        if ((m->flags & NAE_MARCH_ENDED) == 0) {
+        if ((m->flags & NAE_MARCH_ENDED) == 0 && nae_can_pay_corps(p, m->zone)) {
             nae_option(list, nae_move1(NAE_M_GO, m->zone));
         }
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
@@ -496,6 +518,9 @@ void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_GO:
+        if (nae_corps_pays(p, a)) {
+            nae_pay_corps(p);
+        }
         nae_march_to(p, a);
         break;
     case NAE_M_DROP:

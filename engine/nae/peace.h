@@ -66,6 +66,8 @@ void nae_push_foreign_war(NaePlay *p, unsigned card);
 bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror);
 /* Pushes all that follows the conquest of a power [18.2.2, 18.2.3]; tilsit: by 26F. */
 void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool tilsit);
+/* A power at war leaves it: neutral, its land cleared of the forces of both sides as by 18.2.3. */
+void nae_make_neutral(NaePlay *p, unsigned power);
 /* Poland after Mazovia or another province with a P has been given to it (map 16.8). */
 void nae_extend_poland(NaePlay *p);
 

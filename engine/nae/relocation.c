@@ -164,7 +164,7 @@ void nae_relocate_guest_choose(NaePlay *p, NaeFrame *frame, Move move)
     settle(p, force, zone, nae_move_b(move), side);
 }
 
-/* Former friends without a refuge are lost; a victor's force stays where it is. */
+/* Former friends without a refuge are lost; a victor's force stays where it is, in neutral land nobody's. */
 void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
 {
     const unsigned zone = frame->a;
@@ -173,7 +173,8 @@ void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
     const NaePieces force = guests(p, zone, side, power);
     const unsigned victor = p->s->major[power].victor;
     nae_pop(p);
-    if (!nae_pieces_empty(force) && victor < NAE_NATIONS && nae_side_of(p->s, victor) != side) {
+    const bool stays = victor < NAE_NATIONS && nae_side_of(p->s, victor) == side;
+    if (!nae_pieces_empty(force) && !stays) {
         nae_destroy_all(p, force);
         nae_tidy_zone(p, zone);
     }
@@ -412,14 +413,15 @@ static void check_sieges(NaePlay *p)
     }
 }
 
-/* a: beaten power, b: side of the victor, c: stage, d: next zone. */
+/* a: beaten power, b: side of the victor (the other one decides for the power), c: stage, d: next zone, e: 1
+ * if it has become neutral, which nobody's force may stay in. */
 void nae_relocation_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned power = frame->a;
     const unsigned victor = frame->b;
     switch ((enum stage)frame->c) {
     case VICTORS:
-        ask_guests(p, frame, victor, NAE_STEP_STAY_OR_GO);
+        ask_guests(p, frame, victor, frame->e != 0 ? NAE_STEP_RELOCATE_GUEST : NAE_STEP_STAY_OR_GO);
         break;
     case FRIENDS:
         ask_guests(p, frame, nae_other(victor), NAE_STEP_RELOCATE_GUEST);

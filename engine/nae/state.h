@@ -272,7 +272,8 @@ enum nae_flag {
     NAE_BLOCKADE_SCORED = 1024,
     NAE_POLAND_SECOND = 2048, /* second province of Poland scored [16.8] */
     NAE_POLAND_THIRD = 4096,
-    NAE_NAPOLEON_OUT = 8192 /* removed from play for good */
+    NAE_NAPOLEON_OUT = 8192, /* removed from play for good */
+    NAE_SPAIN_BEATEN = 16384 /* option spain_exposed: a Spanish force has lost a battle [R1 8.2.1] */
 };
 
 enum { NAE_MODIFIERS = 8, NAE_FRAMES = 19, NAE_WARS = 5 };
@@ -352,6 +353,7 @@ typedef struct NaeMarch {
     uint8_t drop_general; /* being dropped, or NAE_NONE */
     uint8_t siege_bonus;
     uint16_t flags;    /* enum nae_march_flag */
+    uint8_t surcharge; /* option single_corps_surcharge: points it still costs to act as the option says */
     NaePieces touched; /* dropped or taken in this activation, or dismissed */
     uint32_t turned;   /* depots made fixed or mobile in this zone: bit = piece - NAE_FIRST_DEPOT */
 } NaeMarch;

@@ -63,6 +63,16 @@ static void clear_markers(NaePlay *p, unsigned power, unsigned victor_side)
     }
 }
 
+void nae_make_neutral(NaePlay *p, unsigned power)
+{
+    clear_markers(p, power, nae_other(nae_side_of(p->s, power)));
+    nae_set_status(p, power, NAE_NEUTRAL);
+    NaeFrame *relocation = nae_push(p, NAE_STEP_RELOCATION, SEAT_NONE);
+    relocation->a = (uint8_t)power;
+    relocation->b = (uint8_t)nae_other(nae_manager(p->d, p->s, power));
+    relocation->e = 1;
+}
+
 static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
 {
     NaeMajor *m = &p->s->major[power];
