@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/eagles/rules.h"
 
@@ -37,13 +38,23 @@ static const struct {
 };
 enum { WEIGHT_COUNT = sizeof WEIGHTS / sizeof WEIGHTS[0] };
 
+enum { GOALS_MAX = 64, FAR = 250 };
+
+/* Cities by which the scenario is decided. */
+typedef struct Goals {
+    uint8_t city[GOALS_MAX];
+    unsigned count;
+} Goals;
+
 /* What the scores of one decision go by. */
 typedef struct Sense {
     Play p;
     const Weights *w;
     unsigned side;
-    uint8_t goals[64]; /* cities that decide the scenario */
-    unsigned goal_count;
+    Goals goals;                   /* cities to take and to hold */
+    bool content;                  /* all of them are the side's own */
+    bool last;                     /* what is not taken this month never is */
+    uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest that is not, else to the nearest enemy SP */
 } Sense;
 
 /* ------------------------------------------------------------------ strategy */
@@ -72,71 +83,174 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
-/* ------------------------------------------------------------------ the map as the player sees it */
+/* ------------------------------------------------------------------ goals */
 
-static void add_goals(Sense *sense, const EaglesClause *clauses, unsigned count)
+static void add_goal(Goals *goals, unsigned city)
 {
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned k = 0; k < clauses[i].city_count && sense->goal_count < sizeof sense->goals; k++) {
-            sense->goals[sense->goal_count++] = clauses[i].cities[k];
+    for (unsigned i = 0; i < goals->count; i++) {
+        if (goals->city[i] == city) {
+            return;
+        }
+    }
+    if (goals->count < GOALS_MAX) {
+        goals->city[goals->count++] = (uint8_t)city;
+    }
+}
+
+/* Cities of a clause that one side needs and the other denies it. */
+static void add_clause(const Play *p, Goals *goals, const EaglesClause *clause)
+{
+    for (unsigned k = 0; k < clause->city_count; k++) {
+        add_goal(goals, clause->cities[k]);
+    }
+    for (unsigned city = 0; clause->predicate == EAGLES_MAX_CITIES && city < p->d->cities; city++) {
+        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+        if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
+            add_goal(goals, city);
         }
     }
 }
 
-static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const Weights *w, Seat seat)
-{
-    *sense =
-        (Sense){.p = {d, s, NULL, 0}, .w = w, .side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION};
-    for (unsigned i = 0; i < d->checks; i++) {
-        add_goals(sense, d->check[i].all, d->check[i].all_count);
-        add_goals(sense, d->check[i].any, d->check[i].any_count);
-    }
-}
-
-/* Steps to the nearest city that counts and is the enemy's, else to the nearest enemy SP; 60 if there is
- * neither. */
-static double way_to_go(const Sense *sense, unsigned hex)
+/* How far a clause is from being fulfilled: hexes from the side's SP to its cities that are not its own. */
+static double clause_way(const Sense *sense, const EaglesClause *clause)
 {
     const EaglesState *s = sense->p.s;
-    const unsigned enemy = eagles_other(sense->side);
-    unsigned best = 60;
-    for (unsigned i = 0; i < sense->goal_count; i++) {
-        const unsigned city = sense->goals[i];
-        const unsigned distance = eagles_distance(sense->p.d, hex, sense->p.d->city[city].hex);
-        if (eagles_control(s, city) != sense->side && distance < best) {
-            best = distance;
+    double sum = 0;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) != sense->side) {
+            continue;
+        }
+        for (unsigned k = 0; k < clause->city_count; k++) {
+            const unsigned city = clause->cities[k];
+            if (eagles_control(s, city) != sense->side) {
+                const unsigned hex = eagles_key_place(s->row_key[i]);
+                sum += s->row_count[i] * eagles_distance(sense->p.d, hex, sense->p.d->city[city].hex);
+            }
         }
     }
-    for (unsigned i = 0; best == 60 && i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy) {
-            const unsigned distance = eagles_distance(sense->p.d, hex, eagles_key_place(s->row_key[i]));
-            best = distance < best ? distance : best;
+    return sum;
+}
+
+/* Of alternatives the side itself needs only the nearest; those of the enemy are all denied him. */
+static void add_any(Sense *sense, const EaglesCheck *check)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < check->any_count; i++) {
+        best = clause_way(sense, &check->any[i]) < clause_way(sense, &check->any[best]) ? i : best;
+    }
+    for (unsigned i = 0; i < check->any_count; i++) {
+        if (check->winner != sense->side || i == best) {
+            add_clause(&sense->p, &sense->goals, &check->any[i]);
         }
     }
-    return best;
+}
+
+/* The conditions of the side's own victory; where it wins by the enemy's failure, those of his. */
+static void find_goals(Sense *sense)
+{
+    const EaglesData *d = sense->p.d;
+    for (unsigned pass = 0; pass < 2 && sense->goals.count == 0; pass++) {
+        for (unsigned i = 0; i < d->checks; i++) {
+            const bool own = d->check[i].winner == sense->side;
+            for (unsigned k = 0; own == (pass == 0) && k < d->check[i].all_count; k++) {
+                add_clause(&sense->p, &sense->goals, &d->check[i].all[k]);
+            }
+            if (own == (pass == 0)) {
+                add_any(sense, &d->check[i]);
+            }
+        }
+    }
+    sense->content = true;
+    for (unsigned i = 0; i < sense->goals.count; i++) {
+        sense->content = sense->content && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side;
+    }
 }
 
 static bool is_goal(const Sense *sense, unsigned hex)
 {
     const unsigned city = sense->p.d->hex[hex].city;
-    for (unsigned i = 0; i < sense->goal_count; i++) {
-        if (sense->goals[i] == city) {
+    for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
+        if (sense->goals.city[i] == city) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether every city that counts is the side's own: then those who hold one stay. */
-static bool is_content(const Sense *sense)
+static bool is_aim(const Sense *sense, unsigned hex)
 {
-    for (unsigned i = 0; i < sense->goal_count; i++) {
-        if (eagles_control(sense->p.s, sense->goals[i]) != sense->side) {
-            return false;
+    return is_goal(sense, hex) && eagles_control(sense->p.s, sense->p.d->hex[hex].city) != sense->side;
+}
+
+/* ------------------------------------------------------------------ ways */
+
+typedef struct Flood {
+    uint16_t
+        hex[2 * EAGLES_HEXES_MAX]; /* in the order reached; a hex comes again when a shorter way is found */
+    unsigned count;
+} Flood;
+
+static void reach(Sense *sense, Flood *flood, unsigned hex, unsigned way)
+{
+    if (way < sense->way[hex] && flood->count < sizeof flood->hex / sizeof flood->hex[0]) {
+        sense->way[hex] = (uint8_t)way;
+        flood->hex[flood->count++] = (uint16_t)hex;
+    }
+}
+
+static void reach_aims(Sense *sense, Flood *flood)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned enemy = eagles_other(sense->side);
+    for (unsigned i = 0; i < sense->goals.count; i++) {
+        if (eagles_control(s, sense->goals.city[i]) != sense->side) {
+            reach(sense, flood, sense->p.d->city[sense->goals.city[i]].hex, 0);
         }
     }
-    return true;
+    for (unsigned i = 0; sense->content && i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP;
+         i++) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy) {
+            reach(sense, flood, eagles_key_place(s->row_key[i]), 0);
+        }
+    }
 }
+
+/* From the aims backwards, whoever stands in the way. */
+static void find_ways(Sense *sense)
+{
+    Flood flood;
+    const EaglesData *d = sense->p.d;
+    flood.count = 0;
+    memset(sense->way, FAR, sizeof sense->way);
+    reach_aims(sense, &flood);
+    for (unsigned i = 0; i < flood.count; i++) {
+        const unsigned hex = flood.hex[i];
+        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+            const unsigned from = d->hex[hex].neighbour[direction];
+            if (from == EAGLES_NO_HEX || !eagles_enterable(&sense->p, from, sense->side)) {
+                continue;
+            }
+            const unsigned cost =
+                eagles_cost(&sense->p, from, (direction + EAGLES_DIRECTIONS / 2) % EAGLES_DIRECTIONS);
+            if (cost != EAGLES_IMPASSABLE && sense->way[hex] + cost < FAR) {
+                reach(sense, &flood, from, sense->way[hex] + cost);
+            }
+        }
+    }
+}
+
+static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const Weights *w, Seat seat)
+{
+    sense->p = (Play){d, s, NULL, 0};
+    sense->w = w;
+    sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
+    sense->goals.count = 0;
+    sense->last = s->header.turn + 1U >= d->months;
+    find_goals(sense);
+    find_ways(sense);
+}
+
+static double way_to_go(const Sense *sense, unsigned hex) { return sense->way[hex]; }
 
 /* SP worth of a side in a hex: morale and the best leader count. */
 static double might(const Sense *sense, unsigned hex, unsigned side)
@@ -264,13 +378,35 @@ static bool wants_rearguard(const Sense *sense)
     return sense->w->depots > 0 && distance[hex] >= 3;
 }
 
+/* Whether those in a hex do better to stay: they besiege, or every way forward leads through the enemy. */
+static bool is_blocked(const Sense *sense, unsigned hex)
+{
+    const EaglesHex *h = &sense->p.d->hex[hex];
+    bool blocked = false;
+    if (sense->way[hex] == 0) {
+        return true;
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        if (to == EAGLES_NO_HEX || eagles_cost(&sense->p, hex, direction) == EAGLES_IMPASSABLE ||
+            sense->way[to] >= sense->way[hex]) {
+            continue;
+        }
+        if (!eagles_has(&sense->p, to, eagles_other(sense->side), EAGLES_OUTSIDE)) {
+            return false;
+        }
+        blocked = true;
+    }
+    return blocked && eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) > 0;
+}
+
 static double score_movement(const Sense *sense, Move move)
 {
     const EaglesState *s = sense->p.s;
     const unsigned argument = eagles_move_argument(move);
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_PICK:
-        if (is_goal(sense, argument) && is_content(sense)) {
+        if ((is_goal(sense, argument) && sense->content) || is_blocked(sense, argument)) {
             return -1.0;
         }
         return 1.0 - 1e-4 * argument; /* the first hex, since those before it are not offered again */
@@ -306,18 +442,22 @@ static double score_movement(const Sense *sense, Move move)
 
 /* ------------------------------------------------------------------ combat */
 
+/* Odds of an attack with everybody around; the worst ground counts for all. */
 static double best_attack(const Sense *sense, unsigned hex)
 {
-    double best = 0;
+    double own = 0;
+    double ground = 1;
     const double his = might(sense, hex, eagles_other(sense->side));
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned from = sense->p.d->hex[hex].neighbour[direction];
-        if (from != EAGLES_NO_HEX && his > 0) {
-            const double odds = might(sense, from, sense->side) / (his * terrain_factor(sense, from, hex));
-            best = odds > best ? odds : best;
+        const double more = from != EAGLES_NO_HEX ? might(sense, from, sense->side) : 0;
+        if (more > 0) {
+            const double factor = terrain_factor(sense, from, hex);
+            own += more;
+            ground = factor > ground ? factor : ground;
         }
     }
-    return best;
+    return his > 0 ? own / (his * ground) : 0;
 }
 
 /* Cheap SP go first: low morale, foot before horse, the Guard last. */
@@ -350,7 +490,8 @@ static double score_combat(const Sense *sense, const EaglesFrame *frame, Move mo
     const unsigned argument = eagles_move_argument(move);
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_TARGET:
-        return best_attack(sense, argument) - sense->w->attack_ratio;
+        return best_attack(sense, argument) - sense->w->attack_ratio +
+               (is_aim(sense, argument) ? (sense->last ? 9.0 : 0.3) : 0.0);
     case EAGLES_MOVE_FROM:
         return might(sense, argument, sense->side);
     case EAGLES_MOVE_SHELTER:
@@ -376,7 +517,7 @@ static double score_combat(const Sense *sense, const EaglesFrame *frame, Move mo
         return (argument & 63U) == 0 ? 0.5 : 1.0;
     case EAGLES_MOVE_ADVANCE:
         if (is_goal(sense, argument >> 6U)) {
-            const unsigned wanted = is_content(sense) ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
+            const unsigned wanted = sense->content ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
             return (argument & 7U) == wanted ? 1.0 : 0.0; /* a city that counts is not left empty */
         }
         return part_score(argument & 7U);
