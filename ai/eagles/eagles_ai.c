@@ -20,7 +20,8 @@ typedef struct Weights {
     double assault_ratio;  /* SP to a garrison's SP at which a city is stormed */
     double caution;        /* hexes of way a stronger enemy next to the road is worth */
     double hold;           /* above 0: an SP stays in a city while enemies are near */
-    double depots;         /* above 0: an SP stays where supply would not reach */
+    double depots;         /* above 0: an SP stays where the next would be too far from supply */
+    double supply;         /* MP of way a place without supply is worth */
 } Weights;
 
 static const struct {
@@ -35,10 +36,11 @@ static const struct {
     {"caution", offsetof(Weights, caution), 2.0},
     {"hold", offsetof(Weights, hold), 1.0},
     {"depots", offsetof(Weights, depots), 1.0},
+    {"supply", offsetof(Weights, supply), 6.0},
 };
 enum { WEIGHT_COUNT = sizeof WEIGHTS / sizeof WEIGHTS[0] };
 
-enum { GOALS_MAX = 64, FAR = 250 };
+enum { GOALS_MAX = 64, FAR = 250, DEPOT_MP = 3 };
 
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
@@ -54,6 +56,8 @@ typedef struct Sense {
     Goals goals;                   /* cities to take and to hold */
     bool content;                  /* all of them are the side's own */
     bool last;                     /* what is not taken this month never is */
+    bool moving;                   /* a group is in hand: supply is known */
+    EaglesSupply supply;           /* of its colour as it would be without the group */
     uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest that is not, else to the nearest enemy SP */
 } Sense;
 
@@ -239,6 +243,29 @@ static void find_ways(Sense *sense)
     }
 }
 
+/* Supply of a colour if some of the rows in a hex were not there: all of a flag, or all of the colour. */
+static void supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
+                           EaglesSupply *supply)
+{
+    EaglesState less = *sense->p.s;
+    const Play p = {sense->p.d, &less, NULL, 0};
+    for (unsigned i = eagles_first_row(&less, hex); eagles_row_at(&less, i, hex);) {
+        const bool goes = flag != 0 ? (eagles_row_flags(&less, i) & flag) != 0
+                                    : eagles_unit_colour(&p, eagles_row_unit(&less, i)) == colour;
+        if (goes) {
+            eagles_rows_remove(&less, less.row_key[i], less.row_count[i]);
+        } else {
+            i++;
+        }
+    }
+    eagles_supply(&p, colour, supply);
+}
+
+static bool is_supplied(const Sense *sense, unsigned hex)
+{
+    return !sense->moving || sense->supply.left[hex] != EAGLES_IMPASSABLE;
+}
+
 static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const Weights *w, Seat seat)
 {
     sense->p = (Play){d, s, NULL, 0};
@@ -248,6 +275,10 @@ static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const 
     sense->last = s->header.turn + 1U >= d->months;
     find_goals(sense);
     find_ways(sense);
+    sense->moving = s->group.hex < d->hexes;
+    if (sense->moving) {
+        supply_without(sense, s->group.colour, s->group.hex, EAGLES_FLAG_GROUP, &sense->supply);
+    }
 }
 
 static double way_to_go(const Sense *sense, unsigned hex) { return sense->way[hex]; }
@@ -260,7 +291,9 @@ static double might(const Sense *sense, unsigned hex, unsigned side)
     for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(&sense->p, unit) == side && (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) == 0) {
-            sum += s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, hex));
+            const double worth = s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, hex));
+            sum += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 && side == s->active ? worth / 2
+                                                                                               : worth;
         }
     }
     const int leader = eagles_best_leader(&sense->p, hex, side, EAGLES_FLAG_OUT, 0);
@@ -325,6 +358,9 @@ static double place_score(const Sense *sense, unsigned hex)
     } else if (his > 0 && own > sense->w->attack_ratio * his) {
         score += 1.0;
     }
+    if (!is_supplied(sense, hex)) {
+        score -= sense->w->supply;
+    }
     return score +
            (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */
 }
@@ -364,7 +400,7 @@ static bool wants_rearguard(const Sense *sense)
 {
     const EaglesState *s = sense->p.s;
     const unsigned hex = s->group.hex;
-    uint8_t distance[EAGLES_HEXES_MAX];
+    EaglesSupply rest;
     if (is_goal(sense, hex)) {
         return true;
     }
@@ -374,8 +410,8 @@ static bool wants_rearguard(const Sense *sense)
     if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && way_to_go(sense, hex) < 6) {
         return true;
     }
-    eagles_source_distance(&sense->p, s->group.colour, distance);
-    return sense->w->depots > 0 && distance[hex] >= 3;
+    supply_without(sense, s->group.colour, hex, 0, &rest);
+    return sense->w->depots > 0 && rest.left[hex] < DEPOT_MP;
 }
 
 /* Whether those in a hex do better to stay: they besiege, or every way forward leads through the enemy. */
@@ -400,13 +436,33 @@ static bool is_blocked(const Sense *sense, unsigned hex)
     return blocked && eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) > 0;
 }
 
+/* A lone SP or two on the line of supply. */
+static bool is_depot(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    EaglesSupply rest;
+    if (sense->w->depots <= 0 || eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 2) {
+        return false;
+    }
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side) {
+            supply_without(sense, eagles_unit_colour(&sense->p, eagles_row_unit(s, i)), hex, 0, &rest);
+            if (rest.left[hex] < DEPOT_MP) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static double score_movement(const Sense *sense, Move move)
 {
     const EaglesState *s = sense->p.s;
     const unsigned argument = eagles_move_argument(move);
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_PICK:
-        if ((is_goal(sense, argument) && sense->content) || is_blocked(sense, argument)) {
+        if ((is_goal(sense, argument) && sense->content) || is_blocked(sense, argument) ||
+            is_depot(sense, argument)) {
             return -1.0;
         }
         return 1.0 - 1e-4 * argument; /* the first hex, since those before it are not offered again */
