@@ -455,6 +455,15 @@ static bool is_depot(const Sense *sense, unsigned hex)
     return false;
 }
 
+/* Cheap SP go first: low morale, foot before horse, the Guard last. */
+static double loss_score(const Sense *sense, unsigned argument)
+{
+    const EaglesUnit *unit = &sense->p.d->unit[argument >> 12U];
+    const bool guard = unit->type == EAGLES_GI || unit->type == EAGLES_GC;
+    return -(double)sense->p.d->nation[unit->nation].morale[unit->type] - (unit->cavalry ? 1.0 : 0.0) -
+           (guard ? 2.0 : 0.0);
+}
+
 static double score_movement(const Sense *sense, Move move)
 {
     const EaglesState *s = sense->p.s;
@@ -473,7 +482,7 @@ static double score_movement(const Sense *sense, Move move)
     case EAGLES_MOVE_TAKE_ALL:
         return wants_rearguard(sense) ? 2.0 : 3.0;
     case EAGLES_MOVE_TAKE_LEAVE_ONE:
-        return 2.5;
+        return 2.5 + 1e-3 * loss_score(sense, argument << 11U);
     case EAGLES_MOVE_TAKE_ROWS:
         return 2.2;
     case EAGLES_MOVE_ROWS:
@@ -516,18 +525,30 @@ static double best_attack(const Sense *sense, unsigned hex)
     return his > 0 ? own / (his * ground) : 0;
 }
 
-/* Cheap SP go first: low morale, foot before horse, the Guard last. */
-static double loss_score(const Sense *sense, unsigned argument)
+/* What decides first, then where most can be beaten. */
+static double target_score(const Sense *sense, unsigned hex)
 {
-    const EaglesUnit *unit = &sense->p.d->unit[argument >> 12U];
-    const bool guard = unit->type == EAGLES_GI || unit->type == EAGLES_GC;
-    return -(double)sense->p.d->nation[unit->nation].morale[unit->type] - (unit->cavalry ? 1.0 : 0.0) -
-           (guard ? 2.0 : 0.0);
+    const double odds = best_attack(sense, hex);
+    if (is_aim(sense, hex) && (sense->last || odds > sense->w->attack_ratio - 0.3)) {
+        return 1000.0;
+    }
+    return odds < sense->w->attack_ratio ? -1.0 : 1.0 + might(sense, hex, eagles_other(sense->side));
 }
 
 static double part_score(unsigned part)
 {
     return part == EAGLES_PART_ALL ? 2.0 : part == EAGLES_PART_NONE ? 0.0 : 1.0;
+}
+
+/* Into a city that counts and nearer to it, never away; a city that counts is not left empty. */
+static double advance_score(const Sense *sense, unsigned from, unsigned way, unsigned part)
+{
+    const unsigned to = way < EAGLES_DIRECTIONS ? sense->p.d->hex[from].neighbour[way] : from;
+    unsigned wanted = sense->way[to] < sense->way[from] ? EAGLES_PART_ALL : EAGLES_PART_NONE;
+    if (is_goal(sense, from)) {
+        wanted = sense->content ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
+    }
+    return part == wanted ? 3.0 : wanted == EAGLES_PART_NONE ? -part_score(part) : part_score(part);
 }
 
 static double city_choice_score(const Sense *sense, unsigned battle, unsigned choice)
@@ -546,8 +567,7 @@ static double score_combat(const Sense *sense, const EaglesFrame *frame, Move mo
     const unsigned argument = eagles_move_argument(move);
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_TARGET:
-        return best_attack(sense, argument) - sense->w->attack_ratio +
-               (is_aim(sense, argument) ? (sense->last ? 9.0 : 0.3) : 0.0);
+        return target_score(sense, argument);
     case EAGLES_MOVE_FROM:
         return might(sense, argument, sense->side);
     case EAGLES_MOVE_SHELTER:
@@ -572,11 +592,7 @@ static double score_combat(const Sense *sense, const EaglesFrame *frame, Move mo
     case EAGLES_MOVE_JOIN:
         return (argument & 63U) == 0 ? 0.5 : 1.0;
     case EAGLES_MOVE_ADVANCE:
-        if (is_goal(sense, argument >> 6U)) {
-            const unsigned wanted = sense->content ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
-            return (argument & 7U) == wanted ? 1.0 : 0.0; /* a city that counts is not left empty */
-        }
-        return part_score(argument & 7U);
+        return advance_score(sense, argument >> 6U, argument >> 3U & 7U, argument & 7U);
     case EAGLES_MOVE_BESIEGE_WITH:
         return part_score(argument & 7U);
     case EAGLES_MOVE_CHARGE:
