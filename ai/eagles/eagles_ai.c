@@ -45,6 +45,7 @@ enum { GOALS_MAX = 64, FAR = 250, DEPOT_MP = 3 };
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
     uint8_t city[GOALS_MAX];
+    bool occupied[GOALS_MAX]; /* control is not enough: an SP has to be there */
     unsigned count;
 } Goals;
 
@@ -89,7 +90,7 @@ static void strategy_release(void *strategy) { free(strategy); }
 
 /* ------------------------------------------------------------------ goals */
 
-static void add_goal(Goals *goals, unsigned city)
+static void add_goal(Goals *goals, unsigned city, bool occupied)
 {
     for (unsigned i = 0; i < goals->count; i++) {
         if (goals->city[i] == city) {
@@ -97,6 +98,7 @@ static void add_goal(Goals *goals, unsigned city)
         }
     }
     if (goals->count < GOALS_MAX) {
+        goals->occupied[goals->count] = occupied;
         goals->city[goals->count++] = (uint8_t)city;
     }
 }
@@ -105,12 +107,12 @@ static void add_goal(Goals *goals, unsigned city)
 static void add_clause(const Play *p, Goals *goals, const EaglesClause *clause)
 {
     for (unsigned k = 0; k < clause->city_count; k++) {
-        add_goal(goals, clause->cities[k]);
+        add_goal(goals, clause->cities[k], clause->supplied);
     }
     for (unsigned city = 0; clause->predicate == EAGLES_MAX_CITIES && city < p->d->cities; city++) {
         const unsigned owner = eagles_owner(p, p->d->city[city].hex);
         if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
-            add_goal(goals, city);
+            add_goal(goals, city, false);
         }
     }
 }
@@ -149,6 +151,14 @@ static void add_any(Sense *sense, const EaglesCheck *check)
     }
 }
 
+static bool is_reached(const Sense *sense, unsigned goal)
+{
+    const unsigned city = sense->goals.city[goal];
+    return eagles_control(sense->p.s, city) == sense->side &&
+           (!sense->goals.occupied[goal] ||
+            eagles_has(&sense->p, sense->p.d->city[city].hex, sense->side, EAGLES_ANY));
+}
+
 /* The conditions of the side's own victory; where it wins by the enemy's failure, those of his. */
 static void find_goals(Sense *sense)
 {
@@ -166,7 +176,7 @@ static void find_goals(Sense *sense)
     }
     sense->content = true;
     for (unsigned i = 0; i < sense->goals.count; i++) {
-        sense->content = sense->content && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side;
+        sense->content = sense->content && is_reached(sense, i);
     }
 }
 
@@ -207,7 +217,7 @@ static void reach_aims(Sense *sense, Flood *flood)
     const EaglesState *s = sense->p.s;
     const unsigned enemy = eagles_other(sense->side);
     for (unsigned i = 0; i < sense->goals.count; i++) {
-        if (eagles_control(s, sense->goals.city[i]) != sense->side) {
+        if (!is_reached(sense, i)) {
             reach(sense, flood, sense->p.d->city[sense->goals.city[i]].hex, 0);
         }
     }
