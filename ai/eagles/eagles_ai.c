@@ -22,6 +22,11 @@ typedef struct Weights {
     double hold;           /* above 0: an SP stays in a city while enemies are near */
     double depots;         /* above 0: an SP stays where the next would be too far from supply */
     double supply;         /* MP of way a place without supply is worth */
+    double depot_way;      /* MP of supply left in a hex below which it gets a depot */
+    double escort;         /* SP of a stack that can spare one for a depot */
+    double march;          /* MP of forced march that are risked */
+    double strike;         /* MP of way a place next to somebody who can be beaten is worth */
+    double patience;       /* above 0: who finds every way forward barred stays and attacks */
 } Weights;
 
 static const struct {
@@ -29,18 +34,23 @@ static const struct {
     size_t offset;
     double value;
 } WEIGHTS[] = {
-    {"attack_ratio", offsetof(Weights, attack_ratio), 1.3},
+    {"attack_ratio", offsetof(Weights, attack_ratio), 1.1},
     {"continue_ratio", offsetof(Weights, continue_ratio), 1.1},
     {"stand_ratio", offsetof(Weights, stand_ratio), 0.6},
     {"assault_ratio", offsetof(Weights, assault_ratio), 3.0},
-    {"caution", offsetof(Weights, caution), 2.0},
+    {"caution", offsetof(Weights, caution), 0.0},
     {"hold", offsetof(Weights, hold), 1.0},
     {"depots", offsetof(Weights, depots), 1.0},
     {"supply", offsetof(Weights, supply), 6.0},
+    {"depot_way", offsetof(Weights, depot_way), 2.0},
+    {"escort", offsetof(Weights, escort), 4.0},
+    {"march", offsetof(Weights, march), 1.0},
+    {"strike", offsetof(Weights, strike), 1.0},
+    {"patience", offsetof(Weights, patience), 1.0},
 };
 enum { WEIGHT_COUNT = sizeof WEIGHTS / sizeof WEIGHTS[0] };
 
-enum { GOALS_MAX = 64, FAR = 250, DEPOT_MP = 3 };
+enum { GOALS_MAX = 64, FAR = 250 };
 
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
@@ -366,7 +376,7 @@ static double place_score(const Sense *sense, unsigned hex)
     if (his > 1.5 * own) {
         score -= sense->w->caution;
     } else if (his > 0 && own > sense->w->attack_ratio * his) {
-        score += 1.0;
+        score += sense->w->strike;
     }
     if (!is_supplied(sense, hex)) {
         score -= sense->w->supply;
@@ -386,7 +396,7 @@ static bool has_leader(const Sense *sense)
     return false;
 }
 
-/* A forced march of one MP never costs an SP (7.5); longer ones are not worth it. */
+/* A forced march of one MP never costs an SP (7.5). */
 static double march_score(const Sense *sense, unsigned direction)
 {
     const EaglesGroup *group = &sense->p.s->group;
@@ -398,7 +408,7 @@ static double march_score(const Sense *sense, unsigned direction)
     }
     const unsigned all = foot ? 3 : 4;
     const unsigned left = all > group->spent ? all - group->spent : 0;
-    if (group->path_count > 0 || eagles_cost(&sense->p, group->hex, direction) != left + 1) {
+    if (group->path_count > 0 || eagles_cost(&sense->p, group->hex, direction) > left + sense->w->march) {
         return -100;
     }
     return place_score(sense, sense->p.d->hex[group->hex].neighbour[direction]) + 0.1;
@@ -414,14 +424,14 @@ static bool wants_rearguard(const Sense *sense)
     if (is_goal(sense, hex)) {
         return true;
     }
-    if (eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) < 4) {
+    if (eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) < sense->w->escort) {
         return false;
     }
     if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && way_to_go(sense, hex) < 6) {
         return true;
     }
     supply_without(sense, s->group.colour, hex, 0, &rest);
-    return sense->w->depots > 0 && rest.left[hex] < DEPOT_MP;
+    return sense->w->depots > 0 && rest.left[hex] < sense->w->depot_way;
 }
 
 /* Whether those in a hex do better to stay: they besiege, or every way forward leads through the enemy. */
@@ -443,7 +453,7 @@ static bool is_blocked(const Sense *sense, unsigned hex)
         }
         blocked = true;
     }
-    return blocked && eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) > 0;
+    return blocked && sense->w->patience > 0 && eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) > 0;
 }
 
 /* A lone SP or two on the line of supply. */
@@ -457,7 +467,7 @@ static bool is_depot(const Sense *sense, unsigned hex)
     for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side) {
             supply_without(sense, eagles_unit_colour(&sense->p, eagles_row_unit(s, i)), hex, 0, &rest);
-            if (rest.left[hex] < DEPOT_MP) {
+            if (rest.left[hex] < sense->w->depot_way) {
                 return true;
             }
         }
