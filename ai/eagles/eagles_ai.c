@@ -2,7 +2,7 @@
  * good odds.
  *
  * Each legal move gets a score from the position as the seat sees it; the best is played, equals by lot. A
- * strategy is the handful of weights below, from a JSON file or these defaults.
+ * strategy is the handful of weights in weights.h.
  */
 #include "ai/eagles/eagles_ai.h"
 
@@ -11,44 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/eagles/weights.h"
 #include "engine/eagles/rules.h"
-
-typedef struct Weights {
-    double attack_ratio;   /* least odds, leaders and morale counted in, at which an attack is declared */
-    double continue_ratio; /* and continued */
-    double stand_ratio;    /* odds below which a force withdraws */
-    double assault_ratio;  /* SP to a garrison's SP at which a city is stormed */
-    double caution;        /* hexes of way a stronger enemy next to the road is worth */
-    double hold;           /* above 0: an SP stays in a city while enemies are near */
-    double depots;         /* above 0: an SP stays where the next would be too far from supply */
-    double supply;         /* MP of way a place without supply is worth */
-    double depot_way;      /* MP of supply left in a hex below which it gets a depot */
-    double escort;         /* SP of a stack that can spare one for a depot */
-    double march;          /* MP of forced march that are risked */
-    double strike;         /* MP of way a place next to somebody who can be beaten is worth */
-    double patience;       /* above 0: who finds every way forward barred stays and attacks */
-} Weights;
-
-static const struct {
-    const char *key;
-    size_t offset;
-    double value;
-} WEIGHTS[] = {
-    {"attack_ratio", offsetof(Weights, attack_ratio), 1.1},
-    {"continue_ratio", offsetof(Weights, continue_ratio), 1.1},
-    {"stand_ratio", offsetof(Weights, stand_ratio), 0.6},
-    {"assault_ratio", offsetof(Weights, assault_ratio), 3.0},
-    {"caution", offsetof(Weights, caution), 0.0},
-    {"hold", offsetof(Weights, hold), 1.0},
-    {"depots", offsetof(Weights, depots), 1.0},
-    {"supply", offsetof(Weights, supply), 6.0},
-    {"depot_way", offsetof(Weights, depot_way), 2.0},
-    {"escort", offsetof(Weights, escort), 4.0},
-    {"march", offsetof(Weights, march), 1.0},
-    {"strike", offsetof(Weights, strike), 1.0},
-    {"patience", offsetof(Weights, patience), 1.0},
-};
-enum { WEIGHT_COUNT = sizeof WEIGHTS / sizeof WEIGHTS[0] };
 
 enum { GOALS_MAX = 64, FAR = 250 };
 
@@ -62,7 +26,7 @@ typedef struct Goals {
 /* What the scores of one decision go by. */
 typedef struct Sense {
     Play p;
-    const Weights *w;
+    const EaglesWeights *w;
     unsigned side;
     Goals goals;                   /* cities to take and to hold */
     bool content;                  /* all of them are the side's own */
@@ -74,26 +38,20 @@ typedef struct Sense {
 
 /* ------------------------------------------------------------------ strategy */
 
-static double *weight(Weights *w, unsigned i) { return (double *)(void *)((char *)w + WEIGHTS[i].offset); }
-
 static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 {
     (void)game;
-    Weights *w = calloc(1, sizeof *w);
-    if (w == NULL) {
+    EaglesWeights *weights = calloc(SEAT_COUNT, sizeof *weights);
+    if (weights == NULL) {
         err_set(err, NULL, NULL, "no memory for a strategy");
         return NULL;
     }
-    for (unsigned i = 0; i < WEIGHT_COUNT; i++) {
-        JsonNode node;
-        *weight(w, i) = WEIGHTS[i].value;
-        if (file != NULL && json_find(file, WEIGHTS[i].key, &node) &&
-            !json_double(&node, 0, 100, weight(w, i), err)) {
-            free(w);
-            return NULL;
-        }
+    weights[SEAT_FRENCH] = weights[SEAT_COALITION] = eagles_weights_default();
+    if (file != NULL && !eagles_weights_load(weights, file, err)) {
+        free(weights);
+        return NULL;
     }
-    return w;
+    return weights;
 }
 
 static void strategy_release(void *strategy) { free(strategy); }
@@ -286,7 +244,7 @@ static bool is_supplied(const Sense *sense, unsigned hex)
     return !sense->moving || sense->supply.left[hex] != EAGLES_IMPASSABLE;
 }
 
-static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const Weights *w, Seat seat)
+static void make_sense(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat)
 {
     sense->p = (Play){d, s, NULL, 0};
     sense->w = w;
@@ -431,7 +389,7 @@ static bool wants_rearguard(const Sense *sense)
         return true;
     }
     supply_without(sense, s->group.colour, hex, 0, &rest);
-    return sense->w->depots > 0 && rest.left[hex] < sense->w->depot_way;
+    return rest.left[hex] < sense->w->depot_way;
 }
 
 /* Whether those in a hex do better to stay: they besiege, or every way forward leads through the enemy. */
@@ -461,7 +419,7 @@ static bool is_depot(const Sense *sense, unsigned hex)
 {
     const EaglesState *s = sense->p.s;
     EaglesSupply rest;
-    if (sense->w->depots <= 0 || eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 2) {
+    if (eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 2) {
         return false;
     }
     for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
@@ -656,7 +614,8 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
 {
     EaglesState copy = *eagles_state_const(query->view);
     Sense sense;
-    make_sense(&sense, game->data, &copy, strategy, (Seat)copy.header.seat);
+    const EaglesWeights *weights = strategy;
+    make_sense(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat);
     double best = -1e9;
     unsigned equals = 0;
     Move chosen = query->legal->moves[0];
