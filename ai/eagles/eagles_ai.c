@@ -46,7 +46,8 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
         err_set(err, NULL, NULL, "no memory for a strategy");
         return NULL;
     }
-    weights[SEAT_FRENCH] = weights[SEAT_COALITION] = eagles_weights_default();
+    weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
+    weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
     if (file != NULL && !eagles_weights_load(weights, file, err)) {
         free(weights);
         return NULL;

@@ -7,12 +7,13 @@
 typedef struct Row {
     const char *name;
     size_t offset;
-    double value, least, most;
+    double value[SEAT_COUNT];
+    double least, most;
 } Row;
 
 static const Row ROWS[] = {
-#define EAGLES_WEIGHT_ROW(name, value, least, most, meaning)                                                 \
-    {#name, offsetof(EaglesWeights, name), value, least, most},
+#define EAGLES_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                     \
+    {#name, offsetof(EaglesWeights, name), {french, coalition}, least, most},
     EAGLES_WEIGHTS(EAGLES_WEIGHT_ROW)
 #undef EAGLES_WEIGHT_ROW
 };
@@ -24,11 +25,11 @@ static void put(EaglesWeights *weights, const Row *row, double value)
     memcpy((char *)weights + row->offset, &value, sizeof value);
 }
 
-EaglesWeights eagles_weights_default(void)
+EaglesWeights eagles_weights_default(Seat seat)
 {
     EaglesWeights weights;
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        put(&weights, &ROWS[i], ROWS[i].value);
+        put(&weights, &ROWS[i], ROWS[i].value[seat]);
     }
     return weights;
 }
@@ -107,7 +108,7 @@ bool eagles_weights_load(EaglesWeights weights[SEAT_COUNT], const JsonNode *file
         return false;
     }
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        weights[seat] = eagles_weights_default();
+        weights[seat] = eagles_weights_default((Seat)seat);
         if ((seats >> seat & 1U) != 0 && !read_weights(&object, &weights[seat], err)) {
             return false;
         }

@@ -12,30 +12,30 @@
 #include "engine/game.h"
 #include "engine/json.h"
 
-/* name, default, least, most, meaning */
+/* name, default of the French and of the Coalition, least, most, meaning */
 #define EAGLES_WEIGHTS(ROW)                                                                                  \
-    ROW(attack_ratio, 1.1, 0, 10,                                                                            \
+    ROW(attack_ratio, 1.1, 1.1, 0, 10,                                                                       \
         "least odds, leaders and morale counted in, at which an attack is declared")                         \
-    ROW(continue_ratio, 1.1, 0, 10, "least odds at which it is continued")                                   \
-    ROW(stand_ratio, 0.6, 0, 10, "odds below which a force withdraws")                                       \
-    ROW(assault_ratio, 3.0, 0, 20, "SP to a garrison's SP at which a city is stormed")                       \
-    ROW(caution, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")                \
-    ROW(strike, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")            \
-    ROW(supply, 6.0, 0, 50, "MP of way that a place in supply is worth")                                     \
-    ROW(depot_way, 2.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")           \
-    ROW(escort, 4.0, 0, 50, "SP of a stack that can spare one")                                              \
-    ROW(hold, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")                \
-    ROW(march, 1.0, 0, 3, "MP of forced march that are risked")                                              \
-    ROW(patience, 1.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")
+    ROW(continue_ratio, 1.1, 1.1, 0, 10, "least odds at which it is continued")                              \
+    ROW(stand_ratio, 0.6, 0.0, 0, 10, "odds below which a force withdraws")                                  \
+    ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
+    ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
+    ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
+    ROW(supply, 6.0, 6.0, 0, 50, "MP of way that a place in supply is worth")                                \
+    ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
+    ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
+    ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
+    ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
+    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")
 
 typedef struct EaglesWeights {
-#define EAGLES_WEIGHT_FIELD(name, value, least, most, meaning) double name;
+#define EAGLES_WEIGHT_FIELD(name, french, coalition, least, most, meaning) double name;
     EAGLES_WEIGHTS(EAGLES_WEIGHT_FIELD)
 #undef EAGLES_WEIGHT_FIELD
 } EaglesWeights;
 
-/* The defaults, of either seat. */
-EaglesWeights eagles_weights_default(void);
+/* The defaults of a seat. */
+EaglesWeights eagles_weights_default(Seat seat);
 /* Reads a strategy file for both seats. False and err, with the place named, on a bad one. */
 bool eagles_weights_load(EaglesWeights weights[SEAT_COUNT], const JsonNode *file, Err *err);
 
