@@ -651,7 +651,7 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
             const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[other]);
             const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
             const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
-            if ((army != NAE_NONE) != in_army) {
+            if ((army != NAE_NONE) != in_army || !nae_unit_can_grow(p->d, p->s, part, other)) {
                 continue;
             }
             nae_clear_bit(p->s, other, NAE_REDUCED);
@@ -730,9 +730,7 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
     }
     const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
     const NaePieces part = nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY);
-    const unsigned commander = nae_commander(p->d, p->s, part);
-    const NaeForceInfo info = nae_force_info(p->d, p->s, part);
-    return (commander == NAE_NONE || info.load < nae_capacity(p->d, commander, info.armies > 0)) &&
+    return nae_unit_can_grow(p->d, p->s, part, unit) &&
            nae_is_supplied(p->d, p->s, part, p->s->place[unit], NAE_NONE, NAE_NONE);
 }
 

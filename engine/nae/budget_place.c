@@ -405,10 +405,7 @@ NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, uns
         const NaePieces part =
             nae_army_part(s, nae_stack(d, s, zone, d->nation_of[other]), s->bits[other] & NAE_SECOND_ARMY);
         const unsigned army = nae_pieces_first(nae_pieces_and(part, d->armies));
-        /* One step more: as if another step of its nation joined. */
-        const unsigned commander = nae_commander(d, s, part);
-        const NaeForceInfo info = nae_force_info(d, s, part);
-        const bool room = commander == NAE_NONE || info.load < nae_capacity(d, commander, army != NAE_NONE);
+        const bool room = nae_unit_can_grow(d, s, part, other);
         const bool right = in_army ? army != NAE_NONE && d->nation_of[army] == power &&
                                          s->budget.army_flips[army - NAE_FIRST_ARMY] < 2 &&
                                          nae_army_supplied(d, s, army)

@@ -1,5 +1,7 @@
 /* force.c: what is one legal force, who commands it, losses, and what a stack does after it lost pieces [7,
  * map 7]. */
+#include <assert.h>
+
 #include "engine/nae/force.h"
 
 #include "engine/nae/rules.h"
@@ -119,7 +121,9 @@ enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces se
                  commander);
 }
 
-bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps)
+/* Whether a set stays legal with steps more of a unit, which brings so many corps. */
+static bool holds(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps,
+                  unsigned corps)
 {
     NaeForceInfo info = nae_force_info(d, s, set);
     const unsigned commander = nae_commander(d, s, set);
@@ -128,8 +132,19 @@ bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned 
     info.steps = (uint8_t)(info.steps + steps);
     info.load = (uint8_t)(info.load + steps);
     info.by_nation[d->nation_of[unit]] = (uint8_t)(info.by_nation[d->nation_of[unit]] + steps);
-    info.corps++;
+    info.corps = (uint8_t)(info.corps + corps);
     return judge(d, &info, cavalry, false, commander) == NAE_FAULT_NONE;
+}
+
+bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps)
+{
+    return holds(d, s, set, unit, steps, 1);
+}
+
+bool nae_unit_can_grow(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit)
+{
+    assert(nae_bit(s, unit, NAE_REDUCED));
+    return holds(d, s, set, unit, 1, 0);
 }
 
 NaePieces nae_army_only(const NaeData *d)

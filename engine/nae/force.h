@@ -18,6 +18,8 @@ enum nae_fault {
 enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces set, unsigned commander);
 /* Whether a unit with so many steps could be added to a set under its commander. */
 bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps);
+/* Whether a reduced unit of a set could regain its second step there [7.2, 7.3]. */
+bool nae_unit_can_grow(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit);
 /* Units that live in armies only. */
 NaePieces nae_army_only(const NaeData *d);
 /* The part of a force of two armies with that number (0 or NAE_SECOND_ARMY). */

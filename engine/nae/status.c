@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -280,6 +281,27 @@ static void settle_zone(NaePlay *p, unsigned nation, unsigned zone)
     }
 }
 
+/* Units of a nation that stand with those of its new side make one force with them; what is too much for one
+ * command is asked for [11.2]. */
+static void unite(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
+{
+    const NaePieces land = nae_land(p->d, p->s, zone, side);
+    const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
+    const NaePieces places[2] = {nae_in_slot(p->s, nae_pieces_minus(land, inside), NAE_STANDING), inside};
+    bool met = false;
+    for (unsigned i = 0; i < 2; i++) {
+        const NaePieces own = nae_of_nation(p->d, places[i], nation);
+        const NaePieces others = nae_pieces_minus(places[i], own);
+        if (nae_has_units(p->d, own) && nae_has_units(p->d, others)) {
+            nae_join(p, own, others);
+            met = true;
+        }
+    }
+    if (met) {
+        nae_tidy_zone(p, zone);
+    }
+}
+
 void nae_push_sharing(NaePlay *p, unsigned nation)
 {
     NaeFrame *frame = nae_push(p, NAE_STEP_SHARING, SEAT_NONE);
@@ -301,7 +323,12 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
     while (frame->b < p->d->zones) {
         const unsigned zone = frame->b++;
         if (!is_shared(p, zone, nation, side)) {
+            const unsigned frames = s->frames;
             settle_zone(p, nation, zone);
+            unite(p, nation, zone, side);
+            if (s->frames != frames) {
+                return; /* a siege or an excess comes first */
+            }
         } else if (nae_is_major(nation)) {
             nae_push(p, NAE_STEP_SHARED, NAE_EMPIRE)->a = (uint8_t)zone;
             return;

@@ -411,18 +411,42 @@ static const WordsPage *pages(const Terminal *t)
     return words != NULL ? words->pages : NULL;
 }
 
+/* A move of this game as the help shows it, in the notation and by beginnings of its words: the first choice
+ * that has an argument, and the pattern itself where there is none. */
+static void example_move(const Terminal *t, char notation[MOVE_TEXT_BYTES], char beginnings[MOVE_TEXT_BYTES])
+{
+    const GameRules *rules = t->session->game.rules;
+    MoveList list;
+    const uint32_t count = session_human_acts(t->session) ? session_legal(t->session, &list) : 0;
+    (void)snprintf(notation, MOVE_TEXT_BYTES, "verb(argument)");
+    for (uint32_t i = 0; i < count; i++) {
+        char text[MOVE_TEXT_BYTES];
+        rules->move_text(t->session->game.data, list.moves[i], text);
+        if (strchr(text, '(') != NULL) {
+            memcpy(notation, text, MOVE_TEXT_BYTES);
+            break;
+        }
+    }
+    const size_t verb = strcspn(notation, "(");
+    const size_t object = strcspn(notation + verb + 1, ",)");
+    (void)snprintf(beginnings, MOVE_TEXT_BYTES, "%.*s %.*s", (int)verb, notation,
+                   (int)(object < 2 ? object : 2), notation + verb + 1);
+}
+
 static bool run_help(Terminal *t, const char *argument)
 {
     (void)argument;
+    char notation[MOVE_TEXT_BYTES];
+    char beginnings[MOVE_TEXT_BYTES];
+    example_move(t, notation, beginnings);
+    terminal_print(t, "Moves\n"
+                      "  3                   the choice with this number");
+    terminal_printf(t, "  %-20sa choice by beginnings of its words, if only one fits", beginnings);
+    terminal_printf(t, "  %-20sor in the notation of records", notation);
     terminal_print(
-        t,
-        "Moves\n"
-        "  3                   the choice with this number\n"
-        "  march mi            a choice by beginnings of its words, if only one fits\n"
-        "  march(mill)         or in the notation of records\n"
-        "  1*                  choice 1, and the same again as long as the same is asked (all come along)\n"
-        "  4; 1*; mill         several in a row; the rest is dropped when something happens in between\n"
-        "Pages");
+        t, "  1*                  choice 1, and the same again as long as the same is asked\n"
+           "  4; 1*; 2            several in a row; the rest is dropped when something happens in between\n"
+           "Pages");
     for (const WordsPage *page = pages(t); page != NULL && page->name != NULL; page++) {
         char usage[64];
         (void)snprintf(usage, sizeof usage, "%s %s", page->name, page->topic);

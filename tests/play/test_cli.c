@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "engine/version.h"
 #include "eval/tune/positions.h"
 #include "tests/support/answers.h"
 #include "tests/support/support.h"
@@ -45,6 +46,16 @@ Test(cli, help)
         cr_expect_str_eq(run.err.text, "");
         support_run_release(&run);
     }
+}
+
+Test(cli, version)
+{
+    Run run;
+    support_run(&run, "--version");
+    cr_expect_eq(run.code, 0);
+    cr_expect_str_eq(run.out.text, "marshal " MARSHAL_VERSION "\n");
+    cr_expect_str_eq(run.err.text, "");
+    support_run_release(&run);
 }
 
 Test(cli, usage_errors)
