@@ -125,7 +125,6 @@ static bool check_ships(const Check *c)
 {
     const Play *p = &c->p;
     const EaglesState *s = p->s;
-    unsigned cargo[EAGLES_SHIPS_MAX] = {0};
     for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
         const unsigned at = s->ship_at[i];
         const unsigned hex = eagles_sea_hex(p, at);
@@ -139,6 +138,9 @@ static bool check_ships(const Check *c)
         if (at < EAGLES_OFF_MAP &&
             (p->d->hex[hex].city == EAGLES_NONE || !p->d->city[p->d->hex[hex].city].port)) {
             return wrong(c, "ship %u lies in %04u, where there is no port", i, hex_id(p, hex));
+        }
+        if (s->campaign.ship_supply[i] > (gone ? 0U : EAGLES_CARGO)) {
+            return wrong(c, "ship %u carries %u supply points", i, s->campaign.ship_supply[i]);
         }
         if (gone && s->ship_flag[i] != 0) {
             return wrong(c, "ship %u is sunk and has flags", i);
@@ -155,8 +157,7 @@ static bool check_ships(const Check *c)
             eagles_unit_colour(p, unit) != eagles_unit_colour(p, p->d->ship_unit[ship])) {
             return wrong(c, "SP aboard ship %u, which cannot carry them", ship);
         }
-        cargo[ship] += s->row_count[i] * (p->d->unit[unit].cavalry ? 2U : 1U);
-        if (cargo[ship] > 10) {
+        if (eagles_cargo(p, ship) > EAGLES_CARGO) {
             return wrong(c, "ship %u is overloaded", ship);
         }
     }

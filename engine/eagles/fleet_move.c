@@ -386,6 +386,11 @@ void eagles_fleet_end_run(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFleet *fleet = &s->campaign.fleet;
+    for (unsigned i = 0; i < p->d->ships && fleet->left == POINTS; i++) {
+        if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
+            s->campaign.ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
+        }
+    }
     eagles_flag_ships(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, EAGLES_SHIP_GROUP, EAGLES_SHIP_MOVED);
     eagles_take_orders(p, s->active, fleet->at);
     *fleet = (EaglesFleet){.at = EAGLES_NO_HEX,

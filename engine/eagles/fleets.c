@@ -152,6 +152,7 @@ void eagles_move_ship(Play *p, unsigned ship, unsigned place)
             save_nelson(p, ship);
         }
         drown(p, ship);
+        s->campaign.ship_supply[ship] = 0;
         s->ship_flag[ship] = 0;
         s->ship_order[ship] = 0;
     }

@@ -85,6 +85,20 @@ bool eagles_can_land(const Play *p, unsigned hex, unsigned side);
 /* End of step 4: what the ships of the active side carry goes ashore where it can. */
 void eagles_unload(Play *p);
 
+/* Cargo points aboard a ship, supply points included; room of a transport. */
+unsigned eagles_cargo(const Play *p, unsigned ship);
+enum { EAGLES_CARGO = 10 };
+
+/* ------------------------------------------------------------------ overseas.c: supply points */
+
+/* Whether a ship of the moving fleet can take supply points aboard where it lies. */
+bool eagles_can_load_supply(const Play *p);
+/* The points of a ship go ashore; they supply SP of its colour until the player-turn ends. */
+void eagles_land_supply(Play *p, unsigned ship, unsigned hex);
+/* Clears EAGLES_FLAG_UNSUPPLIED of as many SP of a side (EAGLES_NEUTRAL: both) as the points ashore supply.
+ */
+void eagles_supply_overseas(Play *p, unsigned side);
+
 /* ------------------------------------------------------------------ fleet_orders.c */
 
 /* Whether the orders of a fleet let it intercept so many squadrons. */

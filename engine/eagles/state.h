@@ -293,7 +293,8 @@ typedef struct EaglesCampaign {
     uint8_t overseas_colour[8], overseas_points[8];
     EaglesFleet fleet;
     EaglesFight fight;
-    uint8_t attempts[2]; /* interceptions against one moving fleet at most, by side */
+    uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
+    uint8_t attempts[2];                   /* interceptions against one moving fleet at most, by side */
     uint8_t spare[64];
 } EaglesCampaign;
 

@@ -31,7 +31,7 @@
     ASK(IBERIA_BUILD, iberia_build)                                                                          \
     ASK(IBERIA_AT, iberia_at)                                                                                \
     ASK(IBERIA_HEX, iberia_hex)                                                                              \
-    /* fleets.c, fleet_move.c, transport.c, sea_battle.c, fleet_orders.c (map 12) */                         \
+    /* fleets.c, fleet_move.c, transport.c, overseas.c, sea_battle.c, fleet_orders.c (map 12) */             \
     AUTO(NAVAL, naval)                                                                                       \
     ASK(STATIONARY, stationary)                                                                              \
     ASK(SAIL, sail)                                                                                          \
@@ -40,6 +40,7 @@
     ASK(LOAD, load)                                                                                          \
     ASK(LOAD_ROWS, load_rows)                                                                                \
     ASK(LOAD_LEADERS, load_leaders)                                                                          \
+    ASK(LOAD_SUPPLY, load_supply)                                                                            \
     ASK(RUN, run)                                                                                            \
     ASK(COURSE, course)                                                                                      \
     ASK(HAVEN, haven)                                                                                        \

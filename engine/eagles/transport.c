@@ -1,8 +1,6 @@
 /* transport.c: land units aboard ships (map 12). They stand in rows and places EAGLES_ABOARD + ship. */
 #include "engine/eagles/naval.h"
 
-enum { CAPACITY = 10 }; /* cargo points of a transport */
-
 /* Cargo points of one SP; 0: never goes aboard. */
 static unsigned cost_of(const Play *p, unsigned unit)
 {
@@ -10,10 +8,10 @@ static unsigned cost_of(const Play *p, unsigned unit)
     return u->home_only || u->type == EAGLES_CT ? 0U : u->cavalry ? 2U : 1U;
 }
 
-static unsigned cargo_of(const Play *p, unsigned ship)
+unsigned eagles_cargo(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    unsigned points = 0;
+    unsigned points = p->s->campaign.ship_supply[ship];
     for (unsigned i = eagles_first_row(p->s, hold); eagles_row_at(p->s, i, hold); i++) {
         points += p->s->row_count[i] * cost_of(p, eagles_row_unit(p->s, i));
     }
@@ -23,7 +21,8 @@ static unsigned cargo_of(const Play *p, unsigned ship)
 bool eagles_ship_laden(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    bool laden = eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
+    bool laden =
+        p->s->campaign.ship_supply[ship] > 0 || eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
     for (unsigned l = 0; l < p->d->leaders && !laden; l++) {
         laden = p->s->leader_at[l] == hold && !p->d->leader[l].naval;
     }
@@ -53,7 +52,7 @@ static unsigned room_for(const Play *p, unsigned colour, unsigned cost)
 {
     unsigned sp = 0;
     for (unsigned i = 0; i < p->d->ships; i++) {
-        sp += carries(p, i, colour, false) ? (CAPACITY - cargo_of(p, i)) / cost : 0U;
+        sp += carries(p, i, colour, false) ? (EAGLES_CARGO - eagles_cargo(p, i)) / cost : 0U;
     }
     return sp;
 }
@@ -117,7 +116,8 @@ Seat eagles_load_options(const Play *p, MoveList *list)
 {
     const EaglesFleet *fleet = &p->s->campaign.fleet;
     const unsigned hex = eagles_sea_hex(p, fleet->at);
-    if (hex < p->d->hexes && (fleet->flags & EAGLES_FLEET_LOADED) == 0 && eagles_can_load(p, hex)) {
+    if (hex < p->d->hexes && (fleet->flags & EAGLES_FLEET_LOADED) == 0 &&
+        (eagles_can_load(p, hex) || eagles_can_load_supply(p))) {
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD, 0));
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD, 1));
     }
@@ -132,6 +132,7 @@ void eagles_load_choose(Play *p, Move move)
     }
     p->s->campaign.fleet.flags |= EAGLES_FLEET_LOADED;
     if (eagles_move_argument(move) == 1) {
+        eagles_push(p, EAGLES_STEP_LOAD_SUPPLY);
         eagles_push(p, EAGLES_STEP_LOAD_LEADERS);
         eagles_push(p, EAGLES_STEP_LOAD_ROWS);
     }
@@ -167,7 +168,7 @@ static void stow(Play *p, uint32_t key)
     for (unsigned damaged = 0; damaged < 2; damaged++) {
         for (unsigned i = 0; i < p->d->ships; i++) {
             if (((p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0) == (damaged == 1) &&
-                carries(p, i, colour, false) && cargo_of(p, i) + cost_of(p, unit) <= CAPACITY) {
+                carries(p, i, colour, false) && eagles_cargo(p, i) + cost_of(p, unit) <= EAGLES_CARGO) {
                 eagles_rows_change(p->s, key, eagles_key(EAGLES_ABOARD + i, unit, 0), 1);
                 return;
             }
@@ -271,6 +272,7 @@ void eagles_unload(Play *p)
         if (hex < p->d->hexes && eagles_ship_side(p, i) == p->s->active && eagles_ship_laden(p, i) &&
             eagles_can_land(p, hex, p->s->active)) {
             land(p, i, hex);
+            eagles_land_supply(p, i, hex);
         }
     }
 }

@@ -13,6 +13,9 @@ void eagles_player_turn_run(Play *p)
     EaglesFrame *frame = eagles_top(p);
     const bool fleets = (p->d->special & EAGLES_CAMPAIGN) != 0;
     if (frame->phase == EAGLES_PHASE_MONTH_END && fleets && frame->a == 0) {
+        memset(s->campaign.overseas_points, 0, sizeof s->campaign.overseas_points);
+        memset(s->campaign.overseas_colour, 0, sizeof s->campaign.overseas_colour);
+        memset(s->campaign.overseas_hex, 0, sizeof s->campaign.overseas_hex);
         frame->a = 1; /* ships leave ports that were taken in this player-turn (12) */
         eagles_push(p, EAGLES_STEP_EVICT);
         return;

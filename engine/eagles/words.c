@@ -41,6 +41,7 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_LOAD] = {"Are troops taken aboard?", "12"},
     [EAGLES_STEP_LOAD_ROWS] = {"How many of these go aboard?", "12"},
     [EAGLES_STEP_LOAD_LEADERS] = {"Does the leader go aboard?", "12"},
+    [EAGLES_STEP_LOAD_SUPPLY] = {"How many supply points go aboard?", "12"},
     [EAGLES_STEP_RUN] = {"Is the blockade run?", "12"},
     [EAGLES_STEP_COURSE] = {"Where does the fleet sail?", "12"},
     [EAGLES_STEP_HAVEN] = {"To which coast or port?", "12"},

@@ -453,3 +453,35 @@ Test(eagles_naval, random_naval_steps_keep_every_invariant)
     }
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ overseas supply */
+
+static unsigned unsupplied(const char *hex)
+{
+    const EaglesState *s = board_state(&b);
+    unsigned sp = 0;
+    for (unsigned i = eagles_first_row(s, board_hex(&b, hex)); eagles_row_at(s, i, board_hex(&b, hex)); i++) {
+        sp += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? s->row_count[i] : 0U;
+    }
+    return sp;
+}
+
+Test(eagles_naval, points_ashore_supply_so_many_of_their_colour)
+{
+    open_sea();
+    launch("1519", "england", EAGLES_T, 1);
+    launch("1917", "england", EAGLES_S, 1);
+    EaglesCampaign *c = &board_state(&b)->campaign;
+    board_state(&b)->active = EAGLES_COALITION;
+    c->overseas_hex[0] = (uint16_t)board_hex(&b, "1624");
+    c->overseas_colour[0] = EAGLES_RED;
+    c->overseas_points[0] = 3;
+    board_put(&b, "1724", "england", "I", 2);
+    board_put(&b, "1625", "england", "I", 2);
+    eagles_flag_supply(&b.p, EAGLES_COALITION);
+    cr_expect_eq(unsupplied("1724") + unsupplied("1625"), 1, "three of four are supplied");
+    c->overseas_points[0] = 0;
+    eagles_flag_supply(&b.p, EAGLES_COALITION);
+    cr_expect_eq(unsupplied("1724") + unsupplied("1625"), 4);
+    board_close(&b);
+}
