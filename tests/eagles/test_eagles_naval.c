@@ -485,3 +485,24 @@ Test(eagles_naval, points_ashore_supply_so_many_of_their_colour)
     cr_expect_eq(unsupplied("1724") + unsupplied("1625"), 4);
     board_close(&b);
 }
+
+Test(eagles_naval, enemy_squadrons_in_the_baltic_close_the_belts)
+{
+    open_sea();
+    const EaglesData *d = board_data(&b);
+    unsigned belts = 0;
+    board_state(&b)->active = EAGLES_FRANCE;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned hex = 0; hex < d->hexes; hex++) {
+            for (unsigned way = 0; way < EAGLES_DIRECTIONS; way++) {
+                if ((d->hex[hex].side[way] & EAGLES_FERRY) != 0) {
+                    belts++;
+                    cr_expect_eq(eagles_cost(&b.p, hex, way) == EAGLES_IMPASSABLE, pass == 1);
+                }
+            }
+        }
+        launch("sea:baltic_sea", "england", EAGLES_S, 1);
+    }
+    cr_expect_gt(belts, 0);
+    board_close(&b);
+}
