@@ -56,8 +56,7 @@ static bool is_belt_closed(const Play *p)
     const unsigned enemy = eagles_other(p->s->active);
     const unsigned sea = p->d->belt_sea;
     for (unsigned i = 0; i < p->d->ships && sea != EAGLES_NONE; i++) {
-        if (eagles_is_squadron(p, i) &&
-            eagles_ship_is(p, i, enemy, EAGLES_ANYWHERE, 0) &&
+        if (eagles_is_squadron(p, i) && eagles_ship_is(p, i, enemy, EAGLES_ANYWHERE, 0) &&
             (eagles_seas_of(p, p->s->ship_at[i]) >> sea & 1U) != 0) {
             return true;
         }
