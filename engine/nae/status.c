@@ -318,10 +318,26 @@ void nae_push_sharing(NaePlay *p, unsigned nation)
     NaeFrame *frame = nae_push(p, NAE_STEP_SHARING, SEAT_NONE);
     frame->a = (uint8_t)nation;
     frame->b = 0; /* next zone */
+    frame->c = 0; /* next zone to look over at the end */
 }
 
-/* a: nation that changed sides, b: next zone. Its own zones first change hands, then what stands together
- * parts. */
+/* The stacks of a zone lost their commander or the weight of their nation when the nation left them. */
+static bool is_broken_up(const NaePlay *p, unsigned zone)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
+        const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
+        const NaePieces field = nae_pieces_minus(land, inside);
+        if ((nae_has_units(p->d, field) && !nae_force_legal(p->d, p->s, field)) ||
+            (nae_has_units(p->d, inside) && !nae_force_legal(p->d, p->s, inside))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* a: nation that changed sides, b: next zone, c: next zone to look over. Its own zones first change hands,
+ * then what stands together parts. */
 void nae_sharing_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
@@ -349,6 +365,16 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
             leaving->a = (uint8_t)zone;
             leaving->b = (uint8_t)nation;
             return;
+        }
+    }
+    while (frame->c < p->d->zones) {
+        const unsigned zone = frame->c++;
+        if (is_broken_up(p, zone)) {
+            const unsigned frames = s->frames;
+            nae_tidy_zone(p, zone);
+            if (s->frames != frames) {
+                return;
+            }
         }
     }
     nae_pop(p);
