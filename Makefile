@@ -91,7 +91,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all help demo quick test nightly suites golden fuzzers fuzz-targets format-check mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -104,6 +104,7 @@ help:
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
 	@echo 'make nightly  what takes hours: long fuzz, fuzzers of every parser, ThreadSanitizer, lint; ends with a summary'
 	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
+	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=nae'
 	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
 	@echo 'make bench    speed and memory, and whether the signature is the committed one'
 	@echo 'make fuzz     random games with every law checked: DECISIONS=50000000 a scenario, GAME=aon: of one game'
@@ -235,6 +236,11 @@ $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(OUT)/libmarshal.a
 golden:
 	@$(MAKE) VARIANT=debug $(BUILD)/debug/test_golden
 	@MARSHAL_GOLDEN=remake $(BUILD)/debug/test_golden
+
+# The second engines, written from the rules alone, in step with this one over random games; says where they part.
+REFERENCE_GAMES ?= 20
+reference: $(OUT)/marshal
+	scripts/reference $(OUT)/marshal $(REFERENCE_GAMES) $(GAME)
 
 test: deps-test
 	@scripts/test '$(MAKE)' $(BUILD)

@@ -112,8 +112,9 @@ static const char *slot_left_out(const GameRules *rules)
     return NULL;
 }
 
-static bool is_whole(const GameRules *rules, Err *err)
+bool game_rules_whole(const GameRules *rules, Err *err)
 {
+    assert(rules != NULL && rules->id != NULL);
     const char *slot = slot_left_out(rules);
     return slot == NULL ||
            err_set(err, NULL, NULL, "game %s: its GameRules leaves out %s (see engine/game.h)", rules->id,
@@ -126,7 +127,7 @@ static bool load_from(Game *game, const Scenario *files, Err *err)
     const JsonNode board = json_root(&files->board);
     const GameRules *rules = rules_of(&scenario, err);
     const char *title = "";
-    if (rules == NULL || !is_whole(rules, err) || !json_get_string(&scenario, "title", &title, err)) {
+    if (rules == NULL || !game_rules_whole(rules, err) || !json_get_string(&scenario, "title", &title, err)) {
         return false;
     }
     assert(rules->state_bytes <= STATE_BYTES_MAX && rules->max_moves <= MOVE_LIST_MAX);

@@ -224,6 +224,10 @@ typedef struct Game {
     char sha256[65]; /* SHA-256 over scenario and board as loaded, overrides applied (canonical JSON), hex */
 } Game;
 
+/* True if a game fills in every slot that it must, and each group of slots as a whole; else false and err,
+ * which names the game and the first slot that is missing. game_load asks it of every game it loads. */
+bool game_rules_whole(const GameRules *rules, Err *err);
+
 /* Loads a scenario: name is a path to a JSON file or "game/name" looked up in the scenarios folder; overrides
  * are "path=value" texts (see scenario.h), override_count of them. False and err on bad input; then game is
  * untouched. */

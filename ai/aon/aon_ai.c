@@ -11,6 +11,10 @@
 #include "ai/aon/scores.h"
 #include "ai/aon/terms.h"
 
+static int score_first(Sense *se, Move move);
+
+static int score_any(Sense *se, Move move);
+
 static const AonScore SCORES[AON_STEP_COUNT] = {
     [AON_STEP_DIPLOMACY_FIRST] = score_first,
     [AON_STEP_DIPLOMACY_TURN] = score_diplomacy_turn,
@@ -100,14 +104,15 @@ AonScore aon_score_of_step(unsigned step)
     return step < AON_STEP_COUNT && SCORES[step] != NULL ? SCORES[step] : score_any;
 }
 
-int score_any(Sense *se, Move move)
+/* For steps where nothing needs thinking: the first kind of choice wins, ties go to the dice. */
+static int score_any(Sense *se, Move move)
 {
     (void)se;
     return aon_move_kind(move) == AON_GO_ON ? 1 : 0;
 }
 
 /* Moving second means answering; but who is first strikes first in the year. */
-int score_first(Sense *se, Move move)
+static int score_first(Sense *se, Move move)
 {
     const bool self = aon_move_object(move) == 0;
     return self == (se->s->header.step == AON_STEP_CAMPAIGN_FIRST) ? 1 : 0;

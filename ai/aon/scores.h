@@ -5,11 +5,6 @@
 #include "ai/aon/plan.h"
 #include "ai/aon/sense.h"
 
-/* Who begins: a word for oneself, another for the other. */
-int score_first(Sense *se, Move move);
-/* For steps where nothing needs thinking: the first kind of choice wins, ties go to the dice. */
-int score_any(Sense *se, Move move);
-
 /* march.c: the Campaign Phase (11, 12) */
 int score_round_window(Sense *se, Move move);
 int score_part_choice(Sense *se, Move move);

@@ -6,7 +6,7 @@ static const unsigned resident_flag[SEAT_COUNT] = {AON_BATTLE_RESIDENT_FRENCH, A
 static const unsigned deployed_flag[SEAT_COUNT] = {AON_BATTLE_DEPLOYED_FRENCH, AON_BATTLE_DEPLOYED_COALITION};
 static const unsigned came_flag[SEAT_COUNT] = {AON_BATTLE_CAME_FRENCH, AON_BATTLE_CAME_COALITION};
 
-void aon_battle_flag(AonState *s, unsigned flag, bool on)
+static void aon_battle_flag(AonState *s, unsigned flag, bool on)
 {
     s->battle.flags = (uint16_t)(on ? s->battle.flags | flag : s->battle.flags & ~flag);
 }

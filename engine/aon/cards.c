@@ -51,7 +51,7 @@ void aon_hand_add(Play *p, Seat seat, unsigned title)
     p->s->hand_count[seat]++;
 }
 
-void aon_hand_remove(Play *p, Seat seat, unsigned title)
+static void aon_hand_remove(Play *p, Seat seat, unsigned title)
 {
     p->s->hand[seat] = without_copy(p->d, p->s->hand[seat], title);
     p->s->known[seat] =
@@ -59,7 +59,7 @@ void aon_hand_remove(Play *p, Seat seat, unsigned title)
     p->s->hand_count[seat]--;
 }
 
-void aon_discard_push(AonState *s, const AonData *d, unsigned title)
+static void aon_discard_push(AonState *s, const AonData *d, unsigned title)
 {
     s->pile[AON_COPIES_MAX - 1U - aon_discard_count(d, s)] = (uint8_t)title;
 }

@@ -2,6 +2,8 @@
  * System, Territorial Concessions. */
 #include "engine/aon/rules.h"
 
+static CountrySet aon_detach_parents(const AonData *d, const AonState *s);
+
 static const unsigned changed_by[SEAT_COUNT] = {AON_COUNTRY_CHANGED_FRENCH, AON_COUNTRY_CHANGED_COALITION};
 
 /* ------------------------------------------------------------------ targets */
@@ -340,7 +342,7 @@ static bool may_be_parent(const AonData *d, const AonState *s, unsigned country)
            (s->country[country] & AON_COUNTRY_CHANGED_COALITION) == 0; /* A114 */
 }
 
-CountrySet aon_detach_parents(const AonData *d, const AonState *s)
+static CountrySet aon_detach_parents(const AonData *d, const AonState *s)
 {
     CountrySet parents = 0;
     for (unsigned country = 0; country < AON_MAJORS; country++) {

@@ -24,7 +24,8 @@ static unsigned sea_retreat_count(const AonData *d, const AonState *s)
     return count;
 }
 
-unsigned aon_choice_count(const AonData *d, const AonState *s)
+/* Number of moves in the open decision. */
+static unsigned aon_choice_count(const AonData *d, const AonState *s)
 {
     const unsigned others =
         bits_count(s->choice_play) + bits_count(s->choice_objects) + bits_count(s->choice_words);
@@ -137,7 +138,8 @@ unsigned aon_choice_list(const AonData *d, const AonState *s, MoveList *list)
     return list->count;
 }
 
-Move aon_choice_only(const AonData *d, const AonState *s)
+/* The only move of a decision with one. */
+static Move aon_choice_only(const AonData *d, const AonState *s)
 {
     if ((s->choice_words & AON_WORD_FIXED) != 0) { /* by far the most frequent: nothing to do but to pass */
         return WORD_MOVES[bits_first(s->choice_words)];

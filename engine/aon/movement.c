@@ -104,7 +104,7 @@ static AreaSet steps_from(const AonData *d, const AonState *s, unsigned area, co
     return areas;
 }
 
-AreaSet aon_legal_steps(const AonData *d, const AonState *s)
+static AreaSet aon_legal_steps(const AonData *d, const AonState *s)
 {
     const AonMove *move = &s->move;
     const unsigned forced = move->flags & AON_MOVE_FORCED_MARCH;

@@ -141,11 +141,7 @@ static inline CorpsSet aon_choice_corps(const AonState *s)
     return (CorpsSet){s->choice_corps_lo, s->choice_corps_hi};
 }
 
-/* Number of moves in the open decision. */
-unsigned aon_choice_count(const AonData *d, const AonState *s);
 /* The moves of the open decision in canonical order; returns their number. */
 unsigned aon_choice_list(const AonData *d, const AonState *s, MoveList *list);
-/* The only move of a decision with one. */
-Move aon_choice_only(const AonData *d, const AonState *s);
 
 #endif

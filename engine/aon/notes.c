@@ -32,7 +32,8 @@ static void add_corps(JournalEntry *entry, CorpsSet set, bool secret)
     }
 }
 
-void aon_note_corps(const Play *p, JournalEntry *entry, CorpsSet set)
+/* Appends corps to an entry, those the enemy knows first, the others secret; as many as there is room for. */
+static void aon_note_corps(const Play *p, JournalEntry *entry, CorpsSet set)
 {
     const CorpsSet known = p->d->options.hidden_stacks ? corps_and(set, aon_set(p->s, AON_SET_LOCATED)) : set;
     add_corps(entry, known, false);

@@ -80,8 +80,6 @@ static inline void aon_flag_clear(AonState *s, unsigned flag) { s->flags = (uint
 /* A number or a corps of seat's that its enemy may not know: 4.1.2 is in force, and not all of set have the
  * mark by which he would (LOCATED for who they are, SIDE_KNOWN for their sides). */
 bool aon_is_secret(const Play *p, CorpsSet set, enum aon_set mark);
-/* Appends corps to an entry, those the enemy knows first, the others secret; as many as there is room for. */
-void aon_note_corps(const Play *p, JournalEntry *entry, CorpsSet set);
 /* Adds an entry with open arguments, then the height of a stack and its corps as above. */
 AON_COLD void aon_note_army(const Play *p, enum aon_note kind, Seat seat, CorpsSet set, const int *values,
                             unsigned count);
@@ -328,8 +326,6 @@ static inline bool aon_holds_card(const AonState *s, Seat seat, unsigned title)
 /* A set of hand bits with one more copy of a title. */
 CardSet aon_with_copy(const AonData *d, CardSet hand, unsigned title);
 void aon_hand_add(Play *p, Seat seat, unsigned title);
-void aon_hand_remove(Play *p, Seat seat, unsigned title);
-void aon_discard_push(AonState *s, const AonData *d, unsigned title);
 /* Titles of seat's hand that may be played now in a window, with Napoleonica where the pile holds something
  * to take (9.1). */
 CardSet aon_playable_anytime(const AonData *d, const AonState *s, Seat seat, enum aon_window window);
@@ -384,7 +380,6 @@ CorpsSet aon_marching(const AonState *s);
 
 /* Parts of other files that more than one needs. */
 unsigned aon_allowance(const AonData *d, const AonState *s);      /* movement.c, 12.2.2 */
-AreaSet aon_legal_steps(const AonData *d, const AonState *s);     /* movement.c */
 bool aon_can_pay(const AonData *d, const AonState *s, Seat seat); /* movement.c, 12.1.7 */
 bool aon_free_left(const AonState *s, Seat seat);                 /* movement.c, 12.1.7 */
 void aon_use_free(AonState *s, Seat seat);
@@ -407,8 +402,7 @@ typedef struct AonBattleSide {
 AonBattleSide aon_battle_side(const AonData *d, const AonState *s, Seat seat); /* battle.c */
 bool aon_battle_card_played(const AonData *d, const AonState *s, Seat seat,
                             unsigned title); /* battle.c: a title of d->battle_cards */
-AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat); /* battle.c */
-void aon_battle_flag(AonState *s, unsigned flag, bool on);
+AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat);                     /* battle.c */
 bool aon_diplomacy_playable(const AonData *d, const AonState *s, Seat seat, unsigned title); /* diplomacy.c */
 void aon_start_diplomacy(Play *p, enum aon_step back);                                       /* diplomacy.c */
 void aon_start_strategy(Play *p);                                                            /* strategy.c */
@@ -418,7 +412,6 @@ void aon_start_surrender(Play *p);     /* surrender.c */
 void aon_start_winter(Play *p);        /* winter_attrition.c */
 CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat,
                                   const AonConversion *conversion); /* diplomacy.c */
-CountrySet aon_detach_parents(const AonData *d, const AonState *s); /* diplomacy.c */
 bool aon_battle_card_playable(const AonData *d, const AonState *s, Seat seat, unsigned title); /* battle.c */
 bool aon_reinforcement_playable(const AonData *d, const AonState *s, Seat seat,
                                 unsigned title);                                    /* reinforcement.c */

@@ -102,7 +102,8 @@ static const Asked ASKED[AON_STEP_COUNT] = {
     [AON_STEP_VICTORY_COALITION] = {"You have won: end the game now, or go on for more?", "16.2"},
 };
 
-const char *aon_step_clause(unsigned step)
+/* Clause of the rulebook behind a step, "" if none. */
+static const char *aon_step_clause(unsigned step)
 {
     return step < AON_STEP_COUNT && ASKED[step].clause != NULL ? ASKED[step].clause : "";
 }
@@ -166,7 +167,8 @@ static void add_place(const AonData *d, const AonState *s, const char *name, Str
     }
 }
 
-void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
+/* The question of the step that is open, and its clause. s is the view of the seat that decides. */
+static void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
     const unsigned step = s->header.step;
     const char *text =
@@ -297,7 +299,7 @@ static void add_conversion(const AonData *d, const AonState *s, unsigned index, 
                 aon_alignment_in_words(conversion->to));
 }
 
-void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *out)
+static void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *out)
 {
     const unsigned kind = aon_move_kind(move);
     const unsigned object = aon_move_object(move);

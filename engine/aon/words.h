@@ -8,10 +8,6 @@
 
 extern const GameWords AON_WORDS;
 
-/* The question of the step that is open, and its clause. s is the view of the seat that decides. */
-void aon_question(const AonData *d, const AonState *s, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
-void aon_choice_words(const AonData *d, const AonState *s, Move move, StrBuf *out);
-
 /* What a die is for (dice_text.c). */
 void aon_die_words(const AonData *d, const AonState *s, uint32_t before, StrBuf *out);
 
@@ -32,8 +28,6 @@ bool aon_guide(const AonState *view, const char *topic, StrBuf *out);
 /* A move in a few words (brief.c). */
 void aon_brief(const AonData *d, Move move, bool hidden, StrBuf *out);
 
-/* Clause of the rulebook behind a step, "" if none. */
-const char *aon_step_clause(unsigned step);
 /* "Coalition member" and so on. */
 const char *aon_alignment_in_words(unsigned alignment);
 

@@ -93,6 +93,17 @@ static unsigned column_of(const EaglesTables *t, unsigned sp)
     return column;
 }
 
+/* A natural 6 brings attrition at sea: of the global die, or of one more die where each area has its own. */
+static bool storms(const Play *p)
+{
+    if ((p->d->special & EAGLES_CAMPAIGN) == 0) {
+        return false;
+    }
+    const bool local = (p->s->options & EAGLES_LOCAL_ATTRITION) != 0;
+    return (local ? eagles_die(p, EAGLES_DIE_SEA_ATTRITION, p->s->active, EAGLES_NO_HEX)
+                  : p->s->global_die) == 6;
+}
+
 void eagles_attrition_run(Play *p)
 {
     EaglesState *s = p->s;
@@ -118,6 +129,10 @@ void eagles_attrition_run(Play *p)
         }
     }
     memset(s->local_die, 0, sizeof s->local_die);
+    const bool storm = storms(p);
     s->global_die = 0;
     eagles_pop(p);
+    if (storm) {
+        eagles_push(p, EAGLES_STEP_SEA_ATTRITION);
+    }
 }

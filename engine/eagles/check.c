@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/eagles/rules.h"
+#include "engine/eagles/naval.h"
 
 typedef struct Check {
     Play p;
@@ -119,6 +119,60 @@ static bool check_leaders(const Check *c)
     return true;
 }
 
+/* Ships lie in a port, off a coast or in an open sea; what is aboard is aboard a ship afloat, of its colour,
+ * and fits. */
+static bool check_ships(const Check *c)
+{
+    const Play *p = &c->p;
+    const EaglesState *s = p->s;
+    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+        const unsigned at = s->ship_at[i];
+        const unsigned hex = eagles_sea_hex(p, at);
+        const bool gone = at == EAGLES_SUNK || at == EAGLES_ARRIVING;
+        const bool sea = at >= EAGLES_SEA && at < EAGLES_SEA + p->d->seas;
+        const bool coast = hex < p->d->hexes && p->d->hex[hex].coastal;
+        if ((i >= p->d->ships && at != EAGLES_SUNK) || (!gone && !sea && !coast) ||
+            s->ship_order[i] >= EAGLES_ORDERS) {
+            return wrong(c, "ship %u lies nowhere or has no order", i);
+        }
+        if (at < EAGLES_OFF_MAP &&
+            (p->d->hex[hex].city == EAGLES_NONE || !p->d->city[p->d->hex[hex].city].port)) {
+            return wrong(c, "ship %u lies in %04u, where there is no port", i, hex_id(p, hex));
+        }
+        if (s->campaign.ship_supply[i] > (gone ? 0U : EAGLES_CARGO)) {
+            return wrong(c, "ship %u carries %u supply points", i, s->campaign.ship_supply[i]);
+        }
+        if (gone && s->ship_flag[i] != 0) {
+            return wrong(c, "ship %u is sunk and has flags", i);
+        }
+    }
+    for (unsigned i = 0; i < s->rows; i++) {
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        if (place < EAGLES_ABOARD || place >= EAGLES_COAST) {
+            continue;
+        }
+        const unsigned ship = place - EAGLES_ABOARD;
+        const unsigned unit = eagles_row_unit(s, i);
+        if (ship >= p->d->ships || s->ship_at[ship] >= EAGLES_SUNK || eagles_is_squadron(p, ship) ||
+            eagles_unit_colour(p, unit) != eagles_unit_colour(p, p->d->ship_unit[ship])) {
+            return wrong(c, "SP aboard ship %u, which cannot carry them", ship);
+        }
+        if (eagles_cargo(p, ship) > EAGLES_CARGO) {
+            return wrong(c, "ship %u is overloaded", ship);
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const unsigned place = s->leader_at[l];
+        if (place >= EAGLES_ABOARD && place < EAGLES_COAST &&
+            (place - EAGLES_ABOARD >= p->d->ships || s->ship_at[place - EAGLES_ABOARD] >= EAGLES_SUNK)) {
+            return wrong(c, "leader %s is aboard no ship", p->d->leader[l].id);
+        }
+    }
+    return s->campaign.attempts[0] < 4 && s->campaign.attempts[1] < 4
+               ? true
+               : wrong(c, "more or fewer than one to four interceptions");
+}
+
 static bool check_flow(const Check *c)
 {
     const EaglesState *s = c->p.s;
@@ -159,7 +213,8 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
 {
     EaglesState copy = *s;
     const Check c = {{d, &copy, NULL, 0}, message};
-    if (!check_flow(&c) || !check_rows(&c) || !check_counters(&c) || !check_leaders(&c) || !check_open(&c)) {
+    if (!check_flow(&c) || !check_rows(&c) || !check_counters(&c) || !check_leaders(&c) || !check_ships(&c) ||
+        !check_open(&c)) {
         return false;
     }
     EaglesOccupied o;

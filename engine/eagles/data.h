@@ -294,6 +294,7 @@ typedef struct EaglesData {
     char group_id[8][EAGLES_ID_BYTES]; /* minor groups */
     EaglesSea sea[EAGLES_SEAS_MAX];
     uint8_t ship_unit[EAGLES_SHIPS_MAX];
+    uint8_t belt_sea; /* the area whose squadrons close the ferries: the Baltic; EAGLES_NONE */
     EaglesTables tables;
     uint8_t napoleon, wellington, nelson, france; /* leaders; nation */
 

@@ -1,5 +1,5 @@
 /* flow.c: the stack of frames, the machine that runs it, and the set-up of a scenario. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/naval.h"
 
 typedef struct Step {
     void (*run)(Play *p);
@@ -141,6 +141,12 @@ static void set_up_stack(Play *p, const EaglesStackData *stack)
         if (stack->count[type] > 0) {
             eagles_bring(p, stack->hex, p->d->nation[stack->nation].unit[type], stack->count[type], inside,
                          true);
+        }
+    }
+    for (unsigned type = EAGLES_S; type <= EAGLES_T; type++) {
+        for (unsigned n = stack->count[type]; n > 0; n--) {
+            eagles_launch(p, p->d->nation[stack->nation].unit[type],
+                          stack->blockading ? EAGLES_COAST + stack->hex : stack->hex);
         }
     }
     for (unsigned k = 0; k < stack->leader_count; k++) {

@@ -45,17 +45,28 @@ void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned sid
 static const struct {
     const char *name, *clause;
 } DICE[EAGLES_DIE_COUNT] = {
-    [EAGLES_DIE_ATTRITION] = {"attrition", "3"},  [EAGLES_DIE_LOCAL_ATTRITION] = {"local_attrition", "3"},
-    [EAGLES_DIE_ALLIANCE] = {"alliance", "4"},    [EAGLES_DIE_MARCH] = {"forced_march", "7.5"},
-    [EAGLES_DIE_BATTLE] = {"battle", "8.6"},      [EAGLES_DIE_JOIN] = {"join", "8.9"},
-    [EAGLES_DIE_REAR] = {"rear_manoeuvre", "11"}, [EAGLES_DIE_SIEGE] = {"siege", "9.3"},
-    [EAGLES_DIE_CASUALTY] = {"casualty", "10"},   [EAGLES_DIE_WOUND] = {"wound", "10"},
+    [EAGLES_DIE_ATTRITION] = {"attrition", "3"},
+    [EAGLES_DIE_LOCAL_ATTRITION] = {"local_attrition", "3"},
+    [EAGLES_DIE_ALLIANCE] = {"alliance", "4"},
+    [EAGLES_DIE_MARCH] = {"forced_march", "7.5"},
+    [EAGLES_DIE_BATTLE] = {"battle", "8.6"},
+    [EAGLES_DIE_JOIN] = {"join", "8.9"},
+    [EAGLES_DIE_REAR] = {"rear_manoeuvre", "11"},
+    [EAGLES_DIE_SIEGE] = {"siege", "9.3"},
+    [EAGLES_DIE_CASUALTY] = {"casualty", "10"},
+    [EAGLES_DIE_WOUND] = {"wound", "10"},
+    [EAGLES_DIE_SEA_ATTRITION] = {"sea_attrition", "3"},
+    [EAGLES_DIE_INTERCEPTION] = {"interception", "12"},
+    [EAGLES_DIE_SEA_BATTLE] = {"naval_battle", "12"},
+    [EAGLES_DIE_PURSUIT] = {"pursuit", "12"},
+    [EAGLES_DIE_BLOCKADE] = {"run_blockade", "12"},
+    [EAGLES_DIE_NELSON] = {"nelson", "12"},
 };
 
 /* ------------------------------------------------------------------ kinds */
 
 /* What an argument names. */
-enum argument { NUMBER, HEX, CITY, NATION, UNIT, LEADER, SIDE, BATTLE, FLAG };
+enum argument { NUMBER, HEX, CITY, NATION, UNIT, LEADER, SIDE, BATTLE, FLAG, PLACE };
 
 typedef struct Kind {
     const char *name;
@@ -120,6 +131,27 @@ static const Kind KINDS[EAGLES_EVENT_COUNT] = {
     [EAGLES_EVENT_LEADER] = {"leader", "10", {{"leader", LEADER}, {"hex", HEX}}},
     [EAGLES_EVENT_SPECIAL] = {"special", "17", {{"rule", NUMBER}}},
     [EAGLES_EVENT_RESULT] = {"result", "2", {{"result", NUMBER}}},
+    [EAGLES_EVENT_SAILED] = {"sailed", "12", {{"from", PLACE}, {"to", PLACE}, {"ships", NUMBER}}},
+    [EAGLES_EVENT_INTERCEPTION] = {"interception",
+                                   "12",
+                                   {{"from", PLACE}, {"at", PLACE}, {"die", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_BLOCKADE_RUN] = {"run_blockade",
+                                   "12",
+                                   {{"hex", HEX}, {"die", NUMBER}, {"modifier", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_SEA_ROLL] = {"naval_roll",
+                               "12",
+                               {{"at", PLACE},
+                                {"larger_squadrons", NUMBER},
+                                {"smaller_squadrons", NUMBER},
+                                {"row", NUMBER},
+                                {"die", NUMBER},
+                                {"modifier", NUMBER},
+                                {"larger", SIDE},
+                                {"larger_cell", NUMBER},
+                                {"smaller_cell", NUMBER}}},
+    [EAGLES_EVENT_SHIP] = {"ship", "12", {{"unit", UNIT}, {"fate", NUMBER}, {"at", PLACE}}},
+    [EAGLES_EVENT_PURSUIT] = {"pursuit", "12", {{"die", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_LANDED] = {"landed", "12", {{"hex", HEX}, {"sp", NUMBER}}},
 };
 
 /* ------------------------------------------------------------------ words */
@@ -251,6 +283,60 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
     }
 }
 
+static void add_place(const EaglesData *d, StrBuf *out, int place)
+{
+    if (place >= EAGLES_SEA && place < EAGLES_SEA + (int)d->seas) {
+        strbuf_add(out, d->sea[place - EAGLES_SEA].id);
+        return;
+    }
+    strbuf_add(out, place >= EAGLES_COAST ? "the coast of " : "");
+    add_hex(d, out, place >= EAGLES_COAST ? place - EAGLES_COAST : place);
+}
+
+static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
+{
+    static const char *const SEA_CELLS[] = {"0", "D", "R", "K", "2K", "C", "2C"};
+    static const char *const FATES[] = {"is sunk", "is damaged", "retreats to", "is repaired"};
+    const int32_t *a = e->args;
+    switch (e->kind) {
+    case EAGLES_EVENT_SAILED:
+        strbuf_addf(out, "%d ships sail from ", a[2]);
+        add_place(d, out, a[0]);
+        strbuf_add(out, " to ");
+        add_place(d, out, a[1]);
+        break;
+    case EAGLES_EVENT_INTERCEPTION:
+        strbuf_add(out, "interception from ");
+        add_place(d, out, a[0]);
+        strbuf_addf(out, ": die %d, %s", a[2], a[3] != 0 ? "contact" : "nothing");
+        break;
+    case EAGLES_EVENT_BLOCKADE_RUN:
+        strbuf_add(out, "the blockade of ");
+        add_hex(d, out, a[0]);
+        strbuf_addf(out, " is run: die %d, modifier %+d, %s", a[1], a[2], a[3] != 0 ? "through" : "caught");
+        break;
+    case EAGLES_EVENT_SEA_ROLL:
+        strbuf_add(out, "naval battle at ");
+        add_place(d, out, a[0]);
+        strbuf_addf(out, ": %d squadrons against %d, row %s in favour of %s, die %d, modifier %+d: %s/%s",
+                    a[1], a[2], ROWS[a[3] & 3], side_name(a[6]), a[4], a[5], SEA_CELLS[a[7] % 7],
+                    SEA_CELLS[a[8] % 7]);
+        break;
+    case EAGLES_EVENT_SHIP:
+        add_unit(d, out, a[0]);
+        strbuf_addf(out, " %s ", FATES[a[1] & 3]);
+        add_place(d, out, a[2]);
+        break;
+    case EAGLES_EVENT_PURSUIT:
+        strbuf_addf(out, "pursuit: die %d, %s", a[0], a[1] != 0 ? "another round" : "they get away");
+        break;
+    default:
+        strbuf_addf(out, "%d SP land at ", a[1]);
+        add_hex(d, out, a[0]);
+        break;
+    }
+}
+
 void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *out)
 {
     static const char *const PHASES[] = {"attrition", "alliance", "reinforcement", "naval",
@@ -321,6 +407,15 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     case EAGLES_EVENT_RESULT:
         strbuf_addf(out, "the game is over: %s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]));
         break;
+    case EAGLES_EVENT_SAILED:
+    case EAGLES_EVENT_INTERCEPTION:
+    case EAGLES_EVENT_BLOCKADE_RUN:
+    case EAGLES_EVENT_SEA_ROLL:
+    case EAGLES_EVENT_SHIP:
+    case EAGLES_EVENT_PURSUIT:
+    case EAGLES_EVENT_LANDED:
+        tell_naval(d, out, &seen);
+        break;
     case EAGLES_EVENT_DECLARED:
     case EAGLES_EVENT_ROLL:
     case EAGLES_EVENT_MORALE:
@@ -388,6 +483,14 @@ static void json_argument(const EaglesData *d, JsonOut *out, unsigned what, int 
     case BATTLE:
         jsonout_i64(out, value + 1);
         return;
+    case PLACE: {
+        StrBuf text;
+        strbuf_init(&text);
+        add_place(d, &text, value);
+        jsonout_text(out, text.text);
+        strbuf_release(&text);
+        return;
+    }
     case NUMBER:
         jsonout_i64(out, value);
         return;

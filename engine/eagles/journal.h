@@ -37,6 +37,14 @@ enum eagles_event {
     EAGLES_EVENT_LEADER,     /* l, h: comes back or takes another's place */
     EAGLES_EVENT_SPECIAL,    /* bit of enum eagles_special */
     EAGLES_EVENT_RESULT,     /* enum eagles_result */
+    EAGLES_EVENT_SAILED,     /* from place, to place, ships */
+    EAGLES_EVENT_INTERCEPTION, /* place of the fleet that tries, area, die, success */
+    EAGLES_EVENT_BLOCKADE_RUN, /* h, die, modifier, success */
+    EAGLES_EVENT_SEA_ROLL, /* place, squadrons of the larger, of the smaller, row, die, modifier, larger s,
+                              cells */
+    EAGLES_EVENT_SHIP,     /* u, enum eagles_ship_fate, place */
+    EAGLES_EVENT_PURSUIT,  /* die, success */
+    EAGLES_EVENT_LANDED,   /* h, SP */
     EAGLES_EVENT_COUNT
 };
 
@@ -73,8 +81,16 @@ enum eagles_die {
     EAGLES_DIE_SIEGE,
     EAGLES_DIE_CASUALTY,
     EAGLES_DIE_WOUND,
+    EAGLES_DIE_SEA_ATTRITION,
+    EAGLES_DIE_INTERCEPTION,
+    EAGLES_DIE_SEA_BATTLE,
+    EAGLES_DIE_PURSUIT,
+    EAGLES_DIE_BLOCKADE,
+    EAGLES_DIE_NELSON,
     EAGLES_DIE_COUNT
 };
+
+enum eagles_ship_fate { EAGLES_SHIP_SUNK, EAGLES_SHIP_HURT, EAGLES_SHIP_RETREATED, EAGLES_SHIP_REPAIRED };
 
 struct Play;
 /* Throws a die (or two, into faces) for a side and notes it; hex: where, EAGLES_NO_HEX for nowhere. */

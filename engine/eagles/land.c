@@ -1,5 +1,5 @@
 /* land.c: owners, who may enter, costs, cities and sieges as data (map 0, 7.2, 7.6). */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/naval.h"
 
 /* A country is open to both sides when it takes part, or is unformed, or its neutrality is waived
  * (7.2, 13.11). */
@@ -50,8 +50,25 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
     return p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex);
 }
 
+/* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
+static bool is_belt_closed(const Play *p)
+{
+    const unsigned enemy = eagles_other(p->s->active);
+    const unsigned sea = p->d->belt_sea;
+    for (unsigned i = 0; i < p->d->ships && sea != EAGLES_NONE; i++) {
+        if (eagles_is_squadron(p, i) && eagles_ship_is(p, i, enemy, EAGLES_ANYWHERE, 0) &&
+            (eagles_seas_of(p, p->s->ship_at[i]) >> sea & 1U) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
 {
+    if ((p->d->hex[hex].side[direction] & EAGLES_FERRY) != 0 && is_belt_closed(p)) {
+        return EAGLES_IMPASSABLE;
+    }
     return p->d->hex[hex].cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
 }
 

@@ -457,6 +457,8 @@ static bool load_seas(EaglesData *d, const JsonNode *map, Err *err)
             return false;
         }
     }
+    const unsigned baltic = find_sea(d, "baltic_sea");
+    d->belt_sea = baltic < d->seas ? (uint8_t)baltic : EAGLES_NONE;
     return true;
 }
 

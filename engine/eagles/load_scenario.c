@@ -632,12 +632,15 @@ static bool check_setup(const EaglesData *d, const JsonNode *scenario, Err *err)
     return true;
 }
 
-/* Production, fleets and the grand campaign's rules do not exist yet; half a game is none. */
+/* The naval rules exist, but not what the fleets fight for; half a game is none. */
 static bool refuse_campaign(const EaglesData *d, const JsonNode *scenario, Err *err)
 {
     return (d->special & EAGLES_CAMPAIGN) == 0 ||
-           json_error(scenario, err,
-                      "the grand campaign (production, naval rules, conquest) is not playable yet");
+           json_error(
+               scenario, err,
+               "the grand campaign is not playable yet: production and lending, alliances and entries into "
+               "the war, conquest, exile, foreign wars, prisoners and the crossing of the Channel are "
+               "missing");
 }
 
 bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err)

@@ -398,7 +398,7 @@ static void put_field(const EaglesData *d, Text *out, enum field field, unsigned
         put(out, "%s", d->group_id[value]);
         break;
     case PLACE:
-        put_place(d, out, value);
+        put_place(d, out, eagles_place_of_rank(value));
         break;
     case ROW:
         put_unit(d, out, value >> 1U, (value & 1U) != 0);
@@ -690,7 +690,9 @@ static bool parse_field(const EaglesData *d, Arguments *arguments, enum field fi
         return parse_hex(d, text, value);
     }
     if (field == PLACE) {
-        return parse_place(d, text, value);
+        const bool known = parse_place(d, text, value);
+        *value = known ? eagles_place_rank(*value) : 0;
+        return known;
     }
     if (field == CITY) {
         return found(eagles_find_city(d, text), EAGLES_NONE, value);

@@ -103,7 +103,24 @@ enum eagles_leader_flag {
     EAGLES_LEADER_LATE = 8,    /* was not in his hex when step 5 began: leads no infantry this turn (7.1) */
     EAGLES_LEADER_FOUGHT = 128 /* was with a committed force in a fought round (10) */
 };
-enum eagles_ship_flag { EAGLES_SHIP_DAMAGED = 1, EAGLES_SHIP_MOVED = 4, EAGLES_SHIP_FOUGHT = 8 };
+enum eagles_ship_flag {
+    EAGLES_SHIP_DAMAGED = 1,
+    EAGLES_SHIP_GROUP = 2, /* in the fleet that moves */
+    EAGLES_SHIP_MOVED = 4,
+    EAGLES_SHIP_FOUGHT = 8,       /* in this player-turn: no repair */
+    EAGLES_SHIP_INTERCEPTED = 16, /* its fleet has tried in this player-turn */
+    EAGLES_SHIP_BATTLE = 32,      /* of the naval battle, retreat or attrition in hand */
+    EAGLES_SHIP_HIT = 64          /* by the result being carried out */
+};
+/* Bands of the order to intercept (12): the fleet's squadrons against the moving fleet's. */
+enum eagles_order {
+    EAGLES_ORDER_ALWAYS,
+    EAGLES_ORDER_NEVER,
+    EAGLES_ORDER_R1,
+    EAGLES_ORDER_R32,
+    EAGLES_ORDER_R2,
+    EAGLES_ORDERS
+};
 
 enum eagles_war { EAGLES_WAR_USA, EAGLES_WAR_FINNISH, EAGLES_WAR_TURKISH, EAGLES_WAR_IRISH, EAGLES_WARS };
 
@@ -230,6 +247,38 @@ enum eagles_nation_flag {
     EAGLES_NATION_GONE = 128,      /* its contingent left: neutral, but its country stays open to France */
 };
 
+/* The fleet that moves (12): ships with EAGLES_SHIP_GROUP. */
+typedef struct EaglesFleet {
+    uint16_t at;   /* its place */
+    uint16_t next; /* rank of the first place still offered by SAIL (15.2) */
+    uint8_t left;  /* movement points */
+    uint8_t flags; /* enum eagles_fleet_flag */
+} EaglesFleet;
+
+enum eagles_fleet_flag {
+    EAGLES_FLEET_LOADED = 1,   /* has been asked in this hex */
+    EAGLES_FLEET_CHANGED = 2,  /* has picked up or dropped ships here */
+    EAGLES_FLEET_RAN = 4,      /* its one attempt to run a blockade is used */
+    EAGLES_FLEET_RESET = 8,    /* dice fell: every place is offered again */
+    EAGLES_FLEET_PASSAGE = 16, /* may leave the blockaded port it lies in */
+};
+
+/* A naval battle: ships with EAGLES_SHIP_BATTLE (12). */
+typedef struct EaglesFight {
+    uint16_t place; /* where it is fought, and from where the beaten retreat */
+    uint16_t port;  /* a run out of that port: its beaten runner goes back in; EAGLES_NO_HEX: none */
+    uint8_t mover;  /* side that counts as the larger if both are equal */
+    uint8_t flags;  /* enum eagles_fight_flag */
+    uint8_t winner; /* of the last round; EAGLES_NEUTRAL: none yet */
+    uint8_t sunk[2], damaged[2];
+} EaglesFight;
+
+enum eagles_fight_flag {
+    EAGLES_FIGHT_PURSUIT = 1, /* the beaten may be pursued */
+    EAGLES_FIGHT_LAST = 2,    /* no round follows */
+    EAGLES_FIGHT_ON = 4
+};
+
 /* What only the grand campaign and the naval rules need (rules-map 12, 13). */
 typedef struct EaglesCampaign {
     uint8_t spanish_level, spanish_sp; /* 13.6: level; tens of foreign SP at the start of the player-turn */
@@ -242,9 +291,10 @@ typedef struct EaglesCampaign {
     uint8_t points_sent[EAGLES_NATIONS_MAX];
     uint16_t overseas_hex[8];
     uint8_t overseas_colour[8], overseas_points[8];
-    uint8_t fleet_mp, fleet_flags, fleet_used;
-    uint16_t fleet_at, fleet_from;
-    uint8_t fight[8]; /* the naval battle in hand */
+    EaglesFleet fleet;
+    EaglesFight fight;
+    uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
+    uint8_t attempts[2];                   /* interceptions against one moving fleet at most, by side */
     uint8_t spare[64];
 } EaglesCampaign;
 
@@ -320,6 +370,22 @@ enum eagles_option {
     EAGLES_IMPERIAL_GUARD = 8,
     EAGLES_OPEN_INFORMATION = 16
 };
+
+/* The order of places: sea areas as listed, then hexes, the port before the coast outside it (15.2). */
+static inline unsigned eagles_place_rank(unsigned place)
+{
+    return place >= EAGLES_SEA     ? place - EAGLES_SEA
+           : place >= EAGLES_COAST ? EAGLES_SEAS_MAX + (place - EAGLES_COAST) * 2U + 1U
+                                   : EAGLES_SEAS_MAX + place * 2U;
+}
+static inline unsigned eagles_place_of_rank(unsigned rank)
+{
+    if (rank < EAGLES_SEAS_MAX) {
+        return EAGLES_SEA + rank;
+    }
+    const unsigned hex = (rank - EAGLES_SEAS_MAX) / 2U;
+    return (rank - EAGLES_SEAS_MAX) % 2U == 0 ? hex : EAGLES_COAST + hex;
+}
 
 static inline EaglesState *eagles_state(State *state) { return (EaglesState *)(void *)state; }
 static inline const EaglesState *eagles_state_const(const State *state)

@@ -31,6 +31,31 @@
     ASK(IBERIA_BUILD, iberia_build)                                                                          \
     ASK(IBERIA_AT, iberia_at)                                                                                \
     ASK(IBERIA_HEX, iberia_hex)                                                                              \
+    /* fleets.c, fleet_move.c, transport.c, overseas.c, sea_battle.c, fleet_orders.c (map 12) */             \
+    AUTO(NAVAL, naval)                                                                                       \
+    ASK(STATIONARY, stationary)                                                                              \
+    ASK(SAIL, sail)                                                                                          \
+    ASK(SHIPS, ships)                                                                                        \
+    ASK(ADMIRAL, admiral)                                                                                    \
+    ASK(LOAD, load)                                                                                          \
+    ASK(LOAD_ROWS, load_rows)                                                                                \
+    ASK(LOAD_LEADERS, load_leaders)                                                                          \
+    ASK(LOAD_SUPPLY, load_supply)                                                                            \
+    ASK(RUN, run)                                                                                            \
+    ASK(COURSE, course)                                                                                      \
+    ASK(HAVEN, haven)                                                                                        \
+    AUTO(ENTER_SEA, enter_sea)                                                                               \
+    AUTO(FLEET_END, fleet_end)                                                                               \
+    AUTO(SEA_ROUND, sea_round)                                                                               \
+    ASK(NAVAL_LOSS, naval_loss)                                                                              \
+    ASK(PURSUE, pursue)                                                                                      \
+    AUTO(AFTER_RUN, after_run)                                                                               \
+    ASK(RETREAT_PORT, retreat_port)                                                                          \
+    AUTO(EVICT, evict)                                                                                       \
+    ASK(ORDERS, orders)                                                                                      \
+    ASK(ORDER, order)                                                                                        \
+    ASK(ATTEMPTS, attempts)                                                                                  \
+    AUTO(SEA_ATTRITION, sea_attrition)                                                                       \
     /* movement.c, groups.c, march.c, sea_move.c (map 7) */                                                  \
     AUTO(MOVEMENT, movement)                                                                                 \
     ASK(SEA_FROM, sea_from)                                                                                  \

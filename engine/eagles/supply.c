@@ -1,5 +1,5 @@
 /* supply.c: sources, depots and paths by colour (map 6), and the distance of the retreat rule (map 8.8). */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/naval.h"
 
 enum { REACH = 3 };
 
@@ -234,6 +234,7 @@ void eagles_flag_supply(Play *p, unsigned side)
         s->row_key[i] = bare | (without[i] != 0 ? (uint32_t)EAGLES_FLAG_UNSUPPLIED : 0U);
     }
     eagles_rows_clear_flags(s, 0);
+    eagles_supply_overseas(p, side);
 }
 
 /* ------------------------------------------------------------------ distance to a source (8.8) */

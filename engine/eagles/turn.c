@@ -6,11 +6,21 @@ void eagles_player_turn_run(Play *p)
 {
     static const uint8_t STEPS[] = {
         [EAGLES_PHASE_ATTRITION] = EAGLES_STEP_ATTRITION,     [EAGLES_PHASE_ALLIANCE] = EAGLES_STEP_ALLIANCE,
-        [EAGLES_PHASE_REINFORCEMENT] = EAGLES_STEP_REINFORCE, [EAGLES_PHASE_NAVAL] = EAGLES_STEP_COUNT,
+        [EAGLES_PHASE_REINFORCEMENT] = EAGLES_STEP_REINFORCE, [EAGLES_PHASE_NAVAL] = EAGLES_STEP_NAVAL,
         [EAGLES_PHASE_MOVEMENT] = EAGLES_STEP_MOVEMENT,       [EAGLES_PHASE_COMBAT] = EAGLES_STEP_COMBAT,
     };
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
+    const bool fleets = (p->d->special & EAGLES_CAMPAIGN) != 0;
+    if (frame->phase == EAGLES_PHASE_MONTH_END && fleets && frame->a == 0) {
+        memset(s->campaign.overseas_points, 0, sizeof s->campaign.overseas_points);
+        memset(s->campaign.overseas_colour, 0, sizeof s->campaign.overseas_colour);
+        memset(s->campaign.overseas_hex, 0, sizeof s->campaign.overseas_hex);
+        frame->a = 1; /* ships leave ports that were taken in this player-turn (12) */
+        eagles_push(p, EAGLES_STEP_EVICT);
+        return;
+    }
+    frame->a = 0;
     if (frame->phase == EAGLES_PHASE_MONTH_END) {
         if (s->active == EAGLES_FRANCE) {
             s->active = EAGLES_COALITION;
@@ -24,7 +34,7 @@ void eagles_player_turn_run(Play *p)
     }
     const unsigned phase = frame->phase++;
     const bool skipped = s->header.turn == 0 && phase <= EAGLES_PHASE_ALLIANCE; /* map 16, 25 */
-    if (skipped || STEPS[phase] == EAGLES_STEP_COUNT) {
+    if (skipped || (phase == EAGLES_PHASE_NAVAL && !fleets)) {
         return;
     }
     eagles_note(p, EAGLES_EVENT_PHASE, s->active, (const int[]){(int)phase, s->header.turn}, 2);

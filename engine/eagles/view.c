@@ -1,22 +1,38 @@
 /* view.c: what a seat knows. With open information everything on the map is public; only orders to fleets are
- * not, and they belong to the grand campaign. Closed information is refused by the loader. */
-#include "engine/eagles/rules.h"
+ * not (map 14). Closed information is refused by the loader. */
+#include "engine/eagles/naval.h"
+#include "engine/rng.h"
 
 void eagles_view(const EaglesData *d, EaglesState *s, Seat seat)
 {
     assert((unsigned)seat < (unsigned)SEAT_COUNT);
+    const unsigned side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     for (unsigned i = 0; i < d->ships; i++) {
-        const unsigned side = s->nation[d->unit[d->ship_unit[i]].nation].side;
-        if (side != (unsigned)seat) {
+        if (s->nation[d->unit[d->ship_unit[i]].nation].side != side) {
             s->ship_order[i] = 0;
         }
     }
+    s->campaign.attempts[eagles_other(side)] = 0;
 }
 
+/* Enemy fleets get orders at random, one for all ships of a place. */
 void eagles_determinize(const EaglesData *d, EaglesState *s, Seat seat, Rng *rng)
 {
-    (void)d;
-    (void)s;
-    (void)seat;
-    (void)rng;
+    const unsigned enemy = seat == SEAT_FRENCH ? EAGLES_COALITION : EAGLES_FRANCE;
+    bool any = false;
+    for (unsigned i = 0; i < d->ships; i++) {
+        if (s->nation[d->unit[d->ship_unit[i]].nation].side != enemy || s->ship_at[i] == EAGLES_SUNK) {
+            continue;
+        }
+        unsigned first = 0;
+        while (first < i && (s->ship_at[first] != s->ship_at[i] ||
+                             s->nation[d->unit[d->ship_unit[first]].nation].side != enemy)) {
+            first++;
+        }
+        s->ship_order[i] = first < i ? s->ship_order[first] : (uint8_t)rng_bounded(rng, EAGLES_ORDERS);
+        any = true;
+    }
+    if (any) {
+        s->campaign.attempts[enemy] = (uint8_t)rng_bounded(rng, 4);
+    }
 }

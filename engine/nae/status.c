@@ -169,6 +169,11 @@ void nae_join_side(NaePlay *p, unsigned nation, unsigned side, enum nae_joining 
     const unsigned before = nae_side_of(s, nation);
     nae_set_status(p, nation, ally_of(side));
     clear_own_markers(p, nation, side);
+    if (how == NAE_JOIN_WON) { /* comes last [8.2.3] */
+        NaeFrame *gained = nae_push(p, NAE_STEP_GAINED_CARDS, SEAT_NONE);
+        gained->a = (uint8_t)side;
+        gained->b = (uint8_t)nation;
+    }
     if (nae_is_major(nation)) {
         take_minors_along(p, nation, side);
     } else {
@@ -177,13 +182,19 @@ void nae_join_side(NaePlay *p, unsigned nation, unsigned side, enum nae_joining 
         m->flags |= how == NAE_JOIN_WON ? NAE_WON_OVER : 0;
         push_deployment(p, nation);
     }
-    if (how == NAE_JOIN_WON) {
-        nae_draw(p, side, nae_slots_gained(p->d, s, side, nation)); /* 8.2.3 */
-    }
     if (before != side) {
         nae_push_sharing(p, nation);
     }
     nae_check_states(p);
+}
+
+/* a: side, b: nation that it won over: a card for each key slot gained (8.2.3; map 16.2). */
+void nae_gained_cards_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned side = frame->a;
+    const unsigned nation = frame->b;
+    nae_pop(p);
+    nae_draw(p, side, nae_slots_gained(p->d, p->s, side, nation));
 }
 
 /* ------------------------------------------------------------------ declarations of war (7.1; map 4.1) */

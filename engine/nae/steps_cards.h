@@ -12,6 +12,7 @@ DECISION(PROTECTORATE_TARGET, protectorate_target)
 /* status.c */
 DECISION(DEPLOY, deploy)                 /* a: unit to put in any zone of its nation's land */
 AUTO(SHARING, sharing)                   /* a: nation that changed sides */
+AUTO(GAINED_CARDS, gained_cards)         /* a: side, b: nation that joined it */
 DECISION(SHARED, shared)                 /* a: zone */
 AUTO(DEFECTION_AT_HOME, defection_at_home) /* a: zone, b: nation */
 DECISION(DEFECTION_LOSS, defection_loss)

@@ -32,7 +32,8 @@ static void add_data(const BalancePlot *plot, StrBuf *out)
                 knob_value(plot->knob, answer.high));
 }
 
-void balance_plot_script(const BalancePlot *plot, const char *file, StrBuf *out)
+/* What gnuplot is told to draw the plot into a file. */
+static void balance_plot_script(const BalancePlot *plot, const char *file, StrBuf *out)
 {
     const Knob *knob = plot->knob;
     const double margin = 0.04 * (knob->high - knob->low);

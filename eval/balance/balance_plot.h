@@ -15,9 +15,6 @@ typedef struct BalancePlot {
     const char *title;
 } BalancePlot;
 
-/* What gnuplot is told to draw the plot into a file. */
-void balance_plot_script(const BalancePlot *plot, const char *file, StrBuf *out);
-
 /* Draws an SVG file. False and err if that fails. */
 bool balance_plot(const BalancePlot *plot, const char *file, Err *err);
 

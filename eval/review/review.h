@@ -149,9 +149,6 @@ typedef struct Review {
 bool review_run(const ReviewPlan *plan, Review *review, Err *err);
 void review_release(Review *review);
 
-/* "decision", "dice" or "news". */
-const char *review_turn_name(enum review_turn by);
-
 /* A turning point in one sentence. */
 void review_turn_words(const Review *review, const ReviewTurn *turn, StrBuf *out);
 

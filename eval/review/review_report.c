@@ -36,7 +36,8 @@ static void dice_words(const ReviewDecision *decision, StrBuf *out)
     }
 }
 
-const char *review_turn_name(enum review_turn by)
+/* "decision", "dice" or "news". */
+static const char *review_turn_name(enum review_turn by)
 {
     static const char *const names[REVIEW_BY_COUNT + 1] = {"decision", "dice", "news", "none"};
     return names[by];

@@ -90,8 +90,10 @@ static bool read_source(const Store *store, sqlite3_stmt *select, StoreSource *s
     return read_overrides(source, store->file, err);
 }
 
-bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
-                           void *context, Err *err)
+/* Calls take for every experiment in order of id; the source is the callback's to read, not to keep. False
+ * from take ends it. False and err on a database error, or content that makes no sense. */
+static bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
+                                  void *context, Err *err)
 {
     static const char sql[] = "SELECT id, game, scenario, title, scenario_sha256, overrides, french, "
                               "coalition, seed, version, repeatable,"

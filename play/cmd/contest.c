@@ -91,7 +91,9 @@ static bool is_given(const Options *options, const char *name)
     return options_known(options, name) && options_given(options, name);
 }
 
-bool contest_check_options(const Options *options, Err *err)
+/* Options that exclude each other: --records, --positions or --searches with --db, --sprt with --shard. False
+ * and err. */
+static bool contest_check_options(const Options *options, Err *err)
 {
     static const char *const pairs[][2] = {
         {"db", "records"}, {"db", "positions"}, {"db", "searches"}, {"shard", "sprt"}};

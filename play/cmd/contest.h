@@ -34,10 +34,6 @@ void contest_release(Contest *contest);
  * cannot. */
 bool contest_prepare_records(Contest *contest, const char **records, Err *err);
 
-/* Options that exclude each other: --records, --positions or --searches with --db, --sprt with --shard. False
- * and err. */
-bool contest_check_options(const Options *options, Err *err);
-
 /* What a command does with a contest. All functions get its context. */
 typedef struct ContestSteps {
     const char *first, *second;                   /* options that name the policies */

@@ -26,7 +26,5 @@ void session_clear_minds(Session *session);
  * drew and what it noted. */
 void session_keep(Session *session, Seat seat, Move move, Rng rng, const uint8_t *draws, uint32_t draw_count,
                   const Journal *journal);
-/* Notes something in the record, after the decisions made so far. */
-bool session_add_note(Session *session, enum record_note_kind kind, Seat seat, uint32_t count, Err *err);
 
 #endif

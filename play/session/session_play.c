@@ -246,7 +246,9 @@ bool session_undo(Session *session, Err *err)
     return true;
 }
 
-bool session_add_note(Session *session, enum record_note_kind kind, Seat seat, uint32_t count, Err *err)
+/* Notes something in the record, after the decisions made so far. */
+static bool session_add_note(Session *session, enum record_note_kind kind, Seat seat, uint32_t count,
+                             Err *err)
 {
     if (session->note_count == RECORD_NOTES_MAX) {
         return err_set(err, NULL, NULL, "a record has room for %d notes only", RECORD_NOTES_MAX);

@@ -11,6 +11,8 @@
 #include "ai/clock.h"
 #include "play/cmd/command.h"
 
+static void terminal_stop_watching(Terminal *t);
+
 enum { KEEP_EVERY_S = 5, PROMPT_BYTES = 64 };
 
 /* ------------------------------------------------------------------ keeping */
@@ -62,7 +64,7 @@ void terminal_change(Terminal *t, Session *session)
 
 /* ------------------------------------------------------------------ input */
 
-const char *terminal_ask(Terminal *t, const char *prompt)
+static const char *terminal_ask(Terminal *t, const char *prompt)
 {
     switch (input_read(&t->input, prompt, &t->line)) {
     case INPUT_LINE:
@@ -242,7 +244,7 @@ bool terminal_watch(Terminal *t, const char *spec)
     return true;
 }
 
-void terminal_stop_watching(Terminal *t)
+static void terminal_stop_watching(Terminal *t)
 {
     Err err;
     err_clear(&err);

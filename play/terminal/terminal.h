@@ -114,8 +114,5 @@ void terminal_change(Terminal *t, Session *session);
 void terminal_type_dice(Terminal *t, bool typed);
 /* A human's seats to policies and back. */
 bool terminal_watch(Terminal *t, const char *spec);
-void terminal_stop_watching(Terminal *t);
-/* A line of input; NULL at the end (quit is then set). Ctrl-C gives an empty one. */
-const char *terminal_ask(Terminal *t, const char *prompt);
 
 #endif

@@ -777,6 +777,8 @@ Test(nae_cards, c17_c19_c20_c49_diplomacy)
     play("target(prusse)");
     cr_expect_eq(nae_status(ns(), NAE_PRUSSIA), NAE_COALITION_ALLY);
     cr_expect_eq(nae_status(ns(), NAE_SAXONY), NAE_COALITION_ALLY);
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 0, "cards come after the units [map 16.2]");
+    play("deploy(mi_saxe,dresde)");
     cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 2);
     nae_start("1809", "");
     event("49C", NAE_IN_DIPLOMACY);

@@ -281,6 +281,10 @@ class Step:
             if power in self.world.minors and game.side_of(power) is None:
                 for told in (ours, theirs):
                     told[key] = 'away' if told.get(key) == 'reserve' else told.get(key)
+        for key in [k for k, v in ours.items() if v == 'away' and theirs.get(k) == 'reserve']:
+            # The same as long as the open question is where the pieces of a minor that joined come [16.2].
+            if any(move.startswith('deploy(') for move in game.legal()):
+                theirs[key] = 'away'
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
         if found:
             text = '\n    '.join('%s: program %r, reference %r' % (k, theirs.get(k), ours.get(k)) for k in found[:12])

@@ -1,0 +1,42 @@
+/* weights.h: what a strategy of the heuristic player of Napoleon's Eagles is made of, and its files.
+ *
+ * A file (scenarios/eagles/strategy.schema.json) names the weights that differ from the defaults, and the
+ * seat they are for; the other seat plays by the defaults.
+ */
+#ifndef MARSHAL_AI_EAGLES_WEIGHTS_H
+#define MARSHAL_AI_EAGLES_WEIGHTS_H
+
+#include <stdbool.h>
+
+#include "engine/err.h"
+#include "engine/game.h"
+#include "engine/json.h"
+
+/* name, default of the French and of the Coalition, least, most, meaning */
+#define EAGLES_WEIGHTS(ROW)                                                                                  \
+    ROW(attack_ratio, 1.1, 1.1, 0, 10,                                                                       \
+        "least odds, leaders and morale counted in, at which an attack is declared")                         \
+    ROW(continue_ratio, 1.1, 1.1, 0, 10, "least odds at which it is continued")                              \
+    ROW(stand_ratio, 0.6, 0.0, 0, 10, "odds below which a force withdraws")                                  \
+    ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
+    ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
+    ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
+    ROW(supply, 6.0, 6.0, 0, 50, "MP of way that a place in supply is worth")                                \
+    ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
+    ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
+    ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
+    ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
+    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")
+
+typedef struct EaglesWeights {
+#define EAGLES_WEIGHT_FIELD(name, french, coalition, least, most, meaning) double name;
+    EAGLES_WEIGHTS(EAGLES_WEIGHT_FIELD)
+#undef EAGLES_WEIGHT_FIELD
+} EaglesWeights;
+
+/* The defaults of a seat. */
+EaglesWeights eagles_weights_default(Seat seat);
+/* Reads a strategy file for both seats. False and err, with the place named, on a bad one. */
+bool eagles_weights_load(EaglesWeights weights[SEAT_COUNT], const JsonNode *file, Err *err);
+
+#endif

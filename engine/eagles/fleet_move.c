@@ -1,0 +1,399 @@
+/* fleet_move.c: fleets sail (map 12, 15.2): which, with how many ships, and where. */
+#include "engine/eagles/naval.h"
+
+enum { POINTS = 4, SEA_COST = 1, PORT_COST = 1, COAST_COST = 2, PAGE = 48 };
+
+static unsigned moving(const Play *p)
+{
+    return eagles_ships(p, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
+}
+
+/* ------------------------------------------------------------------ which fleet */
+
+Seat eagles_sail_options(const Play *p, MoveList *list)
+{
+    const unsigned side = p->s->active;
+    for (unsigned rank = eagles_next_fleet(p, side, p->s->campaign.fleet.next, EAGLES_SHIP_MOVED);
+         rank != EAGLES_NO_FLEET; rank = eagles_next_fleet(p, side, rank + 1, EAGLES_SHIP_MOVED)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_SAIL, rank));
+    }
+    eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
+    return eagles_seat(side);
+}
+
+enum purpose { TO_SAIL, TO_PICK_UP, TO_DROP };
+
+void eagles_sail_choose(Play *p, Move move)
+{
+    if (eagles_move_kind(move) == EAGLES_MOVE_END) {
+        eagles_pop(p);
+        return;
+    }
+    const unsigned rank = eagles_move_argument(move);
+    p->s->campaign.fleet =
+        (EaglesFleet){.at = (uint16_t)eagles_place_of_rank(rank), .next = (uint16_t)rank, .left = POINTS};
+    eagles_push(p, EAGLES_STEP_SHIPS)->a = TO_SAIL;
+}
+
+/* ------------------------------------------------------------------ which ships */
+
+/* A ship that a choice of ships may name: of the place and not moved, or of the moving fleet. At sea nobody
+ * drops a ship that has something aboard: it could not land it any more. */
+static bool is_choice(const Play *p, unsigned purpose, unsigned ship)
+{
+    const EaglesState *s = p->s;
+    const unsigned at = s->campaign.fleet.at;
+    const unsigned flags = s->ship_flag[ship];
+    if (!eagles_ship_is(p, ship, s->active, at, 0)) {
+        return false;
+    }
+    if (purpose == TO_DROP) {
+        return (flags & EAGLES_SHIP_GROUP) != 0 && (at < EAGLES_SEA || !eagles_ship_laden(p, ship));
+    }
+    return (flags & (EAGLES_SHIP_GROUP | EAGLES_SHIP_MOVED)) == 0;
+}
+
+/* Ships of a row, which is a unit and whether they are damaged. */
+static unsigned row_of(const Play *p, unsigned ship)
+{
+    return p->d->ship_unit[ship] * 2U + ((p->s->ship_flag[ship] & EAGLES_SHIP_DAMAGED) != 0 ? 1U : 0U);
+}
+
+/* The first row from x on and its ships; behind: whether another row follows. */
+static unsigned next_ships(const Play *p, const EaglesFrame *frame, unsigned *count, bool *behind)
+{
+    unsigned row = EAGLES_UNITS_MAX * 2U;
+    *count = 0;
+    *behind = false;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        const unsigned his = row_of(p, i);
+        if (!is_choice(p, frame->a, i) || his < frame->x) {
+            continue;
+        }
+        if (his < row) {
+            *behind = *behind || *count > 0;
+            row = his;
+            *count = 0;
+        } else if (his > row) {
+            *behind = true;
+        }
+        *count += his == row ? 1U : 0U;
+    }
+    return row;
+}
+
+Seat eagles_ships_options(const Play *p, MoveList *list)
+{
+    const EaglesFrame *frame = eagles_top(p);
+    unsigned count = 0;
+    bool behind = false;
+    const unsigned row = next_ships(p, frame, &count, &behind);
+    const unsigned stay = frame->a == TO_DROP ? 1U : 0U; /* somebody goes on */
+    const unsigned most = count + stay > moving(p) && stay > 0 ? moving(p) - 1U : count;
+    const unsigned least = frame->b == 0 && !behind ? 1U : 0U;
+    for (unsigned n = least; count > 0 && n <= most; n++) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_SHIPS, row / 2U << 9U | row % 2U << 8U | n));
+    }
+    return eagles_seat(p->s->active);
+}
+
+/* The ships are chosen: Nelson may change over, a fleet that sets out loads, and runs the blockade if it
+ * must. */
+static void ships_chosen(Play *p, unsigned purpose)
+{
+    const unsigned at = p->s->campaign.fleet.at;
+    eagles_pop(p);
+    if (purpose == TO_SAIL) {
+        eagles_push(p, EAGLES_STEP_FLEET_END);
+        eagles_push(p, EAGLES_STEP_COURSE);
+        if (at < EAGLES_OFF_MAP && eagles_is_blockaded(p, at, p->s->active)) {
+            eagles_push(p, EAGLES_STEP_RUN);
+        }
+    }
+    if (purpose != TO_DROP) {
+        eagles_push(p, EAGLES_STEP_LOAD);
+    }
+    eagles_push(p, EAGLES_STEP_ADMIRAL);
+}
+
+void eagles_ships_choose(Play *p, Move move)
+{
+    EaglesFrame *frame = eagles_top(p);
+    const unsigned purpose = frame->a;
+    if (move == EAGLES_NO_MOVE) {
+        ships_chosen(p, purpose);
+        return;
+    }
+    const unsigned row = eagles_move_argument(move) >> 8U;
+    unsigned n = eagles_move_argument(move) & 255U;
+    frame->b = (uint8_t)(frame->b + n);
+    frame->x = (uint16_t)(row + 1U);
+    for (unsigned i = 0; i < p->d->ships && n > 0; i++) {
+        if (is_choice(p, purpose, i) && row_of(p, i) == row) {
+            uint8_t *flags = &p->s->ship_flag[i];
+            *flags = purpose == TO_DROP
+                         ? (uint8_t)((*flags & ~(unsigned)EAGLES_SHIP_GROUP) | EAGLES_SHIP_MOVED)
+                         : (uint8_t)(*flags | EAGLES_SHIP_GROUP);
+            n--;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ Nelson goes along, or stays */
+
+/* A ship of the place that is, or is not, in the moving fleet; EAGLES_SHIPS_MAX: none. */
+static unsigned ship_here(const Play *p, bool group)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_ship_is(p, i, p->s->active, p->s->campaign.fleet.at, 0) &&
+            ((p->s->ship_flag[i] & EAGLES_SHIP_GROUP) != 0) == group) {
+            return i;
+        }
+    }
+    return EAGLES_SHIPS_MAX;
+}
+
+Seat eagles_admiral_options(const Play *p, MoveList *list)
+{
+    const unsigned side = p->s->active;
+    if (eagles_has_nelson(p, side, p->s->campaign.fleet.at, 0) && ship_here(p, true) < EAGLES_SHIPS_MAX &&
+        ship_here(p, false) < EAGLES_SHIPS_MAX) {
+        eagles_add(list, eagles_move_with(p->d->nelson, false));
+        eagles_add(list, eagles_move_with(p->d->nelson, true));
+    }
+    return eagles_seat(side);
+}
+
+void eagles_admiral_choose(Play *p, Move move)
+{
+    eagles_pop(p);
+    if (move == EAGLES_NO_MOVE) {
+        return;
+    }
+    const bool goes = (eagles_move_argument(move) & 1U) != 0;
+    if (goes != eagles_has_nelson(p, p->s->active, p->s->campaign.fleet.at, EAGLES_SHIP_GROUP)) {
+        p->s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + ship_here(p, goes));
+    }
+}
+
+/* ------------------------------------------------------------------ where to */
+
+static bool has_squadron(const Play *p)
+{
+    return eagles_squadrons(p, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP) > 0;
+}
+
+/* Ports of a sea area the fleet may enter: transports alone not where enemy squadrons lie outside. */
+static bool is_port_to_enter(const Play *p, unsigned hex, unsigned area)
+{
+    const unsigned side = p->s->active;
+    return (p->d->hex[hex].seas >> area & 1U) != 0 && eagles_is_haven(p, hex, side) &&
+           (!eagles_is_blockaded(p, hex, side) ||
+            (has_squadron(p) && (p->s->campaign.fleet.flags & EAGLES_FLEET_RAN) == 0));
+}
+
+/* Coasts worth two points: enemy ships to blockade or to attack, somewhere to land, somebody to take aboard.
+ */
+static bool is_coast_to_enter(const Play *p, unsigned hex, unsigned area)
+{
+    const unsigned side = p->s->active;
+    const unsigned enemy = eagles_other(side);
+    if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!has_squadron(p) && eagles_is_blockaded(p, hex, side))) {
+        return false;
+    }
+    return (has_squadron(p) &&
+            (eagles_ships(p, enemy, hex, 0) > 0 || eagles_ships(p, enemy, EAGLES_COAST + hex, 0) > 0)) ||
+           (eagles_fleet_laden(p) && eagles_can_land(p, hex, side)) || eagles_can_load(p, hex);
+}
+
+static bool any_haven(const Play *p, unsigned area, bool port)
+{
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        if (p->d->hex[hex].coastal &&
+            (port ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void list_seas(const Play *p, MoveList *list, bool laden)
+{
+    const EaglesFleet *fleet = &p->s->campaign.fleet;
+    const bool locked = fleet->at < EAGLES_OFF_MAP && eagles_is_blockaded(p, fleet->at, p->s->active) &&
+                        (fleet->flags & EAGLES_FLEET_PASSAGE) == 0;
+    const unsigned reach =
+        fleet->at >= EAGLES_SEA ? p->d->sea[fleet->at - EAGLES_SEA].adjacent : eagles_seas_of(p, fleet->at);
+    for (unsigned sea = 0; sea < p->d->seas && !locked && fleet->left >= SEA_COST + (laden ? 1U : 0U);
+         sea++) {
+        if ((reach >> sea & 1U) != 0) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_TO, eagles_place_rank(EAGLES_SEA + sea)));
+        }
+    }
+}
+
+static bool any_choice(const Play *p, unsigned purpose)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (is_choice(p, purpose, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Seat eagles_course_options(const Play *p, MoveList *list)
+{
+    const EaglesFleet *fleet = &p->s->campaign.fleet;
+    const unsigned ships = moving(p);
+    const bool sea = fleet->at >= EAGLES_SEA;
+    if (ships == 0) {
+        return eagles_seat(p->s->active); /* beaten, or finished */
+    }
+    const bool laden = eagles_fleet_laden(p);
+    list_seas(p, list, laden);
+    if (sea && fleet->left >= PORT_COST && any_haven(p, fleet->at - EAGLES_SEA, true)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_TO_PORT, 0));
+    }
+    if (sea && fleet->left >= COAST_COST && any_haven(p, fleet->at - EAGLES_SEA, false)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_TO_COAST, 0));
+    }
+    const bool can_go = list->count > 0;
+    if ((fleet->flags & EAGLES_FLEET_CHANGED) == 0 && can_go) {
+        if (any_choice(p, TO_PICK_UP)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_PICK_UP, 0));
+        }
+        if (ships > 1 && any_choice(p, TO_DROP)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
+        }
+    }
+    if (!sea || !laden || !can_go) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
+    }
+    return eagles_seat(p->s->active);
+}
+
+void eagles_arrive(Play *p, unsigned place, unsigned cost)
+{
+    EaglesState *s = p->s;
+    EaglesFleet *fleet = &s->campaign.fleet;
+    unsigned ships = 0;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
+            eagles_move_ship(p, i, place);
+            ships++;
+        }
+    }
+    eagles_note(p, EAGLES_EVENT_SAILED, s->active, (const int[]){fleet->at, (int)place, (int)ships}, 3);
+    fleet->at = (uint16_t)place;
+    fleet->left = (uint8_t)(fleet->left - cost);
+    fleet->flags &= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET;
+    if (place < EAGLES_SEA) {
+        eagles_push(p, EAGLES_STEP_LOAD);
+    }
+}
+
+void eagles_course_choose(Play *p, Move move)
+{
+    EaglesFleet *fleet = &p->s->campaign.fleet;
+    const unsigned kind = move == EAGLES_NO_MOVE ? (unsigned)EAGLES_MOVE_STOP : eagles_move_kind(move);
+    if (kind == EAGLES_MOVE_TO) {
+        const unsigned place = eagles_place_of_rank(eagles_move_argument(move));
+        eagles_arrive(p, place, SEA_COST);
+        eagles_push(p, EAGLES_STEP_ENTER_SEA)->x = (uint16_t)place;
+    } else if (kind == EAGLES_MOVE_TO_PORT || kind == EAGLES_MOVE_TO_COAST) {
+        eagles_push(p, EAGLES_STEP_HAVEN)->a = kind == EAGLES_MOVE_TO_PORT ? 0 : 1;
+    } else if (kind == EAGLES_MOVE_PICK_UP || kind == EAGLES_MOVE_DROP) {
+        fleet->flags |= EAGLES_FLEET_CHANGED;
+        eagles_push(p, EAGLES_STEP_SHIPS)->a = kind == EAGLES_MOVE_PICK_UP ? TO_PICK_UP : TO_DROP;
+    } else {
+        eagles_pop(p);
+    }
+}
+
+/* ------------------------------------------------------------------ ports and coasts of an area */
+
+/* Frame: a 0 ports, 1 coasts; b the country chosen + 1, where more than 48 coasts are open (land of no nation
+ * in play counts as one more). */
+Seat eagles_haven_options(const Play *p, MoveList *list)
+{
+    const EaglesFrame *frame = eagles_top(p);
+    const unsigned area = p->s->campaign.fleet.at - EAGLES_SEA;
+    uint8_t country[MOVE_LIST_MAX];
+    for (unsigned hex = 0; hex < p->d->hexes && list->count < MOVE_LIST_MAX; hex++) {
+        if (p->d->hex[hex].coastal &&
+            (frame->a == 0 ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area))) {
+            country[list->count] = (uint8_t)eagles_owner(p, hex);
+            eagles_add(list, eagles_move(EAGLES_MOVE_TO,
+                                         eagles_place_rank(frame->a == 0 ? hex : EAGLES_COAST + hex)));
+        }
+    }
+    if (list->count <= PAGE) {
+        return eagles_seat(p->s->active);
+    }
+    uint32_t owners = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const unsigned owner = country[i] < p->d->nations ? country[i] : 0U;
+        owners |= 1U << owner;
+        if (frame->b == owner + 1U) {
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+    for (unsigned nation = 0; frame->b == 0 && nation < p->d->nations; nation++) {
+        if ((owners >> nation & 1U) != 0) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_COAST_OF, nation));
+        }
+    }
+    return eagles_seat(p->s->active);
+}
+
+/* Enemy ships off a coast are fought when it is entered. */
+static void meet_on_coast(Play *p, unsigned place)
+{
+    const unsigned side = p->s->active;
+    if (eagles_ships(p, eagles_other(side), place, 0) > 0) {
+        eagles_flag_ships(p, eagles_other(side), place, 0, 0, EAGLES_SHIP_BATTLE);
+        eagles_flag_ships(p, side, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, 0, EAGLES_SHIP_BATTLE);
+        eagles_sea_battle(p, side, place, EAGLES_FIGHT_PURSUIT);
+    }
+}
+
+void eagles_haven_choose(Play *p, Move move)
+{
+    EaglesFrame *frame = eagles_top(p);
+    if (eagles_move_kind(move) == EAGLES_MOVE_COAST_OF) {
+        frame->b = (uint8_t)(eagles_move_argument(move) + 1U);
+        return;
+    }
+    const unsigned place = eagles_place_of_rank(eagles_move_argument(move));
+    eagles_pop(p);
+    if (place >= EAGLES_COAST) {
+        eagles_arrive(p, place, COAST_COST);
+        meet_on_coast(p, place);
+    } else if (eagles_is_blockaded(p, place, p->s->active)) {
+        p->s->campaign.fleet.left = (uint8_t)(p->s->campaign.fleet.left - PORT_COST);
+        eagles_run_blockade(p, place, true);
+    } else {
+        eagles_arrive(p, place, PORT_COST);
+    }
+}
+
+/* ------------------------------------------------------------------ the move is over */
+
+void eagles_fleet_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFleet *fleet = &s->campaign.fleet;
+    for (unsigned i = 0; i < p->d->ships && fleet->left == POINTS; i++) {
+        if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
+            s->campaign.ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
+        }
+    }
+    eagles_flag_ships(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, EAGLES_SHIP_GROUP, EAGLES_SHIP_MOVED);
+    eagles_take_orders(p, s->active, fleet->at);
+    *fleet = (EaglesFleet){.at = EAGLES_NO_HEX,
+                           .next = (fleet->flags & EAGLES_FLEET_RESET) != 0 ? (uint16_t)0 : fleet->next};
+    eagles_pop(p);
+}

@@ -1,0 +1,317 @@
+/* fleets.c: ships in their places, and the order of the naval step (map 12). */
+#include "engine/eagles/naval.h"
+
+bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags)
+{
+    const unsigned at = p->s->ship_at[ship];
+    return (place == EAGLES_ANYWHERE ? at < EAGLES_SUNK && at != EAGLES_ARRIVING : at == place) &&
+           (p->s->ship_flag[ship] & flags) == flags && eagles_ship_side(p, ship) == side;
+}
+
+unsigned eagles_ships(const Play *p, unsigned side, unsigned place, unsigned flags)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        count += eagles_ship_is(p, i, side, place, flags) ? 1U : 0U;
+    }
+    return count;
+}
+
+unsigned eagles_squadrons(const Play *p, unsigned side, unsigned place, unsigned flags)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        count += eagles_is_squadron(p, i) && eagles_ship_is(p, i, side, place, flags) ? 1U : 0U;
+    }
+    return count;
+}
+
+unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned without)
+{
+    unsigned best = EAGLES_NO_FLEET;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_ship_is(p, i, side, EAGLES_ANYWHERE, 0) && (p->s->ship_flag[i] & without) == 0) {
+            const unsigned at = eagles_place_rank(p->s->ship_at[i]);
+            best = at >= rank && at < best ? at : best;
+        }
+    }
+    return best;
+}
+
+unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags)
+{
+    unsigned count[8] = {0};
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (!eagles_is_squadron(p, i) || !eagles_ship_is(p, i, side, EAGLES_ANYWHERE, flags)) {
+            continue;
+        }
+        const unsigned base = p->d->nation[p->d->unit[p->d->ship_unit[i]].nation].morale[EAGLES_S];
+        const unsigned damage = (p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0 ? 1U : 0U;
+        count[base > damage ? (base - damage) & 7U : 0U]++;
+    }
+    unsigned best = 0;
+    for (unsigned morale = 1; morale < 8; morale++) {
+        best = count[morale] > count[best] ? morale : best;
+    }
+    return best;
+}
+
+void eagles_flag_ships(Play *p, unsigned side, unsigned place, unsigned flags, unsigned clear, unsigned set)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_ship_is(p, i, side, place, flags)) {
+            p->s->ship_flag[i] = (uint8_t)((p->s->ship_flag[i] & ~clear) | set);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ Nelson */
+
+static bool nelson_aboard(const Play *p, unsigned ship)
+{
+    return p->d->nelson != EAGLES_NONE && p->s->leader_at[p->d->nelson] == EAGLES_ABOARD + ship;
+}
+
+bool eagles_has_nelson(const Play *p, unsigned side, unsigned place, unsigned flags)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (nelson_aboard(p, i) && eagles_ship_is(p, i, side, place, flags)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* His ship goes down: he takes another one of the same fleet, else he is out like one who was hit. */
+static void save_nelson(Play *p, unsigned ship)
+{
+    EaglesState *s = p->s;
+    const unsigned place = s->ship_at[ship];
+    const unsigned side = eagles_ship_side(p, ship);
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (i != ship && eagles_ship_is(p, i, side, place, 0)) {
+            s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + i);
+            return;
+        }
+    }
+    s->leader_at[p->d->nelson] = EAGLES_INJURED;
+    s->leader_months[p->d->nelson] = (uint8_t)eagles_die(p, EAGLES_DIE_NELSON, side, EAGLES_NO_HEX);
+    eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){p->d->nelson, s->leader_months[p->d->nelson]},
+                2);
+}
+
+/* Nelson ashore in a port (at the start, or back from a wound) goes aboard a squadron of his nation: of that
+ * port, else of any port. */
+static void embark_nelson(Play *p)
+{
+    EaglesState *s = p->s;
+    const unsigned nelson = p->d->nelson;
+    if (nelson == EAGLES_NONE || !eagles_leader_on_map(s, nelson)) {
+        return;
+    }
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < p->d->ships; i++) {
+            const unsigned at = s->ship_at[i];
+            if (p->d->unit[p->d->ship_unit[i]].nation == p->d->leader[nelson].nation &&
+                eagles_is_squadron(p, i) && (pass == 0 ? at == s->leader_at[nelson] : at < EAGLES_OFF_MAP)) {
+                s->leader_at[nelson] = (uint16_t)(EAGLES_ABOARD + i);
+                return;
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ one ship */
+
+/* What is aboard goes down with the ship (12). */
+static void drown(Play *p, unsigned ship)
+{
+    EaglesState *s = p->s;
+    const unsigned hold = EAGLES_ABOARD + ship;
+    const unsigned side = eagles_ship_side(p, ship);
+    for (unsigned i = eagles_first_row(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
+        eagles_note(p, EAGLES_EVENT_LOST, side,
+                    (const int[]){EAGLES_NO_HEX, (int)eagles_row_unit(s, i), s->row_count[i], EAGLES_BY_SEA},
+                    4);
+        eagles_eliminate(p, s->row_key[i], s->row_count[i]);
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hold && l != p->d->nelson) {
+            s->leader_at[l] = EAGLES_DEAD;
+            s->leader_flag[l] = 0;
+            eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)l, 0}, 2);
+        }
+    }
+}
+
+void eagles_move_ship(Play *p, unsigned ship, unsigned place)
+{
+    EaglesState *s = p->s;
+    if (place == EAGLES_SUNK) {
+        if (nelson_aboard(p, ship)) {
+            save_nelson(p, ship);
+        }
+        drown(p, ship);
+        s->campaign.ship_supply[ship] = 0;
+        s->ship_flag[ship] = 0;
+        s->ship_order[ship] = 0;
+    }
+    s->ship_at[ship] = (uint16_t)place;
+}
+
+bool eagles_launch(Play *p, unsigned unit, unsigned place)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (p->d->ship_unit[i] == unit && s->ship_at[i] == EAGLES_SUNK) {
+            s->ship_at[i] = (uint16_t)place;
+            s->ship_flag[i] = 0;
+            s->ship_order[i] = EAGLES_ORDER_R1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ ports and seas */
+
+bool eagles_is_haven(const Play *p, unsigned hex, unsigned side)
+{
+    const unsigned city = hex < p->d->hexes ? p->d->hex[hex].city : EAGLES_NONE;
+    return city != EAGLES_NONE && p->d->city[city].port && eagles_control(p->s, city) == side;
+}
+
+bool eagles_is_blockaded(const Play *p, unsigned hex, unsigned side)
+{
+    return eagles_squadrons(p, eagles_other(side), EAGLES_COAST + hex, 0) > 0;
+}
+
+unsigned eagles_seas_of(const Play *p, unsigned place)
+{
+    const unsigned hex = eagles_sea_hex(p, place);
+    return place >= EAGLES_SEA ? 1U << (place - EAGLES_SEA) : hex < p->d->hexes ? p->d->hex[hex].seas : 0U;
+}
+
+/* ------------------------------------------------------------------ the step */
+
+/* Ships in a port that is the enemy's leave it (12). Frame: x the first ship still to be looked at. */
+void eagles_evict_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    for (unsigned i = frame->x; i < p->d->ships; i++) {
+        const unsigned hex = s->ship_at[i];
+        const unsigned side = eagles_ship_side(p, i);
+        const unsigned city = hex < p->d->hexes ? p->d->hex[hex].city : EAGLES_NONE;
+        if (city != EAGLES_NONE && side <= EAGLES_COALITION &&
+            eagles_control(s, city) == eagles_other(side)) {
+            frame->x = (uint16_t)i;
+            eagles_flag_ships(p, side, hex, 0, 0, EAGLES_SHIP_BATTLE);
+            eagles_retreat_ships(p, side, hex);
+            return;
+        }
+    }
+    eagles_pop(p);
+}
+
+static void repair(Play *p, unsigned side)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        const unsigned hex = s->ship_at[i];
+        const unsigned idle = EAGLES_SHIP_MOVED | EAGLES_SHIP_FOUGHT;
+        if ((s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0 && (s->ship_flag[i] & idle) == 0 &&
+            eagles_ship_side(p, i) == side && eagles_is_haven(p, hex, side) &&
+            !eagles_is_blockaded(p, hex, side)) {
+            s->ship_flag[i] = (uint8_t)(s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_DAMAGED);
+            eagles_note(p, EAGLES_EVENT_SHIP, side,
+                        (const int[]){p->d->ship_unit[i], EAGLES_SHIP_REPAIRED, (int)hex}, 3);
+        }
+    }
+}
+
+/* Nelson is hit on 11 or 12 if he fought in this step, whoever's step it is. */
+static void check_nelson(Play *p)
+{
+    EaglesState *s = p->s;
+    const unsigned nelson = p->d->nelson;
+    if (nelson == EAGLES_NONE || (s->leader_flag[nelson] & EAGLES_LEADER_FOUGHT) == 0) {
+        return;
+    }
+    s->leader_flag[nelson] = (uint8_t)(s->leader_flag[nelson] & ~(unsigned)EAGLES_LEADER_FOUGHT);
+    if (s->leader_at[nelson] == EAGLES_INJURED) {
+        return; /* his ship was sunk */
+    }
+    uint8_t dice[2];
+    eagles_two_dice(p, EAGLES_DIE_NELSON, EAGLES_COALITION, EAGLES_NO_HEX, dice);
+    if (dice[0] + dice[1] >= 11) {
+        s->leader_at[nelson] = EAGLES_INJURED;
+        s->leader_months[nelson] = (uint8_t)eagles_die(p, EAGLES_DIE_NELSON, EAGLES_COALITION, EAGLES_NO_HEX);
+        eagles_note(p, EAGLES_EVENT_CASUALTY, EAGLES_COALITION,
+                    (const int[]){(int)nelson, s->leader_months[nelson]}, 2);
+    }
+}
+
+enum naval_phase { BEGIN, WAIT, FLEETS, HARBOUR, DONE };
+
+void eagles_naval_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    switch ((enum naval_phase)frame->phase++) {
+    case BEGIN:
+        for (unsigned i = 0; i < p->d->ships; i++) {
+            s->ship_flag[i] &= EAGLES_SHIP_DAMAGED;
+        }
+        s->campaign.fleet = (EaglesFleet){.at = EAGLES_NO_HEX};
+        s->campaign.fight = (EaglesFight){.place = EAGLES_NO_HEX};
+        embark_nelson(p);
+        eagles_push(p, EAGLES_STEP_EVICT);
+        return;
+    case WAIT:
+        eagles_push(p, EAGLES_STEP_STATIONARY);
+        return;
+    case FLEETS:
+        eagles_push(p, EAGLES_STEP_SAIL);
+        return;
+    case HARBOUR:
+        eagles_unload(p);
+        repair(p, s->active);
+        check_nelson(p);
+        eagles_push(p, EAGLES_STEP_ORDERS);
+        return;
+    case DONE:
+        for (unsigned i = 0; i < p->d->ships; i++) {
+            s->ship_flag[i] &= EAGLES_SHIP_DAMAGED;
+        }
+        s->campaign.fleet = (EaglesFleet){0};
+        s->campaign.fight = (EaglesFight){0};
+        eagles_pop(p);
+        return;
+    }
+}
+
+/* ------------------------------------------------------------------ attrition at sea (3) */
+
+/* Frame: x the rank of the first place still to be looked at. Every fleet outside a port has a die. */
+void eagles_sea_attrition_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    eagles_flag_ships(p, s->active, EAGLES_ANYWHERE, 0, EAGLES_SHIP_BATTLE | EAGLES_SHIP_HIT, 0);
+    for (unsigned rank = eagles_next_fleet(p, s->active, frame->x, 0); rank < EAGLES_NO_FLEET;
+         rank = eagles_next_fleet(p, s->active, frame->x, 0)) {
+        const unsigned place = eagles_place_of_rank(rank);
+        const unsigned ships = eagles_ships(p, s->active, place, 0);
+        frame->x = (uint16_t)(rank + 1);
+        if (place < EAGLES_COAST) {
+            continue; /* safe in port */
+        }
+        if (eagles_die(p, EAGLES_DIE_SEA_ATTRITION, s->active, eagles_sea_hex(p, place)) >= 5) {
+            eagles_flag_ships(p, s->active, place, 0, 0, EAGLES_SHIP_BATTLE);
+            eagles_lose_ships(p, s->active, 0, p->d->tables.sea_damage[ships > 6 ? 5U : ships - 1]);
+            return;
+        }
+    }
+    eagles_pop(p);
+}

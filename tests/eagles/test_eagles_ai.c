@@ -1,0 +1,236 @@
+/* test_eagles_ai.c: the heuristic player of Napoleon's Eagles and its strategy files: files load or are
+ * refused with the place named; choices are legal, honest and repeatable; it beats random where the scenarios
+ * let it. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ai/eagles/weights.h"
+#include "ai/policy.h"
+#include "engine/scenario.h"
+#include "eval/run/match.h"
+#include "tests/support/support.h"
+
+static const char *const strategies[] = {"balanced",         "french-offensive", "french-hold",
+                                         "coalition-depots", "coalition-march",  "coalition-trachenberg"};
+enum { STRATEGIES = sizeof strategies / sizeof strategies[0] };
+
+static void open_policy(Policy *policy, const Game *game, const char *spec)
+{
+    Err err;
+    err_clear(&err);
+    cr_assert(policy_init(policy, game, spec, &err), "%s: %s: %s: %s", spec, err.file, err.path, err.message);
+}
+
+/* ---- strategy files ---- */
+
+static bool load_text(const char *text, EaglesWeights weights[SEAT_COUNT], Err *err)
+{
+    JsonDoc doc;
+    err_clear(err);
+    cr_assert(json_parse(&doc, text, strlen(text), "strategy.json", err), "%s", err->message);
+    const JsonNode root = json_root(&doc);
+    const bool loaded = eagles_weights_load(weights, &root, err);
+    json_release(&doc);
+    return loaded;
+}
+
+#define HEAD "\"schema\":\"marshal/strategy/1\",\"game\":\"eagles\",\"title\":\"t\""
+
+Test(eagles_strategy, names_only_what_differs_and_only_for_its_seat)
+{
+    EaglesWeights weights[SEAT_COUNT];
+    Err err;
+    const EaglesWeights french = eagles_weights_default(SEAT_FRENCH);
+    const EaglesWeights coalition = eagles_weights_default(SEAT_COALITION);
+    cr_assert(load_text("{" HEAD ",\"seat\":\"french\",\"weights\":{\"attack_ratio\":4.5}}", weights, &err));
+    cr_expect_float_eq(weights[SEAT_FRENCH].attack_ratio, 4.5, 1e-9);
+    cr_expect_float_eq(weights[SEAT_FRENCH].supply, french.supply, 1e-9);
+    cr_expect_eq(memcmp(&weights[SEAT_COALITION], &coalition, sizeof coalition), 0);
+    cr_assert(load_text("{" HEAD ",\"seat\":\"both\",\"weights\":{}}", weights, &err));
+    cr_expect_eq(memcmp(&weights[SEAT_FRENCH], &french, sizeof french), 0);
+}
+
+/* The schema is for editors: it names the same weights, ranges and French defaults as the program. */
+Test(eagles_strategy, schema_names_every_weight)
+{
+    static const struct {
+        const char *name;
+        double value, least, most;
+    } rows[] = {
+#define ROW(name, french, coalition, least, most, meaning) {#name, french, least, most},
+        EAGLES_WEIGHTS(ROW)
+#undef ROW
+    };
+    JsonDoc doc;
+    Err err;
+    JsonNode nodes[5];
+    size_t count = 0;
+    err_clear(&err);
+    cr_assert(json_load(&doc, "scenarios/eagles/strategy.schema.json", &err));
+    nodes[0] = json_root(&doc);
+    cr_assert(json_get(&nodes[0], "properties", &nodes[1], &err) &&
+              json_get(&nodes[1], "weights", &nodes[2], &err) &&
+              json_get(&nodes[2], "properties", &nodes[3], &err));
+    cr_assert(json_object(&nodes[3], 1000, &count, &err));
+    cr_expect_eq(count, sizeof rows / sizeof rows[0]);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double found[3] = {-1, -1, -1};
+        cr_assert(json_get(&nodes[3], rows[i].name, &nodes[4], &err), "%s", rows[i].name);
+        static const char *const keys[] = {"default", "minimum", "maximum"};
+        for (size_t k = 0; k < 3; k++) {
+            JsonNode number;
+            cr_assert(json_get(&nodes[4], keys[k], &number, &err) &&
+                      json_double(&number, -1000, 1000, &found[k], &err));
+        }
+        cr_expect(fabs(found[0] - rows[i].value) < 1e-9 && fabs(found[1] - rows[i].least) < 1e-9 &&
+                      fabs(found[2] - rows[i].most) < 1e-9,
+                  "%s", rows[i].name);
+    }
+    json_release(&doc);
+}
+
+Test(eagles_strategy, bad_files_are_refused_with_the_place_named)
+{
+    static const struct {
+        const char *text;
+        const char *path;
+    } files[] = {
+        {"{}", "schema"},
+        {"{\"schema\":\"marshal/strategy/"
+         "1\",\"game\":\"aon\",\"title\":\"t\",\"seat\":\"both\",\"weights\":{}}",
+         "game"},
+        {"{" HEAD ",\"seat\":\"austrian\",\"weights\":{}}", "seat"},
+        {"{" HEAD ",\"seat\":\"both\"}", "weights"},
+        {"{" HEAD ",\"seat\":\"both\",\"weights\":{\"atack\":1}}", "weights.atack"},
+        {"{" HEAD ",\"seat\":\"both\",\"weights\":{\"supply\":-1}}", "weights.supply"},
+        {"{" HEAD ",\"seat\":\"french\",\"weights\":{\"patience\":2}}", "weights.patience"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        EaglesWeights weights[SEAT_COUNT];
+        Err err;
+        cr_expect_not(load_text(files[i].text, weights, &err), "%s", files[i].text);
+        cr_expect_str_eq(err.file, "strategy.json");
+        cr_expect(strstr(err.path, files[i].path) != NULL || strstr(err.message, files[i].path) != NULL,
+                  "%s: %s: %s", files[i].text, err.path, err.message);
+    }
+}
+
+/* ---- choices ---- */
+
+typedef struct Table {
+    const Game *game;
+    const Policy *policy;
+    StateBuffer state;
+    Dice dice;
+    uint64_t seed;
+    uint32_t ply;
+} Table;
+
+static Move ask(const Table *table, const State *view, const MoveList *legal)
+{
+    PolicyQuery query = {.view = view,
+                         .legal = legal,
+                         .seat = (Seat)table->state.header.seat,
+                         .ply = table->ply,
+                         .rng = rng_derive(table->seed, RNG_PURPOSE_FRENCH, table->ply)};
+    return policy_choose(table->policy, NULL, &query);
+}
+
+/* The choice is legal, and the same in other worlds that the seat could be in. */
+static void expect_sound(const Table *table, const State *view, const MoveList *legal, Move move)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        found = found || legal->moves[i] == move;
+    }
+    cr_assert(found, "ply %u: not legal", table->ply);
+    for (uint64_t i = 0; i < 2; i++) {
+        StateBuffer world;
+        Rng rng = rng_derive(table->seed + i, RNG_PURPOSE_FUZZ, table->ply);
+        memcpy(&world, view, table->game->rules->state_bytes);
+        table->game->rules->determinize(table->game->data, &world.header, (Seat)table->state.header.seat,
+                                        &rng);
+        cr_assert_eq(ask(table, &world.header, legal), move, "seed %llu, ply %u: knows what is hidden",
+                     (unsigned long long)table->seed, table->ply);
+    }
+}
+
+static void play_soundly(const Game *game, const char *spec, uint64_t seed)
+{
+    Policy policy;
+    Table table = {.game = game, .policy = &policy, .seed = seed};
+    open_policy(&policy, game, spec);
+    table.dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
+    game_setup(game, &table.state.header, &table.dice);
+    while (table.state.header.over == 0) {
+        MoveList legal;
+        StateBuffer view;
+        table.ply++;
+        game_legal(game, &table.state.header, &legal);
+        game->rules->view(game->data, &table.state.header, (Seat)table.state.header.seat, &view.header);
+        const Move move = ask(&table, &view.header, &legal);
+        expect_sound(&table, &view.header, &legal, move);
+        game_apply(game, &table.state.header, move, &table.dice);
+    }
+    policy_release(&policy);
+}
+
+/* Every shipped strategy plays games to their end. */
+Test(eagles_heuristic, choices_are_legal_and_honest)
+{
+    static const char *const scenarios[] = {"eagles/1805", "eagles/1812", "eagles/1815"};
+    for (unsigned i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
+        Game game;
+        support_load(&game, scenarios[i], NULL);
+        for (unsigned k = 0; k < STRATEGIES; k++) {
+            char spec[100];
+            (void)snprintf(spec, sizeof spec, "heuristic:strategy=%s", strategies[k]);
+            for (uint64_t seed = 1; seed <= (support_short() ? 1U : 10U); seed++) {
+                play_soundly(&game, spec, seed);
+            }
+        }
+        game_release(&game);
+    }
+}
+
+/* ---- strength ---- */
+
+static uint64_t wins_of(const Game *game, Seat seat, uint64_t games)
+{
+    Policy policies[SEAT_COUNT];
+    MatchTally tally;
+    Err err;
+    err_clear(&err);
+    open_policy(&policies[seat], game, "heuristic");
+    open_policy(&policies[seat_other(seat)], game, "random");
+    const MatchPlan plan = {.game = game,
+                            .policies = {&policies[SEAT_FRENCH], &policies[SEAT_COALITION]},
+                            .games = games,
+                            .seed = 1805,
+                            .threads = 1};
+    cr_assert(match_run(&plan, &tally, &err), "%s", err.message);
+    policy_release(&policies[SEAT_FRENCH]);
+    policy_release(&policies[SEAT_COALITION]);
+    return tally.wins[seat];
+}
+
+/* Games won of 40 against random play, below what is measured over hundreds (docs/games/eagles.md). */
+Test(eagles_heuristic, beats_random)
+{
+    static const struct {
+        const char *scenario;
+        Seat seat;
+        unsigned least;
+    } floors[] = {{"eagles/1805", SEAT_FRENCH, 36},    {"eagles/1805", SEAT_COALITION, 38},
+                  {"eagles/1809", SEAT_FRENCH, 36},    {"eagles/1813", SEAT_FRENCH, 36},
+                  {"eagles/1813", SEAT_COALITION, 36}, {"eagles/1815", SEAT_COALITION, 26}};
+    for (size_t i = 0; i < sizeof floors / sizeof floors[0]; i++) {
+        Game game;
+        support_load(&game, floors[i].scenario, NULL);
+        cr_expect_geq(wins_of(&game, floors[i].seat, 40), floors[i].least, "%s, seat %d", floors[i].scenario,
+                      (int)floors[i].seat);
+        game_release(&game);
+    }
+}
