@@ -978,3 +978,21 @@ Test(nae_cards, c54_royalists)
     play("target(poitiers)");
     cr_expect_eq(nae_marker(ns(), zone_of("poitiers")), NAE_COALITION);
 }
+
+/* Every French fleet destroyed or shut in: the Empire's next action is 25F (map 6.1). */
+Test(nae_cards, f25_compulsory)
+{
+    nae_start("1805", "");
+    hand("25F 9F");
+    fleets("port:brest", "fl_ganteaume");
+    at("strasbourg", "fr_1");
+    nae_go();
+    expect_legal("action(9F)", true);
+    expect_legal("action(pass)", true);
+    nae_start("1805", "");
+    hand("25F 9F");
+    at("strasbourg", "fr_1");
+    nae_go();
+    expect_legal("action(9F)", false);
+    expect_legal("action(pass)", false);
+}
