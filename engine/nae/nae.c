@@ -2,6 +2,7 @@
 #include "engine/nae/nae.h"
 
 #include "engine/nae/events.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
@@ -22,13 +23,30 @@ static uint32_t legal(const void *data, const State *state, MoveList *list)
     return state->over != 0 ? 0 : nae_list(&play, list);
 }
 
-static void apply(const void *data, State *state, Move move, Dice *dice)
+static void choose(const void *data, State *state, Move move, Dice *dice)
 {
     NaePlay play = {data, nae_state(state), dice};
     NaeFrame *frame = &play.s->frame[play.s->frames - 1];
     assert(state->over == 0 && NAE_STEPS[frame->step].choose != NULL);
     NAE_STEPS[frame->step].choose(&play, frame, move);
     nae_run(&play);
+}
+
+static __attribute__((cold, noinline)) void choose_under_fog(const void *data, State *state, Move move,
+                                                             Dice *dice)
+{
+    const NaeState before = *nae_state_const(state);
+    choose(data, state, move, dice);
+    nae_fog_settle(data, &before, nae_state(state));
+}
+
+static void apply(const void *data, State *state, Move move, Dice *dice)
+{
+    if (((const NaeData *)data)->option.fog_of_war) {
+        choose_under_fog(data, state, move, dice);
+    } else {
+        choose(data, state, move, dice);
+    }
 }
 
 static Outcome outcome(const void *data, const State *state)

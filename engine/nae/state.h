@@ -527,7 +527,8 @@ typedef struct NaeState {
     uint8_t rounds_to_skip; /* 48F */
     uint8_t
         battle_result; /* enum nae_battle_result of the last battle: read and cleared by the frame below it */
-    uint8_t rally_tries; /* spare */
+    uint8_t known[9];  /* fog of war: bit i: the stack that general i commands has been uncovered and is
+                          unchanged  since (fog.h) */
 
     uint8_t place[NAE_PIECE_BYTES];
     uint8_t bits[NAE_PIECES + 3];
