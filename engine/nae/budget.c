@@ -408,8 +408,7 @@ void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList
         }
         return;
     }
-    const NaePieces set =
-        nae_pieces_minus(nae_of_nation(p->d, nae_at(p->d, p->s, frame->a), power), p->s->expeditionary);
+    const NaePieces set = nae_peace_stack(p->d, p->s, frame->a, power);
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set))
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, piece));
@@ -837,7 +836,7 @@ static NaePieces bereaved(const NaePlay *p, const NaeFrame *f)
     const unsigned nation = f->d == NAE_NONE ? f->c : p->d->nation_of[f->d];
     const unsigned side = nae_side_of(p->s, nation);
     const NaePieces land =
-        side < 2 ? nae_land(p->d, p->s, f->a, side) : nae_of_nation(p->d, nae_at(p->d, p->s, f->a), nation);
+        side < 2 ? nae_land(p->d, p->s, f->a, side) : nae_peace_stack(p->d, p->s, f->a, nation);
     NaePieces set = nae_pieces_none();
     NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->d->depots))
     {

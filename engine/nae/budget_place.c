@@ -8,7 +8,7 @@ NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned
 {
     const unsigned side = nae_side_of(s, nation);
     return side != NAE_NOBODY ? nae_standing(d, s, zone, side)
-                              : nae_without(s, nae_of_nation(d, nae_at(d, s, zone), nation), NAE_INSIDE);
+                              : nae_without(s, nae_peace_stack(d, s, zone, nation), NAE_INSIDE);
 }
 
 /* ---- reinforcement zones ---- */

@@ -448,6 +448,29 @@ static unsigned army_commander(NaePlay *p, NaePieces set, unsigned zone)
     return general;
 }
 
+/* Whether the agenda holds a step with these first two bytes, and the third unless that is NAE_NONE. */
+static bool is_pending(const NaeState *s, enum nae_step step, unsigned a, unsigned b, unsigned c)
+{
+    for (unsigned i = 0; i < s->frames; i++) {
+        const NaeFrame *f = &s->frame[i];
+        if (f->step == step && f->a == a && (f->b == b || b == NAE_NONE) && (f->c == c || c == NAE_NONE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Once for each stack. */
+static void ask_excess(NaePlay *p, unsigned seat, unsigned zone, unsigned whose, unsigned which)
+{
+    if (!is_pending(p->s, NAE_STEP_EXCESS, zone, whose, which)) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, seat);
+        frame->a = (uint8_t)zone;
+        frame->b = (uint8_t)whose;
+        frame->c = (uint8_t)which;
+    }
+}
+
 /* Several generals of the reserve could take over an army without a general of its nation: its owner says who
  * [7.8]. */
 static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned seat)
@@ -460,9 +483,11 @@ static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned 
         nae_pieces_count(reserve) < 2) {
         return false;
     }
-    NaeFrame *frame = nae_push(p, NAE_STEP_REPLACE, seat);
-    frame->a = (uint8_t)zone;
-    frame->d = (uint8_t)marker;
+    if (!is_pending(p->s, NAE_STEP_REPLACE, zone, NAE_NONE, NAE_NONE)) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_REPLACE, seat);
+        frame->a = (uint8_t)zone;
+        frame->d = (uint8_t)marker;
+    }
     return true;
 }
 
@@ -573,10 +598,7 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
     tidy_army(p, zone, side, which, NAE_SECOND_ARMY);
     close_ranks(p, zone, side, which);
     if (!nae_force_legal(p->d, p->s, group(p, zone, side, which))) {
-        NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, side);
-        frame->a = (uint8_t)zone;
-        frame->b = (uint8_t)side;
-        frame->c = (uint8_t)which;
+        ask_excess(p, side, zone, side, which);
     }
 }
 
@@ -632,7 +654,7 @@ static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame 
 {
     const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL}; /* read only */
     const NaePieces set = frame->b < 2 ? group(&view, frame->a, frame->b, frame->c)
-                                       : nae_of_nation(d, nae_at(d, s, frame->a), frame->b - 2U);
+                                       : nae_peace_stack(d, s, frame->a, frame->b - 2U);
     const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));
     return nae_pieces_empty(first) ? faulty(d, s, nae_army_part(s, set, NAE_SECOND_ARMY)) : first;
 }
@@ -650,6 +672,7 @@ void nae_excess_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned zone = frame->a;
     nae_lose_step(p, nae_move_a(move)); /* a step, a special unit or a general */
     nae_pop(p);
+    nae_check_siege(p, zone);
     nae_tidy_zone(p, zone);
     nae_tidy_neutral(p, zone);
 }
@@ -662,7 +685,7 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
         if (nae_side_of(p->s, n) != NAE_NOBODY) {
             continue;
         }
-        NaePieces set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        NaePieces set = nae_peace_stack(p->d, p->s, zone, n);
         if (nae_pieces_empty(set)) {
             continue;
         }
@@ -681,16 +704,14 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
                 nae_destroy_all(p, nae_pieces_and(set, p->d->armies));
             }
         }
-        set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        set = nae_peace_stack(p->d, p->s, zone, n);
         nae_settle_command(p, set);
         const unsigned commander = nae_commander(p->d, p->s, set);
         if (commander != NAE_NONE) {
             send_subordinates(p, set, commander);
         }
-        if (!nae_force_legal(p->d, p->s, nae_of_nation(p->d, nae_at(p->d, p->s, zone), n))) {
-            NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, nae_manager(p->d, p->s, n));
-            frame->a = (uint8_t)zone;
-            frame->b = (uint8_t)(2 + n);
+        if (!nae_force_legal(p->d, p->s, nae_peace_stack(p->d, p->s, zone, n))) {
+            ask_excess(p, nae_manager(p->d, p->s, n), zone, 2 + n, 0);
         }
     }
 }

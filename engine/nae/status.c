@@ -347,6 +347,19 @@ void nae_push_sharing(NaePlay *p, unsigned nation)
     frame->c = 0; /* next zone to look over at the end */
 }
 
+/* An expeditionary corps that its nation takes back where the rest of it stands: two commanders in one stack.
+ */
+static bool two_command(const NaePlay *p, NaePieces set)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_pieces_and(nae_army_part(p->s, set, army), p->d->generals);
+        if (nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A stack that is no legal force any more, or generals, markers and special units that were left alone. */
 static bool is_broken(const NaePlay *p, NaePieces set)
 {
@@ -355,12 +368,16 @@ static bool is_broken(const NaePlay *p, NaePieces set)
 }
 
 /* The stacks of a zone lost their commander or the weight of their nation when the nation left them. */
-static bool is_broken_up(const NaePlay *p, unsigned zone)
+static bool is_broken_up(NaePlay *p, unsigned zone)
 {
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
+        if (two_command(p, field)) {
+            nae_settle_command(p, field);
+            return true;
+        }
         if (is_broken(p, field) || is_broken(p, inside)) {
             return true;
         }
