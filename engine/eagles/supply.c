@@ -19,7 +19,7 @@ static bool in_list(const uint8_t *list, unsigned count, unsigned value)
 static bool has_colour(const Play *p, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour &&
             eagles_unit_side(p, eagles_row_unit(s, i)) <= EAGLES_COALITION &&
             ((eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) == 0 || eagles_hex_siege(p, hex) == 0)) {

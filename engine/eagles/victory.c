@@ -9,7 +9,7 @@ static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
     if (eagles_siege_value(s, city) > 0) {
         return false;
     }
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) != side) {
             continue;
