@@ -223,8 +223,8 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
 {
     EaglesState copy = *s;
     const Check c = {{d, &copy, NULL, 0}, message};
-    if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) || !check_ships(&c) ||
-        !check_open(&c)) {
+    if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
+        !check_ships(&c) || !check_open(&c)) {
         return false;
     }
     EaglesOccupied o;

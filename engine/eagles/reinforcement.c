@@ -88,8 +88,7 @@ void eagles_evacuate_choose(Play *p, Move move)
     eagles_leaders_in(s, hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if (eagles_leader_colour(p, l) == EAGLES_RED &&
-            (s->leader_flag[l] & EAGLES_FLAG_INSIDE) == 0) {
+        if (eagles_leader_colour(p, l) == EAGLES_RED && (s->leader_flag[l] & EAGLES_FLAG_INSIDE) == 0) {
             s->leader_at[l] = EAGLES_WITHDRAWN;
             s->leader_flag[l] = 0;
         }

@@ -200,9 +200,7 @@ void eagles_open_land(Play *p);
 /* Whether SP of a side may be in a hex by theatre, country and map (7.2). */
 static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 {
-    const EaglesHex *h = &p->d->hex[hex];
-    return h->playable && h->in_theatre && h->province != EAGLES_NONE &&
-           (p->s->open[h->province] >> side & 1U) != 0;
+    return (p->s->open[p->d->hex[hex].door] >> side & 1U) != 0;
 }
 /* Whether a hex is home to the SP of a unit (M, P; the white partisans of 1809: Tirol and Westphalia too). */
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
@@ -248,12 +246,22 @@ typedef struct EaglesSupply {
     uint8_t left[EAGLES_HEXES_MAX];
 } EaglesSupply;
 void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply);
+/* The same of the hexes with SP of the colour alone, besieged ones left out: quicker. */
+enum eagles_depot { EAGLES_DEPOT_NONE, EAGLES_DEPOT_UNFED, EAGLES_DEPOT_FED };
+typedef struct EaglesFed {
+    uint8_t depot[EAGLES_HEXES_MAX]; /* enum eagles_depot */
+} EaglesFed;
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed);
 /* Sets or clears EAGLES_FLAG_UNSUPPLIED of all SP of a side (EAGLES_NEUTRAL: both sides). */
 void eagles_flag_supply(Play *p, unsigned side);
 /* Whether the hex is a source for the colour now (control, siege, enemies). */
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex);
 /* 8.8: cheapest MP from any own source of the colour to each hex, SP of both sides ignored; 255: none. */
 void eagles_source_distance(const Play *p, unsigned colour, uint8_t distance[EAGLES_HEXES_MAX]);
+/* The same of one hex, looked for backwards from it, which is quick where a source is near; EAGLES_FAR: more
+ * than `most` MP, at most EAGLES_NEAR_MAX. */
+enum { EAGLES_NEAR_MAX = 7, EAGLES_FAR = 255 };
+unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most);
 
 /* ------------------------------------------------------------------ alliance.c (4) */
 

@@ -329,7 +329,7 @@ typedef struct EaglesState {
     uint8_t owner[EAGLES_PROVINCES_MAX]; /* nation of each province */
     uint8_t open[EAGLES_PROVINCES_MAX];  /* bit of each side that may enter; follows from nations and owner */
     EaglesNation nation[EAGLES_NATIONS_MAX];
-    uint8_t allegiance[EAGLES_UNITS_MAX]; /* of each unit now: its nation's side, colour << 2 */
+    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: its nation's side, colour << 2 */
     uint8_t presence[EAGLES_HEXES_MAX / 4]; /* 2 bits of each hex: enum eagles_presence */
     uint8_t
         colour_side[EAGLES_COLOURS]; /* side of the satellite leaders of a colour; EAGLES_NEUTRAL: nobody's */

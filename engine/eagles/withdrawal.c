@@ -209,18 +209,35 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
     return !eagles_has(p, to, enemy, EAGLES_INSIDE) || eagles_is_besieged(p, to, enemy);
 }
 
-unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
-                              uint16_t out[EAGLES_RETREAT_MAX])
+/* Bits of the directions that lead no farther from a source of the colour: looked for around the hex, or on
+ * the whole map where no source is near. */
+static unsigned ways_home(const Play *p, unsigned hex, unsigned colour)
 {
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned here = eagles_source_near(p, colour, hex, EAGLES_NEAR_MAX);
     uint8_t distance[EAGLES_HEXES_MAX];
-    unsigned count = 0;
-    if (near_only) {
+    unsigned ways = 0;
+    if (here == EAGLES_FAR) {
         eagles_source_distance(p, colour, distance);
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        const bool home = to != EAGLES_NO_HEX &&
+                          (here == EAGLES_FAR ? distance[to] <= distance[hex]
+                                              : eagles_source_near(p, colour, to, here) != EAGLES_FAR);
+        ways |= home ? 1U << direction : 0U;
+    }
+    return ways;
+}
+
+unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
+                              uint16_t out[EAGLES_RETREAT_MAX])
+{
+    unsigned count = 0;
+    const unsigned ways = near_only ? ways_home(p, hex, colour) : (1U << EAGLES_DIRECTIONS) - 1U;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[hex].neighbour[direction];
-        if (to != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side) &&
-            (!near_only || distance[to] <= distance[hex])) {
+        if ((ways >> direction & 1U) != 0 && to != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side)) {
             out[count++] = (uint16_t)to;
         }
     }
@@ -304,8 +321,7 @@ void eagles_retreat_run(Play *p)
     eagles_leaders_in(s, hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & EAGLES_FLAG_FLIGHT) != 0 &&
-            eagles_leader_side(p, l) == side) {
+        if ((s->leader_flag[l] & EAGLES_FLAG_FLIGHT) != 0 && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_FLIGHT);
         }
     }
