@@ -197,7 +197,7 @@ static void conquer_major(Play *p, unsigned nation, unsigned by)
     eagles_disband(p, nation, true);
     drop_irregulars(p, nation);
     s->campaign.napoleon_points = 0;
-    n->side = EAGLES_NEUTRAL;
+    eagles_set_nation(p, nation, EAGLES_NEUTRAL, n->colour);
     n->flags = (uint8_t)((n->flags | EAGLES_NATION_NOW) & ~(unsigned)EAGLES_NATION_AT_WAR);
     if (nation == p->d->campaign.spain) {
         s->campaign.spanish_flags |= EAGLES_SPAIN_ROSE; /* its level is of no use any more */

@@ -79,7 +79,7 @@ void eagles_exile(Play *p)
     eagles_cede_city(p, c->genoa, c->piedmont);
     eagles_take_side(p, c->piedmont, EAGLES_COALITION);
     eagles_cede_region(p, c->rhineland, c->prussia);
-    france->side = EAGLES_NEUTRAL;
+    eagles_set_nation(p, p->d->france, EAGLES_NEUTRAL, france->colour);
     france->flags |= EAGLES_NATION_NOW;
     s->leader_at[p->d->napoleon] = EAGLES_INJURED;
     s->leader_flag[p->d->napoleon] = 0;

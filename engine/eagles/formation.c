@@ -22,7 +22,7 @@ static void absorb(Play *p, unsigned nation, unsigned into)
         }
     }
     eagles_cede_country(p, nation, into);
-    s->nation[nation].side = EAGLES_UNFORMED;
+    eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
 }
 
 static void form(Play *p, unsigned nation, unsigned side)
@@ -93,7 +93,7 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
     const EaglesCampaignData *c = &p->d->campaign;
     EaglesState *s = p->s;
     eagles_disband(p, nation, false);
-    s->nation[nation].side = EAGLES_UNFORMED;
+    eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
     eagles_note(p, EAGLES_EVENT_STATUS, conqueror, (const int[]){(int)nation, EAGLES_UNFORMED}, 2);
     eagles_undo_cessions(p, nation);
     eagles_open_land(p);

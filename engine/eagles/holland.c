@@ -89,7 +89,7 @@ void eagles_annex_holland(Play *p)
     add_the_new(p);
     s->campaign.annexed = ANNEXED;
     eagles_cede_country(p, holland, p->d->france);
-    s->nation[holland].side = EAGLES_UNFORMED;
+    eagles_set_nation(p, holland, EAGLES_UNFORMED, s->nation[holland].colour);
     eagles_recolour(p);
     eagles_settle_all(p);
     eagles_settle_owner(p, p->d->france);

@@ -31,7 +31,9 @@ void eagles_recolour(Play *p)
         if (s->nation[n].side == EAGLES_COALITION && s->colour_side[colour] != EAGLES_COALITION) {
             colour = EAGLES_RED;
         }
-        s->nation[n].colour = (uint8_t)colour;
+        if (s->nation[n].colour != colour) {
+            eagles_set_nation(p, n, s->nation[n].side, colour);
+        }
     }
 }
 
@@ -281,7 +283,7 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
         return;
     }
     eagles_note(p, EAGLES_EVENT_STATUS, side, (const int[]){(int)nation, (int)side}, 2);
-    n->side = (uint8_t)side;
+    eagles_set_nation(p, nation, side, n->colour);
     n->flags =
         (uint8_t)((n->flags & ~(unsigned)(EAGLES_NATION_NOW | EAGLES_NATION_CLOSED)) | EAGLES_NATION_AT_WAR);
     if (s->campaign.home_side[nation] == 0) {
@@ -318,7 +320,7 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
     eagles_note(p, EAGLES_EVENT_STATUS, EAGLES_NEUTRAL, (const int[]){(int)nation, EAGLES_NEUTRAL}, 2);
-    n->side = EAGLES_NEUTRAL;
+    eagles_set_nation(p, nation, EAGLES_NEUTRAL, n->colour);
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         const bool open =
             p->d->hex[hex].province != EAGLES_NONE && p->d->province[p->d->hex[hex].province].always_open;
