@@ -10,7 +10,7 @@
 #include "ai/effort.h"
 #include "engine/scenario.h"
 #include "play/server/server_shelf.h"
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 /* ---- keys ---- */
 

@@ -10,7 +10,7 @@
 #include "engine/json.h"
 #include "engine/jsonout.h"
 #include "engine/record.h"
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 static const char SCHEMA[] = "marshal/shelf/1";
 static const Seat SEATS[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};

@@ -9,7 +9,7 @@
 #include "engine/jsonout.h"
 #include "engine/words.h"
 #include "play/server/server_catalogue.h"
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 /* ---- parts ---- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/replay.h"
-#include "play/session/memory.h"
+#include "engine/memory.h"
 #include "play/session/session_parts.h"
 
 /* ---- writing ---- */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "engine/utf8.h"
-#include "play/session/memory.h"
+#include "engine/memory.h"
 #include "play/terminal/terminal.h"
 
 enum { LEAST_WIDTH = 40, MOST_WIDTH = 140 };
