@@ -36,10 +36,10 @@
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/hash.h"
+#include "engine/history.h"
 #include "engine/record.h"
 #include "engine/strbuf.h"
 #include "engine/words.h"
-#include "engine/history.h"
 
 #define SESSION_HUMAN "human"
 
