@@ -71,8 +71,8 @@ SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*/*.c be
 OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
 # The files of the page: the shell, a module for each game, and the maps of scenarios. The toy's only in its own program.
 WEB_FILES    := $(sort $(wildcard play/web/*/*)) $(sort $(wildcard scenarios/*/map/map.json))
-TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*))
-web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(1))))
+TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*)) tests/scenarios/toy/map/map.json
+web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(patsubst tests/scenarios/%,tests/scenarios/./%,$(1)))))
 OBJECTS      += $(OBJ)/play/server/web_files.o
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
 TEST_SOURCES := $(filter-out tests/fuzz/%,$(wildcard tests/*/*.c))
