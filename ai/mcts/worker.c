@@ -349,8 +349,9 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
         if (quiet && setting->ai->is_quiet(setting->game, state)) {
             break;
         }
-        (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
+        (void)game_listed(setting->game, state, &worker->legal);
+        game_advance(setting->game, state, worker->legal.moves[playout_choice(worker, setting)],
+                     &worker->dice, &worker->scratch, &worker->legal);
     }
     if (state->over) {
         return value_of_outcome(root, state);
@@ -412,6 +413,7 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     memcpy(worker->state.bytes, root->view, rules->state_bytes);
     rules->determinize(root->setting->game->data, &worker->state.header, root->seat, &worker->rng);
     worker->dice = dice_from_stream(rng_member(&root->streams, 2 * number + 1));
+    worker->legal.count = 0;
     worker->depth = 0;
 }
 
@@ -426,9 +428,9 @@ static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
         return;
     }
     while (!state->over && setting->ai->is_minor(setting->game, state)) {
-        (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)],
-                   &worker->dice);
+        (void)game_listed(setting->game, state, &worker->legal);
+        game_advance(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)],
+                     &worker->dice, &worker->scratch, &worker->legal);
     }
 }
 
@@ -441,7 +443,8 @@ static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tr
     __builtin_prefetch(mcts_node(tree, atomic_load_explicit(&edge->child, memory_order_relaxed)));
     mcts_add_tries(&edge->tries, MCTS_UNDER_WAY, worker->alone);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
-    game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
+    game_advance(root->setting->game, &worker->state.header, edge->move, &worker->dice, &worker->scratch,
+                 &worker->legal);
     take_minor_decisions(worker, root);
     return mcts_tree_child(tree, edge,
                            mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
@@ -470,7 +473,7 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
             return index;
         }
         fetch_edges(tree, node);
-        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
+        (void)game_listed(root->setting->game, &worker->state.header, &worker->legal);
         if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
             return index;
         }

@@ -1,6 +1,22 @@
 /* advance.c: advance into a hex that the enemy has left, and its victory points (map 4, 8.10). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
+
+/* In the grand campaign only Napoleon's hex counts for alliances; after his return every such advance counts
+ * for the recognition (13.2, 13.10). */
+static void count_advance(Play *p, unsigned side, int points)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    const int change = side == EAGLES_COALITION ? points : -points;
+    if (points > 1 && c->napoleon_points < 100) {
+        c->napoleon_points = (uint8_t)(c->napoleon_points + points - 1);
+    }
+    if ((c->exile_flags & EAGLES_RETURNED) != 0 && c->recognition + change > -100 &&
+        c->recognition + change < 100) {
+        c->recognition = (int8_t)(c->recognition + change);
+    }
+}
 
 /* Books the points of the first unit that enters a hex by advance (4). */
 static int score(Play *p, unsigned hex, unsigned side)
@@ -11,6 +27,9 @@ static int score(Play *p, unsigned hex, unsigned side)
     }
     eagles_set_bit(s->snapshot[eagles_other(side)], hex, false);
     const int points = side == EAGLES_COALITION && s->napoleon_hex == hex ? 3 : 1;
+    if (eagles_in_campaign(p)) {
+        count_advance(p, side, points);
+    }
     s->victory_points[side] = (uint8_t)(s->victory_points[side] + points);
     return points;
 }
@@ -61,7 +80,7 @@ static unsigned count_advancing(const Play *p, const EaglesFrame *frame, unsigne
     unsigned count = 0;
     *cavalry = 0;
     *last = EAGLES_NONE;
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from); i++) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from); i++) {
         if (advances(p, frame->a, frame->b, i, frame->x)) {
             const uint32_t key = s->row_key[i];
             count += s->row_count[i];
@@ -134,7 +153,7 @@ static void mark_advance(Play *p, const EaglesFrame *frame, unsigned part)
     unsigned last = 0;
     count_advancing(p, frame, from, &cavalry, &last);
     bool keep_one = part == EAGLES_PART_ALL_BUT_ONE;
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from);) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from);) {
         const uint32_t key = s->row_key[i];
         const bool mounted = p->d->unit[eagles_key_unit(key)].cavalry;
         if ((eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0 ||
@@ -157,7 +176,7 @@ static void go(Play *p, const EaglesFrame *frame)
     const unsigned from = frame->y;
     const unsigned to = frame->x;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(p->s, from); eagles_row_at(p->s, i, from); i++) {
+    for (unsigned i = eagles_rows_in(p->s, from); eagles_row_at(p->s, i, from); i++) {
         sp += (eagles_row_flags(p->s, i) & EAGLES_FLAG_GROUP) != 0 ? p->s->row_count[i] : 0U;
     }
     if (sp == 0) {
@@ -193,8 +212,11 @@ void eagles_advance_choose(Play *p, Move move)
         return;
     }
     mark_advance(p, &frame, part);
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == frame.y && eagles_leader_committed(p, frame.a, frame.b, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, frame.y, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_committed(p, frame.a, frame.b, l)) {
             s->leader_flag[l] |= EAGLES_FLAG_GROUP;
         }
     }
@@ -205,7 +227,7 @@ void eagles_advance_choose(Play *p, Move move)
 bool eagles_advance_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
         if (s->row_key[i] == key) {
             return advances(p, frame->w, frame->phase, i, frame->z);
         }

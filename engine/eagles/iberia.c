@@ -1,6 +1,6 @@
 /* iberia.c: Spain and Portugal at war on their own soil build by their own table (map 13.3): no die, nothing
  * stored. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
 enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 5 };
 
@@ -60,6 +60,14 @@ void eagles_iberia_run(Play *p)
         build->a = (uint8_t)nation;
         build->x = (uint16_t)points_of(p, nation);
     }
+}
+
+/* In the grand campaign: cities that took SP in this step keep their limit. */
+void eagles_build_in_iberia(Play *p, unsigned nation)
+{
+    EaglesFrame *build = eagles_push(p, EAGLES_STEP_IBERIA_BUILD);
+    build->a = (uint8_t)nation;
+    build->x = (uint16_t)points_of(p, nation);
 }
 
 /* ------------------------------------------------------------------ BUILD */
@@ -163,7 +171,7 @@ static void convert(Play *p, unsigned nation, unsigned hex)
     EaglesState *s = p->s;
     const unsigned from = unit_of(p, nation, EAGLES_CT);
     const unsigned to = unit_of(p, nation, EAGLES_C);
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_row_unit(s, i) == from) {
             eagles_rows_change(s, s->row_key[i], eagles_key(hex, to, eagles_row_flags(s, i)), 1);
             s->pool[from]++;

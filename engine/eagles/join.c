@@ -1,5 +1,6 @@
 /* join.c: forces that join a battle (map 8.9), and the rear manoeuvre (map 11). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ who can join what */
@@ -35,7 +36,7 @@ static bool is_relief(const Play *p, unsigned hex, unsigned side, unsigned battl
 static bool is_fixed(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned type = p->d->unit[eagles_row_unit(s, i)].type;
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && (type == EAGLES_P || type == EAGLES_CT)) {
             return true;
@@ -47,7 +48,7 @@ static bool is_fixed(const Play *p, unsigned hex, unsigned side)
 static bool all_may_enter(const Play *p, unsigned hex, unsigned side, unsigned to)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side &&
             eagles_barred(p, eagles_row_unit(s, i), to)) {
             return false;
@@ -63,7 +64,8 @@ static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned 
     const unsigned to = p->d->hex[hex].neighbour[direction];
     if (eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has(p, to, eagles_other(side), EAGLES_ANY) || eagles_has_partisan(p, to, side) ||
-        !all_may_enter(p, hex, side, to) || !is_near(p, to, battle, eagles_other(side))) {
+        (eagles_in_campaign(p) && eagles_is_shut(p, to)) || !all_may_enter(p, hex, side, to) ||
+        !is_near(p, to, battle, eagles_other(side))) {
         return false;
     }
     const int force = eagles_find_force(p, to, side);
