@@ -39,7 +39,7 @@ static int worth_of_french_event(const NaeSense *se, unsigned card)
         return 130;
     case NAE_F(2):
     case NAE_F(43):
-        return 140;
+        return 3 * se->w->action + 10;
     case NAE_F(1):
         return 150;
     case NAE_F(29):
@@ -105,7 +105,7 @@ static int worth_of_coalition_event(const NaeSense *se, unsigned card)
         return 150;
     case NAE_C(14):
     case NAE_C(43):
-        return 140;
+        return 6 * se->w->action;
     case NAE_C(29):
         return 110;
     case NAE_C(26):

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { LACKS_SUPPLY = 2, LAST_ARMIES = 800 }; /* movement points more that land without supply counts: a link must be made first */
+
 /* ------------------------------------------------------------------ the board */
 
 /* Movement points from a zone to every zone over land, whoever stands there; straits that a squadron may
@@ -76,6 +78,8 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->has_aims = false;
     se->has_field = false;
     se->has_rally = false;
+    se->has_trip = false;
+    memset(se->has_front, 0, sizeof se->has_front);
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -205,14 +209,21 @@ static bool is_wanted(const NaeSense *se, unsigned zone)
     return owner == se->side && !is_closed(se, zone) && nae_marker(se->s, zone) == nae_other(se->side);
 }
 
+/* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
+static bool hundred_days(const NaeSense *se)
+{
+    return se->d->setup.victory == NAE_VICTORY_1815 && se->side == NAE_COALITION;
+}
+
 static void find_aims(NaeSense *se)
 {
-    memset(se->aim, 0, sizeof se->aim);
+    memset(se->prize, 0, sizeof se->prize);
     for (unsigned zone = 0; zone < se->d->zones; zone++) {
         if (is_wanted(se, zone)) {
-            se->aim[zone] = stake(se, zone);
+            se->prize[zone] = stake(se, zone);
         }
     }
+    memcpy(se->aim, se->prize, sizeof se->aim);
     NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
     {
         const unsigned zone = se->s->place[unit];
@@ -231,7 +242,7 @@ static void find_aims(NaeSense *se)
     {
         const unsigned zone = se->s->place[army];
         if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
-            se->aim[zone] += se->w->armies;
+            se->aim[zone] += se->w->armies + (hundred_days(se) ? LAST_ARMIES : 0);
         }
     }
     se->has_aims = true;
@@ -245,6 +256,14 @@ int nae_sense_aim(NaeSense *se, unsigned zone)
     return se->aim[zone];
 }
 
+int nae_sense_prize(NaeSense *se, unsigned zone)
+{
+    if (!se->has_aims) {
+        find_aims(se);
+    }
+    return se->prize[zone];
+}
+
 /* What it takes to get past a zone beyond its movement points: a fortress or a force in the way. */
 static unsigned hindrance(const NaeSense *se, unsigned zone)
 {
@@ -254,7 +273,7 @@ static unsigned hindrance(const NaeSense *se, unsigned zone)
 
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends. */
-static void spread(const NaeSense *se, int *field)
+static void spread(const NaeSense *se, int *field, const NaeZones *supplied)
 {
     const NaeData *d = se->d;
     NaeZones open = {0};
@@ -268,7 +287,8 @@ static void spread(const NaeSense *se, int *field)
         if (!nae_open_land(se->s, se->s->owner[zone], se->side)) {
             continue;
         }
-        const unsigned more = hindrance(se, zone) + d->zone[zone].entry;
+        const unsigned lacks = supplied != NULL && !nae_zones_in(*supplied, zone) ? LACKS_SUPPLY : 0;
+        const unsigned more = hindrance(se, zone) + d->zone[zone].entry + lacks;
         for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
             const NaeEdge *edge = &d->zone[zone].edge[i];
             const unsigned cost =
@@ -292,10 +312,26 @@ int nae_sense_field(NaeSense *se, unsigned zone)
             const int worth = nae_sense_aim(se, aim);
             se->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, se->field);
+        spread(se, se->field, NULL);
         se->has_field = true;
     }
     return se->field[zone];
+}
+
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation)
+{
+    const unsigned place = nation < NAE_MAJORS ? nation : NAE_MAJORS;
+    NaeFront *front = &se->front[place];
+    if (!se->has_front[place]) {
+        front->supplied = nae_supply_zones(se->d, se->s, se->side, nation);
+        for (unsigned aim = 0; aim < se->d->zones; aim++) {
+            const int worth = nae_sense_aim(se, aim);
+            front->field[aim] = worth > 0 ? worth * 8 : 0;
+        }
+        spread(se, front->field, &front->supplied);
+        se->has_front[place] = true;
+    }
+    return front;
 }
 
 /* Own armies, the stronger and the nearer to aims the better: where reinforcements go. */
@@ -314,7 +350,7 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
                 se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
             }
         }
-        spread(se, se->rally);
+        spread(se, se->rally, NULL);
         se->has_rally = true;
     }
     return se->rally[zone];

@@ -19,6 +19,23 @@ typedef struct NaeStrategy {
     uint8_t east[NAE_ZONES];
 } NaeStrategy;
 
+/* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
+typedef struct NaeFront {
+    NaeZones supplied;    /* zones where they would be in supply (10) */
+    int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance; land without supply is far */
+} NaeFront;
+enum { NAE_FRONTS = NAE_MAJORS + 1 }; /* the majors, and the minors in one */
+
+/* The ends of one activation: points. */
+typedef struct NaeTrip {
+    int by_step[NAE_NEIGHBORS]; /* best end through each neighbour, in the order of the edges */
+    int stay;                   /* of what can be done here */
+    int idle;                   /* of doing nothing here */
+    int best;                   /* the greatest of all */
+    unsigned way;               /* edge that leads to the best, NAE_NONE: it is here */
+    unsigned gap;               /* points from the best end back to supply */
+} NaeTrip;
+
 typedef struct NaeSense {
     const NaeData *d;
     const NaeState *s;
@@ -29,9 +46,14 @@ typedef struct NaeSense {
     bool has_aims;
     bool has_field;
     bool has_rally;
-    int aim[NAE_ZONES];   /* worth of taking, or going to, a zone itself */
+    bool has_front[NAE_FRONTS];
+    bool has_trip;        /* trip (plan.h) of the force that marches has been made */
+    int prize[NAE_ZONES]; /* worth of a zone itself */
+    int aim[NAE_ZONES];   /* and with the enemies that stand there */
     int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance */
     int rally[NAE_ZONES]; /* the same of own armies, for reinforcements */
+    NaeFront front[NAE_FRONTS];
+    NaeTrip trip;
 } NaeSense;
 
 /* Distances, decay and places of a board for the weights that strategy holds. */
@@ -43,9 +65,13 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
                     unsigned side);
 
 /* What zones are worth to the side, near and far. */
+int nae_sense_prize(NaeSense *se, unsigned zone);
 int nae_sense_aim(NaeSense *se, unsigned zone);
 int nae_sense_field(NaeSense *se, unsigned zone);
 int nae_sense_rally(NaeSense *se, unsigned zone);
+
+/* The front of a nation's forces. */
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation);
 
 /* Fighting strength of a set: steps by morale and command; 0 for none. */
 int nae_sense_strength(const NaeSense *se, NaePieces force, bool attacks);

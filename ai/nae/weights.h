@@ -31,13 +31,15 @@
     X(decay, 88, 88, 10, 99, "percent of an aim's worth that is left a movement point away")                 \
     X(hunt, 30, 7, 0, 500, "a step of an enemy force that can be beaten")                                    \
     X(armies, 0, 0, 0, 5000, "an army of the enemy in good order, beside its steps (17.3)")                  \
-    X(attack, 93, 115, 0, 400, "least strength, in percent of the enemy's, for an attack")                   \
+    X(attack, 45, 40, 0, 100, "least chance of winning, in a hundred, for a battle that is sought")          \
+    X(blood, 20, 10, 0, 500, "a step of an own force that may be lost in battle")                            \
     X(evade, 354, 42, 0, 400,                                                                                \
       "strength, in percent of the enemy's, below which a force evades or retreats into a fort")             \
     X(intercept, 400, 21, 0, 400, "least strength, in percent of the enemy's, for an interception")          \
     X(guard, 180, 84, 0, 500, "percent of a key zone's worth for standing between it and the enemy")         \
     X(supply, 33, 56, 0, 100, "percent of a zone's worth that is left without supply")                       \
     X(forced, 42, 14, 0, 500, "a step's risk in a point of forced march (13.6)")                             \
+    X(link, 10, 10, 0, 100, "percent of what lies beyond it, for a fortress that makes a link of supply")    \
     X(east, 82, 200, 0, 500, "percent: aims east of the Oder and the Theiss")                                \
     X(peninsula, 17, 340, 0, 500, "percent: aims in Spain and Portugal")                                     \
     X(action, 38, 76, 0, 1000, "an action point of a card")                                                  \
