@@ -1,6 +1,6 @@
 /* plan.c: fronts, parties and the ends of a march. */
-#include "ai/nae/odds.h"
 #include "ai/nae/plan.h"
+#include "ai/nae/odds.h"
 
 #include <string.h>
 
@@ -9,7 +9,9 @@ enum {
     BUCKETS = 12,   /* movement points of a march, and one more */
     LINK = 2,       /* movement points between two links of supply (10.3) */
     FULL_FORCE = 8, /* steps from which a force counts whole */
-    NO_LINE = 100
+    NO_LINE = 100,
+    LAST = 8,
+    LEAST_GAIN = 40 /* what is less is not worth a point */
 };
 
 /* ------------------------------------------------------------------ forces */
@@ -116,7 +118,8 @@ static int worth_of_capture(NaeSense *se, const NaeParty *party, unsigned zone, 
         return 0;
     }
     const int link = se->front[party->nation < NAE_MAJORS ? party->nation : NAE_MAJORS].field[zone];
-    return (prize + link * se->w->link / 100) * (10 + siege_odds(se, party, zone, mp + (battle ? 1 : 0)) * 9 / 10) / 100;
+    return (prize + link * se->w->link / 100) *
+           (10 + siege_odds(se, party, zone, mp + (battle ? 1 : 0)) * 9 / 10) / 100;
 }
 
 /* An end of a march. */
@@ -128,12 +131,19 @@ typedef struct End {
     bool arrives;     /* from elsewhere */
 } End;
 
+/* What is not reached in the last round never is. */
+static bool is_last_round(const NaeSense *se)
+{
+    return nae_year(se->s) >= se->d->setup.last_year && se->s->phase == NAE_PHASE_ROUNDS &&
+           se->s->round >= 6 && (se->s->flags & NAE_EXTRA_ROUND) == 0;
+}
+
 static int worth_of_end(NaeSense *se, const NaeParty *party, const NaeFront *front, End end)
 {
     const bool enemy = end.arrives && nae_sense_enemy(se, end.zone) > 0;
     const bool supplied = end.gap <= LINK * party->depots;
     const int weight = party->steps < FULL_FORCE ? party->steps : FULL_FORCE;
-    int worth = front->field[end.zone] * weight / FULL_FORCE;
+    int worth = front->field[end.zone] * weight / FULL_FORCE / (is_last_round(se) ? LAST : 1);
     if (enemy) {
         const NaeGround ground = {.zone = end.zone, .terrain = end.terrain, .supplied = supplied};
         const int battle = worth_of_battle(se, party, end.zone, ground);
@@ -188,9 +198,8 @@ static void expand(Search *search, unsigned zone)
         search->cost[next] = (uint8_t)cost;
         search->step[next] = zone == search->from ? (uint8_t)i : search->step[zone];
         search->terrain[next] = edge->terrain;
-        search->gap[next] = nae_zones_in(search->front->supplied, next)
-                                ? 0
-                                : (uint8_t)(search->gap[zone] + step);
+        search->gap[next] =
+            nae_zones_in(search->front->supplied, next) ? 0 : (uint8_t)(search->gap[zone] + step);
         nae_zones_add(&search->bucket[cost], next);
     }
 }
@@ -258,5 +267,7 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
         return 0; /* points that are too few today are kept for the next round */
     }
     const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
-    return (trip.best - trip.idle) / (se->s->campaign.on != 0 ? 1 : price);
+    return trip.best - trip.idle < LEAST_GAIN
+               ? 0
+               : (trip.best - trip.idle) / (se->s->campaign.on != 0 ? 1 : price);
 }

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { LACKS_SUPPLY = 2, LAST_ARMIES = 800 }; /* movement points more that land without supply counts: a link must be made first */
+enum {
+    LACKS_SUPPLY = 2,
+    LAST_ARMIES = 800 /* worth of an army of France in 1815 */
+};                    /* movement points more that land without supply counts: a link must be made first */
 
 /* ------------------------------------------------------------------ the board */
 
@@ -59,6 +62,7 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
     for (unsigned i = 0; i < d->nation[NAE_FRANCE].keys; i++) {
         strategy->french_key[d->nation[NAE_FRANCE].key[i]] = 1;
     }
+    strategy->napoleon = (uint8_t)nae_piece_by_id(d, "napoleon");
     const unsigned mantua = nae_zone_by_id(d, "mantoue");
     if (mantua != NAE_NONE) {
         strategy->french_key[mantua] = 1;
@@ -122,7 +126,7 @@ int nae_sense_piece(const NaeSense *se, unsigned piece)
 
 /* ------------------------------------------------------------------ worth of zones */
 
-static int weight_of(const NaeSense *se, unsigned power)
+int nae_sense_power(const NaeSense *se, unsigned power)
 {
     switch (power) {
     case NAE_AUSTRIA:
@@ -160,16 +164,36 @@ static bool is_closed(const NaeSense *se, unsigned zone)
     return se->side == NAE_EMPIRE && nae_zones_in(se->d->iberia, zone) && (se->s->flags & open) == 0;
 }
 
+/* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
+static bool hundred_days(const NaeSense *se)
+{
+    return se->d->setup.victory == NAE_VICTORY_1815 && se->side == NAE_COALITION;
+}
+
+/* Key zones of a power that a side holds. */
+static unsigned keys_held(const NaeSense *se, const NaeNation *nation, unsigned side)
+{
+    unsigned held = 0;
+    for (unsigned i = 0; i < nation->conquest_keys; i++) {
+        held += nae_holder(se->s, nation->conquest_key[i]) == side;
+    }
+    return held;
+}
+
 /* Worth of a key zone of a power, or of a minor's capital, to both sides. */
 static int stake(const NaeSense *se, unsigned zone)
 {
     const unsigned owner = se->s->owner[zone];
     const NaeNation *nation = &se->d->nation[owner];
     int worth = 0;
+    if (hundred_days(se) && se->strategy->french_key[zone] == 0) {
+        return se->d->zone[zone].fortress > 0 ? se->w->fortress : 0;
+    }
     if (nae_is_major(owner) && owner != NAE_FRANCE) {
         for (unsigned i = 0; i < nation->conquest_keys; i++) {
-            worth = nation->conquest_key[i] == zone ? weight_of(se, owner) : worth;
+            worth = nation->conquest_key[i] == zone ? nae_sense_power(se, owner) : worth;
         }
+        worth += worth * (int)keys_held(se, nation, se->side) * se->w->finish / 100;
         const bool port = nae_zone_is(se->d, zone, NAE_ZONE_PORT);
         if (owner == NAE_SPAIN && (se->s->flags & NAE_LIBERATION) != 0 && port) {
             worth = se->w->spain / 2;
@@ -209,10 +233,13 @@ static bool is_wanted(const NaeSense *se, unsigned zone)
     return owner == se->side && !is_closed(se, zone) && nae_marker(se->s, zone) == nae_other(se->side);
 }
 
-/* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
-static bool hundred_days(const NaeSense *se)
+/* There, worth of a zone where an army of France stands: most where Napoleon is. */
+static int last_stand(const NaeSense *se, unsigned zone)
 {
-    return se->d->setup.victory == NAE_VICTORY_1815 && se->side == NAE_COALITION;
+    const NaePieces field = nae_field(se->d, se->s, zone, NAE_EMPIRE);
+    return se->strategy->napoleon != NAE_NONE && nae_pieces_in(field, se->strategy->napoleon)
+               ? 3 * LAST_ARMIES
+               : LAST_ARMIES;
 }
 
 static void find_aims(NaeSense *se)
@@ -242,7 +269,7 @@ static void find_aims(NaeSense *se)
     {
         const unsigned zone = se->s->place[army];
         if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
-            se->aim[zone] += se->w->armies + (hundred_days(se) ? LAST_ARMIES : 0);
+            se->aim[zone] += se->w->armies + (hundred_days(se) ? last_stand(se, zone) : 0);
         }
     }
     se->has_aims = true;
@@ -346,7 +373,7 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
                 const NaePieces force = nae_field(se->d, se->s, at, se->side);
                 const int steps = (int)nae_steps(se->d, se->s, force);
                 const int army = nae_has_army(se->d, force) ? 2 : 1;
-                const int worth = (100 + 20 * steps) * army * 8 + nae_sense_field(se, at);
+                const int worth = nae_sense_field(se, at) * army + 40 * (steps < 10 ? steps : 10);
                 se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
             }
         }

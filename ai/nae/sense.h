@@ -17,6 +17,7 @@ typedef struct NaeStrategy {
     uint8_t distance[NAE_ZONES][NAE_ZONES];      /* movement points over land; NAE_FAR: no way */
     uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
     uint8_t east[NAE_ZONES];
+    uint8_t napoleon; /* the piece */
 } NaeStrategy;
 
 /* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
@@ -73,6 +74,8 @@ int nae_sense_rally(NaeSense *se, unsigned zone);
 /* The front of a nation's forces. */
 const NaeFront *nae_sense_front(NaeSense *se, unsigned nation);
 
+/* The weight of a major's key zones. */
+int nae_sense_power(const NaeSense *se, unsigned power);
 /* Fighting strength of a set: steps by morale and command; 0 for none. */
 int nae_sense_strength(const NaeSense *se, NaePieces force, bool attacks);
 /* Strength of the enemy's field force in a zone; 0 for none. */
