@@ -10,6 +10,8 @@ enum {
     LINK = 2,       /* movement points between two links of supply (10.3) */
     FULL_FORCE = 8, /* steps from which a force counts whole */
     NO_LINE = 100,
+    HUNT_NAPOLEON = 120, /* in 1815: a step of his force, and the chance of winning that is dared for it */
+    DARE_NAPOLEON = 8,
     LAST = 8,
     LEAST_GAIN = 40 /* what is less is not worth a point */
 };
@@ -96,10 +98,12 @@ static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, N
     const int help[2] = {helpers(se, zone, se->side, party->pieces),
                          helpers(se, zone, nae_other(se->side), nae_pieces_none())};
     const NaeOdds odds = nae_odds(se, party->pieces, foe, ground, help);
-    if (party->demoralised || odds.chance < se->w->attack) {
+    const bool at_any_price = nae_sense_hundred_days(se) && nae_sense_has_napoleon(se, foe);
+    const int hunt = at_any_price ? HUNT_NAPOLEON : se->w->hunt;
+    if (party->demoralised || odds.chance < (at_any_price ? DARE_NAPOLEON : se->w->attack)) {
         return NAE_IMPOSSIBLE;
     }
-    const int blood = (odds.loses[1] * se->w->hunt - odds.loses[0] * se->w->blood) / 10;
+    const int blood = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
     return (nae_sense_aim(se, zone) * odds.chance / 100 + blood) * POINTS;
 }
 

@@ -165,9 +165,15 @@ static bool is_closed(const NaeSense *se, unsigned zone)
 }
 
 /* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
-static bool hundred_days(const NaeSense *se)
+bool nae_sense_hundred_days(const NaeSense *se)
 {
     return se->d->setup.victory == NAE_VICTORY_1815 && se->side == NAE_COALITION;
+}
+
+bool nae_sense_has_napoleon(const NaeSense *se, NaePieces force)
+{
+    const unsigned napoleon = se->strategy->napoleon;
+    return napoleon != NAE_NONE && nae_pieces_in(force, napoleon);
 }
 
 /* Key zones of a power that a side holds. */
@@ -186,7 +192,7 @@ static int stake(const NaeSense *se, unsigned zone)
     const unsigned owner = se->s->owner[zone];
     const NaeNation *nation = &se->d->nation[owner];
     int worth = 0;
-    if (hundred_days(se) && se->strategy->french_key[zone] == 0) {
+    if (nae_sense_hundred_days(se) && se->strategy->french_key[zone] == 0) {
         return se->d->zone[zone].fortress > 0 ? se->w->fortress : 0;
     }
     if (nae_is_major(owner) && owner != NAE_FRANCE) {
@@ -236,10 +242,8 @@ static bool is_wanted(const NaeSense *se, unsigned zone)
 /* There, worth of a zone where an army of France stands: most where Napoleon is. */
 static int last_stand(const NaeSense *se, unsigned zone)
 {
-    const NaePieces field = nae_field(se->d, se->s, zone, NAE_EMPIRE);
-    return se->strategy->napoleon != NAE_NONE && nae_pieces_in(field, se->strategy->napoleon)
-               ? 3 * LAST_ARMIES
-               : LAST_ARMIES;
+    return nae_sense_has_napoleon(se, nae_field(se->d, se->s, zone, NAE_EMPIRE)) ? 3 * LAST_ARMIES
+                                                                                 : LAST_ARMIES;
 }
 
 static void find_aims(NaeSense *se)
@@ -269,7 +273,7 @@ static void find_aims(NaeSense *se)
     {
         const unsigned zone = se->s->place[army];
         if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
-            se->aim[zone] += se->w->armies + (hundred_days(se) ? last_stand(se, zone) : 0);
+            se->aim[zone] += se->w->armies + (nae_sense_hundred_days(se) ? last_stand(se, zone) : 0);
         }
     }
     se->has_aims = true;

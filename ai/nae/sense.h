@@ -74,6 +74,9 @@ int nae_sense_rally(NaeSense *se, unsigned zone);
 /* The front of a nation's forces. */
 const NaeFront *nae_sense_front(NaeSense *se, unsigned nation);
 
+/* The Coalition in the Hundred Days: the armies of France must be broken, and soon. */
+bool nae_sense_hundred_days(const NaeSense *se);
+bool nae_sense_has_napoleon(const NaeSense *se, NaePieces force);
 /* The weight of a major's key zones. */
 int nae_sense_power(const NaeSense *se, unsigned power);
 /* Fighting strength of a set: steps by morale and command; 0 for none. */
