@@ -89,7 +89,9 @@ NaeFrame *nae_push(NaePlay *p, enum nae_step step, unsigned seat);
 void nae_pop(NaePlay *p);
 /* The top frame becomes another step with zero arguments. */
 NaeFrame *nae_become(NaePlay *p, enum nae_step step, unsigned seat);
-/* Runs up to the next decision with two or more options, or the end of the game. */
+/* Runs up to the next decision with two or more options, which list holds then, or the end of the game, where
+ * it is empty; the other keeps no list. */
+void nae_run_to(NaePlay *p, MoveList *list);
 void nae_run(NaePlay *p);
 /* Ends the game: winner SEAT_NONE is a draw or "both lose". */
 void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade);

@@ -117,9 +117,8 @@ static void bring_to_light(NaePlay *p, const NaeFrame *frame)
     }
 }
 
-void nae_run(NaePlay *p)
+void nae_run_to(NaePlay *p, MoveList *list)
 {
-    MoveList list;
     while (p->s->header.over == 0) {
         assert(p->s->frames > 0);
         NaeFrame *frame = &p->s->frame[p->s->frames - 1];
@@ -129,22 +128,29 @@ void nae_run(NaePlay *p)
             step->run(p, frame);
             continue;
         }
-        const uint32_t count = nae_list(p, &list);
+        const uint32_t count = nae_list(p, list);
         if (count > 1) {
             p->s->header.seat = frame->seat;
             p->s->header.step = frame->step;
             return;
         }
         if (count == 1) {
-            step->choose(p, frame, list.moves[0]);
+            step->choose(p, frame, list->moves[0]);
         } else if (step->run != NULL) {
             step->run(p, frame);
         } else {
             nae_pop(p);
         }
     }
+    list->count = 0;
     memset(p->s->frame, 0, sizeof p->s->frame);
     p->s->frames = 0;
+}
+
+void nae_run(NaePlay *p)
+{
+    MoveList list;
+    nae_run_to(p, &list);
 }
 
 /* ---- the year; a: the phase to come ---- */
