@@ -5,18 +5,71 @@
 
 #include "ai/nae/scores.h"
 
-enum { NEVER = NAE_IMPOSSIBLE, ALWAYS = NAE_ALWAYS, STEP_MORE = 1 };
+enum { NEVER = NAE_IMPOSSIBLE, ALWAYS = NAE_ALWAYS, STEP_MORE = 1, SMALL_GAIN = 25 };
 
 /* ------------------------------------------------------------------ actions (9.1) */
+
+/* Calls for every force of the side that may still act: its gain and its price. */
+typedef struct Prospect {
+    unsigned zone;
+    int gain, price;
+} Prospect;
+
+enum { PROSPECTS = 40 };
+
+static unsigned prospects(NaeSense *se, Prospect *list)
+{
+    unsigned count = 0;
+    NaeZones seen = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[se->side], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone >= se->d->zones || nae_zones_in(seen, zone) || nae_bit(se->s, unit, NAE_ACTIVATED) ||
+            count == PROSPECTS) {
+            continue;
+        }
+        nae_zones_add(&seen, zone);
+        const NaePieces force = nae_land(se->d, se->s, zone, se->side);
+        list[count] = (Prospect){zone, nae_plan_gain(se, zone, force), nae_plan_price(se, force)};
+        count += list[count].gain > 0;
+    }
+    return count;
+}
+
+/* Action points that have work: those of forces whose gain for a point is not small beside the greatest. */
+static int useful_points(NaeSense *se)
+{
+    Prospect list[PROSPECTS];
+    const unsigned count = prospects(se, list);
+    int most = 0;
+    int points = 0;
+    for (unsigned i = 0; i < count; i++) {
+        most = list[i].gain / list[i].price > most ? list[i].gain / list[i].price : most;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        points += list[i].gain / list[i].price * SMALL_GAIN >= most ? list[i].price : 0;
+    }
+    return points;
+}
+
+/* Worth of a number of points to spend, those in reserve added: with work for them whole, without a part. */
+static int worth_of_points(NaeSense *se, int points)
+{
+    if (se->useful < 0) {
+        se->useful = useful_points(se) - (int)se->s->side[se->side].reserve_ap;
+    }
+    const int idle = points > se->useful ? points - (se->useful < 0 ? 0 : se->useful) : 0;
+    return (points - idle) * se->w->action + idle * se->w->action / 4;
+}
 
 /* What the best use of a card in a round is worth. */
 int nae_score_action(NaeSense *se, Move move)
 {
     if (nae_move_kind(move) == NAE_M_ACTION) {
-        return nae_move_a(move) == NAE_W_PASS ? 0 : se->w->action / 2;
+        return nae_move_a(move) == NAE_W_PASS ? 0 : worth_of_points(se, 1) * 2 / 3;
     }
     const unsigned card = nae_move_a(move);
-    const int points = (int)nae_card_value(se->d, se->s, card) * se->w->action;
+    const int points = worth_of_points(se, (int)nae_card_value(se->d, se->s, card));
     const int kept = nae_worth_of_keeping(se, card) * se->w->keep / 100;
     const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_ACTIVATION);
     const int as_event = event ? nae_worth_of_event(se, card) * se->w->event / 100 : NEVER;
@@ -24,10 +77,16 @@ int nae_score_action(NaeSense *se, Move move)
     return as_event > as_points ? as_event : as_points;
 }
 
-/* How much the force that stands in a zone may achieve. */
+/* How much the force that stands in a zone may achieve for an action point. Points that are too few today
+ * are kept for the next round. */
 static int promise(NaeSense *se, unsigned zone)
 {
-    return nae_plan_gain(se, zone, nae_land(se->d, se->s, zone, se->side));
+    const NaePieces force = nae_land(se->d, se->s, zone, se->side);
+    const int price = nae_plan_price(se, force);
+    const bool free = se->s->campaign.on != 0 || se->s->action.event != NAE_NONE;
+    return free                             ? nae_plan_gain(se, zone, force)
+           : price > (int)se->s->action.ap ? 0
+                                           : nae_plan_gain(se, zone, force) / price;
 }
 
 /* The most that a force of the side which may still act has to gain. */

@@ -2,6 +2,8 @@
 #include "ai/nae/plan.h"
 #include "ai/nae/odds.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -229,6 +231,9 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
     trip.best = trip.stay;
     trip.way = NAE_NONE;
     trip.gap = 0;
+    if (getenv("NAE_DEBUG") != NULL) {
+        fprintf(stderr, "trip of %s from %s mp %u steps %d depots %u gap %u idle %d stay %d\n", se->d->nation_id[party->nation], se->d->zone_id[from], mp, party->steps, party->depots, search.gap[from], trip.idle, trip.stay);
+    }
     expand(&search, from);
     for (unsigned cost = 1; cost <= search.mp; cost++) {
         while (!nae_zones_empty(search.bucket[cost])) {
@@ -242,6 +247,9 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
                                                  .mp = (int)(search.mp - cost),
                                                  .gap = search.gap[zone],
                                                  .arrives = true});
+            if (getenv("NAE_DEBUG") != NULL) {
+                fprintf(stderr, "   end %s cost %u gap %u field %d prize %d aim %d worth %d\n", se->d->zone_id[zone], cost, search.gap[zone], search.front->field[zone], nae_sense_prize(se, zone), nae_sense_aim(se, zone), worth);
+            }
             int *through = &trip.by_step[search.step[zone]];
             *through = worth > *through ? worth : *through;
             if (worth > trip.best) {
@@ -259,19 +267,19 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
 
 /* ------------------------------------------------------------------ which force acts */
 
+int nae_plan_price(const NaeSense *se, NaePieces force)
+{
+    const unsigned general = commander_of(se, force);
+    return general == NAE_NONE ? 1 : (int)nae_general(se->d, general)->initiative;
+}
+
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
 {
     const NaeParty party = nae_plan_party(se, force);
     if (party.steps == 0) {
         return 0;
     }
-    const unsigned general = commander_of(se, force);
-    const int price = general == NAE_NONE ? 1 : (int)nae_general(se->d, general)->initiative;
-    if (se->s->campaign.on == 0 && price > (int)se->s->action.ap) {
-        return 0; /* points that are too few today are kept for the next round */
-    }
     const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
-    return trip.best - trip.idle < LEAST_GAIN
-               ? 0
-               : (trip.best - trip.idle) / (se->s->campaign.on != 0 ? 1 : price);
+    const int gain = trip.best - trip.idle;
+    return gain < LEAST_GAIN ? 0 : gain;
 }

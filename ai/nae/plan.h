@@ -26,7 +26,9 @@ NaeParty nae_plan_party(const NaeSense *se, NaePieces force);
 NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp);
 /* Whether a force is, or with the depots it carries could be, in supply in a zone reached from another. */
 bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
-/* What a force that stands in a zone may gain by being activated, for an action point; 0: nothing. */
+/* What a force that stands in a zone may gain by being activated; 0: nothing. */
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force);
+/* Action points of its activation (9.1). */
+int nae_plan_price(const NaeSense *se, NaePieces force);
 
 #endif
