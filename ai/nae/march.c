@@ -84,7 +84,7 @@ static int promise(NaeSense *se, unsigned zone)
     const NaePieces force = nae_land(se->d, se->s, zone, se->side);
     const int price = nae_plan_price(se, force);
     const bool free = se->s->campaign.on != 0 || se->s->action.event != NAE_NONE;
-    return free                             ? nae_plan_gain(se, zone, force)
+    return free                            ? nae_plan_gain(se, zone, force)
            : price > (int)se->s->action.ap ? 0
                                            : nae_plan_gain(se, zone, force) / price;
 }

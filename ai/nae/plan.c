@@ -2,8 +2,6 @@
 #include "ai/nae/plan.h"
 #include "ai/nae/odds.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -231,9 +229,6 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
     trip.best = trip.stay;
     trip.way = NAE_NONE;
     trip.gap = 0;
-    if (getenv("NAE_DEBUG") != NULL) {
-        fprintf(stderr, "trip of %s from %s mp %u steps %d depots %u gap %u idle %d stay %d\n", se->d->nation_id[party->nation], se->d->zone_id[from], mp, party->steps, party->depots, search.gap[from], trip.idle, trip.stay);
-    }
     expand(&search, from);
     for (unsigned cost = 1; cost <= search.mp; cost++) {
         while (!nae_zones_empty(search.bucket[cost])) {
@@ -247,9 +242,6 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
                                                  .mp = (int)(search.mp - cost),
                                                  .gap = search.gap[zone],
                                                  .arrives = true});
-            if (getenv("NAE_DEBUG") != NULL) {
-                fprintf(stderr, "   end %s cost %u gap %u field %d prize %d aim %d worth %d\n", se->d->zone_id[zone], cost, search.gap[zone], search.front->field[zone], nae_sense_prize(se, zone), nae_sense_aim(se, zone), worth);
-            }
             int *through = &trip.by_step[search.step[zone]];
             *through = worth > *through ? worth : *through;
             if (worth > trip.best) {

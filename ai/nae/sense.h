@@ -46,7 +46,7 @@ typedef struct NaeSense {
     unsigned side; /* who decides */
     bool has_aims;
     bool has_field;
-    int useful;           /* action points that have work, -1: not counted yet */
+    int useful; /* action points that have work, -1: not counted yet */
     bool has_rally;
     bool has_front[NAE_FRONTS];
     bool has_trip;        /* trip (plan.h) of the force that marches has been made */

@@ -15,8 +15,8 @@
 
 /* X(name, default of the French, of the Coalition, least, most, meaning) */
 #define NAE_WEIGHTS(X)                                                                                       \
-    X(austria, 5000, 700, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                        \
-    X(prussia, 2500, 720, 0, 5000, "the same for Prussia")                                                    \
+    X(austria, 5000, 700, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                       \
+    X(prussia, 2500, 720, 0, 5000, "the same for Prussia")                                                   \
     X(russia, 300, 780, 0, 5000, "the same for Russia")                                                      \
     X(spain, 300, 300, 0, 5000, "the same for Spain, and its ports in the War of Liberation")                \
     X(turkey, 57, 362, 0, 5000, "the same for Turkey")                                                       \
@@ -43,7 +43,7 @@
     X(link, 10, 10, 0, 100, "percent of what lies beyond it, for a fortress that makes a link of supply")    \
     X(east, 82, 200, 0, 500, "percent: aims east of the Oder and the Theiss")                                \
     X(peninsula, 17, 340, 0, 500, "percent: aims in Spain and Portugal")                                     \
-    X(action, 100, 80, 0, 1000, "an action point of a card")                                                  \
+    X(action, 100, 80, 0, 1000, "an action point of a card")                                                 \
     X(event, 100, 100, 0, 500, "percent: worth of events")                                                   \
     X(diplomacy, 6, 90, 0, 1000, "a minor won by diplomacy")                                                 \
     X(majors, 189, 900, 0, 2000, "a neutral power won by diplomacy")                                         \
