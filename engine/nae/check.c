@@ -350,16 +350,19 @@ static bool check_pile(const Check *c, unsigned side)
     return true;
 }
 
-/* Each card is in this game or not, as set-up and the period say, and never gets lost [5, 6.1]. */
+/* No card of this game gets lost: what was dealt at set-up, or came with the Punishments, is somewhere
+ * [5, 6.1].
+ */
 static bool check_cards(const Check *c)
 {
     const NaeState *s = c->s;
+    const bool late_ones = (s->flags & NAE_PUNISHMENTS & ~c->d->setup.flags) != 0;
     for (unsigned card = 0; card < NAE_CARDS; card++) {
         const bool late = (c->d->card[card].flags & NAE_PUNISHMENTS_CARD) != 0;
-        const bool dealt = (c->d->setup.card[card] & NAE_CARD_PLACE) != NAE_CARD_ABSENT ||
-                           (late && (s->flags & NAE_PUNISHMENTS & ~c->d->setup.flags) != 0);
-        if ((nae_card_place(s, card) != NAE_CARD_ABSENT) != dealt) {
-            return broken(c, dealt ? "%s is lost" : "%s is in play before its time", c->d->card_id[card]);
+        const bool dealt =
+            (c->d->setup.card[card] & NAE_CARD_PLACE) != NAE_CARD_ABSENT || (late && late_ones);
+        if (dealt && nae_card_place(s, card) == NAE_CARD_ABSENT) {
+            return broken(c, "%s is lost", c->d->card_id[card]);
         }
     }
     return true;
