@@ -50,8 +50,8 @@ void nae_strategy_fade(NaeStrategy *strategy)
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
 {
     const double east_of = 17.0; /* degrees: the Oder and the Theiss */
-    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH);
-    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION);
+    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH, nae_is_hundred_days(d));
+    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION, nae_is_hundred_days(d));
     memset(strategy->distance, NAE_FAR, sizeof strategy->distance);
     memset(strategy->french_key, 0, sizeof strategy->french_key);
     memset(strategy->east, 0, sizeof strategy->east);
@@ -168,7 +168,7 @@ static bool is_closed(const NaeSense *se, unsigned zone)
 /* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
 bool nae_sense_hundred_days(const NaeSense *se)
 {
-    return se->d->setup.victory == NAE_VICTORY_1815 && se->side == NAE_COALITION;
+    return nae_is_hundred_days(se->d) && se->side == NAE_COALITION;
 }
 
 bool nae_sense_has_napoleon(const NaeSense *se, NaePieces force)

@@ -58,6 +58,9 @@ typedef struct NaeSense {
     NaeTrip trip;
 } NaeSense;
 
+/* Whether the scenario is that of 1815 (20.1). */
+static inline bool nae_is_hundred_days(const NaeData *d) { return d->setup.victory == NAE_VICTORY_1815; }
+
 /* Distances, decay and places of a board for the weights that strategy holds. */
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d);
 /* Decay anew, after weights have been read. */
