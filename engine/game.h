@@ -40,6 +40,8 @@
 typedef enum Seat { SEAT_FRENCH = 0, SEAT_COALITION = 1, SEAT_NONE = 2, SEAT_BOTH = 3 } Seat;
 enum { SEAT_COUNT = 2 };
 
+/* Whether it is one of the two seats that play, neither SEAT_NONE nor SEAT_BOTH. */
+static inline bool seat_plays(Seat seat) { return seat == SEAT_FRENCH || seat == SEAT_COALITION; }
 static inline Seat seat_other(Seat seat) { return seat == SEAT_FRENCH ? SEAT_COALITION : SEAT_FRENCH; }
 
 /* "french", "coalition", "none" or "both". */
