@@ -415,33 +415,56 @@ static void reactivate_all(NaePlay *p)
     }
 }
 
+/* Zones where a stage has something to do: 0 and 1 sieges, 2 and 3 forces with a reason for a test. */
+static NaeZones end_zones(const NaePlay *p, unsigned stage, unsigned side)
+{
+    if (stage < 2) {
+        return nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    }
+    const NaePieces units = nae_pieces_and(p->s->owned[side], p->d->units);
+    return nae_zones_of(p->s, nae_with(p->s, units, NAE_UNSUPPLIED | NAE_DEMORALISED | NAE_INSIDE));
+}
+
+/* Goes through the zones from frame->b on up to the first where something is pushed; true if there is one. */
+static bool next_of_stage(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned side = frame->a & 1U; /* the Empire first */
+    const unsigned frames = p->s->frames;
+    NAE_EACH_ZONE(zone, end_zones(p, frame->a, side))
+    {
+        if (zone < frame->b) {
+            continue;
+        }
+        frame->b = (uint8_t)(zone + 1U);
+        if (frame->a < 2) {
+            if (free_siege_here(p, zone, side)) {
+                nae_push_siege_attack(p, zone, side, 0);
+            }
+        } else {
+            end_test(p, zone, side, NAE_STANDING);
+            end_test(p, zone, side, NAE_INSIDE);
+        }
+        if (p->s->frames != frames) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void nae_end_phase_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
-    const unsigned zone = frame->b;
-    if (frame->a == 4) {
-        reactivate_all(p);
-        s->side[0].reserve_ap = 0;
-        s->side[1].reserve_ap = 0;
-        nae_pop(p);
-        return;
-    }
-    if (zone >= p->d->zones) {
-        frame->b = 0;
-        frame->a++;
-        if (frame->a == 2) {
+    for (; frame->a < 4; frame->a++) {
+        if (frame->a == 2 && frame->b == 0) {
             check_all_supply(p);
         }
-        return;
-    }
-    frame->b++;
-    const unsigned side = frame->a & 1U; /* stages 0 and 1 sieges, 2 and 3 tests; the Empire first */
-    if (frame->a < 2) {
-        if (free_siege_here(p, zone, side)) {
-            nae_push_siege_attack(p, zone, side, 0);
+        if (next_of_stage(p, frame)) {
+            return;
         }
-    } else if (!nae_pieces_empty(nae_land(p->d, s, zone, side))) {
-        end_test(p, zone, side, NAE_STANDING);
-        end_test(p, zone, side, NAE_INSIDE);
+        frame->b = 0;
     }
+    reactivate_all(p);
+    s->side[0].reserve_ap = 0;
+    s->side[1].reserve_ap = 0;
+    nae_pop(p);
 }
