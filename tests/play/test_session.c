@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/aon/rules.h"
 #include "engine/replay.h"
 #include "engine/rng.h"
 #include "play/session/session.h"
@@ -13,6 +12,7 @@ static Session *open_session(const char *scenario, const char *french, const cha
 {
     Err err;
     err_clear(&err);
+    support_use_test_scenarios();
     const SessionSetup setup = {scenario, NULL, 0, {french, coalition}, true, seed};
     Session *session = session_open(&setup, &err);
     cr_assert_not_null(session, "%s", err.message);
@@ -76,7 +76,7 @@ static void expect_same(const Session *a, const Session *b)
 
 Test(session, a_whole_game_is_saved_and_loaded)
 {
-    Session *session = open_session("aon/1805", "human", "human", 7);
+    Session *session = open_session("toy/wide", "human", "human", 7);
     char path[512];
     cr_expect_str_eq(session->seed_sha256,
                      "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451");
@@ -91,8 +91,8 @@ Test(session, a_whole_game_is_saved_and_loaded)
 
 Test(session, a_game_broken_off_goes_on_with_the_same_dice)
 {
-    Session *whole = open_session("aon/1809", "human", "human", 11);
-    Session *part = open_session("aon/1809", "human", "human", 11);
+    Session *whole = open_session("toy/wide", "human", "human", 11);
+    Session *part = open_session("toy/wide", "human", "human", 11);
     Rng rng = rng_derive(3, RNG_PURPOSE_FUZZ, 0);
     Rng again = rng;
     char path[512];
@@ -114,7 +114,7 @@ Test(session, a_game_broken_off_goes_on_with_the_same_dice)
 
 Test(session, undo_restores_and_refuses)
 {
-    Session *session = open_session("aon/1805", "human", "human", 5);
+    Session *session = open_session("toy/wide", "human", "human", 5);
     Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, 0);
     uint32_t undone = 0;
     uint32_t refused = 0;
@@ -145,7 +145,7 @@ Test(session, undo_restores_and_refuses)
             refused++;
         }
     }
-    cr_expect_gt(undone, 50);
+    cr_expect_gt(undone, 20);
     cr_expect_gt(refused, 10);
     session_close(session);
 }
@@ -177,7 +177,7 @@ static bool differs_elsewhere(const Session *session, const State *before, Seat 
  * mover nothing in any of them. It may be careful, but most of what tells nothing can be undone. */
 Test(session, what_can_be_undone_told_nothing)
 {
-    static const char *const scenarios[] = {"aon/1805", "aon/1809", "aon/1813"};
+    static const char *const scenarios[] = {"toy/wide", "toy/plain", "toy/short"};
     uint32_t undone = 0;
     uint32_t careful = 0;
     for (uint64_t seed = 0; seed < 9; seed++) {
@@ -208,7 +208,7 @@ Test(session, what_can_be_undone_told_nothing)
 
 Test(session, cards_drawn_cannot_be_undone)
 {
-    Session *session = open_session("aon/1805", "human", "human", 21);
+    Session *session = open_session("toy/wide", "human", "human", 21);
     Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
     bool seen = false;
     while (!session_is_over(session)) {
@@ -225,9 +225,9 @@ Test(session, cards_drawn_cannot_be_undone)
         memcpy(&after, &session->state, sizeof after);
         game->rules->position_json(game->data, &before.header, seat, &a);
         game->rules->position_json(game->data, &after.header, seat, &b);
-        const char *deck_a = strstr(a.text, "\"deck_size\":");
-        const char *deck_b = strstr(b.text, "\"deck_size\":");
-        if (strncmp(deck_a, deck_b, 15) != 0) { /* somebody drew */
+        const char *deck_a = strstr(a.text, "\"deck_count\":");
+        const char *deck_b = strstr(b.text, "\"deck_count\":");
+        if (strncmp(deck_a, deck_b, strlen("\"deck_count\":0")) != 0) { /* somebody drew */
             seen = true;
             const char *reason = NULL;
             cr_expect_not(session_can_undo(session, &reason));
@@ -241,7 +241,7 @@ Test(session, cards_drawn_cannot_be_undone)
 
 Test(session, taking_back_goes_to_the_humans_decision_and_says_so)
 {
-    Session *session = open_session("aon/1805", "human", "random", 4);
+    Session *session = open_session("toy/wide", "human", "random", 4);
     Rng rng = rng_derive(6, RNG_PURPOSE_FUZZ, 0);
     Err err;
     err_clear(&err);
@@ -275,7 +275,7 @@ Test(session, taking_back_goes_to_the_humans_decision_and_says_so)
 
 Test(session, resignation_and_swap_are_kept)
 {
-    Session *session = open_session("aon/1813", "human", "random", 4);
+    Session *session = open_session("toy/plain", "human", "random", 4);
     Err err;
     err_clear(&err);
     char path[512];
@@ -308,7 +308,7 @@ static uint32_t count_of(const char *text, const char *part)
 /* Once noted at decision 21, the resignation must not come true again when a save is made at decision 21. */
 Test(session, a_resignation_that_was_taken_back_does_not_come_true_in_a_save)
 {
-    Session *session = open_session("aon/1809", "human", "human", 5);
+    Session *session = open_session("toy/wide", "human", "human", 5);
     Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, 0);
     Err err;
     err_clear(&err);
@@ -333,7 +333,7 @@ Test(session, a_resignation_that_was_taken_back_does_not_come_true_in_a_save)
 
 Test(session, that_plans_were_shown_is_noted_once_a_seat)
 {
-    Session *session = open_session("aon/1809", "human", "random", 5);
+    Session *session = open_session("toy/wide", "human", "random", 5);
     Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, 0);
     StrBuf text;
     char path[512];
@@ -360,7 +360,7 @@ Test(session, that_plans_were_shown_is_noted_once_a_seat)
 
 Test(session, only_the_seat_to_act_and_only_legal_moves)
 {
-    Session *session = open_session("aon/1805", "human", "human", 4);
+    Session *session = open_session("toy/wide", "human", "human", 4);
     MoveList list;
     Err err;
     err_clear(&err);
@@ -379,9 +379,9 @@ Test(session, bad_setups_are_refused)
 {
     Err err;
     const SessionSetup bad[] = {
-        {"aon/none", NULL, 0, {"human", "human"}, true, 1},
-        {"aon/1805", NULL, 0, {"human", "napoleon"}, true, 1},
-        {"aon/1805", (const char *const[]){"setup.frogs=3"}, 1, {"human", "human"}, true, 1},
+        {"toy/none", NULL, 0, {"human", "human"}, true, 1},
+        {"toy/wide", NULL, 0, {"human", "wizard"}, true, 1},
+        {"toy/wide", (const char *const[]){"setup.frogs=3"}, 1, {"human", "human"}, true, 1},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         err_clear(&err);
@@ -392,7 +392,7 @@ Test(session, bad_setups_are_refused)
 
 Test(session, damaged_records_are_refused_with_their_line)
 {
-    Session *session = open_session("aon/1805", "human", "human", 4);
+    Session *session = open_session("toy/wide", "human", "human", 4);
     Rng rng = rng_derive(6, RNG_PURPOSE_FUZZ, 0);
     char path[512];
     for (int i = 0; i < 40; i++) {
@@ -414,7 +414,7 @@ Test(session, damaged_records_are_refused_with_their_line)
     cr_expect_null(session_load(path, NULL, &err));
     cr_expect_not_null(strstr(err.file, ":20"), "%s: %s", err.file, err.message);
     err_clear(&err);
-    cr_expect_null(session_load("scenarios/aon/1805.json", NULL, &err));
+    cr_expect_null(session_load("tests/scenarios/toy/plain.json", NULL, &err));
     cr_expect(err.set);
     err_clear(&err);
     cr_expect_null(session_load("nowhere.jsonl", NULL, &err));
@@ -443,7 +443,7 @@ static bool roll_nothing(void *context, const char *what, uint32_t sides, uint32
 
 Test(session, typed_dice)
 {
-    Session *session = open_session("aon/1805", "human", "human", 4);
+    Session *session = open_session("toy/wide", "human", "human", 4);
     uint32_t rolls = 0;
     char path[512];
     session_type_dice(session, roll_in_turn, &rolls);
@@ -458,7 +458,7 @@ Test(session, typed_dice)
 
 Test(session, without_dice_no_move)
 {
-    Session *session = open_session("aon/1805", "human", "human", 4);
+    Session *session = open_session("toy/wide", "human", "human", 4);
     Rng rng = rng_derive(1, RNG_PURPOSE_FUZZ, 0);
     session_type_dice(session, roll_nothing, NULL);
     bool refused = false;
@@ -481,7 +481,7 @@ Test(session, without_dice_no_move)
 
 Test(session, hints_come_from_the_view)
 {
-    Session *session = open_session("aon/1805", "human", "level:1", 4);
+    Session *session = open_session("toy/wide", "human", "level:1", 4);
     Policy policy;
     Err err;
     err_clear(&err);
@@ -504,61 +504,9 @@ Test(session, hints_come_from_the_view)
     session_close(session);
 }
 
-static CardSet unseen_hand(const AonData *d, const State *state, Seat seat)
-{
-    const AonState *s = aon_state_const(state);
-    return s->hand[seat] & ~s->known[seat] & d->titles;
-}
-
-/* A title of one copy in the other hand, before and after, that this reader has not seen must not be named to
- * him. */
-static void expect_silence(const Session *session, const State *before, const JournalEntry *entry,
-                           Seat reader)
-{
-    const AonData *d = session->game.data;
-    const Seat other = seat_other(reader);
-    StrBuf text;
-    if (entry->kind == AON_NOTE_CARD_DISCARDED) {
-        return; /* in the open, and drawn again before anybody has decided anything */
-    }
-    strbuf_init(&text);
-    session->game.rules->event_text(d, entry, reader, &text);
-    for (CardSet secret = unseen_hand(d, before, other) & unseen_hand(d, &session->state.header, other);
-         secret != 0;) {
-        const unsigned title = bits_take(&secret);
-        cr_expect(d->card[title].copies > 1 || strstr(text.text, d->card[title].title) == NULL ||
-                      strcmp(d->card[title].title, "Stein") == 0 ||
-                      strcmp(d->card[title].title, "Joseph") == 0,
-                  "\"%s\" names %s", text.text, d->card[title].title);
-    }
-    strbuf_release(&text);
-}
-
-Test(session, what_is_told_names_no_card_of_the_other_hand)
-{
-    HistoryWalk *walk = malloc(sizeof *walk);
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        Session *session = open_session("aon/1805", "human", "human", seed);
-        Rng rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0);
-        while (!session_is_over(session)) {
-            play_random(session, &rng);
-            history_walk(walk, &session->history, session_plies(session) - 1);
-            StateBuffer before;
-            memcpy(&before, &walk->state, sizeof before);
-            cr_assert(history_next(walk));
-            for (uint32_t i = 0; i < walk->journal.count; i++) {
-                expect_silence(session, &before.header, &walk->journal.entries[i], SEAT_FRENCH);
-                expect_silence(session, &before.header, &walk->journal.entries[i], SEAT_COALITION);
-            }
-        }
-        session_close(session);
-    }
-    free(walk);
-}
-
 Test(session, every_question_and_choice_has_words)
 {
-    Session *session = open_session("aon/1805", "human", "human", 2);
+    Session *session = open_session("toy/wide", "human", "human", 2);
     Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
     StrBuf text;
     strbuf_init(&text);
