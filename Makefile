@@ -82,7 +82,7 @@ SUITE_SOURCES := $(wildcard tests/*/test_*.c)
 GAME         ?=
 SUITES       := $(notdir $(basename $(if $(GAME),$(filter tests/$(GAME)/%,$(SUITE_SOURCES)),$(SUITE_SOURCES))))
 # Too long for `make quick`, by what they are: many games, searches, servers and pipes.
-LONG_SUITES  := test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
+LONG_SUITES  := test_traps test_%_review test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
   test_tune test_searches test_cli test_mcts_games test_review test_%_hostile test_%_random
 QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
 TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/toy/*.c))
