@@ -7,118 +7,20 @@
 #include "engine/aon/rules.h"
 #include "engine/rng.h"
 #include "play/session/session.h"
-#include "tests/support/support.h"
+#include "tests/support/sitting.h"
 
-static Session *open_session(const char *scenario, const char *french, const char *coalition, uint64_t seed)
-{
-    Err err;
-    err_clear(&err);
-    const SessionSetup setup = {scenario, NULL, 0, {french, coalition}, true, seed};
-    Session *session = session_open(&setup, &err);
-    cr_assert_not_null(session, "%s", err.message);
-    return session;
-}
-
-/* Plays a random legal move of whoever decides. */
-static void play_random(Session *session, Rng *rng)
-{
-    MoveList list;
-    Err err;
-    err_clear(&err);
-    const uint32_t count = session_legal(session, &list);
-    cr_assert_gt(count, 0);
-    const Move move = list.moves[rng_bounded(rng, count)];
-    cr_assert(session_play(session, session_actor(session), move, &err), "%s", err.message);
-}
-
-/* Whether a move told the mover anything: in other worlds that he could not tell from this one, what he sees
- * after it would differ. */
-static bool differs_elsewhere(const Session *session, const State *before, Seat seat, Move move)
-{
-    enum { WORLDS = 12 };
-    const Game *game = &session->game;
-    StateBuffer seen;
-    StateBuffer world;
-    game->rules->view(game->data, &session->state.header, seat, &seen.header);
-    for (uint64_t i = 0; i < WORLDS; i++) {
-        Rng rng = rng_derive(session_plies(session), RNG_PURPOSE_FUZZ, i);
-        game->rules->view(game->data, before, seat, &world.header);
-        game->rules->determinize(game->data, &world.header, seat, &rng);
-        Dice dice = dice_from_stream(rng);
-        game_apply(game, &world.header, move, &dice);
-        game->rules->view(game->data, &world.header, seat, &world.header);
-        if (memcmp(&seen, &world, game->rules->state_bytes) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The journal says what came to light; sampled worlds are the judge of it: whatever can be undone told the
- * mover nothing in any of them. It may be careful, but most of what tells nothing can be undone. */
 Test(aon_session, what_can_be_undone_told_nothing)
 {
     static const char *const scenarios[] = {"aon/1805", "aon/1809", "aon/1813"};
-    uint32_t undone = 0;
-    uint32_t careful = 0;
+    SittingUndo counts = {0, 0};
     for (uint64_t seed = 0; seed < 9; seed++) {
-        Session *session = open_session(scenarios[seed % 3], "human", "human", seed);
-        Rng rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 2);
-        while (!session_is_over(session)) {
-            StateBuffer before;
-            const char *reason = NULL;
-            memcpy(&before, &session->state, sizeof before);
-            play_random(session, &rng);
-            const HistoryStep *step = session_last(session);
-            const bool can = session_can_undo(session, &reason);
-            if (step->draw_count == 0) {
-                const bool told = differs_elsewhere(session, &before.header, (Seat)step->seat, step->move);
-                char text[MOVE_TEXT_BYTES];
-                session->game.rules->move_text(session->game.data, step->move, text);
-                cr_expect(!can || !told, "seed %u, ply %u: %s told something, step %u then %u",
-                          (unsigned)seed, session_plies(session), text, before.header.step,
-                          session->state.header.step);
-                undone += can ? 1U : 0U;
-                careful += !can && !told ? 1U : 0U;
-            }
-        }
-        session_close(session);
+        sitting_expect_undo_tells_nothing(scenarios[seed % 3], seed, &counts);
     }
-    cr_expect_gt(undone, careful, "%u can be undone, %u are refused though nothing differs", undone, careful);
+    cr_expect_gt(counts.undone, counts.careful, "%u can be undone, %u are refused though nothing differs",
+                 counts.undone, counts.careful);
 }
 
-Test(aon_session, cards_drawn_cannot_be_undone)
-{
-    Session *session = open_session("aon/1805", "human", "human", 21);
-    Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
-    bool seen = false;
-    while (!session_is_over(session)) {
-        StateBuffer before;
-        StateBuffer after;
-        const Game *game = &session->game;
-        memcpy(&before, &session->state, sizeof before);
-        const Seat seat = session_actor(session);
-        play_random(session, &rng);
-        StrBuf a;
-        StrBuf b;
-        strbuf_init(&a);
-        strbuf_init(&b);
-        memcpy(&after, &session->state, sizeof after);
-        game->rules->position_json(game->data, &before.header, seat, &a);
-        game->rules->position_json(game->data, &after.header, seat, &b);
-        const char *deck_a = strstr(a.text, "\"deck_size\":");
-        const char *deck_b = strstr(b.text, "\"deck_size\":");
-        if (strncmp(deck_a, deck_b, 15) != 0) { /* somebody drew */
-            seen = true;
-            const char *reason = NULL;
-            cr_expect_not(session_can_undo(session, &reason));
-        }
-        strbuf_release(&a);
-        strbuf_release(&b);
-    }
-    cr_expect(seen);
-    session_close(session);
-}
+Test(aon_session, cards_drawn_cannot_be_undone) { sitting_expect_draws_stay("aon/1805", 21, "deck_size"); }
 
 static CardSet unseen_hand(const AonData *d, const State *state, Seat seat)
 {
@@ -154,10 +56,10 @@ Test(aon_session, what_is_told_names_no_card_of_the_other_hand)
 {
     HistoryWalk *walk = malloc(sizeof *walk);
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        Session *session = open_session("aon/1805", "human", "human", seed);
+        Session *session = sitting_open("aon/1805", "human", "human", seed);
         Rng rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0);
         while (!session_is_over(session)) {
-            play_random(session, &rng);
+            sitting_play_random(session, &rng);
             history_walk(walk, &session->history, session_plies(session) - 1);
             StateBuffer before;
             memcpy(&before, &walk->state, sizeof before);
@@ -174,7 +76,7 @@ Test(aon_session, what_is_told_names_no_card_of_the_other_hand)
 
 Test(aon_session, every_question_and_choice_has_words)
 {
-    Session *session = open_session("aon/1805", "human", "human", 2);
+    Session *session = sitting_open("aon/1805", "human", "human", 2);
     Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
     StrBuf text;
     strbuf_init(&text);
@@ -194,7 +96,7 @@ Test(aon_session, every_question_and_choice_has_words)
                           strchr(text.text, '?') == NULL,
                       "%s", text.text);
         }
-        play_random(session, &rng);
+        sitting_play_random(session, &rng);
     }
     strbuf_release(&text);
     session_close(session);

@@ -14,6 +14,7 @@
 #include "engine/rng.h"
 #include "play/session/session.h"
 #include "tests/support/answers.h"
+#include "tests/support/sitting.h"
 #include "tests/support/support.h"
 
 enum {
@@ -55,17 +56,6 @@ static Session *open_long(uint64_t seed, uint32_t decisions)
     return session;
 }
 
-static void play_random(Session *session, Rng *rng)
-{
-    MoveList list;
-    Err err;
-    err_clear(&err);
-    const uint32_t count = session_legal(session, &list);
-    cr_assert_gt(count, 0);
-    cr_assert(session_play(session, session_actor(session), list.moves[rng_bounded(rng, count)], &err), "%s",
-              err.message);
-}
-
 static uint64_t state_hash(const Session *session, const State *state)
 {
     uint64_t first = 0;
@@ -87,7 +77,7 @@ static void play_on(Session *session, uint64_t seed, uint32_t decisions, uint64_
         if (session_plies(session) % every == 0) {
             hashes[session_plies(session) / every] = state_hash(session, &session->state.header);
         }
-        play_random(session, &rng);
+        sitting_play_random(session, &rng);
     }
 }
 
