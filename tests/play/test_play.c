@@ -115,7 +115,7 @@ Test(play, every_command_once, .init = playing_new_folder)
         "The sides have changed hands. Smiths: heuristic. Bakers: human.",
         "resign yes gives the game up for the Bakers side.",
         "The Smiths side has won: the other side resigned in fair of 1801.", "The seed was 3;",
-        "no turning points");
+        "judged by searches of 1 iterations");
 }
 
 Test(play, choices_by_number_words_and_notation, .init = playing_new_folder)
