@@ -8,6 +8,7 @@
 #include "engine/dice.h"
 #include "engine/rng.h"
 #include "eval/review/analysis.h"
+#include "tests/eval/analysis_bench.h"
 #include "tests/support/support.h"
 
 /* ---- terms ---- */
@@ -74,68 +75,6 @@ Test(aon_terms, words_name_what_they_are_about)
     game_release(&game);
 }
 
-/* ---- positions of real games ---- */
-
-/* Plays so many decisions of the heuristic player; false if the game is over then. */
-static bool advance(const Game *game, uint64_t seed, uint32_t plies, StateBuffer *state)
-{
-    Policy policy;
-    Err err;
-    err_clear(&err);
-    cr_assert(policy_init(&policy, game, "heuristic:noise=0.2", &err), "%s", err.message);
-    Dice dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
-    game_setup(game, &state->header, &dice);
-    for (uint32_t ply = 1; ply <= plies && !state->header.over; ply++) {
-        MoveList legal;
-        StateBuffer view;
-        const Seat seat = (Seat)state->header.seat;
-        (void)game_legal(game, &state->header, &legal);
-        game->rules->view(game->data, &state->header, seat, &view.header);
-        PolicyQuery query = {.view = &view.header,
-                             .legal = &legal,
-                             .seat = seat,
-                             .ply = ply,
-                             .rng = rng_derive(seed, RNG_PURPOSE_FRENCH, ply)};
-        game_apply(game, &state->header, policy_choose(&policy, NULL, &query), &dice);
-    }
-    policy_release(&policy);
-    return state->header.over == 0;
-}
-
-typedef struct Bench {
-    Game game;
-    Policy policy;
-    Evaluation evaluation;
-} Bench;
-
-static void bench_open(Bench *bench, const char *scenario, const char *spec)
-{
-    Err err;
-    err_clear(&err);
-    support_load(&bench->game, scenario, NULL);
-    cr_assert(policy_init(&bench->policy, &bench->game, spec, &err), "%s", err.message);
-    cr_assert(evaluation_open(&bench->evaluation, &bench->game, NULL, &err), "%s", err.message);
-}
-
-static void bench_close(Bench *bench)
-{
-    evaluation_release(&bench->evaluation);
-    policy_release(&bench->policy);
-    game_release(&bench->game);
-}
-
-static AnalysisPlan plan_of(const Bench *bench, const State *state, uint32_t worlds)
-{
-    return (AnalysisPlan){.game = &bench->game,
-                          .state = state,
-                          .policy = &bench->policy,
-                          .ply = 1,
-                          .seed = 3,
-                          .top = 4,
-                          .worlds = worlds,
-                          .evaluation = &bench->evaluation};
-}
-
 /* ---- reasons ---- */
 
 /* The reasons that weigh most come first, whichever way they point; one of them at least is in favour. */
@@ -152,17 +91,17 @@ static bool speaks_for(const Why *why)
  * the whole (a search looks further than reasons do), and the reasons say so. */
 Test(aon_terms, choosing_who_moves_first_is_explained)
 {
-    Bench bench;
+    AnalysisBench bench;
     Err err;
     unsigned clear = 0;
     double gain = 0.0;
     err_clear(&err);
-    bench_open(&bench, "aon/1805", "mcts:sims=3000,early=0");
+    analysis_bench_open(&bench, "aon/1805", "mcts:sims=3000,early=0");
     for (uint64_t seed = 0; seed < 200 && clear < 3; seed++) {
         StateBuffer state;
         Analysis analysis;
-        cr_assert(advance(&bench.game, seed, 0, &state));
-        const AnalysisPlan plan = plan_of(&bench, &state.header, 64);
+        cr_assert(analysis_bench_advance(&bench.game, seed, 0, &state));
+        const AnalysisPlan plan = analysis_bench_plan(&bench, &state.header, 64);
         cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
         cr_assert_eq(analysis.count, 2);
         const Why *best = &analysis.moves[0].why;
@@ -175,5 +114,5 @@ Test(aon_terms, choosing_who_moves_first_is_explained)
     }
     cr_expect_eq(clear, 3, "it matters who moves first in %u deals of 200", clear);
     cr_expect_gt(gain, 0.0, "the better choice looks worse afterwards by %f in %u deals", -gain, clear);
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }

@@ -14,6 +14,7 @@
 #include "eval/report/shapley.h"
 #include "eval/review/analysis.h"
 #include "eval/review/why.h"
+#include "tests/eval/analysis_bench.h"
 #include "tests/support/answers.h"
 #include "tests/support/support.h"
 
@@ -94,66 +95,6 @@ Test(shapley, shares_of_many_add_up)
 
 /* ------------------------------------------------------------------ positions of real games */
 
-/* Plays so many decisions of the heuristic player; false if the game is over then. */
-static bool advance(const Game *game, uint64_t seed, uint32_t plies, StateBuffer *state)
-{
-    Policy policy;
-    Err err;
-    err_clear(&err);
-    cr_assert(policy_init(&policy, game, "heuristic:noise=0.2", &err), "%s", err.message);
-    Dice dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
-    game_setup(game, &state->header, &dice);
-    for (uint32_t ply = 1; ply <= plies && !state->header.over; ply++) {
-        MoveList legal;
-        StateBuffer view;
-        const Seat seat = (Seat)state->header.seat;
-        (void)game_legal(game, &state->header, &legal);
-        game->rules->view(game->data, &state->header, seat, &view.header);
-        PolicyQuery query = {.view = &view.header,
-                             .legal = &legal,
-                             .seat = seat,
-                             .ply = ply,
-                             .rng = rng_derive(seed, RNG_PURPOSE_FRENCH, ply)};
-        game_apply(game, &state->header, policy_choose(&policy, NULL, &query), &dice);
-    }
-    policy_release(&policy);
-    return state->header.over == 0;
-}
-
-typedef struct Bench {
-    Game game;
-    Policy policy;
-    Evaluation evaluation;
-} Bench;
-
-static void bench_open(Bench *bench, const char *scenario, const char *spec)
-{
-    Err err;
-    err_clear(&err);
-    support_load(&bench->game, scenario, NULL);
-    cr_assert(policy_init(&bench->policy, &bench->game, spec, &err), "%s", err.message);
-    cr_assert(evaluation_open(&bench->evaluation, &bench->game, NULL, &err), "%s", err.message);
-}
-
-static void bench_close(Bench *bench)
-{
-    evaluation_release(&bench->evaluation);
-    policy_release(&bench->policy);
-    game_release(&bench->game);
-}
-
-static AnalysisPlan plan_of(const Bench *bench, const State *state, uint32_t worlds)
-{
-    return (AnalysisPlan){.game = &bench->game,
-                          .state = state,
-                          .policy = &bench->policy,
-                          .ply = 1,
-                          .seed = 3,
-                          .top = 4,
-                          .worlds = worlds,
-                          .evaluation = &bench->evaluation};
-}
-
 /* The analysis as JSON, without the time it took. */
 static char *analysis_text(const AnalysisPlan *plan)
 {
@@ -198,14 +139,14 @@ Test(terms, every_input_belongs_somewhere)
 Test(terms, judging_inputs_is_evaluating_and_moments_go_forward)
 {
     for (size_t i = 0; i < SCENARIO_COUNT; i++) {
-        Bench bench;
+        AnalysisBench bench;
         StateBuffer state;
         ModelInputs inputs;
         uint32_t last = 0;
-        bench_open(&bench, SCENARIOS[i], "mcts:sims=10");
+        analysis_bench_open(&bench, SCENARIOS[i], "mcts:sims=10");
         const GameAi *ai = bench.evaluation.ai;
         for (uint32_t plies = 0; plies < 200; plies += 7) {
-            if (!advance(&bench.game, 9, plies, &state)) {
+            if (!analysis_bench_advance(&bench.game, 9, plies, &state)) {
                 break;
             }
             ai->inputs(&bench.game, &state.header, &inputs);
@@ -222,7 +163,7 @@ Test(terms, judging_inputs_is_evaluating_and_moments_go_forward)
             const double chance = evaluation_of(&bench.evaluation, &state.header);
             cr_expect(chance >= 0.0 && chance <= 1.0);
         }
-        bench_close(&bench);
+        analysis_bench_close(&bench);
     }
 }
 
@@ -282,17 +223,17 @@ static void expect_moves(const Analysis *analysis)
 Test(analysis, shares_add_up_in_every_scenario)
 {
     for (size_t i = 0; i < SCENARIO_COUNT; i++) {
-        Bench bench;
+        AnalysisBench bench;
         StateBuffer state;
-        bench_open(&bench, SCENARIOS[i], "mcts:sims=150");
+        analysis_bench_open(&bench, SCENARIOS[i], "mcts:sims=150");
         for (uint32_t plies = 0; plies <= 120; plies += 24) {
-            if (!advance(&bench.game, 4, plies, &state)) {
+            if (!analysis_bench_advance(&bench.game, 4, plies, &state)) {
                 break;
             }
             Analysis analysis;
             Err err;
             err_clear(&err);
-            const AnalysisPlan plan = plan_of(&bench, &state.header, 12);
+            const AnalysisPlan plan = analysis_bench_plan(&bench, &state.header, 12);
             cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
             cr_expect_eq(analysis.seat, (Seat)state.header.seat);
             cr_expect(analysis.count >= 1 && analysis.count <= 4 && analysis.count <= analysis.legal);
@@ -301,7 +242,7 @@ Test(analysis, shares_add_up_in_every_scenario)
             expect_reasons(&analysis);
             analysis_release(&analysis);
         }
-        bench_close(&bench);
+        analysis_bench_close(&bench);
     }
 }
 
@@ -309,19 +250,19 @@ Test(analysis, shares_add_up_in_every_scenario)
 Test(analysis, hidden_information_changes_nothing)
 {
     int different = 0;
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
-    bench_open(&bench, "toy/wide", "mcts:sims=100");
+    analysis_bench_open(&bench, "toy/wide", "mcts:sims=100");
     for (uint32_t plies = 5; plies <= 65; plies += 20) {
         StateBuffer other;
         Rng rng = rng_derive(7, RNG_PURPOSE_FUZZ, plies);
         const size_t bytes = bench.game.rules->state_bytes;
-        cr_assert(advance(&bench.game, 4, plies, &state));
+        cr_assert(analysis_bench_advance(&bench.game, 4, plies, &state));
         bench.game.rules->view(bench.game.data, &state.header, (Seat)state.header.seat, &other.header);
         bench.game.rules->determinize(bench.game.data, &other.header, (Seat)state.header.seat, &rng);
         different += memcmp(state.bytes, other.bytes, bytes) != 0;
-        const AnalysisPlan real = plan_of(&bench, &state.header, 8);
-        const AnalysisPlan guess = plan_of(&bench, &other.header, 8);
+        const AnalysisPlan real = analysis_bench_plan(&bench, &state.header, 8);
+        const AnalysisPlan guess = analysis_bench_plan(&bench, &other.header, 8);
         char *a = analysis_text(&real);
         char *b = analysis_text(&guess);
         cr_expect_str_eq(a, b);
@@ -329,40 +270,40 @@ Test(analysis, hidden_information_changes_nothing)
         free(b);
     }
     cr_expect_gt(different, 0, "some positions hide something");
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 Test(analysis, what_cannot_be_analysed_is_refused)
 {
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
     Analysis analysis;
     Err err;
     err_clear(&err);
-    bench_open(&bench, "toy/plain", "heuristic");
-    cr_assert(advance(&bench.game, 1, 0, &state));
-    AnalysisPlan plan = plan_of(&bench, &state.header, 4);
+    analysis_bench_open(&bench, "toy/plain", "heuristic");
+    cr_assert(analysis_bench_advance(&bench.game, 1, 0, &state));
+    AnalysisPlan plan = analysis_bench_plan(&bench, &state.header, 4);
     cr_expect_not(analysis_run(&plan, &analysis, &err));
     cr_expect(strstr(err.message, "keeps no statistics") != NULL, "%s", err.message);
     err_clear(&err);
-    cr_expect_not(advance(&bench.game, 1, 20000, &state), "played to the end");
+    cr_expect_not(analysis_bench_advance(&bench.game, 1, 20000, &state), "played to the end");
     cr_expect_not(analysis_run(&plan, &analysis, &err));
     cr_expect(strstr(err.message, "over") != NULL, "%s", err.message);
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 /* A search asked about some moves spends everything on them. */
 Test(analysis, search_of_some_moves_alone)
 {
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
     StateBuffer view;
     MoveList legal;
     static PolicyReport report;
-    bench_open(&bench, "toy/plain", "mcts:sims=200,early=0");
+    analysis_bench_open(&bench, "toy/plain", "mcts:sims=200,early=0");
     legal.count = 0;
     for (uint32_t ply = 4; legal.count < 3; ply++) { /* the first decision with some choice */
-        cr_assert(advance(&bench.game, 3, ply, &state));
+        cr_assert(analysis_bench_advance(&bench.game, 3, ply, &state));
         (void)game_legal(&bench.game, &state.header, &legal);
     }
     const Seat seat = (Seat)state.header.seat;
@@ -382,7 +323,7 @@ Test(analysis, search_of_some_moves_alone)
         cr_expect_eq(report.moves[0].visits + report.moves[1].visits, 200);
         policy_session_free(&bench.policy, session);
     }
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ the command */
