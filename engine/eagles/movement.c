@@ -774,8 +774,6 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     }
     eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
     s->group.flags |= EAGLES_GROUP_RESET;
-    s->group.left_count = 0;
-    memset(s->group.left, 0, sizeof s->group.left);
 }
 
 void eagles_group_goes(Play *p, unsigned to)
@@ -806,6 +804,10 @@ static void step_to(Play *p, unsigned direction)
     }
     s->group.spent = (uint8_t)(s->group.spent + cost);
     eagles_group_goes(p, to);
+    if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
+        s->group.left_count = 0;
+        memset(s->group.left, 0, sizeof s->group.left);
+    }
     if (partisan) {
         eagles_top(p)->step = EAGLES_STEP_GROUP_END;
     }

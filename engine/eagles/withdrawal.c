@@ -54,7 +54,8 @@ static unsigned next_force(const Play *p, unsigned battle, unsigned side, unsign
     return EAGLES_NO_HEX;
 }
 
-/* A sortie goes back inside, anybody else retreats and the enemy may follow. */
+/* A sortie goes back inside, anybody else retreats and the enemy may follow. A garrison stays committed: the battle
+ * goes on with it as the defender (9.1). */
 static void leave(Play *p, unsigned battle, unsigned hex, unsigned side)
 {
     if (eagles_is_besieged(p, hex, side)) {
@@ -64,7 +65,9 @@ static void leave(Play *p, unsigned battle, unsigned hex, unsigned side)
     const int force = eagles_find_force(p, hex, side);
     assert(force >= 0);
     eagles_mark_flight(p, hex, side, false);
-    eagles_uncommit(p, (unsigned)force);
+    if (!eagles_has(p, hex, side, EAGLES_INSIDE)) {
+        eagles_uncommit(p, (unsigned)force);
+    }
     eagles_vacate(p, hex, side, battle);
     eagles_retreat(p, hex, side);
 }

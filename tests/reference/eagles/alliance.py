@@ -151,7 +151,7 @@ def contingent_leaves(g, side, e):
     n = e['nation']
     for u in [u for u in g.units if u.hex is not None and u.nation == n]:
         h = u.hex
-        g.drop(u, 'gone')
+        g.drop(u)
         g.settle(h)
     for l in g.leaders.values():
         if l.d['nation'] == n and l.hex is not None:
@@ -204,27 +204,18 @@ def nation_changes_side(g, side, e):
             g.drop(u)
         else:
             u.side, u.colour = side, colour
-    changed = [l for l in g.leaders.values() if l.d['nation'] == n and l.hex is not None]
-    off = []
-    for l in changed:
-        own = [u for u in g.sp(l.hex) if u.nation == n]
-        l.side, l.colour = side, colour
-        if not own:
-            off.append(l)
+    for l in g.leaders.values():
+        if l.d['nation'] == n and l.side is not None:
+            l.side, l.colour = side, colour
     join_side(g, n, side)
+    for h in list(g.at):
+        g.settle(h)
     place = next((g.w.cities[c]['at'] for c in e['places']
                   if not g.enemy_sp(g.w.cities[c]['at'], side) and g.w.cities[c]['at'] not in g.siege), None)
-    for l in off:
-        if place is None:
-            g.drop_leader(l, 'waiting')
-        else:
-            g.put_leader(l, place)
     if place is not None:
         for t in moved:
             for _ in range(moved[t]):
                 place_unit(g, n, t, side, colour, place)
-    for h in list(g.at):
-        g.settle(h)
     return
     yield
 

@@ -120,6 +120,7 @@ def enter(g, side, e):
     for t, n in e['units'].items():
         for _ in range(n):
             place_unit(g, d['nation'], t, d['side'], d['colour'], h)
+    g.settle(h)
 
 
 def place_leaders(g, d, h):
@@ -148,6 +149,7 @@ def place_unit(g, nation, t, side, colour, h):
         return None
     u.side, u.colour = side, colour
     g.put(u, h)
+    g.settle(h)
     return u
 
 

@@ -111,9 +111,7 @@ class Step:
             return self.differ('dice', 'the reference left %s unused, now asks %s' % (dice.script, game.legal()[:6]), last)
         legal, ours = row['legal'], game.legal()
         seat = row['seat'] if row['seat'] != 'none' else None
-        if seat != game.seat or legal != ours:
-            if sorted(legal) == sorted(ours) and seat == game.seat:
-                return self.differ('order', 'program %s, reference %s' % (legal, ours), legal[0])
+        if seat != game.seat or set(legal) != set(ours):
             only_ours, theirs = [m for m in ours if m not in legal], [m for m in legal if m not in ours]
             what = (theirs or only_ours or ['seat'])[0].partition('(')[0]
             return self.differ('legal', 'seat %s, reference %s; only the program %s; only the reference %s; both %s' % (

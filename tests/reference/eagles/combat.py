@@ -11,6 +11,7 @@ class Force:
 
     def __init__(self, side, h):
         self.side, self.hex, self.tried = side, h, False
+        self.new = False            # joined in this round: it counts from the next one
 
 
 class Battle:
@@ -20,6 +21,7 @@ class Battle:
         self.number = 0
         self.attack, self.defend, self.attacker = attack, defend, attacker
         self.sortie = sortie                        # the garrison came out
+        self.author, self.author_hex = attacker, attack
         self.storm = attack == defend and not sortie    # assault declared by besiegers
         self.lost = {s: 0 for s in SIDES}
         self.over = self.assault = self.no_assault = False
@@ -42,12 +44,14 @@ class Battle:
 # -- who fights ---------------------------------------------------------------------------------------------------------
 def fighting(g, b, f):
     """SP of a force that fight now [8.1, 8.2, 9]."""
+    if f.new:
+        return []
     if b.assault and f.side == b.defender:
         if f.hex != b.defend:
             return []
         return [u for u in g.sp(f.hex, f.side) if u.inside and not u.out]
     found = [u for u in g.outside(f.hex, f.side) if not u.out]
-    if b.sortie and f.side == b.forces[0].side and f.hex == b.forces[0].hex:
+    if b.sortie and f.side == b.author and f.hex == b.author_hex:
         return [u for u in found if u.sortie]
     return found
 
@@ -129,7 +133,9 @@ def fight(g, b):
     b.rounds += 1
     b.assault, b.base, b.bill, b.rear = False, {}, set(), None
     for f in b.forces:
-        f.tried = False
+        f.tried = f.new = False
+    if not any(fighting(g, b, f) for f in b.of(b.attacker) if f.hex == b.attack):
+        b.attack, b.defend, b.attacker = b.defend, b.attack, b.defender     # only sheltered SP are left of it [8.2]
     if b.storm and b.rounds == 1:
         b.assault = True
     elif not (yield from who_attacks(g, b)):
@@ -309,7 +315,7 @@ def evade(g, b, f, nation, kind):
     row = [u for u in fighting(g, b, f) if u.nation == nation and u.type == kind]
     theirs = horse(committed(g, b, other(side)))
     if kind == 'CC':
-        if (b.sortie and side == b.forces[0].side) or theirs > horse(committed(g, b, side)):
+        if (b.sortie and side == b.author) or theirs > horse(committed(g, b, side)):
             return
     elif side != b.defender or (terrain_of(g, f.hex) == 'clear' and theirs):
         return
@@ -351,8 +357,8 @@ def check_over(g, b):
         return
     for side in SIDES:
         if not any(fighting(g, b, f) for f in b.of(side) if f.hex == b.home(side)):
-            if side == b.defender and g.garrison(b.defend, side) and b.defend not in g.siege:
-                continue
+            if any(not u.out for u in g.garrison(b.home(side), side)) and b.home(side) not in g.siege:
+                continue        # the garrison goes on as the defender [9.1]
             end_battle(g, b)
             return
 
@@ -545,18 +551,13 @@ def after_losses(g, b):
     if b.assault and g.garrison(b.defend, b.defender) and b.base[b.defender] <= b.lost[b.defender]:
         inside = g.garrison(b.defend, b.defender)
         surrender(g, inside, [l for l in g.heads(b.defend, b.defender) if l.inside])
-        fall(g, b.defend, b.attacker)
+        g.control[g.city(b.defend)] = b.attacker
     for side in (g.side, other(g.side)):
         for f in b.of(side):
             if not g.sp(f.hex, side):
+                b.forces.remove(f)
                 yield from advance(g, b, f.hex, side)
     check_over(g, b)
-
-
-def fall(g, h, side):
-    """A city without garrison left is the besieger's if he stands there."""
-    if g.outside(h, side):
-        g.control[g.city(h)] = side
 
 
 # -- withdrawals and joins ----------------------------------------------------------------------------------------------
@@ -582,21 +583,17 @@ def compulsory(g, b):
 
 def bill(g, b, side, force, pool):
     """The SP lost by a withdrawing force with fewer cavalry, once per side and round [8.8]."""
-    if side in b.bill or is_sortie(b, side):
+    if side in b.bill or any(u.sortie for u in force):
         return
     if horse(force) < horse(committed(g, b, other(side))):
         b.bill.add(side)
-        yield from lose(g, side, pool, 1)
-
-
-def is_sortie(b, side):
-    return b.sortie and side == b.forces[0].side
+        yield from lose(g, side, pool, 1, strike=lambda u: fallen(g, u))
 
 
 def withdraw(g, b, f):
     """A force leaves the battle; what it vacates is entered at once."""
     units, h = fighting(g, b, f), f.hex
-    if is_sortie(b, f.side) and f.hex == b.forces[0].hex:
+    if any(u.sortie for u in units):
         back_inside(g, h)
         return
     heads = heads_of(g, b, f)
@@ -704,6 +701,7 @@ def place_joiner(g, side, units, heads, h, goal, target):
         g.settle(h)
     if not any(f.side == side and f.hex == goal for f in target.forces):
         target.forces.append(Force(side, goal))
+        target.forces[-1].new = True
     if target.lost[side] and len(units) >= before:
         target.lost[side] = 0
 
@@ -720,7 +718,7 @@ def use_two(g):
                 continue
             targets = join_targets(g, side, h, units)
             if inside:
-                targets = [b for b in targets if b.defend == h and not b.storm]
+                targets = [b for b in targets if b.defend == h and b.attacker == side and not b.sortie and not b.storm]
             options = [('JOIN(%s,no)' % text_of_hex(h), None)]
             options += [('JOIN(%s,%d)' % (text_of_hex(h), b.number), b) for b in targets]
             b = yield from g.ask(side, options)
@@ -743,7 +741,7 @@ def combat(g, side):
         u.out = False
     for l in g.leaders.values():
         l.out = False
-    g.battles, g.round, g.scored, g.fighters, g.rear_tried = [], 0, set(), [], False
+    g.battles, g.round, g.scored, g.fighters, g.rear_tried, g.in_combat = [], 0, set(), [], False, True
     g.snapshot = {}
     for s in SIDES:
         for h in g.hexes_of(s):
@@ -773,7 +771,7 @@ def end_of_combat(g, side):
     siege_rolls(g, side)
     control(g)
     yield from strength_check(g, g.supply)
-    g.battles, g.round = [], 0
+    g.battles, g.round, g.in_combat = [], 0, False
     for u in g.units:
         u.out = False
     for l in g.leaders.values():

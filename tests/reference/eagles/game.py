@@ -37,6 +37,7 @@ class Game(Position):
         self.replacements = data['replacements']
         self.fired, self.fighters = set(), []
         self.supply5 = self.supply = None
+        self.in_combat = False
         self.over, self.outcome = False, None
         self.set_up()
         self._flow = play(self)
@@ -111,6 +112,9 @@ class Game(Position):
     # -- what other chapters ask for --------------------------------------------------------------------------------
     def fighting(self, battle, force):
         return fighting(self, battle, force)
+
+    def heads_of(self, battle, force):
+        return heads_of(self, battle, force)
 
     def note_fighters(self, battle):
         """Leaders who are with a force in a fought round [10]."""

@@ -427,8 +427,7 @@ def drop(g, side, group):
                    if d.leaders_fit(stay, going + ([l] if yes else []), d.leaders[k + 1:])]
         if (yield from g.ask(side, options)):
             going.append(l)
-    for l in d.leaders:
-        if l not in going:
+        else:
             left_behind(l)
     group.units = [u for u in group.units if u not in staying]
     group.leaders = going

@@ -93,12 +93,12 @@ def go(g, units, leaders, a, b):
     for u in units:
         if may_retreat_to(g, u, b):
             g.put(u, b)
-            u.out = True
+            u.out = g.in_combat
         else:
             g.drop(u)
     for l in leaders:
         g.put_leader(l, b)
-        l.out = True
+        l.out = g.in_combat
     g.settle(a)
     g.settle(b)
 
@@ -197,7 +197,7 @@ def advance_force(g, battle, f, h):
     units = [u for u in force if can_advance(g, u, h)]
     if not units:
         return
-    leaders = [l for l in g.heads(f.hex, side) if not l.inside and not l.out]
+    leaders = g.heads_of(battle, f)
     rows = g.rows(units)
     horse = [u for u in units if u.type in CAVALRY]
     options = ['none', 'all']
