@@ -1,6 +1,7 @@
 /* evaluation.c: see evaluation.h. */
 #include "ai/evaluation.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ai/knowledge_files.h"
@@ -42,11 +43,13 @@ const char *evaluation_named(const char *spec, char file[POLICY_SPEC_BYTES])
 
 double evaluation_of_outcome(const Outcome *outcome)
 {
+    assert(outcome->grade != OUTCOME_NONE);
     return outcome->winner == SEAT_FRENCH ? 1.0 : outcome->winner == SEAT_COALITION ? 0.0 : 0.5;
 }
 
 double evaluation_of(const Evaluation *evaluation, const State *state)
 {
+    assert(evaluation->ai != NULL && evaluation->ai->evaluate != NULL);
     if (state->over) {
         const Outcome outcome = game_outcome(evaluation->game, state);
         return evaluation_of_outcome(&outcome);

@@ -1,6 +1,7 @@
 /* lines.c: see lines.h. */
 #include "ai/lines.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@ enum { CHUNK_BYTES = 16 * 1024 };
 
 void lines_init(Lines *lines, int fd, size_t max)
 {
+    assert(max > 0);
     memset(lines, 0, sizeof *lines);
     lines->fd = fd;
     lines->max = max;
@@ -67,6 +69,7 @@ static enum line_status wait_for_more(Lines *lines)
 /* The line that ends at end. */
 static enum line_status take(Lines *lines, const char *end, char **line)
 {
+    assert(end != NULL);
     char *begin = lines->text.text + lines->start;
     size_t length = (size_t)(end - begin);
     lines->start += length + 1;

@@ -1,6 +1,7 @@
 /* model.c: reading, writing and running the evaluation network. */
 #include "ai/model.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ void model_release(Model *model)
 /* Weighted sums of the inputs, the units of the hidden layer before they are bent. */
 static void sum_units(const Model *model, const ModelInputs *inputs, float unit[MODEL_WIDTH])
 {
+    assert(inputs->count <= MODEL_ACTIVE_MAX);
     Lanes sum[MODEL_WIDTH / LANES];
     memcpy(sum, model->bias, sizeof sum);
     for (uint32_t i = 0; i < inputs->count; i++) {
@@ -52,6 +54,7 @@ static float bent(float unit) { return unit / (1.0F + (unit < 0.0F ? -unit : uni
 /* The sum of `count` terms, a power of two, halved again and again: a fixed order that vectors can keep. */
 static float sum_terms(float *term, unsigned count)
 {
+    assert(count > 0 && (count & (count - 1U)) == 0);
     for (unsigned half = count / 2; half > 0; half /= 2) {
         for (unsigned u = 0; u < half; u++) {
             term[u] += term[u + half];
@@ -80,6 +83,7 @@ static float second_layer(const Model *model, const float first[MODEL_WIDTH])
 
 float model_logit(const Model *model, const ModelInputs *inputs)
 {
+    assert(model->weight != NULL);
     float unit[MODEL_WIDTH];
     float first[MODEL_WIDTH];
     float term[MODEL_WIDTH];

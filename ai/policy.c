@@ -1,6 +1,7 @@
 /* policy.c: the kinds of policies, and specifications such as "heuristic:strategy=FILE". */
 #include "ai/policy.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +14,11 @@ static const PolicyKind *const KINDS[] = {
 
 size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }
 
-const PolicyKind *policy_kind_at(size_t index) { return KINDS[index]; }
+const PolicyKind *policy_kind_at(size_t index)
+{
+    assert(index < policy_kind_count());
+    return KINDS[index];
+}
 
 const char *policy_option(const PolicyOptions *options, const char *key)
 {
@@ -28,6 +33,7 @@ const char *policy_option(const PolicyOptions *options, const char *key)
 bool policy_option_double(const PolicyOptions *options, const char *key, double least, double most,
                           double *value, Err *err)
 {
+    assert(least <= most);
     const char *text = policy_option(options, key);
     if (text == NULL) {
         return true;

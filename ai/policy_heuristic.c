@@ -2,6 +2,7 @@
  *
  * strategy=FILE is a path, or the name of a shipped strategy: NAME stands for
  * scenarios/<game>/strategy-NAME.json. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,7 @@ static void release(Policy *policy)
 
 static Move choose(const Policy *policy, void *session, PolicyQuery *query)
 {
+    assert(query->legal->count > 0);
     (void)session;
     const Heuristic *heuristic = policy->data;
     if (heuristic->noise > 0 && rng_bounded(&query->rng, 1000) < heuristic->noise) {

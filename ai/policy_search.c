@@ -1,4 +1,5 @@
 /* policy_search.c: the policies that search: mcts, flat Monte Carlo, and the levels for people. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,7 @@ static void session_free(const Policy *policy, void *session)
 /* Without memory for a search any legal move has to do. */
 static Move choose(const Policy *policy, void *session, PolicyQuery *query)
 {
+    assert(session != NULL && query->legal->count > 0);
     (void)policy;
     return session != NULL ? mcts_search_choose(session, query)
                            : query->legal->moves[rng_bounded(&query->rng, query->legal->count)];

@@ -1,6 +1,7 @@
 /* prior_model.c: running, reading and writing learned priors. */
 #include "ai/prior_model.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,7 @@ static float exp_of(float x)
 
 static float score_of(const PriorModel *model, Seat seat, Move move, unsigned kind, const float *value)
 {
+    assert(value != NULL && seat_plays(seat));
     const uint32_t found = *slot_of(model, prior_key(seat, kind, move));
     return dot(model->weight[model->row_of[kind]], value) + (found > 0 ? model->bonus[found - 1] : 0.0F);
 }
@@ -417,6 +419,7 @@ static void write_moves(const PriorModel *model, const PriorNames *names, StrBuf
 
 void prior_model_write(const PriorModel *model, const PriorNames *names, const char *fitted, StrBuf *out)
 {
+    assert(names != NULL && fitted != NULL);
     strbuf_addf(out, "{\n\"schema\": \"%s\",\n\"game\": \"%s\",\n", PRIORS_SCHEMA, names->game->rules->id);
     if (fitted != NULL) {
         strbuf_addf(out, "\"fitted\": %s,\n", fitted);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* pipe2: no moment in which another thread's child could inherit the pipe */
 #include "ai/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -132,6 +133,7 @@ bool process_start(Process *process, const char *command, Err *err)
 
 ssize_t process_write(const Process *process, const char *text, size_t length)
 {
+    assert(text != NULL);
     static const struct timespec at_once = {0, 0};
     sigset_t pipe_signal;
     sigset_t before;

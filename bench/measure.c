@@ -29,19 +29,20 @@ typedef struct Play {
 } Play;
 
 /* The hot loop: one random game from set-up to the end. */
-static void play_game(const Game *game, uint64_t number, Play *play)
+static void play_game(const Game *game, uint64_t number, GameScratch *scratch, Play *play)
 {
     StateBuffer state;
     MoveList legal;
+    legal.count = 0;
     Rng rng = rng_derive(SEED, RNG_PURPOSE_FUZZ, number);
     Dice dice = dice_from_stream(rng_derive(SEED, RNG_PURPOSE_DICE, number));
     game_setup(game, &state.header, &dice);
     while (!state.header.over) {
-        const uint32_t count = game_legal(game, &state.header, &legal);
+        const uint32_t count = game_listed(game, &state.header, &legal);
         play->moves += count;
         play->most_moves = count > play->most_moves ? count : play->most_moves;
         play->decisions++;
-        game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
+        game_advance(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice, scratch, &legal);
     }
     play->games++;
 }
@@ -49,10 +50,12 @@ static void play_game(const Game *game, uint64_t number, Play *play)
 /* Plays for some seconds on one thread. Returns the seconds it took. */
 static double play_for(const Game *game, double seconds, uint64_t *number, Play *play)
 {
+    GameScratch scratch;
+    memset(&scratch, 0, sizeof scratch);
     const double start = clock_seconds();
     double now = start;
     while (now - start < seconds) {
-        play_game(game, (*number)++, play);
+        play_game(game, (*number)++, &scratch, play);
         now = clock_seconds();
     }
     return now - start;
@@ -90,8 +93,10 @@ static bool run_in_crowd(void *context, int thread, uint64_t index, void *result
     (void)thread;
     const Crowd *crowd = context;
     Play *play = result;
+    GameScratch scratch;
+    memset(&scratch, 0, sizeof scratch);
     memset(play, 0, sizeof *play);
-    play_game(crowd->game, index, play);
+    play_game(crowd->game, index, &scratch, play);
     return true;
 }
 

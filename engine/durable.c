@@ -1,6 +1,7 @@
 /* durable.c: see durable.h. */
 #include "engine/durable.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -18,6 +19,7 @@ bool durable_content(FILE *file) { return fflush(file) == 0 && sync_descriptor(f
 
 bool durable_name(const char *file)
 {
+    assert(file != NULL);
     char folder[NAME_BYTES];
     const char *slash = strrchr(file, '/');
     const size_t length = slash == NULL ? 0 : slash == file ? 1 : (size_t)(slash - file);

@@ -1,6 +1,7 @@
 /* err.c: filling and printing an Err. */
 #include "engine/err.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,7 @@ void err_make_printable(char *text)
 
 static void copy_cut(char *to, size_t size, const char *from)
 {
+    assert(size > 0);
     (void)snprintf(to, size, "%s", from != NULL ? from : "");
     err_make_printable(to);
 }

@@ -1,6 +1,7 @@
 /* fold.c: names as people type them. */
 #include "engine/fold.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/utf8.h"
@@ -53,6 +54,7 @@ static void fold_one(const unsigned char **p, char letters[3])
 
 void fold_text(const char *text, char *out, size_t size)
 {
+    assert(size > 0);
     size_t length = 0;
     for (const unsigned char *p = (const unsigned char *)text; *p != '\0';) {
         char letters[3];

@@ -205,12 +205,14 @@ static size_t argument_length(const char *text)
 
 bool game_is_argument(const char *text)
 {
+    assert(text != NULL);
     const size_t length = argument_length(text);
     return length > 0 && text[length] == '\0';
 }
 
 bool game_is_notation(const char *text, bool outline)
 {
+    assert(text != NULL);
     if (!is_letter(*text) || strlen(text) >= MOVE_TEXT_BYTES) {
         return false;
     }
@@ -232,6 +234,7 @@ bool game_is_notation(const char *text, bool outline)
 
 bool game_move_is_legal(const Game *game, const State *state, Move move)
 {
+    assert(!state->over);
     MoveList list;
     (void)game_legal(game, state, &list);
     for (uint32_t i = 0; i < list.count; i++) {

@@ -40,6 +40,8 @@
 typedef enum Seat { SEAT_FRENCH = 0, SEAT_COALITION = 1, SEAT_NONE = 2, SEAT_BOTH = 3 } Seat;
 enum { SEAT_COUNT = 2 };
 
+/* Whether it is one of the two seats that play, neither SEAT_NONE nor SEAT_BOTH. */
+static inline bool seat_plays(Seat seat) { return seat == SEAT_FRENCH || seat == SEAT_COALITION; }
 static inline Seat seat_other(Seat seat) { return seat == SEAT_FRENCH ? SEAT_COALITION : SEAT_FRENCH; }
 
 /* "french", "coalition", "none" or "both". */
@@ -47,7 +49,7 @@ const char *seat_name(Seat seat);
 
 /* One atomic decision; the layout is the game's own, ascending codes are the canonical order of a list. */
 typedef uint32_t Move;
-enum { MOVE_LIST_MAX = 255, STATE_BYTES_MAX = 8192, MOVE_TEXT_BYTES = 96 };
+enum { MOVE_LIST_MAX = 255, STATE_BYTES_MAX = 8192, MOVE_TEXT_BYTES = 96, SCRATCH_BYTES_MAX = 16384 };
 
 /* No game has more decisions than this: what GameRules.max_plies may be at most. Everything that keeps a game
  * is made for so many. */
@@ -72,6 +74,13 @@ typedef union StateBuffer {
     uint64_t align;
     uint8_t bytes[STATE_BYTES_MAX];
 } StateBuffer;
+
+/* Room for what the rules of any game keep between the decisions of one thread (GameRules.advance); start
+ * from all zero bytes. */
+typedef union GameScratch {
+    uint64_t align;
+    uint8_t bytes[SCRATCH_BYTES_MAX];
+} GameScratch;
 
 /* OUTCOME_FORFEIT is not for rules: a player gave up, or was made to, before the game was over. */
 enum outcome_grade {
@@ -157,6 +166,13 @@ typedef struct GameRules {
      * choices or the end. An illegal move is a programmer's error (assert); check with game_move_is_legal
      * first. */
     void (*apply)(const void *data, State *state, Move move, Dice *dice);
+    /* Both in one, for those who play on: applies a move as apply does and fills list with what is legal
+     * then, exactly what legal would list; rules that list the next decision on their way to it need not list
+     * it twice. NULL: not worth having. scratch is scratch_bytes of the caller's memory, all zero bytes at
+     * first, for one thread and one Game: what rules keep there makes them faster and changes nothing else;
+     * NULL: none. */
+    void (*advance)(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list);
+    size_t scratch_bytes; /* at most SCRATCH_BYTES_MAX */
     /* What the game ended with; while it goes on: no winner, OUTCOME_NONE, and the turn it is now. */
     Outcome (*outcome)(const void *data, const State *state);
 
@@ -246,6 +262,23 @@ static inline uint32_t game_legal(const Game *game, const State *state, MoveList
 static inline void game_apply(const Game *game, State *state, Move move, Dice *dice)
 {
     game->rules->apply(game->data, state, move, dice);
+}
+/* Applies a move; list gets what is legal then if the rules tell it on their way, else it is left empty: to
+ * be looked at with game_listed. scratch: see GameRules.advance. */
+static inline void game_advance(const Game *game, State *state, Move move, Dice *dice, GameScratch *scratch,
+                                MoveList *list)
+{
+    list->count = 0;
+    if (game->rules->advance != NULL) {
+        game->rules->advance(game->data, state, move, dice, scratch, list);
+    } else {
+        game->rules->apply(game->data, state, move, dice);
+    }
+}
+/* The number of legal moves of a state: of list if it is not empty, else it is filled first. */
+static inline uint32_t game_listed(const Game *game, const State *state, MoveList *list)
+{
+    return list->count != 0 ? list->count : game_legal(game, state, list);
 }
 static inline Outcome game_outcome(const Game *game, const State *state)
 {

@@ -2,12 +2,14 @@
 #include "engine/hash.h"
 
 /* sha2.h uses the BSD fixed-width names of <sys/types.h> */
+#include <assert.h>
 #include <sys/types.h>
 
 #include <sha2.h>
 
 void hash_sha256(const void *data, size_t size, char hex[HASH_SHA256_HEX_BYTES])
 {
+    assert(data != NULL || size == 0);
     static const char digits[] = "0123456789abcdef";
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA2_CTX context;

@@ -278,6 +278,7 @@ bool json_is_object(const JsonNode *node, Err *err)
 
 bool json_find(const JsonNode *object, const char *key, JsonNode *out)
 {
+    assert(object->item != NULL && key != NULL);
     const cJSON *item =
         cJSON_IsObject(object->item) ? cJSON_GetObjectItemCaseSensitive(object->item, key) : NULL;
     if (item == NULL) {
@@ -322,6 +323,7 @@ static bool key_known(const char *key, const char *const *keys)
 
 bool json_only_keys(const JsonNode *object, const char *const *keys, Err *err)
 {
+    assert(keys != NULL);
     if (!json_is_object(object, err)) {
         return false;
     }
@@ -382,6 +384,7 @@ JsonNode json_next(const JsonNode *entry)
 
 bool json_int(const JsonNode *node, long min, long max, long *out, Err *err)
 {
+    assert(min <= max);
     const double value = cJSON_IsNumber(node->item) ? node->item->valuedouble : 0.5;
     if (value < (double)min || value > (double)max || floor(value) < value) {
         char expected[80];
@@ -394,6 +397,7 @@ bool json_int(const JsonNode *node, long min, long max, long *out, Err *err)
 
 bool json_double(const JsonNode *node, double min, double max, double *out, Err *err)
 {
+    assert(min <= max);
     if (!cJSON_IsNumber(node->item) || node->item->valuedouble < min || node->item->valuedouble > max) {
         char expected[80];
         (void)snprintf(expected, sizeof expected, "a number from %g to %g", min, max);

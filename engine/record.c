@@ -50,6 +50,7 @@ static void write_policies(JsonOut *line, const RecordInfo *info)
 
 static void write_dice(JsonOut *line, const Dice *dice)
 {
+    assert(dice->log != NULL || dice->log_count == 0);
     assert(dice->log != NULL && !dice->failed);
     jsonout_key(line, "dice");
     jsonout_bytes(line, dice->log, dice->log_count);
@@ -63,6 +64,7 @@ static void end_line(JsonOut *line)
 
 void record_write_header(StrBuf *out, const RecordInfo *info, const Dice *dice)
 {
+    assert(info->game != NULL);
     JsonOut line = jsonout_on(out);
     jsonout_begin(&line, '{');
     jsonout_key_text(&line, "schema", RECORD_SCHEMA);
@@ -131,6 +133,7 @@ void record_write_outcome(StrBuf *out, const Outcome *outcome) { write_outcome(o
 
 void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reason)
 {
+    assert(reason != NULL && outcome->grade == OUTCOME_FORFEIT);
     write_outcome(out, outcome, reason);
 }
 
@@ -235,6 +238,7 @@ static bool next_line(Record *record, JsonDoc *doc, Err *err)
 /* Copies a string of at most size - 1 bytes; absent means "". */
 static bool get_text(const JsonNode *object, const char *key, char *text, size_t size, Err *err)
 {
+    assert(size > 0);
     JsonNode node;
     const char *found = "";
     text[0] = '\0';

@@ -1,6 +1,7 @@
 /* registry.c: the list of games. */
 #include "engine/registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/games.h"
@@ -13,6 +14,7 @@ const GameRules *registry_at(size_t index) { return GAMES[index]; }
 
 const GameRules *registry_find(const char *id)
 {
+    assert(id != NULL);
     for (size_t i = 0; i < registry_count(); i++) {
         if (strcmp(registry_at(i)->id, id) == 0) {
             return registry_at(i);

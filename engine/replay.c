@@ -1,6 +1,7 @@
 /* replay.c: recorded games, played again under suspicion. */
 #include "engine/replay.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -223,6 +224,7 @@ enum replay_status replay_next(Replay *replay, Err *err)
 
 bool replay_apply(Replay *replay, Err *err)
 {
+    assert(replay != NULL);
     const RecordStep *step = &replay->step;
     uint8_t log[DICE_LOG_MAX];
     Dice dice = dice_for(replay, step->dice, step->dice_count);

@@ -1,6 +1,7 @@
 /* scenario.c: scenario files from name to patched documents. */
 #include "engine/scenario.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,6 +114,7 @@ static bool not_found(const char *name, Err *err)
 
 bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
 {
+    assert(name != NULL);
     const int length = snprintf(path, SCENARIO_PATH_BYTES, "%s", name);
     if (length <= 0 || length >= SCENARIO_PATH_BYTES) {
         return err_set(err, NULL, NULL, "a scenario's name has from 1 to %d bytes, found %d",
@@ -358,6 +360,7 @@ static size_t list_folder(const char *folder, const char *game, ScenarioEntry *e
 
 size_t scenario_list(ScenarioEntry *entries, size_t max)
 {
+    assert(entries != NULL || max == 0);
     Folders folders;
     folders_init(&folders);
     size_t count = 0;

@@ -22,6 +22,7 @@ static void drop(GameSummary *summary, unsigned count)
 
 void summary_card(GameSummary *summary, Seat seat, unsigned card)
 {
+    assert(seat_plays(seat));
     assert(seat <= SEAT_COALITION);
     if (card < SUMMARY_CARDS_MAX) {
         summary->cards[seat][card / 64] |= 1ULL << (card % 64);
@@ -78,6 +79,7 @@ void summary_fight(GameSummary *summary, unsigned place)
 
 static uint8_t card_byte(const GameSummary *summary, unsigned seat, unsigned i)
 {
+    assert(seat < SEAT_COUNT);
     return (uint8_t)(summary->cards[seat][i / 8] >> (i % 8 * 8));
 }
 

@@ -58,6 +58,7 @@ static bool make_room(Track *track, size_t dice)
 
 static unsigned char *kept_position(const Track *track, uint32_t ply)
 {
+    assert(track != NULL);
     return track->positions + (size_t)(ply / TRACK_EVERY) * track->game->rules->state_bytes;
 }
 

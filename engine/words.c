@@ -95,6 +95,76 @@ void words_brief(const Game *game, Move move, bool hidden, StrBuf *out)
     strbuf_add(out, text);
 }
 
+/* ---- why not ---- */
+
+/* What stands in the way of any move, whatever the game: true if that is all there is to say. */
+static bool is_out_of_turn(const Game *game, const State *view, Seat seat, StrBuf *out)
+{
+    if (view->over != 0) {
+        strbuf_add(out, "The game is over.");
+    } else if ((Seat)view->seat != seat) {
+        strbuf_addf(out, "The %s decides now (", words_seat(game->rules, (Seat)view->seat));
+        words_stand(game, view, out);
+        strbuf_add(out, ").");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What is asked now, where no better reason is known. */
+static void add_question(const Game *game, const State *view, StrBuf *out)
+{
+    const struct GameWords *words = game->rules->words;
+    char clause[WORDS_CLAUSE_BYTES] = "";
+    strbuf_add(out, "That is none of the choices there are now");
+    if (words != NULL && words->question != NULL) {
+        strbuf_add(out, "; what is asked is: ");
+        words->question(game->data, view, out, clause);
+        if (clause[0] != '\0') {
+            strbuf_addf(out, " [%s]", clause);
+        }
+    } else {
+        strbuf_add_char(out, '.');
+    }
+}
+
+/* What the game itself says; false: nothing. */
+static bool add_reason(const Game *game, const State *view, Seat seat, const char *move, StrBuf *out)
+{
+    const struct GameWords *words = game->rules->words;
+    const size_t before = out->length;
+    char clause[WORDS_CLAUSE_BYTES] = "";
+    if (words == NULL || words->why_not == NULL) {
+        return false;
+    }
+    words->why_not(game->data, view, seat, move, out, clause);
+    if (out->length == before) {
+        return false;
+    }
+    if (clause[0] != '\0') {
+        strbuf_addf(out, " [%s]", clause);
+    }
+    strbuf_add_char(out, '.');
+    return true;
+}
+
+void words_why_not(const Game *game, const State *view, Seat seat, const char *move, StrBuf *out)
+{
+    Move parsed = 0;
+    assert(game != NULL && view != NULL && seat < SEAT_NONE && move != NULL);
+    if (!game_is_notation(move, false) || strlen(move) >= MOVE_TEXT_BYTES ||
+        !game->rules->move_parse(game->data, move, &parsed)) {
+        strbuf_addf(out, "Found \"%.*s\", expected a move of %s.", MOVE_TEXT_BYTES, move, game->rules->title);
+    } else if (is_out_of_turn(game, view, seat, out)) {
+        return;
+    } else if (game_move_is_legal(game, view, parsed)) {
+        strbuf_add(out, "It is legal now.");
+    } else if (!add_reason(game, view, seat, move, out)) {
+        add_question(game, view, out);
+    }
+}
+
 const char *words_help_now(const Game *game, const State *view)
 {
     const struct GameWords *words = game->rules->words;

@@ -81,6 +81,12 @@ typedef struct GameWords {
     /* What the open decision is about, as a line or two for screens without a map: who meets whom in a
      * battle. Nothing where the question says it all. view as for question. NULL: nothing ever. */
     void (*setting)(const void *data, const State *view, StrBuf *out);
+    /* Why a move is not legal now, for a player who looked for it: one sentence without its full stop, which
+     * begins with a capital and names what stands in the way, and the clause. view is that of seat, who is to
+     * act; move is in the notation, and need not be one of the game's. Nothing where there is nothing to say,
+     * and for a legal move. NULL: nothing ever. Asked through words_why_not. */
+    void (*why_not)(const void *data, const State *view, Seat seat, const char *move, StrBuf *out,
+                    char clause[WORDS_CLAUSE_BYTES]);
     const WordsPage *pages; /* NULL: none */
     /* The notation of a move with a question mark for what only its own side may know, such as cards and
      * pieces: so that a plan can be spoken of before the other side. NULL: plans are kept secret. */
@@ -112,6 +118,10 @@ WordsTarget words_target(const Game *game, const State *view, Move move);
 /* Appends a move in a few words, else its notation. hidden: without what only its own side may know; a game
  * that cannot leave that out (no outline) must not be asked to. */
 void words_brief(const Game *game, Move move, bool hidden, StrBuf *out);
+/* Appends why seat may not make a move now, in one line with the clause in brackets: what the game says, else
+ * what can be said of any: that the text is no move, that the game is over, that another seat decides, that
+ * the move is legal after all, what is asked instead. view is that of seat; move may be any text. */
+void words_why_not(const Game *game, const State *view, Seat seat, const char *move, StrBuf *out);
 /* Name of the part of the help that a position is about, "" if none. */
 const char *words_help_now(const Game *game, const State *view);
 /* What a clause says, by the longest of its beginnings that is told ("12.5.2", else "12.5", else "12"); NULL

@@ -2,6 +2,8 @@
  * strategy, surrender and winter (2.3, 7-9, 14, 15). */
 #include "ai/aon/scores.h"
 
+#include <assert.h>
+
 /* ------------------------------------------------------------------ worth of cards */
 
 /* By operation: what keeping a card one can play is worth, before the weight. */
@@ -38,6 +40,7 @@ static int keep(const Sense *se, const AonCard *card)
 
 static bool can_play(const Sense *se, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     for (unsigned window = 0; window < AON_WINDOW_COUNT; window++) {
         if (((se->d->window[se->seat][window] >> title) & 1U) != 0) {
             return true;
@@ -48,6 +51,7 @@ static bool can_play(const Sense *se, unsigned title)
 
 int sense_card_worth(const Sense *se, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     const AonCard *card = &se->d->card[title];
     int points = keep(se, card);
     if (!can_play(se, title)) {
@@ -160,6 +164,7 @@ int score_detach(Sense *se, Move move)
 
 static int worth_of_rising(Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     int french = 0;
     sense_forces(se);
     for (AreaSet rest = aon_country_areas(se->d, se->s, country) & se->s->occupied[SEAT_FRENCH]; rest != 0;) {
@@ -223,6 +228,7 @@ int score_surrender_window(Sense *se, Move move)
 /* Corps x 100 a seat may lose in winter quarters. */
 static int quarters_of(const Sense *se, Seat seat)
 {
+    assert(seat_plays(seat));
     int sum = 0;
     for (AreaSet rest = se->s->occupied[seat]; rest != 0;) {
         const unsigned area = bits_take(&rest);

@@ -1,6 +1,8 @@
 /* fight.c: battles and losses: whom to engage, which cards, whom to lose (13, 12.3, 15). */
 #include "ai/aon/scores.h"
 
+#include <assert.h>
+
 static CorpsSet engaged_of(const Sense *se, Seat seat)
 {
     return corps_and(aon_set(se->s, AON_SET_ARMY), aon_fighters(se->d, se->s, seat));
@@ -112,6 +114,7 @@ int score_hero_victim(Sense *se, Move move) { return sense_corps_worth(se, aon_m
 /* A set of corps to lose is built in index order: the next to name is the first of the cheapest. */
 static int score_loss(const Sense *se, CorpsSet pool, unsigned need, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const int worth = sense_corps_worth(se, corps);
     unsigned cheaper = 0;
     unsigned before = 0;

@@ -2,6 +2,8 @@
  * at the end of the year (14), own capitals in danger, Napoléon when he is lonely (6.2.2). */
 #include "ai/aon/sense.h"
 
+#include <assert.h>
+
 static void add_goal(Sense *se, Goal goal)
 {
     if (goal.value > 0 && se->goal_count < AON_GOALS_MAX) {
@@ -12,6 +14,7 @@ static void add_goal(Sense *se, Goal goal)
 
 static unsigned count_in(const Sense *se, Seat seat, AreaSet areas)
 {
+    assert(seat_plays(seat));
     unsigned count = 0;
     for (AreaSet rest = areas & se->s->occupied[seat]; rest != 0;) {
         count += se->force[seat][bits_take(&rest)].count;
@@ -22,6 +25,7 @@ static unsigned count_in(const Sense *se, Seat seat, AreaSet areas)
 /* Every area of an insurgent country is to be held, the capital first (8.1.1). */
 static void add_insurgents(Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const AonData *d = se->d;
     for (AreaSet rest = aon_country_areas(d, se->s, country); rest != 0;) {
         const unsigned area = bits_take(&rest);
@@ -33,6 +37,7 @@ static void add_insurgents(Sense *se, unsigned country)
 /* A country of the other side: its capital falls to whoever outnumbers it there (14.1.1, 14.2.1). */
 static void add_enemy_country(Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const AonData *d = se->d;
     Goal goal = {.area = d->capital[country], .value = (int16_t)sense_country_worth(se, country)};
     if (se->seat == SEAT_FRENCH &&
@@ -51,6 +56,7 @@ static void add_enemy_country(Sense *se, unsigned country)
 /* An own capital in danger; what an army is worth there depends on what stands there already (plan.c). */
 static void add_guard(Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned area = se->d->capital[country];
     const int care = country == AON_FRANCE ? se->w->guard_paris : country < AON_MAJORS ? se->w->guard : 100;
     const bool taken = area_in(se->s->occupied[se->enemy], area);
@@ -66,6 +72,7 @@ static void add_guard(Sense *se, unsigned country)
 /* A neutral country whose capital area one occupies stays harmless as long as one stays (14.2.4). */
 static void add_neutral(Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned area = se->d->capital[country];
     if (area_in(se->s->occupied[se->seat], area)) {
         const int worth = sense_country_worth(se, country) * se->w->held_neutral / 100;

@@ -13,6 +13,7 @@
 static void add_strengths(const AonData *d, const AonState *s, Seat seat, CorpsSet on_map, AonField *field,
                           ModelInputs *inputs)
 {
+    assert(seat_plays(seat));
     const CorpsSet corps = corps_and(on_map, aon_side(d, s, seat));
     const CorpsSet spent = corps_and(corps, aon_set(s, AON_SET_SPENT));
     const unsigned first = (unsigned)seat * AON_AREAS_MAX;

@@ -2,6 +2,8 @@
  * (11, 12.1-12.4). */
 #include "ai/aon/scores.h"
 
+#include <assert.h>
+
 /* ------------------------------------------------------------------ round and part */
 
 /* Points of what both seats would gain if the year ended now: goals held, own capitals lost. */
@@ -48,6 +50,7 @@ static int price(const Sense *se)
 /* Gain of the best departure from an area, reckoned once a decision. */
 static int gain_from(Sense *se, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     if (!area_in(se->gains_known, area)) {
         se->gains_known |= area_bit(area);
         se->gain[area] = plan_departure(se, area).plan.gain;
@@ -141,6 +144,7 @@ int score_move_pay(Sense *se, Move move)
 /* Danger of an enemy army on the march: the nearer it stands to what matters, the more. */
 static int menace(Sense *se, CorpsSet army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     sense_forces(se);
     const int power = sense_set_power(se, army, AON_NONE, corps_count(army));
     int worst = 0;
@@ -190,6 +194,7 @@ static March march_of_move(const Sense *se)
 /* A corps left on the way holds what the army passes: a goal that nobody else of the seat stands on. */
 static int score_drop(Sense *se, const Army *army, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned area = army->area;
     const unsigned others = sense_own(se, area)->count - army->count;
     if (others > 0 || army->count < 2 || corps == se->d->napoleon || (army->napoleon && army->count < 5)) {

@@ -154,6 +154,7 @@ static bool names_corps(Move move)
 
 static void add_corps(const Sense *se, unsigned corps, float *value)
 {
+    assert(corps < AON_CORPS_MAX);
     const AonData *d = se->d;
     const bool spent = aon_set_has(se->s, AON_SET_SPENT, corps) && !corps_in(se->hidden, corps);
     value[AON_MOVE_INPUT_corps_power] = (float)sense_corps_power(se, corps) / 30.0F;
@@ -165,6 +166,8 @@ static void add_corps(const Sense *se, unsigned corps, float *value)
 
 static int strongest_neighbour(const Sense *se, unsigned area, Seat seat)
 {
+    assert(area < AON_AREAS_MAX);
+    assert(seat_plays(seat));
     int most = 0;
     for (AreaSet rest = se->d->adjacent[area] & se->s->occupied[seat]; rest != 0;) {
         const int power = se->force[seat][bits_take(&rest)].power;
@@ -175,6 +178,7 @@ static int strongest_neighbour(const Sense *se, unsigned area, Seat seat)
 
 static void add_forces(Sense *se, unsigned area, int army_power, float *value)
 {
+    assert(area < AON_AREAS_MAX);
     sense_forces(se);
     const Force *own = sense_own(se, area);
     const Force *foe = sense_foe(se, area);
@@ -197,6 +201,7 @@ static void add_forces(Sense *se, unsigned area, int army_power, float *value)
 
 static void add_ground(const Sense *se, unsigned area, float *value)
 {
+    assert(area < AON_AREAS_MAX);
     const AonData *d = se->d;
     const Seat holder = aon_country_seat(se->s, aon_owner(d, se->s, area));
     value[AON_MOVE_INPUT_own_country] = holder == se->seat ? 1.0F : 0.0F;

@@ -4,6 +4,7 @@
  * army could do there, plus the battle to be fought, less attrition, dangers and crowded winter quarters. */
 #include "ai/aon/plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ai/lanes.h"
@@ -59,6 +60,7 @@ static void add_pull(Army *army, unsigned area, int points)
 
 void army_init(Sense *se, Army *army, CorpsSet corps, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     sense_goals(se);
     const unsigned leader = aon_leader(se->d, corps);
     army->corps = corps;
@@ -156,6 +158,7 @@ static int attraction_at(const Sense *se, Army *army, unsigned area)
 
 static Clash clash_at(const Sense *se, const Army *army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const Force *foe = sense_foe(se, area);
     return (Clash){.own = army->power,
                    .own_count = army->count,
@@ -168,6 +171,7 @@ static Clash clash_at(const Sense *se, const Army *army, unsigned area)
 
 static int battle_at(const Sense *se, const Army *army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const Clash clash = clash_at(se, army, area);
     if (clash.foe_count == 0) {
         return 0;
@@ -180,6 +184,7 @@ static int battle_at(const Sense *se, const Army *army, unsigned area)
 /* What an enemy stroke against the area after the march would cost. */
 static int danger_at(Sense *se, const Army *army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const int threat = sense_threat(se, area);
     const Force *own = sense_own(se, area);
     const bool joins = area != army->area;
@@ -200,6 +205,7 @@ static int danger_at(Sense *se, const Army *army, unsigned area)
 /* Crowded winter quarters cost corps; the nearer the winter, the more it matters (15). */
 static int quarters_at(const Sense *se, const Army *army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     static const uint8_t near[] = {0, 0, 10, 30, 70, 100, 100};
     const AonData *d = se->d;
     const unsigned kind = area_in(d->barren, area) ? 2U : area_in(d->capitals, area) ? 1U : 0U;
@@ -211,6 +217,7 @@ static int quarters_at(const Sense *se, const Army *army, unsigned area)
 
 static int attrition_at(const Sense *se, const Army *army, unsigned area, int steps)
 {
+    assert(area < AON_AREAS_MAX);
     const bool winter = aon_winter(se->d, se->s);
     int points = steps > 2 ? (steps - 2) * army->count * se->w->attrition : 0; /* 12.3.1 */
     if (steps > 0 && area_in(se->d->terrain, area)) {
@@ -228,6 +235,7 @@ static int attrition_at(const Sense *se, const Army *army, unsigned area, int st
  * (12.3.4). */
 static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
 {
+    assert(area < AON_AREAS_MAX);
     if (!army->napoleon || army->count > 1 || steps == 0) {
         return 0;
     }
@@ -243,6 +251,7 @@ static int lonely_march(Sense *se, const Army *army, unsigned area, int steps)
 /* All but the price of the way. */
 static int worth_of_being_at(Sense *se, Army *army, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const int points =
         attraction_at(se, army, area) - danger_at(se, army, area) - quarters_at(se, army, area);
     if (area == army->area) {
@@ -254,6 +263,7 @@ static int worth_of_being_at(Sense *se, Army *army, unsigned area)
 
 int army_worth_at(Sense *se, Army *army, unsigned area, int steps)
 {
+    assert(area < AON_AREAS_MAX);
     if (!area_in(army->worth_known, area)) {
         army->worth_known |= area_bit(area);
         army->worth[area] = worth_of_being_at(se, army, area);
@@ -377,6 +387,7 @@ static CorpsSet without_weakest(const Sense *se, CorpsSet set, unsigned count)
 /* Corps to stay behind where something is to be held. */
 static unsigned garrison_of(Sense *se, unsigned area, unsigned movable)
 {
+    assert(area < AON_AREAS_MAX);
     sense_goals(se);
     const unsigned staying = sense_own(se, area)->count - movable;
     unsigned wanted = 0;
@@ -391,6 +402,7 @@ static unsigned garrison_of(Sense *se, unsigned area, unsigned movable)
 
 CorpsSet plan_members(Sense *se, CorpsSet movable, unsigned leader, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const unsigned sr = se->d->sr[leader];
     if (leader != plan_main_leader(se, movable)) {
         return corps_one(leader); /* a detachment goes alone */
@@ -427,6 +439,7 @@ static bool sea_is_open(const Sense *se)
 /* A single corps by sea (12.4). */
 static Plan best_voyage(Sense *se, Army *army, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const int staying = army_worth_at(se, army, army->area, 0);
     AreaSet areas = aon_sea_targets(se->d, se->s, army->area);
     if (aon_is_insurgent(se->d, se->s, corps)) {
@@ -447,6 +460,7 @@ static Plan best_voyage(Sense *se, Army *army, unsigned corps)
 /* Napoléon is not left alone near the enemy, and does not leave alone. */
 static int abandons_napoleon(Sense *se, CorpsSet members, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const unsigned left = sense_own(se, area)->count - corps_count(members);
     if (se->seat != SEAT_FRENCH || se->s->place[se->d->napoleon] != area) {
         return 0;
@@ -459,6 +473,7 @@ static int abandons_napoleon(Sense *se, CorpsSet members, unsigned area)
 
 Departure plan_with_leader(Sense *se, unsigned area, unsigned leader)
 {
+    assert(area < AON_AREAS_MAX);
     const CorpsSet movable = aon_movable_corps(se->d, se->s, area);
     const March march = plan_march(se, leader, false);
     Army army;
@@ -477,6 +492,7 @@ Departure plan_with_leader(Sense *se, unsigned area, unsigned leader)
 
 Departure plan_departure(Sense *se, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const CorpsSet movable = aon_movable_corps(se->d, se->s, area);
     const unsigned leader = plan_main_leader(se, movable);
     if (leader == AON_NONE) {

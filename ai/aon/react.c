@@ -2,6 +2,8 @@
  * (12.5, 12.6, 13.4.2). */
 #include "ai/aon/scores.h"
 
+#include <assert.h>
+
 /* The army on the move as its enemy sees it. */
 static int mover_power(const Sense *se, unsigned area)
 {
@@ -18,6 +20,7 @@ static bool mover_has_napoleon(const Sense *se)
 
 static bool matters(Sense *se, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     for (unsigned country = 0; country < AON_MAJORS; country++) {
         if (se->d->capital[country] == area && aon_country_seat(se->s, country) == se->seat) {
             return true;
@@ -51,6 +54,7 @@ int score_withdraw_offer(Sense *se, Move move)
 /* How good an area is to fall back to. */
 static int refuge(Sense *se, CorpsSet corps, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     sense_forces(se);
     const int support = sense_own(se, area)->power;
     const int violation = aon_violates(se->d, se->s, se->seat, area, corps) ? se->w->violation : 0;
@@ -96,6 +100,7 @@ static CorpsSet interceptors_from(const Sense *se, unsigned area)
 /* What the mover could do where he is: a capital of ours, or a lonely corps. */
 static int stake(Sense *se, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     int points = matters(se, area) ? 200 : 0;
     const unsigned owner = aon_owner(se->d, se->s, area);
     if (points == 0 && aon_country_seat(se->s, owner) == se->seat) {

@@ -1,6 +1,7 @@
 /* sense.c: strengths, chances and dangers as a player at the table could reckon them. */
 #include "ai/aon/sense.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ai/lanes.h"
@@ -77,6 +78,7 @@ int sense_win(const Sense *se, int attacker, int defender)
  * rounded up, are lost for good (13.4.1.1). A careless one may lose Napoléon first. */
 int sense_napoleon_dies(const Sense *se, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     static const uint8_t percent[SEAT_COUNT][5] = {{0, 75, 6, 3, 0}, {0, 75, 30, 10, 3}};
     return corps < 5 ? percent[se->seat][corps] : 0;
 }
@@ -122,11 +124,13 @@ int sense_clash(const Sense *se, const Clash *clash)
 
 int sense_corps_power(const Sense *se, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return corps_in(se->hidden, corps) ? se->hidden_power : 10 * (int)aon_br(se->d, se->s, corps);
 }
 
 int sense_corps_worth(const Sense *se, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     if (corps == se->d->napoleon) {
         return 10000;
     }
@@ -156,6 +160,7 @@ static int scarcity_of_minors(const Sense *se)
 
 void sense_init(Sense *se, const AonData *d, const AonState *view, const AonStrategy *strategy, Seat seat)
 {
+    assert(seat_plays(seat));
     se->d = d;
     se->s = view;
     se->strategy = strategy;
@@ -187,6 +192,7 @@ static int home_bonus(const Sense *se, unsigned corps, unsigned area)
 
 int sense_set_power(const Sense *se, CorpsSet set, unsigned area, unsigned limit)
 {
+    assert(area == AON_NONE || area < AON_AREAS_MAX);
     const unsigned count = corps_count(set);
     int sum = 0;
     while (!corps_empty(set)) {
@@ -198,6 +204,8 @@ int sense_set_power(const Sense *se, CorpsSet set, unsigned area, unsigned limit
 
 static void add_corps(Sense *se, Seat seat, unsigned corps)
 {
+    assert(seat_plays(seat));
+    assert(corps < AON_CORPS_MAX);
     Force *force = &se->force[seat][se->s->place[corps]];
     force->power =
         (int16_t)(force->power + sense_corps_power(se, corps) + home_bonus(se, corps, se->s->place[corps]));
@@ -252,6 +260,7 @@ static void fill_threats(Sense *se)
 
 int sense_threat(Sense *se, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     if (!se->has_threats) {
         fill_threats(se);
     }
@@ -262,6 +271,7 @@ int sense_threat(Sense *se, unsigned area)
 
 int sense_country_worth(const Sense *se, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const AonWeights *w = se->w;
     switch (country) {
     case AON_FRANCE:
@@ -290,6 +300,7 @@ static int frenchness(unsigned alignment)
 
 int sense_swing(const Sense *se, unsigned country, unsigned to)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned from = aon_alignment(se->s, country);
     int points = sense_country_worth(se, country) * (frenchness(to) - frenchness(from)) / 100;
     points = se->seat == SEAT_FRENCH ? points : -points;

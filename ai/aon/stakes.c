@@ -3,6 +3,8 @@
 
 #include "ai/aon/inputs.h"
 
+#include <assert.h>
+
 /* What may change hands, as it is added up over the countries. */
 typedef struct Stakes {
     const AonData *d;
@@ -27,6 +29,8 @@ static AreaSet neighbours_held(const Stakes *st, Seat seat, unsigned area)
 
 static unsigned strongest_beside(const Stakes *st, Seat seat, unsigned area)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     unsigned most = 0;
     for (AreaSet rest = neighbours_held(st, seat, area); rest != 0;) {
         const unsigned power = st->field->power[seat][bits_take(&rest)];
@@ -37,6 +41,8 @@ static unsigned strongest_beside(const Stakes *st, Seat seat, unsigned area)
 
 static bool is_two_areas_from(const Stakes *st, Seat seat, unsigned area)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     for (AreaSet rest = st->d->adjacent[area]; rest != 0;) {
         if (neighbours_held(st, seat, bits_take(&rest)) != 0) {
             return true;
@@ -50,6 +56,8 @@ static bool is_two_areas_from(const Stakes *st, Seat seat, unsigned area)
 /* Enemy corps less own ones in the areas of a major country, if there are any (14.2.1). */
 static void add_outnumbered(const Stakes *st, unsigned country, Seat owner)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    assert(seat_plays(owner));
     enum { MOST = 4 };
     int own = 0;
     int foe = 0;
@@ -89,6 +97,8 @@ static bool is_french_major(unsigned country, Seat owner)
 /* An enemy stands in the capital. */
 static void weigh_fallen(Stakes *st, unsigned country, Seat owner)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    assert(seat_plays(owner));
     const unsigned area = st->d->capital[country];
     if (country < AON_MAJORS) {
         model_add(st->inputs, AON_INPUT_ENTERED + country, 1.0F);
@@ -115,6 +125,8 @@ static void weigh_fallen(Stakes *st, unsigned country, Seat owner)
 /* No enemy stands in the capital, but one may come. */
 static void weigh_standing(Stakes *st, unsigned country, Seat owner)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    assert(seat_plays(owner));
     const Seat enemy = seat_other(owner);
     const unsigned area = st->d->capital[country];
     const unsigned garrison = st->field->power[owner][area];
@@ -131,6 +143,7 @@ static void weigh_standing(Stakes *st, unsigned country, Seat owner)
 
 static void weigh(Stakes *st, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const Seat owner = aon_country_seat(st->s, country);
     if (owner == SEAT_NONE || country == AON_BRITAIN) {
         return; /* neutral or no country at all; Britain never surrenders (3.8.1) */
@@ -158,6 +171,7 @@ static void weigh(Stakes *st, unsigned country)
  * input. */
 static int moves_left(const Stakes *st, Seat seat)
 {
+    assert(seat_plays(seat));
     if (st->s->phase != AON_PHASE_CAMPAIGN) {
         return 0;
     }

@@ -30,6 +30,7 @@ static bool within(uint32_t input, uint32_t first, uint32_t last) { return input
 /* In the capital area of a major country, or one area from it. */
 static bool near_capital(const AonData *d, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     for (unsigned major = 0; major < AON_MAJORS; major++) {
         if (d->distance[area][d->capital[major]] <= 1) {
             return true;

@@ -267,7 +267,7 @@ static double might(const Sense *sense, unsigned hex, unsigned side)
 {
     const EaglesState *s = sense->p.s;
     double sum = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(&sense->p, unit) == side && (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) == 0) {
             const double worth = s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, hex));
@@ -319,7 +319,7 @@ static double group_might(const Sense *sense)
 {
     const EaglesState *s = sense->p.s;
     double sum = 0;
-    for (unsigned i = eagles_first_row(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
+    for (unsigned i = eagles_rows_in(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
         sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0;
     }
     return sum;
@@ -423,7 +423,7 @@ static bool is_depot(const Sense *sense, unsigned hex)
     if (eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 2) {
         return false;
     }
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side) {
             supply_without(sense, eagles_unit_colour(&sense->p, eagles_row_unit(s, i)), hex, 0, &rest);
             if (rest.left[hex] < sense->w->depot_way) {

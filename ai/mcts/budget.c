@@ -47,6 +47,7 @@ static double to_come(const Budget *budget)
 
 double budget_share(Budget *budget, const State *view)
 {
+    assert(view != NULL && !view->over);
     assert(view->over == 0);
     count(budget, view->turn);
     const double share = budget->left / to_come(budget);
@@ -55,6 +56,7 @@ double budget_share(Budget *budget, const State *view)
 
 void budget_spend(Budget *budget, double seconds)
 {
+    assert(seconds >= 0.0);
     assert(seconds >= 0.0);
     budget->left -= seconds;
 }

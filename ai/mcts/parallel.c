@@ -1,6 +1,7 @@
 /* parallel.c: threads and limits. */
 #include "ai/mcts/parallel.h"
 
+#include <assert.h>
 #include <math.h>
 #include <omp.h>
 #include <string.h>
@@ -147,6 +148,7 @@ static double seconds_of_turn(const MctsRun *run, double now, int trees_left, in
 static void open_share(Share *share, const MctsRun *run, uint32_t tree, int threads,
                        _Atomic uint64_t *settled)
 {
+    assert(tree < run->tree_count);
     const MctsParams *params = &run->root->setting->params;
     uint64_t limit = run->sims > 0 ? run->sims : UINT64_MAX;
     if (run->sims == 0 && params->time <= 0.0 && params->budget <= 0.0) {
@@ -198,6 +200,7 @@ static uint64_t run_trees(const MctsRun *run)
 
 uint64_t mcts_run(const MctsRun *run)
 {
+    assert(run->tree_count > 0 && run->tree_count <= MCTS_TREES_MAX);
     for (uint64_t i = 0; i < run->root->setting->params.threads; i++) {
         run->workers[i].depth_sum = 0;
         run->workers[i].depth_max = 0;

@@ -1,6 +1,7 @@
 /* search.c: one decision: trees made ready or kept, iterations run, the move chosen, the report written. */
 #include "ai/mcts/search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,7 @@ static uint32_t tree_count_of(const MctsParams *params)
 
 MctsSearch *mcts_search_new(const MctsSetting *setting)
 {
+    assert(setting->params.threads > 0);
     MctsSearch *search = calloc(1, sizeof *search);
     if (search == NULL) {
         return NULL;
@@ -211,6 +213,7 @@ static double mean_value(const Count *count, Seat seat)
  * alike and goes by value. */
 static uint32_t best_move(const MctsSearch *search, const Count *counts, uint32_t moves, Seat seat)
 {
+    assert(moves > 0 && moves <= MOVE_LIST_MAX);
     const bool flat = search->setting->params.flat;
     uint32_t best = 0;
     for (uint32_t i = 1; i < moves; i++) {
@@ -229,6 +232,7 @@ static uint32_t best_move(const MctsSearch *search, const Count *counts, uint32_
 /* A move drawn with weight visits^(1/noise): how levels for people blunder. */
 static uint32_t noisy_move(const MctsSearch *search, const Count *counts, uint32_t moves, Rng *rng)
 {
+    assert(search->setting->params.noise > 0.0);
     double weights[MOVE_LIST_MAX];
     double sum = 0.0;
     uint64_t most = 1;
@@ -382,6 +386,7 @@ static void fill_sums(const MctsSearch *search, PolicyReport *report)
 static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const Count *counts,
                        uint32_t chosen, uint64_t threads)
 {
+    assert(chosen < query->legal->count);
     PolicyReport *report = query->report;
     report->filled = true;
     report->count = query->legal->count;
@@ -464,6 +469,8 @@ static void remember(MctsSearch *search, const PolicyQuery *query, Move move)
 
 Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
 {
+    assert(seat_plays(query->seat));
+    assert(query->legal->count > 0);
     if (query->exploring) {
         search->kept = false;
         return query->legal->moves[explored_move(search, query)];

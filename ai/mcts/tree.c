@@ -1,6 +1,7 @@
 /* tree.c: the arena of the search tree. */
 #include "ai/mcts/tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ uint32_t mcts_tree_units(const MctsTree *tree)
  * first and take back afterwards would let two threads that fail at once hand out the same unit twice. */
 static uint32_t take(MctsTree *tree, uint32_t count)
 {
+    assert(count > 0 && tree->units != NULL);
     uint32_t at = atomic_load_explicit(&tree->used, memory_order_relaxed);
     while (count <= tree->size - at) {
         if (atomic_compare_exchange_weak_explicit(&tree->used, &at, at + count, memory_order_relaxed,
@@ -70,6 +72,7 @@ static uint32_t new_node(MctsTree *tree, uint32_t key)
 
 void mcts_tree_clear(MctsTree *tree, uint32_t key)
 {
+    assert(tree->units != NULL);
     memset(tree->units, 0, (size_t)mcts_tree_units(tree) * MCTS_UNIT_BYTES);
     atomic_store_explicit(&tree->used, 1U, memory_order_relaxed);
     atomic_store_explicit(&tree->nodes, 0U, memory_order_relaxed);
@@ -119,6 +122,7 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key)
  * short of twenty. */
 static void rank(const float *priors, uint32_t count, uint8_t *order)
 {
+    assert(count <= MOVE_LIST_MAX);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
         while (at > 0 && priors[order[at - 1]] < priors[i]) {
@@ -132,6 +136,7 @@ static void rank(const float *priors, uint32_t count, uint8_t *order)
 uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors,
                              uint32_t absent)
 {
+    assert(count > 0 && count <= MOVE_LIST_MAX);
     uint8_t order[MOVE_LIST_MAX];
     const uint32_t index = take(tree, mcts_head_units(count) + count);
     if (index == 0) {

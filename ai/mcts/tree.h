@@ -26,6 +26,7 @@
 #ifndef MARSHAL_AI_MCTS_TREE_H
 #define MARSHAL_AI_MCTS_TREE_H
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -129,10 +130,12 @@ static inline void mcts_add_one(_Atomic uint32_t *count, bool alone)
 
 static inline MctsNode *mcts_node(const MctsTree *tree, uint32_t index)
 {
+    assert(index < tree->size);
     return (MctsNode *)(void *)(tree->units + (size_t)index * MCTS_UNIT_BYTES);
 }
 static inline MctsBlock *mcts_block(const MctsTree *tree, uint32_t index)
 {
+    assert(index < tree->size);
     return (MctsBlock *)(void *)(tree->units + (size_t)index * MCTS_UNIT_BYTES);
 }
 static inline Move *mcts_moves(MctsBlock *block) { return (Move *)(void *)(block + 1); }
@@ -151,6 +154,7 @@ static inline MctsEdge *mcts_edges(MctsBlock *block)
 /* The edge of the n-th move in ascending order. */
 static inline MctsEdge *mcts_edge_of(MctsBlock *block, uint32_t n)
 {
+    assert(n < block->count);
     return &mcts_edges(block)[mcts_ranks(block)[n]];
 }
 

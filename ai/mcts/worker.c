@@ -1,6 +1,7 @@
 /* worker.c: the inner loop of the search. */
 #include "ai/mcts/worker.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ static uint32_t choice_of_priors(MctsWorker *worker, const MctsSetting *setting)
 /* Gives a node its first edges. False if another thread is at it, or memory is short. */
 static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node)
 {
+    assert(worker->legal.count > 0);
     uint32_t leaf = MCTS_NODE_LEAF;
     if (mcts_tree_full(tree) ||
         !atomic_compare_exchange_strong_explicit(&node->status, &leaf, MCTS_NODE_EXPANDING,
@@ -87,6 +89,7 @@ static bool expand(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, Mct
  * seen[i] is set for each legal move found. Both lists ascend. */
 static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
 {
+    assert(block->count <= MOVE_LIST_MAX);
     const Move *moves = mcts_moves(block);
     const MoveList *legal = &worker->legal;
     uint32_t i = 0;
@@ -109,6 +112,7 @@ static void match_block(MctsWorker *worker, MctsBlock *block, bool *seen)
 static void add_missing(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, MctsNode *node,
                         const bool *seen)
 {
+    assert(worker->open_count < MOVE_LIST_MAX);
     Move moves[MOVE_LIST_MAX];
     float priors[MOVE_LIST_MAX];
     uint32_t count = 0;
@@ -250,6 +254,7 @@ static inline float urgency(const Scale *scale, const MctsEdge *edge)
 
 static inline MctsEdge *open_edge(const MctsWorker *worker, uint32_t i)
 {
+    assert(i < worker->open_count);
     return worker->ranked != NULL ? &worker->ranked[i] : worker->open[i];
 }
 
@@ -263,6 +268,7 @@ static inline bool never_chosen(const MctsEdge *edge)
 
 static MctsEdge *select_edge(const MctsWorker *worker, const MctsRoot *root, const MctsNode *node)
 {
+    assert(worker->open_count > 0);
     const Scale scale = scale_of(worker, root, node);
     const bool by_rank = worker->ranked != NULL && scale.averages == NULL;
     MctsEdge *best = open_edge(worker, 0);
@@ -288,6 +294,7 @@ static uint32_t tries_of(const MctsEdge *edge)
 /* Flat Monte Carlo: the move tried least. */
 static MctsEdge *select_evenly(const MctsWorker *worker)
 {
+    assert(worker->open_count > 0);
     MctsEdge *best = open_edge(worker, 0);
     for (uint32_t i = 1; i < worker->open_count; i++) {
         MctsEdge *edge = open_edge(worker, i);
@@ -300,6 +307,7 @@ static MctsEdge *select_evenly(const MctsWorker *worker)
 
 static int32_t value_of_outcome(const MctsRoot *root, const State *state)
 {
+    assert(state->over);
     const MctsParams *params = &root->setting->params;
     const Outcome outcome = game_outcome(root->setting->game, state);
     const double worth = outcome.grade == OUTCOME_MARGINAL    ? params->marginal
@@ -311,6 +319,7 @@ static int32_t value_of_outcome(const MctsRoot *root, const State *state)
 
 static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
 {
+    assert(worker->legal.count > 0);
     const GameAi *ai = setting->ai;
     const State *state = &worker->state.header;
     enum mcts_playout playout = setting->params.playout;
@@ -340,8 +349,9 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
         if (quiet && setting->ai->is_quiet(setting->game, state)) {
             break;
         }
-        (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[playout_choice(worker, setting)], &worker->dice);
+        (void)game_listed(setting->game, state, &worker->legal);
+        game_advance(setting->game, state, worker->legal.moves[playout_choice(worker, setting)],
+                     &worker->dice, &worker->scratch, &worker->legal);
     }
     if (state->over) {
         return value_of_outcome(root, state);
@@ -358,6 +368,7 @@ static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
 /* Where a move stands in the list asked about. */
 static uint32_t place_of(const MctsRoot *root, Move move)
 {
+    assert(root->legal->count > 0);
     uint32_t i = 0;
     while (i + 1 < root->legal->count && root->legal->moves[i] != move) {
         i++;
@@ -402,6 +413,7 @@ static void begin(MctsWorker *worker, const MctsRoot *root, uint64_t number)
     memcpy(worker->state.bytes, root->view, rules->state_bytes);
     rules->determinize(root->setting->game->data, &worker->state.header, root->seat, &worker->rng);
     worker->dice = dice_from_stream(rng_member(&root->streams, 2 * number + 1));
+    worker->legal.count = 0;
     worker->depth = 0;
 }
 
@@ -416,9 +428,9 @@ static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
         return;
     }
     while (!state->over && setting->ai->is_minor(setting->game, state)) {
-        (void)game_legal(setting->game, state, &worker->legal);
-        game_apply(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)],
-                   &worker->dice);
+        (void)game_listed(setting->game, state, &worker->legal);
+        game_advance(setting->game, state, worker->legal.moves[choice_of_priors(worker, setting)],
+                     &worker->dice, &worker->scratch, &worker->legal);
     }
 }
 
@@ -426,10 +438,13 @@ static void take_minor_decisions(MctsWorker *worker, const MctsRoot *root)
 static uint32_t step_down(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint32_t index,
                           MctsEdge *edge)
 {
+    assert(worker->depth < MCTS_PATH_MAX);
+    assert(edge != NULL);
     __builtin_prefetch(mcts_node(tree, atomic_load_explicit(&edge->child, memory_order_relaxed)));
     mcts_add_tries(&edge->tries, MCTS_UNDER_WAY, worker->alone);
     worker->path[worker->depth++] = (MctsStep){index, (Seat)worker->state.header.seat, edge};
-    game_apply(root->setting->game, &worker->state.header, edge->move, &worker->dice);
+    game_advance(root->setting->game, &worker->state.header, edge->move, &worker->dice, &worker->scratch,
+                 &worker->legal);
     take_minor_decisions(worker, root);
     return mcts_tree_child(tree, edge,
                            mcts_key(root->setting, &worker->state.header, root->seat, &worker->view.header));
@@ -458,7 +473,7 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
             return index;
         }
         fetch_edges(tree, node);
-        (void)game_legal(root->setting->game, &worker->state.header, &worker->legal);
+        (void)game_listed(root->setting->game, &worker->state.header, &worker->legal);
         if (status != MCTS_NODE_EXPANDED && !expand(worker, root, tree, node)) {
             return index;
         }
@@ -473,6 +488,7 @@ static uint32_t descend(MctsWorker *worker, const MctsRoot *root, MctsTree *tree
 
 static void count_root(MctsTotals *totals, uint32_t first, int32_t value)
 {
+    assert(first < MOVE_LIST_MAX);
     totals->squares[first] += (uint64_t)((int64_t)value * value) / MCTS_VALUE_ONE;
     totals->visits[first]++;
     totals->value[first] += value;
@@ -489,6 +505,7 @@ static void count_averages(const MctsWorker *worker, MctsAverage *averages, int3
 
 static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t value)
 {
+    assert(value >= -MCTS_VALUE_ONE && value <= MCTS_VALUE_ONE);
     const bool alone = worker->alone;
     if (leaf != 0) {
         mcts_add_value(&mcts_node(tree, leaf)->value, value, alone);
@@ -506,6 +523,7 @@ static void back_up(MctsWorker *worker, MctsTree *tree, uint32_t leaf, int32_t v
 
 void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint64_t number)
 {
+    assert(tree->root != 0);
     uint32_t leaf = tree->root;
     MctsEdge *first = first_edge(worker, root, tree);
     if (first != NULL) {
@@ -529,6 +547,7 @@ void mcts_iterate(MctsWorker *worker, const MctsRoot *root, MctsTree *tree, uint
 
 bool mcts_open_root(MctsWorker *worker, const MctsRoot *root, MctsTree *tree)
 {
+    assert(root->legal->count > 0);
     MctsNode *node = mcts_node(tree, tree->root);
     memset(tree->tried, 0, sizeof tree->tried);
     Rng rng = rng_member(&root->streams, UINT64_MAX); /* a world of its own: priors are for full positions */

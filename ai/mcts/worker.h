@@ -53,7 +53,8 @@ typedef struct MctsWorker {
     StateBuffer view;                             /* for mcts_key */
     Rng rng;                                      /* of this iteration, for everything but dice */
     Dice dice;
-    MoveList legal;
+    GameScratch scratch; /* what the rules keep from decision to decision, in any world */
+    MoveList legal;      /* of the state; empty: not listed yet */
     float priors[MOVE_LIST_MAX];
     /* edges of the node at hand that are legal in this world: open_count in a row, ranked by prior, or
      * pointers to them */

@@ -40,6 +40,7 @@ static Outcome outcome(const void *data, const State *state)
 
 static void view(const void *data, const State *state, Seat seat, State *out)
 {
+    assert(seat_plays(seat));
     AonState *copy = aon_state(out);
     if (out != state) {
         *copy = *aon_state_const(state);

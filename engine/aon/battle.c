@@ -24,6 +24,7 @@ Seat aon_winner(const AonState *s)
  */
 CorpsSet aon_fighters(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     const CorpsSet army = aon_army(d, s, s->battle.area, seat);
     if ((s->battle.flags & AON_BATTLE_INTERIOR) != 0 && seat == aon_attacker(s)) {
         return corps_and(army, aon_corps_equal(s->from, s->battle.fighting));
@@ -61,6 +62,7 @@ void battle_order_run(Play *p)
 
 AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     AreaSet areas = 0;
     unsigned order = 0;
     for (AreaSet rest = aon_borders(d, s->battle.area); rest != 0; order++) {
@@ -72,6 +74,7 @@ AreaSet aon_entry_areas(const AonData *d, const AonState *s, Seat seat)
 
 static void note_entry(const AonData *d, AonState *s, Seat seat, unsigned from)
 {
+    assert(seat_plays(seat));
     const AreaSet all =
         aon_borders(d, s->battle.area); /* their order is that of the bits of AonBattle.entry */
     if (area_in(all, from)) {           /* not over the ice: nobody retreats over it */
@@ -83,6 +86,7 @@ static void note_entry(const AonData *d, AonState *s, Seat seat, unsigned from)
 /* Noted before losses: an army wiped out still counts (A111). */
 static void note_arrivals(const AonData *d, AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     for (CorpsSet rest = aon_army(d, s, s->battle.area, seat); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
         const unsigned from = s->from[corps];
@@ -222,6 +226,7 @@ void battle_army_choose(Play *p, Move move)
 
 static void ask_engage(Play *p, Seat seat, enum aon_step next)
 {
+    assert(seat_plays(seat));
     AonState *s = p->s;
     const CorpsSet army = aon_fighters(p->d, s, seat);
     const CorpsSet rest = corps_from(army, s->cursor);
@@ -288,6 +293,8 @@ static CorpsSet hero_victims(const AonData *d, const AonState *s, Seat owner)
 
 bool aon_battle_card_playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     const AonCard *card = &d->card[title];
     if (was_played(d, s, seat, title) || (card->fog_cancels && (s->battle.flags & AON_BATTLE_FOG) != 0)) {
         return false;
@@ -313,6 +320,8 @@ static void ask_cards(Play *p, Seat seat)
 /* Notes a battle card; returns false for Napoleonica, after which the window stays open. */
 static bool play(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     aon_play_card(p, seat, title);
     if (p->d->card[title].op == AON_OP_RECOVER_CARD) {
         aon_recover(p, seat);
@@ -356,6 +365,7 @@ static bool is_cancelled(const AonState *s, const AonCard *card)
 /* What a card that counts is worth to seat: strength, or die modifier, by its kind. */
 static int worth_of(const AonData *d, const AonState *s, Seat seat, const AonCard *card)
 {
+    assert(seat_plays(seat));
     if (card->battle_kind == AON_BATTLE_STRENGTH_PER_CORPS) {
         const int worth = card->battle_value * (int)engaged_of_colors(d, s, seat, card);
         return worth > card->battle_max ? card->battle_max : worth;
@@ -367,6 +377,7 @@ static int worth_of(const AonData *d, const AonState *s, Seat seat, const AonCar
  * given kind. */
 static int card_value(const AonData *d, const AonState *s, Seat seat, bool die)
 {
+    assert(seat_plays(seat));
     int value = 0;
     for (CardSet titles = d->battle_cards; titles != 0;) {
         const unsigned title = bits_take(&titles);
@@ -382,6 +393,7 @@ static int card_value(const AonData *d, const AonState *s, Seat seat, bool die)
 /* 13.3.1-13.3.3; at least 1 (A23). */
 static unsigned strength(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     int sum = card_value(d, s, seat, false);
     for (CorpsSet rest = engaged(d, s, seat); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
@@ -394,12 +406,15 @@ static unsigned strength(const AonData *d, const AonState *s, Seat seat)
 
 AonBattleSide aon_battle_side(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     return (AonBattleSide){engaged(d, s, seat), card_value(d, s, seat, false), card_value(d, s, seat, true),
                            strength(d, s, seat)};
 }
 
 bool aon_battle_card_played(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     return was_played(d, s, seat, title);
 }
 
@@ -422,6 +437,7 @@ static void set_losses(Play *p, Seat seat, unsigned losses, bool odd_permanent)
 /* Who fights for a seat, and what makes up its strength. */
 AON_COLD static void note_side(const Play *p, Seat seat)
 {
+    assert(seat_plays(seat));
     const AonData *d = p->d;
     const AonState *s = p->s;
     const CorpsSet fighting = engaged(d, s, seat);
@@ -496,6 +512,7 @@ void battle_roll_run(Play *p)
 /* Hero's Death: right after the losses are known (13.3.3 note 2). */
 static void ask_hero(Play *p, Seat seat, enum aon_step next)
 {
+    assert(seat_plays(seat));
     if (permanent_left(p->s, seat_other(seat)) == 0) {
         aon_go(p, next);
         return;
@@ -547,6 +564,7 @@ static CorpsSet loss_pool(const AonData *d, const AonState *s, Seat seat)
 
 static void ask_loss(Play *p, Seat seat, enum aon_step next)
 {
+    assert(seat_plays(seat));
     AonState *s = p->s;
     const unsigned wanted = permanent_left(s, seat) > 0 ? permanent_left(s, seat) : temporary_left(s, seat);
     if (wanted == 0) {
@@ -562,6 +580,8 @@ static void ask_loss(Play *p, Seat seat, enum aon_step next)
 
 static void choose_loss(Play *p, Seat seat, unsigned corps)
 {
+    assert(seat_plays(seat));
+    assert(corps < AON_CORPS_MAX);
     AonState *s = p->s;
     const bool permanent = permanent_left(s, seat) > 0;
     const bool was_engaged = aon_set_has(s, AON_SET_ARMY, corps);
@@ -592,6 +612,7 @@ void battle_loss_defender_choose(Play *p, Move move)
 
 AON_COLD static void note_spent(const Play *p, Seat seat)
 {
+    assert(seat_plays(seat));
     const CorpsSet turned = corps_minus(engaged(p->d, p->s, seat), aon_set(p->s, AON_SET_SPENT));
     if (!corps_empty(turned)) {
         AON_NOTE_ARMY(p, BATTLE_SPENT, seat, turned, p->s->battle.area);

@@ -124,6 +124,7 @@ unsigned aon_army_mr(const AonData *d, const AonState *s, CorpsSet army)
 
 AreaSet aon_country_areas(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AreaSet areas = d->country_areas[country];
     CountrySet detachables = d->detachables[country];
     while (detachables != 0) {
@@ -137,6 +138,7 @@ AreaSet aon_country_areas(const AonData *d, const AonState *s, unsigned country)
 
 unsigned aon_owner(const AonData *d, const AonState *s, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const unsigned detachable = d->detachable_of[area];
     if (detachable != AON_NONE && aon_alignment(s, detachable) != AON_UNALIGNED) {
         return detachable;
@@ -146,11 +148,13 @@ unsigned aon_owner(const AonData *d, const AonState *s, unsigned area)
 
 AreaSet aon_home_areas(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return aon_country_areas(d, s, d->country[corps]);
 }
 
 AreaSet aon_controlled_areas(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     AreaSet areas = 0;
     for (unsigned country = 0; country < d->countries; country++) {
         if (aon_country_seat(s, country) == seat) {
@@ -162,6 +166,7 @@ AreaSet aon_controlled_areas(const AonData *d, const AonState *s, Seat seat)
 
 AreaSet aon_borders(const AonData *d, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     if (area != d->sund_a && area != d->sund_b) {
         return d->adjacent[area];
     }
@@ -170,6 +175,8 @@ AreaSet aon_borders(const AonData *d, unsigned area)
 
 AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat seat)
 {
+    assert(area < AON_AREAS_MAX);
+    assert(seat_plays(seat));
     if (area != d->sund_a && area != d->sund_b) {
         return d->adjacent[area];
     }
@@ -181,6 +188,8 @@ AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat 
 
 bool aon_occupies(const AonData *d, const AonState *s, Seat seat, unsigned country, CorpsSet ignored)
 {
+    assert(seat_plays(seat));
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned capital = d->capital[country];
     if (!area_in(s->occupied[seat], capital)) {
         return false;
@@ -191,11 +200,14 @@ bool aon_occupies(const AonData *d, const AonState *s, Seat seat, unsigned count
 
 bool aon_holds(const AonData *d, const AonState *s, Seat seat, unsigned country)
 {
+    assert(seat_plays(seat));
+    assert(country < AON_COUNTRIES_MAX);
     return aon_country_seat(s, country) == seat || aon_occupies(d, s, seat, country, corps_none());
 }
 
 unsigned aon_minors_controlled(const AonState *s, const AonData *d, Seat seat)
 {
+    assert(seat_plays(seat));
     unsigned count = 0;
     for (unsigned country = AON_MAJORS; country < d->countries; country++) {
         count += aon_country_seat(s, country) == seat;
@@ -216,6 +228,7 @@ CorpsSet aon_insurgents(const AonData *d, const AonState *s)
 
 AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned country = aon_nation(d, s, corps);
     return aon_alignment(s, country) == AON_IC ? d->insurgent_range[country] : d->all_areas;
 }
@@ -250,6 +263,7 @@ AreaSet aon_sea_targets(const AonData *d, const AonState *s, unsigned from)
 
 AreaSet aon_sea_home_targets(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return aon_sea_targets(d, s, s->place[corps]) & aon_home_areas(d, s, corps) &
            aon_enemy_free(d, s, SEAT_COALITION);
 }
@@ -265,6 +279,7 @@ static void show_top(Play *p, CorpsSet army)
 
 void aon_refresh_area(Play *p, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const CorpsSet here = aon_corps_at(p->s, area);
     const CorpsSet coalition = corps_and(here, aon_side(p->d, p->s, SEAT_COALITION));
     const CorpsSet french = corps_minus(here, coalition);
@@ -279,6 +294,7 @@ void aon_refresh_area(Play *p, unsigned area)
 
 void aon_put(Play *p, CorpsSet set, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     AreaSet touched = area_bit(area);
     while (!corps_empty(set)) {
         const unsigned corps = corps_take_first(&set);

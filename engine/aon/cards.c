@@ -29,6 +29,7 @@ static CardSet extra_bits(const AonData *d, unsigned title)
 
 CardSet aon_with_copy(const AonData *d, CardSet hand, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     if (((hand >> title) & 1U) == 0) {
         return hand | 1ULL << title;
     }
@@ -38,6 +39,7 @@ CardSet aon_with_copy(const AonData *d, CardSet hand, unsigned title)
 
 static CardSet without_copy(const AonData *d, CardSet hand, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     const CardSet extra = extra_bits(d, title) & hand;
     if (extra != 0) {
         return hand & ~(1ULL << (63 - __builtin_clzll(extra)));
@@ -47,6 +49,8 @@ static CardSet without_copy(const AonData *d, CardSet hand, unsigned title)
 
 void aon_hand_add(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     p->s->hand[seat] = aon_with_copy(p->d, p->s->hand[seat], title);
     p->s->hand_count[seat]++;
 }
@@ -76,6 +80,8 @@ static void hand_to_pile(Play *p, Seat seat, unsigned title)
 /* Takes the oldest copy of a title from the pile into a hand, in sight of the other seat. */
 static void pile_to_hand(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     AonState *s = p->s;
     const unsigned count = aon_discard_count(p->d, s);
     unsigned position = 0;
@@ -94,6 +100,8 @@ static void pile_to_hand(Play *p, Seat seat, unsigned title)
 /* Whether the event of a card has an object now; the window itself is the caller's to open. */
 static bool playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     const AonCard *card = &d->card[title];
     if (card->once_only && (s->events & card->event) != 0) {
         return false; /* 2.3.10, A57 */
@@ -142,6 +150,7 @@ static bool playable(const AonData *d, const AonState *s, Seat seat, unsigned ti
 
 static CardSet playable_of(const AonData *d, const AonState *s, Seat seat, CardSet candidates)
 {
+    assert(seat_plays(seat));
     CardSet titles = 0;
     while (candidates != 0) {
         const unsigned title = bits_take(&candidates);
@@ -154,6 +163,7 @@ static CardSet playable_of(const AonData *d, const AonState *s, Seat seat, CardS
 
 CardSet aon_playable_anytime(const AonData *d, const AonState *s, Seat seat, enum aon_window window)
 {
+    assert(seat_plays(seat));
     /* most hands hold nothing for most windows, and a loop over an empty set costs nothing */
     return playable_of(d, s, seat,
                        s->hand[seat] & (d->window[seat][window] | d->window[seat][AON_WINDOW_ANYTIME]));
@@ -161,6 +171,8 @@ CardSet aon_playable_anytime(const AonData *d, const AonState *s, Seat seat, enu
 
 void aon_play_card(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     AON_NOTE(p, CARD_PLAYED, seat, (int)title,
              p->s->header.step == AON_STEP_DIPLOMACY_COUNTER ? AON_USE_COUNTER : AON_USE_EVENT);
     hand_to_pile(p, seat, title);
@@ -168,6 +180,8 @@ void aon_play_card(Play *p, Seat seat, unsigned title)
 
 void aon_offer(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     p->s->pick_title = (uint8_t)title;
     p->s->pick_chain = seat == SEAT_COALITION ? 128 : 0;
     aon_call(p, AON_STEP_CARD_PICK_UP, (enum aon_step)p->s->header.step);
@@ -192,6 +206,8 @@ static int price_of(unsigned step)
 
 void aon_discard(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     AON_NOTE(p, CARD_DISCARDED, seat, (int)title, price_of(p->s->header.step));
     hand_to_pile(p, seat, title);
     if (((p->d->red >> title) & 1U) != 0) {
@@ -201,6 +217,7 @@ void aon_discard(Play *p, Seat seat, unsigned title)
 
 void aon_draw(Play *p, Seat seat)
 {
+    assert(seat_plays(seat));
     AonState *s = p->s;
     if (s->deck_count == 0) { /* 9.4: oldest discard first, then shuffled */
         uint8_t deck[AON_COPIES_MAX];
@@ -228,6 +245,7 @@ void aon_draw(Play *p, Seat seat)
 
 unsigned aon_hand_size(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     unsigned cards = aon_minors_controlled(s, d, seat) / d->minors_per_card; /* A49 */
     for (unsigned major = 0; major < AON_MAJORS; major++) {
         if (aon_country_seat(s, major) == seat) {
@@ -297,6 +315,7 @@ void card_pick_up_choose(Play *p, Move move)
 
 void aon_recover(Play *p, Seat seat)
 {
+    assert(seat_plays(seat));
     p->s->header.seat = (uint8_t)seat;
     aon_call(p, AON_STEP_CARD_RECOVER, (enum aon_step)p->s->header.step);
 }

@@ -106,6 +106,7 @@ static bool check_counts(const AonData *d, const AonState *s, char message[GAME_
 /* The same of a view: of the other hand only the cards that were seen are there. */
 static bool check_view_counts(const AonData *d, const AonState *s, Seat seat, char message[GAME_CHECK_BYTES])
 {
+    assert(seat_plays(seat));
     const Seat other = seat_other(seat);
     if ((s->hand[seat] & ~d->all_copies) != 0 || bits_count(s->hand[seat]) != s->hand_count[seat] ||
         (s->known[seat] & ~s->hand[seat]) != 0) {
@@ -289,6 +290,7 @@ bool aon_check(const AonData *d, const AonState *s, char message[GAME_CHECK_BYTE
 
 bool aon_check_view(const AonData *d, const AonState *s, Seat seat, char message[GAME_CHECK_BYTES])
 {
+    assert(seat_plays(seat));
     message[0] = '\0';
     return check_header(d, s, message) && check_bytes(d, s, message) && check_sets(d, s, message) &&
            check_view_counts(d, s, seat, message) && check_locals(d, s, message);

@@ -6,6 +6,7 @@
  * and the corps is the ruler's (A44). */
 static Seat minor_seat(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned country = d->country[corps];
     if (aon_alignment(s, country) != AON_UNALIGNED) {
         return aon_country_seat(s, country);
@@ -15,6 +16,7 @@ static Seat minor_seat(const AonData *d, const AonState *s, unsigned corps)
 
 Seat aon_corps_seat(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const Seat patron = aon_country_seat(s, d->patron[corps]);
     if (d->country[corps] == d->patron[corps]) {
         return patron;
@@ -24,6 +26,7 @@ Seat aon_corps_seat(const AonData *d, const AonState *s, unsigned corps)
 
 CorpsSet aon_national_corps(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     CorpsSet set = d->of_country[country];
     for (CountrySet rest = d->detachables[country]; rest != 0;) {
         const unsigned attached = bits_take32(&rest);
@@ -65,6 +68,7 @@ static CorpsSet not_yet_available(const AonData *d, const AonState *s)
 
 CorpsSet aon_available(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     CorpsSet set = corps_none();
     for (unsigned major = 0; major < AON_MAJORS; major++) {
         if (aon_country_seat(s, major) == seat) {
@@ -83,6 +87,7 @@ CorpsSet aon_available(const AonData *d, const AonState *s, Seat seat)
 
 void aon_set_alignment(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AonState *s = p->s;
     AON_NOTE(p, ALIGNMENT, aon_controller(alignment), (int)country, (int)aon_alignment(s, country),
              (int)alignment, (int)why);
@@ -144,6 +149,7 @@ static CorpsSet dependants(const AonData *d, unsigned country)
 
 void aon_convert(Play *p, unsigned country, enum aon_alignment alignment, enum aon_why why)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const Seat before = aon_country_seat(p->s, country);
     const Seat after = aon_controller(alignment);
     if (before != after && before != SEAT_NONE) { /* 7.3.2, A7, 14.1.4, 14.2.2 */
@@ -156,6 +162,7 @@ void aon_convert(Play *p, unsigned country, enum aon_alignment alignment, enum a
 
 void aon_make_insurgent(Play *p, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const AonData *d = p->d;
     AonState *s = p->s;
     const CorpsSet own = corps_and(aon_on_map(s), aon_national_corps(d, s, country));
@@ -183,6 +190,7 @@ void aon_make_insurgent(Play *p, unsigned country)
 /* Russia is invaded for the first time, or for the first time by the French. */
 AON_COLD static void record_invasion(Play *p, Seat owner)
 {
+    assert(seat_plays(owner));
     AonState *s = p->s;
     if (!aon_flag(s, AON_FLAG_RUSSIA_INVADED)) {
         AON_NOTE(p, RUSSIA_INVADED, seat_other(owner), true);
@@ -210,6 +218,7 @@ void aon_check_invasion(Play *p)
 
 bool aon_insurrection_failed(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const AreaSet areas = aon_country_areas(d, s, country);
     const AreaSet held = areas & s->occupied[SEAT_FRENCH];
     return area_in(held, d->capital[country]) && 2 * bits_count(held) > bits_count(areas) &&

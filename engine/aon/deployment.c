@@ -50,6 +50,7 @@ static unsigned chart_row(const AonState *s, unsigned group)
 
 static AonLimits group_limits(const AonData *d, const AonState *s, unsigned group, Seat seat)
 {
+    assert(seat_plays(seat));
     if (group == AON_GROUP_FRENCH_MINORS && seat == SEAT_FRENCH) { /* 10.2.3 example */
         const unsigned minors = aon_minors_controlled(s, d, SEAT_FRENCH);
         return (AonLimits){(uint8_t)(minors / d->french_minor_divisors.mobilization),
@@ -69,6 +70,7 @@ static AonLimits group_limits(const AonData *d, const AonState *s, unsigned grou
 /* Corps of groups that have room under both limits. */
 static CorpsSet within_limits(const AonData *d, const AonState *s, CorpsSet wanted, Seat seat)
 {
+    assert(seat_plays(seat));
     const CorpsSet on_map = aon_on_map(s);
     CorpsSet open = corps_none();
     for (unsigned group = 0; group < AON_GROUPS_MAX; group++) {
@@ -107,6 +109,7 @@ static AreaSet beyond_the_border(const AonData *d, const AonState *s)
 /* Exception 3: one corps by sea each Reinforcement Phase, not an insurgent one (A17). */
 static AreaSet by_sea(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     if ((s->events & AON_EVENT_BRITANNIA) == 0 || aon_flag(s, AON_FLAG_SEA_DEPLOYED) ||
         aon_is_insurgent(d, s, corps)) {
         return 0;
@@ -116,6 +119,8 @@ static AreaSet by_sea(const AonData *d, const AonState *s, unsigned corps)
 
 static AreaSet deploy_areas(const AonData *d, const AonState *s, unsigned corps, Seat seat)
 {
+    assert(corps < AON_CORPS_MAX);
+    assert(seat_plays(seat));
     const AreaSet home = aon_home_areas(d, s, corps);
     if (is_violation(s)) {
         return home; /* 12.7.3 */
@@ -134,6 +139,7 @@ static AreaSet deploy_areas(const AonData *d, const AonState *s, unsigned corps,
 /* Corps for which the areas of a country are home (7.3.3, A102). */
 static CorpsSet corps_of_event(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     CorpsSet set = d->of_country[country];
     for (CountrySet rest = d->detachables[country]; rest != 0;) {
         const unsigned detachable = bits_take32(&rest);
@@ -146,6 +152,7 @@ static CorpsSet corps_of_event(const AonData *d, const AonState *s, unsigned cou
 
 static CorpsSet deployable(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     CorpsSet wanted = corps_from(aon_available(d, s, seat), s->cursor);
     if (is_event(s)) {
         wanted = corps_and(wanted, corps_of_event(d, s, event_country(s)));
@@ -188,6 +195,7 @@ static void end_deployment(Play *p)
  * violated are asked about: earlier ones of the same part have answered. */
 static AreaSet deployed_among_enemies(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     const CorpsSet deployed = aon_corps_equal(s->from, AON_FROM_DEPLOYED);
     const CorpsSet asked = corps_and(deployed, corps_of_event(d, s, event_country(s)));
     AreaSet areas = 0;

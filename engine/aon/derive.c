@@ -1,4 +1,5 @@
 /* derive.c: what follows from map and corps and is asked for in every decision: distances and bit sets. */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/aon/load.h"
@@ -37,6 +38,7 @@ static void derive_distances(AonData *data, unsigned from)
 
 static void derive_country(AonData *data, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const CountrySet bit = 1U << country;
     const AreaSet areas = data->country_areas[country];
     data->insurgent_range[country] = areas | neighbours_of_set(data, areas);
@@ -98,6 +100,7 @@ static unsigned group_of(unsigned patron, bool ally)
 
 static void derive_one_corps(AonData *data, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned patron = data->patron[corps];
     const bool ally = data->availability[corps] == AON_MINOR_ALLY;
     const unsigned group = group_of(patron, ally);

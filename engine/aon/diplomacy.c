@@ -10,6 +10,7 @@ static const unsigned changed_by[SEAT_COUNT] = {AON_COUNTRY_CHANGED_FRENCH, AON_
 
 static bool from_fits(const AonData *d, const AonState *s, const AonConversion *conversion, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned alignment = aon_alignment(s, country);
     switch ((enum aon_from)conversion->from_kind) {
     case AON_FROM_ALIGNMENT:
@@ -29,6 +30,8 @@ static bool from_fits(const AonData *d, const AonState *s, const AonConversion *
 static bool target_fits(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion,
                         unsigned country)
 {
+    assert(seat_plays(seat));
+    assert(country < AON_COUNTRIES_MAX);
     const AreaSet areas = aon_country_areas(d, s, country);
     const bool coastal = (areas & d->coastal) != 0;
     const bool minor = country >= AON_MAJORS;
@@ -66,6 +69,7 @@ static bool immune_to_coalition(const AonData *d, const AonState *s, const AonCo
 static bool immune_to_french(const AonData *d, const AonState *s, const AonConversion *conversion,
                              unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     if (country == AON_BRITAIN || aon_alignment(s, country) == AON_IC || aon_was_insurgent(s, country) ||
         aon_occupies(d, s, SEAT_COALITION, country, corps_none())) {
         return true;
@@ -78,6 +82,8 @@ static bool immune_to_french(const AonData *d, const AonState *s, const AonConve
 static bool diplomacy_allows(const AonData *d, const AonState *s, Seat seat, const AonConversion *conversion,
                              unsigned country)
 {
+    assert(seat_plays(seat));
+    assert(country < AON_COUNTRIES_MAX);
     if (s->phase == AON_PHASE_SURRENDER || s->phase == AON_PHASE_INSURRECTION) {
         return true;
     }
@@ -91,6 +97,7 @@ static bool diplomacy_allows(const AonData *d, const AonState *s, Seat seat, con
 CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat,
                                   const AonConversion *conversion)
 {
+    assert(seat_plays(seat));
     CountrySet targets = 0;
     const bool after_surrender = s->phase == AON_PHASE_SURRENDER;
     if (conversion->seat != seat || after_surrender != (conversion->from_kind == AON_FROM_JUST_SURRENDERED)) {
@@ -108,6 +115,8 @@ CountrySet aon_conversion_targets(const AonData *d, const AonState *s, Seat seat
 /* Conversions of a card that have a target, as bits. */
 static unsigned open_conversions(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     unsigned open = 0;
     for (unsigned k = 0; k < d->card[title].conversion_count; k++) {
         if (aon_conversion_targets(d, s, seat, &d->card[title].conversions[k]) != 0) {
@@ -119,6 +128,8 @@ static unsigned open_conversions(const AonData *d, const AonState *s, Seat seat,
 
 bool aon_diplomacy_playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     return d->card[title].op == AON_OP_DETACH ? aon_detach_parents(d, s) != 0
                                               : open_conversions(d, s, seat, title) != 0;
 }
@@ -331,6 +342,7 @@ static CountrySet still_attached(const AonData *d, const AonState *s, unsigned p
 
 static bool may_be_parent(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     if (s->phase == AON_PHASE_SURRENDER) {
         return country == s->scope.country;
     }
@@ -387,6 +399,7 @@ static CorpsSet stranded(const AonData *d, const AonState *s)
 /* Nearest areas of the parent free of its enemies. */
 static AreaSet refuges(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     const unsigned country = s->cursor - 1U;
     const uint8_t *distance = d->distance[d->capital[country]];
     AreaSet nearest = 0;
@@ -443,6 +456,7 @@ void detach_refuge_choose(Play *p, Move move)
 
 static void detach(Play *p, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AonState *s = p->s;
     aon_set_alignment(p, country, AON_FD, AON_WHY_DETACHED);
     if (s->phase != AON_PHASE_SURRENDER) {

@@ -39,6 +39,7 @@ AON_COLD static void note_entry(const Play *p)
 
 void aon_enter(Play *p, unsigned area, unsigned cost)
 {
+    assert(area < AON_AREAS_MAX);
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
     const CorpsSet army = aon_set(s, AON_SET_ARMY);

@@ -15,6 +15,7 @@ static unsigned rating_to_match(const AonData *d, const AonState *s)
  * moved (A75). */
 static CorpsSet eligible(const AonData *d, const AonState *s, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     CorpsSet open = corps_minus(aon_army(d, s, area, acting_seat(s)), aon_set(s, AON_SET_FOUGHT));
     if (countering(s)) {
         open = corps_and(open, aon_corps_at_least(s->from, AON_FROM_DEPLOYED));
@@ -241,6 +242,7 @@ void intercept_declared_run(Play *p)
 /* `from` of a group: its area, and a number not yet used by an army that came from there. */
 static uint8_t group_from(const AonState *s, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     unsigned number = 0;
     const CorpsSet here = aon_corps_at(s, s->move.area);
     while (number < 2 &&

@@ -4,11 +4,14 @@
 
 unsigned aon_area_causes(const AonData *d, const AonState *s, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     return (area_in(d->terrain, area) ? AON_CAUSE_TERRAIN : 0U) | (aon_winter(d, s) ? AON_CAUSE_WINTER : 0U);
 }
 
 bool aon_ask_cossacks(Play *p, Seat seat, unsigned area)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     if (seat != SEAT_FRENCH || !area_in(p->d->cossack_areas, area) ||
         aon_alignment(p->s, AON_RUSSIA) != AON_CM) {
         return false;

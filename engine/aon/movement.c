@@ -6,16 +6,19 @@
 
 bool aon_free_left(const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     return !aon_flag(s, seat == SEAT_COALITION ? AON_FLAG_FREE_USED_COALITION : AON_FLAG_FREE_USED_FRENCH);
 }
 
 void aon_use_free(AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     aon_flag_set(s, seat == SEAT_COALITION ? AON_FLAG_FREE_USED_COALITION : AON_FLAG_FREE_USED_FRENCH);
 }
 
 bool aon_can_pay(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     (void)d;
     return aon_free_left(s, seat) || s->hand_count[seat] > 0; /* 12.1.7 */
 }
@@ -28,6 +31,7 @@ static CorpsSet unmoved(const AonState *s)
 
 CorpsSet aon_movable_corps(const AonData *d, const AonState *s, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     const Seat seat = aon_mover(s);
     if (area_in(s->occupied[seat_other(seat)], area)) {
         return corps_none(); /* corps facing a battle stay */
@@ -84,6 +88,7 @@ static AreaSet insurgent_areas(const AonData *d, const AonState *s, const Reach 
 
 static AreaSet steps_from(const AonData *d, const AonState *s, unsigned area, const Reach *reach)
 {
+    assert(area < AON_AREAS_MAX);
     const AreaSet enemies = s->occupied[seat_other(reach->seat)];
     AreaSet areas = 0;
     if (reach->left >= 1) {
@@ -118,6 +123,7 @@ static AreaSet aon_legal_steps(const AonData *d, const AonState *s)
 /* Land steps a corps could lead to, a Forced March in hand counted (forming an army). */
 static bool can_lead_by_land(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const Seat seat = aon_mover(s);
     if (s->armies_left == 0) {
         return false; /* only the sea move of A13 is left */
@@ -133,6 +139,7 @@ static bool can_lead_by_land(const AonData *d, const AonState *s, unsigned corps
 /* Areas a single corps may reach by sea (12.4); insurgents only their own country's (A17). */
 static AreaSet sea_targets(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     if (aon_mover(s) != SEAT_COALITION || (s->events & AON_EVENT_BRITANNIA) == 0 ||
         aon_flag(s, AON_FLAG_SEA_MOVED)) {
         return 0;
@@ -196,6 +203,7 @@ AreaSet aon_movable_areas(const AonData *d, const AonState *s)
 
 void aon_start_army(Play *p, unsigned area)
 {
+    assert(area < AON_AREAS_MAX);
     memset(&p->s->move, 0, sizeof p->s->move);
     p->s->move.area = (uint8_t)area;
     p->s->move.previous = (uint8_t)area;
@@ -447,6 +455,7 @@ void move_step_run(Play *p)
 /* Who is left behind or joins in on the way: the enemy sees only that one more or one fewer goes on. */
 AON_COLD static void note_exchange(const Play *p, enum aon_note kind, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     if (((p->wanted >> kind) & 1U) != 0) {
         const int area = p->s->move.area;
         journal_arg(aon_note(p->dice->journal, kind, aon_mover(p->s), &area, 1), (int)corps,
@@ -456,6 +465,7 @@ AON_COLD static void note_exchange(const Play *p, enum aon_note kind, unsigned c
 
 static void drop(Play *p, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     AonState *s = p->s;
     const Seat seat = aon_mover(s);
     const CorpsSet acting = aon_set(s, AON_SET_ARMY);

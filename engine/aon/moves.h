@@ -18,6 +18,8 @@
 
 #include "engine/aon/state.h"
 
+#include <assert.h>
+
 enum aon_move_kind {
     AON_MOVE_CONTINUE, /* only in worlds filled in by determinize where the open decision turned out empty */
     AON_CHOOSE_FIRST,
@@ -131,6 +133,7 @@ static inline void aon_ask_corps(AonState *s, enum aon_move_kind kind, CorpsSet 
 /* Take or leave one corps, in a set that is built corps by corps. */
 static inline void aon_ask_take(AonState *s, unsigned corps, bool may_take, bool may_leave)
 {
+    assert(corps < AON_CORPS_MAX);
     aon_ask_corps(s, may_take ? AON_CORPS_TAKE : AON_CORPS_LEAVE, corps_one(corps));
     if (may_take && may_leave) {
         s->choice_words |= AON_WORD_LEAVE;

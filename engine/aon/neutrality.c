@@ -3,6 +3,8 @@
 
 bool aon_violates(const AonData *d, const AonState *s, Seat seat, unsigned area, CorpsSet acting)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     const unsigned country = aon_owner(d, s, area);
     return aon_alignment(s, country) == AON_NC && !aon_occupies(d, s, seat, country, acting);
 }
@@ -10,12 +12,14 @@ bool aon_violates(const AonData *d, const AonState *s, Seat seat, unsigned area,
 /* 12.7.2: the country joins the other side, even one that was insurgent once. */
 void aon_violate(Play *p, Seat violator, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AON_NOTE(p, VIOLATION, violator, (int)country);
     aon_convert(p, country, violator == SEAT_FRENCH ? AON_CM : AON_FA, AON_WHY_VIOLATION);
 }
 
 void aon_violate_and_deploy(Play *p, Seat violator, unsigned country, enum aon_step back)
 {
+    assert(country < AON_COUNTRIES_MAX);
     aon_violate(p, violator, country);
     aon_deploy(p, country, true, back);
 }

@@ -16,6 +16,8 @@ JournalEntry *aon_note(Journal *journal, enum aon_note kind, Seat seat, const in
 
 void aon_note_die(Journal *journal, enum aon_dice_purpose purpose, Seat seat, unsigned area, unsigned face)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     const uint8_t faces[] = {(uint8_t)face};
     journal_dice(journal, seat, (int)purpose, (int)area, 6, faces, 1);
 }
@@ -43,6 +45,7 @@ static void aon_note_corps(const Play *p, JournalEntry *entry, CorpsSet set)
 void aon_note_army(const Play *p, enum aon_note kind, Seat seat, CorpsSet set, const int *values,
                    unsigned count)
 {
+    assert(seat_plays(seat));
     JournalEntry *entry = aon_note(p->dice->journal, kind, seat, values, count);
     journal_arg(entry, (int)corps_count(set), false);
     aon_note_corps(p, entry, set);
@@ -51,6 +54,7 @@ void aon_note_army(const Play *p, enum aon_note kind, Seat seat, CorpsSet set, c
 /* Whose corps it is that goes: of a country that changes sides nobody's any more. */
 static Seat seat_of_going(const Play *p, unsigned corps, enum aon_fate fate)
 {
+    assert(corps < AON_CORPS_MAX);
     if (fate == AON_FATE_ALIGNMENT) {
         return SEAT_NONE;
     }
@@ -73,6 +77,8 @@ void aon_note_off(const Play *p, CorpsSet set, unsigned box, enum aon_fate fate)
  * before. */
 void aon_note_rally(const Play *p, Seat seat, unsigned area, bool after_battle)
 {
+    assert(seat_plays(seat));
+    assert(area < AON_AREAS_MAX);
     const CorpsSet army = aon_army(p->d, p->s, area, seat);
     const CorpsSet spent = corps_and(army, aon_set(p->s, AON_SET_SPENT));
     const int values[] = {(int)area, after_battle, (int)corps_count(army)};
@@ -106,6 +112,8 @@ int aon_note_mover_mr(const Play *p)
 
 void aon_note_drawn(const Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     Journal *journal = p->dice->journal;
     JournalEntry *entry = journal->count > 0 ? &journal->entries[journal->count - 1] : NULL;
     if (entry == NULL || entry->kind != AON_NOTE_CARDS_DRAWN || entry->seat != seat) {

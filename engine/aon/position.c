@@ -104,6 +104,7 @@ static void add_countries(Page *page)
 
 static const char *place_name(const Page *page, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned place = page->s->place[corps];
     if (corps_in(page->hidden, corps)) {
         return "hidden";
@@ -140,6 +141,8 @@ static void add_corps(Page *page)
 
 static void add_stack(Page *page, unsigned area, Seat owner)
 {
+    assert(area < AON_AREAS_MAX);
+    assert(seat_plays(owner));
     const AonState *s = page->s;
     const CorpsSet army = aon_army(page->d, s, area, owner);
     const unsigned leader = aon_leader(page->d, corps_minus(army, page->hidden));

@@ -30,6 +30,7 @@ void reinforcement_first_choose(Play *p, Move move)
 
 static CorpsSet lost_corps(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     CorpsSet mine = corps_none();
     for (CorpsSet rest = aon_corps_at(s, AON_PLACE_LOST); !corps_empty(rest);) {
         const unsigned corps = corps_take_first(&rest);
@@ -53,6 +54,7 @@ static CorpsSet french_in_reserve(const AonData *d, const AonState *s)
 /* Home corps of the other seat, French ones excepted, whose country has another one waiting. */
 static CorpsSet out_of_favor_targets(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     const CorpsSet waiting = aon_available(d, s, seat_other(seat));
     const CorpsSet enemies = corps_and(aon_on_map(s), aon_side(d, s, seat_other(seat)));
     CorpsSet targets = corps_none();
@@ -66,6 +68,8 @@ static CorpsSet out_of_favor_targets(const AonData *d, const AonState *s, Seat s
 
 bool aon_reinforcement_playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     const unsigned op = d->card[title].op;
     if (op == AON_OP_RESTORE_LOST_CORPS) {
         return !corps_empty(lost_corps(d, s, seat));
@@ -86,6 +90,7 @@ void reinforcement_cards_run(Play *p)
 
 static void deployment_bonus(Play *p, const AonCard *card, Seat seat)
 {
+    assert(seat_plays(seat));
     if (seat == SEAT_COALITION) {
         p->s->reaction.count = card->bonus & 127U;
         aon_go(p, AON_STEP_SUBSIDIES);
@@ -226,6 +231,7 @@ void subsidies_choose(Play *p, Move move)
 
 static AreaSet areas_with_spent(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     AreaSet areas = 0;
     for (CorpsSet rest = corps_and(aon_set(s, AON_SET_SPENT), aon_side(d, s, seat)); !corps_empty(rest);) {
         areas |= area_bit(s->place[corps_take_first(&rest)]);

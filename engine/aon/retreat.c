@@ -85,6 +85,7 @@ static AreaSet retreat_areas(const AonData *d, const AonState *s, CorpsSet group
  * battle where it ends, it stands there like any other: it entered nothing as an army. */
 static void leave(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
+    assert(area < AON_AREAS_MAX);
     AonState *s = p->s;
     aon_split(p, aon_army(p->d, s, s->battle.area, losing_seat(s)), group, corps_none());
     for (CorpsSet rest = group; !corps_empty(rest);) {

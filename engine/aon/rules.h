@@ -151,6 +151,7 @@ static inline CorpsSet aon_corps_at(const AonState *s, unsigned place)
 /* All corps whose patron a seat controls; meant for corps on the map, where that decides whose they are. */
 static inline CorpsSet aon_side(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     const unsigned majors = seat == SEAT_COALITION
                                 ? s->coalition_majors
                                 : ~(unsigned)s->coalition_majors & ((1U << AON_MAJORS) - 1U);
@@ -158,10 +159,13 @@ static inline CorpsSet aon_side(const AonData *d, const AonState *s, Seat seat)
 }
 static inline CorpsSet aon_army(const AonData *d, const AonState *s, unsigned area, Seat seat)
 {
+    assert(area < AON_AREAS_MAX);
+    assert(seat_plays(seat));
     return corps_and(aon_corps_at(s, area), aon_side(d, s, seat));
 }
 static inline Seat aon_side_of(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return ((s->coalition_majors >> d->patron[corps]) & 1U) != 0 ? SEAT_COALITION : SEAT_FRENCH;
 }
 /* Highest seniority in a set, 0 if empty (4.2). */
@@ -170,10 +174,12 @@ unsigned aon_top_sr(const AonData *d, CorpsSet set);
 unsigned aon_leader(const AonData *d, CorpsSet set);
 static inline unsigned aon_mr(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return d->mr[aon_set_has(s, AON_SET_SPENT, corps)][corps];
 }
 static inline unsigned aon_br(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return d->br[aon_set_has(s, AON_SET_SPENT, corps)][corps];
 }
 /* Movement rating of an army's leader, the best among equals of SR (A112); 0 if empty. */
@@ -193,6 +199,7 @@ AreaSet aon_borders(const AonData *d, unsigned area);
 AreaSet aon_neighbours(const AonData *d, const AonState *s, unsigned area, Seat seat);
 static inline AreaSet aon_enemy_free(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     return d->all_areas & ~s->occupied[seat_other(seat)];
 }
 /* seat has a foreign corps, other than those of ignored, in the capital area of country (6.1, 14.2.4, A73).
@@ -223,11 +230,13 @@ AreaSet aon_corps_range(const AonData *d, const AonState *s, unsigned corps);
 /* The country a corps belongs to: a minor that is attached counts as part of its ruler. */
 static inline unsigned aon_nation(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     const unsigned country = d->country[corps];
     return aon_alignment(s, country) == AON_UNALIGNED ? d->parent[country] : country;
 }
 static inline bool aon_is_insurgent(const AonData *d, const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return aon_alignment(s, aon_nation(d, s, corps)) == AON_IC;
 }
 /* Corps of a country with those of its colour from areas attached to it. */
@@ -254,6 +263,7 @@ static inline void aon_comes_to_light(const Play *p, CorpsSet set, enum aon_set 
  * enemy of them. */
 static inline void aon_spares(const Play *p, Seat seat)
 {
+    assert(seat_plays(seat));
     if (__builtin_expect(aon_noting(p), 0)) {
         journal_reveal(p->dice->journal, (unsigned)seat_other(seat));
     }
@@ -317,10 +327,13 @@ unsigned aon_discard_count(const AonData *d, const AonState *s);
 CardSet aon_discard_titles(const AonData *d, const AonState *s);
 static inline CardSet aon_hand_titles(const AonData *d, const AonState *s, Seat seat)
 {
+    assert(seat_plays(seat));
     return s->hand[seat] & d->titles;
 }
 static inline bool aon_holds_card(const AonState *s, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     return title != AON_NONE && ((s->hand[seat] >> title) & 1U) != 0;
 }
 /* A set of hand bits with one more copy of a title. */

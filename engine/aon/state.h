@@ -13,6 +13,8 @@
 #include "engine/aon/data.h"
 #include "engine/game.h"
 
+#include <assert.h>
+
 /* Places of a corps besides areas (2.2.1.5, 10.6, 12.3.4). */
 enum { AON_PLACE_RESERVE = 64, AON_PLACE_PRISONERS = 65, AON_PLACE_LOST = 66 };
 
@@ -243,16 +245,19 @@ static inline void aon_set_remove(AonState *s, enum aon_set set, CorpsSet value)
 }
 static inline bool aon_set_has(const AonState *s, enum aon_set set, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     return corps_in(aon_set(s, set), corps);
 }
 
 /* --- countries --- */
 static inline unsigned aon_alignment(const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     return s->country[country] & AON_COUNTRY_ALIGNMENT;
 }
 static inline bool aon_was_insurgent(const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     return (s->country[country] & AON_COUNTRY_INSURGENT) != 0;
 }
 /* Seat that controls an alignment (3.2.1): SEAT_NONE for NC and UNALIGNED. */
@@ -264,6 +269,7 @@ static inline Seat aon_controller(unsigned alignment)
 }
 static inline Seat aon_country_seat(const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     return aon_controller(aon_alignment(s, country));
 }
 

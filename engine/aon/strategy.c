@@ -22,6 +22,7 @@ static void ask_cards(Play *p)
 
 static void play(Play *p, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     AonState *s = p->s;
     const AonCard *card = &p->d->card[title];
     const Seat seat = (Seat)s->header.seat;

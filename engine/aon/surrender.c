@@ -28,6 +28,8 @@ static unsigned corps_in_areas(const AonState *s, CorpsSet side, AreaSet areas)
 /* 14.2.1, A31: capital occupied, and outnumbered or without a home corps. */
 static bool major_surrenders(const AonData *d, const AonState *s, unsigned country, Seat owner)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    assert(seat_plays(owner));
     const Seat enemy = seat_other(owner);
     const AreaSet areas = aon_country_areas(d, s, country);
     if (!area_in(s->occupied[enemy], d->capital[country])) {
@@ -43,6 +45,7 @@ static bool major_surrenders(const AonData *d, const AonState *s, unsigned count
 
 bool aon_surrenders(const AonData *d, const AonState *s, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned alignment = aon_alignment(s, country);
     const Seat owner = aon_controller(alignment);
     if (owner == SEAT_NONE || alignment == AON_IC || country == AON_BRITAIN) {
@@ -120,6 +123,7 @@ void surrender_returns_choose(Play *p, Move move)
 /* 14.1.3 exception, 8.3.3: a detached area returns to a ruler who is a Coalition member. */
 static void reattach(Play *p, unsigned country)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AonState *s = p->s;
     aon_take_off(p, corps_and(aon_on_map(s), p->d->of_country[country]), AON_PLACE_RESERVE,
                  AON_FATE_ALIGNMENT); /* 14.1.4, A58 */
@@ -131,6 +135,7 @@ static void reattach(Play *p, unsigned country)
 
 static void minor_result(Play *p, unsigned country, Seat victor)
 {
+    assert(country < AON_COUNTRIES_MAX);
     const unsigned parent = p->d->parent[country];
     if (victor == SEAT_FRENCH) {
         aon_convert(p, country, aon_was_insurgent(p->s, country) ? AON_FD : AON_FA,
@@ -145,6 +150,8 @@ static void minor_result(Play *p, unsigned country, Seat victor)
 /* Foreign corps of the country's side in its areas: they have to go (14.2.3). */
 static CorpsSet guests(const AonData *d, const AonState *s, unsigned country, Seat owner)
 {
+    assert(country < AON_COUNTRIES_MAX);
+    assert(seat_plays(owner));
     const AreaSet areas = aon_country_areas(d, s, country);
     CorpsSet set = corps_none();
     for (CorpsSet rest = corps_and(aon_on_map(s), corps_minus(aon_side(d, s, owner), d->of_country[country]));
@@ -159,6 +166,7 @@ static CorpsSet guests(const AonData *d, const AonState *s, unsigned country, Se
 
 static void major_result(Play *p, unsigned country, Seat victor)
 {
+    assert(country < AON_COUNTRIES_MAX);
     AonState *s = p->s;
     const bool dominion = victor == SEAT_FRENCH && aon_was_insurgent(s, country); /* 14.2.2 exception */
     aon_set_put(s, AON_SET_GROUP, guests(p->d, s, country, seat_other(victor)));
@@ -197,6 +205,8 @@ void surrender_window_run(Play *p)
 
 static void play_after_surrender(Play *p, Seat seat, unsigned title)
 {
+    assert(seat_plays(seat));
+    assert(title < AON_CARDS_MAX);
     const AonCard *card = &p->d->card[title];
     aon_play_card(p, seat, title);
     if (card->op == AON_OP_RECOVER_CARD) {
@@ -268,6 +278,8 @@ void surrender_displace_sea_choose(Play *p, Move move)
 /* Nearest enemy-free areas of the seat's countries; none if the corps are surrounded (A34). */
 static AreaSet nearest_refuges(const AonData *d, const AonState *s, unsigned area, Seat seat)
 {
+    assert(area < AON_AREAS_MAX);
+    assert(seat_plays(seat));
     const AreaSet free = aon_enemy_free(d, s, seat);
     if ((aon_neighbours(d, s, area, seat) & free) == 0) {
         return 0;

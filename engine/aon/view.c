@@ -29,6 +29,7 @@ enum { SLOT_SPENT = 1, SLOT_SIDE_KNOWN = 4, SLOT_IN_ARMY = 32, SLOT_IN_GROUP = 6
 /* A slot as a number: area, from, marks; a side that was not seen counts as fresh. */
 static uint32_t slot_of(const AonState *s, unsigned corps)
 {
+    assert(corps < AON_CORPS_MAX);
     uint32_t marks = 0;
     for (unsigned i = 0; i < SLOT_MARK_COUNT; i++) {
         marks |= (uint32_t)aon_set_has(s, (enum aon_set)SLOT_MARKS[i], corps) << i;
@@ -41,6 +42,7 @@ static uint32_t slot_of(const AonState *s, unsigned corps)
 
 static void fill_slot(AonState *s, unsigned corps, uint32_t slot)
 {
+    assert(corps < AON_CORPS_MAX);
     s->place[corps] = (uint8_t)(slot >> SLOT_AREA_SHIFT);
     s->from[corps] = (uint8_t)(slot >> SLOT_FROM_SHIFT);
     for (unsigned i = 0; i < SLOT_MARK_COUNT; i++) {
@@ -193,6 +195,7 @@ static unsigned slot_sr(const Deal *deal, uint32_t slot)
  * (10.3.1). */
 static bool fits(const Deal *deal, unsigned corps, uint32_t slot)
 {
+    assert(corps < AON_CORPS_MAX);
     const AonData *d = deal->d;
     const unsigned area = slot >> SLOT_AREA_SHIFT;
     const AreaSet range = aon_corps_range(d, deal->s, corps);
@@ -296,6 +299,7 @@ static void by_rank(const AonData *d, CorpsSet hidden, uint8_t corps[AON_CORPS_M
 static void find_leaders(const AonData *d, const AonState *s, Seat owner, CorpsSet hidden,
                          uint8_t leader_rank[AON_AREAS_MAX])
 {
+    assert(seat_plays(owner));
     memset(leader_rank, AON_NONE, AON_AREAS_MAX);
     CorpsSet known = corps_minus(corps_and(aon_on_map(s), aon_side(d, s, owner)), hidden);
     while (!corps_empty(known)) {

@@ -13,6 +13,7 @@ void aon_start_winter(Play *p)
 /* Scorched Earth only where no corps of the army is at home. */
 bool aon_winter_card_playable(const AonData *d, const AonState *s, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     (void)title;
     if (s->header.step != AON_STEP_WINTER_SCORCHED) {
         return true;
@@ -35,6 +36,7 @@ static void ask(Play *p, Seat seat, enum aon_window window)
 /* Plays a card of a window and returns the modifier it gives to the die. */
 static int play(Play *p, unsigned title)
 {
+    assert(title < AON_CARDS_MAX);
     const Seat seat = (Seat)p->s->header.seat;
     aon_play_card(p, seat, title);
     if (p->d->card[title].op == AON_OP_RECOVER_CARD) {

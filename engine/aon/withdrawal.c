@@ -175,6 +175,7 @@ static void count_withdrawal(AonState *s, CorpsSet group)
 
 static void leave_for(Play *p, CorpsSet group, unsigned area, bool by_sea)
 {
+    assert(area < AON_AREAS_MAX);
     AonState *s = p->s;
     aon_split(p, defenders(p->d, s), group, corps_none());
     count_withdrawal(s, group);

@@ -62,7 +62,7 @@ static unsigned count_advancing(const Play *p, const EaglesFrame *frame, unsigne
     unsigned count = 0;
     *cavalry = 0;
     *last = EAGLES_NONE;
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from); i++) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from); i++) {
         if (advances(p, frame->a, frame->b, i, frame->x)) {
             const uint32_t key = s->row_key[i];
             count += s->row_count[i];
@@ -135,7 +135,7 @@ static void mark_advance(Play *p, const EaglesFrame *frame, unsigned part)
     unsigned last = 0;
     count_advancing(p, frame, from, &cavalry, &last);
     bool keep_one = part == EAGLES_PART_ALL_BUT_ONE;
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from);) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from);) {
         const uint32_t key = s->row_key[i];
         const bool mounted = p->d->unit[eagles_key_unit(key)].cavalry;
         if ((eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0 ||
@@ -158,7 +158,7 @@ static void go(Play *p, const EaglesFrame *frame)
     const unsigned from = frame->y;
     const unsigned to = frame->x;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(p->s, from); eagles_row_at(p->s, i, from); i++) {
+    for (unsigned i = eagles_rows_in(p->s, from); eagles_row_at(p->s, i, from); i++) {
         sp += (eagles_row_flags(p->s, i) & EAGLES_FLAG_GROUP) != 0 ? p->s->row_count[i] : 0U;
     }
     if (sp == 0) {
@@ -194,8 +194,11 @@ void eagles_advance_choose(Play *p, Move move)
         return;
     }
     mark_advance(p, &frame, part);
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == frame.y && eagles_leader_committed(p, frame.a, frame.b, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, frame.y, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_committed(p, frame.a, frame.b, l)) {
             s->leader_flag[l] |= EAGLES_FLAG_GROUP;
         }
     }
@@ -206,7 +209,7 @@ void eagles_advance_choose(Play *p, Move move)
 bool eagles_advance_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
         if (s->row_key[i] == key) {
             return advances(p, frame->w, frame->phase, i, frame->z);
         }

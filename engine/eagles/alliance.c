@@ -50,8 +50,7 @@ static const EaglesEffect *next_effect(Play *p, unsigned side)
 void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour)
 {
     EaglesState *s = p->s;
-    s->nation[nation].side = (uint8_t)side;
-    s->nation[nation].colour = (uint8_t)colour;
+    eagles_set_nation(p, nation, side, colour);
     s->nation[nation].flags = (uint8_t)(s->nation[nation].flags & ~EAGLES_NATION_CLOSED);
     s->colour_side[colour] = (uint8_t)side;
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -129,7 +128,7 @@ static void nation_joins(Play *p, const EaglesEffect *effect)
 static void remove_nation_from(Play *p, unsigned hex, unsigned nation, uint8_t removed[EAGLES_TYPES])
 {
     EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const unsigned unit = eagles_row_unit(s, i);
         if (p->d->unit[unit].nation == nation) {
             removed[p->d->unit[unit].type] = (uint8_t)(removed[p->d->unit[unit].type] + s->row_count[i]);
@@ -200,7 +199,7 @@ static void contingent_leaves(Play *p, const EaglesEffect *effect)
         remove_nation_from(p, hex, effect->nation, removed);
         eagles_settle(p, hex);
     }
-    s->nation[effect->nation].side = EAGLES_NEUTRAL;
+    eagles_set_nation(p, effect->nation, EAGLES_NEUTRAL, s->nation[effect->nation].colour);
     s->nation[effect->nation].flags |= EAGLES_NATION_GONE;
     if (effect->closes) {
         s->nation[effect->nation].flags |= EAGLES_NATION_CLOSED;
@@ -228,7 +227,7 @@ static void nation_changes_side(Play *p, const EaglesEffect *effect)
     const unsigned old = s->nation[nation].side;
     const unsigned side = eagles_other(old);
     uint8_t removed[EAGLES_TYPES] = {0};
-    s->nation[nation].side = (uint8_t)side;
+    eagles_set_nation(p, nation, side, s->nation[nation].colour);
     for (unsigned hex = next_hex_of(p, nation, 0); hex != EAGLES_NO_HEX;
          hex = next_hex_of(p, nation, hex + 1)) {
         const bool shut_in = eagles_hex_siege(p, hex) > 0 && eagles_besieger(s, p->d->hex[hex].city) == side;

@@ -15,7 +15,7 @@ static unsigned sp_in(const Play *p, unsigned hex, bool without_supply)
 {
     const EaglesState *s = p->s;
     unsigned count = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const bool unsupplied = (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
         count += counts(p, i) && (unsupplied || !without_supply) ? s->row_count[i] : 0U;
     }

@@ -82,7 +82,7 @@ unsigned eagles_force_count(const Play *p, const EaglesForce *force, bool cavalr
 {
     const EaglesState *s = p->s;
     unsigned count = 0;
-    for (unsigned i = eagles_first_row(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
+    for (unsigned i = eagles_rows_in(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) == force->side && fights(p, force, eagles_row_flags(s, i)) &&
             (!cavalry || p->d->unit[unit].cavalry)) {
@@ -125,7 +125,7 @@ int eagles_base_morale(const Play *p, unsigned battle, unsigned side)
         if (force->battle != battle || force->side != side) {
             continue;
         }
-        for (unsigned i = eagles_first_row(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
+        for (unsigned i = eagles_rows_in(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
             const unsigned unit = eagles_row_unit(s, i);
             if (eagles_unit_side(p, unit) == side && fights(p, force, eagles_row_flags(s, i))) {
                 const unsigned morale = eagles_unit_morale(p, unit, force->hex);
@@ -165,7 +165,7 @@ static bool holds(const Play *p, unsigned battle, unsigned hex, unsigned side)
         return false;
     }
     const bool sortie = (b->flags & EAGLES_BATTLE_SORTIE) != 0 && side == b->attacker;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned flags = eagles_row_flags(s, i);
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && (flags & EAGLES_FLAG_OUT) == 0 &&
             (!sortie || (flags & EAGLES_FLAG_SORTIE) != 0)) {
@@ -179,19 +179,21 @@ void eagles_end_sortie(Play *p, unsigned hex, unsigned side)
 {
     EaglesState *s = p->s;
     const unsigned inside = eagles_is_besieged(p, hex, side) ? EAGLES_FLAG_INSIDE : 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         if (eagles_unit_side(p, eagles_key_unit(key)) == side &&
             (eagles_key_flags(key) & EAGLES_FLAG_SORTIE) != 0) {
             eagles_rows_change(s, key, (key & ~(uint32_t)EAGLES_FLAG_SORTIE) | inside, s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & EAGLES_FLAG_SORTIE) != 0 &&
-            eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & EAGLES_FLAG_SORTIE) != 0 && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_SORTIE) | inside);
         }
     }

@@ -199,6 +199,16 @@ static bool check_flow(const Check *c)
     return true;
 }
 
+/* What only repeats rows and nations is what it should be. */
+static bool check_stock(const Check *c)
+{
+    EaglesState copy = *c->p.s;
+    eagles_take_stock(c->p.d, &copy);
+    return (memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
+            memcmp(copy.presence, c->p.s->presence, sizeof copy.presence) == 0) ||
+           wrong(c, "whose units are, or who stands in a hex, is out of date");
+}
+
 /* What follows from owners and nations is what it should be. */
 static bool check_open(const Check *c)
 {
@@ -213,8 +223,8 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
 {
     EaglesState copy = *s;
     const Check c = {{d, &copy, NULL, 0}, message};
-    if (!check_flow(&c) || !check_rows(&c) || !check_counters(&c) || !check_leaders(&c) || !check_ships(&c) ||
-        !check_open(&c)) {
+    if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
+        !check_ships(&c) || !check_open(&c)) {
         return false;
     }
     EaglesOccupied o;
@@ -246,5 +256,5 @@ bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, cha
             return wrong(&c, "frame %u names no step", i);
         }
     }
-    return check_flow(&c) && check_rows(&c);
+    return check_flow(&c) && check_rows(&c) && check_stock(&c);
 }

@@ -557,8 +557,11 @@ void eagles_flee(Play *p, unsigned hex, unsigned side)
     if (eagles_has(p, hex, side, EAGLES_ANY)) {
         return;
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_side(p, l) == side) {
             eagles_displace(p, l);
         }
     }

@@ -50,23 +50,29 @@ enum eagles_side_of_hex {
     EAGLES_FERRY = 16,
 };
 
+/* A province that is never open: of hexes that no side may enter in this scenario. */
+enum { EAGLES_PROVINCE_SHUT = EAGLES_PROVINCES_MAX - 1 };
+
+/* One cache line: what movement asks for comes first. */
 typedef struct EaglesHex {
     uint16_t neighbour[EAGLES_DIRECTIONS]; /* EAGLES_NO_HEX: sea or edge */
-    uint8_t side[EAGLES_DIRECTIONS];       /* bits of enum eagles_side_of_hex */
     uint8_t cost[2][EAGLES_DIRECTIONS];    /* MP to go to that neighbour, [1] in winter; EAGLES_IMPASSABLE */
-    uint8_t drm[2];                        /* terrain DRM, [1] in winter */
+    uint8_t into[2][EAGLES_DIRECTIONS];    /* MP to come from that neighbour, the same way */
+    uint8_t side[EAGLES_DIRECTIONS];       /* bits of enum eagles_side_of_hex */
+    uint8_t door;   /* province if the hex is playable and in the theatre, EAGLES_PROVINCE_SHUT if not */
+    uint8_t city;   /* EAGLES_NONE */
+    uint8_t moves;  /* bits of the colours that may not enter (special_rules), by enum eagles_colour */
+    uint8_t drm[2]; /* terrain DRM, [1] in winter */
     uint8_t terrain;
     uint8_t area;    /* 1 to 4 */
     uint8_t country; /* nation of 1805, EAGLES_NONE: none in play (Turkey, Ireland ...) */
     uint8_t province;
-    uint8_t city;           /* EAGLES_NONE */
     uint8_t seas;           /* bits of the open sea areas it borders */
     bool coastal, playable; /* playable: on the map of any scenario */
     bool in_theatre;        /* in an area of this scenario */
     uint8_t column, row;
     int8_t q, r;                 /* axial */
     int16_t latitude, longitude; /* hundredths of a degree */
-    uint8_t moves; /* bits of the colours that may not enter (special_rules), by enum eagles_colour */
 } EaglesHex;
 
 enum eagles_level { EAGLES_MINOR, EAGLES_MAJOR, EAGLES_CAPITAL };
@@ -164,6 +170,7 @@ enum eagles_source_rule {
 typedef struct EaglesSources {
     uint8_t rule;
     uint8_t cities[EAGLES_LIST_MAX], city_count; /* the list, or also */
+    uint8_t listed[EAGLES_CITIES_MAX / 8];       /* the same as bits */
     uint32_t countries;                          /* bits of nations */
 } EaglesSources;
 

@@ -166,17 +166,20 @@ void eagles_come_out(Play *p, unsigned hex, unsigned side, bool all)
     EaglesState *s = p->s;
     const unsigned chosen = all ? EAGLES_FLAG_INSIDE : EAGLES_FLAG_GROUP;
     const uint32_t old = EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         if (eagles_unit_side(p, eagles_key_unit(key)) == side && (key & chosen) != 0) {
             eagles_rows_change(s, key, (key & ~old) | EAGLES_FLAG_SORTIE, s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & chosen) != 0 && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & chosen) != 0 && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~old) | EAGLES_FLAG_SORTIE);
         }
     }

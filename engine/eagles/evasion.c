@@ -109,13 +109,13 @@ void eagles_evade_choose(Play *p, Move move)
     }
     const unsigned to = p->d->hex[hex].neighbour[way - 1];
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         if (argument_of(key) == row && eagles_committed(p, battle, side, i)) {
             const unsigned flags = eagles_key_flags(key) | EAGLES_FLAG_OUT;
             sp += s->row_count[i];
             eagles_rows_change(s, key, eagles_key(to, eagles_key_unit(key), flags), s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }

@@ -129,14 +129,17 @@ static void drown(Play *p, unsigned ship)
     EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
     const unsigned side = eagles_ship_side(p, ship);
-    for (unsigned i = eagles_first_row(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
+    for (unsigned i = eagles_rows_in(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
         eagles_note(p, EAGLES_EVENT_LOST, side,
                     (const int[]){EAGLES_NO_HEX, (int)eagles_row_unit(s, i), s->row_count[i], EAGLES_BY_SEA},
                     4);
         eagles_eliminate(p, s->row_key[i], s->row_count[i]);
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hold && l != p->d->nelson) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hold, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (l != p->d->nelson) {
             s->leader_at[l] = EAGLES_DEAD;
             s->leader_flag[l] = 0;
             eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)l, 0}, 2);

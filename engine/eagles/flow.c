@@ -122,6 +122,7 @@ static void set_up_nations(Play *p)
             s->colour_side[stack->colour] = stack->side;
         }
     }
+    eagles_take_stock(d, s);
     memcpy(s->owner, d->start_owner, sizeof s->owner);
     for (unsigned i = d->provinces; i < EAGLES_PROVINCES_MAX; i++) {
         s->owner[i] = 0;

@@ -26,7 +26,7 @@ void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colo
 {
     const EaglesState *s = p->s;
     *body = (Body){.hex = hex, .side = s->active, .colour = colour, .may_march = true};
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned type = p->d->unit[unit].type;
         const unsigned fixed =
@@ -47,13 +47,16 @@ void eagles_body_from_group(const Play *p, Body *body)
                    .colour = group->colour,
                    .spent = group->spent,
                    .may_march = true};
-    for (unsigned i = eagles_first_row(s, group->hex); eagles_row_at(s, i, group->hex); i++) {
+    for (unsigned i = eagles_rows_in(s, group->hex); eagles_row_at(s, i, group->hex); i++) {
         if ((eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0) {
             add_row(body, s->row_key[i], s->row_count[i], false);
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == group->hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, group->hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
             assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
             body->leader[body->leaders++] = (uint8_t)l;
         }
@@ -168,7 +171,7 @@ static enum way look_at(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
     enum way way = FREE;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side) {
             continue;
         }

@@ -163,7 +163,7 @@ static void convert(Play *p, unsigned nation, unsigned hex)
     EaglesState *s = p->s;
     const unsigned from = unit_of(p, nation, EAGLES_CT);
     const unsigned to = unit_of(p, nation, EAGLES_C);
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_row_unit(s, i) == from) {
             eagles_rows_change(s, s->row_key[i], eagles_key(hex, to, eagles_row_flags(s, i)), 1);
             s->pool[from]++;

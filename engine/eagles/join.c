@@ -35,7 +35,7 @@ static bool is_relief(const Play *p, unsigned hex, unsigned side, unsigned battl
 static bool is_fixed(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned type = p->d->unit[eagles_row_unit(s, i)].type;
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && (type == EAGLES_P || type == EAGLES_CT)) {
             return true;
@@ -47,7 +47,7 @@ static bool is_fixed(const Play *p, unsigned hex, unsigned side)
 static bool all_may_enter(const Play *p, unsigned hex, unsigned side, unsigned to)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side &&
             eagles_barred(p, eagles_row_unit(s, i), to)) {
             return false;

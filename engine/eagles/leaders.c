@@ -13,6 +13,27 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
+/* A leader is looked at by himself only where somebody of the eight around him is there. */
+void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
+{
+    enum { BLOCK = sizeof(uint64_t) };
+    _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
+    uint8_t here[EAGLES_LEADERS_MAX];
+    unsigned count = 0;
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        here[l] = s->leader_at[l] == place;
+    }
+    for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
+        uint64_t any = 0;
+        memcpy(&any, &here[block], sizeof any);
+        for (unsigned l = block; any != 0 && l < block + BLOCK; l++) {
+            leaders->leader[count] = (uint8_t)l;
+            count += here[l];
+        }
+    }
+    leaders->count = count;
+}
+
 /* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.
  */
 static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsigned colour, bool *inside)
@@ -64,10 +85,10 @@ void eagles_displace(Play *p, unsigned leader)
 void eagles_leaders_alone(Play *p, unsigned hex)
 {
     EaglesState *s = p->s;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] != hex) {
-            continue;
-        }
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
         const unsigned side = eagles_leader_side(p, l);
         if (side > EAGLES_COALITION) {
             continue;
@@ -89,10 +110,13 @@ void eagles_leaders_alone(Play *p, unsigned hex)
 int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
 {
     const EaglesState *s = p->s;
+    EaglesLeaders here;
     int best = -1;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & mask) == value &&
-            eagles_leader_side(p, l) == side && (int)p->d->leader[l].leadership > best) {
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & mask) == value && eagles_leader_side(p, l) == side &&
+            (int)p->d->leader[l].leadership > best) {
             best = p->d->leader[l].leadership;
         }
     }
@@ -102,9 +126,11 @@ int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask
 void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
 {
     EaglesState *s = p->s;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & mask) == value &&
-            eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & mask) == value && eagles_leader_side(p, l) == side) {
             s->leader_at[l] = EAGLES_CAPTURED;
             s->leader_flag[l] = 0;
             s->leader_months[l] = (p->d->special & EAGLES_CAMPAIGN) != 0 ? 12 : 0;

@@ -110,8 +110,8 @@ static bool province_of(EaglesData *d, const JsonNode *node, unsigned country, u
             return true;
         }
     }
-    if (d->provinces == EAGLES_PROVINCES_MAX) {
-        return json_error(node, err, "found more than %d provinces", EAGLES_PROVINCES_MAX);
+    if (d->provinces == EAGLES_PROVINCE_SHUT) {
+        return json_error(node, err, "found more than %d provinces", EAGLES_PROVINCE_SHUT);
     }
     d->province[d->provinces] = (EaglesProvince){(uint8_t)country, (uint8_t)region, (uint8_t)city, false};
     *province = (uint8_t)d->provinces++;
@@ -393,6 +393,24 @@ static void derive_costs(EaglesData *d)
             hex->cost[season][direction] =
                 to == EAGLES_NO_HEX ? EAGLES_IMPASSABLE
                                     : (uint8_t)side_cost(&d->hex[to], hex->side[direction], season == 1);
+            hex->into[season][direction] = EAGLES_IMPASSABLE;
+        }
+    }
+}
+
+/* The same costs seen from where they lead to. */
+static void derive_ways_in(EaglesData *d)
+{
+    enum { HALF = EAGLES_DIRECTIONS / 2 };
+    for (unsigned h = 0; h < d->hexes; h++) {
+        const EaglesHex *hex = &d->hex[h];
+        for (unsigned i = 0; i < 2 * EAGLES_DIRECTIONS; i++) {
+            const unsigned direction = i % EAGLES_DIRECTIONS;
+            const unsigned season = i / EAGLES_DIRECTIONS;
+            if (hex->neighbour[direction] != EAGLES_NO_HEX) {
+                EaglesHex *to = &d->hex[hex->neighbour[direction]];
+                to->into[season][(direction + HALF) % EAGLES_DIRECTIONS] = hex->cost[season][direction];
+            }
         }
     }
 }
@@ -490,5 +508,6 @@ bool eagles_load_map(EaglesData *d, const JsonNode *board, Err *err)
         }
     }
     derive_costs(d);
+    derive_ways_in(d);
     return load_seas(d, &map, err);
 }

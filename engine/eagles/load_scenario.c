@@ -82,7 +82,10 @@ static bool load_areas(EaglesData *d, const JsonNode *scenario, Err *err)
         bits |= 1U << area;
     }
     for (unsigned h = 0; h < d->hexes; h++) {
-        d->hex[h].in_theatre = (bits >> d->hex[h].area & 1U) != 0;
+        EaglesHex *hex = &d->hex[h];
+        hex->in_theatre = (bits >> hex->area & 1U) != 0;
+        const bool shut = !hex->playable || !hex->in_theatre || hex->province == EAGLES_NONE;
+        hex->door = shut ? EAGLES_PROVINCE_SHUT : hex->province;
     }
     return true;
 }
@@ -468,6 +471,9 @@ static bool load_source(EaglesData *d, const JsonNode *node, EaglesSources *sour
     if (json_find(node, list, &member) && !eagles_get_refs(d, node, list, EAGLES_NOUN_CITY, sources->cities,
                                                            EAGLES_LIST_MAX, &sources->city_count, err)) {
         return false;
+    }
+    for (unsigned i = 0; i < sources->city_count; i++) {
+        sources->listed[sources->cities[i] / 8] |= (uint8_t)(1U << sources->cities[i] % 8);
     }
     return !json_find(node, "countries", &member) ||
            eagles_get_bits(d, node, "countries", EAGLES_NOUN_NATION, &sources->countries, err);

@@ -150,14 +150,14 @@ static void move_class(Play *p, unsigned class, bool classes, unsigned to)
 {
     EaglesState *s = p->s;
     const unsigned from = s->group.path[0];
-    for (unsigned i = eagles_first_row(s, from); to != from && eagles_row_at(s, i, from);) {
+    for (unsigned i = eagles_rows_in(s, from); to != from && eagles_row_at(s, i, from);) {
         const uint32_t key = s->row_key[i];
         const bool his = (eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0 &&
                          class_of(p, eagles_key_unit(key), classes) == class;
         if (his) {
             eagles_rows_change(s, key, eagles_key(to, eagles_key_unit(key), eagles_key_flags(key)),
                                s->row_count[i]);
-            i = eagles_first_row(s, from);
+            i = eagles_rows_in(s, from);
         } else {
             i++;
         }
@@ -167,8 +167,11 @@ static void move_class(Play *p, unsigned class, bool classes, unsigned to)
 static void move_leaders(Play *p, unsigned to)
 {
     EaglesState *s = p->s;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == s->group.path[0] && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, s->group.path[0], &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
             s->leader_at[l] = (uint16_t)to;
         }
     }

@@ -50,7 +50,7 @@ static unsigned rested(const Play *p, unsigned hex)
 {
     const EaglesState *s = p->s;
     unsigned count = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
         count += moved == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active ? s->row_count[i] : 0U;
     }
@@ -127,7 +127,7 @@ static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colo
 {
     const EaglesState *s = p->s;
     *body = (Body){.hex = hex, .side = s->active, .colour = colour};
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
         if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == s->active &&
@@ -278,7 +278,7 @@ Seat eagles_colour_options(const Play *p, MoveList *list)
 static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned count, unsigned held)
 {
     EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); count > 0 && eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); count > 0 && eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         const bool same = eagles_key_unit(key) == unit &&
                           ((eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0) == expedition;
@@ -289,7 +289,7 @@ static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned
         const unsigned taken = count < s->row_count[i] ? count : s->row_count[i];
         eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, taken);
         count -= taken;
-        i = eagles_first_row(s, hex);
+        i = eagles_rows_in(s, hex);
     }
     assert(count == 0);
 }
@@ -333,8 +333,11 @@ static void body_in_choice(const Play *p, Body *body)
 {
     const EaglesState *s = p->s;
     eagles_body_from_hex(p, body, s->group.hex, s->group.colour);
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, s->group.hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
             body->leader[body->leaders++] = (uint8_t)l;
         }
     }
@@ -465,7 +468,7 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
     body_in_choice(p, body);
     Body all = *body; /* rows as they were before the choice began */
     all.rows = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned flags = eagles_row_flags(s, i);
         const unsigned type = p->d->unit[unit].type;
@@ -662,7 +665,7 @@ void eagles_drop_rows_choose(Play *p, Move move)
     const unsigned row = eagles_move_argument(move) >> 8U;
     unsigned n = eagles_move_argument(move) & 0xFFU;
     eagles_top(p)->b = (uint8_t)(eagles_top(p)->b + n);
-    for (unsigned i = eagles_first_row(s, s->group.hex); n > 0 && eagles_row_at(s, i, s->group.hex);) {
+    for (unsigned i = eagles_rows_in(s, s->group.hex); n > 0 && eagles_row_at(s, i, s->group.hex);) {
         const uint32_t key = s->row_key[i];
         const unsigned flags = eagles_key_flags(key);
         const bool same =
@@ -674,7 +677,7 @@ void eagles_drop_rows_choose(Play *p, Move move)
         const unsigned dropped = n < s->row_count[i] ? n : s->row_count[i];
         eagles_rows_change(s, key, (key & ~(uint32_t)EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED, dropped);
         n -= dropped;
-        i = eagles_first_row(s, s->group.hex);
+        i = eagles_rows_in(s, s->group.hex);
     }
     eagles_top(p)->x = (uint16_t)(row + 1);
     if (body_of_drop(p, &body) == NULL) {
@@ -764,7 +767,7 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     EaglesState *s = p->s;
     const unsigned enemy = eagles_other(s->active);
     unsigned lost = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy) {
             lost += s->row_count[i];
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);

@@ -27,7 +27,7 @@ static void text_leaders(const Play *p, StrBuf *out, unsigned hex, unsigned side
 static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const EaglesUnit *unit = &p->d->unit[eagles_row_unit(s, i)];
         if (eagles_unit_side(p, eagles_row_unit(s, i)) != side) {
             continue;

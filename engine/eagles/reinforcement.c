@@ -76,7 +76,7 @@ void eagles_evacuate_choose(Play *p, Move move)
         return;
     }
     const unsigned hex = eagles_move_argument(move);
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const unsigned flags = eagles_row_flags(s, i);
         if (eagles_unit_colour(p, eagles_row_unit(s, i)) == EAGLES_RED && (flags & EAGLES_FLAG_INSIDE) == 0) {
             eagles_rows_remove(s, s->row_key[i], s->row_count[i]); /* they do not return */
@@ -84,9 +84,11 @@ void eagles_evacuate_choose(Play *p, Move move)
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && eagles_leader_colour(p, l) == EAGLES_RED &&
-            (s->leader_flag[l] & EAGLES_FLAG_INSIDE) == 0) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_colour(p, l) == EAGLES_RED && (s->leader_flag[l] & EAGLES_FLAG_INSIDE) == 0) {
             s->leader_at[l] = EAGLES_WITHDRAWN;
             s->leader_flag[l] = 0;
         }

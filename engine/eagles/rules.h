@@ -62,19 +62,38 @@ EAGLES_STEPS(EAGLES_PROTOTYPE_AUTO, EAGLES_PROTOTYPE_ASK)
 
 /* ------------------------------------------------------------------ stacks.c: counting and moving SP */
 
-/* Side, colour and kind of the SP of a unit now. */
+/* Side and colour of the SP of a unit now. */
 static inline unsigned eagles_unit_side(const Play *p, unsigned unit)
 {
-    return p->s->nation[p->d->unit[unit].nation].side;
+    assert((p->s->allegiance[unit] & 3U) == p->s->nation[p->d->unit[unit].nation].side);
+    return p->s->allegiance[unit] & 3U;
 }
 static inline unsigned eagles_unit_colour(const Play *p, unsigned unit)
 {
-    return p->s->nation[p->d->unit[unit].nation].colour;
+    assert(p->s->allegiance[unit] >> 2U == p->s->nation[p->d->unit[unit].nation].colour);
+    return p->s->allegiance[unit] >> 2U;
+}
+/* A nation fights for a side (or for none) in a colour from now on: the only way to change either. Its SP
+ * stay where they are; eagles_open_land must follow. */
+void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour);
+/* Works out state.allegiance and state.presence from nations and rows. */
+void eagles_take_stock(const EaglesData *d, EaglesState *s);
+
+/* Whose SP stand in a hex; MIXED for any place that is not a hex. */
+static inline enum eagles_presence eagles_presence(const EaglesState *s, unsigned hex)
+{
+    return hex < EAGLES_HEXES_MAX ? (enum eagles_presence)(s->presence[hex / 4] >> (hex % 4 * 2U) & 3U)
+                                  : EAGLES_PRESENT_MIXED;
 }
 
 /* Index of the first row at or behind a place; rows of a place are contiguous, in row order. */
 unsigned eagles_first_row(const EaglesState *s, unsigned place);
-/* for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) */
+/* The same for the rows of this place alone: s->rows where nobody stands.
+ * for (unsigned i = eagles_rows_in(s, place); eagles_row_at(s, i, place); i++) */
+static inline unsigned eagles_rows_in(const EaglesState *s, unsigned place)
+{
+    return eagles_presence(s, place) == EAGLES_PRESENT_NOBODY ? s->rows : eagles_first_row(s, place);
+}
 static inline bool eagles_row_at(const EaglesState *s, unsigned i, unsigned place)
 {
     return i < s->rows && eagles_key_place(s->row_key[i]) == place;
@@ -152,6 +171,12 @@ static inline bool eagles_leader_on_map(const EaglesState *s, unsigned leader)
 {
     return s->leader_at[leader] < EAGLES_OFF_MAP;
 }
+/* Leaders of any side in a place, ascending. */
+typedef struct EaglesLeaders {
+    unsigned count;
+    uint8_t leader[EAGLES_LEADERS_MAX];
+} EaglesLeaders;
+void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
 /* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
 void eagles_displace(Play *p, unsigned leader);
 /* Displaces (or takes inside) the leaders of a hex who have no SP of their side with them while enemies are
@@ -175,9 +200,7 @@ void eagles_open_land(Play *p);
 /* Whether SP of a side may be in a hex by theatre, country and map (7.2). */
 static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 {
-    const EaglesHex *h = &p->d->hex[hex];
-    return h->playable && h->in_theatre && h->province != EAGLES_NONE &&
-           (p->s->open[h->province] >> side & 1U) != 0;
+    return (p->s->open[p->d->hex[hex].door] >> side & 1U) != 0;
 }
 /* Whether a hex is home to the SP of a unit (M, P; the white partisans of 1809: Tirol and Westphalia too). */
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
@@ -223,12 +246,22 @@ typedef struct EaglesSupply {
     uint8_t left[EAGLES_HEXES_MAX];
 } EaglesSupply;
 void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply);
+/* The same of the hexes with SP of the colour alone, besieged ones left out: quicker. */
+enum eagles_depot { EAGLES_DEPOT_NONE, EAGLES_DEPOT_UNFED, EAGLES_DEPOT_FED };
+typedef struct EaglesFed {
+    uint8_t depot[EAGLES_HEXES_MAX]; /* enum eagles_depot */
+} EaglesFed;
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed);
 /* Sets or clears EAGLES_FLAG_UNSUPPLIED of all SP of a side (EAGLES_NEUTRAL: both sides). */
 void eagles_flag_supply(Play *p, unsigned side);
 /* Whether the hex is a source for the colour now (control, siege, enemies). */
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex);
 /* 8.8: cheapest MP from any own source of the colour to each hex, SP of both sides ignored; 255: none. */
 void eagles_source_distance(const Play *p, unsigned colour, uint8_t distance[EAGLES_HEXES_MAX]);
+/* The same of one hex, looked for backwards from it, which is quick where a source is near; EAGLES_FAR: more
+ * than `most` MP, at most EAGLES_NEAR_MAX. */
+enum { EAGLES_NEAR_MAX = 7, EAGLES_FAR = 255 };
+unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most);
 
 /* ------------------------------------------------------------------ alliance.c (4) */
 

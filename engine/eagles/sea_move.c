@@ -17,7 +17,7 @@ static unsigned embarking(const Play *p, unsigned hex, unsigned to)
 {
     const EaglesState *s = p->s;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         sp += embarks(p, s->row_key[i], to) ? s->row_count[i] : 0U;
     }
     return sp;

@@ -54,7 +54,7 @@ static bool next_row(const Play *p, const EaglesFrame *frame, unsigned *row, uns
     const EaglesState *s = p->s;
     *row = EAGLES_NONE;
     *count = *behind = 0;
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
         const unsigned argument = row_of(s->row_key[i]);
         if (argument < frame->b || !is_candidate(p, frame, i)) {
             continue;
@@ -71,7 +71,7 @@ static unsigned chosen_sp(const Play *p, const EaglesFrame *frame)
 {
     const EaglesState *s = p->s;
     unsigned count = 0;
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
         const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == frame->phase;
         count += own && (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
     }
@@ -110,7 +110,7 @@ void eagles_select_rows_choose(Play *p, Move move)
     }
     const unsigned row = eagles_move_argument(move) >> 8U;
     unsigned n = eagles_move_argument(move) & 0xFFU;
-    for (unsigned i = eagles_first_row(s, frame->x); n > 0 && eagles_row_at(s, i, frame->x);) {
+    for (unsigned i = eagles_rows_in(s, frame->x); n > 0 && eagles_row_at(s, i, frame->x);) {
         const uint32_t key = s->row_key[i];
         if (row_of(key) != row || !is_candidate(p, frame, i)) {
             i++;
@@ -119,7 +119,7 @@ void eagles_select_rows_choose(Play *p, Move move)
         const unsigned taken = n < s->row_count[i] ? n : s->row_count[i];
         eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, taken);
         n -= taken;
-        i = eagles_first_row(s, frame->x);
+        i = eagles_rows_in(s, frame->x);
     }
     assert(n == 0);
     frame->b = (uint8_t)(row + 1);

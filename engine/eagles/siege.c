@@ -36,7 +36,7 @@ static void go_inside(Play *p, unsigned hex, unsigned side, bool all)
 {
     EaglesState *s = p->s;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         const unsigned flags = eagles_key_flags(key);
         const bool goes = eagles_unit_side(p, eagles_key_unit(key)) == side &&
@@ -45,14 +45,17 @@ static void go_inside(Play *p, unsigned hex, unsigned side, bool all)
             sp += s->row_count[i];
             eagles_rows_change(s, key, (key & ~(uint32_t)EAGLES_FLAG_GROUP) | EAGLES_FLAG_INSIDE,
                                s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
         const bool goes = all || (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0;
-        if (s->leader_at[l] == hex && goes && eagles_leader_side(p, l) == side) {
+        if (goes && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] =
                 (uint8_t)((s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_GROUP) | EAGLES_FLAG_INSIDE);
         }
@@ -110,7 +113,7 @@ static bool besieges(const Play *p, unsigned battle, unsigned row)
 static unsigned besieging_from(const Play *p, unsigned battle, unsigned hex)
 {
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
         sp += besieges(p, battle, i) ? p->s->row_count[i] : 0U;
     }
     return sp;
@@ -248,17 +251,20 @@ void eagles_besiege_choose(Play *p, Move move)
         return;
     }
     frame->y = (uint16_t)(frame->y + sp);
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         if ((eagles_key_flags(key) & EAGLES_FLAG_GROUP) == 0 && besieges(p, battle, i)) {
             eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && eagles_leader_committed(p, battle, b->attacker, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_committed(p, battle, b->attacker, l)) {
             s->leader_flag[l] |= EAGLES_FLAG_GROUP;
         }
     }
@@ -268,7 +274,7 @@ void eagles_besiege_choose(Play *p, Move move)
 /* Selection: z the battle. */
 bool eagles_besiege_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 {
-    for (unsigned i = eagles_first_row(p->s, frame->x); eagles_row_at(p->s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(p->s, frame->x); eagles_row_at(p->s, i, frame->x); i++) {
         if (p->s->row_key[i] == key) {
             return besieges(p, frame->z, i);
         }
@@ -285,7 +291,7 @@ void eagles_besiege_done(Play *p, EaglesFrame frame)
 {
     EaglesFrame *besiege = eagles_top(p);
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(p->s, frame.x); eagles_row_at(p->s, i, frame.x); i++) {
+    for (unsigned i = eagles_rows_in(p->s, frame.x); eagles_row_at(p->s, i, frame.x); i++) {
         sp += (eagles_row_flags(p->s, i) & EAGLES_FLAG_GROUP) != 0 ? p->s->row_count[i] : 0U;
     }
     besiege->y = (uint16_t)(besiege->y + sp);
@@ -298,7 +304,7 @@ void eagles_surrender(Play *p, unsigned hex, unsigned garrison)
 {
     EaglesState *s = p->s;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == garrison) {
             sp += s->row_count[i];
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);

@@ -25,6 +25,102 @@ unsigned eagles_first_row(const EaglesState *s, unsigned place)
     return lower_bound(s, (uint32_t)place << 16U);
 }
 
+/* ------------------------------------------------------------------ whose they are */
+
+/* What one row of a unit says about its hex. */
+static unsigned presence_of(const EaglesState *s, unsigned unit)
+{
+    const unsigned side = s->allegiance[unit] & 3U;
+    return side > EAGLES_COALITION ? (unsigned)EAGLES_PRESENT_MIXED : side + 1U;
+}
+
+static void set_presence(EaglesState *s, unsigned hex, unsigned value)
+{
+    const unsigned shift = hex % 4 * 2U;
+    s->presence[hex / 4] = (uint8_t)((s->presence[hex / 4] & ~(3U << shift)) | value << shift);
+}
+
+/* The rows of a place lie around index i. */
+static void look_again(EaglesState *s, unsigned place, unsigned i)
+{
+    unsigned value = 0;
+    if (place >= EAGLES_HEXES_MAX) {
+        return;
+    }
+    for (unsigned k = i; k-- > 0 && eagles_row_at(s, k, place);) {
+        value |= presence_of(s, eagles_row_unit(s, k));
+    }
+    for (unsigned k = i; eagles_row_at(s, k, place); k++) {
+        value |= presence_of(s, eagles_row_unit(s, k));
+    }
+    set_presence(s, place, value);
+}
+
+static void appear(EaglesState *s, uint32_t key)
+{
+    const unsigned hex = eagles_key_place(key);
+    if (hex < EAGLES_HEXES_MAX) {
+        s->presence[hex / 4] |= (uint8_t)(presence_of(s, eagles_key_unit(key)) << (hex % 4 * 2U));
+    }
+}
+
+static void find_presence(EaglesState *s)
+{
+    memset(s->presence, 0, sizeof s->presence);
+    for (unsigned i = 0; i < s->rows; i++) {
+        appear(s, s->row_key[i]);
+    }
+}
+
+static uint8_t allegiance_of(const EaglesNation *n) { return (uint8_t)(n->side | n->colour << 2U); }
+
+void eagles_take_stock(const EaglesData *d, EaglesState *s)
+{
+    for (unsigned unit = 0; unit < d->units; unit++) {
+        s->allegiance[unit] = allegiance_of(&s->nation[d->unit[unit].nation]);
+    }
+    find_presence(s);
+}
+
+void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour)
+{
+    EaglesState *s = p->s;
+    EaglesNation *n = &s->nation[nation];
+    n->side = (uint8_t)side;
+    n->colour = (uint8_t)colour;
+    for (unsigned type = 0; type < EAGLES_TYPES; type++) {
+        const unsigned unit = p->d->nation[nation].unit[type];
+        if (unit != EAGLES_NONE) {
+            s->allegiance[unit] = allegiance_of(n);
+        }
+    }
+    find_presence(s);
+}
+
+/* ------------------------------------------------------------------ adding, removing */
+
+static void insert_row(EaglesState *s, unsigned i, uint32_t key, unsigned count)
+{
+    assert(s->rows < EAGLES_ROWS_MAX);
+    memmove(&s->row_key[i + 1], &s->row_key[i], (s->rows - i) * sizeof s->row_key[0]);
+    memmove(&s->row_count[i + 1], &s->row_count[i], s->rows - i);
+    s->row_key[i] = key;
+    s->row_count[i] = (uint8_t)count;
+    s->rows++;
+    appear(s, key);
+}
+
+static void delete_row(EaglesState *s, unsigned i)
+{
+    const unsigned place = eagles_key_place(s->row_key[i]);
+    s->rows--;
+    memmove(&s->row_key[i], &s->row_key[i + 1], (s->rows - i) * sizeof s->row_key[0]);
+    memmove(&s->row_count[i], &s->row_count[i + 1], s->rows - i);
+    s->row_key[s->rows] = 0;
+    s->row_count[s->rows] = 0;
+    look_again(s, place, i);
+}
+
 void eagles_rows_add(EaglesState *s, uint32_t key, unsigned count)
 {
     if (count == 0) {
@@ -33,14 +129,9 @@ void eagles_rows_add(EaglesState *s, uint32_t key, unsigned count)
     const unsigned i = lower_bound(s, key);
     if (i < s->rows && s->row_key[i] == key) {
         s->row_count[i] = (uint8_t)(s->row_count[i] + count);
-        return;
+    } else {
+        insert_row(s, i, key, count);
     }
-    assert(s->rows < EAGLES_ROWS_MAX);
-    memmove(&s->row_key[i + 1], &s->row_key[i], (s->rows - i) * sizeof s->row_key[0]);
-    memmove(&s->row_count[i + 1], &s->row_count[i], s->rows - i);
-    s->row_key[i] = key;
-    s->row_count[i] = (uint8_t)count;
-    s->rows++;
 }
 
 void eagles_rows_remove(EaglesState *s, uint32_t key, unsigned count)
@@ -51,19 +142,47 @@ void eagles_rows_remove(EaglesState *s, uint32_t key, unsigned count)
     const unsigned i = lower_bound(s, key);
     assert(i < s->rows && s->row_key[i] == key && s->row_count[i] >= count);
     s->row_count[i] = (uint8_t)(s->row_count[i] - count);
-    if (s->row_count[i] > 0) {
-        return;
+    if (s->row_count[i] == 0) {
+        delete_row(s, i);
     }
-    s->rows--;
-    memmove(&s->row_key[i], &s->row_key[i + 1], (s->rows - i) * sizeof s->row_key[0]);
-    memmove(&s->row_count[i], &s->row_count[i + 1], s->rows - i);
-    s->row_key[s->rows] = 0;
-    s->row_count[s->rows] = 0;
+}
+
+/* A whole row gets a new key that no other has: only the rows between its old place and its new one, before
+ * row j, move. */
+static void rename_row(EaglesState *s, unsigned i, unsigned j, uint32_t key)
+{
+    const uint32_t old = s->row_key[i];
+    const uint8_t count = s->row_count[i];
+    if (j > i + 1) {
+        j--;
+        memmove(&s->row_key[i], &s->row_key[i + 1], (j - i) * sizeof s->row_key[0]);
+        memmove(&s->row_count[i], &s->row_count[i + 1], j - i);
+    } else if (j < i) {
+        memmove(&s->row_key[j + 1], &s->row_key[j], (i - j) * sizeof s->row_key[0]);
+        memmove(&s->row_count[j + 1], &s->row_count[j], i - j);
+    } else {
+        j = i;
+    }
+    s->row_key[j] = key;
+    s->row_count[j] = count;
+    if (eagles_key_place(old) != eagles_key_place(key)) {
+        look_again(s, eagles_key_place(old), key < old ? i + 1 : i); /* what is left there lies around it */
+        appear(s, key);
+    }
 }
 
 void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count)
 {
-    if (from != to) {
+    if (from == to || count == 0) {
+        return;
+    }
+    const unsigned i = lower_bound(s, from);
+    const unsigned j = lower_bound(s, to);
+    assert(i < s->rows && s->row_key[i] == from && s->row_count[i] >= count);
+    if (s->row_count[i] == count && !(j < s->rows && s->row_key[j] == to) &&
+        eagles_key_unit(from) == eagles_key_unit(to)) {
+        rename_row(s, i, j, to);
+    } else {
         eagles_rows_remove(s, from, count);
         eagles_rows_add(s, to, count);
     }
@@ -85,8 +204,10 @@ void eagles_rows_clear_flags(EaglesState *s, unsigned flags)
             s->row_count[at - 1] = (uint8_t)(s->row_count[at - 1] + count);
             continue;
         }
-        memmove(&s->row_key[at + 1], &s->row_key[at], (kept - at) * sizeof s->row_key[0]);
-        memmove(&s->row_count[at + 1], &s->row_count[at], kept - at);
+        if (at < kept) {
+            memmove(&s->row_key[at + 1], &s->row_key[at], (kept - at) * sizeof s->row_key[0]);
+            memmove(&s->row_count[at + 1], &s->row_count[at], kept - at);
+        }
         s->row_key[at] = key;
         s->row_count[at] = count;
         kept++;
@@ -108,11 +229,21 @@ static bool is_which(const EaglesData *d, uint32_t key, unsigned which)
            !((which & EAGLES_NOT_OUT) != 0 && (flags & EAGLES_FLAG_OUT) != 0);
 }
 
+/* Whether a side may have SP in a hex: sure if it may not. */
+static bool may_have(const EaglesState *s, unsigned hex, unsigned side)
+{
+    const enum eagles_presence presence = eagles_presence(s, hex);
+    return presence == EAGLES_PRESENT_MIXED || (side <= EAGLES_COALITION && presence == side + 1U);
+}
+
 unsigned eagles_count(const Play *p, unsigned hex, unsigned side, unsigned which)
 {
     const EaglesState *s = p->s;
     unsigned count = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    if (!may_have(s, hex, side)) {
+        return 0;
+    }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && is_which(p->d, s->row_key[i], which)) {
             count += s->row_count[i];
         }
@@ -123,7 +254,13 @@ unsigned eagles_count(const Play *p, unsigned hex, unsigned side, unsigned which
 bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    if (!may_have(s, hex, side)) {
+        return false;
+    }
+    if (which == EAGLES_ANY && eagles_presence(s, hex) != EAGLES_PRESENT_MIXED) {
+        return true;
+    }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && is_which(p->d, s->row_key[i], which)) {
             return true;
         }
@@ -134,7 +271,10 @@ bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which)
 bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    if (!may_have(s, hex, side)) {
+        return false;
+    }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == side) {
             return true;
@@ -168,7 +308,7 @@ static unsigned most_of(const Play *p, unsigned hex, unsigned side, unsigned whi
 {
     const EaglesState *s = p->s;
     unsigned count[EAGLES_NATIONS_MAX] = {0};
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) == side && is_which(p->d, s->row_key[i], which)) {
             count[by_colour ? eagles_unit_colour(p, unit) : p->d->unit[unit].nation] += s->row_count[i];
@@ -231,7 +371,7 @@ void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, uns
     uint32_t keys[EAGLES_UNITS_MAX];
     uint8_t counts[EAGLES_UNITS_MAX];
     unsigned found = 0;
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from); i++) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from); i++) {
         if ((eagles_row_flags(s, i) & flag) != 0) {
             assert(found < EAGLES_UNITS_MAX);
             counts[found] = s->row_count[i];
@@ -242,8 +382,11 @@ void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, uns
         const unsigned flags = (eagles_key_flags(keys[k]) & ~clear) | set;
         eagles_rows_change(s, keys[k], eagles_key(to, eagles_key_unit(keys[k]), flags), counts[k]);
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == from && (s->leader_flag[l] & flag) != 0) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, from, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & flag) != 0) {
             s->leader_at[l] = (uint16_t)to;
             s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~clear) | set);
         }
@@ -254,18 +397,21 @@ void eagles_transfer(Play *p, unsigned from, unsigned to, unsigned side)
 {
     EaglesState *s = p->s;
     assert(from != to);
-    for (unsigned i = eagles_first_row(s, from); eagles_row_at(s, i, from);) {
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from);) {
         const uint32_t key = s->row_key[i];
         if (eagles_unit_side(p, eagles_key_unit(key)) == side) {
             const unsigned flags = eagles_key_flags(key) & ~(unsigned)EAGLES_FLAG_INSIDE;
             eagles_rows_change(s, key, eagles_key(to, eagles_key_unit(key), flags), s->row_count[i]);
-            i = eagles_first_row(s, from);
+            i = eagles_rows_in(s, from);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == from && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, from, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_side(p, l) == side) {
             s->leader_at[l] = (uint16_t)to;
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
         }
@@ -277,8 +423,11 @@ bool eagles_is_empty(const Play *p, unsigned hex, unsigned side)
     if (eagles_row_at(p->s, eagles_first_row(p->s, hex), hex)) {
         return false;
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_side(p, l) == side) {
             return false;
         }
     }
@@ -289,18 +438,21 @@ bool eagles_is_empty(const Play *p, unsigned hex, unsigned side)
 static void open_gates(Play *p, unsigned hex, unsigned side)
 {
     EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         if (eagles_unit_side(p, eagles_key_unit(key)) == side &&
             (eagles_key_flags(key) & EAGLES_FLAG_INSIDE) != 0) {
             eagles_rows_change(s, key, key & ~(uint32_t)EAGLES_FLAG_INSIDE, s->row_count[i]);
-            i = eagles_first_row(s, hex); /* the order may have changed: from the start */
+            i = eagles_rows_in(s, hex); /* the order may have changed: from the start */
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_side(p, l) == side) {
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
         }
     }

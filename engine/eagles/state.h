@@ -10,8 +10,9 @@
  * open, or the next thing to happen. Whatever interrupts (losses, a retreat, an advance) is pushed on top and
  * popped when done.
  *
- * Supply, reach and totals are not kept; they are worked out where they are needed. `eagles_check` recomputes
- * the rest.
+ * Supply, reach and totals are not kept; they are worked out where they are needed. What only repeats other
+ * fields so that questions are quick (allegiance, presence, open) is kept by the functions that change those
+ * fields (rules.h); `eagles_check` recomputes it, and debug builds do where it is read.
  */
 #ifndef MARSHAL_ENGINE_EAGLES_STATE_H
 #define MARSHAL_ENGINE_EAGLES_STATE_H
@@ -328,6 +329,8 @@ typedef struct EaglesState {
     uint8_t owner[EAGLES_PROVINCES_MAX]; /* nation of each province */
     uint8_t open[EAGLES_PROVINCES_MAX];  /* bit of each side that may enter; follows from nations and owner */
     EaglesNation nation[EAGLES_NATIONS_MAX];
+    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: its nation's side, colour << 2 */
+    uint8_t presence[EAGLES_HEXES_MAX / 4]; /* 2 bits of each hex: enum eagles_presence */
     uint8_t
         colour_side[EAGLES_COLOURS]; /* side of the satellite leaders of a colour; EAGLES_NEUTRAL: nobody's */
     uint8_t pool[EAGLES_UNITS_MAX];  /* counters off the map that can come */
@@ -358,6 +361,14 @@ _Static_assert(sizeof(EaglesState) <= STATE_BYTES_MAX, "a state fits its buffer"
 
 /* Bit of EaglesState.special beside those of enum eagles_special. */
 enum { EAGLES_SAXONS_CAME = 128 };
+
+/* Whose SP stand in a hex: nobody's, one side's only, or look at the rows (both, or SP of no side). */
+enum eagles_presence {
+    EAGLES_PRESENT_NOBODY,
+    EAGLES_PRESENT_FRANCE,
+    EAGLES_PRESENT_COALITION,
+    EAGLES_PRESENT_MIXED
+};
 
 enum eagles_arrival { EAGLES_DUE, EAGLES_PLACED, EAGLES_CANCELLED };
 

@@ -5,21 +5,11 @@ enum { REACH = 3 };
 
 /* ------------------------------------------------------------------ sources */
 
-static bool in_list(const uint8_t *list, unsigned count, unsigned value)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (list[i] == value) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Unbesieged SP of a colour in a hex. */
 static bool has_colour(const Play *p, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour &&
             eagles_unit_side(p, eagles_row_unit(s, i)) <= EAGLES_COALITION &&
             ((eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) == 0 || eagles_hex_siege(p, hex) == 0)) {
@@ -35,7 +25,7 @@ static bool is_named(const Play *p, unsigned colour, unsigned city)
     const EaglesSources *sources = &p->d->sources[colour];
     const unsigned hex = p->d->city[city].hex;
     const unsigned owner = eagles_owner(p, hex);
-    if (in_list(sources->cities, sources->city_count, city)) {
+    if (eagles_bit(sources->listed, city)) {
         return true;
     }
     const bool country = owner != EAGLES_NONE && (sources->countries >> owner & 1U) != 0;
@@ -67,6 +57,9 @@ bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
     const unsigned side = side_of_colour(p, colour);
     const unsigned city = p->d->hex[hex].city;
     const bool coastal = p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL && p->d->hex[hex].coastal;
+    if (city == EAGLES_NONE && !coastal) {
+        return false;
+    }
     const bool held = city != EAGLES_NONE && eagles_control(p->s, city) == side &&
                       eagles_siege_value(p->s, city) == 0 && is_named(p, colour, city);
     if (!held && !coastal) {
@@ -191,10 +184,204 @@ void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply)
     }
 }
 
+/* ------------------------------------------------------------------ the same backwards */
+
+/* Most questions are about the few hexes with SP, and most of these have a source at hand: from each of them
+ * a search goes back along the ways in until it meets a source, or a depot that is fed already; depots that
+ * meet neither are asked again as long as others become fed. */
+
+enum { LEVELS = EAGLES_NEAR_MAX + 1, LEVEL_MAX = 192 }; /* 169 hexes lie within 7 steps */
+
+/* Hexes from which a hex can be reached, by MP. */
+typedef struct Search {
+    const Play *p;
+    unsigned side, season;
+    uint8_t best[EAGLES_HEXES_MAX]; /* MP from there, 255: not met */
+    uint16_t queue[LEVELS][LEVEL_MAX];
+    unsigned count[LEVELS];
+} Search;
+
+static void search_from(Search *search, unsigned hex)
+{
+    memset(search->best, 255, sizeof search->best);
+    memset(search->count, 0, sizeof search->count);
+    search->best[hex] = 0;
+    search->queue[0][search->count[0]++] = (uint16_t)hex;
+}
+
+/* Whether a hex is met for less than before; if others may come through it, it is searched further. */
+static void search_further(Search *search, unsigned hex, unsigned mp)
+{
+    search->best[hex] = (uint8_t)mp;
+    assert(search->count[mp] < LEVEL_MAX);
+    search->queue[mp][search->count[mp]++] = (uint16_t)hex;
+}
+
+/* Enemy SP bar the way through a hex, unless they are besieged in its city. */
+static bool is_barred(const Play *p, unsigned hex, unsigned side)
+{
+    const EaglesState *s = p->s;
+    const unsigned enemy = eagles_other(side);
+    const enum eagles_presence presence = eagles_presence(s, hex);
+    if (presence == EAGLES_PRESENT_NOBODY || presence == side + 1U) {
+        return false;
+    }
+    const bool siege = eagles_hex_siege(p, hex) > 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy && !(siege && shut_in != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_passable(const Play *p, unsigned hex, unsigned side)
+{
+    return eagles_enterable(p, hex, side) && !is_barred(p, hex, side);
+}
+
+/* Whether a source or a fed depot lies within reach of a hex. */
+static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, unsigned hex)
+{
+    const Play *p = search->p;
+    search_from(search, hex);
+    for (unsigned level = 0; level < REACH; level++) {
+        for (unsigned i = 0; i < search->count[level]; i++) {
+            const EaglesHex *h = &p->d->hex[search->queue[level][i]];
+            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+                const unsigned from = h->neighbour[direction];
+                const unsigned mp = level + h->into[search->season][direction];
+                if (mp > REACH || mp >= search->best[from]) {
+                    continue;
+                }
+                if (fed->depot[from] == EAGLES_DEPOT_FED || eagles_is_source(p, colour, from)) {
+                    return true;
+                }
+                if (is_passable(p, from, search->side)) {
+                    search_further(search, from, mp);
+                } else {
+                    search->best[from] = 0; /* never again */
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* Hexes with SP of the colour that are not shut in by a siege; how many. */
+static unsigned list_depots(const Play *p, unsigned colour, EaglesFed *fed, uint16_t list[EAGLES_ROWS_MAX])
+{
+    const EaglesState *s = p->s;
+    unsigned count = 0;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+        if (eagles_unit_colour(p, unit) == colour && fed->depot[hex] == EAGLES_DEPOT_NONE &&
+            eagles_unit_side(p, unit) == side_of_colour(p, colour) &&
+            !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
+            fed->depot[hex] = EAGLES_DEPOT_UNFED;
+            list[count++] = (uint16_t)hex;
+        }
+    }
+    return count;
+}
+
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+{
+    Search search;
+    uint16_t list[EAGLES_ROWS_MAX];
+    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
+    const unsigned side = side_of_colour(p, colour);
+    if (side > EAGLES_COALITION) {
+        return;
+    }
+    search.p = p;
+    search.side = side;
+    search.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    const unsigned count = list_depots(p, colour, fed, list);
+    unsigned open = 0; /* depots that may still be fed */
+    for (unsigned i = 0; i < count; i++) {
+        if (eagles_is_source(p, colour, list[i])) {
+            fed->depot[list[i]] = EAGLES_DEPOT_FED;
+        } else if (is_passable(p, list[i], side)) {
+            list[open++] = list[i];
+        }
+    }
+    for (bool again = true; again;) {
+        const unsigned asked = open;
+        open = 0;
+        for (unsigned i = 0; i < asked; i++) {
+            const unsigned hex = list[i];
+            if (finds_supply(&search, colour, fed, hex)) {
+                fed->depot[hex] = EAGLES_DEPOT_FED;
+            } else {
+                list[open++] = (uint16_t)hex;
+            }
+        }
+        again = open > 0 && open < asked;
+    }
+}
+
+unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
+{
+    Search search;
+    const unsigned side = side_of_colour(p, colour);
+    assert(most <= EAGLES_NEAR_MAX);
+    if (side > EAGLES_COALITION) {
+        return EAGLES_FAR;
+    }
+    if (eagles_is_source(p, colour, hex)) {
+        return 0;
+    }
+    if (!eagles_enterable(p, hex, side)) {
+        return EAGLES_FAR;
+    }
+    search.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    search_from(&search, hex);
+    for (unsigned level = 0; level <= most; level++) {
+        for (unsigned i = 0; i < search.count[level]; i++) {
+            const unsigned at = search.queue[level][i];
+            if (search.best[at] != level) {
+                continue;
+            }
+            if (eagles_is_source(p, colour, at)) {
+                return level;
+            }
+            const EaglesHex *h = &p->d->hex[at];
+            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+                const unsigned from = h->neighbour[direction];
+                const unsigned mp = level + h->into[search.season][direction];
+                if (mp <= most && mp < search.best[from] && eagles_enterable(p, from, side)) {
+                    search_further(&search, from, mp);
+                }
+            }
+        }
+    }
+    return EAGLES_FAR;
+}
+
 /* ------------------------------------------------------------------ flags */
 
+#ifndef NDEBUG
+/* Both ways to work out supply find the same depots fed. */
+static bool is_agreed(const Play *p, unsigned colour, const EaglesFed *fed)
+{
+    EaglesSupply supply;
+    eagles_supply(p, colour, &supply);
+    for (unsigned hex = 0; hex < EAGLES_HEXES_MAX; hex++) {
+        const bool reached = supply.left[hex] != EAGLES_IMPASSABLE;
+        if (fed->depot[hex] != EAGLES_DEPOT_NONE && (fed->depot[hex] == EAGLES_DEPOT_FED) != reached) {
+            return false;
+        }
+    }
+    return true;
+}
+#endif
+
 /* Besieged SP are never supplied, partisans at home always (6). */
-static bool is_supplied(const Play *p, const EaglesSupply *supply, uint32_t key)
+static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
 {
     const unsigned hex = eagles_key_place(key);
     const unsigned unit = eagles_key_unit(key);
@@ -202,38 +389,37 @@ static bool is_supplied(const Play *p, const EaglesSupply *supply, uint32_t key)
     if (inside && eagles_is_besieged(p, hex, eagles_unit_side(p, unit))) {
         return false;
     }
-    return supply->left[hex] != EAGLES_IMPASSABLE ||
+    return fed->depot[hex] == EAGLES_DEPOT_FED ||
            (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
 void eagles_flag_supply(Play *p, unsigned side)
 {
     EaglesState *s = p->s;
-    EaglesSupply supply[EAGLES_COLOURS];
+    EaglesFed fed[EAGLES_COLOURS];
     unsigned known = 0;
-    uint8_t without[EAGLES_ROWS_MAX];
-    unsigned rows = 0;
-    for (; rows < s->rows && eagles_key_place(s->row_key[rows]) < EAGLES_OFF_MAP; rows++) {
-        const uint32_t key = s->row_key[rows];
+    uint32_t changed = 0;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const unsigned owner = eagles_unit_side(p, unit);
         const unsigned colour = eagles_unit_colour(p, unit);
-        without[rows] = (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) != 0;
         if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
             continue;
         }
         if ((known >> colour & 1U) == 0) {
             known |= 1U << colour;
-            eagles_supply(p, colour, &supply[colour]);
+            eagles_feed(p, colour, &fed[colour]);
+            assert(is_agreed(p, colour, &fed[colour]));
         }
-        without[rows] = !is_supplied(p, &supply[colour], key);
+        const uint32_t bare = key & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        const uint32_t flag = is_supplied(p, &fed[colour], key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        changed |= key ^ (bare | flag);
+        s->row_key[i] = bare | flag;
     }
-    /* Written back as the whole list: rows of one unit and place may become equal, or change their order. */
-    for (unsigned i = 0; i < rows; i++) {
-        const uint32_t bare = s->row_key[i] & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
-        s->row_key[i] = bare | (without[i] != 0 ? (uint32_t)EAGLES_FLAG_UNSUPPLIED : 0U);
+    if (changed != 0) { /* rows of one unit and place may have become equal, or changed their order */
+        eagles_rows_clear_flags(s, 0);
     }
-    eagles_rows_clear_flags(s, 0);
     eagles_supply_overseas(p, side);
 }
 

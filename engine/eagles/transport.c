@@ -12,7 +12,7 @@ unsigned eagles_cargo(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
     unsigned points = p->s->campaign.ship_supply[ship];
-    for (unsigned i = eagles_first_row(p->s, hold); eagles_row_at(p->s, i, hold); i++) {
+    for (unsigned i = eagles_rows_in(p->s, hold); eagles_row_at(p->s, i, hold); i++) {
         points += p->s->row_count[i] * cost_of(p, eagles_row_unit(p->s, i));
     }
     return points;
@@ -97,7 +97,7 @@ static bool can_board(const Play *p, unsigned leader, unsigned hex)
 
 bool eagles_can_load(const Play *p, unsigned hex)
 {
-    for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
         if (loadable(p, i) > 0) {
             return true;
         }
@@ -142,7 +142,7 @@ void eagles_load_choose(Play *p, Move move)
 static unsigned next_row(const Play *p)
 {
     const unsigned hex = eagles_sea_hex(p, p->s->campaign.fleet.at);
-    for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
         if (eagles_row_unit(p->s, i) >= eagles_top(p)->x && loadable(p, i) > 0) {
             return i;
         }
@@ -236,8 +236,11 @@ bool eagles_can_land(const Play *p, unsigned hex, unsigned side)
         eagles_has(p, hex, EAGLES_NEUTRAL, EAGLES_ANY) || eagles_has_partisan(p, hex, side)) {
         return false;
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == enemy) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (eagles_leader_side(p, l) == enemy) {
             return false;
         }
     }
@@ -249,14 +252,17 @@ static void land(Play *p, unsigned ship, unsigned hex)
     EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
+    for (unsigned i = eagles_rows_in(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
         const uint32_t key = s->row_key[i];
         const unsigned count = s->row_count[i];
         sp += count;
         eagles_rows_change(s, key, eagles_key(hex, eagles_key_unit(key), EAGLES_FLAG_LANDED), count);
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hold && !p->d->leader[l].naval) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hold, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (!p->d->leader[l].naval) {
             s->leader_at[l] = (uint16_t)hex;
             s->leader_flag[l] = EAGLES_FLAG_FINISHED;
         }

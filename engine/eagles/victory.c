@@ -9,14 +9,14 @@ static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
     if (eagles_siege_value(s, city) > 0) {
         return false;
     }
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) != side) {
             continue;
         }
-        EaglesSupply supply;
-        eagles_supply(p, eagles_unit_colour(p, unit), &supply);
-        if (supply.left[hex] != EAGLES_IMPASSABLE) {
+        EaglesFed fed;
+        eagles_feed(p, eagles_unit_colour(p, unit), &fed);
+        if (fed.depot[hex] == EAGLES_DEPOT_FED) {
             return true;
         }
     }

@@ -19,20 +19,23 @@ void eagles_mark_flight(Play *p, unsigned hex, unsigned side, bool all)
 {
     EaglesState *s = p->s;
     const unsigned stay = EAGLES_FLAG_INSIDE | (all ? 0U : (unsigned)EAGLES_FLAG_OUT);
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         const unsigned flags = eagles_key_flags(key);
         const bool goes =
             eagles_unit_side(p, eagles_key_unit(key)) == side && (flags & (stay | EAGLES_FLAG_FLIGHT)) == 0;
         if (goes) {
             eagles_rows_change(s, key, key | EAGLES_FLAG_FLIGHT, s->row_count[i]);
-            i = eagles_first_row(s, hex);
+            i = eagles_rows_in(s, hex);
         } else {
             i++;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & stay) == 0 && eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & stay) == 0 && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] |= EAGLES_FLAG_FLIGHT;
         }
     }
@@ -209,18 +212,35 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
     return !eagles_has(p, to, enemy, EAGLES_INSIDE) || eagles_is_besieged(p, to, enemy);
 }
 
-unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
-                              uint16_t out[EAGLES_RETREAT_MAX])
+/* Bits of the directions that lead no farther from a source of the colour: looked for around the hex, or on
+ * the whole map where no source is near. */
+static unsigned ways_home(const Play *p, unsigned hex, unsigned colour)
 {
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned here = eagles_source_near(p, colour, hex, EAGLES_NEAR_MAX);
     uint8_t distance[EAGLES_HEXES_MAX];
-    unsigned count = 0;
-    if (near_only) {
+    unsigned ways = 0;
+    if (here == EAGLES_FAR) {
         eagles_source_distance(p, colour, distance);
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        const bool home = to != EAGLES_NO_HEX &&
+                          (here == EAGLES_FAR ? distance[to] <= distance[hex]
+                                              : eagles_source_near(p, colour, to, here) != EAGLES_FAR);
+        ways |= home ? 1U << direction : 0U;
+    }
+    return ways;
+}
+
+unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
+                              uint16_t out[EAGLES_RETREAT_MAX])
+{
+    unsigned count = 0;
+    const unsigned ways = near_only ? ways_home(p, hex, colour) : (1U << EAGLES_DIRECTIONS) - 1U;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[hex].neighbour[direction];
-        if (to != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side) &&
-            (!near_only || distance[to] <= distance[hex])) {
+        if ((ways >> direction & 1U) != 0 && to != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side)) {
             out[count++] = (uint16_t)to;
         }
     }
@@ -239,7 +259,7 @@ static unsigned fleeing(const Play *p, unsigned hex, unsigned side, unsigned col
 {
     const EaglesState *s = p->s;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if ((eagles_row_flags(s, i) & EAGLES_FLAG_FLIGHT) != 0 && eagles_unit_side(p, unit) == side &&
             (colour == EAGLES_NONE || eagles_unit_colour(p, unit) == colour)) {
@@ -252,7 +272,7 @@ static unsigned fleeing(const Play *p, unsigned hex, unsigned side, unsigned col
 static void eliminate_fleeing(Play *p, unsigned hex, unsigned side, unsigned colour, bool immobile_only)
 {
     EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex);) {
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const bool his = (eagles_key_flags(key) & EAGLES_FLAG_FLIGHT) != 0 &&
@@ -300,9 +320,11 @@ void eagles_retreat_run(Play *p)
             return;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hex && (s->leader_flag[l] & EAGLES_FLAG_FLIGHT) != 0 &&
-            eagles_leader_side(p, l) == side) {
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if ((s->leader_flag[l] & EAGLES_FLAG_FLIGHT) != 0 && eagles_leader_side(p, l) == side) {
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_FLIGHT);
         }
     }
@@ -400,7 +422,7 @@ static unsigned able_sp(const Play *p, const EaglesFrame *frame, unsigned to)
 {
     const EaglesState *s = p->s;
     unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if ((eagles_row_flags(s, i) & EAGLES_FLAG_FLIGHT) != 0 && eagles_unit_side(p, unit) == frame->a &&
             eagles_unit_colour(p, unit) == frame->b && can_go(p, unit, to, frame->a)) {
@@ -456,7 +478,7 @@ static void arrive(Play *p, const EaglesFrame *frame, unsigned to, unsigned flag
             s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~old) | set);
         }
     }
-    for (unsigned i = eagles_first_row(s, frame->x); eagles_row_at(s, i, frame->x);) {
+    for (unsigned i = eagles_rows_in(s, frame->x); eagles_row_at(s, i, frame->x);) {
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         if ((eagles_key_flags(key) & flag) == 0 || eagles_unit_side(p, unit) != frame->a ||
@@ -473,7 +495,7 @@ static void arrive(Play *p, const EaglesFrame *frame, unsigned to, unsigned flag
                         (const int[]){frame->x, (int)unit, s->row_count[i], EAGLES_BY_RETREAT}, 4);
             eagles_eliminate(p, key, s->row_count[i]);
         }
-        i = eagles_first_row(s, frame->x);
+        i = eagles_rows_in(s, frame->x);
     }
     eagles_note(p, EAGLES_EVENT_RETREAT, frame->a, (const int[]){frame->x, (int)to, (int)sp}, 3);
     eagles_settle(p, to);

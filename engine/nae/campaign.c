@@ -28,6 +28,12 @@ bool nae_campaign_allows(const NaePlay *p, unsigned to)
            (p->s->march.stage & NAE_STAGE_OUTSIDE) != 0;
 }
 
+bool nae_campaign_starts(const NaePlay *p, unsigned zone)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    return c->on == 0 || c->outside == NAE_NONE || c->outside > 0 || at_home(p, zone);
+}
+
 void nae_campaign_note(NaePlay *p, unsigned zone)
 {
     NaeCampaign *c = &p->s->campaign;
@@ -61,6 +67,7 @@ static void wait(NaePlay *p)
     c->zone[i] = m->zone;
     c->from[i] = m->from;
     c->mp[i] = m->mp;
+    c->rivers |= (uint8_t)(p->s->action.rivers != 0 ? 1U << i : 0U);
     if (i < 2) {
         c->group[i] = set;
     }
@@ -142,11 +149,14 @@ static int edge_cost(const NaePlay *p, unsigned from, unsigned zone)
     return edge == NULL ? 0 : p->d->table.edge[edge->terrain];
 }
 
-/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. */
-static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp)
+/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. rivers: 36F
+ * serves it. */
+static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp, bool rivers)
 {
     NaeMarch *m = &p->s->march;
     nae_clear_march(p->s);
+    p->s->action.free_siege = 0;
+    p->s->action.rivers = rivers ? 1 : 0;
     m->side = p->s->action.side;
     m->zone = (uint8_t)zone;
     m->start = (uint8_t)zone;
@@ -172,6 +182,7 @@ static void fight_together(NaePlay *p, unsigned first)
     NaePieces set = nae_pieces_none();
     unsigned from = c->from[first];
     unsigned mp = c->mp[first];
+    bool rivers = false;
     for (unsigned i = first; i < c->waiting; i++) {
         if (c->zone[i] != zone) {
             continue;
@@ -186,11 +197,12 @@ static void fight_together(NaePlay *p, unsigned first)
         }
         from = edge_cost(p, c->from[i], zone) < edge_cost(p, from, zone) ? c->from[i] : from;
         mp = c->mp[i] < mp ? c->mp[i] : mp;
+        rivers = rivers || (c->rivers >> i & 1U) != 0;
         c->zone[i] = NAE_NONE;
     }
     NaePieces here = nae_pieces_and(set, nae_at(p->d, p->s, zone));
     if (nae_has_units(p->d, here)) {
-        resume(p, here, zone, from, mp);
+        resume(p, here, zone, from, mp, rivers);
         nae_tidy_zone(p, zone);
     }
 }
@@ -202,7 +214,7 @@ static void fight_alone(NaePlay *p, unsigned i)
     const unsigned zone = c->zone[i];
     c->zone[i] = NAE_NONE;
     if (nae_has_units(p->d, set)) {
-        resume(p, set, zone, c->from[i], c->mp[i]);
+        resume(p, set, zone, c->from[i], c->mp[i], (c->rivers >> i & 1U) != 0);
     }
 }
 

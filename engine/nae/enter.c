@@ -48,6 +48,7 @@ void nae_march_to(NaePlay *p, unsigned to)
         p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
     }
     nae_move_pieces(p, set, to, NAE_MOVING);
+    m->touched = nae_pieces_minus(m->touched, p->d->depots); /* depots are left or taken once a zone */
     m->from = (uint8_t)from;
     m->zone = (uint8_t)to;
     m->entry = edge->terrain;
@@ -57,6 +58,9 @@ void nae_march_to(NaePlay *p, unsigned to)
     p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
     nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_INTERCEPT;
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)from;
+    if (nae_pieces_meet(nae_land(p->d, p->s, from, m->side), p->d->depots)) {
+        nae_tidy_zone(p, from); /* mobile ones alone in enemy land are lost [8.7] */
+    }
 }
 
 void nae_push_march_attrition(NaePlay *p)
@@ -125,11 +129,6 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
         m->mp = 0;
         nae_pop(p);
         return;
-    }
-    const bool supplied =
-        nae_pieces_empty(nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), NAE_UNSUPPLIED));
-    if (supplied && nae_may_mark(p->d, p->s, m->zone, m->side)) {
-        nae_mark_control(p, m->zone, m->side);
     }
     if (nae_can_besiege(p->d, p->s, m->zone, m->side) || nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
         m->flags |= NAE_MARCH_FREE_SIEGE;

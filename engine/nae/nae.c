@@ -22,13 +22,20 @@ static uint32_t legal(const void *data, const State *state, MoveList *list)
     return state->over != 0 ? 0 : nae_list(&play, list);
 }
 
-static void apply(const void *data, State *state, Move move, Dice *dice)
+static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
 {
     NaePlay play = {data, nae_state(state), dice};
+    (void)scratch;
     NaeFrame *frame = &play.s->frame[play.s->frames - 1];
     assert(state->over == 0 && NAE_STEPS[frame->step].choose != NULL);
     NAE_STEPS[frame->step].choose(&play, frame, move);
-    nae_run(&play);
+    nae_run_to(&play, list);
+}
+
+static void apply(const void *data, State *state, Move move, Dice *dice)
+{
+    MoveList list;
+    advance(data, state, move, dice, NULL, &list);
 }
 
 static Outcome outcome(const void *data, const State *state)
@@ -134,6 +141,7 @@ const GameRules NAE_RULES = {
     .setup = setup,
     .legal = legal,
     .apply = apply,
+    .advance = advance,
     .outcome = outcome,
     .view = view,
     .determinize = determinize,

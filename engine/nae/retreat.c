@@ -113,6 +113,14 @@ static unsigned fixed_retreat(const NaeState *s)
     return (b->flags & NAE_BATTLE_SORTIE) != 0 ? b->zone : b->entry;
 }
 
+/* The way back: no enemies in it, and friends only whom the beaten can join; otherwise they are destroyed
+ * (12.11b). */
+static bool back_open(const NaeData *d, const NaeState *s, NaePieces set, unsigned to, unsigned side)
+{
+    return to == s->battle.zone ||
+           (nae_pieces_empty(enemies_at(d, s, to, side)) && friend_takes(d, s, set, to, side));
+}
+
 void nae_battle_choose_retreat(NaePlay *p)
 {
     NaeBattle *b = &p->s->battle;
@@ -126,7 +134,8 @@ void nae_battle_choose_retreat(NaePlay *p)
             continue;
         }
         if (fixed != NAE_NONE) {
-            *retreat_of(p->s, army) = (uint8_t)fixed;
+            const bool open = back_open(p->d, p->s, nae_loser_part(p->d, p->s, army), fixed, side);
+            *retreat_of(p->s, army) = (uint8_t)(open ? fixed : NAE_NONE);
         } else {
             nae_push(p, NAE_STEP_RETREAT, side)->a = (uint8_t)army;
         }

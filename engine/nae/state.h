@@ -404,6 +404,7 @@ typedef struct NaeCampaign {
     uint8_t lines;       /* zone of interior lines + 1, 0: none */
     uint8_t asked;       /* interior lines have been offered */
     uint8_t declined[4]; /* zones + 1 where evasion was declined or failed */
+    uint8_t rivers;      /* waiting forces that ignore rivers (36F): bit = their number */
     NaePieces group[2]; /* pieces of the first and the second waiting force; the others in NAE_WAITING are the
                            third */
 } NaeCampaign;

@@ -117,9 +117,8 @@ static void bring_to_light(NaePlay *p, const NaeFrame *frame)
     }
 }
 
-void nae_run(NaePlay *p)
+void nae_run_to(NaePlay *p, MoveList *list)
 {
-    MoveList list;
     while (p->s->header.over == 0) {
         assert(p->s->frames > 0);
         NaeFrame *frame = &p->s->frame[p->s->frames - 1];
@@ -129,22 +128,29 @@ void nae_run(NaePlay *p)
             step->run(p, frame);
             continue;
         }
-        const uint32_t count = nae_list(p, &list);
+        const uint32_t count = nae_list(p, list);
         if (count > 1) {
             p->s->header.seat = frame->seat;
             p->s->header.step = frame->step;
             return;
         }
         if (count == 1) {
-            step->choose(p, frame, list.moves[0]);
+            step->choose(p, frame, list->moves[0]);
         } else if (step->run != NULL) {
             step->run(p, frame);
         } else {
             nae_pop(p);
         }
     }
+    list->count = 0;
     memset(p->s->frame, 0, sizeof p->s->frame);
     p->s->frames = 0;
+}
+
+void nae_run(NaePlay *p)
+{
+    MoveList list;
+    nae_run_to(p, &list);
 }
 
 /* ---- the year; a: the phase to come ---- */
@@ -340,21 +346,38 @@ static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
     }
 }
 
-/* 15.4: destroyed fortresses become active for a supplied conqueror. */
+/* Whether a zone lies within the supply of some major at war on a side. */
+static bool zone_supplied(const NaePlay *p, unsigned zone, unsigned side)
+{
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        if (nae_side_of(p->s, n) == side && nae_zones_in(nae_supply_zones(p->d, p->s, side, n), zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A conquered fortress becomes active for its conqueror if it is in supply, with or without a force there
+ * [5.2.1, map 15.4]. */
 static void reactivate_all(NaePlay *p)
 {
+    NaeZones active = nae_zones_none();
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
         if (p->d->zone[zone].fortress == 0 || nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED ||
-            (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0) {
+            (nae_holder(p->s, zone) == NAE_EMPIRE && (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0)) {
             continue;
         }
-        const unsigned holder =
-            nae_marker(p->s, zone) != NAE_NOBODY ? nae_marker(p->s, zone) : nae_side_of_zone(p->s, zone);
-        if (holder != NAE_NOBODY && nae_field_supplied(p->d, p->s, zone, holder)) {
-            nae_set_fort_state(p->s, zone,
-                               holder == nae_side_of_zone(p->s, zone) ? NAE_FORT_OWNER
-                                                                      : NAE_FORT_EMPIRE + holder);
+        const unsigned holder = nae_holder(p->s, zone);
+        if (holder != NAE_NOBODY && !nae_field_units(p->d, p->s, zone, nae_other(holder)) &&
+            zone_supplied(p, zone, holder)) {
+            nae_zones_add(&active, zone);
         }
+    }
+    NAE_EACH_ZONE(zone, active) /* all are tested before any of them counts */
+    {
+        const unsigned holder = nae_holder(p->s, zone);
+        nae_set_fort_state(
+            p->s, zone, holder == nae_side_of_zone(p->s, zone) ? NAE_FORT_OWNER : NAE_FORT_EMPIRE + holder);
     }
 }
 

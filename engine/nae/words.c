@@ -7,6 +7,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
+#include "engine/nae/why.h"
 
 /* ---- questions ---- */
 
@@ -683,4 +684,5 @@ const GameWords NAE_WORDS = {
     .is_die = is_die,
     .remark = remark,
     .setting = setting,
+    .why_not = nae_why_not,
 };

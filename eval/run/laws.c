@@ -32,6 +32,7 @@ const char *law_name(enum law law)
         [LAW_DETERMINIZE] = "determinize",
         [LAW_NOTATION] = "notation",
         [LAW_REPEATABLE] = "repeatable",
+        [LAW_ADVANCE] = "advance",
         [LAW_SCRIPT] = "script",
         [LAW_JSON] = "json",
         [LAW_GRAMMAR] = "grammar",
@@ -330,6 +331,28 @@ static bool same_again(Trial *trial, Move move, Dice *dice, enum law law)
                        difference(trial, &trial->state, &trial->scratch[0]));
 }
 
+/* What advance makes of the state before a move, and lists, is what apply made and legal lists. */
+static bool law_advance(Trial *trial, Move move, Dice *dice)
+{
+    copy_state(trial, &trial->scratch[0], &trial->before);
+    game_advance(trial->game, &trial->scratch[0].header, move, dice, &trial->memory, &trial->advanced);
+    return same_state(trial, &trial->state, &trial->scratch[0]) ||
+           laws_broken(trial, LAW_ADVANCE, "advance makes another state than apply from byte %u on",
+                       difference(trial, &trial->state, &trial->scratch[0]));
+}
+
+static bool law_advanced_list(Trial *trial)
+{
+    const MoveList *got = &trial->advanced;
+    const MoveList *wanted = &trial->legal;
+    return got->count == 0 ||
+           (got->count == wanted->count &&
+            memcmp(got->moves, wanted->moves, got->count * sizeof got->moves[0]) == 0) ||
+           laws_broken(trial, LAW_ADVANCE,
+                       "advance lists %" PRIu32 " moves that are not the %" PRIu32 " legal ones", got->count,
+                       wanted->count);
+}
+
 /* Applies a move to the state before it once more, noting what happens. */
 static bool law_events(Trial *trial, Move move, Dice *dice)
 {
@@ -373,12 +396,13 @@ static bool law_light(Trial *trial, Move move, size_t drawn)
 static bool apply_move(Trial *trial, Move move, bool dear)
 {
     if (!dear) {
-        game_apply(trial->game, &trial->state.header, move, &trial->dice);
+        game_advance(trial->game, &trial->state.header, move, &trial->dice, &trial->memory, &trial->advanced);
         return true;
     }
     uint8_t log[DICE_LOG_MAX];
     Dice again = trial->dice;
     Dice noted = trial->dice;
+    Dice onward = trial->dice;
     copy_state(trial, &trial->before, &trial->state);
     dice_record(&trial->dice, log, sizeof log);
     game_apply(trial->game, &trial->state.header, move, &trial->dice);
@@ -389,7 +413,8 @@ static bool apply_move(Trial *trial, Move move, bool dear)
         return laws_broken(trial, LAW_SCRIPT, "one decision drew more than %d numbers", DICE_LOG_MAX);
     }
     Dice script = dice_from_script(log, drawn);
-    if (!same_again(trial, move, &again, LAW_REPEATABLE) || !same_again(trial, move, &script, LAW_SCRIPT)) {
+    if (!same_again(trial, move, &again, LAW_REPEATABLE) || !same_again(trial, move, &script, LAW_SCRIPT) ||
+        !law_advance(trial, move, &onward)) {
         return false;
     }
     if (script.failed || script.script_used != drawn) {
@@ -431,7 +456,8 @@ static bool dear_laws_hold(Trial *trial, bool thorough)
 static bool cheap_laws_hold(Trial *trial)
 {
     (void)game_legal(trial->game, &trial->state.header, &trial->legal);
-    return law_seat(trial) && law_list(trial) && law_turn(trial) && law_check(trial);
+    return law_seat(trial) && law_list(trial) && law_advanced_list(trial) && law_turn(trial) &&
+           law_check(trial);
 }
 
 static void note_list(LawsReport *report, const MoveList *legal)
@@ -499,6 +525,8 @@ void laws_play(const Game *game, uint64_t seed, bool thorough, const atomic_bool
     trial.data = game->data;
     trial.report = report;
     trial.turn = 0;
+    trial.advanced.count = 0;
+    memset(&trial.memory, 0, sizeof trial.memory);
     trial.rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0);
     trial.style = rng_bounded(&trial.rng, STYLES);
     play(&trial, rng_derive(seed, RNG_PURPOSE_DICE, 0), thorough, stop);

@@ -30,6 +30,7 @@ enum law {
     LAW_GRAMMAR,     /* moves and outlines are written in the notation of game.h */
     LAW_NOTATION,    /* parse(text(move)) = move, for every legal move; texts differ */
     LAW_REPEATABLE,  /* same state, move and dice give the same bytes */
+    LAW_ADVANCE,     /* advance does what apply and then legal do, whatever its scratch has met before */
     LAW_SCRIPT,      /* an apply replayed from its recorded draws gives the same bytes and uses all of them */
     LAW_JSON,        /* text and JSON of a seat are functions of its view; JSON is valid */
     LAW_TURN,        /* turns never go back and stay below turn_count */

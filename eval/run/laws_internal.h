@@ -18,6 +18,8 @@ typedef struct Trial {
     uint32_t style;
     uint8_t turn; /* of the state before */
     MoveList legal;
+    MoveList advanced;  /* what advance listed, empty if it was not asked */
+    GameScratch memory; /* of advance, for the whole game */
     StateBuffer state;
     StateBuffer before; /* state before the last apply */
     StateBuffer scratch[2];

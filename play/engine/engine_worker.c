@@ -12,6 +12,7 @@
 #include "ai/protocol.h"
 #include "engine/rng.h"
 #include "engine/version.h"
+#include "engine/words.h"
 #include "play/engine/engine.h"
 #include "play/engine/engine_position.h"
 
@@ -375,6 +376,27 @@ static bool list_legal(Worker *worker, Err *err)
     return true;
 }
 
+/* why-not MOVE: for the seat that decides. */
+static bool tell_why_not(Worker *worker, const char *move, Err *err)
+{
+    const EnginePosition *position = &worker->position;
+    StateBuffer view;
+    if (!position->set) {
+        return err_set(err, NULL, NULL, "why-not: no position is set");
+    }
+    const Seat seat = (Seat)position->state.header.seat;
+    const Seat reader = seat < SEAT_NONE ? seat : SEAT_FRENCH;
+    if (position->viewer != SEAT_BOTH && position->viewer != reader) {
+        return err_set(err, NULL, NULL, "why-not: the choices are those of %s, whose view was not given",
+                       seat_name(reader));
+    }
+    position->game.rules->view(position->game.data, &position->state.header, reader, &view.header);
+    strbuf_add(&worker->answer, "why-not ");
+    words_why_not(&position->game, &view.header, reader, move, &worker->answer);
+    strbuf_add_char(&worker->answer, '\n');
+    return true;
+}
+
 /* board [french|coalition|both] */
 static bool show_board(Worker *worker, const char *seat, Err *err)
 {
@@ -453,6 +475,8 @@ static void answer(Worker *worker, char *line)
         }
     } else if (protocol_after(line, "legal") != NULL) {
         good = list_legal(worker, &err);
+    } else if ((rest = protocol_after(line, "why-not")) != NULL) {
+        good = tell_why_not(worker, rest, &err);
     } else if ((rest = protocol_after(line, "board")) != NULL) {
         good = show_board(worker, rest, &err);
     } else if (protocol_after(line, "marshal") != NULL) {

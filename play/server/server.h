@@ -17,6 +17,7 @@
  *
  * - GET state?version=V&known=PLY&epoch=E: the game as that seat sees it, with the log after decision PLY
  * - GET log?first=A&last=B: the log of these decisions, or the last of them (server_log.h)
+ * - GET why-not?move=MOVE: why that move is not among the choices of the side that decides
  * - GET board, GET record
  * - GET step?ply=N, GET chart, GET review: only when the game is over or nobody plays
  * - POST move {"move","ply"}, undo, take_back, resign, swap, hint, stop, close

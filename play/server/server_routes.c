@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ai/effort.h"
+#include "engine/words.h"
 #include "play/server/server_catalogue.h"
 #include "play/server/server_http.h"
 #include "play/server/server_shelf.h"
@@ -63,6 +64,35 @@ static void get_log(const Ask *ask)
     jsonout_begin(&out, '{');
     server_log_add(&out, game, viewer, (uint32_t)call_number(call, "first"), last);
     jsonout_end(&out, '}');
+}
+
+/* Why a move of the side that decides is not among its choices. */
+static void get_why_not(const Ask *ask)
+{
+    Call *call = ask->call;
+    const Session *session = ask->game->session;
+    const char *move = call_parameter(call, "move");
+    StateBuffer view;
+    if (move == NULL || strlen(move) >= MOVE_TEXT_BYTES) {
+        call_fail(call, MHD_HTTP_BAD_REQUEST, "found no move, expected move=MOVE in the notation of records");
+        return;
+    }
+    if (ask->viewer >= SEAT_NONE) {
+        call_fail(call, MHD_HTTP_FORBIDDEN, "only a side has choices");
+        return;
+    }
+    JsonOut out = jsonout_on(&call->out);
+    StrBuf text;
+    strbuf_init(&text);
+    session->game.rules->view(session->game.data, &session->state.header, ask->viewer, &view.header);
+    words_why_not(&session->game, &view.header, ask->viewer, move, &text);
+    jsonout_begin(&out, '{');
+    jsonout_key(&out, "move");
+    jsonout_text(&out, move);
+    jsonout_key(&out, "text");
+    jsonout_text(&out, text.text);
+    jsonout_end(&out, '}');
+    strbuf_release(&text);
 }
 
 static void get_step(const Ask *ask)
@@ -388,6 +418,7 @@ static const Route ROUTES[] = {
     {"board", false, NEED_KEY, get_board, NULL},
     {"record", false, NEED_KEY, get_record, NULL},
     {"log", false, NEED_KEY, get_log, NULL},
+    {"why-not", false, NEED_KEY, get_why_not, NULL},
     {"step", false, NEED_OPEN, get_step, "steps of a game can be looked at when it is over"},
     {"chart", false, NEED_OPEN, get_chart, "the chart can be looked at when the game is over"},
     {"review", false, NEED_OPEN, get_review, "a game is reviewed when it is over"},

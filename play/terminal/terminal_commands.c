@@ -129,6 +129,24 @@ static bool run_why(Terminal *t, const char *argument)
     return terminal_advise(t, 1, true, &list.moves[index]);
 }
 
+/* A move that the player looked for and did not find among the choices. */
+static bool run_why_not(Terminal *t, const char *argument)
+{
+    StateBuffer view;
+    StrBuf text;
+    if (argument[0] == '\0' || t->reader >= SEAT_NONE) {
+        terminal_printf(t, "Found \"%s\", expected a move in the notation of records, such as help shows it.",
+                        argument);
+        return false;
+    }
+    strbuf_init(&text);
+    terminal_view(t, &view);
+    words_why_not(&t->session->game, &view.header, t->reader, argument, &text);
+    terminal_printf(t, "%s", text.text);
+    strbuf_release(&text);
+    return true;
+}
+
 static bool run_review(Terminal *t, const char *argument)
 {
     const unsigned long usual = effort_of(t->session->game.rules->id)->quick_sims;
@@ -382,6 +400,8 @@ static const TerminalCommand COMMANDS[] = {
     {"info", "", "", "who plays, where the game is kept, the seed's SHA-256", false, run_info},
     {"hint", "h", "", "the three best choices with their chances", false, run_hint},
     {"why", "w", "[CHOICE]", "the same with reasons, or the reasons for one choice", false, run_why},
+    {"why-not", "", "MOVE", "why a move (in the notation of records) is not among the choices", true,
+     run_why_not},
     {"undo", "u", "", "takes your last step back, if nothing has come to light since", false, run_undo},
     {"back", "b", "", "takes your last decision back, whatever has happened (also: take back)", true,
      run_back},

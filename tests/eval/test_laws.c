@@ -106,6 +106,7 @@ static enum law law_of(enum toy_fault fault)
         [TOY_FAULT_GOSSIP] = LAW_EVENTS,
         [TOY_FAULT_GHOST] = LAW_SUMMARY,
         [TOY_FAULT_DARK] = LAW_LIGHT,
+        [TOY_FAULT_STALE] = LAW_ADVANCE,
     };
     return laws[fault];
 }

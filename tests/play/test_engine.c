@@ -139,6 +139,23 @@ Test(engine, introduces_itself)
     cr_expect_eq(engine_end(&engine), 0);
 }
 
+/* Why a move is not among those of "legal": the toy's own reasons, and what can be said of any game. */
+Test(engine, tells_why_not)
+{
+    Engine engine;
+    engine_start(&engine, "");
+    (void)expect(&engine, "why-not pass", "error why-not: no position is set");
+    expect_silence(&engine, "scenario toy/plain");
+    expect_silence(&engine, "position start seed 5");
+    (void)expect(&engine, "why-not keep", "why-not No throw with a one waits to be kept or pushed [3].");
+    (void)expect(&engine, "why-not pass", "why-not It is legal now.");
+    (void)expect(&engine, "why-not dance", "why-not Found \"dance\", expected a move of ");
+    (void)expect(&engine, "why-not ", "why-not Found \"\", expected a move of ");
+    expect_silence(&engine, "scenario bare/plain");
+    expect_silence(&engine, "position start seed 5");
+    cr_expect_eq(engine_end(&engine), 0);
+}
+
 /* A whole game, driven from outside: this test draws no dice and knows no rules. */
 Test(engine, a_whole_game)
 {

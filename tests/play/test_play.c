@@ -222,13 +222,15 @@ Test(play, every_command_once, .init = new_folder)
         "aon/1805 --seed 3 --opponent level:1 --file @game.jsonl",
         "?\n? opponent\nhelp\nmap\nmap bayern\narmies\nhand\ncard "
         "pursuit\ncard\ndiscards\ntracks\nreserve\nrules\nrules battle\n"
-        "rules cheese\nlog\ninfo\nhint\nwhy\nwhy 2\n1\nlog all\nlevel 2\nopponent "
+        "rules cheese\nlog\ninfo\nhint\nwhy\nwhy 2\nwhy-not pass\nwhy-not\nwhy-not x y\n1\nlog all\nlevel "
+        "2\nopponent "
         "heuristic\ncurtain\ncurtain off\ndice\nnext\n"
         "undo\nback\ntake back\ntake\nreview\nsave\nswap\nresign\nresign yes\nreview 1\nquit\n",
         "  2  The opponent goes first", "choices, ?", "Ferdinand", "borders on: Sachsen", "Kutuzov (4/3/6)",
         "French hand, 8 cards", "The loser, who must have a surviving corps", "Cards: Napol",
         "Deck: 37 cards", "Initiative: French", "French reserve (24)", "Campaign Phase (11, 12)",
         "Battles (13)", "There is no \"cheese\" here.", "Nothing has happened yet.",
+        "That is none of the choices there are now; what is asked is: ", "Found \"x y\", expected a move of ",
         "SHA-256 of the seed: 4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce",
         "iterations from what you know", "rather than", "The French go first in the Campaign Phase [11.2.1].",
         "The opponent is level:2 now.", "The opponent is heuristic now.",

@@ -900,6 +900,13 @@ Test(server, a_game_without_a_module_is_told_in_words, .init = support_use_test_
     cr_assert_not_null(roll);
     cr_expect_str_eq(text_of(roll, "verb"), "roll");
     cJSON_Delete(json);
+    json = get_json(port, &made, "why-not?move=push", made.key[0]);
+    cr_expect_str_eq(text_of(json, "move"), "push");
+    cr_expect_str_eq(text_of(json, "text"), "No throw with a one waits to be kept or pushed [3].");
+    cJSON_Delete(json);
+    char path[256];
+    path_of(&made, "why-not", made.key[0], path);
+    expect(port, "GET", path, "", 400);
     server_stop(server);
 }
 

@@ -29,6 +29,11 @@ part('toy: a game to its end by clicks, with undo, hint, tabs and help', async (
   assert.deepEqual(await page.locator('#tabs [role="tab"]').allInnerTexts(), ['Purses', 'Log', 'Numbers', 'Dice', 'Rules']);
   await page.click('#do-hint');
   await page.waitForSelector('#hint-box > ol > li', { timeout: 20000 });
+  await page.click('#why-not summary');
+  await page.fill('#why-not-move', 'keep');
+  await page.click('#why-not button');
+  await page.waitForFunction(() => /waits to be kept/.test(document.getElementById('why-not-text').textContent));
+  await clean(page, 'with the answer why a move is not to be had');
   await page.locator('.choice[data-place="gate"]').click();
   assert.equal(await plyOf(page), 0, 'several choices point there: none is made');
   assert.ok((await page.locator('.choice-button.narrowed').count()) >= 2, 'but they are shown');

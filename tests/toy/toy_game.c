@@ -16,6 +16,7 @@ const GameRules TOY_RULES = {
     .setup = toy_setup,
     .legal = toy_legal,
     .apply = toy_apply,
+    .advance = toy_advance,
     .outcome = toy_outcome,
     .view = toy_view,
     .determinize = toy_determinize,

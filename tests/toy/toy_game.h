@@ -51,6 +51,7 @@ enum toy_fault {
     TOY_FAULT_GOSSIP,     /* an event tells a hidden number */
     TOY_FAULT_GHOST,      /* a summary counts a card that does not exist */
     TOY_FAULT_DARK,       /* the journal does not say that a number came to light */
+    TOY_FAULT_STALE,      /* advance lists what it listed before */
     TOY_FAULT_LAWS, /* from here on: no law is broken, but a throw of 18 with three dice takes the process
                        down */
     TOY_FAULT_ABORT = TOY_FAULT_LAWS,
@@ -144,6 +145,7 @@ int toy_site(const ToyData *data, unsigned turn);
 void toy_setup(const void *data, State *state, Dice *dice);
 uint32_t toy_legal(const void *data, const State *state, MoveList *list);
 void toy_apply(const void *data, State *state, Move move, Dice *dice);
+void toy_advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list);
 Outcome toy_outcome(const void *data, const State *state);
 int toy_final_points(const ToyData *data, const ToyState *s, Seat seat);
 

@@ -330,3 +330,16 @@ void toy_apply(const void *opaque, State *state, Move move, Dice *dice)
         break;
     }
 }
+
+void toy_advance(const void *opaque, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
+{
+    const ToyData *data = opaque;
+    (void)scratch;
+    if (data->fault == TOY_FAULT_STALE) {
+        (void)toy_legal(data, state, list);
+    }
+    toy_apply(data, state, move, dice);
+    if (data->fault != TOY_FAULT_STALE) {
+        (void)toy_legal(data, state, list);
+    }
+}

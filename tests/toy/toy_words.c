@@ -81,6 +81,30 @@ static void choice_target(const void *opaque, const State *view, Move move, Word
     }
 }
 
+/* Clauses 2 to 4 of the toy's rules. view is that of the seat to act, which the move is not open to. */
+static void why_not(const void *opaque, const State *view, Seat seat, const char *text, StrBuf *out,
+                    char clause[WORDS_CLAUSE_BYTES])
+{
+    const ToyData *data = opaque;
+    Move move = 0;
+    (void)seat;
+    if (!toy_move_parse(data, text, &move)) {
+        return;
+    }
+    const bool thrown = view->step == TOY_STEP_THROW;
+    const bool of_throw = move == TOY_MOVE_KEEP || move == TOY_MOVE_PUSH;
+    (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", move == TOY_MOVE_SWAP && !thrown ? "4" : "3");
+    if (thrown) {
+        strbuf_add(out, of_throw ? "" : "A one lies among the dice: keep half or push first");
+    } else if (of_throw) {
+        strbuf_add(out, "No throw with a one waits to be kept or pushed");
+    } else if (move == TOY_MOVE_SWAP) {
+        strbuf_add(out, "No number is left in the deck");
+    } else {
+        strbuf_addf(out, "%u dice are thrown at most", data->most_dice);
+    }
+}
+
 /* The chance that a one falls: what should be known of a throw. */
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
@@ -237,6 +261,7 @@ const GameWords TOY_WORDS = {
     .die = die,
     .remark = remark,
     .setting = setting,
+    .why_not = why_not,
     .pages = PAGES,
     .outline = outline,
     .brief = brief,

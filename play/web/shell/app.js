@@ -62,6 +62,18 @@ async function hint() {
   await refresh();
 }
 
+// Why a move is not among the choices: asked in the notation of records, answered by the program.
+async function whyNot(event) {
+  event.preventDefault();
+  const move = $('why-not-move').value.trim();
+  if (!move || !app.game) return;
+  try {
+    $('why-not-text').textContent = (await api.look(app.game, 'why-not', `&move=${encodeURIComponent(move)}`)).text;
+  } catch (error) {
+    $('why-not-text').textContent = error.message;
+  }
+}
+
 function settings() {
   settingsDialog(app.settings, app.state, ({ bar, pace_ms, plans, ...mine }) => {
     app.settings = mine;
@@ -110,6 +122,7 @@ function listen() {
     'zoom-in': () => app.view.canvas?.zoom(1.35), 'zoom-out': () => app.view.canvas?.zoom(1 / 1.35), 'zoom-all': () => app.view.canvas?.all(), 'zoom-key': toggleKey,
   };
   for (const [id, action] of Object.entries(clicks)) $(id).addEventListener('click', action);
+  $('why-not-form').addEventListener('submit', whyNot);
   $('file').addEventListener('change', fileChosen);
   $('tabs').addEventListener('keydown', tabKey);
   document.addEventListener('keydown', shortcut);

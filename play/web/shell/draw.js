@@ -167,6 +167,9 @@ function drawTools(state) {
   $('do-back').disabled = !state.can_take_back;
   $('do-back').title = 'Back to your last decision; the record notes it';
   $('do-hint').disabled = !state.choices;
+  $('why-not').hidden = !state.choices;
+  if ($('why-not').dataset.ply !== String(state.ply)) $('why-not-text').textContent = ''; // the answer was about an earlier decision
+  $('why-not').dataset.ply = state.ply;
   $('do-resign').disabled = state.you === 'both' || Boolean(state.outcome);
   $('do-swap').disabled = $('do-resign').disabled || Boolean(app.game.keys.french && app.game.keys.coalition);
 }
