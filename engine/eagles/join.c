@@ -68,7 +68,8 @@ static bool all_fight(const Play *p, unsigned hex, unsigned side, unsigned battl
     return true;
 }
 
-/* A hex to shift to: next to an enemy of the battle, free of enemies, and of own SP but such as fight there. */
+/* A hex to shift to: next to an enemy of the battle, free of enemies, and of own SP but such as fight there.
+ */
 static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned side, unsigned battle)
 {
     const unsigned to = p->d->hex[hex].neighbour[direction];

@@ -29,6 +29,7 @@ void eagles_movement_run(Play *p)
     EaglesFrame *frame = eagles_top(p);
     switch (frame->phase++) {
     case 0:
+        clear_leader_flags(s, EAGLES_LEADER_LATE); /* who is in a hex now may lead from it (7.1) */
         eagles_flag_supply(p, s->active);
         forget_order(s);
         if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {

@@ -304,8 +304,8 @@ static unsigned hexes_behind(const uint16_t *hexes, unsigned count, unsigned hex
 }
 
 /* Frame: x the arrival, y least hex, a SP placed. One SP a hex: the hex named or those next to it in its
- * region that hold no SP, ascending, whoever controls a city there (5); a hex is offered if enough are left behind
- * it for the rest, as far as there are so many. */
+ * region that hold no SP, ascending, whoever controls a city there (5); a hex is offered if enough are left
+ * behind it for the rest, as far as there are so many. */
 Seat eagles_place_one_options(const Play *p, MoveList *list)
 {
     const EaglesFrame *frame = eagles_top(p);

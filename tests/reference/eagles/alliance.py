@@ -162,6 +162,7 @@ def contingent_leaves(g, side, e):
         if x['d']['nation'] == n:
             x['done'] = True
     if not e.get('closes'):
+        g.only[n] = FRANCE      # open to France alone (README of the scenarios, 8)
         return
     g.closed.add(n)
     g.status[n] = 'neutral'

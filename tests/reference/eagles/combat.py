@@ -325,6 +325,9 @@ def evade(g, b, f, nation, kind):
     n = yield from g.ask(side, options)
     if n is not None:
         enter(g, row, [], f.hex, n)
+        if not g.sp(f.hex, side):
+            for l in g.heads(f.hex, side):
+                g.displace(l)
 
 
 def terrain_of(g, h):

@@ -122,8 +122,10 @@ def enemy_ways(g, side, h, used):
 
 
 def break_through(g, side, units, leaders):
-    """No free way: through enemy hexes, an SP for each, or surrender [8.8]."""
-    at, used, left = units[0].hex, {units[0].hex}, 3
+    """No free way: through enemy hexes, an SP for each, or surrender [8.8]. The SP stand where they were until they reach a
+    free hex."""
+    start = at = units[0].hex
+    used, left = {at}, 3
     while True:
         free = ways_on(g, side, at, used)
         goals = free or [n for n in enemy_ways(g, side, at, used)
@@ -132,14 +134,13 @@ def break_through(g, side, units, leaders):
             surrender(g, units, leaders)
             return
         n = yield from g.ask(side, [('RETREAT(%s,all)' % text_of_hex(t), t) for t in goals])
-        go(g, units, leaders, at, n)
-        units = [u for u in units if u.hex is not None]
-        if free or not units:
+        if free:
+            go(g, units, leaders, start, n)
             return
         at, used, left = n, used | {n}, left - 1
         yield from lose(g, side, units, 1)
         units = [u for u in units if u.hex is not None]
-        leaders = [l for l in leaders if l.hex == at]
+        leaders = [l for l in leaders if l.hex == start]
         if not units:
             return
 

@@ -66,7 +66,7 @@ class Position:
         self.units = [u for rows in self.pool.values() for u in rows]
         self.leaders = {l: Leader(d, k) for k, (l, d) in enumerate(world.leaders.items()) if not d.get('naval')}
         self.status, self.owner_of = {}, dict(scenario['territory'])
-        self.closed, self.open = set(), set()
+        self.closed, self.open, self.only = set(), set(), {}    # only: land open to one side
         self.control = {c: None for c in world.cities}
         self.siege = {}                         # city hex: [besieging side, value]
         self.trench = {s: set() for s in SIDES}
@@ -111,6 +111,8 @@ class Position:
             return False
         if self.owner(h) in self.closed:
             return False
+        if self.owner(h) in self.only:
+            return self.only[self.owner(h)] == side
         return self.land_status(h) in SIDES or self.is_open(h)
 
     def city(self, h):
@@ -270,7 +272,8 @@ class Position:
         """To the nearest hex with an SP of his colour; else he waits for the next arrival of his nation [7.4]."""
         best = None
         for h, us in self.at.items():
-            if h != leader.hex and any(u.side == leader.side and u.colour == leader.colour for u in us):
+            if h != leader.hex and not self.own_partisan(h, leader.side) and any(
+                    u.side == leader.side and u.colour == leader.colour for u in us):
                 key = (self.w.distance(leader.hex, h), h)
                 if best is None or key < best:
                     best = key

@@ -46,9 +46,7 @@ def coastal_sources(g, side, colour, only_cities):
         if not g.w.hexes[h].coastal or blocked(g, h, side):
             continue
         if any(u.side == side and u.colour == colour and not g.besieged(u) for u in us):
-            if g.city(h) and not city_counts(g, g.city(h), side):
-                continue
-            if g.city(h) or not only_cities:
+            if not only_cities or (g.city(h) and city_counts(g, g.city(h), side)):
                 found.add(h)
     return found
 
