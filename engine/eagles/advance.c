@@ -62,14 +62,15 @@ static bool partisan_fits(const Play *p, unsigned unit, unsigned hex, unsigned s
     return p->d->unit[unit].type != EAGLES_P || eagles_is_empty(p, hex, side);
 }
 
-/* SP of a row that may advance into a hex: committed, supplied, able to leave and to stand there. */
+/* SP of a row that may advance into a hex: committed (an assaulted garrison is), supplied, able to leave and
+ * to stand there. */
 static bool advances(const Play *p, unsigned battle, unsigned side, unsigned row, unsigned to)
 {
     const uint32_t key = p->s->row_key[row];
     const unsigned unit = eagles_key_unit(key);
-    return (eagles_key_flags(key) & (EAGLES_FLAG_UNSUPPLIED | EAGLES_FLAG_INSIDE)) == 0 &&
-           p->d->unit[unit].type != EAGLES_CT && !eagles_barred(p, unit, to) &&
-           partisan_fits(p, unit, to, side) && eagles_committed(p, battle, side, row);
+    return (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) == 0 && p->d->unit[unit].type != EAGLES_CT &&
+           !eagles_barred(p, unit, to) && partisan_fits(p, unit, to, side) &&
+           eagles_committed(p, battle, side, row);
 }
 
 /* SP of a force that may advance; cavalry among them; the last row's argument. */
@@ -182,7 +183,8 @@ static void go(Play *p, const EaglesFrame *frame)
     if (sp == 0) {
         return;
     }
-    eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, EAGLES_FLAG_GROUP, EAGLES_FLAG_OUT);
+    eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, EAGLES_FLAG_GROUP | EAGLES_FLAG_INSIDE,
+                        EAGLES_FLAG_OUT);
     const int points = score(p, to, frame->b);
     eagles_note(p, EAGLES_EVENT_ADVANCE, frame->b, (const int[]){(int)from, (int)to, (int)sp, points}, 4);
     eagles_settle(p, from);

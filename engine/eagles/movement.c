@@ -70,6 +70,7 @@ void eagles_movement_run(Play *p)
     EaglesFrame *frame = eagles_top(p);
     switch (frame->phase++) {
     case 0:
+        clear_leader_flags(s, EAGLES_LEADER_LATE); /* who is in a hex now may lead from it (7.1) */
         eagles_flag_supply(p, s->active);
         forget_order(s);
         if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {
@@ -835,8 +836,6 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     }
     eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
     s->group.flags |= EAGLES_GROUP_RESET;
-    s->group.left_count = 0;
-    memset(s->group.left, 0, sizeof s->group.left);
 }
 
 void eagles_group_goes(Play *p, unsigned to)
@@ -867,6 +866,10 @@ static void step_to(Play *p, unsigned direction)
     }
     s->group.spent = (uint8_t)(s->group.spent + cost);
     eagles_group_goes(p, to);
+    if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
+        s->group.left_count = 0;
+        memset(s->group.left, 0, sizeof s->group.left);
+    }
     if (partisan) {
         eagles_top(p)->step = EAGLES_STEP_GROUP_END;
     }
