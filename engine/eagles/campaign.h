@@ -159,7 +159,15 @@ void eagles_free_prisoners(Play *p, unsigned nation);
 void eagles_exchange_prisoners(Play *p);
 /* Month end: leaders whose twelve months are over, or whose nation is neutral, wait to come home. */
 void eagles_release_leaders(Play *p);
-/* Begins a war, if it may. */
+/* Whether the moving fleet can put its French SP ashore in Ireland, and that it does. */
+bool eagles_can_land_in_ireland(const Play *p);
+void eagles_land_in_ireland(Play *p);
+/* loans.c: whether English points can go aboard where the moving fleet lies; points of a ship go ashore. */
+bool eagles_can_load_points(const Play *p);
+void eagles_land_points(Play *p, unsigned ship, unsigned hex);
+/* Begins a war, if it may: frames are pushed. */
 void eagles_begin_war(Play *p, enum eagles_war war);
+/* SP of neutral nations that stand on land which is another's now go home. */
+void eagles_leave_ceded_land(Play *p, unsigned region);
 
 #endif

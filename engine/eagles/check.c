@@ -149,7 +149,7 @@ static bool check_ships(const Check *c)
             (p->d->hex[hex].city == EAGLES_NONE || !p->d->city[p->d->hex[hex].city].port)) {
             return wrong(c, "ship %u lies in %04u, where there is no port", i, hex_id(p, hex));
         }
-        if (s->campaign.ship_supply[i] > (gone ? 0U : EAGLES_CARGO)) {
+        if (s->campaign.ship_supply[i] + s->campaign.ship_points[i] > (gone ? 0U : EAGLES_CARGO)) {
             return wrong(c, "ship %u carries %u supply points", i, s->campaign.ship_supply[i]);
         }
         if (gone && (s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_DAMAGED) != 0) {

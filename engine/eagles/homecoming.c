@@ -2,7 +2,7 @@
  * that went home, leaders who enter and leave the war. */
 #include "engine/eagles/campaign.h"
 
-enum phase { LEAVE, TROOPS, SHIPS, WAITING, ENTER, DONE };
+enum phase { LEAVE, IRELAND, TROOPS, SHIPS, WAITING, ENTER, DONE };
 
 /* The active side's own; neutral nations' come in the Coalition's step. */
 static bool is_his_turn(const Play *p, unsigned side)
@@ -102,6 +102,57 @@ static bool next_troops(Play *p, EaglesFrame *frame)
         }
     }
     return false;
+}
+
+/* ------------------------------------------------------------------ French from Ireland */
+
+Seat eagles_from_ireland_options(const Play *p, MoveList *list)
+{
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned hex = p->d->city[city].hex;
+        if (p->d->city[city].port && eagles_owner(p, hex) == p->d->france &&
+            eagles_control(p->s, city) == p->s->active && eagles_siege_value(p->s, city) == 0 &&
+            !eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) && !eagles_has_partisan(p, hex, p->s->active)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, hex));
+        }
+    }
+    return SEAT_FRENCH;
+}
+
+void eagles_from_ireland_choose(Play *p, Move move)
+{
+    EaglesState *s = p->s;
+    const unsigned away = EAGLES_FROM_IRELAND;
+    eagles_pop(p);
+    if (move == EAGLES_NO_MOVE) {
+        return;
+    }
+    const unsigned hex = eagles_move_argument(move);
+    for (unsigned i = eagles_first_row(s, away); eagles_row_at(s, i, away); i = eagles_first_row(s, away)) {
+        const unsigned unit = eagles_row_unit(s, i);
+        eagles_note(p, EAGLES_EVENT_ARRIVED, EAGLES_FRANCE,
+                    (const int[]){(int)hex, (int)unit, 255, s->row_count[i]}, 4);
+        eagles_rows_change(s, s->row_key[i], eagles_key(hex, unit, 0), s->row_count[i]);
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == away) {
+            bring_leader(p, l, hex);
+        }
+    }
+    eagles_settle(p, hex);
+}
+
+static bool from_ireland(Play *p, EaglesFrame *frame)
+{
+    const EaglesState *s = p->s;
+    const unsigned i = eagles_first_row(s, EAGLES_FROM_IRELAND);
+    if (frame->x > 0 || s->active != EAGLES_FRANCE || s->nation[p->d->france].side != EAGLES_FRANCE ||
+        !eagles_row_at(s, i, EAGLES_FROM_IRELAND)) {
+        return false;
+    }
+    frame->x = 1;
+    eagles_push(p, EAGLES_STEP_FROM_IRELAND);
+    return true;
 }
 
 /* ------------------------------------------------------------------ ships: frame a the nation */
@@ -236,6 +287,9 @@ void eagles_homecoming_run(Play *p)
     switch ((enum phase)frame->phase) {
     case LEAVE:
         withdraw_leaders(p);
+        break;
+    case IRELAND:
+        covered = from_ireland(p, frame);
         break;
     case TROOPS:
         covered = next_troops(p, frame);

@@ -80,6 +80,7 @@ static const struct {
     [EAGLES_DIE_RETURN] = {"return", "13.10"},
     [EAGLES_DIE_TENS] = {"tens_of_sp", "13.6"},
     [EAGLES_DIE_PRISONER] = {"prisoner", "13.10"},
+    [EAGLES_DIE_WAR] = {"foreign_war", "13.10"},
 };
 
 /* ------------------------------------------------------------------ kinds */
@@ -197,6 +198,10 @@ static const Kind KINDS[EAGLES_EVENT_COUNT] = {
                                   "13.10",
                                   {{"dice", NUMBER}, {"sum", NUMBER}, {"success", FLAG}}},
     [EAGLES_EVENT_EXCHANGE] = {"prisoners_exchanged", "13.10", {{"sp", NUMBER}}},
+    [EAGLES_EVENT_FOREIGN_WAR] = {"foreign_war", "13.10", {{"war", NUMBER}, {"begins", FLAG}}},
+    [EAGLES_EVENT_TO_WAR] = {"to_foreign_war", "13.10", {{"hex", HEX}, {"unit", UNIT}, {"war", NUMBER}}},
+    [EAGLES_EVENT_IRELAND] = {"landed_in_ireland", "13.10", {{"sp", NUMBER}}},
+    [EAGLES_EVENT_LENT] = {"points_lent", "13.3", {{"nation", NATION}, {"points", NUMBER}}},
 };
 
 /* ------------------------------------------------------------------ words */

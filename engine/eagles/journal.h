@@ -63,6 +63,10 @@ enum eagles_event {
     EAGLES_EVENT_RETURN,
     EAGLES_EVENT_RECOGNITION, /* dice, sum, success */
     EAGLES_EVENT_EXCHANGE,    /* SP of each side */
+    EAGLES_EVENT_FOREIGN_WAR, /* enum eagles_war, 1 begins, 0 ends */
+    EAGLES_EVENT_TO_WAR,      /* h, u, enum eagles_war */
+    EAGLES_EVENT_IRELAND,     /* SP landed */
+    EAGLES_EVENT_LENT,        /* n, points */
     EAGLES_EVENT_COUNT
 };
 
@@ -112,6 +116,7 @@ enum eagles_die {
     EAGLES_DIE_RETURN,
     EAGLES_DIE_TENS,
     EAGLES_DIE_PRISONER,
+    EAGLES_DIE_WAR,
     EAGLES_DIE_COUNT
 };
 

@@ -13,6 +13,9 @@ static const char *status_name(int side)
     return NAMES[side & 3];
 }
 
+static const char *const WARS[] = {"the war with the United States", "the war in Finland",
+                                   "the war with Turkey", "the rising in Ireland"};
+
 static void tell_politics(const EaglesData *d, const JournalEntry *e, StrBuf *out)
 {
     static const char *const OPTIONS[] = {"no Poland", "a Grand Duchy of Warsaw", "a Kingdom of Poland"};
@@ -89,6 +92,21 @@ void eagles_tell_campaign(const EaglesData *d, const JournalEntry *e, StrBuf *ou
         break;
     case EAGLES_EVENT_EXCHANGE:
         strbuf_addf(out, "%d prisoners of each side are exchanged", a[0]);
+        break;
+    case EAGLES_EVENT_FOREIGN_WAR:
+        strbuf_addf(out, "%s %s", WARS[a[0] & 3], a[1] != 0 ? "begins" : "is over");
+        break;
+    case EAGLES_EVENT_TO_WAR:
+        eagles_tell_unit(d, out, a[1]);
+        strbuf_add(out, " leave ");
+        eagles_tell_hex(d, out, a[0]);
+        strbuf_addf(out, " for %s", WARS[a[2] & 3]);
+        break;
+    case EAGLES_EVENT_IRELAND:
+        strbuf_addf(out, "%d SP land in Ireland", a[0]);
+        break;
+    case EAGLES_EVENT_LENT:
+        strbuf_addf(out, "%s is sent %d English points", nation_name(d, a[0]), a[1]);
         break;
     default:
         tell_politics(d, e, out);

@@ -639,29 +639,16 @@ static bool check_setup(const EaglesData *d, const JsonNode *scenario, Err *err)
     return true;
 }
 
-/* The grand campaign says in its title what it has no rules for yet; nothing when all are there. */
-static void mark_unfinished(EaglesData *d)
-{
-    static const char MISSING[] = " - UNFINISHED RULES, NOT FOR PLAY";
-    if ((d->special & EAGLES_CAMPAIGN) != 0) {
-        const size_t length = strlen(d->title);
-        snprintf(d->title + length, sizeof d->title - length, "%s", MISSING);
-    }
-}
-
 bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err)
 {
-    const bool loaded =
-        load_calendar(d, scenario, err) && load_options(d, scenario, err) && load_areas(d, scenario, err) &&
-        load_political(d, scenario, err) && load_territory(d, scenario, err) &&
-        load_control(d, scenario, err) &&
-        load_stacks(d, scenario, "setup", false, d->setup, EAGLES_STACKS_MAX, &d->setups, err) &&
-        check_setup(d, scenario, err) &&
-        load_stacks(d, scenario, "reinforcements", true, d->arrival, EAGLES_ARRIVALS_MAX, &d->arrivals,
-                    err) &&
-        load_withdrawals(d, scenario, err) && load_replacements(d, scenario, err) &&
-        load_supply(d, scenario, err) && load_special(d, scenario, err) &&
-        eagles_load_alliance(d, scenario, err) && eagles_load_victory(d, scenario, err);
-    mark_unfinished(d);
-    return loaded;
+    return load_calendar(d, scenario, err) && load_options(d, scenario, err) &&
+           load_areas(d, scenario, err) && load_political(d, scenario, err) &&
+           load_territory(d, scenario, err) && load_control(d, scenario, err) &&
+           load_stacks(d, scenario, "setup", false, d->setup, EAGLES_STACKS_MAX, &d->setups, err) &&
+           check_setup(d, scenario, err) &&
+           load_stacks(d, scenario, "reinforcements", true, d->arrival, EAGLES_ARRIVALS_MAX, &d->arrivals,
+                       err) &&
+           load_withdrawals(d, scenario, err) && load_replacements(d, scenario, err) &&
+           load_supply(d, scenario, err) && load_special(d, scenario, err) &&
+           eagles_load_alliance(d, scenario, err) && eagles_load_victory(d, scenario, err);
 }

@@ -76,6 +76,9 @@ void eagles_movement_run(Play *p)
         if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {
             eagles_push(p, EAGLES_STEP_SEA_FROM);
         }
+        if (eagles_in_campaign(p) && s->active == EAGLES_FRANCE) {
+            eagles_push(p, EAGLES_STEP_CROSS);
+        }
         break;
     case 1:
     case 2:

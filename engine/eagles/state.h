@@ -44,14 +44,15 @@ enum eagles_place {
     EAGLES_OFF_MAP = 0x0800,  /* places from here on are not hexes */
     EAGLES_ARRIVING = 0x0801, /* comes home in its owner's next step 3 (campaign) */
     EAGLES_PRISONER = 0x0802,
-    EAGLES_WAR = 0x0810,       /* + enum eagles_war: away in a foreign war */
-    EAGLES_ABOARD = 0x0840,    /* + ship: rows and leaders at sea */
-    EAGLES_COAST = 0x1000,     /* + hex: ships outside the port of that hex, or off its bare coast */
-    EAGLES_SEA = 0x2000,       /* + sea area */
-    EAGLES_SUNK = 0xFFF0,      /* ships: in the pool */
-    EAGLES_WITHDRAWN = 0xFFF1, /* leaders from here on */
-    EAGLES_WAITING = 0xFFF2,   /* displaced, comes with the next entry of his nation (7.4) */
-    EAGLES_INJURED = 0xFFF3,   /* months in leader_months */
+    EAGLES_WAR = 0x0810,          /* + enum eagles_war: away in a foreign war */
+    EAGLES_FROM_IRELAND = 0x0820, /* French SP and leaders on their way back */
+    EAGLES_ABOARD = 0x0840,       /* + ship: rows and leaders at sea */
+    EAGLES_COAST = 0x1000,        /* + hex: ships outside the port of that hex, or off its bare coast */
+    EAGLES_SEA = 0x2000,          /* + sea area */
+    EAGLES_SUNK = 0xFFF0,         /* ships: in the pool */
+    EAGLES_WITHDRAWN = 0xFFF1,    /* leaders from here on */
+    EAGLES_WAITING = 0xFFF2,      /* displaced, comes with the next entry of his nation (7.4) */
+    EAGLES_INJURED = 0xFFF3,      /* months in leader_months */
     EAGLES_CAPTURED = 0xFFF4,
     EAGLES_DEAD = 0xFFF5,
     EAGLES_UNUSED = 0xFFF6, /* not yet entered; ships: not among the counters yet */
@@ -208,10 +209,12 @@ typedef struct EaglesLoss {
     uint8_t guard;   /* the first comes from rows of this kind: 1 Guard, 2 cavalry that charged */
     uint8_t battle;
     uint8_t unit;  /* EAGLES_LOSS_UNIT */
-    uint8_t gone;  /* 1: the counters do not go back to the pool */
+    uint8_t gone;  /* 1: the counters do not go back to the pool; EAGLES_GONE_TO_WAR + war: to that war */
     uint8_t cause; /* enum eagles_cause, for the journal */
     uint16_t hex;
 } EaglesLoss;
+
+enum { EAGLES_GONE_TO_WAR = 2 };
 
 enum eagles_loss_scope {
     EAGLES_LOSS_HEX,    /* attrition: SP of side in hex */

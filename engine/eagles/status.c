@@ -274,6 +274,16 @@ static void part_company(Play *p, unsigned nation)
     }
 }
 
+/* New masters give new orders; what the fleets had is nobody's business. */
+static void reset_orders(Play *p, unsigned nation)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (p->d->unit[p->d->ship_unit[i]].nation == nation && p->s->ship_at[i] < EAGLES_SUNK) {
+            p->s->ship_order[i] = EAGLES_ORDER_R1;
+        }
+    }
+}
+
 void eagles_take_side(Play *p, unsigned nation, unsigned side)
 {
     EaglesState *s = p->s;
@@ -296,6 +306,10 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
     eagles_settle_all(p);
     eagles_align(p, nation, side, n->colour);
     eagles_open_land(p);
+    reset_orders(p, nation);
+    if (nation == p->d->campaign.sweden && side == EAGLES_FRANCE) {
+        eagles_begin_war(p, EAGLES_WAR_FINNISH);
+    }
 }
 
 /* A leader of another nation may not stay in a country that is neutral now. */
@@ -335,6 +349,7 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     eagles_recolour(p);
     eagles_open_land(p);
     tidy_ships(p, nation);
+    reset_orders(p, nation);
     eagles_settle_all(p);
     for (unsigned city = 0; city < p->d->cities; city++) {
         if (eagles_owner(p, p->d->city[city].hex) == nation) {
@@ -382,6 +397,16 @@ void eagles_settle_owner(Play *p, unsigned nation)
         }
         if (side > EAGLES_COALITION || !eagles_has(p, hex, eagles_other(side), EAGLES_ANY)) {
             eagles_set_control(p, city, side > EAGLES_COALITION ? (unsigned)EAGLES_NEUTRAL : side);
+        }
+    }
+}
+
+void eagles_leave_ceded_land(Play *p, unsigned region)
+{
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        const unsigned province = p->d->hex[hex].province;
+        if (province != EAGLES_NONE && p->d->province[province].region == region) {
+            eagles_send_home(p, hex, eagles_is_of_side, EAGLES_NEUTRAL);
         }
     }
 }

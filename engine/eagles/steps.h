@@ -35,6 +35,7 @@
     /* homecoming.c (map 5, 13.2, 13.4) */                                                                   \
     AUTO(HOMECOMING, homecoming)                                                                             \
     ASK(HOME, home)                                                                                          \
+    ASK(FROM_IRELAND, from_ireland)                                                                          \
     ASK(HOME_PORT, home_port)                                                                                \
     ASK(ENTER, enter)                                                                                        \
     /* reinforcement.c */                                                                                    \
@@ -60,6 +61,7 @@
     ASK(LOAD_ROWS, load_rows)                                                                                \
     ASK(LOAD_LEADERS, load_leaders)                                                                          \
     ASK(LOAD_SUPPLY, load_supply)                                                                            \
+    ASK(LOAD_POINTS, load_points)                                                                            \
     ASK(RUN, run)                                                                                            \
     ASK(COURSE, course)                                                                                      \
     ASK(HAVEN, haven)                                                                                        \
@@ -79,6 +81,8 @@
     AUTO(MOVEMENT, movement)                                                                                 \
     ASK(SEA_FROM, sea_from)                                                                                  \
     ASK(SEA_TO, sea_to)                                                                                      \
+    ASK(CROSS, cross)                                                                                        \
+    AUTO(CROSSING, crossing)                                                                                 \
     ASK(PICK, pick)                                                                                          \
     ASK(COLOUR, colour)                                                                                      \
     ASK(LEADER, leader)                                                                                      \
@@ -130,7 +134,11 @@
     AUTO(COMBAT_END, combat_end)                                                                             \
     /* conquest.c (map 13.7) */                                                                              \
     AUTO(CONQUEST, conquest)                                                                                 \
-    AUTO(LEAVE, leave)
+    AUTO(LEAVE, leave)                                                                                       \
+    /* foreign_wars.c (map 13.10) */                                                                         \
+    AUTO(FOREIGN_WARS, foreign_wars)                                                                         \
+    AUTO(CALL_UP, call_up)                                                                                   \
+    ASK(WAR_SHIP, war_ship)
 
 enum eagles_step {
 #define EAGLES_STEP_AUTO(NAME, name) EAGLES_STEP_##NAME,

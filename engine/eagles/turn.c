@@ -57,19 +57,8 @@ static bool is_last_month(const Play *p)
     return p->s->header.turn + 1U >= end && (c->exile_flags & EAGLES_EXILED) == 0;
 }
 
-static void campaign_month_end(Play *p)
-{
-    EaglesCampaign *c = &p->s->campaign;
-    eagles_release_leaders(p);
-    eagles_peace_month(p);
-    c->exile_months = (uint8_t)(c->exile_months + ((c->exile_flags & EAGLES_EXILED) != 0 ? 1U : 0U));
-    if (eagles_calendar(p) % 12 == 0) {
-        eagles_exchange_prisoners(p);
-    }
-}
-
-/* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
-void eagles_month_end_run(Play *p)
+/* Siege values grow to 5, the injured recover. */
+static void age(Play *p)
 {
     EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -82,6 +71,33 @@ void eagles_month_end_run(Play *p)
         if (s->leader_months[l] > 0) {
             s->leader_months[l]--;
         }
+    }
+}
+
+static void campaign_month_end(Play *p)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    eagles_peace_month(p);
+    c->exile_months = (uint8_t)(c->exile_months + ((c->exile_flags & EAGLES_EXILED) != 0 ? 1U : 0U));
+    if (eagles_calendar(p) % 12 == 0) {
+        eagles_exchange_prisoners(p);
+    }
+}
+
+/* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
+void eagles_month_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    if (frame->phase == 0 && eagles_in_campaign(p)) {
+        frame->phase = 1; /* captured leaders, then wars, then the rest */
+        eagles_push(p, EAGLES_STEP_FOREIGN_WARS);
+        age(p);
+        eagles_release_leaders(p);
+        return;
+    }
+    if (frame->phase == 0) {
+        age(p);
     }
     eagles_pop(p);
     if (eagles_in_campaign(p)) {

@@ -94,6 +94,10 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_BUILD_AT] = {"In which city does it come?", "13.3"},
     [EAGLES_STEP_STORE] = {"How many points are kept?", "13.3"},
     [EAGLES_STEP_HOME] = {"Where do the troops come home?", "13.2"},
+    [EAGLES_STEP_FROM_IRELAND] = {"To which port do the troops come back from Ireland?", "13.10"},
+    [EAGLES_STEP_WAR_SHIP] = {"From where does the next ship go to the foreign war?", "13.10"},
+    [EAGLES_STEP_CROSS] = {"Does the army cross the Channel?", "13.9"},
+    [EAGLES_STEP_LOAD_POINTS] = {"How many production points go aboard?", "13.3"},
     [EAGLES_STEP_HOME_PORT] = {"To which port do the ships come home?", "13.2"},
     [EAGLES_STEP_ENTER] = {"In which city does the leader take the field?", "13.4"},
 };
@@ -170,6 +174,7 @@ static unsigned target_of(const Play *p, Move move)
     case EAGLES_MOVE_JOIN_HEX:
         return argument;
     case EAGLES_MOVE_SEA_FROM:
+    case EAGLES_MOVE_CROSS:
     case EAGLES_MOVE_REAR:
         return argument == 0 ? (unsigned)EAGLES_NO_HEX : argument - 1;
     case EAGLES_MOVE_STEP:
