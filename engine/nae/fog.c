@@ -354,8 +354,8 @@ static unsigned over(unsigned have, unsigned most) { return have > most ? have -
 
 /* Generals that may not serve there: without a marker any; with one, those who outrank the commander, or
  * foreigners without a step of theirs. */
-static unsigned misplaced_generals(const NaeData *d, const NaeForceInfo *info, NaePieces set,
-                                   unsigned commander)
+static unsigned misplaced_generals(const NaeData *d, const NaeState *s, const NaeForceInfo *info,
+                                   NaePieces set, unsigned commander)
 {
     unsigned wrong = over(info->generals, 4);
     NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
@@ -364,20 +364,23 @@ static unsigned misplaced_generals(const NaeData *d, const NaeForceInfo *info, N
         const bool same = nation == d->nation_of[commander];
         const bool serves =
             info->armies > 0 && (same ? nae_general(d, general)->rank > nae_general(d, commander)->rank
-                                      : info->by_nation[nation] > 0);
+                                      : nae_steps(d, s, nae_of_nation(d, set, nation)) > 0);
         wrong += general != commander && !serves ? 1U : 0U;
     }
     return wrong;
 }
 
-static unsigned misplaced_allies(const NaeForceInfo *info, unsigned nation)
+static unsigned misplaced_allies(const NaeData *d, const NaeState *s, const NaeForceInfo *info, NaePieces set,
+                                 unsigned nation)
 {
+    const unsigned own = nae_steps(d, s, nae_of_nation(d, set, nation));
     unsigned allied = 0;
     unsigned wrong = 0;
     for (unsigned n = 0; n < NAE_MAJORS; n++) {
-        if (n != nation && info->by_nation[n] > 0) {
-            allied += info->by_nation[n];
-            wrong += over(info->by_nation[n] + 1U, info->by_nation[nation]);
+        const unsigned steps = n == nation ? 0U : nae_steps(d, s, nae_of_nation(d, set, n));
+        if (steps > 0) {
+            allied += steps;
+            wrong += over(steps + 1U, own);
         }
     }
     return wrong + over(allied, info->steps / 2U);
@@ -412,7 +415,8 @@ static unsigned cost_of(const Deal *deal, unsigned stack)
     return (info.corps == 0 ? NO_CORPS : 0U) + over(horse, army ? 2U : 0U) +
            over(info.load, nae_capacity(d, commander, army)) +
            (!army ? NO_MARKER * over(info.load, info.steps) : 0U) +
-           misplaced_generals(d, &info, set, commander) + misplaced_allies(&info, d->nation_of[commander]) +
+           misplaced_generals(d, deal->s, &info, set, commander) +
+           misplaced_allies(d, deal->s, &info, set, d->nation_of[commander]) +
            misplaced_pieces(d, deal->s, set, commander, deal->zone[stack]);
 }
 
