@@ -100,6 +100,10 @@ void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice)
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice)
 {
     Play p = {d, s, dice, 0};
+    if ((s->options & EAGLES_OPEN_INFORMATION) == 0) { /* patrols see other hexes after every move */
+        journal_reveal(dice->journal, SEAT_FRENCH);
+        journal_reveal(dice->journal, SEAT_COALITION);
+    }
     STEPS[eagles_top(&p)->step].choose(&p, move);
     advance(&p);
 }

@@ -59,10 +59,6 @@ static bool load_options(EaglesData *d, const JsonNode *scenario, Err *err)
         }
         d->options |= (uint8_t)(on ? 1U << i : 0U);
     }
-    if ((d->options & EAGLES_OPEN_INFORMATION) == 0) {
-        return json_error(&options, err,
-                          "found open_information off: hidden stacks are not played yet, expected true");
-    }
     return true;
 }
 

@@ -496,7 +496,7 @@ static bool can_invest(const Play *p, unsigned war)
         spent += (c->invested >> k & 1U) != 0 ? 2U : 0U;
     }
     return russian && (c->war_flags[war] & EAGLES_WAR_ON) != 0 && p->s->nation[russia].side == p->s->active &&
-           points_of_kind(p, russia, EAGLES_KIND_RED) >= spent + 2;
+           points_of_kind(p, russia, EAGLES_KIND_RED) / times(p, russia) >= spent + 2; /* before doubling */
 }
 
 Seat eagles_invest_options(const Play *p, MoveList *list)

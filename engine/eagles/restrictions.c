@@ -68,7 +68,8 @@ bool eagles_is_held(const Play *p, uint32_t key)
     const unsigned nation = p->d->unit[eagles_key_unit(key)].nation;
     const bool expedition = (eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0;
     if (p->s->campaign.guest > 0) {
-        return nation + 1U != p->s->campaign.guest || expedition;
+        return nation + 1U != p->s->campaign.guest || expedition ||
+               eagles_owner(p, eagles_key_place(key)) != nation;
     }
     return is_half_hearted(p, nation) && !expedition && !is_invaded(p, nation);
 }

@@ -44,6 +44,7 @@ enum eagles_place {
     EAGLES_OFF_MAP = 0x0800,  /* places from here on are not hexes */
     EAGLES_ARRIVING = 0x0801, /* comes home in its owner's next step 3 (campaign) */
     EAGLES_PRISONER = 0x0802,
+    EAGLES_HIDDEN = 0x0803,       /* views alone: SP that stand in hidden stacks (hidden.h) */
     EAGLES_WAR = 0x0810,          /* + enum eagles_war: away in a foreign war */
     EAGLES_FROM_IRELAND = 0x0820, /* French SP and leaders on their way back */
     EAGLES_ABOARD = 0x0840,       /* + ship: rows and leaders at sea */

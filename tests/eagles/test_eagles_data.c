@@ -180,5 +180,4 @@ Test(eagles_data, wrong_scenarios_are_refused)
     expect_refused("supply.sources.blue.rule=magic", "expected a rule of supply");
     expect_refused("victory.checks[0].winner=nobody", "expected france");
     expect_refused("special_rules[0].id=see_grand_campaign_rules", "force_pool");
-    expect_refused("options.open_information=false", "not played yet");
 }
