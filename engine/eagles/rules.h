@@ -37,6 +37,8 @@ void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice);
 /* The open decision: fills list and says who decides. */
 Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list);
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice);
+/* The same, and list holds the next decision, as eagles_options would list it; empty when the game is over. */
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list);
 /* Plays on without a move, to the first decision: for positions put together by hand. */
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice);
 
