@@ -51,7 +51,7 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
 }
 
 /* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
-static bool is_belt_closed(const Play *p)
+bool eagles_is_belt_closed(const Play *p)
 {
     const unsigned enemy = eagles_other(p->s->active);
     const unsigned sea = p->d->belt_sea;
@@ -62,14 +62,6 @@ static bool is_belt_closed(const Play *p)
         }
     }
     return false;
-}
-
-unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
-{
-    if ((p->d->hex[hex].side[direction] & EAGLES_FERRY) != 0 && is_belt_closed(p)) {
-        return EAGLES_IMPASSABLE;
-    }
-    return p->d->hex[hex].cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
 }
 
 void eagles_set_bit(uint8_t *bits, unsigned index, bool value)

@@ -739,18 +739,16 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     const EaglesGroup *group = &p->s->group;
     eagles_body_from_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
-    const unsigned all = eagles_body_allowance(p, &body);
-    const unsigned left = all > group->spent ? all - group->spent : 0;
+    EaglesWays ways;
+    eagles_body_ways(p, &body, &ways);
     if ((group->flags & EAGLES_GROUP_MOVED) != 0) {
         eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
     }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS && !eagles_enough(p, list); direction++) {
-        bool overrun = false;
-        if (eagles_body_step(p, &body, direction, &overrun) > 0) {
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if ((ways.step >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_STEP, direction));
         }
-        const unsigned cost = partisan ? 0 : eagles_body_march(p, &body, group->hex, direction);
-        if (cost > left && cost <= left + 3) {
+        if ((ways.march >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }
     }
@@ -861,19 +859,16 @@ void eagles_group_end_run(Play *p)
 Seat eagles_leader_to_options(const Play *p, MoveList *list)
 {
     Body body;
-    uint8_t reach[EAGLES_HEXES_MAX / 8];
+    uint16_t reach[EAGLES_REACH_MAX];
     const unsigned area = eagles_top(p)->a;
     unsigned areas = 0;
     eagles_body_from_group(p, &body);
-    const unsigned count = eagles_leader_reach(p, &body, reach, false);
+    const unsigned count = eagles_leader_reach(p, &body, reach, EAGLES_REACH_MAX);
     assert(count > 0);
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (!eagles_bit(reach, hex)) {
-            continue;
-        }
-        areas |= 1U << p->d->hex[hex].area;
-        if ((count <= PAGE || area == p->d->hex[hex].area) && list->count < MOVE_LIST_MAX) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, hex));
+    for (unsigned i = 0; i < count; i++) {
+        areas |= 1U << p->d->hex[reach[i]].area;
+        if ((count <= PAGE || area == p->d->hex[reach[i]].area) && list->count < MOVE_LIST_MAX) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, reach[i]));
         }
     }
     for (unsigned i = 1; count > PAGE && area == 0 && i <= 4; i++) {

@@ -208,8 +208,16 @@ static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
 /* Whether special rules keep a colour or unit out of a hex in step 5, advances, sieges and joins (7.2). */
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
+/* Whether enemy squadrons close the Danish belts to the active side's SP (7.2). */
+bool eagles_is_belt_closed(const Play *p);
 /* MP from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */
-unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction);
+static inline unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned cost = h->cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
+    const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
+    return ferry && eagles_is_belt_closed(p) ? (unsigned)EAGLES_IMPASSABLE : cost;
+}
 
 /* Cities. */
 static inline unsigned eagles_control(const EaglesState *s, unsigned city)
