@@ -99,12 +99,11 @@ unsigned eagles_hex_siege(const Play *p, unsigned hex)
 
 bool eagles_any_siege(const Play *p)
 {
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_siege_value(p->s, city) > 0) {
-            return true;
-        }
+    unsigned bits = 0;
+    for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
+        bits |= p->s->city[city];
     }
-    return false;
+    return bits >> EAGLES_CITY_VALUE_SHIFT != 0;
 }
 
 bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
@@ -114,13 +113,16 @@ bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
 
 void eagles_control_check(Play *p)
 {
-    EaglesOccupied o;
-    eagles_occupied(p, &o);
+    const EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned by = o.by[p->d->city[city].hex];
-        const unsigned sides = (by | by >> 3U) & 3U;
-        if ((sides == 1 || sides == 2) && eagles_siege_value(p->s, city) == 0) {
-            eagles_set_control(p, city, sides == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        const unsigned hex = p->d->city[city].hex;
+        const enum eagles_presence presence = eagles_presence(s, hex);
+        if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
+            continue;
+        }
+        const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
+        if (french != eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY)) {
+            eagles_set_control(p, city, french ? EAGLES_FRANCE : EAGLES_COALITION);
         }
     }
 }

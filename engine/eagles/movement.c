@@ -45,34 +45,37 @@ void eagles_movement_run(Play *p)
     }
 }
 
-/* SP of the active side in a hex that have not moved in this step. */
-static unsigned rested(const Play *p, unsigned hex)
-{
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
-        count += moved == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active ? s->row_count[i] : 0U;
-    }
-    return count;
-}
-
 /* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
-static void entrench(Play *p)
+static void dig_in(Play *p, unsigned hex, unsigned rested)
 {
     EaglesState *s = p->s;
-    unsigned last = EAGLES_NO_HEX;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned city = p->d->hex[hex].city;
-        const bool town = city != EAGLES_NONE && p->d->city[city].level != EAGLES_MINOR;
-        if (hex == last || town || eagles_bit(s->trench[s->active], hex) || rested(p, hex) < ENTRENCH_SP) {
-            continue;
-        }
-        last = hex;
+    if (rested < ENTRENCH_SP || eagles_bit(s->trench[s->active], hex)) {
+        return;
+    }
+    const unsigned city = p->d->hex[hex].city;
+    if (city == EAGLES_NONE || p->d->city[city].level == EAGLES_MINOR) {
         eagles_set_bit(s->trench[s->active], hex, true);
         eagles_note(p, EAGLES_EVENT_TRENCH, s->active, (const int[]){(int)hex}, 1);
     }
+}
+
+static void entrench(Play *p)
+{
+    const EaglesState *s = p->s;
+    unsigned last = 0;
+    unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex != last) {
+            dig_in(p, last, rested);
+            rested = 0;
+            last = hex;
+        }
+        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
+        const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == s->active;
+        rested += moved == 0 && own ? s->row_count[i] : 0U;
+    }
+    dig_in(p, last, rested);
 }
 
 void eagles_movement_end_run(Play *p)
@@ -140,7 +143,7 @@ static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colo
 }
 
 /* Leaders of the body plus one more, and perhaps all behind him, for whom something can be found to do. */
-static bool leader_completes(const Play *p, const Body *body, unsigned leader)
+static bool leader_completes(const Play *p, const Body *body, unsigned leader, const EaglesLeaders *here)
 {
     Body more = *body;
     if (more.leaders == EAGLES_GROUP_LEADERS_MAX) {
@@ -150,8 +153,9 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
     if (eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true)) {
         return true;
     }
-    for (unsigned l = leader + 1; l < p->d->leaders && more.leaders < EAGLES_GROUP_LEADERS_MAX; l++) {
-        if (is_free_leader(p, l, body->hex, body->colour)) {
+    for (unsigned k = 0; k < here->count && more.leaders < EAGLES_GROUP_LEADERS_MAX; k++) {
+        const unsigned l = here->leader[k];
+        if (l > leader && is_free_leader(p, l, body->hex, body->colour)) {
             more.leader[more.leaders++] = (uint8_t)l;
         }
     }
@@ -159,7 +163,7 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
            eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true);
 }
 
-static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
+static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const EaglesLeaders *here)
 {
     Body body;
     const EaglesState *s = p->s;
@@ -173,18 +177,45 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
     if (body.rows > 0 && eagles_body_completes(p, &body, most_without_leader(s, hex, colour), false)) {
         return true;
     }
-    for (unsigned l = least_leader(s, hex, colour); l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l)) {
+    const unsigned least = least_leader(s, hex, colour);
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if (l >= least && is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l, here)) {
             return true;
         }
     }
     return false;
 }
 
+/* Colours, as bits, of which anything of the active side in a hex has not finished. */
+static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *here)
+{
+    const EaglesState *s = p->s;
+    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    unsigned colours = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, unit) == s->active) {
+            colours |= 1U << eagles_unit_colour(p, unit);
+        }
+    }
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if ((s->leader_flag[l] & held) == 0 && eagles_leader_side(p, l) == s->active) {
+            colours |= 1U << eagles_leader_colour(p, l);
+        }
+    }
+    return colours;
+}
+
 static bool hex_acts(const Play *p, unsigned hex)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, hex, colour)) {
+        if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
+            colour_acts(p, hex, colour, &here)) {
             return true;
         }
     }
@@ -265,8 +296,10 @@ void eagles_pick_choose(Play *p, Move move)
 
 Seat eagles_colour_options(const Play *p, MoveList *list)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, p->s->group.hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour)) {
+        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, colour));
         }
     }
@@ -350,8 +383,12 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
     body_in_choice(p, &body);
     const unsigned most =
         body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
-    for (unsigned l = eagles_top(p)->a; l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, body.hex, body.colour) && leader_completes(p, &body, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, body.hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour) &&
+            leader_completes(p, &body, l, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
         }
     }
