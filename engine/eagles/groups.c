@@ -373,6 +373,39 @@ static bool fills_and_acts(const Play *p, const Body *body, const Around *around
     return eagles_body_sp(&full) > 0 && acts(p, &full, around);
 }
 
+/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without looking
+ * all around. */
+static bool steps_freely(const Play *p, const Body *body, unsigned unit)
+{
+    const EaglesUnit *u = &p->d->unit[unit];
+    const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
+    if (u->type == EAGLES_P) {
+        return false; /* partisans have rules of their own */
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = p->d->hex[body->hex].neighbour[direction];
+        const unsigned cost = eagles_cost(p, body->hex, direction);
+        if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
+            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same of any row that is open. leads: somebody leads infantry. */
+static bool any_steps_freely(const Play *p, const Body *body, bool leads)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        const GroupRow *row = &body->row[i];
+        if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
+            steps_freely(p, body, row->unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
 static bool one_acts(const Play *p, Body *body, const Around *around)
 {
@@ -400,13 +433,16 @@ static bool one_acts(const Play *p, Body *body, const Around *around)
  * decide. */
 bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool none)
 {
-    Body body = *given;
-    Around around;
-    close_rows(p, &body);
-    const unsigned fixed = eagles_body_sp(&body);
+    const unsigned fixed = eagles_body_sp(given);
     if (fixed > most) {
         return false;
     }
+    if (fixed == 0 && most > 0 && any_steps_freely(p, given, eagles_body_leads(p, given))) {
+        return true;
+    }
+    Body body = *given;
+    Around around;
+    close_rows(p, &body);
     look_around(p, &body, &around);
     if (fixed > 0 && acts(p, &body, &around)) {
         return true;

@@ -115,7 +115,7 @@ void eagles_control_check(Play *p)
 {
     const EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned hex = p->d->city[city].hex;
+        const unsigned hex = p->d->city_hex[city];
         const enum eagles_presence presence = eagles_presence(s, hex);
         if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
             continue;

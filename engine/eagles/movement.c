@@ -129,12 +129,12 @@ static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned
 static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    *body = (Body){.hex = hex, .side = s->active, .colour = colour};
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
         if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == s->active &&
             eagles_unit_colour(p, unit) == colour && (eagles_row_flags(s, i) & held) == 0) {
+            *body = (Body){.hex = hex, .side = s->active, .colour = colour};
             body->row[body->rows++] = (GroupRow){.unit = (uint8_t)unit, .have = 1, .going = 1};
             return true;
         }
