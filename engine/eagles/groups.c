@@ -22,10 +22,23 @@ static void add_row(Body *body, uint32_t key, unsigned count, bool open)
     last->unsupplied = last->unsupplied || unsupplied;
 }
 
+/* Rows and leaders come as they are found: there are many more places for them than are used. */
+static void start_body(Body *body, unsigned hex, unsigned side, unsigned colour, unsigned spent)
+{
+    body->hex = hex;
+    body->side = side;
+    body->colour = colour;
+    body->spent = spent;
+    body->free_way = false;
+    body->may_march = true;
+    body->rows = 0;
+    body->leaders = 0;
+}
+
 void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    *body = (Body){.hex = hex, .side = s->active, .colour = colour, .may_march = true};
+    start_body(body, hex, s->active, colour, 0);
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned type = p->d->unit[unit].type;
@@ -42,11 +55,7 @@ void eagles_body_from_group(const Play *p, Body *body)
 {
     const EaglesState *s = p->s;
     const EaglesGroup *group = &s->group;
-    *body = (Body){.hex = group->hex,
-                   .side = s->active,
-                   .colour = group->colour,
-                   .spent = group->spent,
-                   .may_march = true};
+    start_body(body, group->hex, s->active, group->colour, group->spent);
     for (unsigned i = eagles_rows_in(s, group->hex); eagles_row_at(s, i, group->hex); i++) {
         if ((eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0) {
             add_row(body, s->row_key[i], s->row_count[i], false);
@@ -373,8 +382,8 @@ static bool fills_and_acts(const Play *p, const Body *body, const Around *around
     return eagles_body_sp(&full) > 0 && acts(p, &full, around);
 }
 
-/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without looking
- * all around. */
+/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without
+ * looking all around. */
 static bool steps_freely(const Play *p, const Body *body, unsigned unit)
 {
     const EaglesUnit *u = &p->d->unit[unit];
@@ -462,9 +471,9 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
 
 /* What a leader meets on the map. */
 typedef struct Sight {
-    uint8_t best[EAGLES_HEXES_MAX];   /* MP to come there; 0 where nobody passes */
-    uint8_t goal[EAGLES_HEXES_MAX];   /* he may end there: SP of his colour, no partisans, no enemies */
-    unsigned goals;                   /* that are not farther in steps than his MP */
+    uint8_t best[EAGLES_HEXES_MAX]; /* MP to come there; 0 where nobody passes */
+    uint8_t goal[EAGLES_HEXES_MAX]; /* he may end there: SP of his colour, no partisans, no enemies */
+    unsigned goals;                 /* that are not farther in steps than his MP */
 } Sight;
 
 static void look_out(const Play *p, const Body *body, unsigned left, Sight *sight)
@@ -512,6 +521,7 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
     const Sums none = {0};
     const unsigned all = allowance(p, body, &none);
     const unsigned left = all > body->spent ? all - body->spent : 0;
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     assert(left < LEVELS);
     look_out(p, body, left, &sight);
     const unsigned wanted = most < sight.goals ? most : sight.goals;
@@ -530,11 +540,13 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
                     return found;
                 }
             }
+            const EaglesHex *h = &p->d->hex[hex];
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned cost = eagles_cost(p, hex, direction);
-                const unsigned to = p->d->hex[hex].neighbour[direction];
+                const unsigned cost = h->cost[season][direction];
+                const unsigned to = h->neighbour[direction];
                 if (level + cost > left || level + cost >= sight.best[to] ||
-                    !eagles_enterable(p, to, body->side) || count[level + cost] == LEVEL_MAX) {
+                    !eagles_enterable(p, to, body->side) ||
+                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[level + cost] == LEVEL_MAX) {
                     continue;
                 }
                 sight.best[to] = (uint8_t)(level + cost);
