@@ -469,28 +469,29 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
 
 /* ------------------------------------------------------------------ leaders alone */
 
-/* What a leader meets on the map. */
-typedef struct Sight {
-    uint8_t best[EAGLES_HEXES_MAX]; /* MP to come there; 0 where nobody passes */
-    uint8_t goal[EAGLES_HEXES_MAX]; /* he may end there: SP of his colour, no partisans, no enemies */
-    unsigned goals;                 /* that are not farther in steps than his MP */
-} Sight;
+/* What leaders alone of a colour see of the map: where enemies stand, and the hexes with SP of the colour,
+ * without partisans, where they may end. */
+typedef struct Lookout {
+    uint16_t goals;
+    uint16_t goal[EAGLES_ROWS_MAX];
+    uint8_t mark[EAGLES_HEXES_MAX]; /* enum lookout_mark */
+} Lookout;
+enum lookout_mark { LOOKOUT_ENEMY = 1, LOOKOUT_GOAL = 2 };
 
-static void look_out(const Play *p, const Body *body, unsigned left, Sight *sight)
+static void look_out(const Play *p, const Body *body, Lookout *out)
 {
     const EaglesState *s = p->s;
-    memset(sight->best, 255, sizeof sight->best);
-    memset(sight->goal, 0, sizeof sight->goal);
-    sight->goals = 0;
+    memset(out->mark, 0, sizeof out->mark);
+    out->goals = 0;
     unsigned last = EAGLES_NO_HEX;
     bool friends = false; /* in the hex of the last row, and nobody in the way */
     bool others = false;
     for (unsigned i = 0; i <= s->rows; i++) {
         const unsigned hex = i < s->rows ? eagles_key_place(s->row_key[i]) : EAGLES_OFF_MAP;
         if (hex != last) {
-            if (friends && !others && last != body->hex && eagles_distance(p->d, body->hex, last) <= left) {
-                sight->goal[last] = 1;
-                sight->goals++;
+            if (friends && !others) {
+                out->mark[last] = LOOKOUT_GOAL;
+                out->goal[out->goals++] = (uint16_t)last;
             }
             friends = others = false;
             last = hex;
@@ -502,7 +503,7 @@ static void look_out(const Play *p, const Body *body, unsigned left, Sight *sigh
         const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
         if (eagles_unit_side(p, unit) != body->side) {
             others = others || !inside;
-            sight->best[hex] = inside ? sight->best[hex] : 0;
+            out->mark[hex] |= inside ? 0 : (uint8_t)LOOKOUT_ENEMY;
         } else if (p->d->unit[unit].type == EAGLES_P) {
             others = true;
         } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
@@ -511,10 +512,21 @@ static void look_out(const Play *p, const Body *body, unsigned left, Sight *sigh
     }
 }
 
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+/* Goals that are not farther in steps than a leader has MP. */
+static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from, unsigned mp)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < out->goals; i++) {
+        count += out->goal[i] != from && eagles_distance(p->d, from, out->goal[i]) <= mp;
+    }
+    return count;
+}
+
+static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
+                           uint16_t reach[EAGLES_REACH_MAX], unsigned most)
 {
     enum { LEVELS = 16, LEVEL_MAX = 512 };
-    Sight sight;
+    uint8_t best[EAGLES_HEXES_MAX];
     uint16_t queue[LEVELS][LEVEL_MAX];
     unsigned count[LEVELS] = {0};
     unsigned found = 0;
@@ -522,19 +534,20 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
     const unsigned all = allowance(p, body, &none);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    const unsigned goals = goals_in_reach(p, out, body->hex, left);
+    const unsigned wanted = most < goals ? most : goals;
     assert(left < LEVELS);
-    look_out(p, body, left, &sight);
-    const unsigned wanted = most < sight.goals ? most : sight.goals;
-    sight.best[body->hex] = 0;
+    memset(best, 255, sizeof best);
+    best[body->hex] = 0;
     queue[0][count[0]++] = (uint16_t)body->hex;
     for (unsigned level = 0; level <= left && found < wanted; level++) {
         for (unsigned i = 0; i < count[level]; i++) {
             const unsigned hex = queue[level][i];
-            if (sight.best[hex] != level) {
+            if (best[hex] != level) {
                 continue;
             }
-            if (sight.goal[hex] != 0) {
-                sight.goal[hex] = 0;
+            if (out->mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
+                best[hex] = 0; /* once only */
                 reach[found++] = (uint16_t)hex;
                 if (found == wanted) {
                     return found;
@@ -542,17 +555,24 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
             }
             const EaglesHex *h = &p->d->hex[hex];
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned cost = h->cost[season][direction];
+                const unsigned sum = level + h->cost[season][direction];
                 const unsigned to = h->neighbour[direction];
-                if (level + cost > left || level + cost >= sight.best[to] ||
+                if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
                     !eagles_enterable(p, to, body->side) ||
-                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[level + cost] == LEVEL_MAX) {
+                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
                     continue;
                 }
-                sight.best[to] = (uint8_t)(level + cost);
-                queue[level + cost][count[level + cost]++] = (uint16_t)to;
+                best[to] = (uint8_t)sum;
+                queue[sum][count[sum]++] = (uint16_t)to;
             }
         }
     }
     return found;
+}
+
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+{
+    Lookout out;
+    look_out(p, body, &out);
+    return reach_from(p, body, &out, reach, most);
 }

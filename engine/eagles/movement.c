@@ -224,37 +224,53 @@ static bool hex_acts(const Play *p, unsigned hex)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-/* Hexes with anything of the active side that has not finished. */
-static void mark_pieces(const Play *p, uint8_t mark[EAGLES_HEXES_MAX / 8])
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
+/* Hexes with anything of the active side that has not finished, as bits. */
+static void mark_pieces(const Play *p, uint64_t mark[WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    memset(mark, 0, EAGLES_HEXES_MAX / 8);
+    memset(mark, 0, WORDS * sizeof mark[0]);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            eagles_set_bit(mark, eagles_key_place(s->row_key[i]), true);
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
             eagles_leader_side(p, l) == s->active) {
-            eagles_set_bit(mark, s->leader_at[l], true);
+            const unsigned hex = s->leader_at[l];
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
+}
+
+/* The first marked hex at or behind `from`; EAGLES_HEXES_MAX: none. */
+static unsigned next_marked(const uint64_t mark[WORDS], unsigned from)
+{
+    unsigned word = from / WORD;
+    uint64_t bits = word < WORDS ? mark[word] & ~0ULL << from % WORD : 0;
+    while (bits == 0) {
+        if (++word >= WORDS) {
+            return EAGLES_HEXES_MAX;
+        }
+        bits = mark[word];
+    }
+    return word * WORD + (unsigned)__builtin_ctzll(bits);
 }
 
 Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
-    uint8_t mark[EAGLES_HEXES_MAX / 8];
+    uint64_t mark[WORDS];
     mark_pieces(p, mark);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
-    for (unsigned hex = s->first_hex; hex < p->d->hexes && !eagles_enough(p, list); hex++) {
-        if (mark[hex / 8] == 0) {
-            hex |= 7U;
-            continue;
-        }
-        if (!eagles_bit(mark, hex) || !hex_acts(p, hex)) {
+    for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
+         hex = next_marked(mark, hex + 1)) {
+        if (!hex_acts(p, hex)) {
             continue;
         }
         if (list->count == PAGE + 1) {
