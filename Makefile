@@ -71,8 +71,8 @@ SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*/*.c be
 OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
 # The files of the page: the shell, a module for each game, and the maps of scenarios. The toy's only in its own program.
 WEB_FILES    := $(sort $(wildcard play/web/*/*)) $(sort $(wildcard scenarios/*/map/map.json))
-TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*))
-web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(1))))
+TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*)) tests/scenarios/toy/map/map.json
+web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(patsubst tests/scenarios/%,tests/scenarios/./%,$(1)))))
 OBJECTS      += $(OBJ)/play/server/web_files.o
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
 TEST_SOURCES := $(filter-out tests/fuzz/%,$(wildcard tests/*/*.c))
@@ -82,7 +82,7 @@ SUITE_SOURCES := $(wildcard tests/*/test_*.c)
 GAME         ?=
 SUITES       := $(notdir $(basename $(if $(GAME),$(filter tests/$(GAME)/%,$(SUITE_SOURCES)),$(SUITE_SOURCES))))
 # Too long for `make quick`, by what they are: many games, searches, servers and pipes.
-LONG_SUITES  := test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
+LONG_SUITES  := test_traps test_%_review test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
   test_tune test_searches test_cli test_mcts_games test_review test_%_hostile test_%_random
 QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
 TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/toy/*.c))

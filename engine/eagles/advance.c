@@ -1,6 +1,22 @@
 /* advance.c: advance into a hex that the enemy has left, and its victory points (map 4, 8.10). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
+
+/* In the grand campaign only Napoleon's hex counts for alliances; after his return every such advance counts
+ * for the recognition (13.2, 13.10). */
+static void count_advance(Play *p, unsigned side, int points)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    const int change = side == EAGLES_COALITION ? points : -points;
+    if (points > 1 && c->napoleon_points < 100) {
+        c->napoleon_points = (uint8_t)(c->napoleon_points + points - 1);
+    }
+    if ((c->exile_flags & EAGLES_RETURNED) != 0 && c->recognition + change > -100 &&
+        c->recognition + change < 100) {
+        c->recognition = (int8_t)(c->recognition + change);
+    }
+}
 
 /* Books the points of the first unit that enters a hex by advance (4). */
 static int score(Play *p, unsigned hex, unsigned side)
@@ -11,6 +27,9 @@ static int score(Play *p, unsigned hex, unsigned side)
     }
     eagles_set_bit(s->snapshot[eagles_other(side)], hex, false);
     const int points = side == EAGLES_COALITION && s->napoleon_hex == hex ? 3 : 1;
+    if (eagles_in_campaign(p)) {
+        count_advance(p, side, points);
+    }
     s->victory_points[side] = (uint8_t)(s->victory_points[side] + points);
     return points;
 }

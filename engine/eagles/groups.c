@@ -45,7 +45,8 @@ void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colo
         const unsigned fixed =
             EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED | EAGLES_FLAG_GROUP;
         if (eagles_unit_side(p, unit) == s->active && eagles_unit_colour(p, unit) == colour &&
-            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT) {
+            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT &&
+            !(eagles_in_campaign(p) && eagles_is_held(p, s->row_key[i]))) {
             add_row(body, s->row_key[i], s->row_count[i], true);
         }
     }
@@ -89,6 +90,10 @@ unsigned eagles_body_capacity(const Play *p, const Body *body)
     for (unsigned i = 0; i < body->leaders; i++) {
         const unsigned his = p->d->leader[body->leader[i]].capacity;
         capacity = his > capacity ? his : capacity;
+    }
+    if (p->s->campaign.guest > 0) { /* ten SP a turn (13.5) */
+        const unsigned room = EAGLES_GUEST_SP - p->s->campaign.guest_sp;
+        capacity = room < capacity ? room : capacity;
     }
     return capacity;
 }
@@ -155,6 +160,35 @@ static bool was_left(const EaglesGroup *group, unsigned hex)
     return false;
 }
 
+/* Land that is closed while a group is a guest of one nation (13.5). */
+static bool is_closed_to_guests(const Play *p, unsigned to)
+{
+    return p->s->campaign.guest > 0 && eagles_owner(p, to) + 1U != p->s->campaign.guest;
+}
+
+/* So many French SP more may come to Spain (13.6). */
+static bool has_spanish_room(const Play *p, const Body *body, unsigned to, unsigned sp)
+{
+    const unsigned spain = p->d->campaign.spain;
+    return body->colour != EAGLES_BLUE || eagles_owner(p, to) != spain ||
+           eagles_owner(p, body->hex) == spain || sp <= eagles_spanish_room(p, body->side);
+}
+
+/* The grand campaign (13.5): what depends on where a group comes from, how many it is and who. */
+static bool campaign_allows(const Play *p, const Body *body, unsigned to, bool sp)
+{
+    if (is_closed_to_guests(p, to)) {
+        return false;
+    }
+    for (unsigned i = 0; i < body->rows; i++) {
+        const GroupRow *row = &body->row[i];
+        if (row->going > 0 && eagles_leaves_home_barred(p, row->unit, row->expedition, to)) {
+            return false;
+        }
+    }
+    return !sp || has_spanish_room(p, body, to, eagles_body_sp(body));
+}
+
 /* By special rules, homes and own partisans (7.2, 7.3). */
 static bool rows_allow(const Play *p, const Body *body, unsigned to)
 {
@@ -166,6 +200,9 @@ static bool rows_allow(const Play *p, const Body *body, unsigned to)
                 return false;
             }
         }
+    }
+    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sp)) {
+        return false;
     }
     return !sp || !eagles_has_partisan(p, to, body->side);
 }
@@ -259,7 +296,10 @@ static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, con
     if (!*overrun) {
         return cost;
     }
-    const int extra = overrun_extra(p, sums, to, body->side);
+    if (eagles_in_campaign(p) && sums->sp > 0 && eagles_may_occupy(p, to, body->side)) {
+        return cost; /* the garrison of a conquered state, at no cost (13.7) */
+    }
+    const int extra = p->s->campaign.guest > 0 ? -1 : overrun_extra(p, sums, to, body->side);
     return extra >= 0 && cost + (unsigned)extra <= left ? cost + (unsigned)extra : 0;
 }
 
@@ -384,8 +424,9 @@ static bool fills_and_acts(const Play *p, const Body *body, const Around *around
 
 /* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without
  * looking all around. */
-static bool steps_freely(const Play *p, const Body *body, unsigned unit)
+static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
 {
+    const unsigned unit = row->unit;
     const EaglesUnit *u = &p->d->unit[unit];
     const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
     if (u->type == EAGLES_P) {
@@ -395,7 +436,10 @@ static bool steps_freely(const Play *p, const Body *body, unsigned unit)
         const unsigned to = p->d->hex[body->hex].neighbour[direction];
         const unsigned cost = eagles_cost(p, body->hex, direction);
         if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
-            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side)) {
+            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side) &&
+            (!eagles_in_campaign(p) ||
+             (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
+              !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
             return true;
         }
     }
@@ -408,7 +452,7 @@ static bool any_steps_freely(const Play *p, const Body *body, bool leads)
     for (unsigned i = 0; i < body->rows; i++) {
         const GroupRow *row = &body->row[i];
         if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
-            steps_freely(p, body, row->unit)) {
+            steps_freely(p, body, row)) {
             return true;
         }
     }
@@ -559,6 +603,7 @@ static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
                 const unsigned to = h->neighbour[direction];
                 if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
                     !eagles_enterable(p, to, body->side) ||
+                    is_closed_to_guests(p, to) ||
                     eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
                     continue;
                 }

@@ -1,5 +1,6 @@
 /* join.c: forces that join a battle (map 8.9), and the rear manoeuvre (map 11). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ who can join what */
@@ -63,7 +64,8 @@ static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned 
     const unsigned to = p->d->hex[hex].neighbour[direction];
     if (eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has(p, to, eagles_other(side), EAGLES_ANY) || eagles_has_partisan(p, to, side) ||
-        !all_may_enter(p, hex, side, to) || !is_near(p, to, battle, eagles_other(side))) {
+        (eagles_in_campaign(p) && eagles_is_shut(p, to)) || !all_may_enter(p, hex, side, to) ||
+        !is_near(p, to, battle, eagles_other(side))) {
         return false;
     }
     const int force = eagles_find_force(p, to, side);

@@ -23,6 +23,47 @@ static void forget_order(EaglesState *s)
     s->pick_size = EAGLES_ANY_SIZE;
 }
 
+/* 13.5: the English player moves ten SP of a pro-French Austria or Prussia that the Coalition has not
+ * invaded. For so long it is France's side that moves, and the Coalition that decides. */
+static void dismiss_guest(Play *p)
+{
+    p->s->campaign.guest = 0;
+    p->s->campaign.guest_sp = 0;
+    p->s->active = EAGLES_COALITION;
+    forget_order(p->s);
+}
+
+static void invite_guest(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
+    if (s->campaign.guest > 0) {
+        dismiss_guest(p);
+    }
+    if (s->active == EAGLES_COALITION && s->nation[nation].side == EAGLES_FRANCE &&
+        eagles_sp_inside(p, nation, EAGLES_COALITION, false) == 0) {
+        s->campaign.guest = (uint8_t)(nation + 1);
+        s->active = EAGLES_FRANCE;
+        eagles_flag_supply(p, EAGLES_FRANCE);
+        forget_order(s);
+        eagles_push(p, EAGLES_STEP_PICK);
+    }
+}
+
+/* Spanish SP that the French player moves cost him Spanish patience; guests use up their ten SP. */
+static void note_group(Play *p, const Body *body)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    for (unsigned i = 0; i < body->rows; i++) {
+        if (body->row[i].going > 0 && p->d->unit[body->row[i].unit].nation == p->d->campaign.spain &&
+            body->side == EAGLES_FRANCE) {
+            c->spanish_flags |= EAGLES_SPAIN_MOVED;
+        }
+    }
+    if (c->guest > 0) {
+        c->guest_sp = (uint8_t)(c->guest_sp + eagles_body_sp(body));
+    }
+}
+
 void eagles_movement_run(Play *p)
 {
     EaglesState *s = p->s;
@@ -36,6 +77,15 @@ void eagles_movement_run(Play *p)
         }
         break;
     case 1:
+    case 2:
+        if (eagles_in_campaign(p)) {
+            invite_guest(p, frame->phase == 2 ? p->d->campaign.austria : p->d->campaign.prussia);
+        }
+        break;
+    case 3:
+        if (s->campaign.guest > 0) {
+            dismiss_guest(p);
+        }
         eagles_push(p, EAGLES_STEP_PICK);
         break;
     default:
@@ -105,6 +155,7 @@ static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigne
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
     return s->leader_at[leader] == hex && (s->leader_flag[leader] & held) == 0 &&
            !p->d->leader[leader].naval && eagles_leader_side(p, leader) == s->active &&
+           !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader)) &&
            eagles_leader_colour(p, leader) == colour;
 }
 
@@ -121,8 +172,11 @@ static unsigned least_leader(const EaglesState *s, unsigned hex, unsigned colour
 /* Most SP of the next group without leader: by falling size. */
 static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned colour)
 {
-    return s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE ? s->pick_size
-                                                                                           : EAGLES_ANY_SIZE;
+    const unsigned size = s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE
+                              ? s->pick_size
+                              : (unsigned)EAGLES_ANY_SIZE;
+    const unsigned room = s->campaign.guest > 0 ? EAGLES_GUEST_SP - s->campaign.guest_sp : EAGLES_ANY_SIZE;
+    return size < room ? size : room;
 }
 
 /* An unfinished partisan of the colour in the hex, as a body of one; false if there is none. */
@@ -356,6 +410,9 @@ static void start_group(Play *p)
     s->pick_colour = s->group.colour;
     s->pick_leader = body.leaders > 0 ? body.leader[0] : EAGLES_NONE;
     s->pick_size = body.leaders > 0 ? EAGLES_ANY_SIZE : (uint8_t)sp;
+    if (eagles_in_campaign(p)) {
+        note_group(p, &body);
+    }
     EaglesFrame *frame = eagles_top(p);
     *frame = (EaglesFrame){.step = sp > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
 }
@@ -819,7 +876,8 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     const unsigned enemy = eagles_other(s->active);
     unsigned lost = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy ||
+            eagles_unit_side(p, eagles_row_unit(s, i)) == EAGLES_NEUTRAL) {
             lost += s->row_count[i];
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);
         } else {

@@ -1,7 +1,7 @@
 /* reinforcement.c: step 3 (map 5): evacuation, withdrawals, the injured, arrivals, replacements. */
 #include "engine/eagles/rules.h"
 
-enum { EVACUATE, WITHDRAW, RECOVER, ARRIVE, REPLACE, BUILD, DONE };
+enum { EVACUATE, WITHDRAW, RECOVER, PRODUCE, RETURN, ARRIVE, REPLACE, BUILD, DONE };
 
 /* ------------------------------------------------------------------ where SP may come */
 
@@ -537,6 +537,12 @@ void eagles_reinforce_run(Play *p)
         covered = withdrawals(p, frame);
     } else if (phase == RECOVER) {
         recover(p);
+    } else if (phase == PRODUCE || phase == RETURN) {
+        frame->phase++;
+        if ((p->d->special & EAGLES_CAMPAIGN) != 0) {
+            eagles_push(p, phase == PRODUCE ? EAGLES_STEP_PRODUCTION : EAGLES_STEP_HOMECOMING);
+        }
+        return;
     } else if (phase == ARRIVE) {
         saxon_corps(p);
         covered = arrivals(p, frame);

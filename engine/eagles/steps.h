@@ -18,6 +18,25 @@
     /* alliance.c */                                                                                         \
     AUTO(ALLIANCE, alliance)                                                                                 \
     ASK(RISING, rising)                                                                                      \
+    /* diplomacy.c, tilsit.c, holland.c, expedition.c: the grand campaign (map 13.2, 13.8) */                \
+    AUTO(DIPLOMACY, diplomacy)                                                                               \
+    ASK(TREATY, treaty)                                                                                      \
+    ASK(ANNEX, annex)                                                                                        \
+    ASK(DECLARE, declare)                                                                                    \
+    ASK(REQUEST, request)                                                                                    \
+    ASK(ALLY, ally)                                                                                          \
+    /* production.c (map 13.3) */                                                                            \
+    AUTO(PRODUCTION, production)                                                                             \
+    ASK(INVEST, invest)                                                                                      \
+    ASK(CITY_OF_GROUP, city_of_group)                                                                        \
+    ASK(BUILD, build)                                                                                        \
+    ASK(BUILD_AT, build_at)                                                                                  \
+    ASK(STORE, store)                                                                                        \
+    /* homecoming.c (map 5, 13.2, 13.4) */                                                                   \
+    AUTO(HOMECOMING, homecoming)                                                                             \
+    ASK(HOME, home)                                                                                          \
+    ASK(HOME_PORT, home_port)                                                                                \
+    ASK(ENTER, enter)                                                                                        \
     /* reinforcement.c */                                                                                    \
     AUTO(REINFORCE, reinforce)                                                                               \
     ASK(EVACUATE, evacuate)                                                                                  \
@@ -108,7 +127,10 @@
     ASK(CITY_CHOICE, city_choice)                                                                            \
     ASK(BESIEGE, besiege)                                                                                    \
     AUTO(SIEGE_CHECK, siege_check)                                                                           \
-    AUTO(COMBAT_END, combat_end)
+    AUTO(COMBAT_END, combat_end)                                                                             \
+    /* conquest.c (map 13.7) */                                                                              \
+    AUTO(CONQUEST, conquest)                                                                                 \
+    AUTO(LEAVE, leave)
 
 enum eagles_step {
 #define EAGLES_STEP_AUTO(NAME, name) EAGLES_STEP_##NAME,

@@ -1,5 +1,6 @@
 /* withdrawal.c: steps h and i of a round, and every retreat (map 8.8). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 enum { ENEMY_HEXES_MAX = 3 };
@@ -203,7 +204,7 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
         return false;
     }
     const unsigned enemy = eagles_other(side);
-    if (eagles_has(p, to, enemy, EAGLES_OUTSIDE)) {
+    if (eagles_has(p, to, enemy, EAGLES_OUTSIDE) || (eagles_in_campaign(p) && eagles_is_shut(p, to))) {
         return false;
     }
     return !eagles_has(p, to, enemy, EAGLES_INSIDE) || eagles_is_besieged(p, to, enemy);
@@ -278,7 +279,11 @@ static void eliminate_fleeing(Play *p, unsigned hex, unsigned side, unsigned col
         if (his && (!immobile_only || p->d->unit[unit].type == EAGLES_CT)) {
             eagles_note(p, EAGLES_EVENT_LOST, side,
                         (const int[]){(int)hex, (int)unit, s->row_count[i], EAGLES_BY_RETREAT}, 4);
-            eagles_eliminate(p, key, s->row_count[i]);
+            if (immobile_only) {
+                eagles_eliminate(p, key, s->row_count[i]);
+            } else {
+                eagles_capture_sp(p, key, s->row_count[i]); /* they surrender (8.8) */
+            }
         } else {
             i++;
         }
@@ -344,7 +349,8 @@ static bool leads_out(const Play *p, unsigned from, unsigned side, unsigned left
     for (unsigned direction = 0; left > 0 && direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
         bool passed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
-                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side);
+                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
+                      (eagles_in_campaign(p) && eagles_is_shut(p, to));
         for (unsigned i = 0; i < count; i++) {
             passed = passed || visited[i] == to;
         }
@@ -392,7 +398,8 @@ static void add_ways_through(const Play *p, const EaglesFrame *frame, MoveList *
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
         bool closed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
-                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side);
+                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
+                      (eagles_in_campaign(p) && eagles_is_shut(p, to));
         for (unsigned i = 0; i < count; i++) {
             closed = closed || visited[i] == to;
         }

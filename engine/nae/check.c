@@ -88,6 +88,17 @@ static bool check_owned(const Check *c)
 
 /* ---- forces ---- */
 
+/* Who follows a commander in a zone is being asked. */
+static bool is_replaced(const NaeState *s, unsigned zone)
+{
+    for (unsigned i = 0; i < s->frames; i++) {
+        if (s->frame[i].step == NAE_STEP_REPLACE && s->frame[i].a == zone) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Standing forces are legal [7.1-7.4] between actions: whenever nothing is going on in the zone. */
 static bool check_force(const Check *c, NaePieces set, unsigned zone, const char *what)
 {
@@ -99,7 +110,7 @@ static bool check_force(const Check *c, NaePieces set, unsigned zone, const char
         const NaePieces part = nae_army_part(c->s, set, army);
         const unsigned leaders =
             nae_pieces_count(nae_with(c->s, nae_pieces_and(part, c->d->generals), NAE_COMMANDS));
-        if (nae_pieces_meet(part, generals) && leaders != 1) {
+        if (nae_pieces_meet(part, generals) && leaders != 1 && !is_replaced(c->s, zone)) {
             return broken(c, "%s in %s: %u commanders", what, c->d->zone_id[zone], leaders);
         }
     }
