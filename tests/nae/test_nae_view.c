@@ -133,3 +133,27 @@ Test(nae_view, check_finds)
     nae_set_bit(ns(), piece_of("murat"), NAE_COMMANDS);
     cr_expect(!nae_check(nd(), ns(), message), "two commanders");
 }
+
+/* Cards, statuses and control that do not fit. */
+Test(nae_view, check_finds_what_does_not_fit)
+{
+    char message[GAME_CHECK_BYTES] = "";
+    nae_start("1805", "");
+    ns()->card[NAE_F(3)] = NAE_CARD_ABSENT;
+    cr_expect(!nae_check(nd(), ns(), message), "a card lost");
+    nae_start("1805", "");
+    nae_set_marker(ns(), zone_of("vienne"), NAE_COALITION);
+    cr_expect(!nae_check(nd(), ns(), message), "a marker of the land's own side");
+    nae_start("1805", "");
+    nae_set_fort_state(ns(), zone_of("ulm"), NAE_FORT_EMPIRE);
+    cr_expect_eq(nae_check(nd(), ns(), message), nae_side_of_zone(ns(), zone_of("ulm")) != NAE_EMPIRE,
+                 "a fortress marked for its own side");
+    nae_start("1805", "");
+    at("berlin", "fr_1");
+    cr_expect(!nae_check(nd(), ns(), message), "a corps on neutral land");
+    nae_start("1805", "");
+    ns()->minor[NAE_SAXONY - NAE_MAJORS].status = NAE_NEUTRAL;
+    ns()->minor[NAE_SAXONY - NAE_MAJORS].patron = NAE_AUSTRIA;
+    nae_recompute_owned(nd(), ns());
+    cr_expect(!nae_check(nd(), ns(), message), "a neutral minor with a patron at war");
+}
