@@ -437,9 +437,8 @@ static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
         const unsigned cost = eagles_cost(p, body->hex, direction);
         if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
             !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side) &&
-            (!eagles_in_campaign(p) ||
-             (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
-              !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
+            (!eagles_in_campaign(p) || (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
+                                        !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
             return true;
         }
     }
@@ -602,8 +601,7 @@ static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
                 const unsigned sum = level + h->cost[season][direction];
                 const unsigned to = h->neighbour[direction];
                 if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
-                    !eagles_enterable(p, to, body->side) ||
-                    is_closed_to_guests(p, to) ||
+                    !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
                     eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
                     continue;
                 }
