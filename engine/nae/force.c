@@ -592,7 +592,7 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
 
 static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame *frame)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL}; /* read only */
+    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
     const NaePieces set = group(&view, frame->a, frame->b, frame->c);
     const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));
     return nae_pieces_empty(first) ? faulty(d, s, nae_army_part(s, set, NAE_SECOND_ARMY)) : first;

@@ -4,6 +4,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
 
@@ -17,15 +18,16 @@ static void setup(const void *data, State *state, Dice *dice) { nae_setup(data, 
 
 static uint32_t legal(const void *data, const State *state, MoveList *list)
 {
-    const NaePlay play = {data, (NaeState *)(uintptr_t)state, NULL}; /* options only read */
+    NaeScratch scratch;
+    const NaePlay play = {data, (NaeState *)(uintptr_t)state, NULL, &scratch}; /* options only read */
+    nae_scratch_clear(&scratch);
     list->count = 0;
     return state->over != 0 ? 0 : nae_list(&play, list);
 }
 
 static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
 {
-    NaePlay play = {data, nae_state(state), dice};
-    (void)scratch;
+    NaePlay play = {data, nae_state(state), dice, scratch};
     NaeFrame *frame = &play.s->frame[play.s->frames - 1];
     assert(state->over == 0 && NAE_STEPS[frame->step].choose != NULL);
     NAE_STEPS[frame->step].choose(&play, frame, move);
@@ -35,7 +37,9 @@ static void advance(const void *data, State *state, Move move, Dice *dice, void 
 static void apply(const void *data, State *state, Move move, Dice *dice)
 {
     MoveList list;
-    advance(data, state, move, dice, NULL, &list);
+    NaeScratch scratch;
+    nae_scratch_clear(&scratch);
+    advance(data, state, move, dice, &scratch, &list);
 }
 
 static Outcome outcome(const void *data, const State *state)
@@ -142,6 +146,7 @@ const GameRules NAE_RULES = {
     .legal = legal,
     .apply = apply,
     .advance = advance,
+    .scratch_bytes = sizeof(NaeScratch),
     .outcome = outcome,
     .view = view,
     .determinize = determinize,

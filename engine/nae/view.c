@@ -127,7 +127,7 @@ static void reopen(const NaeData *d, NaeState *s, unsigned other)
 /* The open decision of the other seat is one: two choices or more. */
 static bool decision_stands(const NaeData *d, NaeState *s)
 {
-    const NaePlay play = {d, s, NULL};
+    const NaePlay play = {d, s, NULL, NULL};
     MoveList list;
     list.count = 0;
     return nae_list(&play, &list) >= 2;
