@@ -1,6 +1,7 @@
 /* casualties.c: the end of the Combat Phase (map 10): leaders, siege rolls, control, triggers of scenarios.
  */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 
 /* ------------------------------------------------------------------ leaders */
 
@@ -174,6 +175,11 @@ void eagles_combat_end_run(Play *p)
         }
         if ((p->d->special & EAGLES_HESSE_FALLS) != 0) {
             hesse_falls(p);
+        }
+        break;
+    case 3:
+        if (eagles_in_campaign(p)) {
+            eagles_push(p, EAGLES_STEP_CONQUEST);
         }
         break;
     default:

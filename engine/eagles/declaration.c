@@ -1,5 +1,6 @@
 /* declaration.c: the start of the Combat Phase and who attacks whom (map 8.1). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ the phase */
@@ -149,6 +150,9 @@ void eagles_from_choose(Play *p, Move move)
     eagles_commit(p, defend, eagles_other(s->active), battle, 0);
     eagles_note(p, EAGLES_EVENT_DECLARED, s->active, (const int[]){(int)battle, (int)attack, (int)defend}, 3);
     eagles_pop(p);
+    if (eagles_in_campaign(p)) {
+        eagles_note_attack_on_spaniards(p, defend);
+    }
     if (attack != defend) {
         return;
     }

@@ -32,7 +32,8 @@ void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colo
         const unsigned fixed =
             EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED | EAGLES_FLAG_GROUP;
         if (eagles_unit_side(p, unit) == s->active && eagles_unit_colour(p, unit) == colour &&
-            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT) {
+            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT &&
+            !(eagles_in_campaign(p) && eagles_is_held(p, s->row_key[i]))) {
             add_row(body, s->row_key[i], s->row_count[i], true);
         }
     }
@@ -80,6 +81,10 @@ unsigned eagles_body_capacity(const Play *p, const Body *body)
     for (unsigned i = 0; i < body->leaders; i++) {
         const unsigned his = p->d->leader[body->leader[i]].capacity;
         capacity = his > capacity ? his : capacity;
+    }
+    if (p->s->campaign.guest > 0) { /* ten SP a turn (13.5) */
+        const unsigned room = EAGLES_GUEST_SP - p->s->campaign.guest_sp;
+        capacity = room < capacity ? room : capacity;
     }
     return capacity;
 }
@@ -146,6 +151,23 @@ static bool was_left(const EaglesGroup *group, unsigned hex)
     return false;
 }
 
+/* The grand campaign (13.5): what depends on where a group comes from, how many it is and who. */
+static bool campaign_allows(const Play *p, const Body *body, unsigned to, bool sp)
+{
+    const unsigned spain = p->d->campaign.spain;
+    if (p->s->campaign.guest > 0 && eagles_owner(p, to) + 1U != p->s->campaign.guest) {
+        return false;
+    }
+    for (unsigned i = 0; i < body->rows; i++) {
+        const GroupRow *row = &body->row[i];
+        if (row->going > 0 && eagles_leaves_home_barred(p, row->unit, row->expedition, to)) {
+            return false;
+        }
+    }
+    return !sp || body->colour != EAGLES_BLUE || eagles_owner(p, to) != spain ||
+           eagles_owner(p, body->hex) == spain || eagles_body_sp(body) <= eagles_spanish_room(p, body->side);
+}
+
 /* By land, neutrality, special rules, own partisans, and no way back (7.2, 7.3, 15.2). */
 static bool land_allows(const Play *p, const Body *body, unsigned to)
 {
@@ -160,6 +182,9 @@ static bool land_allows(const Play *p, const Body *body, unsigned to)
                 return false;
             }
         }
+    }
+    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sp)) {
+        return false;
     }
     return !sp || !eagles_has_partisan(p, to, body->side);
 }
@@ -223,7 +248,11 @@ static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, uns
     if (way != ENEMIES) {
         return cost <= left ? cost : 0;
     }
-    const int extra = overrun_extra(p, sums, to, body->side);
+    if (eagles_in_campaign(p) && sums->sp > 0 && eagles_may_occupy(p, to, body->side)) {
+        *overrun = true; /* the garrison of a conquered state, at no cost (13.7) */
+        return cost <= left ? cost : 0;
+    }
+    const int extra = p->s->campaign.guest > 0 ? -1 : overrun_extra(p, sums, to, body->side);
     *overrun = true;
     return extra >= 0 && cost + (unsigned)extra <= left ? cost + (unsigned)extra : 0;
 }
@@ -390,6 +419,7 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint8_t reach[EAGL
                 const unsigned to = p->d->hex[hex].neighbour[direction];
                 if (cost == EAGLES_IMPASSABLE || level + cost > left || level + cost >= best[to] ||
                     (mark[to] & ENEMY) != 0 || !eagles_enterable(p, to, body->side) ||
+                    (p->s->campaign.guest > 0 && eagles_owner(p, to) + 1U != p->s->campaign.guest) ||
                     count[level + cost] == sizeof queue[0] / sizeof queue[0][0]) {
                     continue;
                 }

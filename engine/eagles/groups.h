@@ -3,9 +3,9 @@
 #ifndef MARSHAL_ENGINE_EAGLES_GROUPS_H
 #define MARSHAL_ENGINE_EAGLES_GROUPS_H
 
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
-enum { EAGLES_GROUP_ROWS_MAX = 32, EAGLES_GROUP_LEADERS_MAX = 31, EAGLES_ANY_SIZE = 255 };
+enum { EAGLES_GROUP_ROWS_MAX = 56, EAGLES_GROUP_LEADERS_MAX = 31, EAGLES_ANY_SIZE = 255 };
 
 /* SP a group may take, row by row. */
 typedef struct GroupRow {

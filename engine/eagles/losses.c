@@ -158,6 +158,11 @@ Seat eagles_loss_options(const Play *p, MoveList *list)
     return eagles_seat(loss->side);
 }
 
+static void note_loss(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned unit)
+{
+    eagles_note(p, EAGLES_EVENT_LOST, loss->side, (const int[]){(int)hex, (int)unit, 1, loss->cause}, 4);
+}
+
 void eagles_loss_choose(Play *p, Move move)
 {
     EaglesLoss *loss = &p->s->loss;
@@ -173,10 +178,15 @@ void eagles_loss_choose(Play *p, Move move)
     const unsigned hex = eagles_key_place(rows[i].key);
     const unsigned scope = loss->scope;
     const unsigned side = loss->side;
-    eagles_note(p, EAGLES_EVENT_LOST, loss->side, (const int[]){(int)hex, (int)unit, 1, loss->cause}, 4);
-    if (loss->gone != 0) {
+    if (loss->gone >= EAGLES_GONE_TO_WAR) {
+        const unsigned war = loss->gone - (unsigned)EAGLES_GONE_TO_WAR;
+        eagles_note(p, EAGLES_EVENT_TO_WAR, loss->side, (const int[]){(int)hex, (int)unit, (int)war}, 3);
+        eagles_rows_change(p->s, rows[i].key, eagles_key(EAGLES_WAR + war, unit, 0), 1);
+    } else if (loss->gone != 0) {
+        note_loss(p, loss, hex, unit);
         eagles_rows_remove(p->s, rows[i].key, 1);
     } else {
+        note_loss(p, loss, hex, unit);
         eagles_eliminate(p, rows[i].key, 1);
     }
     const bool first_of_two = loss->guard != 0;

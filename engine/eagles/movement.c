@@ -23,19 +23,73 @@ static void forget_order(EaglesState *s)
     s->pick_size = EAGLES_ANY_SIZE;
 }
 
+/* 13.5: the English player moves ten SP of a pro-French Austria or Prussia that the Coalition has not
+ * invaded. For so long it is France's side that moves, and the Coalition that decides. */
+static void dismiss_guest(Play *p)
+{
+    p->s->campaign.guest = 0;
+    p->s->campaign.guest_sp = 0;
+    p->s->active = EAGLES_COALITION;
+    forget_order(p->s);
+}
+
+static void invite_guest(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
+    if (s->campaign.guest > 0) {
+        dismiss_guest(p);
+    }
+    if (s->active == EAGLES_COALITION && s->nation[nation].side == EAGLES_FRANCE &&
+        eagles_sp_inside(p, nation, EAGLES_COALITION, false) == 0) {
+        s->campaign.guest = (uint8_t)(nation + 1);
+        s->active = EAGLES_FRANCE;
+        eagles_flag_supply(p, EAGLES_FRANCE);
+        forget_order(s);
+        eagles_push(p, EAGLES_STEP_PICK);
+    }
+}
+
+/* Spanish SP that the French player moves cost him Spanish patience; guests use up their ten SP. */
+static void note_group(Play *p, const Body *body)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    for (unsigned i = 0; i < body->rows; i++) {
+        if (body->row[i].going > 0 && p->d->unit[body->row[i].unit].nation == p->d->campaign.spain &&
+            body->side == EAGLES_FRANCE) {
+            c->spanish_flags |= EAGLES_SPAIN_MOVED;
+        }
+    }
+    if (c->guest > 0) {
+        c->guest_sp = (uint8_t)(c->guest_sp + eagles_body_sp(body));
+    }
+}
+
 void eagles_movement_run(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
     switch (frame->phase++) {
     case 0:
+        clear_leader_flags(s, EAGLES_LEADER_LATE); /* who is in a hex now may lead from it (7.1) */
         eagles_flag_supply(p, s->active);
         forget_order(s);
         if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {
             eagles_push(p, EAGLES_STEP_SEA_FROM);
         }
+        if (eagles_in_campaign(p) && s->active == EAGLES_FRANCE) {
+            eagles_push(p, EAGLES_STEP_CROSS);
+        }
         break;
     case 1:
+    case 2:
+        if (eagles_in_campaign(p)) {
+            invite_guest(p, frame->phase == 2 ? p->d->campaign.austria : p->d->campaign.prussia);
+        }
+        break;
+    case 3:
+        if (s->campaign.guest > 0) {
+            dismiss_guest(p);
+        }
         eagles_push(p, EAGLES_STEP_PICK);
         break;
     default:
@@ -102,6 +156,7 @@ static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigne
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
     return s->leader_at[leader] == hex && (s->leader_flag[leader] & held) == 0 &&
            !p->d->leader[leader].naval && eagles_leader_side(p, leader) == s->active &&
+           !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader)) &&
            eagles_leader_colour(p, leader) == colour;
 }
 
@@ -118,8 +173,11 @@ static unsigned least_leader(const EaglesState *s, unsigned hex, unsigned colour
 /* Most SP of the next group without leader: by falling size. */
 static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned colour)
 {
-    return s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE ? s->pick_size
-                                                                                           : EAGLES_ANY_SIZE;
+    const unsigned size = s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE
+                              ? s->pick_size
+                              : (unsigned)EAGLES_ANY_SIZE;
+    const unsigned room = s->campaign.guest > 0 ? EAGLES_GUEST_SP - s->campaign.guest_sp : EAGLES_ANY_SIZE;
+    return size < room ? size : room;
 }
 
 /* An unfinished partisan of the colour in the hex, as a body of one; false if there is none. */
@@ -307,6 +365,9 @@ static void start_group(Play *p)
     s->pick_colour = s->group.colour;
     s->pick_leader = body.leaders > 0 ? body.leader[0] : EAGLES_NONE;
     s->pick_size = body.leaders > 0 ? EAGLES_ANY_SIZE : (uint8_t)sp;
+    if (eagles_in_campaign(p)) {
+        note_group(p, &body);
+    }
     EaglesFrame *frame = eagles_top(p);
     *frame = (EaglesFrame){.step = sp > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
 }
@@ -768,7 +829,8 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     const unsigned enemy = eagles_other(s->active);
     unsigned lost = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy ||
+            eagles_unit_side(p, eagles_row_unit(s, i)) == EAGLES_NEUTRAL) {
             lost += s->row_count[i];
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);
         } else {
@@ -777,8 +839,6 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     }
     eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
     s->group.flags |= EAGLES_GROUP_RESET;
-    s->group.left_count = 0;
-    memset(s->group.left, 0, sizeof s->group.left);
 }
 
 void eagles_group_goes(Play *p, unsigned to)
@@ -809,6 +869,10 @@ static void step_to(Play *p, unsigned direction)
     }
     s->group.spent = (uint8_t)(s->group.spent + cost);
     eagles_group_goes(p, to);
+    if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
+        s->group.left_count = 0;
+        memset(s->group.left, 0, sizeof s->group.left);
+    }
     if (partisan) {
         eagles_top(p)->step = EAGLES_STEP_GROUP_END;
     }

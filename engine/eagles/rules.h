@@ -269,7 +269,11 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
  * stands or a siege runs. eagles_open_land must follow. */
 void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour);
 
-/* ------------------------------------------------------------------ losses.c (15.3) */
+/* ------------------------------------------------------------------ attrition.c, losses.c (3, 15.3) */
+
+/* What the attrition table takes from so many SP of the active side in a hex for a die (not yet modified): of
+ * those with EAGLES_FLAG_GROUP. */
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp);
 
 /* Opens a LOSS decision as described (left, scope and its fields, duties); fewer SP if there are fewer,
  * duties only as far as somebody can meet them. Nothing is pushed for 0. */

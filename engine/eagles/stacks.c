@@ -86,6 +86,12 @@ void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour)
 {
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
+    for (unsigned i = 0; n->side != side && i < p->d->ships;
+         i++) { /* orders are hidden: nobody inherits them (12, 14) */
+        if (p->d->unit[p->d->ship_unit[i]].nation == nation && p->s->ship_at[i] != EAGLES_SUNK) {
+            p->s->ship_order[i] = EAGLES_ORDER_R1;
+        }
+    }
     n->side = (uint8_t)side;
     n->colour = (uint8_t)colour;
     for (unsigned type = 0; type < EAGLES_TYPES; type++) {

@@ -272,24 +272,42 @@ static void add_way(MoveList *list, unsigned way, bool inside)
     nae_option(list, nae_move1(NAE_M_SPEND_FORCE, words[inside ? 1 : 0][way]));
 }
 
-/* Generals and corps that may go by themselves. */
-static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, MoveList *list)
+/* Whether a subordinate or a corps that leaves its stack is what an event or the special rule of 1805 asks
+ * for. */
+static bool part_wanted(const NaePlay *p, const NaeFrame *f, unsigned piece, unsigned zone)
+{
+    switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
+    case NAE_PICK_GENERAL:
+        return piece == f->d;
+    case NAE_PICK_NATION:
+        return p->d->nation_of[piece] == f->d;
+    case NAE_PICK_IBERIA:
+        return nae_zones_in(p->d->iberia, zone);
+    case NAE_PICK_ANY:
+        break;
+    }
+    return f->c != 0 || !austrians_only(p, f->seat) || p->d->nation_of[piece] == NAE_AUSTRIA;
+}
+
+/* Generals and corps that may go by themselves, each a force of its own [6.2, 6.4]. */
+static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, unsigned points,
+                      MoveList *list)
 {
     for (unsigned i = 0; i < 2; i++) {
         NaePieces single = nae_pieces_none();
-        if (nae_pieces_empty(k->army[i]) || !wanted(p, f, k->army[i], zone)) {
+        if (nae_pieces_empty(k->army[i])) {
             continue;
         }
         NAE_EACH_PIECE(general, nae_pieces_and(k->army[i], p->d->generals))
         {
-            if (nae_general(p->d, general)->initiative <= p->s->action.ap &&
+            if (nae_general(p->d, general)->initiative <= points && part_wanted(p, f, general, zone) &&
                 can_lead(p->d, p->s, k->army[i], general)) {
                 nae_option(list, nae_move1(NAE_M_SPEND_PIECE, general));
             }
         }
         NAE_EACH_PIECE(unit, nae_pieces_and(k->army[i], p->d->units))
         {
-            if (may_split(p->d, p->s, k->army[i], unit)) {
+            if (part_wanted(p, f, unit, zone) && may_split(p->d, p->s, k->army[i], unit)) {
                 nae_pieces_add(&single, unit);
             }
         }
@@ -306,7 +324,7 @@ static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool i
     const NaeState *s = p->s;
     const Stack k = stack_of(d, s, zone, f->seat, inside);
     const unsigned points = f->c != 0 ? 99U : s->action.ap;
-    if (!nae_has_units(d, k.set)) {
+    if (!nae_has_units(d, k.set) || (f->c != 0 && !nae_campaign_starts(p, zone))) {
         return;
     }
     if (k.pair) {
@@ -325,8 +343,8 @@ static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool i
     } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && wanted(p, f, k.set, zone)) {
         add_way(list, WHOLE, inside);
     }
-    if (f->c == 0 && points > 0) {
-        add_parts(p, f, &k, zone, list);
+    if (points > 0) {
+        add_parts(p, f, &k, zone, points, list);
     }
 }
 
@@ -468,18 +486,34 @@ static void note_surcharge(NaePlay *p)
     }
 }
 
+/* What an event gives to the march that it starts, 0 without one. */
+static unsigned event_flags(const NaeFrame *f)
+{
+    return f->c == 0 ? 0U : NAE_MARCH_EVENT | (unsigned)f->e << 7U;
+}
+
 /* A general or a corps leaves its stack as a force of its own. */
-static void start_part(NaePlay *p, unsigned side, unsigned zone, unsigned piece)
+static void start_part(NaePlay *p, const NaeFrame *f, unsigned piece)
 {
     const unsigned cost = nae_is_general(piece) ? nae_general(p->d, piece)->initiative : 1U;
-    p->s->action.ap = (uint8_t)(p->s->action.ap - cost);
-    nae_start_march(p, nae_pieces_one(piece), zone, side, 0, NAE_NONE);
+    if (f->c == 0) {
+        p->s->action.ap = (uint8_t)(p->s->action.ap - cost);
+    }
+    nae_start_march(p, nae_pieces_one(piece), f->b, f->seat, event_flags(f), f->c == 0 ? NAE_NONE : f->f);
     if (nae_is_general(piece)) {
         nae_set_bit(p->s, piece, NAE_COMMANDS);
-        nae_push(p, NAE_STEP_SPLIT, side)->a = nae_general(p->d, piece)->command;
-    } else {
+        nae_push(p, NAE_STEP_SPLIT, f->seat)->a = nae_general(p->d, piece)->command;
+    } else if (f->c == 0) {
         note_surcharge(p);
     }
+}
+
+/* What of a stack goes along: no fixed depots, and mobile ones only with a general [10.10]. */
+static NaePieces movable(const NaePlay *p, NaePieces set)
+{
+    const NaePieces depots = nae_pieces_and(set, p->d->depots);
+    return nae_pieces_minus(
+        set, nae_commander(p->d, p->s, set) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
 }
 
 void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
@@ -488,7 +522,7 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned word = nae_move_a(move);
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_SPEND_PIECE) {
-        start_part(p, f.seat, f.b, word);
+        start_part(p, &f, word);
         return;
     }
     const bool inside =
@@ -497,13 +531,12 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const bool first = word == NAE_W_ARMY0 || word == NAE_W_IN_ARMY0;
     const bool second = word == NAE_W_ARMY1 || word == NAE_W_IN_ARMY1;
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
-    const NaePieces set = first ? k.army[0] : second ? k.army[1] : k.set;
+    const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
     if (f.c == 0) {
         p->s->action.ap =
             (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, p->s, &k) : cost_of(p->d, p->s, set)));
     }
-    const unsigned flags = f.c == 0 ? 0U : NAE_MARCH_EVENT | (unsigned)f.e << 7U;
-    nae_start_march(p, set, f.b, f.seat, flags, f.c == 0 ? NAE_NONE : f.f);
+    nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
     if (f.c == 0) {
         note_surcharge(p);
     }
@@ -679,6 +712,9 @@ void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, un
     m->from = NAE_NONE;
     m->drop_general = NAE_NONE;
     m->flags = (uint16_t)flags;
+    p->s->action.free_siege = 0; /* 33F, 36F and the replacements of 1815 are for one activation */
+    p->s->action.rivers = 0;
+    p->s->action.replaced = 0;
     /* A single army, corps or general that leaves a pair of armies moves as the first army of its force. */
     const NaePieces second = nae_army_part(p->s, set, NAE_SECOND_ARMY);
     if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units)) &&
@@ -870,6 +906,9 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
             nae_is_home(p->s, m->zone, NAE_RUSSIA)) {
             nae_push_reaction(p, NAE_COALITION, NAE_AT_ENTRY_RUSSIA); /* 40C, after any other test */
         }
+        if (p->s->siege.later == m->zone + 1U && !nae_march_gone(p)) {
+            nae_push_later_reactivation(p);
+        }
         break;
     default:
         nae_finish_march(p, frame);
@@ -897,6 +936,16 @@ void nae_forced_march_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
 }
 
+/* Two steps for each army of the force, the first army's first; a: steps left, b: bit of the army. */
+static void push_replacements(NaePlay *p, unsigned side)
+{
+    for (unsigned army = 2; army-- > 0;) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_REPLACEMENT, side);
+        frame->a = 2;
+        frame->b = army == 0 ? 0 : NAE_SECOND_ARMY;
+    }
+}
+
 /* The end of a march: it stands, joins its friends, besieges on or stops doing so; a: stage from 5 on. */
 void nae_finish_march(NaePlay *p, NaeFrame *frame)
 {
@@ -922,7 +971,7 @@ void nae_finish_march(NaePlay *p, NaeFrame *frame)
         }
         nae_tidy_zone(p, zone);
         if (p->d->setup.victory == NAE_VICTORY_1815 && p->s->action.replaced == 2) {
-            nae_push(p, NAE_STEP_REPLACEMENT, side)->a = 2;
+            push_replacements(p, side);
         }
         return;
     }
@@ -948,23 +997,21 @@ void nae_replacements_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_BEFORE) {
         p->s->action.replaced = 1;
-        nae_push(p, NAE_STEP_REPLACEMENT, side)->a = 2;
+        push_replacements(p, side);
     } else if (nae_move_a(move) == NAE_W_AFTER) {
         p->s->action.replaced = 2;
     }
 }
 
-/* The army that gets them: the one that marches or has just marched in. */
-static NaePieces replaced_army(const NaePlay *p)
+/* The French army of that number that marches or has just marched in. */
+static NaePieces replaced_army(const NaePlay *p, unsigned army)
 {
     const NaePieces land = nae_land(p->d, p->s, p->s->march.zone, NAE_EMPIRE);
     for (unsigned slot = NAE_STANDING; slot <= NAE_MOVING; slot += 2) {
-        for (unsigned army = 0; army < 2; army++) {
-            const NaePieces part = nae_army_part(p->s, nae_in_slot(p->s, land, slot), army);
-            if (nae_has_army(p->d, part) && nae_force_nation(p->d, p->s, part) == NAE_FRANCE &&
-                (slot == NAE_MOVING || nae_bit(p->s, nae_commander(p->d, p->s, part), NAE_ACTIVATED))) {
-                return part;
-            }
+        const NaePieces part = nae_army_part(p->s, nae_in_slot(p->s, land, slot), army);
+        if (nae_has_army(p->d, part) && nae_force_nation(p->d, p->s, part) == NAE_FRANCE &&
+            (slot == NAE_MOVING || nae_bit(p->s, nae_commander(p->d, p->s, part), NAE_ACTIVATED))) {
+            return part;
         }
     }
     return nae_pieces_none();
@@ -982,7 +1029,7 @@ static bool room_for_one(const NaePlay *p, NaePieces army, unsigned unit)
 
 void nae_replacement_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces army = replaced_army(p);
+    const NaePieces army = replaced_army(p, frame->b);
     const NaePieces reduced = nae_with(p->s, nae_pieces_and(army, p->d->units), NAE_REDUCED);
     NaePieces able = nae_pieces_none();
     if (frame->a > 0 && !nae_pieces_empty(army)) {
@@ -1013,7 +1060,7 @@ void nae_replacement_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_clear_bit(p->s, unit, NAE_REDUCED);
         return;
     }
-    const NaePieces army = replaced_army(p);
+    const NaePieces army = replaced_army(p, frame->b);
     const unsigned commander = nae_commander(p->d, p->s, army);
     p->s->place[unit] = p->s->march.zone;
     p->s->bits[unit] = (uint8_t)((p->s->bits[commander] & ~(unsigned)NAE_COMMANDS) |

@@ -182,9 +182,9 @@ static void play_disgrace(NaePlay *p, unsigned role)
 {
     const unsigned general = nae_battle_general(p->d, p->s, !role);
     assert(general != NAE_NONE);
+    const unsigned bits = p->s->bits[general];
     nae_put(p->s, general, NAE_YEAR_AFTER, false);
-    nae_push(p, NAE_STEP_REPLACE, nae_role_side(p->s, !role))->a = p->s->battle.zone;
-    p->s->frame[p->s->frames - 1].b = (uint8_t)nae_role_side(p->s, !role);
+    nae_push_replacement(p, general, p->s->battle.zone, nae_role_side(p->s, !role), bits);
 }
 
 static void add_bonus(NaePlay *p, unsigned role, int bonus)

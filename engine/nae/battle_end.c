@@ -1,6 +1,7 @@
 /* battle_end.c: demoralisation, pursuit and what a battle leaves behind [14.9, 14.10], map 12.9 to 12.13. */
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
+#include "engine/nae/march.h"
 
 enum { DESTROYED = 2, AUTOMATIC = 6 };
 
@@ -211,15 +212,27 @@ static void settle_winner(NaePlay *p)
     }
 }
 
+/* A battle won puts the winner's control marker for nothing, defenders' too [4, map 8.6]. */
+static void mark_won_zone(NaePlay *p, unsigned zone, unsigned side)
+{
+    const NaePieces set = nae_field(p->d, p->s, zone, side);
+    if (nae_has_units(p->d, set) && !nae_mostly_unsupplied(p->d, p->s, set) &&
+        nae_may_mark(p->d, p->s, zone, side)) {
+        nae_mark_control(p, zone, side);
+    }
+}
+
 void nae_battle_after(NaePlay *p)
 {
     NaeState *s = p->s;
     const unsigned zone = s->battle.zone;
+    const unsigned winner = nae_role_side(s, s->battle.winner);
     settle_winner(p);
     s->battle_result = s->battle.winner == NAE_ATTACKER ? NAE_ATTACKER_WON : NAE_DEFENDER_WON;
     memset(&s->battle, 0, sizeof s->battle);
     s->battle.attacker = SEAT_NONE;
     nae_pop(p);
+    mark_won_zone(p, zone, winner);
     nae_tidy_zone(p, zone);
     nae_check_siege(p, zone);
 }

@@ -34,13 +34,8 @@ unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation)
 void nae_add_resources(NaePlay *p, unsigned nation, int whole)
 {
     NaeMajor *major = &p->s->major[nation];
-    const bool spent = p->s->phase != NAE_PHASE_BUDGET;
-    if (spent) {
-        major->correction = (int8_t)(major->correction + whole);
-    } else {
-        major->resources = (int16_t)(major->resources + 2 * whole);
-        major->resources = major->resources < 0 ? 0 : major->resources;
-    }
+    major->correction =
+        (int8_t)(major->correction + whole); /* counted by the next income, that after the events */
 }
 
 /* A key zone that no longer feeds its owner: Madrid in the War of Liberation, Warsaw once Poland stands. */
@@ -55,7 +50,9 @@ static void income(NaePlay *p, unsigned n)
 {
     const NaeNation *nation = &p->d->nation[n];
     NaeMajor *major = &p->s->major[n];
-    int total = nation->resources + 2 * major->correction;
+    /* What 3C gave in this phase comes with the next budget. */
+    const int later = nae_modifier_value(p->s, NAE_C(3), n);
+    int total = nation->resources + 2 * (major->correction - later);
     const unsigned side = nae_side_of(p->s, n);
     for (unsigned i = 0; i < nation->keys && side != NAE_NOBODY; i++) {
         if (!exempt(p, n, nation->key[i]) && nae_controls(p->d, p->s, nation->key[i], nae_other(side))) {
@@ -64,7 +61,7 @@ static void income(NaePlay *p, unsigned n)
     }
     total = total < 0 ? 0 : total;
     major->resources = (int16_t)((major->flags & NAE_DOUBLED) != 0 ? 2 * total : total);
-    major->correction = 0;
+    major->correction = (int8_t)later;
     major->received = 0;
 }
 
@@ -112,8 +109,7 @@ static void come_back(NaePlay *p)
             nae_put(p->s, piece, NAE_RESERVE, false);
         } else if (p->s->place[piece] == NAE_YEAR_AFTER) {
             p->s->place[piece] = NAE_NEXT_BUDGET;
-        } else if (p->s->place[piece] == NAE_REINFORCEMENT &&
-                   (nae_is_general(piece) || nae_is_fleet(piece))) {
+        } else if (p->s->place[piece] == NAE_REINFORCEMENT && nae_is_general(piece)) {
             nae_put(p->s, piece, NAE_RESERVE, false);
         }
     }
@@ -122,8 +118,7 @@ static void come_back(NaePlay *p)
 /* Places the next piece that returns as a reinforcement; false when there is none. */
 static bool reinforce_next(NaePlay *p)
 {
-    NaePieces back =
-        nae_pieces_and(nae_all_at(p->s, NAE_REINFORCEMENT), nae_pieces_minus(p->d->land, p->d->generals));
+    NaePieces back = nae_pieces_minus(nae_all_at(p->s, NAE_REINFORCEMENT), p->d->generals);
     const unsigned piece = nae_pieces_first(back);
     if (piece == NAE_NONE) {
         return false;
@@ -166,6 +161,26 @@ static void start_power(NaePlay *p, unsigned nation)
     nae_push(p, NAE_STEP_POWER_BUDGET, SEAT_NONE)->b = (uint8_t)nation;
 }
 
+/* A revolt counts while the Coalition controls a zone where it broke out, or its corps stands there
+ * [glossary]. */
+static bool revolt_goes_on(const NaePlay *p, unsigned nation)
+{
+    static const char *const lands[][2] = {{"poitou", "bretagne"}, {"serbie", "serbie"}, {"tyrol", "tyrol"}};
+    const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        const unsigned province = p->d->zone[zone].province;
+        const char *id = province == NAE_NONE ? "" : p->d->province_id[province];
+        const bool here = strcmp(id, lands[nation - NAE_CHOUANS][0]) == 0 ||
+                          strcmp(id, lands[nation - NAE_CHOUANS][1]) == 0;
+        if (here &&
+            ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
+             nae_pieces_meet(nae_at(p->d, p->s, zone), corps))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* 4.3.11: half the minors with units, for free steps of their units. */
 static void start_minors(NaePlay *p, unsigned side)
 {
@@ -174,7 +189,7 @@ static void start_minors(NaePlay *p, unsigned side)
         minors += nae_side_of(p->s, n) == side && p->d->nation[n].has_units != 0 && n < NAE_CHOUANS ? 1U : 0U;
     }
     for (unsigned n = NAE_CHOUANS; n < NAE_NATIONS && side == NAE_COALITION; n++) {
-        minors += nae_status(p->s, n) == NAE_COALITION_ALLY ? 1U : 0U;
+        minors += nae_status(p->s, n) == NAE_COALITION_ALLY && revolt_goes_on(p, n) ? 1U : 0U;
     }
     p->s->side[side].minor_steps = (uint8_t)(minors / 2);
     nae_push(p, NAE_STEP_MINOR_STEP, side);
@@ -207,9 +222,6 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
     switch (frame->a) {
     case BUDGET_START:
         frame->a = BUDGET_REINFORCE;
-        for (unsigned n = 0; n < NAE_MAJORS; n++) {
-            income(p, n);
-        }
         come_back(p);
         generals_of_the_year(p);
         break;
@@ -225,6 +237,9 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
         frame->a = BUDGET_TRANSFER_K;
         if (nae_blockade_complete(p->d, p->s)) {
             nae_score(p, NAE_SCORE_BLOCKADE_COMPLETE);
+        }
+        for (unsigned n = 0; n < NAE_MAJORS; n++) {
+            income(p, n);
         }
         break;
     case BUDGET_TRANSFER_K:
@@ -264,16 +279,18 @@ void nae_budget_event_choose(NaePlay *p, NaeFrame *frame, Move move)
 static bool may_give(const NaePlay *p, unsigned giver, unsigned receiver)
 {
     if (giver == NAE_SPAIN && receiver == NAE_FRANCE) {
-        return nae_event_played(p->s, NAE_F(24)) && nae_event_played(p->s, NAE_F(25));
+        return nae_modifier_runs(p->s, NAE_F(7)) ||
+               (nae_event_played(p->s, NAE_F(24)) && nae_event_played(p->s, NAE_F(25)));
     }
     return true;
 }
 
-/* 6C raises the limit of a receiver for a turn. */
+/* 6C raises the limit of the Coalition's receivers for a turn. */
 static unsigned transfer_limit(const NaePlay *p, unsigned receiver)
 {
     const unsigned limit = p->d->nation[receiver].max_transfer / 2U;
-    const int raised = nae_modifier_value(p->s, NAE_C(6), receiver);
+    const bool coalition = nae_side_of(p->s, receiver) == NAE_COALITION;
+    const int raised = coalition ? nae_modifier_value(p->s, NAE_C(6), NAE_NONE) : 0;
     return raised > (int)limit ? (unsigned)raised : limit;
 }
 
@@ -348,7 +365,7 @@ void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     (void)frame;
     NAE_EACH_PIECE(piece, nae_of_nation(p->d, p->d->land, p->s->budget.power))
     {
-        if (nae_on_map(p->s, piece)) {
+        if (nae_on_map(p->s, piece) && !nae_pieces_in(p->s->expeditionary, piece)) {
             nae_option(list, nae_move1(NAE_M_REMOVAL, p->s->place[piece]));
         }
     }
@@ -391,7 +408,7 @@ void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList
         }
         return;
     }
-    const NaePieces set = nae_of_nation(p->d, nae_at(p->d, p->s, frame->a), power);
+    const NaePieces set = nae_peace_stack(p->d, p->s, frame->a, power);
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set))
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, piece));
@@ -651,7 +668,7 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
             const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[other]);
             const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
             const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
-            if ((army != NAE_NONE) != in_army || !nae_unit_can_grow(p->d, p->s, part, other)) {
+            if ((in_army && army == NAE_NONE) || !nae_unit_can_grow(p->d, p->s, part, other)) {
                 continue;
             }
             nae_clear_bit(p->s, other, NAE_REDUCED);
@@ -689,18 +706,32 @@ void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- generals of the reserve [4.3.9] ---- */
 
+/* Its own; France and Britain also those of the minors of their side. */
+static bool places_generals_of(const NaePlay *p, unsigned nation)
+{
+    const unsigned power = p->s->budget.power;
+    const unsigned side = power == NAE_FRANCE    ? (unsigned)NAE_EMPIRE
+                          : power == NAE_BRITAIN ? (unsigned)NAE_COALITION
+                                                 : (unsigned)NAE_NOBODY;
+    return nation == power ||
+           (side != NAE_NOBODY && !nae_is_major(nation) && nae_side_of(p->s, nation) == side);
+}
+
 void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces generals = nae_of_nation(
-        p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals), p->s->budget.power);
-    const NaePieces left = nae_pieces_minus(generals, p->s->handled);
-    const NaeZones zones =
-        nae_pieces_empty(left) ? nae_zones_none() : nae_general_zones(p->d, p->s, p->s->budget.power);
+    const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
     (void)frame;
-    NAE_EACH_PIECE(general, left)
-    {
-        if (nae_general_fits(p->d, p->s, general, zones)) {
-            nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        const NaePieces left = nae_pieces_minus(nae_of_nation(p->d, reserve, nation), p->s->handled);
+        if (!places_generals_of(p, nation) || nae_pieces_empty(left)) {
+            continue;
+        }
+        const NaeZones zones = nae_general_zones(p->d, p->s, nation);
+        NAE_EACH_PIECE(general, left)
+        {
+            if (nae_general_fits(p->d, p->s, general, zones)) {
+                nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+            }
         }
     }
     nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, NAE_NONE));
@@ -725,13 +756,20 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
 {
     const unsigned side = nae_side_of_piece(p->s, unit);
     if (side == NAE_NOBODY || !nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) ||
-        nae_bit(p->s, unit, NAE_INSIDE)) {
+        nae_bit(p->s, unit, NAE_INSIDE) || nae_shut_out(p->d, p->s, unit, p->s->place[unit])) {
         return false;
     }
     const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
     const NaePieces part = nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY);
     return nae_unit_can_grow(p->d, p->s, part, unit) &&
            nae_supplied(p, part, p->s->place[unit], NAE_NONE, NAE_NONE);
+}
+
+/* The lowest of its class at its place (P2). */
+static bool first_of_place(const NaePlay *p, unsigned unit)
+{
+    const NaePieces there = nae_pieces_and(nae_all_at(p->s, p->s->place[unit]), p->d->units);
+    return nae_class_first(p->d, p->s, there, unit);
 }
 
 void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -745,7 +783,7 @@ void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
         {
             const bool builds =
                 p->s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for_unit(d, p->s, unit, 1));
-            if (can_rebuild(p, unit) && (builds || minor_flips(p, unit))) {
+            if (can_rebuild(p, unit) && (builds || minor_flips(p, unit)) && first_of_place(p, unit)) {
                 nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
             }
         }
@@ -770,21 +808,67 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
-/* ---- a dismissed army commander is replaced [7.8]; a: zone, b: side ---- */
+/* ---- a commander who left is replaced [7.8]; a: zone, b: bits he had, c: his nation, d: the marker of his
+ * army or NAE_NONE, e: 1 an event took him: subordinates may follow him, and a force without army gets a
+ * general too ---- */
+
+void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits)
+{
+    const unsigned kept = bits & (NAE_SLOT | NAE_INSIDE);
+    NaeFrame *frame = nae_push(p, NAE_STEP_REPLACE, side);
+    frame->a = (uint8_t)zone;
+    frame->b = (uint8_t)kept;
+    frame->c = p->d->nation_of[general];
+    frame->d = NAE_NONE;
+    frame->e = 1;
+    NAE_EACH_PIECE(army, nae_pieces_and(nae_land(p->d, p->s, zone, side), p->d->armies))
+    {
+        if ((p->s->bits[army] & (NAE_SLOT | NAE_INSIDE)) == kept) {
+            frame->d = (uint8_t)army;
+        }
+    }
+}
+
+/* What he commanded: the pieces of his slot. */
+static NaePieces bereaved(const NaePlay *p, const NaeFrame *f)
+{
+    const unsigned bits = f->d == NAE_NONE ? f->b : p->s->bits[f->d] & (NAE_SLOT | NAE_INSIDE);
+    const unsigned nation = f->d == NAE_NONE ? f->c : p->d->nation_of[f->d];
+    const unsigned side = nae_side_of(p->s, nation);
+    const NaePieces land =
+        side < 2 ? nae_land(p->d, p->s, f->a, side) : nae_peace_stack(p->d, p->s, f->a, nation);
+    NaePieces set = nae_pieces_none();
+    NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->d->depots))
+    {
+        if ((p->s->bits[piece] & (NAE_SLOT | NAE_INSIDE)) == bits) {
+            nae_pieces_add(&set, piece);
+        }
+    }
+    return set;
+}
+
+/* A general in command of what is left: an army as it is, or a force whose other generals have gone. */
+static bool may_follow(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned general)
+{
+    const NaePieces one = nae_pieces_one(general);
+    const NaePieces with = f->d != NAE_NONE ? set : nae_pieces_minus(set, p->d->generals);
+    return nae_force_fault(p->d, p->s, nae_pieces_or(with, one), general) == NAE_FAULT_NONE;
+}
 
 void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    NAE_EACH_PIECE(army, nae_pieces_and(nae_land(p->d, p->s, frame->a, frame->b), p->d->armies))
+    const NaePieces set = bereaved(p, frame);
+    const unsigned nation = frame->d != NAE_NONE ? p->d->nation_of[frame->d] : frame->c;
+    NaePieces able = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
+    if (!nae_has_units(p->d, set)) {
+        return;
+    }
+    if (frame->e != 0 && frame->d != NAE_NONE) {
+        able = nae_pieces_or(able, nae_pieces_and(set, p->d->generals));
+    }
+    NAE_EACH_PIECE(general, nae_of_nation(p->d, able, nation))
     {
-        const NaePieces part =
-            nae_army_part(p->s, nae_land(p->d, p->s, frame->a, frame->b), p->s->bits[army] & NAE_SECOND_ARMY);
-        if (nae_commander(p->d, p->s, part) != NAE_NONE) {
-            continue;
-        }
-        NAE_EACH_PIECE(general,
-                       nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
-                                     p->d->nation_of[army]))
-        {
+        if (may_follow(p, frame, set, general)) {
             nae_option(list, nae_move1(NAE_M_REPLACE, general));
         }
     }
@@ -792,15 +876,12 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
 
 void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
+    const NaeFrame f = *frame;
     const unsigned general = nae_move_a(move);
-    const unsigned zone = frame->a;
-    NAE_EACH_PIECE(army,
-                   nae_of_nation(p->d, nae_pieces_and(nae_land(p->d, p->s, zone, frame->b), p->d->armies),
-                                 p->d->nation_of[general]))
-    {
-        p->s->place[general] = (uint8_t)zone;
-        p->s->bits[general] = (uint8_t)(p->s->bits[army] | NAE_COMMANDS);
-    }
+    const unsigned unit = nae_pieces_first(nae_pieces_and(bereaved(p, &f), p->d->units));
     nae_pop(p);
-    nae_tidy_zone(p, zone);
+    p->s->place[general] = f.a;
+    p->s->bits[general] = (uint8_t)((p->s->bits[unit] & ~(unsigned)NAE_REDUCED) | NAE_COMMANDS);
+    nae_tidy_zone(p, f.a);
+    nae_tidy_neutral(p, f.a);
 }

@@ -8,7 +8,7 @@ NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned
 {
     const unsigned side = nae_side_of(s, nation);
     return side != NAE_NOBODY ? nae_standing(d, s, zone, side)
-                              : nae_without(s, nae_of_nation(d, nae_at(d, s, zone), nation), NAE_INSIDE);
+                              : nae_without(s, nae_peace_stack(d, s, zone, nation), NAE_INSIDE);
 }
 
 /* ---- reinforcement zones ---- */
@@ -113,11 +113,13 @@ static NaePieces army_of(const NaeData *d, const NaeState *s, unsigned army)
                          s->bits[army] & NAE_SECOND_ARMY);
 }
 
-/* Zones with a supplied army of a nation. */
+/* Zones with a supplied army of a nation or its allies. */
 static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned nation)
 {
     NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(army, nae_of_nation(d, d->armies, nation))
+    const unsigned side = nae_side_of(s, nation);
+    NAE_EACH_PIECE(army, side == NAE_NOBODY ? nae_of_nation(d, d->armies, nation)
+                                            : nae_pieces_and(s->owned[side], d->armies))
     {
         if (nae_army_supplied(d, s, army)) {
             nae_zones_add(&zones, s->place[army]);
@@ -146,9 +148,6 @@ static bool unit_joins(const NaeData *d, const NaeState *s, unsigned unit, unsig
 
 bool nae_unit_has_place(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps, NaeZones zones)
 {
-    if (d->unit[unit].home != NAE_NONE) {
-        zones = nae_zones_and(zones, nae_zones_one(d->unit[unit].home));
-    }
     NAE_EACH_ZONE(zone, zones)
     {
         if (unit_joins(d, s, unit, steps, zone)) {
@@ -161,10 +160,7 @@ bool nae_unit_has_place(const NaeData *d, const NaeState *s, unsigned unit, unsi
 NaeZones nae_places_for_unit(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps)
 {
     NaeZones out = nae_zones_none();
-    NaeZones zones = nae_reinforcement_zones(d, s, d->nation_of[unit]);
-    if (d->unit[unit].home != NAE_NONE) {
-        zones = nae_zones_and(zones, nae_zones_one(d->unit[unit].home));
-    }
+    const NaeZones zones = nae_reinforcement_zones(d, s, d->nation_of[unit]);
     NAE_EACH_ZONE(zone, zones)
     {
         if (unit_joins(d, s, unit, steps, zone)) {
@@ -176,30 +172,43 @@ NaeZones nae_places_for_unit(const NaeData *d, const NaeState *s, unsigned unit,
 
 /* A general goes onto a unit in a reinforcement zone of its nation or of an allied minor, or into a supplied
  * army [4.3.9]. */
-static bool general_joins(const NaeData *d, const NaeState *s, unsigned general, unsigned zone)
+/* A major's general goes onto an allied minor's unit in that minor's capital or fortress [4.3.9]. */
+static bool with_own_minor(const NaeData *d, const NaeState *s, unsigned nation, NaePieces part,
+                           unsigned zone)
+{
+    const unsigned minor = s->owner[zone];
+    return nae_is_major(nation) && nae_side_of(s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
+           !nae_pieces_empty(nae_of_nation(d, nae_pieces_and(part, d->units), minor)) &&
+           nae_zones_in(nae_reinforcement_zones(d, s, minor), zone);
+}
+
+/* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its
+ * general [10.2]. */
+static bool general_joins_part(const NaeData *d, const NaeState *s, unsigned general, NaePieces part,
+                               unsigned zone, NaeZones in)
 {
     const unsigned nation = d->nation_of[general];
-    const NaePieces stack = nae_stack(d, s, zone, nation);
+    const bool in_zone = nae_zones_in(in, zone) || with_own_minor(d, s, nation, part, zone);
+    const NaePieces army = nae_pieces_and(part, d->armies);
+    const NaePieces one = nae_pieces_one(general);
+    if (nae_pieces_empty(army)) {
+        const NaePieces units = nae_pieces_minus(part, d->generals);
+        return in_zone && nae_force_fault(d, s, nae_pieces_or(units, one), general) == NAE_FAULT_NONE;
+    }
+    const unsigned marker = nae_pieces_first(army);
+    const bool own = !nae_is_major(nation) || d->nation_of[marker] == nation ||
+                     nae_steps(d, s, nae_of_nation(d, part, nation)) > 0;
+    return own && (in_zone || nae_army_supplied(d, s, marker)) &&
+           nae_force_fault(d, s, nae_pieces_or(part, one), nae_commander(d, s, part)) == NAE_FAULT_NONE;
+}
+
+/* in: zones where forces without army take generals too. */
+static bool general_joins(const NaeData *d, const NaeState *s, unsigned general, unsigned zone, NaeZones in)
+{
+    const NaePieces stack = nae_stack(d, s, zone, d->nation_of[general]);
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_army_part(s, stack, army);
-        const unsigned old = nae_commander(d, s, part);
-        if (!nae_has_units(d, part)) {
-            continue;
-        }
-        if (nae_has_army(d, part)) {
-            const NaePieces with = nae_pieces_or(part, nae_pieces_one(general));
-            const bool own = nae_steps(d, s, nae_of_nation(d, part, nation)) > 0;
-            if (own && nae_army_supplied(d, s, nae_pieces_first(nae_pieces_and(part, d->armies))) &&
-                nae_force_fault(d, s, with, old) == NAE_FAULT_NONE) {
-                return true;
-            }
-        } else if ((old == NAE_NONE || (d->nation_of[old] == nation &&
-                                        nae_general(d, general)->rank < nae_general(d, old)->rank)) &&
-                   nae_force_fault(
-                       d, s,
-                       nae_pieces_or(old == NAE_NONE ? part : nae_pieces_minus(part, nae_pieces_one(old)),
-                                     nae_pieces_one(general)),
-                       general) == NAE_FAULT_NONE) {
+        if (nae_has_units(d, part) && general_joins_part(d, s, general, part, zone, in)) {
             return true;
         }
     }
@@ -231,9 +240,10 @@ NaeZones nae_general_zones(const NaeData *d, const NaeState *s, unsigned nation)
 
 bool nae_general_fits(const NaeData *d, const NaeState *s, unsigned general, NaeZones zones)
 {
+    const NaeZones in = nae_reinforcement_zones(d, s, d->nation_of[general]);
     NAE_EACH_ZONE(zone, zones)
     {
-        if (general_joins(d, s, general, zone)) {
+        if (general_joins(d, s, general, zone, in)) {
             return true;
         }
     }
@@ -319,9 +329,10 @@ NaeZones nae_places_for(const NaeData *d, const NaeState *s, unsigned piece)
         return nae_places_for_unit(d, s, piece, nae_unit_steps(d, s, piece));
     }
     if (nae_is_general(piece)) {
+        const NaeZones in = nae_reinforcement_zones(d, s, d->nation_of[piece]);
         NAE_EACH_ZONE(zone, nae_general_zones(d, s, d->nation_of[piece]))
         {
-            if (general_joins(d, s, piece, zone)) {
+            if (general_joins(d, s, piece, zone, in)) {
                 nae_zones_add(&zones, zone);
             }
         }
@@ -364,6 +375,10 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
 {
     NaeState *s = p->s;
+    if (nae_pieces_in(s->expeditionary, piece)) { /* raised anew, it is its nation's again */
+        nae_pieces_drop(&s->expeditionary, piece);
+        nae_recompute_owned(p->d, s);
+    }
     const NaePieces stack = nae_stack(p->d, s, zone, p->d->nation_of[piece]);
     const unsigned reduced = nae_is_unit(piece) ? s->bits[piece] & NAE_REDUCED : 0U;
     if (nae_is_fleet(piece)) {
@@ -391,6 +406,12 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
 
 /* ---- flipping ---- */
 
+bool nae_shut_out(const NaeData *d, const NaeState *s, unsigned unit, unsigned zone)
+{
+    return nae_side_of_piece(s, unit) == NAE_EMPIRE && nae_modifier_runs(s, NAE_C(51)) &&
+           nae_is_italian(d, zone);
+}
+
 NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
 {
     NaeZones zones = nae_zones_none();
@@ -408,8 +429,8 @@ NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, uns
         const bool room = nae_unit_can_grow(d, s, part, other);
         const bool right = in_army ? army != NAE_NONE && d->nation_of[army] == power &&
                                          s->budget.army_flips[army - NAE_FIRST_ARMY] < 2 &&
-                                         nae_army_supplied(d, s, army)
-                                   : army == NAE_NONE && nae_zones_in(near, zone);
+                                         nae_army_supplied(d, s, army) && !nae_shut_out(d, s, other, zone)
+                                   : nae_zones_in(near, zone);
         if (room && right) {
             nae_zones_add(&zones, zone);
         }

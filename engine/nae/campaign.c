@@ -7,17 +7,6 @@
 
 /* ---- starting ---- */
 
-void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
-{
-    NaeCampaign *c = &p->s->campaign;
-    memset(c, 0, sizeof *c);
-    c->on = 1;
-    c->card = (uint8_t)card;
-    c->left = (uint8_t)forces;
-    c->outside = (uint8_t)outside;
-    nae_push(p, NAE_STEP_CAMPAIGN, SEAT_NONE);
-}
-
 /* 43F: French land as it was at the start. */
 static bool at_home(const NaePlay *p, unsigned zone) { return p->d->zone[zone].owner == NAE_FRANCE; }
 
@@ -28,9 +17,62 @@ bool nae_campaign_allows(const NaePlay *p, unsigned to)
            (p->s->march.stage & NAE_STAGE_OUTSIDE) != 0;
 }
 
+/* 43C: what marches in the campaign evades Napoleon until the next Coalition action; told by its general. */
+static void note_nimble(NaePlay *p)
+{
+    NaeCampaign *c = &p->s->campaign;
+    const unsigned general = nae_commander(p->d, p->s, nae_marchers(p->s));
+    if (c->on == 0 || c->card != NAE_C(43) || general == NAE_NONE) {
+        return;
+    }
+    for (unsigned i = 0; i < sizeof c->nimble; i++) {
+        if (c->nimble[i] == general) {
+            return;
+        }
+        if (c->nimble[i] == 0) {
+            c->nimble[i] = (uint8_t)general;
+            return;
+        }
+    }
+}
+
+bool nae_is_nimble(const NaeState *s, unsigned general)
+{
+    const NaeCampaign *c = &s->campaign;
+    return nae_modifier_runs(s, NAE_C(43)) && nae_is_general(general) &&
+           (c->nimble[0] == general || c->nimble[1] == general || c->nimble[2] == general);
+}
+
+/* All zero but for the generals of 43C. */
+static void clear_campaign(NaeCampaign *c)
+{
+    uint8_t nimble[sizeof c->nimble];
+    memcpy(nimble, c->nimble, sizeof nimble);
+    memset(c, 0, sizeof *c);
+    memcpy(c->nimble, nimble, sizeof nimble);
+}
+
+void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
+{
+    NaeCampaign *c = &p->s->campaign;
+    clear_campaign(c);
+    c->on = 1;
+    c->card = (uint8_t)card;
+    c->left = (uint8_t)forces;
+    c->outside = (uint8_t)outside;
+    nae_push(p, NAE_STEP_CAMPAIGN, SEAT_NONE);
+}
+
+bool nae_campaign_starts(const NaePlay *p, unsigned zone)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    return c->on == 0 || c->outside == NAE_NONE || c->outside > 0 || at_home(p, zone);
+}
+
 void nae_campaign_note(NaePlay *p, unsigned zone)
 {
     NaeCampaign *c = &p->s->campaign;
+    note_nimble(p);
     if (c->on != 0 && c->outside != NAE_NONE && !at_home(p, zone) &&
         (p->s->march.stage & NAE_STAGE_OUTSIDE) == 0) {
         p->s->march.stage |= NAE_STAGE_OUTSIDE;
@@ -61,6 +103,7 @@ static void wait(NaePlay *p)
     c->zone[i] = m->zone;
     c->from[i] = m->from;
     c->mp[i] = m->mp;
+    c->rivers |= (uint8_t)(p->s->action.rivers != 0 ? 1U << i : 0U);
     if (i < 2) {
         c->group[i] = set;
     }
@@ -142,11 +185,14 @@ static int edge_cost(const NaePlay *p, unsigned from, unsigned zone)
     return edge == NULL ? 0 : p->d->table.edge[edge->terrain];
 }
 
-/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. */
-static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp)
+/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. rivers: 36F
+ * serves it. */
+static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp, bool rivers)
 {
     NaeMarch *m = &p->s->march;
     nae_clear_march(p->s);
+    p->s->action.free_siege = 0;
+    p->s->action.rivers = rivers ? 1 : 0;
     m->side = p->s->action.side;
     m->zone = (uint8_t)zone;
     m->start = (uint8_t)zone;
@@ -172,6 +218,7 @@ static void fight_together(NaePlay *p, unsigned first)
     NaePieces set = nae_pieces_none();
     unsigned from = c->from[first];
     unsigned mp = c->mp[first];
+    bool rivers = false;
     for (unsigned i = first; i < c->waiting; i++) {
         if (c->zone[i] != zone) {
             continue;
@@ -186,11 +233,12 @@ static void fight_together(NaePlay *p, unsigned first)
         }
         from = edge_cost(p, c->from[i], zone) < edge_cost(p, from, zone) ? c->from[i] : from;
         mp = c->mp[i] < mp ? c->mp[i] : mp;
+        rivers = rivers || (c->rivers >> i & 1U) != 0;
         c->zone[i] = NAE_NONE;
     }
     NaePieces here = nae_pieces_and(set, nae_at(p->d, p->s, zone));
     if (nae_has_units(p->d, here)) {
-        resume(p, here, zone, from, mp);
+        resume(p, here, zone, from, mp, rivers);
         nae_tidy_zone(p, zone);
     }
 }
@@ -202,7 +250,7 @@ static void fight_alone(NaePlay *p, unsigned i)
     const unsigned zone = c->zone[i];
     c->zone[i] = NAE_NONE;
     if (nae_has_units(p->d, set)) {
-        resume(p, set, zone, c->from[i], c->mp[i]);
+        resume(p, set, zone, c->from[i], c->mp[i], (c->rivers >> i & 1U) != 0);
     }
 }
 
@@ -246,7 +294,7 @@ void nae_campaign_run(NaePlay *p, NaeFrame *frame)
     }
     const unsigned first = first_waiting(p);
     if (first == NAE_NONE) {
-        memset(c, 0, sizeof *c);
+        clear_campaign(c);
         nae_pop(p);
     } else if (c->lines == c->zone[first] + 1) {
         nae_push(p, NAE_STEP_CAMPAIGN_ORDER, p->s->action.side);

@@ -80,9 +80,11 @@ static void holy_empire(NaePlay *p, unsigned word)
                 nae_reform(p, power);
             }
         }
-    } else { /* always the next budget, even if played in one */
-        p->s->major[NAE_AUSTRIA].correction =
-            (int8_t)(p->s->major[NAE_AUSTRIA].correction + HOLY_EMPIRE_RESOURCES);
+    } else { /* always the next budget: if played in one, its income passes them over */
+        nae_add_resources(p, NAE_AUSTRIA, HOLY_EMPIRE_RESOURCES);
+        if (p->s->phase == NAE_PHASE_BUDGET) {
+            nae_add_modifier(p, NAE_C(3), NAE_AUSTRIA, HOLY_EMPIRE_RESOURCES, 1);
+        }
     }
     call_grenadiers(p);
 }
@@ -128,9 +130,15 @@ void nae_card_target_options(const NaePlay *p, const NaeFrame *frame, MoveList *
 {
     const unsigned card = frame->a;
     if (card == NAE_F(46)) {
-        NAE_EACH_PIECE(unit, nae_irregulars(p->d, p->s))
-        {
-            nae_option(list, nae_move1(NAE_M_TARGET_PIECE, unit));
+        NaePieces left = nae_irregulars(p->d, p->s);
+        while (!nae_pieces_empty(left)) { /* one of a class in each zone (P2) */
+            const NaePieces here =
+                nae_pieces_and(left, nae_at(p->d, p->s, p->s->place[nae_pieces_first(left)]));
+            left = nae_pieces_minus(left, here);
+            NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, here))
+            {
+                nae_option(list, nae_move1(NAE_M_TARGET_PIECE, unit));
+            }
         }
     } else if (card == NAE_C(48) || card == NAE_C(54)) {
         const NaeZones zones =

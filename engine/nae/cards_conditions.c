@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/nae/cards.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -41,12 +42,16 @@ bool nae_is_italian(const NaeData *d, unsigned zone)
     return in_provinces(d, zone, provinces);
 }
 
+/* Under fog of war the enemy counts what he sees: open steps, and one for each covered counter. */
 static unsigned steps_inside(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
 {
     unsigned steps = 0;
-    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
+    const NaePieces covered = nae_covered(d, s, nae_other(side));
+    NAE_EACH_PIECE(piece, nae_pieces_or(nae_pieces_and(s->owned[side], d->units), covered))
     {
-        steps += nae_on_map(s, unit) && s->owner[s->place[unit]] == nation ? nae_unit_steps(d, s, unit) : 0U;
+        const unsigned counted = nae_pieces_in(covered, piece) ? 1U : nae_unit_steps(d, s, piece);
+        steps += !nae_is_fleet(piece) && nae_on_map(s, piece) && s->owner[s->place[piece]] == nation ? counted
+                                                                                                     : 0U;
     }
     return steps;
 }
@@ -521,7 +526,7 @@ static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned ca
     case NAE_C(26):
         return nae_status(s, NAE_SWEDEN) == NAE_COALITION_ALLY &&
                (!nae_pieces_empty(nae_step_units(d, s, NAE_SWEDEN)) ||
-                may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN));
+                (s->phase == NAE_PHASE_ROUNDS && may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN)));
     case NAE_C(33):
         return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);
     case NAE_C(34):

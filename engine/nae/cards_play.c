@@ -235,11 +235,10 @@ static void crown_prince(NaePlay *p)
         nae_join_side(p, NAE_SWEDEN, NAE_COALITION, NAE_JOIN_WON);
     }
     const bool commanded = zone < p->d->zones && nae_bit(p->s, french, NAE_COMMANDS);
+    const unsigned bits = p->s->bits[french];
     nae_put(p->s, french, NAE_OUT, false);
     if (commanded) {
-        NaeFrame *replace = nae_push(p, NAE_STEP_REPLACE, NAE_EMPIRE);
-        replace->a = (uint8_t)zone;
-        replace->b = NAE_EMPIRE;
+        nae_push_replacement(p, french, zone, NAE_EMPIRE, bits);
     }
     if (zone < p->d->zones) {
         nae_tidy_zone(p, zone);

@@ -1,5 +1,6 @@
 /* enter.c: what happens when a force enters a zone: interception, evasion, battle, fortress [12.1-12.3,
  * map 8.4]. */
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -48,6 +49,7 @@ void nae_march_to(NaePlay *p, unsigned to)
         p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
     }
     nae_move_pieces(p, set, to, NAE_MOVING);
+    m->touched = nae_pieces_minus(m->touched, p->d->depots); /* depots are left or taken once a zone */
     m->from = (uint8_t)from;
     m->zone = (uint8_t)to;
     m->entry = edge->terrain;
@@ -57,6 +59,9 @@ void nae_march_to(NaePlay *p, unsigned to)
     p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
     nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_INTERCEPT;
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)from;
+    if (nae_pieces_meet(nae_land(p->d, p->s, from, m->side), p->d->depots)) {
+        nae_tidy_zone(p, from); /* mobile ones alone in enemy land are lost [8.7] */
+    }
 }
 
 void nae_push_march_attrition(NaePlay *p)
@@ -126,11 +131,6 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
-    const bool supplied =
-        nae_pieces_empty(nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), NAE_UNSUPPLIED));
-    if (supplied && nae_may_mark(p->d, p->s, m->zone, m->side)) {
-        nae_mark_control(p, m->zone, m->side);
-    }
     if (nae_can_besiege(p->d, p->s, m->zone, m->side) || nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
         m->flags |= NAE_MARCH_FREE_SIEGE;
     }
@@ -159,6 +159,23 @@ static void mover_gone(NaePlay *p, NaeFrame *frame)
     nae_pop(p);
 }
 
+/* 44F, the one card that counts as supply: a guerrilla or militia unit alone in a zone that its force enters
+ * is removed without a battle. */
+static void sweep_irregulars(NaePlay *p)
+{
+    const NaeMarch *m = &p->s->march;
+    if ((m->flags & NAE_MARCH_SUPPLIED) == 0 || m->side != NAE_EMPIRE) {
+        return;
+    }
+    const NaePieces field = nae_field(p->d, p->s, m->zone, NAE_COALITION);
+    const unsigned unit = nae_pieces_first(field);
+    if (nae_pieces_count(field) == 1 && nae_is_unit(unit) &&
+        (p->d->unit[unit].type == NAE_MILITIA || p->d->unit[unit].type == NAE_GUERRILLA)) {
+        NAE_NOTE(p->dice, ELIMINATED, SEAT_COALITION, (int)unit, m->zone, NAE_TOLD_BY_CARD);
+        nae_destroy(p, unit);
+    }
+}
+
 void nae_enter_run(NaePlay *p, NaeFrame *frame)
 {
     NaeMarch *m = &p->s->march;
@@ -168,6 +185,7 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
     }
     switch (frame->a) {
     case ENTER_INTERCEPT:
+        sweep_irregulars(p);
         frame->a = ENTER_EVADE;
         nae_push_interception(p);
         break;

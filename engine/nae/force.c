@@ -275,6 +275,15 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
     return all;
 }
 
+/* The general of one force stands above that of another in his own nation. */
+static bool is_outranked_by(const NaeData *d, const NaeState *s, NaePieces force, NaePieces other)
+{
+    const unsigned a = nae_commander(d, s, force);
+    const unsigned b = nae_commander(d, s, other);
+    return a != NAE_NONE && b != NAE_NONE && d->nation_of[a] == d->nation_of[b] &&
+           nae_general(d, b)->rank < nae_general(d, a)->rank;
+}
+
 bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)
 {
     unsigned commander = NAE_NONE;
@@ -284,6 +293,9 @@ bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePi
     }
     const unsigned armies = nae_pieces_count(nae_pieces_and(mover, d->armies)) +
                             nae_pieces_count(nae_pieces_and(stander, d->armies));
+    if (armies == 1 && nae_has_army(d, mover) && is_outranked_by(d, s, mover, stander)) {
+        return false; /* a mover of lower rank takes nothing, even if he leads an army [12.2.2] */
+    }
     if (armies == 2 && nae_has_army(d, mover) && nae_has_army(d, stander)) {
         return true; /* two armies stand side by side [7.1] */
     }
@@ -431,6 +443,49 @@ static unsigned army_commander(NaePlay *p, NaePieces set, unsigned zone)
     return general;
 }
 
+/* Whether the agenda holds a step with these first two bytes, and the third unless that is NAE_NONE. */
+static bool is_pending(const NaeState *s, enum nae_step step, unsigned a, unsigned b, unsigned c)
+{
+    for (unsigned i = 0; i < s->frames; i++) {
+        const NaeFrame *f = &s->frame[i];
+        if (f->step == step && f->a == a && (f->b == b || b == NAE_NONE) && (f->c == c || c == NAE_NONE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Once for each stack. */
+static void ask_excess(NaePlay *p, unsigned seat, unsigned zone, unsigned whose, unsigned which)
+{
+    if (!is_pending(p->s, NAE_STEP_EXCESS, zone, whose, which)) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, seat);
+        frame->a = (uint8_t)zone;
+        frame->b = (uint8_t)whose;
+        frame->c = (uint8_t)which;
+    }
+}
+
+/* Several generals of the reserve could take over an army without a general of its nation: its owner says who
+ * [7.8]. */
+static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned seat)
+{
+    const unsigned marker = nae_pieces_first(nae_pieces_and(set, p->d->armies));
+    const unsigned nation = p->d->nation_of[marker];
+    const NaePieces reserve =
+        nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals), nation);
+    if (!nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(set, p->d->generals), nation)) ||
+        nae_pieces_count(reserve) < 2) {
+        return false;
+    }
+    if (!is_pending(p->s, NAE_STEP_REPLACE, zone, NAE_NONE, NAE_NONE)) {
+        NaeFrame *frame = nae_push(p, NAE_STEP_REPLACE, seat);
+        frame->a = (uint8_t)zone;
+        frame->d = (uint8_t)marker;
+    }
+    return true;
+}
+
 /* What has no place without units: all but depots. */
 static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
@@ -479,6 +534,9 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
     unsigned commander = nae_commander(p->d, p->s, set);
     if (nae_has_army(p->d, set)) {
         if (commander == NAE_NONE) {
+            if (asks_replacement(p, set, zone, side)) {
+                return;
+            }
             commander = army_commander(p, set, zone);
             set = nae_army_part(p->s, group(p, zone, side, which), army);
         }
@@ -535,10 +593,7 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
     tidy_army(p, zone, side, which, NAE_SECOND_ARMY);
     close_ranks(p, zone, side, which);
     if (!nae_force_legal(p->d, p->s, group(p, zone, side, which))) {
-        NaeFrame *frame = nae_push(p, NAE_STEP_EXCESS, side);
-        frame->a = (uint8_t)zone;
-        frame->b = (uint8_t)side;
-        frame->c = (uint8_t)which;
+        ask_excess(p, side, zone, side, which);
     }
 }
 
@@ -556,7 +611,7 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     }
 }
 
-/* ---- excess [7.2, 7.6b]: a: zone, b: side, c: group ---- */
+/* ---- excess [7.2, 7.6b]: a: zone, b: side, or 2 and the number of a nation at peace, c: group ---- */
 
 /* Pieces of one army whose loss helps against its fault. */
 static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
@@ -593,7 +648,8 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
 static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame *frame)
 {
     const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
-    const NaePieces set = group(&view, frame->a, frame->b, frame->c);
+    const NaePieces set = frame->b < 2 ? group(&view, frame->a, frame->b, frame->c)
+                                       : nae_peace_stack(d, s, frame->a, frame->b - 2U);
     const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));
     return nae_pieces_empty(first) ? faulty(d, s, nae_army_part(s, set, NAE_SECOND_ARMY)) : first;
 }
@@ -609,9 +665,11 @@ void nae_excess_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 void nae_excess_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned zone = frame->a;
-    nae_destroy(p, nae_move_a(move));
+    nae_lose_step(p, nae_move_a(move)); /* a step, a special unit or a general */
     nae_pop(p);
+    nae_check_siege(p, zone);
     nae_tidy_zone(p, zone);
+    nae_tidy_neutral(p, zone);
 }
 
 /* ---- stacks of powers at peace ---- */
@@ -622,7 +680,7 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
         if (nae_side_of(p->s, n) != NAE_NOBODY) {
             continue;
         }
-        NaePieces set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        NaePieces set = nae_peace_stack(p->d, p->s, zone, n);
         if (nae_pieces_empty(set)) {
             continue;
         }
@@ -633,26 +691,22 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
             }
             continue;
         }
-        if (nae_has_army(p->d, set) && nae_commander(p->d, p->s, set) == NAE_NONE &&
-            army_commander(p, set, zone) == NAE_NONE) {
-            nae_destroy_all(p, nae_pieces_and(set, p->d->armies));
+        if (nae_has_army(p->d, set) && nae_commander(p->d, p->s, set) == NAE_NONE) {
+            if (asks_replacement(p, set, zone, nae_manager(p->d, p->s, n))) {
+                return;
+            }
+            if (army_commander(p, set, zone) == NAE_NONE) {
+                nae_destroy_all(p, nae_pieces_and(set, p->d->armies));
+            }
         }
-        set = nae_of_nation(p->d, nae_at(p->d, p->s, zone), n);
+        set = nae_peace_stack(p->d, p->s, zone, n);
         nae_settle_command(p, set);
         const unsigned commander = nae_commander(p->d, p->s, set);
         if (commander != NAE_NONE) {
             send_subordinates(p, set, commander);
         }
-        /* What its general cannot hold any more goes home: the highest numbers first. */
-        while (!nae_force_legal(p->d, p->s, nae_of_nation(p->d, nae_at(p->d, p->s, zone), n))) {
-            const NaePieces units =
-                nae_pieces_and(nae_of_nation(p->d, nae_at(p->d, p->s, zone), n), p->d->units);
-            unsigned last = NAE_NONE;
-            NAE_EACH_PIECE(unit, units) { last = unit; }
-            if (last == NAE_NONE) {
-                break;
-            }
-            nae_put(p->s, last, NAE_RESERVE, false);
+        if (!nae_force_legal(p->d, p->s, nae_peace_stack(p->d, p->s, zone, n))) {
+            ask_excess(p, nae_manager(p->d, p->s, n), zone, 2 + n, 0);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -72,8 +73,15 @@ static bool general_may_go(const NaePlay *p, unsigned general)
     if (!nae_on_map(p->s, general)) {
         return false;
     }
-    const NaePieces rest = nae_pieces_minus(force_of(p, general), nae_pieces_one(general));
-    return !nae_bit(p->s, general, NAE_COMMANDS) && nae_force_legal(p->d, p->s, rest);
+    const NaePieces rest =
+        nae_army_part(p->s, nae_pieces_minus(force_of(p, general), nae_pieces_one(general)),
+                      p->s->bits[general] & NAE_SECOND_ARMY);
+    const NaePieces army = nae_pieces_and(rest, p->d->armies);
+    const unsigned heir =
+        nae_bit(p->s, general, NAE_COMMANDS) && !nae_pieces_empty(army)
+            ? nae_senior(p->d, p->s, nae_of_nation(p->d, rest, p->d->nation_of[nae_pieces_first(army)]))
+            : nae_commander(p->d, p->s, rest);
+    return nae_force_fault(p->d, p->s, rest, heir) == NAE_FAULT_NONE;
 }
 
 static bool fleet_may_go(const NaePlay *p, unsigned fleet)
@@ -140,7 +148,6 @@ void nae_push_foreign_war(NaePlay *p, unsigned card)
         frame->c = (uint8_t)order[i];
         frame->d = NAE_NONE;
     }
-    send_swedes(p, war);
 }
 
 /* a: war, b: steps still wanted. Where the next corps comes from. */
@@ -212,10 +219,15 @@ void nae_foreign_war_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_foreign_war_piece_none(NaePlay *p, NaeFrame *frame)
 {
-    if (frame->c == WANT_FLEETS) {
-        p->s->war[frame->a].owed_fleets = frame->b;
+    const unsigned war = frame->a;
+    const bool last = frame->c == WANT_FLEETS;
+    if (last) {
+        p->s->war[war].owed_fleets = frame->b;
     }
     nae_pop(p);
+    if (last) {
+        send_swedes(p, war);
+    }
 }
 
 /* ------------------------------------------------------------------ debts (7.3; map 5.6) */

@@ -147,7 +147,7 @@ static bool same_class(const NaeData *d, unsigned a, unsigned b)
     const NaeUnit *x = &d->unit[a];
     const NaeUnit *y = &d->unit[b];
     return d->nation_of[a] == d->nation_of[b] && x->type == y->type && x->stars == y->stars &&
-           x->steps == y->steps && x->morale[0] == y->morale[0] && x->home == y->home;
+           x->steps == y->steps && x->morale[0] == y->morale[0];
 }
 
 static bool load_units(NaeData *d, const JsonNode *board, Err *err)

@@ -1,4 +1,5 @@
 /* move.c: where a force may go and what else it may do with its movement points [12, map 8]. */
+#include "engine/nae/battle.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -158,10 +159,10 @@ static bool may_go(const NaePlay *p, NaePieces set, unsigned to)
 
 /* ---- control, sieges, rallying ---- */
 
+/* Some unit of the force bears a mark. */
 static bool marchers_with(const NaePlay *p, unsigned bit)
 {
-    const unsigned first = nae_pieces_first(nae_pieces_and(nae_marchers(p->s), p->d->units));
-    return first != NAE_NONE && nae_bit(p->s, first, bit);
+    return !nae_pieces_empty(nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), bit));
 }
 
 bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -251,7 +252,13 @@ static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
     if (mover == NAE_NONE || (nae_has_army(d, stander) && !nae_has_army(d, set))) {
         return false;
     }
-    return other == NAE_NONE || nae_has_army(d, set) != nae_has_army(d, stander) ||
+    if (other == NAE_NONE) {
+        return true;
+    }
+    if (d->nation_of[mover] == d->nation_of[other]) {
+        return nae_general(d, mover)->rank < nae_general(d, other)->rank;
+    }
+    return nae_has_army(d, set) != nae_has_army(d, stander) ||
            nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
 }
 
@@ -333,25 +340,26 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
 static bool free_card(const NaePlay *p, unsigned card)
 {
     return p->s->march.side == NAE_EMPIRE && nae_in_hand(p->s, card) &&
-           (card == NAE_F(33) ? p->s->action.free_siege == 0 &&
-                                    nae_fortress_side(p->d, p->s, p->s->march.zone) == NAE_COALITION
-                              : p->s->action.rivers == 0);
+           (card == NAE_F(33) ? p->s->action.free_siege : p->s->action.rivers) == 0;
 }
 
 static void add_actions(const NaePlay *p, MoveList *list)
 {
     const NaeMarch *m = &p->s->march;
-    const bool supplied = !marchers_with(p, NAE_UNSUPPLIED);
+    const NaePieces set = nae_marchers(p->s);
+    const bool supplied =
+        !nae_mostly_unsupplied(p->d, p->s, set); /* half its steps make a force unsupplied [10.9] */
     if (supplied && m->mp >= p->d->table.mark_cost && nae_may_mark(p->d, p->s, m->zone, m->side)) {
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_MARK));
     }
-    if (supplied && may_attack(p)) {
+    if (may_attack(p)) {
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_SIEGE));
     }
     if (may_lay(p)) {
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_LAY));
     }
-    if (supplied && m->mp >= p->d->table.rally_cost && marchers_with(p, NAE_DEMORALISED)) {
+    if (supplied && m->mp >= p->d->table.rally_cost && marchers_with(p, NAE_DEMORALISED) &&
+        nae_commander(p->d, p->s, set) != NAE_NONE) { /* not by a corps without a general [14.9.4, B64] */
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_RALLY));
     }
     for (unsigned i = 0; i < 2; i++) {
@@ -409,19 +417,29 @@ void nae_move_none(NaePlay *p, NaeFrame *frame)
 
 bool nae_march_gone(const NaePlay *p) { return !nae_has_units(p->d, nae_marchers(p->s)); }
 
-/* 12.13 */
-static void rally(NaePlay *p)
+/* A die against the morale of one army or force and the better value of its general [14.9.4]. */
+static void rally_army(NaePlay *p, NaePieces set)
 {
-    const NaePieces set = nae_marchers(p->s);
     const unsigned commander = nae_commander(p->d, p->s, set);
     unsigned limit = nae_force_morale(p->d, p->s, set);
     if (commander != NAE_NONE) {
         const NaeGeneral *g = nae_general(p->d, commander);
         limit += g->attack > g->defence ? g->attack : g->defence;
     }
-    p->s->march.mp = (uint8_t)(p->s->march.mp - p->d->table.rally_cost);
     if (nae_d6(p) <= limit) {
         NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+    }
+}
+
+/* Two armies rally apart [14.9.4]. */
+static void rally(NaePlay *p)
+{
+    p->s->march.mp = (uint8_t)(p->s->march.mp - p->d->table.rally_cost);
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(p->s, nae_marchers(p->s), army);
+        if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(part, p->d->units), NAE_DEMORALISED))) {
+            rally_army(p, part);
+        }
     }
 }
 
@@ -513,6 +531,26 @@ static void free_event(NaePlay *p, unsigned card)
     nae_card_used(p, card, true);
 }
 
+/* A step; a fortress taken there whose reactivation was put off is asked for first (map 11.1). */
+static void go_on(NaePlay *p, unsigned to)
+{
+    if (p->s->siege.later == p->s->march.zone + 1U) {
+        nae_push(p, NAE_STEP_MOVE_ON, SEAT_NONE)->a = (uint8_t)to;
+        nae_push_later_reactivation(p);
+        return;
+    }
+    nae_march_to(p, to);
+}
+
+void nae_move_on_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned to = frame->a;
+    nae_pop(p);
+    if (nae_has_units(p->d, nae_marchers(p->s))) { /* the step for the fortress may have been its last */
+        nae_march_to(p, to);
+    }
+}
+
 void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned a = nae_move_a(move);
@@ -521,7 +559,7 @@ void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
         if (nae_corps_pays(p, a)) {
             nae_pay_corps(p);
         }
-        nae_march_to(p, a);
+        go_on(p, a);
         break;
     case NAE_M_DROP:
         if (nae_is_depot(a)) {

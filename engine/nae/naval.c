@@ -51,6 +51,12 @@ bool nae_hostile_port(const NaeData *d, const NaeState *s, unsigned zone, unsign
            (nae_holder(s, zone) == nae_other(side) || nae_fortress_side(d, s, zone) == nae_other(side));
 }
 
+bool nae_invaded_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_friendly_port(d, s, zone, side) && !nae_besieged(s, zone) &&
+           nae_field_units(d, s, zone, nae_other(side));
+}
+
 bool nae_room(const NaeState *s, const NaeData *d, unsigned side, enum nae_at at, unsigned place,
               uint32_t fleets)
 {

@@ -64,6 +64,9 @@ void nae_anchor(NaeState *s, uint32_t fleets, enum nae_at at, unsigned place);
 bool nae_friendly_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 /* A port held by the enemy. */
 bool nae_hostile_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* An own port with enemy units in the field, its fortress, if any, not besieged: a landing may drive them out
+ * [17.2.9]. */
+bool nae_invaded_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 /* Whether n more fleets of a side find room at a place beside those there (fleets apart are not counted). */
 bool nae_room(const NaeState *s, const NaeData *d, unsigned side, enum nae_at at, unsigned place,
               uint32_t fleets);

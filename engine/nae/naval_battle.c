@@ -432,6 +432,7 @@ void nae_blockade_choose(NaePlay *p, NaeFrame *frame, Move move)
         v->from_place = v->place;
         v->at = NAE_AT_BOX;
         v->place = (uint8_t)port;
+        v->onward = 0; /* who came out of his port lies in the box now instead of going on */
     }
 }
 

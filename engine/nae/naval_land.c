@@ -94,14 +94,12 @@ static bool cargo_holds(const NaePlay *p, NaePieces set)
            NAE_FAULT_NONE;
 }
 
-static bool can_load_unit(const NaePlay *p, unsigned unit, NaePieces cargo, NaePieces shore)
+static bool can_load_unit(const NaePlay *p, unsigned unit, NaePieces shore)
 {
     const NaeUnit *u = nae_unit(p->d, unit);
-    NaePieces with = cargo;
     NaePieces rest = shore;
-    nae_pieces_add(&with, unit);
     nae_pieces_drop(&rest, unit);
-    return !u->home_only && carrier_for(p, unit) != NAE_NONE && cargo_holds(p, with) && holds(p, rest);
+    return !u->home_only && carrier_for(p, unit) != NAE_NONE && holds(p, rest);
 }
 
 /* A general joins units aboard; with the last unit of his force he boards anyway (14.8). */
@@ -125,8 +123,8 @@ static bool can_load_other(const NaePlay *p, unsigned piece, NaePieces cargo, Na
     const NaePieces generals =
         nae_of_nation(p->d, nae_pieces_and(cargo, p->d->generals), p->d->nation_of[piece]);
     if (nae_is_depot(piece)) {
-        return !nae_bit(p->s, piece, NAE_FIXED) && nae_has_units(p->d, cargo) &&
-               carrier_for(p, piece) != NAE_NONE;
+        return !nae_bit(p->s, piece, NAE_FIXED) && nae_pieces_meet(cargo, p->d->generals) &&
+               carrier_for(p, piece) != NAE_NONE; /* depots move with a general only [1.2] */
     }
     const bool led = nae_is_army(piece) ? !nae_pieces_empty(generals) : nae_has_army(p->d, cargo);
     return led && nae_has_units(p->d, cargo) && cargo_holds(p, with) && holds(p, rest) &&
@@ -144,7 +142,7 @@ void nae_load_options(const NaePlay *p, MoveList *list)
     }
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, nae_without(p->s, shore, NAE_ACTIVATED)))
     {
-        const bool can = nae_is_unit(piece)      ? can_load_unit(p, piece, cargo, shore)
+        const bool can = nae_is_unit(piece)      ? can_load_unit(p, piece, shore)
                          : nae_is_general(piece) ? can_load_general(p, piece, cargo, shore)
                                                  : can_load_other(p, piece, cargo, shore);
         if (can) {
@@ -194,7 +192,7 @@ bool nae_can_unload(const NaePlay *p, unsigned zone)
     const NaePieces cargo = nae_cargo(p->s, p->d);
     const NaePieces there = ashore(p);
     return nae_has_units(p->d, cargo) && nae_friendly_port(p->d, p->s, zone, p->s->voyage.side) &&
-           (!nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, cargo, there)) &&
+           (nae_has_units(p->d, there) ? nae_can_combine(p->d, p->s, cargo, there) : cargo_holds(p, cargo)) &&
            !(nae_field_units(p->d, p->s, zone, nae_other(p->s->voyage.side)) && !nae_besieged(p->s, zone));
 }
 
@@ -236,7 +234,7 @@ bool nae_can_assault(const NaePlay *p, unsigned port)
     const bool naples =
         (v->flags & NAE_VOYAGE_NAPLES) == 0 || nae_zones_in(p->d->nation[NAE_NAPLES].home, port);
     return v->assaults > 0 && naples && !nae_winter(p->s) && nae_has_units(p->d, nae_cargo(p->s, p->d)) &&
-           nae_hostile_port(p->d, p->s, port, v->side) &&
+           (nae_hostile_port(p->d, p->s, port, v->side) || nae_invaded_port(p->d, p->s, port, v->side)) &&
            nae_fleets_at(p->s, p->d, enemy, NAE_AT_PORT, port) == 0 &&
            !nae_has_units(p->d, nae_land(p->d, p->s, port, v->side));
 }

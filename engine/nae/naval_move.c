@@ -17,7 +17,11 @@ static void move_squadron(NaePlay *p, enum nae_at at, unsigned place)
     v->flags =
         (uint8_t)((v->flags | NAE_VOYAGE_MOVED) & ~(unsigned)(NAE_VOYAGE_LOADED | NAE_VOYAGE_BLOCKADER));
     nae_anchor(p->s, nae_sailing(p->s), at, place);
-    if (NAE_NOTES_WANTED(p->dice, SAILED)) {
+    if (p->d->option.fog_of_war && NAE_NOTES_WANTED(p->dice, SAILED_COVERED)) {
+        uint32_t fleets = nae_sailing(p->s);
+        NAE_NOTE(p->dice, SAILED_COVERED, (Seat)v->side, (int)nae_mask_take(&fleets),
+                 (int)(nae_place_kind(at) << 8U | place));
+    } else if (NAE_NOTES_WANTED(p->dice, SAILED)) {
         uint32_t fleets = nae_sailing(p->s);
         NAE_NOTE(p->dice, SAILED, (Seat)v->side, (int)nae_mask_take(&fleets),
                  (int)(nae_place_kind(at) << 8U | place));
@@ -116,6 +120,17 @@ static void offer_in_box(const NaePlay *p, MoveList *list)
     }
 }
 
+/* The box of an enemy port for a point; that of an own port for nothing, to land against enemies who stand
+ * there [17.2.1, 17.2.9]. */
+static bool may_enter_box(const NaePlay *p, unsigned port)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    if (nae_hostile_port(p->d, p->s, port, v->side)) {
+        return v->mp >= 1;
+    }
+    return nae_invaded_port(p->d, p->s, port, v->side) && !nae_port_blockaded(p->d, p->s, port, v->side);
+}
+
 /* Ports of the sea zone: own ones to enter, boxes of the enemy's, blockaders to attack. */
 static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
 {
@@ -129,9 +144,7 @@ static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
     if (nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_BOX, port) != 0) {
         nae_option(list, nae_move2(NAE_M_SAIL_ATTACK, NAE_P_BOX, port));
     }
-    const bool relief = nae_fleets_at(p->s, p->d, v->side, NAE_AT_BOX, port) != 0;
-    if (nae_hostile_port(p->d, p->s, port, v->side) && (v->mp >= 1 || relief) &&
-        nae_room(p->s, p->d, v->side, NAE_AT_BOX, port, fleets)) {
+    if (may_enter_box(p, port) && nae_room(p->s, p->d, v->side, NAE_AT_BOX, port, fleets)) {
         nae_option(list, nae_move1(NAE_M_SAIL_BOX, port));
     }
 }
@@ -225,7 +238,7 @@ static void enter_box(NaePlay *p, unsigned port)
 {
     NaeVoyage *v = &p->s->voyage;
     const bool relief = nae_fleets_at(p->s, p->d, v->side, NAE_AT_BOX, port) != 0;
-    pay(p, relief ? 0U : 1U);
+    pay(p, nae_hostile_port(p->d, p->s, port, p->s->voyage.side) ? 1U : 0U);
     move_squadron(p, NAE_AT_BOX, port);
     if (!relief && nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_PORT, port) != 0) {
         NaeFrame *frame = nae_push(p, NAE_STEP_BOX_FIGHT, foe_side(p->s));
@@ -530,10 +543,7 @@ void nae_end_voyage(NaePlay *p)
     const unsigned side = v->side;
     const unsigned at = v->at;
     const unsigned place = v->place;
-    if (at == NAE_AT_PORT && nae_can_unload(p, place)) {
-        nae_unload(p, place);
-    }
-    nae_destroy_all(p, nae_cargo(p->s, p->d)); /* still at sea at the end of the round [17.2.8] */
+    nae_destroy_all(p, nae_cargo(p->s, p->d)); /* still aboard at the end of the activation [17.2.8] */
     uint32_t fleets = nae_sailing(p->s);
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
         nae_clear_bit(p->s, fleet, NAE_SAILING);

@@ -163,6 +163,11 @@ static inline NaePieces nae_of_nation(const NaeData *d, NaePieces set, unsigned 
 {
     return nae_pieces_and(set, d->nation[nation].pieces);
 }
+/* Land pieces of a power at peace in a zone: its expeditionary corps (40F) serves the Empire. */
+static inline NaePieces nae_peace_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation)
+{
+    return nae_pieces_minus(nae_of_nation(d, nae_at(d, s, zone), nation), s->expeditionary);
+}
 /* The general that commands a set (the first army's in a force of two), NAE_NONE. */
 static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePieces set)
 {

@@ -2,6 +2,7 @@
  * (sieges). */
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 
 /* ---- edges ---- */
@@ -45,6 +46,9 @@ static unsigned priority_of(const NaeData *d, const NaeState *s, NaePieces set, 
         return 0;
     }
     if (!nae_pieces_empty(enemies)) {
+        if (nae_pieces_meet(enemies, nae_covered(d, s, side))) {
+            return 0; /* fog of war: nobody plans to overrun what he cannot count */
+        }
         return !nae_enemy_fortress(d, s, to, side) && nae_overrun(d, s, set, enemies) > 0 ? 5U : 0U;
     }
     if (nae_enemy_fortress(d, s, to, side)) {
@@ -113,6 +117,14 @@ static unsigned fixed_retreat(const NaeState *s)
     return (b->flags & NAE_BATTLE_SORTIE) != 0 ? b->zone : b->entry;
 }
 
+/* The way back: no enemies in it, and friends only whom the beaten can join; otherwise they are destroyed
+ * (12.11b). */
+static bool back_open(const NaeData *d, const NaeState *s, NaePieces set, unsigned to, unsigned side)
+{
+    return to == s->battle.zone ||
+           (nae_pieces_empty(enemies_at(d, s, to, side)) && friend_takes(d, s, set, to, side));
+}
+
 void nae_battle_choose_retreat(NaePlay *p)
 {
     NaeBattle *b = &p->s->battle;
@@ -126,7 +138,8 @@ void nae_battle_choose_retreat(NaePlay *p)
             continue;
         }
         if (fixed != NAE_NONE) {
-            *retreat_of(p->s, army) = (uint8_t)fixed;
+            const bool open = back_open(p->d, p->s, nae_loser_part(p->d, p->s, army), fixed, side);
+            *retreat_of(p->s, army) = (uint8_t)(open ? fixed : NAE_NONE);
         } else {
             nae_push(p, NAE_STEP_RETREAT, side)->a = (uint8_t)army;
         }

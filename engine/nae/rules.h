@@ -209,8 +209,11 @@ void nae_destroy_all(NaePlay *p, NaePieces set);
  * lone depots among enemies, foreign generals without steps leave [7.3, 7.6, 7.9, 8.7]; what exceeds 7.1-7.4
  * is asked for (`excess` pushed). Besieging forces grown too small are left to nae_check_siege. */
 void nae_tidy_zone(NaePlay *p, unsigned zone);
-/* The same for stacks of powers at peace, whose excess goes home without a question. */
+/* The same for stacks of powers at peace; their manager is asked. */
 void nae_tidy_neutral(NaePlay *p, unsigned zone);
+/* An event took a commander away: a subordinate or a general of the reserve follows him at once, whom his
+ * side says. bits: those the general had where he stood (budget.c). */
+void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits);
 /* Moves pieces to a zone in given slots, outside a fortress. */
 void nae_move_pieces(NaePlay *p, NaePieces set, unsigned zone, unsigned slot);
 void nae_set_slot(NaeState *s, NaePieces set, unsigned slot);

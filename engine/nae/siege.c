@@ -13,9 +13,18 @@ static bool enemy_fortress(const NaeData *d, const NaeState *s, unsigned zone, u
     return nae_fortress_side(d, s, zone) == nae_other(side);
 }
 
+/* Loss steps, those of special units included, at least double the fortress [15.2]. */
 static bool enough(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_steps(d, s, nae_field(d, s, zone, side)) >= 2 * nae_fortress_level(d, s, zone);
+    const NaePieces set = nae_field(d, s, zone, side);
+    return nae_steps(d, s, set) + nae_pieces_count(nae_pieces_and(set, d->specials)) >=
+           2 * nae_fortress_level(d, s, zone);
+}
+
+/* Who attacks: the force that acts there, else all besiegers. */
+static NaePieces attackers(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return s->march.side == side && s->march.zone == zone ? nae_marchers(s) : nae_field(d, s, zone, side);
 }
 
 bool nae_can_besiege(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -27,7 +36,7 @@ bool nae_can_besiege(const NaeData *d, const NaeState *s, unsigned zone, unsigne
 /* Besiegers trace from where they came when the siege begins with their march, else as they stand [13.2]. */
 static bool besiegers_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    const NaePieces set = nae_field(d, s, zone, side);
+    const NaePieces set = attackers(d, s, zone, side);
     const NaeMarch *m = &s->march;
     const bool marching = m->side == side && m->zone == zone;
     if (!nae_has_units(d, set)) {
@@ -70,7 +79,7 @@ void nae_push_siege_attack(NaePlay *p, unsigned zone, unsigned side, int bonus)
 
 static int siege_modifier(const NaeData *d, const NaeState *s, unsigned zone, unsigned side, int bonus)
 {
-    const NaePieces set = nae_field(d, s, zone, side);
+    const NaePieces set = attackers(d, s, zone, side);
     const NaePieces leaders = nae_with(s, nae_pieces_and(set, d->generals), NAE_COMMANDS);
     const NaePieces units = nae_pieces_and(set, d->units);
     const unsigned general = nae_pieces_count(leaders) < 2 ? nae_pieces_first(leaders)
@@ -145,6 +154,13 @@ void nae_siege_attack_run(NaePlay *p, NaeFrame *frame)
         !nae_field_units(p->d, p->s, zone, side)) {
         return; /* raised before its turn came: landings announce two attempts */
     }
+    if ((p->s->siege.flags & LANDED) ==
+        0) { /* the attack is a check of supply [13.1]: it is made in supply only */
+        NAE_EACH_PIECE(piece, attackers(p->d, p->s, zone, side))
+        {
+            nae_clear_bit(p->s, piece, NAE_UNSUPPLIED);
+        }
+    }
     const int modifier = siege_modifier(p->d, p->s, zone, side, bonus);
     const int die = (int)nae_d6(p);
     const enum result result = result_of(p->d, die + modifier);
@@ -158,10 +174,11 @@ void nae_siege_attack_run(NaePlay *p, NaeFrame *frame)
 
 void nae_siege_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces units = nae_pieces_and(nae_field(p->d, p->s, frame->a, frame->b), p->d->units);
-    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, units))
+    const NaePieces steps =
+        nae_pieces_and(attackers(p->d, p->s, frame->a, frame->b), nae_pieces_or(p->d->units, p->d->specials));
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, steps))
     {
-        nae_option(list, nae_move1(NAE_M_SIEGE_LOSS, unit));
+        nae_option(list, nae_move1(NAE_M_SIEGE_LOSS, piece));
     }
 }
 
@@ -193,8 +210,7 @@ void nae_check_siege(NaePlay *p, unsigned zone)
     }
     nae_set_siege(s, zone, false, 0);
     NAE_NOTE(p->dice, SIEGE_LIFTED, SEAT_NONE, (int)zone);
-    /* A force on the march that lifts its siege goes where it will; others fall back. */
-    if (side < 2 && nae_has_units(p->d, nae_standing(p->d, s, zone, side)) && !landing) {
+    if (side < 2 && nae_field_units(p->d, s, zone, side) && !landing) {
         nae_push_retreat(p, zone, side);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
+#include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -106,6 +107,30 @@ bool nae_can_stand(const NaeData *d, const NaeState *s, unsigned piece, unsigned
     return nae_force_legal(d, s, force);
 }
 
+/* Fleets of a minor come into the port of its capital, else into its first port with room [8.2.3, 9.1]. */
+static void deploy_fleets(NaePlay *p, unsigned minor)
+{
+    const NaeState *s = p->s;
+    const unsigned side = nae_side_of(s, minor);
+    const unsigned capital = p->d->nation[minor].capital[0];
+    NAE_EACH_PIECE(fleet,
+                   nae_of_nation(p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->fleets), minor))
+    {
+        unsigned port = NAE_NONE;
+        NAE_EACH_ZONE(zone, p->d->ports)
+        {
+            if (s->owner[zone] == minor && nae_holder(s, zone) == side &&
+                (port == NAE_NONE || zone == capital) &&
+                nae_mask_count(nae_fleets_at(s, p->d, side, NAE_AT_PORT, zone)) < NAE_SQUADRON_MAX) {
+                port = zone;
+            }
+        }
+        if (port != NAE_NONE) {
+            nae_anchor(p->s, nae_fleet_bit(fleet), NAE_AT_PORT, port);
+        }
+    }
+}
+
 /* The uncoded corps of a minor that have never been on the map come at once, one decision each, lowest first.
  */
 static void push_deployment(NaePlay *p, unsigned minor)
@@ -116,6 +141,7 @@ static void push_deployment(NaePlay *p, unsigned minor)
         return;
     }
     m->flags |= NAE_DEPLOYED;
+    deploy_fleets(p, minor);
     for (unsigned unit = NAE_UNITS; unit-- > 0;) {
         if (p->d->nation_of[unit] == minor && s->place[unit] == NAE_RESERVE &&
             p->d->unit[unit].code == NAE_CODE_NONE && p->d->unit[unit].event == NAE_NONE) {
@@ -321,15 +347,38 @@ void nae_push_sharing(NaePlay *p, unsigned nation)
     frame->c = 0; /* next zone to look over at the end */
 }
 
+/* An expeditionary corps that its nation takes back where the rest of it stands: two commanders in one stack.
+ */
+static bool two_command(const NaePlay *p, NaePieces set)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_pieces_and(nae_army_part(p->s, set, army), p->d->generals);
+        if (nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A stack that is no legal force any more, or generals, markers and special units that were left alone. */
+static bool is_broken(const NaePlay *p, NaePieces set)
+{
+    return nae_has_units(p->d, set) ? !nae_force_legal(p->d, p->s, set)
+                                    : !nae_pieces_empty(nae_pieces_minus(set, p->d->depots));
+}
+
 /* The stacks of a zone lost their commander or the weight of their nation when the nation left them. */
-static bool is_broken_up(const NaePlay *p, unsigned zone)
+static bool is_broken_up(NaePlay *p, unsigned zone)
 {
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
-        if ((nae_has_units(p->d, field) && !nae_force_legal(p->d, p->s, field)) ||
-            (nae_has_units(p->d, inside) && !nae_force_legal(p->d, p->s, inside))) {
+        if (two_command(p, field)) {
+            nae_settle_command(p, field);
+            return true;
+        }
+        if (is_broken(p, field) || is_broken(p, inside)) {
             return true;
         }
     }

@@ -23,7 +23,7 @@ DECISION(PURCHASE, purchase)
 DECISION(RESERVE_GENERAL, reserve_general)
 DECISION(MINOR_STEP, minor_step)
 DECISION_OR(PLACE, place)        /* a: piece, b: 1 reduced */
-DECISION(REPLACE, replace)       /* a: zone, b: side */
+DECISION(REPLACE, replace)       /* a: zone, b: bits, c: nation, d: marker, e: by an event */
 /* neutrals.c, walk.c */
 AUTO(WALKS, walks)               /* I5 and I6; a: power in the order of budgets */
 DECISION(NEUTRAL_FLEET, neutral_fleet) /* a: fleet */
@@ -45,9 +45,10 @@ AUTO(MARCH, march)               /* a: stage, b: forced march given or NAE_NONE 
 DECISION(GATHER, gather)         /* a: zone */
 DECISION(FORCED_MARCH, forced_march)
 DECISION(REPLACEMENTS, replacements) /* a: 1 before the march, 2 after it */
-DECISION(REPLACEMENT, replacement) /* a: steps left */
+DECISION(REPLACEMENT, replacement) /* a: steps left, b: bit of the army */
 /* move.c, enter.c */
 DECISION_OR(MOVE, move)
+AUTO(MOVE_ON, move_on)           /* a: zone that the force goes to, a fortress put off being settled (map 11.1) */
 DECISION(DROP_WITH, drop_with)   /* a: general */
 AUTO(ENTER, enter)               /* a: stage */
 DECISION(FORTRESS, fortress)

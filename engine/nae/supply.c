@@ -58,6 +58,14 @@ bool nae_open_land(const NaeState *s, unsigned owner, unsigned side)
 
 /* ---- links and sources ---- */
 
+/* Where the revolts of the Serbs and of Tyrol have their source, NAE_NONE for other nations [18C, 23C]. */
+static unsigned revolt_source(const NaeData *d, unsigned nation)
+{
+    return nation == NAE_CHOUANS + 1   ? nae_zone_by_id(d, "belgrade")
+           : nation == NAE_CHOUANS + 2 ? nae_zone_by_id(d, "innsbruck")
+                                       : (unsigned)NAE_NONE;
+}
+
 /* Capitals of a nation that the enemy does not hold [10.1]. */
 static NaeZones free_capitals(const Lines *l, unsigned nation)
 {
@@ -97,6 +105,10 @@ static NaeZones sources_of(const Lines *l)
             zones = nae_zones_or(zones, free_capitals(l, n));
         }
         minors[n] = !nae_is_major(n) && ally ? 1 : 0;
+    }
+    const unsigned revolt = revolt_source(l->d, l->nation);
+    if (revolt != NAE_NONE && nae_marker(l->s, revolt) != NAE_EMPIRE && !nae_besieged(l->s, revolt)) {
+        nae_zones_add(&zones, revolt);
     }
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
@@ -250,16 +262,18 @@ static bool follow(const Lines *l, NaeZones near)
     }
 }
 
-/* Revolts need no source in the province where they broke out [special rules of the Chouans]. */
-static bool at_home(const NaeData *d, unsigned nation, unsigned zone)
+/* The Chouans need no source in Poitou and Brittany; the Serbs and the Tyrolean corps none where theirs is
+ * [special rule of 1815; 18C, 23C, 25C]. */
+static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsigned zone)
 {
-    static const char *const lands[][3] = {
-        {"poitou", "bretagne", NULL}, {"serbie", NULL, NULL}, {"tyrol", NULL, NULL}};
-    if (nation < NAE_CHOUANS || d->zone[zone].province == NAE_NONE) {
-        return false;
+    static const char *const lands[] = {"poitou", "bretagne"};
+    if (nation != NAE_CHOUANS) {
+        return zone == revolt_source(d, nation) && nae_marker(s, zone) != NAE_EMPIRE &&
+               !nae_besieged(s, zone);
     }
-    for (unsigned i = 0; lands[nation - NAE_CHOUANS][i] != NULL; i++) {
-        if (strcmp(d->province_id[d->zone[zone].province], lands[nation - NAE_CHOUANS][i]) == 0) {
+    const unsigned province = d->zone[zone].province;
+    for (unsigned i = 0; i < 2 && province != NAE_NONE; i++) {
+        if (strcmp(d->province_id[province], lands[i]) == 0) {
             return true;
         }
     }
@@ -351,7 +365,8 @@ static bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side, uns
 {
     const NaeSight sight = nae_sight(p->d, p->s, side);
     const NaeSupply now = worked_out(p, &sight, side, nation);
-    return memcmp(&sight, &o->sight, sizeof sight) == 0 && memcmp(&now, &o->supply[nation], sizeof now) == 0;
+    return memcmp(&sight, &o->sight, offsetof(NaeSight, shut)) == 0 && sight.shut == o->sight.shut &&
+           memcmp(&now, &o->supply[nation], sizeof now) == 0;
 }
 
 static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned side, unsigned nation)
@@ -414,7 +429,7 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     const unsigned first = nae_pieces_first(set);
     assert(first != NAE_NONE && zone < p->d->zones);
     const unsigned side = nae_side_of_piece(p->s, first);
-    if (side == NAE_NOBODY || at_home(p->d, nae_force_nation(p->d, p->s, set), zone)) {
+    if (side == NAE_NOBODY || at_home(p->d, p->s, nae_force_nation(p->d, p->s, set), zone)) {
         return true; /* powers at peace count as supplied */
     }
     const unsigned nation = supplying_nation(p, set, side);

@@ -1,6 +1,7 @@
 /* turn.c: the agenda and the calendar: phases of a year, rounds, the end of activations [5, map 3, 15]. */
 #include <string.h>
 
+#include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -49,13 +50,27 @@ static void put_in_order(MoveList *list)
     list->count = kept;
 }
 
-uint32_t nae_list(const NaePlay *p, MoveList *list)
+static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
     NAE_STEPS[frame->step].options(p, frame, list);
     put_in_order(list);
     return list->count;
+}
+
+/* Under fog of war what may be chosen follows from what is seen. */
+static __attribute__((cold, noinline)) uint32_t list_under_fog(const NaePlay *p, MoveList *list)
+{
+    NaeState seen = *p->s;
+    const NaePlay play = {p->d, &seen, NULL, p->scratch};
+    nae_cover(p->d, &seen, seen.frame[seen.frames - 1].seat);
+    return list_options(&play, list);
+}
+
+uint32_t nae_list(const NaePlay *p, MoveList *list)
+{
+    return p->d->option.fog_of_war ? list_under_fog(p, list) : list_options(p, list);
 }
 
 void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade)
@@ -104,11 +119,23 @@ static bool tells_of_hands(unsigned step)
     return steps[step] != 0;
 }
 
+/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here; and a
+ * force of the enemy led astray shows its speed. */
+static bool tells_of_stacks(const NaeData *d, const NaeFrame *frame)
+{
+    static const uint8_t quiet[NAE_STEP_COUNT] = {
+        [NAE_STEP_MARCH] = 1, [NAE_STEP_WALKS] = 1, [NAE_STEP_WALK_END] = 1, [NAE_STEP_POWER_BUDGET] = 1};
+    return d->option.fog_of_war && quiet[frame->step] == 0;
+}
+
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
 static void bring_to_light(NaePlay *p, const NaeFrame *frame)
 {
-    if (p->dice->journal == NULL || !tells_of_hands(frame->step)) {
+    if (p->dice->journal == NULL || !(tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
+    }
+    if (frame->step == NAE_STEP_MOVE_ENEMY_STEP && p->d->option.fog_of_war) {
+        journal_reveal(p->dice->journal, frame->seat);
     }
     for (unsigned seat = 0; seat < 2; seat++) {
         if (frame->seat != seat) {
@@ -124,6 +151,9 @@ void nae_run_to(NaePlay *p, MoveList *list)
         NaeFrame *frame = &p->s->frame[p->s->frames - 1];
         const NaeStep *step = &NAE_STEPS[frame->step];
         bring_to_light(p, frame);
+        if (p->d->option.fog_of_war) {
+            nae_fog_watch(p, frame);
+        }
         if (step->options == NULL) {
             step->run(p, frame);
             continue;
@@ -181,6 +211,7 @@ static void end_of_year(NaePlay *p)
     s->flags &= (uint16_t) ~(NAE_SKIP_WINTER | NAE_EXTRA_ROUND | NAE_BLOCKADE_INCOMPLETE |
                              NAE_BLOCKADE_SCORED | NAE_AUSTRIA_ONLY);
     s->iberia_steps = 0;
+    memset(s->campaign.nimble, 0, sizeof s->campaign.nimble);
     for (unsigned side = 0; side < 2; side++) {
         s->side[side].diplomacy_cards = 0;
         s->side[side].diplomacy_rounds = 0;
@@ -264,6 +295,9 @@ static void act(NaePlay *p, unsigned side)
     memset(&p->s->action, 0, sizeof p->s->action);
     p->s->action.side = (uint8_t)side;
     p->s->action.event = NAE_NONE;
+    if (side == NAE_COALITION) {
+        memset(p->s->campaign.nimble, 0, sizeof p->s->campaign.nimble);
+    }
     for (unsigned i = 0; i < NAE_MODIFIERS && side == NAE_COALITION; i++) {
         if (p->s->modifier[i].card == NAE_C(43)) { /* until the next Coalition action */
             p->s->modifier[i] = (NaeModifier){NAE_NONE, 0, 0, 0};
@@ -346,21 +380,38 @@ static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
     }
 }
 
-/* 15.4: destroyed fortresses become active for a supplied conqueror. */
+/* Whether a zone lies within the supply of some major at war on a side. */
+static bool zone_supplied(const NaePlay *p, unsigned zone, unsigned side)
+{
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        if (nae_side_of(p->s, n) == side && nae_zones_in(nae_supply_zones(p->d, p->s, side, n), zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A conquered fortress becomes active for its conqueror if it is in supply, with or without a force there
+ * [5.2.1, map 15.4]. */
 static void reactivate_all(NaePlay *p)
 {
+    NaeZones active = nae_zones_none();
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
         if (p->d->zone[zone].fortress == 0 || nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED ||
-            (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0) {
+            (nae_holder(p->s, zone) == NAE_EMPIRE && (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0)) {
             continue;
         }
-        const unsigned holder =
-            nae_marker(p->s, zone) != NAE_NOBODY ? nae_marker(p->s, zone) : nae_side_of_zone(p->s, zone);
-        if (holder != NAE_NOBODY && nae_field_supplied(p->d, p->s, zone, holder)) {
-            nae_set_fort_state(p->s, zone,
-                               holder == nae_side_of_zone(p->s, zone) ? NAE_FORT_OWNER
-                                                                      : NAE_FORT_EMPIRE + holder);
+        const unsigned holder = nae_holder(p->s, zone);
+        if (holder != NAE_NOBODY && !nae_field_units(p->d, p->s, zone, nae_other(holder)) &&
+            zone_supplied(p, zone, holder)) {
+            nae_zones_add(&active, zone);
         }
+    }
+    NAE_EACH_ZONE(zone, active) /* all are tested before any of them counts */
+    {
+        const unsigned holder = nae_holder(p->s, zone);
+        nae_set_fort_state(
+            p->s, zone, holder == nae_side_of_zone(p->s, zone) ? NAE_FORT_OWNER : NAE_FORT_EMPIRE + holder);
     }
 }
 

@@ -323,7 +323,7 @@ Test(nae_battle, b63_demoralised_twice)
 Test(nae_battle, retreat_priorities)
 {
     nae_start("1805", "");
-    at("vienne", "davout fr_1 fr_2 fr_3 fr_4");
+    at("vienne", "davout fr_1 fr_2 fr_3");
     at("salzbourg", "dp_france_1=");
     at("vienne", "jean au_1 au_2");
     for (unsigned i = 0; i < nd()->zone[zone_of("vienne")].neighbors; i++) {

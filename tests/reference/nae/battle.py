@@ -2,7 +2,7 @@
 from attribution import battle_modifiers
 from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots,
                     markers, outranks, steps, units)
-from losses import (attrition, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
+from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
 from supply import mark
 from world import COALITION, EMPIRE, SIDES, other
@@ -577,7 +577,7 @@ def fixed_retreat(g, b, loser):
     if loser == b.att and b.sortie:
         return [(b.slots[loser], b.zone, False, True)]
     homes = [b.def_home] if loser == b.dfn else list(dict.fromkeys(b.homes))
-    open_homes = [h for h in homes if not g.enemies(h, loser)]
+    open_homes = [h for h in homes if not g.enemies(h, loser) and can_join(g, b.pieces(g, loser), g.land(h, loser, False))]
     if not open_homes:
         return [(b.slots[loser], None, False, None)]
     choice = yield from g.ask(loser, [('retreat', z) for z in open_homes])
@@ -720,7 +720,7 @@ def aftermath(g, b):
     if win == b.att:
         for d in g.land(b.zone, foe, False, ('depot',)):
             g.eliminate(d)
-    supplied = any(not u.unsupplied for u in us)
+    supplied = 2 * sum(u.steps for u in us if u.unsupplied) < steps(us)
     if supplied and g.enemy_marked(b.zone, win) and g.fort_side(b.zone) != foe:
         g.take_control(b.zone, win)
         g.note_capture(b.zone, win)

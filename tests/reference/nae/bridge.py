@@ -111,7 +111,9 @@ class Facts:
         for key, place in (('hand', 'hand'), ('discards', 'discard'), ('aside', 'aside'), ('foreign_wars', 'box'),
                            ('removed', 'removed')):
             for card in row[key]:
-                f['card:' + card] = place
+                # What a side has just put away lies face down until both have chosen [4.2.1].
+                down = key == 'aside' and not self.w.cards[card]['permanent']
+                f['card:' + card] = 'discard' if down else place
         for card in self.p[side + '_pile']:
             f['card:' + card] = 'pile'
         f['pile:' + side] = ','.join(self.p[side + '_pile'])

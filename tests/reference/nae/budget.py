@@ -9,7 +9,7 @@ from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES
 def budget(g):
     """I3 in the order of 4.3."""
     g.transfer_limit, g.spain_sends = 4, False
-    g.flips, g.army_depots = {}, {}
+    g.flips, g.army_depots, g.deferred = {}, {}, {}
     yield from calendar(g)
     yield from returns(g)
     for side in (COALITION, EMPIRE):
@@ -60,12 +60,12 @@ def retire(g, x):
         return
     here = [p for p in g.land(x.place, g.party(x), x.fort) if p.slot == x.slot]
     mates = [y for y in generals(here) if y is not x and y.power == x.power]
-    if mates or commander(here) is not x:
+    if mates or commander(here) is not x or not markers(here):
         zone, party, slot, fort = x.place, g.party(x), x.slot, x.fort
         g.put(x, 'gone')
         yield from fix(g, zone, party, slot, fort)
     else:
-        yield from g.remove_commander(x, 'gone')
+        yield from g.remove_commander(x, 'gone', event=False)
 
 
 def returns(g):
@@ -145,8 +145,13 @@ def party_of(g, piece):
     return g.party(piece)
 
 
-def room(g, zone, u):
-    """Can a new unit stand there? Reserve cavalry only in an army [4.3.7]."""
+def room(g, zone, u, n=None):
+    """Can a new unit (of n steps) stand there? Reserve cavalry only in an army [4.3.7]."""
+    if n is not None and u.kind == 'unit':
+        was, u.reduced = u.reduced, n < u.d['steps']
+        ok = room(g, zone, u)
+        u.reduced = was
+        return ok
     party = party_of(g, u)
     if party in SIDES and (g.enemies(zone, party) or g.control.get(zone)) or zone in g.siege:
         return False
@@ -168,8 +173,8 @@ def put_new(g, zone, p):
 def fleet_ports(g, f):
     """Ports of the national territory for a new fleet."""
     party = party_of(g, f)
-    return [z for z in g.w.ports if g.owner[z] == f.power and not g.control.get(z)
-            and len([o for o in g.at('port:' + z, ('fleet',)) if g.party(o) == party]) < 3]
+    return [z for z in g.w.ports if g.owner[z] == f.power and not g.control.get(z) and z not in g.siege
+            and not (party in SIDES and g.enemies(z, party)) and len([o for o in g.at('port:' + z, ('fleet',)) if g.party(o) == party]) < 3]
 
 
 def minor_places(g, minor):
@@ -249,15 +254,16 @@ def blockade_complete(g):
 def income(g, p):
     """Resources of a year [4.3.3]."""
     d = g.w.majors[p]
-    n = d['resources']
+    n = d['resources'] - g.deferred.get(p, 0)
     side = g.side_of(p)
     for z in d['key_zones']:
         if side and g.owner[z] == p and enemy_holds(g, side, z) and not (
                 z == 'madrid' and 'war_of_liberation' in g.flags):
             n -= d['resource_loss_per_lost_key']
-    n = max(n, 0) * (2 if p in g.doubled else 1)
-    n += g.correction.pop(p, 0)
-    return max(n, 0)
+    total = max(n + g.correction.pop(p, 0), 0) * (2 if p in g.doubled else 1)
+    if g.deferred.get(p):
+        g.correction[p] = g.deferred.pop(p)
+    return total
 
 
 def transfers(g, side):
@@ -285,9 +291,9 @@ def spain_may(g):
 # -- one power ----------------------------------------------------------------------------------------------------------
 def power_budget(g, p):
     side = g.manager(p)
-    yield from removals(g, p, side)
     pay_owed(g, p)
-    g.fleet_bought, g.free_used, g.card_bought = False, p != 'grande_bretagne' or not g.side_of(p), False
+    yield from removals(g, p, side)
+    g.fleet_bought, g.free_used, g.card_bought = False, p != 'grande_bretagne', False
     while True:
         options = purchases(g, p)
         if not options:
@@ -297,6 +303,7 @@ def power_budget(g, p):
             break
         yield from buy(g, p, side, choice)
     yield from new_generals(g, p, side)
+    g.points[p] = 0
     party = g.side_of(p) or 'peace:' + p
     for z in g.w.zones:
         if g.by_place.get(z):
@@ -330,7 +337,7 @@ def remove(g, q):
     zone, party, slot, fort = q.place, g.party(q), q.slot, q.fort
     here = [x for x in g.land(zone, party, fort) if x.slot == slot]
     if q.kind == 'general' and markers(here) and army_commander(here, markers(here)[0]) is q:
-        yield from g.remove_commander(q, 'next_year')
+        yield from g.remove_commander(q, 'next_year', event=False)
     else:
         g.put(q, 'next_year')
         yield from fix(g, zone, party, slot, fort)
@@ -376,13 +383,11 @@ def purchases(g, p):
     out = []
     zones = reinforcement_zones(g, p)
     for u in classes([u for u in g.at('reserve', ('unit',)) if u.power == p]):
-        if not any(room(g, z, u) and unit_zone(g, z, u) for z in zones):
-            continue
-        if cost2(u, u.d['steps']) <= pts:
-            out.append(('purchase', 'full', u.id))
-        if u.d['steps'] == 2 and cost2(u, 1) <= pts:
-            out.append(('purchase', 'reduced', u.id))
-    out += flip_options(g, p, pts, zones)
+        for word, n in (('full', u.d['steps']), ('reduced', 1)):
+            if cost2(u, n) <= pts and (word == 'full' or u.d['steps'] == 2) and any(
+                    room(g, z, u, n) and unit_zone(g, z, u) for z in zones):
+                out.append(('purchase', word, u.id))
+    out += flip_options(g, p, pts)
     if pts >= 2 * prod['army_marker']:
         out += [('purchase', 'marker', m.id) for m in g.at('reserve', ('army',)) if m.power == p and marker_zones(g, m)]
     depot = [d for d in g.at('reserve', ('depot',)) if d.power == p]
@@ -394,7 +399,7 @@ def purchases(g, p):
     fleets = [f for f in g.at('reserve', ('fleet',)) if f.power == p and fleet_ports(g, f)]
     if fleets and pts >= 2 * prod['fleet'] and (p == 'grande_bretagne' or not g.fleet_bought):
         out += [('purchase', 'fleet', f.id) for f in fleets]
-    if p == 'grande_bretagne' and g.side_of(p):
+    if p == 'grande_bretagne':
         if not g.free_used:
             out += [('purchase', 'free_fleet', f.id) for f in fleets] + [('purchase', 'free_card')]
         if not g.card_bought and pts >= 2 * prod['british_extra_card']:
@@ -407,26 +412,33 @@ def unit_zone(g, z, u):
     return not u.d['army_only'] or bool(markers(g.land(z, g.party(u), False)))
 
 
-def flip_options(g, p, pts, zones):
+def flip_options(g, p, pts):
+    """Reduced units: allies' too in the power's supplied armies, its own in reinforcement zones [4.3.6]."""
     out, seen = [], set()
-    armies = {(m.place, m.slot): m for m, _ in armies_on_map(g)}
+    for word in ('flip_army', 'flip_zone'):
+        for u in flippable(g, p, word):
+            if cost2(u, 1) <= pts and (word, u.klass) not in seen:
+                seen.add((word, u.klass))
+                out.append(('purchase', word, u.id))
+    return out
+
+
+def flippable(g, p, word):
+    armies = {(m.place, m.slot): m for m, _ in armies_on_map(g) if m.power == p}
+    zones = reinforcement_zones(g, p) if word == 'flip_zone' else []
+    out = []
     for u in g.of('unit'):
-        if u.power != p or not u.reduced or not g.on_map(u) or u.exped or cost2(u, 1) > pts:
+        if not u.reduced or not g.on_map(u) or u.fort or u.exped or not capacity_ok(g, u):
             continue
         if g.party(u) == EMPIRE and '51C' in g.modifiers and events.italian(g, u.place):
             continue
-        if not capacity_ok(g, u):
-            continue
-        if u.place in zones and not u.fort:
-            word = 'flip_zone'
-        elif not u.fort and (u.place, u.slot) in armies and g.flips.get(armies[(u.place, u.slot)].id, 0) < 2:
-            word = 'flip_army'
+        if word == 'flip_zone':
+            good = u.power == p and u.place in zones
         else:
-            continue
-        key = (word, u.klass, u.place, u.slot)
-        if key not in seen:
-            seen.add(key)
-            out.append(('purchase', word, u.id))
+            m = armies.get((u.place, u.slot))
+            good = m is not None and g.party(m) == g.party(u) and g.flips.get(m.id, 0) < 2
+        if good:
+            out.append(u)
     return out
 
 
@@ -470,37 +482,41 @@ def buy(g, p, side, choice):
     word = choice[1]
     piece = g.pieces[choice[2]] if len(choice) > 2 else None
     if word in ('full', 'reduced'):
-        zones = [z for z in reinforcement_zones(g, p) if room(g, z, piece) and unit_zone(g, z, piece)]
+        n = piece.d['steps'] if word == 'full' else 1
+        g.points[p] -= cost2(piece, n)
+        zones = [z for z in reinforcement_zones(g, p) if room(g, z, piece, n) and unit_zone(g, z, piece)]
         z = (yield from g.ask(side, [('place', z) for z in zones]))[1]
-        g.points[p] -= cost2(piece, piece.d['steps'] if word == 'full' else 1)
-        put_new(g, z, piece)
         piece.reduced = word == 'reduced'
+        put_new(g, z, piece)
     elif word in ('flip_zone', 'flip_army'):
         g.points[p] -= cost2(piece, 1)
+        pool = [u for u in flippable(g, p, word) if u.klass == piece.klass]
+        z = (yield from g.ask(side, [('place', z) for z in dict.fromkeys(u.place for u in pool)]))[1]
+        piece = next(u for u in pool if u.place == z)
         piece.reduced = False
         if word == 'flip_army':
             m = next(m for m in g.of('army') if (m.place, m.slot) == (piece.place, piece.slot)
                      and g.party(m) == g.party(piece))
             g.flips[m.id] = g.flips.get(m.id, 0) + 1
     elif word == 'marker':
-        z = (yield from g.ask(side, [('place', z) for z in marker_zones(g, piece)]))[1]
         g.points[p] -= 2 * prod['army_marker']
+        z = (yield from g.ask(side, [('place', z) for z in marker_zones(g, piece)]))[1]
         g.put(piece, z, 0)
     elif word == 'depot':
         yield from buy_depot(g, p, side)
     elif word == 'special':
         spots = armies_for(g, p, piece)
-        z = (yield from g.ask(side, [('place', m.place) for m in spots]))[1]
         g.points[p] -= 2 * prod['special_unit']
+        z = (yield from g.ask(side, [('place', m.place) for m in spots]))[1]
         g.put(piece, z, next(m.slot for m in spots if m.place == z))
     elif word in ('fleet', 'free_fleet'):
-        z = (yield from g.ask(side, [('place', z) for z in fleet_ports(g, piece)]))[1]
-        g.put(piece, 'port:' + z)
         if word == 'fleet':
             g.points[p] -= 2 * prod['fleet']
             g.fleet_bought = True
         else:
             g.free_used = True
+        z = (yield from g.ask(side, [('place', z) for z in fleet_ports(g, piece)]))[1]
+        g.put(piece, 'port:' + z)
     else:
         if word == 'card':
             g.points[p] -= 2 * prod['british_extra_card']
@@ -512,13 +528,12 @@ def buy(g, p, side, choice):
 
 def buy_depot(g, p, side):
     d = next(d for d in g.at('reserve', ('depot',)) if d.power == p)
-    z = (yield from g.ask(side, [('place', z) for z in depot_zones(g, p)]))[1]
     g.points[p] -= int(2 * g.w.production['depot'])
+    z = (yield from g.ask(side, [('place', z) for z in depot_zones(g, p)]))[1]
     g.put(d, z, 0)
     if z not in reinforcement_zones(g, p):
         m = next(m for m, _ in armies_on_map(g) if m.power == p and m.place == z)
         g.army_depots[m.id] = g.army_depots.get(m.id, 0) + 1
-        d.slot = m.slot
 
 
 # -- generals -----------------------------------------------------------------------------------------------------------
@@ -616,9 +631,9 @@ def minor_pool(g, side):
                 continue
             if not is_supplied(g, [q for q in g.land(u.place, side, u.fort) if q.slot == u.slot]):
                 continue
-        elif u.place != 'reserve' or not any(room(g, z, u) for z in minor_places(g, u.power)):
+        elif u.place != 'reserve' or not any(room(g, z, u, 1) for z in minor_places(g, u.power)):
             continue
-        key = (u.klass, u.place, u.slot)
+        key = (u.klass, u.place)
         if key not in seen:
             seen.add(key)
             out.append(u)
@@ -640,7 +655,7 @@ def minor_steps(g, side):
         if g.on_map(u):
             u.reduced = False
             continue
-        zones = [z for z in minor_places(g, u.power) if room(g, z, u)]
+        zones = [z for z in minor_places(g, u.power) if room(g, z, u, 1)]
         z = (yield from g.ask(side, [('place', z) for z in zones]))[1]
-        put_new(g, z, u)
         u.reduced = u.d['steps'] == 2
+        put_new(g, z, u)

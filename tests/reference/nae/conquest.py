@@ -636,7 +636,7 @@ def victory_phase(g):
         if enemy_holds(g, EMPIRE, z):
             for _ in range(2 if z == 'paris' else 1):
                 g.score('french_key_zone_in_coalition_control_each_victory_phase')
-    if g.controller('mantoue') == COALITION and zone_traced(g, COALITION, 'mantoue'):
+    if firmly_held(g, COALITION, 'mantoue'):
         g.score('mantoue_in_coalition_control_each_victory_phase')
     check_level(g)
     if g.over or g.year < g.scenario['last_year']:
@@ -649,8 +649,7 @@ def victory_phase(g):
     keys = g.w.majors['france']['key_zones']
     if all(enemy_holds(g, EMPIRE, z) for z in keys):
         g.outcome = COALITION
-    elif not any(enemy_holds(g, EMPIRE, z) for z in keys) and g.controller('mantoue') == EMPIRE \
-            and not enemy_holds(g, EMPIRE, 'mantoue') and '45F' in g.events:
+    elif all(firmly_held(g, EMPIRE, z) for z in keys + ['mantoue']) and '45F' in g.events:
         g.outcome = EMPIRE
     else:
         g.outcome = 'draw'
@@ -666,7 +665,7 @@ def judge_1815(g):
     army = any(m.power == 'france' and g.on_map(m) and generals(part_of(g, m)) and any(
         not u.demoralised for u in units(part_of(g, m))) for m in g.of('army'))
     g.over = True
-    if g.pieces['napoleon'].place == 'gone' or (conquered and not army):
+    if not g.on_map(g.pieces['napoleon']) or (conquered and not army):
         g.outcome = COALITION
     elif not conquered and army:
         g.outcome = EMPIRE

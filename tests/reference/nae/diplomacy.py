@@ -130,9 +130,13 @@ def major_joins(g, power, side):
     for p in g.pieces.values():
         if p.power == power and p.exped:
             p.exped = False
-    for m, patron in list(g.patron.items()):
-        if patron == power and g.status[m] in ('neutral', 'forced_peace', 'forced_alliance'):
-            yield from minor_joins(g, m, side)
+    along = [m for m in g.w.minors if g.patron.get(m) == power
+             and g.status[m] in ('neutral', 'forced_peace', 'forced_alliance')]
+    for m in along:
+        g.status[m] = ally_word(side)
+        deploy_fleets(g, m)
+    for m in along:
+        yield from deploy_units(g, m, side)
     yield from settle_shared(g, power)
     yield from fix_party(g)
 
@@ -140,13 +144,19 @@ def major_joins(g, power, side):
 def minor_joins(g, minor, side):
     """A minor becomes an ally and deploys its units [16.2]."""
     g.status[minor] = ally_word(side)
+    deploy_fleets(g, minor)
     yield from deploy_units(g, minor, side)
+
+
+def deploy_fleets(g, minor):
+    """Its fleets come into the port of its capital, otherwise its first port with room."""
+    side, capital = g.side_of(minor), g.w.minors[minor]['capital']
     for f in g.of('fleet'):
         if f.power == minor and f.place == 'unavailable':
-            capital = g.w.minors[minor]['capital']
-            port = capital if capital in g.w.ports else next((z for z in g.w.ports if g.owner[z] == minor), None)
-            if port:
-                g.put(f, 'port:' + port)
+            ports = [z for z in g.w.ports if g.owner[z] == minor and g.controller(z) == side
+                     and len(g.fleets('port:' + z, side)) < 3]
+            if ports:
+                g.put(f, 'port:' + (capital if capital in ports else ports[0]))
 
 
 def deploy_units(g, minor, side):
@@ -159,8 +169,13 @@ def deploy_units(g, minor, side):
         place_unit(g, side, choice[2], u)
 
 
-def fits(g, side, zone, u):
-    """Can a new unit stand in a zone: no enemy, no enemy control, stacking kept [4.3.7]?"""
+def fits(g, side, zone, u, n=None):
+    """Can a new unit (of n steps) stand in a zone: no enemy, no enemy control, stacking kept [4.3.7]?"""
+    if n is not None:
+        was, u.reduced = u.reduced, n < u.d['steps']
+        ok = fits(g, side, zone, u)
+        u.reduced = was
+        return ok
     if g.enemies(zone, side) or g.control.get(zone) == other(side) or zone in g.siege:
         return False
     stand = [p for p in g.land(zone, side, False) if p.kind != 'depot']
@@ -179,9 +194,9 @@ def slot_for(g, stand, new):
 
 def place_unit(g, side, zone, u, reduced=False):
     stand = [p for p in g.land(zone, side, False) if p.kind != 'depot']
+    u.reduced = reduced and u.d['steps'] == 2
     slot = slot_for(g, stand, [u]) if units(stand) else 0
     g.put(u, zone, slot or 0)
-    u.reduced = reduced and u.d['steps'] == 2
 
 
 def fix_party(g):

@@ -2,7 +2,7 @@
 import diplomacy as dip
 from forces import classes, commander, fix, fix_zone, legal, units
 from losses import attrition, lose_one, may_besiege
-from march import activate, choose_force, start_force
+from march import activate, choose_force, own_nation, start_force
 from naval import Squadron, fleet_places, pick_squadron, sail
 from reaction import any_force, major_campaign
 from supply import is_supplied, zone_traced
@@ -90,8 +90,9 @@ def free_activation(g, side, free, **how):
     yield from finish_action(g)
 
 
-def any_of(power):
-    return lambda zone, word, nation: nation == power
+def any_of(g, side, power):
+    """Forces of a power: the nation of what would act, not of the stack it leaves."""
+    return lambda zone, word, nation: own_nation(g, side, zone, word) == power
 
 
 def anyone(zone, word, nation):
@@ -116,11 +117,11 @@ def e_campaign(g, side, card):
 
 
 def r_french_force(g, side, phase):
-    return can_activate(g, side, any_of('france') if side == EMPIRE else anyone)
+    return can_activate(g, side, any_of(g, side, 'france') if side == EMPIRE else anyone)
 
 
 def e_two_points(g, side, card):
-    yield from free_activation(g, side, any_of('france') if side == EMPIRE else anyone, forced=2, free_march=True)
+    yield from free_activation(g, side, any_of(g, side, 'france') if side == EMPIRE else anyone, forced=2, free_march=True)
 
 
 def iberian(g):
@@ -315,7 +316,7 @@ def e_war(g, side, card):
     missing = steps
     while missing:
         pool = [u for u in g.of('unit') if u.power == power and g.on_map(u) and not u.d['home_only']
-                and u.steps <= missing and not (card in ('9F', '16F', '53F') and u.d['steps'] != 2)]
+                and u.steps <= missing and not u.exped]
         if not pool:
             break
         zones = [z for z in g.w.zones if any(u.place == z for u in pool)]
@@ -429,18 +430,19 @@ def r_place(g, side, phase):
 
 
 def place_zones(g, pool):
-    return [z for z in reinforcement_zones(g, 'france') if any(dip.fits(g, EMPIRE, z, u) for u in pool)]
+    return [z for z in reinforcement_zones(g, 'france') if any(dip.fits(g, EMPIRE, z, u, 1) for u in pool)]
 
 
 def e_place_two(g, side, card):
     """27F: two corps in one place."""
-    z = (yield from g.ask(side, [('place', z) for z in place_zones(g, french_corps(g))]))[1]
+    z = None
     for _ in range(2):
-        pool = classes([u for u in french_corps(g) if dip.fits(g, EMPIRE, z, u)])
+        pool = classes([u for u in french_corps(g) if place_zones(g, [u]) and (not z or z in place_zones(g, [u]))])
         if not pool:
             return
-        u = (yield from g.ask(side, [('place_unit', u.id) for u in pool]))[1]
-        dip.place_unit(g, EMPIRE, z, g.pieces[u], True)
+        u = g.pieces[(yield from g.ask(side, [('place_unit', u.id) for u in pool]))[1]]
+        z = z or (yield from g.ask(side, [('place', z) for z in place_zones(g, [u])]))[1]
+        dip.place_unit(g, EMPIRE, z, u, True)
 
 
 def e_place_three(g, side, card):
@@ -511,7 +513,7 @@ def e_holy_russia(g, side, card):
             z = (yield from g.ask(side, [('place', z) for z in spots]))[1]
             put_general(g, x, z)
     if g.phase == 'activation':
-        yield from free_activation(g, side, any_of('russie'))
+        yield from free_activation(g, side, any_of(g, side, 'russie'))
 
 
 def general_spots(g, x, zones):
@@ -559,6 +561,8 @@ def e_three(g, side, card):
     word = (yield from g.ask(side, [('choice', w) for w in three_ways(g, side, g.phase)]))[1]
     if word == 'resources':
         add(g, 'autriche', 6)
+        if g.phase == 'budget':  # "the next budget": not the one under way
+            g.deferred['autriche'] = 6
     elif word == 'reform':
         for p in ('autriche', 'prusse'):
             if can_reform(g, p) and conquered(g, p):
@@ -743,10 +747,9 @@ def r_irregular(g, side, phase):
 
 def e_irregular(g, side, card):
     zones = [z for z in g.w.zones if any(u.place == z for u in irregulars(g))]
-    z = (yield from g.ask(side, [('target', z) for z in zones]))[1]
-    pool = classes([u for u in irregulars(g) if u.place == z])
+    pool = [u for z in zones for u in classes([u for u in irregulars(g) if u.place == z])]
     u = g.pieces[(yield from g.ask(side, [('target', u.id) for u in pool]))[1]]
-    party, slot, fort = g.party(u), u.slot, u.fort
+    z, party, slot, fort = u.place, g.party(u), u.slot, u.fort
     g.put(u, 'reserve')
     yield from fix(g, z, party, slot, fort)
 
@@ -914,18 +917,28 @@ def enemy_steps(g, pieces, zone, mp, start):
     return out
 
 
+def led_force(g, z):
+    """The force of a zone that 12F may lead, and its points."""
+    pieces = [p for p in g.land(z, COALITION, False) if p.kind != 'depot' or not p.fixed]
+    return pieces, min(u.face['movement'] for u in units(pieces)) - (1 if g.round >= 5 else 0)
+
+
+def first_steps(g, z):
+    pieces, mp = led_force(g, z)
+    return enemy_steps(g, pieces, z, mp, z)
+
+
 def r_schulmeister(g, side, phase):
     return bool(movable_enemy(g)) or r_napoleon(g, side, phase)
 
 
 def e_schulmeister(g, side, card):
-    zones = movable_enemy(g)
+    zones = [z for z in movable_enemy(g) if first_steps(g, z)]
     z = (yield from g.ask(side, [('move_enemy', z) for z in zones] + [('move_enemy', 'none')]))[1]
     if z != 'none':
-        pieces = [p for p in g.land(z, COALITION, False) if p.kind != 'depot' or not p.fixed]
+        pieces, mp = led_force(g, z)
         for p in pieces:
             p.slot = 2 + p.slot % 2
-        mp = min(u.face['movement'] for u in units(pieces)) - (1 if g.round >= 5 else 0)
         here = z
         while True:
             ways = enemy_steps(g, pieces, here, mp, z)
@@ -959,7 +972,7 @@ def e_schulmeister(g, side, card):
 def r_sweden_step(g, side, phase):
     u = g.pieces['mi_suede']
     return g.side_of('suede') == COALITION and (swedish(g) or (phase == 'activation' and can_activate(
-        g, side, any_of('suede')))) and u.place != 'gone'
+        g, side, any_of(g, side, 'suede')))) and u.place != 'gone'
 
 
 def swedish(g):
@@ -982,7 +995,7 @@ def e_sweden_step(g, side, card):
         z = (yield from g.ask(side, [('place', z) for z in minor_zones(g, 'suede', u)]))[1]
         dip.place_unit(g, COALITION, z, u, True)
     if g.phase == 'activation':
-        yield from free_activation(g, side, any_of('suede'))
+        yield from free_activation(g, side, any_of(g, side, 'suede'))
 
 
 def r_torres(g, side, phase):

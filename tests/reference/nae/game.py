@@ -166,8 +166,9 @@ class Game(Position):
     def surcharge_fight(self, a):
         self.surcharge(a)
 
-    def remove_commander(self, x, place):
-        """A general leaves by an event; another takes his place [7.8]."""
+    def remove_commander(self, x, place, event=True):
+        """A general leaves; another takes his place [7.8]. After an event a subordinate or a general of the reserve, by
+        choice, also in a force without army; otherwise the next in rank, or a general of the reserve."""
         zone, party, slot, fort = x.place, self.party(x), x.slot, x.fort
         here = group(self, zone, party, (slot,), fort)
         army = markers(here)
@@ -177,8 +178,10 @@ class Game(Position):
         mates = [y for y in generals(rest) if y.power == nation]
         spare = [y for y in self.at('reserve', ('general',)) if y.power == nation
                  and legal(self, [p for p in rest if p.kind != 'depot'] + [y])]
-        pool = mates + spare
-        if not units(rest) or not pool or (not army and mates):
+        if not army:
+            spare = [y for y in spare if legal(self, [p for p in rest if p.kind not in ('depot', 'general')] + [y])]
+        pool = ([] if not army and not event else spare if mates and not event else mates + spare)
+        if not units(rest) or not pool or (mates and not event):
             yield from fix(self, zone, party, slot, fort)
             return
         choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in pool])

@@ -60,6 +60,8 @@ def attrition_one(g, part, modifier, spent, slot):
     for s in (slot,):
         yield from fix(g, zone, side, s, fort)
     lone_depots(g, zone)
+    if losses and side in ('empire', 'coalition') and g.fort_side(zone) == other(side):
+        yield from too_few(g, zone, side)
 
 
 def spend_depot(g, side, depots):
@@ -165,12 +167,19 @@ def reactivate(g, side, zone, pending=False):
     return choice[1]
 
 
+def too_few(g, zone, side):
+    """A siege without enough besiegers is lifted [13.5]."""
+    pieces = g.land(zone, side, False)
+    if zone in g.siege and units(pieces) and heads(pieces) < 2 * g.fort_level(zone):
+        yield from raise_siege(g, zone, side)
+
+
 def raise_siege(g, zone, side, slots=None):
     """Too few besiegers: the siege is lifted and they retreat [13.5]."""
     g.siege.pop(zone, None)
     pieces = group(g, zone, side, slots)
     if units(pieces):
-        yield from retreat_force(g, side, zone, pieces, None)
+        yield from retreat_force(g, side, zone, pieces, None, supplied=True)
 
 
 def check_sieges(g):
@@ -283,9 +292,25 @@ def edge_loss(g, zone, to, rivers=True):
     return terrain in ('mountain', 'strait') or (terrain == 'river' and rivers)
 
 
-def retreat_force(g, side, zone, pieces, attacker_from, safe=False, rivers=True):
-    """A defender or besieger retreats by the priorities [12.11]."""
+def supplied_there(g, pieces, to):
+    """Would the force be in supply in another zone?"""
+    from supply import is_supplied
+    back = [(p, p.place, p.slot, p.fort, p.unsupplied, p.demoralised) for p in pieces]
+    for p in pieces:
+        g.put(p, to, p.slot)
+    ok = is_supplied(g, pieces)
+    for p, z, s, f, un, dem in back:
+        g.put(p, z, s, f)
+        p.unsupplied, p.demoralised = un, dem
+    return ok
+
+
+def retreat_force(g, side, zone, pieces, attacker_from, safe=False, rivers=True, supplied=False):
+    """A defender or besieger retreats by the priorities [12.11]; besiegers where they are in supply, if they can
+    [rulebook 15.3]."""
     zones = retreat_zones(g, side, zone, pieces, attacker_from, safe)
+    if supplied:
+        zones = [z for z in zones if z != zone and supplied_there(g, pieces, z)] or zones
     if not zones:
         destroy(g, pieces)
         return

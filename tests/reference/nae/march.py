@@ -21,6 +21,7 @@ class Act:
         self.touched, self.turned, self.dismissed, self.spent = set(), set(), set(), set()
         self.siege_bonus, self.ignore_rivers, self.later = 0, False, None
         self.campaign, self.inside_france, self.sortie, self.covering = None, False, False, set()
+        self.left_france = False
 
     def pieces(self, g):
         return group(g, self.zone, self.side, self.slots)
@@ -81,6 +82,16 @@ def force_options(g, side, zone):
                 yield nation, pre + 'whole', 1
         if generals(pieces):
             yield from part_options(g, zone, pieces, nation, pre)
+
+
+def own_nation(g, side, zone, word):
+    """Nation of what a word of force_options stands for."""
+    fort = word.startswith('in_')
+    word = word[3:] if fort else word
+    if word in g.pieces:
+        return g.pieces[word].power
+    here = [p for p in g.land(zone, side, fort) if p.slot < 2]
+    return nationality([p for p in here if p.slot == int(word[4:])] if word in ('army0', 'army1') else here)
 
 
 def part_options(g, zone, pieces, nation, pre):
@@ -214,50 +225,60 @@ def activate(g, a, forced=None, free_march=False, supplied=False, sweep=False, c
 
 def replacements_when(g, a, pieces):
     """1815: a French army restores two steps before or after its move, not in winter."""
-    if not g.scenario['hundred_days'] or a.side != EMPIRE or g.winter() or a.sortie:
-        return 'none'
-    if not any(m.power == 'france' for m in markers(pieces)) or not refill_options(g, a):
+    if not g.scenario['hundred_days'] or a.side != EMPIRE or g.winter() \
+            or not any(m.power == 'france' for m in markers(pieces)):
         return 'none'
     return (yield from g.ask(EMPIRE, [('replacements', w) for w in ('before', 'after', 'none')]))[1]
 
 
-def refill_options(g, a):
+def refilled(g, a):
+    """The French armies that act or have just acted, in order."""
     out = []
-    for m in [m for m in markers(a.pieces(g)) if m.power == 'france']:
-        part = [p for p in a.pieces(g) if p.slot == m.slot and p.kind != 'depot']
-        if heads(part) < 2 * army_commander(part, m).d['command']:
-            out += [u for u in units(part) if u.reduced and u.power == 'france']
-            for u in [u for u in g.at('reserve', ('unit',)) if u.power == 'france']:
-                horse = sum(h.steps for h in units(part) if h.d['cavalry'])
-                if not u.d['home_only'] and not (u.d['cavalry'] and horse >= 2):
-                    out.append(u)
-    return out
+    for m in g.land(a.zone, EMPIRE, None, ('army',)):
+        part = [p for p in g.land(a.zone, EMPIRE, m.fort) if p.slot == m.slot and p.kind != 'depot']
+        chief = army_commander(part, m)
+        if m.power == 'france' and chief and (m.slot in a.slots or chief.activated):
+            out.append(m)
+    return sorted(out, key=lambda m: m.slot)
+
+
+def refill_options(g, m):
+    """Steps an army may get: reduced units, corps of the reserve."""
+    part = [p for p in g.land(m.place, EMPIRE, m.fort) if p.slot == m.slot and p.kind != 'depot']
+    chief = army_commander(part, m)
+    if not chief or heads(part) >= 2 * chief.d['command']:
+        return []
+    horse = sum(h.steps for h in units(part) if h.d['cavalry'])
+    room = lambda u: not (u.d['cavalry'] and horse >= 2) and g.home_ok([u], m.place)
+    return [u for u in units(part) if u.reduced and room(u)] + [
+        u for u in g.at('reserve', ('unit',)) if u.power == 'france' and room(u)]
 
 
 def replacements(g, a):
-    """Up to two steps: reduced units of the army, or corps rebuilt in it on their reduced side."""
-    done = {}
-    for _ in range(2):
-        options = refill_options(g, a)
-        if not options or a.ended and not markers(a.pieces(g)):
-            return
-        seen, opts = set(), []
-        for u in options:
-            key = (u.klass, u.place)
-            if key not in seen:
-                seen.add(key)
-                opts.append(('replacement', u.id))
-        choice = yield from g.ask(EMPIRE, opts + [('replacement', 'done')])
-        if choice[1] == 'done':
-            return
-        u = g.pieces[choice[1]]
-        if u.place == a.zone:
-            u.reduced = False
-        else:
-            m = next(m for m in markers(a.pieces(g)) if m.power == 'france')
-            g.put(u, a.zone, m.slot)
-            u.reduced, u.activated = u.d['steps'] == 2, True
-        done[u.id] = True
+    """Two steps for each French army: reduced units of it, or corps rebuilt in it on their reduced side."""
+    for m in refilled(g, a):
+        for _ in range(2):
+            seen, opts = set(), []
+            for u in refill_options(g, m):
+                key = (u.klass, u.place == m.place and u.reduced)
+                if key not in seen:
+                    seen.add(key)
+                    opts.append(('replacement', u.id))
+            choice = yield from g.ask(EMPIRE, opts + [('replacement', 'done')])
+            if choice[1] == 'done':
+                break
+            refill(g, m, g.pieces[choice[1]])
+
+
+def refill(g, m, u):
+    if u.place == m.place:
+        u.reduced = False
+        return
+    mates = [v for v in g.land(m.place, EMPIRE, m.fort, ('unit',)) if v.slot == m.slot]
+    g.put(u, m.place, m.slot, m.fort)
+    u.reduced, u.activated = u.d['steps'] == 2, True
+    u.demoralised = any(v.demoralised for v in mates)
+    u.unsupplied = any(v.unsupplied for v in mates)
 
 
 # -- gathering ----------------------------------------------------------------------------------------------------------
@@ -445,7 +466,8 @@ def exchanges(g, a, pieces):
     stand = standing(g, a)
     out = [('move', 'drop', p.id) for p in drop_list(g, a, pieces, stand)]
     out += [('move', 'take', p.id) for p in take_list(g, a, pieces, stand)]
-    depots = [d for d in pieces + stand if d.kind == 'depot' and (d.id, a.zone) not in a.turned]
+    depots = sorted((d for d in pieces + stand if d.kind == 'depot' and (d.id, a.zone) not in a.turned),
+                    key=lambda d: d.order)
     out += [('move', 'depot', d.id) for d in classes(depots)]
     for part in parts_of(pieces):
         if markers(part):
@@ -698,7 +720,9 @@ def enter(g, a, n):
         else:
             g.put(p, n, p.slot)
     a.zone, a.entry, a.moved = n, frm, True
+    a.turned = set()
     a.poor = a.poor or g.w.zones[n]['poor']
+    a.left_france = a.left_france or n not in g.w.original_france
     a.home_all = a.home_all and g.home(nationality(pieces), n)
     a.in_russia = a.in_russia or g.owner[n] == 'russie'
     g.note_march(a.side, n, pieces)
@@ -836,9 +860,9 @@ def finish(g, a, refill):
         if a.later == a.zone and units(a.pieces(g)):
             yield from reactivate(g, a.side, a.zone)
         yield from scorched(g, a)
-        if refill == 'after' and units(a.pieces(g)):
-            yield from replacements(g, a)
         yield from settle(g, a)
+    if refill == 'after':
+        yield from replacements(g, a)
 
 
 def scorched(g, a):

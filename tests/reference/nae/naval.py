@@ -151,9 +151,9 @@ def sail_options(g, sq):
         if sq.cargo(g) and not sq.loaded and unload_ok(g, sq, z):
             out.append(('sail', 'unload', z))
         if sq.mp >= 1:
-            out += [('sail', 'sea', s) for s in g.w.ports[z]['sea_zones'] if passes(g, sq, None, s)]
+            out += [('sail', 'sea', s) for s in g.w.ports[z]['sea_zones'] if enters_sea(g, sq, None, s, 1)]
     elif place_kind == 'box':
-        out += [('sail', 'sea', s) for s in g.w.ports[z]['sea_zones'] if passes(g, sq, None, s)]
+        out += [('sail', 'sea', s) for s in g.w.ports[z]['sea_zones'] if enters_sea(g, sq, None, s, 0)]
         out += box_options(g, sq, z)
     else:
         out += sea_options(g, sq, z)
@@ -163,6 +163,16 @@ def sail_options(g, sq):
     if rest or not out:
         out.append(('sail', 'stop'))
     return out
+
+
+def has_room(g, sq, place):
+    """Room for the squadron beside the fleets that lie there already [14.1]."""
+    return len([f for f in g.fleets(place, sq.side) if f.id not in sq.ids]) + len(sq.ids) <= 3
+
+
+def enters_sea(g, sq, frm, to, cost):
+    """A sea zone may be crossed without room in it, if points remain to leave it [17.2.2]."""
+    return passes(g, sq, frm, to) and (sq.mp > cost or has_room(g, sq, 'sea:' + to))
 
 
 def leave_ok(g, sq):
@@ -184,7 +194,7 @@ def box_options(g, sq, z):
     """From a blockade box: into a friendly port, an attack in the port, a landing."""
     out = []
     if friendly_port(g, sq.side, z):
-        if sq.mp >= 1 and not g.blockaded(z, sq.side):
+        if sq.mp >= 1 and not g.blockaded(z, sq.side) and has_room(g, sq, 'port:' + z):
             out.append(('sail', 'port', z))
         if g.enemy_field(z, sq.side) and z not in g.siege and assault_ok(g, sq, z, []):
             out.append(('sail', 'assault', z))
@@ -202,21 +212,24 @@ def box_options(g, sq, z):
 def assault_ok(g, sq, z, enemies):
     us = units(sq.cargo(g))
     return (bool(us) and sq.mp >= 2 and not g.winter() and sq.assaults[0] > 0 and (not enemies or z in sq.beaten)
-            and (sq.zones is None or z in sq.zones) and bool(landing_units(g, sq, z, [])))
+            and (sq.zones is None or z in sq.zones) and not g.land(z, sq.side, None, ('unit',))
+            and bool(landing_units(g, sq, z, [])))
 
 
 def sea_options(g, sq, z):
     out = []
     if sq.mp >= 1:
-        out += [('sail', 'sea', s) for s in g.w.sea[z]['adjacent'] if passes(g, sq, z, s)]
+        out += [('sail', 'sea', s) for s in g.w.sea[z]['adjacent'] if enters_sea(g, sq, z, s, 1)]
     for p, d in g.w.ports.items():
         if z not in d['sea_zones']:
             continue
         c = g.controller(p)
         blockers = g.fleets('box:' + p, other(sq.side))
-        if c == other(sq.side) and sq.mp >= 1 or (c == sq.side and g.enemy_field(p, sq.side) and not blockers):
+        box = c == other(sq.side) and sq.mp >= 1 or (c == sq.side and g.enemy_field(p, sq.side) and not blockers
+                                                     and p not in g.siege)
+        if box and has_room(g, sq, 'box:' + p):
             out.append(('sail', 'box', p))
-        if c == sq.side and sq.mp >= 1 and not blockers:
+        if c == sq.side and sq.mp >= 1 and not blockers and has_room(g, sq, 'port:' + p):
             out.append(('sail', 'port', p))
         if blockers:
             out.append(('sail', 'attack', 'box:' + p))
@@ -234,7 +247,7 @@ def step_sea(g, sq, choice):
     if kind(frm) == 'port' and g.blockaded(where(frm), sq.side) and not sq.ignore_blockade:
         foes = g.fleets('box:' + where(frm), other(sq.side))
         won = yield from battle(g, sq, sq.side, sq.fleets(g), foes, None, retreat=('port', frm), sea=to)
-        if not won or not sq.ids:
+        if not won or not sq.ids or sq.place != frm:
             return
     sq.origin = frm
     move_to(g, sq, 'sea:' + to)
@@ -383,7 +396,8 @@ def load_list(g, sq):
                 if room(g, sq, u) and loads(g, sq, body, u):
                     out.append(u)
             out += [x for x in body if x.kind != 'unit' and not x.activated and boards(g, sq, body, x)]
-        out += classes([d for d in pieces if d.kind == 'depot' and not d.fixed and not d.activated and room(g, sq, d)])
+        if generals(sq.cargo(g)):  # depots move with a general only [rulebook 1.2]
+            out += classes([d for d in pieces if d.kind == 'depot' and not d.fixed and not d.activated and room(g, sq, d)])
     return out
 
 
@@ -603,7 +617,7 @@ def naval_retreat(g, sq, active, loser, groups, retreat, sea, port):
     to = (yield from g.ask(loser, [('sea_retreat', p) for p in places]))[1]
     for f in fleets:
         g.put(f, to)
-    if kind(to) == 'port' and winners and kind(sq.place) == 'sea':
+    if kind(to) == 'port' and winners:
         yield from free_blockade(g, sq, other(loser), winners, to)
 
 

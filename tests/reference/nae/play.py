@@ -6,7 +6,7 @@ from diplomacy import attempt, make_protectorate, protectorate_targets, targets
 from forces import units
 from game import finish_action
 from losses import attrition, besiegers, may_besiege, siege_attack
-from march import activate, choose_force, force_options, start_force
+from march import activate, choose_force, force_options, own_nation, start_force
 from naval import Squadron, naval_possible, pick_squadron, sail
 from supply import is_supplied, mark, zone_traced
 from world import COALITION, EMPIRE, SIDES
@@ -173,7 +173,7 @@ def spend_ap(g, side, n):
     g.ap[side] = 0
     restricted = side == COALITION and 'restriction_1805' in g.flags
     while g.run_ap > 0:
-        allowed = (lambda zone, word, nation: nation == 'autriche') if restricted else None
+        allowed = (lambda zone, word, nation: own_nation(g, side, zone, word) == 'autriche') if restricted else None
         kinds = []
         if land_possible(g, side, g.run_ap, allowed):
             kinds.append(('spend', 'land'))

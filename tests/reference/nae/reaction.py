@@ -202,12 +202,14 @@ def side_of_zone(g, a):
 
 def after_win(g, a, b):
     """Slower comrades cost points; the free siege attack [12.12]."""
-    from march import after_siege
+    from march import after_siege, siege_supplied
     pieces = a.pieces(g)
     slow = min(u.face['movement'] for u in units(pieces))
     if slow < a.base:
         a.mp, a.base = max(0, a.mp - (a.base - slow)), slow
     a.sortie = False
+    if not siege_supplied(g, a, pieces):
+        b.free_siege = False
     result = yield from free_siege(g, b, pieces, a.siege_bonus, a.due())
     if result:
         if result == 'held':
@@ -368,8 +370,7 @@ def major_campaign(g, side, count, outside=None, auto=False):
         lead = commander(a.pieces(g)) or (units(a.pieces(g)) or units(g.land(a.zone, side, True)))[0]
         marked.add(lead.id)
         yield from activate(g, a, campaign=c)
-        if a.start not in g.w.original_france or (a.moved and getattr(a, 'left_france', False)) \
-                or a.zone not in g.w.original_france:
+        if a.start not in g.w.original_france or a.left_france:
             abroad += 1
     yield from resolve_campaign(g, c)
     if auto:

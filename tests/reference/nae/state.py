@@ -33,7 +33,7 @@ class Piece:
     def klass(self):
         """Pieces of one class are one option [24.1 P2]."""
         if self.kind == 'unit':
-            return (self.power, self.d['type'], self.d['stars'], self.face['morale'], self.reduced)
+            return (self.power, self.d['type'], self.d['steps'], self.d['stars'], self.face['morale'], self.reduced)
         if self.kind == 'depot':
             return ('depot', self.power, self.fixed)
         return (self.id,)

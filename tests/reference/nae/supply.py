@@ -41,10 +41,8 @@ class Tracer:
         return self.revolt(zone)
 
     def revolt(self, zone):
-        """Sources of the national revolts [21: 18C, 23C, 25C]."""
+        """Sources of the revolts of the Serbs and of Tyrol [21: 18C, 23C]."""
         g = self.g
-        if self.nation == 'chouans':
-            return g.w.zones[zone]['province'] in ('poitou', 'bretagne')
         own = {'serbie': 'belgrade', 'tyrol_insurge': 'innsbruck'}.get(self.nation)
         return zone == own and g.control.get(zone) != EMPIRE and zone not in g.siege
 
@@ -160,6 +158,8 @@ def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None):
     if side.startswith('peace'):
         return True
     zone, fort = pieces[0].place, pieces[0].fort
+    if trace_nation(pieces) == 'chouans' and g.w.zones[zone]['province'] in ('poitou', 'bretagne'):
+        return True
     tracer = Tracer(g, trace_nation(pieces), side, attacker_from, battle)
     return tracer.supplied(zone, entry, fort and zone in g.siege)
 
@@ -180,7 +180,10 @@ def zone_traced(g, side, zone):
 
 def firmly_held(g, side, zone):
     """Supplied control for hands, resources, conquest and victory [3.2, 4.2.2]: a marker or a friendly siege."""
-    mine = g.controller(zone) == side or (zone in g.siege and g.fort_side(zone) == other(side))
+    if zone in g.siege and g.fort_side(zone) in (side, other(side)):
+        mine = g.fort_side(zone) == other(side)
+    else:
+        mine = g.controller(zone) == side
     return mine and zone_traced(g, side, zone)
 
 
