@@ -379,7 +379,7 @@ static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned sid
     return &o->supply[nation];
 }
 
-NaeZones nae_supply_zones(const NaePlay *p, unsigned side, unsigned nation)
+NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
 {
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL) {
@@ -387,6 +387,12 @@ NaeZones nae_supply_zones(const NaePlay *p, unsigned side, unsigned nation)
     }
     const NaeSight sight = nae_sight(p->d, p->s, side);
     return worked_out(p, &sight, side, nation).walks;
+}
+
+NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
+{
+    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    return nae_supplied_zones(&play, side, nation);
 }
 
 /* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors

@@ -56,7 +56,7 @@ static bool supplied_here(const NaePlay *p, Supplies *supplies, NaePieces part, 
     }
     if ((supplies->known >> nation & 1U) == 0) {
         supplies->known |= 1ULL << nation;
-        supplies->zones[nation] = nae_supply_zones(p, side, nation);
+        supplies->zones[nation] = nae_supplied_zones(p, side, nation);
     }
     return nae_zones_in(supplies->zones[nation], zone);
 }
@@ -215,7 +215,7 @@ static void prepare_supply(NaePlay *p, NaePieces set)
     NaeWalkSupply *w = &p->s->walk;
     const unsigned nation = nae_force_nation(p->d, p->s, set);
     if (!neutral_phase(p->s) && w->nation != nation + 1) {
-        w->zones = nae_supply_zones(p, nae_side_of(p->s, p->s->budget.power), nation);
+        w->zones = nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation);
         w->nation = (uint8_t)(nation + 1);
     }
 }
