@@ -91,6 +91,19 @@ static int helpers(const NaeSense *se, unsigned zone, unsigned side, NaePieces b
     return steps / 2;
 }
 
+/* With 26F in hand a battle that Napoleon wins over a power may end its war (21). */
+static int worth_of_tilsit(const NaeSense *se, NaePieces attackers, NaePieces foe)
+{
+    const unsigned power = nae_force_nation(se->d, se->s, foe);
+    const bool beaten = power < NAE_MAJORS && (se->s->major[power].flags & NAE_BEATEN_BY_NAPOLEON) != 0;
+    if (se->side != NAE_EMPIRE || power >= NAE_MAJORS || power == NAE_BRITAIN || beaten ||
+        !nae_in_hand(se->s, NAE_F(26)) || !nae_sense_has_napoleon(se, attackers)) {
+        return 0;
+    }
+    const unsigned total = nae_steps(se->d, se->s, attackers) + nae_steps(se->d, se->s, foe);
+    return total > se->d->table.skirmish_max ? nae_sense_power(se, power) : 0;
+}
+
 /* A battle at the end of a march: NAE_IMPOSSIBLE if it is too much. */
 static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, NaeGround ground)
 {
@@ -103,8 +116,9 @@ static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, N
     if (party->demoralised || odds.chance < (at_any_price ? DARE_NAPOLEON : se->w->attack)) {
         return NAE_IMPOSSIBLE;
     }
+    const int stake = nae_sense_aim(se, zone) + worth_of_tilsit(se, party->pieces, foe);
     const int blood = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
-    return (nae_sense_aim(se, zone) * odds.chance / 100 + blood) * POINTS;
+    return (stake * odds.chance / 100 + blood) * POINTS;
 }
 
 /* A marker placed or a fortress taken at the end of a march with points left. */

@@ -1,7 +1,7 @@
 /* policy.c: cards, diplomacy, wars and the terms of peace (6, 7.1, 7.4, 8, 18). */
 #include "ai/nae/scores.h"
 
-enum { POLISH = 600 }; /* a province of Poland: a state and a victory level each */
+enum { NEVER = NAE_IMPOSSIBLE, POLISH = 600 }; /* a province of Poland: a state and a victory level each */
 
 /* ------------------------------------------------------------------ cards */
 
@@ -26,8 +26,8 @@ static int worth_of_french_event(const NaeSense *se, unsigned card)
         return 150;
     case NAE_F(54):
         return 220;
-    case NAE_F(49):
-        return 120;
+    case NAE_F(49): /* its resources cost the point of a complete blockade */
+        return nae_blockade_complete(se->d, se->s) ? 0 : 120;
     case NAE_F(39):
         return 300;
     case NAE_F(27):
@@ -151,7 +151,7 @@ int nae_worth_of_keeping(const NaeSense *se, unsigned card)
         return nae_event_played(se->s, card) || nae_status(se->s, NAE_POLAND) != NAE_NOT_CREATED ? 0 : 250;
     case NAE_F(26):
     case NAE_C(27):
-        return 250;
+        return 400;
     case NAE_C(22):
     case NAE_C(46):
     case NAE_C(47):
@@ -316,7 +316,10 @@ int nae_score_war(NaeSense *se, Move move)
     if (se->side == NAE_COALITION) {
         return se->w->war - 200;
     }
-    return worth_of_conquest(se, nation) - se->w->war - still_to_do(se) * se->w->patience;
+    const bool closed = nae_is_major(nation) && se->s->major[nation].defeats[NAE_EMPIRE] > 0 &&
+                        (se->s->flags & NAE_BLOCKADE) != 0;
+    return closed ? NEVER /* it is beaten, and its ports are shut (18.2.3) */
+                  : worth_of_conquest(se, nation) - se->w->war - still_to_do(se) * se->w->patience;
 }
 
 /* ------------------------------------------------------------------ terms (18.2) */
@@ -326,8 +329,9 @@ int nae_score_terms(NaeSense *se, Move move)
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_CONQUEST_CARD:
-    case NAE_M_TILSIT:
         return a != NAE_NONE;
+    case NAE_M_TILSIT:
+        return a == NAE_NONE ? 0 : 1 + nae_sense_power(se, a);
     case NAE_M_MINOR_FATE:
         return nae_move_b(move) == NAE_W_ALLY;
     case NAE_M_FORCED_ALLIANCE:

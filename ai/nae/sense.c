@@ -5,6 +5,7 @@
 
 enum {
     LACKS_SUPPLY = 2,
+    LAST_POWER = 6,   /* times that Russia counts when it is the last power of the continent at war */
     LAST_ARMIES = 800 /* worth of an army of France in 1815 */
 };                    /* movement points more that land without supply counts: a link must be made first */
 
@@ -127,6 +128,13 @@ int nae_sense_piece(const NaeSense *se, unsigned piece)
 
 /* ------------------------------------------------------------------ worth of zones */
 
+/* For the Empire: with Austria and Prussia out of the war, Russia is the power that is left. */
+static bool russia_stands_alone(const NaeSense *se)
+{
+    return se->side == NAE_EMPIRE && nae_side_of(se->s, NAE_AUSTRIA) != NAE_COALITION &&
+           nae_side_of(se->s, NAE_PRUSSIA) != NAE_COALITION;
+}
+
 int nae_sense_power(const NaeSense *se, unsigned power)
 {
     switch (power) {
@@ -135,7 +143,7 @@ int nae_sense_power(const NaeSense *se, unsigned power)
     case NAE_PRUSSIA:
         return se->w->prussia;
     case NAE_RUSSIA:
-        return se->w->russia;
+        return russia_stands_alone(se) ? se->w->russia * LAST_POWER : se->w->russia;
     case NAE_SPAIN:
         return se->w->spain;
     case NAE_TURKEY:
@@ -215,6 +223,9 @@ static int stake(const NaeSense *se, unsigned zone)
     }
     if (se->strategy->french_key[zone] != 0) {
         worth = zone == se->d->nation[NAE_FRANCE].capital[0] ? se->w->paris : se->w->france;
+    }
+    if ((se->s->flags & NAE_LIBERATION) != 0 && nae_zones_in(se->d->table.border_fortresses, zone)) {
+        worth += se->w->ports; /* with all of them the Iberian ports do not count (18.2.3) */
     }
     if (worth == 0 && nae_zone_is(se->d, zone, NAE_ZONE_CONTROLLABLE)) {
         worth = se->w->fortress * (se->d->zone[zone].fortress > 0 ? 2 : 1);

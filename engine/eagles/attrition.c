@@ -26,15 +26,19 @@ static unsigned sp_in(const Play *p, unsigned hex, bool without_supply)
 static unsigned next_hex(const Play *p, unsigned from)
 {
     const EaglesState *s = p->s;
+    unsigned last = EAGLES_NO_HEX;
+    unsigned sp = 0; /* in the hex of the last row */
     for (unsigned i = eagles_first_row(s, from); i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP) {
             break;
         }
-        if (hex >= from && sp_in(p, hex, false) >= 3) {
+        sp = hex == last ? sp : 0;
+        last = hex;
+        sp += counts(p, i) ? s->row_count[i] : 0U;
+        if (sp >= 3) {
             return hex;
         }
-        from = hex + 1;
     }
     return EAGLES_NO_HEX;
 }

@@ -70,7 +70,8 @@ static void casualties(Play *p)
 static void siege_rolls(Play *p)
 {
     const EaglesState *s = p->s;
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+    const unsigned hexes = eagles_any_siege(p) ? p->d->hexes : 0;
+    for (unsigned hex = 0; hex < hexes; hex++) {
         const unsigned value = eagles_hex_siege(p, hex);
         const unsigned city = p->d->hex[hex].city;
         if (value == 0 || eagles_besieger(s, city) != s->active) {

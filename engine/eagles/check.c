@@ -250,7 +250,8 @@ static bool check_stock(const Check *c)
 {
     EaglesState copy = *c->p.s;
     eagles_take_stock(c->p.d, &copy);
-    return (memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
+    return (copy.partisans == c->p.s->partisans &&
+            memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
             memcmp(copy.presence, c->p.s->presence, sizeof copy.presence) == 0) ||
            wrong(c, "whose units are, or who stands in a hex, is out of date");
 }

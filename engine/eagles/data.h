@@ -338,6 +338,7 @@ typedef struct EaglesData {
     EaglesHex hex[EAGLES_HEXES_MAX];
     uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
     EaglesCity city[EAGLES_CITIES_MAX];
+    uint16_t city_hex[EAGLES_CITIES_MAX]; /* the hexes of the cities, close together */
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
     EaglesLeader leader[EAGLES_LEADERS_MAX];

@@ -65,47 +65,62 @@ Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list)
     return list_options(&p, list);
 }
 
-/* Runs until a decision with two or more options is open, or the game is over. */
-static void advance(Play *p)
+/* Runs until a decision with two or more options is open, which list holds then as far as p->enough asks, or
+ * the game is over, where it is empty. */
+static void advance(Play *p, MoveList *list)
 {
     EaglesState *s = p->s;
-    p->enough = 2; /* whether there is a choice is all that is asked here */
     while (s->header.over == 0) {
         const Step *step = &STEPS[eagles_top(p)->step];
         if (step->run != NULL) {
             step->run(p);
             continue;
         }
-        MoveList list;
-        const Seat seat = list_options(p, &list);
-        if (list.count > 1) {
+        const Seat seat = list_options(p, list);
+        if (list->count > 1) {
             s->header.seat = (uint8_t)seat;
             s->header.step = eagles_top(p)->step;
             return;
         }
-        step->choose(p, list.count == 1 ? list.moves[0] : EAGLES_NO_MOVE);
+        step->choose(p, list->count == 1 ? list->moves[0] : EAGLES_NO_MOVE);
     }
+    list->count = 0;
     s->header.seat = SEAT_NONE;
     s->header.step = EAGLES_STEP_COUNT;
     s->depth = 0;
     memset(s->stack, 0, sizeof s->stack);
 }
 
+enum { A_CHOICE = 2 }; /* so many options tell that there is one */
+
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice)
 {
-    Play p = {d, s, dice, 0};
-    advance(&p);
+    Play p = {d, s, dice, A_CHOICE};
+    MoveList list;
+    advance(&p, &list);
+}
+
+static void apply(Play *p, Move move, MoveList *list)
+{
+    if ((p->s->options & EAGLES_OPEN_INFORMATION) == 0) { /* patrols see other hexes after every move */
+        journal_reveal(p->dice->journal, SEAT_FRENCH);
+        journal_reveal(p->dice->journal, SEAT_COALITION);
+    }
+    STEPS[eagles_top(p)->step].choose(p, move);
+    advance(p, list);
 }
 
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice)
 {
+    Play p = {d, s, dice, A_CHOICE};
+    MoveList list;
+    apply(&p, move, &list);
+}
+
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list)
+{
     Play p = {d, s, dice, 0};
-    if ((s->options & EAGLES_OPEN_INFORMATION) == 0) { /* patrols see other hexes after every move */
-        journal_reveal(dice->journal, SEAT_FRENCH);
-        journal_reveal(dice->journal, SEAT_COALITION);
-    }
-    STEPS[eagles_top(&p)->step].choose(&p, move);
-    advance(&p);
+    apply(&p, move, list);
 }
 
 /* ------------------------------------------------------------------ set-up */
@@ -246,5 +261,5 @@ void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
         set_up_campaign(&p);
     }
     eagles_push(&p, EAGLES_STEP_PLAYER_TURN);
-    advance(&p);
+    eagles_run(d, s, dice);
 }

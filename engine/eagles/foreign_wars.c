@@ -21,7 +21,7 @@ void eagles_begin_war(Play *p, enum eagles_war war)
     }
     c->war_flags[war] |= EAGLES_WAR_ON | EAGLES_WAR_HAPPENED;
     c->war_months[war] = 0;
-    eagles_note(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (const int[]){war, 1}, 2);
+    eagles_note(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (const int[]){(int)war, 1}, 2);
     eagles_push(p, EAGLES_STEP_CALL_UP)->a = (uint8_t)war;
 }
 

@@ -55,7 +55,7 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
 }
 
 /* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
-static bool is_belt_closed(const Play *p)
+bool eagles_is_belt_closed(const Play *p)
 {
     const unsigned enemy = eagles_other(p->s->active);
     const unsigned sea = p->d->belt_sea;
@@ -66,14 +66,6 @@ static bool is_belt_closed(const Play *p)
         }
     }
     return false;
-}
-
-unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
-{
-    if ((p->d->hex[hex].side[direction] & EAGLES_FERRY) != 0 && is_belt_closed(p)) {
-        return EAGLES_IMPASSABLE;
-    }
-    return p->d->hex[hex].cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
 }
 
 void eagles_set_bit(uint8_t *bits, unsigned index, bool value)
@@ -111,12 +103,11 @@ unsigned eagles_hex_siege(const Play *p, unsigned hex)
 
 bool eagles_any_siege(const Play *p)
 {
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_siege_value(p->s, city) > 0) {
-            return true;
-        }
+    unsigned bits = 0;
+    for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
+        bits |= p->s->city[city];
     }
-    return false;
+    return bits >> EAGLES_CITY_VALUE_SHIFT != 0;
 }
 
 bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
@@ -136,13 +127,16 @@ static bool may_control(const Play *p, unsigned city, unsigned side)
 
 void eagles_control_check(Play *p)
 {
-    EaglesOccupied o;
-    eagles_occupied(p, &o);
+    const EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned by = o.by[p->d->city[city].hex];
-        const unsigned sides = (by | by >> 3U) & 3U;
-        const unsigned side = sides == 1 ? EAGLES_FRANCE : EAGLES_COALITION;
-        if ((sides == 1 || sides == 2) && eagles_siege_value(p->s, city) == 0 && may_control(p, city, side)) {
+        const unsigned hex = p->d->city_hex[city];
+        const enum eagles_presence presence = eagles_presence(s, hex);
+        if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
+            continue;
+        }
+        const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
+        const unsigned side = french ? EAGLES_FRANCE : EAGLES_COALITION;
+        if (french != eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) && may_control(p, city, side)) {
             eagles_set_control(p, city, side);
         }
     }

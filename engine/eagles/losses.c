@@ -77,16 +77,32 @@ typedef struct LossRow {
     unsigned order, count;
 } LossRow;
 
+/* Whether a hex has a force of the battle, asked once for all its rows. */
+static bool is_of_battle(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned *last, bool *answer)
+{
+    if (hex != *last) {
+        const int force = eagles_find_force(p, hex, loss->side);
+        *last = hex;
+        *answer = force >= 0 && p->s->force[force].battle == loss->battle;
+    }
+    return *answer;
+}
+
 /* The rows of a loss in order; rows that differ in flags alone are one. */
 static unsigned list_rows(const Play *p, const EaglesLoss *loss, LossRow rows[EAGLES_ROWS_MAX])
 {
     const EaglesState *s = p->s;
     const bool one_hex = loss->scope <= EAGLES_LOSS_FLIGHT && loss->scope != EAGLES_LOSS_BATTLE;
     unsigned count = 0;
+    unsigned last = EAGLES_NO_HEX;
+    bool of_battle = false; /* the hex of the last row */
     for (unsigned i = one_hex ? eagles_first_row(s, loss->hex) : 0; i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP || (one_hex && hex != loss->hex)) {
             break;
+        }
+        if (loss->scope == EAGLES_LOSS_BATTLE && !is_of_battle(p, loss, hex, &last, &of_battle)) {
+            continue;
         }
         if (!in_scope(p, loss, i)) {
             continue;

@@ -99,34 +99,37 @@ void eagles_movement_run(Play *p)
     }
 }
 
-/* SP of the active side in a hex that have not moved in this step. */
-static unsigned rested(const Play *p, unsigned hex)
-{
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
-        count += moved == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active ? s->row_count[i] : 0U;
-    }
-    return count;
-}
-
 /* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
-static void entrench(Play *p)
+static void dig_in(Play *p, unsigned hex, unsigned rested)
 {
     EaglesState *s = p->s;
-    unsigned last = EAGLES_NO_HEX;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned city = p->d->hex[hex].city;
-        const bool town = city != EAGLES_NONE && p->d->city[city].level != EAGLES_MINOR;
-        if (hex == last || town || eagles_bit(s->trench[s->active], hex) || rested(p, hex) < ENTRENCH_SP) {
-            continue;
-        }
-        last = hex;
+    if (rested < ENTRENCH_SP || eagles_bit(s->trench[s->active], hex)) {
+        return;
+    }
+    const unsigned city = p->d->hex[hex].city;
+    if (city == EAGLES_NONE || p->d->city[city].level == EAGLES_MINOR) {
         eagles_set_bit(s->trench[s->active], hex, true);
         eagles_note(p, EAGLES_EVENT_TRENCH, s->active, (const int[]){(int)hex}, 1);
     }
+}
+
+static void entrench(Play *p)
+{
+    const EaglesState *s = p->s;
+    unsigned last = 0;
+    unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex != last) {
+            dig_in(p, last, rested);
+            rested = 0;
+            last = hex;
+        }
+        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
+        const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == s->active;
+        rested += moved == 0 && own ? s->row_count[i] : 0U;
+    }
+    dig_in(p, last, rested);
 }
 
 void eagles_movement_end_run(Play *p)
@@ -184,12 +187,12 @@ static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned
 static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    *body = (Body){.hex = hex, .side = s->active, .colour = colour};
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
         if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == s->active &&
             eagles_unit_colour(p, unit) == colour && (eagles_row_flags(s, i) & held) == 0) {
+            *body = (Body){.hex = hex, .side = s->active, .colour = colour};
             body->row[body->rows++] = (GroupRow){.unit = (uint8_t)unit, .have = 1, .going = 1};
             return true;
         }
@@ -198,7 +201,7 @@ static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colo
 }
 
 /* Leaders of the body plus one more, and perhaps all behind him, for whom something can be found to do. */
-static bool leader_completes(const Play *p, const Body *body, unsigned leader)
+static bool leader_completes(const Play *p, const Body *body, unsigned leader, const EaglesLeaders *here)
 {
     Body more = *body;
     if (more.leaders == EAGLES_GROUP_LEADERS_MAX) {
@@ -208,8 +211,9 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
     if (eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true)) {
         return true;
     }
-    for (unsigned l = leader + 1; l < p->d->leaders && more.leaders < EAGLES_GROUP_LEADERS_MAX; l++) {
-        if (is_free_leader(p, l, body->hex, body->colour)) {
+    for (unsigned k = 0; k < here->count && more.leaders < EAGLES_GROUP_LEADERS_MAX; k++) {
+        const unsigned l = here->leader[k];
+        if (l > leader && is_free_leader(p, l, body->hex, body->colour)) {
             more.leader[more.leaders++] = (uint8_t)l;
         }
     }
@@ -217,7 +221,7 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
            eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true);
 }
 
-static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
+static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const EaglesLeaders *here)
 {
     Body body;
     const EaglesState *s = p->s;
@@ -231,18 +235,45 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
     if (body.rows > 0 && eagles_body_completes(p, &body, most_without_leader(s, hex, colour), false)) {
         return true;
     }
-    for (unsigned l = least_leader(s, hex, colour); l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l)) {
+    const unsigned least = least_leader(s, hex, colour);
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if (l >= least && is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l, here)) {
             return true;
         }
     }
     return false;
 }
 
+/* Colours, as bits, of which anything of the active side in a hex has not finished. */
+static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *here)
+{
+    const EaglesState *s = p->s;
+    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    unsigned colours = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, unit) == s->active) {
+            colours |= 1U << eagles_unit_colour(p, unit);
+        }
+    }
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if ((s->leader_flag[l] & held) == 0 && eagles_leader_side(p, l) == s->active) {
+            colours |= 1U << eagles_leader_colour(p, l);
+        }
+    }
+    return colours;
+}
+
 static bool hex_acts(const Play *p, unsigned hex)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, hex, colour)) {
+        if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
+            colour_acts(p, hex, colour, &here)) {
             return true;
         }
     }
@@ -251,37 +282,53 @@ static bool hex_acts(const Play *p, unsigned hex)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-/* Hexes with anything of the active side that has not finished. */
-static void mark_pieces(const Play *p, uint8_t mark[EAGLES_HEXES_MAX / 8])
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
+/* Hexes with anything of the active side that has not finished, as bits. */
+static void mark_pieces(const Play *p, uint64_t mark[WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    memset(mark, 0, EAGLES_HEXES_MAX / 8);
+    memset(mark, 0, WORDS * sizeof mark[0]);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            eagles_set_bit(mark, eagles_key_place(s->row_key[i]), true);
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
             eagles_leader_side(p, l) == s->active) {
-            eagles_set_bit(mark, s->leader_at[l], true);
+            const unsigned hex = s->leader_at[l];
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
+}
+
+/* The first marked hex at or behind `from`; EAGLES_HEXES_MAX: none. */
+static unsigned next_marked(const uint64_t mark[WORDS], unsigned from)
+{
+    unsigned word = from / WORD;
+    uint64_t bits = word < WORDS ? mark[word] & ~0ULL << from % WORD : 0;
+    while (bits == 0) {
+        if (++word >= WORDS) {
+            return EAGLES_HEXES_MAX;
+        }
+        bits = mark[word];
+    }
+    return word * WORD + (unsigned)__builtin_ctzll(bits);
 }
 
 Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
-    uint8_t mark[EAGLES_HEXES_MAX / 8];
+    uint64_t mark[WORDS];
     mark_pieces(p, mark);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
-    for (unsigned hex = s->first_hex; hex < p->d->hexes && !eagles_enough(p, list); hex++) {
-        if (mark[hex / 8] == 0) {
-            hex |= 7U;
-            continue;
-        }
-        if (!eagles_bit(mark, hex) || !hex_acts(p, hex)) {
+    for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
+         hex = next_marked(mark, hex + 1)) {
+        if (!hex_acts(p, hex)) {
             continue;
         }
         if (list->count == PAGE + 1) {
@@ -323,8 +370,10 @@ void eagles_pick_choose(Play *p, Move move)
 
 Seat eagles_colour_options(const Play *p, MoveList *list)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, p->s->group.hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour)) {
+        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, colour));
         }
     }
@@ -411,8 +460,12 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
     body_in_choice(p, &body);
     const unsigned most =
         body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
-    for (unsigned l = eagles_top(p)->a; l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, body.hex, body.colour) && leader_completes(p, &body, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, body.hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour) &&
+            leader_completes(p, &body, l, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
         }
     }
@@ -800,18 +853,16 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     const EaglesGroup *group = &p->s->group;
     eagles_body_from_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
-    const unsigned all = eagles_body_allowance(p, &body);
-    const unsigned left = all > group->spent ? all - group->spent : 0;
+    EaglesWays ways;
+    eagles_body_ways(p, &body, &ways);
     if ((group->flags & EAGLES_GROUP_MOVED) != 0) {
         eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
     }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS && !eagles_enough(p, list); direction++) {
-        bool overrun = false;
-        if (eagles_body_step(p, &body, direction, &overrun) > 0) {
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if ((ways.step >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_STEP, direction));
         }
-        const unsigned cost = partisan ? 0 : eagles_body_march(p, &body, group->hex, direction);
-        if (cost > left && cost <= left + 3) {
+        if ((ways.march >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }
     }
@@ -925,19 +976,16 @@ void eagles_group_end_run(Play *p)
 Seat eagles_leader_to_options(const Play *p, MoveList *list)
 {
     Body body;
-    uint8_t reach[EAGLES_HEXES_MAX / 8];
+    uint16_t reach[EAGLES_REACH_MAX];
     const unsigned area = eagles_top(p)->a;
     unsigned areas = 0;
     eagles_body_from_group(p, &body);
-    const unsigned count = eagles_leader_reach(p, &body, reach, false);
+    const unsigned count = eagles_leader_reach(p, &body, reach, EAGLES_REACH_MAX);
     assert(count > 0);
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (!eagles_bit(reach, hex)) {
-            continue;
-        }
-        areas |= 1U << p->d->hex[hex].area;
-        if ((count <= PAGE || area == p->d->hex[hex].area) && list->count < MOVE_LIST_MAX) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, hex));
+    for (unsigned i = 0; i < count; i++) {
+        areas |= 1U << p->d->hex[reach[i]].area;
+        if ((count <= PAGE || area == p->d->hex[reach[i]].area) && list->count < MOVE_LIST_MAX) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, reach[i]));
         }
     }
     for (unsigned i = 1; count > PAGE && area == 0 && i <= 4; i++) {

@@ -104,6 +104,61 @@ static void text_side(const Play *p, StrBuf *out, unsigned side, Seat seat)
     }
 }
 
+/* Fleets of a side: place, squadrons and transports, damaged ones among them. */
+static void text_fleets(const Play *p, StrBuf *out, unsigned side)
+{
+    for (unsigned rank = eagles_next_fleet(p, side, 0, 0); rank < EAGLES_NO_FLEET;
+         rank = eagles_next_fleet(p, side, rank + 1, 0)) {
+        const unsigned place = eagles_place_of_rank(rank);
+        const unsigned squadrons = eagles_squadrons(p, side, place, 0);
+        const unsigned damaged = eagles_ships(p, side, place, EAGLES_SHIP_DAMAGED);
+        if (place >= EAGLES_SEA) {
+            strbuf_addf(out, "  %s:", p->d->sea[place - EAGLES_SEA].id);
+        } else {
+            strbuf_add(out, place >= EAGLES_COAST ? "  off " : "  port ");
+            put_hex_id(p->d, out, eagles_sea_hex(p, place));
+            strbuf_add(out, ":");
+        }
+        strbuf_addf(out, " %u S %u T", squadrons, eagles_ships(p, side, place, 0) - squadrons);
+        if (damaged > 0) {
+            strbuf_addf(out, ", %u damaged", damaged);
+        }
+        strbuf_add(out, "\n");
+    }
+}
+
+/* The grand campaign: who is on which side, conquests, the level of Spain, the treaty, fleets. */
+static void text_campaign(const Play *p, StrBuf *out)
+{
+    const EaglesCampaign *c = &p->s->campaign;
+    for (unsigned side = 0; side < 4; side++) {
+        strbuf_addf(out, "%s:", EAGLES_SIDE_IDS[side]);
+        for (unsigned n = 0; n < p->d->nations; n++) {
+            const EaglesNation *nation = &p->s->nation[n];
+            if (nation->side == side) {
+                strbuf_addf(out, " %s", p->d->nation[n].id);
+                if (nation->conquered > 0) {
+                    strbuf_addf(out, " (conquered %u)", nation->conquered);
+                }
+            }
+        }
+        strbuf_add(out, "\n");
+    }
+    if ((c->spanish_flags & (EAGLES_SPAIN_COUNTS | EAGLES_SPAIN_ROSE)) == EAGLES_SPAIN_COUNTS) {
+        strbuf_addf(out, "Spanish level %u\n", c->spanish_level);
+    }
+    if (c->peace_months > 0) {
+        strbuf_addf(out, "Russia keeps peace for %u months\n", c->peace_months);
+    }
+    if ((c->exile_flags & EAGLES_EXILED) != 0) {
+        strbuf_addf(out, "Napoleon is in exile, month %u\n", c->exile_months);
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        strbuf_addf(out, "fleets of %s:\n", side == EAGLES_FRANCE ? "France" : "the Coalition");
+        text_fleets(p, out, side);
+    }
+}
+
 void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *out)
 {
     EaglesState copy = *s;
@@ -123,6 +178,9 @@ void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, 
                 s->victory_points[1]);
     text_side(&p, out, EAGLES_FRANCE, seat);
     text_side(&p, out, EAGLES_COALITION, seat);
+    if (eagles_in_campaign(&p)) {
+        text_campaign(&p, out);
+    }
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -294,6 +352,59 @@ static void json_battles(const Play *p, JsonOut *out)
     jsonout_end(out, ']');
 }
 
+static void json_ships(const Play *p, JsonOut *out)
+{
+    jsonout_key(out, "ships");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        const EaglesUnit *unit = &p->d->unit[p->d->ship_unit[i]];
+        const unsigned at = p->s->ship_at[i];
+        if (at >= EAGLES_SUNK || (at >= EAGLES_OFF_MAP && at < EAGLES_COAST)) {
+            continue; /* in the pool, on its way home, in a foreign war */
+        }
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "nation", p->d->nation[unit->nation].id);
+        jsonout_key_text(out, "type", EAGLES_TYPE_IDS[unit->type]);
+        if (at >= EAGLES_SEA) {
+            jsonout_key_text(out, "sea", p->d->sea[at - EAGLES_SEA].id);
+        } else {
+            jsonout_key(out, "hex");
+            json_hex(p->d, out, eagles_sea_hex(p, at));
+            jsonout_key_bool(out, "in_port", at < EAGLES_OFF_MAP);
+        }
+        jsonout_key_bool(out, "damaged", (p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0);
+        jsonout_key_u64(out, "supply_points", p->s->campaign.ship_supply[i]);
+        jsonout_key_u64(out, "production_points", p->s->campaign.ship_points[i]);
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
+}
+
+static void json_campaign(const Play *p, JsonOut *out)
+{
+    static const char *const TREATIES[] = {"none", "no_poland", "grand_duchy", "kingdom"};
+    const EaglesCampaign *c = &p->s->campaign;
+    jsonout_key(out, "campaign");
+    jsonout_begin(out, '{');
+    jsonout_key_bool(out, "spanish_level_counts",
+                     (c->spanish_flags & (EAGLES_SPAIN_COUNTS | EAGLES_SPAIN_ROSE)) == EAGLES_SPAIN_COUNTS);
+    jsonout_key_u64(out, "spanish_level", c->spanish_level);
+    jsonout_key_text(out, "treaty", TREATIES[c->tilsit & 3U]);
+    jsonout_key_u64(out, "russian_peace_months", c->peace_months);
+    jsonout_key_bool(out, "exile", (c->exile_flags & EAGLES_EXILED) != 0);
+    jsonout_key_u64(out, "exile_months", c->exile_months);
+    jsonout_key_bool(out, "returned", (c->exile_flags & EAGLES_RETURNED) != 0);
+    jsonout_key(out, "conquered");
+    jsonout_begin(out, '{');
+    for (unsigned n = 0; n < p->d->nations; n++) {
+        if (p->s->nation[n].conquered > 0) {
+            jsonout_key_u64(out, p->d->nation[n].id, p->s->nation[n].conquered);
+        }
+    }
+    jsonout_end(out, '}');
+    jsonout_end(out, '}');
+}
+
 void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *buf)
 {
     EaglesState copy = *s;
@@ -322,5 +433,9 @@ void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, 
     json_nations(&p, &out);
     json_trenches(&p, &out);
     json_battles(&p, &out);
+    if (eagles_in_campaign(&p)) {
+        json_ships(&p, &out);
+        json_campaign(&p, &out);
+    }
     jsonout_end(&out, '}');
 }

@@ -376,7 +376,8 @@ typedef struct EaglesState {
     uint8_t owner[EAGLES_PROVINCES_MAX]; /* nation of each province */
     uint8_t open[EAGLES_PROVINCES_MAX];  /* bit of each side that may enter; follows from nations and owner */
     EaglesNation nation[EAGLES_NATIONS_MAX];
-    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: its nation's side, colour << 2 */
+    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: bits of enum eagles_allegiance */
+    uint16_t partisans;                     /* rows of partisans */
     uint8_t presence[EAGLES_HEXES_MAX / 4]; /* 2 bits of each hex: enum eagles_presence */
     uint8_t
         colour_side[EAGLES_COLOURS]; /* side of the satellite leaders of a colour; EAGLES_NEUTRAL: nobody's */
@@ -408,6 +409,14 @@ _Static_assert(sizeof(EaglesState) <= STATE_BYTES_MAX, "a state fits its buffer"
 
 /* Bit of EaglesState.special beside those of enum eagles_special. */
 enum { EAGLES_SAXONS_CAME = 128 };
+
+/* Side and colour of a unit's nation, and whether the unit is a partisan, in one byte. */
+enum eagles_allegiance {
+    EAGLES_ALLEGIANCE_SIDE = 3,
+    EAGLES_ALLEGIANCE_COLOUR_SHIFT = 2,
+    EAGLES_ALLEGIANCE_COLOUR = 31,
+    EAGLES_ALLEGIANCE_PARTISAN = 128
+};
 
 /* Whose SP stand in a hex: nobody's, one side's only, or look at the rows (both, or SP of no side). */
 enum eagles_presence {

@@ -65,6 +65,13 @@ static bool is_named(const Play *p, unsigned colour, unsigned city)
 /* Side that a colour fights for; EAGLES_NEUTRAL if none. */
 static unsigned side_of_colour(const Play *p, unsigned colour) { return p->s->colour_side[colour]; }
 
+/* Most hexes have neither a city nor a coast that counts. */
+static inline bool may_be_source(const Play *p, unsigned colour, unsigned hex)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    return h->city != EAGLES_NONE || (h->coastal && p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL);
+}
+
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
 {
     const unsigned side = side_of_colour(p, colour);
@@ -268,7 +275,8 @@ static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, 
                 if (mp > REACH || mp >= search->best[from]) {
                     continue;
                 }
-                if (fed->depot[from] == EAGLES_DEPOT_FED || eagles_is_source(p, colour, from)) {
+                if (fed->depot[from] == EAGLES_DEPOT_FED ||
+                    (may_be_source(p, colour, from) && eagles_is_source(p, colour, from))) {
                     return true;
                 }
                 if (is_passable(p, from, search->side)) {
@@ -359,7 +367,7 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
             if (search.best[at] != level) {
                 continue;
             }
-            if (eagles_is_source(p, colour, at)) {
+            if (may_be_source(p, colour, at) && eagles_is_source(p, colour, at)) {
                 return level;
             }
             const EaglesHex *h = &p->d->hex[at];

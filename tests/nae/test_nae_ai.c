@@ -221,11 +221,9 @@ Test(nae_heuristic, beats_random)
         const char *scenario;
         Seat seat;
         unsigned least;
-    } floors[] = {{"nae/1815", SEAT_FRENCH, 36},
-                  {"nae/1805-year", SEAT_FRENCH, 26},
-                  {"nae/1805-year", SEAT_COALITION, 36},
-                  {"nae/1809-year", SEAT_FRENCH, 34},
-                  {"nae/1809-year", SEAT_COALITION, 32}};
+    } floors[] = {{"nae/1815", SEAT_FRENCH, 36},      {"nae/1815", SEAT_COALITION, 10},
+                  {"nae/1805-year", SEAT_FRENCH, 30}, {"nae/1805-year", SEAT_COALITION, 36},
+                  {"nae/1809-year", SEAT_FRENCH, 34}, {"nae/1809-year", SEAT_COALITION, 36}};
     for (size_t i = 0; i < sizeof floors / sizeof floors[0]; i++) {
         Game game;
         support_load(&game, floors[i].scenario, NULL);

@@ -172,7 +172,7 @@ Test(nae_card_effects, f22_founds_poland)
     cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_PROTECTORATE);
     cr_expect_eq(ns()->owner[zone_of("varsovie")], NAE_POLAND);
     cr_expect_eq(ns()->level, 6, "one point of victory");
-    expect_at("poniatowski", "reserve");
+    expect_at("poniatowski", "reinforcement"); /* comes free with the corps in the next budget */
     expect_at("mi_pologne_1", "reinforcement");
 }
 
