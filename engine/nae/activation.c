@@ -561,7 +561,7 @@ static NaeFrame event_frame(unsigned side, enum nae_pick pick, unsigned arg, uns
 bool nae_event_activation_possible(const NaeData *d, const NaeState *s, unsigned side, enum nae_pick pick,
                                    unsigned arg)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL}; /* read only */
+    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
     const NaeFrame frame = event_frame(side, pick, arg, 0, NAE_NONE);
     NAE_EACH_ZONE(zone, army_zones(d, s, side))
     {

@@ -789,7 +789,7 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
     const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
     const NaePieces part = nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY);
     return nae_unit_can_grow(p->d, p->s, part, unit) &&
-           nae_is_supplied(p->d, p->s, part, p->s->place[unit], NAE_NONE, NAE_NONE);
+           nae_supplied(p, part, p->s->place[unit], NAE_NONE, NAE_NONE);
 }
 
 /* The lowest of its class at its place (P2). */

@@ -47,7 +47,7 @@ static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned 
            (!nae_enemy_fortress(p->d, p->s, to, NAE_COALITION) || may_cover(p, force, to)) &&
            stays_whole(p, force, to) &&
            (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there)) &&
-           nae_is_supplied(p->d, p->s, force, to, NAE_NONE, NAE_NONE);
+           nae_supplied(p, force, to, NAE_NONE, NAE_NONE);
 }
 
 static bool can_go(const NaePlay *p, unsigned zone, unsigned points)

@@ -454,7 +454,7 @@ static void rally_all(NaePlay *p)
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
         for (unsigned side = 0; side < 2; side++) {
             const NaePieces force = nae_with(p->s, nae_land(p->d, p->s, zone, side), NAE_DEMORALISED);
-            if (!nae_pieces_empty(force) && nae_is_supplied(p->d, p->s, force, zone, NAE_NONE, NAE_NONE)) {
+            if (!nae_pieces_empty(force) && nae_supplied(p, force, zone, NAE_NONE, NAE_NONE)) {
                 NAE_EACH_PIECE(piece, force) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
             }
         }

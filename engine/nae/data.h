@@ -424,6 +424,8 @@ typedef struct NaeData {
 
     NaeZone zone[NAE_ZONES];
     NaeZones adjacent[NAE_ZONES];
+    NaeZones hop[NAE_ZONES];      /* neighbours from which supply reaches the zone in one step [10.3] */
+    NaeZones half_hop[NAE_ZONES]; /* those that leave a point for a step more */
     NaeProvince province[NAE_PROVINCES];
     NaeSea sea[NAE_SEAS];
     NaeNation nation[NAE_NATIONS];
@@ -441,6 +443,7 @@ typedef struct NaeData {
 
     uint32_t russian_seas; /* outside these at most russian_outside Russian fleets may be */
     uint8_t russian_outside;
+    NaeZones straits;                        /* zones at a strait that squadrons can close */
     NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */

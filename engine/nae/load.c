@@ -1,5 +1,6 @@
 /* load.c: the loader's frame: headers, ids, words, and the small readers. */
 #include "engine/nae/load.h"
+#include "engine/nae/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -358,6 +359,7 @@ NaeData *nae_data_load(const JsonNode *scenario, const JsonNode *board, Err *err
         nae_data_release(data);
         return NULL;
     }
+    nae_prepare_supply(data);
     return data;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/nae/fog.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
 
@@ -18,14 +19,16 @@ static void setup(const void *data, State *state, Dice *dice) { nae_setup(data, 
 
 static uint32_t legal(const void *data, const State *state, MoveList *list)
 {
-    const NaePlay play = {data, (NaeState *)(uintptr_t)state, NULL}; /* options only read */
+    NaeScratch scratch;
+    const NaePlay play = {data, (NaeState *)(uintptr_t)state, NULL, &scratch}; /* options only read */
+    nae_scratch_clear(&scratch);
     list->count = 0;
     return state->over != 0 ? 0 : nae_list(&play, list);
 }
 
-static void choose(const void *data, State *state, Move move, Dice *dice, MoveList *list)
+static void choose(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
 {
-    NaePlay play = {data, nae_state(state), dice};
+    NaePlay play = {data, nae_state(state), dice, scratch};
     NaeFrame *frame = &play.s->frame[play.s->frames - 1];
     assert(state->over == 0 && NAE_STEPS[frame->step].choose != NULL);
     NAE_STEPS[frame->step].choose(&play, frame, move);
@@ -34,11 +37,11 @@ static void choose(const void *data, State *state, Move move, Dice *dice, MoveLi
 
 /* What is known of stacks is settled when all has happened; should that leave a single choice, it is made. */
 static __attribute__((cold, noinline)) void choose_under_fog(const void *data, State *state, Move move,
-                                                             Dice *dice, MoveList *list)
+                                                             Dice *dice, void *scratch, MoveList *list)
 {
     for (bool forced = true; forced;) {
         const NaeState before = *nae_state_const(state);
-        choose(data, state, move, dice, list);
+        choose(data, state, move, dice, scratch, list);
         nae_fog_settle(data, &before, nae_state(state));
         forced = state->over == 0 && legal(data, state, list) == 1;
         move = list->moves[0];
@@ -47,18 +50,19 @@ static __attribute__((cold, noinline)) void choose_under_fog(const void *data, S
 
 static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
 {
-    (void)scratch;
     if (((const NaeData *)data)->option.fog_of_war) {
-        choose_under_fog(data, state, move, dice, list);
+        choose_under_fog(data, state, move, dice, scratch, list);
     } else {
-        choose(data, state, move, dice, list);
+        choose(data, state, move, dice, scratch, list);
     }
 }
 
 static void apply(const void *data, State *state, Move move, Dice *dice)
 {
     MoveList list;
-    advance(data, state, move, dice, NULL, &list);
+    NaeScratch scratch;
+    nae_scratch_clear(&scratch);
+    advance(data, state, move, dice, &scratch, &list);
 }
 
 static Outcome outcome(const void *data, const State *state)
@@ -165,6 +169,7 @@ const GameRules NAE_RULES = {
     .legal = legal,
     .apply = apply,
     .advance = advance,
+    .scratch_bytes = sizeof(NaeScratch),
     .outcome = outcome,
     .view = view,
     .determinize = determinize,

@@ -307,7 +307,7 @@ void nae_withdraw_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
     NaeZones supplied = nae_zones_none();
     NAE_EACH_ZONE(to, zones)
     {
-        if (nae_is_supplied(p->d, p->s, set, to, NAE_NONE, NAE_NONE)) {
+        if (nae_supplied(p, set, to, NAE_NONE, NAE_NONE)) {
             nae_zones_add(&supplied, to);
         }
     }

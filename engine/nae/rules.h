@@ -36,11 +36,14 @@
 #include "engine/nae/sets.h"
 #include "engine/nae/state.h"
 
-/* What every rule works on. dice is NULL in pure questions. */
+struct NaeScratch; /* scratch.h */
+
+/* What every rule works on. dice is NULL in pure questions; scratch is NULL where nothing is remembered. */
 typedef struct NaePlay {
     const NaeData *d;
     NaeState *s;
     Dice *dice;
+    struct NaeScratch *scratch;
 } NaePlay;
 
 /* ---- steps ---- */
@@ -220,10 +223,16 @@ void nae_set_slot(NaeState *s, NaePieces set, unsigned slot);
  * or NAE_NONE; barred: a zone that the path may not use (where the attacker came from) or NAE_NONE. */
 bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
                      unsigned barred);
+/* The same, remembered where there is a scratch. */
+bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
 /* Marks the set by the answer; returns it. */
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
 /* Zones where a standing force of that nation at that side would be in supply. */
 NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation);
+/* The same, remembered where there is a scratch. */
+NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation);
+/* Fills in the tables of the data that supply uses, when map and tables are loaded. */
+void nae_prepare_supply(NaeData *d);
 /* A force in field of the side at the zone that is in supply, asked afresh. */
 bool nae_field_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 

@@ -203,7 +203,7 @@ static void put_counters(const NaeData *d, NaeState *s)
 
 void nae_setup(const NaeData *d, NaeState *s, Dice *dice)
 {
-    NaePlay p = {d, s, dice};
+    NaePlay p = {d, s, dice, NULL};
     memset(s, 0, sizeof *s);
     put_counters(d, s);
     put_waiting(d, s);

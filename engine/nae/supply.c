@@ -1,5 +1,6 @@
 /* supply.c: lines of supply [10, map 10]. */
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
 
 enum { REACH = 2 }; /* movement points between two links of a chain [10.3] */
@@ -14,8 +15,7 @@ typedef struct Lines {
     NaeZones links;   /* active fortresses and depots that carry the chain on */
     NaeZones sources;
     NaeZones ports; /* ends of sea hops */
-    NaeZoneMap map;
-    uint32_t shut; /* sea zones only the enemy holds */
+    const NaeSight *sight;
 } Lines;
 
 /* ---- who sits where ---- */
@@ -23,14 +23,7 @@ typedef struct Lines {
 /* Zones where a side has land pieces in the field. */
 static NaeZones presence(const NaeData *d, const NaeState *s, unsigned side)
 {
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(piece, nae_pieces_and(s->owned[side], d->land))
-    {
-        if (s->place[piece] < NAE_ZONES && !nae_bit(s, piece, NAE_INSIDE)) {
-            nae_zones_add(&zones, s->place[piece]);
-        }
-    }
-    return zones;
+    return nae_zones_of(s, nae_without(s, nae_pieces_and(s->owned[side], d->land), NAE_INSIDE));
 }
 
 static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
@@ -81,26 +74,26 @@ static NaeZones free_capitals(const Lines *l, unsigned nation)
     for (unsigned i = 0; i < n->capitals; i++) {
         nae_zones_add(&zones, n->capital[i]);
     }
-    return nae_zones_minus(nae_zones_minus(zones, l->map.their_marker), l->map.besieged);
+    return nae_zones_minus(nae_zones_minus(zones, l->sight->map.their_marker), l->sight->map.besieged);
 }
 
 /* Fortresses that carry the chain on: active for the side, or of a forced ally [10.2, 10.8]. */
-static NaeZones fortress_links(const Lines *l)
+static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigned side)
 {
-    NaeZones zones = l->map.our_fortress;
-    if (l->side == NAE_EMPIRE) {
+    NaeZones zones = map->our_fortress;
+    if (side == NAE_EMPIRE) {
         for (unsigned n = 0; n < NAE_MAJORS; n++) {
-            if (nae_status(l->s, n) == NAE_FORCED_ALLIANCE) {
-                zones = nae_zones_or(zones, nae_zones_and(nae_land_of(l->s, n), l->map.owner_fortress));
+            if (nae_status(s, n) == NAE_FORCED_ALLIANCE) {
+                zones = nae_zones_or(zones, nae_zones_and(nae_land_of(s, n), map->owner_fortress));
             }
         }
     }
-    return nae_zones_minus(zones, l->map.besieged);
+    return nae_zones_minus(zones, map->besieged);
 }
 
 /* Sources of a nation: its capitals, its own active fortresses, and capitals of allied minors that are
  * fortresses; units of minors use those of every major of their side too [10.1]. */
-static NaeZones sources_of(const Lines *l, NaeZones fortresses)
+static NaeZones sources_of(const Lines *l)
 {
     uint8_t owners[NAE_NATIONS] = {0};
     uint8_t minors[NAE_NATIONS] = {0};
@@ -117,7 +110,8 @@ static NaeZones sources_of(const Lines *l, NaeZones fortresses)
     if (revolt != NAE_NONE && nae_marker(l->s, revolt) != NAE_EMPIRE && !nae_besieged(l->s, revolt)) {
         nae_zones_add(&zones, revolt);
     }
-    const NaeZones active = nae_zones_and(fortresses, l->map.our_fortress);
+    const NaeZones fortresses = l->sight->fortresses;
+    const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
     zones = nae_zones_or(zones, nae_zones_and(nae_lands_where(l->s, owners), active));
     const NaeZones seats =
         nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), nae_lands_where(l->s, minors));
@@ -140,38 +134,35 @@ static NaeZones depot_links(const Lines *l)
 }
 
 /* Ports that enemy squadrons blockade. */
-static NaeZones blockaded_ports(const Lines *l)
+static NaeZones blockaded_ports(const NaeData *d, const NaeState *s, unsigned side)
 {
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(fleet, nae_pieces_and(l->s->owned[nae_other(l->side)], l->d->fleets))
-    {
-        if ((l->s->bits[fleet] & NAE_AT) == NAE_AT_BOX) {
-            nae_zones_add(&zones, l->s->place[fleet]);
-        }
-    }
-    return zones;
+    const NaePieces fleets = nae_pieces_and(s->owned[nae_other(side)], d->fleets);
+    return nae_zones_of(s, nae_marked(s, fleets, NAE_AT, NAE_AT_BOX));
 }
 
-static Lines lines_of(const NaeData *d, const NaeState *s, unsigned side, unsigned nation, unsigned zone,
-                      unsigned barred)
+NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
 {
-    Lines l = {.d = d, .s = s, .side = side, .nation = nation, .map = nae_zone_map(d, s, side)};
-    const NaeZones held = nae_zones_or(l.map.their_marker, nae_zones_minus(l.map.theirs, l.map.our_marker));
-    l.blocked = presence(d, s, nae_other(side));
-    if (zone != NAE_NONE) {
-        nae_zones_drop(&l.blocked, zone);
-    }
-    if (barred != NAE_NONE) {
-        nae_zones_add(&l.blocked, barred);
-    }
-    l.blocked = nae_zones_or(l.blocked, nae_zones_minus(d->all_zones, l.map.open));
-    l.blocked = nae_zones_or(l.blocked, nae_zones_and(d->controllable, held));
-    l.blocked = nae_zones_or(l.blocked, nae_zones_minus(l.map.their_fortress, l.map.besieged));
-    const NaeZones fortresses = fortress_links(&l);
-    l.links = nae_zones_or(depot_links(&l), fortresses);
-    l.sources = nae_zones_minus(sources_of(&l, fortresses), l.blocked);
-    l.shut = seas_held(d, s, nae_other(side)) & ~seas_held(d, s, side);
-    l.ports = nae_zones_minus(nae_zones_and(l.links, d->ports), blockaded_ports(&l));
+    NaeSight sight = {.map = nae_zone_map(d, s, side)};
+    const NaeZoneMap *map = &sight.map;
+    const NaeZones held = nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker));
+    sight.foes = presence(d, s, nae_other(side));
+    sight.closed = nae_zones_minus(d->all_zones, map->open);
+    sight.closed = nae_zones_or(sight.closed, nae_zones_and(d->controllable, held));
+    sight.closed = nae_zones_or(sight.closed, nae_zones_minus(map->their_fortress, map->besieged));
+    sight.fortresses = fortress_links(s, map, side);
+    sight.blockaded = blockaded_ports(d, s, side);
+    sight.shut = seas_held(d, s, nae_other(side)) & ~seas_held(d, s, side);
+    return sight;
+}
+
+/* The lines of a nation; foes: where they bar the way. */
+static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation, NaeZones foes)
+{
+    Lines l = {.d = p->d, .s = p->s, .side = side, .nation = nation, .sight = sight};
+    l.blocked = nae_zones_or(foes, sight->closed);
+    l.links = nae_zones_or(depot_links(&l), sight->fortresses);
+    l.sources = nae_zones_minus(sources_of(&l), l.blocked);
+    l.ports = nae_zones_minus(nae_zones_and(l.links, p->d->ports), sight->blockaded);
     return l;
 }
 
@@ -181,7 +172,7 @@ static Lines lines_of(const NaeData *d, const NaeState *s, unsigned side, unsign
  * far. */
 static bool edge_open(const Lines *l, const NaeEdge *edge)
 {
-    return edge->terrain != NAE_EDGE_STRAIT || edge->open != 0 || (l->shut >> edge->sea & 1U) == 0;
+    return edge->terrain != NAE_EDGE_STRAIT || edge->open != 0 || (l->sight->shut >> edge->sea & 1U) == 0;
 }
 
 static unsigned hop_cost(const NaeData *d, unsigned from, const NaeEdge *edge)
@@ -225,14 +216,14 @@ static NaeZones sea_hop(const Lines *l, unsigned port, uint32_t *seen)
     for (unsigned i = 0; i < 2; i++) {
         seas |= l->d->zone[port].seas[i] != NAE_NONE ? 1U << l->d->zone[port].seas[i] : 0;
     }
-    seas &= ~l->shut;
+    seas &= ~l->sight->shut;
     if ((seas & ~*seen) == 0) {
         return near; /* ports of this sea have been reached before */
     }
     for (uint32_t before = 0; before != seas;) {
         before = seas;
         for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
-            seas |= (before >> sea & 1U) != 0 ? l->d->sea[sea].adjacent & ~l->shut : 0;
+            seas |= (before >> sea & 1U) != 0 ? l->d->sea[sea].adjacent & ~l->sight->shut : 0;
         }
     }
     *seen |= seas;
@@ -289,26 +280,144 @@ static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsign
     return false;
 }
 
-bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
-                     unsigned barred)
+/* Neighbours of a zone without those across straits that are closed. */
+static NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
 {
-    const unsigned first = nae_pieces_first(set);
-    assert(first != NAE_NONE && zone < d->zones);
-    const unsigned side = nae_side_of_piece(s, first);
-    unsigned nation = nae_force_nation(d, s, set);
-    if (side == NAE_NOBODY || at_home(d, s, nation, zone)) {
-        return true; /* powers at peace count as supplied */
+    if (l->sight->shut != 0 && nae_zones_in(l->d->straits, zone)) {
+        const NaeZone *z = &l->d->zone[zone];
+        for (unsigned i = 0; i < z->neighbors; i++) {
+            if (!edge_open(l, &z->edge[i])) {
+                nae_zones_drop(&neighbors, z->edge[i].zone);
+            }
+        }
     }
-    if (nae_pieces_in(s->expeditionary, nae_pieces_first(nae_pieces_and(set, d->units)))) {
-        nation =
-            nae_side_of_piece(s, first) == NAE_EMPIRE ? NAE_ITALY : nation; /* as a French minor [10.8] */
+    return neighbors;
+}
+
+/* All from where a nation's sources are reached: the search turned round, a wave of links at a time. What is
+ * a step of one point away from a link passes supply on for a step of one point more. */
+static NaeSupply search(const Lines *l)
+{
+    const NaeData *d = l->d;
+    NaeSupply found = {.near = l->sources, .walks = l->sources, .seats = nae_zones_none()};
+    NaeZones passed = nae_zones_none();
+    uint32_t sea = 0;
+    for (NaeZones wave = l->sources; !nae_zones_empty(wave);) {
+        NaeZones half = nae_zones_none();
+        NaeZones far = nae_zones_none();
+        found.seats = nae_zones_or(found.seats, wave);
+        NAE_EACH_ZONE(link, wave)
+        {
+            found.near = nae_zones_or(found.near, by_open_edges(l, d->hop[link], link));
+            half = nae_zones_or(half, by_open_edges(l, d->half_hop[link], link));
+        }
+        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
+        {
+            far = nae_zones_or(far, sea_hop(l, port, &sea));
+        }
+        half = nae_zones_minus(nae_zones_minus(half, l->blocked), passed);
+        passed = nae_zones_or(passed, half);
+        NAE_EACH_ZONE(zone, half)
+        {
+            found.near = nae_zones_or(found.near, by_open_edges(l, d->half_hop[zone], zone));
+        }
+        found.walks = nae_zones_or(found.walks, far);
+        found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
+        wave = nae_zones_minus(nae_zones_minus(nae_zones_and(found.near, l->links), l->blocked), found.seats);
     }
-    const bool inside = nae_bit(s, first, NAE_INSIDE) && nae_besieged(s, zone);
-    const Lines l = lines_of(d, s, side, nation, zone, barred);
+    found.walks = nae_zones_or(found.walks, found.near);
+    return found;
+}
+
+void nae_prepare_supply(NaeData *d)
+{
+    for (unsigned z = 0; z < d->zones; z++) {
+        const NaeZone *zone = &d->zone[z];
+        assert(zone->entry >= 1); /* else a half hop could go on for more than one step */
+        for (unsigned i = 0; i < zone->neighbors; i++) {
+            const NaeEdge *edge = &zone->edge[i];
+            const unsigned cost = edge->terrain == NAE_EDGE_FULL
+                                      ? REACH
+                                      : (unsigned)d->table.extra[edge->terrain] + zone->entry;
+            if (cost <= REACH) {
+                nae_zones_add(&d->hop[z], edge->zone);
+            }
+            if (cost < REACH) {
+                nae_zones_add(&d->half_hop[z], edge->zone);
+            }
+            if (edge->terrain == NAE_EDGE_STRAIT && edge->open == 0) {
+                nae_zones_add(&d->straits, z);
+            }
+        }
+    }
+}
+
+/* ---- questions ---- */
+
+static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation)
+{
+    const Lines l = lines_of(p, sight, side, nation, sight->foes);
+    return search(&l);
+}
+
+/* Whether an outlook says of a nation what would be found now. */
+static bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side, unsigned nation)
+{
+    const NaeSight sight = nae_sight(p->d, p->s, side);
+    const NaeSupply now = worked_out(p, &sight, side, nation);
+    return memcmp(&sight, &o->sight, offsetof(NaeSight, shut)) == 0 && sight.shut == o->sight.shut &&
+           memcmp(&now, &o->supply[nation], sizeof now) == 0;
+}
+
+static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned side, unsigned nation)
+{
+    if ((o->supplies >> nation & 1U) == 0) {
+        o->supplies |= 1ULL << nation;
+        o->supply[nation] = worked_out(p, &o->sight, side, nation);
+    }
+    assert(still_true(p, o, side, nation));
+    return &o->supply[nation];
+}
+
+NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
+{
+    NaeOutlook *o = nae_outlook(p, side);
+    if (o != NULL) {
+        return remembered(p, o, side, nation)->walks;
+    }
+    const NaeSight sight = nae_sight(p->d, p->s, side);
+    return worked_out(p, &sight, side, nation).walks;
+}
+
+NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
+{
+    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    return nae_supplied_zones(&play, side, nation);
+}
+
+/* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors
+ * [10.8]. */
+static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side)
+{
+    const unsigned unit = nae_pieces_first(nae_pieces_and(set, p->d->units));
+    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY
+                                                                          : nae_force_nation(p->d, p->s, set);
+}
+
+/* Step by step, for what no outlook holds. */
+static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation,
+                         unsigned zone, unsigned from, unsigned barred, bool inside)
+{
+    NaeZones foes = sight->foes;
+    nae_zones_drop(&foes, zone);
+    if (barred != NAE_NONE) {
+        nae_zones_add(&foes, barred);
+    }
+    const Lines l = lines_of(p, sight, side, nation, foes);
     if (inside) {
         uint32_t sea = 0;
         /* A besieged garrison traces by sea only [10.4]. */
-        return nae_zones_in(d->ports, zone) && !nae_port_blockaded(d, s, zone, side) &&
+        return nae_zones_in(p->d->ports, zone) && !nae_port_blockaded(p->d, p->s, zone, side) &&
                follow(&l, sea_hop(&l, zone, &sea));
     }
     if (from != NAE_NONE) {
@@ -321,58 +430,40 @@ bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigne
     return follow(&l, near);
 }
 
-/* Zones from which a link is within reach: the search turned round. */
-static NaeZones reach_back(const Lines *l, unsigned link)
+bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
 {
-    NaeZones near = nae_zones_none();
-    const NaeZone *zone = &l->d->zone[link];
-    for (unsigned i = 0; i < zone->neighbors; i++) {
-        const NaeEdge *edge = &zone->edge[i];
-        const unsigned cost =
-            edge->terrain == NAE_EDGE_FULL ? REACH : l->d->table.extra[edge->terrain] + (unsigned)zone->entry;
-        if (cost > REACH || !edge_open(l, edge)) {
-            continue;
-        }
-        nae_zones_add(&near, edge->zone);
-        if (cost == REACH || nae_zones_in(l->blocked, edge->zone)) {
-            continue;
-        }
-        const NaeZone *before = &l->d->zone[edge->zone];
-        for (unsigned k = 0; k < before->neighbors; k++) {
-            const NaeEdge *first = &before->edge[k];
-            if (first->terrain != NAE_EDGE_FULL &&
-                cost + l->d->table.extra[first->terrain] + before->entry <= REACH && edge_open(l, first)) {
-                nae_zones_add(&near, first->zone);
-            }
-        }
+    const unsigned first = nae_pieces_first(set);
+    assert(first != NAE_NONE && zone < p->d->zones);
+    const unsigned side = nae_side_of_piece(p->s, first);
+    if (side == NAE_NOBODY || at_home(p->d, p->s, nae_force_nation(p->d, p->s, set), zone)) {
+        return true; /* powers at peace count as supplied */
     }
-    return near;
+    const unsigned nation = supplying_nation(p, set, side);
+    const bool inside = nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, zone);
+    NaeOutlook *o = nae_outlook(p, side);
+    if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&
+        !nae_zones_in(o->sight.foes, zone)) {
+        const bool answer = nae_zones_in(remembered(p, o, side, nation)->near, zone);
+        assert(answer == follow_lines(p, &o->sight, side, nation, zone, from, barred, inside));
+        return answer;
+    }
+    NaeSight sight;
+    if (o == NULL) {
+        sight = nae_sight(p->d, p->s, side);
+    }
+    return follow_lines(p, o != NULL ? &o->sight : &sight, side, nation, zone, from, barred, inside);
 }
 
-NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
+bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
+                     unsigned barred)
 {
-    const Lines l = lines_of(d, s, side, nation, NAE_NONE, NAE_NONE);
-    NaeZones all = nae_zones_minus(l.sources, l.blocked);
-    NaeZones todo = all;
-    NaeZones seen = nae_zones_none();
-    uint32_t sea = 0;
-    while (!nae_zones_empty(todo)) {
-        const unsigned link = nae_zones_take(&todo);
-        nae_zones_add(&seen, link);
-        NaeZones near = reach_back(&l, link);
-        if (nae_zones_in(l.ports, link)) {
-            near = nae_zones_or(near, sea_hop(&l, link, &sea));
-        }
-        all = nae_zones_or(all, near);
-        todo = nae_zones_or(todo,
-                            nae_zones_minus(nae_zones_minus(nae_zones_and(near, l.links), l.blocked), seen));
-    }
-    return all;
+    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    return nae_supplied(&play, set, zone, from, barred);
 }
 
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
 {
-    const bool supplied = nae_is_supplied(p->d, p->s, set, zone, from, barred);
+    const bool supplied = nae_supplied(p, set, zone, from, barred);
     NAE_EACH_PIECE(piece, set)
     {
         if (supplied) {

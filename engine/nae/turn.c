@@ -63,7 +63,7 @@ static uint32_t list_options(const NaePlay *p, MoveList *list)
 static __attribute__((cold, noinline)) uint32_t list_under_fog(const NaePlay *p, MoveList *list)
 {
     NaeState seen = *p->s;
-    const NaePlay play = {p->d, &seen, NULL};
+    const NaePlay play = {p->d, &seen, NULL, p->scratch};
     nae_cover(p->d, &seen, seen.frame[seen.frames - 1].seat);
     return list_options(&play, list);
 }
@@ -384,7 +384,7 @@ static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
 static bool zone_supplied(const NaePlay *p, unsigned zone, unsigned side)
 {
     for (unsigned n = 0; n < NAE_MAJORS; n++) {
-        if (nae_side_of(p->s, n) == side && nae_zones_in(nae_supply_zones(p->d, p->s, side, n), zone)) {
+        if (nae_side_of(p->s, n) == side && nae_zones_in(nae_supplied_zones(p, side, n), zone)) {
             return true;
         }
     }

@@ -128,7 +128,7 @@ static void reopen(const NaeData *d, NaeState *s, unsigned other)
 
 static uint32_t choices_in(const NaeData *d, NaeState *s)
 {
-    const NaePlay play = {d, s, NULL};
+    const NaePlay play = {d, s, NULL, NULL};
     MoveList list;
     list.count = 0;
     return nae_list(&play, &list);

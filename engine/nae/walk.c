@@ -67,11 +67,11 @@ static bool supplied_here(const NaePlay *p, Supplies *supplies, NaePieces part, 
     const unsigned nation = nae_force_nation(p->d, p->s, part);
     const unsigned side = nae_side_of(p->s, p->s->budget.power);
     if (nation >= NAE_CHOUANS || nae_besieged(p->s, zone) || nae_pieces_meet(part, p->s->expeditionary)) {
-        return nae_is_supplied(p->d, p->s, part, zone, NAE_NONE, NAE_NONE);
+        return nae_supplied(p, part, zone, NAE_NONE, NAE_NONE);
     }
     if ((supplies->known >> nation & 1U) == 0) {
         supplies->known |= 1ULL << nation;
-        supplies->zones[nation] = nae_supply_zones(p->d, p->s, side, nation);
+        supplies->zones[nation] = nae_supplied_zones(p, side, nation);
     }
     return nae_zones_in(supplies->zones[nation], zone);
 }
@@ -234,7 +234,7 @@ static void prepare_supply(NaePlay *p, NaePieces set)
     NaeWalkSupply *w = &p->s->walk;
     const unsigned nation = nae_force_nation(p->d, p->s, set);
     if (!neutral_phase(p->s) && w->nation != nation + 1) {
-        w->zones = nae_supply_zones(p->d, p->s, nae_side_of(p->s, p->s->budget.power), nation);
+        w->zones = nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation);
         w->nation = (uint8_t)(nation + 1);
     }
 }

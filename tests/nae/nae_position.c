@@ -21,7 +21,7 @@ const NaeData *nd(void) { return game.data; }
 NaeState *ns(void) { return nae_state(&buffer.header); }
 NaePlay *np(void)
 {
-    session = (NaePlay){nd(), ns(), &falling};
+    session = (NaePlay){nd(), ns(), &falling, NULL};
     return &session;
 }
 

@@ -248,7 +248,7 @@ static unsigned ask_about(const Game *game, const State *view, const MoveList *l
 static void closed_is_true(const Game *game, const State *view, Move move)
 {
     const NaeState *s = nae_state_const(view);
-    const NaePlay play = {game->data, (NaeState *)(uintptr_t)s, NULL};
+    const NaePlay play = {game->data, (NaeState *)(uintptr_t)s, NULL, NULL};
     char clause[WORDS_CLAUSE_BYTES];
     StrBuf out;
     if (nae_move_kind(move) != NAE_M_GO || nae_move_a(move) == s->march.zone) {

@@ -1,0 +1,77 @@
+/* outlook.c: whether what a scratch remembers of the map still holds (scratch.h). */
+#include "engine/nae/scratch.h"
+
+enum { PLACE = 0, MARKS = offsetof(NaeState, bits) - offsetof(NaeState, place) };
+enum {
+    OWNER = offsetof(NaeState, owner) - offsetof(NaeState, place),
+    ZONE_BITS = offsetof(NaeState, zone_bits) - offsetof(NaeState, place),
+    OWNED = offsetof(NaeState, owned) - offsetof(NaeState, place)
+};
+
+static const uint8_t *pieces_of(const NaeState *s) { return (const uint8_t *)s + offsetof(NaeState, place); }
+static const uint8_t *nations_of(const NaeState *s) { return (const uint8_t *)s + offsetof(NaeState, major); }
+
+static bool same(const uint8_t *now, const uint8_t *then, const uint8_t *mask, size_t bytes)
+{
+    uint8_t different = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        different |= (uint8_t)((now[i] ^ then[i]) & mask[i]);
+    }
+    return different == 0;
+}
+
+static void watch_pieces(uint8_t *mask, NaePieces set, unsigned marks)
+{
+    NAE_EACH_PIECE(piece, set)
+    {
+        mask[PLACE + piece] = 255;
+        mask[MARKS + piece] = (uint8_t)marks;
+    }
+}
+
+/* What the answers for a side depend on; of the state, only who owns the pieces. */
+static void watch(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
+{
+    memset(o->pieces_mask, 0, sizeof o->pieces_mask);
+    memset(o->pieces_mask + OWNER, 255, sizeof s->owner);
+    memset(o->pieces_mask + ZONE_BITS, 255 & ~NAE_NO_REBUILD, sizeof s->zone_bits);
+    memset(o->pieces_mask + OWNED, 255, sizeof s->owned);
+    watch_pieces(o->pieces_mask, nae_pieces_and(s->owned[nae_other(side)], d->land), NAE_INSIDE);
+    watch_pieces(o->pieces_mask, d->depots, NAE_INSIDE | NAE_FIXED);
+    watch_pieces(o->pieces_mask, d->fleets, NAE_AT);
+    memset(o->nations_mask, 0, sizeof o->nations_mask);
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        o->nations_mask[n * sizeof(NaeMajor) + offsetof(NaeMajor, status)] = 255;
+        o->nations_mask[n * sizeof(NaeMajor) + offsetof(NaeMajor, victor)] = 255;
+    }
+    for (unsigned n = 0; n < NAE_MINORS; n++) {
+        const size_t minor = offsetof(NaeState, minor) - offsetof(NaeState, major) + n * sizeof(NaeMinor);
+        o->nations_mask[minor + offsetof(NaeMinor, status)] = 255;
+        o->nations_mask[minor + offsetof(NaeMinor, patron)] = 255;
+    }
+}
+
+NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)
+{
+    const NaeState *s = p->s;
+    assert(side < 2);
+    if (p->scratch == NULL) {
+        return NULL;
+    }
+    NaeOutlook *o = &p->scratch->side[side];
+    if (o->filled == 0 ||
+        !same(pieces_of(s) + OWNED, o->pieces + OWNED, o->pieces_mask + OWNED, sizeof s->owned)) {
+        watch(p->d, s, side, o);
+        o->filled = 0;
+    }
+    if (o->filled == 0 || !same(pieces_of(s), o->pieces, o->pieces_mask, NAE_KEY_PIECES) ||
+        !same(nations_of(s), o->nations, o->nations_mask, NAE_KEY_NATIONS)) {
+        memcpy(o->pieces, pieces_of(s), NAE_KEY_PIECES);
+        memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
+        o->filled = 1;
+        o->supplies = 0;
+        o->grounds = 0;
+        o->sight = nae_sight(p->d, s, side);
+    }
+    return o;
+}

@@ -1,0 +1,74 @@
+/* scratch.h: what the rules remember of the map from one question to the next. Internal to engine/nae.
+ *
+ * Supply and reinforcements ask the same of the whole map many times in a row, and little of it changes from
+ * one decision to the next. An outlook holds the answers for one side, and beside them the bytes of the state
+ * that they were worked out from. CONTRACT: whoever asks goes through nae_outlook, which compares those bytes
+ * with the state at hand and forgets the answers if one of them differs; so nothing needs to be told that the
+ * state has changed, and a scratch may be carried from any state of a Game to any other. An answer may depend
+ * on nothing but owner, zone_bits without NAE_NO_REBUILD, owned; place and NAE_INSIDE of the enemy's land
+ * pieces; place, NAE_INSIDE and NAE_FIXED of all depots; place and NAE_AT of all fleets; status and victor of
+ * majors; status and patron of minors. Who makes one depend on more adds that to the key in outlook.c. Builds
+ * with assertions work each answer out afresh and compare; law `advance` of the fuzzer does so from outside.
+ */
+#ifndef MARSHAL_ENGINE_NAE_SCRATCH_H
+#define MARSHAL_ENGINE_NAE_SCRATCH_H
+
+#include <stddef.h>
+
+#include "engine/nae/rules.h"
+#include "engine/nae/zonemap.h"
+
+/* What supply needs to know of the map, whoever asks on a side. */
+typedef struct NaeSight {
+    NaeZoneMap map;
+    NaeZones foes;       /* the enemy has land pieces in the field */
+    NaeZones closed;     /* no path may enter, for other reasons */
+    NaeZones fortresses; /* carry the chain on [10.2, 10.8] */
+    NaeZones blockaded;  /* ports with an enemy squadron in their box */
+    uint32_t shut;       /* sea zones only the enemy holds */
+} NaeSight;
+
+/* What a nation of the side draws its supply from and through. */
+typedef struct NaeSupply {
+    NaeZones near;  /* where a force that stands without an enemy in its zone is in supply */
+    NaeZones walks; /* those, and ports that a sea hop reaches though no path may enter them */
+    NaeZones seats; /* sources, and links that lead to one */
+} NaeSupply;
+
+enum {
+    NAE_KEY_PIECES = offsetof(NaeState, expeditionary) - offsetof(NaeState, place),
+    NAE_KEY_NATIONS = offsetof(NaeState, side) - offsetof(NaeState, major)
+};
+
+typedef struct NaeOutlook {
+    uint8_t filled; /* 0: nothing is known */
+    uint8_t pieces[NAE_KEY_PIECES], pieces_mask[NAE_KEY_PIECES];
+    uint8_t nations[NAE_KEY_NATIONS], nations_mask[NAE_KEY_NATIONS];
+    NaeSight sight;
+    uint64_t supplies; /* bits of the nations in supply */
+    uint64_t grounds;  /* bits of the nations in ground */
+    NaeSupply supply[NAE_NATIONS];
+    NaeZones
+        ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
+} NaeOutlook;
+
+typedef struct NaeScratch {
+    NaeOutlook side[2];
+} NaeScratch;
+
+_Static_assert(sizeof(NaeScratch) <= SCRATCH_BYTES_MAX, "fits what callers hold");
+
+/* A scratch that knows nothing, without touching all of it. */
+static inline void nae_scratch_clear(NaeScratch *scratch)
+{
+    scratch->side[0].filled = 0;
+    scratch->side[1].filled = 0;
+}
+
+/* The outlook of a side on the state at hand, its answers those of this very state; NULL without a scratch.
+ */
+NaeOutlook *nae_outlook(const NaePlay *p, unsigned side);
+/* The map as a side sees it, worked out (supply.c). */
+NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side);
+
+#endif
