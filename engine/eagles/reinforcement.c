@@ -122,8 +122,8 @@ static void withdraw_leaders(Play *p, const EaglesStackData *w)
     }
 }
 
-/* One withdrawal: leaders, then a loss for each type in the order of rows, cavalry first (0, 15.3; frame.a counts
- * types); false when all of it is done. */
+/* One withdrawal: leaders, then a loss for each type in the order of rows, cavalry first (0, 15.3; frame.a
+ * counts types); false when all of it is done. */
 static bool withdraw_on(Play *p, EaglesFrame *frame)
 {
     static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
