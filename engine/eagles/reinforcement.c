@@ -122,16 +122,18 @@ static void withdraw_leaders(Play *p, const EaglesStackData *w)
     }
 }
 
-/* One withdrawal: leaders, then a loss for each type in turn (frame.a counts types); false when all of it is
- * done. */
+/* One withdrawal: leaders, then a loss for each type in the order of rows, cavalry first (0, 15.3; frame.a
+ * counts types); false when all of it is done. */
 static bool withdraw_on(Play *p, EaglesFrame *frame)
 {
+    static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
+                                        EAGLES_L, EAGLES_M,  EAGLES_P,  EAGLES_K, EAGLES_CT};
     const EaglesStackData *w = &p->d->withdrawal[frame->x];
     if (frame->a == 0) {
         withdraw_leaders(p, w);
     }
-    while (frame->a <= EAGLES_CT) {
-        const unsigned type = frame->a++;
+    while (frame->a < sizeof ROW_ORDER) {
+        const unsigned type = ROW_ORDER[frame->a++];
         if (w->count[type] > 0) {
             const unsigned depth = p->s->depth;
             eagles_lose(p, (EaglesLoss){.scope = EAGLES_LOSS_UNIT,

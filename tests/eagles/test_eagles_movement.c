@@ -383,3 +383,17 @@ Test(eagles_movement, a_leader_displaced_before_the_step_leads)
     cr_expect(board_offers(&b, "TAKE(ALL)"));
     board_close(&b);
 }
+
+/* Units are withdrawn in the order of rows: cavalry before infantry (0, 5, 15.3). Spain, August 1812: 3 I and
+ * 1 C. */
+Test(eagles_movement, cavalry_is_withdrawn_first)
+{
+    board_open(&b, "eagles/1811-14", NULL);
+    board_month(&b, 15);
+    board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_FRANCE);
+    cr_expect(board_offers(&b, "LOSS(0637,france,C)"));
+    cr_expect_not(board_offers(&b, "LOSS(0637,france,I)"));
+    board_play(&b, "LOSS(0637,france,C)");
+    cr_expect(board_offers(&b, "LOSS(0637,france,I)"));
+    board_close(&b);
+}

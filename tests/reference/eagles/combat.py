@@ -142,8 +142,8 @@ def fight(g, b):
         return
     if not b.assault:
         yield from evasion(g, b)
-        if b.over:
-            return
+        if b.over or not committed(g, b, b.attacker) or not committed(g, b, b.defender):
+            return          # who is left sits inside: the garrison is the defender of the next round [9.1]
     extras = yield from options(g, b)
     yield from roll(g, b, extras)
 

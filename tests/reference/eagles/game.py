@@ -24,9 +24,8 @@ class Game(Position):
             raise ValueError('unknown scenario %r' % scenario)
         data = copy.deepcopy(world.scenarios[scenario])
         super().__init__(world, data)
-        unknown = {r['id'] for r in data['special_rules']} - SPECIAL
-        if unknown or 'see_grand_campaign_rules' in data:
-            raise ValueError('%s has rules that this engine does not know: %s' % (scenario, sorted(unknown)))
+        if not self.knows(data):
+            raise ValueError('%s has rules that this engine does not know (naval rules, grand campaign, ...)' % scenario)
         self.options, self.dice = set(options), dice
         self.limits = [r for r in data['special_rules'] if 'latitude' in str(r) or 'longitude' in str(r) or 'country' in r]
         self.limits = [r for r in self.limits if 'max_sp' not in r]
@@ -43,6 +42,12 @@ class Game(Position):
         self._flow = play(self)
         self._side, self._moves = None, {}
         self._advance(None)
+
+    @staticmethod
+    def knows(data):
+        """Whether all rules of a scenario are here; those of the grand campaign and of fleets are not."""
+        return not {r['id'] for r in data['special_rules']} - SPECIAL and 'grand' not in str(sorted(data)) \
+            and 'see_grand_campaign_rules' not in str(data)
 
     # -- the decision interface -------------------------------------------------------------------------------------
     @property

@@ -47,13 +47,15 @@ def partisan_hexes(g, nation, c, h):
 def produce(g, nation):
     points, _ = points_of(g, nation)
     costs = g.w.tables['production_costs_iberia']['cost']
-    built = {}
+    built, least = {}, -1       # types ascend: what was passed over is not built any more [13.3]
     while True:
         options = []
         pool = {t: g.spare(nation, t) for t in ORDER}
         regular = not pool['M'] and not pool['P']
         open_ = sites(g, nation, built)
         for t in sorted(ORDER, key=g.w.type_order.get):
+            if g.w.type_order[t] < least:
+                continue
             if t == 'CT' and regular and points >= costs['CT']:
                 for h in g.hexes_of(COALITION):
                     if pool['C'] and any(u.nation == nation and u.type == 'CT' for u in g.sp(h, COALITION)):
@@ -72,6 +74,7 @@ def produce(g, nation):
         if choice is None:
             return
         t, goals = choice
+        least = g.w.type_order['CT' if t == 'CONVERT' else t]
         colour = g.w.colour(nation, COALITION)
         if t == 'CONVERT':
             u = next(u for u in g.sp(goals, COALITION) if u.nation == nation and u.type == 'CT')

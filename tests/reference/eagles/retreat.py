@@ -55,7 +55,16 @@ def may_retreat_to(g, u, h):
 
 def retreat(g, side, units, leaders):
     """A force leaves its hex: colour by colour [8.8]."""
+    h = units[0].hex if units else None
+    for u in [u for u in units if u.type == 'CT']:
+        g.drop(u)
+    units = [u for u in units if u.hex is not None]
     if not units:
+        if h is not None:
+            if not g.sp(h, side):
+                for l in leaders:
+                    g.displace(l)
+            g.settle(h)
         return
     colours = [c for c in COLOURS if any(u.colour == c for u in units)]
     for k, c in enumerate(colours):

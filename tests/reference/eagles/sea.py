@@ -1,6 +1,6 @@
 """Port moves of the special rules, before the first PICK [15.5, special_rules]."""
 from choices import ask_leaders, between, pick_rows
-from land import limited
+from land import may_stand
 from movement import shift
 from world import COALITION, text_of_hex
 
@@ -19,8 +19,10 @@ def ports(g, rule):
                   if d.get('port') and ('countries' not in rule or g.owner(d['at']) in rule['countries']))
 
 
-def cargo(g, side, h):
-    return [u for u in g.outside(h, side) if u.colour == 'red' and u.type not in ('M', 'P', 'CT')]
+def cargo(g, side, h, to=None):
+    """Red SP that can go aboard; to a port: that may stand there."""
+    return [u for u in g.outside(h, side) if u.colour == 'red' and u.type not in ('P', 'CT')
+            and (to is None or may_stand(g, u, to))]
 
 
 def goals(g, side, start, rule):
@@ -28,7 +30,7 @@ def goals(g, side, start, rule):
     for h in ports(g, rule):
         if h == start or not g.enterable(h, side) or g.enemy_sp(h, side) or g.own_partisan(h, side):
             continue
-        if any(not limited(g, u, h) for u in cargo(g, side, start)):
+        if cargo(g, side, start, h):
             found.append(h)
     return found
 
@@ -49,7 +51,7 @@ def port_move(g, side):
         land = yield from g.ask(side, [('SEA_COUNTRY(%s)' % n, n) for n in lands])
         to = [h for h in to if g.owner(h) == land]
     b = yield from g.ask(side, [('SEA_TO(%s)' % text_of_hex(h), h) for h in to])
-    rows = g.rows(cargo(g, side, a))
+    rows = g.rows(cargo(g, side, a, b))
     part = yield from pick_rows(g, side, rows, between(rows, 1, rule['max_sp']))
     heads = yield from ask_leaders(g, side, [l for l in g.heads(a, side) if l.colour == 'red' and not l.inside])
     shift(g, part, heads, a, b)
