@@ -360,8 +360,8 @@ static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned si
     return search(&l);
 }
 
-/* Whether an outlook says of a nation what would be found now. */
-static bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side, unsigned nation)
+/* Whether an outlook says of a nation what would be found now; asked by assertions only. */
+static inline bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side, unsigned nation)
 {
     const NaeSight sight = nae_sight(p->d, p->s, side);
     const NaeSupply now = worked_out(p, &sight, side, nation);
