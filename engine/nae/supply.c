@@ -361,7 +361,8 @@ static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned si
 }
 
 /* Whether an outlook says of a nation what would be found now; asked by assertions only. */
-static inline bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side, unsigned nation)
+__attribute__((unused)) static bool still_true(const NaePlay *p, const NaeOutlook *o, unsigned side,
+                                               unsigned nation)
 {
     const NaeSight sight = nae_sight(p->d, p->s, side);
     const NaeSupply now = worked_out(p, &sight, side, nation);
