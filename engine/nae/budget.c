@@ -3,6 +3,7 @@
 
 #include "engine/nae/budget.h"
 #include "engine/nae/force.h"
+#include "engine/nae/peace.h"
 
 enum {
     BUDGET_START,
@@ -109,8 +110,24 @@ static void come_back(NaePlay *p)
             nae_put(p->s, piece, NAE_RESERVE, false);
         } else if (p->s->place[piece] == NAE_YEAR_AFTER) {
             p->s->place[piece] = NAE_NEXT_BUDGET;
-        } else if (p->s->place[piece] == NAE_REINFORCEMENT && nae_is_general(piece)) {
+        } else if (p->s->place[piece] == NAE_REINFORCEMENT && nae_is_general(piece) &&
+                   p->d->nation_of[piece] != NAE_POLAND) {
             nae_put(p->s, piece, NAE_RESERVE, false);
+        }
+    }
+}
+
+/* 22F: the Polish general comes free to Warsaw, if the Empire holds it and a force there takes him. */
+static void send_poniatowski(NaePlay *p)
+{
+    const unsigned warsaw = p->d->nation[NAE_POLAND].capital[0];
+    NAE_EACH_PIECE(general, nae_of_nation(p->d, nae_all_at(p->s, NAE_REINFORCEMENT), NAE_POLAND))
+    {
+        const NaePieces there = nae_standing(p->d, p->s, warsaw, NAE_EMPIRE);
+        nae_put(p->s, general, NAE_RESERVE, false);
+        if (nae_holder(p->s, warsaw) == NAE_EMPIRE && nae_has_units(p->d, there) &&
+            nae_can_stand(p->d, p->s, general, warsaw, NAE_EMPIRE)) {
+            nae_place_piece(p, general, warsaw);
         }
     }
 }
@@ -121,6 +138,7 @@ static bool reinforce_next(NaePlay *p)
     NaePieces back = nae_pieces_minus(nae_all_at(p->s, NAE_REINFORCEMENT), p->d->generals);
     const unsigned piece = nae_pieces_first(back);
     if (piece == NAE_NONE) {
+        send_poniatowski(p);
         return false;
     }
     const unsigned manager = nae_manager(p->d, p->s, p->d->nation_of[piece]);
@@ -130,9 +148,15 @@ static bool reinforce_next(NaePlay *p)
 
 void nae_reinforce_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
+    const unsigned nation = p->d->nation_of[frame->a];
+    const bool to_warsaw =
+        nation == NAE_POLAND &&
+        nae_pieces_meet(nae_all_at(p->s, NAE_REINFORCEMENT), nae_of_nation(p->d, p->d->generals, nation));
     NAE_EACH_ZONE(zone, nae_places_for(p->d, p->s, frame->a))
     {
-        nae_option(list, nae_move2(NAE_M_PLACE_PIECE, frame->a, zone));
+        if (!to_warsaw || zone == p->d->nation[NAE_POLAND].capital[0]) {
+            nae_option(list, nae_move2(NAE_M_PLACE_PIECE, frame->a, zone));
+        }
     }
 }
 
@@ -469,12 +493,15 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
             continue;
         }
         seen[kind / 64] |= 1ULL << kind % 64;
-        if (nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power) &&
-            !nae_zones_empty(nae_flip_zones(d, p->s, power, unit, true))) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, unit));
+        const bool allied = nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power);
+        const unsigned in_army = allied ? nae_flip_first(d, p->s, power, unit, true) : (unsigned)NAE_NONE;
+        const unsigned in_zone =
+            d->nation_of[unit] == power ? nae_flip_first(d, p->s, power, unit, false) : (unsigned)NAE_NONE;
+        if (in_army != NAE_NONE) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, in_army));
         }
-        if (d->nation_of[unit] == power && !nae_zones_empty(nae_flip_zones(d, p->s, power, unit, false))) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, unit));
+        if (in_zone != NAE_NONE) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, in_zone));
         }
     }
 }

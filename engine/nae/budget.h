@@ -21,6 +21,8 @@ NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, uns
 /* Whether an army marker's army stands in supply. */
 bool nae_army_supplied(const NaeData *d, const NaeState *s, unsigned army);
 
+/* The lowest unit of a class that may be restored so, NAE_NONE. */
+unsigned nae_flip_first(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army);
 /* 51C: the Empire restores no unit in Italy. */
 bool nae_shut_out(const NaeData *d, const NaeState *s, unsigned unit, unsigned zone);
 

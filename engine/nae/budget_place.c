@@ -408,9 +408,10 @@ bool nae_shut_out(const NaeData *d, const NaeState *s, unsigned unit, unsigned z
            nae_is_italian(d, zone);
 }
 
-NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+/* Units of the class that may be restored so. */
+static NaePieces flippable(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
 {
-    NaeZones zones = nae_zones_none();
+    NaePieces able = nae_pieces_none();
     const NaeZones near = in_army ? nae_zones_none() : nae_reinforcement_zones(d, s, d->nation_of[unit]);
     NAE_EACH_PIECE(other, d->units)
     {
@@ -428,8 +429,20 @@ NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, uns
                                          nae_army_supplied(d, s, army) && !nae_shut_out(d, s, other, zone)
                                    : nae_zones_in(near, zone);
         if (room && right) {
-            nae_zones_add(&zones, zone);
+            nae_pieces_add(&able, other);
         }
     }
+    return able;
+}
+
+NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(other, flippable(d, s, power, unit, in_army)) { nae_zones_add(&zones, s->place[other]); }
     return zones;
+}
+
+unsigned nae_flip_first(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+{
+    return nae_pieces_first(flippable(d, s, power, unit, in_army));
 }

@@ -103,8 +103,9 @@ static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece
     NaeZones zones = nae_zones_none();
     for (size_t i = 0; ids[i] != NULL; i++) {
         const unsigned zone = nae_named_zone(d, ids[i]);
-        if (nae_pieces_empty(nae_land(d, s, zone, NAE_EMPIRE)) &&
-            nae_can_stand(d, s, piece, zone, NAE_COALITION)) {
+        /* An enemy fortress without a garrison does not bar a rising. */
+        const NaePieces with = nae_pieces_or(nae_standing(d, s, zone, NAE_COALITION), nae_pieces_one(piece));
+        if (nae_pieces_empty(nae_land(d, s, zone, NAE_EMPIRE)) && nae_force_legal(d, s, with)) {
             nae_zones_add(&zones, zone);
         }
     }

@@ -71,9 +71,9 @@ static void remove_forces(NaePlay *p, unsigned minor)
         const unsigned zone = p->s->place[piece];
         if (nae_is_fleet(piece)) {
             nae_put(p->s, piece, NAE_OUT, false);
-        } else if (zone < p->d->zones || zone == NAE_FOREIGN_WAR || zone == NAE_REINFORCEMENT ||
-                   zone == NAE_RESERVE) {
-            nae_put(p->s, piece, NAE_NEXT_BUDGET, false);
+        } else if (zone < p->d->zones || zone == NAE_FOREIGN_WAR || zone == NAE_REINFORCEMENT) {
+            nae_owe_for(p, piece);
+            nae_destroy(p, piece); /* no budget comes before the next */
             NAE_NOTE(p->dice, TAKEN_OFF, SEAT_NONE, (int)piece, NAE_TOLD_BY_CONQUEST);
             if (zone < p->d->zones) {
                 nae_tidy_zone(p, zone);
@@ -251,6 +251,13 @@ static bool has_army_at_home(const NaeData *d, const NaeState *s, unsigned power
     return false;
 }
 
+/* A side holds a zone or besieges its fortress. */
+static bool takes(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    const unsigned fortress = nae_fortress_side(d, s, zone);
+    return nae_besieged(s, zone) && fortress < 2 ? fortress == nae_other(side) : nae_holder(s, zone) == side;
+}
+
 bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror)
 {
     const NaeNation *nation = &d->nation[power];
@@ -266,8 +273,8 @@ bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned
             lost += nae_controls(d, s, nation->conquest_key[i], conqueror);
         }
     }
-    for (unsigned i = 0; i < nation->capitals; i++) {
-        capital = capital && nae_controls(d, s, nation->capital[i], conqueror);
+    for (unsigned i = 0; i < nation->capitals; i++) { /* lost is enough, in supply or not */
+        capital = capital && takes(d, s, nation->capital[i], conqueror);
     }
     return keys > 0 && (lost == keys || (lost + 1 == keys && capital && !has_army_at_home(d, s, power)));
 }
@@ -481,7 +488,8 @@ static void found_poland(NaePlay *p)
     NAE_EACH_PIECE(piece, nae_pieces_and(p->d->nation[NAE_POLAND].pieces, p->d->land))
     {
         if (!nae_is_unit(piece) || p->d->unit[piece].code != NAE_CODE_2P) {
-            nae_put(p->s, piece, nae_is_unit(piece) ? NAE_REINFORCEMENT : NAE_RESERVE, false);
+            nae_put(p->s, piece,
+                    nae_is_unit(piece) || nae_is_general(piece) ? NAE_REINFORCEMENT : NAE_RESERVE, false);
         }
     }
 }

@@ -230,6 +230,16 @@ void nae_foreign_war_piece_none(NaePlay *p, NaeFrame *frame)
     }
 }
 
+void nae_owe_for(NaePlay *p, unsigned piece)
+{
+    for (unsigned war = 0; war < NAE_WARS && nae_is_unit(piece); war++) {
+        if (in_box(p->s, piece, war)) {
+            p->s->war[war].owed_steps =
+                (uint8_t)(p->s->war[war].owed_steps + nae_unit_steps(p->d, p->s, piece));
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ debts (7.3; map 5.6) */
 
 /* Cheapest infantry of the power's reserve, the lowest of equals; NAE_NONE. */

@@ -71,4 +71,7 @@ void nae_make_neutral(NaePlay *p, unsigned power);
 /* Poland after Mazovia or another province with a P has been given to it (map 16.8). */
 void nae_extend_poland(NaePlay *p);
 
+/* A corps of a conquered minor leaves a foreign war: the power at war owes its steps (foreign_war.c). */
+void nae_owe_for(NaePlay *p, unsigned piece);
+
 #endif

@@ -28,14 +28,29 @@ static NaePieces stack_at(const NaePlay *p, unsigned zone)
     return nae_stack(p->d, p->s, zone, p->s->budget.power);
 }
 
-/* Parts of a stack that the power commands and that have not gone yet. */
-static NaePieces free_part(const NaePlay *p, unsigned zone, unsigned army)
+/* The part of a stack that the power commands: its own forces, those of minors as above; France has the
+ * expeditionary corps (40F). */
+static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
 {
     const NaePieces part = nae_army_part(p->s, stack_at(p, zone), army);
     const unsigned nation = nae_force_nation(p->d, p->s, part);
-    const bool ready = nae_has_units(p->d, part) && commands_nation(p->s, p->s->budget.power, nation) &&
-                       !nae_pieces_meet(nae_pieces_and(part, p->d->units), p->s->handled);
-    return ready ? part : nae_pieces_none();
+    if (!nae_has_units(p->d, part)) {
+        return nae_pieces_none();
+    }
+    const bool lent = nae_pieces_meet(nae_of_nation(p->d, part, nation), p->s->expeditionary);
+    const bool own =
+        lent ? p->s->budget.power == NAE_FRANCE : commands_nation(p->s, p->s->budget.power, nation);
+    return own ? part : nae_pieces_none();
+}
+
+/* Whether a part may go as a whole: its commander has not, nor any unit of it; an army goes with those that
+ * have joined it [11.1, 12.2.3]. */
+static bool is_fresh(const NaePlay *p, NaePieces part)
+{
+    const unsigned commander = nae_commander(p->d, p->s, part);
+    const bool gone = nae_pieces_meet(nae_pieces_and(part, p->d->units), p->s->handled);
+    return nae_has_units(p->d, part) && (commander == NAE_NONE || !nae_pieces_in(p->s->handled, commander)) &&
+           (!gone || nae_has_army(p->d, part));
 }
 
 /* Zones in supply for the nations met in one list. */
@@ -68,30 +83,33 @@ static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
            !p->d->unit[unit].army_only && nae_force_legal(p->d, p->s, rest);
 }
 
-/* Units of a stack whose other pieces have gone may still leave one by one. */
-static void add_walkers(const NaePlay *p, unsigned zone, MoveList *list)
+/* What may go from a zone: the force, its armies, single corps that have not gone; each in supply where it
+ * stands.
+ */
+static void add_walkers(const NaePlay *p, unsigned zone, Supplies *supplies, MoveList *list)
 {
+    static const uint8_t words[2] = {NAE_W_ARMY0, NAE_W_ARMY1};
     NaePieces single = nae_pieces_none();
-    const NaePieces first = free_part(p, zone, 0);
-    const NaePieces second = free_part(p, zone, NAE_SECOND_ARMY);
-    const bool pair = nae_has_units(p->d, first) && nae_has_units(p->d, second);
-    if (pair || nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY))) {
-        if (!nae_pieces_empty(first)) {
-            nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_ARMY0));
+    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY));
+    unsigned fresh = 0;
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = own_part(p, zone, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        if (nae_pieces_empty(part) || !supplied_here(p, supplies, part, zone)) {
+            continue;
         }
-        if (!nae_pieces_empty(second)) {
-            nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_ARMY1));
+        if (is_fresh(p, part)) {
+            fresh++;
+            nae_option(list, nae_move1(NAE_M_WALK_WHAT, pair ? words[army] : (unsigned)NAE_W_WHOLE));
+        }
+        NAE_EACH_PIECE(unit, nae_pieces_and(part, p->d->units))
+        {
+            if (may_split_off(p, part, unit)) {
+                nae_pieces_add(&single, unit);
+            }
         }
     }
-    if (pair || (!nae_pieces_empty(first) &&
-                 !nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY)))) {
+    if (pair && fresh == 2) {
         nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_WHOLE));
-    }
-    NAE_EACH_PIECE(unit, nae_pieces_and(nae_pieces_or(first, second), p->d->units))
-    {
-        if (may_split_off(p, nae_pieces_in(first, unit) ? first : second, unit)) {
-            nae_pieces_add(&single, unit);
-        }
     }
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, single))
     {
@@ -156,7 +174,7 @@ static NaeZones walk_zones(const NaePlay *p)
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
     const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
-    NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(ours, p->d->units), p->s->handled))
+    NAE_EACH_PIECE(unit, nae_pieces_and(ours, p->d->units))
     {
         if (nae_on_map(p->s, unit) && !nae_bit(p->s, unit, NAE_INSIDE)) {
             nae_zones_add(&zones, p->s->place[unit]);
@@ -172,10 +190,9 @@ void nae_walk_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     (void)frame;
     NAE_EACH_ZONE(zone, walk_zones(p))
     {
-        const NaePieces first = free_part(p, zone, 0);
-        const NaePieces second = free_part(p, zone, NAE_SECOND_ARMY);
-        if ((!nae_pieces_empty(first) && supplied_here(p, &supplies, first, zone)) ||
-            (!nae_pieces_empty(second) && supplied_here(p, &supplies, second, zone))) {
+        MoveList ways = {0};
+        add_walkers(p, zone, &supplies, &ways);
+        if (ways.count > 0) {
             nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone));
         }
     }
@@ -194,7 +211,9 @@ void nae_walk_force_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_walk_what_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    add_walkers(p, frame->a, list);
+    Supplies supplies;
+    supplies.known = 0;
+    add_walkers(p, frame->a, &supplies, list);
 }
 
 /* The pieces that walk: those of the power's side, or of the power at peace, in the moving slot. */
@@ -253,14 +272,17 @@ void nae_walk_what_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned zone = frame->a;
     const unsigned seat = frame->seat;
     const unsigned a = nae_move_a(move);
-    NaePieces set = nae_pieces_or(free_part(p, zone, 0), free_part(p, zone, NAE_SECOND_ARMY));
+    NaePieces set = nae_pieces_or(own_part(p, zone, 0), own_part(p, zone, NAE_SECOND_ARMY));
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_WALK_UNIT) {
         set = nae_pieces_one(a);
     } else if (a != NAE_W_WHOLE) {
-        set = free_part(p, zone, a == NAE_W_ARMY0 ? 0U : NAE_SECOND_ARMY);
+        set = own_part(p, zone, a == NAE_W_ARMY0 ? 0U : (unsigned)NAE_SECOND_ARMY);
     }
-    set = nae_pieces_minus(set, nae_with(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED));
+    const NaePieces depots =
+        nae_pieces_and(set, p->d->depots); /* they go with a general only [10.10 of the map] */
+    set = nae_pieces_minus(
+        set, nae_commander(p->d, p->s, set) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
     if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units))) {
         NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
     }
@@ -303,12 +325,11 @@ static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to
 {
     const NaeState *s = p->s;
     const unsigned side = s->march.side;
-    if (neutral_phase(s)) {
-        return nae_is_home(s, to, s->budget.power) &&
-               nae_pieces_empty(nae_pieces_minus(nae_at(p->d, s, to), p->d->nation[s->budget.power].pieces));
+    if (neutral_phase(s)) { /* who stands there under a forced peace is no enemy */
+        return nae_is_home(s, to, s->budget.power);
     }
     return nae_may_enter(p->d, s, set, side, from, to) && nae_zones_in(*supplied, to) &&
-           !nae_enemy_controls(p->d, s, to, side) && !nae_enemy_fortress(p->d, s, to, side) &&
+           nae_marker(s, to) != nae_other(side) && !nae_enemy_fortress(p->d, s, to, side) &&
            nae_pieces_empty(nae_field(p->d, s, to, nae_other(side)));
 }
 
@@ -328,6 +349,19 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     return false;
 }
 
+/* The mover's general may take of the other's force [12.2.2]. */
+static bool above(const NaePlay *p, NaePieces set, NaePieces stander)
+{
+    const NaeData *d = p->d;
+    const unsigned mover = nae_commander(d, p->s, set);
+    const unsigned other = nae_commander(d, p->s, stander);
+    if (d->nation_of[mover] == d->nation_of[other]) {
+        return nae_general(d, mover)->rank < nae_general(d, other)->rank;
+    }
+    return nae_has_army(d, set) != nae_has_army(d, stander) ||
+           nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
+}
+
 /* A unit on the way that its general may absorb: not one that has gone, under the rules of meeting [7.5]. */
 static NaePieces takable(const NaePlay *p, NaePieces set)
 {
@@ -339,8 +373,7 @@ static NaePieces takable(const NaePlay *p, NaePieces set)
     const unsigned other = nae_commander(d, p->s, stander);
     if (mover == NAE_NONE || !nae_has_units(d, stander) ||
         (nae_has_army(d, stander) && !nae_has_army(d, set)) ||
-        (other != NAE_NONE && nae_has_army(d, set) == nae_has_army(d, stander) &&
-         nae_senior(d, p->s, nae_pieces_or(set, stander)) != mover)) {
+        (other != NAE_NONE && !above(p, set, stander))) {
         return able;
     }
     NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(stander, d->units), p->s->handled))
@@ -356,6 +389,17 @@ static NaePieces takable(const NaePlay *p, NaePieces set)
     return able;
 }
 
+/* Points of a step; an edge that takes the whole allowance only as the sole move. */
+static unsigned walk_cost(const NaePlay *p, unsigned to)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaeEdge *edge = nae_edge(p->d, m->zone, to);
+    if (edge != NULL && edge->terrain == NAE_EDGE_FULL) {
+        return m->mp == m->allowance && m->mp > 0 ? m->mp : (unsigned)NAE_NONE;
+    }
+    return nae_step_cost(p->d, m->zone, to, false);
+}
+
 void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaeMarch *m = &p->s->march;
@@ -369,7 +413,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        const unsigned cost = nae_step_cost(p->d, m->zone, to, false);
+        const unsigned cost = walk_cost(p, to);
         if (cost <= m->mp && may_walk(p, set, m->zone, to, &supplied) &&
             may_pass(p, set, to, m->mp - cost, &supplied)) {
             leaves = true;
@@ -390,7 +434,7 @@ static void walk_to(NaePlay *p, unsigned to)
     NaeMarch *m = &p->s->march;
     const NaePieces set = walkers(p);
     const unsigned from = m->zone;
-    m->mp = (uint8_t)(m->mp - nae_step_cost(p->d, from, to, false));
+    m->mp = (uint8_t)(m->mp - walk_cost(p, to));
     if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && m->side == NAE_EMPIRE) {
         p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
     }
@@ -450,8 +494,10 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
         if (far && nae_has_units(p->d, set)) {
             const bool home = (m->flags & NAE_MARCH_ABROAD) == 0 &&
                               nae_is_home(p->s, m->zone, nae_force_nation(p->d, p->s, set));
-            const unsigned flags =
-                ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) | (home ? NAE_TEST_NATIONAL : 0U);
+            const bool shaken =
+                !nae_pieces_empty(nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED));
+            const unsigned flags = ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) |
+                                   (home ? NAE_TEST_NATIONAL : 0U) | (shaken ? NAE_TEST_DEMORALISED : 0U);
             nae_push_attrition(p, m->side, m->zone, NAE_MOVING, flags, 0);
         }
         return;

@@ -331,6 +331,12 @@ def removals(g, p, side):
 
 
 def remove(g, q):
+    from losses import check_sieges
+    yield from take_off(g, q)
+    yield from check_sieges(g)
+
+
+def take_off(g, q):
     if not g.on_map(q):
         g.put(q, 'next_year')
         return

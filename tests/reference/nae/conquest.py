@@ -4,7 +4,7 @@ import heapq
 import diplomacy as dip
 from forces import best_general, commander, fix_zone, generals, legal, markers, units
 from losses import garrisons_out
-from supply import enemy_holds, firmly_held, zone_traced
+from supply import enemy_holds, firmly_held, is_supplied, zone_traced
 from world import COALITION, CONQUEST_ORDER, EMPIRE, SIDES, other
 
 SCORE = {'autriche': 'conquest_austria', 'prusse': 'conquest_prussia', 'russie': 'conquest_russia',
@@ -17,6 +17,7 @@ def conquests(g):
     from game import finish_action
     g.phase, g.round = 'conquests', 0
     g.fresh_peace = set()
+    control_step(g)
     if g.held(EMPIRE, '22F'):
         import events
         if events.r_walewska(g, EMPIRE, 'conquests'):
@@ -24,7 +25,6 @@ def conquests(g):
             if choice[1] == '22F':
                 g.spend('22F', True)
                 g.flags.add('poland_pending')
-    control_step(g)
     poland_by_card(g)
     for side in (COALITION, EMPIRE):
         for m in list(g.w.minors):
@@ -57,7 +57,7 @@ def control_step(g):
         for side in SIDES:
             us = g.field_units(z, side)
             if us and g.enemy_marked(z, side) and g.fort_side(z) != other(side) and not g.enemies(z, side) \
-                    and any(not u.unsupplied for u in us):
+                    and is_supplied(g, g.land(z, side, False)):
                 g.take_control(z, side)
 
 
@@ -105,6 +105,10 @@ def conquer_minor(g, side, m):
                 war = p.place.split(':')[1]
                 g.owed[war] = g.owed.get(war, 0) + p.steps
             g.eliminate(p)
+    fate = 'ally'
+    if not g.w.minors[m]['has_units']:
+        fate = (yield from g.ask(side, [('minor_fate', m, 'ally'), ('minor_fate', m, 'territory')]))[2]
+    power = (yield from annexer(g, side, m)) if fate == 'territory' else None
     g.patron.pop(m, None)
     leave_fortresses(g, [z for z in g.w.zones if g.owner[z] == m], side)
     zones = [z for z in g.w.zones if g.owner[z] == m]
@@ -118,8 +122,8 @@ def conquer_minor(g, side, m):
         g.status['sicile'] = 'ally_coalition'
     if m == 'sicile' and side == EMPIRE and g.side_of('naples') == EMPIRE:
         g.status['sicile'] = 'part_of_naples'
-    elif not g.w.minors[m]['has_units'] and m != 'sicile':
-        yield from minor_fate(g, side, m)
+    if power:
+        become_land(g, m, power)
     if lost and side == COALITION:
         g.score('protectorate_lost')
     for z in zones:
@@ -148,18 +152,19 @@ def leave_fortresses(g, zones, side):
         g.siege.pop(z, None)
 
 
-def minor_fate(g, side, m):
-    """Ally, or national territory of the conqueror."""
-    choice = yield from g.ask(side, [('minor_fate', m, 'ally'), ('minor_fate', m, 'territory')])
-    if choice[2] == 'ally':
-        return
-    power = 'france'
-    if side == COALITION:
-        capital = g.w.minors[m]['capital']
-        near = [capital] + list(g.w.adj[capital])
-        pool = [p for p in g.majors_at_war(COALITION) if any(
-            u.power == p and u.place in near for u in g.of('unit'))] or ['grande_bretagne']
-        power = (yield from g.ask(side, [('annexer', p) for p in pool]))[1]
+def annexer(g, side, m):
+    """The power that takes the land: France, or a Coalition major near the capital [A-43]."""
+    if side == EMPIRE:
+        return 'france'
+    capital = g.w.minors[m]['capital']
+    near = [capital] + list(g.w.adj[capital])
+    pool = [p for p in g.majors_at_war(COALITION) if any(
+        u.power == p and u.place in near for u in g.of('unit'))] or ['grande_bretagne']
+    return (yield from g.ask(side, [('annexer', p) for p in pool]))[1]
+
+
+def become_land(g, m, power):
+    """National territory of the conqueror."""
     for z in g.w.zones:
         if g.owner[z] == m:
             g.owner[z] = power
@@ -332,7 +337,9 @@ def provinces(g, side, p, minors):
             g.patron.pop(m)
             yield from dip.minor_joins(g, m, side)
             if not g.w.minors[m]['has_units']:
-                yield from minor_fate(g, side, m)
+                fate = (yield from g.ask(side, [('minor_fate', m, 'ally'), ('minor_fate', m, 'territory')]))[2]
+                if fate == 'territory':
+                    become_land(g, m, (yield from annexer(g, side, m)))
 
 
 def annex(g, side, name, who):

@@ -479,7 +479,11 @@ def revolt(minor, unit, names, need=None):
     """18C, 23C, 25C."""
     def spots(g):
         zones = ['belgrade', 'nich'] if minor == 'serbie' else province_zones(g, *names)
-        return [z for z in zones if not g.enemies(z, COALITION) and not g.land(z, None, None, ('unit',))]
+        return [z for z in zones if not g.land(z, EMPIRE) and stands(g, z)]
+
+    def stands(g, z):
+        there = [p for p in g.land(z, COALITION, False) if p.kind != 'depot']
+        return not units(there) or dip.slot_for(g, there, [g.pieces[unit]]) is not None
 
     def ready(g, side, phase):
         return g.pieces[unit].place in ('unavailable',) and bool(spots(g)) and (need is None or need(g))
@@ -488,7 +492,7 @@ def revolt(minor, unit, names, need=None):
         g.status[minor] = 'ally_coalition'
         u = g.pieces[unit]
         z = (yield from g.ask(side, [('place', z) for z in spots(g)]))[1]
-        g.put(u, z)
+        dip.place_unit(g, COALITION, z, u)
     return ready, run
 
 

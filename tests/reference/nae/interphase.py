@@ -113,13 +113,16 @@ def diplomacy(g):
     while g.free_dips:
         yield from free_action(g, g.free_dips.pop(0))
     cards = {s: 2 for s in SIDES}
-    start = [c for c in ('17F', '52F') if g.held(EMPIRE, c)]
-    if start:
+    while cards[EMPIRE]:
+        start = [c for c in ('17F', '52F') if g.held(EMPIRE, c) and (c == '52F' or g.status['prusse'] == 'neutral')]
+        if not start:
+            break
         choice = yield from g.ask(EMPIRE, [('start_card', c) for c in start] + [('start_card', 'none')])
-        if choice[1] != 'none':
-            g.spend(choice[1], True)
-            g.modifiers[choice[1]] = 1
-            cards[EMPIRE] -= 1
+        if choice[1] == 'none':
+            break
+        g.spend(choice[1], True)
+        g.modifiers[choice[1]] = 1
+        cards[EMPIRE] -= 1
     for side in (COALITION, EMPIRE):
         while cards[side]:
             ways = {c: dip_uses(g, side, c) for c in g.hand(side)}
@@ -191,7 +194,7 @@ class Walk:
         self.spent, self.base, self.limit, self.touched, self.moved = 0, 0, 0, set(), False
 
     def pieces(self, g):
-        return group(g, self.zone, self.party, {2})
+        return group(g, self.zone, self.party, {2, 3})
 
     def standing(self, g):
         return [p for p in g.land(self.zone, self.party, False) if p.slot < 2]
@@ -246,6 +249,8 @@ def walkers(g, power, side, party, zone, redeploy):
             for u in classes([u for u in units(part) if not u.activated and not u.d['army_only']]):
                 if legal(g, [p for p in part if p is not u]):
                     out.append(u.id)
+    if 'army0' in out and 'army1' in out:
+        out.append('whole')
     return out
 
 
@@ -281,7 +286,7 @@ def set_out(g, w, word):
     else:
         chosen = [g.pieces[word]]
     for p in chosen:
-        p.slot = 2
+        p.slot = 2 + (p.slot if word == 'whole' and p.kind != 'depot' else 0)
         p.activated = True
     w.base = min(u.face['movement'] for u in units(chosen))
     w.limit = w.base * (2 if w.redeploy and generals(chosen) else 1)
@@ -290,8 +295,7 @@ def set_out(g, w, word):
 def walk_ok(g, w, to, pieces):
     """May the force enter a zone in this phase?"""
     if not w.redeploy:
-        return g.owner[to] == w.power and g.home_ok(units(pieces), to) and not g.strait_closed(
-            g.w.adj[w.zone][to], w.side)
+        return g.owner[to] == w.power
     side = w.side
     if not g.may_enter(side, w.zone, to, pieces) or g.land(to, other(side), None, ('unit', 'depot')) and any(
             not (p.fort and to in g.siege) for p in g.land(to, other(side), None, ('unit', 'depot'))):
@@ -378,7 +382,7 @@ def walk(g, w):
         if w.redeploy:
             g.count_iberia(w.side, frm, to, units(pieces))
         for p in pieces:
-            g.put(p, to, 2)
+            g.put(p, to, p.slot)
         w.zone, w.moved = to, True
         if w.redeploy:
             from march import left_siege
@@ -424,7 +428,7 @@ def walk_end(g, w):
         yield from join(g, w.zone, w.party, pieces, stand)
     else:
         for p in pieces:
-            p.slot = 0
+            p.slot = p.slot % 2 if len(markers(pieces)) == 2 else 0
     from forces import fix_zone
     yield from fix_zone(g, w.zone, w.party)
 
