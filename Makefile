@@ -71,18 +71,18 @@ SOURCES      := $(wildcard engine/*.c engine/*/*.c ai/*.c ai/*/*.c eval/*/*.c be
 OBJECTS      := $(SOURCES:%.c=$(OBJ)/%.o)
 # The files of the page: the shell, a module for each game, and the maps of scenarios. The toy's only in its own program.
 WEB_FILES    := $(sort $(wildcard play/web/*/*)) $(sort $(wildcard scenarios/*/map/map.json))
-TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*))
-web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(1))))
+TOY_WEB_FILES := $(sort $(wildcard tests/toy/web/toy/*)) tests/scenarios/toy/map/map.json
+web_paths = $(patsubst play/web/%,play/web/./%,$(patsubst scenarios/%,scenarios/./%,$(patsubst tests/toy/web/%,tests/toy/web/./%,$(patsubst tests/scenarios/%,tests/scenarios/./%,$(1)))))
 OBJECTS      += $(OBJ)/play/server/web_files.o
 LIB_OBJECTS  := $(filter-out $(OBJ)/play/main.o,$(OBJECTS))
 TEST_SOURCES := $(filter-out tests/fuzz/%,$(wildcard tests/*/*.c))
 FUZZ_TARGETS := $(notdir $(basename $(wildcard tests/fuzz/fuzz_*.c)))
 SUITE_SOURCES := $(wildcard tests/*/test_*.c)
-# GAME=aon: only what is about that game
+# GAME=ID: only what is about that game
 GAME         ?=
 SUITES       := $(notdir $(basename $(if $(GAME),$(filter tests/$(GAME)/%,$(SUITE_SOURCES)),$(SUITE_SOURCES))))
 # Too long for `make quick`, by what they are: many games, searches, servers and pipes.
-LONG_SUITES  := test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
+LONG_SUITES  := test_traps test_%_review test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
   test_tune test_searches test_cli test_mcts_games test_review test_%_hostile test_%_random
 QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
 TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/toy/*.c))
@@ -99,15 +99,15 @@ all: $(OUT)/marshal
 
 help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
-	@echo 'make demo     matches of the policies on the 1805 campaign, with error bars'
-	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=aon: of a game)'
+	@echo 'make demo     matches of the policies in every game, with error bars'
+	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
 	@echo 'make nightly  what takes hours: long fuzz, fuzzers of every parser, ThreadSanitizer, lint; ends with a summary'
 	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
-	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=nae'
+	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=ID'
 	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
 	@echo 'make bench    speed and memory, and whether the signature is the committed one'
-	@echo 'make fuzz     random games with every law checked: DECISIONS=50000000 a scenario, GAME=aon: of one game'
+	@echo 'make fuzz     random games with every law checked: DECISIONS=50000000 a scenario, GAME=ID: of one game'
 	@echo 'make fuzzers  coverage-guided fuzzers of everything read from outside: FUZZ_SECONDS=60 each'
 	@echo 'make asan     the test suites under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make tsan     matches, fuzz and bench under ThreadSanitizer'

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/fold.h"
+
 const char *words_seat(const GameRules *rules, Seat seat)
 {
     const bool named = rules != NULL && rules->words != NULL && seat < SEAT_NONE;
@@ -191,4 +193,49 @@ const WordsClause *words_clause(const GameWords *words, const char *clause)
         }
     }
     return best;
+}
+
+/* The part of a name, or whose name has all the words; NULL if there is none. */
+static const WordsHelp *part_named(const GameWords *words, const char *name)
+{
+    for (const WordsHelp *part = words->help; part != NULL && part->name != NULL; part++) {
+        if (fold_has_words(part->name, name)) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+/* Names of the parts, and a clause for an example. */
+static void list_rules(const GameWords *words, StrBuf *out)
+{
+    strbuf_add(out, "Parts:");
+    for (const WordsHelp *part = words->help; part != NULL && part->name != NULL; part++) {
+        strbuf_addf(out, " %s", part->name);
+    }
+    if (words->clauses != NULL && words->clauses[0].clause != NULL) {
+        strbuf_addf(out, "; or the number of a clause: %s", words->clauses[0].clause);
+    }
+    strbuf_add_char(out, '\n');
+}
+
+bool words_rules(const Game *game, const State *view, const char *topic, StrBuf *out)
+{
+    const GameWords *words = game->rules->words;
+    assert(view != NULL && topic != NULL);
+    if (words == NULL || (words->help == NULL && words->clauses == NULL)) {
+        strbuf_addf(out, "The program does not tell the rules of %s.\n", game->rules->title);
+        return false;
+    }
+    const char *name = topic[0] != '\0' ? topic : words_help_now(game, view);
+    const WordsHelp *part = name[0] != '\0' ? part_named(words, name) : NULL;
+    const WordsClause *clause =
+        part == NULL && topic[0] >= '0' && topic[0] <= '9' ? words_clause(words, topic) : NULL;
+    if (part != NULL) {
+        strbuf_addf(out, "%s\n%s", part->title, part->text);
+    } else if (clause != NULL) {
+        strbuf_addf(out, "%s: %s\n", clause->clause, clause->text);
+    }
+    list_rules(words, out);
+    return part != NULL || clause != NULL || topic[0] == '\0';
 }

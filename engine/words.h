@@ -124,6 +124,9 @@ void words_brief(const Game *game, Move move, bool hidden, StrBuf *out);
 void words_why_not(const Game *game, const State *view, Seat seat, const char *move, StrBuf *out);
 /* Name of the part of the help that a position is about, "" if none. */
 const char *words_help_now(const Game *game, const State *view);
+/* Appends a part of the help by its name or words of it, or what a clause says; "" is the part that the
+ * position is about. What there is is listed behind it. False: there is no such part or clause. */
+bool words_rules(const Game *game, const State *view, const char *topic, StrBuf *out);
 /* What a clause says, by the longest of its beginnings that is told ("12.5.2", else "12.5", else "12"); NULL
  * if none is. */
 const WordsClause *words_clause(const GameWords *words, const char *clause);

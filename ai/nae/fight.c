@@ -116,7 +116,7 @@ int nae_score_siege(NaeSense *se, Move move)
     case NAE_M_FREE_SIEGE:
         return a == NAE_W_YES;
     case NAE_M_REACTIVATE:
-        return a == NAE_W_DEPOT ? ENOUGH : a == NAE_W_LATER ? 1 : 2;
+        return a == NAE_W_DEPOT ? ENOUGH : a == NAE_W_LATER ? ENOUGH / 4 : 2;
     case NAE_M_REACTIVATE_UNIT:
         return (nae_steps(se->d, se->s, force) > 2 ? ENOUGH / 2 : 0) - nae_sense_piece(se, a);
     case NAE_M_ATTRITION_DEPOT:

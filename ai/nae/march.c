@@ -5,18 +5,71 @@
 
 #include "ai/nae/scores.h"
 
-enum { NEVER = -1000000, ALWAYS = 1000000, STEP_MORE = 1 };
+enum { NEVER = NAE_IMPOSSIBLE, ALWAYS = NAE_ALWAYS, STEP_MORE = 1, SMALL_GAIN = 25 };
 
 /* ------------------------------------------------------------------ actions (9.1) */
+
+/* Calls for every force of the side that may still act: its gain and its price. */
+typedef struct Prospect {
+    unsigned zone;
+    int gain, price;
+} Prospect;
+
+enum { PROSPECTS = 40 };
+
+static unsigned prospects(NaeSense *se, Prospect *list)
+{
+    unsigned count = 0;
+    NaeZones seen = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[se->side], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone >= se->d->zones || nae_zones_in(seen, zone) || nae_bit(se->s, unit, NAE_ACTIVATED) ||
+            count == PROSPECTS) {
+            continue;
+        }
+        nae_zones_add(&seen, zone);
+        const NaePieces force = nae_land(se->d, se->s, zone, se->side);
+        list[count] = (Prospect){zone, nae_plan_gain(se, zone, force), nae_plan_price(se, force)};
+        count += list[count].gain > 0;
+    }
+    return count;
+}
+
+/* Action points that have work: those of forces whose gain for a point is not small beside the greatest. */
+static int useful_points(NaeSense *se)
+{
+    Prospect list[PROSPECTS];
+    const unsigned count = prospects(se, list);
+    int most = 0;
+    int points = 0;
+    for (unsigned i = 0; i < count; i++) {
+        most = list[i].gain / list[i].price > most ? list[i].gain / list[i].price : most;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        points += list[i].gain / list[i].price * SMALL_GAIN >= most ? list[i].price : 0;
+    }
+    return points;
+}
+
+/* Worth of a number of points to spend, those in reserve added: with work for them whole, without a part. */
+static int worth_of_points(NaeSense *se, int points)
+{
+    if (se->useful < 0) {
+        se->useful = useful_points(se) - (int)se->s->side[se->side].reserve_ap;
+    }
+    const int idle = points > se->useful ? points - (se->useful < 0 ? 0 : se->useful) : 0;
+    return (points - idle) * se->w->action + idle * se->w->action / 4;
+}
 
 /* What the best use of a card in a round is worth. */
 int nae_score_action(NaeSense *se, Move move)
 {
     if (nae_move_kind(move) == NAE_M_ACTION) {
-        return nae_move_a(move) == NAE_W_PASS ? 0 : se->w->action / 2;
+        return nae_move_a(move) == NAE_W_PASS ? 0 : worth_of_points(se, 1) * 2 / 3;
     }
     const unsigned card = nae_move_a(move);
-    const int points = (int)nae_card_value(se->d, se->s, card) * se->w->action;
+    const int points = worth_of_points(se, (int)nae_card_value(se->d, se->s, card));
     const int kept = nae_worth_of_keeping(se, card) * se->w->keep / 100;
     const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_ACTIVATION);
     const int as_event = event ? nae_worth_of_event(se, card) * se->w->event / 100 : NEVER;
@@ -24,35 +77,33 @@ int nae_score_action(NaeSense *se, Move move)
     return as_event > as_points ? as_event : as_points;
 }
 
-/* What a step out of a zone, or work in it, brings at best to a force of a strength. */
-static int best_gain(NaeSense *se, unsigned zone, int own)
-{
-    const int here = nae_sense_field(se, zone);
-    int best = nae_sense_aim(se, zone) * 8;
-    if (nae_can_attack_siege(se->d, se->s, zone, se->side)) {
-        best += here / 2;
-    }
-    for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
-        const unsigned next = se->d->zone[zone].edge[i].zone;
-        const int enemy = nae_sense_enemy(se, next);
-        const int gain = nae_sense_field(se, next) * (enemy > 0 ? 3 : 2) / 2 - here;
-        if (own * 100 >= enemy * se->w->attack && gain > best) {
-            best = gain;
-        }
-    }
-    return best;
-}
-
-/* How much a force standing in a zone may achieve: its strength times what it gains; besiegers first. */
+/* How much the force that stands in a zone may achieve for an action point. Points that are too few today
+ * are kept for the next round. */
 static int promise(NaeSense *se, unsigned zone)
 {
     const NaePieces force = nae_land(se->d, se->s, zone, se->side);
-    const int steps = (int)nae_steps(se->d, se->s, force);
-    const unsigned commander = nae_commander(se->d, se->s, force);
-    const int lead = commander == NAE_NONE ? 2 : 4 + nae_general(se->d, commander)->attack;
-    const int moved = commander != NAE_NONE && nae_bit(se->s, commander, NAE_ACTIVATED) ? 4 : 1;
-    const int gain = best_gain(se, zone, nae_sense_strength(se, force, true));
-    return gain / 8 * (steps > 4 ? 4 : steps) * lead / moved;
+    const int price = nae_plan_price(se, force);
+    const bool free = se->s->campaign.on != 0 || se->s->action.event != NAE_NONE;
+    return free                            ? nae_plan_gain(se, zone, force)
+           : price > (int)se->s->action.ap ? 0
+                                           : nae_plan_gain(se, zone, force) / price;
+}
+
+/* The most that a force of the side which may still act has to gain. */
+static int most_promising(NaeSense *se)
+{
+    int best = 0;
+    NaeZones seen = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[se->side], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone < se->d->zones && !nae_zones_in(seen, zone) && !nae_bit(se->s, unit, NAE_ACTIVATED)) {
+            const int worth = promise(se, zone);
+            nae_zones_add(&seen, zone);
+            best = worth > best ? worth : best;
+        }
+    }
+    return best;
 }
 
 /* The force of a general is worth that of the zone he stands in; splits are worth little. */
@@ -60,7 +111,7 @@ int nae_score_spend(NaeSense *se, Move move)
 {
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return nae_move_a(move) == NAE_W_LAND ? 2 : nae_move_a(move) == NAE_W_NAVAL ? 0 : 1;
+        return nae_move_a(move) == NAE_W_LAND ? most_promising(se) : nae_move_a(move) == NAE_W_STOP ? 1 : 0;
     case NAE_M_SPEND_ZONE:
         return promise(se, nae_move_a(move));
     case NAE_M_SPEND_FORCE: {
@@ -116,72 +167,26 @@ static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone
                            NAE_NONE);
 }
 
-/* Worth of standing in a zone with a force: the field there, less where supply fails; enemies that are too
- * strong forbid it, weaker ones draw. */
-static int worth_of_standing(NaeSense *se, unsigned zone, unsigned from, NaePieces force)
+/* The trip of the force that marches. */
+static const NaeTrip *trip_of(NaeSense *se)
 {
-    const int enemy = nae_sense_enemy(se, zone);
-    int worth = nae_sense_field(se, zone);
-    if (enemy > 0) {
-        const int own = nae_sense_strength(se, force, true);
-        if (own * 100 < enemy * se->w->attack) {
-            return NEVER / 2;
-        }
-        worth += worth / 2;
+    if (!se->has_trip) {
+        const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+        se->trip = nae_plan_trip(se, &party, se->s->march.zone, se->s->march.mp);
+        se->has_trip = true;
     }
-    if (!would_be_supplied(se, force, zone, from)) {
-        worth = worth * se->w->supply / 100;
-    }
-    return worth;
+    return &se->trip;
 }
 
-/* Points to every zone within reach by the ways open today; nobody goes on from where an enemy stands. */
-static void reach_of(const NaeSense *se, NaePieces force, unsigned from, unsigned most, uint8_t *cost)
-{
-    NaeZones open = nae_zones_one(from);
-    memset(cost, NAE_FAR, NAE_ZONES);
-    cost[from] = 0;
-    while (!nae_zones_empty(open)) {
-        const unsigned zone = nae_zones_take(&open);
-        if (zone != from && (nae_enemy_fortress(se->d, se->s, zone, se->side) ||
-                             !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side))))) {
-            continue;
-        }
-        for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
-            const unsigned next = se->d->zone[zone].edge[i].zone;
-            const unsigned step = nae_step_cost(se->d, zone, next, false);
-            if (step == NAE_NONE || cost[zone] + step > most || cost[zone] + step >= cost[next] ||
-                !nae_may_enter(se->d, se->s, force, se->side, zone, next)) {
-                continue;
-            }
-            cost[next] = (uint8_t)(cost[zone] + step);
-            nae_zones_add(&open, next);
-        }
-    }
-}
-
-/* Forced points pay when they bring a force onto an aim it would not reach, at the price of attrition. */
+/* Forced points pay when they bring a force to a better end, at the price of attrition. */
 int nae_score_forced_march(NaeSense *se, Move move)
 {
     const int points = (int)nae_move_a(move);
-    const NaePieces force = nae_marchers(se->s);
-    const unsigned zone = se->s->march.zone;
-    const int steps = (int)nae_steps(se->d, se->s, force);
-    const int here = nae_sense_field(se, zone);
-    const int own = nae_sense_strength(se, force, true);
-    uint8_t cost[NAE_ZONES];
-    int best = 0;
-    reach_of(se, force, zone, se->s->march.mp + (unsigned)points, cost);
-    for (unsigned to = 0; to < se->d->zones; to++) {
-        if (cost[to] == NAE_FAR || nae_sense_field(se, to) - here <= best ||
-            own * 100 < nae_sense_enemy(se, to) * se->w->attack) {
-            continue;
-        }
-        best = nae_sense_field(se, to) - here;
-    }
+    const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+    const NaeTrip trip = nae_plan_trip(se, &party, se->s->march.zone, party.speed + (unsigned)points);
     const bool free = (se->s->march.flags & NAE_MARCH_FREE_FORCED) != 0;
-    return best / 8 -
-           (free ? 0 : points * steps * se->w->forced / 10 + (points == 3 ? steps * se->w->forced / 10 : 0));
+    const int risk = points * party.steps * se->w->forced / 10;
+    return trip.best - (free ? 0 : risk + (points == 3 ? risk / 3 : 0));
 }
 
 /* A unit worth taking along: not slower than the rest, while there is room (the rules offer no other). */
@@ -191,21 +196,6 @@ static int worth_of_taking(const NaeSense *se, unsigned piece)
         return NEVER;
     }
     return nae_is_unit(piece) ? ALWAYS : NEVER;
-}
-
-/* Whether the best step from here leaves the line of supply. */
-static bool leads_out_of_supply(NaeSense *se, NaePieces force)
-{
-    const unsigned here = se->s->march.zone;
-    unsigned best = here;
-    for (unsigned i = 0; i < se->d->zone[here].neighbors; i++) {
-        const unsigned next = se->d->zone[here].edge[i].zone;
-        if (nae_sense_field(se, next) > nae_sense_field(se, best) &&
-            nae_may_enter(se->d, se->s, force, se->side, here, next)) {
-            best = next;
-        }
-    }
-    return best != here && !would_be_supplied(se, force, best, here);
 }
 
 /* A link of the line of supply, left in enemy land where none stands. */
@@ -222,9 +212,23 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
             return NEVER;
         }
     }
-    return nae_is_supplied(se->d, se->s, force, zone, NAE_NONE, NAE_NONE) && leads_out_of_supply(se, force)
-               ? ALWAYS / 4
-               : NEVER;
+    const NaeTrip *trip = trip_of(se);
+    const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force));
+    const bool leaves = trip->way != NAE_NONE && trip->gap > 0 &&
+                        !nae_zones_in(front->supplied, se->d->zone[zone].edge[trip->way].zone);
+    return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;
+}
+
+/* Worth of a step: the best end that it leads to. */
+static int worth_of_step(NaeSense *se, unsigned to)
+{
+    const NaeZone *zone = &se->d->zone[se->s->march.zone];
+    for (unsigned i = 0; i < zone->neighbors; i++) {
+        if (zone->edge[i].zone == to) {
+            return trip_of(se)->by_step[i];
+        }
+    }
+    return NAE_IMPOSSIBLE;
 }
 
 int nae_score_move(NaeSense *se, Move move)
@@ -233,21 +237,21 @@ int nae_score_move(NaeSense *se, Move move)
     const unsigned here = se->s->march.zone;
     switch (nae_move_kind(move)) {
     case NAE_M_GO:
-        return worth_of_standing(se, nae_move_a(move), here, force);
+        return worth_of_step(se, nae_move_a(move));
     case NAE_M_TAKE:
         return worth_of_taking(se, nae_move_a(move));
     case NAE_M_MOVE:
         switch (nae_move_a(move)) {
         case NAE_W_MARK:
-            return nae_sense_field(se, here) + nae_sense_aim(se, here) * 8 + 100;
+            return trip_of(se)->stay + nae_sense_prize(se, here) * 8 + 1;
         case NAE_W_SIEGE:
             return ALWAYS; /* a siege begun is fought out: the way on and its supply lead through here */
         case NAE_W_RALLY:
             return ALWAYS / 2;
         case NAE_W_LAY:
-            return nae_sense_field(se, here) + 20;
+            return trip_of(se)->stay + 2;
         default:
-            return worth_of_standing(se, here, se->s->march.from, force) + STEP_MORE;
+            return trip_of(se)->idle + STEP_MORE;
         }
     case NAE_M_MOVE_CARD:
         return nae_sense_field(se, here) / 2;

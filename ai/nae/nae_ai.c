@@ -96,7 +96,7 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
         return NULL;
     }
     nae_strategy_init(strategy, game->data);
-    if (file != NULL && !nae_weights_load(strategy->weights, file, err)) {
+    if (file != NULL && !nae_weights_load(strategy->weights, file, nae_is_hundred_days(game->data), err)) {
         free(strategy);
         return NULL;
     }

@@ -1,6 +1,8 @@
 /* policy.c: cards, diplomacy, wars and the terms of peace (6, 7.1, 7.4, 8, 18). */
 #include "ai/nae/scores.h"
 
+enum { NEVER = NAE_IMPOSSIBLE, POLISH = 600 }; /* a province of Poland: a state and a victory level each */
+
 /* ------------------------------------------------------------------ cards */
 
 /* What the Empire's events are worth when they can be played; 0: what is not listed is played for its points.
@@ -24,8 +26,8 @@ static int worth_of_french_event(const NaeSense *se, unsigned card)
         return 150;
     case NAE_F(54):
         return 220;
-    case NAE_F(49):
-        return 120;
+    case NAE_F(49): /* its resources cost the point of a complete blockade */
+        return nae_blockade_complete(se->d, se->s) ? 0 : 120;
     case NAE_F(39):
         return 300;
     case NAE_F(27):
@@ -39,7 +41,7 @@ static int worth_of_french_event(const NaeSense *se, unsigned card)
         return 130;
     case NAE_F(2):
     case NAE_F(43):
-        return 140;
+        return 3 * se->w->action + 10;
     case NAE_F(1):
         return 150;
     case NAE_F(29):
@@ -105,7 +107,7 @@ static int worth_of_coalition_event(const NaeSense *se, unsigned card)
         return 150;
     case NAE_C(14):
     case NAE_C(43):
-        return 140;
+        return 6 * se->w->action;
     case NAE_C(29):
         return 110;
     case NAE_C(26):
@@ -149,7 +151,7 @@ int nae_worth_of_keeping(const NaeSense *se, unsigned card)
         return nae_event_played(se->s, card) || nae_status(se->s, NAE_POLAND) != NAE_NOT_CREATED ? 0 : 250;
     case NAE_F(26):
     case NAE_C(27):
-        return 250;
+        return 400;
     case NAE_C(22):
     case NAE_C(46):
     case NAE_C(47):
@@ -279,8 +281,32 @@ static int still_to_do(const NaeSense *se)
     return keys;
 }
 
-/* War pays when it brings conquests: on minors for their capital and a protectorate, on powers for their key
- * zones once the others are beaten. The Coalition waits: whom it attacks joins the Empire. */
+/* Movement points from the nearest general of the side to a zone. */
+static unsigned march_to(const NaeSense *se, unsigned zone)
+{
+    unsigned nearest = NAE_FAR;
+    NAE_EACH_PIECE(general, nae_pieces_and(se->s->owned[se->side], se->d->generals))
+    {
+        const unsigned at = se->s->place[general];
+        const unsigned way = at < se->d->zones ? se->strategy->distance[at][zone] : (unsigned)NAE_FAR;
+        nearest = way < nearest ? way : nearest;
+    }
+    return nearest;
+}
+
+/* What the conquest of a nation at peace would bring, faded by the way to it. */
+static int worth_of_conquest(const NaeSense *se, unsigned nation)
+{
+    const NaeNation *n = &se->d->nation[nation];
+    const int worth = nae_is_major(nation)
+                          ? nae_sense_power(se, nation) * n->conquest_keys
+                          : se->w->minor + (n->protectorate == NAE_ELIGIBLE ? se->w->protectorate : 0);
+    const unsigned way = n->capitals > 0 ? march_to(se, n->capital[0]) : (unsigned)NAE_FAR;
+    return way >= NAE_DECAY_STEPS ? 0 : worth * se->strategy->decay[se->side][way] / 1024;
+}
+
+/* War pays when it brings conquests within reach, once those begun are done. The Coalition waits: whom it
+ * attacks joins the Empire. */
 int nae_score_war(NaeSense *se, Move move)
 {
     const unsigned nation = nae_move_a(move);
@@ -290,16 +316,10 @@ int nae_score_war(NaeSense *se, Move move)
     if (se->side == NAE_COALITION) {
         return se->w->war - 200;
     }
-    if (!nae_is_major(nation)) {
-        const unsigned capital = se->d->nation[nation].capital[0];
-        const bool reachable = capital < se->d->zones &&
-                               se->strategy->distance[capital][se->d->nation[NAE_FRANCE].capital[0]] < 30;
-        return reachable ? se->w->war + 10 : -100;
-    }
-    int worth = se->w->war + 100;
-    worth += nation == NAE_PRUSSIA ? se->w->prussia / 2 : nation == NAE_AUSTRIA ? se->w->austria / 2 : 0;
-    worth += nation == NAE_RUSSIA ? se->w->russia / 4 : nation == NAE_TURKEY ? se->w->turkey / 4 : 0;
-    return worth - still_to_do(se) * 2 * se->w->patience;
+    const bool closed = nae_is_major(nation) && se->s->major[nation].defeats[NAE_EMPIRE] > 0 &&
+                        (se->s->flags & NAE_BLOCKADE) != 0;
+    return closed ? NEVER /* it is beaten, and its ports are shut (18.2.3) */
+                  : worth_of_conquest(se, nation) - se->w->war - still_to_do(se) * se->w->patience;
 }
 
 /* ------------------------------------------------------------------ terms (18.2) */
@@ -309,8 +329,9 @@ int nae_score_terms(NaeSense *se, Move move)
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_CONQUEST_CARD:
-    case NAE_M_TILSIT:
         return a != NAE_NONE;
+    case NAE_M_TILSIT:
+        return a == NAE_NONE ? 0 : 1 + nae_sense_power(se, a);
     case NAE_M_MINOR_FATE:
         return nae_move_b(move) == NAE_W_ALLY;
     case NAE_M_FORCED_ALLIANCE:
@@ -323,6 +344,7 @@ int nae_score_terms(NaeSense *se, Move move)
         for (unsigned i = 0; i < province->zones; i++) {
             worth += 5 + (se->d->zone[province->zone[i]].fortress > 0 ? 5 : 0);
         }
+        worth += (province->symbols & NAE_SYMBOL_P) != 0 && se->side == NAE_EMPIRE ? POLISH : 0; /* 8.3.5 */
         return worth + (province->symbols != 0 ? 200 : 0);
     }
     case NAE_M_ANNEX_MINOR:

@@ -65,7 +65,7 @@ int nae_score_purchase(NaeSense *se, Move move)
 int nae_score_place(NaeSense *se, Move move)
 {
     const unsigned zone = nae_move_kind(move) == NAE_M_PLACE ? nae_move_a(move) : nae_move_b(move);
-    return nae_sense_rally(se, zone) * 2 + nae_sense_field(se, zone);
+    return nae_sense_rally(se, zone) + nae_sense_field(se, zone);
 }
 
 /* The best general first, where troops have none. */
@@ -80,13 +80,14 @@ int nae_score_general(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ redeployment (7.6) */
 
-/* A force without an army seeks the nearest army, an army the front; best of the zones next to one. */
-static int pull(NaeSense *se, unsigned zone, bool army)
+/* A corps without a general seeks the nearest one, a force that is led the front. */
+static int pull(NaeSense *se, unsigned zone, NaePieces force)
 {
-    return army ? nae_sense_field(se, zone) : nae_sense_rally(se, zone);
+    if (nae_commander(se->d, se->s, force) == NAE_NONE) {
+        return nae_sense_rally(se, zone);
+    }
+    return nae_sense_front(se, nae_force_nation(se->d, se->s, force))->field[zone];
 }
-
-static bool holds_army(const NaeSense *se, NaePieces force) { return nae_has_army(se->d, force); }
 
 int nae_score_walk(NaeSense *se, Move move)
 {
@@ -98,10 +99,9 @@ int nae_score_walk(NaeSense *se, Move move)
             return a == NAE_NONE ? 1 : 0;
         }
         const NaePieces force = nae_field(se->d, se->s, a, se->side);
-        const bool army = holds_army(se, force);
         int best = 0;
         for (unsigned i = 0; i < se->d->zone[a].neighbors; i++) {
-            const int gain = pull(se, se->d->zone[a].edge[i].zone, army) - pull(se, a, army);
+            const int gain = pull(se, se->d->zone[a].edge[i].zone, force) - pull(se, a, force);
             best = gain > best ? gain : best;
         }
         return best > 40 ? 1 + best : 0;
@@ -111,11 +111,11 @@ int nae_score_walk(NaeSense *se, Move move)
     case NAE_M_WALK_UNIT:
         return 0;
     case NAE_M_WALK_GO:
-        return pull(se, a, holds_army(se, walkers));
+        return pull(se, a, walkers);
     case NAE_M_WALK_TAKE:
         return nae_unit_speed(se->d, se->s, a) < se->s->march.speed ? NEVER : -NEVER;
     case NAE_M_WALK_STOP:
-        return pull(se, se->s->march.zone, holds_army(se, walkers)) + STAY;
+        return pull(se, se->s->march.zone, walkers) + STAY;
     case NAE_M_DEPOT_MOBILE:
         return nae_move_b(move) == NAE_W_NO;
     case NAE_M_NEUTRAL_FLEET:

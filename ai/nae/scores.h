@@ -3,7 +3,7 @@
 #ifndef MARSHAL_AI_NAE_SCORES_H
 #define MARSHAL_AI_NAE_SCORES_H
 
-#include "ai/nae/sense.h"
+#include "ai/nae/plan.h"
 
 /* march.c: which force acts, and where it goes (9, 12) */
 int nae_score_action(NaeSense *se, Move move);

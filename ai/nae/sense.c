@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+enum {
+    LACKS_SUPPLY = 2,
+    LAST_POWER = 6,   /* times that Russia counts when it is the last power of the continent at war */
+    LAST_ARMIES = 800 /* worth of an army of France in 1815 */
+};                    /* movement points more that land without supply counts: a link must be made first */
+
 /* ------------------------------------------------------------------ the board */
 
 /* Movement points from a zone to every zone over land, whoever stands there; straits that a squadron may
@@ -45,8 +51,8 @@ void nae_strategy_fade(NaeStrategy *strategy)
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
 {
     const double east_of = 17.0; /* degrees: the Oder and the Theiss */
-    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH);
-    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION);
+    strategy->weights[SEAT_FRENCH] = nae_weights_default(SEAT_FRENCH, nae_is_hundred_days(d));
+    strategy->weights[SEAT_COALITION] = nae_weights_default(SEAT_COALITION, nae_is_hundred_days(d));
     memset(strategy->distance, NAE_FAR, sizeof strategy->distance);
     memset(strategy->french_key, 0, sizeof strategy->french_key);
     memset(strategy->east, 0, sizeof strategy->east);
@@ -57,6 +63,7 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
     for (unsigned i = 0; i < d->nation[NAE_FRANCE].keys; i++) {
         strategy->french_key[d->nation[NAE_FRANCE].key[i]] = 1;
     }
+    strategy->napoleon = (uint8_t)nae_piece_by_id(d, "napoleon");
     const unsigned mantua = nae_zone_by_id(d, "mantoue");
     if (mantua != NAE_NONE) {
         strategy->french_key[mantua] = 1;
@@ -76,6 +83,9 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->has_aims = false;
     se->has_field = false;
     se->has_rally = false;
+    se->has_trip = false;
+    se->useful = -1;
+    memset(se->has_front, 0, sizeof se->has_front);
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -118,7 +128,14 @@ int nae_sense_piece(const NaeSense *se, unsigned piece)
 
 /* ------------------------------------------------------------------ worth of zones */
 
-static int weight_of(const NaeSense *se, unsigned power)
+/* For the Empire: with Austria and Prussia out of the war, Russia is the power that is left. */
+static bool russia_stands_alone(const NaeSense *se)
+{
+    return se->side == NAE_EMPIRE && nae_side_of(se->s, NAE_AUSTRIA) != NAE_COALITION &&
+           nae_side_of(se->s, NAE_PRUSSIA) != NAE_COALITION;
+}
+
+int nae_sense_power(const NaeSense *se, unsigned power)
 {
     switch (power) {
     case NAE_AUSTRIA:
@@ -126,7 +143,7 @@ static int weight_of(const NaeSense *se, unsigned power)
     case NAE_PRUSSIA:
         return se->w->prussia;
     case NAE_RUSSIA:
-        return se->w->russia;
+        return russia_stands_alone(se) ? se->w->russia * LAST_POWER : se->w->russia;
     case NAE_SPAIN:
         return se->w->spain;
     case NAE_TURKEY:
@@ -156,16 +173,42 @@ static bool is_closed(const NaeSense *se, unsigned zone)
     return se->side == NAE_EMPIRE && nae_zones_in(se->d->iberia, zone) && (se->s->flags & open) == 0;
 }
 
+/* The Coalition of 1815 must break the armies of France, and nothing else counts for long (19). */
+bool nae_sense_hundred_days(const NaeSense *se)
+{
+    return nae_is_hundred_days(se->d) && se->side == NAE_COALITION;
+}
+
+bool nae_sense_has_napoleon(const NaeSense *se, NaePieces force)
+{
+    const unsigned napoleon = se->strategy->napoleon;
+    return napoleon != NAE_NONE && nae_pieces_in(force, napoleon);
+}
+
+/* Key zones of a power that a side holds. */
+static unsigned keys_held(const NaeSense *se, const NaeNation *nation, unsigned side)
+{
+    unsigned held = 0;
+    for (unsigned i = 0; i < nation->conquest_keys; i++) {
+        held += nae_holder(se->s, nation->conquest_key[i]) == side;
+    }
+    return held;
+}
+
 /* Worth of a key zone of a power, or of a minor's capital, to both sides. */
 static int stake(const NaeSense *se, unsigned zone)
 {
     const unsigned owner = se->s->owner[zone];
     const NaeNation *nation = &se->d->nation[owner];
     int worth = 0;
+    if (nae_sense_hundred_days(se) && se->strategy->french_key[zone] == 0) {
+        return se->d->zone[zone].fortress > 0 ? se->w->fortress : 0;
+    }
     if (nae_is_major(owner) && owner != NAE_FRANCE) {
         for (unsigned i = 0; i < nation->conquest_keys; i++) {
-            worth = nation->conquest_key[i] == zone ? weight_of(se, owner) : worth;
+            worth = nation->conquest_key[i] == zone ? nae_sense_power(se, owner) : worth;
         }
+        worth += worth * (int)keys_held(se, nation, se->side) * se->w->finish / 100;
         const bool port = nae_zone_is(se->d, zone, NAE_ZONE_PORT);
         if (owner == NAE_SPAIN && (se->s->flags & NAE_LIBERATION) != 0 && port) {
             worth = se->w->spain / 2;
@@ -180,6 +223,9 @@ static int stake(const NaeSense *se, unsigned zone)
     }
     if (se->strategy->french_key[zone] != 0) {
         worth = zone == se->d->nation[NAE_FRANCE].capital[0] ? se->w->paris : se->w->france;
+    }
+    if ((se->s->flags & NAE_LIBERATION) != 0 && nae_zones_in(se->d->table.border_fortresses, zone)) {
+        worth += se->w->ports; /* with all of them the Iberian ports do not count (18.2.3) */
     }
     if (worth == 0 && nae_zone_is(se->d, zone, NAE_ZONE_CONTROLLABLE)) {
         worth = se->w->fortress * (se->d->zone[zone].fortress > 0 ? 2 : 1);
@@ -205,14 +251,22 @@ static bool is_wanted(const NaeSense *se, unsigned zone)
     return owner == se->side && !is_closed(se, zone) && nae_marker(se->s, zone) == nae_other(se->side);
 }
 
+/* There, worth of a zone where an army of France stands: most where Napoleon is. */
+static int last_stand(const NaeSense *se, unsigned zone)
+{
+    return nae_sense_has_napoleon(se, nae_field(se->d, se->s, zone, NAE_EMPIRE)) ? 3 * LAST_ARMIES
+                                                                                 : LAST_ARMIES;
+}
+
 static void find_aims(NaeSense *se)
 {
-    memset(se->aim, 0, sizeof se->aim);
+    memset(se->prize, 0, sizeof se->prize);
     for (unsigned zone = 0; zone < se->d->zones; zone++) {
         if (is_wanted(se, zone)) {
-            se->aim[zone] = stake(se, zone);
+            se->prize[zone] = stake(se, zone);
         }
     }
+    memcpy(se->aim, se->prize, sizeof se->aim);
     NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
     {
         const unsigned zone = se->s->place[unit];
@@ -231,7 +285,7 @@ static void find_aims(NaeSense *se)
     {
         const unsigned zone = se->s->place[army];
         if (zone < se->d->zones && !nae_bit(se->s, army, NAE_DEMORALISED)) {
-            se->aim[zone] += se->w->armies;
+            se->aim[zone] += se->w->armies + (nae_sense_hundred_days(se) ? last_stand(se, zone) : 0);
         }
     }
     se->has_aims = true;
@@ -245,6 +299,14 @@ int nae_sense_aim(NaeSense *se, unsigned zone)
     return se->aim[zone];
 }
 
+int nae_sense_prize(NaeSense *se, unsigned zone)
+{
+    if (!se->has_aims) {
+        find_aims(se);
+    }
+    return se->prize[zone];
+}
+
 /* What it takes to get past a zone beyond its movement points: a fortress or a force in the way. */
 static unsigned hindrance(const NaeSense *se, unsigned zone)
 {
@@ -254,7 +316,7 @@ static unsigned hindrance(const NaeSense *se, unsigned zone)
 
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends. */
-static void spread(const NaeSense *se, int *field)
+static void spread(const NaeSense *se, int *field, const NaeZones *supplied)
 {
     const NaeData *d = se->d;
     NaeZones open = {0};
@@ -268,7 +330,8 @@ static void spread(const NaeSense *se, int *field)
         if (!nae_open_land(se->s, se->s->owner[zone], se->side)) {
             continue;
         }
-        const unsigned more = hindrance(se, zone) + d->zone[zone].entry;
+        const unsigned lacks = supplied != NULL && !nae_zones_in(*supplied, zone) ? LACKS_SUPPLY : 0;
+        const unsigned more = hindrance(se, zone) + d->zone[zone].entry + lacks;
         for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
             const NaeEdge *edge = &d->zone[zone].edge[i];
             const unsigned cost =
@@ -292,10 +355,26 @@ int nae_sense_field(NaeSense *se, unsigned zone)
             const int worth = nae_sense_aim(se, aim);
             se->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, se->field);
+        spread(se, se->field, NULL);
         se->has_field = true;
     }
     return se->field[zone];
+}
+
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation)
+{
+    const unsigned place = nation < NAE_MAJORS ? nation : NAE_MAJORS;
+    NaeFront *front = &se->front[place];
+    if (!se->has_front[place]) {
+        front->supplied = nae_supply_zones(se->d, se->s, se->side, nation);
+        for (unsigned aim = 0; aim < se->d->zones; aim++) {
+            const int worth = nae_sense_aim(se, aim);
+            front->field[aim] = worth > 0 ? worth * 8 : 0;
+        }
+        spread(se, front->field, &front->supplied);
+        se->has_front[place] = true;
+    }
+    return front;
 }
 
 /* Own armies, the stronger and the nearer to aims the better: where reinforcements go. */
@@ -310,11 +389,11 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
                 const NaePieces force = nae_field(se->d, se->s, at, se->side);
                 const int steps = (int)nae_steps(se->d, se->s, force);
                 const int army = nae_has_army(se->d, force) ? 2 : 1;
-                const int worth = (100 + 20 * steps) * army * 8 + nae_sense_field(se, at);
+                const int worth = nae_sense_field(se, at) * army + 40 * (steps < 10 ? steps : 10);
                 se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
             }
         }
-        spread(se, se->rally);
+        spread(se, se->rally, NULL);
         se->has_rally = true;
     }
     return se->rally[zone];

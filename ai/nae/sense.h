@@ -17,7 +17,25 @@ typedef struct NaeStrategy {
     uint8_t distance[NAE_ZONES][NAE_ZONES];      /* movement points over land; NAE_FAR: no way */
     uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
     uint8_t east[NAE_ZONES];
+    uint8_t napoleon; /* the piece */
 } NaeStrategy;
+
+/* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
+typedef struct NaeFront {
+    NaeZones supplied;    /* zones where they would be in supply (10) */
+    int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance; land without supply is far */
+} NaeFront;
+enum { NAE_FRONTS = NAE_MAJORS + 1 }; /* the majors, and the minors in one */
+
+/* The ends of one activation: points. */
+typedef struct NaeTrip {
+    int by_step[NAE_NEIGHBORS]; /* best end through each neighbour, in the order of the edges */
+    int stay;                   /* of what can be done here */
+    int idle;                   /* of doing nothing here */
+    int best;                   /* the greatest of all */
+    unsigned way;               /* edge that leads to the best, NAE_NONE: it is here */
+    unsigned gap;               /* points from the best end back to supply */
+} NaeTrip;
 
 typedef struct NaeSense {
     const NaeData *d;
@@ -28,11 +46,20 @@ typedef struct NaeSense {
     unsigned side; /* who decides */
     bool has_aims;
     bool has_field;
+    int useful; /* action points that have work, -1: not counted yet */
     bool has_rally;
-    int aim[NAE_ZONES];   /* worth of taking, or going to, a zone itself */
+    bool has_front[NAE_FRONTS];
+    bool has_trip;        /* trip (plan.h) of the force that marches has been made */
+    int prize[NAE_ZONES]; /* worth of a zone itself */
+    int aim[NAE_ZONES];   /* and with the enemies that stand there */
     int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance */
     int rally[NAE_ZONES]; /* the same of own armies, for reinforcements */
+    NaeFront front[NAE_FRONTS];
+    NaeTrip trip;
 } NaeSense;
+
+/* Whether the scenario is that of 1815 (20.1). */
+static inline bool nae_is_hundred_days(const NaeData *d) { return d->setup.victory == NAE_VICTORY_1815; }
 
 /* Distances, decay and places of a board for the weights that strategy holds. */
 void nae_strategy_init(NaeStrategy *strategy, const NaeData *d);
@@ -43,10 +70,19 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
                     unsigned side);
 
 /* What zones are worth to the side, near and far. */
+int nae_sense_prize(NaeSense *se, unsigned zone);
 int nae_sense_aim(NaeSense *se, unsigned zone);
 int nae_sense_field(NaeSense *se, unsigned zone);
 int nae_sense_rally(NaeSense *se, unsigned zone);
 
+/* The front of a nation's forces. */
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation);
+
+/* The Coalition in the Hundred Days: the armies of France must be broken, and soon. */
+bool nae_sense_hundred_days(const NaeSense *se);
+bool nae_sense_has_napoleon(const NaeSense *se, NaePieces force);
+/* The weight of a major's key zones. */
+int nae_sense_power(const NaeSense *se, unsigned power);
 /* Fighting strength of a set: steps by morale and command; 0 for none. */
 int nae_sense_strength(const NaeSense *se, NaePieces force, bool attacks);
 /* Strength of the enemy's field force in a zone; 0 for none. */

@@ -26,11 +26,16 @@ static void put(NaeWeights *weights, const Row *row, int value)
     memcpy((char *)weights + row->offset, &value, sizeof value);
 }
 
-NaeWeights nae_weights_default(Seat seat)
+NaeWeights nae_weights_default(Seat seat, bool hundred_days)
 {
     NaeWeights weights;
     for (size_t i = 0; i < ROW_COUNT; i++) {
         put(&weights, &ROWS[i], ROWS[i].value[seat]);
+    }
+    if (hundred_days && seat == SEAT_COALITION) {
+#define NAE_WEIGHT_OF_1815(name, value) weights.name = (value);
+        NAE_HUNDRED_DAYS(NAE_WEIGHT_OF_1815)
+#undef NAE_WEIGHT_OF_1815
     }
     return weights;
 }
@@ -95,7 +100,7 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
            json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
 }
 
-bool nae_weights_load(NaeWeights weights[SEAT_COUNT], const JsonNode *file, Err *err)
+bool nae_weights_load(NaeWeights weights[SEAT_COUNT], const JsonNode *file, bool hundred_days, Err *err)
 {
     static const char *const keys[] = {"$schema",     "schema", "game",    "title",
                                        "description", "seat",   "weights", NULL};
@@ -113,7 +118,7 @@ bool nae_weights_load(NaeWeights weights[SEAT_COUNT], const JsonNode *file, Err 
         return false;
     }
     for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
-        weights[seat] = nae_weights_default(seat);
+        weights[seat] = nae_weights_default(seat, hundred_days);
         if (((seats >> seat) & 1U) != 0 && !read_weights(&object, &weights[seat], err)) {
             return false;
         }

@@ -1,10 +1,8 @@
 /* guide.c: the rules of Age of Napoleon in short, part by part, in our own words (AON_HELP). */
 #include <assert.h>
-#include <ctype.h>
 
 #include "engine/aon/rules.h"
 #include "engine/aon/words.h"
-#include "engine/fold.h"
 
 const WordsHelp AON_HELP[] = {
     {"aim", "Who wins",
@@ -136,39 +134,4 @@ const char *aon_help_now(const AonState *s)
     const bool battle = s->header.step >= AON_STEP_BATTLE_ORDER && s->header.step <= AON_STEP_BATTLE_END;
     assert(s->phase < AON_PHASE_COUNT);
     return battle ? "battle" : of_phase[s->phase];
-}
-
-static void add_part(const WordsHelp *part, StrBuf *out)
-{
-    strbuf_addf(out, "%s\n%s", part->title, part->text);
-}
-
-/* The part of a name, or whose name has all the words; NULL if there is none. */
-static const WordsHelp *part_named(const char *words)
-{
-    for (const WordsHelp *part = AON_HELP; part->name != NULL; part++) {
-        if (fold_has_words(part->name, words)) {
-            return part;
-        }
-    }
-    return NULL;
-}
-
-bool aon_guide(const AonState *view, const char *topic, StrBuf *out)
-{
-    const bool asked = topic[0] != '\0';
-    const WordsHelp *part = part_named(asked ? topic : aon_help_now(view));
-    const WordsClause *clause =
-        part == NULL && isdigit((unsigned char)topic[0]) ? words_clause(&AON_WORDS, topic) : NULL;
-    if (part != NULL) {
-        add_part(part, out);
-    } else if (clause != NULL) {
-        strbuf_addf(out, "%s: %s\n", clause->clause, clause->text);
-    }
-    strbuf_add(out, "Parts:");
-    for (const WordsHelp *one = AON_HELP; one->name != NULL; one++) {
-        strbuf_addf(out, " %s", one->name);
-    }
-    strbuf_add(out, "; or the number of a clause: 12.5.1\n");
-    return part != NULL || clause != NULL;
 }

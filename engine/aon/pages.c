@@ -574,15 +574,6 @@ void aon_setting(const AonData *d, const AonState *view, StrBuf *out)
     }
 }
 
-/* ------------------------------------------------------------------ rules */
-
-static bool write_guide(const void *data, const State *view, Seat reader, const char *topic, StrBuf *out)
-{
-    (void)data;
-    (void)reader;
-    return aon_guide(aon_state_const(view), topic, out);
-}
-
 const WordsPage AON_PAGES[] = {
     {"map", "[COUNTRY or AREA]",
      "the map by country: whose it is, armies, empty areas; or one place with its borders", write_map},
@@ -592,7 +583,5 @@ const WordsPage AON_PAGES[] = {
     {"discards", "", "the discard pile and the deck", write_discards},
     {"tracks", "", "year, phase, round, initiative, events, how far victory is", write_tracks},
     {"reserve", "", "corps off the map: reserve, prisoners, lost", write_reserve},
-    {"rules", "[PART or CLAUSE]",
-     "the rules of the present phase in short, of another part, or what a clause says", write_guide},
     {NULL, NULL, NULL, NULL},
 };

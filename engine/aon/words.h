@@ -21,9 +21,6 @@ extern const WordsHelp AON_HELP[];
 extern const WordsClause AON_CLAUSES[];
 /* Name of the part of the help that a position is about. */
 const char *aon_help_now(const AonState *s);
-/* Appends a part of the help, or what a clause says; "" is the part that the position is about. What there is
- * is listed behind it. False: there is no such part or clause. */
-bool aon_guide(const AonState *view, const char *topic, StrBuf *out);
 
 /* A move in a few words (brief.c). */
 void aon_brief(const AonData *d, Move move, bool hidden, StrBuf *out);

@@ -1,6 +1,22 @@
 /* advance.c: advance into a hex that the enemy has left, and its victory points (map 4, 8.10). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
+
+/* In the grand campaign only Napoleon's hex counts for alliances; after his return every such advance counts
+ * for the recognition (13.2, 13.10). */
+static void count_advance(Play *p, unsigned side, int points)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    const int change = side == EAGLES_COALITION ? points : -points;
+    if (points > 1 && c->napoleon_points < 100) {
+        c->napoleon_points = (uint8_t)(c->napoleon_points + points - 1);
+    }
+    if ((c->exile_flags & EAGLES_RETURNED) != 0 && c->recognition + change > -100 &&
+        c->recognition + change < 100) {
+        c->recognition = (int8_t)(c->recognition + change);
+    }
+}
 
 /* Books the points of the first unit that enters a hex by advance (4). */
 static int score(Play *p, unsigned hex, unsigned side)
@@ -11,6 +27,9 @@ static int score(Play *p, unsigned hex, unsigned side)
     }
     eagles_set_bit(s->snapshot[eagles_other(side)], hex, false);
     const int points = side == EAGLES_COALITION && s->napoleon_hex == hex ? 3 : 1;
+    if (eagles_in_campaign(p)) {
+        count_advance(p, side, points);
+    }
     s->victory_points[side] = (uint8_t)(s->victory_points[side] + points);
     return points;
 }
@@ -43,14 +62,15 @@ static bool partisan_fits(const Play *p, unsigned unit, unsigned hex, unsigned s
     return p->d->unit[unit].type != EAGLES_P || eagles_is_empty(p, hex, side);
 }
 
-/* SP of a row that may advance into a hex: committed, supplied, able to leave and to stand there. */
+/* SP of a row that may advance into a hex: committed (an assaulted garrison is), supplied, able to leave and
+ * to stand there. */
 static bool advances(const Play *p, unsigned battle, unsigned side, unsigned row, unsigned to)
 {
     const uint32_t key = p->s->row_key[row];
     const unsigned unit = eagles_key_unit(key);
-    return (eagles_key_flags(key) & (EAGLES_FLAG_UNSUPPLIED | EAGLES_FLAG_INSIDE)) == 0 &&
-           p->d->unit[unit].type != EAGLES_CT && !eagles_barred(p, unit, to) &&
-           partisan_fits(p, unit, to, side) && eagles_committed(p, battle, side, row);
+    return (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) == 0 && p->d->unit[unit].type != EAGLES_CT &&
+           !eagles_barred(p, unit, to) && partisan_fits(p, unit, to, side) &&
+           eagles_committed(p, battle, side, row);
 }
 
 /* SP of a force that may advance; cavalry among them; the last row's argument. */
@@ -163,7 +183,8 @@ static void go(Play *p, const EaglesFrame *frame)
     if (sp == 0) {
         return;
     }
-    eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, EAGLES_FLAG_GROUP, EAGLES_FLAG_OUT);
+    eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, EAGLES_FLAG_GROUP | EAGLES_FLAG_INSIDE,
+                        EAGLES_FLAG_OUT);
     const int points = score(p, to, frame->b);
     eagles_note(p, EAGLES_EVENT_ADVANCE, frame->b, (const int[]){(int)from, (int)to, (int)sp, points}, 4);
     eagles_settle(p, from);

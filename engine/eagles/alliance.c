@@ -1,6 +1,6 @@
 /* alliance.c: step 2 of the scenarios (map 4): points, the roll, and what success brings. The grand campaign
  * has its own. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
 enum { CAP = 4, RISING_SP = 3 };
 
@@ -324,6 +324,10 @@ void eagles_alliance_run(Play *p)
     EaglesState *s = p->s;
     const unsigned side = s->active;
     eagles_pop(p);
+    if (eagles_in_campaign(p)) {
+        eagles_push(p, EAGLES_STEP_DIPLOMACY);
+        return;
+    }
     if (!p->d->alliance_active) {
         return;
     }

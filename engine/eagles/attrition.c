@@ -26,15 +26,19 @@ static unsigned sp_in(const Play *p, unsigned hex, bool without_supply)
 static unsigned next_hex(const Play *p, unsigned from)
 {
     const EaglesState *s = p->s;
+    unsigned last = EAGLES_NO_HEX;
+    unsigned sp = 0; /* in the hex of the last row */
     for (unsigned i = eagles_first_row(s, from); i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP) {
             break;
         }
-        if (hex >= from && sp_in(p, hex, false) >= 3) {
+        sp = hex == last ? sp : 0;
+        last = hex;
+        sp += counts(p, i) ? s->row_count[i] : 0U;
+        if (sp >= 3) {
             return hex;
         }
-        from = hex + 1;
     }
     return EAGLES_NO_HEX;
 }
@@ -66,15 +70,14 @@ static void throw_dice(Play *p)
 }
 
 /* The die of a hex with its modifiers, clamped to the table (3). */
-static unsigned modified_die(const Play *p, unsigned hex)
+static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown)
 {
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
     const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
     const unsigned nation = eagles_major_nation(p, hex, s->active, EAGLES_ANY);
-    const unsigned local = s->local_die[colour][h->area - 1U];
     const bool besieged = eagles_is_besieged(p, hex, s->active);
-    int die = local > 0 ? (int)local : s->global_die;
+    int die = (int)thrown;
     die -= colour == EAGLES_BLUE && eagles_has_most(p, hex, s->active, colour) ? 1 : 0;
     die -= nation != EAGLES_NONE && eagles_owner(p, hex) == nation ? 1 : 0;
     die += 2 * sp_in(p, hex, true) >= sp_in(p, hex, false) ? 1 : 0;
@@ -91,6 +94,21 @@ static unsigned column_of(const EaglesTables *t, unsigned sp)
         column--;
     }
     return column;
+}
+
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp)
+{
+    const EaglesTables *t = &p->d->tables;
+    const unsigned row = modified_die(p, hex, die) - 1U;
+    const unsigned column = column_of(t, sp);
+    const bool none = sp < t->attrition_column[0];
+    return (EaglesLoss){.scope = EAGLES_LOSS_GROUP,
+                        .unit = EAGLES_CLASS_ALL,
+                        .hex = (uint16_t)hex,
+                        .side = p->s->active,
+                        .left = none ? 0 : t->attrition_loss[row][column],
+                        .cavalry = none ? 0 : t->attrition_cavalry[row][column],
+                        .cause = EAGLES_BY_ATTRITION};
 }
 
 /* A natural 6 brings attrition at sea: of the global die, or of one more die where each area has its own. */
@@ -114,17 +132,14 @@ void eagles_attrition_run(Play *p)
         frame->phase = 1;
     }
     for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
-        const EaglesTables *t = &p->d->tables;
-        const unsigned die = modified_die(p, hex);
-        const unsigned column = column_of(t, sp_in(p, hex, false));
+        const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
+        const unsigned local = s->local_die[colour][p->d->hex[hex].area - 1U];
+        EaglesLoss loss =
+            eagles_attrition_of(p, hex, local > 0 ? local : s->global_die, sp_in(p, hex, false));
+        loss.scope = EAGLES_LOSS_HEX;
         frame->x = (uint16_t)(hex + 1);
-        if (t->attrition_loss[die - 1][column] > 0) {
-            eagles_lose(p, (EaglesLoss){.scope = EAGLES_LOSS_HEX,
-                                        .hex = (uint16_t)hex,
-                                        .side = s->active,
-                                        .left = t->attrition_loss[die - 1][column],
-                                        .cavalry = t->attrition_cavalry[die - 1][column],
-                                        .cause = EAGLES_BY_ATTRITION});
+        if (loss.left > 0) {
+            eagles_lose(p, loss);
             return;
         }
     }

@@ -1,6 +1,7 @@
 /* casualties.c: the end of the Combat Phase (map 10): leaders, siege rolls, control, triggers of scenarios.
  */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 
 /* ------------------------------------------------------------------ leaders */
 
@@ -69,7 +70,8 @@ static void casualties(Play *p)
 static void siege_rolls(Play *p)
 {
     const EaglesState *s = p->s;
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+    const unsigned hexes = eagles_any_siege(p) ? p->d->hexes : 0;
+    for (unsigned hex = 0; hex < hexes; hex++) {
         const unsigned value = eagles_hex_siege(p, hex);
         const unsigned city = p->d->hex[hex].city;
         if (value == 0 || eagles_besieger(s, city) != s->active) {
@@ -174,6 +176,11 @@ void eagles_combat_end_run(Play *p)
         }
         if ((p->d->special & EAGLES_HESSE_FALLS) != 0) {
             hesse_falls(p);
+        }
+        break;
+    case 3:
+        if (eagles_in_campaign(p)) {
+            eagles_push(p, EAGLES_STEP_CONQUEST);
         }
         break;
     default:

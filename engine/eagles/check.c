@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 typedef struct Check {
     Play p;
@@ -59,7 +59,10 @@ static bool check_counters(const Check *c)
         used[eagles_row_unit(s, i)] += s->row_count[i];
     }
     for (unsigned unit = 0; unit < c->p.d->land_units; unit++) {
-        if (used[unit] + s->pool[unit] > c->p.d->unit[unit].mix) {
+        const unsigned type = c->p.d->unit[unit].type;
+        const bool grown = s->campaign.annexed > 0 && c->p.d->unit[unit].nation == c->p.d->france;
+        const unsigned more = grown ? c->p.d->campaign.annexed_pool[type] : 0U;
+        if (used[unit] + s->pool[unit] > c->p.d->unit[unit].mix + more) {
             return wrong(c, "%u of unit %s,%s on the map and %u in the pool, of %u counters", used[unit],
                          c->p.d->nation[c->p.d->unit[unit].nation].id,
                          EAGLES_TYPE_IDS[c->p.d->unit[unit].type], s->pool[unit], c->p.d->unit[unit].mix);
@@ -109,8 +112,14 @@ static bool check_leaders(const Check *c)
             continue;
         }
         const unsigned side = eagles_leader_side(p, l);
-        if (hex >= p->d->hexes || side > EAGLES_COALITION) {
+        const unsigned nation = p->d->leader[l].nation;
+        const bool home = nation != EAGLES_NONE && side == EAGLES_NEUTRAL && eagles_in_campaign(p) &&
+                          hex < p->d->hexes && eagles_owner(p, hex) == nation;
+        if (hex >= p->d->hexes || (side > EAGLES_COALITION && !home)) {
             return wrong(c, "leader %s stands nowhere or for nobody", p->d->leader[l].id);
+        }
+        if (home) {
+            continue;
         }
         if (eagles_has(p, hex, eagles_other(side), EAGLES_ANY) && !eagles_has(p, hex, side, EAGLES_ANY)) {
             return wrong(c, "leader %s is alone with enemies in %04u", p->d->leader[l].id, hex_id(p, hex));
@@ -128,7 +137,8 @@ static bool check_ships(const Check *c)
     for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
         const unsigned at = s->ship_at[i];
         const unsigned hex = eagles_sea_hex(p, at);
-        const bool gone = at == EAGLES_SUNK || at == EAGLES_ARRIVING;
+        const bool gone = at == EAGLES_SUNK || at == EAGLES_ARRIVING || at == EAGLES_UNUSED ||
+                          (at >= EAGLES_WAR && at < EAGLES_WAR + EAGLES_WARS);
         const bool sea = at >= EAGLES_SEA && at < EAGLES_SEA + p->d->seas;
         const bool coast = hex < p->d->hexes && p->d->hex[hex].coastal;
         if ((i >= p->d->ships && at != EAGLES_SUNK) || (!gone && !sea && !coast) ||
@@ -139,10 +149,10 @@ static bool check_ships(const Check *c)
             (p->d->hex[hex].city == EAGLES_NONE || !p->d->city[p->d->hex[hex].city].port)) {
             return wrong(c, "ship %u lies in %04u, where there is no port", i, hex_id(p, hex));
         }
-        if (s->campaign.ship_supply[i] > (gone ? 0U : EAGLES_CARGO)) {
+        if (s->campaign.ship_supply[i] + s->campaign.ship_points[i] > (gone ? 0U : EAGLES_CARGO)) {
             return wrong(c, "ship %u carries %u supply points", i, s->campaign.ship_supply[i]);
         }
-        if (gone && s->ship_flag[i] != 0) {
+        if (gone && (s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_DAMAGED) != 0) {
             return wrong(c, "ship %u is sunk and has flags", i);
         }
     }
@@ -181,8 +191,8 @@ static bool check_flow(const Check *c)
         return wrong(c, "seat %u, depth %u, over %u do not go together", s->header.seat, s->depth,
                      s->header.over);
     }
-    if (s->header.turn >= c->p.d->months || s->battles > EAGLES_BATTLES_MAX ||
-        s->forces > EAGLES_FORCES_MAX) {
+    if (s->header.turn >= c->p.d->months + ((c->p.d->special & EAGLES_CAMPAIGN) != 0 ? 26U : 0U) ||
+        s->battles > EAGLES_BATTLES_MAX || s->forces > EAGLES_FORCES_MAX) {
         return wrong(c, "month %u, %u battles, %u forces", s->header.turn, s->battles, s->forces);
     }
     for (unsigned i = 0; i < s->forces; i++) {
@@ -199,12 +209,49 @@ static bool check_flow(const Check *c)
     return true;
 }
 
+/* The grand campaign: colours follow from sides, SP of neutral nations are at home and alone, those of
+ * unformed ones nowhere; no guest is left behind. */
+static bool check_campaign(const Check *c)
+{
+    const Play *p = &c->p;
+    EaglesState copy = *p->s;
+    Play fresh = {p->d, &copy, NULL, 0};
+    if (!eagles_in_campaign(p)) {
+        return true;
+    }
+    eagles_recolour(&fresh);
+    for (unsigned n = 0; n < p->d->nations; n++) {
+        if (copy.nation[n].colour != p->s->nation[n].colour) {
+            return wrong(c, "the colour of %s is out of date", p->d->nation[n].id);
+        }
+    }
+    if (memcmp(copy.colour_side, p->s->colour_side, sizeof copy.colour_side) != 0) {
+        return wrong(c, "the sides of colours are out of date");
+    }
+    for (unsigned i = 0; i < p->s->rows; i++) {
+        const unsigned place = eagles_key_place(p->s->row_key[i]);
+        const unsigned nation = p->d->unit[eagles_row_unit(p->s, i)].nation;
+        const unsigned side = p->s->nation[nation].side;
+        if (place >= EAGLES_OFF_MAP || side <= EAGLES_COALITION) {
+            continue;
+        }
+        if (side == EAGLES_UNFORMED || eagles_owner(p, place) != nation ||
+            eagles_has(p, place, EAGLES_FRANCE, EAGLES_ANY) ||
+            eagles_has(p, place, EAGLES_COALITION, EAGLES_ANY)) {
+            return wrong(c, "SP of %s, which takes no part, stand in %04u", p->d->nation[nation].id,
+                         hex_id(p, place));
+        }
+    }
+    return true;
+}
+
 /* What only repeats rows and nations is what it should be. */
 static bool check_stock(const Check *c)
 {
     EaglesState copy = *c->p.s;
     eagles_take_stock(c->p.d, &copy);
-    return (memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
+    return (copy.partisans == c->p.s->partisans &&
+            memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
             memcmp(copy.presence, c->p.s->presence, sizeof copy.presence) == 0) ||
            wrong(c, "whose units are, or who stands in a hex, is out of date");
 }
@@ -224,7 +271,7 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
     EaglesState copy = *s;
     const Check c = {{d, &copy, NULL, 0}, message};
     if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
-        !check_ships(&c) || !check_open(&c)) {
+        !check_ships(&c) || !check_open(&c) || !check_campaign(&c)) {
         return false;
     }
     EaglesOccupied o;

@@ -141,10 +141,17 @@ static bool can_charge(const Play *p, unsigned battle, unsigned side)
 
 static bool has_guard(const Play *p, unsigned battle)
 {
-    for (unsigned i = 0; i < p->s->rows; i++) {
-        const unsigned type = p->d->unit[eagles_row_unit(p->s, i)].type;
-        if ((type == EAGLES_GI || type == EAGLES_GC) && eagles_committed(p, battle, EAGLES_FRANCE, i)) {
-            return true;
+    const EaglesState *s = p->s;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const unsigned hex = s->force[f].hex;
+        if (s->force[f].battle != battle || s->force[f].side != EAGLES_FRANCE) {
+            continue;
+        }
+        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+            const unsigned type = p->d->unit[eagles_row_unit(s, i)].type;
+            if ((type == EAGLES_GI || type == EAGLES_GC) && eagles_committed(p, battle, EAGLES_FRANCE, i)) {
+                return true;
+            }
         }
     }
     return false;
@@ -334,10 +341,16 @@ static unsigned strength(const Play *p, unsigned battle, unsigned side)
     const bool attacks = b->attacker == side;
     const unsigned garrison = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && !attacks ? 2 : 1;
     unsigned quarters = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (eagles_committed(p, battle, side, i)) {
-            const bool halved = attacks && (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
-            quarters += s->row_count[i] * (halved ? 2U : 4U) * garrison;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const unsigned hex = s->force[f].hex;
+        if (s->force[f].battle != battle || s->force[f].side != side) {
+            continue;
+        }
+        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+            if (eagles_committed(p, battle, side, i)) {
+                const bool halved = attacks && (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
+                quarters += s->row_count[i] * (halved ? 2U : 4U) * garrison;
+            }
         }
     }
     return quarters;
@@ -355,11 +368,17 @@ static unsigned main_colours(const Play *p, unsigned battle, unsigned side)
     unsigned sp[EAGLES_COLOURS] = {0};
     unsigned most = 0;
     unsigned bits = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (eagles_committed(p, battle, side, i)) {
-            const unsigned colour = eagles_unit_colour(p, eagles_row_unit(s, i));
-            sp[colour] += s->row_count[i];
-            most = sp[colour] > most ? sp[colour] : most;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const unsigned hex = s->force[f].hex;
+        if (s->force[f].battle != battle || s->force[f].side != side) {
+            continue;
+        }
+        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+            if (eagles_committed(p, battle, side, i)) {
+                const unsigned colour = eagles_unit_colour(p, eagles_row_unit(s, i));
+                sp[colour] += s->row_count[i];
+                most = sp[colour] > most ? sp[colour] : most;
+            }
         }
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {

@@ -106,6 +106,10 @@ typedef struct EaglesNationData {
     uint8_t area4_morale[EAGLES_TYPES]; /* the same unless the nation has better on area 4 */
     uint8_t unit[EAGLES_TYPES];         /* unit, EAGLES_NONE if it has no such counter */
     uint8_t capitals[4], capital_count; /* cities */
+    /* Production cities (map 13.3): red ones, of which those from the index red_always on are chosen from,
+     * the first red_choice of them that the enemy does not hold; Landwehr and naval cities. */
+    uint8_t red[12], red_count, red_always, red_choice;
+    uint8_t landwehr[4], landwehr_count, naval[6], naval_count;
 } EaglesNationData;
 
 /* A pair of nation and type, in the order of rows: C GC CC of all nations, then the rest of the land types,
@@ -128,8 +132,48 @@ typedef struct EaglesLeader {
     uint8_t capacity; /* SP */
     uint8_t move;     /* MP when alone */
     bool named, naval;
-    uint8_t enters, leaves; /* campaign: month, EAGLES_NONE */
+    uint8_t enters, leaves; /* campaign: months since January 1800, EAGLES_NONE */
 } EaglesLeader;
+
+/* A city list as bits. */
+typedef struct EaglesCitySet {
+    uint8_t bits[EAGLES_CITIES_MAX / 8];
+} EaglesCitySet;
+
+/* Nations, cities and regions that the rules of the grand campaign name, and their numbers (map 13). */
+typedef struct EaglesCampaignData {
+    /* nations */
+    uint8_t england, austria, prussia, russia, spain, holland, portugal, northern_italy, dalmatia, bavaria;
+    uint8_t brunswick, hanover, hesse, rhine_confederation, saxony, westphalia, baden, holy_roman_empire;
+    uint8_t denmark, poland, sweden, piedmont;
+    /* cities */
+    uint8_t paris, london, madrid, lisbon, gibraltar, boulogne, hanover_city, brunswick_city, cassel,
+        frankfurt;
+    uint8_t amsterdam, antwerp, brussels, stockholm, trieste, kiev, konigsberg, grodno, cracow, dantzig,
+        genoa;
+    /* regions */
+    uint8_t tirol, venetia, dalmatia_region, western_galicia, eastern_galicia, south_prussia, eastern_poland;
+    uint8_t magdeburg, finland, pomerania, belgium, rhineland, piedmont_region;
+    /* sea areas */
+    uint8_t north_sea, atlantic;
+    uint32_t prussian_bloc;                /* bits of nations */
+    uint32_t all_cities;                   /* nations that fall with all their cities only */
+    uint32_t loyal;                        /* minors that never change sides */
+    uint32_t reverting;                    /* minors that revert to what they were made from */
+    EaglesCitySet prussian_cities;         /* of 1805 */
+    EaglesCitySet recognition;             /* cities that count for the roll after the return */
+    uint8_t pool[EAGLES_UNITS_MAX];        /* counters that can be built at the start */
+    uint8_t polish_pool[3][EAGLES_TYPES];  /* by option of the treaty */
+    uint8_t peace_months[3], no_points[3]; /* by option: months of neutrality; month from 0 before which
+                                              England sends nothing */
+    uint8_t annexed_pool[EAGLES_TYPES];    /* counters France gains with Holland */
+    uint8_t war_units[EAGLES_WARS][2][EAGLES_TYPES]; /* of the first and the second nation of the war */
+    uint8_t war_nation[EAGLES_WARS][2];              /* EAGLES_NONE */
+    uint16_t landing[12];                            /* hexes where the French may land in England */
+    uint8_t landings, crossing_sp;
+    uint8_t madrid_row, spanish_limit, invaded_sp;
+    uint8_t annex_after; /* month from 0: Holland from then on */
+} EaglesCampaignData;
 
 /* SP and leaders that come together: an entry of a set-up, an arrival or an alliance effect. */
 typedef struct EaglesStackData {
@@ -172,6 +216,7 @@ typedef struct EaglesSources {
     uint8_t cities[EAGLES_LIST_MAX], city_count; /* the list, or also */
     uint8_t listed[EAGLES_CITIES_MAX / 8];       /* the same as bits */
     uint32_t countries;                          /* bits of nations */
+    bool ports; /* also any port with an SP of the colour (red in the campaign) */
 } EaglesSources;
 
 enum eagles_effect_kind {
@@ -293,6 +338,7 @@ typedef struct EaglesData {
     EaglesHex hex[EAGLES_HEXES_MAX];
     uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
     EaglesCity city[EAGLES_CITIES_MAX];
+    uint16_t city_hex[EAGLES_CITIES_MAX]; /* the hexes of the cities, close together */
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
     EaglesLeader leader[EAGLES_LEADERS_MAX];
@@ -304,6 +350,7 @@ typedef struct EaglesData {
     uint8_t belt_sea; /* the area whose squadrons close the ferries: the Baltic; EAGLES_NONE */
     EaglesTables tables;
     uint8_t napoleon, wellington, nelson, france; /* leaders; nation */
+    EaglesCampaignData campaign;                  /* scenarios with EAGLES_CAMPAIGN */
 
     /* the scenario */
     uint8_t start_side[EAGLES_NATIONS_MAX], start_colour[EAGLES_NATIONS_MAX];

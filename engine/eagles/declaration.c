@@ -1,5 +1,6 @@
 /* declaration.c: the start of the Combat Phase and who attacks whom (map 8.1). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ the phase */
@@ -8,13 +9,22 @@
 static void take_snapshot(Play *p)
 {
     EaglesState *s = p->s;
+    enum { MANY = 5 };
     memset(s->snapshot, 0, sizeof s->snapshot);
+    unsigned last = EAGLES_NO_HEX;
+    unsigned sp[2] = {0, 0}; /* in the hex of the last row */
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
-        if (side <= EAGLES_COALITION && !eagles_bit(s->snapshot[side], hex) &&
-            eagles_count(p, hex, side, EAGLES_ANY) >= 5) {
-            eagles_set_bit(s->snapshot[side], hex, true);
+        if (hex != last) {
+            sp[0] = sp[1] = 0;
+            last = hex;
+        }
+        if (side <= EAGLES_COALITION) {
+            sp[side] += s->row_count[i];
+            if (sp[side] >= MANY) {
+                eagles_set_bit(s->snapshot[side], hex, true);
+            }
         }
     }
     const bool there = eagles_leader_on_map(s, p->d->napoleon);
@@ -58,7 +68,7 @@ static bool is_free_hex(const Play *p, unsigned hex) { return eagles_find_force(
 /* Own SP outside that have initiated nothing. */
 static bool can_attack_from(const Play *p, unsigned hex)
 {
-    return is_free_hex(p, hex) && eagles_has(p, hex, p->s->active, EAGLES_OUTSIDE);
+    return eagles_has(p, hex, p->s->active, EAGLES_OUTSIDE) && is_free_hex(p, hex);
 }
 
 /* Besieger against garrison, or garrison against besieger: within one hex (9.5, 9.6). */
@@ -79,7 +89,7 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     if (eagles_has(p, hex, eagles_other(s->active), EAGLES_OUTSIDE)) {
         for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
             const unsigned from = p->d->hex[hex].neighbour[direction];
-            if (from != EAGLES_NO_HEX && eagles_attack_adjacent(p, from, hex) && can_attack_from(p, from)) {
+            if (from != EAGLES_NO_HEX && can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
                 bits |= 1U << direction;
             }
         }
@@ -149,6 +159,9 @@ void eagles_from_choose(Play *p, Move move)
     eagles_commit(p, defend, eagles_other(s->active), battle, 0);
     eagles_note(p, EAGLES_EVENT_DECLARED, s->active, (const int[]){(int)battle, (int)attack, (int)defend}, 3);
     eagles_pop(p);
+    if (eagles_in_campaign(p)) {
+        eagles_note_attack_on_spaniards(p, defend);
+    }
     if (attack != defend) {
         return;
     }

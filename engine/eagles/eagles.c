@@ -29,6 +29,12 @@ static void apply(const void *data, State *state, Move move, Dice *dice)
     eagles_apply(data, eagles_state(state), move, dice);
 }
 
+static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
+{
+    (void)scratch;
+    eagles_apply_and_list(data, eagles_state(state), move, dice, list);
+}
+
 /* The turn of an outcome is the month, counted from January 1800. */
 static Outcome outcome(const void *data, const State *state)
 {
@@ -134,6 +140,7 @@ const GameRules EAGLES_RULES = {
     .setup = setup,
     .legal = legal,
     .apply = apply,
+    .advance = advance,
     .outcome = outcome,
     .view = view,
     .determinize = determinize,

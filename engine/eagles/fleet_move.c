@@ -1,5 +1,5 @@
 /* fleet_move.c: fleets sail (map 12, 15.2): which, with how many ships, and where. */
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 enum { POINTS = 4, SEA_COST = 1, PORT_COST = 1, COAST_COST = 2, PAGE = 48 };
 
@@ -267,6 +267,9 @@ Seat eagles_course_options(const Play *p, MoveList *list)
             eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
         }
     }
+    if (eagles_in_campaign(p) && eagles_can_land_in_ireland(p)) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_IRELAND, 0));
+    }
     if (!sea || !laden || !can_go) {
         eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
     }
@@ -303,6 +306,8 @@ void eagles_course_choose(Play *p, Move move)
         eagles_push(p, EAGLES_STEP_ENTER_SEA)->x = (uint16_t)place;
     } else if (kind == EAGLES_MOVE_TO_PORT || kind == EAGLES_MOVE_TO_COAST) {
         eagles_push(p, EAGLES_STEP_HAVEN)->a = kind == EAGLES_MOVE_TO_PORT ? 0 : 1;
+    } else if (kind == EAGLES_MOVE_IRELAND) {
+        eagles_land_in_ireland(p);
     } else if (kind == EAGLES_MOVE_PICK_UP || kind == EAGLES_MOVE_DROP) {
         fleet->flags |= EAGLES_FLEET_CHANGED;
         eagles_push(p, EAGLES_STEP_SHIPS)->a = kind == EAGLES_MOVE_PICK_UP ? TO_PICK_UP : TO_DROP;
@@ -382,12 +387,21 @@ void eagles_haven_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ the move is over */
 
+/* Production points of a ship that stays in London stay in the store. */
+static void keep_points(Play *p, unsigned ship)
+{
+    if (eagles_in_campaign(p) && p->s->ship_at[ship] < EAGLES_OFF_MAP) {
+        eagles_land_points(p, ship, p->s->ship_at[ship]);
+    }
+}
+
 void eagles_fleet_end_run(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFleet *fleet = &s->campaign.fleet;
     for (unsigned i = 0; i < p->d->ships && fleet->left == POINTS; i++) {
         if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
+            keep_points(p, i);
             s->campaign.ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
         }
     }

@@ -1,11 +1,12 @@
 /* fleets.c: ships in their places, and the order of the naval step (map 12). */
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags)
 {
     const unsigned at = p->s->ship_at[ship];
-    return (place == EAGLES_ANYWHERE ? at < EAGLES_SUNK && at != EAGLES_ARRIVING : at == place) &&
-           (p->s->ship_flag[ship] & flags) == flags && eagles_ship_side(p, ship) == side;
+    const bool afloat = at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK);
+    return (place == EAGLES_ANYWHERE ? afloat : at == place) && (p->s->ship_flag[ship] & flags) == flags &&
+           eagles_ship_side(p, ship) == side;
 }
 
 unsigned eagles_ships(const Play *p, unsigned side, unsigned place, unsigned flags)
@@ -154,8 +155,13 @@ void eagles_move_ship(Play *p, unsigned ship, unsigned place)
         if (nelson_aboard(p, ship)) {
             save_nelson(p, ship);
         }
+        if (eagles_in_campaign(p) && eagles_is_squadron(p, ship) &&
+            p->d->unit[p->d->ship_unit[ship]].nation == p->d->campaign.spain) {
+            eagles_change_spanish_level(p, -1);
+        }
         drown(p, ship);
         s->campaign.ship_supply[ship] = 0;
+        s->campaign.ship_points[ship] = 0;
         s->ship_flag[ship] = 0;
         s->ship_order[ship] = 0;
     }

@@ -1,5 +1,5 @@
 /* flow.c: the stack of frames, the machine that runs it, and the set-up of a scenario. */
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 typedef struct Step {
     void (*run)(Play *p);
@@ -54,7 +54,7 @@ static Seat list_options(const Play *p, MoveList *list)
     assert(step->options != NULL);
     const Seat seat = step->options(p, list);
     sort_moves(list);
-    return seat;
+    return p->s->campaign.guest > 0 ? SEAT_COALITION : seat; /* he moves SP of the other side (13.5) */
 }
 
 Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list)
@@ -65,43 +65,62 @@ Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list)
     return list_options(&p, list);
 }
 
-/* Runs until a decision with two or more options is open, or the game is over. */
-static void advance(Play *p)
+/* Runs until a decision with two or more options is open, which list holds then as far as p->enough asks, or
+ * the game is over, where it is empty. */
+static void advance(Play *p, MoveList *list)
 {
     EaglesState *s = p->s;
-    p->enough = 2; /* whether there is a choice is all that is asked here */
     while (s->header.over == 0) {
         const Step *step = &STEPS[eagles_top(p)->step];
         if (step->run != NULL) {
             step->run(p);
             continue;
         }
-        MoveList list;
-        const Seat seat = list_options(p, &list);
-        if (list.count > 1) {
+        const Seat seat = list_options(p, list);
+        if (list->count > 1) {
             s->header.seat = (uint8_t)seat;
             s->header.step = eagles_top(p)->step;
             return;
         }
-        step->choose(p, list.count == 1 ? list.moves[0] : EAGLES_NO_MOVE);
+        step->choose(p, list->count == 1 ? list->moves[0] : EAGLES_NO_MOVE);
     }
+    list->count = 0;
     s->header.seat = SEAT_NONE;
     s->header.step = EAGLES_STEP_COUNT;
     s->depth = 0;
     memset(s->stack, 0, sizeof s->stack);
 }
 
+enum { A_CHOICE = 2 }; /* so many options tell that there is one */
+
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice)
 {
-    Play p = {d, s, dice, 0};
-    advance(&p);
+    Play p = {d, s, dice, A_CHOICE};
+    MoveList list;
+    advance(&p, &list);
+}
+
+static void apply(Play *p, Move move, MoveList *list)
+{
+    if ((p->s->options & EAGLES_OPEN_INFORMATION) == 0) { /* patrols see other hexes after every move */
+        journal_reveal(p->dice->journal, SEAT_FRENCH);
+        journal_reveal(p->dice->journal, SEAT_COALITION);
+    }
+    STEPS[eagles_top(p)->step].choose(p, move);
+    advance(p, list);
 }
 
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice)
 {
+    Play p = {d, s, dice, A_CHOICE};
+    MoveList list;
+    apply(&p, move, &list);
+}
+
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list)
+{
     Play p = {d, s, dice, 0};
-    STEPS[eagles_top(&p)->step].choose(&p, move);
-    advance(&p);
+    apply(&p, move, list);
 }
 
 /* ------------------------------------------------------------------ set-up */
@@ -129,8 +148,7 @@ static void set_up_nations(Play *p)
     }
     eagles_open_land(p);
     for (unsigned unit = 0; unit < d->units; unit++) {
-        const bool missing = d->unit[unit].scenario_only && (d->special & EAGLES_CAMPAIGN) != 0;
-        s->pool[unit] = missing ? 0 : d->unit[unit].mix;
+        s->pool[unit] = d->unit[unit].mix;
     }
 }
 
@@ -192,6 +210,35 @@ static void set_up_cities(Play *p)
     }
 }
 
+/* The grand campaign: pools of the scenario, who is whose at the start, satellite leaders of neutral minors
+ * off the map, the ships that an annexed Holland would bring. */
+static void set_up_campaign(Play *p)
+{
+    const EaglesData *d = p->d;
+    EaglesState *s = p->s;
+    memcpy(s->pool, d->campaign.pool, sizeof s->pool);
+    for (unsigned n = 0; n < d->nations; n++) {
+        s->campaign.home_side[n] =
+            s->nation[n].side <= EAGLES_COALITION ? (uint8_t)(s->nation[n].side + 1) : 0;
+    }
+    eagles_recolour(p);
+    for (unsigned i = 0; i < d->setups; i++) {
+        const EaglesStackData *stack = &d->setup[i];
+        for (unsigned k = 0; k < stack->leader_count && stack->side > EAGLES_COALITION; k++) {
+            if (d->leader[stack->leaders[k]].nation == EAGLES_NONE) {
+                eagles_send_leader_home(p, stack->leaders[k]);
+            }
+        }
+    }
+    unsigned extra = 0;
+    for (unsigned type = EAGLES_S; type <= EAGLES_T; type++) {
+        extra += d->campaign.annexed_pool[type];
+    }
+    for (unsigned i = d->ships - extra; i < d->ships; i++) {
+        s->ship_at[i] = EAGLES_UNUSED;
+    }
+}
+
 void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
 {
     Play p = {d, s, dice, 0};
@@ -210,6 +257,9 @@ void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
         set_up_stack(&p, &d->setup[i]);
     }
     set_up_cities(&p);
+    if ((d->special & EAGLES_CAMPAIGN) != 0) {
+        set_up_campaign(&p);
+    }
     eagles_push(&p, EAGLES_STEP_PLAYER_TURN);
-    advance(&p);
+    eagles_run(d, s, dice);
 }

@@ -22,17 +22,31 @@ static void add_row(Body *body, uint32_t key, unsigned count, bool open)
     last->unsupplied = last->unsupplied || unsupplied;
 }
 
+/* Rows and leaders come as they are found: there are many more places for them than are used. */
+static void start_body(Body *body, unsigned hex, unsigned side, unsigned colour, unsigned spent)
+{
+    body->hex = hex;
+    body->side = side;
+    body->colour = colour;
+    body->spent = spent;
+    body->free_way = false;
+    body->may_march = true;
+    body->rows = 0;
+    body->leaders = 0;
+}
+
 void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    *body = (Body){.hex = hex, .side = s->active, .colour = colour, .may_march = true};
+    start_body(body, hex, s->active, colour, 0);
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned type = p->d->unit[unit].type;
         const unsigned fixed =
             EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED | EAGLES_FLAG_GROUP;
         if (eagles_unit_side(p, unit) == s->active && eagles_unit_colour(p, unit) == colour &&
-            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT) {
+            (eagles_row_flags(s, i) & fixed) == 0 && type != EAGLES_P && type != EAGLES_CT &&
+            !(eagles_in_campaign(p) && eagles_is_held(p, s->row_key[i]))) {
             add_row(body, s->row_key[i], s->row_count[i], true);
         }
     }
@@ -42,11 +56,7 @@ void eagles_body_from_group(const Play *p, Body *body)
 {
     const EaglesState *s = p->s;
     const EaglesGroup *group = &s->group;
-    *body = (Body){.hex = group->hex,
-                   .side = s->active,
-                   .colour = group->colour,
-                   .spent = group->spent,
-                   .may_march = true};
+    start_body(body, group->hex, s->active, group->colour, group->spent);
     for (unsigned i = eagles_rows_in(s, group->hex); eagles_row_at(s, i, group->hex); i++) {
         if ((eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0) {
             add_row(body, s->row_key[i], s->row_count[i], false);
@@ -80,6 +90,10 @@ unsigned eagles_body_capacity(const Play *p, const Body *body)
     for (unsigned i = 0; i < body->leaders; i++) {
         const unsigned his = p->d->leader[body->leader[i]].capacity;
         capacity = his > capacity ? his : capacity;
+    }
+    if (p->s->campaign.guest > 0) { /* ten SP a turn (13.5) */
+        const unsigned room = EAGLES_GUEST_SP - p->s->campaign.guest_sp;
+        capacity = room < capacity ? room : capacity;
     }
     return capacity;
 }
@@ -146,12 +160,38 @@ static bool was_left(const EaglesGroup *group, unsigned hex)
     return false;
 }
 
-/* By land, neutrality, special rules, own partisans, and no way back (7.2, 7.3, 15.2). */
-static bool land_allows(const Play *p, const Body *body, unsigned to)
+/* Land that is closed while a group is a guest of one nation (13.5). */
+static bool is_closed_to_guests(const Play *p, unsigned to)
 {
-    if (!eagles_enterable(p, to, body->side) || (!body->free_way && was_left(&p->s->group, to))) {
+    return p->s->campaign.guest > 0 && eagles_owner(p, to) + 1U != p->s->campaign.guest;
+}
+
+/* So many French SP more may come to Spain (13.6). */
+static bool has_spanish_room(const Play *p, const Body *body, unsigned to, unsigned sp)
+{
+    const unsigned spain = p->d->campaign.spain;
+    return body->colour != EAGLES_BLUE || eagles_owner(p, to) != spain ||
+           eagles_owner(p, body->hex) == spain || sp <= eagles_spanish_room(p, body->side);
+}
+
+/* The grand campaign (13.5): what depends on where a group comes from, how many it is and who. */
+static bool campaign_allows(const Play *p, const Body *body, unsigned to, bool sp)
+{
+    if (is_closed_to_guests(p, to)) {
         return false;
     }
+    for (unsigned i = 0; i < body->rows; i++) {
+        const GroupRow *row = &body->row[i];
+        if (row->going > 0 && eagles_leaves_home_barred(p, row->unit, row->expedition, to)) {
+            return false;
+        }
+    }
+    return !sp || has_spanish_room(p, body, to, eagles_body_sp(body));
+}
+
+/* By special rules, homes and own partisans (7.2, 7.3). */
+static bool rows_allow(const Play *p, const Body *body, unsigned to)
+{
     bool sp = false;
     for (unsigned i = 0; i < body->rows; i++) {
         if (body->row[i].going > 0) {
@@ -161,7 +201,16 @@ static bool land_allows(const Play *p, const Body *body, unsigned to)
             }
         }
     }
+    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sp)) {
+        return false;
+    }
     return !sp || !eagles_has_partisan(p, to, body->side);
+}
+
+/* By land, neutrality, and no way back (7.2, 15.2), whoever goes. */
+static bool land_allows(const Play *p, const Body *body, unsigned to)
+{
+    return eagles_enterable(p, to, body->side) && (body->free_way || !was_left(&p->s->group, to));
 }
 
 /* Enemy SP in the way: none, a garrison that the side itself besieges, or somebody to be overrun. */
@@ -171,7 +220,11 @@ static enum way look_at(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
     enum way way = FREE;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+    const enum eagles_presence presence = eagles_presence(s, hex);
+    if (presence == EAGLES_PRESENT_NOBODY || presence == side + 1U) {
+        return FREE;
+    }
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side) {
             continue;
         }
@@ -181,6 +234,25 @@ static enum way look_at(const Play *p, unsigned hex, unsigned side)
         way = GARRISON;
     }
     return way;
+}
+
+/* What lies around the hex of a body, the same for every part of it. */
+typedef struct Around {
+    uint16_t to[EAGLES_DIRECTIONS];
+    uint8_t cost[EAGLES_DIRECTIONS]; /* MP, EAGLES_IMPASSABLE: closed to everybody */
+    uint8_t way[EAGLES_DIRECTIONS];
+} Around;
+
+static void look_around(const Play *p, const Body *body, Around *around)
+{
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = p->d->hex[body->hex].neighbour[direction];
+        const unsigned cost = eagles_cost(p, body->hex, direction);
+        const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
+        around->to[direction] = (uint16_t)to;
+        around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
+        around->way[direction] = open ? (uint8_t)look_at(p, to, body->side) : (uint8_t)ENEMIES;
+    }
 }
 
 /* 7.4: MP an overrun costs beyond the hex, 0 or 1; -1 if it is not allowed. */
@@ -202,71 +274,116 @@ static int overrun_extra(const Play *p, const Sums *sums, unsigned to, unsigned 
     return sums->sp >= times * sp ? 1 : -1;
 }
 
-static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, unsigned direction,
-                          bool *overrun)
+/* MP of a step, 0: not allowed. */
+static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, const Around *around,
+                          unsigned direction, bool *overrun)
 {
-    const unsigned to = p->d->hex[body->hex].neighbour[direction];
-    const unsigned cost = eagles_cost(p, body->hex, direction);
+    const unsigned to = around->to[direction];
+    const unsigned cost = around->cost[direction];
     *overrun = false;
-    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to)) {
+    if (cost == EAGLES_IMPASSABLE) {
         return 0;
     }
     if (sums->partisan) { /* one hex, whatever it costs, to where nobody stands (7.3) */
-        return eagles_is_empty(p, to, body->side) ? cost : 0;
+        return rows_allow(p, body, to) && eagles_is_empty(p, to, body->side) ? cost : 0;
     }
     const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
-    const enum way way = look_at(p, to, body->side);
-    if (way == GARRISON && sums->sp == 0) {
-        return cost <= left ? cost : 0;
+    *overrun = around->way[direction] == ENEMIES;
+    if (cost > left || !rows_allow(p, body, to)) {
+        return 0;
     }
-    if (way != ENEMIES) {
-        return cost <= left ? cost : 0;
+    if (!*overrun) {
+        return cost;
     }
-    const int extra = overrun_extra(p, sums, to, body->side);
-    *overrun = true;
+    if (eagles_in_campaign(p) && sums->sp > 0 && eagles_may_occupy(p, to, body->side)) {
+        return cost; /* the garrison of a conquered state, at no cost (13.7) */
+    }
+    const int extra = p->s->campaign.guest > 0 ? -1 : overrun_extra(p, sums, to, body->side);
     return extra >= 0 && cost + (unsigned)extra <= left ? cost + (unsigned)extra : 0;
 }
 
 unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, bool *overrun)
 {
     const Sums sums = sum_up(p, body);
-    return step_cost(p, body, &sums, direction, overrun);
+    Around around;
+    look_around(p, body, &around);
+    return step_cost(p, body, &sums, &around, direction, overrun);
 }
 
 unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction)
 {
     const unsigned to = p->d->hex[from].neighbour[direction];
     const unsigned cost = eagles_cost(p, from, direction);
-    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE) {
+    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE ||
+        !rows_allow(p, body, to)) {
         return 0;
     }
     return cost;
 }
 
-/* ------------------------------------------------------------------ acting */
-
-bool eagles_body_acts(const Play *p, const Body *body)
+void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 {
     const Sums sums = sum_up(p, body);
-    if (sums.sp == 0) {
-        uint8_t reach[EAGLES_HEXES_MAX / 8];
-        return body->leaders > 0 && eagles_leader_reach(p, body, reach, true) > 0;
-    }
+    Around around;
+    look_around(p, body, &around);
     const unsigned all = allowance(p, body, &sums);
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    ways->step = ways->march = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        bool overrun = false;
+        const unsigned cost = around.cost[direction];
+        if (cost == EAGLES_IMPASSABLE || cost > left + MARCH_MP) {
+            continue;
+        }
+        ways->step |= step_cost(p, body, &sums, &around, direction, &overrun) > 0 ? 1U << direction : 0U;
+        const bool march = !sums.partisan && cost > left && around.way[direction] == FREE &&
+                           rows_allow(p, body, around.to[direction]);
+        ways->march |= march ? 1U << direction : 0U;
+    }
+}
+
+/* ------------------------------------------------------------------ acting */
+
+/* Whether SP may step or march off; sums those of the body, somebody among them. */
+static bool sp_act(const Play *p, const Body *body, const Sums *sums, const Around *around)
+{
+    const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         bool overrun = false;
-        if (step_cost(p, body, &sums, direction, &overrun) > 0) {
+        const unsigned cost = around->cost[direction];
+        if (cost == EAGLES_IMPASSABLE) {
+            continue;
+        }
+        if (step_cost(p, body, sums, around, direction, &overrun) > 0) {
             return true;
         }
-        const unsigned cost =
-            sums.partisan || !body->may_march ? 0 : eagles_body_march(p, body, body->hex, direction);
-        if (cost > left && cost <= left + MARCH_MP) {
+        if (!sums->partisan && body->may_march && cost > left && cost <= left + MARCH_MP &&
+            around->way[direction] == FREE && rows_allow(p, body, around->to[direction])) {
             return true;
         }
     }
     return false;
+}
+
+static bool leaders_act(const Play *p, const Body *body)
+{
+    uint16_t reach[EAGLES_REACH_MAX];
+    return body->leaders > 0 && eagles_leader_reach(p, body, reach, 1) > 0;
+}
+
+static bool acts(const Play *p, const Body *body, const Around *around)
+{
+    const Sums sums = sum_up(p, body);
+    return sums.sp > 0 ? sp_act(p, body, &sums, around) : leaders_act(p, body);
+}
+
+bool eagles_body_acts(const Play *p, const Body *body)
+{
+    Around around;
+    look_around(p, body, &around);
+    return acts(p, body, &around);
 }
 
 /* Settles open rows to as many SP as fit: cavalry alone, or cavalry and then infantry; SP bound to their home
@@ -297,106 +414,208 @@ static void close_rows(const Play *p, Body *body)
     }
 }
 
-static bool fills_and_acts(const Play *p, const Body *body, unsigned most, bool infantry, bool home_bound)
+static bool fills_and_acts(const Play *p, const Body *body, const Around *around, unsigned most,
+                           bool infantry, bool home_bound)
 {
     Body full = *body;
     fill(p, &full, most, infantry, home_bound);
-    return eagles_body_sp(&full) > 0 && eagles_body_acts(p, &full);
+    return eagles_body_sp(&full) > 0 && acts(p, &full, around);
+}
+
+/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without
+ * looking all around. */
+static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
+{
+    const unsigned unit = row->unit;
+    const EaglesUnit *u = &p->d->unit[unit];
+    const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
+    if (u->type == EAGLES_P) {
+        return false; /* partisans have rules of their own */
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = p->d->hex[body->hex].neighbour[direction];
+        const unsigned cost = eagles_cost(p, body->hex, direction);
+        if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
+            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side) &&
+            (!eagles_in_campaign(p) || (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
+                                        !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same of any row that is open. leads: somebody leads infantry. */
+static bool any_steps_freely(const Play *p, const Body *body, bool leads)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        const GroupRow *row = &body->row[i];
+        if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
+            steps_freely(p, body, row)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
+static bool one_acts(const Play *p, Body *body, const Around *around)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        GroupRow *row = &body->row[i];
+        const EaglesUnit *unit = &p->d->unit[row->unit];
+        if (!row->open || row->have == 0) {
+            continue;
+        }
+        const Sums sums = {.sp = 1,
+                           .cavalry = unit->cavalry,
+                           .infantry = unit->infantry,
+                           .supplied = !row->unsupplied,
+                           .partisan = unit->type == EAGLES_P};
+        row->going = 1;
+        if (sp_act(p, body, &sums, around)) {
+            return true;
+        }
+        row->going = 0;
+    }
+    return false;
 }
 
 /* A free step or a march is easiest with as little as possible, an overrun with as much: these extremes
  * decide. */
 bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool none)
 {
-    Body body = *given;
-    close_rows(p, &body);
-    const unsigned fixed = eagles_body_sp(&body);
+    const unsigned fixed = eagles_body_sp(given);
     if (fixed > most) {
         return false;
     }
-    if (fixed > 0 && eagles_body_acts(p, &body)) {
+    if (fixed == 0 && most > 0 && any_steps_freely(p, given, eagles_body_leads(p, given))) {
         return true;
     }
-    for (unsigned i = 0; fixed == 0 && most > 0 && i < body.rows; i++) {
-        if (body.row[i].open && body.row[i].have > 0) {
-            body.row[i].going = 1;
-            if (eagles_body_acts(p, &body)) {
-                return true;
-            }
-            body.row[i].going = 0;
-        }
-    }
-    if (fills_and_acts(p, &body, most, false, false) || fills_and_acts(p, &body, most, true, false) ||
-        fills_and_acts(p, &body, most, true, true)) {
+    Body body = *given;
+    Around around;
+    close_rows(p, &body);
+    look_around(p, &body, &around);
+    if (fixed > 0 && acts(p, &body, &around)) {
         return true;
     }
-    return none && fixed == 0 && eagles_body_acts(p, &body);
+    if (fixed == 0 && most > 0 && one_acts(p, &body, &around)) {
+        return true;
+    }
+    if (fills_and_acts(p, &body, &around, most, false, false) ||
+        fills_and_acts(p, &body, &around, most, true, false) ||
+        fills_and_acts(p, &body, &around, most, true, true)) {
+        return true;
+    }
+    return none && fixed == 0 && leaders_act(p, &body);
 }
 
 /* ------------------------------------------------------------------ leaders alone */
 
-/* Hexes with SP of the colour, where a leader may end: not among partisans. */
-static void mark_friends(const Play *p, const Body *body, uint8_t mark[EAGLES_HEXES_MAX])
+/* What leaders alone of a colour see of the map: where enemies stand, and the hexes with SP of the colour,
+ * without partisans, where they may end. */
+typedef struct Lookout {
+    uint16_t goals;
+    uint16_t goal[EAGLES_ROWS_MAX];
+    uint8_t mark[EAGLES_HEXES_MAX]; /* enum lookout_mark */
+} Lookout;
+enum lookout_mark { LOOKOUT_ENEMY = 1, LOOKOUT_GOAL = 2 };
+
+static void look_out(const Play *p, const Body *body, Lookout *out)
 {
-    enum { ENEMY = 1, FRIEND = 2, PARTISAN = 4 };
     const EaglesState *s = p->s;
-    memset(mark, 0, EAGLES_HEXES_MAX);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
+    memset(out->mark, 0, sizeof out->mark);
+    out->goals = 0;
+    unsigned last = EAGLES_NO_HEX;
+    bool friends = false; /* in the hex of the last row, and nobody in the way */
+    bool others = false;
+    for (unsigned i = 0; i <= s->rows; i++) {
+        const unsigned hex = i < s->rows ? eagles_key_place(s->row_key[i]) : EAGLES_OFF_MAP;
+        if (hex != last) {
+            if (friends && !others) {
+                out->mark[last] = LOOKOUT_GOAL;
+                out->goal[out->goals++] = (uint16_t)last;
+            }
+            friends = others = false;
+            last = hex;
+        }
+        if (hex >= EAGLES_OFF_MAP) {
+            break;
+        }
         const unsigned unit = eagles_row_unit(s, i);
         const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
         if (eagles_unit_side(p, unit) != body->side) {
-            mark[hex] |= inside ? 0 : ENEMY;
+            others = others || !inside;
+            out->mark[hex] |= inside ? 0 : (uint8_t)LOOKOUT_ENEMY;
         } else if (p->d->unit[unit].type == EAGLES_P) {
-            mark[hex] |= PARTISAN;
+            others = true;
         } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
-            mark[hex] |= FRIEND;
+            friends = true;
         }
     }
 }
 
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint8_t reach[EAGLES_HEXES_MAX / 8], bool stop)
+/* Goals that are not farther in steps than a leader has MP. */
+static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from, unsigned mp)
 {
-    enum { ENEMY = 1, FRIEND = 2, LEVELS = 16 };
-    uint8_t mark[EAGLES_HEXES_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < out->goals; i++) {
+        count += out->goal[i] != from && eagles_distance(p->d, from, out->goal[i]) <= mp;
+    }
+    return count;
+}
+
+static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
+                           uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+{
+    enum { LEVELS = 16, LEVEL_MAX = 512 };
     uint8_t best[EAGLES_HEXES_MAX];
-    uint16_t queue[LEVELS][512];
+    uint16_t queue[LEVELS][LEVEL_MAX];
     unsigned count[LEVELS] = {0};
     unsigned found = 0;
     const Sums none = {0};
     const unsigned all = allowance(p, body, &none);
     const unsigned left = all > body->spent ? all - body->spent : 0;
-    memset(reach, 0, EAGLES_HEXES_MAX / 8);
-    mark_friends(p, body, mark);
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    const unsigned goals = goals_in_reach(p, out, body->hex, left);
+    const unsigned wanted = most < goals ? most : goals;
+    assert(left < LEVELS);
     memset(best, 255, sizeof best);
     best[body->hex] = 0;
     queue[0][count[0]++] = (uint16_t)body->hex;
-    assert(left < LEVELS);
-    for (unsigned level = 0; level <= left; level++) {
+    for (unsigned level = 0; level <= left && found < wanted; level++) {
         for (unsigned i = 0; i < count[level]; i++) {
             const unsigned hex = queue[level][i];
             if (best[hex] != level) {
                 continue;
             }
-            if (mark[hex] == FRIEND && hex != body->hex && !eagles_bit(reach, hex)) {
-                eagles_set_bit(reach, hex, true);
-                found++;
-                if (stop) {
+            if (out->mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
+                best[hex] = 0; /* once only */
+                reach[found++] = (uint16_t)hex;
+                if (found == wanted) {
                     return found;
                 }
             }
+            const EaglesHex *h = &p->d->hex[hex];
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned cost = eagles_cost(p, hex, direction);
-                const unsigned to = p->d->hex[hex].neighbour[direction];
-                if (cost == EAGLES_IMPASSABLE || level + cost > left || level + cost >= best[to] ||
-                    (mark[to] & ENEMY) != 0 || !eagles_enterable(p, to, body->side) ||
-                    count[level + cost] == sizeof queue[0] / sizeof queue[0][0]) {
+                const unsigned sum = level + h->cost[season][direction];
+                const unsigned to = h->neighbour[direction];
+                if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
+                    !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
+                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
                     continue;
                 }
-                best[to] = (uint8_t)(level + cost);
-                queue[level + cost][count[level + cost]++] = (uint16_t)to;
+                best[to] = (uint8_t)sum;
+                queue[sum][count[sum]++] = (uint16_t)to;
             }
         }
     }
     return found;
+}
+
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+{
+    Lookout out;
+    look_out(p, body, &out);
+    return reach_from(p, body, &out, reach, most);
 }

@@ -3,9 +3,9 @@
 #ifndef MARSHAL_ENGINE_EAGLES_GROUPS_H
 #define MARSHAL_ENGINE_EAGLES_GROUPS_H
 
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
-enum { EAGLES_GROUP_ROWS_MAX = 32, EAGLES_GROUP_LEADERS_MAX = 31, EAGLES_ANY_SIZE = 255 };
+enum { EAGLES_GROUP_ROWS_MAX = 56, EAGLES_GROUP_LEADERS_MAX = 31, EAGLES_ANY_SIZE = 255 };
 
 /* SP a group may take, row by row. */
 typedef struct GroupRow {
@@ -47,15 +47,22 @@ unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, b
 /* MP of a hex as the next of a forced march from `from`; 0: not allowed by land, units or what was left
  * before. */
 unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction);
+/* Directions as bits in which a body without open rows may step, and begin a forced march. */
+typedef struct EaglesWays {
+    unsigned step, march;
+} EaglesWays;
+void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any
  * SP. */
 bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);
 
-/* Hexes that leaders alone can reach to end their move (LEADER_TO): bits, and how many. stop: the first will
- * do. */
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint8_t reach[EAGLES_HEXES_MAX / 8], bool stop);
+/* Hexes that leaders alone can reach to end their move (LEADER_TO), the nearest `most` of them in no order;
+ * how many. */
+enum { EAGLES_REACH_MAX = EAGLES_ROWS_MAX };
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX],
+                             unsigned most);
 
 /* The group in hand goes to a hex (not by MP): pieces, hexes left, what follows in both hexes. */
 void eagles_group_goes(Play *p, unsigned to);

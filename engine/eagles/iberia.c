@@ -1,6 +1,6 @@
 /* iberia.c: Spain and Portugal at war on their own soil build by their own table (map 13.3): no die, nothing
  * stored. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
 enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 5 };
 
@@ -60,6 +60,14 @@ void eagles_iberia_run(Play *p)
         build->a = (uint8_t)nation;
         build->x = (uint16_t)points_of(p, nation);
     }
+}
+
+/* In the grand campaign: cities that took SP in this step keep their limit. */
+void eagles_build_in_iberia(Play *p, unsigned nation)
+{
+    EaglesFrame *build = eagles_push(p, EAGLES_STEP_IBERIA_BUILD);
+    build->a = (uint8_t)nation;
+    build->x = (uint16_t)points_of(p, nation);
 }
 
 /* ------------------------------------------------------------------ BUILD */

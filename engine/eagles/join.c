@@ -1,5 +1,6 @@
 /* join.c: forces that join a battle (map 8.9), and the rear manoeuvre (map 11). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ who can join what */
@@ -56,6 +57,18 @@ static bool all_may_enter(const Play *p, unsigned hex, unsigned side, unsigned t
     return true;
 }
 
+/* Whether all SP of a side in a hex fight in a battle (also if there are none). */
+static bool all_fight(const Play *p, unsigned hex, unsigned side, unsigned battle)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && !eagles_committed(p, battle, side, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A hex to shift to: next to an enemy of the battle, free of enemies, and of own SP but such as fight there.
  */
 static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned side, unsigned battle)
@@ -63,13 +76,11 @@ static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned 
     const unsigned to = p->d->hex[hex].neighbour[direction];
     if (eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has(p, to, eagles_other(side), EAGLES_ANY) || eagles_has_partisan(p, to, side) ||
-        !all_may_enter(p, hex, side, to) || !is_near(p, to, battle, eagles_other(side))) {
+        (eagles_in_campaign(p) && eagles_is_shut(p, to))) {
         return false;
     }
-    const int force = eagles_find_force(p, to, side);
-    const bool fights = force >= 0 && p->s->force[force].battle == battle &&
-                        eagles_force_count(p, &p->s->force[force], false) > 0;
-    return fights || !eagles_has(p, to, side, EAGLES_ANY);
+    return all_may_enter(p, hex, side, to) && is_near(p, to, battle, eagles_other(side)) &&
+           all_fight(p, to, side, battle);
 }
 
 static bool in_place(const Play *p, unsigned hex, unsigned side, unsigned battle)
@@ -121,7 +132,7 @@ static void come(Play *p, unsigned from, unsigned to, unsigned side, unsigned ba
         eagles_mark_flight(p, from, side, false);
         eagles_move_flagged(p, from, to, EAGLES_FLAG_FLIGHT, EAGLES_FLAG_FLIGHT, 0);
         const int old = eagles_find_force(p, from, side);
-        if (old >= 0) {
+        if (old >= 0 && !eagles_has(p, from, side, EAGLES_INSIDE)) { /* a garrison fights on (9.1) */
             eagles_uncommit(p, (unsigned)old);
         }
     }

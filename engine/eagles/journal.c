@@ -42,6 +42,18 @@ void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned sid
     note_dice(p, purpose, side, hex, faces, 2);
 }
 
+unsigned eagles_draw(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned n)
+{
+    assert(n > 0 && n < 256);
+    if (n == 1) {
+        return 1;
+    }
+    const uint8_t face = (uint8_t)dice_draw(p->dice, n);
+    journal_dice(p->dice->journal, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side, (int)purpose, -1, n,
+                 &face, 1);
+    return face;
+}
+
 static const struct {
     const char *name, *clause;
 } DICE[EAGLES_DIE_COUNT] = {
@@ -61,6 +73,14 @@ static const struct {
     [EAGLES_DIE_PURSUIT] = {"pursuit", "12"},
     [EAGLES_DIE_BLOCKADE] = {"run_blockade", "12"},
     [EAGLES_DIE_NELSON] = {"nelson", "12"},
+    [EAGLES_DIE_ENTRY] = {"national_entry", "13.2"},
+    [EAGLES_DIE_EXPEDITION] = {"expeditionary_force", "13.2"},
+    [EAGLES_DIE_PRODUCTION] = {"production", "13.3"},
+    [EAGLES_DIE_REMOVAL] = {"removal", "13.7"},
+    [EAGLES_DIE_RETURN] = {"return", "13.10"},
+    [EAGLES_DIE_TENS] = {"tens_of_sp", "13.6"},
+    [EAGLES_DIE_PRISONER] = {"prisoner", "13.10"},
+    [EAGLES_DIE_WAR] = {"foreign_war", "13.10"},
 };
 
 /* ------------------------------------------------------------------ kinds */
@@ -152,11 +172,41 @@ static const Kind KINDS[EAGLES_EVENT_COUNT] = {
     [EAGLES_EVENT_SHIP] = {"ship", "12", {{"unit", UNIT}, {"fate", NUMBER}, {"at", PLACE}}},
     [EAGLES_EVENT_PURSUIT] = {"pursuit", "12", {{"die", NUMBER}, {"success", FLAG}}},
     [EAGLES_EVENT_LANDED] = {"landed", "12", {{"hex", HEX}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_WENT_HOME] = {"went_home", "13.2", {{"hex", HEX}, {"unit", UNIT}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_STATUS] = {"status", "13.1", {{"nation", NATION}, {"side", SIDE}}},
+    [EAGLES_EVENT_ENTRY] = {"national_entry",
+                            "13.2",
+                            {{"nation", NATION}, {"dice", NUMBER}, {"added", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_INVADED] = {"invaded", "13.6", {{"nation", NATION}}},
+    [EAGLES_EVENT_LIBERATION] = {"liberation", "13.2", {{NULL, 0}}},
+    [EAGLES_EVENT_ATTEMPT] = {"attempt",
+                              "13.2",
+                              {{"nation", NATION}, {"die", NUMBER}, {"modifier", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_WAR_DECLARED] = {"war_declared", "13.6", {{"nation", NATION}}},
+    [EAGLES_EVENT_EXPEDITION] = {"expeditionary_force",
+                                 "13.2",
+                                 {{"nation", NATION}, {"hex", HEX}, {"sp", NUMBER}}},
+    [EAGLES_EVENT_PRODUCTION] = {"production", "13.3", {{"die", NUMBER}}},
+    [EAGLES_EVENT_BUILT] = {"built", "13.3", {{"unit", UNIT}, {"city", CITY}}},
+    [EAGLES_EVENT_CONQUERED] = {"conquered", "13.7", {{"nation", NATION}, {"times", NUMBER}}},
+    [EAGLES_EVENT_SPANISH_LEVEL] = {"spanish_level", "13.6", {{"level", NUMBER}, {"change", NUMBER}}},
+    [EAGLES_EVENT_TREATY] = {"treaty_of_tilsit", "13.8", {{"option", NUMBER}}},
+    [EAGLES_EVENT_HOLLAND] = {"holland", "13.8", {{"annexed", NUMBER}}},
+    [EAGLES_EVENT_EXILE] = {"exile", "13.10", {{NULL, 0}}},
+    [EAGLES_EVENT_RETURN] = {"return", "13.10", {{NULL, 0}}},
+    [EAGLES_EVENT_RECOGNITION] = {"recognition",
+                                  "13.10",
+                                  {{"dice", NUMBER}, {"sum", NUMBER}, {"success", FLAG}}},
+    [EAGLES_EVENT_EXCHANGE] = {"prisoners_exchanged", "13.10", {{"sp", NUMBER}}},
+    [EAGLES_EVENT_FOREIGN_WAR] = {"foreign_war", "13.10", {{"war", NUMBER}, {"begins", FLAG}}},
+    [EAGLES_EVENT_TO_WAR] = {"to_foreign_war", "13.10", {{"hex", HEX}, {"unit", UNIT}, {"war", NUMBER}}},
+    [EAGLES_EVENT_IRELAND] = {"landed_in_ireland", "13.10", {{"sp", NUMBER}}},
+    [EAGLES_EVENT_LENT] = {"points_lent", "13.3", {{"nation", NATION}, {"points", NUMBER}}},
 };
 
 /* ------------------------------------------------------------------ words */
 
-static void add_hex(const EaglesData *d, StrBuf *out, int hex)
+void eagles_tell_hex(const EaglesData *d, StrBuf *out, int hex)
 {
     if (hex < 0 || hex >= (int)d->hexes) {
         strbuf_add(out, "off the map");
@@ -180,7 +230,7 @@ static const char *leader_name(const EaglesData *d, int leader)
     return leader >= 0 && leader < (int)d->leaders ? d->leader[leader].name : "nobody";
 }
 
-static void add_unit(const EaglesData *d, StrBuf *out, int unit)
+void eagles_tell_unit(const EaglesData *d, StrBuf *out, int unit)
 {
     if (unit < 0 || unit >= (int)d->units) {
         strbuf_add(out, "SP");
@@ -196,21 +246,21 @@ static void tell_hexes(const EaglesData *d, StrBuf *out, const char *before, int
                        int other)
 {
     strbuf_add(out, before);
-    add_hex(d, out, hex);
+    eagles_tell_hex(d, out, hex);
     strbuf_add(out, between);
-    add_hex(d, out, other);
+    eagles_tell_hex(d, out, other);
 }
 
 static void tell_arrival(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     if (a[2] == 255) {
         strbuf_addf(out, "%d ", a[3]);
-        add_unit(d, out, a[1]);
+        eagles_tell_unit(d, out, a[1]);
         strbuf_add(out, " arrive at ");
     } else {
         strbuf_addf(out, "%s arrives at ", leader_name(d, a[2]));
     }
-    add_hex(d, out, a[0]);
+    eagles_tell_hex(d, out, a[0]);
 }
 
 static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
@@ -227,7 +277,7 @@ static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
 static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     strbuf_add(out, "battle at ");
-    add_hex(d, out, a[1]);
+    eagles_tell_hex(d, out, a[1]);
     strbuf_addf(out, ": %d SP attack %d, row %s in favour of %s, dice %d and %d, modifier %+d: %s/%s", a[2],
                 a[3], ROWS[a[4] & 3], side_name(a[8]), a[5], a[6], a[7], CELLS[a[9] % 6], CELLS[a[10] % 6]);
 }
@@ -275,7 +325,7 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         break;
     case EAGLES_EVENT_SURRENDER:
         strbuf_addf(out, "%d SP surrender at ", a[1]);
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         break;
     default:
         strbuf_add(out, KINDS[e->kind].name);
@@ -290,7 +340,7 @@ static void add_place(const EaglesData *d, StrBuf *out, int place)
         return;
     }
     strbuf_add(out, place >= EAGLES_COAST ? "the coast of " : "");
-    add_hex(d, out, place >= EAGLES_COAST ? place - EAGLES_COAST : place);
+    eagles_tell_hex(d, out, place >= EAGLES_COAST ? place - EAGLES_COAST : place);
 }
 
 static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
@@ -312,7 +362,7 @@ static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
         break;
     case EAGLES_EVENT_BLOCKADE_RUN:
         strbuf_add(out, "the blockade of ");
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         strbuf_addf(out, " is run: die %d, modifier %+d, %s", a[1], a[2], a[3] != 0 ? "through" : "caught");
         break;
     case EAGLES_EVENT_SEA_ROLL:
@@ -323,7 +373,7 @@ static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
                     SEA_CELLS[a[8] % 7]);
         break;
     case EAGLES_EVENT_SHIP:
-        add_unit(d, out, a[0]);
+        eagles_tell_unit(d, out, a[0]);
         strbuf_addf(out, " %s ", FATES[a[1] & 3]);
         add_place(d, out, a[2]);
         break;
@@ -332,7 +382,7 @@ static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
         break;
     default:
         strbuf_addf(out, "%d SP land at ", a[1]);
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         break;
     }
 }
@@ -346,7 +396,12 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     if (seen.kind == JOURNAL_DICE) {
         return; /* the entry of what the dice decide tells them */
     }
-    switch ((enum eagles_event)seen.kind) {
+    if (seen.kind >= EAGLES_EVENT_WENT_HOME) {
+        eagles_tell_campaign(d, &seen, out);
+        strbuf_addf(out, " [%s]", KINDS[seen.kind].clause);
+        return;
+    }
+    switch (seen.kind) {
     case EAGLES_EVENT_PHASE:
         strbuf_addf(out, "%s: %s step", side_name(seen.seat), PHASES[a[0] % 7]);
         break;
@@ -355,9 +410,9 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         break;
     case EAGLES_EVENT_LOST:
         strbuf_addf(out, "%d ", a[2]);
-        add_unit(d, out, a[1]);
+        eagles_tell_unit(d, out, a[1]);
         strbuf_add(out, " lost at ");
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         break;
     case EAGLES_EVENT_ALLIANCE:
         strbuf_addf(out, "alliance die %d, points %+d: %s", a[0], a[1], a[2] != 0 ? "success" : "nothing");
@@ -378,7 +433,7 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         break;
     case EAGLES_EVENT_OVERRUN:
         strbuf_addf(out, "%d SP overrun %d at ", a[2], a[1]);
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         break;
     case EAGLES_EVENT_MARCH:
         strbuf_addf(out, "forced march of %d MP: die %d, %d MP, %d SP lost", a[1], a[2], a[3], a[4]);
@@ -388,18 +443,18 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         break;
     case EAGLES_EVENT_TRENCH:
         strbuf_add(out, "entrenchment at ");
-        add_hex(d, out, a[0]);
+        eagles_tell_hex(d, out, a[0]);
         break;
     case EAGLES_EVENT_DISPLACED:
         strbuf_addf(out, "%s flees: ", leader_name(d, a[0]));
-        add_hex(d, out, a[1]);
+        eagles_tell_hex(d, out, a[1]);
         break;
     case EAGLES_EVENT_CASUALTY:
         tell_casualty(d, out, a);
         break;
     case EAGLES_EVENT_LEADER:
         strbuf_addf(out, "%s takes command at ", leader_name(d, a[0]));
-        add_hex(d, out, a[1]);
+        eagles_tell_hex(d, out, a[1]);
         break;
     case EAGLES_EVENT_SPECIAL:
         strbuf_add(out, "a rule of the scenario takes effect");
@@ -416,18 +471,7 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     case EAGLES_EVENT_LANDED:
         tell_naval(d, out, &seen);
         break;
-    case EAGLES_EVENT_DECLARED:
-    case EAGLES_EVENT_ROLL:
-    case EAGLES_EVENT_MORALE:
-    case EAGLES_EVENT_RETREAT:
-    case EAGLES_EVENT_JOIN:
-    case EAGLES_EVENT_REAR:
-    case EAGLES_EVENT_ADVANCE:
-    case EAGLES_EVENT_SHELTER:
-    case EAGLES_EVENT_SIEGE:
-    case EAGLES_EVENT_SIEGE_ROLL:
-    case EAGLES_EVENT_SURRENDER:
-    case EAGLES_EVENT_COUNT:
+    default:
         tell_battles(d, out, &seen);
         break;
     }

@@ -40,11 +40,33 @@ enum eagles_event {
     EAGLES_EVENT_SAILED,     /* from place, to place, ships */
     EAGLES_EVENT_INTERCEPTION, /* place of the fleet that tries, area, die, success */
     EAGLES_EVENT_BLOCKADE_RUN, /* h, die, modifier, success */
-    EAGLES_EVENT_SEA_ROLL, /* place, squadrons of the larger, of the smaller, row, die, modifier, larger s,
-                              cells */
-    EAGLES_EVENT_SHIP,     /* u, enum eagles_ship_fate, place */
-    EAGLES_EVENT_PURSUIT,  /* die, success */
-    EAGLES_EVENT_LANDED,   /* h, SP */
+    EAGLES_EVENT_SEA_ROLL,  /* place, squadrons of the larger, of the smaller, row, die, modifier, larger s,
+                               cells */
+    EAGLES_EVENT_SHIP,      /* u, enum eagles_ship_fate, place */
+    EAGLES_EVENT_PURSUIT,   /* die, success */
+    EAGLES_EVENT_LANDED,    /* h, SP */
+    EAGLES_EVENT_WENT_HOME, /* h, u, SP */
+    EAGLES_EVENT_STATUS,    /* n, side (enum eagles_side) */
+    EAGLES_EVENT_ENTRY,     /* n, dice, added, success */
+    EAGLES_EVENT_INVADED,   /* n */
+    EAGLES_EVENT_LIBERATION,
+    EAGLES_EVENT_ATTEMPT,       /* n, die, modifier, success: of an alliance */
+    EAGLES_EVENT_WAR_DECLARED,  /* n */
+    EAGLES_EVENT_EXPEDITION,    /* n, h, SP */
+    EAGLES_EVENT_PRODUCTION,    /* die */
+    EAGLES_EVENT_BUILT,         /* u, c */
+    EAGLES_EVENT_CONQUERED,     /* n, times */
+    EAGLES_EVENT_SPANISH_LEVEL, /* level, change */
+    EAGLES_EVENT_TREATY,        /* option from 0 */
+    EAGLES_EVENT_HOLLAND,       /* 1 annexed, 2 lost again */
+    EAGLES_EVENT_EXILE,
+    EAGLES_EVENT_RETURN,
+    EAGLES_EVENT_RECOGNITION, /* dice, sum, success */
+    EAGLES_EVENT_EXCHANGE,    /* SP of each side */
+    EAGLES_EVENT_FOREIGN_WAR, /* enum eagles_war, 1 begins, 0 ends */
+    EAGLES_EVENT_TO_WAR,      /* h, u, enum eagles_war */
+    EAGLES_EVENT_IRELAND,     /* SP landed */
+    EAGLES_EVENT_LENT,        /* n, points */
     EAGLES_EVENT_COUNT
 };
 
@@ -87,6 +109,14 @@ enum eagles_die {
     EAGLES_DIE_PURSUIT,
     EAGLES_DIE_BLOCKADE,
     EAGLES_DIE_NELSON,
+    EAGLES_DIE_ENTRY,
+    EAGLES_DIE_EXPEDITION,
+    EAGLES_DIE_PRODUCTION,
+    EAGLES_DIE_REMOVAL,
+    EAGLES_DIE_RETURN,
+    EAGLES_DIE_TENS,
+    EAGLES_DIE_PRISONER,
+    EAGLES_DIE_WAR,
     EAGLES_DIE_COUNT
 };
 
@@ -97,9 +127,17 @@ struct Play;
 unsigned eagles_die(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex);
 void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex,
                      uint8_t faces[2]);
+/* One of n things at random, from 1; with one thing nothing is drawn. */
+unsigned eagles_draw(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned n);
 /* Notes an event with its arguments; costs one test when no journal hangs on the dice. */
 void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args,
                  unsigned count);
+
+/* Of journal.c for journal_campaign.c: a hex by its city or id, a unit by nation and type. */
+void eagles_tell_hex(const EaglesData *d, StrBuf *out, int hex);
+void eagles_tell_unit(const EaglesData *d, StrBuf *out, int unit);
+/* Events of the grand campaign (from EAGLES_EVENT_WENT_HOME on) in words. */
+void eagles_tell_campaign(const EaglesData *d, const JournalEntry *entry, StrBuf *out);
 
 void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *out);
 void eagles_event_json(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *out);

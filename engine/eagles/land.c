@@ -1,5 +1,5 @@
 /* land.c: owners, who may enter, costs, cities and sieges as data (map 0, 7.2, 7.6). */
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 /* A country is open to both sides when it takes part, or is unformed, or its neutrality is waived
  * (7.2, 13.11). */
@@ -10,7 +10,10 @@ void eagles_open_land(Play *p)
         const unsigned owner = s->owner[i];
         const EaglesNation *n = &s->nation[owner];
         const bool closed = (n->flags & EAGLES_NATION_CLOSED) != 0 || n->side == EAGLES_NEUTRAL;
-        const bool open = p->d->province[i].always_open || !closed || (n->flags & EAGLES_NATION_NOW) != 0;
+        const bool liberated = (p->d->special & EAGLES_CAMPAIGN) != 0 && owner == p->d->campaign.prussia &&
+                               (s->campaign.entry_flags & EAGLES_LIBERATION) != 0;
+        const bool open =
+            p->d->province[i].always_open || !closed || (n->flags & EAGLES_NATION_NOW) != 0 || liberated;
         const bool french_only =
             !open && (n->flags & (EAGLES_NATION_GONE | EAGLES_NATION_CLOSED)) == EAGLES_NATION_GONE;
         s->open[i] = open ? 3 : french_only ? 1 : 0;
@@ -47,11 +50,12 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
     if (delay && (p->d->delay_colours >> colour & 1U) != 0 && eagles_owner(p, hex) == p->d->delay_country) {
         return true;
     }
-    return p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex);
+    return (p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex)) ||
+           ((p->d->special & EAGLES_CAMPAIGN) != 0 && eagles_campaign_bars(p, unit, hex));
 }
 
 /* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
-static bool is_belt_closed(const Play *p)
+bool eagles_is_belt_closed(const Play *p)
 {
     const unsigned enemy = eagles_other(p->s->active);
     const unsigned sea = p->d->belt_sea;
@@ -62,14 +66,6 @@ static bool is_belt_closed(const Play *p)
         }
     }
     return false;
-}
-
-unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
-{
-    if ((p->d->hex[hex].side[direction] & EAGLES_FERRY) != 0 && is_belt_closed(p)) {
-        return EAGLES_IMPASSABLE;
-    }
-    return p->d->hex[hex].cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
 }
 
 void eagles_set_bit(uint8_t *bits, unsigned index, bool value)
@@ -107,12 +103,11 @@ unsigned eagles_hex_siege(const Play *p, unsigned hex)
 
 bool eagles_any_siege(const Play *p)
 {
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_siege_value(p->s, city) > 0) {
-            return true;
-        }
+    unsigned bits = 0;
+    for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
+        bits |= p->s->city[city];
     }
-    return false;
+    return bits >> EAGLES_CITY_VALUE_SHIFT != 0;
 }
 
 bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
@@ -120,15 +115,29 @@ bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
     return eagles_hex_siege(p, hex) > 0 && eagles_besieger(p->s, p->d->hex[hex].city) != side;
 }
 
+/* In a state neutral by conquest only its conqueror wins cities (13.7). */
+static bool may_control(const Play *p, unsigned city, unsigned side)
+{
+    const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+    return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE ||
+           p->s->nation[owner].side != EAGLES_NEUTRAL ||
+           (p->s->nation[owner].flags & EAGLES_NATION_NOW) == 0 ||
+           p->s->campaign.conqueror[owner] == side + 1U;
+}
+
 void eagles_control_check(Play *p)
 {
-    EaglesOccupied o;
-    eagles_occupied(p, &o);
+    const EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned by = o.by[p->d->city[city].hex];
-        const unsigned sides = (by | by >> 3U) & 3U;
-        if ((sides == 1 || sides == 2) && eagles_siege_value(p->s, city) == 0) {
-            eagles_set_control(p, city, sides == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        const unsigned hex = p->d->city_hex[city];
+        const enum eagles_presence presence = eagles_presence(s, hex);
+        if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
+            continue;
+        }
+        const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
+        const unsigned side = french ? EAGLES_FRANCE : EAGLES_COALITION;
+        if (french != eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) && may_control(p, city, side)) {
+            eagles_set_control(p, city, side);
         }
     }
 }

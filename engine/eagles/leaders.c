@@ -18,10 +18,11 @@ void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *lead
 {
     enum { BLOCK = sizeof(uint64_t) };
     _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
+    const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
     uint8_t here[EAGLES_LEADERS_MAX];
     unsigned count = 0;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        here[l] = s->leader_at[l] == place;
+        here[l] = s->leader_at[l] == there;
     }
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
         uint64_t any = 0;

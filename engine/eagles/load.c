@@ -235,7 +235,8 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
         return NULL;
     }
     if (!eagles_load_nations(d, board, err) || !eagles_load_tables(d, board, err) ||
-        !eagles_load_map(d, board, err) || !eagles_load_scenario(d, scenario, err)) {
+        !eagles_load_map(d, board, err) || !eagles_load_scenario(d, scenario, err) ||
+        !eagles_load_campaign(d, scenario, board, err)) {
         eagles_data_release(d);
         return NULL;
     }

@@ -17,6 +17,8 @@ bool eagles_load_map(EaglesData *d, const JsonNode *board, Err *err);
 bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err);
 bool eagles_load_alliance(EaglesData *d, const JsonNode *scenario, Err *err);
 bool eagles_load_victory(EaglesData *d, const JsonNode *scenario, Err *err);
+/* Nothing to do but in the grand campaign. */
+bool eagles_load_campaign(EaglesData *d, const JsonNode *scenario, const JsonNode *board, Err *err);
 bool eagles_load_stack(const EaglesData *d, const JsonNode *node, EaglesStackData *stack, Err *err);
 
 /* What a reference is looked up in, with the noun for messages. */

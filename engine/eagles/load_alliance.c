@@ -184,8 +184,8 @@ bool eagles_load_alliance(EaglesData *d, const JsonNode *scenario, Err *err)
     if (!json_get_bool(&alliance, "active", &d->alliance_active, err)) {
         return false;
     }
-    if (!d->alliance_active) {
-        return true;
+    if (!d->alliance_active || (d->special & EAGLES_CAMPAIGN) != 0) {
+        return true; /* map 13.2 */
     }
     if (!load_points(d, &alliance, err) || !load_modifiers(d, &alliance, err)) {
         return false;

@@ -244,6 +244,7 @@ static bool load_city(EaglesData *d, const JsonNode *node, Err *err)
         return json_error(node, err, "found city %s a second time", city->id);
     }
     city->hex = (uint16_t)hex;
+    d->city_hex[city - d->city] = (uint16_t)hex;
     d->hex[hex].city = (uint8_t)d->cities++;
     return true;
 }

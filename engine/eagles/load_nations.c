@@ -185,6 +185,18 @@ static bool load_all_units(EaglesData *d, const JsonNode *nations, Err *err)
     return true;
 }
 
+/* A month since January 1800; EAGLES_NONE if there is none. */
+static bool find_month(const JsonNode *node, const char *key, uint8_t *out, Err *err)
+{
+    JsonNode member;
+    unsigned month = EAGLES_NONE;
+    if (json_find(node, key, &member) && !eagles_get_month(node, key, &month, err)) {
+        return false;
+    }
+    *out = month > EAGLES_NONE ? EAGLES_NONE : (uint8_t)month;
+    return true;
+}
+
 static bool load_leader(EaglesData *d, const JsonNode *node, Err *err)
 {
     EaglesLeader *l = &d->leader[d->leaders];
@@ -199,7 +211,9 @@ static bool load_leader(EaglesData *d, const JsonNode *node, Err *err)
         return false;
     }
     l->nation = EAGLES_NONE;
-    l->enters = l->leaves = EAGLES_NONE;
+    if (!find_month(node, "enters", &l->enters, err) || !find_month(node, "leaves", &l->leaves, err)) {
+        return false;
+    }
     unsigned index = 0;
     if (strcmp(nation, "satellite") == 0) {
         if (!eagles_get_ref(d, node, "colour", EAGLES_NOUN_COLOUR, &index, err)) {

@@ -59,10 +59,6 @@ static bool load_options(EaglesData *d, const JsonNode *scenario, Err *err)
         }
         d->options |= (uint8_t)(on ? 1U << i : 0U);
     }
-    if ((d->options & EAGLES_OPEN_INFORMATION) == 0) {
-        return json_error(&options, err,
-                          "found open_information off: hidden stacks are not played yet, expected true");
-    }
     return true;
 }
 
@@ -475,8 +471,9 @@ static bool load_source(EaglesData *d, const JsonNode *node, EaglesSources *sour
     for (unsigned i = 0; i < sources->city_count; i++) {
         sources->listed[sources->cities[i] / 8] |= (uint8_t)(1U << sources->cities[i] % 8);
     }
-    return !json_find(node, "countries", &member) ||
-           eagles_get_bits(d, node, "countries", EAGLES_NOUN_NATION, &sources->countries, err);
+    return eagles_find_bool(node, "ports", &sources->ports, err) &&
+           (!json_find(node, "countries", &member) ||
+            eagles_get_bits(d, node, "countries", EAGLES_NOUN_NATION, &sources->countries, err));
 }
 
 static bool load_supply(EaglesData *d, const JsonNode *scenario, Err *err)
@@ -638,17 +635,6 @@ static bool check_setup(const EaglesData *d, const JsonNode *scenario, Err *err)
     return true;
 }
 
-/* The naval rules exist, but not what the fleets fight for; half a game is none. */
-static bool refuse_campaign(const EaglesData *d, const JsonNode *scenario, Err *err)
-{
-    return (d->special & EAGLES_CAMPAIGN) == 0 ||
-           json_error(
-               scenario, err,
-               "the grand campaign is not playable yet: production and lending, alliances and entries into "
-               "the war, conquest, exile, foreign wars, prisoners and the crossing of the Channel are "
-               "missing");
-}
-
 bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err)
 {
     return load_calendar(d, scenario, err) && load_options(d, scenario, err) &&
@@ -660,6 +646,5 @@ bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err)
                        err) &&
            load_withdrawals(d, scenario, err) && load_replacements(d, scenario, err) &&
            load_supply(d, scenario, err) && load_special(d, scenario, err) &&
-           refuse_campaign(d, scenario, err) && eagles_load_alliance(d, scenario, err) &&
-           eagles_load_victory(d, scenario, err);
+           eagles_load_alliance(d, scenario, err) && eagles_load_victory(d, scenario, err);
 }

@@ -77,16 +77,32 @@ typedef struct LossRow {
     unsigned order, count;
 } LossRow;
 
+/* Whether a hex has a force of the battle, asked once for all its rows. */
+static bool is_of_battle(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned *last, bool *answer)
+{
+    if (hex != *last) {
+        const int force = eagles_find_force(p, hex, loss->side);
+        *last = hex;
+        *answer = force >= 0 && p->s->force[force].battle == loss->battle;
+    }
+    return *answer;
+}
+
 /* The rows of a loss in order; rows that differ in flags alone are one. */
 static unsigned list_rows(const Play *p, const EaglesLoss *loss, LossRow rows[EAGLES_ROWS_MAX])
 {
     const EaglesState *s = p->s;
     const bool one_hex = loss->scope <= EAGLES_LOSS_FLIGHT && loss->scope != EAGLES_LOSS_BATTLE;
     unsigned count = 0;
+    unsigned last = EAGLES_NO_HEX;
+    bool of_battle = false; /* the hex of the last row */
     for (unsigned i = one_hex ? eagles_first_row(s, loss->hex) : 0; i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP || (one_hex && hex != loss->hex)) {
             break;
+        }
+        if (loss->scope == EAGLES_LOSS_BATTLE && !is_of_battle(p, loss, hex, &last, &of_battle)) {
+            continue;
         }
         if (!in_scope(p, loss, i)) {
             continue;
@@ -158,6 +174,11 @@ Seat eagles_loss_options(const Play *p, MoveList *list)
     return eagles_seat(loss->side);
 }
 
+static void note_loss(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned unit)
+{
+    eagles_note(p, EAGLES_EVENT_LOST, loss->side, (const int[]){(int)hex, (int)unit, 1, loss->cause}, 4);
+}
+
 void eagles_loss_choose(Play *p, Move move)
 {
     EaglesLoss *loss = &p->s->loss;
@@ -173,10 +194,15 @@ void eagles_loss_choose(Play *p, Move move)
     const unsigned hex = eagles_key_place(rows[i].key);
     const unsigned scope = loss->scope;
     const unsigned side = loss->side;
-    eagles_note(p, EAGLES_EVENT_LOST, loss->side, (const int[]){(int)hex, (int)unit, 1, loss->cause}, 4);
-    if (loss->gone != 0) {
+    if (loss->gone >= EAGLES_GONE_TO_WAR) {
+        const unsigned war = loss->gone - (unsigned)EAGLES_GONE_TO_WAR;
+        eagles_note(p, EAGLES_EVENT_TO_WAR, loss->side, (const int[]){(int)hex, (int)unit, (int)war}, 3);
+        eagles_rows_change(p->s, rows[i].key, eagles_key(EAGLES_WAR + war, unit, 0), 1);
+    } else if (loss->gone != 0) {
+        note_loss(p, loss, hex, unit);
         eagles_rows_remove(p->s, rows[i].key, 1);
     } else {
+        note_loss(p, loss, hex, unit);
         eagles_eliminate(p, rows[i].key, 1);
     }
     const bool first_of_two = loss->guard != 0;

@@ -23,19 +23,73 @@ static void forget_order(EaglesState *s)
     s->pick_size = EAGLES_ANY_SIZE;
 }
 
+/* 13.5: the English player moves ten SP of a pro-French Austria or Prussia that the Coalition has not
+ * invaded. For so long it is France's side that moves, and the Coalition that decides. */
+static void dismiss_guest(Play *p)
+{
+    p->s->campaign.guest = 0;
+    p->s->campaign.guest_sp = 0;
+    p->s->active = EAGLES_COALITION;
+    forget_order(p->s);
+}
+
+static void invite_guest(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
+    if (s->campaign.guest > 0) {
+        dismiss_guest(p);
+    }
+    if (s->active == EAGLES_COALITION && s->nation[nation].side == EAGLES_FRANCE &&
+        eagles_sp_inside(p, nation, EAGLES_COALITION, false) == 0) {
+        s->campaign.guest = (uint8_t)(nation + 1);
+        s->active = EAGLES_FRANCE;
+        eagles_flag_supply(p, EAGLES_FRANCE);
+        forget_order(s);
+        eagles_push(p, EAGLES_STEP_PICK);
+    }
+}
+
+/* Spanish SP that the French player moves cost him Spanish patience; guests use up their ten SP. */
+static void note_group(Play *p, const Body *body)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    for (unsigned i = 0; i < body->rows; i++) {
+        if (body->row[i].going > 0 && p->d->unit[body->row[i].unit].nation == p->d->campaign.spain &&
+            body->side == EAGLES_FRANCE) {
+            c->spanish_flags |= EAGLES_SPAIN_MOVED;
+        }
+    }
+    if (c->guest > 0) {
+        c->guest_sp = (uint8_t)(c->guest_sp + eagles_body_sp(body));
+    }
+}
+
 void eagles_movement_run(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
     switch (frame->phase++) {
     case 0:
+        clear_leader_flags(s, EAGLES_LEADER_LATE); /* who is in a hex now may lead from it (7.1) */
         eagles_flag_supply(p, s->active);
         forget_order(s);
         if ((p->d->special & EAGLES_SEA_MOVE) != 0 && s->active == EAGLES_COALITION) {
             eagles_push(p, EAGLES_STEP_SEA_FROM);
         }
+        if (eagles_in_campaign(p) && s->active == EAGLES_FRANCE) {
+            eagles_push(p, EAGLES_STEP_CROSS);
+        }
         break;
     case 1:
+    case 2:
+        if (eagles_in_campaign(p)) {
+            invite_guest(p, frame->phase == 2 ? p->d->campaign.austria : p->d->campaign.prussia);
+        }
+        break;
+    case 3:
+        if (s->campaign.guest > 0) {
+            dismiss_guest(p);
+        }
         eagles_push(p, EAGLES_STEP_PICK);
         break;
     default:
@@ -45,34 +99,37 @@ void eagles_movement_run(Play *p)
     }
 }
 
-/* SP of the active side in a hex that have not moved in this step. */
-static unsigned rested(const Play *p, unsigned hex)
-{
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
-        count += moved == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active ? s->row_count[i] : 0U;
-    }
-    return count;
-}
-
 /* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
-static void entrench(Play *p)
+static void dig_in(Play *p, unsigned hex, unsigned rested)
 {
     EaglesState *s = p->s;
-    unsigned last = EAGLES_NO_HEX;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned city = p->d->hex[hex].city;
-        const bool town = city != EAGLES_NONE && p->d->city[city].level != EAGLES_MINOR;
-        if (hex == last || town || eagles_bit(s->trench[s->active], hex) || rested(p, hex) < ENTRENCH_SP) {
-            continue;
-        }
-        last = hex;
+    if (rested < ENTRENCH_SP || eagles_bit(s->trench[s->active], hex)) {
+        return;
+    }
+    const unsigned city = p->d->hex[hex].city;
+    if (city == EAGLES_NONE || p->d->city[city].level == EAGLES_MINOR) {
         eagles_set_bit(s->trench[s->active], hex, true);
         eagles_note(p, EAGLES_EVENT_TRENCH, s->active, (const int[]){(int)hex}, 1);
     }
+}
+
+static void entrench(Play *p)
+{
+    const EaglesState *s = p->s;
+    unsigned last = 0;
+    unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (hex != last) {
+            dig_in(p, last, rested);
+            rested = 0;
+            last = hex;
+        }
+        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
+        const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == s->active;
+        rested += moved == 0 && own ? s->row_count[i] : 0U;
+    }
+    dig_in(p, last, rested);
 }
 
 void eagles_movement_end_run(Play *p)
@@ -102,6 +159,7 @@ static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigne
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
     return s->leader_at[leader] == hex && (s->leader_flag[leader] & held) == 0 &&
            !p->d->leader[leader].naval && eagles_leader_side(p, leader) == s->active &&
+           !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader)) &&
            eagles_leader_colour(p, leader) == colour;
 }
 
@@ -118,20 +176,23 @@ static unsigned least_leader(const EaglesState *s, unsigned hex, unsigned colour
 /* Most SP of the next group without leader: by falling size. */
 static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned colour)
 {
-    return s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE ? s->pick_size
-                                                                                           : EAGLES_ANY_SIZE;
+    const unsigned size = s->pick_hex == hex && s->pick_colour == colour && s->pick_leader == EAGLES_NONE
+                              ? s->pick_size
+                              : (unsigned)EAGLES_ANY_SIZE;
+    const unsigned room = s->campaign.guest > 0 ? EAGLES_GUEST_SP - s->campaign.guest_sp : EAGLES_ANY_SIZE;
+    return size < room ? size : room;
 }
 
 /* An unfinished partisan of the colour in the hex, as a body of one; false if there is none. */
 static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
-    *body = (Body){.hex = hex, .side = s->active, .colour = colour};
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
         if (p->d->unit[unit].type == EAGLES_P && eagles_unit_side(p, unit) == s->active &&
             eagles_unit_colour(p, unit) == colour && (eagles_row_flags(s, i) & held) == 0) {
+            *body = (Body){.hex = hex, .side = s->active, .colour = colour};
             body->row[body->rows++] = (GroupRow){.unit = (uint8_t)unit, .have = 1, .going = 1};
             return true;
         }
@@ -140,7 +201,7 @@ static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colo
 }
 
 /* Leaders of the body plus one more, and perhaps all behind him, for whom something can be found to do. */
-static bool leader_completes(const Play *p, const Body *body, unsigned leader)
+static bool leader_completes(const Play *p, const Body *body, unsigned leader, const EaglesLeaders *here)
 {
     Body more = *body;
     if (more.leaders == EAGLES_GROUP_LEADERS_MAX) {
@@ -150,8 +211,9 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
     if (eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true)) {
         return true;
     }
-    for (unsigned l = leader + 1; l < p->d->leaders && more.leaders < EAGLES_GROUP_LEADERS_MAX; l++) {
-        if (is_free_leader(p, l, body->hex, body->colour)) {
+    for (unsigned k = 0; k < here->count && more.leaders < EAGLES_GROUP_LEADERS_MAX; k++) {
+        const unsigned l = here->leader[k];
+        if (l > leader && is_free_leader(p, l, body->hex, body->colour)) {
             more.leader[more.leaders++] = (uint8_t)l;
         }
     }
@@ -159,7 +221,7 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader)
            eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true);
 }
 
-static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
+static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const EaglesLeaders *here)
 {
     Body body;
     const EaglesState *s = p->s;
@@ -173,18 +235,45 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour)
     if (body.rows > 0 && eagles_body_completes(p, &body, most_without_leader(s, hex, colour), false)) {
         return true;
     }
-    for (unsigned l = least_leader(s, hex, colour); l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l)) {
+    const unsigned least = least_leader(s, hex, colour);
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if (l >= least && is_free_leader(p, l, hex, colour) && leader_completes(p, &body, l, here)) {
             return true;
         }
     }
     return false;
 }
 
+/* Colours, as bits, of which anything of the active side in a hex has not finished. */
+static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *here)
+{
+    const EaglesState *s = p->s;
+    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    unsigned colours = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, unit) == s->active) {
+            colours |= 1U << eagles_unit_colour(p, unit);
+        }
+    }
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        if ((s->leader_flag[l] & held) == 0 && eagles_leader_side(p, l) == s->active) {
+            colours |= 1U << eagles_leader_colour(p, l);
+        }
+    }
+    return colours;
+}
+
 static bool hex_acts(const Play *p, unsigned hex)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, hex, colour)) {
+        if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
+            colour_acts(p, hex, colour, &here)) {
             return true;
         }
     }
@@ -193,37 +282,53 @@ static bool hex_acts(const Play *p, unsigned hex)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-/* Hexes with anything of the active side that has not finished. */
-static void mark_pieces(const Play *p, uint8_t mark[EAGLES_HEXES_MAX / 8])
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
+/* Hexes with anything of the active side that has not finished, as bits. */
+static void mark_pieces(const Play *p, uint64_t mark[WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    memset(mark, 0, EAGLES_HEXES_MAX / 8);
+    memset(mark, 0, WORDS * sizeof mark[0]);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            eagles_set_bit(mark, eagles_key_place(s->row_key[i]), true);
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
             eagles_leader_side(p, l) == s->active) {
-            eagles_set_bit(mark, s->leader_at[l], true);
+            const unsigned hex = s->leader_at[l];
+            mark[hex / WORD] |= 1ULL << hex % WORD;
         }
     }
+}
+
+/* The first marked hex at or behind `from`; EAGLES_HEXES_MAX: none. */
+static unsigned next_marked(const uint64_t mark[WORDS], unsigned from)
+{
+    unsigned word = from / WORD;
+    uint64_t bits = word < WORDS ? mark[word] & ~0ULL << from % WORD : 0;
+    while (bits == 0) {
+        if (++word >= WORDS) {
+            return EAGLES_HEXES_MAX;
+        }
+        bits = mark[word];
+    }
+    return word * WORD + (unsigned)__builtin_ctzll(bits);
 }
 
 Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
-    uint8_t mark[EAGLES_HEXES_MAX / 8];
+    uint64_t mark[WORDS];
     mark_pieces(p, mark);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
-    for (unsigned hex = s->first_hex; hex < p->d->hexes && !eagles_enough(p, list); hex++) {
-        if (mark[hex / 8] == 0) {
-            hex |= 7U;
-            continue;
-        }
-        if (!eagles_bit(mark, hex) || !hex_acts(p, hex)) {
+    for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
+         hex = next_marked(mark, hex + 1)) {
+        if (!hex_acts(p, hex)) {
             continue;
         }
         if (list->count == PAGE + 1) {
@@ -265,8 +370,10 @@ void eagles_pick_choose(Play *p, Move move)
 
 Seat eagles_colour_options(const Play *p, MoveList *list)
 {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, p->s->group.hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour)) {
+        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, colour));
         }
     }
@@ -307,6 +414,9 @@ static void start_group(Play *p)
     s->pick_colour = s->group.colour;
     s->pick_leader = body.leaders > 0 ? body.leader[0] : EAGLES_NONE;
     s->pick_size = body.leaders > 0 ? EAGLES_ANY_SIZE : (uint8_t)sp;
+    if (eagles_in_campaign(p)) {
+        note_group(p, &body);
+    }
     EaglesFrame *frame = eagles_top(p);
     *frame = (EaglesFrame){.step = sp > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
 }
@@ -350,8 +460,12 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
     body_in_choice(p, &body);
     const unsigned most =
         body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
-    for (unsigned l = eagles_top(p)->a; l < p->d->leaders; l++) {
-        if (is_free_leader(p, l, body.hex, body.colour) && leader_completes(p, &body, l)) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, body.hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour) &&
+            leader_completes(p, &body, l, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
         }
     }
@@ -739,18 +853,16 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     const EaglesGroup *group = &p->s->group;
     eagles_body_from_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
-    const unsigned all = eagles_body_allowance(p, &body);
-    const unsigned left = all > group->spent ? all - group->spent : 0;
+    EaglesWays ways;
+    eagles_body_ways(p, &body, &ways);
     if ((group->flags & EAGLES_GROUP_MOVED) != 0) {
         eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
     }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS && !eagles_enough(p, list); direction++) {
-        bool overrun = false;
-        if (eagles_body_step(p, &body, direction, &overrun) > 0) {
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if ((ways.step >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_STEP, direction));
         }
-        const unsigned cost = partisan ? 0 : eagles_body_march(p, &body, group->hex, direction);
-        if (cost > left && cost <= left + 3) {
+        if ((ways.march >> direction & 1U) != 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }
     }
@@ -768,7 +880,8 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     const unsigned enemy = eagles_other(s->active);
     unsigned lost = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy ||
+            eagles_unit_side(p, eagles_row_unit(s, i)) == EAGLES_NEUTRAL) {
             lost += s->row_count[i];
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);
         } else {
@@ -777,8 +890,6 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
     }
     eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
     s->group.flags |= EAGLES_GROUP_RESET;
-    s->group.left_count = 0;
-    memset(s->group.left, 0, sizeof s->group.left);
 }
 
 void eagles_group_goes(Play *p, unsigned to)
@@ -809,6 +920,10 @@ static void step_to(Play *p, unsigned direction)
     }
     s->group.spent = (uint8_t)(s->group.spent + cost);
     eagles_group_goes(p, to);
+    if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
+        s->group.left_count = 0;
+        memset(s->group.left, 0, sizeof s->group.left);
+    }
     if (partisan) {
         eagles_top(p)->step = EAGLES_STEP_GROUP_END;
     }
@@ -861,19 +976,16 @@ void eagles_group_end_run(Play *p)
 Seat eagles_leader_to_options(const Play *p, MoveList *list)
 {
     Body body;
-    uint8_t reach[EAGLES_HEXES_MAX / 8];
+    uint16_t reach[EAGLES_REACH_MAX];
     const unsigned area = eagles_top(p)->a;
     unsigned areas = 0;
     eagles_body_from_group(p, &body);
-    const unsigned count = eagles_leader_reach(p, &body, reach, false);
+    const unsigned count = eagles_leader_reach(p, &body, reach, EAGLES_REACH_MAX);
     assert(count > 0);
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (!eagles_bit(reach, hex)) {
-            continue;
-        }
-        areas |= 1U << p->d->hex[hex].area;
-        if ((count <= PAGE || area == p->d->hex[hex].area) && list->count < MOVE_LIST_MAX) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, hex));
+    for (unsigned i = 0; i < count; i++) {
+        areas |= 1U << p->d->hex[reach[i]].area;
+        if ((count <= PAGE || area == p->d->hex[reach[i]].area) && list->count < MOVE_LIST_MAX) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER_TO, reach[i]));
         }
     }
     for (unsigned i = 1; count > PAGE && area == 0 && i <= 4; i++) {

@@ -1,5 +1,5 @@
 /* position.c: a position as text for people and as one JSON object. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/hidden.h"
 #include "engine/jsonout.h"
 
 static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
@@ -24,7 +24,23 @@ static void text_leaders(const Play *p, StrBuf *out, unsigned hex, unsigned side
     }
 }
 
-static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side)
+/* What a seat sees of each hex; everything for both. */
+static void look(const Play *p, Seat seat, EaglesSeen *seen)
+{
+    *seen = (EaglesSeen){.all = true};
+    if (seat != SEAT_BOTH) {
+        eagles_look_around(p->d, p->s, seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION, seen);
+    }
+}
+
+static bool is_hidden(const Play *p, Seat seat, const EaglesSeen *seen, uint32_t key)
+{
+    return seat != SEAT_BOTH &&
+           eagles_is_hidden(p->d, p->s, seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION, seen, key);
+}
+
+static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side, Seat seat,
+                      const EaglesSeen *seen)
 {
     const EaglesState *s = p->s;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
@@ -33,6 +49,10 @@ static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side)
             continue;
         }
         const unsigned flags = eagles_row_flags(s, i);
+        if (is_hidden(p, seat, seen, s->row_key[i])) {
+            strbuf_addf(out, " %s troops", EAGLES_COLOUR_IDS[eagles_unit_colour(p, eagles_row_unit(s, i))]);
+            continue;
+        }
         strbuf_addf(out, " %u %s %s%s%s%s", s->row_count[i], p->d->nation[unit->nation].adjective,
                     EAGLES_TYPE_IDS[unit->type], (flags & EAGLES_FLAG_INSIDE) != 0 ? " (inside)" : "",
                     (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? " (unsupplied)" : "",
@@ -57,9 +77,11 @@ static void mark_side(const Play *p, unsigned side, uint8_t mark[EAGLES_HEXES_MA
     }
 }
 
-static void text_side(const Play *p, StrBuf *out, unsigned side)
+static void text_side(const Play *p, StrBuf *out, unsigned side, Seat seat)
 {
     uint8_t mark[EAGLES_HEXES_MAX / 8];
+    EaglesSeen seen;
+    look(p, seat, &seen);
     mark_side(p, side, mark);
     strbuf_addf(out, "%s:\n", side == EAGLES_FRANCE ? "France" : "Coalition");
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
@@ -71,7 +93,7 @@ static void text_side(const Play *p, StrBuf *out, unsigned side)
         put_hex_id(p->d, out, hex);
         strbuf_addf(out, " %s:", city == EAGLES_NONE ? "-" : p->d->city[city].name);
         text_leaders(p, out, hex, side);
-        text_rows(p, out, hex, side);
+        text_rows(p, out, hex, side, seat, &seen);
         if (eagles_bit(p->s->trench[side], hex)) {
             strbuf_add(out, ", entrenched");
         }
@@ -99,8 +121,8 @@ void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, 
     }
     strbuf_addf(out, "\nvictory points: France %u, Coalition %u\n", s->victory_points[0],
                 s->victory_points[1]);
-    text_side(&p, out, EAGLES_FRANCE);
-    text_side(&p, out, EAGLES_COALITION);
+    text_side(&p, out, EAGLES_FRANCE, seat);
+    text_side(&p, out, EAGLES_COALITION, seat);
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -133,9 +155,11 @@ static void json_flags(JsonOut *out, unsigned flags)
     }
 }
 
-static void json_rows(const Play *p, JsonOut *out)
+static void json_rows(const Play *p, JsonOut *out, Seat seat)
 {
     const EaglesState *s = p->s;
+    EaglesSeen seen;
+    look(p, seat, &seen);
     jsonout_key(out, "units");
     jsonout_begin(out, '[');
     for (unsigned i = 0; i < s->rows; i++) {
@@ -143,11 +167,18 @@ static void json_rows(const Play *p, JsonOut *out)
         jsonout_begin(out, '{');
         jsonout_key(out, "hex");
         json_hex(p->d, out, eagles_key_place(s->row_key[i]));
-        jsonout_key_text(out, "nation", p->d->nation[unit->nation].id);
-        jsonout_key_text(out, "type", EAGLES_TYPE_IDS[unit->type]);
+        const bool hidden = is_hidden(p, seat, &seen, s->row_key[i]);
+        if (!hidden) {
+            jsonout_key_text(out, "nation", p->d->nation[unit->nation].id);
+            jsonout_key_text(out, "type", EAGLES_TYPE_IDS[unit->type]);
+        }
         jsonout_key_text(out, "side", EAGLES_SIDE_IDS[s->nation[unit->nation].side]);
         jsonout_key_text(out, "colour", EAGLES_COLOUR_IDS[s->nation[unit->nation].colour]);
-        jsonout_key_u64(out, "sp", s->row_count[i]);
+        if (hidden) {
+            jsonout_key_bool(out, "hidden", true);
+        } else {
+            jsonout_key_u64(out, "sp", s->row_count[i]);
+        }
         json_flags(out, eagles_row_flags(s, i));
         jsonout_end(out, '}');
     }
@@ -285,7 +316,7 @@ void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, 
     jsonout_key_u64(&out, "round", s->round);
     jsonout_key_u64(&out, "french_points", s->victory_points[0]);
     jsonout_key_u64(&out, "coalition_points", s->victory_points[1]);
-    json_rows(&p, &out);
+    json_rows(&p, &out, seat);
     json_leaders(&p, &out);
     json_cities(&p, &out);
     json_nations(&p, &out);

@@ -1,7 +1,7 @@
 /* reinforcement.c: step 3 (map 5): evacuation, withdrawals, the injured, arrivals, replacements. */
 #include "engine/eagles/rules.h"
 
-enum { EVACUATE, WITHDRAW, RECOVER, ARRIVE, REPLACE, BUILD, DONE };
+enum { EVACUATE, WITHDRAW, RECOVER, PRODUCE, RETURN, ARRIVE, REPLACE, BUILD, DONE };
 
 /* ------------------------------------------------------------------ where SP may come */
 
@@ -267,26 +267,6 @@ void eagles_place_choose(Play *p, Move move)
     } /* else the entry waits a month */
 }
 
-/* Frame: x the arrival, y least hex, a SP placed. One SP a hex: the hex named or those next to it in its
- * region that hold no SP, ascending, whoever controls a city there (5). */
-Seat eagles_place_one_options(const Play *p, MoveList *list)
-{
-    const EaglesFrame *frame = eagles_top(p);
-    const EaglesStackData *a = &p->d->arrival[frame->x];
-    const EaglesHex *home = &p->d->hex[a->at[0]];
-    for (unsigned i = 0; i <= EAGLES_DIRECTIONS; i++) {
-        const unsigned hex = i == EAGLES_DIRECTIONS ? a->at[0] : home->neighbour[i];
-        if (hex == EAGLES_NO_HEX || hex < frame->y || !eagles_enterable(p, hex, a->side) ||
-            !eagles_is_empty(p, hex, a->side)) {
-            continue;
-        }
-        if (p->d->province[p->d->hex[hex].province].region == p->d->province[home->province].region) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, hex));
-        }
-    }
-    return eagles_seat(a->side);
-}
-
 /* The type of the next SP of an entry of which `placed` have come; EAGLES_TYPES when there is none left. */
 static unsigned next_type(const Play *p, unsigned index, unsigned placed)
 {
@@ -298,6 +278,59 @@ static unsigned next_type(const Play *p, unsigned index, unsigned placed)
         placed -= count;
     }
     return EAGLES_TYPES;
+}
+
+/* SP of an entry that are still to come when `placed` have come, as far as there are counters (5). */
+static unsigned still_to_come(const Play *p, unsigned index, unsigned placed)
+{
+    const EaglesNationData *nation = &p->d->nation[p->d->arrival[index].nation];
+    unsigned left = 0;
+    while (next_type(p, index, placed + left) != EAGLES_TYPES) {
+        left++;
+    }
+    const unsigned type = next_type(p, index, placed);
+    const unsigned unit = type == EAGLES_TYPES ? EAGLES_NONE : nation->unit[type];
+    const unsigned pool = unit == EAGLES_NONE ? 0 : p->s->pool[unit];
+    return left < pool ? left : pool;
+}
+
+static unsigned hexes_behind(const uint16_t *hexes, unsigned count, unsigned hex)
+{
+    unsigned behind = 0;
+    for (unsigned i = 0; i < count; i++) {
+        behind += hexes[i] > hex ? 1U : 0U;
+    }
+    return behind;
+}
+
+/* Frame: x the arrival, y least hex, a SP placed. One SP a hex: the hex named or those next to it in its
+ * region that hold no SP, ascending, whoever controls a city there (5); a hex is offered if enough are left
+ * behind it for the rest, as far as there are so many. */
+Seat eagles_place_one_options(const Play *p, MoveList *list)
+{
+    const EaglesFrame *frame = eagles_top(p);
+    const EaglesStackData *a = &p->d->arrival[frame->x];
+    const EaglesHex *home = &p->d->hex[a->at[0]];
+    uint16_t hexes[EAGLES_DIRECTIONS + 1];
+    unsigned count = 0;
+    for (unsigned i = 0; i <= EAGLES_DIRECTIONS; i++) {
+        const unsigned hex = i == EAGLES_DIRECTIONS ? a->at[0] : home->neighbour[i];
+        if (hex == EAGLES_NO_HEX || hex < frame->y || !eagles_enterable(p, hex, a->side) ||
+            !eagles_is_empty(p, hex, a->side)) {
+            continue;
+        }
+        if (p->d->province[p->d->hex[hex].province].region == p->d->province[home->province].region) {
+            hexes[count++] = (uint16_t)hex;
+        }
+    }
+    const unsigned need = still_to_come(p, frame->x, frame->a);
+    const unsigned rest = need < count ? need : count;
+    for (unsigned i = 0; i < count; i++) {
+        if (hexes_behind(hexes, count, hexes[i]) + 1 >= rest) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, hexes[i]));
+        }
+    }
+    return eagles_seat(a->side);
 }
 
 void eagles_place_one_choose(Play *p, Move move)
@@ -537,6 +570,12 @@ void eagles_reinforce_run(Play *p)
         covered = withdrawals(p, frame);
     } else if (phase == RECOVER) {
         recover(p);
+    } else if (phase == PRODUCE || phase == RETURN) {
+        frame->phase++;
+        if ((p->d->special & EAGLES_CAMPAIGN) != 0) {
+            eagles_push(p, phase == PRODUCE ? EAGLES_STEP_PRODUCTION : EAGLES_STEP_HOMECOMING);
+        }
+        return;
     } else if (phase == ARRIVE) {
         saxon_corps(p);
         covered = arrivals(p, frame);

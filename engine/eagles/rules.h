@@ -37,6 +37,9 @@ void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice);
 /* The open decision: fills list and says who decides. */
 Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list);
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice);
+/* The same, and list holds the next decision, as eagles_options would list it; empty when the game is over.
+ */
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list);
 /* Plays on without a move, to the first decision: for positions put together by hand. */
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice);
 
@@ -65,18 +68,21 @@ EAGLES_STEPS(EAGLES_PROTOTYPE_AUTO, EAGLES_PROTOTYPE_ASK)
 /* Side and colour of the SP of a unit now. */
 static inline unsigned eagles_unit_side(const Play *p, unsigned unit)
 {
-    assert((p->s->allegiance[unit] & 3U) == p->s->nation[p->d->unit[unit].nation].side);
-    return p->s->allegiance[unit] & 3U;
+    const unsigned side = p->s->allegiance[unit] & (unsigned)EAGLES_ALLEGIANCE_SIDE;
+    assert(side == p->s->nation[p->d->unit[unit].nation].side);
+    return side;
 }
 static inline unsigned eagles_unit_colour(const Play *p, unsigned unit)
 {
-    assert(p->s->allegiance[unit] >> 2U == p->s->nation[p->d->unit[unit].nation].colour);
-    return p->s->allegiance[unit] >> 2U;
+    const unsigned colour = p->s->allegiance[unit] >> (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT &
+                            (unsigned)EAGLES_ALLEGIANCE_COLOUR;
+    assert(colour == (p->s->nation[p->d->unit[unit].nation].colour & (unsigned)EAGLES_ALLEGIANCE_COLOUR));
+    return colour;
 }
 /* A nation fights for a side (or for none) in a colour from now on: the only way to change either. Its SP
  * stay where they are; eagles_open_land must follow. */
 void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour);
-/* Works out state.allegiance and state.presence from nations and rows. */
+/* Works out state.allegiance, presence and partisans from nations and rows. */
 void eagles_take_stock(const EaglesData *d, EaglesState *s);
 
 /* Whose SP stand in a hex; MIXED for any place that is not a hex. */
@@ -129,7 +135,11 @@ unsigned eagles_count(const Play *p, unsigned hex, unsigned side, unsigned which
 /* SP of the other side, and whether there are any outside a city. */
 bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which);
 /* Whether a side has a partisan in the hex, to whom nobody stacks (7.3). */
-bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side);
+bool eagles_finds_partisan(const Play *p, unsigned hex, unsigned side);
+static inline bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side)
+{
+    return p->s->partisans > 0 && eagles_finds_partisan(p, hex, side);
+}
 
 /* Eliminates SP: the counters go to the pool. No settling: call eagles_settle for the hex when the batch is
  * done. */
@@ -206,8 +216,16 @@ static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
 /* Whether special rules keep a colour or unit out of a hex in step 5, advances, sieges and joins (7.2). */
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
+/* Whether enemy squadrons close the Danish belts to the active side's SP (7.2). */
+bool eagles_is_belt_closed(const Play *p);
 /* MP from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */
-unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction);
+static inline unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned cost = h->cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
+    const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
+    return ferry && eagles_is_belt_closed(p) ? (unsigned)EAGLES_IMPASSABLE : cost;
+}
 
 /* Cities. */
 static inline unsigned eagles_control(const EaglesState *s, unsigned city)
@@ -269,7 +287,11 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
  * stands or a siege runs. eagles_open_land must follow. */
 void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour);
 
-/* ------------------------------------------------------------------ losses.c (15.3) */
+/* ------------------------------------------------------------------ attrition.c, losses.c (3, 15.3) */
+
+/* What the attrition table takes from so many SP of the active side in a hex for a die (not yet modified): of
+ * those with EAGLES_FLAG_GROUP. */
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp);
 
 /* Opens a LOSS decision as described (left, scope and its fields, duties); fewer SP if there are fewer,
  * duties only as far as somebody can meet them. Nothing is pushed for 0. */

@@ -321,6 +321,19 @@ static unsigned interceptors(const Play *p, unsigned side, unsigned place, unsig
     return eagles_squadrons(p, side, place, 0);
 }
 
+/* Whether fleets of a side try or not tells of their orders, as soon as any of them could. */
+static void reveal_orders(const Play *p, unsigned side, unsigned area)
+{
+    for (unsigned rank = eagles_next_fleet(p, side, 0, 0); rank < EAGLES_NO_FLEET;
+         rank = eagles_next_fleet(p, side, rank + 1, 0)) {
+        const unsigned place = eagles_place_of_rank(rank);
+        if ((eagles_seas_of(p, place) >> area & 1U) != 0 && eagles_squadrons(p, side, place, 0) > 0) {
+            journal_reveal(p->dice->journal, eagles_seat(p->s->active));
+            return;
+        }
+    }
+}
+
 /* Frame: x the sea area entered, a attempts made. */
 void eagles_enter_sea_run(Play *p)
 {
@@ -331,6 +344,7 @@ void eagles_enter_sea_run(Play *p)
     const unsigned against = eagles_squadrons(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
     unsigned best = 0;
     unsigned from = 0;
+    reveal_orders(p, side, area);
     for (unsigned rank = eagles_next_fleet(p, side, 0, 0); rank < EAGLES_NO_FLEET;
          rank = eagles_next_fleet(p, side, rank + 1, 0)) {
         const unsigned squadrons = interceptors(p, side, eagles_place_of_rank(rank), area, against);

@@ -19,6 +19,7 @@ static const Purpose PURPOSES[EAGLES_PURPOSES] = {
     [EAGLES_FOR_RETREAT] = {eagles_retreat_row, eagles_retreat_leader, eagles_retreat_done},
     [EAGLES_FOR_ADVANCE] = {eagles_advance_row, eagles_advance_leader, eagles_advance_done},
     [EAGLES_FOR_SEA] = {eagles_sea_row, eagles_sea_leader, eagles_sea_done},
+    [EAGLES_FOR_CROSSING] = {eagles_crossing_row, eagles_crossing_leader, eagles_crossing_done},
 };
 
 EaglesFrame *eagles_select(Play *p, enum eagles_purpose purpose, unsigned hex, unsigned side, unsigned least,

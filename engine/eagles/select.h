@@ -16,6 +16,7 @@ EAGLES_PURPOSE(besiege)
 EAGLES_PURPOSE(retreat)
 EAGLES_PURPOSE(advance)
 EAGLES_PURPOSE(sea)
+EAGLES_PURPOSE(crossing)
 #undef EAGLES_PURPOSE
 
 /* declaration.c: SP inside a city come out for a sortie: all, or those chosen. */

@@ -1,5 +1,6 @@
 /* siege.c: shelter, the choice before a city, laying a siege, strength, surrender (map 9). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ shelter (9.1) */
@@ -307,7 +308,7 @@ void eagles_surrender(Play *p, unsigned hex, unsigned garrison)
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == garrison) {
             sp += s->row_count[i];
-            eagles_eliminate(p, s->row_key[i], s->row_count[i]);
+            eagles_capture_sp(p, s->row_key[i], s->row_count[i]);
         } else {
             i++;
         }

@@ -30,7 +30,7 @@ unsigned eagles_first_row(const EaglesState *s, unsigned place)
 /* What one row of a unit says about its hex. */
 static unsigned presence_of(const EaglesState *s, unsigned unit)
 {
-    const unsigned side = s->allegiance[unit] & 3U;
+    const unsigned side = s->allegiance[unit] & (unsigned)EAGLES_ALLEGIANCE_SIDE;
     return side > EAGLES_COALITION ? (unsigned)EAGLES_PRESENT_MIXED : side + 1U;
 }
 
@@ -64,37 +64,57 @@ static void appear(EaglesState *s, uint32_t key)
     }
 }
 
-static void find_presence(EaglesState *s)
+static bool is_partisan(const EaglesState *s, unsigned unit)
+{
+    return (s->allegiance[unit] & (unsigned)EAGLES_ALLEGIANCE_PARTISAN) != 0;
+}
+
+static void count_rows(EaglesState *s)
 {
     memset(s->presence, 0, sizeof s->presence);
+    s->partisans = 0;
     for (unsigned i = 0; i < s->rows; i++) {
         appear(s, s->row_key[i]);
+        s->partisans = (uint16_t)(s->partisans + is_partisan(s, eagles_row_unit(s, i)));
     }
 }
 
-static uint8_t allegiance_of(const EaglesNation *n) { return (uint8_t)(n->side | n->colour << 2U); }
+static uint8_t allegiance_of(const EaglesData *d, const EaglesState *s, unsigned unit)
+{
+    const EaglesNation *n = &s->nation[d->unit[unit].nation];
+    const unsigned colour = n->colour & (unsigned)EAGLES_ALLEGIANCE_COLOUR;
+    const unsigned partisan = d->unit[unit].type == EAGLES_P ? EAGLES_ALLEGIANCE_PARTISAN : 0U;
+    assert(n->side <= EAGLES_UNFORMED);
+    return (uint8_t)(n->side | colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT | partisan);
+}
 
 void eagles_take_stock(const EaglesData *d, EaglesState *s)
 {
     for (unsigned unit = 0; unit < d->units; unit++) {
-        s->allegiance[unit] = allegiance_of(&s->nation[d->unit[unit].nation]);
+        s->allegiance[unit] = allegiance_of(d, s, unit);
     }
-    find_presence(s);
+    count_rows(s);
 }
 
 void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour)
 {
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
+    for (unsigned i = 0; n->side != side && i < p->d->ships;
+         i++) { /* orders are hidden: nobody inherits them (12, 14) */
+        if (p->d->unit[p->d->ship_unit[i]].nation == nation && p->s->ship_at[i] != EAGLES_SUNK) {
+            p->s->ship_order[i] = EAGLES_ORDER_R1;
+        }
+    }
     n->side = (uint8_t)side;
     n->colour = (uint8_t)colour;
     for (unsigned type = 0; type < EAGLES_TYPES; type++) {
         const unsigned unit = p->d->nation[nation].unit[type];
         if (unit != EAGLES_NONE) {
-            s->allegiance[unit] = allegiance_of(n);
+            s->allegiance[unit] = allegiance_of(p->d, s, unit);
         }
     }
-    find_presence(s);
+    count_rows(s);
 }
 
 /* ------------------------------------------------------------------ adding, removing */
@@ -107,12 +127,14 @@ static void insert_row(EaglesState *s, unsigned i, uint32_t key, unsigned count)
     s->row_key[i] = key;
     s->row_count[i] = (uint8_t)count;
     s->rows++;
+    s->partisans = (uint16_t)(s->partisans + is_partisan(s, eagles_key_unit(key)));
     appear(s, key);
 }
 
 static void delete_row(EaglesState *s, unsigned i)
 {
     const unsigned place = eagles_key_place(s->row_key[i]);
+    s->partisans = (uint16_t)(s->partisans - is_partisan(s, eagles_row_unit(s, i)));
     s->rows--;
     memmove(&s->row_key[i], &s->row_key[i + 1], (s->rows - i) * sizeof s->row_key[0]);
     memmove(&s->row_count[i], &s->row_count[i + 1], s->rows - i);
@@ -202,6 +224,7 @@ void eagles_rows_clear_flags(EaglesState *s, unsigned flags)
         }
         if (at > 0 && s->row_key[at - 1] == key) {
             s->row_count[at - 1] = (uint8_t)(s->row_count[at - 1] + count);
+            s->partisans = (uint16_t)(s->partisans - is_partisan(s, eagles_key_unit(key)));
             continue;
         }
         if (at < kept) {
@@ -268,7 +291,7 @@ bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which)
     return false;
 }
 
-bool eagles_has_partisan(const Play *p, unsigned hex, unsigned side)
+bool eagles_finds_partisan(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
     if (!may_have(s, hex, side)) {
@@ -315,8 +338,9 @@ static unsigned most_of(const Play *p, unsigned hex, unsigned side, unsigned whi
         }
     }
     unsigned best = EAGLES_NONE;
+    const unsigned kinds = by_colour ? (unsigned)EAGLES_COLOURS : p->d->nations;
     *tie = false;
-    for (unsigned k = 0; k < EAGLES_NATIONS_MAX; k++) {
+    for (unsigned k = 0; k < kinds; k++) {
         if (count[k] > 0 && (best == EAGLES_NONE || count[k] > count[best])) {
             best = k;
             *tie = false;

@@ -44,17 +44,19 @@ enum eagles_place {
     EAGLES_OFF_MAP = 0x0800,  /* places from here on are not hexes */
     EAGLES_ARRIVING = 0x0801, /* comes home in its owner's next step 3 (campaign) */
     EAGLES_PRISONER = 0x0802,
-    EAGLES_WAR = 0x0810,       /* + enum eagles_war: away in a foreign war */
-    EAGLES_ABOARD = 0x0840,    /* + ship: rows and leaders at sea */
-    EAGLES_COAST = 0x1000,     /* + hex: ships outside the port of that hex, or off its bare coast */
-    EAGLES_SEA = 0x2000,       /* + sea area */
-    EAGLES_SUNK = 0xFFF0,      /* ships: in the pool */
-    EAGLES_WITHDRAWN = 0xFFF1, /* leaders from here on */
-    EAGLES_WAITING = 0xFFF2,   /* displaced, comes with the next entry of his nation (7.4) */
-    EAGLES_INJURED = 0xFFF3,   /* months in leader_months */
+    EAGLES_HIDDEN = 0x0803,       /* views alone: SP that stand in hidden stacks (hidden.h) */
+    EAGLES_WAR = 0x0810,          /* + enum eagles_war: away in a foreign war */
+    EAGLES_FROM_IRELAND = 0x0820, /* French SP and leaders on their way back */
+    EAGLES_ABOARD = 0x0840,       /* + ship: rows and leaders at sea */
+    EAGLES_COAST = 0x1000,        /* + hex: ships outside the port of that hex, or off its bare coast */
+    EAGLES_SEA = 0x2000,          /* + sea area */
+    EAGLES_SUNK = 0xFFF0,         /* ships: in the pool */
+    EAGLES_WITHDRAWN = 0xFFF1,    /* leaders from here on */
+    EAGLES_WAITING = 0xFFF2,      /* displaced, comes with the next entry of his nation (7.4) */
+    EAGLES_INJURED = 0xFFF3,      /* months in leader_months */
     EAGLES_CAPTURED = 0xFFF4,
     EAGLES_DEAD = 0xFFF5,
-    EAGLES_UNUSED = 0xFFF6, /* not yet entered */
+    EAGLES_UNUSED = 0xFFF6, /* not yet entered; ships: not among the counters yet */
 };
 
 enum eagles_side { EAGLES_FRANCE = 0, EAGLES_COALITION = 1, EAGLES_NEUTRAL = 2, EAGLES_UNFORMED = 3 };
@@ -208,10 +210,12 @@ typedef struct EaglesLoss {
     uint8_t guard;   /* the first comes from rows of this kind: 1 Guard, 2 cavalry that charged */
     uint8_t battle;
     uint8_t unit;  /* EAGLES_LOSS_UNIT */
-    uint8_t gone;  /* 1: the counters do not go back to the pool */
+    uint8_t gone;  /* 1: the counters do not go back to the pool; EAGLES_GONE_TO_WAR + war: to that war */
     uint8_t cause; /* enum eagles_cause, for the journal */
     uint16_t hex;
 } EaglesLoss;
+
+enum { EAGLES_GONE_TO_WAR = 2 };
 
 enum eagles_loss_scope {
     EAGLES_LOSS_HEX,    /* attrition: SP of side in hex */
@@ -280,24 +284,67 @@ enum eagles_fight_flag {
     EAGLES_FIGHT_ON = 4
 };
 
+/* The production of one state in hand (map 13.3), all points in halves. */
+typedef struct EaglesProduction {
+    uint8_t red, landwehr, naval; /* points still to spend, by kind */
+    uint8_t legion;               /* of Hanover and Brunswick, for K alone */
+    uint8_t land_spent, naval_spent;
+    uint8_t legion_spent; /* of this step: what the minor cannot use any more */
+} EaglesProduction;
+
 /* What only the grand campaign and the naval rules need (rules-map 12, 13). */
 typedef struct EaglesCampaign {
-    uint8_t spanish_level, spanish_sp; /* 13.6: level; tens of foreign SP at the start of the player-turn */
-    uint8_t exile_months, exile_flags;
-    uint8_t tilsit, annexed; /* option chosen + 1; Holland: 0 no, 1 annexed, 2 lost again */
-    uint8_t war_flags[EAGLES_WARS], war_months[EAGLES_WARS], invested;
-    uint8_t irish_sp, irish_leadership;
+    uint8_t spanish_level, spanish_flags; /* 13.6: enum eagles_spain_flag */
+    uint16_t spanish_sp;                  /* pro-French SP in Spain when the player-turn began */
+    uint8_t exile_months, exile_flags;    /* since France was first conquered; enum eagles_exile_flag */
+    int8_t recognition;                   /* advances since the return, positive for the Coalition */
+    uint8_t return_month;                 /* month of Napoleon's return */
+    uint8_t tilsit, annexed;              /* option chosen + 1; Holland: 0 no, 1 annexed, 2 lost again */
+    uint8_t peace_months;                 /* of Russia's neutrality by the treaty still to come */
+    uint8_t war_flags[EAGLES_WARS], war_months[EAGLES_WARS]; /* enum eagles_war_flag; months of a war */
+    uint8_t invested;                                        /* bits of wars, by Russia's last production */
+    uint8_t irish_sp, irish_leadership, irish_months;
     uint8_t production_die, city_of_group[2][8], built[EAGLES_CITIES_MAX / 2];
-    uint8_t napoleon_points, liberation, austria_turns, prussia_turns, crossed;
-    uint8_t points_sent[EAGLES_NATIONS_MAX];
+    EaglesProduction production;
+    uint8_t napoleon_points;              /* of alliance, for hexes that held Napoleon */
+    uint8_t entry_flags;                  /* enum eagles_entry_flag */
+    uint8_t austria_turns, prussia_turns; /* rolls made for their entry */
+    uint8_t prussia_wait;                 /* turns since the first conquest of Austria */
+    uint8_t guest, guest_sp;              /* nation + 1 whose SP the English player moves, and how many did */
+    uint8_t crossed;                      /* SP that crossed the Channel in this player-turn */
+    uint8_t points_sent[EAGLES_NATIONS_MAX]; /* English points landed, for the next production */
+    uint8_t conqueror[EAGLES_NATIONS_MAX];   /* side + 1 that conquered it last */
+    uint8_t home_side[EAGLES_NATIONS_MAX];   /* minors: side + 1 of their first controller */
     uint16_t overseas_hex[8];
     uint8_t overseas_colour[8], overseas_points[8];
     EaglesFleet fleet;
     EaglesFight fight;
     uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
+    uint8_t ship_points[EAGLES_SHIPS_MAX]; /* production points aboard */
     uint8_t attempts[2];                   /* interceptions against one moving fleet at most, by side */
-    uint8_t spare[64];
+    uint8_t spare[32];
 } EaglesCampaign;
+
+enum eagles_spain_flag {
+    EAGLES_SPAIN_COUNTS = 1, /* the level is in force */
+    EAGLES_SPAIN_ROSE = 2,   /* it reached 0: of no use any more */
+    EAGLES_SPAIN_MOVED = 4,  /* the French player moved Spanish SP in this step */
+};
+enum eagles_exile_flag {
+    EAGLES_EXILED = 1,     /* Napoleon is in exile, France neutral */
+    EAGLES_RETURNED = 2,   /* he has come back */
+    EAGLES_RECOGNIZED = 4, /* the roll after the return was made: a draw */
+};
+enum eagles_war_flag { EAGLES_WAR_ON = 1, EAGLES_WAR_HAPPENED = 2, EAGLES_WAR_LANDED = 4 /* Ireland */ };
+enum eagles_entry_flag {
+    EAGLES_RUSSIA_INVADED = 1,
+    EAGLES_LIBERATION = 2,        /* Russia is rid of the invaders: neutral Prussia is open */
+    EAGLES_PRUSSIA_ROSE = 4,      /* after the Liberation: Coalition for good */
+    EAGLES_AUSTRIA_ROSE = 8,      /* the same */
+    EAGLES_PRUSSIA_ENTERED = 16,  /* first entry into the war: no more rolls */
+    EAGLES_DALMATIA_CEDED = 32,   /* Trieste has fallen once */
+    EAGLES_PRUSSIA_LANDWEHR = 64, /* by the Kingdom of Poland */
+};
 
 typedef struct EaglesState {
     State header;       /* seat; over: 1 + enum eagles_result; turn: month from 0; step: enum eagles_step */
@@ -329,7 +376,8 @@ typedef struct EaglesState {
     uint8_t owner[EAGLES_PROVINCES_MAX]; /* nation of each province */
     uint8_t open[EAGLES_PROVINCES_MAX];  /* bit of each side that may enter; follows from nations and owner */
     EaglesNation nation[EAGLES_NATIONS_MAX];
-    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: its nation's side, colour << 2 */
+    uint8_t allegiance[EAGLES_UNITS_MAX];   /* of each unit now: bits of enum eagles_allegiance */
+    uint16_t partisans;                     /* rows of partisans */
     uint8_t presence[EAGLES_HEXES_MAX / 4]; /* 2 bits of each hex: enum eagles_presence */
     uint8_t
         colour_side[EAGLES_COLOURS]; /* side of the satellite leaders of a colour; EAGLES_NEUTRAL: nobody's */
@@ -361,6 +409,14 @@ _Static_assert(sizeof(EaglesState) <= STATE_BYTES_MAX, "a state fits its buffer"
 
 /* Bit of EaglesState.special beside those of enum eagles_special. */
 enum { EAGLES_SAXONS_CAME = 128 };
+
+/* Side and colour of a unit's nation, and whether the unit is a partisan, in one byte. */
+enum eagles_allegiance {
+    EAGLES_ALLEGIANCE_SIDE = 3,
+    EAGLES_ALLEGIANCE_COLOUR_SHIFT = 2,
+    EAGLES_ALLEGIANCE_COLOUR = 31,
+    EAGLES_ALLEGIANCE_PARTISAN = 128
+};
 
 /* Whose SP stand in a hex: nobody's, one side's only, or look at the rows (both, or SP of no side). */
 enum eagles_presence {

@@ -18,6 +18,26 @@
     /* alliance.c */                                                                                         \
     AUTO(ALLIANCE, alliance)                                                                                 \
     ASK(RISING, rising)                                                                                      \
+    /* diplomacy.c, tilsit.c, holland.c, expedition.c: the grand campaign (map 13.2, 13.8) */                \
+    AUTO(DIPLOMACY, diplomacy)                                                                               \
+    ASK(TREATY, treaty)                                                                                      \
+    ASK(ANNEX, annex)                                                                                        \
+    ASK(DECLARE, declare)                                                                                    \
+    ASK(REQUEST, request)                                                                                    \
+    ASK(ALLY, ally)                                                                                          \
+    /* production.c (map 13.3) */                                                                            \
+    AUTO(PRODUCTION, production)                                                                             \
+    ASK(INVEST, invest)                                                                                      \
+    ASK(CITY_OF_GROUP, city_of_group)                                                                        \
+    ASK(BUILD, build)                                                                                        \
+    ASK(BUILD_AT, build_at)                                                                                  \
+    ASK(STORE, store)                                                                                        \
+    /* homecoming.c (map 5, 13.2, 13.4) */                                                                   \
+    AUTO(HOMECOMING, homecoming)                                                                             \
+    ASK(HOME, home)                                                                                          \
+    ASK(FROM_IRELAND, from_ireland)                                                                          \
+    ASK(HOME_PORT, home_port)                                                                                \
+    ASK(ENTER, enter)                                                                                        \
     /* reinforcement.c */                                                                                    \
     AUTO(REINFORCE, reinforce)                                                                               \
     ASK(EVACUATE, evacuate)                                                                                  \
@@ -41,6 +61,7 @@
     ASK(LOAD_ROWS, load_rows)                                                                                \
     ASK(LOAD_LEADERS, load_leaders)                                                                          \
     ASK(LOAD_SUPPLY, load_supply)                                                                            \
+    ASK(LOAD_POINTS, load_points)                                                                            \
     ASK(RUN, run)                                                                                            \
     ASK(COURSE, course)                                                                                      \
     ASK(HAVEN, haven)                                                                                        \
@@ -60,6 +81,8 @@
     AUTO(MOVEMENT, movement)                                                                                 \
     ASK(SEA_FROM, sea_from)                                                                                  \
     ASK(SEA_TO, sea_to)                                                                                      \
+    ASK(CROSS, cross)                                                                                        \
+    AUTO(CROSSING, crossing)                                                                                 \
     ASK(PICK, pick)                                                                                          \
     ASK(COLOUR, colour)                                                                                      \
     ASK(LEADER, leader)                                                                                      \
@@ -108,7 +131,14 @@
     ASK(CITY_CHOICE, city_choice)                                                                            \
     ASK(BESIEGE, besiege)                                                                                    \
     AUTO(SIEGE_CHECK, siege_check)                                                                           \
-    AUTO(COMBAT_END, combat_end)
+    AUTO(COMBAT_END, combat_end)                                                                             \
+    /* conquest.c (map 13.7) */                                                                              \
+    AUTO(CONQUEST, conquest)                                                                                 \
+    AUTO(LEAVE, leave)                                                                                       \
+    /* foreign_wars.c (map 13.10) */                                                                         \
+    AUTO(FOREIGN_WARS, foreign_wars)                                                                         \
+    AUTO(CALL_UP, call_up)                                                                                   \
+    ASK(WAR_SHIP, war_ship)
 
 enum eagles_step {
 #define EAGLES_STEP_AUTO(NAME, name) EAGLES_STEP_##NAME,

@@ -19,13 +19,26 @@ static bool has_colour(const Play *p, unsigned hex, unsigned colour)
     return false;
 }
 
+static bool is_aligned(const Play *p, unsigned nation, unsigned colour)
+{
+    return p->s->nation[nation].side <= EAGLES_COALITION && p->s->nation[nation].colour == colour;
+}
+
+/* What its conqueror holds of a state that is neutral by conquest feeds all his colours (13.7). */
+static bool is_of_conquered_state(const Play *p, unsigned nation)
+{
+    return p->s->nation[nation].side == EAGLES_NEUTRAL &&
+           (p->s->nation[nation].flags & EAGLES_NATION_NOW) != 0;
+}
+
 /* Whether the rule of the scenario names the city for the colour, whoever holds it. */
 static bool is_named(const Play *p, unsigned colour, unsigned city)
 {
     const EaglesSources *sources = &p->d->sources[colour];
     const unsigned hex = p->d->city[city].hex;
     const unsigned owner = eagles_owner(p, hex);
-    if (eagles_bit(sources->listed, city)) {
+    if (eagles_bit(sources->listed, city) ||
+        (sources->ports && p->d->city[city].port && has_colour(p, hex, colour))) {
         return true;
     }
     const bool country = owner != EAGLES_NONE && (sources->countries >> owner & 1U) != 0;
@@ -43,14 +56,21 @@ static bool is_named(const Play *p, unsigned colour, unsigned city)
     case EAGLES_SOURCE_RED_1814:
         return country || joined || (p->d->hex[hex].coastal && has_colour(p, hex, EAGLES_RED));
     case EAGLES_SOURCE_ALIGNED:
-        return owner != EAGLES_NONE && p->s->nation[owner].side <= EAGLES_COALITION &&
-               p->s->nation[owner].colour == colour;
+        return owner != EAGLES_NONE && (is_aligned(p, owner, colour) || is_of_conquered_state(p, owner) ||
+                                        (country && p->s->nation[owner].side == EAGLES_COALITION));
     }
     return false;
 }
 
 /* Side that a colour fights for; EAGLES_NEUTRAL if none. */
 static unsigned side_of_colour(const Play *p, unsigned colour) { return p->s->colour_side[colour]; }
+
+/* Most hexes have neither a city nor a coast that counts. */
+static inline bool may_be_source(const Play *p, unsigned colour, unsigned hex)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    return h->city != EAGLES_NONE || (h->coastal && p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL);
+}
 
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
 {
@@ -255,7 +275,8 @@ static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, 
                 if (mp > REACH || mp >= search->best[from]) {
                     continue;
                 }
-                if (fed->depot[from] == EAGLES_DEPOT_FED || eagles_is_source(p, colour, from)) {
+                if (fed->depot[from] == EAGLES_DEPOT_FED ||
+                    (may_be_source(p, colour, from) && eagles_is_source(p, colour, from))) {
                     return true;
                 }
                 if (is_passable(p, from, search->side)) {
@@ -346,7 +367,7 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
             if (search.best[at] != level) {
                 continue;
             }
-            if (eagles_is_source(p, colour, at)) {
+            if (may_be_source(p, colour, at) && eagles_is_source(p, colour, at)) {
                 return level;
             }
             const EaglesHex *h = &p->d->hex[at];

@@ -1,5 +1,5 @@
 /* transport.c: land units aboard ships (map 12). They stand in rows and places EAGLES_ABOARD + ship. */
-#include "engine/eagles/naval.h"
+#include "engine/eagles/campaign.h"
 
 /* Cargo points of one SP; 0: never goes aboard. */
 static unsigned cost_of(const Play *p, unsigned unit)
@@ -11,7 +11,7 @@ static unsigned cost_of(const Play *p, unsigned unit)
 unsigned eagles_cargo(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    unsigned points = p->s->campaign.ship_supply[ship];
+    unsigned points = (unsigned)p->s->campaign.ship_supply[ship] + p->s->campaign.ship_points[ship];
     for (unsigned i = eagles_rows_in(p->s, hold); eagles_row_at(p->s, i, hold); i++) {
         points += p->s->row_count[i] * cost_of(p, eagles_row_unit(p->s, i));
     }
@@ -21,8 +21,8 @@ unsigned eagles_cargo(const Play *p, unsigned ship)
 bool eagles_ship_laden(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    bool laden =
-        p->s->campaign.ship_supply[ship] > 0 || eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
+    bool laden = p->s->campaign.ship_supply[ship] > 0 || p->s->campaign.ship_points[ship] > 0 ||
+                 eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
     for (unsigned l = 0; l < p->d->leaders && !laden; l++) {
         laden = p->s->leader_at[l] == hold && !p->d->leader[l].naval;
     }
@@ -117,7 +117,7 @@ Seat eagles_load_options(const Play *p, MoveList *list)
     const EaglesFleet *fleet = &p->s->campaign.fleet;
     const unsigned hex = eagles_sea_hex(p, fleet->at);
     if (hex < p->d->hexes && (fleet->flags & EAGLES_FLEET_LOADED) == 0 &&
-        (eagles_can_load(p, hex) || eagles_can_load_supply(p))) {
+        (eagles_can_load(p, hex) || eagles_can_load_supply(p) || eagles_can_load_points(p))) {
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD, 0));
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD, 1));
     }
@@ -132,6 +132,7 @@ void eagles_load_choose(Play *p, Move move)
     }
     p->s->campaign.fleet.flags |= EAGLES_FLEET_LOADED;
     if (eagles_move_argument(move) == 1) {
+        eagles_push(p, EAGLES_STEP_LOAD_POINTS);
         eagles_push(p, EAGLES_STEP_LOAD_SUPPLY);
         eagles_push(p, EAGLES_STEP_LOAD_LEADERS);
         eagles_push(p, EAGLES_STEP_LOAD_ROWS);
@@ -279,6 +280,7 @@ void eagles_unload(Play *p)
             eagles_can_land(p, hex, p->s->active)) {
             land(p, i, hex);
             eagles_land_supply(p, i, hex);
+            eagles_land_points(p, i, hex);
         }
     }
 }

@@ -1,5 +1,5 @@
 /* turn.c: the sequence of a month (map 2): two player-turns of six steps, then the month's end. */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
 /* The steps of a player-turn in order; frame.phase counts them. */
 void eagles_player_turn_run(Play *p)
@@ -12,7 +12,12 @@ void eagles_player_turn_run(Play *p)
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
     const bool fleets = (p->d->special & EAGLES_CAMPAIGN) != 0;
+    if (frame->phase == 0 && fleets) {
+        eagles_spanish_turn_begins(p);
+    }
     if (frame->phase == EAGLES_PHASE_MONTH_END && fleets && frame->a == 0) {
+        eagles_spanish_turn_ends(p);
+        eagles_check_liberation(p);
         memset(s->campaign.overseas_points, 0, sizeof s->campaign.overseas_points);
         memset(s->campaign.overseas_colour, 0, sizeof s->campaign.overseas_colour);
         memset(s->campaign.overseas_hex, 0, sizeof s->campaign.overseas_hex);
@@ -41,8 +46,19 @@ void eagles_player_turn_run(Play *p)
     eagles_push(p, (enum eagles_step)STEPS[phase]);
 }
 
-/* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
-void eagles_month_end_run(Play *p)
+/* The campaign goes on while Napoleon is in exile, and until a year after his return (13.10). */
+static bool is_last_month(const Play *p)
+{
+    const EaglesCampaign *c = &p->s->campaign;
+    unsigned end = p->d->months;
+    if ((c->exile_flags & EAGLES_RETURNED) != 0 && c->return_month + 13U > end) {
+        end = c->return_month + 13U;
+    }
+    return p->s->header.turn + 1U >= end && (c->exile_flags & EAGLES_EXILED) == 0;
+}
+
+/* Siege values grow to 5, the injured recover. */
+static void age(Play *p)
 {
     EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -56,8 +72,38 @@ void eagles_month_end_run(Play *p)
             s->leader_months[l]--;
         }
     }
-    const bool last = s->header.turn + 1U >= p->d->months;
+}
+
+static void campaign_month_end(Play *p)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    eagles_peace_month(p);
+    c->exile_months = (uint8_t)(c->exile_months + ((c->exile_flags & EAGLES_EXILED) != 0 ? 1U : 0U));
+    if (eagles_calendar(p) % 12 == 0) {
+        eagles_exchange_prisoners(p);
+    }
+}
+
+/* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
+void eagles_month_end_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    if (frame->phase == 0 && eagles_in_campaign(p)) {
+        frame->phase = 1; /* captured leaders, then wars, then the rest */
+        eagles_push(p, EAGLES_STEP_FOREIGN_WARS);
+        age(p);
+        eagles_release_leaders(p);
+        return;
+    }
+    if (frame->phase == 0) {
+        age(p);
+    }
     eagles_pop(p);
+    if (eagles_in_campaign(p)) {
+        campaign_month_end(p);
+    }
+    const bool last = is_last_month(p);
     eagles_check_victory(p, last);
     assert(!last || s->header.over != 0);
     if (s->header.over == 0) {

@@ -1,5 +1,5 @@
 /* victory.c: the checks of a scenario at the end of a month (map 2, 17), and conquest (map 13.7). */
-#include "engine/eagles/rules.h"
+#include "engine/eagles/campaign.h"
 
 /* An SP of the side in the city's hex that is supplied, no siege running. */
 static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
@@ -76,6 +76,42 @@ static bool all_conquered(const Play *p, const EaglesClause *clause)
     return true;
 }
 
+/* One of the nations is neutral by conquest of the side (13.7, map 17). */
+static bool any_conquered(const Play *p, const EaglesClause *clause)
+{
+    for (unsigned nation = 0; nation < p->d->nations; nation++) {
+        if ((clause->nations >> nation & 1U) != 0 && (p->s->nation[nation].flags & EAGLES_NATION_NOW) != 0 &&
+            p->s->campaign.conqueror[nation] == clause->side + 1U) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Red and Landwehr production cities a side controls: of France Paris and three majors at most for France
+ * itself (map 17). */
+unsigned eagles_held_production_cities(const Play *p, unsigned side)
+{
+    unsigned count = 0;
+    unsigned chosen = 0;
+    const EaglesNationData *france = &p->d->nation[p->d->france];
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const EaglesCity *c = &p->d->city[city];
+        const bool landwehr = c->production == EAGLES_MAKES_LANDWEHR;
+        if ((c->production != EAGLES_MAKES_ALL && !landwehr) || eagles_control(p->s, city) != side) {
+            continue;
+        }
+        const bool own = side == EAGLES_FRANCE && eagles_owner(p, c->hex) == p->d->france;
+        if (!own || city == p->d->campaign.paris) {
+            count++;
+        } else if (chosen < france->red_choice) {
+            chosen++;
+            count++;
+        }
+    }
+    return count;
+}
+
 static bool holds(const Play *p, const EaglesClause *clause)
 {
     switch ((enum eagles_predicate)clause->predicate) {
@@ -92,12 +128,14 @@ static bool holds(const Play *p, const EaglesClause *clause)
     case EAGLES_CONQUERED_TIMES:
         return p->s->nation[clause->nation].conquered >= clause->number;
     case EAGLES_EXILE_MONTHS:
-        return p->s->campaign.exile_months >= clause->number;
+        return (p->s->campaign.exile_flags & EAGLES_EXILED) != 0 &&
+               p->s->campaign.exile_months >= clause->number;
     case EAGLES_CONQUERED_ANY:
+        return any_conquered(p, clause);
     case EAGLES_PRODUCTION_CITIES:
+        return eagles_held_production_cities(p, clause->side) >= clause->number;
     case EAGLES_AFTER_RETURN:
-        assert(false); /* of the grand campaign, which the loader refuses */
-        return false;
+        return (p->s->campaign.exile_flags & EAGLES_RECOGNIZED) != 0;
     }
     return false;
 }
@@ -116,13 +154,22 @@ static bool applies(const Play *p, const EaglesCheck *check)
     return any;
 }
 
+/* The side with more production cities wins, a tie is a draw. */
+static unsigned most_cities(const Play *p)
+{
+    const unsigned french = eagles_held_production_cities(p, EAGLES_FRANCE);
+    const unsigned allied = eagles_held_production_cities(p, EAGLES_COALITION);
+    return french > allied ? EAGLES_WON_FRANCE : allied > french ? EAGLES_WON_COALITION : EAGLES_DRAWN;
+}
+
 void eagles_check_victory(Play *p, bool last)
 {
     for (unsigned i = 0; i < p->d->checks; i++) {
         const EaglesCheck *check = &p->d->check[i];
         if ((check->every_turn || last) && applies(p, check)) {
-            p->s->header.over = (uint8_t)(1 + check->winner);
-            eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){check->winner}, 1);
+            const unsigned winner = check->winner == EAGLES_MOST_CITIES ? most_cities(p) : check->winner;
+            p->s->header.over = (uint8_t)(1 + winner);
+            eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){(int)winner}, 1);
             return;
         }
     }

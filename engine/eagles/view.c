@@ -1,7 +1,6 @@
-/* view.c: what a seat knows. With open information everything on the map is public; only orders to fleets are
- * not (map 14). Closed information is refused by the loader. */
-#include "engine/eagles/naval.h"
-#include "engine/rng.h"
+/* view.c: what a seat knows. Orders to fleets are hidden; under closed information so is what enemy stacks
+ * are made of (map 14). */
+#include "engine/eagles/hidden.h"
 
 void eagles_view(const EaglesData *d, EaglesState *s, Seat seat)
 {
@@ -13,6 +12,7 @@ void eagles_view(const EaglesData *d, EaglesState *s, Seat seat)
         }
     }
     s->campaign.attempts[eagles_other(side)] = 0;
+    eagles_hide_stacks(d, s, side);
 }
 
 /* Enemy fleets get orders at random, one for all ships of a place. */
@@ -35,4 +35,5 @@ void eagles_determinize(const EaglesData *d, EaglesState *s, Seat seat, Rng *rng
     if (any) {
         s->campaign.attempts[enemy] = (uint8_t)rng_bounded(rng, 4);
     }
+    eagles_deal_stacks(d, s, eagles_other(enemy), rng);
 }

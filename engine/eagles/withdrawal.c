@@ -1,5 +1,6 @@
 /* withdrawal.c: steps h and i of a round, and every retreat (map 8.8). */
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
 enum { ENEMY_HEXES_MAX = 3 };
@@ -57,7 +58,8 @@ static unsigned next_force(const Play *p, unsigned battle, unsigned side, unsign
     return EAGLES_NO_HEX;
 }
 
-/* A sortie goes back inside, anybody else retreats and the enemy may follow. */
+/* A sortie goes back inside, anybody else retreats and the enemy may follow. A garrison stays committed: the
+ * battle goes on with it as the defender (9.1). */
 static void leave(Play *p, unsigned battle, unsigned hex, unsigned side)
 {
     if (eagles_is_besieged(p, hex, side)) {
@@ -67,7 +69,9 @@ static void leave(Play *p, unsigned battle, unsigned hex, unsigned side)
     const int force = eagles_find_force(p, hex, side);
     assert(force >= 0);
     eagles_mark_flight(p, hex, side, false);
-    eagles_uncommit(p, (unsigned)force);
+    if (!eagles_has(p, hex, side, EAGLES_INSIDE)) {
+        eagles_uncommit(p, (unsigned)force);
+    }
     eagles_vacate(p, hex, side, battle);
     eagles_retreat(p, hex, side);
 }
@@ -203,7 +207,7 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
         return false;
     }
     const unsigned enemy = eagles_other(side);
-    if (eagles_has(p, to, enemy, EAGLES_OUTSIDE)) {
+    if (eagles_has(p, to, enemy, EAGLES_OUTSIDE) || (eagles_in_campaign(p) && eagles_is_shut(p, to))) {
         return false;
     }
     return !eagles_has(p, to, enemy, EAGLES_INSIDE) || eagles_is_besieged(p, to, enemy);
@@ -228,6 +232,24 @@ static unsigned ways_home(const Play *p, unsigned hex, unsigned colour)
         ways |= home ? 1U << direction : 0U;
     }
     return ways;
+}
+
+static bool is_among(const uint16_t *hexes, unsigned count, unsigned hex)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (hexes[i] == hex) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* On a way through enemies a besieged garrison counts as one (8.8). */
+static bool is_free_way(const Play *p, unsigned from, unsigned direction, unsigned side)
+{
+    const unsigned to = p->d->hex[from].neighbour[direction];
+    return to != EAGLES_NO_HEX && may_retreat_to(p, from, direction, side) &&
+           !eagles_has(p, to, eagles_other(side), EAGLES_ANY);
 }
 
 unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsigned colour, bool near_only,
@@ -278,7 +300,11 @@ static void eliminate_fleeing(Play *p, unsigned hex, unsigned side, unsigned col
         if (his && (!immobile_only || p->d->unit[unit].type == EAGLES_CT)) {
             eagles_note(p, EAGLES_EVENT_LOST, side,
                         (const int[]){(int)hex, (int)unit, s->row_count[i], EAGLES_BY_RETREAT}, 4);
-            eagles_eliminate(p, key, s->row_count[i]);
+            if (immobile_only) {
+                eagles_eliminate(p, key, s->row_count[i]);
+            } else {
+                eagles_capture_sp(p, key, s->row_count[i]); /* they surrender (8.8) */
+            }
         } else {
             i++;
         }
@@ -336,18 +362,16 @@ static bool leads_out(const Play *p, unsigned from, unsigned side, unsigned left
                       unsigned count)
 {
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if (p->d->hex[from].neighbour[direction] != EAGLES_NO_HEX &&
-            may_retreat_to(p, from, direction, side)) {
+        if (is_free_way(p, from, direction, side) &&
+            !is_among(visited, count, p->d->hex[from].neighbour[direction])) {
             return true;
         }
     }
     for (unsigned direction = 0; left > 0 && direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
         bool passed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
-                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side);
-        for (unsigned i = 0; i < count; i++) {
-            passed = passed || visited[i] == to;
-        }
+                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
+                      (eagles_in_campaign(p) && eagles_is_shut(p, to)) || is_among(visited, count, to);
         if (!passed) {
             uint16_t more[ENEMY_HEXES_MAX + 2];
             memcpy(more, visited, count * sizeof more[0]);
@@ -382,7 +406,7 @@ static void add_ways_through(const Play *p, const EaglesFrame *frame, MoveList *
     const unsigned side = frame->a;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
-        if (to != EAGLES_NO_HEX && may_retreat_to(p, from, direction, side)) {
+        if (is_free_way(p, from, direction, side) && !is_among(visited, count, to)) {
             eagles_add(list, eagles_move_part(EAGLES_MOVE_RETREAT, to, EAGLES_PART_ALL));
         }
     }
@@ -392,10 +416,8 @@ static void add_ways_through(const Play *p, const EaglesFrame *frame, MoveList *
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
         bool closed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
-                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side);
-        for (unsigned i = 0; i < count; i++) {
-            closed = closed || visited[i] == to;
-        }
+                      !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
+                      (eagles_in_campaign(p) && eagles_is_shut(p, to)) || is_among(visited, count, to);
         if (!closed) {
             uint16_t more[ENEMY_HEXES_MAX + 2];
             memcpy(more, visited, count * sizeof more[0]);
@@ -429,9 +451,21 @@ static unsigned able_sp(const Play *p, const EaglesFrame *frame, unsigned to)
     return sp;
 }
 
-/* Near hexes, or all that are open if none is near (8.8). */
+/* Near hexes, or all that are open if none is near (8.8). Once a part has gone they are settled: bit i of
+ * frame.z is the i-th direction, frame.w 1. */
 static unsigned open_hexes(const Play *p, const EaglesFrame *frame, uint16_t hexes[EAGLES_RETREAT_MAX])
 {
+    if (frame->w == 1) {
+        uint16_t all[EAGLES_RETREAT_MAX];
+        unsigned count = 0;
+        const unsigned open = eagles_retreat_hexes(p, frame->x, frame->a, frame->b, false, all);
+        for (unsigned i = 0; i < open; i++) {
+            if ((frame->z >> eagles_direction(p->d, frame->x, all[i]) & 1U) != 0) {
+                hexes[count++] = all[i];
+            }
+        }
+        return count;
+    }
     const unsigned near = eagles_retreat_hexes(p, frame->x, frame->a, frame->b, true, hexes);
     return near > 0 ? near : eagles_retreat_hexes(p, frame->x, frame->a, frame->b, false, hexes);
 }
@@ -553,7 +587,7 @@ void eagles_retreat_to_choose(Play *p, Move move)
     const unsigned hex = eagles_move_argument(move) >> 3U;
     const unsigned part = eagles_move_argument(move) & 7U;
     const bool through = frame->phase > 0 || open_hexes(p, frame, hexes) == 0;
-    if (through && has_enemy(p, hex, frame->a) && !eagles_is_besieged(p, hex, eagles_other(frame->a))) {
+    if (through && has_enemy(p, hex, frame->a)) {
         pass_through(p, frame, hex);
         return;
     }
@@ -565,6 +599,12 @@ void eagles_retreat_to_choose(Play *p, Move move)
     }
     const unsigned sp = fleeing(p, frame->x, frame->a, frame->b);
     const unsigned able = able_sp(p, frame, hex);
+    const unsigned open = open_hexes(p, frame, hexes);
+    frame->z = 0;
+    for (unsigned i = 0; i < open; i++) {
+        frame->z = (uint16_t)(frame->z | 1U << eagles_direction(p->d, frame->x, hexes[i]));
+    }
+    frame->w = 1;
     frame->y = (uint16_t)(hex + 1);
     EaglesFrame *choice =
         eagles_select(p, EAGLES_FOR_RETREAT, frame->x, frame->a, 1, able < sp - 1 ? able : sp - 1);

@@ -83,6 +83,23 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_SHELTER] = {"Who shelters in the city?", "9.1"},
     [EAGLES_STEP_CITY_CHOICE] = {"Is the city assaulted, besieged or left?", "9.2"},
     [EAGLES_STEP_BESIEGE] = {"Who lays the siege?", "9.2"},
+    [EAGLES_STEP_TREATY] = {"What becomes of Poland in the treaty of Tilsit?", "13.8"},
+    [EAGLES_STEP_ANNEX] = {"Is Holland annexed?", "13.8"},
+    [EAGLES_STEP_DECLARE] = {"On which neutral is war declared?", "13.6"},
+    [EAGLES_STEP_REQUEST] = {"Who is asked for an expeditionary force?", "13.2"},
+    [EAGLES_STEP_ALLY] = {"Which alliance is attempted?", "13.2"},
+    [EAGLES_STEP_INVEST] = {"Does Russia put a point into this war?", "13.3"},
+    [EAGLES_STEP_CITY_OF_GROUP] = {"Which city of the group produces?", "13.3"},
+    [EAGLES_STEP_BUILD] = {"What is built next?", "13.3"},
+    [EAGLES_STEP_BUILD_AT] = {"In which city does it come?", "13.3"},
+    [EAGLES_STEP_STORE] = {"How many points are kept?", "13.3"},
+    [EAGLES_STEP_HOME] = {"Where do the troops come home?", "13.2"},
+    [EAGLES_STEP_FROM_IRELAND] = {"To which port do the troops come back from Ireland?", "13.10"},
+    [EAGLES_STEP_WAR_SHIP] = {"From where does the next ship go to the foreign war?", "13.10"},
+    [EAGLES_STEP_CROSS] = {"Does the army cross the Channel?", "13.9"},
+    [EAGLES_STEP_LOAD_POINTS] = {"How many production points go aboard?", "13.3"},
+    [EAGLES_STEP_HOME_PORT] = {"To which port do the ships come home?", "13.2"},
+    [EAGLES_STEP_ENTER] = {"In which city does the leader take the field?", "13.4"},
 };
 
 static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
@@ -157,6 +174,7 @@ static unsigned target_of(const Play *p, Move move)
     case EAGLES_MOVE_JOIN_HEX:
         return argument;
     case EAGLES_MOVE_SEA_FROM:
+    case EAGLES_MOVE_CROSS:
     case EAGLES_MOVE_REAR:
         return argument == 0 ? (unsigned)EAGLES_NO_HEX : argument - 1;
     case EAGLES_MOVE_STEP:

@@ -906,6 +906,9 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
             nae_is_home(p->s, m->zone, NAE_RUSSIA)) {
             nae_push_reaction(p, NAE_COALITION, NAE_AT_ENTRY_RUSSIA); /* 40C, after any other test */
         }
+        if (p->s->siege.later == m->zone + 1U && !nae_march_gone(p)) {
+            nae_push_later_reactivation(p);
+        }
         break;
     default:
         nae_finish_march(p, frame);

@@ -59,7 +59,8 @@ static unsigned depot_of(const NaePlay *p, const NaeFrame *f)
 /* Modifiers of the die, and the nation whose men gave one and lose first [11.3-11.6]. */
 static int modifiers(const NaePlay *p, const NaeFrame *f, NaePieces set, bool depot, unsigned *first)
 {
-    const NaeForceInfo info = nae_force_info(p->d, p->s, set);
+    const unsigned steps = nae_steps(p->d, p->s, set);
+    const unsigned french = nae_steps(p->d, p->s, nae_of_nation(p->d, set, NAE_FRANCE));
     int sum = (int)f->e - EXTRA_ZERO;
     *first = NAE_NONE;
     sum += (f->d & NAE_TEST_POOR) != 0 ? p->d->table.test.poor : 0;
@@ -69,11 +70,10 @@ static int modifiers(const NaePlay *p, const NaeFrame *f, NaePieces set, bool de
     sum += (f->d & NAE_TEST_BESIEGED) != 0 ? p->d->table.test.besieged : 0;
     sum += (f->d & NAE_TEST_NATIONAL) != 0 ? p->d->table.test.national : 0;
     sum += depot ? p->d->table.test.depot : 0;
-    if (info.by_nation[NAE_FRANCE] * 2U >= info.steps) {
-        sum += info.by_nation[NAE_FRANCE] == info.steps ? p->d->table.test.french_only
-                                                        : p->d->table.test.french_majority;
+    if (french * 2U >= steps) {
+        sum += french == steps ? p->d->table.test.french_only : p->d->table.test.french_majority;
         *first = NAE_FRANCE;
-    } else if (info.by_nation[NAE_RUSSIA] == info.steps) {
+    } else if (nae_steps(p->d, p->s, nae_of_nation(p->d, set, NAE_RUSSIA)) == steps) {
         sum += p->d->table.test.russian_only;
         *first = NAE_RUSSIA;
     }

@@ -375,6 +375,10 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
 {
     NaeState *s = p->s;
+    if (nae_pieces_in(s->expeditionary, piece)) { /* raised anew, it is its nation's again */
+        nae_pieces_drop(&s->expeditionary, piece);
+        nae_recompute_owned(p->d, s);
+    }
     const NaePieces stack = nae_stack(p->d, s, zone, p->d->nation_of[piece]);
     const unsigned reduced = nae_is_unit(piece) ? s->bits[piece] & NAE_REDUCED : 0U;
     if (nae_is_fleet(piece)) {

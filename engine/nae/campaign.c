@@ -7,17 +7,6 @@
 
 /* ---- starting ---- */
 
-void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
-{
-    NaeCampaign *c = &p->s->campaign;
-    memset(c, 0, sizeof *c);
-    c->on = 1;
-    c->card = (uint8_t)card;
-    c->left = (uint8_t)forces;
-    c->outside = (uint8_t)outside;
-    nae_push(p, NAE_STEP_CAMPAIGN, SEAT_NONE);
-}
-
 /* 43F: French land as it was at the start. */
 static bool at_home(const NaePlay *p, unsigned zone) { return p->d->zone[zone].owner == NAE_FRANCE; }
 
@@ -26,6 +15,52 @@ bool nae_campaign_allows(const NaePlay *p, unsigned to)
     const NaeCampaign *c = &p->s->campaign;
     return c->on == 0 || c->outside == NAE_NONE || c->outside > 0 || at_home(p, to) ||
            (p->s->march.stage & NAE_STAGE_OUTSIDE) != 0;
+}
+
+/* 43C: what marches in the campaign evades Napoleon until the next Coalition action; told by its general. */
+static void note_nimble(NaePlay *p)
+{
+    NaeCampaign *c = &p->s->campaign;
+    const unsigned general = nae_commander(p->d, p->s, nae_marchers(p->s));
+    if (c->on == 0 || c->card != NAE_C(43) || general == NAE_NONE) {
+        return;
+    }
+    for (unsigned i = 0; i < sizeof c->nimble; i++) {
+        if (c->nimble[i] == general) {
+            return;
+        }
+        if (c->nimble[i] == 0) {
+            c->nimble[i] = (uint8_t)general;
+            return;
+        }
+    }
+}
+
+bool nae_is_nimble(const NaeState *s, unsigned general)
+{
+    const NaeCampaign *c = &s->campaign;
+    return nae_modifier_runs(s, NAE_C(43)) && nae_is_general(general) &&
+           (c->nimble[0] == general || c->nimble[1] == general || c->nimble[2] == general);
+}
+
+/* All zero but for the generals of 43C. */
+static void clear_campaign(NaeCampaign *c)
+{
+    uint8_t nimble[sizeof c->nimble];
+    memcpy(nimble, c->nimble, sizeof nimble);
+    memset(c, 0, sizeof *c);
+    memcpy(c->nimble, nimble, sizeof nimble);
+}
+
+void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
+{
+    NaeCampaign *c = &p->s->campaign;
+    clear_campaign(c);
+    c->on = 1;
+    c->card = (uint8_t)card;
+    c->left = (uint8_t)forces;
+    c->outside = (uint8_t)outside;
+    nae_push(p, NAE_STEP_CAMPAIGN, SEAT_NONE);
 }
 
 bool nae_campaign_starts(const NaePlay *p, unsigned zone)
@@ -37,6 +72,7 @@ bool nae_campaign_starts(const NaePlay *p, unsigned zone)
 void nae_campaign_note(NaePlay *p, unsigned zone)
 {
     NaeCampaign *c = &p->s->campaign;
+    note_nimble(p);
     if (c->on != 0 && c->outside != NAE_NONE && !at_home(p, zone) &&
         (p->s->march.stage & NAE_STAGE_OUTSIDE) == 0) {
         p->s->march.stage |= NAE_STAGE_OUTSIDE;
@@ -258,7 +294,7 @@ void nae_campaign_run(NaePlay *p, NaeFrame *frame)
     }
     const unsigned first = first_waiting(p);
     if (first == NAE_NONE) {
-        memset(c, 0, sizeof *c);
+        clear_campaign(c);
         nae_pop(p);
     } else if (c->lines == c->zone[first] + 1) {
         nae_push(p, NAE_STEP_CAMPAIGN_ORDER, p->s->action.side);

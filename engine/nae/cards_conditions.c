@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/nae/cards.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -41,12 +42,16 @@ bool nae_is_italian(const NaeData *d, unsigned zone)
     return in_provinces(d, zone, provinces);
 }
 
+/* Under fog of war the enemy counts what he sees: open steps, and one for each covered counter. */
 static unsigned steps_inside(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
 {
     unsigned steps = 0;
-    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
+    const NaePieces covered = nae_covered(d, s, nae_other(side));
+    NAE_EACH_PIECE(piece, nae_pieces_or(nae_pieces_and(s->owned[side], d->units), covered))
     {
-        steps += nae_on_map(s, unit) && s->owner[s->place[unit]] == nation ? nae_unit_steps(d, s, unit) : 0U;
+        const unsigned counted = nae_pieces_in(covered, piece) ? 1U : nae_unit_steps(d, s, piece);
+        steps += !nae_is_fleet(piece) && nae_on_map(s, piece) && s->owner[s->place[piece]] == nation ? counted
+                                                                                                     : 0U;
     }
     return steps;
 }

@@ -253,6 +253,73 @@ static bool check_nations(const Check *c)
     return true;
 }
 
+/* Statuses fit the wars [8.1, map 16]: a minor at peace follows a patron at peace, one whose patron is beaten
+ * shares its peace, annexed land is a nation's of the right side. Asked between actions. */
+static bool check_statuses(const Check *c)
+{
+    for (unsigned nation = NAE_MAJORS; nation < NAE_NATIONS && at_rest(c->s); nation++) {
+        const NaeMinor *minor = &c->s->minor[nation - NAE_MAJORS];
+        const unsigned patron =
+            minor->patron < NAE_MAJORS ? nae_status(c->s, minor->patron) : NAE_STATUS_COUNT;
+        const bool peace = patron == NAE_FORCED_PEACE || patron == NAE_FORCED_ALLIANCE;
+        const char *id = c->d->nation_id[nation];
+        if (minor->status == NAE_NEUTRAL && patron != NAE_STATUS_COUNT && patron != NAE_NEUTRAL) {
+            return broken(c, "%s is neutral, its patron is not (%u)", id, patron);
+        }
+        if ((minor->status == NAE_FORCED_PEACE || minor->status == NAE_FORCED_ALLIANCE) && !peace) {
+            return broken(c, "%s shares a peace that its patron does not have", id);
+        }
+        if (minor->status == NAE_ANNEXED_EMPIRE || minor->status == NAE_ANNEXED_COALITION) {
+            const unsigned side = minor->status == NAE_ANNEXED_EMPIRE ? NAE_EMPIRE : NAE_COALITION;
+            if (minor->patron < NAE_NATIONS && nae_side_of(c->s, minor->patron) == nae_other(side)) {
+                return broken(c, "%s is annexed by the other side's %s", id, c->d->nation_id[minor->patron]);
+            }
+        }
+    }
+    for (unsigned major = 0; major < NAE_MAJORS; major++) {
+        const NaeMajor *m = &c->s->major[major];
+        if (m->status == NAE_FORCED_ALLIANCE && nae_side_of(c->s, m->victor) != NAE_EMPIRE) {
+            return broken(c, "%s is a forced ally of nobody's Empire", c->d->nation_id[major]);
+        }
+    }
+    return true;
+}
+
+/* Corps in the field of neutral land [12.1]; risings break out where they will. */
+static bool stands_abroad(const Check *c, unsigned zone, unsigned side)
+{
+    NAE_EACH_PIECE(unit, nae_pieces_and(nae_field(c->d, c->s, zone, side), c->d->units))
+    {
+        if (c->d->unit[unit].type != NAE_REVOLT && nae_status(c->s, c->s->owner[zone]) == NAE_NEUTRAL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Markers and fortresses say what differs from the owner's side [3.2, 15.5]: none on land of one's own side,
+ * and no siege by a side whose fortress it is. */
+static bool check_control(const Check *c)
+{
+    for (unsigned zone = 0; zone < c->d->zones && at_rest(c->s); zone++) {
+        const unsigned side = nae_side_of_zone(c->s, zone);
+        const unsigned state = nae_fort_state(c->s, zone);
+        const char *id = c->d->zone_id[zone];
+        for (unsigned guest = 0; guest < 2; guest++) {
+            if (stands_abroad(c, zone, guest)) {
+                return broken(c, "%s: side %u stands on neutral land", id, guest);
+            }
+        }
+        if (nae_marker(c->s, zone) < 2 && nae_marker(c->s, zone) == side) {
+            return broken(c, "%s carries a marker of its own side", id);
+        }
+        if ((state == NAE_FORT_EMPIRE || state == NAE_FORT_COALITION) && state - NAE_FORT_EMPIRE == side) {
+            return broken(c, "the fortress of %s is marked for its own side", id);
+        }
+    }
+    return true;
+}
+
 /* ---- cards ---- */
 
 static bool check_pile(const Check *c, unsigned side)
@@ -278,6 +345,24 @@ static bool check_pile(const Check *c, unsigned side)
         }
         if (nae_card_place(s, card) > NAE_CARD_REMOVED) {
             return broken(c, "%s is at place %u", c->d->card_id[card], nae_card_place(s, card));
+        }
+    }
+    return true;
+}
+
+/* No card of this game gets lost: what was dealt at set-up, or came with the Punishments, is somewhere
+ * [5, 6.1].
+ */
+static bool check_cards(const Check *c)
+{
+    const NaeState *s = c->s;
+    const bool late_ones = (s->flags & NAE_PUNISHMENTS & ~c->d->setup.flags) != 0;
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        const bool late = (c->d->card[card].flags & NAE_PUNISHMENTS_CARD) != 0;
+        const bool dealt =
+            (c->d->setup.card[card] & NAE_CARD_PLACE) != NAE_CARD_ABSENT || (late && late_ones);
+        if (dealt && nae_card_place(s, card) == NAE_CARD_ABSENT) {
+            return broken(c, "%s is lost", c->d->card_id[card]);
         }
     }
     return true;
@@ -330,5 +415,6 @@ bool nae_check(const NaeData *d, const NaeState *s, char message[GAME_CHECK_BYTE
 {
     const Check c = {d, s, message};
     return check_agenda(&c) && check_pieces(&c) && check_owned(&c) && check_nations(&c) && check_zones(&c) &&
-           check_fleets(&c) && check_cargo(&c) && check_pile(&c, 0) && check_pile(&c, 1) && check_forces(&c);
+           check_fleets(&c) && check_cargo(&c) && check_statuses(&c) && check_control(&c) &&
+           check_cards(&c) && check_pile(&c, 0) && check_pile(&c, 1) && check_forces(&c);
 }

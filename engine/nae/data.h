@@ -444,6 +444,8 @@ typedef struct NaeData {
     NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
+    NaePieces doubles;                                                 /* units of two steps */
+    NaePieces of_majors;                                               /* all pieces of majors */
     NaePieces cavalry; /* reserve cavalry, special cavalry units and cavalry generals */
 } NaeData;
 

@@ -1,5 +1,6 @@
 /* enter.c: what happens when a force enters a zone: interception, evasion, battle, fortress [12.1-12.3,
  * map 8.4]. */
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -158,6 +159,23 @@ static void mover_gone(NaePlay *p, NaeFrame *frame)
     nae_pop(p);
 }
 
+/* 44F, the one card that counts as supply: a guerrilla or militia unit alone in a zone that its force enters
+ * is removed without a battle. */
+static void sweep_irregulars(NaePlay *p)
+{
+    const NaeMarch *m = &p->s->march;
+    if ((m->flags & NAE_MARCH_SUPPLIED) == 0 || m->side != NAE_EMPIRE) {
+        return;
+    }
+    const NaePieces field = nae_field(p->d, p->s, m->zone, NAE_COALITION);
+    const unsigned unit = nae_pieces_first(field);
+    if (nae_pieces_count(field) == 1 && nae_is_unit(unit) &&
+        (p->d->unit[unit].type == NAE_MILITIA || p->d->unit[unit].type == NAE_GUERRILLA)) {
+        NAE_NOTE(p->dice, ELIMINATED, SEAT_COALITION, (int)unit, m->zone, NAE_TOLD_BY_CARD);
+        nae_destroy(p, unit);
+    }
+}
+
 void nae_enter_run(NaePlay *p, NaeFrame *frame)
 {
     NaeMarch *m = &p->s->march;
@@ -167,6 +185,7 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
     }
     switch (frame->a) {
     case ENTER_INTERCEPT:
+        sweep_irregulars(p);
         frame->a = ENTER_EVADE;
         nae_push_interception(p);
         break;

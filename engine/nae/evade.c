@@ -173,8 +173,7 @@ static bool evades_at_once(const NaePlay *p, NaePieces set)
 {
     const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
     const unsigned general = nae_commander(p->d, p->s, set);
-    return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_modifier_runs(p->s, NAE_C(43)) &&
-           nae_modifier_value(p->s, NAE_C(43), general) != 0;
+    return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_is_nimble(p->s, general);
 }
 
 static bool evasion_succeeds(NaePlay *p, NaePieces set)

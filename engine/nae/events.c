@@ -164,7 +164,9 @@ static void add_named(const NaeData *d, const Row *row, const JournalEntry *seen
     } else if (!find_argument(row, name, length, &argument) || argument.index >= seen->count) {
         strbuf_add(out, argument.letter == 'c' ? "a card" : "something unseen");
     } else if (seen->args[argument.index] == JOURNAL_UNSEEN) {
-        strbuf_add(out, argument.letter == 'c' ? "a card" : "something unseen");
+        strbuf_add(out, argument.letter == 'c'   ? "a card"
+                        : argument.letter == 'f' ? "a squadron"
+                                                 : "something unseen");
     } else if (argument.letter == 'i') {
         strbuf_addf(out, "%d", (int)seen->args[argument.index]);
     } else {

@@ -98,6 +98,7 @@ struct NaeData;
     X(FORTRESS, "fortress", "15.5", "z:zone w:fortress", "The fortress of $zone: $fortress")                 \
     /* at sea */                                                                                             \
     X(SAILED, "sailed", "17.2", "f:fleet l:place", "$fleet sails to $place")                                 \
+    X(SAILED_COVERED, "sailed_covered", "17.2", "f:Fleet l:place", "$Fleet sails to $place")                 \
     X(SEA_REACTION, "sea_reaction", "17.2", "l:place i:die i:modifier w:result",                             \
       "$side reacts at $place: die $die, modifier $modifier, $result")                                       \
     X(SEA_ROLL, "sea_roll", "17.3", "l:place i:attacker i:defender",                                         \

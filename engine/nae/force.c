@@ -10,34 +10,14 @@
 
 NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    NaeForceInfo info = {.commander = NAE_NONE, .second = NAE_NONE};
-    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
-    {
-        const unsigned steps = nae_unit_steps(d, s, unit);
-        info.steps = (uint8_t)(info.steps + steps);
-        info.by_nation[d->nation_of[unit]] = (uint8_t)(info.by_nation[d->nation_of[unit]] + steps);
-        info.cavalry = (uint8_t)(info.cavalry + (d->unit[unit].type == NAE_CAVALRY ? steps : 0));
-        info.corps++;
-    }
-    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
-    {
-        info.generals++;
-        info.cavalry = (uint8_t)(info.cavalry + (nae_general(d, general)->cavalry ? 1 : 0));
-        if (nae_bit(s, general, NAE_COMMANDS)) {
-            uint8_t *slot = (s->bits[general] & NAE_SECOND_ARMY) != 0 && info.commander != NAE_NONE
-                                ? &info.second
-                                : &info.commander;
-            *slot = (uint8_t)general;
-        }
-    }
-    NAE_EACH_PIECE(special, nae_pieces_and(set, d->specials))
-    {
-        info.load++;
-        info.cavalry = (uint8_t)(info.cavalry + (nae_special(d, special)->cavalry ? 1 : 0));
-    }
-    info.load = (uint8_t)(info.load + info.steps);
-    info.armies = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->armies));
-    return info;
+    const unsigned steps = nae_steps(d, s, set);
+    return (NaeForceInfo){
+        .steps = (uint8_t)steps,
+        .load = (uint8_t)(steps + nae_pieces_count(nae_pieces_and(set, d->specials))),
+        .corps = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->units)),
+        .generals = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->generals)),
+        .armies = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->armies)),
+    };
 }
 
 unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set)
@@ -56,20 +36,38 @@ unsigned nae_capacity(const NaeData *d, unsigned general, bool army)
 
 /* ---- legality [7.1-7.4] ---- */
 
-/* Steps of a nation that break the limit of allied majors under a commander [7.3]: 0 if all is well. */
-static bool allies_fit(const NaeForceInfo *info, unsigned nation)
+/* A set with what may be added to it. */
+typedef struct Joined {
+    NaePieces set;
+    NaeForceInfo info;   /* of all */
+    unsigned cavalry;    /* steps of reserve cavalry */
+    unsigned nation;     /* of the steps added, NAE_NONE: none */
+    unsigned more_steps; /* added */
+} Joined;
+
+static unsigned steps_of(const NaeData *d, const NaeState *s, const Joined *j, unsigned nation)
 {
+    return nae_steps(d, s, nae_of_nation(d, j->set, nation)) + (nation == j->nation ? j->more_steps : 0U);
+}
+
+/* Whether allied majors keep their limits under a commander of that nation [7.3]. */
+static bool allies_fit(const NaeData *d, const NaeState *s, const Joined *j, unsigned nation)
+{
+    const NaePieces units = nae_pieces_and(nae_pieces_and(j->set, d->units), d->of_majors);
+    if ((j->nation == nation || j->nation >= NAE_MAJORS) &&
+        nae_pieces_empty(nae_pieces_minus(units, d->nation[nation].pieces))) {
+        return true; /* there are none */
+    }
+    const unsigned own = steps_of(d, s, j, nation);
     unsigned allied = 0;
     for (unsigned n = 0; n < NAE_MAJORS; n++) {
-        if (n == nation || info->by_nation[n] == 0) {
-            continue;
-        }
-        allied += info->by_nation[n];
-        if (info->by_nation[n] >= info->by_nation[nation]) {
+        const unsigned steps = n == nation ? 0U : steps_of(d, s, j, n);
+        if (steps > 0 && steps >= own) {
             return false;
         }
+        allied += steps;
     }
-    return allied <= info->steps / 2U;
+    return allied <= j->info.steps / 2U;
 }
 
 /* True if some general of the set outranks the commander in his own nation [7.4]. */
@@ -85,13 +83,14 @@ static bool outranked(const NaeData *d, NaePieces generals, unsigned commander)
 }
 
 /* The fault of what a summary describes. */
-static enum nae_fault judge(const NaeData *d, const NaeForceInfo *info, unsigned cavalry, bool rank_broken,
+static enum nae_fault judge(const NaeData *d, const NaeState *s, const Joined *j, bool rank_broken,
                             unsigned commander)
 {
+    const NaeForceInfo *info = &j->info;
     const bool army = info->armies > 0;
     if (commander == NAE_NONE) {
         return info->corps > 1 || army || info->load > info->steps ? NAE_FAULT_NO_GENERAL
-               : cavalry > 0                                       ? NAE_FAULT_CAVALRY
+               : j->cavalry > 0                                    ? NAE_FAULT_CAVALRY
                                                                    : NAE_FAULT_NONE;
     }
     if (info->corps == 0) {
@@ -103,21 +102,25 @@ static enum nae_fault judge(const NaeData *d, const NaeForceInfo *info, unsigned
     if (info->generals > 4) {
         return NAE_FAULT_SUBORDINATES;
     }
-    if (cavalry > (army ? 2U : 0U)) {
+    if (j->cavalry > (army ? 2U : 0U)) {
         return NAE_FAULT_CAVALRY;
     }
     if (info->load > nae_capacity(d, commander, army) || (!army && info->load > info->steps)) {
         return NAE_FAULT_CAPACITY;
     }
-    return allies_fit(info, d->nation_of[commander]) ? NAE_FAULT_NONE : NAE_FAULT_ALLIES;
+    return allies_fit(d, s, j, d->nation_of[commander]) ? NAE_FAULT_NONE : NAE_FAULT_ALLIES;
+}
+
+static Joined joined(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    return (Joined){set, nae_force_info(d, s, set), nae_steps(d, s, nae_pieces_and(set, nae_army_only(d))),
+                    NAE_NONE, 0};
 }
 
 enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces set, unsigned commander)
 {
-    const NaeForceInfo info = nae_force_info(d, s, set);
-    const unsigned cavalry = nae_steps(d, s, nae_pieces_and(set, nae_army_only(d)));
-    return judge(d, &info, cavalry,
-                 commander != NAE_NONE && outranked(d, nae_pieces_and(set, d->generals), commander),
+    const Joined j = joined(d, s, set);
+    return judge(d, s, &j, commander != NAE_NONE && outranked(d, nae_pieces_and(set, d->generals), commander),
                  commander);
 }
 
@@ -125,15 +128,14 @@ enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces se
 static bool holds(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps,
                   unsigned corps)
 {
-    NaeForceInfo info = nae_force_info(d, s, set);
-    const unsigned commander = nae_commander(d, s, set);
-    const unsigned cavalry =
-        nae_steps(d, s, nae_pieces_and(set, nae_army_only(d))) + (d->unit[unit].army_only ? steps : 0U);
-    info.steps = (uint8_t)(info.steps + steps);
-    info.load = (uint8_t)(info.load + steps);
-    info.by_nation[d->nation_of[unit]] = (uint8_t)(info.by_nation[d->nation_of[unit]] + steps);
-    info.corps = (uint8_t)(info.corps + corps);
-    return judge(d, &info, cavalry, false, commander) == NAE_FAULT_NONE;
+    Joined j = joined(d, s, set);
+    j.nation = d->nation_of[unit];
+    j.more_steps = steps;
+    j.cavalry += d->unit[unit].army_only ? steps : 0U;
+    j.info.steps = (uint8_t)(j.info.steps + steps);
+    j.info.load = (uint8_t)(j.info.load + steps);
+    j.info.corps = (uint8_t)(j.info.corps + corps);
+    return judge(d, s, &j, false, nae_commander(d, s, set)) == NAE_FAULT_NONE;
 }
 
 bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps)
@@ -155,14 +157,7 @@ NaePieces nae_army_only(const NaeData *d)
 
 NaePieces nae_army_part(const NaeState *s, NaePieces set, unsigned army)
 {
-    NaePieces part = nae_pieces_none();
-    NAE_EACH_PIECE(piece, set)
-    {
-        if ((s->bits[piece] & NAE_SECOND_ARMY) == army) {
-            nae_pieces_add(&part, piece);
-        }
-    }
-    return part;
+    return nae_marked(s, set, NAE_SECOND_ARMY, army);
 }
 
 bool nae_force_legal(const NaeData *d, const NaeState *s, NaePieces set)
@@ -187,25 +182,25 @@ static unsigned precedence(unsigned nation)
     return nation < NAE_MAJORS ? majors[nation] : nation == NAE_SWEDEN ? 4U : 7U;
 }
 
-/* True if a stands above b in a set whose steps by nation are given. */
-static bool above(const NaeData *d, const NaeForceInfo *info, unsigned a, unsigned b)
+/* True if a stands above b among generals of a set. */
+static bool above(const NaeData *d, const NaeState *s, NaePieces set, unsigned a, unsigned b)
 {
     const unsigned na = d->nation_of[a];
     const unsigned nb = d->nation_of[b];
     if (na == nb) {
         return nae_general(d, a)->rank < nae_general(d, b)->rank;
     }
-    return info->by_nation[na] != info->by_nation[nb] ? info->by_nation[na] > info->by_nation[nb]
-                                                      : precedence(na) < precedence(nb);
+    const unsigned sa = nae_steps(d, s, nae_of_nation(d, set, na));
+    const unsigned sb = nae_steps(d, s, nae_of_nation(d, set, nb));
+    return sa != sb ? sa > sb : precedence(na) < precedence(nb);
 }
 
 unsigned nae_senior(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const NaeForceInfo info = nae_force_info(d, s, set);
     unsigned best = NAE_NONE;
     NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
     {
-        if (best == NAE_NONE || above(d, &info, general, best)) {
+        if (best == NAE_NONE || above(d, s, set, general, best)) {
             best = general;
         }
     }

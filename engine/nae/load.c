@@ -335,10 +335,6 @@ static bool load_options(NaeData *d, const JsonNode *scenario, Err *err)
             return false;
         }
     }
-    /* Said aloud rather than played wrong. */
-    if (d->option.fog_of_war) {
-        return json_error(&options, err, "fog_of_war: found true, expected false: this switch is not played");
-    }
     return true;
 }
 

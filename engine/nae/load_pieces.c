@@ -383,7 +383,13 @@ static void derive_masks(NaeData *d)
             nae_pieces_add(&d->land, piece);
         }
     }
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        d->of_majors = nae_pieces_or(d->of_majors, d->nation[n].pieces);
+    }
     for (unsigned i = 0; i < NAE_UNITS; i++) {
+        if (d->unit[i].steps == 2) {
+            nae_pieces_add(&d->doubles, NAE_FIRST_UNIT + i);
+        }
         if (d->unit[i].type == NAE_CAVALRY) {
             nae_pieces_add(&d->cavalry, NAE_FIRST_UNIT + i);
         }

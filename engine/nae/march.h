@@ -50,6 +50,8 @@ bool nae_campaign_waits(NaePlay *p, unsigned asked);
 bool nae_campaign_allows(const NaePlay *p, unsigned to);
 bool nae_campaign_starts(const NaePlay *p, unsigned zone);
 void nae_campaign_note(NaePlay *p, unsigned zone);
+/* Whether 43C lets the force of a general evade Napoleon without a die. */
+bool nae_is_nimble(const NaeState *s, unsigned general);
 /* 40C at the end of a march: a test at +3 and a fortress that stays destroyed (campaign.c). */
 void nae_scorched_earth(NaePlay *p, unsigned card);
 /* Pending test of the march, pushed now (11.1). */

@@ -531,6 +531,26 @@ static void free_event(NaePlay *p, unsigned card)
     nae_card_used(p, card, true);
 }
 
+/* A step; a fortress taken there whose reactivation was put off is asked for first (map 11.1). */
+static void go_on(NaePlay *p, unsigned to)
+{
+    if (p->s->siege.later == p->s->march.zone + 1U) {
+        nae_push(p, NAE_STEP_MOVE_ON, SEAT_NONE)->a = (uint8_t)to;
+        nae_push_later_reactivation(p);
+        return;
+    }
+    nae_march_to(p, to);
+}
+
+void nae_move_on_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned to = frame->a;
+    nae_pop(p);
+    if (nae_has_units(p->d, nae_marchers(p->s))) { /* the step for the fortress may have been its last */
+        nae_march_to(p, to);
+    }
+}
+
 void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned a = nae_move_a(move);
@@ -539,7 +559,7 @@ void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
         if (nae_corps_pays(p, a)) {
             nae_pay_corps(p);
         }
-        nae_march_to(p, a);
+        go_on(p, a);
         break;
     case NAE_M_DROP:
         if (nae_is_depot(a)) {

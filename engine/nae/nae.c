@@ -2,6 +2,7 @@
 #include "engine/nae/nae.h"
 
 #include "engine/nae/events.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
@@ -22,14 +23,36 @@ static uint32_t legal(const void *data, const State *state, MoveList *list)
     return state->over != 0 ? 0 : nae_list(&play, list);
 }
 
-static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
+static void choose(const void *data, State *state, Move move, Dice *dice, MoveList *list)
 {
     NaePlay play = {data, nae_state(state), dice};
-    (void)scratch;
     NaeFrame *frame = &play.s->frame[play.s->frames - 1];
     assert(state->over == 0 && NAE_STEPS[frame->step].choose != NULL);
     NAE_STEPS[frame->step].choose(&play, frame, move);
     nae_run_to(&play, list);
+}
+
+/* What is known of stacks is settled when all has happened; should that leave a single choice, it is made. */
+static __attribute__((cold, noinline)) void choose_under_fog(const void *data, State *state, Move move,
+                                                             Dice *dice, MoveList *list)
+{
+    for (bool forced = true; forced;) {
+        const NaeState before = *nae_state_const(state);
+        choose(data, state, move, dice, list);
+        nae_fog_settle(data, &before, nae_state(state));
+        forced = state->over == 0 && legal(data, state, list) == 1;
+        move = list->moves[0];
+    }
+}
+
+static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
+{
+    (void)scratch;
+    if (((const NaeData *)data)->option.fog_of_war) {
+        choose_under_fog(data, state, move, dice, list);
+    } else {
+        choose(data, state, move, dice, list);
+    }
 }
 
 static void apply(const void *data, State *state, Move move, Dice *dice)

@@ -17,7 +17,11 @@ static void move_squadron(NaePlay *p, enum nae_at at, unsigned place)
     v->flags =
         (uint8_t)((v->flags | NAE_VOYAGE_MOVED) & ~(unsigned)(NAE_VOYAGE_LOADED | NAE_VOYAGE_BLOCKADER));
     nae_anchor(p->s, nae_sailing(p->s), at, place);
-    if (NAE_NOTES_WANTED(p->dice, SAILED)) {
+    if (p->d->option.fog_of_war && NAE_NOTES_WANTED(p->dice, SAILED_COVERED)) {
+        uint32_t fleets = nae_sailing(p->s);
+        NAE_NOTE(p->dice, SAILED_COVERED, (Seat)v->side, (int)nae_mask_take(&fleets),
+                 (int)(nae_place_kind(at) << 8U | place));
+    } else if (NAE_NOTES_WANTED(p->dice, SAILED)) {
         uint32_t fleets = nae_sailing(p->s);
         NAE_NOTE(p->dice, SAILED, (Seat)v->side, (int)nae_mask_take(&fleets),
                  (int)(nae_place_kind(at) << 8U | place));

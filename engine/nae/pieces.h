@@ -3,15 +3,13 @@
 #define MARSHAL_ENGINE_NAE_PIECES_H
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
-
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
 
 #include "engine/nae/data.h"
 #include "engine/nae/sets.h"
 #include "engine/nae/state.h"
+#include "engine/nae/sweep.h"
 
 /* ---- kinds of pieces ---- */
 
@@ -83,24 +81,9 @@ static inline bool nae_on_map(const NaeState *s, unsigned piece) { return s->pla
 static inline NaePieces nae_all_at(const NaeState *s, unsigned place)
 {
     NaePieces set;
-#ifdef __AVX2__
-    const __m256i wanted = _mm256_set1_epi8((char)place);
     for (unsigned word = 0; word < 4; word++) {
-        const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)(s->place + 64 * word));
-        const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(s->place + 64 * word + 32));
-        const uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted));
-        const uint32_t second = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted));
-        set.w[word] = (uint64_t)second << 32U | first;
+        set.w[word] = nae_sweep(s->place + 64 * word, 255, place);
     }
-#else
-    for (unsigned word = 0; word < 4; word++) {
-        uint64_t bits = 0;
-        for (unsigned i = 0; i < 64; i++) {
-            bits |= (uint64_t)(s->place[64 * word + i] == place) << i;
-        }
-        set.w[word] = bits;
-    }
-#endif
     return set;
 }
 /* Land pieces at a place. */
@@ -108,31 +91,45 @@ static inline NaePieces nae_at(const NaeData *d, const NaeState *s, unsigned pla
 {
     return nae_pieces_and(nae_all_at(s, place), d->land);
 }
-/* Those of a set with, or without, one of the bits. */
-static inline NaePieces nae_with(const NaeState *s, NaePieces set, unsigned bit)
+/* Those of a set whose marks, masked, equal value. The sweep runs on into the array behind the marks; no set
+ * has pieces there. */
+static inline NaePieces nae_marked(const NaeState *s, NaePieces set, unsigned mask, unsigned value)
 {
-    NaePieces out = nae_pieces_none();
-    for (unsigned piece; (piece = nae_pieces_take(&set)) != NAE_NONE;) {
-        if (nae_bit(s, piece, bit)) {
-            nae_pieces_add(&out, piece);
-        }
+    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
+    for (unsigned word = 0; word < 4; word++) {
+        set.w[word] &= nae_sweep(marks + 64 * word, mask, value);
     }
-    return out;
+    return set;
 }
+/* Those with, or without, one of the bits. */
 static inline NaePieces nae_without(const NaeState *s, NaePieces set, unsigned bit)
 {
-    return nae_pieces_minus(set, nae_with(s, set, bit));
+    return nae_marked(s, set, bit, 0);
+}
+static inline NaePieces nae_with(const NaeState *s, NaePieces set, unsigned bit)
+{
+    return nae_pieces_minus(set, nae_without(s, set, bit));
 }
 /* Those in the slot, second army included. */
 static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned slot)
 {
-    NaePieces out = nae_pieces_none();
-    for (unsigned piece; (piece = nae_pieces_take(&set)) != NAE_NONE;) {
-        if ((s->bits[piece] & (NAE_SLOT & ~NAE_SECOND_ARMY)) == slot) {
-            nae_pieces_add(&out, piece);
+    return nae_marked(s, set, NAE_SLOT & ~NAE_SECOND_ARMY, slot);
+}
+/* Zones in which pieces of a set are. */
+static inline NaeZones nae_zones_of(const NaeState *s, NaePieces set)
+{
+    uint8_t met[256] = {0};
+    NaeZones zones;
+    for (unsigned word = 0; word < 4; word++) {
+        for (uint64_t left = set.w[word]; left != 0; left &= left - 1) {
+            met[s->place[64 * word + (unsigned)__builtin_ctzll(left)]] = 1;
         }
     }
-    return out;
+    for (unsigned word = 0; word < 4; word++) {
+        zones.w[word] = nae_sweep(met + 64 * word, 1, 1);
+    }
+    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
+    return zones;
 }
 /* Land pieces of a side in a zone; of those, the ones in the field and the garrison of the fortress. */
 static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -151,14 +148,15 @@ static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsign
 /* The standing field force of a side: in the field and neither moving, intercepting nor waiting. */
 static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_in_slot(s, nae_field(d, s, zone, side), NAE_STANDING);
+    return nae_marked(s, nae_land(d, s, zone, side), NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY),
+                      NAE_STANDING);
 }
 /* Steps of the units of a set; special units count nothing. */
 static inline unsigned nae_steps(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    unsigned steps = 0;
-    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units)) { steps += nae_unit_steps(d, s, unit); }
-    return steps;
+    const NaePieces units = nae_pieces_and(set, d->units);
+    return nae_pieces_count(nae_pieces_and(units, d->doubles)) +
+           nae_pieces_count(nae_without(s, units, NAE_REDUCED));
 }
 /* Those of a nation. */
 static inline NaePieces nae_of_nation(const NaeData *d, NaePieces set, unsigned nation)
@@ -240,6 +238,17 @@ static inline unsigned nae_holder(const NaeState *s, unsigned zone)
 {
     const unsigned marker = nae_marker(s, zone);
     return marker != NAE_NOBODY ? marker : nae_side_of_zone(s, zone);
+}
+/* Zones whose bits, masked, equal value. */
+static inline NaeZones nae_zones_marked(const NaeState *s, unsigned mask, unsigned value)
+{
+    const uint8_t *bits = (const uint8_t *)s + offsetof(NaeState, zone_bits);
+    NaeZones zones;
+    for (unsigned word = 0; word < 4; word++) {
+        zones.w[word] = nae_sweep(bits + 64 * word, mask, value);
+    }
+    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
+    return zones;
 }
 /* A city, fortress or port that the enemy of side controls [10.5]; other zones are open. */
 static inline bool nae_enemy_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)

@@ -1,5 +1,6 @@
 /* position.c: a position as text for people and as one JSON object for pages (view.h). */
 #include "engine/jsonout.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
@@ -14,6 +15,7 @@ static const char *const FLEET_AT[] = {"special", "port", "box", "sea"};
 typedef struct Page {
     const NaeData *d;
     const NaeState *s;
+    NaePieces covered; /* from the reader, by fog of war */
     JsonOut out;
 } Page;
 
@@ -197,6 +199,14 @@ static void put_pieces(Page *page, const char *key, NaePieces set)
     jsonout_end(&page->out, ']');
 }
 
+/* How many counters lie under the enemy's generals, where there are any. */
+static void put_covered(Page *page, const char *key, NaePieces set)
+{
+    if (!nae_pieces_empty(set)) {
+        jsonout_key_u64(&page->out, key, nae_pieces_count(set));
+    }
+}
+
 static void put_zone(Page *page, unsigned zone)
 {
     const NaeState *s = page->s;
@@ -215,13 +225,16 @@ static void put_zone(Page *page, unsigned zone)
     if (nae_besieged(s, zone)) {
         jsonout_key_u64(out, "siege", nae_siege_marker(s, zone));
     }
-    const NaePieces here = nae_at(page->d, s, zone);
+    const NaePieces all = nae_at(page->d, s, zone);
+    const NaePieces here = nae_pieces_minus(all, page->covered);
     NaePieces neutral = nae_pieces_minus(here, nae_pieces_or(s->owned[0], s->owned[1]));
-    if (!nae_pieces_empty(here)) {
+    if (!nae_pieces_empty(all)) {
         put_pieces(page, "empire", nae_pieces_and(here, s->owned[0]));
         put_pieces(page, "coalition", nae_pieces_and(here, s->owned[1]));
         put_pieces(page, "neutral", neutral);
     }
+    put_covered(page, "covered", nae_without(s, nae_pieces_and(all, page->covered), NAE_INSIDE));
+    put_covered(page, "covered_inside", nae_with(s, nae_pieces_and(all, page->covered), NAE_INSIDE));
     jsonout_end(out, '}');
 }
 
@@ -232,7 +245,7 @@ static void put_fleet(Page *page, unsigned fleet)
     const unsigned at = s->bits[fleet] & NAE_AT;
     const unsigned place = s->place[fleet];
     jsonout_begin(out, '{');
-    jsonout_key_text(out, "id", page->d->piece_id[fleet]);
+    jsonout_key_text(out, "id", nae_pieces_in(page->covered, fleet) ? NULL : page->d->piece_id[fleet]);
     jsonout_key_text(out, "nation", nation_id(page, page->d->nation_of[fleet]));
     jsonout_key_text(out, "at", FLEET_AT[at]);
     jsonout_key_text(out, "place",
@@ -322,7 +335,7 @@ void nae_position_json(const NaeData *d, const NaeState *s, Seat seat, StrBuf *b
     if (seat <= SEAT_COALITION) {
         nae_view(d, &view, seat);
     }
-    Page page = {d, &view, jsonout_on(buf)};
+    Page page = {d, &view, nae_covered(d, &view, seat), jsonout_on(buf)};
     JsonOut *out = &page.out;
     jsonout_begin(out, '{');
     put_header(&page);
@@ -419,9 +432,10 @@ static void text_set(const NaeData *d, const NaeState *s, const char *label, Nae
 }
 
 /* Zones where anything is worth a line: pieces, a marker, a siege, a fortress not as at first. */
-static void text_zone(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+static void text_zone(const NaeData *d, const NaeState *s, unsigned zone, NaePieces covered, StrBuf *out)
 {
-    const NaePieces here = nae_at(d, s, zone);
+    const NaePieces all = nae_at(d, s, zone);
+    const NaePieces here = nae_pieces_minus(all, covered);
     const unsigned fort = nae_fort_state(s, zone);
     if (nae_pieces_empty(here) && nae_marker(s, zone) > 1 && !nae_besieged(s, zone) &&
         fort == NAE_FORT_OWNER) {
@@ -440,10 +454,13 @@ static void text_zone(const NaeData *d, const NaeState *s, unsigned zone, StrBuf
     text_set(d, s, "E", nae_pieces_and(here, s->owned[0]), out);
     text_set(d, s, "C", nae_pieces_and(here, s->owned[1]), out);
     text_set(d, s, "neutral", nae_pieces_minus(here, nae_pieces_or(s->owned[0], s->owned[1])), out);
+    if (nae_pieces_meet(all, covered)) {
+        strbuf_addf(out, " and %u covered", nae_pieces_count(nae_pieces_and(all, covered)));
+    }
     strbuf_add_char(out, '\n');
 }
 
-static void text_fleets(const NaeData *d, const NaeState *s, StrBuf *out)
+static void text_fleets(const NaeData *d, const NaeState *s, NaePieces covered, StrBuf *out)
 {
     strbuf_add(out, "fleets:");
     for (unsigned fleet = NAE_FIRST_FLEET; fleet < NAE_PIECES; fleet++) {
@@ -451,7 +468,8 @@ static void text_fleets(const NaeData *d, const NaeState *s, StrBuf *out)
         if (at == NAE_AT_SPECIAL && s->place[fleet] != NAE_CORSAIRS) {
             continue;
         }
-        strbuf_addf(out, " %s@%s%s", d->piece_id[fleet],
+        strbuf_addf(out, " %s@%s%s",
+                    nae_pieces_in(covered, fleet) ? d->nation_id[d->nation_of[fleet]] : d->piece_id[fleet],
                     at == NAE_AT_PORT  ? ""
                     : at == NAE_AT_BOX ? "box:"
                     : at == NAE_AT_SEA ? "sea:"
@@ -478,6 +496,7 @@ void nae_position_text(const NaeData *d, const NaeState *s, Seat seat, StrBuf *o
         nae_view(d, &view, seat);
     }
     s = &view;
+    const NaePieces covered = nae_covered(d, s, seat);
     nae_stand_text(s, out);
     strbuf_addf(out, "; victory level %d, escalade %u; %s decides: %s\n", s->level, s->escalade,
                 s->header.seat == NAE_EMPIRE      ? "the Empire"
@@ -488,7 +507,7 @@ void nae_position_text(const NaeData *d, const NaeState *s, Seat seat, StrBuf *o
     text_side(d, s, NAE_COALITION, out);
     text_nations(d, s, out);
     for (unsigned zone = 0; zone < d->zones; zone++) {
-        text_zone(d, s, zone, out);
+        text_zone(d, s, zone, covered, out);
     }
-    text_fleets(d, s, out);
+    text_fleets(d, s, covered, out);
 }

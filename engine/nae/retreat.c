@@ -2,6 +2,7 @@
  * (sieges). */
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 
 /* ---- edges ---- */
@@ -45,6 +46,9 @@ static unsigned priority_of(const NaeData *d, const NaeState *s, NaePieces set, 
         return 0;
     }
     if (!nae_pieces_empty(enemies)) {
+        if (nae_pieces_meet(enemies, nae_covered(d, s, side))) {
+            return 0; /* fog of war: nobody plans to overrun what he cannot count */
+        }
         return !nae_enemy_fortress(d, s, to, side) && nae_overrun(d, s, set, enemies) > 0 ? 5U : 0U;
     }
     if (nae_enemy_fortress(d, s, to, side)) {

@@ -174,15 +174,11 @@ void nae_add_resources(NaePlay *p, unsigned nation, int whole);
 /* ---- forces, command, hierarchy (force.c, command.c) ---- */
 /* Summary of a set of pieces taken as one force. */
 typedef struct NaeForceInfo {
-    uint8_t steps;     /* steps of its corps */
-    uint8_t load;      /* steps, special units counted 1: against capacity and in attrition [7.2, 11.2] */
-    uint8_t corps;     /* number of units */
-    uint8_t commander; /* general with NAE_COMMANDS, or NAE_NONE */
-    uint8_t second;    /* commander of the second army, or NAE_NONE */
+    uint8_t steps; /* steps of its corps */
+    uint8_t load;  /* steps, special units counted 1: against capacity and in attrition [7.2, 11.2] */
+    uint8_t corps; /* number of units */
     uint8_t generals;
-    uint8_t armies;  /* army markers */
-    uint8_t cavalry; /* reserve cavalry steps, special cavalry units and cavalry generals [12.5] */
-    uint8_t by_nation[NAE_NATIONS]; /* steps */
+    uint8_t armies; /* army markers */
 } NaeForceInfo;
 NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set);
 /* Nation of a force: its commander's, else that of its first unit. NAE_NONE for none. */

@@ -405,6 +405,7 @@ typedef struct NaeCampaign {
     uint8_t asked;       /* interior lines have been offered */
     uint8_t declined[4]; /* zones + 1 where evasion was declined or failed */
     uint8_t rivers;      /* waiting forces that ignore rivers (36F): bit = their number */
+    uint8_t nimble[3];   /* 43C: generals of its campaign; kept until the next Coalition action */
     NaePieces group[2]; /* pieces of the first and the second waiting force; the others in NAE_WAITING are the
                            third */
 } NaeCampaign;
@@ -528,7 +529,8 @@ typedef struct NaeState {
     uint8_t rounds_to_skip; /* 48F */
     uint8_t
         battle_result; /* enum nae_battle_result of the last battle: read and cleared by the frame below it */
-    uint8_t rally_tries; /* spare */
+    uint8_t known[9];  /* fog of war: bit i: the stack that general i commands has been uncovered and is
+                          unchanged  since (fog.h) */
 
     uint8_t place[NAE_PIECE_BYTES];
     uint8_t bits[NAE_PIECES + 3];

@@ -48,6 +48,7 @@ DECISION(REPLACEMENTS, replacements) /* a: 1 before the march, 2 after it */
 DECISION(REPLACEMENT, replacement) /* a: steps left, b: bit of the army */
 /* move.c, enter.c */
 DECISION_OR(MOVE, move)
+AUTO(MOVE_ON, move_on)           /* a: zone that the force goes to, a fortress put off being settled (map 11.1) */
 DECISION(DROP_WITH, drop_with)   /* a: general */
 AUTO(ENTER, enter)               /* a: stage */
 DECISION(FORTRESS, fortress)

@@ -1,6 +1,7 @@
 /* turn.c: the agenda and the calendar: phases of a year, rounds, the end of activations [5, map 3, 15]. */
 #include <string.h>
 
+#include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -49,13 +50,27 @@ static void put_in_order(MoveList *list)
     list->count = kept;
 }
 
-uint32_t nae_list(const NaePlay *p, MoveList *list)
+static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
     NAE_STEPS[frame->step].options(p, frame, list);
     put_in_order(list);
     return list->count;
+}
+
+/* Under fog of war what may be chosen follows from what is seen. */
+static __attribute__((cold, noinline)) uint32_t list_under_fog(const NaePlay *p, MoveList *list)
+{
+    NaeState seen = *p->s;
+    const NaePlay play = {p->d, &seen, NULL};
+    nae_cover(p->d, &seen, seen.frame[seen.frames - 1].seat);
+    return list_options(&play, list);
+}
+
+uint32_t nae_list(const NaePlay *p, MoveList *list)
+{
+    return p->d->option.fog_of_war ? list_under_fog(p, list) : list_options(p, list);
 }
 
 void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade)
@@ -104,11 +119,23 @@ static bool tells_of_hands(unsigned step)
     return steps[step] != 0;
 }
 
+/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here; and a
+ * force of the enemy led astray shows its speed. */
+static bool tells_of_stacks(const NaeData *d, const NaeFrame *frame)
+{
+    static const uint8_t quiet[NAE_STEP_COUNT] = {
+        [NAE_STEP_MARCH] = 1, [NAE_STEP_WALKS] = 1, [NAE_STEP_WALK_END] = 1, [NAE_STEP_POWER_BUDGET] = 1};
+    return d->option.fog_of_war && quiet[frame->step] == 0;
+}
+
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
 static void bring_to_light(NaePlay *p, const NaeFrame *frame)
 {
-    if (p->dice->journal == NULL || !tells_of_hands(frame->step)) {
+    if (p->dice->journal == NULL || !(tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
+    }
+    if (frame->step == NAE_STEP_MOVE_ENEMY_STEP && p->d->option.fog_of_war) {
+        journal_reveal(p->dice->journal, frame->seat);
     }
     for (unsigned seat = 0; seat < 2; seat++) {
         if (frame->seat != seat) {
@@ -124,6 +151,9 @@ void nae_run_to(NaePlay *p, MoveList *list)
         NaeFrame *frame = &p->s->frame[p->s->frames - 1];
         const NaeStep *step = &NAE_STEPS[frame->step];
         bring_to_light(p, frame);
+        if (p->d->option.fog_of_war) {
+            nae_fog_watch(p, frame);
+        }
         if (step->options == NULL) {
             step->run(p, frame);
             continue;
@@ -181,6 +211,7 @@ static void end_of_year(NaePlay *p)
     s->flags &= (uint16_t) ~(NAE_SKIP_WINTER | NAE_EXTRA_ROUND | NAE_BLOCKADE_INCOMPLETE |
                              NAE_BLOCKADE_SCORED | NAE_AUSTRIA_ONLY);
     s->iberia_steps = 0;
+    memset(s->campaign.nimble, 0, sizeof s->campaign.nimble);
     for (unsigned side = 0; side < 2; side++) {
         s->side[side].diplomacy_cards = 0;
         s->side[side].diplomacy_rounds = 0;
@@ -264,6 +295,9 @@ static void act(NaePlay *p, unsigned side)
     memset(&p->s->action, 0, sizeof p->s->action);
     p->s->action.side = (uint8_t)side;
     p->s->action.event = NAE_NONE;
+    if (side == NAE_COALITION) {
+        memset(p->s->campaign.nimble, 0, sizeof p->s->campaign.nimble);
+    }
     for (unsigned i = 0; i < NAE_MODIFIERS && side == NAE_COALITION; i++) {
         if (p->s->modifier[i].card == NAE_C(43)) { /* until the next Coalition action */
             p->s->modifier[i] = (NaeModifier){NAE_NONE, 0, 0, 0};
@@ -381,33 +415,56 @@ static void reactivate_all(NaePlay *p)
     }
 }
 
+/* Zones where a stage has something to do: 0 and 1 sieges, 2 and 3 forces with a reason for a test. */
+static NaeZones end_zones(const NaePlay *p, unsigned stage, unsigned side)
+{
+    if (stage < 2) {
+        return nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    }
+    const NaePieces units = nae_pieces_and(p->s->owned[side], p->d->units);
+    return nae_zones_of(p->s, nae_with(p->s, units, NAE_UNSUPPLIED | NAE_DEMORALISED | NAE_INSIDE));
+}
+
+/* Goes through the zones from frame->b on up to the first where something is pushed; true if there is one. */
+static bool next_of_stage(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned side = frame->a & 1U; /* the Empire first */
+    const unsigned frames = p->s->frames;
+    NAE_EACH_ZONE(zone, end_zones(p, frame->a, side))
+    {
+        if (zone < frame->b) {
+            continue;
+        }
+        frame->b = (uint8_t)(zone + 1U);
+        if (frame->a < 2) {
+            if (free_siege_here(p, zone, side)) {
+                nae_push_siege_attack(p, zone, side, 0);
+            }
+        } else {
+            end_test(p, zone, side, NAE_STANDING);
+            end_test(p, zone, side, NAE_INSIDE);
+        }
+        if (p->s->frames != frames) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void nae_end_phase_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
-    const unsigned zone = frame->b;
-    if (frame->a == 4) {
-        reactivate_all(p);
-        s->side[0].reserve_ap = 0;
-        s->side[1].reserve_ap = 0;
-        nae_pop(p);
-        return;
-    }
-    if (zone >= p->d->zones) {
-        frame->b = 0;
-        frame->a++;
-        if (frame->a == 2) {
+    for (; frame->a < 4; frame->a++) {
+        if (frame->a == 2 && frame->b == 0) {
             check_all_supply(p);
         }
-        return;
-    }
-    frame->b++;
-    const unsigned side = frame->a & 1U; /* stages 0 and 1 sieges, 2 and 3 tests; the Empire first */
-    if (frame->a < 2) {
-        if (free_siege_here(p, zone, side)) {
-            nae_push_siege_attack(p, zone, side, 0);
+        if (next_of_stage(p, frame)) {
+            return;
         }
-    } else if (!nae_pieces_empty(nae_land(p->d, s, zone, side))) {
-        end_test(p, zone, side, NAE_STANDING);
-        end_test(p, zone, side, NAE_INSIDE);
+        frame->b = 0;
     }
+    reactivate_all(p);
+    s->side[0].reserve_ap = 0;
+    s->side[1].reserve_ap = 0;
+    nae_pop(p);
 }

@@ -179,12 +179,20 @@ static bool french_army_stands(const NaeData *d, const NaeState *s)
     return false;
 }
 
+/* Napoleon is removed from play (20.1) when he is off the map: "removed from play" is what the rules call a
+ * general or marker that leaves it (4, 14.7), and nobody comes back in the one phase that is played. */
+static bool napoleon_is_out(const NaeData *d, const NaeState *s)
+{
+    const unsigned napoleon = nae_piece_by_id(d, "napoleon");
+    return (s->flags & NAE_NAPOLEON_OUT) != 0 || napoleon == NAE_NONE || !nae_on_map(s, napoleon);
+}
+
 /* The Hundred Days: both of France's conditions, or Napoleon lost (map 19.5). */
 static void end_1815(NaePlay *p)
 {
     const bool conquered = nae_is_beaten(p->d, p->s, NAE_FRANCE, NAE_COALITION);
     const bool army = french_army_stands(p->d, p->s);
-    if ((conquered && !army) || (p->s->flags & NAE_NAPOLEON_OUT) != 0) {
+    if ((conquered && !army) || napoleon_is_out(p->d, p->s)) {
         end_by(p, NAE_COALITION, NAE_TOLD_COALITION_WINS, NAE_TOLD_BY_SCENARIO, OUTCOME_DECISIVE);
     } else if (!conquered && army) {
         end_by(p, NAE_EMPIRE, NAE_TOLD_EMPIRE_WINS, NAE_TOLD_BY_SCENARIO, OUTCOME_DECISIVE);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "engine/nae/fog.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
 
@@ -67,6 +68,7 @@ void nae_view(const NaeData *d, NaeState *s, Seat seat)
     }
     memset(s->pile, 0, sizeof s->pile);
     hide_progress(s, other);
+    nae_cover(d, s, seat);
 }
 
 /* ---- random worlds ---- */
@@ -124,13 +126,36 @@ static void reopen(const NaeData *d, NaeState *s, unsigned other)
     }
 }
 
-/* The open decision of the other seat is one: two choices or more. */
-static bool decision_stands(const NaeData *d, NaeState *s)
+static uint32_t choices_in(const NaeData *d, NaeState *s)
 {
     const NaePlay play = {d, s, NULL};
     MoveList list;
     list.count = 0;
-    return nae_list(&play, &list) >= 2;
+    return nae_list(&play, &list);
+}
+
+/* The open decision of the other seat is one: two choices or more. */
+static bool decision_stands(const NaeData *d, NaeState *s) { return choices_in(d, s) >= 2; }
+
+/* Under fog of war: deals the stacks of the other seat until what it decides is a decision, or at least can
+ * be done; its hand is dealt. */
+static void find_stacks(const NaeData *d, NaeState *s, Seat seat, Rng *rng)
+{
+    enum { DEALS = 200 };
+    NaeState usable = *s;
+    bool found = choices_in(d, s) > 0;
+    for (unsigned i = 0; i < DEALS; i++) {
+        nae_uncover(d, s, seat, rng);
+        const uint32_t count = choices_in(d, s);
+        if (count >= 2) {
+            return;
+        }
+        if (count == 1 && !found) {
+            usable = *s;
+            found = true;
+        }
+    }
+    *s = usable;
 }
 
 /* Exchanges hand and pile cards one by one until the decision stands: for cards that few hands hold. */
@@ -165,6 +190,7 @@ void nae_determinize(const NaeData *d, NaeState *view, Seat seat, Rng *rng)
     const unsigned count = pile_cards(view, other, cards);
     const bool decides = view->header.seat == other && view->header.over == 0;
     for (unsigned attempt = 0; attempt < TRIES; attempt++) {
+        nae_uncover(d, view, seat, rng);
         shuffle(cards, count, rng);
         deal(view, other, cards, count);
         reopen(d, view, other);
@@ -173,6 +199,9 @@ void nae_determinize(const NaeData *d, NaeState *view, Seat seat, Rng *rng)
         }
     }
     mend(d, view, other, cards, count);
+    if (d->option.fog_of_war && !decision_stands(d, view)) {
+        find_stacks(d, view, seat, rng);
+    }
 }
 
 /* ---- bytes from outside ---- */

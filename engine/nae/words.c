@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/nae/events.h"
+#include "engine/nae/fog.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
 #include "engine/nae/why.h"
@@ -555,14 +556,24 @@ static void general_words(const NaeData *d, unsigned piece, StrBuf *out)
                 g->attack, g->defence, g->rank, g->cavalry ? ", cavalry" : "");
 }
 
+/* Steps of a force as the seat to act sees them. */
+static void count_force(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
+{
+    const NaePieces covered = nae_pieces_and(set, nae_covered(d, s, s->header.seat));
+    strbuf_addf(out, "%u steps", nae_steps(d, s, nae_pieces_minus(set, covered)));
+    if (!nae_pieces_empty(covered)) {
+        strbuf_addf(out, " and %u covered counters", nae_pieces_count(covered));
+    }
+}
+
 static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
 {
     const char *comma = "";
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces set = nae_land(d, s, zone, side);
         if (nae_has_units(d, set)) {
-            strbuf_addf(out, "%s%s: %u steps", comma, side == NAE_EMPIRE ? "Empire" : "Coalition",
-                        nae_steps(d, s, set));
+            strbuf_addf(out, "%s%s: ", comma, side == NAE_EMPIRE ? "Empire" : "Coalition");
+            count_force(d, s, set, out);
             comma = "; ";
         }
     }
@@ -635,9 +646,11 @@ static void setting(const void *data, const State *view, StrBuf *out)
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces set = nae_field(d, s, zone, side);
         if (nae_has_units(d, set)) {
-            strbuf_addf(out, "%s in %s, %u steps: ", side == NAE_EMPIRE ? "The Empire" : "The Coalition",
-                        d->zone_name[zone], nae_steps(d, s, set));
-            list_force(d, s, set, out);
+            strbuf_addf(out, "%s in %s, ", side == NAE_EMPIRE ? "The Empire" : "The Coalition",
+                        d->zone_name[zone]);
+            count_force(d, s, set, out);
+            strbuf_add(out, ": ");
+            list_force(d, s, nae_pieces_minus(set, nae_covered(d, s, s->header.seat)), out);
             strbuf_add(out, ".\n");
         }
     }

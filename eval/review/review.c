@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "ai/effort.h"
+#include "engine/history.h"
 #include "engine/replay.h"
-#include "engine/track.h"
 #include "engine/words.h"
 #include "eval/review/review_judge.h"
 #include "eval/run/jobs.h"
@@ -31,8 +31,8 @@ typedef struct Work {
     Review *review;
     ReviewJudge judge;
     ReviewBench *benches; /* one a thread */
-    TrackCursor *cursors; /* one a thread */
-    Track track;          /* of the record's decisions */
+    HistoryWalk *walks;   /* one a thread */
+    History history;      /* of the record's decisions */
     StateBuffer last;     /* the position they lead to */
     uint32_t cases;       /* decisions, and the last position if the game is not over there */
     ReviewJudgement *judgements;
@@ -43,7 +43,7 @@ typedef struct Work {
 /* What the record grows into while it is read. */
 typedef struct Reader {
     Replay replay;
-    Track track; /* its game is the replay's until the work takes over */
+    History history; /* its game is the replay's until the work takes over */
     StrBuf decisions;
 } Reader;
 
@@ -57,7 +57,7 @@ static void place_of(const Game *game, const State *state, char place[REVIEW_PLA
     strbuf_release(&text);
 }
 
-static bool note_decision(Reader *reader, Err *err)
+static void note_decision(Reader *reader)
 {
     const Replay *replay = &reader->replay;
     const State *state = &replay->state.header;
@@ -73,15 +73,28 @@ static bool note_decision(Reader *reader, Err *err)
     memcpy(decision.shown, replay->step.dice, shown);
     place_of(&replay->game, state, decision.place);
     strbuf_add_bytes(&reader->decisions, &decision, sizeof decision);
-    return track_add(&reader->track, state, replay->move, replay->step.dice, replay->step.dice_count) ||
-           err_set(err, NULL, NULL, "out of memory");
+}
+
+/* Carries out the decision read last and keeps it. */
+static bool play_decision(Reader *reader, Err *err)
+{
+    static const HistoryDice uncounted; /* reviews tell no dice by faces */
+    Replay *replay = &reader->replay;
+    const HistoryStep step = {.move = replay->move, .seat = replay->state.header.seat};
+    if (!replay_apply(replay, err)) {
+        return false;
+    }
+    history_add(&reader->history, &step, replay->step.dice, (uint32_t)replay->step.dice_count,
+                &replay->state.header, &uncounted);
+    return true;
 }
 
 static bool read_all(Reader *reader, Err *err)
 {
     enum replay_status status = REPLAY_DECISION;
     while ((status = replay_next(&reader->replay, err)) == REPLAY_DECISION) {
-        if (!note_decision(reader, err) || !replay_apply(&reader->replay, err)) {
+        note_decision(reader);
+        if (!play_decision(reader, err)) {
             return false;
         }
     }
@@ -111,9 +124,9 @@ static bool take_over(Reader *reader, Work *work, Err *err)
     }
     review->game = replay->game;
     memset(&replay->game, 0, sizeof replay->game);
-    work->track = reader->track;
-    work->track.game = &review->game;
-    memset(&reader->track, 0, sizeof reader->track);
+    work->history = reader->history;
+    work->history.game = &review->game;
+    memset(&reader->history, 0, sizeof reader->history);
     return true;
 }
 
@@ -134,10 +147,11 @@ static bool read_record(Work *work, Err *err)
         free(reader);
         return false;
     }
-    track_init(&reader->track, &reader->replay.game);
+    history_open(&reader->history, &reader->replay.game, &reader->replay.state.header,
+                 reader->replay.record.header.dice, (uint32_t)reader->replay.record.header.dice_count, NULL);
     strbuf_init(&reader->decisions);
     const bool good = read_all(reader, err) && take_over(reader, work, err);
-    track_release(&reader->track);
+    history_release(&reader->history);
     strbuf_release(&reader->decisions);
     if (reader->replay.game.rules != NULL) {
         game_release(&reader->replay.game);
@@ -158,11 +172,13 @@ static bool judge_one(void *context, int thread, uint64_t index, void *result)
         return review_judge(&work->judge, &work->benches[thread], &end, result);
     }
     const ReviewDecision *decision = &work->review->decisions[i];
-    const State *state = track_seek(&work->cursors[thread], i);
-    StateBuffer after;
-    memcpy(after.bytes, state, work->review->game.rules->state_bytes);
-    track_apply(&work->track, i, &after.header, NULL);
-    const ReviewCase one = {i + 1, state, true, decision->played, decision->dice_count > 0, &after.header};
+    HistoryWalk *walk = &work->walks[thread];
+    StateBuffer before;
+    history_seek(walk, i);
+    memcpy(before.bytes, walk->state.bytes, work->review->game.rules->state_bytes);
+    (void)history_next(walk);
+    const ReviewCase one = {
+        i + 1, &before.header, true, decision->played, decision->dice_count > 0, &walk->state.header};
     return review_judge(&work->judge, &work->benches[thread], &one, result);
 }
 
@@ -439,8 +455,8 @@ static bool explain_turn(Work *work, ReviewTurn *turn, Err *err)
     StateBuffer view;
     Why why[2];
     const Game *game = &work->review->game;
-    game->rules->view(game->data, track_seek(&work->cursors[0], turn->decision), decision->seat,
-                      &view.header);
+    history_seek(&work->walks[0], turn->decision);
+    game->rules->view(game->data, &work->walks[0].state.header, decision->seat, &view.header);
     review_judge_move(&work->judge, &work->benches[0], &view.header, decision->ply, decision->best,
                       &thoughts[0]);
     review_judge_move(&work->judge, &work->benches[0], &view.header, decision->ply, decision->played,
@@ -487,11 +503,11 @@ static bool work_through(Work *work, Err *err)
         return false;
     }
     work->benches = calloc((size_t)work->plan->threads, sizeof *work->benches);
-    work->cursors = calloc((size_t)work->plan->threads, sizeof *work->cursors);
-    bool good = (work->benches != NULL && work->cursors != NULL) || err_set(err, NULL, NULL, "out of memory");
+    work->walks = calloc((size_t)work->plan->threads, sizeof *work->walks);
+    bool good = (work->benches != NULL && work->walks != NULL) || err_set(err, NULL, NULL, "out of memory");
     for (int i = 0; good && i < work->plan->threads; i++) {
         review_bench_open(&work->benches[i], &work->judge);
-        track_cursor_init(&work->cursors[i], &work->track);
+        history_walk(&work->walks[i], &work->history, 0);
     }
     if (good) {
         good = judge_all(work, err);
@@ -506,7 +522,7 @@ static bool work_through(Work *work, Err *err)
         }
     }
     free(work->benches);
-    free(work->cursors);
+    free(work->walks);
     review_judge_close(&work->judge);
     return good;
 }
@@ -523,7 +539,7 @@ bool review_run(const ReviewPlan *plan, Review *review, Err *err)
     review->seed = plan->seed;
     (void)snprintf(review->file, sizeof review->file, "%s", plan->file);
     const bool good = read_record(&work, err) && work_through(&work, err);
-    track_release(&work.track);
+    history_release(&work.history);
     free(work.judgements);
     if (!good) {
         review_release(review);

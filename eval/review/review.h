@@ -1,11 +1,12 @@
 /* review.h: a recorded game judged decision by decision: skill, luck, and where it turned.
  *
  * Every decision is judged from the view of the seat that made it: what it could know, nothing else. A search
- * of all moves finds the best one (most visited). Then the move played and, if it is another one, the best
- * one are each searched alone: four times with half the iterations, with fresh random streams that are the
- * same for both moves, so the same worlds and the same dice. So the played move gets as many iterations as
- * the best one however little the first search thought of it, and the best one does not profit from having
- * been chosen for its luck.
+ * of all moves finds the best one (most visited), unless a short search of another one alone thinks clearly
+ * more of that: moves of low prior get next to no iterations beside others. Then the move played and, if it
+ * is another one, the best one are each searched alone: four times with half the iterations, with fresh
+ * random streams that are the same for both moves, so the same worlds and the same dice. So the played move
+ * gets as many iterations as the best one however little the first search thought of it, and the best one
+ * does not profit from having been chosen for its luck.
  *
  * difference: win probability of the best move less that of the played one, by the searches of them alone. An
  * estimate without a tilt, which may be negative. Its standard error comes from the spread of the four pairs

@@ -13,9 +13,11 @@ enum {
     THROWS = 96,   /* other throws of a decision's dice */
     PLAYOUTS = 48, /* of what really fell */
     SETTLE_MOST = 400,
+    GLANCE_PART = 8, /* of a search's iterations, for each move alone */
     STREAM_SCOUT = 0,
     STREAM_THROWS,
     STREAM_CHOICES,
+    STREAM_GLANCE,
     STREAM_BATCH, /* of one ply; one more for each batch */
     STREAMS = STREAM_BATCH + REVIEW_BATCHES,
     SIMS_A_MEGABYTE = 1000, /* a little more memory than searches were seen to use */
@@ -23,13 +25,18 @@ enum {
     MEMORY_MOST = 1024,
 };
 
+/* By how much more a short search must think of another move before it is taken for the best: they are noisy.
+ */
+static const double GLANCE_MARGIN = 0.05;
+
 /* ------------------------------------------------------------------ life */
 
 bool review_judge_open(ReviewJudge *judge, const Game *game, uint64_t sims, uint64_t seed,
                        const atomic_bool *stop, Err *err)
 {
-    static const char *const endings[REVIEW_SEARCHES] = {"", ",early=0"};
-    const uint64_t limits[REVIEW_SEARCHES] = {sims, sims > 1 ? sims / 2 : 1}; /* batches make up for it */
+    static const char *const endings[REVIEW_SEARCHES] = {"", ",early=0", ",early=0"};
+    const uint64_t limits[REVIEW_SEARCHES] = {sims, sims / GLANCE_PART + 1, /* there are many moves */
+                                              sims > 1 ? sims / 2 : 1};     /* batches make up for it */
     const uint64_t wanted = MEMORY_LEAST + sims / SIMS_A_MEGABYTE;
     const uint64_t memory = wanted < MEMORY_MOST ? wanted : MEMORY_MOST;
     memset(judge, 0, sizeof *judge);
@@ -104,14 +111,20 @@ static void search(const ReviewJudge *judge, ReviewBench *bench, int which, cons
 }
 
 /* Searches one move alone; the same streams for every move of a ply. */
-static const PolicyMove *search_alone(const ReviewJudge *judge, ReviewBench *bench, const State *view,
-                                      uint32_t ply, Move move, unsigned batch)
+static const PolicyMove *search_one(const ReviewJudge *judge, ReviewBench *bench, int which,
+                                    const State *view, Move move, Rng rng)
 {
     MoveList one;
     one.count = 1;
     one.moves[0] = move;
-    search(judge, bench, REVIEW_ALONE, view, &one, stream(judge, ply, STREAM_BATCH + batch));
+    search(judge, bench, which, view, &one, rng);
     return &bench->report.moves[0];
+}
+
+static const PolicyMove *search_alone(const ReviewJudge *judge, ReviewBench *bench, const State *view,
+                                      uint32_t ply, Move move, unsigned batch)
+{
+    return search_one(judge, bench, REVIEW_ALONE, view, move, stream(judge, ply, STREAM_BATCH + batch));
 }
 
 void review_judge_move(const ReviewJudge *judge, ReviewBench *bench, const State *view, uint32_t ply,
@@ -177,6 +190,27 @@ static Move best_of(const PolicyReport *report)
     return best->move;
 }
 
+/* The move that the search of all moves thinks best, unless a search of another one alone thinks clearly more
+ * of that: the first spends next to nothing on moves of low prior, and would never learn that the prior is
+ * wrong. */
+static Move find_best(const ReviewJudge *judge, ReviewBench *bench, const State *view, uint32_t ply,
+                      const MoveList *legal)
+{
+    const Rng rng = stream(judge, ply, STREAM_GLANCE);
+    search(judge, bench, REVIEW_SCOUT, view, legal, stream(judge, ply, STREAM_SCOUT));
+    Move best = best_of(&bench->report);
+    const PolicyMove *thought = search_one(judge, bench, REVIEW_GLANCE, view, best, rng);
+    double most = thought->win_probability + GLANCE_MARGIN;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        thought = search_one(judge, bench, REVIEW_GLANCE, view, legal->moves[i], rng);
+        if (thought->win_probability > most) {
+            most = thought->win_probability;
+            best = legal->moves[i];
+        }
+    }
+    return best;
+}
+
 static void judge_choice(const ReviewJudge *judge, ReviewBench *bench, const ReviewCase *one,
                          const State *view, ReviewJudgement *judgement)
 {
@@ -189,8 +223,7 @@ static void judge_choice(const ReviewJudge *judge, ReviewBench *bench, const Rev
     }
     judgement->judged = one->decided;
     if (legal.count > 1) {
-        search(judge, bench, REVIEW_SCOUT, view, &legal, stream(judge, one->ply, STREAM_SCOUT));
-        judgement->best = best_of(&bench->report);
+        judgement->best = find_best(judge, bench, view, one->ply, &legal);
     }
     const bool differs = one->decided && one->played != judgement->best;
     const unsigned count = differs ? REVIEW_BATCHES : REVIEW_BATCHES_BEST;

@@ -15,15 +15,15 @@
 #include "engine/err.h"
 #include "engine/game.h"
 
-enum { REVIEW_SCOUT, REVIEW_ALONE, REVIEW_SEARCHES };
+enum { REVIEW_SCOUT, REVIEW_GLANCE, REVIEW_ALONE, REVIEW_SEARCHES };
 
 /* Searches of one move alone, each with streams of its own; a move that needs no comparison gets fewer. */
 enum { REVIEW_BATCHES = 4, REVIEW_BATCHES_BEST = 2 };
 
 typedef struct ReviewJudge {
     const Game *game;
-    Policy
-        policies[REVIEW_SEARCHES]; /* the search of all moves, which may stop early, and that of one alone */
+    Policy policies[REVIEW_SEARCHES]; /* the search of all moves, which may stop early, the short and the long
+                                      one of one move alone */
     Evaluation evaluation;
     uint64_t seed;
     const atomic_bool *stop;

@@ -46,6 +46,7 @@ extern const Command COMMAND_TUNE;
 extern const Command COMMAND_TUNE_PRIORS;
 extern const Command COMMAND_ANALYZE;
 extern const Command COMMAND_REVIEW;
+extern const Command COMMAND_TRAPS;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_FUZZ;
 extern const Command COMMAND_BENCH;

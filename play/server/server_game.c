@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "ai/effort.h"
+#include "engine/memory.h"
 #include "engine/scenario.h"
 #include "play/server/server_shelf.h"
-#include "play/session/memory.h"
 
 /* ---- keys ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 /* ---- lines ---- */
 

@@ -9,8 +9,8 @@
 
 #include "engine/json.h"
 #include "engine/jsonout.h"
+#include "engine/memory.h"
 #include "engine/record.h"
-#include "play/session/memory.h"
 
 static const char SCHEMA[] = "marshal/shelf/1";
 static const Seat SEATS[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "engine/jsonout.h"
+#include "engine/memory.h"
 #include "engine/words.h"
 #include "play/server/server_catalogue.h"
-#include "play/session/memory.h"
 
 /* ---- parts ---- */
 

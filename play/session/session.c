@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/session/memory.h"
+#include "engine/memory.h"
 #include "play/session/session_parts.h"
 
 /* ---- seats ---- */

@@ -14,8 +14,8 @@
  * human's last decision, whatever has happened since; the record says so. Both restore the dice: the same
  * moves lead to the same luck, so nobody gains dice by trying again, and a record always verifies.
  *
- * Long games: positions are not kept but played again (history.h). A session of 200,000 decisions with states
- * of 8 KiB takes some 20 MB; going back anywhere takes some milliseconds.
+ * Long games: positions are not kept but played again (engine/history.h). A session of 200,000 decisions with
+ * states of 8 KiB takes some 20 MB; going back anywhere takes some milliseconds.
  *
  * Hidden information: session_query, session_question and session_choice give what the seat's view gives.
  * What happened is told by GameRules.event_text from the journal of a HistoryWalk, which knows who may hear
@@ -36,10 +36,10 @@
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/hash.h"
+#include "engine/history.h"
 #include "engine/record.h"
 #include "engine/strbuf.h"
 #include "engine/words.h"
-#include "play/session/history.h"
 
 #define SESSION_HUMAN "human"
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "play/session/memory.h"
+#include "engine/memory.h"
 #include "play/session/session_parts.h"
 
 /* ---- one apply: what is drawn and noted on the way ---- */

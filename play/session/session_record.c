@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "engine/replay.h"
-#include "play/session/memory.h"
 #include "play/session/session_parts.h"
 
 /* ---- writing ---- */

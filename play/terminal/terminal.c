@@ -340,7 +340,7 @@ static void tell_outcome(Terminal *t)
                         "The game is in %s; marshal replay %s --check plays it again and verifies the dice.",
                         t->file, t->file);
     }
-    terminal_printf(t, "review judges every decision; log, map and the like still work; quit ends.");
+    terminal_printf(t, "review judges every decision; log and the pages still work; quit ends.");
 }
 
 static void show_question(Terminal *t)

@@ -106,6 +106,21 @@ static bool may_advise(const Terminal *t)
     return true;
 }
 
+static bool run_rules(Terminal *t, const char *argument)
+{
+    StateBuffer view;
+    StrBuf text;
+    strbuf_init(&text);
+    terminal_view(t, &view);
+    const bool found = words_rules(&t->session->game, &view.header, argument, &text);
+    if (!found) {
+        terminal_printf(t, "There is no \"%s\" here.", argument);
+    }
+    terminal_print(t, text.text);
+    strbuf_release(&text);
+    return found;
+}
+
 static bool run_hint(Terminal *t, const char *argument)
 {
     (void)argument;
@@ -398,6 +413,8 @@ static const TerminalCommand COMMANDS[] = {
     {"choices", "?", "[WORDS]", "the choices there are, or those with these words", false, run_choices},
     {"log", "l", "[N or all]", "what happened in the last decisions", false, run_log},
     {"info", "", "", "who plays, where the game is kept, the seed's SHA-256", false, run_info},
+    {"rules", "", "[PART or CLAUSE]",
+     "the rules of the present phase in short, of another part, or what a clause says", false, run_rules},
     {"hint", "h", "", "the three best choices with their chances", false, run_hint},
     {"why", "w", "[CHOICE]", "the same with reasons, or the reasons for one choice", false, run_why},
     {"why-not", "", "MOVE", "why a move (in the notation of records) is not among the choices", true,
@@ -431,38 +448,52 @@ static const WordsPage *pages(const Terminal *t)
     return words != NULL ? words->pages : NULL;
 }
 
-/* A move of this game as the help shows it, in the notation and by beginnings of its words: the first choice
- * that has an argument, and the pattern itself where there is none. */
-static void example_move(const Terminal *t, char notation[MOVE_TEXT_BYTES], char beginnings[MOVE_TEXT_BYTES])
+/* The first words of a choice that fit it alone; all of them if others fit, too. */
+static void first_words(const Terminal *t, Move move, char out[FOLD_BYTES])
+{
+    MoveList list;
+    uint32_t index = 0;
+    StrBuf words;
+    strbuf_init(&words);
+    terminal_move_words(t, move, &words);
+    size_t end = strcspn(words.text, " ");
+    do {
+        (void)snprintf(out, FOLD_BYTES, "%.*s", (int)end, words.text);
+        end += words.text[end] == ' ' ? 1 + strcspn(words.text + end + 1, " ") : 0;
+    } while (terminal_find(t, out, &list, &index) != TERMINAL_ONE && strlen(out) < end);
+    strbuf_release(&words);
+}
+
+/* A move of this game as the help shows it, in the notation and by some of its words: the first choice that
+ * has an argument, and the patterns themselves where there is none. */
+static void example_move(const Terminal *t, char notation[MOVE_TEXT_BYTES], char words[FOLD_BYTES])
 {
     const GameRules *rules = t->session->game.rules;
     MoveList list;
     const uint32_t count = session_human_acts(t->session) ? session_legal(t->session, &list) : 0;
     (void)snprintf(notation, MOVE_TEXT_BYTES, "verb(argument)");
+    (void)snprintf(words, FOLD_BYTES, "words");
     for (uint32_t i = 0; i < count; i++) {
         char text[MOVE_TEXT_BYTES];
         rules->move_text(t->session->game.data, list.moves[i], text);
         if (strchr(text, '(') != NULL) {
             memcpy(notation, text, MOVE_TEXT_BYTES);
+            first_words(t, list.moves[i], words);
             break;
         }
     }
-    const size_t verb = strcspn(notation, "(");
-    const size_t object = strcspn(notation + verb + 1, ",)");
-    (void)snprintf(beginnings, MOVE_TEXT_BYTES, "%.*s %.*s", (int)verb, notation,
-                   (int)(object < 2 ? object : 2), notation + verb + 1);
 }
 
 static bool run_help(Terminal *t, const char *argument)
 {
     (void)argument;
     char notation[MOVE_TEXT_BYTES];
-    char beginnings[MOVE_TEXT_BYTES];
-    example_move(t, notation, beginnings);
+    char words[FOLD_BYTES];
+    example_move(t, notation, words);
     terminal_print(t, "Moves\n"
                       "  3                   the choice with this number");
-    terminal_printf(t, "  %-20sa choice by beginnings of its words, if only one fits", beginnings);
-    terminal_printf(t, "  %-20sor in the notation of records", notation);
+    terminal_printf(t, "  %-19s a choice by its words or their beginnings, if only one fits", words);
+    terminal_printf(t, "  %-19s or in the notation of records", notation);
     terminal_print(
         t, "  1*                  choice 1, and the same again as long as the same is asked\n"
            "  4; 1*; 2            several in a row; the rest is dropped when something happens in between\n"

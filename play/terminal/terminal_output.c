@@ -6,8 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/memory.h"
 #include "engine/utf8.h"
-#include "play/session/memory.h"
 #include "play/terminal/terminal.h"
 
 enum { LEAST_WIDTH = 40, MOST_WIDTH = 140 };

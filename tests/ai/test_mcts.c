@@ -463,7 +463,7 @@ Test(mcts, stops_early_before_time_is_up, .timeout = 120)
 
 /* ---- the subtree kept ---- */
 
-/* Plays a game of Age of Napoleon; returns how many decisions began with visits from the one before. */
+/* Plays a game; returns how many decisions began with visits from the one before. */
 static uint32_t count_kept(const char *spec, uint32_t plies)
 {
     Game game;
@@ -471,7 +471,7 @@ static uint32_t count_kept(const char *spec, uint32_t plies)
     StateBuffer state;
     Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
     uint32_t kept = 0;
-    support_load(&game, "aon/1805", NULL);
+    support_load(&game, "toy/wide", NULL);
     search_table_open(&table, &game, spec);
     memset(&state, 0, sizeof state);
     game_setup(&game, &state.header, &dice);

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { SHOTS, asked, clean, movesOf, newGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text } from '../page/support.mjs';
+
+const newGame = (page, wish) => startGame(page, { scenario: 'aon/1805', ...wish });
 
 export const { list, part } = parts();
 

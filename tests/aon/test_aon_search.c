@@ -11,6 +11,7 @@
 #include "tests/ai/small_tictactoe.h"
 #include "tests/aon/aon_exact.h"
 #include "tests/aon/aon_position.h"
+#include "tests/support/answers.h"
 #include "tests/support/support.h"
 
 enum { TABLE_BITS = 17 };
@@ -525,4 +526,12 @@ Test(aon_search, goes_on_when_the_tree_is_full)
 {
     at_the_edges(expect_full_tree);
     cr_expect_geq(trees_filled, support_short() ? 8U : 24U, "%u trees were full", trees_filled);
+}
+
+/* The levels offered to people, far apart: pairs of games with seats swapped. */
+Test(aon_search, a_much_higher_level_wins)
+{
+    cJSON *json = answer_run("duel aon/1813 --a level:5 --b level:1 --pairs 5 --seed 1 --json", 0);
+    cr_expect_gt(answer_number(answer_key(json, "a"), "score"), 0.7);
+    cJSON_Delete(json);
 }

@@ -395,3 +395,104 @@ Test(eagles_combat, cossacks_leave_unless_outnumbered_in_cavalry)
     cossacks(2, true);
     cossacks(3, false);
 }
+
+/* ------------------------------------------------------------------ what a second engine of the rules found
+ */
+
+static void play_first(const char *kind)
+{
+    MoveList list;
+    char text[MOVE_TEXT_BYTES];
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+    eagles_move_text(board_data(&b), list.moves[0], text);
+    cr_assert_eq(strncmp(text, kind, strlen(kind)), 0, "%s where %s was expected", text, kind);
+    board_play(&b, text);
+}
+
+/* Those outside withdraw, the garrison is the defender of the next round (9.1). */
+Test(eagles_combat, the_garrison_goes_on_when_those_outside_withdrew)
+{
+    open_field(NULL);
+    board_put(&b, "2625", "france", "I", 20);
+    board_lead(&b, "2625", "napoleon");
+    board_put(&b, "2726", "austria", "I", 14);
+    board_dice(&b, (const int[]){6, 6, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(2726)", "SHELTER(rows)", "ROWS(austria,I,4)", NULL});
+    play_first("RETREAT");
+    board_play(&b, "WITHDRAW(2625,stay)");
+    cr_expect_eq(board_sp(&b, "2726", EAGLES_COALITION), 4);
+    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"));
+    board_close(&b);
+}
+
+/* An assaulted garrison is a committed force: it may enter the hex of an attacker who died (8.10). */
+Test(eagles_combat, a_garrison_may_advance)
+{
+    open_field(NULL);
+    board_put(&b, "2625", "austria", "I", 1);
+    board_put(&b, "2726", "france", "I", 3);
+    board_dice(&b, (const int[]){3, 4, 1, 1, 1, 1, 1, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    board_moves(&b, (const char *const[]){"TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)", NULL});
+    cr_expect_eq(board_sp(&b, "2625", EAGLES_COALITION), 0);
+    board_play(&b, "ADVANCE(2726,2625,all_but_one)");
+    cr_expect_eq(board_sp(&b, "2625", EAGLES_FRANCE), 1);
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "2625"), EAGLES_FRANCE, EAGLES_INSIDE), 0);
+    board_close(&b);
+}
+
+/* Nobody shifts into a hex with SP that do not fight in the battle: those sheltered at Stuttgart (8.9). */
+Test(eagles_combat, a_joiner_shifts_only_among_those_who_fight)
+{
+    open_field(NULL);
+    board_put(&b, "2525", "france", "I", 5);
+    board_put(&b, "2625", "austria", "I", 7);
+    board_put(&b, "2726", "austria", "I", 3);
+    board_dice(&b, (const int[]){3, 4, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b,
+                (const char *const[]){"TARGET(2625)", "SHELTER(rows)", "ROWS(austria,I,4)",
+                                      "WITHDRAW(2525,stay)", "WITHDRAW(2625,stay)", "JOIN(2726,1)", NULL});
+    board_expect_dice(&b); /* 2626 is the only hex left to shift to */
+    board_close(&b);
+}
+
+/* A part that goes to a source of supply does not close the ways of the rest (8.8). */
+Test(eagles_combat, the_ways_of_a_retreat_are_settled_when_it_begins)
+{
+    board_open(&b, "eagles/1809", NULL);
+    board_clear(&b);
+    board_put(&b, "2119", "england", "I", 5);
+    board_put(&b, "2218", "france", "I", 4);
+    board_dice(&b, (const int[]){3, 4, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b,
+                (const char *const[]){"TARGET(2119)", "SHELTER(none)", "WITHDRAW(2218,stay)",
+                                      "WITHDRAW(2119,go)", "RETREAT(2019,part)", "ROWS(england,I,2)", NULL});
+    cr_expect_eq(board_sp(&b, "2019", EAGLES_COALITION), 2);
+    cr_expect_eq(board_sp(&b, "2119", EAGLES_COALITION), 2);
+    play_first("RETREAT(2120,all)");
+    cr_expect_eq(board_sp(&b, "2120", EAGLES_COALITION), 2);
+    board_close(&b);
+}
+
+/* Through enemies no hex is entered twice, the one left included (8.8). */
+Test(eagles_combat, a_way_through_enemies_does_not_lead_back)
+{
+    open_field(NULL);
+    board_put(&b, "1624", "france", "I", 5);
+    board_put(&b, "1724", "austria", "I", 6);
+    static const char *const around[] = {"1523", "1524", "1525", "1623", "1625"};
+    for (unsigned i = 0; i < sizeof around / sizeof around[0]; i++) {
+        board_put(&b, around[i], "austria", "I", 1);
+    }
+    board_dice(&b, (const int[]){3, 4, 1, 1, 1, 1, 1, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    board_moves(&b, (const char *const[]){"TARGET(1624)", "FROM(1724)", "WITHDRAW(1724,stay)",
+                                          "WITHDRAW(1624,go)", "RETREAT(1623,all)", NULL});
+    cr_expect_not(board_offers(&b, "RETREAT(1624,all)"));
+    play_first("RETREAT");
+    cr_expect_eq(board_sp(&b, "1624", EAGLES_FRANCE), 0);
+    board_close(&b);
+}

@@ -5,9 +5,9 @@
 #include "tests/eagles/eagles_position.h"
 #include "tests/support/support.h"
 
-static const char *const SCENARIOS[] = {"eagles/1805", "eagles/1806",    "eagles/1809",
-                                        "eagles/1812", "eagles/1813",    "eagles/1814",
-                                        "eagles/1815", "eagles/1808-14", "eagles/1811-14"};
+static const char *const SCENARIOS[] = {"eagles/1805",    "eagles/1806",   "eagles/1809", "eagles/1812",
+                                        "eagles/1813",    "eagles/1814",   "eagles/1815", "eagles/1808-14",
+                                        "eagles/1811-14", "eagles/1805-15"};
 
 static unsigned side_sp(const Board *b, unsigned side, bool french)
 {
@@ -179,6 +179,5 @@ Test(eagles_data, wrong_scenarios_are_refused)
     expect_refused("replacements[0].kind=many", "expected fixed");
     expect_refused("supply.sources.blue.rule=magic", "expected a rule of supply");
     expect_refused("victory.checks[0].winner=nobody", "expected france");
-    expect_refused("special_rules[0].id=see_grand_campaign_rules", "not playable yet");
-    expect_refused("options.open_information=false", "not played yet");
+    expect_refused("special_rules[0].id=see_grand_campaign_rules", "force_pool");
 }

@@ -210,6 +210,7 @@ Test(eagles_movement, overrun_needs_four_to_one_and_as_much_cavalry)
     cr_expect(offers_overrun(6, 1, 0));
     board_play(&b, "STEP(E)");
     cr_expect_eq(board_state(&b)->group.spent, 1, "6:1 costs nothing more");
+    cr_expect(board_offers(&b, "STEP(W)"), "it overran since it left the hex (15.2)");
     board_close(&b);
 }
 
@@ -345,5 +346,40 @@ Test(eagles_movement, arrivals_wait_for_a_free_hex)
     board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_COALITION);
     cr_expect_eq(board_state(&b)->arrival[0], EAGLES_DUE);
     cr_expect_eq(board_sp(&b, "4323", EAGLES_COALITION), 0);
+    board_close(&b);
+}
+
+/* One SP a hex: a hex is offered if enough are left behind it for the rest (5, Innsbruck in 1809). */
+Test(eagles_movement, partisans_placed_apart_all_find_a_hex)
+{
+    board_open(&b, "eagles/1809", NULL);
+    board_month(&b, 1);
+    board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_COALITION);
+    while (!board_offers(&b, "PLACE(2828)")) {
+        MoveList list;
+        char text[MOVE_TEXT_BYTES];
+        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+        eagles_move_text(board_data(&b), list.moves[0], text);
+        board_play(&b, text);
+    }
+    cr_expect(board_offers(&b, "PLACE(2829)"));
+    cr_expect_not(board_offers(&b, "PLACE(2929)"), "the second partisan would find no hex behind it");
+    board_close(&b);
+}
+
+/* A leader displaced in step 2 is in his hex when step 5 begins: he leads infantry (7.1). */
+Test(eagles_movement, a_leader_displaced_before_the_step_leads)
+{
+    open_field();
+    board_put(&b, "1624", "france", "I", 2);
+    board_put(&b, "1724", "austria", "I", 5);
+    board_put(&b, "3427", "austria", "I", 2);
+    board_lead(&b, "1724", "davout");
+    eagles_settle(&b.p, board_hex(&b, "1724"));
+    cr_assert_eq(board_leader_at(&b, "davout"), board_hex(&b, "1624"));
+    board_dice(&b, (const int[]){1, 0});
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(1624)");
+    cr_expect(board_offers(&b, "TAKE(ALL)"));
     board_close(&b);
 }

@@ -174,7 +174,7 @@ Test(record, damaged_header)
     expect_replay(&sample, "[]", false, ":1");
     expect_replay(&sample, "{}", false, "schema");
     expect_damage(&sample, "record/2", "record/9", false, "marshal/record/2");
-    expect_damage(&sample, "\"game\":\"toy\"", "\"game\":\"aon\"", false, "is of game \"toy\"");
+    expect_damage(&sample, "\"game\":\"toy\"", "\"game\":\"chess\"", false, "is of game \"toy\"");
     expect_damage(&sample, "\"game\":\"toy\"", "\"gane\":\"toy\"", false, "gane");
     expect_damage(&sample, "toy/plain", "toy/plane", false, "no scenario");
     expect_damage(&sample, "toy/plain", "toy/short", false, "has changed");

@@ -14,10 +14,11 @@
 #include "eval/report/shapley.h"
 #include "eval/review/analysis.h"
 #include "eval/review/why.h"
+#include "tests/eval/analysis_bench.h"
 #include "tests/support/answers.h"
 #include "tests/support/support.h"
 
-static const char *const SCENARIOS[] = {"aon/1805", "aon/1809", "aon/1813"};
+static const char *const SCENARIOS[] = {"toy/plain", "toy/short", "toy/wide"};
 enum { SCENARIO_COUNT = sizeof SCENARIOS / sizeof SCENARIOS[0] };
 
 /* ------------------------------------------------------------------ shares */
@@ -94,66 +95,6 @@ Test(shapley, shares_of_many_add_up)
 
 /* ------------------------------------------------------------------ positions of real games */
 
-/* Plays so many decisions of the heuristic player; false if the game is over then. */
-static bool advance(const Game *game, uint64_t seed, uint32_t plies, StateBuffer *state)
-{
-    Policy policy;
-    Err err;
-    err_clear(&err);
-    cr_assert(policy_init(&policy, game, "heuristic:noise=0.2", &err), "%s", err.message);
-    Dice dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
-    game_setup(game, &state->header, &dice);
-    for (uint32_t ply = 1; ply <= plies && !state->header.over; ply++) {
-        MoveList legal;
-        StateBuffer view;
-        const Seat seat = (Seat)state->header.seat;
-        (void)game_legal(game, &state->header, &legal);
-        game->rules->view(game->data, &state->header, seat, &view.header);
-        PolicyQuery query = {.view = &view.header,
-                             .legal = &legal,
-                             .seat = seat,
-                             .ply = ply,
-                             .rng = rng_derive(seed, RNG_PURPOSE_FRENCH, ply)};
-        game_apply(game, &state->header, policy_choose(&policy, NULL, &query), &dice);
-    }
-    policy_release(&policy);
-    return state->header.over == 0;
-}
-
-typedef struct Bench {
-    Game game;
-    Policy policy;
-    Evaluation evaluation;
-} Bench;
-
-static void bench_open(Bench *bench, const char *scenario, const char *spec)
-{
-    Err err;
-    err_clear(&err);
-    support_load(&bench->game, scenario, NULL);
-    cr_assert(policy_init(&bench->policy, &bench->game, spec, &err), "%s", err.message);
-    cr_assert(evaluation_open(&bench->evaluation, &bench->game, NULL, &err), "%s", err.message);
-}
-
-static void bench_close(Bench *bench)
-{
-    evaluation_release(&bench->evaluation);
-    policy_release(&bench->policy);
-    game_release(&bench->game);
-}
-
-static AnalysisPlan plan_of(const Bench *bench, const State *state, uint32_t worlds)
-{
-    return (AnalysisPlan){.game = &bench->game,
-                          .state = state,
-                          .policy = &bench->policy,
-                          .ply = 1,
-                          .seed = 3,
-                          .top = 4,
-                          .worlds = worlds,
-                          .evaluation = &bench->evaluation};
-}
-
 /* The analysis as JSON, without the time it took. */
 static char *analysis_text(const AnalysisPlan *plan)
 {
@@ -177,13 +118,10 @@ static char *analysis_text(const AnalysisPlan *plan)
 Test(terms, every_input_belongs_somewhere)
 {
     Game game;
-    support_load(&game, "aon/1805", NULL);
-    const GameAi *ai = game_ai_find("aon");
+    support_load(&game, "toy/plain", NULL);
+    const GameAi *ai = game_ai_find("toy");
     bool used[GAME_AI_TERMS_MAX] = {false};
-    double *these = calloc(ai->input_count, sizeof *these);
-    double *those = calloc(ai->input_count, sizeof *those);
     for (uint32_t i = 0; i < ai->input_count; i++) {
-        char words[GAME_AI_WORDS_BYTES] = "";
         const uint32_t term = ai->input_term(&game, i);
         const uint32_t subject = ai->input_subject(&game, i);
         cr_assert_lt(term, ai->term_count);
@@ -191,62 +129,24 @@ Test(terms, every_input_belongs_somewhere)
         cr_assert_lt(subject, ai->input_count);
         cr_expect_eq(ai->input_term(&game, subject), term, "input %u", i);
         cr_expect_eq(ai->input_subject(&game, subject), subject, "input %u", i);
-        these[i] = 1.0;
-        ai->subject_words(&game, subject, these, those, words);
-        these[i] = 0.0;
-        cr_expect(strlen(words) > 5 || strcmp(ai->term_names[term], "time and initiative") == 0, "input %u",
-                  i);
     }
     for (uint32_t term = 0; term < ai->term_count; term++) {
         cr_expect(used[term], "%s", ai->term_names[term]);
     }
-    free(these);
-    free(those);
-    game_release(&game);
-}
-
-Test(terms, words_name_what_they_are_about)
-{
-    Game game;
-    char words[GAME_AI_WORDS_BYTES];
-    char name[MODEL_NAME_BYTES];
-    support_load(&game, "aon/1805", NULL);
-    const GameAi *ai = game_ai_find("aon");
-    double *these = calloc(ai->input_count, sizeof *these);
-    double *those = calloc(ai->input_count, sizeof *those);
-    for (uint32_t i = 0; i < ai->input_count; i++) {
-        ai->input_name(game.data, i, name);
-        if (strcmp(name, "alignment.bayern.CM") == 0) {
-            those[i] = 1.0;
-        } else if (strcmp(name, "alignment.bayern.FA") == 0) {
-            these[i] = 1.0;
-            ai->subject_words(&game, ai->input_subject(&game, i), these, those, words);
-            cr_expect_str_eq(words, "Bayern a French ally");
-            cr_expect_str_eq(ai->term_names[ai->input_term(&game, i)], "control of countries");
-        } else if (strcmp(name, "strength.coalition.ile_de_france") == 0) {
-            these[i] = 1.0;
-            those[i] = 0.25;
-            ai->subject_words(&game, ai->input_subject(&game, i), these, those, words);
-            cr_expect_str_eq(words, "Coalition battle rating in Île-de-France 8.0 instead of 2.0");
-            cr_expect_str_eq(ai->term_names[ai->input_term(&game, i)], "strength near capitals");
-        }
-    }
-    free(these);
-    free(those);
     game_release(&game);
 }
 
 Test(terms, judging_inputs_is_evaluating_and_moments_go_forward)
 {
     for (size_t i = 0; i < SCENARIO_COUNT; i++) {
-        Bench bench;
+        AnalysisBench bench;
         StateBuffer state;
         ModelInputs inputs;
         uint32_t last = 0;
-        bench_open(&bench, SCENARIOS[i], "mcts:sims=10");
+        analysis_bench_open(&bench, SCENARIOS[i], "mcts:sims=10");
         const GameAi *ai = bench.evaluation.ai;
         for (uint32_t plies = 0; plies < 200; plies += 7) {
-            if (!advance(&bench.game, 9, plies, &state)) {
+            if (!analysis_bench_advance(&bench.game, 9, plies, &state)) {
                 break;
             }
             ai->inputs(&bench.game, &state.header, &inputs);
@@ -263,7 +163,7 @@ Test(terms, judging_inputs_is_evaluating_and_moments_go_forward)
             const double chance = evaluation_of(&bench.evaluation, &state.header);
             cr_expect(chance >= 0.0 && chance <= 1.0);
         }
-        bench_close(&bench);
+        analysis_bench_close(&bench);
     }
 }
 
@@ -323,17 +223,17 @@ static void expect_moves(const Analysis *analysis)
 Test(analysis, shares_add_up_in_every_scenario)
 {
     for (size_t i = 0; i < SCENARIO_COUNT; i++) {
-        Bench bench;
+        AnalysisBench bench;
         StateBuffer state;
-        bench_open(&bench, SCENARIOS[i], "mcts:sims=150");
+        analysis_bench_open(&bench, SCENARIOS[i], "mcts:sims=150");
         for (uint32_t plies = 0; plies <= 120; plies += 24) {
-            if (!advance(&bench.game, 4, plies, &state)) {
+            if (!analysis_bench_advance(&bench.game, 4, plies, &state)) {
                 break;
             }
             Analysis analysis;
             Err err;
             err_clear(&err);
-            const AnalysisPlan plan = plan_of(&bench, &state.header, 12);
+            const AnalysisPlan plan = analysis_bench_plan(&bench, &state.header, 12);
             cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
             cr_expect_eq(analysis.seat, (Seat)state.header.seat);
             cr_expect(analysis.count >= 1 && analysis.count <= 4 && analysis.count <= analysis.legal);
@@ -342,7 +242,7 @@ Test(analysis, shares_add_up_in_every_scenario)
             expect_reasons(&analysis);
             analysis_release(&analysis);
         }
-        bench_close(&bench);
+        analysis_bench_close(&bench);
     }
 }
 
@@ -350,19 +250,19 @@ Test(analysis, shares_add_up_in_every_scenario)
 Test(analysis, hidden_information_changes_nothing)
 {
     int different = 0;
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
-    bench_open(&bench, "aon/1809", "mcts:sims=100");
+    analysis_bench_open(&bench, "toy/wide", "mcts:sims=100");
     for (uint32_t plies = 5; plies <= 65; plies += 20) {
         StateBuffer other;
         Rng rng = rng_derive(7, RNG_PURPOSE_FUZZ, plies);
         const size_t bytes = bench.game.rules->state_bytes;
-        cr_assert(advance(&bench.game, 4, plies, &state));
+        cr_assert(analysis_bench_advance(&bench.game, 4, plies, &state));
         bench.game.rules->view(bench.game.data, &state.header, (Seat)state.header.seat, &other.header);
         bench.game.rules->determinize(bench.game.data, &other.header, (Seat)state.header.seat, &rng);
         different += memcmp(state.bytes, other.bytes, bytes) != 0;
-        const AnalysisPlan real = plan_of(&bench, &state.header, 8);
-        const AnalysisPlan guess = plan_of(&bench, &other.header, 8);
+        const AnalysisPlan real = analysis_bench_plan(&bench, &state.header, 8);
+        const AnalysisPlan guess = analysis_bench_plan(&bench, &other.header, 8);
         char *a = analysis_text(&real);
         char *b = analysis_text(&guess);
         cr_expect_str_eq(a, b);
@@ -370,80 +270,40 @@ Test(analysis, hidden_information_changes_nothing)
         free(b);
     }
     cr_expect_gt(different, 0, "some positions hide something");
-    bench_close(&bench);
-}
-
-/* The reasons that weigh most come first, whichever way they point; one of them at least is in favour. */
-static bool speaks_for(const Why *why)
-{
-    bool found = false;
-    for (size_t i = 0; i < (size_t)why->sentences; i++) {
-        found = found || why->sentence[i][0] == '+';
-    }
-    return found;
-}
-
-/* Who moves first matters in some deals of cards: there the better choice looks better afterwards, too, on
- * the whole (a search looks further than reasons do), and the reasons say so. */
-Test(analysis, choosing_who_moves_first_is_explained)
-{
-    Bench bench;
-    Err err;
-    unsigned clear = 0;
-    double gain = 0.0;
-    err_clear(&err);
-    bench_open(&bench, "aon/1805", "mcts:sims=3000,early=0");
-    for (uint64_t seed = 0; seed < 200 && clear < 3; seed++) {
-        StateBuffer state;
-        Analysis analysis;
-        cr_assert(advance(&bench.game, seed, 0, &state));
-        const AnalysisPlan plan = plan_of(&bench, &state.header, 64);
-        cr_assert(analysis_run(&plan, &analysis, &err), "%s", err.message);
-        cr_assert_eq(analysis.count, 2);
-        const Why *best = &analysis.moves[0].why;
-        if (analysis.moves[0].policy.win_probability > analysis.moves[1].policy.win_probability + 0.02) {
-            gain += best->after - analysis.moves[1].why.after;
-            cr_expect(speaks_for(best), "seed %u", (unsigned)seed);
-            clear++;
-        }
-        analysis_release(&analysis);
-    }
-    cr_expect_eq(clear, 3, "it matters who moves first in %u deals of 200", clear);
-    cr_expect_gt(gain, 0.0, "the better choice looks worse afterwards by %f in %u deals", -gain, clear);
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 Test(analysis, what_cannot_be_analysed_is_refused)
 {
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
     Analysis analysis;
     Err err;
     err_clear(&err);
-    bench_open(&bench, "aon/1813", "heuristic");
-    cr_assert(advance(&bench.game, 1, 0, &state));
-    AnalysisPlan plan = plan_of(&bench, &state.header, 4);
+    analysis_bench_open(&bench, "toy/plain", "heuristic");
+    cr_assert(analysis_bench_advance(&bench.game, 1, 0, &state));
+    AnalysisPlan plan = analysis_bench_plan(&bench, &state.header, 4);
     cr_expect_not(analysis_run(&plan, &analysis, &err));
     cr_expect(strstr(err.message, "keeps no statistics") != NULL, "%s", err.message);
     err_clear(&err);
-    cr_expect_not(advance(&bench.game, 1, 20000, &state), "played to the end");
+    cr_expect_not(analysis_bench_advance(&bench.game, 1, 20000, &state), "played to the end");
     cr_expect_not(analysis_run(&plan, &analysis, &err));
     cr_expect(strstr(err.message, "over") != NULL, "%s", err.message);
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 /* A search asked about some moves spends everything on them. */
 Test(analysis, search_of_some_moves_alone)
 {
-    Bench bench;
+    AnalysisBench bench;
     StateBuffer state;
     StateBuffer view;
     MoveList legal;
     static PolicyReport report;
-    bench_open(&bench, "aon/1805", "mcts:sims=200,early=0");
+    analysis_bench_open(&bench, "toy/plain", "mcts:sims=200,early=0");
     legal.count = 0;
     for (uint32_t ply = 4; legal.count < 3; ply++) { /* the first decision with some choice */
-        cr_assert(advance(&bench.game, 3, ply, &state));
+        cr_assert(analysis_bench_advance(&bench.game, 3, ply, &state));
         (void)game_legal(&bench.game, &state.header, &legal);
     }
     const Seat seat = (Seat)state.header.seat;
@@ -463,7 +323,7 @@ Test(analysis, search_of_some_moves_alone)
         cr_expect_eq(report.moves[0].visits + report.moves[1].visits, 200);
         policy_session_free(&bench.policy, session);
     }
-    bench_close(&bench);
+    analysis_bench_close(&bench);
 }
 
 /* ------------------------------------------------------------------ the command */
@@ -479,7 +339,7 @@ static void expect_run(const char *arguments, int code, const char *message)
 
 Test(analyze, json_of_a_scenario)
 {
-    cJSON *json = answer_run("analyze aon/1805 --sims 400 --top 3 --seed 3 --json", 0);
+    cJSON *json = answer_run("analyze toy/plain --sims 400 --top 2 --seed 3 --json", 0);
     cr_expect_str_eq(answer_key(json, "seat")->valuestring, "french");
     const double best = answer_key(json, "win_probability")->valuedouble;
     cr_expect(best > 0.0 && best < 1.0);
@@ -493,7 +353,7 @@ Test(analyze, json_of_a_scenario)
         cr_expect_str_eq(cJSON_GetArrayItem(answer_key(move, "line"), 0)->valuestring,
                          answer_key(move, "text")->valuestring);
         cr_expect(cJSON_IsArray(answer_key(move, "why")) &&
-                  cJSON_GetArraySize(answer_key(move, "terms")) > 5);
+                  cJSON_GetArraySize(answer_key(move, "terms")) == 4);
     }
     const cJSON *tree = answer_key(json, "tree");
     const double nodes = answer_number(tree, "nodes");
@@ -510,14 +370,14 @@ Test(analyze, json_of_a_scenario)
 Test(analyze, says_how_large_the_tree_is_and_when_it_is_full)
 {
     Run run;
-    support_run(&run, "analyze aon/1813 --sims 300 --worlds 0");
+    support_run(&run, "analyze toy/plain --sims 300 --worlds 0");
     cr_expect_eq(run.code, 0, "%s", run.err.text);
     cr_expect(strstr(run.out.text, " iterations a second; ") != NULL &&
                   strstr(run.out.text, " decisions deep, at most ") != NULL,
               "%s", run.out.text);
     cr_expect(strstr(run.out.text, "memory is full") == NULL);
     support_run_release(&run);
-    support_run(&run, "analyze aon/1805 --policy mcts:sims=12000,memory=1,early=0 --worlds 0");
+    support_run(&run, "analyze toy/wide --policy mcts:sims=12000,memory=1,early=0 --worlds 0");
     cr_expect_eq(run.code, 0, "%s", run.err.text);
     cr_expect(strstr(run.out.text, "MB (memory is full), ") != NULL, "%s", run.out.text);
     support_run_release(&run);
@@ -529,7 +389,7 @@ Test(analyze, a_position_of_a_record)
     char arguments[700];
     Run run;
     support_folder("analyze", folder);
-    (void)snprintf(arguments, sizeof arguments, "match aon/1813 --games 1 --seed 2 --records %s/r", folder);
+    (void)snprintf(arguments, sizeof arguments, "match toy/wide --games 1 --seed 2 --records %s/r", folder);
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "analyze %s/r/00000001.jsonl --ply 30 --sims 300", folder);
     support_run(&run, arguments);
@@ -550,7 +410,7 @@ Test(analyze, the_same_seed_gives_the_same_and_limits_exclude_each_other)
 {
     char *texts[2];
     for (int i = 0; i < 2; i++) {
-        cJSON *json = answer_run("analyze aon/1809 --sims 300 --seed 5 --worlds 8 --json", 0);
+        cJSON *json = answer_run("analyze toy/wide --sims 300 --seed 5 --worlds 8 --json", 0);
         cJSON_DeleteItemFromObjectCaseSensitive(json, "seconds");
         texts[i] = cJSON_PrintUnformatted(json);
         cJSON_Delete(json);
@@ -558,19 +418,19 @@ Test(analyze, the_same_seed_gives_the_same_and_limits_exclude_each_other)
     cr_expect_str_eq(texts[0], texts[1]);
     free(texts[0]);
     free(texts[1]);
-    cJSON *json = answer_run("analyze aon/1809 --time 0.05 --worlds 0 --json", 0);
+    cJSON *json = answer_run("analyze toy/wide --time 0.05 --worlds 0 --json", 0);
     cr_expect_eq(cJSON_GetArraySize(answer_key(cJSON_GetArrayItem(answer_key(json, "moves"), 0), "why")), 0);
     cJSON_Delete(json);
     json = answer_run("analyze toy/plain --policy flat:sims=50 --json",
                       0); /* a game without an evaluation: no reasons */
     cr_expect_eq(cJSON_GetArraySize(answer_key(json, "moves")), 5);
     cJSON_Delete(json);
-    expect_run("analyze aon/1809 --sims 3 --time 1", 2, "exclude each other");
-    expect_run("analyze aon/1809 --sims 0", 2, "--sims");
-    expect_run("analyze aon/1809 --time soon", 1, "expected a number");
-    expect_run("analyze aon/1809 --policy random", 1, "keeps no statistics");
-    expect_run("analyze aon/1809 --policy wizard", 1, "expected one of");
-    expect_run("analyze aon/1809 --ply 3", 2, "--ply is for records");
-    expect_run("analyze aon/nowhere", 1, "nowhere");
+    expect_run("analyze toy/wide --sims 3 --time 1", 2, "exclude each other");
+    expect_run("analyze toy/wide --sims 0", 2, "--sims");
+    expect_run("analyze toy/wide --time soon", 1, "expected a number");
+    expect_run("analyze toy/wide --policy random", 1, "keeps no statistics");
+    expect_run("analyze toy/wide --policy wizard", 1, "expected one of");
+    expect_run("analyze toy/wide --ply 3", 2, "--ply is for records");
+    expect_run("analyze toy/nowhere", 1, "nowhere");
     expect_run("analyze", 2, "SCENARIO-or-RECORD");
 }

@@ -67,18 +67,41 @@ Test(knob, several_terms_and_bids, .init = support_use_test_scenarios)
     cr_expect(knob.count == 3 && !knob.whole);
 }
 
+/* The toy's scenario with something in it that is true or false, beside its board. */
+static void make_flagged(char path[300])
+{
+    char folder[256];
+    char board[300];
+    StrBuf text;
+    StrBuf fresh;
+    strbuf_init(&text);
+    strbuf_init(&fresh);
+    support_folder("knob-flags", folder);
+    (void)snprintf(path, 300, "%s/flagged.json", folder);
+    (void)snprintf(board, sizeof board, "%s/board.json", folder);
+    cr_assert(support_read("tests/scenarios/toy/plain.json", &text));
+    support_replace(text.text, "\"both_lose\": 0", "\"both_lose\": 0, \"windy\": true", &fresh);
+    cr_assert(support_write(path, fresh.text, fresh.length));
+    strbuf_clear(&text);
+    cr_assert(support_read("tests/scenarios/toy/board.json", &text));
+    cr_assert(support_write(board, text.text, text.length));
+    strbuf_release(&text);
+    strbuf_release(&fresh);
+}
+
 Test(knob, flags, .init = support_use_test_scenarios)
 {
     Knob knob;
     Err err;
+    char path[300];
     err_clear(&err);
-    cr_assert(knob_open(&knob, "options.hidden_stacks=0..1", "scenarios/aon/1805.json", NULL, 0, &err), "%s",
-              err.message);
-    expect_override(&knob, 0, 0, "options.hidden_stacks=false");
-    expect_override(&knob, 0, 1, "options.hidden_stacks=true");
-    cr_expect_not(knob_open(&knob, "options.hidden_stacks=0..2", "scenarios/aon/1805.json", NULL, 0, &err));
+    make_flagged(path);
+    cr_assert(knob_open(&knob, "options.windy=0..1", path, NULL, 0, &err), "%s", err.message);
+    expect_override(&knob, 0, 0, "options.windy=false");
+    expect_override(&knob, 0, 1, "options.windy=true");
+    cr_expect_not(knob_open(&knob, "options.windy=0..2", path, NULL, 0, &err));
     err_clear(&err);
-    cr_expect_not(knob_open(&knob, "+options.hidden_stacks=0..1", "scenarios/aon/1805.json", NULL, 0, &err));
+    cr_expect_not(knob_open(&knob, "+options.windy=0..1", path, NULL, 0, &err));
 }
 
 Test(knob, refuses, .init = support_use_test_scenarios)
@@ -689,7 +712,7 @@ Test(balance_command, refuses)
                   "--precision: found \"0\"");
     expect_output("balance toy/plain --knob setup.start.french=1..2 --games 2000000", 2, "",
                   "--games: found");
-    expect_output("balance toy/plain --knob setup.start.french=1..2 --policy napoleon", 2, "", "napoleon");
+    expect_output("balance toy/plain --knob setup.start.french=1..2 --policy wizard", 2, "", "wizard");
     expect_output("balance toy/plain --knob setup.start.french=-3..2 --policy random", 1, "", "start.french");
     expect_output("balance toy/none --knob setup.start.french=1..2", 1, "", "no scenario");
     expect_output("balance toy/plain toy/short --knob setup.start.french=1..2", 2, "", "are for --compare");

@@ -26,7 +26,7 @@
 
 /* ------------------------------------------------------------------ a store made up by the test */
 
-enum { CARDS = 40, PLACES = 59, EXPERIMENTS_MAX = 16 };
+enum { CARDS = 8, PLACES = 6, /* of the toy */ EXPERIMENTS_MAX = 16 };
 
 /* What the test remembers of an experiment, counted as games are made. */
 typedef struct Made {
@@ -125,7 +125,7 @@ static void add_game(Maker *maker, Made *made, uint64_t number, unsigned french_
         }
     }
     for (uint32_t fights = rng_bounded(rng, 12); fights > 0; fights--) {
-        const uint32_t place = rng_bounded(rng, 6) * rng_bounded(rng, 8);
+        const uint32_t place = rng_bounded(rng, 3) + rng_bounded(rng, 4);
         summary_fight(&summary, place);
         made->fights[place]++;
     }
@@ -145,7 +145,7 @@ static void add_games(Maker *maker, Made *made, uint64_t from, uint64_t to, unsi
 /* A match, a duel of 150 pairs of which 20 games have no partner, and one with a second seed. */
 static void make_usual(Maker *maker, const char *name)
 {
-    maker_open(maker, name, "aon/1805");
+    maker_open(maker, name, "toy/wide");
     add_games(maker, begin_experiment(maker, "heuristic", "heuristic", 1), 0, 300, 4);
     add_games(maker, begin_experiment(maker, "heuristic", "random", 7), 0, 150, 9);
     add_games(maker, begin_experiment(maker, "random", "heuristic", 7), 20, 170, 2);
@@ -366,19 +366,19 @@ Test(report, counts_what_was_played)
     uint64_t fights = 0;
     for (size_t i = 0; i < maker.count; i++) {
         lost += maker.made[i].lost[SEAT_COALITION];
-        fights += maker.made[i].fights[12];
+        fights += maker.made[i].fights[4];
     }
     cr_expect_float_eq(answer_number(answer_key(answer_key(scenario, "losses"), "coalition"), "mean"),
                        (double)lost / 640.0, 1e-12);
-    const cJSON *area = NULL;
-    cJSON_ArrayForEach(area, answer_key(scenario, "places"))
+    const cJSON *place = NULL;
+    cJSON_ArrayForEach(place, answer_key(scenario, "places"))
     {
-        if (strcmp(answer_key(area, "place")->valuestring, report.scenarios[0].board.sites[12].name) == 0) {
-            cr_expect_eq((uint64_t)answer_number(area, "battles"), fights);
+        if (strcmp(answer_key(place, "place")->valuestring, report.scenarios[0].board.sites[4].name) == 0) {
+            cr_expect_eq((uint64_t)answer_number(place, "battles"), fights);
             fights = 0;
         }
     }
-    cr_expect_eq(fights, 0, "area 12 is missing");
+    cr_expect_eq(fights, 0, "place 4 is missing");
     cJSON_Delete(json);
     report_release(&report);
 }
@@ -456,7 +456,7 @@ Test(report, forfeits_and_quarantine)
 {
     Maker maker;
     Report report;
-    maker_open(&maker, "report-faults", "aon/1813");
+    maker_open(&maker, "report-faults", "toy/plain");
     Made *made = begin_experiment(&maker, "random", "heuristic", 11);
     add_games(&maker, made, 0, 10, 5);
     for (uint64_t i = 10; i < 15; i++) {
@@ -711,10 +711,10 @@ Test(report_page, shows_the_numbers_and_needs_nothing_else)
         "class=\"n\">%.1f to %.1f%%",
         100.0 * (double)wins / 300.0, 100.0 * interval.low, 100.0 * interval.high);
     cr_expect(strstr(page.text, row) != NULL, "not there: %s", row);
-    cr_expect(strstr(page.text, "marshal match aon/1805 --french heuristic --coalition heuristic --games 300 "
+    cr_expect(strstr(page.text, "marshal match toy/wide --french heuristic --coalition heuristic --games 300 "
                                 "--seed 1 --db again.db\n") != NULL);
     cr_expect(strstr(page.text,
-                     "marshal duel aon/1805 --a heuristic --b random --pairs 170 --seed 7 --db again.db\n") !=
+                     "marshal duel toy/wide --a heuristic --b random --pairs 170 --seed 7 --db again.db\n") !=
               NULL);
     cr_expect_eq(count(page.text, "marshal duel "), 1, "a duel is one command");
     cr_expect_eq(count(page.text, "<svg class=\"plot\""), 8,
@@ -762,7 +762,7 @@ Test(report_page, escapes_hostile_texts)
     if (!has_gnuplot()) {
         cr_skip_test("gnuplot is not installed");
     }
-    maker_open(&maker, "report-hostile", "aon/1813");
+    maker_open(&maker, "report-hostile", "toy/plain");
     (void)snprintf(maker.game.title, sizeof maker.game.title, "<img src=x onerror=alert(1)> & 'title'");
     for (unsigned i = 0; i < HOSTILES; i++) {
         (void)snprintf(maker.policies[0].sources, sizeof maker.policies[0].sources, "<img src=x>%u", i);
@@ -779,7 +779,7 @@ Test(report_page, escapes_hostile_texts)
     cr_expect(strstr(page.text, "<script") == NULL && strstr(page.text, "<img") == NULL);
     cr_expect(strstr(page.text, "&lt;script&gt;alert(1)&lt;/script&gt;") != NULL);
     cr_expect(strstr(page.text,
-                     "marshal match aon/1813 --french &#39;&lt;script&gt;alert(1)&lt;/script&gt;&#39;") !=
+                     "marshal match toy/plain --french &#39;&lt;script&gt;alert(1)&lt;/script&gt;&#39;") !=
               NULL);
     cr_expect(access("HOSTILE", F_OK) != 0, "gnuplot or a shell obeyed");
     cJSON *json = make_json(&report);
@@ -793,7 +793,7 @@ Test(report, a_policy_of_other_files_is_another_policy)
 {
     Maker maker;
     Report report;
-    maker_open(&maker, "report-twins", "aon/1813");
+    maker_open(&maker, "report-twins", "toy/plain");
     add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 50, 9);
     (void)snprintf(maker.policies[0].sources, sizeof maker.policies[0].sources, "0123456789abcdef");
     add_games(&maker, begin_experiment(&maker, "heuristic:strategy=a", "random", 3), 0, 60, 1);
@@ -823,10 +823,10 @@ Test(report_page, files_that_are_gone)
     Maker maker;
     Report report;
     StrBuf page;
-    maker_open(&maker, "report-gone", "aon/1813");
+    maker_open(&maker, "report-gone", "toy/plain");
     (void)snprintf(maker.game.scenario, sizeof maker.game.scenario, "tests/gone.json");
     add_games(&maker, begin_experiment(&maker, "random", "random", 1), 0, 40, 5);
-    (void)snprintf(maker.game.scenario, sizeof maker.game.scenario, "aon/1813");
+    (void)snprintf(maker.game.scenario, sizeof maker.game.scenario, "toy/plain");
     maker.game.sha256[0] = maker.game.sha256[0] == '0' ? '1' : '0';
     add_games(&maker, begin_experiment(&maker, "random", "random", 2), 0, 40, 5);
     maker_close(&maker);
@@ -837,7 +837,7 @@ Test(report_page, files_that_are_gone)
     if (has_gnuplot()) {
         make_page(&report, "Gone", &page);
         check_page(page.text);
-        cr_expect(strstr(page.text, "card 39") != NULL && strstr(page.text, "area 0") != NULL);
+        cr_expect(strstr(page.text, "card 7") != NULL && strstr(page.text, "stall 0") != NULL);
         cr_expect(strstr(page.text, "the scenario&#39;s files cannot be read here") != NULL ||
                   strstr(page.text, "files cannot be read here") != NULL);
         cr_expect(strstr(page.text, "have changed since these games were played") != NULL);
@@ -895,9 +895,9 @@ Test(report_command, from_games_to_page)
     }
     support_folder("report-command", folder);
     (void)snprintf(arguments, sizeof arguments,
-                   "duel aon/1813 --a heuristic --b random --pairs 20 --db %s/g.db", folder);
+                   "duel toy/plain --a heuristic --b random --pairs 20 --db %s/g.db", folder);
     expect_run(arguments, 0, "");
-    (void)snprintf(arguments, sizeof arguments, "match toy/plain --french random --games 1 --db %s/g.db",
+    (void)snprintf(arguments, sizeof arguments, "match toy/short --french random --games 1 --db %s/g.db",
                    folder);
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "report %s/g.db --out %s/g.html --title Night --json", folder,
@@ -915,7 +915,7 @@ Test(report_command, from_games_to_page)
     cr_assert(support_read(file, &page));
     check_page(page.text);
     cr_expect(strstr(page.text, "<h1>Night</h1>") != NULL);
-    cr_expect(strstr(page.text, "<path id=\"a0\"") != NULL, "the map has no outlines");
+    cr_expect(strstr(page.text, "<path id=\"") != NULL, "the map has no outlines");
     strbuf_release(&page);
 }
 
@@ -927,7 +927,7 @@ Test(report_command, one_game)
         cr_skip_test("gnuplot is not installed");
     }
     support_folder("report-one", folder);
-    (void)snprintf(arguments, sizeof arguments, "match aon/1813 --games 1 --db %s/g.db", folder);
+    (void)snprintf(arguments, sizeof arguments, "match toy/plain --games 1 --db %s/g.db", folder);
     expect_run(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "report %s/g.db --out %s/g.html", folder, folder);
     expect_run(arguments, 0, "");
@@ -1020,7 +1020,7 @@ Test(report_speed, many_games)
     Maker maker;
     Report report;
     const uint64_t games = support_short() ? 20000 : 100000;
-    maker_open(&maker, "report-speed", "aon/1813");
+    maker_open(&maker, "report-speed", "toy/plain");
     add_games(&maker, begin_experiment(&maker, "heuristic", "random", 1), 0, games, 6);
     add_games(&maker, begin_experiment(&maker, "random", "heuristic", 1), 0, games, 4);
     maker_close(&maker);

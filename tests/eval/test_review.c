@@ -173,7 +173,8 @@ Test(review, random_play_against_a_search_loses_far_more)
 {
     char file[300];
     Review review;
-    play("review-random", "aon/1813 --french mcts:sims=100 --coalition random --seed 2", file);
+    play("review-random",
+         "toy/wide --set options.both_lose=0 --french mcts:sims=100 --coalition random --seed 2", file);
     review_file(file, support_short() ? 60 : 200, 2, &review);
     const ReviewSeat *search = &review.seats[SEAT_FRENCH];
     const ReviewSeat *random = &review.seats[SEAT_COALITION];
@@ -354,7 +355,7 @@ Test(review, an_unfinished_record_is_reviewed_as_far_as_it_goes)
     char file[300];
     char part[320];
     Review review;
-    play("review-part", "aon/1809 --seed 5", file);
+    play("review-part", "toy/wide --seed 5", file);
     (void)snprintf(part, sizeof part, "%s.part", file);
     cut(file, part, 1 + 30);
     review_file(part, 60, 2, &review);
@@ -474,8 +475,8 @@ Test(review, interrupted_it_tells_what_is_judged)
     char file[300];
     char arguments[700];
     Run run;
-    play("review-interrupt", "aon/1809 --seed 5", file);
-    (void)snprintf(arguments, sizeof arguments, "review %s --sims 4000 --json", file);
+    play("review-interrupt", "toy/wide --seed 5", file);
+    (void)snprintf(arguments, sizeof arguments, "review %s --sims 300000 --json", file);
     support_run_interrupted(&run, arguments, 1500);
     cr_expect_eq(run.code, 130, "%d: %s", run.code, run.err.text);
     cr_expect(strstr(run.err.text, "interrupted: the first") != NULL, "%s", run.err.text);

@@ -579,7 +579,7 @@ Test(tune_report, a_plot_quotes_names)
 
 /* ------------------------------------------------------------------ files */
 
-/* Plays random games of Age of Napoleon into a positions file. */
+/* Plays random games into a positions file. */
 static void make_positions(const char *path, const char *scenario, const char *override, uint64_t games,
                            uint32_t every)
 {
@@ -632,8 +632,8 @@ Test(tune_sample, games_are_kept_together_and_split_the_same_way_each_time)
     support_folder("tune", folder);
     (void)snprintf(a, sizeof a, "%s/a.pos", folder);
     (void)snprintf(b, sizeof b, "%s/b.pos", folder);
-    make_positions(a, "aon/1813", NULL, 40, 8);
-    make_positions(b, "aon/1809", "setup.hand.french=9", 20, 8);
+    make_positions(a, "toy/wide", "options.both_lose=0", 40, 8);
+    make_positions(b, "toy/plain", "setup.start.french=3", 60, 2);
     cr_assert(read_files(&ab, a, b, 0, &err), "%s", err.message);
     cr_assert(read_files(&ba, b, a, 0, &err), "%s", err.message);
     cr_expect_eq(ab.count, ba.count);
@@ -670,7 +670,7 @@ Test(tune_sample, targets_look_ahead_to_later_searches)
     char path[512];
     support_folder("tune-lambda", folder);
     (void)snprintf(path, sizeof path, "%s/a.pos", folder);
-    make_positions(path, "aon/1805", NULL, 4, 1);
+    make_positions(path, "toy/plain", NULL, 4, 1);
     StrBuf bytes;
     PositionsFile file;
     PositionEntry entry;
@@ -758,7 +758,7 @@ Test(tune_sample, hostile_files_are_refused)
     support_folder("tune-hostile", folder);
     (void)snprintf(good, sizeof good, "%s/good.pos", folder);
     (void)snprintf(bad, sizeof bad, "%s/bad.pos", folder);
-    make_positions(good, "aon/1813", NULL, 3, 8);
+    make_positions(good, "toy/plain", NULL, 3, 8);
     char *bytes = slurp(good, &length);
     const size_t header = (size_t)(strchr(bytes, '\n') - bytes) + 1;
     expect_refused(bad, bytes, 0, "no positions file");
@@ -768,16 +768,16 @@ Test(tune_sample, hostile_files_are_refused)
     spoil(bytes, "marshal/positions/2", "marshal/positions/9");
     expect_refused(bad, bytes, length, "marshal/positions/2");
     spoil(bytes, "marshal/positions/9", "marshal/positions/2");
-    spoil(bytes, "aon/1813", "aon/1809");
+    spoil(bytes, "toy/plain", "toy/short");
     expect_refused(bad, bytes, length, "scenario_sha256");
-    spoil(bytes, "aon/1809", "aon/1899");
-    expect_refused(bad, bytes, length, "aon/1899");
-    spoil(bytes, "aon/1899", "aon/1813");
+    spoil(bytes, "toy/short", "toy/shirt");
+    expect_refused(bad, bytes, length, "toy/shirt");
+    spoil(bytes, "toy/shirt", "toy/plain");
     bytes[header + offsetof(PositionEntry, winner)] = 9;
     expect_refused(bad, bytes, length, "winner");
     bytes[header + offsetof(PositionEntry, winner)] = SEAT_FRENCH;
     memset(bytes + header + sizeof(PositionEntry), 0xff, 512);
-    expect_refused(bad, bytes, length, "entry 0 is no position of aon/1813");
+    expect_refused(bad, bytes, length, "entry 0 is no position of toy/plain");
     free(bytes);
 }
 
@@ -818,8 +818,9 @@ Test(tune_command, fits_writes_and_judges)
     StrBuf first;
     StrBuf second;
     support_folder("tune-command", folder);
-    (void)snprintf(arguments, sizeof arguments,
-                   "match aon/1813 --games 300 --every 8 --positions %s/a.pos --json", folder);
+    (void)snprintf(
+        arguments, sizeof arguments,
+        "match toy/wide --set options.both_lose=0 --games 120 --every 6 --positions %s/a.pos --json", folder);
     cJSON_Delete(run_json(arguments));
     (void)snprintf(arguments, sizeof arguments,
                    "tune %s/a.pos --out %s/1.json --iterations 5 --jobs 1 --json", folder, folder);
@@ -866,7 +867,7 @@ Test(tune_command, plots)
     StrBuf svg;
     support_folder("tune-plot", folder);
     (void)snprintf(arguments, sizeof arguments,
-                   "match aon/1813 --games 20 --every 8 --positions %s/a.pos --json", folder);
+                   "match toy/plain --games 20 --every 4 --positions %s/a.pos --json", folder);
     cJSON_Delete(run_json(arguments));
     (void)snprintf(arguments, sizeof arguments,
                    "tune %s/a.pos --out %s/1.json --iterations 2 --plot %s/a.svg", folder, folder, folder);

@@ -12,39 +12,22 @@
 #include "tests/support/answers.h"
 #include "tests/support/support.h"
 
-#ifndef MARSHAL_ONLY_TOY
-
 /* ---- files with planted visits ---- */
 
-/* Weights by which the planted visits are shared out: leaving corps behind, stopping, and one area are liked,
- * exposed areas are not. */
+/* Weights by which the planted visits are shared out: the Smiths like to swap, the Bakers to pass; who is
+ * ahead throws fewer dice, and pushes. */
+static const char PLANTED[] =
+    "{\"schema\":\"marshal/priors/1\",\"game\":\"toy\",\"inputs\":[\"always\",\"dice\",\"lead\"],"
+    "\"decisions\":{\"act.roll\":[0,-2,0],\"act.pass\":[0.7,0,1],\"throw.push\":[0,0,2]},"
+    "\"moves\":{\"french.act.swap\":1.5,\"coalition.act.pass\":1}}";
+
 static void plant(PriorModel *model, const Game *game, const GameAi *ai)
 {
-    static const char text[] = "{\"schema\":\"marshal/priors/"
-                               "1\",\"game\":\"aon\",\"inputs\":[%s],\"decisions\":{\"move_step.stop\":[%s],"
-                               "\"form_member.corps_leave\":[%s]},\"moves\":{\"french.part_choice.area("
-                               "bayern)\":1.5,\"coalition.part_choice.stop\":-1}}";
     const PriorNames names = ai->prior_names(game);
-    char inputs[4000] = "";
-    char stop[400] = "";
-    char leave[400] = "";
-    for (uint32_t i = 0; i < names.input_count; i++) {
-        const bool exposed = strcmp(names.input[i], "exposed") == 0;
-        const size_t used = strlen(inputs);
-        (void)snprintf(inputs + used, sizeof inputs - used, "%s\"%s\"", i > 0 ? "," : "", names.input[i]);
-        (void)snprintf(stop + strlen(stop), sizeof stop - strlen(stop), "%s%s", i > 0 ? "," : "",
-                       i == 0    ? "1"
-                       : exposed ? "-2"
-                                 : "0");
-        (void)snprintf(leave + strlen(leave), sizeof leave - strlen(leave), "%s%s", i > 0 ? "," : "",
-                       i == 0 ? "0.7" : "0");
-    }
-    char file[6000];
-    const int length = snprintf(file, sizeof file, text, inputs, stop, leave);
     JsonDoc doc;
     Err err;
     err_clear(&err);
-    cr_assert(json_parse(&doc, file, (size_t)length, "planted.json", &err), "%s", err.message);
+    cr_assert(json_parse(&doc, PLANTED, strlen(PLANTED), "planted.json", &err), "%s", err.message);
     const JsonNode root = json_root(&doc);
     cr_assert(prior_model_load(model, &root, &names, &err), "%s: %s", err.path, err.message);
     json_release(&doc);
@@ -61,8 +44,8 @@ static void field_init(Field *field)
 {
     Err err;
     err_clear(&err);
-    support_load(&field->game, "aon/1813", NULL);
-    field->ai = game_ai_find("aon");
+    support_load(&field->game, "toy/plain", NULL);
+    field->ai = game_ai_find("toy");
     field->knowledge = field->ai->knowledge_load(&field->game, NULL, NULL, &err);
     cr_assert_not_null(field->knowledge, "%s", err.message);
     plant(&field->planted, &field->game, field->ai);
@@ -145,7 +128,7 @@ Test(tune_priors, planted_priors_are_found)
     TunePriorsResult result;
     support_folder("tune-priors", folder);
     (void)snprintf(path, sizeof path, "%s/planted.sea", folder);
-    write_planted(path, support_short() ? 16 : 40);
+    write_planted(path, support_short() ? 60 : 200);
     fit(path, 0.01, held_out, &sample, &result);
     cr_expect_gt(result.held, 0);
     cr_expect_gt(result.fitted.belief - result.fitted.least, 0.01, "the beliefs are not the planted priors");
@@ -183,7 +166,7 @@ Test(tune_priors, the_loss_is_that_of_the_priors_as_they_are_played)
     err_clear(&err);
     support_folder("tune-priors-loss", folder);
     (void)snprintf(path, sizeof path, "%s/planted.sea", folder);
-    write_planted(path, 5);
+    write_planted(path, 20);
     fit(path, 1, 0, &sample, &result);
     field_init(&field);
     cr_assert(searches_open(&file, path, &err), "%s", err.message);
@@ -253,8 +236,8 @@ Test(tune_priors, the_command_fits_what_a_match_has_kept)
     char arguments[1200];
     support_folder("tune-priors-command", folder);
     (void)snprintf(arguments, sizeof arguments,
-                   "match aon/1813 --french mcts:sims=20,priors=1 --coalition mcts:sims=20,priors=1 --games "
-                   "2 --every 2 --searches %s/a.sea",
+                   "match toy/plain --french mcts:sims=20,priors=1 --coalition mcts:sims=20,priors=1 --games "
+                   "12 --every 2 --searches %s/a.sea",
                    folder);
     run_and_expect(arguments, 0, "");
     (void)snprintf(arguments, sizeof arguments, "tune-priors %s/a.sea --holdout 0 --out %s/p.json --json",
@@ -270,7 +253,7 @@ Test(tune_priors, the_command_fits_what_a_match_has_kept)
     cr_expect_str_eq(answer_text(cJSON_GetArrayItem(answer_key(json, "files"), 0), "kind"), "learned priors");
     cJSON_Delete(json);
     (void)snprintf(arguments, sizeof arguments,
-                   "match aon/1813 --french mcts:sims=20,priors_file=%s/p.json --coalition random --games 1",
+                   "match toy/plain --french mcts:sims=20,priors_file=%s/p.json --coalition random --games 1",
                    folder);
     run_and_expect(arguments, 0, "");
 }
@@ -291,12 +274,13 @@ Test(tune_priors, the_command_says_what_is_wrong)
     (void)snprintf(arguments, sizeof arguments, "tune-priors %s --out %s/no/folder/p.json", path, folder);
     run_and_expect(arguments, 1, "no/folder");
     run_and_expect(
-        "match aon/1813 --french mcts:sims=20,priors_file=nothing.json --coalition random --games 1", 2,
+        "match toy/plain --french mcts:sims=20,priors_file=nothing.json --coalition random --games 1", 2,
         "no such file");
-    run_and_expect("match aon/1813 --french mcts:sims=20,priors_file=scenarios/aon/evaluation.json "
+    run_and_expect("match toy/plain --french mcts:sims=20,priors_file=tests/scenarios/toy/evaluation.json "
                    "--coalition random --games 1",
                    2, "expected");
-    run_and_expect("match aon/1813 --french mcts:sims=20,priors=3 --coalition random --games 1", 2, "priors");
+    run_and_expect("match toy/plain --french mcts:sims=20,priors=3 --coalition random --games 1", 2,
+                   "priors");
 
     /* a state that is no decision of the game */
     StrBuf text;
@@ -310,5 +294,3 @@ Test(tune_priors, the_command_says_what_is_wrong)
     (void)snprintf(arguments, sizeof arguments, "tune-priors %s --out %s/p.json", path, folder);
     run_and_expect(arguments, 1, "entry 0 holds no decision");
 }
-
-#endif

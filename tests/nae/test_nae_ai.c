@@ -31,7 +31,7 @@ static bool load_text(const char *text, NaeWeights weights[SEAT_COUNT], Err *err
     err_clear(err);
     cr_assert(json_parse(&doc, text, strlen(text), "strategy.json", err), "%s", err->message);
     const JsonNode root = json_root(&doc);
-    const bool loaded = nae_weights_load(weights, &root, err);
+    const bool loaded = nae_weights_load(weights, &root, false, err);
     json_release(&doc);
     return loaded;
 }
@@ -42,8 +42,8 @@ Test(nae_strategy, names_only_what_differs_and_only_for_its_seat)
 {
     NaeWeights weights[SEAT_COUNT];
     Err err;
-    const NaeWeights french = nae_weights_default(SEAT_FRENCH);
-    const NaeWeights coalition = nae_weights_default(SEAT_COALITION);
+    const NaeWeights french = nae_weights_default(SEAT_FRENCH, false);
+    const NaeWeights coalition = nae_weights_default(SEAT_COALITION, false);
     cr_assert(load_text("{" HEAD ",\"seat\":\"french\",\"weights\":{\"paris\":4321}}", weights, &err));
     cr_expect_eq(weights[SEAT_FRENCH].paris, 4321);
     cr_expect_eq(weights[SEAT_FRENCH].austria, french.austria);
@@ -221,11 +221,9 @@ Test(nae_heuristic, beats_random)
         const char *scenario;
         Seat seat;
         unsigned least;
-    } floors[] = {{"nae/1815", SEAT_FRENCH, 36},
-                  {"nae/1805-year", SEAT_FRENCH, 26},
-                  {"nae/1805-year", SEAT_COALITION, 36},
-                  {"nae/1809-year", SEAT_FRENCH, 34},
-                  {"nae/1809-year", SEAT_COALITION, 32}};
+    } floors[] = {{"nae/1815", SEAT_FRENCH, 36},      {"nae/1815", SEAT_COALITION, 10},
+                  {"nae/1805-year", SEAT_FRENCH, 30}, {"nae/1805-year", SEAT_COALITION, 36},
+                  {"nae/1809-year", SEAT_FRENCH, 34}, {"nae/1809-year", SEAT_COALITION, 36}};
     for (size_t i = 0; i < sizeof floors / sizeof floors[0]; i++) {
         Game game;
         support_load(&game, floors[i].scenario, NULL);

@@ -47,7 +47,7 @@ export async function violations(page) {
 }
 
 // Starts a game through the dialog.
-export async function newGame(page, { scenario = 'aon/1805', french = 'human', coalition = 'level:3', seed = '', bar = true, overrides = {} } = {}) {
+export async function newGame(page, { scenario, french = 'human', coalition = 'level:3', seed = '', bar = true, overrides = {} } = {}) {
   if (!(await page.locator('#dialog').evaluate((d) => d.open))) await page.click('#do-new');
   await page.selectOption('#scenario', scenario);
   await page.selectOption('#seat-french', french);

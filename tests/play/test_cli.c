@@ -74,7 +74,7 @@ Test(cli, usage_errors)
     expect_run("match toy/plain --seed 18446744073709551616", 2, "--seed");
     expect_run("match toy/plain --games 3 --games 4", 2, "--games: given twice");
     expect_run("match toy/plain --json=yes", 2, "--json: takes no value");
-    expect_run("match toy/plain --french napoleon", 2, "policy \"napoleon\": expected one of random");
+    expect_run("match toy/plain --french wizard", 2, "policy \"wizard\": expected one of random");
     expect_run("match toy/plain --french mcts", 2, "expected a limit: sims=N");
     expect_run("duel toy/plain --a mcts:sims=few --b random", 2, "policy option sims: found \"few\"");
     expect_run("duel toy/plain --a random --b level:11", 2, "expected a number from 1 to 4");
@@ -441,7 +441,6 @@ Test(cli, match_keeps_positions)
     support_run_release(&run);
 }
 
-#ifndef MARSHAL_ONLY_TOY
 Test(cli, validate_evaluations)
 {
     char folder[256];
@@ -474,39 +473,51 @@ Test(cli, validate_evaluations)
     }
 }
 
-/* The real scenarios, from the names people type to a verified record. */
-Test(cli, every_shipped_scenario_plays_records_and_replays)
+/* What the program makes of a scenario, with records in a folder: played, recorded, replayed, shown, fuzzed.
+ */
+static void expect_whole(const char *id, const char *folder)
 {
-    static const char *const scenarios[] = {"aon/1805", "aon/1809", "aon/1813"};
-    char folder[256];
     char arguments[700];
-    support_folder("shipped", folder);
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(arguments, sizeof arguments, "match %s --games 4 --seed 5 --records %s/%d --json",
-                       scenarios[i], folder, i);
-        cJSON *json = answer_run(arguments, 0);
-        cr_expect_eq((int)answer_number(json, "completed"), 4);
-        cJSON_Delete(json);
-        (void)snprintf(arguments, sizeof arguments, "replay %s/%d/00000003.jsonl --check --json", folder, i);
-        json = answer_run(arguments, 0);
-        cr_expect(cJSON_IsTrue(answer_key(json, "valid")) && cJSON_IsTrue(answer_key(json, "dice_checked")));
-        cJSON_Delete(json);
-        (void)snprintf(arguments, sizeof arguments, "show %s --json --seat coalition", scenarios[i]);
-        json = answer_run(arguments, 0);
-        cr_expect(cJSON_IsObject(answer_key(json, "position")));
-        cJSON_Delete(json);
-        (void)snprintf(arguments, sizeof arguments, "fuzz %s --games 20 --json", scenarios[i]);
-        json = answer_run(arguments, 0);
-        cr_expect_eq((int)answer_number(json, "violations"), 0);
-        cJSON_Delete(json);
-        (void)snprintf(arguments, sizeof arguments, "validate %s", scenarios[i]);
-        expect_run(arguments, 0, "");
-    }
+    (void)snprintf(arguments, sizeof arguments, "match %s --games 2 --seed 5 --records %s --json", id,
+                   folder);
+    cJSON *json = answer_run(arguments, 0);
+    cr_expect_eq((int)answer_number(json, "completed"), 2);
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "replay %s/00000002.jsonl --check --json", folder);
+    json = answer_run(arguments, 0);
+    cr_expect(cJSON_IsTrue(answer_key(json, "valid")) && cJSON_IsTrue(answer_key(json, "dice_checked")));
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "show %s --json --seat coalition", id);
+    json = answer_run(arguments, 0);
+    cr_expect(cJSON_IsObject(answer_key(json, "position")));
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "fuzz %s --decisions 2000 --json", id);
+    json = answer_run(arguments, 0);
+    cr_expect_eq((int)answer_number(json, "violations"), 0);
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "validate %s", id);
+    expect_run(arguments, 0, "");
 }
 
-Test(cli, bench_of_a_shipped_scenario)
+/* The first scenario of every game, from the names people type to a verified record. */
+Test(cli, every_game_plays_records_and_replays)
 {
-    expect_bench("aon/1805");
-    expect_same_signature("aon/1805");
+    char folder[256];
+    char of_game[320];
+    char before[64] = "";
+    unsigned games = 0;
+    support_folder("shipped", folder);
+    cJSON *list = answer_run("scenarios --json", 0);
+    const cJSON *row = NULL;
+    cJSON_ArrayForEach(row, answer_key(list, "scenarios"))
+    {
+        if (strcmp(answer_text(row, "game"), before) != 0) {
+            (void)snprintf(before, sizeof before, "%s", answer_text(row, "game"));
+            (void)snprintf(of_game, sizeof of_game, "%s/%.60s", folder, before);
+            expect_whole(answer_text(row, "id"), of_game);
+            games++;
+        }
+    }
+    cr_expect_geq(games, 2, "the toy, and what is shipped");
+    cJSON_Delete(list);
 }
-#endif

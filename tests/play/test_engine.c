@@ -677,7 +677,7 @@ static void check_views(const char *scenario, unsigned views)
 Test(engine, thinks_from_views)
 {
     check_views("toy/plain", 8);
-    check_views("aon/1805", support_short() ? 10 : 60);
+    check_views("toy/wide", support_short() ? 10 : 60);
 }
 
 /* Puts other bytes into a view's line. */
@@ -708,15 +708,15 @@ Test(engine, survives_views_of_any_bytes, .timeout = 120)
     unsigned lost = 0;
     err_clear(&err);
     support_use_test_scenarios();
-    cr_assert(game_load(&game, "aon/1805", NULL, 0, &err), "%s", err.message);
-    engine_start(&engine, "aon/1805 2>/dev/null"); /* sanitizers have much to say of a worker that fails */
+    cr_assert(game_load(&game, "toy/wide", NULL, 0, &err), "%s", err.message);
+    engine_start(&engine, "toy/wide 2>/dev/null"); /* sanitizers have much to say of a worker that fails */
     strbuf_init(&line);
     Rng rng = rng_derive(8, RNG_PURPOSE_FUZZ, 2);
     const unsigned rounds = support_short() ? 50 : 300;
     for (unsigned i = 0; i < rounds; i++) {
         write_view(&game, &line, &view, rng_bounded(&rng, 300), i);
         spoil(&line, game.rules->state_bytes, &rng);
-        tell(&engine, "scenario aon/1805"); /* a worker that was lost has forgotten it */
+        tell(&engine, "scenario toy/wide"); /* a worker that was lost has forgotten it */
         tell(&engine, "position start");
         tell(&engine, line.text);
         tell(&engine, "go sims 20");

@@ -734,7 +734,6 @@ Test(keeping, experiments_do_not_mix)
 
 /* ------------------------------------------------------------------ size */
 
-#ifndef MARSHAL_ONLY_TOY
 /* A search for balance goes on with the games that the store holds, whatever is missing, and asks the store
  * for no others than `match --set` would. */
 Test(keeping, a_search_for_balance_goes_on_where_it_stopped)
@@ -786,11 +785,10 @@ Test(keeping, a_game_takes_less_than_200_bytes)
     const long games = support_short() ? 300 : 2000;
     place_init(&place, "size");
     char *result = result_of(
-        with_store(&place, "match aon/1805 --french random --coalition random --games %ld", games), 0);
+        with_store(&place, "match toy/plain --french random --coalition random --games %ld", games), 0);
     free(result);
     cr_assert_eq(stat(place.file, &info), 0);
     cr_expect_lt((double)(info.st_size - 8 * 4096) / (double)games, 200.0, "%ld bytes for %ld games",
                  (long)info.st_size, games);
     cr_expect_gt(query(&place, "SELECT min(length(summary)) FROM game"), 0);
 }
-#endif

@@ -69,6 +69,14 @@ static uint32_t cards_found(const ToyData *data, const ToyState *s)
     return found;
 }
 
+/* Pages of the book that the scenario does not have, and bytes between fields. */
+static bool is_blank(const ToyData *data, const ToyState *s)
+{
+    static const uint8_t blank[TOY_BOOK_MAX];
+    return memcmp(s->padding, blank, sizeof s->padding) == 0 &&
+           memcmp(s->book + data->book_bytes, blank, sizeof s->book - data->book_bytes) == 0;
+}
+
 /* What holds for positions and views alike; NULL if all does, else what does not. */
 static const char *wrong_field(const ToyData *data, const ToyState *s)
 {
@@ -91,6 +99,9 @@ static const char *wrong_field(const ToyData *data, const ToyState *s)
     }
     if (s->decisions > data->actions || s->points[0] > 1000000000U || s->points[1] > 1000000000U) {
         return "decisions or coins";
+    }
+    if (!is_blank(data, s)) {
+        return "book beyond its end";
     }
     return NULL;
 }

@@ -672,7 +672,7 @@ def judge_1815(g):
     army = any(m.power == 'france' and g.on_map(m) and generals(part_of(g, m)) and any(
         not u.demoralised for u in units(part_of(g, m))) for m in g.of('army'))
     g.over = True
-    if g.pieces['napoleon'].place == 'gone' or (conquered and not army):
+    if not g.on_map(g.pieces['napoleon']) or (conquered and not army):
         g.outcome = COALITION
     elif not conquered and army:
         g.outcome = EMPIRE

@@ -1,5 +1,5 @@
 /* memory.c: memory, or the end. */
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

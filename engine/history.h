@@ -12,12 +12,15 @@
  *     while (history_next(&walk)) { walk.state, walk.ply, walk.journal: what the last decision brought about
  * }
  *
+ * Sessions keep the game in play so, reviews the game they judge. Who wants one position after another of
+ * those that lie ahead uses history_seek, which does not begin anew for each.
+ *
  * Ownership: a History owns its memory; history_copy makes one that is independent of the first, so that
  * another thread may read it while the game goes on. The Game is borrowed. Reading is safe from several
  * threads; changing is for one.
  */
-#ifndef MARSHAL_PLAY_SESSION_HISTORY_H
-#define MARSHAL_PLAY_SESSION_HISTORY_H
+#ifndef MARSHAL_ENGINE_HISTORY_H
+#define MARSHAL_ENGINE_HISTORY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,7 +46,7 @@ typedef struct HistoryDice {
 
 /* One decision made. */
 typedef struct HistoryStep {
-    Rng rng; /* the stream of dice before it */
+    Rng rng; /* the stream of dice before it; all zero where nobody goes back to it */
     Move move;
     uint32_t draws; /* where the numbers drawn in it begin in History.draws */
     uint16_t draw_count;
@@ -65,7 +68,8 @@ typedef struct History {
     HistoryDice *mark_dice; /* and the dice fallen until then */
 } History;
 
-/* Begins with the position after the set-up, the numbers it drew, and its journal (for the dice). */
+/* Begins with the position after the set-up, the numbers it drew, and its journal (for the dice; NULL: none
+ * are counted). */
 void history_open(History *history, const Game *game, const State *state, const uint8_t *draws,
                   uint32_t draw_count, const Journal *journal);
 void history_release(History *history);
@@ -102,5 +106,8 @@ typedef struct HistoryWalk {
 void history_walk(HistoryWalk *walk, const History *history, uint32_t ply);
 /* Goes on over one decision; false at the end. */
 bool history_next(HistoryWalk *walk);
+/* Stands after ply decisions: goes on from where it is, unless the way from a mark is shorter. A walk that
+ * has not begun says so by a history of NULL: begin it with history_walk. */
+void history_seek(HistoryWalk *walk, uint32_t ply);
 
 #endif

@@ -1,10 +1,10 @@
 /* history.c: decisions kept, positions played again. */
-#include "play/session/history.h"
+#include "engine/history.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "play/session/memory.h"
+#include "engine/memory.h"
 
 static size_t state_bytes(const History *history) { return history->game->rules->state_bytes; }
 
@@ -98,7 +98,9 @@ void history_open(History *history, const Game *game, const State *state, const 
     history->interval = 1;
     history->setup_draws = draw_count;
     add_draws(history, draws, draw_count);
-    history_count_dice(&dice, journal);
+    if (journal != NULL) {
+        history_count_dice(&dice, journal);
+    }
     add_mark(history, state, &dice);
 }
 
@@ -209,4 +211,17 @@ bool history_next(HistoryWalk *walk)
     assert(!dice.failed);
     history_count_dice(&walk->dice, &walk->journal);
     return true;
+}
+
+void history_seek(HistoryWalk *walk, uint32_t ply)
+{
+    const History *history = walk->history;
+    assert(history != NULL && ply <= history->count);
+    const uint32_t mark = ply / history->interval * history->interval;
+    if (ply < walk->ply || walk->ply < mark) {
+        history_walk(walk, history, ply);
+    }
+    while (walk->ply < ply) {
+        (void)history_next(walk);
+    }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A bot for Marshal in the text protocol (docs/bots.md); standard library only.
+"""A bot for Age of Napoleon in the text protocol (docs/bots.md); standard library only.
 
-Try it:  build/marshal match aon/1805 --french "exec:python3 play/bots/example.py" --coalition random --games 10
+Try it:  build/marshal match aon/1805 --french "exec:python3 ai/aon/example_bot.py" --coalition random --games 10
 
 It never looks ahead. It gives each legal move a number of points from its text and from what it can see of the board,
 and plays the one with most. That is enough to beat random play; improve on points().
@@ -45,7 +45,7 @@ def main():
     for line in sys.stdin:
         word, _, rest = line.rstrip("\r\n").partition(" ")
         if word == "marshal":
-            print("id name example.py")
+            print("id name example_bot.py")
             print("marshalok 1")
         elif word == "isready":
             print("readyok")

@@ -1,7 +1,7 @@
-/* memory.h: memory of a game in play; there is nothing sensible to do without, so running out of it ends the
- * process with a message. */
-#ifndef MARSHAL_PLAY_SESSION_MEMORY_H
-#define MARSHAL_PLAY_SESSION_MEMORY_H
+/* memory.h: memory that there is nothing sensible to do without: running out of it ends the process with a
+ * message. For whoever keeps or shows a game (history.h, sessions); rules and searches allocate nothing. */
+#ifndef MARSHAL_ENGINE_MEMORY_H
+#define MARSHAL_ENGINE_MEMORY_H
 
 #include <stddef.h>
 

@@ -1,0 +1,291 @@
+/* plan.c: fronts, parties and the ends of a march. */
+#include "ai/nae/plan.h"
+#include "ai/nae/odds.h"
+
+#include <string.h>
+
+enum {
+    POINTS = 8,     /* points of the field for one of an aim */
+    BUCKETS = 12,   /* movement points of a march, and one more */
+    LINK = 2,       /* movement points between two links of supply (10.3) */
+    FULL_FORCE = 8, /* steps from which a force counts whole */
+    NO_LINE = 100,
+    HUNT_NAPOLEON = 120, /* in 1815: a step of his force, and the chance of winning that is dared for it */
+    DARE_NAPOLEON = 8,
+    LAST = 8,
+    LEAST_GAIN = 40 /* what is less is not worth a point */
+};
+
+/* ------------------------------------------------------------------ forces */
+
+static unsigned commander_of(const NaeSense *se, NaePieces force)
+{
+    return nae_commander(se->d, se->s, force);
+}
+
+NaeParty nae_plan_party(const NaeSense *se, NaePieces force)
+{
+    const NaeData *d = se->d;
+    const NaePieces units = nae_pieces_and(force, d->units);
+    const unsigned general = commander_of(se, force);
+    const unsigned first = nae_pieces_first(units);
+    NaeParty party = {.pieces = force,
+                      .nation = nae_force_nation(d, se->s, force),
+                      .steps = (int)nae_steps(d, se->s, units),
+                      .strength = nae_sense_strength(se, force, true),
+                      .attack = general == NAE_NONE ? 0 : (int)nae_general(d, general)->attack,
+                      .speed = 9,
+                      .led = general != NAE_NONE,
+                      .army = nae_has_army(d, force),
+                      .demoralised = first != NAE_NONE && nae_bit(se->s, first, NAE_DEMORALISED)};
+    NAE_EACH_PIECE(unit, units)
+    {
+        const unsigned speed = nae_unit_speed(d, se->s, unit);
+        party.speed = speed < party.speed ? speed : party.speed;
+    }
+    party.speed -= party.speed > 0 && nae_bad_weather(se->s) ? 1U : 0U;
+    if (party.led) {
+        const NaePieces depots =
+            party.nation < NAE_MAJORS ? nae_of_nation(d, force, party.nation) : nae_pieces_none();
+        party.depots = nae_pieces_count(nae_without(se->s, nae_pieces_and(depots, d->depots), NAE_FIXED));
+    }
+    return party;
+}
+
+/* ------------------------------------------------------------------ chances */
+
+/* Chances in a hundred that a fortress falls to a number of attacks (15.4). */
+static int siege_odds(const NaeSense *se, const NaeParty *party, unsigned zone, int attacks)
+{
+    const NaeTables *t = &se->d->table;
+    const int need = t->siege_row[1] + 1;
+    int marker = nae_besieged(se->s, zone) ? (int)nae_siege_marker(se->s, zone) : 0;
+    const int fixed = party->attack + (party->army ? t->siege_army : 0) +
+                      (nae_fortress_level(se->d, se->s, zone) > 1 ? t->siege_citadel : 0);
+    int stands = 100;
+    for (int i = 0; i < attacks && i < 5; i++) {
+        const int faces = 7 - need + fixed + marker;
+        stands = stands * (6 - (faces < 0 ? 0 : faces > 6 ? 6 : faces)) / 6;
+        marker += marker < 3;
+    }
+    return 100 - stands;
+}
+
+/* ------------------------------------------------------------------ battle and capture at the end */
+
+/* Steps that generals next to a zone may bring to a battle there (14.1); half of them come. */
+static int helpers(const NaeSense *se, unsigned zone, unsigned side, NaePieces but)
+{
+    int steps = 0;
+    for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
+        const NaeEdge *edge = &se->d->zone[zone].edge[i];
+        if (edge->terrain == NAE_EDGE_MOUNTAIN || edge->terrain == NAE_EDGE_STRAIT) {
+            continue;
+        }
+        const NaePieces force = nae_pieces_minus(nae_field(se->d, se->s, edge->zone, side), but);
+        const unsigned general = commander_of(se, force);
+        if (general != NAE_NONE && !nae_bit(se->s, general, NAE_DEMORALISED)) {
+            steps += (int)nae_steps(se->d, se->s, force);
+        }
+    }
+    return steps / 2;
+}
+
+/* With 26F in hand a battle that Napoleon wins over a power may end its war (21). */
+static int worth_of_tilsit(const NaeSense *se, NaePieces attackers, NaePieces foe)
+{
+    const unsigned power = nae_force_nation(se->d, se->s, foe);
+    const bool beaten = power < NAE_MAJORS && (se->s->major[power].flags & NAE_BEATEN_BY_NAPOLEON) != 0;
+    if (se->side != NAE_EMPIRE || power >= NAE_MAJORS || power == NAE_BRITAIN || beaten ||
+        !nae_in_hand(se->s, NAE_F(26)) || !nae_sense_has_napoleon(se, attackers)) {
+        return 0;
+    }
+    const unsigned total = nae_steps(se->d, se->s, attackers) + nae_steps(se->d, se->s, foe);
+    return total > se->d->table.skirmish_max ? nae_sense_power(se, power) : 0;
+}
+
+/* A battle at the end of a march: NAE_IMPOSSIBLE if it is too much. */
+static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, NaeGround ground)
+{
+    const NaePieces foe = nae_field(se->d, se->s, zone, nae_other(se->side));
+    const int help[2] = {helpers(se, zone, se->side, party->pieces),
+                         helpers(se, zone, nae_other(se->side), nae_pieces_none())};
+    const NaeOdds odds = nae_odds(se, party->pieces, foe, ground, help);
+    const bool at_any_price = nae_sense_hundred_days(se) && nae_sense_has_napoleon(se, foe);
+    const int hunt = at_any_price ? HUNT_NAPOLEON : se->w->hunt;
+    if (party->demoralised || odds.chance < (at_any_price ? DARE_NAPOLEON : se->w->attack)) {
+        return NAE_IMPOSSIBLE;
+    }
+    const int stake = nae_sense_aim(se, zone) + worth_of_tilsit(se, party->pieces, foe);
+    const int blood = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
+    return (stake * odds.chance / 100 + blood) * POINTS;
+}
+
+/* A marker placed or a fortress taken at the end of a march with points left. */
+static int worth_of_capture(NaeSense *se, const NaeParty *party, unsigned zone, int mp, bool battle)
+{
+    const int prize = nae_sense_prize(se, zone) * POINTS;
+    const int fortress = (int)nae_fortress_level(se->d, se->s, zone);
+    if (prize == 0) {
+        return 0;
+    }
+    if (nae_fortress_side(se->d, se->s, zone) != nae_other(se->side)) {
+        return mp > 0 || battle ? prize : 0;
+    }
+    if (party->steps < 2 * fortress) {
+        return 0;
+    }
+    const int link = se->front[party->nation < NAE_MAJORS ? party->nation : NAE_MAJORS].field[zone];
+    return (prize + link * se->w->link / 100) *
+           (10 + siege_odds(se, party, zone, mp + (battle ? 1 : 0)) * 9 / 10) / 100;
+}
+
+/* An end of a march. */
+typedef struct End {
+    unsigned zone;
+    unsigned terrain; /* of the last edge */
+    int mp;           /* points left */
+    unsigned gap;     /* points since the last zone in supply */
+    bool arrives;     /* from elsewhere */
+} End;
+
+/* What is not reached in the last round never is. */
+static bool is_last_round(const NaeSense *se)
+{
+    return nae_year(se->s) >= se->d->setup.last_year && se->s->phase == NAE_PHASE_ROUNDS &&
+           se->s->round >= 6 && (se->s->flags & NAE_EXTRA_ROUND) == 0;
+}
+
+static int worth_of_end(NaeSense *se, const NaeParty *party, const NaeFront *front, End end)
+{
+    const bool enemy = end.arrives && nae_sense_enemy(se, end.zone) > 0;
+    const bool supplied = end.gap <= LINK * party->depots;
+    const int weight = party->steps < FULL_FORCE ? party->steps : FULL_FORCE;
+    int worth = front->field[end.zone] * weight / FULL_FORCE / (is_last_round(se) ? LAST : 1);
+    if (enemy) {
+        const NaeGround ground = {.zone = end.zone, .terrain = end.terrain, .supplied = supplied};
+        const int battle = worth_of_battle(se, party, end.zone, ground);
+        if (battle == NAE_IMPOSSIBLE) {
+            return NAE_IMPOSSIBLE;
+        }
+        worth += battle;
+    }
+    if (!supplied) {
+        return worth * se->w->supply / 100;
+    }
+    return worth + worth_of_capture(se, party, end.zone, end.mp, enemy);
+}
+
+/* ------------------------------------------------------------------ the search over a march */
+
+typedef struct Search {
+    NaeSense *se;
+    const NaeParty *party;
+    const NaeFront *front;
+    unsigned from, mp;
+    NaeZones bucket[BUCKETS];
+    uint8_t cost[NAE_ZONES];
+    uint8_t step[NAE_ZONES]; /* edge of the start that it goes through */
+    uint8_t gap[NAE_ZONES];
+    uint8_t terrain[NAE_ZONES]; /* of the edge into it */
+} Search;
+
+/* Nobody goes on from where an enemy stands or an unbesieged fortress is. */
+static bool stops(const NaeSense *se, unsigned zone)
+{
+    return nae_enemy_fortress(se->d, se->s, zone, se->side) ||
+           !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
+}
+
+static void expand(Search *search, unsigned zone)
+{
+    const NaeSense *se = search->se;
+    const NaeZone *z = &se->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const NaeEdge *edge = &z->edge[i];
+        const unsigned next = edge->zone;
+        if (edge->terrain == NAE_EDGE_FULL) {
+            continue;
+        }
+        const unsigned step = se->d->table.extra[edge->terrain] + se->d->zone[next].entry;
+        const unsigned cost = search->cost[zone] + step;
+        if (cost > search->mp || cost >= search->cost[next] ||
+            !nae_may_enter(se->d, se->s, search->party->pieces, se->side, zone, next)) {
+            continue;
+        }
+        search->cost[next] = (uint8_t)cost;
+        search->step[next] = zone == search->from ? (uint8_t)i : search->step[zone];
+        search->terrain[next] = edge->terrain;
+        search->gap[next] =
+            nae_zones_in(search->front->supplied, next) ? 0 : (uint8_t)(search->gap[zone] + step);
+        nae_zones_add(&search->bucket[cost], next);
+    }
+}
+
+NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp)
+{
+    Search search = {.se = se,
+                     .party = party,
+                     .front = nae_sense_front(se, party->nation),
+                     .from = from,
+                     .mp = mp < BUCKETS ? mp : BUCKETS - 1};
+    NaeTrip trip;
+    memset(search.cost, NAE_FAR, sizeof search.cost);
+    search.cost[from] = 0;
+    search.gap[from] = nae_zones_in(search.front->supplied, from) ? 0 : NO_LINE;
+    for (unsigned i = 0; i < NAE_NEIGHBORS; i++) {
+        trip.by_step[i] = NAE_IMPOSSIBLE;
+    }
+    End end = {.zone = from, .mp = (int)mp, .gap = search.gap[from]};
+    trip.stay = worth_of_end(se, party, search.front, end);
+    end.mp = 0;
+    trip.idle = worth_of_end(se, party, search.front, end);
+    trip.best = trip.stay;
+    trip.way = NAE_NONE;
+    trip.gap = 0;
+    expand(&search, from);
+    for (unsigned cost = 1; cost <= search.mp; cost++) {
+        while (!nae_zones_empty(search.bucket[cost])) {
+            const unsigned zone = nae_zones_take(&search.bucket[cost]);
+            if (search.cost[zone] != cost) {
+                continue;
+            }
+            const int worth = worth_of_end(se, party, search.front,
+                                           (End){.zone = zone,
+                                                 .terrain = search.terrain[zone],
+                                                 .mp = (int)(search.mp - cost),
+                                                 .gap = search.gap[zone],
+                                                 .arrives = true});
+            int *through = &trip.by_step[search.step[zone]];
+            *through = worth > *through ? worth : *through;
+            if (worth > trip.best) {
+                trip.best = worth;
+                trip.way = search.step[zone];
+                trip.gap = search.gap[zone];
+            }
+            if (!stops(se, zone)) {
+                expand(&search, zone);
+            }
+        }
+    }
+    return trip;
+}
+
+/* ------------------------------------------------------------------ which force acts */
+
+int nae_plan_price(const NaeSense *se, NaePieces force)
+{
+    const unsigned general = commander_of(se, force);
+    return general == NAE_NONE ? 1 : (int)nae_general(se->d, general)->initiative;
+}
+
+int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
+{
+    const NaeParty party = nae_plan_party(se, force);
+    if (party.steps == 0) {
+        return 0;
+    }
+    const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
+    const int gain = trip.best - trip.idle;
+    return gain < LEAST_GAIN ? 0 : gain;
+}

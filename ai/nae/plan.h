@@ -1,0 +1,34 @@
+/* plan.h: what one activation can bring a force: every end of its march within reach, with the battle, the
+ * siege or the marker there, weighed against what its side wants beyond. Internal to ai/nae. */
+#ifndef MARSHAL_AI_NAE_PLAN_H
+#define MARSHAL_AI_NAE_PLAN_H
+
+#include "ai/nae/sense.h"
+
+enum { NAE_IMPOSSIBLE = -1000000, NAE_ALWAYS = 1000000 };
+
+/* What a plan needs to know of a force. */
+typedef struct NaeParty {
+    NaePieces pieces;
+    unsigned nation; /* whose supply it has */
+    int steps;
+    int strength;    /* attacking */
+    int attack;      /* tactical value of its commander, 0 without one */
+    unsigned speed;  /* of its slowest unit, weather counted */
+    unsigned depots; /* mobile ones that it may leave as links */
+    bool led;
+    bool army;
+    bool demoralised;
+} NaeParty;
+
+NaeParty nae_plan_party(const NaeSense *se, NaePieces force);
+/* Ends of a march of mp movement points from a zone. */
+NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp);
+/* Whether a force is, or with the depots it carries could be, in supply in a zone reached from another. */
+bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
+/* What a force that stands in a zone may gain by being activated; 0: nothing. */
+int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force);
+/* Action points of its activation (9.1). */
+int nae_plan_price(const NaeSense *se, NaePieces force);
+
+#endif

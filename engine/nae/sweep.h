@@ -1,0 +1,37 @@
+/* sweep.h: 64 bytes at a time against a value, as bits: how sets are read out of the arrays of the state.
+ * Internal to engine/nae. */
+#ifndef MARSHAL_ENGINE_NAE_SWEEP_H
+#define MARSHAL_ENGINE_NAE_SWEEP_H
+
+#include <stdint.h>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+/* Bit i: bytes[i], masked, equals value; 64 bytes are read. */
+static inline uint64_t nae_sweep(const uint8_t *bytes, unsigned mask, unsigned value)
+{
+#if defined __AVX512BW__
+    const __m512i all = _mm512_loadu_si512(bytes);
+    const __m512i kept = _mm512_and_si512(all, _mm512_set1_epi8((char)mask));
+    return (uint64_t)_mm512_cmpeq_epi8_mask(kept, _mm512_set1_epi8((char)value));
+#elif defined __AVX2__
+    const __m256i wanted = _mm256_set1_epi8((char)value);
+    const __m256i filter = _mm256_set1_epi8((char)mask);
+    const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)bytes);
+    const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32));
+    const __m256i first = _mm256_cmpeq_epi8(_mm256_and_si256(low, filter), wanted);
+    const __m256i second = _mm256_cmpeq_epi8(_mm256_and_si256(high, filter), wanted);
+    return (uint64_t)(uint32_t)_mm256_movemask_epi8(second) << 32U |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(first);
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        bits |= (uint64_t)((bytes[i] & mask) == value) << i;
+    }
+    return bits;
+#endif
+}
+
+#endif

@@ -1,0 +1,521 @@
+/* test_nae_card_effects.c: cards of Napoleon against Europe played to their end: what happens on the map and
+ * to the dice, where test_nae_cards.c asks when they are open (map 21; the cards' own texts). */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/nae/battle.h"
+#include "engine/nae/cards.h"
+#include "engine/nae/march.h"
+#include "engine/nae/nae.h"
+#include "engine/nae/peace.h"
+#include "tests/nae/nae_position.h"
+
+static const char *step_name(void) { return NAE_STEPS[ns()->header.step].name; }
+
+static void rounds(unsigned round, unsigned side)
+{
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = (uint8_t)round;
+    ns()->action.side = (uint8_t)side;
+    ns()->action.event = NAE_NONE;
+    nae_recompute_owned(nd(), ns());
+}
+
+static void event(const char *id, unsigned phase)
+{
+    nae_hand(id);
+    cr_assert(nae_event_playable(nd(), ns(), card_of(id), phase), "line %d: %s may not be played", nae_line,
+              id);
+    nae_play_event(np(), card_of(id), phase);
+    nae_run(np());
+}
+#define event(id, phase) (NAE_LINE, event(id, phase))
+
+/* ------------------------------------------------------------------ the calendar */
+
+/* 13F as the Empire's action of round 5: after the Coalition's action the activations end. */
+Test(nae_card_effects, f13_no_winter_round)
+{
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    at("vienne", "au_1");
+    ns()->round = 5;
+    hand("13F");
+    nae_go();
+    play("action(13F); use(event)");
+    cr_assert_str_eq(step_name(), "action");
+    cr_assert_eq(ns()->header.seat, SEAT_COALITION, "the Coalition still acts in round 5");
+    play("action(pass)");
+    cr_expect_neq(ns()->phase, NAE_PHASE_ROUNDS, "round 6 is not played");
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    at("vienne", "au_1");
+    ns()->round = 5;
+    nae_go();
+    play("action(pass); action(pass)");
+    cr_expect_eq(ns()->round, 6, "without it round 6 follows");
+}
+
+/* 48F: the next round is skipped for both. */
+Test(nae_card_effects, f48_a_round_is_skipped)
+{
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    at("vienne", "au_1");
+    ns()->round = 2;
+    hand("48F");
+    nae_go();
+    play("action(48F); use(event)");
+    cr_expect_eq(ns()->round, 4, "round 2 ends, round 3 is not played");
+    cr_expect_eq(ns()->header.seat, SEAT_FRENCH);
+}
+
+/* 16C: a seventh round, which is winter. */
+Test(nae_card_effects, c16_a_seventh_round)
+{
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    at("vienne", "au_1");
+    ns()->round = 6;
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    hand("16C");
+    nae_go();
+    play("action(pass); action(16C); use(event); spend(stop)");
+    cr_expect_eq(ns()->round, 7);
+    cr_expect(nae_winter(ns()));
+}
+
+/* ------------------------------------------------------------------ at sea */
+
+/* 15F: the blockaders do not fight the squadron that leaves; they try to intercept it. */
+Test(nae_card_effects, f15_out_of_a_blockade)
+{
+    nae_start("1805", "");
+    fleets("port:brest", "fl_villeneuve fl_ganteaume");
+    fleets("box:brest", "fl_stirling");
+    rounds(2, NAE_EMPIRE);
+    event("15F", NAE_IN_ACTIVATION);
+    if (strcmp(step_name(), "squadron") == 0) {
+        play("squadron(fl_villeneuve,go); squadron(fl_ganteaume,go)");
+    }
+    play("sail(sea,golfe_de_gascogne)");
+    cr_assert_str_eq(step_name(), "sea_order", "%s", step_name());
+    cr_expect_eq(ns()->header.seat, SEAT_COALITION, "they may intercept, and need not");
+    play("sea_order(none)");
+    expect_at("fl_villeneuve fl_ganteaume", "sea:golfe_de_gascogne");
+    /* by points of action the blockade is fought first */
+    nae_start("1805", "");
+    fleets("port:brest", "fl_villeneuve");
+    fleets("box:brest", "fl_stirling");
+    rounds(2, NAE_EMPIRE);
+    ns()->action.ap = 1;
+    nae_push_sailing(np(), NAE_EMPIRE);
+    nae_go();
+    dice("6 1");
+    play("sail(sea,golfe_de_gascogne)");
+    expect_fallen();
+}
+
+/* 4F: four steps land instead of two. 9C: six, and without the -3. */
+Test(nae_card_effects, f4_c9_landings)
+{
+    nae_start("1805", "");
+    fleets("port:brest", "fl_villeneuve");
+    rounds(2, NAE_EMPIRE);
+    event("4F", NAE_IN_ACTIVATION);
+    play("squadron_at(port:brest)");
+    cr_expect_eq(ns()->voyage.land_steps, 4);
+    nae_start("1805", "");
+    fleets("port:portsmouth", "fl_keith");
+    rounds(2, NAE_COALITION);
+    event("9C", NAE_IN_ACTIVATION);
+    cr_expect_eq(ns()->voyage.land_steps, 6);
+    cr_expect_eq(ns()->voyage.land_modifier, 0);
+    cr_expect_eq(ns()->voyage.assaults, 1);
+}
+
+/* ------------------------------------------------------------------ Poland, Italy, Spain, money */
+
+/* 22F: Warsaw held in supply when the conquests are settled founds Poland; lost, nothing. */
+static void warsaw(bool held)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+    ns()->card[NAE_F(22)] |= NAE_EVENT_PLAYED;
+    nae_add_modifier(np(), NAE_F(22), NAE_POLAND, 0, 1);
+    at("varsovie", held ? "davout fr_1 dp_france_1=" : "fr_1");
+    if (held) {
+        marker("varsovie", NAE_EMPIRE);
+        nae_set_fort_state(ns(), zone_of("varsovie"), NAE_FORT_EMPIRE);
+        ns()->owner[zone_of("varsovie")] = NAE_PRUSSIA;
+        NAE_EACH_ZONE(zone, nd()->adjacent[zone_of("varsovie")]) { ns()->owner[zone] = NAE_FRANCE; }
+        ns()->owner[zone_of("posen")] = NAE_FRANCE;
+        nae_set_fort_state(ns(), zone_of("posen"), NAE_FORT_OWNER);
+    }
+    ns()->phase = NAE_PHASE_CONQUEST;
+    ns()->frames = 0;
+    memset(ns()->frame, 0, sizeof ns()->frame);
+    nae_push(np(), NAE_STEP_CONQUEST_PHASE, SEAT_NONE);
+    for (unsigned i = 0; i < 3; i++) {
+        NaeFrame *frame = &ns()->frame[ns()->frames - 1];
+        nae_conquest_phase_run(np(), frame);
+    }
+}
+
+Test(nae_card_effects, f22_founds_poland)
+{
+    warsaw(false);
+    cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_NOT_CREATED);
+    warsaw(true);
+    cr_assert(nae_controls(nd(), ns(), zone_of("varsovie"), NAE_EMPIRE),
+              "the position is one that founds it");
+    cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_PROTECTORATE);
+    cr_expect_eq(ns()->owner[zone_of("varsovie")], NAE_POLAND);
+    cr_expect_eq(ns()->level, 6, "one point of victory");
+    expect_at("poniatowski", "reinforcement"); /* comes free with the corps in the next budget */
+    expect_at("mi_pologne_1", "reinforcement");
+}
+
+/* 51C: no French corps is placed in Italy this year and in the next budget. */
+Test(nae_card_effects, c51_nothing_is_placed_in_italy)
+{
+    nae_start("1805", "");
+    rounds(2, NAE_COALITION);
+    const unsigned milan = zone_of("milan");
+    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
+    event("51C", NAE_IN_ACTIVATION);
+    cr_expect_not(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
+    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_FRANCE), zone_of("paris")),
+              "France is not Italy");
+    unsigned until = 0;
+    for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
+        until = ns()->modifier[i].card == NAE_C(51) ? ns()->modifier[i].until : until;
+    }
+    cr_expect_eq(until, ns()->header.turn + 1U, "the next budget too");
+}
+
+/* 44F: in supply for the activation, and a lone guerrilla or militia on its way is gone without a battle. */
+Test(nae_card_effects, f44_guerrillas_are_swept_away)
+{
+    nae_start("1809", "");
+    at("madrid", "soult fr_1 fr_2");
+    at("tolede", "es_milice_1");
+    rounds(2, NAE_EMPIRE);
+    event("44F", NAE_IN_ACTIVATION);
+    if (strcmp(step_name(), "spend_force") == 0) {
+        play("spend_force(whole)");
+    }
+    play("forced_march(0)");
+    cr_expect(ns()->march.flags & NAE_MARCH_SUPPLIED);
+    play("move(go,tolede)");
+    expect_at("es_milice_1", "reserve");
+    cr_expect_eq(ns()->battle.attacker, SEAT_NONE, "no battle");
+    cr_expect_eq(ns()->march.zone, zone_of("tolede"));
+}
+
+/* 55C: 3 resources to each Coalition major at war, and a card. */
+Test(nae_card_effects, c55_subsidies)
+{
+    nae_start("1805", "");
+    ns()->phase = NAE_PHASE_BUDGET;
+    const int16_t before = ns()->major[NAE_PRUSSIA].resources;
+    const int8_t later = ns()->major[NAE_PRUSSIA].correction;
+    event("55C", NAE_IN_BUDGET);
+    const unsigned majors[] = {NAE_BRITAIN, NAE_AUSTRIA, NAE_RUSSIA};
+    for (unsigned i = 0; i < 3; i++) {
+        const NaeMajor *m = &ns()->major[majors[i]];
+        cr_expect_eq(m->correction + m->resources / 2, 3, "%s", nd()->nation_id[majors[i]]);
+    }
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].resources, before, "Prussia is neutral");
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].correction, later);
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 1);
+}
+
+/* ------------------------------------------------------------------ campaigns */
+
+/* 43C: the forces of the campaign evade Napoleon without a die until the Coalition acts again. */
+Test(nae_card_effects, c43_evades_napoleon)
+{
+    nae_start("1805", "");
+    at("munich", "charles au_1 au_2");
+    at("stuttgart", "napoleon fr_1 fr_2 fr_3 fr_4");
+    rounds(2, NAE_COALITION);
+    event("43C", NAE_IN_ACTIVATION);
+    cr_assert_str_eq(step_name(), "campaign_next", "%s", step_name());
+    cr_expect_not(nae_is_nimble(ns(), piece_of("charles")), "not before he acts");
+    play("spend(land)");
+    if (strcmp(step_name(), "spend_force") == 0) {
+        play("spend_force(whole)");
+    }
+    play("forced_march(0)");
+    cr_assert_str_eq(step_name(), "move", "%s", step_name());
+    cr_expect(nae_is_nimble(ns(), piece_of("charles")), "he is one of the campaign");
+    /* Napoleon comes: no die falls for the evasion */
+    nae_clear_march(ns());
+    ns()->campaign.on = 0;
+    ns()->frames = 0;
+    memset(ns()->frame, 0, sizeof ns()->frame);
+    nae_set_slot(ns(), nae_land(nd(), ns(), zone_of("munich"), NAE_COALITION), NAE_STANDING);
+    rounds(3, NAE_EMPIRE);
+    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("stuttgart"), NAE_EMPIRE), zone_of("stuttgart"),
+                    NAE_EMPIRE, 0, 0);
+    nae_go();
+    dice("");
+    play("move(go,ulm); move(go,munich)");
+    expect_step("evade", NAE_COALITION);
+    play("evade(evade)");
+    expect_fallen();
+    cr_expect(strcmp(step_name(), "evade_to") == 0 || ns()->place[piece_of("charles")] != zone_of("munich"),
+              "%s", step_name());
+}
+
+/* ------------------------------------------------------------------ cards of a battle's end */
+
+/* The Empire has lost a minor battle at Salzburg by failing its test; the stage decides what comes. */
+static void lost_battle(unsigned loser_side, unsigned stage, const char *cards)
+{
+    nae_start("1805", "");
+    hand(cards);
+    at("munich", "dp_france_1=");
+    at("salzbourg", "napoleon murat grande_armee fr_1 fr_2 fr_garde fr_res_cav");
+    at("salzbourg", "charles");
+    at("salzbourg", "armee_allemagne au_1 au_2 au_3 au_res_cav");
+    NaeBattle *b = &ns()->battle;
+    memset(b, 0, sizeof *b);
+    b->zone = (uint8_t)zone_of("salzbourg");
+    b->attacker = NAE_EMPIRE;
+    b->entry = (uint8_t)zone_of("munich");
+    b->interceptor_entry = NAE_NONE;
+    b->level = 1;
+    b->spearhead[0] = b->spearhead[1] = b->second_spearhead = NAE_NONE;
+    b->subordinate[0] = b->subordinate[1] = NAE_NONE;
+    b->retreat = b->retreat_second = NAE_NONE;
+    b->winner = loser_side == NAE_EMPIRE ? NAE_DEFENDER : NAE_ATTACKER;
+    b->morale[0] = 3;
+    b->morale[1] = 3;
+    b->losses[!b->winner] = 2;
+    b->losses[b->winner] = 1;
+    b->stage = (uint8_t)stage;
+    nae_push(np(), NAE_STEP_BATTLE, SEAT_NONE);
+}
+
+/* 50F and 32C: the test of demoralisation passes without a die. */
+Test(nae_card_effects, f50_c32_tests_that_pass)
+{
+    lost_battle(NAE_EMPIRE, NAE_STAGE_TEST_CARD, "50F");
+    ns()->battle.losses[0] = 4; /* limit 3 + 3 - 3 = 3 */
+    dice("");
+    nae_go();
+    expect_step("battle_card", NAE_EMPIRE);
+    play("combat_card(50F)");
+    expect_fallen();
+    cr_expect(!nae_bit(ns(), piece_of("fr_1"), NAE_DEMORALISED));
+    lost_battle(NAE_COALITION, NAE_STAGE_TEST_CARD, "32C");
+    dice("");
+    nae_go();
+    expect_step("battle_card", NAE_COALITION);
+    play("combat_card(32C)");
+    cr_expect(!nae_bit(ns(), piece_of("au_1"), NAE_DEMORALISED));
+    expect_fallen();
+}
+
+/* 47F: the beaten commander is gone until the budget after the next, and another takes over. */
+Test(nae_card_effects, f47_a_commander_falls_into_disgrace)
+{
+    lost_battle(NAE_COALITION, NAE_STAGE_FAILED_CARD, "47F");
+    ns()->battle.failed = 1;
+    dice("1");
+    nae_go();
+    expect_step("battle_card", NAE_EMPIRE);
+    play("combat_card(47F)");
+    expect_at("charles", "year_after");
+}
+
+/* 8F: two more on the pursuit. 55F: no pursuit; a step of the best corps instead. */
+Test(nae_card_effects, f8_f55_pursuits)
+{
+    lost_battle(NAE_COALITION, NAE_STAGE_PURSUIT_WINNER_CARD, "8F");
+    ns()->battle.failed = 1;
+    ns()->battle.retreat = (uint8_t)zone_of("vienne");
+    dice("1");
+    nae_go();
+    expect_step("battle_card", NAE_EMPIRE);
+    play("combat_card(8F)"); /* 1 + 3 + 2 steps of horse + Murat + 2 = 9: three more losses */
+    expect_fallen();
+    expect_step("pursuit_loss", NAE_COALITION);
+    cr_expect_eq(ns()->battle.pursuit, 3);
+    lost_battle(NAE_EMPIRE, NAE_STAGE_PURSUIT_LOSER_CARD, "55F");
+    ns()->battle.failed = 1;
+    dice("");
+    nae_go();
+    expect_step("battle_card", NAE_EMPIRE);
+    play("combat_card(55F)");
+    expect_fallen(); /* no die of pursuit */
+    expect_step("pursuit_loss", NAE_EMPIRE);
+    cr_expect_eq(ns()->battle.pursuit, 1);
+    expect_legal("pursuit_loss(fr_garde)", true);
+    ns()->battle.spearhead[0] = NAE_NONE;
+    expect_legal("pursuit_loss(dp_france_1)", false);
+}
+
+/* 51F: no step for the river of the retreat. */
+Test(nae_card_effects, f51_a_safe_retreat)
+{
+    lost_battle(NAE_EMPIRE, NAE_STAGE_RETREAT_CARD, "51F");
+    dice("1");
+    nae_go();
+    expect_step("battle_card", NAE_EMPIRE);
+    NaeFrame *top = &ns()->frame[ns()->frames - 1];
+    NAE_STEPS[top->step].choose(np(), top, nae_move1(NAE_M_COMBAT_CARD, NAE_F(51)));
+    cr_expect(ns()->battle.flags & NAE_BATTLE_SAFE_RETREAT);
+    for (unsigned zone = 0; zone < nd()->zones; zone++) {
+        cr_expect_eq(nae_edge_loss(nd(), ns(), NAE_EMPIRE, ns()->battle.zone, zone), 0);
+    }
+}
+
+/* 4C: in place of the wound die of a subordinate who lent his skill: 5 removes him from the game. */
+Test(nae_card_effects, c4_a_wound)
+{
+    lost_battle(NAE_EMPIRE, NAE_STAGE_WOUND_CARD, "4C");
+    ns()->battle.subordinate[0] = (uint8_t)piece_of("murat");
+    dice("5");
+    nae_go();
+    expect_step("battle_card", NAE_COALITION);
+    NaeFrame *top = &ns()->frame[ns()->frames - 1];
+    NAE_STEPS[top->step].choose(np(), top, nae_move1(NAE_M_COMBAT_CARD, NAE_C(4)));
+    expect_fallen();
+    expect_at("murat", "out");
+}
+
+/* 31C: one more on the roll and on the morale of a force with two Prussian steps. */
+Test(nae_card_effects, c31_prussian_fury)
+{
+    lost_battle(NAE_COALITION, NAE_STAGE_TEST_CARD, "");
+    const int limit = nae_demoralisation_limit(nd(), ns());
+    ns()->battle.played[NAE_COALITION] |= 1ULL << 30U;
+    cr_expect_eq(nae_demoralisation_limit(nd(), ns()), limit + 1);
+}
+
+/* 6F and 12C: counter-marches at +2 without a test of attrition; 42C bars them, and subordinates. */
+static void guns_of_ulm(const char *cards)
+{
+    nae_start("1805", "");
+    hand(cards);
+    at("ulm", "mack armee_allemagne au_1 au_2 au_3");
+    at("innsbruck", "jean au_9");
+    at("ulm", "napoleon grande_armee soult fr_1 fr_2 fr_3");
+    at("stuttgart", "davout fr_5 fr_6");
+    at("bade", "dp_france_1=");
+    marker("ulm", NAE_COALITION);
+    marker("munich", NAE_COALITION);
+}
+
+Test(nae_card_effects, f6_c12_c42_counter_marches)
+{
+    guns_of_ulm("12C");
+    dice("2");
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    expect_step("battle_card", NAE_COALITION);
+    play("combat_card(12C); counter_march(no); counter_march(innsbruck,jean)");
+    expect_fallen(); /* 2 + 1 + 2 = 5: he comes, and no die of attrition falls */
+    expect_at("au_9", "ulm");
+    guns_of_ulm("6F");
+    dice("1");
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    expect_step("battle_card", NAE_EMPIRE);
+    play("combat_card(6F); counter_march(stuttgart,davout)");
+    cr_expect_eq(ns()->battle.counter_bonus[0], 2);
+    guns_of_ulm("42C");
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    expect_step("battle_card", NAE_COALITION);
+    play("combat_card(42C)");
+    expect_legal("counter_march(stuttgart,davout)", false);
+    expect_legal("counter_march(innsbruck,jean)", true);
+    cr_expect(ns()->battle.flags & NAE_BATTLE_NO_SUBORDINATE_E);
+}
+
+/* 21C: three more at sea. */
+Test(nae_card_effects, c21_rockets)
+{
+    nae_start("1805", "");
+    hand("21C");
+    fleets("sea:manche", "fl_stirling");
+    fleets("sea:manche", "fl_villeneuve");
+    ns()->action.side = NAE_COALITION;
+    ns()->action.ap = 1;
+    nae_push_sailing(np(), NAE_COALITION);
+    nae_go();
+    play("sail(attack,sea:manche)");
+    dice("3 3");
+    play("sea_evade(stand)");
+    expect_step("sea_card", NAE_COALITION);
+    play("sea_card(21C)"); /* 3 + 3 against 3 */
+    expect_fallen();
+    cr_expect_eq(nae_card_place(ns(), NAE_C(21)), NAE_CARD_REMOVED, "a gold star");
+    expect_step("sea_retreat", NAE_EMPIRE);
+}
+
+/* 33F: two more on each siege die of the activation. 36F: rivers cost nothing. */
+Test(nae_card_effects, f33_f36_help_a_march)
+{
+    nae_start("1805", "");
+    hand("33F 36F");
+    at("munich", "davout fr_1 fr_2");
+    rounds(2, NAE_EMPIRE);
+    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("munich"), NAE_EMPIRE), zone_of("munich"),
+                    NAE_EMPIRE, 0, 0);
+    nae_go();
+    unsigned dearer = 0;
+    for (unsigned from = 0; from < nd()->zones; from++) {
+        for (unsigned i = 0; i < nd()->zone[from].neighbors; i++) {
+            const NaeEdge *edge = &nd()->zone[from].edge[i];
+            const unsigned plain = nae_step_cost(nd(), from, edge->zone, false);
+            const unsigned bridged = nae_step_cost(nd(), from, edge->zone, true);
+            cr_expect_eq(plain != bridged,
+                         edge->terrain == NAE_EDGE_RIVER && nd()->table.extra[NAE_EDGE_RIVER] > 0);
+            dearer += plain != bridged ? 1U : 0U;
+        }
+    }
+    cr_expect_gt(dearer, 0);
+    play("move(card,36F)");
+    cr_expect_eq(ns()->action.rivers, 1);
+    cr_expect_eq(nae_card_place(ns(), NAE_F(36)), NAE_CARD_DISCARD);
+}
+
+/* 19F and 32F before an evasion: less on its die. */
+Test(nae_card_effects, f19_f32_against_an_evasion)
+{
+    nae_start("1805", "");
+    hand("19F");
+    at("munich", "charles au_1 au_2");
+    at("ulm", "davout fr_1 fr_2 fr_3");
+    rounds(2, NAE_EMPIRE);
+    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("ulm"), NAE_EMPIRE), zone_of("ulm"), NAE_EMPIRE, 0,
+                    0);
+    nae_go();
+    play("move(go,munich); evade(evade)");
+    expect_step("reaction", NAE_EMPIRE);
+    dice("6");
+    play("reaction(19F)"); /* 6 and what he has, less 3: not 5 */
+    cr_expect_eq(nae_card_place(ns(), NAE_F(19)), NAE_CARD_DISCARD);
+    cr_expect_neq(ns()->header.step, NAE_STEP_EVADE_TO);
+}
+
+/* 21F: a test of attrition is waived. */
+Test(nae_card_effects, f21_no_attrition)
+{
+    nae_start("1805", "");
+    hand("21F");
+    at("munich", "davout fr_1 fr_2");
+    rounds(2, NAE_EMPIRE);
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("munich"), NAE_STANDING, 0, 3);
+    dice("");
+    nae_go();
+    expect_step("reaction", NAE_EMPIRE);
+    NaeFrame *top = &ns()->frame[ns()->frames - 1];
+    NAE_STEPS[top->step].choose(np(), top, nae_move1(NAE_M_REACTION, NAE_F(21)));
+    nae_run(np());
+    expect_fallen();
+    expect_steps("fr_1", 2);
+    cr_expect_eq(nae_card_place(ns(), NAE_F(21)), NAE_CARD_DISCARD);
+}

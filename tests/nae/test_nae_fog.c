@@ -1,0 +1,181 @@
+/* test_nae_fog.c: the option fog_of_war [9.2]: what of the enemy's stacks and fleets a seat sees, what it is
+ * told, and the worlds that it may be in. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/nae/cards.h"
+#include "engine/nae/fog.h"
+#include "engine/nae/nae.h"
+#include "engine/nae/view.h"
+#include "eval/run/laws.h"
+#include "tests/nae/nae_position.h"
+#include "tests/support/support.h"
+
+static void start(void) { nae_start("1805", "options.fog_of_war=true"); }
+
+static NaeState view_of(unsigned seat)
+{
+    NaeState view = *ns();
+    nae_view(nd(), &view, (Seat)seat);
+    return view;
+}
+
+static bool is_covered(const char *piece, unsigned from)
+{
+    return nae_pieces_in(nae_covered(nd(), ns(), from), piece_of(piece));
+}
+
+/* A stack shows its commander; a corps alone, fixed depots and one's own lie open. */
+Test(nae_fog, what_is_seen)
+{
+    start();
+    at("ulm", "davout fr_1 fr_2- dp_france_1=");
+    at("munich", "fr_3");
+    at("vienne", "charles au_1 au_2");
+    cr_expect(!is_covered("davout", NAE_COALITION), "who commands is seen");
+    cr_expect(is_covered("fr_1", NAE_COALITION) && is_covered("fr_2", NAE_COALITION));
+    cr_expect(!is_covered("dp_france_1", NAE_COALITION), "a fixed depot lies on the map");
+    cr_expect(!is_covered("fr_3", NAE_COALITION), "a single corps is seen");
+    cr_expect(!is_covered("fr_1", NAE_EMPIRE), "one's own are known");
+    cr_expect(is_covered("au_1", NAE_EMPIRE) && !is_covered("charles", NAE_EMPIRE));
+    nae_start("1805", "");
+    at("ulm", "davout fr_1 fr_2-");
+    cr_expect(nae_pieces_empty(nae_covered(nd(), ns(), NAE_COALITION)), "nothing without the option");
+}
+
+/* Two positions that differ in what lies under generals alone look alike, in bytes and in words. */
+Test(nae_fog, stacks_cannot_be_told_apart)
+{
+    StrBuf first_words;
+    StrBuf second_words;
+    strbuf_init(&first_words);
+    strbuf_init(&second_words);
+    start();
+    at("ulm", "davout fr_1 fr_2-");
+    at("stuttgart", "lannes fr_garde dp_france_1");
+    const NaeState first = view_of(NAE_COALITION);
+    nae_position_json(nd(), ns(), SEAT_COALITION, &first_words);
+    start();
+    at("ulm", "davout fr_garde dp_france_1");
+    at("stuttgart", "lannes fr_2- fr_1");
+    const NaeState second = view_of(NAE_COALITION);
+    nae_position_json(nd(), ns(), SEAT_COALITION, &second_words);
+    cr_expect_eq(memcmp(&first, &second, sizeof first), 0);
+    cr_expect_str_eq(first_words.text, second_words.text);
+    cr_expect(strstr(first_words.text, "\"davout\"") != NULL);
+    cr_expect(strstr(first_words.text, "fr_garde\"") == NULL, "no covered counter is named");
+    cr_expect(strstr(first_words.text, "\"covered\":2") != NULL, "how many lie there is seen");
+    strbuf_release(&first_words);
+    strbuf_release(&second_words);
+}
+
+/* Worlds are legal, differ, and look like the view that they were made from. */
+Test(nae_fog, worlds_fit)
+{
+    unsigned guards_at_ulm = 0;
+    start();
+    at("ulm", "davout fr_1 fr_2 fr_4-");
+    at("stuttgart", "lannes fr_garde fr_3-");
+    at("bade", "napoleon grande_armee soult fr_5 fr_6 fr_7- dp_france_1");
+    char message[GAME_CHECK_BYTES] = "";
+    cr_assert(nae_check(nd(), ns(), message), "%s", message);
+    const NaeState view = view_of(NAE_COALITION);
+    Rng rng = rng_derive(5, RNG_PURPOSE_FUZZ, 0);
+    for (unsigned i = 0; i < 400; i++) {
+        NaeState world = view;
+        nae_determinize(nd(), &world, SEAT_COALITION, &rng);
+        cr_assert(nae_check(nd(), &world, message), "%s", message);
+        cr_assert_eq(world.place[piece_of("lannes")], zone_of("stuttgart"));
+        guards_at_ulm += world.place[piece_of("fr_garde")] == zone_of("ulm") ? 1U : 0U;
+        nae_view(nd(), &world, SEAT_COALITION);
+        cr_assert_eq(memcmp(&view, &world, sizeof view), 0);
+    }
+    cr_expect(guards_at_ulm > 20 && guards_at_ulm < 380, "%u of 400", guards_at_ulm);
+}
+
+/* Fleets lie face down: flag and number show, and which is which does not. */
+Test(nae_fog, fleets_lie_face_down)
+{
+    start();
+    fleets("port:brest", "fl_villeneuve");
+    fleets("port:toulon", "fl_ganteaume fl_gravina");
+    const NaeState first = view_of(NAE_COALITION);
+    start();
+    fleets("port:brest", "fl_ganteaume");
+    fleets("port:toulon", "fl_villeneuve fl_gravina");
+    const NaeState second = view_of(NAE_COALITION);
+    cr_expect_eq(memcmp(&first, &second, sizeof first), 0);
+    start();
+    fleets("port:brest", "fl_gravina");
+    fleets("port:toulon", "fl_villeneuve fl_ganteaume");
+    const NaeState third = view_of(NAE_COALITION);
+    cr_expect_neq(memcmp(&first, &third, sizeof first), 0, "another flag");
+}
+
+/* A battle uncovers who fights in it; his stack is known until it takes in or gives off a counter. */
+Test(nae_fog, battles_uncover)
+{
+    start();
+    at("stuttgart", "napoleon fr_1 fr_2 fr_3");
+    at("ulm", "mack au_1 au_2");
+    nae_move_pieces(np(), nae_land(nd(), ns(), zone_of("stuttgart"), NAE_EMPIRE), zone_of("ulm"),
+                    NAE_STANDING);
+    cr_expect(is_covered("fr_1", NAE_COALITION) && is_covered("au_1", NAE_EMPIRE));
+    battle("ulm", NAE_EMPIRE, "stuttgart", 0);
+    expect_step("spearhead", NAE_EMPIRE);
+    cr_expect(!is_covered("fr_1", NAE_COALITION) && !is_covered("au_1", NAE_EMPIRE));
+    NaeState *s = ns();
+    memset(&s->battle, 0, sizeof s->battle);
+    s->battle.attacker = SEAT_NONE;
+    cr_expect(!is_covered("fr_1", NAE_COALITION), "the stack stays known");
+    NaeState before = *s;
+    s->place[piece_of("fr_3")] = NAE_RESERVE;
+    nae_fog_settle(nd(), &before, s);
+    cr_expect(!is_covered("fr_1", NAE_COALITION), "losses are seen");
+    before = *s;
+    s->place[piece_of("fr_2")] = (uint8_t)zone_of("munich");
+    nae_fog_settle(nd(), &before, s);
+    cr_expect(!is_covered("fr_2", NAE_COALITION), "it is alone");
+    s->place[piece_of("fr_2")] = (uint8_t)zone_of("ulm");
+    cr_expect(is_covered("fr_1", NAE_COALITION) && is_covered("fr_2", NAE_COALITION),
+              "the stack has changed");
+}
+
+/* What is offered follows from what is seen: a covered counter counts one step for 2C, and nobody retreats
+ * into an overrun of what he cannot count. */
+Test(nae_fog, choices_follow_from_what_is_seen)
+{
+    nae_start("1809", "options.fog_of_war=true");
+    at("smolensk", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6");
+    hand("2C");
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 1;
+    nae_recompute_owned(nd(), ns());
+    cr_expect_eq(nae_steps(nd(), ns(), nae_land(nd(), ns(), zone_of("smolensk"), NAE_EMPIRE)), 12);
+    cr_expect(!nae_card_condition(nd(), ns(), NAE_C(2), NAE_IN_ACTIVATION), "7 covered counters are seen");
+    nae_start("1809", "");
+    at("smolensk", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6");
+    nae_recompute_owned(nd(), ns());
+    cr_expect(nae_card_condition(nd(), ns(), NAE_C(2), NAE_IN_ACTIVATION), "12 steps lie open");
+}
+
+/* All the laws, on random games of every scenario with the option. */
+static void laws(const char *scenario, uint64_t seeds, bool thorough)
+{
+    Game game;
+    support_load(&game, scenario, "options.fog_of_war=true");
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        LawsReport report;
+        laws_play(&game, seed, thorough, NULL, &report);
+        cr_expect(!report.broken, "%s, game %u, ply %u: %s: %s", scenario, (unsigned)seed, report.breach.ply,
+                  law_name(report.breach.law), report.breach.message);
+    }
+    game_release(&game);
+}
+
+Test(nae_fog, laws_hold) { laws("nae/1815", 6, true); }
+Test(nae_fog, laws_hold_in_a_year)
+{
+    laws("nae/1805-year", 2, true);
+    laws("nae/1809-year", 2, true);
+}
