@@ -47,13 +47,13 @@ void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot,
 }
 
 /* A depot of the commander's nation in the zone [11.3]. */
-static unsigned depot_of(const NaePlay *p, const NaeFrame *f)
+static NaePieces depots_of(const NaePlay *p, const NaeFrame *f)
 {
     const unsigned nation = nae_force_nation(p->d, p->s, tested_army(p, f));
-    return nation == NAE_NONE
-               ? NAE_NONE
-               : nae_pieces_first(nae_of_nation(
-                     p->d, nae_pieces_and(nae_land(p->d, p->s, f->b, f->a), p->d->depots), nation));
+    const NaePieces land = nae_pieces_and(nae_land(p->d, p->s, f->b, f->a), p->d->depots);
+    const NaePieces here =
+        (f->c & NAE_INSIDE) != 0 ? nae_with(p->s, land, NAE_INSIDE) : nae_without(p->s, land, NAE_INSIDE);
+    return nation == NAE_NONE ? nae_pieces_none() : nae_of_nation(p->d, here, nation);
 }
 
 /* Modifiers of the die, and the nation whose men gave one and lose first [11.3-11.6]. */
@@ -130,7 +130,7 @@ void nae_attrition_run(NaePlay *p, NaeFrame *frame)
     }
     if ((frame->f & 16U) == 0) {
         frame->f |= 16U;
-        if ((frame->d & NAE_TEST_NO_DEPOT) == 0 && depot_of(p, frame) != NAE_NONE) {
+        if ((frame->d & NAE_TEST_NO_DEPOT) == 0 && !nae_pieces_empty(depots_of(p, frame))) {
             nae_push(p, NAE_STEP_ATTRITION_DEPOT, frame->a);
         }
         return;
@@ -154,9 +154,33 @@ void nae_attrition_depot_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     NaeFrame *test = &p->s->frame[p->s->frames - 1];
     if (nae_move_a(move) == NAE_W_YES) {
+        const NaePieces depots = depots_of(p, test);
         test->f |= 4U;
-        nae_destroy(p, depot_of(p, test));
+        if (nae_pieces_count(nae_classes(p->d, p->s, depots)) == 1) {
+            nae_destroy(p, nae_pieces_first(depots));
+        } else {
+            nae_push(p, NAE_STEP_TEST_DEPOT, test->a);
+        }
     }
+}
+
+/* Which depot is spent, fixed or mobile. */
+void nae_test_depot_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    const NaeFrame *test = &p->s->frame[p->s->frames - 2];
+    (void)frame;
+    assert(p->s->frames >= 2 && test->step == NAE_STEP_ATTRITION);
+    NAE_EACH_PIECE(depot, nae_classes(p->d, p->s, depots_of(p, test)))
+    {
+        nae_option(list, nae_move1(NAE_M_WHICH_DEPOT, depot));
+    }
+}
+
+void nae_test_depot_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_destroy(p, nae_move_a(move));
 }
 
 /* ---- losses; d: still to place, e: nation that loses the first ---- */
@@ -165,8 +189,8 @@ void nae_attrition_loss_options(const NaePlay *p, const NaeFrame *frame, MoveLis
 {
     const NaePieces army = tested_army(p, frame);
     NaePieces set = nae_pieces_and(army, nae_pieces_or(p->d->units, p->d->specials));
-    if (frame->e != NAE_NONE && nae_has_units(p->d, nae_of_nation(p->d, set, frame->e))) {
-        set = nae_pieces_and(nae_of_nation(p->d, set, frame->e), p->d->units);
+    if (frame->e != NAE_NONE && !nae_pieces_empty(nae_of_nation(p->d, set, frame->e))) {
+        set = nae_of_nation(p->d, set, frame->e);
     }
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, frame->d == 0 ? nae_pieces_none() : set))
     {

@@ -901,6 +901,19 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     }
 }
 
+/* Nobody who could command all of it: the marker goes, and what has no commander is too much [7.8]. */
+void nae_replace_none(NaePlay *p, NaeFrame *frame)
+{
+    const NaeFrame f = *frame;
+    nae_pop(p);
+    if (f.d != NAE_NONE && p->s->place[f.d] == f.a &&
+        nae_commander(p->d, p->s, bereaved(p, &f)) == NAE_NONE) {
+        nae_destroy(p, f.d);
+    }
+    nae_tidy_zone(p, f.a);
+    nae_tidy_neutral(p, f.a);
+}
+
 void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const NaeFrame f = *frame;

@@ -153,6 +153,12 @@ NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, uns
     case NAE_F(38):
     case NAE_C(26):
         return nae_places_for(d, s, piece);
+    case NAE_F(27):
+    case NAE_F(39): {
+        NaeState levy = *s; /* they come on their reduced side: room for one step is enough */
+        nae_set_bit(&levy, piece, NAE_REDUCED);
+        return reinforcement_places(d, &levy, piece);
+    }
     default:
         return reinforcement_places(d, s, piece);
     }

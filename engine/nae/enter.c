@@ -131,9 +131,9 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
-    if (nae_can_besiege(p->d, p->s, m->zone, m->side) || nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
-        m->flags |= NAE_MARCH_FREE_SIEGE;
-    }
+    NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
+    free_attack->a = m->zone;
+    free_attack->b = m->side;
 }
 
 /* The mover is gone before the battle: his friends of the zone fight the interceptors alone; without them
@@ -215,11 +215,8 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         if (nae_enemy_fortress(p->d, p->s, m->zone, m->side)) {
             nae_push(p, NAE_STEP_FORTRESS, m->side);
-        } else if ((m->flags & NAE_MARCH_FREE_SIEGE) != 0 &&
-                   nae_can_attack_siege(p->d, p->s, m->zone, m->side)) {
-            NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
-            free_attack->a = m->zone;
-            free_attack->b = m->side;
+        } else if ((m->flags & NAE_MARCH_FREE_SIEGE) != 0 && nae_besieged(p->s, m->zone)) {
+            m->flags |= NAE_MARCH_ENDED; /* the free attack did not take it: the force lies before it */
         }
         m->flags &= (uint16_t)~NAE_MARCH_FREE_SIEGE;
         break;
@@ -230,7 +227,7 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
 
 void nae_free_siege_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (nae_besieged(p->s, frame->a) && nae_can_attack_siege(p->d, p->s, frame->a, frame->b)) {
+    if (nae_may_attack_free(p->d, p->s, frame->a, frame->b)) {
         nae_option(list, nae_move1(NAE_M_FREE_SIEGE, NAE_W_YES));
         nae_option(list, nae_move1(NAE_M_FREE_SIEGE, NAE_W_NO));
     }
@@ -242,6 +239,10 @@ void nae_free_siege_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned side = frame->b;
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_YES) {
+        if (!nae_besieged(p->s, zone)) {
+            nae_lay_siege(p, zone);
+        }
+        p->s->march.flags |= NAE_MARCH_FREE_SIEGE;
         nae_push_siege_attack(p, zone, side, p->s->action.free_siege);
     }
 }
@@ -317,11 +318,6 @@ void nae_fortress_choose(NaePlay *p, NaeFrame *frame, Move move)
     m->flags |= NAE_MARCH_ENDED;
     if (nae_move_a(move) == NAE_W_SIEGE) {
         nae_lay_siege(p, m->zone);
-        if ((m->flags & NAE_MARCH_FREE_SIEGE) != 0) {
-            NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
-            free_attack->a = m->zone;
-            free_attack->b = m->side;
-        }
     }
 }
 
@@ -355,7 +351,6 @@ static void cover(NaePlay *p, unsigned general)
         nae_pieces_add(&m->touched, piece);
     }
     nae_set_slot(p->s, part, NAE_STANDING);
-    m->flags |= NAE_MARCH_COVERED;
     nae_lay_siege(p, m->zone);
 }
 

@@ -30,13 +30,15 @@ static bool can_evade(const NaePlay *p, NaePieces set)
     return false;
 }
 
-/* The fortress of the zone takes one legal force [13.6]; none is reinforced under siege. */
-static bool fort_open(const NaePlay *p)
+/* The fortress of the zone takes what makes one legal force with those inside [13.6]; none under siege. */
+static bool fort_open(const NaePlay *p, NaePieces set)
 {
     const unsigned zone = p->s->march.zone;
     const unsigned side = nae_foe(p->s);
+    const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
     return nae_fortress_side(p->d, p->s, zone) == side && !nae_besieged(p->s, zone) &&
-           nae_pieces_empty(nae_garrison(p->d, p->s, zone, side));
+           (nae_has_units(p->d, inside) ? nae_can_combine(p->d, p->s, set, inside)
+                                        : nae_force_legal(p->d, p->s, set));
 }
 
 static bool is_demoralised(const NaePlay *p, NaePieces set)
@@ -64,7 +66,8 @@ static bool may_go_inside(const NaePlay *p, NaePieces set, NaePieces inside)
     const unsigned general = nae_commander(p->d, p->s, rest);
     return nae_has_units(p->d, inside) && nae_pieces_count(nae_pieces_and(inside, p->d->units)) == 1 &&
            !nae_pieces_meet(inside, nae_army_only(p->d)) && nae_has_units(p->d, rest) &&
-           general != NAE_NONE && nae_force_legal(p->d, p->s, rest) && can_evade(p, rest);
+           general != NAE_NONE && nae_force_legal(p->d, p->s, rest) && fort_open(p, inside) &&
+           can_evade(p, rest);
 }
 
 static bool can_split(const NaePlay *p, NaePieces set)
@@ -93,24 +96,26 @@ void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     const bool led = nae_commander(p->d, p->s, set) != NAE_NONE;
     const bool evades = (led || shaken) && can_evade(p, set);
     (void)frame;
-    if (!shaken || !evades) {
-        nae_option(list, nae_move1(NAE_M_EVADE,
-                                   NAE_W_STAND)); /* a demoralised force always evades if it can [12.13] */
-    }
+    nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_STAND)); /* a demoralised force may, too [14.9] */
     if (evades) {
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_EVADE));
     }
-    if (fort_open(p) && nae_force_legal(p->d, p->s, set)) {
+    if (fort_open(p, set)) {
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_FORT));
-        if (led && can_split(p, set)) {
-            nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_SPLIT));
-        }
+    }
+    if (led && can_split(p, set)) {
+        nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_SPLIT));
     }
 }
 
 static void go_inside(NaePlay *p, NaePieces set)
 {
+    const NaePieces inside = nae_garrison(p->d, p->s, p->s->march.zone, nae_foe(p->s));
     NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_INSIDE); }
+    if (nae_has_units(p->d, inside)) {
+        nae_join(p, set, inside);
+    }
+    nae_tidy_zone(p, p->s->march.zone);
 }
 
 static void decline(NaePlay *p)
@@ -163,7 +168,7 @@ void nae_evade_split_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     (void)frame;
     nae_pop(p);
-    nae_pieces_add(&p->s->handled, nae_move_a(move));
+    go_inside(p, nae_pieces_one(nae_move_a(move))); /* at once: taking refuge needs no die [12.5] */
 }
 
 /* ---- the roll; a: stage, b: split ---- */

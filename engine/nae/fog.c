@@ -80,6 +80,7 @@ static unsigned zone_opened(const NaeState *s, unsigned frame)
 {
     const NaeFrame *f = &s->frame[frame];
     switch ((unsigned)f->step) {
+    case NAE_STEP_TEST_DEPOT:
     case NAE_STEP_ATTRITION_DEPOT: /* of the test below it */
         return s->frame[frame > 0 ? frame - 1U : 0U].b;
     case NAE_STEP_ATTRITION_LOSS:

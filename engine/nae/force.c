@@ -406,7 +406,8 @@ void nae_lose_step(NaePlay *p, unsigned unit)
 
 /* ---- tidying a stack [7.3, 7.6, 7.8, 7.9, 8.7] ---- */
 
-/* Sends subordinates without an army, and foreigners without steps of their nation, to the reserve. */
+/* Sends subordinates without an army, and generals of other majors without steps of theirs, to the reserve.
+ */
 static void send_subordinates(NaePlay *p, NaePieces set, unsigned commander)
 {
     const bool army = nae_has_army(p->d, set);
@@ -415,7 +416,8 @@ static void send_subordinates(NaePlay *p, NaePieces set, unsigned commander)
         const unsigned nation = p->d->nation_of[general];
         const bool foreign = nation != p->d->nation_of[commander];
         if (general != commander &&
-            (!army || (foreign && nae_steps(p->d, p->s, nae_of_nation(p->d, set, nation)) == 0))) {
+            (!army || (foreign && nae_is_major(nation) &&
+                       nae_steps(p->d, p->s, nae_of_nation(p->d, set, nation)) == 0))) {
             nae_put(p->s, general, NAE_RESERVE, false);
         }
     }
@@ -475,7 +477,7 @@ static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned 
     const NaePieces reserve =
         nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals), nation);
     if (!nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(set, p->d->generals), nation)) ||
-        nae_pieces_count(reserve) < 2) {
+        nae_pieces_empty(reserve)) {
         return false;
     }
     if (!is_pending(p->s, NAE_STEP_REPLACE, zone, NAE_NONE, NAE_NONE)) {
@@ -492,7 +494,8 @@ static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
     NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots)) { nae_put(p->s, piece, NAE_RESERVE, false); }
     NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots))
     {
-        if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side)) {
+        if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side) &&
+            !nae_field_units(p->d, p->s, zone, side)) {
             nae_destroy(p, depot); /* 8.7 */
         }
     }

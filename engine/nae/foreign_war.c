@@ -344,16 +344,14 @@ void nae_end_war_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     }
 }
 
-/* What was in the box returns in the next budget, generals over the reserve. */
+/* What was in the box returns in the next budget, generals to the reserve then. */
 static void end_war(NaePlay *p, unsigned war)
 {
     nae_put_card(p->s, CARD[war], NAE_CARD_REMOVED);
     p->s->war[war] = (NaeWar){0, 0};
     for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
         if (in_box(p->s, piece, war)) {
-            nae_put(p->s, piece,
-                    nae_is_unit(piece) || nae_is_fleet(piece) ? NAE_REINFORCEMENT : NAE_NEXT_BUDGET,
-                    nae_is_unit(piece));
+            nae_put(p->s, piece, NAE_REINFORCEMENT, nae_is_unit(piece));
         }
     }
 }

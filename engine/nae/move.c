@@ -48,10 +48,13 @@ unsigned nae_iberia_load(const NaeData *d, const NaeState *s, NaePieces set, uns
 }
 
 /* 8.8: closed, open for a number of Empire steps a turn, or open. */
-static bool iberia_admits(const NaeData *d, const NaeState *s, NaePieces set, unsigned side)
+static bool iberia_admits(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
+                          unsigned to)
 {
-    const unsigned load = nae_iberia_load(d, s, set, side);
-    if (load == 0 || (s->flags & (NAE_LIBERATION | NAE_PUNISHMENTS)) != 0) {
+    const unsigned load = nae_zones_in(d->iberia, from) ? 0 : nae_iberia_load(d, s, set, side);
+    const NaePieces units = nae_pieces_and(set, d->units);
+    const NaePieces strangers = nae_pieces_minus(units, nae_of_nation(d, units, d->zone[to].owner));
+    if (nae_pieces_empty(strangers) || (s->flags & (NAE_LIBERATION | NAE_PUNISHMENTS)) != 0) {
         return true;
     }
     if ((s->flags & (NAE_BLOCKADE | NAE_IBERIA_OPEN)) == 0) {
@@ -68,7 +71,7 @@ bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned 
     if (edge == NULL || !nae_open_land(s, s->owner[to], side) || strait_closed(d, s, edge, side)) {
         return false;
     }
-    if (nae_zones_in(d->iberia, to) && !nae_zones_in(d->iberia, from) && !iberia_admits(d, s, set, side)) {
+    if (nae_zones_in(d->iberia, to) && !iberia_admits(d, s, set, side, from, to)) {
         return false;
     }
     NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
@@ -181,7 +184,7 @@ static bool may_attack(const NaePlay *p)
 {
     const NaeMarch *m = &p->s->march;
     return nae_besieged(p->s, m->zone) && m->mp >= p->d->table.siege_cost &&
-           (m->flags & NAE_MARCH_COVERED) == 0 && nae_can_attack_siege(p->d, p->s, m->zone, m->side);
+           nae_can_attack_siege(p->d, p->s, m->zone, m->side);
 }
 
 /* ---- exchanging with friends of the zone [8.3, 7.5] ---- */

@@ -152,6 +152,9 @@ static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
 static void offer_at_sea(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
+    if (nae_winter(p->s) && p->d->sea[v->place].ice != 0) {
+        return; /* frozen in [16] */
+    }
     for (unsigned sea = 0; sea < NAE_SEAS && v->mp >= 1; sea++) {
         if ((p->d->sea[v->place].adjacent >> sea & 1U) != 0 && may_enter_sea(p, sea, v->mp - 1U)) {
             nae_option(list, nae_move1(NAE_M_SAIL_SEA, sea));
@@ -514,10 +517,10 @@ void nae_sea_attack_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_box_fight_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
+    const unsigned at = frame->b != 0 ? NAE_P_BOX : NAE_P_PORT;
     (void)p;
-    (void)frame;
-    nae_option(list, nae_move1(NAE_M_SEA_INTERCEPT, NAE_W_YES));
-    nae_option(list, nae_move1(NAE_M_SEA_INTERCEPT, NAE_W_NO));
+    nae_option(list, nae_move3(NAE_M_SEA_INTERCEPT_AT, at, frame->a, NAE_W_YES));
+    nae_option(list, nae_move3(NAE_M_SEA_INTERCEPT_AT, at, frame->a, NAE_W_NO));
 }
 
 void nae_box_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
@@ -526,7 +529,7 @@ void nae_box_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned port = frame->a;
     const bool flight = frame->b != 0;
     nae_pop(p);
-    if (nae_move_a(move) != NAE_W_YES) {
+    if (nae_move_c(move) != NAE_W_YES) {
         return;
     }
     v->ours = nae_sailing(p->s);

@@ -304,6 +304,9 @@ unsigned nae_cavalry_superior(const NaeData *d, const NaeState *s, NaePieces fir
 /* Whether a side's field force there may lay siege, and attack [13.1]. */
 bool nae_can_besiege(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 bool nae_can_attack_siege(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* Whether the force that acts may use the free attack after a battle won: on a siege, or on one that it lays
+ * for it [14.8, map 12.12]. */
+bool nae_may_attack_free(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 void nae_lay_siege(NaePlay *p, unsigned zone);
 /* Pushes one attack with all that follows (fall, reactivation); bonus: cards. */
 void nae_push_siege_attack(NaePlay *p, unsigned zone, unsigned side, int bonus);

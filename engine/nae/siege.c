@@ -54,6 +54,12 @@ bool nae_can_attack_siege(const NaeData *d, const NaeState *s, unsigned zone, un
            !nae_field_units(d, s, zone, nae_other(side)) && besiegers_supplied(d, s, zone, side);
 }
 
+bool nae_may_attack_free(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_can_attack_siege(d, s, zone, side) ||
+           (nae_can_besiege(d, s, zone, side) && besiegers_supplied(d, s, zone, side));
+}
+
 static void note_siege(NaePlay *p, unsigned zone, unsigned side)
 {
     NAE_NOTE(p->dice, SIEGE, (Seat)side, (int)zone, (int)nae_siege_marker(p->s, zone));
@@ -210,6 +216,7 @@ void nae_check_siege(NaePlay *p, unsigned zone)
     }
     nae_set_siege(s, zone, false, 0);
     NAE_NOTE(p->dice, SIEGE_LIFTED, SEAT_NONE, (int)zone);
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)zone; /* the garrison comes out [13.5b] */
     if (side < 2 && nae_field_units(p->d, s, zone, side) && !landing) {
         nae_push_retreat(p, zone, side);
     }

@@ -368,8 +368,7 @@ enum nae_march_flag {
     NAE_MARCH_DEPOT_SPENT = 64,
     NAE_MARCH_FREE_FORCED = 128, /* forced march without a test */
     NAE_MARCH_SUPPLIED = 256,    /* counts as supplied, by a card */
-    NAE_MARCH_COVERED = 512,     /* is or left a covering part this round here: no siege attack */
-    NAE_MARCH_FREE_SIEGE = 1024, /* free attack after a battle won, not yet used */
+    NAE_MARCH_FREE_SIEGE = 1024, /* made the free attack after a battle won in this zone */
     NAE_MARCH_CAMPAIGN = 2048,   /* one of a major campaign */
     NAE_MARCH_EVENT = 4096,      /* activated by an event: no action points */
     NAE_MARCH_WALK = 8192,       /* a walk of I5 or I6 */

@@ -49,11 +49,25 @@ static void end_expedition(NaePlay *p, unsigned nation)
     p->s->expeditionary = nae_pieces_minus(p->s->expeditionary, p->d->nation[nation].pieces);
 }
 
+/* Land that a power has annexed is its own, whatever side it is on (18.1). */
+static void annexed_follow(NaeState *s, unsigned power)
+{
+    const unsigned side = nae_side_of(s, power);
+    for (unsigned i = 0; i < NAE_MINORS && side < 2; i++) {
+        NaeMinor *minor = &s->minor[i];
+        if ((minor->status == NAE_ANNEXED_EMPIRE || minor->status == NAE_ANNEXED_COALITION) &&
+            minor->patron == power) {
+            minor->status = side == NAE_EMPIRE ? NAE_ANNEXED_EMPIRE : NAE_ANNEXED_COALITION;
+        }
+    }
+}
+
 void nae_set_status(NaePlay *p, unsigned nation, enum nae_status status)
 {
     NaeState *s = p->s;
     if (nae_is_major(nation)) {
         s->major[nation].status = (uint8_t)status;
+        annexed_follow(s, nation);
         if (status != NAE_FORCED_ALLIANCE) {
             end_expedition(p, nation);
         }

@@ -25,6 +25,7 @@ AUTO(SIEGE_ATTACK, siege_attack)         /* a: zone, b: side, c: bonus */
 DECISION(SIEGE_LOSS, siege_loss)         /* a: zone, b: side */
 DECISION(REACTIVATE, reactivate)         /* a: zone, b: side, c: 1 if put off before */
 DECISION(WHICH_DEPOT, which_depot)       /* a: zone, b: side */
+DECISION(TEST_DEPOT, test_depot)         /* above the test that it is spent for */
 /* naval*.c */
 DECISION(SQUADRON_AT, squadron_at)       /* a: side, b: card or NAE_NONE, c: assaults left */
 DECISION_OR(SQUADRON, squadron)          /* a: side, b: card, c: at, d: place, e: next fleet, f: fleets chosen */

@@ -23,7 +23,7 @@ DECISION(PURCHASE, purchase)
 DECISION(RESERVE_GENERAL, reserve_general)
 DECISION(MINOR_STEP, minor_step)
 DECISION_OR(PLACE, place)        /* a: piece, b: 1 reduced */
-DECISION(REPLACE, replace)       /* a: zone, b: bits, c: nation, d: marker, e: by an event */
+DECISION_OR(REPLACE, replace)    /* a: zone, b: bits, c: nation, d: marker, e: by an event */
 /* neutrals.c, walk.c */
 AUTO(WALKS, walks)               /* I5 and I6; a: power in the order of budgets */
 DECISION(NEUTRAL_FLEET, neutral_fleet) /* a: fleet */

@@ -364,9 +364,10 @@ static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
 {
     const NaePieces set = (slot & NAE_INSIDE) != 0 ? nae_garrison(p->d, p->s, zone, side)
                                                    : nae_standing(p->d, p->s, zone, side);
-    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
-    if (first == NAE_NONE) {
-        return;
+    const NaePieces units = nae_pieces_and(set, p->d->units);
+    const unsigned first = nae_pieces_first(units);
+    if (first == NAE_NONE || nae_pieces_meet(units, p->s->march.touched)) {
+        return; /* nothing, or it fell back from a zone where it was tested */
     }
     const bool besieged = (slot & NAE_INSIDE) != 0 && nae_besieged(p->s, zone);
     const unsigned reasons = (nae_bit(p->s, first, NAE_UNSUPPLIED) ? NAE_TEST_UNSUPPLIED : 0U) |
@@ -376,6 +377,7 @@ static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
         const unsigned nation = nae_force_nation(p->d, p->s, set);
         const unsigned land = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
                               (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
+        p->s->march.touched = nae_pieces_or(p->s->march.touched, units);
         nae_push_attrition(p, side, zone, slot, reasons | land, 0);
     }
 }
@@ -457,6 +459,7 @@ void nae_end_phase_run(NaePlay *p, NaeFrame *frame)
     for (; frame->a < 4; frame->a++) {
         if (frame->a == 2 && frame->b == 0) {
             check_all_supply(p);
+            s->march.touched = nae_pieces_none(); /* units tested in this phase: one test each */
         }
         if (next_of_stage(p, frame)) {
             return;

@@ -231,10 +231,6 @@ static bool why_attack(const NaeWhy *w)
     if (!nae_besieged(w->p.s, m->zone)) {
         return nae_because(w, "15.2", "%s must be under siege first: move(lay)", nae_why_zone(w, m->zone));
     }
-    if ((m->flags & NAE_MARCH_COVERED) != 0) {
-        return nae_because(w, "15.1",
-                           "A part left to cover the fortress does not attack it in the same round");
-    }
     return too_dear(w, w->p.d->table.siege_cost, "15.2") || too_few(w) || enemies_in_field(w, "15.2") ||
            unsupplied(w, "attack the fortress") ||
            nae_because(w, "13.5", "The besiegers find no way of supply to %s, and so they may not attack",

@@ -86,6 +86,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_SIEGE_LOSS] = {"The attack on {zone} is repulsed: who loses a step?", "15.4"},
     [NAE_STEP_REACTIVATE] = {"The fortress of {zone} is taken: put it in order for a step or a depot?",
                              "15.5"},
+    [NAE_STEP_TEST_DEPOT] = {"Which depot is spent for the test of attrition?", "13.6"},
     [NAE_STEP_WHICH_DEPOT] = {"Which depot is spent on the fortress of {zone}?", "15.5"},
     [NAE_STEP_SQUADRON_AT] = {"Which fleets sail? First their place.", "17.1"},
     [NAE_STEP_SQUADRON] = {"Does this fleet sail with the squadron?", "17.1"},
@@ -161,6 +162,7 @@ static unsigned zone_asked(const NaeState *s, const NaeFrame *top)
     case NAE_STEP_RETREAT_LOSS:
         return s->battle.zone;
     case NAE_STEP_ATTRITION_DEPOT:
+    case NAE_STEP_TEST_DEPOT:
     case NAE_STEP_ATTRITION_LOSS:
     case NAE_STEP_BLOCKADE:
         return top->b;

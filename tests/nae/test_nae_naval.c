@@ -24,7 +24,7 @@ Test(nae_naval, a12_toulon)
     play("sail(box,toulon)");
     expect_step("box_fight", NAE_EMPIRE);
     dice("3 2");
-    play("sea_intercept(yes)");
+    play("sea_intercept(port:toulon,yes)");
     expect_fallen();
     expect_at("fl_ball", "box:toulon");
     expect_at("fl_emeriau", "port:toulon");

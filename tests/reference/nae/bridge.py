@@ -39,7 +39,7 @@ def loose(place):
     head, _, mark = place.partition('/')
     head = head.rstrip('*')
     star = '*' if place.partition('/')[0].endswith('*') else ''
-    for family in ('foreign_war', 'aboard'):
+    for family in ('foreign_war', 'aboard', 'reinforcement'):
         if head.startswith(family):
             return family
     return LOOSE.get(head, head) + star + ('/' + mark if mark else '')

@@ -70,11 +70,11 @@ def retire(g, x):
 
 def returns(g):
     """Garrisons and foreign war units placed free [4.3.9b]."""
+    for x in g.at('reinforcement', ('general',)):
+        if x.id != 'poniatowski':
+            g.put(x, 'reserve')
     for p in sorted(g.at('reinforcement'), key=lambda p: p.order):
         if p.kind == 'general':
-            if p.id == 'poniatowski' and g.controller('varsovie') == EMPIRE:
-                continue
-            g.put(p, 'reserve')
             continue
         side = g.manager(p.power)
         zones = return_zones(g, p)
@@ -89,7 +89,9 @@ def returns(g):
         put_new(g, z, p)
         p.reduced = reduced and p.kind == 'unit'
     x = g.pieces['poniatowski']
-    if x.place == 'reinforcement':
+    if x.place == 'reinforcement' and g.controller('varsovie') != EMPIRE:
+        g.put(x, 'reserve')
+    elif x.place == 'reinforcement':
         body = [p for p in g.land('varsovie', EMPIRE, False) if p.kind != 'depot']
         slot = dip.slot_for(g, body, [x])
         g.put(x, 'varsovie' if slot is not None else 'reserve', slot or 0)

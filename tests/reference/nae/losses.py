@@ -149,7 +149,7 @@ def reactivate(g, side, zone, pending=False):
         options.append(('reactivate', 'later'))
         g.later = zone
     else:
-        options += [('reactivate', p.id) for p in classes([p for p in present if p.kind in ('unit', 'special')])]
+        options += [('reactivate', p.id) for p in classes(units(present))]
     g.later = None
     choice = yield from g.ask(side, options)
     if choice[1] == 'later':

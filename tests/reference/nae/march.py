@@ -670,8 +670,7 @@ def step_depot(g, a, choice):
     d = g.pieces[choice[2]]
     d.fixed = not d.fixed
     a.turned.add((d.id, a.zone))
-    if d.fixed:
-        d.slot = 0
+    d.slot = 0 if d.fixed else min(a.slots)
     return
     yield
 

@@ -123,7 +123,7 @@ def passes(g, sq, frm, to):
     if pair == {'mer_egee', 'mer_noire'} and g.status['turquie'] != 'neutral' \
             and g.controller('constantinople') != sq.side:
         return False
-    return not (g.winter() and frm and (w.sea[frm]['ice'] != w.sea[to]['ice']))
+    return not (g.winter() and (w.sea[to]['ice'] or frm and w.sea[frm]['ice']))
 
 
 def russians_out(g, rule, sq):
@@ -218,6 +218,8 @@ def assault_ok(g, sq, z, enemies):
 
 def sea_options(g, sq, z):
     out = []
+    if g.winter() and g.w.sea[z]['ice']:
+        return out  # frozen in [16]
     if sq.mp >= 1:
         out += [('sail', 'sea', s) for s in g.w.sea[z]['adjacent'] if enters_sea(g, sq, z, s, 1)]
     for p, d in g.w.ports.items():
@@ -638,7 +640,7 @@ def active_retreat(g, sq, retreat, sea, winners):
         move_to(g, sq, seas[0])
         return
     places = ports_with_room(g, side, sea, len(sq.ids)) if sea else []
-    if place not in places and (kind(place) != 'sea' or len(g.fleets(place, side)) + len(sq.ids) <= 3) \
+    if place not in places and kind(place) != 'port' and (kind(place) != 'sea' or len(g.fleets(place, side)) + len(sq.ids) <= 3) \
             and len([f for f in g.fleets(place, side) if f.id not in sq.ids]) + len(sq.ids) <= 3:
         places.append(place)
     if not places:
