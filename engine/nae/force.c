@@ -595,7 +595,8 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
     tidy_army(p, zone, side, which, 0);
     tidy_army(p, zone, side, which, NAE_SECOND_ARMY);
     close_ranks(p, zone, side, which);
-    if (!nae_force_legal(p->d, p->s, group(p, zone, side, which))) {
+    if (!nae_force_legal(p->d, p->s, group(p, zone, side, which)) &&
+        !is_pending(p->s, NAE_STEP_REPLACE, zone, NAE_NONE, NAE_NONE)) { /* a new commander comes first */
         ask_excess(p, side, zone, side, which);
     }
 }
