@@ -282,6 +282,7 @@ static double might(const Sense *sense, unsigned hex, unsigned side)
 /* The strongest enemy next to a hex. */
 static double threat(const Sense *sense, unsigned hex)
 {
+    assert(hex < sense->p.d->hexes);
     double worst = 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned next = sense->p.d->hex[hex].neighbour[direction];
@@ -329,6 +330,7 @@ static double group_might(const Sense *sense)
  * weaker. */
 static double place_score(const Sense *sense, unsigned hex)
 {
+    assert(hex < sense->p.d->hexes);
     const double own = group_might(sense) + might(sense, hex, sense->side);
     const double his = threat(sense, hex);
     double score = -way_to_go(sense, hex);
@@ -468,8 +470,8 @@ static double score_movement(const Sense *sense, Move move)
         return argument & 0xFFU;
     case EAGLES_MOVE_STEP:
         return place_score(sense, sense->p.d->hex[s->group.hex].neighbour[argument]) + 0.3;
-    case EAGLES_MOVE_STOP:
-        return place_score(sense, s->group.hex);
+    case EAGLES_MOVE_STOP: /* a fleet stops too, and then no group is in hand */
+        return s->group.hex == EAGLES_NO_HEX ? 0 : place_score(sense, s->group.hex);
     case EAGLES_MOVE_LEADER_TO:
         return eagles_count(&sense->p, argument, sense->side, EAGLES_ANY) - 0.2 * way_to_go(sense, argument);
     case EAGLES_MOVE_DROP:

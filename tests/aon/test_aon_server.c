@@ -172,19 +172,6 @@ Test(aon_server, what_the_machine_expects_is_told_on_request_and_without_names)
     server_stop(server);
 }
 
-/* The choice of a move in a state, NULL if there is none. */
-static const cJSON *choice_of(const cJSON *state, const char *move)
-{
-    const cJSON *choice = NULL;
-    cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(state, "choices"))
-    {
-        if (strcmp(client_text_of(choice, "move"), move) == 0) {
-            return choice;
-        }
-    }
-    return NULL;
-}
-
 Test(aon_server, a_choice_says_what_it_points_at)
 {
     Server *server = client_start();
@@ -195,13 +182,13 @@ Test(aon_server, a_choice_says_what_it_points_at)
     client_path_of(&made, "move", made.key[0], path);
     client_expect(port, "POST", path, "{\"move\":\"choose_first(self)\",\"ply\":0}", 200);
     cJSON *json = client_get_json(port, &made, "state", made.key[0]);
-    const cJSON *march = choice_of(json, "area(flandres)");
+    const cJSON *march = client_choice_of(json, "area(flandres)");
     cr_assert_not_null(march);
     cr_expect_str_eq(client_text_of(march, "verb"), "area");
     cr_expect_str_eq(client_text_of(march, "place"), "flandres");
     cr_expect_str_eq(client_text_of(march, "group"), "On the map");
     cr_expect_not_null(strstr(client_text_of(march, "remark"), "Napol"), "who stands there");
-    const cJSON *stop = choice_of(json, "stop");
+    const cJSON *stop = client_choice_of(json, "stop");
     cr_assert_not_null(stop);
     cr_expect_str_eq(client_text_of(stop, "verb"), "stop");
     cr_expect_str_eq(client_text_of(stop, "place"), "");
@@ -212,7 +199,7 @@ Test(aon_server, a_choice_says_what_it_points_at)
     client_path_of(&made, "move", made.key[0], path);
     client_expect(port, "POST", path, "{\"move\":\"area(flandres)\",\"ply\":1}", 200);
     json = client_get_json(port, &made, "state", made.key[0]);
-    const cJSON *corps = choice_of(json, "corps_take(napoleon)");
+    const cJSON *corps = client_choice_of(json, "corps_take(napoleon)");
     cr_assert_not_null(corps);
     cr_expect_str_eq(client_text_of(corps, "thing"), "napoleon");
     cr_expect_str_eq(client_text_of(corps, "place"), "");

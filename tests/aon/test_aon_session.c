@@ -74,30 +74,4 @@ Test(aon_session, what_is_told_names_no_card_of_the_other_hand)
     free(walk);
 }
 
-Test(aon_session, every_question_and_choice_has_words)
-{
-    Session *session = sitting_open("aon/1805", "human", "human", 2);
-    Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
-    StrBuf text;
-    strbuf_init(&text);
-    while (!session_is_over(session)) {
-        MoveList list;
-        char clause[WORDS_CLAUSE_BYTES];
-        strbuf_clear(&text);
-        session_question(session, &text, clause);
-        cr_expect(clause[0] != '\0' && strcmp(text.text, "Decide.") != 0 && strchr(text.text, '{') == NULL &&
-                      strchr(text.text, '?') == strrchr(text.text, '?'),
-                  "%s", text.text);
-        (void)session_legal(session, &list);
-        for (uint32_t i = 0; i < list.count; i++) {
-            strbuf_clear(&text);
-            session_choice(session, list.moves[i], &text);
-            cr_expect(text.length > 0 && strchr(text.text, '(') == NULL && strchr(text.text, '_') == NULL &&
-                          strchr(text.text, '?') == NULL,
-                      "%s", text.text);
-        }
-        sitting_play_random(session, &rng);
-    }
-    strbuf_release(&text);
-    session_close(session);
-}
+Test(aon_session, every_question_and_choice_has_words) { sitting_expect_words("aon/1805", 2); }

@@ -165,3 +165,18 @@ unsigned board_leader_at(const Board *b, const char *leader)
     const unsigned l = eagles_find_leader(board_data(b), leader);
     return eagles_state_const(&b->buffer.header)->leader_at[l];
 }
+
+void board_open_campaign(Board *b, unsigned month, const int *dice)
+{
+    board_open(b, "eagles/1805-15", NULL);
+    board_month(b, month);
+    board_dice(b, dice);
+    b->p.dice = &b->dice;
+}
+
+unsigned board_nation(const Board *b, const char *id)
+{
+    const unsigned n = eagles_find_nation(board_data(b), id);
+    cr_assert_neq(n, EAGLES_NONE, "no nation %s", id);
+    return n;
+}

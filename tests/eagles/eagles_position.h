@@ -42,6 +42,10 @@ bool board_offers(const Board *b, const char *move);
 /* Expects all dice to have fallen. */
 void board_expect_dice(const Board *b);
 
+/* The grand campaign in a month from August 1805 on (0), with these dice, ended by 0, for questions and
+ * steps. */
+void board_open_campaign(Board *b, unsigned month, const int *dice);
+unsigned board_nation(const Board *b, const char *id);
 unsigned board_hex(const Board *b, const char *hex);
 /* SP of a side in a hex. */
 unsigned board_sp(const Board *b, const char *hex, unsigned side);

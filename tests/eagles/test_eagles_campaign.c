@@ -16,13 +16,7 @@ enum {
 
 static Board b;
 
-static void open_campaign(unsigned month, const int *dice)
-{
-    board_open(&b, "eagles/1805-15", NULL);
-    board_month(&b, month);
-    board_dice(&b, dice);
-    b.p.dice = &b.dice;
-}
+static void open_campaign(unsigned month, const int *dice) { board_open_campaign(&b, month, dice); }
 
 /* An empty map, all counters in the pool. */
 static void open_empty(unsigned month, const int *dice)
@@ -34,12 +28,7 @@ static void open_empty(unsigned month, const int *dice)
     }
 }
 
-static unsigned nation(const char *id)
-{
-    const unsigned n = eagles_find_nation(board_data(&b), id);
-    cr_assert_neq(n, EAGLES_NONE, "no nation %s", id);
-    return n;
-}
+static unsigned nation(const char *id) { return board_nation(&b, id); }
 static EaglesNation *state_of(const char *id) { return &board_state(&b)->nation[nation(id)]; }
 static unsigned owner_of(const char *hex) { return eagles_owner(&b.p, board_hex(&b, hex)); }
 static unsigned control_of(const char *city)

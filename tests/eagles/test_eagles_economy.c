@@ -9,13 +9,7 @@ enum { SEPTEMBER_1805 = 1, JANUARY_1806 = 5, JANUARY_1809 = 41 };
 
 static Board b;
 
-static void open_campaign(unsigned month, const int *dice)
-{
-    board_open(&b, "eagles/1805-15", NULL);
-    board_month(&b, month);
-    board_dice(&b, dice);
-    b.p.dice = &b.dice;
-}
+static void open_campaign(unsigned month, const int *dice) { board_open_campaign(&b, month, dice); }
 
 static void open_empty(unsigned month, const int *dice)
 {
@@ -29,12 +23,7 @@ static void open_empty(unsigned month, const int *dice)
     }
 }
 
-static unsigned nation(const char *id)
-{
-    const unsigned n = eagles_find_nation(board_data(&b), id);
-    cr_assert_neq(n, EAGLES_NONE, "no nation %s", id);
-    return n;
-}
+static unsigned nation(const char *id) { return board_nation(&b, id); }
 static EaglesNation *state_of(const char *id) { return &board_state(&b)->nation[nation(id)]; }
 static unsigned unit(const char *id, unsigned type) { return board_data(&b)->nation[nation(id)].unit[type]; }
 static EaglesCampaign *campaign(void) { return &board_state(&b)->campaign; }

@@ -8,6 +8,7 @@
 #include "engine/scenario.h"
 #include "eval/run/fuzz.h"
 #include "eval/run/laws.h"
+#include "eval/run/runner.h"
 #include "tests/support/support.h"
 #include "tests/toy/toy_game.h"
 
@@ -60,6 +61,32 @@ Test(laws, hold_with_all_invariants_after_every_decision)
 }
 
 Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 1500 : 8000, true); }
+
+/* The heuristic player of each game knows what to answer in each of its scenarios, and in a world as each
+ * seat sees it. */
+Test(laws, heuristic_players_end_every_scenario)
+{
+    static ScenarioEntry entries[SCENARIO_LIST_MAX];
+    support_use_test_scenarios();
+    const size_t count = scenario_list(entries, SCENARIO_LIST_MAX);
+    for (size_t i = 0; i < count; i++) {
+        Game game;
+        Policy policy;
+        Err err;
+        err_clear(&err);
+        support_load(&game, entries[i].id, NULL);
+        if (policy_init(&policy, &game, "heuristic",
+                        &err)) { /* games without a player of their own refuse it */
+            const GamePlan plan = {.game = &game, .policies = {&policy, &policy}, .seed = 1};
+            const GameResult result = runner_play(&plan);
+            cr_expect_eq(result.status, RUNNER_DONE, "%s", entries[i].id);
+            policy_release(&policy);
+        } else {
+            cr_expect(strstr(err.message, "heuristic") != NULL, "%s: %s", entries[i].id, err.message);
+        }
+        game_release(&game);
+    }
+}
 
 /* The notation that game.h describes. */
 Test(laws, notation)

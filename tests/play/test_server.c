@@ -630,32 +630,19 @@ Test(server, what_the_machine_expects_is_told_on_request)
 
 /* ---- what the page is told, so that it reads no notation ---- */
 
-/* The choice of a move in a state, NULL if there is none. */
-static const cJSON *choice_of(const cJSON *state, const char *move)
-{
-    const cJSON *choice = NULL;
-    cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(state, "choices"))
-    {
-        if (strcmp(client_text_of(choice, "move"), move) == 0) {
-            return choice;
-        }
-    }
-    return NULL;
-}
-
 Test(server, a_choice_says_what_it_points_at)
 {
     Server *server = client_start();
     const ClientGame made = client_make_game(server_port(server), TWO_PEOPLE);
     cJSON *json = client_get_json(server_port(server), &made, "state", made.key[0]);
-    const cJSON *roll = choice_of(json, "roll(2)");
+    const cJSON *roll = client_choice_of(json, "roll(2)");
     cr_assert_not_null(roll);
     cr_expect_str_eq(client_text_of(roll, "verb"), "roll");
     cr_expect_str_eq(client_text_of(roll, "place"), "gate");
     cr_expect_str_eq(client_text_of(roll, "thing"), "");
     cr_expect_str_eq(client_text_of(roll, "group"), "Dice");
     cr_expect_str_eq(client_text_of(roll, "remark"), "a one falls in 31 %");
-    const cJSON *swap = choice_of(json, "swap");
+    const cJSON *swap = client_choice_of(json, "swap");
     cr_assert_not_null(swap);
     cr_expect_str_eq(client_text_of(swap, "place"), "");
     cr_expect_str_neq(client_text_of(swap, "thing"), "");
@@ -676,7 +663,7 @@ Test(server, a_game_without_a_module_is_told_in_words, .init = support_use_test_
     const cJSON *page = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "pages"), 0);
     cr_expect_str_eq(client_text_of(page, "name"), "coins");
     cr_expect_not_null(strstr(client_text_of(page, "text"), "coins"), "the game's page of that name");
-    const cJSON *roll = choice_of(json, "roll(2)");
+    const cJSON *roll = client_choice_of(json, "roll(2)");
     cr_assert_not_null(roll);
     cr_expect_str_eq(client_text_of(roll, "verb"), "roll");
     cJSON_Delete(json);

@@ -399,30 +399,4 @@ Test(session, hints_come_from_the_view)
     session_close(session);
 }
 
-Test(session, every_question_and_choice_has_words)
-{
-    Session *session = sitting_open("toy/wide", "human", "human", 2);
-    Rng rng = rng_derive(2, RNG_PURPOSE_FUZZ, 0);
-    StrBuf text;
-    strbuf_init(&text);
-    while (!session_is_over(session)) {
-        MoveList list;
-        char clause[WORDS_CLAUSE_BYTES];
-        strbuf_clear(&text);
-        session_question(session, &text, clause);
-        cr_expect(clause[0] != '\0' && strcmp(text.text, "Decide.") != 0 && strchr(text.text, '{') == NULL &&
-                      strchr(text.text, '?') == strrchr(text.text, '?'),
-                  "%s", text.text);
-        (void)session_legal(session, &list);
-        for (uint32_t i = 0; i < list.count; i++) {
-            strbuf_clear(&text);
-            session_choice(session, list.moves[i], &text);
-            cr_expect(text.length > 0 && strchr(text.text, '(') == NULL && strchr(text.text, '_') == NULL &&
-                          strchr(text.text, '?') == NULL,
-                      "%s", text.text);
-        }
-        sitting_play_random(session, &rng);
-    }
-    strbuf_release(&text);
-    session_close(session);
-}
+Test(session, every_question_and_choice_has_words) { sitting_expect_words("toy/wide", 2); }

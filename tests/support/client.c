@@ -156,3 +156,15 @@ cJSON *client_get_json(uint16_t port, const ClientGame *made, const char *what, 
     strbuf_release(&answer.text);
     return json;
 }
+
+const cJSON *client_choice_of(const cJSON *state, const char *move)
+{
+    const cJSON *choice = NULL;
+    cJSON_ArrayForEach(choice, cJSON_GetObjectItemCaseSensitive(state, "choices"))
+    {
+        if (strcmp(client_text_of(choice, "move"), move) == 0) {
+            return choice;
+        }
+    }
+    return NULL;
+}

@@ -50,5 +50,7 @@ void client_path_of(const ClientGame *made, const char *what, const char *key, c
 cJSON *client_get_json(uint16_t port, const ClientGame *made, const char *what, const char *key);
 /* A member that is a text; "" if there is none. */
 const char *client_text_of(const cJSON *object, const char *key);
+/* The choice of a move in a state, NULL if there is none. */
+const cJSON *client_choice_of(const cJSON *state, const char *move);
 
 #endif

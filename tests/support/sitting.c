@@ -120,3 +120,31 @@ void sitting_expect_draws_stay(const char *scenario, uint64_t seed, const char *
     cr_expect_gt(seen, 0);
     session_close(session);
 }
+
+void sitting_expect_words(const char *scenario, uint64_t seed)
+{
+    Session *session = sitting_open(scenario, "human", "human", seed);
+    Rng rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0);
+    StrBuf text;
+    strbuf_init(&text);
+    while (!session_is_over(session)) {
+        MoveList list;
+        char clause[WORDS_CLAUSE_BYTES];
+        strbuf_clear(&text);
+        session_question(session, &text, clause);
+        cr_expect(clause[0] != '\0' && strcmp(text.text, "Decide.") != 0 && strchr(text.text, '{') == NULL &&
+                      strchr(text.text, '?') == strrchr(text.text, '?'),
+                  "%s", text.text);
+        (void)session_legal(session, &list);
+        for (uint32_t i = 0; i < list.count; i++) {
+            strbuf_clear(&text);
+            session_choice(session, list.moves[i], &text);
+            cr_expect(text.length > 0 && strchr(text.text, '(') == NULL && strchr(text.text, '_') == NULL &&
+                          strchr(text.text, '?') == NULL,
+                      "%s", text.text);
+        }
+        sitting_play_random(session, &rng);
+    }
+    strbuf_release(&text);
+    session_close(session);
+}

@@ -12,6 +12,10 @@ Session *sitting_open(const char *scenario, const char *french, const char *coal
 void sitting_play_random(Session *session, Rng *rng);
 void sitting_play_to_the_end(Session *session, uint64_t seed);
 
+/* Expects that every question of a game by chance, and every choice, is told in words with a clause, not in
+ * notation. */
+void sitting_expect_words(const char *scenario, uint64_t seed);
+
 /* What became of the decisions of a game that drew no numbers. */
 typedef struct SittingUndo {
     uint32_t undone;  /* can be undone */
