@@ -172,6 +172,9 @@ int nae_worth_of_keeping(const NaeSense *se, unsigned card)
 int nae_score_card_kept(NaeSense *se, Move move)
 {
     const unsigned card = nae_move_a(move);
+    if (nae_move_kind(move) == NAE_M_BUDGET_EVENT) { /* may name no card */
+        return card == NAE_NONE ? 1 : nae_worth_of_event(se, card);
+    }
     const int worth =
         (int)nae_card_value(se->d, se->s, card) * se->w->action + nae_worth_of_keeping(se, card);
     switch (nae_move_kind(move)) {
@@ -180,8 +183,6 @@ int nae_score_card_kept(NaeSense *se, Move move)
                                               : 2 * se->w->action + se->w->action / 2;
     case NAE_M_DISCARD:
         return -worth;
-    case NAE_M_BUDGET_EVENT:
-        return card == NAE_NONE ? 1 : nae_worth_of_event(se, card);
     default:
         return 0;
     }

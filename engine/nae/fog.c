@@ -354,7 +354,7 @@ typedef struct Deal {
 static unsigned over(unsigned have, unsigned most) { return have > most ? have - most : 0U; }
 
 /* Generals that may not serve there: without a marker any; with one, those who outrank the commander, or
- * foreigners without a step of theirs. */
+ * foreigners of a major power without a step of theirs. */
 static unsigned misplaced_generals(const NaeData *d, const NaeState *s, const NaeForceInfo *info,
                                    NaePieces set, unsigned commander)
 {
@@ -363,9 +363,11 @@ static unsigned misplaced_generals(const NaeData *d, const NaeState *s, const Na
     {
         const unsigned nation = d->nation_of[general];
         const bool same = nation == d->nation_of[commander];
+        const bool welcome =
+            nation >= NAE_MAJORS || nae_steps(d, s, nae_of_nation(d, set, nation)) > 0; /* [7.9] */
         const bool serves =
-            info->armies > 0 && (same ? nae_general(d, general)->rank > nae_general(d, commander)->rank
-                                      : nae_steps(d, s, nae_of_nation(d, set, nation)) > 0);
+            info->armies > 0 &&
+            (same ? nae_general(d, general)->rank > nae_general(d, commander)->rank : welcome);
         wrong += general != commander && !serves ? 1U : 0U;
     }
     return wrong;

@@ -488,7 +488,7 @@ static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned 
     return true;
 }
 
-/* What has no place without units: all but depots. */
+/* What has no place without units: all but depots, which stand where they are. */
 static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
     NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots)) { nae_put(p->s, piece, NAE_RESERVE, false); }
@@ -497,6 +497,8 @@ static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
         if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side) &&
             !nae_field_units(p->d, p->s, zone, side)) {
             nae_destroy(p, depot); /* 8.7 */
+        } else {
+            p->s->bits[depot] &= (uint8_t)~NAE_SLOT;
         }
     }
 }

@@ -1,6 +1,8 @@
 /* hands.c: piles, hands, hand sizes and the hand phase [5.1.2, 6.3, 7.2, map 4.2, 5]. */
 #include "engine/nae/rules.h"
 
+#include <assert.h>
+
 /* ---- where cards are ---- */
 
 void nae_put_card(NaeState *s, unsigned card, enum nae_card_place place)
@@ -33,6 +35,7 @@ bool nae_grand_coalition(const NaeData *d, const NaeState *s)
 
 unsigned nae_card_value(const NaeData *d, const NaeState *s, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const NaeCard *c = &d->card[card];
     const bool more =
         c->side == NAE_COALITION && (c->flags & NAE_COMBAT_CARD) == 0 && nae_grand_coalition(d, s);
