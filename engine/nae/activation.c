@@ -8,9 +8,11 @@
 /* ---- the action [6.1] ---- */
 
 /* 25F must be played as soon as every French fleet is destroyed or blockaded. */
-static bool blockade_due(const NaeData *d, const NaeState *s)
+static bool blockade_due(const NaePlay *p)
 {
-    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(d, s, NAE_F(25), NAE_IN_ACTIVATION)) {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(p, NAE_F(25), NAE_IN_ACTIVATION)) {
         return false;
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, NAE_FRANCE))
@@ -64,7 +66,7 @@ static bool use_possible(const NaePlay *p, unsigned card, unsigned use)
     case NAE_W_AP:
         return nae_card_value(d, s, card) > 0;
     case NAE_W_EVENT:
-        return !bound && nae_event_playable(d, s, card, NAE_IN_ACTIVATION);
+        return !bound && nae_event_playable(p, card, NAE_IN_ACTIVATION);
     case NAE_W_DIPLOMACY:
         return !bound && s->side[side].diplomacy_rounds < 2 && nae_can_negotiate(d, s, card, true);
     case NAE_W_PROTECTORATE:
@@ -80,7 +82,7 @@ static const uint8_t USES[] = {NAE_W_AP, NAE_W_EVENT, NAE_W_DIPLOMACY, NAE_W_PRO
 
 void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->seat == NAE_EMPIRE && blockade_due(p->d, p->s)) {
+    if (frame->seat == NAE_EMPIRE && blockade_due(p)) {
         nae_option(list, nae_move1(NAE_M_ACTION_CARD, NAE_F(25)));
         return;
     }
@@ -123,7 +125,7 @@ void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_use_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const bool due = frame->a == NAE_F(25) && blockade_due(p->d, p->s);
+    const bool due = frame->a == NAE_F(25) && blockade_due(p);
     for (unsigned use = 0; use < sizeof USES; use++) {
         if ((!due || USES[use] == NAE_W_EVENT) && use_possible(p, frame->a, USES[use])) {
             nae_option(list, nae_move1(NAE_M_USE, USES[use]));
@@ -561,7 +563,7 @@ static NaeFrame event_frame(unsigned side, enum nae_pick pick, unsigned arg, uns
 bool nae_event_activation_possible(const NaeData *d, const NaeState *s, unsigned side, enum nae_pick pick,
                                    unsigned arg)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
+    const NaePlay view = nae_reader(d, s);
     const NaeFrame frame = event_frame(side, pick, arg, 0, NAE_NONE);
     NAE_EACH_ZONE(zone, army_zones(d, s, side))
     {

@@ -445,6 +445,7 @@ typedef struct NaeData {
     uint8_t russian_outside;
     NaeZones straits;                        /* zones at a strait that squadrons can close */
     NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
+    NaeZones italian;                        /* of the Italian Peninsula (glossary), for 51C */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */

@@ -653,7 +653,7 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
 
 static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame *frame)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
+    const NaePlay view = nae_reader(d, s);
     const NaePieces set = frame->b < 2 ? group(&view, frame->a, frame->b, frame->c)
                                        : nae_peace_stack(d, s, frame->a, frame->b - 2U);
     const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));

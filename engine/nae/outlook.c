@@ -59,6 +59,10 @@ NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)
         return NULL;
     }
     NaeOutlook *o = &p->scratch->side[side];
+    if ((p->scratch->still & NAE_STILL_TRUE << side) != 0) {
+        return o;
+    }
+    p->scratch->still |= (p->scratch->still & NAE_STILL) != 0 ? (uint8_t)(NAE_STILL_TRUE << side) : 0;
     if (o->filled == 0 ||
         !same(pieces_of(s) + OWNED, o->pieces + OWNED, o->pieces_mask + OWNED, sizeof s->owned)) {
         watch(p->d, s, side, o);

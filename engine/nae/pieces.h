@@ -86,6 +86,15 @@ static inline NaePieces nae_all_at(const NaeState *s, unsigned place)
     }
     return set;
 }
+/* Pieces whose place byte is a zone: land pieces on the map, and fleets that are somewhere. */
+static inline NaePieces nae_pieces_on_map(const NaeState *s)
+{
+    NaePieces set;
+    for (unsigned word = 0; word < 4; word++) {
+        set.w[word] = nae_sweep_below(s->place + 64 * word, NAE_ZONES);
+    }
+    return set;
+}
 /* Land pieces at a place. */
 static inline NaePieces nae_at(const NaeData *d, const NaeState *s, unsigned place)
 {

@@ -22,6 +22,7 @@
 typedef struct NaeSight {
     NaeZoneMap map;
     NaeZones foes;       /* the enemy has land pieces in the field */
+    NaeZones enemies;    /* or anywhere in the zone */
     NaeZones closed;     /* no path may enter, for other reasons */
     NaeZones fortresses; /* carry the chain on [10.2, 10.8] */
     NaeZones blockaded;  /* ports with an enemy squadron in their box */
@@ -48,11 +49,17 @@ typedef struct NaeOutlook {
     uint64_t supplies; /* bits of the nations in supply */
     uint64_t grounds;  /* bits of the nations in ground */
     NaeSupply supply[NAE_NATIONS];
-    NaeZones
-        ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
+    NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
 } NaeOutlook;
 
+/* NaeScratch.still. */
+enum {
+    NAE_STILL = 1,      /* the state does not change until this is taken back: options are being listed */
+    NAE_STILL_TRUE = 2, /* << side: the outlook of the side has been compared since */
+};
+
 typedef struct NaeScratch {
+    uint8_t still;
     NaeOutlook side[2];
 } NaeScratch;
 
@@ -61,6 +68,7 @@ _Static_assert(sizeof(NaeScratch) <= SCRATCH_BYTES_MAX, "fits what callers hold"
 /* A scratch that knows nothing, without touching all of it. */
 static inline void nae_scratch_clear(NaeScratch *scratch)
 {
+    scratch->still = 0;
     scratch->side[0].filled = 0;
     scratch->side[1].filled = 0;
 }

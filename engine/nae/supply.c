@@ -20,12 +20,6 @@ typedef struct Lines {
 
 /* ---- who sits where ---- */
 
-/* Zones where a side has land pieces in the field. */
-static NaeZones presence(const NaeData *d, const NaeState *s, unsigned side)
-{
-    return nae_zones_of(s, nae_without(s, nae_pieces_and(s->owned[side], d->land), NAE_INSIDE));
-}
-
 static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 {
     uint32_t seas = 0;
@@ -145,7 +139,10 @@ NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
     NaeSight sight = {.map = nae_zone_map(d, s, side)};
     const NaeZoneMap *map = &sight.map;
     const NaeZones held = nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker));
-    sight.foes = presence(d, s, nae_other(side));
+    const NaePieces enemies = nae_pieces_and(s->owned[nae_other(side)], d->land);
+    const NaePieces inside = nae_with(s, enemies, NAE_INSIDE);
+    sight.foes = nae_zones_of(s, nae_pieces_minus(enemies, inside));
+    sight.enemies = nae_zones_or(sight.foes, nae_zones_of(s, inside));
     sight.closed = nae_zones_minus(d->all_zones, map->open);
     sight.closed = nae_zones_or(sight.closed, nae_zones_and(d->controllable, held));
     sight.closed = nae_zones_or(sight.closed, nae_zones_minus(map->their_fortress, map->besieged));
@@ -392,7 +389,7 @@ NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
 
 NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
 {
-    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    const NaePlay play = nae_reader(d, s);
     return nae_supplied_zones(&play, side, nation);
 }
 
@@ -458,7 +455,7 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
 bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
                      unsigned barred)
 {
-    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    const NaePlay play = nae_reader(d, s);
     return nae_supplied(&play, set, zone, from, barred);
 }
 
@@ -476,8 +473,8 @@ bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, u
     return supplied;
 }
 
-bool nae_field_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+bool nae_field_supplied(const NaePlay *p, unsigned zone, unsigned side)
 {
-    const NaePieces set = nae_field(d, s, zone, side);
-    return nae_has_units(d, set) && nae_is_supplied(d, s, set, zone, NAE_NONE, NAE_NONE);
+    const NaePieces set = nae_field(p->d, p->s, zone, side);
+    return nae_has_units(p->d, set) && nae_supplied(p, set, zone, NAE_NONE, NAE_NONE);
 }

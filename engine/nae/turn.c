@@ -5,6 +5,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 
 /* ---- agenda ---- */
 
@@ -54,7 +55,13 @@ static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
+    if (p->scratch != NULL) {
+        p->scratch->still = NAE_STILL;
+    }
     NAE_STEPS[frame->step].options(p, frame, list);
+    if (p->scratch != NULL) {
+        p->scratch->still = 0;
+    }
     put_in_order(list);
     return list->count;
 }

@@ -30,17 +30,22 @@ static NaePieces stack_at(const NaePlay *p, unsigned zone)
 
 /* The part of a stack that the power commands: its own forces, those of minors as above; France has the
  * expeditionary corps (40F). */
-static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
+static NaePieces part_of(const NaePlay *p, NaePieces stack, unsigned army)
 {
-    const NaePieces part = nae_army_part(p->s, stack_at(p, zone), army);
-    const unsigned nation = nae_force_nation(p->d, p->s, part);
+    const NaePieces part = nae_army_part(p->s, stack, army);
     if (!nae_has_units(p->d, part)) {
         return nae_pieces_none();
     }
+    const unsigned nation = nae_force_nation(p->d, p->s, part);
     const bool lent = nae_pieces_meet(nae_of_nation(p->d, part, nation), p->s->expeditionary);
     const bool own =
         lent ? p->s->budget.power == NAE_FRANCE : commands_nation(p->s, p->s->budget.power, nation);
     return own ? part : nae_pieces_none();
+}
+
+static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
+{
+    return part_of(p, stack_at(p, zone), army);
 }
 
 /* Whether a part may go as a whole: its commander has not, nor any unit of it; an army goes with those that
@@ -53,27 +58,16 @@ static bool is_fresh(const NaePlay *p, NaePieces part)
            (!gone || nae_has_army(p->d, part));
 }
 
-/* Zones in supply for the nations met in one list. */
-typedef struct Supplies {
-    uint64_t known; /* nations */
-    NaeZones zones[NAE_NATIONS];
-} Supplies;
-
-static bool supplied_here(const NaePlay *p, Supplies *supplies, NaePieces part, unsigned zone)
+static bool supplied_here(const NaePlay *p, NaePieces part, unsigned zone)
 {
     if (neutral_phase(p->s)) {
         return true;
     }
     const unsigned nation = nae_force_nation(p->d, p->s, part);
-    const unsigned side = nae_side_of(p->s, p->s->budget.power);
     if (nation >= NAE_CHOUANS || nae_besieged(p->s, zone) || nae_pieces_meet(part, p->s->expeditionary)) {
         return nae_supplied(p, part, zone, NAE_NONE, NAE_NONE);
     }
-    if ((supplies->known >> nation & 1U) == 0) {
-        supplies->known |= 1ULL << nation;
-        supplies->zones[nation] = nae_supplied_zones(p, side, nation);
-    }
-    return nae_zones_in(supplies->zones[nation], zone);
+    return nae_zones_in(nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation), zone);
 }
 
 static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
@@ -83,30 +77,39 @@ static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
            !p->d->unit[unit].army_only && nae_force_legal(p->d, p->s, rest);
 }
 
+/* Single corps of a part that may go. */
+static NaePieces splitters(const NaePlay *p, NaePieces part)
+{
+    NaePieces single = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(part, p->d->units))
+    {
+        if (may_split_off(p, part, unit)) {
+            nae_pieces_add(&single, unit);
+        }
+    }
+    return single;
+}
+
 /* What may go from a zone: the force, its armies, single corps that have not gone; each in supply where it
  * stands.
  */
-static void add_walkers(const NaePlay *p, unsigned zone, Supplies *supplies, MoveList *list)
+static void add_walkers(const NaePlay *p, unsigned zone, MoveList *list)
 {
     static const uint8_t words[2] = {NAE_W_ARMY0, NAE_W_ARMY1};
     NaePieces single = nae_pieces_none();
-    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY));
+    const NaePieces stack = stack_at(p, zone);
+    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack, NAE_SECOND_ARMY));
     unsigned fresh = 0;
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = own_part(p, zone, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
-        if (nae_pieces_empty(part) || !supplied_here(p, supplies, part, zone)) {
+        const NaePieces part = part_of(p, stack, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        if (nae_pieces_empty(part) || !supplied_here(p, part, zone)) {
             continue;
         }
         if (is_fresh(p, part)) {
             fresh++;
             nae_option(list, nae_move1(NAE_M_WALK_WHAT, pair ? words[army] : (unsigned)NAE_W_WHOLE));
         }
-        NAE_EACH_PIECE(unit, nae_pieces_and(part, p->d->units))
-        {
-            if (may_split_off(p, part, unit)) {
-                nae_pieces_add(&single, unit);
-            }
-        }
+        single = nae_pieces_or(single, splitters(p, part));
     }
     if (pair && fresh == 2) {
         nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_WHOLE));
@@ -115,6 +118,20 @@ static void add_walkers(const NaePlay *p, unsigned zone, Supplies *supplies, Mov
     {
         nae_option(list, nae_move1(NAE_M_WALK_UNIT, unit));
     }
+}
+
+/* Whether anything may go from a zone. */
+static bool has_walkers(const NaePlay *p, unsigned zone)
+{
+    const NaePieces stack = stack_at(p, zone);
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = part_of(p, stack, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        if (!nae_pieces_empty(part) && (is_fresh(p, part) || !nae_pieces_empty(splitters(p, part))) &&
+            supplied_here(p, part, zone)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- the phase; a: index in the order of budgets, b: next fleet ---- */
@@ -167,17 +184,57 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
     nae_push(p, NAE_STEP_WALK_FORCE, p->s->budget.manager);
 }
 
-/* Zones where a power has units it commands. */
-static NaeZones walk_zones(const NaePlay *p)
+/* Units that may be among those a power commands: in the field, of its side. */
+static NaePieces walk_units(const NaePlay *p)
 {
-    NaeZones zones = nae_zones_none();
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
     const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
-    NAE_EACH_PIECE(unit, nae_pieces_and(ours, p->d->units))
+    return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->units), NAE_INSIDE),
+                          nae_pieces_on_map(p->s));
+}
+
+/* Zones where a single corps of its nation without a general, which has not gone, is in supply: the plain
+ * case of has_walkers, for all zones at once. */
+static NaeZones plain_zones(const NaePlay *p, NaePieces units)
+{
+    const unsigned power = p->s->budget.power;
+    const NaePieces generals = nae_pieces_and(p->d->generals, nae_pieces_on_map(p->s));
+    const NaePieces odd = nae_pieces_or(nae_pieces_or(generals, p->s->expeditionary), p->s->handled);
+    NaeZones plain = nae_zones_none();
+    for (unsigned n = 0; n < NAE_CHOUANS; n++) {
+        const NaePieces own = nae_of_nation(p->d, units, n);
+        if (!nae_pieces_empty(own) && commands_nation(p->s, power, n)) {
+            const NaeZones zones = nae_zones_of(p->s, own);
+            plain = nae_zones_or(
+                plain, neutral_phase(p->s)
+                           ? zones
+                           : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, power), n)));
+        }
+    }
+    const NaeZones calm = nae_zones_and(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    return nae_zones_minus(nae_zones_and(plain, calm), nae_zones_of(p->s, odd));
+}
+
+/* Asked by assertions only. */
+__attribute__((unused)) static bool all_have_walkers(const NaePlay *p, NaeZones zones)
+{
+    bool all = true;
+    NAE_EACH_ZONE(zone, zones) { all = all && has_walkers(p, zone); }
+    return all;
+}
+
+/* Zones from where something may go. */
+static NaeZones walk_zones(const NaePlay *p)
+{
+    const NaePieces units = walk_units(p);
+    const NaeZones plain = plain_zones(p, units);
+    NaeZones zones = plain;
+    assert(all_have_walkers(p, plain));
+    NAE_EACH_ZONE(zone, nae_zones_minus(nae_zones_of(p->s, units), plain))
     {
-        if (nae_on_map(p->s, unit) && !nae_bit(p->s, unit, NAE_INSIDE)) {
-            nae_zones_add(&zones, p->s->place[unit]);
+        if (has_walkers(p, zone)) {
+            nae_zones_add(&zones, zone);
         }
     }
     return zones;
@@ -185,17 +242,8 @@ static NaeZones walk_zones(const NaePlay *p)
 
 void nae_walk_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    Supplies supplies;
-    supplies.known = 0;
     (void)frame;
-    NAE_EACH_ZONE(zone, walk_zones(p))
-    {
-        MoveList ways = {0};
-        add_walkers(p, zone, &supplies, &ways);
-        if (ways.count > 0) {
-            nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone));
-        }
-    }
+    NAE_EACH_ZONE(zone, walk_zones(p)) { nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone)); }
     nae_option(list, nae_move1(NAE_M_WALK_FORCE, NAE_NONE));
 }
 
@@ -211,9 +259,7 @@ void nae_walk_force_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_walk_what_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    Supplies supplies;
-    supplies.known = 0;
-    add_walkers(p, frame->a, &supplies, list);
+    add_walkers(p, frame->a, list);
 }
 
 /* The pieces that walk: those of the power's side, or of the power at peace, in the moving slot. */

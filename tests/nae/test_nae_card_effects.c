@@ -10,6 +10,13 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
+/* Reinforcement zones of a nation. */
+static NaeZones zones_for(unsigned nation)
+{
+    const NaePlay play = nae_reader(nd(), ns());
+    return nae_reinforcement_zones(&play, nation);
+}
+
 static const char *step_name(void) { return NAE_STEPS[ns()->header.step].name; }
 
 static void rounds(unsigned round, unsigned side)
@@ -182,10 +189,10 @@ Test(nae_card_effects, c51_nothing_is_placed_in_italy)
     nae_start("1805", "");
     rounds(2, NAE_COALITION);
     const unsigned milan = zone_of("milan");
-    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
+    cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan));
     event("51C", NAE_IN_ACTIVATION);
-    cr_expect_not(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
-    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_FRANCE), zone_of("paris")),
+    cr_expect_not(nae_zones_in(zones_for(NAE_ITALY), milan));
+    cr_expect(nae_zones_in(zones_for(NAE_FRANCE), zone_of("paris")),
               "France is not Italy");
     unsigned until = 0;
     for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
