@@ -465,7 +465,8 @@ static void add_units(const NaePlay *p, int points, MoveList *list)
 {
     const NaeData *d = p->d;
     const unsigned power = p->s->budget.power;
-    const NaePieces reserve = nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
+    const NaePieces reserve =
+        nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
     const NaeGrounds grounds = nae_grounds(p, power);
     NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
     {
@@ -529,8 +530,7 @@ static void add_pieces(const NaePlay *p, int points, MoveList *list)
         }
     }
     const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, d->depots));
-    if (depot != NAE_NONE && d->table.depot_cost <= points &&
-        !nae_zones_empty(nae_places_for(p, depot))) {
+    if (depot != NAE_NONE && d->table.depot_cost <= points && !nae_zones_empty(nae_places_for(p, depot))) {
         nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
     }
 }
@@ -542,18 +542,15 @@ static void add_fleets(const NaePlay *p, int points, MoveList *list)
     const bool british = power == NAE_BRITAIN;
     const bool free_left = british && (p->s->side[NAE_COALITION].flags & NAE_FREE_CARD_TAKEN) == 0;
     const bool built = !british && (p->s->major[power].flags & NAE_FLEET_BUILT) != 0;
-    NaePieces reserve = nae_pieces_none();
-    NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, power))
-    {
-        if ((p->s->bits[fleet] & NAE_AT) == NAE_AT_SPECIAL && p->s->place[fleet] == NAE_RESERVE) {
-            nae_pieces_add(&reserve, fleet);
-        }
+    NaePieces reserve =
+        nae_marked(p->s, nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->fleets), power),
+                   NAE_AT, NAE_AT_SPECIAL);
+    const unsigned any = nae_pieces_first(reserve); /* all of a nation have the same ports */
+    if (any != NAE_NONE && nae_zones_empty(nae_places_for(p, any))) {
+        reserve = nae_pieces_none();
     }
     NAE_EACH_PIECE(fleet, reserve)
     {
-        if (nae_zones_empty(nae_places_for(p, fleet))) {
-            continue;
-        }
         if (!built && d->table.fleet_cost <= points) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FLEET, fleet));
         }
@@ -676,8 +673,7 @@ static NaeZones places(const NaePlay *p, const NaeFrame *frame)
     if (frame->b >= NAE_PLACE_FLIP_ARMY) {
         return nae_flip_zones(p, p->s->budget.power, frame->a, frame->b == NAE_PLACE_FLIP_ARMY);
     }
-    return nae_places_for_unit(p, frame->a,
-                               frame->b == NAE_PLACE_REDUCED ? 1U : p->d->unit[frame->a].steps);
+    return nae_places_for_unit(p, frame->a, frame->b == NAE_PLACE_REDUCED ? 1U : p->d->unit[frame->a].steps);
 }
 
 void nae_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)

@@ -25,8 +25,8 @@ NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned
 /* Whether an army marker's army stands in supply. */
 bool nae_army_supplied(const NaePlay *p, unsigned army);
 
-/* Reduced units on the map outside fortresses, and whether such a one may be restored, in an army of the power
- * or in a reinforcement zone. */
+/* Reduced units on the map outside fortresses, and whether such a one may be restored, in an army of the
+ * power or in a reinforcement zone. */
 NaePieces nae_reduced_in_field(const NaePlay *p);
 bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army);
 /* Zones where a unit of the class of this one may be restored so. */

@@ -144,18 +144,19 @@ static NaeZones stacks_of(const NaePlay *p, unsigned nation)
                                ? nae_pieces_minus(p->d->nation[nation].pieces, p->s->expeditionary)
                                : p->s->owned[side];
     const NaePieces units = nae_pieces_and(ours, p->d->units);
-    return nae_zones_of(p->s, side == NAE_NOBODY
-                                  ? nae_without(p->s, units, NAE_INSIDE)
-                                  : nae_marked(p->s, units, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY),
-                                               NAE_STANDING));
+    return nae_zones_of(
+        p->s, side == NAE_NOBODY
+                  ? nae_without(p->s, units, NAE_INSIDE)
+                  : nae_marked(p->s, units, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING));
 }
 
 /* A stack of its side that takes it. */
 static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned zone)
 {
     const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[unit]);
+    const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = nae_army_part(p->s, stack, army);
+        const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
         if (nae_has_units(p->d, part) && nae_commander(p->d, p->s, part) != NAE_NONE &&
             nae_unit_fits(p->d, p->s, part, unit, steps)) {
             return true;
@@ -239,8 +240,8 @@ static unsigned likeliest(const NaeData *d, NaePieces generals, bool army)
     NAE_EACH_PIECE(general, generals)
     {
         const NaeGeneral *g = nae_general(d, general);
-        if (best == NAE_NONE || (army ? g->rank > nae_general(d, best)->rank
-                                      : g->command > nae_general(d, best)->command)) {
+        if (best == NAE_NONE ||
+            (army ? g->rank > nae_general(d, best)->rank : g->command > nae_general(d, best)->command)) {
             best = general;
         }
     }
@@ -253,13 +254,13 @@ static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, u
 {
     const NaeData *d = p->d;
     const bool army = nae_has_army(d, part);
-    const unsigned commander = nae_commander(d, p->s, part);
-    const unsigned load = nae_force_info(d, p->s, nae_pieces_minus(part, d->generals)).load;
     const unsigned likely = likeliest(d, generals, army);
     NaePieces able = nae_pieces_none();
     if (likely == NAE_NONE || !general_joins(p, likely, part, zone, in)) {
         return able;
     }
+    const unsigned commander = nae_commander(d, p->s, part);
+    const unsigned load = nae_force_info(d, p->s, nae_pieces_minus(part, d->generals)).load;
     NAE_EACH_PIECE(general, generals)
     {
         const NaeGeneral *g = nae_general(d, general);
@@ -277,14 +278,39 @@ static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, u
 static NaePieces welcome(const NaePlay *p, NaePieces generals, unsigned nation, unsigned zone, NaeZones in)
 {
     const NaePieces stack = nae_stack(p->d, p->s, zone, nation);
+    const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     NaePieces able = nae_pieces_none();
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = nae_army_part(p->s, stack, army);
+        const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
         if (nae_has_units(p->d, part)) {
             able = nae_pieces_or(able, joiners(p, nae_pieces_minus(generals, able), part, zone, in));
         }
     }
     return able;
+}
+
+static NaeZones minors_worked_out(const NaePlay *p, unsigned side)
+{
+    NaeZones zones = nae_zones_none();
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        if (nae_side_of(p->s, minor) == side && p->d->nation[minor].has_units != 0) {
+            zones = nae_zones_or(zones, remembered(p, minor));
+        }
+    }
+    return zones;
+}
+
+/* Reinforcement zones of all minors of a side that have units. */
+static NaeZones ground_of_minors(const NaePlay *p, unsigned side)
+{
+    NaeOutlook *o = nae_outlook(p, side);
+    if (o != NULL && o->lent == 0) {
+        o->lent = 1;
+        o->ground_of_minors = minors_worked_out(p, side);
+    }
+    const NaeZones zones = o != NULL ? o->ground_of_minors : minors_worked_out(p, side);
+    assert(nae_zones_equal(zones, minors_worked_out(p, side)));
+    return nae_zones_minus(zones, closed_to(p, side));
 }
 
 /* Zones where a force might take a general of a nation: with units, and an army or ground of the nation or of
@@ -295,11 +321,8 @@ static NaeZones general_zones(const NaePlay *p, unsigned nation, NaeZones in)
     const unsigned side = nae_side_of(p->s, nation);
     const NaePieces ours = side == NAE_NOBODY ? d->nation[nation].pieces : p->s->owned[side];
     NaeZones zones = nae_zones_or(in, nae_zones_of(p->s, nae_pieces_and(ours, d->armies)));
-    for (unsigned minor = NAE_MAJORS; nae_is_major(nation) && side != NAE_NOBODY && minor < NAE_NATIONS;
-         minor++) {
-        if (nae_side_of(p->s, minor) == side && d->nation[minor].has_units != 0) {
-            zones = nae_zones_or(zones, nae_reinforcement_zones(p, minor));
-        }
+    if (nae_is_major(nation) && side != NAE_NOBODY) {
+        zones = nae_zones_or(zones, ground_of_minors(p, side));
     }
     return nae_zones_and(zones, stacks_of(p, nation));
 }
@@ -397,8 +420,10 @@ static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
     }
     const Ground ground = ground_of(d, o != NULL ? &o->sight : &sight, side);
     const NaeZones safe = nae_zones_minus(ground.safe, closed_to(p, side));
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_ZONE(port, nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation)))
+    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation));
+    const NaeZones used = nae_zones_of(s, nae_marked(s, d->fleets, NAE_AT, NAE_AT_PORT));
+    NaeZones zones = nae_zones_minus(ports, used);
+    NAE_EACH_ZONE(port, nae_zones_and(ports, used))
     {
         unsigned there = 0;
         NAE_EACH_PIECE(other, nae_pieces_and(nae_all_at(s, port), d->fleets))

@@ -118,8 +118,8 @@ void nae_levy_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 static bool may_be_restored(const NaePlay *p, unsigned unit)
 {
     const unsigned zone = p->s->place[unit];
-    return !nae_on_map(p->s, unit) || (!nae_bit(p->s, unit, NAE_INSIDE) &&
-                                       nae_field_supplied(p, zone, nae_side_of_piece(p->s, unit)));
+    return !nae_on_map(p->s, unit) ||
+           (!nae_bit(p->s, unit, NAE_INSIDE) && nae_field_supplied(p, zone, nae_side_of_piece(p->s, unit)));
 }
 
 /* a: card, b: steps left, c: nation. */
@@ -358,7 +358,8 @@ void nae_lose_step_zone_options(const NaePlay *p, const NaeFrame *frame, MoveLis
 {
     (void)frame;
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (nae_zones_in(p->d->italian, zone) && nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
+        if (nae_zones_in(p->d->italian, zone) &&
+            nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
             nae_option(list, nae_move1(NAE_M_LOSE_STEP_ZONE, zone));
         }
     }

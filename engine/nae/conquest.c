@@ -29,8 +29,7 @@ static bool may_be_marked(const NaePlay *p, unsigned zone, unsigned side)
 /* Zones where a side has units in the field. */
 static NaeZones zones_in_field(const NaePlay *p, unsigned side)
 {
-    return nae_zones_of(
-        p->s, nae_without(p->s, nae_pieces_and(p->s->owned[side], p->d->units), NAE_INSIDE));
+    return nae_zones_of(p->s, nae_without(p->s, nae_pieces_and(p->s->owned[side], p->d->units), NAE_INSIDE));
 }
 
 static void settle_control(NaePlay *p)

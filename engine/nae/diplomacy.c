@@ -369,8 +369,7 @@ void nae_start_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool event_now(const NaePlay *p, unsigned card)
 {
-    return p->d->card[card].timing != NAE_START_OF_DIPLOMACY &&
-           nae_event_playable(p, card, NAE_IN_DIPLOMACY);
+    return p->d->card[card].timing != NAE_START_OF_DIPLOMACY && nae_event_playable(p, card, NAE_IN_DIPLOMACY);
 }
 
 static bool has_use(const NaePlay *p, unsigned card)

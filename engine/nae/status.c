@@ -429,8 +429,7 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
-    for (unsigned zone;
-         (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
+    for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
         frame->b = (uint8_t)(zone + 1U);
         if (!is_shared(p, zone, nation, side)) {
             const unsigned frames = s->frames;

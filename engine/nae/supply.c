@@ -89,16 +89,15 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
  * fortresses; units of minors use those of every major of their side too [10.1]. */
 static NaeZones sources_of(const Lines *l)
 {
-    uint8_t owners[NAE_NATIONS] = {0};
-    uint8_t minors[NAE_NATIONS] = {0};
-    NaeZones zones = nae_zones_none();
-    for (unsigned n = 0; n < NAE_NATIONS; n++) {
-        const bool ally = nae_side_of(l->s, n) == l->side;
-        if (n == l->nation || (!nae_is_major(l->nation) && nae_is_major(n) && ally)) {
-            owners[n] = 1;
+    NaeZones zones = l->nation < NAE_NATIONS ? free_capitals(l, l->nation) : nae_zones_none();
+    NaeZones land = l->nation < NAE_NATIONS ? nae_land_of(l->s, l->nation) : nae_zones_none();
+    for (unsigned n = 0; n < NAE_MAJORS && !nae_is_major(l->nation); n++) {
+        if (nae_side_of(l->s, n) == l->side) {
             zones = nae_zones_or(zones, free_capitals(l, n));
         }
-        minors[n] = !nae_is_major(n) && ally ? 1 : 0;
+    }
+    if (!nae_is_major(l->nation)) {
+        land = nae_zones_or(land, l->sight->map.our_majors);
     }
     const unsigned revolt = revolt_source(l->d, l->nation);
     if (revolt != NAE_NONE && nae_marker(l->s, revolt) != NAE_EMPIRE && !nae_besieged(l->s, revolt)) {
@@ -106,10 +105,9 @@ static NaeZones sources_of(const Lines *l)
     }
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
-    zones = nae_zones_or(zones, nae_zones_and(nae_lands_where(l->s, owners), active));
-    const NaeZones seats =
-        nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), nae_lands_where(l->s, minors));
-    return nae_zones_or(zones, seats);
+    const NaeZones minors = nae_zones_minus(l->sight->map.ours, l->sight->map.our_majors);
+    const NaeZones seats = nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), minors);
+    return nae_zones_or(nae_zones_or(zones, nae_zones_and(land, active)), seats);
 }
 
 /* Depots that carry the chain: fixed ones of the nation; for minors those of any major of the side [10.2]. */
@@ -134,9 +132,9 @@ static NaeZones blockaded_ports(const NaeData *d, const NaeState *s, unsigned si
     return nae_zones_of(s, nae_marked(s, fleets, NAE_AT, NAE_AT_BOX));
 }
 
-NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
+NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const NaeZoneMap *known)
 {
-    NaeSight sight = {.map = nae_zone_map(d, s, side)};
+    NaeSight sight = {.map = *known};
     const NaeZoneMap *map = &sight.map;
     const NaeZones held = nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker));
     const NaePieces enemies = nae_pieces_and(s->owned[nae_other(side)], d->land);
@@ -150,6 +148,12 @@ NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
     sight.blockaded = blockaded_ports(d, s, side);
     sight.shut = seas_held(d, s, nae_other(side)) & ~seas_held(d, s, side);
     return sight;
+}
+
+NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
+{
+    const NaeZoneMap map = nae_zone_map(d, s, side);
+    return nae_sight_on(d, s, side, &map);
 }
 
 /* The lines of a nation; foes: where they bar the way. */
@@ -277,29 +281,35 @@ static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsign
     return false;
 }
 
-/* Neighbours of a zone without those across straits that are closed. */
-static NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
+static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)
 {
-    if (l->sight->shut != 0 && nae_zones_in(l->d->straits, zone)) {
-        const NaeZone *z = &l->d->zone[zone];
-        for (unsigned i = 0; i < z->neighbors; i++) {
-            if (!edge_open(l, &z->edge[i])) {
-                nae_zones_drop(&neighbors, z->edge[i].zone);
-            }
+    const NaeZone *z = &l->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        if (!edge_open(l, &z->edge[i])) {
+            nae_zones_drop(&neighbors, z->edge[i].zone);
         }
     }
     return neighbors;
 }
 
+/* Neighbours of a zone without those across straits that are closed. */
+static inline NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
+{
+    return l->sight->shut != 0 && nae_zones_in(l->d->straits, zone) ? by_straits(l, neighbors, zone)
+                                                                    : neighbors;
+}
+
 /* All from where a nation's sources are reached: the search turned round, a wave of links at a time. What is
- * a step of one point away from a link passes supply on for a step of one point more. */
-static NaeSupply search(const Lines *l)
+ * a step of one point away from a link passes supply on for a step of one point more. found: what is known
+ * already from some of the sources by the same links, nothing at first. */
+static NaeSupply search(const Lines *l, NaeSupply found)
 {
     const NaeData *d = l->d;
-    NaeSupply found = {.near = l->sources, .walks = l->sources, .seats = nae_zones_none()};
     NaeZones passed = nae_zones_none();
     uint32_t sea = 0;
-    for (NaeZones wave = l->sources; !nae_zones_empty(wave);) {
+    const NaeZones start = nae_zones_minus(l->sources, found.seats);
+    found.near = nae_zones_or(found.near, start);
+    for (NaeZones wave = start; !nae_zones_empty(wave);) {
         NaeZones half = nae_zones_none();
         NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
@@ -354,7 +364,16 @@ void nae_prepare_supply(NaeData *d)
 static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation)
 {
     const Lines l = lines_of(p, sight, side, nation, sight->foes);
-    return search(&l);
+    return search(&l, (NaeSupply){0});
+}
+
+/* Minors of a side share the depots and the sources of its majors, so what those reach is found once; what a
+ * minor has of its own adds to it. */
+static NaeSupply worked_out_from(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned minor,
+                                 const NaeSupply *shared)
+{
+    const Lines l = lines_of(p, sight, side, minor, sight->foes);
+    return search(&l, *shared);
 }
 
 /* Whether an outlook says of a nation what would be found now; asked by assertions only. */
@@ -371,7 +390,10 @@ static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned sid
 {
     if ((o->supplies >> nation & 1U) == 0) {
         o->supplies |= 1ULL << nation;
-        o->supply[nation] = worked_out(p, &o->sight, side, nation);
+        o->supply[nation] =
+            nae_is_major(nation) || nation == NAE_ANY_MINOR
+                ? worked_out(p, &o->sight, side, nation)
+                : worked_out_from(p, &o->sight, side, nation, remembered(p, o, side, NAE_ANY_MINOR));
     }
     assert(still_true(p, o, side, nation));
     return &o->supply[nation];
@@ -395,11 +417,10 @@ NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, un
 
 /* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors
  * [10.8]. */
-static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side)
+static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side, unsigned own)
 {
     const unsigned unit = nae_pieces_first(nae_pieces_and(set, p->d->units));
-    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY
-                                                                          : nae_force_nation(p->d, p->s, set);
+    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY : own;
 }
 
 /* Step by step, for what no outlook holds. */
@@ -433,10 +454,14 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     const unsigned first = nae_pieces_first(set);
     assert(first != NAE_NONE && zone < p->d->zones);
     const unsigned side = nae_side_of_piece(p->s, first);
-    if (side == NAE_NOBODY || at_home(p->d, p->s, nae_force_nation(p->d, p->s, set), zone)) {
+    if (side == NAE_NOBODY) {
         return true; /* powers at peace count as supplied */
     }
-    const unsigned nation = supplying_nation(p, set, side);
+    const unsigned own = nae_force_nation(p->d, p->s, set);
+    if (own >= NAE_CHOUANS && at_home(p->d, p->s, own, zone)) {
+        return true;
+    }
+    const unsigned nation = supplying_nation(p, set, side, own);
     const bool inside = nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, zone);
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&

@@ -192,8 +192,7 @@ Test(nae_card_effects, c51_nothing_is_placed_in_italy)
     cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan));
     event("51C", NAE_IN_ACTIVATION);
     cr_expect_not(nae_zones_in(zones_for(NAE_ITALY), milan));
-    cr_expect(nae_zones_in(zones_for(NAE_FRANCE), zone_of("paris")),
-              "France is not Italy");
+    cr_expect(nae_zones_in(zones_for(NAE_FRANCE), zone_of("paris")), "France is not Italy");
     unsigned until = 0;
     for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
         until = ns()->modifier[i].card == NAE_C(51) ? ns()->modifier[i].until : until;

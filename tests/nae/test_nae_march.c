@@ -220,8 +220,7 @@ Test(nae_march, reinforcement_zones)
     NaeZones zones = zones_for(NAE_FRANCE);
     cr_expect(nae_zones_in(zones, nae_zone("paris")));
     cr_expect(nae_zones_in(zones, nae_zone("lille")));
-    cr_expect_not(
-        nae_zones_in(zones_for(NAE_BRITAIN), nae_zone("gibraltar")));
+    cr_expect_not(nae_zones_in(zones_for(NAE_BRITAIN), nae_zone("gibraltar")));
     cr_expect_not(nae_zones_in(zones_for(NAE_BRITAIN), nae_zone("malte")));
     nae_s()->owner[nae_zone("rome")] = NAE_FRANCE;
     nae_s()->owner[nae_zone("perouse")] = NAE_FRANCE;
