@@ -214,15 +214,29 @@ static bool reach_links(Sense *sense, Flood *flood, unsigned goal)
     return any;
 }
 
+/* Whether the colour in hand has SP in a hex beside the group. */
+static bool is_there(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_colour(&sense->p, eagles_row_unit(s, i)) == sense->colour &&
+            eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
+            (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void reach_goals(Sense *sense, Flood *flood)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
-        const unsigned city = sense->goals.city[i];
-        const bool held = eagles_control(sense->p.s, city) == sense->side;
-        if (sense->goals.reached[i] || (held && sense->moving && reach_links(sense, flood, i))) {
+        const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
+        if (sense->goals.reached[i] ||
+            (sense->moving && is_there(sense, hex) && reach_links(sense, flood, i))) {
             continue;
         }
-        reach(sense->way, flood, sense->p.d->city[city].hex, 0);
+        reach(sense->way, flood, hex, 0);
     }
 }
 
