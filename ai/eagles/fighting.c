@@ -70,9 +70,16 @@ static Attack attack_within(const Sense *sense, unsigned hex)
     return attack;
 }
 
+/* Whether the side holds a city that decides in a hex: who attacks from there may have to leave it. */
+static bool holds_goal(const Sense *sense, unsigned hex)
+{
+    return eagles_sense_is_goal(sense, hex) && !eagles_sense_is_aim(sense, hex);
+}
+
 static bool is_worth_it(const Sense *sense, const Attack *attack)
 {
-    if (attack->from == EAGLES_NO_HEX) {
+    if (attack->from == EAGLES_NO_HEX || (attack->from != attack->hex && holds_goal(sense, attack->from) &&
+                                          (sense->last || attack->odds < 2 * sense->w->attack_ratio))) {
         return false;
     }
     if (eagles_sense_is_aim(sense, attack->hex)) {
@@ -182,13 +189,7 @@ static double stand_score(const Sense *sense, unsigned hex, unsigned battle)
 }
 
 /* A force that holds a city that decides does not leave it to help others. */
-static double join_score(const Sense *sense, unsigned hex)
-{
-    return eagles_sense_is_goal(sense, hex) && sense->p.d->hex[hex].city != EAGLES_NONE &&
-                   eagles_control(sense->p.s, sense->p.d->hex[hex].city) == sense->side
-               ? 0.0
-               : 1.0;
-}
+static double join_score(const Sense *sense, unsigned hex) { return holds_goal(sense, hex) ? 0.0 : 1.0; }
 
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move)
 {

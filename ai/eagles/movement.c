@@ -156,6 +156,20 @@ bool eagles_movement_wants(const Sense *sense, unsigned hex)
 
 /* ------------------------------------------------------------------ where to */
 
+/* SP of the side in a hex that are not of the group. */
+static unsigned friends_in(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    unsigned sp = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
+                      (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) == 0
+                  ? s->row_count[i]
+                  : 0U;
+    }
+    return sp;
+}
+
 /* Where a group would like to stand: near its goal, not next to somebody much stronger, next to somebody
  * weaker, in supply. */
 static double place_score(const Sense *sense, unsigned hex)
@@ -171,6 +185,12 @@ static double place_score(const Sense *sense, unsigned hex)
     }
     if (sense->moving && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
+    } else if (sense->moving) {
+        score += sense->w->road * sense->supply.left[hex];
+    }
+    if (sense->w->mass > 0) {
+        const unsigned friends = friends_in(sense, hex);
+        score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
     }
     return score +
            (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */

@@ -22,6 +22,8 @@
     ROW(joiners, 0.5, 0.5, 0, 1, "share of the stacks beside an attack that is counted on to join it")       \
     ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
     ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
+    ROW(mass, 0.0, 0.0, 0, 2, "MP of way that each SP already in a place is worth, ten at most")             \
+    ROW(road, 0.0, 0.0, 0, 2, "MP of way that each MP of supply left in a place is worth")                   \
     ROW(supply, 6.0, 6.0, 0, 50, "MP of way that a place in supply is worth")                                \
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
