@@ -22,6 +22,10 @@ NaeGrounds nae_grounds(const NaePlay *p, unsigned nation);
 bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const NaeGrounds *grounds);
 /* Those of a nation's generals who have a place. */
 NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation);
+/* Half points that a purchase costs; 0 for other moves and what is free [4.3.6]. */
+unsigned nae_price(const NaeData *d, Move move);
+/* Where what a purchase brings may come to stand, for the power that spends; none for cards and the end. */
+NaeZones nae_purchase_places(const NaePlay *p, Move move);
 /* Whether an army marker's army stands in supply. */
 bool nae_army_supplied(const NaePlay *p, unsigned army);
 

@@ -545,3 +545,30 @@ NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in
     }
     return zones;
 }
+
+/* The depot that the power would get next. */
+static unsigned next_depot(const NaePlay *p)
+{
+    return nae_pieces_first(
+        nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->depots), p->s->budget.power));
+}
+
+NaeZones nae_purchase_places(const NaePlay *p, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    const unsigned b = nae_move_b(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT:
+        return a == NAE_W_FULL      ? nae_places_for_unit(p, b, nae_unit(p->d, b)->steps)
+               : a == NAE_W_REDUCED ? nae_places_for_unit(p, b, 1)
+                                    : nae_flip_zones(p, p->s->budget.power, b, a == NAE_W_FLIP_ARMY);
+    case NAE_M_PURCHASE_MARKER:
+    case NAE_M_PURCHASE_SPECIAL:
+        return nae_places_for(p, a);
+    case NAE_M_PURCHASE_FLEET:
+        return nae_places_for(p, b);
+    default:
+        return a == NAE_W_DEPOT && next_depot(p) != NAE_NONE ? nae_places_for(p, next_depot(p))
+                                                             : nae_zones_none();
+    }
+}

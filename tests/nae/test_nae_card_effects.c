@@ -10,6 +10,13 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
+/* Whether a card may be played as its event now. */
+static bool may_be_played(unsigned card, unsigned phase)
+{
+    const NaePlay play = nae_reader(nd(), ns());
+    return nae_event_playable(&play, card, phase);
+}
+
 /* Reinforcement zones of a nation. */
 static NaeZones zones_for(unsigned nation)
 {
@@ -31,8 +38,7 @@ static void rounds(unsigned round, unsigned side)
 static void event(const char *id, unsigned phase)
 {
     nae_hand(id);
-    cr_assert(nae_event_playable(nd(), ns(), card_of(id), phase), "line %d: %s may not be played", nae_line,
-              id);
+    cr_assert(may_be_played(card_of(id), phase), "line %d: %s may not be played", nae_line, id);
     nae_play_event(np(), card_of(id), phase);
     nae_run(np());
 }
