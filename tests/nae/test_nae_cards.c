@@ -952,8 +952,8 @@ Test(nae_cards, c51_excommunication)
     event("51C", NAE_IN_DIPLOMACY);
     expect_steps("fr_1", 1);
     cr_expect(nae_modifier_runs(ns(), NAE_C(51)));
-    cr_expect(nae_is_italian(nd(), zone_of("milan")));
-    cr_expect_not(nae_is_italian(nd(), zone_of("cagliari")));
+    cr_expect(nae_zones_in(nd()->italian, zone_of("milan")));
+    cr_expect_not(nae_zones_in(nd()->italian, zone_of("cagliari")));
 }
 
 Test(nae_cards, c52_miseries)
