@@ -176,8 +176,8 @@ static Stack stack_of(const NaeData *d, const NaeState *s, unsigned zone, unsign
 {
     Stack k = {.inside = inside};
     k.set = inside ? nae_garrison(d, s, zone, side) : nae_standing(d, s, zone, side);
-    k.army[0] = nae_army_part(s, k.set, 0);
     k.army[1] = nae_army_part(s, k.set, NAE_SECOND_ARMY);
+    k.army[0] = nae_pieces_minus(k.set, k.army[1]);
     k.pair = nae_has_units(d, k.army[0]) && nae_has_units(d, k.army[1]);
     return k;
 }
@@ -320,62 +320,69 @@ static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsig
     }
 }
 
-static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool inside, MoveList *list)
+/* The stack as a whole, or its armies. */
+static void add_armies(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, unsigned points,
+                       MoveList *list)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const Stack k = stack_of(d, s, zone, f->seat, inside);
-    const unsigned points = f->c != 0 ? 99U : s->action.ap;
-    if (!nae_has_units(d, k.set) || (f->c != 0 && !nae_campaign_starts(p, zone))) {
+    if (!k->pair) {
+        if (fresh(d, s, k->set) && cost_of(d, s, k->set) <= points && wanted(p, f, k->set, zone)) {
+            add_way(list, WHOLE, k->inside);
+        }
         return;
     }
-    if (k.pair) {
-        bool both = true;
-        for (unsigned i = 0; i < 2; i++) {
-            const bool able = fresh(d, s, k.army[i]);
-            both = both && able;
-            if (able && cost_of(d, s, k.army[i]) <= points && wanted(p, f, k.army[i], zone)) {
-                add_way(list, ARMY0 + i, inside);
-            }
+    bool both = true;
+    for (unsigned i = 0; i < 2; i++) {
+        const bool able = fresh(d, s, k->army[i]);
+        both = both && able;
+        if (able && cost_of(d, s, k->army[i]) <= points && wanted(p, f, k->army[i], zone)) {
+            add_way(list, ARMY0 + i, k->inside);
         }
-        if (both && cost_of_pair(d, s, &k) <= points &&
-            (wanted(p, f, k.army[0], zone) || wanted(p, f, k.army[1], zone))) {
-            add_way(list, BOTH, inside);
-        }
-    } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && wanted(p, f, k.set, zone)) {
-        add_way(list, WHOLE, inside);
     }
-    if (points > 0) {
+    if (both && cost_of_pair(d, s, k) <= points &&
+        (wanted(p, f, k->army[0], zone) || wanted(p, f, k->army[1], zone))) {
+        add_way(list, BOTH, k->inside);
+    }
+}
+
+/* All ways to act with a stack; any: one will do. */
+static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool inside, bool any,
+                      MoveList *list)
+{
+    const Stack k = stack_of(p->d, p->s, zone, f->seat, inside);
+    const unsigned points = f->c != 0 ? 99U : p->s->action.ap;
+    if (!nae_has_units(p->d, k.set) || (f->c != 0 && !nae_campaign_starts(p, zone))) {
+        return;
+    }
+    add_armies(p, f, &k, zone, points, list);
+    if (points > 0 && !(any && list->count > 0)) {
         add_parts(p, f, &k, zone, points, list);
     }
 }
 
-/* All ways to act with what a side has in a zone. */
-static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, MoveList *list)
+/* All ways to act with what a side has in a zone; any: one will do. */
+static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, bool any, MoveList *list)
 {
-    add_stack(p, f, zone, false, list);
-    if (p->d->zone[zone].fortress > 0) {
-        add_stack(p, f, zone, true, list);
+    add_stack(p, f, zone, false, any, list);
+    if (p->d->zone[zone].fortress > 0 && !(any && list->count > 0)) {
+        add_stack(p, f, zone, true, any, list);
     }
 }
 
-/* Zones with units of a side. */
+/* Zones with a unit or a general of a side that has not been activated this round: without one no stack can
+ * act. */
 static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side)
 {
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
-    {
-        if (nae_on_map(s, unit)) {
-            nae_zones_add(&zones, s->place[unit]);
-        }
-    }
-    return zones;
+    const NaePieces ours = nae_pieces_and(s->owned[side], nae_pieces_or(d->units, d->generals));
+    return nae_zones_of(s, nae_without(s, ours, NAE_ACTIVATED));
 }
 
 static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
 {
-    MoveList list = {0};
-    add_zone(p, f, zone, &list);
+    MoveList list;
+    list.count = 0;
+    add_zone(p, f, zone, true, &list);
     return list.count > 0;
 }
 
@@ -477,7 +484,7 @@ void nae_spend_zone_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_spend_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    add_zone(p, frame, frame->b, list);
+    add_zone(p, frame, frame->b, false, list);
 }
 
 /* Option single_corps_surcharge: a corps that acts by itself for a point may have to pay another. */

@@ -259,6 +259,9 @@ static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, u
     if (likely == NAE_NONE || !general_joins(p, likely, part, zone, in)) {
         return able;
     }
+    if (nae_pieces_count(generals) == 1) {
+        return generals;
+    }
     const unsigned commander = nae_commander(d, p->s, part);
     const unsigned load = nae_force_info(d, p->s, nae_pieces_minus(part, d->generals)).load;
     NAE_EACH_PIECE(general, generals)
@@ -333,7 +336,11 @@ NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned
     NaePieces able = nae_pieces_none();
     NAE_EACH_ZONE(zone, general_zones(p, nation, in))
     {
-        able = nae_pieces_or(able, welcome(p, nae_pieces_minus(generals, able), nation, zone, in));
+        const NaePieces left = nae_pieces_minus(generals, able);
+        if (nae_pieces_empty(left)) {
+            break;
+        }
+        able = nae_pieces_or(able, welcome(p, left, nation, zone, in));
     }
     return able;
 }
@@ -520,7 +527,8 @@ bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     const unsigned zone = s->place[unit];
-    if (!in_army && !nae_zones_in(nae_reinforcement_zones(p, d->nation_of[unit]), zone)) {
+    if (in_army ? !nae_pieces_meet(nae_all_at(s, zone), nae_of_nation(d, d->armies, power))
+                : !nae_zones_in(nae_reinforcement_zones(p, d->nation_of[unit]), zone)) {
         return false;
     }
     const NaePieces part =

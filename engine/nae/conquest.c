@@ -5,6 +5,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/zonemap.h"
 
 /* Majors are tested in this order (map 17.3). */
 static const uint8_t ORDER[] = {NAE_BRITAIN, NAE_RUSSIA, NAE_PRUSSIA, NAE_AUSTRIA, NAE_SPAIN, NAE_TURKEY};
@@ -62,9 +63,12 @@ static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
         p->s->owner[nation->capital[0]] != minor || !nae_controls(p->d, p->s, nation->capital[0], side)) {
         return false;
     }
-    for (unsigned zone = 0; zone < p->d->zones && minor != NAE_NAPLES; zone++) {
-        if (p->s->owner[zone] == minor && p->d->zone[zone].fortress > 0 &&
-            !nae_controls(p->d, p->s, zone, side)) {
+    if (minor == NAE_NAPLES) {
+        return true;
+    }
+    NAE_EACH_ZONE(zone, nae_zones_and(nae_land_of(p->s, minor), p->d->forts))
+    {
+        if (!nae_controls(p->d, p->s, zone, side)) {
             return false;
         }
     }
@@ -460,7 +464,8 @@ static void roll_for_peace(NaePlay *p)
 
 static void rally_all(NaePlay *p)
 {
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_with(p->s, p->d->land, NAE_DEMORALISED)))
+    {
         for (unsigned side = 0; side < 2; side++) {
             const NaePieces force = nae_with(p->s, nae_land(p->d, p->s, zone, side), NAE_DEMORALISED);
             if (!nae_pieces_empty(force) && nae_supplied(p, force, zone, NAE_NONE, NAE_NONE)) {

@@ -387,6 +387,9 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
 {
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
+        if (nae_pieces_empty(land)) {
+            continue;
+        }
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
         if (two_command(p, field)) {
@@ -411,11 +414,14 @@ static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side
                         nae_zones_and(nae_land_of(p->s, nation), nae_zones_of(p->s, left)));
 }
 
-/* Zones with more of a side than depots. */
+/* Zones with more of a side than depots and a corps that may stand alone. */
 static NaeZones zones_of_stacks(const NaePlay *p)
 {
-    const NaePieces land = nae_pieces_minus(p->d->land, p->d->depots);
-    return nae_zones_of(p->s, nae_pieces_and(nae_pieces_or(p->s->owned[0], p->s->owned[1]), land));
+    const NaePieces ours = nae_pieces_or(p->s->owned[0], p->s->owned[1]);
+    const NaePieces alone = nae_pieces_minus(p->d->units, nae_army_only(p->d));
+    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, p->d->depots), alone);
+    return nae_zones_or(nae_zones_of(p->s, nae_pieces_and(ours, others)),
+                        nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
 }
 
 /* a: nation that changed sides, b: next zone, c: next zone to look over. Its own zones first change hands,
@@ -450,7 +456,8 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         }
     }
     frame->b = (uint8_t)p->d->zones;
-    for (unsigned zone; (zone = nae_zones_from(zones_of_stacks(p), frame->c)) != NAE_NONE;) {
+    const NaeZones stacks = zones_of_stacks(p); /* tidying one zone changes no other */
+    for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
         frame->c = (uint8_t)(zone + 1U);
         if (is_broken_up(p, zone)) {
             const unsigned frames = s->frames;

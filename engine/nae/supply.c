@@ -300,34 +300,39 @@ static inline NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigne
                                                                     : neighbors;
 }
 
-/* All from where a nation's sources are reached: the search turned round, a wave of links at a time. What is
- * a step of one point away from a link passes supply on for a step of one point more. found: what is known
- * already from some of the sources by the same links, nothing at first. */
+/* From where a link is reached in one hop, of a step or two: what is a step of one point away passes supply
+ * on for a step of one point more. */
+static NaeZones hops_around(const Lines *l, unsigned link)
+{
+    NaeZones near = by_open_edges(l, l->d->hop[link], link);
+    NAE_EACH_ZONE(zone, nae_zones_minus(by_open_edges(l, l->d->half_hop[link], link), l->blocked))
+    {
+        near = nae_zones_or(near, by_open_edges(l, l->d->half_hop[zone], zone));
+    }
+    return near;
+}
+
+/* All from where a nation's sources are reached: the search turned round, a wave of links at a time. found:
+ * what is known already from some of the sources by the same links, nothing at first. */
 static NaeSupply search(const Lines *l, NaeSupply found)
 {
     const NaeData *d = l->d;
-    NaeZones passed = nae_zones_none();
     uint32_t sea = 0;
+    const NaeZones straits = l->sight->shut != 0 ? d->straits : nae_zones_none();
+    const NaeZones odd = nae_zones_or(l->blocked, straits); /* next to these hops are not the usual ones */
     const NaeZones start = nae_zones_minus(l->sources, found.seats);
     found.near = nae_zones_or(found.near, start);
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
-        NaeZones half = nae_zones_none();
         NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
         NAE_EACH_ZONE(link, wave)
         {
-            found.near = nae_zones_or(found.near, by_open_edges(l, d->hop[link], link));
-            half = nae_zones_or(half, by_open_edges(l, d->half_hop[link], link));
+            const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
+            found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
         NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
         {
             far = nae_zones_or(far, sea_hop(l, port, &sea));
-        }
-        half = nae_zones_minus(nae_zones_minus(half, l->blocked), passed);
-        passed = nae_zones_or(passed, half);
-        NAE_EACH_ZONE(zone, half)
-        {
-            found.near = nae_zones_or(found.near, by_open_edges(l, d->half_hop[zone], zone));
         }
         found.walks = nae_zones_or(found.walks, far);
         found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
@@ -356,6 +361,13 @@ void nae_prepare_supply(NaeData *d)
             if (edge->terrain == NAE_EDGE_STRAIT && edge->open == 0) {
                 nae_zones_add(&d->straits, z);
             }
+        }
+    }
+    for (unsigned z = 0; z < d->zones; z++) {
+        d->two_hops[z] = d->hop[z];
+        NAE_EACH_ZONE(half, d->half_hop[z])
+        {
+            d->two_hops[z] = nae_zones_or(d->two_hops[z], d->half_hop[half]);
         }
     }
 }
@@ -467,7 +479,9 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&
         !nae_zones_in(o->sight.foes, zone)) {
-        const bool answer = nae_zones_in(remembered(p, o, side, nation)->near, zone);
+        const bool answer =
+            (!nae_is_major(nation) && nae_zones_in(remembered(p, o, side, NAE_ANY_MINOR)->near, zone)) ||
+            nae_zones_in(remembered(p, o, side, nation)->near, zone);
         assert(answer == follow_lines(p, &o->sight, side, nation, zone, from, barred, inside));
         return answer;
     }

@@ -34,7 +34,14 @@ static int by_code(Move a, Move b) { return a < b ? -1 : a > b ? 1 : 0; }
 /* Sorts by code and drops doubles; lists are short and nearly sorted. */
 static void put_in_order(MoveList *list)
 {
-    for (uint32_t i = 1; i < list->count; i++) {
+    uint32_t risen = 1;
+    while (risen < list->count && list->moves[risen - 1] < list->moves[risen]) {
+        risen++;
+    }
+    if (risen >= list->count) {
+        return; /* most lists are in order as they were made */
+    }
+    for (uint32_t i = risen; i < list->count; i++) {
         const Move move = list->moves[i];
         uint32_t k = i;
         for (; k > 0 && by_code(list->moves[k - 1], move) > 0; k--) {

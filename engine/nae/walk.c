@@ -6,21 +6,24 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
+#include "engine/nae/scratch.h"
+#include "engine/nae/zonemap.h"
 
 static bool neutral_phase(const NaeState *s) { return s->phase == NAE_PHASE_NEUTRALS; }
 
 /* ---- the forces of a power ---- */
 
 /* Whether a power walks the units of a nation: its own, and in I6 France and Britain the minors' of their
- * side. */
+ * side (NAE_ANY_MINOR: those in general). */
 static bool commands_nation(const NaeState *s, unsigned power, unsigned nation)
 {
     if (nation == power) {
         return true;
     }
     const bool patron = power == NAE_FRANCE || power == NAE_BRITAIN;
-    return !neutral_phase(s) && patron && !nae_is_major(nation) &&
-           nae_side_of(s, nation) == nae_side_of(s, power);
+    return !neutral_phase(s) && patron &&
+           (nation == NAE_ANY_MINOR ||
+            (!nae_is_major(nation) && nae_side_of(s, nation) == nae_side_of(s, power)));
 }
 
 static NaePieces stack_at(const NaePlay *p, unsigned zone)
@@ -184,36 +187,46 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
     nae_push(p, NAE_STEP_WALK_FORCE, p->s->budget.manager);
 }
 
-/* Units that may be among those a power commands: in the field, of its side. */
-static NaePieces walk_units(const NaePlay *p)
+/* Pieces in the field that may be among those a power commands. */
+static NaePieces walk_pieces(const NaePlay *p)
 {
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
     const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
-    return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->units), NAE_INSIDE),
+    return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->land), NAE_INSIDE),
                           nae_pieces_on_map(p->s));
 }
 
-/* Zones where a single corps of its nation without a general, which has not gone, is in supply: the plain
- * case of has_walkers, for all zones at once. */
-static NaeZones plain_zones(const NaePlay *p, NaePieces units)
+/* Zones of these pieces where a corps without a general stands, or a force under a general, in supply if they
+ * draw it as that nation does. */
+static NaeZones plain_zones_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
+{
+    const NaePieces leaders = nae_with(p->s, nae_pieces_and(pieces, p->d->generals), NAE_COMMANDS);
+    const NaeZones alone = nae_zones_minus(nae_zones_of(p->s, nae_pieces_and(pieces, p->d->units)), led);
+    const NaeZones zones = nae_zones_or(alone, nae_zones_of(p->s, leaders));
+    return nae_zones_empty(zones) || neutral_phase(p->s)
+               ? zones
+               : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation));
+}
+
+/* Zones of forces that have not gone at all, in supply: a corps without a general, or a force under a general
+ * of a nation that the power commands. It is the plain case of has_walkers, for all zones at once; minors are
+ * asked together. */
+static NaeZones plain_zones(const NaePlay *p, NaePieces pieces)
 {
     const unsigned power = p->s->budget.power;
-    const NaePieces generals = nae_pieces_and(p->d->generals, nae_pieces_on_map(p->s));
-    const NaePieces odd = nae_pieces_or(nae_pieces_or(generals, p->s->expeditionary), p->s->handled);
-    NaeZones plain = nae_zones_none();
-    for (unsigned n = 0; n < NAE_CHOUANS; n++) {
-        const NaePieces own = nae_of_nation(p->d, units, n);
-        if (!nae_pieces_empty(own) && commands_nation(p->s, power, n)) {
-            const NaeZones zones = nae_zones_of(p->s, own);
-            plain = nae_zones_or(
-                plain, neutral_phase(p->s)
-                           ? zones
-                           : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, power), n)));
+    const NaeZones led = nae_zones_of(p->s, nae_pieces_and(pieces, p->d->generals));
+    NaeZones plain = plain_zones_of(p, nae_of_nation(p->d, pieces, power), led, power);
+    if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
+        NaePieces minors = nae_pieces_minus(pieces, p->d->of_majors);
+        for (unsigned revolt = NAE_CHOUANS; revolt < NAE_NATIONS; revolt++) {
+            minors = nae_pieces_minus(minors, p->d->nation[revolt].pieces);
         }
+        plain = nae_zones_or(plain, plain_zones_of(p, minors, led, NAE_ANY_MINOR));
     }
     const NaeZones calm = nae_zones_and(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
-    return nae_zones_minus(nae_zones_and(plain, calm), nae_zones_of(p->s, odd));
+    const NaeZones gone = nae_zones_of(p->s, nae_pieces_or(p->s->handled, p->s->expeditionary));
+    return nae_zones_minus(nae_zones_and(plain, calm), gone);
 }
 
 /* Asked by assertions only. */
@@ -224,14 +237,28 @@ __attribute__((unused)) static bool all_have_walkers(const NaePlay *p, NaeZones 
     return all;
 }
 
-/* Zones from where something may go. */
+/* Pieces whose nation can make a force one that the power commands (part_of). */
+static NaePieces masters(const NaePlay *p)
+{
+    const unsigned power = p->s->budget.power;
+    NaePieces set = p->d->nation[power].pieces;
+    if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
+        set = nae_pieces_or(set, nae_pieces_minus(p->d->land, p->d->of_majors));
+    }
+    return power == NAE_FRANCE ? nae_pieces_or(set, p->s->expeditionary) : set;
+}
+
+/* Zones from where something may go: where all corps and generals have gone, nothing. */
 static NaeZones walk_zones(const NaePlay *p)
 {
-    const NaePieces units = walk_units(p);
-    const NaeZones plain = plain_zones(p, units);
+    const NaePieces pieces = walk_pieces(p);
+    const NaePieces corps = nae_pieces_and(pieces, nae_pieces_or(p->d->units, p->d->generals));
+    const NaeZones plain = plain_zones(p, pieces);
+    const NaeZones left = nae_zones_and(nae_zones_of(p->s, nae_pieces_and(corps, masters(p))),
+                                        nae_zones_of(p->s, nae_pieces_minus(corps, p->s->handled)));
     NaeZones zones = plain;
     assert(all_have_walkers(p, plain));
-    NAE_EACH_ZONE(zone, nae_zones_minus(nae_zones_of(p->s, units), plain))
+    NAE_EACH_ZONE(zone, nae_zones_minus(left, plain))
     {
         if (has_walkers(p, zone)) {
             nae_zones_add(&zones, zone);
@@ -358,7 +385,8 @@ void nae_depot_mobile_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static NaePieces friends(const NaePlay *p, unsigned zone)
 {
-    return nae_in_slot(p->s, stack_at(p, zone), NAE_STANDING);
+    const NaePieces stack = stack_at(p, zone);
+    return nae_pieces_empty(stack) ? stack : nae_in_slot(p->s, stack, NAE_STANDING);
 }
 
 static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
@@ -366,20 +394,33 @@ static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
     return nae_can_combine(p->d, p->s, set, friends(p, zone));
 }
 
-/* Where the walk may go at all, friends apart. */
-static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *supplied)
+/* Where walks may go, friends and the way there apart: in I6 in supply and clear of the enemy; who stands on
+ * a power's land under a forced peace is no enemy. */
+static NaeZones walk_land(const NaePlay *p)
 {
     const NaeState *s = p->s;
-    const unsigned side = s->march.side;
-    if (neutral_phase(s)) { /* who stands there under a forced peace is no enemy */
-        return nae_is_home(s, to, s->budget.power);
+    if (neutral_phase(s)) {
+        return nae_land_of(s, s->budget.power);
     }
-    return nae_may_enter(p->d, s, set, side, from, to) && nae_zones_in(*supplied, to) &&
-           nae_marker(s, to) != nae_other(side) && !nae_enemy_fortress(p->d, s, to, side) &&
-           nae_pieces_empty(nae_field(p->d, s, to, nae_other(side)));
+    const NaeOutlook *o = nae_outlook(p, s->march.side);
+    NaeSight sight;
+    if (o == NULL) {
+        sight = nae_sight(p->d, s, s->march.side);
+    }
+    const NaeSight *seen = o != NULL ? &o->sight : &sight;
+    const NaeZones forts = nae_zones_minus(seen->map.their_fortress, seen->map.besieged);
+    return nae_zones_minus(s->walk.zones,
+                           nae_zones_or(nae_zones_or(seen->foes, seen->map.their_marker), forts));
 }
 
-static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *supplied)
+/* Where the walk may go at all, friends apart. */
+static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *land)
+{
+    return nae_zones_in(*land, to) &&
+           (neutral_phase(p->s) || nae_may_enter(p->d, p->s, set, p->s->march.side, from, to));
+}
+
+static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *land)
 {
     if (may_rest(p, set, zone)) {
         return true;
@@ -387,7 +428,7 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, supplied) &&
+        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, land) &&
             may_rest(p, set, to)) {
             return true;
         }
@@ -455,13 +496,13 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const NaeZones supplied = neutral_phase(p->s) ? p->d->all_zones : p->s->walk.zones;
+    const NaeZones land = walk_land(p);
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
         const unsigned cost = walk_cost(p, to);
-        if (cost <= m->mp && may_walk(p, set, m->zone, to, &supplied) &&
-            may_pass(p, set, to, m->mp - cost, &supplied)) {
+        if (cost <= m->mp && may_walk(p, set, m->zone, to, &land) &&
+            may_pass(p, set, to, m->mp - cost, &land)) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_WALK_GO, to));
         }
