@@ -189,16 +189,11 @@ static void start_power(NaePlay *p, unsigned nation)
  * [glossary]. */
 static bool revolt_goes_on(const NaePlay *p, unsigned nation)
 {
-    static const char *const lands[][2] = {{"poitou", "bretagne"}, {"serbie", "serbie"}, {"tyrol", "tyrol"}};
     const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const unsigned province = p->d->zone[zone].province;
-        const char *id = province == NAE_NONE ? "" : p->d->province_id[province];
-        const bool here = strcmp(id, lands[nation - NAE_CHOUANS][0]) == 0 ||
-                          strcmp(id, lands[nation - NAE_CHOUANS][1]) == 0;
-        if (here &&
-            ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
-             nae_pieces_meet(nae_at(p->d, p->s, zone), corps))) {
+    NAE_EACH_ZONE(zone, p->d->revolt[nation - NAE_CHOUANS])
+    {
+        if ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
+            nae_pieces_meet(nae_at(p->d, p->s, zone), corps)) {
             return true;
         }
     }
@@ -387,11 +382,10 @@ static bool removable_fleet(const NaeState *s, unsigned fleet)
 void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)frame;
-    NAE_EACH_PIECE(piece, nae_of_nation(p->d, p->d->land, p->s->budget.power))
+    const NaePieces land = nae_of_nation(p->d, p->d->land, p->s->budget.power);
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_pieces_minus(land, p->s->expeditionary)))
     {
-        if (nae_on_map(p->s, piece) && !nae_pieces_in(p->s->expeditionary, piece)) {
-            nae_option(list, nae_move1(NAE_M_REMOVAL, p->s->place[piece]));
-        }
+        nae_option(list, nae_move1(NAE_M_REMOVAL, zone));
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(p->d, p->d->fleets, p->s->budget.power))
     {

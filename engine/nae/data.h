@@ -429,6 +429,8 @@ typedef struct NaeData {
     NaeZones two_hops[NAE_ZONES]; /* from where it reaches the zone where nothing bars the way */
     NaeProvince province[NAE_PROVINCES];
     NaeSea sea[NAE_SEAS];
+    uint32_t waters[NAE_ZONES];  /* sea zones of a port: bits */
+    NaeZones ports_on[NAE_SEAS]; /* ports of a sea zone */
     NaeNation nation[NAE_NATIONS];
     uint8_t budget_order[NAE_MAJORS];   /* Turkey to France */
     uint8_t nation_of[NAE_PIECE_BYTES]; /* of each piece; NAE_NONE beyond the last */
@@ -444,9 +446,13 @@ typedef struct NaeData {
 
     uint32_t russian_seas; /* outside these at most russian_outside Russian fleets may be */
     uint8_t russian_outside;
-    NaeZones straits;                        /* zones at a strait that squadrons can close */
-    NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
-    NaeZones italian;                        /* of the Italian Peninsula (glossary), for 51C */
+    NaeZones straits;                           /* zones at a strait that squadrons can close */
+    NaeZones all_zones, ports, keys, iberia;    /* iberia: home of Spain and Portugal */
+    NaeZones revolt[NAE_NATIONS - NAE_CHOUANS]; /* land where the Chouans, the Serbs and Tyrol rise */
+    struct {
+        uint8_t innsbruck, belgrade, mantoue, ulm, venise;
+    } place;          /* zones that rules name */
+    NaeZones italian; /* of the Italian Peninsula (glossary), for 51C */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */

@@ -623,10 +623,12 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     }
     for (unsigned side = 0; side < 2; side++) {
         static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING, NAE_INSIDE};
-        if (nae_pieces_empty(nae_land(p->d, p->s, zone, side))) {
+        const NaePieces land = nae_land(p->d, p->s, zone, side);
+        if (nae_pieces_empty(land)) {
             continue;
         }
-        for (unsigned i = 0; i < sizeof groups; i++) {
+        const bool all_stand = nae_pieces_equal(land, group(p, zone, side, NAE_STANDING));
+        for (unsigned i = 0; i < (all_stand ? 1U : sizeof groups); i++) {
             tidy_group(p, zone, side, groups[i]);
         }
     }

@@ -182,11 +182,13 @@ static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned z
 }
 static inline NaePieces nae_field(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_without(s, nae_land(d, s, zone, side), NAE_INSIDE);
+    const NaePieces land = nae_land(d, s, zone, side);
+    return nae_pieces_empty(land) ? land : nae_without(s, land, NAE_INSIDE);
 }
 static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_with(s, nae_land(d, s, zone, side), NAE_INSIDE);
+    const NaePieces land = nae_land(d, s, zone, side);
+    return nae_pieces_empty(land) ? land : nae_with(s, land, NAE_INSIDE);
 }
 /* The standing field force of a side: in the field and neither moving, intercepting nor waiting. */
 static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)

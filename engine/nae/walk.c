@@ -477,14 +477,19 @@ static NaePieces takable(const NaePlay *p, NaePieces set)
 }
 
 /* Points of a step; an edge that takes the whole allowance only as the sole move. */
-static unsigned walk_cost(const NaePlay *p, unsigned to)
+static unsigned cost_by(const NaePlay *p, const NaeEdge *edge)
 {
     const NaeMarch *m = &p->s->march;
-    const NaeEdge *edge = nae_edge(p->d, m->zone, to);
-    if (edge != NULL && edge->terrain == NAE_EDGE_FULL) {
+    if (edge->terrain == NAE_EDGE_FULL) {
         return m->mp == m->allowance && m->mp > 0 ? m->mp : (unsigned)NAE_NONE;
     }
-    return nae_step_cost(p->d, m->zone, to, false);
+    return (unsigned)p->d->table.extra[edge->terrain] + p->d->zone[edge->zone].entry;
+}
+
+static unsigned walk_cost(const NaePlay *p, unsigned to)
+{
+    const NaeEdge *edge = nae_edge(p->d, p->s->march.zone, to);
+    return edge != NULL ? cost_by(p, edge) : (unsigned)NAE_NONE;
 }
 
 void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -500,7 +505,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        const unsigned cost = walk_cost(p, to);
+        const unsigned cost = cost_by(p, &z->edge[i]);
         if (cost <= m->mp && may_walk(p, set, m->zone, to, &land) &&
             may_pass(p, set, to, m->mp - cost, &land)) {
             leaves = true;
