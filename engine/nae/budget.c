@@ -461,6 +461,9 @@ static void add_units(const NaePlay *p, int points, MoveList *list)
     const unsigned power = p->s->budget.power;
     const NaePieces reserve =
         nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
+    if (nae_pieces_empty(reserve)) {
+        return;
+    }
     const NaeGrounds grounds = nae_grounds(p, power);
     NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
     {

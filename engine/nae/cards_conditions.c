@@ -38,6 +38,9 @@ static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids
 
 void nae_prepare_cards(NaeData *d)
 {
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        d->is_permanent[card] = d->card[card].permanent != NAE_NONE ? 1 : 0;
+    }
     static const char *const provinces[] = {"piemont", "genes",   "toscane", "lombardie", "romagne",
                                             "papaute", "venetie", "naples",  "sicile",    NULL};
     for (unsigned zone = 0; zone < d->zones; zone++) {

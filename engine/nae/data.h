@@ -439,6 +439,7 @@ typedef struct NaeData {
     NaeSpecial special[NAE_SPECIALS];
     NaeFleet fleet[NAE_FLEETS];
     NaeCard card[NAE_CARDS];
+    uint8_t is_permanent[NAE_CARDS]; /* 1: a permanent card of some nation */
     NaeHandSlot slot[NAE_SLOTS];
     NaeTables table;
     NaeOptions option;

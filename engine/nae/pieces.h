@@ -125,8 +125,21 @@ enum {
     NAE_UNIT_WORD = 0,
     NAE_LAST_UNIT_WORD = (NAE_FIRST_GENERAL - 1) / 64,
     NAE_GENERAL_WORD = NAE_FIRST_GENERAL / 64,
-    NAE_LAST_GENERAL_WORD = (NAE_FIRST_SPECIAL - 1) / 64
+    NAE_LAST_GENERAL_WORD = (NAE_FIRST_SPECIAL - 1) / 64,
+    NAE_SPECIAL_WORD = NAE_FIRST_SPECIAL / 64,
+    NAE_LAST_SPECIAL_WORD = (NAE_FIRST_ARMY - 1) / 64,
+    NAE_ARMY_WORD = NAE_FIRST_ARMY / 64,
+    NAE_LAST_ARMY_WORD = (NAE_FIRST_DEPOT - 1) / 64
 };
+/* How many pieces two sets have in common, of which one has pieces in these words only. */
+static inline unsigned nae_count_within(NaePieces a, NaePieces b, unsigned first, unsigned last)
+{
+    unsigned count = 0;
+    for (unsigned word = first; word <= last; word++) {
+        count += (unsigned)__builtin_popcountll(a.w[word] & b.w[word]);
+    }
+    return count;
+}
 /* Those with, or without, one of the bits. */
 static inline NaePieces nae_without(const NaeState *s, NaePieces set, unsigned bit)
 {

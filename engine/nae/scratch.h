@@ -55,8 +55,8 @@ typedef struct NaeOutlook {
     NaeSupply supply[NAE_NATIONS + 1]; /* the last: NAE_ANY_MINOR */
     uint64_t lent;                     /* bit: ground_of_minors is filled */
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
-    NaeZones
-        ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
+    NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in
+                                     the Empire's */
 } NaeOutlook;
 
 /* NaeScratch.still. */

@@ -414,10 +414,11 @@ static NaeZones walk_land(const NaePlay *p)
 }
 
 /* Where the walk may go at all, friends apart. */
-static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *land)
+static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, const NaeEdge *edge,
+                     const NaeZones *land)
 {
-    return nae_zones_in(*land, to) &&
-           (neutral_phase(p->s) || nae_may_enter(p->d, p->s, set, p->s->march.side, from, to));
+    return nae_zones_in(*land, edge->zone) &&
+           (neutral_phase(p->s) || nae_may_enter_by(p->d, p->s, set, p->s->march.side, from, edge));
 }
 
 static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *land)
@@ -428,7 +429,7 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, land) &&
+        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, &z->edge[i], land) &&
             may_rest(p, set, to)) {
             return true;
         }
@@ -506,7 +507,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
         const unsigned cost = cost_by(p, &z->edge[i]);
-        if (cost <= m->mp && may_walk(p, set, m->zone, to, &land) &&
+        if (cost <= m->mp && may_walk(p, set, m->zone, &z->edge[i], &land) &&
             may_pass(p, set, to, m->mp - cost, &land)) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_WALK_GO, to));
