@@ -758,14 +758,15 @@ void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveLi
 {
     const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
     (void)frame;
-    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
-        const NaePieces left = nae_pieces_minus(nae_of_nation(p->d, reserve, nation), p->s->handled);
-        if (!places_generals_of(p, nation) || nae_pieces_empty(left)) {
-            continue;
-        }
-        NAE_EACH_PIECE(general, nae_generals_with_place(p, left, nation))
-        {
-            nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+    for (NaePieces left = nae_pieces_minus(reserve, p->s->handled); !nae_pieces_empty(left);) {
+        const unsigned nation = p->d->nation_of[nae_pieces_first(left)];
+        const NaePieces generals = nae_of_nation(p->d, left, nation);
+        left = nae_pieces_minus(left, generals);
+        if (places_generals_of(p, nation)) {
+            NAE_EACH_PIECE(general, nae_generals_with_place(p, generals, nation))
+            {
+                nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+            }
         }
     }
     nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, NAE_NONE));

@@ -457,9 +457,10 @@ typedef struct NaeData {
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */
-    NaePieces home_only;                                               /* units that do not leave home */
-    NaePieces of_majors;                                               /* all pieces of majors */
-    NaePieces cavalry; /* reserve cavalry, special cavalry units and cavalry generals */
+    NaePieces alike[NAE_UNITS]; /* units of lower number of the same class (P2), strength apart */
+    NaePieces home_only;        /* units that do not leave home */
+    NaePieces of_majors;        /* all pieces of majors */
+    NaePieces cavalry;          /* reserve cavalry, special cavalry units and cavalry generals */
 } NaeData;
 
 /* Builds the data; NULL and err on bad input. The caller frees it with nae_data_release. */

@@ -391,13 +391,10 @@ static inline bool nae_is_home(const NaeState *s, unsigned zone, unsigned nation
 static inline bool nae_class_first(const NaeData *d, const NaeState *s, NaePieces set, unsigned piece)
 {
     if (nae_is_unit(piece)) {
-        for (unsigned other = d->unit[piece].kind; other < piece; other++) {
-            if (d->unit[other].kind == d->unit[piece].kind && nae_pieces_in(set, other) &&
-                nae_bit(s, other, NAE_REDUCED) == nae_bit(s, piece, NAE_REDUCED)) {
-                return false;
-            }
-        }
-        return true;
+        const NaePieces before = nae_pieces_and(set, d->alike[piece]);
+        return nae_pieces_empty(before) ||
+               nae_pieces_empty(nae_marked_within(s, before, NAE_UNIT_WORD, NAE_LAST_UNIT_WORD, NAE_REDUCED,
+                                                  s->bits[piece] & (unsigned)NAE_REDUCED));
     }
     if (nae_is_depot(piece)) {
         for (unsigned other = NAE_FIRST_DEPOT; other < piece; other++) {
