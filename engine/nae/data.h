@@ -453,6 +453,7 @@ typedef struct NaeData {
     struct {
         uint8_t innsbruck, belgrade, mantoue, ulm, venise;
     } place;          /* zones that rules name */
+    uint8_t napoleon; /* his piece */
     NaeZones italian; /* of the Italian Peninsula (glossary), for 51C */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */

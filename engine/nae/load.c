@@ -352,6 +352,7 @@ static bool load_scenario(NaeData *d, const JsonNode *scenario, Err *err)
 static void name_places(NaeData *d)
 {
     static const char *const lands[][2] = {{"poitou", "bretagne"}, {"serbie", "serbie"}, {"tyrol", "tyrol"}};
+    d->napoleon = (uint8_t)nae_piece_by_id(d, "napoleon");
     d->place.innsbruck = (uint8_t)nae_zone_by_id(d, "innsbruck");
     d->place.belgrade = (uint8_t)nae_zone_by_id(d, "belgrade");
     d->place.mantoue = (uint8_t)nae_zone_by_id(d, "mantoue");

@@ -182,7 +182,7 @@ static bool french_army_stands(const NaeData *d, const NaeState *s)
  * general or marker that leaves it (4, 14.7), and nobody comes back in the one phase that is played. */
 static bool napoleon_is_out(const NaeData *d, const NaeState *s)
 {
-    const unsigned napoleon = nae_piece_by_id(d, "napoleon");
+    const unsigned napoleon = d->napoleon;
     return (s->flags & NAE_NAPOLEON_OUT) != 0 || napoleon == NAE_NONE || !nae_on_map(s, napoleon);
 }
 
