@@ -119,6 +119,8 @@ enum { EAGLES_GUEST_SP = 10 }; /* SP of a nation that the English player moves i
 bool eagles_campaign_bars(const Play *p, unsigned unit, unsigned hex);
 /* The same for SP of an expeditionary force: not farther than 7 hexes from a city of their home. */
 bool eagles_expedition_bars(const Play *p, unsigned unit, unsigned hex);
+/* A pro-French Austria or Prussia. */
+bool eagles_is_half_hearted(const Play *p, unsigned nation);
 /* Whether the player whose turn it is may not move SP of a row, or a leader, at all. */
 bool eagles_is_held(const Play *p, uint32_t key);
 bool eagles_is_leader_held(const Play *p, unsigned leader);
@@ -130,6 +132,9 @@ bool eagles_leaves_home_barred(const Play *p, unsigned unit, bool expedition, un
 
 /* The treaty is made, with one of its three options. */
 void eagles_make_treaty(Play *p, unsigned option);
+/* Poland's share of Austria, once that has been conquered twice: Western Galicia, for a kingdom Eastern too.
+ */
+void eagles_cede_galicia(Play *p);
 /* A month of Russia's peace is over. */
 void eagles_peace_month(Play *p);
 /* France annexes Holland; the annexed Holland is lost or won back. */
