@@ -73,6 +73,8 @@ enum eagles_kind { EAGLES_KIND_RED, EAGLES_KIND_LANDWEHR, EAGLES_KIND_NAVAL, EAG
 /* Production cities of a nation now, of one kind: those it owns (of the chosen ones the first that no enemy
  * holds); returns how many. Cities of Landwehr only once they are activated. */
 unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind, uint8_t cities[12]);
+/* Whether a city is one of them, of any kind: Warsaw makes nothing for Prussia, though it will for Poland. */
+bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city);
 /* Capitals and production cities that can take SP of a nation, or else its first four other cities that can:
  * where its SP and leaders come home. */
 unsigned eagles_home_cities(const Play *p, unsigned nation, uint8_t cities[EAGLES_LIST_MAX]);

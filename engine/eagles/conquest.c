@@ -55,8 +55,7 @@ static bool must_fall(const Play *p, unsigned nation, unsigned city)
             return true;
         }
     }
-    return data->production != EAGLES_MAKES_NOTHING &&
-           (data->production != EAGLES_MAKES_LANDWEHR || eagles_landwehr_active(p, nation));
+    return eagles_is_production_city(p, nation, city);
 }
 
 static bool has_fallen(const Play *p, unsigned nation)

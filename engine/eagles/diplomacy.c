@@ -21,9 +21,8 @@ static unsigned city_points(const Play *p, unsigned side)
         for (unsigned city = 0; city < p->d->cities; city++) {
             const EaglesCity *c = &p->d->city[city];
             const bool major = nation == p->d->france && c->level != EAGLES_MINOR;
-            const bool makes = c->production != EAGLES_MAKES_NOTHING &&
-                               (c->production != EAGLES_MAKES_LANDWEHR || eagles_landwehr_active(p, nation));
-            points += (major || makes) && eagles_control(s, city) == side && eagles_owner(p, c->hex) == nation
+            points += eagles_control(s, city) == side && eagles_owner(p, c->hex) == nation &&
+                              (major || eagles_is_production_city(p, nation, city))
                           ? 1U
                           : 0U;
         }

@@ -82,6 +82,20 @@ unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind,
     return count;
 }
 
+bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city)
+{
+    uint8_t cities[12];
+    for (unsigned kind = 0; kind < EAGLES_KINDS; kind++) {
+        const unsigned count = eagles_production_cities(p, nation, kind, cities);
+        for (unsigned i = 0; i < count; i++) {
+            if (cities[i] == city) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* A city of a nation where its SP can come: its own (nobody's, for neutrals), without siege, strangers who
  * are not friends, or partisans. */
 static bool is_home(const Play *p, unsigned nation, unsigned city)
