@@ -1,6 +1,7 @@
 /* plan.c: fronts, parties and the ends of a march. */
 #include "ai/nae/plan.h"
 #include "ai/nae/odds.h"
+#include "engine/nae/force.h"
 
 #include <string.h>
 
@@ -273,10 +274,61 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
 
 /* ------------------------------------------------------------------ which force acts */
 
-int nae_plan_price(const NaeSense *se, NaePieces force)
+static int initiative_of(const NaeSense *se, unsigned general)
 {
-    const unsigned general = commander_of(se, force);
     return general == NAE_NONE ? 1 : (int)nae_general(se->d, general)->initiative;
+}
+
+/* Nobody in a set has been activated this round, or it is an army whose commander has not (6.3, 7.7). */
+static bool is_fresh(const NaeSense *se, NaePieces set)
+{
+    const unsigned general = commander_of(se, set);
+    if (general != NAE_NONE && nae_bit(se->s, general, NAE_ACTIVATED)) {
+        return false;
+    }
+    return (general != NAE_NONE && nae_has_army(se->d, set)) ||
+           nae_pieces_empty(nae_with(se->s, nae_pieces_and(set, se->d->units), NAE_ACTIVATED));
+}
+
+/* Two armies together cost the initiative of the senior commander and 1, at most 3 (9.1). */
+static int price_of_pair(const NaeSense *se, NaePieces set)
+{
+    const NaePieces commanders = nae_with(se->s, nae_pieces_and(set, se->d->generals), NAE_COMMANDS);
+    const int price = initiative_of(se, nae_senior(se->d, se->s, commanders)) + 1;
+    return price > 3 ? 3 : price;
+}
+
+static unsigned ways_of_stack(const NaeSense *se, NaePieces set, bool inside, NaeWay *ways)
+{
+    static const uint8_t words[2][4] = {
+        {NAE_W_WHOLE, NAE_W_BOTH, NAE_W_ARMY0, NAE_W_ARMY1},
+        {NAE_W_IN_WHOLE, NAE_W_IN_BOTH, NAE_W_IN_ARMY0, NAE_W_IN_ARMY1}};
+    const NaePieces army[2] = {nae_army_part(se->s, set, 0), nae_army_part(se->s, set, NAE_SECOND_ARMY)};
+    unsigned count = 0;
+    if (!nae_has_units(se->d, army[0]) || !nae_has_units(se->d, army[1])) {
+        if (nae_has_units(se->d, set) && is_fresh(se, set)) {
+            ways[count++] = (NaeWay){set, words[inside][0], initiative_of(se, commander_of(se, set))};
+        }
+        return count;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (is_fresh(se, army[i])) {
+            ways[count++] =
+                (NaeWay){army[i], words[inside][2 + i], initiative_of(se, commander_of(se, army[i]))};
+        }
+    }
+    if (count == 2) {
+        ways[count++] = (NaeWay){set, words[inside][1], price_of_pair(se, set)};
+    }
+    return count;
+}
+
+unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_WAYS])
+{
+    const unsigned count = ways_of_stack(se, nae_standing(se->d, se->s, zone, se->side), false, ways);
+    return se->d->zone[zone].fortress == 0
+               ? count
+               : count + ways_of_stack(se, nae_garrison(se->d, se->s, zone, se->side), true, ways + count);
 }
 
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)

@@ -28,7 +28,17 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
 bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
 /* What a force that stands in a zone may gain by being activated; 0: nothing. */
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force);
-/* Action points of its activation (9.1). */
-int nae_plan_price(const NaeSense *se, NaePieces force);
+
+/* What stands in a zone and may still be activated as one force (9.1): all of a stack, one of its two armies
+ * or both, in the field or inside the fortress. */
+typedef struct NaeWay {
+    NaePieces force;
+    unsigned word; /* of the move "spend_force" */
+    int price;     /* action points */
+} NaeWay;
+enum { NAE_PLAN_WAYS = 6 };
+
+/* The ways of the side in a zone; returns how many. */
+unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_WAYS]);
 
 #endif
