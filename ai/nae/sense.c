@@ -1,5 +1,6 @@
 /* sense.c: strength, worth and distance. */
 #include "ai/nae/sense.h"
+#include "ai/nae/odds.h"
 
 #include <string.h>
 
@@ -68,6 +69,7 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
     if (mantua != NAE_NONE) {
         strategy->french_key[mantua] = 1;
     }
+    nae_battle_table_init(&strategy->battle, d);
     nae_strategy_fade(strategy);
 }
 

@@ -10,6 +10,15 @@
 
 enum { NAE_FAR = 255, NAE_DECAY_STEPS = 64 };
 
+/* What the combat tables give over all dice, by level of battle and modifiers of a side, which are counted
+ * from NAE_ODDS_LEAST. */
+enum { NAE_ODDS_LEAST = -8, NAE_ODDS_ROWS = 28, NAE_ODDS_LOSSES = 9 };
+typedef struct NaeBattleTable {
+    uint8_t wins[3][NAE_ODDS_ROWS][NAE_ODDS_ROWS];   /* chance of the attacker, in a hundred: his, theirs */
+    uint8_t losses[3][NAE_ODDS_ROWS];                /* expected of the enemy, in tenths of a step */
+    uint8_t fells[3][NAE_ODDS_ROWS][NAE_ODDS_LOSSES]; /* chance of that many or more, in a hundred */
+} NaeBattleTable;
+
 /* A strategy as loaded: the weights of the seats, and what follows from the board alone. */
 typedef struct NaeStrategy {
     NaeWeights weights[SEAT_COUNT];
@@ -18,6 +27,7 @@ typedef struct NaeStrategy {
     uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
     uint8_t east[NAE_ZONES];
     uint8_t napoleon; /* the piece */
+    NaeBattleTable battle;
 } NaeStrategy;
 
 /* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
