@@ -5,7 +5,15 @@
 
 #include "ai/nae/scores.h"
 
-enum { NEVER = NAE_IMPOSSIBLE, ALWAYS = NAE_ALWAYS, STEP_MORE = 1, SMALL_GAIN = 25, PART = 5, MOST_POINTS = 99 };
+enum {
+    NEVER = NAE_IMPOSSIBLE,
+    ALWAYS = NAE_ALWAYS,
+    STEP_MORE = 1,
+    SMALL_GAIN = 25,
+    PART = 5,
+    MOST_POINTS = 99,
+    TOGETHER = 3
+};
 
 /* ------------------------------------------------------------------ actions (9.1) */
 
@@ -17,7 +25,8 @@ typedef struct Prospect {
 
 enum { PROSPECTS = 40 };
 
-/* The way of a zone that gains most for a point, of those that points can pay. */
+/* The way of a zone that gains most for its price, of those that points can pay; of two armies both rather
+ * than one for half the gain. */
 static Prospect prospect_of(NaeSense *se, unsigned zone, int points)
 {
     NaeWay ways[NAE_PLAN_WAYS];
@@ -25,7 +34,7 @@ static Prospect prospect_of(NaeSense *se, unsigned zone, int points)
     Prospect best = {zone, 0, 1};
     for (unsigned i = 0; i < count; i++) {
         const int gain = ways[i].price > points ? 0 : nae_plan_gain(se, zone, ways[i].force);
-        if (gain * best.price > best.gain * ways[i].price) {
+        if (gain * (best.price + TOGETHER) > best.gain * (ways[i].price + TOGETHER)) {
             best = (Prospect){zone, gain, ways[i].price};
         }
     }
@@ -86,8 +95,9 @@ int nae_score_action(NaeSense *se, Move move)
     const int kept = nae_worth_of_keeping(se, card) * se->w->keep / 100;
     const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_ACTIVATION);
     const int as_event = event ? nae_worth_of_event(se, card) * se->w->event / 100 : NEVER;
-    const int as_points = points - kept;
-    return as_event > as_points ? as_event : as_points;
+    const int statecraft = nae_worth_of_statecraft(se, card);
+    const int spent = (points > statecraft ? points : statecraft) - kept;
+    return as_event > spent ? as_event : spent;
 }
 
 /* Nothing is paid for what an event or a major campaign activates. */
@@ -100,8 +110,8 @@ static bool acts_free(const NaeSense *se)
 static unsigned nation_in(const NaeSense *se, unsigned zone)
 {
     const NaePieces field = nae_standing(se->d, se->s, zone, se->side);
-    return nae_force_nation(
-        se->d, se->s, nae_has_units(se->d, field) ? field : nae_garrison(se->d, se->s, zone, se->side));
+    return nae_force_nation(se->d, se->s,
+                            nae_has_units(se->d, field) ? field : nae_garrison(se->d, se->s, zone, se->side));
 }
 
 /* How much the force that stands in a zone may achieve for an action point. Points that are too few today
@@ -139,7 +149,7 @@ static int worth_of_way(NaeSense *se, unsigned word)
     for (unsigned i = 0; i < count; i++) {
         if (ways[i].word == word) {
             const int gain = nae_plan_gain(se, zone, ways[i].force);
-            return PART + 1 + (acts_free(se) ? gain : gain / ways[i].price);
+            return PART + 1 + (acts_free(se) ? gain : gain * TOGETHER / (ways[i].price + TOGETHER));
         }
     }
     return 0;
@@ -197,7 +207,7 @@ static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone
 static const NaeTrip *trip_of(NaeSense *se)
 {
     if (!se->has_trip) {
-        const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+        const NaeParty party = nae_plan_party(se, se->s->march.start, nae_marchers(se->s));
         se->trip = nae_plan_trip(se, &party, se->s->march.zone, se->s->march.mp);
         se->has_trip = true;
     }
@@ -208,7 +218,7 @@ static const NaeTrip *trip_of(NaeSense *se)
 int nae_score_forced_march(NaeSense *se, Move move)
 {
     const int points = (int)nae_move_a(move);
-    const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+    const NaeParty party = nae_plan_party(se, se->s->march.start, nae_marchers(se->s));
     const NaeTrip trip = nae_plan_trip(se, &party, se->s->march.zone, party.speed + (unsigned)points);
     const bool free = (se->s->march.flags & NAE_MARCH_FREE_FORCED) != 0;
     const int risk = points * party.steps * se->w->forced / 10;
@@ -239,7 +249,8 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
         }
     }
     const NaeTrip *trip = trip_of(se);
-    const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force));
+    const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force),
+                                            nae_sense_kept_out(se, se->s->march.zone, force));
     const bool leaves = trip->way != NAE_NONE && trip->gap > 0 &&
                         !nae_zones_in(front->supplied, se->d->zone[zone].edge[trip->way].zone);
     return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;

@@ -54,8 +54,8 @@ void nae_battle_table_init(NaeBattleTable *table, const NaeData *d)
         for (unsigned ours = 0; ours < NAE_ODDS_ROWS; ours++) {
             read_losses(table, d, level, ours);
             for (unsigned theirs = 0; theirs < NAE_ODDS_ROWS; theirs++) {
-                table->wins[level][ours][theirs] = (uint8_t)percent_won(
-                    d, level, (int)ours + NAE_ODDS_LEAST, (int)theirs + NAE_ODDS_LEAST);
+                table->wins[level][ours][theirs] =
+                    (uint8_t)percent_won(d, level, (int)ours + NAE_ODDS_LEAST, (int)theirs + NAE_ODDS_LEAST);
             }
         }
     }

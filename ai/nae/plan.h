@@ -19,9 +19,10 @@ typedef struct NaeParty {
     bool led;
     bool army;
     bool demoralised;
+    bool kept_out; /* of the peninsula (map 8.8) */
 } NaeParty;
 
-NaeParty nae_plan_party(const NaeSense *se, NaePieces force);
+NaeParty nae_plan_party(const NaeSense *se, unsigned zone, NaePieces force);
 /* Ends of a march of mp movement points from a zone. */
 NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp);
 /* Whether a force is, or with the depots it carries could be, in supply in a zone reached from another. */
