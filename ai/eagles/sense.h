@@ -56,6 +56,9 @@ double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side);
 double eagles_sense_threat(const Sense *sense, unsigned hex);
 double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps);
 
+/* Finds the goals, reached or not. */
+void eagles_goals_find(Sense *sense);
+
 /* Scores of moves, by chapter; higher is better. */
 double eagles_movement_score(const Sense *sense, Move move);
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
