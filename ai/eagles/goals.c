@@ -72,14 +72,14 @@ static void add_state(Sense *sense, unsigned nation)
 }
 
 /* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
- * capital; FAR_OFF: there is no way by land. */
-static double state_way(const Sense *sense, unsigned nation)
+ * capital; land: MP from the nearest larger stack. FAR_OFF: there is no way by land. */
+static double state_way(const Sense *sense, unsigned nation, const uint8_t land[EAGLES_HEXES_MAX])
 {
+    enum { NEAR = 6 };
     const Play *p = &sense->p;
     const EaglesNationData *n = &p->d->nation[nation];
     unsigned left = 0;
-    if (nation == p->d->campaign.england || n->capital_count == 0 ||
-        !eagles_enterable(p, p->d->city[n->capitals[0]].hex, sense->side)) {
+    if (n->capital_count == 0 || land[p->d->city[n->capitals[0]].hex] == FAR) {
         return FAR_OFF;
     }
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -88,7 +88,8 @@ static double state_way(const Sense *sense, unsigned nation)
                     ? 1U
                     : 0U;
     }
-    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) / pull(sense, n->capitals[0]);
+    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) *
+           (NEAR + land[p->d->city[n->capitals[0]].hex]) / pull(sense, n->capitals[0]);
 }
 
 /* The enemy's state that is nearest to falling, and cities of beaten ones that make SP or points. */
@@ -97,15 +98,18 @@ static void add_wars(Sense *sense)
     const Play *p = &sense->p;
     unsigned best = EAGLES_NONE;
     double least = FAR_OFF;
+    uint8_t land[EAGLES_HEXES_MAX];
+    eagles_sense_land(sense, land);
     for (unsigned nation = 0; nation < p->d->nations; nation++) {
         const EaglesNation *n = &p->s->nation[nation];
         const bool at_war = n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
-        const double way = at_war ? state_way(sense, nation) : FAR_OFF;
+        const double way = at_war ? state_way(sense, nation, land) : FAR_OFF;
         if (way < least) {
             least = way;
             best = nation;
         }
     }
+    sense->war = best;
     if (best != EAGLES_NONE) {
         add_state(sense, best);
     }

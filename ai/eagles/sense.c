@@ -128,6 +128,27 @@ static void find_ways(Sense *sense)
     spread(sense, sense->way, &flood, FAR - 1, false);
 }
 
+void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
+{
+    enum { ARMY = 5 };
+    const EaglesState *s = sense->p.s;
+    Flood flood;
+    unsigned i = 0;
+    flood.count = 0;
+    memset(land, FAR, EAGLES_HEXES_MAX);
+    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        unsigned sp = 0;
+        for (; eagles_row_at(s, i, hex); i++) {
+            sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
+        }
+        if (sp >= ARMY) {
+            reach(land, &flood, hex, 0);
+        }
+    }
+    spread(sense, land, &flood, FAR - 1, false);
+}
+
 /* ------------------------------------------------------------------ supply */
 
 void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
@@ -230,6 +251,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
     sense->content = false;
+    sense->war = EAGLES_NONE;
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
     sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;
