@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
+#include "engine/nae/forecast.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
 #include "engine/nae/why.h"
@@ -601,12 +603,90 @@ static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, St
     }
 }
 
-/* What the phrase of a move names first: the effect of a card, the values of a piece, who stands in a zone.
- */
+enum { PLACES_NAMED = 4 };
+
+/* "3 points, in Paris, Lyon and 5 more zones" */
+static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned halves = nae_price(d, move);
+    const NaeZones zones = nae_purchase_places(d, s, move);
+    unsigned named = 0;
+    strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
+    NAE_EACH_ZONE(zone, zones)
+    {
+        if (named++ < PLACES_NAMED) {
+            strbuf_addf(out, "%s%s", named == 1 ? ", in " : ", ", d->zone_name[zone]);
+        }
+    }
+    if (named > PLACES_NAMED) {
+        strbuf_addf(out, " and %u more", named - PLACES_NAMED);
+    }
+}
+
+/* "attack: 63 % to win, +4 against +2" */
+static void forecast_words(const NaeForecast *f, StrBuf *out)
+{
+    if (f->overrun != 0) {
+        strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
+        return;
+    }
+    strbuf_addf(out, "attack: %.0f %% to win, %+d against %+d, before cards; losses %.1f against %.1f",
+                f->wins * 100.0, nae_modifier_sum(&f->modifiers[0]), nae_modifier_sum(&f->modifiers[1]),
+                f->losses[0], f->losses[1]);
+}
+
+/* Odds of the attack that a step of a march would be, if the enemy there is seen. */
+static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+{
+    const NaePieces foe = nae_field(d, s, zone, nae_other(s->march.side));
+    const NaePieces force = nae_marchers(s);
+    if (!nae_has_units(d, foe) || !nae_has_units(d, force) ||
+        nae_pieces_meet(foe, nae_covered(d, s, s->header.seat))) {
+        return;
+    }
+    const NaeForecast f = nae_attack_forecast(d, s, force, s->march.zone, zone);
+    strbuf_add(out, "; ");
+    forecast_words(&f, out);
+}
+
+/* What awaits who stands and fights. */
+static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const NaePieces force = nae_marchers(s);
+    const unsigned zone = s->march.zone;
+    if (s->march.side < 2 && nae_has_units(d, force) &&
+        nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
+        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
+        const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
+        forecast_words(&f, out);
+    }
+}
+
+/* Remarks that need the whole move; false if there is none of these. */
+static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned kind = nae_move_kind(move);
+    if (kind >= NAE_M_PURCHASE_UNIT && kind <= NAE_M_PURCHASE) {
+        if (kind != NAE_M_PURCHASE || nae_move_a(move) != NAE_W_DONE) {
+            price_remark(d, s, move, out);
+        }
+        return true;
+    }
+    if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
+        stand_remark(d, s, out);
+        return true;
+    }
+    return false;
+}
+
+/* What the phrase of a move names first: the worth of a card, the values of a piece, who stands in a zone. */
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
     const NaeData *d = data;
     const NaeState *s = nae_state_const(view);
+    if (special_remark(d, s, move, out)) {
+        return;
+    }
     const char *phrase = SAID[nae_move_kind(move)].phrase;
     const char *first = phrase != NULL ? strchr(phrase, '%') : NULL;
     const unsigned a = nae_move_a(move);
@@ -614,12 +694,14 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
         return;
     }
     if (first[1] == 'c' && a < NAE_CARDS) {
-        strbuf_addf(out, "value %u: %s", nae_card_value(d, s, a),
-                    d->card_effect[a] != NULL ? d->card_effect[a] : "");
+        strbuf_addf(out, "value %u", nae_card_value(d, s, a));
     } else if (first[1] == 'p') {
         piece_remark(d, s, a, out);
     } else if (first[1] == 'z' && a < d->zones) {
         zone_remark(d, s, a, out);
+        if (nae_move_kind(move) == NAE_M_GO) {
+            attack_remark(d, s, a, out);
+        }
     }
 }
 
