@@ -241,12 +241,20 @@ typedef struct Family {
     unsigned seat_run; /* members of each seat, 0: not by seat */
 } Family;
 
-static const unsigned SEAT_RUNS[][2] = {
-    {NAE_INPUT_STRENGTH, NAE_ZONES}, {NAE_INPUT_MARKER, NAE_ZONES}, {NAE_INPUT_TOTAL, 1},
-    {NAE_INPUT_DEMORALISED, 1},      {NAE_INPUT_UNSUPPLIED, 1},     {NAE_INPUT_GENERALS, 1},
-    {NAE_INPUT_DEPOTS, 1},           {NAE_INPUT_FLEETS, 1},         {NAE_INPUT_BOXES, 1},
-    {NAE_INPUT_HAND, 1},             {NAE_INPUT_SAVED, 1},          {NAE_INPUT_ROUND, 8},
-    {NAE_INPUT_POINTS, 1},           {NAE_INPUT_DECIDES, 1}};
+static const unsigned SEAT_RUNS[][2] = {{NAE_INPUT_STRENGTH, NAE_ZONES},
+                                        {NAE_INPUT_MARKER, NAE_ZONES},
+                                        {NAE_INPUT_TOTAL, 1},
+                                        {NAE_INPUT_DEMORALISED, 1},
+                                        {NAE_INPUT_UNSUPPLIED, 1},
+                                        {NAE_INPUT_GENERALS, 1},
+                                        {NAE_INPUT_DEPOTS, 1},
+                                        {NAE_INPUT_FLEETS, 1},
+                                        {NAE_INPUT_BOXES, 1},
+                                        {NAE_INPUT_HAND, 1},
+                                        {NAE_INPUT_SAVED, 1},
+                                        {NAE_INPUT_ROUND, 8},
+                                        {NAE_INPUT_POINTS, 1},
+                                        {NAE_INPUT_DECIDES, 1}};
 
 static unsigned seat_run(unsigned first)
 {
@@ -315,8 +323,8 @@ void nae_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BYTES
     const char *seat = family.seat_run == 0 ? "" : n / family.seat_run == 0 ? ".french" : ".coalition";
     unsigned number = family.seat_run > 0 ? n % family.seat_run : n;
     const char *id = member_id(data, family.first, n, &number);
-    int used = snprintf(name, MODEL_NAME_BYTES, "%.16s%s%s%.40s", family.name, seat, id[0] != '\0' ? "." : "",
-                        id);
+    int used =
+        snprintf(name, MODEL_NAME_BYTES, "%.16s%s%s%.40s", family.name, seat, id[0] != '\0' ? "." : "", id);
     if (number != NAE_NONE && used > 0) {
         (void)snprintf(name + used, MODEL_NAME_BYTES - (size_t)used, ".%u", number);
     }

@@ -40,11 +40,11 @@ enum { NAE_LEVEL_STEPS = 48, NAE_ESCALADE_STEPS = 8, NAE_KEY_STEPS = 8 };
     X(LEVEL_LINE, 1)                         /* ... and as a number */                                       \
     X(LEVEL_LATE, 1)                         /* the same by the share of years played */                     \
     X(ESCALADE, NAE_ESCALADE_STEPS)                                                                          \
-    X(FLAG, 16)               /* enum nae_flag, by bit */                                                    \
-    X(YEARS_LEFT, 12)         /* years after this one */                                                     \
-    X(PHASE, NAE_PHASE_COUNT) /* of the year */                                                              \
-    X(ROUND, 2 * 8)           /* of activations, by who acts */                                              \
-    X(POINTS, 2)              /* action points left of the action of a seat */                               \
+    X(FLAG, 16)                        /* enum nae_flag, by bit */                                           \
+    X(YEARS_LEFT, 12)                  /* years after this one */                                            \
+    X(PHASE, NAE_PHASE_COUNT)          /* of the year */                                                     \
+    X(ROUND, 2 * 8)                    /* of activations, by who acts */                                     \
+    X(POINTS, 2)                       /* action points left of the action of a seat */                      \
     X(KEYS, NAE_MAJORS *NAE_KEY_STEPS) /* key zones of a power that its enemy holds, as steps */             \
     X(CAPITAL, NAE_MAJORS)             /* its capitals are all held by the enemy */                          \
     X(DECIDES, 2)                      /* the seat that decides */
