@@ -432,12 +432,13 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
     }
     while (frame->c < p->d->zones) {
         const unsigned zone = frame->c++;
+        const unsigned frames = s->frames;
         if (is_broken_up(p, zone)) {
-            const unsigned frames = s->frames;
             nae_tidy_zone(p, zone);
-            if (s->frames != frames) {
-                return;
-            }
+        }
+        nae_check_siege(p, zone); /* the besiegers may serve the other side now */
+        if (s->frames != frames) {
+            return;
         }
     }
     nae_pop(p);
