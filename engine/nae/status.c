@@ -361,13 +361,13 @@ void nae_push_sharing(NaePlay *p, unsigned nation)
     frame->c = 0; /* next zone to look over at the end */
 }
 
-/* An expeditionary corps that its nation takes back where the rest of it stands: two commanders in one stack.
- */
-static bool two_command(const NaePlay *p, NaePieces set)
+/* Two commanders in one stack, where a nation takes back an expeditionary corps beside the rest of it; or
+ * none, where subordinates stay behind alone. */
+static bool is_ill_led(const NaePlay *p, NaePieces set)
 {
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_pieces_and(nae_army_part(p->s, set, army), p->d->generals);
-        if (nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) > 1) {
+        if (!nae_pieces_empty(part) && nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) != 1) {
             return true;
         }
     }
@@ -388,7 +388,7 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
         const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
-        if (two_command(p, field)) {
+        if (is_ill_led(p, field)) {
             nae_settle_command(p, field);
             return true;
         }
