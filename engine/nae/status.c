@@ -457,7 +457,8 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
     }
     frame->b = (uint8_t)p->d->zones;
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
-    const NaeZones stacks = nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
+    const NaeZones stacks =
+        nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
     for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
         frame->c = (uint8_t)(zone + 1U);
         const unsigned frames = s->frames;
