@@ -216,6 +216,11 @@ static bool why_march_step(EaglesWhy *w)
 static bool why_drop(EaglesWhy *w)
 {
     const unsigned flags = w->p.s->group.flags;
+    if (w->top->step == EAGLES_STEP_COURSE) {
+        return eagles_because(
+            w, "12",
+            "Ships are dropped once in a place, while the rest can go on, and at sea none with cargo");
+    }
     if ((flags & EAGLES_GROUP_MOVED) == 0) {
         return eagles_because(
             w, "7.3", "A group drops nothing in the hex where it starts: what stays is not taken along");
