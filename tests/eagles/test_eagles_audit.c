@@ -414,3 +414,25 @@ Test(eagles_audit, no_dice_fall_against_nobody)
     cr_expect_not(b.dice.failed);
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ leaders without troops (10) */
+
+/* Charles loses his last SP, and no other Austrian is on the map: he waits for the next arrivals, and rolls
+ * for a wound. */
+Test(eagles_audit, a_leader_without_troops_rolls_for_a_wound_too)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1724", "austria", "I", 1);
+    board_lead(&b, "1724", "charles");
+    board_put(&b, "4423", "russia", "C", 1);
+    /* 4:1 takes the one SP; nobody follows; 12 and 3: three months, one of which is over when the Coalition
+     * moves. */
+    board_dice(&b, (const int[]){3, 4, 6, 6, 3, 1, 1, 1, 1, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(1724)", "ADVANCE(1624,1724,none)", NULL});
+    cr_expect_eq(board_leader_at(&b, "charles"), EAGLES_INJURED);
+    cr_expect_eq(board_state(&b)->leader_months[eagles_find_leader(board_data(&b), "charles")], 3);
+    board_close(&b);
+}
