@@ -254,7 +254,7 @@ void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf
     }
     const char *nation = d->nation_of[piece] < NAE_NATIONS ? d->nation_name[d->nation_of[piece]] : "";
     strbuf_add(out, d->piece_name[piece][0] != '\0' ? d->piece_name[piece] : d->piece_id[piece]);
-    if (nae_is_unit(piece)) {
+    if (nae_is_unit(piece) && s != NULL) {
         const unsigned steps = nae_unit_steps(d, s, piece);
         strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
                     steps == 1 ? "" : "s");
@@ -532,7 +532,8 @@ static unsigned put_argument(const NaeData *d, const NaeState *s, char type, uns
     }
 }
 
-static void choice(const void *data, const State *view, Move move, StrBuf *out)
+/* A move as a phrase; s NULL: without its position. */
+static void say(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const Said *said = &SAID[nae_move_kind(move)];
     const unsigned argument[4] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0};
@@ -544,11 +545,37 @@ static void choice(const void *data, const State *view, Move move, StrBuf *out)
     for (const char *c = said->phrase != NULL ? said->phrase : "?"; *c != '\0'; c++) {
         if (*c == '%' && c[1] != '\0' && next < 3) {
             c++;
-            next += put_argument(data, nae_state_const(view), *c, argument[next], argument[next + 1], out);
+            next += put_argument(d, s, *c, argument[next], argument[next + 1], out);
         } else {
             strbuf_add_char(out, *c);
         }
     }
+}
+
+static void choice(const void *data, const State *view, Move move, StrBuf *out)
+{
+    say(data, nae_state_const(view), move, out);
+}
+
+/* Which card is used, and under fog of war which piece, only their own side may know. */
+static void brief(const void *data, Move move, bool hidden, StrBuf *out)
+{
+    const NaeData *d = data;
+    const WordsTarget target = nae_move_target(d, move);
+    const bool piece = strcmp(target.group, "Forces") == 0;
+    if (hidden && strcmp(target.group, "Cards") == 0) {
+        strbuf_add(out, "use a card");
+    } else if (hidden && piece && d->option.fog_of_war) {
+        strbuf_add(out, target.place[0] != '\0' ? "something with a force there" : "something with a piece");
+    } else {
+        say(d, NULL, move, out);
+    }
+}
+
+static const char *help_now(const void *data, const State *view)
+{
+    (void)data;
+    return nae_help_now(nae_state_const(view));
 }
 
 /* ---- remarks ---- */
@@ -609,7 +636,8 @@ enum { PLACES_NAMED = 4 };
 static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const unsigned halves = nae_price(d, move);
-    const NaeZones zones = nae_purchase_places(d, s, move);
+    const NaePlay play = nae_reader(d, s);
+    const NaeZones zones = nae_purchase_places(&play, move);
     unsigned named = 0;
     strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
     NAE_EACH_ZONE(zone, zones)
@@ -623,14 +651,14 @@ static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf 
     }
 }
 
-/* "attack: 63 % to win, +4 against +2" */
+/* "the attack wins 63 %: +4 against +2, losses of 1.2 against 2.3 steps"; cards are still to come. */
 static void forecast_words(const NaeForecast *f, StrBuf *out)
 {
     if (f->overrun != 0) {
         strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
         return;
     }
-    strbuf_addf(out, "attack: %.0f %% to win, %+d against %+d, before cards; losses %.1f against %.1f",
+    strbuf_addf(out, "the attack wins %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
                 f->wins * 100.0, nae_modifier_sum(&f->modifiers[0]), nae_modifier_sum(&f->modifiers[1]),
                 f->losses[0], f->losses[1]);
 }
@@ -738,6 +766,13 @@ static void setting(const void *data, const State *view, StrBuf *out)
             strbuf_add(out, ".\n");
         }
     }
+    if (battle && s->battle.stage <= NAE_STAGE_ROLL &&
+        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
+        const NaeForecast f = nae_battle_forecast(d, s);
+        strbuf_add(out, "As it stands, ");
+        forecast_words(&f, out);
+        strbuf_add(out, ".\n");
+    }
 }
 
 /* Dice with six sides are rolled; everything else is a shuffle or a draw. */
@@ -781,5 +816,10 @@ const GameWords NAE_WORDS = {
     .is_die = is_die,
     .remark = remark,
     .setting = setting,
+    .pages = NAE_PAGES,
+    .brief = brief,
+    .help = NAE_HELP,
+    .help_now = help_now,
+    .clauses = NAE_CLAUSES,
     .why_not = nae_why_not,
 };

@@ -29,6 +29,9 @@ export class Book {
     return this.cards.get(id)?.title ?? (id?.startsWith('dp_') ? 'Depot' : id ?? '');
   }
 
+  // One of a few shades, so that lands of one side are told apart.
+  shade(nation) { return [...this.nations.keys()].indexOf(nation) % 4; }
+
   cardTitle(id) { return this.cards.get(id)?.title ?? id; }
   nationName(id) { return this.nations.get(id)?.name ?? id; }
 

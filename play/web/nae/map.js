@@ -96,7 +96,7 @@ export class NaeMap extends Canvas {
     for (const [id, { group, tint, mark }] of this.zones) {
       const zone = land.get(id);
       group.setAttribute('data-side', zone.owner_side);
-      tint.setAttribute('fill', colours(zone.owner)[0]);
+      tint.setAttribute('data-shade', String(this.book.shade(zone.owner)));
       mark.setAttribute('fill', zone.marker && zone.marker !== zone.owner_side ? `url(#held-${zone.marker})` : 'none');
     }
     for (const { pair, line } of this.borders) line.classList.toggle('frontier', land.get(pair[0]).owner !== land.get(pair[1]).owner);

@@ -17,7 +17,7 @@ const phases = (position) => PHASES.map(([id, title, clause, words]) => (id === 
 
 function rounds(position) {
   const last = position.flags.seventh_round ? 7 : 6;
-  return Array.from({ length: last }, (_, i) => i + 1).map((round) => cell(String(round), position.phase === 'rounds' && round === position.round, round === 1 || round >= 6 ? 'winter' : ''));
+  return Array.from({ length: last }, (_, i) => i + 1).map((round) => cell(String(round), position.phase === 'rounds' && round === position.round, round >= 5 ? 'winter' : ''));
 }
 
 function outlook(book, position) {
@@ -45,6 +45,6 @@ export function renderTracks(box, book, position) {
   const acting = position.action_points ? [track('standing', name('Action points'), el('strong', {}, String(position.action_points)))] : [];
   const points = position.march ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
   const lasting = Object.entries({ war_of_liberation: 'War of Liberation', continental_blockade: 'Continental Blockade' }).filter(([flag]) => position.flags[flag]).map(([, words]) => track('standing', el('strong', {}, words)));
-  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), track('phases', ...phases(position)),
-    track('rounds', term('Round', `A year has rounds 1 to 6, framed where the weather is bad or it is winter: marches are a point shorter.`, { class: 'name' }), ...rounds(position)), ...acting, ...points, ...lasting);
+  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(position)),
+    track('rounds', term('Round', 'A year has six rounds. In those framed here the weather is bad: marches are a point shorter. The sixth is winter: every march is a test of attrition.', { class: 'name' }), ...rounds(position)));
 }

@@ -20,10 +20,10 @@ export const PHASES = [
   ['hands', 'Hands', '7.2', 'Each side fills its hand from its draw pile, and may discard.'],
   ['budget', 'Budget', '7.3', 'Every power gets its resources and spends them on corps, armies, fleets and depots.'],
   ['diplomacy', 'Diplomacy', '7.4', 'Cards are played to win nations over, or to make protectorates.'],
-  ['neutral_moves', 'Neutral moves', '7.5', 'Powers at peace move their forces within their own land.'],
-  ['redeployment', 'Redeployment', '7.6', 'Forces walk to new places through land where they are in supply.'],
+  ['neutral_moves', 'Neutrals', '7.5', 'Powers at peace move their forces within their own land.'],
+  ['redeployment', 'Redeploy', '7.6', 'Forces walk to new places through land where they are in supply.'],
   ['rounds', 'Rounds', '9', 'The sides take turns: a card for its action points or its event, or a single point, and forces march.'],
-  ['end_of_activations', 'End of marches', '5.1', 'Forces are tested for supply, generals come back.'],
+  ['end_of_activations', 'End of rounds', '5.1', 'Forces are tested for supply, generals come back.'],
   ['conquests', 'Conquests', '18', 'Powers whose key zones are held surrender; terms of peace are set.'],
   ['victory', 'Victory', '19', 'Points for what is held; the game may end.'],
 ];

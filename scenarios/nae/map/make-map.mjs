@@ -56,7 +56,7 @@ const project = (lonlat) => { const [x, y] = raw(lonlat); return [(x - left) * S
 const at = ([lat, lon]) => project([lon, lat]);
 
 // ---- land, projected and cut to the frame ----
-const EDGE = 170; // drawn beyond the map's own frame, so that its rim is not seen when it is moved
+const EDGE = 560; // drawn beyond the map's own frame, so that its rim is not seen when it is moved
 const box = (margin) => [[[-margin, -margin], [WIDTH + margin, -margin], [WIDTH + margin, HEIGHT + margin], [-margin, HEIGHT + margin], [-margin, -margin]]];
 const shape = topojson.feature(land, land.objects.land);
 const polygons = [];
