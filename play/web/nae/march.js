@@ -2,12 +2,18 @@
 
 const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
 
-// Steps that ask piece after piece; and the choice that ends them.
+// Steps that ask piece after piece, and steps that ask power after power, where nobody may want more.
 const PIECE_STEPS = ['split', 'assault', 'take_corps'];
+const POWER_STEPS = { walk_force: 'No walks for any further power', removal: 'Nothing is taken off for any power', reserve_general: 'No general for any further power' };
+
+// Moves that name nothing: they end what is asked.
+const ending = (state) => (state.choices ?? []).find((choice) => !choice.place && !choice.thing && !choice.remark) ?? null;
 
 export function repeats(state) {
   const { step } = state.position;
-  if (!state.choices || !PIECE_STEPS.includes(step)) return [];
+  if (!state.choices) return [];
+  if (POWER_STEPS[step]) return [{ id: 'end-all', label: POWER_STEPS[step], pick: (now) => (now.position.step === step ? ending(now) : null) }];
+  if (!PIECE_STEPS.includes(step)) return [];
   const pieces = (now) => (now.position.step === step ? (now.choices ?? []).find((choice) => choice.thing) : null) ?? null;
   return [{ id: 'take-all', label: 'All of them', pick: pieces }];
 }
