@@ -123,7 +123,7 @@ export class NaeMap extends Canvas {
     if (!groups.length) return;
     for (const one of groups) one.unsupplied ||= !one.inside && this.cut.has(`${zone.id} ${one.side}`);
     const marching = position.march?.zone === zone.id ? position.march.side : null;
-    const items = groups.map((one) => this.#counter(zone.id, one, marching === one.side));
+    const items = groups.map((one) => this.#counter(zone.id, one, marching === one.side && !one.inside));
     if (new Set(groups.filter((one) => !one.inside).map((one) => one.side)).size > 1) items.push({ item: svg('text', { class: 'swords' }, '\u2694'), swords: true });
     this.layers.stacks.append(...items.map(({ item }) => item));
     this.moving.push({ place, items });
