@@ -166,16 +166,35 @@ part('a force is dragged to its goal in Napoleon against Europe', async ({ brows
   await newGame(page, { seed: '7' });
   await asked(page);
   await take(page, '#choices [data-move="action(one_ap)"]');
-  await take(page, '#choices [data-move="spend(land)"]');
-  assert.equal(await stepOf(page), 'spend_zone');
+  assert.equal(await stepOf(page), 'spend');
   const middle = async (selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   await page.mouse.move(...(await middle('.stack[data-place="dijon"] .counter:visible')));
   await page.mouse.down();
-  await page.mouse.move(...(await middle('.zone[data-place="lyon"] .fill')), { steps: 8 });
+  await page.mouse.move(...(await middle('.zone[data-place="clermont"] .fill')), { steps: 8 });
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelector('.stack[data-place="lyon"]') || document.body.dataset.step === 'forced_march', null, { timeout: 20000 });
-  if ((await stepOf(page)) === 'forced_march') await take(page, '#choices [data-move="forced_march(0)"]');
-  assert.ok(['move', 'spend', 'action'].includes(await stepOf(page)) || (await over(page)), await stepOf(page));
+  await page.waitForSelector('.stack[data-place="clermont"]', { timeout: 20000, state: 'attached' });
+  assert.equal(await page.locator('.stack[data-place="dijon"]').count(), 0, 'it has left');
+  return page;
+});
+
+part('fleets sail by clicks on the sea', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'heuristic', coalition: 'human', scenario: 'nae/1805', seed: '7' });
+  await asked(page);
+  const toSea = (choices, step) => {
+    const first = (kind) => choices.find(([move]) => kind.test(move))?.[0];
+    return { action: first(/one_ap/) ?? first(/^action\(\d/), use: first(/\(ap\)/), spend: first(/naval/) ?? first(/stop/), squadron: first(/,yes\)|,take\)/) }[step] ?? first(/\((pass|none|done|stop|decline|no)\)$/) ?? choices[0][0];
+  };
+  await playOn(page, toSea, async () => (await stepOf(page)) === 'sail', 120);
+  assert.equal(await stepOf(page), 'sail', 'a squadron is under way');
+  const seas = await page.locator('.choice').evaluateAll((all) => all.map((one) => [one.dataset.place, one.getAttribute('aria-label')]));
+  const sea = seas.find(([, words]) => /^sail to/.test(words));
+  assert.ok(sea, `a sea can be chosen on the map: ${JSON.stringify(seas)}`);
+  await shot(page, 'nae-18-sail');
+  const ply = await plyOf(page);
+  await page.locator(`.choice[data-place="${sea[0]}"]`).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
   return page;
 });
 
