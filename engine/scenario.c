@@ -158,7 +158,9 @@ static bool find_fitted(const char *game, const char *what, const char *command,
     }
     const int length = snprintf(shipped, sizeof shipped, "%s/%s", game, what);
     return (length < SCENARIO_PATH_BYTES && find_in_folders(shipped, ".json", path)) ||
-           err_set(err, NULL, NULL, "scenarios/%.32s/%s.json is missing: \"marshal %s\" makes it (docs/tuning.md, \"The first ones\")",
+           err_set(err, NULL, NULL,
+                   "scenarios/%.32s/%s.json is missing: \"marshal %s\" makes it (docs/tuning.md, \"The first "
+                   "ones\")",
                    game, what, command);
 }
 

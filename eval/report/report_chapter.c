@@ -445,7 +445,8 @@ static void add_heading(ReportPage *page, uint32_t index, uint32_t chapter)
     }
 }
 
-/* What was counted of the games, as far as there is such a thing: a game without cards has no section on them. */
+/* What was counted of the games, as far as there is such a thing: a game without cards has no section on
+ * them. */
 static void add_summaries(ReportPage *page, uint32_t scenario)
 {
     const GameRules *rules = page->rules;
