@@ -20,7 +20,8 @@
 #include "engine/rng.h"
 #include "tests/support/support.h"
 
-static const double PATIENCE = 120.0; /* seconds; never waited for when all is well: only what hangs takes so long */
+static const double PATIENCE =
+    120.0; /* seconds; never waited for when all is well: only what hangs takes so long */
 
 /* A running engine and what it has said. */
 typedef struct Engine {

@@ -250,7 +250,8 @@ Test(server, garbage_does_not_end_it)
     server_stop(server);
 }
 
-/* Seconds after which the server closes a connection that says nothing: whoever waits for that has waited in vain. */
+/* Seconds after which the server closes a connection that says nothing: whoever waits for that has waited in
+ * vain. */
 static const double GIVEN_UP = 15.0;
 
 /* Seconds that a request took. */
