@@ -123,7 +123,8 @@ void eagles_voluntary_run(Play *p)
     const unsigned battle = frame->a;
     eagles_refresh_battles(p);
     const EaglesBattle *b = &s->battle[battle];
-    while (frame->phase < 2 && eagles_battle_on(s, battle)) {
+    const bool fought = (b->round & EAGLES_ROUND_FOUGHT) != 0; /* else there is nothing to withdraw from */
+    while (frame->phase < 2 && fought && eagles_battle_on(s, battle)) {
         const unsigned side = frame->phase == 0 ? s->active : eagles_other(s->active);
         const bool held = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && side != b->attacker;
         const unsigned hex = held ? EAGLES_NO_HEX : next_force(p, battle, side, frame->x);
