@@ -40,7 +40,7 @@ static void hide_cards(const NaeData *d, NaeState *s, unsigned other)
         const bool aside = (place == NAE_CARD_ASIDE) & (permanent[i] == 0);
         const bool unseen = (place == NAE_CARD_PILE) | hand | aside;
         const unsigned hidden = (cards[i] & (unsigned)NAE_EVENT_PLAYED) | NAE_CARD_PILE;
-        cards[i] = (uint8_t)(unseen & (open[i] == 0) ? hidden : cards[i]);
+        cards[i] = (uint8_t)((unseen & (open[i] == 0)) ? hidden : cards[i]);
     }
 }
 
