@@ -192,6 +192,7 @@ static void contingent_leaves(Play *p, const EaglesEffect *effect)
         if (p->d->leader[l].nation == effect->nation && s->leader_at[l] < EAGLES_CAPTURED) {
             s->leader_at[l] = EAGLES_WITHDRAWN;
             s->leader_flag[l] = 0;
+            s->leader_months[l] = 0;
         }
     }
     for (unsigned hex = next_hex_of(p, effect->nation, 0); hex != EAGLES_NO_HEX;

@@ -3,6 +3,10 @@
 
 enum { EVACUATE, WITHDRAW, RECOVER, PRODUCE, RETURN, ARRIVE, REPLACE, BUILD, DONE };
 
+/* Land types in the order of rows (0). */
+static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
+                                    EAGLES_L, EAGLES_M,  EAGLES_P,  EAGLES_K, EAGLES_CT};
+
 /* ------------------------------------------------------------------ where SP may come */
 
 /* A hex for arrivals: enterable, no enemy SP, no own partisan, and a city there neither besieged nor the
@@ -126,8 +130,6 @@ static void withdraw_leaders(Play *p, const EaglesStackData *w)
  * counts types); false when all of it is done. */
 static bool withdraw_on(Play *p, EaglesFrame *frame)
 {
-    static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
-                                        EAGLES_L, EAGLES_M,  EAGLES_P,  EAGLES_K, EAGLES_CT};
     const EaglesStackData *w = &p->d->withdrawal[frame->x];
     if (frame->a == 0) {
         withdraw_leaders(p, w);
@@ -204,13 +206,15 @@ static void recover(Play *p)
 
 /* ------------------------------------------------------------------ arrivals */
 
-/* SP of a type that an arrival still brings, after what was cut from it. */
+/* SP of a type that an arrival still brings, after what was cut from it: in the order of rows, cavalry first.
+ */
 static unsigned arriving(const Play *p, unsigned index, unsigned type)
 {
     const EaglesStackData *a = &p->d->arrival[index];
     unsigned cut = p->s->arrival_less[index];
-    for (unsigned t = 0; t < type; t++) {
-        cut -= cut < a->count[t] ? cut : a->count[t];
+    for (unsigned i = 0; ROW_ORDER[i] != type; i++) {
+        const unsigned before = a->count[ROW_ORDER[i]];
+        cut -= cut < before ? cut : before;
     }
     return a->count[type] - (cut < a->count[type] ? cut : a->count[type]);
 }

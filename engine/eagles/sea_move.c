@@ -33,6 +33,13 @@ static bool is_port(const Play *p, unsigned hex)
             (owner != EAGLES_NONE && (p->d->sea_move_nations >> owner & 1U) != 0));
 }
 
+/* Where the rule names the countries, troops leave from ports of their side alone. */
+static bool can_leave(const Play *p, unsigned hex)
+{
+    return is_port(p, hex) &&
+           (p->d->sea_move_nations == 0 || eagles_control(p->s, p->d->hex[hex].city) == EAGLES_COALITION);
+}
+
 /* Ports that may be sailed to: without enemy SP, and not among own partisans. */
 static bool can_land(const Play *p, unsigned hex)
 {
@@ -61,7 +68,7 @@ Seat eagles_sea_from_options(const Play *p, MoveList *list)
     eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, 0));
     for (unsigned city = 0; city < p->d->cities; city++) {
         const unsigned hex = p->d->city[city].hex;
-        if (is_port(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && list_ports(p, hex, NULL) > 0) {
+        if (can_leave(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && list_ports(p, hex, NULL) > 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, hex + 1));
         }
     }
