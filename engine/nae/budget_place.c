@@ -486,7 +486,9 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
     /* into the army of his nation, else into the second; but where he is legal, if that is one only */
     const bool own = nae_force_nation(p->d, p->s, first) == p->d->nation_of[piece];
     const bool into_second = has_place(p, second, piece);
-    return has_place(p, first, piece) && (own || !into_second) ? 0U : NAE_SECOND_ARMY;
+    return nae_has_units(p->d, first) && has_place(p, first, piece) && (own || !into_second)
+               ? 0U
+               : NAE_SECOND_ARMY;
 }
 
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)

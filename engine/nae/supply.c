@@ -304,18 +304,19 @@ static NaeSupply search(const Lines *l, NaeSupply found)
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
         NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
-        NAE_EACH_ZONE(link, wave)
+        NAE_EACH_ZONE(link, nae_zones_minus(wave, l->blocked))
         {
             const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
             found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
-        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
+        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports)) /* by sea even to one that is blocked by land */
         {
             far = nae_zones_or(far, sea_hop(l, port, &sea));
         }
         found.walks = nae_zones_or(found.walks, far);
         found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
-        wave = nae_zones_minus(nae_zones_minus(nae_zones_and(found.near, l->links), l->blocked), found.seats);
+        const NaeZones links = nae_zones_or(nae_zones_minus(l->links, l->blocked), l->ports);
+        wave = nae_zones_minus(nae_zones_and(nae_zones_or(found.near, far), links), found.seats);
     }
     found.walks = nae_zones_or(found.walks, found.near);
     return found;
