@@ -120,6 +120,14 @@ static void come_back(NaePlay *p)
     }
 }
 
+/* Whether a general may command a force without army in place of who does; armies take him as a subordinate.
+ */
+static bool may_lead(const NaePlay *p, unsigned general, NaePieces force)
+{
+    const NaePieces led = nae_pieces_or(nae_pieces_minus(force, p->d->generals), nae_pieces_one(general));
+    return nae_has_army(p->d, force) || nae_force_fault(p->d, p->s, led, general) == NAE_FAULT_NONE;
+}
+
 /* 22F: the Polish general comes free to Warsaw, if the Empire holds it and a force there takes him. */
 static void send_poniatowski(NaePlay *p)
 {
@@ -129,7 +137,7 @@ static void send_poniatowski(NaePlay *p)
         const NaePieces there = nae_standing(p->d, p->s, warsaw, NAE_EMPIRE);
         nae_put(p->s, general, NAE_RESERVE, false);
         if (nae_holder(p->s, warsaw) == NAE_EMPIRE && nae_has_units(p->d, there) &&
-            nae_can_stand(p->d, p->s, general, warsaw, NAE_EMPIRE)) {
+            nae_can_stand(p->d, p->s, general, warsaw, NAE_EMPIRE) && may_lead(p, general, there)) {
             nae_place_piece(p, general, warsaw);
         }
     }

@@ -601,6 +601,8 @@ def withdraw(g, b, f):
     heads = heads_of(g, b, f)
     if units:
         yield from retreat(g, f.side, units, heads)
+    if f in b.forces and not g.sp(h, f.side):
+        b.forces.remove(f)  # it has left the battle, and its hex is not emptied a second time
     yield from advance(g, b, h, f.side)
 
 
