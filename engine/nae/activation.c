@@ -414,6 +414,7 @@ void nae_spend_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_a(move) == NAE_W_LAND) {
         nae_push(p, NAE_STEP_SPEND_POWER, side);
     } else if (nae_move_a(move) == NAE_W_NAVAL) {
+        nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* after the voyage */
         nae_push_sailing(p, side);
     } else {
         if (p->s->action.may_save != 0) {
@@ -978,6 +979,9 @@ void nae_finish_march(NaePlay *p, NaeFrame *frame)
     nae_clear_march(p->s);
     check_austrians(p);
     nae_pop(p);
+    if (p->s->campaign.on == 0) { /* the forces of a campaign act together */
+        nae_garrisons_out(p);
+    }
 }
 
 /* ---- replacements of 1815 ---- */
@@ -1067,16 +1071,19 @@ void nae_replacement_choose(NaePlay *p, NaeFrame *frame, Move move)
                                  (p->d->unit[unit].steps == 2 ? NAE_REDUCED : 0U));
 }
 
-/* ---- garrisons without a siege stand in the field again [13.5b]; a: zone ---- */
+/* ---- what is left behind: a: zone ---- */
 
 void nae_rest_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned zone = frame->a;
     nae_pop(p);
     nae_check_siege(p, zone);
-    if (nae_besieged(p->s, zone)) {
-        return;
-    }
+}
+
+/* ---- garrisons without a siege stand in the field again at the end of the action [13.5b] ---- */
+
+static void garrison_out(NaePlay *p, unsigned zone)
+{
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
         if (nae_pieces_empty(inside) || nae_field_units(p->d, p->s, zone, nae_other(side))) {
@@ -1086,4 +1093,25 @@ void nae_rest_run(NaePlay *p, NaeFrame *frame)
         nae_join(p, inside, nae_pieces_minus(nae_standing(p->d, p->s, zone, side), inside));
         nae_tidy_zone(p, zone);
     }
+    const NaePieces neutral = nae_pieces_minus(
+        nae_at(p->d, p->s, zone), nae_pieces_or(p->s->owned[NAE_EMPIRE], p->s->owned[NAE_COALITION]));
+    NAE_EACH_PIECE(piece, neutral) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+}
+
+void nae_garrisons_out(NaePlay *p)
+{
+    const NaePieces here = nae_with(p->s, p->d->land, NAE_INSIDE);
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, here))
+    {
+        if (!nae_besieged(p->s, zone)) {
+            garrison_out(p, zone);
+        }
+    }
+}
+
+void nae_garrisons_run(NaePlay *p, NaeFrame *frame)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_garrisons_out(p);
 }

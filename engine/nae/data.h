@@ -445,7 +445,7 @@ typedef struct NaeData {
     uint8_t russian_outside;
     NaeZones straits;                        /* zones at a strait that squadrons can close */
     NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
-    NaeZones forts, controllable, minor_capitals;
+    NaeZones forts, controllable;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */
     NaePieces of_majors;                                               /* all pieces of majors */

@@ -88,6 +88,19 @@ void nae_push_march_attrition(NaePlay *p)
                        forced ? m->forced : 0);
 }
 
+/* Mobile depots alone do not defend: they are lost to a force that comes in; fixed ones do [8.7]. */
+static void take_lone_depots(NaePlay *p)
+{
+    const NaePieces field = nae_field(p->d, p->s, p->s->march.zone, nae_foe(p->s));
+    if (nae_has_units(p->d, field)) {
+        return;
+    }
+    NAE_EACH_PIECE(depot, nae_without(p->s, nae_pieces_and(field, p->d->depots), NAE_FIXED))
+    {
+        nae_destroy(p, depot);
+    }
+}
+
 static bool enemies_here(const NaePlay *p)
 {
     return !nae_pieces_empty(nae_field(p->d, p->s, p->s->march.zone, nae_foe(p->s)));
@@ -197,6 +210,7 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
         break;
     case ENTER_TEST:
         frame->a = ENTER_BATTLE;
+        take_lone_depots(p);
         if (enemies_here(p)) {
             nae_push_march_attrition(p); /* before the first battle [11.1] */
         }

@@ -254,12 +254,13 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
     const bool army = nae_has_army(d, all);
     NAE_EACH_PIECE(general, nae_pieces_and(all, d->generals))
     {
-        /* Without an army nobody serves; with one, nobody under a lower rank of his nation, and only with
-         * steps of his. */
-        const bool same = d->nation_of[general] == d->nation_of[*commander];
-        const bool serves =
-            army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
-                          : nae_steps(d, s, nae_of_nation(d, all, d->nation_of[general])) > 0);
+        /* Without an army nobody serves; with one, nobody under a lower rank of his nation, and those of
+         * other majors only with steps of theirs [7.3, 7.9]. */
+        const unsigned nation = d->nation_of[general];
+        const bool same = nation == d->nation_of[*commander];
+        const bool serves = army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
+                                          : !nae_is_major(nation) ||
+                                                nae_steps(d, s, nae_of_nation(d, all, nation)) > 0);
         if (general != *commander && !serves) {
             nae_pieces_drop(&all, general);
         }

@@ -332,8 +332,8 @@ void nae_hands_run(NaePlay *p, NaeFrame *frame)
     default: {
         const unsigned sizes[2] = {frame->c, frame->d};
         nae_pop(p);
+        fill_hand(p, NAE_COALITION, sizes[NAE_COALITION]); /* in the order of the discards [4.2.0] */
         fill_hand(p, NAE_EMPIRE, sizes[NAE_EMPIRE]);
-        fill_hand(p, NAE_COALITION, sizes[NAE_COALITION]);
         break;
     }
     }

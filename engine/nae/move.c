@@ -373,11 +373,12 @@ static void add_actions(const NaePlay *p, MoveList *list)
     }
 }
 
-/* Leaving a besieged fortress from inside means fighting the besiegers first. */
+/* A garrison is activated to attack its besiegers, or enemies who lie there without a siege, and does
+ * [13.5, A-47]. */
 static bool must_sortie(const NaePlay *p)
 {
     const unsigned first = nae_pieces_first(nae_marchers(p->s));
-    return first != NAE_NONE && nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, p->s->march.zone) &&
+    return first != NAE_NONE && nae_bit(p->s, first, NAE_INSIDE) &&
            nae_field_units(p->d, p->s, p->s->march.zone, nae_foe(p->s));
 }
 
@@ -390,10 +391,8 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         return;
     }
     if (must_sortie(p)) {
-        if ((m->flags & NAE_MARCH_ENDED) == 0 && nae_can_pay_corps(p, m->zone)) {
-            nae_option(list, nae_move1(NAE_M_GO, m->zone));
-        }
-        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
+        const bool attacks = (m->flags & NAE_MARCH_ENDED) == 0 && nae_can_pay_corps(p, m->zone);
+        nae_option(list, attacks ? nae_move1(NAE_M_GO, m->zone) : nae_move1(NAE_M_MOVE, NAE_W_STOP));
         return;
     }
     const bool rests = may_rest(p, set, m->zone);

@@ -313,6 +313,9 @@ void nae_push_siege_attack(NaePlay *p, unsigned zone, unsigned side, int bonus);
 /* Raises the siege if the besiegers are too few, pushing their retreat [13.5]; to be called after moves and
  * losses. */
 void nae_check_siege(NaePlay *p, unsigned zone);
+/* Garrisons without a siege and without enemies in their zone stand in the field again [13.5b]: at the end of
+ * an activation, of an action and of a phase. */
+void nae_garrisons_out(NaePlay *p);
 /* The fortress of a zone is active again, for side [15.5]. */
 void nae_reactivate(NaePlay *p, unsigned zone, unsigned side);
 /* Asks for the fortress of the march whose reactivation was put off (siege.later): to be called before the

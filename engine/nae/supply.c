@@ -96,15 +96,18 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
 static NaeZones sources_of(const Lines *l)
 {
     uint8_t owners[NAE_NATIONS] = {0};
-    uint8_t minors[NAE_NATIONS] = {0};
     NaeZones zones = nae_zones_none();
+    NaeZones seats = nae_zones_none();
     for (unsigned n = 0; n < NAE_NATIONS; n++) {
         const bool ally = nae_side_of(l->s, n) == l->side;
         if (n == l->nation || (!nae_is_major(l->nation) && nae_is_major(n) && ally)) {
             owners[n] = 1;
             zones = nae_zones_or(zones, free_capitals(l, n));
         }
-        minors[n] = !nae_is_major(n) && ally ? 1 : 0;
+        const NaeNation *nation = &l->d->nation[n];
+        if (!nae_is_major(n) && ally && nation->capitals > 0 && nae_is_home(l->s, nation->capital[0], n)) {
+            nae_zones_add(&seats, nation->capital[0]);
+        }
     }
     const unsigned revolt = revolt_source(l->d, l->nation);
     if (revolt != NAE_NONE && nae_marker(l->s, revolt) != NAE_EMPIRE && !nae_besieged(l->s, revolt)) {
@@ -113,9 +116,7 @@ static NaeZones sources_of(const Lines *l)
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
     zones = nae_zones_or(zones, nae_zones_and(nae_lands_where(l->s, owners), active));
-    const NaeZones seats =
-        nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), nae_lands_where(l->s, minors));
-    return nae_zones_or(zones, seats);
+    return nae_zones_or(zones, nae_zones_and(fortresses, seats));
 }
 
 /* Depots that carry the chain: fixed ones of the nation; for minors those of any major of the side [10.2]. */

@@ -150,9 +150,11 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
         frame->c = 0;
         frame->b = 0;
     }
-    p->s->handled = nae_pieces_none();
     p->s->budget = (NaeBudget){0};
     p->s->walk = (NaeWalkSupply){0};
+    if (frame->a == 0 || frame->a == NAE_MAJORS) { /* a unit walks once in the phase, with whomever */
+        p->s->handled = nae_pieces_none();
+    }
     if (frame->a == NAE_MAJORS) {
         nae_pop(p);
         return;

@@ -306,7 +306,7 @@ def check_supply(g, b):
 def mark_sortie(g, part, zone):
     """A garrison that attacks its besiegers is unsupplied unless it traces by sea [13.5]."""
     from supply import Tracer, trace_nation
-    ok = Tracer(g, trace_nation(part), g.party(part[0])).supplied(zone, None, True)
+    ok = Tracer(g, trace_nation(part), g.party(part[0])).supplied(zone, None, zone in g.siege)
     for u in units(part):
         u.unsupplied = not ok
 
@@ -710,8 +710,11 @@ def one_force(g, side, pieces):
 
 def aftermath(g, b):
     """B16: marker and free siege attack of the winner [8.6, 12.12]."""
+    from march import left_siege
     win = b.winner
     lone_depots(g, b.zone)
+    for side in SIDES:
+        yield from left_siege(g, b.zone, side)
     pieces = b.pieces(g, win)
     us = units(pieces)
     foe = other(win)

@@ -732,7 +732,7 @@ def e_guerrilla(g, side, card):
         u = g.pieces['es_guerilla_%d' % k]
         if u.place != 'unavailable':
             continue
-        spots = [z for z in zones if not g.land(z, None, None, ('unit',)) and not g.enemies(z, COALITION)]
+        spots = [z for z in zones if not g.land(z, None, None, ('unit',))]
         if not spots:
             g.put(u, 'reserve')
             continue

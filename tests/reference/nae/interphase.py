@@ -135,7 +135,7 @@ def diplomacy(g):
             cards[side] -= 1
             use = (yield from g.ask(side, [('use', u) for u in ways[card]]))[1]
             yield from dip_play(g, side, card, use)
-            yield from finish_action(g)
+            yield from finish_action(g, out=False)
             if g.over:
                 return
     g.modifiers.pop('17F', None)

@@ -195,7 +195,6 @@ def check_sieges(g):
             g.siege.pop(zone)
         elif heads(pieces) < 2 * g.fort_level(zone):
             yield from raise_siege(g, zone, foe)
-    yield from garrisons_out(g)
 
 
 def garrisons_out(g):

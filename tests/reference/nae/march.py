@@ -392,8 +392,8 @@ def can_stop(g, a, pieces):
 def move_cost(g, a, n):
     """Points to enter n, None if impossible now."""
     cost = g.edge_cost(a.zone, n, not a.ignore_rivers)
-    if cost is None:
-        return a.mp if not a.moved and a.mp > 0 else None
+    if cost is None:  # the whole unmodified allowance, as the sole move [8.1]
+        return a.mp if not a.moved and a.mp == a.full and a.forced == 0 and a.mp > 0 else None
     return cost if cost <= a.mp else None
 
 

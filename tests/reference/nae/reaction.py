@@ -248,6 +248,8 @@ def evasion(g, a, side, foe, cost):
     for p in body:
         g.put(p, to, p.slot)
     yield from arrive(g, to, side, body, friends)
+    from march import left_siege
+    yield from left_siege(g, a.zone, side)
     return True
 
 
