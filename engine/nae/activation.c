@@ -7,10 +7,9 @@
 
 /* ---- the action [6.1] ---- */
 
-/* 25F must be played as soon as every French fleet is destroyed or blockaded. */
-static bool blockade_due(const NaeData *d, const NaeState *s)
+bool nae_blockade_due(const NaeData *d, const NaeState *s, unsigned phase)
 {
-    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(d, s, NAE_F(25), NAE_IN_ACTIVATION)) {
+    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(d, s, NAE_F(25), phase)) {
         return false;
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, NAE_FRANCE))
@@ -80,7 +79,7 @@ static const uint8_t USES[] = {NAE_W_AP, NAE_W_EVENT, NAE_W_DIPLOMACY, NAE_W_PRO
 
 void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->seat == NAE_EMPIRE && blockade_due(p->d, p->s)) {
+    if (frame->seat == NAE_EMPIRE && nae_blockade_due(p->d, p->s, NAE_IN_ACTIVATION)) {
         nae_option(list, nae_move1(NAE_M_ACTION_CARD, NAE_F(25)));
         return;
     }
@@ -123,7 +122,7 @@ void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_use_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const bool due = frame->a == NAE_F(25) && blockade_due(p->d, p->s);
+    const bool due = frame->a == NAE_F(25) && nae_blockade_due(p->d, p->s, NAE_IN_ACTIVATION);
     for (unsigned use = 0; use < sizeof USES; use++) {
         if ((!due || USES[use] == NAE_W_EVENT) && use_possible(p, frame->a, USES[use])) {
             nae_option(list, nae_move1(NAE_M_USE, USES[use]));
@@ -794,7 +793,7 @@ static void gather(NaePlay *p, NaePieces set)
 {
     const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
     nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
-    nae_absorb(p, set, army);
+    nae_take_up(p, set, army);
     p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */
 }
 
@@ -807,7 +806,8 @@ void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
         return;
     }
     if (nae_move_b(move) == NAE_W_JOIN) {
-        gather(p, nae_standing(p->d, p->s, frame->a, p->s->march.side));
+        const NaePieces there = nae_standing(p->d, p->s, frame->a, p->s->march.side);
+        gather(p, nae_pieces_minus(there, nae_with(p->s, nae_pieces_and(there, p->d->depots), NAE_FIXED)));
     }
     nae_pop(p);
 }

@@ -295,6 +295,10 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
 
 void nae_budget_event_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
+    if (frame->seat == NAE_EMPIRE && nae_blockade_due(p->d, p->s, NAE_IN_BUDGET)) {
+        nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, NAE_F(25)));
+        return;
+    }
     for (unsigned i = 0; i < NAE_DECK; i++) {
         const unsigned card = frame->seat * NAE_DECK + i;
         if (nae_in_hand(p->s, card) && nae_event_playable(p->d, p->s, card, NAE_IN_BUDGET)) {

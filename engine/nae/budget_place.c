@@ -176,10 +176,16 @@ NaeZones nae_places_for_unit(const NaeData *d, const NaeState *s, unsigned unit,
 static bool with_own_minor(const NaeData *d, const NaeState *s, unsigned nation, NaePieces part,
                            unsigned zone)
 {
-    const unsigned minor = s->owner[zone];
-    return nae_is_major(nation) && nae_side_of(s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
-           !nae_pieces_empty(nae_of_nation(d, nae_pieces_and(part, d->units), minor)) &&
-           nae_zones_in(nae_reinforcement_zones(d, s, minor), zone);
+    if (!nae_is_major(nation) || nae_side_of(s, nation) == NAE_NOBODY) {
+        return false;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(part, d->units), d->of_majors))
+    {
+        if (nae_zones_in(nae_reinforcement_zones(d, s, d->nation_of[unit]), zone)) {
+            return true; /* a state's capital is its own, whoever owns the land */
+        }
+    }
+    return false;
 }
 
 /* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its

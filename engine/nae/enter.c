@@ -8,6 +8,7 @@
 enum {
     ENTER_INTERCEPT,
     ENTER_EVADE,
+    ENTER_CAMPAIGN,
     ENTER_TEST,
     ENTER_BATTLE = NAE_ENTER_AT_BATTLE,
     ENTER_AFTER,
@@ -39,7 +40,8 @@ void nae_march_to(NaePlay *p, unsigned to)
     if (to == from) { /* a sortie */
         NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
         m->from = NAE_NONE;
-        nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_TEST;
+        p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+        nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_EVADE;
         return;
     }
     const NaeEdge *edge = nae_edge(p->d, from, to);
@@ -203,14 +205,19 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
         nae_push_interception(p);
         break;
     case ENTER_EVADE:
-        frame->a = ENTER_TEST;
+        frame->a = ENTER_CAMPAIGN;
         if (p->s->reaction.entry == NAE_NONE && nae_field_units(p->d, p->s, m->zone, nae_foe(p->s))) {
             nae_push_evasion(p);
         }
         break;
+    case ENTER_CAMPAIGN: /* fight or wait: evasion comes before it, the test after it [9.6] */
+        take_lone_depots(p);
+        if (!enemies_here(p) || !nae_campaign_asks(p)) {
+            frame->a = ENTER_TEST;
+        }
+        break;
     case ENTER_TEST:
         frame->a = ENTER_BATTLE;
-        take_lone_depots(p);
         if (enemies_here(p)) {
             nae_push_march_attrition(p); /* before the first battle [11.1] */
         }
@@ -218,7 +225,9 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
     case ENTER_BATTLE:
         if (!enemies_here(p)) {
             frame->a = ENTER_FORTRESS;
-        } else if (!nae_campaign_waits(p, frame->b++)) {
+        } else if ((m->stage & NAE_STAGE_WAITS) != 0) {
+            nae_campaign_wait(p);
+        } else {
             battle(p, frame);
         }
         break;

@@ -213,8 +213,9 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
     if (!nae_has_units(p->d, stander)) {
         return true;
     }
-    return nae_can_combine(p->d, p->s, pair, stander) &&
-           nae_pieces_in(nae_joint_force(p->d, p->s, pair, stander, &commander), general) &&
+    const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
+    return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&
+           nae_pieces_count(nae_pieces_and(joint, p->d->generals)) <= 4 &&
            (nae_has_army(p->d, stander) || nae_commander(p->d, p->s, stander) == NAE_NONE);
 }
 
@@ -503,7 +504,7 @@ static void take_unit(NaePlay *p, unsigned unit)
     const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
     nae_set_slot(p->s, taken, NAE_MOVING);
     NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
-    nae_absorb(p, taken, army);
+    nae_take_up(p, taken, army);
 }
 
 /* A mobile depot is left to the zone, or comes along. */

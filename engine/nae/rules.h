@@ -255,6 +255,9 @@ enum nae_test_flag {
 void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra);
 
 /* ---- activation (activation.c) ---- */
+/* 25F must be the Empire's next event of a budget or action of a round: every French fleet is destroyed or
+ * blockaded [6.1]. phase: enum nae_card_phase. */
+bool nae_blockade_due(const NaeData *d, const NaeState *s, unsigned phase);
 /* Gives a side n points to spend now; with_reserve: its reserve may be added and the rest saved [6.1]. */
 void nae_grant_points(NaePlay *p, unsigned side, unsigned n, bool with_reserve);
 /* Events that activate one force at no cost: which forces may be chosen. */

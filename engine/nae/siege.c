@@ -127,6 +127,9 @@ static void garrison_falls(NaePlay *p, unsigned zone, unsigned side, bool honour
 static void capture(NaePlay *p, unsigned zone, unsigned side, bool honours)
 {
     garrison_falls(p, zone, nae_other(side), honours);
+    if (p->s->march.side == side && p->s->march.zone == zone) {
+        p->s->march.flags &= (uint16_t)~NAE_MARCH_ENDED; /* nothing stops the force here any more [8.4] */
+    }
     nae_set_siege(p->s, zone, false, 0);
     nae_set_fort_state(p->s, zone, NAE_FORT_DESTROYED);
     NAE_NOTE(p->dice, FORTRESS, (Seat)side, (int)zone, NAE_TOLD_DESTROYED);

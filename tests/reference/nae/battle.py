@@ -82,7 +82,7 @@ def counter_candidates(g, b, side):
     out = []
     for n in g.w.adj[b.zone]:
         terrain = g.w.adj[b.zone][n][0]
-        if terrain in ('mountain', 'strait', 'full_movement'):
+        if terrain in ('mountain', 'strait'):
             continue
         here = [p for p in g.land(n, side, False) if p.slot < 2]
         for x in generals(here):
@@ -138,7 +138,7 @@ def counter_cards(g, b, side, plus):
 
 def counter_march(g, b, side, frm, x, plus):
     """One attempt: reaction, die, who comes, attrition, joining."""
-    cost = g.edge_cost(frm, b.zone, not (b.ignore_rivers and side == b.att))
+    cost = g.entry_points(frm, b.zone)
     value = x.d[b.role(side)]
     here = b.pieces(g, side)
     for m in markers(here):

@@ -49,7 +49,9 @@ def control_step(g):
             continue
         owner = g.zone_side(z)
         if owner and g.control.get(z) == other(owner) and any(
-                not (u.fort and z in g.siege) for u in g.land(z, owner, None, ('unit',))):
+                not u.fort for u in g.land(z, owner, None, ('unit',))):
+            if g.fort(z):
+                g.fort_user[z] = other(owner)
             g.control.pop(z)
     for z in g.w.zones:
         if not g.by_place.get(z):
@@ -73,6 +75,7 @@ def poland_by_card(g):
         for z in g.w.provinces['mazovie']['zones']:
             g.owner[z] = 'pologne'
             g.control.pop(z, None)
+            g.fort_user.pop(z, None)
         g.destroyed.discard('varsovie')
         for pid in ('poniatowski', 'mi_pologne_1'):
             if g.pieces[pid].place == 'unavailable':
@@ -116,6 +119,7 @@ def conquer_minor(g, side, m):
     for z in zones:
         if g.control.get(z) == side:
             g.control.pop(z)
+            g.fort_user.pop(z, None)
         g.destroyed.discard(z)
         g.siege.pop(z, None)
     if m == 'naples' and g.status['sicile'] == 'part_of_naples':
@@ -169,6 +173,7 @@ def become_land(g, m, power):
         if g.owner[z] == m:
             g.owner[z] = power
             g.control.pop(z, None)
+            g.fort_user.pop(z, None)
     g.status[m] = 'territory'
     g.patron.pop(m, None)
 
@@ -346,6 +351,7 @@ def annex(g, side, name, who):
     for z in g.w.provinces[name]['zones']:
         g.owner[z] = who
         g.control.pop(z, None)
+        g.fort_user.pop(z, None)
         g.destroyed.discard(z)
         g.siege.pop(z, None)
     if name == 'tyrol' and who == 'baviere' and side == EMPIRE:
@@ -385,6 +391,7 @@ def relocation(g, side, p):
     zones = lands(g, p)
     for z in zones:
         g.control.pop(z, None)
+        g.fort_user.pop(z, None)
         g.destroyed.discard(z)
         g.siege.pop(z, None)
     for z in zones:

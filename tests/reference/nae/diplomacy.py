@@ -43,6 +43,7 @@ def spain_leaves(g):
     zones = [z for z in g.w.zones if g.owner[z] == 'espagne']
     for z in zones:
         g.control.pop(z, None)
+        g.fort_user.pop(z, None)
         g.siege.pop(z, None)
         for s in (EMPIRE, COALITION):
             if g.land(z, s, None, ('unit',)):
@@ -228,6 +229,7 @@ def defect(g, minor, side=COALITION):
             g.control[z] = EMPIRE
         elif g.control.get(z) == side:
             g.control.pop(z)
+            g.fort_user.pop(z, None)
     for u in mixed:
         if not g.on_map(u):
             continue

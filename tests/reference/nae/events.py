@@ -684,6 +684,10 @@ def e_liberation(g, side, card):
     g.status['espagne'] = 'ally_coalition'
     g.until.pop('espagne', None)
     g.years.pop('espagne', None)
+    for z in g.w.zones:
+        if g.owner[z] == 'espagne' and g.control.get(z) == COALITION:
+            g.control.pop(z)
+            g.fort_user.pop(z, None)
     for z in french:
         if g.controllable(z):
             g.control[z] = EMPIRE
@@ -700,7 +704,8 @@ def e_liberation(g, side, card):
     for u in pool:
         if u.place not in ('unavailable', 'reserve'):
             continue
-        open_ = [z for z in zones if z not in used and dip.fits(g, COALITION, z, u) and g.w.zones[z]['city']]
+        open_ = [z for z in zones if z not in used and g.w.zones[z]['city'] and z not in g.siege
+                 and not g.land(z, EMPIRE, None, ('unit',)) and rises(g, z, u)]
         spots = [z for z in open_ if g.fort(z)] or open_
         if not spots:
             g.put(u, 'reserve')
@@ -709,6 +714,17 @@ def e_liberation(g, side, card):
         used.add(z)
         dip.place_unit(g, COALITION, z, u, True)
     g.draw_cards(COALITION, max(0, len(dip.open_slots(g, COALITION)) - before))
+
+
+def rises(g, z, u):
+    """Is there room for one step of a unit among its friends?"""
+    stand = [p for p in g.land(z, COALITION, False) if p.kind != 'depot']
+    if not units(stand):
+        return True
+    u.reduced = u.d['steps'] == 2
+    ok = dip.slot_for(g, stand, [u]) is not None
+    u.reduced = False
+    return ok
 
 
 def unmix_spain(g):
@@ -827,8 +843,6 @@ def e_loan(g, side, card):
     taken = []
     while len(taken) < 2:
         pool = [u for u in loan_corps(g) if u.power == power]
-        if taken:
-            pool = [u for u in pool if u.place == taken[0].place]
         zones = [z for z in g.w.zones if any(u.place == z for u in pool)]
         if not zones:
             break
@@ -840,19 +854,29 @@ def e_loan(g, side, card):
             [u for u in pool if u.place == z])]))[1]]
         taken.append(u)
         u.exped, u.slot, u.fort = True, 5, False
-    z = taken[0].place
-    pool = [x for x in g.of('general') if x.power == power and (x.place == z or x.place == 'reserve') and not x.exped]
+    z = min((u for u in g.of('unit') if u.power == power and u.exped and g.on_map(u)), key=lambda u: u.order).place
+    pool = [x for x in g.of('general') if x.power == power and not x.exped and lends_himself(g, x, z)]
     choice = (yield from g.ask(side, [('take_general', x.id) for x in pool] + [('take_general', 'none')]))[1]
     if choice != 'none':
         x = g.pieces[choice]
         g.put(x, z, 5)
         x.exped = True
-    party = 'peace:' + power
+    for z in sorted({u.place for u in taken}, key=g.w.zone_order.get):
+        yield from settle_loan(g, z, 'peace:' + power)
+
+
+def lends_himself(g, x, z):
+    """A general of the reserve, or one who commands nobody where the corps stand; legal with them."""
+    here = x.place == z and commander([p for p in g.land(z, g.party(x), x.fort) if p.slot == x.slot]) is not x
+    return (here or x.place == 'reserve') and legal(g, [p for p in g.land(z, EMPIRE, False) if p.slot == 5] + [x])
+
+
+def settle_loan(g, z, party):
     yield from fix_zone(g, z, party)
     yield from fix_zone(g, z, party, True)
     new = [p for p in g.land(z, EMPIRE, False) if p.slot == 5]
     old = [p for p in g.land(z, EMPIRE, False) if p.slot != 5]
-    if units(old):
+    if units(new) and units(old):
         from losses import join
         yield from join(g, z, EMPIRE, new, old)
     yield from fix_zone(g, z, EMPIRE)
@@ -993,9 +1017,10 @@ def minor_zones(g, minor, u):
 
 def e_sweden_step(g, side, card):
     u = g.pieces['mi_suede']
-    if g.on_map(u):
+    free = swedish(g) and (yield from g.ask(side, [('minor_step', u.id), ('minor_step', 'done')]))[1] == u.id
+    if free and g.on_map(u):
         u.reduced = False
-    elif u.place == 'reserve' and minor_zones(g, 'suede', u):
+    elif free:
         z = (yield from g.ask(side, [('place', z) for z in minor_zones(g, 'suede', u)]))[1]
         dip.place_unit(g, COALITION, z, u, True)
     if g.phase == 'activation':

@@ -300,8 +300,6 @@ def merge_plan(g, mover, stander):
             if guest is stander:
                 return None
             sent.append(visitor)
-        elif visitor and len(generals(army)) >= 4:
-            sent.append(visitor)
     elif gm and gs:
         sent.append(gs if outranks(gm, gs, mover, stander) else gm)
     kept = [p for p in together if p not in sent]
@@ -309,7 +307,10 @@ def merge_plan(g, mover, stander):
         drop = leaderless(g, kept, commander(kept)) if markers(kept) and commander(kept) else []
         sent += drop
         kept = [p for p in kept if p not in drop]
-        if not legal(g, kept):
+        # A fourth subordinate is the owner's choice when the force stands [7.6].
+        chief = commander(kept)
+        spare = [x for x in generals(kept) if x is not chief][3:] if markers(kept) else []
+        if not legal(g, [p for p in kept if p not in spare]):
             return None
     return {p: 0 for p in kept}, sent
 

@@ -286,7 +286,7 @@ def gather(g, a):
     """Neighbouring forces join the army before it moves [6.5]; answers 1 if any did."""
     joined = 0
     m = markers(a.pieces(g))[0]
-    for n in sorted(g.w.adj[a.zone], key=g.w.zone_order.get):
+    for n in g.w.adj[a.zone]:
         part = [p for p in g.land(n, a.side, False) if p.slot < 2]
         if not gatherable(g, a, m, n, part):
             continue

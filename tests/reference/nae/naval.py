@@ -18,7 +18,7 @@ class Squadron:
         self.assaults = assaults if assaults is not None else [1]
         self.ignore_blockade = ignore_blockade
         self.beaten, self.left, self.ended = set(), set(), False
-        self.loaded = False
+        self.loaded = self.sailed = False
 
     def fleets(self, g):
         return [g.pieces[i] for i in self.ids]
@@ -104,7 +104,7 @@ def sink(g, f):
 def move_to(g, sq, place):
     for f in sq.fleets(g):
         g.put(f, place)
-    sq.place, sq.loaded = place, False
+    sq.place, sq.loaded, sq.sailed = place, False, True
 
 
 def passes(g, sq, frm, to):
@@ -144,7 +144,8 @@ def sail_options(g, sq):
     place_kind = kind(sq.place)
     if place_kind == 'corsaires':
         return [('sail', 'home', p) for p in home_ports(g, sq)] + [('sail', 'stop')]
-    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1:
+    shut = place_kind == 'port' and g.blockaded(z, sq.side)
+    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1 and not sq.sailed and not sq.cargo(g) and not shut:
         out.append(('sail', 'corsairs'))
     if place_kind == 'port':
         out += [('sail', 'load', p.id) for p in load_list(g, sq)]
@@ -181,9 +182,8 @@ def leave_ok(g, sq):
 
 def home_ports(g, sq):
     """Ports of the national territory a fleet of the Corsairs box may return to [14.12]."""
-    f = sq.fleets(g)[0]
-    return [p for p in g.w.ports if g.owner[p] == f.power and g.controller(p) == sq.side
-            and len(g.fleets('port:' + p, sq.side)) < 3]
+    return [p for p in g.w.ports if all(g.owner[p] == f.power for f in sq.fleets(g)) and g.controller(p) == sq.side
+            and has_room(g, sq, 'port:' + p)]
 
 
 def friendly_port(g, side, z):
