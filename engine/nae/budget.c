@@ -30,7 +30,7 @@ unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation)
     }
     /* The side that did not defeat it: manager[1] of those beaten by the Empire, manager[2] by the Coalition.
      */
-    return d->nation[nation].manager[nae_side_of(s, s->major[nation].victor) == NAE_EMPIRE ? 1 : 2];
+    return d->nation[nation].manager[nae_victor_side(s, nation) == NAE_EMPIRE ? 1 : 2];
 }
 
 void nae_add_resources(NaePlay *p, unsigned nation, int whole)

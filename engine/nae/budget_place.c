@@ -47,8 +47,8 @@ typedef struct Ground {
     NaeZones forts;
 } Ground;
 
-/* Neither an enemy marker nor enemy units nor a siege; for 51C, not in Italy. */
-static Ground ground_of(const NaeData *d, const NaeState *s, unsigned side)
+/* Neither an enemy marker nor enemy units nor a siege. */
+static Ground ground_at_large(const NaeData *d, const NaeState *s, unsigned side)
 {
     const unsigned seen_by = side == NAE_NOBODY ? NAE_EMPIRE : side;
     const NaeZoneMap map = nae_zone_map(d, s, seen_by);
@@ -65,6 +65,13 @@ static Ground ground_of(const NaeData *d, const NaeState *s, unsigned side)
             nae_zones_drop(&ground.safe, s->place[piece]);
         }
     }
+    return ground;
+}
+
+/* For land forces: after 51C none in Italy. */
+static Ground ground_of(const NaeData *d, const NaeState *s, unsigned side)
+{
+    Ground ground = ground_at_large(d, s, side);
     if (side == NAE_EMPIRE && nae_modifier_runs(s, NAE_C(51))) {
         NAE_EACH_ZONE(zone, ground.safe)
         {
@@ -309,7 +316,7 @@ static NaeZones depot_zones(const NaeData *d, const NaeState *s, unsigned depot)
 static NaeZones fleet_zones(const NaeData *d, const NaeState *s, unsigned fleet)
 {
     const unsigned nation = d->nation_of[fleet];
-    const Ground ground = ground_of(d, s, nae_side_of(s, nation));
+    const Ground ground = ground_at_large(d, s, nae_side_of(s, nation)); /* events are of land forces [5.9] */
     NaeZones zones = nae_zones_none();
     NAE_EACH_ZONE(port, d->ports)
     {

@@ -454,11 +454,11 @@ static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
     case NAE_F(53):
         return nae_can_start_war(d, s, card);
     case NAE_F(11):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_ANY, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_ANY, nae_card_value(d, s, card));
     case NAE_F(14):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_14F, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_14F, nae_card_value(d, s, card));
     case NAE_F(42):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, nae_card_value(d, s, card));
     case NAE_F(12):
         return !nae_zones_empty(nae_led_forces(d, s)) ||
                may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));

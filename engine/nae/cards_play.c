@@ -441,13 +441,13 @@ static void play_french(NaePlay *p, unsigned card, unsigned phase)
         give(p, NAE_FRANCE, op);
         break;
     case NAE_F(11):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_ANY, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_ANY, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(14):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_14F, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_14F, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(42):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_42F, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(12):
         schulmeister(p);

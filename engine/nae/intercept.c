@@ -131,11 +131,9 @@ static void arrived(NaePlay *p)
         nae_number_army(p->s, set, NAE_SECOND_ARMY); /* beside the army that stands there */
     }
     const unsigned nation = nae_force_nation(p->d, p->s, set);
-    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
     const unsigned flags = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
                            (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U) |
-                           (nae_winter(p->s) ? NAE_TEST_WINTER : 0U) |
-                           (nae_bit(p->s, first, NAE_UNSUPPLIED) ? NAE_TEST_UNSUPPLIED : 0U);
+                           (nae_winter(p->s) ? NAE_TEST_WINTER : 0U);
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = r->zone;
     nae_push_attrition(p, side, zone, NAE_INTERCEPTING, flags, r->entry_cost);
 }

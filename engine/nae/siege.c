@@ -332,6 +332,18 @@ void nae_push_later_reactivation(NaePlay *p)
 
 /* ---- control [4, 8.6] ---- */
 
+/* Mobile depots alone in a zone that the enemy controls are lost [8.7]. */
+static void lose_lone_depots(NaePlay *p, unsigned zone, unsigned side)
+{
+    const NaePieces field = nae_field(p->d, p->s, zone, side);
+    if (!nae_has_units(p->d, field)) {
+        NAE_EACH_PIECE(depot, nae_without(p->s, nae_pieces_and(field, p->d->depots), NAE_FIXED))
+        {
+            nae_destroy(p, depot);
+        }
+    }
+}
+
 void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
 {
     const bool own = nae_side_of_zone(p->s, zone) == side;
@@ -342,6 +354,7 @@ void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
              own                  ? NAE_TOLD_CONTROL_NONE
              : side == NAE_EMPIRE ? NAE_TOLD_CONTROL_EMPIRE
                                   : NAE_TOLD_CONTROL_COALITION);
+    lose_lone_depots(p, zone, nae_other(side));
     if (before != side && nae_zone_is(p->d, zone, NAE_ZONE_PORT)) {
         nae_push_flee(p, zone, nae_other(side));
     }

@@ -31,6 +31,7 @@ DECISION(MINOR_FATE, minor_fate)
 DECISION(ANNEXER, annexer)
 AUTO(TERMS, terms)
 DECISION(VICTOR_BONUS, victor_bonus)
+DECISION(BONUS_POWER, bonus_power)       /* the power that gets the resources */
 DECISION_OR(ANNEX, annex)
 DECISION(BENEFICIARY, beneficiary)
 DECISION(FORCED_ALLIANCE, forced_alliance)

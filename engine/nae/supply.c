@@ -45,8 +45,7 @@ static bool open_land(const NaeState *s, unsigned owner, unsigned side)
     const unsigned status = nae_status(s, owner);
     const unsigned major = owner < NAE_MAJORS ? owner : s->minor[owner - NAE_MAJORS].patron;
     if (status == NAE_FORCED_ALLIANCE || status == NAE_FORCED_PEACE) {
-        return major < NAE_MAJORS && s->major[major].victor < NAE_MAJORS &&
-               nae_side_of(s, s->major[major].victor) == side;
+        return major < NAE_MAJORS && nae_victor_side(s, major) == side;
     }
     return false;
 }

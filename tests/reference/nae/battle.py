@@ -1,6 +1,6 @@
 """Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
 from attribution import battle_modifiers
-from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots,
+from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots, rest_legal,
                     markers, outranks, steps, units)
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
@@ -217,7 +217,7 @@ def split_legal(g, part, x, leads_army, pick):
     stay = [p for p in part if p not in comers and p.kind != 'depot']
     if not legal(g, [p for p in comers if p.kind != 'depot']):
         return False
-    return not stay or legal(g, stay)
+    return not stay or rest_legal(g, stay)
 
 
 def party_of(g, part, x, leads_army, pick):
@@ -515,7 +515,7 @@ def take_losses(g, b, side, horse):
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
     elif not here():
-        destroy(g, b.pieces(g, side))
+        destroy(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
 
 
 def unit_morale_of(g, p):

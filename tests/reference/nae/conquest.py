@@ -2,7 +2,7 @@
 import heapq
 
 import diplomacy as dip
-from forces import best_general, commander, fix_zone, generals, legal, markers, units
+from forces import best_general, commander, fix_zone, generals, legal, lone_depots, markers, units
 from losses import garrisons_out
 from supply import enemy_holds, firmly_held, is_supplied, zone_traced
 from world import COALITION, CONQUEST_ORDER, EMPIRE, SIDES, other
@@ -17,7 +17,7 @@ def conquests(g):
     from game import finish_action
     g.phase, g.round = 'conquests', 0
     g.fresh_peace = set()
-    control_step(g)
+    yield from control_step(g)
     if g.held(EMPIRE, '22F'):
         import events
         if events.r_walewska(g, EMPIRE, 'conquests'):
@@ -61,6 +61,8 @@ def control_step(g):
             if us and g.enemy_marked(z, side) and g.fort_side(z) != other(side) and not g.enemies(z, side) \
                     and is_supplied(g, g.land(z, side, False)):
                 g.take_control(z, side)
+                lone_depots(g, z)
+                yield from g.flee_port(z, other(side))
 
 
 def poland_by_card(g):
@@ -672,7 +674,7 @@ def victory_phase(g):
 def judge_1815(g):
     """Conditions of the Hundred Days [19.5]."""
     g.phase = 'conquests'
-    control_step(g)
+    yield from control_step(g)
     keys = ['paris', 'bordeaux', 'lyon', 'anvers']
     lost = [z for z in keys if g.side_of(g.owner[z]) == COALITION or enemy_holds(g, EMPIRE, z)]
     conquered = len(lost) == 4 or (len(lost) == 3 and 'paris' in lost and not standing_army(g, 'france'))

@@ -139,6 +139,7 @@ def major_joins(g, power, side):
     for m in along:
         yield from deploy_units(g, m, side)
     yield from settle_shared(g, power)
+    yield from fleets_leave(g)
     yield from fix_party(g)
 
 
@@ -237,15 +238,21 @@ def defect(g, minor, side=COALITION):
             yield from one_for_one(g, u.place, minor, side)
         else:
             yield from walk_over(g, u, side)
-    for f in g.of('fleet'):
-        if f.power == minor and f.place.startswith('port:') and g.controller(f.place[5:]) == EMPIRE:
-            yield from g.flee_port(f.place[5:], side)
+    yield from fleets_leave(g)
     for u in mine:
         if g.on_map(u):
             u.slot = 0
     yield from deploy_units(g, minor, side)
     states_check(g)
     yield from fix_party(g)
+
+
+def fleets_leave(g):
+    """Fleets in ports that are the other side's now flee as from a captured port [14.10]."""
+    for z in sorted(g.w.ports, key=g.w.zone_order.get):
+        for side in (EMPIRE, COALITION):
+            if g.controller(z) == other(side) and g.fleets('port:' + z, side):
+                yield from g.flee_port(z, side)
 
 
 def one_for_one(g, zone, minor, side):

@@ -694,9 +694,7 @@ def e_liberation(g, side, card):
     yield from unmix_spain(g)
     yield from dip.settle_shared(g, 'espagne')
     yield from dip.fix_party(g)
-    for f in g.of('fleet'):
-        if g.party(f) == EMPIRE and f.place.startswith('port:') and g.controller(f.place[5:]) == COALITION:
-            yield from g.flee_port(f.place[5:], EMPIRE)
+    yield from dip.fleets_leave(g)
     zones = [z for z in g.w.zones if g.owner[z] == 'espagne' and g.controller(z) != EMPIRE]
     pool = [g.pieces['es_milice_%d' % k] for k in range(1, 5)] + [
         u for u in g.at('reserve', ('unit',)) if u.power == 'espagne' and u.d['type'] == 'infantry']

@@ -1,5 +1,5 @@
 """The sea [14]: squadrons, interceptions, blockades, battles, transport, landings."""
-from forces import classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, units
+from forces import classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, rest_legal, units
 from losses import destroy, join, siege_attack
 from world import COALITION, EMPIRE, other
 
@@ -417,7 +417,7 @@ def boards(g, sq, body, x):
 
 def loads(g, sq, body, u):
     rest = [p for p in body if p is not u]
-    return legal(g, rest) if units(rest) else True
+    return rest_legal(g, rest) if units(rest) else True
 
 
 def unload_ok(g, sq, z):

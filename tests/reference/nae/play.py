@@ -27,7 +27,7 @@ def play(g):
             return
         yield from end_of_activations(g)
         if s['hundred_days']:
-            conquest.judge_1815(g)
+            yield from conquest.judge_1815(g)
             return
         yield from conquest.conquests(g)
         if g.over:

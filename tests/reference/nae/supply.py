@@ -19,7 +19,7 @@ class Tracer:
 
     def good_fort(self, zone):
         g = self.g
-        return g.fort(zone) and zone not in g.siege and self.held(zone)
+        return zone not in g.siege and g.fort_side(zone) == self.side
 
     def source(self, zone):
         """Sources of 10.1."""
