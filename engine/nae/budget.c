@@ -595,6 +595,25 @@ void nae_purchase_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
     nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DONE));
 }
 
+unsigned nae_price(const NaeData *d, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT: {
+        const NaeUnit *u = nae_unit(d, nae_move_b(move));
+        return a == NAE_W_FULL ? (unsigned)u->cost * u->steps : u->cost;
+    }
+    case NAE_M_PURCHASE_MARKER:
+        return d->table.marker_cost;
+    case NAE_M_PURCHASE_SPECIAL:
+        return d->table.special_cost;
+    case NAE_M_PURCHASE_FLEET:
+        return a == NAE_W_FLEET ? d->table.fleet_cost : 0;
+    default:
+        return a == NAE_W_DEPOT ? d->table.depot_cost : a == NAE_W_CARD ? d->table.british_card_cost : 0;
+    }
+}
+
 static void pay(NaePlay *p, unsigned half_points)
 {
     NaeMajor *major = &p->s->major[p->s->budget.power];
@@ -611,12 +630,10 @@ static void ask_place(NaePlay *p, unsigned seat, unsigned piece, unsigned how)
 
 static void buy_unit(NaePlay *p, unsigned seat, unsigned word, unsigned unit)
 {
-    const NaeUnit *u = &p->d->unit[unit];
     const unsigned how = word == NAE_W_FULL        ? NAE_PLACE_FULL
                          : word == NAE_W_REDUCED   ? NAE_PLACE_REDUCED
                          : word == NAE_W_FLIP_ARMY ? NAE_PLACE_FLIP_ARMY
                                                    : NAE_PLACE_FLIP_ZONE;
-    pay(p, how == NAE_PLACE_FULL ? (unsigned)u->cost * u->steps : u->cost);
     ask_place(p, seat, unit, how);
 }
 
@@ -625,14 +642,12 @@ static void buy_plain(NaePlay *p, unsigned seat, unsigned word)
     NaeState *s = p->s;
     switch (word) {
     case NAE_W_DEPOT:
-        pay(p, p->d->table.depot_cost);
         ask_place(p, seat,
                   nae_pieces_first(nae_of_nation(
                       p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->depots), s->budget.power)),
                   0);
         break;
     case NAE_W_CARD:
-        pay(p, p->d->table.british_card_cost);
         s->side[NAE_COALITION].flags |= NAE_CARD_BOUGHT;
         nae_draw(p, NAE_COALITION, 1);
         break;
@@ -651,23 +666,19 @@ void nae_purchase_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned seat = frame->seat;
     const unsigned a = nae_move_a(move);
     const unsigned b = nae_move_b(move);
+    pay(p, nae_price(p->d, move));
     switch (nae_move_kind(move)) {
     case NAE_M_PURCHASE_UNIT:
         buy_unit(p, seat, a, b);
         break;
     case NAE_M_PURCHASE_MARKER:
-        pay(p, p->d->table.marker_cost);
-        ask_place(p, seat, a, 0);
-        break;
     case NAE_M_PURCHASE_SPECIAL:
-        pay(p, p->d->table.special_cost);
         ask_place(p, seat, a, 0);
         break;
     case NAE_M_PURCHASE_FLEET:
         if (a == NAE_W_FREE_FLEET) {
             p->s->side[NAE_COALITION].flags |= NAE_FREE_CARD_TAKEN;
         } else {
-            pay(p, p->d->table.fleet_cost);
             p->s->major[p->s->budget.power].flags |= NAE_FLEET_BUILT;
         }
         ask_place(p, seat, b, 0);

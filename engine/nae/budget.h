@@ -18,6 +18,11 @@ NaeZones nae_general_zones(const NaeData *d, const NaeState *s, unsigned nation)
 bool nae_general_fits(const NaeData *d, const NaeState *s, unsigned general, NaeZones zones);
 /* Zones where a unit of the class of this one (reduced) may be flipped, in an army or in its zone. */
 NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army);
+/* Half points that a purchase costs; 0 for other moves and what is free [4.3.6]. */
+unsigned nae_price(const NaeData *d, Move move);
+/* Where what a purchase brings may come to stand, for the power that spends; none for cards and the end. */
+NaeZones nae_purchase_places(const NaeData *d, const NaeState *s, Move move);
+
 /* Whether an army marker's army stands in supply. */
 bool nae_army_supplied(const NaeData *d, const NaeState *s, unsigned army);
 

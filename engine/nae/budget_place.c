@@ -463,3 +463,30 @@ unsigned nae_flip_first(const NaeData *d, const NaeState *s, unsigned power, uns
 {
     return nae_pieces_first(flippable(d, s, power, unit, in_army));
 }
+
+/* The depot that the power would get next. */
+static unsigned next_depot(const NaeData *d, const NaeState *s)
+{
+    return nae_pieces_first(
+        nae_of_nation(d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), d->depots), s->budget.power));
+}
+
+NaeZones nae_purchase_places(const NaeData *d, const NaeState *s, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    const unsigned b = nae_move_b(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT:
+        return a == NAE_W_FULL      ? nae_places_for_unit(d, s, b, nae_unit(d, b)->steps)
+               : a == NAE_W_REDUCED ? nae_places_for_unit(d, s, b, 1)
+                                    : nae_flip_zones(d, s, s->budget.power, b, a == NAE_W_FLIP_ARMY);
+    case NAE_M_PURCHASE_MARKER:
+    case NAE_M_PURCHASE_SPECIAL:
+        return nae_places_for(d, s, a);
+    case NAE_M_PURCHASE_FLEET:
+        return nae_places_for(d, s, b);
+    default:
+        return a == NAE_W_DEPOT && next_depot(d, s) != NAE_NONE ? nae_places_for(d, s, next_depot(d, s))
+                                                                : nae_zones_none();
+    }
+}

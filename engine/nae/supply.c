@@ -1,4 +1,5 @@
 /* supply.c: lines of supply [10, map 10]. */
+#include "engine/nae/forecast.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
@@ -480,4 +481,70 @@ bool nae_field_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsi
 {
     const NaePieces set = nae_field(d, s, zone, side);
     return nae_has_units(d, set) && nae_is_supplied(d, s, set, zone, NAE_NONE, NAE_NONE);
+}
+
+/* ---- the line itself, for people ---- */
+
+/* Writes a line from its start to the end of the search; from: where each zone was reached from. */
+static unsigned write_line(const uint8_t from[NAE_ZONES], unsigned start, unsigned end, uint8_t line[])
+{
+    unsigned length = 1;
+    for (unsigned zone = end; zone != start; zone = from[zone]) {
+        length++;
+    }
+    unsigned zone = end;
+    for (unsigned i = length; i-- > 0;) {
+        line[i] = (uint8_t)zone;
+        zone = from[zone];
+    }
+    return length;
+}
+
+/* As follow, but link by link, noting where it came from. */
+static unsigned trace(const Lines *l, unsigned start, uint8_t line[NAE_ZONES])
+{
+    uint8_t from[NAE_ZONES] = {0};
+    uint32_t sea = 0;
+    NaeZones seen = nae_zones_one(start);
+    from[start] = (uint8_t)start;
+    if (nae_zones_in(l->sources, start)) {
+        return write_line(from, start, start, line);
+    }
+    for (NaeZones wave = seen; !nae_zones_empty(wave);) {
+        NaeZones next = nae_zones_none();
+        NAE_EACH_ZONE(link, wave)
+        {
+            NaeZones near = reach(l, link, NAE_NONE);
+            near = nae_zones_in(l->ports, link) ? nae_zones_or(near, sea_hop(l, link, &sea)) : near;
+            NAE_EACH_ZONE(zone, nae_zones_minus(near, seen))
+            {
+                from[zone] = (uint8_t)link;
+                if (nae_zones_in(l->sources, zone)) {
+                    return write_line(from, start, zone, line);
+                }
+                if (nae_zones_in(l->links, zone)) {
+                    nae_zones_add(&next, zone);
+                    nae_zones_add(&seen, zone);
+                }
+            }
+        }
+        wave = next;
+    }
+    return 0;
+}
+
+unsigned nae_supply_line(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone,
+                         uint8_t line[NAE_ZONES])
+{
+    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    line[0] = (uint8_t)zone;
+    if (side == NAE_NOBODY || at_home(d, s, nae_force_nation(d, s, set), zone)) {
+        return 1;
+    }
+    const NaeSight sight = nae_sight(d, s, side);
+    NaeZones foes = sight.foes;
+    nae_zones_drop(&foes, zone);
+    const Lines l = lines_of(&play, &sight, side, supplying_nation(&play, set, side), foes);
+    return trace(&l, zone, line);
 }

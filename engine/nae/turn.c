@@ -119,13 +119,21 @@ static bool tells_of_hands(unsigned step)
     return steps[step] != 0;
 }
 
-/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here; and a
- * force of the enemy led astray shows its speed. */
+/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here. */
 static bool tells_of_stacks(const NaeData *d, const NaeFrame *frame)
 {
     static const uint8_t quiet[NAE_STEP_COUNT] = {
         [NAE_STEP_MARCH] = 1, [NAE_STEP_WALKS] = 1, [NAE_STEP_WALK_END] = 1, [NAE_STEP_POWER_BUDGET] = 1};
     return d->option.fog_of_war && quiet[frame->step] == 0;
+}
+
+/* A force of the enemy led astray shows its speed; troops of a power that leave for a foreign war are shown
+ * to the Coalition, which picks them, whosever friend the power is. */
+static bool shows_the_enemy(const NaeData *d, const NaeFrame *frame)
+{
+    static const uint8_t shows[NAE_STEP_COUNT] = {
+        [NAE_STEP_MOVE_ENEMY_STEP] = 1, [NAE_STEP_FOREIGN_WAR_ZONE] = 1, [NAE_STEP_FOREIGN_WAR_PIECE] = 1};
+    return d->option.fog_of_war && shows[frame->step] != 0;
 }
 
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
@@ -134,7 +142,7 @@ static void bring_to_light(NaePlay *p, const NaeFrame *frame)
     if (p->dice->journal == NULL || !(tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
     }
-    if (frame->step == NAE_STEP_MOVE_ENEMY_STEP && p->d->option.fog_of_war) {
+    if (shows_the_enemy(p->d, frame)) {
         journal_reveal(p->dice->journal, frame->seat);
     }
     for (unsigned seat = 0; seat < 2; seat++) {
