@@ -46,7 +46,8 @@ static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned 
     return cost != NAE_NONE && cost <= points && nae_may_enter(p->d, p->s, force, NAE_COALITION, from, to) &&
            nae_pieces_empty(nae_land(p->d, p->s, to, NAE_EMPIRE)) &&
            (!nae_enemy_fortress(p->d, p->s, to, NAE_COALITION) || may_cover(p, force, to)) &&
-           stays_whole(p, force, to) && (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there)) &&
+           stays_whole(p, force, to) &&
+           (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there)) &&
            nae_supplied(p, force, to, NAE_NONE, NAE_NONE);
 }
 
@@ -92,7 +93,8 @@ void nae_move_enemy_choose(NaePlay *p, NaeFrame *frame, Move move)
     const NaePieces force = nae_standing(p->d, p->s, zone, NAE_COALITION);
     step->a = (uint8_t)zone;
     step->b = (uint8_t)speed_of(p, force);
-    nae_set_slot(p->s, nae_pieces_minus(force, nae_with(p->s, nae_pieces_and(force, p->d->depots), NAE_FIXED)),
+    nae_set_slot(p->s,
+                 nae_pieces_minus(force, nae_with(p->s, nae_pieces_and(force, p->d->depots), NAE_FIXED)),
                  NAE_MOVING);
 }
 

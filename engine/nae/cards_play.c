@@ -272,8 +272,8 @@ static bool rises(const NaePlay *p, unsigned unit, bool militia)
            (p->s->place[unit] == NAE_RESERVE || (militia && p->s->place[unit] == NAE_LATER));
 }
 
-/* The militia first, then the corps of the reserve, each in a zone of its own, which p->s->handled remembers; a:
- * next unit, militia and corps apart, b: whether the Coalition draws for what it gained. */
+/* The militia first, then the corps of the reserve, each in a zone of its own, which p->s->handled remembers;
+ * a: next unit, militia and corps apart, b: whether the Coalition draws for what it gained. */
 void nae_rising_run(NaePlay *p, NaeFrame *frame)
 {
     if (frame->a == 0) {

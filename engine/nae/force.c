@@ -258,9 +258,9 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
          * other majors only with steps of theirs [7.3, 7.9]. */
         const unsigned nation = d->nation_of[general];
         const bool same = nation == d->nation_of[*commander];
-        const bool serves = army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
-                                          : !nae_is_major(nation) ||
-                                                nae_steps(d, s, nae_of_nation(d, all, nation)) > 0);
+        const bool serves =
+            army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
+                          : !nae_is_major(nation) || nae_steps(d, s, nae_of_nation(d, all, nation)) > 0);
         if (general != *commander && !serves) {
             nae_pieces_drop(&all, general);
         }

@@ -70,8 +70,8 @@ static void offer_in_port(const NaePlay *p, MoveList *list)
     }
 }
 
-/* Corsairs: a Coalition fleet activated alone goes to its box, or comes from it, instead of sailing; blockaders
- * keep it in [17.2.10]. */
+/* Corsairs: a Coalition fleet activated alone goes to its box, or comes from it, instead of sailing;
+ * blockaders keep it in [17.2.10]. */
 static void offer_corsairs(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
