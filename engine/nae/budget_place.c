@@ -402,7 +402,7 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
     const unsigned army = nae_is_depot(piece) ? 0U : army_to_join(p, stack, piece);
     const unsigned first = nae_pieces_first(nae_pieces_and(nae_army_part(s, stack, army), p->d->units));
     const unsigned marks =
-        first == NAE_NONE ? 0U : s->bits[first] & (NAE_DEMORALISED | NAE_UNSUPPLIED | NAE_ACTIVATED);
+        first == NAE_NONE ? 0U : (unsigned)s->bits[first] & NAE_DEMORALISED; /* what stops with it is, too */
     s->place[piece] = (uint8_t)zone;
     s->bits[piece] = (uint8_t)(reduced | army | (nae_is_depot(piece) ? 0U : marks));
     if (nae_is_general(piece)) {

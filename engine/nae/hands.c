@@ -138,11 +138,11 @@ void nae_open_punishments(NaePlay *p)
 
 /* ---- hand sizes [4.2.2] ---- */
 
-/* A zone of a slot is its side's: owned by its alliance, and not held by a supplied enemy. */
+/* A zone of a slot is its side's: owned by its alliance, and not held by a supplied enemy, who may besiege
+ * its fortress [17.1]. */
 static bool zone_serves(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_side_of_zone(s, zone) == side &&
-           !(nae_marker(s, zone) == nae_other(side) && nae_controls(d, s, zone, nae_other(side)));
+    return nae_side_of_zone(s, zone) == side && !nae_controls(d, s, zone, nae_other(side));
 }
 
 static bool slot_open(const NaeData *d, const NaeState *s, unsigned slot, unsigned side)
@@ -152,8 +152,8 @@ static bool slot_open(const NaeData *d, const NaeState *s, unsigned slot, unsign
     bool captured = h->zones > 0;
     for (unsigned i = 0; i < h->zones; i++) {
         all = all && zone_serves(d, s, h->zone[i], side);
-        captured = captured && nae_marker(s, h->zone[i]) == side &&
-                   nae_side_of_zone(s, h->zone[i]) == nae_other(side) && nae_controls(d, s, h->zone[i], side);
+        captured = captured && nae_side_of_zone(s, h->zone[i]) == nae_other(side) &&
+                   nae_controls(d, s, h->zone[i], side);
     }
     if (slot == NAE_SLOT_BAVARIA) {
         const unsigned munich = d->nation[NAE_BAVARIA].capital[0];

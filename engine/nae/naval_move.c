@@ -176,9 +176,13 @@ static void offer_at_sea(const NaePlay *p, MoveList *list)
 static void offer_leaving_behind(const NaePlay *p, MoveList *list)
 {
     uint32_t fleets = nae_sailing(p->s);
-    if (nae_mask_count(fleets) < 2 || p->s->voyage.at == NAE_AT_SPECIAL ||
-        !nae_room(p->s, p->d, p->s->voyage.side, (enum nae_at)p->s->voyage.at, p->s->voyage.place, fleets)) {
+    const NaeVoyage *v = &p->s->voyage;
+    if (nae_mask_count(fleets) < 2 || v->at == NAE_AT_SPECIAL) {
         return;
+    }
+    const uint32_t others = nae_fleets_at(p->s, p->d, v->side, (enum nae_at)v->at, v->place) & ~fleets;
+    if (nae_mask_count(others) + 1 > NAE_SQUADRON_MAX) {
+        return; /* room for the one that stays */
     }
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
         nae_option(list, nae_move1(NAE_M_SAIL_LEAVE, fleet));

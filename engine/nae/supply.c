@@ -411,11 +411,13 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
                          unsigned zone, unsigned from, unsigned barred, bool inside)
 {
     NaeZones foes = sight->foes;
-    nae_zones_drop(&foes, zone);
+    if (from == NAE_NONE) {
+        nae_zones_drop(&foes, zone);
+    }
     if (barred != NAE_NONE) {
         nae_zones_add(&foes, barred);
     }
-    const Lines l = lines_of(p, sight, side, nation, foes);
+    Lines l = lines_of(p, sight, side, nation, foes);
     if (inside) {
         uint32_t sea = 0;
         /* A besieged garrison traces by sea only [10.4]. */
@@ -423,7 +425,10 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
                follow(&l, sea_hop(&l, zone, &sea));
     }
     if (from != NAE_NONE) {
-        return follow(&l, reach(&l, zone, from)); /* 10.6: the zone itself is neither source nor link */
+        nae_zones_drop(&l.sources, zone); /* 10.6: the zone itself is neither source nor link */
+        nae_zones_drop(&l.links, zone);
+        nae_zones_drop(&l.ports, zone);
+        return follow(&l, reach(&l, zone, from));
     }
     NaeZones near = nae_zones_or(reach(&l, zone, NAE_NONE), nae_zones_one(zone));
     if (nae_zones_in(l.blocked, zone)) {

@@ -40,27 +40,29 @@ static void score_conquest(NaePlay *p, unsigned power, unsigned victor, bool til
     }
 }
 
-/* Markers of the victor's side on the beaten land go, and those of the beaten where no other friend stands
- * (17.6). */
-static void clear_markers(NaePlay *p, unsigned power, unsigned victor_side)
+/* The land of a power, and that of the minors that share its peace. */
+static bool is_under_peace(const NaeState *s, unsigned owner, unsigned power)
+{
+    return owner == power || (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
+                              nae_status(s, owner) == NAE_FORCED_PEACE);
+}
+
+/* Markers of both sides on the land under a peace go; elsewhere they stay, for they are a side's (17.6,
+ * A-43). */
+static void clear_markers(NaePlay *p, unsigned power)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const NaePieces beaten = nae_land(p->d, p->s, zone, nae_other(victor_side));
-        const NaePieces own = nae_of_nation(p->d, beaten, power);
-        if (p->s->owner[zone] == power) {
+        if (is_under_peace(p->s, p->s->owner[zone], power)) {
             nae_set_marker(p->s, zone, NAE_NOBODY);
             nae_set_siege(p->s, zone, false, 0);
             nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);
-        } else if (nae_marker(p->s, zone) == nae_other(victor_side) && !nae_pieces_empty(own) &&
-                   nae_pieces_equal(own, beaten)) {
-            nae_mark_control(p, zone, victor_side);
         }
     }
 }
 
 void nae_make_neutral(NaePlay *p, unsigned power)
 {
-    clear_markers(p, power, nae_other(nae_side_of(p->s, power)));
+    clear_markers(p, power);
     nae_set_status(p, power, NAE_NEUTRAL);
     NaeFrame *relocation = nae_push(p, NAE_STEP_RELOCATION, SEAT_NONE);
     relocation->a = (uint8_t)power;
@@ -72,13 +74,13 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
 {
     NaeMajor *m = &p->s->major[power];
     const unsigned side = side_of_victor(victor);
-    clear_markers(p, power, side);
     nae_set_status(p, power, NAE_FORCED_PEACE);
     m->victor = (uint8_t)victor;
     m->years = p->d->option.peace_length_r1 ? (uint8_t)((nae_d6(p) + 1) / 2) : 0;
     m->defeats[side]++;
     p->s->event.beaten = (uint8_t)(p->s->event.beaten | 1U << power);
     bind_minors(p, power, nae_other(side));
+    clear_markers(p, power);
     if (m->defeats[0] + m->defeats[1] >= 2) {
         nae_reform(p, power);
     }

@@ -160,6 +160,8 @@ def counter_march(g, b, side, frm, x, plus):
     slot = join_slot(g, b, side, comers)
     for p in comers:
         g.put(p, b.zone, 20)
+    from march import left_siege
+    yield from left_siege(g, frm, side)
     if not plus:
         yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
                              poor=g.w.zones[b.zone]['poor'], winter=g.winter())

@@ -172,6 +172,13 @@ def put_new(g, zone, p):
     if p.kind in ('unit', 'special') and units(stand):
         slot = dip.slot_for(g, stand, [p]) or 0
     g.put(p, zone, slot)
+    shake(g, p)
+
+
+def shake(g, p):
+    """What stops with a demoralised force is demoralised too [12.13]."""
+    mates = [u for u in g.land(p.place, g.party(p), p.fort, ('unit',)) if u.slot == p.slot and u is not p]
+    p.demoralised = p.kind == 'unit' and any(u.demoralised for u in mates)
 
 
 def fleet_ports(g, f):

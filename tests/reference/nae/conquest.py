@@ -53,6 +53,7 @@ def control_step(g):
             if g.fort(z):
                 g.fort_user[z] = other(owner)
             g.control.pop(z)
+    marked = []
     for z in g.w.zones:
         if not g.by_place.get(z):
             continue
@@ -62,7 +63,9 @@ def control_step(g):
                     and is_supplied(g, g.land(z, side, False)):
                 g.take_control(z, side)
                 lone_depots(g, z)
-                yield from g.flee_port(z, other(side))
+                marked.append((z, side))
+    for z, side in marked:
+        yield from g.flee_port(z, other(side))
 
 
 def poland_by_card(g):
@@ -257,6 +260,8 @@ def conquer_major(g, side, p, entry):
         g.status[m] = 'forced_peace'
         g.patron[m] = p
     g.fresh_peace.add(p)
+    for z in lands(g, p):
+        unmark(g, z)
     g.score(entry)
     if g.defeats[(p, side)] >= 2:
         g.until[p] = 9999
@@ -274,6 +279,14 @@ def conquer_major(g, side, p, entry):
         g.correction[who] = g.correction.get(who, 0) + 4
     yield from provinces(g, side, p, minors)
     yield from relocation(g, side, p)
+
+
+def unmark(g, z):
+    """Markers of both sides vanish, the fortress is its owner's again [17.6]."""
+    g.control.pop(z, None)
+    g.fort_user.pop(z, None)
+    g.destroyed.discard(z)
+    g.siege.pop(z, None)
 
 
 def forced_alliance(g, side, p, minors):
@@ -391,11 +404,6 @@ def lands(g, p):
 def relocation(g, side, p):
     """Markers vanish, fortresses rise, everybody goes home [17.6]."""
     zones = lands(g, p)
-    for z in zones:
-        g.control.pop(z, None)
-        g.fort_user.pop(z, None)
-        g.destroyed.discard(z)
-        g.siege.pop(z, None)
     for z in zones:
         for s in SIDES:
             for q in g.land(z, s, True):

@@ -123,6 +123,16 @@ def ally_word(side):
     return 'ally_empire' if side == EMPIRE else 'ally_coalition'
 
 
+def own_land(g, nation, side):
+    """Markers and fortresses of the side on the land of a nation that joins it are the nation's own."""
+    for z in g.w.zones:
+        if g.owner[z] == nation:
+            if g.control.get(z) == side:
+                g.control.pop(z)
+            if g.fort_user.get(z) == side:
+                g.fort_user.pop(z)
+
+
 def major_joins(g, power, side):
     """A major enters the war on a side with the minors that follow it."""
     g.status[power] = 'belligerent' if power == 'grande_bretagne' else ally_word(side)
@@ -133,8 +143,10 @@ def major_joins(g, power, side):
             p.exped = False
     along = [m for m in g.w.minors if g.patron.get(m) == power
              and g.status[m] in ('neutral', 'forced_peace', 'forced_alliance')]
+    own_land(g, power, side)
     for m in along:
         g.status[m] = ally_word(side)
+        own_land(g, m, side)
         deploy_fleets(g, m)
     for m in along:
         yield from deploy_units(g, m, side)
@@ -146,6 +158,7 @@ def major_joins(g, power, side):
 def minor_joins(g, minor, side):
     """A minor becomes an ally and deploys its units [16.2]."""
     g.status[minor] = ally_word(side)
+    own_land(g, minor, side)
     deploy_fleets(g, minor)
     yield from deploy_units(g, minor, side)
 
@@ -199,6 +212,8 @@ def place_unit(g, side, zone, u, reduced=False):
     u.reduced = reduced and u.d['steps'] == 2
     slot = slot_for(g, stand, [u]) if units(stand) else 0
     g.put(u, zone, slot or 0)
+    mates = [v for v in g.land(zone, side, False, ('unit',)) if v.slot == u.slot and v is not u]
+    u.demoralised = any(v.demoralised for v in mates)  # [12.13]
 
 
 def fix_party(g):
@@ -223,6 +238,7 @@ def defect(g, minor, side=COALITION):
             g.siege.pop(z)
     g.patron.pop(minor, None)
     g.status[minor] = ally_word(side)
+    own_land(g, minor, side)
     if lost:
         g.score('protectorate_lost')
     for z in zones:

@@ -684,10 +684,7 @@ def e_liberation(g, side, card):
     g.status['espagne'] = 'ally_coalition'
     g.until.pop('espagne', None)
     g.years.pop('espagne', None)
-    for z in g.w.zones:
-        if g.owner[z] == 'espagne' and g.control.get(z) == COALITION:
-            g.control.pop(z)
-            g.fort_user.pop(z, None)
+    dip.own_land(g, 'espagne', COALITION)
     for z in french:
         if g.controllable(z):
             g.control[z] = EMPIRE
