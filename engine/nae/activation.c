@@ -197,13 +197,17 @@ static unsigned cost_of(const NaeData *d, const NaeState *s, NaePieces set)
     return commander == NAE_NONE ? 1U : nae_general(d, commander)->initiative;
 }
 
-/* Two armies together: the senior commander's initiative and 1, at most 3. */
-static unsigned cost_of_pair(const NaeData *d, const NaeState *s, const Stack *k)
+/* The commander of two armies together [7.4]. */
+static unsigned chief_of(const NaeData *d, const NaeState *s, const Stack *k)
 {
-    const unsigned cost =
-        nae_general(d, nae_senior(d, s, nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS)))
-            ->initiative +
-        1U;
+    const NaePieces leaders = nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS);
+    return nae_senior(d, s, nae_pieces_or(leaders, nae_pieces_and(k->set, d->units)));
+}
+
+/* Two armies together: the initiative of their commander and 1, at most 3. */
+static unsigned cost_of_pair(const NaeData *d, unsigned chief)
+{
+    const unsigned cost = nae_general(d, chief)->initiative + 1U;
     return cost > 3 ? 3U : cost;
 }
 
@@ -246,13 +250,12 @@ static bool can_lead(const NaeData *d, const NaeState *s, NaePieces army, unsign
 
 /* ---- choosing: a: nation, b: zone, c to f of events ---- */
 
-/* Whether a set, commanded as it is, is what an event or the special rule of 1805 asks for. */
-static bool wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
+/* Whether a force of a nation under a commander is what an event or the special rule of 1805 asks for. */
+static bool wanted(const NaePlay *p, const NaeFrame *f, unsigned commander, unsigned nation, unsigned zone)
 {
-    const unsigned nation = nae_force_nation(p->d, p->s, set);
     switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
     case NAE_PICK_GENERAL:
-        return nae_commander(p->d, p->s, set) == f->d;
+        return commander == f->d;
     case NAE_PICK_NATION:
         return nation == f->d;
     case NAE_PICK_IBERIA:
@@ -263,6 +266,11 @@ static bool wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned 
     return f->c != 0 || !austrians_only(p, f->seat) || nation == NAE_AUSTRIA;
 }
 
+static bool set_wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
+{
+    return wanted(p, f, nae_commander(p->d, p->s, set), nae_force_nation(p->d, p->s, set), zone);
+}
+
 static void add_way(MoveList *list, unsigned way, bool inside)
 {
     static const uint8_t words[2][WAYS] = {
@@ -271,21 +279,10 @@ static void add_way(MoveList *list, unsigned way, bool inside)
     nae_option(list, nae_move1(NAE_M_SPEND_FORCE, words[inside ? 1 : 0][way]));
 }
 
-/* Whether a subordinate or a corps that leaves its stack is what an event or the special rule of 1805 asks
- * for. */
+/* The same of a subordinate or a corps that leaves its stack. */
 static bool part_wanted(const NaePlay *p, const NaeFrame *f, unsigned piece, unsigned zone)
 {
-    switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
-    case NAE_PICK_GENERAL:
-        return piece == f->d;
-    case NAE_PICK_NATION:
-        return p->d->nation_of[piece] == f->d;
-    case NAE_PICK_IBERIA:
-        return nae_zones_in(p->d->iberia, zone);
-    case NAE_PICK_ANY:
-        break;
-    }
-    return f->c != 0 || !austrians_only(p, f->seat) || p->d->nation_of[piece] == NAE_AUSTRIA;
+    return wanted(p, f, piece, p->d->nation_of[piece], zone);
 }
 
 /* Generals and corps that may go by themselves, each a force of its own [6.2, 6.4]. */
@@ -327,19 +324,19 @@ static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool i
         return;
     }
     if (k.pair) {
-        bool both = true;
+        const unsigned chief = chief_of(d, s, &k);
         for (unsigned i = 0; i < 2; i++) {
-            const bool able = fresh(d, s, k.army[i]);
-            both = both && able;
-            if (able && cost_of(d, s, k.army[i]) <= points && wanted(p, f, k.army[i], zone)) {
+            if (fresh(d, s, k.army[i]) && cost_of(d, s, k.army[i]) <= points &&
+                set_wanted(p, f, k.army[i], zone)) {
                 add_way(list, ARMY0 + i, inside);
             }
         }
-        if (both && cost_of_pair(d, s, &k) <= points &&
-            (wanted(p, f, k.army[0], zone) || wanted(p, f, k.army[1], zone))) {
+        if (chief != NAE_NONE && !nae_bit(s, chief, NAE_ACTIVATED) && cost_of_pair(d, chief) <= points &&
+            wanted(p, f, chief, d->nation_of[chief],
+                   zone)) { /* its commander has not acted, that is enough [6.3] */
             add_way(list, BOTH, inside);
         }
-    } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && wanted(p, f, k.set, zone)) {
+    } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && set_wanted(p, f, k.set, zone)) {
         add_way(list, WHOLE, inside);
     }
     if (points > 0) {
@@ -533,8 +530,8 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
     const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
     if (f.c == 0) {
-        p->s->action.ap =
-            (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, p->s, &k) : cost_of(p->d, p->s, set)));
+        p->s->action.ap = (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, chief_of(p->d, p->s, &k))
+                                                            : cost_of(p->d, p->s, set)));
     }
     nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
     if (f.c == 0) {
