@@ -289,7 +289,9 @@ NaePieces nae_step_units(const NaeData *d, const NaeState *s, unsigned nation)
     NaePieces out = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
-        const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED);
+        const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) &&
+                          !nae_bit(s, unit, NAE_INSIDE) &&
+                          nae_field_supplied(d, s, s->place[unit], nae_side_of_piece(s, unit));
         const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(d, s, unit));
         if (weak || dead) {
             nae_pieces_add(&out, unit);

@@ -116,13 +116,6 @@ void nae_levy_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ------------------------------------------------------------------ free steps: 38F, 26C */
 
-static bool may_be_restored(const NaePlay *p, unsigned unit)
-{
-    const unsigned zone = p->s->place[unit];
-    return !nae_on_map(p->s, unit) || (!nae_bit(p->s, unit, NAE_INSIDE) &&
-                                       nae_field_supplied(p->d, p->s, zone, nae_side_of_piece(p->s, unit)));
-}
-
 /* a: card, b: steps left, c: nation. */
 void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
@@ -131,9 +124,7 @@ void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     }
     NAE_EACH_PIECE(unit, nae_step_units(p->d, p->s, frame->c))
     {
-        if (may_be_restored(p, unit)) {
-            nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
-        }
+        nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
     }
     if (list->count > 0) {
         nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));

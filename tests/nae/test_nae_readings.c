@@ -1,7 +1,10 @@
 /* test_nae_readings.c: what the engine written from the rules alone and this one once answered differently,
  * settled by the rulebook; each case names its clause. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
+#include "engine/nae/budget.h"
+#include "engine/nae/cards.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
@@ -648,4 +651,266 @@ Test(nae_readings, the_coalition_names_who_is_paid)
     expect_legal("target(france)", false);
     play("target(autriche)");
     cr_expect_eq(ns()->major[NAE_AUSTRIA].correction, 4);
+}
+
+/* ==== walks, peace and purchases; the free attack, splits, the peninsula ==== */
+
+/* ---- attrition [11.3, 11.5] ---- */
+
+/* A fixed and a mobile depot in the place of a test: which one is asked; a garrison has its own. */
+Test(nae_readings, which_depot_eases_a_test)
+{
+    nae_start("1805", "");
+    at("munich", "ney fr_1 fr_10 dp_france_1= dp_france_2");
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("munich"), NAE_STANDING, NAE_TEST_UNSUPPLIED, 0);
+    nae_go();
+    play("attrition_depot(yes)");
+    expect_choices("which_depot(dp_france_1); which_depot(dp_france_2)");
+    dice("1");
+    play("which_depot(dp_france_1)");
+    expect_at("dp_france_1", "reserve");
+    expect_at("dp_france_2", "munich");
+}
+
+/* The first loss falls on those who gave the bonus, their special unit among them. */
+Test(nae_readings, a_special_unit_may_be_the_first_loss)
+{
+    nae_start("1809", "");
+    at("erfurt", "massena armee_italie sp_cavalerie_garde fr_1 mi_saxe");
+    dice("6 1");
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("erfurt"), NAE_STANDING,
+                       NAE_TEST_UNSUPPLIED | NAE_TEST_POOR | NAE_TEST_WINTER, 0);
+    nae_go();
+    expect_choices("attrition_loss(fr_1); attrition_loss(sp_cavalerie_garde)");
+}
+
+/* A unit is tested once at the end of the phase, even where it falls back to [15.3]. */
+Test(nae_readings, one_test_at_the_end_of_the_phase)
+{
+    nae_start("1805", "");
+    at("ulm", "au_9");
+    nae_set_siege(ns(), zone_of("ulm"), true, 0);
+    put_in_order(NAE_PHASE_END);
+    nae_push(np(), NAE_STEP_END_PHASE, SEAT_NONE);
+    dice("6");
+    nae_go();
+    expect_fallen();
+    expect_steps("au_9", 1);
+    cr_expect_not(nae_besieged(ns(), zone_of("ulm")));
+    if (ns()->header.step == NAE_STEP_WITHDRAW) {
+        play("retreat(innsbruck)"); /* no die more, or it would fail here */
+    }
+    cr_expect_neq(ns()->place[piece_of("au_9")], zone_of("ulm"));
+}
+
+/* ---- command [7.8] ---- */
+
+/* Nobody of the reserve can command all that is left: the marker goes, and the stack is cut to one corps. */
+Test(nae_readings, an_army_that_nobody_can_follow)
+{
+    nae_start("1805", "");
+    at("constantinople", "grand_vizir armee_turque tu_janissaires tu_nizami tu_1 tu_2");
+    for (unsigned general = NAE_FIRST_GENERAL; general < NAE_FIRST_SPECIAL; general++) {
+        if (nd()->nation_of[general] == NAE_TURKEY) {
+            nae_put(ns(), general, NAE_OUT, false);
+        }
+    }
+    ns()->major[NAE_TURKEY].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    nae_tidy_zone(np(), zone_of("constantinople"));
+    nae_go();
+    expect_at("armee_turque", "reserve");
+    expect_step("excess", NAE_COALITION);
+}
+
+/* ---- fortresses and evasion [9.5, 12.12] ---- */
+
+/* A march of the Austrians from a zone to another, where they meet somebody. */
+static void austrians_march(const char *from, const char *to)
+{
+    char moves[120];
+    act(NAE_COALITION, 3);
+    (void)snprintf(moves, sizeof moves, "spend(land); spend_force(whole); forced_march(0); move(go,%s)", to);
+    (void)from;
+    play(moves);
+}
+
+/* The free attack follows the battle at once and lays the siege; failing, the force lies before the fortress.
+ */
+Test(nae_readings, the_free_attack_comes_before_the_fortress)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "dp_france_1=");
+    austrians_march("venise", "mantoue");
+    expect_step("free_siege", NAE_COALITION);
+    dice("3");
+    play("free_siege(yes)");
+    expect_fallen();
+    cr_expect_eq(nae_siege_marker(ns(), zone_of("mantoue")), 1);
+    expect_legal("move(go,bologne)", false);
+}
+
+/* A split sends a corps inside at once; only the rest may fail. */
+Test(nae_readings, a_split_goes_inside_before_the_die)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "ney fr_1 fr_10");
+    austrians_march("venise", "mantoue");
+    play("evade(split)");
+    dice("1 1 1 1 1 1");
+    play("split(fr_1)");
+    cr_expect(nae_bit(ns(), piece_of("fr_1"), NAE_INSIDE));
+}
+
+/* A demoralised force may stand and fight, and a fortress takes in what makes one force with its garrison. */
+Test(nae_readings, what_the_attacked_may_do)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "ney fr_1");
+    inside("mantoue", "fr_10");
+    NAE_EACH_PIECE(piece, nae_standing(nd(), ns(), zone_of("mantoue"), NAE_EMPIRE))
+    {
+        nae_set_bit(ns(), piece, NAE_DEMORALISED);
+    }
+    austrians_march("venise", "mantoue");
+    expect_legal("evade(stand)", true);
+    expect_legal("evade(fort)", true);
+}
+
+/* ---- the peninsula [8.8] ---- */
+
+/* While it is closed even Spaniards stay out of Portugal; 25F and 24F let them in. */
+Test(nae_readings, peninsular_troops_stay_in_their_land)
+{
+    nae_start("1805", "");
+    at("badajoz", "es_1");
+    const NaePieces corps = nae_pieces_one(piece_of("es_1"));
+    cr_expect_not(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("elvas")));
+    cr_expect(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("seville")));
+    ns()->flags |= NAE_IBERIA_OPEN;
+    cr_expect(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("elvas")));
+}
+
+/* ---- the sea in winter [17.1.2] ---- */
+
+Test(nae_readings, nothing_moves_in_the_ice)
+{
+    nae_start("1805", "");
+    fleets("sea:golfe_de_bothnie", "fl_keith");
+    put_in_order(NAE_PHASE_ROUNDS);
+    ns()->round = 6;
+    sail_from(NAE_COALITION, 1);
+    expect_at("fl_keith", "sea:golfe_de_bothnie");
+    cr_expect_neq(ns()->header.step, NAE_STEP_SAIL, "there is nothing to ask");
+}
+
+/* ---- nations [8.3, 18.1] ---- */
+
+/* Land that a power has annexed is of its side, also when it changes sides. */
+Test(nae_readings, annexed_land_follows_its_power)
+{
+    nae_start("1805", "");
+    NaeMinor *saxony = &ns()->minor[NAE_SAXONY - NAE_MAJORS];
+    ns()->major[NAE_PRUSSIA].status = NAE_COALITION_ALLY;
+    saxony->status = NAE_ANNEXED_COALITION;
+    saxony->patron = NAE_PRUSSIA;
+    nae_set_status(np(), NAE_PRUSSIA, NAE_EMPIRE_ALLY);
+    cr_expect_eq(saxony->status, NAE_ANNEXED_EMPIRE);
+}
+
+/* Corps of a conquered minor are rebuildable at once; steps of it in a foreign war are owed [18.1]. */
+Test(nae_readings, corps_of_a_conquered_minor)
+{
+    nae_start("1805", "");
+    at("stralsund", "mi_suede");
+    ns()->minor[NAE_SWEDEN - NAE_MAJORS].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    NAE_EACH_ZONE(zone, nd()->nation[NAE_SWEDEN].home) { marker(nd()->zone_id[zone], NAE_EMPIRE); }
+    at("stockholm", "ney fr_1");
+    at("sveaborg", "fr_10");
+    nae_put(ns(), piece_of("mi_suede"), NAE_FOREIGN_WAR, true);
+    ns()->bits[piece_of("mi_suede")] = 0;
+    nae_owe_for(np(), piece_of("mi_suede"));
+    cr_expect_eq(ns()->war[0].owed_steps, 2);
+}
+
+/* A capital counts as lost in supply or not [18.2.1]: here the markers of Berlin and Koenigsberg have none.
+ */
+Test(nae_readings, a_capital_lost_without_supply)
+{
+    nae_start("1809", "");
+    ns()->major[NAE_PRUSSIA].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    for (unsigned i = 0; i < nd()->nation[NAE_PRUSSIA].keys; i++) {
+        marker(nd()->zone_id[nd()->nation[NAE_PRUSSIA].key[i]], NAE_EMPIRE);
+    }
+    cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_PRUSSIA, NAE_EMPIRE), true);
+    nae_set_marker(ns(), zone_of("berlin"), NAE_NOBODY);
+    cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_PRUSSIA, NAE_EMPIRE), false);
+}
+
+/* ---- budgets [7.3.2] ---- */
+
+/* The lowest unit of a class that can be restored stands for it. */
+Test(nae_readings, the_lowest_that_can_be_restored)
+{
+    nae_start("1805", "");
+    at("vienne", "fr_1-");
+    at("metz", "fr_2-");
+    at("strasbourg", "fr_3");
+    cr_expect_eq(nae_flip_first(nd(), ns(), NAE_FRANCE, piece_of("fr_1"), false), piece_of("fr_2"));
+    cr_expect_eq(nae_flip_first(nd(), ns(), NAE_FRANCE, piece_of("fr_1"), true), (unsigned)NAE_NONE);
+}
+
+/* Levies of 27F and 39F come reduced: room for one step is enough. */
+Test(nae_readings, room_for_one_step_is_enough_for_a_levy)
+{
+    nae_start("1805", "");
+    at("metz", "augereau fr_1 fr_2-");
+    const unsigned command = nae_general(nd(), piece_of("augereau"))->command;
+    nae_put(ns(), piece_of("fr_3"), NAE_RESERVE, false);
+    const NaePieces force = nae_standing(nd(), ns(), zone_of("metz"), NAE_EMPIRE);
+    cr_assert_eq(nae_steps(nd(), ns(), force) + 1, command, "the general has %u", command);
+    cr_expect(nae_zones_in(nae_card_places(nd(), ns(), NAE_F(39), piece_of("fr_3")), zone_of("metz")));
+    cr_expect_not(nae_zones_in(nae_places_for(nd(), ns(), piece_of("fr_3")), zone_of("metz")));
+}
+
+/* The corps of a revolt may stand in the zone of an empty fortress of the enemy [25C]. */
+Test(nae_readings, chouans_before_an_empty_fortress)
+{
+    nae_start("1809", "");
+    ns()->place[piece_of("mi_chouans")] = NAE_LATER;
+    cr_expect(nae_zones_in(nae_card_places(nd(), ns(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+    at("brest", "fr_1");
+    cr_expect_not(
+        nae_zones_in(nae_card_places(nd(), ns(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+}
+
+/* 22F: the Polish general comes free to a force at Warsaw. */
+Test(nae_readings, poniatowski_comes_to_warsaw)
+{
+    nae_start("1809", "");
+    at("varsovie", "mi_pologne_1");
+    nae_put(ns(), piece_of("poniatowski"), NAE_REINFORCEMENT, false);
+    put_in_order(NAE_PHASE_BUDGET);
+    nae_push(np(), NAE_STEP_BUDGET, SEAT_NONE);
+    nae_go();
+    expect_at("poniatowski", "varsovie");
+}
+
+/* ---- walks [4.6] ---- */
+
+/* Only markers bar the way, not enemy land; a corps without a general takes no depots along. */
+Test(nae_readings, walks_past_enemy_land)
+{
+    nae_start("1805", "");
+    at("venise", "au_4 dp_autriche_1");
+    put_in_order(NAE_PHASE_REDEPLOY);
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+    play("walk_force(venise); walk(go,trieste)");
+    expect_at("dp_autriche_1", "venise");
 }

@@ -1000,7 +1000,9 @@ def r_sweden_step(g, side, phase):
 
 def swedish(g):
     u = g.pieces['mi_suede']
-    return (g.on_map(u) and u.reduced) or (u.place == 'reserve' and bool(minor_zones(g, 'suede', u)))
+    if g.on_map(u):
+        return u.reduced and not u.fort and is_supplied(g, [p for p in g.land(u.place, COALITION, False) if p.slot == u.slot])
+    return u.place == 'reserve' and bool(minor_zones(g, 'suede', u))
 
 
 def minor_zones(g, minor, u):

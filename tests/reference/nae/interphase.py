@@ -418,7 +418,7 @@ def walk_take(g, w, u):
                     g.put(q, 'reserve')
     if u.face['movement'] < w.base:
         factor = 2 if w.limit > w.base else 1
-        w.limit -= factor * (w.base - u.face['movement'])
+        w.limit = max(w.spent, w.limit - factor * (w.base - u.face['movement']))
         w.base = u.face['movement']
 
 

@@ -90,7 +90,7 @@ def sail(g, sq):
 
 def limit_fleets(g, sq):
     """No more than three fleets of a side in a place [14.1]."""
-    while sq.ids and len(g.fleets(sq.place, sq.side)) > 3:
+    while sq.ids and sq.place != 'corsaires' and len(g.fleets(sq.place, sq.side)) > 3:
         choice = yield from g.ask(sq.side, [('fleet_excess', f.id) for f in g.fleets(sq.place, sq.side)])
         sink(g, g.pieces[choice[1]])
         sq.ids = [i for i in sq.ids if g.pieces[i].place == sq.place]
@@ -182,12 +182,12 @@ def leave_ok(g, sq):
 
 def home_ports(g, sq):
     """Ports of the national territory a fleet of the Corsairs box may return to [14.12]."""
-    return [p for p in g.w.ports if all(g.owner[p] == f.power for f in sq.fleets(g)) and g.controller(p) == sq.side
+    return [p for p in g.w.ports if all(g.owner[p] == f.power for f in sq.fleets(g)) and g.port_side(p) == sq.side
             and has_room(g, sq, 'port:' + p)]
 
 
 def friendly_port(g, side, z):
-    return g.controller(z) == side
+    return g.port_side(z) == side
 
 
 def box_options(g, sq, z):
@@ -199,7 +199,7 @@ def box_options(g, sq, z):
         if g.enemy_field(z, sq.side) and z not in g.siege and assault_ok(g, sq, z, []):
             out.append(('sail', 'assault', z))
         return out
-    if g.controller(z) != other(sq.side):
+    if g.port_side(z) != other(sq.side):
         return out
     enemies = g.fleets('port:' + z, other(sq.side))
     if enemies and sq.mp >= 1 and z not in g.port_attacked:
@@ -225,7 +225,7 @@ def sea_options(g, sq, z):
     for p, d in g.w.ports.items():
         if z not in d['sea_zones']:
             continue
-        c = g.controller(p)
+        c = g.port_side(p)
         blockers = g.fleets('box:' + p, other(sq.side))
         box = c == other(sq.side) and sq.mp >= 1 or (c == sq.side and g.enemy_field(p, sq.side) and not blockers
                                                      and p not in g.siege)
@@ -387,7 +387,7 @@ def put_aboard(g, sq, p):
 def load_list(g, sq):
     """Pieces that may go aboard in a controlled port, class by class."""
     z = where(sq.place)
-    if g.controller(z) != sq.side:
+    if g.port_side(z) != sq.side:
         return []
     out = []
     for fort in (False, True):
@@ -423,7 +423,7 @@ def loads(g, sq, body, u):
 def unload_ok(g, sq, z):
     """May the whole cargo land in a friendly port [14.8]?"""
     cargo = sq.cargo(g)
-    if not cargo or g.controller(z) != sq.side or not g.iberia_open(sq.side, None, z, units(cargo)):
+    if not cargo or g.port_side(z) != sq.side or not g.iberia_open(sq.side, None, z, units(cargo)):
         return False
     fort = z in g.siege
     if not fort and g.enemy_field(z, sq.side):
@@ -507,7 +507,7 @@ def escape_places(g, side, z, origin, fleets):
 
 
 def ports_with_room(g, side, z, n):
-    return ['port:' + p for p, d in g.w.ports.items() if z in d['sea_zones'] and g.controller(p) == side
+    return ['port:' + p for p, d in g.w.ports.items() if z in d['sea_zones'] and g.port_side(p) == side
             and not g.blockaded(p, side) and len(g.fleets('port:' + p, side)) + n <= 3]
 
 
@@ -657,7 +657,7 @@ def active_retreat(g, sq, retreat, sea, winners):
 def free_blockade(g, sq, victor, winners, port_place):
     """The victor may follow a beaten squadron into the blockade box [14.6]."""
     box = 'box:' + where(port_place)
-    if len(g.fleets(box, victor)) + len(winners) > 3 or g.controller(where(port_place)) == victor:
+    if len(g.fleets(box, victor)) + len(winners) > 3 or g.port_side(where(port_place)) == victor:
         return
     if (yield from g.ask(victor, [('blockade', 'yes'), ('blockade', 'no')]))[1] == 'yes':
         for f in winners:
@@ -851,7 +851,7 @@ def flee_routes(g, sq, zone):
                 continue
             seen.add(s)
             for p, d in g.w.ports.items():
-                if p != zone and s in d['sea_zones'] and p not in best and g.controller(p) == sq.side \
+                if p != zone and s in d['sea_zones'] and p not in best and g.port_side(p) == sq.side \
                         and len(g.fleets('port:' + p, sq.side)) + len(sq.ids) <= 3:
                     best[p] = path
             nxt += [(n, path + [n]) for n in g.w.sea[s]['adjacent'] if passes(g, sq, s, n)]

@@ -185,6 +185,10 @@ class Position:
         """Side that controls a zone; None for land at peace."""
         return self.control.get(zone) or self.zone_side(zone)
 
+    def port_side(self, zone):
+        """Whose a port is: a fortress that still serves the enemy keeps it [17.1]."""
+        return self.fort_user.get(zone) or self.controller(zone)
+
     def controllable(self, zone):
         return self.w.zones[zone]['controllable']
 
