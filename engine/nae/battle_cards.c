@@ -98,10 +98,12 @@ static bool test_open(const NaeData *d, const NaeState *s)
            !nae_battle_played(s, NAE_C(32));
 }
 
+/* Somebody retreats over an edge: not a garrison to its fortress, nor who has landed. */
 static bool retreat_card_useful(const NaeData *d, const NaeState *s, unsigned role)
 {
-    return s->battle.winner == !role && nae_has_units(d, nae_fighters(d, s, role)) &&
-           (s->battle.flags & (NAE_BATTLE_SORTIE | NAE_BATTLE_LANDING)) == 0;
+    const bool no_edge =
+        role == NAE_ATTACKER && (s->battle.flags & (NAE_BATTLE_SORTIE | NAE_BATTLE_LANDING)) != 0;
+    return s->battle.winner == !role && nae_has_units(d, nae_fighters(d, s, role)) && !no_edge;
 }
 
 static bool later_allowed(const NaePlay *p, unsigned role, unsigned card)

@@ -549,7 +549,7 @@ def choose_retreats(g, b, loser):
     if not units(pieces):
         return []
     b.safe = False
-    if loser == EMPIRE and g.held(EMPIRE, '51F') and not b.landing and not (b.sortie and loser == b.att):
+    if loser == EMPIRE and g.held(EMPIRE, '51F') and not (loser == b.att and (b.landing or b.sortie)):
         choice = yield from g.ask(EMPIRE, [('combat_card', '51F'), ('combat_card', 'pass')])
         if choice[1] == '51F':
             g.spend('51F', True)
