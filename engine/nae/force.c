@@ -608,7 +608,15 @@ static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which
 
 static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
 {
-    if (nae_pieces_empty(group(p, zone, side, which))) {
+    const NaePieces set = group(p, zone, side, which);
+    if (nae_pieces_empty(set)) {
+        return;
+    }
+    if (which ==
+        NAE_WAITING) { /* several forces of a campaign: they are no stack before their battle [9.6] */
+        if (!nae_has_units(p->d, set)) {
+            empty_stack(p, set, zone, side);
+        }
         return;
     }
     tidy_army(p, zone, side, which, 0);
