@@ -34,29 +34,6 @@ static void strategy_release(void *strategy) { free(strategy); }
 
 /* ------------------------------------------------------------------ the rest */
 
-/* Decisions of reinforcement: as near to the aims as may be. */
-static double placing_score(const Sense *sense, Move move)
-{
-    const unsigned argument = eagles_move_argument(move);
-    switch (eagles_move_kind(move)) {
-    case EAGLES_MOVE_PLACE:
-    case EAGLES_MOVE_BUILD_HEX:
-        return -(double)sense->way[argument];
-    case EAGLES_MOVE_REPLACE_AT:
-    case EAGLES_MOVE_SPLIT:
-    case EAGLES_MOVE_BUILD_AT:
-        return -(double)sense->way[sense->p.d->city[argument].hex];
-    case EAGLES_MOVE_BUILD:
-    case EAGLES_MOVE_CONVERT:
-        return 1.0;
-    case EAGLES_MOVE_EVACUATE:
-    case EAGLES_MOVE_SEA_FROM:
-        return argument == 0 ? 0.0 : -1.0;
-    default:
-        return 0;
-    }
-}
-
 /* Chapters of the rules as the scores have them, and what each needs to know. */
 typedef struct Chapter {
     unsigned parts; /* bits of enum sense_part */
@@ -70,7 +47,11 @@ static double score_fight(const Sense *sense, Move move)
 
 static Chapter chapter_of(unsigned kind)
 {
-    static const Chapter placing = {SENSE_GOALS | SENSE_WAYS, placing_score};
+    static const Chapter placing = {SENSE_GOALS | SENSE_WAYS, eagles_building_score};
+    static const Chapter building = {0, eagles_building_score};
+    static const Chapter politics = {SENSE_GOALS, eagles_politics_score};
+    static const Chapter sailing = {SENSE_GOALS | SENSE_WAYS, eagles_sailing_score};
+    static const Chapter signalling = {0, eagles_sailing_score};
     static const Chapter marching = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
@@ -82,8 +63,23 @@ static Chapter chapter_of(unsigned kind)
         return losing;
     case EAGLES_MOVE_ADVANCE:
         return advancing;
+    case EAGLES_MOVE_BUILD:
+    case EAGLES_MOVE_STORE:
+    case EAGLES_MOVE_INVEST:
+        return building;
+    case EAGLES_MOVE_CROSS:
+    case EAGLES_MOVE_INTERCEPT:
+    case EAGLES_MOVE_RUN:
+    case EAGLES_MOVE_PURSUE:
+    case EAGLES_MOVE_ORDERS:
+        return signalling;
     default:
-        return kind < EAGLES_MOVE_PICK ? placing : kind < EAGLES_MOVE_TARGET ? marching : fighting;
+        return kind < EAGLES_MOVE_ALLY        ? placing
+               : kind < EAGLES_MOVE_INTERCEPT ? politics
+               : kind < EAGLES_MOVE_SEA_FROM  ? sailing
+               : kind < EAGLES_MOVE_PICK      ? placing
+               : kind < EAGLES_MOVE_TARGET    ? marching
+                                              : fighting;
     }
 }
 

@@ -110,10 +110,10 @@ static bool wants_rearguard(const Sense *sense)
            eagles_sense_is_link(sense, s->group.colour, hex);
 }
 
-/* Whether foot of a colour waits for a leader somewhere in reach. */
-static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour)
+/* Whether so much foot of a colour, or more, waits for a leader somewhere in reach. */
+static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour, unsigned worth)
 {
-    enum { REACH = 10, WORTH = 2 };
+    enum { REACH = 10 };
     const EaglesState *s = sense->p.s;
     unsigned last = EAGLES_NO_HEX;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
@@ -126,11 +126,26 @@ static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour)
         }
         last = place;
         const Stack stack = stack_of(sense, place, colour);
-        if (unled(&stack) >= WORTH && !(sense->content && eagles_sense_is_goal(sense, place))) {
+        if (unled(&stack) >= worth && !(sense->content && eagles_sense_is_goal(sense, place))) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether a leader of a colour leaves a hex alone to fetch foot elsewhere: one too many, or one whose foot
+ * stays, or is much less than what waits. */
+static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, const Stack *stack, bool rest)
+{
+    enum { FEW = 2, MUCH = 3 };
+    if (stack->leaders == 0) {
+        return false;
+    }
+    if (has_idle_leader(stack, rest)) {
+        return is_leader_missed(sense, hex, colour, FEW);
+    }
+    return sense->w->muster > 0 && stack->leaders == 1 && stack->horse == 0 && stack->foot <= FEW &&
+           is_leader_missed(sense, hex, colour, FEW + MUCH * stack->foot);
 }
 
 /* Whether SP or leaders of a colour in a hex have somewhere better to be. */
@@ -141,7 +156,7 @@ static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
     if (!rest && (stack.horse > 0 || (stack.foot > 0 && stack.leaders > 0))) {
         return true;
     }
-    return has_idle_leader(&stack, rest) && is_leader_missed(sense, hex, colour);
+    return leader_leaves(sense, hex, colour, &stack, rest);
 }
 
 bool eagles_movement_wants(const Sense *sense, unsigned hex)
@@ -239,7 +254,12 @@ static double take_score(const Sense *sense, unsigned kind)
 {
     const EaglesState *s = sense->p.s;
     if (kind == EAGLES_MOVE_TAKE_NONE) {
-        return stays(sense, s->group.hex, s->group.colour) ? 4.0 : 0.0;
+        const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
+        const bool rest = stays(sense, s->group.hex, s->group.colour);
+        return rest || (stack.leaders == 1 &&
+                        leader_leaves(sense, s->group.hex, s->group.colour, &stack, rest))
+                   ? 4.0
+                   : 0.0;
     }
     if (kind == EAGLES_MOVE_TAKE_ALL) {
         return wants_rearguard(sense) ? 2.0 : 3.0;

@@ -1,157 +1,7 @@
-/* sense.c: goals from the scenario's victory conditions, ways to them, supply, strength. */
+/* sense.c: ways to the goals, supply, strength. */
 #include "ai/eagles/sense.h"
 
 #include <stddef.h>
-
-/* ------------------------------------------------------------------ goals */
-
-static void add_goal(Goals *goals, unsigned city, bool occupied)
-{
-    for (unsigned i = 0; i < goals->count; i++) {
-        if (goals->city[i] == city) {
-            return;
-        }
-    }
-    if (goals->count < GOALS_MAX) {
-        goals->occupied[goals->count] = occupied;
-        goals->city[goals->count++] = (uint8_t)city;
-    }
-}
-
-/* Cities of a clause that one side needs and the other denies it. */
-static void add_clause(const Play *p, Goals *goals, const EaglesClause *clause)
-{
-    for (unsigned k = 0; k < clause->city_count; k++) {
-        add_goal(goals, clause->cities[k], clause->supplied);
-    }
-    for (unsigned city = 0; clause->predicate == EAGLES_MAX_CITIES && city < p->d->cities; city++) {
-        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
-        if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
-            add_goal(goals, city, false);
-        }
-    }
-}
-
-/* How much of the side's army is how near to a city: SP by the square of the way, so that a march once begun
- * is not given up for the sake of stragglers. */
-static double pull(const Sense *sense, unsigned city)
-{
-    enum { NEAR = 4 };
-    const EaglesState *s = sense->p.s;
-    double sum = 1e-6;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side) {
-            const double way = NEAR + eagles_distance(sense->p.d, eagles_key_place(s->row_key[i]),
-                                                      sense->p.d->city[city].hex);
-            sum += s->row_count[i] / (way * way);
-        }
-    }
-    return sum;
-}
-
-/* How far a clause is from being fulfilled: its cities that are not the side's own, by what pulls there and
- * what defends them. */
-static double clause_way(const Sense *sense, const EaglesClause *clause)
-{
-    double sum = 0;
-    for (unsigned k = 0; k < clause->city_count; k++) {
-        const unsigned city = clause->cities[k];
-        if (eagles_control(sense->p.s, city) != sense->side) {
-            const unsigned hex = sense->p.d->city[city].hex;
-            const double garrison = eagles_count(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY);
-            sum += (1.0 + garrison / 20.0) / pull(sense, city);
-        }
-    }
-    return sum;
-}
-
-/* Of alternatives the side itself needs only the nearest; those of the enemy are all denied him. */
-static void add_any(Sense *sense, const EaglesCheck *check)
-{
-    unsigned best = 0;
-    double least = 0;
-    for (unsigned i = 0; check->winner == sense->side && check->any_count > 1 && i < check->any_count; i++) {
-        const double way = clause_way(sense, &check->any[i]);
-        if (i == 0 || way < least) {
-            best = i;
-            least = way;
-        }
-    }
-    for (unsigned i = 0; i < check->any_count; i++) {
-        if (check->winner != sense->side || i == best) {
-            add_clause(&sense->p, &sense->goals, &check->any[i]);
-        }
-    }
-}
-
-/* A supplied SP of the side is in the city, which is not besieged. */
-static bool is_fed(const Sense *sense, unsigned city)
-{
-    const EaglesState *s = sense->p.s;
-    const unsigned hex = sense->p.d->city[city].hex;
-    unsigned seen = 0; /* colours asked */
-    if (eagles_siege_value(s, city) > 0) {
-        return false;
-    }
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned unit = eagles_row_unit(s, i);
-        const unsigned colour = eagles_unit_colour(&sense->p, unit);
-        if (eagles_unit_side(&sense->p, unit) != sense->side || (seen >> colour & 1U) != 0) {
-            continue;
-        }
-        EaglesFed fed;
-        seen |= 1U << colour;
-        eagles_feed(&sense->p, colour, &fed);
-        if (fed.depot[hex] == EAGLES_DEPOT_FED) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The conditions of the side's own victory; where it wins by the enemy's failure, those of his. */
-static void find_goals(Sense *sense)
-{
-    const EaglesData *d = sense->p.d;
-    Goals *goals = &sense->goals;
-    goals->count = 0;
-    for (unsigned pass = 0; pass < 2 && goals->count == 0; pass++) {
-        for (unsigned i = 0; i < d->checks; i++) {
-            const bool own = d->check[i].winner == sense->side;
-            for (unsigned k = 0; own == (pass == 0) && k < d->check[i].all_count; k++) {
-                add_clause(&sense->p, goals, &d->check[i].all[k]);
-            }
-            if (own == (pass == 0)) {
-                add_any(sense, &d->check[i]);
-            }
-        }
-    }
-    sense->content = true;
-    for (unsigned i = 0; i < goals->count; i++) {
-        goals->reached[i] = eagles_control(sense->p.s, goals->city[i]) == sense->side &&
-                            (!goals->occupied[i] || is_fed(sense, goals->city[i]));
-        sense->content = sense->content && goals->reached[i];
-    }
-}
-
-static unsigned goal_at(const Sense *sense, unsigned hex)
-{
-    const unsigned city = sense->p.d->hex[hex].city;
-    for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
-        if (sense->goals.city[i] == city) {
-            return i;
-        }
-    }
-    return GOALS_MAX;
-}
-
-bool eagles_sense_is_goal(const Sense *sense, unsigned hex) { return goal_at(sense, hex) != GOALS_MAX; }
-
-bool eagles_sense_is_aim(const Sense *sense, unsigned hex)
-{
-    return eagles_sense_is_goal(sense, hex) &&
-           eagles_control(sense->p.s, sense->p.d->hex[hex].city) != sense->side;
-}
 
 /* ------------------------------------------------------------------ ways */
 
@@ -278,6 +128,27 @@ static void find_ways(Sense *sense)
     spread(sense, sense->way, &flood, FAR - 1, false);
 }
 
+void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
+{
+    enum { ARMY = 5 };
+    const EaglesState *s = sense->p.s;
+    Flood flood;
+    unsigned i = 0;
+    flood.count = 0;
+    memset(land, FAR, EAGLES_HEXES_MAX);
+    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        unsigned sp = 0;
+        for (; eagles_row_at(s, i, hex); i++) {
+            sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
+        }
+        if (sp >= ARMY) {
+            reach(land, &flood, hex, 0);
+        }
+    }
+    spread(sense, land, &flood, FAR - 1, false);
+}
+
 /* ------------------------------------------------------------------ supply */
 
 void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
@@ -380,6 +251,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
     sense->content = false;
+    sense->war = EAGLES_NONE;
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
     sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;
@@ -387,7 +259,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
         eagles_sense_supply_without(sense, s->group.colour, s->group.hex, EAGLES_FLAG_GROUP, &sense->supply);
     }
     if (parts != 0) {
-        find_goals(sense);
+        eagles_goals_find(sense);
     }
     if ((parts & SENSE_WAYS) != 0) {
         find_ways(sense);

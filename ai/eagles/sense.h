@@ -26,6 +26,7 @@ typedef struct Sense {
     bool content;                  /* all of them are reached */
     bool last;                     /* what is not taken this month never is */
     bool moving;                   /* a group is in hand: supply is known */
+    unsigned war;                  /* campaign: the enemy's state that is marched on; EAGLES_NONE */
     unsigned colour;               /* of the group in hand; EAGLES_NONE */
     EaglesSupply supply;           /* of that colour as it would be without the group */
     uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
@@ -42,6 +43,10 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
 bool eagles_sense_is_goal(const Sense *sense, unsigned hex);
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
 
+/* MP by land from the nearest hex with five of the side's SP or more, whoever stands in the way; FAR: none.
+ */
+void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX]);
+
 /* Supply of a colour if its SP in a hex were not there; if flag is not 0, those rows alone that carry it. */
 void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
                                  EaglesSupply *supply);
@@ -56,8 +61,14 @@ double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side);
 double eagles_sense_threat(const Sense *sense, unsigned hex);
 double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps);
 
+/* Finds the goals, reached or not. */
+void eagles_goals_find(Sense *sense);
+
 /* Scores of moves, by chapter; higher is better. */
 double eagles_movement_score(const Sense *sense, Move move);
+double eagles_politics_score(const Sense *sense, Move move);
+double eagles_building_score(const Sense *sense, Move move);
+double eagles_sailing_score(const Sense *sense, Move move);
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
 /* Whether anybody in a hex does better to go than to stay. */
 bool eagles_movement_wants(const Sense *sense, unsigned hex);

@@ -29,7 +29,12 @@
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
-    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")
+    ROW(muster, 0.0, 0.0, 0, 1, "above 0: a leader of one or two SP leaves them to fetch many more")         \
+    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")           \
+    ROW(horse, 0.2, 0.2, 0, 1, "campaign: share of cavalry below which it is built first")                   \
+    ROW(peace, 0.5, 0.5, 0, 5, "campaign: Polish SP that a month of Russia's peace is worth")                \
+    ROW(fleet, 1.0, 1.5, 0, 5, "campaign: squadrons wanted for each of the enemy's")                         \
+    ROW(blockade, 1.3, 1.3, 0, 10, "campaign: squadrons to the enemy's at which a fleet seeks him")
 
 typedef struct EaglesWeights {
 #define EAGLES_WEIGHT_FIELD(name, french, coalition, least, most, meaning) double name;

@@ -16,7 +16,7 @@ void nae_card_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     if (frame->b == NAE_NONE || p->s->place[frame->b] == NAE_OUT || nae_on_map(p->s, frame->b)) {
         return;
     }
-    NAE_EACH_ZONE(zone, nae_card_places(p->d, p->s, frame->a, frame->b))
+    NAE_EACH_ZONE(zone, nae_card_places(p, frame->a, frame->b))
     {
         if (frame->d == NAE_NONE || frame->d == zone) {
             nae_option(list, nae_move1(NAE_M_PLACE, zone));
@@ -74,7 +74,7 @@ void nae_place_unit_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, corps_to_place(p, frame->a)))
     {
-        const NaeZones zones = nae_card_places(p->d, p->s, frame->a, unit);
+        const NaeZones zones = nae_card_places(p, frame->a, unit);
         if (frame->c == NAE_NONE ? !nae_zones_empty(zones) : nae_zones_in(zones, frame->c)) {
             nae_option(list, nae_move1(NAE_M_PLACE_UNIT, unit));
         }
@@ -122,10 +122,7 @@ void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     if (frame->b == 0) {
         return;
     }
-    NAE_EACH_PIECE(unit, nae_step_units(p->d, p->s, frame->c))
-    {
-        nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
-    }
+    NAE_EACH_PIECE(unit, nae_step_units(p, frame->c)) { nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit)); }
     if (list->count > 0) {
         nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));
     }
@@ -158,6 +155,9 @@ void nae_card_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 static bool takes_riser(const NaePlay *p, unsigned unit, unsigned zone, bool fortresses)
 {
     const bool fortress = p->d->zone[zone].fortress > 0 && nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED;
+    const bool friends = nae_has_units(p->d, nae_standing(p->d, p->s, zone, NAE_COALITION));
+    const NaeGrounds place = {friends ? nae_zones_none() : nae_zones_one(zone),
+                              friends ? nae_zones_one(zone) : nae_zones_none()};
     NaePieces risen = p->s->handled;
     for (unsigned other; (other = nae_pieces_take(&risen)) != NAE_NONE;) {
         if (p->s->place[other] == zone) {
@@ -167,7 +167,7 @@ static bool takes_riser(const NaePlay *p, unsigned unit, unsigned zone, bool for
     return (fortresses ? fortress : nae_zone_is(p->d, zone, NAE_ZONE_CITY)) && !nae_besieged(p->s, zone) &&
            nae_holder(p->s, zone) != NAE_EMPIRE &&
            !nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE)) &&
-           nae_unit_has_place(p->d, p->s, unit, 1, nae_zones_one(zone));
+           nae_unit_has_place(p, unit, 1, &place);
 }
 
 /* Spanish zones for a unit; 34C: those without any unit. */
@@ -364,7 +364,8 @@ void nae_lose_step_zone_options(const NaePlay *p, const NaeFrame *frame, MoveLis
 {
     (void)frame;
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (nae_is_italian(p->d, zone) && nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
+        if (nae_zones_in(p->d->italian, zone) &&
+            nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
             nae_option(list, nae_move1(NAE_M_LOSE_STEP_ZONE, zone));
         }
     }

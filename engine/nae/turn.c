@@ -5,6 +5,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 
 /* ---- agenda ---- */
 
@@ -33,7 +34,14 @@ static int by_code(Move a, Move b) { return a < b ? -1 : a > b ? 1 : 0; }
 /* Sorts by code and drops doubles; lists are short and nearly sorted. */
 static void put_in_order(MoveList *list)
 {
-    for (uint32_t i = 1; i < list->count; i++) {
+    uint32_t risen = 1;
+    while (risen < list->count && list->moves[risen - 1] < list->moves[risen]) {
+        risen++;
+    }
+    if (risen >= list->count) {
+        return; /* most lists are in order as they were made */
+    }
+    for (uint32_t i = risen; i < list->count; i++) {
         const Move move = list->moves[i];
         uint32_t k = i;
         for (; k > 0 && by_code(list->moves[k - 1], move) > 0; k--) {
@@ -54,7 +62,13 @@ static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
+    if (p->scratch != NULL) {
+        p->scratch->still = NAE_STILL;
+    }
     NAE_STEPS[frame->step].options(p, frame, list);
+    if (p->scratch != NULL) {
+        p->scratch->still = 0;
+    }
     put_in_order(list);
     return list->count;
 }

@@ -637,7 +637,8 @@ enum { PLACES_NAMED = 4 };
 static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const unsigned halves = nae_price(d, move);
-    const NaeZones zones = nae_purchase_places(d, s, move);
+    const NaePlay play = nae_reader(d, s);
+    const NaeZones zones = nae_purchase_places(&play, move);
     unsigned named = 0;
     strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
     NAE_EACH_ZONE(zone, zones)

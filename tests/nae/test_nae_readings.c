@@ -479,7 +479,7 @@ Test(nae_readings, generals_to_the_confederation)
     at("erfurt", "mi_confederation");
     cr_assert_eq(nae_status(ns(), NAE_CONFEDERATION), NAE_PROTECTORATE);
     nae_put(ns(), piece_of("ney"), NAE_RESERVE, false);
-    cr_expect(nae_can_place(nd(), ns(), piece_of("ney"), zone_of("erfurt")));
+    cr_expect(nae_zones_in(nae_places_for(np(), piece_of("ney")), zone_of("erfurt")));
 }
 
 /* ---- walks [4.6] ---- */
@@ -518,7 +518,7 @@ Test(nae_readings, the_blockade_is_due_in_a_budget)
     nae_start("1805", "");
     hand("25F 10F");
     put_in_order(NAE_PHASE_BUDGET);
-    cr_expect(nae_blockade_due(nd(), ns(), NAE_IN_BUDGET));
+    cr_expect(nae_blockade_due(np(), NAE_IN_BUDGET));
     nae_push(np(), NAE_STEP_BUDGET_EVENT, NAE_EMPIRE);
     nae_go(); /* it alone may be played, so it is */
     cr_expect(nae_event_played(ns(), NAE_F(25)));
@@ -582,8 +582,8 @@ Test(nae_readings, fleets_after_the_revolt_of_italy)
     nae_start("1809", "");
     nae_add_modifier(np(), NAE_C(51), NAE_NONE, 0, 1);
     nae_put(ns(), piece_of("fl_emeriau"), NAE_RESERVE, false);
-    cr_expect(nae_zones_in(nae_places_for(nd(), ns(), piece_of("fl_emeriau")), zone_of("genes")));
-    cr_expect_not(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_FRANCE), zone_of("genes")));
+    cr_expect(nae_zones_in(nae_places_for(np(), piece_of("fl_emeriau")), zone_of("genes")));
+    cr_expect_not(nae_zones_in(nae_reinforcement_zones(np(), NAE_FRANCE), zone_of("genes")));
 }
 
 /* ---- the sea ---- */
@@ -860,9 +860,14 @@ Test(nae_readings, the_lowest_that_can_be_restored)
     nae_start("1805", "");
     at("vienne", "fr_1-");
     at("metz", "fr_2-");
-    at("strasbourg", "fr_3");
-    cr_expect_eq(nae_flip_first(nd(), ns(), NAE_FRANCE, piece_of("fr_1"), false), piece_of("fr_2"));
-    cr_expect_eq(nae_flip_first(nd(), ns(), NAE_FRANCE, piece_of("fr_1"), true), (unsigned)NAE_NONE);
+    ns()->major[NAE_FRANCE].resources = 40;
+    put_in_order(NAE_PHASE_BUDGET);
+    ns()->budget.power = NAE_FRANCE;
+    ns()->budget.manager = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_PURCHASE, NAE_EMPIRE);
+    nae_go();
+    expect_legal("purchase(flip_zone,fr_1)", false);
+    expect_legal("purchase(flip_zone,fr_2)", true);
 }
 
 /* Levies of 27F and 39F come reduced: room for one step is enough. */
@@ -874,8 +879,8 @@ Test(nae_readings, room_for_one_step_is_enough_for_a_levy)
     nae_put(ns(), piece_of("fr_3"), NAE_RESERVE, false);
     const NaePieces force = nae_standing(nd(), ns(), zone_of("metz"), NAE_EMPIRE);
     cr_assert_eq(nae_steps(nd(), ns(), force) + 1, command, "the general has %u", command);
-    cr_expect(nae_zones_in(nae_card_places(nd(), ns(), NAE_F(39), piece_of("fr_3")), zone_of("metz")));
-    cr_expect_not(nae_zones_in(nae_places_for(nd(), ns(), piece_of("fr_3")), zone_of("metz")));
+    cr_expect(nae_zones_in(nae_card_places(np(), NAE_F(39), piece_of("fr_3")), zone_of("metz")));
+    cr_expect_not(nae_zones_in(nae_places_for(np(), piece_of("fr_3")), zone_of("metz")));
 }
 
 /* The corps of a revolt may stand in the zone of an empty fortress of the enemy [25C]. */
@@ -883,10 +888,9 @@ Test(nae_readings, chouans_before_an_empty_fortress)
 {
     nae_start("1809", "");
     ns()->place[piece_of("mi_chouans")] = NAE_LATER;
-    cr_expect(nae_zones_in(nae_card_places(nd(), ns(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+    cr_expect(nae_zones_in(nae_card_places(np(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
     at("brest", "fr_1");
-    cr_expect_not(
-        nae_zones_in(nae_card_places(nd(), ns(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+    cr_expect_not(nae_zones_in(nae_card_places(np(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
 }
 
 /* 22F: the Polish general comes free to a force at Warsaw. */
