@@ -462,6 +462,13 @@ NaeZones nae_places_for(const NaePlay *p, unsigned piece)
 
 /* ---- putting ---- */
 
+/* Whether an army stays legal with a piece that is no unit. */
+static bool has_place(const NaePlay *p, NaePieces army, unsigned piece)
+{
+    return nae_force_fault(p->d, p->s, nae_pieces_or(army, nae_pieces_one(piece)),
+                           nae_commander(p->d, p->s, army)) == NAE_FAULT_NONE;
+}
+
 /* The army (0 or NAE_SECOND_ARMY) of a stack that a piece joins. */
 static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
 {
@@ -476,11 +483,10 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
                    ? 0U
                    : NAE_SECOND_ARMY;
     }
+    /* into the army of his nation, else into the second; but where he is legal, if that is one only */
     const bool own = nae_force_nation(p->d, p->s, first) == p->d->nation_of[piece];
-    const NaePieces with = nae_pieces_or(first, nae_pieces_one(piece));
-    return own && nae_force_fault(p->d, p->s, with, nae_commander(p->d, p->s, first)) == NAE_FAULT_NONE
-               ? 0U
-               : NAE_SECOND_ARMY;
+    const bool into_second = has_place(p, second, piece);
+    return has_place(p, first, piece) && (own || !into_second) ? 0U : NAE_SECOND_ARMY;
 }
 
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)

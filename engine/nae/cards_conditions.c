@@ -6,6 +6,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/fog.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -285,6 +286,17 @@ NaePieces nae_levy(const NaeData *d, const NaeState *s)
     return out;
 }
 
+/* Whether a reduced unit on the map has room for its second step [7.2, 7.3]. */
+static bool has_room_to_grow(const NaeData *d, const NaeState *s, unsigned unit)
+{
+    const unsigned side = nae_side_of_piece(s, unit);
+    if (side == NAE_NOBODY) {
+        return true; /* nobody commands there */
+    }
+    const NaePieces stack = nae_standing(d, s, s->place[unit], side);
+    return nae_unit_can_grow(d, s, nae_army_part(s, stack, s->bits[unit] & NAE_SECOND_ARMY), unit);
+}
+
 NaePieces nae_step_units(const NaePlay *p, unsigned nation)
 {
     const NaeData *d = p->d;
@@ -292,9 +304,9 @@ NaePieces nae_step_units(const NaePlay *p, unsigned nation)
     NaePieces out = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
-        const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) &&
-                          !nae_bit(s, unit, NAE_INSIDE) &&
-                          nae_field_supplied(p, s->place[unit], nae_side_of_piece(s, unit));
+        const bool weak =
+            nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) && !nae_bit(s, unit, NAE_INSIDE) &&
+            nae_field_supplied(p, s->place[unit], nae_side_of_piece(s, unit)) && has_room_to_grow(d, s, unit);
         const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(p, unit));
         if (weak || dead) {
             nae_pieces_add(&out, unit);

@@ -1000,8 +1000,10 @@ def r_sweden_step(g, side, phase):
 
 def swedish(g):
     u = g.pieces['mi_suede']
+    from budget import capacity_ok
     if g.on_map(u):
-        return u.reduced and not u.fort and is_supplied(g, [p for p in g.land(u.place, COALITION, False) if p.slot == u.slot])
+        return u.reduced and not u.fort and capacity_ok(g, u) and is_supplied(
+            g, [p for p in g.land(u.place, COALITION, False) if p.slot == u.slot])
     return u.place == 'reserve' and bool(minor_zones(g, 'suede', u))
 
 
