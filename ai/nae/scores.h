@@ -40,6 +40,8 @@ int nae_score_diplomacy(NaeSense *se, Move move);
 int nae_score_war(NaeSense *se, Move move);
 int nae_score_terms(NaeSense *se, Move move);
 int nae_score_choice(NaeSense *se, Move move);
+/* Worth of spending a card in a round on a diplomatic action or a protectorate; 0: there is none. */
+int nae_worth_of_statecraft(const NaeSense *se, unsigned card);
 /* Worth of playing a card as its event now, and of keeping it in hand. */
 int nae_worth_of_event(NaeSense *se, unsigned card);
 int nae_worth_of_keeping(const NaeSense *se, unsigned card);

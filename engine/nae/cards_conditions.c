@@ -39,6 +39,9 @@ static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids
 
 void nae_prepare_cards(NaeData *d)
 {
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        d->is_permanent[card] = d->card[card].permanent != NAE_NONE ? 1 : 0;
+    }
     static const char *const provinces[] = {"piemont", "genes",   "toscane", "lombardie", "romagne",
                                             "papaute", "venetie", "naples",  "sicile",    NULL};
     for (unsigned zone = 0; zone < d->zones; zone++) {
@@ -101,7 +104,7 @@ static NaeZones armies_for(const NaePlay *p, unsigned card, unsigned special)
             continue;
         }
         NaePieces force = nae_standing(d, s, zone, side);
-        const bool napoleon = nae_commander(d, s, force) == nae_named_piece(d, "napoleon");
+        const bool napoleon = nae_commander(d, s, force) == d->napoleon;
         nae_pieces_add(&force, special);
         if (nae_force_legal(d, s, force) && nae_field_supplied(p, zone, side) &&
             (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || napoleon)) {
@@ -241,7 +244,7 @@ NaeZones nae_cheering_zones(const NaePlay *p)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const unsigned napoleon = nae_named_piece(d, "napoleon");
+    const unsigned napoleon = d->napoleon;
     NaeZones zones = nae_zones_none();
     if (!nae_on_map(s, napoleon)) {
         return zones;
@@ -457,7 +460,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
     const unsigned warsaw = d->nation[NAE_POLAND].capital[0];
     switch (card) {
     case NAE_F(1):
-        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, d->napoleon);
     case NAE_F(2):
     case NAE_F(43):
         return may_pick(d, s, NAE_EMPIRE, NAE_PICK_ANY, 0);
@@ -480,7 +483,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
         return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, nae_card_value(d, s, card));
     case NAE_F(12):
         return !nae_zones_empty(nae_led_forces(d, s)) ||
-               may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+               may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, d->napoleon);
     case NAE_F(17):
         return s->major[NAE_PRUSSIA].status == NAE_NEUTRAL;
     case NAE_F(18):
