@@ -1,5 +1,7 @@
 /* iberia.c: Spain and Portugal at war on their own soil build by their own table (map 13.3): no die, nothing
  * stored. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 7, CONVERSION = 4 };
@@ -76,6 +78,7 @@ void eagles_build_in_iberia(Play *p, unsigned nation)
 
 static unsigned unit_of(const Play *p, unsigned nation, unsigned type)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     return p->d->nation[nation].unit[type];
 }
 
@@ -97,6 +100,7 @@ static unsigned pool_of(const Play *p, unsigned nation, unsigned type)
 /* A city for new SP: the nation's own, held, with room in this phase; no partisan may be in the way. */
 static bool takes(const Play *p, unsigned nation, unsigned city)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned hex = p->d->city[city].hex;
     return eagles_owner(p, hex) == nation && p->d->hex[hex].playable &&
            eagles_enterable(p, hex, EAGLES_COALITION) && holds(p, city) && built_in(p->s, city) < CITY_LIMIT;
