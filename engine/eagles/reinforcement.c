@@ -13,6 +13,7 @@ static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EA
  * enemy's (unless the entry lands from the sea). */
 static bool may_arrive(const Play *p, unsigned hex, unsigned side, bool landing)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     if (!eagles_enterable(p, hex, side) || eagles_has(p, hex, eagles_other(side), EAGLES_ANY) ||
         eagles_has_partisan(p, hex, side) || eagles_hex_siege(p, hex) > 0) {
@@ -24,6 +25,7 @@ static bool may_arrive(const Play *p, unsigned hex, unsigned side, bool landing)
 /* A city for replacements: own controlled and not besieged. */
 static bool may_replace(const Play *p, unsigned city, unsigned side)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned hex = p->d->city[city].hex;
     return eagles_control(p->s, city) == side && eagles_siege_value(p->s, city) == 0 &&
            eagles_enterable(p, hex, side) && !eagles_has(p, hex, eagles_other(side), EAGLES_ANY) &&
@@ -41,6 +43,7 @@ static void bring_sp(Play *p, unsigned hex, unsigned unit, unsigned count)
 
 static void bring_leader(Play *p, unsigned hex, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = (uint16_t)hex;
     p->s->leader_flag[leader] = 0;
     eagles_note(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader),
@@ -170,6 +173,7 @@ static bool withdrawals(Play *p, EaglesFrame *frame)
 /* The capital, or else the own city nearest to it (5). */
 static unsigned home_of(const Play *p, unsigned leader, unsigned side)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const unsigned nation = p->d->leader[leader].nation;
     if (nation == EAGLES_NONE || p->d->nation[nation].capital_count == 0) {
         return EAGLES_NO_HEX;
@@ -404,6 +408,7 @@ static const EaglesReplacement *replacement_of(const Play *p) { return &p->d->re
 
 static void replace(Play *p, unsigned city, unsigned unit, unsigned count)
 {
+    assert(city < EAGLES_CITIES_MAX);
     bring_sp(p, p->d->city[city].hex, unit, count);
     eagles_settle(p, p->d->city[city].hex);
 }

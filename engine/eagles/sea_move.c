@@ -1,5 +1,7 @@
 /* sea_move.c: red SP go by sea from port to port, once a Coalition turn (special rules of 1814 and of the
  * Spanish scenarios). Frame: x the port they leave, y the port they go to. */
+#include <assert.h>
+
 #include "engine/eagles/select.h"
 
 /* Red SP in a port that may embark: outside, not partisans or in training, allowed where they go (if that is
@@ -26,6 +28,7 @@ static unsigned embarking(const Play *p, unsigned hex, unsigned to)
 /* A port of the countries named, in play. */
 static bool is_port(const Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     const unsigned owner = eagles_owner(p, hex);
     return city != EAGLES_NONE && p->d->city[city].port && eagles_enterable(p, hex, EAGLES_COALITION) &&

@@ -1,6 +1,7 @@
 /* fog.c: see fog.h. */
 #include "engine/nae/fog.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +16,13 @@
 /* A stack: the land pieces of a side in a zone, in the same slot, in the field or inside. */
 static unsigned stack_key(const NaeState *s, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     return (unsigned)s->place[piece] << 8U | (s->bits[piece] & (NAE_SLOT | NAE_INSIDE));
 }
 
 static NaePieces stack_of(const NaeData *d, const NaeState *s, unsigned piece, unsigned side)
 {
+    assert(piece < NAE_PIECES && side < SEAT_COUNT);
     NaePieces stack = nae_pieces_none();
     NAE_EACH_PIECE(other, nae_pieces_and(nae_at(d, s, s->place[piece]), s->owned[side]))
     {
@@ -151,6 +154,7 @@ static NaePieces covered_in(const NaeData *d, const NaeState *s, NaePieces stack
 /* Fleets somewhere on the map, but for those in a battle at sea and those that are being asked about. */
 static NaePieces covered_fleets(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const uint32_t fighting = s->voyage.side < 2 ? s->voyage.ours | s->voyage.foe : 0;
     const NaeFrame *top = &s->frame[s->frames > 0 ? s->frames - 1 : 0];
     NaePieces set = nae_pieces_none();
@@ -233,6 +237,7 @@ static unsigned carrier_of(const NaeState *s, unsigned piece)
 /* Puts a piece on a spot. */
 static void lay(NaeState *s, const Spot *spot, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     s->place[piece] = spot->place;
     if (nae_is_fleet(piece)) {
         s->bits[piece] = spot->bits;
@@ -448,6 +453,7 @@ static bool is_in_motion(const NaeState *s, const Spot *spot)
 /* Whether the force of a stack has another army beside it. */
 static bool is_paired(const NaeData *d, const NaeState *s, NaePieces stack, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const unsigned first = nae_pieces_first(stack);
     NAE_EACH_PIECE(other, nae_pieces_and(nae_at(d, s, s->place[first]), s->owned[side]))
     {

@@ -23,6 +23,7 @@ typedef struct Lines {
 
 static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     uint32_t seas = 0;
     NAE_EACH_PIECE(fleet, nae_pieces_and(s->owned[side], d->fleets))
     {
@@ -64,6 +65,7 @@ static unsigned revolt_source(const NaeData *d, unsigned nation)
 /* Capitals of a nation that the enemy does not hold [10.1]. */
 static NaeZones free_capitals(const Lines *l, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     NaeZones zones = nae_zones_none();
     const NaeNation *n = &l->d->nation[nation];
     for (unsigned i = 0; i < n->capitals; i++) {
@@ -263,6 +265,7 @@ static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsign
 
 static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const NaeZone *z = &l->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         if (!edge_open(l, &z->edge[i])) {

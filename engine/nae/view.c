@@ -91,6 +91,7 @@ static unsigned pile_cards(const NaeState *s, unsigned side, uint8_t cards[NAE_D
 /* The first cards of a shuffled list are the pile, the others the hand. */
 static void deal(NaeState *s, unsigned side, const uint8_t *cards, unsigned count)
 {
+    assert(side < SEAT_COUNT);
     const unsigned pile = s->side[side].pile;
     memset(s->pile[side], 0, sizeof s->pile[side]);
     for (unsigned i = 0; i < count; i++) {
