@@ -5,6 +5,9 @@
 
 #include "ai/nae/plan.h"
 
+/* Points of any legal move, by the scorer of its kind (nae_ai.c). */
+int nae_points(NaeSense *se, Move move);
+
 /* march.c: which force acts, and where it goes (9, 12) */
 int nae_score_action(NaeSense *se, Move move);
 int nae_score_spend(NaeSense *se, Move move);
