@@ -92,7 +92,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -107,7 +107,8 @@ help:
 	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
 	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=ID'
 	@echo 'make mpi      build/mpi/marshal, for mpirun on a cluster'
-	@echo 'make bench    speed and memory, and whether the signature is the committed one'
+	@echo 'make bench    speed and memory, and whether the signatures are the committed ones'
+	@echo 'make signature  remakes tests/*/signature.txt; a change says in its message why'
 	@echo 'make fuzz     random games with every law checked: DECISIONS=50000000 a scenario, GAME=ID: of one game'
 	@echo 'make fuzzers  coverage-guided fuzzers of everything read from outside: FUZZ_SECONDS=60 each'
 	@echo 'make asan     the test suites under AddressSanitizer and UndefinedBehaviorSanitizer'
@@ -262,6 +263,8 @@ tsan: deps-test
 
 bench: all
 	@scripts/bench $(OUT)/marshal
+signature: all
+	@scripts/bench $(OUT)/marshal remake
 
 DECISIONS ?= 50000000
 SEED      ?= 1

@@ -54,7 +54,9 @@ double evaluation_of(const Evaluation *evaluation, const State *state)
         const Outcome outcome = game_outcome(evaluation->game, state);
         return evaluation_of_outcome(&outcome);
     }
-    return (double)evaluation->ai->evaluate(evaluation->game, evaluation->knowledge, state);
+    const double value = (double)evaluation->ai->evaluate(evaluation->game, evaluation->knowledge, state);
+    assert(value >= 0.0 && value <= 1.0);
+    return value;
 }
 
 static bool has_settled(const Evaluation *evaluation, const State *state, int64_t moment)
@@ -71,10 +73,12 @@ static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng,
     MoveList legal;
     float priors[MOVE_LIST_MAX];
     const uint32_t count = game_legal(evaluation->game, state, &legal);
+    assert(count > 0);
     const uint32_t choice =
         ai->priors != NULL
             ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, priors)
             : rng_bounded(rng, count);
+    assert(choice < count);
     game_apply(evaluation->game, state, legal.moves[choice], dice);
 }
 

@@ -10,6 +10,8 @@
 #ifndef MARSHAL_AI_GAME_AI_H
 #define MARSHAL_AI_GAME_AI_H
 
+#include <assert.h>
+
 #include "ai/effort.h"
 #include "ai/mcts/params.h"
 #include "ai/model.h"
@@ -107,6 +109,7 @@ static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, con
                                          float priors[MOVE_LIST_MAX])
 {
     uint32_t best = 0;
+    assert(legal->count > 0 && legal->count <= MOVE_LIST_MAX);
     if (legal->count == 1) {
         return best;
     }

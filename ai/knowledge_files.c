@@ -1,6 +1,8 @@
 /* knowledge_files.c: see knowledge_files.h. */
 #include "ai/knowledge_files.h"
 
+#include <assert.h>
+
 #include "engine/json.h"
 #include "engine/scenario.h"
 
@@ -49,6 +51,8 @@ void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFi
     Source evaluation = {0};
     Source priors = {0};
     void *knowledge = NULL;
+    assert(ai->knowledge_load != NULL && ai->knowledge_release != NULL);
+    assert(!files->evaluates || ai->evaluate != NULL);
     if (open_sources(ai, files, policy, &evaluation, &priors, err)) {
         knowledge = ai->knowledge_load(game, source_root(&evaluation), source_root(&priors), err);
     }

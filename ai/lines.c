@@ -23,6 +23,7 @@ void lines_release(Lines *lines) { strbuf_release(&lines->text); }
 static void compact(Lines *lines)
 {
     StrBuf *text = &lines->text;
+    assert(lines->start <= lines->searched && lines->searched <= text->length);
     if (lines->start > 0) {
         memmove(text->text, text->text + lines->start, text->length - lines->start);
         text->length -= lines->start;
@@ -35,6 +36,7 @@ enum lines_fill lines_fill(Lines *lines)
 {
     char chunk[CHUNK_BYTES];
     compact(lines);
+    assert(lines->fd >= 0);
     const ssize_t count = read(lines->fd, chunk, sizeof chunk);
     if (count > 0) {
         lines->bytes += (uint64_t)count;
@@ -54,6 +56,7 @@ enum lines_fill lines_fill(Lines *lines)
 static enum line_status wait_for_more(Lines *lines)
 {
     StrBuf *text = &lines->text;
+    assert(lines->start <= text->length);
     lines->searched = text->length;
     if (!lines->skipping && text->length - lines->start <= lines->max) {
         return LINE_NONE;
@@ -69,8 +72,8 @@ static enum line_status wait_for_more(Lines *lines)
 /* The line that ends at end. */
 static enum line_status take(Lines *lines, const char *end, char **line)
 {
-    assert(end != NULL);
     char *begin = lines->text.text + lines->start;
+    assert(end >= begin && end < lines->text.text + lines->text.length);
     size_t length = (size_t)(end - begin);
     lines->start += length + 1;
     lines->searched = lines->start;

@@ -15,6 +15,7 @@ _Static_assert(MODEL_WIDTH % LANES == 0 && MODEL_SECOND % LANES == 0, "runs of l
 
 bool model_init(Model *model, uint32_t inputs, Err *err)
 {
+    assert(inputs <= MODEL_INPUTS_MAX);
     memset(model, 0, sizeof *model);
     model->output[LINEAR] = 1.0F;
     model->inputs = inputs;
@@ -41,6 +42,7 @@ static void sum_units(const Model *model, const ModelInputs *inputs, float unit[
     Lanes sum[MODEL_WIDTH / LANES];
     memcpy(sum, model->bias, sizeof sum);
     for (uint32_t i = 0; i < inputs->count; i++) {
+        assert(inputs->index[i] < model->inputs);
         const float *row = model->weight[inputs->index[i]];
         for (unsigned run = 0; run < MODEL_WIDTH / LANES; run++) {
             sum[run] += inputs->value[i] * lanes_load(row + (size_t)LANES * run);
@@ -128,6 +130,7 @@ static bool read_number(const JsonNode *node, float *value, Err *err)
 static bool read_row(const JsonNode *node, float *row, size_t width, Err *err)
 {
     size_t count = 0;
+    assert(width <= MODEL_WIDTH); /* longer ones are refused as too long before they are counted */
     if (!json_array(node, MODEL_WIDTH, &count, err)) {
         return false;
     }
@@ -136,6 +139,7 @@ static bool read_row(const JsonNode *node, float *row, size_t width, Err *err)
     }
     size_t u = 0;
     for (JsonNode item = json_first(node); !json_is_end(&item); item = json_next(&item)) {
+        assert(u < width);
         if (!read_number(&item, &row[u++], err)) {
             return false;
         }
@@ -167,6 +171,7 @@ static bool read_second(Model *model, const JsonNode *file, Err *err)
     }
     size_t u = 0;
     for (JsonNode row = json_first(&weights); !json_is_end(&row); row = json_next(&row)) {
+        assert(u < LINEAR);
         if (!read_row(&row, model->second[u++], MODEL_SECOND, err)) {
             return false;
         }
@@ -237,6 +242,7 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
     }
     for (uint32_t i = 0; i < inputs; i++) {
         name(context, i, names[i].text);
+        assert(memchr(names[i].text, '\0', MODEL_NAME_BYTES) != NULL);
         names[i].input = i;
     }
     qsort(names, inputs, sizeof *names, by_text);
@@ -298,6 +304,7 @@ void model_write(const Model *model, const char *game, ModelName name, const voi
                  const char *fitted, StrBuf *out)
 {
     bool first = true;
+    assert(model->weight != NULL && game != NULL);
     strbuf_addf(out, "{\n\"schema\": \"%s\",\n\"game\": \"%s\",\n", MODEL_SCHEMA, game);
     if (fitted != NULL) {
         strbuf_addf(out, "\"fitted\": %s,\n", fitted);

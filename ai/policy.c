@@ -22,6 +22,7 @@ const PolicyKind *policy_kind_at(size_t index)
 
 const char *policy_option(const PolicyOptions *options, const char *key)
 {
+    assert(options->count <= POLICY_OPTIONS_MAX);
     for (size_t i = 0; i < options->count; i++) {
         if (strcmp(options->option[i].key, key) == 0) {
             return options->option[i].value;
@@ -53,6 +54,7 @@ bool policy_option_count(const PolicyOptions *options, const char *key, uint64_t
                          uint64_t *value, Err *err)
 {
     double number = (double)*value;
+    assert(most <= 1ULL << 53U); /* doubles are exact up to there */
     if (!policy_option_double(options, key, (double)least, (double)most, &number, err)) {
         return false;
     }
@@ -116,6 +118,7 @@ static bool add_option(const PolicyKind *kind, const char *text, size_t length, 
     }
     memcpy(option->key, text, key);
     option->key[key] = '\0';
+    assert(length - key - 1 < sizeof option->value); /* the whole specification is not longer */
     memcpy(option->value, equals + 1, length - key - 1);
     option->value[length - key - 1] = '\0';
     if (!kind_has_key(kind, option->key)) {
@@ -151,6 +154,7 @@ static bool parse_options(const PolicyKind *kind, const char *text, PolicyOption
 
 bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
 {
+    assert(game != NULL && spec != NULL);
     if (strlen(spec) >= POLICY_SPEC_BYTES) {
         return err_set(err, NULL, NULL, "a policy's text has at most %d bytes, found %zu",
                        POLICY_SPEC_BYTES - 1, strlen(spec));
@@ -173,6 +177,7 @@ bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
 
 void policy_release(Policy *policy)
 {
+    assert(policy->kind != NULL);
     if (policy->kind->release != NULL) {
         policy->kind->release(policy);
     }
@@ -192,6 +197,7 @@ void policy_note_source(Policy *policy, const JsonDoc *doc)
 
 void *policy_session_new(const Policy *policy, Seat seat)
 {
+    assert(seat_plays(seat));
     return policy->kind->session_new != NULL ? policy->kind->session_new(policy, seat) : NULL;
 }
 

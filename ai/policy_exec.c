@@ -7,6 +7,7 @@
  * started, ends, hangs, prints what is no answer, or a move that is not legal) gives up this game, with the
  * reason in words; the next game starts it anew.
  */
+#include <assert.h>
 #include <math.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -62,6 +63,7 @@ static bool fail(Bot *bot, const char *format, ...)
     va_start(args, format);
     (void)vsnprintf(bot->failure, sizeof bot->failure, format, args);
     va_end(args);
+    assert(bot->failure[0] != '\0'); /* no reason would mean that it is still in */
     if (bot->running) {
         process_end(&bot->process, 0.0);
         bot->running = false;
@@ -106,6 +108,7 @@ static void look_at_stop(Bot *bot)
 
 static void send_pending(Bot *bot)
 {
+    assert(bot->sent <= bot->out.length);
     const ssize_t count =
         process_write(&bot->process, bot->out.text + bot->sent, bot->out.length - bot->sent);
     if (count < 0) {
@@ -114,6 +117,7 @@ static void send_pending(Bot *bot)
         return;
     }
     bot->sent += (size_t)count;
+    assert(bot->sent <= bot->out.length);
     if (bot->sent == bot->out.length) {
         strbuf_clear(&bot->out);
         bot->sent = 0;
@@ -124,6 +128,7 @@ static void send_pending(Bot *bot)
  * output. */
 static bool talk(Bot *bot, double seconds)
 {
+    assert(bot->running && seconds >= 0.0);
     struct pollfd fds[2] = {{bot->process.out, POLLIN, 0}, {bot->process.in, POLLOUT, 0}};
     const bool writing = !bot->deaf && bot->sent < bot->out.length;
     const int ready = poll(fds, writing ? 2 : 1, (int)(seconds * 1000.0) + 1);
@@ -212,6 +217,7 @@ static bool start(Bot *bot)
     const Exec *exec = bot->policy->data;
     Err err;
     err_clear(&err);
+    assert(!bot->running && bot->failure[0] == '\0');
     if (!process_start(&bot->process, exec->command, &err)) {
         return fail(bot, "%s", err.message);
     }
@@ -243,6 +249,7 @@ static bool said_no_more(Bot *bot)
 static void ask(Bot *bot, const PolicyQuery *query)
 {
     const Exec *exec = bot->policy->data;
+    assert(query->view != NULL && query->seat == bot->seat && query->ply > 0);
     const ProtocolBoard board = {bot->policy->game, query->view,  query->ply - 1,
                                  query->seat,       query->legal, true};
     strbuf_add(&bot->out, "position view ");
@@ -299,6 +306,7 @@ static Move choose(const Policy *policy, void *session, PolicyQuery *query)
     Bot *bot = session;
     Move move = POLICY_NO_MOVE;
     (void)policy;
+    assert(query->legal->count > 0);
     if (bot == NULL) {
         return policy_give_up(query, "out of memory");
     }
@@ -360,6 +368,7 @@ static bool read_options(Exec *exec, const char *text, size_t length, Err *err)
                            "policy exec: found \"%.*s\", expected timeout=SECONDS or start=SECONDS",
                            (int)size, text);
         }
+        assert(size > key); /* the equals sign lies within */
         (void)snprintf(option->key, sizeof option->key, "%.*s", (int)key, text);
         (void)snprintf(option->value, sizeof option->value, "%.*s", (int)(size - key - 1), text + key + 1);
         text += size + 1;

@@ -35,6 +35,8 @@ static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptio
 
 static bool make(Policy *policy, const MctsParams *params, const PolicyOptions *options, Err *err)
 {
+    assert(params->threads >= 1 && params->threads <= MCTS_THREADS_MAX);
+    assert(params->sims > 0 || params->time > 0.0 || params->budget > 0.0); /* else it would never end */
     Searcher *searcher = calloc(1, sizeof *searcher);
     if (searcher == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
@@ -185,6 +187,7 @@ static bool init_level(Policy *policy, const PolicyOptions *options, Err *err)
     if (options->count == 0) { /* so that everybody is told who it is */
         (void)snprintf(policy->spec, sizeof policy->spec, "level:%" PRIu64, level);
     }
+    assert(level >= 1 && level <= effort->level_count);
     MctsParams params = defaults_for(policy->game);
     params.sims = effort->levels[level - 1].sims;
     params.noise = effort->levels[level - 1].noise;

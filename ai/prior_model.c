@@ -41,6 +41,7 @@ void prior_model_release(PriorModel *model)
 
 uint32_t prior_model_row(PriorModel *model, unsigned kind)
 {
+    assert(kind < PRIOR_KINDS_MAX && model->rows >= 1);
     if (model->row_of[kind] == 0 && model->rows < PRIOR_KINDS_MAX) {
         model->kind_of[model->rows] = (uint16_t)kind;
         model->row_of[kind] = (uint16_t)model->rows++;
@@ -51,6 +52,8 @@ uint32_t prior_model_row(PriorModel *model, unsigned kind)
 /* Where a move stands in the table, or belongs. */
 static uint32_t *slot_of(const PriorModel *model, PriorKey key)
 {
+    /* half of the slots are free, so the walk comes to its end */
+    assert((model->slots & (model->slots - 1)) == 0 && 2 * model->moves <= model->slots);
     uint32_t at = (uint32_t)rng_mix(key) & (model->slots - 1);
     while (model->slot[at] != 0 && model->key[model->slot[at] - 1] != key) {
         at = (at + 1) & (model->slots - 1);
@@ -61,6 +64,7 @@ static uint32_t *slot_of(const PriorModel *model, PriorKey key)
 /* A table no larger than its moves need stays in the processor's nearest memory. */
 static void spread_slots(PriorModel *model)
 {
+    assert(2 * model->slots <= SLOTS_MOST);
     model->slots *= 2;
     memset(model->slot, 0, model->slots * sizeof *model->slot);
     for (uint32_t i = 0; i < model->moves; i++) {
@@ -114,6 +118,7 @@ static float dot(const float *weight, const float *value)
 /* exp(x) for x <= 0 as (1 + x / 1024)^1024, good to a percent for priors that matter. */
 static float exp_of(float x)
 {
+    assert(x <= 0.0F); /* no number at all fails, too */
     float y = x < -16.0F ? 0.0F : 1.0F + x / 1024.0F;
     for (int i = 0; i < 10; i++) {
         y *= y;
@@ -135,7 +140,9 @@ void prior_model_priors(const PriorModel *model, Seat seat, const MoveList *lega
     float most = -1e30F;
     float best = 0.0F;
     float sum = 0.0F;
+    assert(legal->count <= MOVE_LIST_MAX);
     for (uint32_t i = 0; i < legal->count; i++) {
+        assert(inputs->kind[i] < PRIOR_KINDS_MAX && inputs->belief[i] >= 0.0F);
         priors[i] = score_of(model, seat, legal->moves[i], inputs->kind[i], inputs->value[i]);
         most = priors[i] > most ? priors[i] : most;
     }
@@ -147,6 +154,7 @@ void prior_model_priors(const PriorModel *model, Seat seat, const MoveList *lega
         priors[i] += floor * best;
         sum += priors[i];
     }
+    assert(legal->count == 0 || sum > 0.0F);
     for (uint32_t i = 0; i < legal->count; i++) {
         priors[i] /= sum;
     }
@@ -222,6 +230,7 @@ static bool read_row(const JsonNode *node, uint32_t wanted, float *row, Err *err
     }
     size_t i = 0;
     for (JsonNode item = json_first(node); !json_is_end(&item); item = json_next(&item)) {
+        assert(i < wanted && wanted <= PRIOR_INPUTS_MAX);
         if (!read_number(&item, &row[i++], err)) {
             return false;
         }
@@ -284,7 +293,9 @@ static bool read_moves(PriorModel *model, const JsonNode *object, const Reader *
             return false;
         }
         if (parse_move(reader, member.key, &key)) {
-            model->bonus[prior_model_move(model, key)] = bonus;
+            const uint32_t move = prior_model_move(model, key);
+            assert(move < PRIOR_MOVES_MAX); /* the file has no more than that */
+            model->bonus[move] = bonus;
         }
     }
     return true;
@@ -341,6 +352,7 @@ static bool read_file(PriorModel *model, const JsonNode *file, const Reader *rea
 bool prior_model_load(PriorModel *model, const JsonNode *file, const PriorNames *names, Err *err)
 {
     Reader reader;
+    assert(names->input_count <= PRIOR_INPUTS_MAX);
     if (!reader_init(&reader, names, err)) {
         return false;
     }
@@ -419,7 +431,7 @@ static void write_moves(const PriorModel *model, const PriorNames *names, StrBuf
 
 void prior_model_write(const PriorModel *model, const PriorNames *names, const char *fitted, StrBuf *out)
 {
-    assert(names != NULL && fitted != NULL);
+    assert(names->input_count <= PRIOR_INPUTS_MAX && model->rows >= 1);
     strbuf_addf(out, "{\n\"schema\": \"%s\",\n\"game\": \"%s\",\n", PRIORS_SCHEMA, names->game->rules->id);
     if (fitted != NULL) {
         strbuf_addf(out, "\"fitted\": %s,\n", fitted);

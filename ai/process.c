@@ -27,6 +27,7 @@ static const double LOOK_SECONDS = 0.002; /* between two looks whether a child h
  * overwrite one. */
 static bool lift(int *fd)
 {
+    assert(*fd >= 0);
     if (*fd >= LEAST_FD) {
         return true;
     }
@@ -94,6 +95,7 @@ static int spawn(pid_t *pid, const char *command, int input, int output)
     char *argv[] = {shell, option, text, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    assert(strlen(command) < sizeof text); /* half a command must never be run */
     (void)snprintf(text, sizeof text, "%s", command);
     int failed = posix_spawn_file_actions_init(&actions);
     if (failed != 0) {
@@ -187,6 +189,7 @@ bool process_has_ended(const Process *process, double seconds, char *how, size_t
 {
     static const struct timespec nap = {0, 2000000};
     const double end = clock_seconds() + seconds;
+    assert(process->pid > 0 && seconds >= 0.0 && size > 0);
     for (;;) {
         siginfo_t info;
         memset(&info, 0, sizeof info);

@@ -1,6 +1,7 @@
 /* protocol.c: see protocol.h. */
 #include "ai/protocol.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/jsonout.h"
@@ -19,6 +20,7 @@ static void add_legal(JsonOut *out, const ProtocolBoard *board)
         (void)game_legal(board->game, board->state, &own);
         list = &own;
     }
+    assert(list->count <= MOVE_LIST_MAX);
     jsonout_begin(out, '[');
     for (uint32_t i = 0; i < list->count; i++) {
         char text[MOVE_TEXT_BYTES];
@@ -41,6 +43,7 @@ void protocol_write_board(StrBuf *out, const ProtocolBoard *board)
 {
     const Game *game = board->game;
     const State *state = board->state;
+    assert(board->plies <= GAME_PLIES_MAX);
     JsonOut json = jsonout_on(out);
     jsonout_begin(&json, '{');
     jsonout_key_text(&json, "scenario", game->scenario);
@@ -70,6 +73,7 @@ void protocol_write_board(StrBuf *out, const ProtocolBoard *board)
 
 void protocol_write_moves(StrBuf *out, const Game *game, const MoveList *legal)
 {
+    assert(legal->count <= MOVE_LIST_MAX);
     strbuf_addf(out, " %u", (unsigned)legal->count);
     for (uint32_t i = 0; i < legal->count; i++) {
         char text[MOVE_TEXT_BYTES];
@@ -107,6 +111,7 @@ bool protocol_read_hex(const char *text, uint8_t *bytes, size_t size)
 char *protocol_after(char *line, const char *word)
 {
     const size_t length = strlen(word);
+    assert(length > 0);
     if (strncmp(line, word, length) != 0 || (line[length] != ' ' && line[length] != '\0')) {
         return NULL;
     }

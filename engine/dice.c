@@ -22,6 +22,7 @@ Dice dice_from_stream(Rng rng)
 
 Dice dice_from_script(const uint8_t *script, size_t count)
 {
+    assert(script != NULL || count == 0);
     Dice dice = dice_empty(DICE_SCRIPT);
     dice.script = script;
     dice.script_count = count;
@@ -30,6 +31,7 @@ Dice dice_from_script(const uint8_t *script, size_t count)
 
 void dice_record(Dice *dice, uint8_t *log, size_t size)
 {
+    assert(log != NULL || size == 0);
     dice->log = log;
     dice->log_size = size;
     dice->log_count = 0;
@@ -47,7 +49,7 @@ void dice_enumerate_first(Dice *dice) { *dice = dice_empty(DICE_ENUMERATE); }
  * on, all draws after it are forgotten, since another outcome may lead to other draws. */
 bool dice_enumerate_next(Dice *dice)
 {
-    assert(dice->kind == DICE_ENUMERATE);
+    assert(dice->kind == DICE_ENUMERATE && dice->depth <= dice->known && dice->known <= DICE_ENUMERATE_MAX);
     for (unsigned i = dice->depth; i > 0; i--) {
         if (dice->path[i - 1] < dice->sides[i - 1]) {
             dice->path[i - 1]++;
@@ -63,6 +65,7 @@ bool dice_enumerate_next(Dice *dice)
 double dice_enumerate_weight(const Dice *dice)
 {
     double weight = 1.0;
+    assert(dice->kind == DICE_ENUMERATE);
     for (unsigned i = 0; i < dice->depth; i++) {
         weight /= dice->sides[i];
     }
@@ -117,6 +120,7 @@ uint32_t dice_draw_special(Dice *dice, uint32_t n)
 {
     assert(n >= 2 && n <= UINT8_MAX);
     const uint32_t value = draw_by_kind(dice, n);
+    assert(value >= 1 && value <= n);
     if (dice->log != NULL) {
         if (dice->log_count < dice->log_size) {
             dice->log[dice->log_count++] = (uint8_t)value;

@@ -1,4 +1,5 @@
 /* json_override.c: reading or setting one value of a document by its path, as `--set` and balancing do. */
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ static bool fail(const Walk *walk, Err *err, const char *message, const char *fo
 
 static bool enter(Walk *walk, cJSON *child)
 {
+    assert(walk->item != NULL); /* whoever did not find a child has failed */
     walk->parent = walk->item;
     walk->item = child;
     return child != NULL;
@@ -125,6 +127,7 @@ static cJSON *read_value(const Walk *walk, const char *value, Err *err)
 {
     JsonDoc doc;
     Err ignored;
+    assert(is_scalar(walk->item));
     err_clear(&ignored);
     const bool parsed = json_parse(&doc, value, strlen(value), walk->file, &ignored);
     if (parsed && same_kind(walk->item, doc.root)) {

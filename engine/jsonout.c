@@ -28,13 +28,14 @@ void jsonout_begin(JsonOut *out, char bracket)
 
 void jsonout_end(JsonOut *out, char bracket)
 {
-    assert(bracket == '}' || bracket == ']');
+    assert((bracket == '}' || bracket == ']') && out->buf->length > 0);
     strbuf_add_char(out->buf, bracket);
     out->comma = true;
 }
 
 void jsonout_key(JsonOut *out, const char *key)
 {
+    assert(key != NULL);
     separate(out);
     strbuf_add_json(out->buf, key);
     strbuf_add_char(out->buf, ':');
@@ -96,6 +97,7 @@ void jsonout_null(JsonOut *out) { jsonout_raw(out, "null"); }
 
 void jsonout_raw(JsonOut *out, const char *json)
 {
+    assert(json != NULL && json[0] != '\0');
     separate(out);
     strbuf_add(out->buf, json);
 }

@@ -65,6 +65,7 @@ static bool load_game(Replay *replay, const char *scenario, Err *err)
 {
     const RecordHeader *header = &replay->record.header;
     const char *overrides[SCENARIO_OVERRIDES_MAX];
+    assert(header->override_count <= SCENARIO_OVERRIDES_MAX);
     for (size_t i = 0; i < header->override_count; i++) {
         overrides[i] = header->overrides[i];
     }
@@ -224,8 +225,10 @@ enum replay_status replay_next(Replay *replay, Err *err)
 
 bool replay_apply(Replay *replay, Err *err)
 {
-    assert(replay != NULL);
     const RecordStep *step = &replay->step;
+    /* replay_next has looked at it */
+    assert(!replay->complete && replay->plies < replay->game.rules->max_plies);
+    assert(game_move_is_legal(&replay->game, &replay->state.header, replay->move));
     uint8_t log[DICE_LOG_MAX];
     Dice dice = dice_for(replay, step->dice, step->dice_count);
     dice_record(&dice, log, sizeof log);

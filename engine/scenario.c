@@ -23,6 +23,7 @@ typedef struct Folders {
 static void add_folder(Folders *folders, const char *path)
 {
     const size_t size = sizeof folders->path[0];
+    assert(folders->count < FOLDERS_MAX);
     if ((size_t)snprintf(folders->path[folders->count], size, "%s", path) < size) {
         folders->count++;
     }

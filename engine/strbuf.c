@@ -14,6 +14,7 @@ enum { STRBUF_FIRST_BYTES = 64 };
 /* Makes room for extra more characters and the NUL. */
 static void reserve(StrBuf *buf, size_t extra)
 {
+    assert(buf->length <= buf->size);
     if (extra < buf->size - buf->length) {
         return; /* an empty StrBuf has size 0 and length 0: never taken */
     }
@@ -32,6 +33,7 @@ static void reserve(StrBuf *buf, size_t extra)
 
 void strbuf_add_bytes(StrBuf *buf, const void *bytes, size_t length)
 {
+    assert(bytes != NULL);
     reserve(buf, length);
     memcpy(buf->text + buf->length, bytes, length);
     buf->length += length;

@@ -1,4 +1,6 @@
 /* advance.c: advance into a hex that the enemy has left, and its victory points (map 4, 8.10). */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
@@ -59,6 +61,7 @@ static void score_in_place(Play *p, const EaglesFrame *frame)
 /* Whether a partisan may go there: alone, into a hex without SP (7.3). */
 static bool partisan_fits(const Play *p, unsigned unit, unsigned hex, unsigned side)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     return p->d->unit[unit].type != EAGLES_P || eagles_is_empty(p, hex, side);
 }
 

@@ -1,5 +1,7 @@
 /* alliance.c: step 2 of the scenarios (map 4): points, the roll, and what success brings. The grand campaign
  * has its own. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { CAP = 4, RISING_SP = 3 };
@@ -49,6 +51,7 @@ static const EaglesEffect *next_effect(Play *p, unsigned side)
  * siege runs. */
 void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     eagles_set_nation(p, nation, side, colour);
     s->nation[nation].flags = (uint8_t)(s->nation[nation].flags & ~EAGLES_NATION_CLOSED);
@@ -192,6 +195,7 @@ static void contingent_leaves(Play *p, const EaglesEffect *effect)
         if (p->d->leader[l].nation == effect->nation && s->leader_at[l] < EAGLES_CAPTURED) {
             s->leader_at[l] = EAGLES_WITHDRAWN;
             s->leader_flag[l] = 0;
+            s->leader_months[l] = 0;
         }
     }
     for (unsigned hex = next_hex_of(p, effect->nation, 0); hex != EAGLES_NO_HEX;

@@ -72,6 +72,7 @@ static void throw_dice(Play *p)
 /* The die of a hex with its modifiers, clamped to the table (3). */
 static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
     const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);

@@ -1,6 +1,8 @@
 /* battle.c: questions about battles: who is committed, sizes, morale, whether it is over (map 8.1 to 8.4). */
 #include "engine/eagles/battle.h"
 
+#include <assert.h>
+
 int eagles_find_force(const Play *p, unsigned hex, unsigned side)
 {
     for (unsigned i = 0; i < p->s->forces; i++) {
@@ -108,6 +110,7 @@ unsigned eagles_battle_count(const Play *p, unsigned battle, unsigned side, bool
 
 unsigned eagles_unit_morale(const Play *p, unsigned unit, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX && hex < EAGLES_HEXES_MAX);
     const EaglesUnit *u = &p->d->unit[unit];
     const EaglesNationData *n = &p->d->nation[u->nation];
     const unsigned morale = p->d->hex[hex].area == 4 ? n->area4_morale[u->type] : n->morale[u->type];

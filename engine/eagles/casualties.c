@@ -1,5 +1,7 @@
 /* casualties.c: the end of the Combat Phase (map 10): leaders, siege rolls, control, triggers of scenarios.
  */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 
@@ -9,6 +11,7 @@
  * place. */
 static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flags)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     EaglesState *s = p->s;
     const EaglesLeader *lost = &p->d->leader[leader];
     const unsigned colour = eagles_leader_colour(p, leader);
@@ -30,6 +33,7 @@ static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flag
 
 static void roll_for_leader(Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     EaglesState *s = p->s;
     const unsigned side = eagles_leader_side(p, leader);
     uint8_t faces[2];

@@ -1,5 +1,7 @@
 /* channel.c: the French army crosses the Channel (map 13.9). Frame of CROSSING: x the hex landed in, phase
  * dice thrown. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
@@ -92,6 +94,7 @@ bool eagles_crossing_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 
 bool eagles_crossing_leader(const Play *p, const EaglesFrame *frame, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     (void)frame;
     return p->d->leader[leader].nation == p->d->france && !p->d->leader[leader].naval &&
            (p->s->leader_flag[leader] & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_FINISHED)) == 0;

@@ -1,4 +1,5 @@
 /* check.c: every invariant of a full position, recomputed from scratch. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,6 +21,7 @@ __attribute__((format(printf, 2, 3))) static bool wrong(const Check *c, const ch
 
 static unsigned hex_id(const Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     return p->d->hex[hex].column * 100U + p->d->hex[hex].row;
 }
 

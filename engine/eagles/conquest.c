@@ -1,5 +1,7 @@
 /* conquest.c: when a nation falls, and what follows (map 13.7). Tested at the end of each Combat Phase,
  * nations in list order. */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 
@@ -38,6 +40,7 @@ static bool paris_has_fallen(const Play *p)
 /* Cities that must fall: capitals and production cities; every city of some; three for an Allied Holland. */
 static bool must_fall(const Play *p, unsigned nation, unsigned city)
 {
+    assert(nation < EAGLES_NATIONS_MAX && city < EAGLES_CITIES_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesNationData *n = &p->d->nation[nation];
     const EaglesCity *data = &p->d->city[city];
@@ -60,6 +63,7 @@ static bool must_fall(const Play *p, unsigned nation, unsigned city)
 
 static bool has_fallen(const Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const unsigned by = eagles_other(p->s->nation[nation].side);
     bool any = false;
     if (nation == p->d->france) {
@@ -91,6 +95,7 @@ static void drop_irregulars(Play *p, unsigned nation)
 
 static void note_conquest(Play *p, unsigned nation, unsigned by)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesNation *n = &p->s->nation[nation];
     n->conquered = (uint8_t)(n->conquered + (n->conquered < 255 ? 1U : 0U));
     p->s->campaign.conqueror[nation] = (uint8_t)(by + 1);
@@ -134,6 +139,7 @@ static void lift_sieges(Play *p, unsigned nation, unsigned by)
 /* What the conqueror does not hold is nobody's, and the capitals are. */
 static void release_cities(Play *p, unsigned nation, unsigned by)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesState *s = p->s;
     const EaglesNationData *n = &p->d->nation[nation];
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -187,6 +193,7 @@ static void cede_land(Play *p, unsigned nation, unsigned by)
 
 static void conquer_major(Play *p, unsigned nation, unsigned by)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
     cede_land(p, nation, by); /* so that who stands there is outside the borders */
@@ -239,6 +246,7 @@ static bool keeps_morale(const Play *p, unsigned nation, unsigned by)
 
 static void conquer_loyal(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     EaglesState *s = p->s;
     s->nation[nation].flags |= EAGLES_NATION_NOW;
@@ -316,6 +324,7 @@ static void check_trieste(Play *p)
 /* A loyal minor that won a city back can be conquered anew. */
 static void look_after_loyal(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesNation *n = &p->s->nation[nation];
     if (!p->d->nation[nation].major && n->side <= EAGLES_COALITION && (n->flags & EAGLES_NATION_NOW) != 0 &&
         !has_fallen(p, nation)) {

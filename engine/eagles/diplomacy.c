@@ -1,5 +1,7 @@
 /* diplomacy.c: step 2 of the grand campaign in its order (map 13.2): formation, treaty and annexation,
  * national entry, Spain, declaration of war, expeditionary force, one attempt at an alliance. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { CAP = 4, MIN_SUCCESS = 7, YEAR_1813 = 13 * 12 };
@@ -71,6 +73,7 @@ static bool both_beaten(const Play *p)
 /* A major that may be the target of an attempt by its own rules. */
 static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesState *s = p->s;
     const EaglesNation *n = &s->nation[nation];
@@ -96,6 +99,7 @@ static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
 
 static bool is_target(const Play *p, unsigned nation, unsigned side)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesNation *n = &p->s->nation[nation];
     const int m = eagles_alliance_modifier(p, nation);
@@ -155,6 +159,7 @@ static bool leave_pomerania(Play *p)
 
 static void win_over(Play *p, unsigned nation, unsigned side)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const unsigned old = p->s->nation[nation].side;
     if (old != EAGLES_NEUTRAL) {
         eagles_turn_neutral(p, nation);
@@ -186,6 +191,7 @@ void eagles_ally_choose(Play *p, Move move)
  * attacks her during her peace), not Prussia and her friends by the Coalition before she was conquered. */
 static bool can_declare(const Play *p, unsigned nation, unsigned side)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesNation *n = &p->s->nation[nation];
     const bool bloc = (c->prussian_bloc >> nation & 1U) != 0;

@@ -1,8 +1,11 @@
 /* evasion.c: Cossacks and partisans slip away before the dice (map 8.7). */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 
 static bool is_clear(const Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned terrain = p->d->hex[hex].terrain;
     const bool frozen =
         eagles_winter(p->d, p->s->header.turn) && (terrain == EAGLES_SWAMP || terrain == EAGLES_LAKE);

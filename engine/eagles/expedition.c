@@ -1,5 +1,7 @@
 /* expedition.c: the expeditionary force that Austria and Prussia send to France (map 13.2). Its SP carry
  * EAGLES_FLAG_EXPEDITION and are a row of their own. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { KINGDOM = 3, ROWS = 8 };
@@ -7,6 +9,7 @@ enum { KINGDOM = 3, ROWS = 8 };
 /* Cities where the force may gather: capital first, then production cities of the nation in French hands. */
 static unsigned gathering_city(const Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     uint8_t cities[EAGLES_LIST_MAX];
     const unsigned count = eagles_home_cities(p, nation, cities);
     const EaglesNationData *n = &p->d->nation[nation];
@@ -26,6 +29,7 @@ static unsigned gathering_city(const Play *p, unsigned nation)
 
 static bool can_request(const Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesNation *n = &p->s->nation[nation];
     return n->side == EAGLES_FRANCE && (n->flags & EAGLES_NATION_EXPEDITION) == 0 &&
            p->s->campaign.tilsit != KINGDOM && gathering_city(p, nation) != EAGLES_NONE &&

@@ -1,4 +1,6 @@
 /* fleet_move.c: fleets sail (map 12, 15.2): which, with how many ships, and where. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { POINTS = 4, SEA_COST = 1, PORT_COST = 1, COAST_COST = 2, PAGE = 48 };
@@ -41,6 +43,7 @@ void eagles_sail_choose(Play *p, Move move)
  * drops a ship that has something aboard: it could not land it any more. */
 static bool is_choice(const Play *p, unsigned purpose, unsigned ship)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     const EaglesState *s = p->s;
     const unsigned at = s->campaign.fleet.at;
     const unsigned flags = s->ship_flag[ship];
@@ -56,6 +59,7 @@ static bool is_choice(const Play *p, unsigned purpose, unsigned ship)
 /* Ships of a row, which is a unit and whether they are damaged. */
 static unsigned row_of(const Play *p, unsigned ship)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     return p->d->ship_unit[ship] * 2U + ((p->s->ship_flag[ship] & EAGLES_SHIP_DAMAGED) != 0 ? 1U : 0U);
 }
 
@@ -186,6 +190,7 @@ static bool has_squadron(const Play *p)
 /* Ports of a sea area the fleet may enter: transports alone not where enemy squadrons lie outside. */
 static bool is_port_to_enter(const Play *p, unsigned hex, unsigned area)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned side = p->s->active;
     return (p->d->hex[hex].seas >> area & 1U) != 0 && eagles_is_haven(p, hex, side) &&
            (!eagles_is_blockaded(p, hex, side) ||

@@ -1,8 +1,11 @@
 /* fleets.c: ships in their places, and the order of the naval step (map 12). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     const unsigned at = p->s->ship_at[ship];
     const bool afloat = at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK);
     return (place == EAGLES_ANYWHERE ? afloat : at == place) && (p->s->ship_flag[ship] & flags) == flags &&
@@ -86,6 +89,7 @@ bool eagles_has_nelson(const Play *p, unsigned side, unsigned place, unsigned fl
 /* His ship goes down: he takes another one of the same fleet, else he is out like one who was hit. */
 static void save_nelson(Play *p, unsigned ship)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     EaglesState *s = p->s;
     const unsigned place = s->ship_at[ship];
     const unsigned side = eagles_ship_side(p, ship);

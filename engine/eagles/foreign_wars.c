@@ -1,5 +1,7 @@
 /* foreign_wars.c: wars off the map and the rising in Ireland (map 13.10). SP, ships and leaders that are away
  * in one stand at EAGLES_WAR + the war, those on their way back from Ireland at EAGLES_FROM_IRELAND. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { END = 12, IRISH_MONTHS = 12, JANUARY = 0 };
@@ -52,12 +54,14 @@ static void call_sp(Play *p, unsigned war, unsigned unit, unsigned wanted)
 
 static bool is_callable(const Play *p, unsigned ship, unsigned unit)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     const unsigned at = p->s->ship_at[ship];
     return p->d->ship_unit[ship] == unit && (at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK));
 }
 
 static void send_ship(Play *p, unsigned ship, unsigned war)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     eagles_send_ship_home(p, ship); /* what it carries */
     p->s->ship_at[ship] = (uint16_t)(EAGLES_WAR + war);
     p->s->ship_flag[ship] = 0;

@@ -1,6 +1,8 @@
 /* formation.c: minor states that are formed in play, and what becomes of them when they fall
  * (map 13.2, 13.7).
  */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 static bool is_held_by(const Play *p, unsigned city, unsigned side)
@@ -90,6 +92,7 @@ static void restore(Play *p, unsigned nation, unsigned conqueror)
 
 void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     EaglesState *s = p->s;
     eagles_disband(p, nation, false);

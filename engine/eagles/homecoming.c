@@ -1,5 +1,7 @@
 /* homecoming.c: who comes back in step 3 of the grand campaign (map 5, 13.2, 13.4): SP, ships and leaders
  * that went home, leaders who enter and leave the war. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum phase { LEAVE, IRELAND, TROOPS, SHIPS, WAITING, ENTER, DONE };
@@ -12,6 +14,7 @@ static bool is_his_turn(const Play *p, unsigned side)
 
 static void bring_leader(Play *p, unsigned leader, unsigned hex)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = (uint16_t)hex;
     p->s->leader_flag[leader] = 0;
     eagles_note(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader),
@@ -218,6 +221,7 @@ static bool next_ships(Play *p, EaglesFrame *frame)
  * colour; EAGLES_NONE if there is none. */
 static unsigned home_nation(const Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const EaglesLeader *l = &p->d->leader[leader];
     uint8_t cities[EAGLES_LIST_MAX];
     if (l->nation != EAGLES_NONE) {

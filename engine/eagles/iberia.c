@@ -1,5 +1,7 @@
 /* iberia.c: Spain and Portugal at war on their own soil build by their own table (map 13.3): no die, nothing
  * stored. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 7, CONVERSION = 4 };
@@ -76,6 +78,7 @@ void eagles_build_in_iberia(Play *p, unsigned nation)
 
 static unsigned unit_of(const Play *p, unsigned nation, unsigned type)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     return p->d->nation[nation].unit[type];
 }
 
@@ -97,6 +100,7 @@ static unsigned pool_of(const Play *p, unsigned nation, unsigned type)
 /* A city for new SP: the nation's own, held, with room in this phase; no partisan may be in the way. */
 static bool takes(const Play *p, unsigned nation, unsigned city)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned hex = p->d->city[city].hex;
     return eagles_owner(p, hex) == nation && p->d->hex[hex].playable &&
            eagles_enterable(p, hex, EAGLES_COALITION) && holds(p, city) && built_in(p->s, city) < CITY_LIMIT;
@@ -160,7 +164,7 @@ static void add_conversions(const Play *p, unsigned nation, unsigned points, Mov
     }
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (eagles_row_unit(s, i) == unit && !eagles_is_besieged(p, hex, EAGLES_COALITION)) {
+        if (eagles_row_unit(s, i) == unit) { /* besieged ones too (13.3) */
             const Move move = eagles_move(EAGLES_MOVE_CONVERT, nation << 11U | hex);
             if (list->count == 0 || list->moves[list->count - 1] != move) {
                 eagles_add(list, move);

@@ -1,4 +1,6 @@
 /* join.c: forces that join a battle (map 8.9), and the rear manoeuvre (map 11). */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
@@ -72,6 +74,7 @@ static bool all_fight(const Play *p, unsigned hex, unsigned side, unsigned battl
  */
 static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned side, unsigned battle)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned to = p->d->hex[hex].neighbour[direction];
     if (eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has(p, to, eagles_other(side), EAGLES_ANY) || eagles_has_partisan(p, to, side) ||

@@ -1,4 +1,6 @@
 /* land.c: owners, who may enter, costs, cities and sieges as data (map 0, 7.2, 7.6). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 /* The Liberation opens a neutral Prussia to both sides (13.2). */
@@ -27,6 +29,7 @@ void eagles_open_land(Play *p)
 
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const unsigned nation = p->d->unit[unit].nation;
     const unsigned owner = eagles_owner(p, hex);
     if (owner == nation) {
@@ -45,6 +48,7 @@ bool eagles_is_home(const Play *p, unsigned unit, unsigned hex)
 
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const EaglesHex *h = &p->d->hex[hex];
     const unsigned colour = eagles_unit_colour(p, unit);
     if ((h->moves >> colour & 1U) != 0) {
@@ -100,6 +104,7 @@ void eagles_set_control(Play *p, unsigned city, unsigned side)
 
 void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
 {
+    assert(city < EAGLES_CITIES_MAX);
     assert(value <= 5);
     EaglesState *s = p->s;
     const unsigned side = value > 0 && besieger == EAGLES_COALITION ? (unsigned)EAGLES_CITY_BESIEGER : 0U;
@@ -110,6 +115,7 @@ void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
 
 unsigned eagles_hex_siege(const Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     return city == EAGLES_NONE ? 0 : eagles_siege_value(p->s, city);
 }
@@ -131,6 +137,7 @@ bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
 /* In a state neutral by conquest only its conqueror wins cities (13.7). */
 static bool may_control(const Play *p, unsigned city, unsigned side)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned owner = eagles_owner(p, p->d->city[city].hex);
     return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE || is_liberated(p, owner) ||
            p->s->nation[owner].side != EAGLES_NEUTRAL ||

@@ -5,12 +5,14 @@ enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
 
 unsigned eagles_leader_colour(const Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const EaglesLeader *l = &p->d->leader[leader];
     return l->nation == EAGLES_NONE ? l->colour : p->s->nation[l->nation].colour;
 }
 
 unsigned eagles_leader_side(const Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const EaglesLeader *l = &p->d->leader[leader];
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
@@ -66,6 +68,7 @@ static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsi
 
 void eagles_displace(Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     EaglesState *s = p->s;
     assert(eagles_leader_on_map(s, leader));
     bool inside = false;
@@ -129,6 +132,7 @@ int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask
 
 void eagles_capture_leader(Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     EaglesState *s = p->s;
     const unsigned side = eagles_leader_side(p, leader);
     s->leader_at[leader] = EAGLES_CAPTURED;

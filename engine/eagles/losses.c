@@ -4,6 +4,8 @@
  * duty (Guard or charging cavalry first; one cavalry) narrows the first pick. A row is offered only if the
  * rest can still be met behind it.
  */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 
 /* Order of rows in a loss: unit, expedition, hex. */
@@ -15,6 +17,7 @@ static unsigned order_of(uint32_t key)
 
 static bool is_class(const Play *p, unsigned unit, unsigned class)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesUnit *u = &p->d->unit[unit];
     const bool french = u->nation == p->d->france;
     const bool guard = french && (u->type == EAGLES_GI || u->type == EAGLES_GC);
@@ -68,6 +71,7 @@ static bool in_scope(const Play *p, const EaglesLoss *loss, unsigned i)
 /* Whether a row meets the duty that is open. */
 static bool meets_guard(const Play *p, const EaglesLoss *loss, unsigned unit)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const unsigned type = p->d->unit[unit].type;
     return loss->guard == 1 ? type == EAGLES_GI || type == EAGLES_GC : p->d->unit[unit].cavalry;
 }

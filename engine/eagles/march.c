@@ -1,4 +1,6 @@
 /* march.c: forced march (map 7.5): a path declared hex by hex, one die, classes that may part on the way. */
+#include <assert.h>
+
 #include "engine/eagles/groups.h"
 
 enum { MARCH_MP = 3, MARCH_HEXES = 3, CLASSES = 3 };
@@ -105,6 +107,7 @@ void eagles_march_french_choose(Play *p, Move move)
 
 static unsigned class_of(const Play *p, unsigned unit, bool classes)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesUnit *u = &p->d->unit[unit];
     if (!classes) {
         return EAGLES_CLASS_ALL;

@@ -1,5 +1,7 @@
 /* movement.c: step 5 (map 7, 15.2): picking groups, moving them hex by hex, dropping, leaders alone, the end
  * of the step. */
+#include <assert.h>
+
 #include "engine/eagles/groups.h"
 
 enum { PAGE = 48, ENTRENCH_SP = 3 };
@@ -155,6 +157,7 @@ void eagles_movement_end_run(Play *p)
 /* A leader who may still be taken: unfinished, not besieged. */
 static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigned colour)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP;
     return s->leader_at[leader] == hex && (s->leader_flag[leader] & held) == 0 &&

@@ -1,4 +1,6 @@
 /* overseas.c: supply points carried over sea, and what they do ashore (map 6, 12). */
+#include <assert.h>
+
 #include "engine/eagles/naval.h"
 
 enum { REACH = 3, LANDINGS = 8 }; /* MP from the coast; hexes with points in one player-turn */
@@ -66,6 +68,7 @@ void eagles_load_supply_choose(Play *p, Move move)
 /* Points that find no place on the list of landings are lost. */
 void eagles_land_supply(Play *p, unsigned ship, unsigned hex)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     EaglesCampaign *c = &p->s->campaign;
     const unsigned colour = eagles_unit_colour(p, p->d->ship_unit[ship]);
     const unsigned points = c->ship_supply[ship];

@@ -1,9 +1,12 @@
 /* position.c: a position as text for people and as one JSON object. */
+#include <assert.h>
+
 #include "engine/eagles/hidden.h"
 #include "engine/jsonout.h"
 
 static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     strbuf_addf(out, "%02u%02u", d->hex[hex].column, d->hex[hex].row);
 }
 

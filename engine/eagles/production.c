@@ -3,6 +3,8 @@
  * Order of the step: the die, wars Russia may invest in, the majors of the side in list order (invaded Spain
  * and Portugal by the Iberian table instead, iberia.c), one city of each minor group, and in the Coalition's
  * step the majors that are neutral by conquest, who build without decisions. Points are halves. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum {
@@ -42,6 +44,7 @@ static unsigned add_city(const Play *p, unsigned nation, unsigned city, uint8_t 
 /* France: Paris and the first three listed majors that the enemy does not hold. */
 static unsigned red_cities(const Play *p, unsigned nation, uint8_t cities[12])
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesNationData *n = &p->d->nation[nation];
     const EaglesCampaignData *c = &p->d->campaign;
     const unsigned enemy = eagles_other(p->s->nation[nation].side);
@@ -65,6 +68,7 @@ static unsigned red_cities(const Play *p, unsigned nation, uint8_t cities[12])
 
 unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind, uint8_t cities[12])
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesNationData *n = &p->d->nation[nation];
     unsigned count = 0;
     if (kind == EAGLES_KIND_RED) {
@@ -100,6 +104,7 @@ bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city)
  * are not friends, or partisans. */
 static bool is_home(const Play *p, unsigned nation, unsigned city)
 {
+    assert(city < EAGLES_CITIES_MAX && nation < EAGLES_NATIONS_MAX);
     const unsigned hex = p->d->city[city].hex;
     const unsigned side = p->s->nation[nation].side;
     if (eagles_control(p->s, city) != side || eagles_siege_value(p->s, city) > 0 ||
@@ -125,6 +130,7 @@ static bool in_list(const uint8_t *list, unsigned count, unsigned value)
 
 unsigned eagles_home_cities(const Play *p, unsigned nation, uint8_t cities[EAGLES_LIST_MAX])
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     enum { OTHERS = 4 };
     const EaglesNationData *n = &p->d->nation[nation];
     uint8_t made[12];
@@ -194,6 +200,7 @@ static unsigned times(const Play *p, unsigned nation)
 /* Kiev makes nothing while Russia is at war with Turkey. */
 static bool produces(const Play *p, unsigned nation, unsigned city)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const unsigned side = p->s->nation[nation].side;
     const unsigned control = eagles_control(p->s, city);
     const bool turkish =
@@ -223,6 +230,7 @@ static unsigned legion_points(const Play *p)
 
 static bool has_navy(const Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     return p->d->nation[nation].unit[EAGLES_S] != EAGLES_NONE ||
            p->d->nation[nation].unit[EAGLES_T] != EAGLES_NONE;
 }
@@ -242,6 +250,7 @@ bool eagles_builds_by_iberian_table(const Play *p, unsigned nation)
 /* What a state has to spend: cities, its store, points England sent, less what Russia put into wars. */
 static void open_books(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesCampaign *c = &p->s->campaign;
     EaglesNation *n = &p->s->nation[nation];
     EaglesProduction *books = &c->production;
@@ -345,6 +354,7 @@ static unsigned purse(const Play *p, unsigned nation, unsigned type)
 /* builder pays; nation is its own or, for ships, that of a satellite of France or England. */
 static bool can_build(const Play *p, unsigned builder, unsigned nation, unsigned type)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const unsigned unit = p->d->nation[nation].unit[type];
     const unsigned cost = p->d->tables.cost[type] > 0 ? p->d->tables.cost[type]
                           : type == EAGLES_K          ? p->d->tables.cost[EAGLES_I]
@@ -444,6 +454,7 @@ Seat eagles_build_at_options(const Play *p, MoveList *list)
 /* A new SP or ship of a nation in a city. */
 static void deploy(Play *p, unsigned nation, unsigned type, unsigned city)
 {
+    assert(nation < EAGLES_NATIONS_MAX && city < EAGLES_CITIES_MAX);
     const unsigned unit = p->d->nation[nation].unit[type];
     const unsigned hex = p->d->city[city].hex;
     if (is_ship(type)) {
@@ -540,6 +551,7 @@ void eagles_invest_choose(Play *p, Move move)
 /* Nation that a city would produce for in a group; EAGLES_NONE if it would not. */
 static unsigned producer(const Play *p, unsigned group, unsigned city, unsigned side)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned nation = eagles_owner(p, p->d->city[city].hex);
     uint8_t cities[12];
     if (nation == EAGLES_NONE || p->d->nation[nation].group != group || p->s->nation[nation].side != side ||

@@ -3,12 +3,17 @@
 
 enum { EVACUATE, WITHDRAW, RECOVER, PRODUCE, RETURN, ARRIVE, REPLACE, BUILD, DONE };
 
+/* Land types in the order of rows (0). */
+static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
+                                    EAGLES_L, EAGLES_M,  EAGLES_P,  EAGLES_K, EAGLES_CT};
+
 /* ------------------------------------------------------------------ where SP may come */
 
 /* A hex for arrivals: enterable, no enemy SP, no own partisan, and a city there neither besieged nor the
  * enemy's (unless the entry lands from the sea). */
 static bool may_arrive(const Play *p, unsigned hex, unsigned side, bool landing)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     if (!eagles_enterable(p, hex, side) || eagles_has(p, hex, eagles_other(side), EAGLES_ANY) ||
         eagles_has_partisan(p, hex, side) || eagles_hex_siege(p, hex) > 0) {
@@ -20,6 +25,7 @@ static bool may_arrive(const Play *p, unsigned hex, unsigned side, bool landing)
 /* A city for replacements: own controlled and not besieged. */
 static bool may_replace(const Play *p, unsigned city, unsigned side)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned hex = p->d->city[city].hex;
     return eagles_control(p->s, city) == side && eagles_siege_value(p->s, city) == 0 &&
            eagles_enterable(p, hex, side) && !eagles_has(p, hex, eagles_other(side), EAGLES_ANY) &&
@@ -37,6 +43,7 @@ static void bring_sp(Play *p, unsigned hex, unsigned unit, unsigned count)
 
 static void bring_leader(Play *p, unsigned hex, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = (uint16_t)hex;
     p->s->leader_flag[leader] = 0;
     eagles_note(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader),
@@ -126,8 +133,6 @@ static void withdraw_leaders(Play *p, const EaglesStackData *w)
  * counts types); false when all of it is done. */
 static bool withdraw_on(Play *p, EaglesFrame *frame)
 {
-    static const uint8_t ROW_ORDER[] = {EAGLES_C, EAGLES_GC, EAGLES_CC, EAGLES_I, EAGLES_GI,
-                                        EAGLES_L, EAGLES_M,  EAGLES_P,  EAGLES_K, EAGLES_CT};
     const EaglesStackData *w = &p->d->withdrawal[frame->x];
     if (frame->a == 0) {
         withdraw_leaders(p, w);
@@ -168,6 +173,7 @@ static bool withdrawals(Play *p, EaglesFrame *frame)
 /* The capital, or else the own city nearest to it (5). */
 static unsigned home_of(const Play *p, unsigned leader, unsigned side)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const unsigned nation = p->d->leader[leader].nation;
     if (nation == EAGLES_NONE || p->d->nation[nation].capital_count == 0) {
         return EAGLES_NO_HEX;
@@ -204,13 +210,15 @@ static void recover(Play *p)
 
 /* ------------------------------------------------------------------ arrivals */
 
-/* SP of a type that an arrival still brings, after what was cut from it. */
+/* SP of a type that an arrival still brings, after what was cut from it: in the order of rows, cavalry first.
+ */
 static unsigned arriving(const Play *p, unsigned index, unsigned type)
 {
     const EaglesStackData *a = &p->d->arrival[index];
     unsigned cut = p->s->arrival_less[index];
-    for (unsigned t = 0; t < type; t++) {
-        cut -= cut < a->count[t] ? cut : a->count[t];
+    for (unsigned i = 0; ROW_ORDER[i] != type; i++) {
+        const unsigned before = a->count[ROW_ORDER[i]];
+        cut -= cut < before ? cut : before;
     }
     return a->count[type] - (cut < a->count[type] ? cut : a->count[type]);
 }
@@ -400,6 +408,7 @@ static const EaglesReplacement *replacement_of(const Play *p) { return &p->d->re
 
 static void replace(Play *p, unsigned city, unsigned unit, unsigned count)
 {
+    assert(city < EAGLES_CITIES_MAX);
     bring_sp(p, p->d->city[city].hex, unit, count);
     eagles_settle(p, p->d->city[city].hex);
 }

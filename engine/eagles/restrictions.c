@@ -1,5 +1,7 @@
 /* restrictions.c: where SP of the grand campaign may not go, and whom their player may not move (map 13.5).
  */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { EXPEDITION_REACH = 7 };
@@ -30,6 +32,7 @@ static bool is_shut_to(const Play *p, unsigned unit, unsigned hex)
 
 bool eagles_campaign_bars(const Play *p, unsigned unit, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const unsigned nation = p->d->unit[unit].nation;
     const bool exiled = nation == p->d->france && p->s->nation[nation].side == EAGLES_NEUTRAL;
     return exiled || is_shut_to(p, unit, hex) || is_too_far_south(p, unit, hex);
@@ -37,6 +40,7 @@ bool eagles_campaign_bars(const Play *p, unsigned unit, unsigned hex)
 
 bool eagles_expedition_bars(const Play *p, unsigned unit, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const unsigned nation = p->d->unit[unit].nation;
     for (unsigned city = 0; city < p->d->cities; city++) {
         const unsigned at = p->d->city[city].hex;
@@ -55,6 +59,7 @@ static bool is_invaded(const Play *p, unsigned nation)
 
 bool eagles_leaves_home_barred(const Play *p, unsigned unit, bool expedition, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const unsigned nation = p->d->unit[unit].nation;
     if (!eagles_is_half_hearted(p, nation)) {
         return false;
@@ -76,6 +81,7 @@ bool eagles_is_held(const Play *p, uint32_t key)
 /* Leaders of such a state go where its SP may: with the expeditionary force or inside the country. */
 bool eagles_is_leader_held(const Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const unsigned nation = p->d->leader[leader].nation;
     return p->s->campaign.guest > 0 && nation + 1U != p->s->campaign.guest;
 }

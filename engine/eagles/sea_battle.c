@@ -1,4 +1,6 @@
 /* sea_battle.c: interception, running a blockade, naval battles and what beaten fleets do (map 12). */
+#include <assert.h>
+
 #include "engine/eagles/naval.h"
 
 static bool party(const Play *p, unsigned side)
@@ -205,6 +207,7 @@ Seat eagles_naval_loss_options(const Play *p, MoveList *list)
 
 static void hit(Play *p, unsigned ship, bool sink)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     EaglesState *s = p->s;
     const bool sinks = sink || (s->ship_flag[ship] & EAGLES_SHIP_DAMAGED) != 0;
     eagles_note(

@@ -1,5 +1,7 @@
 /* sea_move.c: red SP go by sea from port to port, once a Coalition turn (special rules of 1814 and of the
  * Spanish scenarios). Frame: x the port they leave, y the port they go to. */
+#include <assert.h>
+
 #include "engine/eagles/select.h"
 
 /* Red SP in a port that may embark: outside, not partisans or in training, allowed where they go (if that is
@@ -26,11 +28,19 @@ static unsigned embarking(const Play *p, unsigned hex, unsigned to)
 /* A port of the countries named, in play. */
 static bool is_port(const Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     const unsigned owner = eagles_owner(p, hex);
     return city != EAGLES_NONE && p->d->city[city].port && eagles_enterable(p, hex, EAGLES_COALITION) &&
            (p->d->sea_move_nations == 0 ||
             (owner != EAGLES_NONE && (p->d->sea_move_nations >> owner & 1U) != 0));
+}
+
+/* Where the rule names the countries, troops leave from ports of their side alone. */
+static bool can_leave(const Play *p, unsigned hex)
+{
+    return is_port(p, hex) &&
+           (p->d->sea_move_nations == 0 || eagles_control(p->s, p->d->hex[hex].city) == EAGLES_COALITION);
 }
 
 /* Ports that may be sailed to: without enemy SP, and not among own partisans. */
@@ -61,7 +71,7 @@ Seat eagles_sea_from_options(const Play *p, MoveList *list)
     eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, 0));
     for (unsigned city = 0; city < p->d->cities; city++) {
         const unsigned hex = p->d->city[city].hex;
-        if (is_port(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && list_ports(p, hex, NULL) > 0) {
+        if (can_leave(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && list_ports(p, hex, NULL) > 0) {
             eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, hex + 1));
         }
     }

@@ -4,6 +4,9 @@
  * as the purpose wants. What is chosen carries EAGLES_FLAG_GROUP when the purpose's function is called.
  */
 #include "engine/eagles/select.h"
+
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 
 typedef struct Purpose {
@@ -175,6 +178,7 @@ bool eagles_sortie_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 
 bool eagles_sortie_leader(const Play *p, const EaglesFrame *frame, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     (void)frame;
     return (p->s->leader_flag[leader] & EAGLES_FLAG_INSIDE) != 0;
 }

@@ -1,4 +1,6 @@
 /* siege.c: shelter, the choice before a city, laying a siege, strength, surrender (map 9). */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
@@ -15,6 +17,7 @@ bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison)
 /* SP that the city still takes in. */
 static unsigned room_in(const Play *p, unsigned hex, unsigned side)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned limit = p->d->city[p->d->hex[hex].city].garrison;
     const unsigned inside = eagles_count(p, hex, side, EAGLES_INSIDE);
     return limit > inside ? limit - inside : 0;
@@ -96,6 +99,7 @@ bool eagles_shelter_row(const Play *p, const EaglesFrame *frame, uint32_t key)
 
 bool eagles_shelter_leader(const Play *p, const EaglesFrame *frame, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     (void)frame;
     return (p->s->leader_flag[leader] & EAGLES_FLAG_INSIDE) == 0;
 }

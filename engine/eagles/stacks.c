@@ -81,6 +81,7 @@ static void count_rows(EaglesState *s)
 
 static uint8_t allegiance_of(const EaglesData *d, const EaglesState *s, unsigned unit)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesNation *n = &s->nation[d->unit[unit].nation];
     const unsigned colour = n->colour & (unsigned)EAGLES_ALLEGIANCE_COLOUR;
     const unsigned partisan = d->unit[unit].type == EAGLES_P ? EAGLES_ALLEGIANCE_PARTISAN : 0U;
@@ -98,6 +99,7 @@ void eagles_take_stock(const EaglesData *d, EaglesState *s)
 
 void eagles_set_nation(Play *p, unsigned nation, unsigned side, unsigned colour)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
     for (unsigned i = 0; n->side != side && i < p->d->ships;
@@ -487,6 +489,7 @@ void eagles_open_gates(Play *p, unsigned hex, unsigned side) { open_gates(p, hex
 /* A siege needs a besieger outside and somebody inside (7.6). A sortie's SP count as inside for it. */
 static void settle_siege(Play *p, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned city = p->d->hex[hex].city;
     if (city == EAGLES_NONE || eagles_siege_value(p->s, city) == 0) {
         return;

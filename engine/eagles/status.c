@@ -1,4 +1,6 @@
 /* status.c: who fights for whom, and who goes home when that changes (map 13.1, 13.2). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 /* ------------------------------------------------------------------ colours */
@@ -54,6 +56,7 @@ bool eagles_is_foreign(const Play *p, uint32_t key, unsigned nation)
 
 void eagles_send_leader_home(Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = EAGLES_WAITING;
     p->s->leader_flag[leader] = 0;
 }
@@ -189,6 +192,7 @@ unsigned eagles_pool_sp(const Play *p, unsigned nation)
 
 static bool lies_in_port_of(const Play *p, unsigned ship, unsigned nation)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     const unsigned at = p->s->ship_at[ship];
     return at < EAGLES_OFF_MAP && eagles_owner(p, at) == nation;
 }
@@ -196,6 +200,7 @@ static bool lies_in_port_of(const Play *p, unsigned ship, unsigned nation)
 /* Cargo that is no longer of the colour of its ship. */
 static bool carries_strangers(const Play *p, unsigned ship)
 {
+    assert(ship < EAGLES_SHIPS_MAX);
     const EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
     const unsigned unit = p->d->ship_unit[ship];
@@ -212,6 +217,7 @@ static bool carries_strangers(const Play *p, unsigned ship)
  * belong together. */
 static void tidy_ships(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesState *s = p->s;
     const bool neutral = s->nation[nation].side > EAGLES_COALITION;
     for (unsigned i = 0; i < p->d->ships; i++) {
@@ -247,6 +253,7 @@ static void come_out(Play *p, unsigned hex, unsigned nation)
 /* One hex with SP of a nation that has just changed sides. */
 static void part(Play *p, unsigned hex, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     const unsigned side = s->nation[nation].side;
     const unsigned enemy = eagles_other(side);
@@ -286,6 +293,7 @@ static void reset_orders(Play *p, unsigned nation)
 
 void eagles_take_side(Play *p, unsigned nation, unsigned side)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
     assert(side <= EAGLES_COALITION);
@@ -331,6 +339,7 @@ static void evict_leaders(Play *p, unsigned nation)
 
 void eagles_turn_neutral(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
     eagles_note(p, EAGLES_EVENT_STATUS, EAGLES_NEUTRAL, (const int[]){(int)nation, EAGLES_NEUTRAL}, 2);
@@ -371,6 +380,7 @@ void eagles_cede_region(Play *p, unsigned region, unsigned to)
 
 void eagles_cede_city(Play *p, unsigned city, unsigned to)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned province = p->d->hex[p->d->city[city].hex].province;
     assert(p->d->province[province].city == city);
     p->s->owner[province] = (uint8_t)to;
@@ -387,6 +397,7 @@ void eagles_cede_country(Play *p, unsigned from, unsigned to)
 
 void eagles_settle_owner(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     const unsigned side = s->nation[nation].side;
     eagles_open_land(p);

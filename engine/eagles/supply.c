@@ -1,4 +1,6 @@
 /* supply.c: sources, depots and paths by colour (map 6), and the distance of the retreat rule (map 8.8). */
+#include <assert.h>
+
 #include "engine/eagles/naval.h"
 
 enum { REACH = 3 };
@@ -21,12 +23,14 @@ static bool has_colour(const Play *p, unsigned hex, unsigned colour)
 
 static bool is_aligned(const Play *p, unsigned nation, unsigned colour)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     return p->s->nation[nation].side <= EAGLES_COALITION && p->s->nation[nation].colour == colour;
 }
 
 /* What its conqueror holds of a state that is neutral by conquest feeds all his colours (13.7). */
 static bool is_of_conquered_state(const Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     return p->s->nation[nation].side == EAGLES_NEUTRAL &&
            (p->s->nation[nation].flags & EAGLES_NATION_NOW) != 0;
 }
@@ -34,6 +38,7 @@ static bool is_of_conquered_state(const Play *p, unsigned nation)
 /* Whether the rule of the scenario names the city for the colour, whoever holds it. */
 static bool is_named(const Play *p, unsigned colour, unsigned city)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const EaglesSources *sources = &p->d->sources[colour];
     const unsigned hex = p->d->city[city].hex;
     const unsigned owner = eagles_owner(p, hex);
@@ -74,6 +79,7 @@ static inline bool may_be_source(const Play *p, unsigned colour, unsigned hex)
 
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const unsigned side = side_of_colour(p, colour);
     const unsigned city = p->d->hex[hex].city;
     const bool coastal = p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL && p->d->hex[hex].coastal;

@@ -1,9 +1,12 @@
 /* transport.c: land units aboard ships (map 12). They stand in rows and places EAGLES_ABOARD + ship. */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 /* Cargo points of one SP; 0: never goes aboard. */
 static unsigned cost_of(const Play *p, unsigned unit)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesUnit *u = &p->d->unit[unit];
     return u->home_only || u->type == EAGLES_CT ? 0U : u->cavalry ? 2U : 1U;
 }
@@ -91,6 +94,7 @@ static unsigned ship_for_leader(const Play *p, unsigned leader)
 
 static bool can_board(const Play *p, unsigned leader, unsigned hex)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     return p->s->leader_at[leader] == hex && !p->d->leader[leader].naval &&
            (p->s->leader_flag[leader] & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_FINISHED)) == 0 &&
            eagles_leader_side(p, leader) == p->s->active && ship_for_leader(p, leader) < EAGLES_SHIPS_MAX;

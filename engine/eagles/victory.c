@@ -1,9 +1,12 @@
 /* victory.c: the checks of a scenario at the end of a month (map 2, 17), and conquest (map 13.7). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 /* An SP of the side in the city's hex that is supplied, no siege running. */
 static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const EaglesState *s = p->s;
     const unsigned hex = p->d->city[city].hex;
     if (eagles_siege_value(s, city) > 0) {

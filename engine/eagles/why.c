@@ -1,6 +1,7 @@
 /* why.c: why a move is not legal: which chapter knows, and what is being decided instead (words.h). */
 #include "engine/eagles/why.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -75,6 +76,7 @@ bool eagles_why_closed(EaglesWhy *w, unsigned hex, unsigned side)
 
 static bool campaign_bars(EaglesWhy *w, unsigned unit, bool expedition, unsigned hex)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesData *d = w->p.d;
     const unsigned nation = d->unit[unit].nation;
     if (nation == d->france && w->p.s->nation[nation].side == EAGLES_NEUTRAL) {

@@ -1,5 +1,7 @@
 /* why_campaign.c: why nothing can be built or placed so, no alliance attempted, no war declared (map 4, 5,
  * 13). */
+#include <assert.h>
+
 #include "engine/eagles/why.h"
 
 enum { CITY_LIMIT = 4, YEAR_1813 = 13 * 12, NAVAL_MAX = 10, ENGLISH_LAND_MAX = 4 };
@@ -14,6 +16,7 @@ static bool both_beaten(const EaglesWhy *w)
 
 static bool why_major(EaglesWhy *w, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &w->p.d->campaign;
     const EaglesNation *n = &w->p.s->nation[nation];
     const char *name = eagles_why_nation(w, nation);
@@ -157,6 +160,7 @@ static bool is_ship(unsigned type) { return type == EAGLES_S || type == EAGLES_T
 /* By the Iberian table: frame.x points left in halves. */
 static bool why_build_in_iberia(EaglesWhy *w, unsigned nation, unsigned type)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     const unsigned unit = w->p.d->nation[nation].unit[type];
     const unsigned cost = w->p.d->tables.cost_iberia[type];
     const EaglesNationData *n = &w->p.d->nation[nation];
@@ -239,6 +243,7 @@ static bool why_build(EaglesWhy *w)
 /* A city of the nation for SP that were built or come home. */
 static bool why_city(EaglesWhy *w, unsigned nation, unsigned city)
 {
+    assert(city < EAGLES_CITIES_MAX);
     const unsigned hex = w->p.d->city[city].hex;
     const unsigned side = nation < w->p.d->nations ? w->p.s->nation[nation].side : w->side;
     const char *name = w->p.d->city[city].name;

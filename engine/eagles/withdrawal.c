@@ -1,4 +1,6 @@
 /* withdrawal.c: steps h and i of a round, and every retreat (map 8.8). */
+#include <assert.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
@@ -123,7 +125,8 @@ void eagles_voluntary_run(Play *p)
     const unsigned battle = frame->a;
     eagles_refresh_battles(p);
     const EaglesBattle *b = &s->battle[battle];
-    while (frame->phase < 2 && eagles_battle_on(s, battle)) {
+    const bool fought = (b->round & EAGLES_ROUND_FOUGHT) != 0; /* else there is nothing to withdraw from */
+    while (frame->phase < 2 && fought && eagles_battle_on(s, battle)) {
         const unsigned side = frame->phase == 0 ? s->active : eagles_other(s->active);
         const bool held = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && side != b->attacker;
         const unsigned hex = held ? EAGLES_NO_HEX : next_force(p, battle, side, frame->x);
@@ -217,6 +220,7 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
  * the whole map where no source is near. */
 static unsigned ways_home(const Play *p, unsigned hex, unsigned colour)
 {
+    assert(hex < EAGLES_HEXES_MAX);
     const EaglesHex *h = &p->d->hex[hex];
     const unsigned here = eagles_source_near(p, colour, hex, EAGLES_NEAR_MAX);
     uint8_t distance[EAGLES_HEXES_MAX];
@@ -432,6 +436,7 @@ static void add_ways_through(const Play *p, const EaglesFrame *frame, MoveList *
 /* SP of a row that may go to a hex; the rest is eliminated (8.8). */
 static bool can_go(const Play *p, unsigned unit, unsigned to, unsigned side)
 {
+    assert(unit < EAGLES_UNITS_MAX);
     const EaglesUnit *u = &p->d->unit[unit];
     return (!u->home_only || eagles_is_home(p, unit, to)) &&
            (u->type != EAGLES_P || eagles_is_empty(p, to, side));

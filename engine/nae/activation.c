@@ -374,6 +374,7 @@ static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, bool an
  * act. */
 static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const NaePieces ours = nae_pieces_and(s->owned[side], nae_pieces_or(d->units, d->generals));
     return nae_zones_of(s, nae_without(s, ours, NAE_ACTIVATED));
 }
@@ -597,6 +598,7 @@ void nae_push_event_activation(NaePlay *p, unsigned side, enum nae_pick pick, un
 
 static bool may_swap(const NaePlay *p, NaePieces set, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const unsigned army = p->s->bits[unit] & NAE_SECOND_ARMY;
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces own = nae_pieces_minus(nae_army_part(p->s, set, army), one);
@@ -636,6 +638,7 @@ void nae_swap_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool may_take_along(const NaePlay *p, const NaeFrame *frame, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces force = nae_pieces_or(nae_marchers(p->s), nae_pieces_one(unit));
     const NaePieces stack = nae_bit(p->s, unit, NAE_INSIDE)

@@ -1,6 +1,8 @@
 /* battle.c: the course of a battle [14], odds, level, morale, modifiers and the roll (map 12). */
 #include "engine/nae/battle.h"
 
+#include <assert.h>
+
 #include "engine/nae/events.h"
 
 /* ---- who fights ---- */
@@ -127,6 +129,7 @@ int nae_overrun(const NaeData *d, const NaeState *s, NaePieces attacker, NaePiec
 /* The capitals are in enemy hands; Spain holds out after Dos de Mayo. */
 static bool capital_lost(const NaeData *d, const NaeState *s, unsigned nation, unsigned side)
 {
+    assert(nation < NAE_NATIONS);
     const NaeNation *n = &d->nation[nation];
     if (side > 1 || n->capitals == 0 || (nation == NAE_SPAIN && (s->flags & NAE_LIBERATION) != 0)) {
         return false;
@@ -141,6 +144,7 @@ static bool capital_lost(const NaeData *d, const NaeState *s, unsigned nation, u
 
 unsigned nae_unit_morale(const NaeData *d, const NaeState *s, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const unsigned morale = nae_unit(d, unit)->morale[nae_bit(s, unit, NAE_REDUCED) ? 1 : 0];
     const bool lost = capital_lost(d, s, d->nation_of[unit], nae_side_of_piece(s, unit));
     return lost && morale > 0 ? morale - 1 : morale;

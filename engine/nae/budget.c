@@ -1,4 +1,5 @@
 /* budget.c: the budget phase [7.3, map 4.3]. */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/nae/budget.h"
@@ -34,6 +35,7 @@ unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation)
 
 void nae_add_resources(NaePlay *p, unsigned nation, int whole)
 {
+    assert(nation < NAE_MAJORS);
     NaeMajor *major = &p->s->major[nation];
     major->correction =
         (int8_t)(major->correction + whole); /* counted by the next income, that after the events */
@@ -70,6 +72,7 @@ static void income(NaePlay *p, unsigned n)
 
 static void leave(NaePlay *p, unsigned general)
 {
+    assert(general < NAE_PIECES);
     const unsigned zone = p->s->place[general];
     nae_put(p->s, general, NAE_OUT, false);
     for (unsigned other = 0; other < NAE_GENERALS; other++) {
@@ -117,6 +120,14 @@ static void come_back(NaePlay *p)
     }
 }
 
+/* Whether a general may command a force without army in place of who does; armies take him as a subordinate.
+ */
+static bool may_lead(const NaePlay *p, unsigned general, NaePieces force)
+{
+    const NaePieces led = nae_pieces_or(nae_pieces_minus(force, p->d->generals), nae_pieces_one(general));
+    return nae_has_army(p->d, force) || nae_force_fault(p->d, p->s, led, general) == NAE_FAULT_NONE;
+}
+
 /* 22F: the Polish general comes free to Warsaw, if the Empire holds it and a force there takes him. */
 static void send_poniatowski(NaePlay *p)
 {
@@ -126,7 +137,7 @@ static void send_poniatowski(NaePlay *p)
         const NaePieces there = nae_standing(p->d, p->s, warsaw, NAE_EMPIRE);
         nae_put(p->s, general, NAE_RESERVE, false);
         if (nae_holder(p->s, warsaw) == NAE_EMPIRE && nae_has_units(p->d, there) &&
-            nae_can_stand(p->d, p->s, general, warsaw, NAE_EMPIRE)) {
+            nae_can_stand(p->d, p->s, general, warsaw, NAE_EMPIRE) && may_lead(p, general, there)) {
             nae_place_piece(p, general, warsaw);
         }
     }
@@ -189,6 +200,7 @@ static void start_power(NaePlay *p, unsigned nation)
  * [glossary]. */
 static bool revolt_goes_on(const NaePlay *p, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
     NAE_EACH_ZONE(zone, p->d->revolt[nation - NAE_CHOUANS])
     {
@@ -451,6 +463,7 @@ void nae_removal_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool can_rebuild(const NaePlay *p, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const unsigned warsaw = p->d->nation[NAE_POLAND].capital[0];
     return p->d->nation_of[unit] != NAE_POLAND || nae_marker(p->s, warsaw) != NAE_COALITION;
 }
@@ -803,6 +816,7 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
 /* The lowest of its class at its place (P2). */
 static bool first_of_place(const NaePlay *p, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const NaePieces there = nae_pieces_and(nae_all_at(p->s, p->s->place[unit]), p->d->units);
     return nae_class_first(p->d, p->s, there, unit);
 }
@@ -849,6 +863,7 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits)
 {
+    assert(general < NAE_PIECES);
     const unsigned kept = bits & (NAE_SLOT | NAE_INSIDE);
     NaeFrame *frame = nae_push(p, NAE_STEP_REPLACE, side);
     frame->a = (uint8_t)zone;

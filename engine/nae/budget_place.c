@@ -1,4 +1,6 @@
 /* budget_place.c: where new pieces may be put, and putting them there [7.3.3, map 4.3.7-4.3.9, 4.3.11]. */
+#include <assert.h>
+
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/force.h"
@@ -162,6 +164,7 @@ static NaeZones stacks_of(const NaePlay *p, unsigned nation)
 /* A stack of its side that takes it. */
 static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned zone)
 {
+    assert(unit < NAE_PIECES);
     const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[unit]);
     const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     for (unsigned army = 0; army < 2; army++) {
@@ -197,6 +200,7 @@ bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const N
 
 NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
 {
+    assert(unit < NAE_PIECES);
     const NaeGrounds grounds = nae_grounds(p, p->d->nation_of[unit]);
     NaeZones out = p->d->unit[unit].army_only ? nae_zones_none() : grounds.bare;
     NAE_EACH_ZONE(zone, grounds.held)
@@ -214,6 +218,7 @@ NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
 /* A major's general goes onto an allied minor's unit in that minor's capital or fortress [4.3.9]. */
 static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const unsigned minor = p->s->owner[zone];
     return nae_is_major(nation) && nae_side_of(p->s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
            !nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(part, p->d->units), minor)) &&
@@ -224,6 +229,7 @@ static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, un
  * general [10.2]. in: zones where forces without army take generals too. */
 static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, unsigned zone, NaeZones in)
 {
+    assert(general < NAE_PIECES);
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     const unsigned nation = d->nation_of[general];
@@ -356,6 +362,7 @@ NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned
 
 static NaeZones places_for_general(const NaePlay *p, unsigned general)
 {
+    assert(general < NAE_PIECES);
     const unsigned nation = p->d->nation_of[general];
     const NaeZones in = nae_reinforcement_zones(p, nation);
     NaeZones zones = nae_zones_none();
@@ -486,7 +493,9 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
     /* into the army of his nation, else into the second; but where he is legal, if that is one only */
     const bool own = nae_force_nation(p->d, p->s, first) == p->d->nation_of[piece];
     const bool into_second = has_place(p, second, piece);
-    return has_place(p, first, piece) && (own || !into_second) ? 0U : NAE_SECOND_ARMY;
+    return nae_has_units(p->d, first) && has_place(p, first, piece) && (own || !into_second)
+               ? 0U
+               : NAE_SECOND_ARMY;
 }
 
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
@@ -536,6 +545,7 @@ NaePieces nae_reduced_in_field(const NaePlay *p)
 
 bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
 {
+    assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     const unsigned zone = s->place[unit];

@@ -346,6 +346,7 @@ void nae_campaign_stay_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_scorched_earth(NaePlay *p, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const NaeMarch *m = &p->s->march;
     const NaePieces set = nae_marchers(p->s);
     const int value = p->d->card[card].op[0].value;

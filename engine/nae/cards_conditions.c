@@ -28,6 +28,7 @@ unsigned nae_named_zone(const NaeData *d, const char *id)
 
 static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids)
 {
+    assert(zone < NAE_ZONES);
     const unsigned province = d->zone[zone].province;
     for (size_t i = 0; province != NAE_NONE && ids[i] != NULL; i++) {
         if (strcmp(d->province_id[province], ids[i]) == 0) {
@@ -54,6 +55,7 @@ void nae_prepare_cards(NaeData *d)
 /* Under fog of war the enemy counts what he sees: open steps, and one for each covered counter. */
 static unsigned steps_inside(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
 {
+    assert(side < SEAT_COUNT);
     unsigned steps = 0;
     const NaePieces covered = nae_covered(d, s, nae_other(side));
     NAE_EACH_PIECE(piece, nae_pieces_or(nae_pieces_and(s->owned[side], d->units), covered))
@@ -67,6 +69,7 @@ static unsigned steps_inside(const NaeData *d, const NaeState *s, unsigned side,
 
 static bool unit_of_in(const NaeData *d, const NaeState *s, unsigned nation, unsigned land)
 {
+    assert(nation < NAE_NATIONS);
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
         if (nae_on_map(s, unit) && s->owner[s->place[unit]] == land) {
@@ -131,6 +134,7 @@ static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece
 /* Reinforcement zones of the piece's nation that may take it. */
 static NaeZones reinforcement_places(const NaePlay *p, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     return nae_zones_and(nae_reinforcement_zones(p, p->d->nation_of[piece]), nae_places_for(p, piece));
 }
 
@@ -182,6 +186,7 @@ NaePieces nae_holy_russia(const NaeData *d)
 /* Zones within two steps of a unit of a nation. */
 static NaeZones near_units(const NaeData *d, const NaeState *s, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     NaeZones zones = nae_zones_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
@@ -302,6 +307,7 @@ static bool has_room_to_grow(const NaeData *d, const NaeState *s, unsigned unit)
 
 NaePieces nae_step_units(const NaePlay *p, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     NaePieces out = nae_pieces_none();
@@ -335,6 +341,7 @@ static bool beaten(const NaeState *s, unsigned power) { return s->major[power].d
 
 bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool beaten_only)
 {
+    assert(power < NAE_MAJORS);
     const NaeMajor *m = &s->major[power];
     return d->nation[power].reform && (m->flags & NAE_REFORMED) == 0 &&
            (!beaten_only || m->defeats[0] + m->defeats[1] > 0);
@@ -367,6 +374,7 @@ static bool westphalia(const NaeData *d, const NaeState *s)
 /* In forced peace or alliance, or neutral after a defeat by the Empire (46C, 47C). */
 static bool may_rejoin(const NaeState *s, unsigned power)
 {
+    assert(power < NAE_MAJORS);
     const unsigned status = s->major[power].status;
     return status == NAE_FORCED_PEACE || status == NAE_FORCED_ALLIANCE ||
            (status == NAE_NEUTRAL && beaten(s, power));
@@ -408,6 +416,7 @@ static bool may_place(const NaePlay *p, unsigned card, unsigned piece)
 
 static unsigned revolt_unit(const NaeData *d, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     return nae_pieces_first(nae_pieces_and(d->nation[nation].pieces, d->units));
 }
 

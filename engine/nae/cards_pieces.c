@@ -117,6 +117,7 @@ void nae_levy_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool may_be_restored(const NaePlay *p, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const unsigned zone = p->s->place[unit];
     return !nae_on_map(p->s, unit) ||
            (!nae_bit(p->s, unit, NAE_INSIDE) && nae_field_supplied(p, zone, nae_side_of_piece(p->s, unit)));
@@ -273,6 +274,7 @@ void nae_take_corps_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
 
 static void take(NaePlay *p, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     nae_pieces_add(&p->s->expeditionary, piece);
     p->s->bits[piece] = (uint8_t)(p->s->bits[piece] & (NAE_REDUCED | NAE_DEMORALISED));
     nae_recompute_owned(p->d, p->s);
@@ -292,6 +294,7 @@ void nae_take_corps_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* Zone of the first corps taken of a power; NAE_NONE. */
 static unsigned zone_of_expedition(const NaePlay *p, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     const unsigned unit = nae_pieces_first(
         nae_pieces_and(nae_pieces_and(p->s->expeditionary, p->d->units), p->d->nation[power].pieces));
     return unit == NAE_NONE ? (unsigned)NAE_NONE : p->s->place[unit];
@@ -323,6 +326,7 @@ void nae_take_general_options(const NaePlay *p, const NaeFrame *frame, MoveList 
 
 static void settle_expedition(NaePlay *p, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     const NaePieces corps = nae_pieces_and(p->s->expeditionary, p->d->nation[power].pieces);
     NAE_EACH_PIECE(unit, nae_pieces_and(corps, p->d->units))
     {

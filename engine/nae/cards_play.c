@@ -86,6 +86,7 @@ static bool is_timely(const NaeData *d, const NaeState *s, unsigned card, unsign
 
 bool nae_event_playable(const NaePlay *p, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const NaeState *s = p->s;
     const NaeCard *data = &p->d->card[card];
     const bool once = (data->flags & (NAE_SILVER_STAR | NAE_GOLD_STAR)) != 0;
@@ -197,6 +198,7 @@ static void cheer(NaePlay *p)
 /* 46C, 47C: the power fights again, with its reform; what it now may be forced into is peace again (17.8). */
 static void rejoin(NaePlay *p, unsigned power, unsigned cards)
 {
+    assert(power < NAE_MAJORS);
     p->s->major[power].flags |= NAE_ALLIANCE_DENIED;
     nae_join_side(p, power, NAE_COALITION, NAE_JOIN_ATTACKED);
     nae_reform(p, power);
@@ -300,6 +302,7 @@ static void ask_place(NaePlay *p, unsigned card, unsigned piece)
 /* The revolts of 18C, 23C and 25C: their people become allies of the Coalition (glossary). */
 static void revolt(NaePlay *p, unsigned card, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     nae_set_status(p, nation, NAE_COALITION_ALLY);
     ask_place(p, card, nae_pieces_first(nae_pieces_and(p->d->nation[nation].pieces, p->d->units)));
 }
@@ -384,6 +387,7 @@ static void torres_vedras(NaePlay *p)
 
 static void play_french(NaePlay *p, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const NaeOp *op = p->d->card[card].op;
     const unsigned napoleon = p->d->napoleon;
     switch (card) {
@@ -511,6 +515,7 @@ static void play_french(NaePlay *p, unsigned card, unsigned phase)
 
 static void play_coalition(NaePlay *p, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const NaeOp *op = p->d->card[card].op;
     const unsigned side = NAE_COALITION;
     switch (card) {
@@ -634,6 +639,7 @@ static void play_coalition(NaePlay *p, unsigned card, unsigned phase)
 
 void nae_play_event(NaePlay *p, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const NaeCard *data = &p->d->card[card];
     NAE_NOTE(p->dice, CARD_PLAYED, (Seat)data->side, (int)card, NAE_TOLD_AS_EVENT);
     nae_card_used(p, card, true);

@@ -27,6 +27,7 @@ __attribute__((format(printf, 2, 3))) static bool broken(const Check *c, const c
 /* Each piece is in one place that a piece of its kind may have, with bits that mean something there. */
 static bool check_piece(const Check *c, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     const NaeState *s = c->s;
     const unsigned place = s->place[piece];
     const char *id = c->d->piece_id[piece];
@@ -191,6 +192,7 @@ static bool check_fleets(const Check *c)
 
 static bool check_zone(const Check *c, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const NaeState *s = c->s;
     const NaeZone *z = &c->d->zone[zone];
     const char *id = c->d->zone_id[zone];
@@ -324,6 +326,7 @@ static bool check_control(const Check *c)
 
 static bool check_pile(const Check *c, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const NaeState *s = c->s;
     bool seen[NAE_CARDS] = {false};
     const unsigned count = s->side[side].pile;

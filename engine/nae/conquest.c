@@ -30,6 +30,7 @@ static bool may_be_marked(const NaePlay *p, unsigned zone, unsigned side)
 /* Zones where a side has units in the field. */
 static NaeZones zones_in_field(const NaePlay *p, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     return nae_zones_of(p->s, nae_without(p->s, nae_pieces_and(p->s->owned[side], p->d->units), NAE_INSIDE));
 }
 
@@ -57,6 +58,7 @@ static void settle_control(NaePlay *p)
 
 static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
 {
+    assert(minor < NAE_NATIONS);
     const NaeNation *nation = &p->d->nation[minor];
     if (nation->capitals == 0 || minor == NAE_POLAND || nae_status(p->s, minor) == NAE_PART_OF_NAPLES ||
         nae_status(p->s, minor) >= NAE_ANNEXED_EMPIRE || nae_side_of(p->s, minor) != nae_other(side) ||
@@ -79,6 +81,7 @@ static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
  */
 static void remove_forces(NaePlay *p, unsigned minor)
 {
+    assert(minor < NAE_NATIONS);
     NAE_EACH_PIECE(piece, p->d->nation[minor].pieces)
     {
         const unsigned zone = p->s->place[piece];
@@ -195,6 +198,7 @@ void nae_minor_fate_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* A unit of the power stands in a zone or next to it. */
 static bool is_near(const NaePlay *p, unsigned power, unsigned zone)
 {
+    assert(power < NAE_NATIONS);
     NAE_EACH_PIECE(unit, nae_pieces_and(p->d->nation[power].pieces, p->d->units))
     {
         const unsigned at = p->s->place[unit];
@@ -255,6 +259,7 @@ static bool is_beaten_spain(const NaeData *d, const NaeState *s)
 /* An army marker of the nation with a general and a step on its land, not demoralised. */
 static bool has_army_at_home(const NaeData *d, const NaeState *s, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     NAE_EACH_PIECE(army, nae_pieces_and(d->nation[power].pieces, d->armies))
     {
         if (nae_on_map(s, army) && s->owner[s->place[army]] == power && !nae_bit(s, army, NAE_DEMORALISED)) {
@@ -273,6 +278,7 @@ static bool takes(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 
 bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror)
 {
+    assert(power < NAE_NATIONS);
     const NaeNation *nation = &d->nation[power];
     unsigned keys = 0;
     unsigned lost = 0;
@@ -347,6 +353,7 @@ void nae_conquest_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* 26F: a power at war with France, beaten by Napoleon this year or with a capital in the Empire's hands. */
 static bool may_be_tilsit(const NaePlay *p, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     const NaeNation *nation = &p->d->nation[power];
     bool capital = false;
     for (unsigned i = 0; i < nation->capitals; i++) {
@@ -400,6 +407,7 @@ static void expel(NaePlay *p, unsigned power, unsigned victor_side)
 
 static void end_peace(NaePlay *p, unsigned power)
 {
+    assert(power < NAE_MAJORS);
     const unsigned victor = p->s->major[power].victor;
     expel(p, power,
           victor < NAE_NATIONS && nae_side_of(p->s, victor) == NAE_COALITION ? NAE_COALITION : NAE_EMPIRE);
@@ -420,6 +428,7 @@ static void end_peace(NaePlay *p, unsigned power)
  * second defeat. */
 static bool peace_ends(NaePlay *p, unsigned power)
 {
+    assert(power < NAE_MAJORS);
     NaeMajor *m = &p->s->major[power];
     const NaeTables *t = &p->d->table;
     const unsigned side = m->victor < NAE_NATIONS ? nae_side_of(p->s, m->victor) : NAE_EMPIRE;

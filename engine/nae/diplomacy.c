@@ -69,6 +69,7 @@ static bool is_named(unsigned nation, enum nae_targets targets)
 static bool is_major_target(const NaeData *d, const NaeState *s, unsigned side, unsigned nation,
                             unsigned value)
 {
+    assert(nation < NAE_MAJORS);
     (void)d;
     const bool forbidden =
         side == NAE_COALITION && ((nation == NAE_PRUSSIA && nae_modifier_runs(s, NAE_F(17))) ||
@@ -80,6 +81,7 @@ static bool is_major_target(const NaeData *d, const NaeState *s, unsigned side, 
 /* 49C reaches members of the Confederation, and three protectorates by name. */
 static bool is_metternich_target(const NaeData *d, const NaeState *s, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     const unsigned status = nae_status(s, nation);
     const bool may_be_protectorate =
         nation == NAE_SAXONY || nation == NAE_DENMARK || nation == NAE_SWITZERLAND;
@@ -151,6 +153,7 @@ unsigned nae_slots_gained(const NaeData *d, const NaeState *s, unsigned side, un
 
 static int modifier_of(const NaePlay *p, unsigned side, unsigned nation, int bonus)
 {
+    assert(nation < NAE_NATIONS);
     const NaeTables *t = &p->d->table;
     int modifier = bonus + p->d->nation[nation].influence[side];
     if (nae_is_major(nation)) {
@@ -369,6 +372,7 @@ void nae_start_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool event_now(const NaePlay *p, unsigned card)
 {
+    assert(card < NAE_CARDS);
     return p->d->card[card].timing != NAE_START_OF_DIPLOMACY && nae_event_playable(p, card, NAE_IN_DIPLOMACY);
 }
 

@@ -1,6 +1,8 @@
 /* fog.c: see fog.h. */
 #include "engine/nae/fog.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,11 +16,13 @@
 /* A stack: the land pieces of a side in a zone, in the same slot, in the field or inside. */
 static unsigned stack_key(const NaeState *s, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     return (unsigned)s->place[piece] << 8U | (s->bits[piece] & (NAE_SLOT | NAE_INSIDE));
 }
 
 static NaePieces stack_of(const NaeData *d, const NaeState *s, unsigned piece, unsigned side)
 {
+    assert(piece < NAE_PIECES && side < SEAT_COUNT);
     NaePieces stack = nae_pieces_none();
     NAE_EACH_PIECE(other, nae_pieces_and(nae_at(d, s, s->place[piece]), s->owned[side]))
     {
@@ -150,6 +154,7 @@ static NaePieces covered_in(const NaeData *d, const NaeState *s, NaePieces stack
 /* Fleets somewhere on the map, but for those in a battle at sea and those that are being asked about. */
 static NaePieces covered_fleets(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const uint32_t fighting = s->voyage.side < 2 ? s->voyage.ours | s->voyage.foe : 0;
     const NaeFrame *top = &s->frame[s->frames > 0 ? s->frames - 1 : 0];
     NaePieces set = nae_pieces_none();
@@ -232,6 +237,7 @@ static unsigned carrier_of(const NaeState *s, unsigned piece)
 /* Puts a piece on a spot. */
 static void lay(NaeState *s, const Spot *spot, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     s->place[piece] = spot->place;
     if (nae_is_fleet(piece)) {
         s->bits[piece] = spot->bits;
@@ -357,6 +363,8 @@ typedef struct Deal {
     NaePieces open[SPOTS_MAX]; /* its counters that lie open */
     uint8_t commander[SPOTS_MAX];
     uint8_t zone[SPOTS_MAX];
+    bool paired[SPOTS_MAX]; /* one of two armies in one force: needs a marker [7.4] */
+    bool loose[SPOTS_MAX];  /* in the middle of a march or battle, what is too much goes later */
     unsigned cost[SPOTS_MAX];
 } Deal;
 
@@ -422,14 +430,38 @@ static unsigned cost_of(const Deal *deal, unsigned stack)
     const NaePieces set = deal->stack[stack];
     const unsigned commander = deal->commander[stack];
     const NaeForceInfo info = nae_force_info(d, deal->s, set);
+    if (deal->loose[stack]) {
+        return info.corps == 0 ? NO_CORPS : 0U;
+    }
     const bool army = info.armies > 0;
     const unsigned horse = nae_steps(d, deal->s, nae_pieces_and(set, nae_army_only(d)));
     return (info.corps == 0 ? NO_CORPS : 0U) + over(horse, army ? 2U : 0U) +
            over(info.load, nae_capacity(d, commander, army)) +
            (!army ? NO_MARKER * over(info.load, info.steps) : 0U) +
+           (!army && deal->paired[stack] ? NO_MARKER : 0U) +
            misplaced_generals(d, deal->s, &info, set, commander) +
            misplaced_allies(d, deal->s, &info, set, d->nation_of[commander]) +
            misplaced_pieces(d, deal->s, set, commander, deal->zone[stack]);
+}
+
+static bool is_in_motion(const NaeState *s, const Spot *spot)
+{
+    return (spot->bits & NAE_SLOT & ~NAE_SECOND_ARMY) != NAE_STANDING ||
+           (s->battle.attacker < 2 && s->battle.zone == spot->place);
+}
+
+/* Whether the force of a stack has another army beside it. */
+static bool is_paired(const NaeData *d, const NaeState *s, NaePieces stack, unsigned side)
+{
+    assert(side < SEAT_COUNT);
+    const unsigned first = nae_pieces_first(stack);
+    NAE_EACH_PIECE(other, nae_pieces_and(nae_at(d, s, s->place[first]), s->owned[side]))
+    {
+        if (stack_key(s, other) == (stack_key(s, first) ^ NAE_SECOND_ARMY)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Gathers spots into stacks; the view's own deal is the beginning. */
@@ -444,6 +476,8 @@ static void open_deal(Deal *deal, NaePieces covered, unsigned side)
             deal->open[deal->stacks] = nae_pieces_minus(all, covered);
             deal->commander[deal->stacks] = (uint8_t)nae_commander(deal->d, s, all);
             deal->zone[deal->stacks] = deal->spot[i].place;
+            deal->paired[deal->stacks] = is_paired(deal->d, s, all, side);
+            deal->loose[deal->stacks] = is_in_motion(s, &deal->spot[i]);
             deal->stacks++;
         }
         deal->stack_at[i] = (uint8_t)(deal->stacks - 1U);
@@ -491,47 +525,97 @@ static unsigned total(const Deal *deal)
     return sum;
 }
 
-/* Exchanges counters of two stacks as long as it does no harm, now and then although it does; true when every
- * force is legal. */
-static bool settle(Deal *deal, unsigned tries)
+/* A random covered counter of a stack that is no legal force; deal->count if there is none. */
+static unsigned troubled_spot(const Deal *deal)
 {
-    enum { RASH_ONE_IN = 32 };
-    for (unsigned left = total(deal), k = 0; left > 0; k++) {
-        const unsigned i = rng_bounded(deal->rng, deal->count);
-        const unsigned j = rng_bounded(deal->rng, deal->count);
-        const unsigned a = deal->stack_at[i];
-        const unsigned b = deal->stack_at[j];
-        if (k == tries) {
-            return false;
-        }
-        if (a == b || (deal->cost[a] == 0 && deal->cost[b] == 0)) {
-            continue;
-        }
-        const unsigned before = deal->cost[a] + deal->cost[b];
-        exchange(deal, i, j);
-        const unsigned after = deal->cost[a] + deal->cost[b];
-        if (after > before && rng_bounded(deal->rng, RASH_ONE_IN) != 0) {
-            exchange(deal, i, j);
-        } else {
-            left = left - before + after;
+    unsigned pick = deal->count;
+    for (unsigned i = 0, met = 0; i < deal->count; i++) {
+        if (deal->cost[deal->stack_at[i]] > 0 && rng_bounded(deal->rng, ++met) == 0) {
+            pick = i;
         }
     }
-    return true;
+    return pick;
+}
+
+/* The counter of another stack whose exchange with i helps most, or harms least; equals by lot. */
+static unsigned best_partner(Deal *deal, unsigned i)
+{
+    unsigned best = deal->count;
+    unsigned least = UINT_MAX;
+    unsigned equals = 0;
+    for (unsigned j = 0; j < deal->count; j++) {
+        const unsigned a = deal->stack_at[i];
+        const unsigned b = deal->stack_at[j];
+        if (a == b) {
+            continue;
+        }
+        const unsigned cost[2] = {deal->cost[a], deal->cost[b]};
+        exchange(deal, i, j);
+        const unsigned change = 1024U + deal->cost[a] + deal->cost[b] - cost[0] - cost[1];
+        exchange(deal, i, j);
+        equals = change < least ? 0 : equals;
+        if (change <= least && rng_bounded(deal->rng, ++equals) == 0) {
+            best = j;
+        }
+        least = change < least ? change : least;
+    }
+    return best;
+}
+
+/* Exchanges counters of troubled stacks for the better, now and then by lot; true when every force is legal.
+ */
+static bool settle(Deal *deal, unsigned tries)
+{
+    enum { RASH_ONE_IN = 12 };
+    for (unsigned k = 0; k < tries; k++) {
+        const unsigned i = troubled_spot(deal);
+        if (i == deal->count) {
+            return total(deal) == 0;
+        }
+        const unsigned j = rng_bounded(deal->rng, RASH_ONE_IN) == 0 ? rng_bounded(deal->rng, deal->count)
+                                                                    : best_partner(deal, i);
+        if (j < deal->count && deal->stack_at[i] != deal->stack_at[j]) {
+            exchange(deal, i, j);
+        }
+    }
+    return total(deal) == 0;
+}
+
+static bool lacks_corps(const Deal *deal, unsigned stack)
+{
+    return !nae_has_units(deal->d, deal->stack[stack]);
+}
+
+/* A covered stack holds a corps, or it would lie open: what no deal has made legal keeps to this at least.
+ * The view's own deal has enough corps for all. */
+static void give_corps(Deal *deal)
+{
+    for (unsigned i = 0; i < deal->count; i++) {
+        for (unsigned j = 0; lacks_corps(deal, deal->stack_at[i]) && j < deal->count; j++) {
+            const unsigned from = deal->stack_at[j];
+            const NaePieces corps = nae_pieces_and(deal->stack[from], deal->d->units);
+            if (nae_is_unit(deal->spot[j].fill) && nae_pieces_count(corps) > 1) {
+                exchange(deal, i, j);
+            }
+        }
+    }
 }
 
 static void deal_land(const NaeData *d, NaeState *s, unsigned seat, NaePieces covered, Rng *rng)
 {
-    enum { DEALS = 100, TRIES = 6000 };
+    enum { DEALS = 24, TRIES = 150 };
     Deal deal;
     deal.d = d;
     deal.s = s;
     deal.rng = rng;
     open_deal(&deal, covered, nae_other(seat));
-    for (unsigned i = 0; i < DEALS && deal.count > 0; i++) {
+    bool legal = deal.count == 0;
+    for (unsigned i = 0; i < DEALS && !legal; i++) {
         shuffle(&deal);
-        if (settle(&deal, TRIES)) {
-            break;
-        }
+        legal = settle(&deal, TRIES);
+    }
+    if (!legal) {
+        give_corps(&deal);
     }
     for (unsigned i = 0; i < deal.count; i++) {
         lay(s, &deal.spot[i], deal.spot[i].fill);

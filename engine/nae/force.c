@@ -130,6 +130,7 @@ enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces se
 static bool holds(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps,
                   unsigned corps)
 {
+    assert(unit < NAE_PIECES);
     Joined j = joined(d, s, set);
     j.nation = d->nation_of[unit];
     j.more_steps = steps;

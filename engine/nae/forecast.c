@@ -1,6 +1,7 @@
 /* forecast.c: chances of battles over all dice, and the reach of forces (forecast.h). */
 #include "engine/nae/forecast.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/nae/march.h"
@@ -136,6 +137,7 @@ static bool stops(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 
 static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES])
 {
+    assert(zone < NAE_ZONES);
     const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
     const NaeZone *z = &d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {

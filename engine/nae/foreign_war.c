@@ -34,6 +34,7 @@ static unsigned wanted(const NaeData *d, unsigned war, enum want want)
 
 bool nae_can_start_war(const NaeData *d, const NaeState *s, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const bool turks_with_coalition = nae_side_of(s, NAE_TURKEY) == NAE_COALITION;
     return d->card[card].war != NAE_NONE && (s->side[NAE_EMPIRE].flags & NAE_FOREIGN_WAR_STARTED) == 0 &&
            !(card == NAE_F(53) && turks_with_coalition);
@@ -61,6 +62,7 @@ static NaePieces units_that_may_go(const NaePlay *p, unsigned war, unsigned step
 
 static NaePieces force_of(const NaePlay *p, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     const unsigned zone = p->s->place[piece];
     const NaePieces all =
         nae_pieces_and(nae_at(p->d, p->s, zone), p->d->nation[p->d->nation_of[piece]].pieces);
@@ -105,6 +107,7 @@ static uint8_t box_bits(unsigned piece, unsigned war)
 
 static bool in_box(const NaeState *s, unsigned piece, unsigned war)
 {
+    assert(piece < NAE_PIECES);
     const unsigned mask = nae_is_fleet(piece) ? (unsigned)NAE_INSIDE : (unsigned)NAE_SLOT;
     return s->place[piece] == NAE_FOREIGN_WAR && (s->bits[piece] & mask) == box_bits(piece, war) &&
            (!nae_is_fleet(piece) || POWER[war] == NAE_BRITAIN);
@@ -112,6 +115,7 @@ static bool in_box(const NaeState *s, unsigned piece, unsigned war)
 
 static void send(NaePlay *p, unsigned piece, unsigned war)
 {
+    assert(piece < NAE_PIECES);
     const unsigned zone = p->s->place[piece];
     const bool was_on_map = nae_on_map(p->s, piece) && !nae_is_fleet(piece);
     nae_put(p->s, piece, NAE_FOREIGN_WAR, true);
@@ -142,6 +146,7 @@ static void send_swedes(NaePlay *p, unsigned war)
 
 void nae_push_foreign_war(NaePlay *p, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const unsigned war = p->d->card[card].war;
     assert(war < NAE_WARS && CARD[war] == card);
     p->s->side[NAE_EMPIRE].flags |= NAE_FOREIGN_WAR_STARTED;
@@ -252,6 +257,7 @@ void nae_owe_for(NaePlay *p, unsigned piece)
 /* Cheapest infantry of the power's reserve, the lowest of equals; NAE_NONE. */
 static unsigned cheapest(const NaePlay *p, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     unsigned best = NAE_NONE;
     NAE_EACH_PIECE(unit, nae_pieces_and(p->d->nation[nation].pieces, p->d->units))
     {
@@ -266,6 +272,7 @@ static unsigned cheapest(const NaePlay *p, unsigned nation)
 
 static bool pay_steps(NaePlay *p, unsigned nation, unsigned war)
 {
+    assert(nation < NAE_MAJORS);
     NaeWar *debt = &p->s->war[war];
     NaeMajor *m = &p->s->major[nation];
     const unsigned unit = debt->owed_steps > 0 ? cheapest(p, nation) : NAE_NONE;
@@ -284,6 +291,7 @@ static bool pay_steps(NaePlay *p, unsigned nation, unsigned war)
 
 static bool pay_fleet(NaePlay *p, unsigned nation, unsigned war)
 {
+    assert(nation < NAE_MAJORS);
     NaeMajor *m = &p->s->major[nation];
     if (p->s->war[war].owed_fleets == 0 || m->resources < p->d->table.fleet_cost) {
         return false;

@@ -7,6 +7,7 @@
 
 void nae_put_card(NaeState *s, unsigned card, enum nae_card_place place)
 {
+    assert(card < NAE_CARDS);
     const unsigned keep = place == NAE_CARD_HAND ? NAE_EVENT_PLAYED | NAE_KNOWN : NAE_EVENT_PLAYED;
     s->card[card] = (uint8_t)((s->card[card] & keep) | (unsigned)place);
 }
@@ -44,6 +45,7 @@ unsigned nae_card_value(const NaeData *d, const NaeState *s, unsigned card)
 
 void nae_card_used(NaePlay *p, unsigned card, bool as_event)
 {
+    assert(card < NAE_CARDS);
     const NaeCard *c = &p->d->card[card];
     const bool gone = (c->flags & NAE_GOLD_STAR) != 0 && as_event;
     if (as_event) {
@@ -63,6 +65,7 @@ void nae_card_used(NaePlay *p, unsigned card, bool as_event)
 /* The first card of the shuffled list is the top one, which the array keeps last. */
 void nae_shuffle(NaePlay *p, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     uint8_t *pile = p->s->pile[side];
     const unsigned count = p->s->side[side].pile;
     if (count < 2) {
@@ -190,6 +193,7 @@ static bool fleet_hunts_corsairs(const NaeData *d, const NaeState *s)
 
 unsigned nae_hand_size(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     int size = (int)nae_open_slots(d, s, side) + s->side[side].conquest_cards + s->side[side].hand_modifier;
     if (side == NAE_COALITION && (s->flags & NAE_CORSAIRS_RUN) != 0 && !fleet_hunts_corsairs(d, s)) {
         size--;
@@ -201,6 +205,7 @@ unsigned nae_hand_size(const NaeData *d, const NaeState *s, unsigned side)
 
 bool nae_permanent_due(const NaeData *d, const NaeState *s, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const unsigned nation = d->card[card].permanent;
     if (nation == NAE_NONE) {
         return false;

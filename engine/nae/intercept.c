@@ -21,6 +21,7 @@ static unsigned best_card(const NaePlay *p, unsigned side)
 /* The part of a stack that a commander leads. */
 static NaePieces led_by(const NaePlay *p, unsigned zone, unsigned side, unsigned general)
 {
+    assert(general < NAE_PIECES);
     return nae_army_part(p->s, nae_standing(p->d, p->s, zone, side), p->s->bits[general] & NAE_SECOND_ARMY);
 }
 
@@ -345,6 +346,7 @@ void nae_reaction_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
 
 static unsigned size_of(const NaePlay *p, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const int value = p->d->card[card].op[0].value;
     return (unsigned)(value < 0 ? -value : value);
 }

@@ -1,4 +1,5 @@
 /* load_pieces.c: units, generals, special units, army markers, depots and fleets. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ static bool load_piece_ids(NaeData *d, const JsonNode *board, const char *key, u
 
 static void name_depot(NaeData *d, unsigned piece, unsigned power, unsigned number)
 {
+    assert(piece < NAE_PIECES && power < NAE_NATIONS);
     char id[NAE_ID_BYTES];
     char name[NAE_NAME_BYTES];
     (void)snprintf(id, sizeof id, "dp_%.20s_%u", d->nation_id[power], number & 63U);
@@ -306,6 +308,7 @@ static bool read_seas(const NaeData *d, const JsonNode *object, const char *key,
 /* Sea zones that can be reached from the ports of a nation without entering a given one. */
 static uint32_t seas_within(const NaeData *d, unsigned nation, unsigned beyond)
 {
+    assert(nation < NAE_NATIONS);
     uint32_t seas = 0;
     NAE_EACH_ZONE(zone, nae_zones_and(d->nation[nation].home, d->ports))
     {

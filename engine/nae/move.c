@@ -198,6 +198,7 @@ static bool may_attack(const NaePlay *p)
 
 static bool may_drop_unit(const NaePlay *p, NaePieces set, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces rest =
@@ -227,6 +228,7 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
 
 static bool may_drop_with(const NaePlay *p, NaePieces set, unsigned general, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces pair = nae_pieces_or(nae_pieces_one(general), nae_pieces_one(unit));
     const NaePieces rest =
@@ -274,6 +276,7 @@ static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
 
 static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigned unit)
 {
+    assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces rest =
@@ -532,6 +535,7 @@ static void turn_depot(NaePlay *p, unsigned depot)
 
 static void free_event(NaePlay *p, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const int value = p->d->card[card].op[0].value;
     if (card == NAE_F(33)) {
         p->s->action.free_siege = (uint8_t)value;

@@ -1,5 +1,7 @@
 /* naval_land.c: troops aboard, landing in own ports and against the enemy's [17.2.8, 17.2.9], map 14.8, 14.9.
  */
+#include <assert.h>
+
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
@@ -116,6 +118,7 @@ static bool can_load_general(const NaePlay *p, unsigned general, NaePieces cargo
 /* A marker follows a general of its nation with units; a special unit its marker. */
 static bool can_load_other(const NaePlay *p, unsigned piece, NaePieces cargo, NaePieces shore)
 {
+    assert(piece < NAE_PIECES);
     NaePieces with = cargo;
     NaePieces rest = shore;
     nae_pieces_add(&with, piece);

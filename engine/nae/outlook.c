@@ -1,4 +1,6 @@
 /* outlook.c: whether what a scratch remembers of the map still holds (scratch.h). */
+#include <assert.h>
+
 #include "engine/nae/scratch.h"
 
 enum { PLACE = 0, MARKS = offsetof(NaeState, bits) - offsetof(NaeState, place) };
@@ -32,6 +34,7 @@ static void watch_pieces(uint8_t *mask, NaePieces set, unsigned marks)
 /* Of the side's depots, only those that are fixed count where they are. */
 static void watch_depots(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
 {
+    assert(side < SEAT_COUNT);
     const NaePieces depots = nae_pieces_and(s->owned[side], d->depots);
     NAE_EACH_PIECE(depot, depots)
     {

@@ -107,6 +107,7 @@ static void add_stacks(const Page *page, unsigned zone)
 
 static void add_zone(const Page *page, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const NaeState *s = page->s;
     strbuf_addf(page->out, "%s (%s", page->d->zone_name[zone], page->d->nation_name[s->owner[zone]]);
     if (nae_marker(s, zone) < 2) {
@@ -145,6 +146,7 @@ static bool write_forces(const void *data, const State *view, Seat reader, const
 
 static void add_borders(const Page *page, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     static const char *const over[] = {
         "", " (bridge)", " (river)", " (pass)", " (mountains)", " (strait)", " (whole allowance)"};
     const NaeZone *z = &page->d->zone[zone];
@@ -210,6 +212,7 @@ static bool write_nations(const void *data, const State *view, Seat reader, cons
 
 static void add_card(const Page *page, unsigned card)
 {
+    assert(card < NAE_CARDS);
     const NaeData *d = page->d;
     strbuf_addf(page->out, "%s %s, value %u: %s\n", d->card_id[card], d->card_title[card],
                 nae_card_value(d, page->s, card), d->card_effect[card] != NULL ? d->card_effect[card] : "");

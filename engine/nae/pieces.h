@@ -178,7 +178,7 @@ static inline NaeZones nae_zones_shared(const NaeState *s, NaePieces set)
     for (unsigned word = 0; word < 4; word++) {
         for (uint64_t left = set.w[word]; left != 0; left &= left - 1) {
             uint8_t *here = &met[s->place[64 * word + (unsigned)__builtin_ctzll(left)]];
-            *here = (uint8_t)(*here << 1U | 1U);
+            *here = (uint8_t)((unsigned)*here << 1U | 1U);
         }
     }
     for (unsigned word = 0; word < 4; word++) {

@@ -97,6 +97,7 @@ static unsigned hidden_cards(const NaeState *s, unsigned side)
 
 static void put_side(Page *page, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const NaeSide *of = &page->s->side[side];
     JsonOut *out = &page->out;
     jsonout_begin(out, '{');
@@ -137,6 +138,7 @@ static void put_piles(Page *page)
 
 static void put_nation(Page *page, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     const NaeState *s = page->s;
     JsonOut *out = &page->out;
     jsonout_begin(out, '{');
@@ -161,6 +163,7 @@ static void put_nation(Page *page, unsigned nation)
 
 static void put_piece(Page *page, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     const NaeState *s = page->s;
     JsonOut *out = &page->out;
     const unsigned bits = s->bits[piece];
@@ -212,6 +215,7 @@ static void put_covered(Page *page, const char *key, NaePieces set)
 
 static void put_zone(Page *page, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const NaeState *s = page->s;
     JsonOut *out = &page->out;
     jsonout_begin(out, '{');

@@ -2,6 +2,8 @@
  * chances. */
 #include "engine/nae/position_war.h"
 
+#include <assert.h>
+
 #include "engine/nae/forecast.h"
 #include "engine/nae/march.h"
 
@@ -41,6 +43,7 @@ static unsigned points_of(const NaeData *d, const NaeState *s, NaePieces set, bo
 static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side,
                       JsonOut *out)
 {
+    assert(zone < NAE_ZONES);
     const bool marching = s->march.side == side && s->march.zone == zone && s->battle.attacker > 1;
     const NaePieces force = marching && nae_has_units(d, nae_marchers(s)) ? nae_marchers(s) : set;
     const unsigned points = points_of(d, s, force, marching);

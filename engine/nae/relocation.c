@@ -62,6 +62,7 @@ static NaeZones nearest(const NaePlay *p, unsigned from, NaeZones zones)
 
 static bool is_land_of(const NaeState *s, unsigned zone, unsigned power)
 {
+    assert(zone < NAE_ZONES);
     const unsigned owner = s->owner[zone];
     return owner == power ||
            (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
@@ -71,6 +72,7 @@ static bool is_land_of(const NaeState *s, unsigned zone, unsigned power)
 /* Land pieces of a side in a zone that are nobody of the beaten power's. */
 static NaePieces guests(const NaePlay *p, unsigned zone, unsigned side, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     return nae_pieces_minus(nae_land(p->d, p->s, zone, side), p->d->nation[power].pieces);
 }
 
@@ -186,6 +188,7 @@ void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
  * out of fortresses and out of the forces they stood in. */
 static NaePieces next_stand(const NaePlay *p, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     const NaePieces land = nae_pieces_and(p->d->nation[power].pieces, p->d->land);
     NaePieces waiting = nae_pieces_none();
     unsigned first = NAE_NONE;
@@ -237,6 +240,7 @@ static NaePieces legal_part(const NaePlay *p, NaePieces stand)
 /* Placed pieces of the power in a zone. */
 static NaePieces placed(const NaePlay *p, unsigned zone, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     return nae_pieces_and(nae_pieces_and(nae_at(p->d, p->s, zone), p->d->nation[power].pieces),
                           p->s->handled);
 }
@@ -324,6 +328,7 @@ static bool in_home_port(const NaeState *s, unsigned fleet, unsigned power)
 
 static unsigned next_fleet(const NaePlay *p, unsigned power)
 {
+    assert(power < NAE_NATIONS);
     NAE_EACH_PIECE(fleet, nae_pieces_and(p->d->nation[power].pieces, p->d->fleets))
     {
         if ((p->s->bits[fleet] & NAE_AT) != NAE_AT_SPECIAL && !in_home_port(p->s, fleet, power)) {

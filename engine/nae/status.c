@@ -47,6 +47,7 @@ static int told_status(unsigned status)
 /* A power that is no longer in forced alliance takes its expeditionary corps back (16.4). */
 static void end_expedition(NaePlay *p, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     p->s->expeditionary = nae_pieces_minus(p->s->expeditionary, p->d->nation[nation].pieces);
 }
 
@@ -125,6 +126,7 @@ bool nae_can_stand(const NaeData *d, const NaeState *s, unsigned piece, unsigned
 /* Fleets of a minor come into the port of its capital, else into its first port with room [8.2.3, 9.1]. */
 static void deploy_fleets(NaePlay *p, unsigned minor)
 {
+    assert(minor < NAE_NATIONS);
     const NaeState *s = p->s;
     const unsigned side = nae_side_of(s, minor);
     const unsigned capital = p->d->nation[minor].capital[0];
@@ -407,6 +409,7 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
  * that it left. */
 static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     const NaeZones sieges = nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
     const NaePieces own = nae_of_nation(p->d, nae_pieces_and(p->s->owned[side], p->d->units), nation);
     const NaePieces left = nae_pieces_and(p->s->owned[nae_other(side)], p->d->units);
@@ -671,6 +674,7 @@ void nae_make_protectorate(NaePlay *p, unsigned minor)
 
 bool nae_may_be_protectorate(const NaeData *d, const NaeState *s, unsigned minor)
 {
+    assert(minor < NAE_NATIONS);
     const NaeMinor *m = &s->minor[minor - NAE_MAJORS];
     const unsigned kind = d->nation[minor].protectorate;
     return m->status == NAE_EMPIRE_ALLY &&
@@ -734,6 +738,7 @@ unsigned nae_westphalian_parts(const NaeData *d, const NaeState *s)
 /* A member of a state is no target of diplomacy (16.1). */
 bool nae_is_member(const NaeData *d, const NaeState *s, unsigned minor)
 {
+    assert(minor < NAE_NATIONS);
     const unsigned capital = d->nation[minor].capital[0];
     if (nae_status(s, NAE_CONFEDERATION) == NAE_PROTECTORATE && d->nation[minor].confederate) {
         return true;
@@ -745,6 +750,7 @@ bool nae_is_member(const NaeData *d, const NaeState *s, unsigned minor)
 /* Units and generals of a state that waited for it enter the reserve. */
 void nae_free_pieces(NaePlay *p, unsigned nation, bool third_province)
 {
+    assert(nation < NAE_NATIONS);
     NAE_EACH_PIECE(piece, nae_pieces_and(p->d->nation[nation].pieces, p->d->land))
     {
         const bool second = nae_is_unit(piece) && p->d->unit[piece].code == NAE_CODE_2P;

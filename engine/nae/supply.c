@@ -23,6 +23,7 @@ typedef struct Lines {
 
 static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 {
+    assert(side < SEAT_COUNT);
     uint32_t seas = 0;
     NAE_EACH_PIECE(fleet, nae_pieces_and(s->owned[side], d->fleets))
     {
@@ -64,6 +65,7 @@ static unsigned revolt_source(const NaeData *d, unsigned nation)
 /* Capitals of a nation that the enemy does not hold [10.1]. */
 static NaeZones free_capitals(const Lines *l, unsigned nation)
 {
+    assert(nation < NAE_NATIONS);
     NaeZones zones = nae_zones_none();
     const NaeNation *n = &l->d->nation[nation];
     for (unsigned i = 0; i < n->capitals; i++) {
@@ -263,6 +265,7 @@ static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsign
 
 static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)
 {
+    assert(zone < NAE_ZONES);
     const NaeZone *z = &l->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         if (!edge_open(l, &z->edge[i])) {
@@ -304,18 +307,19 @@ static NaeSupply search(const Lines *l, NaeSupply found)
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
         NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
-        NAE_EACH_ZONE(link, wave)
+        NAE_EACH_ZONE(link, nae_zones_minus(wave, l->blocked))
         {
             const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
             found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
-        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
+        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports)) /* by sea even to one that is blocked by land */
         {
             far = nae_zones_or(far, sea_hop(l, port, &sea));
         }
         found.walks = nae_zones_or(found.walks, far);
         found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
-        wave = nae_zones_minus(nae_zones_minus(nae_zones_and(found.near, l->links), l->blocked), found.seats);
+        const NaeZones links = nae_zones_or(nae_zones_minus(l->links, l->blocked), l->ports);
+        wave = nae_zones_minus(nae_zones_and(nae_zones_or(found.near, far), links), found.seats);
     }
     found.walks = nae_zones_or(found.walks, found.near);
     return found;

@@ -75,6 +75,7 @@ void nae_make_neutral(NaePlay *p, unsigned power)
 
 static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
 {
+    assert(power < NAE_MAJORS);
     NaeMajor *m = &p->s->major[power];
     const unsigned side = side_of_victor(p->s, victor);
     clear_markers(p, power, side);
@@ -93,6 +94,7 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
 /* Military reform of Austria or Prussia: the coded corps enter the reserve (7.3.8; map 18). */
 void nae_reform(NaePlay *p, unsigned nation)
 {
+    assert(nation < NAE_MAJORS);
     NaeMajor *m = &p->s->major[nation];
     if (!p->d->nation[nation].reform || (m->flags & NAE_REFORMED) != 0) {
         return;
@@ -112,6 +114,7 @@ void nae_reform(NaePlay *p, unsigned nation)
 /* After a second defeat, or a first one after 27C; never on Britain, which cannot be France's ally. */
 static bool may_be_allied(const NaePlay *p, unsigned power, unsigned victor)
 {
+    assert(power < NAE_MAJORS);
     const NaeMajor *m = &p->s->major[power];
     return victor == NAE_FRANCE && power != NAE_BRITAIN &&
            (m->defeats[NAE_EMPIRE] >= 2 || (m->flags & NAE_REFUSED) != 0);

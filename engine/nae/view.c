@@ -40,7 +40,7 @@ static void hide_cards(const NaeData *d, NaeState *s, unsigned other)
         const bool aside = (place == NAE_CARD_ASIDE) & (permanent[i] == 0);
         const bool unseen = (place == NAE_CARD_PILE) | hand | aside;
         const unsigned hidden = (cards[i] & (unsigned)NAE_EVENT_PLAYED) | NAE_CARD_PILE;
-        cards[i] = (uint8_t)(unseen & (open[i] == 0) ? hidden : cards[i]);
+        cards[i] = (uint8_t)((unseen & (open[i] == 0)) ? hidden : cards[i]);
     }
 }
 
@@ -91,6 +91,7 @@ static unsigned pile_cards(const NaeState *s, unsigned side, uint8_t cards[NAE_D
 /* The first cards of a shuffled list are the pile, the others the hand. */
 static void deal(NaeState *s, unsigned side, const uint8_t *cards, unsigned count)
 {
+    assert(side < SEAT_COUNT);
     const unsigned pile = s->side[side].pile;
     memset(s->pile[side], 0, sizeof s->pile[side]);
     for (unsigned i = 0; i < count; i++) {

@@ -602,6 +602,7 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
     }
     nae_clear_march(p->s);
     nae_pop(p);
+    nae_tidy_zone(p, start); /* who stays behind */
     nae_tidy_zone(p, zone);
     nae_tidy_neutral(p, zone);
     nae_tidy_neutral(p, start);

@@ -1,4 +1,6 @@
 /* why_buy.c: why something is not bought, placed, given or taken off the map [7.3; map 4.3]. */
+#include <assert.h>
+
 #include "engine/nae/budget.h"
 #include "engine/nae/why.h"
 
@@ -61,6 +63,7 @@ static bool no_ground(const NaeWhy *w, unsigned nation)
 
 static bool no_place(const NaeWhy *w, unsigned piece)
 {
+    assert(piece < NAE_PIECES);
     const unsigned nation = w->p.d->nation_of[piece];
     if (nae_is_unit(piece)) {
         if (w->p.d->unit[piece].army_only) {
@@ -207,6 +210,7 @@ static bool why_plain(const NaeWhy *w)
 
 static bool has_room(const NaeWhy *w, unsigned unit, unsigned zone)
 {
+    assert(unit < NAE_PIECES);
     const NaePieces stack = nae_stack(w->p.d, w->p.s, zone, w->p.d->nation_of[unit]);
     return !nae_has_units(w->p.d, stack);
 }

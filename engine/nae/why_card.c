@@ -1,4 +1,6 @@
 /* why_card.c: why war is not declared, a card not played, a nation no target [6, 7.1, 8.2]. */
+#include <assert.h>
+
 #include "engine/nae/peace.h"
 #include "engine/nae/why.h"
 
@@ -44,6 +46,7 @@ static bool not_held(const NaeWhy *w, unsigned card)
 /* Names the phase of a card whose event is for another. */
 static bool other_phase(const NaeWhy *w, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const unsigned phases = w->p.d->card[card].phases;
     return (phases & phase) == 0 &&
            nae_because(w, "6.5", "The event of %s is for%s%s%s%s%s", nae_why_card(w, card),
@@ -56,6 +59,7 @@ static bool other_phase(const NaeWhy *w, unsigned card, unsigned phase)
 
 static bool no_event(const NaeWhy *w, unsigned card, unsigned phase)
 {
+    assert(card < NAE_CARDS);
     const NaeCard *c = &w->p.d->card[card];
     if (other_phase(w, card, phase)) {
         return true;

@@ -189,10 +189,15 @@ static bool world_can_be_played(Trial *trial, StateBuffer *world, Seat seat)
         return laws_broken(trial, LAW_DETERMINIZE, "%s has other legal moves in a world made from its view",
                            seat_name(seat));
     }
-    game_apply(trial->game, &world->header, list.moves[rng_bounded(&trial->rng, list.count)], &dice);
-    return trial->rules->check(trial->data, &world->header, message) ||
-           laws_broken(trial, LAW_DETERMINIZE, "a world made for %s is not valid one move later: %s",
-                       seat_name(seat), message);
+    const Move move = list.moves[rng_bounded(&trial->rng, list.count)];
+    char text[MOVE_TEXT_BYTES];
+    game_apply(trial->game, &world->header, move, &dice);
+    if (trial->rules->check(trial->data, &world->header, message)) {
+        return true;
+    }
+    trial->rules->move_text(trial->data, move, text);
+    return laws_broken(trial, LAW_DETERMINIZE, "a world made for %s is not valid after %s: %s",
+                       seat_name(seat), text, message);
 }
 
 static bool law_determinize(Trial *trial, Seat seat)

@@ -407,10 +407,7 @@ Test(eagles_audit, no_dice_fall_against_nobody)
     cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 1);
     game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
     cr_expect_eq(board_sp(&b, "2725", EAGLES_FRANCE), 9, "nobody was there to cost them an SP");
-    if (board_offers(&b, "WITHDRAW(2725,stay)")) {
-        board_play(&b, "WITHDRAW(2725,stay)");
-    }
-    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"));
+    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"), "at once: nobody withdraws from what was not fought");
     cr_expect_not(b.dice.failed);
     board_close(&b);
 }
@@ -434,5 +431,87 @@ Test(eagles_audit, a_leader_without_troops_rolls_for_a_wound_too)
     board_moves(&b, (const char *const[]){"TARGET(1724)", "ADVANCE(1624,1724,none)", NULL});
     cr_expect_eq(board_leader_at(&b, "charles"), EAGLES_INJURED);
     cr_expect_eq(board_state(&b)->leader_months[eagles_find_leader(board_data(&b), "charles")], 3);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ arrivals and port moves (4, 7.2) */
+
+/* What is cut from an arrival goes in the order of rows: cavalry first. */
+Test(eagles_audit, cavalry_is_cut_first_from_arrivals)
+{
+    board_open(&b, "eagles/1806", NULL);
+    const EaglesData *d = board_data(&b);
+    board_clear(&b);
+    unsigned chosen = EAGLES_ARRIVALS_MAX;
+    for (unsigned i = 0; i < d->arrivals; i++) {
+        const EaglesStackData *a = &d->arrival[i];
+        const bool fits = a->side == EAGLES_COALITION && a->count[EAGLES_C] > 0 && a->count[EAGLES_I] > 0;
+        board_state(&b)->arrival[i] = EAGLES_PLACED;
+        chosen = fits && chosen == EAGLES_ARRIVALS_MAX ? i : chosen;
+    }
+    cr_assert_lt(chosen, EAGLES_ARRIVALS_MAX);
+    const EaglesStackData *a = &d->arrival[chosen];
+    board_state(&b)->arrival[chosen] = EAGLES_DUE;
+    board_state(&b)->arrival_less[chosen] = 1;
+    board_put(&b, "1924", "france", "I", 1);
+    board_month(&b, a->month);
+    board_dice(&b, ONES);
+    board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_COALITION);
+    while (board_state(&b)->arrival[chosen] == EAGLES_DUE && b.buffer.header.seat == SEAT_COALITION) {
+        MoveList list;
+        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    }
+    unsigned horse = 0;
+    unsigned foot = 0;
+    const EaglesState *s = board_state(&b);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const EaglesUnit *u = &d->unit[eagles_row_unit(s, i)];
+        horse += u->nation == a->nation && u->type == EAGLES_C ? s->row_count[i] : 0U;
+        foot += u->nation == a->nation && u->type == EAGLES_I ? s->row_count[i] : 0U;
+    }
+    cr_expect_eq(horse, a->count[EAGLES_C] - 1U);
+    cr_expect_eq(foot, a->count[EAGLES_I]);
+    board_close(&b);
+}
+
+/* In Spain red troops leave by sea from ports of their side alone. */
+Test(eagles_audit, nobody_embarks_in_an_enemy_port)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        board_open(&b, "eagles/1811-14", NULL);
+        board_clear(&b);
+        board_put(&b, "0645", "england", "I", 3);
+        board_control(&b, "malaga", side);
+        board_put(&b, "0140", "england", "I", 3);
+        board_control(&b, "lisbon", EAGLES_COALITION);
+        board_put(&b, "0839", "france", "I", 1);
+        board_dice(&b, ONES);
+        board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_COALITION);
+        cr_expect(board_offers(&b, "SEA_FROM(0140)"));
+        cr_expect_eq(board_offers(&b, "SEA_FROM(0645)"), side == EAGLES_COALITION);
+        board_close(&b);
+    }
+}
+
+/* Cavalry in training becomes cavalry where it is, in a besieged city too. */
+Test(eagles_audit, besieged_cavalry_in_training_is_made_ready)
+{
+    board_open(&b, "eagles/1811-14", NULL);
+    board_clear(&b);
+    board_put(&b, "0935", "france", "I", 2);
+    board_besiege(&b, "0935", "spain", "CT", 1, 1);
+    EaglesState *s = board_state(&b);
+    s->pool[unit("spain", EAGLES_P)] = s->pool[unit("spain", EAGLES_M)] = 0;
+    s->active = EAGLES_COALITION;
+    s->depth = 0;
+    memset(s->stack, 0, sizeof s->stack);
+    eagles_push(&b.p, EAGLES_STEP_PLAYER_TURN)->phase = EAGLES_PHASE_MONTH_END;
+    eagles_build_in_iberia(&b.p, nation("spain"));
+    board_dice(&b, ONES);
+    eagles_run(board_data(&b), s, &b.dice);
+    board_play(&b, "CONVERT(spain,0935)");
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "0935"), EAGLES_COALITION, EAGLES_CAVALRY | EAGLES_INSIDE),
+                 1);
     board_close(&b);
 }

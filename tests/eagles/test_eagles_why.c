@@ -437,13 +437,13 @@ static void ask_all(const char *scenario, const MoveList *list, Rng *rng)
     }
 }
 
-static void random_game(const char *scenario, unsigned decisions, uint64_t seed)
+static void random_game(const char *scenario, const char *override, unsigned decisions, uint64_t seed)
 {
     Rng rng;
     Rng luck;
     rng_init(&rng, seed, 1);
     rng_init(&luck, seed, 2);
-    board_open(&b, scenario, NULL);
+    board_open(&b, scenario, override);
     b.dice = dice_from_stream(luck);
     for (unsigned i = 0; i < decisions && b.buffer.header.over == 0; i++) {
         MoveList list;
@@ -461,7 +461,8 @@ Test(eagles_why, a_reason_for_all_but_what_is_legal)
     static const char *const SCENARIOS[] = {"eagles/1805", "eagles/1812", "eagles/1813", "eagles/1814",
                                             "eagles/1808-14"};
     for (size_t i = 0; i < sizeof SCENARIOS / sizeof SCENARIOS[0]; i++) {
-        random_game(SCENARIOS[i], 400, 7 + i);
+        random_game(SCENARIOS[i], NULL, 400, 7 + i);
     }
-    random_game("eagles/1805-15", 1500, 77);
+    random_game("eagles/1806", "options.open_information=false", 400, 17); /* what is hidden is no reason */
+    random_game("eagles/1805-15", NULL, 1500, 77);
 }

@@ -153,11 +153,11 @@ Test(nae_fog, choices_follow_from_what_is_seen)
     ns()->round = 1;
     nae_recompute_owned(nd(), ns());
     cr_expect_eq(nae_steps(nd(), ns(), nae_land(nd(), ns(), zone_of("smolensk"), NAE_EMPIRE)), 12);
-    cr_expect(!nae_card_condition(nd(), ns(), NAE_C(2), NAE_IN_ACTIVATION), "7 covered counters are seen");
+    cr_expect(!nae_card_condition(np(), NAE_C(2), NAE_IN_ACTIVATION), "7 covered counters are seen");
     nae_start("1809", "");
     at("smolensk", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6");
     nae_recompute_owned(nd(), ns());
-    cr_expect(nae_card_condition(nd(), ns(), NAE_C(2), NAE_IN_ACTIVATION), "12 steps lie open");
+    cr_expect(nae_card_condition(np(), NAE_C(2), NAE_IN_ACTIVATION), "12 steps lie open");
 }
 
 /* All the laws, on random games of every scenario with the option. */

@@ -20,7 +20,8 @@
 #include "engine/rng.h"
 #include "tests/support/support.h"
 
-static const double PATIENCE = 20.0; /* seconds; never waited for when all is well */
+static const double PATIENCE =
+    120.0; /* seconds; never waited for when all is well: only what hangs takes so long */
 
 /* A running engine and what it has said. */
 typedef struct Engine {
@@ -320,14 +321,10 @@ Test(engine, thinks_without_blocking)
         cr_expect_not_null(strstr(line, " line "));
         infos++;
     }
-    for (int i = 0; i < 20; i++) {
-        const double asked = clock_seconds();
+    for (int i = 0; i < 20; i++) { /* in between: the search's answer would come first, had it ended */
         (void)expect(&engine, "isready", "readyok");
-        cr_expect_lt(clock_seconds() - asked, 1.0);
     }
-    const double stopped = clock_seconds();
     (void)expect(&engine, "stop", "bestmove ");
-    cr_expect_lt(clock_seconds() - stopped, 2.0);
     expect_silence(&engine, "stop");                  /* with nothing to stop */
     (void)expect(&engine, "go sims 50", "bestmove "); /* that stop was not for this one */
     cr_expect_eq(engine_end(&engine), 0);
@@ -336,15 +333,13 @@ Test(engine, thinks_without_blocking)
 Test(engine, deadline_and_time)
 {
     Engine engine;
-    engine_start(&engine, "toy/plain --policy mcts:time=60,early=0");
+    /* by itself it would think for far longer than PATIENCE */
+    engine_start(&engine, "toy/plain --policy mcts:time=1000,early=0");
     expect_silence(&engine, "position start seed 2");
-    double asked = clock_seconds();
+    const double asked = clock_seconds();
     (void)expect(&engine, "go deadline 0.5", "bestmove ");
-    cr_expect_gt(clock_seconds() - asked, 0.3);
-    cr_expect_lt(clock_seconds() - asked, 3.0);
-    asked = clock_seconds();
+    cr_expect_gt(clock_seconds() - asked, 0.3, "the time is used");
     (void)expect(&engine, "go time 0.2", "bestmove ");
-    cr_expect_lt(clock_seconds() - asked, 3.0);
     cr_expect_eq(engine_end(&engine), 0);
 }
 
@@ -414,11 +409,9 @@ Test(engine, ends_with_its_input)
     engine_start(&engine, "toy/plain");
     tell(&engine, "position start");
     send_bytes(&engine, "go infinite", strlen("go infinite")); /* without a line feed */
-    const double ended = clock_seconds();
     process_close_input(&engine.process);
     expect_start(hear_answer(&engine), "bestmove ", "what would never end is stopped");
     cr_expect_eq(engine_end(&engine), 0);
-    cr_expect_lt(clock_seconds() - ended, 5.0);
 }
 
 Test(engine, quits_while_thinking)
@@ -428,10 +421,8 @@ Test(engine, quits_while_thinking)
     tell(&engine, "position start");
     tell(&engine, "go infinite");
     tell(&engine, "quit");
-    const double asked = clock_seconds();
     expect_start(hear_answer(&engine), "bestmove ", "a search that is running gives its move");
     cr_expect_eq(engine_end(&engine), 0);
-    cr_expect_lt(clock_seconds() - asked, 4.0);
 }
 
 /* A script may write all that it asks at once, quit included: all of it is answered, in order, and what comes
@@ -445,7 +436,6 @@ Test(engine, answers_what_was_asked_before_quit)
     Engine engine;
     engine_start(&engine, "");
     send_bytes(&engine, all, sizeof all - 1);
-    const double asked = clock_seconds();
     const char *line = hear_answer(&engine);
     for (unsigned i = 0; answers[i] != NULL; i++) {
         expect_start(line, answers[i], "quit sent ahead");
@@ -454,7 +444,6 @@ Test(engine, answers_what_was_asked_before_quit)
         } while (line != NULL && i == 1 && strncmp(line, "option ", 7) == 0);
     }
     cr_expect_null(line, "%s", line != NULL ? line : "");
-    cr_expect_lt(clock_seconds() - asked, 5.0);
     cr_expect_eq(engine_end(&engine), 0);
 }
 

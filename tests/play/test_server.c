@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
+#include <math.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -249,22 +250,29 @@ Test(server, garbage_does_not_end_it)
     server_stop(server);
 }
 
+/* Seconds after which the server closes a connection that says nothing: whoever waits for that has waited in
+ * vain. */
+static const double GIVEN_UP = 15.0;
+
+/* Seconds that a request took. */
+static double timed(uint16_t port, const char *method, const char *path, const char *body)
+{
+    const double begun = clock_seconds();
+    client_expect(port, method, path, body, 200);
+    return clock_seconds() - begun;
+}
+
 Test(server, dawdlers_do_not_keep_others_waiting)
 {
     enum { DAWDLERS = 60 };
     Server *server = client_start();
     const uint16_t port = server_port(server);
     int sockets[DAWDLERS];
-    struct timespec begun;
-    struct timespec done;
     for (int i = 0; i < DAWDLERS; i++) {
         sockets[i] = client_open_socket(port);
         (void)send(sockets[i], "POST /api/games HTTP/1.1\r\nHost:", 31, MSG_NOSIGNAL);
     }
-    (void)clock_gettime(CLOCK_MONOTONIC, &begun);
-    client_expect(port, "GET", "/api/scenarios", "", 200);
-    (void)clock_gettime(CLOCK_MONOTONIC, &done);
-    cr_expect_lt(done.tv_sec - begun.tv_sec, 3);
+    cr_expect_lt(timed(port, "GET", "/api/scenarios", ""), GIVEN_UP / 2);
     for (int i = 0; i < DAWDLERS; i++) {
         (void)close(sockets[i]);
     }
@@ -282,10 +290,8 @@ Test(server, idle_connections_give_way)
     for (int i = 0; i < IDLE; i++) {
         sockets[i] = client_open_socket(port);
         if (i % 40 == 39) {
-            const double begun = clock_seconds();
-            client_expect(port, "GET", "/api/scenarios", "", 200);
-            cr_expect_lt(clock_seconds() - begun, 2.0, "with %d idle connections: %.2f s", i + 1,
-                         clock_seconds() - begun);
+            const double taken = timed(port, "GET", "/api/scenarios", "");
+            cr_expect_lt(taken, GIVEN_UP / 2, "with %d idle connections: %.2f s", i + 1, taken);
         }
     }
     char byte = 0;
@@ -874,13 +880,6 @@ static double third_slowest(const double *seconds, unsigned count)
     return slowest[2];
 }
 
-static double timed(uint16_t port, const char *method, const char *path, const char *body)
-{
-    const double begun = clock_seconds();
-    client_expect(port, method, path, body, 200);
-    return clock_seconds() - begun;
-}
-
 /* Uploads the record while somebody else's page asks again and again; the game made of it. */
 static ClientGame load_meanwhile(uint16_t port, const char *path, const StrBuf *record,
                                  const ClientGame *other)
@@ -904,7 +903,9 @@ static ClientGame load_meanwhile(uint16_t port, const char *path, const StrBuf *
     (void)fprintf(stderr, "%s: %.1f MB in %.2f s; meanwhile %u requests, the third slowest of %.0f ms\n",
                   path, (double)record->length * 1e-6, clock_seconds() - begun, asked,
                   1e3 * third_slowest(seconds, asked));
-    cr_expect_lt(third_slowest(seconds, asked), 0.1);
+    /* a server that waits for the upload answers once; a busy machine makes both slower */
+    cr_expect_geq(asked, 3);
+    cr_expect_lt(third_slowest(seconds, asked), fmax(0.1, (clock_seconds() - begun) / 5.0));
     cr_assert_eq(job.answer.status, 201, "%s", job.answer.body);
     cJSON *json = cJSON_Parse(job.answer.body);
     const cJSON *keys = cJSON_GetObjectItemCaseSensitive(json, "keys");

@@ -154,10 +154,11 @@ def contingent_leaves(g, side, e):
         g.drop(u)
         g.settle(h)
     for l in g.leaders.values():
-        if l.d['nation'] == n and l.hex is not None:
+        if l.d['nation'] == n and (l.hex is not None or l.away in ('injured', 'waiting')):
             h = l.hex
             g.drop_leader(l, 'withdrawn')
-            g.settle(h)
+            if h is not None:
+                g.settle(h)
     for x in g.entries:
         if x['d']['nation'] == n:
             x['done'] = True

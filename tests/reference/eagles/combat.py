@@ -555,11 +555,10 @@ def after_losses(g, b):
         inside = g.garrison(b.defend, b.defender)
         surrender(g, inside, [l for l in g.heads(b.defend, b.defender) if l.inside])
         g.control[g.city(b.defend)] = b.attacker
-    for side in (g.side, other(g.side)):
-        for f in b.of(side):
-            if not g.sp(f.hex, side):
-                b.forces.remove(f)
-                yield from advance(g, b, f.hex, side)
+    emptied = [f for side in (g.side, other(g.side)) for f in b.of(side) if not g.sp(f.hex, side)]
+    for f in emptied:  # not those whose hex is empty because they advanced
+        b.forces.remove(f)
+        yield from advance(g, b, f.hex, f.side)
     check_over(g, b)
 
 
@@ -602,6 +601,8 @@ def withdraw(g, b, f):
     heads = heads_of(g, b, f)
     if units:
         yield from retreat(g, f.side, units, heads)
+    if f in b.forces and not g.sp(h, f.side):
+        b.forces.remove(f)  # it has left the battle, and its hex is not emptied a second time
     yield from advance(g, b, h, f.side)
 
 
