@@ -119,9 +119,13 @@ static unsigned nation_in(const NaeSense *se, unsigned zone)
  * are kept for the next round. */
 static int promise(NaeSense *se, unsigned zone)
 {
-    const bool free = acts_free(se);
-    const Prospect best = prospect_of(se, zone, free ? MOST_POINTS : (int)se->s->action.ap);
-    return free ? best.gain : best.gain / best.price;
+    if (!nae_zones_in(se->promised, zone)) {
+        const bool free = acts_free(se);
+        const Prospect best = prospect_of(se, zone, free ? MOST_POINTS : (int)se->s->action.ap);
+        se->promise[zone] = free ? best.gain : best.gain / best.price;
+        nae_zones_add(&se->promised, zone);
+    }
+    return se->promise[zone];
 }
 
 /* The most that a force of the side which may still act has to gain; of a nation, NAE_NONE: of any. */

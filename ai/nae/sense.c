@@ -89,6 +89,7 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->has_field = false;
     se->has_rally = false;
     se->has_trip = false;
+    se->promised = nae_zones_none();
     se->useful = -1;
     memset(se->has_front, 0, sizeof se->has_front);
 }

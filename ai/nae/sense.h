@@ -59,11 +59,13 @@ typedef struct NaeSense {
     int useful; /* action points that have work, -1: not counted yet */
     bool has_rally;
     bool has_front[NAE_FRONTS];
-    bool has_trip;        /* trip (plan.h) of the force that marches has been made */
-    int prize[NAE_ZONES]; /* worth of a zone itself */
-    int aim[NAE_ZONES];   /* and with the enemies that stand there */
-    int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance */
-    int rally[NAE_ZONES]; /* the same of own armies, for reinforcements */
+    bool has_trip;          /* trip (plan.h) of the force that marches has been made */
+    NaeZones promised;      /* zones whose promise (march.c) is known */
+    int prize[NAE_ZONES];   /* worth of a zone itself */
+    int aim[NAE_ZONES];     /* and with the enemies that stand there */
+    int field[NAE_ZONES];   /* the greatest worth of all aims, faded by distance */
+    int rally[NAE_ZONES];   /* the same of own armies, for reinforcements */
+    int promise[NAE_ZONES]; /* what the force there may achieve for an action point */
     NaeFront front[NAE_FRONTS];
     NaeTrip trip;
 } NaeSense;

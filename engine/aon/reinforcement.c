@@ -28,6 +28,7 @@ void reinforcement_first_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ cards */
 
+/* What Veterans may bring back: corps lost for good (12.3.4). */
 static CorpsSet lost_corps(const AonData *d, const AonState *s, Seat seat)
 {
     assert(seat_plays(seat));
@@ -41,6 +42,7 @@ static CorpsSet lost_corps(const AonData *d, const AonState *s, Seat seat)
     return mine;
 }
 
+/* Republicans & Royalists exchanges a home corps of France; Napoleon himself stays where he is. */
 static CorpsSet french_on_map(const AonData *d, const AonState *s)
 {
     return corps_without(corps_and(aon_on_map(s), d->of_group[AON_GROUP_FRANCE_HOME]), d->napoleon);
@@ -66,6 +68,7 @@ static CorpsSet out_of_favor_targets(const AonData *d, const AonState *s, Seat s
     return targets;
 }
 
+/* Whether a card of this window would find anything to do: one that could change nothing is not offered. */
 bool aon_reinforcement_playable(const AonData *d, const AonState *s, Seat seat, unsigned title)
 {
     assert(seat_plays(seat));
@@ -80,6 +83,8 @@ bool aon_reinforcement_playable(const AonData *d, const AonState *s, Seat seat, 
     return !corps_empty(out_of_favor_targets(d, s, seat));
 }
 
+/* Each seat does its cards, deployment and rallies before the other begins (10.1), so this is come to twice;
+ * the window stays open until it is stopped, since any number of cards fits (2.3.5). */
 void reinforcement_cards_run(Play *p)
 {
     const Seat seat = seat_on_turn(p->s);
@@ -88,6 +93,8 @@ void reinforcement_cards_run(Play *p)
     aon_ask_word(p->s, AON_WORD_STOP);
 }
 
+/* A bonus belongs to a row of the Reinforcement Chart and begins anew with each phase. That of the French can
+ * only be for their own row; the Coalition names a country first. */
 static void deployment_bonus(Play *p, const AonCard *card, Seat seat)
 {
     assert(seat_plays(seat));
@@ -121,6 +128,8 @@ void reinforcement_cards_choose(Play *p, Move move)
     }
 }
 
+/* Veterans asks twice: for the corps that returns, which the reaction's leader remembers meanwhile, then for
+ * the one that it replaces where that stands, or for the reserve. */
 void veterans_lost_run(Play *p)
 {
     const Seat seat = seat_on_turn(p->s);
@@ -134,6 +143,7 @@ void veterans_lost_choose(Play *p, Move move)
     aon_go(p, AON_STEP_VETERANS_REPLACED);
 }
 
+/* Only a corps of the same country makes room for it; the reserve is always open. */
 void veterans_replaced_run(Play *p)
 {
     AonState *s = p->s;
@@ -182,6 +192,8 @@ void royalists_reserve_choose(Play *p, Move move)
     aon_go(p, AON_STEP_REINFORCEMENT_CARDS);
 }
 
+/* Out of Favor: whoever plays it picks the enemy corps, and chance which of those that wait takes its place.
+ */
 void out_of_favor_run(Play *p)
 {
     const Seat seat = seat_on_turn(p->s);
@@ -194,7 +206,7 @@ void out_of_favor_choose(Play *p, Move move)
     const unsigned old = aon_move_object(move);
     const Seat owner = seat_other((Seat)p->s->header.seat);
     CorpsSet waiting = corps_and(aon_available(p->d, p->s, owner), p->d->of_country[p->d->country[old]]);
-    const unsigned count = corps_count(waiting);
+    const unsigned count = corps_count(waiting); /* one is no draw: a die with one side is never thrown */
     unsigned skip = count > 1 ? dice_draw(p->dice, count) - 1U : 0;
     while (skip-- > 0) {
         (void)corps_take_first(&waiting);
@@ -215,6 +227,7 @@ void subsidies_run(Play *p)
     aon_ask_objects(p->s, AON_COUNTRY, countries);
 }
 
+/* Limits are kept by row of the Reinforcement Chart (10.2.2), so the country is turned into its row. */
 void subsidies_choose(Play *p, Move move)
 {
     static const uint8_t group_of[AON_MAJORS] = {AON_GROUP_FRANCE_HOME, AON_GROUP_BRITAIN_HOME,
@@ -229,6 +242,7 @@ void subsidies_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ rallying (10.5) */
 
+/* A rally is paid for an army and not for a corps (10.5): areas are what is chosen from. */
 static AreaSet areas_with_spent(const AonData *d, const AonState *s, Seat seat)
 {
     assert(seat_plays(seat));
@@ -269,6 +283,7 @@ void reinforcement_rally_choose(Play *p, Move move)
     }
 }
 
+/* The card follows the army, since a rally without one to pay with was never offered. */
 void reinforcement_rally_pay_run(Play *p)
 {
     const Seat seat = seat_on_turn(p->s);
@@ -279,6 +294,8 @@ void reinforcement_rally_pay_run(Play *p)
 void reinforcement_rally_pay_choose(Play *p, Move move)
 {
     const Seat seat = (Seat)p->s->header.seat;
+    /* the step first: a red title discarded may be picked up by the other seat (2.3.12), which comes in
+     * between */
     aon_go(p, AON_STEP_REINFORCEMENT_RALLIED);
     aon_discard(p, seat, aon_move_object(move));
 }

@@ -48,6 +48,8 @@ bool aon_surrenders(const AonData *d, const AonState *s, unsigned country)
     assert(country < AON_COUNTRIES_MAX);
     const unsigned alignment = aon_alignment(s, country);
     const Seat owner = aon_controller(alignment);
+    /* nobody is a neutral's enemy; insurgents are settled in their own phase (14 note 2), Britain never
+     * (3.8.1) */
     if (owner == SEAT_NONE || alignment == AON_IC || country == AON_BRITAIN) {
         return false;
     }
@@ -61,6 +63,8 @@ bool aon_surrenders(const AonData *d, const AonState *s, unsigned country)
 
 static unsigned country_in_turn(const Play *p) { return p->d->surrender_order[p->s->scope.index]; }
 
+/* Country by country in the order of 14.0, each looked at when its turn comes: an earlier surrender can save
+ * or ruin a later one. */
 void surrender_check_run(Play *p)
 {
     AonState *s = p->s;
@@ -164,6 +168,7 @@ static CorpsSet guests(const AonData *d, const AonState *s, unsigned country, Se
     return set;
 }
 
+/* Guests are noted before the alignment changes: afterwards nobody could tell whose they were. */
 static void major_result(Play *p, unsigned country, Seat victor)
 {
     assert(country < AON_COUNTRIES_MAX);
@@ -195,6 +200,8 @@ void surrender_result_run(Play *p)
 /* ------------------------------------------------------------------ cards after a surrender to the French
  * (A89) */
 
+/* Cards that make more of a victory of the French; either seat may hold one, and the initiative seat is asked
+ * first. */
 void surrender_window_run(Play *p)
 {
     const Seat seat = aon_in_order(p->s, aon_initiative(p->d, p->s));
@@ -234,8 +241,11 @@ void surrender_window_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ guests (14.2.3) */
 
+/* Some may have left the map since the surrender, by a card or with their country. */
 static CorpsSet guests_left(const AonState *s) { return corps_and(aon_set(s, AON_SET_GROUP), aon_on_map(s)); }
 
+/* With Britannia one corps of the Coalition may go home by sea before the others walk; it is asked first,
+ * since the walk leaves nobody behind to sail (14.2.3). */
 void surrender_displace_sea_run(Play *p)
 {
     AonState *s = p->s;

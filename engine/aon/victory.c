@@ -11,6 +11,8 @@ static bool with_coalition(const AonData *d, const AonState *s, unsigned country
            (alignment == AON_NC && aon_occupies(d, s, SEAT_COALITION, country, corps_none()));
 }
 
+/* All countries that border on France. A detachable area that is part of its parent has no alignment of its
+ * own and asks for nothing. */
 static bool holds_neighbours(const AonData *d, const AonState *s)
 {
     for (CountrySet rest = d->adjacent_to_france; rest != 0;) {
@@ -29,7 +31,7 @@ static bool decisive_french(const AonData *d, const AonState *s)
         !aon_holds(d, s, SEAT_FRENCH, AON_PRUSSIA) || !holds_neighbours(d, s)) {
         return false;
     }
-    for (unsigned country = 0; country < d->countries; country++) {
+    for (unsigned country = 0; country < d->countries; country++) { /* Britain never surrenders (3.8.1) */
         if (country != AON_BRITAIN && with_coalition(d, s, country)) {
             return false;
         }
@@ -37,6 +39,7 @@ static bool decisive_french(const AonData *d, const AonState *s)
     return true;
 }
 
+/* The invasion must have been in a turn before this one (A10), so the year itself does not count. */
 static bool in_time(const AonState *s)
 {
     return (s->invaded_year != 0 && s->invaded_year < aon_year(s)) || aon_year(s) >= MARGINAL_FRENCH_FROM;
@@ -62,6 +65,8 @@ static bool marginal_coalition(const AonData *d, const AonState *s)
     return aon_minors_controlled(s, d, SEAT_FRENCH) <= AON_MINORS_LEFT;
 }
 
+/* The conditions taken apart, for people: what is held, what is missing and who stands against it. It must
+ * say the same as the three judgements above, which is why it asks them for the results. */
 AonOutlook aon_outlook(const AonData *d, const AonState *s)
 {
     AonOutlook outlook = {.french_minors = aon_minors_controlled(s, d, SEAT_FRENCH), .in_time = in_time(s)};
@@ -91,6 +96,7 @@ static void ask_end(Play *p, Seat seat)
     aon_ask_word(p->s, last_year(p) ? AON_WORD_END_GAME : AON_WORD_END_GAME | AON_WORD_GO_ON);
 }
 
+/* A victory that is not taken leaves no trace: it is tested anew in the next year (16.2). */
 static void choose_end(Play *p, Move move, enum aon_step next)
 {
     if (aon_move_kind(move) == AON_END_GAME) {
@@ -100,6 +106,8 @@ static void choose_end(Play *p, Move move, enum aon_step next)
     }
 }
 
+/* A decisive victory is not a matter of choice, a marginal one is; and France is looked at first, so that it
+ * wins if both could end the game. */
 void victory_french_run(Play *p)
 {
     if (decisive_french(p->d, p->s)) {
@@ -124,7 +132,8 @@ void victory_coalition_run(Play *p)
 
 void victory_coalition_choose(Play *p, Move move) { choose_end(p, move, AON_STEP_VICTORY_TIE_BREAK); }
 
-/* 6.3 */
+/* 6.3: whoever has come to the end of the last year without a victory of any kind has kept the Empire alive.
+ */
 void victory_tie_break_run(Play *p)
 {
     if (last_year(p)) {

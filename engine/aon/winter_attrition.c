@@ -26,6 +26,7 @@ bool aon_winter_card_playable(const AonData *d, const AonState *s, unsigned titl
     return true;
 }
 
+/* Every window of this phase is the same question: a card of the window or pass. */
 static void ask(Play *p, Seat seat, enum aon_window window)
 {
     aon_ask(p->s, seat);
@@ -46,6 +47,8 @@ static int play(Play *p, unsigned title)
     return p->d->card[title].winter_modifier;
 }
 
+/* Severe Winter counts in all areas, so both seats are asked before the first die falls: whoever moved first
+ * in the Campaign Phase begins. Played twice it adds up (A104). */
 void winter_severe_run(Play *p) { ask(p, aon_in_order(p->s, aon_first_seat(p->s)), AON_WINDOW_WINTER_START); }
 
 void winter_severe_choose(Play *p, Move move)
@@ -68,6 +71,7 @@ void winter_next_area_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = owner_on_turn(p);
+    /* from the area on that the scope has come to: those before it are done */
     for (AreaSet rest = s->occupied[seat] & ~(area_bit(s->scope.index) - 1); rest != 0;) {
         const unsigned area = bits_take(&rest);
         if (corps_count(aon_army(p->d, s, area, seat)) >= p->d->winter_minimum_corps) {
@@ -89,6 +93,7 @@ void winter_next_area_run(Play *p)
     aon_go(p, AON_STEP_VICTORY_FRENCH);
 }
 
+/* Owner before enemy, area by area: the enemy sees what Depots were spent before it burns the land (15.2). */
 void winter_depot_run(Play *p) { ask(p, owner_on_turn(p), AON_WINDOW_WINTER_OWN_AREA); }
 
 void winter_depot_choose(Play *p, Move move)
@@ -111,6 +116,8 @@ void winter_scorched_choose(Play *p, Move move)
     }
 }
 
+/* One die for an area, kept to the rows of the table; its column is the number of corps, and no more can be
+ * lost than are there. */
 void winter_roll_run(Play *p)
 {
     const AonData *d = p->d;
@@ -136,7 +143,7 @@ void winter_loss_run(Play *p)
 {
     AonState *s = p->s;
     const Seat seat = owner_on_turn(p);
-    if (s->attrition_losses == 0) {
+    if (s->attrition_losses == 0) { /* on to the next area of the same seat */
         s->cursor = 0;
         s->scope.area_die = 0;
         s->scope.index++;
@@ -145,6 +152,7 @@ void winter_loss_run(Play *p)
     }
     aon_ask(s, seat);
     aon_ask_corps(s, AON_LOSS,
+                  /* by ascending index, so that each set of losses can be named in one order only */
                   aon_ordered(aon_army(p->d, s, s->scope.index, seat), s->cursor, s->attrition_losses));
 }
 

@@ -164,7 +164,7 @@ static void add_conversions(const Play *p, unsigned nation, unsigned points, Mov
     }
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (eagles_row_unit(s, i) == unit && !eagles_is_besieged(p, hex, EAGLES_COALITION)) {
+        if (eagles_row_unit(s, i) == unit) { /* besieged ones too (13.3) */
             const Move move = eagles_move(EAGLES_MOVE_CONVERT, nation << 11U | hex);
             if (list->count == 0 || list->moves[list->count - 1] != move) {
                 eagles_add(list, move);

@@ -7,12 +7,11 @@
 
 /* ---- the action [6.1] ---- */
 
-/* 25F must be played as soon as every French fleet is destroyed or blockaded. */
-static bool blockade_due(const NaePlay *p)
+bool nae_blockade_due(const NaePlay *p, unsigned phase)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(p, NAE_F(25), NAE_IN_ACTIVATION)) {
+    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(p, NAE_F(25), phase)) {
         return false;
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, NAE_FRANCE))
@@ -82,7 +81,7 @@ static const uint8_t USES[] = {NAE_W_AP, NAE_W_EVENT, NAE_W_DIPLOMACY, NAE_W_PRO
 
 void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->seat == NAE_EMPIRE && blockade_due(p)) {
+    if (frame->seat == NAE_EMPIRE && nae_blockade_due(p, NAE_IN_ACTIVATION)) {
         nae_option(list, nae_move1(NAE_M_ACTION_CARD, NAE_F(25)));
         return;
     }
@@ -125,7 +124,7 @@ void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_use_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const bool due = frame->a == NAE_F(25) && blockade_due(p);
+    const bool due = frame->a == NAE_F(25) && nae_blockade_due(p, NAE_IN_ACTIVATION);
     for (unsigned use = 0; use < sizeof USES; use++) {
         if ((!due || USES[use] == NAE_W_EVENT) && use_possible(p, frame->a, USES[use])) {
             nae_option(list, nae_move1(NAE_M_USE, USES[use]));
@@ -200,13 +199,17 @@ static unsigned cost_of(const NaeData *d, const NaeState *s, NaePieces set)
     return commander == NAE_NONE ? 1U : nae_general(d, commander)->initiative;
 }
 
-/* Two armies together: the senior commander's initiative and 1, at most 3. */
-static unsigned cost_of_pair(const NaeData *d, const NaeState *s, const Stack *k)
+/* The commander of two armies together [7.4]. */
+static unsigned chief_of(const NaeData *d, const NaeState *s, const Stack *k)
 {
-    const unsigned cost =
-        nae_general(d, nae_senior(d, s, nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS)))
-            ->initiative +
-        1U;
+    const NaePieces leaders = nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS);
+    return nae_senior(d, s, nae_pieces_or(leaders, nae_pieces_and(k->set, d->units)));
+}
+
+/* Two armies together: the initiative of their commander and 1, at most 3. */
+static unsigned cost_of_pair(const NaeData *d, unsigned chief)
+{
+    const unsigned cost = nae_general(d, chief)->initiative + 1U;
     return cost > 3 ? 3U : cost;
 }
 
@@ -249,13 +252,12 @@ static bool can_lead(const NaeData *d, const NaeState *s, NaePieces army, unsign
 
 /* ---- choosing: a: nation, b: zone, c to f of events ---- */
 
-/* Whether a set, commanded as it is, is what an event or the special rule of 1805 asks for. */
-static bool wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
+/* Whether a force of a nation under a commander is what an event or the special rule of 1805 asks for. */
+static bool wanted(const NaePlay *p, const NaeFrame *f, unsigned commander, unsigned nation, unsigned zone)
 {
-    const unsigned nation = nae_force_nation(p->d, p->s, set);
     switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
     case NAE_PICK_GENERAL:
-        return nae_commander(p->d, p->s, set) == f->d;
+        return commander == f->d;
     case NAE_PICK_NATION:
         return nation == f->d;
     case NAE_PICK_IBERIA:
@@ -266,6 +268,11 @@ static bool wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned 
     return f->c != 0 || !austrians_only(p, f->seat) || nation == NAE_AUSTRIA;
 }
 
+static bool set_wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
+{
+    return wanted(p, f, nae_commander(p->d, p->s, set), nae_force_nation(p->d, p->s, set), zone);
+}
+
 static void add_way(MoveList *list, unsigned way, bool inside)
 {
     static const uint8_t words[2][WAYS] = {
@@ -274,21 +281,10 @@ static void add_way(MoveList *list, unsigned way, bool inside)
     nae_option(list, nae_move1(NAE_M_SPEND_FORCE, words[inside ? 1 : 0][way]));
 }
 
-/* Whether a subordinate or a corps that leaves its stack is what an event or the special rule of 1805 asks
- * for. */
+/* The same of a subordinate or a corps that leaves its stack. */
 static bool part_wanted(const NaePlay *p, const NaeFrame *f, unsigned piece, unsigned zone)
 {
-    switch (f->c == 0 ? NAE_PICK_ANY : (enum nae_pick)(f->c - 1)) {
-    case NAE_PICK_GENERAL:
-        return piece == f->d;
-    case NAE_PICK_NATION:
-        return p->d->nation_of[piece] == f->d;
-    case NAE_PICK_IBERIA:
-        return nae_zones_in(p->d->iberia, zone);
-    case NAE_PICK_ANY:
-        break;
-    }
-    return f->c != 0 || !austrians_only(p, f->seat) || p->d->nation_of[piece] == NAE_AUSTRIA;
+    return wanted(p, f, piece, p->d->nation_of[piece], zone);
 }
 
 /* Generals and corps that may go by themselves, each a force of its own [6.2, 6.4]. */
@@ -327,21 +323,20 @@ static void add_armies(const NaePlay *p, const NaeFrame *f, const Stack *k, unsi
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     if (!k->pair) {
-        if (fresh(d, s, k->set) && cost_of(d, s, k->set) <= points && wanted(p, f, k->set, zone)) {
+        if (fresh(d, s, k->set) && cost_of(d, s, k->set) <= points && set_wanted(p, f, k->set, zone)) {
             add_way(list, WHOLE, k->inside);
         }
         return;
     }
-    bool both = true;
+    const unsigned chief = chief_of(d, s, k);
     for (unsigned i = 0; i < 2; i++) {
-        const bool able = fresh(d, s, k->army[i]);
-        both = both && able;
-        if (able && cost_of(d, s, k->army[i]) <= points && wanted(p, f, k->army[i], zone)) {
+        if (fresh(d, s, k->army[i]) && cost_of(d, s, k->army[i]) <= points &&
+            set_wanted(p, f, k->army[i], zone)) {
             add_way(list, ARMY0 + i, k->inside);
         }
     }
-    if (both && cost_of_pair(d, s, k) <= points &&
-        (wanted(p, f, k->army[0], zone) || wanted(p, f, k->army[1], zone))) {
+    if (chief != NAE_NONE && !nae_bit(s, chief, NAE_ACTIVATED) && cost_of_pair(d, chief) <= points &&
+        wanted(p, f, chief, d->nation_of[chief], zone)) { /* its commander has not acted: enough [6.3] */
         add_way(list, BOTH, k->inside);
     }
 }
@@ -424,6 +419,7 @@ void nae_spend_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_a(move) == NAE_W_LAND) {
         nae_push(p, NAE_STEP_SPEND_POWER, side);
     } else if (nae_move_a(move) == NAE_W_NAVAL) {
+        nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* after the voyage */
         nae_push_sailing(p, side);
     } else {
         if (p->s->action.may_save != 0) {
@@ -543,8 +539,8 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
     const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
     if (f.c == 0) {
-        p->s->action.ap =
-            (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, p->s, &k) : cost_of(p->d, p->s, set)));
+        p->s->action.ap = (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, chief_of(p->d, p->s, &k))
+                                                            : cost_of(p->d, p->s, set)));
     }
     nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
     if (f.c == 0) {
@@ -800,7 +796,7 @@ static void gather(NaePlay *p, NaePieces set)
 {
     const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
     nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
-    nae_absorb(p, set, army);
+    nae_take_up(p, set, army);
     p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */
 }
 
@@ -813,7 +809,8 @@ void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
         return;
     }
     if (nae_move_b(move) == NAE_W_JOIN) {
-        gather(p, nae_standing(p->d, p->s, frame->a, p->s->march.side));
+        const NaePieces there = nae_standing(p->d, p->s, frame->a, p->s->march.side);
+        gather(p, nae_pieces_minus(there, nae_with(p->s, nae_pieces_and(there, p->d->depots), NAE_FIXED)));
     }
     nae_pop(p);
 }
@@ -985,6 +982,9 @@ void nae_finish_march(NaePlay *p, NaeFrame *frame)
     nae_clear_march(p->s);
     check_austrians(p);
     nae_pop(p);
+    if (p->s->campaign.on == 0) { /* the forces of a campaign act together */
+        nae_garrisons_out(p);
+    }
 }
 
 /* ---- replacements of 1815 ---- */
@@ -1074,16 +1074,19 @@ void nae_replacement_choose(NaePlay *p, NaeFrame *frame, Move move)
                                  (p->d->unit[unit].steps == 2 ? NAE_REDUCED : 0U));
 }
 
-/* ---- garrisons without a siege stand in the field again [13.5b]; a: zone ---- */
+/* ---- what is left behind: a: zone ---- */
 
 void nae_rest_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned zone = frame->a;
     nae_pop(p);
     nae_check_siege(p, zone);
-    if (nae_besieged(p->s, zone)) {
-        return;
-    }
+}
+
+/* ---- garrisons without a siege stand in the field again at the end of the action [13.5b] ---- */
+
+static void garrison_out(NaePlay *p, unsigned zone)
+{
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
         if (nae_pieces_empty(inside) || nae_field_units(p->d, p->s, zone, nae_other(side))) {
@@ -1093,4 +1096,25 @@ void nae_rest_run(NaePlay *p, NaeFrame *frame)
         nae_join(p, inside, nae_pieces_minus(nae_standing(p->d, p->s, zone, side), inside));
         nae_tidy_zone(p, zone);
     }
+    const NaePieces neutral = nae_pieces_minus(
+        nae_at(p->d, p->s, zone), nae_pieces_or(p->s->owned[NAE_EMPIRE], p->s->owned[NAE_COALITION]));
+    NAE_EACH_PIECE(piece, neutral) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+}
+
+void nae_garrisons_out(NaePlay *p)
+{
+    const NaePieces here = nae_with(p->s, p->d->land, NAE_INSIDE);
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, here))
+    {
+        if (!nae_besieged(p->s, zone)) {
+            garrison_out(p, zone);
+        }
+    }
+}
+
+void nae_garrisons_run(NaePlay *p, NaeFrame *frame)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_garrisons_out(p);
 }

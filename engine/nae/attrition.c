@@ -56,11 +56,14 @@ static NaePieces depots_of(const NaePlay *p, const NaeFrame *f)
     return nation == NAE_NONE ? nae_pieces_none() : nae_of_nation(p->d, here, nation);
 }
 
+/* Steps that are tested: a special unit counts as one [11.2]. */
+static unsigned load_of(const NaePlay *p, NaePieces set) { return nae_force_info(p->d, p->s, set).load; }
+
 /* Modifiers of the die, and the nation whose men gave one and lose first [11.3-11.6]. */
 static int modifiers(const NaePlay *p, const NaeFrame *f, NaePieces set, bool depot, unsigned *first)
 {
-    const unsigned steps = nae_steps(p->d, p->s, set);
-    const unsigned french = nae_steps(p->d, p->s, nae_of_nation(p->d, set, NAE_FRANCE));
+    const unsigned steps = load_of(p, set);
+    const unsigned french = load_of(p, nae_of_nation(p->d, set, NAE_FRANCE));
     int sum = (int)f->e - EXTRA_ZERO;
     *first = NAE_NONE;
     sum += (f->d & NAE_TEST_POOR) != 0 ? p->d->table.test.poor : 0;
@@ -73,7 +76,7 @@ static int modifiers(const NaePlay *p, const NaeFrame *f, NaePieces set, bool de
     if (french * 2U >= steps) {
         sum += french == steps ? p->d->table.test.french_only : p->d->table.test.french_majority;
         *first = NAE_FRANCE;
-    } else if (nae_steps(p->d, p->s, nae_of_nation(p->d, set, NAE_RUSSIA)) == steps) {
+    } else if (load_of(p, nae_of_nation(p->d, set, NAE_RUSSIA)) == steps) {
         sum += p->d->table.test.russian_only;
         *first = NAE_RUSSIA;
     }
@@ -97,7 +100,7 @@ static void roll(NaePlay *p, const NaeFrame *f)
     unsigned first = NAE_NONE;
     const bool depot = (f->f & 4U) != 0;
     const int sum = modifiers(p, f, set, depot, &first);
-    const NaeAttritionCell cell = cell_of(p, nae_force_info(p->d, p->s, set).load, (int)nae_d6(p) + sum);
+    const NaeAttritionCell cell = cell_of(p, load_of(p, set), (int)nae_d6(p) + sum);
     const unsigned losses = cell.losses + (cell.star != 0 && nae_d6(p) >= p->d->table.star_on ? 1U : 0U);
     if (losses > 0) {
         NaeFrame *loss = nae_push(p, NAE_STEP_ATTRITION_LOSS, f->a);

@@ -287,8 +287,6 @@ static void stage_join(NaePlay *p)
     for (unsigned role = 0; role < 2 && (p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0; role++) {
         nae_tidy_zone(p, p->s->battle.zone);
     }
-    check_attackers(p);
-    check_defenders(p);
 }
 
 static unsigned level_of(const NaeData *d, unsigned total, unsigned weaker)
@@ -325,6 +323,8 @@ int nae_battle_settle(const NaeData *d, NaeState *s)
 static void stage_odds(NaePlay *p)
 {
     const NaeBattle *b = &p->s->battle;
+    check_attackers(p); /* of who is left when the stacks are in order [10.7] */
+    check_defenders(p);
     const int overrun = nae_battle_settle(p->d, p->s);
     if (overrun != 0) {
         nae_battle_overrun(p, overrun > 0 ? NAE_DEFENDER : NAE_ATTACKER);

@@ -98,9 +98,12 @@ static bool test_open(const NaeData *d, const NaeState *s)
            !nae_battle_played(s, NAE_C(32));
 }
 
-static bool retreat_card_useful(const NaeState *s, unsigned role)
+/* Somebody retreats over an edge: not a garrison to its fortress, nor who has landed. */
+static bool retreat_card_useful(const NaeData *d, const NaeState *s, unsigned role)
 {
-    return s->battle.winner == !role && (s->battle.flags & (NAE_BATTLE_SORTIE | NAE_BATTLE_LANDING)) == 0;
+    const bool no_edge =
+        role == NAE_ATTACKER && (s->battle.flags & (NAE_BATTLE_SORTIE | NAE_BATTLE_LANDING)) != 0;
+    return s->battle.winner == !role && nae_has_units(d, nae_fighters(d, s, role)) && !no_edge;
 }
 
 static bool later_allowed(const NaePlay *p, unsigned role, unsigned card)
@@ -117,7 +120,7 @@ static bool later_allowed(const NaePlay *p, unsigned role, unsigned card)
     case NAE_C(4):
         return b->subordinate[!role] != NAE_NONE;
     case NAE_F(51):
-        return retreat_card_useful(s, role);
+        return retreat_card_useful(d, s, role);
     case NAE_F(50):
         return test_open(d, s) && napoleon_commands(d, s, role);
     case NAE_C(32):

@@ -8,6 +8,7 @@
 
 enum {
     BUDGET_START,
+    BUDGET_LEAVE,
     BUDGET_REINFORCE,
     BUDGET_EVENTS_K,
     BUDGET_EVENTS_E,
@@ -30,7 +31,7 @@ unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation)
     }
     /* The side that did not defeat it: manager[1] of those beaten by the Empire, manager[2] by the Coalition.
      */
-    return d->nation[nation].manager[nae_side_of(s, s->major[nation].victor) == NAE_EMPIRE ? 1 : 2];
+    return d->nation[nation].manager[nae_victor_side(s, nation) == NAE_EMPIRE ? 1 : 2];
 }
 
 void nae_add_resources(NaePlay *p, unsigned nation, int whole)
@@ -70,37 +71,46 @@ static void income(NaePlay *p, unsigned n)
 
 /* ---- 4.3.9b: who comes and goes with the year ---- */
 
-static void leave(NaePlay *p, unsigned general)
+/* The year in which a general leaves has come. */
+static bool is_to_leave(const NaePlay *p, unsigned general)
 {
-    assert(general < NAE_PIECES);
-    const unsigned zone = p->s->place[general];
-    nae_put(p->s, general, NAE_OUT, false);
-    for (unsigned other = 0; other < NAE_GENERALS; other++) {
-        if (p->d->general[other].enters_with == general &&
-            p->s->place[NAE_FIRST_GENERAL + other] == NAE_LATER) {
-            nae_put(p->s, NAE_FIRST_GENERAL + other, NAE_RESERVE, false);
+    const NaeGeneral *g = nae_general(p->d, general);
+    return g->removal != 0 && g->removal <= nae_year(p->s) && p->s->place[general] != NAE_OUT;
+}
+
+/* Generals whose year has come, and those who enter when another leaves. */
+static void generals_enter(NaePlay *p)
+{
+    for (unsigned piece = NAE_FIRST_GENERAL; piece < NAE_FIRST_SPECIAL; piece++) {
+        const NaeGeneral *g = nae_general(p->d, piece);
+        const bool due = g->enters_with != NAE_NONE ? is_to_leave(p, g->enters_with)
+                                                    : g->year != 0 && g->year <= nae_year(p->s) &&
+                                                          (g->removal == 0 || g->removal > nae_year(p->s));
+        if (p->s->place[piece] == NAE_LATER && due) {
+            nae_put(p->s, piece, NAE_RESERVE, false);
         }
-    }
-    if (zone < NAE_ZONES) {
-        nae_tidy_zone(p, zone);
-        nae_tidy_neutral(p, zone);
     }
 }
 
-static void generals_of_the_year(NaePlay *p)
+/* The next general who leaves, from frame->b on; who takes his force over is settled before another goes
+ * [7.8]. False when there is none. */
+static bool leave_next(NaePlay *p, NaeFrame *frame)
 {
-    const unsigned year = nae_year(p->s);
-    for (unsigned i = 0; i < NAE_GENERALS; i++) {
-        const NaeGeneral *g = &p->d->general[i];
-        const unsigned piece = NAE_FIRST_GENERAL + i;
-        if (p->s->place[piece] == NAE_LATER && g->year != 0 && g->year <= year &&
-            g->enters_with == NAE_NONE) {
-            nae_put(p->s, piece, NAE_RESERVE, false);
+    for (; frame->b < NAE_GENERALS; frame->b++) {
+        const unsigned general = NAE_FIRST_GENERAL + frame->b;
+        if (!is_to_leave(p, general)) {
+            continue;
         }
-        if (g->removal != 0 && g->removal <= year && p->s->place[piece] != NAE_OUT) {
-            leave(p, piece);
+        const unsigned zone = p->s->place[general];
+        nae_put(p->s, general, NAE_OUT, false);
+        if (zone < NAE_ZONES) {
+            nae_tidy_zone(p, zone);
+            nae_tidy_neutral(p, zone);
         }
+        return true;
     }
+    frame->b = 0;
+    return false;
 }
 
 static void come_back(NaePlay *p)
@@ -252,9 +262,12 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
 {
     switch (frame->a) {
     case BUDGET_START:
-        frame->a = BUDGET_REINFORCE;
+        frame->a = BUDGET_LEAVE;
         come_back(p);
-        generals_of_the_year(p);
+        generals_enter(p);
+        break;
+    case BUDGET_LEAVE:
+        frame->a = leave_next(p, frame) ? BUDGET_LEAVE : BUDGET_REINFORCE;
         break;
     case BUDGET_REINFORCE:
         frame->a = reinforce_next(p) ? BUDGET_REINFORCE : BUDGET_EVENTS_K;
@@ -288,6 +301,10 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
 
 void nae_budget_event_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
+    if (frame->seat == NAE_EMPIRE && nae_blockade_due(p, NAE_IN_BUDGET)) {
+        nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, NAE_F(25)));
+        return;
+    }
     for (unsigned i = 0; i < NAE_DECK; i++) {
         const unsigned card = frame->seat * NAE_DECK + i;
         if (nae_in_hand(p->s, card) && nae_event_playable(p, card, NAE_IN_BUDGET)) {

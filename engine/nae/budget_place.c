@@ -218,11 +218,16 @@ NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
 /* A major's general goes onto an allied minor's unit in that minor's capital or fortress [4.3.9]. */
 static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, unsigned zone)
 {
-    assert(zone < NAE_ZONES);
-    const unsigned minor = p->s->owner[zone];
-    return nae_is_major(nation) && nae_side_of(p->s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
-           !nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(part, p->d->units), minor)) &&
-           nae_zones_in(nae_reinforcement_zones(p, minor), zone);
+    if (!nae_is_major(nation) || nae_side_of(p->s, nation) == NAE_NOBODY) {
+        return false;
+    }
+    NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(part, p->d->units), p->d->of_majors))
+    {
+        if (nae_zones_in(nae_reinforcement_zones(p, p->d->nation_of[unit]), zone)) {
+            return true; /* a state's capital is its own, whoever owns the land */
+        }
+    }
+    return false;
 }
 
 /* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its
@@ -439,8 +444,8 @@ static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
     const NaeOutlook *o = nae_outlook(p, seen_by(side));
     const NaeZoneMap map = o != NULL ? o->sight.map : nae_zone_map(d, s, seen_by(side));
     const Ground ground = ground_of(d, &map, side);
-    const NaeZones safe = nae_zones_minus(ground.safe, closed_to(p, side));
-    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation));
+    /* 51C is of land forces [5.9]. */
+    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, ground.safe), nae_land_of(s, nation));
     const NaeZones used = nae_zones_of(s, nae_marked(s, d->fleets, NAE_AT, NAE_AT_PORT));
     NaeZones zones = nae_zones_minus(ports, used);
     NAE_EACH_ZONE(port, nae_zones_and(ports, used))
@@ -515,7 +520,7 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
     const unsigned army = nae_is_depot(piece) ? 0U : army_to_join(p, stack, piece);
     const unsigned first = nae_pieces_first(nae_pieces_and(nae_army_part(s, stack, army), p->d->units));
     const unsigned marks =
-        first == NAE_NONE ? 0U : s->bits[first] & (NAE_DEMORALISED | NAE_UNSUPPLIED | NAE_ACTIVATED);
+        first == NAE_NONE ? 0U : (unsigned)s->bits[first] & NAE_DEMORALISED; /* what stops with it is, too */
     s->place[piece] = (uint8_t)zone;
     s->bits[piece] = (uint8_t)(reduced | army | (nae_is_depot(piece) ? 0U : marks));
     if (nae_is_general(piece)) {

@@ -92,8 +92,7 @@ static bool another_waits(const NaePlay *p, unsigned zone)
     return false;
 }
 
-/* The force that moves stays where it is until all have moved. */
-static void wait(NaePlay *p)
+void nae_campaign_wait(NaePlay *p)
 {
     NaeCampaign *c = &p->s->campaign;
     NaeMarch *m = &p->s->march;
@@ -112,11 +111,11 @@ static void wait(NaePlay *p)
     m->stage |= NAE_STAGE_OVER;
 }
 
-bool nae_campaign_waits(NaePlay *p, unsigned asked)
+bool nae_campaign_asks(NaePlay *p)
 {
     NaeCampaign *c = &p->s->campaign;
-    const NaeMarch *m = &p->s->march;
-    if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0) {
+    NaeMarch *m = &p->s->march;
+    if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0 || (m->stage & NAE_STAGE_WAITS) != 0) {
         return false;
     }
     if (c->asked == 0) {
@@ -128,10 +127,7 @@ bool nae_campaign_waits(NaePlay *p, unsigned asked)
         return false; /* an interception is fought out at once, the waiting forces with it */
     }
     if (another_waits(p, m->zone)) {
-        wait(p);
-        return true;
-    }
-    if (c->left == 0 || asked > 1) {
+        m->stage |= NAE_STAGE_WAITS;
         return false;
     }
     nae_push(p, NAE_STEP_CAMPAIGN_FIGHT, m->side);
@@ -151,7 +147,7 @@ void nae_campaign_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
     (void)frame;
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_WAIT) {
-        wait(p);
+        p->s->march.stage |= NAE_STAGE_WAITS;
     } else {
         p->s->march.flags |= NAE_MARCH_CAMPAIGN; /* asked and answered: it fights */
     }
@@ -311,18 +307,32 @@ void nae_campaign_run(NaePlay *p, NaeFrame *frame)
 void nae_campaign_order_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)frame;
+    unsigned number = 0;
     for (unsigned i = 0; i < p->s->campaign.waiting; i++) {
         if (p->s->campaign.zone[i] == p->s->campaign.lines - 1) {
-            nae_option(list, nae_move1(NAE_M_ORDER, i));
+            nae_option(list, nae_move1(NAE_M_ORDER, ++number));
         }
     }
+}
+
+/* The waiting force of that number, from 1 on, among those that still wait under interior lines. */
+static unsigned force_of_number(const NaePlay *p, unsigned number)
+{
+    unsigned i = 0;
+    for (; i < p->s->campaign.waiting; i++) {
+        if (p->s->campaign.zone[i] == p->s->campaign.lines - 1 && --number == 0) {
+            break;
+        }
+    }
+    assert(i < p->s->campaign.waiting);
+    return i;
 }
 
 void nae_campaign_order_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     (void)frame;
     nae_pop(p);
-    fight_alone(p, nae_move_a(move));
+    fight_alone(p, force_of_number(p, nae_move_a(move)));
 }
 
 void nae_campaign_stay_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)

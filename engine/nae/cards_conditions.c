@@ -298,7 +298,7 @@ NaePieces nae_levy(const NaeData *d, const NaeState *s)
 static bool has_room_to_grow(const NaeData *d, const NaeState *s, unsigned unit)
 {
     const unsigned side = nae_side_of_piece(s, unit);
-    if (side == NAE_NOBODY || nae_bit(s, unit, NAE_INSIDE)) {
+    if (side == NAE_NOBODY) {
         return true; /* nobody commands there */
     }
     const NaePieces stack = nae_standing(d, s, s->place[unit], side);
@@ -314,7 +314,8 @@ NaePieces nae_step_units(const NaePlay *p, unsigned nation)
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
         const bool weak =
-            nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) && has_room_to_grow(d, s, unit);
+            nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) && !nae_bit(s, unit, NAE_INSIDE) &&
+            nae_field_supplied(p, s->place[unit], nae_side_of_piece(s, unit)) && has_room_to_grow(d, s, unit);
         const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(p, unit));
         if (weak || dead) {
             nae_pieces_add(&out, unit);
@@ -484,11 +485,11 @@ static bool french_condition(const NaePlay *p, unsigned card)
     case NAE_F(53):
         return nae_can_start_war(d, s, card);
     case NAE_F(11):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_ANY, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_ANY, nae_card_value(d, s, card));
     case NAE_F(14):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_14F, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_14F, nae_card_value(d, s, card));
     case NAE_F(42):
-        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM);
+        return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, nae_card_value(d, s, card));
     case NAE_F(12):
         return !nae_zones_empty(nae_led_forces(d, s)) ||
                may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, d->napoleon);

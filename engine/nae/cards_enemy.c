@@ -5,6 +5,7 @@
 
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -35,7 +36,7 @@ static bool stays_whole(const NaePlay *p, NaePieces force, unsigned to)
 /* A fortress of the Empire may be covered by enough steps (siege 0). */
 static bool may_cover(const NaePlay *p, NaePieces force, unsigned to)
 {
-    return nae_steps(p->d, p->s, force) >= 2 * nae_fortress_level(p->d, p->s, to);
+    return nae_force_info(p->d, p->s, force).load >= 2 * nae_fortress_level(p->d, p->s, to);
 }
 
 static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned points)
@@ -48,6 +49,12 @@ static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned 
            stays_whole(p, force, to) &&
            (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there)) &&
            nae_supplied(p, force, to, NAE_NONE, NAE_NONE);
+}
+
+/* The force under way: passing through friends is free [7.1]. */
+static NaePieces led(const NaePlay *p, unsigned zone)
+{
+    return nae_in_slot(p->s, nae_field(p->d, p->s, zone, NAE_COALITION), NAE_MOVING);
 }
 
 static bool can_go(const NaePlay *p, unsigned zone, unsigned points)
@@ -83,14 +90,18 @@ void nae_move_enemy_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     const unsigned zone = nae_move_a(move);
     NaeFrame *step = nae_push(p, NAE_STEP_MOVE_ENEMY_STEP, NAE_EMPIRE);
+    const NaePieces force = nae_standing(p->d, p->s, zone, NAE_COALITION);
     step->a = (uint8_t)zone;
-    step->b = (uint8_t)speed_of(p, nae_standing(p->d, p->s, zone, NAE_COALITION));
+    step->b = (uint8_t)speed_of(p, force);
+    nae_set_slot(p->s,
+                 nae_pieces_minus(force, nae_with(p->s, nae_pieces_and(force, p->d->depots), NAE_FIXED)),
+                 NAE_MOVING);
 }
 
 /* a: zone, b: movement points left. */
 void nae_move_enemy_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces force = nae_standing(p->d, p->s, frame->a, NAE_COALITION);
+    const NaePieces force = led(p, frame->a);
     for (unsigned i = 0; i < p->d->zone[frame->a].neighbors; i++) {
         const unsigned to = p->d->zone[frame->a].edge[i].zone;
         if (may_lead(p, force, frame->a, to, frame->b)) {
@@ -100,26 +111,29 @@ void nae_move_enemy_step_options(const NaePlay *p, const NaeFrame *frame, MoveLi
     nae_option(list, nae_move1(NAE_M_MOVE_ENEMY_WORD, NAE_W_STOP));
 }
 
+/* It stands, one force with those it has met. */
+static void stop(NaePlay *p, unsigned zone)
+{
+    const NaePieces there = nae_standing(p->d, p->s, zone, NAE_COALITION);
+    nae_pop(p);
+    nae_join(p, led(p, zone), there);
+    nae_tidy_zone(p, zone);
+}
+
 void nae_move_enemy_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned from = frame->a;
     if (nae_move_kind(move) == NAE_M_MOVE_ENEMY_WORD) {
-        nae_pop(p);
+        stop(p, from);
         return;
     }
     const unsigned to = nae_move_a(move);
-    const NaePieces force = nae_standing(p->d, p->s, from, NAE_COALITION);
     frame->b = (uint8_t)(frame->b - nae_step_cost(p->d, from, to, false));
     frame->a = (uint8_t)to;
-    const NaePieces there = nae_standing(p->d, p->s, to, NAE_COALITION);
-    nae_move_pieces(p, force, to, NAE_STANDING);
+    nae_move_pieces(p, led(p, from), to, NAE_MOVING);
     if (nae_enemy_fortress(p->d, p->s, to, NAE_COALITION)) { /* covered: the march ends */
-        nae_pop(p);
         nae_lay_siege(p, to);
-    } else if (!nae_pieces_empty(there)) { /* two forces that met are one, and the march is over */
-        nae_pop(p);
-        nae_settle_command(p, nae_standing(p->d, p->s, to, NAE_COALITION));
-        nae_tidy_zone(p, to);
+        stop(p, to);
     }
     nae_check_siege(p, from);
 }

@@ -2,6 +2,7 @@
  * take_corps, lose_step). */
 #include <assert.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
 #include "engine/nae/peace.h"
@@ -115,26 +116,13 @@ void nae_levy_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ------------------------------------------------------------------ free steps: 38F, 26C */
 
-static bool may_be_restored(const NaePlay *p, unsigned unit)
-{
-    assert(unit < NAE_PIECES);
-    const unsigned zone = p->s->place[unit];
-    return !nae_on_map(p->s, unit) ||
-           (!nae_bit(p->s, unit, NAE_INSIDE) && nae_field_supplied(p, zone, nae_side_of_piece(p->s, unit)));
-}
-
 /* a: card, b: steps left, c: nation. */
 void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     if (frame->b == 0) {
         return;
     }
-    NAE_EACH_PIECE(unit, nae_step_units(p, frame->c))
-    {
-        if (may_be_restored(p, unit)) {
-            nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
-        }
-    }
+    NAE_EACH_PIECE(unit, nae_step_units(p, frame->c)) { nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit)); }
     if (list->count > 0) {
         nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));
     }
@@ -162,19 +150,34 @@ void nae_card_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ------------------------------------------------------------------ the Spanish people: 22C, 34C */
 
-/* Spanish zones that hold nobody: for 22C fortresses, then cities, that the Empire does not hold. */
-static NaeZones rising_zones(const NaePlay *p, unsigned card, bool fortresses)
+/* 22C: fortresses, then cities, that the Empire does not hold, where the unit fits and no other of the event
+ * stands. */
+static bool takes_riser(const NaePlay *p, unsigned unit, unsigned zone, bool fortresses)
+{
+    const bool fortress = p->d->zone[zone].fortress > 0 && nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED;
+    const bool friends = nae_has_units(p->d, nae_standing(p->d, p->s, zone, NAE_COALITION));
+    const NaeGrounds place = {friends ? nae_zones_none() : nae_zones_one(zone),
+                              friends ? nae_zones_one(zone) : nae_zones_none()};
+    NaePieces risen = p->s->handled;
+    for (unsigned other; (other = nae_pieces_take(&risen)) != NAE_NONE;) {
+        if (p->s->place[other] == zone) {
+            return false;
+        }
+    }
+    return (fortresses ? fortress : nae_zone_is(p->d, zone, NAE_ZONE_CITY)) && !nae_besieged(p->s, zone) &&
+           nae_holder(p->s, zone) != NAE_EMPIRE &&
+           !nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE)) &&
+           nae_unit_has_place(p, unit, 1, &place);
+}
+
+/* Spanish zones for a unit; 34C: those without any unit. */
+static NaeZones rising_zones(const NaePlay *p, unsigned card, unsigned unit, bool fortresses)
 {
     NaeZones zones = nae_zones_none();
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const bool empty = !nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE)) &&
-                           !nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_COALITION));
-        const bool held =
-            nae_holder(p->s, zone) == NAE_EMPIRE || nae_enemy_fortress(p->d, p->s, zone, NAE_COALITION);
-        const bool kind = card == NAE_C(34) || (fortresses ? p->d->zone[zone].fortress > 0
-                                                           : p->d->zone[zone].fortress == 0 &&
-                                                                 nae_zone_is(p->d, zone, NAE_ZONE_CITY));
-        if (p->s->owner[zone] == NAE_SPAIN && empty && kind && (card == NAE_C(34) || !held)) {
+        if (p->s->owner[zone] == NAE_SPAIN &&
+            (card == NAE_C(34) ? !nae_has_units(p->d, nae_at(p->d, p->s, zone))
+                               : takes_riser(p, unit, zone, fortresses))) {
             nae_zones_add(&zones, zone);
         }
     }
@@ -187,9 +190,9 @@ void nae_card_deploy_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     if (nae_on_map(p->s, frame->b) || p->s->place[frame->b] == NAE_OUT) {
         return;
     }
-    NaeZones zones = rising_zones(p, frame->a, true);
+    NaeZones zones = rising_zones(p, frame->a, frame->b, true);
     if (nae_zones_empty(zones)) {
-        zones = rising_zones(p, frame->a, false);
+        zones = rising_zones(p, frame->a, frame->b, false);
     }
     NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move2(NAE_M_DEPLOY, frame->b, zone)); }
 }
@@ -197,7 +200,9 @@ void nae_card_deploy_options(const NaePlay *p, const NaeFrame *frame, MoveList *
 void nae_card_deploy_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned unit = nae_move_a(move);
-    (void)frame;
+    if (frame->a == NAE_C(22)) {
+        nae_pieces_add(&p->s->handled, unit);
+    }
     nae_pop(p);
     nae_place_piece(p, unit, nae_move_b(move));
     if (p->d->unit[unit].steps == 2) {

@@ -258,17 +258,44 @@ static void crown_prince(NaePlay *p)
 static void dos_de_mayo(NaePlay *p)
 {
     p->s->flags |= NAE_LIBERATION;
-    for (unsigned unit = NAE_UNITS; unit-- > 0;) {
-        const bool militia = p->d->unit[unit].event == NAE_C(22);
-        const bool corps = p->d->unit[unit].code == NAE_CODE_NONE && p->s->place[unit] == NAE_RESERVE;
-        if (p->d->nation_of[unit] == NAE_SPAIN && (militia || corps)) {
-            NaeFrame *frame = nae_push(p, NAE_STEP_CARD_DEPLOY, NAE_COALITION);
-            frame->a = NAE_C(22);
-            frame->b = (uint8_t)unit;
+    nae_push(p, NAE_STEP_RISING, SEAT_NONE);
+    if (nae_side_of(p->s, NAE_SPAIN) != NAE_COALITION) {
+        NaeFrame *gained = &p->s->frame[p->s->frames - 1]; /* the cards come when all are deployed */
+        gained->b = 1;
+        nae_join_side(p, NAE_SPAIN, NAE_COALITION, NAE_JOIN_ATTACKED);
+    }
+}
+
+static bool rises(const NaePlay *p, unsigned unit, bool militia)
+{
+    return p->d->nation_of[unit] == NAE_SPAIN &&
+           (militia ? p->d->unit[unit].event == NAE_C(22)
+                    : p->d->unit[unit].event == NAE_NONE && p->d->unit[unit].code == NAE_CODE_NONE &&
+                          !p->d->unit[unit].army_only) &&
+           (p->s->place[unit] == NAE_RESERVE || (militia && p->s->place[unit] == NAE_LATER));
+}
+
+/* The militia first, then the corps of the reserve, each in a zone of its own, which p->s->handled remembers;
+ * a: next unit, militia and corps apart, b: whether the Coalition draws for what it gained. */
+void nae_rising_run(NaePlay *p, NaeFrame *frame)
+{
+    if (frame->a == 0) {
+        p->s->handled = nae_pieces_none();
+    }
+    while (frame->a < 2 * NAE_UNITS) {
+        const unsigned unit = frame->a % NAE_UNITS;
+        const bool militia = frame->a++ < NAE_UNITS;
+        if (rises(p, unit, militia)) {
+            NaeFrame *deploy = nae_push(p, NAE_STEP_CARD_DEPLOY, NAE_COALITION);
+            deploy->a = NAE_C(22);
+            deploy->b = (uint8_t)unit;
+            return;
         }
     }
-    if (nae_side_of(p->s, NAE_SPAIN) != NAE_COALITION) {
-        nae_join_side(p, NAE_SPAIN, NAE_COALITION, NAE_JOIN_WON);
+    const bool gained = frame->b != 0;
+    nae_pop(p);
+    if (gained) {
+        nae_draw(p, NAE_COALITION, nae_slots_gained(p->d, p->s, NAE_COALITION, NAE_SPAIN));
     }
 }
 
@@ -419,13 +446,13 @@ static void play_french(NaePlay *p, unsigned card, unsigned phase)
         give(p, NAE_FRANCE, op);
         break;
     case NAE_F(11):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_ANY, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_ANY, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(14):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_14F, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_14F, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(42):
-        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM, op->value);
+        nae_push_diplomacy(p, NAE_EMPIRE, NAE_TARGET_42F, nae_card_value(p->d, p->s, card), op->value);
         break;
     case NAE_F(12):
         schulmeister(p);

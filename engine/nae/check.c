@@ -279,8 +279,7 @@ static bool check_statuses(const Check *c)
         }
     }
     for (unsigned major = 0; major < NAE_MAJORS; major++) {
-        const NaeMajor *m = &c->s->major[major];
-        if (m->status == NAE_FORCED_ALLIANCE && nae_side_of(c->s, m->victor) != NAE_EMPIRE) {
+        if (c->s->major[major].status == NAE_FORCED_ALLIANCE && nae_victor_side(c->s, major) != NAE_EMPIRE) {
             return broken(c, "%s is a forced ally of nobody's Empire", c->d->nation_id[major]);
         }
     }

@@ -209,14 +209,12 @@ static bool is_near(const NaePlay *p, unsigned power, unsigned zone)
     return false;
 }
 
-/* a: minor to be annexed, or the major that the Coalition has beaten (A-43): which of its powers takes it, or
- * is the victor. */
+/* a: minor to be annexed by a power of the Coalition. */
 void nae_annexer_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const bool minor = !nae_is_major(frame->a);
     for (unsigned power = 0; power < NAE_MAJORS; power++) {
         if (nae_side_of(p->s, power) == NAE_COALITION &&
-            (!minor || is_near(p, power, p->d->nation[frame->a].capital[0]))) {
+            is_near(p, power, p->d->nation[frame->a].capital[0])) {
             nae_option(list, nae_move1(NAE_M_ANNEXER, power));
         }
     }
@@ -230,13 +228,7 @@ void nae_annexer_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned nation = frame->a;
     const unsigned side = frame->seat;
     nae_pop(p);
-    if (nae_is_major(nation)) {
-        NaeFrame *terms = nae_push(p, NAE_STEP_TERMS, SEAT_NONE);
-        terms->a = (uint8_t)nation;
-        terms->b = (uint8_t)nae_move_a(move);
-    } else {
-        annex_minor(p, nation, nae_move_a(move), side);
-    }
+    annex_minor(p, nation, nae_move_a(move), side);
 }
 
 /* ------------------------------------------------------------------ majors (18.2.1; map 17.3) */
@@ -301,14 +293,10 @@ bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned
 void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool tilsit)
 {
     NAE_NOTE(p->dice, CONQUERED, (Seat)victor_side, (int)power);
-    if (victor_side == NAE_EMPIRE) {
-        NaeFrame *terms = nae_push(p, NAE_STEP_TERMS, SEAT_NONE);
-        terms->a = (uint8_t)power;
-        terms->b = NAE_FRANCE;
-        terms->e = tilsit;
-    } else {
-        nae_push(p, NAE_STEP_ANNEXER, victor_side)->a = (uint8_t)power;
-    }
+    NaeFrame *terms = nae_push(p, NAE_STEP_TERMS, SEAT_NONE);
+    terms->a = (uint8_t)power;
+    terms->b = victor_side == NAE_EMPIRE ? NAE_FRANCE : NAE_BRITAIN;
+    terms->e = tilsit;
 }
 
 /* A beaten power of the Coalition other than Britain may be kept in the war by 27C. */
@@ -408,9 +396,7 @@ static void expel(NaePlay *p, unsigned power, unsigned victor_side)
 static void end_peace(NaePlay *p, unsigned power)
 {
     assert(power < NAE_MAJORS);
-    const unsigned victor = p->s->major[power].victor;
-    expel(p, power,
-          victor < NAE_NATIONS && nae_side_of(p->s, victor) == NAE_COALITION ? NAE_COALITION : NAE_EMPIRE);
+    expel(p, power, nae_victor_side(p->s, power) == NAE_COALITION ? NAE_COALITION : NAE_EMPIRE);
     if (power == NAE_BRITAIN) {
         nae_join_side(p, power, NAE_COALITION, NAE_JOIN_ATTACKED);
         return;
@@ -431,7 +417,7 @@ static bool peace_ends(NaePlay *p, unsigned power)
     assert(power < NAE_MAJORS);
     NaeMajor *m = &p->s->major[power];
     const NaeTables *t = &p->d->table;
-    const unsigned side = m->victor < NAE_NATIONS ? nae_side_of(p->s, m->victor) : NAE_EMPIRE;
+    const unsigned side = m->victor < NAE_NATIONS ? nae_victor_side(p->s, power) : NAE_EMPIRE;
     if (side < 2 && m->defeats[side] >= 2) {
         return false;
     }

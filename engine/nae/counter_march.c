@@ -120,7 +120,6 @@ void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
         return;
     }
     nae_become(p, NAE_STEP_COUNTER_JOIN, SEAT_NONE)->a = f.a;
-    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = f.b;
     if (s->battle.counter_bonus[f.a] == 0) {
         const unsigned nation = nae_force_nation(p->d, s, set);
         const unsigned flags = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
@@ -128,6 +127,7 @@ void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
                                (nae_is_home(s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
         nae_push_attrition(p, side, zone, NAE_INTERCEPTING, flags, f.c);
     }
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = f.b; /* first, the siege that they leave [13.5] */
 }
 
 /* The arrivals stand with the others [14.1]. a: role. */

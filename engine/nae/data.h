@@ -455,7 +455,7 @@ typedef struct NaeData {
     } place;          /* zones that rules name */
     uint8_t napoleon; /* his piece */
     NaeZones italian; /* of the Italian Peninsula (glossary), for 51C */
-    NaeZones forts, controllable, minor_capitals;
+    NaeZones forts, controllable;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */
     NaePieces alike[NAE_UNITS]; /* units of lower number of the same class (P2), strength apart */

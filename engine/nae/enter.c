@@ -8,6 +8,7 @@
 enum {
     ENTER_INTERCEPT,
     ENTER_EVADE,
+    ENTER_CAMPAIGN,
     ENTER_TEST,
     ENTER_BATTLE = NAE_ENTER_AT_BATTLE,
     ENTER_AFTER,
@@ -39,7 +40,8 @@ void nae_march_to(NaePlay *p, unsigned to)
     if (to == from) { /* a sortie */
         NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
         m->from = NAE_NONE;
-        nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_TEST;
+        p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
+        nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_EVADE;
         return;
     }
     const NaeEdge *edge = nae_edge(p->d, from, to);
@@ -86,6 +88,19 @@ void nae_push_march_attrition(NaePlay *p)
         (nae_winter(p->s) ? NAE_TEST_WINTER : 0U);
     nae_push_attrition(p, m->side, m->zone, NAE_MOVING | (inside ? NAE_INSIDE : 0U), flags,
                        forced ? m->forced : 0);
+}
+
+/* Mobile depots alone do not defend: they are lost to a force that comes in; fixed ones do [8.7]. */
+static void take_lone_depots(NaePlay *p)
+{
+    const NaePieces field = nae_field(p->d, p->s, p->s->march.zone, nae_foe(p->s));
+    if (nae_has_units(p->d, field)) {
+        return;
+    }
+    NAE_EACH_PIECE(depot, nae_without(p->s, nae_pieces_and(field, p->d->depots), NAE_FIXED))
+    {
+        nae_destroy(p, depot);
+    }
 }
 
 static bool enemies_here(const NaePlay *p)
@@ -190,9 +205,15 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
         nae_push_interception(p);
         break;
     case ENTER_EVADE:
-        frame->a = ENTER_TEST;
+        frame->a = ENTER_CAMPAIGN;
         if (p->s->reaction.entry == NAE_NONE && nae_field_units(p->d, p->s, m->zone, nae_foe(p->s))) {
             nae_push_evasion(p);
+        }
+        break;
+    case ENTER_CAMPAIGN: /* fight or wait: evasion comes before it, the test after it [9.6] */
+        take_lone_depots(p);
+        if (!enemies_here(p) || !nae_campaign_asks(p)) {
+            frame->a = ENTER_TEST;
         }
         break;
     case ENTER_TEST:
@@ -204,7 +225,9 @@ void nae_enter_run(NaePlay *p, NaeFrame *frame)
     case ENTER_BATTLE:
         if (!enemies_here(p)) {
             frame->a = ENTER_FORTRESS;
-        } else if (!nae_campaign_waits(p, frame->b++)) {
+        } else if ((m->stage & NAE_STAGE_WAITS) != 0) {
+            nae_campaign_wait(p);
+        } else {
             battle(p, frame);
         }
         break;

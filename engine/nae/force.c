@@ -257,25 +257,29 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
     const bool army = nae_has_army(d, all);
     NAE_EACH_PIECE(general, nae_pieces_and(all, d->generals))
     {
-        /* Without an army nobody serves; with one, nobody under a lower rank of his nation, and only with
-         * steps of his. */
-        const bool same = d->nation_of[general] == d->nation_of[*commander];
+        /* Without an army nobody serves; with one, nobody under a lower rank of his nation, and those of
+         * other majors only with steps of theirs [7.3, 7.9]. */
+        const unsigned nation = d->nation_of[general];
+        const bool same = nation == d->nation_of[*commander];
         const bool serves =
             army && (same ? nae_general(d, general)->rank > nae_general(d, *commander)->rank
-                          : nae_steps(d, s, nae_of_nation(d, all, d->nation_of[general])) > 0);
+                          : !nae_is_major(nation) || nae_steps(d, s, nae_of_nation(d, all, nation)) > 0);
         if (general != *commander && !serves) {
             nae_pieces_drop(&all, general);
         }
     }
-    for (unsigned extra = nae_pieces_count(nae_pieces_and(all, d->generals)); extra > 4; extra--) {
-        NaePieces generals = nae_pieces_and(all, d->generals);
-        unsigned last = NAE_NONE;
-        for (unsigned general; (general = nae_pieces_take(&generals)) != NAE_NONE;) {
-            last = general != *commander ? general : last;
-        }
-        nae_pieces_drop(&all, last);
-    }
     return all;
+}
+
+/* Three subordinates at most; who goes beyond that is the owner's choice, so any will do here [7.6]. */
+static NaePieces without_excess(const NaeData *d, NaePieces set, unsigned commander)
+{
+    NaePieces generals = nae_pieces_and(set, d->generals);
+    for (unsigned extra = nae_pieces_count(generals); extra > 4; extra--) {
+        const unsigned first = nae_pieces_take(&generals);
+        nae_pieces_drop(&set, first != commander ? first : nae_pieces_take(&generals));
+    }
+    return set;
 }
 
 /* The general of one force stands above that of another in his own nation. */
@@ -312,7 +316,8 @@ bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePi
                (nae_can_combine(d, s, other, first) || nae_can_combine(d, s, other, second));
     }
     const NaePieces all = nae_joint_force(d, s, mover, stander, &commander);
-    return commander != NAE_NONE && nae_force_fault(d, s, all, commander) == NAE_FAULT_NONE;
+    return commander != NAE_NONE &&
+           nae_force_fault(d, s, without_excess(d, all, commander), commander) == NAE_FAULT_NONE;
 }
 
 /* ---- moving pieces about ---- */
@@ -361,6 +366,18 @@ void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)
     nae_number_army(p->s, all, army);
     NAE_EACH_PIECE(general, nae_pieces_minus(all, joint)) { nae_put(p->s, general, NAE_RESERVE, false); }
     command(p, joint, commander);
+}
+
+void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army)
+{
+    enum { GENERALS = 4 };
+    const NaePieces guests = nae_pieces_and(guest, p->d->generals);
+    const unsigned here = nae_pieces_count(nae_pieces_and(army, p->d->generals));
+    if (here + nae_pieces_count(guests) > GENERALS) {
+        NAE_EACH_PIECE(general, guests) { nae_put(p->s, general, NAE_RESERVE, false); }
+        guest = nae_pieces_minus(guest, guests);
+    }
+    nae_absorb(p, guest, army);
 }
 
 void nae_join(NaePlay *p, NaePieces mover, NaePieces stander)
@@ -607,6 +624,12 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
 {
     const NaePieces set = group(p, zone, side, which);
     if (nae_pieces_empty(set) || is_plain(p, set)) {
+        return;
+    }
+    if (which == NAE_WAITING) { /* forces of a campaign are no stack before their battle [9.6] */
+        if (!nae_has_units(p->d, set)) {
+            empty_stack(p, set, zone, side);
+        }
         return;
     }
     tidy_army(p, zone, side, which, 0);

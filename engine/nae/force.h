@@ -31,6 +31,9 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
                           unsigned *commander);
 /* Makes mover part of the force or army stander, in its army; generals who cannot serve go to the reserve. */
 void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander);
+/* The same for what an army gathers or takes up on its way: a general for whom three subordinates leave no
+ * place goes to the reserve [6.5, 8.3]. */
+void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army);
 /* Makes two sets in one zone one standing force; nae_can_combine holds, else nae_tidy_zone asks for the
  * excess. */
 void nae_join(NaePlay *p, NaePieces mover, NaePieces stander);

@@ -95,7 +95,7 @@ static bool general_may_go(const NaePlay *p, unsigned general)
 static bool fleet_may_go(const NaePlay *p, unsigned fleet)
 {
     const unsigned at = p->s->bits[fleet] & NAE_AT;
-    return at != NAE_AT_SPECIAL;
+    return at != NAE_AT_SPECIAL || p->s->place[fleet] == NAE_CORSAIRS;
 }
 
 /* Which box a piece is in: the slot of land pieces; fleets, whose low bits say where they are, are British

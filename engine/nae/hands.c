@@ -141,11 +141,11 @@ void nae_open_punishments(NaePlay *p)
 
 /* ---- hand sizes [4.2.2] ---- */
 
-/* A zone of a slot is its side's: owned by its alliance, and not held by a supplied enemy. */
+/* A zone of a slot is its side's: owned by its alliance, and not held by a supplied enemy, who may besiege
+ * its fortress [17.1]. */
 static bool zone_serves(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_side_of_zone(s, zone) == side &&
-           !(nae_marker(s, zone) == nae_other(side) && nae_controls(d, s, zone, nae_other(side)));
+    return nae_side_of_zone(s, zone) == side && !nae_controls(d, s, zone, nae_other(side));
 }
 
 static bool slot_open(const NaeData *d, const NaeState *s, unsigned slot, unsigned side)
@@ -155,8 +155,8 @@ static bool slot_open(const NaeData *d, const NaeState *s, unsigned slot, unsign
     bool captured = h->zones > 0;
     for (unsigned i = 0; i < h->zones; i++) {
         all = all && zone_serves(d, s, h->zone[i], side);
-        captured = captured && nae_marker(s, h->zone[i]) == side &&
-                   nae_side_of_zone(s, h->zone[i]) == nae_other(side) && nae_controls(d, s, h->zone[i], side);
+        captured = captured && nae_side_of_zone(s, h->zone[i]) == nae_other(side) &&
+                   nae_controls(d, s, h->zone[i], side);
     }
     if (slot == NAE_SLOT_BAVARIA) {
         const unsigned munich = d->nation[NAE_BAVARIA].capital[0];
@@ -337,8 +337,8 @@ void nae_hands_run(NaePlay *p, NaeFrame *frame)
     default: {
         const unsigned sizes[2] = {frame->c, frame->d};
         nae_pop(p);
+        fill_hand(p, NAE_COALITION, sizes[NAE_COALITION]); /* in the order of the discards [4.2.0] */
         fill_hand(p, NAE_EMPIRE, sizes[NAE_EMPIRE]);
-        fill_hand(p, NAE_COALITION, sizes[NAE_COALITION]);
         break;
     }
     }

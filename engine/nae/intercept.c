@@ -31,13 +31,12 @@ static bool undemoralised(const NaePlay *p, NaePieces set)
     return first != NAE_NONE && !nae_bit(p->s, first, NAE_DEMORALISED);
 }
 
-/* One unit with its general must be able to cross. */
+/* Some of his units must be able to come with him, the rest staying legal [9.2]. */
 static bool may_try(const NaePlay *p, unsigned zone, unsigned side, unsigned general, unsigned value)
 {
     const NaePieces set = led_by(p, zone, side, general);
     return nae_bit(p->s, general, NAE_COMMANDS) && nae_general(p->d, general)->initiative <= value &&
-           undemoralised(p, set) &&
-           nae_may_enter(p->d, p->s, nae_pieces_and(set, p->d->generals), side, zone, p->s->march.zone);
+           undemoralised(p, set) && nae_can_come(p, zone, general, p->s->march.zone);
 }
 
 void nae_intercept_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -132,13 +131,11 @@ static void arrived(NaePlay *p)
         nae_number_army(p->s, set, NAE_SECOND_ARMY); /* beside the army that stands there */
     }
     const unsigned nation = nae_force_nation(p->d, p->s, set);
-    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
     const unsigned flags = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
                            (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U) |
-                           (nae_winter(p->s) ? NAE_TEST_WINTER : 0U) |
-                           (nae_bit(p->s, first, NAE_UNSUPPLIED) ? NAE_TEST_UNSUPPLIED : 0U);
-    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = r->zone;
+                           (nae_winter(p->s) ? NAE_TEST_WINTER : 0U);
     nae_push_attrition(p, side, zone, NAE_INTERCEPTING, flags, r->entry_cost);
+    nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = r->zone; /* first, the siege that they leave [9.4] */
 }
 
 void nae_intercept_roll_run(NaePlay *p, NaeFrame *frame)

@@ -164,9 +164,6 @@ static bool load_zones(NaeData *d, const JsonNode *board, Err *err)
         if ((d->zone[z].flags & NAE_ZONE_CONTROLLABLE) != 0) {
             nae_zones_add(&d->controllable, z);
         }
-        if ((d->zone[z].flags & NAE_ZONE_MINOR_CAPITAL) != 0) {
-            nae_zones_add(&d->minor_capitals, z);
-        }
         if (d->zone[z].owner == NAE_SPAIN || d->zone[z].owner == NAE_PORTUGAL) {
             nae_zones_add(&d->iberia, z);
         }

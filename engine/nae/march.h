@@ -8,11 +8,12 @@
 enum {
     NAE_STAGE_RUSSIA = 1 /* entered Russian land: 40C */,
     NAE_STAGE_OVER = 2 /* lost its battle, or waits */,
-    NAE_STAGE_OUTSIDE = 4 /* counted by 43F */
+    NAE_STAGE_OUTSIDE = 4 /* counted by 43F */,
+    NAE_STAGE_WAITS = 8 /* will wait for the joint battle, once its test is made */
 };
 
 /* Stage of nae_enter in which the battle begins. */
-enum { NAE_ENTER_AT_BATTLE = 3 };
+enum { NAE_ENTER_AT_BATTLE = 4 };
 
 /* Lists the options of the top frame, sorted, without doubles (turn.c). */
 uint32_t nae_list(const NaePlay *p, MoveList *list);
@@ -43,9 +44,11 @@ bool nae_can_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to
 void nae_push_come(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot);
 /* Asks a side for its reaction cards at a moment (intercept.c). */
 void nae_push_reaction(NaePlay *p, unsigned side, enum nae_moment moment);
-/* Before a battle of a major campaign: asks for reactions, then whether to fight or wait. True: something was
- * pushed, or the force waits now; asked: how often it has been called for this entry (campaign.c). */
-bool nae_campaign_waits(NaePlay *p, unsigned asked);
+/* Before a battle of a major campaign: asks for reactions, then whether to fight or wait, which is
+ * NAE_STAGE_WAITS of the march; true if something was pushed. */
+bool nae_campaign_asks(NaePlay *p);
+/* The force that moves waits where it is until all have moved. */
+void nae_campaign_wait(NaePlay *p);
 /* Whether 43F lets the force that moves go there, and the next one start there. */
 bool nae_campaign_allows(const NaePlay *p, unsigned to);
 bool nae_campaign_starts(const NaePlay *p, unsigned zone);

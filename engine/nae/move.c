@@ -221,8 +221,9 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
     if (!nae_has_units(p->d, stander)) {
         return true;
     }
-    return nae_can_combine(p->d, p->s, pair, stander) &&
-           nae_pieces_in(nae_joint_force(p->d, p->s, pair, stander, &commander), general) &&
+    const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
+    return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&
+           nae_pieces_count(nae_pieces_and(joint, p->d->generals)) <= 4 &&
            (nae_has_army(p->d, stander) || nae_commander(p->d, p->s, stander) == NAE_NONE);
 }
 
@@ -383,11 +384,12 @@ static void add_actions(const NaePlay *p, MoveList *list)
     }
 }
 
-/* Leaving a besieged fortress from inside means fighting the besiegers first. */
+/* A garrison is activated to attack its besiegers, or enemies who lie there without a siege, and does
+ * [13.5, A-47]. */
 static bool must_sortie(const NaePlay *p)
 {
     const unsigned first = nae_pieces_first(nae_marchers(p->s));
-    return first != NAE_NONE && nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, p->s->march.zone) &&
+    return first != NAE_NONE && nae_bit(p->s, first, NAE_INSIDE) &&
            nae_field_units(p->d, p->s, p->s->march.zone, nae_foe(p->s));
 }
 
@@ -400,10 +402,8 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         return;
     }
     if (must_sortie(p)) {
-        if ((m->flags & NAE_MARCH_ENDED) == 0 && nae_can_pay_corps(p, m->zone)) {
-            nae_option(list, nae_move1(NAE_M_GO, m->zone));
-        }
-        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
+        const bool attacks = (m->flags & NAE_MARCH_ENDED) == 0 && nae_can_pay_corps(p, m->zone);
+        nae_option(list, attacks ? nae_move1(NAE_M_GO, m->zone) : nae_move1(NAE_M_MOVE, NAE_W_STOP));
         return;
     }
     const bool rests = may_rest(p, set, m->zone);
@@ -514,7 +514,7 @@ static void take_unit(NaePlay *p, unsigned unit)
     const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
     nae_set_slot(p->s, taken, NAE_MOVING);
     NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
-    nae_absorb(p, taken, army);
+    nae_take_up(p, taken, army);
 }
 
 /* A mobile depot is left to the zone, or comes along. */

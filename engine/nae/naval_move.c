@@ -70,13 +70,15 @@ static void offer_in_port(const NaePlay *p, MoveList *list)
     }
 }
 
-/* Corsairs: a Coalition fleet goes to or comes from its box instead of sailing [17.2.10]. */
+/* Corsairs: a Coalition fleet activated alone goes to its box, or comes from it, instead of sailing;
+ * blockaders keep it in [17.2.10]. */
 static void offer_corsairs(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
     const bool fresh = (v->flags & NAE_VOYAGE_MOVED) == 0 && nae_pieces_empty(nae_cargo(p->s, p->d));
     const bool shut = v->at == NAE_AT_PORT && nae_port_blockaded(p->d, p->s, v->place, v->side);
-    if (v->side == NAE_COALITION && (p->s->flags & NAE_CORSAIRS_RUN) != 0 && fresh && !shut) {
+    const bool single = nae_mask_count(nae_sailing(p->s)) == 1;
+    if (v->side == NAE_COALITION && (p->s->flags & NAE_CORSAIRS_RUN) != 0 && fresh && single && !shut) {
         nae_option(list, nae_move1(NAE_M_SAIL, NAE_W_CORSAIRS));
     }
 }
@@ -174,9 +176,13 @@ static void offer_at_sea(const NaePlay *p, MoveList *list)
 static void offer_leaving_behind(const NaePlay *p, MoveList *list)
 {
     uint32_t fleets = nae_sailing(p->s);
-    if (nae_mask_count(fleets) < 2 || p->s->voyage.at == NAE_AT_SPECIAL ||
-        !nae_room(p->s, p->d, p->s->voyage.side, (enum nae_at)p->s->voyage.at, p->s->voyage.place, fleets)) {
+    const NaeVoyage *v = &p->s->voyage;
+    if (nae_mask_count(fleets) < 2 || v->at == NAE_AT_SPECIAL) {
         return;
+    }
+    const uint32_t others = nae_fleets_at(p->s, p->d, v->side, (enum nae_at)v->at, v->place) & ~fleets;
+    if (nae_mask_count(others) + 1 > NAE_SQUADRON_MAX) {
+        return; /* room for the one that stays */
     }
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
         nae_option(list, nae_move1(NAE_M_SAIL_LEAVE, fleet));

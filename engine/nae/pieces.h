@@ -277,6 +277,13 @@ static inline unsigned nae_side_of(const NaeState *s, unsigned nation)
     return nae_status_side(status == NAE_PART_OF_NAPLES ? nae_status(s, NAE_NAPLES) : status);
 }
 static inline unsigned nae_other(unsigned side) { return side == NAE_EMPIRE ? NAE_COALITION : NAE_EMPIRE; }
+/* The side that imposed the peace or alliance of a major, NAE_NOBODY without one: France, or the Coalition,
+ * for which Britain is named. */
+static inline unsigned nae_victor_side(const NaeState *s, unsigned major)
+{
+    const unsigned victor = s->major[major].victor;
+    return victor >= NAE_NATIONS ? (unsigned)NAE_NOBODY : victor == NAE_FRANCE ? NAE_EMPIRE : NAE_COALITION;
+}
 static inline unsigned nae_side_of_zone(const NaeState *s, unsigned zone)
 {
     return nae_side_of(s, s->owner[zone]);

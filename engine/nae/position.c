@@ -10,7 +10,7 @@
 static const char *const SIDES[3] = {"empire", "coalition", "none"};
 static const char *const FORTRESS[] = {"owner", "empire", "coalition", "destroyed"};
 static const char *const PLACES[] = {"reserve",    "later",       "out",    "reinforcement", "next_budget",
-                                     "year_after", "foreign_war", "aboard", "held",          "corsairs"};
+                                     "year_after", "foreign_war", "aboard", "held",          "corsaires"};
 static const char *const FLEET_AT[] = {"special", "port", "box", "sea"};
 
 typedef struct Page {
@@ -487,7 +487,7 @@ static void text_fleets(const NaeData *d, const NaeState *s, NaePieces covered, 
                     : at == NAE_AT_SEA ? "sea:"
                                        : "",
                     at == NAE_AT_SEA       ? d->sea_id[s->place[fleet]]
-                    : at == NAE_AT_SPECIAL ? "corsairs"
+                    : at == NAE_AT_SPECIAL ? "corsaires"
                                            : d->zone_id[s->place[fleet]]);
     }
     strbuf_add_char(out, '\n');

@@ -173,9 +173,8 @@ void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
     const unsigned side = frame->seat;
     const unsigned power = frame->b;
     const NaePieces force = guests(p, zone, side, power);
-    const unsigned victor = p->s->major[power].victor;
     nae_pop(p);
-    const bool stays = victor < NAE_NATIONS && nae_side_of(p->s, victor) == side;
+    const bool stays = nae_victor_side(p->s, power) == side;
     if (!nae_pieces_empty(force) && !stays) {
         nae_destroy_all(p, force);
         nae_tidy_zone(p, zone);

@@ -259,6 +259,9 @@ enum nae_test_flag {
 void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra);
 
 /* ---- activation (activation.c) ---- */
+/* 25F must be the Empire's next event of a budget or action of a round: every French fleet is destroyed or
+ * blockaded [6.1]. phase: enum nae_card_phase. */
+bool nae_blockade_due(const NaePlay *p, unsigned phase);
 /* Gives a side n points to spend now; with_reserve: its reserve may be added and the rest saved [6.1]. */
 void nae_grant_points(NaePlay *p, unsigned side, unsigned n, bool with_reserve);
 /* Events that activate one force at no cost: which forces may be chosen. */
@@ -320,6 +323,9 @@ void nae_push_siege_attack(NaePlay *p, unsigned zone, unsigned side, int bonus);
 /* Raises the siege if the besiegers are too few, pushing their retreat [13.5]; to be called after moves and
  * losses. */
 void nae_check_siege(NaePlay *p, unsigned zone);
+/* Garrisons without a siege and without enemies in their zone stand in the field again [13.5b]: at the end of
+ * an activation, of an action and of a phase. */
+void nae_garrisons_out(NaePlay *p);
 /* The fortress of a zone is active again, for side [15.5]. */
 void nae_reactivate(NaePlay *p, unsigned zone, unsigned side);
 /* Asks for the fortress of the march whose reactivation was put off (siege.later): to be called before the

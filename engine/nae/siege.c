@@ -127,6 +127,9 @@ static void garrison_falls(NaePlay *p, unsigned zone, unsigned side, bool honour
 static void capture(NaePlay *p, unsigned zone, unsigned side, bool honours)
 {
     garrison_falls(p, zone, nae_other(side), honours);
+    if (p->s->march.side == side && p->s->march.zone == zone) {
+        p->s->march.flags &= (uint16_t)~NAE_MARCH_ENDED; /* nothing stops the force here any more [8.4] */
+    }
     nae_set_siege(p->s, zone, false, 0);
     nae_set_fort_state(p->s, zone, NAE_FORT_DESTROYED);
     NAE_NOTE(p->dice, FORTRESS, (Seat)side, (int)zone, NAE_TOLD_DESTROYED);
@@ -329,6 +332,18 @@ void nae_push_later_reactivation(NaePlay *p)
 
 /* ---- control [4, 8.6] ---- */
 
+/* Mobile depots alone in a zone that the enemy controls are lost [8.7]. */
+static void lose_lone_depots(NaePlay *p, unsigned zone, unsigned side)
+{
+    const NaePieces field = nae_field(p->d, p->s, zone, side);
+    if (!nae_has_units(p->d, field)) {
+        NAE_EACH_PIECE(depot, nae_without(p->s, nae_pieces_and(field, p->d->depots), NAE_FIXED))
+        {
+            nae_destroy(p, depot);
+        }
+    }
+}
+
 void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
 {
     const bool own = nae_side_of_zone(p->s, zone) == side;
@@ -339,6 +354,7 @@ void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
              own                  ? NAE_TOLD_CONTROL_NONE
              : side == NAE_EMPIRE ? NAE_TOLD_CONTROL_EMPIRE
                                   : NAE_TOLD_CONTROL_COALITION);
+    lose_lone_depots(p, zone, nae_other(side));
     if (before != side && nae_zone_is(p->d, zone, NAE_ZONE_PORT)) {
         nae_push_flee(p, zone, nae_other(side));
     }

@@ -259,8 +259,7 @@ bool nae_can_declare(const NaeData *d, const NaeState *s, unsigned side, unsigne
         return status == NAE_NEUTRAL && s->minor[nation - NAE_MAJORS].patron == NAE_NONE;
     }
     if (status == NAE_FORCED_PEACE || status == NAE_FORCED_ALLIANCE) {
-        return s->major[nation].victor < NAE_NATIONS &&
-               nae_side_of(s, s->major[nation].victor) == nae_other(side);
+        return nae_victor_side(s, nation) == nae_other(side);
     }
     return status == NAE_NEUTRAL;
 }
@@ -427,6 +426,22 @@ static NaeZones zones_of_stacks(const NaePlay *p)
                         nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
 }
 
+/* Fleets in ports that are the other side's now flee as from a captured port [14.10]; true if some do. */
+static bool fleets_leave(NaePlay *p)
+{
+    NAE_EACH_ZONE(port, p->d->ports)
+    {
+        for (unsigned side = 0; side < 2; side++) {
+            if (nae_holder(p->s, port) == nae_other(side) &&
+                nae_fleets_at(p->s, p->d, side, NAE_AT_PORT, port) != 0) {
+                nae_push_flee(p, port, side);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* a: nation that changed sides, b: next zone, c: next zone to look over. Its own zones first change hands,
  * then what stands together parts. */
 void nae_sharing_run(NaePlay *p, NaeFrame *frame)
@@ -459,6 +474,9 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         }
     }
     frame->b = (uint8_t)p->d->zones;
+    if (fleets_leave(p)) {
+        return;
+    }
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
     const NaeZones stacks =
         nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */

@@ -11,6 +11,7 @@ DECISION(DIPLOMACY_TARGET, diplomacy_target) /* a: targets, b: value, c: bonus *
 DECISION(PROTECTORATE_TARGET, protectorate_target)
 /* status.c */
 DECISION(DEPLOY, deploy)                 /* a: unit to put in any zone of its nation's land */
+AUTO(RISING, rising)                     /* 22C; a: next unit, b: cards for what it gained */
 AUTO(SHARING, sharing)                   /* a: nation that changed sides */
 AUTO(GAINED_CARDS, gained_cards)         /* a: side, b: nation that joined it */
 DECISION(SHARED, shared)                 /* a: zone */
@@ -30,6 +31,7 @@ DECISION(MINOR_FATE, minor_fate)
 DECISION(ANNEXER, annexer)
 AUTO(TERMS, terms)
 DECISION(VICTOR_BONUS, victor_bonus)
+DECISION(BONUS_POWER, bonus_power)       /* the power that gets the resources */
 DECISION_OR(ANNEX, annex)
 DECISION(BENEFICIARY, beneficiary)
 DECISION(FORCED_ALLIANCE, forced_alliance)

@@ -55,7 +55,8 @@ DECISION(FORTRESS, fortress)
 DECISION(COVER_UNIT, cover_unit) /* a: steps still needed */
 DECISION(COVER_GENERAL, cover_general)
 DECISION(FREE_SIEGE, free_siege) /* a: zone, b: side */
-AUTO(REST, rest)                 /* a: zone: garrisons without siege stand in the field again */
+AUTO(REST, rest)                 /* a: zone that a force has left: its siege */
+AUTO(GARRISONS, garrisons)       /* the end of an activation, action or phase */
 /* force.c */
 DECISION(EXCESS, excess)         /* a: zone, b: side, c: slot and inside */
 /* intercept.c, evade.c */

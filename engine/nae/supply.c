@@ -41,8 +41,7 @@ static bool open_land(const NaeState *s, unsigned owner, unsigned side)
     const unsigned status = nae_status(s, owner);
     const unsigned major = owner < NAE_MAJORS ? owner : s->minor[owner - NAE_MAJORS].patron;
     if (status == NAE_FORCED_ALLIANCE || status == NAE_FORCED_PEACE) {
-        return major < NAE_MAJORS && s->major[major].victor < NAE_MAJORS &&
-               nae_side_of(s, s->major[major].victor) == side;
+        return major < NAE_MAJORS && nae_victor_side(s, major) == side;
     }
     return false;
 }
@@ -88,6 +87,20 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
     return nae_zones_minus(zones, map->besieged);
 }
 
+/* Capitals of allied minors on their own land. */
+static NaeZones allied_seats(const Lines *l)
+{
+    NaeZones seats = nae_zones_none();
+    for (unsigned n = NAE_MAJORS; n < NAE_NATIONS; n++) {
+        const NaeNation *nation = &l->d->nation[n];
+        if (nation->capitals > 0 && nae_side_of(l->s, n) == l->side &&
+            nae_is_home(l->s, nation->capital[0], n)) {
+            nae_zones_add(&seats, nation->capital[0]);
+        }
+    }
+    return seats;
+}
+
 /* Sources of a nation: its capitals, its own active fortresses, and capitals of allied minors that are
  * fortresses; units of minors use those of every major of their side too [10.1]. */
 static NaeZones sources_of(const Lines *l)
@@ -108,9 +121,8 @@ static NaeZones sources_of(const Lines *l)
     }
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
-    const NaeZones minors = nae_zones_minus(l->sight->map.ours, l->sight->map.our_majors);
-    const NaeZones seats = nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), minors);
-    return nae_zones_or(nae_zones_or(zones, nae_zones_and(land, active)), seats);
+    zones = nae_zones_or(zones, nae_zones_and(land, active));
+    return nae_zones_or(zones, nae_zones_and(fortresses, allied_seats(l)));
 }
 
 /* Depots that carry the chain: fixed ones of the nation; for minors those of any major of the side [10.2]. */
@@ -424,11 +436,13 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
                          unsigned zone, unsigned from, unsigned barred, bool inside)
 {
     NaeZones foes = sight->foes;
-    nae_zones_drop(&foes, zone);
+    if (from == NAE_NONE) {
+        nae_zones_drop(&foes, zone);
+    }
     if (barred != NAE_NONE) {
         nae_zones_add(&foes, barred);
     }
-    const Lines l = lines_of(p, sight, side, nation, foes);
+    Lines l = lines_of(p, sight, side, nation, foes);
     if (inside) {
         uint32_t sea = 0;
         /* A besieged garrison traces by sea only [10.4]. */
@@ -436,7 +450,10 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
                follow(&l, sea_hop(&l, zone, &sea));
     }
     if (from != NAE_NONE) {
-        return follow(&l, reach(&l, zone, from)); /* 10.6: the zone itself is neither source nor link */
+        nae_zones_drop(&l.sources, zone); /* 10.6: the zone itself is neither source nor link */
+        nae_zones_drop(&l.links, zone);
+        nae_zones_drop(&l.ports, zone);
+        return follow(&l, reach(&l, zone, from));
     }
     NaeZones near = nae_zones_or(reach(&l, zone, NAE_NONE), nae_zones_one(zone));
     if (nae_zones_in(l.blocked, zone)) {

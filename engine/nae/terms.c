@@ -8,12 +8,7 @@
 
 enum { BONUS_RESOURCES = 4, PROVINCES = 3, PROVINCES_AFTER_27C = 4, LOST_PROVINCE = -4 };
 
-static unsigned side_of_victor(const NaeState *s, unsigned victor)
-{
-    const unsigned side = nae_side_of(s, victor);
-    assert(side < 2);
-    return side;
-}
+static unsigned side_of_victor(unsigned victor) { return victor == NAE_FRANCE ? NAE_EMPIRE : NAE_COALITION; }
 
 /* ------------------------------------------------------------------ forced peace (8.1.3) */
 
@@ -38,34 +33,36 @@ static void score_conquest(NaePlay *p, unsigned power, unsigned victor, bool til
         [NAE_BRITAIN] = NAE_SCORE_BRITAIN, [NAE_AUSTRIA] = NAE_SCORE_AUSTRIA,
         [NAE_RUSSIA] = NAE_SCORE_RUSSIA,   [NAE_PRUSSIA] = NAE_SCORE_PRUSSIA,
         [NAE_SPAIN] = NAE_SCORE_SPAIN,     [NAE_TURKEY] = NAE_SCORE_TURKEY};
-    if (side_of_victor(p->s, victor) == NAE_COALITION) {
+    if (side_of_victor(victor) == NAE_COALITION) {
         nae_score(p, NAE_SCORE_ALLY_CONQUERED);
     } else {
         nae_score(p, tilsit ? NAE_SCORE_TILSIT : scores[power]);
     }
 }
 
-/* Markers of the victor's side on the beaten land go, and those of the beaten where no other friend stands
- * (17.6). */
-static void clear_markers(NaePlay *p, unsigned power, unsigned victor_side)
+/* The land of a power, and that of the minors that share its peace. */
+static bool is_under_peace(const NaeState *s, unsigned owner, unsigned power)
+{
+    return owner == power || (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
+                              nae_status(s, owner) == NAE_FORCED_PEACE);
+}
+
+/* Markers of both sides on the land under a peace go; elsewhere they stay, for they are a side's (17.6,
+ * A-43). */
+static void clear_markers(NaePlay *p, unsigned power)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const NaePieces beaten = nae_land(p->d, p->s, zone, nae_other(victor_side));
-        const NaePieces own = nae_of_nation(p->d, beaten, power);
-        if (p->s->owner[zone] == power) {
+        if (is_under_peace(p->s, p->s->owner[zone], power)) {
             nae_set_marker(p->s, zone, NAE_NOBODY);
             nae_set_siege(p->s, zone, false, 0);
             nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);
-        } else if (nae_marker(p->s, zone) == nae_other(victor_side) && !nae_pieces_empty(own) &&
-                   nae_pieces_equal(own, beaten)) {
-            nae_mark_control(p, zone, victor_side);
         }
     }
 }
 
 void nae_make_neutral(NaePlay *p, unsigned power)
 {
-    clear_markers(p, power, nae_other(nae_side_of(p->s, power)));
+    clear_markers(p, power);
     nae_set_status(p, power, NAE_NEUTRAL);
     NaeFrame *relocation = nae_push(p, NAE_STEP_RELOCATION, SEAT_NONE);
     relocation->a = (uint8_t)power;
@@ -77,14 +74,14 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
 {
     assert(power < NAE_MAJORS);
     NaeMajor *m = &p->s->major[power];
-    const unsigned side = side_of_victor(p->s, victor);
-    clear_markers(p, power, side);
+    const unsigned side = side_of_victor(victor);
     nae_set_status(p, power, NAE_FORCED_PEACE);
     m->victor = (uint8_t)victor;
     m->years = p->d->option.peace_length_r1 ? (uint8_t)((nae_d6(p) + 1) / 2) : 0;
     m->defeats[side]++;
     p->s->event.beaten = (uint8_t)(p->s->event.beaten | 1U << power);
     bind_minors(p, power, nae_other(side));
+    clear_markers(p, power);
     if (m->defeats[0] + m->defeats[1] >= 2) {
         nae_reform(p, power);
     }
@@ -154,7 +151,6 @@ void nae_forced_alliance_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ------------------------------------------------------------------ bonus (18.2.2) */
 
-/* a: the victor. */
 void nae_victor_bonus_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)p;
@@ -165,14 +161,32 @@ void nae_victor_bonus_options(const NaePlay *p, const NaeFrame *frame, MoveList 
 
 void nae_victor_bonus_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    const unsigned victor = frame->a;
     const unsigned side = frame->seat;
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_CARD) {
         p->s->side[side].conquest_cards++;
+    } else if (side == NAE_EMPIRE) {
+        nae_add_resources(p, NAE_FRANCE, BONUS_RESOURCES);
     } else {
-        nae_add_resources(p, victor, BONUS_RESOURCES);
+        nae_push(p, NAE_STEP_BONUS_POWER, side);
     }
+}
+
+/* The power of the Coalition at war that gets the resources (map 17.4). */
+void nae_bonus_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    for (unsigned power = 0; power < NAE_MAJORS; power++) {
+        if (nae_side_of(p->s, power) == frame->seat) {
+            nae_option(list, nae_move1(NAE_M_TARGET, power));
+        }
+    }
+}
+
+void nae_bonus_power_choose(NaePlay *p, NaeFrame *frame, Move move)
+{
+    (void)frame;
+    nae_pop(p);
+    nae_add_resources(p, nae_move_a(move), BONUS_RESOURCES);
 }
 
 /* ------------------------------------------------------------------ provinces (18.2.2; map 17.5) */
@@ -267,9 +281,7 @@ void nae_annex_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned side = frame->seat;
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_ANNEX_PROVINCE) {
-        NaeFrame *next = nae_push(p, NAE_STEP_BENEFICIARY, side);
-        next->a = (uint8_t)nae_move_a(move);
-        next->b = (uint8_t)victor;
+        nae_push(p, NAE_STEP_BENEFICIARY, side)->a = (uint8_t)nae_move_a(move);
     } else if (nae_move_kind(move) == NAE_M_ANNEX_MINOR) {
         const unsigned minor = nae_move_a(move);
         if (p->d->nation[minor].has_units) {
@@ -277,14 +289,14 @@ void nae_annex_choose(NaePlay *p, NaeFrame *frame, Move move)
         } else {
             NaeFrame *fate = nae_push(p, NAE_STEP_MINOR_FATE, side);
             fate->a = (uint8_t)minor;
-            fate->b = (uint8_t)victor;
+            fate->b = side == NAE_EMPIRE ? (uint8_t)victor : (uint8_t)NAE_NONE;
         }
     } else if (!has_province(p, power, side)) {
         nae_add_resources(p, power, LOST_PROVINCE);
     }
 }
 
-/* a: province, b: victor. The victor or a friend next to it; Mazovie makes Poland. */
+/* a: province. France or a friend next to it; Mazovie makes Poland. */
 void nae_beneficiary_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const uint64_t nations = neighbours(p, frame->a, frame->seat);
@@ -293,7 +305,7 @@ void nae_beneficiary_options(const NaePlay *p, const NaeFrame *frame, MoveList *
         return;
     }
     for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
-        if (nation == frame->b || (nations >> nation & 1U) != 0) {
+        if ((nation == NAE_FRANCE && frame->seat == NAE_EMPIRE) || (nations >> nation & 1U) != 0) {
             nae_option(list, nae_move1(NAE_M_BENEFICIARY, nation));
         }
     }
@@ -372,7 +384,7 @@ void nae_terms_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned power = frame->a;
     const unsigned victor = frame->b;
-    const unsigned side = side_of_victor(p->s, victor);
+    const unsigned side = side_of_victor(victor);
     switch ((enum stage)frame->c) {
     case IMPOSE:
         frame->c = ALLIANCE;
@@ -388,7 +400,7 @@ void nae_terms_run(NaePlay *p, NaeFrame *frame)
         break;
     case BONUS:
         frame->c = PICKS;
-        nae_push(p, NAE_STEP_VICTOR_BONUS, side)->a = (uint8_t)victor;
+        nae_push(p, NAE_STEP_VICTOR_BONUS, side);
         break;
     case PICKS:
         if (frame->d == 0) {

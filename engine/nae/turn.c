@@ -273,6 +273,9 @@ void nae_turn_run(NaePlay *p, NaeFrame *frame)
     }
     s->phase = (uint8_t)phase;
     s->round = 0;
+    if (phase != NAE_PHASE_ROUNDS) {
+        nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* at the end of the phase [13.5b] */
+    }
     if (phase == NAE_PHASE_WAR) {
         nae_push(p, NAE_STEP_DECLARE, NAE_EMPIRE);
         nae_push(p, NAE_STEP_DECLARE, NAE_COALITION);
@@ -283,7 +286,7 @@ void nae_turn_run(NaePlay *p, NaeFrame *frame)
     }
 }
 
-/* ---- rounds; a: 0 the Empire's action, 1 the Coalition's, 2 the end ---- */
+/* ---- rounds; a: 0 the Empire's action, 2 the Coalition's, each with its end after it, 4 the end ---- */
 
 static unsigned last_round(const NaeState *s)
 {
@@ -333,7 +336,9 @@ void nae_round_run(NaePlay *p, NaeFrame *frame)
         if (!only_first(p) || p->d->setup.first_side == NAE_EMPIRE) {
             act(p, NAE_EMPIRE);
         }
-    } else if (stage == 1) {
+    } else if (stage == 1 || stage == 3) {
+        nae_garrisons_out(p);
+    } else if (stage == 2) {
         memset(&s->action, 0, sizeof s->action);
         if (s->rounds_to_skip == 0 && (!only_first(p) || p->d->setup.first_side == NAE_COALITION)) {
             act(p, NAE_COALITION);

@@ -170,9 +170,11 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
         frame->c = 0;
         frame->b = 0;
     }
-    p->s->handled = nae_pieces_none();
     p->s->budget = (NaeBudget){0};
     p->s->walk = (NaeWalkSupply){0};
+    if (frame->a == 0 || frame->a == NAE_MAJORS) { /* a unit walks once in the phase, with whomever */
+        p->s->handled = nae_pieces_none();
+    }
     if (frame->a == NAE_MAJORS) {
         nae_pop(p);
         return;
@@ -332,9 +334,9 @@ static void start_walk(NaePlay *p, NaePieces set, unsigned zone, unsigned seat)
     p->s->handled = nae_pieces_or(p->s->handled, set);
     nae_push(p, NAE_STEP_WALK_END, SEAT_NONE);
     nae_push(p, NAE_STEP_WALK, seat);
-    NAE_EACH_PIECE(depot, nae_with(p->s, nae_pieces_and(stack_at(p, zone), p->d->depots), NAE_FIXED))
-    {
-        if (led && p->d->nation_of[depot] == p->s->budget.power) {
+    const NaePieces fixed = nae_with(p->s, nae_pieces_and(stack_at(p, zone), p->d->depots), NAE_FIXED);
+    for (unsigned depot = NAE_FIRST_FLEET; depot-- > NAE_FIRST_DEPOT;) { /* the last pushed is asked first */
+        if (led && nae_pieces_in(fixed, depot) && p->d->nation_of[depot] == p->s->budget.power) {
             nae_push(p, NAE_STEP_DEPOT_MOBILE, seat)->a = (uint8_t)depot;
         }
     }
@@ -548,7 +550,9 @@ static void walk_take(NaePlay *p, unsigned unit)
     const NaePieces left = nae_pieces_minus(stander, taken);
     if (speed < m->speed) {
         const unsigned less = (m->speed - speed) * (neutral_phase(p->s) ? 1U : 2U);
+        const unsigned spent = (unsigned)m->allowance - m->mp;
         m->mp = (uint8_t)(m->mp > less ? m->mp - less : 0);
+        m->allowance = (uint8_t)(m->mp + spent);
         m->speed = (uint8_t)speed;
     }
     if (!nae_has_units(p->d, left)) {
@@ -558,7 +562,7 @@ static void walk_take(NaePlay *p, unsigned unit)
     const NaePieces army = nae_army_part(p->s, walkers(p), 0);
     nae_set_slot(p->s, taken, NAE_MOVING);
     p->s->handled = nae_pieces_or(p->s->handled, taken);
-    nae_absorb(p, taken, army);
+    nae_take_up(p, taken, army);
 }
 
 void nae_walk_choose(NaePlay *p, NaeFrame *frame, Move move)

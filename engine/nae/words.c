@@ -123,6 +123,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_MINOR_FATE] = {"What becomes of the conquered nation?", "18.1"},
     [NAE_STEP_ANNEXER] = {"Which power takes the land?", "18.1"},
     [NAE_STEP_VICTOR_BONUS] = {"The victor's bonus: a card or resources?", "18.2.2"},
+    [NAE_STEP_BONUS_POWER] = {"Which power gets the resources?", "18.2.2"},
     [NAE_STEP_ANNEX] = {"What land does the victor take?", "18.2.2"},
     [NAE_STEP_BENEFICIARY] = {"Who receives it?", "18.2.2"},
     [NAE_STEP_FORCED_ALLIANCE] = {"Impose a forced alliance for a card?", "8.1.4"},

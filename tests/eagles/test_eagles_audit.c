@@ -493,3 +493,25 @@ Test(eagles_audit, nobody_embarks_in_an_enemy_port)
         board_close(&b);
     }
 }
+
+/* Cavalry in training becomes cavalry where it is, in a besieged city too. */
+Test(eagles_audit, besieged_cavalry_in_training_is_made_ready)
+{
+    board_open(&b, "eagles/1811-14", NULL);
+    board_clear(&b);
+    board_put(&b, "0935", "france", "I", 2);
+    board_besiege(&b, "0935", "spain", "CT", 1, 1);
+    EaglesState *s = board_state(&b);
+    s->pool[unit("spain", EAGLES_P)] = s->pool[unit("spain", EAGLES_M)] = 0;
+    s->active = EAGLES_COALITION;
+    s->depth = 0;
+    memset(s->stack, 0, sizeof s->stack);
+    eagles_push(&b.p, EAGLES_STEP_PLAYER_TURN)->phase = EAGLES_PHASE_MONTH_END;
+    eagles_build_in_iberia(&b.p, nation("spain"));
+    board_dice(&b, ONES);
+    eagles_run(board_data(&b), s, &b.dice);
+    board_play(&b, "CONVERT(spain,0935)");
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "0935"), EAGLES_COALITION, EAGLES_CAVALRY | EAGLES_INSIDE),
+                 1);
+    board_close(&b);
+}

@@ -133,7 +133,8 @@ static void write_strategy(const char *folder, int dice)
     char text[160];
     (void)snprintf(path, sizeof path, "%s/mine.json", folder);
     (void)snprintf(text, sizeof text,
-                   "{\"schema\":\"marshal/strategy/1\",\"game\":\"toy\",\"title\":\"mine\",\"dice\":%d}",
+                   "{\"schema\":\"marshal/strategy/1\",\"game\":\"toy\",\"title\":\"mine\",\"seat\":\"both\","
+                   "\"weights\":{\"dice\":%d}}",
                    dice);
     cr_assert(support_write(path, text, strlen(text)));
 }

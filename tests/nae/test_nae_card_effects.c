@@ -1,12 +1,14 @@
 /* test_nae_card_effects.c: cards of Napoleon against Europe played to their end: what happens on the map and
  * to the dice, where test_nae_cards.c asks when they are open (map 21; the cards' own texts). */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/nae/battle.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/march.h"
 #include "engine/nae/nae.h"
+#include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
@@ -530,4 +532,155 @@ Test(nae_card_effects, f21_no_attrition)
     expect_fallen();
     expect_steps("fr_1", 2);
     cr_expect_eq(nae_card_place(ns(), NAE_F(21)), NAE_CARD_DISCARD);
+}
+
+/* ------------------------------------------------------------------ major campaigns and reactions */
+
+/* 15C: the forces of a major campaign that wait together are fought one after another in the order that their
+ * owner says; between two battles the defender may go (9.7). */
+Test(nae_card_effects, c15_interior_lines)
+{
+    nae_start("1809", "");
+    at("vienne", "charles au_1 au_2 au_3 au_4");
+    at("graz", "ney fr_1 fr_2");
+    at("salzbourg", "oudinot fr_3 fr_10");
+    hand("15C");
+    rounds(3, NAE_EMPIRE);
+    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
+    nae_go();
+    play("spend(land); spend_zone(graz); spend_force(whole); forced_march(0); move(go,vienne); evade(stand)");
+    expect_step("reaction", NAE_COALITION);
+    dice("1 1"); /* both march out of supply */
+    play("reaction(15C); campaign(wait)");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,vienne)");
+    if (ns()->header.step == NAE_STEP_CAMPAIGN_NEXT) {
+        play("spend(stop)");
+    }
+    expect_step("campaign_order", NAE_EMPIRE);
+    expect_choices("order(1); order(2)");
+    dice("3 3 3 3 3 3 3 3 3 3");
+    play("order(2)");
+    cr_expect(nae_pieces_in(nae_fighters(nd(), ns(), NAE_ATTACKER), piece_of("oudinot")));
+    cr_expect_not(nae_pieces_in(nae_fighters(nd(), ns(), NAE_ATTACKER), piece_of("ney")));
+}
+
+/* 32F: two less on the die of an interception: a six is a four. */
+static void intercepted(bool card, const char *rolls)
+{
+    nae_start("1805", "");
+    at("strasbourg", "fr_1");
+    at("ulm", "charles au_1");
+    hand("32F 8C");
+    rounds(3, NAE_EMPIRE);
+    ns()->action.ap = 1;
+    nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+    nae_go();
+    play("spend(land); forced_march(0); move(go,bade)");
+    dice(rolls);
+    play("intercept(ulm,charles)");
+    play(card ? "reaction(32F)" : "reaction(none)");
+}
+
+Test(nae_card_effects, f32_against_an_interception)
+{
+    intercepted(true, "6");
+    expect_fallen();
+    expect_at("charles au_1", "ulm");
+    intercepted(false, "5 1 1 1 1 1 6 6 6 6");
+    expect_at("charles", "bade");
+}
+
+/* 40C: a test at +3 at the end of a march in Russia; its destroyed fortress stays destroyed for the Empire.
+ */
+Test(nae_card_effects, c40_scorched_earth)
+{
+    nae_start("1805", "");
+    at("vilna", "ney fr_1 fr_2");
+    ns()->card[NAE_C(2)] |= NAE_EVENT_PLAYED;
+    nae_set_fort_state(ns(), zone_of("smolensk"), NAE_FORT_DESTROYED);
+    hand("40C");
+    rounds(3, NAE_EMPIRE);
+    ns()->action.ap = 2;
+    nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+    nae_go();
+    play("spend(land); spend_force(whole); forced_march(0); move(go,minsk)");
+    ns()->march.flags &= (uint16_t)~NAE_MARCH_UNSUPPLIED; /* no other test than that of the card */
+    play("move(stop)");
+    expect_step("reaction", NAE_COALITION);
+    /* Four French steps, column 3-5: 6 + 3 - 2 = 7, and 2 more in poor land: a star at 7, two steps at 9. */
+    const bool poor = nae_zone_is(nd(), zone_of("minsk"), NAE_ZONE_POOR);
+    dice(poor ? "6" : "6 1");
+    play("reaction(40C)");
+    expect_fallen();
+    expect_step("attrition_loss", NAE_EMPIRE);
+}
+
+/* 40C on a march that ends where a fortress lies destroyed: the Empire does not raise it this year. */
+Test(nae_card_effects, c40_bars_a_fortress)
+{
+    nae_start("1805", "");
+    at("vilna", "ney fr_1 fr_2");
+    ns()->card[NAE_C(2)] |= NAE_EVENT_PLAYED;
+    unsigned fortress = NAE_NONE;
+    NAE_EACH_ZONE(zone, nd()->adjacent[zone_of("vilna")])
+    {
+        fortress = nae_is_home(ns(), zone, NAE_RUSSIA) && nd()->zone[zone].fortress > 0 ? zone : fortress;
+    }
+    cr_assert_neq(fortress, (unsigned)NAE_NONE);
+    nae_set_fort_state(ns(), fortress, NAE_FORT_DESTROYED);
+    hand("40C");
+    rounds(3, NAE_EMPIRE);
+    ns()->action.ap = 2;
+    nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+    nae_go();
+    char moves[80];
+    (void)snprintf(moves, sizeof moves, "spend(land); spend_force(whole); forced_march(0); move(go,%s)",
+                   nd()->zone_id[fortress]);
+    play(moves);
+    ns()->march.flags &= (uint16_t)~NAE_MARCH_UNSUPPLIED;
+    play("move(stop)");
+    dice("1 1");
+    play("reaction(40C)");
+    cr_expect_neq(ns()->zone_bits[fortress] & NAE_NO_REBUILD, 0);
+}
+
+/* ------------------------------------------------------------------ fleets by event */
+
+/* 1C: the British fleets one squadron after the other, each once, with one landing in all. */
+Test(nae_card_effects, c1_admiralty)
+{
+    nae_start("1805", "");
+    fleets("port:portsmouth", "fl_keith");
+    fleets("port:malte", "fl_ball");
+    rounds(3, NAE_COALITION);
+    event("1C", NAE_IN_ACTIVATION);
+    expect_choices("squadron_at(port:portsmouth); squadron_at(port:malte); squadron_at(done)");
+    play("squadron_at(port:malte)");
+    cr_expect_eq(ns()->voyage.assaults, 1);
+    play("sail(sea,mediterranee_centrale); sail(stop)");
+    expect_at("fl_ball", "sea:mediterranee_centrale");
+    expect_legal("squadron_at(sea:mediterranee_centrale)", false);
+    play("squadron_at(port:portsmouth); sail(sea,manche); sail(stop)");
+    expect_at("fl_keith", "sea:manche");
+    cr_expect_eq(nae_card_place(ns(), NAE_C(1)), (unsigned)NAE_CARD_ASIDE);
+}
+
+/* 24C: a landing in the Kingdom of Naples without the -3, nowhere else. */
+Test(nae_card_effects, c24_maida)
+{
+    nae_start("1809", "");
+    at("palerme", "gb_1");
+    fleets("port:palerme", "fl_ball");
+    rounds(3, NAE_COALITION);
+    event("24C", NAE_IN_ACTIVATION);
+    cr_expect_eq(ns()->voyage.land_modifier, 0);
+    cr_expect_eq(ns()->voyage.assaults, 1);
+    ns()->voyage.land_steps = 2;
+    play("sail(load,gb_1); sail(sea,mediterranee_centrale); sail(box,naples)");
+    expect_legal("sail(assault,naples)", true);
+    play("sail(sea,mediterranee_centrale)");
+    if (nae_hostile_port(nd(), ns(), zone_of("rome"), NAE_COALITION)) {
+        play("sail(box,rome)");
+        expect_legal("sail(assault,rome)", false);
+    }
 }

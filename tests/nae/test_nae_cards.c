@@ -344,12 +344,15 @@ Test(nae_cards, f11_talleyrand)
 
 Test(nae_cards, f14_f42_targets)
 {
-    nae_start("1805", "");
-    event("14F", NAE_IN_DIPLOMACY);
-    expect_choices("target(turquie); target(egypte)");
+    nae_start("1805", ""); /* with its value of 2 it is Egypt's alone (8.2.2) */
     dice("2");
-    play("target(turquie)");
-    cr_expect_eq(nae_status(ns(), NAE_TURKEY), NAE_NEUTRAL, "2 + 2 + 1");
+    event("14F", NAE_IN_DIPLOMACY);
+    expect_fallen();
+    cr_expect_eq(nae_status(ns(), NAE_EGYPT), NAE_NEUTRAL, "2 + 2 + 1");
+    nae_start("1805", "");
+    dice("3");
+    event("14F", NAE_IN_DIPLOMACY);
+    cr_expect_eq(nae_status(ns(), NAE_EGYPT), NAE_EMPIRE_ALLY);
     nae_start("1805", "");
     event("42F", NAE_IN_DIPLOMACY);
     expect_choices("target(danemark); target(hanse); target(mecklembourg)");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
@@ -351,4 +352,628 @@ Test(nae_readings, free_steps_need_room)
         }
     }
     cr_expect(!nae_pieces_in(nae_step_units(np(), NAE_SWEDEN), piece_of("mi_suede")));
+}
+
+/* ==== settled over whole campaigns ==== */
+
+static void put_in_order(unsigned phase)
+{
+    ns()->phase = (uint8_t)phase;
+    ns()->round = phase == NAE_PHASE_ROUNDS ? 3 : 0;
+}
+
+/* ---- supply [10.1, 10.6] ---- */
+
+/* The capital of an allied minor that is a fortress is a source, the Duchy of Warsaw's too. */
+Test(nae_readings, warsaw_supplies_the_french)
+{
+    nae_start("1809", "");
+    at("varsovie", "fr_1");
+    const NaePieces corps = nae_pieces_one(piece_of("fr_1"));
+    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("varsovie"), NAE_NONE, NAE_NONE));
+    nae_set_fort_state(ns(), zone_of("varsovie"), NAE_FORT_DESTROYED);
+    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("varsovie"), NAE_NONE, NAE_NONE));
+}
+
+/* Who attacks traces through his zone of entry: the fortress of the battle zone does not serve him. */
+Test(nae_readings, the_battle_zone_is_no_source)
+{
+    nae_start("1809", "");
+    at("varsovie", "fr_1");
+    const NaePieces corps = nae_pieces_one(piece_of("fr_1"));
+    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("varsovie"), NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("varsovie"), zone_of("bialystok"), NAE_NONE));
+}
+
+/* ---- hands [4.2.0, 4.2.2] ---- */
+
+/* The Coalition draws first: three discards of it are shuffled by 1..3 and 1..2, two of the Empire by 1..2.
+ */
+Test(nae_readings, the_coalition_draws_first)
+{
+    nae_start("1805", "");
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        nae_put_card(ns(), card, NAE_CARD_REMOVED);
+    }
+    ns()->side[NAE_EMPIRE].pile = ns()->side[NAE_COALITION].pile = 0;
+    nae_put_card(ns(), card_of("4C"), NAE_CARD_DISCARD);
+    nae_put_card(ns(), card_of("5C"), NAE_CARD_DISCARD);
+    nae_put_card(ns(), card_of("6C"), NAE_CARD_DISCARD);
+    nae_put_card(ns(), card_of("5F"), NAE_CARD_DISCARD);
+    nae_put_card(ns(), card_of("6F"), NAE_CARD_DISCARD);
+    put_in_order(NAE_PHASE_HANDS);
+    nae_push(np(), NAE_STEP_HANDS, SEAT_NONE);
+    dice("3 2 2");
+    nae_go();
+    expect_fallen();
+}
+
+/* A key zone under a supplied siege fills no slot [17.1]. */
+Test(nae_readings, a_besieged_key_zone_brings_no_card)
+{
+    nae_start("1805", "");
+    const unsigned size = nae_open_slots(nd(), ns(), NAE_EMPIRE);
+    at("mantoue", "charles au_4 au_5");
+    nae_set_siege(ns(), zone_of("mantoue"), true, 0);
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size - 1);
+}
+
+/* ---- the end of an action [13.5b] ---- */
+
+Test(nae_readings, a_garrison_comes_out_at_the_end_of_the_action)
+{
+    nae_start("1805", "");
+    inside("milan", "fr_9");
+    at("milan", "charles au_4 au_5");
+    nae_set_siege(ns(), zone_of("milan"), true, 0);
+    act(NAE_COALITION, 2);
+    play("spend(land); spend_force(whole); forced_march(0); move(go,turin); fortress(stop)");
+    cr_expect_not(nae_besieged(ns(), zone_of("milan")));
+    cr_expect(nae_bit(ns(), piece_of("fr_9"), NAE_INSIDE), "the action is not over");
+    dice("1");
+    play("move(stop)");
+    cr_expect_not(nae_bit(ns(), piece_of("fr_9"), NAE_INSIDE));
+}
+
+/* A garrison that is activated attacks its besiegers, who may evade like anybody [13.5, 9.5]. */
+Test(nae_readings, a_sortie_attacks)
+{
+    nae_start("1805", "");
+    inside("milan", "fr_9");
+    at("milan", "charles au_4 au_5");
+    nae_set_siege(ns(), zone_of("milan"), true, 0);
+    act(NAE_EMPIRE, 1);
+    play("spend(land); forced_march(0)");
+    expect_step("evade", NAE_COALITION);
+    expect_choices("evade(stand); evade(evade)");
+}
+
+/* When the fortress has fallen nothing holds the force before it any more [8.4]. */
+Test(nae_readings, on_after_a_siege)
+{
+    nae_start("1805", "");
+    at("munich", "mack armee_allemagne au_1 au_2");
+    act(NAE_COALITION, 3);
+    play("spend(land); spend_force(whole); forced_march(2); move(go,ulm); fortress(siege)");
+    expect_legal("move(go,bade)", false);
+    ns()->march.flags |= NAE_MARCH_SUPPLIED;
+    dice("6");
+    play("move(siege)");
+    expect_fallen();
+    play("reactivate(no)");
+    expect_legal("move(go,bade)", true);
+}
+
+/* Mobile depots alone do not defend: no battle, so no marker and no siege for nothing [8.7]. */
+Test(nae_readings, lone_mobile_depots_are_taken)
+{
+    nae_start("1815", "");
+    at("metz", "schwarzenberg au_1");
+    at("reims", "dp_france_1");
+    act(NAE_COALITION, 3);
+    play("spend(land); forced_march(0); move(go,reims)");
+    expect_at("dp_france_1", "reserve");
+    cr_expect_eq(nae_marker(ns(), zone_of("reims")), NAE_NOBODY);
+}
+
+/* Those alone where the enemy puts his marker are lost, too. */
+Test(nae_readings, lone_depots_under_a_marker)
+{
+    nae_start("1815", "");
+    at("reims", "dp_france_1 dp_france_2=");
+    nae_mark_control(np(), zone_of("reims"), NAE_COALITION);
+    expect_at("dp_france_1", "reserve");
+    expect_at("dp_france_2", "reims");
+}
+
+/* ---- who serves whom [7.3, 7.6, 7.9] ---- */
+
+Test(nae_readings, generals_of_minors_serve_without_their_men)
+{
+    unsigned commander = NAE_NONE;
+    nae_start("1809", "");
+    at("strasbourg", "napoleon grande_armee fr_1");
+    at("bade", "poniatowski mi_wurtemberg");
+    const NaePieces army = nae_standing(nd(), ns(), zone_of("strasbourg"), NAE_EMPIRE);
+    const NaePieces guest = nae_standing(nd(), ns(), zone_of("bade"), NAE_EMPIRE);
+    const NaePieces joint = nae_joint_force(nd(), ns(), army, guest, &commander);
+    cr_expect_eq(commander, piece_of("napoleon"));
+    cr_expect(nae_pieces_in(joint, piece_of("poniatowski")));
+}
+
+/* A fourth subordinate is one too many: his owner says who goes. */
+Test(nae_readings, a_fourth_subordinate_is_a_choice)
+{
+    nae_start("1805", "");
+    at("strasbourg", "napoleon grande_armee ney lannes soult fr_1 fr_2 fr_3");
+    at("bade", "augereau mi_wurtemberg");
+    act(NAE_EMPIRE, 3);
+    play("spend(land); spend_zone(bade); forced_march(0); move(go,strasbourg); move(stop)");
+    expect_step("excess", NAE_EMPIRE);
+    expect_choices("excess(ney); excess(lannes); excess(soult); excess(augereau)");
+}
+
+/* Generals leave one after the other, and each is replaced at once [4.3.9b, 7.8]. */
+Test(nae_readings, generals_leave_one_after_another)
+{
+    nae_start("1805", "");
+    at("berlin", "brunswick armee_elbe pr_1 pr_2");
+    at("breslau", "hohenlohe pr_3 pr_4");
+    ns()->header.turn = (uint8_t)(1809 - nd()->setup.first_year);
+    put_in_order(NAE_PHASE_BUDGET);
+    nae_push(np(), NAE_STEP_BUDGET, SEAT_NONE);
+    nae_go();
+    expect_step("replace", nae_manager(nd(), ns(), NAE_PRUSSIA));
+    expect_at("brunswick", "out");
+    expect_at("hohenlohe", "breslau");
+    expect_legal("replace(blucher)", true);
+    play("replace(blucher)");
+    expect_at("hohenlohe", "out");
+}
+
+/* A state's capital takes generals onto its corps, whoever owns the land [4.3.9, 4.3.11]. */
+Test(nae_readings, generals_to_the_confederation)
+{
+    nae_start("1809", "");
+    at("erfurt", "mi_confederation");
+    cr_assert_eq(nae_status(ns(), NAE_CONFEDERATION), NAE_PROTECTORATE);
+    nae_put(ns(), piece_of("ney"), NAE_RESERVE, false);
+    cr_expect(nae_zones_in(nae_places_for(np(), piece_of("ney")), zone_of("erfurt")));
+}
+
+/* ---- walks [4.6] ---- */
+
+/* A unit that has walked or stopped with one power is not taken along by another. */
+Test(nae_readings, a_unit_walks_once_in_the_phase)
+{
+    nae_start("1805", "");
+    at("cracovie", "au_4");
+    at("lublin", "koutouzov premiere_armee ru_1 ru_2");
+    put_in_order(NAE_PHASE_REDEPLOY);
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+    play("walk_force(cracovie); walk(stop); walk_force(lublin); walk_what(whole); walk(go,cracovie)");
+    expect_legal("walk(take,au_4)", false);
+}
+
+/* ---- attrition [11.2, 11.3] ---- */
+
+/* A special unit is a step for the bonus of the French as for the column: with it half of two are French. */
+Test(nae_readings, special_units_count_for_the_bonus)
+{
+    nae_start("1809", "");
+    at("erfurt", "massena armee_italie sp_cavalerie_garde mi_saxe-");
+    dice("5");
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("erfurt"), NAE_STANDING, 0, 0);
+    nae_go(); /* 5 - 1 = 4: without the bonus a star, and another die */
+    expect_fallen();
+}
+
+/* ---- cards ---- */
+
+/* 25F is the next event of a budget, too, while no French fleet is free [6.1]. */
+Test(nae_readings, the_blockade_is_due_in_a_budget)
+{
+    nae_start("1805", "");
+    hand("25F 10F");
+    put_in_order(NAE_PHASE_BUDGET);
+    cr_expect(nae_blockade_due(np(), NAE_IN_BUDGET));
+    nae_push(np(), NAE_STEP_BUDGET_EVENT, NAE_EMPIRE);
+    nae_go(); /* it alone may be played, so it is */
+    cr_expect(nae_event_played(ns(), NAE_F(25)));
+    expect_choices("budget_event(10F); budget_event(done)");
+}
+
+/* The minimum of a major holds where the card does not waive it: 14F has a value of 2 [16.1]. */
+Test(nae_readings, minimum_values_of_diplomatic_events)
+{
+    nae_start("1805", "");
+    const unsigned value = nae_card_value(nd(), ns(), NAE_F(14));
+    ns()->minor[NAE_EGYPT - NAE_MAJORS].status = NAE_NEUTRAL;
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_TURKEY, NAE_TARGET_14F, value));
+    cr_expect(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_EGYPT, NAE_TARGET_14F, value));
+}
+
+/* 22C: the militia first, then the corps of the reserve, each in a zone of its own. */
+Test(nae_readings, the_militia_rises_first)
+{
+    nae_start("1805", "");
+    for (unsigned unit = 0; unit < NAE_UNITS; unit++) {
+        if (nd()->nation_of[unit] == NAE_SPAIN && ns()->place[unit] < NAE_ZONES) {
+            nae_put(ns(), unit, NAE_OUT, false);
+        }
+    }
+    nae_put(ns(), piece_of("es_1"), NAE_RESERVE, false);
+    hand("22C");
+    ns()->flags |= NAE_IBERIA_OPEN;
+    put_in_order(NAE_PHASE_ROUNDS);
+    nae_play_event(np(), NAE_C(22), NAE_IN_ACTIVATION);
+    nae_go();
+    play("deploy(es_milice_1,burgos)");
+    expect_legal("deploy(es_milice_2,burgos)", false);
+    play("deploy(es_milice_2,leon); deploy(es_milice_3,cadix); deploy(es_milice_4,badajoz)");
+    expect_legal("deploy(es_1,cadix)", false);
+    play("deploy(es_1,pampelune)");
+    expect_steps("es_1", 1);
+}
+
+/* 12F: the force that is led passes through its friends [7.1]. */
+Test(nae_readings, schulmeister_leads_past_friends)
+{
+    nae_start("1805", "");
+    at("edimbourg", "clinton gb_4");
+    at("liverpool", "moore gb_3");
+    at("strasbourg", "napoleon grande_armee fr_1");
+    hand("12F");
+    act(NAE_EMPIRE, 0);
+    nae_play_event(np(), NAE_F(12), NAE_IN_ACTIVATION);
+    nae_go();
+    play("move_enemy(edimbourg); move_enemy(liverpool)");
+    expect_legal("move_enemy(bristol)", true);
+    play("move_enemy(bristol); move_enemy(stop)");
+    expect_at("clinton gb_4", "bristol");
+    expect_at("moore gb_3", "liverpool");
+}
+
+/* 51C is of land forces: fleets are still built in Italy [5.9]. */
+Test(nae_readings, fleets_after_the_revolt_of_italy)
+{
+    nae_start("1809", "");
+    nae_add_modifier(np(), NAE_C(51), NAE_NONE, 0, 1);
+    nae_put(ns(), piece_of("fl_emeriau"), NAE_RESERVE, false);
+    cr_expect(nae_zones_in(nae_places_for(np(), piece_of("fl_emeriau")), zone_of("genes")));
+    cr_expect_not(nae_zones_in(nae_reinforcement_zones(np(), NAE_FRANCE), zone_of("genes")));
+}
+
+/* ---- the sea ---- */
+
+/* A fleet goes to the Corsairs alone and instead of sailing [17.2.10]. */
+Test(nae_readings, a_single_fleet_joins_the_corsairs)
+{
+    nae_start("1809", "");
+    ns()->flags |= NAE_CORSAIRS_RUN;
+    fleets("port:portsmouth", "fl_keith fl_hood");
+    sail_from(NAE_COALITION, 2);
+    play("squadron(fl_keith,go); squadron(fl_hood,go)");
+    expect_legal("sail(corsairs)", false);
+    play("sail(leave,fl_hood)");
+    expect_legal("sail(corsairs)", true);
+    play("sail(sea,manche)");
+    expect_legal("sail(corsairs)", false);
+}
+
+/* Fleets that lie in a port of the other side when their nation leaves it flee [14.10]. */
+Test(nae_readings, fleets_leave_a_port_that_is_hostile_now)
+{
+    nae_start("1805", "");
+    fleets("port:rochefort", "fl_hollande");
+    nae_join_side(np(), NAE_HOLLAND, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    if (ns()->header.step == NAE_STEP_FLEE) {
+        expect_legal("flee(rochefort)", false);
+        return;
+    }
+    cr_expect_neq(ns()->place[piece_of("fl_hollande")], zone_of("rochefort"));
+}
+
+/* A fleet may be left where there is room for it alone [14.1]. */
+Test(nae_readings, room_for_the_fleet_that_stays)
+{
+    nae_start("1805", "");
+    fleets("sea:manche", "fl_keith fl_hood");
+    fleets("port:portsmouth", "fl_ball fl_pellew");
+    sail_from(NAE_COALITION, 2);
+    play("squadron_at(port:portsmouth); squadron(fl_ball,go); squadron(fl_pellew,go); sail(sea,manche)");
+    expect_legal("sail(leave,fl_ball)", true);
+}
+
+/* ---- peace [17.4, 17.6] ---- */
+
+/* The Coalition names a power for the resources only; markers elsewhere than on the land under the peace
+ * stay. */
+Test(nae_readings, the_coalition_names_who_is_paid)
+{
+    nae_start("1805", "");
+    ns()->major[NAE_PRUSSIA].status = NAE_EMPIRE_ALLY;
+    nae_recompute_owned(nd(), ns());
+    marker("berlin", NAE_COALITION);
+    marker("jutland", NAE_COALITION);
+    put_in_order(NAE_PHASE_CONQUEST);
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_COALITION, false);
+    nae_go();
+    expect_step("victor_bonus", NAE_COALITION);
+    cr_expect_eq(nae_marker(ns(), zone_of("berlin")), NAE_NOBODY);
+    cr_expect_eq(nae_marker(ns(), zone_of("jutland")), NAE_COALITION);
+    cr_expect_eq(nae_victor_side(ns(), NAE_PRUSSIA), NAE_COALITION);
+    play("victor_bonus(resources)");
+    expect_legal("target(autriche)", true);
+    expect_legal("target(france)", false);
+    play("target(autriche)");
+    cr_expect_eq(ns()->major[NAE_AUSTRIA].correction, 4);
+}
+
+/* ==== walks, peace and purchases; the free attack, splits, the peninsula ==== */
+
+/* ---- attrition [11.3, 11.5] ---- */
+
+/* A fixed and a mobile depot in the place of a test: which one is asked; a garrison has its own. */
+Test(nae_readings, which_depot_eases_a_test)
+{
+    nae_start("1805", "");
+    at("munich", "ney fr_1 fr_10 dp_france_1= dp_france_2");
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("munich"), NAE_STANDING, NAE_TEST_UNSUPPLIED, 0);
+    nae_go();
+    play("attrition_depot(yes)");
+    expect_choices("which_depot(dp_france_1); which_depot(dp_france_2)");
+    dice("1");
+    play("which_depot(dp_france_1)");
+    expect_at("dp_france_1", "reserve");
+    expect_at("dp_france_2", "munich");
+}
+
+/* The first loss falls on those who gave the bonus, their special unit among them. */
+Test(nae_readings, a_special_unit_may_be_the_first_loss)
+{
+    nae_start("1809", "");
+    at("erfurt", "massena armee_italie sp_cavalerie_garde fr_1 mi_saxe");
+    dice("6 1");
+    nae_push_attrition(np(), NAE_EMPIRE, zone_of("erfurt"), NAE_STANDING,
+                       NAE_TEST_UNSUPPLIED | NAE_TEST_POOR | NAE_TEST_WINTER, 0);
+    nae_go();
+    expect_choices("attrition_loss(fr_1); attrition_loss(sp_cavalerie_garde)");
+}
+
+/* A unit is tested once at the end of the phase, even where it falls back to [15.3]. */
+Test(nae_readings, one_test_at_the_end_of_the_phase)
+{
+    nae_start("1805", "");
+    at("ulm", "au_9");
+    nae_set_siege(ns(), zone_of("ulm"), true, 0);
+    put_in_order(NAE_PHASE_END);
+    nae_push(np(), NAE_STEP_END_PHASE, SEAT_NONE);
+    dice("6");
+    nae_go();
+    expect_fallen();
+    expect_steps("au_9", 1);
+    cr_expect_not(nae_besieged(ns(), zone_of("ulm")));
+    if (ns()->header.step == NAE_STEP_WITHDRAW) {
+        play("retreat(innsbruck)"); /* no die more, or it would fail here */
+    }
+    cr_expect_neq(ns()->place[piece_of("au_9")], zone_of("ulm"));
+}
+
+/* ---- command [7.8] ---- */
+
+/* Nobody of the reserve can command all that is left: the marker goes, and the stack is cut to one corps. */
+Test(nae_readings, an_army_that_nobody_can_follow)
+{
+    nae_start("1805", "");
+    at("constantinople", "grand_vizir armee_turque tu_janissaires tu_nizami tu_1 tu_2");
+    for (unsigned general = NAE_FIRST_GENERAL; general < NAE_FIRST_SPECIAL; general++) {
+        if (nd()->nation_of[general] == NAE_TURKEY) {
+            nae_put(ns(), general, NAE_OUT, false);
+        }
+    }
+    ns()->major[NAE_TURKEY].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    nae_tidy_zone(np(), zone_of("constantinople"));
+    nae_go();
+    expect_at("armee_turque", "reserve");
+    expect_step("excess", NAE_COALITION);
+}
+
+/* ---- fortresses and evasion [9.5, 12.12] ---- */
+
+/* A march of the Austrians from a zone to another, where they meet somebody. */
+static void austrians_march(const char *from, const char *to)
+{
+    char moves[120];
+    act(NAE_COALITION, 3);
+    (void)snprintf(moves, sizeof moves, "spend(land); spend_force(whole); forced_march(0); move(go,%s)", to);
+    (void)from;
+    play(moves);
+}
+
+/* The free attack follows the battle at once and lays the siege; failing, the force lies before the fortress.
+ */
+Test(nae_readings, the_free_attack_comes_before_the_fortress)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "dp_france_1=");
+    austrians_march("venise", "mantoue");
+    expect_step("free_siege", NAE_COALITION);
+    dice("3");
+    play("free_siege(yes)");
+    expect_fallen();
+    cr_expect_eq(nae_siege_marker(ns(), zone_of("mantoue")), 1);
+    expect_legal("move(go,bologne)", false);
+}
+
+/* A split sends a corps inside at once; only the rest may fail. */
+Test(nae_readings, a_split_goes_inside_before_the_die)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "ney fr_1 fr_10");
+    austrians_march("venise", "mantoue");
+    play("evade(split)");
+    dice("1 1 1 1 1 1");
+    play("split(fr_1)");
+    cr_expect(nae_bit(ns(), piece_of("fr_1"), NAE_INSIDE));
+}
+
+/* A demoralised force may stand and fight, and a fortress takes in what makes one force with its garrison. */
+Test(nae_readings, what_the_attacked_may_do)
+{
+    nae_start("1805", "");
+    at("venise", "charles au_4 au_5 au_6");
+    at("mantoue", "ney fr_1");
+    inside("mantoue", "fr_10");
+    NAE_EACH_PIECE(piece, nae_standing(nd(), ns(), zone_of("mantoue"), NAE_EMPIRE))
+    {
+        nae_set_bit(ns(), piece, NAE_DEMORALISED);
+    }
+    austrians_march("venise", "mantoue");
+    expect_legal("evade(stand)", true);
+    expect_legal("evade(fort)", true);
+}
+
+/* ---- the peninsula [8.8] ---- */
+
+/* While it is closed even Spaniards stay out of Portugal; 25F and 24F let them in. */
+Test(nae_readings, peninsular_troops_stay_in_their_land)
+{
+    nae_start("1805", "");
+    at("badajoz", "es_1");
+    const NaePieces corps = nae_pieces_one(piece_of("es_1"));
+    cr_expect_not(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("elvas")));
+    cr_expect(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("seville")));
+    ns()->flags |= NAE_IBERIA_OPEN;
+    cr_expect(nae_may_enter(nd(), ns(), corps, NAE_EMPIRE, zone_of("badajoz"), zone_of("elvas")));
+}
+
+/* ---- the sea in winter [17.1.2] ---- */
+
+Test(nae_readings, nothing_moves_in_the_ice)
+{
+    nae_start("1805", "");
+    fleets("sea:golfe_de_bothnie", "fl_keith");
+    put_in_order(NAE_PHASE_ROUNDS);
+    ns()->round = 6;
+    sail_from(NAE_COALITION, 1);
+    expect_at("fl_keith", "sea:golfe_de_bothnie");
+    cr_expect_neq(ns()->header.step, NAE_STEP_SAIL, "there is nothing to ask");
+}
+
+/* ---- nations [8.3, 18.1] ---- */
+
+/* Land that a power has annexed is of its side, also when it changes sides. */
+Test(nae_readings, annexed_land_follows_its_power)
+{
+    nae_start("1805", "");
+    NaeMinor *saxony = &ns()->minor[NAE_SAXONY - NAE_MAJORS];
+    ns()->major[NAE_PRUSSIA].status = NAE_COALITION_ALLY;
+    saxony->status = NAE_ANNEXED_COALITION;
+    saxony->patron = NAE_PRUSSIA;
+    nae_set_status(np(), NAE_PRUSSIA, NAE_EMPIRE_ALLY);
+    cr_expect_eq(saxony->status, NAE_ANNEXED_EMPIRE);
+}
+
+/* Corps of a conquered minor are rebuildable at once; steps of it in a foreign war are owed [18.1]. */
+Test(nae_readings, corps_of_a_conquered_minor)
+{
+    nae_start("1805", "");
+    at("stralsund", "mi_suede");
+    ns()->minor[NAE_SWEDEN - NAE_MAJORS].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    NAE_EACH_ZONE(zone, nd()->nation[NAE_SWEDEN].home) { marker(nd()->zone_id[zone], NAE_EMPIRE); }
+    at("stockholm", "ney fr_1");
+    at("sveaborg", "fr_10");
+    nae_put(ns(), piece_of("mi_suede"), NAE_FOREIGN_WAR, true);
+    ns()->bits[piece_of("mi_suede")] = 0;
+    nae_owe_for(np(), piece_of("mi_suede"));
+    cr_expect_eq(ns()->war[0].owed_steps, 2);
+}
+
+/* A capital counts as lost in supply or not [18.2.1]: here the markers of Berlin and Koenigsberg have none.
+ */
+Test(nae_readings, a_capital_lost_without_supply)
+{
+    nae_start("1809", "");
+    ns()->major[NAE_PRUSSIA].status = NAE_COALITION_ALLY;
+    nae_recompute_owned(nd(), ns());
+    for (unsigned i = 0; i < nd()->nation[NAE_PRUSSIA].keys; i++) {
+        marker(nd()->zone_id[nd()->nation[NAE_PRUSSIA].key[i]], NAE_EMPIRE);
+    }
+    cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_PRUSSIA, NAE_EMPIRE), true);
+    nae_set_marker(ns(), zone_of("berlin"), NAE_NOBODY);
+    cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_PRUSSIA, NAE_EMPIRE), false);
+}
+
+/* ---- budgets [7.3.2] ---- */
+
+/* The lowest unit of a class that can be restored stands for it. */
+Test(nae_readings, the_lowest_that_can_be_restored)
+{
+    nae_start("1805", "");
+    at("vienne", "fr_1-");
+    at("metz", "fr_2-");
+    ns()->major[NAE_FRANCE].resources = 40;
+    put_in_order(NAE_PHASE_BUDGET);
+    ns()->budget.power = NAE_FRANCE;
+    ns()->budget.manager = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_PURCHASE, NAE_EMPIRE);
+    nae_go();
+    expect_legal("purchase(flip_zone,fr_1)", false);
+    expect_legal("purchase(flip_zone,fr_2)", true);
+}
+
+/* Levies of 27F and 39F come reduced: room for one step is enough. */
+Test(nae_readings, room_for_one_step_is_enough_for_a_levy)
+{
+    nae_start("1805", "");
+    at("metz", "augereau fr_1 fr_2-");
+    const unsigned command = nae_general(nd(), piece_of("augereau"))->command;
+    nae_put(ns(), piece_of("fr_3"), NAE_RESERVE, false);
+    const NaePieces force = nae_standing(nd(), ns(), zone_of("metz"), NAE_EMPIRE);
+    cr_assert_eq(nae_steps(nd(), ns(), force) + 1, command, "the general has %u", command);
+    cr_expect(nae_zones_in(nae_card_places(np(), NAE_F(39), piece_of("fr_3")), zone_of("metz")));
+    cr_expect_not(nae_zones_in(nae_places_for(np(), piece_of("fr_3")), zone_of("metz")));
+}
+
+/* The corps of a revolt may stand in the zone of an empty fortress of the enemy [25C]. */
+Test(nae_readings, chouans_before_an_empty_fortress)
+{
+    nae_start("1809", "");
+    ns()->place[piece_of("mi_chouans")] = NAE_LATER;
+    cr_expect(nae_zones_in(nae_card_places(np(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+    at("brest", "fr_1");
+    cr_expect_not(nae_zones_in(nae_card_places(np(), NAE_C(25), piece_of("mi_chouans")), zone_of("brest")));
+}
+
+/* 22F: the Polish general comes free to a force at Warsaw. */
+Test(nae_readings, poniatowski_comes_to_warsaw)
+{
+    nae_start("1809", "");
+    at("varsovie", "mi_pologne_1");
+    nae_put(ns(), piece_of("poniatowski"), NAE_REINFORCEMENT, false);
+    put_in_order(NAE_PHASE_BUDGET);
+    nae_push(np(), NAE_STEP_BUDGET, SEAT_NONE);
+    nae_go();
+    expect_at("poniatowski", "varsovie");
+}
+
+/* ---- walks [4.6] ---- */
+
+/* Only markers bar the way, not enemy land; a corps without a general takes no depots along. */
+Test(nae_readings, walks_past_enemy_land)
+{
+    nae_start("1805", "");
+    at("venise", "au_4 dp_autriche_1");
+    put_in_order(NAE_PHASE_REDEPLOY);
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+    play("walk_force(venise); walk(go,trieste)");
+    expect_at("dp_autriche_1", "venise");
 }

@@ -36,7 +36,7 @@ class NaeView {
     this.canvas.show(position);
     if (!this.framed) this.#frame(state);
     const { march: force, battle } = position;
-    const at = battle?.zone ?? force?.zone;
+    const at = battle?.zone ?? force?.zone ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
     const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
     this.canvas.mark(standing ? [at] : []);
     if (at) this.canvas.centre(at);

@@ -1,6 +1,6 @@
 """Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
 from attribution import battle_modifiers
-from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots,
+from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots, rest_legal,
                     markers, outranks, steps, units)
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
@@ -82,7 +82,7 @@ def counter_candidates(g, b, side):
     out = []
     for n in g.w.adj[b.zone]:
         terrain = g.w.adj[b.zone][n][0]
-        if terrain in ('mountain', 'strait', 'full_movement'):
+        if terrain in ('mountain', 'strait'):
             continue
         here = [p for p in g.land(n, side, False) if p.slot < 2]
         for x in generals(here):
@@ -138,7 +138,7 @@ def counter_cards(g, b, side, plus):
 
 def counter_march(g, b, side, frm, x, plus):
     """One attempt: reaction, die, who comes, attrition, joining."""
-    cost = g.edge_cost(frm, b.zone, not (b.ignore_rivers and side == b.att))
+    cost = g.entry_points(frm, b.zone)
     value = x.d[b.role(side)]
     here = b.pieces(g, side)
     for m in markers(here):
@@ -160,6 +160,8 @@ def counter_march(g, b, side, frm, x, plus):
     slot = join_slot(g, b, side, comers)
     for p in comers:
         g.put(p, b.zone, 20)
+    from march import left_siege
+    yield from left_siege(g, frm, side)
     if not plus:
         yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
                              poor=g.w.zones[b.zone]['poor'], winter=g.winter())
@@ -217,7 +219,7 @@ def split_legal(g, part, x, leads_army, pick):
     stay = [p for p in part if p not in comers and p.kind != 'depot']
     if not legal(g, [p for p in comers if p.kind != 'depot']):
         return False
-    return not stay or legal(g, stay)
+    return not stay or rest_legal(g, stay)
 
 
 def party_of(g, part, x, leads_army, pick):
@@ -306,7 +308,7 @@ def check_supply(g, b):
 def mark_sortie(g, part, zone):
     """A garrison that attacks its besiegers is unsupplied unless it traces by sea [13.5]."""
     from supply import Tracer, trace_nation
-    ok = Tracer(g, trace_nation(part), g.party(part[0])).supplied(zone, None, True)
+    ok = Tracer(g, trace_nation(part), g.party(part[0])).supplied(zone, None, zone in g.siege)
     for u in units(part):
         u.unsupplied = not ok
 
@@ -515,7 +517,7 @@ def take_losses(g, b, side, horse):
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
     elif not here():
-        destroy(g, b.pieces(g, side))
+        destroy(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
 
 
 def unit_morale_of(g, p):
@@ -547,7 +549,7 @@ def choose_retreats(g, b, loser):
     if not units(pieces):
         return []
     b.safe = False
-    if loser == EMPIRE and g.held(EMPIRE, '51F') and not b.landing:
+    if loser == EMPIRE and g.held(EMPIRE, '51F') and not (loser == b.att and (b.landing or b.sortie)):
         choice = yield from g.ask(EMPIRE, [('combat_card', '51F'), ('combat_card', 'pass')])
         if choice[1] == '51F':
             g.spend('51F', True)
@@ -710,8 +712,11 @@ def one_force(g, side, pieces):
 
 def aftermath(g, b):
     """B16: marker and free siege attack of the winner [8.6, 12.12]."""
+    from march import left_siege
     win = b.winner
     lone_depots(g, b.zone)
+    for side in SIDES:
+        yield from left_siege(g, b.zone, side)
     pieces = b.pieces(g, win)
     us = units(pieces)
     foe = other(win)

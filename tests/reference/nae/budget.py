@@ -38,6 +38,8 @@ def calendar(g):
             g.put(p, 'reserve')
         elif p.place == 'year_after':
             g.put(p, 'next_year')
+        elif p.place == 'reinforcement' and p.kind == 'general' and p.id != 'poniatowski':
+            g.put(p, 'reserve')
     for x in g.of('general'):
         if x.d['removal_year'] and x.d['removal_year'] <= g.year and x.place != 'gone':
             for y in g.of('general'):
@@ -133,7 +135,7 @@ def reinforcement_zones(g, power):
     out = []
     joined = joined_land(g, power)
     for z in g.w.zones:
-        if z not in joined or (z not in capitals and not g.fort(z)) or z in g.siege or g.control.get(z):
+        if z not in joined or (z not in capitals and (not g.fort(z) or z in g.fort_user)) or z in g.siege or g.control.get(z):
             continue
         if party in SIDES and g.enemies(z, party):
             continue
@@ -170,6 +172,13 @@ def put_new(g, zone, p):
     if p.kind in ('unit', 'special') and units(stand):
         slot = dip.slot_for(g, stand, [p]) or 0
     g.put(p, zone, slot)
+    shake(g, p)
+
+
+def shake(g, p):
+    """What stops with a demoralised force is demoralised too [12.13]."""
+    mates = [u for u in g.land(p.place, g.party(p), p.fort, ('unit',)) if u.slot == p.slot and u is not p]
+    p.demoralised = p.kind == 'unit' and any(u.demoralised for u in mates)
 
 
 def fleet_ports(g, f):
@@ -185,7 +194,7 @@ def minor_places(g, minor):
     if not side:
         return []
     capital = g.w.minors[minor]['capital']
-    zones = [z for z in g.w.zones if g.owner[z] == minor and (z == capital or g.fort(z))]
+    zones = [z for z in g.w.zones if g.owner[z] == minor and (z == capital or g.fort(z) and z not in g.fort_user)]
     if minor in ('confederation_du_rhin', 'westphalie'):
         zones = [capital]
     if side == EMPIRE and '51C' in g.modifiers:

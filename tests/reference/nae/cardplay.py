@@ -53,4 +53,4 @@ def permanent_due(g, card):
         return False
     side = EMPIRE if card[-1] == 'F' else COALITION
     capital = 'moscou' if power == 'russie' else g.w.majors[power]['capitals'][0]
-    return g.side_of(power) == side and not enemy_holds(g, side, capital)
+    return g.side_of(power) == side and g.control.get(capital) != other(side)

@@ -2,7 +2,7 @@
 import heapq
 
 import diplomacy as dip
-from forces import best_general, commander, fix_zone, generals, legal, markers, units
+from forces import best_general, commander, fix_zone, generals, legal, lone_depots, markers, units
 from losses import garrisons_out
 from supply import enemy_holds, firmly_held, is_supplied, zone_traced
 from world import COALITION, CONQUEST_ORDER, EMPIRE, SIDES, other
@@ -17,7 +17,7 @@ def conquests(g):
     from game import finish_action
     g.phase, g.round = 'conquests', 0
     g.fresh_peace = set()
-    control_step(g)
+    yield from control_step(g)
     if g.held(EMPIRE, '22F'):
         import events
         if events.r_walewska(g, EMPIRE, 'conquests'):
@@ -49,8 +49,11 @@ def control_step(g):
             continue
         owner = g.zone_side(z)
         if owner and g.control.get(z) == other(owner) and any(
-                not (u.fort and z in g.siege) for u in g.land(z, owner, None, ('unit',))):
+                not u.fort for u in g.land(z, owner, None, ('unit',))):
+            if g.fort(z):
+                g.fort_user[z] = other(owner)
             g.control.pop(z)
+    marked = []
     for z in g.w.zones:
         if not g.by_place.get(z):
             continue
@@ -59,6 +62,10 @@ def control_step(g):
             if us and g.enemy_marked(z, side) and g.fort_side(z) != other(side) and not g.enemies(z, side) \
                     and is_supplied(g, g.land(z, side, False)):
                 g.take_control(z, side)
+                lone_depots(g, z)
+                marked.append((z, side))
+    for z, side in marked:
+        yield from g.flee_port(z, other(side))
 
 
 def poland_by_card(g):
@@ -73,6 +80,7 @@ def poland_by_card(g):
         for z in g.w.provinces['mazovie']['zones']:
             g.owner[z] = 'pologne'
             g.control.pop(z, None)
+            g.fort_user.pop(z, None)
         g.destroyed.discard('varsovie')
         for pid in ('poniatowski', 'mi_pologne_1'):
             if g.pieces[pid].place == 'unavailable':
@@ -116,6 +124,7 @@ def conquer_minor(g, side, m):
     for z in zones:
         if g.control.get(z) == side:
             g.control.pop(z)
+            g.fort_user.pop(z, None)
         g.destroyed.discard(z)
         g.siege.pop(z, None)
     if m == 'naples' and g.status['sicile'] == 'part_of_naples':
@@ -169,6 +178,7 @@ def become_land(g, m, power):
         if g.owner[z] == m:
             g.owner[z] = power
             g.control.pop(z, None)
+            g.fort_user.pop(z, None)
     g.status[m] = 'territory'
     g.patron.pop(m, None)
 
@@ -250,6 +260,8 @@ def conquer_major(g, side, p, entry):
         g.status[m] = 'forced_peace'
         g.patron[m] = p
     g.fresh_peace.add(p)
+    for z in lands(g, p):
+        unmark(g, z)
     g.score(entry)
     if g.defeats[(p, side)] >= 2:
         g.until[p] = 9999
@@ -267,6 +279,14 @@ def conquer_major(g, side, p, entry):
         g.correction[who] = g.correction.get(who, 0) + 4
     yield from provinces(g, side, p, minors)
     yield from relocation(g, side, p)
+
+
+def unmark(g, z):
+    """Markers of both sides vanish, the fortress is its owner's again [17.6]."""
+    g.control.pop(z, None)
+    g.fort_user.pop(z, None)
+    g.destroyed.discard(z)
+    g.siege.pop(z, None)
 
 
 def forced_alliance(g, side, p, minors):
@@ -346,6 +366,7 @@ def annex(g, side, name, who):
     for z in g.w.provinces[name]['zones']:
         g.owner[z] = who
         g.control.pop(z, None)
+        g.fort_user.pop(z, None)
         g.destroyed.discard(z)
         g.siege.pop(z, None)
     if name == 'tyrol' and who == 'baviere' and side == EMPIRE:
@@ -383,10 +404,6 @@ def lands(g, p):
 def relocation(g, side, p):
     """Markers vanish, fortresses rise, everybody goes home [17.6]."""
     zones = lands(g, p)
-    for z in zones:
-        g.control.pop(z, None)
-        g.destroyed.discard(z)
-        g.siege.pop(z, None)
     for z in zones:
         for s in SIDES:
             for q in g.land(z, s, True):
@@ -665,7 +682,7 @@ def victory_phase(g):
 def judge_1815(g):
     """Conditions of the Hundred Days [19.5]."""
     g.phase = 'conquests'
-    control_step(g)
+    yield from control_step(g)
     keys = ['paris', 'bordeaux', 'lyon', 'anvers']
     lost = [z for z in keys if g.side_of(g.owner[z]) == COALITION or enemy_holds(g, EMPIRE, z)]
     conquered = len(lost) == 4 or (len(lost) == 3 and 'paris' in lost and not standing_army(g, 'france'))

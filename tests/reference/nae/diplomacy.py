@@ -43,6 +43,7 @@ def spain_leaves(g):
     zones = [z for z in g.w.zones if g.owner[z] == 'espagne']
     for z in zones:
         g.control.pop(z, None)
+        g.fort_user.pop(z, None)
         g.siege.pop(z, None)
         for s in (EMPIRE, COALITION):
             if g.land(z, s, None, ('unit',)):
@@ -122,6 +123,16 @@ def ally_word(side):
     return 'ally_empire' if side == EMPIRE else 'ally_coalition'
 
 
+def own_land(g, nation, side):
+    """Markers and fortresses of the side on the land of a nation that joins it are the nation's own."""
+    for z in g.w.zones:
+        if g.owner[z] == nation:
+            if g.control.get(z) == side:
+                g.control.pop(z)
+            if g.fort_user.get(z) == side:
+                g.fort_user.pop(z)
+
+
 def major_joins(g, power, side):
     """A major enters the war on a side with the minors that follow it."""
     g.status[power] = 'belligerent' if power == 'grande_bretagne' else ally_word(side)
@@ -132,18 +143,22 @@ def major_joins(g, power, side):
             p.exped = False
     along = [m for m in g.w.minors if g.patron.get(m) == power
              and g.status[m] in ('neutral', 'forced_peace', 'forced_alliance')]
+    own_land(g, power, side)
     for m in along:
         g.status[m] = ally_word(side)
+        own_land(g, m, side)
         deploy_fleets(g, m)
     for m in along:
         yield from deploy_units(g, m, side)
     yield from settle_shared(g, power)
+    yield from fleets_leave(g)
     yield from fix_party(g)
 
 
 def minor_joins(g, minor, side):
     """A minor becomes an ally and deploys its units [16.2]."""
     g.status[minor] = ally_word(side)
+    own_land(g, minor, side)
     deploy_fleets(g, minor)
     yield from deploy_units(g, minor, side)
 
@@ -197,6 +212,8 @@ def place_unit(g, side, zone, u, reduced=False):
     u.reduced = reduced and u.d['steps'] == 2
     slot = slot_for(g, stand, [u]) if units(stand) else 0
     g.put(u, zone, slot or 0)
+    mates = [v for v in g.land(zone, side, False, ('unit',)) if v.slot == u.slot and v is not u]
+    u.demoralised = any(v.demoralised for v in mates)  # [12.13]
 
 
 def fix_party(g):
@@ -221,6 +238,7 @@ def defect(g, minor, side=COALITION):
             g.siege.pop(z)
     g.patron.pop(minor, None)
     g.status[minor] = ally_word(side)
+    own_land(g, minor, side)
     if lost:
         g.score('protectorate_lost')
     for z in zones:
@@ -228,6 +246,7 @@ def defect(g, minor, side=COALITION):
             g.control[z] = EMPIRE
         elif g.control.get(z) == side:
             g.control.pop(z)
+            g.fort_user.pop(z, None)
     for u in mixed:
         if not g.on_map(u):
             continue
@@ -235,15 +254,21 @@ def defect(g, minor, side=COALITION):
             yield from one_for_one(g, u.place, minor, side)
         else:
             yield from walk_over(g, u, side)
-    for f in g.of('fleet'):
-        if f.power == minor and f.place.startswith('port:') and g.controller(f.place[5:]) == EMPIRE:
-            yield from g.flee_port(f.place[5:], side)
+    yield from fleets_leave(g)
     for u in mine:
         if g.on_map(u):
             u.slot = 0
     yield from deploy_units(g, minor, side)
     states_check(g)
     yield from fix_party(g)
+
+
+def fleets_leave(g):
+    """Fleets in ports that are the other side's now flee as from a captured port [14.10]."""
+    for z in sorted(g.w.ports, key=g.w.zone_order.get):
+        for side in (EMPIRE, COALITION):
+            if g.controller(z) == other(side) and g.fleets('port:' + z, side):
+                yield from g.flee_port(z, side)
 
 
 def one_for_one(g, zone, minor, side):

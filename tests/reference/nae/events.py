@@ -684,15 +684,14 @@ def e_liberation(g, side, card):
     g.status['espagne'] = 'ally_coalition'
     g.until.pop('espagne', None)
     g.years.pop('espagne', None)
+    dip.own_land(g, 'espagne', COALITION)
     for z in french:
         if g.controllable(z):
             g.control[z] = EMPIRE
     yield from unmix_spain(g)
     yield from dip.settle_shared(g, 'espagne')
     yield from dip.fix_party(g)
-    for f in g.of('fleet'):
-        if g.party(f) == EMPIRE and f.place.startswith('port:') and g.controller(f.place[5:]) == COALITION:
-            yield from g.flee_port(f.place[5:], EMPIRE)
+    yield from dip.fleets_leave(g)
     zones = [z for z in g.w.zones if g.owner[z] == 'espagne' and g.controller(z) != EMPIRE]
     pool = [g.pieces['es_milice_%d' % k] for k in range(1, 5)] + [
         u for u in g.at('reserve', ('unit',)) if u.power == 'espagne' and u.d['type'] == 'infantry']
@@ -700,7 +699,8 @@ def e_liberation(g, side, card):
     for u in pool:
         if u.place not in ('unavailable', 'reserve'):
             continue
-        open_ = [z for z in zones if z not in used and dip.fits(g, COALITION, z, u) and g.w.zones[z]['city']]
+        open_ = [z for z in zones if z not in used and g.w.zones[z]['city'] and z not in g.siege
+                 and not g.land(z, EMPIRE, None, ('unit',)) and rises(g, z, u)]
         spots = [z for z in open_ if g.fort(z)] or open_
         if not spots:
             g.put(u, 'reserve')
@@ -709,6 +709,17 @@ def e_liberation(g, side, card):
         used.add(z)
         dip.place_unit(g, COALITION, z, u, True)
     g.draw_cards(COALITION, max(0, len(dip.open_slots(g, COALITION)) - before))
+
+
+def rises(g, z, u):
+    """Is there room for one step of a unit among its friends?"""
+    stand = [p for p in g.land(z, COALITION, False) if p.kind != 'depot']
+    if not units(stand):
+        return True
+    u.reduced = u.d['steps'] == 2
+    ok = dip.slot_for(g, stand, [u]) is not None
+    u.reduced = False
+    return ok
 
 
 def unmix_spain(g):
@@ -732,7 +743,7 @@ def e_guerrilla(g, side, card):
         u = g.pieces['es_guerilla_%d' % k]
         if u.place != 'unavailable':
             continue
-        spots = [z for z in zones if not g.land(z, None, None, ('unit',)) and not g.enemies(z, COALITION)]
+        spots = [z for z in zones if not g.land(z, None, None, ('unit',))]
         if not spots:
             g.put(u, 'reserve')
             continue
@@ -827,8 +838,6 @@ def e_loan(g, side, card):
     taken = []
     while len(taken) < 2:
         pool = [u for u in loan_corps(g) if u.power == power]
-        if taken:
-            pool = [u for u in pool if u.place == taken[0].place]
         zones = [z for z in g.w.zones if any(u.place == z for u in pool)]
         if not zones:
             break
@@ -840,19 +849,29 @@ def e_loan(g, side, card):
             [u for u in pool if u.place == z])]))[1]]
         taken.append(u)
         u.exped, u.slot, u.fort = True, 5, False
-    z = taken[0].place
-    pool = [x for x in g.of('general') if x.power == power and (x.place == z or x.place == 'reserve') and not x.exped]
+    z = min((u for u in g.of('unit') if u.power == power and u.exped and g.on_map(u)), key=lambda u: u.order).place
+    pool = [x for x in g.of('general') if x.power == power and not x.exped and lends_himself(g, x, z)]
     choice = (yield from g.ask(side, [('take_general', x.id) for x in pool] + [('take_general', 'none')]))[1]
     if choice != 'none':
         x = g.pieces[choice]
         g.put(x, z, 5)
         x.exped = True
-    party = 'peace:' + power
+    for z in sorted({u.place for u in taken}, key=g.w.zone_order.get):
+        yield from settle_loan(g, z, 'peace:' + power)
+
+
+def lends_himself(g, x, z):
+    """A general of the reserve, or one who commands nobody where the corps stand; legal with them."""
+    here = x.place == z and commander([p for p in g.land(z, g.party(x), x.fort) if p.slot == x.slot]) is not x
+    return (here or x.place == 'reserve') and legal(g, [p for p in g.land(z, EMPIRE, False) if p.slot == 5] + [x])
+
+
+def settle_loan(g, z, party):
     yield from fix_zone(g, z, party)
     yield from fix_zone(g, z, party, True)
     new = [p for p in g.land(z, EMPIRE, False) if p.slot == 5]
     old = [p for p in g.land(z, EMPIRE, False) if p.slot != 5]
-    if units(old):
+    if units(new) and units(old):
         from losses import join
         yield from join(g, z, EMPIRE, new, old)
     yield from fix_zone(g, z, EMPIRE)
@@ -981,7 +1000,11 @@ def r_sweden_step(g, side, phase):
 
 def swedish(g):
     u = g.pieces['mi_suede']
-    return (g.on_map(u) and u.reduced) or (u.place == 'reserve' and bool(minor_zones(g, 'suede', u)))
+    from budget import capacity_ok
+    if g.on_map(u):
+        return u.reduced and not u.fort and capacity_ok(g, u) and is_supplied(
+            g, [p for p in g.land(u.place, COALITION, False) if p.slot == u.slot])
+    return u.place == 'reserve' and bool(minor_zones(g, 'suede', u))
 
 
 def minor_zones(g, minor, u):
@@ -993,9 +1016,10 @@ def minor_zones(g, minor, u):
 
 def e_sweden_step(g, side, card):
     u = g.pieces['mi_suede']
-    if g.on_map(u):
+    free = swedish(g) and (yield from g.ask(side, [('minor_step', u.id), ('minor_step', 'done')]))[1] == u.id
+    if free and g.on_map(u):
         u.reduced = False
-    elif u.place == 'reserve' and minor_zones(g, 'suede', u):
+    elif free:
         z = (yield from g.ask(side, [('place', z) for z in minor_zones(g, 'suede', u)]))[1]
         dip.place_unit(g, COALITION, z, u, True)
     if g.phase == 'activation':

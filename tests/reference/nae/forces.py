@@ -131,6 +131,13 @@ def legal(g, pieces):
             and not allied_breach(g, pieces, lead) and not leaderless(g, pieces, lead))
 
 
+def rest_legal(g, pieces):
+    """What stays behind: a foreign general without steps of his nation goes to the reserve, no more [7.3]."""
+    lead = commander(pieces)
+    loose = leaderless(g, pieces, lead) if lead and markers(pieces) else []
+    return legal(g, [p for p in pieces if p not in loose])
+
+
 def legal_all(g, pieces):
     """Legality slot by slot: a force is one slot, or two armies."""
     slots = sorted({p.slot for p in pieces if p.kind != 'depot'})
@@ -139,7 +146,7 @@ def legal_all(g, pieces):
     parts = [[p for p in pieces if p.slot == s] for s in slots]
     if len(parts) == 2 and not all(markers(p) for p in parts):
         return False
-    return all(legal(g, p) for p in parts)
+    return all(rest_legal(g, p) for p in parts)
 
 
 def classes(pieces):
@@ -270,7 +277,7 @@ def lone_depots(g, zone):
     for side in SIDES:
         mine = g.land(zone, side, False)
         if mine and all(p.kind == 'depot' for p in mine):
-            hostile = g.enemy_marked(zone, side) or g.enemy_field(zone, side)
+            hostile = g.enemy_marked(zone, side)
             for d in mine:
                 if hostile and not d.fixed:
                     g.eliminate(d)
@@ -300,8 +307,6 @@ def merge_plan(g, mover, stander):
             if guest is stander:
                 return None
             sent.append(visitor)
-        elif visitor and len(generals(army)) >= 4:
-            sent.append(visitor)
     elif gm and gs:
         sent.append(gs if outranks(gm, gs, mover, stander) else gm)
     kept = [p for p in together if p not in sent]
@@ -309,7 +314,10 @@ def merge_plan(g, mover, stander):
         drop = leaderless(g, kept, commander(kept)) if markers(kept) and commander(kept) else []
         sent += drop
         kept = [p for p in kept if p not in drop]
-        if not legal(g, kept):
+        # A fourth subordinate is the owner's choice when the force stands [7.6].
+        chief = commander(kept)
+        spare = [x for x in generals(kept) if x is not chief][3:] if markers(kept) else []
+        if not legal(g, [p for p in kept if p not in spare]):
             return None
     return {p: 0 for p in kept}, sent
 

@@ -191,12 +191,14 @@ class Game(Position):
         yield from fix(self, zone, party, slot, fort)
 
 
-def finish_action(g):
-    """Tests at the end of every action [7.6b, 13.5]."""
+def finish_action(g, out=True):
+    """Tests at the end of every activation, action and phase [7.6b, 13.5]; `out`: garrisons come out [13.5b]."""
     from forces import fix_all
-    from losses import check_sieges
+    from losses import check_sieges, garrisons_out
     yield from fix_all(g)
     yield from check_sieges(g)
+    if out:
+        yield from garrisons_out(g)
     yield from fix_all(g)
     from conquest import check_level
     check_level(g)

@@ -3,7 +3,7 @@ import diplomacy as dip
 import events
 from budget import budget
 from cardplay import hand_size, permanent_due
-from forces import classes, commander, generals, group, legal, markers, merge_plan, nationality, outranks, units
+from forces import classes, commander, generals, group, legal, markers, merge_plan, nationality, outranks, rest_legal, units
 from game import finish_action
 from losses import attrition, join
 from naval import Squadron, passes
@@ -135,7 +135,7 @@ def diplomacy(g):
             cards[side] -= 1
             use = (yield from g.ask(side, [('use', u) for u in ways[card]]))[1]
             yield from dip_play(g, side, card, use)
-            yield from finish_action(g)
+            yield from finish_action(g, out=False)
             if g.over:
                 return
     g.modifiers.pop('17F', None)
@@ -247,7 +247,7 @@ def walkers(g, power, side, party, zone, redeploy):
             out.append('whole' if len(slots) == 1 else 'army%d' % s)
         if len(units(part)) > 1:
             for u in classes([u for u in units(part) if not u.activated and not u.d['army_only']]):
-                if legal(g, [p for p in part if p is not u]):
+                if rest_legal(g, [p for p in part if p is not u]):
                     out.append(u.id)
     if 'army0' in out and 'army1' in out:
         out.append('whole')
@@ -270,6 +270,14 @@ def walks(g, power, side, party, redeploy):
         yield from walk(g, w)
 
 
+def leave(w, word, chosen):
+    """Those who walk are no longer of those who stand."""
+    for p in chosen:
+        if p.slot < 2:
+            p.slot = 2 + (p.slot if word == 'whole' and p.kind != 'depot' else 0)
+        p.activated = True
+
+
 def set_out(g, w, word):
     """The force leaves its stack; fixed depots may turn mobile and go along [4.6]."""
     pieces = w.standing(g)
@@ -277,6 +285,7 @@ def set_out(g, w, word):
         slots = {0, 1} if word == 'whole' else {int(word[4:])}
         chosen = [p for p in pieces if p.slot in slots and (p.kind != 'depot' or not p.fixed)]
         if generals(chosen):
+            leave(w, word, chosen)
             for d in [p for p in pieces if p.kind == 'depot' and p.fixed]:
                 if (yield from g.ask(w.side, [('depot_mobile', d.id, 'yes'), ('depot_mobile', d.id, 'no')]))[2] == 'yes':
                     d.fixed = False
@@ -285,9 +294,7 @@ def set_out(g, w, word):
             chosen = [p for p in chosen if p.kind != 'depot']
     else:
         chosen = [g.pieces[word]]
-    for p in chosen:
-        p.slot = 2 + (p.slot if word == 'whole' and p.kind != 'depot' else 0)
-        p.activated = True
+    leave(w, word, chosen)
     w.base = min(u.face['movement'] for u in units(chosen))
     w.limit = w.base * (2 if w.redeploy and generals(chosen) else 1)
 
@@ -358,7 +365,7 @@ def walk_takes(g, w, pieces):
             rest = [p for p in part if p is not u]
             if not units(rest) and markers(part):
                 continue
-            if (not units(rest) or legal(g, rest)) and legal(g, body + [u]) and w.spent <= w.limit and u not in out:
+            if (not units(rest) or rest_legal(g, rest)) and legal(g, body + [u]) and w.spent <= w.limit and u not in out:
                 out.append(u)
     return out
 
@@ -411,7 +418,7 @@ def walk_take(g, w, u):
                     g.put(q, 'reserve')
     if u.face['movement'] < w.base:
         factor = 2 if w.limit > w.base else 1
-        w.limit -= factor * (w.base - u.face['movement'])
+        w.limit = max(w.spent, w.limit - factor * (w.base - u.face['movement']))
         w.base = u.face['movement']
 
 

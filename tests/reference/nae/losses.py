@@ -129,6 +129,7 @@ def fortress_falls(g, side, zone, breach, pending=False):
         else:
             g.put(p, 'reinforcement')
     g.destroyed.add(zone)
+    g.fort_user.pop(zone, None)
     g.siege.pop(zone, None)
     g.take_control(zone, side)
     g.note_capture(zone, side)
@@ -195,7 +196,6 @@ def check_sieges(g):
             g.siege.pop(zone)
         elif heads(pieces) < 2 * g.fort_level(zone):
             yield from raise_siege(g, zone, foe)
-    yield from garrisons_out(g)
 
 
 def garrisons_out(g):
@@ -249,7 +249,7 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
     ranked = {1: [], 2: [], 3: [], 4: [], 5: []}
     foe = other(side)
     for n in g.w.adj[zone]:
-        if (n == attacker_from and not safe) or g.w.adj[zone][n][0] == 'full_movement':
+        if n == attacker_from and not safe:
             continue
         if not g.land_open(side, n) or g.strait_closed(g.w.adj[zone][n], side) \
                 or not g.iberia_open(side, zone, n, units(pieces)):

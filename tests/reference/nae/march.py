@@ -1,7 +1,7 @@
 """Land activations: order of business, movement loop, combining, fortresses on the way [6.4-6.7, 8]."""
 from battle import unit_morale
 from forces import (army_commander, classes, commander, fix, generals, group, heads, legal, legal_all, markers,
-                    merge_plan, nationality, outranks, steps, units)
+                    merge_plan, nationality, outranks, rest_legal, steps, units)
 from losses import attrition, join, may_besiege, raise_siege, reactivate, siege_attack
 from reaction import encounter, intercept
 from supply import is_supplied, mark
@@ -103,7 +103,7 @@ def part_options(g, zone, pieces, nation, pre):
             if markers(part) and x is not chief and not x.activated and first_corps(g, part, x):
                 yield nation, pre + x.id, x.d['initiative']
         for u in classes([u for u in units(part) if not u.activated]):
-            if not u.d['army_only'] and len(units(part)) > 1 and legal(g, [p for p in part if p is not u]):
+            if not u.d['army_only'] and len(units(part)) > 1 and rest_legal(g, [p for p in part if p is not u]):
                 yield nation, pre + u.id, 1
 
 
@@ -113,7 +113,7 @@ def first_corps(g, part, x):
 
 def splits(g, part, x, picked):
     gone = picked + [x]
-    return legal(g, gone) and legal(g, [p for p in part if p not in gone])
+    return legal(g, gone) and rest_legal(g, [p for p in part if p not in gone])
 
 
 def start_force(g, side, zone, word):
@@ -286,7 +286,7 @@ def gather(g, a):
     """Neighbouring forces join the army before it moves [6.5]; answers 1 if any did."""
     joined = 0
     m = markers(a.pieces(g))[0]
-    for n in sorted(g.w.adj[a.zone], key=g.w.zone_order.get):
+    for n in g.w.adj[a.zone]:
         part = [p for p in g.land(n, a.side, False) if p.slot < 2]
         if not gatherable(g, a, m, n, part):
             continue
@@ -326,7 +326,7 @@ def gather_options(g, a, m, n, part):
     out = []
     for u in classes(units(part)):
         rest = [p for p in part if p is not u and p.kind != 'depot']
-        if legal(g, army + [u]) and (legal(g, rest) if units(rest) else True) and units(rest):
+        if legal(g, army + [u]) and (rest_legal(g, rest) if units(rest) else True) and units(rest):
             out.append(u.id)
     return out
 
@@ -392,8 +392,8 @@ def can_stop(g, a, pieces):
 def move_cost(g, a, n):
     """Points to enter n, None if impossible now."""
     cost = g.edge_cost(a.zone, n, not a.ignore_rivers)
-    if cost is None:
-        return a.mp if not a.moved and a.mp > 0 else None
+    if cost is None:  # the whole unmodified allowance, as the sole move [8.1]
+        return a.mp if not a.moved and a.mp == a.full and a.forced == 0 and a.mp > 0 else None
     return cost if cost <= a.mp else None
 
 
@@ -481,7 +481,7 @@ def drop_list(g, a, pieces, stand):
     for part in parts_of(pieces):
         body = [p for p in part if p.kind != 'depot']
         for u in classes([u for u in units(body) if u.id not in a.touched]):
-            if legal(g, [p for p in body if p is not u]) and takes_in(g, stand, [u]):
+            if rest_legal(g, [p for p in body if p is not u]) and takes_in(g, stand, [u]):
                 found.append(u)
         for x in generals(body):
             if markers(body) and x is not commander(body) and x.id not in a.dismissed and drop_pairs(g, a, body, stand, x):
@@ -492,7 +492,7 @@ def drop_list(g, a, pieces, stand):
 
 def drop_pairs(g, a, body, stand, x):
     """Units a subordinate may be dropped with."""
-    return [u for u in units(body) if u.id not in a.touched and legal(g, [p for p in body if p not in (u, x)])
+    return [u for u in units(body) if u.id not in a.touched and rest_legal(g, [p for p in body if p not in (u, x)])
             and takes_in(g, stand, [x, u])]
 
 
@@ -542,7 +542,7 @@ def take_slot(g, pieces, part, u):
     if markers(part) and not markers(pieces):
         return None
     rest = [p for p in part if p is not u]
-    if units(rest) and not legal(g, rest):
+    if units(rest) and not rest_legal(g, rest):
         return None
     if not units(rest) and markers(part):
         return None
@@ -558,7 +558,9 @@ def step_go(g, a, choice):
 
 def step_mark(g, a, choice):
     a.mp -= 1
+    from forces import lone_depots
     g.take_control(a.zone, a.side)
+    lone_depots(g, a.zone)
     g.note_capture(a.zone, a.side)
     yield from g.flee_port(a.zone, other(a.side))
 

@@ -1,5 +1,5 @@
 """The sea [14]: squadrons, interceptions, blockades, battles, transport, landings."""
-from forces import classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, units
+from forces import classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, rest_legal, units
 from losses import destroy, join, siege_attack
 from world import COALITION, EMPIRE, other
 
@@ -18,7 +18,7 @@ class Squadron:
         self.assaults = assaults if assaults is not None else [1]
         self.ignore_blockade = ignore_blockade
         self.beaten, self.left, self.ended = set(), set(), False
-        self.loaded = False
+        self.loaded = self.sailed = False
 
     def fleets(self, g):
         return [g.pieces[i] for i in self.ids]
@@ -90,7 +90,7 @@ def sail(g, sq):
 
 def limit_fleets(g, sq):
     """No more than three fleets of a side in a place [14.1]."""
-    while sq.ids and len(g.fleets(sq.place, sq.side)) > 3:
+    while sq.ids and sq.place != 'corsaires' and len(g.fleets(sq.place, sq.side)) > 3:
         choice = yield from g.ask(sq.side, [('fleet_excess', f.id) for f in g.fleets(sq.place, sq.side)])
         sink(g, g.pieces[choice[1]])
         sq.ids = [i for i in sq.ids if g.pieces[i].place == sq.place]
@@ -104,7 +104,7 @@ def sink(g, f):
 def move_to(g, sq, place):
     for f in sq.fleets(g):
         g.put(f, place)
-    sq.place, sq.loaded = place, False
+    sq.place, sq.loaded, sq.sailed = place, False, True
 
 
 def passes(g, sq, frm, to):
@@ -144,7 +144,8 @@ def sail_options(g, sq):
     place_kind = kind(sq.place)
     if place_kind == 'corsaires':
         return [('sail', 'home', p) for p in home_ports(g, sq)] + [('sail', 'stop')]
-    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1:
+    shut = place_kind == 'port' and g.blockaded(z, sq.side)
+    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1 and not sq.sailed and not sq.cargo(g) and not shut:
         out.append(('sail', 'corsairs'))
     if place_kind == 'port':
         out += [('sail', 'load', p.id) for p in load_list(g, sq)]
@@ -181,13 +182,12 @@ def leave_ok(g, sq):
 
 def home_ports(g, sq):
     """Ports of the national territory a fleet of the Corsairs box may return to [14.12]."""
-    f = sq.fleets(g)[0]
-    return [p for p in g.w.ports if g.owner[p] == f.power and g.controller(p) == sq.side
-            and len(g.fleets('port:' + p, sq.side)) < 3]
+    return [p for p in g.w.ports if all(g.owner[p] == f.power for f in sq.fleets(g)) and g.port_side(p) == sq.side
+            and has_room(g, sq, 'port:' + p)]
 
 
 def friendly_port(g, side, z):
-    return g.controller(z) == side
+    return g.port_side(z) == side
 
 
 def box_options(g, sq, z):
@@ -199,7 +199,7 @@ def box_options(g, sq, z):
         if g.enemy_field(z, sq.side) and z not in g.siege and assault_ok(g, sq, z, []):
             out.append(('sail', 'assault', z))
         return out
-    if g.controller(z) != other(sq.side):
+    if g.port_side(z) != other(sq.side):
         return out
     enemies = g.fleets('port:' + z, other(sq.side))
     if enemies and sq.mp >= 1 and z not in g.port_attacked:
@@ -225,7 +225,7 @@ def sea_options(g, sq, z):
     for p, d in g.w.ports.items():
         if z not in d['sea_zones']:
             continue
-        c = g.controller(p)
+        c = g.port_side(p)
         blockers = g.fleets('box:' + p, other(sq.side))
         box = c == other(sq.side) and sq.mp >= 1 or (c == sq.side and g.enemy_field(p, sq.side) and not blockers
                                                      and p not in g.siege)
@@ -387,7 +387,7 @@ def put_aboard(g, sq, p):
 def load_list(g, sq):
     """Pieces that may go aboard in a controlled port, class by class."""
     z = where(sq.place)
-    if g.controller(z) != sq.side:
+    if g.port_side(z) != sq.side:
         return []
     out = []
     for fort in (False, True):
@@ -417,13 +417,13 @@ def boards(g, sq, body, x):
 
 def loads(g, sq, body, u):
     rest = [p for p in body if p is not u]
-    return legal(g, rest) if units(rest) else True
+    return rest_legal(g, rest) if units(rest) else True
 
 
 def unload_ok(g, sq, z):
     """May the whole cargo land in a friendly port [14.8]?"""
     cargo = sq.cargo(g)
-    if not cargo or g.controller(z) != sq.side or not g.iberia_open(sq.side, None, z, units(cargo)):
+    if not cargo or g.port_side(z) != sq.side or not g.iberia_open(sq.side, None, z, units(cargo)):
         return False
     fort = z in g.siege
     if not fort and g.enemy_field(z, sq.side):
@@ -507,7 +507,7 @@ def escape_places(g, side, z, origin, fleets):
 
 
 def ports_with_room(g, side, z, n):
-    return ['port:' + p for p, d in g.w.ports.items() if z in d['sea_zones'] and g.controller(p) == side
+    return ['port:' + p for p, d in g.w.ports.items() if z in d['sea_zones'] and g.port_side(p) == side
             and not g.blockaded(p, side) and len(g.fleets('port:' + p, side)) + n <= 3]
 
 
@@ -657,7 +657,7 @@ def active_retreat(g, sq, retreat, sea, winners):
 def free_blockade(g, sq, victor, winners, port_place):
     """The victor may follow a beaten squadron into the blockade box [14.6]."""
     box = 'box:' + where(port_place)
-    if len(g.fleets(box, victor)) + len(winners) > 3 or g.controller(where(port_place)) == victor:
+    if len(g.fleets(box, victor)) + len(winners) > 3 or g.port_side(where(port_place)) == victor:
         return
     if (yield from g.ask(victor, [('blockade', 'yes'), ('blockade', 'no')]))[1] == 'yes':
         for f in winners:
@@ -851,7 +851,7 @@ def flee_routes(g, sq, zone):
                 continue
             seen.add(s)
             for p, d in g.w.ports.items():
-                if p != zone and s in d['sea_zones'] and p not in best and g.controller(p) == sq.side \
+                if p != zone and s in d['sea_zones'] and p not in best and g.port_side(p) == sq.side \
                         and len(g.fleets('port:' + p, sq.side)) + len(sq.ids) <= 3:
                     best[p] = path
             nxt += [(n, path + [n]) for n in g.w.sea[s]['adjacent'] if passes(g, sq, s, n)]

@@ -27,7 +27,7 @@ def play(g):
             return
         yield from end_of_activations(g)
         if s['hundred_days']:
-            conquest.judge_1815(g)
+            yield from conquest.judge_1815(g)
             return
         yield from conquest.conquests(g)
         if g.over:
@@ -215,14 +215,15 @@ def end_of_activations(g):
                 if may_besiege(g, side, z, pieces) and is_supplied(g, pieces):
                     mark(g, pieces)
                     yield from siege_attack(g, side, z, pieces)
-        yield from finish_action(g)
+        yield from finish_action(g, out=False)
     for part in every_force(g):
         mark(g, part)
+    tested = set()
     for side in SIDES:
         for zone, slot, fort in [(p[0].place, p[0].slot, p[0].fort) for p in every_force(g) if g.party(p[0]) == side]:
             part = [p for p in g.land(zone, side, fort) if p.slot == slot and p.kind != 'depot']
-            if units(part):
-                yield from final_test(g, part)
+            if units(part) and not any(u.id in tested for u in units(part)):
+                yield from final_test(g, part, tested)
     g.destroyed -= {z for z in g.destroyed if reactivates(g, z)}
     for s in SIDES:
         g.ap[s] = 0
@@ -245,13 +246,14 @@ def every_force(g):
     return out
 
 
-def final_test(g, part):
-    """Besieged, unsupplied or demoralised forces test once [15.3]."""
+def final_test(g, part, tested):
+    """Besieged, unsupplied or demoralised forces test once, wherever they fall back to [15.3]."""
     besieged = part[0].fort and part[0].place in g.siege
     bare = any(p.unsupplied for p in units(part))
     shaken = any(p.demoralised for p in units(part))
     if besieged or bare or shaken:
         zone = part[0].place
+        tested |= {u.id for u in units(part)}
         from forces import nationality
         yield from attrition(g, part, poor=g.w.zones[zone]['poor'], unsupplied=bare, demoralised=shaken,
                              besieged=besieged, home=g.home(nationality(part), zone))

@@ -12,8 +12,6 @@ def interceptors(g, a):
     side, out = other(a.side), []
     best = max((g.value(c) for c in g.hand(side)), default=-1)
     for n, edge in g.w.adj[a.zone].items():
-        if edge[0] == 'full_movement':
-            continue
         here = [p for p in g.land(n, side, False) if p.slot < 2]
         for s in sorted({p.slot for p in units(here)}):
             part = [p for p in here if p.slot == s]
@@ -39,7 +37,7 @@ def intercept(g, a, cost):
     card = (yield from g.ask(side, [('intercept_card', c) for c in cards]))[1]
     g.spend(card, False)
     part = [p for p in g.land(frm, side, False) if p.slot == x.slot]
-    entry_cost = g.edge_cost(frm, a.zone)
+    entry_cost = g.entry_points(frm, a.zone)
     mover = a.pieces(g)
     chief = commander(mover)
     roll = -(entry_cost >= 2) + (cavalry(part) > cavalry(mover))
@@ -120,7 +118,7 @@ def evade_zones(g, side, zone, entry, pieces):
     """Where a force may evade to; it must fit whole [9.5, 12.11b]."""
     out = []
     for n, edge in g.w.adj[zone].items():
-        if n == entry or edge[0] == 'full_movement' or not g.may_enter(side, zone, n, pieces):
+        if n == entry or not g.may_enter(side, zone, n, pieces):
             continue
         if g.enemies(n, side) or g.hostile_fort(n, side):
             continue
@@ -161,7 +159,12 @@ def encounter(g, a, cost):
         else:
             word = (yield from g.ask(a.side, [('campaign', 'fight'), ('campaign', 'wait')]))[1]
         if word == 'wait':
-            wait(g, a)
+            from march import pay
+            yield from pay(g, a)
+            if units(a.pieces(g)):
+                wait(g, a)
+            else:
+                a.ended = True
             return
         a.campaign.fought = True
     yield from attack(g, a)
@@ -248,6 +251,8 @@ def evasion(g, a, side, foe, cost):
     for p in body:
         g.put(p, to, p.slot)
     yield from arrive(g, to, side, body, friends)
+    from march import left_siege
+    yield from left_siege(g, a.zone, side)
     return True
 
 

@@ -59,6 +59,7 @@ class Position:
             self.by_place.setdefault('unavailable', set()).add(piece)
         self.owner = {z: d['owner'] for z, d in world.zones.items()}
         self.control, self.siege, self.destroyed, self.burnt = {}, {}, set(), set()
+        self.fort_user = {}  # fortresses that still serve the enemy on land whose marker fell [17.1]
         self.status, self.patron, self.victor = {}, {}, {}
         self.years, self.until, self.defeats = {}, {}, {}
         self.points, self.correction = {}, {}
@@ -184,6 +185,10 @@ class Position:
         """Side that controls a zone; None for land at peace."""
         return self.control.get(zone) or self.zone_side(zone)
 
+    def port_side(self, zone):
+        """Whose a port is: a fortress that still serves the enemy keeps it [17.1]."""
+        return self.fort_user.get(zone) or self.controller(zone)
+
     def controllable(self, zone):
         return self.w.zones[zone]['controllable']
 
@@ -199,7 +204,7 @@ class Position:
         """Whom an intact fortress serves: a side, `peace`, or None without one."""
         if not self.fort(zone):
             return None
-        return self.controller(zone) or 'peace'
+        return self.fort_user.get(zone) or self.controller(zone) or 'peace'
 
     def besieged(self, zone):
         return zone in self.siege
@@ -297,6 +302,11 @@ class Position:
             return None
         extra = self.w.extra[terrain] if rivers or terrain != 'river' else 0
         return self.w.zones[b]['entry_cost'] + extra
+
+    def entry_points(self, a, b):
+        """What an entry counts for interceptors and counter-marchers: 3 for the edge of a whole allowance."""
+        cost = self.edge_cost(a, b)
+        return 3 if cost is None else cost
 
     def may_enter(self, side, frm, to, pieces):
         """Everything of 8.2 and 8.8 but the movement points."""

@@ -19,7 +19,7 @@ class Tracer:
 
     def good_fort(self, zone):
         g = self.g
-        return g.fort(zone) and zone not in g.siege and self.held(zone)
+        return zone not in g.siege and g.fort_side(zone) == self.side
 
     def source(self, zone):
         """Sources of 10.1."""
@@ -29,14 +29,14 @@ class Tracer:
         nations = {self.nation} | (self.allies if self.minor else set())
         owner = g.owner[zone]
         for n in nations:
-            if g.w.is_major(n) and zone in g.w.majors[n]['capitals'] and zone not in g.siege \
-                    and self.held(zone) and owner == n:
+            capitals = g.w.majors[n]['capitals'] if g.w.is_major(n) else [g.w.minors[n]['capital']]
+            if zone in capitals and zone not in g.siege and g.control.get(zone) != other(self.side):
                 return True
         if self.good_fort(zone) and owner in nations:
             return True
         if not g.w.is_major(owner) and self.held(zone) and g.side_of(owner) == self.side:
             capital = g.w.minors[owner]['capital']
-            if zone == capital and (self.good_fort(zone) or (owner == self.nation and zone not in g.siege)):
+            if zone == capital and self.good_fort(zone):
                 return True
         return self.revolt(zone)
 
@@ -161,6 +161,8 @@ def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None):
     if trace_nation(pieces) == 'chouans' and g.w.zones[zone]['province'] in ('poitou', 'bretagne'):
         return True
     tracer = Tracer(g, trace_nation(pieces), side, attacker_from, battle)
+    if tracer.revolt(zone):
+        return True  # a corps in revolt where its source is [18C, 23C]
     return tracer.supplied(zone, entry, fort and zone in g.siege)
 
 
