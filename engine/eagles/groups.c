@@ -345,6 +345,8 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 
 /* ------------------------------------------------------------------ acting */
 
+static bool finds_goal(const Play *p, const Body *body);
+
 /* Whether SP may step or march off; sums those of the body, somebody among them. */
 static bool sp_act(const Play *p, const Body *body, const Sums *sums, const Around *around)
 {
@@ -367,11 +369,7 @@ static bool sp_act(const Play *p, const Body *body, const Sums *sums, const Arou
     return false;
 }
 
-static bool leaders_act(const Play *p, const Body *body)
-{
-    uint16_t reach[EAGLES_REACH_MAX];
-    return body->leaders > 0 && eagles_leader_reach(p, body, reach, 1) > 0;
-}
+static bool leaders_act(const Play *p, const Body *body) { return body->leaders > 0 && finds_goal(p, body); }
 
 static bool acts(const Play *p, const Body *body, const Around *around)
 {
@@ -404,14 +402,27 @@ static void fill(const Play *p, Body *body, unsigned most, bool infantry, bool h
     }
 }
 
-static void close_rows(const Play *p, Body *body)
+/* Closes rows of infantry that nobody leads; whether any row is left open. */
+static bool close_rows(const Play *p, Body *body, bool leads)
 {
-    const bool leads = eagles_body_leads(p, body);
+    bool open = false;
     for (unsigned i = 0; i < body->rows; i++) {
-        if (!leads && p->d->unit[body->row[i].unit].infantry && body->row[i].open) {
-            body->row[i].open = false;
+        GroupRow *row = &body->row[i];
+        row->open = row->open && (leads || !p->d->unit[row->unit].infantry);
+        open = open || (row->open && row->have > 0);
+    }
+    return open;
+}
+
+/* Whether there is an enemy whom SP could come to overrun with the MP they have. */
+static bool may_overrun(const Body *body, const Around *around)
+{
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if (around->cost[direction] + body->spent <= CAVALRY_MP && around->way[direction] == ENEMIES) {
+            return true;
         }
     }
+    return false;
 }
 
 static bool fills_and_acts(const Play *p, const Body *body, const Around *around, unsigned most,
@@ -422,23 +433,31 @@ static bool fills_and_acts(const Play *p, const Body *body, const Around *around
     return eagles_body_sp(&full) > 0 && acts(p, &full, around);
 }
 
-/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without
- * looking all around. */
-static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
+/* Whether the campaign lets one SP of a unit go into a hex by itself. */
+static bool campaign_allows_one(const Play *p, const Body *body, const GroupRow *row, unsigned to)
 {
-    const unsigned unit = row->unit;
-    const EaglesUnit *u = &p->d->unit[unit];
+    return !is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
+           !eagles_leaves_home_barred(p, row->unit, row->expedition, to);
+}
+
+/* Whether an SP of a row by itself may step somewhere without an overrun, or march off: the usual case, told
+ * without looking all around. */
+static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
+{
+    const EaglesUnit *u = &p->d->unit[row->unit];
     const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    const unsigned most = left + (body->may_march ? MARCH_MP : 0);
     if (u->type == EAGLES_P) {
         return false; /* partisans have rules of their own */
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = p->d->hex[body->hex].neighbour[direction];
         const unsigned cost = eagles_cost(p, body->hex, direction);
-        if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
-            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side) &&
-            (!eagles_in_campaign(p) || (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
-                                        !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
+        const unsigned to = p->d->hex[body->hex].neighbour[direction];
+        if (cost <= most && land_allows(p, body, to) &&
+            look_at(p, to, body->side) <= (cost <= left ? GARRISON : FREE) &&
+            !eagles_barred(p, row->unit, to) && !eagles_has_partisan(p, to, body->side) &&
+            (!eagles_in_campaign(p) || campaign_allows_one(p, body, row, to))) {
             return true;
         }
     }
@@ -446,12 +465,12 @@ static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
 }
 
 /* The same of any row that is open. leads: somebody leads infantry. */
-static bool any_steps_freely(const Play *p, const Body *body, bool leads)
+static bool any_goes_freely(const Play *p, const Body *body, bool leads)
 {
     for (unsigned i = 0; i < body->rows; i++) {
         const GroupRow *row = &body->row[i];
         if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
-            steps_freely(p, body, row)) {
+            goes_freely(p, body, row)) {
             return true;
         }
     }
@@ -486,31 +505,151 @@ static bool one_acts(const Play *p, Body *body, const Around *around)
 bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool none)
 {
     const unsigned fixed = eagles_body_sp(given);
+    const bool leads = eagles_body_leads(p, given);
     if (fixed > most) {
         return false;
     }
-    if (fixed == 0 && most > 0 && any_steps_freely(p, given, eagles_body_leads(p, given))) {
+    if (fixed == 0 && most > 0 && any_goes_freely(p, given, leads)) {
         return true;
     }
     Body body = *given;
+    const bool open = close_rows(p, &body, leads) && most > fixed;
+    if (fixed == 0 && !open) {
+        return none && leaders_act(p, &body);
+    }
     Around around;
-    close_rows(p, &body);
     look_around(p, &body, &around);
     if (fixed > 0 && acts(p, &body, &around)) {
         return true;
     }
-    if (fixed == 0 && most > 0 && one_acts(p, &body, &around)) {
+    if (fixed == 0 && one_acts(p, &body, &around)) {
         return true;
     }
-    if (fills_and_acts(p, &body, &around, most, false, false) ||
-        fills_and_acts(p, &body, &around, most, true, false) ||
-        fills_and_acts(p, &body, &around, most, true, true)) {
+    if (open && may_overrun(&body, &around) &&
+        (fills_and_acts(p, &body, &around, most, false, false) ||
+         fills_and_acts(p, &body, &around, most, true, false) ||
+         fills_and_acts(p, &body, &around, most, true, true))) {
         return true;
     }
     return none && fixed == 0 && leaders_act(p, &body);
 }
 
 /* ------------------------------------------------------------------ leaders alone */
+
+/* What a hex is to leaders alone of a colour: enemies bar it, or SP of the colour stand there and no
+ * partisan, so that they may end in it. */
+enum goal { GOAL_NO, GOAL_YES, GOAL_BARRED };
+
+static enum goal look_for_goal(const Play *p, const Body *body, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    enum goal goal = GOAL_NO;
+    bool others = false;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (eagles_unit_side(p, unit) != body->side) {
+            if (!inside) {
+                return GOAL_BARRED;
+            }
+        } else if (p->d->unit[unit].type == EAGLES_P) {
+            others = true;
+        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
+            goal = GOAL_YES;
+        }
+    }
+    return others ? GOAL_NO : goal;
+}
+
+/* Hexes met so far by MP from the start. */
+enum { FLOOD_LEVELS = 16, FLOOD_LEVEL_MAX = 512 };
+typedef struct Flood {
+    unsigned left, season;
+    uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
+    uint16_t queue[FLOOD_LEVELS][FLOOD_LEVEL_MAX];
+    uint16_t count[FLOOD_LEVELS];
+} Flood;
+
+static void start_flood(const Play *p, const Body *body, Flood *flood)
+{
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
+    flood->left = all > body->spent ? all - body->spent : 0;
+    flood->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    assert(flood->left < FLOOD_LEVELS);
+    memset(flood->best, 255, sizeof flood->best);
+    memset(flood->count, 0, sizeof flood->count);
+    flood->best[body->hex] = 0;
+    flood->queue[0][flood->count[0]++] = (uint16_t)body->hex;
+}
+
+/* MP in all at which a neighbour is met for less than before and may be entered, but for enemies; 255: no. */
+static inline unsigned flood_sum(const Play *p, const Body *body, const Flood *flood, unsigned hex,
+                                 unsigned level, unsigned direction)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    const unsigned sum = level + h->cost[flood->season][direction];
+    const unsigned to = h->neighbour[direction];
+    const bool met = sum > flood->left || sum >= flood->best[to];
+    return met || !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
+                   ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(p))
+               ? 255
+               : sum;
+}
+
+static inline void flood_on(Flood *flood, unsigned to, unsigned sum)
+{
+    if (flood->count[sum] < FLOOD_LEVEL_MAX) {
+        flood->best[to] = (uint8_t)sum;
+        flood->queue[sum][flood->count[sum]++] = (uint16_t)to;
+    }
+}
+
+/* Whether any SP of the colour stand so near that leaders could come to them. */
+static bool has_goal_near(const Play *p, const Body *body, unsigned mp)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        if (hex != body->hex && eagles_unit_side(p, unit) == body->side &&
+            eagles_unit_colour(p, unit) == body->colour && eagles_distance(p->d, body->hex, hex) <= mp) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether leaders alone can reach any hex to end their move. */
+static bool finds_goal(const Play *p, const Body *body)
+{
+    Flood flood;
+    start_flood(p, body, &flood);
+    if (!has_goal_near(p, body, flood.left)) {
+        return false;
+    }
+    for (unsigned level = 0; level <= flood.left; level++) {
+        for (unsigned i = 0; i < flood.count[level]; i++) {
+            const unsigned hex = flood.queue[level][i];
+            for (unsigned direction = 0; flood.best[hex] == level && direction < EAGLES_DIRECTIONS;
+                 direction++) {
+                const unsigned sum = flood_sum(p, body, &flood, hex, level, direction);
+                if (sum == 255) {
+                    continue;
+                }
+                const unsigned to = p->d->hex[hex].neighbour[direction];
+                const enum goal goal = look_for_goal(p, body, to);
+                if (goal == GOAL_YES) {
+                    return true;
+                }
+                if (goal == GOAL_NO) {
+                    flood_on(&flood, to, sum);
+                }
+            }
+        }
+    }
+    return false;
+}
 
 /* What leaders alone of a colour see of the map: where enemies stand, and the hexes with SP of the colour,
  * without partisans, where they may end. */
@@ -565,57 +704,32 @@ static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from,
     return count;
 }
 
-static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
-                           uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX])
 {
-    enum { LEVELS = 16, LEVEL_MAX = 512 };
-    uint8_t best[EAGLES_HEXES_MAX];
-    uint16_t queue[LEVELS][LEVEL_MAX];
-    unsigned count[LEVELS] = {0};
+    Lookout out;
+    Flood flood;
     unsigned found = 0;
-    const Sums none = {0};
-    const unsigned all = allowance(p, body, &none);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    const unsigned goals = goals_in_reach(p, out, body->hex, left);
-    const unsigned wanted = most < goals ? most : goals;
-    assert(left < LEVELS);
-    memset(best, 255, sizeof best);
-    best[body->hex] = 0;
-    queue[0][count[0]++] = (uint16_t)body->hex;
-    for (unsigned level = 0; level <= left && found < wanted; level++) {
-        for (unsigned i = 0; i < count[level]; i++) {
-            const unsigned hex = queue[level][i];
-            if (best[hex] != level) {
+    look_out(p, body, &out);
+    start_flood(p, body, &flood);
+    const unsigned goals = goals_in_reach(p, &out, body->hex, flood.left);
+    for (unsigned level = 0; level <= flood.left && found < goals; level++) {
+        for (unsigned i = 0; i < flood.count[level]; i++) {
+            const unsigned hex = flood.queue[level][i];
+            if (flood.best[hex] != level) {
                 continue;
             }
-            if (out->mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
-                best[hex] = 0; /* once only */
+            if (out.mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
+                flood.best[hex] = 0; /* once only */
                 reach[found++] = (uint16_t)hex;
-                if (found == wanted) {
-                    return found;
-                }
             }
-            const EaglesHex *h = &p->d->hex[hex];
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned sum = level + h->cost[season][direction];
-                const unsigned to = h->neighbour[direction];
-                if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
-                    !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
-                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
-                    continue;
+                const unsigned sum = flood_sum(p, body, &flood, hex, level, direction);
+                const unsigned to = p->d->hex[hex].neighbour[direction];
+                if (sum != 255 && (out.mark[to] & LOOKOUT_ENEMY) == 0) {
+                    flood_on(&flood, to, sum);
                 }
-                best[to] = (uint8_t)sum;
-                queue[sum][count[sum]++] = (uint16_t)to;
             }
         }
     }
     return found;
-}
-
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX], unsigned most)
-{
-    Lookout out;
-    look_out(p, body, &out);
-    return reach_from(p, body, &out, reach, most);
 }

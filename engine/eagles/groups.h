@@ -58,11 +58,9 @@ bool eagles_body_acts(const Play *p, const Body *body);
  * SP. */
 bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);
 
-/* Hexes that leaders alone can reach to end their move (LEADER_TO), the nearest `most` of them in no order;
- * how many. */
+/* Hexes that leaders alone can reach to end their move (LEADER_TO), in no order; how many. */
 enum { EAGLES_REACH_MAX = EAGLES_ROWS_MAX };
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX],
-                             unsigned most);
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX]);
 
 /* The group in hand goes to a hex (not by MP): pieces, hexes left, what follows in both hexes. */
 void eagles_group_goes(Play *p, unsigned to);

@@ -228,7 +228,7 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const Eagl
     if (s->pick_hex == hex && colour < s->pick_colour) {
         return false;
     }
-    if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
+    if (s->partisans > 0 && partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
         return true;
     }
     eagles_body_from_hex(p, &body, hex, colour);
@@ -266,10 +266,13 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
     return colours;
 }
 
-static bool hex_acts(const Play *p, unsigned hex)
+/* led: leaders of the active side stand there. */
+static bool hex_acts(const Play *p, unsigned hex, bool led)
 {
-    EaglesLeaders here;
-    eagles_leaders_in(p->s, hex, &here);
+    EaglesLeaders here = {.count = 0};
+    if (led) {
+        eagles_leaders_in(p->s, hex, &here);
+    }
     const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
@@ -285,23 +288,31 @@ static bool hex_acts(const Play *p, unsigned hex)
 enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
 _Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
 
-/* Hexes with anything of the active side that has not finished, as bits. */
-static void mark_pieces(const Play *p, uint64_t mark[WORDS])
+static inline void mark_hex(uint64_t mark[WORDS], unsigned hex) { mark[hex / WORD] |= 1ULL << hex % WORD; }
+static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
+{
+    return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
+}
+
+/* Hexes from first_hex on with anything of the active side that has not finished, and with its leaders among
+ * that, as bits. */
+static void mark_pieces(const Play *p, uint64_t mark[WORDS], uint64_t led[WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
     memset(mark, 0, WORDS * sizeof mark[0]);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
+    memset(led, 0, WORDS * sizeof led[0]);
+    for (unsigned i = eagles_first_row(s, s->first_hex);
+         i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            mark[hex / WORD] |= 1ULL << hex % WORD;
+            mark_hex(mark, eagles_key_place(s->row_key[i]));
         }
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
             eagles_leader_side(p, l) == s->active) {
-            const unsigned hex = s->leader_at[l];
-            mark[hex / WORD] |= 1ULL << hex % WORD;
+            mark_hex(mark, s->leader_at[l]);
+            mark_hex(led, s->leader_at[l]);
         }
     }
 }
@@ -324,11 +335,12 @@ Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
     uint64_t mark[WORDS];
-    mark_pieces(p, mark);
+    uint64_t led[WORDS];
+    mark_pieces(p, mark, led);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
          hex = next_marked(mark, hex + 1)) {
-        if (!hex_acts(p, hex)) {
+        if (!hex_acts(p, hex, is_marked(led, hex))) {
             continue;
         }
         if (list->count == PAGE + 1) {
@@ -694,20 +706,19 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
     return false;
 }
 
-static bool can_drop(const Play *p)
+/* body: the group as it stands, which is changed. */
+static bool can_drop(const Play *p, Body *body)
 {
-    Body body;
     const EaglesGroup *group = &p->s->group;
     const unsigned wanted = group->flags & (EAGLES_GROUP_MOVED | EAGLES_GROUP_DROPPED);
     if (wanted != EAGLES_GROUP_MOVED) {
         return false;
     }
-    eagles_body_from_group(p, &body);
-    if (eagles_body_sp(&body) + body.leaders < 2) {
+    if (eagles_body_sp(body) + body->leaders < 2) {
         return false;
     }
-    open_rows(&body);
-    return drop_completes(p, &body, 0, 0, 0);
+    open_rows(body);
+    return drop_completes(p, body, 0, 0, 0);
 }
 
 /* Frame: a row argument of the last row decided + 1, b whether anything stays. */
@@ -866,7 +877,7 @@ Seat eagles_step_options(const Play *p, MoveList *list)
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }
     }
-    if (!partisan && !eagles_enough(p, list) && can_drop(p)) {
+    if (!partisan && !eagles_enough(p, list) && can_drop(p, &body)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
     }
     assert(list->count > 0);
@@ -980,7 +991,7 @@ Seat eagles_leader_to_options(const Play *p, MoveList *list)
     const unsigned area = eagles_top(p)->a;
     unsigned areas = 0;
     eagles_body_from_group(p, &body);
-    const unsigned count = eagles_leader_reach(p, &body, reach, EAGLES_REACH_MAX);
+    const unsigned count = eagles_leader_reach(p, &body, reach);
     assert(count > 0);
     for (unsigned i = 0; i < count; i++) {
         areas |= 1U << p->d->hex[reach[i]].area;
