@@ -320,6 +320,13 @@ enum eagles_naval_cell {
     EAGLES_NAVAL_2C
 };
 
+/* A city from which supply comes to a hex within 3 MP (6), and the hexes on the cheapest way between them. */
+enum { EAGLES_NEAR_CITIES_MAX = EAGLES_CITIES_MAX * 36 }; /* 36 hexes lie within 3 steps */
+typedef struct EaglesNear {
+    uint16_t by[2]; /* EAGLES_NO_HEX: none */
+    uint8_t city;
+} EaglesNear;
+
 typedef struct EaglesSea {
     char id[EAGLES_ID_BYTES];
     uint8_t adjacent; /* bits */
@@ -339,6 +346,9 @@ typedef struct EaglesData {
     uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
     EaglesCity city[EAGLES_CITIES_MAX];
     uint16_t city_hex[EAGLES_CITIES_MAX]; /* the hexes of the cities, close together */
+    /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */
+    uint16_t near_first[2][EAGLES_HEXES_MAX + 1];
+    EaglesNear near[2][EAGLES_NEAR_CITIES_MAX];
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
     EaglesLeader leader[EAGLES_LEADERS_MAX];

@@ -89,7 +89,8 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     if (eagles_has(p, hex, eagles_other(s->active), EAGLES_OUTSIDE)) {
         for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
             const unsigned from = p->d->hex[hex].neighbour[direction];
-            if (from != EAGLES_NO_HEX && can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
+            if (from != EAGLES_NO_HEX && eagles_presence(s, from) != EAGLES_PRESENT_NOBODY &&
+                can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
                 bits |= 1U << direction;
             }
         }

@@ -464,6 +464,15 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
     return false;
 }
 
+bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key)
+{
+    Body body;
+    const bool expedition = (eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0;
+    const GroupRow row = {.unit = (uint8_t)eagles_key_unit(key), .expedition = expedition};
+    start_body(&body, hex, p->s->active, eagles_unit_colour(p, row.unit), 0);
+    return goes_freely(p, &body, &row);
+}
+
 /* The same of any row that is open. leads: somebody leads infantry. */
 static bool any_goes_freely(const Play *p, const Body *body, bool leads)
 {

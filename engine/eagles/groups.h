@@ -52,6 +52,9 @@ typedef struct EaglesWays {
     unsigned step, march;
 } EaglesWays;
 void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
+/* Whether one SP of a row may step from its hex, or march off, by itself and without an overrun, with all its
+ * MP: if so it acts. */
+bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any

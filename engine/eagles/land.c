@@ -125,18 +125,27 @@ static bool may_control(const Play *p, unsigned city, unsigned side)
            p->s->campaign.conqueror[owner] == side + 1U;
 }
 
+/* The side that alone has SP in a hex; EAGLES_NEUTRAL: neither or both. */
+static unsigned sole_side(const Play *p, unsigned hex)
+{
+    const enum eagles_presence presence = eagles_presence(p->s, hex);
+    if (presence != EAGLES_PRESENT_MIXED) {
+        return presence == EAGLES_PRESENT_FRANCE      ? EAGLES_FRANCE
+               : presence == EAGLES_PRESENT_COALITION ? EAGLES_COALITION
+                                                      : EAGLES_NEUTRAL;
+    }
+    const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
+    const bool allied = eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY);
+    return french == allied ? EAGLES_NEUTRAL : french ? EAGLES_FRANCE : EAGLES_COALITION;
+}
+
 void eagles_control_check(Play *p)
 {
     const EaglesState *s = p->s;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned hex = p->d->city_hex[city];
-        const enum eagles_presence presence = eagles_presence(s, hex);
-        if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
-            continue;
-        }
-        const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
-        const unsigned side = french ? EAGLES_FRANCE : EAGLES_COALITION;
-        if (french != eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) && may_control(p, city, side)) {
+        const unsigned side = sole_side(p, p->d->city_hex[city]);
+        if (side != EAGLES_NEUTRAL && eagles_control(s, city) != side && eagles_siege_value(s, city) == 0 &&
+            may_control(p, city, side)) {
             eagles_set_control(p, city, side);
         }
     }

@@ -240,6 +240,7 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
         eagles_data_release(d);
         return NULL;
     }
+    eagles_find_near_cities(d);
     return d;
 }
 

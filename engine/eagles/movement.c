@@ -3,6 +3,8 @@
 #include "engine/eagles/groups.h"
 
 enum { PAGE = 48, ENTRENCH_SP = 3 };
+/* SP that may not be taken into a group. */
+enum { HELD = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED };
 
 /* ------------------------------------------------------------------ the step */
 
@@ -266,10 +268,44 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
     return colours;
 }
 
+/* What can be told of a hex without making up groups. */
+enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
+
+/* SP of the active side that no leader needs to lead are there and one of them can go somewhere by itself; or
+ * there are only SP that need one and nobody is there to lead (led). */
+static unsigned acts_at_once(const Play *p, unsigned hex, bool led)
+{
+    const EaglesState *s = p->s;
+    bool nobody = !led;
+    if (s->pick_hex == hex || s->campaign.guest > 0) {
+        return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
+    }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned unit = eagles_key_unit(key);
+        const EaglesUnit *u = &p->d->unit[unit];
+        if ((eagles_key_flags(key) & HELD) != 0 || u->infantry || u->type == EAGLES_CT ||
+            eagles_unit_side(p, unit) != s->active) {
+            continue;
+        }
+        nobody = false;
+        if (u->type != EAGLES_P && p->s->colour_side[eagles_unit_colour(p, unit)] == s->active &&
+            !(eagles_in_campaign(p) && eagles_is_held(p, key)) && eagles_sp_goes_freely(p, hex, key)) {
+            return AT_ONCE_YES;
+        }
+    }
+    return nobody ? AT_ONCE_NO : AT_ONCE_UNSURE;
+}
+
 /* led: leaders of the active side stand there. */
 static bool hex_acts(const Play *p, unsigned hex, bool led)
 {
-    EaglesLeaders here = {.count = 0};
+    EaglesLeaders here;
+    const unsigned at_once = acts_at_once(p, hex, led);
+    if (at_once != AT_ONCE_UNSURE) {
+        return at_once == AT_ONCE_YES;
+    }
+    here.count = 0;
     if (led) {
         eagles_leaders_in(p->s, hex, &here);
     }
@@ -412,8 +448,6 @@ static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned
     }
     assert(count == 0);
 }
-
-enum { HELD = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED };
 
 /* The group is made up: note its place in the order of groups and let it act. */
 static void start_group(Play *p)

@@ -290,43 +290,108 @@ static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, 
     return false;
 }
 
-/* Hexes with SP of the colour that are not shut in by a siege; how many. */
-static unsigned list_depots(const Play *p, unsigned colour, EaglesFed *fed, uint16_t list[EAGLES_ROWS_MAX])
+/* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
+typedef struct Depots {
+    unsigned colour, side, season;
+    uint16_t hex[EAGLES_ROWS_MAX];
+    unsigned count;
+    uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */
+    unsigned fed_count;
+    uint8_t source[EAGLES_CITIES_MAX]; /* enum known: whether a city is a source */
+} Depots;
+enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
+
+static void start_depots(const Play *p, unsigned colour, Depots *depots, EaglesFed *fed)
 {
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned unit = eagles_row_unit(s, i);
-        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
-        if (eagles_unit_colour(p, unit) == colour && fed->depot[hex] == EAGLES_DEPOT_NONE &&
-            eagles_unit_side(p, unit) == side_of_colour(p, colour) &&
-            !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
-            fed->depot[hex] = EAGLES_DEPOT_UNFED;
-            list[count++] = (uint16_t)hex;
-        }
-    }
-    return count;
+    depots->colour = colour;
+    depots->side = side_of_colour(p, colour);
+    depots->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    depots->count = 0;
+    depots->fed_count = 0;
+    memset(depots->source, KNOWN_NOT_YET, sizeof depots->source);
+    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
 }
 
-void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+/* A row of the colour makes its hex a depot. */
+static void note_depot(const Play *p, uint32_t key, Depots *depots, EaglesFed *fed)
+{
+    const unsigned hex = eagles_key_place(key);
+    const unsigned shut_in = eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+    if (fed->depot[hex] == EAGLES_DEPOT_NONE && eagles_unit_side(p, eagles_key_unit(key)) == depots->side &&
+        !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
+        fed->depot[hex] = EAGLES_DEPOT_UNFED;
+        depots->hex[depots->count++] = (uint16_t)hex;
+    }
+}
+
+static bool is_city_source(const Play *p, Depots *depots, unsigned city)
+{
+    uint8_t *known = &depots->source[city];
+    if (*known == KNOWN_NOT_YET) {
+        const bool source = eagles_control(p->s, city) == depots->side &&
+                            eagles_is_source(p, depots->colour, p->d->city_hex[city]);
+        *known = source ? KNOWN_YES : KNOWN_NO;
+    }
+    return *known == KNOWN_YES;
+}
+
+/* Whether a depot lies in a source. */
+static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
+{
+    const unsigned city = p->d->hex[hex].city;
+    return p->d->sources[depots->colour].rule != EAGLES_SOURCE_COASTAL && city != EAGLES_NONE
+               ? is_city_source(p, depots, city)
+               : eagles_is_source(p, depots->colour, hex);
+}
+
+/* What can be told of a depot without a search: a source feeds it by the shortest way, or there is neither a
+ * source nor a fed depot anywhere near. */
+static enum known is_fed_at_once(const Play *p, Depots *depots, unsigned hex)
+{
+    const EaglesData *d = p->d;
+    const unsigned season = depots->season;
+    enum known fed = KNOWN_NO;
+    for (unsigned i = d->near_first[season][hex]; i < d->near_first[season][hex + 1]; i++) {
+        const EaglesNear *near = &d->near[season][i];
+        if (is_city_source(p, depots, near->city)) {
+            if ((near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
+                (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side))) {
+                return KNOWN_YES;
+            }
+            fed = KNOWN_NOT_YET;
+        }
+    }
+    for (unsigned i = 0; i < depots->fed_count; i++) {
+        const unsigned from = depots->fed[i];
+        const unsigned distance = eagles_distance(d, from, hex);
+        if (distance == 1 && d->hex[from].cost[season][eagles_direction(d, from, hex)] <= REACH) {
+            return KNOWN_YES;
+        }
+        fed = distance <= REACH ? KNOWN_NOT_YET : fed;
+    }
+    return fed;
+}
+
+static bool is_fed(Search *search, Depots *depots, const EaglesFed *fed, unsigned hex)
+{
+    const enum known known = is_fed_at_once(search->p, depots, hex);
+    assert(known == KNOWN_NOT_YET || (known == KNOWN_YES) == finds_supply(search, depots->colour, fed, hex));
+    return known == KNOWN_NOT_YET ? finds_supply(search, depots->colour, fed, hex) : known == KNOWN_YES;
+}
+
+static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
 {
     Search search;
-    uint16_t list[EAGLES_ROWS_MAX];
-    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
-    const unsigned side = side_of_colour(p, colour);
-    if (side > EAGLES_COALITION) {
-        return;
-    }
     search.p = p;
-    search.side = side;
-    search.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    const unsigned count = list_depots(p, colour, fed, list);
+    search.side = depots->side;
+    search.season = depots->season;
+    uint16_t *list = depots->hex;
     unsigned open = 0; /* depots that may still be fed */
-    for (unsigned i = 0; i < count; i++) {
-        if (eagles_is_source(p, colour, list[i])) {
+    for (unsigned i = 0; i < depots->count; i++) {
+        if (is_in_source(p, depots, list[i])) {
             fed->depot[list[i]] = EAGLES_DEPOT_FED;
-        } else if (is_passable(p, list[i], side)) {
+            depots->fed[depots->fed_count++] = list[i];
+        } else if (is_passable(p, list[i], depots->side)) {
             list[open++] = list[i];
         }
     }
@@ -334,15 +399,32 @@ void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
         const unsigned asked = open;
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
-            const unsigned hex = list[i];
-            if (finds_supply(&search, colour, fed, hex)) {
+            const uint16_t hex = list[i];
+            if (is_fed(&search, depots, fed, hex)) {
                 fed->depot[hex] = EAGLES_DEPOT_FED;
+                depots->fed[depots->fed_count++] = hex;
             } else {
-                list[open++] = (uint16_t)hex;
+                list[open++] = hex;
             }
         }
         again = open > 0 && open < asked;
     }
+}
+
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+{
+    const EaglesState *s = p->s;
+    Depots depots;
+    start_depots(p, colour, &depots, fed);
+    if (depots.side > EAGLES_COALITION) {
+        return;
+    }
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour) {
+            note_depot(p, s->row_key[i], &depots, fed);
+        }
+    }
+    feed_depots(p, &depots, fed);
 }
 
 unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
@@ -414,27 +496,49 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
            (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
-void eagles_flag_supply(Play *p, unsigned side)
+/* Feeds all colours that SP of a side (EAGLES_NEUTRAL: both) have. */
+static void feed_side(const Play *p, unsigned side, EaglesFed fed[EAGLES_COLOURS])
 {
-    EaglesState *s = p->s;
-    EaglesFed fed[EAGLES_COLOURS];
+    const EaglesState *s = p->s;
+    Depots depots[EAGLES_COLOURS];
     unsigned known = 0;
-    uint32_t changed = 0;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const uint32_t key = s->row_key[i];
-        const unsigned unit = eagles_key_unit(key);
-        const unsigned owner = eagles_unit_side(p, unit);
-        const unsigned colour = eagles_unit_colour(p, unit);
+        const unsigned owner = eagles_unit_side(p, eagles_key_unit(key));
+        const unsigned colour = eagles_unit_colour(p, eagles_key_unit(key));
         if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
             continue;
         }
         if ((known >> colour & 1U) == 0) {
             known |= 1U << colour;
-            eagles_feed(p, colour, &fed[colour]);
+            start_depots(p, colour, &depots[colour], &fed[colour]);
+        }
+        note_depot(p, key, &depots[colour], &fed[colour]);
+    }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if ((known >> colour & 1U) != 0 && depots[colour].side <= EAGLES_COALITION) {
+            feed_depots(p, &depots[colour], &fed[colour]);
             assert(is_agreed(p, colour, &fed[colour]));
         }
+    }
+}
+
+void eagles_flag_supply(Play *p, unsigned side)
+{
+    EaglesState *s = p->s;
+    EaglesFed fed[EAGLES_COLOURS];
+    uint32_t changed = 0;
+    feed_side(p, side, fed);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned unit = eagles_key_unit(key);
+        const unsigned owner = eagles_unit_side(p, unit);
+        if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
+            continue;
+        }
+        const EaglesFed *his = &fed[eagles_unit_colour(p, unit)];
         const uint32_t bare = key & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
-        const uint32_t flag = is_supplied(p, &fed[colour], key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        const uint32_t flag = is_supplied(p, his, key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
         changed |= key ^ (bare | flag);
         s->row_key[i] = bare | flag;
     }
