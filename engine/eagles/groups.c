@@ -111,7 +111,7 @@ bool eagles_body_leads(const Play *p, const Body *body)
 /* Sums over the SP that go, made once a look. */
 typedef struct Sums {
     unsigned sp, cavalry, infantry;
-    bool supplied, partisan;
+    bool supplied, partisan, home_only;
 } Sums;
 
 static Sums sum_up(const Play *p, const Body *body)
@@ -125,6 +125,7 @@ static Sums sum_up(const Play *p, const Body *body)
         sums.infantry += unit->infantry ? row->going : 0U;
         sums.supplied = sums.supplied && !(row->going > 0 && row->unsupplied);
         sums.partisan = sums.partisan || (row->going > 0 && unit->type == EAGLES_P);
+        sums.home_only = sums.home_only || (row->going > 0 && unit->home_only);
     }
     return sums;
 }
@@ -189,22 +190,21 @@ static bool campaign_allows(const Play *p, const Body *body, unsigned to, bool s
     return !sp || has_spanish_room(p, body, to, eagles_body_sp(body));
 }
 
-/* By special rules, homes and own partisans (7.2, 7.3). */
-static bool rows_allow(const Play *p, const Body *body, unsigned to)
+/* By special rules, homes and own partisans (7.2, 7.3). All rows of a body are of its colour. */
+static bool rows_allow(const Play *p, const Body *body, const Sums *sums, unsigned to)
 {
-    bool sp = false;
-    for (unsigned i = 0; i < body->rows; i++) {
-        if (body->row[i].going > 0) {
-            sp = true;
-            if (eagles_barred(p, body->row[i].unit, to)) {
-                return false;
-            }
-        }
-    }
-    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sp)) {
+    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sums->sp > 0)) {
         return false;
     }
-    return !sp || !eagles_has_partisan(p, to, body->side);
+    if (sums->sp == 0) {
+        return true;
+    }
+    for (unsigned i = 0; (sums->home_only || eagles_in_campaign(p)) && i < body->rows; i++) {
+        if (body->row[i].going > 0 && eagles_barred(p, body->row[i].unit, to)) {
+            return false;
+        }
+    }
+    return !eagles_colour_barred(p, body->colour, to) && !eagles_has_partisan(p, to, body->side);
 }
 
 /* By land, neutrality, and no way back (7.2, 15.2), whoever goes. */
@@ -243,15 +243,20 @@ typedef struct Around {
     uint8_t way[EAGLES_DIRECTIONS];
 } Around;
 
+static void look_towards(const Play *p, const Body *body, unsigned direction, Around *around)
+{
+    const unsigned to = p->d->hex[body->hex].neighbour[direction];
+    const unsigned cost = eagles_cost(p, body->hex, direction);
+    const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
+    around->to[direction] = (uint16_t)to;
+    around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
+    around->way[direction] = open ? (uint8_t)look_at(p, to, body->side) : (uint8_t)ENEMIES;
+}
+
 static void look_around(const Play *p, const Body *body, Around *around)
 {
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = p->d->hex[body->hex].neighbour[direction];
-        const unsigned cost = eagles_cost(p, body->hex, direction);
-        const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
-        around->to[direction] = (uint16_t)to;
-        around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
-        around->way[direction] = open ? (uint8_t)look_at(p, to, body->side) : (uint8_t)ENEMIES;
+        look_towards(p, body, direction, around);
     }
 }
 
@@ -285,12 +290,12 @@ static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, con
         return 0;
     }
     if (sums->partisan) { /* one hex, whatever it costs, to where nobody stands (7.3) */
-        return rows_allow(p, body, to) && eagles_is_empty(p, to, body->side) ? cost : 0;
+        return rows_allow(p, body, sums, to) && eagles_is_empty(p, to, body->side) ? cost : 0;
     }
     const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     *overrun = around->way[direction] == ENEMIES;
-    if (cost > left || !rows_allow(p, body, to)) {
+    if (cost > left || !rows_allow(p, body, sums, to)) {
         return 0;
     }
     if (!*overrun) {
@@ -307,7 +312,7 @@ unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, b
 {
     const Sums sums = sum_up(p, body);
     Around around;
-    look_around(p, body, &around);
+    look_towards(p, body, direction, &around);
     return step_cost(p, body, &sums, &around, direction, overrun);
 }
 
@@ -315,32 +320,48 @@ unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsig
 {
     const unsigned to = p->d->hex[from].neighbour[direction];
     const unsigned cost = eagles_cost(p, from, direction);
-    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE ||
-        !rows_allow(p, body, to)) {
+    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE) {
         return 0;
     }
-    return cost;
+    const Sums sums = sum_up(p, body);
+    return rows_allow(p, body, &sums, to) ? cost : 0;
+}
+
+/* Directions in which a body may step and march off, one after the other; only the first that there is if
+ * that is enough. */
+static void find_ways(const Play *p, const Body *body, const Sums *sums, bool enough, EaglesWays *ways)
+{
+    Around around;
+    const unsigned all = allowance(p, body, sums);
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    const unsigned most = left + (body->may_march ? MARCH_MP : 0);
+    ways->step = ways->march = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        bool overrun = false;
+        if (eagles_cost(p, body->hex, direction) > most) {
+            continue;
+        }
+        look_towards(p, body, direction, &around);
+        const unsigned cost = around.cost[direction];
+        if (cost == EAGLES_IMPASSABLE) {
+            continue;
+        }
+        if (cost <= left || sums->partisan) {
+            const bool step = step_cost(p, body, sums, &around, direction, &overrun) > 0;
+            ways->step |= step ? 1U << direction : 0U;
+        } else if (around.way[direction] == FREE && rows_allow(p, body, sums, around.to[direction])) {
+            ways->march |= 1U << direction;
+        }
+        if (enough && (ways->step | ways->march) != 0) {
+            return;
+        }
+    }
 }
 
 void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 {
     const Sums sums = sum_up(p, body);
-    Around around;
-    look_around(p, body, &around);
-    const unsigned all = allowance(p, body, &sums);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    ways->step = ways->march = 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        bool overrun = false;
-        const unsigned cost = around.cost[direction];
-        if (cost == EAGLES_IMPASSABLE || cost > left + MARCH_MP) {
-            continue;
-        }
-        ways->step |= step_cost(p, body, &sums, &around, direction, &overrun) > 0 ? 1U << direction : 0U;
-        const bool march = !sums.partisan && cost > left && around.way[direction] == FREE &&
-                           rows_allow(p, body, around.to[direction]);
-        ways->march |= march ? 1U << direction : 0U;
-    }
+    find_ways(p, body, &sums, false, ways);
 }
 
 /* ------------------------------------------------------------------ acting */
@@ -348,40 +369,19 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 static bool finds_goal(const Play *p, const Body *body);
 
 /* Whether SP may step or march off; sums those of the body, somebody among them. */
-static bool sp_act(const Play *p, const Body *body, const Sums *sums, const Around *around)
+static bool sp_act(const Play *p, const Body *body, const Sums *sums)
 {
-    const unsigned all = allowance(p, body, sums);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        bool overrun = false;
-        const unsigned cost = around->cost[direction];
-        if (cost == EAGLES_IMPASSABLE) {
-            continue;
-        }
-        if (step_cost(p, body, sums, around, direction, &overrun) > 0) {
-            return true;
-        }
-        if (!sums->partisan && body->may_march && cost > left && cost <= left + MARCH_MP &&
-            around->way[direction] == FREE && rows_allow(p, body, around->to[direction])) {
-            return true;
-        }
-    }
-    return false;
+    EaglesWays ways;
+    find_ways(p, body, sums, true, &ways);
+    return (ways.step | ways.march) != 0;
 }
 
 static bool leaders_act(const Play *p, const Body *body) { return body->leaders > 0 && finds_goal(p, body); }
 
-static bool acts(const Play *p, const Body *body, const Around *around)
-{
-    const Sums sums = sum_up(p, body);
-    return sums.sp > 0 ? sp_act(p, body, &sums, around) : leaders_act(p, body);
-}
-
 bool eagles_body_acts(const Play *p, const Body *body)
 {
-    Around around;
-    look_around(p, body, &around);
-    return acts(p, body, &around);
+    const Sums sums = sum_up(p, body);
+    return sums.sp > 0 ? sp_act(p, body, &sums) : leaders_act(p, body);
 }
 
 /* Settles open rows to as many SP as fit: cavalry alone, or cavalry and then infantry; SP bound to their home
@@ -415,22 +415,23 @@ static bool close_rows(const Play *p, Body *body, bool leads)
 }
 
 /* Whether there is an enemy whom SP could come to overrun with the MP they have. */
-static bool may_overrun(const Body *body, const Around *around)
+static bool may_overrun(const Play *p, const Body *body)
 {
+    Around around;
+    look_around(p, body, &around);
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if (around->cost[direction] + body->spent <= CAVALRY_MP && around->way[direction] == ENEMIES) {
+        if (around.cost[direction] + body->spent <= CAVALRY_MP && around.way[direction] == ENEMIES) {
             return true;
         }
     }
     return false;
 }
 
-static bool fills_and_acts(const Play *p, const Body *body, const Around *around, unsigned most,
-                           bool infantry, bool home_bound)
+static bool fills_and_acts(const Play *p, const Body *body, unsigned most, bool infantry, bool home_bound)
 {
     Body full = *body;
     fill(p, &full, most, infantry, home_bound);
-    return eagles_body_sp(&full) > 0 && acts(p, &full, around);
+    return eagles_body_sp(&full) > 0 && eagles_body_acts(p, &full);
 }
 
 /* Whether the campaign lets one SP of a unit go into a hex by itself. */
@@ -487,7 +488,7 @@ static bool any_goes_freely(const Play *p, const Body *body, bool leads)
 }
 
 /* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
-static bool one_acts(const Play *p, Body *body, const Around *around)
+static bool one_acts(const Play *p, Body *body)
 {
     for (unsigned i = 0; i < body->rows; i++) {
         GroupRow *row = &body->row[i];
@@ -499,9 +500,10 @@ static bool one_acts(const Play *p, Body *body, const Around *around)
                            .cavalry = unit->cavalry,
                            .infantry = unit->infantry,
                            .supplied = !row->unsupplied,
-                           .partisan = unit->type == EAGLES_P};
+                           .partisan = unit->type == EAGLES_P,
+                           .home_only = unit->home_only};
         row->going = 1;
-        if (sp_act(p, body, &sums, around)) {
+        if (sp_act(p, body, &sums)) {
             return true;
         }
         row->going = 0;
@@ -526,18 +528,12 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
     if (fixed == 0 && !open) {
         return none && leaders_act(p, &body);
     }
-    Around around;
-    look_around(p, &body, &around);
-    if (fixed > 0 && acts(p, &body, &around)) {
+    if (fixed > 0 ? eagles_body_acts(p, &body) : one_acts(p, &body)) {
         return true;
     }
-    if (fixed == 0 && one_acts(p, &body, &around)) {
-        return true;
-    }
-    if (open && may_overrun(&body, &around) &&
-        (fills_and_acts(p, &body, &around, most, false, false) ||
-         fills_and_acts(p, &body, &around, most, true, false) ||
-         fills_and_acts(p, &body, &around, most, true, true))) {
+    if (open && may_overrun(p, &body) &&
+        (fills_and_acts(p, &body, most, false, false) || fills_and_acts(p, &body, most, true, false) ||
+         fills_and_acts(p, &body, most, true, true))) {
         return true;
     }
     return none && fixed == 0 && leaders_act(p, &body);
@@ -720,22 +716,24 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
     unsigned found = 0;
     look_out(p, body, &out);
     start_flood(p, body, &flood);
+    out.mark[body->hex] = 0; /* where they are is no goal */
     const unsigned goals = goals_in_reach(p, &out, body->hex, flood.left);
-    for (unsigned level = 0; level <= flood.left && found < goals; level++) {
-        for (unsigned i = 0; i < flood.count[level]; i++) {
+    for (unsigned level = 0; level < flood.left && found < goals; level++) {
+        for (unsigned i = 0; i < flood.count[level] && found < goals; i++) {
             const unsigned hex = flood.queue[level][i];
             if (flood.best[hex] != level) {
                 continue;
             }
-            if (out.mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
-                flood.best[hex] = 0; /* once only */
-                reach[found++] = (uint16_t)hex;
-            }
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
                 const unsigned sum = flood_sum(p, body, &flood, hex, level, direction);
                 const unsigned to = p->d->hex[hex].neighbour[direction];
-                if (sum != 255 && (out.mark[to] & LOOKOUT_ENEMY) == 0) {
-                    flood_on(&flood, to, sum);
+                if (sum == 255 || (out.mark[to] & LOOKOUT_ENEMY) != 0) {
+                    continue;
+                }
+                flood_on(&flood, to, sum);
+                if (out.mark[to] == LOOKOUT_GOAL) {
+                    out.mark[to] = 0; /* once only */
+                    reach[found++] = (uint16_t)to;
                 }
             }
         }

@@ -13,7 +13,7 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
-/* A leader is looked at by himself only where somebody of the eight around him is there. */
+/* Eight at a time. */
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
     enum { BLOCK = sizeof(uint64_t) };
@@ -27,9 +27,11 @@ void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *lead
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
         uint64_t any = 0;
         memcpy(&any, &here[block], sizeof any);
-        for (unsigned l = block; any != 0 && l < block + BLOCK; l++) {
-            leaders->leader[count] = (uint8_t)l;
-            count += here[l];
+        any = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(any) : any;
+        /* the low bit of each byte, gathered in one: byte k in bit k */
+        unsigned bits = (unsigned)(any * 0x0102040810204080ULL >> 56U);
+        for (; bits != 0; bits &= bits - 1) {
+            leaders->leader[count++] = (uint8_t)(block + (unsigned)__builtin_ctz(bits));
         }
     }
     leaders->count = count;

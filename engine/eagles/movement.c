@@ -271,12 +271,28 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
 /* What can be told of a hex without making up groups. */
 enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
 
-/* SP of the active side that no leader needs to lead are there and one of them can go somewhere by itself; or
- * there are only SP that need one and nobody is there to lead (led). */
-static unsigned acts_at_once(const Play *p, unsigned hex, bool led)
+/* Colours, as bits, of which a leader in a hex can still lead infantry. */
+static unsigned led_colours(const Play *p, unsigned hex, const EaglesLeaders *here)
+{
+    unsigned colours = 0;
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
+        const unsigned colour = eagles_leader_colour(p, l);
+        if ((p->s->leader_flag[l] & EAGLES_LEADER_LATE) == 0 && p->d->leader[l].capacity > 0 &&
+            is_free_leader(p, l, hex, colour)) {
+            colours |= 1U << colour;
+        }
+    }
+    return colours;
+}
+
+/* One of the SP of the active side in a hex can go somewhere by itself or with a leader; or nobody needs to
+ * be asked, since all SP are such as need a leader and there is none. */
+static unsigned acts_at_once(const Play *p, unsigned hex, const EaglesLeaders *here)
 {
     const EaglesState *s = p->s;
-    bool nobody = !led;
+    bool nobody = here->count == 0;
+    const unsigned led = led_colours(p, hex, here);
     if (s->pick_hex == hex || s->campaign.guest > 0) {
         return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
     }
@@ -284,7 +300,8 @@ static unsigned acts_at_once(const Play *p, unsigned hex, bool led)
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const EaglesUnit *u = &p->d->unit[unit];
-        if ((eagles_key_flags(key) & HELD) != 0 || u->infantry || u->type == EAGLES_CT ||
+        const bool unled = u->infantry && (led >> eagles_unit_colour(p, unit) & 1U) == 0;
+        if ((eagles_key_flags(key) & HELD) != 0 || unled || u->type == EAGLES_CT ||
             eagles_unit_side(p, unit) != s->active) {
             continue;
         }
@@ -301,13 +318,13 @@ static unsigned acts_at_once(const Play *p, unsigned hex, bool led)
 static bool hex_acts(const Play *p, unsigned hex, bool led)
 {
     EaglesLeaders here;
-    const unsigned at_once = acts_at_once(p, hex, led);
-    if (at_once != AT_ONCE_UNSURE) {
-        return at_once == AT_ONCE_YES;
-    }
     here.count = 0;
     if (led) {
         eagles_leaders_in(p->s, hex, &here);
+    }
+    const unsigned at_once = acts_at_once(p, hex, &here);
+    if (at_once != AT_ONCE_UNSURE) {
+        return at_once == AT_ONCE_YES;
     }
     const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
