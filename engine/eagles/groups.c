@@ -316,45 +316,95 @@ unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, b
     return step_cost(p, body, &sums, &around, direction, overrun);
 }
 
-unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction)
+void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS])
 {
-    const unsigned to = p->d->hex[from].neighbour[direction];
-    const unsigned cost = eagles_cost(p, from, direction);
-    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE) {
-        return 0;
-    }
     const Sums sums = sum_up(p, body);
-    return rows_allow(p, body, &sums, to) ? cost : 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = p->d->hex[from].neighbour[direction];
+        const unsigned mp = eagles_cost(p, from, direction);
+        const bool free = mp != EAGLES_IMPASSABLE && land_allows(p, body, to) &&
+                          look_at(p, to, body->side) == FREE && rows_allow(p, body, &sums, to);
+        cost[direction] = free ? (uint8_t)mp : 0;
+    }
 }
 
-/* Directions in which a body may step and march off, one after the other; only the first that there is if
- * that is enough. */
-static void find_ways(const Play *p, const Body *body, const Sums *sums, bool enough, EaglesWays *ways)
+/* Directions, as bits, of hexes around that anybody of a colour may enter, empty but for SP of his side: near
+ * ones for at most `left` MP, far ones for at most `most`; and those that must be looked at more closely. One
+ * near or far hex may do (enough). */
+typedef struct FreeWays {
+    unsigned near, far, unsure;
+} FreeWays;
+
+static void find_free_ways(const Play *p, const Body *body, unsigned left, unsigned most, bool enough,
+                           FreeWays *ways)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[body->hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    const bool special = (d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0;
+    const bool free_way = body->free_way || s->group.left_count == 0;
+    ways->near = ways->far = ways->unsure = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        if (cost[direction] > most) {
+            continue;
+        }
+        const EaglesHex *there = &d->hex[to];
+        if ((s->open[there->door] >> body->side & 1U) == 0 || (!free_way && was_left(&s->group, to))) {
+            continue;
+        }
+        const enum eagles_presence presence = eagles_presence(s, to);
+        const bool empty =
+            presence == EAGLES_PRESENT_NOBODY || (presence == body->side + 1U && s->partisans == 0);
+        const unsigned bit = 1U << direction;
+        if (special || !empty || (h->side[direction] & EAGLES_FERRY) != 0) {
+            ways->unsure |= bit;
+        } else if ((there->moves >> body->colour & 1U) == 0) {
+            *(cost[direction] <= left ? &ways->near : &ways->far) |= bit;
+            if (enough) {
+                return;
+            }
+        }
+    }
+}
+
+/* One direction in which a body may step or march off. */
+static void find_way(const Play *p, const Body *body, const Sums *sums, unsigned left, unsigned direction,
+                     EaglesWays *ways)
 {
     Around around;
+    bool overrun = false;
+    look_towards(p, body, direction, &around);
+    const unsigned cost = around.cost[direction];
+    if (cost == EAGLES_IMPASSABLE) {
+        return;
+    }
+    if (cost <= left || sums->partisan) {
+        const bool step = step_cost(p, body, sums, &around, direction, &overrun) > 0;
+        ways->step |= step ? 1U << direction : 0U;
+    } else if (around.way[direction] == FREE && rows_allow(p, body, sums, around.to[direction])) {
+        ways->march |= 1U << direction;
+    }
+}
+
+/* Directions in which a body may step and march off; only the first that there is if that is enough. */
+static void find_ways(const Play *p, const Body *body, const Sums *sums, bool enough, EaglesWays *ways)
+{
+    FreeWays free;
     const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     const unsigned most = left + (body->may_march ? MARCH_MP : 0);
-    ways->step = ways->march = 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        bool overrun = false;
-        if (eagles_cost(p, body->hex, direction) > most) {
-            continue;
-        }
-        look_towards(p, body, direction, &around);
-        const unsigned cost = around.cost[direction];
-        if (cost == EAGLES_IMPASSABLE) {
-            continue;
-        }
-        if (cost <= left || sums->partisan) {
-            const bool step = step_cost(p, body, sums, &around, direction, &overrun) > 0;
-            ways->step |= step ? 1U << direction : 0U;
-        } else if (around.way[direction] == FREE && rows_allow(p, body, sums, around.to[direction])) {
-            ways->march |= 1U << direction;
-        }
-        if (enough && (ways->step | ways->march) != 0) {
-            return;
-        }
+    const bool bound = sums->partisan || sums->home_only;
+    find_free_ways(p, body, left, most, enough && !bound, &free);
+    if (bound) { /* rules of their own */
+        free.unsure |= free.near | free.far;
+        free.near = free.far = 0;
+    }
+    ways->step = free.near;
+    ways->march = free.far;
+    for (; free.unsure != 0 && !(enough && (ways->step | ways->march) != 0); free.unsure &= free.unsure - 1) {
+        find_way(p, body, sums, left, (unsigned)__builtin_ctz(free.unsure), ways);
     }
 }
 
@@ -452,11 +502,16 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
     if (u->type == EAGLES_P) {
         return false; /* partisans have rules of their own */
     }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+    FreeWays free;
+    find_free_ways(p, body, left, most, !u->home_only, &free);
+    if (!u->home_only && (free.near | free.far) != 0) {
+        return true;
+    }
+    for (free.unsure |= free.near | free.far; free.unsure != 0; free.unsure &= free.unsure - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(free.unsure);
         const unsigned cost = eagles_cost(p, body->hex, direction);
         const unsigned to = p->d->hex[body->hex].neighbour[direction];
-        if (cost <= most && land_allows(p, body, to) &&
-            look_at(p, to, body->side) <= (cost <= left ? GARRISON : FREE) &&
+        if (cost <= most && look_at(p, to, body->side) <= (cost <= left ? GARRISON : FREE) &&
             !eagles_barred(p, row->unit, to) && !eagles_has_partisan(p, to, body->side) &&
             (!eagles_in_campaign(p) || campaign_allows_one(p, body, row, to))) {
             return true;
@@ -589,14 +644,15 @@ static void start_flood(const Play *p, const Body *body, Flood *flood)
 }
 
 /* MP in all at which a neighbour is met for less than before and may be entered, but for enemies; 255: no. */
-static inline unsigned flood_sum(const Play *p, const Body *body, const Flood *flood, unsigned hex,
+static inline unsigned flood_sum(const Play *p, const Body *body, const Flood *flood, const EaglesHex *h,
                                  unsigned level, unsigned direction)
 {
-    const EaglesHex *h = &p->d->hex[hex];
     const unsigned sum = level + h->cost[flood->season][direction];
     const unsigned to = h->neighbour[direction];
-    const bool met = sum > flood->left || sum >= flood->best[to];
-    return met || !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
+    if (sum > flood->left || sum >= flood->best[to]) {
+        return 255;
+    }
+    return !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
                    ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(p))
                ? 255
                : sum;
@@ -638,7 +694,7 @@ static bool finds_goal(const Play *p, const Body *body)
             const unsigned hex = flood.queue[level][i];
             for (unsigned direction = 0; flood.best[hex] == level && direction < EAGLES_DIRECTIONS;
                  direction++) {
-                const unsigned sum = flood_sum(p, body, &flood, hex, level, direction);
+                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
                 if (sum == 255) {
                     continue;
                 }
@@ -725,7 +781,7 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
                 continue;
             }
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned sum = flood_sum(p, body, &flood, hex, level, direction);
+                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
                 const unsigned to = p->d->hex[hex].neighbour[direction];
                 if (sum == 255 || (out.mark[to] & LOOKOUT_ENEMY) != 0) {
                     continue;

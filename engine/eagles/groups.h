@@ -44,9 +44,9 @@ bool eagles_body_leads(const Play *p, const Body *body);
 /* What a step in a direction would cost; 0: not allowed. overrun tells whether enemies would be overrun
  * (7.4). */
 unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, bool *overrun);
-/* MP of a hex as the next of a forced march from `from`; 0: not allowed by land, units or what was left
+/* MP of each hex around `from` as the next of a forced march; 0: not allowed by land, units or what was left
  * before. */
-unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction);
+void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS]);
 /* Directions as bits in which a body without open rows may step, and begin a forced march. */
 typedef struct EaglesWays {
     unsigned step, march;

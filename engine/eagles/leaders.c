@@ -19,19 +19,20 @@ void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *lead
     enum { BLOCK = sizeof(uint64_t) };
     _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
     const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
-    uint8_t here[EAGLES_LEADERS_MAX];
+    uint16_t here[EAGLES_LEADERS_MAX];
     unsigned count = 0;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
         here[l] = s->leader_at[l] == there;
     }
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
-        uint64_t any = 0;
-        memcpy(&any, &here[block], sizeof any);
-        any = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(any) : any;
-        /* the low bit of each byte, gathered in one: byte k in bit k */
-        unsigned bits = (unsigned)(any * 0x0102040810204080ULL >> 56U);
-        for (; bits != 0; bits &= bits - 1) {
-            leaders->leader[count++] = (uint8_t)(block + (unsigned)__builtin_ctz(bits));
+        uint64_t any[2];
+        memcpy(any, &here[block], sizeof any);
+        if ((any[0] | any[1]) == 0) {
+            continue;
+        }
+        for (unsigned l = block; l < block + BLOCK; l++) {
+            leaders->leader[count] = (uint8_t)l;
+            count += here[l];
         }
     }
     leaders->count = count;

@@ -286,17 +286,18 @@ static unsigned led_colours(const Play *p, unsigned hex, const EaglesLeaders *he
     return colours;
 }
 
-/* One of the SP of the active side in a hex can go somewhere by itself or with a leader; or nobody needs to
- * be asked, since all SP are such as need a leader and there is none. */
-static unsigned acts_at_once(const Play *p, unsigned hex, const EaglesLeaders *here)
+/* i: the first row of the hex, if it has any. One of the SP of the active side in a hex can go somewhere by
+ * itself or with a leader; or nobody needs to be asked, since all SP are such as need a leader and there is
+ * none. */
+static unsigned acts_at_once(const Play *p, unsigned hex, unsigned i, const EaglesLeaders *here)
 {
     const EaglesState *s = p->s;
     bool nobody = here->count == 0;
-    const unsigned led = led_colours(p, hex, here);
+    const unsigned led = nobody ? 0 : led_colours(p, hex, here);
     if (s->pick_hex == hex || s->campaign.guest > 0) {
         return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
     }
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+    for (; eagles_row_at(s, i, hex); i++) {
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const EaglesUnit *u = &p->d->unit[unit];
@@ -314,15 +315,15 @@ static unsigned acts_at_once(const Play *p, unsigned hex, const EaglesLeaders *h
     return nobody ? AT_ONCE_NO : AT_ONCE_UNSURE;
 }
 
-/* led: leaders of the active side stand there. */
-static bool hex_acts(const Play *p, unsigned hex, bool led)
+/* i: the first row of the hex, if it has any. led: leaders of the active side stand there. */
+static bool hex_acts(const Play *p, unsigned hex, unsigned i, bool led)
 {
     EaglesLeaders here;
     here.count = 0;
     if (led) {
         eagles_leaders_in(p->s, hex, &here);
     }
-    const unsigned at_once = acts_at_once(p, hex, &here);
+    const unsigned at_once = acts_at_once(p, hex, i, &here);
     if (at_once != AT_ONCE_UNSURE) {
         return at_once == AT_ONCE_YES;
     }
@@ -347,25 +348,25 @@ static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
     return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
 }
 
-/* Hexes from first_hex on with anything of the active side that has not finished, and with its leaders among
- * that, as bits. */
-static void mark_pieces(const Play *p, uint64_t mark[WORDS], uint64_t led[WORDS])
+/* i: the first row to look at. Hexes from first_hex on with anything of the active side that has not
+ * finished, and with its leaders among that, as bits. */
+static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], uint64_t led[WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
     memset(mark, 0, WORDS * sizeof mark[0]);
     memset(led, 0, WORDS * sizeof led[0]);
-    for (unsigned i = eagles_first_row(s, s->first_hex);
-         i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+    for (; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
             mark_hex(mark, eagles_key_place(s->row_key[i]));
         }
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
+        const unsigned hex = s->leader_at[l];
+        if (hex >= s->first_hex && hex < EAGLES_OFF_MAP && (s->leader_flag[l] & held) == 0 &&
             eagles_leader_side(p, l) == s->active) {
-            mark_hex(mark, s->leader_at[l]);
-            mark_hex(led, s->leader_at[l]);
+            mark_hex(mark, hex);
+            mark_hex(led, hex);
         }
     }
 }
@@ -389,11 +390,15 @@ Seat eagles_pick_options(const Play *p, MoveList *list)
     const EaglesState *s = p->s;
     uint64_t mark[WORDS];
     uint64_t led[WORDS];
-    mark_pieces(p, mark, led);
+    unsigned i = eagles_first_row(s, s->first_hex);
+    mark_pieces(p, i, mark, led);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
          hex = next_marked(mark, hex + 1)) {
-        if (!hex_acts(p, hex, is_marked(led, hex))) {
+        while (i < s->rows && eagles_key_place(s->row_key[i]) < hex) {
+            i++;
+        }
+        if (!hex_acts(p, hex, i, is_marked(led, hex))) {
             continue;
         }
         if (list->count == PAGE + 1) {

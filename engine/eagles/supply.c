@@ -31,35 +31,41 @@ static bool is_of_conquered_state(const Play *p, unsigned nation)
            (p->s->nation[nation].flags & EAGLES_NATION_NOW) != 0;
 }
 
-/* Whether the rule of the scenario names the city for the colour, whoever holds it. */
-static bool is_named(const Play *p, unsigned colour, unsigned city)
+/* Whether the rule of the scenario names all cities of a nation for the colour. */
+static bool is_owner_named(const Play *p, unsigned colour, unsigned owner)
 {
     const EaglesSources *sources = &p->d->sources[colour];
-    const unsigned hex = p->d->city[city].hex;
-    const unsigned owner = eagles_owner(p, hex);
-    if (eagles_bit(sources->listed, city) ||
-        (sources->ports && p->d->city[city].port && has_colour(p, hex, colour))) {
-        return true;
-    }
-    const bool country = owner != EAGLES_NONE && (sources->countries >> owner & 1U) != 0;
+    const EaglesNation *nation = &p->s->nation[owner];
+    const bool country = (sources->countries >> owner & 1U) != 0;
     /* A nation that joined or changed sides: its cities are sources of its colour (map 4). */
-    const bool joined = owner != EAGLES_NONE && p->s->nation[owner].side <= EAGLES_COALITION &&
-                        p->s->nation[owner].side != p->d->start_side[owner] &&
-                        p->s->nation[owner].colour == colour;
+    const bool joined = nation->side <= EAGLES_COALITION && nation->side != p->d->start_side[owner] &&
+                        nation->colour == colour;
     switch ((enum eagles_source_rule)sources->rule) {
     case EAGLES_SOURCE_LIST:
     case EAGLES_SOURCE_NONE:
     case EAGLES_SOURCE_COASTAL:
         return joined;
     case EAGLES_SOURCE_COUNTRIES:
-        return country || joined;
     case EAGLES_SOURCE_RED_1814:
-        return country || joined || (p->d->hex[hex].coastal && has_colour(p, hex, EAGLES_RED));
+        return country || joined;
     case EAGLES_SOURCE_ALIGNED:
-        return owner != EAGLES_NONE && (is_aligned(p, owner, colour) || is_of_conquered_state(p, owner) ||
-                                        (country && p->s->nation[owner].side == EAGLES_COALITION));
+        return is_aligned(p, owner, colour) || is_of_conquered_state(p, owner) ||
+               (country && nation->side == EAGLES_COALITION);
     }
     return false;
+}
+
+/* Whether the rule of the scenario names the city for the colour, whoever holds it. */
+static bool is_named(const Play *p, unsigned colour, unsigned city)
+{
+    const EaglesSources *sources = &p->d->sources[colour];
+    const unsigned hex = p->d->city[city].hex;
+    const unsigned owner = eagles_owner(p, hex);
+    return eagles_bit(sources->listed, city) ||
+           (sources->ports && p->d->city[city].port && has_colour(p, hex, colour)) ||
+           (owner != EAGLES_NONE && is_owner_named(p, colour, owner)) ||
+           (sources->rule == EAGLES_SOURCE_RED_1814 && p->d->hex[hex].coastal &&
+            has_colour(p, hex, EAGLES_RED));
 }
 
 /* Side that a colour fights for; EAGLES_NEUTRAL if none. */
@@ -297,7 +303,8 @@ typedef struct Depots {
     unsigned count;
     uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */
     unsigned fed_count;
-    uint8_t source[EAGLES_CITIES_MAX]; /* enum known: whether a city is a source */
+    uint8_t source[EAGLES_CITIES_MAX];  /* enum known: whether a city is a source */
+    uint8_t owners[EAGLES_NATIONS_MAX]; /* enum known: whether the rule names the cities of a nation */
 } Depots;
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
 
@@ -309,6 +316,7 @@ static void start_depots(const Play *p, unsigned colour, Depots *depots, EaglesF
     depots->count = 0;
     depots->fed_count = 0;
     memset(depots->source, KNOWN_NOT_YET, sizeof depots->source);
+    memset(depots->owners, KNOWN_NOT_YET, sizeof depots->owners);
     memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
 }
 
@@ -324,12 +332,44 @@ static void note_depot(const Play *p, uint32_t key, Depots *depots, EaglesFed *f
     }
 }
 
+/* Whether the rule names the city whatever stands in it: by itself or with all of its owner. */
+static bool is_named_anyway(const Play *p, Depots *depots, unsigned city)
+{
+    const unsigned owner = eagles_owner(p, p->d->city_hex[city]);
+    if (eagles_bit(p->d->sources[depots->colour].listed, city) || owner == EAGLES_NONE) {
+        return eagles_bit(p->d->sources[depots->colour].listed, city);
+    }
+    uint8_t *known = &depots->owners[owner];
+    if (*known == KNOWN_NOT_YET) {
+        *known = is_owner_named(p, depots->colour, owner) ? KNOWN_YES : KNOWN_NO;
+    }
+    return *known == KNOWN_YES;
+}
+
+/* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
+ * outside. */
+static bool is_held_source(const Play *p, Depots *depots, unsigned city)
+{
+    const unsigned hex = p->d->city_hex[city];
+    const enum eagles_presence presence = eagles_presence(p->s, hex);
+    return eagles_siege_value(p->s, city) == 0 && is_named_anyway(p, depots, city) &&
+           eagles_enterable(p, hex, depots->side) &&
+           (presence == EAGLES_PRESENT_NOBODY || presence == depots->side + 1U ||
+            !eagles_has(p, hex, eagles_other(depots->side), EAGLES_OUTSIDE));
+}
+
 static bool is_city_source(const Play *p, Depots *depots, unsigned city)
 {
     uint8_t *known = &depots->source[city];
     if (*known == KNOWN_NOT_YET) {
+        const EaglesSources *sources = &p->d->sources[depots->colour];
+        const bool asks_who = sources->ports || sources->rule == EAGLES_SOURCE_COASTAL ||
+                              sources->rule == EAGLES_SOURCE_RED_1814;
         const bool source = eagles_control(p->s, city) == depots->side &&
-                            eagles_is_source(p, depots->colour, p->d->city_hex[city]);
+                            (asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
+                                      : is_held_source(p, depots, city));
+        assert(source == (eagles_control(p->s, city) == depots->side &&
+                          eagles_is_source(p, depots->colour, p->d->city_hex[city])));
         *known = source ? KNOWN_YES : KNOWN_NO;
     }
     return *known == KNOWN_YES;
