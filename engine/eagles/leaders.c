@@ -21,8 +21,14 @@ void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *lead
     const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
     uint16_t here[EAGLES_LEADERS_MAX];
     unsigned count = 0;
+    uint16_t anybody = 0;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
         here[l] = s->leader_at[l] == there;
+        anybody |= here[l];
+    }
+    if (anybody == 0) {
+        leaders->count = 0;
+        return;
     }
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
         uint64_t any[2];

@@ -379,9 +379,31 @@ static bool is_city_source(const Play *p, Depots *depots, unsigned city)
 static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
 {
     const unsigned city = p->d->hex[hex].city;
-    return p->d->sources[depots->colour].rule != EAGLES_SOURCE_COASTAL && city != EAGLES_NONE
-               ? is_city_source(p, depots, city)
-               : eagles_is_source(p, depots->colour, hex);
+    return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
+               ? eagles_is_source(p, depots->colour, hex)
+               : city != EAGLES_NONE && is_city_source(p, depots, city);
+}
+
+/* Whether a fed depot one or two steps away feeds a hex directly. */
+static bool is_fed_by(const Play *p, const Depots *depots, unsigned from, unsigned hex, unsigned distance)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned next = h->neighbour[direction];
+        const unsigned mp = h->into[depots->season][direction];
+        if (distance == 1) {
+            if (next == from) {
+                return mp <= REACH;
+            }
+        } else if (mp < REACH) {
+            const unsigned before = eagles_direction(p->d, from, next);
+            if (before != EAGLES_DIRECTIONS && mp + p->d->hex[from].cost[depots->season][before] <= REACH &&
+                is_passable(p, next, depots->side)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* What can be told of a depot without a search: a source feeds it by the shortest way, or there is neither a
@@ -404,7 +426,7 @@ static enum known is_fed_at_once(const Play *p, Depots *depots, unsigned hex)
     for (unsigned i = 0; i < depots->fed_count; i++) {
         const unsigned from = depots->fed[i];
         const unsigned distance = eagles_distance(d, from, hex);
-        if (distance == 1 && d->hex[from].cost[season][eagles_direction(d, from, hex)] <= REACH) {
+        if (distance <= 2 && is_fed_by(p, depots, from, hex, distance)) {
             return KNOWN_YES;
         }
         fed = distance <= REACH ? KNOWN_NOT_YET : fed;
