@@ -755,41 +755,14 @@ static void look_out(const Play *p, const Body *body, Lookout *out)
     }
 }
 
-/* Keeps the goals that are not farther in steps than a leader has MP; how many. */
-static unsigned goals_in_reach(const Play *p, Lookout *out, unsigned from, unsigned mp)
+/* Goals that are not farther in steps than a leader has MP. */
+static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from, unsigned mp)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < out->goals; i++) {
-        if (out->goal[i] != from && eagles_distance(p->d, from, out->goal[i]) <= mp) {
-            out->goal[count++] = out->goal[i];
-        }
+        count += out->goal[i] != from && eagles_distance(p->d, from, out->goal[i]) <= mp;
     }
-    out->goals = (uint16_t)count;
     return count;
-}
-
-/* The columns and rows of some hexes: in so many steps none of them is reached from farther outside. */
-typedef struct Box {
-    int left, right, top, bottom;
-} Box;
-
-static Box box_around(const Play *p, const Lookout *out)
-{
-    Box box = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN};
-    for (unsigned i = 0; i < out->goals; i++) {
-        const EaglesHex *h = &p->d->hex[out->goal[i]];
-        box.left = h->column < box.left ? h->column : box.left;
-        box.right = h->column > box.right ? h->column : box.right;
-        box.top = h->row < box.top ? h->row : box.top;
-        box.bottom = h->row > box.bottom ? h->row : box.bottom;
-    }
-    return box;
-}
-
-static inline bool is_near_box(const Box *box, const EaglesHex *h, int steps)
-{
-    return h->column + steps >= box->left && h->column - steps <= box->right && h->row + steps >= box->top &&
-           h->row - steps <= box->bottom;
 }
 
 unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX])
@@ -801,7 +774,6 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
     start_flood(p, body, &flood);
     out.mark[body->hex] = 0; /* where they are is no goal */
     const unsigned goals = goals_in_reach(p, &out, body->hex, flood.left);
-    const Box box = box_around(p, &out);
     for (unsigned level = 0; level < flood.left && found < goals; level++) {
         for (unsigned i = 0; i < flood.count[level] && found < goals; i++) {
             const unsigned hex = flood.queue[level][i];
@@ -814,9 +786,7 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
                 if (sum == 255 || (out.mark[to] & LOOKOUT_ENEMY) != 0) {
                     continue;
                 }
-                if (is_near_box(&box, &p->d->hex[to], (int)(flood.left - sum))) {
-                    flood_on(&flood, to, sum);
-                }
+                flood_on(&flood, to, sum);
                 if (out.mark[to] == LOOKOUT_GOAL) {
                     out.mark[to] = 0; /* once only */
                     reach[found++] = (uint16_t)to;
