@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "engine/eagles/state.h"
 #include "engine/err.h"
@@ -341,7 +342,10 @@ typedef struct EaglesData {
     unsigned special; /* bits of enum eagles_special */
     uint8_t options;  /* switches of enum eagles_option the scenario was loaded with */
 
-    unsigned hexes, cities, nations, units, land_units, leaders, provinces, regions, seas, ships;
+    unsigned hexes, cities, nations, units, land_units, leaders, provinces, regions, seas;
+    unsigned ships;       /* none in scenarios without naval rules */
+    unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
+    unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];
     uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
     EaglesCity city[EAGLES_CITIES_MAX];
@@ -392,6 +396,12 @@ typedef struct EaglesData {
 /* Reads board and scenario; NULL and err on bad input. Release with eagles_data_release. */
 EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Err *err);
 void eagles_data_release(EaglesData *data);
+
+/* Copies what a scenario uses of a state; the rest of `to` stays as it is. */
+static inline void eagles_copy(const EaglesData *d, EaglesState *to, const EaglesState *from)
+{
+    memcpy(to, from, d->state_bytes);
+}
 
 /* Index of an id; EAGLES_NONE (or EAGLES_TYPES, EAGLES_COLOURS) if there is none. */
 unsigned eagles_find_city(const EaglesData *d, const char *id);

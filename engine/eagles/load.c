@@ -241,6 +241,7 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
         return NULL;
     }
     eagles_find_near_cities(d);
+    eagles_size_state(d);
     return d;
 }
 
