@@ -7,8 +7,10 @@
 #ifndef MARSHAL_ENGINE_EAGLES_DATA_H
 #define MARSHAL_ENGINE_EAGLES_DATA_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/eagles/state.h"
@@ -420,7 +422,13 @@ extern const char *const EAGLES_TERRAIN_IDS[EAGLES_TERRAINS];
 extern const char *const EAGLES_SIDE_IDS[4];
 
 /* Steps between two hexes (map 0). */
-unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b);
+static inline unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b)
+{
+    assert(a < d->hexes && b < d->hexes);
+    const int dq = d->hex[a].q - d->hex[b].q;
+    const int dr = d->hex[a].r - d->hex[b].r;
+    return (unsigned)(abs(dq) + abs(dr) + abs(dq + dr)) / 2U;
+}
 /* Direction from a to its neighbour b; EAGLES_DIRECTIONS if they do not share a hexside. */
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b);
 

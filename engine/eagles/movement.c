@@ -271,6 +271,9 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
 /* What can be told of a hex without making up groups. */
 enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
 
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
 /* A hex where leaders of the active side stand that have not finished, and the colours, as bits, of those who
  * can still lead infantry. */
 typedef struct Led {
@@ -278,18 +281,27 @@ typedef struct Led {
     uint8_t colours;
 } Led;
 typedef struct LedHexes {
+    uint64_t mark[WORDS]; /* the hexes as bits */
     unsigned count;
     Led led[EAGLES_LEADERS_MAX];
 } LedHexes;
 
-static const Led *find_led(const LedHexes *hexes, unsigned hex)
+static inline void mark_hex(uint64_t mark[WORDS], unsigned hex) { mark[hex / WORD] |= 1ULL << hex % WORD; }
+static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
 {
-    for (unsigned i = 0; i < hexes->count; i++) {
-        if (hexes->led[i].hex == hex) {
-            return &hexes->led[i];
-        }
+    return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
+}
+
+static Led *find_led(LedHexes *hexes, unsigned hex)
+{
+    unsigned i = 0;
+    if (!is_marked(hexes->mark, hex)) {
+        return NULL;
     }
-    return NULL;
+    while (hexes->led[i].hex != hex) {
+        i++;
+    }
+    return &hexes->led[i];
 }
 
 static void note_led(const Play *p, LedHexes *hexes, unsigned leader)
@@ -299,14 +311,13 @@ static void note_led(const Play *p, LedHexes *hexes, unsigned leader)
     const unsigned colour = eagles_leader_colour(p, leader);
     const bool leads = (p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
                        is_free_leader(p, leader, hex, colour);
-    unsigned i = 0;
-    while (i < hexes->count && hexes->led[i].hex != hex) {
-        i++;
+    Led *led = find_led(hexes, hex);
+    if (led == NULL) {
+        mark_hex(hexes->mark, hex);
+        led = &hexes->led[hexes->count++];
+        *led = (Led){(uint16_t)hex, 0};
     }
-    if (i == hexes->count) {
-        hexes->led[hexes->count++] = (Led){(uint16_t)hex, 0};
-    }
-    hexes->led[i].colours = (uint8_t)(hexes->led[i].colours | (leads ? 1U << colour : 0U));
+    led->colours = (uint8_t)(led->colours | (leads ? 1U << colour : 0U));
 }
 
 /* i: the first row of the hex, if it has any. One of the SP of the active side in a hex can go somewhere by
@@ -362,10 +373,6 @@ static bool hex_acts(const Play *p, unsigned hex, unsigned i, const Led *led)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
-_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
-
-static inline void mark_hex(uint64_t mark[WORDS], unsigned hex) { mark[hex / WORD] |= 1ULL << hex % WORD; }
 /* Leaders on the map from a hex on who carry none of some flags, as bytes. */
 static void find_leaders(const EaglesState *s, unsigned from, unsigned without,
                          uint8_t found[EAGLES_LEADERS_MAX])
@@ -387,6 +394,7 @@ static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexe
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
     uint8_t found[EAGLES_LEADERS_MAX];
     memset(mark, 0, WORDS * sizeof mark[0]);
+    memset(led->mark, 0, sizeof led->mark);
     led->count = 0;
     for (; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
@@ -399,10 +407,12 @@ static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexe
         memcpy(&any, &found[block], sizeof any);
         for (unsigned l = block; any != 0 && l < block + BLOCK; l++) {
             if (found[l] != 0 && eagles_leader_side(p, l) == s->active) {
-                mark_hex(mark, s->leader_at[l]);
                 note_led(p, led, l);
             }
         }
+    }
+    for (unsigned word = 0; word < WORDS; word++) {
+        mark[word] |= led->mark[word];
     }
 }
 

@@ -212,16 +212,15 @@ void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply)
 
 /* ------------------------------------------------------------------ the same backwards */
 
-/* Most questions are about the few hexes with SP, and most of these have a source at hand: from each of them
- * a search goes back along the ways in until it meets a source, or a depot that is fed already; depots that
- * meet neither are asked again as long as others become fed. */
+/* Most questions are about the few hexes with SP, and most of these have a source at hand: each of them looks
+ * at the cities nearby (EaglesData.near) and at the depots that are fed already; depots that are fed by
+ * neither are asked again as long as others become fed. */
 
 enum { LEVELS = EAGLES_NEAR_MAX + 1, LEVEL_MAX = 192 }; /* 169 hexes lie within 7 steps */
 
 /* Hexes from which a hex can be reached, by MP. */
 typedef struct Search {
-    const Play *p;
-    unsigned side, season;
+    unsigned season;
     uint8_t best[EAGLES_HEXES_MAX]; /* MP from there, 255: not met */
     uint16_t queue[LEVELS][LEVEL_MAX];
     unsigned count[LEVELS];
@@ -265,35 +264,6 @@ static bool is_barred(const Play *p, unsigned hex, unsigned side)
 static bool is_passable(const Play *p, unsigned hex, unsigned side)
 {
     return eagles_enterable(p, hex, side) && !is_barred(p, hex, side);
-}
-
-/* Whether a source or a fed depot lies within reach of a hex. */
-static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, unsigned hex)
-{
-    const Play *p = search->p;
-    search_from(search, hex);
-    for (unsigned level = 0; level < REACH; level++) {
-        for (unsigned i = 0; i < search->count[level]; i++) {
-            const EaglesHex *h = &p->d->hex[search->queue[level][i]];
-            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned from = h->neighbour[direction];
-                const unsigned mp = level + h->into[search->season][direction];
-                if (mp > REACH || mp >= search->best[from]) {
-                    continue;
-                }
-                if (fed->depot[from] == EAGLES_DEPOT_FED ||
-                    (may_be_source(p, colour, from) && eagles_is_source(p, colour, from))) {
-                    return true;
-                }
-                if (is_passable(p, from, search->side)) {
-                    search_further(search, from, mp);
-                } else {
-                    search->best[from] = 0; /* never again */
-                }
-            }
-        }
-    }
-    return false;
 }
 
 /* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
@@ -384,69 +354,58 @@ static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
                : city != EAGLES_NONE && is_city_source(p, depots, city);
 }
 
-/* Whether a fed depot one or two steps away feeds a hex directly. */
-static bool is_fed_by(const Play *p, const Depots *depots, unsigned from, unsigned hex, unsigned distance)
+/* Whether supply with so many MP comes from a hex to another; both are open to it. */
+static bool comes_from(const Play *p, const Depots *depots, unsigned from, unsigned hex, unsigned left)
 {
     const EaglesHex *h = &p->d->hex[hex];
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned next = h->neighbour[direction];
         const unsigned mp = h->into[depots->season][direction];
-        if (distance == 1) {
-            if (next == from) {
-                return mp <= REACH;
-            }
-        } else if (mp < REACH) {
-            const unsigned before = eagles_direction(p->d, from, next);
-            if (before != EAGLES_DIRECTIONS && mp + p->d->hex[from].cost[depots->season][before] <= REACH &&
-                is_passable(p, next, depots->side)) {
-                return true;
-            }
+        if (mp > left) {
+            continue;
+        }
+        if (next == from) {
+            return true;
+        }
+        if (mp < left && eagles_distance(p->d, from, next) <= left - mp &&
+            is_passable(p, next, depots->side) && comes_from(p, depots, from, next, left - mp)) {
+            return true;
         }
     }
     return false;
 }
 
-/* What can be told of a depot without a search: a source feeds it by the shortest way, or there is neither a
- * source nor a fed depot anywhere near. */
-static enum known is_fed_at_once(const Play *p, Depots *depots, unsigned hex)
+/* Whether supply goes the cheapest way from a city, which is no farther than 3 MP. */
+static bool is_way_open(const Play *p, const Depots *depots, const EaglesNear *near)
+{
+    return (near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
+           (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
+}
+
+/* Whether a source or a fed depot lies within reach of a depot. */
+static bool is_fed(const Play *p, Depots *depots, unsigned hex)
 {
     const EaglesData *d = p->d;
     const unsigned season = depots->season;
-    enum known fed = KNOWN_NO;
-    for (unsigned i = d->near_first[season][hex]; i < d->near_first[season][hex + 1]; i++) {
+    const unsigned end = d->near_first[season][hex + 1];
+    for (unsigned i = d->near_first[season][hex]; i < end; i++) {
         const EaglesNear *near = &d->near[season][i];
-        if (is_city_source(p, depots, near->city)) {
-            if ((near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
-                (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side))) {
-                return KNOWN_YES;
-            }
-            fed = KNOWN_NOT_YET;
+        if (is_city_source(p, depots, near->city) &&
+            (is_way_open(p, depots, near) || comes_from(p, depots, d->city_hex[near->city], hex, REACH))) {
+            return true;
         }
     }
     for (unsigned i = 0; i < depots->fed_count; i++) {
-        const unsigned from = depots->fed[i];
-        const unsigned distance = eagles_distance(d, from, hex);
-        if (distance <= 2 && is_fed_by(p, depots, from, hex, distance)) {
-            return KNOWN_YES;
+        if (eagles_distance(d, depots->fed[i], hex) <= REACH &&
+            comes_from(p, depots, depots->fed[i], hex, REACH)) {
+            return true;
         }
-        fed = distance <= REACH ? KNOWN_NOT_YET : fed;
     }
-    return fed;
-}
-
-static bool is_fed(Search *search, Depots *depots, const EaglesFed *fed, unsigned hex)
-{
-    const enum known known = is_fed_at_once(search->p, depots, hex);
-    assert(known == KNOWN_NOT_YET || (known == KNOWN_YES) == finds_supply(search, depots->colour, fed, hex));
-    return known == KNOWN_NOT_YET ? finds_supply(search, depots->colour, fed, hex) : known == KNOWN_YES;
+    return false;
 }
 
 static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
 {
-    Search search;
-    search.p = p;
-    search.side = depots->side;
-    search.season = depots->season;
     uint16_t *list = depots->hex;
     unsigned open = 0; /* depots that may still be fed */
     for (unsigned i = 0; i < depots->count; i++) {
@@ -462,7 +421,7 @@ static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
             const uint16_t hex = list[i];
-            if (is_fed(&search, depots, fed, hex)) {
+            if (is_fed(p, depots, hex)) {
                 fed->depot[hex] = EAGLES_DEPOT_FED;
                 depots->fed[depots->fed_count++] = hex;
             } else {
