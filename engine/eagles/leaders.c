@@ -92,26 +92,43 @@ void eagles_displace(Play *p, unsigned leader)
     eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
 }
 
+/* Where SP of each side are in a hex, as bits. */
+enum { STAND_OUTSIDE = 1, STAND_INSIDE = 2 };
+static void look_who_stands(const Play *p, unsigned hex, unsigned stand[2])
+{
+    const EaglesState *s = p->s;
+    stand[0] = stand[1] = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (side <= EAGLES_COALITION) {
+            stand[side] |= inside ? STAND_INSIDE : STAND_OUTSIDE;
+        }
+    }
+}
+
 void eagles_leaders_alone(Play *p, unsigned hex)
 {
     EaglesState *s = p->s;
     EaglesLeaders here;
+    unsigned stand[2];
     eagles_leaders_in(s, hex, &here);
+    if (here.count > 0) {
+        look_who_stands(p, hex, stand);
+    }
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         const unsigned side = eagles_leader_side(p, l);
         if (side > EAGLES_COALITION) {
             continue;
         }
-        const bool enemies = eagles_has(p, hex, eagles_other(side), EAGLES_ANY);
-        const bool outside = eagles_has(p, hex, side, EAGLES_OUTSIDE);
-        const bool inside = eagles_has(p, hex, side, EAGLES_INSIDE);
-        if (!outside && inside) {
+        const unsigned own = stand[side];
+        if (own == STAND_INSIDE) {
             s->leader_flag[l] |= EAGLES_FLAG_INSIDE;
-        } else if (!inside) {
+        } else if ((own & STAND_INSIDE) == 0) {
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
         }
-        if ((enemies && !outside && !inside) || eagles_has_partisan(p, hex, side)) {
+        if ((stand[eagles_other(side)] != 0 && own == 0) || eagles_has_partisan(p, hex, side)) {
             eagles_displace(p, l);
         }
     }

@@ -405,7 +405,10 @@ static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexe
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
         uint64_t any = 0;
         memcpy(&any, &found[block], sizeof any);
-        for (unsigned l = block; any != 0 && l < block + BLOCK; l++) {
+        if (any == 0) {
+            continue;
+        }
+        for (unsigned l = block; l < block + BLOCK; l++) {
             if (found[l] != 0 && eagles_leader_side(p, l) == s->active) {
                 note_led(p, led, l);
             }
