@@ -7,7 +7,7 @@
  * Game.
  *
  * Laws, tested for every game on random play (tests/eval/test_laws.c):
- *   legal moves are sorted by code, unique, and non-empty unless the game is over;
+ *   legal moves are sorted by code, unique, and two or more unless the game is over;
  *   legal(state) = legal(view of the seat to act);  view(determinize(view)) = view, byte for byte;
  *   parse(text(move)) = move;  same state, move and dice give the same bytes;  check holds after every apply;
  *   every game ends within max_plies decisions;  the JSON of a seat is a function of its view;

@@ -50,7 +50,7 @@ enum {
 /* Arguments of a JOURNAL_DICE entry. */
 enum {
     JOURNAL_DICE_PURPOSE, /* the game's own code, told by its event_text */
-    JOURNAL_DICE_PLACE,   /* place of GameRules.place_id, -1: nowhere */
+    JOURNAL_DICE_PLACE,   /* index of GameRules.place_name, -1: nowhere */
     JOURNAL_DICE_SIDES,   /* of each die, 2 to 255 */
     JOURNAL_DICE_FACES    /* and after: what each die shows, 1 to sides, in the order they fell */
 };

@@ -20,7 +20,8 @@ enum { WORDS_CLAUSE_BYTES = 16 };
 /* A page to look at during a game: the map as a table, a hand, help on a phase. Plain text in lines; lines
  * longer than a screen are for the front end to wrap, under their own beginning. */
 typedef struct WordsPage {
-    const char *name;    /* what is typed to see it; NULL ends a list */
+    const char
+        *name; /* what is typed to see it: no command of the terminal, which would win; NULL ends a list */
     const char *topic;   /* what may be typed behind it, for help texts; "" if nothing */
     const char *summary; /* what it shows, half a line */
     /* Appends it as reader may see it (view is his; SEAT_BOTH: everything). topic: "" for all of it. False:
@@ -67,8 +68,8 @@ typedef struct GameWords {
     void (*question)(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
     /* A legal move as a short phrase. view is that of the seat to act. */
     void (*choice)(const void *data, const State *view, Move move, StrBuf *out);
-    /* True if a draw made in this position is a die that people would roll, not a shuffle or a random pick.
-     */
+    /* True if a draw made in this position is a die that people would roll on the table for both to see, not
+     * a shuffle, a random pick, or a throw under a cup: such dice can be typed in. */
     bool (*is_die)(const void *data, const State *state, uint32_t sides);
     /* What such a die is for, as a phrase: "battle at the mill: the die of the attacker, whose strength is
      * 12". before: how many dice have fallen in this very position. Tells nothing that is not open to both.

@@ -19,14 +19,22 @@
     ROW(continue_ratio, 1.1, 1.1, 0, 10, "least odds at which it is continued")                              \
     ROW(stand_ratio, 0.6, 0.0, 0, 10, "odds below which a force withdraws")                                  \
     ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
+    ROW(joiners, 0.5, 0.5, 0, 1, "share of the stacks beside an attack that is counted on to join it")       \
     ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
     ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
+    ROW(mass, 0.0, 0.0, 0, 2, "MP of way that each SP already in a place is worth, ten at most")             \
+    ROW(road, 0.0, 0.0, 0, 2, "MP of way that each MP of supply left in a place is worth")                   \
     ROW(supply, 6.0, 6.0, 0, 50, "MP of way that a place in supply is worth")                                \
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
-    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")
+    ROW(muster, 0.0, 0.0, 0, 1, "above 0: a leader of one or two SP leaves them to fetch many more")         \
+    ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")           \
+    ROW(horse, 0.2, 0.2, 0, 1, "campaign: share of cavalry below which it is built first")                   \
+    ROW(peace, 0.5, 0.5, 0, 5, "campaign: Polish SP that a month of Russia's peace is worth")                \
+    ROW(fleet, 1.0, 1.5, 0, 5, "campaign: squadrons wanted for each of the enemy's")                         \
+    ROW(blockade, 1.3, 1.3, 0, 10, "campaign: squadrons to the enemy's at which a fleet seeks him")
 
 typedef struct EaglesWeights {
 #define EAGLES_WEIGHT_FIELD(name, french, coalition, least, most, meaning) double name;

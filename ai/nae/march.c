@@ -71,7 +71,8 @@ int nae_score_action(NaeSense *se, Move move)
     const unsigned card = nae_move_a(move);
     const int points = worth_of_points(se, (int)nae_card_value(se->d, se->s, card));
     const int kept = nae_worth_of_keeping(se, card) * se->w->keep / 100;
-    const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_ACTIVATION);
+    const NaePlay play = nae_reader(se->d, se->s);
+    const bool event = nae_event_playable(&play, card, NAE_IN_ACTIVATION);
     const int as_event = event ? nae_worth_of_event(se, card) * se->w->event / 100 : NEVER;
     const int as_points = points - kept;
     return as_event > as_points ? as_event : as_points;

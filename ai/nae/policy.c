@@ -235,7 +235,8 @@ static int worth_of_nation(const NaeSense *se, unsigned nation)
  * spared. */
 static int worth_of_phase_card(NaeSense *se, unsigned card)
 {
-    const bool event = nae_event_playable(se->d, se->s, card, NAE_IN_DIPLOMACY);
+    const NaePlay play = nae_reader(se->d, se->s);
+    const bool event = nae_event_playable(&play, card, NAE_IN_DIPLOMACY);
     const int as_event = event ? nae_worth_of_event(se, card) : 0;
     const int price =
         (int)nae_card_value(se->d, se->s, card) * se->w->action / 2 + nae_worth_of_keeping(se, card);

@@ -69,7 +69,7 @@ static bool advances(const Play *p, unsigned battle, unsigned side, unsigned row
     const uint32_t key = p->s->row_key[row];
     const unsigned unit = eagles_key_unit(key);
     return (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) == 0 && p->d->unit[unit].type != EAGLES_CT &&
-           !eagles_barred(p, unit, to) && partisan_fits(p, unit, to, side) &&
+           !eagles_row_barred(p, key, to) && partisan_fits(p, unit, to, side) &&
            eagles_committed(p, battle, side, row);
 }
 

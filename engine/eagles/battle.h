@@ -24,6 +24,9 @@ static inline bool eagles_battle_on(const EaglesState *s, unsigned battle)
     return (s->battle[battle].flags & EAGLES_BATTLE_OVER) == 0;
 }
 
+/* siege.c: Gibraltar, as long as SP and a squadron of its side are in it (9.8). */
+bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison);
+
 /* declaration.c: neighbours without strait or ferry between them. */
 bool eagles_attack_adjacent(const Play *p, unsigned from, unsigned to);
 

@@ -73,6 +73,8 @@ enum eagles_kind { EAGLES_KIND_RED, EAGLES_KIND_LANDWEHR, EAGLES_KIND_NAVAL, EAG
 /* Production cities of a nation now, of one kind: those it owns (of the chosen ones the first that no enemy
  * holds); returns how many. Cities of Landwehr only once they are activated. */
 unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind, uint8_t cities[12]);
+/* Whether a city is one of them, of any kind: Warsaw makes nothing for Prussia, though it will for Poland. */
+bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city);
 /* Capitals and production cities that can take SP of a nation, or else its first four other cities that can:
  * where its SP and leaders come home. */
 unsigned eagles_home_cities(const Play *p, unsigned nation, uint8_t cities[EAGLES_LIST_MAX]);
@@ -119,6 +121,8 @@ enum { EAGLES_GUEST_SP = 10 }; /* SP of a nation that the English player moves i
 bool eagles_campaign_bars(const Play *p, unsigned unit, unsigned hex);
 /* The same for SP of an expeditionary force: not farther than 7 hexes from a city of their home. */
 bool eagles_expedition_bars(const Play *p, unsigned unit, unsigned hex);
+/* A pro-French Austria or Prussia. */
+bool eagles_is_half_hearted(const Play *p, unsigned nation);
 /* Whether the player whose turn it is may not move SP of a row, or a leader, at all. */
 bool eagles_is_held(const Play *p, uint32_t key);
 bool eagles_is_leader_held(const Play *p, unsigned leader);
@@ -130,6 +134,9 @@ bool eagles_leaves_home_barred(const Play *p, unsigned unit, bool expedition, un
 
 /* The treaty is made, with one of its three options. */
 void eagles_make_treaty(Play *p, unsigned option);
+/* Poland's share of Austria, once that has been conquered twice: Western Galicia, for a kingdom Eastern too.
+ */
+void eagles_cede_galicia(Play *p);
 /* A month of Russia's peace is over. */
 void eagles_peace_month(Play *p);
 /* France annexes Holland; the annexed Holland is lost or won back. */

@@ -55,8 +55,7 @@ static bool must_fall(const Play *p, unsigned nation, unsigned city)
             return true;
         }
     }
-    return data->production != EAGLES_MAKES_NOTHING &&
-           (data->production != EAGLES_MAKES_LANDWEHR || eagles_landwehr_active(p, nation));
+    return eagles_is_production_city(p, nation, city);
 }
 
 static bool has_fallen(const Play *p, unsigned nation)
@@ -181,11 +180,8 @@ static void cede_land(Play *p, unsigned nation, unsigned by)
         if (s->nation[c->northern_italy].side == by) {
             eagles_cede_region(p, c->venetia, c->northern_italy);
         }
-    } else if (s->nation[c->poland].side == by && s->campaign.tilsit >= 2) {
-        eagles_cede_region(p, c->western_galicia, c->poland);
-        if (s->campaign.tilsit == 3) {
-            eagles_cede_region(p, c->eastern_galicia, c->poland);
-        }
+    } else {
+        eagles_cede_galicia(p);
     }
 }
 
@@ -254,26 +250,33 @@ static void conquer_loyal(Play *p, unsigned nation)
     eagles_settle_all(p);
 }
 
-static void conquer_minor(Play *p, unsigned nation, unsigned by)
+/* It goes over to its conqueror; Holland brings Belgium to the Coalition (13.8). */
+static void change_hands(Play *p, unsigned nation, unsigned by)
 {
-    const EaglesCampaignData *c = &p->d->campaign;
-    EaglesState *s = p->s;
-    drop_irregulars(p, nation);
-    if (is_loyal(p, nation)) {
-        conquer_loyal(p, nation);
-        return;
-    }
-    if ((c->reverting >> nation & 1U) != 0 || nation == c->rhine_confederation) {
-        eagles_revert_minor(p, nation, by);
-        return;
-    }
     if (eagles_die(p, EAGLES_DIE_REMOVAL, by, EAGLES_NO_HEX) < REMOVED_BELOW) {
         eagles_disband(p, nation, false);
     }
-    s->nation[nation].malus = keeps_morale(p, nation, by) ? 0 : 1;
+    p->s->nation[nation].malus = keeps_morale(p, nation, by) ? 0 : 1;
     eagles_undo_cessions(p, nation);
-    eagles_take_side(p, nation, by);
-    eagles_reclaim(p);
+    if (nation == p->d->campaign.holland && by == EAGLES_COALITION) {
+        eagles_join_holland_to_coalition(p);
+    } else {
+        eagles_take_side(p, nation, by);
+        eagles_reclaim(p);
+    }
+}
+
+static void conquer_minor(Play *p, unsigned nation, unsigned by)
+{
+    const EaglesCampaignData *c = &p->d->campaign;
+    if (is_loyal(p, nation)) {
+        conquer_loyal(p, nation);
+    } else if ((c->reverting >> nation & 1U) != 0 || nation == c->rhine_confederation) {
+        eagles_revert_minor(p, nation, by);
+    } else {
+        change_hands(p, nation, by);
+    }
+    drop_irregulars(p, nation); /* those taken off the map too */
 }
 
 void eagles_conquer(Play *p, unsigned nation, unsigned by)

@@ -74,8 +74,10 @@ static bool can_attack_from(const Play *p, unsigned hex)
 /* Besieger against garrison, or garrison against besieger: within one hex (9.5, 9.6). */
 static bool can_fight_here(const Play *p, unsigned hex)
 {
-    return eagles_hex_siege(p, hex) > 0 && is_free_hex(p, hex) &&
-           eagles_has(p, hex, p->s->active, EAGLES_ANY);
+    const unsigned side = p->s->active;
+    const bool assault = !eagles_is_besieged(p, hex, side);
+    return eagles_hex_siege(p, hex) > 0 && is_free_hex(p, hex) && eagles_has(p, hex, side, EAGLES_ANY) &&
+           !(assault && eagles_is_unassailable(p, hex, eagles_other(side)));
 }
 
 /* Whether it is worth to ask: SP of the active side are there. */

@@ -21,9 +21,8 @@ static unsigned city_points(const Play *p, unsigned side)
         for (unsigned city = 0; city < p->d->cities; city++) {
             const EaglesCity *c = &p->d->city[city];
             const bool major = nation == p->d->france && c->level != EAGLES_MINOR;
-            const bool makes = c->production != EAGLES_MAKES_NOTHING &&
-                               (c->production != EAGLES_MAKES_LANDWEHR || eagles_landwehr_active(p, nation));
-            points += (major || makes) && eagles_control(s, city) == side && eagles_owner(p, c->hex) == nation
+            points += eagles_control(s, city) == side && eagles_owner(p, c->hex) == nation &&
+                              (major || eagles_is_production_city(p, nation, city))
                           ? 1U
                           : 0U;
         }
@@ -127,26 +126,31 @@ Seat eagles_ally_options(const Play *p, MoveList *list)
     return eagles_seat(side);
 }
 
-/* Swedish SP in Pomerania keep their king neutral: they only go home. */
+static bool has_swedes(const Play *p, unsigned hex)
+{
+    for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
+        if (p->d->unit[eagles_row_unit(p->s, i)].nation == p->d->campaign.sweden) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Swedish SP in Pomerania keep their king neutral: they only go home, all of them. */
 static bool leave_pomerania(Play *p)
 {
     const EaglesCampaignData *c = &p->d->campaign;
     bool left = false;
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         const unsigned province = p->d->hex[hex].province;
-        if (province == EAGLES_NONE || p->d->province[province].region != c->pomerania) {
-            continue;
-        }
-        for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
-            left = left || p->d->unit[eagles_row_unit(p->s, i)].nation == c->sweden;
-        }
-        if (left) {
+        if (province != EAGLES_NONE && p->d->province[province].region == c->pomerania &&
+            has_swedes(p, hex)) {
             eagles_transfer(p, hex, p->d->city[c->stockholm].hex, EAGLES_NEUTRAL);
             eagles_settle(p, hex);
-            return true;
+            left = true;
         }
     }
-    return false;
+    return left;
 }
 
 static void win_over(Play *p, unsigned nation, unsigned side)

@@ -66,7 +66,7 @@ static void prussian_entry(Play *p)
     }
 }
 
-/* After Prussia's rising in the Liberation. */
+/* After Prussia's rising in the Liberation: one more for each turn since. */
 static void austrian_entry(Play *p)
 {
     EaglesCampaign *c = &p->s->campaign;
@@ -75,9 +75,7 @@ static void austrian_entry(Play *p)
         p->s->nation[austria].side == EAGLES_COALITION) {
         return;
     }
-    const unsigned turns = c->austria_turns;
-    c->austria_turns = (uint8_t)(turns < ENTRY ? turns + 1U : turns);
-    if (rolls_entry(p, austria, turns)) {
+    if (rolls_entry(p, austria, p->s->header.turn + 1U - c->prussia_rose)) {
         c->entry_flags |= EAGLES_AUSTRIA_ROSE;
         eagles_enter_war(p, austria, EAGLES_COALITION);
     }
@@ -145,6 +143,7 @@ static void look_for_rising(Play *p)
     }
     if (s->nation[prussia].side == EAGLES_NEUTRAL && held >= LIBERATED_CITIES) {
         p->s->campaign.entry_flags |= EAGLES_PRUSSIA_ROSE;
+        p->s->campaign.prussia_rose = (uint8_t)(s->header.turn + 1U);
         eagles_enter_war(p, prussia, EAGLES_COALITION);
     }
 }

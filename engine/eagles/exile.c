@@ -30,6 +30,7 @@ static void clear_france(Play *p)
     }
 }
 
+/* French ships leave the map, those in France too, and come back next turn; nobody else's stay in France. */
 static void send_french_ships_home(Play *p)
 {
     for (unsigned i = 0; i < p->d->ships; i++) {
@@ -37,7 +38,7 @@ static void send_french_ships_home(Play *p)
         const bool french = p->d->unit[p->d->ship_unit[i]].nation == p->d->france;
         const bool in_france = at < EAGLES_OFF_MAP && eagles_owner(p, at) == p->d->france;
         const bool afloat = at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK);
-        if (afloat && french != in_france) {
+        if (afloat && (french || in_france)) {
             eagles_send_ship_home(p, i);
         }
     }

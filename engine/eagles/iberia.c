@@ -2,10 +2,12 @@
  * stored. */
 #include "engine/eagles/campaign.h"
 
-enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 5 };
+enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 7, CONVERSION = 4 };
 
-/* Types in the order they are built in; CT stands for a conversion of CT into C too. */
-static const uint8_t BUILD_ORDER[BUILDS] = {EAGLES_I, EAGLES_M, EAGLES_P, EAGLES_C, EAGLES_CT};
+/* Types in the order they are built in; CT stands for a conversion of CT into C too. Ships are built in the
+ * grand campaign alone. */
+static const uint8_t BUILD_ORDER[BUILDS] = {EAGLES_I, EAGLES_M, EAGLES_P, EAGLES_C, [CONVERSION] = EAGLES_CT,
+                                            EAGLES_S, EAGLES_T};
 
 /* Frames: a the nation, b the least place in BUILD_ORDER, x points left in halves, y the city (IBERIA_HEX).
  */
@@ -77,10 +79,19 @@ static unsigned unit_of(const Play *p, unsigned nation, unsigned type)
     return p->d->nation[nation].unit[type];
 }
 
+static bool is_ship(unsigned type) { return type == EAGLES_S || type == EAGLES_T; }
+
 static unsigned pool_of(const Play *p, unsigned nation, unsigned type)
 {
     const unsigned unit = unit_of(p, nation, type);
-    return unit == EAGLES_NONE ? 0 : p->s->pool[unit];
+    unsigned ships = 0;
+    if (unit == EAGLES_NONE || !is_ship(type)) {
+        return unit == EAGLES_NONE ? 0 : p->s->pool[unit];
+    }
+    for (unsigned i = 0; eagles_in_campaign(p) && i < p->d->ships; i++) {
+        ships += p->d->ship_unit[i] == unit && p->s->ship_at[i] == EAGLES_SUNK ? 1U : 0U;
+    }
+    return ships;
 }
 
 /* A city for new SP: the nation's own, held, with room in this phase; no partisan may be in the way. */
@@ -101,6 +112,11 @@ static bool hides(const Play *p, unsigned nation, unsigned hex)
 
 static bool city_takes(const Play *p, unsigned nation, unsigned city, unsigned type)
 {
+    if (is_ship(type)) { /* a port that makes ships, or everything */
+        const EaglesCity *c = &p->d->city[city];
+        return eagles_owner(p, c->hex) == nation && holds(p, city) && c->port &&
+               (c->production == EAGLES_MAKES_ALL || c->production == EAGLES_MAKES_SHIPS);
+    }
     if (!takes(p, nation, city)) {
         return false;
     }
@@ -160,8 +176,10 @@ Seat eagles_iberia_build_options(const Play *p, MoveList *list)
         if (can_build(p, frame->a, BUILD_ORDER[i], frame->x)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_BUILD, (unsigned)frame->a << 4U | BUILD_ORDER[i]));
         }
+        if (i == CONVERSION) {
+            add_conversions(p, frame->a, frame->x, list);
+        }
     }
-    add_conversions(p, frame->a, frame->x, list);
     eagles_add(list, eagles_move(EAGLES_MOVE_DONE, 0));
     return SEAT_COALITION;
 }
@@ -191,7 +209,7 @@ void eagles_iberia_build_choose(Play *p, Move move)
     }
     if (eagles_move_kind(move) == EAGLES_MOVE_CONVERT) {
         frame->x = (uint16_t)(frame->x - p->d->tables.cost_iberia[EAGLES_CT]);
-        frame->b = BUILDS - 1;
+        frame->b = CONVERSION;
         convert(p, frame->a, argument & 0x7FFU);
         return;
     }
@@ -226,6 +244,13 @@ void eagles_iberia_at_choose(Play *p, Move move)
     EaglesFrame *frame = eagles_top(p);
     const unsigned city = eagles_move_argument(move);
     const unsigned hex = p->d->city[city].hex;
+    if (is_ship(frame->b)) {
+        const bool launched = eagles_launch(p, unit_of(p, frame->a, frame->b), hex);
+        assert(launched);
+        (void)launched;
+        eagles_pop(p);
+        return;
+    }
     note_built(p->s, city);
     if (frame->b == EAGLES_P) {
         frame->step = EAGLES_STEP_IBERIA_HEX;

@@ -49,8 +49,7 @@ static bool all_may_enter(const Play *p, unsigned hex, unsigned side, unsigned t
 {
     const EaglesState *s = p->s;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side &&
-            eagles_barred(p, eagles_row_unit(s, i), to)) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && eagles_row_barred(p, s->row_key[i], to)) {
             return false;
         }
     }
@@ -115,10 +114,11 @@ bool eagles_can_join(const Play *p, unsigned hex, unsigned side, unsigned battle
 
 /* ------------------------------------------------------------------ the attempt */
 
-/* SP and leaders that join: outside and not out of combat, or the garrison. */
+/* SP that join: outside and not out of combat, or the garrison of a relief battle. */
 static unsigned joining_sp(const Play *p, unsigned hex, unsigned side)
 {
-    return eagles_count(p, hex, side, EAGLES_NOT_OUT);
+    const unsigned where = eagles_is_besieged(p, hex, side) ? EAGLES_ANY : EAGLES_OUTSIDE;
+    return eagles_count(p, hex, side, where | EAGLES_NOT_OUT);
 }
 
 /* They come to the battle's side of the field; the whole hex goes if it must shift. */

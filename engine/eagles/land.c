@@ -1,6 +1,13 @@
 /* land.c: owners, who may enter, costs, cities and sieges as data (map 0, 7.2, 7.6). */
 #include "engine/eagles/campaign.h"
 
+/* The Liberation opens a neutral Prussia to both sides (13.2). */
+static bool is_liberated(const Play *p, unsigned owner)
+{
+    return (p->d->special & EAGLES_CAMPAIGN) != 0 && owner == p->d->campaign.prussia &&
+           (p->s->campaign.entry_flags & EAGLES_LIBERATION) != 0;
+}
+
 /* A country is open to both sides when it takes part, or is unformed, or its neutrality is waived
  * (7.2, 13.11). */
 void eagles_open_land(Play *p)
@@ -10,10 +17,8 @@ void eagles_open_land(Play *p)
         const unsigned owner = s->owner[i];
         const EaglesNation *n = &s->nation[owner];
         const bool closed = (n->flags & EAGLES_NATION_CLOSED) != 0 || n->side == EAGLES_NEUTRAL;
-        const bool liberated = (p->d->special & EAGLES_CAMPAIGN) != 0 && owner == p->d->campaign.prussia &&
-                               (s->campaign.entry_flags & EAGLES_LIBERATION) != 0;
-        const bool open =
-            p->d->province[i].always_open || !closed || (n->flags & EAGLES_NATION_NOW) != 0 || liberated;
+        const bool open = p->d->province[i].always_open || !closed || (n->flags & EAGLES_NATION_NOW) != 0 ||
+                          is_liberated(p, owner);
         const bool french_only =
             !open && (n->flags & (EAGLES_NATION_GONE | EAGLES_NATION_CLOSED)) == EAGLES_NATION_GONE;
         s->open[i] = open ? 3 : french_only ? 1 : 0;
@@ -43,6 +48,14 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
     return eagles_colour_barred(p, eagles_unit_colour(p, unit), hex) ||
            (p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex)) ||
            ((p->d->special & EAGLES_CAMPAIGN) != 0 && eagles_campaign_bars(p, unit, hex));
+}
+
+bool eagles_row_barred(const Play *p, uint32_t key, unsigned hex)
+{
+    const unsigned unit = eagles_key_unit(key);
+    const bool expedition = (eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0;
+    return eagles_barred(p, unit, hex) ||
+           (eagles_in_campaign(p) && eagles_leaves_home_barred(p, unit, expedition, hex));
 }
 
 /* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
@@ -110,7 +123,7 @@ bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
 static bool may_control(const Play *p, unsigned city, unsigned side)
 {
     const unsigned owner = eagles_owner(p, p->d->city[city].hex);
-    return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE ||
+    return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE || is_liberated(p, owner) ||
            p->s->nation[owner].side != EAGLES_NEUTRAL ||
            (p->s->nation[owner].flags & EAGLES_NATION_NOW) == 0 ||
            p->s->campaign.conqueror[owner] == side + 1U;

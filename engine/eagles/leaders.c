@@ -1,6 +1,8 @@
 /* leaders.c: whose a leader is, where he goes when his troops are gone (map 0, 7.4). */
 #include "engine/eagles/rules.h"
 
+enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
+
 unsigned eagles_leader_colour(const Play *p, unsigned leader)
 {
     const EaglesLeader *l = &p->d->leader[leader];
@@ -150,18 +152,25 @@ int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask
     return best;
 }
 
-void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
+void eagles_capture_leader(Play *p, unsigned leader)
 {
     EaglesState *s = p->s;
+    const unsigned side = eagles_leader_side(p, leader);
+    s->leader_at[leader] = EAGLES_CAPTURED;
+    s->leader_flag[leader] = 0;
+    s->leader_months[leader] = (p->d->special & EAGLES_CAMPAIGN) != 0 ? CAPTIVITY : 0;
+    eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)leader, 255}, 2);
+}
+
+void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)
+{
+    const EaglesState *s = p->s;
     EaglesLeaders here;
     eagles_leaders_in(s, hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         if ((s->leader_flag[l] & mask) == value && eagles_leader_side(p, l) == side) {
-            s->leader_at[l] = EAGLES_CAPTURED;
-            s->leader_flag[l] = 0;
-            s->leader_months[l] = (p->d->special & EAGLES_CAMPAIGN) != 0 ? 12 : 0;
-            eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)l, 255}, 2);
+            eagles_capture_leader(p, l);
         }
     }
 }

@@ -704,7 +704,8 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
         const unsigned flags = eagles_row_flags(s, i);
         const unsigned type = p->d->unit[unit].type;
         if (eagles_unit_side(p, unit) != s->active || eagles_unit_colour(p, unit) != s->group.colour ||
-            (flags & HELD) != 0 || type == EAGLES_P || type == EAGLES_CT) {
+            (flags & HELD) != 0 || type == EAGLES_P || type == EAGLES_CT ||
+            (eagles_in_campaign(p) && eagles_is_held(p, s->row_key[i]))) {
             continue;
         }
         GroupRow *row = all.rows > 0 ? &all.row[all.rows - 1] : NULL;
@@ -715,7 +716,7 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
         }
         row->have = (uint8_t)(row->have + s->row_count[i]);
         row->going = (uint8_t)(row->going + ((flags & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0));
-        row->unsupplied = (flags & EAGLES_FLAG_UNSUPPLIED) != 0;
+        row->unsupplied = row->unsupplied || (flags & EAGLES_FLAG_UNSUPPLIED) != 0;
     }
     const bool leads = eagles_body_leads(p, &all);
     body->rows = 0;

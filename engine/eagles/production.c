@@ -82,6 +82,20 @@ unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind,
     return count;
 }
 
+bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city)
+{
+    uint8_t cities[12];
+    for (unsigned kind = 0; kind < EAGLES_KINDS; kind++) {
+        const unsigned count = eagles_production_cities(p, nation, kind, cities);
+        for (unsigned i = 0; i < count; i++) {
+            if (cities[i] == city) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* A city of a nation where its SP can come: its own (nobody's, for neutrals), without siege, strangers who
  * are not friends, or partisans. */
 static bool is_home(const Play *p, unsigned nation, unsigned city)
@@ -275,9 +289,9 @@ static unsigned pool_of(const Play *p, unsigned unit)
 
 static bool is_ship(unsigned type) { return type == EAGLES_S || type == EAGLES_T; }
 
-static bool takes(const Play *p, unsigned nation, unsigned city)
+static bool takes(const Play *p, unsigned nation, unsigned city, unsigned type)
 {
-    return is_home(p, nation, city) && built_in(p->s, city) < CITY_LIMIT;
+    return is_home(p, nation, city) && (is_ship(type) || built_in(p->s, city) < CITY_LIMIT);
 }
 
 /* Cities where a nation's SP of a type may be put: red ones, Landwehr cities for L, ports for ships. A
@@ -291,7 +305,7 @@ static unsigned building_cities(const Play *p, unsigned nation, unsigned type, u
                           (kind == EAGLES_KIND_NAVAL && is_ship(type));
         const unsigned found = fits ? eagles_production_cities(p, nation, kind, cities) : 0;
         for (unsigned i = 0; i < found; i++) {
-            if (takes(p, nation, cities[i]) && (!is_ship(type) || p->d->city[cities[i]].port) &&
+            if (takes(p, nation, cities[i], type) && (!is_ship(type) || p->d->city[cities[i]].port) &&
                 !in_list(out, count, cities[i])) {
                 out[count++] = cities[i];
             }
@@ -301,7 +315,7 @@ static unsigned building_cities(const Play *p, unsigned nation, unsigned type, u
         for (unsigned city = 0; city < p->d->cities && count == 0; city++) {
             const bool wanted =
                 p->d->city[city].port && (pass == 1 || p->d->city[city].level == EAGLES_CAPITAL);
-            if (wanted && eagles_owner(p, p->d->city[city].hex) == nation && takes(p, nation, city)) {
+            if (wanted && eagles_owner(p, p->d->city[city].hex) == nation && takes(p, nation, city, type)) {
                 out[count++] = (uint8_t)city;
             }
         }
@@ -432,7 +446,6 @@ static void deploy(Play *p, unsigned nation, unsigned type, unsigned city)
 {
     const unsigned unit = p->d->nation[nation].unit[type];
     const unsigned hex = p->d->city[city].hex;
-    note_built(p->s, city);
     if (is_ship(type)) {
         const bool launched = eagles_launch(p, unit, hex);
         assert(launched);
@@ -441,6 +454,7 @@ static void deploy(Play *p, unsigned nation, unsigned type, unsigned city)
             eagles_change_spanish_level(p, 1);
         }
     } else {
+        note_built(p->s, city); /* the limit is one of SP */
         eagles_bring(p, hex, unit, 1, 0, true);
         eagles_settle(p, hex);
     }

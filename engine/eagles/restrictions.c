@@ -15,8 +15,7 @@ static bool is_too_far_south(const Play *p, unsigned unit, unsigned hex)
            eagles_distance(p->d, hex, p->d->city[c->gibraltar].hex) > 1;
 }
 
-/* SP of a pro-French Austria or Prussia. */
-static bool is_half_hearted(const Play *p, unsigned nation)
+bool eagles_is_half_hearted(const Play *p, unsigned nation)
 {
     const EaglesCampaignData *c = &p->d->campaign;
     return (nation == c->austria || nation == c->prussia) && p->s->nation[nation].side == EAGLES_FRANCE;
@@ -57,7 +56,7 @@ static bool is_invaded(const Play *p, unsigned nation)
 bool eagles_leaves_home_barred(const Play *p, unsigned unit, bool expedition, unsigned hex)
 {
     const unsigned nation = p->d->unit[unit].nation;
-    if (!is_half_hearted(p, nation)) {
+    if (!eagles_is_half_hearted(p, nation)) {
         return false;
     }
     return expedition ? eagles_expedition_bars(p, unit, hex) : eagles_owner(p, hex) != nation;
@@ -71,7 +70,7 @@ bool eagles_is_held(const Play *p, uint32_t key)
         return nation + 1U != p->s->campaign.guest || expedition ||
                eagles_owner(p, eagles_key_place(key)) != nation;
     }
-    return is_half_hearted(p, nation) && !expedition && !is_invaded(p, nation);
+    return eagles_is_half_hearted(p, nation) && !expedition && !is_invaded(p, nation);
 }
 
 /* Leaders of such a state go where its SP may: with the expeditionary force or inside the country. */

@@ -195,6 +195,8 @@ void eagles_leaders_alone(Play *p, unsigned hex);
 /* Best leadership of the leaders of a side in a hex with the given flags (mask, value); -1 if there is none.
  */
 int eagles_best_leader(const Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value);
+/* A leader is taken: out for the scenario, in the grand campaign for twelve months at most (9.7). */
+void eagles_capture_leader(Play *p, unsigned leader);
 void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value);
 
 /* ------------------------------------------------------------------ land.c: who may be where */
@@ -224,6 +226,9 @@ static inline bool eagles_colour_barred(const Play *p, unsigned colour, unsigned
 }
 /* The same of a unit: of its colour, or of itself. */
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
+/* The same for the SP of a row, those of a half-hearted ally included that may not leave their home (13.5).
+ */
+bool eagles_row_barred(const Play *p, uint32_t key, unsigned hex);
 /* Whether enemy squadrons close the Danish belts to the active side's SP (7.2). */
 bool eagles_is_belt_closed(const Play *p);
 /* MP from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */

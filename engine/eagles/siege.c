@@ -3,6 +3,13 @@
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
 
+/* Gibraltar is neither assaulted nor besieged while SP and a squadron of its side are there (9.8). */
+bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison)
+{
+    return eagles_in_campaign(p) && p->d->hex[hex].city == p->d->campaign.gibraltar &&
+           eagles_has(p, hex, garrison, EAGLES_ANY) && eagles_squadrons(p, garrison, hex, 0) > 0;
+}
+
 /* ------------------------------------------------------------------ shelter (9.1) */
 
 /* SP that the city still takes in. */
@@ -104,10 +111,9 @@ static bool besieges(const Play *p, unsigned battle, unsigned row)
 {
     const EaglesBattle *b = &p->s->battle[battle];
     const uint32_t key = p->s->row_key[row];
-    const unsigned unit = eagles_key_unit(key);
-    const unsigned type = p->d->unit[unit].type;
+    const unsigned type = p->d->unit[eagles_key_unit(key)].type;
     return (eagles_key_flags(key) & EAGLES_FLAG_UNSUPPLIED) == 0 && type != EAGLES_CT && type != EAGLES_P &&
-           !eagles_barred(p, unit, b->defend) && eagles_committed(p, battle, b->attacker, row);
+           !eagles_row_barred(p, key, b->defend) && eagles_committed(p, battle, b->attacker, row);
 }
 
 /* SP of the force in a hex that could besiege. */
@@ -157,11 +163,12 @@ Seat eagles_city_choice_options(const Play *p, MoveList *list)
     const unsigned battle = eagles_top(p)->a;
     const EaglesBattle *b = &p->s->battle[battle];
     const unsigned defender = eagles_other(b->attacker);
-    if ((b->flags & EAGLES_BATTLE_NO_ASSAULT) == 0) {
+    const bool unassailable = eagles_is_unassailable(p, b->defend, defender);
+    if ((b->flags & EAGLES_BATTLE_NO_ASSAULT) == 0 && !unassailable) {
         eagles_add(list, eagles_move(EAGLES_MOVE_CITY_CHOICE, EAGLES_CHOOSE_ASSAULT));
     }
-    if ((b->flags & EAGLES_BATTLE_SIEGE) == 0 && eagles_enterable(p, b->defend, b->attacker) &&
-        !eagles_has(p, b->defend, defender, EAGLES_OUTSIDE) &&
+    if ((b->flags & EAGLES_BATTLE_SIEGE) == 0 && !unassailable &&
+        eagles_enterable(p, b->defend, b->attacker) && !eagles_has(p, b->defend, defender, EAGLES_OUTSIDE) &&
         besieging_behind(p, battle, 0) >= garrison_of(p, b->defend, defender)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_CITY_CHOICE, EAGLES_CHOOSE_BESIEGE));
     }
@@ -325,6 +332,14 @@ void eagles_surrender(Play *p, unsigned hex, unsigned garrison)
 
 void eagles_check_sieges(Play *p) { eagles_push(p, EAGLES_STEP_SIEGE_CHECK); }
 
+/* Besiegers hold out with as many supplied SP as the garrison has; not before Gibraltar and its squadrons. */
+static bool can_hold_siege(const Play *p, unsigned hex, unsigned besieger)
+{
+    return eagles_count(p, hex, besieger, EAGLES_OUTSIDE | EAGLES_SUPPLIED) >=
+               eagles_count(p, hex, eagles_other(besieger), EAGLES_ANY) &&
+           !eagles_is_unassailable(p, hex, eagles_other(besieger));
+}
+
 /* Frame: x least hex. Besiegers too weak retreat, which ends the siege. */
 void eagles_siege_check_run(Play *p)
 {
@@ -340,8 +355,7 @@ void eagles_siege_check_run(Play *p)
         }
         frame->x = (uint16_t)(hex + 1);
         const unsigned besieger = eagles_besieger(s, p->d->hex[hex].city);
-        if (eagles_count(p, hex, besieger, EAGLES_OUTSIDE | EAGLES_SUPPLIED) <
-            eagles_count(p, hex, eagles_other(besieger), EAGLES_ANY)) {
+        if (!can_hold_siege(p, hex, besieger)) {
             eagles_mark_flight(p, hex, besieger, true);
             eagles_retreat(p, hex, besieger);
             return;

@@ -306,12 +306,13 @@ typedef struct EaglesCampaign {
     uint8_t irish_sp, irish_leadership, irish_months;
     uint8_t production_die, city_of_group[2][8], built[EAGLES_CITIES_MAX / 2];
     EaglesProduction production;
-    uint8_t napoleon_points;              /* of alliance, for hexes that held Napoleon */
-    uint8_t entry_flags;                  /* enum eagles_entry_flag */
-    uint8_t austria_turns, prussia_turns; /* rolls made for their entry */
-    uint8_t prussia_wait;                 /* turns since the first conquest of Austria */
-    uint8_t guest, guest_sp;              /* nation + 1 whose SP the English player moves, and how many did */
-    uint8_t crossed;                      /* SP that crossed the Channel in this player-turn */
+    uint8_t napoleon_points; /* of alliance, for hexes that held Napoleon */
+    uint8_t entry_flags;     /* enum eagles_entry_flag */
+    uint8_t prussia_turns;   /* rolls made for her entry */
+    uint8_t prussia_rose;    /* month of her rising in the Liberation + 1 */
+    uint8_t prussia_wait;    /* turns since the first conquest of Austria */
+    uint8_t guest, guest_sp; /* nation + 1 whose SP the English player moves, and how many did */
+    uint8_t crossed;         /* SP that crossed the Channel in this player-turn */
     uint8_t points_sent[EAGLES_NATIONS_MAX]; /* English points landed, for the next production */
     uint8_t conqueror[EAGLES_NATIONS_MAX];   /* side + 1 that conquered it last */
     uint8_t home_side[EAGLES_NATIONS_MAX];   /* minors: side + 1 of their first controller */

@@ -30,6 +30,21 @@ static void fill_polish_pool(Play *p, unsigned option)
     }
 }
 
+void eagles_cede_galicia(Play *p)
+{
+    const EaglesCampaignData *c = &p->d->campaign;
+    const EaglesState *s = p->s;
+    const unsigned treaty = s->campaign.tilsit; /* option + 1 */
+    if (treaty <= NO_POLAND + 1U || s->nation[c->poland].side != EAGLES_FRANCE ||
+        s->nation[c->austria].conquered < 2) {
+        return;
+    }
+    eagles_cede_region(p, c->western_galicia, c->poland);
+    if (treaty == KINGDOM + 1U) {
+        eagles_cede_region(p, c->eastern_galicia, c->poland);
+    }
+}
+
 /* The duchy is South Prussia with Dantzig and Cracow, the kingdom Eastern Poland too. Enemies in it go home.
  */
 static void form_poland(Play *p, unsigned option)
@@ -44,6 +59,7 @@ static void form_poland(Play *p, unsigned option)
     }
     fill_polish_pool(p, option);
     eagles_take_side(p, c->poland, EAGLES_FRANCE);
+    eagles_cede_galicia(p); /* Austria may have fallen twice before the treaty */
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         if (eagles_owner(p, hex) != c->poland) {
             continue;

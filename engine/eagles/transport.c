@@ -57,14 +57,15 @@ static unsigned room_for(const Play *p, unsigned colour, unsigned cost)
     return sp;
 }
 
-/* SP of a row in a hex that may go aboard. */
+/* SP of a row in a hex that may go aboard: not those of a half-hearted ally, who stay at home (13.5). */
 static unsigned loadable(const Play *p, unsigned i)
 {
     const EaglesState *s = p->s;
     const unsigned unit = eagles_row_unit(s, i);
     const unsigned cost = cost_of(p, unit);
     const unsigned never = EAGLES_FLAG_INSIDE | EAGLES_FLAG_EXPEDITION | EAGLES_FLAG_LANDED;
-    if (cost == 0 || eagles_unit_side(p, unit) != s->active || (eagles_row_flags(s, i) & never) != 0) {
+    if (cost == 0 || eagles_unit_side(p, unit) != s->active || (eagles_row_flags(s, i) & never) != 0 ||
+        (eagles_in_campaign(p) && eagles_is_half_hearted(p, p->d->unit[unit].nation))) {
         return 0;
     }
     const unsigned room = room_for(p, eagles_unit_colour(p, unit), cost);

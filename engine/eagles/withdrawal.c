@@ -541,7 +541,6 @@ static void arrive(Play *p, const EaglesFrame *frame, unsigned to, unsigned flag
 /* Nowhere to go: SP and leaders are taken (8.8). */
 static void give_up(Play *p, const EaglesFrame *frame)
 {
-    EaglesState *s = p->s;
     unsigned taken = 0;
     uint8_t leaders[EAGLES_LEADERS_MAX];
     for (unsigned l = 0; l < p->d->leaders; l++) {
@@ -553,9 +552,7 @@ static void give_up(Play *p, const EaglesFrame *frame)
     eagles_note(p, EAGLES_EVENT_SURRENDER, frame->a, (const int[]){frame->x, (int)sp}, 2);
     eliminate_fleeing(p, frame->x, frame->a, frame->b, false);
     for (unsigned i = 0; sp > 0 && i < taken; i++) {
-        s->leader_at[leaders[i]] = EAGLES_CAPTURED;
-        s->leader_flag[leaders[i]] = 0;
-        eagles_note(p, EAGLES_EVENT_CASUALTY, frame->a, (const int[]){leaders[i], 255}, 2);
+        eagles_capture_leader(p, leaders[i]);
     }
 }
 

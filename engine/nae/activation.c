@@ -8,9 +8,11 @@
 /* ---- the action [6.1] ---- */
 
 /* 25F must be played as soon as every French fleet is destroyed or blockaded. */
-static bool blockade_due(const NaeData *d, const NaeState *s)
+static bool blockade_due(const NaePlay *p)
 {
-    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(d, s, NAE_F(25), NAE_IN_ACTIVATION)) {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    if (!nae_in_hand(s, NAE_F(25)) || !nae_event_playable(p, NAE_F(25), NAE_IN_ACTIVATION)) {
         return false;
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, NAE_FRANCE))
@@ -64,7 +66,7 @@ static bool use_possible(const NaePlay *p, unsigned card, unsigned use)
     case NAE_W_AP:
         return nae_card_value(d, s, card) > 0;
     case NAE_W_EVENT:
-        return !bound && nae_event_playable(d, s, card, NAE_IN_ACTIVATION);
+        return !bound && nae_event_playable(p, card, NAE_IN_ACTIVATION);
     case NAE_W_DIPLOMACY:
         return !bound && s->side[side].diplomacy_rounds < 2 && nae_can_negotiate(d, s, card, true);
     case NAE_W_PROTECTORATE:
@@ -80,7 +82,7 @@ static const uint8_t USES[] = {NAE_W_AP, NAE_W_EVENT, NAE_W_DIPLOMACY, NAE_W_PRO
 
 void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->seat == NAE_EMPIRE && blockade_due(p->d, p->s)) {
+    if (frame->seat == NAE_EMPIRE && blockade_due(p)) {
         nae_option(list, nae_move1(NAE_M_ACTION_CARD, NAE_F(25)));
         return;
     }
@@ -123,7 +125,7 @@ void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_use_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const bool due = frame->a == NAE_F(25) && blockade_due(p->d, p->s);
+    const bool due = frame->a == NAE_F(25) && blockade_due(p);
     for (unsigned use = 0; use < sizeof USES; use++) {
         if ((!due || USES[use] == NAE_W_EVENT) && use_possible(p, frame->a, USES[use])) {
             nae_option(list, nae_move1(NAE_M_USE, USES[use]));
@@ -174,8 +176,8 @@ static Stack stack_of(const NaeData *d, const NaeState *s, unsigned zone, unsign
 {
     Stack k = {.inside = inside};
     k.set = inside ? nae_garrison(d, s, zone, side) : nae_standing(d, s, zone, side);
-    k.army[0] = nae_army_part(s, k.set, 0);
     k.army[1] = nae_army_part(s, k.set, NAE_SECOND_ARMY);
+    k.army[0] = nae_pieces_minus(k.set, k.army[1]);
     k.pair = nae_has_units(d, k.army[0]) && nae_has_units(d, k.army[1]);
     return k;
 }
@@ -318,62 +320,69 @@ static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsig
     }
 }
 
-static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool inside, MoveList *list)
+/* The stack as a whole, or its armies. */
+static void add_armies(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, unsigned points,
+                       MoveList *list)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const Stack k = stack_of(d, s, zone, f->seat, inside);
-    const unsigned points = f->c != 0 ? 99U : s->action.ap;
-    if (!nae_has_units(d, k.set) || (f->c != 0 && !nae_campaign_starts(p, zone))) {
+    if (!k->pair) {
+        if (fresh(d, s, k->set) && cost_of(d, s, k->set) <= points && wanted(p, f, k->set, zone)) {
+            add_way(list, WHOLE, k->inside);
+        }
         return;
     }
-    if (k.pair) {
-        bool both = true;
-        for (unsigned i = 0; i < 2; i++) {
-            const bool able = fresh(d, s, k.army[i]);
-            both = both && able;
-            if (able && cost_of(d, s, k.army[i]) <= points && wanted(p, f, k.army[i], zone)) {
-                add_way(list, ARMY0 + i, inside);
-            }
+    bool both = true;
+    for (unsigned i = 0; i < 2; i++) {
+        const bool able = fresh(d, s, k->army[i]);
+        both = both && able;
+        if (able && cost_of(d, s, k->army[i]) <= points && wanted(p, f, k->army[i], zone)) {
+            add_way(list, ARMY0 + i, k->inside);
         }
-        if (both && cost_of_pair(d, s, &k) <= points &&
-            (wanted(p, f, k.army[0], zone) || wanted(p, f, k.army[1], zone))) {
-            add_way(list, BOTH, inside);
-        }
-    } else if (fresh(d, s, k.set) && cost_of(d, s, k.set) <= points && wanted(p, f, k.set, zone)) {
-        add_way(list, WHOLE, inside);
     }
-    if (points > 0) {
+    if (both && cost_of_pair(d, s, k) <= points &&
+        (wanted(p, f, k->army[0], zone) || wanted(p, f, k->army[1], zone))) {
+        add_way(list, BOTH, k->inside);
+    }
+}
+
+/* All ways to act with a stack; any: one will do. */
+static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool inside, bool any,
+                      MoveList *list)
+{
+    const Stack k = stack_of(p->d, p->s, zone, f->seat, inside);
+    const unsigned points = f->c != 0 ? 99U : p->s->action.ap;
+    if (!nae_has_units(p->d, k.set) || (f->c != 0 && !nae_campaign_starts(p, zone))) {
+        return;
+    }
+    add_armies(p, f, &k, zone, points, list);
+    if (points > 0 && !(any && list->count > 0)) {
         add_parts(p, f, &k, zone, points, list);
     }
 }
 
-/* All ways to act with what a side has in a zone. */
-static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, MoveList *list)
+/* All ways to act with what a side has in a zone; any: one will do. */
+static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, bool any, MoveList *list)
 {
-    add_stack(p, f, zone, false, list);
-    if (p->d->zone[zone].fortress > 0) {
-        add_stack(p, f, zone, true, list);
+    add_stack(p, f, zone, false, any, list);
+    if (p->d->zone[zone].fortress > 0 && !(any && list->count > 0)) {
+        add_stack(p, f, zone, true, any, list);
     }
 }
 
-/* Zones with units of a side. */
+/* Zones with a unit or a general of a side that has not been activated this round: without one no stack can
+ * act. */
 static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side)
 {
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[side], d->units))
-    {
-        if (nae_on_map(s, unit)) {
-            nae_zones_add(&zones, s->place[unit]);
-        }
-    }
-    return zones;
+    const NaePieces ours = nae_pieces_and(s->owned[side], nae_pieces_or(d->units, d->generals));
+    return nae_zones_of(s, nae_without(s, ours, NAE_ACTIVATED));
 }
 
 static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
 {
-    MoveList list = {0};
-    add_zone(p, f, zone, &list);
+    MoveList list;
+    list.count = 0;
+    add_zone(p, f, zone, true, &list);
     return list.count > 0;
 }
 
@@ -475,7 +484,7 @@ void nae_spend_zone_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_spend_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    add_zone(p, frame, frame->b, list);
+    add_zone(p, frame, frame->b, false, list);
 }
 
 /* Option single_corps_surcharge: a corps that acts by itself for a point may have to pay another. */
@@ -561,7 +570,7 @@ static NaeFrame event_frame(unsigned side, enum nae_pick pick, unsigned arg, uns
 bool nae_event_activation_possible(const NaeData *d, const NaeState *s, unsigned side, enum nae_pick pick,
                                    unsigned arg)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
+    const NaePlay view = nae_reader(d, s);
     const NaeFrame frame = event_frame(side, pick, arg, 0, NAE_NONE);
     NAE_EACH_ZONE(zone, army_zones(d, s, side))
     {

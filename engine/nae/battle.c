@@ -177,10 +177,7 @@ unsigned nae_force_morale(const NaeData *d, const NaeState *s, NaePieces set)
 
 /* ---- the beginning ---- */
 
-/* Terrain of the edge that is worst for the attacker: waiting forces of a campaign count with their own edges
- * (A-12). */
-static unsigned worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, unsigned entry,
-                              unsigned flags)
+unsigned nae_worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, unsigned entry, unsigned flags)
 {
     const NaeEdge *edge = entry < NAE_ZONES ? nae_edge(d, entry, zone) : NULL;
     unsigned worst = edge != NULL ? edge->terrain : NAE_EDGE_NONE;
@@ -206,7 +203,7 @@ void nae_begin_battle(NaePlay *p, unsigned zone, unsigned attacker, unsigned ent
     b->attacker = (uint8_t)attacker;
     b->entry = (uint8_t)entry;
     b->flags = (uint16_t)flags;
-    b->terrain = (uint8_t)worst_terrain(p->d, p->s, zone, entry, flags);
+    b->terrain = (uint8_t)nae_worst_terrain(p->d, p->s, zone, entry, flags);
     b->interceptor_entry = (flags & NAE_BATTLE_INTERCEPTION) != 0 ? p->s->reaction.entry : NAE_NONE;
     b->spearhead[0] = b->spearhead[1] = b->second_spearhead = NAE_NONE;
     b->subordinate[0] = b->subordinate[1] = NAE_NONE;
@@ -304,22 +301,32 @@ static void note_battle(NaePlay *p, unsigned a, unsigned b)
              LEVEL[p->s->battle.level]);
 }
 
-/* B3, B4. */
-static void stage_odds(NaePlay *p)
+/* B3, B4: points, odds and level; the overrun, as positive numbers for one by the attacker, or 0. */
+int nae_battle_settle(const NaeData *d, NaeState *s)
 {
-    NaeBattle *b = &p->s->battle;
-    const unsigned attack = nae_combat_points(p->d, p->s, nae_fighters(p->d, p->s, NAE_ATTACKER));
-    const unsigned defence = nae_combat_points(p->d, p->s, nae_fighters(p->d, p->s, NAE_DEFENDER));
+    NaeBattle *b = &s->battle;
+    const unsigned attack = nae_combat_points(d, s, nae_fighters(d, s, NAE_ATTACKER));
+    const unsigned defence = nae_combat_points(d, s, nae_fighters(d, s, NAE_DEFENDER));
     const unsigned odds = attack >= defence ? ratio(attack, defence) : ratio(defence, attack);
     b->steps[0] = (uint8_t)attack;
     b->steps[1] = (uint8_t)defence;
-    if (odds >= p->d->table.overrun) {
-        nae_battle_overrun(p, attack >= defence ? NAE_DEFENDER : NAE_ATTACKER);
+    if (odds >= d->table.overrun) {
+        return attack >= defence ? 1 : -1;
+    }
+    b->odds = d->table.odds[attack >= defence ? 0 : 1][odds];
+    b->level = (uint8_t)level_of(d, attack + defence, attack < defence ? attack : defence);
+    return 0;
+}
+
+static void stage_odds(NaePlay *p)
+{
+    const NaeBattle *b = &p->s->battle;
+    const int overrun = nae_battle_settle(p->d, p->s);
+    if (overrun != 0) {
+        nae_battle_overrun(p, overrun > 0 ? NAE_DEFENDER : NAE_ATTACKER);
         return;
     }
-    b->odds = p->d->table.odds[attack >= defence ? 0 : 1][odds];
-    b->level = (uint8_t)level_of(p->d, attack + defence, attack < defence ? attack : defence);
-    note_battle(p, attack, defence);
+    note_battle(p, b->steps[0], b->steps[1]);
 }
 
 /* B5: asked only when two values have the same number of steps. */
@@ -426,10 +433,6 @@ void nae_subordinate_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- modifiers and the roll [14.5, 14.6] ---- */
 
-typedef struct Modifiers {
-    int odds, cavalry, terrain, commander, subordinate, spearhead, special, cards, other;
-} Modifiers;
-
 static int stars_of(const NaeData *d, unsigned unit)
 {
     return unit == NAE_NONE ? 0 : nae_unit(d, unit)->stars;
@@ -473,11 +476,11 @@ static int zone_bonus(const NaeState *s, unsigned role)
     return 0;
 }
 
-static Modifiers modifiers_of(const NaeData *d, const NaeState *s, unsigned role)
+NaeModifiers nae_battle_modifiers(const NaeData *d, const NaeState *s, unsigned role)
 {
     const NaeBattle *b = &s->battle;
     const bool attacks = role == NAE_ATTACKER;
-    Modifiers m = {
+    NaeModifiers m = {
         .odds = attacks ? b->odds : 0,
         .cavalry = nae_has_superiority(d, s, role) ? 1 : 0,
         .terrain = terrain_modifier(d, s, role),
@@ -493,32 +496,37 @@ static Modifiers modifiers_of(const NaeData *d, const NaeState *s, unsigned role
     return m;
 }
 
-static int modifier_sum(const Modifiers *m)
+int nae_modifier_sum(const NaeModifiers *m)
 {
     return m->odds + m->cavalry + m->terrain + m->commander + m->subordinate + m->spearhead + m->special +
            m->cards + m->other;
 }
 
+int nae_net(int total)
+{
+    return total < NAE_NET_MIN                   ? NAE_NET_MIN
+           : total >= NAE_NET_MIN + NAE_NET_ROWS ? NAE_NET_MIN + NAE_NET_ROWS - 1
+                                                 : total;
+}
+
 /* One side's two dice: the cell of the table that it reads. */
-static NaeCombatCell roll(NaePlay *p, unsigned role, const Modifiers *m)
+static NaeCombatCell roll(NaePlay *p, unsigned role, const NaeModifiers *m)
 {
     const unsigned first = nae_d6(p);
     const unsigned second = nae_d6(p);
-    int net = (int)(first + second) + modifier_sum(m);
-    net = net < NAE_NET_MIN                   ? NAE_NET_MIN
-          : net >= NAE_NET_MIN + NAE_NET_ROWS ? NAE_NET_MIN + NAE_NET_ROWS - 1
-                                              : net;
+    const int net = nae_net((int)(first + second) + nae_modifier_sum(m));
     const NaeCombatCell cell = p->d->table.combat[p->s->battle.level][net - NAE_NET_MIN];
     const unsigned side = nae_role_side(p->s, role);
     p->s->battle.dice[role] = (uint8_t)(first + second);
-    NAE_NOTE(p->dice, BATTLE_MODIFIERS, (Seat)side, p->s->battle.zone, modifier_sum(m), m->odds, m->cavalry,
-             m->terrain, m->commander, m->subordinate, m->spearhead, m->special, m->cards, m->other);
+    NAE_NOTE(p->dice, BATTLE_MODIFIERS, (Seat)side, p->s->battle.zone, nae_modifier_sum(m), m->odds,
+             m->cavalry, m->terrain, m->commander, m->subordinate, m->spearhead, m->special, m->cards,
+             m->other);
     NAE_NOTE(p->dice, BATTLE_ROLL, (Seat)side, p->s->battle.zone, (int)first, (int)second, net, cell.losses);
     return cell;
 }
 
 /* More on the table wins; else the only side with a plus; else the defender [14.6, A-8]. */
-static unsigned winner_of(const NaeCombatCell *attack, const NaeCombatCell *defence)
+unsigned nae_battle_winner(const NaeCombatCell *attack, const NaeCombatCell *defence)
 {
     if (attack->losses != defence->losses) {
         return attack->losses > defence->losses ? NAE_ATTACKER : NAE_DEFENDER;
@@ -528,9 +536,8 @@ static unsigned winner_of(const NaeCombatCell *attack, const NaeCombatCell *defe
 
 /* Nobody inflicts more losses than he has steps, nor more than there are [14.8]; half a point counts as a
  * step. */
-static unsigned capped(const NaePlay *p, unsigned role, unsigned losses)
+unsigned nae_battle_capped(const NaeBattle *b, unsigned role, unsigned losses)
 {
-    const NaeBattle *b = &p->s->battle;
     const unsigned own = (b->steps[role] + 1U) / 2U;
     const unsigned used = (unsigned)__builtin_popcount(b->specials[!role]);
     const unsigned enemy = (b->steps[!role] + 1U) / 2U + used;
@@ -542,12 +549,12 @@ static unsigned capped(const NaePlay *p, unsigned role, unsigned losses)
 static void stage_roll(NaePlay *p)
 {
     NaeBattle *b = &p->s->battle;
-    const Modifiers attack = modifiers_of(p->d, p->s, NAE_ATTACKER);
-    const Modifiers defence = modifiers_of(p->d, p->s, NAE_DEFENDER);
+    const NaeModifiers attack = nae_battle_modifiers(p->d, p->s, NAE_ATTACKER);
+    const NaeModifiers defence = nae_battle_modifiers(p->d, p->s, NAE_DEFENDER);
     const NaeCombatCell cell[2] = {roll(p, NAE_ATTACKER, &attack), roll(p, NAE_DEFENDER, &defence)};
-    b->winner = (uint8_t)winner_of(&cell[0], &cell[1]);
+    b->winner = (uint8_t)nae_battle_winner(&cell[0], &cell[1]);
     for (unsigned role = 0; role < 2; role++) {
-        b->losses[role] = b->to_place[role] = (uint8_t)capped(p, !role, cell[!role].losses);
+        b->losses[role] = b->to_place[role] = (uint8_t)nae_battle_capped(b, !role, cell[!role].losses);
         b->cavalry_loss[role] = cell[!role].cavalry;
     }
     NAE_NOTE(p->dice, BATTLE_WON, (Seat)nae_role_side(p->s, b->winner), b->zone);

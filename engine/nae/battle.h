@@ -105,6 +105,27 @@ void nae_push_battle_cards(NaePlay *p, unsigned role, enum nae_card_window windo
 /* Ends the battle at once by the destruction of a role [14.2, 8.5]. */
 void nae_battle_overrun(NaePlay *p, unsigned loser);
 
+/* What is added to the dice of a role [14.5]; other: landing, fortified zone, interception, supply. */
+typedef struct NaeModifiers {
+    int odds, cavalry, terrain, commander, subordinate, spearhead, special, cards, other;
+} NaeModifiers;
+
+/* As the running battle stands: with what has been chosen for it so far. */
+NaeModifiers nae_battle_modifiers(const NaeData *d, const NaeState *s, unsigned role);
+int nae_modifier_sum(const NaeModifiers *m);
+/* Works out points, odds and level of the running battle [14.2, 14.3]; 1: the attacker overruns the defender,
+ * -1: he is overrun himself, 0: there is a battle. */
+int nae_battle_settle(const NaeData *d, NaeState *s);
+/* Dice and modifiers as a row of the table of battles [14.6]: kept between the first and the last. */
+int nae_net(int total);
+/* Role of the winner by the cells that attacker and defender read; losses a role inflicts, capped [14.8]. */
+unsigned nae_battle_winner(const NaeCombatCell *attack, const NaeCombatCell *defence);
+unsigned nae_battle_capped(const NaeBattle *b, unsigned role, unsigned losses);
+/* Terrain of the edge that is worst for the attacker: waiting forces of a campaign count with their own edges
+ * (A-12). flags: enum nae_battle_flag. */
+unsigned nae_worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, unsigned entry,
+                           unsigned flags);
+
 /* ---- counter_march.c ---- */
 /* Adds who of a role may still try to counter-march; true if anybody. */
 bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list);

@@ -152,7 +152,7 @@ void nae_reinforce_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     const bool to_warsaw =
         nation == NAE_POLAND &&
         nae_pieces_meet(nae_all_at(p->s, NAE_REINFORCEMENT), nae_of_nation(p->d, p->d->generals, nation));
-    NAE_EACH_ZONE(zone, nae_places_for(p->d, p->s, frame->a))
+    NAE_EACH_ZONE(zone, nae_places_for(p, frame->a))
     {
         if (!to_warsaw || zone == p->d->nation[NAE_POLAND].capital[0]) {
             nae_option(list, nae_move2(NAE_M_PLACE_PIECE, frame->a, zone));
@@ -283,7 +283,7 @@ void nae_budget_event_options(const NaePlay *p, const NaeFrame *frame, MoveList 
 {
     for (unsigned i = 0; i < NAE_DECK; i++) {
         const unsigned card = frame->seat * NAE_DECK + i;
-        if (nae_in_hand(p->s, card) && nae_event_playable(p->d, p->s, card, NAE_IN_BUDGET)) {
+        if (nae_in_hand(p->s, card) && nae_event_playable(p, card, NAE_IN_BUDGET)) {
             nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, card));
         }
     }
@@ -464,19 +464,31 @@ static bool can_rebuild(const NaePlay *p, unsigned unit)
 static void add_units(const NaePlay *p, int points, MoveList *list)
 {
     const NaeData *d = p->d;
+    const unsigned power = p->s->budget.power;
     const NaePieces reserve =
-        nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), p->s->budget.power);
-    const NaeZones zones = nae_reinforcement_zones(d, p->s, p->s->budget.power);
+        nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
+    const NaeGrounds grounds = nae_grounds(p, power);
     NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
     {
         const NaeUnit *u = &d->unit[unit];
-        if (u->cost * u->steps <= points && nae_unit_has_place(d, p->s, unit, u->steps, zones)) {
+        if (u->cost * u->steps <= points && nae_unit_has_place(p, unit, u->steps, &grounds)) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FULL, unit));
         }
-        if (u->steps == 2 && u->cost <= points && nae_unit_has_place(d, p->s, unit, 1, zones)) {
+        if (u->steps == 2 && u->cost <= points && nae_unit_has_place(p, unit, 1, &grounds)) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_REDUCED, unit));
         }
     }
+}
+
+/* Whether a reduced unit may be restored so, and no lower one of its class; seen: classes that have one. */
+static bool first_to_flip(const NaePlay *p, unsigned unit, bool in_army, NaePieces *seen)
+{
+    const unsigned kind = p->d->unit[unit].kind;
+    if (nae_pieces_in(*seen, kind) || !nae_may_flip(p, p->s->budget.power, unit, in_army)) {
+        return false;
+    }
+    nae_pieces_add(seen, kind);
+    return true;
 }
 
 /* Reduced units on the map: of any nation in the power's armies, of its own in reinforcement zones. */
@@ -484,24 +496,19 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
 {
     const NaeData *d = p->d;
     const unsigned power = p->s->budget.power;
-    uint64_t seen[2] = {0, 0};
-    NAE_EACH_PIECE(unit, d->units)
+    NaePieces in_army = nae_pieces_none();
+    NaePieces in_zone = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_reduced_in_field(p))
     {
-        const unsigned kind = d->unit[unit].kind;
-        if (!nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) || d->unit[unit].cost > points ||
-            (seen[kind / 64] >> kind % 64 & 1U) != 0) {
+        const unsigned nation = d->nation_of[unit];
+        if (d->unit[unit].cost > points) {
             continue;
         }
-        seen[kind / 64] |= 1ULL << kind % 64;
-        const bool allied = nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power);
-        const unsigned in_army = allied ? nae_flip_first(d, p->s, power, unit, true) : (unsigned)NAE_NONE;
-        const unsigned in_zone =
-            d->nation_of[unit] == power ? nae_flip_first(d, p->s, power, unit, false) : (unsigned)NAE_NONE;
-        if (in_army != NAE_NONE) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, in_army));
+        if (nae_side_of(p->s, nation) == nae_side_of(p->s, power) && first_to_flip(p, unit, true, &in_army)) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, unit));
         }
-        if (in_zone != NAE_NONE) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, in_zone));
+        if (nation == power && first_to_flip(p, unit, false, &in_zone)) {
+            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, unit));
         }
     }
 }
@@ -512,19 +519,18 @@ static void add_pieces(const NaePlay *p, int points, MoveList *list)
     const NaePieces reserve = nae_of_nation(d, nae_all_at(p->s, NAE_RESERVE), p->s->budget.power);
     NAE_EACH_PIECE(army, nae_pieces_and(reserve, d->armies))
     {
-        if (d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(d, p->s, army))) {
+        if (d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, army))) {
             nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army));
         }
     }
     NAE_EACH_PIECE(special, nae_pieces_and(reserve, d->specials))
     {
-        if (d->table.special_cost <= points && !nae_zones_empty(nae_places_for(d, p->s, special))) {
+        if (d->table.special_cost <= points && !nae_zones_empty(nae_places_for(p, special))) {
             nae_option(list, nae_move1(NAE_M_PURCHASE_SPECIAL, special));
         }
     }
     const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, d->depots));
-    if (depot != NAE_NONE && d->table.depot_cost <= points &&
-        !nae_zones_empty(nae_places_for(d, p->s, depot))) {
+    if (depot != NAE_NONE && d->table.depot_cost <= points && !nae_zones_empty(nae_places_for(p, depot))) {
         nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
     }
 }
@@ -536,18 +542,15 @@ static void add_fleets(const NaePlay *p, int points, MoveList *list)
     const bool british = power == NAE_BRITAIN;
     const bool free_left = british && (p->s->side[NAE_COALITION].flags & NAE_FREE_CARD_TAKEN) == 0;
     const bool built = !british && (p->s->major[power].flags & NAE_FLEET_BUILT) != 0;
-    NaePieces reserve = nae_pieces_none();
-    NAE_EACH_PIECE(fleet, nae_of_nation(d, d->fleets, power))
-    {
-        if ((p->s->bits[fleet] & NAE_AT) == NAE_AT_SPECIAL && p->s->place[fleet] == NAE_RESERVE) {
-            nae_pieces_add(&reserve, fleet);
-        }
+    NaePieces reserve =
+        nae_marked(p->s, nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->fleets), power),
+                   NAE_AT, NAE_AT_SPECIAL);
+    const unsigned any = nae_pieces_first(reserve); /* all of a nation have the same ports */
+    if (any != NAE_NONE && nae_zones_empty(nae_places_for(p, any))) {
+        reserve = nae_pieces_none();
     }
     NAE_EACH_PIECE(fleet, reserve)
     {
-        if (nae_zones_empty(nae_places_for(d, p->s, fleet))) {
-            continue;
-        }
         if (!built && d->table.fleet_cost <= points) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FLEET, fleet));
         }
@@ -577,6 +580,25 @@ void nae_purchase_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
     nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DONE));
 }
 
+unsigned nae_price(const NaeData *d, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT: {
+        const NaeUnit *u = nae_unit(d, nae_move_b(move));
+        return a == NAE_W_FULL ? (unsigned)u->cost * u->steps : u->cost;
+    }
+    case NAE_M_PURCHASE_MARKER:
+        return d->table.marker_cost;
+    case NAE_M_PURCHASE_SPECIAL:
+        return d->table.special_cost;
+    case NAE_M_PURCHASE_FLEET:
+        return a == NAE_W_FLEET ? d->table.fleet_cost : 0;
+    default:
+        return a == NAE_W_DEPOT ? d->table.depot_cost : a == NAE_W_CARD ? d->table.british_card_cost : 0;
+    }
+}
+
 static void pay(NaePlay *p, unsigned half_points)
 {
     NaeMajor *major = &p->s->major[p->s->budget.power];
@@ -593,12 +615,10 @@ static void ask_place(NaePlay *p, unsigned seat, unsigned piece, unsigned how)
 
 static void buy_unit(NaePlay *p, unsigned seat, unsigned word, unsigned unit)
 {
-    const NaeUnit *u = &p->d->unit[unit];
     const unsigned how = word == NAE_W_FULL        ? NAE_PLACE_FULL
                          : word == NAE_W_REDUCED   ? NAE_PLACE_REDUCED
                          : word == NAE_W_FLIP_ARMY ? NAE_PLACE_FLIP_ARMY
                                                    : NAE_PLACE_FLIP_ZONE;
-    pay(p, how == NAE_PLACE_FULL ? (unsigned)u->cost * u->steps : u->cost);
     ask_place(p, seat, unit, how);
 }
 
@@ -607,14 +627,12 @@ static void buy_plain(NaePlay *p, unsigned seat, unsigned word)
     NaeState *s = p->s;
     switch (word) {
     case NAE_W_DEPOT:
-        pay(p, p->d->table.depot_cost);
         ask_place(p, seat,
                   nae_pieces_first(nae_of_nation(
                       p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->depots), s->budget.power)),
                   0);
         break;
     case NAE_W_CARD:
-        pay(p, p->d->table.british_card_cost);
         s->side[NAE_COALITION].flags |= NAE_CARD_BOUGHT;
         nae_draw(p, NAE_COALITION, 1);
         break;
@@ -633,23 +651,19 @@ void nae_purchase_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned seat = frame->seat;
     const unsigned a = nae_move_a(move);
     const unsigned b = nae_move_b(move);
+    pay(p, nae_price(p->d, move));
     switch (nae_move_kind(move)) {
     case NAE_M_PURCHASE_UNIT:
         buy_unit(p, seat, a, b);
         break;
     case NAE_M_PURCHASE_MARKER:
-        pay(p, p->d->table.marker_cost);
-        ask_place(p, seat, a, 0);
-        break;
     case NAE_M_PURCHASE_SPECIAL:
-        pay(p, p->d->table.special_cost);
         ask_place(p, seat, a, 0);
         break;
     case NAE_M_PURCHASE_FLEET:
         if (a == NAE_W_FREE_FLEET) {
             p->s->side[NAE_COALITION].flags |= NAE_FREE_CARD_TAKEN;
         } else {
-            pay(p, p->d->table.fleet_cost);
             p->s->major[p->s->budget.power].flags |= NAE_FLEET_BUILT;
         }
         ask_place(p, seat, b, 0);
@@ -665,13 +679,12 @@ void nae_purchase_choose(NaePlay *p, NaeFrame *frame, Move move)
 static NaeZones places(const NaePlay *p, const NaeFrame *frame)
 {
     if (!nae_is_unit(frame->a)) {
-        return nae_places_for(p->d, p->s, frame->a);
+        return nae_places_for(p, frame->a);
     }
     if (frame->b >= NAE_PLACE_FLIP_ARMY) {
-        return nae_flip_zones(p->d, p->s, p->s->budget.power, frame->a, frame->b == NAE_PLACE_FLIP_ARMY);
+        return nae_flip_zones(p, p->s->budget.power, frame->a, frame->b == NAE_PLACE_FLIP_ARMY);
     }
-    return nae_places_for_unit(p->d, p->s, frame->a,
-                               frame->b == NAE_PLACE_REDUCED ? 1U : p->d->unit[frame->a].steps);
+    return nae_places_for_unit(p, frame->a, frame->b == NAE_PLACE_REDUCED ? 1U : p->d->unit[frame->a].steps);
 }
 
 void nae_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -753,12 +766,9 @@ void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveLi
         if (!places_generals_of(p, nation) || nae_pieces_empty(left)) {
             continue;
         }
-        const NaeZones zones = nae_general_zones(p->d, p->s, nation);
-        NAE_EACH_PIECE(general, left)
+        NAE_EACH_PIECE(general, nae_generals_with_place(p, left, nation))
         {
-            if (nae_general_fits(p->d, p->s, general, zones)) {
-                nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
-            }
+            nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
         }
     }
     nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, NAE_NONE));
@@ -783,7 +793,7 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
 {
     const unsigned side = nae_side_of_piece(p->s, unit);
     if (side == NAE_NOBODY || !nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) ||
-        nae_bit(p->s, unit, NAE_INSIDE) || nae_shut_out(p->d, p->s, unit, p->s->place[unit])) {
+        nae_bit(p->s, unit, NAE_INSIDE) || nae_shut_out(p, unit, p->s->place[unit])) {
         return false;
     }
     const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
@@ -809,7 +819,7 @@ void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
         NAE_EACH_PIECE(unit, nae_of_nation(d, d->units, n))
         {
             const bool builds =
-                p->s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for_unit(d, p->s, unit, 1));
+                p->s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for_unit(p, unit, 1));
             if (can_rebuild(p, unit) && (builds || minor_flips(p, unit)) && first_of_place(p, unit)) {
                 nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
             }

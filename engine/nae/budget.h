@@ -10,20 +10,32 @@ enum nae_placing { NAE_PLACE_FULL, NAE_PLACE_REDUCED, NAE_PLACE_FLIP_ARMY, NAE_P
 /* The stack of a nation's side in a zone; of a nation at peace its own pieces there. */
 NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation);
 /* Places for a unit with so many steps. */
-NaeZones nae_places_for_unit(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps);
-/* Whether it has a place among those reinforcement zones. */
-bool nae_unit_has_place(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps, NaeZones zones);
-/* Zones with units where a general of a nation might go, and whether one fits into any of them. */
-NaeZones nae_general_zones(const NaeData *d, const NaeState *s, unsigned nation);
-bool nae_general_fits(const NaeData *d, const NaeState *s, unsigned general, NaeZones zones);
-/* Zones where a unit of the class of this one (reduced) may be flipped, in an army or in its zone. */
-NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army);
+NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps);
+/* The reinforcement zones of a nation: without a stack of its side, where any corps may stand, and with one,
+ * which must have room. */
+typedef struct NaeGrounds {
+    NaeZones bare;
+    NaeZones held;
+} NaeGrounds;
+NaeGrounds nae_grounds(const NaePlay *p, unsigned nation);
+/* Whether a unit has a place among those of its nation. */
+bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const NaeGrounds *grounds);
+/* Those of a nation's generals who have a place. */
+NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation);
+/* Half points that a purchase costs; 0 for other moves and what is free [4.3.6]. */
+unsigned nae_price(const NaeData *d, Move move);
+/* Where what a purchase brings may come to stand, for the power that spends; none for cards and the end. */
+NaeZones nae_purchase_places(const NaePlay *p, Move move);
 /* Whether an army marker's army stands in supply. */
-bool nae_army_supplied(const NaeData *d, const NaeState *s, unsigned army);
+bool nae_army_supplied(const NaePlay *p, unsigned army);
 
-/* The lowest unit of a class that may be restored so, NAE_NONE. */
-unsigned nae_flip_first(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army);
+/* Reduced units on the map outside fortresses, and whether such a one may be restored, in an army of the
+ * power or in a reinforcement zone. */
+NaePieces nae_reduced_in_field(const NaePlay *p);
+bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army);
+/* Zones where a unit of the class of this one may be restored so. */
+NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in_army);
 /* 51C: the Empire restores no unit in Italy. */
-bool nae_shut_out(const NaeData *d, const NaeState *s, unsigned unit, unsigned zone);
+bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone);
 
 #endif

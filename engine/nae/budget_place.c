@@ -2,6 +2,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/force.h"
+#include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
 
 NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation)
@@ -40,39 +41,24 @@ static NaeZones capitals_of(const NaeData *d, unsigned nation)
     return zones;
 }
 
-/* What a side needs to know of the map: zones where pieces may be put, and fortresses in its hands or their
- * owners'. */
+/* Zones where a side may put pieces, and fortresses in its hands or their owners'. */
 typedef struct Ground {
     NaeZones safe;
     NaeZones forts;
 } Ground;
 
-/* Neither an enemy marker nor enemy units nor a siege; for 51C, not in Italy. */
-static Ground ground_of(const NaeData *d, const NaeState *s, unsigned side)
+/* Neither an enemy marker nor enemies nor a siege; the map of powers at peace is the Empire's. */
+static Ground ground_of(const NaeData *d, const NaeSight *sight, unsigned side)
 {
-    const unsigned seen_by = side == NAE_NOBODY ? NAE_EMPIRE : side;
-    const NaeZoneMap map = nae_zone_map(d, s, seen_by);
-    Ground ground = {nae_zones_minus(nae_zones_minus(d->all_zones, map.besieged), map.their_marker),
-                     map.owner_fortress};
+    const NaeZoneMap *map = &sight->map;
+    Ground ground = {nae_zones_minus(nae_zones_minus(d->all_zones, map->besieged), map->their_marker),
+                     map->owner_fortress};
     if (side == NAE_NOBODY) {
-        ground.safe = nae_zones_minus(ground.safe, map.our_marker);
+        ground.safe = nae_zones_minus(ground.safe, map->our_marker);
         return ground;
     }
-    ground.forts = nae_zones_or(ground.forts, map.our_fortress);
-    NAE_EACH_PIECE(piece, nae_pieces_and(s->owned[nae_other(side)], d->land))
-    {
-        if (nae_on_map(s, piece)) {
-            nae_zones_drop(&ground.safe, s->place[piece]);
-        }
-    }
-    if (side == NAE_EMPIRE && nae_modifier_runs(s, NAE_C(51))) {
-        NAE_EACH_ZONE(zone, ground.safe)
-        {
-            if (nae_is_italian(d, zone)) {
-                nae_zones_drop(&ground.safe, zone);
-            }
-        }
-    }
+    ground.forts = nae_zones_or(ground.forts, map->our_fortress);
+    ground.safe = nae_zones_minus(ground.safe, sight->enemies);
     return ground;
 }
 
@@ -84,16 +70,51 @@ static NaeZones zones_on(const NaeData *d, const NaeState *s, const Ground *grou
     return nae_zones_and(nae_zones_and(land, ground->safe), nae_zones_or(ground->forts, capitals));
 }
 
-NaeZones nae_reinforcement_zones(const NaeData *d, const NaeState *s, unsigned nation)
+/* The side whose outlook shows a nation's ground. */
+static unsigned seen_by(unsigned side) { return side == NAE_NOBODY ? NAE_EMPIRE : side; }
+
+static NaeZones worked_out(const NaePlay *p, unsigned nation)
 {
-    const Ground ground = ground_of(d, s, nae_side_of(s, nation));
-    return zones_on(d, s, &ground, nation);
+    const unsigned side = nae_side_of(p->s, nation);
+    const NaeSight sight = nae_sight(p->d, p->s, seen_by(side));
+    const Ground ground = ground_of(p->d, &sight, side);
+    return zones_on(p->d, p->s, &ground, nation);
+}
+
+/* The zones but for 51C, remembered where there is a scratch. */
+static NaeZones remembered(const NaePlay *p, unsigned nation)
+{
+    const unsigned side = nae_side_of(p->s, nation);
+    NaeOutlook *o = nae_outlook(p, seen_by(side));
+    if (o == NULL) {
+        return worked_out(p, nation);
+    }
+    if ((o->grounds >> nation & 1U) == 0) {
+        const Ground ground = ground_of(p->d, &o->sight, side);
+        o->grounds |= 1ULL << nation;
+        o->ground[nation] = zones_on(p->d, p->s, &ground, nation);
+    }
+    assert(nae_zones_equal(o->ground[nation], worked_out(p, nation)));
+    return o->ground[nation];
+}
+
+/* 51C: nothing for the Empire in Italy. */
+static NaeZones closed_to(const NaePlay *p, unsigned side)
+{
+    return side == NAE_EMPIRE && nae_modifier_runs(p->s, NAE_C(51)) ? p->d->italian : nae_zones_none();
+}
+
+NaeZones nae_reinforcement_zones(const NaePlay *p, unsigned nation)
+{
+    return nae_zones_minus(remembered(p, nation), closed_to(p, nae_side_of(p->s, nation)));
 }
 
 /* ---- armies ---- */
 
-bool nae_army_supplied(const NaeData *d, const NaeState *s, unsigned army)
+bool nae_army_supplied(const NaePlay *p, unsigned army)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     if (!nae_on_map(s, army) || nae_bit(s, army, NAE_INSIDE)) {
         return false;
     }
@@ -103,7 +124,7 @@ bool nae_army_supplied(const NaeData *d, const NaeState *s, unsigned army)
     }
     const NaePieces stack =
         nae_army_part(s, nae_stack(d, s, s->place[army], nation), s->bits[army] & NAE_SECOND_ARMY);
-    return nae_has_units(d, stack) && nae_is_supplied(d, s, stack, s->place[army], NAE_NONE, NAE_NONE);
+    return nae_has_units(d, stack) && nae_supplied(p, stack, s->place[army], NAE_NONE, NAE_NONE);
 }
 
 /* The army that a marker leads. */
@@ -113,82 +134,91 @@ static NaePieces army_of(const NaeData *d, const NaeState *s, unsigned army)
                          s->bits[army] & NAE_SECOND_ARMY);
 }
 
-/* Zones with a supplied army of a nation or its allies. */
-static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned nation)
+/* ---- units ---- */
+
+/* Zones where units of a nation's stacks stand. */
+static NaeZones stacks_of(const NaePlay *p, unsigned nation)
 {
-    NaeZones zones = nae_zones_none();
-    const unsigned side = nae_side_of(s, nation);
-    NAE_EACH_PIECE(army, side == NAE_NOBODY ? nae_of_nation(d, d->armies, nation)
-                                            : nae_pieces_and(s->owned[side], d->armies))
-    {
-        if (nae_army_supplied(d, s, army)) {
-            nae_zones_add(&zones, s->place[army]);
-        }
-    }
-    return zones;
+    const unsigned side = nae_side_of(p->s, nation);
+    const NaePieces ours = side == NAE_NOBODY
+                               ? nae_pieces_minus(p->d->nation[nation].pieces, p->s->expeditionary)
+                               : p->s->owned[side];
+    const NaePieces units = nae_pieces_and(ours, p->d->units);
+    return nae_zones_of(
+        p->s, side == NAE_NOBODY
+                  ? nae_without(p->s, units, NAE_INSIDE)
+                  : nae_marked(p->s, units, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING));
 }
 
-/* ---- places ---- */
-
-static bool unit_joins(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps, unsigned zone)
+/* A stack of its side that takes it. */
+static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned zone)
 {
-    const NaePieces stack = nae_stack(d, s, zone, d->nation_of[unit]);
-    if (!nae_has_units(d, stack)) {
-        return !d->unit[unit].army_only;
-    }
+    const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[unit]);
+    const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = nae_army_part(s, stack, army);
-        if (nae_has_units(d, part) && nae_commander(d, s, part) != NAE_NONE &&
-            nae_unit_fits(d, s, part, unit, steps)) {
+        const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
+        if (nae_has_units(p->d, part) && nae_commander(p->d, p->s, part) != NAE_NONE &&
+            nae_unit_fits(p->d, p->s, part, unit, steps)) {
             return true;
         }
     }
     return false;
 }
 
-bool nae_unit_has_place(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps, NaeZones zones)
+NaeGrounds nae_grounds(const NaePlay *p, unsigned nation)
 {
-    NAE_EACH_ZONE(zone, zones)
+    const NaeZones zones = nae_reinforcement_zones(p, nation);
+    const NaeZones held = stacks_of(p, nation);
+    return (NaeGrounds){nae_zones_minus(zones, held), nae_zones_and(zones, held)};
+}
+
+bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const NaeGrounds *grounds)
+{
+    if (!p->d->unit[unit].army_only && !nae_zones_empty(grounds->bare)) {
+        return true;
+    }
+    NAE_EACH_ZONE(zone, grounds->held)
     {
-        if (unit_joins(d, s, unit, steps, zone)) {
+        if (unit_joins(p, unit, steps, zone)) {
             return true;
         }
     }
     return false;
 }
 
-NaeZones nae_places_for_unit(const NaeData *d, const NaeState *s, unsigned unit, unsigned steps)
+NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
 {
-    NaeZones out = nae_zones_none();
-    const NaeZones zones = nae_reinforcement_zones(d, s, d->nation_of[unit]);
-    NAE_EACH_ZONE(zone, zones)
+    const NaeGrounds grounds = nae_grounds(p, p->d->nation_of[unit]);
+    NaeZones out = p->d->unit[unit].army_only ? nae_zones_none() : grounds.bare;
+    NAE_EACH_ZONE(zone, grounds.held)
     {
-        if (unit_joins(d, s, unit, steps, zone)) {
+        if (unit_joins(p, unit, steps, zone)) {
             nae_zones_add(&out, zone);
         }
     }
     return out;
 }
 
-/* A general goes onto a unit in a reinforcement zone of its nation or of an allied minor, or into a supplied
- * army [4.3.9]. */
+/* ---- generals: onto a unit in a reinforcement zone of the nation or of an allied minor, or into a supplied
+ * army [4.3.9] ---- */
+
 /* A major's general goes onto an allied minor's unit in that minor's capital or fortress [4.3.9]. */
-static bool with_own_minor(const NaeData *d, const NaeState *s, unsigned nation, NaePieces part,
-                           unsigned zone)
+static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, unsigned zone)
 {
-    const unsigned minor = s->owner[zone];
-    return nae_is_major(nation) && nae_side_of(s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
-           !nae_pieces_empty(nae_of_nation(d, nae_pieces_and(part, d->units), minor)) &&
-           nae_zones_in(nae_reinforcement_zones(d, s, minor), zone);
+    const unsigned minor = p->s->owner[zone];
+    return nae_is_major(nation) && nae_side_of(p->s, nation) != NAE_NOBODY && !nae_is_major(minor) &&
+           !nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(part, p->d->units), minor)) &&
+           nae_zones_in(nae_reinforcement_zones(p, minor), zone);
 }
 
 /* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its
- * general [10.2]. */
-static bool general_joins_part(const NaeData *d, const NaeState *s, unsigned general, NaePieces part,
-                               unsigned zone, NaeZones in)
+ * general [10.2]. in: zones where forces without army take generals too. */
+static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, unsigned zone, NaeZones in)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned nation = d->nation_of[general];
-    const bool in_zone = nae_zones_in(in, zone) || with_own_minor(d, s, nation, part, zone);
+    const bool in_zone = nae_zones_in(in, zone) || with_own_minor(p, nation, part, zone);
     const NaePieces army = nae_pieces_and(part, d->armies);
     const NaePieces one = nae_pieces_one(general);
     if (nae_pieces_empty(army)) {
@@ -198,60 +228,143 @@ static bool general_joins_part(const NaeData *d, const NaeState *s, unsigned gen
     const unsigned marker = nae_pieces_first(army);
     const bool own = !nae_is_major(nation) || d->nation_of[marker] == nation ||
                      nae_steps(d, s, nae_of_nation(d, part, nation)) > 0;
-    return own && (in_zone || nae_army_supplied(d, s, marker)) &&
+    return own && (in_zone || nae_army_supplied(p, marker)) &&
            nae_force_fault(d, s, nae_pieces_or(part, one), nae_commander(d, s, part)) == NAE_FAULT_NONE;
 }
 
-/* in: zones where forces without army take generals too. */
-static bool general_joins(const NaeData *d, const NaeState *s, unsigned general, unsigned zone, NaeZones in)
+/* Among generals of a nation the one whom a part takes before any other: who commands most if he is to
+ * command it, the most junior if he is to serve in it. */
+static unsigned likeliest(const NaeData *d, NaePieces generals, bool army)
 {
-    const NaePieces stack = nae_stack(d, s, zone, d->nation_of[general]);
+    unsigned best = NAE_NONE;
+    NAE_EACH_PIECE(general, generals)
+    {
+        const NaeGeneral *g = nae_general(d, general);
+        if (best == NAE_NONE ||
+            (army ? g->rank > nae_general(d, best)->rank : g->command > nae_general(d, best)->command)) {
+            best = general;
+        }
+    }
+    return best;
+}
+
+/* Those of a nation's generals who may join a part. All that differs among them is what each can command and
+ * whom he outranks, so the likeliest is asked for all. */
+static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, unsigned zone, NaeZones in)
+{
+    const NaeData *d = p->d;
+    const bool army = nae_has_army(d, part);
+    const unsigned likely = likeliest(d, generals, army);
+    NaePieces able = nae_pieces_none();
+    if (likely == NAE_NONE || !general_joins(p, likely, part, zone, in)) {
+        return able;
+    }
+    if (nae_pieces_count(generals) == 1) {
+        return generals;
+    }
+    const unsigned commander = nae_commander(d, p->s, part);
+    const unsigned load = nae_force_info(d, p->s, nae_pieces_minus(part, d->generals)).load;
+    NAE_EACH_PIECE(general, generals)
+    {
+        const NaeGeneral *g = nae_general(d, general);
+        const bool serves = army && (d->nation_of[commander] != d->nation_of[general] ||
+                                     g->rank >= nae_general(d, commander)->rank);
+        if (army ? serves : g->command >= load) {
+            nae_pieces_add(&able, general);
+        }
+        assert(nae_pieces_in(able, general) == general_joins(p, general, part, zone, in));
+    }
+    return able;
+}
+
+/* Those of a nation's generals who may join a force in a zone. */
+static NaePieces welcome(const NaePlay *p, NaePieces generals, unsigned nation, unsigned zone, NaeZones in)
+{
+    const NaePieces stack = nae_stack(p->d, p->s, zone, nation);
+    const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
+    NaePieces able = nae_pieces_none();
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = nae_army_part(s, stack, army);
-        if (nae_has_units(d, part) && general_joins_part(d, s, general, part, zone, in)) {
-            return true;
+        const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
+        if (nae_has_units(p->d, part)) {
+            able = nae_pieces_or(able, joiners(p, nae_pieces_minus(generals, able), part, zone, in));
         }
     }
-    return false;
+    return able;
 }
 
-NaeZones nae_general_zones(const NaeData *d, const NaeState *s, unsigned nation)
+static NaeZones minors_worked_out(const NaePlay *p, unsigned side)
 {
-    const unsigned side = nae_side_of(s, nation);
-    const Ground ground = ground_of(d, s, side);
-    NaeZones zones = nae_zones_or(zones_on(d, s, &ground, nation), army_zones(d, s, nation));
-    NaeZones held = nae_zones_none();
-    for (unsigned minor = NAE_MAJORS; nae_is_major(nation) && side != NAE_NOBODY && minor < NAE_NATIONS;
-         minor++) {
-        if (nae_side_of(s, minor) == side && d->nation[minor].has_units != 0) {
-            zones = nae_zones_or(zones, zones_on(d, s, &ground, minor));
+    NaeZones zones = nae_zones_none();
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        if (nae_side_of(p->s, minor) == side && p->d->nation[minor].has_units != 0) {
+            zones = nae_zones_or(zones, remembered(p, minor));
         }
     }
-    /* Only where a unit stands. */
-    const NaePieces ours = side == NAE_NOBODY ? d->nation[nation].pieces : s->owned[side];
-    NAE_EACH_PIECE(unit, nae_pieces_and(ours, d->units))
+    return zones;
+}
+
+/* Reinforcement zones of all minors of a side that have units. */
+static NaeZones ground_of_minors(const NaePlay *p, unsigned side)
+{
+    NaeOutlook *o = nae_outlook(p, side);
+    if (o != NULL && o->lent == 0) {
+        o->lent = 1;
+        o->ground_of_minors = minors_worked_out(p, side);
+    }
+    const NaeZones zones = o != NULL ? o->ground_of_minors : minors_worked_out(p, side);
+    assert(nae_zones_equal(zones, minors_worked_out(p, side)));
+    return nae_zones_minus(zones, closed_to(p, side));
+}
+
+/* Zones where a force might take a general of a nation: with units, and an army or ground of the nation or of
+ * an allied minor. */
+static NaeZones general_zones(const NaePlay *p, unsigned nation, NaeZones in)
+{
+    const NaeData *d = p->d;
+    const unsigned side = nae_side_of(p->s, nation);
+    const NaePieces ours = side == NAE_NOBODY ? d->nation[nation].pieces : p->s->owned[side];
+    NaeZones zones = nae_zones_or(in, nae_zones_of(p->s, nae_pieces_and(ours, d->armies)));
+    if (nae_is_major(nation) && side != NAE_NOBODY) {
+        zones = nae_zones_or(zones, ground_of_minors(p, side));
+    }
+    return nae_zones_and(zones, stacks_of(p, nation));
+}
+
+NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation)
+{
+    const NaeZones in = nae_reinforcement_zones(p, nation);
+    NaePieces able = nae_pieces_none();
+    NAE_EACH_ZONE(zone, general_zones(p, nation, in))
     {
-        if (nae_on_map(s, unit)) {
-            nae_zones_add(&held, s->place[unit]);
+        const NaePieces left = nae_pieces_minus(generals, able);
+        if (nae_pieces_empty(left)) {
+            break;
         }
+        able = nae_pieces_or(able, welcome(p, left, nation, zone, in));
     }
-    return nae_zones_and(zones, held);
+    return able;
 }
 
-bool nae_general_fits(const NaeData *d, const NaeState *s, unsigned general, NaeZones zones)
+static NaeZones places_for_general(const NaePlay *p, unsigned general)
 {
-    const NaeZones in = nae_reinforcement_zones(d, s, d->nation_of[general]);
-    NAE_EACH_ZONE(zone, zones)
+    const unsigned nation = p->d->nation_of[general];
+    const NaeZones in = nae_reinforcement_zones(p, nation);
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_ZONE(zone, general_zones(p, nation, in))
     {
-        if (general_joins(d, s, general, zone, in)) {
-            return true;
+        if (!nae_pieces_empty(welcome(p, nae_pieces_one(general), nation, zone, in))) {
+            nae_zones_add(&zones, zone);
         }
     }
-    return false;
+    return zones;
 }
 
-static NaeZones marker_zones(const NaeData *d, const NaeState *s, unsigned army)
+/* ---- other pieces ---- */
+
+static NaeZones marker_zones(const NaePlay *p, unsigned army)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned nation = d->nation_of[army];
     NaeZones zones = nae_zones_none();
     NAE_EACH_PIECE(general, nae_of_nation(d, d->generals, nation))
@@ -264,53 +377,62 @@ static NaeZones marker_zones(const NaeData *d, const NaeState *s, unsigned army)
         const NaePieces part = nae_army_part(s, stack, s->bits[general] & NAE_SECOND_ARMY);
         if (!nae_has_army(d, part) && nae_steps(d, s, part) >= 2 &&
             (nae_side_of(s, nation) == NAE_NOBODY ||
-             nae_is_supplied(d, s, part, s->place[general], NAE_NONE, NAE_NONE))) {
+             nae_supplied(p, part, s->place[general], NAE_NONE, NAE_NONE))) {
             nae_zones_add(&zones, s->place[general]);
         }
     }
     return zones;
 }
 
-static NaeZones special_zones(const NaeData *d, const NaeState *s, unsigned special)
+static NaeZones special_zones(const NaePlay *p, unsigned special)
 {
+    const NaeData *d = p->d;
     NaeZones zones = nae_zones_none();
     NAE_EACH_PIECE(army, nae_of_nation(d, d->armies, d->nation_of[special]))
     {
-        if (!nae_army_supplied(d, s, army)) {
+        if (!nae_army_supplied(p, army)) {
             continue;
         }
-        const NaePieces part = nae_pieces_or(army_of(d, s, army), nae_pieces_one(special));
-        if (nae_force_fault(d, s, part, nae_commander(d, s, part)) == NAE_FAULT_NONE) {
-            nae_zones_add(&zones, s->place[army]);
+        const NaePieces part = nae_pieces_or(army_of(d, p->s, army), nae_pieces_one(special));
+        if (nae_force_fault(d, p->s, part, nae_commander(d, p->s, part)) == NAE_FAULT_NONE) {
+            nae_zones_add(&zones, p->s->place[army]);
         }
     }
     return zones;
 }
 
-static NaeZones depot_zones(const NaeData *d, const NaeState *s, unsigned depot)
+static NaeZones depot_zones(const NaePlay *p, unsigned depot)
 {
-    NaeZones zones = nae_reinforcement_zones(d, s, d->nation_of[depot]);
-    NAE_EACH_PIECE(army, nae_of_nation(d, d->armies, d->nation_of[depot]))
+    NaeZones zones = nae_reinforcement_zones(p, p->d->nation_of[depot]);
+    NAE_EACH_PIECE(army, nae_of_nation(p->d, p->d->armies, p->d->nation_of[depot]))
     {
-        if (s->budget.army_depots[army - NAE_FIRST_ARMY] < 2 && nae_army_supplied(d, s, army)) {
-            nae_zones_add(&zones, s->place[army]);
+        if (p->s->budget.army_depots[army - NAE_FIRST_ARMY] < 2 && nae_army_supplied(p, army)) {
+            nae_zones_add(&zones, p->s->place[army]);
         }
     }
     return zones;
 }
 
 /* Ports of the nation's land: its own, uncaptured, with room [4.3.7]. */
-static NaeZones fleet_zones(const NaeData *d, const NaeState *s, unsigned fleet)
+static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned nation = d->nation_of[fleet];
-    const Ground ground = ground_of(d, s, nae_side_of(s, nation));
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_ZONE(port, d->ports)
+    const unsigned side = nae_side_of(s, nation);
+    const NaeOutlook *o = nae_outlook(p, seen_by(side));
+    NaeSight sight;
+    if (o == NULL) {
+        sight = nae_sight(d, s, seen_by(side));
+    }
+    const Ground ground = ground_of(d, o != NULL ? &o->sight : &sight, side);
+    const NaeZones safe = nae_zones_minus(ground.safe, closed_to(p, side));
+    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation));
+    const NaeZones used = nae_zones_of(s, nae_marked(s, d->fleets, NAE_AT, NAE_AT_PORT));
+    NaeZones zones = nae_zones_minus(ports, used);
+    NAE_EACH_ZONE(port, nae_zones_and(ports, used))
     {
         unsigned there = 0;
-        if (s->owner[port] != nation || !nae_zones_in(ground.safe, port)) {
-            continue;
-        }
         NAE_EACH_PIECE(other, nae_pieces_and(nae_all_at(s, port), d->fleets))
         {
             there += (s->bits[other] & NAE_AT) == NAE_AT_PORT ? 1U : 0U;
@@ -322,31 +444,14 @@ static NaeZones fleet_zones(const NaeData *d, const NaeState *s, unsigned fleet)
     return zones;
 }
 
-NaeZones nae_places_for(const NaeData *d, const NaeState *s, unsigned piece)
+NaeZones nae_places_for(const NaePlay *p, unsigned piece)
 {
-    NaeZones zones = nae_zones_none();
-    if (nae_is_unit(piece)) {
-        return nae_places_for_unit(d, s, piece, nae_unit_steps(d, s, piece));
-    }
-    if (nae_is_general(piece)) {
-        const NaeZones in = nae_reinforcement_zones(d, s, d->nation_of[piece]);
-        NAE_EACH_ZONE(zone, nae_general_zones(d, s, d->nation_of[piece]))
-        {
-            if (general_joins(d, s, piece, zone, in)) {
-                nae_zones_add(&zones, zone);
-            }
-        }
-        return zones;
-    }
-    return nae_is_army(piece)      ? marker_zones(d, s, piece)
-           : nae_is_special(piece) ? special_zones(d, s, piece)
-           : nae_is_depot(piece)   ? depot_zones(d, s, piece)
-                                   : fleet_zones(d, s, piece);
-}
-
-bool nae_can_place(const NaeData *d, const NaeState *s, unsigned piece, unsigned zone)
-{
-    return nae_zones_in(nae_places_for(d, s, piece), zone);
+    return nae_is_unit(piece)      ? nae_places_for_unit(p, piece, nae_unit_steps(p->d, p->s, piece))
+           : nae_is_general(piece) ? places_for_general(p, piece)
+           : nae_is_army(piece)    ? marker_zones(p, piece)
+           : nae_is_special(piece) ? special_zones(p, piece)
+           : nae_is_depot(piece)   ? depot_zones(p, piece)
+                                   : fleet_zones(p, piece);
 }
 
 /* ---- putting ---- */
@@ -406,47 +511,72 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
 
 /* ---- flipping ---- */
 
-bool nae_shut_out(const NaeData *d, const NaeState *s, unsigned unit, unsigned zone)
+bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone)
 {
-    return nae_side_of_piece(s, unit) == NAE_EMPIRE && nae_modifier_runs(s, NAE_C(51)) &&
-           nae_is_italian(d, zone);
+    return nae_side_of_piece(p->s, unit) == NAE_EMPIRE && nae_zones_in(closed_to(p, NAE_EMPIRE), zone);
 }
 
-/* Units of the class that may be restored so. */
-static NaePieces flippable(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+NaePieces nae_reduced_in_field(const NaePlay *p)
 {
-    NaePieces able = nae_pieces_none();
-    const NaeZones near = in_army ? nae_zones_none() : nae_reinforcement_zones(d, s, d->nation_of[unit]);
-    NAE_EACH_PIECE(other, d->units)
-    {
-        if (d->unit[other].kind != d->unit[unit].kind || !nae_on_map(s, other) ||
-            !nae_bit(s, other, NAE_REDUCED) || nae_bit(s, other, NAE_INSIDE)) {
-            continue;
-        }
-        const unsigned zone = s->place[other];
-        const NaePieces part =
-            nae_army_part(s, nae_stack(d, s, zone, d->nation_of[other]), s->bits[other] & NAE_SECOND_ARMY);
-        const unsigned army = nae_pieces_first(nae_pieces_and(part, d->armies));
-        const bool room = nae_unit_can_grow(d, s, part, other);
-        const bool right = in_army ? army != NAE_NONE && d->nation_of[army] == power &&
-                                         s->budget.army_flips[army - NAE_FIRST_ARMY] < 2 &&
-                                         nae_army_supplied(d, s, army) && !nae_shut_out(d, s, other, zone)
-                                   : nae_zones_in(near, zone);
-        if (room && right) {
-            nae_pieces_add(&able, other);
-        }
+    return nae_pieces_and(nae_marked(p->s, p->d->units, NAE_REDUCED | NAE_INSIDE, NAE_REDUCED),
+                          nae_pieces_on_map(p->s));
+}
+
+bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
+{
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    const unsigned zone = s->place[unit];
+    if (in_army ? !nae_pieces_meet(nae_all_at(s, zone), nae_of_nation(d, d->armies, power))
+                : !nae_zones_in(nae_reinforcement_zones(p, d->nation_of[unit]), zone)) {
+        return false;
     }
-    return able;
+    const NaePieces part =
+        nae_army_part(s, nae_stack(d, s, zone, d->nation_of[unit]), s->bits[unit] & NAE_SECOND_ARMY);
+    const unsigned army = nae_pieces_first(nae_pieces_and(part, d->armies));
+    if (in_army && (army == NAE_NONE || d->nation_of[army] != power ||
+                    s->budget.army_flips[army - NAE_FIRST_ARMY] >= 2)) {
+        return false;
+    }
+    return nae_unit_can_grow(d, s, part, unit) &&
+           (!in_army || (nae_army_supplied(p, army) && !nae_shut_out(p, unit, zone)));
 }
 
-NaeZones nae_flip_zones(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
 {
     NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(other, flippable(d, s, power, unit, in_army)) { nae_zones_add(&zones, s->place[other]); }
+    NAE_EACH_PIECE(other, nae_reduced_in_field(p))
+    {
+        if (p->d->unit[other].kind == p->d->unit[unit].kind && nae_may_flip(p, power, other, in_army)) {
+            nae_zones_add(&zones, p->s->place[other]);
+        }
+    }
     return zones;
 }
 
-unsigned nae_flip_first(const NaeData *d, const NaeState *s, unsigned power, unsigned unit, bool in_army)
+/* The depot that the power would get next. */
+static unsigned next_depot(const NaePlay *p)
 {
-    return nae_pieces_first(flippable(d, s, power, unit, in_army));
+    return nae_pieces_first(
+        nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->depots), p->s->budget.power));
+}
+
+NaeZones nae_purchase_places(const NaePlay *p, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    const unsigned b = nae_move_b(move);
+    switch (nae_move_kind(move)) {
+    case NAE_M_PURCHASE_UNIT:
+        return a == NAE_W_FULL      ? nae_places_for_unit(p, b, nae_unit(p->d, b)->steps)
+               : a == NAE_W_REDUCED ? nae_places_for_unit(p, b, 1)
+                                    : nae_flip_zones(p, p->s->budget.power, b, a == NAE_W_FLIP_ARMY);
+    case NAE_M_PURCHASE_MARKER:
+    case NAE_M_PURCHASE_SPECIAL:
+        return nae_places_for(p, a);
+    case NAE_M_PURCHASE_FLEET:
+        return nae_places_for(p, b);
+    default:
+        return a == NAE_W_DEPOT && next_depot(p) != NAE_NONE ? nae_places_for(p, next_depot(p))
+                                                             : nae_zones_none();
+    }
 }

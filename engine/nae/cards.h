@@ -90,13 +90,11 @@ enum nae_operation {
 /* ---- what the files of the events share; internal to cards_*.c ---- */
 
 /* The conditions of an event beyond its phase and timing (cards_conditions.c). */
-bool nae_card_condition(const NaeData *d, const NaeState *s, unsigned card, unsigned phase);
-/* Zones of the Italian Peninsula (0, glossary), for 51C. */
-bool nae_is_italian(const NaeData *d, unsigned zone);
+bool nae_card_condition(const NaePlay *p, unsigned card, unsigned phase);
 /* Powers of the Coalition that may make a military reform now by 3C (each beaten at least once) or 45C. */
 bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool beaten);
 /* Zones an event may put a piece in (18C, 23C, 25C, special units, 2C, 3C, 27F, 39F). */
-NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, unsigned piece);
+NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece);
 /* Forces of the Empire that 48C may cut off, by zone. */
 NaeZones nae_cossack_targets(const NaeData *d, const NaeState *s);
 /* French zones that may rise (54C). */
@@ -104,13 +102,13 @@ NaeZones nae_royalist_zones(const NaeData *d, const NaeState *s);
 /* Spanish irregulars that 46F may remove. */
 NaePieces nae_irregulars(const NaeData *d, const NaeState *s);
 /* Demoralised supplied French forces in or next to Napoleon's zone (50F), by zone. */
-NaeZones nae_cheering_zones(const NaeData *d, const NaeState *s);
+NaeZones nae_cheering_zones(const NaePlay *p);
 /* Corps of powers in forced alliance that 40F may take; of one power only if power is not NAE_NONE. */
 NaePieces nae_expeditionary_corps(const NaeData *d, const NaeState *s, unsigned power);
 /* French infantry of the reserve for 27F and 39F. */
 NaePieces nae_levy(const NaeData *d, const NaeState *s);
 /* Units an operation of free steps may serve. */
-NaePieces nae_step_units(const NaeData *d, const NaeState *s, unsigned nation);
+NaePieces nae_step_units(const NaePlay *p, unsigned nation);
 /* Forces of the Coalition that 12F may lead, by zone. */
 NaeZones nae_led_forces(const NaeData *d, const NaeState *s);
 /* Special unit of a card, NAE_NONE. */

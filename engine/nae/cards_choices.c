@@ -14,8 +14,7 @@ static bool austrian_corps_wait(const NaePlay *p)
 {
     NAE_EACH_PIECE(unit, nae_pieces_and(p->d->nation[NAE_AUSTRIA].pieces, p->d->units))
     {
-        if (p->s->place[unit] == NAE_RESERVE &&
-            !nae_zones_empty(nae_card_places(p->d, p->s, NAE_C(3), unit))) {
+        if (p->s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_card_places(p, NAE_C(3), unit))) {
             return true;
         }
     }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/peace.h"
@@ -35,11 +36,15 @@ static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids
     return false;
 }
 
-bool nae_is_italian(const NaeData *d, unsigned zone)
+void nae_prepare_cards(NaeData *d)
 {
     static const char *const provinces[] = {"piemont", "genes",   "toscane", "lombardie", "romagne",
                                             "papaute", "venetie", "naples",  "sicile",    NULL};
-    return in_provinces(d, zone, provinces);
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        if (in_provinces(d, zone, provinces)) {
+            nae_zones_add(&d->italian, zone);
+        }
+    }
 }
 
 /* Under fog of war the enemy counts what he sees: open steps, and one for each covered counter. */
@@ -81,8 +86,10 @@ unsigned nae_card_special(const NaeData *d, unsigned card)
 }
 
 /* A supplied army of its power that may take it; 18F in a round: Napoleon's. */
-static NaeZones armies_for(const NaeData *d, const NaeState *s, unsigned card, unsigned special)
+static NaeZones armies_for(const NaePlay *p, unsigned card, unsigned special)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned nation = d->nation_of[special];
     const unsigned side = nae_side_of(s, nation);
     NaeZones zones = nae_zones_none();
@@ -95,7 +102,7 @@ static NaeZones armies_for(const NaeData *d, const NaeState *s, unsigned card, u
         NaePieces force = nae_standing(d, s, zone, side);
         const bool napoleon = nae_commander(d, s, force) == nae_named_piece(d, "napoleon");
         nae_pieces_add(&force, special);
-        if (nae_force_legal(d, s, force) && nae_field_supplied(d, s, zone, side) &&
+        if (nae_force_legal(d, s, force) && nae_field_supplied(p, zone, side) &&
             (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || napoleon)) {
             nae_zones_add(&zones, zone);
         }
@@ -118,20 +125,15 @@ static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece
 }
 
 /* Reinforcement zones of the piece's nation that may take it. */
-static NaeZones reinforcement_places(const NaeData *d, const NaeState *s, unsigned piece)
+static NaeZones reinforcement_places(const NaePlay *p, unsigned piece)
 {
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_ZONE(zone, nae_reinforcement_zones(d, s, d->nation_of[piece]))
-    {
-        if (nae_can_place(d, s, piece, zone)) {
-            nae_zones_add(&zones, zone);
-        }
-    }
-    return zones;
+    return nae_zones_and(nae_reinforcement_zones(p, p->d->nation_of[piece]), nae_places_for(p, piece));
 }
 
-NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, unsigned piece)
+NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     static const char *const tyrol[] = {"innsbruck", "trente", NULL};
     static const char *const serbia[] = {"belgrade", "nich", NULL};
     static const char *const vendee[] = {"poitiers", "nantes", "brest", "rennes", NULL};
@@ -143,7 +145,7 @@ NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, uns
     case NAE_C(35):
     case NAE_C(36):
     case NAE_C(37):
-        return armies_for(d, s, card, piece);
+        return armies_for(p, card, piece);
     case NAE_C(18):
         return named_places(d, s, piece, tyrol);
     case NAE_C(23):
@@ -152,15 +154,12 @@ NaeZones nae_card_places(const NaeData *d, const NaeState *s, unsigned card, uns
         return named_places(d, s, piece, vendee);
     case NAE_F(38):
     case NAE_C(26):
-        return nae_places_for(d, s, piece);
+        return nae_places_for(p, piece);
     case NAE_F(27):
-    case NAE_F(39): {
-        NaeState levy = *s; /* they come on their reduced side: room for one step is enough */
-        nae_set_bit(&levy, piece, NAE_REDUCED);
-        return reinforcement_places(d, &levy, piece);
-    }
+    case NAE_F(39): /* they come on their reduced side: room for one step is enough */
+        return nae_places_for_unit(p, piece, 1);
     default:
-        return reinforcement_places(d, s, piece);
+        return reinforcement_places(p, piece);
     }
 }
 
@@ -237,8 +236,10 @@ NaePieces nae_irregulars(const NaeData *d, const NaeState *s)
     return out;
 }
 
-NaeZones nae_cheering_zones(const NaeData *d, const NaeState *s)
+NaeZones nae_cheering_zones(const NaePlay *p)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned napoleon = nae_named_piece(d, "napoleon");
     NaeZones zones = nae_zones_none();
     if (!nae_on_map(s, napoleon)) {
@@ -250,7 +251,7 @@ NaeZones nae_cheering_zones(const NaeData *d, const NaeState *s)
     {
         const NaePieces force = nae_field(d, s, zone, NAE_EMPIRE);
         if (!nae_pieces_empty(nae_with(s, force, NAE_DEMORALISED)) &&
-            nae_force_nation(d, s, force) == NAE_FRANCE && nae_field_supplied(d, s, zone, NAE_EMPIRE)) {
+            nae_force_nation(d, s, force) == NAE_FRANCE && nae_field_supplied(p, zone, NAE_EMPIRE)) {
             nae_zones_add(&zones, zone);
         }
     }
@@ -284,13 +285,15 @@ NaePieces nae_levy(const NaeData *d, const NaeState *s)
     return out;
 }
 
-NaePieces nae_step_units(const NaeData *d, const NaeState *s, unsigned nation)
+NaePieces nae_step_units(const NaePlay *p, unsigned nation)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     NaePieces out = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
         const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED);
-        const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(d, s, unit));
+        const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(p, unit));
         if (weak || dead) {
             nae_pieces_add(&out, unit);
         }
@@ -381,10 +384,10 @@ static bool spanish_or_neutral(const NaeState *s)
 
 static bool other_hand(const NaeState *s, unsigned victim) { return nae_hand_count(s, victim) > 0; }
 
-static bool may_place(const NaeData *d, const NaeState *s, unsigned card, unsigned piece)
+static bool may_place(const NaePlay *p, unsigned card, unsigned piece)
 {
-    return piece != NAE_NONE && s->place[piece] >= NAE_ZONES && s->place[piece] != NAE_OUT &&
-           !nae_zones_empty(nae_card_places(d, s, card, piece));
+    return piece != NAE_NONE && p->s->place[piece] >= NAE_ZONES && p->s->place[piece] != NAE_OUT &&
+           !nae_zones_empty(nae_card_places(p, card, piece));
 }
 
 static unsigned revolt_unit(const NaeData *d, unsigned nation)
@@ -392,11 +395,11 @@ static unsigned revolt_unit(const NaeData *d, unsigned nation)
     return nae_pieces_first(nae_pieces_and(d->nation[nation].pieces, d->units));
 }
 
-static bool may_levy(const NaeData *d, const NaeState *s, unsigned card)
+static bool may_levy(const NaePlay *p, unsigned card)
 {
-    NAE_EACH_PIECE(unit, nae_levy(d, s))
+    NAE_EACH_PIECE(unit, nae_levy(p->d, p->s))
     {
-        if (!nae_zones_empty(nae_card_places(d, s, card, unit))) {
+        if (!nae_zones_empty(nae_card_places(p, card, unit))) {
             return true;
         }
     }
@@ -431,8 +434,10 @@ static bool guerrillas_wait(const NaeData *d, const NaeState *s)
     return false;
 }
 
-static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
+static bool french_condition(const NaePlay *p, unsigned card)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const bool peace = s->major[NAE_AUSTRIA].status == NAE_FORCED_PEACE ||
                        s->major[NAE_AUSTRIA].status == NAE_FORCED_ALLIANCE;
     const unsigned warsaw = d->nation[NAE_POLAND].capital[0];
@@ -465,7 +470,7 @@ static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
     case NAE_F(17):
         return s->major[NAE_PRUSSIA].status == NAE_NEUTRAL;
     case NAE_F(18):
-        return may_place(d, s, card, nae_card_special(d, card));
+        return may_place(p, card, nae_card_special(d, card));
     case NAE_F(20):
         return beaten(s, NAE_PRUSSIA) && beaten(s, NAE_AUSTRIA) && confederates(d, s) >= 6 &&
                nae_status(s, NAE_CONFEDERATION) == NAE_NOT_CREATED;
@@ -475,14 +480,14 @@ static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
         return (s->flags & NAE_BLOCKADE) != 0 && nae_status(s, NAE_SPAIN) == NAE_EMPIRE_ALLY;
     case NAE_F(27):
     case NAE_F(39):
-        return may_levy(d, s, card);
+        return may_levy(p, card);
     case NAE_F(29):
         return may_pick(d, s, NAE_EMPIRE, NAE_PICK_NATION, NAE_FRANCE);
     case NAE_F(34):
         return peace && s->major[NAE_AUSTRIA].victor == NAE_FRANCE;
     case NAE_F(38):
         return nae_status(s, NAE_POLAND) == NAE_PROTECTORATE && nae_marker(s, warsaw) != NAE_COALITION &&
-               !nae_pieces_empty(nae_step_units(d, s, NAE_POLAND));
+               !nae_pieces_empty(nae_step_units(p, NAE_POLAND));
     case NAE_F(40):
         return has_forced_ally(d, s);
     case NAE_F(41):
@@ -494,14 +499,16 @@ static bool french_condition(const NaeData *d, const NaeState *s, unsigned card)
     case NAE_F(46):
         return !nae_pieces_empty(nae_irregulars(d, s));
     case NAE_F(50):
-        return !nae_zones_empty(nae_cheering_zones(d, s));
+        return !nae_zones_empty(nae_cheering_zones(p));
     default:
         return true; /* 10F, 13F, 25F, 33F, 35F, 36F, 48F, 49F, 52F, 54F */
     }
 }
 
-static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned card)
+static bool coalition_condition(const NaePlay *p, unsigned card)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const bool turks = nae_side_of(s, NAE_TURKEY) == NAE_COALITION;
     switch (card) {
     case NAE_C(1):
@@ -519,7 +526,7 @@ static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned ca
     case NAE_C(17):
         return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_17C, NAE_NO_MINIMUM);
     case NAE_C(18):
-        return (s->flags & NAE_BAVARIAN_KINGDOM) != 0 && may_place(d, s, card, revolt_unit(d, NAE_TYROL));
+        return (s->flags & NAE_BAVARIAN_KINGDOM) != 0 && may_place(p, card, revolt_unit(d, NAE_TYROL));
     case NAE_C(19):
         return nae_has_target(d, s, NAE_COALITION, NAE_TARGET_ANY, NAE_NO_MINIMUM);
     case NAE_C(20):
@@ -527,12 +534,12 @@ static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned ca
     case NAE_C(22):
         return nae_event_played(s, NAE_F(24)) && (s->flags & NAE_LIBERATION) == 0;
     case NAE_C(23):
-        return !turks && may_place(d, s, card, revolt_unit(d, NAE_SERBIA));
+        return !turks && may_place(p, card, revolt_unit(d, NAE_SERBIA));
     case NAE_C(25):
-        return may_place(d, s, card, revolt_unit(d, NAE_CHOUANS));
+        return may_place(p, card, revolt_unit(d, NAE_CHOUANS));
     case NAE_C(26):
         return nae_status(s, NAE_SWEDEN) == NAE_COALITION_ALLY &&
-               (!nae_pieces_empty(nae_step_units(d, s, NAE_SWEDEN)) ||
+               (!nae_pieces_empty(nae_step_units(p, NAE_SWEDEN)) ||
                 (s->phase == NAE_PHASE_ROUNDS && may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN)));
     case NAE_C(33):
         return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);
@@ -541,7 +548,7 @@ static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned ca
     case NAE_C(35):
     case NAE_C(36):
     case NAE_C(37):
-        return may_place(d, s, card, nae_card_special(d, card));
+        return may_place(p, card, nae_card_special(d, card));
     case NAE_C(38):
         return sweden_may_come(s);
     case NAE_C(39):
@@ -569,8 +576,8 @@ static bool coalition_condition(const NaeData *d, const NaeState *s, unsigned ca
     }
 }
 
-bool nae_card_condition(const NaeData *d, const NaeState *s, unsigned card, unsigned phase)
+bool nae_card_condition(const NaePlay *p, unsigned card, unsigned phase)
 {
     (void)phase;
-    return nae_card_side(card) == NAE_EMPIRE ? french_condition(d, s, card) : coalition_condition(d, s, card);
+    return nae_card_side(card) == NAE_EMPIRE ? french_condition(p, card) : coalition_condition(p, card);
 }

@@ -15,7 +15,7 @@ void nae_card_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     if (frame->b == NAE_NONE || p->s->place[frame->b] == NAE_OUT || nae_on_map(p->s, frame->b)) {
         return;
     }
-    NAE_EACH_ZONE(zone, nae_card_places(p->d, p->s, frame->a, frame->b))
+    NAE_EACH_ZONE(zone, nae_card_places(p, frame->a, frame->b))
     {
         if (frame->d == NAE_NONE || frame->d == zone) {
             nae_option(list, nae_move1(NAE_M_PLACE, zone));
@@ -73,7 +73,7 @@ void nae_place_unit_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, corps_to_place(p, frame->a)))
     {
-        const NaeZones zones = nae_card_places(p->d, p->s, frame->a, unit);
+        const NaeZones zones = nae_card_places(p, frame->a, unit);
         if (frame->c == NAE_NONE ? !nae_zones_empty(zones) : nae_zones_in(zones, frame->c)) {
             nae_option(list, nae_move1(NAE_M_PLACE_UNIT, unit));
         }
@@ -118,8 +118,8 @@ void nae_levy_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 static bool may_be_restored(const NaePlay *p, unsigned unit)
 {
     const unsigned zone = p->s->place[unit];
-    return !nae_on_map(p->s, unit) || (!nae_bit(p->s, unit, NAE_INSIDE) &&
-                                       nae_field_supplied(p->d, p->s, zone, nae_side_of_piece(p->s, unit)));
+    return !nae_on_map(p->s, unit) ||
+           (!nae_bit(p->s, unit, NAE_INSIDE) && nae_field_supplied(p, zone, nae_side_of_piece(p->s, unit)));
 }
 
 /* a: card, b: steps left, c: nation. */
@@ -128,7 +128,7 @@ void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     if (frame->b == 0) {
         return;
     }
-    NAE_EACH_PIECE(unit, nae_step_units(p->d, p->s, frame->c))
+    NAE_EACH_PIECE(unit, nae_step_units(p, frame->c))
     {
         if (may_be_restored(p, unit)) {
             nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
@@ -358,7 +358,8 @@ void nae_lose_step_zone_options(const NaePlay *p, const NaeFrame *frame, MoveLis
 {
     (void)frame;
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (nae_is_italian(p->d, zone) && nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
+        if (nae_zones_in(p->d->italian, zone) &&
+            nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_EMPIRE))) {
             nae_option(list, nae_move1(NAE_M_LOSE_STEP_ZONE, zone));
         }
     }

@@ -84,12 +84,13 @@ static bool is_timely(const NaeData *d, const NaeState *s, unsigned card, unsign
     return false;
 }
 
-bool nae_event_playable(const NaeData *d, const NaeState *s, unsigned card, unsigned phase)
+bool nae_event_playable(const NaePlay *p, unsigned card, unsigned phase)
 {
-    const NaeCard *data = &d->card[card];
+    const NaeState *s = p->s;
+    const NaeCard *data = &p->d->card[card];
     const bool once = (data->flags & (NAE_SILVER_STAR | NAE_GOLD_STAR)) != 0;
     return nae_in_hand(s, card) && (data->phases & phase) != 0 && !(once && nae_event_played(s, card)) &&
-           is_timely(d, s, card, phase) && nae_card_condition(d, s, card, phase);
+           is_timely(p->d, s, card, phase) && nae_card_condition(p, card, phase);
 }
 
 /* ------------------------------------------------------------------ reactions (21) */
@@ -184,7 +185,7 @@ static void give_all(NaePlay *p, const NaeOp *op)
 
 static void cheer(NaePlay *p)
 {
-    NAE_EACH_ZONE(zone, nae_cheering_zones(p->d, p->s))
+    NAE_EACH_ZONE(zone, nae_cheering_zones(p))
     {
         NAE_EACH_PIECE(piece, nae_field(p->d, p->s, zone, NAE_EMPIRE))
         {

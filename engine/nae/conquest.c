@@ -5,6 +5,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/zonemap.h"
 
 /* Majors are tested in this order (map 17.3). */
 static const uint8_t ORDER[] = {NAE_BRITAIN, NAE_RUSSIA, NAE_PRUSSIA, NAE_AUSTRIA, NAE_SPAIN, NAE_TURKEY};
@@ -23,18 +24,27 @@ static bool may_be_marked(const NaePlay *p, unsigned zone, unsigned side)
     return nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) &&
            nae_side_of_zone(p->s, zone) == nae_other(side) && nae_marker(p->s, zone) != side &&
            nae_fortress_side(p->d, p->s, zone) != nae_other(side) && stands_free(p, zone, side) &&
-           !stands_free(p, zone, nae_other(side)) && nae_field_supplied(p->d, p->s, zone, side);
+           !stands_free(p, zone, nae_other(side)) && nae_field_supplied(p, zone, side);
+}
+
+/* Zones where a side has units in the field. */
+static NaeZones zones_in_field(const NaePlay *p, unsigned side)
+{
+    return nae_zones_of(p->s, nae_without(p->s, nae_pieces_and(p->s->owned[side], p->d->units), NAE_INSIDE));
 }
 
 static void settle_control(NaePlay *p)
 {
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+    const NaeZones stood = nae_zones_or(zones_in_field(p, 0), zones_in_field(p, 1));
+    NAE_EACH_ZONE(zone, stood)
+    {
         const unsigned own = nae_side_of_zone(p->s, zone);
         if (own < 2 && nae_marker(p->s, zone) == nae_other(own) && stands_free(p, zone, own)) {
             nae_mark_control(p, zone, own);
         }
     }
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+    NAE_EACH_ZONE(zone, nae_zones_and(stood, p->d->controllable))
+    {
         for (unsigned side = 0; side < 2; side++) {
             if (may_be_marked(p, zone, side)) {
                 nae_mark_control(p, zone, side);
@@ -53,9 +63,12 @@ static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
         p->s->owner[nation->capital[0]] != minor || !nae_controls(p->d, p->s, nation->capital[0], side)) {
         return false;
     }
-    for (unsigned zone = 0; zone < p->d->zones && minor != NAE_NAPLES; zone++) {
-        if (p->s->owner[zone] == minor && p->d->zone[zone].fortress > 0 &&
-            !nae_controls(p->d, p->s, zone, side)) {
+    if (minor == NAE_NAPLES) {
+        return true;
+    }
+    NAE_EACH_ZONE(zone, nae_zones_and(nae_land_of(p->s, minor), p->d->forts))
+    {
+        if (!nae_controls(p->d, p->s, zone, side)) {
             return false;
         }
     }
@@ -307,7 +320,7 @@ static void conquer_major(NaePlay *p, unsigned power, unsigned side)
 /* a: card asked for, 27C or 22F; b: the power that 27C keeps in the war. */
 void nae_conquest_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->a == NAE_C(27) || nae_event_playable(p->d, p->s, frame->a, NAE_IN_CONQUESTS)) {
+    if (frame->a == NAE_C(27) || nae_event_playable(p, frame->a, NAE_IN_CONQUESTS)) {
         nae_option(list, nae_move1(NAE_M_CONQUEST_CARD, frame->a));
         nae_option(list, nae_move1(NAE_M_CONQUEST_CARD, NAE_NONE));
     }
@@ -451,7 +464,8 @@ static void roll_for_peace(NaePlay *p)
 
 static void rally_all(NaePlay *p)
 {
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_with(p->s, p->d->land, NAE_DEMORALISED)))
+    {
         for (unsigned side = 0; side < 2; side++) {
             const NaePieces force = nae_with(p->s, nae_land(p->d, p->s, zone, side), NAE_DEMORALISED);
             if (!nae_pieces_empty(force) && nae_supplied(p, force, zone, NAE_NONE, NAE_NONE)) {

@@ -426,6 +426,7 @@ typedef struct NaeData {
     NaeZones adjacent[NAE_ZONES];
     NaeZones hop[NAE_ZONES];      /* neighbours from which supply reaches the zone in one step [10.3] */
     NaeZones half_hop[NAE_ZONES]; /* those that leave a point for a step more */
+    NaeZones two_hops[NAE_ZONES]; /* from where it reaches the zone where nothing bars the way */
     NaeProvince province[NAE_PROVINCES];
     NaeSea sea[NAE_SEAS];
     NaeNation nation[NAE_NATIONS];
@@ -445,9 +446,11 @@ typedef struct NaeData {
     uint8_t russian_outside;
     NaeZones straits;                        /* zones at a strait that squadrons can close */
     NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
+    NaeZones italian;                        /* of the Italian Peninsula (glossary), for 51C */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */
+    NaePieces home_only;                                               /* units that do not leave home */
     NaePieces of_majors;                                               /* all pieces of majors */
     NaePieces cavalry; /* reserve cavalry, special cavalry units and cavalry generals */
 } NaeData;

@@ -346,7 +346,7 @@ void nae_start_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
     for (unsigned card = 0; card < NAE_DECK; card++) {
         if (p->d->card[card].timing == NAE_START_OF_DIPLOMACY &&
-            nae_event_playable(p->d, p->s, card, NAE_IN_DIPLOMACY)) {
+            nae_event_playable(p, card, NAE_IN_DIPLOMACY)) {
             nae_option(list, nae_move1(NAE_M_START_CARD, card));
         }
     }
@@ -369,8 +369,7 @@ void nae_start_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static bool event_now(const NaePlay *p, unsigned card)
 {
-    return p->d->card[card].timing != NAE_START_OF_DIPLOMACY &&
-           nae_event_playable(p->d, p->s, card, NAE_IN_DIPLOMACY);
+    return p->d->card[card].timing != NAE_START_OF_DIPLOMACY && nae_event_playable(p, card, NAE_IN_DIPLOMACY);
 }
 
 static bool has_use(const NaePlay *p, unsigned card)

@@ -7,6 +7,7 @@
 #include "engine/nae/battle.h"
 #include "engine/nae/force.h"
 #include "engine/nae/naval.h"
+#include "engine/nae/peace.h"
 
 /* ---- stacks ---- */
 
@@ -101,11 +102,20 @@ static unsigned zone_opened(const NaeState *s, unsigned frame)
     }
 }
 
-/* In a battle that has come to the odds all who fight lie open. */
-static bool is_opened(const NaeState *s, unsigned zone)
+/* The Coalition picks who leaves for a foreign war from stacks of the power that lie open for it, whose
+ * friend that power may be [6.4]. */
+static bool is_asked_for_war(const NaeData *d, const NaeFrame *f, NaePieces stack)
 {
+    return (f->step == NAE_STEP_FOREIGN_WAR_ZONE || f->step == NAE_STEP_FOREIGN_WAR_PIECE) &&
+           !nae_pieces_empty(nae_of_nation(d, stack, nae_foreign_war_power(f->a)));
+}
+
+/* In a battle that has come to the odds all who fight lie open. */
+static bool is_opened(const NaeData *d, const NaeState *s, NaePieces stack)
+{
+    const unsigned zone = s->place[nae_pieces_first(stack)];
     for (unsigned i = 0; i < s->frames; i++) {
-        if (zone_opened(s, i) == zone) {
+        if (zone_opened(s, i) == zone || is_asked_for_war(d, &s->frame[i], stack)) {
             return true;
         }
     }
@@ -121,10 +131,9 @@ static bool is_turned(const NaeState *s, unsigned piece)
 static NaePieces covered_in(const NaeData *d, const NaeState *s, NaePieces stack)
 {
     const unsigned commander = nae_commander(d, s, stack);
-    const unsigned any = nae_pieces_first(stack);
     NaePieces set = nae_pieces_none();
     if (commander == NAE_NONE || !nae_has_units(d, stack) || is_known(s, commander) ||
-        is_opened(s, s->place[any])) {
+        is_opened(d, s, stack)) {
         return set;
     }
     NAE_EACH_PIECE(piece, stack)

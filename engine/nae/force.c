@@ -589,9 +589,21 @@ static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which
     }
 }
 
+/* A legal force without marker, whose general, if it has one, commands it: there is nothing to tidy. */
+static bool is_plain(const NaePlay *p, NaePieces set)
+{
+    const NaePieces generals = nae_pieces_and(set, p->d->generals);
+    const unsigned commander = nae_pieces_first(generals);
+    return nae_has_units(p->d, set) && !nae_has_army(p->d, set) && nae_pieces_count(generals) <= 1 &&
+           (commander == NAE_NONE || nae_bit(p->s, commander, NAE_COMMANDS)) &&
+           nae_pieces_empty(nae_army_part(p->s, set, NAE_SECOND_ARMY)) &&
+           nae_force_fault(p->d, p->s, set, commander) == NAE_FAULT_NONE;
+}
+
 static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
 {
-    if (nae_pieces_empty(group(p, zone, side, which))) {
+    const NaePieces set = group(p, zone, side, which);
+    if (nae_pieces_empty(set) || is_plain(p, set)) {
         return;
     }
     tidy_army(p, zone, side, which, 0);
@@ -611,6 +623,9 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     }
     for (unsigned side = 0; side < 2; side++) {
         static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING, NAE_INSIDE};
+        if (nae_pieces_empty(nae_land(p->d, p->s, zone, side))) {
+            continue;
+        }
         for (unsigned i = 0; i < sizeof groups; i++) {
             tidy_group(p, zone, side, groups[i]);
         }
@@ -653,7 +668,7 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
 
 static NaePieces excess_set(const NaeData *d, const NaeState *s, const NaeFrame *frame)
 {
-    const NaePlay view = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
+    const NaePlay view = nae_reader(d, s);
     const NaePieces set = frame->b < 2 ? group(&view, frame->a, frame->b, frame->c)
                                        : nae_peace_stack(d, s, frame->a, frame->b - 2U);
     const NaePieces first = faulty(d, s, nae_army_part(s, set, 0));
@@ -682,6 +697,10 @@ void nae_excess_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_tidy_neutral(NaePlay *p, unsigned zone)
 {
+    const NaePieces at_war = nae_pieces_or(p->s->owned[0], p->s->owned[1]);
+    if (nae_pieces_empty(nae_pieces_minus(nae_at(p->d, p->s, zone), at_war))) {
+        return;
+    }
     for (unsigned n = 0; n < NAE_NATIONS; n++) {
         if (nae_side_of(p->s, n) != NAE_NOBODY) {
             continue;

@@ -12,6 +12,12 @@
 static const uint8_t POWER[NAE_WARS] = {NAE_RUSSIA, NAE_RUSSIA, NAE_BRITAIN, NAE_BRITAIN, NAE_RUSSIA};
 static const uint8_t CARD[NAE_WARS] = {NAE_F(9), NAE_F(16), NAE_F(23), NAE_F(37), NAE_F(53)};
 
+unsigned nae_foreign_war_power(unsigned war)
+{
+    assert(war < NAE_WARS);
+    return POWER[war];
+}
+
 enum want { WANT_STEPS, WANT_GENERALS, WANT_FLEETS };
 
 /* What a card takes of a kind: the operation's first number is steps, its second generals of Russia, fleets

@@ -360,6 +360,7 @@ NaeData *nae_data_load(const JsonNode *scenario, const JsonNode *board, Err *err
         return NULL;
     }
     nae_prepare_supply(data);
+    nae_prepare_cards(data);
     return data;
 }
 

@@ -390,6 +390,9 @@ static void derive_masks(NaeData *d)
         if (d->unit[i].steps == 2) {
             nae_pieces_add(&d->doubles, NAE_FIRST_UNIT + i);
         }
+        if (d->unit[i].home_only) {
+            nae_pieces_add(&d->home_only, NAE_FIRST_UNIT + i);
+        }
         if (d->unit[i].type == NAE_CAVALRY) {
             nae_pieces_add(&d->cavalry, NAE_FIRST_UNIT + i);
         }

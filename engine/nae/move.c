@@ -74,9 +74,9 @@ bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned 
     if (nae_zones_in(d->iberia, to) && !iberia_admits(d, s, set, side, from, to)) {
         return false;
     }
-    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->home_only))
     {
-        if (d->unit[unit].home_only && !nae_is_home(s, to, d->nation_of[unit])) {
+        if (!nae_is_home(s, to, d->nation_of[unit])) {
             return false; /* 7.10 */
         }
     }

@@ -35,16 +35,19 @@ static void choose(const void *data, State *state, Move move, Dice *dice, void *
     nae_run_to(&play, list);
 }
 
-/* What is known of stacks is settled when all has happened; should that leave a single choice, it is made. */
+/* What is known of stacks is settled when all has happened; should that leave a single choice or none, play
+ * runs on. */
 static __attribute__((cold, noinline)) void choose_under_fog(const void *data, State *state, Move move,
                                                              Dice *dice, void *scratch, MoveList *list)
 {
-    for (bool forced = true; forced;) {
-        const NaeState before = *nae_state_const(state);
-        choose(data, state, move, dice, scratch, list);
-        nae_fog_settle(data, &before, nae_state(state));
-        forced = state->over == 0 && legal(data, state, list) == 1;
-        move = list->moves[0];
+    NaePlay play = {data, nae_state(state), dice, scratch};
+    NaeState before = *play.s;
+    choose(data, state, move, dice, scratch, list);
+    nae_fog_settle(data, &before, play.s);
+    while (state->over == 0 && legal(data, state, list) < 2) {
+        before = *play.s;
+        nae_run_to(&play, list);
+        nae_fog_settle(data, &before, play.s);
     }
 }
 

@@ -6,24 +6,32 @@
 
 /* ---- places ---- */
 
+/* All fleets lie in one word of a set of pieces, which begins with this piece. */
+enum { FLEET_BASE = NAE_FIRST_FLEET / 64 * 64 };
+_Static_assert((NAE_PIECES - 1) / 64 == FLEET_BASE / 64, "one word");
+
+/* Bits of that word as those of fleets. */
+static uint32_t fleets_of(uint64_t word)
+{
+    return (uint32_t)(word >> (NAE_FIRST_FLEET - FLEET_BASE)) & ((1U << NAE_FLEETS) - 1U);
+}
+
+/* The marks from there on; the sweep runs on into the array behind them. */
+static const uint8_t *marks_of(const NaeState *s)
+{
+    return (const uint8_t *)s + offsetof(NaeState, bits) + FLEET_BASE;
+}
+
 uint32_t nae_sailing(const NaeState *s)
 {
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < NAE_FLEETS; i++) {
-        mask |= (uint32_t)((s->bits[NAE_FIRST_FLEET + i] & NAE_SAILING) != 0) << i;
-    }
-    return mask;
+    return fleets_of(nae_sweep(marks_of(s), NAE_SAILING, NAE_SAILING));
 }
 
 uint32_t nae_fleets_at(const NaeState *s, const NaeData *d, unsigned side, enum nae_at at, unsigned place)
 {
-    const uint32_t owned = nae_mask(nae_pieces_and(s->owned[side], d->fleets));
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < NAE_FLEETS; i++) {
-        const unsigned fleet = NAE_FIRST_FLEET + i;
-        mask |= (uint32_t)((s->bits[fleet] & NAE_AT) == at && s->place[fleet] == place) << i;
-    }
-    return mask & owned;
+    (void)d;
+    return fleets_of(nae_sweep(s->place + FLEET_BASE, 255, place) & nae_sweep(marks_of(s), NAE_AT, at) &
+                     s->owned[side].w[FLEET_BASE / 64]);
 }
 
 bool nae_port_blockaded(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)

@@ -455,7 +455,9 @@ void nae_sea_order_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     const unsigned side = interceptor_side(p->s, evaders);
     const uint32_t in =
         *(evaders != 0 ? &p->s->voyage.ours : &p->s->voyage.foe) | squadron_at_sea(p, evaders);
-    NAE_EACH_ZONE(port, p->d->ports)
+    const NaePieces blockaders =
+        nae_marked(p->s, nae_pieces_and(p->s->owned[side], p->d->fleets), NAE_AT, NAE_AT_BOX);
+    NAE_EACH_ZONE(port, nae_zones_of(p->s, blockaders))
     {
         const uint32_t fleets = nae_fleets_at(p->s, p->d, side, NAE_AT_BOX, port) & ~nae_sailing(p->s);
         if (fleets != 0 && (fleets & (p->s->voyage.tried | in)) == 0 &&

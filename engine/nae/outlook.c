@@ -29,16 +29,28 @@ static void watch_pieces(uint8_t *mask, NaePieces set, unsigned marks)
     }
 }
 
+/* Of the side's depots, only those that are fixed count where they are. */
+static void watch_depots(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
+{
+    const NaePieces depots = nae_pieces_and(s->owned[side], d->depots);
+    NAE_EACH_PIECE(depot, depots)
+    {
+        const bool fixed = nae_bit(s, depot, NAE_FIXED);
+        o->pieces_mask[PLACE + depot] = fixed ? 255 : 0;
+        o->pieces_mask[MARKS + depot] = fixed ? NAE_INSIDE | NAE_FIXED : NAE_FIXED;
+    }
+}
+
 /* What the answers for a side depend on; of the state, only who owns the pieces. */
 static void watch(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
 {
+    const NaePieces fleets = nae_pieces_and(nae_pieces_or(s->owned[0], s->owned[1]), d->fleets);
     memset(o->pieces_mask, 0, sizeof o->pieces_mask);
     memset(o->pieces_mask + OWNER, 255, sizeof s->owner);
     memset(o->pieces_mask + ZONE_BITS, 255 & ~NAE_NO_REBUILD, sizeof s->zone_bits);
     memset(o->pieces_mask + OWNED, 255, sizeof s->owned);
     watch_pieces(o->pieces_mask, nae_pieces_and(s->owned[nae_other(side)], d->land), NAE_INSIDE);
-    watch_pieces(o->pieces_mask, d->depots, NAE_INSIDE | NAE_FIXED);
-    watch_pieces(o->pieces_mask, d->fleets, NAE_AT);
+    watch_pieces(o->pieces_mask, fleets, NAE_AT);
     memset(o->nations_mask, 0, sizeof o->nations_mask);
     for (unsigned n = 0; n < NAE_MAJORS; n++) {
         o->nations_mask[n * sizeof(NaeMajor) + offsetof(NaeMajor, status)] = 255;
@@ -51,6 +63,32 @@ static void watch(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook
     }
 }
 
+/* Owners and marks of zones and statuses: all that the map in sets depends on. */
+static bool same_map(const NaeState *s, const NaeOutlook *o)
+{
+    return same(pieces_of(s) + OWNER, o->pieces + OWNER, o->pieces_mask + OWNER, OWNED - OWNER) &&
+           same(nations_of(s), o->nations, o->nations_mask, NAE_KEY_NATIONS);
+}
+
+/* The answers are those of another state: forgets them. */
+static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
+{
+    const bool mapped = o->filled != 0 && same_map(s, o);
+    const NaeZoneMap map = mapped ? o->sight.map : nae_zone_map(d, s, side);
+    if (o->filled == 0 ||
+        !same(pieces_of(s) + OWNED, o->pieces + OWNED, o->pieces_mask + OWNED, sizeof s->owned)) {
+        watch(d, s, side, o);
+    }
+    watch_depots(d, s, side, o);
+    memcpy(o->pieces, pieces_of(s), NAE_KEY_PIECES);
+    memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
+    o->filled = 1;
+    o->supplies = 0;
+    o->grounds = 0;
+    o->lent = 0;
+    o->sight = nae_sight_on(d, s, side, &map);
+}
+
 NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)
 {
     const NaeState *s = p->s;
@@ -59,19 +97,15 @@ NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)
         return NULL;
     }
     NaeOutlook *o = &p->scratch->side[side];
-    if (o->filled == 0 ||
-        !same(pieces_of(s) + OWNED, o->pieces + OWNED, o->pieces_mask + OWNED, sizeof s->owned)) {
-        watch(p->d, s, side, o);
-        o->filled = 0;
+    if ((p->scratch->still & NAE_STILL_TRUE << side) != 0) {
+        return o;
+    }
+    if ((p->scratch->still & NAE_STILL) != 0) {
+        p->scratch->still = (uint8_t)(p->scratch->still | NAE_STILL_TRUE << side);
     }
     if (o->filled == 0 || !same(pieces_of(s), o->pieces, o->pieces_mask, NAE_KEY_PIECES) ||
         !same(nations_of(s), o->nations, o->nations_mask, NAE_KEY_NATIONS)) {
-        memcpy(o->pieces, pieces_of(s), NAE_KEY_PIECES);
-        memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
-        o->filled = 1;
-        o->supplies = 0;
-        o->grounds = 0;
-        o->sight = nae_sight(p->d, s, side);
+        fill(p->d, s, side, o);
     }
     return o;
 }

@@ -59,6 +59,8 @@ unsigned nae_slots_gained(const NaeData *d, const NaeState *s, unsigned side, un
 /* Whether the foreign war of a card may break out, and pushing it [6.4, map 5.6]. */
 bool nae_can_start_war(const NaeData *d, const NaeState *s, unsigned card);
 void nae_push_foreign_war(NaePlay *p, unsigned card);
+/* The power that a foreign war binds: Russia or Britain; war: index of NaeState.war. */
+unsigned nae_foreign_war_power(unsigned war);
 
 /* ---- conquest.c, peace.c ---- */
 

@@ -86,6 +86,15 @@ static inline NaePieces nae_all_at(const NaeState *s, unsigned place)
     }
     return set;
 }
+/* Pieces whose place byte is a zone: land pieces on the map, and fleets that are somewhere. */
+static inline NaePieces nae_pieces_on_map(const NaeState *s)
+{
+    NaePieces set;
+    for (unsigned word = 0; word < 4; word++) {
+        set.w[word] = nae_sweep_below(s->place + 64 * word, NAE_ZONES);
+    }
+    return set;
+}
 /* Land pieces at a place. */
 static inline NaePieces nae_at(const NaeData *d, const NaeState *s, unsigned place)
 {
@@ -101,6 +110,23 @@ static inline NaePieces nae_marked(const NaeState *s, NaePieces set, unsigned ma
     }
     return set;
 }
+/* The same for a set that has pieces in these words only: units lie in the first two, generals in the two in
+ * the middle. */
+static inline NaePieces nae_marked_within(const NaeState *s, NaePieces set, unsigned first, unsigned last,
+                                          unsigned mask, unsigned value)
+{
+    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
+    for (unsigned word = first; word <= last; word++) {
+        set.w[word] &= nae_sweep(marks + 64 * word, mask, value);
+    }
+    return set;
+}
+enum {
+    NAE_UNIT_WORD = 0,
+    NAE_LAST_UNIT_WORD = (NAE_FIRST_GENERAL - 1) / 64,
+    NAE_GENERAL_WORD = NAE_FIRST_GENERAL / 64,
+    NAE_LAST_GENERAL_WORD = (NAE_FIRST_SPECIAL - 1) / 64
+};
 /* Those with, or without, one of the bits. */
 static inline NaePieces nae_without(const NaeState *s, NaePieces set, unsigned bit)
 {
@@ -131,6 +157,23 @@ static inline NaeZones nae_zones_of(const NaeState *s, NaePieces set)
     zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
     return zones;
 }
+/* Zones in which at least two pieces of a set are. */
+static inline NaeZones nae_zones_shared(const NaeState *s, NaePieces set)
+{
+    uint8_t met[256] = {0};
+    NaeZones zones;
+    for (unsigned word = 0; word < 4; word++) {
+        for (uint64_t left = set.w[word]; left != 0; left &= left - 1) {
+            uint8_t *here = &met[s->place[64 * word + (unsigned)__builtin_ctzll(left)]];
+            *here = (uint8_t)(*here << 1U | 1U);
+        }
+    }
+    for (unsigned word = 0; word < 4; word++) {
+        zones.w[word] = nae_sweep(met + 64 * word, 2, 2);
+    }
+    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
+    return zones;
+}
 /* Land pieces of a side in a zone; of those, the ones in the field and the garrison of the fortress. */
 static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
@@ -148,15 +191,22 @@ static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsign
 /* The standing field force of a side: in the field and neither moving, intercepting nor waiting. */
 static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_marked(s, nae_land(d, s, zone, side), NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY),
-                      NAE_STANDING);
+    const NaePieces land = nae_land(d, s, zone, side);
+    return nae_pieces_empty(land)
+               ? land
+               : nae_marked(s, land, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING);
 }
 /* Steps of the units of a set; special units count nothing. */
 static inline unsigned nae_steps(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const NaePieces units = nae_pieces_and(set, d->units);
-    return nae_pieces_count(nae_pieces_and(units, d->doubles)) +
-           nae_pieces_count(nae_without(s, units, NAE_REDUCED));
+    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
+    unsigned steps = 0;
+    for (unsigned word = NAE_UNIT_WORD; word <= NAE_LAST_UNIT_WORD; word++) {
+        const uint64_t units = set.w[word] & d->units.w[word];
+        steps += (unsigned)__builtin_popcountll(units & d->doubles.w[word]) +
+                 (unsigned)__builtin_popcountll(units & nae_sweep(marks + 64 * word, NAE_REDUCED, 0));
+    }
+    return steps;
 }
 /* Those of a nation. */
 static inline NaePieces nae_of_nation(const NaeData *d, NaePieces set, unsigned nation)
@@ -171,7 +221,9 @@ static inline NaePieces nae_peace_stack(const NaeData *d, const NaeState *s, uns
 /* The general that commands a set (the first army's in a force of two), NAE_NONE. */
 static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    return nae_pieces_first(nae_with(s, nae_pieces_and(set, d->generals), NAE_COMMANDS));
+    const NaePieces generals = nae_pieces_and(set, d->generals);
+    return nae_pieces_first(
+        nae_marked_within(s, generals, NAE_GENERAL_WORD, NAE_LAST_GENERAL_WORD, NAE_COMMANDS, NAE_COMMANDS));
 }
 static inline bool nae_has_army(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->armies); }
 static inline bool nae_has_units(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->units); }

@@ -2,6 +2,7 @@
 #include "engine/jsonout.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/nae.h"
+#include "engine/nae/position_war.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
@@ -27,6 +28,8 @@ static const char *zone_id(const Page *page, unsigned zone)
 {
     return zone < page->d->zones ? page->d->zone_id[zone] : NULL;
 }
+
+static const char *side_id(unsigned side) { return SIDES[side < 2 ? side : 2]; }
 
 /* ---- what is general ---- */
 
@@ -139,7 +142,7 @@ static void put_nation(Page *page, unsigned nation)
     jsonout_begin(out, '{');
     jsonout_key_text(out, "id", page->d->nation_id[nation]);
     jsonout_key_text(out, "status", nae_status_name(nae_status(s, nation)));
-    jsonout_key_text(out, "side", SIDES[nae_side_of(s, nation) < 2 ? nae_side_of(s, nation) : 2]);
+    jsonout_key_text(out, "side", side_id(nae_side_of(s, nation)));
     if (nation < NAE_MAJORS) {
         const NaeMajor *m = &s->major[nation];
         jsonout_key_text(out, "victor", nation_id(page, m->victor));
@@ -214,13 +217,13 @@ static void put_zone(Page *page, unsigned zone)
     jsonout_begin(out, '{');
     jsonout_key_text(out, "id", page->d->zone_id[zone]);
     jsonout_key_text(out, "owner", nation_id(page, s->owner[zone]));
+    jsonout_key_text(out, "owner_side", side_id(nae_side_of_zone(s, zone)));
     jsonout_key_text(out, "marker", nae_marker(s, zone) < 2 ? SIDES[nae_marker(s, zone)] : NULL);
+    jsonout_key_text(out, "holder", side_id(nae_holder(s, zone)));
     if (page->d->zone[zone].fortress > 0) {
         jsonout_key_text(out, "fortress", FORTRESS[nae_fort_state(s, zone)]);
         jsonout_key_u64(out, "fortress_level", nae_fortress_level(page->d, s, zone));
-        jsonout_key_text(
-            out, "fortress_side",
-            SIDES[nae_fortress_side(page->d, s, zone) < 2 ? nae_fortress_side(page->d, s, zone) : 2]);
+        jsonout_key_text(out, "fortress_side", side_id(nae_fortress_side(page->d, s, zone)));
     }
     if (nae_besieged(s, zone)) {
         jsonout_key_u64(out, "siege", nae_siege_marker(s, zone));
@@ -232,6 +235,10 @@ static void put_zone(Page *page, unsigned zone)
         put_pieces(page, "empire", nae_pieces_and(here, s->owned[0]));
         put_pieces(page, "coalition", nae_pieces_and(here, s->owned[1]));
         put_pieces(page, "neutral", neutral);
+    }
+    if (nae_pieces_meet(all, page->covered)) {
+        jsonout_key_text(out, "covered_side",
+                         side_id(nae_side_of_piece(s, nae_pieces_first(nae_pieces_and(all, page->covered)))));
     }
     put_covered(page, "covered", nae_without(s, nae_pieces_and(all, page->covered), NAE_INSIDE));
     put_covered(page, "covered_inside", nae_with(s, nae_pieces_and(all, page->covered), NAE_INSIDE));
@@ -282,6 +289,13 @@ static void put_action(Page *page)
     const NaeState *s = page->s;
     JsonOut *out = &page->out;
     jsonout_key_u64(out, "action_points", s->action.ap);
+    if (s->phase == NAE_PHASE_BUDGET && s->budget.power < NAE_MAJORS) {
+        jsonout_key(out, "budget");
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "power", nation_id(page, s->budget.power));
+        jsonout_key_double(out, "points", s->major[s->budget.power].resources / 2.0);
+        jsonout_end(out, '}');
+    }
     if (s->march.side < 2) {
         jsonout_key(out, "march");
         jsonout_begin(out, '{');
@@ -293,14 +307,7 @@ static void put_action(Page *page)
         jsonout_end(out, '}');
     }
     if (s->battle.attacker < 2) {
-        jsonout_key(out, "battle");
-        jsonout_begin(out, '{');
-        jsonout_key_text(out, "zone", zone_id(page, s->battle.zone));
-        jsonout_key_text(out, "attacker", SIDES[s->battle.attacker]);
-        jsonout_key_text(out, "entry", zone_id(page, s->battle.entry));
-        jsonout_key_u64(out, "level", s->battle.level);
-        jsonout_key_i64(out, "odds", s->battle.odds);
-        jsonout_end(out, '}');
+        nae_put_battle(page->d, s, page->covered, out);
     }
     if (s->voyage.side < 2) {
         jsonout_key(out, "voyage");
@@ -366,6 +373,7 @@ void nae_position_json(const NaeData *d, const NaeState *s, Seat seat, StrBuf *b
         put_fleet(&page, fleet);
     }
     jsonout_end(out, ']');
+    nae_put_forces(d, page.s, page.covered, out);
     put_off_map(&page);
     put_modifiers(&page);
     put_action(&page);

@@ -46,6 +46,12 @@ typedef struct NaePlay {
     struct NaeScratch *scratch;
 } NaePlay;
 
+/* What asks only: no dice, nothing remembered. */
+static inline NaePlay nae_reader(const NaeData *d, const NaeState *s)
+{
+    return (NaePlay){d, (NaeState *)(uintptr_t)s, NULL, NULL};
+}
+
 /* ---- steps ---- */
 
 enum nae_step {
@@ -159,14 +165,12 @@ bool nae_permanent_due(const NaeData *d, const NaeState *s, unsigned card);
 
 /* ---- reinforcements (budget_place.c) ---- */
 /* Zones where a nation may put new units [4.3.7], stacking apart. */
-NaeZones nae_reinforcement_zones(const NaeData *d, const NaeState *s, unsigned nation);
-/* Whether a piece (unit, general, special, marker, depot, fleet) off the map may be put there, stacking
- * included. */
-bool nae_can_place(const NaeData *d, const NaeState *s, unsigned piece, unsigned zone);
-/* All such zones: reinforcement zones and supplied armies as the piece allows. */
-NaeZones nae_places_for(const NaeData *d, const NaeState *s, unsigned piece);
+NaeZones nae_reinforcement_zones(const NaePlay *p, unsigned nation);
+/* All zones where a piece (unit, general, special, marker, depot, fleet) off the map may be put, stacking
+ * included: reinforcement zones and supplied armies as the piece allows. */
+NaeZones nae_places_for(const NaePlay *p, unsigned piece);
 /* Puts it there, joining the force of its side that stands there (in the fortress if besieged is not allowed:
- * callers ask nae_can_place first). Marks and sides of the piece: a general without force commands. */
+ * callers ask nae_places_for first). Marks and sides of the piece: a general without force commands. */
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone);
 /* Side that spends and walks for a major [4.3.4]. */
 unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation);
@@ -233,8 +237,8 @@ NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, un
 NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation);
 /* Fills in the tables of the data that supply uses, when map and tables are loaded. */
 void nae_prepare_supply(NaeData *d);
-/* A force in field of the side at the zone that is in supply, asked afresh. */
-bool nae_field_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* A force in field of the side at the zone that is in supply. */
+bool nae_field_supplied(const NaePlay *p, unsigned zone, unsigned side);
 
 /* Land of an owner that a side may cross: of belligerents, of a forced peace it imposed, of a forced ally. */
 bool nae_open_land(const NaeState *s, unsigned owner, unsigned side);
@@ -343,9 +347,11 @@ bool nae_event_sailing_possible(const NaeData *d, const NaeState *s, unsigned si
 /* ============ N3: cards, diplomacy, statuses, conquests, victory ============ */
 
 /* ---- cards (cards*.c) ---- */
+/* Fills in the sets of the data that events use, when the map is loaded. */
+void nae_prepare_cards(NaeData *d);
 /* Whether a card may be played as its event now in a phase (enum nae_card_phase), by its side; and playing
  * it: pushes all it does and puts the card where it belongs. */
-bool nae_event_playable(const NaeData *d, const NaeState *s, unsigned card, unsigned phase);
+bool nae_event_playable(const NaePlay *p, unsigned card, unsigned phase);
 void nae_play_event(NaePlay *p, unsigned card, unsigned phase);
 /* Reaction cards of a side at a moment; the moments name the card's own (21). */
 enum nae_moment {

@@ -6,9 +6,10 @@
  * with the state at hand and forgets the answers if one of them differs; so nothing needs to be told that the
  * state has changed, and a scratch may be carried from any state of a Game to any other. An answer may depend
  * on nothing but owner, zone_bits without NAE_NO_REBUILD, owned; place and NAE_INSIDE of the enemy's land
- * pieces; place, NAE_INSIDE and NAE_FIXED of all depots; place and NAE_AT of all fleets; status and victor of
- * majors; status and patron of minors. Who makes one depend on more adds that to the key in outlook.c. Builds
- * with assertions work each answer out afresh and compare; law `advance` of the fuzzer does so from outside.
+ * pieces; NAE_FIXED of the side's depots, and place and NAE_INSIDE of the fixed ones; place and NAE_AT of the
+ * fleets of both sides; status and victor of majors; status and patron of minors. Who makes one depend on
+ * more adds that to the key in outlook.c. Builds with assertions work each answer out afresh and compare; law
+ * `advance` of the fuzzer does so from outside.
  */
 #ifndef MARSHAL_ENGINE_NAE_SCRATCH_H
 #define MARSHAL_ENGINE_NAE_SCRATCH_H
@@ -22,6 +23,7 @@
 typedef struct NaeSight {
     NaeZoneMap map;
     NaeZones foes;       /* the enemy has land pieces in the field */
+    NaeZones enemies;    /* or anywhere in the zone */
     NaeZones closed;     /* no path may enter, for other reasons */
     NaeZones fortresses; /* carry the chain on [10.2, 10.8] */
     NaeZones blockaded;  /* ports with an enemy squadron in their box */
@@ -40,19 +42,31 @@ enum {
     NAE_KEY_NATIONS = offsetof(NaeState, side) - offsetof(NaeState, major)
 };
 
+/* In place of a minor: what all minors of a side have in common. */
+enum { NAE_ANY_MINOR = NAE_NATIONS };
+
 typedef struct NaeOutlook {
     uint8_t filled; /* 0: nothing is known */
     uint8_t pieces[NAE_KEY_PIECES], pieces_mask[NAE_KEY_PIECES];
     uint8_t nations[NAE_KEY_NATIONS], nations_mask[NAE_KEY_NATIONS];
     NaeSight sight;
-    uint64_t supplies; /* bits of the nations in supply */
-    uint64_t grounds;  /* bits of the nations in ground */
-    NaeSupply supply[NAE_NATIONS];
+    uint64_t supplies;                 /* bits of the nations in supply */
+    uint64_t grounds;                  /* bits of the nations in ground */
+    NaeSupply supply[NAE_NATIONS + 1]; /* the last: NAE_ANY_MINOR */
+    uint64_t lent;                     /* bit: ground_of_minors is filled */
+    NaeZones ground_of_minors;         /* of all minors of the side that have units */
     NaeZones
         ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
 } NaeOutlook;
 
+/* NaeScratch.still. */
+enum {
+    NAE_STILL = 1,      /* the state does not change until this is taken back: options are being listed */
+    NAE_STILL_TRUE = 2, /* << side: the outlook of the side has been compared since */
+};
+
 typedef struct NaeScratch {
+    uint8_t still;
     NaeOutlook side[2];
 } NaeScratch;
 
@@ -61,6 +75,7 @@ _Static_assert(sizeof(NaeScratch) <= SCRATCH_BYTES_MAX, "fits what callers hold"
 /* A scratch that knows nothing, without touching all of it. */
 static inline void nae_scratch_clear(NaeScratch *scratch)
 {
+    scratch->still = 0;
     scratch->side[0].filled = 0;
     scratch->side[1].filled = 0;
 }
@@ -70,5 +85,7 @@ static inline void nae_scratch_clear(NaeScratch *scratch)
 NaeOutlook *nae_outlook(const NaePlay *p, unsigned side);
 /* The map as a side sees it, worked out (supply.c). */
 NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side);
+/* The same, where owners, marks of zones and statuses, and so the map in sets, are known already. */
+NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const NaeZoneMap *map);
 
 #endif

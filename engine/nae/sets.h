@@ -52,6 +52,17 @@
         }                                                                                                    \
         return NAE_NONE;                                                                                     \
     }                                                                                                        \
+    /* Lowest element that is not below i, NAE_NONE if there is none. */                                     \
+    static inline unsigned name##_from(Set a, unsigned i)                                                    \
+    {                                                                                                        \
+        for (unsigned word = i >> 6U; word < 4; word++) {                                                    \
+            const uint64_t left = word == i >> 6U ? a.w[word] & ~0ULL << (i & 63U) : a.w[word];              \
+            if (left != 0) {                                                                                 \
+                return 64 * word + (unsigned)__builtin_ctzll(left);                                          \
+            }                                                                                                \
+        }                                                                                                    \
+        return NAE_NONE;                                                                                     \
+    }                                                                                                        \
     /* Removes and returns the lowest element, NAE_NONE if there is none: for loops. */                      \
     static inline unsigned name##_take(Set *a)                                                               \
     {                                                                                                        \

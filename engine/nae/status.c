@@ -7,6 +7,7 @@
 #include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/zonemap.h"
 
 /* ------------------------------------------------------------------ sides */
 
@@ -386,6 +387,9 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
 {
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
+        if (nae_pieces_empty(land)) {
+            continue;
+        }
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
         if (two_command(p, field)) {
@@ -399,6 +403,27 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
     return false;
 }
 
+/* Zones where the change of sides may matter: sieges, the nation's units, and its land with units of the side
+ * that it left. */
+static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side)
+{
+    const NaeZones sieges = nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    const NaePieces own = nae_of_nation(p->d, nae_pieces_and(p->s->owned[side], p->d->units), nation);
+    const NaePieces left = nae_pieces_and(p->s->owned[nae_other(side)], p->d->units);
+    return nae_zones_or(nae_zones_or(sieges, nae_zones_of(p->s, own)),
+                        nae_zones_and(nae_land_of(p->s, nation), nae_zones_of(p->s, left)));
+}
+
+/* Zones with more of a side than depots and a corps that may stand alone. */
+static NaeZones zones_of_stacks(const NaePlay *p)
+{
+    const NaePieces ours = nae_pieces_or(p->s->owned[0], p->s->owned[1]);
+    const NaePieces alone = nae_pieces_minus(p->d->units, nae_army_only(p->d));
+    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, p->d->depots), alone);
+    return nae_zones_or(nae_zones_of(p->s, nae_pieces_and(ours, others)),
+                        nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
+}
+
 /* a: nation that changed sides, b: next zone, c: next zone to look over. Its own zones first change hands,
  * then what stands together parts. */
 void nae_sharing_run(NaePlay *p, NaeFrame *frame)
@@ -410,8 +435,8 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
-    while (frame->b < p->d->zones) {
-        const unsigned zone = frame->b++;
+    for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
+        frame->b = (uint8_t)(zone + 1U);
         if (!is_shared(p, zone, nation, side)) {
             const unsigned frames = s->frames;
             settle_zone(p, nation, zone);
@@ -430,8 +455,10 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
             return;
         }
     }
-    while (frame->c < p->d->zones) {
-        const unsigned zone = frame->c++;
+    frame->b = (uint8_t)p->d->zones;
+    const NaeZones stacks = zones_of_stacks(p); /* tidying one zone changes no other */
+    for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
+        frame->c = (uint8_t)(zone + 1U);
         if (is_broken_up(p, zone)) {
             const unsigned frames = s->frames;
             nae_tidy_zone(p, zone);

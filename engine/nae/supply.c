@@ -1,4 +1,5 @@
 /* supply.c: lines of supply [10, map 10]. */
+#include "engine/nae/forecast.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
@@ -19,12 +20,6 @@ typedef struct Lines {
 } Lines;
 
 /* ---- who sits where ---- */
-
-/* Zones where a side has land pieces in the field. */
-static NaeZones presence(const NaeData *d, const NaeState *s, unsigned side)
-{
-    return nae_zones_of(s, nae_without(s, nae_pieces_and(s->owned[side], d->land), NAE_INSIDE));
-}
 
 static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 {
@@ -95,16 +90,15 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
  * fortresses; units of minors use those of every major of their side too [10.1]. */
 static NaeZones sources_of(const Lines *l)
 {
-    uint8_t owners[NAE_NATIONS] = {0};
-    uint8_t minors[NAE_NATIONS] = {0};
-    NaeZones zones = nae_zones_none();
-    for (unsigned n = 0; n < NAE_NATIONS; n++) {
-        const bool ally = nae_side_of(l->s, n) == l->side;
-        if (n == l->nation || (!nae_is_major(l->nation) && nae_is_major(n) && ally)) {
-            owners[n] = 1;
+    NaeZones zones = l->nation < NAE_NATIONS ? free_capitals(l, l->nation) : nae_zones_none();
+    NaeZones land = l->nation < NAE_NATIONS ? nae_land_of(l->s, l->nation) : nae_zones_none();
+    for (unsigned n = 0; n < NAE_MAJORS && !nae_is_major(l->nation); n++) {
+        if (nae_side_of(l->s, n) == l->side) {
             zones = nae_zones_or(zones, free_capitals(l, n));
         }
-        minors[n] = !nae_is_major(n) && ally ? 1 : 0;
+    }
+    if (!nae_is_major(l->nation)) {
+        land = nae_zones_or(land, l->sight->map.our_majors);
     }
     const unsigned revolt = revolt_source(l->d, l->nation);
     if (revolt != NAE_NONE && nae_marker(l->s, revolt) != NAE_EMPIRE && !nae_besieged(l->s, revolt)) {
@@ -112,10 +106,9 @@ static NaeZones sources_of(const Lines *l)
     }
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
-    zones = nae_zones_or(zones, nae_zones_and(nae_lands_where(l->s, owners), active));
-    const NaeZones seats =
-        nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), nae_lands_where(l->s, minors));
-    return nae_zones_or(zones, seats);
+    const NaeZones minors = nae_zones_minus(l->sight->map.ours, l->sight->map.our_majors);
+    const NaeZones seats = nae_zones_and(nae_zones_and(fortresses, l->d->minor_capitals), minors);
+    return nae_zones_or(nae_zones_or(zones, nae_zones_and(land, active)), seats);
 }
 
 /* Depots that carry the chain: fixed ones of the nation; for minors those of any major of the side [10.2]. */
@@ -140,12 +133,15 @@ static NaeZones blockaded_ports(const NaeData *d, const NaeState *s, unsigned si
     return nae_zones_of(s, nae_marked(s, fleets, NAE_AT, NAE_AT_BOX));
 }
 
-NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
+NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const NaeZoneMap *known)
 {
-    NaeSight sight = {.map = nae_zone_map(d, s, side)};
+    NaeSight sight = {.map = *known};
     const NaeZoneMap *map = &sight.map;
     const NaeZones held = nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker));
-    sight.foes = presence(d, s, nae_other(side));
+    const NaePieces enemies = nae_pieces_and(s->owned[nae_other(side)], d->land);
+    const NaePieces inside = nae_with(s, enemies, NAE_INSIDE);
+    sight.foes = nae_zones_of(s, nae_pieces_minus(enemies, inside));
+    sight.enemies = nae_zones_or(sight.foes, nae_zones_of(s, inside));
     sight.closed = nae_zones_minus(d->all_zones, map->open);
     sight.closed = nae_zones_or(sight.closed, nae_zones_and(d->controllable, held));
     sight.closed = nae_zones_or(sight.closed, nae_zones_minus(map->their_fortress, map->besieged));
@@ -153,6 +149,12 @@ NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
     sight.blockaded = blockaded_ports(d, s, side);
     sight.shut = seas_held(d, s, nae_other(side)) & ~seas_held(d, s, side);
     return sight;
+}
+
+NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
+{
+    const NaeZoneMap map = nae_zone_map(d, s, side);
+    return nae_sight_on(d, s, side, &map);
 }
 
 /* The lines of a nation; foes: where they bar the way. */
@@ -280,46 +282,57 @@ static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsign
     return false;
 }
 
-/* Neighbours of a zone without those across straits that are closed. */
-static NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
+static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)
 {
-    if (l->sight->shut != 0 && nae_zones_in(l->d->straits, zone)) {
-        const NaeZone *z = &l->d->zone[zone];
-        for (unsigned i = 0; i < z->neighbors; i++) {
-            if (!edge_open(l, &z->edge[i])) {
-                nae_zones_drop(&neighbors, z->edge[i].zone);
-            }
+    const NaeZone *z = &l->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        if (!edge_open(l, &z->edge[i])) {
+            nae_zones_drop(&neighbors, z->edge[i].zone);
         }
     }
     return neighbors;
 }
 
-/* All from where a nation's sources are reached: the search turned round, a wave of links at a time. What is
- * a step of one point away from a link passes supply on for a step of one point more. */
-static NaeSupply search(const Lines *l)
+/* Neighbours of a zone without those across straits that are closed. */
+static inline NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
+{
+    return l->sight->shut != 0 && nae_zones_in(l->d->straits, zone) ? by_straits(l, neighbors, zone)
+                                                                    : neighbors;
+}
+
+/* From where a link is reached in one hop, of a step or two: what is a step of one point away passes supply
+ * on for a step of one point more. */
+static NaeZones hops_around(const Lines *l, unsigned link)
+{
+    NaeZones near = by_open_edges(l, l->d->hop[link], link);
+    NAE_EACH_ZONE(zone, nae_zones_minus(by_open_edges(l, l->d->half_hop[link], link), l->blocked))
+    {
+        near = nae_zones_or(near, by_open_edges(l, l->d->half_hop[zone], zone));
+    }
+    return near;
+}
+
+/* All from where a nation's sources are reached: the search turned round, a wave of links at a time. found:
+ * what is known already from some of the sources by the same links, nothing at first. */
+static NaeSupply search(const Lines *l, NaeSupply found)
 {
     const NaeData *d = l->d;
-    NaeSupply found = {.near = l->sources, .walks = l->sources, .seats = nae_zones_none()};
-    NaeZones passed = nae_zones_none();
     uint32_t sea = 0;
-    for (NaeZones wave = l->sources; !nae_zones_empty(wave);) {
-        NaeZones half = nae_zones_none();
+    const NaeZones straits = l->sight->shut != 0 ? d->straits : nae_zones_none();
+    const NaeZones odd = nae_zones_or(l->blocked, straits); /* next to these hops are not the usual ones */
+    const NaeZones start = nae_zones_minus(l->sources, found.seats);
+    found.near = nae_zones_or(found.near, start);
+    for (NaeZones wave = start; !nae_zones_empty(wave);) {
         NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
         NAE_EACH_ZONE(link, wave)
         {
-            found.near = nae_zones_or(found.near, by_open_edges(l, d->hop[link], link));
-            half = nae_zones_or(half, by_open_edges(l, d->half_hop[link], link));
+            const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
+            found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
         NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
         {
             far = nae_zones_or(far, sea_hop(l, port, &sea));
-        }
-        half = nae_zones_minus(nae_zones_minus(half, l->blocked), passed);
-        passed = nae_zones_or(passed, half);
-        NAE_EACH_ZONE(zone, half)
-        {
-            found.near = nae_zones_or(found.near, by_open_edges(l, d->half_hop[zone], zone));
         }
         found.walks = nae_zones_or(found.walks, far);
         found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
@@ -350,6 +363,13 @@ void nae_prepare_supply(NaeData *d)
             }
         }
     }
+    for (unsigned z = 0; z < d->zones; z++) {
+        d->two_hops[z] = d->hop[z];
+        NAE_EACH_ZONE(half, d->half_hop[z])
+        {
+            d->two_hops[z] = nae_zones_or(d->two_hops[z], d->half_hop[half]);
+        }
+    }
 }
 
 /* ---- questions ---- */
@@ -357,7 +377,16 @@ void nae_prepare_supply(NaeData *d)
 static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation)
 {
     const Lines l = lines_of(p, sight, side, nation, sight->foes);
-    return search(&l);
+    return search(&l, (NaeSupply){0});
+}
+
+/* Minors of a side share the depots and the sources of its majors, so what those reach is found once; what a
+ * minor has of its own adds to it. */
+static NaeSupply worked_out_from(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned minor,
+                                 const NaeSupply *shared)
+{
+    const Lines l = lines_of(p, sight, side, minor, sight->foes);
+    return search(&l, *shared);
 }
 
 /* Whether an outlook says of a nation what would be found now; asked by assertions only. */
@@ -374,7 +403,10 @@ static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned sid
 {
     if ((o->supplies >> nation & 1U) == 0) {
         o->supplies |= 1ULL << nation;
-        o->supply[nation] = worked_out(p, &o->sight, side, nation);
+        o->supply[nation] =
+            nae_is_major(nation) || nation == NAE_ANY_MINOR
+                ? worked_out(p, &o->sight, side, nation)
+                : worked_out_from(p, &o->sight, side, nation, remembered(p, o, side, NAE_ANY_MINOR));
     }
     assert(still_true(p, o, side, nation));
     return &o->supply[nation];
@@ -392,17 +424,16 @@ NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
 
 NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
 {
-    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    const NaePlay play = nae_reader(d, s);
     return nae_supplied_zones(&play, side, nation);
 }
 
 /* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors
  * [10.8]. */
-static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side)
+static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side, unsigned own)
 {
     const unsigned unit = nae_pieces_first(nae_pieces_and(set, p->d->units));
-    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY
-                                                                          : nae_force_nation(p->d, p->s, set);
+    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY : own;
 }
 
 /* Step by step, for what no outlook holds. */
@@ -436,15 +467,21 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     const unsigned first = nae_pieces_first(set);
     assert(first != NAE_NONE && zone < p->d->zones);
     const unsigned side = nae_side_of_piece(p->s, first);
-    if (side == NAE_NOBODY || at_home(p->d, p->s, nae_force_nation(p->d, p->s, set), zone)) {
+    if (side == NAE_NOBODY) {
         return true; /* powers at peace count as supplied */
     }
-    const unsigned nation = supplying_nation(p, set, side);
+    const unsigned own = nae_force_nation(p->d, p->s, set);
+    if (own >= NAE_CHOUANS && at_home(p->d, p->s, own, zone)) {
+        return true;
+    }
+    const unsigned nation = supplying_nation(p, set, side, own);
     const bool inside = nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, zone);
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&
         !nae_zones_in(o->sight.foes, zone)) {
-        const bool answer = nae_zones_in(remembered(p, o, side, nation)->near, zone);
+        const bool answer =
+            (!nae_is_major(nation) && nae_zones_in(remembered(p, o, side, NAE_ANY_MINOR)->near, zone)) ||
+            nae_zones_in(remembered(p, o, side, nation)->near, zone);
         assert(answer == follow_lines(p, &o->sight, side, nation, zone, from, barred, inside));
         return answer;
     }
@@ -458,7 +495,7 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
 bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
                      unsigned barred)
 {
-    const NaePlay play = {d, (NaeState *)(uintptr_t)s, NULL, NULL}; /* only reads */
+    const NaePlay play = nae_reader(d, s);
     return nae_supplied(&play, set, zone, from, barred);
 }
 
@@ -476,8 +513,75 @@ bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, u
     return supplied;
 }
 
-bool nae_field_supplied(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+bool nae_field_supplied(const NaePlay *p, unsigned zone, unsigned side)
 {
-    const NaePieces set = nae_field(d, s, zone, side);
-    return nae_has_units(d, set) && nae_is_supplied(d, s, set, zone, NAE_NONE, NAE_NONE);
+    const NaePieces set = nae_field(p->d, p->s, zone, side);
+    return nae_has_units(p->d, set) && nae_supplied(p, set, zone, NAE_NONE, NAE_NONE);
+}
+
+/* ---- the line itself, for people ---- */
+
+/* Writes a line from its start to the end of the search; from: where each zone was reached from. */
+static unsigned write_line(const uint8_t from[NAE_ZONES], unsigned start, unsigned end, uint8_t line[])
+{
+    unsigned length = 1;
+    for (unsigned zone = end; zone != start; zone = from[zone]) {
+        length++;
+    }
+    unsigned zone = end;
+    for (unsigned i = length; i-- > 0;) {
+        line[i] = (uint8_t)zone;
+        zone = from[zone];
+    }
+    return length;
+}
+
+/* As follow, but link by link, noting where it came from. */
+static unsigned trace(const Lines *l, unsigned start, uint8_t line[NAE_ZONES])
+{
+    uint8_t from[NAE_ZONES] = {0};
+    uint32_t sea = 0;
+    NaeZones seen = nae_zones_one(start);
+    from[start] = (uint8_t)start;
+    if (nae_zones_in(l->sources, start)) {
+        return write_line(from, start, start, line);
+    }
+    for (NaeZones wave = seen; !nae_zones_empty(wave);) {
+        NaeZones next = nae_zones_none();
+        NAE_EACH_ZONE(link, wave)
+        {
+            NaeZones near = reach(l, link, NAE_NONE);
+            near = nae_zones_in(l->ports, link) ? nae_zones_or(near, sea_hop(l, link, &sea)) : near;
+            NAE_EACH_ZONE(zone, nae_zones_minus(near, seen))
+            {
+                from[zone] = (uint8_t)link;
+                if (nae_zones_in(l->sources, zone)) {
+                    return write_line(from, start, zone, line);
+                }
+                if (nae_zones_in(l->links, zone)) {
+                    nae_zones_add(&next, zone);
+                    nae_zones_add(&seen, zone);
+                }
+            }
+        }
+        wave = next;
+    }
+    return 0;
+}
+
+unsigned nae_supply_line(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone,
+                         uint8_t line[NAE_ZONES])
+{
+    const NaePlay play = nae_reader(d, s);
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    line[0] = (uint8_t)zone;
+    const unsigned own = nae_force_nation(d, s, set);
+    if (side == NAE_NOBODY || at_home(d, s, own, zone)) {
+        return 1;
+    }
+    const NaeSight sight = nae_sight(d, s, side);
+    NaeZones foes = sight.foes;
+    nae_zones_drop(&foes, zone);
+    const Lines l = lines_of(&play, &sight, side, supplying_nation(&play, set, side, own), foes);
+    return trace(&l, zone, line);
 }

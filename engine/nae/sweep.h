@@ -34,4 +34,26 @@ static inline uint64_t nae_sweep(const uint8_t *bytes, unsigned mask, unsigned v
 #endif
 }
 
+/* Bit i: bytes[i] is below limit, which is not 0; 64 bytes are read. */
+static inline uint64_t nae_sweep_below(const uint8_t *bytes, unsigned limit)
+{
+#if defined __AVX512BW__
+    return (uint64_t)_mm512_cmplt_epu8_mask(_mm512_loadu_si512(bytes), _mm512_set1_epi8((char)limit));
+#elif defined __AVX2__
+    const __m256i most = _mm256_set1_epi8((char)(limit - 1U));
+    const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)bytes);
+    const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32));
+    const __m256i first = _mm256_cmpeq_epi8(_mm256_max_epu8(low, most), most);
+    const __m256i second = _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most);
+    return (uint64_t)(uint32_t)_mm256_movemask_epi8(second) << 32U |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(first);
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        bits |= (uint64_t)(bytes[i] < limit) << i;
+    }
+    return bits;
+#endif
+}
+
 #endif

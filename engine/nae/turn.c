@@ -5,6 +5,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 
 /* ---- agenda ---- */
 
@@ -33,7 +34,14 @@ static int by_code(Move a, Move b) { return a < b ? -1 : a > b ? 1 : 0; }
 /* Sorts by code and drops doubles; lists are short and nearly sorted. */
 static void put_in_order(MoveList *list)
 {
-    for (uint32_t i = 1; i < list->count; i++) {
+    uint32_t risen = 1;
+    while (risen < list->count && list->moves[risen - 1] < list->moves[risen]) {
+        risen++;
+    }
+    if (risen >= list->count) {
+        return; /* most lists are in order as they were made */
+    }
+    for (uint32_t i = risen; i < list->count; i++) {
         const Move move = list->moves[i];
         uint32_t k = i;
         for (; k > 0 && by_code(list->moves[k - 1], move) > 0; k--) {
@@ -54,7 +62,13 @@ static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
+    if (p->scratch != NULL) {
+        p->scratch->still = NAE_STILL;
+    }
     NAE_STEPS[frame->step].options(p, frame, list);
+    if (p->scratch != NULL) {
+        p->scratch->still = 0;
+    }
     put_in_order(list);
     return list->count;
 }
@@ -119,13 +133,21 @@ static bool tells_of_hands(unsigned step)
     return steps[step] != 0;
 }
 
-/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here; and a
- * force of the enemy led astray shows its speed. */
+/* Under fog of war, what goes on by itself between two decisions of one side tells nothing only here. */
 static bool tells_of_stacks(const NaeData *d, const NaeFrame *frame)
 {
     static const uint8_t quiet[NAE_STEP_COUNT] = {
         [NAE_STEP_MARCH] = 1, [NAE_STEP_WALKS] = 1, [NAE_STEP_WALK_END] = 1, [NAE_STEP_POWER_BUDGET] = 1};
     return d->option.fog_of_war && quiet[frame->step] == 0;
+}
+
+/* A force of the enemy led astray shows its speed; troops of a power that leave for a foreign war are shown
+ * to the Coalition, which picks them, whosever friend the power is. */
+static bool shows_the_enemy(const NaeData *d, const NaeFrame *frame)
+{
+    static const uint8_t shows[NAE_STEP_COUNT] = {
+        [NAE_STEP_MOVE_ENEMY_STEP] = 1, [NAE_STEP_FOREIGN_WAR_ZONE] = 1, [NAE_STEP_FOREIGN_WAR_PIECE] = 1};
+    return d->option.fog_of_war && shows[frame->step] != 0;
 }
 
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
@@ -134,7 +156,7 @@ static void bring_to_light(NaePlay *p, const NaeFrame *frame)
     if (p->dice->journal == NULL || !(tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
     }
-    if (frame->step == NAE_STEP_MOVE_ENEMY_STEP && p->d->option.fog_of_war) {
+    if (shows_the_enemy(p->d, frame)) {
         journal_reveal(p->dice->journal, frame->seat);
     }
     for (unsigned seat = 0; seat < 2; seat++) {

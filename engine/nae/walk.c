@@ -6,21 +6,24 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
+#include "engine/nae/scratch.h"
+#include "engine/nae/zonemap.h"
 
 static bool neutral_phase(const NaeState *s) { return s->phase == NAE_PHASE_NEUTRALS; }
 
 /* ---- the forces of a power ---- */
 
 /* Whether a power walks the units of a nation: its own, and in I6 France and Britain the minors' of their
- * side. */
+ * side (NAE_ANY_MINOR: those in general). */
 static bool commands_nation(const NaeState *s, unsigned power, unsigned nation)
 {
     if (nation == power) {
         return true;
     }
     const bool patron = power == NAE_FRANCE || power == NAE_BRITAIN;
-    return !neutral_phase(s) && patron && !nae_is_major(nation) &&
-           nae_side_of(s, nation) == nae_side_of(s, power);
+    return !neutral_phase(s) && patron &&
+           (nation == NAE_ANY_MINOR ||
+            (!nae_is_major(nation) && nae_side_of(s, nation) == nae_side_of(s, power)));
 }
 
 static NaePieces stack_at(const NaePlay *p, unsigned zone)
@@ -30,17 +33,22 @@ static NaePieces stack_at(const NaePlay *p, unsigned zone)
 
 /* The part of a stack that the power commands: its own forces, those of minors as above; France has the
  * expeditionary corps (40F). */
-static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
+static NaePieces part_of(const NaePlay *p, NaePieces stack, unsigned army)
 {
-    const NaePieces part = nae_army_part(p->s, stack_at(p, zone), army);
-    const unsigned nation = nae_force_nation(p->d, p->s, part);
+    const NaePieces part = nae_army_part(p->s, stack, army);
     if (!nae_has_units(p->d, part)) {
         return nae_pieces_none();
     }
+    const unsigned nation = nae_force_nation(p->d, p->s, part);
     const bool lent = nae_pieces_meet(nae_of_nation(p->d, part, nation), p->s->expeditionary);
     const bool own =
         lent ? p->s->budget.power == NAE_FRANCE : commands_nation(p->s, p->s->budget.power, nation);
     return own ? part : nae_pieces_none();
+}
+
+static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
+{
+    return part_of(p, stack_at(p, zone), army);
 }
 
 /* Whether a part may go as a whole: its commander has not, nor any unit of it; an army goes with those that
@@ -53,27 +61,16 @@ static bool is_fresh(const NaePlay *p, NaePieces part)
            (!gone || nae_has_army(p->d, part));
 }
 
-/* Zones in supply for the nations met in one list. */
-typedef struct Supplies {
-    uint64_t known; /* nations */
-    NaeZones zones[NAE_NATIONS];
-} Supplies;
-
-static bool supplied_here(const NaePlay *p, Supplies *supplies, NaePieces part, unsigned zone)
+static bool supplied_here(const NaePlay *p, NaePieces part, unsigned zone)
 {
     if (neutral_phase(p->s)) {
         return true;
     }
     const unsigned nation = nae_force_nation(p->d, p->s, part);
-    const unsigned side = nae_side_of(p->s, p->s->budget.power);
     if (nation >= NAE_CHOUANS || nae_besieged(p->s, zone) || nae_pieces_meet(part, p->s->expeditionary)) {
         return nae_supplied(p, part, zone, NAE_NONE, NAE_NONE);
     }
-    if ((supplies->known >> nation & 1U) == 0) {
-        supplies->known |= 1ULL << nation;
-        supplies->zones[nation] = nae_supplied_zones(p, side, nation);
-    }
-    return nae_zones_in(supplies->zones[nation], zone);
+    return nae_zones_in(nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation), zone);
 }
 
 static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
@@ -83,30 +80,39 @@ static bool may_split_off(const NaePlay *p, NaePieces part, unsigned unit)
            !p->d->unit[unit].army_only && nae_force_legal(p->d, p->s, rest);
 }
 
+/* Single corps of a part that may go. */
+static NaePieces splitters(const NaePlay *p, NaePieces part)
+{
+    NaePieces single = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(part, p->d->units))
+    {
+        if (may_split_off(p, part, unit)) {
+            nae_pieces_add(&single, unit);
+        }
+    }
+    return single;
+}
+
 /* What may go from a zone: the force, its armies, single corps that have not gone; each in supply where it
  * stands.
  */
-static void add_walkers(const NaePlay *p, unsigned zone, Supplies *supplies, MoveList *list)
+static void add_walkers(const NaePlay *p, unsigned zone, MoveList *list)
 {
     static const uint8_t words[2] = {NAE_W_ARMY0, NAE_W_ARMY1};
     NaePieces single = nae_pieces_none();
-    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack_at(p, zone), NAE_SECOND_ARMY));
+    const NaePieces stack = stack_at(p, zone);
+    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack, NAE_SECOND_ARMY));
     unsigned fresh = 0;
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = own_part(p, zone, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
-        if (nae_pieces_empty(part) || !supplied_here(p, supplies, part, zone)) {
+        const NaePieces part = part_of(p, stack, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        if (nae_pieces_empty(part) || !supplied_here(p, part, zone)) {
             continue;
         }
         if (is_fresh(p, part)) {
             fresh++;
             nae_option(list, nae_move1(NAE_M_WALK_WHAT, pair ? words[army] : (unsigned)NAE_W_WHOLE));
         }
-        NAE_EACH_PIECE(unit, nae_pieces_and(part, p->d->units))
-        {
-            if (may_split_off(p, part, unit)) {
-                nae_pieces_add(&single, unit);
-            }
-        }
+        single = nae_pieces_or(single, splitters(p, part));
     }
     if (pair && fresh == 2) {
         nae_option(list, nae_move1(NAE_M_WALK_WHAT, NAE_W_WHOLE));
@@ -115,6 +121,20 @@ static void add_walkers(const NaePlay *p, unsigned zone, Supplies *supplies, Mov
     {
         nae_option(list, nae_move1(NAE_M_WALK_UNIT, unit));
     }
+}
+
+/* Whether anything may go from a zone. */
+static bool has_walkers(const NaePlay *p, unsigned zone)
+{
+    const NaePieces stack = stack_at(p, zone);
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = part_of(p, stack, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        if (!nae_pieces_empty(part) && (is_fresh(p, part) || !nae_pieces_empty(splitters(p, part))) &&
+            supplied_here(p, part, zone)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- the phase; a: index in the order of budgets, b: next fleet ---- */
@@ -167,17 +187,81 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
     nae_push(p, NAE_STEP_WALK_FORCE, p->s->budget.manager);
 }
 
-/* Zones where a power has units it commands. */
-static NaeZones walk_zones(const NaePlay *p)
+/* Pieces in the field that may be among those a power commands. */
+static NaePieces walk_pieces(const NaePlay *p)
 {
-    NaeZones zones = nae_zones_none();
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
     const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
-    NAE_EACH_PIECE(unit, nae_pieces_and(ours, p->d->units))
+    return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->land), NAE_INSIDE),
+                          nae_pieces_on_map(p->s));
+}
+
+/* Zones of these pieces where a corps without a general stands, or a force under a general, in supply if they
+ * draw it as that nation does. */
+static NaeZones plain_zones_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
+{
+    const NaePieces leaders = nae_with(p->s, nae_pieces_and(pieces, p->d->generals), NAE_COMMANDS);
+    const NaeZones alone = nae_zones_minus(nae_zones_of(p->s, nae_pieces_and(pieces, p->d->units)), led);
+    const NaeZones zones = nae_zones_or(alone, nae_zones_of(p->s, leaders));
+    return nae_zones_empty(zones) || neutral_phase(p->s)
+               ? zones
+               : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation));
+}
+
+/* Zones of forces that have not gone at all, in supply: a corps without a general, or a force under a general
+ * of a nation that the power commands. It is the plain case of has_walkers, for all zones at once; minors are
+ * asked together. */
+static NaeZones plain_zones(const NaePlay *p, NaePieces pieces)
+{
+    const unsigned power = p->s->budget.power;
+    const NaeZones led = nae_zones_of(p->s, nae_pieces_and(pieces, p->d->generals));
+    NaeZones plain = plain_zones_of(p, nae_of_nation(p->d, pieces, power), led, power);
+    if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
+        NaePieces minors = nae_pieces_minus(pieces, p->d->of_majors);
+        for (unsigned revolt = NAE_CHOUANS; revolt < NAE_NATIONS; revolt++) {
+            minors = nae_pieces_minus(minors, p->d->nation[revolt].pieces);
+        }
+        plain = nae_zones_or(plain, plain_zones_of(p, minors, led, NAE_ANY_MINOR));
+    }
+    const NaeZones calm = nae_zones_and(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    const NaeZones gone = nae_zones_of(p->s, nae_pieces_or(p->s->handled, p->s->expeditionary));
+    return nae_zones_minus(nae_zones_and(plain, calm), gone);
+}
+
+/* Asked by assertions only. */
+__attribute__((unused)) static bool all_have_walkers(const NaePlay *p, NaeZones zones)
+{
+    bool all = true;
+    NAE_EACH_ZONE(zone, zones) { all = all && has_walkers(p, zone); }
+    return all;
+}
+
+/* Pieces whose nation can make a force one that the power commands (part_of). */
+static NaePieces masters(const NaePlay *p)
+{
+    const unsigned power = p->s->budget.power;
+    NaePieces set = p->d->nation[power].pieces;
+    if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
+        set = nae_pieces_or(set, nae_pieces_minus(p->d->land, p->d->of_majors));
+    }
+    return power == NAE_FRANCE ? nae_pieces_or(set, p->s->expeditionary) : set;
+}
+
+/* Zones from where something may go: where all corps and generals have gone, nothing. */
+static NaeZones walk_zones(const NaePlay *p)
+{
+    const NaePieces pieces = walk_pieces(p);
+    const NaePieces corps = nae_pieces_and(pieces, nae_pieces_or(p->d->units, p->d->generals));
+    const NaeZones plain = plain_zones(p, pieces);
+    const NaeZones left = nae_zones_and(nae_zones_of(p->s, nae_pieces_and(corps, masters(p))),
+                                        nae_zones_of(p->s, nae_pieces_minus(corps, p->s->handled)));
+    NaeZones zones = plain;
+    assert(all_have_walkers(p, plain));
+    NAE_EACH_ZONE(zone, nae_zones_minus(left, plain))
     {
-        if (nae_on_map(p->s, unit) && !nae_bit(p->s, unit, NAE_INSIDE)) {
-            nae_zones_add(&zones, p->s->place[unit]);
+        if (has_walkers(p, zone)) {
+            nae_zones_add(&zones, zone);
         }
     }
     return zones;
@@ -185,17 +269,8 @@ static NaeZones walk_zones(const NaePlay *p)
 
 void nae_walk_force_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    Supplies supplies;
-    supplies.known = 0;
     (void)frame;
-    NAE_EACH_ZONE(zone, walk_zones(p))
-    {
-        MoveList ways = {0};
-        add_walkers(p, zone, &supplies, &ways);
-        if (ways.count > 0) {
-            nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone));
-        }
-    }
+    NAE_EACH_ZONE(zone, walk_zones(p)) { nae_option(list, nae_move1(NAE_M_WALK_FORCE, zone)); }
     nae_option(list, nae_move1(NAE_M_WALK_FORCE, NAE_NONE));
 }
 
@@ -211,9 +286,7 @@ void nae_walk_force_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_walk_what_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    Supplies supplies;
-    supplies.known = 0;
-    add_walkers(p, frame->a, &supplies, list);
+    add_walkers(p, frame->a, list);
 }
 
 /* The pieces that walk: those of the power's side, or of the power at peace, in the moving slot. */
@@ -312,7 +385,8 @@ void nae_depot_mobile_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 static NaePieces friends(const NaePlay *p, unsigned zone)
 {
-    return nae_in_slot(p->s, stack_at(p, zone), NAE_STANDING);
+    const NaePieces stack = stack_at(p, zone);
+    return nae_pieces_empty(stack) ? stack : nae_in_slot(p->s, stack, NAE_STANDING);
 }
 
 static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
@@ -320,20 +394,33 @@ static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
     return nae_can_combine(p->d, p->s, set, friends(p, zone));
 }
 
-/* Where the walk may go at all, friends apart. */
-static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *supplied)
+/* Where walks may go, friends and the way there apart: in I6 in supply and clear of the enemy; who stands on
+ * a power's land under a forced peace is no enemy. */
+static NaeZones walk_land(const NaePlay *p)
 {
     const NaeState *s = p->s;
-    const unsigned side = s->march.side;
-    if (neutral_phase(s)) { /* who stands there under a forced peace is no enemy */
-        return nae_is_home(s, to, s->budget.power);
+    if (neutral_phase(s)) {
+        return nae_land_of(s, s->budget.power);
     }
-    return nae_may_enter(p->d, s, set, side, from, to) && nae_zones_in(*supplied, to) &&
-           nae_marker(s, to) != nae_other(side) && !nae_enemy_fortress(p->d, s, to, side) &&
-           nae_pieces_empty(nae_field(p->d, s, to, nae_other(side)));
+    const NaeOutlook *o = nae_outlook(p, s->march.side);
+    NaeSight sight;
+    if (o == NULL) {
+        sight = nae_sight(p->d, s, s->march.side);
+    }
+    const NaeSight *seen = o != NULL ? &o->sight : &sight;
+    const NaeZones forts = nae_zones_minus(seen->map.their_fortress, seen->map.besieged);
+    return nae_zones_minus(s->walk.zones,
+                           nae_zones_or(nae_zones_or(seen->foes, seen->map.their_marker), forts));
 }
 
-static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *supplied)
+/* Where the walk may go at all, friends apart. */
+static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *land)
+{
+    return nae_zones_in(*land, to) &&
+           (neutral_phase(p->s) || nae_may_enter(p->d, p->s, set, p->s->march.side, from, to));
+}
+
+static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *land)
 {
     if (may_rest(p, set, zone)) {
         return true;
@@ -341,7 +428,7 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, supplied) &&
+        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, land) &&
             may_rest(p, set, to)) {
             return true;
         }
@@ -409,13 +496,13 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const NaeZones supplied = neutral_phase(p->s) ? p->d->all_zones : p->s->walk.zones;
+    const NaeZones land = walk_land(p);
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
         const unsigned cost = walk_cost(p, to);
-        if (cost <= m->mp && may_walk(p, set, m->zone, to, &supplied) &&
-            may_pass(p, set, to, m->mp - cost, &supplied)) {
+        if (cost <= m->mp && may_walk(p, set, m->zone, to, &land) &&
+            may_pass(p, set, to, m->mp - cost, &land)) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_WALK_GO, to));
         }

@@ -262,7 +262,7 @@ void nae_why_not(const void *data, const State *view, Seat seat, const char *tex
                  char clause[WORDS_CLAUSE_BYTES])
 {
     const NaeState *s = nae_state_const(view);
-    const NaePlay play = {data, (NaeState *)(uintptr_t)s, NULL, NULL}; /* read only */
+    const NaePlay play = nae_reader(data, s);
     MoveList legal;
     Move move = 0;
     assert(seat == (Seat)view->seat && s->frames > 0);

@@ -51,7 +51,7 @@ static bool not_in_reserve(const NaeWhy *w, unsigned piece)
 
 static bool no_ground(const NaeWhy *w, unsigned nation)
 {
-    return nae_zones_empty(nae_reinforcement_zones(w->p.d, w->p.s, nation)) &&
+    return nae_zones_empty(nae_reinforcement_zones(&w->p, nation)) &&
            nae_because(
                w, "7.3.4",
                "%s has no zone for it: a capital or a fortress of its land that is joined to a capital "
@@ -216,7 +216,7 @@ static bool why_place(const NaeWhy *w)
     const unsigned piece = w->top->a;
     const unsigned zone = w->a;
     const unsigned nation = w->p.d->nation_of[piece];
-    const NaeZones ground = nae_reinforcement_zones(w->p.d, w->p.s, nation);
+    const NaeZones ground = nae_reinforcement_zones(&w->p, nation);
     if (nae_is_unit(piece) && w->top->b >= NAE_PLACE_FLIP_ARMY) {
         return nae_because(w, "7.3.2", "No corps of that kind can be strengthened in %s",
                            nae_why_zone(w, zone));

@@ -113,7 +113,7 @@ static bool why_use(const NaeWhy *w)
     const unsigned card = w->top->a;
     const bool round = w->top->step == NAE_STEP_USE;
     if (card == NAE_F(25) && w->a != NAE_W_EVENT && round &&
-        nae_event_playable(w->p.d, w->p.s, card, NAE_IN_ACTIVATION)) {
+        nae_event_playable(&w->p, card, NAE_IN_ACTIVATION)) {
         return nae_because(w, "6.5", "25F has no other use than its event");
     }
     switch (w->a) {
@@ -145,7 +145,7 @@ static bool why_action(const NaeWhy *w)
     if (not_held(w, w->a)) {
         return true;
     }
-    return nae_event_playable(w->p.d, w->p.s, NAE_F(25), NAE_IN_ACTIVATION) && w->top->seat == NAE_EMPIRE
+    return nae_event_playable(&w->p, NAE_F(25), NAE_IN_ACTIVATION) && w->top->seat == NAE_EMPIRE
                ? nae_because(w, "6.5", "Every French fleet is lost or shut in: 25F must be played")
                : nae_because(w, "6.1",
                              "%s has no use in this round: no action points, and neither its event nor "

@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
+#include "engine/nae/forecast.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
 #include "engine/nae/why.h"
@@ -252,7 +254,7 @@ void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf
     }
     const char *nation = d->nation_of[piece] < NAE_NATIONS ? d->nation_name[d->nation_of[piece]] : "";
     strbuf_add(out, d->piece_name[piece][0] != '\0' ? d->piece_name[piece] : d->piece_id[piece]);
-    if (nae_is_unit(piece)) {
+    if (nae_is_unit(piece) && s != NULL) {
         const unsigned steps = nae_unit_steps(d, s, piece);
         strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
                     steps == 1 ? "" : "s");
@@ -530,7 +532,8 @@ static unsigned put_argument(const NaeData *d, const NaeState *s, char type, uns
     }
 }
 
-static void choice(const void *data, const State *view, Move move, StrBuf *out)
+/* A move as a phrase; s NULL: without its position. */
+static void say(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const Said *said = &SAID[nae_move_kind(move)];
     const unsigned argument[4] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0};
@@ -542,11 +545,37 @@ static void choice(const void *data, const State *view, Move move, StrBuf *out)
     for (const char *c = said->phrase != NULL ? said->phrase : "?"; *c != '\0'; c++) {
         if (*c == '%' && c[1] != '\0' && next < 3) {
             c++;
-            next += put_argument(data, nae_state_const(view), *c, argument[next], argument[next + 1], out);
+            next += put_argument(d, s, *c, argument[next], argument[next + 1], out);
         } else {
             strbuf_add_char(out, *c);
         }
     }
+}
+
+static void choice(const void *data, const State *view, Move move, StrBuf *out)
+{
+    say(data, nae_state_const(view), move, out);
+}
+
+/* Which card is used, and under fog of war which piece, only their own side may know. */
+static void brief(const void *data, Move move, bool hidden, StrBuf *out)
+{
+    const NaeData *d = data;
+    const WordsTarget target = nae_move_target(d, move);
+    const bool piece = strcmp(target.group, "Forces") == 0;
+    if (hidden && strcmp(target.group, "Cards") == 0) {
+        strbuf_add(out, "use a card");
+    } else if (hidden && piece && d->option.fog_of_war) {
+        strbuf_add(out, target.place[0] != '\0' ? "something with a force there" : "something with a piece");
+    } else {
+        say(d, NULL, move, out);
+    }
+}
+
+static const char *help_now(const void *data, const State *view)
+{
+    (void)data;
+    return nae_help_now(nae_state_const(view));
 }
 
 /* ---- remarks ---- */
@@ -601,12 +630,91 @@ static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, St
     }
 }
 
-/* What the phrase of a move names first: the effect of a card, the values of a piece, who stands in a zone.
- */
+enum { PLACES_NAMED = 4 };
+
+/* "3 points, in Paris, Lyon and 5 more zones" */
+static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned halves = nae_price(d, move);
+    const NaePlay play = nae_reader(d, s);
+    const NaeZones zones = nae_purchase_places(&play, move);
+    unsigned named = 0;
+    strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
+    NAE_EACH_ZONE(zone, zones)
+    {
+        if (named++ < PLACES_NAMED) {
+            strbuf_addf(out, "%s%s", named == 1 ? ", in " : ", ", d->zone_name[zone]);
+        }
+    }
+    if (named > PLACES_NAMED) {
+        strbuf_addf(out, " and %u more", named - PLACES_NAMED);
+    }
+}
+
+/* "the attack wins 63 %: +4 against +2, losses of 1.2 against 2.3 steps"; cards are still to come. */
+static void forecast_words(const NaeForecast *f, StrBuf *out)
+{
+    if (f->overrun != 0) {
+        strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
+        return;
+    }
+    strbuf_addf(out, "the attack wins %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
+                f->wins * 100.0, nae_modifier_sum(&f->modifiers[0]), nae_modifier_sum(&f->modifiers[1]),
+                f->losses[0], f->losses[1]);
+}
+
+/* Odds of the attack that a step of a march would be, if the enemy there is seen. */
+static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+{
+    const NaePieces foe = nae_field(d, s, zone, nae_other(s->march.side));
+    const NaePieces force = nae_marchers(s);
+    if (!nae_has_units(d, foe) || !nae_has_units(d, force) ||
+        nae_pieces_meet(foe, nae_covered(d, s, s->header.seat))) {
+        return;
+    }
+    const NaeForecast f = nae_attack_forecast(d, s, force, s->march.zone, zone);
+    strbuf_add(out, "; ");
+    forecast_words(&f, out);
+}
+
+/* What awaits who stands and fights. */
+static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const NaePieces force = nae_marchers(s);
+    const unsigned zone = s->march.zone;
+    if (s->march.side < 2 && nae_has_units(d, force) &&
+        nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
+        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
+        const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
+        forecast_words(&f, out);
+    }
+}
+
+/* Remarks that need the whole move; false if there is none of these. */
+static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned kind = nae_move_kind(move);
+    if (kind >= NAE_M_PURCHASE_UNIT && kind <= NAE_M_PURCHASE) {
+        if (kind != NAE_M_PURCHASE || nae_move_a(move) != NAE_W_DONE) {
+            price_remark(d, s, move, out);
+        }
+        return true;
+    }
+    if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
+        stand_remark(d, s, out);
+        return true;
+    }
+    return false;
+}
+
+/* What the phrase of a move names first: the worth of a card, the values of a piece, who stands in a zone. */
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
     const NaeData *d = data;
     const NaeState *s = nae_state_const(view);
+    if (special_remark(d, s, move, out)) {
+        return;
+    }
     const char *phrase = SAID[nae_move_kind(move)].phrase;
     const char *first = phrase != NULL ? strchr(phrase, '%') : NULL;
     const unsigned a = nae_move_a(move);
@@ -614,12 +722,14 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
         return;
     }
     if (first[1] == 'c' && a < NAE_CARDS) {
-        strbuf_addf(out, "value %u: %s", nae_card_value(d, s, a),
-                    d->card_effect[a] != NULL ? d->card_effect[a] : "");
+        strbuf_addf(out, "value %u", nae_card_value(d, s, a));
     } else if (first[1] == 'p') {
         piece_remark(d, s, a, out);
     } else if (first[1] == 'z' && a < d->zones) {
         zone_remark(d, s, a, out);
+        if (nae_move_kind(move) == NAE_M_GO) {
+            attack_remark(d, s, a, out);
+        }
     }
 }
 
@@ -655,6 +765,13 @@ static void setting(const void *data, const State *view, StrBuf *out)
             list_force(d, s, nae_pieces_minus(set, nae_covered(d, s, s->header.seat)), out);
             strbuf_add(out, ".\n");
         }
+    }
+    if (battle && s->battle.stage <= NAE_STAGE_ROLL &&
+        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
+        const NaeForecast f = nae_battle_forecast(d, s);
+        strbuf_add(out, "As it stands, ");
+        forecast_words(&f, out);
+        strbuf_add(out, ".\n");
     }
 }
 
@@ -699,5 +816,10 @@ const GameWords NAE_WORDS = {
     .is_die = is_die,
     .remark = remark,
     .setting = setting,
+    .pages = NAE_PAGES,
+    .brief = brief,
+    .help = NAE_HELP,
+    .help_now = help_now,
+    .clauses = NAE_CLAUSES,
     .why_not = nae_why_not,
 };

@@ -6,8 +6,15 @@
 #include "engine/words.h"
 
 extern const GameWords NAE_WORDS;
+/* The rules in short (guide.c), clauses (clauses.c), pages to look at during a game (pages.c). */
+extern const WordsHelp NAE_HELP[];
+extern const WordsClause NAE_CLAUSES[];
+extern const WordsPage NAE_PAGES[];
+/* Name of the part of NAE_HELP that a position is about. */
+const char *nae_help_now(const NaeState *s);
 
-/* A piece as people call it: "III Corps (French, reduced)"; a place of fleets: "the port of Brest". */
+/* A piece as people call it: "III Corps (France, infantry, 2 steps)", s NULL: without its steps; a place of
+ * fleets: "the port of Brest". */
 void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out);
 void nae_place_words(const NaeData *d, unsigned place_kind, unsigned place, StrBuf *out);
 

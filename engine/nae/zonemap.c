@@ -117,7 +117,7 @@ NaeZones nae_lands_where(const NaeState *s, const uint8_t table[NAE_NATIONS])
 
 NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
 {
-    enum { OURS = 1, THEIRS = 2, OPEN = 4 };
+    enum { OURS = 1, THEIRS = 2, OPEN = 4, OUR_MAJOR = 8 };
     NaeZoneMap map;
     uint8_t table[TABLE] = {0};
     for (unsigned n = 0; n < NAE_NATIONS; n++) {
@@ -125,7 +125,8 @@ NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
         table[n] = (uint8_t)((of == side              ? OURS
                               : of == nae_other(side) ? THEIRS
                                                       : 0) |
-                             (nae_open_land(s, n, side) ? OPEN : 0));
+                             (of == side && nae_is_major(n) ? OUR_MAJOR : 0) |
+                             (of != NAE_NOBODY || nae_open_land(s, n, side) ? OPEN : 0));
     }
     const Vectors owners = load(s->owner);
     const Vectors bits = load(s->zone_bits);
@@ -133,6 +134,7 @@ NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
     const NaeZones all = d->all_zones;
     map.open = nae_zones_and(all, equal(&kinds, OPEN, OPEN));
     map.ours = nae_zones_and(all, equal(&kinds, OURS, OURS));
+    map.our_majors = nae_zones_and(all, equal(&kinds, OUR_MAJOR, OUR_MAJOR));
     map.theirs = nae_zones_and(all, equal(&kinds, THEIRS, THEIRS));
     map.our_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, side + 1U));
     map.their_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, nae_other(side) + 1U));

@@ -6,9 +6,10 @@
 #include "engine/nae/pieces.h"
 
 typedef struct NaeZoneMap {
-    NaeZones open;   /* land the side may cross: of belligerents, of a peace it imposed, of a forced ally */
-    NaeZones ours;   /* owned by nations of the side */
-    NaeZones theirs; /* by the enemy's */
+    NaeZones open; /* land the side may cross: of belligerents, of a peace it imposed, of a forced ally */
+    NaeZones ours; /* owned by nations of the side */
+    NaeZones our_majors; /* of those, by majors */
+    NaeZones theirs;     /* by the enemy's */
     NaeZones our_marker;
     NaeZones their_marker;
     NaeZones besieged;

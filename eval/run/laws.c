@@ -106,6 +106,13 @@ static bool law_list(Trial *trial)
         return laws_broken(trial, LAW_LIST, "%" PRIu32 " legal moves although the game %s", legal->count,
                            over ? "is over" : "goes on");
     }
+    if (legal->count == 1) {
+        char text[MOVE_TEXT_BYTES];
+        trial->rules->move_text(trial->data, legal->moves[0], text);
+        return laws_broken(trial, LAW_LIST,
+                           "%s is the only legal move, expected that apply (or setup) makes it by itself",
+                           text);
+    }
     if (legal->count > trial->rules->max_moves) {
         return laws_broken(trial, LAW_LIST, "%" PRIu32 " legal moves, but max_moves is %" PRIu32,
                            legal->count, trial->rules->max_moves);

@@ -18,7 +18,8 @@
 
 enum law {
     LAW_SETUP, /* set-up fills the whole state and depends on its dice alone */
-    LAW_LIST,  /* legal moves are sorted, unique, within max_moves, and none exactly when the game is over */
+    LAW_LIST,  /* legal moves are sorted, unique, within max_moves, two or more, and none exactly when the
+                  game is over */
     LAW_SEAT,  /* a seat decides exactly while the game goes on */
     LAW_CHECK, /* the module's invariants hold */
     LAW_ENDS,  /* no more than max_plies decisions; then an outcome with winner and grade */

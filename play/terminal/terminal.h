@@ -102,6 +102,8 @@ bool terminal_review(Terminal *t, uint64_t sims);
 /* Carries out one command or move. False if it could not be done: what was typed behind it is then dropped.
  */
 bool terminal_execute(Terminal *t, const char *text);
+/* Whether a word is a command or its shortcut, so that no page of a game can have it for its name. */
+bool terminal_is_command(const char *word);
 void terminal_complete(void *context, void *list, InputOffer offer);
 
 /* ---- the game (terminal.c) ---- */

@@ -138,12 +138,16 @@ static void print_choices(const Terminal *t, const MoveList *list, const Shown *
     }
 }
 
+/* What the decision is about; of a game without words the whole position, since nothing else shows it. */
 static void add_setting(const Terminal *t, StrBuf *out)
 {
     const Game *game = &t->session->game;
+    const Seat seat = session_actor(t->session);
     StateBuffer view;
-    if (game->rules->words != NULL && game->rules->words->setting != NULL) {
-        game->rules->view(game->data, &t->session->state.header, session_actor(t->session), &view.header);
+    if (game->rules->words == NULL) {
+        game->rules->position_text(game->data, &t->session->state.header, seat, out);
+    } else if (game->rules->words->setting != NULL) {
+        game->rules->view(game->data, &t->session->state.header, seat, &view.header);
         game->rules->words->setting(game->data, &view.header, out);
     }
 }

@@ -76,6 +76,19 @@ static bool run_log(Terminal *t, const char *argument)
     return true;
 }
 
+/* As the rules print it: of every game, also of one that has no pages to look at. */
+static bool run_position(Terminal *t, const char *argument)
+{
+    const Game *game = &t->session->game;
+    StrBuf text;
+    (void)argument;
+    strbuf_init(&text);
+    game->rules->position_text(game->data, &t->session->state.header, t->reader, &text);
+    terminal_print(t, text.text);
+    strbuf_release(&text);
+    return true;
+}
+
 static bool run_info(Terminal *t, const char *argument)
 {
     const Session *session = t->session;
@@ -412,6 +425,7 @@ static bool run_help(Terminal *t, const char *argument);
 static const TerminalCommand COMMANDS[] = {
     {"choices", "?", "[WORDS]", "the choices there are, or those with these words", false, run_choices},
     {"log", "l", "[N or all]", "what happened in the last decisions", false, run_log},
+    {"position", "", "", "all that you see of the position, as the rules print it", true, run_position},
     {"info", "", "", "who plays, where the game is kept, the seed's SHA-256", false, run_info},
     {"rules", "", "[PART or CLAUSE]",
      "the rules of the present phase in short, of another part, or what a clause says", false, run_rules},
@@ -441,6 +455,16 @@ static const TerminalCommand COMMANDS[] = {
     {"exit", "", "", "the same as quit", true, run_quit},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+bool terminal_is_command(const char *word)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(word, COMMANDS[i].name) == 0 || strcmp(word, COMMANDS[i].shortcut) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static const WordsPage *pages(const Terminal *t)
 {
@@ -496,8 +520,8 @@ static bool run_help(Terminal *t, const char *argument)
     terminal_printf(t, "  %-19s or in the notation of records", notation);
     terminal_print(
         t, "  1*                  choice 1, and the same again as long as the same is asked\n"
-           "  4; 1*; 2            several in a row; the rest is dropped when something happens in between\n"
-           "Pages");
+           "  4; 1*; 2            several in a row; the rest is dropped when something happens in between");
+    terminal_print(t, pages(t) != NULL ? "Pages" : "");
     for (const WordsPage *page = pages(t); page != NULL && page->name != NULL; page++) {
         char usage[64];
         (void)snprintf(usage, sizeof usage, "%s %s", page->name, page->topic);

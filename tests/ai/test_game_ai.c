@@ -52,10 +52,11 @@ static void expect_priors(const Bench *bench, const State *state, const MoveList
     double sum = 0.0;
     bench->ai->priors(&bench->game, bench->knowledge, state, legal, priors);
     for (uint32_t i = 0; i < legal->count; i++) {
-        cr_assert(isfinite(priors[i]) && priors[i] > 0.0F, "prior %g", (double)priors[i]);
+        cr_assert(isfinite(priors[i]) && priors[i] > 0.0F, "%s: prior %g, expected more than 0",
+                  bench->game.scenario, (double)priors[i]);
         sum += (double)priors[i];
     }
-    cr_assert_float_eq(sum, 1.0, 1e-3);
+    cr_assert_float_eq(sum, 1.0, 1e-3, "%s: priors add up to %g", bench->game.scenario, sum);
 }
 
 static void expect_value(Bench *bench, const State *state)
@@ -63,7 +64,8 @@ static void expect_value(Bench *bench, const State *state)
     const float value = bench->ai->evaluate(&bench->game, bench->knowledge, state);
     ModelInputs inputs;
     bench->ai->inputs(&bench->game, state, &inputs);
-    cr_assert(value >= 0.0F && value <= 1.0F, "%g", (double)value);
+    cr_assert(value >= 0.0F && value <= 1.0F, "%s: value %g, expected a chance", bench->game.scenario,
+              (double)value);
     cr_assert_leq(inputs.count, MODEL_ACTIVE_MAX);
     for (uint32_t i = 0; i < inputs.count; i++) {
         cr_assert_lt(inputs.index[i], bench->ai->input_count);
@@ -71,7 +73,8 @@ static void expect_value(Bench *bench, const State *state)
         bench->seen[inputs.index[i]] = true;
     }
     if (bench->ai->judge != NULL) {
-        cr_assert_eq(bench->ai->judge(bench->knowledge, &inputs), value);
+        cr_assert_eq(bench->ai->judge(bench->knowledge, &inputs), value,
+                     "%s: evaluate is not judge of inputs", bench->game.scenario);
     }
 }
 
@@ -111,7 +114,7 @@ static void expect_knowledge(Bench *bench, uint64_t seed)
         expect_playouts(bench, &state.header, &legal, &rng);
         if (bench->ai->moment != NULL) {
             const uint32_t now = bench->ai->moment(&bench->game, &state.header);
-            cr_assert_geq(now, moment, "moments go back");
+            cr_assert_geq(now, moment, "%s: moments go back", bench->game.scenario);
             moment = now;
         }
         game_apply(&bench->game, &state.header, legal.moves[rng_bounded(&rng, legal.count)], &dice);

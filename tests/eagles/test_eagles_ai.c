@@ -216,21 +216,18 @@ static uint64_t wins_of(const Game *game, Seat seat, uint64_t games)
     return tally.wins[seat];
 }
 
-/* Games won of 40 against random play, below what is measured over hundreds (docs/games/eagles.md). */
+/* Games won of 40 against random play, below what is measured over hundreds (docs/games/eagles.md): at 95 of
+ * 100, fewer than 34 of 40 come once in 300 times. */
 Test(eagles_heuristic, beats_random)
 {
-    static const struct {
-        const char *scenario;
-        Seat seat;
-        unsigned least;
-    } floors[] = {{"eagles/1805", SEAT_FRENCH, 36},    {"eagles/1805", SEAT_COALITION, 38},
-                  {"eagles/1809", SEAT_FRENCH, 36},    {"eagles/1813", SEAT_FRENCH, 36},
-                  {"eagles/1813", SEAT_COALITION, 36}, {"eagles/1815", SEAT_COALITION, 26}};
-    for (size_t i = 0; i < sizeof floors / sizeof floors[0]; i++) {
+    static const char *const scenarios[] = {"eagles/1805", "eagles/1806", "eagles/1809", "eagles/1812",
+                                            "eagles/1813", "eagles/1814", "eagles/1815"};
+    for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         Game game;
-        support_load(&game, floors[i].scenario, NULL);
-        cr_expect_geq(wins_of(&game, floors[i].seat, 40), floors[i].least, "%s, seat %d", floors[i].scenario,
-                      (int)floors[i].seat);
+        support_load(&game, scenarios[i], NULL);
+        for (int seat = SEAT_FRENCH; seat < SEAT_COUNT; seat++) {
+            cr_expect_geq(wins_of(&game, (Seat)seat, 40), 34, "%s, seat %d", scenarios[i], seat);
+        }
         game_release(&game);
     }
 }

@@ -146,6 +146,7 @@ static enum law law_of(enum toy_fault fault)
         [TOY_FAULT_GHOST] = LAW_SUMMARY,
         [TOY_FAULT_DARK] = LAW_LIGHT,
         [TOY_FAULT_STALE] = LAW_ADVANCE,
+        [TOY_FAULT_LONELY] = LAW_LIST,
     };
     return laws[fault];
 }

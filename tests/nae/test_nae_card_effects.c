@@ -10,6 +10,20 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
+/* Whether a card may be played as its event now. */
+static bool may_be_played(unsigned card, unsigned phase)
+{
+    const NaePlay play = nae_reader(nd(), ns());
+    return nae_event_playable(&play, card, phase);
+}
+
+/* Reinforcement zones of a nation. */
+static NaeZones zones_for(unsigned nation)
+{
+    const NaePlay play = nae_reader(nd(), ns());
+    return nae_reinforcement_zones(&play, nation);
+}
+
 static const char *step_name(void) { return NAE_STEPS[ns()->header.step].name; }
 
 static void rounds(unsigned round, unsigned side)
@@ -24,8 +38,7 @@ static void rounds(unsigned round, unsigned side)
 static void event(const char *id, unsigned phase)
 {
     nae_hand(id);
-    cr_assert(nae_event_playable(nd(), ns(), card_of(id), phase), "line %d: %s may not be played", nae_line,
-              id);
+    cr_assert(may_be_played(card_of(id), phase), "line %d: %s may not be played", nae_line, id);
     nae_play_event(np(), card_of(id), phase);
     nae_run(np());
 }
@@ -182,11 +195,10 @@ Test(nae_card_effects, c51_nothing_is_placed_in_italy)
     nae_start("1805", "");
     rounds(2, NAE_COALITION);
     const unsigned milan = zone_of("milan");
-    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
+    cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan));
     event("51C", NAE_IN_ACTIVATION);
-    cr_expect_not(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_ITALY), milan));
-    cr_expect(nae_zones_in(nae_reinforcement_zones(nd(), ns(), NAE_FRANCE), zone_of("paris")),
-              "France is not Italy");
+    cr_expect_not(nae_zones_in(zones_for(NAE_ITALY), milan));
+    cr_expect(nae_zones_in(zones_for(NAE_FRANCE), zone_of("paris")), "France is not Italy");
     unsigned until = 0;
     for (unsigned i = 0; i < NAE_MODIFIERS; i++) {
         until = ns()->modifier[i].card == NAE_C(51) ? ns()->modifier[i].until : until;

@@ -6,6 +6,7 @@
 #include "engine/nae/cards.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/nae.h"
+#include "engine/nae/peace.h"
 #include "engine/nae/view.h"
 #include "eval/run/laws.h"
 #include "tests/nae/nae_position.h"
@@ -173,9 +174,28 @@ static void laws(const char *scenario, uint64_t seeds, bool thorough)
     game_release(&game);
 }
 
+/* The Coalition picks who leaves for a foreign war from stacks that lie open for it, whose ever friend their
+ * power is [6.4]; the rest of the map stays covered. */
+Test(nae_fog, a_foreign_war_shows_its_troops)
+{
+    start();
+    nae_set_status(np(), NAE_RUSSIA, NAE_EMPIRE_ALLY);
+    at("varsovie", "bagration ru_1 ru_2");
+    at("ulm", "davout fr_1 fr_2-");
+    cr_assert(is_covered("ru_1", NAE_COALITION) && is_covered("fr_1", NAE_COALITION));
+    nae_push_foreign_war(np(), NAE_F(9));
+    cr_expect(!is_covered("ru_1", NAE_COALITION) && !is_covered("ru_2", NAE_COALITION));
+    cr_expect(is_covered("fr_1", NAE_COALITION));
+}
+
 Test(nae_fog, laws_hold) { laws("nae/1815", 6, true); }
 Test(nae_fog, laws_hold_in_a_year)
 {
     laws("nae/1805-year", 2, true);
     laws("nae/1809-year", 2, true);
+}
+Test(nae_fog, laws_hold_in_a_campaign)
+{
+    laws("nae/1809", support_short() ? 1 : 3, false);
+    laws("nae/1805", 1, false);
 }

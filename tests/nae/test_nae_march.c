@@ -8,6 +8,13 @@
 #include "engine/nae/march.h"
 #include "tests/nae/nae_play.h"
 
+/* Reinforcement zones of a nation. */
+static NaeZones zones_for(unsigned nation)
+{
+    const NaePlay play = nae_reader(nae_d(), nae_s());
+    return nae_reinforcement_zones(&play, nation);
+}
+
 static unsigned steps_at(const char *zone, unsigned side)
 {
     return nae_steps(nae_d(), nae_s(), nae_land(nae_d(), nae_s(), nae_zone(zone), side));
@@ -210,16 +217,15 @@ Test(nae_march, supply)
 Test(nae_march, reinforcement_zones)
 {
     nae_open("1805", NULL);
-    NaeZones zones = nae_reinforcement_zones(nae_d(), nae_s(), NAE_FRANCE);
+    NaeZones zones = zones_for(NAE_FRANCE);
     cr_expect(nae_zones_in(zones, nae_zone("paris")));
     cr_expect(nae_zones_in(zones, nae_zone("lille")));
-    cr_expect_not(
-        nae_zones_in(nae_reinforcement_zones(nae_d(), nae_s(), NAE_BRITAIN), nae_zone("gibraltar")));
-    cr_expect_not(nae_zones_in(nae_reinforcement_zones(nae_d(), nae_s(), NAE_BRITAIN), nae_zone("malte")));
+    cr_expect_not(nae_zones_in(zones_for(NAE_BRITAIN), nae_zone("gibraltar")));
+    cr_expect_not(nae_zones_in(zones_for(NAE_BRITAIN), nae_zone("malte")));
     nae_s()->owner[nae_zone("rome")] = NAE_FRANCE;
     nae_s()->owner[nae_zone("perouse")] = NAE_FRANCE;
     nae_s()->owner[nae_zone("trieste")] = NAE_FRANCE;
-    zones = nae_reinforcement_zones(nae_d(), nae_s(), NAE_FRANCE);
+    zones = zones_for(NAE_FRANCE);
     cr_expect(nae_zones_in(zones, nae_zone("rome")));
     cr_expect_not(nae_zones_in(zones, nae_zone("trieste")), "no link by land of its own");
 }

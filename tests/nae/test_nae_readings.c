@@ -278,3 +278,16 @@ Test(nae_readings, excess_of_a_power_at_peace)
     expect_step("excess", nae_manager(nd(), ns(), NAE_TURKEY));
     expect_choices("excess(tu_janissaires); excess(tu_1)");
 }
+
+/* A depot whose interceptors are lost stands in the zone like any other. */
+Test(nae_readings, depot_of_lost_interceptors)
+{
+    nae_start("1805", "");
+    at("lille", "ney fr_1 dp_france_1");
+    NAE_EACH_PIECE(piece, nae_at(nd(), ns(), zone_of("lille"))) { ns()->bits[piece] |= NAE_INTERCEPTING; }
+    nae_put(ns(), piece_of("fr_1"), NAE_RESERVE, false);
+    nae_tidy_zone(np(), zone_of("lille"));
+    expect_at("ney", "reserve");
+    expect_at("dp_france_1", "lille");
+    cr_expect_eq(ns()->bits[piece_of("dp_france_1")] & NAE_SLOT, 0);
+}

@@ -15,7 +15,10 @@
 
 #include "ai/clock.h"
 #include "engine/hash.h"
+#include "engine/registry.h"
 #include "engine/utf8.h"
+#include "engine/words.h"
+#include "play/terminal/terminal.h"
 #include "tests/support/playing.h"
 #include "tests/support/support.h"
 
@@ -84,9 +87,31 @@ Test(play, a_game_without_words, .init = playing_new_folder)
     playing_run(&run, "bare/plain --opponent random --seed 2 --file @game.jsonl", input.text);
     cr_expect_eq(run.code, 0, "%s", run.err.text);
     playing_expect_in(&run, "\"map\" is no command and no choice here");
+    playing_expect_in(&run, "french: french to decide\nround 1\nfrench 0 points, hand ");
+    playing_expect_not_in(&run, "Pages");
     playing_expect_in(&run, "The game is over. The ");
     support_run_release(&run);
     strbuf_release(&input);
+}
+
+/* Commands win over pages: one with the name of a command could never be seen. */
+Test(play, no_page_has_the_name_of_a_command)
+{
+    uint32_t seen = 0;
+    for (size_t i = 0; i < registry_count(); i++) {
+        const GameRules *rules = registry_at(i);
+        const WordsPage *pages = rules->words != NULL ? rules->words->pages : NULL;
+        for (size_t k = 0; pages != NULL && pages[k].name != NULL; k++) {
+            cr_expect(!terminal_is_command(pages[k].name), "%s: page \"%s\"", rules->id, pages[k].name);
+            for (size_t j = 0; j < k; j++) {
+                cr_expect_str_neq(pages[j].name, pages[k].name, "%s: two pages \"%s\"", rules->id,
+                                  pages[k].name);
+            }
+            seen++;
+        }
+    }
+    cr_expect_geq(seen, 2, "the toy has pages");
+    cr_expect(terminal_is_command("dice") && terminal_is_command("?") && !terminal_is_command("coins"));
 }
 
 /* ------------------------------------------------------------------ commands */
@@ -96,7 +121,8 @@ Test(play, every_command_once, .init = playing_new_folder)
     PLAYING_EXPECT(
         "toy/plain --seed 3 --opponent level:1 --file @game.jsonl",
         "?\n? three\nhelp\ncoins\nstalls\nstalls mill\nstalls cheese\nrules\nrules throws\nrules 3.1\n"
-        "rules cheese\nlog\ninfo\nhint\nwhy\nwhy 2\nwhy-not keep\nwhy-not\nwhy-not x y\n1\nlog all\n"
+        "rules cheese\nlog\nposition\ninfo\nhint\nwhy\nwhy 2\nwhy-not keep\nwhy-not\nwhy-not x y\n1\nlog "
+        "all\n"
         "level 2\nopponent heuristic\ncurtain\ncurtain off\ndice\nnext\n"
         "undo\nback\ntake back\ntake\nreview\nsave\nswap\nresign\nresign yes\nreview 1\nquit\n",
         "  4  Show your number 6 and draw another", "  3  Throw three dice  (a one falls in 42 %)",
@@ -104,7 +130,8 @@ Test(play, every_command_once, .init = playing_new_folder)
         "  roll(1)             or in the notation", "Smiths: 0 coins, number 6, which counts 12",
         "Gate: the fair is here", "There is no \"cheese\" here.", "Fairs (1, 2)\n", "Throws (3)\n",
         "3.1: Half of a throw with a one", "Parts: fairs throws numbers end; or the number of a clause: 1",
-        "Nothing has happened yet.", "No throw with a one waits", "Found \"x y\", expected a move of Toy",
+        "Nothing has happened yet.", "french 0 points, hand 6\ncoalition 1 points, hand 0\n",
+        "No throw with a one waits", "Found \"x y\", expected a move of Toy",
         "SHA-256 of the seed: 4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce",
         "iterations from what you know", "rather than", "The Smiths throw: 4. [3]",
         "The opponent is level:2 now.", "The opponent is heuristic now.",

@@ -101,41 +101,32 @@ void toy_event_text(const void *data, const JournalEntry *entry, Seat seat, StrB
 
 /* ---- as JSON ---- */
 
-static void add_dice(JsonOut *json, const ToyData *data, const JournalEntry *entry)
+static void add_dice(const ToyData *data, const JournalEntry *entry, StrBuf *out)
 {
     const int site = entry->args[JOURNAL_DICE_PLACE];
-    jsonout_key_text(json, "clause", "3");
-    jsonout_key_text(json, "purpose", PURPOSES[entry->args[JOURNAL_DICE_PURPOSE] & 1]);
-    jsonout_key_text(json, "place", site < 0 || site >= data->site_count ? NULL : data->site_id[site]);
-    jsonout_key_i64(json, "sides", entry->args[JOURNAL_DICE_SIDES]);
-    jsonout_key(json, "faces");
-    jsonout_begin(json, '[');
-    for (unsigned i = 0; i < journal_dice_count(entry); i++) {
-        jsonout_u64(json, journal_dice_face(entry, i));
-    }
-    jsonout_end(json, ']');
+    journal_dice_json(entry, "3", PURPOSES[entry->args[JOURNAL_DICE_PURPOSE] & 1],
+                      site < 0 || site >= data->site_count ? NULL : data->site_id[site], out);
 }
 
 void toy_event_json(const void *opaque, const JournalEntry *entry, Seat seat, StrBuf *out)
 {
     const ToyData *data = opaque;
     const JournalEntry told = seen(data, entry, seat);
-    const bool dice = told.kind == JOURNAL_DICE;
+    if (told.kind == JOURNAL_DICE) {
+        add_dice(data, &told, out);
+        return;
+    }
     JsonOut json = jsonout_on(out);
     jsonout_begin(&json, '{');
-    jsonout_key_text(&json, "kind", dice ? "dice" : TELLINGS[told.kind].name);
+    jsonout_key_text(&json, "kind", TELLINGS[told.kind].name);
     jsonout_key_text(&json, "seat", seat_name((Seat)told.seat));
-    if (dice) {
-        add_dice(&json, data, &told);
-    } else {
-        jsonout_key_text(&json, "clause", TELLINGS[told.kind].clause);
-        jsonout_key(&json, "numbers");
-        jsonout_begin(&json, '[');
-        for (unsigned i = 0; i < told.count; i++) {
-            jsonout_i64(&json, told.args[i]);
-        }
-        jsonout_end(&json, ']');
+    jsonout_key_text(&json, "clause", TELLINGS[told.kind].clause);
+    jsonout_key(&json, "numbers");
+    jsonout_begin(&json, '[');
+    for (unsigned i = 0; i < told.count; i++) {
+        jsonout_i64(&json, told.args[i]);
     }
+    jsonout_end(&json, ']');
     jsonout_end(&json, '}');
 }
 

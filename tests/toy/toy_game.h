@@ -52,6 +52,7 @@ enum toy_fault {
     TOY_FAULT_GHOST,      /* a summary counts a card that does not exist */
     TOY_FAULT_DARK,       /* the journal does not say that a number came to light */
     TOY_FAULT_STALE,      /* advance lists what it listed before */
+    TOY_FAULT_LONELY,     /* a decision with a single move is left to the players */
     TOY_FAULT_LAWS, /* from here on: no law is broken, but a throw of 18 with three dice takes the process
                        down */
     TOY_FAULT_ABORT = TOY_FAULT_LAWS,

@@ -11,7 +11,7 @@ const char *toy_fault_name(enum toy_fault fault)
         "none",   "unsorted", "dead_end",  "endless",   "leaky_view", "view_moves", "bad_world", "notation",
         "impure", "peeking",  "bad_json",  "lost_card", "setup",      "seat",       "outcome",   "check",
         "spaces", "script",   "turn_back", "twins",     "mute",       "telltale",   "noisy",     "gossip",
-        "ghost",  "dark",     "stale",     "abort",     "segfault",   "overflow",
+        "ghost",  "dark",     "stale",     "lonely",    "abort",      "segfault",   "overflow",
     };
     return names[fault];
 }

@@ -78,6 +78,10 @@ static void list_actions(const ToyData *data, const ToyState *s, MoveList *list)
     if (data->fault == TOY_FAULT_DEAD_END && s->header.turn == 2) {
         return;
     }
+    if (data->fault == TOY_FAULT_LONELY && s->header.turn == 1) {
+        add_move(list, TOY_MOVE_PASS);
+        return;
+    }
     for (uint32_t n = 1; n <= data->most_dice; n++) {
         add_move(list, TOY_MOVE_ROLL + n);
     }

@@ -1,0 +1,281 @@
+/* goals.c: the cities that decide, from the scenario's victory conditions (map 2, 13.7, 17). */
+#include "ai/eagles/sense.h"
+#include "engine/eagles/campaign.h"
+
+#define FAR_OFF 1e9 /* of a state that the army cannot reach */
+
+static void add_goal(Goals *goals, unsigned city, bool occupied)
+{
+    for (unsigned i = 0; i < goals->count; i++) {
+        if (goals->city[i] == city) {
+            return;
+        }
+    }
+    if (goals->count < GOALS_MAX) {
+        goals->occupied[goals->count] = occupied;
+        goals->city[goals->count++] = (uint8_t)city;
+    }
+}
+
+/* How much of the side's army is how near to a city: SP by the square of the way, so that a march once begun
+ * is not given up for the sake of stragglers. */
+static double pull(const Sense *sense, unsigned city)
+{
+    enum { NEAR = 4 };
+    const EaglesState *s = sense->p.s;
+    double sum = 1e-6;
+    unsigned i = 0;
+    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        unsigned sp = 0;
+        for (; eagles_row_at(s, i, hex); i++) {
+            sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
+        }
+        if (sp > 0) {
+            const double way = NEAR + eagles_distance(sense->p.d, hex, sense->p.d->city[city].hex);
+            sum += sp / (way * way);
+        }
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------ states that are to fall (13.7) */
+
+/* Capitals and production cities; every city of some states. */
+static bool must_fall(const Play *p, unsigned nation, unsigned city)
+{
+    const EaglesNationData *n = &p->d->nation[nation];
+    const EaglesCity *c = &p->d->city[city];
+    if (eagles_owner(p, c->hex) != nation || !p->d->hex[c->hex].playable) {
+        return false;
+    }
+    if (nation == p->d->france) {
+        return city == p->d->campaign.paris;
+    }
+    for (unsigned i = 0; i < n->capital_count; i++) {
+        if (n->capitals[i] == city) {
+            return true;
+        }
+    }
+    return (p->d->campaign.all_cities >> nation & 1U) != 0 ||
+           (c->production != EAGLES_MAKES_NOTHING &&
+            (c->production != EAGLES_MAKES_LANDWEHR || eagles_landwehr_active(p, nation)));
+}
+
+static void add_state(Sense *sense, unsigned nation)
+{
+    for (unsigned city = 0; city < sense->p.d->cities; city++) {
+        if (must_fall(&sense->p, nation, city)) {
+            add_goal(&sense->goals, city, true);
+        }
+    }
+}
+
+/* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
+ * capital; land: MP from the nearest larger stack. FAR_OFF: there is no way by land. */
+static double state_way(const Sense *sense, unsigned nation, const uint8_t land[EAGLES_HEXES_MAX])
+{
+    enum { NEAR = 6 };
+    const Play *p = &sense->p;
+    const EaglesNationData *n = &p->d->nation[nation];
+    unsigned left = 0;
+    if (n->capital_count == 0 || land[p->d->city[n->capitals[0]].hex] == FAR) {
+        return FAR_OFF;
+    }
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        left += must_fall(p, nation, city) && (eagles_control(p->s, city) != sense->side ||
+                                               !eagles_has(p, p->d->city[city].hex, sense->side, EAGLES_ANY))
+                    ? 1U
+                    : 0U;
+    }
+    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) *
+           (NEAR + land[p->d->city[n->capitals[0]].hex]) / pull(sense, n->capitals[0]);
+}
+
+/* The enemy's state that is nearest to falling, and cities of beaten ones that make SP or points. */
+static void add_wars(Sense *sense)
+{
+    const Play *p = &sense->p;
+    unsigned best = EAGLES_NONE;
+    double least = FAR_OFF;
+    uint8_t land[EAGLES_HEXES_MAX];
+    eagles_sense_land(sense, land);
+    for (unsigned nation = 0; nation < p->d->nations; nation++) {
+        const EaglesNation *n = &p->s->nation[nation];
+        const bool at_war = n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
+        const double way = at_war ? state_way(sense, nation, land) : FAR_OFF;
+        if (way < least) {
+            least = way;
+            best = nation;
+        }
+    }
+    sense->war = best;
+    if (best != EAGLES_NONE) {
+        add_state(sense, best);
+    }
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+        if (owner != EAGLES_NONE && p->d->city[city].production != EAGLES_MAKES_NOTHING &&
+            p->d->city[city].level != EAGLES_CAPITAL && p->s->nation[owner].side == EAGLES_NEUTRAL &&
+            (p->s->nation[owner].flags & EAGLES_NATION_NOW) != 0 &&
+            p->s->campaign.conqueror[owner] == sense->side + 1U) {
+            add_goal(&sense->goals, city, false);
+        }
+    }
+}
+
+/* While Napoleon is away, and when he is back: France's last friends, who bring him back, and the cities that
+ * make his peace (13.10). */
+static void add_exile(Sense *sense)
+{
+    const Play *p = &sense->p;
+    const unsigned flags = p->s->campaign.exile_flags;
+    for (unsigned nation = 0; nation < p->d->nations; nation++) {
+        if ((flags & EAGLES_EXILED) != 0 && !p->d->nation[nation].major &&
+            p->s->nation[nation].side == EAGLES_FRANCE) {
+            add_state(sense, nation);
+        }
+    }
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if ((flags & (EAGLES_EXILED | EAGLES_RETURNED)) != 0 &&
+            eagles_city_in(&p->d->campaign.recognition, city)) {
+            add_goal(&sense->goals, city, false);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ victory conditions */
+
+/* Cities of a clause that one side needs and the other denies it. */
+static void add_clause(Sense *sense, const EaglesClause *clause)
+{
+    const Play *p = &sense->p;
+    for (unsigned k = 0; k < clause->city_count; k++) {
+        add_goal(&sense->goals, clause->cities[k], clause->supplied);
+    }
+    switch (clause->predicate) {
+    case EAGLES_MAX_CITIES:
+        for (unsigned city = 0; city < p->d->cities; city++) {
+            const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+            if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
+                add_goal(&sense->goals, city, false);
+            }
+        }
+        break;
+    case EAGLES_CONQUERED_ANY:
+        add_wars(sense);
+        break;
+    case EAGLES_CONQUERED_TIMES:
+        add_state(sense, clause->nation);
+        break;
+    case EAGLES_EXILE_MONTHS:
+        add_exile(sense);
+        break;
+    default:
+        break;
+    }
+}
+
+/* How far a clause is from being fulfilled: its cities that are not the side's own, by what pulls there and
+ * what defends them. */
+static double clause_way(const Sense *sense, const EaglesClause *clause)
+{
+    double sum = 0;
+    for (unsigned k = 0; k < clause->city_count; k++) {
+        const unsigned city = clause->cities[k];
+        if (eagles_control(sense->p.s, city) != sense->side) {
+            const unsigned hex = sense->p.d->city[city].hex;
+            const double garrison = eagles_count(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY);
+            sum += (1.0 + garrison / 20.0) / pull(sense, city);
+        }
+    }
+    return sum;
+}
+
+/* Of alternatives the side itself needs only the nearest; those of the enemy are all denied him. */
+static void add_any(Sense *sense, const EaglesCheck *check)
+{
+    unsigned best = 0;
+    double least = 0;
+    for (unsigned i = 0; check->winner == sense->side && check->any_count > 1 && i < check->any_count; i++) {
+        const double way = clause_way(sense, &check->any[i]);
+        if (i == 0 || way < least) {
+            best = i;
+            least = way;
+        }
+    }
+    for (unsigned i = 0; i < check->any_count; i++) {
+        if (check->winner != sense->side || i == best) {
+            add_clause(sense, &check->any[i]);
+        }
+    }
+}
+
+/* A supplied SP of the side is in the city, which is not besieged. */
+static bool is_fed(const Sense *sense, unsigned city)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned hex = sense->p.d->city[city].hex;
+    unsigned seen = 0; /* colours asked */
+    if (eagles_siege_value(s, city) > 0) {
+        return false;
+    }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned colour = eagles_unit_colour(&sense->p, unit);
+        if (eagles_unit_side(&sense->p, unit) != sense->side || (seen >> colour & 1U) != 0) {
+            continue;
+        }
+        EaglesFed fed;
+        seen |= 1U << colour;
+        eagles_feed(&sense->p, colour, &fed);
+        if (fed.depot[hex] == EAGLES_DEPOT_FED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The conditions of the side's own victory; where it wins by the enemy's failure, those of his. */
+void eagles_goals_find(Sense *sense)
+{
+    const EaglesData *d = sense->p.d;
+    Goals *goals = &sense->goals;
+    goals->count = 0;
+    for (unsigned pass = 0; pass < 2 && goals->count == 0; pass++) {
+        for (unsigned i = 0; i < d->checks; i++) {
+            const bool own = d->check[i].winner == sense->side;
+            for (unsigned k = 0; own == (pass == 0) && k < d->check[i].all_count; k++) {
+                add_clause(sense, &d->check[i].all[k]);
+            }
+            if (own == (pass == 0)) {
+                add_any(sense, &d->check[i]);
+            }
+        }
+    }
+    sense->content = true;
+    for (unsigned i = 0; i < goals->count; i++) {
+        goals->reached[i] = eagles_control(sense->p.s, goals->city[i]) == sense->side &&
+                            (!goals->occupied[i] || is_fed(sense, goals->city[i]));
+        sense->content = sense->content && goals->reached[i];
+    }
+}
+
+static unsigned goal_at(const Sense *sense, unsigned hex)
+{
+    const unsigned city = sense->p.d->hex[hex].city;
+    for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
+        if (sense->goals.city[i] == city) {
+            return i;
+        }
+    }
+    return GOALS_MAX;
+}
+
+bool eagles_sense_is_goal(const Sense *sense, unsigned hex) { return goal_at(sense, hex) != GOALS_MAX; }
+
+bool eagles_sense_is_aim(const Sense *sense, unsigned hex)
+{
+    return eagles_sense_is_goal(sense, hex) &&
+           eagles_control(sense->p.s, sense->p.d->hex[hex].city) != sense->side;
+}

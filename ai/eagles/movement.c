@@ -1,0 +1,307 @@
+/* movement.c: who marches, who stays behind, and where to (map 7). */
+#include "ai/eagles/sense.h"
+
+enum { LEADER_SP = 10 }; /* SP a leader takes along (7.1) */
+
+/* ------------------------------------------------------------------ who is in a hex */
+
+/* What a colour of the side has in a hex that has not finished moving. */
+typedef struct Stack {
+    unsigned foot, horse; /* SP outside that need a leader, and that do not */
+    unsigned leaders;
+} Stack;
+
+static Stack stack_of(const Sense *sense, unsigned hex, unsigned colour)
+{
+    const EaglesState *s = sense->p.s;
+    Stack stack = {0, 0, 0};
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned out = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED;
+        if (eagles_unit_side(&sense->p, unit) == sense->side &&
+            eagles_unit_colour(&sense->p, unit) == colour && (eagles_row_flags(s, i) & out) == 0) {
+            stack.foot += sense->p.d->unit[unit].infantry ? s->row_count[i] : 0U;
+            stack.horse += sense->p.d->unit[unit].cavalry ? s->row_count[i] : 0U;
+        }
+    }
+    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
+        stack.leaders += s->leader_at[l] == hex && (s->leader_flag[l] & EAGLES_FLAG_FINISHED) == 0 &&
+                                 eagles_leader_colour(&sense->p, l) == colour
+                             ? 1U
+                             : 0U;
+    }
+    return stack;
+}
+
+/* SP of foot of a colour in a hex that no leader there can take along. */
+static unsigned unled(const Stack *stack)
+{
+    const unsigned led = stack->leaders * LEADER_SP;
+    return stack->foot > led ? stack->foot - led : 0;
+}
+
+/* Whether a stack has more leaders than its foot needs. */
+static bool has_idle_leader(const Stack *stack, bool stays)
+{
+    const unsigned needed = stays ? 0 : (stack->foot + LEADER_SP - 1) / LEADER_SP;
+    return stack->leaders > needed && (stays || stack->foot + stack->horse == 0 || stack->leaders > 1);
+}
+
+static double group_might(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    double sum = 0;
+    for (unsigned i = eagles_rows_in(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
+        sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0;
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------ who stays */
+
+/* Whether those in a hex do better to stay: they besiege, or every way forward leads through the enemy. */
+static bool is_blocked(const Sense *sense, unsigned hex)
+{
+    const EaglesHex *h = &sense->p.d->hex[hex];
+    bool blocked = false;
+    if (sense->way[hex] == 0 || sense->way[hex] == FAR) {
+        return true;
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        if (to == EAGLES_NO_HEX || eagles_cost(&sense->p, hex, direction) == EAGLES_IMPASSABLE ||
+            sense->way[to] >= sense->way[hex]) {
+            continue;
+        }
+        if (!eagles_has(&sense->p, to, eagles_other(sense->side), EAGLES_OUTSIDE)) {
+            return false;
+        }
+        blocked = true;
+    }
+    return blocked && sense->w->patience > 0 && eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) > 0;
+}
+
+/* Whether all SP of a colour in a hex stay where they are. */
+static bool stays(const Sense *sense, unsigned hex, unsigned colour)
+{
+    if (eagles_sense_is_goal(sense, hex) && sense->content) {
+        return true;
+    }
+    return is_blocked(sense, hex) || (eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) <= 2 &&
+                                      eagles_sense_is_link(sense, colour, hex));
+}
+
+/* Whether one SP of the group's colour should stay: in a city that decides, or as a depot for those who go.
+ */
+static bool wants_rearguard(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned hex = s->group.hex;
+    if (eagles_sense_is_goal(sense, hex)) {
+        return true;
+    }
+    if (eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) < sense->w->escort) {
+        return false;
+    }
+    if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && sense->way[hex] < 6) {
+        return true;
+    }
+    return eagles_sense_needs_depot(sense, s->group.colour, hex) ||
+           eagles_sense_is_link(sense, s->group.colour, hex);
+}
+
+/* Whether so much foot of a colour, or more, waits for a leader somewhere in reach. */
+static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour, unsigned worth)
+{
+    enum { REACH = 10 };
+    const EaglesState *s = sense->p.s;
+    unsigned last = EAGLES_NO_HEX;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        if (place == last || place == hex || eagles_unit_side(&sense->p, unit) != sense->side ||
+            eagles_unit_colour(&sense->p, unit) != colour ||
+            eagles_distance(sense->p.d, hex, place) > REACH) {
+            continue;
+        }
+        last = place;
+        const Stack stack = stack_of(sense, place, colour);
+        if (unled(&stack) >= worth && !(sense->content && eagles_sense_is_goal(sense, place))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a leader of a colour leaves a hex alone to fetch foot elsewhere: one too many, or one whose foot
+ * stays, or is much less than what waits. */
+static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, const Stack *stack, bool rest)
+{
+    enum { FEW = 2, MUCH = 3 };
+    if (stack->leaders == 0) {
+        return false;
+    }
+    if (has_idle_leader(stack, rest)) {
+        return is_leader_missed(sense, hex, colour, FEW);
+    }
+    return sense->w->muster > 0 && stack->leaders == 1 && stack->horse == 0 && stack->foot <= FEW &&
+           is_leader_missed(sense, hex, colour, FEW + MUCH * stack->foot);
+}
+
+/* Whether SP or leaders of a colour in a hex have somewhere better to be. */
+static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
+{
+    const Stack stack = stack_of(sense, hex, colour);
+    const bool rest = stays(sense, hex, colour);
+    if (!rest && (stack.horse > 0 || (stack.foot > 0 && stack.leaders > 0))) {
+        return true;
+    }
+    return leader_leaves(sense, hex, colour, &stack, rest);
+}
+
+bool eagles_movement_wants(const Sense *sense, unsigned hex)
+{
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if (sense->p.s->colour_side[colour] == sense->side && colour_wants(sense, hex, colour)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ where to */
+
+/* SP of the side in a hex that are not of the group. */
+static unsigned friends_in(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    unsigned sp = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
+                      (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) == 0
+                  ? s->row_count[i]
+                  : 0U;
+    }
+    return sp;
+}
+
+/* Where a group would like to stand: near its goal, not next to somebody much stronger, next to somebody
+ * weaker, in supply. */
+static double place_score(const Sense *sense, unsigned hex)
+{
+    assert(hex < sense->p.d->hexes);
+    const double own = group_might(sense) + eagles_sense_might(sense, hex, sense->side);
+    const double his = eagles_sense_threat(sense, hex);
+    double score = -(double)sense->way[hex];
+    if (his > 1.5 * own) {
+        score -= sense->w->caution;
+    } else if (his > 0 && own > sense->w->attack_ratio * his) {
+        score += sense->w->strike;
+    }
+    if (sense->moving && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
+        score -= sense->w->supply;
+    } else if (sense->moving) {
+        score += sense->w->road * sense->supply.left[hex];
+    }
+    if (sense->w->mass > 0) {
+        const unsigned friends = friends_in(sense, hex);
+        score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
+    }
+    return score +
+           (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */
+}
+
+static bool has_leader(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
+        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A forced march of one MP never costs an SP (7.5). */
+static double march_score(const Sense *sense, unsigned direction)
+{
+    const EaglesGroup *group = &sense->p.s->group;
+    bool foot = false;
+    for (unsigned i = eagles_first_row(sense->p.s, group->hex); eagles_row_at(sense->p.s, i, group->hex);
+         i++) {
+        const bool in_group = (eagles_row_flags(sense->p.s, i) & EAGLES_FLAG_GROUP) != 0;
+        foot = foot || (in_group && sense->p.d->unit[eagles_row_unit(sense->p.s, i)].infantry);
+    }
+    const unsigned all = foot ? 3 : 4;
+    const unsigned left = all > group->spent ? all - group->spent : 0;
+    if (group->path_count > 0 || eagles_cost(&sense->p, group->hex, direction) > left + sense->w->march) {
+        return -100;
+    }
+    return place_score(sense, sense->p.d->hex[group->hex].neighbour[direction]) + 0.1;
+}
+
+/* A leader alone goes where foot of his colour waits for one, else to the army nearest to the aims. */
+static double leader_score(const Sense *sense, unsigned hex)
+{
+    const Stack stack = stack_of(sense, hex, sense->p.s->group.colour);
+    const unsigned waiting = unled(&stack) < LEADER_SP ? unled(&stack) : (unsigned)LEADER_SP;
+    const unsigned sp = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
+    const bool settled = sense->content && eagles_sense_is_goal(sense, hex);
+    return (settled || waiting < 2 ? 0 : 4.0 * waiting) + 0.5 * sp - 0.2 * sense->way[hex];
+}
+
+static double take_score(const Sense *sense, unsigned kind)
+{
+    const EaglesState *s = sense->p.s;
+    if (kind == EAGLES_MOVE_TAKE_NONE) {
+        const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
+        const bool rest = stays(sense, s->group.hex, s->group.colour);
+        return rest || (stack.leaders == 1 &&
+                        leader_leaves(sense, s->group.hex, s->group.colour, &stack, rest))
+                   ? 4.0
+                   : 0.0;
+    }
+    if (kind == EAGLES_MOVE_TAKE_ALL) {
+        return wants_rearguard(sense) ? 2.0 : 3.0;
+    }
+    return kind == EAGLES_MOVE_TAKE_LEAVE_ONE ? 2.5 : 2.2;
+}
+
+double eagles_movement_score(const Sense *sense, Move move)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned argument = eagles_move_argument(move);
+    const unsigned kind = eagles_move_kind(move);
+    switch (kind) {
+    case EAGLES_MOVE_PICK:
+        return eagles_movement_wants(sense, argument) ? 1.0 : -1.0;
+    case EAGLES_MOVE_COLOUR:
+        return colour_wants(sense, s->group.hex, argument) ? 1.0 : 0.0;
+    case EAGLES_MOVE_LEADER:
+        return has_leader(sense) ? 0.5 : 2.0 - 1e-3 * argument;
+    case EAGLES_MOVE_ENOUGH:
+        return 1.0;
+    case EAGLES_MOVE_TAKE_ALL:
+    case EAGLES_MOVE_TAKE_NONE:
+    case EAGLES_MOVE_TAKE_ROWS:
+        return take_score(sense, kind);
+    case EAGLES_MOVE_TAKE_LEAVE_ONE:
+        return take_score(sense, kind) +
+               1e-3 * eagles_fighting_score(sense, NULL, eagles_move_loss(argument, 0));
+    case EAGLES_MOVE_STEP:
+        return place_score(sense, sense->p.d->hex[s->group.hex].neighbour[argument]) + 0.3;
+    case EAGLES_MOVE_STOP: /* a fleet stops too, and then no group is in hand */
+        return s->group.hex == EAGLES_NO_HEX ? 0 : place_score(sense, s->group.hex);
+    case EAGLES_MOVE_LEADER_TO:
+        return leader_score(sense, argument);
+    case EAGLES_MOVE_DROP:
+        return -100;
+    case EAGLES_MOVE_FM_STEP:
+        return march_score(sense, argument);
+    case EAGLES_MOVE_FM_GO:
+    case EAGLES_MOVE_FM_FRENCH:
+        return argument + 1.0;
+    default:
+        return 0;
+    }
+}

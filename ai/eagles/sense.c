@@ -1,0 +1,267 @@
+/* sense.c: ways to the goals, supply, strength. */
+#include "ai/eagles/sense.h"
+
+#include <stddef.h>
+
+/* ------------------------------------------------------------------ ways */
+
+typedef struct Flood {
+    uint16_t
+        hex[4 * EAGLES_HEXES_MAX]; /* in the order reached; a hex comes again when a shorter way is found */
+    unsigned count;
+} Flood;
+
+static void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+{
+    if (mp < way[hex] && flood->count < sizeof flood->hex / sizeof flood->hex[0]) {
+        way[hex] = (uint8_t)mp;
+        flood->hex[flood->count++] = (uint16_t)hex;
+    }
+}
+
+/* Backwards from the hexes in the flood, as far as most MP, whoever stands in the way; or, if free is asked,
+ * not through enemies. */
+static void spread(const Sense *sense, uint8_t *way, Flood *flood, unsigned most, bool free)
+{
+    const EaglesData *d = sense->p.d;
+    const unsigned season = eagles_winter(d, sense->p.s->header.turn) ? 1 : 0;
+    const bool belts = eagles_is_belt_closed(&sense->p);
+    for (unsigned i = 0; i < flood->count; i++) {
+        const unsigned hex = flood->hex[i];
+        const EaglesHex *h = &d->hex[hex];
+        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+            const unsigned from = h->neighbour[direction];
+            const unsigned cost = h->into[season][direction];
+            if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > most ||
+                way[hex] + cost >= way[from] || !eagles_enterable(&sense->p, from, sense->side) ||
+                (belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
+                (free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
+                continue;
+            }
+            reach(way, flood, from, way[hex] + cost);
+        }
+    }
+}
+
+/* A goal is held but not fed: where an SP of the colour in hand would close its line of supply with one more
+ * depot. */
+static bool reach_links(Sense *sense, Flood *flood, unsigned goal)
+{
+    enum { DEPOT_REACH = 3 };
+    uint8_t near[EAGLES_HEXES_MAX];
+    Flood back;
+    bool any = false;
+    back.count = 0;
+    memset(near, FAR, sizeof near);
+    reach(near, &back, sense->p.d->city[sense->goals.city[goal]].hex, 0);
+    spread(sense, near, &back, DEPOT_REACH, true);
+    for (unsigned i = 1; i < back.count; i++) {
+        if (sense->supply.left[back.hex[i]] != EAGLES_IMPASSABLE) {
+            reach(sense->way, flood, back.hex[i], 0);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* Whether the colour in hand has SP in a hex beside the group. */
+static bool is_there(const Sense *sense, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (eagles_unit_colour(&sense->p, eagles_row_unit(s, i)) == sense->colour &&
+            eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
+            (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void reach_goals(Sense *sense, Flood *flood)
+{
+    for (unsigned i = 0; i < sense->goals.count; i++) {
+        const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
+        if (sense->goals.reached[i] ||
+            (sense->moving && is_there(sense, hex) && reach_links(sense, flood, i))) {
+            continue;
+        }
+        reach(sense->way, flood, hex, 0);
+    }
+}
+
+/* Steps to the nearest of the cities that decide. */
+static unsigned goal_distance(const Sense *sense, unsigned hex)
+{
+    unsigned least = FAR;
+    for (unsigned i = 0; i < sense->goals.count; i++) {
+        const unsigned steps = eagles_distance(sense->p.d, hex, sense->p.d->city[sense->goals.city[i]].hex);
+        least = steps < least ? steps : least;
+    }
+    return least;
+}
+
+/* With all goals reached: the enemy's SP, those nearest to the goals first. */
+static void reach_enemies(Sense *sense, Flood *flood)
+{
+    const EaglesState *s = sense->p.s;
+    const unsigned enemy = eagles_other(sense->side);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && sense->way[hex] == FAR) {
+            const unsigned steps = goal_distance(sense, hex);
+            reach(sense->way, flood, hex, steps < FAR / 2 ? steps : FAR / 2);
+        }
+    }
+}
+
+static void find_ways(Sense *sense)
+{
+    Flood flood;
+    flood.count = 0;
+    memset(sense->way, FAR, sizeof sense->way);
+    if (sense->content) {
+        reach_enemies(sense, &flood);
+    } else {
+        reach_goals(sense, &flood);
+    }
+    spread(sense, sense->way, &flood, FAR - 1, false);
+}
+
+void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
+{
+    enum { ARMY = 5 };
+    const EaglesState *s = sense->p.s;
+    Flood flood;
+    unsigned i = 0;
+    flood.count = 0;
+    memset(land, FAR, EAGLES_HEXES_MAX);
+    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        unsigned sp = 0;
+        for (; eagles_row_at(s, i, hex); i++) {
+            sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
+        }
+        if (sp >= ARMY) {
+            reach(land, &flood, hex, 0);
+        }
+    }
+    spread(sense, land, &flood, FAR - 1, false);
+}
+
+/* ------------------------------------------------------------------ supply */
+
+void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
+                                 EaglesSupply *supply)
+{
+    EaglesState less = *sense->p.s;
+    const Play p = {sense->p.d, &less, NULL, 0};
+    for (unsigned i = eagles_first_row(&less, hex); eagles_row_at(&less, i, hex);) {
+        const bool goes = flag != 0 ? (eagles_row_flags(&less, i) & flag) != 0
+                                    : eagles_unit_colour(&p, eagles_row_unit(&less, i)) == colour;
+        if (goes) {
+            eagles_rows_remove(&less, less.row_key[i], less.row_count[i]);
+        } else {
+            i++;
+        }
+    }
+    eagles_supply(&p, colour, supply);
+}
+
+bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
+{
+    const EaglesState *s = sense->p.s;
+    EaglesSupply with;
+    EaglesSupply without;
+    eagles_supply(&sense->p, colour, &with);
+    eagles_sense_supply_without(sense, colour, hex, 0, &without);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        if (place != hex && eagles_unit_colour(&sense->p, eagles_row_unit(s, i)) == colour &&
+            eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
+            with.left[place] != EAGLES_IMPASSABLE && without.left[place] == EAGLES_IMPASSABLE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool eagles_sense_needs_depot(const Sense *sense, unsigned colour, unsigned hex)
+{
+    EaglesSupply rest;
+    eagles_sense_supply_without(sense, colour, hex, 0, &rest);
+    return rest.left[hex] < sense->w->depot_way;
+}
+
+/* ------------------------------------------------------------------ strength */
+
+double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side)
+{
+    const EaglesState *s = sense->p.s;
+    double sum = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_side(&sense->p, unit) == side && (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) == 0) {
+            const double worth = s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, hex));
+            sum += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 && side == s->active ? worth / 2
+                                                                                               : worth;
+        }
+    }
+    if (sum == 0) {
+        return 0;
+    }
+    const int leader = eagles_best_leader(&sense->p, hex, side, EAGLES_FLAG_OUT, 0);
+    return sum * (1.0 + 0.12 * (leader > 0 ? leader : 0));
+}
+
+double eagles_sense_threat(const Sense *sense, unsigned hex)
+{
+    assert(hex < sense->p.d->hexes);
+    double worst = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned next = sense->p.d->hex[hex].neighbour[direction];
+        if (next != EAGLES_NO_HEX) {
+            const double his = eagles_sense_might(sense, next, eagles_other(sense->side));
+            worst = his > worst ? his : worst;
+        }
+    }
+    return worst;
+}
+
+double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps)
+{
+    const EaglesState *s = sense->p.s;
+    double sum = 0;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        if (eagles_unit_side(&sense->p, unit) == eagles_other(sense->side) &&
+            eagles_distance(sense->p.d, hex, place) <= steps) {
+            sum += s->row_count[i] * (0.7 + 0.15 * eagles_unit_morale(&sense->p, unit, place));
+        }
+    }
+    return sum;
+}
+
+void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
+                       unsigned parts)
+{
+    sense->p = (Play){d, s, NULL, 0};
+    sense->w = w;
+    sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
+    sense->goals.count = 0;
+    sense->content = false;
+    sense->war = EAGLES_NONE;
+    sense->last = s->header.turn + 1U >= d->months;
+    sense->moving = s->group.hex < d->hexes;
+    sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;
+    if (sense->moving && (parts & SENSE_WAYS) != 0) {
+        eagles_sense_supply_without(sense, s->group.colour, s->group.hex, EAGLES_FLAG_GROUP, &sense->supply);
+    }
+    if (parts != 0) {
+        eagles_goals_find(sense);
+    }
+    if ((parts & SENSE_WAYS) != 0) {
+        find_ways(sense);
+    }
+}

@@ -1,0 +1,78 @@
+/* sense.h: what the heuristic player of Napoleon's Eagles makes of a position: the cities that decide, the
+ * ways to them, supply, strength and danger. Built anew for each decision, as far as the decision needs it.
+ */
+#ifndef MARSHAL_AI_EAGLES_SENSE_H
+#define MARSHAL_AI_EAGLES_SENSE_H
+
+#include "ai/eagles/weights.h"
+#include "engine/eagles/rules.h"
+
+enum { GOALS_MAX = 64, FAR = 250 };
+
+/* Cities by which the scenario is decided. */
+typedef struct Goals {
+    uint8_t city[GOALS_MAX];
+    bool occupied[GOALS_MAX]; /* control is not enough: a supplied SP has to be there */
+    bool reached[GOALS_MAX];  /* the side has what it wants of the city */
+    unsigned count;
+} Goals;
+
+/* What the scores of one decision go by. */
+typedef struct Sense {
+    Play p;
+    const EaglesWeights *w;
+    unsigned side;
+    Goals goals;                   /* cities to take and to hold */
+    bool content;                  /* all of them are reached */
+    bool last;                     /* what is not taken this month never is */
+    bool moving;                   /* a group is in hand: supply is known */
+    unsigned war;                  /* campaign: the enemy's state that is marched on; EAGLES_NONE */
+    unsigned colour;               /* of the group in hand; EAGLES_NONE */
+    EaglesSupply supply;           /* of that colour as it would be without the group */
+    uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
+} Sense;
+
+/* What a decision needs beyond the goals. */
+enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2 };
+
+/* s is a copy the sense may keep a pointer to; parts: bits of enum sense_part. */
+void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
+                       unsigned parts);
+
+/* Whether the city of a hex decides; and whether the side still wants it. */
+bool eagles_sense_is_goal(const Sense *sense, unsigned hex);
+bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
+
+/* MP by land from the nearest hex with five of the side's SP or more, whoever stands in the way; FAR: none.
+ */
+void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX]);
+
+/* Supply of a colour if its SP in a hex were not there; if flag is not 0, those rows alone that carry it. */
+void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
+                                 EaglesSupply *supply);
+/* Whether SP of the colour elsewhere are supplied only by way of those in the hex. */
+bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex);
+/* Whether who goes on from a hex towards the aims leaves supply unless an SP of the colour stays there. */
+bool eagles_sense_needs_depot(const Sense *sense, unsigned colour, unsigned hex);
+
+/* SP worth of a side in a hex: morale and the best leader count. */
+double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side);
+/* The strongest enemy next to a hex; the enemy's SP worth in all hexes within some steps. */
+double eagles_sense_threat(const Sense *sense, unsigned hex);
+double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps);
+
+/* Finds the goals, reached or not. */
+void eagles_goals_find(Sense *sense);
+
+/* Scores of moves, by chapter; higher is better. */
+double eagles_movement_score(const Sense *sense, Move move);
+double eagles_politics_score(const Sense *sense, Move move);
+double eagles_building_score(const Sense *sense, Move move);
+double eagles_sailing_score(const Sense *sense, Move move);
+double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
+/* Whether anybody in a hex does better to go than to stay. */
+bool eagles_movement_wants(const Sense *sense, unsigned hex);
+/* The target to declare next, or END. */
+Move eagles_fighting_target(const Sense *sense, const MoveList *legal);
+
+#endif

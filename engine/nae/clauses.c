@@ -1,0 +1,138 @@
+/* clauses.c: clauses of the rulebook of Napoleon against Europe in one or two sentences of our own, for the
+ * numbers beside questions and lines of the log. */
+#include "engine/nae/words.h"
+
+const WordsClause NAE_CLAUSES[] = {
+    {"3.2", "Control: a marker shows who has taken a town, fortress or port; without one it is its owner's."},
+    {"5", "A year: the interphase, the rounds, the end of activations, conquests, victory."},
+    {"5.1", "The interphase: war, hands, budgets, diplomacy, powers at peace, redeployment."},
+    {"5.2", "Six rounds: the Empire's action, then the Coalition's."},
+    {"6.1", "A card is used in one way only: points, event, diplomacy, or to pay for something."},
+    {"6.3", "Used cards are discarded; gold-starred ones played as events leave the game, permanent ones are "
+            "set aside until the next year."},
+    {"6.4", "A foreign war takes whole corps, generals and fleets of a power away until a card ends it."},
+    {"6.5", "What the card says happens; where it leaves a choice, its owner makes it."},
+    {"7.1", "War is declared at the beginning of a year only. Who is attacked joins the other side with all "
+            "his allies."},
+    {"7.2", "Cards are kept or discarded, then each side draws up to its number of open slots, six to ten."},
+    {"7.3", "Budgets: events first, then transfers, then every power spends in turn."},
+    {"7.3.1", "Resources: four less for each key zone the enemy holds. Powers of a side at war may give each "
+              "other whole points, at most four to one."},
+    {"7.3.2",
+     "A corps costs a point for each step, cavalry two, half a point more for each star; an army or a "
+     "special unit two, a depot half a point, a fleet five."},
+    {"7.3.3", "After the last power of a side its minor nations get free steps."},
+    {"7.3.4",
+     "New pieces come to the capital or an own fortress joined to it over own land, free of enemies."},
+    {"7.3.5", "Generals of the reserve take the field at no cost, on a corps in such a place or in an army."},
+    {"7.3.6",
+     "One fleet for each power and year; Britain has a free fleet or card, and may buy one card more."},
+    {"7.3.7", "A piece may be taken off the map, to be used again in the next budget."},
+    {"7.3.8", "Reform of the army: Austria and Prussia get new corps after a second defeat or by a card."},
+    {"7.4", "Diplomacy: two cards of the Coalition, then two of the Empire."},
+    {"7.5", "Powers at peace move within their own land, without forced marches or battles."},
+    {"7.6",
+     "Redeployment: forces walk through supplied, friendly land; with a general twice as far, then with "
+     "a test of attrition."},
+    {"8.1", "A nation is at war, allied to a side, neutral, under forced peace or in a forced alliance."},
+    {"8.1.4", "Forced alliance: after a second defeat the Empire may march through and be supplied there."},
+    {"8.1.5", "A protectorate: an ally of the Empire that no diplomacy takes away, for a card of 2 or more."},
+    {"8.2", "Negotiations need a card of 3 for a power, 2 for a minor with troops, else 1."},
+    {"8.2.1", "Spain and Portugal are closed to foreign troops until an event opens them, then for so many "
+              "steps a year."},
+    {"8.2.3", "A die, the side's influence and modifiers: with 6 or more the nation joins and is at war at "
+              "once."},
+    {"8.3", "States founded by the Empire: the Confederation of the Rhine, Westphalia, Poland."},
+    {"8.3.1", "A protectorate: an ally of the Empire for good, for a card of 2 or more."},
+    {"9.1", "An action: a card for points or as event, diplomacy, one point, or nothing. A force costs the "
+            "initiative of its commander, a corps or a fleet alone one point."},
+    {"9.2", "One force of a side in a zone: what cannot serve under one commander may not stop there."},
+    {"9.3",
+     "A legal force: one corps, or corps under a general within his command value and the rules of allies."},
+    {"9.4", "Special units and heavy cavalry belong to armies."},
+    {"10.1", "A commander stays with his force; only subordinates are sent on their own."},
+    {"10.3", "The lower number of rank commands; nobody serves under a junior of his own nation."},
+    {"11.1", "An army takes in forces next door as it starts, for one point of movement."},
+    {"11.2",
+     "A general leads as many steps as his command value, with an army marker twice that. What exceeds "
+     "it is lost."},
+    {"11.3", "An army without a general of its nation needs another at once."},
+    {"12.1",
+     "Marches: a point a zone; marsh, desert, rivers and mountains cost more. Neutral land is closed."},
+    {"12.2", "Straits are closed while an enemy squadron is at sea in their zone; some ways take the whole "
+             "allowance."},
+    {"12.3", "A forced march of up to three points more: a test of attrition, each point adds one."},
+    {"12.4",
+     "Interception: for a card as good as his initiative a general next door may meet who comes, on a "
+     "die."},
+    {"12.5", "Evasion: a die decides whether the attacked get away; part may go into the fortress."},
+    {"12.6", "Major campaign: three forces move, then battles are fought. Interior lines: one attacker after "
+             "the other."},
+    {"12.8", "A control marker costs a point: for a force in supply, where no enemy is in the field and no "
+             "fortress of his holds out."},
+    {"13.4", "Depots: mobile ones go with a general, fixed ones carry supply."},
+    {"13.5", "Out of supply: attrition, -3 in battle, no attack on fortresses, no rallying."},
+    {"13.6", "Attrition: a die with modifiers by the number of steps; a depot eases it by two."},
+    {"14", "A battle: counter-marches, odds, spearhead, subordinate, cards, dice, losses, morale, retreat."},
+    {"14.1", "Generals next door may march to the sound of the guns: a die and their value, 5 or more."},
+    {"14.2", "Odds are steps against steps, to the nearest whole; five to one destroys the weaker side."},
+    {"14.4", "The morale of a force is that of most of its steps."},
+    {"14.5", "Modifiers: odds, cavalry, terrain, supply, commander, subordinate, spearhead, special units, "
+             "cards."},
+    {"14.5.5", "An elite corps that leads adds its stars and loses the first step; special units add their "
+               "bonus."},
+    {"14.5.6", "One subordinate may add his value, and is tested for a wound afterwards."},
+    {"14.5.7", "Combat cards: the attacker plays all he wants, then the defender."},
+    {"14.6", "Both roll two dice; the table says what the enemy loses. More losses win, a tie is the "
+             "defender's."},
+    {"14.7", "A subordinate who lent his skill is wounded on a six."},
+    {"14.8", "Losses: the spearhead and special units first, then at least half from troops of good morale."},
+    {"14.9", "The loser rolls for morale: above it his force is demoralised."},
+    {"14.9.2",
+     "Pursuit after a failed test: a die, the winner's value and cavalry; what exceeds six is lost."},
+    {"14.9.3", "A demoralised force evades, does not force its march, intercept or help; a second failure "
+               "destroys it."},
+    {"14.10",
+     "Retreat to the nearest friendly place, the attacker to where he came from; a river, mountain or "
+     "strait on the way costs a step."},
+    {"15.1", "A fortress stops who enters, unless he besieges it or leaves twice its level in steps."},
+    {"15.2", "A siege attack costs a point and is free after a battle won there and at the end of the year."},
+    {"15.3", "Too few besiegers must leave."},
+    {"15.4", "Repulsed: the besieger loses a step."},
+    {"15.5",
+     "A fortress taken is put in order for a step or a depot, or at the end of activations in supply."},
+    {"15.6", "A garrison is one legal force; nobody gets into a besieged fortress."},
+    {"16", "Weather: from the fifth round on marches are a point shorter; the sixth is winter."},
+    {"17", "The war at sea."},
+    {"17.1", "A squadron is one to three fleets; each costs a point and acts once a round."},
+    {"17.2", "A point of movement for each sea zone, port, box or landing."},
+    {"17.2.1", "Squadrons sail from port, box or sea zone; the fleets of a port that falls flee to the "
+               "nearest one in reach."},
+    {"17.2.2", "Three fleets of a side at most in a port, a squadron in a sea zone."},
+    {"17.2.3", "The Bosporus is open while Turkey is neutral, else to who holds Constantinople; Gibraltar "
+               "bounds some fleets."},
+    {"17.2.4", "Some fleets may not leave their waters; gulfs freeze in winter."},
+    {"17.2.5",
+     "A squadron in the zone, or blockading there, may intercept: a die and its initiative, 6 or more."},
+    {"17.2.6", "Who is attacked at sea may try to evade."},
+    {"17.2.7", "From a box a squadron blockades the port: whoever leaves must fight it."},
+    {"17.2.8",
+     "A fleet carries two steps, a depot, a general and a marker; they land by the end of the round."},
+    {"17.2.9", "Landing on an enemy shore: not in winter, with two steps a fleet, at -3."},
+    {"17.2.10",
+     "A fleet may hunt the Corsairs, away from all seas; sending and calling it home costs a point."},
+    {"17.3", "A die and the tactical value of each fleet on both sides, and a card each."},
+    {"17.3.1", "The difference says who loses fleets; a tie is fought on or given up."},
+    {"17.3.2", "The beaten squadron goes to a port or zone next door; the winner may blockade it."},
+    {"17.3.3", "Fleets in port are attacked from the box, for one round; the fortress helps them."},
+    {"18", "Conquests are settled after the rounds."},
+    {"18.1", "A minor falls with its capital and all its fortresses."},
+    {"18.2",
+     "A power surrenders when its key zones are held, or all but one with its capital and no army left."},
+    {"18.2.2", "The victor takes up to three provinces next to his land, and a card or resources."},
+    {"18.2.3", "Troops that may not stay go home; the peace lasts until a die of 5 or more."},
+    {"19", "The victory level; 20 is the Empire's, 0 the Coalition's."},
+    {"20", "1805: until Mantua and Ulm are besieged only Austrians act for the Coalition."},
+    {"21", "1815: an army that acts gets two steps back."},
+    {NULL, NULL},
+};

@@ -1,0 +1,189 @@
+/* forecast.c: chances of battles over all dice, and the reach of forces (forecast.h). */
+#include "engine/nae/forecast.h"
+
+#include <string.h>
+
+#include "engine/nae/march.h"
+
+enum { SUMS = 11, LEAST_SUM = 2 }; /* of two dice */
+static const uint8_t WAYS[SUMS] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+static const double ALL_WAYS = 36.0 * 36.0;
+
+/* ---- battles ---- */
+
+static NaeCombatCell cell_of(const NaeData *d, const NaeForecast *f, unsigned role, unsigned sum)
+{
+    const int net = nae_net((int)(sum + LEAST_SUM) + nae_modifier_sum(&f->modifiers[role]));
+    return d->table.combat[f->level][net - NAE_NET_MIN];
+}
+
+/* Every sum of the attacker's dice against every sum of the defender's. */
+static void enumerate(const NaeData *d, const NaeBattle *b, NaeForecast *f)
+{
+    for (unsigned i = 0; i < SUMS; i++) {
+        for (unsigned k = 0; k < SUMS; k++) {
+            const NaeCombatCell cell[2] = {cell_of(d, f, NAE_ATTACKER, i), cell_of(d, f, NAE_DEFENDER, k)};
+            const double share = WAYS[i] * WAYS[k] / ALL_WAYS;
+            f->wins += nae_battle_winner(&cell[0], &cell[1]) == NAE_ATTACKER ? share : 0.0;
+            for (unsigned role = 0; role < 2; role++) {
+                f->losses[role] += share * nae_battle_capped(b, !role, cell[!role].losses);
+            }
+        }
+    }
+}
+
+/* Half points count as a step where somebody is destroyed. */
+static void destroyed(NaeForecast *f)
+{
+    const unsigned loser = f->overrun > 0 ? NAE_DEFENDER : NAE_ATTACKER;
+    f->wins = f->overrun > 0 ? 1.0 : 0.0;
+    f->losses[loser] = (f->points[loser] + 1U) / 2U;
+}
+
+/* Settles the battle of a position that may be written to. */
+static NaeForecast forecast(const NaeData *d, NaeState *s)
+{
+    NaeForecast f = {.overrun = nae_battle_settle(d, s)};
+    f.level = s->battle.level;
+    for (unsigned role = 0; role < 2; role++) {
+        f.points[role] = s->battle.steps[role];
+        f.modifiers[role] = nae_battle_modifiers(d, s, role);
+    }
+    if (f.overrun != 0) {
+        destroyed(&f);
+    } else {
+        enumerate(d, &s->battle, &f);
+    }
+    return f;
+}
+
+NaeForecast nae_battle_forecast(const NaeData *d, const NaeState *s)
+{
+    assert(nae_in_battle(s) && s->battle.stage <= NAE_STAGE_ROLL);
+    NaeState copy = *s;
+    return forecast(d, &copy);
+}
+
+static unsigned best_spearhead(const NaeData *d, NaePieces set)
+{
+    unsigned best = NAE_NONE;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        const unsigned stars = nae_unit(d, unit)->stars;
+        if (stars > (best == NAE_NONE ? 0U : nae_unit(d, best)->stars)) {
+            best = unit;
+        }
+    }
+    return best;
+}
+
+static unsigned best_subordinate(const NaeData *d, const NaeState *s, NaePieces set, unsigned role)
+{
+    const unsigned commander = nae_battle_general(d, s, role);
+    unsigned best = NAE_NONE;
+    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
+    {
+        if (general != commander && nae_tactical(d, general, role) > nae_tactical(d, best, role)) {
+            best = general;
+        }
+    }
+    return best;
+}
+
+/* What a role would do well to engage. */
+static void engage(const NaeData *d, NaeState *s, unsigned role)
+{
+    const NaePieces set = nae_fighters(d, s, role);
+    s->battle.spearhead[role] = (uint8_t)best_spearhead(d, set);
+    s->battle.subordinate[role] = (uint8_t)best_subordinate(d, s, set, role);
+    NAE_EACH_PIECE(special, nae_pieces_and(set, d->specials))
+    {
+        s->battle.specials[role] = (uint8_t)(s->battle.specials[role] | 1U << (special - NAE_FIRST_SPECIAL));
+    }
+}
+
+NaeForecast nae_attack_forecast(const NaeData *d, const NaeState *s, NaePieces set, unsigned from,
+                                unsigned zone)
+{
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    assert(side < 2 && nae_has_units(d, nae_field(d, s, zone, nae_other(side))));
+    NaeState copy = *s;
+    NAE_EACH_PIECE(piece, set)
+    {
+        copy.place[piece] = (uint8_t)zone;
+        nae_clear_bit(&copy, piece, NAE_INSIDE);
+    }
+    NaeBattle *b = &copy.battle;
+    memset(b, 0, sizeof *b);
+    b->zone = (uint8_t)zone;
+    b->attacker = (uint8_t)side;
+    b->entry = (uint8_t)from;
+    b->flags = NAE_BATTLE_MARCH;
+    b->terrain = (uint8_t)nae_worst_terrain(d, s, zone, from, b->flags);
+    b->interceptor_entry = b->second_spearhead = NAE_NONE;
+    engage(d, &copy, NAE_ATTACKER);
+    engage(d, &copy, NAE_DEFENDER);
+    return forecast(d, &copy);
+}
+
+/* ---- marches ---- */
+
+/* Nobody marches on from where an enemy stands or a fortress of his bars the way [12.1, 15.1]. */
+static bool stops(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_field_units(d, s, zone, nae_other(side)) || nae_enemy_fortress(d, s, zone, side);
+}
+
+static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES])
+{
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    const NaeZone *z = &d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const unsigned to = z->edge[i].zone;
+        const unsigned cost = nae_step_cost(d, zone, to, false);
+        if (cost == NAE_NONE || cost >= left[zone] || !nae_may_enter(d, s, set, side, zone, to)) {
+            continue; /* left counts one more than the points, so that 0 is a zone out of reach */
+        }
+        const unsigned rest = left[zone] - cost;
+        left[to] = rest > left[to] ? (uint8_t)rest : left[to];
+    }
+}
+
+/* The step that takes the whole allowance, as the sole one. */
+static void leap(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES])
+{
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
+        const NaeEdge *edge = &d->zone[zone].edge[i];
+        if (edge->terrain == NAE_EDGE_FULL && left[edge->zone] == 0 &&
+            nae_may_enter(d, s, set, side, zone, edge->zone)) {
+            left[edge->zone] = 1;
+        }
+    }
+}
+
+NaeZones nae_march_reach(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned points,
+                         bool fresh)
+{
+    uint8_t left[NAE_ZONES] = {0};
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    NaeZones found = nae_zones_none();
+    assert(side < 2 && zone < d->zones);
+    left[zone] = (uint8_t)(points + 1);
+    for (unsigned now = points + 1; now > 1; now--) { /* those with most left first: each is final then */
+        for (unsigned z = 0; z < d->zones; z++) {
+            if (left[z] == now && (z == zone || !stops(d, s, z, side))) {
+                widen(d, s, set, z, left);
+            }
+        }
+    }
+    if (fresh && points > 0) {
+        leap(d, s, set, zone, left);
+    }
+    for (unsigned z = 0; z < d->zones; z++) {
+        if (left[z] != 0 && z != zone) {
+            nae_zones_add(&found, z);
+        }
+    }
+    return found;
+}

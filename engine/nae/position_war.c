@@ -1,0 +1,153 @@
+/* position_war.c: what pages show of forces and battles beside where the pieces lie (view.h): supply, reach,
+ * chances. */
+#include "engine/nae/position_war.h"
+
+#include "engine/nae/forecast.h"
+#include "engine/nae/march.h"
+
+static const char *const SIDES[2] = {"empire", "coalition"};
+static const char *const LEVELS[3] = {"skirmish", "minor", "major"};
+
+/* ---- forces ---- */
+
+static void put_zones(const NaeData *d, const char *key, NaeZones zones, JsonOut *out)
+{
+    jsonout_key(out, key);
+    jsonout_begin(out, '[');
+    NAE_EACH_ZONE(zone, zones) { jsonout_text(out, d->zone_id[zone]); }
+    jsonout_end(out, ']');
+}
+
+static void put_line(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, JsonOut *out)
+{
+    uint8_t line[NAE_ZONES];
+    const unsigned length = nae_supply_line(d, s, set, zone, line);
+    jsonout_key_bool(out, "supplied", length > 0);
+    jsonout_key(out, "line");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < length; i++) {
+        jsonout_text(out, d->zone_id[line[i]]);
+    }
+    jsonout_end(out, ']');
+}
+
+/* Points of a force: those left on its march, else those of a march of this round. */
+static unsigned points_of(const NaeData *d, const NaeState *s, NaePieces set, bool marching)
+{
+    const int fresh = (int)nae_speed(d, s, set) + (nae_bad_weather(s) ? d->table.bad_weather : 0);
+    return marching ? s->march.mp : fresh > 0 ? (unsigned)fresh : 0;
+}
+
+static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side,
+                      JsonOut *out)
+{
+    const bool marching = s->march.side == side && s->march.zone == zone && s->battle.attacker > 1;
+    const NaePieces force = marching && nae_has_units(d, nae_marchers(s)) ? nae_marchers(s) : set;
+    const unsigned points = points_of(d, s, force, marching);
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "zone", d->zone_id[zone]);
+    jsonout_key_text(out, "side", SIDES[side]);
+    put_line(d, s, force, zone, out);
+    jsonout_key_u64(out, "movement", points);
+    put_zones(d, "reach", nae_march_reach(d, s, force, zone, points, !marching || s->march.from == NAE_NONE),
+              out);
+    jsonout_end(out, '}');
+}
+
+void nae_put_forces(const NaeData *d, const NaeState *s, NaePieces covered, JsonOut *out)
+{
+    jsonout_key(out, "forces");
+    jsonout_begin(out, '[');
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        for (unsigned side = 0; side < 2; side++) {
+            const NaePieces set = nae_field(d, s, zone, side);
+            if (nae_has_units(d, set) && !nae_pieces_meet(set, covered)) {
+                put_force(d, s, set, zone, side, out);
+            }
+        }
+    }
+    jsonout_end(out, ']');
+}
+
+/* ---- battles ---- */
+
+static void put_modifiers(const NaeModifiers *m, JsonOut *out)
+{
+    jsonout_key(out, "modifiers");
+    jsonout_begin(out, '{');
+    jsonout_key_i64(out, "odds", m->odds);
+    jsonout_key_i64(out, "cavalry", m->cavalry);
+    jsonout_key_i64(out, "terrain", m->terrain);
+    jsonout_key_i64(out, "commander", m->commander);
+    jsonout_key_i64(out, "subordinate", m->subordinate);
+    jsonout_key_i64(out, "spearhead", m->spearhead);
+    jsonout_key_i64(out, "special", m->special);
+    jsonout_key_i64(out, "cards", m->cards);
+    jsonout_key_i64(out, "other", m->other);
+    jsonout_end(out, '}');
+    jsonout_key_i64(out, "sum", nae_modifier_sum(m));
+}
+
+static const char *piece_or_null(const NaeData *d, unsigned piece)
+{
+    return piece < NAE_PIECES ? d->piece_id[piece] : NULL;
+}
+
+static void put_role(const NaeData *d, const NaeState *s, const NaeForecast *f, unsigned role, JsonOut *out)
+{
+    const NaeBattle *b = &s->battle;
+    jsonout_key(out, role == NAE_ATTACKER ? "attack" : "defence");
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "side", SIDES[nae_role_side(s, role)]);
+    jsonout_key_text(out, "general", piece_or_null(d, nae_battle_general(d, s, role)));
+    jsonout_key_text(out, "spearhead", piece_or_null(d, b->spearhead[role]));
+    jsonout_key_text(out, "subordinate", piece_or_null(d, b->subordinate[role]));
+    jsonout_key(out, "cards");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned side = nae_role_side(s, role);
+        if ((b->played[side] >> i & 1U) != 0) {
+            jsonout_text(out, d->card_id[side * NAE_DECK + i]);
+        }
+    }
+    jsonout_end(out, ']');
+    if (f != NULL) {
+        jsonout_key_double(out, "points", f->points[role] / 2.0);
+        jsonout_key_double(out, "expected_losses", f->losses[role]);
+        put_modifiers(&f->modifiers[role], out);
+    } else {
+        jsonout_key_double(out, "points", b->steps[role] / 2.0);
+        jsonout_key_u64(out, "dice", b->dice[role]);
+        jsonout_key_u64(out, "losses", b->losses[role]);
+        jsonout_key_u64(out, "to_place", b->to_place[role]);
+    }
+    jsonout_end(out, '}');
+}
+
+void nae_put_battle(const NaeData *d, const NaeState *s, NaePieces covered, JsonOut *out)
+{
+    const NaeBattle *b = &s->battle;
+    const bool open = b->stage <= NAE_STAGE_ROLL; /* the dice are still to fall */
+    const bool seen = !nae_pieces_meet(nae_at(d, s, b->zone), covered);
+    NaeForecast f;
+    jsonout_key(out, "battle");
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "zone", d->zone_id[b->zone]);
+    jsonout_key_text(out, "attacker", SIDES[b->attacker]);
+    jsonout_key_text(out, "entry", b->entry < d->zones ? d->zone_id[b->entry] : NULL);
+    if (open && seen) {
+        f = nae_battle_forecast(d, s);
+        jsonout_key_text(out, "level", LEVELS[f.level]);
+        jsonout_key_i64(out, "overrun", f.overrun);
+        jsonout_key_double(out, "attacker_wins", f.wins);
+    } else if (!open) {
+        jsonout_key_text(out, "level", LEVELS[b->level]);
+        jsonout_key_text(out, "winner", b->winner < 2 ? SIDES[nae_role_side(s, b->winner)] : NULL);
+        jsonout_key_u64(out, "pursuit", b->pursuit);
+    }
+    if (seen || !open) {
+        put_role(d, s, open ? &f : NULL, NAE_ATTACKER, out);
+        put_role(d, s, open ? &f : NULL, NAE_DEFENDER, out);
+    }
+    jsonout_end(out, '}');
+}

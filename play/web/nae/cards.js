@@ -1,0 +1,54 @@
+// cards.js: the hands, the piles, and what each card does.
+import { el, redraw } from '/shell/dom.js';
+import { term } from '/shell/tips.js';
+import { SIDE, SIDE_OF, other } from './words.js';
+
+const SIDES = ['empire', 'coalition'];
+const marks = (card) => [card.combat_card ? 'battle' : '', card.foreign_war ? 'foreign war' : '', card.permanent ? 'permanent' : '', card.not_discardable ? 'is never discarded' : ''].filter(Boolean);
+
+// A card as a word that tells what it does.
+export const cardChip = (book, id) => term(`${book.cardTitle(id)} ${book.cards.get(id)?.value ?? ''}`, book.cards.get(id)?.effect ?? '', { class: 'chip' });
+
+// plays: choices that are about this card, of the seat that holds it.
+function cardView(book, id, plays, choose) {
+  const card = book.cards.get(id);
+  return el('article', { class: `playing-card ${card.side} ${plays.length ? 'playable' : ''}` },
+    el('span', { class: 'value', 'aria-label': `worth ${card.value}` }, String(card.value)), el('strong', {}, card.title), ' ', el('span', { class: 'when' }, [id, ...marks(card)].join(', ')),
+    card.requires ? el('p', { class: 'when' }, `Needs: ${card.requires}.`) : null,
+    el('p', {}, card.effect),
+    ...plays.map((choice) => el('button', { class: 'primary', onclick: () => choose(choice) }, choice.words)));
+}
+
+function handOf(book, state, side, choose) {
+  const { hand, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(side)];
+  const whose = state.you === 'both' || SIDE_OF[state.you] !== side ? `${SIDE[side]}: ` : '';
+  const plays = (id) => (state.choices ?? []).filter((choice) => choice.thing === id);
+  return [el('h2', {}, `${whose}${hand.length} ${hand.length === 1 ? 'card' : 'cards'} in hand`), reserve ? el('p', {}, `${reserve} action points in reserve.`) : null,
+    hidden ? el('p', {}, `${hidden} more unseen.`) : null, el('div', { class: 'cards' }, ...hand.map((id) => cardView(book, id, plays(id), choose)))];
+}
+
+export function renderHand(panel, book, state, choose) {
+  const sides = state.you === 'both' ? SIDES : [SIDE_OF[state.you]];
+  const parts = sides.flatMap((side) => handOf(book, state, side, choose));
+  if (state.you !== 'both') {
+    const theirs = other(SIDE_OF[state.you]);
+    const { hand, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(theirs)];
+    parts.push(el('p', {}, `The ${SIDE[theirs]} holds ${hand.length + hidden} cards${hand.length ? `; you have seen: ${hand.map((id) => book.cardTitle(id)).join(', ')}` : ''}${reserve ? `; ${reserve} action points in its reserve` : ''}.`));
+  }
+  redraw(panel, ...parts.filter(Boolean));
+}
+
+const list = (book, ids) => (ids.length ? el('div', {}, ...ids.map((id) => cardChip(book, id))) : el('p', {}, 'none'));
+
+function pilesOf(book, of) {
+  const more = [['Discarded', of.discards], ['Events played', of.events_played], ['In foreign wars', of.foreign_wars], ['Set aside', of.aside], ['Out of the game', of.removed]];
+  return [el('h3', {}, `${SIDE[of.side]}: ${of.pile} cards in the pile`), ...more.filter(([, ids]) => ids.length).flatMap(([title, ids]) => [el('p', {}, el('strong', {}, title)), list(book, ids)])];
+}
+
+export function renderPiles(panel, book, { position }) {
+  const lasting = position.modifiers.map(({ card, value, until }) => el('li', {}, `${book.cardTitle(card)}${value ? ` (${value > 0 ? '+' : '\u2212'}${Math.abs(value)})` : ''}, until ${until}`));
+  redraw(panel, ...position.sides.flatMap((of) => pilesOf(book, of)),
+    ...(lasting.length ? [el('h3', {}, 'Lasting effects'), el('ul', {}, ...lasting)] : []),
+    el('h3', {}, 'All cards'),
+    ...SIDES.map((side) => el('details', {}, el('summary', {}, `What the cards of the ${SIDE[side]} do`), el('div', { class: 'cards' }, ...book.board.cards.filter((card) => card.side === side).map((card) => cardView(book, card.id, []))))));
+}

@@ -1,0 +1,88 @@
+// module.js: Napoleon against Europe on the page (shell/contract.js): its map, tracks, cards, forces, nations, budgets and battles.
+import { el } from '/shell/dom.js';
+import { battleView, eventDetail } from './battle.js';
+import { Book, groupsOf } from './book.js';
+import { purseView, renderBudget } from './budget.js';
+import { renderHand, renderPiles } from './cards.js';
+import { placeBody, renderForces } from './forces.js';
+import { NaeMap } from './map.js';
+import { march, mayMarch, repeats } from './march.js';
+import { renderNations } from './nations.js';
+import { renderTracks } from './tracks.js';
+import { BORDERS, GROUND, LINK_WORDS, MARKS, SIDE_OF, SYMBOLS, TOUR } from './words.js';
+
+export const style = '/nae/style.css';
+
+class NaeView {
+  constructor(table, mapData) {
+    const { board, scenario } = table;
+    this.table = table;
+    this.mapData = mapData;
+    this.book = new Book(board, scenario);
+    this.tour = TOUR;
+    this.tabs = [
+      { id: 'hand', title: 'Hand', draw: (panel, state) => renderHand(panel, this.book, state, table.choose) },
+      { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
+      { id: 'nations', title: 'Nations', draw: (panel, state) => renderNations(panel, this.book, state, table.look) },
+      { id: 'budget', title: 'Budget', draw: (panel, state) => renderBudget(panel, this.book, state, table.choose) },
+      { id: 'piles', title: 'Cards', draw: (panel, state) => renderPiles(panel, this.book, state) },
+    ];
+  }
+
+  mount(box) { this.canvas = new NaeMap(box, this.mapData, this.book, this.table.handlers); }
+
+  show(state) {
+    const { position } = state;
+    this.canvas.show(position);
+    if (!this.framed) this.#frame(state);
+    const { march: force, battle } = position;
+    const at = battle?.zone ?? force?.zone;
+    const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
+    this.canvas.mark(standing ? [at] : []);
+    if (at) this.canvas.centre(at);
+  }
+
+  // First of all the theatre of war: where most of one's own forces stand.
+  #frame(state) {
+    const own = state.position.zones.filter((zone) => groupsOf(zone).some((one) => one.leader && (state.you === 'both' ? one.side !== 'none' : one.side === SIDE_OF[state.you]))).map((zone) => zone.id);
+    if (!this.canvas.sized || !own.length) return;
+    this.framed = true;
+    this.canvas.frame(own);
+  }
+
+  strip(box, state) { renderTracks(box, this.book, state.position); }
+
+  key() {
+    const item = (sign, words) => el('li', {}, sign, words);
+    return [el('ul', {},
+      ...GROUND.map(([side, words]) => item(el('span', { class: `swatch ground-${side}` }), words)),
+      item(el('span', { class: 'swatch ground-held' }), 'Striped: taken, with a control marker'),
+      ...SYMBOLS.map(([symbol, words]) => item(el('span', { class: 'swatch' }, symbol), words)),
+      ...BORDERS.map(([kind, words]) => item(el('span', { class: `swatch line ${kind}` }), words)),
+      item(el('span', { class: 'swatch line link' }), LINK_WORDS),
+      ...Object.values(MARKS).map(([sign, words]) => item(el('span', { class: 'swatch' }, sign), `On a counter: ${words}`)))];
+  }
+
+  place(id, state) { return { title: this.book.name(id), body: placeBody(this.book, state.position, id, this.table.look) }; }
+
+  about(choice) { return this.book.cards.get(choice.thing)?.effect; }
+
+  setting({ position }) {
+    return position.battle ? battleView(this.book, position.battle) : position.budget ? purseView(this.book, position) : null;
+  }
+
+  detail(event) { return eventDetail(this.book, event); }
+
+  repeats(state) { return repeats(state); }
+
+  mayDrag(place, state) { return mayMarch(place, state); }
+
+  drag(from, to) { return march(this.book, from, to, this.table.say); }
+}
+
+let mapData = null; // of all games alike: fetched once
+
+export async function create(table) {
+  mapData ??= await (await fetch('/nae/map/map.json')).json();
+  return new NaeView(table, mapData);
+}

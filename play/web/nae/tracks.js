@@ -1,0 +1,50 @@
+// tracks.js: the strip above the map: year, phase, round, victory, escalade, action points.
+import { el, redraw } from '/shell/dom.js';
+import { term } from '/shell/tips.js';
+import { PHASES, bar } from './words.js';
+
+const cell = (text, now, extra = '') => el('span', { class: `cell ${now ? 'now' : ''} ${extra}`, 'aria-current': now ? 'step' : null }, text);
+const track = (kind, ...cells) => el('span', { class: `track ${kind}` }, ...cells);
+const name = (text) => el('span', { class: 'name' }, text);
+
+function years(book, position) {
+  const { first_year: first, last_year: last } = book.scenario.setup;
+  if (first === last) return [];
+  return [track('years', name('Year'), ...Array.from({ length: last - first + 1 }, (_, i) => first + i).map((year) => cell(year === position.year ? String(year) : `\u2019${String(year).slice(2)}`, year === position.year)))];
+}
+
+const phases = (position) => PHASES.map(([id, title, clause, words]) => (id === position.phase ? term(title, `${title} (rules ${clause})\n${words}`, { class: 'cell now', 'aria-current': 'step' }) : cell(title)));
+
+function rounds(position) {
+  const last = position.flags.seventh_round ? 7 : 6;
+  return Array.from({ length: last }, (_, i) => i + 1).map((round) => cell(String(round), position.phase === 'rounds' && round === position.round, round >= 5 ? 'winter' : ''));
+}
+
+function outlook(book, position) {
+  const { kind } = book.scenario.setup.victory;
+  const table = book.board.tables.victory;
+  if (kind === 'hundred_days') return 'The Hundred Days have no victory level: what counts is who holds which zones when the last round ends (see the scenario).';
+  return `Points for conquests, protectorates and events. The Empire wins at once at ${table.empire_automatic}, the Coalition at ${table.coalition_automatic}; else it is counted in the last year.`;
+}
+
+// Levels as a bar: where the marker stands between the two ends.
+function victory(book, position) {
+  if (book.scenario.setup.victory_level === null) return [];
+  const table = book.board.tables.victory;
+  const share = (position.level - table.coalition_automatic) / (table.empire_automatic - table.coalition_automatic);
+  return [track('standing', name('Victory'), el('span', { class: 'gauge', 'aria-hidden': 'true' }, bar(Math.max(0, Math.min(1, share)))), term(String(position.level), outlook(book, position), { id: 'victory-level' }))];
+}
+
+function escalade(book, position) {
+  if (book.scenario.setup.escalade_level === null) return [];
+  const at = book.board.tables.victory.punishments_at_escalade;
+  return [track('standing', name('Escalade'), term(String(position.escalade), `The escalade rises with what the Empire takes. At ${at} the cards of the Punishments come into play${position.flags.punishments ? ': they are.' : '.'}`, { id: 'escalade' }))];
+}
+
+export function renderTracks(box, book, position) {
+  const acting = position.action_points ? [track('standing', name('Action points'), el('strong', {}, String(position.action_points)))] : [];
+  const points = position.march ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
+  const lasting = Object.entries({ war_of_liberation: 'War of Liberation', continental_blockade: 'Continental Blockade' }).filter(([flag]) => position.flags[flag]).map(([, words]) => track('standing', el('strong', {}, words)));
+  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(position)),
+    track('rounds', term('Round', 'A year has six rounds. In those framed here the weather is bad: marches are a point shorter. The sixth is winter: every march is a test of attrition.', { class: 'name' }), ...rounds(position)));
+}

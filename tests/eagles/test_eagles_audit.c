@@ -1,0 +1,386 @@
+/* test_eagles_audit.c: rules that were missing or wrong until engine and rulebook were read side by side,
+ * clause by clause (rulemap.md); one test for each. */
+#include <criterion/criterion.h>
+
+#include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
+#include "tests/eagles/eagles_position.h"
+
+enum { SEPTEMBER_1805 = 1, JANUARY_1810 = 53, JANUARY_1813 = 89 };
+
+static const int NO_DICE[] = {0};
+static const int ONES[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+
+static Board b;
+
+/* The grand campaign with an empty map: all counters in the pool, all ships too. */
+static void open_empty(unsigned month, const int *dice)
+{
+    board_open_campaign(&b, month, dice);
+    board_clear(&b);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+}
+
+static unsigned nation(const char *id) { return board_nation(&b, id); }
+static EaglesNation *state_of(const char *id) { return &board_state(&b)->nation[nation(id)]; }
+static unsigned owner_of(const char *hex) { return eagles_owner(&b.p, board_hex(&b, hex)); }
+static unsigned unit(const char *id, unsigned type) { return board_data(&b)->nation[nation(id)].unit[type]; }
+static EaglesCampaign *campaign(void) { return &board_state(&b)->campaign; }
+static unsigned control_of(const char *city)
+{
+    return eagles_control(board_state(&b), eagles_find_city(board_data(&b), city));
+}
+
+static void launch(unsigned place, const char *who, unsigned type)
+{
+    cr_assert(eagles_launch(&b.p, unit(who, type), place), "no ship of %s is left", who);
+}
+
+/* A side holds a city with SP of a nation. */
+static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
+{
+    board_put(&b, hex, who, "I", sp);
+    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+}
+
+static void befriend_austria(void)
+{
+    state_of("austria")->conquered = 2;
+    eagles_take_side(&b.p, nation("austria"), EAGLES_FRANCE);
+}
+
+/* ------------------------------------------------------------------ Gibraltar (England, 9.8) */
+
+static void six_spaniards_before_gibraltar(bool squadron)
+{
+    open_empty(SEPTEMBER_1805, ONES);
+    hold("0546", "england", 2, EAGLES_COALITION);
+    board_put(&b, "0446", "spain", "I", 6);
+    if (squadron) {
+        launch(board_hex(&b, "0546"), "england", EAGLES_S);
+    }
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(0546)", "SHELTER(all)", NULL});
+}
+
+Test(eagles_audit, gibraltar_with_a_squadron_is_neither_assaulted_nor_besieged)
+{
+    six_spaniards_before_gibraltar(false);
+    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"));
+    cr_expect(board_offers(&b, "CITY_CHOICE(besiege)"));
+    board_close(&b);
+
+    six_spaniards_before_gibraltar(true);
+    cr_expect_neq(b.buffer.header.step, EAGLES_STEP_CITY_CHOICE, "nothing is left but to decline");
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "0546")), 0);
+    cr_expect_eq(board_sp(&b, "0546", EAGLES_COALITION), 2);
+    board_close(&b);
+}
+
+Test(eagles_audit, a_squadron_that_reaches_gibraltar_ends_its_siege)
+{
+    for (unsigned squadron = 0; squadron < 2; squadron++) {
+        open_empty(SEPTEMBER_1805, ONES);
+        board_put(&b, "0546", "spain", "I", 6);
+        board_besiege(&b, "0546", "england", "I", 2, 5);
+        if (squadron == 1) {
+            launch(board_hex(&b, "0546"), "england", EAGLES_S);
+        }
+        const int holds[] = {6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0}; /* the siege roll */
+        board_dice(&b, holds);
+        board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "TARGET(0546)"), squadron == 0, "an assault");
+        if (squadron == 0) {
+            board_play(&b, "END");
+        } else {
+            cr_assert(board_offers(&b, "RETREAT(0446,all)"));
+            board_play(&b, "RETREAT(0446,all)");
+        }
+        cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "0546")) > 0, squadron == 0);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ half-hearted allies (Austria,
+ * Prussia; 13.5) */
+
+/* ROWS offered only the expeditionary force beside held SP in ALL and LEAVE_ONE; by rows the held ones went
+ * along. */
+Test(eagles_audit, held_sp_are_no_row_of_a_group)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    befriend_austria();
+    const unsigned vienna = board_hex(&b, "3427");
+    board_put(&b, "3427", "austria", "I", 5);
+    eagles_bring(&b.p, vienna, unit("austria", EAGLES_I), 4, EAGLES_FLAG_EXPEDITION, true);
+    board_lead(&b, "3427", "charles");
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"PICK(3427)", "TAKE(ROWS)", NULL});
+    cr_expect_not(board_offers(&b, "ROWS(austria,I,1)"));
+    cr_expect(board_offers(&b, "ROWS(austria,Ix,1)"));
+    cr_expect(board_offers(&b, "ROWS(austria,Ix,2)"));
+    cr_expect_not(board_offers(&b, "ROWS(austria,Ix,3)"), "two stay behind");
+    board_close(&b);
+}
+
+Test(eagles_audit, only_the_expeditionary_force_leaves_home_in_combat_too)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    befriend_austria();
+    const uint32_t linz = eagles_key(board_hex(&b, "3226"), unit("austria", EAGLES_I), 0);
+    const unsigned passau = board_hex(&b, "3126");
+    const unsigned budweis = board_hex(&b, "3225");
+    cr_expect(eagles_row_barred(&b.p, linz, passau));
+    cr_expect_not(eagles_row_barred(&b.p, linz, budweis));
+    cr_expect_not(eagles_row_barred(&b.p, linz | EAGLES_FLAG_EXPEDITION, passau));
+    board_close(&b);
+
+    /* Austrians of Linz beat a Russian at Passau: nobody follows into Bavaria. */
+    open_empty(SEPTEMBER_1805, ONES);
+    befriend_austria();
+    board_put(&b, "3226", "austria", "I", 8);
+    board_put(&b, "3126", "russia", "I", 1);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(3126)", "SHELTER(none)", NULL});
+    cr_expect_eq(board_sp(&b, "3126", EAGLES_COALITION), 0);
+    cr_expect_eq(board_sp(&b, "3126", EAGLES_FRANCE), 0);
+    cr_expect_eq(board_sp(&b, "3226", EAGLES_FRANCE), 7);
+    board_close(&b);
+}
+
+Test(eagles_audit, half_hearted_allies_do_not_go_aboard)
+{
+    for (unsigned french = 0; french < 2; french++) {
+        open_empty(SEPTEMBER_1805, NO_DICE);
+        if (french == 1) {
+            befriend_austria();
+        }
+        const unsigned trieste = board_hex(&b, "3232");
+        board_put(&b, "3232", "austria", "I", 2);
+        launch(trieste, "austria", EAGLES_T);
+        board_begin(&b, EAGLES_STEP_NAVAL, french == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        board_play(&b, "SAIL(3232)");
+        board_play(&b, "LOAD(yes)"); /* supply points may go */
+        cr_expect_eq(board_offers(&b, "LOAD(austria,I,2)"), french == 0);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ leaders taken (9.7) */
+
+/* Corsica has one way out, and it is full of Russians: who must withdraw from Bastia surrenders. His leader
+ * comes back after twelve months, not at once. */
+Test(eagles_audit, a_leader_who_surrenders_in_the_field_is_out_for_a_year)
+{
+    const int dice[] = {3, 4, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+    open_empty(SEPTEMBER_1805, dice);
+    board_put(&b, "2637", "france", "I", 2);
+    board_lead(&b, "2637", "davout");
+    board_put(&b, "2638", "russia", "I", 40);
+    board_put(&b, "2539", "russia", "I", 1);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    board_moves(&b, (const char *const[]){"TARGET(2637)", "SHELTER(none)", NULL});
+    cr_expect_eq(board_sp(&b, "2637", EAGLES_FRANCE), 0);
+    cr_expect_eq(board_leader_at(&b, "davout"), EAGLES_CAPTURED);
+    const unsigned davout = eagles_find_leader(board_data(&b), "davout");
+    cr_expect_eq(board_state(&b)->leader_months[davout], 11, "the month of the battle is over");
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ joining (8.9) */
+
+/* Seven Russians at Ulm, four of them sheltered: the three outside lose one, so two join those at Stuttgart,
+ * who are two after a D1. Two for two restore the side; were the four inside counted it would not matter, so
+ * one more is put at Stuttgart. */
+static void ulm_joins_stuttgart(unsigned at_stuttgart, unsigned lost_after)
+{
+    static const int dice[] = {5, 5, 3, 4, 5, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2625", "russia", "I", at_stuttgart);
+    board_put(&b, "2726", "russia", "I", 7);
+    board_put(&b, "2626", "france", "I", at_stuttgart);
+    board_put(&b, "2725", "france", "I", 5);
+    board_dice(&b, dice);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(2625)", "FROM(2626)", "TARGET(2726)", NULL});
+    /* 10, 1:1: L/D1. */
+    board_moves(&b, (const char *const[]){"SHELTER(none)", "SHELTER(rows)", "ROWS(russia,I,4)", NULL});
+    /* 7, 3:2: L/L: one each; two Russians are left outside Ulm. */
+    cr_assert_eq(board_state(&b)->battle[0].lost[EAGLES_COALITION], 1);
+    board_moves(&b, (const char *const[]){"WITHDRAW(2626,stay)", "WITHDRAW(2625,stay)", "WITHDRAW(2725,stay)",
+                                          "WITHDRAW(2726,join,1)", NULL});
+    cr_expect_eq(board_state(&b)->battle[0].lost[EAGLES_COALITION], lost_after);
+    board_close(&b);
+}
+
+Test(eagles_audit, who_is_sheltered_does_not_restore_the_morale_of_others)
+{
+    ulm_joins_stuttgart(4, 0); /* D1 against four: two are left, as many as join */
+    ulm_joins_stuttgart(5, 1); /* three are left: two are too few, whoever is in Ulm */
+}
+
+/* ------------------------------------------------------------------ production (13.3) */
+
+static void build_in_spain(unsigned squadrons_in_pool)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    for (unsigned i = 0, kept = 0; i < board_data(&b)->ships; i++) {
+        const bool his = board_data(&b)->ship_unit[i] == unit("spain", EAGLES_S);
+        board_state(&b)->ship_at[i] = his && kept++ < squadrons_in_pool ? EAGLES_SUNK : EAGLES_UNUSED;
+    }
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    EaglesState *s = board_state(&b);
+    s->active = EAGLES_COALITION;
+    s->depth = 0;
+    memset(s->stack, 0, sizeof s->stack);
+    eagles_push(&b.p, EAGLES_STEP_PLAYER_TURN)->phase = EAGLES_PHASE_MONTH_END;
+    eagles_build_in_iberia(&b.p, nation("spain"));
+    eagles_run(board_data(&b), s, &b.dice);
+}
+
+Test(eagles_audit, invaded_spain_pays_thirty_points_for_a_squadron)
+{
+    build_in_spain(0);
+    cr_expect_not(board_offers(&b, "BUILD(spain,S)"), "none is in the pool");
+    cr_expect_not(board_offers(&b, "BUILD(spain,T)"));
+    board_close(&b);
+
+    build_in_spain(1);
+    cr_assert(board_offers(&b, "BUILD(spain,S)"));
+    cr_expect(board_offers(&b, "BUILD(spain,M)"));
+    const unsigned points = eagles_top(&b.p)->x;
+    board_play(&b, "BUILD(spain,S)");
+    cr_expect(board_offers(&b, "BUILD_AT(cadiz)"));
+    cr_expect(board_offers(&b, "BUILD_AT(barcelona)"), "a red city with a port");
+    cr_expect_not(board_offers(&b, "BUILD_AT(madrid)"));
+    board_dice(&b, ONES);
+    board_play(&b, "BUILD_AT(cadiz)");
+    cr_expect_eq(eagles_squadrons(&b.p, EAGLES_COALITION, board_hex(&b, "0345"), 0), 1);
+    cr_expect_geq(points, 60, "in halves");
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ conquest (13.7) */
+
+Test(eagles_audit, militia_of_a_conquered_minor_leaves_the_pool_when_it_was_on_the_map)
+{
+    open_empty(SEPTEMBER_1805, ONES); /* 1: they are taken off the map */
+    const EaglesData *d = board_data(&b);
+    eagles_take_side(&b.p, nation("portugal"), EAGLES_COALITION);
+    board_put(&b, "1624", "portugal", "M", 2);
+    for (unsigned city = 0; city < d->cities; city++) {
+        if (d->hex[d->city[city].hex].playable &&
+            eagles_owner(&b.p, d->city[city].hex) == nation("portugal")) {
+            eagles_bring(&b.p, d->city[city].hex, unit("france", EAGLES_I), 1, 0, true);
+            eagles_set_control(&b.p, city, EAGLES_FRANCE);
+        }
+    }
+    board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
+    cr_expect_eq(state_of("portugal")->side, EAGLES_FRANCE);
+    cr_expect_eq(board_sp(&b, "1624", EAGLES_FRANCE), 0);
+    cr_expect_eq(board_state(&b)->pool[unit("portugal", EAGLES_M)], 0);
+    board_close(&b);
+}
+
+/* Belgium is Dutch as long as Holland is in the Coalition, and French again when France conquers the three
+ * cities. */
+Test(eagles_audit, a_conquered_holland_brings_belgium_along)
+{
+    static const int STAY[] = {4, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+    open_empty(SEPTEMBER_1805, STAY);
+    hold("2217", "england", 2, EAGLES_COALITION);
+    board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_COALITION);
+    cr_expect_eq(state_of("holland")->side, EAGLES_COALITION);
+    cr_expect_eq(owner_of("2121"), nation("holland"), "Brussels");
+    cr_expect_eq(control_of("brussels"), EAGLES_COALITION);
+    board_close(&b);
+
+    open_empty(SEPTEMBER_1805, STAY);
+    eagles_join_holland_to_coalition(&b.p);
+    hold("2217", "france", 1, EAGLES_FRANCE);
+    hold("2121", "france", 1, EAGLES_FRANCE);
+    board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
+    cr_expect_eq(state_of("holland")->side, EAGLES_COALITION, "Antwerp holds out");
+    board_dice(&b, STAY);
+    hold("2119", "france", 1, EAGLES_FRANCE);
+    board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
+    cr_expect_eq(state_of("holland")->side, EAGLES_FRANCE);
+    cr_expect_eq(owner_of("2121"), board_data(&b)->france, "Belgium is French again");
+    board_close(&b);
+}
+
+Test(eagles_audit, all_french_ships_leave_the_map_when_napoleon_does)
+{
+    open_empty(JANUARY_1813, NO_DICE);
+    launch(board_hex(&b, "1123"), "france", EAGLES_S);
+    eagles_exile(&b.p);
+    cr_expect_eq(eagles_ships(&b.p, EAGLES_NEUTRAL, board_hex(&b, "1123"), 0), 0);
+    unsigned coming = 0;
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        coming += board_state(&b)->ship_at[i] == EAGLES_ARRIVING;
+    }
+    cr_expect_eq(coming, 1);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ politics (13.2, 13.8) */
+
+/* Austria's second fall cedes Galicia, whether the treaty came before it or comes after. */
+Test(eagles_audit, galicia_goes_to_a_poland_formed_after_austrias_second_fall)
+{
+    for (unsigned option = 0; option < 3; option++) {
+        for (unsigned falls = 1; falls <= 2; falls++) {
+            open_empty(SEPTEMBER_1805, NO_DICE);
+            state_of("austria")->conquered = (uint8_t)falls;
+            eagles_make_treaty(&b.p, option);
+            cr_expect_eq(owner_of("4120") == nation("poland"), falls == 2 && option >= 1, "Lublin, option %u",
+                         option);
+            cr_expect_eq(owner_of("4323") == nation("poland"), falls == 2 && option == 2,
+                         "Lemberg, option %u", option);
+            board_close(&b);
+        }
+    }
+}
+
+/* Austria adds one for each turn since Prussia's rising, the first roll included. */
+Test(eagles_audit, austria_counts_the_turns_since_prussia_rose)
+{
+    static const int ELEVEN[] = {5, 6, 1, 1, 1, 0};
+    for (unsigned later = 0; later < 2; later++) {
+        open_empty(JANUARY_1813, ELEVEN);
+        campaign()->entry_flags |= EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION;
+        eagles_turn_neutral(&b.p, nation("prussia"));
+        eagles_turn_neutral(&b.p, nation("austria"));
+        static const char *const CITIES[] = {"memel", "tilsit", "konigsberg", "graudenz"};
+        for (unsigned i = 0; i < 4; i++) {
+            board_control(&b, CITIES[i], EAGLES_COALITION);
+        }
+        eagles_check_liberation(&b.p);
+        cr_assert_eq(state_of("prussia")->side, EAGLES_COALITION);
+        board_month(&b, JANUARY_1813 + later);
+        eagles_national_entry(&b.p, EAGLES_COALITION);
+        cr_expect_eq(state_of("austria")->side, later == 1 ? EAGLES_COALITION : EAGLES_NEUTRAL);
+        board_close(&b);
+    }
+}
+
+/* The Liberation opens a neutral Prussia, also one that is neutral by conquest: whoever stands in a city
+ * controls it. */
+Test(eagles_audit, the_coalition_wins_cities_of_a_liberated_prussia)
+{
+    for (unsigned liberated = 0; liberated < 2; liberated++) {
+        open_empty(JANUARY_1813, NO_DICE);
+        eagles_turn_neutral(&b.p, nation("prussia"));
+        state_of("prussia")->flags |= EAGLES_NATION_NOW;
+        campaign()->conqueror[nation("prussia")] = EAGLES_FRANCE + 1;
+        campaign()->entry_flags |= liberated == 1 ? EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION : 0;
+        eagles_open_land(&b.p);
+        board_put(&b, "3912", "russia", "I", 1);
+        eagles_control_check(&b.p);
+        cr_expect_eq(control_of("memel"), liberated == 1 ? EAGLES_COALITION : EAGLES_NEUTRAL);
+        board_close(&b);
+    }
+}

@@ -1,0 +1,248 @@
+/* test_nae_forecast.c: what is told before it is decided: chances of battles, reach and supply of forces,
+ * prices; and the pages and the help of Napoleon against Europe. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/nae/budget.h"
+#include "engine/nae/forecast.h"
+#include "engine/nae/view.h"
+#include "engine/nae/words.h"
+#include "tests/nae/nae_position.h"
+
+/* The Grande Armee before Mack at Ulm, as in A6 of the examples. */
+static void ulm(void)
+{
+    nae_start("1805", "");
+    at("bade",
+       "napoleon grande_armee soult murat fr_1 fr_2 fr_3 fr_4 fr_10 fr_garde- fr_res_cav dp_france_1=");
+    at("ulm", "mack armee_allemagne au_1 au_2 au_3 au_res_cav- au_9-");
+    marker("munich", NAE_COALITION);
+    marker("ulm", NAE_COALITION);
+}
+
+static void ulm_entered(void)
+{
+    ulm();
+    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
+        if (ns()->place[piece] == zone_of("bade") && piece != piece_of("dp_france_1")) {
+            ns()->place[piece] = (uint8_t)zone_of("ulm");
+        }
+    }
+}
+
+/* All 1296 rolls of the battle, played one after the other: as many are won as the forecast says. */
+Test(nae_forecast, is_what_all_dice_say)
+{
+    ulm_entered();
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    play("spearhead(fr_1)");
+    const NaeState before = *ns();
+    const NaeForecast f = nae_battle_forecast(nd(), ns());
+    unsigned won = 0;
+    double losses[2] = {0.0, 0.0};
+    for (unsigned roll = 0; roll < 1296; roll++) {
+        char list[128];
+        (void)snprintf(list, sizeof list, "%u %u %u %u 3 3 3 3 3 3 3 3", roll % 6 + 1, roll / 6 % 6 + 1,
+                       roll / 36 % 6 + 1, roll / 216 + 1);
+        *ns() = before;
+        dice(list);
+        play("subordinate(none)");
+        won += ns()->battle.winner == NAE_ATTACKER ? 1U : 0U;
+        losses[0] += ns()->battle.losses[0];
+        losses[1] += ns()->battle.losses[1];
+    }
+    cr_expect(won > 0 && won < 1296);
+    cr_expect(fabs(f.wins * 1296.0 - won) < 1e-6, "forecast %f, all dice %u of 1296", f.wins, won);
+    cr_expect(fabs(f.losses[0] * 1296.0 - losses[0]) < 1e-6, "%f and %f", f.losses[0] * 1296.0, losses[0]);
+    cr_expect(fabs(f.losses[1] * 1296.0 - losses[1]) < 1e-6, "%f and %f", f.losses[1] * 1296.0, losses[1]);
+    cr_expect_eq(f.points[0], 26);
+    cr_expect_eq(f.points[1], 16);
+    cr_expect_eq(nae_modifier_sum(&f.modifiers[0]), 6, "odds 1, cavalry 1, Napoleon 3, spearhead 1");
+}
+
+/* An attack that is only thought of leaves the position as it is, and counts what the battle would: here with
+ * the best subordinate besides. */
+Test(nae_forecast, of_an_attack_not_made)
+{
+    ulm();
+    const NaeState before = *ns();
+    const NaePieces force = nae_pieces_minus(nae_field(nd(), ns(), zone_of("bade"), NAE_EMPIRE),
+                                             nae_pieces_one(piece_of("dp_france_1")));
+    const NaeForecast f = nae_attack_forecast(nd(), ns(), force, zone_of("bade"), zone_of("ulm"));
+    cr_expect_eq(memcmp(&before, ns(), sizeof before), 0);
+    cr_expect_eq(f.points[0], 26);
+    cr_expect_eq(f.modifiers[0].subordinate, 2, "Soult");
+    cr_expect_eq(f.modifiers[0].spearhead, 2, "the Garde");
+    cr_expect_eq(f.modifiers[0].commander, 3);
+    cr_expect(f.wins > 0.8 && f.wins < 1.0);
+}
+
+/* Five to one destroys without a die [14.2]. */
+Test(nae_forecast, of_an_overrun)
+{
+    nae_start("1805", "");
+    at("bade", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_10");
+    at("ulm", "au_1-");
+    const NaePieces force = nae_field(nd(), ns(), zone_of("bade"), NAE_EMPIRE);
+    const NaeForecast f = nae_attack_forecast(nd(), ns(), force, zone_of("bade"), zone_of("ulm"));
+    cr_expect_eq(f.overrun, 1);
+    cr_expect(fabs(f.wins - 1.0) < 1e-12 && fabs(f.losses[1] - 1.0) < 1e-12 && fabs(f.losses[0]) < 1e-12);
+}
+
+/* Every force of the positions set up: there is a line just where the rules find it supplied, it begins with
+ * the force and no zone comes twice. */
+static void check_lines(const char *scenario)
+{
+    nae_load_position(scenario, "");
+    unsigned forces = 0;
+    for (unsigned zone = 0; zone < nd()->zones; zone++) {
+        for (unsigned side = 0; side < 2; side++) {
+            const NaePieces set = nae_field(nd(), ns(), zone, side);
+            uint8_t line[NAE_ZONES];
+            if (!nae_has_units(nd(), set)) {
+                continue;
+            }
+            forces++;
+            const unsigned length = nae_supply_line(nd(), ns(), set, zone, line);
+            cr_expect_eq(length > 0, nae_is_supplied(nd(), ns(), set, zone, NAE_NONE, NAE_NONE), "%s",
+                         nd()->zone_id[zone]);
+            NaeZones seen = nae_zones_none();
+            for (unsigned i = 0; i < length; i++) {
+                cr_expect(!nae_zones_in(seen, line[i]));
+                nae_zones_add(&seen, line[i]);
+            }
+            cr_expect(length == 0 || line[0] == zone);
+        }
+    }
+    cr_expect(forces > 15, "%u forces", forces);
+}
+
+Test(nae_forecast, lines_of_supply)
+{
+    check_lines("1805");
+    check_lines("1809");
+    check_lines("1815");
+}
+
+/* Cut off behind the enemy's towns: no line. */
+Test(nae_forecast, no_line_without_supply)
+{
+    nae_start("1805", "");
+    at("moscou", "fr_1");
+    uint8_t line[NAE_ZONES];
+    const NaePieces set = nae_field(nd(), ns(), zone_of("moscou"), NAE_EMPIRE);
+    cr_expect_eq(nae_supply_line(nd(), ns(), set, zone_of("moscou"), line), 0);
+}
+
+/* From Paris with one point: its neighbours; an enemy in the field stops the march, but may be reached. */
+Test(nae_forecast, reach)
+{
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    const NaePieces set = nae_field(nd(), ns(), zone_of("paris"), NAE_EMPIRE);
+    const NaeZones one = nae_march_reach(nd(), ns(), set, zone_of("paris"), 1, true);
+    cr_expect_eq(nae_zones_count(one), nd()->zone[zone_of("paris")].neighbors);
+    const NaeZones two = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true);
+    cr_expect(nae_zones_in(two, zone_of("lille")) && !nae_zones_in(one, zone_of("lille")));
+    cr_expect(nae_zones_empty(nae_march_reach(nd(), ns(), set, zone_of("paris"), 0, true)));
+    at("soissons", "au_1");
+    at("boulogne", "au_2");
+    const NaeZones stopped = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true);
+    cr_expect(nae_zones_in(stopped, zone_of("soissons")));
+    cr_expect(!nae_zones_in(stopped, zone_of("lille")), "both ways are barred");
+}
+
+Test(nae_forecast, prices_and_places)
+{
+    nae_start("1805", "");
+    ns()->budget.power = NAE_FRANCE;
+    const Move full = nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FULL, piece_of("fr_1"));
+    cr_expect_eq(nae_price(nd(), full), 6, "two steps of an elite corps, in halves");
+    cr_expect_eq(nae_price(nd(), nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_REDUCED, piece_of("fr_1"))), 3);
+    cr_expect_eq(nae_price(nd(), nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT)), 1);
+    cr_expect_eq(nae_price(nd(), nae_move1(NAE_M_PURCHASE, NAE_W_DONE)), 0);
+    cr_expect_eq(nae_price(nd(), nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FREE_FLEET, NAE_FIRST_FLEET)), 0);
+    cr_expect(nae_zones_in(nae_purchase_places(nd(), ns(), full), zone_of("paris")));
+    cr_expect(!nae_zones_in(nae_purchase_places(nd(), ns(), full), zone_of("vienne")));
+}
+
+/* ---- words ---- */
+
+/* Every clause that a question names is explained, as far as it or a beginning of it; no text is empty. */
+Test(nae_forecast, clauses_are_explained)
+{
+    unsigned count = 0;
+    for (const WordsClause *c = NAE_CLAUSES; c->clause != NULL; c++) {
+        cr_expect(strlen(c->text) > 10, "%s", c->clause);
+        count++;
+    }
+    cr_expect(count > 80);
+    for (unsigned step = 0; step < NAE_STEP_COUNT; step++) {
+        nae_start("1815", "");
+        StrBuf text;
+        char clause[WORDS_CLAUSE_BYTES];
+        strbuf_init(&text);
+        ns()->frames = 1;
+        ns()->frame[0].step = (uint8_t)step;
+        NAE_WORDS.question(nd(), &ns()->header, &text, clause);
+        bool told = clause[0] == '\0';
+        for (const WordsClause *c = NAE_CLAUSES; c->clause != NULL; c++) {
+            told = told || strcmp(c->clause, clause) == 0;
+        }
+        cr_expect(told, "%s: clause %s", text.text, clause);
+        strbuf_release(&text);
+    }
+}
+
+/* The part of the help that a phase is about is one of the parts. */
+Test(nae_forecast, help_is_there_for_every_phase)
+{
+    nae_start("1805", "");
+    for (unsigned phase = 0; phase < NAE_PHASE_COUNT; phase++) {
+        ns()->phase = (uint8_t)phase;
+        const char *name = nae_help_now(ns());
+        bool found = false;
+        for (const WordsHelp *h = NAE_HELP; h->name != NULL; h++) {
+            found = found || strcmp(h->name, name) == 0;
+        }
+        cr_expect(found, "phase %u: %s", phase, name);
+    }
+}
+
+static void page(const char *name, const char *topic, Seat reader, StrBuf *out)
+{
+    for (const WordsPage *p = NAE_PAGES; p->name != NULL; p++) {
+        if (strcmp(p->name, name) == 0) {
+            NaeState view = *ns();
+            nae_view(nd(), &view, reader);
+            strbuf_clear(out);
+            cr_expect(p->write(nd(), &view.header, reader, topic, out), "%s %s", name, topic);
+        }
+    }
+}
+
+/* Pages say what is there, and nothing of the other hand. */
+Test(nae_forecast, pages)
+{
+    nae_load_position("1815", "");
+    StrBuf text;
+    strbuf_init(&text);
+    page("forces", "", SEAT_FRENCH, &text);
+    cr_expect(strstr(text.text, "Wellington") != NULL && strstr(text.text, "in supply") != NULL);
+    page("map", "paris", SEAT_FRENCH, &text);
+    cr_expect(strstr(text.text, "Davout") != NULL && strstr(text.text, "next to") != NULL);
+    page("nations", "", SEAT_FRENCH, &text);
+    cr_expect(strstr(text.text, "Autriche") != NULL);
+    page("card", "1F", SEAT_FRENCH, &text);
+    cr_expect(strstr(text.text, "value 3") != NULL);
+    page("hand", "", SEAT_FRENCH, &text);
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        if (nae_in_hand(ns(), NAE_DECK + i)) {
+            cr_expect(strstr(text.text, nd()->card_title[NAE_DECK + i]) == NULL, "%s is of the other hand",
+                      nd()->card_title[NAE_DECK + i]);
+        }
+    }
+    strbuf_release(&text);
+}
