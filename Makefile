@@ -86,7 +86,7 @@ LONG_SUITES  := test_traps test_%_review test_%_search test_server test_keeping 
   test_tune test_searches test_cli test_mcts_games test_review test_long test_aon_server test_aon_bot test_aon_terms \
   test_%_hostile test_%_random
 QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
-TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/toy/*.c))
+TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/toy/test_%,$(wildcard tests/toy/*.c)))
 TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_SOURCES)))
 
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \

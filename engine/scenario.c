@@ -158,8 +158,10 @@ static bool find_fitted(const char *game, const char *what, const char *command,
     }
     const int length = snprintf(shipped, sizeof shipped, "%s/%s", game, what);
     return (length < SCENARIO_PATH_BYTES && find_in_folders(shipped, ".json", path)) ||
-           err_set(err, NULL, NULL, "scenarios/%.32s/%s.json, which \"marshal %s\" makes, is missing", game,
-                   what, command);
+           err_set(err, NULL, NULL,
+                   "scenarios/%.32s/%s.json is missing: \"marshal %s\" makes it (docs/tuning.md, \"The first "
+                   "ones\")",
+                   game, what, command);
 }
 
 bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/points.h"
 #include "engine/aon/rules.h"
 
 #define AON_MOVE_INPUT_NAME(name) #name,
@@ -91,45 +92,16 @@ static void situate(Sense *se, const MoveList *legal, Situation *situation)
 
 /* ------------------------------------------------------------------ points */
 
-/* How the points of a list are spread. */
-typedef struct Spread {
-    int best;
-    int second;   /* as good as the best, if two are */
-    float behind; /* points that all but one lie behind the best, on average */
-} Spread;
-
-static Spread spread_of(const int *points, uint32_t count)
-{
-    Spread spread = {points[0], INT32_MIN, 0.0F};
-    float sum = 0.0F;
-    for (uint32_t i = 1; i < count; i++) {
-        const bool better = points[i] > spread.best;
-        const int less = better ? spread.best : points[i];
-        spread.best = better ? points[i] : spread.best;
-        spread.second = less > spread.second ? less : spread.second;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        sum += (float)(spread.best - points[i]);
-    }
-    spread.behind = count > 1 ? sum / (float)(count - 1U) : 0.0F;
-    spread.second = count > 1 ? spread.second : spread.best;
-    return spread;
-}
-
 /* Falls from 1 to 0 as a number of points grows beyond a unit. */
 static float fading(float points, float unit) { return unit / (unit + points); }
 
-/* Points have another unit in every decision, so belief falls with how far a move lies behind the best,
- * measured by how far the others lie behind it on average; returns it. */
-static float add_points(const Spread *spread, int points, float *value)
+/* The points of a move in several scales; returns its belief. */
+static float add_points(const PointsSpread *spread, int points, float *value)
 {
-    static const float steepness = 1.2F;
-    static const float floor = 0.02F;
     const float behind = (float)(spread->best - points);
-    const float distance = spread->behind > 0.0F ? behind / spread->behind : 0.0F;
-    const float base = 1.0F + steepness * distance;
+    const float distance = points_distance(spread, points);
     const float lead = (float)(spread->best - spread->second);
-    value[AON_MOVE_INPUT_belief] = 1.0F / (base * base);
+    value[AON_MOVE_INPUT_belief] = points_belief(distance);
     value[AON_MOVE_INPUT_nearness] = 1.0F / (1.0F + distance);
     value[AON_MOVE_INPUT_points_3] = fading(behind, 3.0F);
     value[AON_MOVE_INPUT_points_20] = fading(behind, 20.0F);
@@ -141,7 +113,7 @@ static float add_points(const Spread *spread, int points, float *value)
         value[AON_MOVE_INPUT_lead_80] = fading(lead, 80.0F);
         value[AON_MOVE_INPUT_lead_400] = fading(lead, 400.0F);
     }
-    return floor + value[AON_MOVE_INPUT_belief];
+    return POINTS_FLOOR + value[AON_MOVE_INPUT_belief];
 }
 
 /* ------------------------------------------------------------------ corps and areas */
@@ -227,7 +199,7 @@ static unsigned area_of(const Sense *se, const Situation *situation, Move move)
 void aon_move_inputs(Sense *se, const MoveList *legal, const int *points, PriorInputs *inputs)
 {
     Situation situation;
-    const Spread spread = spread_of(points, legal->count);
+    const PointsSpread spread = points_spread(points, legal->count);
     situate(se, legal, &situation);
     for (uint32_t i = 0; i < legal->count; i++) {
         const Move move = legal->moves[i];

@@ -1,123 +1,30 @@
-/* weights.c: reading strategy files. */
+/* weights.c: the table of the weights, for ai/weights.h. */
 #include "ai/aon/weights.h"
 
 #include <stddef.h>
-#include <string.h>
 
-/* A weight as a row: where it lies in AonWeights and what it may be. */
-typedef struct Row {
-    const char *name;
-    size_t offset;
-    int value, least, most;
-} Row;
+#include "ai/weights.h"
 
-static const Row ROWS[] = {
+static const WeightRow ROWS[] = {
 #define AON_WEIGHT_ROW(name, value, least, most, meaning)                                                    \
-    {#name, offsetof(AonWeights, name), value, least, most},
+    {#name, offsetof(AonWeights, name), {value, value}, least, most},
     AON_WEIGHTS(AON_WEIGHT_ROW)
 #undef AON_WEIGHT_ROW
 };
 
-enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0] };
+static const WeightTable TABLE = {"aon", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(AonWeights), true};
 
-static void put(AonWeights *weights, const Row *row, int value)
-{
-    memcpy((char *)weights + row->offset, &value, sizeof value);
-}
-
+/* Both seats have the same defaults. */
 AonWeights aon_weights_default(void)
 {
     AonWeights weights;
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        put(&weights, &ROWS[i], ROWS[i].value);
-    }
+    weights_default(&TABLE, SEAT_FRENCH, &weights);
     return weights;
-}
-
-static const Row *find_row(const char *name)
-{
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        if (strcmp(ROWS[i].name, name) == 0) {
-            return &ROWS[i];
-        }
-    }
-    return NULL;
-}
-
-static bool read_weights(const JsonNode *object, AonWeights *weights, Err *err)
-{
-    size_t count = 0;
-    if (!json_object(object, ROW_COUNT, &count, err)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode member = json_member(object, i);
-        const Row *row = find_row(member.key);
-        long value = 0;
-        if (row == NULL) {
-            return json_error(&member, err,
-                              "there is no such weight; scenarios/aon/strategy.schema.json lists them");
-        }
-        if (!json_int(&member, row->least, row->most, &value, err)) {
-            return false;
-        }
-        put(weights, row, (int)value);
-    }
-    return true;
-}
-
-/* Seats a file is for, as bits. */
-static bool read_seats(const JsonNode *file, unsigned *seats, Err *err)
-{
-    JsonNode seat;
-    const char *name = "";
-    if (!json_get(file, "seat", &seat, err) || !json_string(&seat, &name, err)) {
-        return false;
-    }
-    *seats = strcmp(name, "french") == 0      ? 1U << SEAT_FRENCH
-             : strcmp(name, "coalition") == 0 ? 1U << SEAT_COALITION
-             : strcmp(name, "both") == 0      ? 1U << SEAT_FRENCH | 1U << SEAT_COALITION
-                                              : 0;
-    return *seats != 0 ||
-           json_error(&seat, err, "found \"%.64s\", expected \"french\", \"coalition\" or \"both\"", name);
-}
-
-/* The member key must be the string expected. */
-static bool has_text(const JsonNode *file, const char *key, const char *expected, Err *err)
-{
-    JsonNode node;
-    const char *text = "";
-    if (!json_get(file, key, &node, err) || !json_string(&node, &text, err)) {
-        return false;
-    }
-    return strcmp(text, expected) == 0 ||
-           json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
 }
 
 bool aon_weights_load(AonWeights weights[SEAT_COUNT], const JsonNode *file, Err *err)
 {
-    static const char *const keys[] = {"$schema",     "schema", "game",    "title",
-                                       "description", "seat",   "weights", NULL};
-    const char *title = "";
-    unsigned seats = 0;
-    JsonNode object;
-    AonWeights read = aon_weights_default();
-    weights[SEAT_FRENCH] = read;
-    weights[SEAT_COALITION] = read;
-    if (!json_is_object(file, err) || !json_only_keys(file, keys, err) ||
-        !has_text(file, "schema", "marshal/strategy/1", err) || !has_text(file, "game", "aon", err) ||
-        !json_get_string(file, "title", &title, err) || !read_seats(file, &seats, err) ||
-        !json_get(file, "weights", &object, err) || !read_weights(&object, &read, err)) {
-        return false;
-    }
-    JsonNode description;
-    if (json_find(file, "description", &description) && !json_string(&description, &title, err)) {
-        return false;
-    }
-    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        if (((seats >> seat) & 1U) != 0) {
-            weights[seat] = read;
-        }
-    }
-    return true;
+    weights[SEAT_FRENCH] = aon_weights_default();
+    weights[SEAT_COALITION] = aon_weights_default();
+    return weights_load(&TABLE, weights, file, err);
 }

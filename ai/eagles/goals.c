@@ -186,7 +186,7 @@ static double clause_way(const Sense *sense, const EaglesClause *clause)
         if (eagles_control(sense->p.s, city) != sense->side) {
             const unsigned hex = sense->p.d->city[city].hex;
             const double garrison = eagles_count(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY);
-            sum += (1.0 + garrison / 20.0) / pull(sense, city);
+            sum += (1.0 + garrison / 60.0) / pull(sense, city);
         }
     }
     return sum;

@@ -78,6 +78,19 @@ static bool is_there(const Sense *sense, unsigned hex)
     return false;
 }
 
+/* A city that is held calls for help when the enemies around it are more than who is there. */
+static void reach_endangered(Sense *sense, Flood *flood)
+{
+    enum { AROUND = 3 };
+    for (unsigned i = 0; sense->w->guard > 0 && i < sense->goals.count; i++) {
+        const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
+        if (sense->goals.reached[i] && eagles_sense_danger(sense, hex, AROUND) >
+                                           sense->w->guard * eagles_sense_might(sense, hex, sense->side)) {
+            reach(sense->way, flood, hex, AROUND + 1);
+        }
+    }
+}
+
 static void reach_goals(Sense *sense, Flood *flood)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
@@ -125,6 +138,7 @@ static void find_ways(Sense *sense)
     } else {
         reach_goals(sense, &flood);
     }
+    reach_endangered(sense, &flood);
     spread(sense, sense->way, &flood, FAR - 1, false);
 }
 

@@ -1,117 +1,29 @@
-/* weights.c: reading strategy files. */
+/* weights.c: the table of the weights, for ai/weights.h. */
 #include "ai/eagles/weights.h"
 
 #include <stddef.h>
-#include <string.h>
 
-typedef struct Row {
-    const char *name;
-    size_t offset;
-    double value[SEAT_COUNT];
-    double least, most;
-} Row;
+#include "ai/weights.h"
 
-static const Row ROWS[] = {
+static const WeightRow ROWS[] = {
 #define EAGLES_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                     \
     {#name, offsetof(EaglesWeights, name), {french, coalition}, least, most},
     EAGLES_WEIGHTS(EAGLES_WEIGHT_ROW)
 #undef EAGLES_WEIGHT_ROW
 };
 
-enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0] };
-
-static void put(EaglesWeights *weights, const Row *row, double value)
-{
-    memcpy((char *)weights + row->offset, &value, sizeof value);
-}
+static const WeightTable TABLE = {"eagles", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(EaglesWeights), false};
 
 EaglesWeights eagles_weights_default(Seat seat)
 {
     EaglesWeights weights;
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        put(&weights, &ROWS[i], ROWS[i].value[seat]);
-    }
+    weights_default(&TABLE, seat, &weights);
     return weights;
-}
-
-static const Row *find_row(const char *name)
-{
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        if (strcmp(ROWS[i].name, name) == 0) {
-            return &ROWS[i];
-        }
-    }
-    return NULL;
-}
-
-static bool read_weights(const JsonNode *object, EaglesWeights *weights, Err *err)
-{
-    size_t count = 0;
-    if (!json_object(object, ROW_COUNT, &count, err)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const JsonNode member = json_member(object, i);
-        const Row *row = find_row(member.key);
-        double value = 0;
-        if (row == NULL) {
-            return json_error(&member, err,
-                              "there is no such weight; scenarios/eagles/strategy.schema.json lists them");
-        }
-        if (!json_double(&member, row->least, row->most, &value, err)) {
-            return false;
-        }
-        put(weights, row, value);
-    }
-    return true;
-}
-
-/* Seats a file is for, as bits. */
-static bool read_seats(const JsonNode *file, unsigned *seats, Err *err)
-{
-    JsonNode seat;
-    const char *name = "";
-    if (!json_get(file, "seat", &seat, err) || !json_string(&seat, &name, err)) {
-        return false;
-    }
-    *seats = strcmp(name, "french") == 0      ? 1U << SEAT_FRENCH
-             : strcmp(name, "coalition") == 0 ? 1U << SEAT_COALITION
-             : strcmp(name, "both") == 0      ? 1U << SEAT_FRENCH | 1U << SEAT_COALITION
-                                              : 0;
-    return *seats != 0 ||
-           json_error(&seat, err, "found \"%.64s\", expected \"french\", \"coalition\" or \"both\"", name);
-}
-
-/* The member key must be the string expected. */
-static bool has_text(const JsonNode *file, const char *key, const char *expected, Err *err)
-{
-    JsonNode node;
-    const char *text = "";
-    if (!json_get(file, key, &node, err) || !json_string(&node, &text, err)) {
-        return false;
-    }
-    return strcmp(text, expected) == 0 ||
-           json_error(&node, err, "found \"%.64s\", expected \"%s\"", text, expected);
 }
 
 bool eagles_weights_load(EaglesWeights weights[SEAT_COUNT], const JsonNode *file, Err *err)
 {
-    static const char *const keys[] = {"$schema",     "schema", "game",    "title",
-                                       "description", "seat",   "weights", NULL};
-    const char *title = "";
-    unsigned seats = 0;
-    JsonNode object;
-    if (!json_is_object(file, err) || !json_only_keys(file, keys, err) ||
-        !has_text(file, "schema", "marshal/strategy/1", err) || !has_text(file, "game", "eagles", err) ||
-        !json_get_string(file, "title", &title, err) || !read_seats(file, &seats, err) ||
-        !json_get(file, "weights", &object, err)) {
-        return false;
-    }
-    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
-        weights[seat] = eagles_weights_default((Seat)seat);
-        if ((seats >> seat & 1U) != 0 && !read_weights(&object, &weights[seat], err)) {
-            return false;
-        }
-    }
-    return true;
+    weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
+    weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
+    return weights_load(&TABLE, weights, file, err);
 }

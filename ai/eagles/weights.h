@@ -28,6 +28,7 @@
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
+    ROW(guard, 0.0, 0.0, 0, 10, "danger to garrison at which a city that is held calls for help; 0: never")  \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
     ROW(muster, 0.0, 0.0, 0, 1, "above 0: a leader of one or two SP leaves them to fetch many more")         \
     ROW(patience, 1.0, 0.0, 0, 1, "above 0: who finds every way forward barred stays and attacks")           \

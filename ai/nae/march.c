@@ -5,17 +5,41 @@
 
 #include "ai/nae/scores.h"
 
-enum { NEVER = NAE_IMPOSSIBLE, ALWAYS = NAE_ALWAYS, STEP_MORE = 1, SMALL_GAIN = 25 };
+enum {
+    NEVER = NAE_IMPOSSIBLE,
+    ALWAYS = NAE_ALWAYS,
+    STEP_MORE = 1,
+    SMALL_GAIN = 25,
+    PART = 5,
+    MOST_POINTS = 99,
+    TOGETHER = 3
+};
 
 /* ------------------------------------------------------------------ actions (9.1) */
 
-/* Calls for every force of the side that may still act: its gain and its price. */
+/* What the forces of the side that may still act have to gain, zone by zone: the best way of each. */
 typedef struct Prospect {
     unsigned zone;
     int gain, price;
 } Prospect;
 
 enum { PROSPECTS = 40 };
+
+/* The way of a zone that gains most for its price, of those that points can pay; of two armies both rather
+ * than one for half the gain. */
+static Prospect prospect_of(NaeSense *se, unsigned zone, int points)
+{
+    NaeWay ways[NAE_PLAN_WAYS];
+    const unsigned count = nae_plan_ways(se, zone, ways);
+    Prospect best = {zone, 0, 1};
+    for (unsigned i = 0; i < count; i++) {
+        const int gain = ways[i].price > points ? 0 : nae_plan_gain(se, zone, ways[i].force);
+        if (gain * (best.price + TOGETHER) > best.gain * (ways[i].price + TOGETHER)) {
+            best = (Prospect){zone, gain, ways[i].price};
+        }
+    }
+    return best;
+}
 
 static unsigned prospects(NaeSense *se, Prospect *list)
 {
@@ -24,13 +48,11 @@ static unsigned prospects(NaeSense *se, Prospect *list)
     NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[se->side], se->d->units))
     {
         const unsigned zone = se->s->place[unit];
-        if (zone >= se->d->zones || nae_zones_in(seen, zone) || nae_bit(se->s, unit, NAE_ACTIVATED) ||
-            count == PROSPECTS) {
+        if (zone >= se->d->zones || nae_zones_in(seen, zone) || count == PROSPECTS) {
             continue;
         }
         nae_zones_add(&seen, zone);
-        const NaePieces force = nae_land(se->d, se->s, zone, se->side);
-        list[count] = (Prospect){zone, nae_plan_gain(se, zone, force), nae_plan_price(se, force)};
+        list[count] = prospect_of(se, zone, MOST_POINTS);
         count += list[count].gain > 0;
     }
     return count;
@@ -74,66 +96,80 @@ int nae_score_action(NaeSense *se, Move move)
     const NaePlay play = nae_reader(se->d, se->s);
     const bool event = nae_event_playable(&play, card, NAE_IN_ACTIVATION);
     const int as_event = event ? nae_worth_of_event(se, card) * se->w->event / 100 : NEVER;
-    const int as_points = points - kept;
-    return as_event > as_points ? as_event : as_points;
+    const int statecraft = nae_worth_of_statecraft(se, card);
+    const int spent = (points > statecraft ? points : statecraft) - kept;
+    return as_event > spent ? as_event : spent;
+}
+
+/* Nothing is paid for what an event or a major campaign activates. */
+static bool acts_free(const NaeSense *se)
+{
+    return se->s->campaign.on != 0 || se->s->action.event != NAE_NONE;
+}
+
+/* Whose the commander of the stack in a zone is (6.3). */
+static unsigned nation_in(const NaeSense *se, unsigned zone)
+{
+    const NaePieces field = nae_standing(se->d, se->s, zone, se->side);
+    return nae_force_nation(se->d, se->s,
+                            nae_has_units(se->d, field) ? field : nae_garrison(se->d, se->s, zone, se->side));
 }
 
 /* How much the force that stands in a zone may achieve for an action point. Points that are too few today
  * are kept for the next round. */
 static int promise(NaeSense *se, unsigned zone)
 {
-    const NaePieces force = nae_land(se->d, se->s, zone, se->side);
-    const int price = nae_plan_price(se, force);
-    const bool free = se->s->campaign.on != 0 || se->s->action.event != NAE_NONE;
-    return free                            ? nae_plan_gain(se, zone, force)
-           : price > (int)se->s->action.ap ? 0
-                                           : nae_plan_gain(se, zone, force) / price;
+    const bool free = acts_free(se);
+    const Prospect best = prospect_of(se, zone, free ? MOST_POINTS : (int)se->s->action.ap);
+    return free ? best.gain : best.gain / best.price;
 }
 
-/* The most that a force of the side which may still act has to gain. */
-static int most_promising(NaeSense *se)
+/* The most that a force of the side which may still act has to gain; of a nation, NAE_NONE: of any. */
+static int most_promising(NaeSense *se, unsigned nation)
 {
     int best = 0;
     NaeZones seen = nae_zones_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[se->side], se->d->units))
     {
         const unsigned zone = se->s->place[unit];
-        if (zone < se->d->zones && !nae_zones_in(seen, zone) && !nae_bit(se->s, unit, NAE_ACTIVATED)) {
-            const int worth = promise(se, zone);
+        if (zone < se->d->zones && !nae_zones_in(seen, zone)) {
             nae_zones_add(&seen, zone);
+            const int worth = nation == NAE_NONE || nation_in(se, zone) == nation ? promise(se, zone) : 0;
             best = worth > best ? worth : best;
         }
     }
     return best;
 }
 
-/* The force of a general is worth that of the zone he stands in; splits are worth little. */
+/* A way of the stack that is activated: what it gains for a point; parts of a stack hardly anything. */
+static int worth_of_way(NaeSense *se, unsigned word)
+{
+    const unsigned zone = se->s->frame[se->s->frames - 1].b;
+    NaeWay ways[NAE_PLAN_WAYS];
+    const unsigned count = nae_plan_ways(se, zone, ways);
+    for (unsigned i = 0; i < count; i++) {
+        if (ways[i].word == word) {
+            const int gain = nae_plan_gain(se, zone, ways[i].force);
+            return PART + 1 + (acts_free(se) ? gain : gain * TOGETHER / (ways[i].price + TOGETHER));
+        }
+    }
+    return 0;
+}
+
 int nae_score_spend(NaeSense *se, Move move)
 {
+    const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return nae_move_a(move) == NAE_W_LAND ? most_promising(se) : nae_move_a(move) == NAE_W_STOP ? 1 : 0;
+        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? 1 : 0;
+    case NAE_M_SPEND_POWER:
+        return most_promising(se, a);
     case NAE_M_SPEND_ZONE:
-        return promise(se, nae_move_a(move));
-    case NAE_M_SPEND_FORCE: {
-        const unsigned word = nae_move_a(move);
-        return word == NAE_W_BOTH || word == NAE_W_IN_BOTH     ? 40
-               : word == NAE_W_WHOLE || word == NAE_W_IN_WHOLE ? 50
-                                                               : 30;
-    }
+        return promise(se, a);
+    case NAE_M_SPEND_FORCE:
+        return worth_of_way(se, a);
     case NAE_M_SPEND_PIECE:
-        return nae_is_general(nae_move_a(move)) ? 5 : 1;
-    case NAE_M_SPEND_POWER: {
-        int best = 0;
-        NAE_EACH_PIECE(unit, nae_pieces_and(se->d->nation[nae_move_a(move)].pieces, se->d->units))
-        {
-            const unsigned zone = se->s->place[unit];
-            const int worth =
-                zone < se->d->zones && !nae_bit(se->s, unit, NAE_ACTIVATED) ? promise(se, zone) : 0;
-            best = worth > best ? worth : best;
-        }
-        return best;
-    }
+        return nae_is_general(a) ? PART : 1;
     default:
         return 0;
     }
@@ -172,7 +208,7 @@ static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone
 static const NaeTrip *trip_of(NaeSense *se)
 {
     if (!se->has_trip) {
-        const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+        const NaeParty party = nae_plan_party(se, se->s->march.start, nae_marchers(se->s));
         se->trip = nae_plan_trip(se, &party, se->s->march.zone, se->s->march.mp);
         se->has_trip = true;
     }
@@ -183,7 +219,7 @@ static const NaeTrip *trip_of(NaeSense *se)
 int nae_score_forced_march(NaeSense *se, Move move)
 {
     const int points = (int)nae_move_a(move);
-    const NaeParty party = nae_plan_party(se, nae_marchers(se->s));
+    const NaeParty party = nae_plan_party(se, se->s->march.start, nae_marchers(se->s));
     const NaeTrip trip = nae_plan_trip(se, &party, se->s->march.zone, party.speed + (unsigned)points);
     const bool free = (se->s->march.flags & NAE_MARCH_FREE_FORCED) != 0;
     const int risk = points * party.steps * se->w->forced / 10;
@@ -214,7 +250,8 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
         }
     }
     const NaeTrip *trip = trip_of(se);
-    const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force));
+    const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force),
+                                            nae_sense_kept_out(se, se->s->march.zone, force));
     const bool leaves = trip->way != NAE_NONE && trip->gap > 0 &&
                         !nae_zones_in(front->supplied, se->d->zone[zone].edge[trip->way].zone);
     return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/nae/inputs.h"
+#include "ai/nae/knowledge.h"
 #include "ai/nae/scores.h"
 
 typedef int (*Score)(NaeSense *se, Move move);
@@ -60,6 +62,8 @@ static Score score_of_kind(enum nae_kind kind)
     return nae_score_choice;
 }
 
+int nae_points(NaeSense *se, Move move) { return score_of_kind(nae_move_kind(move))(se, move); }
+
 /* Place in legal of the best move; equals by lot. */
 static uint32_t best_of(NaeSense *se, const MoveList *legal, Rng *rng)
 {
@@ -67,7 +71,7 @@ static uint32_t best_of(NaeSense *se, const MoveList *legal, Rng *rng)
     uint32_t equals = 0;
     int most = 0;
     for (uint32_t i = 0; i < legal->count; i++) {
-        const int points = score_of_kind(nae_move_kind(legal->moves[i]))(se, legal->moves[i]);
+        const int points = nae_points(se, legal->moves[i]);
         if (equals == 0 || points > most) {
             most = points;
             best = i;
@@ -111,4 +115,17 @@ const GameAi NAE_AI = {
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = choose,
+    .knowledge_load = nae_knowledge_load,
+    .knowledge_release = nae_knowledge_release,
+    .priors = nae_priors,
+    .evaluate = nae_evaluate,
+    .playout_light = nae_playout_light,
+    .playout_heavy = nae_playout_heavy,
+    .is_quiet = nae_is_quiet,
+    .is_minor = nae_is_minor,
+    .input_count = NAE_INPUT_COUNT,
+    .input_name = nae_input_name,
+    .inputs = nae_inputs_of,
+    .material = nae_material_of,
+    .judge = nae_judge,
 };

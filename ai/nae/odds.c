@@ -1,11 +1,67 @@
 /* odds.c: the modifiers of a battle from what lies on the map, and the chances of their difference. */
 #include "ai/nae/odds.h"
 
-enum { LEAST = -8, MOST = 8, SURE = 100 };
+enum { SURE = 100, SKIRMISH = 0, MINOR = 1, MAJOR = 2, ROLLS = 36, TENTHS = 10 };
 
-/* Chances of the attacker by the difference of the modifiers, -8 to 8: those of the tables of the board over
- * all dice; the levels of battle differ little. */
-static const uint8_t CHANCE[] = {0, 1, 2, 5, 8, 14, 21, 30, 40, 52, 63, 73, 82, 89, 94, 97, 99};
+/* ------------------------------------------------------------------ the tables */
+
+/* The cell that a side reads with modifiers and one of the 36 rolls of two dice. */
+static NaeCombatCell cell_of(const NaeData *d, unsigned level, int modifiers, unsigned roll)
+{
+    const int net = (int)(2 + roll / 6 + roll % 6) + modifiers;
+    const int row = net - NAE_NET_MIN;
+    return d->table.combat[level][row < 0 ? 0 : row < NAE_NET_ROWS ? row : NAE_NET_ROWS - 1];
+}
+
+/* More on the table wins; else the only side with a plus; else the defender (14.6). */
+static bool attacker_wins(NaeCombatCell attack, NaeCombatCell defence)
+{
+    return attack.losses != defence.losses ? attack.losses > defence.losses
+                                           : attack.plus != 0 && defence.plus == 0;
+}
+
+static unsigned percent_won(const NaeData *d, unsigned level, int ours, int theirs)
+{
+    unsigned won = 0;
+    for (unsigned i = 0; i < ROLLS; i++) {
+        for (unsigned k = 0; k < ROLLS; k++) {
+            won += attacker_wins(cell_of(d, level, ours, i), cell_of(d, level, theirs, k));
+        }
+    }
+    return (won * SURE + ROLLS * ROLLS / 2) / (ROLLS * ROLLS);
+}
+
+static void read_losses(NaeBattleTable *table, const NaeData *d, unsigned level, unsigned row)
+{
+    unsigned sum = 0;
+    unsigned times[NAE_ODDS_LOSSES] = {0};
+    for (unsigned i = 0; i < ROLLS; i++) {
+        const unsigned losses = cell_of(d, level, (int)row + NAE_ODDS_LEAST, i).losses;
+        sum += losses;
+        for (unsigned k = 0; k <= losses && k < NAE_ODDS_LOSSES; k++) {
+            times[k]++;
+        }
+    }
+    table->losses[level][row] = (uint8_t)(sum * TENTHS / ROLLS);
+    for (unsigned k = 0; k < NAE_ODDS_LOSSES; k++) {
+        table->fells[level][row][k] = (uint8_t)(times[k] * SURE / ROLLS);
+    }
+}
+
+void nae_battle_table_init(NaeBattleTable *table, const NaeData *d)
+{
+    for (unsigned level = SKIRMISH; level <= MAJOR; level++) {
+        for (unsigned ours = 0; ours < NAE_ODDS_ROWS; ours++) {
+            read_losses(table, d, level, ours);
+            for (unsigned theirs = 0; theirs < NAE_ODDS_ROWS; theirs++) {
+                table->wins[level][ours][theirs] =
+                    (uint8_t)percent_won(d, level, (int)ours + NAE_ODDS_LEAST, (int)theirs + NAE_ODDS_LEAST);
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ modifiers of a battle */
 
 static int tactical(const NaeSense *se, unsigned general, bool attacks)
 {
@@ -42,27 +98,45 @@ static unsigned ratio(int strong, int weak)
     return weak <= 0 ? NAE_NONE : (unsigned)((2 * strong + weak) / (2 * weak));
 }
 
-static NaeOdds overrun(bool attacker_wins, int attack, int defence)
+static NaeOdds overrun(bool by_attacker, int attack, int defence)
 {
-    NaeOdds odds = {.chance = attacker_wins ? SURE : 0};
-    odds.loses[0] = attacker_wins ? 0 : attack * 10;
-    odds.loses[1] = attacker_wins ? defence * 10 : 0;
+    NaeOdds odds = {.chance = by_attacker ? SURE : 0, .kills = by_attacker ? SURE : 0};
+    odds.loses[0] = by_attacker ? 0 : attack * TENTHS;
+    odds.loses[1] = by_attacker ? defence * TENTHS : 0;
     return odds;
 }
 
-/* Tenths of a step that a side with these modifiers takes off an enemy. */
-static int expected_loss(const NaeSense *se, int modifiers, int own, int total)
+static unsigned level_of(const NaeTables *t, int attack, int defence)
 {
-    const bool skirmish = total <= se->d->table.skirmish_max;
-    const bool major = total >= se->d->table.major_total;
-    const int loss = skirmish ? 2 + 2 * modifiers : major ? 21 + 4 * modifiers : 9 + 4 * modifiers;
-    return loss < 0 ? 0 : loss > own * 10 ? own * 10 : loss;
+    const int weaker = attack < defence ? attack : defence;
+    return attack + defence <= t->skirmish_max                               ? SKIRMISH
+           : attack + defence >= t->major_total && weaker >= t->major_weaker ? MAJOR
+                                                                             : MINOR;
+}
+
+static unsigned row_of(int modifiers)
+{
+    const int row = modifiers - NAE_ODDS_LEAST;
+    return row < 0 ? 0 : row < NAE_ODDS_ROWS ? (unsigned)row : NAE_ODDS_ROWS - 1U;
+}
+
+/* Nobody takes off more than he has steps, or loses more than he has. */
+static int capped(int losses, int own, int enemy)
+{
+    const int most = TENTHS * (own < enemy ? own : enemy);
+    return losses < most ? losses : most;
+}
+
+static int percent_destroyed(const NaeBattleTable *table, unsigned level, unsigned row, int own, int enemy)
+{
+    return enemy >= NAE_ODDS_LOSSES || own < enemy ? 0 : table->fells[level][row][enemy];
 }
 
 NaeOdds nae_odds(const NaeSense *se, NaePieces attackers, NaePieces defenders, NaeGround ground,
                  const int helpers[2])
 {
     const NaeTables *t = &se->d->table;
+    const NaeBattleTable *table = &se->strategy->battle;
     const int attack = (int)nae_steps(se->d, se->s, attackers) + helpers[0];
     const int defence = (int)nae_steps(se->d, se->s, defenders) + helpers[1];
     const unsigned times = attack >= defence ? ratio(attack, defence) : ratio(defence, attack);
@@ -75,9 +149,11 @@ NaeOdds nae_odds(const NaeSense *se, NaePieces attackers, NaePieces defenders, N
                  (nae_zone_is(se->d, ground.zone, NAE_ZONE_ROUGH) ? t->rough : 0);
     ours += (int)nae_cavalry_superior(se->d, se->s, attackers, defenders);
     theirs += (int)nae_cavalry_superior(se->d, se->s, defenders, attackers);
-    const int difference = ours - theirs < LEAST ? LEAST : ours - theirs > MOST ? MOST : ours - theirs;
-    NaeOdds odds = {.chance = CHANCE[difference - LEAST]};
-    odds.loses[0] = expected_loss(se, theirs, defence, attack + defence);
-    odds.loses[1] = expected_loss(se, ours, attack, attack + defence);
+    const unsigned level = level_of(t, attack, defence);
+    const unsigned row[2] = {row_of(ours), row_of(theirs)};
+    NaeOdds odds = {.chance = table->wins[level][row[0]][row[1]],
+                    .kills = percent_destroyed(table, level, row[0], attack, defence)};
+    odds.loses[0] = capped(table->losses[level][row[1]], defence, attack);
+    odds.loses[1] = capped(table->losses[level][row[0]], attack, defence);
     return odds;
 }

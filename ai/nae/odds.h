@@ -17,7 +17,11 @@ typedef struct NaeGround {
 typedef struct NaeOdds {
     int chance;   /* of the attacker to win, in a hundred; 0 and 100: destroyed without a die (14.3) */
     int loses[2]; /* tenths of a step that attacker and defender may expect to lose */
+    int kills;    /* chance that the defender's last step falls, in a hundred */
 } NaeOdds;
+
+/* Reads the combat tables of a board. */
+void nae_battle_table_init(NaeBattleTable *table, const NaeData *d);
 
 /* Odds of attackers against defenders; helpers: steps that may come to either side by counter-march. */
 NaeOdds nae_odds(const NaeSense *se, NaePieces attackers, NaePieces defenders, NaeGround ground,

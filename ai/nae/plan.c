@@ -1,6 +1,7 @@
 /* plan.c: fronts, parties and the ends of a march. */
 #include "ai/nae/plan.h"
 #include "ai/nae/odds.h"
+#include "engine/nae/force.h"
 
 #include <string.h>
 
@@ -13,7 +14,9 @@ enum {
     HUNT_NAPOLEON = 120, /* in 1815: a step of his force, and the chance of winning that is dared for it */
     DARE_NAPOLEON = 8,
     LAST = 8,
-    LEAST_GAIN = 40 /* what is less is not worth a point */
+    KILL_NAPOLEON = 3000, /* the end of the war */
+    LEAST_GAIN = 40,      /* what is less is not worth a point */
+    LEAST_GAIN_1815 = 1000
 };
 
 /* ------------------------------------------------------------------ forces */
@@ -23,13 +26,14 @@ static unsigned commander_of(const NaeSense *se, NaePieces force)
     return nae_commander(se->d, se->s, force);
 }
 
-NaeParty nae_plan_party(const NaeSense *se, NaePieces force)
+NaeParty nae_plan_party(const NaeSense *se, unsigned zone, NaePieces force)
 {
     const NaeData *d = se->d;
     const NaePieces units = nae_pieces_and(force, d->units);
     const unsigned general = commander_of(se, force);
     const unsigned first = nae_pieces_first(units);
     NaeParty party = {.pieces = force,
+                      .kept_out = nae_sense_kept_out(se, zone, force),
                       .nation = nae_force_nation(d, se->s, force),
                       .steps = (int)nae_steps(d, se->s, units),
                       .strength = nae_sense_strength(se, force, true),
@@ -73,22 +77,37 @@ static int siege_odds(const NaeSense *se, const NaeParty *party, unsigned zone, 
 
 /* ------------------------------------------------------------------ battle and capture at the end */
 
-/* Steps that generals next to a zone may bring to a battle there (14.1); half of them come. */
+/* Chances in six that a general comes to a battle next door (14.1). */
+static int comes(const NaeSense *se, unsigned general, bool attacks)
+{
+    const NaeGeneral *g = nae_general(se->d, general);
+    const int faces = 7 - (int)se->d->table.counter_march + (attacks ? g->attack : g->defence);
+    return faces < 0 ? 0 : faces > 6 ? 6 : faces;
+}
+
+/* Forces march to the sound of the guns over such an edge. */
+static bool is_within_hearing(const NaeEdge *edge)
+{
+    return edge->terrain != NAE_EDGE_MOUNTAIN && edge->terrain != NAE_EDGE_STRAIT &&
+           edge->terrain != NAE_EDGE_FULL;
+}
+
+/* Steps that generals next to a zone may be expected to bring to a battle there (14.1). */
 static int helpers(const NaeSense *se, unsigned zone, unsigned side, NaePieces but)
 {
     int steps = 0;
     for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
         const NaeEdge *edge = &se->d->zone[zone].edge[i];
-        if (edge->terrain == NAE_EDGE_MOUNTAIN || edge->terrain == NAE_EDGE_STRAIT) {
+        if (!is_within_hearing(edge)) {
             continue;
         }
         const NaePieces force = nae_pieces_minus(nae_field(se->d, se->s, edge->zone, side), but);
         const unsigned general = commander_of(se, force);
         if (general != NAE_NONE && !nae_bit(se->s, general, NAE_DEMORALISED)) {
-            steps += (int)nae_steps(se->d, se->s, force);
+            steps += (int)nae_steps(se->d, se->s, force) * comes(se, general, side == se->side);
         }
     }
-    return steps / 2;
+    return steps / 6;
 }
 
 /* With 26F in hand a battle that Napoleon wins over a power may end its war (21). */
@@ -111,14 +130,15 @@ static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, N
     const int help[2] = {helpers(se, zone, se->side, party->pieces),
                          helpers(se, zone, nae_other(se->side), nae_pieces_none())};
     const NaeOdds odds = nae_odds(se, party->pieces, foe, ground, help);
-    const bool at_any_price = nae_sense_hundred_days(se) && nae_sense_has_napoleon(se, foe);
-    const int hunt = at_any_price ? HUNT_NAPOLEON : se->w->hunt;
-    if (party->demoralised || odds.chance < (at_any_price ? DARE_NAPOLEON : se->w->attack)) {
+    const bool napoleon = nae_sense_hundred_days(se) && nae_sense_has_napoleon(se, foe);
+    const int hunt = napoleon ? HUNT_NAPOLEON : se->w->hunt;
+    if (party->demoralised || odds.chance < (napoleon ? DARE_NAPOLEON : se->w->attack)) {
         return NAE_IMPOSSIBLE;
     }
     const int stake = nae_sense_aim(se, zone) + worth_of_tilsit(se, party->pieces, foe);
-    const int blood = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
-    return (stake * odds.chance / 100 + blood) * POINTS;
+    const int toll = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
+    const int kill = napoleon ? odds.kills * KILL_NAPOLEON / 100 : 0;
+    return (stake * odds.chance / 100 + toll + kill) * POINTS;
 }
 
 /* A marker placed or a fortress taken at the end of a march with points left. */
@@ -135,7 +155,7 @@ static int worth_of_capture(NaeSense *se, const NaeParty *party, unsigned zone, 
     if (party->steps < 2 * fortress) {
         return 0;
     }
-    const int link = se->front[party->nation < NAE_MAJORS ? party->nation : NAE_MAJORS].field[zone];
+    const int link = nae_sense_front(se, party->nation, party->kept_out)->field[zone];
     return (prize + link * se->w->link / 100) *
            (10 + siege_odds(se, party, zone, mp + (battle ? 1 : 0)) * 9 / 10) / 100;
 }
@@ -226,7 +246,7 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
 {
     Search search = {.se = se,
                      .party = party,
-                     .front = nae_sense_front(se, party->nation),
+                     .front = nae_sense_front(se, party->nation, party->kept_out),
                      .from = from,
                      .mp = mp < BUCKETS ? mp : BUCKETS - 1};
     NaeTrip trip;
@@ -273,19 +293,69 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
 
 /* ------------------------------------------------------------------ which force acts */
 
-int nae_plan_price(const NaeSense *se, NaePieces force)
+static int initiative_of(const NaeSense *se, unsigned general)
 {
-    const unsigned general = commander_of(se, force);
     return general == NAE_NONE ? 1 : (int)nae_general(se->d, general)->initiative;
+}
+
+/* Nobody in a set has been activated this round, or it is an army whose commander has not (6.3, 7.7). */
+static bool is_fresh(const NaeSense *se, NaePieces set)
+{
+    const unsigned general = commander_of(se, set);
+    if (general != NAE_NONE && nae_bit(se->s, general, NAE_ACTIVATED)) {
+        return false;
+    }
+    return (general != NAE_NONE && nae_has_army(se->d, set)) ||
+           nae_pieces_empty(nae_with(se->s, nae_pieces_and(set, se->d->units), NAE_ACTIVATED));
+}
+
+/* Two armies together cost the initiative of the senior commander and 1, at most 3 (9.1). */
+static int price_of_pair(const NaeSense *se, NaePieces set)
+{
+    const NaePieces commanders = nae_with(se->s, nae_pieces_and(set, se->d->generals), NAE_COMMANDS);
+    const int price = initiative_of(se, nae_senior(se->d, se->s, commanders)) + 1;
+    return price > 3 ? 3 : price;
+}
+
+static unsigned ways_of_stack(const NaeSense *se, NaePieces set, bool inside, NaeWay *ways)
+{
+    static const uint8_t words[2][4] = {{NAE_W_WHOLE, NAE_W_BOTH, NAE_W_ARMY0, NAE_W_ARMY1},
+                                        {NAE_W_IN_WHOLE, NAE_W_IN_BOTH, NAE_W_IN_ARMY0, NAE_W_IN_ARMY1}};
+    const NaePieces army[2] = {nae_army_part(se->s, set, 0), nae_army_part(se->s, set, NAE_SECOND_ARMY)};
+    unsigned count = 0;
+    if (!nae_has_units(se->d, army[0]) || !nae_has_units(se->d, army[1])) {
+        if (nae_has_units(se->d, set) && is_fresh(se, set)) {
+            ways[count++] = (NaeWay){set, words[inside][0], initiative_of(se, commander_of(se, set))};
+        }
+        return count;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (is_fresh(se, army[i])) {
+            ways[count++] =
+                (NaeWay){army[i], words[inside][2 + i], initiative_of(se, commander_of(se, army[i]))};
+        }
+    }
+    if (count == 2) {
+        ways[count++] = (NaeWay){set, words[inside][1], price_of_pair(se, set)};
+    }
+    return count;
+}
+
+unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_WAYS])
+{
+    const unsigned count = ways_of_stack(se, nae_standing(se->d, se->s, zone, se->side), false, ways);
+    return se->d->zone[zone].fortress == 0
+               ? count
+               : count + ways_of_stack(se, nae_garrison(se->d, se->s, zone, se->side), true, ways + count);
 }
 
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
 {
-    const NaeParty party = nae_plan_party(se, force);
+    const NaeParty party = nae_plan_party(se, zone, force);
     if (party.steps == 0) {
         return 0;
     }
     const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
     const int gain = trip.best - trip.idle;
-    return gain < LEAST_GAIN ? 0 : gain;
+    return gain < (nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN) ? 0 : gain;
 }

@@ -19,16 +19,27 @@ typedef struct NaeParty {
     bool led;
     bool army;
     bool demoralised;
+    bool kept_out; /* of the peninsula (map 8.8) */
 } NaeParty;
 
-NaeParty nae_plan_party(const NaeSense *se, NaePieces force);
+NaeParty nae_plan_party(const NaeSense *se, unsigned zone, NaePieces force);
 /* Ends of a march of mp movement points from a zone. */
 NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp);
 /* Whether a force is, or with the depots it carries could be, in supply in a zone reached from another. */
 bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
 /* What a force that stands in a zone may gain by being activated; 0: nothing. */
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force);
-/* Action points of its activation (9.1). */
-int nae_plan_price(const NaeSense *se, NaePieces force);
+
+/* What stands in a zone and may still be activated as one force (9.1): all of a stack, one of its two armies
+ * or both, in the field or inside the fortress. */
+typedef struct NaeWay {
+    NaePieces force;
+    unsigned word; /* of the move "spend_force" */
+    int price;     /* action points */
+} NaeWay;
+enum { NAE_PLAN_WAYS = 6 };
+
+/* The ways of the side in a zone; returns how many. */
+unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_WAYS]);
 
 #endif

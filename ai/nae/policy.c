@@ -1,7 +1,12 @@
 /* policy.c: cards, diplomacy, wars and the terms of peace (6, 7.1, 7.4, 8, 18). */
 #include "ai/nae/scores.h"
+#include "engine/nae/peace.h"
 
-enum { NEVER = NAE_IMPOSSIBLE, POLISH = 600 }; /* a province of Poland: a state and a victory level each */
+enum {
+    NEVER = NAE_IMPOSSIBLE,
+    POLISH = 600,
+    PROTECTION = 600
+}; /* a province of Poland: a state and a victory level each */
 
 /* ------------------------------------------------------------------ cards */
 
@@ -138,6 +143,42 @@ int nae_worth_of_event(NaeSense *se, unsigned card)
                                              : worth_of_coalition_event(se, card);
 }
 
+/* A power that fights for the Empire unbeaten will not be beaten by it any more (8.2). */
+static bool may_still_fall(const NaeSense *se, unsigned power)
+{
+    return se->s->major[power].defeats[NAE_EMPIRE] > 0 || nae_side_of(se->s, power) != NAE_EMPIRE;
+}
+
+/* Tilsit needs a power of the continent that is at war, or may be. */
+static bool has_foe_for_tilsit(const NaeSense *se)
+{
+    for (unsigned power = 0; power < NAE_MAJORS; power++) {
+        if (power != NAE_BRITAIN && power != NAE_FRANCE && nae_side_of(se->s, power) != NAE_EMPIRE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the great events of the Empire can come true yet. */
+static bool has_future(const NaeSense *se, unsigned card)
+{
+    const unsigned warsaw = nae_zone_by_id(se->d, "varsovie");
+    switch (card) {
+    case NAE_F(20):
+    case NAE_F(45):
+        return may_still_fall(se, NAE_AUSTRIA) && may_still_fall(se, NAE_PRUSSIA);
+    case NAE_F(22):
+        return warsaw == NAE_NONE || nae_side_of_zone(se->s, warsaw) != NAE_EMPIRE;
+    case NAE_F(24):
+        return nae_side_of(se->s, NAE_SPAIN) == NAE_EMPIRE;
+    case NAE_F(26):
+        return has_foe_for_tilsit(se);
+    default:
+        return true;
+    }
+}
+
 /* Cards whose event is yet to come are kept; combat cards for the battles of the year. */
 int nae_worth_of_keeping(const NaeSense *se, unsigned card)
 {
@@ -146,10 +187,14 @@ int nae_worth_of_keeping(const NaeSense *se, unsigned card)
     case NAE_F(20):
     case NAE_F(24):
     case NAE_F(25):
-        return nae_event_played(se->s, card) ? 0 : 1000;
+        return nae_event_played(se->s, card) || !has_future(se, card) ? 0 : 1000;
     case NAE_F(22):
-        return nae_event_played(se->s, card) || nae_status(se->s, NAE_POLAND) != NAE_NOT_CREATED ? 0 : 250;
+        return nae_event_played(se->s, card) || nae_status(se->s, NAE_POLAND) != NAE_NOT_CREATED ||
+                       !has_future(se, card)
+                   ? 0
+                   : 250;
     case NAE_F(26):
+        return has_future(se, card) ? 400 : 0;
     case NAE_C(27):
         return 400;
     case NAE_C(22):
@@ -188,24 +233,6 @@ int nae_score_card_kept(NaeSense *se, Move move)
     }
 }
 
-int nae_score_use(NaeSense *se, Move move)
-{
-    const NaeFrame *frame = &se->s->frame[se->s->frames > 0 ? se->s->frames - 1 : 0];
-    const unsigned card = frame->a;
-    switch (nae_move_a(move)) {
-    case NAE_W_EVENT:
-        return nae_worth_of_event(se, card) * se->w->event / 100;
-    case NAE_W_PROTECTORATE:
-        return 600;
-    case NAE_W_DIPLOMACY:
-        return se->s->phase == NAE_PHASE_DIPLOMACY ? se->w->diplomacy : se->w->diplomacy / 3;
-    case NAE_W_END_WAR:
-        return 20;
-    default:
-        return (int)nae_card_value(se->d, se->s, card) * se->w->action - nae_worth_of_keeping(se, card);
-    }
-}
-
 /* ------------------------------------------------------------------ diplomacy (8.2) */
 
 /* Chances out of six of winning a nation, before the bonus of the card. */
@@ -231,6 +258,21 @@ static int worth_of_nation(const NaeSense *se, unsigned nation)
            (confederate ? 60 : 0);
 }
 
+/* What a diplomatic action with a card may be expected to bring: the best of its targets. */
+static int worth_of_talks(const NaeSense *se, unsigned card, bool minors_only)
+{
+    const unsigned value = nae_card_value(se->d, se->s, card);
+    int best = 0;
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        if (nae_is_target(se->d, se->s, se->side, nation, minors_only ? NAE_TARGET_MINORS : NAE_TARGET_ANY,
+                          value)) {
+            const int worth = worth_of_nation(se, nation) * chance(se, nation) / 6;
+            best = worth > best ? worth : best;
+        }
+    }
+    return best;
+}
+
 /* The best card of the phase: events that are worth it, protectorates, then diplomacy with a card that can be
  * spared. */
 static int worth_of_phase_card(NaeSense *se, unsigned card)
@@ -240,12 +282,39 @@ static int worth_of_phase_card(NaeSense *se, unsigned card)
     const int as_event = event ? nae_worth_of_event(se, card) : 0;
     const int price =
         (int)nae_card_value(se->d, se->s, card) * se->w->action / 2 + nae_worth_of_keeping(se, card);
-    int other = nae_can_protect(se->d, se->s, card) ? 600 - price : 0;
+    int other = nae_can_protect(se->d, se->s, card) ? PROTECTION - price : 0;
     if (nae_can_negotiate(se->d, se->s, card, false)) {
-        const int talk = se->w->diplomacy + 30 - price;
+        const int talk = worth_of_talks(se, card, false) - price;
         other = talk > other ? talk : other;
     }
     return as_event > other ? as_event : other;
+}
+
+int nae_worth_of_statecraft(const NaeSense *se, unsigned card)
+{
+    const int price = (int)nae_card_value(se->d, se->s, card); /* of equals the least card */
+    const bool talks = se->s->side[se->side].diplomacy_rounds < 2;
+    const int talk = talks ? worth_of_talks(se, card, true) - price : 0;
+    const int protection = nae_can_protect(se->d, se->s, card) ? PROTECTION - price : 0;
+    return talk > protection ? talk : protection;
+}
+
+int nae_score_use(NaeSense *se, Move move)
+{
+    const NaeFrame *frame = &se->s->frame[se->s->frames > 0 ? se->s->frames - 1 : 0];
+    const unsigned card = frame->a;
+    switch (nae_move_a(move)) {
+    case NAE_W_EVENT:
+        return nae_worth_of_event(se, card) * se->w->event / 100;
+    case NAE_W_PROTECTORATE:
+        return PROTECTION;
+    case NAE_W_DIPLOMACY:
+        return worth_of_talks(se, card, se->s->phase != NAE_PHASE_DIPLOMACY);
+    case NAE_W_END_WAR:
+        return 20;
+    default:
+        return (int)nae_card_value(se->d, se->s, card) * se->w->action - nae_worth_of_keeping(se, card);
+    }
 }
 
 int nae_score_diplomacy(NaeSense *se, Move move)

@@ -81,12 +81,13 @@ int nae_score_general(NaeSense *se, Move move)
 /* ------------------------------------------------------------------ redeployment (7.6) */
 
 /* A corps without a general seeks the nearest one, a force that is led the front. */
-static int pull(NaeSense *se, unsigned zone, NaePieces force)
+static int pull(NaeSense *se, unsigned zone, unsigned from, NaePieces force)
 {
     if (nae_commander(se->d, se->s, force) == NAE_NONE) {
         return nae_sense_rally(se, zone);
     }
-    return nae_sense_front(se, nae_force_nation(se->d, se->s, force))->field[zone];
+    const bool kept_out = nae_sense_kept_out(se, from, force);
+    return nae_sense_front(se, nae_force_nation(se->d, se->s, force), kept_out)->field[zone];
 }
 
 int nae_score_walk(NaeSense *se, Move move)
@@ -101,7 +102,7 @@ int nae_score_walk(NaeSense *se, Move move)
         const NaePieces force = nae_field(se->d, se->s, a, se->side);
         int best = 0;
         for (unsigned i = 0; i < se->d->zone[a].neighbors; i++) {
-            const int gain = pull(se, se->d->zone[a].edge[i].zone, force) - pull(se, a, force);
+            const int gain = pull(se, se->d->zone[a].edge[i].zone, a, force) - pull(se, a, a, force);
             best = gain > best ? gain : best;
         }
         return best > 40 ? 1 + best : 0;
@@ -111,11 +112,11 @@ int nae_score_walk(NaeSense *se, Move move)
     case NAE_M_WALK_UNIT:
         return 0;
     case NAE_M_WALK_GO:
-        return pull(se, a, walkers);
+        return pull(se, a, se->s->march.zone, walkers);
     case NAE_M_WALK_TAKE:
         return nae_unit_speed(se->d, se->s, a) < se->s->march.speed ? NEVER : -NEVER;
     case NAE_M_WALK_STOP:
-        return pull(se, se->s->march.zone, walkers) + STAY;
+        return pull(se, se->s->march.zone, se->s->march.zone, walkers) + STAY;
     case NAE_M_DEPOT_MOBILE:
         return nae_move_b(move) == NAE_W_NO;
     case NAE_M_NEUTRAL_FLEET:

@@ -5,6 +5,9 @@
 
 #include "ai/nae/plan.h"
 
+/* Points of any legal move, by the scorer of its kind (nae_ai.c). */
+int nae_points(NaeSense *se, Move move);
+
 /* march.c: which force acts, and where it goes (9, 12) */
 int nae_score_action(NaeSense *se, Move move);
 int nae_score_spend(NaeSense *se, Move move);
@@ -37,6 +40,8 @@ int nae_score_diplomacy(NaeSense *se, Move move);
 int nae_score_war(NaeSense *se, Move move);
 int nae_score_terms(NaeSense *se, Move move);
 int nae_score_choice(NaeSense *se, Move move);
+/* Worth of spending a card in a round on a diplomatic action or a protectorate; 0: there is none. */
+int nae_worth_of_statecraft(const NaeSense *se, unsigned card);
 /* Worth of playing a card as its event now, and of keeping it in hand. */
 int nae_worth_of_event(NaeSense *se, unsigned card);
 int nae_worth_of_keeping(const NaeSense *se, unsigned card);

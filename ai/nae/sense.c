@@ -1,13 +1,17 @@
 /* sense.c: strength, worth and distance. */
 #include "ai/nae/sense.h"
+#include "ai/nae/odds.h"
+#include "engine/nae/march.h"
 
 #include <string.h>
 
 enum {
     LACKS_SUPPLY = 2,
-    LAST_POWER = 6,   /* times that Russia counts when it is the last power of the continent at war */
-    LAST_ARMIES = 800 /* worth of an army of France in 1815 */
-};                    /* movement points more that land without supply counts: a link must be made first */
+    LAST_POWER = 6,         /* times that Russia counts when it is the last power of the continent at war */
+    LAST_ARMIES = 800,      /* worth of an army of France in 1815 */
+    LET_IN_BY_BLOCKADE = 4, /* steps a year that 25F and 24F let into the peninsula */
+    LET_IN_BY_SNARE = 8
+}; /* movement points more that land without supply counts: a link must be made first */
 
 /* ------------------------------------------------------------------ the board */
 
@@ -68,6 +72,7 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
     if (mantua != NAE_NONE) {
         strategy->french_key[mantua] = 1;
     }
+    nae_battle_table_init(&strategy->battle, d);
     nae_strategy_fade(strategy);
 }
 
@@ -316,7 +321,7 @@ static unsigned hindrance(const NaeSense *se, unsigned zone)
 
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends. */
-static void spread(const NaeSense *se, int *field, const NaeZones *supplied)
+static void spread(const NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
 {
     const NaeData *d = se->d;
     NaeZones open = {0};
@@ -338,6 +343,7 @@ static void spread(const NaeSense *se, int *field, const NaeZones *supplied)
                 more + (edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain]);
             const int left = field[zone] * se->strategy->decay[se->side][cost] / 1024;
             if (left <= field[edge->zone] ||
+                (kept_out && nae_zones_in(d->iberia, zone) && !nae_zones_in(d->iberia, edge->zone)) ||
                 (edge->terrain == NAE_EDGE_STRAIT &&
                  !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
                 continue;
@@ -355,15 +361,27 @@ int nae_sense_field(NaeSense *se, unsigned zone)
             const int worth = nae_sense_aim(se, aim);
             se->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, se->field, NULL);
+        spread(se, se->field, NULL, false);
         se->has_field = true;
     }
     return se->field[zone];
 }
 
-const NaeFront *nae_sense_front(NaeSense *se, unsigned nation)
+bool nae_sense_kept_out(const NaeSense *se, unsigned zone, NaePieces force)
 {
-    const unsigned place = nation < NAE_MAJORS ? nation : NAE_MAJORS;
+    const unsigned open = NAE_LIBERATION | NAE_PUNISHMENTS;
+    if (se->side != NAE_EMPIRE || (se->s->flags & open) != 0 || nae_zones_in(se->d->iberia, zone)) {
+        return false;
+    }
+    const unsigned let_in = (se->s->flags & NAE_IBERIA_OPEN) != 0 ? LET_IN_BY_SNARE
+                            : (se->s->flags & NAE_BLOCKADE) != 0  ? LET_IN_BY_BLOCKADE
+                                                                  : 0;
+    return se->s->iberia_steps + nae_iberia_load(se->d, se->s, force, se->side) > let_in;
+}
+
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out)
+{
+    const unsigned place = (nation < NAE_MAJORS ? nation : NAE_MAJORS) + (kept_out ? NAE_MAJORS + 1U : 0U);
     NaeFront *front = &se->front[place];
     if (!se->has_front[place]) {
         front->supplied = nae_supply_zones(se->d, se->s, se->side, nation);
@@ -371,7 +389,7 @@ const NaeFront *nae_sense_front(NaeSense *se, unsigned nation)
             const int worth = nae_sense_aim(se, aim);
             front->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, front->field, &front->supplied);
+        spread(se, front->field, &front->supplied, kept_out);
         se->has_front[place] = true;
     }
     return front;
@@ -393,7 +411,7 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
                 se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
             }
         }
-        spread(se, se->rally, NULL);
+        spread(se, se->rally, NULL, false);
         se->has_rally = true;
     }
     return se->rally[zone];

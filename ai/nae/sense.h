@@ -10,6 +10,15 @@
 
 enum { NAE_FAR = 255, NAE_DECAY_STEPS = 64 };
 
+/* What the combat tables give over all dice, by level of battle and modifiers of a side, which are counted
+ * from NAE_ODDS_LEAST. */
+enum { NAE_ODDS_LEAST = -8, NAE_ODDS_ROWS = 28, NAE_ODDS_LOSSES = 9 };
+typedef struct NaeBattleTable {
+    uint8_t wins[3][NAE_ODDS_ROWS][NAE_ODDS_ROWS];    /* chance of the attacker, in a hundred: his, theirs */
+    uint8_t losses[3][NAE_ODDS_ROWS];                 /* expected of the enemy, in tenths of a step */
+    uint8_t fells[3][NAE_ODDS_ROWS][NAE_ODDS_LOSSES]; /* chance of that many or more, in a hundred */
+} NaeBattleTable;
+
 /* A strategy as loaded: the weights of the seats, and what follows from the board alone. */
 typedef struct NaeStrategy {
     NaeWeights weights[SEAT_COUNT];
@@ -18,6 +27,7 @@ typedef struct NaeStrategy {
     uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
     uint8_t east[NAE_ZONES];
     uint8_t napoleon; /* the piece */
+    NaeBattleTable battle;
 } NaeStrategy;
 
 /* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
@@ -25,7 +35,7 @@ typedef struct NaeFront {
     NaeZones supplied;    /* zones where they would be in supply (10) */
     int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance; land without supply is far */
 } NaeFront;
-enum { NAE_FRONTS = NAE_MAJORS + 1 }; /* the majors, and the minors in one */
+enum { NAE_FRONTS = 2 * (NAE_MAJORS + 1) }; /* the majors, and the minors in one; open and kept out */
 
 /* The ends of one activation: points. */
 typedef struct NaeTrip {
@@ -75,8 +85,12 @@ int nae_sense_aim(NaeSense *se, unsigned zone);
 int nae_sense_field(NaeSense *se, unsigned zone);
 int nae_sense_rally(NaeSense *se, unsigned zone);
 
-/* The front of a nation's forces. */
-const NaeFront *nae_sense_front(NaeSense *se, unsigned nation);
+/* The front of a nation's forces; with kept_out, as it looks to one outside the peninsula that is too large
+ * to be let in this year. */
+const NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out);
+/* Whether a force that stands in a zone may not enter the peninsula this year: it is outside, and has more
+ * steps than are still let in (map 8.8). */
+bool nae_sense_kept_out(const NaeSense *se, unsigned zone, NaePieces force);
 
 /* The Coalition in the Hundred Days: the armies of France must be broken, and soon. */
 bool nae_sense_hundred_days(const NaeSense *se);

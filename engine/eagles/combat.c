@@ -189,6 +189,14 @@ static void open_go_on(Play *p, unsigned battle)
     }
 }
 
+/* No dice fall where a side has nobody who fights: all outside a city have slipped away, and the garrison is
+ * the defender from the next round on (8.7, 9.1). */
+static bool is_fought(const Play *p, unsigned battle)
+{
+    return eagles_battle_count(p, battle, EAGLES_FRANCE, false) > 0 &&
+           eagles_battle_count(p, battle, EAGLES_COALITION, false) > 0;
+}
+
 /* Frame: a the battle, phase what comes next. Each part may end the battle. */
 void eagles_battle_run(Play *p)
 {
@@ -231,6 +239,10 @@ void eagles_battle_run(Play *p)
         open_options(p, battle, eagles_other(b->attacker));
         break;
     case ROLL:
+        if (!is_fought(p, battle)) {
+            eagles_pop(p);
+            return;
+        }
         *frame = (EaglesFrame){.step = EAGLES_STEP_ROLL, .a = (uint8_t)battle};
         break;
     default:

@@ -85,7 +85,8 @@ void eagles_displace(Play *p, unsigned leader)
         s->leader_flag[leader] & ~(unsigned)(EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP | EAGLES_FLAG_SORTIE);
     if (hex == EAGLES_NO_HEX) {
         s->leader_at[leader] = EAGLES_WAITING;
-        s->leader_flag[leader] = 0;
+        s->leader_flag[leader] =
+            (uint8_t)(kept & EAGLES_LEADER_FOUGHT); /* he rolls for wounds all the same */
     } else {
         s->leader_at[leader] = (uint16_t)hex;
         s->leader_flag[leader] =

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "engine/eagles/rules.h"
+#include "engine/eagles/why.h"
 
 static const char *const MONTHS[12] = {"January", "February", "March",     "April",   "May",      "June",
                                        "July",    "August",   "September", "October", "November", "December"};
@@ -280,4 +280,5 @@ const struct GameWords EAGLES_WORDS = {
     .question = question,
     .choice = choice,
     .is_die = is_die,
+    .why_not = eagles_why_not,
 };

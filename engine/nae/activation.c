@@ -35,13 +35,13 @@ static bool austrians_only(const NaePlay *p, unsigned side)
 
 static void check_austrians(NaePlay *p)
 {
-    static const char *const fortresses[2] = {"mantoue", "ulm"};
+    const unsigned fortresses[2] = {p->d->place.mantoue, p->d->place.ulm};
     bool done = true;
     if ((p->s->flags & NAE_AUSTRIA_ONLY) == 0) {
         return;
     }
     for (unsigned i = 0; i < 2; i++) {
-        const unsigned zone = nae_zone_by_id(p->d, fortresses[i]);
+        const unsigned zone = fortresses[i];
         const bool austrian = !nae_pieces_empty(nae_of_nation(
             p->d, nae_pieces_and(nae_field(p->d, p->s, zone, NAE_COALITION), p->d->units), NAE_AUSTRIA));
         done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION ||
@@ -692,17 +692,12 @@ unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set)
 
 NaePieces nae_marchers(const NaeState *s)
 {
-    NaePieces set = nae_pieces_none();
+    static const NaePieces land = {{~0ULL, ~0ULL, ~0ULL, (1ULL << NAE_FIRST_FLEET % 64) - 1U}};
     if (s->march.zone >= NAE_ZONES || s->march.side > 1) {
-        return set;
+        return nae_pieces_none();
     }
-    NAE_EACH_PIECE(piece, nae_pieces_and(nae_all_at(s, s->march.zone), s->owned[s->march.side]))
-    {
-        if (piece < NAE_FIRST_FLEET && (s->bits[piece] & 6U) == NAE_MOVING) {
-            nae_pieces_add(&set, piece);
-        }
-    }
-    return set;
+    const NaePieces there = nae_pieces_and(nae_all_at(s, s->march.zone), s->owned[s->march.side]);
+    return nae_in_slot(s, nae_pieces_and(there, land), NAE_MOVING);
 }
 
 void nae_clear_march(NaeState *s)

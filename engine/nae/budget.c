@@ -189,16 +189,11 @@ static void start_power(NaePlay *p, unsigned nation)
  * [glossary]. */
 static bool revolt_goes_on(const NaePlay *p, unsigned nation)
 {
-    static const char *const lands[][2] = {{"poitou", "bretagne"}, {"serbie", "serbie"}, {"tyrol", "tyrol"}};
     const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const unsigned province = p->d->zone[zone].province;
-        const char *id = province == NAE_NONE ? "" : p->d->province_id[province];
-        const bool here = strcmp(id, lands[nation - NAE_CHOUANS][0]) == 0 ||
-                          strcmp(id, lands[nation - NAE_CHOUANS][1]) == 0;
-        if (here &&
-            ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
-             nae_pieces_meet(nae_at(p->d, p->s, zone), corps))) {
+    NAE_EACH_ZONE(zone, p->d->revolt[nation - NAE_CHOUANS])
+    {
+        if ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
+            nae_pieces_meet(nae_at(p->d, p->s, zone), corps)) {
             return true;
         }
     }
@@ -387,11 +382,10 @@ static bool removable_fleet(const NaeState *s, unsigned fleet)
 void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)frame;
-    NAE_EACH_PIECE(piece, nae_of_nation(p->d, p->d->land, p->s->budget.power))
+    const NaePieces land = nae_of_nation(p->d, p->d->land, p->s->budget.power);
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_pieces_minus(land, p->s->expeditionary)))
     {
-        if (nae_on_map(p->s, piece) && !nae_pieces_in(p->s->expeditionary, piece)) {
-            nae_option(list, nae_move1(NAE_M_REMOVAL, p->s->place[piece]));
-        }
+        nae_option(list, nae_move1(NAE_M_REMOVAL, zone));
     }
     NAE_EACH_PIECE(fleet, nae_of_nation(p->d, p->d->fleets, p->s->budget.power))
     {
@@ -467,6 +461,9 @@ static void add_units(const NaePlay *p, int points, MoveList *list)
     const unsigned power = p->s->budget.power;
     const NaePieces reserve =
         nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
+    if (nae_pieces_empty(reserve)) {
+        return;
+    }
     const NaeGrounds grounds = nae_grounds(p, power);
     NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
     {
@@ -761,14 +758,15 @@ void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveLi
 {
     const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
     (void)frame;
-    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
-        const NaePieces left = nae_pieces_minus(nae_of_nation(p->d, reserve, nation), p->s->handled);
-        if (!places_generals_of(p, nation) || nae_pieces_empty(left)) {
-            continue;
-        }
-        NAE_EACH_PIECE(general, nae_generals_with_place(p, left, nation))
-        {
-            nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+    for (NaePieces left = nae_pieces_minus(reserve, p->s->handled); !nae_pieces_empty(left);) {
+        const unsigned nation = p->d->nation_of[nae_pieces_first(left)];
+        const NaePieces generals = nae_of_nation(p->d, left, nation);
+        left = nae_pieces_minus(left, generals);
+        if (places_generals_of(p, nation)) {
+            NAE_EACH_PIECE(general, nae_generals_with_place(p, generals, nation))
+            {
+                nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, general));
+            }
         }
     }
     nae_option(list, nae_move1(NAE_M_RESERVE_GENERAL, NAE_NONE));

@@ -47,10 +47,9 @@ typedef struct Ground {
     NaeZones forts;
 } Ground;
 
-/* Neither an enemy marker nor enemies nor a siege; the map of powers at peace is the Empire's. */
-static Ground ground_of(const NaeData *d, const NaeSight *sight, unsigned side)
+/* Neither an enemy marker nor a siege; the map of powers at peace is the Empire's. */
+static Ground ground_of(const NaeData *d, const NaeZoneMap *map, unsigned side)
 {
-    const NaeZoneMap *map = &sight->map;
     Ground ground = {nae_zones_minus(nae_zones_minus(d->all_zones, map->besieged), map->their_marker),
                      map->owner_fortress};
     if (side == NAE_NOBODY) {
@@ -58,7 +57,6 @@ static Ground ground_of(const NaeData *d, const NaeSight *sight, unsigned side)
         return ground;
     }
     ground.forts = nae_zones_or(ground.forts, map->our_fortress);
-    ground.safe = nae_zones_minus(ground.safe, sight->enemies);
     return ground;
 }
 
@@ -76,12 +74,12 @@ static unsigned seen_by(unsigned side) { return side == NAE_NOBODY ? NAE_EMPIRE 
 static NaeZones worked_out(const NaePlay *p, unsigned nation)
 {
     const unsigned side = nae_side_of(p->s, nation);
-    const NaeSight sight = nae_sight(p->d, p->s, seen_by(side));
-    const Ground ground = ground_of(p->d, &sight, side);
+    const NaeZoneMap map = nae_zone_map(p->d, p->s, seen_by(side));
+    const Ground ground = ground_of(p->d, &map, side);
     return zones_on(p->d, p->s, &ground, nation);
 }
 
-/* The zones but for 51C, remembered where there is a scratch. */
+/* The zones but for enemies and 51C, remembered where there is a scratch. */
 static NaeZones remembered(const NaePlay *p, unsigned nation)
 {
     const unsigned side = nae_side_of(p->s, nation);
@@ -90,7 +88,7 @@ static NaeZones remembered(const NaePlay *p, unsigned nation)
         return worked_out(p, nation);
     }
     if ((o->grounds >> nation & 1U) == 0) {
-        const Ground ground = ground_of(p->d, &o->sight, side);
+        const Ground ground = ground_of(p->d, &o->sight.map, side);
         o->grounds |= 1ULL << nation;
         o->ground[nation] = zones_on(p->d, p->s, &ground, nation);
     }
@@ -99,9 +97,20 @@ static NaeZones remembered(const NaePlay *p, unsigned nation)
 }
 
 /* 51C: nothing for the Empire in Italy. */
-static NaeZones closed_to(const NaePlay *p, unsigned side)
+static NaeZones barred_by_card(const NaePlay *p, unsigned side)
 {
     return side == NAE_EMPIRE && nae_modifier_runs(p->s, NAE_C(51)) ? p->d->italian : nae_zones_none();
+}
+
+/* Where enemies are, or a card bars it, a side puts nothing. */
+static NaeZones closed_to(const NaePlay *p, unsigned side)
+{
+    if (side == NAE_NOBODY) {
+        return nae_zones_none();
+    }
+    const NaeOutlook *o = nae_outlook(p, side);
+    const NaePieces enemies = nae_pieces_and(p->s->owned[nae_other(side)], p->d->land);
+    return nae_zones_or(o != NULL ? o->sight.enemies : nae_zones_of(p->s, enemies), barred_by_card(p, side));
 }
 
 NaeZones nae_reinforcement_zones(const NaePlay *p, unsigned nation)
@@ -421,11 +430,8 @@ static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
     const unsigned nation = d->nation_of[fleet];
     const unsigned side = nae_side_of(s, nation);
     const NaeOutlook *o = nae_outlook(p, seen_by(side));
-    NaeSight sight;
-    if (o == NULL) {
-        sight = nae_sight(d, s, seen_by(side));
-    }
-    const Ground ground = ground_of(d, o != NULL ? &o->sight : &sight, side);
+    const NaeZoneMap map = o != NULL ? o->sight.map : nae_zone_map(d, s, seen_by(side));
+    const Ground ground = ground_of(d, &map, side);
     const NaeZones safe = nae_zones_minus(ground.safe, closed_to(p, side));
     const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation));
     const NaeZones used = nae_zones_of(s, nae_marked(s, d->fleets, NAE_AT, NAE_AT_PORT));
@@ -456,6 +462,13 @@ NaeZones nae_places_for(const NaePlay *p, unsigned piece)
 
 /* ---- putting ---- */
 
+/* Whether an army stays legal with a piece that is no unit. */
+static bool has_place(const NaePlay *p, NaePieces army, unsigned piece)
+{
+    return nae_force_fault(p->d, p->s, nae_pieces_or(army, nae_pieces_one(piece)),
+                           nae_commander(p->d, p->s, army)) == NAE_FAULT_NONE;
+}
+
 /* The army (0 or NAE_SECOND_ARMY) of a stack that a piece joins. */
 static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
 {
@@ -470,11 +483,10 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
                    ? 0U
                    : NAE_SECOND_ARMY;
     }
+    /* into the army of his nation, else into the second; but where he is legal, if that is one only */
     const bool own = nae_force_nation(p->d, p->s, first) == p->d->nation_of[piece];
-    const NaePieces with = nae_pieces_or(first, nae_pieces_one(piece));
-    return own && nae_force_fault(p->d, p->s, with, nae_commander(p->d, p->s, first)) == NAE_FAULT_NONE
-               ? 0U
-               : NAE_SECOND_ARMY;
+    const bool into_second = has_place(p, second, piece);
+    return has_place(p, first, piece) && (own || !into_second) ? 0U : NAE_SECOND_ARMY;
 }
 
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
@@ -513,7 +525,7 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
 
 bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone)
 {
-    return nae_side_of_piece(p->s, unit) == NAE_EMPIRE && nae_zones_in(closed_to(p, NAE_EMPIRE), zone);
+    return nae_side_of_piece(p->s, unit) == NAE_EMPIRE && nae_zones_in(barred_by_card(p, NAE_EMPIRE), zone);
 }
 
 NaePieces nae_reduced_in_field(const NaePlay *p)

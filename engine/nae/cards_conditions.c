@@ -6,6 +6,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/fog.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -38,6 +39,9 @@ static bool in_provinces(const NaeData *d, unsigned zone, const char *const *ids
 
 void nae_prepare_cards(NaeData *d)
 {
+    for (unsigned card = 0; card < NAE_CARDS; card++) {
+        d->is_permanent[card] = d->card[card].permanent != NAE_NONE ? 1 : 0;
+    }
     static const char *const provinces[] = {"piemont", "genes",   "toscane", "lombardie", "romagne",
                                             "papaute", "venetie", "naples",  "sicile",    NULL};
     for (unsigned zone = 0; zone < d->zones; zone++) {
@@ -100,7 +104,7 @@ static NaeZones armies_for(const NaePlay *p, unsigned card, unsigned special)
             continue;
         }
         NaePieces force = nae_standing(d, s, zone, side);
-        const bool napoleon = nae_commander(d, s, force) == nae_named_piece(d, "napoleon");
+        const bool napoleon = nae_commander(d, s, force) == d->napoleon;
         nae_pieces_add(&force, special);
         if (nae_force_legal(d, s, force) && nae_field_supplied(p, zone, side) &&
             (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || napoleon)) {
@@ -240,7 +244,7 @@ NaeZones nae_cheering_zones(const NaePlay *p)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const unsigned napoleon = nae_named_piece(d, "napoleon");
+    const unsigned napoleon = d->napoleon;
     NaeZones zones = nae_zones_none();
     if (!nae_on_map(s, napoleon)) {
         return zones;
@@ -285,6 +289,17 @@ NaePieces nae_levy(const NaeData *d, const NaeState *s)
     return out;
 }
 
+/* Whether a reduced unit on the map has room for its second step [7.2, 7.3]. */
+static bool has_room_to_grow(const NaeData *d, const NaeState *s, unsigned unit)
+{
+    const unsigned side = nae_side_of_piece(s, unit);
+    if (side == NAE_NOBODY || nae_bit(s, unit, NAE_INSIDE)) {
+        return true; /* nobody commands there */
+    }
+    const NaePieces stack = nae_standing(d, s, s->place[unit], side);
+    return nae_unit_can_grow(d, s, nae_army_part(s, stack, s->bits[unit] & NAE_SECOND_ARMY), unit);
+}
+
 NaePieces nae_step_units(const NaePlay *p, unsigned nation)
 {
     const NaeData *d = p->d;
@@ -292,7 +307,8 @@ NaePieces nae_step_units(const NaePlay *p, unsigned nation)
     NaePieces out = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
     {
-        const bool weak = nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED);
+        const bool weak =
+            nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) && has_room_to_grow(d, s, unit);
         const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(p, unit));
         if (weak || dead) {
             nae_pieces_add(&out, unit);
@@ -443,7 +459,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
     const unsigned warsaw = d->nation[NAE_POLAND].capital[0];
     switch (card) {
     case NAE_F(1):
-        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+        return may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, d->napoleon);
     case NAE_F(2):
     case NAE_F(43):
         return may_pick(d, s, NAE_EMPIRE, NAE_PICK_ANY, 0);
@@ -466,7 +482,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
         return nae_has_target(d, s, NAE_EMPIRE, NAE_TARGET_42F, NAE_NO_MINIMUM);
     case NAE_F(12):
         return !nae_zones_empty(nae_led_forces(d, s)) ||
-               may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, nae_named_piece(d, "napoleon"));
+               may_pick(d, s, NAE_EMPIRE, NAE_PICK_GENERAL, d->napoleon);
     case NAE_F(17):
         return s->major[NAE_PRUSSIA].status == NAE_NEUTRAL;
     case NAE_F(18):

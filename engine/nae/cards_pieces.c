@@ -328,6 +328,7 @@ static void settle_expedition(NaePlay *p, unsigned power)
     {
         nae_settle_command(p, nae_standing(p->d, p->s, p->s->place[unit], NAE_EMPIRE));
         nae_tidy_zone(p, p->s->place[unit]);
+        nae_tidy_neutral(p, p->s->place[unit]); /* what they left behind */
     }
 }
 

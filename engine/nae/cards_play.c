@@ -348,7 +348,7 @@ static void gustavus(NaePlay *p, unsigned phase)
 
 static void schulmeister(NaePlay *p)
 {
-    const unsigned napoleon = nae_named_piece(p->d, "napoleon");
+    const unsigned napoleon = p->d->napoleon;
     if (nae_event_activation_possible(p->d, p->s, NAE_EMPIRE, NAE_PICK_GENERAL, napoleon)) {
         nae_push_event_activation(p, NAE_EMPIRE, NAE_PICK_GENERAL, napoleon, NAE_MARCH_EVENT, NAE_NONE);
     }
@@ -385,7 +385,7 @@ static void torres_vedras(NaePlay *p)
 static void play_french(NaePlay *p, unsigned card, unsigned phase)
 {
     const NaeOp *op = p->d->card[card].op;
-    const unsigned napoleon = nae_named_piece(p->d, "napoleon");
+    const unsigned napoleon = p->d->napoleon;
     switch (card) {
     case NAE_F(1):
         nae_push_event_activation(p, NAE_EMPIRE, NAE_PICK_GENERAL, napoleon,

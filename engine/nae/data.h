@@ -429,6 +429,8 @@ typedef struct NaeData {
     NaeZones two_hops[NAE_ZONES]; /* from where it reaches the zone where nothing bars the way */
     NaeProvince province[NAE_PROVINCES];
     NaeSea sea[NAE_SEAS];
+    uint32_t waters[NAE_ZONES];  /* sea zones of a port: bits */
+    NaeZones ports_on[NAE_SEAS]; /* ports of a sea zone */
     NaeNation nation[NAE_NATIONS];
     uint8_t budget_order[NAE_MAJORS];   /* Turkey to France */
     uint8_t nation_of[NAE_PIECE_BYTES]; /* of each piece; NAE_NONE beyond the last */
@@ -437,6 +439,7 @@ typedef struct NaeData {
     NaeSpecial special[NAE_SPECIALS];
     NaeFleet fleet[NAE_FLEETS];
     NaeCard card[NAE_CARDS];
+    uint8_t is_permanent[NAE_CARDS]; /* 1: a permanent card of some nation */
     NaeHandSlot slot[NAE_SLOTS];
     NaeTables table;
     NaeOptions option;
@@ -444,15 +447,21 @@ typedef struct NaeData {
 
     uint32_t russian_seas; /* outside these at most russian_outside Russian fleets may be */
     uint8_t russian_outside;
-    NaeZones straits;                        /* zones at a strait that squadrons can close */
-    NaeZones all_zones, ports, keys, iberia; /* iberia: home of Spain and Portugal */
-    NaeZones italian;                        /* of the Italian Peninsula (glossary), for 51C */
+    NaeZones straits;                           /* zones at a strait that squadrons can close */
+    NaeZones all_zones, ports, keys, iberia;    /* iberia: home of Spain and Portugal */
+    NaeZones revolt[NAE_NATIONS - NAE_CHOUANS]; /* land where the Chouans, the Serbs and Tyrol rise */
+    struct {
+        uint8_t innsbruck, belgrade, mantoue, ulm, venise;
+    } place;          /* zones that rules name */
+    uint8_t napoleon; /* his piece */
+    NaeZones italian; /* of the Italian Peninsula (glossary), for 51C */
     NaeZones forts, controllable, minor_capitals;
     NaePieces units, generals, specials, armies, depots, fleets, land; /* masks of piece numbers */
     NaePieces doubles;                                                 /* units of two steps */
-    NaePieces home_only;                                               /* units that do not leave home */
-    NaePieces of_majors;                                               /* all pieces of majors */
-    NaePieces cavalry; /* reserve cavalry, special cavalry units and cavalry generals */
+    NaePieces alike[NAE_UNITS]; /* units of lower number of the same class (P2), strength apart */
+    NaePieces home_only;        /* units that do not leave home */
+    NaePieces of_majors;        /* all pieces of majors */
+    NaePieces cavalry;          /* reserve cavalry, special cavalry units and cavalry generals */
 } NaeData;
 
 /* Builds the data; NULL and err on bad input. The caller frees it with nae_data_release. */

@@ -13,10 +13,11 @@ NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set)
     const unsigned steps = nae_steps(d, s, set);
     return (NaeForceInfo){
         .steps = (uint8_t)steps,
-        .load = (uint8_t)(steps + nae_pieces_count(nae_pieces_and(set, d->specials))),
-        .corps = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->units)),
-        .generals = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->generals)),
-        .armies = (uint8_t)nae_pieces_count(nae_pieces_and(set, d->armies)),
+        .load =
+            (uint8_t)(steps + nae_count_within(set, d->specials, NAE_SPECIAL_WORD, NAE_LAST_SPECIAL_WORD)),
+        .corps = (uint8_t)nae_count_within(set, d->units, NAE_UNIT_WORD, NAE_LAST_UNIT_WORD),
+        .generals = (uint8_t)nae_count_within(set, d->generals, NAE_GENERAL_WORD, NAE_LAST_GENERAL_WORD),
+        .armies = (uint8_t)nae_count_within(set, d->armies, NAE_ARMY_WORD, NAE_LAST_ARMY_WORD),
     };
 }
 
@@ -113,7 +114,8 @@ static enum nae_fault judge(const NaeData *d, const NaeState *s, const Joined *j
 
 static Joined joined(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    return (Joined){set, nae_force_info(d, s, set), nae_steps(d, s, nae_pieces_and(set, nae_army_only(d))),
+    const NaePieces cavalry = nae_pieces_and(set, nae_army_only(d));
+    return (Joined){set, nae_force_info(d, s, set), nae_pieces_empty(cavalry) ? 0U : nae_steps(d, s, cavalry),
                     NAE_NONE, 0};
 }
 
@@ -623,10 +625,12 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     }
     for (unsigned side = 0; side < 2; side++) {
         static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING, NAE_INSIDE};
-        if (nae_pieces_empty(nae_land(p->d, p->s, zone, side))) {
+        const NaePieces land = nae_land(p->d, p->s, zone, side);
+        if (nae_pieces_empty(land)) {
             continue;
         }
-        for (unsigned i = 0; i < sizeof groups; i++) {
+        const bool all_stand = nae_pieces_equal(land, group(p, zone, side, NAE_STANDING));
+        for (unsigned i = 0; i < (all_stand ? 1U : sizeof groups); i++) {
             tidy_group(p, zone, side, groups[i]);
         }
     }

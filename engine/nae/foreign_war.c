@@ -119,6 +119,7 @@ static void send(NaePlay *p, unsigned piece, unsigned war)
     NAE_NOTE(p->dice, TAKEN_OFF, SEAT_COALITION, (int)piece, NAE_TOLD_TO_BOX);
     if (was_on_map) {
         nae_tidy_zone(p, zone);
+        nae_tidy_neutral(p, zone);
         nae_check_siege(p, zone);
     }
 }

@@ -157,7 +157,7 @@ static bool slot_open(const NaeData *d, const NaeState *s, unsigned slot, unsign
     }
     if (slot == NAE_SLOT_BAVARIA) {
         const unsigned munich = d->nation[NAE_BAVARIA].capital[0];
-        const unsigned innsbruck = nae_zone_by_id(d, "innsbruck");
+        const unsigned innsbruck = d->place.innsbruck;
         return side == NAE_EMPIRE && (s->flags & NAE_BAVARIAN_KINGDOM) != 0 &&
                nae_side_of(s, NAE_BAVARIA) == NAE_EMPIRE && !nae_controls(d, s, munich, NAE_COALITION) &&
                !nae_controls(d, s, innsbruck, NAE_COALITION);

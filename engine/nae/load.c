@@ -348,6 +348,42 @@ static bool load_scenario(NaeData *d, const JsonNode *scenario, Err *err)
            nae_load_setup(d, scenario, err) && load_options(d, scenario, err);
 }
 
+/* Zones that rules name, and the land of the provinces where revolts break out. */
+static void name_places(NaeData *d)
+{
+    static const char *const lands[][2] = {{"poitou", "bretagne"}, {"serbie", "serbie"}, {"tyrol", "tyrol"}};
+    d->napoleon = (uint8_t)nae_piece_by_id(d, "napoleon");
+    d->place.innsbruck = (uint8_t)nae_zone_by_id(d, "innsbruck");
+    d->place.belgrade = (uint8_t)nae_zone_by_id(d, "belgrade");
+    d->place.mantoue = (uint8_t)nae_zone_by_id(d, "mantoue");
+    d->place.ulm = (uint8_t)nae_zone_by_id(d, "ulm");
+    d->place.venise = (uint8_t)nae_zone_by_id(d, "venise");
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        const unsigned province = d->zone[zone].province;
+        for (unsigned i = 0; i < sizeof lands / sizeof lands[0] && province != NAE_NONE; i++) {
+            if (strcmp(d->province_id[province], lands[i][0]) == 0 ||
+                strcmp(d->province_id[province], lands[i][1]) == 0) {
+                nae_zones_add(&d->revolt[i], zone);
+            }
+        }
+    }
+}
+
+/* The waters of ports, both ways. */
+static void join_waters(NaeData *d)
+{
+    NAE_EACH_ZONE(port, d->ports)
+    {
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned sea = d->zone[port].seas[i];
+            if (sea != NAE_NONE) {
+                d->waters[port] |= 1U << sea;
+                nae_zones_add(&d->ports_on[sea], port);
+            }
+        }
+    }
+}
+
 NaeData *nae_data_load(const JsonNode *scenario, const JsonNode *board, Err *err)
 {
     NaeData *data = calloc(1, sizeof *data);
@@ -359,6 +395,8 @@ NaeData *nae_data_load(const JsonNode *scenario, const JsonNode *board, Err *err
         nae_data_release(data);
         return NULL;
     }
+    name_places(data);
+    join_waters(data);
     nae_prepare_supply(data);
     nae_prepare_cards(data);
     return data;

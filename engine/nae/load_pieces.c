@@ -390,6 +390,11 @@ static void derive_masks(NaeData *d)
         if (d->unit[i].steps == 2) {
             nae_pieces_add(&d->doubles, NAE_FIRST_UNIT + i);
         }
+        for (unsigned other = d->unit[i].kind; other < i; other++) {
+            if (d->unit[other].kind == d->unit[i].kind) {
+                nae_pieces_add(&d->alike[i], other);
+            }
+        }
         if (d->unit[i].home_only) {
             nae_pieces_add(&d->home_only, NAE_FIRST_UNIT + i);
         }

@@ -68,7 +68,14 @@ bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned 
                    unsigned to)
 {
     const NaeEdge *edge = nae_edge(d, from, to);
-    if (edge == NULL || !nae_open_land(s, s->owner[to], side) || strait_closed(d, s, edge, side)) {
+    return edge != NULL && nae_may_enter_by(d, s, set, side, from, edge);
+}
+
+bool nae_may_enter_by(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
+                      const NaeEdge *edge)
+{
+    const unsigned to = edge->zone;
+    if (!nae_open_land(s, s->owner[to], side) || strait_closed(d, s, edge, side)) {
         return false;
     }
     if (nae_zones_in(d->iberia, to) && !iberia_admits(d, s, set, side, from, to)) {

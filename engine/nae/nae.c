@@ -143,18 +143,24 @@ static GameName card_name(const void *data, uint32_t card)
     return card < NAE_CARDS ? (GameName){d->card_id[card], d->card_title[card], false, 0.0F, 0.0F}
                             : game_name_none();
 }
-static uint32_t place_count(const void *data) { return ((const NaeData *)data)->zones; }
+/* Zones, then sea zones. */
+static uint32_t place_count(const void *data) { return ((const NaeData *)data)->zones + NAE_SEAS; }
 static GameName place_name(const void *data, uint32_t place)
 {
     const NaeData *d = data;
+    const uint32_t sea = place - d->zones;
     return place < d->zones ? (GameName){d->zone_id[place], d->zone_name[place], false, 0.0F, 0.0F}
+           : sea < NAE_SEAS ? (GameName){d->sea_id[sea], d->sea_name[sea], false, 0.0F, 0.0F}
                             : game_name_none();
 }
 static bool place_adjacent(const void *data, uint32_t a, uint32_t b)
 {
     const NaeData *d = data;
-    assert(a < d->zones && b < d->zones);
-    return nae_zones_in(d->adjacent[a], b);
+    assert(a < place_count(d) && b < place_count(d));
+    if (a < d->zones || b < d->zones) {
+        return a < d->zones && b < d->zones && nae_zones_in(d->adjacent[a], b);
+    }
+    return (d->sea[a - d->zones].adjacent >> (b - d->zones) & 1U) != 0;
 }
 
 /* A state's turn is the year after 1805, whatever the scenario's first one. */

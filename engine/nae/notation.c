@@ -312,16 +312,32 @@ static bool parse_number(const char *text, uint8_t *out)
     return one || two;
 }
 
-/* Adds what one argument of value v points at. */
-static void target_argument(const NaeData *d, unsigned type, unsigned v, WordsTarget *target)
+/* The id of a place of fleets: the port's or box's zone, the sea zone, "" for the Corsairs. */
+static const char *place_id(const NaeData *d, unsigned kind, unsigned index)
+{
+    return kind == NAE_P_SEA && index < NAE_SEAS        ? d->sea_id[index]
+           : kind != NAE_P_CORSAIRS && index < d->zones ? d->zone_id[index]
+                                                        : "";
+}
+
+static void target_place(const char *id, WordsTarget *target)
+{
+    if (id[0] != '\0') {
+        target->place = id;
+        target->group = target->group[0] != '\0' ? target->group : "On the map";
+    }
+}
+
+/* Adds what one argument, of values v and next, points at. */
+static void target_argument(const NaeData *d, unsigned type, unsigned v, unsigned next, WordsTarget *target)
 {
     const Ids ids = ids_of(d, type);
-    if (v >= ids.count) {
+    if (type == PLACE) {
+        target_place(place_id(d, v, next), target);
+    } else if (v >= ids.count) {
         return;
-    }
-    if (type == ZONE) {
-        target->place = ids.id[v];
-        target->group = target->group[0] != '\0' ? target->group : "On the map";
+    } else if (type == ZONE || type == SEA) {
+        target_place(ids.id[v], target);
     } else {
         target->thing = ids.id[v];
         target->group = type == CARD     ? "Cards"
@@ -331,16 +347,32 @@ static void target_argument(const NaeData *d, unsigned type, unsigned v, WordsTa
     }
 }
 
+/* Moves about one nation point at its capital too; land or fleets are told apart without reading the words.
+ */
+static void target_more(const NaeData *d, unsigned kind, unsigned first, WordsTarget *target)
+{
+    if (kind == NAE_M_SPEND) {
+        target->thing = nae_word_text((enum nae_word)first);
+        return;
+    }
+    const bool about = kind == NAE_M_DECLARE || kind == NAE_M_TARGET || kind == NAE_M_FREE_DIPLOMACY ||
+                       kind == NAE_M_TILSIT || kind == NAE_M_MINOR_FATE;
+    if (about && first < NAE_NATIONS && d->nation[first].capitals > 0) {
+        target->place = d->zone_id[d->nation[first].capital[0]];
+    }
+}
+
 WordsTarget nae_move_target(const NaeData *d, Move move)
 {
     const unsigned kind = nae_move_kind(move);
     const Row *row = &ROWS[kind < NAE_KIND_COUNT ? kind : NAE_M_NOTHING];
-    const unsigned bytes[4] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0};
+    const unsigned bytes[5] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0, 0};
     WordsTarget target = {"", "", ""};
     for (unsigned arg = 0, byte = 0; arg < ARGS && row->type[arg] != END; arg++) {
-        target_argument(d, row->type[arg], bytes[byte & 3U], &target);
+        target_argument(d, row->type[arg], bytes[byte & 3U], bytes[(byte & 3U) + 1], &target);
         byte += argument_bytes(row->type[arg]);
     }
+    target_more(d, kind, nae_move_a(move), &target);
     return target;
 }
 

@@ -70,13 +70,14 @@ static bool same_map(const NaeState *s, const NaeOutlook *o)
            same(nations_of(s), o->nations, o->nations_mask, NAE_KEY_NATIONS);
 }
 
-/* The answers are those of another state: forgets them. */
+/* The answers are those of another state: forgets what may not hold now. */
 static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
 {
+    const bool same_owners = o->filled != 0 && same(pieces_of(s) + OWNED, o->pieces + OWNED,
+                                                    o->pieces_mask + OWNED, sizeof s->owned);
     const bool mapped = o->filled != 0 && same_map(s, o);
     const NaeZoneMap map = mapped ? o->sight.map : nae_zone_map(d, s, side);
-    if (o->filled == 0 ||
-        !same(pieces_of(s) + OWNED, o->pieces + OWNED, o->pieces_mask + OWNED, sizeof s->owned)) {
+    if (!same_owners) {
         watch(d, s, side, o);
     }
     watch_depots(d, s, side, o);
@@ -84,9 +85,11 @@ static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, 
     memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
     o->filled = 1;
     o->supplies = 0;
-    o->grounds = 0;
-    o->lent = 0;
     o->sight = nae_sight_on(d, s, side, &map);
+    if (!mapped) {
+        o->grounds = 0;
+        o->lent = 0;
+    }
 }
 
 NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)

@@ -125,8 +125,21 @@ enum {
     NAE_UNIT_WORD = 0,
     NAE_LAST_UNIT_WORD = (NAE_FIRST_GENERAL - 1) / 64,
     NAE_GENERAL_WORD = NAE_FIRST_GENERAL / 64,
-    NAE_LAST_GENERAL_WORD = (NAE_FIRST_SPECIAL - 1) / 64
+    NAE_LAST_GENERAL_WORD = (NAE_FIRST_SPECIAL - 1) / 64,
+    NAE_SPECIAL_WORD = NAE_FIRST_SPECIAL / 64,
+    NAE_LAST_SPECIAL_WORD = (NAE_FIRST_ARMY - 1) / 64,
+    NAE_ARMY_WORD = NAE_FIRST_ARMY / 64,
+    NAE_LAST_ARMY_WORD = (NAE_FIRST_DEPOT - 1) / 64
 };
+/* How many pieces two sets have in common, of which one has pieces in these words only. */
+static inline unsigned nae_count_within(NaePieces a, NaePieces b, unsigned first, unsigned last)
+{
+    unsigned count = 0;
+    for (unsigned word = first; word <= last; word++) {
+        count += (unsigned)__builtin_popcountll(a.w[word] & b.w[word]);
+    }
+    return count;
+}
 /* Those with, or without, one of the bits. */
 static inline NaePieces nae_without(const NaeState *s, NaePieces set, unsigned bit)
 {
@@ -182,11 +195,13 @@ static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned z
 }
 static inline NaePieces nae_field(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_without(s, nae_land(d, s, zone, side), NAE_INSIDE);
+    const NaePieces land = nae_land(d, s, zone, side);
+    return nae_pieces_empty(land) ? land : nae_without(s, land, NAE_INSIDE);
 }
 static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_with(s, nae_land(d, s, zone, side), NAE_INSIDE);
+    const NaePieces land = nae_land(d, s, zone, side);
+    return nae_pieces_empty(land) ? land : nae_with(s, land, NAE_INSIDE);
 }
 /* The standing field force of a side: in the field and neither moving, intercepting nor waiting. */
 static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -376,13 +391,10 @@ static inline bool nae_is_home(const NaeState *s, unsigned zone, unsigned nation
 static inline bool nae_class_first(const NaeData *d, const NaeState *s, NaePieces set, unsigned piece)
 {
     if (nae_is_unit(piece)) {
-        for (unsigned other = d->unit[piece].kind; other < piece; other++) {
-            if (d->unit[other].kind == d->unit[piece].kind && nae_pieces_in(set, other) &&
-                nae_bit(s, other, NAE_REDUCED) == nae_bit(s, piece, NAE_REDUCED)) {
-                return false;
-            }
-        }
-        return true;
+        const NaePieces before = nae_pieces_and(set, d->alike[piece]);
+        return nae_pieces_empty(before) ||
+               nae_pieces_empty(nae_marked_within(s, before, NAE_UNIT_WORD, NAE_LAST_UNIT_WORD, NAE_REDUCED,
+                                                  s->bits[piece] & (unsigned)NAE_REDUCED));
     }
     if (nae_is_depot(piece)) {
         for (unsigned other = NAE_FIRST_DEPOT; other < piece; other++) {

@@ -292,6 +292,14 @@ void nae_relocate_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     place_part(p, legal_part(p, next_stand(p, frame->a)), nae_move_b(move), frame->a);
 }
 
+/* The power's friends abroad are forces without its pieces now; the lowest zone is asked about first. */
+static void tidy_forsaken(NaePlay *p)
+{
+    for (unsigned zone = p->d->zones; zone-- > 0;) {
+        nae_tidy_zone(p, zone);
+    }
+}
+
 /* Nothing that can be a force is left in this stand: its depots, markers and generals go to the reserve; a
  * force without any room in its land too. */
 void nae_relocate_force_none(NaePlay *p, NaeFrame *frame)
@@ -299,6 +307,7 @@ void nae_relocate_force_none(NaePlay *p, NaeFrame *frame)
     const NaePieces stand = next_stand(p, frame->a);
     if (nae_pieces_empty(stand)) {
         nae_pop(p);
+        tidy_forsaken(p);
         return;
     }
     const NaePieces part = legal_part(p, stand);

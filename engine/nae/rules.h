@@ -282,6 +282,9 @@ unsigned nae_step_cost(const NaeData *d, unsigned from, unsigned to, bool rivers
  * that go. */
 bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
                    unsigned to);
+/* The same by an edge of from. */
+bool nae_may_enter_by(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
+                      const NaeEdge *edge);
 /* The force that moves. */
 NaePieces nae_marchers(const NaeState *s);
 void nae_clear_march(NaeState *s);

@@ -55,13 +55,13 @@ typedef struct NaeOutlook {
     NaeSupply supply[NAE_NATIONS + 1]; /* the last: NAE_ANY_MINOR */
     uint64_t lent;                     /* bit: ground_of_minors is filled */
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
-    NaeZones
-        ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], 51C apart; powers at peace: in the Empire's */
+    NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in
+                                     the Empire's */
 } NaeOutlook;
 
 /* NaeScratch.still. */
 enum {
-    NAE_STILL = 1,      /* the state does not change until this is taken back: options are being listed */
+    NAE_STILL = 1,      /* the state does not change until this is taken back: nae_hold_still */
     NAE_STILL_TRUE = 2, /* << side: the outlook of the side has been compared since */
 };
 
@@ -78,6 +78,21 @@ static inline void nae_scratch_clear(NaeScratch *scratch)
     scratch->still = 0;
     scratch->side[0].filled = 0;
     scratch->side[1].filled = 0;
+}
+
+/* From here to nae_move_on nothing of the state changes that an outlook depends on, so that comparing once is
+ * enough. */
+static inline void nae_hold_still(const NaePlay *p)
+{
+    if (p->scratch != NULL) {
+        p->scratch->still = NAE_STILL;
+    }
+}
+static inline void nae_move_on(const NaePlay *p)
+{
+    if (p->scratch != NULL) {
+        p->scratch->still = 0;
+    }
 }
 
 /* The outlook of a side on the state at hand, its answers those of this very state; NULL without a scratch.

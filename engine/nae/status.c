@@ -362,13 +362,13 @@ void nae_push_sharing(NaePlay *p, unsigned nation)
     frame->c = 0; /* next zone to look over at the end */
 }
 
-/* An expeditionary corps that its nation takes back where the rest of it stands: two commanders in one stack.
- */
-static bool two_command(const NaePlay *p, NaePieces set)
+/* Two commanders in one stack, where a nation takes back an expeditionary corps beside the rest of it; or
+ * none, where subordinates stay behind alone. */
+static bool is_ill_led(const NaePlay *p, NaePieces set)
 {
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_pieces_and(nae_army_part(p->s, set, army), p->d->generals);
-        if (nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) > 1) {
+        if (!nae_pieces_empty(part) && nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) != 1) {
             return true;
         }
     }
@@ -392,7 +392,7 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
         }
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
-        if (two_command(p, field)) {
+        if (is_ill_led(p, field)) {
             nae_settle_command(p, field);
             return true;
         }
@@ -456,15 +456,18 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         }
     }
     frame->b = (uint8_t)p->d->zones;
-    const NaeZones stacks = zones_of_stacks(p); /* tidying one zone changes no other */
+    const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
+    const NaeZones stacks =
+        nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
     for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
         frame->c = (uint8_t)(zone + 1U);
+        const unsigned frames = s->frames;
         if (is_broken_up(p, zone)) {
-            const unsigned frames = s->frames;
             nae_tidy_zone(p, zone);
-            if (s->frames != frames) {
-                return;
-            }
+        }
+        nae_check_siege(p, zone); /* the besiegers may serve the other side now */
+        if (s->frames != frames) {
+            return;
         }
     }
     nae_pop(p);

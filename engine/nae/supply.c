@@ -56,8 +56,8 @@ bool nae_open_land(const NaeState *s, unsigned owner, unsigned side)
 /* Where the revolts of the Serbs and of Tyrol have their source, NAE_NONE for other nations [18C, 23C]. */
 static unsigned revolt_source(const NaeData *d, unsigned nation)
 {
-    return nation == NAE_CHOUANS + 1   ? nae_zone_by_id(d, "belgrade")
-           : nation == NAE_CHOUANS + 2 ? nae_zone_by_id(d, "innsbruck")
+    return nation == NAE_CHOUANS + 1   ? d->place.belgrade
+           : nation == NAE_CHOUANS + 2 ? d->place.innsbruck
                                        : (unsigned)NAE_NONE;
 }
 
@@ -213,31 +213,17 @@ static NaeZones reach(const Lines *l, unsigned start, unsigned only)
 /* Ports that a sea hop from one reaches: through sea zones that are not the enemy's alone [10.4]. */
 static NaeZones sea_hop(const Lines *l, unsigned port, uint32_t *seen)
 {
-    uint32_t seas = 0;
     NaeZones near = nae_zones_none();
-    for (unsigned i = 0; i < 2; i++) {
-        seas |= l->d->zone[port].seas[i] != NAE_NONE ? 1U << l->d->zone[port].seas[i] : 0;
-    }
-    seas &= ~l->sight->shut;
-    if ((seas & ~*seen) == 0) {
-        return near; /* ports of this sea have been reached before */
-    }
-    for (uint32_t before = 0; before != seas;) {
-        before = seas;
-        for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
-            seas |= (before >> sea & 1U) != 0 ? l->d->sea[sea].adjacent & ~l->sight->shut : 0;
-        }
+    uint32_t seas = l->d->waters[port] & ~l->sight->shut & ~*seen; /* ports of the others have been reached */
+    for (uint32_t next = seas; next != 0;) {                       /* all that lies open from there */
+        const unsigned sea = (unsigned)__builtin_ctz(next);
+        const uint32_t more = l->d->sea[sea].adjacent & ~l->sight->shut & ~seas;
+        seas |= more;
+        next = (next & (next - 1U)) | more;
+        near = nae_zones_or(near, l->d->ports_on[sea]);
     }
     *seen |= seas;
-    NAE_EACH_ZONE(other, l->ports)
-    {
-        for (unsigned i = 0; i < 2; i++) {
-            if (l->d->zone[other].seas[i] != NAE_NONE && (seas >> l->d->zone[other].seas[i] & 1U) != 0) {
-                nae_zones_add(&near, other);
-            }
-        }
-    }
-    return near;
+    return nae_zones_and(near, l->ports);
 }
 
 /* Follows links from a first set of zones until a source is met. */
@@ -268,18 +254,11 @@ static bool follow(const Lines *l, NaeZones near)
  * [special rule of 1815; 18C, 23C, 25C]. */
 static bool at_home(const NaeData *d, const NaeState *s, unsigned nation, unsigned zone)
 {
-    static const char *const lands[] = {"poitou", "bretagne"};
     if (nation != NAE_CHOUANS) {
         return zone == revolt_source(d, nation) && nae_marker(s, zone) != NAE_EMPIRE &&
                !nae_besieged(s, zone);
     }
-    const unsigned province = d->zone[zone].province;
-    for (unsigned i = 0; i < 2 && province != NAE_NONE; i++) {
-        if (strcmp(d->province_id[province], lands[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return nae_zones_in(d->revolt[0], zone);
 }
 
 static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)

@@ -62,13 +62,9 @@ static uint32_t list_options(const NaePlay *p, MoveList *list)
 {
     const NaeFrame *frame = &p->s->frame[p->s->frames - 1];
     list->count = 0;
-    if (p->scratch != NULL) {
-        p->scratch->still = NAE_STILL;
-    }
+    nae_hold_still(p);
     NAE_STEPS[frame->step].options(p, frame, list);
-    if (p->scratch != NULL) {
-        p->scratch->still = 0;
-    }
+    nae_move_on(p);
     put_in_order(list);
     return list->count;
 }
@@ -364,10 +360,9 @@ static bool free_siege_here(NaePlay *p, unsigned zone, unsigned side)
 /* Marks of supply of everything on the map [10.7]. */
 static void check_all_supply(NaePlay *p)
 {
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (nae_pieces_empty(nae_at(p->d, p->s, zone))) {
-            continue;
-        }
+    nae_hold_still(p); /* what is in supply does not depend on these marks */
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, p->d->units))
+    {
         for (unsigned side = 0; side < 2; side++) {
             const NaePieces field = nae_field(p->d, p->s, zone, side);
             const NaePieces garrison = nae_garrison(p->d, p->s, zone, side);
@@ -379,6 +374,7 @@ static void check_all_supply(NaePlay *p)
             }
         }
     }
+    nae_move_on(p);
 }
 
 /* Pushes the test of one force if it is due [15.3]. */

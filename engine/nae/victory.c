@@ -147,7 +147,7 @@ static void score_phase(NaePlay *p)
             }
         }
     }
-    if (nae_controls(p->d, p->s, nae_zone_by_id(p->d, "mantoue"), NAE_COALITION)) {
+    if (nae_controls(p->d, p->s, p->d->place.mantoue, NAE_COALITION)) {
         nae_score(p, NAE_SCORE_MANTUA);
     }
 }
@@ -159,8 +159,7 @@ static void end_campaign(NaePlay *p)
     if (french_keys(d, p->s, NAE_COALITION) == keys) {
         end_by(p, NAE_COALITION, NAE_TOLD_COALITION_WINS, NAE_TOLD_BY_KEY_ZONES, OUTCOME_DECISIVE);
     } else if (french_keys(d, p->s, NAE_EMPIRE) == keys &&
-               nae_controls(d, p->s, nae_zone_by_id(d, "mantoue"), NAE_EMPIRE) &&
-               nae_event_played(p->s, NAE_F(45))) {
+               nae_controls(d, p->s, d->place.mantoue, NAE_EMPIRE) && nae_event_played(p->s, NAE_F(45))) {
         end_by(p, NAE_EMPIRE, NAE_TOLD_EMPIRE_WINS, NAE_TOLD_BY_KEY_ZONES, OUTCOME_DECISIVE);
     } else {
         end_by(p, NAE_NOBODY, NAE_TOLD_BOTH_LOSE, NAE_TOLD_BY_LAST_YEAR, OUTCOME_DRAW);
@@ -183,7 +182,7 @@ static bool french_army_stands(const NaeData *d, const NaeState *s)
  * general or marker that leaves it (4, 14.7), and nobody comes back in the one phase that is played. */
 static bool napoleon_is_out(const NaeData *d, const NaeState *s)
 {
-    const unsigned napoleon = nae_piece_by_id(d, "napoleon");
+    const unsigned napoleon = d->napoleon;
     return (s->flags & NAE_NAPOLEON_OUT) != 0 || napoleon == NAE_NONE || !nae_on_map(s, napoleon);
 }
 

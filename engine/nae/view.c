@@ -9,41 +9,39 @@
 
 /* ---- the view ---- */
 
-/* A card of the other side whose place seat does not know: in hand unseen, in the pile, or discarded face
- * down. */
-static bool unseen(const NaeData *d, const NaeState *s, unsigned card)
+/* Marks the cards of a side that the agenda speaks of openly though they may still be in the hand: announced
+ * for use. */
+static void mark_announced(const NaeState *s, unsigned side, uint8_t open[NAE_DECK])
 {
-    switch (nae_card_place(s, card)) {
-    case NAE_CARD_PILE:
-        return true;
-    case NAE_CARD_HAND:
-        return (s->card[card] & NAE_KNOWN) == 0;
-    case NAE_CARD_ASIDE:
-        return d->card[card].permanent == NAE_NONE;
-    default:
-        return false;
-    }
-}
-
-/* A card that the agenda speaks of openly though it may still be in the hand: announced for use. */
-static bool announced(const NaeState *s, unsigned card)
-{
+    static const uint8_t of_card[NAE_STEP_COUNT] = {
+        [NAE_STEP_USE] = 1,         [NAE_STEP_DIP_USE] = 1,    [NAE_STEP_CHOICE] = 1,
+        [NAE_STEP_CARD_TARGET] = 1, [NAE_STEP_CARD_PLACE] = 1, [NAE_STEP_PLACE_UNIT] = 1,
+        [NAE_STEP_LEVY_PLACE] = 1,  [NAE_STEP_CARD_STEP] = 1,  [NAE_STEP_CARD_DEPLOY] = 1,
+    };
     for (unsigned i = 0; i < s->frames; i++) {
-        const unsigned step = s->frame[i].step;
-        const bool of_card = step == NAE_STEP_USE || step == NAE_STEP_DIP_USE || step == NAE_STEP_CHOICE ||
-                             step == NAE_STEP_CARD_TARGET || step == NAE_STEP_CARD_PLACE ||
-                             step == NAE_STEP_PLACE_UNIT || step == NAE_STEP_LEVY_PLACE ||
-                             step == NAE_STEP_CARD_STEP || step == NAE_STEP_CARD_DEPLOY;
-        if (of_card && s->frame[i].a == card) {
-            return true;
+        const unsigned card = s->frame[i].a - side * NAE_DECK;
+        if (of_card[s->frame[i].step] != 0 && card < NAE_DECK) {
+            open[card] = 1;
         }
     }
-    return false;
 }
 
-static void hide_card(NaeState *s, unsigned card)
+/* Hides the cards of the other side whose place seat does not know: in hand unseen, in the pile, or discarded
+ * face down. Without branches, since every view of a search comes by. */
+static void hide_cards(const NaeData *d, NaeState *s, unsigned other)
 {
-    s->card[card] = (uint8_t)((s->card[card] & NAE_EVENT_PLAYED) | NAE_CARD_PILE);
+    uint8_t open[NAE_DECK] = {0};
+    uint8_t *cards = s->card + other * NAE_DECK;
+    const uint8_t *permanent = d->is_permanent + other * NAE_DECK;
+    mark_announced(s, other, open);
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned place = cards[i] & NAE_CARD_PLACE;
+        const bool hand = (cards[i] & (NAE_CARD_PLACE | NAE_KNOWN)) == NAE_CARD_HAND;
+        const bool aside = (place == NAE_CARD_ASIDE) & (permanent[i] == 0);
+        const bool unseen = (place == NAE_CARD_PILE) | hand | aside;
+        const unsigned hidden = (cards[i] & (unsigned)NAE_EVENT_PLAYED) | NAE_CARD_PILE;
+        cards[i] = (uint8_t)(unseen & (open[i] == 0) ? hidden : cards[i]);
+    }
 }
 
 /* The other seat sorts its hand: how far it has come is its own affair. */
@@ -60,12 +58,7 @@ void nae_view(const NaeData *d, NaeState *s, Seat seat)
 {
     assert(seat <= SEAT_COALITION);
     const unsigned other = nae_other(seat);
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = other * NAE_DECK + i;
-        if (unseen(d, s, card) && !announced(s, card)) {
-            hide_card(s, card);
-        }
-    }
+    hide_cards(d, s, other);
     memset(s->pile, 0, sizeof s->pile);
     hide_progress(s, other);
     nae_cover(d, s, seat);

@@ -414,10 +414,11 @@ static NaeZones walk_land(const NaePlay *p)
 }
 
 /* Where the walk may go at all, friends apart. */
-static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, unsigned to, const NaeZones *land)
+static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, const NaeEdge *edge,
+                     const NaeZones *land)
 {
-    return nae_zones_in(*land, to) &&
-           (neutral_phase(p->s) || nae_may_enter(p->d, p->s, set, p->s->march.side, from, to));
+    return nae_zones_in(*land, edge->zone) &&
+           (neutral_phase(p->s) || nae_may_enter_by(p->d, p->s, set, p->s->march.side, from, edge));
 }
 
 static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *land)
@@ -428,7 +429,7 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, to, land) &&
+        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, &z->edge[i], land) &&
             may_rest(p, set, to)) {
             return true;
         }
@@ -477,14 +478,19 @@ static NaePieces takable(const NaePlay *p, NaePieces set)
 }
 
 /* Points of a step; an edge that takes the whole allowance only as the sole move. */
-static unsigned walk_cost(const NaePlay *p, unsigned to)
+static unsigned cost_by(const NaePlay *p, const NaeEdge *edge)
 {
     const NaeMarch *m = &p->s->march;
-    const NaeEdge *edge = nae_edge(p->d, m->zone, to);
-    if (edge != NULL && edge->terrain == NAE_EDGE_FULL) {
+    if (edge->terrain == NAE_EDGE_FULL) {
         return m->mp == m->allowance && m->mp > 0 ? m->mp : (unsigned)NAE_NONE;
     }
-    return nae_step_cost(p->d, m->zone, to, false);
+    return (unsigned)p->d->table.extra[edge->terrain] + p->d->zone[edge->zone].entry;
+}
+
+static unsigned walk_cost(const NaePlay *p, unsigned to)
+{
+    const NaeEdge *edge = nae_edge(p->d, p->s->march.zone, to);
+    return edge != NULL ? cost_by(p, edge) : (unsigned)NAE_NONE;
 }
 
 void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -500,8 +506,8 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        const unsigned cost = walk_cost(p, to);
-        if (cost <= m->mp && may_walk(p, set, m->zone, to, &land) &&
+        const unsigned cost = cost_by(p, &z->edge[i]);
+        if (cost <= m->mp && may_walk(p, set, m->zone, &z->edge[i], &land) &&
             may_pass(p, set, to, m->mp - cost, &land)) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_WALK_GO, to));

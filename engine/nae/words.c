@@ -43,7 +43,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_WALK] = {"The force is in {zone}: where does it go?", "7.6"},
     [NAE_STEP_ACTION] = {"Your action of the round: a card, a single point, or nothing?", "9.1"},
     [NAE_STEP_USE] = {"What is {card} used for?", "6.1"},
-    [NAE_STEP_SPEND] = {"You have {left} action points: activate land forces or fleets?", "9.1"},
+    [NAE_STEP_SPEND] = {"Action points left: {left}. Activate land forces or fleets?", "9.1"},
     [NAE_STEP_SPEND_POWER] = {"Whose force is activated?", "9.1"},
     [NAE_STEP_SPEND_ZONE] = {"Where does it stand?", "9.1"},
     [NAE_STEP_SPEND_FORCE] = {"How much of the force in {zone} is activated?", "9.1"},
@@ -53,7 +53,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_FORCED_MARCH] = {"A forced march of how many points?", "12.3"},
     [NAE_STEP_REPLACEMENTS] = {"When do the replacements arrive?", "21"},
     [NAE_STEP_REPLACEMENT] = {"Which corps gets a replacement?", "21"},
-    [NAE_STEP_MOVE] = {"The force is in {zone} with {left} movement points: what does it do?", "12.1"},
+    [NAE_STEP_MOVE] = {"The force is in {zone}, movement points left: {left}. What does it do?", "12.1"},
     [NAE_STEP_DROP_WITH] = {"Which corps stays with the general?", "12.1"},
     [NAE_STEP_FORTRESS] = {"The fortress of {zone} bars the way: stop, besiege it or leave a covering force?",
                            "15.1"},
@@ -92,7 +92,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_WHICH_DEPOT] = {"Which depot is spent on the fortress of {zone}?", "15.5"},
     [NAE_STEP_SQUADRON_AT] = {"Which fleets sail? First their place.", "17.1"},
     [NAE_STEP_SQUADRON] = {"Does this fleet sail with the squadron?", "17.1"},
-    [NAE_STEP_SAIL] = {"The squadron has {left} movement points: what does it do?", "17.2"},
+    [NAE_STEP_SAIL] = {"Movement points left to the squadron: {left}. What does it do?", "17.2"},
     [NAE_STEP_SEA_INTERCEPT] = {"An enemy squadron comes by: intercept it?", "17.2.5"},
     [NAE_STEP_SEA_ORDER] = {"Does a blockading squadron intercept?", "17.2.5"},
     [NAE_STEP_SEA_ATTACK] = {"Your squadron is attacked: stand, or try to evade?", "17.2.6"},
@@ -343,7 +343,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_SPLIT] = {"%p goes along", "no further corps"},
     [NAE_M_GATHER] = {"the force in %z: %w", NULL},
     [NAE_M_GATHER_UNIT] = {"from %z %p joins", NULL},
-    [NAE_M_FORCED_MARCH] = {"%i", NULL},
+    [NAE_M_FORCED_MARCH] = {"a forced march of %i", NULL},
     [NAE_M_GO] = {"march to %z", NULL},
     [NAE_M_MOVE] = {"%w", NULL},
     [NAE_M_DROP] = {"leave %p behind", NULL},
@@ -542,6 +542,10 @@ static void say(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
         strbuf_add(out, said->none);
         return;
     }
+    if (nae_move_kind(move) == NAE_M_FORCED_MARCH && argument[0] == 0) {
+        strbuf_add(out, "no forced march");
+        return;
+    }
     for (const char *c = said->phrase != NULL ? said->phrase : "?"; *c != '\0'; c++) {
         if (*c == '%' && c[1] != '\0' && next < 3) {
             c++;
@@ -690,6 +694,21 @@ static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
     }
 }
 
+/* What a card would bring in this use of it. */
+static void use_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
+{
+    const unsigned card = s->frames > 0 ? s->frame[s->frames - 1].a : (unsigned)NAE_NONE;
+    if (card >= NAE_CARDS) {
+        return;
+    }
+    if (word == NAE_W_AP) {
+        const unsigned value = nae_card_value(d, s, card);
+        strbuf_addf(out, "%u action point%s", value, value == 1 ? "" : "s");
+    } else if (word == NAE_W_EVENT && d->card_effect[card] != NULL) {
+        strbuf_add(out, d->card_effect[card]);
+    }
+}
+
 /* Remarks that need the whole move; false if there is none of these. */
 static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -702,6 +721,10 @@ static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
     if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
         stand_remark(d, s, out);
+        return true;
+    }
+    if (kind == NAE_M_USE) {
+        use_remark(d, s, nae_move_a(move), out);
         return true;
     }
     return false;

@@ -445,6 +445,22 @@ static void add_heading(ReportPage *page, uint32_t index, uint32_t chapter)
     }
 }
 
+/* What was counted of the games, as far as there is such a thing: a game without cards has no section on
+ * them. */
+static void add_summaries(ReportPage *page, uint32_t scenario)
+{
+    const GameRules *rules = page->rules;
+    if (rules == NULL || rules->card_count != NULL) {
+        report_cards(page, scenario);
+    }
+    if (rules == NULL || rules->summarize != NULL) {
+        add_losses(page, scenario);
+    }
+    if (rules == NULL || rules->place_count != NULL) {
+        report_map(page, scenario);
+    }
+}
+
 void report_chapter(ReportPage *page, uint32_t chapter)
 {
     const uint32_t scenario = page->order[chapter];
@@ -469,9 +485,7 @@ void report_chapter(ReportPage *page, uint32_t chapter)
         table_lengths(page, scenario);
     }
     if (tally->summaries > 0) {
-        report_cards(page, scenario);
-        add_losses(page, scenario);
-        report_map(page, scenario);
+        add_summaries(page, scenario);
     }
     strbuf_add(out, "</section>\n");
 }

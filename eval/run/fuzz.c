@@ -17,8 +17,11 @@ static bool run_game(void *context, int thread, uint64_t index, void *result)
     const Fuzz *fuzz = context;
     const FuzzPlan *plan = fuzz->plan;
     LawsReport *report = result;
-    laws_play(plan->game, runner_game_seed(plan->seed, plan->first + index), plan->thorough, plan->stop,
-              report);
+    const LawsPlan laws = {.seed = runner_game_seed(plan->seed, plan->first + index),
+                           .thorough = plan->thorough,
+                           .policy = plan->policy,
+                           .stop = plan->stop};
+    laws_play(plan->game, &laws, report);
     return !report->stopped;
 }
 

@@ -45,6 +45,7 @@ typedef struct FuzzPlan {
                        + i) */
     int threads;
     bool thorough;
+    const Policy *policy;    /* of both seats; NULL: moves at random */
     const atomic_bool *stop; /* NULL: never */
     FuzzListener listener;   /* NULL: none */
     void *context;

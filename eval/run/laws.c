@@ -433,9 +433,27 @@ static bool apply_move(Trial *trial, Move move, bool dear)
 
 /* ---- play ---- */
 
-/* A legal move. Styles 0 and 1: all equally likely; 2 and 3: the lower or the upper of two such draws, which
- * makes games that lean to acting, or to passing, for long. */
-static Move choose(Trial *trial)
+/* The policy's move; POLICY_NO_MOVE where there is no policy, or it gives up. */
+static Move policy_move(Trial *trial)
+{
+    const Policy *policy = trial->plan->policy;
+    const Seat seat = (Seat)trial->state.header.seat;
+    if (policy == NULL) {
+        return POLICY_NO_MOVE;
+    }
+    StateBuffer *view = &trial->scratch[0];
+    view_of(trial, &trial->state, seat, view);
+    PolicyQuery query = {.view = &view->header,
+                         .legal = &trial->legal,
+                         .seat = seat,
+                         .ply = trial->report->plies + 1,
+                         .rng = rng_derive(trial->plan->seed, RNG_PURPOSE_FUZZ, trial->report->plies + 1)};
+    return policy_choose(policy, trial->session[seat], &query);
+}
+
+/* A legal move at random. Styles 0 and 1: all equally likely; 2 and 3: the lower or the upper of two such
+ * draws, which makes games that lean to acting, or to passing, for long. */
+static Move draw(Trial *trial)
 {
     const uint32_t count = trial->legal.count;
     uint32_t pick = rng_bounded(&trial->rng, count);
@@ -444,6 +462,12 @@ static Move choose(Trial *trial)
         pick = (other < pick) == (trial->style == 2) ? other : pick;
     }
     return trial->legal.moves[pick];
+}
+
+static Move choose(Trial *trial)
+{
+    const Move move = policy_move(trial);
+    return move != POLICY_NO_MOVE ? move : draw(trial);
 }
 
 static bool dear_laws_hold(Trial *trial, bool thorough)
@@ -476,12 +500,13 @@ static void note_list(LawsReport *report, const MoveList *legal)
 }
 
 /* One decision; the list is that of the state. */
-static bool play_decision(Trial *trial, bool thorough)
+static bool play_decision(Trial *trial)
 {
     LawsReport *report = trial->report;
     if (report->plies >= trial->rules->max_plies) {
         return laws_broken(trial, LAW_ENDS, "no end after max_plies = %" PRIu32 " decisions", report->plies);
     }
+    const bool thorough = trial->plan->thorough;
     const bool dear = thorough || rng_bounded(&trial->rng, SAMPLE_ONE_IN) == 0;
     if (dear && !dear_laws_hold(trial, thorough)) {
         return false;
@@ -507,8 +532,10 @@ static bool law_outcome(Trial *trial)
     return true;
 }
 
-static void play(Trial *trial, Rng dice, bool thorough, const atomic_bool *stop)
+static void play(Trial *trial, Rng dice)
 {
+    const bool thorough = trial->plan->thorough;
+    const atomic_bool *stop = trial->plan->stop;
     const bool named = thorough || rng_bounded(&trial->rng, SAMPLE_ONE_IN) == 0;
     bool good = law_setup(trial, dice) && (!named || laws_names(trial)) && cheap_laws_hold(trial);
     while (good && !trial->state.header.over) {
@@ -516,25 +543,43 @@ static void play(Trial *trial, Rng dice, bool thorough, const atomic_bool *stop)
             trial->report->stopped = true;
             return;
         }
-        good = play_decision(trial, thorough);
+        good = play_decision(trial);
     }
     if (good) {
         (void)law_outcome(trial);
     }
 }
 
-void laws_play(const Game *game, uint64_t seed, bool thorough, const atomic_bool *stop, LawsReport *report)
+static void open_sessions(Trial *trial)
+{
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
+        trial->session[seat] =
+            trial->plan->policy != NULL ? policy_session_new(trial->plan->policy, (Seat)seat) : NULL;
+    }
+}
+
+static void close_sessions(Trial *trial)
+{
+    for (unsigned seat = 0; seat < SEAT_COUNT && trial->plan->policy != NULL; seat++) {
+        policy_session_free(trial->plan->policy, trial->session[seat]);
+    }
+}
+
+void laws_play(const Game *game, const LawsPlan *plan, LawsReport *report)
 {
     Trial trial;
     memset(report, 0, sizeof *report);
     trial.game = game;
+    trial.plan = plan;
     trial.rules = game->rules;
     trial.data = game->data;
     trial.report = report;
     trial.turn = 0;
     trial.advanced.count = 0;
     memset(&trial.memory, 0, sizeof trial.memory);
-    trial.rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0);
+    trial.rng = rng_derive(plan->seed, RNG_PURPOSE_FUZZ, 0);
     trial.style = rng_bounded(&trial.rng, STYLES);
-    play(&trial, rng_derive(seed, RNG_PURPOSE_DICE, 0), thorough, stop);
+    open_sessions(&trial);
+    play(&trial, rng_derive(plan->seed, RNG_PURPOSE_DICE, 0));
+    close_sessions(&trial);
 }

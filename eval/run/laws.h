@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ai/policy.h"
 #include "engine/game.h"
 
 enum law {
@@ -73,8 +74,15 @@ typedef struct LawsReport {
     LawBreach breach;
 } LawsReport;
 
-/* Plays one random game of seed with the laws checked. thorough: all laws on every decision. stop may be
- * NULL. */
-void laws_play(const Game *game, uint64_t seed, bool thorough, const atomic_bool *stop, LawsReport *report);
+/* How a game is played while the laws are checked. */
+typedef struct LawsPlan {
+    uint64_t seed;
+    bool thorough;        /* all laws on every decision */
+    const Policy *policy; /* of both seats, which leads where play at random does not get; NULL: at random */
+    const atomic_bool *stop; /* NULL: never */
+} LawsPlan;
+
+/* Plays one game with the laws checked. A policy that gives up is followed by a random move. */
+void laws_play(const Game *game, const LawsPlan *plan, LawsReport *report);
 
 #endif

@@ -15,6 +15,8 @@ typedef struct Trial {
     const void *data;
     Rng rng;   /* choices, samples and worlds */
     Dice dice; /* of the game */
+    const LawsPlan *plan;
+    void *session[SEAT_COUNT]; /* of the plan's policy */
     uint32_t style;
     uint8_t turn; /* of the state before */
     MoveList legal;

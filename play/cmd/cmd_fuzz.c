@@ -13,6 +13,8 @@
 typedef struct FuzzCommand {
     const Options *options;
     Game game;
+    Policy policy;
+    bool has_policy;
     Progress progress;
     FuzzTally tally;
     double elapsed;
@@ -120,6 +122,13 @@ static int report(const FuzzCommand *fuzz)
     return EXIT_GOOD;
 }
 
+static bool open_policy(FuzzCommand *fuzz, Err *err)
+{
+    fuzz->has_policy = options_given(fuzz->options, "policy");
+    return !fuzz->has_policy ||
+           policy_init(&fuzz->policy, &fuzz->game, options_text(fuzz->options, "policy"), err);
+}
+
 static int run(const Options *options)
 {
     FuzzCommand fuzz;
@@ -130,8 +139,13 @@ static int run(const Options *options)
     if (!command_load(&fuzz.game, options->operands[0], options)) {
         return EXIT_FAILED;
     }
+    if (!open_policy(&fuzz, &err)) {
+        game_release(&fuzz.game);
+        return command_fail(&err, EXIT_FAILED);
+    }
     const FuzzPlan plan = {
         .game = &fuzz.game,
+        .policy = fuzz.has_policy ? &fuzz.policy : NULL,
         .games = games_asked(options),
         .decisions = options_number(options, "decisions"),
         .seed = options_number(options, "seed"),
@@ -147,6 +161,9 @@ static int run(const Options *options)
     const bool ran = fuzz_run(&plan, &fuzz.tally, &err);
     fuzz.elapsed = progress_end(&fuzz.progress);
     const int code = ran ? report(&fuzz) : command_fail(&err, EXIT_FAILED);
+    if (fuzz.has_policy) {
+        policy_release(&fuzz.policy);
+    }
     game_release(&fuzz.game);
     return code;
 }
@@ -158,6 +175,8 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_SEED("master seed: game i has a seed derived from it and i"),
     {"first", OPTION_INDEX, "I", "0", false,
      "games to leave out at the start, to go on or to look at one again"},
+    {"policy", OPTION_TEXT, "SPEC", NULL, false,
+     "moves of both seats by a policy, to reach what play at random does not (heuristic:noise=0.2)"},
     {"thorough", OPTION_FLAG, NULL, NULL, false, "checks every law on every decision, not on a sample"},
     OPTION_ROW_JOBS,
     OPTION_ROW_SET,
@@ -171,7 +190,7 @@ const Command COMMAND_FUZZ = {
     .operands = "SCENARIO",
     .least = 1,
     .most = 1,
-    .summary = "plays random games and checks the laws every game must keep",
+    .summary = "plays games at random or by a policy and checks the laws every game must keep",
     .details = "Lists of moves and all invariants are checked on every decision; views, worlds, notation, "
                "repeatability\n"
                "and JSON on one decision in 64, or on all with --thorough. Stops after ten violations; each "

@@ -355,12 +355,24 @@ static void print_scores(const TuneReport *report)
     }
 }
 
+/* Letters of the longest name among the scenarios, at least 10. */
+static int widest_scenario(const TuneCommand *tune)
+{
+    size_t widest = 10;
+    for (size_t i = 0; i < tune->sample.file_count; i++) {
+        const size_t length = strlen(tune->sample.file[i].header.scenario);
+        widest = length > widest ? length : widest;
+    }
+    return (int)widest;
+}
+
 static void print_files(const TuneCommand *tune)
 {
-    printf("%-10s %8s %18s %10s %10s   Brier by file\n", "", "loss", "model", "base rate", "material");
+    const int width = widest_scenario(tune);
+    printf("%-*s %8s %18s %10s %10s   Brier by file\n", width, "", "loss", "model", "base rate", "material");
     for (size_t i = 0; i < tune->sample.file_count; i++) {
         const TuneScore *score = tune->files[i].score;
-        printf("%-10.10s %8.5f %8.5f +- %.5f %10.5f %10.5f   %s\n", tune->sample.file[i].header.scenario,
+        printf("%-*s %8.5f %8.5f +- %.5f %10.5f %10.5f   %s\n", width, tune->sample.file[i].header.scenario,
                score[TUNE_MODEL].loss, score[TUNE_MODEL].brier, score[TUNE_MODEL].error,
                score[TUNE_BASE].brier, score[TUNE_MATERIAL].brier, tune->sample.file[i].header.name);
     }

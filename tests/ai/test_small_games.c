@@ -26,7 +26,7 @@ static void expect_lawful(const Game *game, uint64_t games)
 {
     for (uint64_t seed = 0; seed < games; seed++) {
         LawsReport report;
-        laws_play(game, seed, true, NULL, &report);
+        laws_play(game, &(LawsPlan){.seed = seed, .thorough = true}, &report);
         cr_assert_not(report.broken, "%s, seed %llu, ply %u: law %s: %s", game->rules->id,
                       (unsigned long long)seed, report.breach.ply, law_name(report.breach.law),
                       report.breach.message);

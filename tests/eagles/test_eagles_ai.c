@@ -8,12 +8,14 @@
 
 #include "ai/eagles/weights.h"
 #include "ai/policy.h"
+#include "engine/eagles/moves.h"
 #include "engine/scenario.h"
 #include "eval/run/match.h"
 #include "tests/support/support.h"
 
-static const char *const strategies[] = {"balanced",         "french-offensive", "french-hold",
-                                         "coalition-depots", "coalition-march",  "coalition-trachenberg"};
+static const char *const strategies[] = {
+    "balanced",         "french-offensive", "french-masse",          "french-hold",
+    "coalition-depots", "coalition-march",  "coalition-trachenberg", "coalition-admiralty"};
 enum { STRATEGIES = sizeof strategies / sizeof strategies[0] };
 
 static void open_policy(Policy *policy, const Game *game, const char *spec)
@@ -193,6 +195,105 @@ Test(eagles_heuristic, choices_are_legal_and_honest)
         }
         game_release(&game);
     }
+}
+
+/* Moves of a game in which both seats play by one strategy, as one number. */
+static uint64_t moves_of(const Game *game, const char *spec, uint64_t seed)
+{
+    Policy policy;
+    Table table = {.game = game, .policy = &policy, .seed = seed};
+    uint64_t sum = 14695981039346656037ULL;
+    open_policy(&policy, game, spec);
+    table.dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
+    game_setup(game, &table.state.header, &table.dice);
+    while (table.state.header.over == 0) {
+        MoveList legal;
+        table.ply++;
+        game_legal(game, &table.state.header, &legal);
+        const Move move = ask(&table, &table.state.header, &legal);
+        sum = (sum ^ move) * 1099511628211ULL;
+        game_apply(game, &table.state.header, move, &table.dice);
+    }
+    policy_release(&policy);
+    return sum;
+}
+
+/* No two of them play one game alike. */
+Test(eagles_strategy, strategies_differ_in_play)
+{
+    Game game;
+    uint64_t sums[STRATEGIES];
+    support_load(&game, "eagles/1813", NULL);
+    for (unsigned k = 0; k < STRATEGIES; k++) {
+        char spec[100];
+        (void)snprintf(spec, sizeof spec, "heuristic:strategy=%s", strategies[k]);
+        sums[k] = moves_of(&game, spec, 1813);
+        for (unsigned i = 0; i < k; i++) {
+            cr_expect_neq(sums[i], sums[k], "%s plays like %s", strategies[k], strategies[i]);
+        }
+    }
+    game_release(&game);
+}
+
+/* ---- the grand campaign ---- */
+
+static bool offers(const MoveList *legal, unsigned kind, unsigned least)
+{
+    for (uint32_t i = 0; i < legal->count; i++) {
+        if (eagles_move_kind(legal->moves[i]) == kind && eagles_move_argument(legal->moves[i]) >= least) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a player with any sense of state does not let pass: an alliance that can be had, foot that points can
+ * buy; and no war is declared while one is on. */
+static void expect_statecraft(const MoveList *legal, Move move, unsigned counts[3])
+{
+    const unsigned kind = eagles_move_kind(move);
+    const unsigned argument = eagles_move_argument(move);
+    if (offers(legal, EAGLES_MOVE_ALLY, 1)) {
+        cr_expect(kind == EAGLES_MOVE_ALLY && argument > 0);
+        counts[0]++;
+    }
+    if (kind == EAGLES_MOVE_WAR) {
+        cr_expect_eq(argument, 0);
+        counts[1]++;
+    }
+    for (uint32_t i = 0; i < legal->count; i++) {
+        if (eagles_move_kind(legal->moves[i]) == EAGLES_MOVE_BUILD &&
+            (eagles_move_argument(legal->moves[i]) & 15U) == EAGLES_I) {
+            cr_expect_eq(kind, EAGLES_MOVE_BUILD);
+            counts[2]++;
+        }
+    }
+}
+
+Test(eagles_heuristic, has_statecraft)
+{
+    enum { PLIES = 2500 };
+    Game game;
+    Policy policy;
+    unsigned counts[3] = {0, 0, 0};
+    support_load(&game, "eagles/1805-15", NULL);
+    open_policy(&policy, &game, "heuristic");
+    for (uint64_t seed = 1; seed <= (support_short() ? 1U : 4U); seed++) {
+        Table table = {.game = &game, .policy = &policy, .seed = seed};
+        table.dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
+        game_setup(&game, &table.state.header, &table.dice);
+        while (table.state.header.over == 0 && table.ply < PLIES) {
+            MoveList legal;
+            table.ply++;
+            game_legal(&game, &table.state.header, &legal);
+            const Move move = ask(&table, &table.state.header, &legal);
+            expect_statecraft(&legal, move, counts);
+            game_apply(&game, &table.state.header, move, &table.dice);
+        }
+    }
+    cr_expect(counts[1] > 0 && counts[2] > 0, "nothing was asked");
+    policy_release(&policy);
+    game_release(&game);
 }
 
 /* ---- strength ---- */

@@ -384,3 +384,55 @@ Test(eagles_audit, the_coalition_wins_cities_of_a_liberated_prussia)
         board_close(&b);
     }
 }
+
+/* ------------------------------------------------------------------ nobody left outside (8.7, 9.1) */
+
+/* The Cossacks outside Ulm slip away, four Russians are inside: no dice fall against nobody, the garrison
+ * defends the next round. */
+Test(eagles_audit, no_dice_fall_against_nobody)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2725", "france", "I", 9);
+    board_put(&b, "2726", "russia", "CC", 2);
+    board_put(&b, "2726", "russia", "I", 4);
+    board_dice(&b, NO_DICE);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(2726)", "SHELTER(rows)", "ROWS(russia,CC,0)", NULL});
+    if (board_offers(&b, "ROWS(russia,I,4)")) {
+        board_play(&b, "ROWS(russia,I,4)");
+    }
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_EVADE);
+    MoveList list;
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 1);
+    game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
+    cr_expect_eq(board_sp(&b, "2725", EAGLES_FRANCE), 9, "nobody was there to cost them an SP");
+    if (board_offers(&b, "WITHDRAW(2725,stay)")) {
+        board_play(&b, "WITHDRAW(2725,stay)");
+    }
+    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"));
+    cr_expect_not(b.dice.failed);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ leaders without troops (10) */
+
+/* Charles loses his last SP, and no other Austrian is on the map: he waits for the next arrivals, and rolls
+ * for a wound. */
+Test(eagles_audit, a_leader_without_troops_rolls_for_a_wound_too)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1724", "austria", "I", 1);
+    board_lead(&b, "1724", "charles");
+    board_put(&b, "4423", "russia", "C", 1);
+    /* 4:1 takes the one SP; nobody follows; 12 and 3: three months, one of which is over when the Coalition
+     * moves. */
+    board_dice(&b, (const int[]){3, 4, 6, 6, 3, 1, 1, 1, 1, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(1724)", "ADVANCE(1624,1724,none)", NULL});
+    cr_expect_eq(board_leader_at(&b, "charles"), EAGLES_INJURED);
+    cr_expect_eq(board_state(&b)->leader_months[eagles_find_leader(board_data(&b), "charles")], 3);
+    board_close(&b);
+}

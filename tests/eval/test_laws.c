@@ -21,7 +21,7 @@ static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
     support_load(&game, name, NULL);
     for (uint64_t seed = 0; played < decisions; seed++) {
         LawsReport report;
-        laws_play(&game, seed, thorough, NULL, &report);
+        laws_play(&game, &(LawsPlan){.seed = seed, .thorough = thorough}, &report);
         cr_assert_not(report.broken, "%s, seed %llu, ply %u: law %s: %s", name, (unsigned long long)seed,
                       report.breach.ply, law_name(report.breach.law), report.breach.message);
         played += report.plies > 0 ? report.plies : 1;
@@ -36,7 +36,7 @@ static bool is_long(const char *name)
     Game game;
     LawsReport report;
     support_load(&game, name, NULL);
-    laws_play(&game, 0, false, NULL, &report);
+    laws_play(&game, &(LawsPlan){.seed = 0}, &report);
     game_release(&game);
     return report.plies > LONG;
 }
@@ -161,7 +161,7 @@ Test(laws, every_fault_is_found)
         (void)snprintf(override, sizeof override, "options.fault=%s", toy_fault_name(fault));
         support_load(&game, "toy/plain", override);
         /* an endless game goes on to max_plies, and only ends there whatever else is looked at */
-        laws_play(&game, 1, fault != TOY_FAULT_ENDLESS, NULL, &report);
+        laws_play(&game, &(LawsPlan){.seed = 1, .thorough = fault != TOY_FAULT_ENDLESS}, &report);
         cr_expect(report.broken, "%s", override);
         cr_expect_eq(report.breach.law, law_of(fault), "%s broke law %s: %s", override,
                      law_name(report.breach.law), report.breach.message);
@@ -193,7 +193,7 @@ Test(laws, hold_in_a_game_of_200000_decisions)
     support_use_test_scenarios();
     cr_assert(game_load(&game, "toy/long", longer, 2, &err), "%s", err.message);
     cr_assert_eq(game.rules->state_bytes, STATE_BYTES_MAX);
-    laws_play(&game, 1, false, NULL, &report);
+    laws_play(&game, &(LawsPlan){.seed = 1}, &report);
     cr_expect_not(report.broken, "ply %u: %s: %s", report.breach.ply, law_name(report.breach.law),
                   report.breach.message);
     cr_expect_gt(report.plies, 200000);

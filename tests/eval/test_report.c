@@ -933,6 +933,33 @@ Test(report_command, one_game)
     expect_run(arguments, 0, "");
 }
 
+/* A game without cards, losses and places has nothing to say of them. */
+Test(report_command, a_game_that_counts_nothing)
+{
+    char folder[256];
+    char arguments[1024];
+    char file[300];
+    StrBuf page;
+    if (!has_gnuplot()) {
+        cr_skip_test("gnuplot is not installed");
+    }
+    support_folder("report-bare", folder);
+    (void)snprintf(arguments, sizeof arguments,
+                   "match bare/plain --french random --coalition random --games 3 --db %s/g.db", folder);
+    expect_run(arguments, 0, "");
+    (void)snprintf(arguments, sizeof arguments, "report %s/g.db --out %s/g.html", folder, folder);
+    expect_run(arguments, 0, "");
+    strbuf_init(&page);
+    (void)snprintf(file, sizeof file, "%s/g.html", folder);
+    cr_assert(support_read(file, &page));
+    check_page(page.text);
+    cr_expect(strstr(page.text, "<h3>When games end</h3>") != NULL);
+    cr_expect(strstr(page.text, "<h3>Cards</h3>") == NULL);
+    cr_expect(strstr(page.text, "<h3>Where battles were fought</h3>") == NULL);
+    cr_expect(strstr(page.text, "None were noted") == NULL);
+    strbuf_release(&page);
+}
+
 Test(report_command, refuses_with_a_reason)
 {
     char folder[256];

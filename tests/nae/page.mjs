@@ -2,9 +2,42 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { parts } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text } from '../page/support.mjs';
+
+const newGame = (page, wish) => startGame(page, { scenario: 'nae/1815', coalition: 'heuristic', bar: false, ...wish });
 
 export const { list, part } = parts();
+
+// The choices as the page shows them: [move, text of the button].
+const choicesOf = (page) => page.locator('#choices .choice-button').evaluateAll((buttons) => buttons.map((b) => [b.dataset.move, b.innerText]));
+const wins = (words) => Number(/attack wins (\d+)/.exec(words)?.[1] ?? -1);
+
+// A player of sorts, the same every time: cards for their points, forces at the enemy where the chances are good.
+function chooser(seed) {
+  let state = seed;
+  const draw = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
+  return (choices, step) => {
+    const first = (...kinds) => kinds.map((kind) => choices.find(([move]) => kind.test(move))).find(Boolean)?.[0];
+    const attack = choices.filter(([, words]) => wins(words) > 45).sort((a, b) => wins(b[1]) - wins(a[1]))[0];
+    if (attack) return attack[0];
+    const by = {
+      action: () => first(/^action\((2|3|6|7|9)/, /^action\(\d/, /one_ap/), use: () => first(/\(ap\)/), spend: () => first(/land/), spend_zone: () => first(/soissons/, /strasbourg/, /bruxelles/),
+      spend_force: () => first(/whole/), forced_march: () => first(/\(0\)/), fortress: () => first(/lay/), move: () => first(/go,(bruxelles|liege|luxembourg|anvers|lille)/, /stop/),
+    };
+    return by[step]?.() ?? choices[draw(choices.length)][0];
+  };
+}
+
+// Plays until a condition holds or the game is over; returns the steps that were met.
+async function playOn(page, next, until, most = 400) {
+  const met = new Map();
+  for (let i = 0; i < most && !(await over(page)) && !(await until()); i++) {
+    const step = await stepOf(page);
+    met.set(step, (met.get(step) ?? 0) + 1);
+    await take(page, `#choices [data-move="${next(await choicesOf(page), step)}"]`);
+  }
+  return met;
+}
 
 part('the map of Napoleon against Europe is what its script makes of coastlines and board', async () => {
   const folder = new URL('../../scenarios/nae/map/', import.meta.url).pathname;
@@ -15,5 +48,277 @@ part('the map of Napoleon against Europe is what its script makes of coastlines 
   const map = JSON.parse(made.stdout);
   const board = JSON.parse(readFileSync(new URL('../../scenarios/nae/board.json', import.meta.url), 'utf8'));
   assert.deepEqual(map.places.map((place) => place.id), board.zones.map((zone) => zone.id));
+  assert.deepEqual(map.seas.map((place) => place.id), board.sea_zones.map((zone) => zone.id));
   assert.ok(map.links.every(({ terrain }) => terrain === 'strait'), 'zones that are neighbours over land touch on the map');
+});
+
+part('1815 to its end by clicks', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await clean(page, 'of the opening');
+  await shot(page, 'nae-01-opening');
+  assert.equal(await page.locator('.zone').count(), 234);
+  assert.ok((await page.locator('.stack').count()) > 25, 'forces stand on the map');
+  const next = chooser(3);
+  await playOn(page, next, async () => (await choicesOf(page)).some(([, words]) => wins(words) > 45));
+  const before = (await choicesOf(page)).find(([, words]) => wins(words) > 45);
+  assert.ok(before, 'the chances of an attack are told before one commits');
+  await shot(page, 'nae-02-attack');
+  const target = page.locator(`#choices [data-move="${before[0]}"]`);
+  const place = await page.evaluate((words) => [...document.querySelectorAll('.choice')].find((one) => one.getAttribute('aria-label').includes(words))?.dataset.place, (await target.locator('span:nth-child(2)').innerText()));
+  const ply = await plyOf(page);
+  await page.locator(`.choice[data-place="${place}"]`).click({ force: true }); // the attack by a click on the map
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) !== n, ply);
+  await asked(page);
+  const met = await playOn(page, next, async () => (await page.locator('#question-note .battle').count()) > 0);
+  assert.ok((await page.locator('#question-note .battle').count()) > 0, `a battle is fought; met ${[...met.keys()]}`);
+  assert.match(await text(page, '#question-note'), /wins \d+.%/, 'with its chances');
+  assert.match(await text(page, '#question-note'), /Added to two dice/);
+  await shot(page, 'nae-03-battle');
+  await clean(page, 'of a battle');
+  await playOn(page, next, async () => false);
+  assert.ok(await over(page), 'the game comes to its end');
+  assert.match(await text(page, '#question'), /victory|draw/);
+  await page.click('#tab-log');
+  assert.match(await text(page, '#panel-log'), /The game ends in 1815/);
+  assert.ok((await page.locator('#panel-log .battle').count()) > 0, 'the numbers behind battles are in the log');
+  assert.equal(/null|undefined|NaN/.test(await text(page, 'body')), false, 'no word of a program');
+  for (const [tab, name] of [['forces', 'nae-04-forces'], ['nations', 'nae-05-nations'], ['budget', 'nae-06-budget'], ['piles', 'nae-07-cards'], ['help', 'nae-08-rules']]) {
+    await page.click(`#tab-${tab}`);
+    await shot(page, name);
+    await clean(page, `of the tab ${tab}`);
+  }
+  await page.click('#zoom-key');
+  await clean(page, 'of the key');
+  await shot(page, 'nae-09-key');
+  return page;
+});
+
+part('reach and supply are shown, and the card of a zone tells the same', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.locator('.stack[data-place="soissons"] .counter:visible').first().hover();
+  await page.waitForSelector('.within');
+  assert.ok((await page.locator('.within').count()) > 6, 'the Grande Armee reaches more than its neighbours');
+  assert.ok((await page.locator('.supply-source').count()) === 1);
+  await shot(page, 'nae-10-reach');
+  await page.click('#tab-forces');
+  await page.selectOption('#find-zone', 'soissons');
+  assert.match(await text(page, '#place-card'), /In supply/);
+  assert.match(await text(page, '#place-card'), /movement points it reaches .*Lille/);
+  assert.match(await text(page, '#place-card'), /Napol/);
+  await clean(page, 'of the card of a zone');
+  await page.selectOption('#find-zone', 'manche');
+  assert.match(await text(page, '#place-card'), /Ports: /, 'seas have cards too');
+  await page.locator('#panel-forces button.link').first().focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('#place-card .close')), true);
+  await page.keyboard.press('Escape');
+  await page.click('#tab-help');
+  assert.match(await text(page, '#panel-help'), /Who wins[^]*Battles \(14\)/);
+  await page.locator('#question .clause').focus();
+  await page.keyboard.press('Enter');
+  assert.match(await text(page, '#tip'), /^Rule 9\.1\. \w/);
+  return page;
+});
+
+part('undo, take back, hint, save, reload and load in Napoleon against Europe', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await take(page, '#choices [data-move="action(one_ap)"]');
+  const ply = await plyOf(page);
+  const before = await text(page, '#choices');
+  await take(page, '#choices [data-move="spend(land)"]');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.equal(await text(page, '#choices'), before, 'undone');
+  await page.click('#why-not summary');
+  await page.fill('#why-not-move', 'spend_zone(moscou)');
+  await page.click('#why-not-form button');
+  await page.waitForFunction(() => document.getElementById('why-not-text').textContent.length > 10);
+  await page.click('#do-hint');
+  await page.waitForSelector('#hint-box > ol > li', { timeout: 60000 });
+  assert.ok((await page.locator('#hint-box > ol > li').count()) >= 2, 'choices are weighed');
+  await shot(page, 'nae-11-hint');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
+  const file = `${SHOTS}/nae-record.jsonl`;
+  await download.saveAs(file);
+  const question = await text(page, '#question');
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await asked(page);
+  assert.equal(await text(page, '#question'), question, 'the game goes on after a reload');
+  await take(page, '#choices .choice-button');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
+  await box.setFiles(file);
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.equal(await text(page, '#question'), question, 'and from its file');
+  await page.click('#do-back');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) < n, ply);
+  return page;
+});
+
+part('a force is dragged to its goal in Napoleon against Europe', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await take(page, '#choices [data-move="action(one_ap)"]');
+  assert.equal(await stepOf(page), 'spend');
+  const middle = async (selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  await page.mouse.move(...(await middle('.stack[data-place="dijon"] .counter:visible')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('.zone[data-place="clermont"] .fill')), { steps: 8 });
+  await page.mouse.up();
+  await page.waitForSelector('.stack[data-place="clermont"]', { timeout: 20000, state: 'attached' });
+  assert.equal(await page.locator('.stack[data-place="dijon"]').count(), 0, 'it has left');
+  return page;
+});
+
+part('fleets sail by clicks on the sea', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'heuristic', coalition: 'human', scenario: 'nae/1805', seed: '7' });
+  await asked(page);
+  const toSea = (choices, step) => {
+    const first = (kind) => choices.find(([move]) => kind.test(move))?.[0];
+    return { action: first(/one_ap/) ?? first(/^action\(\d/), use: first(/\(ap\)/), spend: first(/naval/) ?? first(/stop/), squadron: first(/,yes\)|,take\)/) }[step] ?? first(/\((pass|none|done|stop|decline|no)\)$/) ?? choices[0][0];
+  };
+  await playOn(page, toSea, async () => (await stepOf(page)) === 'sail', 120);
+  assert.equal(await stepOf(page), 'sail', 'a squadron is under way');
+  const seas = await page.locator('.choice').evaluateAll((all) => all.map((one) => [one.dataset.place, one.getAttribute('aria-label')]));
+  const sea = seas.find(([, words]) => /^sail to/.test(words));
+  assert.ok(sea, `a sea can be chosen on the map: ${JSON.stringify(seas)}`);
+  await shot(page, 'nae-18-sail');
+  const ply = await plyOf(page);
+  await page.locator(`.choice[data-place="${sea[0]}"]`).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
+  return page;
+});
+
+// Passes through the rounds of 1805 to the first budget.
+async function toBudget(page) {
+  await newGame(page, { scenario: 'nae/1805', seed: '11' });
+  await asked(page);
+  const still = (choices, step) => choices.find(([move]) => /\((pass|none|done|stop|decline|no|after)\)$|^evade\(stand\)|^keep\(.*,keep\)/.test(move))?.[0] ?? choices[0][0];
+  return playOn(page, still, async () => (await stepOf(page)) === 'purchase', 300);
+}
+
+part('a budget is one sheet, and a purchase can be undone', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await toBudget(page);
+  assert.equal(await stepOf(page), 'purchase');
+  const left = async () => Number(/([\d.]+) points? left/.exec(await text(page, '#question-note'))[1]);
+  const points = await left();
+  await page.click('#tab-budget');
+  await shot(page, 'nae-12-budget');
+  await clean(page, 'of a budget');
+  const offers = page.locator('#panel-budget button[aria-label^="Buy"]');
+  assert.ok((await offers.count()) > 0, 'something can be bought');
+  const row = await page.locator('#panel-budget tr', { has: page.locator('button[aria-label^="Buy"]') }).first().innerText();
+  const price = Number(/([\d.]+) points?/.exec(row)[1]);
+  const ply = await plyOf(page);
+  await offers.first().click();
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
+  await asked(page);
+  assert.equal(await left(), points - price, 'the price is paid');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.equal(await left(), points, 'and comes back');
+  await page.click('#tab-nations');
+  await shot(page, 'nae-13-nations');
+  assert.match(await text(page, '#strip'), /Victory[^]*Escalade/, 'both tracks');
+  return page;
+});
+
+part('two heuristic players are watched, and a record is stepped through', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'heuristic', coalition: 'heuristic', seed: '3' });
+  await page.waitForFunction(() => Number(document.body.dataset.ply) >= 2, null, { timeout: 20000 });
+  await page.click('#watch-pause');
+  await page.waitForFunction(() => document.getElementById('watch-pause')?.textContent === 'Go on');
+  await clean(page, 'of watching');
+  await shot(page, 'nae-14-watch');
+  const folder = `${SHOTS}/nae-records`;
+  const match = spawnSync(program, ['match', 'nae/1815', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', folder], { encoding: 'utf8' });
+  assert.equal(match.status, 0, match.stderr);
+  await page.click('#do-more');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await box.setFiles(`${folder}/00000001.jsonl`);
+  await page.waitForSelector('#step-on');
+  const plies = await page.evaluate(() => Number(document.querySelector('#review input[type="range"]').max));
+  for (let i = 1; i <= 6; i++) {
+    const ply = Math.floor((plies * i) / 7);
+    await page.evaluate((n) => { const slider = document.querySelector('#review input[type="range"]'); slider.value = n; slider.dispatchEvent(new Event('input')); }, ply);
+    await page.waitForFunction((n) => new RegExp(`Decision ${n} of`).test(document.getElementById('review').textContent), ply);
+    assert.ok((await page.locator('.stack').count()) > 10);
+  }
+  assert.equal(/null|undefined|NaN/.test(await text(page, 'body')), false, 'no word of a program');
+  await shot(page, 'nae-15-review');
+  await clean(page, 'of the review');
+  return page;
+});
+
+part('two people at one screen, with a curtain', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { coalition: 'human', seed: '5' });
+  await asked(page);
+  const mine = await text(page, '#panel-hand');
+  await page.click('#choices [data-move="action(pass)"]');
+  await page.waitForFunction(() => document.getElementById('curtain').open);
+  assert.equal(await page.locator('#curtain').innerText().then((words) => /Coalition/.test(words)), true);
+  await page.click('#lift-curtain');
+  await asked(page);
+  assert.notEqual(await text(page, '#panel-hand'), mine, 'the other hand');
+  assert.equal((await text(page, '#turn')).startsWith('Coalition'), true);
+  return page;
+});
+
+part('Napoleon against Europe by keyboard only', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.locator('#choices .choice-button').first().focus();
+  const press = async (key) => { const ply = await plyOf(page); await page.keyboard.press(key); await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply); await asked(page); };
+  await page.locator('#choices [data-move="action(one_ap)"]').focus();
+  await press('Enter');
+  await page.locator('#choices [data-move="spend(land)"]').focus();
+  await press('Enter');
+  await page.keyboard.press('m');
+  const box = await page.evaluate(() => document.getElementById('map').getAttribute('viewBox'));
+  await page.keyboard.press('+');
+  assert.notEqual(await page.evaluate(() => document.getElementById('map').getAttribute('viewBox')), box, 'the map is zoomed');
+  const zone = page.locator('.choice[data-place="dijon"]');
+  assert.match(await zone.getAttribute('aria-label'), /in Dijon/);
+  await zone.focus();
+  await press('Enter');
+  await press('1');
+  assert.ok((await plyOf(page)) >= 4);
+  await clean(page, 'after a few keys');
+  return page;
+});
+
+part('Napoleon against Europe on a phone', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await shot(page, 'nae-16-phone');
+  await clean(page, 'on a phone');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'nothing is wider than the screen');
+  const next = chooser(3);
+  for (let i = 0; i < 14 && !(await over(page)); i++) {
+    const before = await plyOf(page);
+    await page.locator(`#choices [data-move="${next(await choicesOf(page), await stepOf(page))}"]`).tap();
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) !== n, before, { timeout: 30000 });
+    await asked(page);
+  }
+  await shot(page, 'nae-17-phone-later');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  for (const tab of ['forces', 'nations', 'budget', 'piles']) {
+    await page.click(`#tab-${tab}`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `the tab ${tab} fits`);
+  }
+  return page;
 });

@@ -167,7 +167,7 @@ static void laws(const char *scenario, uint64_t seeds, bool thorough)
     support_load(&game, scenario, "options.fog_of_war=true");
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         LawsReport report;
-        laws_play(&game, seed, thorough, NULL, &report);
+        laws_play(&game, &(LawsPlan){.seed = seed, .thorough = thorough}, &report);
         cr_expect(!report.broken, "%s, game %u, ply %u: %s: %s", scenario, (unsigned)seed, report.breach.ply,
                   law_name(report.breach.law), report.breach.message);
     }

@@ -164,8 +164,8 @@ Test(nae_forecast, prices_and_places)
     cr_expect_eq(nae_price(nd(), nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT)), 1);
     cr_expect_eq(nae_price(nd(), nae_move1(NAE_M_PURCHASE, NAE_W_DONE)), 0);
     cr_expect_eq(nae_price(nd(), nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FREE_FLEET, NAE_FIRST_FLEET)), 0);
-    cr_expect(nae_zones_in(nae_purchase_places(nd(), ns(), full), zone_of("paris")));
-    cr_expect(!nae_zones_in(nae_purchase_places(nd(), ns(), full), zone_of("vienne")));
+    cr_expect(nae_zones_in(nae_purchase_places(np(), full), zone_of("paris")));
+    cr_expect(!nae_zones_in(nae_purchase_places(np(), full), zone_of("vienne")));
 }
 
 /* ---- words ---- */

@@ -1,10 +1,14 @@
 /* test_nae_readings.c: what the engine written from the rules alone and this one once answered differently,
  * settled by the rulebook; each case names its clause. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "engine/nae/cards.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
+#include "engine/nae/nae.h"
 #include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
@@ -290,4 +294,61 @@ Test(nae_readings, depot_of_lost_interceptors)
     expect_at("ney", "reserve");
     expect_at("dp_france_1", "lille");
     cr_expect_eq(ns()->bits[piece_of("dp_france_1")] & NAE_SLOT, 0);
+}
+
+/* Friends of a power that has left the war are a force of their own: who is too many under no general goes
+ * (18.2.3, 7.2). */
+Test(nae_readings, friends_of_a_beaten_power_stand_alone)
+{
+    nae_start("1805", "");
+    at("stuttgart", "charles au_1 ru_1 ru_2");
+    at("vienne", "au_3");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    NaeFrame *frame = nae_push(np(), NAE_STEP_RELOCATE_FORCE, NAE_COALITION);
+    frame->a = NAE_AUSTRIA;
+    nae_go();
+    while (strncmp(nae_step_name(ns()->header.step), "relocate", 8) == 0) {
+        MoveList legal = {0};
+        char text[MOVE_TEXT_BYTES];
+        cr_assert(nae_list(np(), &legal) > 0);
+        nae_move_text(nd(), legal.moves[0], text);
+        play(text);
+    }
+    expect_step("excess", NAE_COALITION);
+    expect_at("ru_1 ru_2", "stuttgart");
+}
+
+/* Who takes corps of a power in forced alliance leaves no general alone (40F, 7.6). */
+Test(nae_readings, no_general_stays_behind_alone)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    at("berlin", "hohenlohe pr_1");
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_1"));
+    nae_recompute_owned(nd(), ns());
+    nae_tidy_neutral(np(), zone_of("berlin"));
+    expect_at("hohenlohe", "reserve");
+    expect_at("pr_1", "berlin");
+}
+
+/* A free step is for a corps that its force has room for (26C, 7.2). */
+Test(nae_readings, free_steps_need_room)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+    nae_set_status(np(), NAE_SWEDEN, NAE_COALITION_ALLY);
+    const unsigned most = nae_general(nd(), piece_of("kalckreuth"))->command;
+    at("stettin", "kalckreuth mi_suede-");
+    cr_assert(nae_pieces_in(nae_step_units(np(), NAE_SWEDEN), piece_of("mi_suede")));
+    for (unsigned i = 1;
+         nae_steps(nd(), ns(), nae_land(nd(), ns(), zone_of("stettin"), NAE_COALITION)) < most; i++) {
+        char name[8];
+        (void)snprintf(name, sizeof name, "pr_%u", i);
+        nae_put(ns(), piece_of(name), zone_of("stettin"), false);
+        if (nae_steps(nd(), ns(), nae_land(nd(), ns(), zone_of("stettin"), NAE_COALITION)) > most) {
+            nae_set_bit(ns(), piece_of(name), NAE_REDUCED);
+        }
+    }
+    cr_expect(!nae_pieces_in(nae_step_units(np(), NAE_SWEDEN), piece_of("mi_suede")));
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "ai/game_ai.h"
-#include "tests/toy/toy_game.h"
+#include "tests/toy/toy.h"
+#include "tests/toy/toy_ai.h"
 #ifndef MARSHAL_ONLY_TOY
 #include "ai/games.h"
 #include "engine/games.h"

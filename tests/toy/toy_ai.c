@@ -1,43 +1,70 @@
 /* toy_ai.c: how to play the toy game: strategies, what a search is told, and what was found to suit it. */
+#include "tests/toy/toy_ai.h"
+
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/weights.h"
 #include "tests/toy/toy_game.h"
 
-/* ---- a strategy: how many dice to roll ---- */
+/* ---- a strategy: how many dice to roll, and when to push ---- */
+
+/* X(name, default of the Smiths, of the Bakers, least, most, meaning); the struct and the reader of files are
+ * made of it, and tests/scenarios/toy/strategy.schema.json tells the same to people. */
+#define TOY_WEIGHTS(X)                                                                                       \
+    X(dice, 2, 2, 1, 3, "dice that are thrown")                                                              \
+    X(push, 4, 4, 2, 100, "of so many throws with a one, one is pushed")
+
+typedef struct ToyWeights {
+#define TOY_WEIGHT_FIELD(name, french, coalition, least, most, meaning) int name;
+    TOY_WEIGHTS(TOY_WEIGHT_FIELD)
+#undef TOY_WEIGHT_FIELD
+} ToyWeights;
+
+static const WeightRow ROWS[] = {
+#define TOY_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                        \
+    {#name, offsetof(ToyWeights, name), {french, coalition}, least, most},
+    TOY_WEIGHTS(TOY_WEIGHT_ROW)
+#undef TOY_WEIGHT_ROW
+};
+
+static const WeightTable WEIGHTS = {"toy", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(ToyWeights), true};
 
 typedef struct ToyStrategy {
-    Move dice;
+    ToyWeights weights[SEAT_COUNT];
 } ToyStrategy;
 
 static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 {
-    static const char *const keys[] = {"schema", "game", "title", "dice", NULL};
     (void)game;
-    long dice = 2;
-    if (file != NULL && (!json_only_keys(file, keys, err) || !json_get_int(file, "dice", 1, 3, &dice, err))) {
+    ToyStrategy *strategy = malloc(sizeof *strategy);
+    if (strategy == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
         return NULL;
     }
-    ToyStrategy *strategy = malloc(sizeof *strategy);
-    if (strategy != NULL) {
-        strategy->dice = (Move)dice;
+    weights_default(&WEIGHTS, SEAT_FRENCH, &strategy->weights[SEAT_FRENCH]);
+    weights_default(&WEIGHTS, SEAT_COALITION, &strategy->weights[SEAT_COALITION]);
+    if (file != NULL && !weights_load(&WEIGHTS, strategy->weights, file, err)) {
+        free(strategy);
+        return NULL;
     }
     return strategy;
 }
 
-/* Rolls; keeps three throws of four. */
+/* Throws as many dice as it likes; pushes by lot. */
 static Move strategy_choose(const Game *game, const void *opaque, PolicyQuery *query)
 {
-    const ToyStrategy *strategy = opaque;
+    const ToyWeights *weights = &((const ToyStrategy *)opaque)->weights[query->seat];
     (void)game;
     assert(toy_const(query->view)->hand[query->seat] != 0);
     assert(toy_const(query->view)->hand[seat_other(query->seat)] == 0);
     if (query->view->step == TOY_STEP_THROW) {
-        return rng_bounded(&query->rng, 4) == 0 ? TOY_MOVE_PUSH : TOY_MOVE_KEEP;
+        return rng_bounded(&query->rng, (uint32_t)weights->push) == 0 ? TOY_MOVE_PUSH : TOY_MOVE_KEEP;
     }
-    return strategy->dice;
+    return (Move)weights->dice;
 }
 
 /* ---- inputs of the evaluation ---- */

@@ -1,10 +1,11 @@
 /* toy_game.h: the toy game: small, complete in every slot of the interface, and the template for a new game
  * (README.md has its rules and walks through its files).
  *
- * Files: toy_load.c (board and scenario), toy_rules.c (what may be done and what follows), toy_view.c (who
- * knows what, invariants), toy_notation.c (moves, positions as text and JSON, names), toy_events.c (the
- * journal told), toy_words.c (the game in words), toy_game.c (the table of all this), toy_ai.c (how to play
- * it), registry.c (the lists with it).
+ * Files: toy.h (what others see of it), this one (data, state, moves and events, for its own files alone),
+ * toy_load.c (board and scenario), toy_rules.c (what may be done and what follows), toy_view.c (who knows
+ * what, invariants), toy_notation.c (moves, positions as text and JSON, names), toy_events.c (the journal
+ * told), toy_words.c (the game in words), toy_game.c (the table of all this), toy_ai.c (how to play it),
+ * test_toy.c (its rules by scripted dice), registry.c (the lists with it).
  *
  * The scenario's option "fault" makes the module break one law of engine/game.h on purpose, to see that it is
  * found.
@@ -12,9 +13,9 @@
 #ifndef MARSHAL_TESTS_TOY_TOY_GAME_H
 #define MARSHAL_TESTS_TOY_TOY_GAME_H
 
-#include "ai/game_ai.h"
 #include "engine/game.h"
 #include "engine/words.h"
+#include "tests/toy/toy.h"
 
 enum {
     TOY_CARDS_MAX = 12,
@@ -175,11 +176,5 @@ void toy_summarize(const void *data, const Journal *journal, GameSummary *summar
 
 /* toy_words.c */
 extern const GameWords TOY_WORDS;
-
-/* toy_game.c: the game; and the same rules with nothing but what a game must fill in ("bare"). */
-extern const GameRules TOY_RULES;
-extern const GameRules TOY_BARE_RULES;
-/* toy_ai.c */
-extern const GameAi TOY_AI;
 
 #endif

@@ -2,6 +2,7 @@
 import { el } from '/shell/dom.js';
 import { term } from '/shell/tips.js';
 import { cardChip } from './cards.js';
+import { sentence } from '/shell/words.js';
 import { SEAT_OF, SIDE, bar } from './words.js';
 
 // key in the position and in events, heading, what it is
@@ -25,7 +26,7 @@ function modifierTable(columns) {
   const rows = MODIFIERS.filter(([key]) => columns.some(({ modifiers }) => modifiers[key]));
   const row = (title, cells, strong) => el('tr', { class: strong ? 'sum' : '' }, el('th', { scope: 'row' }, title), ...cells.map((text, i) => el('td', { class: columns[i].seat }, text)));
   return el('table', {}, el('thead', {}, el('tr', {}, el('td', {}), ...columns.map(({ title }) => heading(title)))),
-    el('tbody', {}, ...rows.map(([key, title, tip]) => row(term(title, tip), columns.map(({ modifiers }) => signed(modifiers[key] ?? 0)))), row('Two dice and', columns.map(({ sum }) => signed(sum)), true)));
+    el('tbody', {}, ...rows.map(([key, title, tip]) => row(term(title, tip), columns.map(({ modifiers }) => signed(modifiers[key] ?? 0)))), row('Added to two dice', columns.map(({ sum }) => signed(sum)), true)));
 }
 
 function engagedWords(book, role) {
@@ -40,13 +41,13 @@ function chancesWords(battle) {
   const { attack, defence } = battle;
   if (battle.overrun) return `${SIDE[battle.overrun > 0 ? attack.side : defence.side]} overruns the enemy: at five to one he is destroyed without a die.`;
   const percent = Math.round(battle.attacker_wins * 100);
-  return `As it stands, over all dice: the ${SIDE[attack.side]} wins ${percent} %, the ${SIDE[defence.side]} ${100 - percent} %. Expected losses: ${SIDE[attack.side]} ${attack.expected_losses.toFixed(1)}, ${SIDE[defence.side]} ${defence.expected_losses.toFixed(1)} steps.`;
+  return `As it stands, over all dice: the ${SIDE[attack.side]} wins ${percent}\u00A0%, the ${SIDE[defence.side]} ${100 - percent}\u00A0%. Expected losses: ${SIDE[attack.side]} ${attack.expected_losses.toFixed(1)}, ${SIDE[defence.side]} ${defence.expected_losses.toFixed(1)} steps.`;
 }
 
 function before(book, battle) {
   const { attack, defence } = battle;
   const cards = [...attack.cards, ...defence.cards];
-  return [el('p', {}, `${LEVELS[battle.level]} in ${book.name(battle.zone)}: the ${SIDE[attack.side]}, ${engagedWords(book, attack)}, attacks the ${SIDE[defence.side]}, ${engagedWords(book, defence)}.`),
+  return [el('p', {}, `${sentence(LEVELS[battle.level])} in ${book.name(battle.zone)}: the ${SIDE[attack.side]}, ${engagedWords(book, attack)}, attacks the ${SIDE[defence.side]}, ${engagedWords(book, defence)}.`),
     battle.overrun ? null : modifierTable([column(attack, true), column(defence, false)]),
     cards.length ? el('p', {}, 'Cards played: ', ...cards.map((id) => cardChip(book, id))) : null,
     el('p', {}, el('strong', {}, chancesWords(battle))),
@@ -55,7 +56,7 @@ function before(book, battle) {
 
 function after(book, battle) {
   const line = (role, attacks) => el('li', { class: SEAT_OF[role.side] }, `${roleTitle(role, attacks)}: dice ${role.dice}, loses ${role.losses} ${role.losses === 1 ? 'step' : 'steps'}${role.to_place ? `, ${role.to_place} still to place` : ''}.`);
-  return [el('p', {}, `${LEVELS[battle.level]} in ${book.name(battle.zone)}.`), el('ul', {}, line(battle.attack, true), line(battle.defence, false)),
+  return [el('p', {}, `${sentence(LEVELS[battle.level])} in ${book.name(battle.zone)}.`), el('ul', {}, line(battle.attack, true), line(battle.defence, false)),
     battle.winner ? el('p', {}, el('strong', {}, `The ${SIDE[battle.winner]} has won.`), battle.pursuit ? ` Losses of the pursuit: ${battle.pursuit}.` : '') : null];
 }
 

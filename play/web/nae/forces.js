@@ -60,6 +60,13 @@ export function renderForces(panel, book, { position }, look) {
   oneStop(panel);
 }
 
+// Who stands in a zone in the field, side by side as words that explain themselves: above decisions of a march.
+export function marchView(book, position, id) {
+  const zone = position.zones.find((one) => one.id === id);
+  const groups = groupsOf(zone).filter((one) => !one.inside);
+  return el('div', { class: 'march' }, ...groups.map((one) => el('p', {}, el('strong', {}, `${SIDE[one.side]}, ${strengthWords(one)}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));
+}
+
 // ---- one zone ----
 
 function pieceRow(book, piece) {

@@ -110,6 +110,7 @@ export class NaeMap extends Canvas {
     this.layers.stacks.replaceChildren();
     this.layers.fleets.replaceChildren();
     this.moving = [];
+    this.cut = new Set(position.forces.filter((force) => !force.supplied).map((force) => `${force.zone} ${force.side}`)); // out of supply as things stand
     for (const zone of position.zones) this.#drawZone(zone, position);
     for (const [place, fleets] of this.#fleetsByPlace(position)) this.#drawFleets(place, fleets);
     this.#arrange();
@@ -120,8 +121,9 @@ export class NaeMap extends Canvas {
     if (zone.fortress) this.#drawFortress(zone, place);
     const groups = groupsOf(zone);
     if (!groups.length) return;
+    for (const one of groups) one.unsupplied ||= !one.inside && this.cut.has(`${zone.id} ${one.side}`);
     const marching = position.march?.zone === zone.id ? position.march.side : null;
-    const items = groups.map((one) => this.#counter(zone.id, one, marching === one.side));
+    const items = groups.map((one) => this.#counter(zone.id, one, marching === one.side && !one.inside));
     if (new Set(groups.filter((one) => !one.inside).map((one) => one.side)).size > 1) items.push({ item: svg('text', { class: 'swords' }, '\u2694'), swords: true });
     this.layers.stacks.append(...items.map(({ item }) => item));
     this.moving.push({ place, items });

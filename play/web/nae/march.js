@@ -1,43 +1,63 @@
 // march.js: several decisions in one go: a force dragged to its goal, corps answered for alike.
 
+import { groupsOf } from './book.js';
+
 const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
 
-// Steps that ask piece after piece; and the choice that ends them.
+// Steps that ask piece after piece, and steps that ask power after power, where nobody may want more.
 const PIECE_STEPS = ['split', 'assault', 'take_corps'];
+const POWER_STEPS = { walk_force: 'No walks for any further power', removal: 'Nothing is taken off for any power', reserve_general: 'No general for any further power' };
+
+// Moves that name nothing: they end what is asked.
+const ending = (state) => (state.choices ?? []).find((choice) => !choice.place && !choice.thing && !choice.remark) ?? null;
 
 export function repeats(state) {
   const { step } = state.position;
-  if (!state.choices || !PIECE_STEPS.includes(step)) return [];
+  if (!state.choices) return [];
+  if (POWER_STEPS[step]) return [{ id: 'end-all', label: POWER_STEPS[step], pick: (now) => (now.position.step === step ? ending(now) : null) }];
+  if (!PIECE_STEPS.includes(step)) return [];
   const pieces = (now) => (now.position.step === step ? (now.choices ?? []).find((choice) => choice.thing) : null) ?? null;
   return [{ id: 'take-all', label: 'All of them', pick: pieces }];
 }
 
 export function mayMarch(zone, state) {
-  if (state.position.step === 'move') return state.position.march?.zone === zone;
-  return ['spend_zone', 'walk_force'].includes(state.position.step) && (state.choices ?? []).some((choice) => choice.place === zone);
+  const { position, choices } = state;
+  if (position.step === 'move') return position.march?.zone === zone;
+  if (position.step === 'spend') return position.forces.some((force) => force.zone === zone && force.side === position.seat);
+  return ['spend_zone', 'walk_force'].includes(position.step) && (choices ?? []).some((choice) => choice.place === zone);
 }
+
+// Steps between setting out and the march in which a force that is dragged has a plain answer.
+const PLAIN = {
+  spend: (choices) => choices.find((choice) => choice.thing === 'land'),
+  spend_force: (choices) => choices.find((choice) => !choice.thing), // the whole of it
+  walk_what: (choices) => choices.find((choice) => !choice.thing),
+  forced_march: (choices) => choices[0],                             // they ascend: none at all
+};
 
 // Answers until the force of a zone stands in another one: the whole of it, by the shortest way, as long as nothing else is asked.
 export function march(book, from, to, say) {
   let begun = false;
   return (state) => {
     const { march: force, step } = state.position;
-    switch (step) {
-      case 'spend_zone': case 'walk_force': {
-        if (begun) return null;
-        begun = true;
-        return state.choices.find((choice) => choice.place === from);
-      }
-      case 'spend_force': case 'walk_what': return state.choices.find((choice) => !choice.thing) ?? null;
-      case 'move': case 'walk': {
-        if (!force || force.zone === to) return null;
-        const next = firstStep(book, force.zone, to, ofVerb(state, step).filter((choice) => choice.place));
-        if (!next) say(`The force cannot march on to ${book.name(to)}.`);
-        return next;
-      }
-      default: return null;
+    if (PLAIN[step]) return PLAIN[step](state.choices ?? []) ?? null;
+    if (step === 'spend_power') return powerOf(book, state, from);
+    if (step === 'spend_zone' || step === 'walk_force') {
+      if (begun) return null;
+      begun = true;
+      return state.choices.find((choice) => choice.place === from) ?? null;
     }
+    if ((step !== 'move' && step !== 'walk') || !force || force.zone === to) return null;
+    const next = firstStep(book, force.zone, to, ofVerb(state, step).filter((choice) => choice.place));
+    if (!next) say(`The force cannot march on to ${book.name(to)}.`);
+    return next;
   };
+}
+
+// The power whose general, or first corps, stands in the zone on the side that acts.
+function powerOf(book, state, zone) {
+  const group = groupsOf(state.position.zones.find((one) => one.id === zone)).find((one) => one.side === state.position.seat && !one.inside);
+  return state.choices.find((choice) => choice.thing === group?.nation) ?? null;
 }
 
 // The choice that is the first step of a shortest way over borders, if that is legal.

@@ -4,7 +4,7 @@ import { battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
 import { purseView, renderBudget } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
-import { placeBody, renderForces } from './forces.js';
+import { marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
@@ -68,7 +68,9 @@ class NaeView {
   about(choice) { return this.book.cards.get(choice.thing)?.effect; }
 
   setting({ position }) {
-    return position.battle ? battleView(this.book, position.battle) : position.budget ? purseView(this.book, position) : null;
+    if (position.battle) return battleView(this.book, position.battle);
+    if (position.march?.zone) return marchView(this.book, position, position.march.zone);
+    return position.budget ? purseView(this.book, position) : null;
   }
 
   detail(event) { return eventDetail(this.book, event); }

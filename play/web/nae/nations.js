@@ -15,11 +15,10 @@ function keysHeld(book, position, power) {
 function powerRow(book, position, power, look) {
   const nation = position.nations.find((one) => one.id === power.id);
   const { all, lost } = keysHeld(book, position, power);
-  const peace = nation.years ? `, ${nation.years} more years` : '';
-  const victor = nation.victor ? `, beaten by ${book.nationName(nation.victor)}` : '';
-  return el('tr', { class: nation.side }, el('th', { scope: 'row' }, el('button', { class: 'link', onclick: () => look(power.capitals[0]) }, power.name)), el('td', {}, `${statusWords(nation.status)}${victor}${peace}`),
-    el('td', {}, lost.length ? `${lost.length} of ${all}: ${lost.map((id) => book.name(id)).join(', ')}` : `0 of ${all}`), el('td', { class: 'n' }, String(nation.resources)),
-    el('td', {}, [nation.defeats_by_empire ? `${nation.defeats_by_empire} by the Empire` : '', nation.defeats_by_coalition ? `${nation.defeats_by_coalition} by the Coalition` : '', nation.reformed ? 'reformed' : ''].filter(Boolean).join(', ')));
+  const more = [nation.victor ? `beaten by ${book.nationName(nation.victor)}` : '', nation.years ? `${nation.years} more years` : '', nation.defeats_by_empire ? `defeats by the Empire: ${nation.defeats_by_empire}` : '',
+    nation.defeats_by_coalition ? `defeats by the Coalition: ${nation.defeats_by_coalition}` : '', nation.reformed ? 'army reformed' : ''].filter(Boolean);
+  return el('tr', { class: nation.side }, el('th', { scope: 'row' }, el('button', { class: 'link', onclick: () => look(power.capitals[0]) }, power.name)), el('td', {}, [statusWords(nation.status), ...more].join('; ')),
+    el('td', {}, lost.length ? `${lost.length} of ${all}: ${lost.map((id) => book.name(id)).join(', ')}` : `0 of ${all}`), el('td', { class: 'n' }, String(nation.resources)));
 }
 
 function minorRow(book, position, minor, look) {
@@ -33,7 +32,7 @@ export function renderNations(panel, book, { position }, look) {
   const there = (minor) => !['not_created', 'dissolved'].includes(position.nations.find((one) => one.id === minor.id)?.status);
   const gone = book.board.minors.filter((minor) => !there(minor));
   redraw(panel, el('h3', {}, 'Powers'),
-    el('table', { class: 'plain nations' }, headings(['Power', 'Stands', 'Key zones lost', 'Resources', 'Defeats']), el('tbody', {}, ...book.board.powers.map((power) => powerRow(book, position, power, look)))),
+    el('table', { class: 'plain nations' }, headings(['Power', 'Stands', 'Key zones lost', 'Points']), el('tbody', {}, ...book.board.powers.map((power) => powerRow(book, position, power, look)))),
     el('h3', {}, 'Minor nations'), el('p', {}, 'Influence is added to the die of a negotiation of the Empire / of the Coalition.'),
     el('table', { class: 'plain nations' }, headings(['Nation', 'Stands', 'Influence']), el('tbody', {}, ...book.board.minors.filter(there).map((minor) => minorRow(book, position, minor, look)))),
     gone.length ? el('p', {}, `Not in being: ${gone.map((minor) => minor.name).join(', ')}.`) : el('p', {}, ''));

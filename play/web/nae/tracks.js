@@ -13,7 +13,9 @@ function years(book, position) {
   return [track('years', name('Year'), ...Array.from({ length: last - first + 1 }, (_, i) => first + i).map((year) => cell(year === position.year ? String(year) : `\u2019${String(year).slice(2)}`, year === position.year)))];
 }
 
-const phases = (position) => PHASES.map(([id, title, clause, words]) => (id === position.phase ? term(title, `${title} (rules ${clause})\n${words}`, { class: 'cell now', 'aria-current': 'step' }) : cell(title)));
+// Phases of the scenario: one that has no interphase begins with the rounds.
+const phasesOf = (book) => (book.scenario.setup.first_year === book.scenario.setup.last_year && !book.scenario.setup.interphase ? PHASES.slice(PHASES.findIndex(([id]) => id === 'rounds')) : PHASES);
+const phases = (book, position) => phasesOf(book).map(([id, title, clause, words]) => (id === position.phase ? term(title, `${title} (rules ${clause})\n${words}`, { class: 'cell now', 'aria-current': 'step' }) : cell(title)));
 
 function rounds(position) {
   const last = position.flags.seventh_round ? 7 : 6;
@@ -45,6 +47,6 @@ export function renderTracks(box, book, position) {
   const acting = position.action_points ? [track('standing', name('Action points'), el('strong', {}, String(position.action_points)))] : [];
   const points = position.march ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
   const lasting = Object.entries({ war_of_liberation: 'War of Liberation', continental_blockade: 'Continental Blockade' }).filter(([flag]) => position.flags[flag]).map(([, words]) => track('standing', el('strong', {}, words)));
-  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(position)),
+  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(book, position)),
     track('rounds', term('Round', 'A year has six rounds. In those framed here the weather is bad: marches are a point shorter. The sixth is winter: every march is a test of attrition.', { class: 'name' }), ...rounds(position)));
 }

@@ -9,33 +9,19 @@
 // the Voronoi cells of its points (seeds.json and the board's own), its inland borders roughened by a fixed noise field
 // so that neighbours stay flush, cut to the coast. Says on standard error where the picture and the board's list of
 // adjacent areas disagree, so that points can be moved until they do not.
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { coastline, conic, depth, draw, inside, rectangle, roughener, size, tools } from '../../../scripts/atlas.mjs';
 
-const modules = path.resolve(process.argv[2] ?? 'node_modules');
-const require = createRequire(path.join(modules, 'x.js'));
-const load = async (name) => import(pathToFileURL(require.resolve(name)).href);
-const { Delaunay } = await load('d3-delaunay').catch(() => import(pathToFileURL(path.join(modules, 'd3-delaunay/src/index.js')).href));
-const clipping = (await load('polygon-clipping')).default;
-const topojson = await load('topojson-client');
+const kit = await tools(process.argv[2]);
+const { Delaunay, clipping } = kit;
 const here = path.dirname(fileURLToPath(import.meta.url));
-const land = JSON.parse(readFileSync(path.join(modules, 'world-atlas/land-50m.json'), 'utf8'));
 const board = JSON.parse(readFileSync(path.join(here, '../board.json'), 'utf8'));
 const seeds = JSON.parse(readFileSync(path.join(here, 'seeds.json'), 'utf8'));
 
 // ---- projection: Lambert conformal conic, standard parallels 41 and 58 north, centred on 14 east ----
-const RAD = Math.PI / 180;
-const P1 = 41 * RAD, P2 = 58 * RAD, LON0 = 14 * RAD;
-const t = (lat) => Math.tan(Math.PI / 4 + lat / 2);
-const N = Math.log(Math.cos(P1) / Math.cos(P2)) / Math.log(t(P2) / t(P1));
-const F = Math.cos(P1) * t(P1) ** N / N;
-const raw = ([lon, lat]) => {
-  const rho = F / t(lat * RAD) ** N;
-  const theta = N * (lon * RAD - LON0);
-  return [rho * Math.sin(theta), -rho * Math.cos(theta)];
-};
+const raw = conic(14);
 const WIDTH = 1400;
 const left = raw([-10.2, 39])[0] - 0.004, right = raw([40.2, 53])[0];
 const top = -raw([14, 61.2])[1], bottom = -raw([14, 37.0])[1];
@@ -45,38 +31,8 @@ const project = (lonlat) => { const [x, y] = raw(lonlat); return [(x - left) * S
 
 // ---- land, projected and cut to the frame ----
 const EDGE = 170; // drawn beyond the map's own frame, so that its rim is not seen when it is moved
-const frame = [[[-EDGE, -EDGE], [WIDTH + EDGE, -EDGE], [WIDTH + EDGE, HEIGHT + EDGE], [-EDGE, HEIGHT + EDGE], [-EDGE, -EDGE]]];
-const shape = topojson.feature(land, land.objects.land);
-const polygons = [];
-for (const feature of shape.features ?? [shape]) {
-  const parts = feature.geometry.type === 'Polygon' ? [feature.geometry.coordinates] : feature.geometry.coordinates;
-  for (const part of parts) {
-    const near = part[0].some(([lon, lat]) => lon > -25 && lon < 60 && lat > 30 && lat < 72);
-    if (!near) continue;
-    polygons.push(part.map((ring) => ring.filter(([lon, lat]) => lon > -40 && lon < 85 && lat > 15 && lat < 80).map(project))
-      .filter((ring) => ring.length > 3).map((ring) => [...ring, ring[0]]));
-  }
-}
-const coast = polygons.flatMap((polygon) => clipping.intersection([polygon], [frame]));
-
-// ---- noise: three waves a coordinate, fixed ----
-const wobble = (x, y, k) => Math.sin(x * 0.11 + k) * Math.cos(y * 0.13 - k) * 2.2 + Math.sin(x * 0.31 + y * 0.23 + 2 * k) * 1.3 + Math.sin(y * 0.7 - x * 0.57 + k) * 0.6;
-const warp = ([x, y]) => [x + wobble(x, y, 1), y + wobble(y, x, 2)];
-const rough = (ring) => {
-  const out = [];
-  for (let i = 0; i + 1 < ring.length; i++) {
-    let [a, b] = [ring[i], ring[i + 1]];
-    const flip = a[0] > b[0] || (a[0] === b[0] && a[1] > b[1]); // both neighbours must cut the edge alike
-    if (flip) [a, b] = [b, a];
-    const steps = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / 5));
-    const points = [];
-    for (let s = 0; s <= steps; s++) points.push(warp([a[0] + (b[0] - a[0]) * s / steps, a[1] + (b[1] - a[1]) * s / steps]));
-    if (flip) points.reverse();
-    out.push(...points.slice(0, -1));
-  }
-  out.push(out[0]);
-  return out.map(([x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
-};
+const coast = coastline(kit, project, rectangle(WIDTH, HEIGHT, EDGE), 30);
+const rough = roughener([2.2, 1.3, 0.6]);
 
 // ---- Voronoi cells by area ----
 const points = [], owner = [];
@@ -92,7 +48,6 @@ const touching = new Map();
 const touch = (a, b) => { if (a !== b && a !== 'out' && b !== 'out') touching.set(a < b ? `${a} ${b}` : `${b} ${a}`, true); };
 
 const islands = { britain: 1, danmark: 1, sverige: 1 }; // several pieces are fine; elsewhere only large ones stay
-const size = (ring) => Math.abs(ring.reduce((sum, [x, y], i) => { const [u, v] = ring[(i + 1) % ring.length]; return sum + x * v - u * y; }, 0) / 2);
 const places = [];
 for (const area of board.areas) {
   const cells = points.map((_, i) => i).filter((i) => owner[i] === area.id).map((i) => [rough(voronoi.cellPolygon(i))]);
@@ -128,10 +83,6 @@ if (missing.length) console.error(`adjacent, but not touching on the map:\n  ${m
 if (false_ones.length) console.error(`touching on the map, but not adjacent:\n  ${false_ones.map((k) => `${k} (${shared.get(k)})`).join('\n  ')}`);
 
 // ---- where labels and stacks go: the point deepest inside the largest part ----
-const inside = (x, y, ring) => { let odd = false; for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) { const [a, b] = ring[i], [c, d] = ring[j]; if ((b > y) !== (d > y) && x < (c - a) * (y - b) / (d - b) + a) odd = !odd; } return odd; };
-const depth = (x, y, ring) => Math.sqrt(ring.reduce((least, [a, b], i) => {
-  const [c, d] = ring[(i + 1) % ring.length]; const l = (c - a) ** 2 + (d - b) ** 2; const k = l ? Math.max(0, Math.min(1, ((x - a) * (c - a) + (y - b) * (d - b)) / l)) : 0;
-  return Math.min(least, (x - a - k * (c - a)) ** 2 + (y - b - k * (d - b)) ** 2); }, 1e9));
 const centre = (part) => {
   const ring = part[0]; const xs = ring.map((p) => p[0]), ys = ring.map((p) => p[1]);
   let best = [0, 0, -1];
@@ -142,10 +93,6 @@ const centre = (part) => {
   }
   return best;
 };
-
-// ---- paths ----
-const line = (ring) => 'M' + ring.slice(0, -1).map(([x, y]) => `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`).join('L') + 'Z';
-const draw = (parts) => parts.map((part) => part.map((ring) => line(ring)).join('')).join('');
 
 // dashed links where the board says adjacent but water lies between
 const links = missing.concat(board.special_links.map((l) => (l.a < l.b ? `${l.a} ${l.b}` : `${l.b} ${l.a}`)));

@@ -10,39 +10,25 @@
 // sea zones likewise, cut out of the water. Middle Europe, where most zones lie, is magnified, the far south and north are pressed
 // together. Says on standard error where the picture and the board's list of edges disagree: edges without a common border
 // become lines (links), borders without an edge walls.
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { coastline, conic, depth, draw, inside, rectangle, round, roughener, size, tools, trail } from '../../../scripts/atlas.mjs';
 
-const modules = path.resolve(process.argv[2] ?? 'node_modules');
-const require = createRequire(path.join(modules, 'x.js'));
-const load = async (name) => import(pathToFileURL(require.resolve(name)).href);
-const { Delaunay } = await load('d3-delaunay').catch(() => import(pathToFileURL(path.join(modules, 'd3-delaunay/src/index.js')).href));
-const clipping = (await load('polygon-clipping')).default;
-const topojson = await load('topojson-client');
+const kit = await tools(process.argv[2]);
+const { Delaunay, clipping } = kit;
 const here = path.dirname(fileURLToPath(import.meta.url));
-const land = JSON.parse(readFileSync(path.join(modules, 'world-atlas/land-50m.json'), 'utf8'));
 const board = JSON.parse(readFileSync(path.join(here, '../board.json'), 'utf8'));
 const seeds = JSON.parse(readFileSync(path.join(here, 'seeds.json'), 'utf8'));
-const round = (n, digits = 10) => Math.round(n * digits) / digits;
 
 // ---- projection: Lambert conformal conic, parallels 41 and 58 north; then the lens ----
-const RAD = Math.PI / 180;
-const P1 = 41 * RAD, P2 = 58 * RAD, LON0 = 12 * RAD;
-const t = (lat) => Math.tan(Math.PI / 4 + lat / 2);
-const N = Math.log(Math.cos(P1) / Math.cos(P2)) / Math.log(t(P2) / t(P1));
-const F = Math.cos(P1) * t(P1) ** N / N;
 const SOUTH = 36.5, NORTH = 60.2, PRESSED = 0.5; // beyond these latitudes a degree is only so much of one
 const press = (lat) => (lat < SOUTH ? SOUTH - (SOUTH - lat) * PRESSED : lat > NORTH ? NORTH + (lat - NORTH) * PRESSED : lat);
-const conic = ([lon, lat]) => {
-  const rho = F / t(press(lat) * RAD) ** N;
-  const theta = N * (lon * RAD - LON0);
-  return [rho * Math.sin(theta), -rho * Math.cos(theta)];
-};
-const LENS = conic([11, 49]), REACH = 0.19, POWER = 0.62; // magnifies by 1 + POWER in the middle, by nothing far away
+const cone = conic(12);
+const pressed = ([lon, lat]) => cone([lon, press(lat)]);
+const LENS = pressed([11, 49]), REACH = 0.19, POWER = 0.62; // magnifies by 1 + POWER in the middle, by nothing far away
 const raw = (lonlat) => {
-  const [x, y] = conic(lonlat);
+  const [x, y] = pressed(lonlat);
   const dx = x - LENS[0], dy = y - LENS[1], r = Math.hypot(dx, dy);
   const k = r > 1e-9 ? (r + POWER * REACH * Math.tanh(r / REACH)) / r : 1 + POWER;
   return [LENS[0] + dx * k, LENS[1] + dy * k];
@@ -57,38 +43,9 @@ const at = ([lat, lon]) => project([lon, lat]);
 
 // ---- land, projected and cut to the frame ----
 const EDGE = 560; // drawn beyond the map's own frame, so that its rim is not seen when it is moved
-const box = (margin) => [[[-margin, -margin], [WIDTH + margin, -margin], [WIDTH + margin, HEIGHT + margin], [-margin, HEIGHT + margin], [-margin, -margin]]];
-const shape = topojson.feature(land, land.objects.land);
-const polygons = [];
-for (const feature of shape.features ?? [shape]) {
-  const parts = feature.geometry.type === 'Polygon' ? [feature.geometry.coordinates] : feature.geometry.coordinates;
-  for (const part of parts) {
-    if (!part[0].some(([lon, lat]) => lon > -25 && lon < 60 && lat > 25 && lat < 72)) continue;
-    polygons.push(part.map((ring) => ring.filter(([lon, lat]) => lon > -40 && lon < 85 && lat > 15 && lat < 80).map(project))
-      .filter((ring) => ring.length > 3).map((ring) => [...ring, ring[0]]));
-  }
-}
-const size = (ring) => Math.abs(ring.reduce((sum, [x, y], i) => { const [u, v] = ring[(i + 1) % ring.length]; return sum + x * v - u * y; }, 0) / 2);
-const coast = polygons.flatMap((polygon) => clipping.intersection([polygon], [box(EDGE)])).filter((part) => size(part[0]) > 6);
-
-// ---- noise: three waves a coordinate, fixed ----
-const wobble = (x, y, k) => Math.sin(x * 0.11 + k) * Math.cos(y * 0.13 - k) * 1.7 + Math.sin(x * 0.31 + y * 0.23 + 2 * k) * 1.0 + Math.sin(y * 0.7 - x * 0.57 + k) * 0.5;
-const warp = ([x, y]) => [x + wobble(x, y, 1), y + wobble(y, x, 2)];
-const rough = (ring) => {
-  const out = [];
-  for (let i = 0; i + 1 < ring.length; i++) {
-    let [a, b] = [ring[i], ring[i + 1]];
-    const flip = a[0] > b[0] || (a[0] === b[0] && a[1] > b[1]); // both neighbours must cut the edge alike
-    if (flip) [a, b] = [b, a];
-    const steps = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / 5));
-    const points = [];
-    for (let s = 0; s <= steps; s++) points.push(warp([a[0] + (b[0] - a[0]) * s / steps, a[1] + (b[1] - a[1]) * s / steps]));
-    if (flip) points.reverse();
-    out.push(...points.slice(0, -1));
-  }
-  out.push(out[0]);
-  return out.map(([x, y]) => [round(x, 100), round(y, 100)]);
-};
+const frame = rectangle(WIDTH, HEIGHT, EDGE);
+const coast = coastline(kit, project, frame, 25).filter((part) => size(part[0]) > 6);
+const rough = roughener([1.7, 1, 0.5]);
 
 // ---- Voronoi cells: of zones, cut to the coast; of seas, cut out of it ----
 function cells(named) { // [[id, [points]]] -> id -> [rings]
@@ -115,7 +72,7 @@ const places = board.zones.map((zone) => {
 });
 const seaCells = cells(board.sea_zones.map((sea) => [sea.id, seeds.seas[sea.id].map(at)]));
 const seas = board.sea_zones.map((sea) => {
-  const whole = clipping.intersection(union(seaCells.get(sea.id)), [box(EDGE)]);
+  const whole = clipping.intersection(union(seaCells.get(sea.id)), [frame]);
   const parts = clipping.difference(whole, ...coastNear(whole).map((part) => [part])).filter((part) => size(part[0]) > 12).sort((a, b) => size(b[0]) - size(a[0]));
   return { id: sea.id, parts };
 });
@@ -145,10 +102,6 @@ const missing = [...wanted.keys()].filter((k) => !borders.has(k)).sort();
 const walls = [...borders.keys()].filter((k) => !wanted.has(k)).sort();
 
 // ---- where labels and stacks go: the point deepest inside the largest part ----
-const inside = (x, y, ring) => { let odd = false; for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) { const [a, b] = ring[i], [c, d] = ring[j]; if ((b > y) !== (d > y) && x < (c - a) * (y - b) / (d - b) + a) odd = !odd; } return odd; };
-const depth = (x, y, ring) => Math.sqrt(ring.reduce((least, [a, b], i) => {
-  const [c, d] = ring[(i + 1) % ring.length]; const l = (c - a) ** 2 + (d - b) ** 2; const k = l ? Math.max(0, Math.min(1, ((x - a) * (c - a) + (y - b) * (d - b)) / l)) : 0;
-  return Math.min(least, (x - a - k * (c - a)) ** 2 + (y - b - k * (d - b)) ** 2); }, 1e9));
 const within = (x, y, part) => inside(x, y, part[0]) && !part.slice(1).some((hole) => inside(x, y, hole));
 const room = (x, y, part) => Math.min(x, y, WIDTH - x, HEIGHT - y, ...part.map((ring) => depth(x, y, ring)));
 const centre = (part, step) => {
@@ -184,9 +137,6 @@ const ports = board.ports.map(({ zone, sea_zones: near }) => {
 });
 
 // ---- paths ----
-const trail = (points) => `M${points.map(([x, y]) => `${round(x)},${round(y)}`).join('L')}`;
-const line = (ring) => `${trail(ring.slice(0, -1))}Z`;
-const draw = (parts) => parts.map((part) => part.map((ring) => line(ring)).join('')).join('');
 const placed = (id, parts, step) => {
   const [x, y, margin] = centre(parts[0], step);
   return { id, x: Math.round(x), y: Math.round(y), room: Math.round(margin), path: draw(parts) };

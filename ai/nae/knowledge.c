@@ -1,0 +1,202 @@
+/* knowledge.c: priors, playouts and evaluation of Napoleon against Europe, from the heuristic player's points
+ * and the fitted network. */
+#include "ai/nae/knowledge.h"
+
+#include <stdlib.h>
+
+#include "ai/nae/inputs.h"
+#include "ai/nae/scores.h"
+#include "ai/points.h"
+
+typedef struct Knowledge {
+    NaeStrategy strategy;
+    Model model;
+    bool has_model;
+} Knowledge;
+
+void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)
+{
+    (void)priors; /* there are no learned priors for this game (GameAi.prior_names) */
+    Knowledge *k = malloc(sizeof *k);
+    if (k == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+        return NULL;
+    }
+    nae_strategy_init(&k->strategy, game->data);
+    k->has_model = evaluation != NULL;
+    if (k->has_model &&
+        !model_load(&k->model, evaluation, "nae", NAE_INPUT_COUNT, nae_input_name, game->data, err)) {
+        free(k);
+        return NULL;
+    }
+    return k;
+}
+
+void nae_knowledge_release(void *knowledge)
+{
+    Knowledge *k = knowledge;
+    if (k->has_model) {
+        model_release(&k->model);
+    }
+    free(k);
+}
+
+/* ------------------------------------------------------------------ priors and playouts */
+
+/* Points of every legal move; returns the index of the best. */
+static uint32_t score_all(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
+                          int *points)
+{
+    NaeSense se;
+    uint32_t best = 0;
+    nae_sense_init(&se, game->data, nae_state_const(state), &k->strategy, state->seat);
+    se.legal = legal;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        points[i] = nae_points(&se, legal->moves[i]);
+        best = points[i] > points[best] ? i : best;
+    }
+    return best;
+}
+
+void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                float *priors)
+{
+    int points[MOVE_LIST_MAX];
+    float sum = 0.0F;
+    (void)score_all(game, knowledge, state, legal, points);
+    const PointsSpread spread = points_spread(points, legal->count);
+    for (uint32_t i = 0; i < legal->count; i++) {
+        priors[i] = POINTS_FLOOR + points_belief(points_distance(&spread, points[i]));
+        sum += priors[i];
+    }
+    for (uint32_t i = 0; i < legal->count; i++) {
+        priors[i] /= sum;
+    }
+}
+
+uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                           Rng *rng)
+{
+    int points[MOVE_LIST_MAX];
+    uint32_t best = score_all(game, knowledge, state, legal, points);
+    uint32_t equals = 1;
+    for (uint32_t i = best + 1; i < legal->count; i++) {
+        if (points[i] == points[best] && rng_bounded(rng, ++equals) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                           Rng *rng)
+{
+    (void)game;
+    (void)knowledge;
+    (void)state;
+    return rng_bounded(rng, legal->count);
+}
+
+/* ------------------------------------------------------------------ evaluation */
+
+void nae_inputs_of(const Game *game, const State *state, ModelInputs *inputs)
+{
+    nae_inputs(game->data, nae_state_const(state), inputs);
+}
+
+float nae_judge(const void *knowledge, const ModelInputs *inputs)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model ? model_probability(model_logit(&k->model, inputs)) : 0.5F;
+}
+
+float nae_evaluate(const Game *game, const void *knowledge, const State *state)
+{
+    ModelInputs inputs;
+    nae_inputs(game->data, nae_state_const(state), &inputs);
+    return nae_judge(knowledge, &inputs);
+}
+
+float nae_material_of(const Game *game, const State *state)
+{
+    return nae_material(game->data, nae_state_const(state));
+}
+
+/* Where nothing is half done: beginnings of phases and of actions, and whatever is bought one by one. */
+bool nae_is_quiet(const Game *game, const State *state)
+{
+    (void)game;
+    switch (state->step) {
+    case NAE_STEP_DECLARE:
+    case NAE_STEP_KEEP:
+    case NAE_STEP_BUDGET_EVENT:
+    case NAE_STEP_TRANSFER:
+    case NAE_STEP_PURCHASE:
+    case NAE_STEP_RESERVE_GENERAL:
+    case NAE_STEP_FREE_DIPLOMACY:
+    case NAE_STEP_DIP_CARD:
+    case NAE_STEP_WALK_FORCE:
+    case NAE_STEP_ACTION:
+    case NAE_STEP_CONQUEST_CARD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool nae_is_minor(const Game *game, const State *state)
+{
+    (void)game;
+    switch (state->step) {
+    /* who is lost, sent away or left behind */
+    case NAE_STEP_EXCESS:
+    case NAE_STEP_DROP_WITH:
+    case NAE_STEP_ATTRITION_LOSS:
+    case NAE_STEP_ATTRITION_DEPOT:
+    case NAE_STEP_BATTLE_LOSS:
+    case NAE_STEP_PURSUIT_LOSS:
+    case NAE_STEP_RETREAT_LOSS:
+    case NAE_STEP_WITHDRAW_LOSS:
+    case NAE_STEP_SIEGE_LOSS:
+    case NAE_STEP_DEFECTION_LOSS:
+    case NAE_STEP_CARD_LOSS:
+    case NAE_STEP_FLEET_LOSS:
+    case NAE_STEP_FLEET_EXCESS:
+    case NAE_STEP_REMOVAL:
+    case NAE_STEP_REMOVAL_PIECE:
+    case NAE_STEP_TEST_DEPOT:
+    case NAE_STEP_WHICH_DEPOT:
+    case NAE_STEP_CARD_DEPOT:
+    /* who comes along, where to */
+    case NAE_STEP_COME:
+    case NAE_STEP_SWAP:
+    case NAE_STEP_SPLIT:
+    case NAE_STEP_GATHER:
+    case NAE_STEP_COVER_UNIT:
+    case NAE_STEP_COVER_GENERAL:
+    case NAE_STEP_RETREAT:
+    case NAE_STEP_WITHDRAW:
+    case NAE_STEP_SEA_RETREAT:
+    case NAE_STEP_FLEE:
+    case NAE_STEP_DEPLOY:
+    case NAE_STEP_PLACE:
+    case NAE_STEP_REPLACE:
+    case NAE_STEP_REPLACEMENT:
+    case NAE_STEP_RELOCATE_GUEST:
+    case NAE_STEP_RELOCATE_FORCE:
+    case NAE_STEP_RELOCATE_FLEET:
+    case NAE_STEP_DEPOT_MOBILE:
+    case NAE_STEP_NEUTRAL_FLEET:
+    case NAE_STEP_MINOR_STEP:
+    case NAE_STEP_WALK_WHAT:
+    case NAE_STEP_WALK:
+    /* who does what in a battle */
+    case NAE_STEP_SPEARHEAD:
+    case NAE_STEP_SPECIAL:
+    case NAE_STEP_SUBORDINATE:
+    case NAE_STEP_MORALE:
+        return true;
+    default:
+        return false;
+    }
+}
