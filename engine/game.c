@@ -121,6 +121,24 @@ bool game_rules_whole(const GameRules *rules, Err *err)
                    slot);
 }
 
+/* The rules as this scenario has them: with its own size of states. */
+static bool take_size(Game *game, Err *err)
+{
+    const GameRules *rules = game->rules;
+    if (rules->state_size == NULL) {
+        return true;
+    }
+    game->sized = malloc(sizeof *game->sized);
+    if (game->sized == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    *game->sized = *rules;
+    game->sized->state_bytes = rules->state_size(game->data);
+    assert(game->sized->state_bytes >= sizeof(State) && game->sized->state_bytes <= rules->state_bytes);
+    game->rules = game->sized;
+    return true;
+}
+
 static bool load_from(Game *game, const Scenario *files, Err *err)
 {
     const JsonNode scenario = json_root(&files->scenario);
@@ -139,6 +157,10 @@ static bool load_from(Game *game, const Scenario *files, Err *err)
     memset(game, 0, sizeof *game);
     game->rules = rules;
     game->data = data;
+    if (!take_size(game, err)) {
+        game_release(game);
+        return false;
+    }
     (void)snprintf(game->scenario, sizeof game->scenario, "%s", files->name);
     (void)snprintf(game->title, sizeof game->title, "%s", title);
     memcpy(game->sha256, files->sha256, sizeof game->sha256);
@@ -186,6 +208,7 @@ void game_release(Game *game)
         free(game->overrides[i]);
     }
     free(game->overrides);
+    free(game->sized);
     memset(game, 0, sizeof *game);
 }
 

@@ -149,6 +149,9 @@ typedef struct GameRules {
     const char *id; /* also the folder under scenarios/ */
     const char *title;
     size_t state_bytes; /* size of a state, at most STATE_BYTES_MAX */
+    /* The same of the scenario that was loaded, at most that much, for games whose smaller scenarios need
+     * less: Game.rules.state_bytes is this number then. NULL: state_bytes for all. */
+    size_t (*state_size)(const void *data);
     uint32_t max_moves; /* longest legal list */
     uint32_t max_plies; /* more decisions than any game can have, at most GAME_PLIES_MAX: a bound for loops,
                            not a rule */
@@ -232,6 +235,7 @@ typedef struct GameRules {
 
 typedef struct Game {
     const GameRules *rules;
+    GameRules *sized;   /* owned: what rules points to if the game has a state_size of its own, else NULL */
     void *data;         /* owned by the Game */
     char scenario[128]; /* as asked for: "game/name" or a path */
     char title[128];    /* title of the scenario */

@@ -146,7 +146,7 @@ static bool carries(const Sense *sense, unsigned place, unsigned flags, bool poi
     const Play *p = &sense->p;
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (eagles_ship_is(p, i, sense->side, place, flags) &&
-            (points ? p->s->campaign.ship_points[i] > 0 : eagles_ship_laden(p, i))) {
+            (points ? p->s->ship_points[i] > 0 : eagles_ship_laden(p, i))) {
             return true;
         }
     }

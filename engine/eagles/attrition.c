@@ -11,17 +11,6 @@ static bool counts(const Play *p, unsigned i)
            !(expedition && eagles_owner(p, eagles_key_place(s->row_key[i])) == p->d->unit[unit].nation);
 }
 
-static unsigned sp_in(const Play *p, unsigned hex, bool without_supply)
-{
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const bool unsupplied = (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
-        count += counts(p, i) && (unsupplied || !without_supply) ? s->row_count[i] : 0U;
-    }
-    return count;
-}
-
 /* The next hex at or behind `from` with 3+ SP of the active side; EAGLES_NO_HEX at the end. */
 static unsigned next_hex(const Play *p, unsigned from)
 {
@@ -69,19 +58,67 @@ static void throw_dice(Play *p)
     }
 }
 
+/* What the SP of the active side in a hex are: those that count, those of them without supply, and which
+ * colour and nation has more of all than any other; EAGLES_NONE: two have as many. */
+typedef struct Tally {
+    unsigned sp, unsupplied, colour, nation;
+} Tally;
+
+/* The kind with more than any other. */
+static unsigned most_of(const uint8_t count[32], uint32_t kinds)
+{
+    unsigned best = EAGLES_NONE;
+    unsigned most = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctz(kinds);
+        best = count[kind] > most ? kind : count[kind] == most ? EAGLES_NONE : best;
+        most = count[kind] > most ? count[kind] : most;
+    }
+    return best;
+}
+
+static Tally tally(const Play *p, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    Tally t = {0, 0, EAGLES_NONE, EAGLES_NONE};
+    uint8_t of_colour[32] = {0};
+    uint8_t of_nation[32] = {0};
+    uint32_t colours = 0;
+    uint32_t nations = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_side(p, unit) != s->active) {
+            continue;
+        }
+        const unsigned colour = eagles_unit_colour(p, unit);
+        const unsigned nation = p->d->unit[unit].nation;
+        const unsigned sp = counts(p, i) ? s->row_count[i] : 0U;
+        t.sp += sp;
+        t.unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
+        of_colour[colour] = (uint8_t)(of_colour[colour] + s->row_count[i]);
+        of_nation[nation] = (uint8_t)(of_nation[nation] + s->row_count[i]);
+        colours |= 1U << colour;
+        nations |= 1U << nation;
+    }
+    t.colour = most_of(of_colour, colours);
+    t.nation = most_of(of_nation, nations);
+    assert((t.colour == EAGLES_BLUE) == eagles_has_most(p, hex, s->active, EAGLES_BLUE));
+    assert(t.nation == eagles_major_nation(p, hex, s->active, EAGLES_ANY));
+    return t;
+}
+
 /* The die of a hex with its modifiers, clamped to the table (3). */
 static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown)
 {
     assert(hex < EAGLES_HEXES_MAX);
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
-    const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
-    const unsigned nation = eagles_major_nation(p, hex, s->active, EAGLES_ANY);
+    const Tally t = tally(p, hex);
     const bool besieged = eagles_is_besieged(p, hex, s->active);
     int die = (int)thrown;
-    die -= colour == EAGLES_BLUE && eagles_has_most(p, hex, s->active, colour) ? 1 : 0;
-    die -= nation != EAGLES_NONE && eagles_owner(p, hex) == nation ? 1 : 0;
-    die += 2 * sp_in(p, hex, true) >= sp_in(p, hex, false) ? 1 : 0;
+    die -= t.colour == EAGLES_BLUE ? 1 : 0;
+    die -= t.nation != EAGLES_NONE && eagles_owner(p, hex) == t.nation ? 1 : 0;
+    die += 2 * t.unsupplied >= t.sp ? 1 : 0;
     die += eagles_winter(p->d, s->header.turn) ? 1 : 0;
     die += h->area == 1 || h->area == 4 ? 1 : 0;
     die += besieged ? (int)eagles_hex_siege(p, hex) : 0;
@@ -123,6 +160,18 @@ static bool storms(const Play *p)
                   : p->s->global_die) == 6;
 }
 
+/* The die of a hex: of its colour and area where these have their own, else the global one. */
+static unsigned die_of(const Play *p, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    if ((s->options & EAGLES_LOCAL_ATTRITION) == 0) {
+        return s->global_die;
+    }
+    const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
+    const unsigned local = s->local_die[colour][p->d->hex[hex].area - 1U];
+    return local > 0 ? local : s->global_die;
+}
+
 void eagles_attrition_run(Play *p)
 {
     EaglesState *s = p->s;
@@ -133,10 +182,12 @@ void eagles_attrition_run(Play *p)
         frame->phase = 1;
     }
     for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
-        const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
-        const unsigned local = s->local_die[colour][p->d->hex[hex].area - 1U];
-        EaglesLoss loss =
-            eagles_attrition_of(p, hex, local > 0 ? local : s->global_die, sp_in(p, hex, false));
+        unsigned sp = 0;
+        const unsigned die = die_of(p, hex);
+        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+            sp += counts(p, i) ? s->row_count[i] : 0U;
+        }
+        EaglesLoss loss = eagles_attrition_of(p, hex, die, sp);
         loss.scope = EAGLES_LOSS_HEX;
         frame->x = (uint16_t)(hex + 1);
         if (loss.left > 0) {

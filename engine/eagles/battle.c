@@ -69,6 +69,14 @@ bool eagles_committed(const Play *p, unsigned battle, unsigned side, unsigned ro
            fights(p, &p->s->force[force], eagles_key_flags(key));
 }
 
+bool eagles_row_fights(const Play *p, const EaglesForce *force, unsigned row)
+{
+    const uint32_t key = p->s->row_key[row];
+    assert(eagles_key_place(key) == force->hex);
+    return eagles_unit_side(p, eagles_key_unit(key)) == force->side &&
+           fights(p, force, eagles_key_flags(key));
+}
+
 bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsigned leader)
 {
     const EaglesState *s = p->s;

@@ -10,6 +10,8 @@ EaglesForce *eagles_commit(Play *p, unsigned hex, unsigned side, unsigned battle
 void eagles_uncommit(Play *p, unsigned index);
 /* SP of a force that fight in its battle in this round. */
 unsigned eagles_force_count(const Play *p, const EaglesForce *force, bool cavalry);
+/* Whether a row of a force's hex is of those SP. */
+bool eagles_row_fights(const Play *p, const EaglesForce *force, unsigned row);
 /* Whether a leader is with the committed SP of a side. */
 bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsigned leader);
 /* SP and leaders of a sortie go back inside (if the siege goes on). */

@@ -70,12 +70,32 @@ static void casualties(Play *p)
 
 /* ------------------------------------------------------------------ sieges and triggers */
 
+/* Hexes of besieged cities, ascending; how many. */
+static unsigned list_sieges(const Play *p, uint16_t hexes[EAGLES_CITIES_MAX])
+{
+    unsigned count = 0;
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const uint16_t hex = p->d->city_hex[city];
+        unsigned at = count;
+        if (eagles_siege_value(p->s, city) == 0) {
+            continue;
+        }
+        for (count++; at > 0 && hexes[at - 1] > hex; at--) {
+            hexes[at] = hexes[at - 1];
+        }
+        hexes[at] = hex;
+    }
+    return count;
+}
+
 /* 9.3: by hex, for the sieges of the active side. */
 static void siege_rolls(Play *p)
 {
     const EaglesState *s = p->s;
-    const unsigned hexes = eagles_any_siege(p) ? p->d->hexes : 0;
-    for (unsigned hex = 0; hex < hexes; hex++) {
+    uint16_t hexes[EAGLES_CITIES_MAX];
+    const unsigned count = eagles_any_siege(p) ? list_sieges(p, hexes) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned hex = hexes[i];
         const unsigned value = eagles_hex_siege(p, hex);
         const unsigned city = p->d->hex[hex].city;
         if (value == 0 || eagles_besieger(s, city) != s->active) {

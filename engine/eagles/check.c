@@ -29,10 +29,10 @@ static unsigned hex_id(const Play *p, unsigned hex)
 static bool check_rows(const Check *c)
 {
     const EaglesState *s = c->p.s;
-    if (s->rows > EAGLES_ROWS_MAX) {
-        return wrong(c, "%u rows", s->rows);
+    if (s->rows > c->p.d->rows_max) {
+        return wrong(c, "%u rows, where a game of this scenario has at most %u", s->rows, c->p.d->rows_max);
     }
-    for (unsigned i = 0; i < EAGLES_ROWS_MAX; i++) {
+    for (unsigned i = 0; i < c->p.d->rows_max; i++) {
         if (i >= s->rows) {
             if (s->row_key[i] != 0 || s->row_count[i] != 0) {
                 return wrong(c, "row %u behind the last is not empty", i);
@@ -136,7 +136,7 @@ static bool check_ships(const Check *c)
 {
     const Play *p = &c->p;
     const EaglesState *s = p->s;
-    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+    for (unsigned i = 0; c->p.d->ships > 0 && i < EAGLES_SHIPS_MAX; i++) {
         const unsigned at = s->ship_at[i];
         const unsigned hex = eagles_sea_hex(p, at);
         const bool gone = at == EAGLES_SUNK || at == EAGLES_ARRIVING || at == EAGLES_UNUSED ||
@@ -151,8 +151,8 @@ static bool check_ships(const Check *c)
             (p->d->hex[hex].city == EAGLES_NONE || !p->d->city[p->d->hex[hex].city].port)) {
             return wrong(c, "ship %u lies in %04u, where there is no port", i, hex_id(p, hex));
         }
-        if (s->campaign.ship_supply[i] + s->campaign.ship_points[i] > (gone ? 0U : EAGLES_CARGO)) {
-            return wrong(c, "ship %u carries %u supply points", i, s->campaign.ship_supply[i]);
+        if (s->ship_supply[i] + s->ship_points[i] > (gone ? 0U : EAGLES_CARGO)) {
+            return wrong(c, "ship %u carries %u supply points", i, s->ship_supply[i]);
         }
         if (gone && (s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_DAMAGED) != 0) {
             return wrong(c, "ship %u is sunk and has flags", i);
@@ -216,7 +216,8 @@ static bool check_flow(const Check *c)
 static bool check_campaign(const Check *c)
 {
     const Play *p = &c->p;
-    EaglesState copy = *p->s;
+    EaglesState copy;
+    eagles_copy(p->d, &copy, p->s);
     Play fresh = {p->d, &copy, NULL, 0};
     if (!eagles_in_campaign(p)) {
         return true;
@@ -250,7 +251,8 @@ static bool check_campaign(const Check *c)
 /* What only repeats rows and nations is what it should be. */
 static bool check_stock(const Check *c)
 {
-    EaglesState copy = *c->p.s;
+    EaglesState copy;
+    eagles_copy(c->p.d, &copy, c->p.s);
     eagles_take_stock(c->p.d, &copy);
     return (copy.partisans == c->p.s->partisans &&
             memcmp(copy.allegiance, c->p.s->allegiance, sizeof copy.allegiance) == 0 &&
@@ -261,7 +263,8 @@ static bool check_stock(const Check *c)
 /* What follows from owners and nations is what it should be. */
 static bool check_open(const Check *c)
 {
-    EaglesState copy = *c->p.s;
+    EaglesState copy;
+    eagles_copy(c->p.d, &copy, c->p.s);
     Play p = {c->p.d, &copy, NULL, 0};
     eagles_open_land(&p);
     return memcmp(copy.open, c->p.s->open, sizeof copy.open) == 0 ||
@@ -270,7 +273,8 @@ static bool check_open(const Check *c)
 
 bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_CHECK_BYTES])
 {
-    EaglesState copy = *s;
+    EaglesState copy;
+    eagles_copy(d, &copy, s);
     const Check c = {{d, &copy, NULL, 0}, message};
     if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
         !check_ships(&c) || !check_open(&c) || !check_campaign(&c)) {
@@ -292,7 +296,8 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
 bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, char message[GAME_CHECK_BYTES])
 {
     (void)seat;
-    EaglesState copy = *s;
+    EaglesState copy;
+    eagles_copy(d, &copy, s);
     const Check c = {{d, &copy, NULL, 0}, message};
     for (unsigned i = 0; i < d->nations; i++) {
         if (s->nation[i].side > EAGLES_UNFORMED ||

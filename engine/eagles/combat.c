@@ -359,7 +359,7 @@ static unsigned strength(const Play *p, unsigned battle, unsigned side)
             continue;
         }
         for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-            if (eagles_committed(p, battle, side, i)) {
+            if (eagles_row_fights(p, &s->force[f], i)) {
                 const bool halved = attacks && (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
                 quarters += s->row_count[i] * (halved ? 2U : 4U) * garrison;
             }
@@ -386,7 +386,7 @@ static unsigned main_colours(const Play *p, unsigned battle, unsigned side)
             continue;
         }
         for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-            if (eagles_committed(p, battle, side, i)) {
+            if (eagles_row_fights(p, &s->force[f], i)) {
                 const unsigned colour = eagles_unit_colour(p, eagles_row_unit(s, i));
                 sp[colour] += s->row_count[i];
                 most = sp[colour] > most ? sp[colour] : most;
@@ -416,8 +416,11 @@ static int leader_bonus(const Play *p, unsigned battle, unsigned side)
         }
         best = sp > most ? 0 : best;
         most = sp;
-        for (unsigned l = 0; l < p->d->leaders; l++) {
-            if (s->leader_at[l] == force->hex && eagles_leader_committed(p, battle, side, l) &&
+        EaglesLeaders here;
+        eagles_leaders_in(s, force->hex, &here);
+        for (unsigned k = 0; k < here.count; k++) {
+            const unsigned l = here.leader[k];
+            if (eagles_leader_committed(p, battle, side, l) &&
                 (colours >> eagles_leader_colour(p, l) & 1U) != 0 && p->d->leader[l].leadership > best) {
                 best = p->d->leader[l].leadership;
             }
@@ -489,9 +492,14 @@ static void lose_morale(Play *p, unsigned battle, unsigned side, unsigned cell, 
 static void mark_fighters(Play *p, unsigned battle)
 {
     EaglesState *s = p->s;
-    for (unsigned side = 0; side < 2; side++) {
-        for (unsigned l = 0; l < p->d->leaders; l++) {
-            if (eagles_leader_committed(p, battle, side, l)) {
+    for (unsigned f = 0; f < s->forces; f++) {
+        EaglesLeaders here = {.count = 0};
+        if (s->force[f].battle == battle) {
+            eagles_leaders_in(s, s->force[f].hex, &here);
+        }
+        for (unsigned k = 0; k < here.count; k++) {
+            const unsigned l = here.leader[k];
+            if (eagles_leader_committed(p, battle, s->force[f].side, l)) {
                 s->leader_flag[l] |= EAGLES_LEADER_FOUGHT;
             }
         }

@@ -7,8 +7,11 @@
 #ifndef MARSHAL_ENGINE_EAGLES_DATA_H
 #define MARSHAL_ENGINE_EAGLES_DATA_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/eagles/state.h"
 #include "engine/err.h"
@@ -320,6 +323,13 @@ enum eagles_naval_cell {
     EAGLES_NAVAL_2C
 };
 
+/* A city from which supply comes to a hex within 3 MP (6), and the hexes on the cheapest way between them. */
+enum { EAGLES_NEAR_CITIES_MAX = EAGLES_CITIES_MAX * 36 }; /* 36 hexes lie within 3 steps */
+typedef struct EaglesNear {
+    uint16_t by[2]; /* EAGLES_NO_HEX: none */
+    uint8_t city;
+} EaglesNear;
+
 typedef struct EaglesSea {
     char id[EAGLES_ID_BYTES];
     uint8_t adjacent; /* bits */
@@ -334,11 +344,17 @@ typedef struct EaglesData {
     unsigned special; /* bits of enum eagles_special */
     uint8_t options;  /* switches of enum eagles_option the scenario was loaded with */
 
-    unsigned hexes, cities, nations, units, land_units, leaders, provinces, regions, seas, ships;
+    unsigned hexes, cities, nations, units, land_units, leaders, provinces, regions, seas;
+    unsigned ships;       /* none in scenarios without naval rules */
+    unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
+    unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];
     uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
     EaglesCity city[EAGLES_CITIES_MAX];
     uint16_t city_hex[EAGLES_CITIES_MAX]; /* the hexes of the cities, close together */
+    /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */
+    uint16_t near_first[2][EAGLES_HEXES_MAX + 1];
+    EaglesNear near[2][EAGLES_NEAR_CITIES_MAX];
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
     EaglesLeader leader[EAGLES_LEADERS_MAX];
@@ -383,6 +399,12 @@ typedef struct EaglesData {
 EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Err *err);
 void eagles_data_release(EaglesData *data);
 
+/* Copies what a scenario uses of a state; the rest of `to` stays as it is. */
+static inline void eagles_copy(const EaglesData *d, EaglesState *to, const EaglesState *from)
+{
+    memcpy(to, from, d->state_bytes);
+}
+
 /* Index of an id; EAGLES_NONE (or EAGLES_TYPES, EAGLES_COLOURS) if there is none. */
 unsigned eagles_find_city(const EaglesData *d, const char *id);
 unsigned eagles_find_nation(const EaglesData *d, const char *id);
@@ -400,7 +422,13 @@ extern const char *const EAGLES_TERRAIN_IDS[EAGLES_TERRAINS];
 extern const char *const EAGLES_SIDE_IDS[4];
 
 /* Steps between two hexes (map 0). */
-unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b);
+static inline unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b)
+{
+    assert(a < d->hexes && b < d->hexes);
+    const int dq = d->hex[a].q - d->hex[b].q;
+    const int dr = d->hex[a].r - d->hex[b].r;
+    return (unsigned)(abs(dq) + abs(dr) + abs(dq + dr)) / 2U;
+}
 /* Direction from a to its neighbour b; EAGLES_DIRECTIONS if they do not share a hexside. */
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b);
 

@@ -80,6 +80,13 @@ static bool can_fight_here(const Play *p, unsigned hex)
            !(assault && eagles_is_unassailable(p, hex, eagles_other(side)));
 }
 
+/* Whether it is worth to ask: SP of the active side are there. */
+static bool may_attack_from(const EaglesState *s, unsigned hex)
+{
+    const enum eagles_presence presence = eagles_presence(s, hex);
+    return presence == EAGLES_PRESENT_MIXED || presence == s->active + 1U;
+}
+
 /* Bits of the directions a hex can be attacked from; bit 6: from within. */
 static unsigned attackers_of(const Play *p, unsigned hex)
 {
@@ -88,14 +95,14 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     if (s->battles == EAGLES_BATTLES_MAX || s->forces + 2 > EAGLES_FORCES_MAX) {
         return 0;
     }
-    if (eagles_has(p, hex, eagles_other(s->active), EAGLES_OUTSIDE)) {
-        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-            const unsigned from = p->d->hex[hex].neighbour[direction];
-            if (from != EAGLES_NO_HEX && can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
-                bits |= 1U << direction;
-            }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned from = p->d->hex[hex].neighbour[direction];
+        if (from != EAGLES_NO_HEX && may_attack_from(s, from) && can_attack_from(p, from) &&
+            eagles_attack_adjacent(p, from, hex)) {
+            bits |= 1U << direction;
         }
     }
+    bits = bits != 0 && eagles_has(p, hex, eagles_other(s->active), EAGLES_OUTSIDE) ? bits : 0;
     return bits | (can_fight_here(p, hex) ? 64U : 0U);
 }
 

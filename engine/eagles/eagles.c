@@ -10,6 +10,8 @@ static void *load(const JsonNode *scenario, const JsonNode *board, Err *err)
 }
 static void release(void *data) { eagles_data_release(data); }
 
+static size_t state_size(const void *data) { return ((const EaglesData *)data)->state_bytes; }
+
 static void setup(const void *data, State *state, Dice *dice)
 {
     eagles_setup(data, eagles_state(state), dice);
@@ -55,7 +57,7 @@ static void view(const void *data, const State *state, Seat seat, State *out)
 {
     EaglesState *copy = eagles_state(out);
     if (out != state) {
-        *copy = *eagles_state_const(state);
+        eagles_copy(data, copy, eagles_state_const(state));
     }
     if (seat != SEAT_BOTH) {
         eagles_view(data, copy, seat);
@@ -133,6 +135,7 @@ const GameRules EAGLES_RULES = {
     .id = "eagles",
     .title = "Napoleon's Eagles",
     .state_bytes = sizeof(EaglesState),
+    .state_size = state_size,
     .max_moves = MOVE_LIST_MAX,
     .max_plies = 200000,
     .load = load,

@@ -407,7 +407,7 @@ void eagles_fleet_end_run(Play *p)
     for (unsigned i = 0; i < p->d->ships && fleet->left == POINTS; i++) {
         if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
             keep_points(p, i);
-            s->campaign.ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
+            s->ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
         }
     }
     eagles_flag_ships(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, EAGLES_SHIP_GROUP, EAGLES_SHIP_MOVED);

@@ -164,8 +164,8 @@ void eagles_move_ship(Play *p, unsigned ship, unsigned place)
             eagles_change_spanish_level(p, -1);
         }
         drown(p, ship);
-        s->campaign.ship_supply[ship] = 0;
-        s->campaign.ship_points[ship] = 0;
+        s->ship_supply[ship] = 0;
+        s->ship_points[ship] = 0;
         s->ship_flag[ship] = 0;
         s->ship_order[ship] = 0;
     }

@@ -242,14 +242,14 @@ static void set_up_campaign(Play *p)
 void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
 {
     Play p = {d, s, dice, 0};
-    memset(s, 0, sizeof *s);
+    memset(s, 0, d->state_bytes);
     s->options = d->options;
     s->group.hex = EAGLES_NO_HEX;
     s->napoleon_hex = EAGLES_NO_HEX;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
         s->leader_at[l] = EAGLES_UNUSED;
     }
-    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+    for (unsigned i = 0; d->ships > 0 && i < EAGLES_SHIPS_MAX; i++) {
         s->ship_at[i] = EAGLES_SUNK;
     }
     set_up_nations(&p);

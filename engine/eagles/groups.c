@@ -111,7 +111,7 @@ bool eagles_body_leads(const Play *p, const Body *body)
 /* Sums over the SP that go, made once a look. */
 typedef struct Sums {
     unsigned sp, cavalry, infantry;
-    bool supplied, partisan;
+    bool supplied, partisan, home_only;
 } Sums;
 
 static Sums sum_up(const Play *p, const Body *body)
@@ -125,6 +125,7 @@ static Sums sum_up(const Play *p, const Body *body)
         sums.infantry += unit->infantry ? row->going : 0U;
         sums.supplied = sums.supplied && !(row->going > 0 && row->unsupplied);
         sums.partisan = sums.partisan || (row->going > 0 && unit->type == EAGLES_P);
+        sums.home_only = sums.home_only || (row->going > 0 && unit->home_only);
     }
     return sums;
 }
@@ -189,22 +190,21 @@ static bool campaign_allows(const Play *p, const Body *body, unsigned to, bool s
     return !sp || has_spanish_room(p, body, to, eagles_body_sp(body));
 }
 
-/* By special rules, homes and own partisans (7.2, 7.3). */
-static bool rows_allow(const Play *p, const Body *body, unsigned to)
+/* By special rules, homes and own partisans (7.2, 7.3). All rows of a body are of its colour. */
+static bool rows_allow(const Play *p, const Body *body, const Sums *sums, unsigned to)
 {
-    bool sp = false;
-    for (unsigned i = 0; i < body->rows; i++) {
-        if (body->row[i].going > 0) {
-            sp = true;
-            if (eagles_barred(p, body->row[i].unit, to)) {
-                return false;
-            }
-        }
-    }
-    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sp)) {
+    if (eagles_in_campaign(p) && !campaign_allows(p, body, to, sums->sp > 0)) {
         return false;
     }
-    return !sp || !eagles_has_partisan(p, to, body->side);
+    if (sums->sp == 0) {
+        return true;
+    }
+    for (unsigned i = 0; (sums->home_only || eagles_in_campaign(p)) && i < body->rows; i++) {
+        if (body->row[i].going > 0 && eagles_barred(p, body->row[i].unit, to)) {
+            return false;
+        }
+    }
+    return !eagles_colour_barred(p, body->colour, to) && !eagles_has_partisan(p, to, body->side);
 }
 
 /* By land, neutrality, and no way back (7.2, 15.2), whoever goes. */
@@ -243,15 +243,20 @@ typedef struct Around {
     uint8_t way[EAGLES_DIRECTIONS];
 } Around;
 
+static void look_towards(const Play *p, const Body *body, unsigned direction, Around *around)
+{
+    const unsigned to = p->d->hex[body->hex].neighbour[direction];
+    const unsigned cost = eagles_cost(p, body->hex, direction);
+    const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
+    around->to[direction] = (uint16_t)to;
+    around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
+    around->way[direction] = open ? (uint8_t)look_at(p, to, body->side) : (uint8_t)ENEMIES;
+}
+
 static void look_around(const Play *p, const Body *body, Around *around)
 {
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = p->d->hex[body->hex].neighbour[direction];
-        const unsigned cost = eagles_cost(p, body->hex, direction);
-        const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
-        around->to[direction] = (uint16_t)to;
-        around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
-        around->way[direction] = open ? (uint8_t)look_at(p, to, body->side) : (uint8_t)ENEMIES;
+        look_towards(p, body, direction, around);
     }
 }
 
@@ -285,12 +290,12 @@ static unsigned step_cost(const Play *p, const Body *body, const Sums *sums, con
         return 0;
     }
     if (sums->partisan) { /* one hex, whatever it costs, to where nobody stands (7.3) */
-        return rows_allow(p, body, to) && eagles_is_empty(p, to, body->side) ? cost : 0;
+        return rows_allow(p, body, sums, to) && eagles_is_empty(p, to, body->side) ? cost : 0;
     }
     const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     *overrun = around->way[direction] == ENEMIES;
-    if (cost > left || !rows_allow(p, body, to)) {
+    if (cost > left || !rows_allow(p, body, sums, to)) {
         return 0;
     }
     if (!*overrun) {
@@ -307,83 +312,126 @@ unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, b
 {
     const Sums sums = sum_up(p, body);
     Around around;
-    look_around(p, body, &around);
+    look_towards(p, body, direction, &around);
     return step_cost(p, body, &sums, &around, direction, overrun);
 }
 
-unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction)
+void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS])
 {
-    const unsigned to = p->d->hex[from].neighbour[direction];
-    const unsigned cost = eagles_cost(p, from, direction);
-    if (cost == EAGLES_IMPASSABLE || !land_allows(p, body, to) || look_at(p, to, body->side) != FREE ||
-        !rows_allow(p, body, to)) {
-        return 0;
+    const Sums sums = sum_up(p, body);
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = p->d->hex[from].neighbour[direction];
+        const unsigned mp = eagles_cost(p, from, direction);
+        const bool free = mp != EAGLES_IMPASSABLE && land_allows(p, body, to) &&
+                          look_at(p, to, body->side) == FREE && rows_allow(p, body, &sums, to);
+        cost[direction] = free ? (uint8_t)mp : 0;
     }
-    return cost;
+}
+
+/* Directions, as bits, of hexes around that anybody of a colour may enter, empty but for SP of his side: near
+ * ones for at most `left` MP, far ones for at most `most`; and those that must be looked at more closely. One
+ * near or far hex may do (enough). */
+typedef struct FreeWays {
+    unsigned near, far, unsure;
+} FreeWays;
+
+static void find_free_ways(const Play *p, const Body *body, unsigned left, unsigned most, bool enough,
+                           FreeWays *ways)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[body->hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    const bool special = (d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0;
+    const bool free_way = body->free_way || s->group.left_count == 0;
+    ways->near = ways->far = ways->unsure = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned to = h->neighbour[direction];
+        if (cost[direction] > most) {
+            continue;
+        }
+        const EaglesHex *there = &d->hex[to];
+        if ((s->open[there->door] >> body->side & 1U) == 0 || (!free_way && was_left(&s->group, to))) {
+            continue;
+        }
+        const enum eagles_presence presence = eagles_presence(s, to);
+        const bool empty =
+            presence == EAGLES_PRESENT_NOBODY || (presence == body->side + 1U && s->partisans == 0);
+        const unsigned bit = 1U << direction;
+        if (special || !empty || (h->side[direction] & EAGLES_FERRY) != 0) {
+            ways->unsure |= bit;
+        } else if ((there->moves >> body->colour & 1U) == 0) {
+            *(cost[direction] <= left ? &ways->near : &ways->far) |= bit;
+            if (enough) {
+                return;
+            }
+        }
+    }
+}
+
+/* One direction in which a body may step or march off. */
+static void find_way(const Play *p, const Body *body, const Sums *sums, unsigned left, unsigned direction,
+                     EaglesWays *ways)
+{
+    Around around;
+    bool overrun = false;
+    look_towards(p, body, direction, &around);
+    const unsigned cost = around.cost[direction];
+    if (cost == EAGLES_IMPASSABLE) {
+        return;
+    }
+    if (cost <= left || sums->partisan) {
+        const bool step = step_cost(p, body, sums, &around, direction, &overrun) > 0;
+        ways->step |= step ? 1U << direction : 0U;
+    } else if (around.way[direction] == FREE && rows_allow(p, body, sums, around.to[direction])) {
+        ways->march |= 1U << direction;
+    }
+}
+
+/* Directions in which a body may step and march off; only the first that there is if that is enough. */
+static void find_ways(const Play *p, const Body *body, const Sums *sums, bool enough, EaglesWays *ways)
+{
+    FreeWays free;
+    const unsigned all = allowance(p, body, sums);
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    const unsigned most = left + (body->may_march ? MARCH_MP : 0);
+    const bool bound = sums->partisan || sums->home_only;
+    find_free_ways(p, body, left, most, enough && !bound, &free);
+    if (bound) { /* rules of their own */
+        free.unsure |= free.near | free.far;
+        free.near = free.far = 0;
+    }
+    ways->step = free.near;
+    ways->march = free.far;
+    for (; free.unsure != 0 && !(enough && (ways->step | ways->march) != 0); free.unsure &= free.unsure - 1) {
+        find_way(p, body, sums, left, (unsigned)__builtin_ctz(free.unsure), ways);
+    }
 }
 
 void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 {
     const Sums sums = sum_up(p, body);
-    Around around;
-    look_around(p, body, &around);
-    const unsigned all = allowance(p, body, &sums);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    ways->step = ways->march = 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        bool overrun = false;
-        const unsigned cost = around.cost[direction];
-        if (cost == EAGLES_IMPASSABLE || cost > left + MARCH_MP) {
-            continue;
-        }
-        ways->step |= step_cost(p, body, &sums, &around, direction, &overrun) > 0 ? 1U << direction : 0U;
-        const bool march = !sums.partisan && cost > left && around.way[direction] == FREE &&
-                           rows_allow(p, body, around.to[direction]);
-        ways->march |= march ? 1U << direction : 0U;
-    }
+    find_ways(p, body, &sums, false, ways);
 }
 
 /* ------------------------------------------------------------------ acting */
 
+static bool finds_goal(const Play *p, const Body *body);
+
 /* Whether SP may step or march off; sums those of the body, somebody among them. */
-static bool sp_act(const Play *p, const Body *body, const Sums *sums, const Around *around)
+static bool sp_act(const Play *p, const Body *body, const Sums *sums)
 {
-    const unsigned all = allowance(p, body, sums);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        bool overrun = false;
-        const unsigned cost = around->cost[direction];
-        if (cost == EAGLES_IMPASSABLE) {
-            continue;
-        }
-        if (step_cost(p, body, sums, around, direction, &overrun) > 0) {
-            return true;
-        }
-        if (!sums->partisan && body->may_march && cost > left && cost <= left + MARCH_MP &&
-            around->way[direction] == FREE && rows_allow(p, body, around->to[direction])) {
-            return true;
-        }
-    }
-    return false;
+    EaglesWays ways;
+    find_ways(p, body, sums, true, &ways);
+    return (ways.step | ways.march) != 0;
 }
 
-static bool leaders_act(const Play *p, const Body *body)
-{
-    uint16_t reach[EAGLES_REACH_MAX];
-    return body->leaders > 0 && eagles_leader_reach(p, body, reach, 1) > 0;
-}
-
-static bool acts(const Play *p, const Body *body, const Around *around)
-{
-    const Sums sums = sum_up(p, body);
-    return sums.sp > 0 ? sp_act(p, body, &sums, around) : leaders_act(p, body);
-}
+static bool leaders_act(const Play *p, const Body *body) { return body->leaders > 0 && finds_goal(p, body); }
 
 bool eagles_body_acts(const Play *p, const Body *body)
 {
-    Around around;
-    look_around(p, body, &around);
-    return acts(p, body, &around);
+    const Sums sums = sum_up(p, body);
+    return sums.sp > 0 ? sp_act(p, body, &sums) : leaders_act(p, body);
 }
 
 /* Settles open rows to as many SP as fit: cavalry alone, or cavalry and then infantry; SP bound to their home
@@ -404,54 +452,90 @@ static void fill(const Play *p, Body *body, unsigned most, bool infantry, bool h
     }
 }
 
-static void close_rows(const Play *p, Body *body)
+/* Closes rows of infantry that nobody leads; whether any row is left open. */
+static bool close_rows(const Play *p, Body *body, bool leads)
 {
-    const bool leads = eagles_body_leads(p, body);
+    bool open = false;
     for (unsigned i = 0; i < body->rows; i++) {
-        if (!leads && p->d->unit[body->row[i].unit].infantry && body->row[i].open) {
-            body->row[i].open = false;
-        }
+        GroupRow *row = &body->row[i];
+        row->open = row->open && (leads || !p->d->unit[row->unit].infantry);
+        open = open || (row->open && row->have > 0);
     }
+    return open;
 }
 
-static bool fills_and_acts(const Play *p, const Body *body, const Around *around, unsigned most,
-                           bool infantry, bool home_bound)
+/* Whether there is an enemy whom SP could come to overrun with the MP they have. */
+static bool may_overrun(const Play *p, const Body *body)
 {
-    Body full = *body;
-    fill(p, &full, most, infantry, home_bound);
-    return eagles_body_sp(&full) > 0 && acts(p, &full, around);
-}
-
-/* Whether an SP of a unit by itself may step somewhere without an overrun: the usual case, told without
- * looking all around. */
-static bool steps_freely(const Play *p, const Body *body, const GroupRow *row)
-{
-    const unsigned unit = row->unit;
-    const EaglesUnit *u = &p->d->unit[unit];
-    const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
-    if (u->type == EAGLES_P) {
-        return false; /* partisans have rules of their own */
-    }
+    Around around;
+    look_around(p, body, &around);
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = p->d->hex[body->hex].neighbour[direction];
-        const unsigned cost = eagles_cost(p, body->hex, direction);
-        if (body->spent + cost <= all && land_allows(p, body, to) && look_at(p, to, body->side) != ENEMIES &&
-            !eagles_barred(p, unit, to) && !eagles_has_partisan(p, to, body->side) &&
-            (!eagles_in_campaign(p) || (!is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
-                                        !eagles_leaves_home_barred(p, unit, row->expedition, to)))) {
+        if (around.cost[direction] + body->spent <= CAVALRY_MP && around.way[direction] == ENEMIES) {
             return true;
         }
     }
     return false;
 }
 
+static bool fills_and_acts(const Play *p, const Body *body, unsigned most, bool infantry, bool home_bound)
+{
+    Body full = *body;
+    fill(p, &full, most, infantry, home_bound);
+    return eagles_body_sp(&full) > 0 && eagles_body_acts(p, &full);
+}
+
+/* Whether the campaign lets one SP of a unit go into a hex by itself. */
+static bool campaign_allows_one(const Play *p, const Body *body, const GroupRow *row, unsigned to)
+{
+    return !is_closed_to_guests(p, to) && has_spanish_room(p, body, to, 1) &&
+           !eagles_leaves_home_barred(p, row->unit, row->expedition, to);
+}
+
+/* Whether an SP of a row by itself may step somewhere without an overrun, or march off: the usual case, told
+ * without looking all around. */
+static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
+{
+    const EaglesUnit *u = &p->d->unit[row->unit];
+    const unsigned all = u->infantry ? INFANTRY_MP : CAVALRY_MP;
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    const unsigned most = left + (body->may_march ? MARCH_MP : 0);
+    if (u->type == EAGLES_P) {
+        return false; /* partisans have rules of their own */
+    }
+    FreeWays free;
+    find_free_ways(p, body, left, most, !u->home_only, &free);
+    if (!u->home_only && (free.near | free.far) != 0) {
+        return true;
+    }
+    for (free.unsure |= free.near | free.far; free.unsure != 0; free.unsure &= free.unsure - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(free.unsure);
+        const unsigned cost = eagles_cost(p, body->hex, direction);
+        const unsigned to = p->d->hex[body->hex].neighbour[direction];
+        if (cost <= most && look_at(p, to, body->side) <= (cost <= left ? GARRISON : FREE) &&
+            !eagles_barred(p, row->unit, to) && !eagles_has_partisan(p, to, body->side) &&
+            (!eagles_in_campaign(p) || campaign_allows_one(p, body, row, to))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key)
+{
+    Body body;
+    const bool expedition = (eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0;
+    const GroupRow row = {.unit = (uint8_t)eagles_key_unit(key), .expedition = expedition};
+    start_body(&body, hex, p->s->active, eagles_unit_colour(p, row.unit), 0);
+    return goes_freely(p, &body, &row);
+}
+
 /* The same of any row that is open. leads: somebody leads infantry. */
-static bool any_steps_freely(const Play *p, const Body *body, bool leads)
+static bool any_goes_freely(const Play *p, const Body *body, bool leads)
 {
     for (unsigned i = 0; i < body->rows; i++) {
         const GroupRow *row = &body->row[i];
         if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
-            steps_freely(p, body, row)) {
+            goes_freely(p, body, row)) {
             return true;
         }
     }
@@ -459,7 +543,7 @@ static bool any_steps_freely(const Play *p, const Body *body, bool leads)
 }
 
 /* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
-static bool one_acts(const Play *p, Body *body, const Around *around)
+static bool one_acts(const Play *p, Body *body)
 {
     for (unsigned i = 0; i < body->rows; i++) {
         GroupRow *row = &body->row[i];
@@ -471,9 +555,10 @@ static bool one_acts(const Play *p, Body *body, const Around *around)
                            .cavalry = unit->cavalry,
                            .infantry = unit->infantry,
                            .supplied = !row->unsupplied,
-                           .partisan = unit->type == EAGLES_P};
+                           .partisan = unit->type == EAGLES_P,
+                           .home_only = unit->home_only};
         row->going = 1;
-        if (sp_act(p, body, &sums, around)) {
+        if (sp_act(p, body, &sums)) {
             return true;
         }
         row->going = 0;
@@ -486,31 +571,146 @@ static bool one_acts(const Play *p, Body *body, const Around *around)
 bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool none)
 {
     const unsigned fixed = eagles_body_sp(given);
+    const bool leads = eagles_body_leads(p, given);
     if (fixed > most) {
         return false;
     }
-    if (fixed == 0 && most > 0 && any_steps_freely(p, given, eagles_body_leads(p, given))) {
+    if (fixed == 0 && most > 0 && any_goes_freely(p, given, leads)) {
         return true;
     }
     Body body = *given;
-    Around around;
-    close_rows(p, &body);
-    look_around(p, &body, &around);
-    if (fixed > 0 && acts(p, &body, &around)) {
+    const bool open = close_rows(p, &body, leads) && most > fixed;
+    if (fixed == 0 && !open) {
+        return none && leaders_act(p, &body);
+    }
+    if (fixed > 0 ? eagles_body_acts(p, &body) : one_acts(p, &body)) {
         return true;
     }
-    if (fixed == 0 && most > 0 && one_acts(p, &body, &around)) {
-        return true;
-    }
-    if (fills_and_acts(p, &body, &around, most, false, false) ||
-        fills_and_acts(p, &body, &around, most, true, false) ||
-        fills_and_acts(p, &body, &around, most, true, true)) {
+    if (open && may_overrun(p, &body) &&
+        (fills_and_acts(p, &body, most, false, false) || fills_and_acts(p, &body, most, true, false) ||
+         fills_and_acts(p, &body, most, true, true))) {
         return true;
     }
     return none && fixed == 0 && leaders_act(p, &body);
 }
 
 /* ------------------------------------------------------------------ leaders alone */
+
+/* What a hex is to leaders alone of a colour: enemies bar it, or SP of the colour stand there and no
+ * partisan, so that they may end in it. */
+enum goal { GOAL_NO, GOAL_YES, GOAL_BARRED };
+
+static enum goal look_for_goal(const Play *p, const Body *body, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    enum goal goal = GOAL_NO;
+    bool others = false;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned unit = eagles_row_unit(s, i);
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (eagles_unit_side(p, unit) != body->side) {
+            if (!inside) {
+                return GOAL_BARRED;
+            }
+        } else if (p->d->unit[unit].type == EAGLES_P) {
+            others = true;
+        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
+            goal = GOAL_YES;
+        }
+    }
+    return others ? GOAL_NO : goal;
+}
+
+/* Hexes met so far by MP from the start. */
+enum { FLOOD_LEVELS = 16, FLOOD_LEVEL_MAX = 512 };
+typedef struct Flood {
+    unsigned left, season;
+    uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
+    uint16_t queue[FLOOD_LEVELS][FLOOD_LEVEL_MAX];
+    uint16_t count[FLOOD_LEVELS];
+} Flood;
+
+static void start_flood(const Play *p, const Body *body, Flood *flood)
+{
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
+    flood->left = all > body->spent ? all - body->spent : 0;
+    flood->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    assert(flood->left < FLOOD_LEVELS);
+    memset(flood->best, 255, sizeof flood->best);
+    memset(flood->count, 0, sizeof flood->count);
+    flood->best[body->hex] = 0;
+    flood->queue[0][flood->count[0]++] = (uint16_t)body->hex;
+}
+
+/* MP in all at which a neighbour is met for less than before and may be entered, but for enemies; 255: no. */
+static inline unsigned flood_sum(const Play *p, const Body *body, const Flood *flood, const EaglesHex *h,
+                                 unsigned level, unsigned direction)
+{
+    const unsigned sum = level + h->cost[flood->season][direction];
+    const unsigned to = h->neighbour[direction];
+    if (sum > flood->left || sum >= flood->best[to]) {
+        return 255;
+    }
+    return !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
+                   ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(p))
+               ? 255
+               : sum;
+}
+
+static inline void flood_on(Flood *flood, unsigned to, unsigned sum)
+{
+    if (flood->count[sum] < FLOOD_LEVEL_MAX) {
+        flood->best[to] = (uint8_t)sum;
+        flood->queue[sum][flood->count[sum]++] = (uint16_t)to;
+    }
+}
+
+/* Whether any SP of the colour stand so near that leaders could come to them. */
+static bool has_goal_near(const Play *p, const Body *body, unsigned mp)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        if (hex != body->hex && eagles_unit_side(p, unit) == body->side &&
+            eagles_unit_colour(p, unit) == body->colour && eagles_distance(p->d, body->hex, hex) <= mp) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether leaders alone can reach any hex to end their move. */
+static bool finds_goal(const Play *p, const Body *body)
+{
+    Flood flood;
+    start_flood(p, body, &flood);
+    if (!has_goal_near(p, body, flood.left)) {
+        return false;
+    }
+    for (unsigned level = 0; level <= flood.left; level++) {
+        for (unsigned i = 0; i < flood.count[level]; i++) {
+            const unsigned hex = flood.queue[level][i];
+            for (unsigned direction = 0; flood.best[hex] == level && direction < EAGLES_DIRECTIONS;
+                 direction++) {
+                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
+                if (sum == 255) {
+                    continue;
+                }
+                const unsigned to = p->d->hex[hex].neighbour[direction];
+                const enum goal goal = look_for_goal(p, body, to);
+                if (goal == GOAL_YES) {
+                    return true;
+                }
+                if (goal == GOAL_NO) {
+                    flood_on(&flood, to, sum);
+                }
+            }
+        }
+    }
+    return false;
+}
 
 /* What leaders alone of a colour see of the map: where enemies stand, and the hexes with SP of the colour,
  * without partisans, where they may end. */
@@ -565,57 +765,34 @@ static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from,
     return count;
 }
 
-static unsigned reach_from(const Play *p, const Body *body, const Lookout *out,
-                           uint16_t reach[EAGLES_REACH_MAX], unsigned most)
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX])
 {
-    enum { LEVELS = 16, LEVEL_MAX = 512 };
-    uint8_t best[EAGLES_HEXES_MAX];
-    uint16_t queue[LEVELS][LEVEL_MAX];
-    unsigned count[LEVELS] = {0};
+    Lookout out;
+    Flood flood;
     unsigned found = 0;
-    const Sums none = {0};
-    const unsigned all = allowance(p, body, &none);
-    const unsigned left = all > body->spent ? all - body->spent : 0;
-    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    const unsigned goals = goals_in_reach(p, out, body->hex, left);
-    const unsigned wanted = most < goals ? most : goals;
-    assert(left < LEVELS);
-    memset(best, 255, sizeof best);
-    best[body->hex] = 0;
-    queue[0][count[0]++] = (uint16_t)body->hex;
-    for (unsigned level = 0; level <= left && found < wanted; level++) {
-        for (unsigned i = 0; i < count[level]; i++) {
-            const unsigned hex = queue[level][i];
-            if (best[hex] != level) {
+    look_out(p, body, &out);
+    start_flood(p, body, &flood);
+    out.mark[body->hex] = 0; /* where they are is no goal */
+    const unsigned goals = goals_in_reach(p, &out, body->hex, flood.left);
+    for (unsigned level = 0; level < flood.left && found < goals; level++) {
+        for (unsigned i = 0; i < flood.count[level] && found < goals; i++) {
+            const unsigned hex = flood.queue[level][i];
+            if (flood.best[hex] != level) {
                 continue;
             }
-            if (out->mark[hex] == LOOKOUT_GOAL && hex != body->hex) {
-                best[hex] = 0; /* once only */
-                reach[found++] = (uint16_t)hex;
-                if (found == wanted) {
-                    return found;
-                }
-            }
-            const EaglesHex *h = &p->d->hex[hex];
             for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned sum = level + h->cost[season][direction];
-                const unsigned to = h->neighbour[direction];
-                if (sum > left || sum >= best[to] || (out->mark[to] & LOOKOUT_ENEMY) != 0 ||
-                    !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
-                    eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || count[sum] == LEVEL_MAX) {
+                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
+                const unsigned to = p->d->hex[hex].neighbour[direction];
+                if (sum == 255 || (out.mark[to] & LOOKOUT_ENEMY) != 0) {
                     continue;
                 }
-                best[to] = (uint8_t)sum;
-                queue[sum][count[sum]++] = (uint16_t)to;
+                flood_on(&flood, to, sum);
+                if (out.mark[to] == LOOKOUT_GOAL) {
+                    out.mark[to] = 0; /* once only */
+                    reach[found++] = (uint16_t)to;
+                }
             }
         }
     }
     return found;
-}
-
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX], unsigned most)
-{
-    Lookout out;
-    look_out(p, body, &out);
-    return reach_from(p, body, &out, reach, most);
 }

@@ -44,25 +44,26 @@ bool eagles_body_leads(const Play *p, const Body *body);
 /* What a step in a direction would cost; 0: not allowed. overrun tells whether enemies would be overrun
  * (7.4). */
 unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, bool *overrun);
-/* MP of a hex as the next of a forced march from `from`; 0: not allowed by land, units or what was left
+/* MP of each hex around `from` as the next of a forced march; 0: not allowed by land, units or what was left
  * before. */
-unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned direction);
+void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS]);
 /* Directions as bits in which a body without open rows may step, and begin a forced march. */
 typedef struct EaglesWays {
     unsigned step, march;
 } EaglesWays;
 void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
+/* Whether one SP of a row may step from its hex, or march off, by itself and without an overrun, with all its
+ * MP: if so it acts. */
+bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any
  * SP. */
 bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);
 
-/* Hexes that leaders alone can reach to end their move (LEADER_TO), the nearest `most` of them in no order;
- * how many. */
+/* Hexes that leaders alone can reach to end their move (LEADER_TO), in no order; how many. */
 enum { EAGLES_REACH_MAX = EAGLES_ROWS_MAX };
-unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX],
-                             unsigned most);
+unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX]);
 
 /* The group in hand goes to a hex (not by MP): pieces, hexes left, what follows in both hexes. */
 void eagles_group_goes(Play *p, unsigned to);

@@ -49,17 +49,8 @@ bool eagles_is_home(const Play *p, unsigned unit, unsigned hex)
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex)
 {
     assert(hex < EAGLES_HEXES_MAX);
-    const EaglesHex *h = &p->d->hex[hex];
-    const unsigned colour = eagles_unit_colour(p, unit);
-    if ((h->moves >> colour & 1U) != 0) {
-        return true;
-    }
-    const bool delay =
-        (p->d->special & EAGLES_FIRST_MONTH_DELAY) != 0 && p->s->header.turn == p->d->delay_month;
-    if (delay && (p->d->delay_colours >> colour & 1U) != 0 && eagles_owner(p, hex) == p->d->delay_country) {
-        return true;
-    }
-    return (p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex)) ||
+    return eagles_colour_barred(p, eagles_unit_colour(p, unit), hex) ||
+           (p->d->unit[unit].home_only && !eagles_is_home(p, unit, hex)) ||
            ((p->d->special & EAGLES_CAMPAIGN) != 0 && eagles_campaign_bars(p, unit, hex));
 }
 
@@ -145,19 +136,47 @@ static bool may_control(const Play *p, unsigned city, unsigned side)
            p->s->campaign.conqueror[owner] == side + 1U;
 }
 
+/* The side that alone has SP in a hex; EAGLES_NEUTRAL: neither or both. */
+static unsigned sole_side(const Play *p, unsigned hex)
+{
+    const enum eagles_presence presence = eagles_presence(p->s, hex);
+    if (presence != EAGLES_PRESENT_MIXED) {
+        return presence == EAGLES_PRESENT_FRANCE      ? EAGLES_FRANCE
+               : presence == EAGLES_PRESENT_COALITION ? EAGLES_COALITION
+                                                      : EAGLES_NEUTRAL;
+    }
+    const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
+    const bool allied = eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY);
+    return french == allied ? EAGLES_NEUTRAL : french ? EAGLES_FRANCE : EAGLES_COALITION;
+}
+
+/* Cities where SP stand, as bits. */
+enum { CITY_WORDS = EAGLES_CITIES_MAX / 64 };
+static void mark_occupied(const Play *p, uint64_t cities[CITY_WORDS])
+{
+    const EaglesState *s = p->s;
+    memset(cities, 0, CITY_WORDS * sizeof cities[0]);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned city = p->d->hex[eagles_key_place(s->row_key[i])].city;
+        if (city != EAGLES_NONE) {
+            cities[city / 64] |= 1ULL << city % 64;
+        }
+    }
+}
+
 void eagles_control_check(Play *p)
 {
     const EaglesState *s = p->s;
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned hex = p->d->city_hex[city];
-        const enum eagles_presence presence = eagles_presence(s, hex);
-        if (presence == EAGLES_PRESENT_NOBODY || eagles_siege_value(s, city) > 0) {
-            continue;
-        }
-        const bool french = eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY);
-        const unsigned side = french ? EAGLES_FRANCE : EAGLES_COALITION;
-        if (french != eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) && may_control(p, city, side)) {
-            eagles_set_control(p, city, side);
+    uint64_t cities[CITY_WORDS];
+    mark_occupied(p, cities);
+    for (unsigned word = 0; word < CITY_WORDS; word++) {
+        for (; cities[word] != 0; cities[word] &= cities[word] - 1) {
+            const unsigned city = word * 64 + (unsigned)__builtin_ctzll(cities[word]);
+            const unsigned side = sole_side(p, p->d->city_hex[city]);
+            if (side != EAGLES_NEUTRAL && eagles_control(s, city) != side &&
+                eagles_siege_value(s, city) == 0 && may_control(p, city, side)) {
+                eagles_set_control(p, city, side);
+            }
         }
     }
 }

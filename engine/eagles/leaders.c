@@ -17,21 +17,30 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
-/* A leader is looked at by himself only where somebody of the eight around him is there. */
+/* Eight at a time. */
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
     enum { BLOCK = sizeof(uint64_t) };
     _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
     const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
-    uint8_t here[EAGLES_LEADERS_MAX];
+    uint16_t here[EAGLES_LEADERS_MAX];
     unsigned count = 0;
+    uint16_t anybody = 0;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
         here[l] = s->leader_at[l] == there;
+        anybody |= here[l];
+    }
+    if (anybody == 0) {
+        leaders->count = 0;
+        return;
     }
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
-        uint64_t any = 0;
-        memcpy(&any, &here[block], sizeof any);
-        for (unsigned l = block; any != 0 && l < block + BLOCK; l++) {
+        uint64_t any[2];
+        memcpy(any, &here[block], sizeof any);
+        if ((any[0] | any[1]) == 0) {
+            continue;
+        }
+        for (unsigned l = block; l < block + BLOCK; l++) {
             leaders->leader[count] = (uint8_t)l;
             count += here[l];
         }
@@ -89,26 +98,43 @@ void eagles_displace(Play *p, unsigned leader)
     eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
 }
 
+/* Where SP of each side are in a hex, as bits. */
+enum { STAND_OUTSIDE = 1, STAND_INSIDE = 2 };
+static void look_who_stands(const Play *p, unsigned hex, unsigned stand[2])
+{
+    const EaglesState *s = p->s;
+    stand[0] = stand[1] = 0;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (side <= EAGLES_COALITION) {
+            stand[side] |= inside ? STAND_INSIDE : STAND_OUTSIDE;
+        }
+    }
+}
+
 void eagles_leaders_alone(Play *p, unsigned hex)
 {
     EaglesState *s = p->s;
     EaglesLeaders here;
+    unsigned stand[2];
     eagles_leaders_in(s, hex, &here);
+    if (here.count > 0) {
+        look_who_stands(p, hex, stand);
+    }
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         const unsigned side = eagles_leader_side(p, l);
         if (side > EAGLES_COALITION) {
             continue;
         }
-        const bool enemies = eagles_has(p, hex, eagles_other(side), EAGLES_ANY);
-        const bool outside = eagles_has(p, hex, side, EAGLES_OUTSIDE);
-        const bool inside = eagles_has(p, hex, side, EAGLES_INSIDE);
-        if (!outside && inside) {
+        const unsigned own = stand[side];
+        if (own == STAND_INSIDE) {
             s->leader_flag[l] |= EAGLES_FLAG_INSIDE;
-        } else if (!inside) {
+        } else if ((own & STAND_INSIDE) == 0) {
             s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & ~EAGLES_FLAG_INSIDE);
         }
-        if ((enemies && !outside && !inside) || eagles_has_partisan(p, hex, side)) {
+        if ((stand[eagles_other(side)] != 0 && own == 0) || eagles_has_partisan(p, hex, side)) {
             eagles_displace(p, l);
         }
     }

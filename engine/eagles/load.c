@@ -67,15 +67,6 @@ unsigned eagles_find_hex(const EaglesData *d, const char *id)
     return column < 64 && row < 64 ? d->hex_of[column][row] : EAGLES_NO_HEX;
 }
 
-unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b)
-{
-    assert(a < d->hexes && b < d->hexes);
-    const int dq = d->hex[a].q - d->hex[b].q;
-    const int dr = d->hex[a].r - d->hex[b].r;
-    const int ds = dq + dr;
-    return (unsigned)(abs(dq) + abs(dr) + abs(ds)) / 2U;
-}
-
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b)
 {
     for (unsigned i = 0; i < EAGLES_DIRECTIONS; i++) {
@@ -240,6 +231,8 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
         eagles_data_release(d);
         return NULL;
     }
+    eagles_find_near_cities(d);
+    eagles_size_state(d);
     return d;
 }
 

@@ -19,6 +19,10 @@ bool eagles_load_alliance(EaglesData *d, const JsonNode *scenario, Err *err);
 bool eagles_load_victory(EaglesData *d, const JsonNode *scenario, Err *err);
 /* Nothing to do but in the grand campaign. */
 bool eagles_load_campaign(EaglesData *d, const JsonNode *scenario, const JsonNode *board, Err *err);
+/* What supply asks of the map in this scenario: EaglesData.near. When all else is loaded. */
+void eagles_find_near_cities(EaglesData *d);
+/* Rows and bytes of a state of this scenario; ships only where they sail. When all else is loaded. */
+void eagles_size_state(EaglesData *d);
 bool eagles_load_stack(const EaglesData *d, const JsonNode *node, EaglesStackData *stack, Err *err);
 
 /* What a reference is looked up in, with the noun for messages. */

@@ -56,7 +56,7 @@ void eagles_load_points_choose(Play *p, Move move)
     const unsigned points = eagles_move_argument(move) & 255U;
     EaglesNation *england = &p->s->nation[p->d->campaign.england];
     england->stored = (uint8_t)(england->stored - points);
-    p->s->campaign.ship_points[ship] = (uint8_t)(p->s->campaign.ship_points[ship] + points);
+    p->s->ship_points[ship] = (uint8_t)(p->s->ship_points[ship] + points);
     eagles_top(p)->x = (uint16_t)(ship + 1U);
 }
 
@@ -84,7 +84,7 @@ void eagles_land_points(Play *p, unsigned ship, unsigned hex)
 {
     EaglesCampaign *c = &p->s->campaign;
     const unsigned owner = eagles_owner(p, hex);
-    uint8_t *aboard = &c->ship_points[ship];
+    uint8_t *aboard = &p->s->ship_points[ship];
     if (*aboard == 0 || owner == EAGLES_NONE) {
         return;
     }

@@ -81,53 +81,60 @@ typedef struct LossRow {
     unsigned order, count;
 } LossRow;
 
-/* Whether a hex has a force of the battle, asked once for all its rows. */
-static bool is_of_battle(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned *last, bool *answer)
+/* A row joins the list in order; rows that differ in flags alone are one. */
+static void list_row(const Play *p, unsigned i, LossRow rows[EAGLES_ROWS_MAX], unsigned *count)
 {
-    if (hex != *last) {
-        const int force = eagles_find_force(p, hex, loss->side);
-        *last = hex;
-        *answer = force >= 0 && p->s->force[force].battle == loss->battle;
+    const EaglesState *s = p->s;
+    const unsigned order = order_of(s->row_key[i]);
+    unsigned at = *count;
+    while (at > 0 && rows[at - 1].order > order) {
+        at--;
     }
-    return *answer;
+    if (at > 0 && rows[at - 1].order == order) {
+        rows[at - 1].count += s->row_count[i];
+        return;
+    }
+    memmove(&rows[at + 1], &rows[at], (*count - at) * sizeof rows[0]);
+    rows[at] = (LossRow){s->row_key[i], order, s->row_count[i]};
+    (*count)++;
 }
 
-/* The rows of a loss in order; rows that differ in flags alone are one. */
+/* SP committed to a battle stand where its forces do. */
+static unsigned list_battle(const Play *p, const EaglesLoss *loss, LossRow rows[EAGLES_ROWS_MAX])
+{
+    const EaglesState *s = p->s;
+    unsigned count = 0;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const EaglesForce *force = &s->force[f];
+        if (force->battle != loss->battle || force->side != loss->side) {
+            continue;
+        }
+        for (unsigned i = eagles_rows_in(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
+            if (eagles_row_fights(p, force, i)) {
+                list_row(p, i, rows, &count);
+            }
+        }
+    }
+    return count;
+}
+
+/* The rows of a loss in order. */
 static unsigned list_rows(const Play *p, const EaglesLoss *loss, LossRow rows[EAGLES_ROWS_MAX])
 {
     const EaglesState *s = p->s;
-    const bool one_hex = loss->scope <= EAGLES_LOSS_FLIGHT && loss->scope != EAGLES_LOSS_BATTLE;
+    const bool one_hex = loss->scope <= EAGLES_LOSS_FLIGHT;
     unsigned count = 0;
-    unsigned last = EAGLES_NO_HEX;
-    bool of_battle = false; /* the hex of the last row */
-    for (unsigned i = one_hex ? eagles_first_row(s, loss->hex) : 0; i < s->rows; i++) {
+    if (loss->scope == EAGLES_LOSS_BATTLE) {
+        return list_battle(p, loss, rows);
+    }
+    for (unsigned i = one_hex ? eagles_rows_in(s, loss->hex) : 0; i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP || (one_hex && hex != loss->hex)) {
             break;
         }
-        if (loss->scope == EAGLES_LOSS_BATTLE && !is_of_battle(p, loss, hex, &last, &of_battle)) {
-            continue;
+        if (in_scope(p, loss, i)) {
+            list_row(p, i, rows, &count);
         }
-        if (!in_scope(p, loss, i)) {
-            continue;
-        }
-        const unsigned order = order_of(s->row_key[i]);
-        if (count > 0 && rows[count - 1].order == order) {
-            rows[count - 1].count += s->row_count[i];
-            continue;
-        }
-        unsigned at = count++;
-        for (; at > 0 && rows[at - 1].order > order; at--) {
-            rows[at] = rows[at - 1];
-        }
-        if (at > 0 && rows[at - 1].order == order) { /* met again behind rows of other hexes */
-            rows[at - 1].count += s->row_count[i];
-            for (count--; at < count; at++) {
-                rows[at] = rows[at + 1];
-            }
-            continue;
-        }
-        rows[at] = (LossRow){s->row_key[i], order, s->row_count[i]};
     }
     return count;
 }

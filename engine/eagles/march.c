@@ -56,10 +56,14 @@ Seat eagles_march_path_options(const Play *p, MoveList *list)
     eagles_body_from_group(p, &body);
     const unsigned most = unspent(p, &body) + MARCH_MP;
     const unsigned from = group->path[group->path_count - 1];
-    for (unsigned direction = 0; group->path_count <= MARCH_HEXES && direction < EAGLES_DIRECTIONS;
-         direction++) {
-        const unsigned cost = eagles_body_march(p, &body, from, direction);
-        if (cost > 0 && path_cost(group) + cost <= most &&
+    uint8_t cost[EAGLES_DIRECTIONS];
+    if (group->path_count <= MARCH_HEXES && path_cost(group) < most) {
+        eagles_body_march(p, &body, from, cost);
+    } else {
+        memset(cost, 0, sizeof cost);
+    }
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if (cost[direction] > 0 && path_cost(group) + cost[direction] <= most &&
             !in_path(group, p->d->hex[from].neighbour[direction])) {
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }

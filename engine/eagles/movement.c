@@ -5,6 +5,8 @@
 #include "engine/eagles/groups.h"
 
 enum { PAGE = 48, ENTRENCH_SP = 3 };
+/* SP that may not be taken into a group. */
+enum { HELD = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED };
 
 /* ------------------------------------------------------------------ the step */
 
@@ -231,7 +233,7 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const Eagl
     if (s->pick_hex == hex && colour < s->pick_colour) {
         return false;
     }
-    if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
+    if (s->partisans > 0 && partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
         return true;
     }
     eagles_body_from_hex(p, &body, hex, colour);
@@ -269,10 +271,99 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
     return colours;
 }
 
-static bool hex_acts(const Play *p, unsigned hex)
+/* What can be told of a hex without making up groups. */
+enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
+
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
+/* A hex where leaders of the active side stand that have not finished, and the colours, as bits, of those who
+ * can still lead infantry. */
+typedef struct Led {
+    uint16_t hex;
+    uint8_t colours;
+} Led;
+typedef struct LedHexes {
+    uint64_t mark[WORDS]; /* the hexes as bits */
+    unsigned count;
+    Led led[EAGLES_LEADERS_MAX];
+} LedHexes;
+
+static inline void mark_hex(uint64_t mark[WORDS], unsigned hex) { mark[hex / WORD] |= 1ULL << hex % WORD; }
+static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
+{
+    return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
+}
+
+static Led *find_led(LedHexes *hexes, unsigned hex)
+{
+    unsigned i = 0;
+    if (!is_marked(hexes->mark, hex)) {
+        return NULL;
+    }
+    while (hexes->led[i].hex != hex) {
+        i++;
+    }
+    return &hexes->led[i];
+}
+
+static void note_led(const Play *p, LedHexes *hexes, unsigned leader)
+{
+    const unsigned hex = p->s->leader_at[leader];
+    const EaglesLeader *l = &p->d->leader[leader];
+    const unsigned colour = eagles_leader_colour(p, leader);
+    const bool leads = (p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
+                       is_free_leader(p, leader, hex, colour);
+    Led *led = find_led(hexes, hex);
+    if (led == NULL) {
+        mark_hex(hexes->mark, hex);
+        led = &hexes->led[hexes->count++];
+        *led = (Led){(uint16_t)hex, 0};
+    }
+    led->colours = (uint8_t)(led->colours | (leads ? 1U << colour : 0U));
+}
+
+/* i: the first row of the hex, if it has any. One of the SP of the active side in a hex can go somewhere by
+ * itself or with a leader; or nobody needs to be asked, since all SP are such as need a leader and there is
+ * none. */
+static unsigned acts_at_once(const Play *p, unsigned hex, unsigned i, const Led *led)
+{
+    const EaglesState *s = p->s;
+    bool nobody = led == NULL;
+    const unsigned colours = nobody ? 0 : led->colours;
+    if (s->pick_hex == hex || s->campaign.guest > 0) {
+        return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
+    }
+    for (; eagles_row_at(s, i, hex); i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned unit = eagles_key_unit(key);
+        const EaglesUnit *u = &p->d->unit[unit];
+        const bool unled = u->infantry && (colours >> eagles_unit_colour(p, unit) & 1U) == 0;
+        if ((eagles_key_flags(key) & HELD) != 0 || unled || u->type == EAGLES_CT ||
+            eagles_unit_side(p, unit) != s->active) {
+            continue;
+        }
+        nobody = false;
+        if (u->type != EAGLES_P && p->s->colour_side[eagles_unit_colour(p, unit)] == s->active &&
+            !(eagles_in_campaign(p) && eagles_is_held(p, key)) && eagles_sp_goes_freely(p, hex, key)) {
+            return AT_ONCE_YES;
+        }
+    }
+    return nobody ? AT_ONCE_NO : AT_ONCE_UNSURE;
+}
+
+/* i: the first row of the hex, if it has any. led: NULL if no leaders of the active side stand there. */
+static bool hex_acts(const Play *p, unsigned hex, unsigned i, const Led *led)
 {
     EaglesLeaders here;
-    eagles_leaders_in(p->s, hex, &here);
+    const unsigned at_once = acts_at_once(p, hex, i, led);
+    if (at_once != AT_ONCE_UNSURE) {
+        return at_once == AT_ONCE_YES;
+    }
+    here.count = 0;
+    if (led != NULL) {
+        eagles_leaders_in(p->s, hex, &here);
+    }
     const unsigned colours = colours_in(p, hex, &here);
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
@@ -285,27 +376,49 @@ static bool hex_acts(const Play *p, unsigned hex)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
-_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
-
-/* Hexes with anything of the active side that has not finished, as bits. */
-static void mark_pieces(const Play *p, uint64_t mark[WORDS])
+/* Leaders on the map from a hex on who carry none of some flags, as bytes. */
+static void find_leaders(const EaglesState *s, unsigned from, unsigned without,
+                         uint8_t found[EAGLES_LEADERS_MAX])
 {
+    const uint16_t least = (uint16_t)from; /* as narrow as what it is compared with: many at a time */
+    const uint8_t held = (uint8_t)without;
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        const uint8_t there = s->leader_at[l] >= least && s->leader_at[l] < (uint16_t)EAGLES_OFF_MAP;
+        found[l] = there & ((s->leader_flag[l] & held) == 0);
+    }
+}
+
+/* i: the first row to look at. Hexes from first_hex on with anything of the active side that has not
+ * finished, as bits, and those with its leaders among that. */
+static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexes *led)
+{
+    enum { BLOCK = sizeof(uint64_t) };
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    uint8_t found[EAGLES_LEADERS_MAX];
     memset(mark, 0, WORDS * sizeof mark[0]);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
+    memset(led->mark, 0, sizeof led->mark);
+    led->count = 0;
+    for (; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            mark[hex / WORD] |= 1ULL << hex % WORD;
+            mark_hex(mark, eagles_key_place(s->row_key[i]));
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (eagles_leader_on_map(s, l) && (s->leader_flag[l] & held) == 0 &&
-            eagles_leader_side(p, l) == s->active) {
-            const unsigned hex = s->leader_at[l];
-            mark[hex / WORD] |= 1ULL << hex % WORD;
+    find_leaders(s, s->first_hex, held, found);
+    for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
+        uint64_t any = 0;
+        memcpy(&any, &found[block], sizeof any);
+        if (any == 0) {
+            continue;
         }
+        for (unsigned l = block; l < block + BLOCK; l++) {
+            if (found[l] != 0 && eagles_leader_side(p, l) == s->active) {
+                note_led(p, led, l);
+            }
+        }
+    }
+    for (unsigned word = 0; word < WORDS; word++) {
+        mark[word] |= led->mark[word];
     }
 }
 
@@ -327,11 +440,16 @@ Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
     uint64_t mark[WORDS];
-    mark_pieces(p, mark);
+    LedHexes led;
+    unsigned i = eagles_first_row(s, s->first_hex);
+    mark_pieces(p, i, mark, &led);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
          hex = next_marked(mark, hex + 1)) {
-        if (!hex_acts(p, hex)) {
+        while (i < s->rows && eagles_key_place(s->row_key[i]) < hex) {
+            i++;
+        }
+        if (!hex_acts(p, hex, i, find_led(&led, hex))) {
             continue;
         }
         if (list->count == PAGE + 1) {
@@ -404,8 +522,6 @@ static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned
     assert(count == 0);
 }
 
-enum { HELD = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED };
-
 /* The group is made up: note its place in the order of groups and let it act. */
 static void start_group(Play *p)
 {
@@ -442,14 +558,13 @@ void eagles_colour_choose(Play *p, Move move)
 /* ------------------------------------------------------------------ LEADER, TAKE */
 
 /* The SP that could go and the leaders chosen so far. */
-static void body_in_choice(const Play *p, Body *body)
+static void body_in_choice(const Play *p, Body *body, EaglesLeaders *here)
 {
     const EaglesState *s = p->s;
     eagles_body_from_hex(p, body, s->group.hex, s->group.colour);
-    EaglesLeaders here;
-    eagles_leaders_in(s, s->group.hex, &here);
-    for (unsigned k = 0; k < here.count; k++) {
-        const unsigned l = here.leader[k];
+    eagles_leaders_in(s, s->group.hex, here);
+    for (unsigned k = 0; k < here->count; k++) {
+        const unsigned l = here->leader[k];
         if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
             body->leader[body->leaders++] = (uint8_t)l;
         }
@@ -460,11 +575,10 @@ static void body_in_choice(const Play *p, Body *body)
 Seat eagles_leader_options(const Play *p, MoveList *list)
 {
     Body body;
-    body_in_choice(p, &body);
+    EaglesLeaders here;
+    body_in_choice(p, &body, &here);
     const unsigned most =
         body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
-    EaglesLeaders here;
-    eagles_leaders_in(p->s, body.hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour) &&
@@ -522,7 +636,8 @@ static void open_rows(Body *body)
 Seat eagles_take_options(const Play *p, MoveList *list)
 {
     Body body;
-    body_in_choice(p, &body);
+    EaglesLeaders here;
+    body_in_choice(p, &body, &here);
     const unsigned sp = take_all(p, &body);
     const unsigned most = most_of_group(p, &body);
     if (sp > 0 && sp <= most && eagles_body_acts(p, &body)) {
@@ -559,8 +674,9 @@ Seat eagles_take_options(const Play *p, MoveList *list)
 void eagles_take_choose(Play *p, Move move)
 {
     Body body;
+    EaglesLeaders here;
     const unsigned kind = eagles_move_kind(move);
-    body_in_choice(p, &body);
+    body_in_choice(p, &body, &here);
     take_all(p, &body);
     if (kind == EAGLES_MOVE_TAKE_ROWS) {
         *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_TAKE_ROWS};
@@ -582,7 +698,8 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
     const EaglesState *s = p->s;
     const unsigned decided = eagles_top(p)->a;
     const unsigned hex = s->group.hex;
-    body_in_choice(p, body);
+    EaglesLeaders here;
+    body_in_choice(p, body, &here);
     Body all = *body; /* rows as they were before the choice began */
     all.rows = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
@@ -698,20 +815,19 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
     return false;
 }
 
-static bool can_drop(const Play *p)
+/* body: the group as it stands, which is changed. */
+static bool can_drop(const Play *p, Body *body)
 {
-    Body body;
     const EaglesGroup *group = &p->s->group;
     const unsigned wanted = group->flags & (EAGLES_GROUP_MOVED | EAGLES_GROUP_DROPPED);
     if (wanted != EAGLES_GROUP_MOVED) {
         return false;
     }
-    eagles_body_from_group(p, &body);
-    if (eagles_body_sp(&body) + body.leaders < 2) {
+    if (eagles_body_sp(body) + body->leaders < 2) {
         return false;
     }
-    open_rows(&body);
-    return drop_completes(p, &body, 0, 0, 0);
+    open_rows(body);
+    return drop_completes(p, body, 0, 0, 0);
 }
 
 /* Frame: a row argument of the last row decided + 1, b whether anything stays. */
@@ -870,7 +986,7 @@ Seat eagles_step_options(const Play *p, MoveList *list)
             eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
         }
     }
-    if (!partisan && !eagles_enough(p, list) && can_drop(p)) {
+    if (!partisan && !eagles_enough(p, list) && can_drop(p, &body)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
     }
     assert(list->count > 0);
@@ -955,20 +1071,51 @@ void eagles_step_choose(Play *p, Move move)
 
 /* The group is done: it has finished, and where dice fell or enemies were overrun every hex is offered again.
  */
+static void finish_in(Play *p, unsigned hex)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
+        const uint32_t key = s->row_key[i];
+        if ((eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0) {
+            const uint32_t done = (key & ~(uint32_t)EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED;
+            eagles_rows_change(s, key, done, s->row_count[i]); /* rows before it may have gone or come */
+            i = eagles_rows_in(s, hex);
+        } else {
+            i++;
+        }
+    }
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        uint8_t *flag = &s->leader_flag[here.leader[k]];
+        if ((*flag & EAGLES_FLAG_GROUP) != 0) {
+            *flag = (uint8_t)((*flag & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
+        }
+    }
+}
+
+#ifndef NDEBUG
+static bool is_group_finished(const EaglesState *s)
+{
+    unsigned flags = 0;
+    for (unsigned i = 0; i < s->rows; i++) {
+        flags |= eagles_row_flags(s, i);
+    }
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        flags |= s->leader_flag[l];
+    }
+    return (flags & EAGLES_FLAG_GROUP) == 0;
+}
+#endif
+
 void eagles_group_end_run(Play *p)
 {
     EaglesState *s = p->s;
-    for (unsigned i = 0; i < s->rows; i++) { /* a failed march leaves parts of the group in several hexes */
-        if ((eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0) {
-            s->row_key[i] |= EAGLES_FLAG_FINISHED;
-        }
+    finish_in(p, s->group.hex);
+    for (unsigned i = 0; i < s->group.path_count; i++) { /* a failed march leaves parts of it on the way */
+        finish_in(p, s->group.path[i]);
     }
-    eagles_rows_clear_flags(s, EAGLES_FLAG_GROUP);
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
-        }
-    }
+    assert(is_group_finished(s));
     if ((s->group.flags & EAGLES_GROUP_RESET) != 0) {
         forget_order(s);
     }
@@ -984,7 +1131,7 @@ Seat eagles_leader_to_options(const Play *p, MoveList *list)
     const unsigned area = eagles_top(p)->a;
     unsigned areas = 0;
     eagles_body_from_group(p, &body);
-    const unsigned count = eagles_leader_reach(p, &body, reach, EAGLES_REACH_MAX);
+    const unsigned count = eagles_leader_reach(p, &body, reach);
     assert(count > 0);
     for (unsigned i = 0; i < count; i++) {
         areas |= 1U << p->d->hex[reach[i]].area;

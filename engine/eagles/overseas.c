@@ -58,7 +58,7 @@ void eagles_load_supply_choose(Play *p, Move move)
         return;
     }
     const unsigned ship = next_ship(p);
-    uint8_t *points = &p->s->campaign.ship_supply[ship];
+    uint8_t *points = &p->s->ship_supply[ship];
     *points = (uint8_t)(*points + (eagles_move_argument(move) & 255U));
     eagles_top(p)->x = (uint16_t)(ship + 1U);
 }
@@ -71,8 +71,8 @@ void eagles_land_supply(Play *p, unsigned ship, unsigned hex)
     assert(ship < EAGLES_SHIPS_MAX);
     EaglesCampaign *c = &p->s->campaign;
     const unsigned colour = eagles_unit_colour(p, p->d->ship_unit[ship]);
-    const unsigned points = c->ship_supply[ship];
-    c->ship_supply[ship] = 0;
+    const unsigned points = p->s->ship_supply[ship];
+    p->s->ship_supply[ship] = 0;
     for (unsigned i = 0; i < LANDINGS && points > 0; i++) {
         const bool free = c->overseas_points[i] == 0;
         if (free || (c->overseas_hex[i] == hex && c->overseas_colour[i] == colour)) {

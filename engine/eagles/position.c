@@ -164,7 +164,8 @@ static void text_campaign(const Play *p, StrBuf *out)
 
 void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *out)
 {
-    EaglesState copy = *s;
+    EaglesState copy;
+    eagles_copy(d, &copy, s);
     if (seat != SEAT_BOTH) {
         eagles_view(d, &copy, seat);
     }
@@ -376,8 +377,8 @@ static void json_ships(const Play *p, JsonOut *out)
             jsonout_key_bool(out, "in_port", at < EAGLES_OFF_MAP);
         }
         jsonout_key_bool(out, "damaged", (p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0);
-        jsonout_key_u64(out, "supply_points", p->s->campaign.ship_supply[i]);
-        jsonout_key_u64(out, "production_points", p->s->campaign.ship_points[i]);
+        jsonout_key_u64(out, "supply_points", p->s->ship_supply[i]);
+        jsonout_key_u64(out, "production_points", p->s->ship_points[i]);
         jsonout_end(out, '}');
     }
     jsonout_end(out, ']');
@@ -410,7 +411,8 @@ static void json_campaign(const Play *p, JsonOut *out)
 
 void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, StrBuf *buf)
 {
-    EaglesState copy = *s;
+    EaglesState copy;
+    eagles_copy(d, &copy, s);
     if (seat != SEAT_BOTH) {
         eagles_view(d, &copy, seat);
     }

@@ -216,7 +216,15 @@ static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 }
 /* Whether a hex is home to the SP of a unit (M, P; the white partisans of 1809: Tirol and Westphalia too). */
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
-/* Whether special rules keep a colour or unit out of a hex in step 5, advances, sieges and joins (7.2). */
+/* Whether special rules keep a colour out of a hex in step 5, advances, sieges and joins (7.2). */
+static inline bool eagles_colour_barred(const Play *p, unsigned colour, unsigned hex)
+{
+    const EaglesData *d = p->d;
+    const bool delay = (d->special & EAGLES_FIRST_MONTH_DELAY) != 0 && p->s->header.turn == d->delay_month;
+    return (d->hex[hex].moves >> colour & 1U) != 0 ||
+           (delay && (d->delay_colours >> colour & 1U) != 0 && eagles_owner(p, hex) == d->delay_country);
+}
+/* The same of a unit: of its colour, or of itself. */
 bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
 /* The same for the SP of a row, those of a half-hearted ally included that may not leave their home (13.5).
  */

@@ -7,17 +7,15 @@
 /* Index of the first row whose key is not below key. */
 static unsigned lower_bound(const EaglesState *s, uint32_t key)
 {
+    /* Halved without a branch, which could not be foretold. */
     unsigned low = 0;
-    unsigned high = s->rows;
-    while (low < high) {
-        const unsigned middle = (low + high) / 2;
-        if (s->row_key[middle] < key) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    unsigned count = s->rows;
+    while (count > 1) {
+        const unsigned half = count / 2;
+        low += s->row_key[low + half - 1] < key ? half : 0U;
+        count -= half;
     }
-    return low;
+    return low + (count == 1 && s->row_key[low] < key ? 1U : 0U);
 }
 
 unsigned eagles_first_row(const EaglesState *s, unsigned place)
@@ -217,7 +215,14 @@ void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned cou
 void eagles_rows_clear_flags(EaglesState *s, unsigned flags)
 {
     unsigned kept = 0;
-    for (unsigned i = 0; i < s->rows; i++) {
+    while (kept < s->rows && (s->row_key[kept] & flags) == 0 &&
+           (kept == 0 || s->row_key[kept - 1] < s->row_key[kept])) {
+        kept++; /* nothing to do yet */
+    }
+    if (kept == s->rows) {
+        return;
+    }
+    for (unsigned i = kept; i < s->rows; i++) {
         const uint32_t key = s->row_key[i] & ~(uint32_t)flags;
         const uint8_t count = s->row_count[i];
         unsigned at = kept;
@@ -328,25 +333,28 @@ void eagles_occupied(const Play *p, EaglesOccupied *o)
     }
 }
 
-/* SP by nation or colour of one side in a hex; the index with most of them. */
+/* SP by nation or colour of one side in a hex; the index with most of them, the first on a tie. */
 static unsigned most_of(const Play *p, unsigned hex, unsigned side, unsigned which, bool by_colour, bool *tie)
 {
     const EaglesState *s = p->s;
-    unsigned count[EAGLES_NATIONS_MAX] = {0};
+    unsigned count[32] = {0}; /* nations are below 32, colours below them */
+    uint32_t kinds = 0;       /* bits of those counted */
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) == side && is_which(p->d, s->row_key[i], which)) {
-            count[by_colour ? eagles_unit_colour(p, unit) : p->d->unit[unit].nation] += s->row_count[i];
+            const unsigned kind = by_colour ? eagles_unit_colour(p, unit) : p->d->unit[unit].nation;
+            count[kind] += s->row_count[i];
+            kinds |= 1U << kind;
         }
     }
     unsigned best = EAGLES_NONE;
-    const unsigned kinds = by_colour ? (unsigned)EAGLES_COLOURS : p->d->nations;
     *tie = false;
-    for (unsigned k = 0; k < kinds; k++) {
-        if (count[k] > 0 && (best == EAGLES_NONE || count[k] > count[best])) {
-            best = k;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctz(kinds);
+        if (best == EAGLES_NONE || count[kind] > count[best]) {
+            best = kind;
             *tie = false;
-        } else if (best != EAGLES_NONE && count[k] > 0 && count[k] == count[best]) {
+        } else if (count[kind] == count[best]) {
             *tie = true;
         }
     }

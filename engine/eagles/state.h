@@ -27,13 +27,13 @@ enum {
     EAGLES_LEADERS_MAX = 104,
     EAGLES_SHIPS_MAX = 80,
     EAGLES_ROWS_MAX = 560,     /* land counters: so many rows at most, one SP each */
-    EAGLES_PROVINCES_MAX = 96, /* countries, regions and cities that change hands as one (data.h) */
-    EAGLES_ARRIVALS_MAX = 64,  /* reinforcements and withdrawals of a scenario */
+    EAGLES_PROVINCES_MAX = 80, /* countries, regions and cities that change hands as one (data.h) */
+    EAGLES_ARRIVALS_MAX = 32,  /* reinforcements and withdrawals of a scenario */
     EAGLES_REPLACEMENTS_MAX = 8,
-    EAGLES_BATTLES_MAX = 48, /* in one Combat Phase (rules-map 1) */
-    EAGLES_FORCES_MAX = 96,  /* committed in one Combat Phase */
+    EAGLES_BATTLES_MAX = 32, /* in one Combat Phase (rules-map 1) */
+    EAGLES_FORCES_MAX = 64,  /* committed in one Combat Phase */
     EAGLES_STACK_MAX = 16,
-    EAGLES_PATH_MAX = 16, /* hexes a group can have left in one turn */
+    EAGLES_PATH_MAX = 8, /* hexes a group can have left in one turn */
     EAGLES_SEAS_MAX = 8,
     EAGLES_NONE = 0xFF, /* no city, leader, nation, battle ... */
     EAGLES_NO_HEX = 0xFFFF,
@@ -320,10 +320,7 @@ typedef struct EaglesCampaign {
     uint8_t overseas_colour[8], overseas_points[8];
     EaglesFleet fleet;
     EaglesFight fight;
-    uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
-    uint8_t ship_points[EAGLES_SHIPS_MAX]; /* production points aboard */
-    uint8_t attempts[2];                   /* interceptions against one moving fleet at most, by side */
-    uint8_t spare[32];
+    uint8_t attempts[2]; /* interceptions against one moving fleet at most, by side */
 } EaglesCampaign;
 
 enum eagles_spain_flag {
@@ -397,13 +394,17 @@ typedef struct EaglesState {
                     [EAGLES_HEXES_MAX / 8]; /* hexes with 5+ SP of a side when combat began, not yet scored */
     uint8_t trench[2][EAGLES_HEXES_MAX / 8]; /* entrenchments by side */
 
-    uint16_t ship_at[EAGLES_SHIPS_MAX];
-    uint8_t ship_flag[EAGLES_SHIPS_MAX];
-    uint8_t ship_order[EAGLES_SHIPS_MAX]; /* band in bits 0-2, attempts - 1 in bits 3-4 */
     EaglesCampaign campaign;
 
     uint8_t row_count[EAGLES_ROWS_MAX]; /* SP of each row, never 0 in use */
-    uint32_t row_key[EAGLES_ROWS_MAX];  /* place << 16 | unit << 8 | flags, strictly ascending */
+    /* From here on a state may end early: behind the rows that a scenario can come to (EaglesData.rows_max),
+     * where it has no ships. */
+    uint32_t row_key[EAGLES_ROWS_MAX]; /* place << 16 | unit << 8 | flags, strictly ascending */
+    uint16_t ship_at[EAGLES_SHIPS_MAX];
+    uint8_t ship_flag[EAGLES_SHIPS_MAX];
+    uint8_t ship_order[EAGLES_SHIPS_MAX];  /* band in bits 0-2, attempts - 1 in bits 3-4 */
+    uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
+    uint8_t ship_points[EAGLES_SHIPS_MAX]; /* production points aboard */
 } EaglesState;
 
 _Static_assert(sizeof(EaglesState) <= STATE_BYTES_MAX, "a state fits its buffer");

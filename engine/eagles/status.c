@@ -110,8 +110,8 @@ void eagles_send_ship_home(Play *p, unsigned ship)
             eagles_send_leader_home(p, l);
         }
     }
-    s->campaign.ship_supply[ship] = 0;
-    s->campaign.ship_points[ship] = 0;
+    s->ship_supply[ship] = 0;
+    s->ship_points[ship] = 0;
     s->ship_flag[ship] &= EAGLES_SHIP_DAMAGED;
     s->ship_at[ship] = EAGLES_ARRIVING;
 }

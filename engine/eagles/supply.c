@@ -35,36 +35,42 @@ static bool is_of_conquered_state(const Play *p, unsigned nation)
            (p->s->nation[nation].flags & EAGLES_NATION_NOW) != 0;
 }
 
-/* Whether the rule of the scenario names the city for the colour, whoever holds it. */
-static bool is_named(const Play *p, unsigned colour, unsigned city)
+/* Whether the rule of the scenario names all cities of a nation for the colour. */
+static bool is_owner_named(const Play *p, unsigned colour, unsigned owner)
 {
     assert(city < EAGLES_CITIES_MAX);
     const EaglesSources *sources = &p->d->sources[colour];
-    const unsigned hex = p->d->city[city].hex;
-    const unsigned owner = eagles_owner(p, hex);
-    if (eagles_bit(sources->listed, city) ||
-        (sources->ports && p->d->city[city].port && has_colour(p, hex, colour))) {
-        return true;
-    }
-    const bool country = owner != EAGLES_NONE && (sources->countries >> owner & 1U) != 0;
+    const EaglesNation *nation = &p->s->nation[owner];
+    const bool country = (sources->countries >> owner & 1U) != 0;
     /* A nation that joined or changed sides: its cities are sources of its colour (map 4). */
-    const bool joined = owner != EAGLES_NONE && p->s->nation[owner].side <= EAGLES_COALITION &&
-                        p->s->nation[owner].side != p->d->start_side[owner] &&
-                        p->s->nation[owner].colour == colour;
+    const bool joined = nation->side <= EAGLES_COALITION && nation->side != p->d->start_side[owner] &&
+                        nation->colour == colour;
     switch ((enum eagles_source_rule)sources->rule) {
     case EAGLES_SOURCE_LIST:
     case EAGLES_SOURCE_NONE:
     case EAGLES_SOURCE_COASTAL:
         return joined;
     case EAGLES_SOURCE_COUNTRIES:
-        return country || joined;
     case EAGLES_SOURCE_RED_1814:
-        return country || joined || (p->d->hex[hex].coastal && has_colour(p, hex, EAGLES_RED));
+        return country || joined;
     case EAGLES_SOURCE_ALIGNED:
-        return owner != EAGLES_NONE && (is_aligned(p, owner, colour) || is_of_conquered_state(p, owner) ||
-                                        (country && p->s->nation[owner].side == EAGLES_COALITION));
+        return is_aligned(p, owner, colour) || is_of_conquered_state(p, owner) ||
+               (country && nation->side == EAGLES_COALITION);
     }
     return false;
+}
+
+/* Whether the rule of the scenario names the city for the colour, whoever holds it. */
+static bool is_named(const Play *p, unsigned colour, unsigned city)
+{
+    const EaglesSources *sources = &p->d->sources[colour];
+    const unsigned hex = p->d->city[city].hex;
+    const unsigned owner = eagles_owner(p, hex);
+    return eagles_bit(sources->listed, city) ||
+           (sources->ports && p->d->city[city].port && has_colour(p, hex, colour)) ||
+           (owner != EAGLES_NONE && is_owner_named(p, colour, owner)) ||
+           (sources->rule == EAGLES_SOURCE_RED_1814 && p->d->hex[hex].coastal &&
+            has_colour(p, hex, EAGLES_RED));
 }
 
 /* Side that a colour fights for; EAGLES_NEUTRAL if none. */
@@ -212,16 +218,15 @@ void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply)
 
 /* ------------------------------------------------------------------ the same backwards */
 
-/* Most questions are about the few hexes with SP, and most of these have a source at hand: from each of them
- * a search goes back along the ways in until it meets a source, or a depot that is fed already; depots that
- * meet neither are asked again as long as others become fed. */
+/* Most questions are about the few hexes with SP, and most of these have a source at hand: each of them looks
+ * at the cities nearby (EaglesData.near) and at the depots that are fed already; depots that are fed by
+ * neither are asked again as long as others become fed. */
 
 enum { LEVELS = EAGLES_NEAR_MAX + 1, LEVEL_MAX = 192 }; /* 169 hexes lie within 7 steps */
 
 /* Hexes from which a hex can be reached, by MP. */
 typedef struct Search {
-    const Play *p;
-    unsigned side, season;
+    unsigned season;
     uint8_t best[EAGLES_HEXES_MAX]; /* MP from there, 255: not met */
     uint16_t queue[LEVELS][LEVEL_MAX];
     unsigned count[LEVELS];
@@ -267,72 +272,153 @@ static bool is_passable(const Play *p, unsigned hex, unsigned side)
     return eagles_enterable(p, hex, side) && !is_barred(p, hex, side);
 }
 
-/* Whether a source or a fed depot lies within reach of a hex. */
-static bool finds_supply(Search *search, unsigned colour, const EaglesFed *fed, unsigned hex)
+/* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
+typedef struct Depots {
+    unsigned colour, side, season;
+    uint16_t hex[EAGLES_ROWS_MAX];
+    unsigned count;
+    uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */
+    unsigned fed_count;
+    uint8_t source[EAGLES_CITIES_MAX];  /* enum known: whether a city is a source */
+    uint8_t owners[EAGLES_NATIONS_MAX]; /* enum known: whether the rule names the cities of a nation */
+} Depots;
+enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
+
+static void start_depots(const Play *p, unsigned colour, Depots *depots, EaglesFed *fed)
 {
-    const Play *p = search->p;
-    search_from(search, hex);
-    for (unsigned level = 0; level < REACH; level++) {
-        for (unsigned i = 0; i < search->count[level]; i++) {
-            const EaglesHex *h = &p->d->hex[search->queue[level][i]];
-            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned from = h->neighbour[direction];
-                const unsigned mp = level + h->into[search->season][direction];
-                if (mp > REACH || mp >= search->best[from]) {
-                    continue;
-                }
-                if (fed->depot[from] == EAGLES_DEPOT_FED ||
-                    (may_be_source(p, colour, from) && eagles_is_source(p, colour, from))) {
-                    return true;
-                }
-                if (is_passable(p, from, search->side)) {
-                    search_further(search, from, mp);
-                } else {
-                    search->best[from] = 0; /* never again */
-                }
-            }
+    depots->colour = colour;
+    depots->side = side_of_colour(p, colour);
+    depots->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    depots->count = 0;
+    depots->fed_count = 0;
+    memset(depots->source, KNOWN_NOT_YET, sizeof depots->source);
+    memset(depots->owners, KNOWN_NOT_YET, sizeof depots->owners);
+    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
+}
+
+/* A row of the colour makes its hex a depot. */
+static void note_depot(const Play *p, uint32_t key, Depots *depots, EaglesFed *fed)
+{
+    const unsigned hex = eagles_key_place(key);
+    const unsigned shut_in = eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+    if (fed->depot[hex] == EAGLES_DEPOT_NONE && eagles_unit_side(p, eagles_key_unit(key)) == depots->side &&
+        !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
+        fed->depot[hex] = EAGLES_DEPOT_UNFED;
+        depots->hex[depots->count++] = (uint16_t)hex;
+    }
+}
+
+/* Whether the rule names the city whatever stands in it: by itself or with all of its owner. */
+static bool is_named_anyway(const Play *p, Depots *depots, unsigned city)
+{
+    const unsigned owner = eagles_owner(p, p->d->city_hex[city]);
+    if (eagles_bit(p->d->sources[depots->colour].listed, city) || owner == EAGLES_NONE) {
+        return eagles_bit(p->d->sources[depots->colour].listed, city);
+    }
+    uint8_t *known = &depots->owners[owner];
+    if (*known == KNOWN_NOT_YET) {
+        *known = is_owner_named(p, depots->colour, owner) ? KNOWN_YES : KNOWN_NO;
+    }
+    return *known == KNOWN_YES;
+}
+
+/* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
+ * outside. */
+static bool is_held_source(const Play *p, Depots *depots, unsigned city)
+{
+    const unsigned hex = p->d->city_hex[city];
+    const enum eagles_presence presence = eagles_presence(p->s, hex);
+    return eagles_siege_value(p->s, city) == 0 && is_named_anyway(p, depots, city) &&
+           eagles_enterable(p, hex, depots->side) &&
+           (presence == EAGLES_PRESENT_NOBODY || presence == depots->side + 1U ||
+            !eagles_has(p, hex, eagles_other(depots->side), EAGLES_OUTSIDE));
+}
+
+static bool is_city_source(const Play *p, Depots *depots, unsigned city)
+{
+    uint8_t *known = &depots->source[city];
+    if (*known == KNOWN_NOT_YET) {
+        const EaglesSources *sources = &p->d->sources[depots->colour];
+        const bool asks_who = sources->ports || sources->rule == EAGLES_SOURCE_COASTAL ||
+                              sources->rule == EAGLES_SOURCE_RED_1814;
+        const bool source = eagles_control(p->s, city) == depots->side &&
+                            (asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
+                                      : is_held_source(p, depots, city));
+        assert(source == (eagles_control(p->s, city) == depots->side &&
+                          eagles_is_source(p, depots->colour, p->d->city_hex[city])));
+        *known = source ? KNOWN_YES : KNOWN_NO;
+    }
+    return *known == KNOWN_YES;
+}
+
+/* Whether a depot lies in a source. */
+static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
+{
+    const unsigned city = p->d->hex[hex].city;
+    return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
+               ? eagles_is_source(p, depots->colour, hex)
+               : city != EAGLES_NONE && is_city_source(p, depots, city);
+}
+
+/* Whether supply with so many MP comes from a hex to another; both are open to it. */
+static bool comes_from(const Play *p, const Depots *depots, unsigned from, unsigned hex, unsigned left)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned next = h->neighbour[direction];
+        const unsigned mp = h->into[depots->season][direction];
+        if (mp > left) {
+            continue;
+        }
+        if (next == from) {
+            return true;
+        }
+        if (mp < left && eagles_distance(p->d, from, next) <= left - mp &&
+            is_passable(p, next, depots->side) && comes_from(p, depots, from, next, left - mp)) {
+            return true;
         }
     }
     return false;
 }
 
-/* Hexes with SP of the colour that are not shut in by a siege; how many. */
-static unsigned list_depots(const Play *p, unsigned colour, EaglesFed *fed, uint16_t list[EAGLES_ROWS_MAX])
+/* Whether supply goes the cheapest way from a city, which is no farther than 3 MP. */
+static bool is_way_open(const Play *p, const Depots *depots, const EaglesNear *near)
 {
-    const EaglesState *s = p->s;
-    unsigned count = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned unit = eagles_row_unit(s, i);
-        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
-        if (eagles_unit_colour(p, unit) == colour && fed->depot[hex] == EAGLES_DEPOT_NONE &&
-            eagles_unit_side(p, unit) == side_of_colour(p, colour) &&
-            !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
-            fed->depot[hex] = EAGLES_DEPOT_UNFED;
-            list[count++] = (uint16_t)hex;
-        }
-    }
-    return count;
+    return (near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
+           (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
 }
 
-void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+/* Whether a source or a fed depot lies within reach of a depot. */
+static bool is_fed(const Play *p, Depots *depots, unsigned hex)
 {
-    Search search;
-    uint16_t list[EAGLES_ROWS_MAX];
-    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
-    const unsigned side = side_of_colour(p, colour);
-    if (side > EAGLES_COALITION) {
-        return;
+    const EaglesData *d = p->d;
+    const unsigned season = depots->season;
+    const unsigned end = d->near_first[season][hex + 1];
+    for (unsigned i = d->near_first[season][hex]; i < end; i++) {
+        const EaglesNear *near = &d->near[season][i];
+        if (is_city_source(p, depots, near->city) &&
+            (is_way_open(p, depots, near) || comes_from(p, depots, d->city_hex[near->city], hex, REACH))) {
+            return true;
+        }
     }
-    search.p = p;
-    search.side = side;
-    search.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    const unsigned count = list_depots(p, colour, fed, list);
+    for (unsigned i = 0; i < depots->fed_count; i++) {
+        if (eagles_distance(d, depots->fed[i], hex) <= REACH &&
+            comes_from(p, depots, depots->fed[i], hex, REACH)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
+{
+    uint16_t *list = depots->hex;
     unsigned open = 0; /* depots that may still be fed */
-    for (unsigned i = 0; i < count; i++) {
-        if (eagles_is_source(p, colour, list[i])) {
+    for (unsigned i = 0; i < depots->count; i++) {
+        if (is_in_source(p, depots, list[i])) {
             fed->depot[list[i]] = EAGLES_DEPOT_FED;
-        } else if (is_passable(p, list[i], side)) {
+            depots->fed[depots->fed_count++] = list[i];
+        } else if (is_passable(p, list[i], depots->side)) {
             list[open++] = list[i];
         }
     }
@@ -340,15 +426,32 @@ void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
         const unsigned asked = open;
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
-            const unsigned hex = list[i];
-            if (finds_supply(&search, colour, fed, hex)) {
+            const uint16_t hex = list[i];
+            if (is_fed(p, depots, hex)) {
                 fed->depot[hex] = EAGLES_DEPOT_FED;
+                depots->fed[depots->fed_count++] = hex;
             } else {
-                list[open++] = (uint16_t)hex;
+                list[open++] = hex;
             }
         }
         again = open > 0 && open < asked;
     }
+}
+
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+{
+    const EaglesState *s = p->s;
+    Depots depots;
+    start_depots(p, colour, &depots, fed);
+    if (depots.side > EAGLES_COALITION) {
+        return;
+    }
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour) {
+            note_depot(p, s->row_key[i], &depots, fed);
+        }
+    }
+    feed_depots(p, &depots, fed);
 }
 
 unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
@@ -420,27 +523,49 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
            (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
-void eagles_flag_supply(Play *p, unsigned side)
+/* Feeds all colours that SP of a side (EAGLES_NEUTRAL: both) have. */
+static void feed_side(const Play *p, unsigned side, EaglesFed fed[EAGLES_COLOURS])
 {
-    EaglesState *s = p->s;
-    EaglesFed fed[EAGLES_COLOURS];
+    const EaglesState *s = p->s;
+    Depots depots[EAGLES_COLOURS];
     unsigned known = 0;
-    uint32_t changed = 0;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const uint32_t key = s->row_key[i];
-        const unsigned unit = eagles_key_unit(key);
-        const unsigned owner = eagles_unit_side(p, unit);
-        const unsigned colour = eagles_unit_colour(p, unit);
+        const unsigned owner = eagles_unit_side(p, eagles_key_unit(key));
+        const unsigned colour = eagles_unit_colour(p, eagles_key_unit(key));
         if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
             continue;
         }
         if ((known >> colour & 1U) == 0) {
             known |= 1U << colour;
-            eagles_feed(p, colour, &fed[colour]);
+            start_depots(p, colour, &depots[colour], &fed[colour]);
+        }
+        note_depot(p, key, &depots[colour], &fed[colour]);
+    }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if ((known >> colour & 1U) != 0 && depots[colour].side <= EAGLES_COALITION) {
+            feed_depots(p, &depots[colour], &fed[colour]);
             assert(is_agreed(p, colour, &fed[colour]));
         }
+    }
+}
+
+void eagles_flag_supply(Play *p, unsigned side)
+{
+    EaglesState *s = p->s;
+    EaglesFed fed[EAGLES_COLOURS];
+    uint32_t changed = 0;
+    feed_side(p, side, fed);
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned unit = eagles_key_unit(key);
+        const unsigned owner = eagles_unit_side(p, unit);
+        if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
+            continue;
+        }
+        const EaglesFed *his = &fed[eagles_unit_colour(p, unit)];
         const uint32_t bare = key & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
-        const uint32_t flag = is_supplied(p, &fed[colour], key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        const uint32_t flag = is_supplied(p, his, key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
         changed |= key ^ (bare | flag);
         s->row_key[i] = bare | flag;
     }

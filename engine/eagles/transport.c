@@ -14,7 +14,7 @@ static unsigned cost_of(const Play *p, unsigned unit)
 unsigned eagles_cargo(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    unsigned points = (unsigned)p->s->campaign.ship_supply[ship] + p->s->campaign.ship_points[ship];
+    unsigned points = (unsigned)p->s->ship_supply[ship] + p->s->ship_points[ship];
     for (unsigned i = eagles_rows_in(p->s, hold); eagles_row_at(p->s, i, hold); i++) {
         points += p->s->row_count[i] * cost_of(p, eagles_row_unit(p->s, i));
     }
@@ -24,7 +24,7 @@ unsigned eagles_cargo(const Play *p, unsigned ship)
 bool eagles_ship_laden(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    bool laden = p->s->campaign.ship_supply[ship] > 0 || p->s->campaign.ship_points[ship] > 0 ||
+    bool laden = p->s->ship_supply[ship] > 0 || p->s->ship_points[ship] > 0 ||
                  eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
     for (unsigned l = 0; l < p->d->leaders && !laden; l++) {
         laden = p->s->leader_at[l] == hold && !p->d->leader[l].naval;

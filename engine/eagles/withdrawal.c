@@ -216,21 +216,24 @@ static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, uns
     return !eagles_has(p, to, enemy, EAGLES_INSIDE) || eagles_is_besieged(p, to, enemy);
 }
 
-/* Bits of the directions that lead no farther from a source of the colour: looked for around the hex, or on
- * the whole map where no source is near. */
-static unsigned ways_home(const Play *p, unsigned hex, unsigned colour)
+/* Those of some directions (bits) that lead no farther from a source of the colour: looked for around the
+ * hex, or on the whole map where no source is near. */
+static unsigned ways_home(const Play *p, unsigned hex, unsigned colour, unsigned open)
 {
     assert(hex < EAGLES_HEXES_MAX);
     const EaglesHex *h = &p->d->hex[hex];
-    const unsigned here = eagles_source_near(p, colour, hex, EAGLES_NEAR_MAX);
     uint8_t distance[EAGLES_HEXES_MAX];
     unsigned ways = 0;
+    if (open == 0) {
+        return 0;
+    }
+    const unsigned here = eagles_source_near(p, colour, hex, EAGLES_NEAR_MAX);
     if (here == EAGLES_FAR) {
         eagles_source_distance(p, colour, distance);
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = h->neighbour[direction];
-        const bool home = to != EAGLES_NO_HEX &&
+        const bool home = (open >> direction & 1U) != 0 &&
                           (here == EAGLES_FAR ? distance[to] <= distance[hex]
                                               : eagles_source_near(p, colour, to, here) != EAGLES_FAR);
         ways |= home ? 1U << direction : 0U;
@@ -260,12 +263,15 @@ unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsign
                               uint16_t out[EAGLES_RETREAT_MAX])
 {
     unsigned count = 0;
-    const unsigned ways = near_only ? ways_home(p, hex, colour) : (1U << EAGLES_DIRECTIONS) - 1U;
+    unsigned ways = 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = p->d->hex[hex].neighbour[direction];
-        if ((ways >> direction & 1U) != 0 && to != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side)) {
-            out[count++] = (uint16_t)to;
-        }
+        const bool open =
+            p->d->hex[hex].neighbour[direction] != EAGLES_NO_HEX && may_retreat_to(p, hex, direction, side);
+        ways |= open ? 1U << direction : 0U;
+    }
+    ways = near_only ? ways_home(p, hex, colour, ways) : ways;
+    for (; ways != 0; ways &= ways - 1) {
+        out[count++] = p->d->hex[hex].neighbour[__builtin_ctz(ways)];
     }
     for (unsigned i = 1; i < count; i++) { /* ascending */
         for (unsigned k = i; k > 0 && out[k - 1] > out[k]; k--) {
@@ -588,8 +594,7 @@ void eagles_retreat_to_choose(Play *p, Move move)
     }
     const unsigned hex = eagles_move_argument(move) >> 3U;
     const unsigned part = eagles_move_argument(move) & 7U;
-    const bool through = frame->phase > 0 || open_hexes(p, frame, hexes) == 0;
-    if (through && has_enemy(p, hex, frame->a)) {
+    if (has_enemy(p, hex, frame->a) && (frame->phase > 0 || open_hexes(p, frame, hexes) == 0)) {
         pass_through(p, frame, hex);
         return;
     }

@@ -207,7 +207,8 @@ static unsigned target_of(const Play *p, Move move)
 
 static void choice(const void *data, const State *view, Move move, StrBuf *out)
 {
-    EaglesState copy = *eagles_state_const(view);
+    EaglesState copy;
+    eagles_copy(data, &copy, eagles_state_const(view));
     const Play p = {data, &copy, NULL, 0};
     const unsigned hex = target_of(&p, move);
     const unsigned side = view->seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
@@ -247,7 +248,8 @@ static void choice(const void *data, const State *view, Move move, StrBuf *out)
 
 static void choice_target(const void *data, const State *view, Move move, WordsTarget *target)
 {
-    EaglesState copy = *eagles_state_const(view);
+    EaglesState copy;
+    eagles_copy(data, &copy, eagles_state_const(view));
     const Play p = {data, &copy, NULL, 0};
     const unsigned hex = target_of(&p, move);
     const unsigned city = hex < p.d->hexes ? p.d->hex[hex].city : EAGLES_NONE;

@@ -442,12 +442,12 @@ Test(eagles_economy, russia_takes_no_points_while_the_treaty_forbids)
     launch("4602", "england", EAGLES_T, 1);
     for (unsigned i = 0; i < board_data(&b)->ships; i++) {
         if (board_state(&b)->ship_at[i] < EAGLES_OFF_MAP) {
-            campaign()->ship_points[i] = 2;
+            board_state(&b)->ship_points[i] = 2;
             eagles_land_points(&b.p, i, board_hex(&b, "4602"));
-            cr_expect_eq(campaign()->ship_points[i], 2, "they stay aboard");
+            cr_expect_eq(board_state(&b)->ship_points[i], 2, "they stay aboard");
             board_month(&b, JANUARY_1809);
             eagles_land_points(&b.p, i, board_hex(&b, "4602"));
-            cr_expect_eq(campaign()->ship_points[i], 0, "from January 1809 on");
+            cr_expect_eq(board_state(&b)->ship_points[i], 0, "from January 1809 on");
         }
     }
     board_close(&b);
