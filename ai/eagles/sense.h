@@ -9,11 +9,14 @@
 
 enum { GOALS_MAX = 64, FAR = 250 };
 
+/* What a side wants of a city: to control it, to have SP there, to have supplied SP there. */
+enum goal_want { GOAL_CONTROLLED, GOAL_OCCUPIED, GOAL_FED };
+
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
     uint8_t city[GOALS_MAX];
-    bool occupied[GOALS_MAX]; /* control is not enough: a supplied SP has to be there */
-    bool reached[GOALS_MAX];  /* the side has what it wants of the city */
+    uint8_t want[GOALS_MAX]; /* enum goal_want */
+    bool reached[GOALS_MAX]; /* the side has what it wants of the city */
     unsigned count;
 } Goals;
 
