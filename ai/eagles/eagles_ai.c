@@ -57,6 +57,7 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
     static const Chapter following = {0, eagles_movement_score};
+    static const Chapter leading = {SENSE_GOALS, eagles_movement_score};
     switch (kind) {
     case EAGLES_MOVE_LOSS:
     case EAGLES_MOVE_ROWS:
@@ -64,6 +65,7 @@ static Chapter chapter_of(unsigned kind)
         return losing;
     case EAGLES_MOVE_LEADER:
     case EAGLES_MOVE_ENOUGH:
+        return leading;
     case EAGLES_MOVE_FM_GO:
     case EAGLES_MOVE_FM_FRENCH:
         return following;

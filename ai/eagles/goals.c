@@ -268,7 +268,7 @@ void eagles_goals_find(Sense *sense)
     }
 }
 
-static unsigned goal_at(const Sense *sense, unsigned hex)
+unsigned eagles_goals_at(const Sense *sense, unsigned hex)
 {
     const unsigned city = sense->p.d->hex[hex].city;
     for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
@@ -279,7 +279,10 @@ static unsigned goal_at(const Sense *sense, unsigned hex)
     return GOALS_MAX;
 }
 
-bool eagles_sense_is_goal(const Sense *sense, unsigned hex) { return goal_at(sense, hex) != GOALS_MAX; }
+bool eagles_sense_is_goal(const Sense *sense, unsigned hex)
+{
+    return eagles_goals_at(sense, hex) != GOALS_MAX;
+}
 
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex)
 {

@@ -66,24 +66,39 @@ static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passa
     }
 }
 
-/* A goal is held but not fed: where an SP of the colour in hand would close its line of supply with one more
- * depot. */
-static bool reach_links(Sense *sense, Flood *flood, unsigned goal)
+/* Hexes where one more depot would feed a city, by a supply of some colour; flood: they become aims (may be
+ * NULL). */
+static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned city, uint8_t *way,
+                       Flood *flood)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
     Flood back;
     bool any = false;
     flood_begin(&back, near);
-    reach(near, &back, sense->p.d->city[sense->goals.city[goal]].hex, 0);
+    reach(near, &back, sense->p.d->city[city].hex, 0);
     spread(sense, near, &back, (Passage){DEPOT_REACH, EAGLES_NO_HEX, true});
     for (unsigned i = 1; i < back.count; i++) {
-        if (sense->supply.left[back.hex[i]] != EAGLES_IMPASSABLE) {
-            reach(sense->way, flood, back.hex[i], 0);
+        if (supply->left[back.hex[i]] != EAGLES_IMPASSABLE) {
             any = true;
+            if (flood != NULL) {
+                reach(way, flood, back.hex[i], 0);
+            }
         }
     }
     return any;
+}
+
+bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour)
+{
+    const unsigned goal = eagles_goals_at(sense, hex);
+    EaglesSupply supply;
+    if (goal == GOALS_MAX || sense->goals.want[goal] != GOAL_FED || sense->goals.reached[goal] ||
+        eagles_sense_is_aim(sense, hex)) {
+        return false;
+    }
+    eagles_supply(&sense->p, colour, &supply);
+    return find_links(sense, &supply, sense->goals.city[goal], NULL, NULL);
 }
 
 /* Whether the colour in hand has SP in a hex beside the group. */
@@ -113,15 +128,34 @@ static void reach_endangered(Sense *sense, Flood *flood)
     }
 }
 
+/* Enemies who stand where the line of supply of a city would be. */
+static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
+{
+    enum { AROUND = 4, AFTER = 1 };
+    const EaglesState *s = sense->p.s;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == eagles_other(sense->side) &&
+            eagles_distance(sense->p.d, hex, city_hex) <= AROUND) {
+            reach(sense->way, flood, hex, AFTER);
+        }
+    }
+}
+
 static void reach_goals(Sense *sense, Flood *flood)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
-        if (sense->goals.reached[i] || (sense->goals.want[i] == GOAL_FED && sense->moving &&
-                                        is_there(sense, hex) && reach_links(sense, flood, i))) {
+        const bool fed = sense->goals.want[i] == GOAL_FED;
+        if (sense->goals.reached[i] ||
+            (fed && sense->moving && is_there(sense, hex) &&
+             find_links(sense, &sense->supply, sense->goals.city[i], sense->way, flood))) {
             continue;
         }
         reach(sense->way, flood, hex, 0);
+        if (fed && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side) {
+            reach_blockers(sense, flood, hex);
+        }
     }
 }
 
