@@ -56,11 +56,19 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
+    static const Chapter following = {0, eagles_movement_score};
+    static const Chapter leading = {SENSE_GOALS, eagles_movement_score};
     switch (kind) {
     case EAGLES_MOVE_LOSS:
     case EAGLES_MOVE_ROWS:
     case EAGLES_MOVE_WITH:
         return losing;
+    case EAGLES_MOVE_LEADER:
+    case EAGLES_MOVE_ENOUGH:
+        return leading;
+    case EAGLES_MOVE_FM_GO:
+    case EAGLES_MOVE_FM_FRENCH:
+        return following;
     case EAGLES_MOVE_ADVANCE:
         return advancing;
     case EAGLES_MOVE_BUILD:

@@ -4,7 +4,7 @@
 
 #define FAR_OFF 1e9 /* of a state that the army cannot reach */
 
-static void add_goal(Goals *goals, unsigned city, bool occupied)
+static void add_goal(Goals *goals, unsigned city, enum goal_want want)
 {
     for (unsigned i = 0; i < goals->count; i++) {
         if (goals->city[i] == city) {
@@ -12,7 +12,7 @@ static void add_goal(Goals *goals, unsigned city, bool occupied)
         }
     }
     if (goals->count < GOALS_MAX) {
-        goals->occupied[goals->count] = occupied;
+        goals->want[goals->count] = (uint8_t)want;
         goals->city[goals->count++] = (uint8_t)city;
     }
 }
@@ -66,7 +66,7 @@ static void add_state(Sense *sense, unsigned nation)
 {
     for (unsigned city = 0; city < sense->p.d->cities; city++) {
         if (must_fall(&sense->p, nation, city)) {
-            add_goal(&sense->goals, city, true);
+            add_goal(&sense->goals, city, nation == sense->p.d->france ? GOAL_FED : GOAL_OCCUPIED);
         }
     }
 }
@@ -119,7 +119,7 @@ static void add_wars(Sense *sense)
             p->d->city[city].level != EAGLES_CAPITAL && p->s->nation[owner].side == EAGLES_NEUTRAL &&
             (p->s->nation[owner].flags & EAGLES_NATION_NOW) != 0 &&
             p->s->campaign.conqueror[owner] == sense->side + 1U) {
-            add_goal(&sense->goals, city, false);
+            add_goal(&sense->goals, city, GOAL_CONTROLLED);
         }
     }
 }
@@ -139,7 +139,7 @@ static void add_exile(Sense *sense)
     for (unsigned city = 0; city < p->d->cities; city++) {
         if ((flags & (EAGLES_EXILED | EAGLES_RETURNED)) != 0 &&
             eagles_city_in(&p->d->campaign.recognition, city)) {
-            add_goal(&sense->goals, city, false);
+            add_goal(&sense->goals, city, GOAL_CONTROLLED);
         }
     }
 }
@@ -151,14 +151,14 @@ static void add_clause(Sense *sense, const EaglesClause *clause)
 {
     const Play *p = &sense->p;
     for (unsigned k = 0; k < clause->city_count; k++) {
-        add_goal(&sense->goals, clause->cities[k], clause->supplied);
+        add_goal(&sense->goals, clause->cities[k], clause->supplied ? GOAL_FED : GOAL_CONTROLLED);
     }
     switch (clause->predicate) {
     case EAGLES_MAX_CITIES:
         for (unsigned city = 0; city < p->d->cities; city++) {
             const unsigned owner = eagles_owner(p, p->d->city[city].hex);
             if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
-                add_goal(&sense->goals, city, false);
+                add_goal(&sense->goals, city, GOAL_CONTROLLED);
             }
         }
         break;
@@ -236,6 +236,14 @@ static bool is_fed(const Sense *sense, unsigned city)
     return false;
 }
 
+static bool is_reached(const Sense *sense, unsigned city, enum goal_want want)
+{
+    return eagles_control(sense->p.s, city) == sense->side &&
+           (want == GOAL_CONTROLLED ||
+            (want == GOAL_FED ? is_fed(sense, city)
+                              : eagles_has(&sense->p, sense->p.d->city[city].hex, sense->side, EAGLES_ANY)));
+}
+
 /* The conditions of the side's own victory; where it wins by the enemy's failure, those of his. */
 void eagles_goals_find(Sense *sense)
 {
@@ -255,13 +263,12 @@ void eagles_goals_find(Sense *sense)
     }
     sense->content = true;
     for (unsigned i = 0; i < goals->count; i++) {
-        goals->reached[i] = eagles_control(sense->p.s, goals->city[i]) == sense->side &&
-                            (!goals->occupied[i] || is_fed(sense, goals->city[i]));
+        goals->reached[i] = is_reached(sense, goals->city[i], (enum goal_want)goals->want[i]);
         sense->content = sense->content && goals->reached[i];
     }
 }
 
-static unsigned goal_at(const Sense *sense, unsigned hex)
+unsigned eagles_goals_at(const Sense *sense, unsigned hex)
 {
     const unsigned city = sense->p.d->hex[hex].city;
     for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
@@ -272,7 +279,10 @@ static unsigned goal_at(const Sense *sense, unsigned hex)
     return GOALS_MAX;
 }
 
-bool eagles_sense_is_goal(const Sense *sense, unsigned hex) { return goal_at(sense, hex) != GOALS_MAX; }
+bool eagles_sense_is_goal(const Sense *sense, unsigned hex)
+{
+    return eagles_goals_at(sense, hex) != GOALS_MAX;
+}
 
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex)
 {

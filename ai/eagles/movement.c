@@ -148,6 +148,13 @@ static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, con
            is_leader_missed(sense, hex, colour, FEW + MUCH * stack->foot);
 }
 
+/* Whether cavalry rides out of a city that is held without supply, to be the depot that is missing. */
+static bool mends_line(const Sense *sense, unsigned hex, unsigned colour, const Stack *stack)
+{
+    enum { GARRISON = 2 };
+    return stack->horse > 0 && stack->foot >= GARRISON && eagles_sense_lacks_link(sense, hex, colour);
+}
+
 /* Whether SP or leaders of a colour in a hex have somewhere better to be. */
 static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
 {
@@ -156,7 +163,7 @@ static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
     if (!rest && (stack.horse > 0 || (stack.foot > 0 && stack.leaders > 0))) {
         return true;
     }
-    return leader_leaves(sense, hex, colour, &stack, rest);
+    return leader_leaves(sense, hex, colour, &stack, rest) || mends_line(sense, hex, colour, &stack);
 }
 
 bool eagles_movement_wants(const Sense *sense, unsigned hex)
@@ -267,6 +274,14 @@ static double take_score(const Sense *sense, unsigned kind)
     return kind == EAGLES_MOVE_TAKE_LEAVE_ONE ? 2.5 : 2.2;
 }
 
+/* One leader is enough; none where cavalry is to ride alone. */
+static double enough_score(const Sense *sense)
+{
+    const EaglesState *s = sense->p.s;
+    const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
+    return mends_line(sense, s->group.hex, s->group.colour, &stack) ? 3.0 : 1.0;
+}
+
 double eagles_movement_score(const Sense *sense, Move move)
 {
     const EaglesState *s = sense->p.s;
@@ -280,7 +295,7 @@ double eagles_movement_score(const Sense *sense, Move move)
     case EAGLES_MOVE_LEADER:
         return has_leader(sense) ? 0.5 : 2.0 - 1e-3 * argument;
     case EAGLES_MOVE_ENOUGH:
-        return 1.0;
+        return enough_score(sense);
     case EAGLES_MOVE_TAKE_ALL:
     case EAGLES_MOVE_TAKE_NONE:
     case EAGLES_MOVE_TAKE_ROWS:

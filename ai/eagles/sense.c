@@ -6,36 +6,59 @@
 /* ------------------------------------------------------------------ ways */
 
 typedef struct Flood {
-    uint16_t
-        hex[4 * EAGLES_HEXES_MAX]; /* in the order reached; a hex comes again when a shorter way is found */
+    uint16_t hex[4 * EAGLES_HEXES_MAX];    /* in the order reached; one may come again by a shorter way */
+    uint8_t waiting[EAGLES_HEXES_MAX / 8]; /* reached, and its neighbours not looked at since */
     unsigned count;
 } Flood;
 
-static void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+static void flood_begin(Flood *flood, uint8_t way[EAGLES_HEXES_MAX])
 {
-    if (mp < way[hex] && flood->count < sizeof flood->hex / sizeof flood->hex[0]) {
-        way[hex] = (uint8_t)mp;
+    flood->count = 0;
+    memset(flood->waiting, 0, sizeof flood->waiting);
+    memset(way, FAR, EAGLES_HEXES_MAX);
+}
+
+static inline void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+{
+    const unsigned bit = 1U << (hex % 8);
+    if (mp >= way[hex] || flood->count == sizeof flood->hex / sizeof flood->hex[0]) {
+        return;
+    }
+    way[hex] = (uint8_t)mp;
+    if ((flood->waiting[hex / 8] & bit) == 0) {
+        flood->waiting[hex / 8] = (uint8_t)(flood->waiting[hex / 8] | bit);
         flood->hex[flood->count++] = (uint16_t)hex;
     }
 }
 
-/* Backwards from the hexes in the flood, as far as most MP, whoever stands in the way; or, if free is asked,
- * not through enemies. */
-static void spread(const Sense *sense, uint8_t *way, Flood *flood, unsigned most, bool free)
+/* What a flood may pass. */
+typedef struct Passage {
+    unsigned most;   /* MP */
+    unsigned around; /* a hex: only who is not much farther than it is asked for; EAGLES_NO_HEX: all are */
+    bool free;       /* not through enemies */
+} Passage;
+
+/* Backwards from the hexes in the flood, whoever stands in the way unless it is to be free. */
+static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passage)
 {
+    enum { BEYOND = 8 }; /* MP that a group can go, and a little more */
     const EaglesData *d = sense->p.d;
     const unsigned season = eagles_winter(d, sense->p.s->header.turn) ? 1 : 0;
     const bool belts = eagles_is_belt_closed(&sense->p);
     for (unsigned i = 0; i < flood->count; i++) {
         const unsigned hex = flood->hex[i];
         const EaglesHex *h = &d->hex[hex];
+        flood->waiting[hex / 8] = (uint8_t)(flood->waiting[hex / 8] & ~(1U << (hex % 8)));
+        if (passage.around != EAGLES_NO_HEX && way[passage.around] + (unsigned)BEYOND < way[hex]) {
+            continue;
+        }
         for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
             const unsigned from = h->neighbour[direction];
             const unsigned cost = h->into[season][direction];
-            if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > most ||
+            if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > passage.most ||
                 way[hex] + cost >= way[from] || !eagles_enterable(&sense->p, from, sense->side) ||
                 (belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
-                (free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
+                (passage.free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
                 continue;
             }
             reach(way, flood, from, way[hex] + cost);
@@ -43,25 +66,39 @@ static void spread(const Sense *sense, uint8_t *way, Flood *flood, unsigned most
     }
 }
 
-/* A goal is held but not fed: where an SP of the colour in hand would close its line of supply with one more
- * depot. */
-static bool reach_links(Sense *sense, Flood *flood, unsigned goal)
+/* Hexes where one more depot would feed a city, by a supply of some colour; flood: they become aims (may be
+ * NULL). */
+static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned city, uint8_t *way,
+                       Flood *flood)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
     Flood back;
     bool any = false;
-    back.count = 0;
-    memset(near, FAR, sizeof near);
-    reach(near, &back, sense->p.d->city[sense->goals.city[goal]].hex, 0);
-    spread(sense, near, &back, DEPOT_REACH, true);
+    flood_begin(&back, near);
+    reach(near, &back, sense->p.d->city[city].hex, 0);
+    spread(sense, near, &back, (Passage){DEPOT_REACH, EAGLES_NO_HEX, true});
     for (unsigned i = 1; i < back.count; i++) {
-        if (sense->supply.left[back.hex[i]] != EAGLES_IMPASSABLE) {
-            reach(sense->way, flood, back.hex[i], 0);
+        if (supply->left[back.hex[i]] != EAGLES_IMPASSABLE) {
             any = true;
+            if (flood != NULL) {
+                reach(way, flood, back.hex[i], 0);
+            }
         }
     }
     return any;
+}
+
+bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour)
+{
+    const unsigned goal = eagles_goals_at(sense, hex);
+    EaglesSupply supply;
+    if (goal == GOALS_MAX || sense->goals.want[goal] != GOAL_FED || sense->goals.reached[goal] ||
+        eagles_sense_is_aim(sense, hex)) {
+        return false;
+    }
+    eagles_supply(&sense->p, colour, &supply);
+    return find_links(sense, &supply, sense->goals.city[goal], NULL, NULL);
 }
 
 /* Whether the colour in hand has SP in a hex beside the group. */
@@ -91,15 +128,34 @@ static void reach_endangered(Sense *sense, Flood *flood)
     }
 }
 
+/* Enemies who stand where the line of supply of a city would be. */
+static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
+{
+    enum { AROUND = 4, AFTER = 1 };
+    const EaglesState *s = sense->p.s;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == eagles_other(sense->side) &&
+            eagles_distance(sense->p.d, hex, city_hex) <= AROUND) {
+            reach(sense->way, flood, hex, AFTER);
+        }
+    }
+}
+
 static void reach_goals(Sense *sense, Flood *flood)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
+        const bool fed = sense->goals.want[i] == GOAL_FED;
         if (sense->goals.reached[i] ||
-            (sense->moving && is_there(sense, hex) && reach_links(sense, flood, i))) {
+            (fed && sense->moving && is_there(sense, hex) &&
+             find_links(sense, &sense->supply, sense->goals.city[i], sense->way, flood))) {
             continue;
         }
         reach(sense->way, flood, hex, 0);
+        if (fed && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side) {
+            reach_blockers(sense, flood, hex);
+        }
     }
 }
 
@@ -131,15 +187,15 @@ static void reach_enemies(Sense *sense, Flood *flood)
 static void find_ways(Sense *sense)
 {
     Flood flood;
-    flood.count = 0;
-    memset(sense->way, FAR, sizeof sense->way);
+    flood_begin(&flood, sense->way);
     if (sense->content) {
         reach_enemies(sense, &flood);
     } else {
         reach_goals(sense, &flood);
     }
     reach_endangered(sense, &flood);
-    spread(sense, sense->way, &flood, FAR - 1, false);
+    const unsigned around = sense->moving ? sense->p.s->group.hex : (unsigned)EAGLES_NO_HEX;
+    spread(sense, sense->way, &flood, (Passage){FAR - 1, around, false});
 }
 
 void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
@@ -148,8 +204,7 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
     const EaglesState *s = sense->p.s;
     Flood flood;
     unsigned i = 0;
-    flood.count = 0;
-    memset(land, FAR, EAGLES_HEXES_MAX);
+    flood_begin(&flood, land);
     while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         unsigned sp = 0;
@@ -160,7 +215,7 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
             reach(land, &flood, hex, 0);
         }
     }
-    spread(sense, land, &flood, FAR - 1, false);
+    spread(sense, land, &flood, (Passage){FAR - 1, EAGLES_NO_HEX, false});
 }
 
 /* ------------------------------------------------------------------ supply */

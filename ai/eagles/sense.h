@@ -9,11 +9,14 @@
 
 enum { GOALS_MAX = 64, FAR = 250 };
 
+/* What a side wants of a city: to control it, to have SP there, to have supplied SP there. */
+enum goal_want { GOAL_CONTROLLED, GOAL_OCCUPIED, GOAL_FED };
+
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
     uint8_t city[GOALS_MAX];
-    bool occupied[GOALS_MAX]; /* control is not enough: a supplied SP has to be there */
-    bool reached[GOALS_MAX];  /* the side has what it wants of the city */
+    uint8_t want[GOALS_MAX]; /* enum goal_want */
+    bool reached[GOALS_MAX]; /* the side has what it wants of the city */
     unsigned count;
 } Goals;
 
@@ -52,6 +55,8 @@ void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned h
                                  EaglesSupply *supply);
 /* Whether SP of the colour elsewhere are supplied only by way of those in the hex. */
 bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex);
+/* Whether a city that has to be fed is held and is not, and one more depot of the colour would do it. */
+bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour);
 /* Whether who goes on from a hex towards the aims leaves supply unless an SP of the colour stays there. */
 bool eagles_sense_needs_depot(const Sense *sense, unsigned colour, unsigned hex);
 
@@ -61,8 +66,9 @@ double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side);
 double eagles_sense_threat(const Sense *sense, unsigned hex);
 double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps);
 
-/* Finds the goals, reached or not. */
+/* Finds the goals, reached or not; the goal in a hex, GOALS_MAX: none. */
 void eagles_goals_find(Sense *sense);
+unsigned eagles_goals_at(const Sense *sense, unsigned hex);
 
 /* Scores of moves, by chapter; higher is better. */
 double eagles_movement_score(const Sense *sense, Move move);
