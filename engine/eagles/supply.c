@@ -38,7 +38,6 @@ static bool is_of_conquered_state(const Play *p, unsigned nation)
 /* Whether the rule of the scenario names all cities of a nation for the colour. */
 static bool is_owner_named(const Play *p, unsigned colour, unsigned owner)
 {
-    assert(city < EAGLES_CITIES_MAX);
     const EaglesSources *sources = &p->d->sources[colour];
     const EaglesNation *nation = &p->s->nation[owner];
     const bool country = (sources->countries >> owner & 1U) != 0;

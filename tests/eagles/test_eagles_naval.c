@@ -1,6 +1,5 @@
 /* test_eagles_naval.c: the naval rules (map 12) with scripted dice: moves, orders, interception, battles,
- * blockade, transport, repair, Nelson, attrition at sea. No scenario that is open has ships, so they are
- * launched by hand. */
+ * blockade, transport, repair, Nelson, attrition at sea. Ships are launched by hand. */
 #include <criterion/criterion.h>
 
 #include "engine/eagles/naval.h"
@@ -9,12 +8,17 @@
 
 static Board b;
 
-/* An empty board of June 1809 with England against France; nobody has ships yet. */
+/* An empty board of the campaign, England against France; all ships are in the pool. */
 static void open_sea(void)
 {
-    board_open(&b, "eagles/1808-14", NULL);
+    board_open(&b, "eagles/1805-15", NULL);
     board_clear(&b);
     board_month(&b, 12);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+        board_state(&b)->ship_flag[i] = 0;
+        board_state(&b)->ship_order[i] = 0;
+    }
     cr_assert_not(eagles_winter(board_data(&b), 12));
 }
 
@@ -304,6 +308,8 @@ Test(eagles_naval, a_transport_carries_ten_points_of_its_colour)
     board_put(&b, "1519", "england", "C", 2);
     board_lead(&b, "1519", "wellington");
     board_control(&b, "lisbon", EAGLES_COALITION);
+    eagles_set_nation(&b.p, eagles_find_nation(board_data(&b), "portugal"), EAGLES_COALITION, EAGLES_RED);
+    eagles_open_land(&b.p);
     naval_step(EAGLES_COALITION, (const int[]){0});
     board_moves(&b, (const char *const[]){"SAIL(1519)", "LOAD(yes)", "LOAD(england,C,1)", NULL});
     cr_expect(board_offers(&b, "LOAD(england,I,8)"));
@@ -335,8 +341,8 @@ Test(eagles_naval, what_is_aboard_goes_down)
     board_put(&b, "1519", "england", "I", 4);
     launch("1920", "france", EAGLES_S, 1);
     naval_step(EAGLES_COALITION, (const int[]){6, 0});
-    board_moves(
-        &b, (const char *const[]){"SAIL(1519)", "LOAD(yes)", "LOAD(england,I,4)", "TO(sea:north_sea)", NULL});
+    board_moves(&b, (const char *const[]){"SAIL(1519)", "LOAD(yes)", "LOAD(england,I,4)", "LOAD(supply,0)",
+                                          "TO(sea:north_sea)", NULL});
     cr_expect_eq(eagles_ships(&b.p, EAGLES_COALITION, EAGLES_ANYWHERE, 0), 1);
     cr_expect_eq(board_state(&b)->rows, 0);
     board_expect_dice(&b);
