@@ -26,7 +26,9 @@ static void table_open(Table *table, const char *scenario, const uint8_t *faces,
     for (unsigned i = 0; i < SHUFFLE; i++) {
         table->script[i] = (uint8_t)(SHUFFLE + 1 - i);
     }
-    memcpy(table->script + SHUFFLE, faces, count);
+    for (size_t i = 0; i < count; i++) { /* faces may be NULL without any */
+        table->script[SHUFFLE + i] = faces[i];
+    }
     table->dice = dice_from_script(table->script, SHUFFLE + count);
     game_setup(&table->game, &table->state.header, &table->dice);
 }
