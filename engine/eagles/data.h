@@ -345,7 +345,7 @@ typedef struct EaglesData {
     uint8_t options;  /* switches of enum eagles_option the scenario was loaded with */
 
     unsigned hexes, cities, nations, units, land_units, leaders, provinces, regions, seas;
-    unsigned ships;       /* none in scenarios without naval rules */
+    unsigned ships;       /* none in short scenarios: they have no naval rules */
     unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
     unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];

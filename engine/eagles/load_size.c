@@ -58,9 +58,10 @@ void eagles_size_state(EaglesData *d)
     const bool produced = (d->special & (EAGLES_CAMPAIGN | EAGLES_IBERIAN)) != 0;
     const unsigned hidden = (d->options & EAGLES_OPEN_INFORMATION) != 0 ? 0 : d->land_units;
     const unsigned rows = produced ? (unsigned)EAGLES_ROWS_MAX : count_sp(d) + hidden;
-    d->ships = (d->special & EAGLES_CAMPAIGN) != 0 ? d->ships : 0;
     d->rows_max = rows < EAGLES_ROWS_MAX ? rows + rows % 2 : EAGLES_ROWS_MAX;
-    d->state_bytes = d->ships > 0
-                         ? (unsigned)sizeof(EaglesState)
-                         : (unsigned)(offsetof(EaglesState, row_key) + d->rows_max * sizeof(uint32_t));
+    d->state_bytes = (unsigned)sizeof(EaglesState);
+    if (!produced) { /* nor are there naval rules */
+        d->ships = 0;
+        d->state_bytes = (unsigned)(offsetof(EaglesState, row_key) + d->rows_max * sizeof(uint32_t));
+    }
 }
