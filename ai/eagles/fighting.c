@@ -100,10 +100,12 @@ Move eagles_fighting_target(const Sense *sense, const MoveList *legal)
         if (eagles_move_kind(legal->moves[i]) != EAGLES_MOVE_TARGET) {
             continue;
         }
-        Attack a =
-            eagles_hex_siege(&sense->p, hex) > 0 && eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 0
-                ? attack_within(sense, hex)
-                : attack_on(sense, hex);
+        Attack a = attack_on(sense, hex);
+        if (eagles_hex_siege(&sense->p, hex) > 0 &&
+            eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > 0) {
+            const Attack within = attack_within(sense, hex);
+            a = within.odds > a.odds ? within : a;
+        }
         if (is_worth_it(sense, &a)) {
             a.worth += eagles_sense_is_aim(sense, hex) ? 1000.0 : 0.0;
             attack[count++] = a;

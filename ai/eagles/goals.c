@@ -236,9 +236,15 @@ static bool is_fed(const Sense *sense, unsigned city)
     return false;
 }
 
+/* Controlled and not besieged. */
+static bool is_held(const Sense *sense, unsigned city)
+{
+    return eagles_control(sense->p.s, city) == sense->side && eagles_siege_value(sense->p.s, city) == 0;
+}
+
 static bool is_reached(const Sense *sense, unsigned city, enum goal_want want)
 {
-    return eagles_control(sense->p.s, city) == sense->side &&
+    return is_held(sense, city) &&
            (want == GOAL_CONTROLLED ||
             (want == GOAL_FED ? is_fed(sense, city)
                               : eagles_has(&sense->p, sense->p.d->city[city].hex, sense->side, EAGLES_ANY)));
@@ -286,6 +292,5 @@ bool eagles_sense_is_goal(const Sense *sense, unsigned hex)
 
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex)
 {
-    return eagles_sense_is_goal(sense, hex) &&
-           eagles_control(sense->p.s, sense->p.d->hex[hex].city) != sense->side;
+    return eagles_sense_is_goal(sense, hex) && !is_held(sense, sense->p.d->hex[hex].city);
 }

@@ -29,16 +29,17 @@ static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
     game_release(&game);
 }
 
-/* Whether one game of it is so long that every law on every decision would take minutes. */
+/* Whether one game of it is so long that every law on every decision would take minutes, or in the short
+ * tests seconds. */
 static bool is_long(const char *name)
 {
-    enum { LONG = 10000 };
+    const uint32_t longest = support_short() ? 1500 : 10000;
     Game game;
     LawsReport report;
     support_load(&game, name, NULL);
     laws_play(&game, &(LawsPlan){.seed = 0}, &report);
     game_release(&game);
-    return report.plies > LONG;
+    return report.plies > longest;
 }
 
 /* All scenarios there are. */

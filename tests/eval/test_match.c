@@ -407,8 +407,8 @@ Test(match, positions_are_only_those_of_games_that_ended)
     side_init(&side, "random", "random");
     game_release(&side.game);
     support_load(&side.game, "toy/plain", "options.fault=endless");
-    MatchPlan plan = plan_of(&side, 20, 9, 2);
-    plan.positions_every = 1;
+    MatchPlan plan = plan_of(&side, 2, 9, 2);
+    plan.positions_every = 16;
     plan.positions = tmpfile();
     cr_assert_not_null(plan.positions);
     cr_expect_not(match_run(&plan, &tally, &err));
