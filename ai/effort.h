@@ -7,13 +7,15 @@
 #include <stdint.h>
 
 /* An opponent for people: a search that is cut short, and plays at random the more the higher its noise is
- * (MctsParams.sims, .noise). */
+ * (MctsParams or PlansParams: sims, noise). */
 typedef struct EffortLevel {
     uint64_t sims;
     double noise;
 } EffortLevel;
 
 typedef struct Effort {
+    const char *kind; /* of the policy that levels are made of, which takes sims, noise and threads: "plans";
+                         NULL: "mcts" */
     const EffortLevel *levels; /* weakest first */
     uint32_t level_count;      /* at least 1 */
     uint32_t usual_level;      /* 1 to level_count: the opponent if nobody says which */

@@ -102,7 +102,7 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
                        policy->game->rules->id);
     }
     if (ai->plans_defaults != NULL) {
-        ai->plans_defaults(&params);
+        ai->plans_defaults(policy->game, &params);
     }
     if (!plans_params_read(&params, options, err)) {
         return false;

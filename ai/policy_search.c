@@ -1,7 +1,5 @@
-/* policy_search.c: the policies that search: mcts, flat Monte Carlo, and the levels for people. */
+/* policy_search.c: the policies that search a tree: mcts and flat Monte Carlo. */
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/game_ai.h"
@@ -16,7 +14,7 @@ typedef struct Searcher {
 
 /* ------------------------------------------------------------------ knowledge */
 
-/* options: may name the files; NULL: the shipped ones. */
+/* options may name the files. */
 static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptions *options, Err *err)
 {
     const MctsSetting *setting = &searcher->setting;
@@ -26,8 +24,8 @@ static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptio
     const KnowledgeFiles files = {
         .evaluates = setting->evaluates,
         .learned = setting->params.priors == MCTS_PRIORS_LEARNED && !setting->params.flat,
-        .evaluation = options != NULL ? policy_option(options, "evaluation") : NULL,
-        .priors = options != NULL ? policy_option(options, "priors_file") : NULL,
+        .evaluation = policy_option(options, "evaluation"),
+        .priors = policy_option(options, "priors_file"),
     };
     searcher->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
     return searcher->knowledge != NULL;
@@ -166,45 +164,6 @@ const PolicyKind POLICY_FLAT = {
     .needs_view = true,
     .searches = true,
     .init = init_flat,
-    .release = release,
-    .session_new = session_new,
-    .session_free = session_free,
-    .repeatable = repeatable,
-    .choose = choose,
-};
-
-/* ------------------------------------------------------------------ levels */
-
-static bool init_level(Policy *policy, const PolicyOptions *options, Err *err)
-{
-    const Effort *effort = effort_of(policy->game->rules->id);
-    uint64_t level = effort->usual_level;
-    uint64_t threads = 1;
-    if (!policy_option_count(options, "n", 1, effort->level_count, &level, err) ||
-        !policy_option_count(options, "threads", 1, MCTS_THREADS_MAX, &threads, err)) {
-        return false;
-    }
-    if (options->count == 0) { /* so that everybody is told who it is */
-        (void)snprintf(policy->spec, sizeof policy->spec, "level:%" PRIu64, level);
-    }
-    assert(level >= 1 && level <= effort->level_count);
-    MctsParams params = defaults_for(policy->game);
-    params.sims = effort->levels[level - 1].sims;
-    params.noise = effort->levels[level - 1].noise;
-    params.threads = threads;
-    return make(policy, &params, NULL, err);
-}
-
-static const char *const LEVEL_KEYS[] = {"n", "threads", NULL};
-
-const PolicyKind POLICY_LEVEL = {
-    .name = "level",
-    .usage = "level:N",
-    .help = "an opponent for people, from 1 (beginner) upwards; without N the usual one",
-    .keys = LEVEL_KEYS,
-    .needs_view = true,
-    .searches = true,
-    .init = init_level,
     .release = release,
     .session_new = session_new,
     .session_free = session_free,

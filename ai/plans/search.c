@@ -15,6 +15,7 @@ enum {
     BATCH = 8,                                      /* playouts that may run side by side, at least */
     WORLDS_ALIKE = 4,   /* after so many worlds in which all plans did alike, nothing tells them apart */
     WORLDS_TO_TELL = 3, /* fewer tell nothing about the spread of a difference */
+    SIMS_A_PLAN = 4,    /* more plans than leave so many playouts for each are not looked at */
 };
 
 typedef struct Candidate {
@@ -97,9 +98,14 @@ static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveL
                                                      rng_member(&root->luck, root->at)));
 }
 
+/* Adds a plan, if there are playouts for it. */
 static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan *plan, const MoveList *legal)
 {
-    assert(search->count < CANDIDATES_MAX);
+    const uint64_t sims = search->setting->params.sims;
+    const uint64_t most = sims > 0 && sims / SIMS_A_PLAN < CANDIDATES_MAX ? sims / SIMS_A_PLAN : CANDIDATES_MAX;
+    if (search->count > 0 && search->count >= most) {
+        return;
+    }
     Candidate *candidate = &search->candidates[search->count++];
     *candidate = (Candidate){.plan = *plan, .alive = true};
     candidate->place = first_place(root, plan, legal);
@@ -252,7 +258,7 @@ static void compare(PlansSearch *search, const PlansRoot *root, Limit *limit)
 {
     const double rounds = ceil(log2((double)search->count));
     double round = 1.0;
-    while (progress(limit) < 1.0) {
+    while (search->count > 1 && progress(limit) < 1.0) {
         limit->used += try_all(search, root);
         if (all_alike(search)) {
             break;
