@@ -192,19 +192,24 @@ static unsigned friends_in(const Sense *sense, unsigned hex)
     return sp;
 }
 
+/* What the strongest enemy next to a hex makes it worth for the group: one that can be beaten from there, or
+ * one much stronger. Who could strike from where he is counts twice, so that he does so and goes not by. */
+static double contact_score(const Sense *sense, unsigned hex)
+{
+    const double his = eagles_sense_threat(sense, hex);
+    if (his == 0) {
+        return 0;
+    }
+    const double own = group_sp(sense) + eagles_sense_might(sense, hex, sense->side);
+    return his > 1.5 * own ? -sense->w->caution : own > sense->w->attack_ratio * his ? sense->w->strike : 0.0;
+}
+
 /* Where a group would like to stand: near its goal, not next to somebody much stronger, next to somebody
- * weaker, in supply. */
+ * weaker, in supply, and not in a crowd. */
 static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
-    const double own = group_sp(sense) + eagles_sense_might(sense, hex, sense->side);
-    const double his = eagles_sense_threat(sense, hex);
-    double score = -(double)sense->way[hex];
-    if (his > 1.5 * own) {
-        score -= sense->w->caution;
-    } else if (his > 0 && own > sense->w->attack_ratio * his) {
-        score += sense->w->strike;
-    }
+    double score = -(double)sense->way[hex] + contact_score(sense, hex);
     if (sense->moving && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
     } else if (sense->moving) {
@@ -213,13 +218,11 @@ static double place_score(const Sense *sense, unsigned hex)
     const unsigned friends = friends_in(sense, hex);
     if (sense->moving && sense->w->wear > 0) {
         const bool fed = sense->supply.left[hex] != EAGLES_IMPASSABLE;
-        score -=
-            sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, friends + group_sp(sense)) -
-                              eagles_sense_wear(sense, hex, sense->colour, fed, friends));
+        const unsigned all = friends + group_sp(sense);
+        score -= sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, all) -
+                                   eagles_sense_wear(sense, hex, sense->colour, fed, friends));
     }
-    if (sense->w->mass > 0) {
-        score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
-    }
+    score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
     return score +
            (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */
 }

@@ -79,12 +79,14 @@ typedef struct Army {
     int leader, ground;  /* bonus of the best leader; of terrain and entrenchment */
 } Army;
 
-/* Adds the SP of a side in a hex: outside its city, or (flags EAGLES_FLAG_INSIDE) in it. attacks: unsupplied
- * ones count half. */
+/* Adds the SP of a side in a hex: outside its city, or (flags EAGLES_FLAG_INSIDE) in it, or (flags
+ * EAGLES_FLAG_GROUP) those of the group in hand. attacks: unsupplied ones count half. */
 void eagles_army_add(const Sense *sense, Army *army, unsigned hex, unsigned side, unsigned flags,
                      bool attacks);
 /* Works out morale; after the last eagles_army_add. */
 void eagles_army_settle(Army *army);
+/* Adds SP of the same kind: friends who are counted on to join (8.9). */
+void eagles_army_reinforce(Army *army, double sp);
 
 /* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
  * chances that a side breaks (must withdraw, or is destroyed) before the other. */
@@ -93,6 +95,16 @@ typedef struct Forecast {
     double attacker_broken, defender_broken;
 } Forecast;
 Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *defender);
+
+/* Gains to costs of an attack, in SP: who breaks leaves his hex (prize for the attacker, stake his own), and
+ * loses an SP if he has the fewer horse. */
+double eagles_odds(const Sense *sense, const Army *own, const Army *his, double prize, double stake);
+/* SP that the possession of a hex is worth. */
+double eagles_hex_worth(const Sense *sense, unsigned hex);
+/* DRM of a defender in a hex who is attacked from another (8.5). */
+int eagles_ground(const Sense *sense, unsigned from, unsigned to, unsigned defender);
+/* Leadership of the best leader of a side outside a city in a hex, 0 without one. */
+int eagles_leadership(const Sense *sense, unsigned hex, unsigned side);
 
 /* Finds the goals, reached or not; the goal in a hex, GOALS_MAX: none. */
 void eagles_goals_find(Sense *sense);

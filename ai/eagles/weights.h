@@ -19,7 +19,9 @@
     ROW(field, 2.5, 2.5, 0, 20, "SP that a hex the enemy is driven from is worth")                           \
     ROW(prize, 4.0, 4.0, 0, 50, "SP that a city that decides is worth beyond that")                          \
     ROW(stand_ratio, 0.7, 0.7, 0, 10, "gains to costs of standing below which a force withdraws")            \
-    ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
+    ROW(join_ratio, 0.5, 0.5, 0, 10, "gains to costs with them at which others join")                        \
+    ROW(shelter, 0.9, 0.9, 0, 10, "gains to costs of standing below which a city is entered")                \
+    ROW(assault_ratio, 1.9, 3.0, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
     ROW(joiners, 0.5, 0.5, 0, 1, "share of the stacks beside an attack that is counted on to join it")       \
     ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
     ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
