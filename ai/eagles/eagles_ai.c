@@ -131,7 +131,9 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
     Sense sense;
     const EaglesWeights *weights = strategy;
     const unsigned step = copy.stack[copy.depth - 1].step;
-    const Chapter chapter = chapter_of(eagles_move_kind(query->legal->moves[0]));
+    const Chapter chapter = step == EAGLES_STEP_TAKE_ROWS
+                                ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
+                                : chapter_of(eagles_move_kind(query->legal->moves[0]));
     eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
                       chapter.parts);
     if (step == EAGLES_STEP_PICK) {

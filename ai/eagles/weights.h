@@ -32,6 +32,8 @@
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
+    ROW(garrison, 0.5, 0.5, 0, 5, "SP left in a city that decides for each of the enemy's SP near it")       \
+    ROW(split, 0, 0, 0, 20, "SP above which a stack far from the enemy marches divided; 0: never")           \
     ROW(guard, 0.0, 0.0, 0, 10, "danger to garrison at which a city that is held calls for help; 0: never")  \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
     ROW(muster, 0.0, 0.0, 0, 1, "above 0: a leader of one or two SP leaves them to fetch many more")         \
