@@ -52,7 +52,9 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter politics = {SENSE_GOALS, eagles_politics_score};
     static const Chapter sailing = {SENSE_GOALS | SENSE_WAYS, eagles_sailing_score};
     static const Chapter signalling = {0, eagles_sailing_score};
-    static const Chapter marching = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
+    static const Chapter marching = {SENSE_GOALS | SENSE_WAYS | SENSE_SUPPLY, eagles_movement_score};
+    static const Chapter taking = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
+    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS | SENSE_FAR, eagles_movement_score};
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
@@ -66,6 +68,16 @@ static Chapter chapter_of(unsigned kind)
     case EAGLES_MOVE_LEADER:
     case EAGLES_MOVE_ENOUGH:
         return leading;
+    case EAGLES_MOVE_PICK:
+    case EAGLES_MOVE_COLOUR:
+    case EAGLES_MOVE_TAKE_ALL:
+    case EAGLES_MOVE_TAKE_LEAVE_ONE:
+    case EAGLES_MOVE_TAKE_ROWS:
+    case EAGLES_MOVE_TAKE_NONE:
+        return taking;
+    case EAGLES_MOVE_LEADER_AREA:
+    case EAGLES_MOVE_LEADER_TO:
+        return riding;
     case EAGLES_MOVE_FM_GO:
     case EAGLES_MOVE_FM_FRENCH:
         return following;

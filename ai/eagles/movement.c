@@ -210,13 +210,13 @@ static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
     double score = -(double)sense->way[hex] + contact_score(sense, hex);
-    if (sense->moving && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
+    if (sense->supplied && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
-    } else if (sense->moving) {
+    } else if (sense->supplied) {
         score += sense->w->road * sense->supply.left[hex];
     }
     const unsigned friends = friends_in(sense, hex);
-    if (sense->moving && sense->w->wear > 0) {
+    if (sense->supplied && sense->w->wear > 0) {
         const bool fed = sense->supply.left[hex] != EAGLES_IMPASSABLE;
         const unsigned all = friends + group_sp(sense);
         score -= sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, all) -

@@ -28,15 +28,17 @@ typedef struct Sense {
     Goals goals;                   /* cities to take and to hold */
     bool content;                  /* all of them are reached */
     bool last;                     /* what is not taken this month never is */
-    bool moving;                   /* a group is in hand: supply is known */
+    bool moving;                   /* a group is in hand */
+    bool supplied;                 /* its supply is known */
     unsigned war;                  /* campaign: the enemy's state that is marched on; EAGLES_NONE */
     unsigned colour;               /* of the group in hand; EAGLES_NONE */
     EaglesSupply supply;           /* of that colour as it would be without the group */
     uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
 } Sense;
 
-/* What a decision needs beyond the goals. */
-enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2 };
+/* What a decision needs to know: the goals, the ways around the group in hand (of all hexes without one), of
+ * all hexes even then, the supply of its colour. */
+enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_FAR = 4, SENSE_SUPPLY = 8 };
 
 /* s is a copy the sense may keep a pointer to; parts: bits of enum sense_part. */
 void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
