@@ -63,13 +63,10 @@ void eagles_body_from_group(const Play *p, Body *body)
         }
     }
     EaglesLeaders here;
-    eagles_leaders_in(s, group->hex, &here);
+    eagles_leaders_flagged(s, group->hex, EAGLES_FLAG_GROUP, &here);
     for (unsigned k = 0; k < here.count; k++) {
-        const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
-            body->leader[body->leaders++] = (uint8_t)l;
-        }
+        assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
+        body->leader[body->leaders++] = here.leader[k];
     }
 }
 
@@ -491,6 +488,33 @@ static bool campaign_allows_one(const Play *p, const Body *body, const GroupRow 
            !eagles_leaves_home_barred(p, row->unit, row->expedition, to);
 }
 
+/* Whether anybody of a colour may go from a hex to one around for at most so many MP, where nobody stands
+ * but SP of his side and nothing has to be looked at more closely: most often so. */
+static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsigned colour, unsigned most)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
+        return false; /* rules of their own */
+    }
+    const unsigned own = s->partisans == 0 ? side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
+            continue;
+        }
+        const unsigned to = h->neighbour[direction];
+        const EaglesHex *there = &d->hex[to];
+        const unsigned presence = eagles_presence(s, to);
+        if ((s->open[there->door] >> side & 1U) != 0 && (there->moves >> colour & 1U) == 0 &&
+            (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether an SP of a row by itself may step somewhere without an overrun, or march off: the usual case, told
  * without looking all around. */
 static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
@@ -501,6 +525,10 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
     const unsigned most = left + (body->may_march ? MARCH_MP : 0);
     if (u->type == EAGLES_P) {
         return false; /* partisans have rules of their own */
+    }
+    if (!u->home_only && (body->free_way || p->s->group.left_count == 0) &&
+        has_free_way(p, body->hex, body->side, body->colour, most)) {
+        return true;
     }
     FreeWays free;
     find_free_ways(p, body, left, most, !u->home_only, &free);
