@@ -10,10 +10,9 @@ static unsigned lower_bound(const EaglesState *s, uint32_t key)
 {
     const unsigned padded = (s->rows + EAGLES_ROW_BLOCK - 1U) & ~(EAGLES_ROW_BLOCK - 1U);
     uint32_t below = 0;
-    for (unsigned block = 0; block < padded; block += EAGLES_ROW_BLOCK) {
-        for (unsigned i = 0; i < EAGLES_ROW_BLOCK; i++) {
-            below += s->row_key[block + i] < key;
-        }
+    assert(key <= INT32_MAX); /* no row is in so high a place: numbers with a sign are compared quicker */
+    for (unsigned i = 0; i < padded; i++) {
+        below += (int32_t)s->row_key[i] < (int32_t)key;
     }
     return key == 0 ? 0U : below - (padded - s->rows);
 }
