@@ -1,7 +1,8 @@
 // module.js: Napoleon's Eagles on the page (shell/contract.js): its map of hexes, forces, supply, victory and battles.
 import { el } from '/shell/dom.js';
+import { eventDetail, fightView } from './battle.js';
 import { Book, stacksOf } from './book.js';
-import { placeBody, renderForces, renderSupply } from './forces.js';
+import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderTracks } from './tracks.js';
@@ -59,6 +60,10 @@ class EaglesView {
   where(choice, state) { return state.position.targets?.[choice.move] ?? null; }
 
   place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
+
+  setting({ position }) { return fightView(this.book, position) ?? (position.group ? groupView(this.book, position) : null); }
+
+  detail(event) { return eventDetail(this.book, event); }
 
   repeats(state) { return repeats(state); }
 

@@ -3,7 +3,7 @@
 
 const SEA = '#aecbdc', SCENERY = '#d3cfc4';
 const FILL = { clear: '#f3ecd8', forest: '#d5dfbb', swamp: '#cfdcd2', low_mountain: '#e2d0ab', high_mountain: '#c9ad85', lake: '#a9c9de', desert: '#efe0b5', sand: '#ead7a0' };
-const TINT = { france: ['#5b93ea', 0.24], coalition: ['#f08a24', 0.24], neutral: ['#ffffff', 0.12] };
+const TINT = { france: ['#5596ff', 0.27], coalition: ['#f08a24', 0.24], neutral: ['#ffffff', 0.12] };
 const VEIL = ['#aaa69c', 0.55];
 const MARGIN = 220;     // painted beyond the frame
 const PICTURE = 1.5;    // pixels of the picture in a unit of the map
@@ -182,7 +182,7 @@ export class Terrain {
       if (hex.x < x - 20 || hex.x > x + w + 20 || hex.y < y - 20 || hex.y > y + h + 20) continue;
       const letter = this.position.supply[this.overlay]?.[hex.index] ?? '.';
       if (letter === '.') continue;
-      ctx.fillStyle = ['#1b8a4a4d', '#1b8a4a5c', '#1b8a4a6b', '#1b8a4a80'][Number(letter)] ?? '#1b8a4a80';
+      ctx.fillStyle = ['#1b8a4a30', '#1b8a4a3c', '#1b8a4a4a', '#1b8a4a5c'][Number(letter)] ?? '#1b8a4a5c';
       ctx.fill(this.shapes.get(hex.id));
     }
   }
