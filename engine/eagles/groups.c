@@ -686,8 +686,8 @@ enum ride { RIDE_NO, RIDE_YES, RIDE_PERHAPS };
 
 /* How far on in EaglesData.ride[][from] the neighbours of a hex stand, by direction: one more step of q is a
  * row, one of r a column. */
-static const int RIDE_STEP[EAGLES_DIRECTIONS] = {
-    EAGLES_RIDE_SPAN, EAGLES_RIDE_SPAN - 1, -1, -EAGLES_RIDE_SPAN, 1 - EAGLES_RIDE_SPAN, 1};
+static const int RIDE_STEP[EAGLES_DIRECTIONS] = {EAGLES_RIDE_SPAN,  EAGLES_RIDE_SPAN - 1, -1,
+                                                 -EAGLES_RIDE_SPAN, 1 - EAGLES_RIDE_SPAN, 1};
 
 /* The direction in which the cheapest way back to the start leaves a hex with nobody standing in it;
  * EAGLES_DIRECTIONS: none. place, mp: of the hex, from the start. Ferries are left to the flood. */
@@ -700,8 +700,7 @@ static unsigned way_back(const Play *p, const Body *body, unsigned season, unsig
         const unsigned cost = h->into[season][direction];
         const unsigned from = h->neighbour[direction];
         if (cost <= mp && ride[(int)place + RIDE_STEP[direction]] == mp - cost + 1 &&
-            (h->side[direction] & EAGLES_FERRY) == 0 &&
-            (from == body->hex || may_ride_into(p, body, from))) {
+            (h->side[direction] & EAGLES_FERRY) == 0 && (from == body->hex || may_ride_into(p, body, from))) {
             return direction;
         }
     }
