@@ -66,7 +66,7 @@ const poolWords = (pool) => Object.entries(pool).map(([type, n]) => `${n} ${TYPE
 export function renderProduction(panel, book, { position }) {
   const costs = book.board.tables.production_costs.cost;
   const rows = book.nationIds.filter((id) => ['france', 'coalition'].includes(position.nations[id]?.side) && (made(position.ledger.states[id].made) || landPool(position, id)));
-  redraw(panel, el('p', {}, 'Twice a year each side throws a die; what a state adds to it, and its cities, give its points. What they buy comes from the pool: lost counters go back to it (13.3).'),
+  redraw(panel, el('p', {}, 'In its turn each side throws a die; what a state adds to it, and its cities, give its points. What they buy comes from the pool: lost counters go back to it (13.3).'),
     el('table', { class: 'plain states' }, headings([['State'], ['Cities', 'Cities that produce, by what they make'], ['Die', 'What the state adds to the die of its side'], ['Kept', 'Production points kept from the last time'], ['Pool']]),
       el('tbody', {}, ...rows.map((id) => { const state = position.ledger.states[id]; return el('tr', {}, el('th', { scope: 'row' }, flag(book, position, id), ' ', book.nationName(id)), el('td', {}, made(state.made)), el('td', { class: 'n' }, signed(state.dice ?? 0)), el('td', { class: 'n' }, String(state.stored)), el('td', {}, poolWords(position.nations[id].pool))); }))),
     el('h3', {}, 'What it costs'), el('p', {}, Object.entries(costs).map(([type, cost]) => `${TYPES[type] ?? type} ${cost}`).join('; '), '.'));
