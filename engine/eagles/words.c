@@ -227,4 +227,7 @@ const struct GameWords EAGLES_WORDS = {
     .remark = remark,
     .is_die = is_die,
     .why_not = eagles_why_not,
+    .help = EAGLES_HELP,
+    .help_now = eagles_help_now,
+    .clauses = EAGLES_CLAUSES,
 };

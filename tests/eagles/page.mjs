@@ -83,7 +83,9 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   assert.ok(await over(page), `the game comes to its end; met ${[...met.keys()]}`);
   assert.ok(met.get('target') > 0 && met.get('loss') > 0, `battles were fought: ${[...met.keys()]}`);
   assert.match(await text(page, '#question'), /victory|draw/);
-  for (const [tab, name] of [['victory', 'eagles-04-victory'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
+  await page.click('#tab-since');
+  assert.match(await text(page, '#panel-since'), /Since your last turn[^]*SP/, 'what happened since');
+  for (const [tab, name] of [['victory', 'eagles-04-victory'], ['since', 'eagles-18-month'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
     await page.click(`#tab-${tab}`);
     await shot(page, name);
     await clean(page, `of the tab ${tab}`);
@@ -230,5 +232,27 @@ part('Napoleon\u2019s Eagles on a phone', async ({ browser, url }) => {
     await page.click(`#tab-${tab}`);
     await fits(`with the tab ${tab}`);
   }
+  return page;
+});
+
+part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, production, fleets', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1200, height: 800 } });
+  await newGame(page, { scenario: 'eagles/1805-15', seed: '7' });
+  await asked(page);
+  await page.waitForTimeout(400);
+  await shot(page, 'eagles-20-campaign');
+  await clean(page, 'of the campaign');
+  assert.ok((await page.locator('.fleet').count()) > 5, 'fleets lie in their ports');
+  for (const [tab, words] of [['victory', /production cities \(now \d+\)/], ['states', /Squadrons[^]*Austria[^]*Prussia/], ['production', /France[^]*\d+ troops[^]*Guard cavalry 3/], ['sea', /Squadrons fight[^]*squadron/]]) {
+    await page.click(`#tab-${tab}`);
+    assert.match(await text(page, `#panel-${tab}`), words);
+    await clean(page, `of the tab ${tab}`);
+    await shot(page, `eagles-21-${tab}`);
+  }
+  const sea = await text(page, '#panel-sea');
+  assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
+  await playOn(page, chooser(3), async () => false, 60);
+  await noProgram(page);
+  await shot(page, 'eagles-22-campaign-later');
   return page;
 });
