@@ -341,7 +341,9 @@ enum {
 
 typedef struct EaglesSea {
     char id[EAGLES_ID_BYTES];
-    uint8_t adjacent; /* bits */
+    uint8_t adjacent;                 /* bits */
+    uint16_t coast[EAGLES_HEXES_MAX]; /* coastal hexes that border it, ascending */
+    unsigned coasts;
 } EaglesSea;
 
 typedef struct EaglesData {

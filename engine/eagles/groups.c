@@ -624,56 +624,15 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
 
 /* ------------------------------------------------------------------ leaders alone */
 
-/* The hexes with SP of the colour of leaders alone, without partisans, where they may end, that are not
- * farther in steps than they have MP. */
+/* The hexes with SP of the colour of leaders alone, without partisans, where they may end: those that they
+ * reach, until there are enough, and those that they reach perhaps, by a detour. */
 typedef struct Goals {
     unsigned left, season; /* MP */
-    unsigned count;
+    unsigned enough, found;
+    uint16_t *reach;
+    unsigned count; /* of those not sure */
     uint16_t hex[EAGLES_ROWS_MAX];
 } Goals;
-
-/* What the rows of one hex say of it. */
-typedef struct Stand {
-    unsigned hex;
-    bool friends; /* SP of the colour */
-    bool others;  /* somebody in the way of leaders, or a partisan */
-} Stand;
-
-static void note_goal(const Play *p, const Body *body, const Stand *stand, Goals *goals)
-{
-    if (stand->friends && !stand->others && stand->hex != body->hex &&
-        eagles_distance(p->d, body->hex, stand->hex) <= goals->left) {
-        goals->hex[goals->count++] = (uint16_t)stand->hex;
-    }
-}
-
-static void find_goals(const Play *p, const Body *body, Goals *goals)
-{
-    const EaglesState *s = p->s;
-    const Sums none = {0};
-    const unsigned all = allowance(p, body, &none);
-    Stand stand = {.hex = EAGLES_NO_HEX};
-    goals->left = all > body->spent ? all - body->spent : 0;
-    goals->season = eagles_winter(p->d, s->header.turn) ? 1 : 0;
-    goals->count = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned unit = eagles_row_unit(s, i);
-        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
-        if (hex != stand.hex) {
-            note_goal(p, body, &stand, goals);
-            stand = (Stand){.hex = hex};
-        }
-        if (eagles_unit_side(p, unit) != body->side) {
-            stand.others = stand.others || !inside;
-        } else if (p->d->unit[unit].type == EAGLES_P) {
-            stand.others = true;
-        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
-            stand.friends = true;
-        }
-    }
-    note_goal(p, body, &stand, goals);
-}
 
 /* Whether leaders alone may ride into a hex: open land, and no SP outside a city but of their side. */
 static bool may_ride_into(const Play *p, const Body *body, unsigned hex)
@@ -734,6 +693,53 @@ static enum ride try_ride(const Play *p, const Body *body, const Goals *goals, u
         assert(place == eagles_ride_place(d, body->hex, at));
     }
     return RIDE_YES;
+}
+
+/* What the rows of one hex say of it. */
+typedef struct Stand {
+    unsigned hex;
+    bool friends; /* SP of the colour */
+    bool others;  /* somebody in the way of leaders, or a partisan */
+} Stand;
+
+static void note_goal(const Play *p, const Body *body, const Stand *stand, Goals *goals)
+{
+    if (!stand->friends || stand->others || stand->hex == body->hex ||
+        eagles_distance(p->d, body->hex, stand->hex) > goals->left) {
+        return;
+    }
+    const enum ride ride = try_ride(p, body, goals, stand->hex);
+    if (ride == RIDE_YES) {
+        goals->reach[goals->found++] = (uint16_t)stand->hex;
+    } else if (ride == RIDE_PERHAPS) {
+        goals->hex[goals->count++] = (uint16_t)stand->hex;
+    }
+}
+
+static void find_goals(const Play *p, const Body *body, Goals *goals)
+{
+    const EaglesState *s = p->s;
+    Stand stand = {.hex = EAGLES_NO_HEX};
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (hex != stand.hex) {
+            note_goal(p, body, &stand, goals);
+            if (goals->found >= goals->enough) {
+                return;
+            }
+            stand = (Stand){.hex = hex};
+        }
+        if (eagles_unit_side(p, unit) != body->side) {
+            stand.others = stand.others || !inside;
+        } else if (p->d->unit[unit].type == EAGLES_P) {
+            stand.others = true;
+        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
+            stand.friends = true;
+        }
+    }
+    note_goal(p, body, &stand, goals);
 }
 
 /* Hexes met so far by MP from the start. */
@@ -812,23 +818,19 @@ static unsigned meet_goals(const Play *p, const Body *body, const Goals *goals, 
 /* The first goals reached, up to so many, in no order; how many. */
 static unsigned reach_goals(const Play *p, const Body *body, unsigned enough, uint16_t *reach)
 {
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
     Goals goals;
-    unsigned count = 0;
-    unsigned unsure = 0;
+    goals.left = all > body->spent ? all - body->spent : 0;
+    goals.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    goals.enough = enough;
+    goals.found = goals.count = 0;
+    goals.reach = reach;
     find_goals(p, body, &goals);
-    for (unsigned i = 0; i < goals.count && count < enough; i++) {
-        const enum ride ride = try_ride(p, body, &goals, goals.hex[i]);
-        if (ride == RIDE_YES) {
-            reach[count++] = goals.hex[i];
-        } else if (ride == RIDE_PERHAPS) {
-            goals.hex[unsure++] = goals.hex[i];
-        }
+    if (goals.count > 0 && goals.found < enough) {
+        goals.found += meet_goals(p, body, &goals, &reach[goals.found]);
     }
-    goals.count = unsure;
-    if (unsure > 0 && count < enough) {
-        count += meet_goals(p, body, &goals, &reach[count]);
-    }
-    return count;
+    return goals.found;
 }
 
 /* Whether leaders alone can reach any hex to end their move. */
