@@ -26,6 +26,8 @@ function chooser(seed) {
   };
 }
 
+const middle = async (page, selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+
 // Plays until a condition holds or the game is over; returns the steps that were met.
 async function playOn(page, next, until, most = 900) {
   const met = new Map();
@@ -75,6 +77,22 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await page.locator('#question-note details.battle').first().evaluate((details) => { details.open = true; });
   await shot(page, 'eagles-03-attack');
   await clean(page, 'of an attack');
+  const attack = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { from, target } = app.state.position.attacks.find((one) => one.from !== one.target);
+    app.view.canvas.frame([from, target]);
+    return { from, target };
+  });
+  await page.waitForTimeout(200);
+  await page.mouse.move(...(await middle(page, `.stack[data-place="${attack.from}"] .counter:visible`)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, `.choice[data-place="${attack.target}"]`)), { steps: 6 });
+  const declared = await plyOf(page);
+  await page.mouse.up();
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, declared);
+  await asked(page);
+  await page.click('#tab-log');
+  assert.match(await text(page, '#panel-log'), /attack from .* on /, 'a stack dragged onto an enemy attacks him');
   const met = await playOn(page, next, async () => (await page.locator('#question-note .battle').count()) > 0 && (await stepOf(page)) !== 'target' && (await stepOf(page)) !== 'from');
   assert.match(await text(page, '#question-note'), /round \d/, 'a round before its dice');
   await shot(page, 'eagles-10-round');
@@ -98,8 +116,6 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await noProgram(page);
   return page;
 });
-
-const middle = async (page, selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
 
 part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is dragged to its goal', async ({ browser, url }) => {
   const page = await openPage(browser, url);
