@@ -10,7 +10,10 @@ typedef struct Node {
     double chance;
 } Node;
 
-enum { NODES_MAX = 1024 };
+enum {
+    NODES_MAX = EAGLES_SUMS * EAGLES_SUMS
+}; /* before the third round; what follows on the last is not needed */
+_Static_assert(EAGLES_FORECAST_ROUNDS == 3, "situations before the last round fit");
 typedef struct Nodes {
     unsigned count;
     Node node[NODES_MAX];
@@ -115,7 +118,7 @@ static void follow(EaglesForecast *f, const Node *n, const EaglesRoll *roll, Eag
         *(attacker && defender ? &sum->both_broken
           : attacker           ? &sum->attacker_broken
                                : &sum->defender_broken) += then.chance;
-    } else {
+    } else if (next != NULL) {
         add_node(next, &then);
     }
 }
@@ -125,7 +128,9 @@ static void play_round(const EaglesTables *t, EaglesForecast *f, const Nodes *no
 {
     EaglesPrognosis *sum = &f->after[number];
     *sum = number > 0 ? f->after[number - 1] : (EaglesPrognosis){0};
-    next->count = 0;
+    if (next != NULL) {
+        next->count = 0;
+    }
     for (unsigned i = 0; i < now->count; i++) {
         const Round round = round_of(f, &now->node[i], number == 0);
         for (unsigned k = 0; k < EAGLES_SUMS; k++) {
@@ -159,7 +164,8 @@ static bool forecast(const Play *p, unsigned battle, EaglesForecast *f)
     nodes[0].count = 0;
     add_node(&nodes[0], &start);
     for (unsigned number = 0; number < EAGLES_FORECAST_ROUNDS; number++) {
-        play_round(&p->d->tables, f, &nodes[number % 2], number, &nodes[(number + 1) % 2]);
+        const bool last = number + 1 == EAGLES_FORECAST_ROUNDS;
+        play_round(&p->d->tables, f, &nodes[number % 2], number, last ? NULL : &nodes[(number + 1) % 2]);
     }
     return true;
 }
