@@ -63,7 +63,8 @@ static double attacking_odds(const Sense *sense, unsigned battle, unsigned joine
     his.ground = (b->flags & EAGLES_BATTLE_ASSAULT) != 0
                      ? 0
                      : eagles_ground(sense, from, to, eagles_other(sense->side));
-    return eagles_odds(sense, &own, &his, eagles_hex_worth(sense, to), eagles_hex_worth(sense, from));
+    return eagles_gains_to_costs(sense, &own, &his, eagles_hex_worth(sense, to),
+                                 eagles_hex_worth(sense, from));
 }
 
 /* The same if it is attacked and stands, by what it keeps then. */
@@ -131,8 +132,8 @@ static Attack attack_on(const Sense *sense, unsigned hex)
         }
         eagles_army_reinforce(&own[direction], (all - own[direction].sp) * sense->w->joiners);
         his.ground = eagles_ground(sense, from, hex, enemy);
-        const double odds = eagles_odds(sense, &own[direction], &his, eagles_hex_worth(sense, hex),
-                                        eagles_hex_worth(sense, from));
+        const double odds = eagles_gains_to_costs(sense, &own[direction], &his, eagles_hex_worth(sense, hex),
+                                                  eagles_hex_worth(sense, from));
         if (odds > attack.odds) {
             attack.odds = odds;
             attack.from = from;
@@ -215,7 +216,8 @@ static double from_score(const Sense *sense, unsigned target, unsigned from)
     his.leader = eagles_leadership(sense, target, eagles_other(sense->side));
     his.ground = eagles_ground(sense, from, target, eagles_other(sense->side));
     eagles_army_settle(&his);
-    return eagles_odds(sense, &own, &his, eagles_hex_worth(sense, target), eagles_hex_worth(sense, from));
+    return eagles_gains_to_costs(sense, &own, &his, eagles_hex_worth(sense, target),
+                                 eagles_hex_worth(sense, from));
 }
 
 /* ------------------------------------------------------------------ after it */

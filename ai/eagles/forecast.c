@@ -170,7 +170,7 @@ int eagles_leadership(const Sense *sense, unsigned hex, unsigned side)
     return leader > 0 ? leader : 0;
 }
 
-double eagles_odds(const Sense *sense, const Army *own, const Army *his, double prize, double stake)
+double eagles_gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize, double stake)
 {
     const Forecast f = eagles_forecast(sense, own, his);
     const double caught = own->horse > his->horse ? 1.0 : 0.0;

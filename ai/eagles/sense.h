@@ -100,7 +100,8 @@ Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *d
 
 /* Gains to costs of an attack, in SP: who breaks leaves his hex (prize for the attacker, stake his own), and
  * loses an SP if he has the fewer horse. */
-double eagles_odds(const Sense *sense, const Army *own, const Army *his, double prize, double stake);
+double eagles_gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize,
+                             double stake);
 /* SP that the possession of a hex is worth. */
 double eagles_hex_worth(const Sense *sense, unsigned hex);
 /* DRM of a defender in a hex who is attacked from another (8.5). */
