@@ -163,7 +163,6 @@ def diplomacy(g):
                 talks.passed.add(seat)
             else:
                 yield from action(g, seat, card, talks)
-                yield from g.after_event(seat, card)
         seat = other(seat)
 
 
@@ -171,6 +170,7 @@ def action(g, seat, card, talks):
     """One card of a turn: conversion, country, counter, change."""
     d = g.w.cards[card]
     if d['op'] == 'detach':
+        yield from g.after_event(seat, card)
         yield from detach(g, talks)
         return
     if d['op'] == 'release_set_aside_then_convert':
@@ -178,6 +178,7 @@ def action(g, seat, card, talks):
         g.aside = []
     if d.get('event'):
         g.events.add(d['event'])
+    yield from g.after_event(seat, card)
     options = conversions(g, seat, card, talks)
     if not options:
         return

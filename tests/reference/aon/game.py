@@ -22,8 +22,7 @@ class Game(Position):
         self.setup = setup
         self.options = dict(world.options, **(options or {}))
         self.dice = dice
-        self.armies = 0
-        self.tag_count = 0
+        self.armies = self.allowed = 0
         self.emptying = None
         self.first_mover = None
         self.sea_used = self.sea_withdrawal_used = False

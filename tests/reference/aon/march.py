@@ -22,8 +22,7 @@ class March:
         self.last_drop = self.last_pick = -1
         self.later = []
         self.withdrawals, self.withdrew, self.refused = {}, set(), set()
-        g.tag_count += 1
-        self.tag = g.tag_count
+        self.number = 0
 
     def led(self, g):
         return g.place[self.leader] == self.area and self.leader in self.corps
@@ -95,7 +94,7 @@ def leaders(g, seat, area):
 # -- a part -----------------------------------------------------------------------------------------------------------
 def part(g, seat):
     """One seat's part: its armies, then its battles [12.1.2, 13.1.2]."""
-    g.armies, moved = 1, False
+    g.armies, g.allowed, moved = 1, 1, False
     g.tags.clear()
     g.pending.clear()
     while True:
@@ -107,7 +106,7 @@ def part(g, seat):
         if choice is None:
             break
         if choice in g.w.cards:
-            g.armies = g.w.cards[choice]['armies']
+            g.armies = g.allowed = g.w.cards[choice]['armies']
             continue
         moved = True
         yield from army(g, seat, choice)
@@ -132,9 +131,9 @@ def army(g, seat, area):
         g.sea_used = True
     if not (m.sea and g.options['sea_move_is_extra']):
         g.armies -= 1
-    called_off = yield from declared(g, m)
-    g.moved = {x for x in g.moved if g.seat(x) == seat or g.place[x] in g.pending}
-    if not called_off:
+    m.number = g.allowed - g.armies
+    if not (yield from declared(g, m)):
+        g.moved = {x for x in g.moved if g.seat(x) == seat or g.place[x] in g.pending}
         yield from (sail_to if m.sea else walk)(g, m)
     g.moved.update(x for x in m.corps if g.on_map(x))
 
@@ -270,7 +269,7 @@ def enter(g, m, area, kind, cost=1):
     for x in m.corps:
         g.place[x] = area
         g.moved.add(x)
-        g.tags[x] = (kind, m.came, m.tag)
+        g.tags[x] = (kind, m.came, (m.came, m.number))
     g.checks()
     extra = yield from cossacks(g, m.seat, area)
     if kind == 'sea':
@@ -311,10 +310,11 @@ def sea_goals_of(g, m):
 # -- on entering an area ----------------------------------------------------------------------------------------------
 def arrive(g, m):
     """Neutral capital, withdrawal, interception, in this order. The value tells whether the army may go on."""
+    foe, area = other(m.seat), m.area
+    fresh = area not in g.pending
     yield from deploy_later(g, m)
     if not m.corps:
         return False
-    foe, area = other(m.seat), m.area
     country = g.country(area)
     shut = area in g.pending
     crosses = g.w.is_major(country) and area == g.w.capital(country) and stands_in_neutral(g, m.seat, area, m.corps)
@@ -327,7 +327,7 @@ def arrive(g, m):
         if not shut:
             yield from withdrawal(g, m)
         if g.has(area, foe):
-            yield from stand(g, m, fresh=area not in g.pending)
+            yield from stand(g, m, fresh)
             return False
     alone = all(x in m.corps for x in g.at(area, m.seat))
     joined = (yield from interception(g, m, rearguard=False)) if alone and m.corps else None
@@ -348,7 +348,7 @@ def stand(g, m, fresh):
     """Enemy corps stay: the army fights here; others may still come in [12.6.4 exception]."""
     joined = None
     if fresh:
-        g.pending[m.area] = m.seat
+        g.pending.setdefault(m.area, m.seat)
         joined = yield from interception(g, m, rearguard=True)
     if joined:
         yield from settle(g, m, joined)

@@ -125,6 +125,14 @@ class Joined:
         self.ratings = []
 
 
+def tag(g, area, target):
+    """The army that a group intercepting from an area is in a battle: three from one area are told apart, the moving ones
+    among them; what comes later counts with the last [B6]."""
+    used = {g.tags[x][2] for x in g.at(target) if x in g.tags}
+    number = next((k for k in (0, 1) if (area, k) not in used), 2)
+    return (area, number)
+
+
 def ready(g, m, area, seat, helper):
     """Corps of an area that could be sent into the army's area."""
     target = m.area
@@ -178,10 +186,10 @@ def send(g, m, joined, seat, area, must_force, helper):
         m.refused.update(corps)
         g.moved.update(corps)
         return
-    g.tag_count += 1
+    army = tag(g, area, m.area)
     for x in corps:
         g.place[x] = m.area
-        g.tags[x] = ('intercept', area, g.tag_count)
+        g.tags[x] = ('intercept', area, army)
     g.moved.update(corps)
     g.checks()
     extra = yield from cossacks(g, seat, m.area)

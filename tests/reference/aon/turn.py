@@ -5,8 +5,6 @@ from game import move
 from march import part
 from world import COALITION, FRENCH, SEATS, other
 
-LAST_STAND = 1815  # the year in which nobody refuses to surrender [14.0 note 1]
-
 
 def set_up(g):
     """The scenario's position, the deck shuffled and dealt [17]."""
@@ -288,9 +286,12 @@ def surrender(g):
         order += [c for c in g.w.countries if not g.w.is_major(c)] if name == 'minors' else [name]
     for c in order:
         if not g.exists(c) or not beaten(g, c):
+            if c == 'france' and g.options['napoleon_returns'] \
+                    and (yield from g.ask(FRENCH, [('end_game', True), ('go_on', False)])):
+                g.end(COALITION, 'decisive')
             continue
         keeper = g.holder(c)
-        if g.year < LAST_STAND and (yield from g.window(keeper, 'before_own_surrender')):
+        if g.year < g.setup['last_year'] and (yield from g.window(keeper, 'before_own_surrender')):
             continue
         if c == 'france':
             g.end(COALITION, 'decisive')
@@ -365,20 +366,17 @@ def spoils(g, c):
 
     for seat in g.in_order():
         while True:
-            titles = [k for k, d in g.w.cards.items() if 'after_surrender_to_french' in d['windows']
-                      and d['players'] in ('both', seat) and not (d['once_only'] and d['event'] in g.events)]
-            moment = any(options(seat)(k) for k in titles)
-            card = yield from g.window(seat, 'after_surrender_to_french', options(seat), recovery=moment)
+            card = yield from g.window(seat, 'after_surrender_to_french', options(seat))
             if card is None:
                 break
             d = g.w.cards[card]
-            if d['op'] == 'detach':
-                yield from detach(g, surrendered=c)
-            else:
+            if d['op'] != 'detach':
                 if d.get('event'):
                     g.events.add(d['event'])
                 g.set_align(c, 'FD')
             yield from g.after_event(seat, card)
+            if d['op'] == 'detach':
+                yield from detach(g, surrendered=c)
 
 
 def send_allies_off(g, seat, allies):
