@@ -18,10 +18,11 @@ export async function tools(folder) {
   return { Delaunay, clipping: (await load('polygon-clipping')).default, land: topojson.feature(atlas, atlas.objects.land) };
 }
 
-// Lambert conformal conic with standard parallels 41 and 58 north about a meridian: [longitude, latitude] -> [x, y], y up.
-export function conic(meridian) {
+// Lambert conformal conic about a meridian with two standard parallels north: [longitude, latitude] -> [x, y], y up, in radii of the
+// Earth.
+export function conic(meridian, parallels = [41, 58]) {
   const RAD = Math.PI / 180;
-  const P1 = 41 * RAD, P2 = 58 * RAD, LON0 = meridian * RAD;
+  const [P1, P2] = parallels.map((degrees) => degrees * RAD), LON0 = meridian * RAD;
   const t = (lat) => Math.tan(Math.PI / 4 + lat / 2);
   const N = Math.log(Math.cos(P1) / Math.cos(P2)) / Math.log(t(P2) / t(P1));
   const F = Math.cos(P1) * t(P1) ** N / N;

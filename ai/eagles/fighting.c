@@ -1,25 +1,112 @@
 /* fighting.c: whom to attack, when to go on, to withdraw, to shelter, to storm and to advance (map 8, 9). */
 #include "ai/eagles/sense.h"
 
-static double terrain_factor(const Sense *sense, unsigned from, unsigned to)
+/* Whether the side holds a city that decides in a hex: who attacks from there may have to leave it. */
+static bool holds_goal(const Sense *sense, unsigned hex)
 {
-    const EaglesHex *h = &sense->p.d->hex[to];
-    const unsigned direction = eagles_direction(sense->p.d, from, to);
-    const bool river =
-        direction != EAGLES_DIRECTIONS && (sense->p.d->hex[from].side[direction] & EAGLES_RIVER) != 0;
-    const unsigned drm = river && h->drm[0] < 2 ? 2 : h->drm[0];
-    return 1.0 + 0.15 * drm + (eagles_bit(sense->p.s->trench[eagles_other(sense->side)], to) ? 0.15 : 0.0);
+    return eagles_sense_is_goal(sense, hex) && !eagles_sense_is_aim(sense, hex);
 }
 
-/* Odds of the side to act in a battle. */
-static double odds_in(const Sense *sense, unsigned battle)
+/* SP that the possession of a hex is worth. */
+static double hex_worth(const Sense *sense, unsigned hex)
+{
+    return sense->w->field + (eagles_sense_is_goal(sense, hex) ? sense->w->prize : 0.0);
+}
+
+/* ------------------------------------------------------------------ odds */
+
+/* DRM of the defender in a hex who is attacked from another (8.5). */
+static int ground_of(const Sense *sense, unsigned from, unsigned to, unsigned defender)
+{
+    const Play *p = &sense->p;
+    const EaglesHex *h = &p->d->hex[to];
+    const unsigned direction = eagles_direction(p->d, from, to);
+    const bool river =
+        direction != EAGLES_DIRECTIONS && (p->d->hex[from].side[direction] & EAGLES_RIVER) != 0;
+    const int drm = h->drm[eagles_winter(p->d, p->s->header.turn) ? 1 : 0];
+    return (river && drm < 2 ? 2 : drm) + (eagles_bit(p->s->trench[defender], to) ? 1 : 0);
+}
+
+static int leader_in(const Sense *sense, unsigned hex, unsigned side)
+{
+    const int leader =
+        eagles_best_leader(&sense->p, hex, side, (unsigned)EAGLES_FLAG_OUT | (unsigned)EAGLES_FLAG_INSIDE, 0);
+    return leader > 0 ? leader : 0;
+}
+
+/* Gains to costs of an attack, in SP: who breaks leaves his hex, and an SP if he has the fewer horse. */
+static double gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize, double stake)
+{
+    const Forecast f = eagles_forecast(sense, own, his);
+    const double caught = own->horse > his->horse ? 1.0 : 0.0;
+    const double lamed = his->horse > own->horse ? 1.0 : 0.0;
+    return (f.defender_lost + f.defender_broken * (prize + caught)) /
+           (f.attacker_lost + f.attacker_broken * (stake + lamed) + 0.05);
+}
+
+/* The SP of a side that fight in a battle, with what it has lost of its morale. */
+static Army army_in(const Sense *sense, unsigned battle, unsigned side, bool attacks)
+{
+    const EaglesState *s = sense->p.s;
+    const EaglesBattle *b = &s->battle[battle];
+    const bool assault = (b->flags & EAGLES_BATTLE_ASSAULT) != 0;
+    Army army = {0};
+    double most = 0;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const EaglesForce *force = &s->force[f];
+        if (force->battle != battle || force->side != side) {
+            continue;
+        }
+        const double before = army.sp;
+        eagles_army_add(sense, &army, force->hex, side, assault && !attacks ? EAGLES_FLAG_INSIDE : 0U,
+                        attacks);
+        if (army.sp - before > most) {
+            most = army.sp - before;
+            army.leader = leader_in(sense, force->hex, side);
+        }
+    }
+    army.lost = b->lost[side];
+    eagles_army_settle(&army);
+    if (assault && !attacks) {
+        army.strength *= 2;
+        army.morale = army.morale > 1 ? army.morale : 1;
+    }
+    return army;
+}
+
+/* Gains to costs for the side that would attack in a battle, from one of its hexes against the other. */
+static double odds_of(const Sense *sense, unsigned battle, unsigned attacker)
 {
     const EaglesBattle *b = &sense->p.s->battle[battle];
-    const double own =
-        eagles_sense_might(sense, b->attacker == sense->side ? b->attack : b->defend, sense->side);
-    const double his = eagles_sense_might(sense, b->attacker == sense->side ? b->defend : b->attack,
-                                          eagles_other(sense->side));
-    return his > 0 ? own / his : 9;
+    const unsigned from = b->attacker == attacker ? b->attack : b->defend;
+    const unsigned to = b->attacker == attacker ? b->defend : b->attack;
+    const Army own = army_in(sense, battle, attacker, true);
+    Army his = army_in(sense, battle, eagles_other(attacker), false);
+    if (own.sp < 0.5 || his.sp < 0.5) {
+        return 9;
+    }
+    his.ground =
+        (b->flags & EAGLES_BATTLE_ASSAULT) != 0 ? 0 : ground_of(sense, from, to, eagles_other(attacker));
+    return gains_to_costs(sense, &own, &his, hex_worth(sense, to), hex_worth(sense, from));
+}
+
+/* The same for a side that is attacked, by what it keeps if it stands. */
+static double standing_odds(const Sense *sense, unsigned battle)
+{
+    const EaglesBattle *b = &sense->p.s->battle[battle];
+    const unsigned enemy = eagles_other(sense->side);
+    const unsigned from = b->attacker == enemy ? b->attack : b->defend;
+    const unsigned to = b->attacker == enemy ? b->defend : b->attack;
+    const Army his = army_in(sense, battle, enemy, true);
+    Army own = army_in(sense, battle, sense->side, false);
+    if (own.sp < 0.5 || his.sp < 0.5) {
+        return 9;
+    }
+    own.ground = ground_of(sense, from, to, sense->side);
+    const Forecast f = eagles_forecast(sense, &his, &own);
+    const double hex = hex_worth(sense, to);
+    return (f.attacker_lost + f.attacker_broken * sense->w->field + (1 - f.defender_broken) * hex) /
+           (f.defender_lost + 0.05);
 }
 
 /* ------------------------------------------------------------------ declaration */
@@ -30,28 +117,58 @@ typedef struct Attack {
     double odds, worth;
 } Attack;
 
-/* The strongest stack around strikes; half of what stands beside it is counted on to join (8.9). */
+/* SP outside of a side in a hex who attack from it, alone. */
+static Army attackers_in(const Sense *sense, unsigned from)
+{
+    Army army = {0};
+    eagles_army_add(sense, &army, from, sense->side, 0, true);
+    army.leader = leader_in(sense, from, sense->side);
+    eagles_army_settle(&army);
+    return army;
+}
+
+/* Friends who are counted on to join: SP by the share of the weights (8.9). */
+static void reinforce(Army *army, double sp)
+{
+    const double share = army->sp > 0 ? army->strength / army->sp : 0;
+    army->sp += sp;
+    army->strength += sp * share;
+}
+
+/* The attack from each hex around, with a share of what stands beside it; the best counts. */
 static Attack attack_on(const Sense *sense, unsigned hex)
 {
-    const double his = eagles_sense_might(sense, hex, eagles_other(sense->side));
+    const unsigned enemy = eagles_other(sense->side);
     Attack attack = {hex, EAGLES_NO_HEX, 0, 0};
+    Army his = {0};
+    Army own[EAGLES_DIRECTIONS];
     double all = 0;
-    double best = 0;
-    double ground = 1;
+    eagles_army_add(sense, &his, hex, enemy, 0, false);
+    his.leader = leader_in(sense, hex, enemy);
+    eagles_army_settle(&his);
+    attack.worth = his.sp;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned from = sense->p.d->hex[hex].neighbour[direction];
-        const double own = from != EAGLES_NO_HEX && eagles_find_force(&sense->p, from, sense->side) < 0
-                               ? eagles_sense_might(sense, from, sense->side)
-                               : 0;
-        all += own;
-        if (own > 0 && own / terrain_factor(sense, from, hex) > best / ground) {
-            best = own;
-            ground = terrain_factor(sense, from, hex);
+        own[direction] = (Army){0};
+        if (from != EAGLES_NO_HEX && eagles_find_force(&sense->p, from, sense->side) < 0) {
+            own[direction] = attackers_in(sense, from);
+        }
+        all += own[direction].sp;
+    }
+    for (unsigned direction = 0; his.sp > 0 && direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned from = sense->p.d->hex[hex].neighbour[direction];
+        if (own[direction].sp < 0.5) {
+            continue;
+        }
+        reinforce(&own[direction], (all - own[direction].sp) * sense->w->joiners);
+        his.ground = ground_of(sense, from, hex, enemy);
+        const double odds =
+            gains_to_costs(sense, &own[direction], &his, hex_worth(sense, hex), hex_worth(sense, from));
+        if (odds > attack.odds) {
+            attack.odds = odds;
             attack.from = from;
         }
     }
-    attack.odds = his > 0 ? (best + (all - best) * sense->w->joiners) / (his * ground) : 0;
-    attack.worth = his;
     return attack;
 }
 
@@ -68,12 +185,6 @@ static Attack attack_within(const Sense *sense, unsigned hex)
         attack.odds = sp > 0 ? sense->w->attack_ratio * own / (sp * sense->w->assault_ratio) : 9;
     }
     return attack;
-}
-
-/* Whether the side holds a city that decides in a hex: who attacks from there may have to leave it. */
-static bool holds_goal(const Sense *sense, unsigned hex)
-{
-    return eagles_sense_is_goal(sense, hex) && !eagles_sense_is_aim(sense, hex);
 }
 
 static bool is_worth_it(const Sense *sense, const Attack *attack)
@@ -123,11 +234,19 @@ Move eagles_fighting_target(const Sense *sense, const MoveList *legal)
     return end;
 }
 
+/* The hex from which an attack is best. */
 static double from_score(const Sense *sense, unsigned target, unsigned from)
 {
-    return from == target
-               ? 1.0
-               : eagles_sense_might(sense, from, sense->side) / terrain_factor(sense, from, target);
+    Army own = attackers_in(sense, from);
+    Army his = {0};
+    if (from == target) {
+        return 1.0;
+    }
+    eagles_army_add(sense, &his, target, eagles_other(sense->side), 0, false);
+    his.leader = leader_in(sense, target, eagles_other(sense->side));
+    his.ground = ground_of(sense, from, target, eagles_other(sense->side));
+    eagles_army_settle(&his);
+    return gains_to_costs(sense, &own, &his, hex_worth(sense, target), hex_worth(sense, from));
 }
 
 /* ------------------------------------------------------------------ after it */
@@ -187,7 +306,7 @@ static double loss_score(const Sense *sense, unsigned argument)
 /* Nobody leaves a city that decides in the last month. */
 static double stand_score(const Sense *sense, unsigned hex, unsigned battle)
 {
-    return sense->last && eagles_sense_is_goal(sense, hex) ? 99.0 : odds_in(sense, battle);
+    return sense->last && eagles_sense_is_goal(sense, hex) ? 99.0 : standing_odds(sense, battle);
 }
 
 /* A force that holds a city that decides does not leave it to help others. */
@@ -201,14 +320,14 @@ double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move 
         return from_score(sense, frame->x, argument);
     case EAGLES_MOVE_SHELTER:
         return argument == EAGLES_PART_NONE  ? sense->w->stand_ratio
-               : argument == EAGLES_PART_ALL ? 1.0 / (0.5 + odds_in(sense, frame->a))
+               : argument == EAGLES_PART_ALL ? 1.0 / (0.5 + standing_odds(sense, frame->a))
                                              : 0.0;
     case EAGLES_MOVE_CITY_CHOICE:
         return city_choice_score(sense, frame->a, argument);
     case EAGLES_MOVE_CONTINUE:
-        return argument == 0 ? sense->w->continue_ratio : odds_in(sense, frame->a);
+        return argument == 0 ? sense->w->continue_ratio : odds_of(sense, frame->a, sense->side);
     case EAGLES_MOVE_COUNTER:
-        return argument == 0 ? 1.5 : odds_in(sense, frame->a);
+        return argument == 0 ? 1.5 : odds_of(sense, frame->a, sense->side);
     case EAGLES_MOVE_WITHDRAW:
         return (argument & 63U) == 0   ? stand_score(sense, argument >> 6U, frame->a)
                : (argument & 63U) == 1 ? sense->w->stand_ratio

@@ -47,12 +47,12 @@ static bool has_idle_leader(const Stack *stack, bool stays)
     return stack->leaders > needed && (stays || stack->foot + stack->horse == 0 || stack->leaders > 1);
 }
 
-static double group_might(const Sense *sense)
+static unsigned group_sp(const Sense *sense)
 {
     const EaglesState *s = sense->p.s;
-    double sum = 0;
+    unsigned sum = 0;
     for (unsigned i = eagles_rows_in(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
-        sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0;
+        sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
     }
     return sum;
 }
@@ -197,7 +197,7 @@ static unsigned friends_in(const Sense *sense, unsigned hex)
 static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
-    const double own = group_might(sense) + eagles_sense_might(sense, hex, sense->side);
+    const double own = group_sp(sense) + eagles_sense_might(sense, hex, sense->side);
     const double his = eagles_sense_threat(sense, hex);
     double score = -(double)sense->way[hex];
     if (his > 1.5 * own) {
@@ -210,8 +210,14 @@ static double place_score(const Sense *sense, unsigned hex)
     } else if (sense->moving) {
         score += sense->w->road * sense->supply.left[hex];
     }
+    const unsigned friends = friends_in(sense, hex);
+    if (sense->moving && sense->w->wear > 0) {
+        const bool fed = sense->supply.left[hex] != EAGLES_IMPASSABLE;
+        score -=
+            sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, friends + group_sp(sense)) -
+                              eagles_sense_wear(sense, hex, sense->colour, fed, friends));
+    }
     if (sense->w->mass > 0) {
-        const unsigned friends = friends_in(sense, hex);
         score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
     }
     return score +

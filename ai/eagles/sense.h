@@ -66,6 +66,34 @@ double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side);
 double eagles_sense_threat(const Sense *sense, unsigned hex);
 double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps);
 
+/* SP that attrition is likely to take from so many SP of a colour in a hex before they move again. */
+double eagles_sense_wear(const Sense *sense, unsigned hex, unsigned colour, bool fed, unsigned sp);
+
+/* SP that fight on one side of a battle, as the tables ask for them (map 8.3, 8.4). */
+typedef struct Army {
+    double sp, strength; /* actual SP; unsupplied attackers count half, an assaulted garrison twice */
+    double horse;        /* cavalry SP */
+    double by_morale[4]; /* SP by morale */
+    int lost;            /* morale lost before */
+    int morale;          /* left, by eagles_army_settle */
+    int leader, ground;  /* bonus of the best leader; of terrain and entrenchment */
+} Army;
+
+/* Adds the SP of a side in a hex: outside its city, or (flags EAGLES_FLAG_INSIDE) in it. attacks: unsupplied
+ * ones count half. */
+void eagles_army_add(const Sense *sense, Army *army, unsigned hex, unsigned side, unsigned flags,
+                     bool attacks);
+/* Works out morale; after the last eagles_army_add. */
+void eagles_army_settle(Army *army);
+
+/* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
+ * chances that a side breaks (must withdraw, or is destroyed) before the other. */
+typedef struct Forecast {
+    double attacker_lost, defender_lost;
+    double attacker_broken, defender_broken;
+} Forecast;
+Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *defender);
+
 /* Finds the goals, reached or not; the goal in a hex, GOALS_MAX: none. */
 void eagles_goals_find(Sense *sense);
 unsigned eagles_goals_at(const Sense *sense, unsigned hex);

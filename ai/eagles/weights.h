@@ -14,15 +14,17 @@
 
 /* name, default of the French and of the Coalition, least, most, meaning */
 #define EAGLES_WEIGHTS(ROW)                                                                                  \
-    ROW(attack_ratio, 1.1, 1.1, 0, 10,                                                                       \
-        "least odds, leaders and morale counted in, at which an attack is declared")                         \
-    ROW(continue_ratio, 1.1, 1.1, 0, 10, "least odds at which it is continued")                              \
-    ROW(stand_ratio, 0.6, 0.0, 0, 10, "odds below which a force withdraws")                                  \
+    ROW(attack_ratio, 1.4, 1.4, 0, 10, "least gains to costs, in SP, at which an attack is declared")        \
+    ROW(continue_ratio, 1.1, 1.1, 0, 10, "least gains to costs at which it goes on")                         \
+    ROW(field, 2.5, 2.5, 0, 20, "SP that a hex the enemy is driven from is worth")                           \
+    ROW(prize, 4.0, 4.0, 0, 50, "SP that a city that decides is worth beyond that")                          \
+    ROW(stand_ratio, 0.7, 0.7, 0, 10, "gains to costs of standing below which a force withdraws")            \
     ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
     ROW(joiners, 0.5, 0.5, 0, 1, "share of the stacks beside an attack that is counted on to join it")       \
     ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
     ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
     ROW(mass, 0.0, 0.0, 0, 2, "MP of way that each SP already in a place is worth, ten at most")             \
+    ROW(wear, 1.0, 1.0, 0, 20, "MP of way that an SP lost by attrition is worth")                            \
     ROW(road, 0.0, 0.0, 0, 2, "MP of way that each MP of supply left in a place is worth")                   \
     ROW(supply, 6.0, 6.0, 0, 50, "MP of way that a place in supply is worth")                                \
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \

@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "engine/eagles/hidden.h"
-#include "engine/jsonout.h"
+#include "engine/eagles/outlook.h"
 
 static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
 {
@@ -438,6 +438,7 @@ void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, 
     json_nations(&p, &out);
     json_trenches(&p, &out);
     json_battles(&p, &out);
+    eagles_outlook_json(&p, seat, &out);
     if (eagles_in_campaign(&p)) {
         json_ships(&p, &out);
         json_campaign(&p, &out);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "engine/eagles/phrases.h"
 #include "engine/eagles/why.h"
 
 static const char *const MONTHS[12] = {"January", "February", "March",     "April",   "May",      "June",
@@ -131,118 +132,24 @@ static void stand_text(const void *data, const State *state, StrBuf *out)
 
 /* ------------------------------------------------------------------ choices */
 
-static void add_hex(const EaglesData *d, StrBuf *out, unsigned hex)
-{
-    if (hex >= d->hexes) {
-        strbuf_add(out, "nowhere");
-        return;
-    }
-    const EaglesHex *h = &d->hex[hex];
-    if (h->city != EAGLES_NONE) {
-        strbuf_addf(out, "%s", d->city[h->city].name);
-    } else {
-        strbuf_addf(out, "hex %02u%02u", h->column, h->row);
-    }
-}
-
-/* Leaders and SP of the side to act in a hex: "Davout (9 SP)". */
-static void add_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
-{
-    const char *between = "";
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
-            strbuf_addf(out, "%s%s", between, p->d->leader[l].name);
-            between = ", ";
-        }
-    }
-    strbuf_addf(out, "%s%u SP", between[0] == '\0' ? "" : " and ", eagles_count(p, hex, side, EAGLES_ANY));
-}
-
-/* Where a move points to on the map; EAGLES_NO_HEX if nowhere. */
-static unsigned target_of(const Play *p, Move move)
-{
-    const unsigned argument = eagles_move_argument(move);
-    switch (eagles_move_kind(move)) {
-    case EAGLES_MOVE_EVACUATE:
-    case EAGLES_MOVE_PLACE:
-    case EAGLES_MOVE_BUILD_HEX:
-    case EAGLES_MOVE_SEA_TO:
-    case EAGLES_MOVE_PICK:
-    case EAGLES_MOVE_LEADER_TO:
-    case EAGLES_MOVE_TARGET:
-    case EAGLES_MOVE_FROM:
-    case EAGLES_MOVE_JOIN_HEX:
-        return argument;
-    case EAGLES_MOVE_SEA_FROM:
-    case EAGLES_MOVE_CROSS:
-    case EAGLES_MOVE_REAR:
-        return argument == 0 ? (unsigned)EAGLES_NO_HEX : argument - 1;
-    case EAGLES_MOVE_STEP:
-        return p->d->hex[p->s->group.hex].neighbour[argument];
-    case EAGLES_MOVE_FM_STEP: {
-        const EaglesGroup *g = &p->s->group;
-        const unsigned from = g->path_count > 0 ? g->path[g->path_count - 1] : g->hex;
-        return p->d->hex[from].neighbour[argument];
-    }
-    case EAGLES_MOVE_REPLACE_AT:
-    case EAGLES_MOVE_SPLIT:
-    case EAGLES_MOVE_BUILD_AT:
-        return p->d->city[argument].hex;
-    case EAGLES_MOVE_REPLACE_AS:
-        return p->d->city[argument >> 4U].hex;
-    case EAGLES_MOVE_RETREAT:
-    case EAGLES_MOVE_BESIEGE_WITH:
-        return argument >> 3U;
-    case EAGLES_MOVE_LOSS:
-        return argument & 0x7FFU;
-    case EAGLES_MOVE_WITHDRAW:
-    case EAGLES_MOVE_JOIN:
-        return argument >> 6U;
-    case EAGLES_MOVE_ADVANCE:
-        return p->d->hex[argument >> 6U].neighbour[argument >> 3U & 7U];
-    default:
-        return EAGLES_NO_HEX;
-    }
-}
-
 static void choice(const void *data, const State *view, Move move, StrBuf *out)
 {
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
     const Play p = {data, &copy, NULL, 0};
-    const unsigned hex = target_of(&p, move);
-    const unsigned side = view->seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
-    char text[MOVE_TEXT_BYTES];
-    switch (eagles_move_kind(move)) {
-    case EAGLES_MOVE_PICK:
-    case EAGLES_MOVE_FROM:
-        add_hex(p.d, out, hex);
-        strbuf_add(out, ": ");
-        add_stack(&p, out, hex, side);
-        return;
-    case EAGLES_MOVE_TARGET:
-        strbuf_add(out, "attack ");
-        add_hex(p.d, out, hex);
-        strbuf_add(out, ": ");
-        add_stack(&p, out, hex, eagles_other(side));
-        return;
+    eagles_move_phrase(&p, move, out);
+}
+
+/* Heading of choices that offer several things at once. */
+static const char *group_of(unsigned kind)
+{
+    switch (kind) {
     case EAGLES_MOVE_STEP:
-        add_stack(&p, out, p.s->group.hex, side);
-        strbuf_add(out, " to ");
-        add_hex(p.d, out, hex);
-        return;
-    case EAGLES_MOVE_LEADER_TO:
-    case EAGLES_MOVE_PLACE:
-    case EAGLES_MOVE_REPLACE_AT:
-    case EAGLES_MOVE_SPLIT:
-    case EAGLES_MOVE_SEA_TO:
-        strbuf_add(out, "to ");
-        add_hex(p.d, out, hex);
-        return;
+        return "March";
+    case EAGLES_MOVE_FM_STEP:
+        return "Forced march";
     default:
-        eagles_move_text(p.d, move, text);
-        strbuf_add(out, text);
-        return;
+        return "";
     }
 }
 
@@ -251,13 +158,14 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
     const Play p = {data, &copy, NULL, 0};
-    const unsigned hex = target_of(&p, move);
+    const unsigned hex = eagles_move_spot(&p, move);
     const unsigned city = hex < p.d->hexes ? p.d->hex[hex].city : EAGLES_NONE;
     const unsigned kind = eagles_move_kind(move);
     const bool leader = kind == EAGLES_MOVE_LEADER || kind == EAGLES_MOVE_WITH;
     const unsigned who = eagles_move_argument(move) >> (kind == EAGLES_MOVE_WITH ? 1U : 0U);
     *target = (WordsTarget){city == EAGLES_NONE ? "" : p.d->city[city].id,
-                            leader && who < p.d->leaders ? p.d->leader[who].id : "", ""};
+                            leader && who < p.d->leaders ? p.d->leader[who].id : "",
+                            view->step == EAGLES_STEP_STEP ? group_of(kind) : ""};
 }
 
 static bool is_die(const void *data, const State *state, uint32_t sides)

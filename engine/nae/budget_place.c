@@ -62,9 +62,22 @@ static Ground ground_of(const NaeData *d, const NaeZoneMap *map, unsigned side)
     return ground;
 }
 
+/* Its capitals; that of a state lies on a member's land and serves it only while its side holds it [8.3]. */
+static NaeZones seats_of(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    NaeZones zones = capitals_of(d, nation);
+    NAE_EACH_ZONE(zone, zones)
+    {
+        if (s->owner[zone] != nation && nae_holder(s, zone) != nae_side_of(s, nation)) {
+            nae_zones_drop(&zones, zone);
+        }
+    }
+    return zones;
+}
+
 static NaeZones zones_on(const NaeData *d, const NaeState *s, const Ground *ground, unsigned nation)
 {
-    const NaeZones capitals = capitals_of(d, nation);
+    const NaeZones capitals = nation < NAE_MAJORS ? capitals_of(d, nation) : seats_of(d, s, nation);
     const NaeZones land =
         nation < NAE_MAJORS ? joined(d, s, nation) : nae_zones_or(nae_land_of(s, nation), capitals);
     return nae_zones_and(nae_zones_and(land, ground->safe), nae_zones_or(ground->forts, capitals));
@@ -104,15 +117,21 @@ static NaeZones barred_by_card(const NaePlay *p, unsigned side)
     return side == NAE_EMPIRE && nae_modifier_runs(p->s, NAE_C(51)) ? p->d->italian : nae_zones_none();
 }
 
-/* Where enemies are, or a card bars it, a side puts nothing. */
-static NaeZones closed_to(const NaePlay *p, unsigned side)
+/* Where enemies are a side puts nothing. */
+static NaeZones enemies_of(const NaePlay *p, unsigned side)
 {
     if (side == NAE_NOBODY) {
         return nae_zones_none();
     }
     const NaeOutlook *o = nae_outlook(p, side);
     const NaePieces enemies = nae_pieces_and(p->s->owned[nae_other(side)], p->d->land);
-    return nae_zones_or(o != NULL ? o->sight.enemies : nae_zones_of(p->s, enemies), barred_by_card(p, side));
+    return o != NULL ? o->sight.enemies : nae_zones_of(p->s, enemies);
+}
+
+/* ... nor where a card bars it. */
+static NaeZones closed_to(const NaePlay *p, unsigned side)
+{
+    return nae_zones_or(enemies_of(p, side), barred_by_card(p, side));
 }
 
 NaeZones nae_reinforcement_zones(const NaePlay *p, unsigned nation)
@@ -434,7 +453,7 @@ static NaeZones depot_zones(const NaePlay *p, unsigned depot)
     return zones;
 }
 
-/* Ports of the nation's land: its own, uncaptured, with room [4.3.7]. */
+/* Ports of the nation's land: its own, uncaptured, free of enemies on land, with room [4.3.7]. */
 static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
 {
     const NaeData *d = p->d;
@@ -445,7 +464,8 @@ static NaeZones fleet_zones(const NaePlay *p, unsigned fleet)
     const NaeZoneMap map = o != NULL ? o->sight.map : nae_zone_map(d, s, seen_by(side));
     const Ground ground = ground_of(d, &map, side);
     /* 51C is of land forces [5.9]. */
-    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, ground.safe), nae_land_of(s, nation));
+    const NaeZones safe = nae_zones_minus(ground.safe, enemies_of(p, side));
+    const NaeZones ports = nae_zones_and(nae_zones_and(d->ports, safe), nae_land_of(s, nation));
     const NaeZones used = nae_zones_of(s, nae_marked(s, d->fleets, NAE_AT, NAE_AT_PORT));
     NaeZones zones = nae_zones_minus(ports, used);
     NAE_EACH_ZONE(port, nae_zones_and(ports, used))

@@ -248,9 +248,7 @@ void nae_evade_to_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_pieces_minus(defenders(p), nae_with(p->s, nae_pieces_and(defenders(p), p->d->depots), NAE_FIXED));
     const NaePieces friends = nae_standing(p->d, p->s, to, side);
     nae_pop(p);
-    if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && side == NAE_EMPIRE) {
-        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, side));
-    }
+    nae_count_crossing(p, set, side, from, to);
     nae_move_pieces(p, set, to, NAE_STANDING);
     nae_join(p, set, friends);
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)to;

@@ -51,7 +51,8 @@ unsigned nae_iberia_load(const NaeData *d, const NaeState *s, NaePieces set, uns
 static bool iberia_admits(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
                           unsigned to)
 {
-    const unsigned load = nae_zones_in(d->iberia, from) ? 0 : nae_iberia_load(d, s, set, side);
+    const bool inside = from != NAE_NONE && nae_zones_in(d->iberia, from);
+    const unsigned load = inside ? 0 : nae_iberia_load(d, s, set, side);
     const NaePieces units = nae_pieces_and(set, d->units);
     const NaePieces strangers = nae_pieces_minus(units, nae_of_nation(d, units, d->zone[to].owner));
     if (nae_pieces_empty(strangers) || (s->flags & (NAE_LIBERATION | NAE_PUNISHMENTS)) != 0) {
@@ -62,6 +63,20 @@ static bool iberia_admits(const NaeData *d, const NaeState *s, NaePieces set, un
     }
     const unsigned limit = (s->flags & NAE_IBERIA_OPEN) != 0 ? 8U : 4U;
     return side == NAE_COALITION || s->iberia_steps + load <= limit;
+}
+
+bool nae_may_land(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone)
+{
+    return nae_open_land(s, s->owner[zone], side) &&
+           (!nae_zones_in(d->iberia, zone) || iberia_admits(d, s, set, side, NAE_NONE, zone));
+}
+
+void nae_count_crossing(NaePlay *p, NaePieces set, unsigned side, unsigned from, unsigned to)
+{
+    const bool inside = from != NAE_NONE && nae_zones_in(p->d->iberia, from);
+    if (side == NAE_EMPIRE && nae_zones_in(p->d->iberia, to) && !inside) {
+        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, side));
+    }
 }
 
 bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,

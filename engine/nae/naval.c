@@ -134,7 +134,7 @@ static bool beyond(const NaeData *d, const NaeState *s, unsigned fleet)
     if (at == NAE_AT_SEA) {
         return (d->russian_seas >> place & 1U) == 0;
     }
-    return (at == NAE_AT_PORT || at == NAE_AT_BOX) && (d->russian_seas >> d->zone[place].seas[0] & 1U) == 0;
+    return (at == NAE_AT_PORT || at == NAE_AT_BOX) && (d->russian_seas & d->waters[place]) == 0;
 }
 
 /* One Russian fleet at most leaves its waters. */
@@ -358,7 +358,7 @@ void nae_start_voyage(NaePlay *p, unsigned side, unsigned card, uint32_t fleets,
     v->carrier[0] = v->carrier[1] = v->carrier[2] = NAE_NONE;
     set_terms(v, card);
     v->assaults = (uint8_t)assaults;
-    v->flags |= v->at == NAE_AT_BOX ? NAE_VOYAGE_BLOCKADER : 0;
+    v->home_box = v->at == NAE_AT_BOX ? (uint8_t)(v->place + 1) : 0;
     fleets = all;
     for (unsigned i = 0, fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE; i++) {
         assert(i < NAE_SQUADRON_MAX);

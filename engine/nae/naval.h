@@ -17,9 +17,8 @@ enum nae_voyage_flag {
     NAE_VOYAGE_FLEEING = 2,  /* from a port taken by the enemy */
     NAE_VOYAGE_DEFEATED = 4, /* the activation is over */
     NAE_VOYAGE_MOVED = 8,
-    NAE_VOYAGE_LOADED = 16,    /* has loaded in the port where it lies */
-    NAE_VOYAGE_BLOCKADER = 32, /* lay in the box where it started and still lies there */
-    NAE_VOYAGE_NAPLES = 64     /* 24C: landings in the Kingdom of Naples only */
+    NAE_VOYAGE_LOADED = 16, /* has loaded in the port where it lies */
+    NAE_VOYAGE_NAPLES = 32  /* 24C: landings in the Kingdom of Naples only */
 };
 
 /* What a battle at sea is about: voyage.enemy_at. voyage.enemy_place is the sea zone, voyage.port the port.

@@ -457,7 +457,7 @@ static void retreat_of_squadron(NaePlay *p)
     const NaeVoyage *v = &p->s->voyage;
     switch (v->enemy_at) {
     case NAE_SEA_IN_PORT:
-        if ((v->flags & NAE_VOYAGE_BLOCKADER) == 0) {
+        if (v->home_box != v->place + 1) { /* who blockaded before this activation does so on [17.3.3] */
             fall_back(p, NAE_AT_SEA, v->enemy_place);
         }
         break;

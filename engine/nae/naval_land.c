@@ -5,6 +5,7 @@
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
+#include "engine/nae/march.h"
 #include "engine/nae/naval.h"
 
 enum { CARRIER = 3 /* bits of a piece aboard: place of its fleet in voyage.carrier */, LANDED = 1 };
@@ -195,6 +196,7 @@ bool nae_can_unload(const NaePlay *p, unsigned zone)
     const NaePieces cargo = nae_cargo(p->s, p->d);
     const NaePieces there = ashore(p);
     return nae_has_units(p->d, cargo) && nae_friendly_port(p->d, p->s, zone, p->s->voyage.side) &&
+           nae_may_land(p->d, p->s, cargo, p->s->voyage.side, zone) &&
            (nae_has_units(p->d, there) ? nae_can_combine(p->d, p->s, cargo, there) : cargo_holds(p, cargo)) &&
            !(nae_field_units(p->d, p->s, zone, nae_other(p->s->voyage.side)) && !nae_besieged(p->s, zone));
 }
@@ -202,6 +204,7 @@ bool nae_can_unload(const NaePlay *p, unsigned zone)
 /* Puts pieces ashore: standing, moved for this round. */
 static void put_ashore(NaePlay *p, NaePieces set, unsigned zone, bool inside)
 {
+    nae_count_crossing(p, set, p->s->voyage.side, NAE_NONE, zone);
     NAE_EACH_PIECE(piece, set)
     {
         const unsigned keep =
@@ -228,19 +231,7 @@ void nae_unload(NaePlay *p, unsigned zone)
 /* ---- amphibious assault ----
  * LANDING: a port, b stage. */
 
-enum stage { FORT, CHOICE, ASHORE, AFTER_BATTLE, SECOND_SIEGE, OUTCOME, OVER };
-
-bool nae_can_assault(const NaePlay *p, unsigned port)
-{
-    const NaeVoyage *v = &p->s->voyage;
-    const unsigned enemy = nae_other(v->side);
-    const bool naples =
-        (v->flags & NAE_VOYAGE_NAPLES) == 0 || nae_zones_in(p->d->nation[NAE_NAPLES].home, port);
-    return v->assaults > 0 && naples && !nae_winter(p->s) && nae_has_units(p->d, nae_cargo(p->s, p->d)) &&
-           (nae_hostile_port(p->d, p->s, port, v->side) || nae_invaded_port(p->d, p->s, port, v->side)) &&
-           nae_fleets_at(p->s, p->d, enemy, NAE_AT_PORT, port) == 0 &&
-           !nae_has_units(p->d, nae_land(p->d, p->s, port, v->side));
-}
+enum stage { FORT, CHOICE, ASHORE, BATTLE, AFTER_BATTLE, SECOND_SIEGE, OUTCOME, OVER };
 
 void nae_begin_landing(NaePlay *p, unsigned port)
 {
@@ -307,31 +298,54 @@ void nae_stand_off_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- who lands ---- */
 
+/* A fortress, units, or a fixed depot that defends alone [17.2.9, 8.7]. */
 static bool opposed(const NaePlay *p, unsigned port)
 {
-    return fortress_holds(p, port) ||
-           nae_has_units(p->d, nae_land(p->d, p->s, port, nae_other(p->s->voyage.side)));
+    const NaePieces enemies = nae_land(p->d, p->s, port, nae_other(p->s->voyage.side));
+    return fortress_holds(p, port) || nae_has_units(p->d, enemies) ||
+           !nae_pieces_empty(nae_with(p->s, nae_pieces_and(enemies, p->d->depots), NAE_FIXED));
 }
 
-static unsigned land_room(const NaePlay *p)
-{
-    const unsigned chosen = nae_steps(p->d, p->s, p->s->handled);
-    return p->s->voyage.land_steps > chosen ? p->s->voyage.land_steps - chosen : 0;
-}
-
-/* Units up to the steps that may land; NaeState.handled holds those chosen. Two corps need their general
- * aboard. */
-void nae_assault_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+/* The general and what follows him land with all units, or if they are legal with him. */
+static NaePieces landing_force(const NaePlay *p, NaePieces units)
 {
     const NaePieces cargo = nae_cargo(p->s, p->d);
-    const NaePieces left = nae_pieces_minus(nae_pieces_and(cargo, p->d->units), p->s->handled);
-    const bool led = nae_pieces_meet(cargo, p->d->generals);
-    (void)frame;
+    const NaePieces led =
+        nae_pieces_or(units, nae_pieces_minus(cargo, nae_pieces_or(p->d->units, p->d->depots)));
+    if (nae_pieces_equal(units, nae_pieces_and(cargo, p->d->units))) {
+        return cargo;
+    }
+    return nae_force_fault(p->d, p->s, led, nae_senior(p->d, p->s, led)) == NAE_FAULT_NONE ? led : units;
+}
+
+/* Units that land together: no more than may, where they may, a legal force; against nobody without limit. */
+static bool lands_together(const NaePlay *p, unsigned port, NaePieces units)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    return (!opposed(p, port) || nae_steps(p->d, p->s, units) <= v->land_steps) &&
+           nae_may_land(p->d, p->s, units, v->side, port) && cargo_holds(p, landing_force(p, units));
+}
+
+/* Classes of units that may land with those of a set. */
+static NaePieces may_join_landing(const NaePlay *p, unsigned port, NaePieces chosen)
+{
+    const NaePieces left = nae_pieces_minus(nae_pieces_and(nae_cargo(p->s, p->d), p->d->units), chosen);
+    NaePieces able = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, left))
     {
-        if (nae_unit_steps(p->d, p->s, unit) <= land_room(p) && (led || nae_pieces_empty(p->s->handled))) {
-            nae_option(list, nae_move1(NAE_M_ASSAULT, unit));
+        if (lands_together(p, port, nae_pieces_or(chosen, nae_pieces_one(unit)))) {
+            nae_pieces_add(&able, unit);
         }
+    }
+    return able;
+}
+
+/* NaeState.handled holds the units chosen. */
+void nae_assault_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
+{
+    NAE_EACH_PIECE(unit, may_join_landing(p, frame->a, p->s->handled))
+    {
+        nae_option(list, nae_move1(NAE_M_ASSAULT, unit));
     }
     if (list->count > 0 && !nae_pieces_empty(p->s->handled)) {
         nae_option(list, nae_move1(NAE_M_ASSAULT, NAE_NONE));
@@ -348,22 +362,22 @@ void nae_assault_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pieces_add(&p->s->handled, nae_move_a(move));
 }
 
-/* The general and what follows him land with all units, or if they are legal with him. */
-static NaePieces landing_force(const NaePlay *p)
+bool nae_can_assault(const NaePlay *p, unsigned port)
 {
-    const NaePieces cargo = nae_cargo(p->s, p->d);
-    const NaePieces units = p->s->handled;
-    const NaePieces led =
-        nae_pieces_or(units, nae_pieces_minus(cargo, nae_pieces_or(p->d->units, p->d->depots)));
-    if (nae_pieces_equal(units, nae_pieces_and(cargo, p->d->units))) {
-        return cargo;
-    }
-    return nae_force_fault(p->d, p->s, led, nae_senior(p->d, p->s, led)) == NAE_FAULT_NONE ? led : units;
+    const NaeVoyage *v = &p->s->voyage;
+    const unsigned enemy = nae_other(v->side);
+    const bool naples =
+        (v->flags & NAE_VOYAGE_NAPLES) == 0 || nae_zones_in(p->d->nation[NAE_NAPLES].home, port);
+    return v->assaults > 0 && naples && !nae_winter(p->s) && nae_has_units(p->d, nae_cargo(p->s, p->d)) &&
+           (nae_hostile_port(p->d, p->s, port, v->side) || nae_invaded_port(p->d, p->s, port, v->side)) &&
+           nae_fleets_at(p->s, p->d, enemy, NAE_AT_PORT, port) == 0 &&
+           !nae_has_units(p->d, nae_land(p->d, p->s, port, v->side)) &&
+           !nae_pieces_empty(may_join_landing(p, port, nae_pieces_none()));
 }
 
 static void land(NaePlay *p, unsigned port)
 {
-    const NaePieces set = opposed(p, port) ? landing_force(p) : nae_cargo(p->s, p->d);
+    const NaePieces set = landing_force(p, p->s->handled);
     p->s->handled = nae_pieces_none();
     put_ashore(p, set, port, false);
     NAE_NOTE(p->dice, LANDING, (Seat)p->s->voyage.side, (int)port, (int)nae_steps(p->d, p->s, set));
@@ -372,12 +386,30 @@ static void land(NaePlay *p, unsigned port)
 
 /* ---- the course ---- */
 
+/* A defender in the field may evade, or take refuge in his fortress, as from any attack [12.5]: the landed
+ * force moves in as long as he is asked. */
+static void ask_defender(NaePlay *p, unsigned port)
+{
+    const unsigned side = p->s->voyage.side;
+    if (!nae_field_units(p->d, p->s, port, nae_other(side))) {
+        return;
+    }
+    nae_clear_march(p->s);
+    p->s->march.side = (uint8_t)side;
+    p->s->march.zone = (uint8_t)port;
+    p->s->march.from = NAE_NONE;
+    nae_set_slot(p->s, nae_field(p->d, p->s, port, side), NAE_MOVING);
+    nae_push_evasion(p);
+}
+
 static void fight_ashore(NaePlay *p, unsigned port)
 {
+    nae_set_slot(p->s, nae_field(p->d, p->s, port, p->s->voyage.side), NAE_STANDING);
+    nae_clear_march(p->s);
     const NaeVoyage *v = &p->s->voyage;
     const unsigned enemy = nae_other(v->side);
     const unsigned free = v->land_modifier == 0 ? NAE_BATTLE_LANDING_FREE : 0U;
-    if (nae_combat_points(p->d, p->s, nae_field(p->d, p->s, port, enemy)) > 0) {
+    if (nae_combat_points(p->d, p->s, nae_field(p->d, p->s, port, enemy)) > 0) { /* not gone, not inside */
         nae_begin_battle(p, port, v->side, NAE_NONE, NAE_BATTLE_LANDING | free);
     } else {
         nae_destroy_all(p, nae_field(p->d, p->s, port, enemy)); /* mobile depots alone */
@@ -444,17 +476,13 @@ void nae_landing_run(NaePlay *p, NaeFrame *frame)
         break;
     case CHOICE:
         p->s->handled = nae_pieces_none();
-        if (opposed(p, port)) {
-            nae_push(p, NAE_STEP_ASSAULT, p->s->voyage.side)->a = (uint8_t)port;
-        }
+        nae_push(p, NAE_STEP_ASSAULT, p->s->voyage.side)->a = (uint8_t)port;
         break;
     case ASHORE:
-        if (opposed(p, port) && nae_pieces_empty(p->s->handled)) {
-            frame->b = OVER; /* nobody small enough */
-            push_stand_off(p, port);
-            break;
-        }
         land(p, port);
+        ask_defender(p, port);
+        break;
+    case BATTLE:
         fight_ashore(p, port);
         break;
     case AFTER_BATTLE:

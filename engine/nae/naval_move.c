@@ -14,8 +14,7 @@ static void move_squadron(NaePlay *p, enum nae_at at, unsigned place)
     v->from_place = v->place;
     v->at = (uint8_t)at;
     v->place = (uint8_t)place;
-    v->flags =
-        (uint8_t)((v->flags | NAE_VOYAGE_MOVED) & ~(unsigned)(NAE_VOYAGE_LOADED | NAE_VOYAGE_BLOCKADER));
+    v->flags = (uint8_t)((v->flags | NAE_VOYAGE_MOVED) & ~(unsigned)NAE_VOYAGE_LOADED);
     nae_anchor(p->s, nae_sailing(p->s), at, place);
     if (p->d->option.fog_of_war && NAE_NOTES_WANTED(p->dice, SAILED_COVERED)) {
         uint32_t fleets = nae_sailing(p->s);
@@ -255,6 +254,14 @@ static void enter_box(NaePlay *p, unsigned port)
     }
 }
 
+/* The sea zone that the squadron came from, or the first of the port. */
+static unsigned sea_before(const NaePlay *p, unsigned port)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    return v->from_at == NAE_AT_SEA && nae_port_of(p->d, port, v->from_place) ? v->from_place
+                                                                              : p->d->zone[port].seas[0];
+}
+
 static void attack_port(NaePlay *p, unsigned port)
 {
     NaeVoyage *v = &p->s->voyage;
@@ -265,7 +272,7 @@ static void attack_port(NaePlay *p, unsigned port)
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
         nae_set_bit(p->s, fleet, NAE_ATTACKED);
     }
-    nae_begin_sea_battle(p, NAE_SEA_IN_PORT, p->d->zone[port].seas[0], port, false);
+    nae_begin_sea_battle(p, NAE_SEA_IN_PORT, sea_before(p, port), port, false);
 }
 
 static void attack_squadron(NaePlay *p, unsigned kind, unsigned place)
@@ -542,7 +549,7 @@ void nae_box_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     v->ours = nae_sailing(p->s);
     v->foe = nae_fleets_at(p->s, p->d, foe_side(p->s), flight ? NAE_AT_BOX : NAE_AT_PORT, port);
-    const unsigned sea = v->from_at == NAE_AT_SEA && !flight ? v->from_place : p->d->zone[port].seas[0];
+    const unsigned sea = flight ? p->d->zone[port].seas[0] : sea_before(p, port);
     nae_begin_sea_battle(p, flight ? NAE_SEA_SORTIE : NAE_SEA_FOR_BOX, sea, port, false);
 }
 

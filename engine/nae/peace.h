@@ -14,8 +14,9 @@ enum nae_joining { NAE_JOIN_WON, NAE_JOIN_ATTACKED, NAE_JOIN_CONQUERED };
 /* A nation becomes an ally of a side with the minors that follow it; corps deploy, zones shared with the old
  * side are settled [8.2.3, map 16.2-16.4]. */
 void nae_join_side(NaePlay *p, unsigned nation, unsigned side, enum nae_joining how);
-/* Pushes the settlement of what stands together after a nation changed sides. */
-void nae_push_sharing(NaePlay *p, unsigned nation);
+/* Pushes the settlement of what stands together after a nation changed sides; keep: who stands alone keeps
+ * his zone [8.2.3]. */
+void nae_push_sharing(NaePlay *p, unsigned nation, bool keep);
 /* Whether a piece off the map, or coming from elsewhere, may stand in the field of a zone: no enemy, a legal
  * force. */
 bool nae_can_stand(const NaeData *d, const NaeState *s, unsigned piece, unsigned zone, unsigned side);

@@ -498,10 +498,10 @@ typedef struct NaeVoyage {
     uint8_t carrier[3]; /* fleets of the squadron as they sailed; cargo names its carrier by this place */
     uint8_t onward;     /* sea zone + 1 that is entered when the blockaders are beaten, 0: none */
     uint8_t port;       /* port of the battle, if it is about one */
-    uint8_t spare;
-    uint32_t ours;  /* fleets of the active side in the battle: bit = piece - NAE_FIRST_FLEET */
-    uint32_t foe;   /* fleets of the inactive side in the battle: bit = piece - NAE_FIRST_FLEET */
-    uint32_t tried; /* fleets asked */
+    uint8_t home_box;   /* port + 1 in whose blockade box the activation began, 0: elsewhere */
+    uint32_t ours;      /* fleets of the active side in the battle: bit = piece - NAE_FIRST_FLEET */
+    uint32_t foe;       /* fleets of the inactive side in the battle: bit = piece - NAE_FIRST_FLEET */
+    uint32_t tried;     /* fleets asked */
 } NaeVoyage;
 
 /* What conquests keep beyond their frames. */

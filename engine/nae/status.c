@@ -226,7 +226,7 @@ void nae_join_side(NaePlay *p, unsigned nation, unsigned side, enum nae_joining 
         push_deployment(p, nation);
     }
     if (before != side) {
-        nae_push_sharing(p, nation);
+        nae_push_sharing(p, nation, how != NAE_JOIN_CONQUERED);
     }
     nae_check_states(p);
 }
@@ -313,8 +313,8 @@ static void keep_zone(NaePlay *p, unsigned zone, unsigned side)
 }
 
 /* A garrison of the old side under siege by the new one leaves with honours (17.2); whoever stands alone
- * keeps his zone. */
-static void settle_zone(NaePlay *p, unsigned nation, unsigned zone)
+ * keeps his zone, but not when the nation was conquered: he stands on enemy land then [18.2.3]. */
+static void settle_zone(NaePlay *p, unsigned nation, unsigned zone, bool keep)
 {
     NaeState *s = p->s;
     const unsigned now = nae_side_of(s, nation);
@@ -328,7 +328,7 @@ static void settle_zone(NaePlay *p, unsigned nation, unsigned zone)
     if (nae_besieged(s, zone)) {
         nae_set_siege(s, zone, false, 0);
         nae_fortress_to(p, zone, now);
-    } else if (nae_has_units(p->d, nae_land(p->d, s, zone, old)) &&
+    } else if (keep && nae_has_units(p->d, nae_land(p->d, s, zone, old)) &&
                !nae_has_units(p->d, nae_land(p->d, s, zone, now))) {
         keep_zone(p, zone, old);
     }
@@ -355,12 +355,13 @@ static void unite(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
     }
 }
 
-void nae_push_sharing(NaePlay *p, unsigned nation)
+void nae_push_sharing(NaePlay *p, unsigned nation, bool keep)
 {
     NaeFrame *frame = nae_push(p, NAE_STEP_SHARING, SEAT_NONE);
     frame->a = (uint8_t)nation;
     frame->b = 0; /* next zone */
     frame->c = 0; /* next zone to look over at the end */
+    frame->d = keep ? 1 : 0;
 }
 
 /* Two commanders in one stack, where a nation takes back an expeditionary corps beside the rest of it; or
@@ -457,7 +458,7 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         frame->b = (uint8_t)(zone + 1U);
         if (!is_shared(p, zone, nation, side)) {
             const unsigned frames = s->frames;
-            settle_zone(p, nation, zone);
+            settle_zone(p, nation, zone, frame->d != 0);
             unite(p, nation, zone, side);
             if (s->frames != frames) {
                 return; /* a siege or an excess comes first */

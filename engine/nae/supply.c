@@ -151,7 +151,10 @@ NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const 
 {
     NaeSight sight = {.map = *known};
     const NaeZoneMap *map = &sight.map;
-    const NaeZones held = nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker));
+    /* A fortress under siege bars the way no more, nor does its town [13.3]. */
+    const NaeZones held =
+        nae_zones_minus(nae_zones_or(map->their_marker, nae_zones_minus(map->theirs, map->our_marker)),
+                        nae_zones_and(map->their_fortress, map->besieged));
     const NaePieces enemies = nae_pieces_and(s->owned[nae_other(side)], d->land);
     const NaePieces inside = nae_with(s, enemies, NAE_INSIDE);
     sight.foes = nae_zones_of(s, nae_pieces_minus(enemies, inside));

@@ -530,9 +530,7 @@ static void walk_to(NaePlay *p, unsigned to)
     const NaePieces set = walkers(p);
     const unsigned from = m->zone;
     m->mp = (uint8_t)(m->mp - walk_cost(p, to));
-    if (nae_zones_in(p->d->iberia, to) && !nae_zones_in(p->d->iberia, from) && m->side == NAE_EMPIRE) {
-        p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, m->side));
-    }
+    nae_count_crossing(p, set, m->side, from, to);
     nae_move_pieces(p, set, to, NAE_MOVING);
     m->from = (uint8_t)from;
     m->zone = (uint8_t)to;

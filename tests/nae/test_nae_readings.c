@@ -977,3 +977,145 @@ Test(nae_readings, walks_past_enemy_land)
     play("walk_force(venise); walk(go,trieste)");
     expect_at("dp_autriche_1", "venise");
 }
+
+/* ---- places and supply ---- */
+
+/* A port where enemies stand before its fortress takes no new fleet [7.3.4]. */
+Test(nae_readings, no_fleet_where_enemies_stand)
+{
+    nae_start("1805", "");
+    at("brest", "gb_1");
+    const NaeZones ports = nae_places_for(np(), piece_of("fl_emeriau"));
+    cr_expect_not(nae_zones_in(ports, zone_of("brest")));
+    cr_expect(nae_zones_in(ports, zone_of("toulon")));
+}
+
+/* The capital of a state lies on a member's land: lost with the member it takes no corps [8.3.2]. */
+Test(nae_readings, westphalia_without_kassel)
+{
+    nae_start("1809", "");
+    const unsigned corps = piece_of("mi_westphalie");
+    nae_set_status(np(), nae_nation_by_id(nd(), "westphalie"), NAE_PROTECTORATE);
+    cr_expect(nae_zones_in(nae_places_for_unit(np(), corps, 1), zone_of("kassel")));
+    nae_set_status(np(), nae_nation_by_id(nd(), "hesse"), NAE_COALITION_ALLY);
+    cr_expect(nae_zones_empty(nae_places_for_unit(np(), corps, 1)));
+}
+
+/* A fortress under siege bars the besiegers' lines no more [13.3]: Salamanca is supplied through Ciudad
+ * Rodrigo. */
+Test(nae_readings, supply_past_a_fortress_under_siege)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_SPAIN, NAE_EMPIRE_ALLY);
+    at("ciudad_rodrigo", "mi_portugal");
+    at("salamanque", "gb_3");
+    const NaePieces corps = nae_pieces_one(piece_of("gb_3"));
+    at("almeida", "dp_grande_bretagne_1=");
+    nae_set_siege(ns(), zone_of("ciudad_rodrigo"), true, 2);
+    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("salamanque"), NAE_NONE, NAE_NONE));
+    nae_set_siege(ns(), zone_of("ciudad_rodrigo"), false, 0);
+    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("salamanque"), NAE_NONE, NAE_NONE));
+}
+
+/* Who stays on the land of a minor that was conquered stands on enemy land without a marker [18.2.3]. */
+Test(nae_readings, conquered_land_has_no_markers)
+{
+    nae_start("1809", "");
+    const unsigned hanse = nae_nation_by_id(nd(), "hanse");
+    nae_set_status(np(), hanse, NAE_COALITION_ALLY);
+    at("hambourg", "davout fr_1 fr_2");
+    at("breme", "mi_suede");
+    marker("hambourg", NAE_EMPIRE);
+    nae_set_fort_state(ns(), zone_of("hambourg"), NAE_FORT_EMPIRE);
+    ns()->phase = NAE_PHASE_CONQUEST;
+    nae_push(np(), NAE_STEP_CONQUEST_PHASE, SEAT_NONE);
+    nae_run(np());
+    play("minor_fate(hanse,ally)");
+    expect_at("mi_suede", "breme");
+    cr_expect_eq(nae_side_of(ns(), hanse), NAE_EMPIRE);
+    cr_expect_eq(nae_marker(ns(), zone_of("breme")), NAE_NOBODY);
+}
+
+/* ---- landings [17.2.8, 17.2.9] ---- */
+
+/* The peninsula is closed by sea too; steps that land count [12.1, 8.8 of the map]. */
+Test(nae_readings, no_landing_in_a_closed_peninsula)
+{
+    nae_start("1805", "");
+    at("brest", "fr_7");
+    fleets("port:brest", "fl_ganteaume");
+    sail_from(NAE_EMPIRE, 1);
+    play("sail(load,fr_7); sail(sea,golfe_de_gascogne); sail(port,oviedo)");
+    expect_legal("sail(unload,oviedo)", false);
+    ns()->flags |= NAE_BLOCKADE;
+    ns()->iberia_steps = 3;
+    expect_legal("sail(unload,oviedo)", false);
+    ns()->iberia_steps = 2;
+    play("sail(unload,oviedo)");
+    cr_expect_eq(ns()->iberia_steps, 4);
+}
+
+/* Against nobody all may land, or some [14.9 of the map]; a general goes with what he may lead. */
+Test(nae_readings, a_landing_against_nobody)
+{
+    nae_start("1805", "");
+    at("portsmouth", "moore gb_1 gb_3");
+    fleets("port:portsmouth", "fl_stirling fl_calder");
+    sail_from(NAE_COALITION, 2);
+    play("squadron(fl_stirling,go); squadron(fl_calder,go); sail(load,gb_1); sail(load,gb_3)");
+    play("sail(sea,manche); sail(box,le_havre); sail(assault,le_havre)");
+    expect_choices("assault(gb_1); assault(gb_3)");
+    play("assault(gb_3)");
+    expect_choices("assault(gb_1); assault(done)");
+    play("assault(done)");
+    expect_at("gb_3 moore", "le_havre");
+    expect_at("fl_stirling fl_calder", "port:le_havre");
+    cr_expect_eq(ns()->place[piece_of("gb_1")], NAE_ABOARD);
+    cr_expect_eq(nae_marker(ns(), zone_of("le_havre")), NAE_COALITION);
+}
+
+/* The defender may take refuge or evade from a landing as from any attack [12.5]; the guns come first. */
+static void land_at_cherbourg(const char *falls)
+{
+    nae_start("1805", "");
+    at("portsmouth", "gb_1");
+    at("cherbourg", "ney fr_11");
+    fleets("port:portsmouth", "fl_stirling");
+    sail_from(NAE_COALITION, 1);
+    play("sail(load,gb_1); sail(sea,manche); sail(box,cherbourg)");
+    dice(falls);
+    play("sail(assault,cherbourg)");
+    expect_choices("evade(stand); evade(evade); evade(fort)");
+}
+
+Test(nae_readings, a_defender_evades_from_a_landing)
+{
+    land_at_cherbourg("5 2 3 4");
+    play("evade(fort)"); /* 3 + 0 and 4 + 1: the fortress holds */
+    expect_fallen();
+    expect_at("gb_1", "reserve");
+    expect_at("ney fr_11", "cherbourg");
+    cr_expect_not(nae_besieged(ns(), zone_of("cherbourg")));
+    land_at_cherbourg("5 2 5 6");
+    play("evade(evade)"); /* 5, of a general against none: away; then 6: the empty fortress gives up */
+    play("evade_to(le_havre)");
+    expect_fallen();
+    expect_at("ney fr_11", "le_havre");
+    expect_at("gb_1", "cherbourg");
+    cr_expect_eq(nae_marker(ns(), zone_of("cherbourg")), NAE_COALITION);
+}
+
+/* Beaten in a port, a squadron that blockaded it before its activation goes on blockading [17.3.3]. */
+Test(nae_readings, back_to_the_blockade)
+{
+    nae_start("1805", "");
+    fleets("box:brest", "fl_stirling");
+    fleets("port:brest", "fl_villeneuve");
+    sail_from(NAE_COALITION, 1);
+    play("sail(sea,golfe_de_gascogne); sail(box,brest)");
+    play("sea_intercept(port:brest,no)");
+    dice("2 4 1");
+    play("sail(port_attack,brest)"); /* 2 + 0 against 4 + 1 */
+    expect_fallen();
+    expect_at("fl_stirling", "box:brest");
+}

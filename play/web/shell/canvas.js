@@ -126,12 +126,16 @@ export class Canvas {
     return { x: this.view.x + ((event.clientX - box.left) / box.width) * this.view.w, y: this.view.y + ((event.clientY - box.top) / box.height) * this.view.h };
   }
 
-  #placeAt(event) {
+  // The place at a point of the map (in its units); for subclasses whose places are painted, not elements.
+  at() { return null; }
+
+  // The place under a pointer, or null.
+  placeAt(event) {
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       const place = element.closest?.('[data-place]');
       if (place && this.svg.contains(place)) return place.dataset.place;
     }
-    return null;
+    return this.at(this.#point(event));
   }
 
   #listen() {
@@ -162,7 +166,7 @@ export class Canvas {
       this.#endArrow();
       return;
     }
-    const from = this.#placeAt(event);
+    const from = this.placeAt(event);
     this.start = { x: event.clientX, y: event.clientY, from: from && this.handlers.mayDrag(from) ? from : null, moved: false, view: { ...this.view } };
   }
 
@@ -212,7 +216,7 @@ export class Canvas {
     this.#endArrow();
     this.start = null;
     if (!start || !done) return;
-    const place = this.#placeAt(event);
+    const place = this.placeAt(event);
     if (!start.moved) this.handlers.place(place);
     else if (start.from && place && place !== start.from) this.handlers.drag(start.from, place);
   }

@@ -35,6 +35,8 @@
 //   tabs           [{ id, title, draw(panel, state) }]: the first stands before the log, the others behind it
 //   key()          [element]: the key to the map
 //   place(id, state) -> { title, body: [element] } or null: the card of a place
+//   where(choice, state) -> id of the place on the map that a choice points at, where the game counts fewer places than its map
+//                  has; else choice.place is that of the program
 //   about(choice)  text: what the thing of a choice is good for; a button beside the choice shows it
 //   setting(state) element or null: what the open decision is about, instead of the program's words (state.question.setting)
 //   detail(event)  element or null: the numbers behind a line of the log, from its event (event_json); opened from the line

@@ -43,7 +43,8 @@ export function hoverPlaces() {
   let timer = 0, last = null;
   $('map-holder').addEventListener('pointermove', (event) => {
     if (!app.settings.hover || event.pointerType !== 'mouse' || event.buttons || !app.state) return;
-    const id = event.target.closest?.('[data-place]')?.dataset.place ?? null;
+    const within = event.target.closest?.('[data-place]')?.dataset.place;
+    const id = within ?? (app.view?.canvas?.svg.contains(event.target) ? app.view.canvas.placeAt(event) : null);
     if (id === last) return;
     last = id;
     clearTimeout(timer);

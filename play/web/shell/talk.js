@@ -119,6 +119,7 @@ function take(answer) {
     return;
   }
   takeLog(answer.log);
+  for (const choice of answer.choices ?? []) choice.place = app.view.where?.(choice, answer) ?? choice.place;
   const moved = app.state?.ply !== answer.ply;
   app.state = answer;
   if (moved) noteGame();

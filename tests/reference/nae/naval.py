@@ -17,7 +17,7 @@ class Squadron:
         self.landing_steps, self.modifier, self.zones = steps, modifier, zones
         self.assaults = assaults if assaults is not None else [1]
         self.ignore_blockade = ignore_blockade
-        self.beaten, self.left, self.ended = set(), set(), False
+        self.left, self.ended = set(), False
         self.loaded = self.sailed = False
 
     def fleets(self, g):
@@ -211,7 +211,7 @@ def box_options(g, sq, z):
 
 def assault_ok(g, sq, z, enemies):
     us = units(sq.cargo(g))
-    return (bool(us) and sq.mp >= 2 and not g.winter() and sq.assaults[0] > 0 and (not enemies or z in sq.beaten)
+    return (bool(us) and sq.mp >= 2 and not g.winter() and sq.assaults[0] > 0 and not enemies
             and (sq.zones is None or z in sq.zones) and not g.land(z, sq.side, None, ('unit',))
             and bool(landing_units(g, sq, z, [])))
 
@@ -268,7 +268,7 @@ def step_box(g, sq, choice):
         answer = yield from g.ask(other(sq.side), [('sea_intercept', 'port:' + z, 'yes'),
                                                    ('sea_intercept', 'port:' + z, 'no')])
         if answer[2] == 'yes':
-            yield from battle(g, sq, sq.side, sq.fleets(g), foes, None, retreat=('box', sq.origin), port=z)
+            yield from battle(g, sq, sq.side, sq.fleets(g), foes, None, retreat=('out', sq.origin), port=z)
 
 
 def step_port(g, sq, choice):
@@ -295,10 +295,7 @@ def step_port_attack(g, sq, choice):
     g.port_attacked.add(z)
     foes = g.fleets('port:' + z, other(sq.side))
     guns = g.fort_level(z) if g.fort(z) else 0
-    won = yield from battle(g, sq, sq.side, sq.fleets(g), foes, z, retreat=('box', sq.origin), guns=guns, single=True,
-                            port=z)
-    if won:
-        sq.beaten.add(z)
+    yield from battle(g, sq, sq.side, sq.fleets(g), foes, z, retreat=('box', sq.origin), guns=guns, single=True, port=z)
 
 
 def step_load(g, sq, choice):
@@ -429,8 +426,6 @@ def unload_ok(g, sq, z):
     if not fort and g.enemy_field(z, sq.side):
         return False
     stand = g.land(z, sq.side, fort)
-    if fort and sq.start != 'port:' + z:
-        return False
     if not units(cargo):
         return all(p.kind == 'depot' for p in cargo)
     saved = {p: p.slot for p in cargo}
@@ -632,9 +627,9 @@ def active_retreat(g, sq, retreat, sea, winners):
     if word == 'port':
         move_to(g, sq, place)
         return
-    if word == 'box':
+    if word in ('box', 'out'):  # who blockaded before may go back to the box after an attack in the port [17.3.3]
         box = sq.place
-        if sq.start == box:
+        if word == 'box' and sq.start == box:
             return
         seas = ['sea:' + s for s in seas_of(g, box) if place == 'sea:' + s] or ['sea:' + s for s in seas_of(g, box)]
         move_to(g, sq, seas[0])
@@ -710,6 +705,9 @@ def step_assault(g, sq, choice):
     sq.mp -= 2
     sq.assaults[0] -= 1
     side, foe = sq.side, other(sq.side)
+    if g.fort_side(z) == foe and not (yield from duel_with_fort(g, sq)):
+        yield from stand_off(g, sq, z)
+        return
     chosen = []
     while True:
         options = landing_units(g, sq, z, chosen)
@@ -720,9 +718,6 @@ def step_assault(g, sq, choice):
         if pick == 'done':
             break
         chosen.append(g.pieces[pick])
-    if g.fort(z) and not g.fleets('port:' + z, foe) and not (yield from duel_with_fort(g, sq)):
-        yield from stand_off(g, sq, z)
-        return
     force = landing_group(g, sq, chosen)
     depots = [p for p in sq.cargo(g) if p.kind == 'depot'] if len(chosen) == len(units(sq.cargo(g))) else []
     land(g, force + depots, z, False, 2)

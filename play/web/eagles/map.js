@@ -1,0 +1,238 @@
+// map.js: the map of Napoleon's Eagles: land painted on a canvas (terrain.js), counters and choices above it; pan, zoom and choices
+// are the shell's (shell/canvas.js).
+import { Canvas } from '/shell/canvas.js';
+import { el, svg } from '/shell/dom.js';
+import { stacksOf } from './book.js';
+import { Terrain } from './terrain.js';
+import { MARKS, SIDE, colours } from './words.js';
+
+const LAYERS = ['reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
+const NEAR = 0.52; // units of the map in a pixel, below which counters are written out
+const HEIGHT = 16; // of a counter, in its own units
+const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
+
+export class EaglesMap extends Canvas {
+  // data: map.json; book: names and facts of the board
+  constructor(box, data, book, handlers) {
+    const places = new Map(book.land.map((hex) => [hex.id, { x: hex.x, y: hex.y, path: `M${book.corners(hex).map((point) => point.join(',')).join('L')}Z` }]));
+    for (const sea of data.seas) places.set(sea.id, sea);
+    super(box, { width: data.width, height: data.height, label: 'Map of Europe in hexagons', phone: { x: 560, y: 470, w: 420 } }, LAYERS, places, handlers);
+    Object.assign(this, { book, data });
+    this.ground = el('canvas', { id: 'ground', 'aria-hidden': 'true' });
+    box.prepend(this.ground);
+    this.terrain = new Terrain(book, data);
+    this.moving = [];
+    this.svg.addEventListener('pointermove', (event) => this.#hover(event));
+    this.svg.addEventListener('pointerleave', () => this.#rest(null));
+    this.resize();
+  }
+
+  at({ x, y }) {
+    const hex = this.book?.hexAt(x, y);
+    return !hex ? null : hex.type === 'sea' ? hex.sea ?? null : hex.id;
+  }
+
+  mark(ids) { super.mark(ids, 17); }
+
+  // ---- a position ----
+
+  show(position) {
+    this.position = position;
+    this.stacks = stacksOf(this.book, position);
+    this.terrain.show(position);
+    this.#drawStacks();
+    this.#drawFleets();
+    this.rested = undefined;
+    this.outline(null);
+    this.paint();
+  }
+
+  #drawStacks() {
+    this.moving = [];
+    this.layers.stacks.replaceChildren();
+    for (const [id, groups] of this.stacks) {
+      const hex = this.book.hexes.get(id);
+      if (!hex) continue;
+      const items = groups.map((one) => this.#counter(id, one));
+      if (this.position.battles.some((battle) => battle.defend === id && !battle.over)) items.push({ item: svg('text', { class: 'swords' }, '\u2694'), sign: true });
+      this.layers.stacks.append(...items.map(({ item }) => item));
+      this.moving.push({ hex, items });
+    }
+    for (const [id, city] of Object.entries(this.position.cities)) if (city.siege) this.#drawSiege(this.book.cities.get(id), city);
+    for (const id of this.position.entrenched) this.#drawTrench(this.book.hexes.get(id));
+    this.#arrange();
+  }
+
+  // A counter in both its forms: written out, and with its number only.
+  #counter(hex, one) {
+    const [ground, ink] = colours(one.colour ?? this.book.leaders.get(one.leader?.id)?.colour ?? null);
+    const chief = one.leader ? this.book.leaders.get(one.leader.id).name : '';
+    const short = chief.length > 12 ? `${chief.slice(0, 11)}.` : chief;
+    const name = one.leaders.length > 1 ? `${short} +${one.leaders.length - 1}` : short;
+    const number = one.hidden ? '?' : one.units.length ? String(one.sp) : '\u2013';
+    const marks = Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [sign]]) => sign).join('');
+    const wide = 24 + (name ? name.length * 5.6 + 5 : 0) + marks.length * 7, slim = number.length > 1 ? 22 : 18;
+    const words = `${SIDE[one.side]}${one.inside ? ', in the city' : ''}: ${one.units.length ? (one.hidden ? 'troops' : `${one.sp} SP`) : 'no troops'}${one.leaders.length ? ` under ${one.leaders.map((leader) => this.book.leaderWords(leader.id)).join(', ')}` : ''}${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
+    const frame = (width, kind, ...more) => svg('g', { class: kind }, svg('rect', { class: 'counter', x: -width / 2, y: 0, width, height: HEIGHT, rx: one.inside ? 8 : 2.5, fill: ground }),
+      svg('text', { class: 'sp', x: kind === 'far' ? 0 : -width / 2 + 11, y: 12, fill: ink }, number), ...more);
+    const label = name || marks ? [svg('text', { class: 'leader', x: 10, y: 11.6, fill: ink }, `${name}${marks ? ` ${marks}` : ''}`)] : [];
+    const star = one.leader ? [svg('circle', { class: 'led', cx: slim / 2, cy: 0.5, r: 3 })] : [];
+    const worry = one.unsupplied ? [svg('circle', { class: 'worry', cx: -slim / 2, cy: 0.5, r: 3.2 })] : [];
+    const item = svg('g', { class: `stack ${one.side} ${one.moved ? 'moved' : ''} ${one.group ? 'moving' : ''} ${one.units.length ? '' : 'lone'}`, 'data-place': hex }, frame(wide, 'near', ...label), frame(slim, 'far', ...star, ...worry), svg('title', {}, words));
+    return { item, wide, slim };
+  }
+
+  #drawSiege(city, { siege, besieger }) {
+    const hex = this.book.hexes.get(city.hex);
+    const sign = svg('g', { class: 'siege' }, svg('circle', { r: 11 }), svg('text', { x: 11, y: -6 }, String(siege)), svg('title', {}, `${city.name} is besieged by ${SIDE[besieger]}, siege value ${siege}`));
+    this.layers.stacks.append(sign);
+    this.moving.push({ hex, lone: sign });
+  }
+
+  #drawTrench(hex) {
+    const sign = svg('path', { class: 'trench', d: 'M-12,9L-8,5L-4,9L0,5L4,9L8,5L12,9' }, svg('title', {}, 'Entrenched: +1 for the defender'));
+    this.layers.stacks.append(sign);
+    this.moving.push({ hex, lone: sign });
+  }
+
+  #drawFleets() {
+    this.layers.fleets.replaceChildren();
+    const fleets = new Map();
+    for (const ship of this.position.ships ?? []) {
+      const key = `${ship.sea ?? ship.hex} ${ship.sea ? 'sea' : ship.in_port ? 'port' : 'coast'}`;
+      fleets.set(key, [...(fleets.get(key) ?? []), ship]);
+    }
+    for (const [key, ships] of fleets) this.#drawFleet(...key.split(' '), ships);
+  }
+
+  #drawFleet(id, where, ships) {
+    const place = this.book.seas.get(id) ?? this.book.hexes.get(id);
+    const sides = [...new Set(ships.map((ship) => this.position.nations[ship.nation]?.side))];
+    sides.forEach((side, i) => {
+      const own = ships.filter((ship) => this.position.nations[ship.nation]?.side === side);
+      const [ground, ink] = colours(this.position.nations[own[0].nation]?.colour);
+      const squadrons = own.filter((ship) => ship.type === 'S').length;
+      const words = `${SIDE[side] ?? 'A fleet'} ${where === 'port' ? 'in port' : where === 'coast' ? 'off the coast' : 'at sea'}: ${squadrons} squadrons, ${own.length - squadrons} transports${own.some((ship) => ship.damaged) ? `, ${own.filter((ship) => ship.damaged).length} damaged` : ''}`;
+      const item = svg('g', { class: `fleet ${side} ${where}`, 'data-place': id }, svg('path', { class: 'hull', d: 'M-11,-2H11L7,7H-7ZM-1,-2V-10L7,-4Z', fill: ground }), svg('text', { y: 5.6, fill: ink }, `${squadrons || ''}${own.length - squadrons ? `${squadrons ? '+' : ''}${own.length - squadrons}t` : ''}`), svg('title', {}, words));
+      this.layers.fleets.append(item);
+      this.moving.push({ hex: place, fleet: item, dx: (where === 'port' ? -13 : where === 'coast' ? 13 : 0) + i * 24, dy: where === 'sea' ? 14 : -11 });
+    });
+  }
+
+  // ---- sizes ----
+
+  rescale() {
+    this.paint();
+    if (!this.terrain) return;
+    const k = this.unit;
+    if (this.scale && Math.abs(k / this.scale - 1) < 0.01) return;
+    this.scale = k;
+    this.svg.classList.toggle('is-near', k < NEAR);
+    this.#arrange();
+  }
+
+  #arrange() {
+    if (!this.scale) return;
+    const near = this.scale < NEAR;
+    const size = near ? clamp(0.16, this.scale * 0.92, 0.5) : clamp(0.5, this.scale, 1.25);
+    const put = (item, x, y, k = size) => item.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${k.toFixed(3)})`);
+    for (const { hex, items, lone, fleet, dx, dy } of this.moving) {
+      if (fleet) put(fleet, hex.x + dx * size, hex.y + dy * size);
+      else if (lone) put(lone, hex.x, hex.y, clamp(0.5, this.scale, 1));
+      else this.#arrangeStack(hex, items, near, size, put);
+    }
+  }
+
+  #arrangeStack(hex, items, near, size, put) {
+    const counters = items.filter((one) => !one.sign);
+    const total = counters.reduce((sum, one) => sum + one.slim + 1, -1);
+    let x = hex.x - (total * size) / 2, y = hex.y + (near ? 2.2 : 0.5);
+    for (const one of counters) {
+      put(one.item, near ? hex.x : x + (one.slim * size) / 2, y);
+      x += (one.slim + 1) * size;
+      if (near) y += (HEIGHT + 3) * size;
+    }
+    for (const one of items) if (one.sign) put(one.item, hex.x, hex.y - 3 * size);
+  }
+
+  // Paints the land on the next frame.
+  paint() {
+    if (!this.terrain || this.painting) return;
+    this.painting = requestAnimationFrame(() => {
+      this.painting = 0;
+      const { clientWidth: w, clientHeight: h } = this.box;
+      const density = Math.min(2, devicePixelRatio || 1);
+      if (!w || !h) return;
+      if (this.ground.width !== Math.round(w * density) || this.ground.height !== Math.round(h * density)) Object.assign(this.ground, { width: Math.round(w * density), height: Math.round(h * density) });
+      this.terrain.draw(this.ground, this.view, w / this.view.w, density);
+    });
+  }
+
+  // Shows a part of the map: hexes, with room around them.
+  frame(ids) {
+    const seen = ids.map((id) => this.places.get(id)).filter(Boolean);
+    const box = this.box.getBoundingClientRect();
+    if (!seen.length || box.width < 10) return;
+    const margin = 60;
+    const [x0, x1] = [Math.min(...seen.map((p) => p.x)) - margin, Math.max(...seen.map((p) => p.x)) + margin];
+    const [y0, y1] = [Math.min(...seen.map((p) => p.y)) - margin, Math.max(...seen.map((p) => p.y)) + margin];
+    const ratio = box.width / box.height;
+    const w = Math.max(x1 - x0, (y1 - y0) * ratio, 300);
+    this.view = { x: (x0 + x1 - w) / 2, y: (y0 + y1 - w / ratio) / 2, w, h: w / ratio };
+    this.zoom(1);
+  }
+
+  // ---- how far a stack can go, where its supply comes from, and the way there ----
+
+  #hover(event) { this.#rest(this.placeAt(event)); }
+
+  #rest(id) {
+    if (id === this.rested) return;
+    this.rested = id;
+    const group = this.position?.group;
+    if (group?.reach) { this.#drawReach(group.reach); this.drawPath(group.reach, group.hex, id); return; }
+    if (this.shown && this.dragged) this.drawPath(this.#force(this.shown)?.reach ?? [], this.shown, id);
+    else this.outline(id);
+  }
+
+  #force(id) { return id && this.position?.forces?.find((force) => force.hex === id); }
+
+  // Reach of a stack and supply of its colour; null: of none.
+  outline(id) {
+    const force = this.#force(id);
+    this.shown = force ? id : null;
+    const stack = id && this.stacks?.get(id)?.find((one) => one.colour);
+    const overlay = this.fixed ?? (force || stack ? (force ?? stack).colour : null);
+    if (overlay !== this.terrain.overlay) { this.terrain.overlay = overlay; this.paint(); }
+    this.layers.path.replaceChildren();
+    this.#drawReach(force?.reach ?? this.position?.group?.reach ?? []);
+  }
+
+  // Keeps the supply of a colour in sight; null: no more.
+  keepSupply(colour) { this.fixed = colour; this.outline(null); }
+
+  #drawReach(reach) {
+    const shapes = reach.map(({ hex, mp, overrun }) => svg('g', {}, svg('path', { class: `within ${overrun ? 'overrun' : ''}`, d: this.places.get(hex).path }), svg('text', { class: 'mp', x: this.places.get(hex).x, y: this.places.get(hex).y - 8 }, String(mp))));
+    this.layers.reach.replaceChildren(...shapes);
+  }
+
+  // The way of a reach from a hex to another one.
+  drawPath(reach, from, to) {
+    const way = wayTo(reach, from, to);
+    const points = way.map((id) => this.places.get(id));
+    const end = reach.find((entry) => entry.hex === to);
+    this.layers.path.replaceChildren(...(points.length > 1 ? [svg('path', { class: 'way', d: `M${points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}` }), svg('circle', { class: 'way-end', cx: points.at(-1).x, cy: points.at(-1).y, r: 4.5 }), svg('title', {}, `${end?.mp} movement points`)] : []));
+  }
+}
+
+// Hexes from one to another by a reach ([{ hex, from, mp }]); none if it is not in it.
+export function wayTo(reach, from, to) {
+  const before = new Map(reach.map((entry) => [entry.hex, entry.from]));
+  const way = [to];
+  while (way[0] !== from) {
+    const previous = before.get(way[0]);
+    if (!previous || way.length > 40) return [];
+    way.unshift(previous);
+  }
+  return way;
+}

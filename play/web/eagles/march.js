@@ -1,0 +1,61 @@
+// march.js: several decisions in one go: a stack dragged to its goal, an attack by a drag, losses taken alike.
+import { wayTo } from './map.js';
+
+const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
+
+// Who is spared longest: the Guard, then cavalry.
+const WORTH = [/militia/, /Landwehr/, / infantry/, /Cossack/, /recruits/, / cavalry/, /Guard/];
+const worth = (choice) => WORTH.reduce((most, kind, i) => (kind.test(choice.words) ? i : most), 0);
+
+export function repeats(state) {
+  const { step } = state.position;
+  if (!state.choices) return [];
+  if (step === 'loss') return [{ id: 'lose-cheapest', label: 'Line infantry first, the Guard last', pick: (now) => (now.position.step === 'loss' ? [...now.choices].sort((a, b) => worth(a) - worth(b))[0] : null) }];
+  if (step === 'take_rows' || step === 'drop_rows') return [];
+  return [];
+}
+
+export function mayMarch(hex, state) {
+  const { step, group } = state.position;
+  if (step === 'pick') return (state.choices ?? []).some((choice) => choice.place === hex);
+  if (step === 'step') return group?.hex === hex;
+  if (step === 'target') return state.position.units.some((unit) => unit.hex === hex && unit.side === state.position.side);
+  return false;
+}
+
+// Attack of one stack on another hex: the target, then from where.
+function attack(from, to, say) {
+  return (state) => {
+    const { step } = state.position;
+    if (step === 'target') {
+      const choice = state.choices.find((one) => one.place === to);
+      if (!choice) say('That hex cannot be attacked from there.');
+      return choice ?? null;
+    }
+    return step === 'from' ? state.choices.find((one) => one.place === from) ?? null : null;
+  };
+}
+
+// Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked.
+export function march(book, from, to, state, say) {
+  if (state.position.step === 'target') return attack(from, to, say);
+  const force = state.position.forces?.find((one) => one.hex === from);
+  if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.name(to)} is out of reach of that stack.`); return () => null; }
+  let begun = false;
+  const plain = {
+    pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },
+    colour: (now) => now.choices.find((choice) => choice.move === `COLOUR(${force?.colour})`) ?? null,
+    leader: (now) => ofVerb(now, 'LEADER')[0] ?? null,
+    take: (now) => now.choices.find((choice) => choice.move === 'TAKE(ALL)') ?? null,
+    step: (now) => {
+      begun = true;
+      const { group } = now.position;
+      if (!group || group.hex === to) return null;
+      const way = wayTo(group.reach ?? [], group.hex, to);
+      const next = ofVerb(now, 'STEP').find((choice) => choice.place === way[1]);
+      if (!next) say(`The group cannot go on to ${book.name(to)}.`);
+      return next ?? null;
+    },
+  };
+  return (now) => (plain[now.position.step] && (begun || now.position.step === 'pick' || now.position.step === 'step') ? plain[now.position.step](now) : null);
+}

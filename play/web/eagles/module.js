@@ -1,0 +1,75 @@
+// module.js: Napoleon's Eagles on the page (shell/contract.js): its map of hexes, forces, supply, victory and battles.
+import { el } from '/shell/dom.js';
+import { Book, stacksOf } from './book.js';
+import { placeBody, renderForces, renderSupply } from './forces.js';
+import { EaglesMap } from './map.js';
+import { march, mayMarch, repeats } from './march.js';
+import { renderTracks } from './tracks.js';
+import { renderVictory } from './victory.js';
+import { GROUND, LINES, MARKS, SIDE_OF, SIGNS, TOUR } from './words.js';
+
+export const style = '/eagles/style.css';
+
+class EaglesView {
+  constructor(table, mapData) {
+    const { board, scenario } = table;
+    this.table = table;
+    this.mapData = mapData;
+    this.book = new Book(board, scenario, mapData);
+    this.tour = TOUR;
+    this.tabs = [
+      { id: 'victory', title: 'Victory', draw: (panel, state) => renderVictory(panel, this.book, state, table.look) },
+      { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
+      { id: 'supply', title: 'Supply', draw: (panel, state) => renderSupply(panel, this.book, state, table.look, this.canvas) },
+    ];
+  }
+
+  mount(box) { this.canvas = new EaglesMap(box, this.mapData, this.book, this.table.handlers); }
+
+  show(state) {
+    const { position } = state;
+    this.canvas.show(position);
+    if (!this.framed) this.#frame(state);
+    const at = position.group?.hex ?? position.battles.find((battle) => !battle.over)?.defend ?? null;
+    const choosing = state.choices?.some((choice) => choice.place === at);
+    this.canvas.mark(at && !choosing ? [at] : []);
+    if (at) this.canvas.centre(at);
+  }
+
+  // First of all the theatre of war: where the armies of both sides stand.
+  #frame(state) {
+    if (!this.canvas.sized) return;
+    const led = [...stacksOf(this.book, state.position).values()].flat().filter((one) => one.leader && one.sp > 3 && one.side !== 'neutral');
+    const own = led.filter((one) => state.you === 'both' || one.side === SIDE_OF[state.you]);
+    this.framed = true;
+    this.canvas.frame((own.length > 1 ? own : led).map((one) => one.hex));
+  }
+
+  strip(box, state) { renderTracks(box, this.book, state.position); }
+
+  key() {
+    const item = (sign, words) => el('li', {}, sign, words);
+    return [el('ul', {},
+      ...GROUND.map(([kind, words]) => item(el('span', { class: `swatch ground-${kind}` }), words)),
+      ...LINES.map(([kind, words]) => item(el('span', { class: `swatch line ${kind}` }), words)),
+      ...SIGNS.map(([sign, words]) => item(el('span', { class: 'swatch' }, sign), words)),
+      ...Object.values(MARKS).map(([sign, words]) => item(el('span', { class: 'swatch' }, sign), `On a counter: ${words}`)))];
+  }
+
+  where(choice, state) { return state.position.targets?.[choice.move] ?? null; }
+
+  place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
+
+  repeats(state) { return repeats(state); }
+
+  mayDrag(place, state) { return mayMarch(place, state); }
+
+  drag(from, to, state) { return march(this.book, from, to, state, this.table.say); }
+}
+
+let mapData = null; // of all games alike: fetched once
+
+export async function create(table) {
+  mapData ??= await (await fetch('/eagles/map/map.json')).json();
+  return new EaglesView(table, mapData);
+}

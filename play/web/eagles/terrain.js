@@ -1,0 +1,246 @@
+// terrain.js: paints the land of the map on a canvas under its counters: terrain, states, rivers, cities, names. Far away it is one
+// picture that is only moved; close by what is in sight is painted anew.
+
+const SEA = '#aecbdc', SCENERY = '#d3cfc4';
+const FILL = { clear: '#f3ecd8', forest: '#d5dfbb', swamp: '#cfdcd2', low_mountain: '#e2d0ab', high_mountain: '#c9ad85', lake: '#a9c9de', desert: '#efe0b5', sand: '#ead7a0' };
+const TINT = { france: ['#5b93ea', 0.24], coalition: ['#f08a24', 0.24], neutral: ['#ffffff', 0.12] };
+const VEIL = ['#aaa69c', 0.55];
+const MARGIN = 220;     // painted beyond the frame
+const PICTURE = 1.5;    // pixels of the picture in a unit of the map
+const CLOSE = 1.55;     // pixels in a unit from which on it is painted anew
+const CITY = { france: '#1c4f91', coalition: '#b85300', neutral: '#ffffff', unformed: '#ffffff' };
+const PRODUCES = { red: '#c4001d', landwehr: '#2c7a3f', naval: '#1769b0' };
+
+function mix(colour, [over, share]) {
+  const part = (hex, at) => parseInt(hex.slice(at, at + 2), 16);
+  return `#${[1, 3, 5].map((at) => Math.round(part(colour, at) * (1 - share) + part(over, at) * share).toString(16).padStart(2, '0')).join('')}`;
+}
+
+export class Terrain {
+  constructor(book, data) {
+    Object.assign(this, { book, data });
+    this.landPath = new Path2D(data.land);
+    this.coast = new Map(data.coast.map(({ hex, path }) => [hex, new Path2D(path)]));
+    this.rivers = new Path2D(data.rivers.map(({ path }) => path).join(''));
+    this.shapes = new Map(book.land.map((hex) => [hex.id, this.coast.get(hex.id) ?? this.#polygon(hex)]));
+    this.grid = new Path2D();
+    for (const hex of book.land) this.grid.addPath(this.#polygon(hex));
+    this.seaGrid = new Path2D();
+    for (const hex of book.hexes.values()) if (hex.type === 'sea') this.seaGrid.addPath(this.#polygon(hex));
+    const rank = (city) => ['capital', 'major', 'minor'].indexOf(city.level) - (book.deciding.has(city.id) ? 2 : 0);
+    this.ranked = [...book.cities.values()].sort((a, b) => rank(a) - rank(b));
+    this.picture = document.createElement('canvas');
+    this.overlay = null; // { colour }: where supply of a colour comes
+  }
+
+  #polygon(hex) { return new Path2D(`M${this.book.corners(hex).map((point) => point.join(',')).join('L')}Z`); }
+
+  // ---- a position: who owns the land ----
+
+  show(position) {
+    this.position = position;
+    const key = `${position.owners} ${position.shut} ${Object.values(position.nations).map((nation) => nation.side[0]).join('')}`;
+    if (key === this.key) return;
+    this.key = key;
+    this.byColour = new Map();
+    for (const hex of this.book.land) {
+      const base = mix(FILL[hex.terrain] ?? FILL.clear, TINT[this.book.ownerSide(hex, position)] ?? TINT.neutral);
+      const colour = position.shut[hex.index] === '#' ? mix(base, VEIL) : base;
+      this.byColour.set(colour, [...(this.byColour.get(colour) ?? []), hex]);
+    }
+    this.borders = this.#borders(position);
+    this.stale = true;
+  }
+
+  #borders(position) {
+    const path = new Path2D();
+    for (const hex of this.book.land) {
+      const corners = this.book.corners(hex);
+      this.book.neighbours(hex).slice(0, 3).forEach((next, k) => {
+        if (!next || next.type === 'sea' || this.book.owner(hex, position) === this.book.owner(next, position)) return;
+        const [a, b] = [[1, 2], [0, 1], [5, 0]][k]; // east, north-east, north-west
+        path.moveTo(...corners[a]);
+        path.lineTo(...corners[b]);
+      });
+    }
+    return path;
+  }
+
+  // ---- painting: ctx is scaled to units of the map ----
+
+  #paint(ctx, { x, y, w, h }, px) {
+    const inSight = (hex) => hex.x > x - 30 && hex.x < x + w + 30 && hex.y > y - 30 && hex.y < y + h + 30;
+    ctx.fillStyle = SEA;
+    ctx.fillRect(x, y, w, h);
+    ctx.lineWidth = 0.5;
+    ctx.strokeStyle = '#9fbccd66';
+    ctx.stroke(this.seaGrid);
+    ctx.fillStyle = SCENERY;
+    ctx.fill(this.landPath);
+    ctx.strokeStyle = '#8a94967a';
+    ctx.lineWidth = 0.7;
+    ctx.stroke(this.landPath);
+    for (const [colour, hexes] of this.byColour) {
+      ctx.fillStyle = colour;
+      for (const hex of hexes) if (inSight(hex)) ctx.fill(this.shapes.get(hex.id));
+    }
+    ctx.strokeStyle = '#7a6d4d3d';
+    ctx.lineWidth = 0.6;
+    ctx.stroke(this.grid);
+    for (const hex of this.book.land) if (inSight(hex)) this.#sign(ctx, hex);
+    ctx.lineJoin = ctx.lineCap = 'round';
+    ctx.strokeStyle = '#5b3d66';
+    ctx.setLineDash([4, 3]);
+    ctx.lineWidth = 1.7;
+    ctx.stroke(this.borders);
+    ctx.setLineDash([]);
+    ctx.strokeStyle = '#2f74b8';
+    ctx.lineWidth = 2.3;
+    ctx.stroke(this.rivers);
+    this.#crossings(ctx, px);
+  }
+
+  #sign(ctx, { x, y, terrain, city }) {
+    if (terrain === 'clear') return;
+    ctx.lineWidth = 1;
+    const spots = city ? [[-9, -5], [8, -6]] : [[-6, -2], [1, -6], [6, 1], [-2, 6]];
+    for (const [dx, dy] of spots) this.#glyph(ctx, terrain, x + dx, y + dy);
+  }
+
+  #glyph(ctx, terrain, x, y) {
+    ctx.beginPath();
+    if (terrain === 'forest') {
+      ctx.fillStyle = '#6f8f4c';
+      ctx.moveTo(x, y - 4.2); ctx.lineTo(x + 2.8, y + 2); ctx.lineTo(x - 2.8, y + 2);
+      ctx.fill();
+    } else if (terrain === 'low_mountain' || terrain === 'high_mountain') {
+      const tall = terrain === 'high_mountain' ? 5.4 : 3.4;
+      ctx.strokeStyle = terrain === 'high_mountain' ? '#62421d' : '#9a7440';
+      ctx.lineWidth = terrain === 'high_mountain' ? 1.5 : 1.1;
+      ctx.moveTo(x - 4, y + 2.4); ctx.lineTo(x, y + 2.4 - tall); ctx.lineTo(x + 4, y + 2.4);
+      ctx.stroke();
+    } else if (terrain === 'swamp' || terrain === 'lake') {
+      ctx.strokeStyle = terrain === 'lake' ? '#ffffffaa' : '#5c8a80';
+      ctx.moveTo(x - 3.4, y); ctx.lineTo(x + 3.4, y); ctx.moveTo(x - 2, y + 2); ctx.lineTo(x + 2, y + 2);
+      ctx.stroke();
+    }
+  }
+
+  #crossings(ctx, px) {
+    ctx.strokeStyle = '#3a2a10';
+    ctx.lineWidth = 1.3;
+    for (const { pair, at: [x, y] } of this.data.bridges) {
+      const [a, b] = pair.map((id) => this.book.hexes.get(id));
+      const d = Math.hypot(b.x - a.x, b.y - a.y), u = (b.x - a.x) / d, v = (b.y - a.y) / d;
+      ctx.beginPath();
+      for (const s of [-1.6, 1.6]) { ctx.moveTo(x - 3.4 * u - s * v, y - 3.4 * v + s * u); ctx.lineTo(x + 3.4 * u - s * v, y + 3.4 * v + s * u); }
+      ctx.stroke();
+    }
+    if (px < 0.9) return;
+    ctx.font = 'bold 9px system-ui, sans-serif';
+    ctx.textAlign = 'center';
+    ctx.fillStyle = '#5a2f00';
+    for (const { at: [x, y] } of this.data.passes) ctx.fillText(')(', x, y + 3);
+    ctx.setLineDash([2, 2.5]);
+    for (const { pair } of this.data.ferries) {
+      const [a, b] = pair.map((id) => this.book.hexes.get(id));
+      ctx.beginPath(); ctx.moveTo(a.x, a.y); ctx.lineTo(b.x, b.y); ctx.stroke();
+    }
+    ctx.setLineDash([]);
+  }
+
+  #makePicture() {
+    const { width, height } = this.data;
+    this.picture.width = (width + 2 * MARGIN) * PICTURE;
+    this.picture.height = (height + 2 * MARGIN) * PICTURE;
+    const ctx = this.picture.getContext('2d');
+    ctx.setTransform(PICTURE, 0, 0, PICTURE, MARGIN * PICTURE, MARGIN * PICTURE);
+    this.#paint(ctx, { x: -MARGIN, y: -MARGIN, w: width + 2 * MARGIN, h: height + 2 * MARGIN }, PICTURE);
+    this.stale = false;
+  }
+
+  // Draws what a view { x, y, w, h } shows; px: pixels of the screen in a unit; density: of the canvas in one of those.
+  draw(canvas, view, px, density) {
+    if (!this.position) return;
+    const ctx = canvas.getContext('2d');
+    const k = px * density;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.fillStyle = SEA;
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
+    if (px < CLOSE) {
+      if (this.stale) this.#makePicture();
+      ctx.drawImage(this.picture, -MARGIN, -MARGIN, this.picture.width / PICTURE, this.picture.height / PICTURE);
+    } else this.#paint(ctx, view, px);
+    if (this.overlay) this.#drawSupply(ctx, view);
+    this.#drawCities(ctx, view, px);
+  }
+
+  // Where supply of a colour comes: green; its land that is cut off: hatched red.
+  #drawSupply(ctx, { x, y, w, h }) {
+    for (const hex of this.book.land) {
+      if (hex.x < x - 20 || hex.x > x + w + 20 || hex.y < y - 20 || hex.y > y + h + 20) continue;
+      const letter = this.position.supply[this.overlay]?.[hex.index] ?? '.';
+      if (letter === '.') continue;
+      ctx.fillStyle = ['#1b8a4a4d', '#1b8a4a5c', '#1b8a4a6b', '#1b8a4a80'][Number(letter)] ?? '#1b8a4a80';
+      ctx.fill(this.shapes.get(hex.id));
+    }
+  }
+
+  // Signs and names keep their size on the screen.
+  #drawCities(ctx, { x, y, w, h }, px) {
+    const size = Math.max(0.45, Math.min(1.35, 1 / px ** 0.72)); // units of the map in a unit of the sign
+    ctx.textAlign = 'center';
+    ctx.lineJoin = 'round';
+    const taken = []; // boxes of names
+    for (const city of this.ranked) {
+      const hex = this.book.hexes.get(city.hex);
+      if (hex.x < x - 40 || hex.x > x + w + 40 || hex.y < y - 30 || hex.y > y + h + 30) continue;
+      const great = city.level !== 'minor' || this.book.deciding.has(city.id);
+      if (!great && px < 0.62) continue;
+      const shut = this.position.shut[hex.index] === '#';
+      ctx.globalAlpha = shut ? 0.55 : 1;
+      this.#citySign(ctx, city, hex, size);
+      if (px > 1.25 || (great && px > 0.62) || (city.level === 'capital' && !shut)) this.#cityName(ctx, city, hex, size, px, taken);
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  #citySign(ctx, city, { x, y }, size) {
+    const control = this.position.cities[city.id]?.control ?? 'neutral';
+    const r = { capital: 6, major: 4.4, minor: 2.7 }[city.level] * size;
+    if (this.book.deciding.has(city.id)) this.#ring(ctx, x, y, r + 3.4 * size, '#d9a400', 2.6 * size);
+    if (city.production) this.#ring(ctx, x, y, r + 1.6 * size, PRODUCES[city.production], 1.3 * size);
+    ctx.fillStyle = CITY[control];
+    ctx.strokeStyle = control === 'neutral' || control === 'unformed' ? '#2a241a' : '#ffffff';
+    ctx.lineWidth = 1.1 * size;
+    ctx.beginPath();
+    if (city.level === 'capital') for (let k = 0; k < 10; k++) { const t = (k * Math.PI) / 5, q = k % 2 ? r * 0.48 : r * 1.15; ctx.lineTo(x + q * Math.sin(t), y - q * Math.cos(t)); }
+    else if (city.level === 'major') ctx.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
+    else ctx.arc(x, y, r, 0, 2 * Math.PI);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
+  }
+
+  #ring(ctx, x, y, r, colour, width) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.beginPath(); ctx.arc(x, y, r, 0, 2 * Math.PI); ctx.stroke();
+  }
+
+  // A name is left out where a greater city has its own.
+  #cityName(ctx, city, { x, y }, size, px, taken) {
+    const great = city.level !== 'minor';
+    const text = `${city.name}${city.port && px > 1.25 ? ' \u2693' : ''}`;
+    ctx.font = `${great ? 700 : 500} ${(great ? 11 : 9.6) * size}px system-ui, sans-serif`;
+    const half = ctx.measureText(text).width / 2 + 1, top = y - 17 * size;
+    if (taken.some((box) => x - half < box.right && x + half > box.left && top < box.bottom && y - 6 * size > box.top)) return;
+    taken.push({ left: x - half, right: x + half, top, bottom: y - 6 * size });
+    ctx.strokeStyle = '#fffdf4d0';
+    ctx.lineWidth = 2.6 * size;
+    ctx.strokeText(text, x, y - 7.4 * size);
+    ctx.fillStyle = '#241c10';
+    ctx.fillText(text, x, y - 7.4 * size);
+  }
+}
