@@ -15,6 +15,7 @@
 #include "ai/effort.h"
 #include "ai/mcts/params.h"
 #include "ai/model.h"
+#include "ai/plans/params.h"
 #include "ai/policy.h"
 #include "ai/prior_model.h"
 #include "engine/err.h"
@@ -34,6 +35,13 @@ typedef struct GameAi {
     void (*strategy_release)(void *strategy);
     /* Chooses one of query->legal from query->view alone; ties are broken with query->rng. */
     Move (*strategy_choose)(const Game *game, const void *strategy, PolicyQuery *query);
+
+    /* Names of shipped strategies (scenarios/<game>/strategy-NAME.json) that play a seat in another way than
+     * the default one, NULL-terminated: what plan search (ai/plans/) tries; NULL: none. */
+    const char *const *styles[SEAT_COUNT];
+    /* Number of the stretch of play a position belongs to, one player's turn or a round, which a plan is made
+     * for: it grows over the game. NULL: State.turn. */
+    uint32_t (*stretch)(const Game *game, const State *state);
 
     /* --- knowledge for search; a slot may be NULL: then the search does without --- */
 
@@ -99,6 +107,7 @@ typedef struct GameAi {
 
     /* Changes the defaults of the search (ai/mcts/params.h) to those that suit the game. */
     void (*search_defaults)(MctsParams *params);
+    void (*plans_defaults)(PlansParams *params); /* the same of plan search */
     const Effort *effort; /* levels for people, searches that stand by, reviews */
 } GameAi;
 

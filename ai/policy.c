@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const PolicyKind *const KINDS[] = {
-    &POLICY_RANDOM, &POLICY_HEURISTIC, &POLICY_FLAT, &POLICY_MCTS, &POLICY_LEVEL, &POLICY_EXEC,
+    &POLICY_RANDOM, &POLICY_HEURISTIC, &POLICY_FLAT, &POLICY_MCTS, &POLICY_PLANS, &POLICY_LEVEL, &POLICY_EXEC,
 };
 
 size_t policy_kind_count(void) { return sizeof KINDS / sizeof KINDS[0]; }

@@ -202,6 +202,7 @@ extern const PolicyKind POLICY_RANDOM;    /* policy_random.c */
 extern const PolicyKind POLICY_HEURISTIC; /* policy_heuristic.c */
 extern const PolicyKind POLICY_FLAT;      /* policy_search.c: flat Monte Carlo */
 extern const PolicyKind POLICY_MCTS;      /* policy_search.c: information-set Monte Carlo tree search */
+extern const PolicyKind POLICY_PLANS;     /* policy_plans.c: plan search */
 extern const PolicyKind POLICY_LEVEL;     /* policy_search.c: opponents for people (ai/effort.h) */
 extern const PolicyKind POLICY_EXEC;      /* policy_exec.c: another program */
 

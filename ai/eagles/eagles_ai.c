@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "ai/eagles/inputs.h"
+#include "ai/eagles/knowledge.h"
 #include "ai/eagles/sense.h"
 
 /* ------------------------------------------------------------------ strategy */
@@ -170,10 +172,34 @@ static float material(const Game *game, const State *state)
     return (float)sum;
 }
 
+/* ------------------------------------------------------------------ plans */
+
+static const char *const FRENCH_STYLES[] = {"french-offensive", "french-masse", "french-hold", NULL};
+static const char *const COALITION_STYLES[] = {"coalition-depots", "coalition-march", "coalition-trachenberg",
+                                               "coalition-admiralty", NULL};
+
+/* Player-turns, of which the French one comes first in a month. */
+static uint32_t stretch(const Game *game, const State *state)
+{
+    (void)game;
+    return (uint32_t)state->turn * 2U + (eagles_state_const(state)->active == EAGLES_COALITION ? 1U : 0U);
+}
+
 const GameAi EAGLES_AI = {
     .game_id = "eagles",
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = strategy_choose,
+    .styles = {FRENCH_STYLES, COALITION_STYLES},
+    .stretch = stretch,
+    .knowledge_load = eagles_knowledge_load,
+    .knowledge_release = eagles_knowledge_release,
+    .evaluate = eagles_evaluate,
+    .is_quiet = eagles_is_quiet,
+    .is_minor = eagles_is_minor,
+    .input_count = EAGLES_INPUT_COUNT,
+    .input_name = eagles_input_name,
+    .inputs = eagles_inputs_of,
+    .judge = eagles_judge,
     .material = material,
 };

@@ -32,9 +32,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ai/cache_line.h"
 #include "engine/game.h"
 
-enum { MCTS_UNIT_BYTES = 32, MCTS_VALUE_ONE = 65536, CACHE_LINE_BYTES = 64 };
+enum { MCTS_UNIT_BYTES = 32, MCTS_VALUE_ONE = 65536 };
 
 enum mcts_node_status { MCTS_NODE_LEAF, MCTS_NODE_EXPANDING, MCTS_NODE_EXPANDED };
 

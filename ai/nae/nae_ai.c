@@ -110,11 +110,25 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
+static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow", "french-vienna", NULL};
+static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula", NULL};
+
+/* Phases of a year; of its rounds the action of each side. */
+static uint32_t stretch(const Game *game, const State *state)
+{
+    (void)game;
+    const NaeState *s = nae_state_const(state);
+    const uint32_t action = s->phase == NAE_PHASE_ROUNDS ? s->round * 2U + (s->actor & 1U) : 0U;
+    return ((uint32_t)state->turn * NAE_PHASE_COUNT + s->phase) * 32U + action;
+}
+
 const GameAi NAE_AI = {
     .game_id = "nae",
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = choose,
+    .styles = {FRENCH_STYLES, COALITION_STYLES},
+    .stretch = stretch,
     .knowledge_load = nae_knowledge_load,
     .knowledge_release = nae_knowledge_release,
     .priors = nae_priors,

@@ -1,0 +1,54 @@
+/* inputs.h: what the evaluation network (ai/model.h) sees of a position of Napoleon's Eagles: for each city
+ * that decides the scenario who holds it and how much of either side is how near, the armies as a whole, and
+ * the time. A full position (a determinized world) is described.
+ *
+ * What a city is worth depends on the scenario, so every shipped scenario has a block of inputs of its own;
+ * one that is not shipped has none, and its positions all look alike. Strength is SP by morale, in the unit
+ * EAGLES_STRENGTH_UNIT, so that all inputs are of the order of one. */
+#ifndef MARSHAL_AI_EAGLES_INPUTS_H
+#define MARSHAL_AI_EAGLES_INPUTS_H
+
+#include "ai/model.h"
+#include "engine/eagles/rules.h"
+
+enum {
+    EAGLES_INPUT_SCENARIOS = 10,
+    EAGLES_INPUT_CITIES = 24, /* that decide, in the order of the victory conditions */
+    EAGLES_INPUT_BANDS = 5,   /* distances from a city: in it, to 2, 5, 10, 20 hexes */
+    EAGLES_INPUT_MONTHS = 12
+};
+
+/* Families of the inputs of one scenario, each a run of consecutive indices: X(name, count). Of those for
+ * each side (2 *), the French come first. */
+#define EAGLES_INPUT_FAMILIES(X)                                                                             \
+    X(CONTROL, 2 * EAGLES_INPUT_CITIES)      /* a side controls the city ... */                              \
+    X(CONTROL_LATE, 2 * EAGLES_INPUT_CITIES) /* ... by the share of months played */                         \
+    X(SIEGE, EAGLES_INPUT_CITIES)            /* the city is besieged */                                      \
+    X(NEAR, 2 * EAGLES_INPUT_BANDS *EAGLES_INPUT_CITIES) /* strength of a side within each band */           \
+    X(STRENGTH, 2)                                       /* on the map */                                    \
+    X(MONTHS_LEFT, EAGLES_INPUT_MONTHS)                  /* months after this one, as steps */               \
+    X(ACTIVE, 2)                                         /* whose player-turn it is */                       \
+    X(GOALS, 2)                                          /* cities that decide in the hands of a side */     \
+    X(POINTS, 2)                                         /* alliance points of the game */                   \
+    X(ALLIANCE, 1)                                       /* lasting modifier */                              \
+    X(ALWAYS, 1)                                         /* of every position of the scenario */
+
+enum eagles_input {
+#define EAGLES_INPUT_RANGE(name, count)                                                                      \
+    EAGLES_INPUT_##name, EAGLES_INPUT_##name##_LAST = EAGLES_INPUT_##name + (count)-1,
+    EAGLES_INPUT_FAMILIES(EAGLES_INPUT_RANGE)
+#undef EAGLES_INPUT_RANGE
+        EAGLES_INPUT_BLOCK
+};
+enum { EAGLES_INPUT_COUNT = EAGLES_INPUT_SCENARIOS * EAGLES_INPUT_BLOCK };
+_Static_assert((int)EAGLES_INPUT_COUNT <= (int)MODEL_INPUTS_MAX, "inputs fit the model");
+
+#define EAGLES_STRENGTH_UNIT 10.0F
+
+/* Fills the inputs of a full position. */
+void eagles_inputs(const EaglesData *d, const EaglesState *s, ModelInputs *inputs);
+/* Name of an input, the same whatever scenario is at hand: "1805.control.french.0", the city by its number.
+ * data is not looked at. */
+void eagles_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BYTES]);
+
+#endif

@@ -1,0 +1,86 @@
+/* knowledge.c: the fitted evaluation of Napoleon's Eagles, and what kinds of decisions there are. */
+#include "ai/eagles/knowledge.h"
+
+#include <stdlib.h>
+
+#include "ai/eagles/inputs.h"
+
+typedef struct Knowledge {
+    Model model;
+    bool has_model;
+} Knowledge;
+
+void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)
+{
+    (void)priors; /* there are no learned priors for this game (GameAi.prior_names) */
+    Knowledge *k = malloc(sizeof *k);
+    if (k == NULL) {
+        (void)err_set(err, NULL, NULL, "out of memory");
+        return NULL;
+    }
+    k->has_model = evaluation != NULL;
+    if (k->has_model &&
+        !model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT, eagles_input_name, game->data, err)) {
+        free(k);
+        return NULL;
+    }
+    return k;
+}
+
+void eagles_knowledge_release(void *knowledge)
+{
+    Knowledge *k = knowledge;
+    if (k->has_model) {
+        model_release(&k->model);
+    }
+    free(k);
+}
+
+void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs)
+{
+    eagles_inputs(game->data, eagles_state_const(state), inputs);
+}
+
+float eagles_judge(const void *knowledge, const ModelInputs *inputs)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model ? model_probability(model_logit(&k->model, inputs)) : 0.5F;
+}
+
+float eagles_evaluate(const Game *game, const void *knowledge, const State *state)
+{
+    ModelInputs inputs;
+    eagles_inputs(game->data, eagles_state_const(state), &inputs);
+    return eagles_judge(knowledge, &inputs);
+}
+
+/* Where groups are picked, nothing is half done. */
+bool eagles_is_quiet(const Game *game, const State *state)
+{
+    (void)game;
+    return state->step == EAGLES_STEP_PICK;
+}
+
+/* Who is lost, left behind or comes along, and what the rules ask only for the sake of order. */
+bool eagles_is_minor(const Game *game, const State *state)
+{
+    (void)game;
+    switch (state->step) {
+    case EAGLES_STEP_COLOUR:
+    case EAGLES_STEP_LEADER:
+    case EAGLES_STEP_TAKE_ROWS:
+    case EAGLES_STEP_DROP_ROWS:
+    case EAGLES_STEP_DROP_LEADERS:
+    case EAGLES_STEP_LEADER_TO:
+    case EAGLES_STEP_MARCH_FRENCH:
+    case EAGLES_STEP_SELECT_ROWS:
+    case EAGLES_STEP_SELECT_LEADERS:
+    case EAGLES_STEP_NAVAL_LOSS:
+    case EAGLES_STEP_LOAD_ROWS:
+    case EAGLES_STEP_LOAD_LEADERS:
+    case EAGLES_STEP_RETREAT_TO:
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,17 @@
+/* knowledge.h: what searches are told about Napoleon's Eagles: the evaluation, and which decisions are quiet
+ * or minor. Internal to ai/eagles; the functions fill the slots of GameAi (ai/game_ai.h), where they are
+ * documented. */
+#ifndef MARSHAL_AI_EAGLES_KNOWLEDGE_H
+#define MARSHAL_AI_EAGLES_KNOWLEDGE_H
+
+#include "ai/game_ai.h"
+
+void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
+void eagles_knowledge_release(void *knowledge);
+float eagles_evaluate(const Game *game, const void *knowledge, const State *state);
+float eagles_judge(const void *knowledge, const ModelInputs *inputs);
+void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs);
+bool eagles_is_quiet(const Game *game, const State *state);
+bool eagles_is_minor(const Game *game, const State *state);
+
+#endif

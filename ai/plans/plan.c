@@ -1,0 +1,73 @@
+/* plan.c: plans made, changed and used up. */
+#include "ai/plans/plan.h"
+
+#include <assert.h>
+
+Plan plan_of_style(uint8_t style)
+{
+    assert(style < PLAN_STYLES_MAX);
+    Plan plan = {0};
+    plan.style = style;
+    return plan;
+}
+
+uint32_t plan_exception(const Plan *plan, uint32_t at, uint32_t count)
+{
+    assert(count > 0 && plan->count <= PLAN_CHANGES_MAX);
+    for (uint32_t i = 0; i < plan->count && plan->change[i].at <= at; i++) {
+        if (plan->change[i].at == at) {
+            return plan->change[i].draw % count;
+        }
+    }
+    return count;
+}
+
+/* Puts a change in its place; one at the same decision gives way, else the last where there is no room. */
+static void put(Plan *plan, PlanChange change)
+{
+    uint32_t i = 0;
+    while (i < plan->count && plan->change[i].at < change.at) {
+        i++;
+    }
+    if (i < plan->count && plan->change[i].at == change.at) {
+        plan->change[i] = change;
+        return;
+    }
+    if (i == PLAN_CHANGES_MAX) {
+        i--;
+    }
+    const uint32_t last = plan->count < PLAN_CHANGES_MAX ? plan->count++ : PLAN_CHANGES_MAX - 1U;
+    for (uint32_t k = last; k > i; k--) {
+        plan->change[k] = plan->change[k - 1];
+    }
+    plan->change[i] = change;
+}
+
+Plan plan_with_first(const Plan *plan, uint32_t place)
+{
+    assert(place <= UINT16_MAX);
+    Plan changed = *plan;
+    put(&changed, (PlanChange){0, (uint16_t)place});
+    return changed;
+}
+
+Plan plan_mutated(const Plan *plan, uint32_t span, Rng *rng)
+{
+    assert(span >= 2);
+    Plan changed = *plan;
+    const uint32_t at = 1 + rng_bounded(rng, span - 1 < UINT16_MAX ? span - 1 : UINT16_MAX);
+    put(&changed, (PlanChange){(uint16_t)at, (uint16_t)rng_bounded(rng, UINT16_MAX)});
+    return changed;
+}
+
+Plan plan_rest(const Plan *plan)
+{
+    Plan rest = plan_of_style(plan->style);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        if (plan->change[i].at > 0) {
+            rest.change[rest.count] = plan->change[i];
+            rest.change[rest.count++].at--;
+        }
+    }
+    return rest;
+}

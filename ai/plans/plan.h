@@ -1,0 +1,56 @@
+/* plan.h: what a player means to do in one stretch of play (a turn of his, a round), as a rule and a few
+ * exceptions.
+ *
+ * A turn of a wargame is dozens of small decisions with dice in between, so a list of moves would be out of
+ * date after the first battle. A Plan is a player instead: it follows a style (one of the game's strategies),
+ * but for a few decisions, told by their number, in which it takes another move, drawn by lot among the
+ * legal ones. The same plan makes the same choices wherever the same positions come up, so it can be tried in
+ * many worlds and then be played.
+ *
+ * Sources: portfolio search over scripts (D. Churchill, M. Buro 2013), plans improved by change and selection
+ * (N. Justesen, T. Mahlmann, S. Risi, J. Togelius, "Playing Multi-Action Adversarial Games: Online
+ * Evolutionary Planning versus Tree Search", 2017).
+ *
+ * Plans are values: copied freely, no pointers.
+ */
+#ifndef MARSHAL_AI_PLANS_PLAN_H
+#define MARSHAL_AI_PLANS_PLAN_H
+
+#include <stdint.h>
+
+#include "engine/rng.h"
+
+enum { PLAN_CHANGES_MAX = 6, PLAN_STYLES_MAX = 12 };
+
+/* The decision numbered at (from 0, those of the planner with two moves or more) takes legal move number
+ * draw % count. */
+typedef struct PlanChange {
+    uint16_t at;
+    uint16_t draw;
+} PlanChange;
+
+typedef struct Plan {
+    uint8_t style; /* index of the strategy followed */
+    uint8_t count; /* of changes */
+    PlanChange change[PLAN_CHANGES_MAX]; /* at ascends strictly */
+} Plan;
+
+/* The plan that follows a style without exception. */
+Plan plan_of_style(uint8_t style);
+
+/* Place of the move that a plan wants in spite of its style at its decision number at, among count legal
+ * ones; count if it follows the style there. */
+uint32_t plan_exception(const Plan *plan, uint32_t at, uint32_t count);
+
+/* The plan with the move in this place as its next one; a plan that has no room for it drops its last
+ * change. */
+Plan plan_with_first(const Plan *plan, uint32_t place);
+
+/* The plan with one change more, or one changed, somewhere among its decisions 1 to span - 1; span is at
+ * least 2. */
+Plan plan_mutated(const Plan *plan, uint32_t span, Rng *rng);
+
+/* What is left of a plan after its first decision. */
+Plan plan_rest(const Plan *plan);
+
+#endif

@@ -1,0 +1,88 @@
+/* playout.c: one plan tried in one world. */
+#include "ai/plans/playout.h"
+
+#include <assert.h>
+#include <string.h>
+
+uint32_t plans_stretch(const PlansSetting *setting, const State *state)
+{
+    const GameAi *ai = setting->ai;
+    return ai->stretch != NULL ? ai->stretch(setting->game, state) : state->turn;
+}
+
+Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view, const MoveList *legal,
+                         Seat seat, Rng rng)
+{
+    assert(seat_plays(seat) && style < setting->style_count[seat]);
+    PolicyQuery query = {.view = view, .legal = legal, .seat = seat, .rng = rng};
+    return setting->ai->strategy_choose(setting->game, setting->style[seat][style], &query);
+}
+
+/* The next move of a playout. at: number of the planner's decision in the plan; it follows none if that is
+ * UINT32_MAX. */
+static Move next_move(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint32_t at)
+{
+    const Game *game = root->setting->game;
+    const State *state = &worker->state.header;
+    const Seat seat = (Seat)state->seat;
+    uint32_t style = 0;
+    Rng rng = worker->rng;
+    if (at != UINT32_MAX) {
+        const uint32_t place = plan_exception(plan, at, worker->legal.count);
+        if (place < worker->legal.count) {
+            return worker->legal.moves[place];
+        }
+        style = plan->style;
+        rng = rng_member(&root->luck, (uint64_t)root->at + at);
+    } else {
+        (void)rng_next(&worker->rng);
+    }
+    game->rules->view(game->data, state, seat, &worker->view.header);
+    return plans_move_of_style(root->setting, style, &worker->view.header, &worker->legal, seat, rng);
+}
+
+static double value_of_outcome(const Game *game, const State *state)
+{
+    const Outcome outcome = game_outcome(game, state);
+    return outcome.winner == SEAT_FRENCH ? 1.0 : outcome.winner == SEAT_COALITION ? 0.0 : 0.5;
+}
+
+/* Whether a playout that is beyond its horizon may be judged here. */
+static bool may_be_judged(const PlansSetting *setting, const State *state)
+{
+    return setting->ai->is_quiet == NULL || setting->ai->is_quiet(setting->game, state);
+}
+
+static void open_world(PlansWorker *worker, const PlansRoot *root, uint64_t world)
+{
+    const Game *game = root->setting->game;
+    Rng rng = rng_member(&root->worlds, world);
+    memcpy(worker->state.bytes, root->view, game->rules->state_bytes);
+    game->rules->determinize(game->data, &worker->state.header, root->seat, &rng);
+    const uint64_t seed = rng_next(&rng);
+    worker->dice = dice_from_stream(rng_derive(seed << 32U | rng_next(&rng), RNG_PURPOSE_SEARCH, world));
+    worker->rng = rng;
+}
+
+double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+{
+    const PlansSetting *setting = root->setting;
+    const Game *game = setting->game;
+    State *state = &worker->state.header;
+    open_world(worker, root, world);
+    const uint32_t stretch = plans_stretch(setting, state);
+    uint32_t now = stretch;
+    (void)game_legal(game, state, &worker->legal);
+    worker->span = 0;
+    for (uint32_t plies = 0; !state->over && plies < game->rules->max_plies; plies++) {
+        if (setting->evaluates && now >= stretch + setting->params.horizon && may_be_judged(setting, state)) {
+            return (double)setting->ai->evaluate(game, setting->knowledge, state);
+        }
+        const bool planned = now == stretch && (Seat)state->seat == root->seat;
+        const Move move = next_move(worker, root, plan, planned ? worker->span++ : UINT32_MAX);
+        game_advance(game, state, move, &worker->dice, &worker->scratch, &worker->legal);
+        (void)game_listed(game, state, &worker->legal);
+        now = plans_stretch(setting, state);
+    }
+    return value_of_outcome(game, state);
+}

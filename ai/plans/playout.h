@@ -1,0 +1,43 @@
+/* playout.h: one plan tried in one world. Internal to ai/plans. */
+#ifndef MARSHAL_AI_PLANS_PLAYOUT_H
+#define MARSHAL_AI_PLANS_PLAYOUT_H
+
+#include "ai/cache_line.h"
+#include "ai/plans/plan.h"
+#include "ai/plans/search.h"
+#include "engine/dice.h"
+
+/* What one thread needs; nothing allocates after it was made. */
+typedef struct PlansWorker {
+    _Alignas(CACHE_LINE_BYTES) StateBuffer state; /* the world of this playout */
+    StateBuffer view;                             /* what the seat that decides sees of it */
+    GameScratch scratch;
+    Dice dice;
+    Rng rng; /* ties of players that follow no plan */
+    MoveList legal;
+    uint32_t span; /* decisions of the planner in the stretch of the last playout */
+} PlansWorker;
+
+/* What all playouts of one decision have in common. */
+typedef struct PlansRoot {
+    const PlansSetting *setting;
+    const State *view;
+    Seat seat;
+    uint32_t at;      /* decisions of the stretch that are behind the planner: names the lots of his ties */
+    RngFamily luck;   /* ties of the planner, the same in all worlds: member by number of the decision */
+    RngFamily worlds; /* hidden things and dice: member by number of the world */
+} PlansRoot;
+
+/* Where in the sequence of play a position is (GameAi.stretch). */
+uint32_t plans_stretch(const PlansSetting *setting, const State *state);
+
+/* Move of a style for a seat, from its view. Any of legal, which has two moves or more. */
+Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view, const MoveList *legal,
+                         Seat seat, Rng rng);
+
+/* Chance that the French seat wins, 0 to 1, after a plan was followed to the end of the stretch in world
+ * number world, and both sides went on by their usual styles: to the end of the game, or to the horizon and
+ * an evaluation. */
+double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world);
+
+#endif

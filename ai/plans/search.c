@@ -1,0 +1,387 @@
+/* search.c: one decision: plans collected, tried, halved, and one of them followed. */
+#include "ai/plans/search.h"
+
+#include <assert.h>
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/clock.h"
+#include "ai/plans/playout.h"
+
+enum {
+    CANDIDATES_MAX = 1 + PLAN_STYLES_MAX + 64 + 64, /* the plan at hand, styles, first moves, changes */
+    BATCH = 8,                                      /* playouts that may run side by side, at least */
+    WORLDS_ALIKE = 4,   /* after so many worlds in which all plans did alike, nothing tells them apart */
+    WORLDS_TO_TELL = 3, /* fewer tell nothing about the spread of a difference */
+};
+
+typedef struct Candidate {
+    Plan plan;
+    uint32_t place; /* of its first move in the legal list */
+    bool alive;
+    uint32_t worlds;
+    double sum;                    /* of its values for the planner */
+    double difference, difference2; /* from the plan at hand in the same worlds, and squared */
+} Candidate;
+
+typedef struct Result {
+    double value;
+    uint32_t span;
+} Result;
+
+struct PlansSearch {
+    const PlansSetting *setting;
+    PlansWorker *workers; /* one a thread */
+    /* the plan at hand, if the next decision is in the same stretch: */
+    bool kept;
+    uint32_t stretch;
+    uint32_t at;   /* decisions of the stretch so far */
+    uint32_t span; /* decisions of a stretch that are still to come, as playouts had them */
+    uint64_t luck;
+    Plan plan;
+    /* of the decision asked for: */
+    uint32_t count;
+    Candidate candidates[CANDIDATES_MAX]; /* the first is the plan at hand */
+    Result results[CANDIDATES_MAX * BATCH];
+    uint16_t jobs[CANDIDATES_MAX];
+};
+
+/* ------------------------------------------------------------------ life */
+
+PlansSearch *plans_search_new(const PlansSetting *setting)
+{
+    assert(setting->params.threads >= 1 && setting->params.threads <= PLANS_THREADS_MAX);
+    PlansSearch *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return NULL;
+    }
+    search->setting = setting;
+    const size_t bytes = setting->params.threads * sizeof *search->workers;
+    search->workers = aligned_alloc(CACHE_LINE_BYTES, bytes);
+    if (search->workers == NULL) {
+        free(search);
+        return NULL;
+    }
+    memset(search->workers, 0, bytes);
+    return search;
+}
+
+void plans_search_free(PlansSearch *search)
+{
+    if (search != NULL) {
+        free(search->workers);
+        free(search);
+    }
+}
+
+/* ------------------------------------------------------------------ candidates */
+
+static uint32_t place_of(const MoveList *legal, Move move)
+{
+    uint32_t i = 0;
+    while (i + 1 < legal->count && legal->moves[i] != move) {
+        i++;
+    }
+    return i;
+}
+
+/* Where the first move of a plan stands. */
+static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveList *legal)
+{
+    const uint32_t place = plan_exception(plan, 0, legal->count);
+    return place < legal->count
+               ? place
+               : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal, root->seat,
+                                                     rng_member(&root->luck, root->at)));
+}
+
+static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan *plan, const MoveList *legal)
+{
+    assert(search->count < CANDIDATES_MAX);
+    Candidate *candidate = &search->candidates[search->count++];
+    *candidate = (Candidate){.plan = *plan, .alive = true};
+    candidate->place = first_place(root, plan, legal);
+}
+
+/* Each legal move, then the plan at hand; by lot which, where there are too many. */
+static void add_first_moves(PlansSearch *search, const PlansRoot *root, const MoveList *legal, Rng *rng)
+{
+    const uint32_t usual = search->candidates[0].place;
+    uint32_t wanted = (uint32_t)search->setting->params.moves;
+    uint32_t left = legal->count - 1U;
+    for (uint32_t i = 0; i < legal->count && wanted > 0; i++) {
+        if (i == usual) {
+            continue;
+        }
+        if (wanted >= left || rng_bounded(rng, left) < wanted) {
+            const Plan plan = plan_with_first(&search->plan, i);
+            add_candidate(search, root, &plan, legal);
+            wanted--;
+        }
+        left--;
+    }
+}
+
+static void collect(PlansSearch *search, const PlansRoot *root, const MoveList *legal, Rng *rng)
+{
+    const PlansParams *params = &search->setting->params;
+    search->count = 0;
+    add_candidate(search, root, &search->plan, legal);
+    for (uint32_t i = 0; i < search->setting->style_count[root->seat] && params->styles != 0; i++) {
+        const Plan plan = plan_of_style((uint8_t)i);
+        if (memcmp(&plan, &search->plan, sizeof plan) != 0) {
+            add_candidate(search, root, &plan, legal);
+        }
+    }
+    add_first_moves(search, root, legal, rng);
+    for (uint64_t i = 0; i < params->changes && search->span >= 2; i++) {
+        const Plan plan = plan_mutated(&search->plan, search->span, rng);
+        add_candidate(search, root, &plan, legal);
+    }
+}
+
+/* ------------------------------------------------------------------ trying them */
+
+/* What limits a decision, and how much of it is used up. */
+typedef struct Limit {
+    uint64_t sims;
+    double start, seconds;
+    const atomic_bool *stop;
+    uint64_t used;
+} Limit;
+
+/* 0 to 1 and more. */
+static double progress(const Limit *limit)
+{
+    const double by_count = limit->sims > 0 ? (double)limit->used / (double)limit->sims : 0.0;
+    const double by_time = limit->seconds > 0.0 ? (clock_seconds() - limit->start) / limit->seconds : 0.0;
+    if (limit->stop != NULL && atomic_load_explicit(limit->stop, memory_order_relaxed)) {
+        return 2.0;
+    }
+    return by_count > by_time ? by_count : by_time;
+}
+
+/* Adds what a candidate came to in one world, in which the plan at hand came to usual. */
+static void add_result(Candidate *candidate, double value, double usual)
+{
+    const double difference = value - usual;
+    candidate->worlds++;
+    candidate->sum += value;
+    candidate->difference += difference;
+    candidate->difference2 += difference * difference;
+}
+
+/* Tries all candidates that are left in some worlds more, at least BATCH playouts in all: how many does not
+ * depend on the number of threads. Returns how many playouts that were. */
+static uint32_t try_all(PlansSearch *search, const PlansRoot *root)
+{
+    uint32_t alive = 0;
+    for (uint32_t i = 0; i < search->count; i++) {
+        if (search->candidates[i].alive) {
+            search->jobs[alive++] = (uint16_t)i;
+        }
+    }
+    assert(alive > 0 && search->jobs[0] == 0);
+    const uint32_t worlds = (BATCH + alive - 1U) / alive;
+    const uint64_t first = search->candidates[0].worlds;
+    const int jobs = (int)(alive * worlds);
+#pragma omp parallel for num_threads((int)search->setting->params.threads) schedule(dynamic, 1)
+    for (int job = 0; job < jobs; job++) {
+        PlansWorker *worker = &search->workers[omp_get_thread_num()];
+        const Candidate *candidate = &search->candidates[search->jobs[(uint32_t)job % alive]];
+        const double value =
+            plans_playout(worker, root, &candidate->plan, first + (uint32_t)job / alive);
+        search->results[job] = (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span};
+    }
+    for (uint32_t job = 0; job < (uint32_t)jobs; job++) {
+        add_result(&search->candidates[search->jobs[job % alive]], search->results[job].value,
+                   search->results[job - job % alive].value);
+    }
+    search->span = search->results[0].span;
+    return (uint32_t)jobs;
+}
+
+static double mean_of(const Candidate *candidate)
+{
+    return candidate->worlds > 0 ? candidate->sum / candidate->worlds : -1.0;
+}
+
+/* Whether a is to be kept rather than b: by its mean, then by its place in the list. */
+static bool is_better(const PlansSearch *search, uint32_t a, uint32_t b)
+{
+    const double mean_a = mean_of(&search->candidates[a]);
+    const double mean_b = mean_of(&search->candidates[b]);
+    return mean_a > mean_b || (!(mean_a < mean_b) && a < b);
+}
+
+/* Leaves the better half, and the plan at hand. */
+static void halve(PlansSearch *search)
+{
+    uint32_t ranked[CANDIDATES_MAX];
+    uint32_t alive = 0;
+    for (uint32_t i = 0; i < search->count; i++) {
+        if (!search->candidates[i].alive) {
+            continue;
+        }
+        uint32_t at = alive++;
+        while (at > 0 && is_better(search, i, ranked[at - 1])) {
+            ranked[at] = ranked[at - 1];
+            at--;
+        }
+        ranked[at] = i;
+    }
+    for (uint32_t r = (alive + 1U) / 2U; r < alive; r++) {
+        search->candidates[ranked[r]].alive = ranked[r] == 0;
+    }
+}
+
+/* Whether every plan came to the same in every world so far. */
+static bool all_alike(const PlansSearch *search)
+{
+    for (uint32_t i = 1; i < search->count; i++) {
+        if (search->candidates[i].difference2 > 0.0) {
+            return false;
+        }
+    }
+    return search->candidates[0].worlds >= WORLDS_ALIKE;
+}
+
+static void compare(PlansSearch *search, const PlansRoot *root, Limit *limit)
+{
+    const double rounds = ceil(log2((double)search->count));
+    double round = 1.0;
+    while (progress(limit) < 1.0) {
+        limit->used += try_all(search, root);
+        if (all_alike(search)) {
+            break;
+        }
+        while (round < rounds && progress(limit) >= round / rounds) {
+            halve(search);
+            round += 1.0;
+        }
+    }
+}
+
+/* The best of those left, if it is better than the plan at hand beyond doubt, else that. */
+static const Candidate *best_candidate(const PlansSearch *search)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < search->count; i++) {
+        best = search->candidates[i].alive && is_better(search, i, best) ? i : best;
+    }
+    const Candidate *candidate = &search->candidates[best];
+    if (best == 0 || candidate->worlds < WORLDS_TO_TELL) {
+        return &search->candidates[0];
+    }
+    const double n = candidate->worlds;
+    const double mean = candidate->difference / n;
+    const double variance = (candidate->difference2 / n - mean * mean) / (n - 1.0);
+    const double error = variance > 0.0 ? sqrt(variance) : 0.0;
+    return mean >= search->setting->params.caution * error ? candidate : &search->candidates[0];
+}
+
+/* ------------------------------------------------------------------ the report */
+
+static double error_of(const Candidate *candidate)
+{
+    const double mean = mean_of(candidate); /* of values between 0 and 1 */
+    return candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
+}
+
+static void fill_report(const PlansSearch *search, PolicyQuery *query, const Candidate *chosen,
+                        const Limit *limit)
+{
+    PolicyReport *report = query->report;
+    report->filled = true;
+    report->iterations = limit->used;
+    report->seconds = clock_seconds() - limit->start;
+    report->nodes = report->bytes = report->expanded = 0;
+    report->depth_mean = 0.0;
+    report->depth_max = 0;
+    report->full = false;
+    report->count = query->legal->count;
+    for (uint32_t i = 0; i < report->count; i++) {
+        report->moves[i] = (PolicyMove){.move = query->legal->moves[i],
+                                        .prior = i == search->candidates[0].place ? 1.0 : 0.0,
+                                        .win_probability = 0.5,
+                                        .standard_error = 0.5};
+    }
+    for (uint32_t i = 0; i < search->count; i++) {
+        const Candidate *candidate = &search->candidates[i];
+        PolicyMove *move = &report->moves[candidate->place];
+        if (candidate->worlds > 0 &&
+            (move->visits == 0 || mean_of(candidate) > move->win_probability || candidate == chosen)) {
+            move->win_probability = mean_of(candidate);
+            move->standard_error = error_of(candidate);
+        }
+        move->visits += candidate->worlds;
+    }
+    report->win_probability = mean_of(chosen) >= 0.0 ? mean_of(chosen) : 0.5;
+    report->standard_error = error_of(chosen);
+}
+
+/* ------------------------------------------------------------------ a decision */
+
+/* The plan at hand: what is left of the last one, or at the beginning of a stretch the usual style. */
+static void take_up(PlansSearch *search, PolicyQuery *query)
+{
+    enum { SPAN_AT_FIRST = 16 };
+    const uint32_t stretch = plans_stretch(search->setting, query->view);
+    if (search->kept && search->stretch == stretch) {
+        search->at++;
+        search->plan = plan_rest(&search->plan);
+        search->span = search->span > 1 ? search->span - 1U : 1U;
+        return;
+    }
+    const uint64_t high = rng_next(&query->rng);
+    search->kept = true;
+    search->stretch = stretch;
+    search->at = 0;
+    search->span = SPAN_AT_FIRST;
+    search->luck = high << 32U | rng_next(&query->rng);
+    search->plan = plan_of_style(0);
+}
+
+static bool is_left_to_plan(const PlansSearch *search, const PolicyQuery *query)
+{
+    const PlansSetting *setting = search->setting;
+    return query->legal->count < 2 || (setting->params.minor != 0 && setting->ai->is_minor != NULL &&
+                                       setting->ai->is_minor(setting->game, query->view));
+}
+
+Move plans_search_choose(PlansSearch *search, PolicyQuery *query)
+{
+    assert(seat_plays(query->seat) && query->legal->count > 0);
+    const PlansSetting *setting = search->setting;
+    const PlansParams *params = &setting->params;
+    Limit limit = {params->sims, clock_seconds(), params->time, query->stop, 0};
+    take_up(search, query);
+    const uint64_t high = rng_next(&query->rng);
+    const PlansRoot root = {setting,
+                            query->view,
+                            query->seat,
+                            search->at,
+                            rng_family(search->luck, RNG_PURPOSE_SEARCH),
+                            rng_family(high << 32U | rng_next(&query->rng), RNG_PURPOSE_SEARCH)};
+    const bool lost = params->noise > 0.0 && rng_bounded(&query->rng, 1000000) < params->noise * 1e6;
+    if (lost || query->exploring) {
+        search->kept = false;
+        return policy_draw(query);
+    }
+    if (is_left_to_plan(search, query)) {
+        search->count = 0;
+        add_candidate(search, &root, &search->plan, query->legal);
+    } else {
+        collect(search, &root, query->legal, &query->rng);
+        compare(search, &root, &limit);
+    }
+    const Candidate *chosen = best_candidate(search);
+    if (query->report != NULL) {
+        fill_report(search, query, chosen, &limit);
+    }
+    search->plan = chosen->plan;
+    query->place = chosen->place;
+    return query->legal->moves[chosen->place];
+}

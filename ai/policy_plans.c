@@ -1,0 +1,164 @@
+/* policy_plans.c: the policy that tries whole plans against each other (ai/plans/). */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ai/game_ai.h"
+#include "ai/knowledge_files.h"
+#include "ai/plans/search.h"
+#include "ai/policy.h"
+#include "engine/json.h"
+#include "engine/scenario.h"
+
+typedef struct Planner {
+    PlansSetting setting;
+    void *knowledge; /* owned; NULL without */
+} Planner;
+
+/* ------------------------------------------------------------------ styles */
+
+/* Adds the strategy of a file to the styles of a seat; NULL: the usual one. */
+static bool add_style(PlansSetting *setting, Seat seat, const char *file, Policy *policy, Err *err)
+{
+    char path[SCENARIO_PATH_BYTES];
+    JsonDoc doc;
+    void *style = NULL;
+    assert(setting->style_count[seat] < PLAN_STYLES_MAX);
+    if (file == NULL) {
+        style = setting->ai->strategy_load(setting->game, NULL, err);
+    } else {
+        if (!scenario_find_strategy(setting->ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
+            return false;
+        }
+        const JsonNode root = json_root(&doc);
+        style = setting->ai->strategy_load(setting->game, &root, err);
+        policy_note_source(policy, &doc);
+        json_release(&doc);
+    }
+    if (style != NULL) {
+        setting->style[seat][setting->style_count[seat]++] = style;
+    }
+    return style != NULL;
+}
+
+static bool add_styles(PlansSetting *setting, Policy *policy, Err *err)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const char *const *name = setting->ai->styles[seat];
+        if (!add_style(setting, (Seat)seat, NULL, policy, err)) {
+            return false;
+        }
+        while (setting->params.styles != 0 && name != NULL && *name != NULL) {
+            if (!add_style(setting, (Seat)seat, *name++, policy, err)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ life */
+
+static void release_planner(Planner *planner)
+{
+    const PlansSetting *setting = &planner->setting;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        for (uint32_t i = 0; i < setting->style_count[seat]; i++) {
+            setting->ai->strategy_release(setting->style[seat][i]);
+        }
+    }
+    if (planner->knowledge != NULL) {
+        setting->ai->knowledge_release(planner->knowledge);
+    }
+    free(planner);
+}
+
+static void release(Policy *policy) { release_planner(policy->data); }
+
+/* The evaluation, where there is a horizon. */
+static bool load_knowledge(Planner *planner, Policy *policy, const PolicyOptions *options, Err *err)
+{
+    PlansSetting *setting = &planner->setting;
+    if (setting->params.horizon == 0) {
+        return true;
+    }
+    if (setting->ai->evaluate == NULL) {
+        return err_set(err, NULL, NULL,
+                       "policy plans: there is no evaluation for game \"%s\", so expected horizon=0",
+                       setting->ai->game_id);
+    }
+    const KnowledgeFiles files = {.evaluates = true, .evaluation = policy_option(options, "evaluation")};
+    planner->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
+    setting->knowledge = planner->knowledge;
+    setting->evaluates = true;
+    return planner->knowledge != NULL;
+}
+
+static bool init(Policy *policy, const PolicyOptions *options, Err *err)
+{
+    PlansParams params = plans_params_default();
+    const GameAi *ai = game_ai_find(policy->game->rules->id);
+    if (ai == NULL) {
+        return err_set(err, NULL, NULL, "policy plans: game \"%s\" has no heuristic player whose plans could be tried",
+                       policy->game->rules->id);
+    }
+    if (ai->plans_defaults != NULL) {
+        ai->plans_defaults(&params);
+    }
+    if (!plans_params_read(&params, options, err)) {
+        return false;
+    }
+    Planner *planner = calloc(1, sizeof *planner);
+    if (planner == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    planner->setting.game = policy->game;
+    planner->setting.ai = ai;
+    planner->setting.params = params;
+    if (!add_styles(&planner->setting, policy, err) || !load_knowledge(planner, policy, options, err)) {
+        release_planner(planner);
+        return false;
+    }
+    policy->data = planner;
+    policy->threads = (unsigned)params.threads;
+    return true;
+}
+
+static bool repeatable(const Policy *policy)
+{
+    return ((const Planner *)policy->data)->setting.params.time <= 0.0;
+}
+
+static void *session_new(const Policy *policy, Seat seat)
+{
+    (void)seat;
+    return plans_search_new(&((const Planner *)policy->data)->setting);
+}
+
+static void session_free(const Policy *policy, void *session)
+{
+    (void)policy;
+    plans_search_free(session);
+}
+
+/* Without memory for a search any legal move has to do. */
+static Move choose(const Policy *policy, void *session, PolicyQuery *query)
+{
+    (void)policy;
+    assert(query->legal->count > 0);
+    return session != NULL ? plans_search_choose(session, query) : policy_draw(query);
+}
+
+const PolicyKind POLICY_PLANS = {
+    .name = "plans",
+    .usage = "plans:sims=N|time=SECONDS[,...]",
+    .help = "tries whole plans of the heuristic player against each other",
+    .keys = PLANS_PARAM_KEYS,
+    .needs_view = true,
+    .searches = true,
+    .init = init,
+    .release = release,
+    .session_new = session_new,
+    .session_free = session_free,
+    .repeatable = repeatable,
+    .choose = choose,
+};
