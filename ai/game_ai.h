@@ -108,7 +108,7 @@ typedef struct GameAi {
     /* Changes the defaults of the search (ai/mcts/params.h) to those that suit the game. */
     void (*search_defaults)(MctsParams *params);
     void (*plans_defaults)(PlansParams *params); /* the same of plan search */
-    const Effort *effort; /* levels for people, searches that stand by, reviews */
+    const Effort *effort;                        /* levels for people, searches that stand by, reviews */
 } GameAi;
 
 /* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai

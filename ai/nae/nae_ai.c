@@ -110,8 +110,10 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
-static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow", "french-vienna", NULL};
-static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula", NULL};
+static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow",
+                                            "french-vienna", NULL};
+static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula",
+                                               NULL};
 
 /* Phases of a year; of its rounds the action of each side. */
 static uint32_t stretch(const Game *game, const State *state)

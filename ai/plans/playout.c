@@ -10,8 +10,8 @@ uint32_t plans_stretch(const PlansSetting *setting, const State *state)
     return ai->stretch != NULL ? ai->stretch(setting->game, state) : state->turn;
 }
 
-Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view, const MoveList *legal,
-                         Seat seat, Rng rng)
+Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
+                         const MoveList *legal, Seat seat, Rng rng)
 {
     assert(seat_plays(seat) && style < setting->style_count[seat]);
     PolicyQuery query = {.view = view, .legal = legal, .seat = seat, .rng = rng};
