@@ -98,7 +98,8 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     PlansParams params = plans_params_default();
     const GameAi *ai = game_ai_find(policy->game->rules->id);
     if (ai == NULL) {
-        return err_set(err, NULL, NULL, "policy plans: game \"%s\" has no heuristic player whose plans could be tried",
+        return err_set(err, NULL, NULL,
+                       "policy plans: game \"%s\" has no heuristic player whose plans could be tried",
                        policy->game->rules->id);
     }
     if (ai->plans_defaults != NULL) {

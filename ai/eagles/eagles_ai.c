@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "ai/eagles/effort.h"
 #include "ai/eagles/inputs.h"
 #include "ai/eagles/knowledge.h"
 #include "ai/eagles/sense.h"
@@ -54,7 +55,9 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter politics = {SENSE_GOALS, eagles_politics_score};
     static const Chapter sailing = {SENSE_GOALS | SENSE_WAYS, eagles_sailing_score};
     static const Chapter signalling = {0, eagles_sailing_score};
-    static const Chapter marching = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
+    static const Chapter marching = {SENSE_GOALS | SENSE_WAYS | SENSE_SUPPLY, eagles_movement_score};
+    static const Chapter taking = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
+    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS | SENSE_FAR, eagles_movement_score};
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
@@ -68,6 +71,16 @@ static Chapter chapter_of(unsigned kind)
     case EAGLES_MOVE_LEADER:
     case EAGLES_MOVE_ENOUGH:
         return leading;
+    case EAGLES_MOVE_PICK:
+    case EAGLES_MOVE_COLOUR:
+    case EAGLES_MOVE_TAKE_ALL:
+    case EAGLES_MOVE_TAKE_LEAVE_ONE:
+    case EAGLES_MOVE_TAKE_ROWS:
+    case EAGLES_MOVE_TAKE_NONE:
+        return taking;
+    case EAGLES_MOVE_LEADER_AREA:
+    case EAGLES_MOVE_LEADER_TO:
+        return riding;
     case EAGLES_MOVE_FM_GO:
     case EAGLES_MOVE_FM_FRENCH:
         return following;
@@ -133,7 +146,9 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
     Sense sense;
     const EaglesWeights *weights = strategy;
     const unsigned step = copy.stack[copy.depth - 1].step;
-    const Chapter chapter = chapter_of(eagles_move_kind(query->legal->moves[0]));
+    const Chapter chapter = step == EAGLES_STEP_TAKE_ROWS
+                                ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
+                                : chapter_of(eagles_move_kind(query->legal->moves[0]));
     eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
                       chapter.parts);
     if (step == EAGLES_STEP_PICK) {
@@ -178,6 +193,8 @@ const GameAi EAGLES_AI = {
     .strategy_choose = strategy_choose,
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
+    .plans_defaults = eagles_plans_defaults,
+    .effort = &EAGLES_EFFORT,
     .knowledge_load = eagles_knowledge_load,
     .knowledge_release = eagles_knowledge_release,
     .evaluate = eagles_evaluate,

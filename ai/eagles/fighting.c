@@ -7,42 +7,7 @@ static bool holds_goal(const Sense *sense, unsigned hex)
     return eagles_sense_is_goal(sense, hex) && !eagles_sense_is_aim(sense, hex);
 }
 
-/* SP that the possession of a hex is worth. */
-static double hex_worth(const Sense *sense, unsigned hex)
-{
-    return sense->w->field + (eagles_sense_is_goal(sense, hex) ? sense->w->prize : 0.0);
-}
-
 /* ------------------------------------------------------------------ odds */
-
-/* DRM of the defender in a hex who is attacked from another (8.5). */
-static int ground_of(const Sense *sense, unsigned from, unsigned to, unsigned defender)
-{
-    const Play *p = &sense->p;
-    const EaglesHex *h = &p->d->hex[to];
-    const unsigned direction = eagles_direction(p->d, from, to);
-    const bool river =
-        direction != EAGLES_DIRECTIONS && (p->d->hex[from].side[direction] & EAGLES_RIVER) != 0;
-    const int drm = h->drm[eagles_winter(p->d, p->s->header.turn) ? 1 : 0];
-    return (river && drm < 2 ? 2 : drm) + (eagles_bit(p->s->trench[defender], to) ? 1 : 0);
-}
-
-static int leader_in(const Sense *sense, unsigned hex, unsigned side)
-{
-    const int leader =
-        eagles_best_leader(&sense->p, hex, side, (unsigned)EAGLES_FLAG_OUT | (unsigned)EAGLES_FLAG_INSIDE, 0);
-    return leader > 0 ? leader : 0;
-}
-
-/* Gains to costs of an attack, in SP: who breaks leaves his hex, and an SP if he has the fewer horse. */
-static double gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize, double stake)
-{
-    const Forecast f = eagles_forecast(sense, own, his);
-    const double caught = own->horse > his->horse ? 1.0 : 0.0;
-    const double lamed = his->horse > own->horse ? 1.0 : 0.0;
-    return (f.defender_lost + f.defender_broken * (prize + caught)) /
-           (f.attacker_lost + f.attacker_broken * (stake + lamed) + 0.05);
-}
 
 /* The SP of a side that fight in a battle, with what it has lost of its morale. */
 static Army army_in(const Sense *sense, unsigned battle, unsigned side, bool attacks)
@@ -62,7 +27,7 @@ static Army army_in(const Sense *sense, unsigned battle, unsigned side, bool att
                         attacks);
         if (army.sp - before > most) {
             most = army.sp - before;
-            army.leader = leader_in(sense, force->hex, side);
+            army.leader = eagles_leadership(sense, force->hex, side);
         }
     }
     army.lost = b->lost[side];
@@ -74,24 +39,36 @@ static Army army_in(const Sense *sense, unsigned battle, unsigned side, bool att
     return army;
 }
 
-/* Gains to costs for the side that would attack in a battle, from one of its hexes against the other. */
-static double odds_of(const Sense *sense, unsigned battle, unsigned attacker)
+/* Adds those in a hex who would join a side of a battle; EAGLES_NO_HEX: nobody. */
+static void add_joiner(const Sense *sense, Army *army, unsigned hex, bool attacks)
+{
+    if (hex != EAGLES_NO_HEX) {
+        eagles_army_add(sense, army, hex, sense->side, 0, attacks);
+        eagles_army_settle(army);
+    }
+}
+
+/* Gains to costs if the side attacks in a battle, from its hex against the other, with who joins from one. */
+static double attacking_odds(const Sense *sense, unsigned battle, unsigned joiner)
 {
     const EaglesBattle *b = &sense->p.s->battle[battle];
-    const unsigned from = b->attacker == attacker ? b->attack : b->defend;
-    const unsigned to = b->attacker == attacker ? b->defend : b->attack;
-    const Army own = army_in(sense, battle, attacker, true);
-    Army his = army_in(sense, battle, eagles_other(attacker), false);
+    const unsigned from = b->attacker == sense->side ? b->attack : b->defend;
+    const unsigned to = b->attacker == sense->side ? b->defend : b->attack;
+    Army own = army_in(sense, battle, sense->side, true);
+    Army his = army_in(sense, battle, eagles_other(sense->side), false);
+    add_joiner(sense, &own, joiner, true);
     if (own.sp < 0.5 || his.sp < 0.5) {
         return 9;
     }
-    his.ground =
-        (b->flags & EAGLES_BATTLE_ASSAULT) != 0 ? 0 : ground_of(sense, from, to, eagles_other(attacker));
-    return gains_to_costs(sense, &own, &his, hex_worth(sense, to), hex_worth(sense, from));
+    his.ground = (b->flags & EAGLES_BATTLE_ASSAULT) != 0
+                     ? 0
+                     : eagles_ground(sense, from, to, eagles_other(sense->side));
+    return eagles_gains_to_costs(sense, &own, &his, eagles_hex_worth(sense, to),
+                                 eagles_hex_worth(sense, from));
 }
 
-/* The same for a side that is attacked, by what it keeps if it stands. */
-static double standing_odds(const Sense *sense, unsigned battle)
+/* The same if it is attacked and stands, by what it keeps then. */
+static double standing_odds(const Sense *sense, unsigned battle, unsigned joiner)
 {
     const EaglesBattle *b = &sense->p.s->battle[battle];
     const unsigned enemy = eagles_other(sense->side);
@@ -99,12 +76,13 @@ static double standing_odds(const Sense *sense, unsigned battle)
     const unsigned to = b->attacker == enemy ? b->defend : b->attack;
     const Army his = army_in(sense, battle, enemy, true);
     Army own = army_in(sense, battle, sense->side, false);
+    add_joiner(sense, &own, joiner, false);
     if (own.sp < 0.5 || his.sp < 0.5) {
         return 9;
     }
-    own.ground = ground_of(sense, from, to, sense->side);
+    own.ground = eagles_ground(sense, from, to, sense->side);
     const Forecast f = eagles_forecast(sense, &his, &own);
-    const double hex = hex_worth(sense, to);
+    const double hex = eagles_hex_worth(sense, to);
     return (f.attacker_lost + f.attacker_broken * sense->w->field + (1 - f.defender_broken) * hex) /
            (f.defender_lost + 0.05);
 }
@@ -122,17 +100,9 @@ static Army attackers_in(const Sense *sense, unsigned from)
 {
     Army army = {0};
     eagles_army_add(sense, &army, from, sense->side, 0, true);
-    army.leader = leader_in(sense, from, sense->side);
+    army.leader = eagles_leadership(sense, from, sense->side);
     eagles_army_settle(&army);
     return army;
-}
-
-/* Friends who are counted on to join: SP by the share of the weights (8.9). */
-static void reinforce(Army *army, double sp)
-{
-    const double share = army->sp > 0 ? army->strength / army->sp : 0;
-    army->sp += sp;
-    army->strength += sp * share;
 }
 
 /* The attack from each hex around, with a share of what stands beside it; the best counts. */
@@ -144,7 +114,7 @@ static Attack attack_on(const Sense *sense, unsigned hex)
     Army own[EAGLES_DIRECTIONS];
     double all = 0;
     eagles_army_add(sense, &his, hex, enemy, 0, false);
-    his.leader = leader_in(sense, hex, enemy);
+    his.leader = eagles_leadership(sense, hex, enemy);
     eagles_army_settle(&his);
     attack.worth = his.sp;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
@@ -160,10 +130,10 @@ static Attack attack_on(const Sense *sense, unsigned hex)
         if (own[direction].sp < 0.5) {
             continue;
         }
-        reinforce(&own[direction], (all - own[direction].sp) * sense->w->joiners);
-        his.ground = ground_of(sense, from, hex, enemy);
-        const double odds =
-            gains_to_costs(sense, &own[direction], &his, hex_worth(sense, hex), hex_worth(sense, from));
+        eagles_army_reinforce(&own[direction], (all - own[direction].sp) * sense->w->joiners);
+        his.ground = eagles_ground(sense, from, hex, enemy);
+        const double odds = eagles_gains_to_costs(sense, &own[direction], &his, eagles_hex_worth(sense, hex),
+                                                  eagles_hex_worth(sense, from));
         if (odds > attack.odds) {
             attack.odds = odds;
             attack.from = from;
@@ -243,10 +213,11 @@ static double from_score(const Sense *sense, unsigned target, unsigned from)
         return 1.0;
     }
     eagles_army_add(sense, &his, target, eagles_other(sense->side), 0, false);
-    his.leader = leader_in(sense, target, eagles_other(sense->side));
-    his.ground = ground_of(sense, from, target, eagles_other(sense->side));
+    his.leader = eagles_leadership(sense, target, eagles_other(sense->side));
+    his.ground = eagles_ground(sense, from, target, eagles_other(sense->side));
     eagles_army_settle(&his);
-    return gains_to_costs(sense, &own, &his, hex_worth(sense, target), hex_worth(sense, from));
+    return eagles_gains_to_costs(sense, &own, &his, eagles_hex_worth(sense, target),
+                                 eagles_hex_worth(sense, from));
 }
 
 /* ------------------------------------------------------------------ after it */
@@ -306,11 +277,44 @@ static double loss_score(const Sense *sense, unsigned argument)
 /* Nobody leaves a city that decides in the last month. */
 static double stand_score(const Sense *sense, unsigned hex, unsigned battle)
 {
-    return sense->last && eagles_sense_is_goal(sense, hex) ? 99.0 : standing_odds(sense, battle);
+    return sense->last && eagles_sense_is_goal(sense, hex) ? 99.0
+                                                           : standing_odds(sense, battle, EAGLES_NO_HEX);
 }
 
-/* A force that holds a city that decides does not leave it to help others. */
-static double join_score(const Sense *sense, unsigned hex) { return holds_goal(sense, hex) ? 0.0 : 1.0; }
+/* Whether a force joins a battle: not from a city that decides, nor to share a defeat. */
+static double join_score(const Sense *sense, unsigned hex, unsigned battle)
+{
+    if (holds_goal(sense, hex)) {
+        return -1.0;
+    }
+    return sense->p.s->battle[battle].attacker == sense->side ? attacking_odds(sense, battle, hex)
+                                                              : standing_odds(sense, battle, hex);
+}
+
+/* Who is likely to be driven away goes into the city; as many as find room into one that decides. */
+static double shelter_score(const Sense *sense, unsigned battle, unsigned part)
+{
+    const bool goal = eagles_sense_is_goal(sense, sense->p.s->battle[battle].defend);
+    if (part == EAGLES_PART_NONE) {
+        return standing_odds(sense, battle, EAGLES_NO_HEX);
+    }
+    return part == EAGLES_PART_ALL ? sense->w->shelter : goal ? sense->w->shelter - 0.01 : 0.0;
+}
+
+/* As many as may; of those who shelter no cavalry. */
+static double rows_score(const Sense *sense, const EaglesFrame *frame, unsigned argument)
+{
+    const double sp = argument & 0xFFU;
+    const bool shelters = frame->step == EAGLES_STEP_SELECT_ROWS && frame->a == EAGLES_FOR_SHELTER;
+    return shelters && sense->p.d->unit[argument >> 9U].cavalry ? -sp : sp;
+}
+
+/* Leaders go with their SP, but not into a city while others fight before it. */
+static double with_score(const EaglesFrame *frame, bool yes)
+{
+    const bool shelters = frame->step == EAGLES_STEP_SELECT_LEADERS && frame->a == EAGLES_FOR_SHELTER;
+    return yes != shelters ? 1.0 : 0.0;
+}
 
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move)
 {
@@ -319,15 +323,13 @@ double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move 
     case EAGLES_MOVE_FROM:
         return from_score(sense, frame->x, argument);
     case EAGLES_MOVE_SHELTER:
-        return argument == EAGLES_PART_NONE  ? sense->w->stand_ratio
-               : argument == EAGLES_PART_ALL ? 1.0 / (0.5 + standing_odds(sense, frame->a))
-                                             : 0.0;
+        return shelter_score(sense, frame->a, argument);
     case EAGLES_MOVE_CITY_CHOICE:
         return city_choice_score(sense, frame->a, argument);
     case EAGLES_MOVE_CONTINUE:
-        return argument == 0 ? sense->w->continue_ratio : odds_of(sense, frame->a, sense->side);
+        return argument == 0 ? sense->w->continue_ratio : attacking_odds(sense, frame->a, EAGLES_NO_HEX);
     case EAGLES_MOVE_COUNTER:
-        return argument == 0 ? 1.5 : odds_of(sense, frame->a, sense->side);
+        return argument == 0 ? 1.5 : attacking_odds(sense, frame->a, EAGLES_NO_HEX);
     case EAGLES_MOVE_WITHDRAW:
         return (argument & 63U) == 0   ? stand_score(sense, argument >> 6U, frame->a)
                : (argument & 63U) == 1 ? sense->w->stand_ratio
@@ -340,15 +342,17 @@ double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move 
         return (double)eagles_count(&sense->p, argument >> 3U, sense->side, EAGLES_ANY) -
                eagles_sense_threat(sense, argument >> 3U) + part_score(argument & 7U);
     case EAGLES_MOVE_JOIN:
-        return (argument & 63U) == 0 ? 0.5 : join_score(sense, argument >> 6U);
+        return (argument & 63U) == 0 ? sense->w->join_ratio
+                                     : join_score(sense, argument >> 6U, (argument & 63U) - 2U);
     case EAGLES_MOVE_ADVANCE:
         return advance_score(sense, argument >> 6U, argument >> 3U & 7U, argument & 7U);
     case EAGLES_MOVE_BESIEGE_WITH:
         return part_score(argument & 7U);
     case EAGLES_MOVE_ROWS:
-        return argument & 0xFFU;
-    case EAGLES_MOVE_CHARGE:
+        return rows_score(sense, frame, argument);
     case EAGLES_MOVE_WITH:
+        return with_score(frame, (argument & 1U) != 0);
+    case EAGLES_MOVE_CHARGE:
         return argument & 1U;
     default:
         return 0;

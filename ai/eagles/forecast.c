@@ -16,11 +16,12 @@ void eagles_army_add(const Sense *sense, Army *army, unsigned hex, unsigned side
                      bool attacks)
 {
     const EaglesState *s = sense->p.s;
+    const unsigned mask =
+        (unsigned)EAGLES_FLAG_OUT | (unsigned)EAGLES_FLAG_INSIDE | (flags & EAGLES_FLAG_GROUP);
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned has = eagles_row_flags(s, i);
-        if (eagles_unit_side(&sense->p, unit) != side ||
-            (has & (EAGLES_FLAG_OUT | EAGLES_FLAG_INSIDE)) != flags) {
+        if (eagles_unit_side(&sense->p, unit) != side || (has & mask) != flags) {
             continue;
         }
         const bool halved = attacks && (has & EAGLES_FLAG_UNSUPPLIED) != 0 && side == s->active;
@@ -46,6 +47,13 @@ void eagles_army_settle(Army *army)
 {
     const int morale = base_morale(army) - army->lost;
     army->morale = morale > 0 ? morale : 0;
+}
+
+void eagles_army_reinforce(Army *army, double sp)
+{
+    const double share = army->sp > 0 ? army->strength / army->sp : 0;
+    army->sp += sp;
+    army->strength += sp * share;
 }
 
 /* SP that a cell takes from its side; "-" is settled with the other side's (8.6). */
@@ -137,4 +145,36 @@ Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *d
     forecast.attacker_broken = tally.broken[ATTACKS];
     forecast.defender_broken = tally.broken[DEFENDS];
     return forecast;
+}
+
+double eagles_hex_worth(const Sense *sense, unsigned hex)
+{
+    return sense->w->field + (eagles_sense_is_goal(sense, hex) ? sense->w->prize : 0.0);
+}
+
+int eagles_ground(const Sense *sense, unsigned from, unsigned to, unsigned defender)
+{
+    const Play *p = &sense->p;
+    const EaglesHex *h = &p->d->hex[to];
+    const unsigned direction = eagles_direction(p->d, from, to);
+    const bool river =
+        direction != EAGLES_DIRECTIONS && (p->d->hex[from].side[direction] & EAGLES_RIVER) != 0;
+    const int drm = h->drm[eagles_winter(p->d, p->s->header.turn) ? 1 : 0];
+    return (river && drm < 2 ? 2 : drm) + (eagles_bit(p->s->trench[defender], to) ? 1 : 0);
+}
+
+int eagles_leadership(const Sense *sense, unsigned hex, unsigned side)
+{
+    const int leader =
+        eagles_best_leader(&sense->p, hex, side, (unsigned)EAGLES_FLAG_OUT | (unsigned)EAGLES_FLAG_INSIDE, 0);
+    return leader > 0 ? leader : 0;
+}
+
+double eagles_gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize, double stake)
+{
+    const Forecast f = eagles_forecast(sense, own, his);
+    const double caught = own->horse > his->horse ? 1.0 : 0.0;
+    const double lamed = his->horse > own->horse ? 1.0 : 0.0;
+    return (f.defender_lost + f.defender_broken * (prize + caught)) /
+           (f.attacker_lost + f.attacker_broken * (stake + lamed) + 0.05);
 }

@@ -205,7 +205,8 @@ void eagles_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BY
     if (is_of_cities(family.first)) {
         write_city_input(scenario, family, at, name);
     } else if (family.count == 2) {
-        (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s.%s", SCENARIOS[scenario], family.name, seat_name((Seat)at));
+        (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s.%s", SCENARIOS[scenario], family.name,
+                       seat_name((Seat)at));
     } else {
         (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s.%u", SCENARIOS[scenario], family.name, at);
     }

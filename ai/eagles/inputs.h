@@ -21,17 +21,17 @@ enum {
 /* Families of the inputs of one scenario, each a run of consecutive indices: X(name, count). Of those for
  * each side (2 *), the French come first. */
 #define EAGLES_INPUT_FAMILIES(X)                                                                             \
-    X(CONTROL, 2 * EAGLES_INPUT_CITIES)      /* a side controls the city ... */                              \
-    X(CONTROL_LATE, 2 * EAGLES_INPUT_CITIES) /* ... by the share of months played */                         \
-    X(SIEGE, EAGLES_INPUT_CITIES)            /* the city is besieged */                                      \
-    X(NEAR, 2 * EAGLES_INPUT_BANDS *EAGLES_INPUT_CITIES) /* strength of a side within each band */           \
-    X(STRENGTH, 2)                                       /* on the map */                                    \
-    X(MONTHS_LEFT, EAGLES_INPUT_MONTHS)                  /* months after this one, as steps */               \
-    X(ACTIVE, 2)                                         /* whose player-turn it is */                       \
-    X(GOALS, 2)                                          /* cities that decide in the hands of a side */     \
-    X(POINTS, 2)                                         /* alliance points of the game */                   \
-    X(ALLIANCE, 1)                                       /* lasting modifier */                              \
-    X(ALWAYS, 1)                                         /* of every position of the scenario */
+    X(CONTROL, 2 * EAGLES_INPUT_CITIES)                   /* a side controls the city ... */                 \
+    X(CONTROL_LATE, 2 * EAGLES_INPUT_CITIES)              /* ... by the share of months played */            \
+    X(SIEGE, EAGLES_INPUT_CITIES)                         /* the city is besieged */                         \
+    X(NEAR, 2 * EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES) /* strength of a side within each band */          \
+    X(STRENGTH, 2)                                        /* on the map */                                   \
+    X(MONTHS_LEFT, EAGLES_INPUT_MONTHS)                   /* months after this one, as steps */              \
+    X(ACTIVE, 2)                                          /* whose player-turn it is */                      \
+    X(GOALS, 2)                                           /* cities that decide in the hands of a side */    \
+    X(POINTS, 2)                                          /* alliance points of the game */                  \
+    X(ALLIANCE, 1)                                        /* lasting modifier */                             \
+    X(ALWAYS, 1)                                          /* of every position of the scenario */
 
 enum eagles_input {
 #define EAGLES_INPUT_RANGE(name, count)                                                                      \

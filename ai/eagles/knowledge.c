@@ -19,8 +19,8 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
         return NULL;
     }
     k->has_model = evaluation != NULL;
-    if (k->has_model &&
-        !model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT, eagles_input_name, game->data, err)) {
+    if (k->has_model && !model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT, eagles_input_name,
+                                    game->data, err)) {
         free(k);
         return NULL;
     }

@@ -192,34 +192,37 @@ static unsigned friends_in(const Sense *sense, unsigned hex)
     return sp;
 }
 
+/* What the strongest enemy next to a hex makes it worth for the group: one that can be beaten from there, or
+ * one much stronger. Who could strike from where he is counts twice, so that he does so and goes not by. */
+static double contact_score(const Sense *sense, unsigned hex)
+{
+    const double his = eagles_sense_threat(sense, hex);
+    if (his == 0) {
+        return 0;
+    }
+    const double own = group_sp(sense) + eagles_sense_might(sense, hex, sense->side);
+    return his > 1.5 * own ? -sense->w->caution : own > sense->w->attack_ratio * his ? sense->w->strike : 0.0;
+}
+
 /* Where a group would like to stand: near its goal, not next to somebody much stronger, next to somebody
- * weaker, in supply. */
+ * weaker, in supply, and not in a crowd. */
 static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
-    const double own = group_sp(sense) + eagles_sense_might(sense, hex, sense->side);
-    const double his = eagles_sense_threat(sense, hex);
-    double score = -(double)sense->way[hex];
-    if (his > 1.5 * own) {
-        score -= sense->w->caution;
-    } else if (his > 0 && own > sense->w->attack_ratio * his) {
-        score += sense->w->strike;
-    }
-    if (sense->moving && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
+    double score = -(double)sense->way[hex] + contact_score(sense, hex);
+    if (sense->supplied && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
-    } else if (sense->moving) {
+    } else if (sense->supplied) {
         score += sense->w->road * sense->supply.left[hex];
     }
     const unsigned friends = friends_in(sense, hex);
-    if (sense->moving && sense->w->wear > 0) {
+    if (sense->supplied && sense->w->wear > 0) {
         const bool fed = sense->supply.left[hex] != EAGLES_IMPASSABLE;
-        score -=
-            sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, friends + group_sp(sense)) -
-                              eagles_sense_wear(sense, hex, sense->colour, fed, friends));
+        const unsigned all = friends + group_sp(sense);
+        score -= sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, all) -
+                                   eagles_sense_wear(sense, hex, sense->colour, fed, friends));
     }
-    if (sense->w->mass > 0) {
-        score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
-    }
+    score += sense->w->mass * (friends < LEADER_SP ? friends : (unsigned)LEADER_SP);
     return score +
            (eagles_has(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY) ? 3.0 : 0.0); /* an overrun */
 }
@@ -263,21 +266,79 @@ static double leader_score(const Sense *sense, unsigned hex)
     return (settled || waiting < 2 ? 0 : 4.0 * waiting) + 0.5 * sp - 0.2 * sense->way[hex];
 }
 
+/* SP to stay in a city that decides: one, or more where the enemy is near, as many as find shelter. */
+static unsigned garrison_wanted(const Sense *sense, unsigned hex)
+{
+    enum { NEAR = 4 };
+    const unsigned room = sense->p.d->city[sense->p.d->hex[hex].city].garrison;
+    const double wanted =
+        sense->w->garrison > 0 ? 1 + sense->w->garrison * eagles_sense_danger(sense, hex, NEAR) : 1;
+    return wanted < room ? (unsigned)wanted : room;
+}
+
+/* SP of the colour that stay behind when a group is formed. */
+static unsigned staying_sp(const Sense *sense)
+{
+    const unsigned hex = sense->p.s->group.hex;
+    if (!wants_rearguard(sense)) {
+        return 0;
+    }
+    if (!eagles_sense_is_goal(sense, hex)) {
+        return 1;
+    }
+    const Stack stack = stack_of(sense, hex, sense->p.s->group.colour);
+    const unsigned all = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
+    const unsigned others = all - (stack.foot + stack.horse); /* they have moved, or are of another colour */
+    const unsigned wanted = garrison_wanted(sense, hex);
+    return wanted > others + 1 ? wanted - others : 1;
+}
+
+/* SP of the colour in hand that a group takes: all but those who stay; of a large stack with several leaders
+ * far from the enemy each takes his share, since attrition asks more of those who march together (3). */
+static unsigned going_sp(const Sense *sense)
+{
+    enum { NEAR = 4 };
+    const EaglesGroup *group = &sense->p.s->group;
+    const Stack stack = stack_of(sense, group->hex, group->colour);
+    const unsigned all = stack.foot + stack.horse;
+    const unsigned staying = staying_sp(sense);
+    const unsigned going = all > staying ? all - staying : 0;
+    if (sense->w->split > 0 && stack.leaders > 1 && going > sense->w->split &&
+        eagles_sense_danger(sense, group->hex, NEAR) == 0) {
+        return (going + stack.leaders - 1) / stack.leaders;
+    }
+    return going;
+}
+
 static double take_score(const Sense *sense, unsigned kind)
 {
     const EaglesState *s = sense->p.s;
+    const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
     if (kind == EAGLES_MOVE_TAKE_NONE) {
-        const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
         const bool rest = stays(sense, s->group.hex, s->group.colour);
         return rest || (stack.leaders == 1 &&
                         leader_leaves(sense, s->group.hex, s->group.colour, &stack, rest))
                    ? 4.0
                    : 0.0;
     }
+    const unsigned all = stack.foot + stack.horse;
+    const unsigned going = going_sp(sense);
     if (kind == EAGLES_MOVE_TAKE_ALL) {
-        return wants_rearguard(sense) ? 2.0 : 3.0;
+        return going < all ? 2.0 : 3.0;
     }
-    return kind == EAGLES_MOVE_TAKE_LEAVE_ONE ? 2.5 : 2.2;
+    if (kind == EAGLES_MOVE_TAKE_LEAVE_ONE) {
+        return 2.5;
+    }
+    return going + 1 < all && going > 0 ? 2.7 : 2.2;
+}
+
+/* As many SP of a row as are still to go. */
+static double rows_score(const Sense *sense, unsigned sp)
+{
+    const unsigned taken = group_sp(sense);
+    const unsigned going = going_sp(sense);
+    const unsigned wanted = going > taken ? going - taken : 0;
+    return sp <= wanted ? (double)sp : (double)wanted - (sp - wanted);
 }
 
 /* One leader is enough; none where cavalry is to ride alone. */
@@ -309,6 +370,8 @@ double eagles_movement_score(const Sense *sense, Move move)
     case EAGLES_MOVE_TAKE_LEAVE_ONE:
         return take_score(sense, kind) +
                1e-3 * eagles_fighting_score(sense, NULL, eagles_move_loss(argument, 0));
+    case EAGLES_MOVE_ROWS:
+        return rows_score(sense, argument & 0xFFU);
     case EAGLES_MOVE_STEP:
         return place_score(sense, sense->p.d->hex[s->group.hex].neighbour[argument]) + 0.3;
     case EAGLES_MOVE_STOP: /* a fleet stops too, and then no group is in hand */

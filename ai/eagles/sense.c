@@ -5,63 +5,85 @@
 
 /* ------------------------------------------------------------------ ways */
 
+/* Hexes reached, by their MP and, where the way of one place is asked for, the steps to it, which are no more
+ * than the MP still to go: so hexes that cannot be on its way are never looked at. A hex that was reached
+ * again by a shorter way in the meantime is passed over at the longer one. */
+enum { FLOOD_KEYS = FAR + 128 };
 typedef struct Flood {
-    uint16_t hex[4 * EAGLES_HEXES_MAX];    /* in the order reached; one may come again by a shorter way */
-    uint8_t waiting[EAGLES_HEXES_MAX / 8]; /* reached, and its neighbours not looked at since */
-    unsigned count;
+    unsigned around;                     /* a hex; EAGLES_NO_HEX: all are asked for */
+    unsigned count;                      /* entries */
+    uint16_t first[FLOOD_KEYS];          /* entry + 1 of each key, the latest first; 0: none */
+    uint16_t next[4 * EAGLES_HEXES_MAX]; /* entry + 1 of the same key */
+    uint16_t hex[4 * EAGLES_HEXES_MAX];
 } Flood;
 
-static void flood_begin(Flood *flood, uint8_t way[EAGLES_HEXES_MAX])
+static void flood_begin(Flood *flood, unsigned around, uint8_t way[EAGLES_HEXES_MAX])
 {
+    flood->around = around;
     flood->count = 0;
-    memset(flood->waiting, 0, sizeof flood->waiting);
+    memset(flood->first, 0, sizeof flood->first);
     memset(way, FAR, EAGLES_HEXES_MAX);
 }
 
-static inline void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+static inline unsigned flood_key(const EaglesData *d, const Flood *flood, unsigned hex, unsigned mp)
 {
-    const unsigned bit = 1U << (hex % 8);
+    const unsigned key = flood->around == EAGLES_NO_HEX ? mp : mp + eagles_distance(d, hex, flood->around);
+    return key < FLOOD_KEYS ? key : (unsigned)FLOOD_KEYS - 1U;
+}
+
+static inline void reach(const EaglesData *d, uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+{
     if (mp >= way[hex] || flood->count == sizeof flood->hex / sizeof flood->hex[0]) {
         return;
     }
+    const unsigned key = flood_key(d, flood, hex, mp);
     way[hex] = (uint8_t)mp;
-    if ((flood->waiting[hex / 8] & bit) == 0) {
-        flood->waiting[hex / 8] = (uint8_t)(flood->waiting[hex / 8] | bit);
-        flood->hex[flood->count++] = (uint16_t)hex;
-    }
+    flood->hex[flood->count] = (uint16_t)hex;
+    flood->next[flood->count] = flood->first[key];
+    flood->first[key] = (uint16_t)++flood->count;
 }
 
 /* What a flood may pass. */
 typedef struct Passage {
-    unsigned most;   /* MP */
-    unsigned around; /* a hex: only who is not much farther than it is asked for; EAGLES_NO_HEX: all are */
-    bool free;       /* not through enemies */
+    unsigned most; /* MP */
+    bool free;     /* not through enemies */
 } Passage;
 
-/* Backwards from the hexes in the flood, whoever stands in the way unless it is to be free. */
-static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passage)
+/* Reaches the neighbours of a hex, backwards. */
+static void widen(const Sense *sense, uint8_t *way, Flood *flood, unsigned hex, Passage passage, bool belts)
 {
-    enum { BEYOND = 8 }; /* MP that a group can go, and a little more */
-    const EaglesData *d = sense->p.d;
-    const unsigned season = eagles_winter(d, sense->p.s->header.turn) ? 1 : 0;
-    const bool belts = eagles_is_belt_closed(&sense->p);
-    for (unsigned i = 0; i < flood->count; i++) {
-        const unsigned hex = flood->hex[i];
-        const EaglesHex *h = &d->hex[hex];
-        flood->waiting[hex / 8] = (uint8_t)(flood->waiting[hex / 8] & ~(1U << (hex % 8)));
-        if (passage.around != EAGLES_NO_HEX && way[passage.around] + (unsigned)BEYOND < way[hex]) {
+    const EaglesHex *h = &sense->p.d->hex[hex];
+    const uint8_t *into = h->into[eagles_winter(sense->p.d, sense->p.s->header.turn) ? 1 : 0];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned from = h->neighbour[direction];
+        const unsigned cost = into[direction];
+        if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > passage.most ||
+            way[hex] + cost >= way[from] || !eagles_enterable(&sense->p, from, sense->side) ||
+            (belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
+            (passage.free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
             continue;
         }
-        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-            const unsigned from = h->neighbour[direction];
-            const unsigned cost = h->into[season][direction];
-            if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > passage.most ||
-                way[hex] + cost >= way[from] || !eagles_enterable(&sense->p, from, sense->side) ||
-                (belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
-                (passage.free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
-                continue;
+        reach(sense->p.d, way, flood, from, way[hex] + cost);
+    }
+}
+
+/* Backwards from the hexes in the flood, whoever stands in the way unless it is to be free; no farther than
+ * what a group around the place could go. */
+static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passage)
+{
+    enum { BEYOND = 8 }; /* MP that a group can go, and as many steps back */
+    const bool belts = eagles_is_belt_closed(&sense->p);
+    for (unsigned key = 0; key < FLOOD_KEYS; key++) {
+        if (flood->around != EAGLES_NO_HEX && way[flood->around] + (unsigned)BEYOND < key) {
+            return;
+        }
+        while (flood->first[key] != 0) { /* others may come to the same key meanwhile */
+            const unsigned entry = flood->first[key] - 1U;
+            const unsigned hex = flood->hex[entry];
+            flood->first[key] = flood->next[entry];
+            if (flood_key(sense->p.d, flood, hex, way[hex]) == key) {
+                widen(sense, way, flood, hex, passage, belts);
             }
-            reach(way, flood, from, way[hex] + cost);
         }
     }
 }
@@ -75,14 +97,14 @@ static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned 
     uint8_t near[EAGLES_HEXES_MAX];
     Flood back;
     bool any = false;
-    flood_begin(&back, near);
-    reach(near, &back, sense->p.d->city[city].hex, 0);
-    spread(sense, near, &back, (Passage){DEPOT_REACH, EAGLES_NO_HEX, true});
+    flood_begin(&back, EAGLES_NO_HEX, near);
+    reach(sense->p.d, near, &back, sense->p.d->city[city].hex, 0);
+    spread(sense, near, &back, (Passage){DEPOT_REACH, true});
     for (unsigned i = 1; i < back.count; i++) {
-        if (supply->left[back.hex[i]] != EAGLES_IMPASSABLE) {
+        if (supply->left[back.hex[i]] != EAGLES_IMPASSABLE) { /* some come twice, which does no harm */
             any = true;
             if (flood != NULL) {
-                reach(way, flood, back.hex[i], 0);
+                reach(sense->p.d, way, flood, back.hex[i], 0);
             }
         }
     }
@@ -123,7 +145,7 @@ static void reach_endangered(Sense *sense, Flood *flood)
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         if (sense->goals.reached[i] && eagles_sense_danger(sense, hex, AROUND) >
                                            sense->w->guard * eagles_sense_might(sense, hex, sense->side)) {
-            reach(sense->way, flood, hex, AROUND + 1);
+            reach(sense->p.d, sense->way, flood, hex, AROUND + 1);
         }
     }
 }
@@ -137,7 +159,7 @@ static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == eagles_other(sense->side) &&
             eagles_distance(sense->p.d, hex, city_hex) <= AROUND) {
-            reach(sense->way, flood, hex, AFTER);
+            reach(sense->p.d, sense->way, flood, hex, AFTER);
         }
     }
 }
@@ -148,11 +170,11 @@ static void reach_goals(Sense *sense, Flood *flood)
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         const bool fed = sense->goals.want[i] == GOAL_FED;
         if (sense->goals.reached[i] ||
-            (fed && sense->moving && is_there(sense, hex) &&
+            (fed && sense->supplied && is_there(sense, hex) &&
              find_links(sense, &sense->supply, sense->goals.city[i], sense->way, flood))) {
             continue;
         }
-        reach(sense->way, flood, hex, 0);
+        reach(sense->p.d, sense->way, flood, hex, 0);
         if (fed && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side) {
             reach_blockers(sense, flood, hex);
         }
@@ -179,23 +201,23 @@ static void reach_enemies(Sense *sense, Flood *flood)
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && sense->way[hex] == FAR) {
             const unsigned steps = goal_distance(sense, hex);
-            reach(sense->way, flood, hex, steps < FAR / 2 ? steps : FAR / 2);
+            reach(sense->p.d, sense->way, flood, hex, steps < FAR / 2 ? steps : FAR / 2);
         }
     }
 }
 
-static void find_ways(Sense *sense)
+/* around: see Flood. */
+static void find_ways(Sense *sense, unsigned around)
 {
     Flood flood;
-    flood_begin(&flood, sense->way);
+    flood_begin(&flood, around, sense->way);
     if (sense->content) {
         reach_enemies(sense, &flood);
     } else {
         reach_goals(sense, &flood);
     }
     reach_endangered(sense, &flood);
-    const unsigned around = sense->moving ? sense->p.s->group.hex : (unsigned)EAGLES_NO_HEX;
-    spread(sense, sense->way, &flood, (Passage){FAR - 1, around, false});
+    spread(sense, sense->way, &flood, (Passage){FAR - 1, false});
 }
 
 void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
@@ -204,7 +226,7 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
     const EaglesState *s = sense->p.s;
     Flood flood;
     unsigned i = 0;
-    flood_begin(&flood, land);
+    flood_begin(&flood, EAGLES_NO_HEX, land);
     while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         unsigned sp = 0;
@@ -212,10 +234,10 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
             sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
         }
         if (sp >= ARMY) {
-            reach(land, &flood, hex, 0);
+            reach(sense->p.d, land, &flood, hex, 0);
         }
     }
-    spread(sense, land, &flood, (Passage){FAR - 1, EAGLES_NO_HEX, false});
+    spread(sense, land, &flood, (Passage){FAR - 1, false});
 }
 
 /* ------------------------------------------------------------------ supply */
@@ -320,17 +342,20 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
     sense->content = false;
+    sense->supplied = false;
     sense->war = EAGLES_NONE;
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
     sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;
-    if (sense->moving && (parts & SENSE_WAYS) != 0) {
+    if (sense->moving && (parts & SENSE_SUPPLY) != 0) {
         eagles_sense_supply_without(sense, s->group.colour, s->group.hex, EAGLES_FLAG_GROUP, &sense->supply);
+        sense->supplied = true;
     }
     if (parts != 0) {
         eagles_goals_find(sense);
     }
     if ((parts & SENSE_WAYS) != 0) {
-        find_ways(sense);
+        const bool near = sense->moving && (parts & SENSE_FAR) == 0;
+        find_ways(sense, near ? s->group.hex : (unsigned)EAGLES_NO_HEX);
     }
 }

@@ -28,15 +28,17 @@ typedef struct Sense {
     Goals goals;                   /* cities to take and to hold */
     bool content;                  /* all of them are reached */
     bool last;                     /* what is not taken this month never is */
-    bool moving;                   /* a group is in hand: supply is known */
+    bool moving;                   /* a group is in hand */
+    bool supplied;                 /* its supply is known */
     unsigned war;                  /* campaign: the enemy's state that is marched on; EAGLES_NONE */
     unsigned colour;               /* of the group in hand; EAGLES_NONE */
     EaglesSupply supply;           /* of that colour as it would be without the group */
     uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
 } Sense;
 
-/* What a decision needs beyond the goals. */
-enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2 };
+/* What a decision needs to know: the goals, the ways around the group in hand (of all hexes without one), of
+ * all hexes even then, the supply of its colour. */
+enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_FAR = 4, SENSE_SUPPLY = 8 };
 
 /* s is a copy the sense may keep a pointer to; parts: bits of enum sense_part. */
 void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
@@ -79,12 +81,14 @@ typedef struct Army {
     int leader, ground;  /* bonus of the best leader; of terrain and entrenchment */
 } Army;
 
-/* Adds the SP of a side in a hex: outside its city, or (flags EAGLES_FLAG_INSIDE) in it. attacks: unsupplied
- * ones count half. */
+/* Adds the SP of a side in a hex: outside its city, or (flags EAGLES_FLAG_INSIDE) in it, or (flags
+ * EAGLES_FLAG_GROUP) those of the group in hand. attacks: unsupplied ones count half. */
 void eagles_army_add(const Sense *sense, Army *army, unsigned hex, unsigned side, unsigned flags,
                      bool attacks);
 /* Works out morale; after the last eagles_army_add. */
 void eagles_army_settle(Army *army);
+/* Adds SP of the same kind: friends who are counted on to join (8.9). */
+void eagles_army_reinforce(Army *army, double sp);
 
 /* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
  * chances that a side breaks (must withdraw, or is destroyed) before the other. */
@@ -93,6 +97,17 @@ typedef struct Forecast {
     double attacker_broken, defender_broken;
 } Forecast;
 Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *defender);
+
+/* Gains to costs of an attack, in SP: who breaks leaves his hex (prize for the attacker, stake his own), and
+ * loses an SP if he has the fewer horse. */
+double eagles_gains_to_costs(const Sense *sense, const Army *own, const Army *his, double prize,
+                             double stake);
+/* SP that the possession of a hex is worth. */
+double eagles_hex_worth(const Sense *sense, unsigned hex);
+/* DRM of a defender in a hex who is attacked from another (8.5). */
+int eagles_ground(const Sense *sense, unsigned from, unsigned to, unsigned defender);
+/* Leadership of the best leader of a side outside a city in a hex, 0 without one. */
+int eagles_leadership(const Sense *sense, unsigned hex, unsigned side);
 
 /* Finds the goals, reached or not; the goal in a hex, GOALS_MAX: none. */
 void eagles_goals_find(Sense *sense);

@@ -19,7 +19,9 @@
     ROW(field, 2.5, 2.5, 0, 20, "SP that a hex the enemy is driven from is worth")                           \
     ROW(prize, 4.0, 4.0, 0, 50, "SP that a city that decides is worth beyond that")                          \
     ROW(stand_ratio, 0.7, 0.7, 0, 10, "gains to costs of standing below which a force withdraws")            \
-    ROW(assault_ratio, 3.0, 1.9, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
+    ROW(join_ratio, 0.5, 0.5, 0, 10, "gains to costs with them at which others join")                        \
+    ROW(shelter, 0.9, 0.9, 0, 10, "gains to costs of standing below which a city is entered")                \
+    ROW(assault_ratio, 1.9, 3.0, 0, 20, "SP to a garrison's SP at which a city is stormed")                  \
     ROW(joiners, 0.5, 0.5, 0, 1, "share of the stacks beside an attack that is counted on to join it")       \
     ROW(caution, 0.0, 0.0, 0, 20, "MP of way that a much stronger enemy next to a place is worth")           \
     ROW(strike, 1.0, 1.0, 0, 20, "MP of way that an enemy who can be beaten next to a place is worth")       \
@@ -30,6 +32,8 @@
     ROW(depot_way, 2.0, 3.0, 0, 3, "MP of supply left in a hex below which an SP stays there as depot")      \
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
+    ROW(garrison, 0.5, 0.5, 0, 5, "SP left in a city that decides for each of the enemy's SP near it")       \
+    ROW(split, 0, 0, 0, 20, "SP above which a stack far from the enemy marches divided; 0: never")           \
     ROW(guard, 0.0, 0.0, 0, 10, "danger to garrison at which a city that is held calls for help; 0: never")  \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
     ROW(muster, 0.0, 0.0, 0, 1, "above 0: a leader of one or two SP leaves them to fetch many more")         \

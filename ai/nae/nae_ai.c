@@ -1,5 +1,6 @@
 /* nae_ai.c: the heuristic player of Napoleon against Europe: every legal move is scored by the scorer of its
  * kind, and the best is chosen; equals are left to chance. */
+#include "ai/nae/effort.h"
 #include "ai/nae/nae_ai.h"
 
 #include <stdlib.h>
@@ -110,8 +111,10 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
-static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow", "french-vienna", NULL};
-static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula", NULL};
+static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow",
+                                            "french-vienna", NULL};
+static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula",
+                                               NULL};
 
 /* Phases of a year; of its rounds the action of each side. */
 static uint32_t stretch(const Game *game, const State *state)
@@ -129,6 +132,8 @@ const GameAi NAE_AI = {
     .strategy_choose = choose,
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
+    .plans_defaults = nae_plans_defaults,
+    .effort = &NAE_EFFORT,
     .knowledge_load = nae_knowledge_load,
     .knowledge_release = nae_knowledge_release,
     .priors = nae_priors,

@@ -30,8 +30,8 @@ typedef struct PlanChange {
 } PlanChange;
 
 typedef struct Plan {
-    uint8_t style; /* index of the strategy followed */
-    uint8_t count; /* of changes */
+    uint8_t style;                       /* index of the strategy followed */
+    uint8_t count;                       /* of changes */
     PlanChange change[PLAN_CHANGES_MAX]; /* at ascends strictly */
 } Plan;
 

@@ -10,8 +10,8 @@ uint32_t plans_stretch(const PlansSetting *setting, const State *state)
     return ai->stretch != NULL ? ai->stretch(setting->game, state) : state->turn;
 }
 
-Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view, const MoveList *legal,
-                         Seat seat, Rng rng)
+Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
+                         const MoveList *legal, Seat seat, Rng rng)
 {
     assert(seat_plays(seat) && style < setting->style_count[seat]);
     PolicyQuery query = {.view = view, .legal = legal, .seat = seat, .rng = rng};
@@ -70,19 +70,21 @@ double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *pla
     const Game *game = setting->game;
     State *state = &worker->state.header;
     open_world(worker, root, world);
-    const uint32_t stretch = plans_stretch(setting, state);
-    uint32_t now = stretch;
+    uint32_t stretch = plans_stretch(setting, state);
+    uint64_t passed = 0; /* stretches */
     (void)game_legal(game, state, &worker->legal);
     worker->span = 0;
     for (uint32_t plies = 0; !state->over && plies < game->rules->max_plies; plies++) {
-        if (setting->evaluates && now >= stretch + setting->params.horizon && may_be_judged(setting, state)) {
+        if (setting->evaluates && passed >= setting->params.horizon && may_be_judged(setting, state)) {
             return (double)setting->ai->evaluate(game, setting->knowledge, state);
         }
-        const bool planned = now == stretch && (Seat)state->seat == root->seat;
+        const bool planned = passed == 0 && (Seat)state->seat == root->seat;
         const Move move = next_move(worker, root, plan, planned ? worker->span++ : UINT32_MAX);
         game_advance(game, state, move, &worker->dice, &worker->scratch, &worker->legal);
         (void)game_listed(game, state, &worker->legal);
-        now = plans_stretch(setting, state);
+        const uint32_t now = plans_stretch(setting, state);
+        passed += now != stretch ? 1U : 0U;
+        stretch = now;
     }
     return value_of_outcome(game, state);
 }

@@ -32,8 +32,8 @@ typedef struct PlansRoot {
 uint32_t plans_stretch(const PlansSetting *setting, const State *state);
 
 /* Move of a style for a seat, from its view. Any of legal, which has two moves or more. */
-Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view, const MoveList *legal,
-                         Seat seat, Rng rng);
+Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
+                         const MoveList *legal, Seat seat, Rng rng);
 
 /* Chance that the French seat wins, 0 to 1, after a plan was followed to the end of the stretch in world
  * number world, and both sides went on by their usual styles: to the end of the game, or to the horizon and

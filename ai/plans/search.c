@@ -23,7 +23,7 @@ typedef struct Candidate {
     uint32_t place; /* of its first move in the legal list */
     bool alive;
     uint32_t worlds;
-    double sum;                    /* of its values for the planner */
+    double sum;                     /* of its values for the planner */
     double difference, difference2; /* from the plan at hand in the same worlds, and squared */
 } Candidate;
 
@@ -94,8 +94,8 @@ static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveL
     const uint32_t place = plan_exception(plan, 0, legal->count);
     return place < legal->count
                ? place
-               : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal, root->seat,
-                                                     rng_member(&root->luck, root->at)));
+               : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal,
+                                                     root->seat, rng_member(&root->luck, root->at)));
 }
 
 /* Adds a plan, if there are playouts for it. */
@@ -197,8 +197,7 @@ static uint32_t try_all(PlansSearch *search, const PlansRoot *root)
     for (int job = 0; job < jobs; job++) {
         PlansWorker *worker = &search->workers[omp_get_thread_num()];
         const Candidate *candidate = &search->candidates[search->jobs[(uint32_t)job % alive]];
-        const double value =
-            plans_playout(worker, root, &candidate->plan, first + (uint32_t)job / alive);
+        const double value = plans_playout(worker, root, &candidate->plan, first + (uint32_t)job / alive);
         search->results[job] = (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span};
     }
     for (uint32_t job = 0; job < (uint32_t)jobs; job++) {

@@ -4,16 +4,16 @@
  * A tree over the dozens of small decisions that make up one turn of a wargame sees a fraction of that turn.
  * The heuristic player sees no consequences at all, but what he does hangs together. So the candidates here
  * are players (plan.h): the plan at hand, the styles of the shipped strategies, each legal move followed by
- * the plan at hand, and plans that differ from it in a decision or two later on. Each is played out to the end
- * of the stretch in worlds dealt anew (GameRules.determinize) with dice of their own, after which the
- * heuristic player goes on for both sides to the end of the game, or for some stretches to an evaluation. This
- * is one step of policy improvement by playouts (G. Tesauro, G. Galperin, "On-line Policy Improvement using
- * Monte-Carlo Search", 1996) over a portfolio (D. Churchill, M. Buro, "Portfolio Greedy Search and Simulation
- * for Large-Scale Combat in StarCraft", 2013).
+ * the plan at hand, and plans that differ from it in a decision or two later on. Each is played out to the
+ * end of the stretch in worlds dealt anew (GameRules.determinize) with dice of their own, after which the
+ * heuristic player goes on for both sides to the end of the game, or for some stretches to an evaluation.
+ * This is one step of policy improvement by playouts (G. Tesauro, G. Galperin, "On-line Policy Improvement
+ * using Monte-Carlo Search", 1996) over a portfolio (D. Churchill, M. Buro, "Portfolio Greedy Search and
+ * Simulation for Large-Scale Combat in StarCraft", 2013).
  *
  * Playouts are shared out by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration
- * in Multi-Armed Bandits", 2013): every plan is tried in the same worlds, and after each of log2(plans) rounds
- * the better half goes on; the plan at hand always does. It is replaced only by one that is better by
+ * in Multi-Armed Bandits", 2013): every plan is tried in the same worlds, and after each of log2(plans)
+ * rounds the better half goes on; the plan at hand always does. It is replaced only by one that is better by
  * params.caution standard errors of the difference between the two in the same worlds. What is left of the
  * plan chosen is the plan at hand of the next decision of the same stretch.
  *

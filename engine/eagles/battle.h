@@ -30,6 +30,10 @@ bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison);
 /* declaration.c: neighbours without strait or ferry between them. */
 bool eagles_attack_adjacent(const Play *p, unsigned from, unsigned to);
 
+/* declaration.c: hexes from which the active side can attack a hex now, itself last (an assault, a sortie).
+ */
+unsigned eagles_attack_hexes(const Play *p, unsigned hex, uint16_t from[EAGLES_DIRECTIONS + 1]);
+
 /* Retreat (8.8). */
 enum { EAGLES_RETREAT_MAX = EAGLES_DIRECTIONS };
 /* Hexes around `hex` that SP of a colour may retreat to: by land, enemies, partisans, distance to a source
@@ -39,6 +43,19 @@ unsigned eagles_retreat_hexes(const Play *p, unsigned hex, unsigned side, unsign
 /* Marks SP and leaders of a side in a hex for flight: those outside that are not out of combat (all: those
  * too). */
 void eagles_mark_flight(Play *p, unsigned hex, unsigned side, bool all);
+
+/* combat.c: what decides the next round of a battle (8.3 to 8.5), by side. */
+typedef struct EaglesOdds {
+    unsigned quarters[2]; /* strength in quarters of an SP */
+    unsigned sp[2];
+    int morale[2], leader[2];
+    int bonus[2]; /* charge, rear manoeuvre */
+    int terrain;  /* of the defender */
+} EaglesOdds;
+void eagles_odds(const Play *p, unsigned battle, EaglesOdds *odds);
+/* SP that the larger and the smaller side lose by the cells of the table (8.6), at most all they have. */
+void eagles_round_losses(const EaglesTables *t, const uint8_t cell[2], unsigned larger_sp,
+                         unsigned smaller_sp, unsigned lost[2]);
 
 /* combat.c: leaders of a side in a hex without SP of it are displaced (8.6). */
 void eagles_flee(Play *p, unsigned hex, unsigned side);

@@ -470,6 +470,30 @@ static unsigned cell_loss(const EaglesTables *t, unsigned cell, unsigned smaller
     return t->loss[row][loss_column(t, smaller_sp)];
 }
 
+void eagles_round_losses(const EaglesTables *t, const uint8_t cell[2], unsigned larger_sp,
+                         unsigned smaller_sp, unsigned lost[2])
+{
+    lost[0] = cell_loss(t, cell[0], smaller_sp);
+    lost[1] = cell_loss(t, cell[1], smaller_sp);
+    lost[0] = lost[0] < larger_sp ? lost[0] : larger_sp;
+    lost[1] = lost[1] < smaller_sp ? lost[1] : smaller_sp;
+    lost[0] = cell[0] == EAGLES_CELL_DASH ? (lost[1] > 1 ? 1U : 0U) : lost[0];
+    lost[1] = cell[1] == EAGLES_CELL_DASH ? (lost[0] > 1 ? 1U : 0U) : lost[1];
+}
+
+void eagles_odds(const Play *p, unsigned battle, EaglesOdds *odds)
+{
+    const EaglesBattle *b = &p->s->battle[battle];
+    for (unsigned side = 0; side < 2; side++) {
+        odds->quarters[side] = strength(p, battle, side);
+        odds->sp[side] = eagles_battle_count(p, battle, side, false);
+        odds->morale[side] = eagles_morale(p, battle, side);
+        odds->leader[side] = leader_bonus(p, battle, side);
+        odds->bonus[side] = b->bonus[side];
+    }
+    odds->terrain = terrain_drm(p, b);
+}
+
 static void lose_morale(Play *p, unsigned battle, unsigned side, unsigned cell, int base)
 {
     EaglesBattle *b = &p->s->battle[battle];
@@ -534,12 +558,7 @@ static void throw(Play * p, EaglesFrame *frame)
     column = column < 2 ? 2 : column > 12 ? 12 : column;
     const uint8_t *cell = t->combat[row][column - 2];
     unsigned lost[2];
-    lost[0] = cell_loss(t, cell[0], sp[smaller]);
-    lost[1] = cell_loss(t, cell[1], sp[smaller]);
-    lost[0] = lost[0] < sp[larger] ? lost[0] : sp[larger];
-    lost[1] = lost[1] < sp[smaller] ? lost[1] : sp[smaller];
-    lost[0] = cell[0] == EAGLES_CELL_DASH ? (lost[1] > 1 ? 1U : 0U) : lost[0];
-    lost[1] = cell[1] == EAGLES_CELL_DASH ? (lost[0] > 1 ? 1U : 0U) : lost[1];
+    eagles_round_losses(t, cell, sp[larger], sp[smaller], lost);
     eagles_note(p, EAGLES_EVENT_ROLL, attacker,
                 (const int[]){(int)battle, b->defend, (int)sp[attacker], (int)sp[eagles_other(attacker)],
                               (int)row, first, second, m, (int)larger, cell[0], cell[1]},

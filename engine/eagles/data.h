@@ -330,9 +330,20 @@ typedef struct EaglesNear {
     uint8_t city;
 } EaglesNear;
 
+/* MP for which leaders alone ride from a hex to those around it, as far as any of them can (12 MP), and one
+ * hex of margin. */
+enum {
+    EAGLES_RIDE_MAX = 12,
+    EAGLES_RIDE_MIDDLE = EAGLES_RIDE_MAX + 1,
+    EAGLES_RIDE_SPAN = 2 * EAGLES_RIDE_MIDDLE + 1,
+    EAGLES_RIDE_PLACES = EAGLES_RIDE_SPAN * EAGLES_RIDE_SPAN
+};
+
 typedef struct EaglesSea {
     char id[EAGLES_ID_BYTES];
-    uint8_t adjacent; /* bits */
+    uint8_t adjacent;                 /* bits */
+    uint16_t coast[EAGLES_HEXES_MAX]; /* coastal hexes that border it, ascending */
+    unsigned coasts;
 } EaglesSea;
 
 typedef struct EaglesData {
@@ -355,6 +366,9 @@ typedef struct EaglesData {
     /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */
     uint16_t near_first[2][EAGLES_HEXES_MAX + 1];
     EaglesNear near[2][EAGLES_NEAR_CITIES_MAX];
+    /* by season and hex: 1 + the MP to each hex around it (eagles_ride_place) where nobody is in the way and
+     * all land is open that ever can be; 0: more than EAGLES_RIDE_MAX */
+    uint8_t ride[2][EAGLES_HEXES_MAX][EAGLES_RIDE_PLACES];
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
     EaglesLeader leader[EAGLES_LEADERS_MAX];
@@ -428,6 +442,15 @@ static inline unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned
     const int dq = d->hex[a].q - d->hex[b].q;
     const int dr = d->hex[a].r - d->hex[b].r;
     return (unsigned)(abs(dq) + abs(dr) + abs(dq + dr)) / 2U;
+}
+/* Where a hex lies around another that is at most EAGLES_RIDE_MAX steps away, by their axial difference: an
+ * index of EaglesData.ride[][from]. */
+static inline unsigned eagles_ride_place(const EaglesData *d, unsigned from, unsigned to)
+{
+    const int q = d->hex[to].q - d->hex[from].q + EAGLES_RIDE_MIDDLE;
+    const int r = d->hex[to].r - d->hex[from].r + EAGLES_RIDE_MIDDLE;
+    assert(eagles_distance(d, from, to) <= EAGLES_RIDE_MAX);
+    return (unsigned)(q * EAGLES_RIDE_SPAN + r);
 }
 /* Direction from a to its neighbour b; EAGLES_DIRECTIONS if they do not share a hexside. */
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b);

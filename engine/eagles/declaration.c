@@ -156,6 +156,19 @@ Seat eagles_from_options(const Play *p, MoveList *list)
     return eagles_seat(p->s->active);
 }
 
+unsigned eagles_attack_hexes(const Play *p, unsigned hex, uint16_t from[EAGLES_DIRECTIONS + 1])
+{
+    const unsigned bits = attackers_of(p, hex);
+    unsigned count = 0;
+    for (unsigned direction = 0; direction <= EAGLES_DIRECTIONS; direction++) {
+        if ((bits >> direction & 1U) != 0) {
+            from[count++] =
+                (uint16_t)(direction == EAGLES_DIRECTIONS ? hex : p->d->hex[hex].neighbour[direction]);
+        }
+    }
+    return count;
+}
+
 void eagles_from_choose(Play *p, Move move)
 {
     EaglesState *s = p->s;

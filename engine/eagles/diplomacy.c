@@ -16,18 +16,17 @@ static unsigned city_points(const Play *p, unsigned side)
 {
     const EaglesState *s = p->s;
     unsigned points = 0;
-    for (unsigned nation = 0; nation < p->d->nations; nation++) {
-        if (!p->d->nation[nation].major || s->nation[nation].side != eagles_other(side)) {
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (eagles_control(s, city) != side) {
             continue;
         }
-        for (unsigned city = 0; city < p->d->cities; city++) {
-            const EaglesCity *c = &p->d->city[city];
-            const bool major = nation == p->d->france && c->level != EAGLES_MINOR;
-            points += eagles_control(s, city) == side && eagles_owner(p, c->hex) == nation &&
-                              (major || eagles_is_production_city(p, nation, city))
-                          ? 1U
-                          : 0U;
+        const unsigned nation = eagles_owner(p, p->d->city_hex[city]);
+        if (nation == EAGLES_NONE || !p->d->nation[nation].major ||
+            s->nation[nation].side != eagles_other(side)) {
+            continue;
         }
+        const bool counts = nation == p->d->france && p->d->city[city].level != EAGLES_MINOR;
+        points += counts || eagles_is_production_city(p, nation, city) ? 1U : 0U;
     }
     return points;
 }

@@ -213,9 +213,10 @@ static bool is_coast_to_enter(const Play *p, unsigned hex, unsigned area)
 
 static bool any_haven(const Play *p, unsigned area, bool port)
 {
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (p->d->hex[hex].coastal &&
-            (port ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area))) {
+    const EaglesSea *sea = &p->d->sea[area];
+    for (unsigned i = 0; i < sea->coasts; i++) {
+        const unsigned hex = sea->coast[i];
+        if (port ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area)) {
             return true;
         }
     }
@@ -330,9 +331,10 @@ Seat eagles_haven_options(const Play *p, MoveList *list)
     const EaglesFrame *frame = eagles_top(p);
     const unsigned area = p->s->campaign.fleet.at - EAGLES_SEA;
     uint8_t country[MOVE_LIST_MAX];
-    for (unsigned hex = 0; hex < p->d->hexes && list->count < MOVE_LIST_MAX; hex++) {
-        if (p->d->hex[hex].coastal &&
-            (frame->a == 0 ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area))) {
+    const EaglesSea *sea = &p->d->sea[area];
+    for (unsigned i = 0; i < sea->coasts && list->count < MOVE_LIST_MAX; i++) {
+        const unsigned hex = sea->coast[i];
+        if (frame->a == 0 ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area)) {
             country[list->count] = (uint8_t)eagles_owner(p, hex);
             eagles_add(list, eagles_move(EAGLES_MOVE_TO,
                                          eagles_place_rank(frame->a == 0 ? hex : EAGLES_COAST + hex)));

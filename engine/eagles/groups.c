@@ -63,13 +63,10 @@ void eagles_body_from_group(const Play *p, Body *body)
         }
     }
     EaglesLeaders here;
-    eagles_leaders_in(s, group->hex, &here);
+    eagles_leaders_flagged(s, group->hex, EAGLES_FLAG_GROUP, &here);
     for (unsigned k = 0; k < here.count; k++) {
-        const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
-            body->leader[body->leaders++] = (uint8_t)l;
-        }
+        assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
+        body->leader[body->leaders++] = here.leader[k];
     }
 }
 
@@ -491,6 +488,33 @@ static bool campaign_allows_one(const Play *p, const Body *body, const GroupRow 
            !eagles_leaves_home_barred(p, row->unit, row->expedition, to);
 }
 
+/* Whether anybody of a colour may go from a hex to one around for at most so many MP, where nobody stands
+ * but SP of his side and nothing has to be looked at more closely: most often so. */
+static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsigned colour, unsigned most)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
+        return false; /* rules of their own */
+    }
+    const unsigned own = s->partisans == 0 ? side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
+            continue;
+        }
+        const unsigned to = h->neighbour[direction];
+        const EaglesHex *there = &d->hex[to];
+        const unsigned presence = eagles_presence(s, to);
+        if ((s->open[there->door] >> side & 1U) != 0 && (there->moves >> colour & 1U) == 0 &&
+            (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether an SP of a row by itself may step somewhere without an overrun, or march off: the usual case, told
  * without looking all around. */
 static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
@@ -501,6 +525,10 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
     const unsigned most = left + (body->may_march ? MARCH_MP : 0);
     if (u->type == EAGLES_P) {
         return false; /* partisans have rules of their own */
+    }
+    if (!u->home_only && (body->free_way || p->s->group.left_count == 0) &&
+        has_free_way(p, body->hex, body->side, body->colour, most)) {
+        return true;
     }
     FreeWays free;
     find_free_ways(p, body, left, most, !u->home_only, &free);
@@ -596,69 +624,133 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
 
 /* ------------------------------------------------------------------ leaders alone */
 
-/* What a hex is to leaders alone of a colour: enemies bar it, or SP of the colour stand there and no
- * partisan, so that they may end in it. */
-enum goal { GOAL_NO, GOAL_YES, GOAL_BARRED };
+/* The hexes with SP of the colour of leaders alone, without partisans, where they may end: those that they
+ * reach, until there are enough, and those that they reach perhaps, by a detour. */
+typedef struct Goals {
+    unsigned left, season; /* MP */
+    unsigned enough, found;
+    uint16_t *reach;
+    unsigned count; /* of those not sure */
+    uint16_t hex[EAGLES_ROWS_MAX];
+} Goals;
 
-static enum goal look_for_goal(const Play *p, const Body *body, unsigned hex)
+/* Whether leaders alone may ride into a hex: open land, and no SP outside a city but of their side. */
+static bool may_ride_into(const Play *p, const Body *body, unsigned hex)
 {
-    const EaglesState *s = p->s;
-    enum goal goal = GOAL_NO;
-    bool others = false;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned unit = eagles_row_unit(s, i);
-        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
-        if (eagles_unit_side(p, unit) != body->side) {
-            if (!inside) {
-                return GOAL_BARRED;
-            }
-        } else if (p->d->unit[unit].type == EAGLES_P) {
-            others = true;
-        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
-            goal = GOAL_YES;
+    return eagles_enterable(p, hex, body->side) && look_at(p, hex, body->side) != ENEMIES;
+}
+
+/* Whether leaders reach a goal: for sure, surely not, or perhaps by a detour that nobody has looked for. */
+enum ride { RIDE_NO, RIDE_YES, RIDE_PERHAPS };
+
+/* How far on in EaglesData.ride[][from] the neighbours of a hex stand, by direction: one more step of q is a
+ * row, one of r a column. */
+static const int RIDE_STEP[EAGLES_DIRECTIONS] = {EAGLES_RIDE_SPAN,  EAGLES_RIDE_SPAN - 1, -1,
+                                                 -EAGLES_RIDE_SPAN, 1 - EAGLES_RIDE_SPAN, 1};
+
+/* The direction in which the cheapest way back to the start leaves a hex with nobody standing in it;
+ * EAGLES_DIRECTIONS: none. place, mp: of the hex, from the start. Ferries are left to the flood. */
+static unsigned way_back(const Play *p, const Body *body, unsigned season, unsigned hex, unsigned place,
+                         unsigned mp)
+{
+    const uint8_t *ride = p->d->ride[season][body->hex];
+    const EaglesHex *h = &p->d->hex[hex];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned cost = h->into[season][direction];
+        const unsigned from = h->neighbour[direction];
+        if (cost <= mp && ride[(int)place + RIDE_STEP[direction]] == mp - cost + 1 &&
+            (h->side[direction] & EAGLES_FERRY) == 0 && (from == body->hex || may_ride_into(p, body, from))) {
+            return direction;
         }
     }
-    return others ? GOAL_NO : goal;
+    return EAGLES_DIRECTIONS;
+}
+
+/* Goes back from the goal by the cheapest way there is where nobody stands. */
+static enum ride try_ride(const Play *p, const Body *body, const Goals *goals, unsigned goal)
+{
+    const EaglesData *d = p->d;
+    if (goals->left > EAGLES_RIDE_MAX || p->s->campaign.guest > 0) {
+        return RIDE_PERHAPS;
+    }
+    unsigned place = eagles_ride_place(d, body->hex, goal);
+    const unsigned known = d->ride[goals->season][body->hex][place]; /* MP from the start and 1 */
+    if (known == 0 || known > goals->left + 1) {
+        return RIDE_NO;
+    }
+    if (!eagles_enterable(p, goal, body->side)) {
+        return RIDE_NO;
+    }
+    unsigned mp = known - 1;
+    for (unsigned at = goal; at != body->hex;) {
+        const unsigned back = way_back(p, body, goals->season, at, place, mp);
+        if (back == EAGLES_DIRECTIONS) {
+            return RIDE_PERHAPS;
+        }
+        mp -= d->hex[at].into[goals->season][back];
+        at = d->hex[at].neighbour[back];
+        place = (unsigned)((int)place + RIDE_STEP[back]);
+        assert(place == eagles_ride_place(d, body->hex, at));
+    }
+    return RIDE_YES;
+}
+
+/* What the rows of one hex say of it. */
+typedef struct Stand {
+    unsigned hex;
+    bool friends; /* SP of the colour */
+    bool others;  /* somebody in the way of leaders, or a partisan */
+} Stand;
+
+static void note_goal(const Play *p, const Body *body, const Stand *stand, Goals *goals)
+{
+    if (!stand->friends || stand->others || stand->hex == body->hex ||
+        eagles_distance(p->d, body->hex, stand->hex) > goals->left) {
+        return;
+    }
+    const enum ride ride = try_ride(p, body, goals, stand->hex);
+    if (ride == RIDE_YES) {
+        goals->reach[goals->found++] = (uint16_t)stand->hex;
+    } else if (ride == RIDE_PERHAPS) {
+        goals->hex[goals->count++] = (uint16_t)stand->hex;
+    }
+}
+
+static void find_goals(const Play *p, const Body *body, Goals *goals)
+{
+    const EaglesState *s = p->s;
+    Stand stand = {.hex = EAGLES_NO_HEX};
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned unit = eagles_row_unit(s, i);
+        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
+        if (hex != stand.hex) {
+            note_goal(p, body, &stand, goals);
+            if (goals->found >= goals->enough) {
+                return;
+            }
+            stand = (Stand){.hex = hex};
+        }
+        if (eagles_unit_side(p, unit) != body->side) {
+            stand.others = stand.others || !inside;
+        } else if (p->d->unit[unit].type == EAGLES_P) {
+            stand.others = true;
+        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
+            stand.friends = true;
+        }
+    }
+    note_goal(p, body, &stand, goals);
 }
 
 /* Hexes met so far by MP from the start. */
-enum { FLOOD_LEVELS = 16, FLOOD_LEVEL_MAX = 512 };
+enum { FLOOD_LEVELS = 21, FLOOD_LEVEL_MAX = 512 };
 typedef struct Flood {
-    unsigned left, season;
     uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
     uint16_t queue[FLOOD_LEVELS][FLOOD_LEVEL_MAX];
     uint16_t count[FLOOD_LEVELS];
 } Flood;
 
-static void start_flood(const Play *p, const Body *body, Flood *flood)
-{
-    const Sums none = {0};
-    const unsigned all = allowance(p, body, &none);
-    flood->left = all > body->spent ? all - body->spent : 0;
-    flood->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    assert(flood->left < FLOOD_LEVELS);
-    memset(flood->best, 255, sizeof flood->best);
-    memset(flood->count, 0, sizeof flood->count);
-    flood->best[body->hex] = 0;
-    flood->queue[0][flood->count[0]++] = (uint16_t)body->hex;
-}
-
-/* MP in all at which a neighbour is met for less than before and may be entered, but for enemies; 255: no. */
-static inline unsigned flood_sum(const Play *p, const Body *body, const Flood *flood, const EaglesHex *h,
-                                 unsigned level, unsigned direction)
-{
-    const unsigned sum = level + h->cost[flood->season][direction];
-    const unsigned to = h->neighbour[direction];
-    if (sum > flood->left || sum >= flood->best[to]) {
-        return 255;
-    }
-    return !eagles_enterable(p, to, body->side) || is_closed_to_guests(p, to) ||
-                   ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(p))
-               ? 255
-               : sum;
-}
-
-static inline void flood_on(Flood *flood, unsigned to, unsigned sum)
+static void flood_on(Flood *flood, unsigned to, unsigned sum)
 {
     if (flood->count[sum] < FLOOD_LEVEL_MAX) {
         flood->best[to] = (uint8_t)sum;
@@ -666,133 +758,89 @@ static inline void flood_on(Flood *flood, unsigned to, unsigned sum)
     }
 }
 
-/* Whether any SP of the colour stand so near that leaders could come to them. */
-static bool has_goal_near(const Play *p, const Body *body, unsigned mp)
+/* Whether any of the goals is still near enough for so many MP. */
+static bool leads_to_goal(const Play *p, const Goals *goals, unsigned hex, unsigned left)
 {
-    const EaglesState *s = p->s;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned unit = eagles_row_unit(s, i);
-        if (hex != body->hex && eagles_unit_side(p, unit) == body->side &&
-            eagles_unit_colour(p, unit) == body->colour && eagles_distance(p->d, body->hex, hex) <= mp) {
+    for (unsigned i = 0; i < goals->count; i++) {
+        if (eagles_distance(p->d, hex, goals->hex[i]) <= left) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether leaders alone can reach any hex to end their move. */
-static bool finds_goal(const Play *p, const Body *body)
+static void flood_from(const Play *p, const Body *body, const Goals *goals, Flood *flood, unsigned level,
+                       unsigned hex)
+{
+    const EaglesHex *h = &p->d->hex[hex];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned sum = level + h->cost[goals->season][direction];
+        const unsigned to = h->neighbour[direction];
+        const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
+        if (sum <= goals->left && sum < flood->best[to] && may_ride_into(p, body, to) &&
+            !is_closed_to_guests(p, to) && !(ferry && eagles_is_belt_closed(p))) {
+            flood_on(flood, to, sum);
+        }
+    }
+}
+
+/* All MP spread from the start as far as they may lead to a goal. */
+static void flood_towards(const Play *p, const Body *body, const Goals *goals, Flood *flood)
+{
+    assert(goals->left < FLOOD_LEVELS);
+    memset(flood->best, 255, sizeof flood->best);
+    memset(flood->count, 0, sizeof flood->count);
+    flood_on(flood, body->hex, 0);
+    for (unsigned level = 0; level < goals->left; level++) {
+        for (unsigned i = 0; i < flood->count[level]; i++) {
+            const unsigned hex = flood->queue[level][i];
+            if (flood->best[hex] == level && leads_to_goal(p, goals, hex, goals->left - level)) {
+                flood_from(p, body, goals, flood, level, hex);
+            }
+        }
+    }
+}
+
+/* Keeps of the goals those that a flood meets. */
+static unsigned meet_goals(const Play *p, const Body *body, const Goals *goals, uint16_t *met)
 {
     Flood flood;
-    start_flood(p, body, &flood);
-    if (!has_goal_near(p, body, flood.left)) {
-        return false;
-    }
-    for (unsigned level = 0; level <= flood.left; level++) {
-        for (unsigned i = 0; i < flood.count[level]; i++) {
-            const unsigned hex = flood.queue[level][i];
-            for (unsigned direction = 0; flood.best[hex] == level && direction < EAGLES_DIRECTIONS;
-                 direction++) {
-                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
-                if (sum == 255) {
-                    continue;
-                }
-                const unsigned to = p->d->hex[hex].neighbour[direction];
-                const enum goal goal = look_for_goal(p, body, to);
-                if (goal == GOAL_YES) {
-                    return true;
-                }
-                if (goal == GOAL_NO) {
-                    flood_on(&flood, to, sum);
-                }
-            }
-        }
-    }
-    return false;
-}
-
-/* What leaders alone of a colour see of the map: where enemies stand, and the hexes with SP of the colour,
- * without partisans, where they may end. */
-typedef struct Lookout {
-    uint16_t goals;
-    uint16_t goal[EAGLES_ROWS_MAX];
-    uint8_t mark[EAGLES_HEXES_MAX]; /* enum lookout_mark */
-} Lookout;
-enum lookout_mark { LOOKOUT_ENEMY = 1, LOOKOUT_GOAL = 2 };
-
-static void look_out(const Play *p, const Body *body, Lookout *out)
-{
-    const EaglesState *s = p->s;
-    memset(out->mark, 0, sizeof out->mark);
-    out->goals = 0;
-    unsigned last = EAGLES_NO_HEX;
-    bool friends = false; /* in the hex of the last row, and nobody in the way */
-    bool others = false;
-    for (unsigned i = 0; i <= s->rows; i++) {
-        const unsigned hex = i < s->rows ? eagles_key_place(s->row_key[i]) : EAGLES_OFF_MAP;
-        if (hex != last) {
-            if (friends && !others) {
-                out->mark[last] = LOOKOUT_GOAL;
-                out->goal[out->goals++] = (uint16_t)last;
-            }
-            friends = others = false;
-            last = hex;
-        }
-        if (hex >= EAGLES_OFF_MAP) {
-            break;
-        }
-        const unsigned unit = eagles_row_unit(s, i);
-        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
-        if (eagles_unit_side(p, unit) != body->side) {
-            others = others || !inside;
-            out->mark[hex] |= inside ? 0 : (uint8_t)LOOKOUT_ENEMY;
-        } else if (p->d->unit[unit].type == EAGLES_P) {
-            others = true;
-        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
-            friends = true;
-        }
-    }
-}
-
-/* Goals that are not farther in steps than a leader has MP. */
-static unsigned goals_in_reach(const Play *p, const Lookout *out, unsigned from, unsigned mp)
-{
     unsigned count = 0;
-    for (unsigned i = 0; i < out->goals; i++) {
-        count += out->goal[i] != from && eagles_distance(p->d, from, out->goal[i]) <= mp;
+    flood_towards(p, body, goals, &flood);
+    for (unsigned i = 0; i < goals->count; i++) {
+        if (flood.best[goals->hex[i]] <= goals->left) {
+            met[count++] = goals->hex[i];
+        }
     }
     return count;
 }
 
+/* The first goals reached, up to so many, in no order; how many. */
+static unsigned reach_goals(const Play *p, const Body *body, unsigned enough, uint16_t *reach)
+{
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
+    Goals goals;
+    goals.left = all > body->spent ? all - body->spent : 0;
+    goals.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    goals.enough = enough;
+    goals.found = goals.count = 0;
+    goals.reach = reach;
+    find_goals(p, body, &goals);
+    if (goals.count > 0 && goals.found < enough) {
+        goals.found += meet_goals(p, body, &goals, &reach[goals.found]);
+    }
+    return goals.found;
+}
+
+/* Whether leaders alone can reach any hex to end their move. */
+static bool finds_goal(const Play *p, const Body *body)
+{
+    uint16_t reach[EAGLES_REACH_MAX];
+    return reach_goals(p, body, 1, reach) > 0;
+}
+
 unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX])
 {
-    Lookout out;
-    Flood flood;
-    unsigned found = 0;
-    look_out(p, body, &out);
-    start_flood(p, body, &flood);
-    out.mark[body->hex] = 0; /* where they are is no goal */
-    const unsigned goals = goals_in_reach(p, &out, body->hex, flood.left);
-    for (unsigned level = 0; level < flood.left && found < goals; level++) {
-        for (unsigned i = 0; i < flood.count[level] && found < goals; i++) {
-            const unsigned hex = flood.queue[level][i];
-            if (flood.best[hex] != level) {
-                continue;
-            }
-            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned sum = flood_sum(p, body, &flood, &p->d->hex[hex], level, direction);
-                const unsigned to = p->d->hex[hex].neighbour[direction];
-                if (sum == 255 || (out.mark[to] & LOOKOUT_ENEMY) != 0) {
-                    continue;
-                }
-                flood_on(&flood, to, sum);
-                if (out.mark[to] == LOOKOUT_GOAL) {
-                    out.mark[to] = 0; /* once only */
-                    reach[found++] = (uint16_t)to;
-                }
-            }
-        }
-    }
-    return found;
+    return reach_goals(p, body, EAGLES_REACH_MAX, reach);
 }

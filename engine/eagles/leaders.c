@@ -17,35 +17,52 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
-/* Eight at a time. */
+/* Leaders are looked at eight at a time: a byte of each in a word. */
+enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_LEADERS_MAX / BLOCK };
+_Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
+
+/* Adds the leaders of a block whose bytes are not zero; each byte has one bit at most. */
+static inline void add_block(EaglesLeaders *leaders, unsigned block, uint64_t found)
+{
+    for (; found != 0; found &= found - 1) {
+        leaders->leader[leaders->count++] = (uint8_t)(block * BLOCK + (unsigned)__builtin_ctzll(found) / 8U);
+    }
+}
+
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
-    enum { BLOCK = sizeof(uint64_t) };
-    _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
     const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
-    uint16_t here[EAGLES_LEADERS_MAX];
-    unsigned count = 0;
-    uint16_t anybody = 0;
+    union {
+        uint8_t leader[EAGLES_LEADERS_MAX];
+        uint64_t block[BLOCKS];
+    } here;
+    uint64_t anybody = 0;
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        here[l] = s->leader_at[l] == there;
-        anybody |= here[l];
+        here.leader[l] = s->leader_at[l] == there;
     }
-    if (anybody == 0) {
-        leaders->count = 0;
-        return;
+    for (unsigned block = 0; block < BLOCKS; block++) {
+        anybody |= here.block[block];
     }
-    for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
-        uint64_t any[2];
-        memcpy(any, &here[block], sizeof any);
-        if ((any[0] | any[1]) == 0) {
-            continue;
+    leaders->count = 0;
+    for (unsigned block = 0; anybody != 0 && block < BLOCKS; block++) {
+        add_block(leaders, block, here.block[block]);
+    }
+}
+
+void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *leaders)
+{
+    const uint64_t every = 0x0101010101010101ULL * flag;
+    assert(flag != 0 && (flag & (flag - 1)) == 0 && flag <= UINT8_MAX);
+    leaders->count = 0;
+    for (unsigned block = 0; block < BLOCKS; block++) {
+        uint64_t flags = 0;
+        memcpy(&flags, &s->leader_flag[block * BLOCK], sizeof flags);
+        for (flags &= every; flags != 0; flags &= flags - 1) {
+            const unsigned l = block * BLOCK + (unsigned)__builtin_ctzll(flags) / 8U;
+            leaders->leader[leaders->count] = (uint8_t)l;
+            leaders->count += s->leader_at[l] == place;
         }
-        for (unsigned l = block; l < block + BLOCK; l++) {
-            leaders->leader[count] = (uint8_t)l;
-            count += here[l];
-        }
     }
-    leaders->count = count;
 }
 
 /* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.

@@ -232,6 +232,7 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
         return NULL;
     }
     eagles_find_near_cities(d);
+    eagles_find_rides(d);
     eagles_size_state(d);
     return d;
 }

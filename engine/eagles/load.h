@@ -21,6 +21,8 @@ bool eagles_load_victory(EaglesData *d, const JsonNode *scenario, Err *err);
 bool eagles_load_campaign(EaglesData *d, const JsonNode *scenario, const JsonNode *board, Err *err);
 /* What supply asks of the map in this scenario: EaglesData.near. When all else is loaded. */
 void eagles_find_near_cities(EaglesData *d);
+/* What leaders alone ask of it: EaglesData.ride. When all else is loaded. */
+void eagles_find_rides(EaglesData *d);
 /* Rows and bytes of a state of this scenario; ships only where they sail. When all else is loaded. */
 void eagles_size_state(EaglesData *d);
 bool eagles_load_stack(const EaglesData *d, const JsonNode *node, EaglesStackData *stack, Err *err);

@@ -457,6 +457,17 @@ static bool load_sea_links(EaglesData *d, const JsonNode *node, unsigned sea, Er
     return true;
 }
 
+static void list_coasts(EaglesData *d)
+{
+    for (unsigned sea = 0; sea < d->seas; sea++) {
+        for (unsigned hex = 0; hex < d->hexes; hex++) {
+            if (d->hex[hex].coastal && (d->hex[hex].seas >> sea & 1U) != 0) {
+                d->sea[sea].coast[d->sea[sea].coasts++] = (uint16_t)hex;
+            }
+        }
+    }
+}
+
 static bool load_seas(EaglesData *d, const JsonNode *map, Err *err)
 {
     JsonNode seas;
@@ -510,5 +521,9 @@ bool eagles_load_map(EaglesData *d, const JsonNode *board, Err *err)
     }
     derive_costs(d);
     derive_ways_in(d);
-    return load_seas(d, &map, err);
+    if (!load_seas(d, &map, err)) {
+        return false;
+    }
+    list_coasts(d);
+    return true;
 }

@@ -58,7 +58,8 @@ void eagles_size_state(EaglesData *d)
     const bool produced = (d->special & (EAGLES_CAMPAIGN | EAGLES_IBERIAN)) != 0;
     const unsigned hidden = (d->options & EAGLES_OPEN_INFORMATION) != 0 ? 0 : d->land_units;
     const unsigned rows = produced ? (unsigned)EAGLES_ROWS_MAX : count_sp(d) + hidden;
-    d->rows_max = rows < EAGLES_ROWS_MAX ? rows + rows % 2 : EAGLES_ROWS_MAX;
+    const unsigned blocks = (rows + EAGLES_ROW_BLOCK - 1U) / EAGLES_ROW_BLOCK;
+    d->rows_max = rows < EAGLES_ROWS_MAX ? blocks * EAGLES_ROW_BLOCK : EAGLES_ROWS_MAX;
     d->state_bytes = (unsigned)sizeof(EaglesState);
     if (!produced) { /* nor are there naval rules */
         d->ships = 0;

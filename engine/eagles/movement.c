@@ -307,14 +307,19 @@ static Led *find_led(LedHexes *hexes, unsigned hex)
     return &hexes->led[i];
 }
 
+/* A leader on the map whose side is the active one and who has not finished, nor is besieged. */
 static void note_led(const Play *p, LedHexes *hexes, unsigned leader)
 {
-    const unsigned hex = p->s->leader_at[leader];
+    const EaglesState *s = p->s;
+    const unsigned hex = s->leader_at[leader];
     const EaglesLeader *l = &p->d->leader[leader];
     const unsigned colour = eagles_leader_colour(p, leader);
-    const bool leads = (p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
-                       is_free_leader(p, leader, hex, colour);
+    const bool leads = (s->leader_flag[leader] & (EAGLES_LEADER_LATE | EAGLES_FLAG_GROUP)) == 0 &&
+                       l->capacity > 0 && !l->naval &&
+                       !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader));
     Led *led = find_led(hexes, hex);
+    assert(leads == ((s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
+                     is_free_leader(p, leader, hex, colour)));
     if (led == NULL) {
         mark_hex(hexes->mark, hex);
         led = &hexes->led[hexes->count++];
@@ -408,11 +413,9 @@ static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexe
     for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
         uint64_t any = 0;
         memcpy(&any, &found[block], sizeof any);
-        if (any == 0) {
-            continue;
-        }
-        for (unsigned l = block; l < block + BLOCK; l++) {
-            if (found[l] != 0 && eagles_leader_side(p, l) == s->active) {
+        for (; any != 0; any &= any - 1) { /* a byte of each leader, with one bit at most */
+            const unsigned l = block + (unsigned)__builtin_ctzll(any) / 8U;
+            if (eagles_leader_side(p, l) == s->active) {
                 note_led(p, led, l);
             }
         }
@@ -1085,12 +1088,10 @@ static void finish_in(Play *p, unsigned hex)
         }
     }
     EaglesLeaders here;
-    eagles_leaders_in(s, hex, &here);
+    eagles_leaders_flagged(s, hex, EAGLES_FLAG_GROUP, &here);
     for (unsigned k = 0; k < here.count; k++) {
         uint8_t *flag = &s->leader_flag[here.leader[k]];
-        if ((*flag & EAGLES_FLAG_GROUP) != 0) {
-            *flag = (uint8_t)((*flag & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
-        }
+        *flag = (uint8_t)((*flag & ~EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
     }
 }
 

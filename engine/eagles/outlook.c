@@ -1,6 +1,7 @@
 /* outlook.c: where choices point, who owns the land, supply and reach, for the web page (outlook.h). */
 #include "engine/eagles/outlook.h"
 
+#include "engine/eagles/forecast.h"
 #include "engine/eagles/groups.h"
 #include "engine/eagles/phrases.h"
 
@@ -271,6 +272,64 @@ static void put_forces(const Play *p, JsonOut *out)
     jsonout_end(out, ']');
 }
 
+/* ------------------------------------------------------------------ battles (8) */
+
+static void put_attack(const Play *p, JsonOut *out, unsigned from, unsigned target)
+{
+    EaglesForecast f;
+    if (!eagles_attack_forecast(p, from, target, &f)) {
+        return;
+    }
+    jsonout_begin(out, '{');
+    put_key_spot(p->d, out, "from", from);
+    put_key_spot(p->d, out, "target", target);
+    eagles_forecast_json(&f, out);
+    jsonout_end(out, '}');
+}
+
+/* Every attack that may be declared next: on any target, or on the one already chosen. */
+static void put_attacks(const Play *p, JsonOut *out)
+{
+    MoveList list = {.count = 0};
+    const bool chosen = p->s->header.step == EAGLES_STEP_FROM;
+    (void)eagles_options(p->d, p->s, &list);
+    jsonout_key(out, "attacks");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < list.count; i++) {
+        const unsigned hex = eagles_move_argument(list.moves[i]);
+        uint16_t from[EAGLES_DIRECTIONS + 1];
+        if (eagles_move_kind(list.moves[i]) == EAGLES_MOVE_FROM && chosen) {
+            put_attack(p, out, hex, eagles_top(p)->x);
+        } else if (eagles_move_kind(list.moves[i]) == EAGLES_MOVE_TARGET) {
+            const unsigned count = eagles_attack_hexes(p, hex, from);
+            for (unsigned k = 0; k < count; k++) {
+                put_attack(p, out, from[k], hex);
+            }
+        }
+    }
+    jsonout_end(out, ']');
+}
+
+/* The battles that are on, with the chances of their next round. */
+static void put_fights(const Play *p, JsonOut *out)
+{
+    jsonout_key(out, "fights");
+    jsonout_begin(out, '[');
+    for (unsigned i = 0; i < p->s->battles; i++) {
+        EaglesForecast f;
+        if (eagles_battle_on(p->s, i) && eagles_battle_forecast(p, i, &f)) {
+            jsonout_begin(out, '{');
+            jsonout_key_u64(out, "number", i + 1U);
+            put_key_spot(p->d, out, "from", p->s->battle[i].attack);
+            put_key_spot(p->d, out, "target", p->s->battle[i].defend);
+            jsonout_key_bool(out, "assault", (p->s->battle[i].flags & EAGLES_BATTLE_ASSAULT) != 0);
+            eagles_forecast_json(&f, out);
+            jsonout_end(out, '}');
+        }
+    }
+    jsonout_end(out, ']');
+}
+
 void eagles_outlook_json(const Play *p, Seat seat, JsonOut *out)
 {
     const bool asked = p->s->header.over == 0 && (Seat)p->s->header.seat == seat;
@@ -281,6 +340,13 @@ void eagles_outlook_json(const Play *p, Seat seat, JsonOut *out)
     }
     if (asked && p->s->header.step == EAGLES_STEP_PICK) {
         put_forces(p, out);
+    }
+    if (asked && (p->s->header.step == EAGLES_STEP_TARGET || p->s->header.step == EAGLES_STEP_FROM)) {
+        put_attacks(p, out);
+    }
+    if (asked && p->s->battles > 0 && p->s->round > 0) {
+        put_fights(p, out);
+        jsonout_key_u64(out, "fight", eagles_top(p)->a < p->s->battles ? eagles_top(p)->a + 1U : 0U);
     }
     put_letters(p, out, "owners", owner_letter);
     put_letters(p, out, "shut", door_letter);

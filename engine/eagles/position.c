@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "engine/eagles/hidden.h"
+#include "engine/eagles/ledger.h"
 #include "engine/eagles/outlook.h"
 
 static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
@@ -442,6 +443,7 @@ void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, 
     if (eagles_in_campaign(&p)) {
         json_ships(&p, &out);
         json_campaign(&p, &out);
+        eagles_ledger_json(&p, seat, &out);
     }
     jsonout_end(&out, '}');
 }

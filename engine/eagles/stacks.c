@@ -4,18 +4,17 @@
 
 /* ------------------------------------------------------------------ rows */
 
-/* Index of the first row whose key is not below key. */
+/* Index of the first row whose key is not below key. Keys below it are counted, many at a time and without a
+ * branch that could not be foretold; unused rows are zero, and a row is never that low. */
 static unsigned lower_bound(const EaglesState *s, uint32_t key)
 {
-    /* Halved without a branch, which could not be foretold. */
-    unsigned low = 0;
-    unsigned count = s->rows;
-    while (count > 1) {
-        const unsigned half = count / 2;
-        low += s->row_key[low + half - 1] < key ? half : 0U;
-        count -= half;
+    const unsigned padded = (s->rows + EAGLES_ROW_BLOCK - 1U) & ~(EAGLES_ROW_BLOCK - 1U);
+    uint32_t below = 0;
+    assert(key <= INT32_MAX); /* no row is in so high a place: numbers with a sign are compared quicker */
+    for (unsigned i = 0; i < padded; i++) {
+        below += (int32_t)s->row_key[i] < (int32_t)key;
     }
-    return low + (count == 1 && s->row_key[low] < key ? 1U : 0U);
+    return key == 0 ? 0U : below - (padded - s->rows);
 }
 
 unsigned eagles_first_row(const EaglesState *s, unsigned place)
@@ -417,13 +416,11 @@ void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, uns
         eagles_rows_change(s, keys[k], eagles_key(to, eagles_key_unit(keys[k]), flags), counts[k]);
     }
     EaglesLeaders here;
-    eagles_leaders_in(s, from, &here);
+    eagles_leaders_flagged(s, from, flag, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & flag) != 0) {
-            s->leader_at[l] = (uint16_t)to;
-            s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~clear) | set);
-        }
+        s->leader_at[l] = (uint16_t)to;
+        s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~clear) | set);
     }
 }
 

@@ -27,6 +27,7 @@ enum {
     EAGLES_LEADERS_MAX = 104,
     EAGLES_SHIPS_MAX = 80,
     EAGLES_ROWS_MAX = 560,     /* land counters: so many rows at most, one SP each */
+    EAGLES_ROW_BLOCK = 16,     /* room for rows comes in such blocks */
     EAGLES_PROVINCES_MAX = 80, /* countries, regions and cities that change hands as one (data.h) */
     EAGLES_ARRIVALS_MAX = 32,  /* reinforcements and withdrawals of a scenario */
     EAGLES_REPLACEMENTS_MAX = 8,
@@ -408,6 +409,7 @@ typedef struct EaglesState {
 } EaglesState;
 
 _Static_assert(sizeof(EaglesState) <= STATE_BYTES_MAX, "a state fits its buffer");
+_Static_assert(EAGLES_ROWS_MAX % EAGLES_ROW_BLOCK == 0, "rows come in whole blocks");
 
 /* Bit of EaglesState.special beside those of enum eagles_special. */
 enum { EAGLES_SAXONS_CAME = 128 };

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "engine/eagles/forecast.h"
 #include "engine/eagles/phrases.h"
 #include "engine/eagles/why.h"
 
@@ -168,6 +169,42 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
                             view->step == EAGLES_STEP_STEP ? group_of(kind) : ""};
 }
 
+/* How an attack would go, before it is declared; of several hexes the best. */
+static void remark(const void *data, const State *view, Move move, StrBuf *out)
+{
+    EaglesState copy;
+    uint16_t from[EAGLES_DIRECTIONS + 1] = {0};
+    const unsigned kind = eagles_move_kind(move);
+    if (kind != EAGLES_MOVE_TARGET && kind != EAGLES_MOVE_FROM) {
+        return;
+    }
+    eagles_copy(data, &copy, eagles_state_const(view));
+    const Play p = {data, &copy, NULL, 0};
+    const unsigned hex = eagles_move_argument(move);
+    const unsigned target = kind == EAGLES_MOVE_TARGET ? hex : eagles_top(&p)->x;
+    unsigned count = 1;
+    from[0] = (uint16_t)hex;
+    if (kind == EAGLES_MOVE_TARGET) {
+        count = eagles_attack_hexes(&p, hex, from);
+    }
+    double best = -2.0;
+    EaglesForecast f;
+    EaglesPrognosis after = {0};
+    for (unsigned i = 0; i < count; i++) {
+        if (eagles_attack_forecast(&p, from[i], target, &f)) {
+            const EaglesPrognosis *end = &f.after[EAGLES_FORECAST_ROUNDS - 1];
+            if (end->defender_broken - end->attacker_broken > best) {
+                best = end->defender_broken - end->attacker_broken;
+                after = *end;
+            }
+        }
+    }
+    if (best > -2.0) {
+        strbuf_addf(out, "breaks him %.0f %%, is broken %.0f %%", 100.0 * after.defender_broken,
+                    100.0 * after.attacker_broken);
+    }
+}
+
 static bool is_die(const void *data, const State *state, uint32_t sides)
 {
     (void)data;
@@ -187,6 +224,10 @@ const struct GameWords EAGLES_WORDS = {
     .choice_target = choice_target,
     .question = question,
     .choice = choice,
+    .remark = remark,
     .is_die = is_die,
     .why_not = eagles_why_not,
+    .help = EAGLES_HELP,
+    .help_now = eagles_help_now,
+    .clauses = EAGLES_CLAUSES,
 };

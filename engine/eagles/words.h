@@ -5,5 +5,9 @@
 #include "engine/words.h"
 
 extern const struct GameWords EAGLES_WORDS;
+/* guide.c: the rules in short, and the clauses. */
+extern const WordsHelp EAGLES_HELP[];
+extern const WordsClause EAGLES_CLAUSES[];
+const char *eagles_help_now(const void *data, const State *view);
 
 #endif

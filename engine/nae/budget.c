@@ -222,17 +222,23 @@ static bool revolt_goes_on(const NaePlay *p, unsigned nation)
     return false;
 }
 
-/* 4.3.11: half the minors with units, for free steps of their units. */
-static void start_minors(NaePlay *p, unsigned side)
+/* 4.3.11: half the minors with units. */
+unsigned nae_free_steps(const NaePlay *p, unsigned side)
 {
     unsigned minors = 0;
+    assert(side < 2);
     for (unsigned n = NAE_MAJORS; n < NAE_NATIONS; n++) {
         minors += nae_side_of(p->s, n) == side && p->d->nation[n].has_units != 0 && n < NAE_CHOUANS ? 1U : 0U;
     }
     for (unsigned n = NAE_CHOUANS; n < NAE_NATIONS && side == NAE_COALITION; n++) {
         minors += nae_status(p->s, n) == NAE_COALITION_ALLY && revolt_goes_on(p, n) ? 1U : 0U;
     }
-    p->s->side[side].minor_steps = (uint8_t)(minors / 2);
+    return minors / 2;
+}
+
+static void start_minors(NaePlay *p, unsigned side)
+{
+    p->s->side[side].minor_steps = (uint8_t)nae_free_steps(p, side);
     nae_push(p, NAE_STEP_MINOR_STEP, side);
 }
 

@@ -38,4 +38,7 @@ NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in
 /* 51C: the Empire restores no unit in Italy. */
 bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone);
 
+/* Free steps of its minors' units that a side has in a budget [7.3.3]. */
+unsigned nae_free_steps(const NaePlay *p, unsigned side);
+
 #endif

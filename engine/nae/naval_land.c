@@ -71,8 +71,8 @@ static NaePieces ashore(const NaePlay *p)
                                         : nae_standing(p->d, p->s, v->place, v->side);
 }
 
-/* A set would be a legal force, or has no units left: generals and markers alone go along or to the reserve.
- */
+/* A set would be a legal force, each army of it, or has no units left: generals and markers alone go along or
+ * to the reserve. */
 static bool holds(const NaePlay *p, NaePieces set)
 {
     if (!nae_has_units(p->d, set)) {
@@ -82,8 +82,7 @@ static bool holds(const NaePlay *p, NaePieces set)
         const NaePieces part = nae_army_part(p->s, set, army);
         const unsigned now = nae_commander(p->d, p->s, part);
         const unsigned leader = now != NAE_NONE ? now : nae_senior(p->d, p->s, part);
-        if (!nae_pieces_empty(nae_pieces_minus(part, p->d->depots)) &&
-            nae_force_fault(p->d, p->s, part, leader) != NAE_FAULT_NONE) {
+        if (nae_has_units(p->d, part) && nae_force_fault(p->d, p->s, part, leader) != NAE_FAULT_NONE) {
             return false;
         }
     }
@@ -174,11 +173,14 @@ void nae_load(NaePlay *p, unsigned piece)
     const unsigned zone = p->s->voyage.place;
     board(p, piece);
     p->s->voyage.flags |= NAE_VOYAGE_LOADED;
-    const NaePieces rest = ashore(p);
-    if (!nae_has_units(p->d, rest)) {
-        NAE_EACH_PIECE(other, nae_pieces_minus(rest, p->d->depots)) { board(p, other); }
-    } else {
-        nae_settle_command(p, rest);
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(p->s, ashore(p), army);
+        if (!nae_has_units(p->d, part)) {
+            NAE_EACH_PIECE(other, nae_pieces_minus(part, p->d->depots)) { board(p, other); }
+        }
+    }
+    if (nae_has_units(p->d, ashore(p))) {
+        nae_settle_command(p, ashore(p));
     }
     nae_check_siege(p, zone);
 }

@@ -212,7 +212,8 @@ void nae_sail_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         offer_corsairs(p, list);
     }
     offer_leaving_behind(p, list);
-    if (list->count == 0 || nae_room(p->s, p->d, v->side, (enum nae_at)v->at, v->place, fleets)) {
+    if (list->count == 0 || v->at == NAE_AT_SPECIAL ||
+        nae_room(p->s, p->d, v->side, (enum nae_at)v->at, v->place, fleets)) {
         nae_option(list, nae_move1(NAE_M_SAIL, NAE_W_STOP));
     }
 }

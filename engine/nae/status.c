@@ -475,9 +475,6 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         }
     }
     frame->b = (uint8_t)p->d->zones;
-    if (fleets_leave(p)) {
-        return;
-    }
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
     const NaeZones stacks =
         nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
@@ -492,7 +489,9 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
             return;
         }
     }
-    nae_pop(p);
+    if (!fleets_leave(p)) {
+        nae_pop(p);
+    }
 }
 
 /* ---- a minor at home: one step for one (8.2.3) */
@@ -511,15 +510,17 @@ void nae_defection_at_home_run(NaePlay *p, NaeFrame *frame)
     const unsigned nation = frame->b;
     nae_become(p, NAE_STEP_DEFECTION_DONE, SEAT_NONE)->a = (uint8_t)zone;
     p->s->frame[p->s->frames - 1].b = (uint8_t)nation;
-    for (unsigned i = 0; i < 2; i++) { /* the old side loses first: pushed last */
+    for (unsigned i = 0; i < 2; i++) { /* a step of the old side, one of the new: the first is pushed last */
         NaeFrame *loss = nae_push(p, NAE_STEP_DEFECTION_LOSS, i == 0 ? side : nae_other(side));
         loss->a = (uint8_t)zone;
         loss->b = (uint8_t)nation;
-        loss->c = (uint8_t)losses;
+        loss->c = losses > 0;
+        loss->d = i == 0 && losses > 0 ? (uint8_t)(losses - 1U) : 0;
     }
 }
 
-/* a: zone, b: the nation that leaves, c: steps still to lose by the seat. */
+/* a: zone, b: the nation that leaves, c: 1 as long as the seat has not lost its step, d: pairs of steps that
+ * follow. */
 void nae_defection_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     if (frame->c == 0) {
@@ -539,6 +540,20 @@ void nae_defection_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     frame->c--;
     nae_lose_step(p, nae_move_a(move));
+}
+
+/* Both have lost a step; the next pair. */
+void nae_defection_loss_none(NaePlay *p, NaeFrame *frame)
+{
+    const NaeFrame f = *frame;
+    nae_pop(p);
+    for (unsigned i = 0; i < 2 && f.d > 0; i++) {
+        NaeFrame *loss = nae_push(p, NAE_STEP_DEFECTION_LOSS, i == 0 ? f.seat : nae_other(f.seat));
+        loss->a = f.a;
+        loss->b = f.b;
+        loss->c = 1;
+        loss->d = i == 0 ? (uint8_t)(f.d - 1U) : 0;
+    }
 }
 
 /* a: zone, b: nation. What is left of one side stays in the field; the fortress goes by who stands there. */

@@ -16,7 +16,7 @@ AUTO(SHARING, sharing)                   /* a: nation that changed sides */
 AUTO(GAINED_CARDS, gained_cards)         /* a: side, b: nation that joined it */
 DECISION(SHARED, shared)                 /* a: zone */
 AUTO(DEFECTION_AT_HOME, defection_at_home) /* a: zone, b: nation */
-DECISION(DEFECTION_LOSS, defection_loss)
+DECISION_OR(DEFECTION_LOSS, defection_loss)
 AUTO(DEFECTION_DONE, defection_done)
 DECISION_OR(DEFECTION_ABROAD, defection_abroad)
 /* foreign_war.c */

@@ -80,7 +80,8 @@ static bool read_all(ReportShapes *shapes, const JsonNode *root, Err *err)
     JsonNode width;
     JsonNode height;
     size_t count = 0;
-    if (!json_get(root, "places", &list, err) || !json_array(&list, REPORT_SHAPES_MAX, &count, err) ||
+    const bool outlined = json_find(root, "places", &list); /* a map of hexes has none */
+    if ((outlined && !json_array(&list, REPORT_SHAPES_MAX, &count, err)) ||
         !json_get(root, "width", &width, err) || !json_get(root, "height", &height, err) ||
         !json_double(&width, 1.0, COORDINATE_MOST, &shapes->width, err) ||
         !json_double(&height, 1.0, COORDINATE_MOST, &shapes->height, err)) {

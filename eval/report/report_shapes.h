@@ -26,7 +26,8 @@ typedef struct ReportShapes {
     ReportShape *shapes; /* owned */
 } ReportShapes;
 
-/* Reads them; name is for messages. False and err if the text is no such file; nothing needs releasing then.
+/* Reads them; a map without "places" has none. name is for messages. False and err if the text is no such
+ * file; nothing needs releasing then.
  */
 bool report_shapes_read(ReportShapes *shapes, const char *text, size_t length, const char *name, Err *err);
 void report_shapes_release(ReportShapes *shapes);

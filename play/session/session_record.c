@@ -33,8 +33,11 @@ static uint32_t write_notes(const SessionCopy *copy, uint32_t written, uint32_t 
 /* Numbers drawn, in the shape in which records are written. */
 static Dice drawn(const uint8_t *draws, uint32_t count)
 {
+    static const uint8_t NONE[1] = {0};
     Dice dice = dice_from_script(NULL, 0);
-    dice.log = (uint8_t *)(uintptr_t)draws; /* only read */
+    dice.log =
+        (uint8_t *)(uintptr_t)(draws != NULL ? draws
+                                             : NONE); /* only read; a game without a draw yet has none */
     dice.log_size = count;
     dice.log_count = count;
     return dice;

@@ -26,6 +26,8 @@ function chooser(seed) {
   };
 }
 
+const middle = async (page, selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+
 // Plays until a condition holds or the game is over; returns the steps that were met.
 async function playOn(page, next, until, most = 900) {
   const met = new Map();
@@ -69,11 +71,39 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   assert.ok((await page.locator('.within').count()) > 2, 'where the group can go');
   await shot(page, 'eagles-02-group');
   await clean(page, 'of a group');
-  const met = await playOn(page, next, async () => false);
+  await playOn(page, next, async () => (await stepOf(page)) === 'target');
+  assert.match(await text(page, '#choices'), /breaks him \d+ %/, 'the chances of an attack are told before one commits');
+  assert.match(await text(page, '#question-note'), /against \d+ SP, breaks him/);
+  await page.locator('#question-note details.battle').first().evaluate((details) => { details.open = true; });
+  await shot(page, 'eagles-03-attack');
+  await clean(page, 'of an attack');
+  const attack = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { from, target } = app.state.position.attacks.find((one) => one.from !== one.target);
+    app.view.canvas.frame([from, target]);
+    return { from, target };
+  });
+  await page.waitForTimeout(200);
+  await page.mouse.move(...(await middle(page, `.stack[data-place="${attack.from}"] .counter:visible`)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, `.choice[data-place="${attack.target}"]`)), { steps: 6 });
+  const declared = await plyOf(page);
+  await page.mouse.up();
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, declared);
+  await asked(page);
+  await page.click('#tab-log');
+  assert.match(await text(page, '#panel-log'), /attack from .* on /, 'a stack dragged onto an enemy attacks him');
+  const met = await playOn(page, next, async () => (await page.locator('#question-note .battle').count()) > 0 && (await stepOf(page)) !== 'target' && (await stepOf(page)) !== 'from');
+  assert.match(await text(page, '#question-note'), /round \d/, 'a round before its dice');
+  await shot(page, 'eagles-10-round');
+  await clean(page, 'of a round');
+  for (const [step, n] of await playOn(page, next, async () => false)) met.set(step, (met.get(step) ?? 0) + n);
   assert.ok(await over(page), `the game comes to its end; met ${[...met.keys()]}`);
   assert.ok(met.get('target') > 0 && met.get('loss') > 0, `battles were fought: ${[...met.keys()]}`);
   assert.match(await text(page, '#question'), /victory|draw/);
-  for (const [tab, name] of [['victory', 'eagles-04-victory'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
+  await page.click('#tab-since');
+  assert.match(await text(page, '#panel-since'), /Since your last turn[^]*SP/, 'what happened since');
+  for (const [tab, name] of [['victory', 'eagles-04-victory'], ['since', 'eagles-18-month'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
     await page.click(`#tab-${tab}`);
     await shot(page, name);
     await clean(page, `of the tab ${tab}`);
@@ -84,5 +114,212 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await clean(page, 'of the key');
   await shot(page, 'eagles-09-key');
   await noProgram(page);
+  return page;
+});
+
+part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is dragged to its goal', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.mouse.move(...(await middle(page, '.stack[data-place="2524"] .counter:visible')));
+  await page.waitForSelector('.within', { state: 'attached' });
+  assert.ok((await page.locator('.within').count()) > 8, 'Davout reaches more than his neighbours');
+  await shot(page, 'eagles-11-reach');
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, '.choice[data-place="2421"]')), { steps: 3 });
+  const [x, y] = await middle(page, '.choice[data-place="2425"]'), [u] = await middle(page, '.choice[data-place="2524"]');
+  await page.mouse.move(x - 2 * (u - x), y, { steps: 6 }); // two hexes farther west on the same row
+  await page.waitForSelector('.way', { state: 'attached' });
+  await shot(page, 'eagles-12-way');
+  const ply = await plyOf(page);
+  await page.mouse.up();
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n + 2, ply, { timeout: 20000 });
+  await asked(page);
+  assert.equal(await page.locator('.stack[data-place="2524"]').count(), 0, 'the stack has left Landau');
+  await page.click('#tab-supply');
+  await page.locator('#panel-supply button[aria-pressed]').first().click();
+  assert.equal(await page.locator('#panel-supply button[aria-pressed="true"]').count(), 1);
+  await page.waitForTimeout(300);
+  await shot(page, 'eagles-13-supply');
+  await clean(page, 'of the supply of a colour');
+  await page.click('#tab-forces');
+  await page.selectOption('#find-city', '2526');
+  assert.match(await text(page, '#place-card'), /Strasbourg: major city, held by France/);
+  assert.match(await text(page, '#place-card'), /In supply here/);
+  await clean(page, 'of the card of a hex');
+  await shot(page, 'eagles-14-card');
+  return page;
+});
+
+part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const pace = (zoom) => page.evaluate(async (factor) => { // milliseconds from frame to frame while the map is moved in each
+    const map = document.getElementById('map');
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let i = 0; i < Math.abs(factor); i++) document.getElementById(factor > 0 ? 'zoom-in' : 'zoom-out').click();
+    for (let i = 0; i < 5; i++) await frame();
+    const begin = performance.now();
+    for (let i = 0; i < 60; i++) {
+      map.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'ArrowLeft' : 'ArrowRight', bubbles: true }));
+      await frame();
+    }
+    return (performance.now() - begin) / 60;
+  }, zoom);
+  const [near, far] = [await pace(4), await pace(-8)];
+  console.log(`      ${(1000 / near).toFixed(0)} frames a second close by, ${(1000 / far).toFixed(0)} far away`);
+  assert.ok(near < 70 && far < 70, `smooth even on a busy machine without a graphics card: ${near} and ${far} ms a frame`);
+  return page;
+});
+
+part('undo, hint, save, reload, why not and load in Napoleon\u2019s Eagles', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const ply = await plyOf(page);
+  const before = await text(page, '#choices');
+  await take(page, '#choices [data-move="PICK(2524)"]');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.equal(await text(page, '#choices'), before, 'undone');
+  await page.click('#why-not summary');
+  await page.fill('#why-not-move', 'PICK(2726)');
+  await page.click('#why-not-form button');
+  await page.waitForFunction(() => document.getElementById('why-not-text').textContent.length > 10);
+  await page.click('#do-hint');
+  await page.waitForSelector('#hint-box > ol > li', { timeout: 90000 });
+  await shot(page, 'eagles-15-hint');
+  await take(page, '#choices [data-move="PICK(2524)"]');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
+  const file = `${SHOTS}/eagles-record.jsonl`;
+  await download.saveAs(file);
+  const question = await text(page, '#question');
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await asked(page);
+  assert.equal(await text(page, '#question'), question, 'the game goes on after a reload');
+  await take(page, '#choices .choice-button');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
+  await box.setFiles(file);
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply + 1);
+  assert.equal(await text(page, '#question'), question, 'and from its file');
+  await page.click('#do-back');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) <= n, ply);
+  return page;
+});
+
+part('Napoleon\u2019s Eagles by keyboard only', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const press = async (key) => { const ply = await plyOf(page); await page.keyboard.press(key); await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply); await asked(page); };
+  await page.locator('.choice[data-place="2524"]').focus();
+  await press('Enter');
+  await press('1');
+  assert.equal(await stepOf(page), 'step');
+  const view = await page.evaluate(() => document.getElementById('map').getAttribute('viewBox'));
+  await page.locator('#map').focus();
+  await page.keyboard.press('+');
+  assert.notEqual(await page.evaluate(() => document.getElementById('map').getAttribute('viewBox')), view, 'the map is zoomed');
+  await page.locator('#choices .choice-button').first().focus();
+  await press('Enter');
+  await clean(page, 'after a few keys');
+  return page;
+});
+
+part('Napoleon\u2019s Eagles on a phone', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.waitForTimeout(400);
+  await shot(page, 'eagles-16-phone');
+  await clean(page, 'on a phone');
+  const fits = async (where) => assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `nothing is wider than the screen ${where}`);
+  await fits('at first');
+  const next = chooser(5);
+  for (let i = 0; i < 12 && !(await over(page)); i++) {
+    const before = await plyOf(page);
+    await page.locator(`#choices [data-move="${next(await choicesOf(page), await stepOf(page))}"]`).tap();
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) !== n, before, { timeout: 30000 });
+    await asked(page);
+  }
+  await shot(page, 'eagles-17-phone-later');
+  for (const tab of ['victory', 'forces', 'supply']) {
+    await page.click(`#tab-${tab}`);
+    await fits(`with the tab ${tab}`);
+  }
+  return page;
+});
+
+part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, production, fleets', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1200, height: 800 } });
+  await newGame(page, { scenario: 'eagles/1805-15', seed: '7' });
+  await asked(page);
+  await page.waitForTimeout(400);
+  await shot(page, 'eagles-20-campaign');
+  await clean(page, 'of the campaign');
+  assert.ok((await page.locator('.fleet').count()) > 5, 'fleets lie in their ports');
+  for (const [tab, words] of [['victory', /production cities \(now \d+\)/], ['states', /Squadrons[^]*Austria[^]*Prussia/], ['production', /France[^]*\d+ troops[^]*Guard cavalry 3/], ['sea', /Squadrons fight[^]*squadron/]]) {
+    await page.click(`#tab-${tab}`);
+    assert.match(await text(page, `#panel-${tab}`), words);
+    await clean(page, `of the tab ${tab}`);
+    await shot(page, `eagles-21-${tab}`);
+  }
+  const sea = await text(page, '#panel-sea');
+  assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
+  await playOn(page, chooser(3), async () => false, 60);
+  await noProgram(page);
+  await shot(page, 'eagles-22-campaign-later');
+  return page;
+});
+
+part('two heuristic players of Napoleon\u2019s Eagles are watched, and a record is stepped through', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'heuristic', coalition: 'heuristic', seed: '3' });
+  await page.waitForFunction(() => Number(document.body.dataset.ply) >= 2, null, { timeout: 20000 });
+  await page.click('#watch-pause');
+  await page.waitForFunction(() => document.getElementById('watch-pause')?.textContent === 'Go on');
+  await page.click('#zoom-all');
+  await page.waitForTimeout(300);
+  await clean(page, 'of watching');
+  await shot(page, 'eagles-23-watch');
+  const folder = `${SHOTS}/eagles-records`;
+  const match = spawnSync(program, ['match', 'eagles/1805', '--games', '1', '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', folder], { encoding: 'utf8' });
+  assert.equal(match.status, 0, match.stderr);
+  await page.click('#do-more');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-review')]);
+  await box.setFiles(`${folder}/00000001.jsonl`);
+  await page.waitForSelector('#step-on');
+  const plies = await page.evaluate(() => Number(document.querySelector('#review input[type="range"]').max));
+  for (let i = 1; i <= 5; i++) {
+    const ply = Math.floor((plies * i) / 6);
+    await page.evaluate((n) => { const slider = document.querySelector('#review input[type="range"]'); slider.value = n; slider.dispatchEvent(new Event('input')); }, ply);
+    await page.waitForFunction((n) => new RegExp(`Decision ${n} of`).test(document.getElementById('review').textContent), ply);
+    assert.ok((await page.locator('.stack').count()) > 10);
+  }
+  await page.click('#tab-since');
+  assert.match(await text(page, '#panel-since'), /The last two turns[^]*SP/);
+  await noProgram(page);
+  await shot(page, 'eagles-24-review');
+  await clean(page, 'of the review');
+  return page;
+});
+
+part('two people at one screen play Napoleon\u2019s Eagles, with a curtain', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { coalition: 'human', seed: '5' });
+  await asked(page);
+  for (let i = 0; i < 30 && !(await page.locator('#curtain').evaluate((box) => box.open)); i++) {
+    const ply = await plyOf(page);
+    const end = (await choicesOf(page)).find(([move]) => /^END/.test(move));
+    await page.locator(`#choices [data-move="${end ? end[0] : (await choicesOf(page))[0][0]}"]`).click();
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) !== n || document.getElementById('curtain').open, ply);
+  }
+  await page.waitForFunction(() => document.getElementById('curtain').open);
+  assert.match(await page.locator('#curtain').innerText(), /Coalition/);
+  await page.click('#lift-curtain');
+  await asked(page);
+  assert.equal((await text(page, '#turn')).startsWith('Coalition'), true);
   return page;
 });

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/eagles/sense.h"
 #include "ai/eagles/weights.h"
 #include "ai/policy.h"
 #include "engine/eagles/moves.h"
@@ -234,6 +235,72 @@ Test(eagles_strategy, strategies_differ_in_play)
     }
     game_release(&game);
 }
+
+/* ---- what is foreseen ---- */
+
+static Army army_of(double sp, int morale, int leader)
+{
+    Army army = {.sp = sp, .strength = sp, .leader = leader};
+    army.by_morale[morale] = sp;
+    eagles_army_settle(&army);
+    cr_assert_eq(army.morale, morale);
+    return army;
+}
+
+/* Calls a check with the sense of a set-up position. */
+static void with_sense(const char *scenario, void (*check)(Sense *sense))
+{
+    Game game;
+    StateBuffer state;
+    Sense sense;
+    Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
+    const EaglesWeights weights = eagles_weights_default(SEAT_FRENCH);
+    support_load(&game, scenario, NULL);
+    game_setup(&game, &state.header, &dice);
+    eagles_sense_make(&sense, game.data, eagles_state(&state.header), &weights, SEAT_FRENCH, 0);
+    check(&sense);
+    game_release(&game);
+}
+
+/* At four to one every cell is 1/D3: one SP against a broken enemy, and no second round (8.3, 8.6). At even
+ * strength and morale with nobody better led, the table favours neither much; morale, leaders and ground do.
+ */
+static void check_battles(Sense *sense)
+{
+    const Army large = army_of(20, 2, 0);
+    const Army small = army_of(5, 2, 0);
+    const Forecast sure = eagles_forecast(sense, &large, &small);
+    cr_expect_float_eq(sure.attacker_lost, 1.0, 1e-9);
+    cr_expect_float_eq(sure.defender_broken, 1.0, 1e-9);
+    cr_expect_float_eq(sure.defender_lost, 2.0, 1e-9, "D3 against 5 SP takes two");
+    const Army own = army_of(10, 2, 0);
+    Army his = army_of(10, 2, 0);
+    const double even = eagles_gains_to_costs(sense, &own, &his, 2, 2);
+    cr_expect(even > 0.8 && even < 1.25, "%f", even);
+    const Army led = army_of(10, 2, 3);
+    cr_expect_gt(eagles_gains_to_costs(sense, &led, &his, 2, 2), 1.5 * even);
+    his.ground = 3;
+    cr_expect_lt(eagles_gains_to_costs(sense, &own, &his, 2, 2), 0.7 * even);
+}
+
+Test(eagles_heuristic, foresees_battles) { with_sense("eagles/1813", check_battles); }
+
+/* Fewer than 3 SP lose nothing, more lose more, without supply more still, and in the last month nobody moves
+ * again (3). Vienna, August 1805: red SP, at home nowhere near, in area 2 or 3. */
+static void check_wear(Sense *sense)
+{
+    const unsigned hex = sense->p.d->city[eagles_find_city(sense->p.d, "vienna")].hex;
+    cr_expect_eq(eagles_sense_wear(sense, hex, EAGLES_RED, true, 2), 0.0);
+    const double five = eagles_sense_wear(sense, hex, EAGLES_RED, true, 5);
+    const double ten = eagles_sense_wear(sense, hex, EAGLES_RED, true, 10);
+    cr_expect_float_eq(five, 1 / 6.0, 1e-9, "a loss at 6 only");
+    cr_expect_float_eq(ten, 1.0, 1e-9, "0, 0, 1, 1, 2 and 2 by the six faces");
+    cr_expect_gt(eagles_sense_wear(sense, hex, EAGLES_RED, false, 10), ten);
+    sense->last = true;
+    cr_expect_eq(eagles_sense_wear(sense, hex, EAGLES_RED, true, 10), 0.0);
+}
+
+Test(eagles_heuristic, foresees_attrition) { with_sense("eagles/1805", check_wear); }
 
 /* ---- the grand campaign ---- */
 

@@ -1119,3 +1119,54 @@ Test(nae_readings, back_to_the_blockade)
     expect_fallen();
     expect_at("fl_stirling", "box:brest");
 }
+
+/* Of two armies in a port the last corps of one may sail: its general and marker go aboard with it [17.2.8].
+ */
+Test(nae_readings, the_last_corps_of_an_army_sails)
+{
+    nae_start("1809", "");
+    at("toulon", "massena armee_italie fr_14-");
+    at("toulon", "davout grande_armee fr_1 fr_2");
+    const char *second[] = {"davout", "grande_armee", "fr_1", "fr_2"};
+    for (unsigned i = 0; i < 4; i++) {
+        nae_set_bit(ns(), piece_of(second[i]), NAE_SECOND_ARMY);
+    }
+    fleets("port:toulon", "fl_emeriau");
+    sail_from(NAE_EMPIRE, 1);
+    play("sail(load,fr_14)");
+    cr_expect_eq(ns()->place[piece_of("massena")], NAE_ABOARD);
+    cr_expect_eq(ns()->place[piece_of("armee_italie")], NAE_ABOARD);
+    expect_at("davout grande_armee fr_1 fr_2", "toulon");
+}
+
+/* Who may come home from the Corsairs' box may stay there, however many lie in it [17.2.10]. */
+Test(nae_readings, the_corsairs_box_has_room)
+{
+    nae_start("1805", "");
+    const char *ships[] = {"fl_stirling", "fl_calder", "fl_keith", "fl_duckworth"};
+    for (unsigned i = 0; i < 4; i++) {
+        nae_anchor(ns(), nae_fleet_bit(piece_of(ships[i])), NAE_AT_SPECIAL, NAE_CORSAIRS);
+    }
+    ns()->flags |= NAE_CORSAIRS_RUN;
+    nae_start_voyage(np(), NAE_COALITION, NAE_NONE, nae_fleet_bit(piece_of("fl_keith")), 1);
+    nae_go();
+    expect_legal("sail(home,cork)", true);
+    expect_legal("sail(stop)", true);
+}
+
+/* 8.2.3: at home a step of the old side goes for each step of the minor, one after the other. */
+Test(nae_readings, step_for_step)
+{
+    nae_start("1805", "");
+    at("munich", "davout fr_1 fr_9 mi_baviere");
+    nae_join_side(np(), NAE_BAVARIA, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    expect_step("defection_loss", NAE_EMPIRE);
+    play("defection_loss(fr_9)");
+    expect_steps("mi_baviere", 1);
+    expect_step("defection_loss", NAE_EMPIRE);
+    play("defection_loss(fr_1)");
+    expect_at("mi_baviere", "reserve");
+    expect_steps("fr_1", 1);
+    expect_steps("fr_9", 1);
+}

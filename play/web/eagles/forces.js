@@ -78,7 +78,7 @@ export function renderSupply(panel, book, { position }, look, canvas) {
 
 // ---- one hex ----
 
-function groupView(book, position, one) {
+function stackView(book, position, one) {
   const force = position.forces?.find((other) => other.hex === one.hex && one.colours.includes(other.colour));
   const supply = one.inside || !one.units.length || one.hidden ? null : one.colours.every((colour) => book.supplied(colour, book.hexes.get(one.hex), position));
   return el('div', {}, el('h3', {}, `${SIDE[one.side]}${one.inside ? ' in the city' : ''}: ${strengthWords(one)}`),
@@ -120,6 +120,14 @@ export function placeBody(book, position, id, look) {
   const ships = (position.ships ?? []).filter((ship) => ship.hex === id);
   return [el('p', {}, `${owner ? `${book.nationName(owner)} (${SIDE[position.nations[owner].side]})` : 'Land of no state in play'}; ${terrain}: ${city ? '1 movement point into the city' : cost}; hex ${id}.`), city ? el('p', {}, cityWords(book, position, city)) : null,
     shut ? el('p', {}, shut) : null, position.entrenched.includes(id) ? el('p', {}, 'Entrenched: +1 for the defender.') : null,
-    ...groups.map((one) => groupView(book, position, one)), ships.length ? el('p', {}, `Ships: ${ships.map((ship) => `${book.nations.get(ship.nation).adjective} ${ship.type === 'S' ? 'squadron' : 'transport'}${ship.damaged ? ' (damaged)' : ''}${ship.in_port ? '' : ' off the coast'}`).join(', ')}.`) : null,
+    ...groups.map((one) => stackView(book, position, one)), ships.length ? el('p', {}, `Ships: ${ships.map((ship) => `${book.nations.get(ship.nation).adjective} ${ship.type === 'S' ? 'squadron' : 'transport'}${ship.damaged ? ' (damaged)' : ''}${ship.in_port ? '' : ' off the coast'}`).join(', ')}.`) : null,
     el('p', { class: 'neighbours' }, 'Next to it: ', ...book.neighbours(hex).filter((next) => next && next.type !== 'sea').flatMap((next, i) => [i ? ', ' : '', placeLink(book, next.id, look), wayWords(book, hex, next)]), '.')].filter(Boolean);
+}
+
+// The group in hand, above the decisions of its march.
+export function groupView(book, { units, leaders, group, step }) {
+  const own = units.filter((unit) => unit.hex === group.hex && unit.group), led = leaders.filter((leader) => leader.hex === group.hex && leader.group);
+  if (!own.length && (!led.length || step !== 'step')) return null; // it is still being made up
+  const left = group.allowance - group.spent;
+  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'} in ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`));
 }

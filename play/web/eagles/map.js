@@ -65,7 +65,7 @@ export class EaglesMap extends Canvas {
 
   // A counter in both its forms: written out, and with its number only.
   #counter(hex, one) {
-    const [ground, ink] = colours(one.colour ?? this.book.leaders.get(one.leader?.id)?.colour ?? null);
+    const [ground, ink] = colours(one.colour ?? this.#leaderColour(one.leader?.id));
     const chief = one.leader ? this.book.leaders.get(one.leader.id).name : '';
     const short = chief.length > 12 ? `${chief.slice(0, 11)}.` : chief;
     const name = one.leaders.length > 1 ? `${short} +${one.leaders.length - 1}` : short;
@@ -80,6 +80,11 @@ export class EaglesMap extends Canvas {
     const worry = one.unsupplied ? [svg('circle', { class: 'worry', cx: -slim / 2, cy: 0.5, r: 3.2 })] : [];
     const item = svg('g', { class: `stack ${one.side} ${one.moved ? 'moved' : ''} ${one.group ? 'moving' : ''} ${one.units.length ? '' : 'lone'}`, 'data-place': hex }, frame(wide, 'near', ...label), frame(slim, 'far', ...star, ...worry), svg('title', {}, words));
     return { item, wide, slim };
+  }
+
+  #leaderColour(id) {
+    const leader = this.book.leaders.get(id);
+    return leader?.colour ?? this.position.nations[leader?.nation]?.colour ?? null;
   }
 
   #drawSiege(city, { siege, besieger }) {

@@ -11,7 +11,6 @@ export function repeats(state) {
   const { step } = state.position;
   if (!state.choices) return [];
   if (step === 'loss') return [{ id: 'lose-cheapest', label: 'Line infantry first, the Guard last', pick: (now) => (now.position.step === 'loss' ? [...now.choices].sort((a, b) => worth(a) - worth(b))[0] : null) }];
-  if (step === 'take_rows' || step === 'drop_rows') return [];
   return [];
 }
 
@@ -22,6 +21,8 @@ export function mayMarch(hex, state) {
   if (step === 'target') return state.position.units.some((unit) => unit.hex === hex && unit.side === state.position.side);
   return false;
 }
+
+const count = (choice) => Number(/(\d+)\)$/.exec(choice.move)?.[1] ?? 0);
 
 // Attack of one stack on another hex: the target, then from where.
 function attack(from, to, say) {
@@ -46,7 +47,8 @@ export function march(book, from, to, state, say) {
     pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },
     colour: (now) => now.choices.find((choice) => choice.move === `COLOUR(${force?.colour})`) ?? null,
     leader: (now) => ofVerb(now, 'LEADER')[0] ?? null,
-    take: (now) => now.choices.find((choice) => choice.move === 'TAKE(ALL)') ?? null,
+    take: (now) => ['TAKE(ALL)', 'TAKE(ROWS)'].map((move) => now.choices.find((choice) => choice.move === move)).find(Boolean) ?? null,
+    take_rows: (now) => ofVerb(now, 'ROWS').sort((a, b) => count(b) - count(a))[0] ?? null, // as many as the leaders can take
     step: (now) => {
       begun = true;
       const { group } = now.position;

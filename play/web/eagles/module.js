@@ -1,9 +1,12 @@
 // module.js: Napoleon's Eagles on the page (shell/contract.js): its map of hexes, forces, supply, victory and battles.
 import { el } from '/shell/dom.js';
+import { eventDetail, fightView } from './battle.js';
 import { Book, stacksOf } from './book.js';
-import { placeBody, renderForces, renderSupply } from './forces.js';
+import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
+import { purseView, renderProduction, renderSea, renderStates } from './states.js';
+import { Chronicle, renderSummary } from './summary.js';
 import { renderTracks } from './tracks.js';
 import { renderVictory } from './victory.js';
 import { GROUND, LINES, MARKS, SIDE_OF, SIGNS, TOUR } from './words.js';
@@ -17,10 +20,18 @@ class EaglesView {
     this.mapData = mapData;
     this.book = new Book(board, scenario, mapData);
     this.tour = TOUR;
+    this.chronicle = new Chronicle();
+    const campaign = Boolean(scenario.alliance?.grand_campaign);
     this.tabs = [
       { id: 'victory', title: 'Victory', draw: (panel, state) => renderVictory(panel, this.book, state, table.look) },
       { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
       { id: 'supply', title: 'Supply', draw: (panel, state) => renderSupply(panel, this.book, state, table.look, this.canvas) },
+      { id: 'since', title: 'Month', draw: (panel, state) => renderSummary(panel, this.book, this.chronicle, state, table.look) },
+      ...(campaign ? [
+        { id: 'states', title: 'States', draw: (panel, state) => renderStates(panel, this.book, state, table.look) },
+        { id: 'production', title: 'Production', draw: (panel, state) => renderProduction(panel, this.book, state) },
+        { id: 'sea', title: 'Sea', draw: (panel, state) => renderSea(panel, this.book, state, table.look) },
+      ] : []),
     ];
   }
 
@@ -28,6 +39,7 @@ class EaglesView {
 
   show(state) {
     const { position } = state;
+    this.chronicle.take(state.log);
     this.canvas.show(position);
     if (!this.framed) this.#frame(state);
     const at = position.group?.hex ?? position.battles.find((battle) => !battle.over)?.defend ?? null;
@@ -59,6 +71,10 @@ class EaglesView {
   where(choice, state) { return state.position.targets?.[choice.move] ?? null; }
 
   place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
+
+  setting({ position }) { return fightView(this.book, position) ?? purseView(position) ?? (position.group ? groupView(this.book, position) : null); }
+
+  detail(event) { return eventDetail(this.book, event); }
 
   repeats(state) { return repeats(state); }
 

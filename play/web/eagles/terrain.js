@@ -3,7 +3,7 @@
 
 const SEA = '#aecbdc', SCENERY = '#d3cfc4';
 const FILL = { clear: '#f3ecd8', forest: '#d5dfbb', swamp: '#cfdcd2', low_mountain: '#e2d0ab', high_mountain: '#c9ad85', lake: '#a9c9de', desert: '#efe0b5', sand: '#ead7a0' };
-const TINT = { france: ['#5b93ea', 0.24], coalition: ['#f08a24', 0.24], neutral: ['#ffffff', 0.12] };
+const TINT = { france: ['#5596ff', 0.27], coalition: ['#f08a24', 0.24], neutral: ['#ffffff', 0.12] };
 const VEIL = ['#aaa69c', 0.55];
 const MARGIN = 220;     // painted beyond the frame
 const PICTURE = 1.5;    // pixels of the picture in a unit of the map
@@ -49,7 +49,19 @@ export class Terrain {
       this.byColour.set(colour, [...(this.byColour.get(colour) ?? []), hex]);
     }
     this.borders = this.#borders(position);
+    this.states = this.#states(position);
     this.stale = true;
+  }
+
+  // States with room for their name, and where it goes: in the hex nearest to the middle of their land.
+  #states(position) {
+    const land = new Map();
+    for (const hex of this.book.land) { const owner = this.book.owner(hex, position); if (owner) land.set(owner, [...(land.get(owner) ?? []), hex]); }
+    return [...land].filter(([, hexes]) => hexes.length >= 9).map(([owner, hexes]) => {
+      const [mx, my] = ['x', 'y'].map((axis) => hexes.reduce((sum, hex) => sum + hex[axis], 0) / hexes.length);
+      const { x, y } = hexes.reduce((best, hex) => (Math.hypot(hex.x - mx, hex.y - my) < Math.hypot(best.x - mx, best.y - my) ? hex : best));
+      return { name: this.book.nationName(owner).toUpperCase(), x, y, room: Math.sqrt(hexes.length) };
+    });
   }
 
   #borders(position) {
@@ -182,7 +194,7 @@ export class Terrain {
       if (hex.x < x - 20 || hex.x > x + w + 20 || hex.y < y - 20 || hex.y > y + h + 20) continue;
       const letter = this.position.supply[this.overlay]?.[hex.index] ?? '.';
       if (letter === '.') continue;
-      ctx.fillStyle = ['#1b8a4a4d', '#1b8a4a5c', '#1b8a4a6b', '#1b8a4a80'][Number(letter)] ?? '#1b8a4a80';
+      ctx.fillStyle = ['#1b8a4a30', '#1b8a4a3c', '#1b8a4a4a', '#1b8a4a5c'][Number(letter)] ?? '#1b8a4a5c';
       ctx.fill(this.shapes.get(hex.id));
     }
   }
@@ -193,6 +205,7 @@ export class Terrain {
     ctx.textAlign = 'center';
     ctx.lineJoin = 'round';
     const taken = []; // boxes of names
+    if (px < 0.95) this.#stateNames(ctx, px, taken);
     for (const city of this.ranked) {
       const hex = this.book.hexes.get(city.hex);
       if (hex.x < x - 40 || hex.x > x + w + 40 || hex.y < y - 30 || hex.y > y + h + 30) continue;
@@ -204,6 +217,21 @@ export class Terrain {
       if (px > 1.25 || (great && px > 0.62) || (city.level === 'capital' && !shut)) this.#cityName(ctx, city, hex, size, px, taken);
     }
     ctx.globalAlpha = 1;
+  }
+
+  // From afar the map is one of states.
+  #stateNames(ctx, px, taken) {
+    for (const { name, x, y, room } of this.states) {
+      const size = Math.min(17, 8 + room * 0.7) / px;
+      ctx.font = `800 ${size}px system-ui, sans-serif`;
+      const half = ctx.measureText(name).width / 2;
+      ctx.strokeStyle = '#fffdf4b8';
+      ctx.lineWidth = 3 / px;
+      ctx.strokeText(name, x, y);
+      ctx.fillStyle = '#4a2f55';
+      ctx.fillText(name, x, y);
+      taken.push({ left: x - half, right: x + half, top: y - size, bottom: y + size * 0.3 });
+    }
   }
 
   #citySign(ctx, city, { x, y }, size) {

@@ -30,8 +30,8 @@ const CONDITIONS = {
     const done = cities.filter((city) => position.cities[city.id].control === clause.side && !position.cities[city.id].siege && position.units.some((unit) => unit.hex === city.hex && unit.side === clause.side));
     return { words: `${SIDE[clause.side]} has troops in every city of ${listed(clause.conquered.map((id) => book.nationName(id)))}, none besieged (now ${done.length} of ${cities.length})`, holds: done.length === cities.length };
   },
-  conquered_any: (book, position, clause) => ({ words: `${listed(clause.conquered_any.map((id) => book.nationName(id))).replace(' and ', ' or ')} is conquered by ${SIDE[clause.side]}`, holds: clause.conquered_any.some((id) => position.campaign?.neutral_by_conquest?.[id] === clause.side) }),
-  production_cities_min: (book, position, clause) => { const n = position.campaign?.production_cities?.[clause.side] ?? 0; return { words: `${SIDE[clause.side]} holds ${clause.production_cities_min} production cities (now ${n})`, holds: n >= clause.production_cities_min }; },
+  conquered_any: (book, position, clause) => ({ words: `${listed(clause.conquered_any.map((id) => book.nationName(id))).replace(' and ', ' or ')} is conquered by ${SIDE[clause.side]}`, holds: clause.conquered_any.some((id) => position.ledger?.conqueror?.[id] === clause.side) }),
+  production_cities_min: (book, position, clause) => { const n = position.ledger?.production_cities?.[clause.side] ?? 0; return { words: `${SIDE[clause.side]} holds ${clause.production_cities_min} production cities (now ${n})`, holds: n >= clause.production_cities_min }; },
   conquered_times: (book, position, clause) => { const [id, times] = clause.conquered_times; const n = position.campaign?.conquered?.[id] ?? 0; return { words: `${book.nationName(id)} is conquered ${times === 2 ? 'twice' : `${times} times`} (so far ${n})`, holds: n >= times }; },
   napoleon_exile_months_min: (book, position, clause) => ({ words: `Napoleon is in exile for ${clause.napoleon_exile_months_min} months${position.campaign?.exile ? ` (now ${position.campaign.exile_months})` : ''}`, holds: Boolean(position.campaign?.exile) && position.campaign.exile_months >= clause.napoleon_exile_months_min }),
   france_never_conquered: (book, position, clause) => ({ words: clause.france_never_conquered ? 'France was never conquered' : 'France was conquered', holds: !position.campaign?.conquered?.france === clause.france_never_conquered }),
@@ -57,7 +57,7 @@ export function standing(book, position) {
   const first = checksOf(book, position).find((check) => check.holds);
   if (!first) return 'draw';
   if (first.winner !== 'most_production_cities') return first.winner;
-  const { france = 0, coalition = 0 } = position.campaign?.production_cities ?? {};
+  const { france = 0, coalition = 0 } = position.ledger?.production_cities ?? {};
   return france === coalition ? 'draw' : france > coalition ? 'france' : 'coalition';
 }
 

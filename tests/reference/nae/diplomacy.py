@@ -131,6 +131,8 @@ def own_land(g, nation, side):
                 g.control.pop(z)
             if g.fort_user.get(z) == side:
                 g.fort_user.pop(z)
+            if z in g.siege and not g.land(z, None, True) and g.land(z, side, False, ('unit',)):
+                g.siege.pop(z)  # the besiegers' own now
 
 
 def major_joins(g, power, side):

@@ -569,8 +569,14 @@ def naval_losses(g, diff, covered):
 
 
 def lose_fleets(g, side, groups, n, sunk):
-    """Empty fleets first [14.5]."""
+    """Empty fleets first; nobody is asked who loses all [14.5, 17.3]."""
     while n and groups[side]:
+        if n >= len(groups[side]):
+            for f in list(groups[side]):
+                groups[side].remove(f)
+                sink(g, f)
+                sunk[side] += 1
+            return
         empty = [f for f in groups[side] if not g.at('aboard:' + f.id, CARGO)]
         pool = empty or groups[side]
         choice = yield from g.ask(side, [('fleet_loss', f.id) for f in pool])

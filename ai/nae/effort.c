@@ -1,0 +1,26 @@
+/* effort.c: what duels have shown to suit Napoleon against Europe (results/plans.md; levels: docs/games/nae.md). */
+#include "ai/nae/effort.h"
+
+static const EffortLevel LEVELS[] = {
+    {1, 0.5}, {1, 0.25}, {1, 0.1}, {1, 0.0}, {24, 0.0}, {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
+};
+
+const Effort NAE_EFFORT = {
+    .kind = "plans",
+    .levels = LEVELS,
+    .level_count = sizeof LEVELS / sizeof LEVELS[0],
+    .usual_level = 5,
+    .glance = "plans:sims=32",
+    .advice = "plans:sims=2000,time=4",
+    .analysis = "plans:sims=2000",
+    .review_sims = 200,
+    .quick_sims = 50,
+};
+
+/* One year is played to its end, where the victory level is what it is; in a campaign the evaluation judges after
+ * the actions that follow. */
+void nae_plans_defaults(const Game *game, PlansParams *params)
+{
+    enum { ACTIONS = 4 };
+    params->horizon = game->rules->turn_count(game->data) > 1 ? ACTIONS : 0;
+}

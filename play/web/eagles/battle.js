@@ -1,0 +1,85 @@
+// battle.js: battles: attacks before they are declared, rounds before their dice, and the numbers behind the log.
+import { el } from '/shell/dom.js';
+import { term } from '/shell/tips.js';
+import { SEAT_OF, SIDE, bar, other } from './words.js';
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '0');
+const percent = (share) => `${Math.round(share * 100)}\u00A0%`;
+const heading = (text, kind) => el('th', { scope: 'col', class: kind }, text);
+const roles = (odds) => [odds.attacker, other(odds.attacker)];
+
+const PARTS = [
+  ['sp', 'Strength points', 'Those who fight.'], ['strength', 'Strength', 'Attackers out of supply count half, a garrison double.'], ['morale', 'Morale', 'What most of them have, less what was lost in this battle.'],
+  ['leader', 'Leader', 'The best one of the main colour with the largest force.'], ['terrain', 'Ground', 'The defender\u2019s hex or a river before it, and an entrenchment.'], ['bonus', 'Charge, rear', 'A cavalry charge, a force that came round into the rear.'],
+];
+
+function sidesTable(odds) {
+  const seats = roles(odds);
+  const rows = PARTS.filter(([key]) => ['sp', 'morale'].includes(key) || seats.some((side) => odds.sides[side][key] && !(key === 'strength' && seats.every((one) => odds.sides[one].strength === odds.sides[one].sp))));
+  return el('table', {}, el('thead', {}, el('tr', {}, el('td', {}), ...seats.map((side, i) => heading(`${SIDE[side].replace('The ', '')} ${i ? 'defends' : 'attacks'}`, 'n')))),
+    el('tbody', {}, ...rows.map(([key, title, tip]) => el('tr', {}, el('th', { scope: 'row' }, term(title, tip)), ...seats.map((side) => el('td', { class: 'n' }, ['sp', 'strength'].includes(key) ? String(odds.sides[side][key]) : signed(odds.sides[side][key])))))));
+}
+
+const cellWords = (lost, morale) => `${lost} SP${morale ? `, morale \u2212${morale}` : ''}`;
+
+// All sums of two dice, those with the same result together.
+function rollTable(odds) {
+  const rows = [];
+  for (const roll of odds.rolls) {
+    const key = `${roll.attacker_loses} ${roll.attacker_morale} ${roll.defender_loses} ${roll.defender_morale}`;
+    if (rows.at(-1)?.key === key) Object.assign(rows.at(-1), { to: roll.dice, ways: rows.at(-1).ways + roll.ways });
+    else rows.push({ ...roll, key, to: roll.dice });
+  }
+  return el('table', {}, el('thead', {}, el('tr', {}, heading('Dice'), heading('Chance', 'n'), heading('Attacker loses'), heading('Defender loses'))),
+    el('tbody', {}, ...rows.map((roll) => el('tr', {}, el('th', { scope: 'row' }, roll.to === roll.dice ? String(roll.dice) : `${roll.dice}\u2013${roll.to}`), el('td', { class: 'n' }, percent(roll.ways / 36)), el('td', {}, cellWords(roll.attacker_loses, roll.attacker_morale)), el('td', {}, cellWords(roll.defender_loses, roll.defender_morale))))));
+}
+
+function roundsTable(odds) {
+  return el('table', {}, el('thead', {}, el('tr', {}, heading('After round'), heading('Attacker broken', 'n'), heading('Defender broken', 'n'), heading('Lost on average', 'n'))),
+    el('tbody', {}, ...odds.after.map((after, i) => el('tr', {}, el('th', { scope: 'row' }, String(i + 1)), el('td', { class: 'n' }, percent(after.attacker_broken + after.both_broken)), el('td', { class: 'n' }, percent(after.defender_broken + after.both_broken)), el('td', { class: 'n' }, `${after.attacker_lost.toFixed(1)} : ${after.defender_lost.toFixed(1)}`)))));
+}
+
+function oddsBar(odds) {
+  const end = odds.after.at(-1);
+  return el('div', { class: 'odds', 'aria-hidden': 'true' }, bar(end.defender_broken, SEAT_OF[odds.attacker]), bar(1 - end.defender_broken - end.attacker_broken, 'none'), bar(end.attacker_broken, SEAT_OF[other(odds.attacker)]));
+}
+
+function summary(odds) {
+  const end = odds.after.at(-1);
+  return `${odds.ratio} for ${SIDE[odds.larger].replace('The ', 'the ')}, ${signed(odds.modifier)} on its dice. If both stay: after three rounds the defender is broken in ${percent(end.defender_broken)}, the attacker in ${percent(end.attacker_broken)}, both in ${percent(end.both_broken)} of all cases.`;
+}
+
+const NOTE = 'Broken: its morale is 0, it must withdraw. Counted over all rolls of the dice; charges, the Guard, joins and withdrawals are still to be chosen.';
+
+function sheet(title, odds, open) {
+  return el('div', { class: 'battle' }, el('p', {}, el('strong', {}, title)), sidesTable(odds), el('p', {}, summary(odds)), oddsBar(odds),
+    el('details', { open }, el('summary', {}, 'The next round, die by die'), rollTable(odds)), el('details', { open }, el('summary', {}, 'Round by round'), roundsTable(odds), el('p', {}, NOTE)));
+}
+
+// Attacks that may be declared, best first; the first of them opened.
+function attacksView(book, attacks) {
+  const value = (odds) => odds.after.at(-1).defender_broken - odds.after.at(-1).attacker_broken;
+  const sorted = [...attacks].sort((a, b) => value(b) - value(a));
+  const title = (odds) => (odds.from === odds.target ? `Storm ${book.name(odds.target)}` : `${book.name(odds.target)} from ${book.name(odds.from)}`);
+  return el('div', {}, ...sorted.map((odds) => el('details', { class: 'battle', open: sorted.length === 1 }, el('summary', {}, `${title(odds)}: ${odds.sides[odds.attacker].sp} against ${odds.sides[other(odds.attacker)].sp} SP, breaks him ${percent(odds.after.at(-1).defender_broken)}`), sidesTable(odds), el('p', {}, summary(odds)), oddsBar(odds), rollTable(odds), roundsTable(odds), el('p', {}, NOTE))));
+}
+
+// What the open decision of a battle is about, or null.
+export function fightView(book, { attacks, fights, fight, step, round }) {
+  if (attacks?.length) return attacksView(book, attacks);
+  const asked = ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade', 'withdraw', 'join', 'besiege'];
+  if (!fights?.length || !asked.includes(step)) return null;
+  const shown = fight && ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade'].includes(step) ? fights.filter((one) => one.number === fight) : fights;
+  return el('div', {}, ...shown.map((odds) => sheet(`${odds.assault ? 'Assault on' : 'Battle of'} ${book.name(odds.target)}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`, odds, false)));
+}
+
+// The numbers behind a line of the log, or null.
+export function eventDetail(book, event) {
+  if (event.kind !== 'battle_roll') return null;
+  const { combat } = { combat: book.board.tables.land_combat };
+  const row = Object.keys(combat.rows)[event.row], sum = Math.max(2, Math.min(12, event.first_die + event.second_die + event.modifier));
+  const cells = combat.rows[row];
+  if (!cells) return null;
+  return el('div', { class: 'battle' }, el('p', {}, `${event.attackers} SP attack ${event.defenders}; ${row} for ${SIDE[event.larger]}. Dice ${event.first_die} and ${event.second_die}, modifier ${signed(event.modifier)}: column ${sum}. L: loss by the smaller force\u2019s size; D: a heavier loss and as many points of morale.`),
+    el('table', {}, el('thead', {}, el('tr', {}, heading('Column'), heading('Larger / smaller force'))), el('tbody', {}, ...cells.map((cell, i) => el('tr', { class: combat.columns[i] === sum ? 'hit' : '' }, el('th', { scope: 'row' }, String(combat.columns[i])), el('td', {}, cell))))));
+}
