@@ -289,10 +289,12 @@ static const Candidate *best_candidate(const PlansSearch *search)
 
 /* ------------------------------------------------------------------ the report */
 
-static double error_of(const Candidate *candidate)
+/* A candidate's mean, and an upper bound of its error: of values between 0 and 1 none spread more. */
+static void tell_chance(const Candidate *candidate, double *chance, double *error)
 {
-    const double mean = mean_of(candidate); /* of values between 0 and 1 */
-    return candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
+    const double mean = candidate->worlds > 0 ? mean_of(candidate) : 0.5;
+    *chance = mean;
+    *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
 }
 
 static void fill_report(const PlansSearch *search, PolicyQuery *query, const Candidate *chosen,
@@ -313,18 +315,19 @@ static void fill_report(const PlansSearch *search, PolicyQuery *query, const Can
                                         .win_probability = 0.5,
                                         .standard_error = 0.5};
     }
+    uint32_t most[MOVE_LIST_MAX] = {0}; /* worlds behind what is told of a move */
     for (uint32_t i = 0; i < search->count; i++) {
         const Candidate *candidate = &search->candidates[i];
         PolicyMove *move = &report->moves[candidate->place];
-        if (candidate->worlds > 0 &&
-            (move->visits == 0 || mean_of(candidate) > move->win_probability || candidate == chosen)) {
-            move->win_probability = mean_of(candidate);
-            move->standard_error = error_of(candidate);
-        }
         move->visits += candidate->worlds;
+        if (candidate->worlds > most[candidate->place]) {
+            most[candidate->place] = candidate->worlds;
+            tell_chance(candidate, &move->win_probability, &move->standard_error);
+        }
     }
-    report->win_probability = mean_of(chosen) >= 0.0 ? mean_of(chosen) : 0.5;
-    report->standard_error = error_of(chosen);
+    tell_chance(chosen, &report->moves[chosen->place].win_probability,
+                &report->moves[chosen->place].standard_error);
+    tell_chance(chosen, &report->win_probability, &report->standard_error);
 }
 
 /* ------------------------------------------------------------------ a decision */

@@ -1,0 +1,208 @@
+/* test_plans.c: plans as values (ai/plans/plan.h), and the search over them: the same questions get the same
+ * answers with any number of threads, limits are kept, nothing hidden is looked at, options are checked, it
+ * beats the player whose plans it tries.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ai/plans/plan.h"
+#include "ai/plans/search.h"
+#include "eval/run/runner.h"
+#include "tests/ai/search_table.h"
+#include "tests/support/support.h"
+
+static PolicyReport report;
+static PolicyReport other;
+
+/* ---- plans ---- */
+
+Test(plan, follows_its_style_but_for_its_exceptions)
+{
+    const Plan plan = plan_of_style(3);
+    cr_expect_eq(plan.style, 3);
+    cr_expect_eq(plan_exception(&plan, 0, 5), 5, "none");
+    const Plan changed = plan_with_first(&plan, 2);
+    cr_expect_eq(plan_exception(&changed, 0, 5), 2);
+    cr_expect_eq(plan_exception(&changed, 0, 2), 0, "any draw is one of the moves");
+    cr_expect_eq(plan_exception(&changed, 1, 5), 5);
+    const Plan again = plan_with_first(&changed, 4);
+    cr_expect_eq(again.count, 1, "one first move only");
+    cr_expect_eq(plan_exception(&again, 0, 5), 4);
+}
+
+Test(plan, changes_stay_in_order_and_have_room)
+{
+    Rng rng = rng_derive(1, RNG_PURPOSE_FUZZ, 0);
+    for (unsigned game = 0; game < 1000; game++) {
+        Plan plan = plan_of_style(0);
+        for (unsigned i = 0; i < 12; i++) {
+            const uint32_t span = 2 + rng_bounded(&rng, 40);
+            plan = rng_bounded(&rng, 4) == 0 ? plan_with_first(&plan, rng_bounded(&rng, 60))
+                                             : plan_mutated(&plan, span, &rng);
+            cr_assert_leq(plan.count, PLAN_CHANGES_MAX);
+            for (unsigned k = 1; k < plan.count; k++) {
+                cr_assert_lt(plan.change[k - 1].at, plan.change[k].at);
+            }
+        }
+    }
+}
+
+Test(plan, what_is_left_of_it)
+{
+    Plan plan = plan_of_style(1);
+    plan.count = 2;
+    plan.change[0] = (PlanChange){0, 7};
+    plan.change[1] = (PlanChange){3, 9};
+    const Plan rest = plan_rest(&plan);
+    cr_expect_eq(rest.style, 1);
+    cr_expect_eq(rest.count, 1, "the first decision is behind it");
+    cr_expect_eq(plan_exception(&rest, 2, 100), 9);
+    cr_expect_eq(plan_exception(&rest, 3, 100), 100);
+}
+
+/* ---- the search ---- */
+
+static void play(const Game *game, const char *spec, uint64_t seed, Move *moves, uint32_t *count)
+{
+    SearchTable table;
+    StateBuffer state;
+    Dice dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
+    search_table_open(&table, game, spec);
+    memset(&state, 0, sizeof state);
+    game_setup(game, &state.header, &dice);
+    *count = 0;
+    while (!state.header.over && *count < 64) {
+        moves[*count] = search_table_ask(&table, &state.header, seed, *count + 1, &report);
+        cr_assert(game_move_is_legal(game, &state.header, moves[*count]));
+        game_apply(game, &state.header, moves[(*count)++], &dice);
+    }
+    search_table_close(&table);
+}
+
+Test(plans, any_number_of_threads_plays_alike)
+{
+    Game toy;
+    Move one[64];
+    Move three[64];
+    uint32_t count = 0;
+    uint32_t again = 0;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        play(&toy, "plans:sims=100", seed, one, &count);
+        play(&toy, "plans:sims=100,threads=3", seed, three, &again);
+        cr_assert_eq(count, again);
+        cr_expect_eq(memcmp(one, three, count * sizeof one[0]), 0, "seed %llu", (unsigned long long)seed);
+    }
+    game_release(&toy);
+}
+
+Test(plans, reports_add_up)
+{
+    Game toy;
+    StateBuffer state;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        MoveList legal;
+        search_table_random_position(&toy, seed, (uint32_t)seed, &state);
+        const Move move = search_table_ask_once(&toy, "plans:sims=200,minor=0", &state.header, seed, &report);
+        (void)game_legal(&toy, &state.header, &legal);
+        cr_assert(report.filled);
+        cr_assert_eq(report.count, legal.count);
+        cr_expect_eq(report.iterations, search_table_visits(&report));
+        cr_expect_leq(report.iterations, 200U + 144U * 8U, "a batch more at most");
+        for (uint32_t i = 0; i < report.count; i++) {
+            cr_expect_eq(report.moves[i].move, legal.moves[i]);
+            cr_expect(report.moves[i].win_probability >= 0 && report.moves[i].win_probability <= 1);
+            cr_expect(report.moves[i].move != move ||
+                      report.moves[i].win_probability == report.win_probability);
+        }
+    }
+    game_release(&toy);
+}
+
+Test(plans, hidden_things_do_not_matter)
+{
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        StateBuffer state;
+        StateBuffer world;
+        search_table_random_position(&toy, seed, (uint32_t)seed % 12, &state);
+        const Seat seat = (Seat)state.header.seat;
+        const Move move = search_table_ask_once(&toy, "plans:sims=60", &state.header, seed, &report);
+        for (uint64_t deal = 0; deal < 5; deal++) {
+            Rng rng = rng_derive(deal, RNG_PURPOSE_FUZZ, seed);
+            world = state;
+            toy.rules->view(toy.data, &state.header, seat, &world.header);
+            toy.rules->determinize(toy.data, &world.header, seat, &rng);
+            cr_expect_eq(search_table_ask_once(&toy, "plans:sims=60", &world.header, seed, &other), move);
+            report.seconds = other.seconds; /* of the clock */
+            cr_expect_eq(memcmp(&report, &other, sizeof report), 0);
+        }
+    }
+    game_release(&toy);
+}
+
+/* Wins of plans in as many games of either seat. */
+static unsigned wins_of(const Game *game, const char *spec, const char *against, unsigned games)
+{
+    Policy policies[2];
+    unsigned wins = 0;
+    cr_assert(policy_init(&policies[0], game, spec, NULL));
+    cr_assert(policy_init(&policies[1], game, against, NULL));
+    for (unsigned i = 0; i < 2 * games; i++) {
+        const unsigned seat = i % 2;
+        const GamePlan plan = {.game = game, .policies = {&policies[seat], &policies[1 - seat]}, .seed = 50 + i};
+        const GameResult result = runner_play(&plan);
+        cr_assert_eq(result.status, RUNNER_DONE);
+        wins += result.outcome.winner == (Seat)seat ? 1U : 0U;
+    }
+    policy_release(&policies[0]);
+    policy_release(&policies[1]);
+    return wins;
+}
+
+/* Of 400 games between equals, 230 or more are won once in 500 times. */
+Test(plans, beats_the_player_whose_plans_it_tries)
+{
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    const unsigned wins = wins_of(&toy, "plans:sims=400", "heuristic", 200);
+    cr_expect_geq(wins, 230, "%u of 400", wins);
+    game_release(&toy);
+}
+
+Test(plans, options_are_checked)
+{
+    static const struct {
+        const char *spec, *named;
+    } bad[] = {
+        {"plans", "expected a limit"},          {"plans:sims=0", "expected a limit"},
+        {"plans:sims=x", "option sims"},        {"plans:sims=10,threads=0", "option threads"},
+        {"plans:sims=10,moves=65", "option moves"}, {"plans:sims=10,c=1", "unknown option \"c\""},
+        {"plans:sims=10,noise=2", "option noise"},
+    };
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        Policy policy;
+        Err err;
+        err_clear(&err);
+        cr_expect_not(policy_init(&policy, &toy, bad[i].spec, &err), "%s", bad[i].spec);
+        cr_expect(strstr(err.message, bad[i].named) != NULL, "%s: %s", bad[i].spec, err.message);
+    }
+    game_release(&toy);
+}
+
+Test(plans, a_game_without_a_player_is_told)
+{
+    Game bare;
+    Policy policy;
+    Err err;
+    err_clear(&err);
+    support_load(&bare, "bare/plain", NULL);
+    cr_expect_not(policy_init(&policy, &bare, "plans:sims=10", &err));
+    cr_expect(strstr(err.message, "no heuristic player") != NULL, "%s", err.message);
+    game_release(&bare);
+}
