@@ -107,8 +107,7 @@ typedef struct GameAi {
 
     /* Changes the defaults of the search (ai/mcts/params.h) to those that suit the game. */
     void (*search_defaults)(MctsParams *params);
-    void (*plans_defaults)(const Game *game,
-                           PlansParams *params); /* the same of plan search in a scenario */
+    void (*plans_defaults)(const Game *game, PlansParams *params); /* the same of plan search in a scenario */
     const Effort *effort; /* levels for people, searches that stand by, reviews */
 } GameAi;
 

@@ -1,5 +1,5 @@
-/* policy_level.c: opponents for people: a policy of another kind, with the effort that was found to suit the game
- * (ai/effort.h). */
+/* policy_level.c: opponents for people: a policy of another kind, with the effort that was found to suit the
+ * game (ai/effort.h). */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,8 +25,8 @@ static void write_spec(char spec[POLICY_SPEC_BYTES], const Effort *effort, uint6
 {
     const EffortLevel *how = &effort->levels[level - 1];
     const char *kind = effort->kind != NULL ? effort->kind : "mcts";
-    (void)snprintf(spec, POLICY_SPEC_BYTES, "%s:sims=%" PRIu64 ",noise=%.17g,threads=%" PRIu64, kind, how->sims,
-                   how->noise, threads);
+    (void)snprintf(spec, POLICY_SPEC_BYTES, "%s:sims=%" PRIu64 ",noise=%.17g,threads=%" PRIu64, kind,
+                   how->sims, how->noise, threads);
 }
 
 static bool init(Policy *policy, const PolicyOptions *options, Err *err)
@@ -58,9 +58,15 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     return true;
 }
 
-static void *session_new(const Policy *policy, Seat seat) { return policy_session_new(inner_of(policy), seat); }
+static void *session_new(const Policy *policy, Seat seat)
+{
+    return policy_session_new(inner_of(policy), seat);
+}
 
-static void session_free(const Policy *policy, void *session) { policy_session_free(inner_of(policy), session); }
+static void session_free(const Policy *policy, void *session)
+{
+    policy_session_free(inner_of(policy), session);
+}
 
 static bool repeatable(const Policy *policy) { return policy_is_repeatable(inner_of(policy)); }
 

@@ -1,8 +1,10 @@
-/* effort.c: what duels have shown to suit Napoleon's Eagles (results/plans.md; levels: docs/games/eagles.md). */
+/* effort.c: what duels have shown to suit Napoleon's Eagles (results/plans.md; levels: docs/games/eagles.md).
+ */
 #include "ai/eagles/effort.h"
 
 static const EffortLevel LEVELS[] = {
-    {1, 0.3}, {1, 0.15}, {1, 0.06}, {1, 0.0}, {24, 0.0}, {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
+    {1, 0.3},  {1, 0.15},  {1, 0.06},  {1, 0.0},   {24, 0.0},
+    {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
 };
 
 const Effort EAGLES_EFFORT = {
@@ -17,8 +19,8 @@ const Effort EAGLES_EFFORT = {
     .quick_sims = 50,
 };
 
-/* To the end of the player-turn, where the evaluation judges. It was fitted to the short scenarios; in the long
- * ones it tells nothing yet, and their plans are tried to the end of the next month, by material. */
+/* To the end of the player-turn, where the evaluation judges. It was fitted to the short scenarios; in the
+ * long ones it tells nothing yet, and their plans are tried to the end of the next month, by material. */
 void eagles_plans_defaults(const Game *game, PlansParams *params)
 {
     (void)game;

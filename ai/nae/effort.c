@@ -1,8 +1,10 @@
-/* effort.c: what duels have shown to suit Napoleon against Europe (results/plans.md; levels: docs/games/nae.md). */
+/* effort.c: what duels have shown to suit Napoleon against Europe (results/plans.md; levels:
+ * docs/games/nae.md). */
 #include "ai/nae/effort.h"
 
 static const EffortLevel LEVELS[] = {
-    {1, 0.5}, {1, 0.25}, {1, 0.1}, {1, 0.0}, {24, 0.0}, {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
+    {1, 0.5},  {1, 0.25},  {1, 0.1},   {1, 0.0},   {24, 0.0},
+    {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
 };
 
 const Effort NAE_EFFORT = {
@@ -17,8 +19,8 @@ const Effort NAE_EFFORT = {
     .quick_sims = 50,
 };
 
-/* One year is played to its end, where the victory level is what it is; in a campaign the evaluation judges after
- * the actions that follow. */
+/* One year is played to its end, where the victory level is what it is; in a campaign the evaluation judges
+ * after the actions that follow. */
 void nae_plans_defaults(const Game *game, PlansParams *params)
 {
     enum { ACTIONS = 4 };

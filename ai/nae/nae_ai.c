@@ -1,7 +1,7 @@
 /* nae_ai.c: the heuristic player of Napoleon against Europe: every legal move is scored by the scorer of its
  * kind, and the best is chosen; equals are left to chance. */
-#include "ai/nae/effort.h"
 #include "ai/nae/nae_ai.h"
+#include "ai/nae/effort.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -102,7 +102,8 @@ static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveL
 static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan *plan, const MoveList *legal)
 {
     const uint64_t sims = search->setting->params.sims;
-    const uint64_t most = sims > 0 && sims / SIMS_A_PLAN < CANDIDATES_MAX ? sims / SIMS_A_PLAN : CANDIDATES_MAX;
+    const uint64_t most =
+        sims > 0 && sims / SIMS_A_PLAN < CANDIDATES_MAX ? sims / SIMS_A_PLAN : CANDIDATES_MAX;
     if (search->count > 0 && search->count >= most) {
         return;
     }

@@ -52,8 +52,8 @@ PlansSearch *plans_search_new(const PlansSetting *setting);
 void plans_search_free(PlansSearch *search);
 
 /* Answers a query; fills query->report if there is one: visits of a move are the playouts of plans that begin
- * with it, its chance is that of the plan followed, or else of the one that was tried most. Never fails: with no time at all the usual strategy
- * decides. */
+ * with it, its chance is that of the plan followed, or else of the one that was tried most. Never fails: with
+ * no time at all the usual strategy decides. */
 Move plans_search_choose(PlansSearch *search, PolicyQuery *query);
 
 #endif

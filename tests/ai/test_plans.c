@@ -153,7 +153,8 @@ static unsigned wins_of(const Game *game, const char *spec, const char *against,
     cr_assert(policy_init(&policies[1], game, against, NULL));
     for (unsigned i = 0; i < 2 * games; i++) {
         const unsigned seat = i % 2;
-        const GamePlan plan = {.game = game, .policies = {&policies[seat], &policies[1 - seat]}, .seed = 50 + i};
+        const GamePlan plan = {
+            .game = game, .policies = {&policies[seat], &policies[1 - seat]}, .seed = 50 + i};
         const GameResult result = runner_play(&plan);
         cr_assert_eq(result.status, RUNNER_DONE);
         wins += result.outcome.winner == (Seat)seat ? 1U : 0U;
@@ -178,9 +179,12 @@ Test(plans, options_are_checked)
     static const struct {
         const char *spec, *named;
     } bad[] = {
-        {"plans", "expected a limit"},          {"plans:sims=0", "expected a limit"},
-        {"plans:sims=x", "option sims"},        {"plans:sims=10,threads=0", "option threads"},
-        {"plans:sims=10,moves=65", "option moves"}, {"plans:sims=10,c=1", "unknown option \"c\""},
+        {"plans", "expected a limit"},
+        {"plans:sims=0", "expected a limit"},
+        {"plans:sims=x", "option sims"},
+        {"plans:sims=10,threads=0", "option threads"},
+        {"plans:sims=10,moves=65", "option moves"},
+        {"plans:sims=10,c=1", "unknown option \"c\""},
         {"plans:sims=10,noise=2", "option noise"},
     };
     Game toy;
