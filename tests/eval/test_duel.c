@@ -536,10 +536,12 @@ static double level_score(unsigned a, unsigned b, unsigned pairs)
  * in some thousand seeds. */
 Test(duel_command, a_higher_level_plays_better)
 {
-    const double steps[] = {level_score(2, 1, 150), level_score(3, 2, 150)};
     const double whole = level_score(4, 1, 60);
-    cr_expect(steps[0] > 0.55 && steps[1] > 0.55, "%.3f and %.3f", steps[0], steps[1]);
     cr_expect_gt(whole, 0.7, "%.3f", whole);
+    if (!support_short()) {
+        const double steps[] = {level_score(2, 1, 150), level_score(3, 2, 150)};
+        cr_expect(steps[0] > 0.55 && steps[1] > 0.55, "%.3f and %.3f", steps[0], steps[1]);
+    }
 }
 
 Test(duel_command, refuses)

@@ -188,11 +188,11 @@ Test(nae_fog, a_foreign_war_shows_its_troops)
     cr_expect(is_covered("fr_1", NAE_COALITION));
 }
 
-Test(nae_fog, laws_hold) { laws("nae/1815", 6, true); }
+Test(nae_fog, laws_hold) { laws("nae/1815", support_short() ? 2 : 6, true); }
 Test(nae_fog, laws_hold_in_a_year)
 {
-    laws("nae/1805-year", 2, true);
-    laws("nae/1809-year", 2, true);
+    laws("nae/1805-year", support_short() ? 1 : 2, true);
+    laws("nae/1809-year", support_short() ? 1 : 2, true);
 }
 Test(nae_fog, laws_hold_in_a_campaign)
 {
