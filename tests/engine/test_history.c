@@ -20,8 +20,10 @@ static void keep_position(Played *played, const StateBuffer *state, const Histor
 {
     const size_t bytes = played->game.rules->state_bytes;
     const uint32_t ply = played->history.count;
-    played->states = realloc(played->states, (ply + 1U) * bytes);
-    played->dice = realloc(played->dice, (ply + 1U) * sizeof *dice);
+    if ((ply & (ply + 1U)) == 0) { /* full, or the first one: sanitizers copy all of it each time */
+        played->states = realloc(played->states, (2U * ply + 1U) * bytes);
+        played->dice = realloc(played->dice, (2U * ply + 1U) * sizeof *dice);
+    }
     cr_assert(played->states != NULL && played->dice != NULL);
     memcpy(played->states + ply * bytes, state->bytes, bytes);
     played->dice[ply] = *dice;
