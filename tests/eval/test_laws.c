@@ -33,7 +33,7 @@ static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
  * tests seconds. */
 static bool is_long(const char *name)
 {
-    const uint32_t longest = support_short() ? 1500 : 10000;
+    const uint32_t longest = support_short() ? 800 : 10000;
     Game game;
     LawsReport report;
     support_load(&game, name, NULL);
