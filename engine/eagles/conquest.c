@@ -204,6 +204,7 @@ static void conquer_major(Play *p, unsigned nation, unsigned by)
     n->flags = (uint8_t)((n->flags | EAGLES_NATION_NOW) & ~(unsigned)EAGLES_NATION_AT_WAR);
     if (nation == p->d->campaign.spain) {
         s->campaign.spanish_flags |= EAGLES_SPAIN_ROSE; /* its level is of no use any more */
+        s->campaign.spanish_flags |= by == EAGLES_FRANCE ? EAGLES_SPAIN_FELL : 0U;
     }
     send_friends_home(p, nation, by);
     lift_sieges(p, nation, by);

@@ -78,7 +78,7 @@ static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
     const EaglesNation *n = &s->nation[nation];
     const unsigned flags = s->campaign.entry_flags;
     if (nation == c->spain) {
-        return n->conquered > 0;
+        return (s->campaign.spanish_flags & EAGLES_SPAIN_FELL) != 0;
     }
     if (nation == c->austria) {
         return n->conquered > 1 && eagles_pool_sp(p, nation) == 0 && (flags & EAGLES_AUSTRIA_ROSE) == 0;

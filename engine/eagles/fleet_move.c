@@ -296,7 +296,7 @@ void eagles_arrive(Play *p, unsigned place, unsigned cost)
     eagles_note(p, EAGLES_EVENT_SAILED, s->active, (const int[]){fleet->at, (int)place, (int)ships}, 3);
     fleet->at = (uint16_t)place;
     fleet->left = (uint8_t)(fleet->left - cost);
-    fleet->flags &= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET;
+    fleet->flags &= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET | EAGLES_FLEET_TRIES;
     if (place < EAGLES_SEA) {
         eagles_push(p, EAGLES_STEP_LOAD);
     }

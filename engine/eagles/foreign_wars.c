@@ -216,7 +216,8 @@ static void test_rising(Play *p)
     if (faces[0] + faces[1] + c->irish_sp + c->irish_leadership >= END) {
         eagles_begin_war(p, EAGLES_WAR_IRISH);
     } else if (c->irish_months >= IRISH_MONTHS) {
-        end_war(p, EAGLES_WAR_IRISH); /* nobody rose: they are taken off again */
+        c->war_flags[EAGLES_WAR_IRISH] |= EAGLES_WAR_HAPPENED; /* the landing was the one of the game */
+        end_war(p, EAGLES_WAR_IRISH);                          /* nobody rose: they are taken off again */
     }
 }
 

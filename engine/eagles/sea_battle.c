@@ -337,10 +337,12 @@ static void reveal_orders(const Play *p, unsigned side, unsigned area)
     }
 }
 
-/* Frame: x the sea area entered, a attempts made. */
+/* Frame: x the sea area entered. Attempts are counted over the whole move of the fleet (rulebook,
+ * Interception Settings). */
 void eagles_enter_sea_run(Play *p)
 {
     EaglesState *s = p->s;
+    EaglesFleet *fleet = &s->campaign.fleet;
     EaglesFrame *frame = eagles_top(p);
     const unsigned side = eagles_other(s->active);
     const unsigned area = frame->x - EAGLES_SEA;
@@ -356,12 +358,11 @@ void eagles_enter_sea_run(Play *p)
             from = eagles_place_of_rank(rank);
         }
     }
-    if (best == 0 || frame->a >= 4U - s->campaign.attempts[side]) {
+    if (best == 0 || fleet->flags / EAGLES_FLEET_TRY >= 4U - s->campaign.attempts[side]) {
         eagles_pop(p);
         return;
     }
-    frame->a++;
-    s->campaign.fleet.flags |= EAGLES_FLEET_RESET;
+    fleet->flags = (uint8_t)((fleet->flags + EAGLES_FLEET_TRY) | EAGLES_FLEET_RESET);
     eagles_flag_ships(p, side, from, 0, 0, EAGLES_SHIP_INTERCEPTED);
     const int die = (int)eagles_die(p, EAGLES_DIE_INTERCEPTION, side, eagles_sea_hex(p, from));
     const bool met = die + (eagles_has_nelson(p, side, from, 0) ? 1 : 0) >= 5;

@@ -267,6 +267,8 @@ enum eagles_fleet_flag {
     EAGLES_FLEET_RAN = 4,      /* its one attempt to run a blockade is used */
     EAGLES_FLEET_RESET = 8,    /* dice fell: every place is offered again */
     EAGLES_FLEET_PASSAGE = 16, /* may leave the blockaded port it lies in */
+    EAGLES_FLEET_TRY = 32,     /* an attempt to intercept it: bits 5 to 7 count them, four at most */
+    EAGLES_FLEET_TRIES = 224,
 };
 
 /* A naval battle: ships with EAGLES_SHIP_BATTLE (12). */
@@ -328,6 +330,7 @@ enum eagles_spain_flag {
     EAGLES_SPAIN_COUNTS = 1, /* the level is in force */
     EAGLES_SPAIN_ROSE = 2,   /* it reached 0: of no use any more */
     EAGLES_SPAIN_MOVED = 4,  /* the French player moved Spanish SP in this step */
+    EAGLES_SPAIN_FELL = 8,   /* the French conquered her at least once (13.2) */
 };
 enum eagles_exile_flag {
     EAGLES_EXILED = 1,     /* Napoleon is in exile, France neutral */

@@ -24,7 +24,7 @@ static bool why_major(EaglesWhy *w, unsigned nation)
         return eagles_because(w, "13.2", "Nobody makes an alliance with %s", name);
     }
     if (nation == c->spain) {
-        return eagles_because(w, "13.2", "%s can be won after it has been conquered once", name);
+        return eagles_because(w, "13.2", "%s can be won after France has conquered it once", name);
     }
     if (nation == c->austria || nation == c->prussia) {
         const unsigned needed = nation == c->austria ? 2 : 1;

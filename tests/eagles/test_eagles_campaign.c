@@ -284,6 +284,24 @@ Test(eagles_campaign, who_can_be_won_over)
     board_close(&b);
 }
 
+/* It is the French who must have conquered her (13.2). */
+Test(eagles_campaign, spain_can_be_won_after_the_french_conquered_her)
+{
+    static const int DICE[] = {1, 1, 1, 1, 1, 1, 0}; /* where nobody can be won, the step goes on */
+    for (unsigned by = EAGLES_FRANCE; by <= EAGLES_COALITION; by++) {
+        open_empty(SEPTEMBER_1805, DICE);
+        eagles_take_side(&b.p, nation("spain"), eagles_other(by));
+        eagles_conquer(&b.p, nation("spain"), by);
+        memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
+        cr_assert_eq(state_of("spain")->side, EAGLES_NEUTRAL);
+        alliance_step(EAGLES_COALITION);
+        board_play(&b, "WAR(none)");
+        const bool asked = board_state(&b)->header.step == EAGLES_STEP_ALLY;
+        cr_expect_eq(asked && board_offers(&b, "ALLY(spain)"), by == EAGLES_FRANCE);
+        board_close(&b);
+    }
+}
+
 Test(eagles_campaign, a_declaration_of_war_makes_an_enemy)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 1, 0};

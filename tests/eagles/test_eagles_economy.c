@@ -544,6 +544,32 @@ Test(eagles_economy, the_french_land_in_ireland)
     board_close(&b);
 }
 
+/* Once a game, whether anybody rose or not (13.10). */
+Test(eagles_economy, a_landing_in_vain_is_the_only_one)
+{
+    const int dice[] = {1, 1, 1, 1, 1, 1, 0};
+    open_empty(SEPTEMBER_1805, dice);
+    campaign()->war_flags[EAGLES_WAR_IRISH] = EAGLES_WAR_LANDED;
+    campaign()->irish_months = 11;
+    board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_HAPPENED,
+                 "nobody rose in twelve months");
+    board_dice(&b, NO_DICE);
+    launch("1123", "france", EAGLES_S, 1);
+    launch("1123", "france", EAGLES_T, 1);
+    board_put(&b, "1123", "france", "I", 1);
+    board_begin(&b, EAGLES_STEP_NAVAL, EAGLES_FRANCE);
+    board_play(&b, "SAIL(1123)");
+    board_play(&b, "SHIPS(france,S,u,1)");
+    board_play(&b, "SHIPS(france,T,u,1)");
+    board_play(&b, "LOAD(yes)");
+    board_play(&b, "LOAD(france,I,1)");
+    board_play(&b, "LOAD(supply,0)");
+    board_play(&b, "TO(sea:atlantic_ocean)");
+    cr_expect_not(board_offers(&b, "IRELAND"), "no second landing");
+    board_close(&b);
+}
+
 Test(eagles_economy, prisoners_are_taken_and_exchanged)
 {
     const int dice[] = {1, 1, 1, 1, 1, 0};

@@ -144,6 +144,24 @@ Test(eagles_naval, an_intercepted_fleet_fights_and_the_beaten_go_to_port)
     board_close(&b);
 }
 
+/* The maximum is one of the moving fleet, not of each sea area it enters (Interception Settings). */
+Test(eagles_naval, attempts_are_counted_over_the_whole_move)
+{
+    for (unsigned most = 1; most <= 2; most++) {
+        open_sea();
+        launch("1123", "france", EAGLES_S, 4);
+        launch("sea:atlantic_ocean", "france", EAGLES_S, 3);
+        launch("1219", "england", EAGLES_S, 3);
+        board_state(&b)->campaign.attempts[EAGLES_FRANCE] = (uint8_t)(4U - most);
+        naval_step(EAGLES_COALITION, most == 1 ? (const int[]){4, 0} : (const int[]){4, 4, 0});
+        board_moves(&b,
+                    (const char *const[]){"SAIL(1219)", "SHIPS(england,S,u,3)", "TO(sea:north_sea)", NULL});
+        board_play(&b, "TO(sea:atlantic_ocean)"); /* with two, the fleet there tries as well */
+        board_expect_dice(&b);
+        board_close(&b);
+    }
+}
+
 Test(eagles_naval, a_pursuit_brings_one_more_round_and_no_third)
 {
     /* 4 - 1 = 3: R/D, then 5 catches them; 1 - 1 = 0: C/0: one French ship captured, one damaged. The French
