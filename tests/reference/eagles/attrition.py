@@ -19,6 +19,7 @@ def attrition(g, side):
         bills.append((h,) + loss(g, h, side, die, supply))
     for h, n, horse in bills:
         yield from lose(g, side, g.sp(h, side), n, horse)
+    yield from g.sea_attrition(side, everywhere)
 
 
 def counts(items):

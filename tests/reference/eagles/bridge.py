@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 from dice import Dice, ScriptEnded
+from campaign import Campaign
 from game import Game
 from world import COALITION, FRANCE, SCENARIOS, World
 
@@ -26,12 +27,14 @@ def facts_of(p):
     f = {'year': p['year'], 'month': p['month'], 'side': p['side'], 'round': p['round'],
          'vp:france': p['french_points'], 'vp:coalition': p['coalition_points']}
     for u in p['units']:
+        if u['hex'] is None:
+            continue            # in a foreign war or aboard
         key = 'sp:%s:%s:%s:%s:%s%s' % (u['hex'], u['side'], u['colour'], u['nation'], u['type'],
                                        ''.join('/' + m for m in MARKS if u.get(m)))
         f[key] = f.get(key, 0) + u['sp']
     for l in p['leaders']:
         if 'hex' in l:
-            f['leader:' + l['id']] = l['side'] + ' ' + l['hex'] + ''.join('/' + m for m in MARKS if l.get(m))
+            f['leader:' + l['id']] = l['side'] + ' ' + str(l['hex']) + ''.join('/' + m for m in MARKS if l.get(m))
         else:
             f['leader:' + l['id']] = l['away'] + (' %d' % l['months'] if l.get('months') else '')
     for c, d in p['cities'].items():
@@ -49,6 +52,35 @@ def facts_of(p):
         f['battle:%d' % b['number']] = '%s %s %s %d %d%s' % (b['attack'], b['defend'], b['attacker'], b['french_morale_lost'],
                                                            b['coalition_morale_lost'], ' over' if b['over'] else '')
     return f
+
+
+def campaign_facts(p, f):
+    """What only the grand campaign has: ships, orders, statuses, stores."""
+    for s in p['ships']:
+        place = 'sea:' + s['sea'] if 'sea' in s else ('' if s['in_port'] else 'coast:') + s['hex']
+        extra = ':%d/%d' % (s['supply_points'], s['production_points']) if s['supply_points'] or s['production_points'] else ''
+        key = 'ship:%s:%s:%s:%s%s' % (place, s['nation'], s['type'], 'd' if s['damaged'] else 'u', extra)
+        f[key] = f.get(key, 0) + 1
+    for d in p['ledger']['fleets']:
+        place = d['place'] if d['place'].isdigit() else 'sea:' + d['place']
+        if place.isdigit() and not d['in_port']:
+            place = 'coast:' + place
+        f['order:%s:%s' % (d['side'], place)] = d['orders']
+    for n, d in p['nations'].items():
+        if n != 'turkey':
+            f['status:' + n] = d['side']
+    for n, d in p['ledger']['states'].items():
+        if d['stored']:
+            f['stored:' + n] = d['stored']
+    for l in p['leaders']:
+        if 'hex' in l and l['hex'] is None or l['id'] == 'nelson':
+            f.pop('leader:' + l['id'])
+    return f
+
+
+def kind_of(world, scenario):
+    """The class that plays a scenario."""
+    return Campaign if Campaign.knows(world.scenarios[scenario]) else Game
 
 
 class Step:
@@ -74,7 +106,7 @@ class Step:
 
     def follow(self, told):
         dice = Dice(script=list(self.head.get('dice', [])))
-        game = Game(self.world, self.scenario, [k for k, v in self.head['options'].items() if v], dice)
+        game = kind_of(self.world, self.scenario)(self.world, self.scenario, [k for k, v in self.head['options'].items() if v], dice)
         for row in told:
             problem = self.compare(game, dice, row)
             if problem:
@@ -116,6 +148,9 @@ class Step:
             return self.differ('legal', 'seat %s, reference %s; only the program %s; only the reference %s; both %s' % (
                 seat, game.seat, theirs[:12], only_ours[:12], [m for m in ours if m in legal][:8]), what + ' after ' + last)
         theirs, ours = facts_of(row['position']), game.facts()
+        if isinstance(game, Campaign):
+            theirs = campaign_facts(row['position'], theirs)
+            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v != 'aboard'}
         if game.over:
             theirs['side'] = ours['side']
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]

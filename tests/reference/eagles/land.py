@@ -32,7 +32,7 @@ def home_bound(g, unit, h):
 
 def may_stand(g, unit, h):
     """May an SP go there by its nature, leaving enemies aside?"""
-    return not limited(g, unit, h) and not home_bound(g, unit, h) and unit.type != 'CT'
+    return not limited(g, unit, h) and not home_bound(g, unit, h) and unit.type != 'CT' and not g.restricted(unit, h)
 
 
 def own_siege(g, h, side):
@@ -49,14 +49,11 @@ def foes(g, h, side):
 def passable(g, a, b, side):
     """Cost from a to b, or None where the side may not go at all."""
     c = g.w.cost(a, b, g.winter)
-    if c is None or not g.enterable(b, side) or not ferry_open(g, a, b, side):
+    if c is None or not g.enterable(b, side):
+        return None
+    if g.w.side_kind(a, b, 'ferry') and not g.ferry_open(side):
         return None
     return c
-
-
-def ferry_open(g, a, b, side):
-    """The belts are closed by enemy squadrons [7.2]; ships are not in play here."""
-    return True
 
 
 def paths(g, start, limit, step):

@@ -135,7 +135,7 @@ class Picker:
 
     def pieces(self, colour):
         g = self.g
-        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and u.type not in ('CT', 'P')]
+        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and not u.landed and u.type not in ('CT', 'P')]
         leaders = [l for l in g.heads(self.h, self.side) if l.colour == colour and not l.moved and not l.inside]
         return units, leaders
 
@@ -530,7 +530,7 @@ def move(g, side):
     for u in g.units:
         u.moved = False
     for l in g.leaders.values():
-        l.moved = False
+        l.moved = l.landed
     from sea import port_move
     yield from port_move(g, side)
     order, start = Order(), 0

@@ -39,7 +39,7 @@ def sites(g, nation, built):
 def partisan_hexes(g, nation, c, h):
     from state import Unit
     probe = Unit(nation, 'P')
-    probe.side, probe.colour = COALITION, g.w.colour(nation, COALITION)
+    probe.side, probe.colour = COALITION, g.colour(nation, COALITION)
     return [x for x in sorted([h] + g.w.neighbours(h))
             if g.w.cost(h, x, g.winter) is not None and partisan_step(g, probe, x)] if c else []
 
@@ -75,7 +75,7 @@ def produce(g, nation):
             return
         t, goals = choice
         least = g.w.type_order['CT' if t == 'CONVERT' else t]
-        colour = g.w.colour(nation, COALITION)
+        colour = g.colour(nation, COALITION)
         if t == 'CONVERT':
             u = next(u for u in g.sp(goals, COALITION) if u.nation == nation and u.type == 'CT')
             g.drop(u)
