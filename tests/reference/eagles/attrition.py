@@ -41,9 +41,9 @@ def majority(found):
     return best[0] if len(best) == 1 else None
 
 
-def loss(g, h, side, die, supply):
-    """SP lost in a hex, and whether one must be cavalry."""
-    units = g.sp(h, side)
+def loss(g, h, side, die, supply, units=None):
+    """SP lost in a hex, of all the side's there or of those given, and whether one must be cavalry."""
+    units = units or g.sp(h, side)
     m = die
     if majority(counts(u.colour for u in units)) == 'blue':
         m -= 1

@@ -72,6 +72,11 @@ def campaign_facts(p, f):
     for n, d in p['ledger']['states'].items():
         if d['stored']:
             f['stored:' + n] = d['stored']
+    if p['campaign']['spanish_level_counts']:
+        f['spain'] = p['campaign']['spanish_level']
+    for n, k in p['campaign']['conquered'].items():
+        f['fallen:' + n] = k
+    f['peace'] = p['campaign']['russian_peace_months']
     for l in p['leaders']:
         if 'hex' in l and l['hex'] is None or l['id'] == 'nelson':
             f.pop('leader:' + l['id'])

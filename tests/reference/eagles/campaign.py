@@ -16,6 +16,8 @@ from world import COALITION, FRANCE, SIDES, other, text_of_hex
 class Campaign(Game):
     """The grand campaign; chapters are in nations, politics, economy, conquest, exile, wars, fleets, sea_fight, sail."""
 
+    jail = 'prisoner'
+
     @staticmethod
     def knows(data):
         return bool(data['alliance'].get('grand_campaign'))
@@ -125,6 +127,18 @@ class Campaign(Game):
         from sea_fight import attrition_at_sea
         yield from attrition_at_sea(self, side, die)
 
+    def crossing(self, side):
+        from channel import crossing
+        yield from crossing(self, side)
+
+    def attacked(self, h):
+        from spain import attacked
+        attacked(self, h)
+
+    def group_moves(self, group):
+        if group.side == FRANCE and any(u.nation == 'spain' for u in group.units):
+            self.spaniards_moved = True
+
     def immortal(self, leader):
         return leader.id == 'napoleon'
 
@@ -186,7 +200,7 @@ class Campaign(Game):
 
     def spanish_level(self, n):
         if self.spain_counts:
-            self.spain_level += n
+            self.spain_level = max(0, self.spain_level + n)
 
     def deliver(self, h, points):
         from lending import deliver
@@ -210,6 +224,8 @@ class Campaign(Game):
 
     def player_turn(self, side, first):
         self.side = side
+        from spain import french_in_spain
+        self.spain_before, self.spaniards_moved = french_in_spain(self), False
         if not first:
             yield from attrition(self, side)
             yield from alliance_step(self, side)
@@ -220,9 +236,9 @@ class Campaign(Game):
         yield from self.end_movement(side)
         yield from combat(self, side)
         self.landed_supply = []
-        yield from f.lost_ports(self)
         from spain import turn_over
         yield from turn_over(self, side)
+        yield from f.lost_ports(self)
 
     def month_end(self):
         self.side = FRANCE
@@ -261,6 +277,11 @@ def campaign_facts(g, found):
                 found['order:%s:%s' % (side, f.text(p))] = ships[0].order
     for n, s in g.status.items():
         found['status:' + n] = s
+    if g.spain_counts:
+        found['spain'] = g.spain_level
+    for n, k in g.fallen.items():
+        found['fallen:' + n] = k
+    found['peace'] = g.peace
     for n, k in g.stored.items():
         if k:
             found['stored:' + n] = k / 2

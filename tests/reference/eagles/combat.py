@@ -106,6 +106,7 @@ def declare(g, side):
         sortie = a == t and bool(g.garrison(t, side))
         b = Battle(a, t, side, sortie)
         b.number = len(g.battles) + 1
+        g.attacked(t)
         g.battles.append(b)
         if sortie:
             yield from sortie_with(g, side, t)

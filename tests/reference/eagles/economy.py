@@ -133,8 +133,7 @@ def factor(g, nation, side, die):
 def major(g, side, n, die):
     k = factor(g, n, side, die) * POINT
     red = made(g, n, 'red')
-    red -= g.invested if n == 'russia' else 0
-    p = Purse(red * k, made(g, n, 'landwehr') * k, made(g, n, 'naval') * k)
+    p = Purse(red * k - (g.invested * POINT if n == 'russia' else 0), made(g, n, 'landwehr') * k, made(g, n, 'naval') * k)
     p.red += g.lent.pop(n, 0) * POINT
     if n == 'england':
         p.red += g.stored[n]

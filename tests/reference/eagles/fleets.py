@@ -160,9 +160,9 @@ def off_map(g, ship, state='pool'):
         g.ship_sunk(ship)
 
 
-def sink(g, ship, ships):
+def sink(g, ship):
     """A ship of a fleet sinks; Nelson changes ships or is out [12, reading 35]."""
-    rest = [s for s in ships if s is not ship and s.place is not None]
+    rest = [s for s in fleet(g, ship.place, ship.side) if s is not ship]     # of one place is one fleet
     if g.nelson.ship is ship:
         g.nelson.ship = (squadrons(rest) or rest or [None])[0]
         if g.nelson.ship is None:
@@ -196,7 +196,7 @@ def flee(g, side, ships, place):
     goals = havens(g, place, side)
     if not goals:
         for s in list(ships):
-            sink(g, s, ships)
+            sink(g, s)
         return
     h = yield from g.ask(side, [('RETREAT_PORT(%s)' % text_of_hex(x), x) for x in goals])
     for s in ships:
@@ -207,10 +207,9 @@ def flee(g, side, ships, place):
 
 def lost_ports(g):
     """Ships in ports that the enemy holds leave them [12, reading 82]."""
-    for side in (g.side, other(g.side)):
-        for place in fleet_places(g, side):
-            if place[0] == 'port' and g.controller(place[1]) == other(side):
-                yield from flee(g, side, fleet(g, place, side), place)
+    for s in g.ships:
+        if s.place and s.place[0] == 'port' and s.side in SIDES and g.controller(s.place[1]) == other(s.side):
+            yield from flee(g, s.side, fleet(g, s.place, s.side), s.place)
 
 
 def strike(g, side, ships, n, word, hit_once, squadrons_first):
@@ -226,6 +225,6 @@ def strike(g, side, ships, n, word, hit_once, squadrons_first):
         ship = row[0]
         hit_once.add(ship)
         if word == 'sunk' or ship.damaged:
-            sink(g, ship, ships)
+            sink(g, ship)
         else:
             ship.damaged = True

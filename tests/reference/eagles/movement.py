@@ -282,6 +282,7 @@ def shift(g, pieces, leaders, a, b):
 def move_group(g, side, group):
     """Moves a group to its end; true if a die or an overrun reopened the order."""
     mark(group, True)
+    g.group_moves(group)
     if group.units and group.units[0].type == 'P':
         u = group.units[0]
         h = yield from g.ask(side, [('STEP(%s)' % d, t) for d, t in partisan_goals(g, u)])
@@ -533,6 +534,7 @@ def move(g, side):
         l.moved = l.landed
     from sea import port_move
     yield from port_move(g, side)
+    yield from g.crossing(side)
     order, start = Order(), 0
     while True:
         hexes = [h for h in candidates(g, side) if h >= start and Picker(g, side, h, order).colours()]

@@ -160,7 +160,7 @@ def surrender(g, units, leaders):
     for l in leaders:
         g.drop_leader(l, 'captured')
     for u in units:
-        g.drop(u)
+        g.drop(u, g.jail)
     for h in sorted(places):
         g.settle(h)
 

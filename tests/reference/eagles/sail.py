@@ -17,7 +17,7 @@ class Course:
     def __init__(self, side, place, ships):
         self.side, self.place, self.ships = side, place, ships
         self.spent = self.attempts = 0
-        self.rolled = self.swapped = self.asked = False
+        self.rolled = self.swapped = self.asked = self.ran_in = self.held = False
 
     @property
     def rest(self):
@@ -36,6 +36,7 @@ def naval(g, side):
     g.nelson.fought = False
     yield from f.lost_ports(g)
     nelson_boards(g)
+    g.sea_battles = 0
     yield from stationary(g, side)
     yield from sailing(g, side)
     land_cargo(g, side)
@@ -66,9 +67,9 @@ def sailing(g, side):
         if p is None:
             return
         start = p
-        log = len(g.dice.log)
+        log, g.sea_battles = len(g.dice.log), 0
         yield from one_move(g, side, p)
-        if len(g.dice.log) != log:
+        if len(g.dice.log) != log or g.sea_battles:
             start = None
 
 
@@ -112,6 +113,7 @@ def one_move(g, side, place):
     yield from load(g, c)
     if place[0] == 'port' and f.blockaders(g, place[1], side):
         if not (yield from run_out(g, c)):
+            c.held = True
             finish(g, c)
             return
     while True:
@@ -141,7 +143,7 @@ def finish(g, c):
     f.take_orders(g, [s for s in c.ships if s.place == c.place], c.place)
     for s in c.ships:
         s.moved = True
-        if not c.spent and not s.ran:
+        if not c.spent and not c.held:
             s.supply = 0        # of a ship that does not sail
 
 
@@ -169,6 +171,8 @@ def next_seas(g, c):
     if c.rest < 1:
         return []
     if c.place[0] != 'sea':
+        if c.ran_in and f.blockaders(g, c.place[1], c.side):
+            return []       # a way out would be a second run
         areas = f.seas_of(g, c.place)
     else:
         areas = [a for a in g.areas if a in g.near_areas[c.place[1]]]
@@ -228,6 +232,7 @@ def go(g, c, to):
     if to[0] == 'port' and f.blockaders(g, to[1], c.side):
         if not (yield from run_in(g, c, to)):
             return False
+        c.ran_in = True
     shift(g, c, to)
     if to[0] == 'sea':
         if (yield from intercept(g, c, to[1])):
@@ -294,7 +299,7 @@ def drop(g, c):
     keep = len(part) == len(c.ships)
     left = yield from pick_ships(g, c.side, part, keep)
     going = [s for s in c.ships if s not in left]
-    yield from admiral(g, c.side, going, left)
+    yield from admiral(g, c.side, going, [s for s in f.fleet(g, c.place, c.side) if s not in going])
     c.ships = going
     for s in left:
         s.moved = True

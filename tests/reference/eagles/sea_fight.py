@@ -63,6 +63,7 @@ def battle(g, first, second, where, chase=True, stays=False):
         if f.has_nelson(g, ships):
             g.nelson.fought = True
     gone = set()
+    g.sea_battles += 1
     if not f.squadrons(first[1]) and not f.squadrons(second[1]):
         return gone
     chase = chase and f.squadrons(first[1]) and f.squadrons(second[1])

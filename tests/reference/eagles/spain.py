@@ -16,6 +16,14 @@ def tens(g, n):
     return k
 
 
+def attacked(g, h):
+    """An attack of the Coalition on a force at least half Spanish [13.6]."""
+    units = g.sp(h, FRANCE)
+    spaniards = sum(1 for u in units if u.nation == 'spain')
+    if g.side == COALITION and spaniards and 2 * spaniards >= len(units):
+        g.spanish_level(2)
+
+
 def counts(g):
     return g.status.get('spain') == FRANCE and not g.fallen.get('spain')
 
@@ -28,7 +36,7 @@ def starts(g):
 def monthly(g):
     """Each Coalition alliance step."""
     if g.spain_counts and counts(g):
-        g.spain_level -= 1
+        g.spanish_level(-1)
 
 
 def turn_over(g, side):
@@ -46,8 +54,13 @@ def turn_over(g, side):
             squadrons = sum(1 for s in g.ships if s.nation == 'spain' and s.type == 'S' and s.state == 'pool')
             g.spain_level = rules['start_level'] - squadrons - tens(g, now)
             g.spain_tens = now
-    elif now != g.spain_before:
-        g.spain_level += tens(g, g.spain_before) - tens(g, now)
+    else:
+        if now > g.spain_before:
+            g.spanish_level(-tens(g, now - g.spain_before))
+        elif now < g.spain_before:
+            g.spanish_level(tens(g, g.spain_before - now))
+        if g.spaniards_moved:
+            g.spanish_level(-2)
     if g.spain_counts and g.spain_level <= 0:
         g.spain_counts = False
         enter_war(g, 'spain', COALITION)

@@ -161,6 +161,19 @@ class Position:
         return
         yield
 
+    jail = 'pool'       # where SP that surrender go: they are eliminated
+
+    def crossing(self, side):
+        """The crossing of the Channel [13.9]; only in the grand campaign."""
+        return
+        yield
+
+    def attacked(self, h):
+        """An attack is declared on a hex; told to the grand campaign [13.6]."""
+
+    def group_moves(self, group):
+        """A group begins to move; told to the grand campaign [13.6]."""
+
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""
         return False

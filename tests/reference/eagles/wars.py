@@ -83,10 +83,12 @@ def commit(g, war, n, units):
 
 def commit_ships(g, owner, war, n, t, k):
     at = None
-    for _ in range(k):
+    for done in range(k):
         ships = [s for s in g.ships if s.nation == n and s.type == t and s.place and not s.laden]
         places = sorted({s.place for s in ships}, key=lambda p: f.key(g, p))
         places = [p for p in places if at is None or f.key(g, p) >= f.key(g, at)]
+        owed = min(k - done, sum(1 for s in ships if s.place in places))
+        places = [p for p in places if sum(1 for s in ships if f.key(g, s.place) >= f.key(g, p)) >= owed]
         if not places:
             s = next((s for s in g.ships if s.nation == n and s.type == t and s.state == 'pool'), None)
             if s:
