@@ -78,6 +78,8 @@ def campaign_facts(p, f):
         f['fallen:' + n] = k
     f['peace'] = p['campaign']['russian_peace_months']
     for l in p['leaders']:
+        if l['id'] == 'nelson' and 'away' in l:
+            f['nelson'] = l['months']
         if 'hex' in l and l['hex'] is None or l['id'] == 'nelson':
             f.pop('leader:' + l['id'])
     return f
@@ -91,7 +93,8 @@ def kind_of(world, scenario):
 class Step:
     """One recorded game replayed in step."""
 
-    def __init__(self, world, program, record):
+    def __init__(self, world, program, record, until='9999-12'):
+        self.until = until
         self.world, self.plies, self.moves = world, 0, []
         with open(record, encoding='utf-8') as handle:
             rows = [json.loads(line) for line in handle]
@@ -113,6 +116,8 @@ class Step:
         dice = Dice(script=list(self.head.get('dice', [])))
         game = kind_of(self.world, self.scenario)(self.world, self.scenario, [k for k, v in self.head['options'].items() if v], dice)
         for row in told:
+            if '%04d-%02d' % (row['position']['year'], row['position']['month']) > self.until:
+                return None
             problem = self.compare(game, dice, row)
             if problem:
                 return problem
@@ -182,7 +187,7 @@ def one_scenario(world, scenario, args):
     with tempfile.TemporaryDirectory() as folder:
         records = play(args, scenario, folder)
         for record in records:
-            step = Step(world, args.marshal, record)
+            step = Step(world, args.marshal, record, args.until)
             try:
                 problem = step.run()
             except Exception as err:  # a failing reference is a finding as well: told with its game, not raised
@@ -211,6 +216,7 @@ def main():
     parser.add_argument('--scenarios', default=SCENARIOS)
     parser.add_argument('--games', type=int, default=10, help='games for each scenario')
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--until', default='9999-12', help='last month that is compared, as 1806-12')
     parser.add_argument('--player', default='random')
     parser.add_argument('--options', type=lambda s: [o for o in s.split(',') if o], default=[], help='optional rules switched on')
     parser.add_argument('--all', action='store_true', help='shows every difference, not one of each class')
@@ -221,7 +227,7 @@ def main():
     world = World.load(args.scenarios)
     names = args.scenario or sorted(s for s in world.scenarios if Game.knows(world.scenarios[s]))
     for s in sorted(set(world.scenarios) - set(names)) if not args.scenario else ():
-        print('%s: not compared, it has rules that the reference does not know' % s)
+        print('%s: not compared unless named, the reference of its rules is not finished (README)' % s)
     bad = sum(one_scenario(world, s, args) for s in names)
     return 1 if bad else 0
 

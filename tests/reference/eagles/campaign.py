@@ -139,6 +139,10 @@ class Campaign(Game):
         if group.side == FRANCE and any(u.nation == 'spain' for u in group.units):
             self.spaniards_moved = True
 
+    def room(self, side, colour, a, b):
+        from limits import room
+        return room(self, side, colour, a, b)
+
     def immortal(self, leader):
         return leader.id == 'napoleon'
 
@@ -279,6 +283,8 @@ def campaign_facts(g, found):
         found['status:' + n] = s
     if g.spain_counts:
         found['spain'] = g.spain_level
+    if g.nelson.months is not None:
+        found['nelson'] = g.nelson.months
     for n, k in g.fallen.items():
         found['fallen:' + n] = k
     found['peace'] = g.peace

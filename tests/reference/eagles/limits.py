@@ -43,3 +43,14 @@ def south_line(g, h):
     if not friendly_spain(g) or h % 100 < row:
         return False
     return g.w.distance(h, g.w.cities['gibraltar']['at']) > 1
+
+
+def room(g, side, colour, a, b):
+    """Blue SP that may still enter a friendly Spain in step 5 [13.5, reading 52]."""
+    if side != FRANCE or colour != 'blue' or g.owner(b) != 'spain' or g.owner(a) == 'spain' or not friendly_spain(g):
+        return 10 ** 6
+    inside = sum(1 for u in g.units if u.hex is not None and u.side == FRANCE and u.colour == 'blue' and g.owner(u.hex) == 'spain')
+    return max(0, SPANISH_LIMIT - inside)
+
+
+__all__ = ['restricted', 'home_only', 'room', 'invaded', 'COALITION']

@@ -60,6 +60,10 @@ class Frame:
         Rows are (sample unit, number)."""
         g = self.g
         for t, c, enemies in self.targets:
+            room = g.room(self.side, self.colour, self.h, t)
+            if room < max(lo, sum(k for _, k in fixed)):
+                continue
+            most = min(hi, room)
             if any(k and not may_stand(g, u, t) for u, k in fixed):
                 continue
             fi = sum(k for u, k in fixed if u.type not in CAVALRY)
@@ -67,9 +71,9 @@ class Frame:
             allowed = [(u, k) for u, k in flex if may_stand(g, u, t)]
             xi = sum(k for u, k in allowed if u.type not in CAVALRY)
             xc = sum(k for u, k in allowed if u.type in CAVALRY)
-            if not fi and self._try(t, c, enemies, 0, fc + xc, min(hi, fc + xc), lo, HORSE_MP):
+            if not fi and self._try(t, c, enemies, 0, fc + xc, min(most, fc + xc), lo, HORSE_MP):
                 return True
-            if fi + xi and self._try(t, c, enemies, max(fi, 1), fc + xc, min(hi, fi + fc + xi + xc), lo, FOOT_MP):
+            if fi + xi and self._try(t, c, enemies, max(fi, 1), fc + xc, min(most, fi + fc + xi + xc), lo, FOOT_MP):
                 return True
         return False
 
@@ -330,7 +334,7 @@ def step_cost(g, group, t):
     c = passable(g, group.hex, t, group.side)
     if c is None or t in group.left or g.own_partisan(t, group.side):
         return NEVER
-    if any(not may_stand(g, u, t) for u in group.units):
+    if any(not may_stand(g, u, t) for u in group.units) or g.room(group.side, group.colour, group.hex, t) < len(group.units):
         return NEVER
     enemies = foes(g, t, group.side)
     if not enemies:
@@ -446,7 +450,7 @@ def forced_steps(g, group, path, at):
         c = passable(g, at, t, group.side)
         if c is None or g.own_partisan(t, group.side) or g.enemy_sp(t, group.side):
             continue
-        if any(not may_stand(g, u, t) for u in group.units):
+        if any(not may_stand(g, u, t) for u in group.units) or g.room(group.side, group.colour, at, t) < len(group.units):
             continue
         if used + c > group.rest + FORCED or (not path and c <= group.rest):
             continue

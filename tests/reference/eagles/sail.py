@@ -1,6 +1,6 @@
 """Step 4: naval moves, transport, landing, repair, orders [12, 15.2]."""
 import fleets as f
-from land import foes, may_stand
+from land import home_bound, limited
 from sea_fight import battle, intercept, stationary
 from state import Leader
 from supply import sources
@@ -384,6 +384,7 @@ def load(g, c):
             ship = next(s for s in ships if s.room >= cost(u))
             g.aboard(u)
             ship.units.append(u)
+        g.settle(h)
     for l in cargo_leaders(g, c, h):
         if (yield from g.ask(c.side, [('WITH(%s,no)' % l.id, False), ('WITH(%s,yes)' % l.id, True)])):
             board(g, c, l)
@@ -411,6 +412,11 @@ def board(g, c, leader):
     ship.leaders.append(leader)
 
 
+def may_land(g, u, h):
+    """Home-bound types land at home alone; limits on moves by land do not bind landings [7.2, 13.5]."""
+    return not limited(g, u, h) and not home_bound(g, u, h)
+
+
 def closed_to(g, h, side):
     """Nobody lands there at all [reading 40]."""
     return not g.enterable(h, side) or bool(g.enemy_sp(h, side)) or bool(g.heads(h, other(side))) or g.own_partisan(h, side)
@@ -421,7 +427,7 @@ def can_land_any(g, c, h):
     if closed_to(g, h, c.side):
         return any(s.points for s in c.ships) and points_ok(g, h)
     for s in c.ships:
-        if s.leaders or s.supply or any(may_stand(g, u, h) for u in s.units):
+        if s.leaders or s.supply or any(may_land(g, u, h) for u in s.units):
             return True
         if s.points and points_ok(g, h):
             return True
@@ -451,7 +457,7 @@ def land_cargo(g, side):
         if closed_to(g, h, side):
             continue
         for u in list(s.units):
-            if may_stand(g, u, h):
+            if may_land(g, u, h):
                 g.put(u, h)
                 u.landed = True
                 s.units.remove(u)
@@ -501,4 +507,4 @@ def ireland_ok(g, c):
             and any(u.nation == 'france' for s in c.ships for u in s.units))
 
 
-__all__ = ['naval', 'foes', 'Leader', 'text_of_hex']
+__all__ = ['naval', 'Leader', 'text_of_hex']

@@ -174,6 +174,10 @@ class Position:
     def group_moves(self, group):
         """A group begins to move; told to the grand campaign [13.6]."""
 
+    def room(self, side, colour, a, b):
+        """SP that may go from a to b by the limit of a friendly Spain [13.5]; without end elsewhere."""
+        return 10 ** 6
+
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""
         return False
