@@ -12,7 +12,7 @@ enum {
     FULL_FORCE = 8, /* steps from which a force counts whole */
     NO_LINE = 100,
     HUNT_NAPOLEON = 120, /* in 1815: a step of his force, and the chance of winning that is dared for it */
-    DARE_NAPOLEON = 8,
+    DARE_NAPOLEON = 2,
     LAST = 8,
     KILL_NAPOLEON = 3000, /* the end of the war */
     FORCED = 2,           /* points of a forced march that are thought of */
@@ -373,5 +373,6 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
         const NaeTrip forced = nae_plan_trip(se, &party, zone, party.speed + FORCED);
         gain = forced.best - trip.idle - FORCED * party.steps * se->w->forced / 10;
     }
-    return gain < (nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN) ? 0 : gain;
+    const int least = is_last_round(se) ? 1 : nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN;
+    return gain < least ? 0 : gain;
 }
