@@ -180,8 +180,7 @@ static bool is_last_round(const NaeSense *se)
 /* Where friends stand with whom it cannot make one force, nobody may stop (7.11). */
 static bool may_rest(const NaeSense *se, const NaeParty *party, unsigned zone)
 {
-    const NaePieces friends =
-        nae_pieces_minus(nae_standing(se->d, se->s, zone, se->side), party->pieces);
+    const NaePieces friends = nae_pieces_minus(nae_standing(se->d, se->s, zone, se->side), party->pieces);
     return nae_pieces_empty(friends) || nae_can_combine(se->d, se->s, party->pieces, friends);
 }
 
@@ -369,7 +368,8 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
     }
     const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
     int gain = trip.best - trip.idle;
-    if (gain < LEAST_GAIN && !party.demoralised) { /* a forced march may lead out of where nothing else does */
+    if (gain < LEAST_GAIN &&
+        !party.demoralised) { /* a forced march may lead out of where nothing else does */
         const NaeTrip forced = nae_plan_trip(se, &party, zone, party.speed + FORCED);
         gain = forced.best - trip.idle - FORCED * party.steps * se->w->forced / 10;
     }

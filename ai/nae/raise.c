@@ -6,7 +6,7 @@ enum {
     NEVER = -1000000,
     STAY = 1,
     DEPOTS_CARRIED = 2,
-    DEPOT_FORCE = 4,   /* steps from which a force is worth a line of supply of its own */
+    DEPOT_FORCE = 4, /* steps from which a force is worth a line of supply of its own */
     SPARE_DEPOT = 2,
     DEPOT_STEP = 20000 /* a depot goes to the force that wants one, the largest first */
 };
