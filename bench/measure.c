@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ai/cache_line.h"
 #include "ai/clock.h"
 #include "engine/dice.h"
 #include "engine/hash.h"
@@ -13,7 +14,9 @@
 #include "eval/statistics/stats.h"
 
 enum {
-    POSITIONS = 64, /* sample of positions for copy, view and determinize: stays within a cache */
+    POSITIONS = 64,       /* sample of positions for copy, view and determinize */
+    HOT_BYTES = 24 << 10, /* states that are copied, in turn: stay in a first-level cache, as the root of a
+                             search does, which is copied again and again */
     REPETITIONS_MAX = 64,
     SEED = 20,              /* of all games here; any number */
     JOBS_AT_ONCE = 1 << 20, /* more games than can be played in a repetition: the clock ends it */
@@ -130,13 +133,13 @@ static void measure_crowd(const Game *game, const MeasurePlan *plan, Measures *m
 
 /* ---- copy, view, determinize ---- */
 
-/* A sample of positions spread over random games, with a view of each. The states lie close together, as in a
- * search: one StateBuffer each would put all of them into the same few sets of the cache. */
+/* A sample of positions spread over random games, with a view of each. The states begin at cache lines, as in
+ * a search, and lie close together: one StateBuffer each would put all of them into the same few sets of the
+ * cache. */
 typedef struct Sample {
     size_t stride; /* bytes from one state to the next: state_bytes, rounded up to a cache line */
-    union {
-        uint64_t align;
-        unsigned char bytes[POSITIONS * STATE_BYTES_MAX];
+    struct {
+        _Alignas(CACHE_LINE_BYTES) unsigned char bytes[POSITIONS * STATE_BYTES_MAX];
     } states, views;
     Seat seat[POSITIONS]; /* whose view */
 } Sample;
@@ -169,7 +172,7 @@ static void fill_sample(const Game *game, Sample *sample)
     StateBuffer state;
     Rng rng = rng_derive(SEED, RNG_PURPOSE_FUZZ, 0);
     Dice dice = dice_from_stream(rng_derive(SEED, RNG_PURPOSE_DICE, 0));
-    const size_t line = 64;
+    const size_t line = CACHE_LINE_BYTES;
     sample->stride = (game->rules->state_bytes + line - 1) / line * line;
     game_setup(game, &state.header, &dice);
     for (uint32_t i = 0; i < POSITIONS; i++) {
@@ -187,11 +190,18 @@ static inline void keep(void *memory) { __asm__ volatile("" : : "r"(memory) : "m
 
 enum work { WORK_COPY, WORK_VIEW, WORK_DETERMINIZE };
 
-/* One round of work over the whole sample. */
-static void do_round(const Game *game, Sample *sample, enum work work, Rng *rng)
+/* How many positions of the sample a kind of work goes through. */
+static size_t positions_for(const Sample *sample, enum work work)
 {
-    StateBuffer out;
-    for (size_t i = 0; i < POSITIONS; i++) {
+    const size_t hot = HOT_BYTES / sample->stride;
+    return work != WORK_COPY || hot > POSITIONS ? POSITIONS : hot;
+}
+
+/* One round of work over so many positions. */
+static void do_round(const Game *game, Sample *sample, size_t positions, enum work work, Rng *rng)
+{
+    _Alignas(CACHE_LINE_BYTES) StateBuffer out;
+    for (size_t i = 0; i < positions; i++) {
         switch (work) {
         case WORK_COPY:
             memcpy(out.bytes, sample_state(sample, i), game->rules->state_bytes);
@@ -213,6 +223,7 @@ static double time_work(const Game *game, const MeasurePlan *plan, Sample *sampl
 {
     enum { ROUNDS_BETWEEN_LOOKS = 16 };
     double nanoseconds[REPETITIONS_MAX];
+    const size_t positions = positions_for(sample, work);
     Rng rng = rng_derive(SEED, RNG_PURPOSE_FUZZ, 1);
     for (int i = 0; i < plan->repetitions; i++) {
         const double start = clock_seconds();
@@ -220,12 +231,12 @@ static double time_work(const Game *game, const MeasurePlan *plan, Sample *sampl
         uint64_t rounds = 0;
         while (now - start < plan->seconds / 4) {
             for (int round = 0; round < ROUNDS_BETWEEN_LOOKS; round++) {
-                do_round(game, sample, work, &rng);
+                do_round(game, sample, positions, work, &rng);
             }
             rounds += ROUNDS_BETWEEN_LOOKS;
             now = clock_seconds();
         }
-        nanoseconds[i] = (now - start) * 1e9 / (double)(rounds * POSITIONS);
+        nanoseconds[i] = (now - start) * 1e9 / (double)(rounds * positions);
     }
     return stats_median(nanoseconds, (size_t)plan->repetitions);
 }

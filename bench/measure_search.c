@@ -97,12 +97,12 @@ static void work_once(const Game *game, const Decision *decision, const Work *wo
     const bool expands = (double)(rng_next(&rng) >> 8U) < work->expansions * 16777216.0;
     for (uint64_t i = 0; i < work->decisions && !state.header.over; i++) {
         const uint32_t count = game_legal(game, &state.header, &legal);
-        if (expands && knowledge != NULL && i == 0) {
+        if (expands && knowledge != NULL && ai->priors != NULL && i == 0) {
             ai->priors(game, knowledge, &state.header, &legal, priors);
         }
         game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
     }
-    if (knowledge != NULL && !state.header.over) {
+    if (knowledge != NULL && ai->evaluate != NULL && !state.header.over) {
         (void)ai->evaluate(game, knowledge, &state.header);
     }
 }

@@ -12,9 +12,10 @@ enum {
     FULL_FORCE = 8, /* steps from which a force counts whole */
     NO_LINE = 100,
     HUNT_NAPOLEON = 120, /* in 1815: a step of his force, and the chance of winning that is dared for it */
-    DARE_NAPOLEON = 8,
+    DARE_NAPOLEON = 2,
     LAST = 8,
     KILL_NAPOLEON = 3000, /* the end of the war */
+    FORCED = 2,           /* points of a forced march that are thought of */
     LEAST_GAIN = 40,      /* what is less is not worth a point */
     LEAST_GAIN_1815 = 1000
 };
@@ -176,8 +177,18 @@ static bool is_last_round(const NaeSense *se)
            se->s->round >= 6 && (se->s->flags & NAE_EXTRA_ROUND) == 0;
 }
 
+/* Where friends stand with whom it cannot make one force, nobody may stop (7.11). */
+static bool may_rest(const NaeSense *se, const NaeParty *party, unsigned zone)
+{
+    const NaePieces friends = nae_pieces_minus(nae_standing(se->d, se->s, zone, se->side), party->pieces);
+    return nae_pieces_empty(friends) || nae_can_combine(se->d, se->s, party->pieces, friends);
+}
+
 static int worth_of_end(NaeSense *se, const NaeParty *party, const NaeFront *front, End end)
 {
+    if (end.arrives && !may_rest(se, party, end.zone)) {
+        return NAE_IMPOSSIBLE;
+    }
     const bool enemy = end.arrives && nae_sense_enemy(se, end.zone) > 0;
     const bool supplied = end.gap <= LINK * party->depots;
     const int weight = party->steps < FULL_FORCE ? party->steps : FULL_FORCE;
@@ -356,6 +367,12 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
         return 0;
     }
     const NaeTrip trip = nae_plan_trip(se, &party, zone, party.speed);
-    const int gain = trip.best - trip.idle;
-    return gain < (nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN) ? 0 : gain;
+    int gain = trip.best - trip.idle;
+    if (gain < LEAST_GAIN &&
+        !party.demoralised) { /* a forced march may lead out of where nothing else does */
+        const NaeTrip forced = nae_plan_trip(se, &party, zone, party.speed + FORCED);
+        gain = forced.best - trip.idle - FORCED * party.steps * se->w->forced / 10;
+    }
+    const int least = is_last_round(se) ? 1 : nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN;
+    return gain < least ? 0 : gain;
 }

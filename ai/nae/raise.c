@@ -1,16 +1,40 @@
 /* raise.c: what is bought, where it goes, and how reinforcements reach the armies (7.3, 7.6). */
 #include "ai/nae/scores.h"
+#include "engine/nae/budget.h"
 
-enum { NEVER = -1000000, STAY = 1 };
+enum {
+    NEVER = -1000000,
+    STAY = 1,
+    DEPOTS_CARRIED = 2,
+    DEPOT_FORCE = 4, /* steps from which a force is worth a line of supply of its own */
+    SPARE_DEPOT = 2,
+    DEPOT_STEP = 20000 /* a depot goes to the force that wants one, the largest first */
+};
 
-static unsigned depots_of(const NaeSense *se, unsigned nation)
+/* Steps of the force in a zone that marches with too few mobile depots of a power; 0: it needs none. A depot
+ * is a link that is laid on the way, and an army deep in hostile land uses up two a year (10.2, 10.3). */
+static int depots_wanted(const NaeSense *se, unsigned zone, unsigned power)
 {
-    unsigned count = 0;
-    NAE_EACH_PIECE(depot, nae_pieces_and(se->d->nation[nation].pieces, se->d->depots))
+    const NaePieces force = nae_field(se->d, se->s, zone, se->side);
+    const NaePieces depots = nae_of_nation(se->d, nae_pieces_and(force, se->d->depots), power);
+    const unsigned carried = nae_pieces_count(nae_without(se->s, depots, NAE_FIXED));
+    const int steps = (int)nae_steps(se->d, se->s, force);
+    const bool marches = nae_commander(se->d, se->s, force) != NAE_NONE &&
+                         nae_force_nation(se->d, se->s, force) == power && steps >= DEPOT_FORCE;
+    return marches && carried < DEPOTS_CARRIED ? steps : 0;
+}
+
+/* A depot is bought for a force that wants one and can have it where it stands. */
+static int worth_of_depot(const NaeSense *se, Move move)
+{
+    const NaePlay play = nae_reader(se->d, se->s);
+    NAE_EACH_ZONE(zone, nae_purchase_places(&play, move))
     {
-        count += nae_on_map(se->s, depot);
+        if (depots_wanted(se, zone, se->s->budget.power) > 0) {
+            return se->w->depots;
+        }
     }
-    return count;
+    return SPARE_DEPOT;
 }
 
 static int worth_of_unit(const NaeSense *se, unsigned word, unsigned unit)
@@ -40,7 +64,7 @@ int nae_score_purchase(NaeSense *se, Move move)
     case NAE_M_PURCHASE:
         switch (a) {
         case NAE_W_DEPOT:
-            return depots_of(se, se->s->budget.power) < 2 ? se->w->depots : 2;
+            return worth_of_depot(se, move);
         case NAE_W_FREE_CARD:
             return 200;
         case NAE_W_CARD:
@@ -65,7 +89,11 @@ int nae_score_purchase(NaeSense *se, Move move)
 int nae_score_place(NaeSense *se, Move move)
 {
     const unsigned zone = nae_move_kind(move) == NAE_M_PLACE ? nae_move_a(move) : nae_move_b(move);
-    return nae_sense_rally(se, zone) + nae_sense_field(se, zone);
+    const unsigned piece = nae_move_kind(move) == NAE_M_PLACE ? se->s->budget.piece : nae_move_a(move);
+    const int wanted = piece < NAE_PIECES && nae_is_depot(piece)
+                           ? depots_wanted(se, zone, se->d->nation_of[piece]) * DEPOT_STEP
+                           : 0;
+    return wanted + nae_sense_rally(se, zone) + nae_sense_field(se, zone);
 }
 
 /* The best general first, where troops have none. */

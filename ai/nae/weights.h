@@ -23,17 +23,17 @@
     X(britain, 1190, 350, 0, 5000, "London")                                                                 \
     X(paris, 1062, 1800, 0, 5000, "Paris (19)")                                                              \
     X(france, 450, 1300, 0, 5000, "another key zone of France, or Mantua (19)")                              \
-    X(minor, 84, 920, 0, 5000, "the capital of a minor (18.1)")                                              \
+    X(minor, 48, 920, 0, 5000, "the capital of a minor (18.1)")                                              \
     X(protectorate, 282, 120, 0, 5000, "more for a minor that is or may become a protectorate (8.1.5)")      \
-    X(ports, 300, 30, 0, 5000, "more for a minor with ports of the Continental Blockade (18.2.3)")           \
+    X(ports, 199, 30, 0, 5000, "more for a minor with ports of the Continental Blockade (18.2.3)")           \
     X(capital, 100, 123, 100, 500, "percent of a key zone's worth for the capital of its power")             \
     X(finish, 50, 30, 0, 500, "percent more for a key zone for each other one of its power that is held")    \
     X(fortress, 24, 4, 0, 1000, "any other fortress or city of the enemy")                                   \
     X(decay, 88, 92, 10, 99, "percent of an aim's worth that is left a movement point away")                 \
-    X(hunt, 30, 8, 0, 500, "a step of an enemy force that can be beaten")                                    \
+    X(hunt, 28, 8, 0, 500, "a step of an enemy force that can be beaten")                                    \
     X(armies, 0, 0, 0, 5000, "an army of the enemy in good order, beside its steps (17.3)")                  \
-    X(attack, 45, 64, 0, 100, "least chance of winning, in a hundred, for a battle that is sought")          \
-    X(blood, 20, 64, 0, 500, "a step of an own force that may be lost in battle")                            \
+    X(attack, 55, 64, 0, 100, "least chance of winning, in a hundred, for a battle that is sought")          \
+    X(blood, 32, 64, 0, 500, "a step of an own force that may be lost in battle")                            \
     X(evade, 354, 42, 0, 400,                                                                                \
       "strength, in percent of the enemy's, below which a force evades or retreats into a fort")             \
     X(intercept, 400, 21, 0, 400, "least strength, in percent of the enemy's, for an interception")          \
@@ -47,12 +47,12 @@
     X(event, 100, 100, 0, 500, "percent: worth of events")                                                   \
     X(diplomacy, 6, 74, 0, 1000, "a minor won by diplomacy")                                                 \
     X(majors, 189, 335, 0, 2000, "a neutral power won by diplomacy")                                         \
-    X(war, 60, 35, -2000, 2000, "what a war must bring at least, in points of its key zones by distance")    \
+    X(war, 67, 35, -2000, 2000, "what a war must bring at least, in points of its key zones by distance")    \
     X(patience, 33, 0, 0, 1000, "how far the other powers must be beaten before the next war is declared")   \
-    X(keep, 70, 100, 0, 500, "percent: worth of cards kept in hand")                                         \
-    X(army, 18, 100, 0, 500, "percent: corps and markers against other purchases")                           \
+    X(keep, 94, 100, 0, 500, "percent: worth of cards kept in hand")                                         \
+    X(army, 9, 100, 0, 500, "percent: corps and markers against other purchases")                            \
     X(depots, 63, 175, 0, 1000, "a depot for an army that has none")                                         \
-    X(fleets, 4, 15, 0, 1000, "a fleet")                                                                     \
+    X(fleets, 6, 15, 0, 1000, "a fleet")                                                                     \
     X(card, 24, 204, 0, 1000, "a further card for Britain (7.3.2)")
 
 typedef struct NaeWeights {

@@ -34,6 +34,7 @@ typedef struct Run {
     MoveList legal;
     StateBuffer state;
     StateBuffer view;
+    GameScratch scratch; /* what the rules remember of the game on their way */
     GameResult result;
     uint32_t explored; /* decisions at the beginning that are explored */
     bool watched; /* moves, samples or a record are asked for: a random game takes no time for what is not */
@@ -230,7 +231,7 @@ static void play_move(Run *run, Move move, uint32_t place)
     if (run->watched) {
         watch_before(run, place);
     }
-    game_apply(plan->game, &run->state.header, move, &run->dice);
+    game_advance(plan->game, &run->state.header, move, &run->dice, &run->scratch, &run->legal);
     run->result.plies++;
     if (run->journal.count > JOURNAL_PATIENCE) {
         count_up(run);
@@ -267,7 +268,7 @@ static enum runner_status decide(Run *run)
         return RUNNER_ENDLESS;
     }
     Rng rng = rng_member(&player->thinking, run->result.plies + 1);
-    (void)game_legal(plan->game, &run->state.header, &run->legal);
+    (void)game_listed(plan->game, &run->state.header, &run->legal);
     assert(run->legal.count > 0);
     uint32_t place;
     Move move;
@@ -363,6 +364,8 @@ GameResult runner_play(const GamePlan *plan)
     if (plan->moves != NULL) {
         plan->moves->count = 0;
     }
+    run.legal.count = 0;
+    memset(&run.scratch, 0, plan->game->rules->scratch_bytes);
     set_up(&run);
     keep_summary(&run);
     play_to_the_end(&run);

@@ -8,6 +8,7 @@
 #include "ai/effort.h"
 #include "ai/game_ai.h"
 #include "ai/knowledge_files.h"
+#include "bench/measure_search.h"
 #include "engine/dice.h"
 #include "engine/scenario.h"
 #include "tests/support/support.h"
@@ -197,6 +198,28 @@ Test(game_ai, effort_of_every_game)
         }
         cr_expect_gt(effort->review_sims, 0);
         cr_expect_gt(effort->quick_sims, 0);
+        game_release(&game);
+    }
+}
+
+/* The search of every game can be measured, whatever its knowledge lacks. */
+Test(game_ai, speed_of_every_game)
+{
+    static ScenarioEntry entries[SCENARIO_LIST_MAX];
+    support_use_test_scenarios();
+    const size_t count = scenario_list(entries, SCENARIO_LIST_MAX);
+    for (size_t i = 0; i < count; i++) {
+        if (same_game(entries, i)) {
+            continue;
+        }
+        Game game;
+        Err err;
+        err_clear(&err);
+        support_load(&game, entries[i].id, NULL);
+        const MeasurePlan plan = {.repetitions = 1, .seconds = 0.01, .threads = 1};
+        SearchMeasures measures;
+        cr_expect(measure_search(&game, &plan, &measures, &err), "%s: %s", entries[i].id, err.message);
+        cr_expect_gt(measures.standard.iterations_per_s, 0.0, "%s", entries[i].id);
         game_release(&game);
     }
 }

@@ -448,22 +448,24 @@ Test(nae_cards, f22_walewska_b73)
     nae_start("1805", "");
     status(NAE_PRUSSIA, NAE_COALITION_ALLY);
     cr_expect_not(may("22F", NAE_IN_DIPLOMACY), "Warsaw is Prussian");
+    status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    status(nae_nation_by_id(nd(), "hesse"), NAE_COALITION_ALLY);
     at("varsovie", "davout fr_1 dp_france_1=");
-    marker("varsovie", NAE_EMPIRE);
-    nae_set_fort_state(ns(), zone_of("varsovie"), NAE_FORT_EMPIRE);
     at("posen", "dp_france_2=");
-    at("kustrin", "dp_france_3=");
-    at("leipzig", "dp_france_4=");
-    at("erfurt", "dp_france_5=");
-    marker("posen", NAE_EMPIRE);
-    marker("kustrin", NAE_EMPIRE);
-    nae_set_fort_state(ns(), zone_of("kustrin"), NAE_FORT_DESTROYED);
-    if (nae_controls(nd(), ns(), zone_of("varsovie"), NAE_EMPIRE)) {
-        event("22F", NAE_IN_DIPLOMACY);
-        cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_NOT_CREATED, "not before Q");
-        cr_expect_eq(ns()->level, 5);
-        cr_expect(nae_modifier_runs(ns(), NAE_F(22)));
+    at("berlin", "dp_france_3=");
+    at("wittemberg", "dp_france_4=");
+    static const char *const taken[] = {"varsovie", "posen", "berlin", "kustrin", "glogau", "magdebourg"};
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+        nae_marker_at(taken[i], NAE_EMPIRE);
+        if (nd()->zone[zone_of(taken[i])].fortress > 0) {
+            nae_set_fort_state(ns(), zone_of(taken[i]), NAE_FORT_EMPIRE);
+        }
     }
+    cr_assert(nae_controls(nd(), ns(), zone_of("varsovie"), NAE_EMPIRE), "in supply");
+    event("22F", NAE_IN_DIPLOMACY);
+    cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_NOT_CREATED, "not before Q");
+    cr_expect_eq(ns()->level, 5);
+    cr_expect(nae_modifier_runs(ns(), NAE_F(22)));
 }
 
 Test(nae_cards, f24_f25_blockade_and_iberia)
