@@ -37,6 +37,8 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, 
     X(priors, uint64_t, 2, 0, 2, "2: learned priors; 1: the heuristic player's belief; 0: all moves alike")  \
     X(horizon, uint64_t, 48, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")   \
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                    \
+    X(floor, uint64_t, 32, 0, 1000000,                                                                       \
+      "tries that each of the moves to choose from gets in searches of more than some thousand iterations")  \
     X(vloss, double, 0, 0, 100,                                                                              \
       "virtual loss: losses a visit under way counts as, beside being counted as a visit")                   \
     X(split, uint64_t, 0, 0, 2,                                                                              \

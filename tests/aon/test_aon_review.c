@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "ai/policy.h"
 #include "engine/replay.h"
 #include "eval/review/review_judge.h"
 #include "tests/support/support.h"
@@ -42,5 +43,41 @@ Test(aon_review, a_move_of_low_prior_is_found_with_every_seed)
         review_bench_close(&bench, &judge);
         review_judge_close(&judge);
     }
+    replay_release(&replay);
+}
+
+/* The same by the search itself, since each move to choose from gets its floor of tries. */
+Test(aon_review, a_search_gives_every_move_its_floor)
+{
+    enum { FLOOR = 32 };
+    static Replay replay;
+    static PolicyReport report;
+    Move italia = 0;
+    MoveList legal;
+    StateBuffer view;
+    Policy policy;
+    Err err;
+    err_clear(&err);
+    replay_to(&replay, MISSED);
+    cr_assert(replay.game.rules->move_parse(replay.game.data, "area(italia)", &italia));
+    (void)game_legal(&replay.game, &replay.state.header, &legal);
+    const Seat seat = (Seat)replay.state.header.seat;
+    replay.game.rules->view(replay.game.data, &replay.state.header, seat, &view.header);
+    cr_assert(policy_init(&policy, &replay.game, "mcts:sims=3200,early=0", &err), "%s", err.message);
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        PolicyQuery query = {.view = &view.header,
+                             .legal = &legal,
+                             .seat = seat,
+                             .ply = MISSED,
+                             .rng = rng_derive(seed, RNG_PURPOSE_FUZZ, 0),
+                             .report = &report};
+        void *session = policy_session_new(&policy, seat);
+        cr_expect_eq(policy_choose(&policy, session, &query), italia, "seed %d", (int)seed);
+        policy_session_free(&policy, session);
+        for (uint32_t i = 0; i < report.count; i++) {
+            cr_expect_geq(report.moves[i].visits, FLOOR);
+        }
+    }
+    policy_release(&policy);
     replay_release(&replay);
 }
