@@ -160,7 +160,7 @@ class Step:
         theirs, ours = facts_of(row['position']), game.facts()
         if isinstance(game, Campaign):
             theirs = campaign_facts(row['position'], theirs)
-            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v != 'aboard'}
+            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v not in ('aboard', 'ireland')}
         if game.over:
             theirs['side'] = ours['side']
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]

@@ -64,6 +64,7 @@ def count(g, n, foe):
     g.fallen[n] = g.fallen.get(n, 0) + 1
     g.fallen_to[n, foe] = g.fallen_to.get((n, foe), 0) + 1
     g.first_fall.setdefault(n, g.date)
+    g.stored[n] = 0
 
 
 def free_prisoners(g, n):
@@ -98,10 +99,10 @@ def fall_of_major(g, n, foe):
     go_neutral(g, n, keep=foe)
     free_prisoners(g, n)
     empty_militia(g, n)
-    yield from leave_capitals(g, n, foe)
     for c in g.w.nations[n]['capitals']:
         if g.owner(g.w.cities[c]['at']) == n:
             g.control[c] = None
+    yield from leave_capitals(g, n, foe)
 
 
 def to_pool(g, u):

@@ -56,13 +56,13 @@ def ships_come_home(g, n, everywhere=False):
     for s in g.ships:
         if s.nation != n or not s.place:
             continue
-        if not everywhere and s.place[0] == 'port' and g.owner(s.place[1]) == n and g.controller(s.place[1]) in (None, g.status[n]):
+        if not everywhere and s.place[0] == 'port' and g.owner(s.place[1]) == n:
             s.order = 'r1'
             continue
         unload_home(g, s)
         s.place, s.state, s.order, s.damaged = None, 'coming', 'r1', s.damaged
         if g.nelson.ship is s:
-            g.nelson.ship, g.nelson.hex = None, g.w.cities['london']['at']
+            g.nelson.ship, g.nelson.months = None, 0        # he comes home too
 
 
 def unload_home(g, ship, colour=None):

@@ -161,6 +161,7 @@ class Position:
         return
         yield
 
+    captivity = 0       # months
     jail = 'pool'       # where SP that surrender go: they are eliminated
 
     def crossing(self, side):
@@ -177,6 +178,9 @@ class Position:
     def room(self, side, colour, a, b):
         """SP that may go from a to b by the limit of a friendly Spain [13.5]; without end elsewhere."""
         return 10 ** 6
+
+    def entered(self, side, napoleon):
+        """A unit of the side entered a hex that held five enemy SP, perhaps Napoleon too; told to the grand campaign [13.10]."""
 
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""
