@@ -149,6 +149,27 @@ class Campaign(Game):
         if self.returned:
             self.advances += 1 + extra if side == COALITION else -1
 
+    def takes_control(self, h, side):
+        n = self.owner(h)
+        return not self.conquered_now(n) or self.conquered_by[n] == side or n == 'prussia' and self.liberated
+
+    def may_occupy(self, h, side):
+        n = self.owner(h)
+        if not self.city(h) or not self.conquered_now(n) or self.conquered_by[n] != side:
+            return False
+        if self.city(h) in self.w.nations[n]['capitals'] or self.enemy_sp(h, side):
+            return False
+        return all(u.nation == n for u in self.sp(h) if u.side == NEUTRAL)
+
+    def iberian_ships(self, nation, points, least):
+        from economy import iberian_ships
+        return iberian_ships(self, nation, points, least)
+
+    def launch_iberian(self, nation, t, cities):
+        from economy import place_new
+        city = yield from self.ask(COALITION, [('BUILD_AT(%s)' % c, c) for c in cities])
+        place_new(self, nation, t, COALITION, self.w.cities[city]['at'])
+
     def immortal(self, leader):
         return leader.id == 'napoleon'
 
@@ -407,7 +428,6 @@ def ships_home(g, side, n, own):
     if not ships:
         return
     cities = cities_of(g, n, 'naval') + [c for c in cities_of(g, n, 'red') if g.w.cities[c].get('port')]
-    cities += [c for c in g.w.nations[n]['capitals'] if g.w.cities[c].get('port')]
     goals = [g.w.cities[c]['at'] for c in dict.fromkeys(cities) if g.control[c] == (own if own in SIDES else None)]
     if not goals:
         goals = [d['at'] for c, d in g.w.cities.items() if d.get('port') and g.owner(d['at']) == n

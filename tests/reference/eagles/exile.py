@@ -63,7 +63,7 @@ def empty_the_land(g):
     if h is not None:
         g.settle(h)
     for u in g.units:
-        if u.nation == 'france' and (u.state in ('aboard', 'coming') or u.state == 'map' and u.hex not in land):
+        if u.nation == 'france' and (u.state == 'aboard' or u.state == 'map' and u.hex not in land):
             to_pool(g, u)
     for s in g.ships:
         if s.place and (s.nation == 'france' or s.place[0] == 'port' and s.place[1] in land):
@@ -81,7 +81,7 @@ def colonies(g):
     """Spanish SP go to the pool but for an infantry SP in each Spanish city their side holds."""
     side = g.status['spain']
     for u in g.units:
-        if u.nation == 'spain' and u.state in ('map', 'aboard', 'coming'):
+        if u.nation == 'spain' and u.state in ('map', 'aboard'):
             to_pool(g, u)
     for c, d in sorted(g.w.cities.items()):
         h = d['at']

@@ -65,6 +65,16 @@ def ships_come_home(g, n, everywhere=False):
             g.nelson.ship, g.nelson.months = None, 0        # he comes home too
 
 
+def strangers_leave_ports(g, n):
+    """Ships of others in ports of a nation that is neutral now go home [13.7]."""
+    for s in g.ships:
+        if s.nation != n and s.place and s.place[0] == 'port' and g.owner(s.place[1]) == n and g.controller(s.place[1]) != s.side:
+            unload_home(g, s)
+            s.place, s.state, s.order = None, 'coming', 'r1'
+            if g.nelson.ship is s:
+                g.nelson.ship, g.nelson.months = None, 0
+
+
 def unload_home(g, ship, colour=None):
     for u in list(ship.units):
         side, c = u.side, u.colour
@@ -135,7 +145,7 @@ def dissolve(g, n):
     """A state is unformed: its SP go to the pool [13.2]."""
     g.status[n] = UNFORMED
     for u in g.units:
-        if u.nation == n and u.state in ('map', 'coming', 'aboard'):
+        if u.nation == n and u.state in ('map', 'aboard'):
             h = u.hex
             for s in g.ships:
                 if u in s.units:

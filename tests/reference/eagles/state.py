@@ -182,6 +182,18 @@ class Position:
     def entered(self, side, napoleon):
         """A unit of the side entered a hex that held five enemy SP, perhaps Napoleon too; told to the grand campaign [13.10]."""
 
+    def takes_control(self, h, side):
+        """Does a side that stands in a city control it? Not in a state that somebody else conquered [13.7]."""
+        return True
+
+    def may_occupy(self, h, side):
+        """May a step enter a city of a conquered state with its SP in it [13.7]?"""
+        return False
+
+    def iberian_ships(self, nation, points, least):
+        """Ships that invaded Spain or Portugal can build [13.3]; none without fleets."""
+        return []
+
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""
         return False
