@@ -19,6 +19,7 @@ from campaign import Campaign
 from game import Game
 from world import COALITION, FRANCE, SCENARIOS, World
 
+CAMPAIGN_GAMES, CAMPAIGN_UNTIL = 3, '1807-06'      # of the grand campaign, unless it is named
 MARKS = ('inside', 'out', 'moved')
 
 
@@ -226,9 +227,11 @@ def main():
     args = parser.parse_args()
     world = World.load(args.scenarios)
     names = args.scenario or sorted(s for s in world.scenarios if Game.knows(world.scenarios[s]))
-    for s in sorted(set(world.scenarios) - set(names)) if not args.scenario else ():
-        print('%s: not compared unless named, the reference of its rules is not finished (README)' % s)
     bad = sum(one_scenario(world, s, args) for s in names)
+    for s in sorted(set(world.scenarios) - set(names)) if not args.scenario else ():
+        args.games, args.until = min(args.games, CAMPAIGN_GAMES), min(args.until, CAMPAIGN_UNTIL)
+        print('%s: %d games up to %s, the reference of its rules is not finished (README)' % (s, args.games, args.until))
+        bad += one_scenario(world, s, args)
     return 1 if bad else 0
 
 

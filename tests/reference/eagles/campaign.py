@@ -438,7 +438,6 @@ def ships_home(g, side, n, own):
     for s in ships:
         s.side, s.colour = own, g.colour(n)
         f.put_ship(g, s, ('port', h))
-    f.take_orders(g, ships, ('port', h))
 
 
 def waiting(g, side):
