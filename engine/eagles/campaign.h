@@ -56,9 +56,14 @@ void eagles_cede_city(Play *p, unsigned city, unsigned to);
 void eagles_cede_country(Play *p, unsigned from, unsigned to);
 /* Land that a nation was given goes back to whom it belonged at the start. */
 void eagles_undo_cessions(Play *p, unsigned nation);
-/* Cities of neutral and belligerent nations after land went back to them: where no enemy stands they are
- * theirs; what is open. */
-void eagles_reclaim(Play *p);
+/* Who owned each province at some moment. */
+typedef struct {
+    uint8_t of[EAGLES_PROVINCES_MAX];
+} EaglesOwners;
+EaglesOwners eagles_owners(const Play *p);
+/* Cities of the land that has changed hands since: where no enemy stands they are its owner's side's; what is
+ * open. Elsewhere control changes only when somebody stands in a city (rulebook: Control). */
+void eagles_reclaim(Play *p, const EaglesOwners *before);
 /* After owners changed: cities of a nation are its side's where no enemy stands; what is open. */
 void eagles_settle_owner(Play *p, unsigned nation);
 /* SP of a neutral nation are in a hex, or it is the capital of a state neutral by conquest: nobody may enter.

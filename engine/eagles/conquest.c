@@ -196,6 +196,7 @@ static void conquer_major(Play *p, unsigned nation, unsigned by)
     assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
+    const EaglesOwners before = eagles_owners(p);
     cede_land(p, nation, by); /* so that who stands there is outside the borders */
     eagles_disband(p, nation, true);
     drop_irregulars(p, nation);
@@ -224,7 +225,7 @@ static void conquer_major(Play *p, unsigned nation, unsigned by)
     }
     eagles_recolour(p);
     send_navy_home(p, nation);
-    eagles_reclaim(p);
+    eagles_reclaim(p, &before);
     eagles_settle_all(p);
     eagles_push(p, EAGLES_STEP_LEAVE)->a = (uint8_t)nation;
 }
@@ -254,8 +255,9 @@ static void conquer_loyal(Play *p, unsigned nation)
     if (nation == c->bavaria) {
         eagles_disband(p, nation, false);
     }
+    const EaglesOwners before = eagles_owners(p);
     eagles_undo_cessions(p, nation);
-    eagles_reclaim(p);
+    eagles_reclaim(p, &before);
     eagles_settle_all(p);
 }
 
@@ -266,12 +268,13 @@ static void change_hands(Play *p, unsigned nation, unsigned by)
         eagles_disband(p, nation, false);
     }
     p->s->nation[nation].malus = keeps_morale(p, nation, by) ? 0 : 1;
+    const EaglesOwners before = eagles_owners(p);
     eagles_undo_cessions(p, nation);
     if (nation == p->d->campaign.holland && by == EAGLES_COALITION) {
         eagles_join_holland_to_coalition(p);
     } else {
         eagles_take_side(p, nation, by);
-        eagles_reclaim(p);
+        eagles_reclaim(p, &before);
     }
 }
 
@@ -317,8 +320,9 @@ static void check_trieste(Play *p)
         eagles_control(p->s, c->trieste) == EAGLES_FRANCE &&
         p->s->nation[c->northern_italy].side == EAGLES_FRANCE) {
         p->s->campaign.entry_flags |= EAGLES_DALMATIA_CEDED;
+        const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, c->dalmatia_region, c->northern_italy);
-        eagles_reclaim(p);
+        eagles_reclaim(p, &before);
     }
 }
 

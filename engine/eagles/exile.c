@@ -68,6 +68,7 @@ void eagles_exile(Play *p)
     const EaglesCampaignData *c = &p->d->campaign;
     EaglesState *s = p->s;
     EaglesNation *france = &s->nation[p->d->france];
+    const EaglesOwners before = eagles_owners(p);
     s->campaign.exile_flags |= EAGLES_EXILED;
     s->campaign.exile_months = 0;
     eagles_note(p, EAGLES_EVENT_EXILE, EAGLES_COALITION, NULL, 0);
@@ -100,7 +101,7 @@ void eagles_exile(Play *p)
             eagles_set_control(p, city, EAGLES_NEUTRAL);
         }
     }
-    eagles_reclaim(p);
+    eagles_reclaim(p, &before);
 }
 
 /* ------------------------------------------------------------------ the return */

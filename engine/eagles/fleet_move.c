@@ -412,8 +412,8 @@ void eagles_fleet_end_run(Play *p)
             s->ship_supply[i] = 0; /* supply points of a ship that does not sail are lost */
         }
     }
+    eagles_take_orders(p, s->active, fleet->at, EAGLES_SHIP_GROUP);
     eagles_flag_ships(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, EAGLES_SHIP_GROUP, EAGLES_SHIP_MOVED);
-    eagles_take_orders(p, s->active, fleet->at);
     *fleet = (EaglesFleet){.at = EAGLES_NO_HEX,
                            .next = (fleet->flags & EAGLES_FLEET_RESET) != 0 ? (uint16_t)0 : fleet->next};
     eagles_pop(p);

@@ -40,11 +40,11 @@ static void give(Play *p, unsigned side, unsigned place, unsigned order)
     }
 }
 
-void eagles_take_orders(Play *p, unsigned side, unsigned place)
+void eagles_take_orders(Play *p, unsigned side, unsigned place, unsigned came)
 {
-    unsigned order = EAGLES_ORDER_R1;
+    unsigned order = order_of(p, side, place);
     for (unsigned i = 0; i < p->d->ships; i++) {
-        if (eagles_ship_is(p, i, side, place, 0) && (p->s->ship_flag[i] & EAGLES_SHIP_MOVED) == 0) {
+        if (eagles_ship_is(p, i, side, place, 0) && (p->s->ship_flag[i] & came) == 0) {
             order = p->s->ship_order[i];
             break;
         }

@@ -173,9 +173,10 @@ static void end_war(Play *p, unsigned war)
     s->campaign.war_flags[war] &= EAGLES_WAR_HAPPENED;
     eagles_note(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (const int[]){(int)war, 0}, 2);
     if (war == EAGLES_WAR_FINNISH) {
+        const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, p->d->campaign.finland, p->d->campaign.russia);
         eagles_leave_ceded_land(p, p->d->campaign.finland);
-        eagles_reclaim(p);
+        eagles_reclaim(p, &before);
         eagles_settle_all(p);
     }
 }

@@ -95,6 +95,7 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     EaglesState *s = p->s;
+    const EaglesOwners before = eagles_owners(p);
     eagles_disband(p, nation, false);
     eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
     eagles_recolour(p);
@@ -109,5 +110,5 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
         restore(p, c->hesse, conqueror);
         restore(p, c->brunswick, conqueror);
     }
-    eagles_reclaim(p);
+    eagles_reclaim(p, &before);
 }

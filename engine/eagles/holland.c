@@ -88,17 +88,19 @@ void eagles_annex_holland(Play *p)
     remove_the_dutch(p);
     add_the_new(p);
     s->campaign.annexed = ANNEXED;
+    const EaglesOwners before = eagles_owners(p);
     eagles_cede_country(p, holland, p->d->france);
     eagles_set_nation(p, holland, EAGLES_UNFORMED, s->nation[holland].colour);
     eagles_recolour(p);
     eagles_settle_all(p);
-    eagles_settle_owner(p, p->d->france);
+    eagles_reclaim(p, &before);
 }
 
 /* The old country is given its land back, with Belgium while it is in the Coalition. */
 static void restore_holland(Play *p)
 {
     const EaglesCampaignData *c = &p->d->campaign;
+    const EaglesOwners before = eagles_owners(p);
     for (unsigned i = 0; i < p->d->provinces; i++) {
         if (p->d->start_owner[i] == c->holland) {
             p->s->owner[i] = c->holland;
@@ -107,7 +109,7 @@ static void restore_holland(Play *p)
     eagles_cede_region(p, c->belgium, c->holland);
     eagles_take_side(p, c->holland, EAGLES_COALITION);
     eagles_settle_owner(p, c->holland);
-    eagles_reclaim(p);
+    eagles_reclaim(p, &before);
 }
 
 void eagles_join_holland_to_coalition(Play *p)

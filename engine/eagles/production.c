@@ -338,8 +338,9 @@ static unsigned purse(const Play *p, unsigned nation, unsigned type)
     const EaglesProduction *b = &p->s->campaign.production;
     const bool england = nation == p->d->campaign.england;
     const bool capped = england || nation == p->d->france;
-    if (type == EAGLES_K) {
-        return b->legion;
+    if (type == EAGLES_K) { /* of the English pool too: within England's limit for land units */
+        const unsigned left = ENGLISH_LAND_MAX - b->land_spent;
+        return b->legion < left ? b->legion : left;
     }
     unsigned points = b->red + (type == EAGLES_L ? b->landwehr : 0U) + (is_ship(type) ? b->naval : 0U);
     unsigned room = 255;
@@ -383,7 +384,8 @@ Seat eagles_build_options(const Play *p, MoveList *list)
     const unsigned builder = frame->a;
     for (unsigned nation = 0; nation < p->d->nations; nation++) {
         const bool satellite = is_patron(p, builder) && !p->d->nation[nation].major &&
-                               p->s->nation[nation].side == p->s->nation[builder].side;
+                               p->s->nation[nation].side == p->s->nation[builder].side &&
+                               p->s->nation[nation].colour == p->s->nation[builder].colour;
         if (nation != builder && !satellite) {
             continue;
         }
@@ -405,6 +407,7 @@ static void pay(Play *p, unsigned type)
     if (type == EAGLES_K) {
         b->legion = (uint8_t)(b->legion - cost);
         b->legion_spent = (uint8_t)(b->legion_spent + cost);
+        b->land_spent = (uint8_t)(b->land_spent + cost);
         return;
     }
     if (is_ship(type)) {

@@ -296,14 +296,14 @@ void eagles_retreat_port_choose(Play *p, Move move)
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (eagles_ship_is(p, i, side, EAGLES_ANYWHERE, EAGLES_SHIP_BATTLE)) {
             const int fate = place == EAGLES_SUNK ? EAGLES_SHIP_SUNK : EAGLES_SHIP_RETREATED;
-            p->s->ship_flag[i] = (uint8_t)(p->s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_BATTLE);
             eagles_note(p, EAGLES_EVENT_SHIP, side, (const int[]){p->d->ship_unit[i], fate, (int)place}, 3);
             eagles_move_ship(p, i, place);
         }
     }
     if (place != EAGLES_SUNK) {
-        eagles_take_orders(p, side, place);
+        eagles_take_orders(p, side, place, EAGLES_SHIP_BATTLE);
     }
+    eagles_flag_ships(p, side, EAGLES_ANYWHERE, EAGLES_SHIP_BATTLE, EAGLES_SHIP_BATTLE, 0);
 }
 
 /* ------------------------------------------------------------------ interception */

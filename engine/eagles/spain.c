@@ -39,7 +39,8 @@ static void start_counting(Play *p)
     const EaglesCampaignData *d = &p->d->campaign;
     const bool beaten = p->s->nation[d->austria].conquered > 0 && p->s->nation[d->prussia].conquered > 0;
     unsigned pool = 0;
-    if (c->spanish_flags != 0 || !is_french(p) || !(beaten || eagles_calendar(p) >= AUGUST_1807)) {
+    if ((c->spanish_flags & ~(unsigned)EAGLES_SPAIN_MOVED) != 0 || !is_french(p) ||
+        !(beaten || eagles_calendar(p) >= AUGUST_1807)) {
         return;
     }
     for (unsigned i = 0; i < p->d->ships; i++) {

@@ -422,13 +422,24 @@ void eagles_leave_ceded_land(Play *p, unsigned region)
     }
 }
 
-/* A city whose control does not fit its owner's side, without SP of the other side in it, changes. */
-void eagles_reclaim(Play *p)
+EaglesOwners eagles_owners(const Play *p)
+{
+    EaglesOwners owners;
+    memcpy(owners.of, p->s->owner, sizeof owners.of);
+    return owners;
+}
+
+/* A ceded city whose control does not fit its owner's side, without SP of the other side in it, changes. */
+void eagles_reclaim(Play *p, const EaglesOwners *before)
 {
     const EaglesState *s = p->s;
     eagles_open_land(p);
     for (unsigned city = 0; city < p->d->cities; city++) {
         const unsigned hex = p->d->city[city].hex;
+        const unsigned province = p->d->hex[hex].province;
+        if (province == EAGLES_NONE || before->of[province] == s->owner[province]) {
+            continue;
+        }
         const unsigned owner = eagles_owner(p, hex);
         const unsigned side = owner == EAGLES_NONE ? (unsigned)EAGLES_UNFORMED : s->nation[owner].side;
         if (side <= EAGLES_COALITION && eagles_control(s, city) != side && eagles_siege_value(s, city) == 0 &&

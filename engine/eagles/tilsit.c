@@ -100,8 +100,9 @@ void eagles_make_treaty(Play *p, unsigned option)
         form_poland(p, option);
     }
     if (option != KINGDOM && s->nation[c->westphalia].side == EAGLES_FRANCE) {
+        const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, c->magdeburg, c->westphalia);
-        eagles_settle_owner(p, c->westphalia);
+        eagles_reclaim(p, &before);
     }
     if (option == KINGDOM) {
         s->campaign.entry_flags |= EAGLES_PRUSSIA_LANDWEHR;

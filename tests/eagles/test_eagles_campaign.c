@@ -164,6 +164,22 @@ Test(eagles_campaign, a_minor_changes_hands_and_its_men_may_go_home)
     }
 }
 
+/* Rulebook, Control: a city changes hands when somebody stands in it or its nation does, not with a conquest
+ * elsewhere. */
+Test(eagles_campaign, a_conquest_elsewhere_frees_no_city)
+{
+    static const int DICE[] = {4, 1, 1, 1, 0};
+    open_empty(SEPTEMBER_1805, DICE);
+    hold("2625", "austria", 2, EAGLES_COALITION); /* Stuttgart */
+    board_control(&b, "venice", EAGLES_FRANCE);
+    board_control(&b, "lille", EAGLES_COALITION);
+    combat_step(EAGLES_COALITION);
+    cr_expect_eq(state_of("wurttemberg")->side, EAGLES_COALITION);
+    cr_expect_eq(control_of("venice"), EAGLES_FRANCE);
+    cr_expect_eq(control_of("lille"), EAGLES_COALITION);
+    board_close(&b);
+}
+
 /* Case 177. */
 Test(eagles_campaign, northern_italy_stays_loyal)
 {
@@ -459,6 +475,17 @@ Test(eagles_campaign, the_spanish_level)
     cr_expect_eq(board_sp(&b, "0935", EAGLES_FRANCE), 20, "others stay");
     cr_expect_eq(control_of("madrid"), EAGLES_COALITION);
     expect_laws();
+    board_close(&b);
+}
+
+/* 13.6: the level counts from August 1807, also when the French moved Spaniards in that turn. */
+Test(eagles_campaign, the_spanish_level_begins_in_time)
+{
+    open_empty(AUGUST_1807, NO_DICE);
+    board_state(&b)->campaign.spanish_flags = EAGLES_SPAIN_MOVED;
+    eagles_spanish_turn_ends(&b.p);
+    cr_expect_eq(board_state(&b)->campaign.spanish_level, 12 - 7);
+    cr_expect(board_state(&b)->campaign.spanish_flags & EAGLES_SPAIN_COUNTS);
     board_close(&b);
 }
 

@@ -175,15 +175,29 @@ Test(eagles_economy, england_buys_two_points_of_land_units_and_the_legion_with_h
     produce(EAGLES_COALITION, 1);
     board_play(&b, "BUILD(england,I)");
     board_play(&b, "BUILD_AT(london)");
-    board_play(&b, "BUILD(england,I)");
-    board_play(&b, "BUILD_AT(london)");
-    cr_expect_not(board_offers(&b, "BUILD(england,I)"));
     board_play(&b, "BUILD(england,K)");
     board_play(&b, "BUILD_AT(london)");
     cr_expect_not(board_offers(&b, "BUILD(england,K)"), "one point");
     cr_expect_eq(sp_at(board_hex(&b, "1719"), unit("england", EAGLES_K)), 1);
-    cr_expect(board_offers(&b, "STORE(england,4)"), "three naval and one red point are left");
-    cr_expect_not(board_offers(&b, "STORE(england,5)"));
+    cr_expect_not(board_offers(&b, "BUILD(england,I)"),
+                  "the Legion is of the English pool: two points are spent");
+    board_play(&b, "DONE");
+    cr_expect(board_offers(&b, "STORE(england,5)"), "three naval and two red points are left");
+    board_close(&b);
+}
+
+/* 13.3: England replaces the ships of her own satellites, not those of Russia's. */
+Test(eagles_economy, ships_of_her_own_satellites)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_enter_war(&b.p, nation("portugal"), EAGLES_COALITION);
+    eagles_enter_war(&b.p, nation("denmark"), EAGLES_COALITION);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+    produce(EAGLES_COALITION, 6);
+    cr_expect(board_offers(&b, "BUILD(portugal,S)"), "red like England");
+    cr_expect_not(board_offers(&b, "BUILD(denmark,S)"), "green like Russia");
     board_close(&b);
 }
 
@@ -304,6 +318,20 @@ Test(eagles_economy, leaders_enter_and_leave)
     cr_expect_eq(board_leader_at(&b, "wellington"), board_hex(&b, "1719"));
     cr_expect_eq(board_leader_at(&b, "hill"), board_hex(&b, "1719"));
     cr_expect_eq(board_leader_at(&b, "graham"), EAGLES_UNUSED, "not before 1811");
+    board_close(&b);
+}
+
+/* The counter of Murat as King of Naples is of the scenario of 1814 alone: in the campaign he is a Frenchman.
+ */
+Test(eagles_economy, there_is_one_murat)
+{
+    open_empty(101, NO_DICE); /* January 1814 */
+    const unsigned king = eagles_find_leader(board_data(&b), "murat_naples");
+    board_state(&b)->leader_at[king] = EAGLES_UNUSED;
+    board_begin(&b, EAGLES_STEP_HOMECOMING, EAGLES_FRANCE);
+    cr_expect_eq(board_leader_at(&b, "murat_naples"), EAGLES_UNUSED);
+    cr_expect_eq(state_of("naples")->side, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "PLACE(3241)"));
     board_close(&b);
 }
 

@@ -404,6 +404,32 @@ Test(eagles_naval, attrition_at_sea_asks_each_fleet_outside_a_port)
 
 /* ------------------------------------------------------------------ orders, hidden */
 
+/* 12: orders persist, whether a fleet moves or not; ships that come to others take theirs. */
+Test(eagles_naval, a_fleet_that_sails_keeps_its_orders)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 2);
+    launch("1429", "france", EAGLES_S, 1);
+    order("1123", EAGLES_FRANCE, EAGLES_ORDER_NEVER);
+    order("1429", EAGLES_FRANCE, EAGLES_ORDER_ALWAYS);
+    naval_step(EAGLES_FRANCE, (const int[]){0});
+    board_moves(&b, (const char *const[]){"SAIL(1123)", "SHIPS(france,S,u,1)", "TO(sea:atlantic_ocean)",
+                                          "STOP", NULL});
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("sea:atlantic_ocean"), 0)) {
+            cr_expect_eq(board_state(&b)->ship_order[i], EAGLES_ORDER_NEVER, "alone there");
+        }
+    }
+    board_moves(&b, (const char *const[]){"SAIL(1429)", "TO(sea:atlantic_ocean)", "STOP", NULL});
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("sea:atlantic_ocean"), 0)) {
+            cr_expect_eq(board_state(&b)->ship_order[i], EAGLES_ORDER_NEVER,
+                         "the order of those who lay there");
+        }
+    }
+    board_close(&b);
+}
+
 Test(eagles_naval, orders_stay_hidden_from_the_enemy)
 {
     open_sea();

@@ -197,7 +197,7 @@ def evict(g, h):
 def nation_changes_side(g, side, e):
     """Its SP change colour where they stand, unless stacked with blue SP or besieged: those reappear in a city [4]."""
     n = e['nation']
-    colour = g.w.colour(n, side)
+    colour = g.colour(n, side)
     moved = {}
     for u in [u for u in g.units if u.hex is not None and u.nation == n]:
         h = u.hex

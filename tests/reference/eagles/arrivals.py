@@ -198,7 +198,7 @@ def replace(g, side, r):
     if r['kind'] != 'each_city':
         cities.sort(key=lambda c: g.w.cities[c]['at'])
     kind, n = r['kind'], min(r['per_turn'], g.spare(r['nation'], r['unit']))
-    colour = g.w.colour(r['nation'], side)
+    colour = g.colour(r['nation'], side)
     if kind == 'each_city':
         yield from each_city(g, side, r, cities, colour)
         return

@@ -15,10 +15,13 @@ def attrition(g, side):
             dice[pair] = g.dice.d6()
     bills = []
     for h in hexes:
+        if all(u.exped and g.at_home(u, h) for u in g.sp(h, side)):
+            continue        # an expeditionary force at home is immune [3]
         die = dice.get((main_colour(g, h, side), g.w.hexes[h].area), everywhere) if dice else everywhere
         bills.append((h,) + loss(g, h, side, die, supply))
     for h, n, horse in bills:
         yield from lose(g, side, g.sp(h, side), n, horse)
+    yield from g.sea_attrition(side, everywhere)
 
 
 def counts(items):
@@ -40,9 +43,9 @@ def majority(found):
     return best[0] if len(best) == 1 else None
 
 
-def loss(g, h, side, die, supply):
-    """SP lost in a hex, and whether one must be cavalry."""
-    units = g.sp(h, side)
+def loss(g, h, side, die, supply, units=None):
+    """SP lost in a hex, of all the side's there or of those given, and whether one must be cavalry."""
+    units = units or g.sp(h, side)
     m = die
     if majority(counts(u.colour for u in units)) == 'blue':
         m -= 1

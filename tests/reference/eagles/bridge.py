@@ -15,9 +15,11 @@ import sys
 import tempfile
 
 from dice import Dice, ScriptEnded
+from campaign import Campaign
 from game import Game
 from world import COALITION, FRANCE, SCENARIOS, World
 
+CAMPAIGN_GAMES, CAMPAIGN_UNTIL = 3, '1807-06'      # of the grand campaign, unless it is named
 MARKS = ('inside', 'out', 'moved')
 
 
@@ -26,12 +28,14 @@ def facts_of(p):
     f = {'year': p['year'], 'month': p['month'], 'side': p['side'], 'round': p['round'],
          'vp:france': p['french_points'], 'vp:coalition': p['coalition_points']}
     for u in p['units']:
+        if u['hex'] is None:
+            continue            # in a foreign war or aboard
         key = 'sp:%s:%s:%s:%s:%s%s' % (u['hex'], u['side'], u['colour'], u['nation'], u['type'],
                                        ''.join('/' + m for m in MARKS if u.get(m)))
         f[key] = f.get(key, 0) + u['sp']
     for l in p['leaders']:
         if 'hex' in l:
-            f['leader:' + l['id']] = l['side'] + ' ' + l['hex'] + ''.join('/' + m for m in MARKS if l.get(m))
+            f['leader:' + l['id']] = l['side'] + ' ' + str(l['hex']) + ''.join('/' + m for m in MARKS if l.get(m))
         else:
             f['leader:' + l['id']] = l['away'] + (' %d' % l['months'] if l.get('months') else '')
     for c, d in p['cities'].items():
@@ -51,10 +55,47 @@ def facts_of(p):
     return f
 
 
+def campaign_facts(p, f):
+    """What only the grand campaign has: ships, orders, statuses, stores."""
+    for s in p['ships']:
+        place = 'sea:' + s['sea'] if 'sea' in s else ('' if s['in_port'] else 'coast:') + s['hex']
+        extra = ':%d/%d' % (s['supply_points'], s['production_points']) if s['supply_points'] or s['production_points'] else ''
+        key = 'ship:%s:%s:%s:%s%s' % (place, s['nation'], s['type'], 'd' if s['damaged'] else 'u', extra)
+        f[key] = f.get(key, 0) + 1
+    for d in p['ledger']['fleets']:
+        place = d['place'] if d['place'].isdigit() else 'sea:' + d['place']
+        if place.isdigit() and not d['in_port']:
+            place = 'coast:' + place
+        f['order:%s:%s' % (d['side'], place)] = d['orders']
+    for n, d in p['nations'].items():
+        if n != 'turkey':
+            f['status:' + n] = d['side']
+    for n, d in p['ledger']['states'].items():
+        if d['stored']:
+            f['stored:' + n] = d['stored']
+    if p['campaign']['spanish_level_counts']:
+        f['spain'] = p['campaign']['spanish_level']
+    for n, k in p['campaign']['conquered'].items():
+        f['fallen:' + n] = k
+    f['peace'] = p['campaign']['russian_peace_months']
+    for l in p['leaders']:
+        if l['id'] == 'nelson' and 'away' in l:
+            f['nelson'] = l['months']
+        if 'hex' in l and l['hex'] is None or l['id'] == 'nelson':
+            f.pop('leader:' + l['id'])
+    return f
+
+
+def kind_of(world, scenario):
+    """The class that plays a scenario."""
+    return Campaign if Campaign.knows(world.scenarios[scenario]) else Game
+
+
 class Step:
     """One recorded game replayed in step."""
 
-    def __init__(self, world, program, record):
+    def __init__(self, world, program, record, until='9999-12'):
+        self.until = until
         self.world, self.plies, self.moves = world, 0, []
         with open(record, encoding='utf-8') as handle:
             rows = [json.loads(line) for line in handle]
@@ -74,8 +115,10 @@ class Step:
 
     def follow(self, told):
         dice = Dice(script=list(self.head.get('dice', [])))
-        game = Game(self.world, self.scenario, [k for k, v in self.head['options'].items() if v], dice)
+        game = kind_of(self.world, self.scenario)(self.world, self.scenario, [k for k, v in self.head['options'].items() if v], dice)
         for row in told:
+            if '%04d-%02d' % (row['position']['year'], row['position']['month']) > self.until:
+                return None
             problem = self.compare(game, dice, row)
             if problem:
                 return problem
@@ -116,6 +159,9 @@ class Step:
             return self.differ('legal', 'seat %s, reference %s; only the program %s; only the reference %s; both %s' % (
                 seat, game.seat, theirs[:12], only_ours[:12], [m for m in ours if m in legal][:8]), what + ' after ' + last)
         theirs, ours = facts_of(row['position']), game.facts()
+        if isinstance(game, Campaign):
+            theirs = campaign_facts(row['position'], theirs)
+            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v not in ('aboard', 'ireland')}
         if game.over:
             theirs['side'] = ours['side']
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
@@ -142,7 +188,7 @@ def one_scenario(world, scenario, args):
     with tempfile.TemporaryDirectory() as folder:
         records = play(args, scenario, folder)
         for record in records:
-            step = Step(world, args.marshal, record)
+            step = Step(world, args.marshal, record, args.until)
             try:
                 problem = step.run()
             except Exception as err:  # a failing reference is a finding as well: told with its game, not raised
@@ -171,6 +217,7 @@ def main():
     parser.add_argument('--scenarios', default=SCENARIOS)
     parser.add_argument('--games', type=int, default=10, help='games for each scenario')
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--until', default='9999-12', help='last month that is compared, as 1806-12')
     parser.add_argument('--player', default='random')
     parser.add_argument('--options', type=lambda s: [o for o in s.split(',') if o], default=[], help='optional rules switched on')
     parser.add_argument('--all', action='store_true', help='shows every difference, not one of each class')
@@ -180,9 +227,11 @@ def main():
     args = parser.parse_args()
     world = World.load(args.scenarios)
     names = args.scenario or sorted(s for s in world.scenarios if Game.knows(world.scenarios[s]))
-    for s in sorted(set(world.scenarios) - set(names)) if not args.scenario else ():
-        print('%s: not compared, it has rules that the reference does not know' % s)
     bad = sum(one_scenario(world, s, args) for s in names)
+    for s in sorted(set(world.scenarios) - set(names)) if not args.scenario else ():
+        args.games, args.until = min(args.games, CAMPAIGN_GAMES), min(args.until, CAMPAIGN_UNTIL)
+        print('%s: %d games up to %s, the reference of its rules is not finished (README)' % (s, args.games, args.until))
+        bad += one_scenario(world, s, args)
     return 1 if bad else 0
 
 

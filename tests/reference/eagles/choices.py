@@ -13,13 +13,13 @@ def loss_rows(g, units):
     """Rows of a LOSS: by unit, then by hex."""
     found = {}
     for u in units:
-        found.setdefault((g.w.unit_key(u.nation, u.type), u.hex), []).append(u)
+        found.setdefault((g.w.unit_key(u.nation, u.kind), u.hex), []).append(u)
     return [found[k] for k in sorted(found)]
 
 
 def loss_text(units):
     u = units[0]
-    return 'LOSS(%s,%s,%s)' % (text_of_hex(u.hex), u.nation, u.type)
+    return 'LOSS(%s,%s,%s)' % (text_of_hex(u.hex), u.nation, u.kind)
 
 
 def ascending(g, side, rows, n, first, strike):

@@ -106,6 +106,7 @@ def declare(g, side):
         sortie = a == t and bool(g.garrison(t, side))
         b = Battle(a, t, side, sortie)
         b.number = len(g.battles) + 1
+        g.attacked(t)
         g.battles.append(b)
         if sortie:
             yield from sortie_with(g, side, t)
@@ -439,7 +440,7 @@ def morale_of(g, u):
     bonus = d.get('area4_morale')
     if bonus and u.type in bonus['types'] and g.w.hexes[u.hex].area == 4:
         return bonus['value']
-    return d['morale'][u.type]
+    return max(0, d['morale'][u.type] - g.morale_malus(u.nation))
 
 
 def base_morale(g, b, units):
@@ -791,7 +792,7 @@ def casualties(g):
             continue
         die = g.dice.d6()
         h, inside = l.hex, l.inside
-        if die == 6:
+        if die == 6 and not g.immortal(l):
             g.drop_leader(l, 'dead')
         else:
             g.drop_leader(l, 'injured', die)
@@ -828,7 +829,7 @@ def control(g):
     for h, us in g.at.items():
         if us and g.city(h) and h not in g.siege:
             sides = {u.side for u in us}
-            if len(sides) == 1:
+            if len(sides) == 1 and sides <= set(SIDES) and g.takes_control(h, *sides):
                 g.control[g.city(h)] = sides.pop()
 
 

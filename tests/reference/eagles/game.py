@@ -38,10 +38,17 @@ class Game(Position):
         self.supply5 = self.supply = None
         self.in_combat = False
         self.over, self.outcome = False, None
+        self.prepare()
         self.set_up()
-        self._flow = play(self)
+        self._flow = self.months()
         self._side, self._moves = None, {}
         self._advance(None)
+
+    def prepare(self):
+        """What a chapter of its own needs before the set-up."""
+
+    def months(self):
+        return play(self)
 
     @staticmethod
     def knows(data):
@@ -164,7 +171,7 @@ class Game(Position):
             if len(still) >= 3 and self.level(h) not in ('major', 'capital'):
                 self.trench[side].add(h)
         for x in self.units + list(self.leaders.values()):
-            x.moved = False
+            x.moved = x.landed = False
         yield from strength_check(self, Supply(self))
 
     def end_month(self):

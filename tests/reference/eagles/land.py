@@ -32,7 +32,7 @@ def home_bound(g, unit, h):
 
 def may_stand(g, unit, h):
     """May an SP go there by its nature, leaving enemies aside?"""
-    return not limited(g, unit, h) and not home_bound(g, unit, h) and unit.type != 'CT'
+    return not limited(g, unit, h) and not home_bound(g, unit, h) and unit.type != 'CT' and not g.restricted(unit, h)
 
 
 def own_siege(g, h, side):
@@ -46,17 +46,14 @@ def foes(g, h, side):
     return g.enemy_sp(h, side)
 
 
-def passable(g, a, b, side):
-    """Cost from a to b, or None where the side may not go at all."""
+def passable(g, a, b, side, step=False):
+    """Cost from a to b, or None where the side may not go at all; a step may take cities of a conquered state [13.7]."""
     c = g.w.cost(a, b, g.winter)
-    if c is None or not g.enterable(b, side) or not ferry_open(g, a, b, side):
+    if c is None or not (g.enterable(b, side) or step and g.may_occupy(b, side)):
+        return None
+    if g.w.side_kind(a, b, 'ferry') and not g.ferry_open(side):
         return None
     return c
-
-
-def ferry_open(g, a, b, side):
-    """The belts are closed by enemy squadrons [7.2]; ships are not in play here."""
-    return True
 
 
 def paths(g, start, limit, step):

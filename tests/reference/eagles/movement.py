@@ -49,7 +49,7 @@ class Frame:
         for t in g.w.hexes[self.h].near.values():
             if t in self.left:
                 continue
-            c = passable(g, self.h, t, self.side)
+            c = passable(g, self.h, t, self.side, True)
             if c is None or g.own_partisan(t, self.side):
                 continue
             found.append((t, c, foes(g, t, self.side)))
@@ -60,6 +60,10 @@ class Frame:
         Rows are (sample unit, number)."""
         g = self.g
         for t, c, enemies in self.targets:
+            room = g.room(self.side, self.colour, self.h, t)
+            if room < max(lo, sum(k for _, k in fixed)):
+                continue
+            most = min(hi, room)
             if any(k and not may_stand(g, u, t) for u, k in fixed):
                 continue
             fi = sum(k for u, k in fixed if u.type not in CAVALRY)
@@ -67,9 +71,9 @@ class Frame:
             allowed = [(u, k) for u, k in flex if may_stand(g, u, t)]
             xi = sum(k for u, k in allowed if u.type not in CAVALRY)
             xc = sum(k for u, k in allowed if u.type in CAVALRY)
-            if not fi and self._try(t, c, enemies, 0, fc + xc, min(hi, fc + xc), lo, HORSE_MP):
+            if not fi and self._try(t, c, enemies, 0, fc + xc, min(most, fc + xc), lo, HORSE_MP):
                 return True
-            if fi + xi and self._try(t, c, enemies, max(fi, 1), fc + xc, min(hi, fi + fc + xi + xc), lo, FOOT_MP):
+            if fi + xi and self._try(t, c, enemies, max(fi, 1), fc + xc, min(most, fi + fc + xi + xc), lo, FOOT_MP):
                 return True
         return False
 
@@ -135,7 +139,7 @@ class Picker:
 
     def pieces(self, colour):
         g = self.g
-        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and u.type not in ('CT', 'P')]
+        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and not u.landed and u.type not in ('CT', 'P')]
         leaders = [l for l in g.heads(self.h, self.side) if l.colour == colour and not l.moved and not l.inside]
         return units, leaders
 
@@ -282,6 +286,7 @@ def shift(g, pieces, leaders, a, b):
 def move_group(g, side, group):
     """Moves a group to its end; true if a die or an overrun reopened the order."""
     mark(group, True)
+    g.group_moves(group)
     if group.units and group.units[0].type == 'P':
         u = group.units[0]
         h = yield from g.ask(side, [('STEP(%s)' % d, t) for d, t in partisan_goals(g, u)])
@@ -326,10 +331,10 @@ def steps(g, group):
 
 def step_cost(g, group, t):
     """MP of a step of the whole group, overruns included; NEVER if illegal [7.2, 7.4]."""
-    c = passable(g, group.hex, t, group.side)
+    c = passable(g, group.hex, t, group.side, True)
     if c is None or t in group.left or g.own_partisan(t, group.side):
         return NEVER
-    if any(not may_stand(g, u, t) for u in group.units):
+    if any(not may_stand(g, u, t) for u in group.units) or g.room(group.side, group.colour, group.hex, t) < len(group.units):
         return NEVER
     enemies = foes(g, t, group.side)
     if not enemies:
@@ -345,6 +350,7 @@ def step(g, group, t):
     a = group.hex
     group.left.add(a)
     group.hex, group.dropped = t, False
+    enemies = enemies + [u for u in g.sp(t) if u.side == 'neutral']     # of a conquered state [13.7]
     for u in enemies:
         g.drop(u)
     shift(g, group.units, group.leaders, a, t)
@@ -445,7 +451,7 @@ def forced_steps(g, group, path, at):
         c = passable(g, at, t, group.side)
         if c is None or g.own_partisan(t, group.side) or g.enemy_sp(t, group.side):
             continue
-        if any(not may_stand(g, u, t) for u in group.units):
+        if any(not may_stand(g, u, t) for u in group.units) or g.room(group.side, group.colour, at, t) < len(group.units):
             continue
         if used + c > group.rest + FORCED or (not path and c <= group.rest):
             continue
@@ -530,9 +536,10 @@ def move(g, side):
     for u in g.units:
         u.moved = False
     for l in g.leaders.values():
-        l.moved = False
+        l.moved = l.landed
     from sea import port_move
     yield from port_move(g, side)
+    yield from g.crossing(side)
     order, start = Order(), 0
     while True:
         hexes = [h for h in candidates(g, side) if h >= start and Picker(g, side, h, order).colours()]

@@ -39,7 +39,7 @@ def sites(g, nation, built):
 def partisan_hexes(g, nation, c, h):
     from state import Unit
     probe = Unit(nation, 'P')
-    probe.side, probe.colour = COALITION, g.w.colour(nation, COALITION)
+    probe.side, probe.colour = COALITION, g.colour(nation, COALITION)
     return [x for x in sorted([h] + g.w.neighbours(h))
             if g.w.cost(h, x, g.winter) is not None and partisan_step(g, probe, x)] if c else []
 
@@ -70,12 +70,18 @@ def produce(g, nation):
                 goals = [(c, h) for c, h in open_ if not g.own_partisan(h, COALITION)]
             if goals:
                 options.append(('BUILD(%s,%s)' % (nation, t), (t, goals)))
+        options += g.iberian_ships(nation, points, least)
         choice = yield from g.ask(COALITION, options + [('DONE', None)])
         if choice is None:
             return
         t, goals = choice
+        if t in ('S', 'T'):
+            least = g.w.type_order[t]
+            points -= costs[t]
+            yield from g.launch_iberian(nation, t, goals)
+            continue
         least = g.w.type_order['CT' if t == 'CONVERT' else t]
-        colour = g.w.colour(nation, COALITION)
+        colour = g.colour(nation, COALITION)
         if t == 'CONVERT':
             u = next(u for u in g.sp(goals, COALITION) if u.nation == nation and u.type == 'CT')
             g.drop(u)
@@ -90,5 +96,6 @@ def produce(g, nation):
         u = g.draw(nation, t)
         u.side, u.colour = COALITION, colour
         g.put(u, h)
+        g.settle(h)
         built[c] = built.get(c, 0) + 1
         points -= costs[t]

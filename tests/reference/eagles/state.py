@@ -5,12 +5,13 @@ from world import CAVALRY, COLOURS, COALITION, FRANCE, SIDES, other, text_of_hex
 class Unit:
     """One strength point. `hex` is None off the map, `state` then says why; change both only by Position.put and drop."""
 
-    __slots__ = ('nation', 'type', 'side', 'colour', 'hex', 'inside', 'moved', 'out', 'exped', 'state', 'group', 'sortie')
+    __slots__ = ('nation', 'type', 'side', 'colour', 'hex', 'inside', 'moved', 'out', 'exped', 'state', 'group', 'sortie',
+                 'landed')
 
     def __init__(self, nation, kind):
         self.nation, self.type = nation, kind
         self.side = self.colour = self.hex = None
-        self.inside = self.moved = self.out = self.exped = self.group = self.sortie = False
+        self.inside = self.moved = self.out = self.exped = self.group = self.sortie = self.landed = False
         self.state = 'pool'
 
     def __repr__(self):
@@ -20,16 +21,22 @@ class Unit:
     def cavalry(self):
         return self.type in CAVALRY
 
+    @property
+    def kind(self):
+        """Type of the row: expeditionary SP form one of their own [0]."""
+        return self.type + 'x' if self.exped else self.type
+
 
 class Leader:
     """A leader; `away` tells why he is off the map: None before his first entry, injured, dead, captured, withdrawn, waiting."""
 
-    __slots__ = ('id', 'd', 'order', 'side', 'colour', 'hex', 'inside', 'moved', 'out', 'away', 'months', 'group', 'displaced')
+    __slots__ = ('id', 'd', 'order', 'side', 'colour', 'hex', 'inside', 'moved', 'out', 'away', 'months', 'group', 'displaced',
+                 'landed')
 
     def __init__(self, d, order):
         self.id, self.d, self.order = d['id'], d, order
         self.side = self.colour = self.hex = self.away = None
-        self.inside = self.moved = self.out = self.group = self.displaced = False
+        self.inside = self.moved = self.out = self.group = self.displaced = self.landed = False
         self.months = 0
 
     def __repr__(self):
@@ -137,6 +144,71 @@ class Position:
             return False
         return self.w.hexes[h].region == 'tirol' or self.owner(h) == 'westphalia'
 
+    def colour(self, nation, side):
+        """Colour of a nation's units on a side [0]."""
+        return self.w.colour(nation, side)
+
+    def ferry_open(self, side):
+        """The belts are closed by enemy squadrons [7.2]; without fleets they are open."""
+        return True
+
+    def morale_malus(self, nation):
+        """Morale lost with a change of controller [8.4]."""
+        return 0
+
+    def sea_attrition(self, side, die):
+        """Attrition at sea [3]; only in the grand campaign."""
+        return
+        yield
+
+    captivity = 0       # months
+    jail = 'pool'       # where SP that surrender go: they are eliminated
+
+    def crossing(self, side):
+        """The crossing of the Channel [13.9]; only in the grand campaign."""
+        return
+        yield
+
+    def attacked(self, h):
+        """An attack is declared on a hex; told to the grand campaign [13.6]."""
+
+    def group_moves(self, group):
+        """A group begins to move; told to the grand campaign [13.6]."""
+
+    def room(self, side, colour, a, b):
+        """SP that may go from a to b by the limit of a friendly Spain [13.5]; without end elsewhere."""
+        return 10 ** 6
+
+    def entered(self, side, napoleon):
+        """A unit of the side entered a hex that held five enemy SP, perhaps Napoleon too; told to the grand campaign [13.10]."""
+
+    def takes_control(self, h, side):
+        """Does a side that stands in a city control it? Not in a state that somebody else conquered [13.7]."""
+        return True
+
+    def may_occupy(self, h, side):
+        """May a step enter a city of a conquered state with its SP in it [13.7]?"""
+        return False
+
+    def iberian_ships(self, nation, points, least):
+        """Ships that invaded Spain or Portugal can build [13.3]; none without fleets."""
+        return []
+
+    def immortal(self, leader):
+        """Napoleon in the grand campaign is hurt, never killed [10]."""
+        return False
+
+    def more_source_cities(self, side, colour):
+        """Source cities of the grand campaign [6]; none elsewhere."""
+        return []
+
+    def overseas_supply(self, supply):
+        """SP that draw from supply points landed this turn [6]; only in the grand campaign."""
+
+    def restricted(self, unit, h):
+        """Limits of the grand campaign on where SP may go [13.5]; none elsewhere."""
+        return False
+
     def has_rule(self, rule):
         return any(r['id'] == rule for r in self.scenario['special_rules'])
 
@@ -156,7 +228,7 @@ class Position:
         if unit.hex is not None:
             self.at[unit.hex].remove(unit)
         unit.hex, unit.state = None, state
-        unit.inside = unit.moved = unit.out = unit.exped = unit.group = unit.sortie = False
+        unit.inside = unit.moved = unit.out = unit.exped = unit.group = unit.sortie = unit.landed = False
 
     def put_leader(self, leader, h, inside=False):
         if leader.hex is not None:
@@ -168,7 +240,7 @@ class Position:
         if leader.hex is not None:
             self.leaders_at[leader.hex].remove(leader)
         leader.hex, leader.away, leader.months = None, away, months
-        leader.inside = leader.moved = leader.out = leader.group = False
+        leader.inside = leader.moved = leader.out = leader.group = leader.landed = False
 
     def draw(self, nation, kind):
         """A counter off the map, or None [5]."""
@@ -217,7 +289,7 @@ class Position:
         """Groups of SP by (nation, type) in row order: list of (nation, type, [units])."""
         found = {}
         for u in units:
-            found.setdefault((u.nation, u.type), []).append(u)
+            found.setdefault((u.nation, u.kind), []).append(u)
         return [(n, t, found[n, t]) for n, t in sorted(found, key=lambda r: self.w.unit_key(*r))]
 
     def hexes_of(self, side):

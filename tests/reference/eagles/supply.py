@@ -31,13 +31,14 @@ def sources(g, side, colour):
         if kind in ('red_1814', 'coastal'):
             found |= coastal_sources(g, side, colour, kind == 'red_1814')
     for n in g.new_sources:
-        if g.status.get(n) == side and w.colour(n, side) == colour:
+        if g.status.get(n) == side and g.colour(n, side) == colour:
             cities += [c for c, d in w.cities.items() if g.owner(d['at']) == n]
+    cities += g.more_source_cities(side, colour)
     return found | {w.cities[c]['at'] for c in cities if city_counts(g, c, side)}
 
 
 def colour_now(g, nation, side):
-    return g.w.colour(nation, side) if g.status.get(nation) == side else None
+    return g.colour(nation, side) if g.status.get(nation) == side else None
 
 
 def coastal_sources(g, side, colour, only_cities):
@@ -73,6 +74,23 @@ def flood(g, side, start, limit, reached):
     return fresh
 
 
+def flood_costs(g, side, start, limit):
+    """Hexes within `limit` MP of one that the side may use, with their MP."""
+    heap, done = [(0, start)], {}
+    if blocked(g, start, side):
+        return done
+    while heap:
+        mp, h = heapq.heappop(heap)
+        if h in done:
+            continue
+        done[h] = mp
+        for n in g.w.hexes[h].near.values():
+            c = None if n in done else g.w.cost(h, n, g.winter)
+            if c is not None and mp + c <= limit and not blocked(g, n, side):
+                heapq.heappush(heap, (mp + c, n))
+    return done
+
+
 def depot(g, h, side, colour):
     """Does an unbesieged SP of the colour stand there, other than a partisan [6]?"""
     return any(u.side == side and u.colour == colour and not g.besieged(u) for u in g.at.get(h, ()))
@@ -102,9 +120,10 @@ class Supply:
             for colour in g.colours_of(side):
                 self.hexes[side, colour] = supplied_hexes(g, side, colour)
         self.good = {u for us in g.at.values() for u in us if self._drawn(g, u)}
+        g.overseas_supply(self)
 
     def _drawn(self, g, unit):
-        if g.besieged(unit):
+        if g.besieged(unit) or unit.side not in SIDES:
             return False
         if unit.type == 'P' and g.at_home(unit, unit.hex):
             return True

@@ -37,7 +37,47 @@ def holds(g, p):
     if 'max_cities' in p:
         n = sum(1 for c, d in g.w.cities.items() if g.owner(d['at']) in p['countries'] and g.control[c] == p['side'])
         return n <= p['max_cities']
+    return campaign_holds(g, p)
+
+
+def production_cities(g, side, types):
+    """Production cities a side controls; of France Paris and three majors at most [17]."""
+    total = french = 0
+    for c, d in g.w.cities.items():
+        if d.get('production') not in types or g.control[c] != side:
+            continue
+        if g.owner(d['at']) == 'france' and c != 'paris':
+            french += 1
+        else:
+            total += 1
+    return total + min(3, french)
+
+
+def campaign_holds(g, p):
+    """Predicates of the grand campaign [17]."""
+    if 'conquered_any' in p:
+        return any(g.conquered_by.get(n) == p['side'] for n in p['conquered_any'])
+    if 'production_cities_min' in p:
+        return production_cities(g, p['side'], p['types']) >= p['production_cities_min']
+    if 'conquered_times' in p:
+        n, times = p['conquered_times']
+        return g.fallen.get(n, 0) >= times
+    if 'napoleon_exile_months_min' in p:
+        return g.exile is not None and g.exile >= p['napoleon_exile_months_min']
+    if 'france_never_conquered' in p:
+        return (g.fallen.get('france', 0) == 0) == p['france_never_conquered']
+    if 'france_neutral' in p:
+        return (g.status['france'] == 'neutral') == p['france_neutral']
+    if 'after_return_roll' in p:
+        return g.recognised
     raise ValueError('predicate %r is not known here' % p)
+
+
+def most_production_cities(g, c):
+    n = {s: production_cities(g, s, c['types']) for s in (FRANCE, COALITION)}
+    if n[FRANCE] == n[COALITION]:
+        return c['tie']
+    return max(n, key=n.get)
 
 
 def check(g, last):
@@ -46,7 +86,7 @@ def check(g, last):
         if c['when'] == 'end' and not last:
             continue
         if c.get('otherwise'):
-            return c['winner']
+            return most_production_cities(g, c) if c['winner'] == 'most_production_cities' else c['winner']
         if all(holds(g, p) for p in c.get('all', [])) and ('any' not in c or any(holds(g, p) for p in c['any'])):
             return c['winner']
     return None

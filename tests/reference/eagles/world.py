@@ -133,7 +133,8 @@ class World:
 
     def unit_key(self, nation, kind):
         """Order of rows: C GC CC of all nations first, then nation and type [0]."""
-        return (kind not in CAVALRY, self.nation_order[nation], self.type_order[kind])
+        plain = kind.rstrip('x')
+        return (plain not in CAVALRY, self.nation_order[nation], self.type_order[plain], kind != plain)
 
     def major(self, nation):
         return self.nations[nation]['kind'] == 'major'
