@@ -2,8 +2,8 @@
 #include "eval/tune/tune_sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/rng.h"

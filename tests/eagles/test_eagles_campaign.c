@@ -222,7 +222,8 @@ Test(eagles_campaign, hesse_reverts_to_an_unformed_state)
     board_close(&b);
 }
 
-/* Red as long as it fights for England while Prussia is a friend of France; nobody's colour is left behind. */
+/* Red as long as it fights for England while Prussia is a friend of France; nobody's colour is left behind.
+ */
 Test(eagles_campaign, an_unformed_state_has_its_own_colour_again)
 {
     open_empty(MAY_1806, NO_DICE);
