@@ -1,5 +1,6 @@
 /* inputs.c: a position as the evaluation network sees it. */
 #include "ai/eagles/inputs.h"
+#include "engine/eagles/campaign.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -58,6 +59,7 @@ static Cities cities_of(const EaglesData *d)
 typedef struct Sums {
     float near[2][EAGLES_INPUT_BANDS][EAGLES_INPUT_CITIES];
     float total[2];
+    float nation[EAGLES_NATIONS_MAX];
 } Sums;
 
 static void add_row(Sums *sums, const EaglesData *d, const Cities *cities, unsigned hex, unsigned side,
@@ -81,8 +83,9 @@ static void gather(const EaglesData *d, const EaglesState *s, const Cities *citi
         const unsigned side = eagles_unit_side(&p, unit);
         if (side <= EAGLES_COALITION) {
             const float worth = 0.7F + 0.15F * d->nation[d->unit[unit].nation].morale[d->unit[unit].type];
-            add_row(sums, d, cities, eagles_key_place(s->row_key[i]), side,
-                    (float)s->row_count[i] * worth / EAGLES_STRENGTH_UNIT);
+            const float strength = (float)s->row_count[i] * worth / EAGLES_STRENGTH_UNIT;
+            add_row(sums, d, cities, eagles_key_place(s->row_key[i]), side, strength);
+            sums->nation[d->unit[unit].nation] += strength;
         }
     }
 }
@@ -124,6 +127,39 @@ static void add_strength(ModelInputs *inputs, unsigned block, const Sums *sums, 
     }
 }
 
+static void add_nation(ModelInputs *inputs, const Play *p, const Sums *sums, unsigned nation)
+{
+    const EaglesNation *n = &p->s->nation[nation];
+    if (n->side <= EAGLES_COALITION) {
+        model_add(inputs, EAGLES_CAMPAIGN_INPUT_NATION_SIDE + (unsigned)n->side * EAGLES_NATIONS_MAX + nation,
+                  1.0F);
+    }
+    add_value(inputs, EAGLES_CAMPAIGN_INPUT_CONQUERED + nation, (float)n->conquered);
+    add_value(inputs, EAGLES_CAMPAIGN_INPUT_FALLEN + nation,
+              (n->flags & EAGLES_NATION_NOW) != 0 ? 1.0F : 0.0F);
+    add_value(inputs, EAGLES_CAMPAIGN_INPUT_NATION_STRENGTH + nation, sums->nation[nation]);
+    add_value(inputs, EAGLES_CAMPAIGN_INPUT_NATION_POOL + nation,
+              (float)eagles_pool_sp(p, nation) / EAGLES_STRENGTH_UNIT);
+}
+
+static void add_campaign(ModelInputs *inputs, const EaglesData *d, const EaglesState *s, const Sums *sums,
+                         float share)
+{
+    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    for (unsigned nation = 0; nation < d->nations; nation++) {
+        add_nation(inputs, &p, sums, nation);
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        const float cities = (float)eagles_held_production_cities(&p, side) / 8.0F;
+        add_value(inputs, EAGLES_CAMPAIGN_INPUT_PRODUCTION + side, cities);
+        add_value(inputs, EAGLES_CAMPAIGN_INPUT_PRODUCTION_LATE + side, cities * share);
+    }
+    if ((s->campaign.exile_flags & EAGLES_EXILED) != 0) {
+        add_value(inputs, EAGLES_CAMPAIGN_INPUT_EXILE, 0.25F + (float)s->campaign.exile_months / 12.0F);
+    }
+    add_value(inputs, EAGLES_CAMPAIGN_INPUT_TIME, share);
+}
+
 void eagles_inputs(const EaglesData *d, const EaglesState *s, ModelInputs *inputs)
 {
     const unsigned scenario = block_of(d);
@@ -148,6 +184,9 @@ void eagles_inputs(const EaglesData *d, const EaglesState *s, ModelInputs *input
     }
     add_value(inputs, block + EAGLES_INPUT_ALLIANCE, (float)s->alliance_modifier / 2.0F);
     model_add(inputs, block + EAGLES_INPUT_ALWAYS, 1.0F);
+    if ((d->special & EAGLES_CAMPAIGN) != 0) {
+        add_campaign(inputs, d, s, &sums, share);
+    }
 }
 
 /* ------------------------------------------------------------------ names */
@@ -163,14 +202,20 @@ static const Family FAMILIES[] = {
 #undef EAGLES_INPUT_ROW
 };
 
-static Family family_of(unsigned index)
+static const Family CAMPAIGN_FAMILIES[] = {
+#define EAGLES_INPUT_ROW(name, count) {#name, EAGLES_CAMPAIGN_INPUT_##name, count},
+    EAGLES_CAMPAIGN_FAMILIES(EAGLES_INPUT_ROW)
+#undef EAGLES_INPUT_ROW
+};
+
+/* The family of an input, of a list that begins before it and ends behind it. */
+static Family family_of(const Family *list, unsigned index)
 {
-    unsigned i = 0;
-    assert(index < EAGLES_INPUT_BLOCK);
-    while (index >= FAMILIES[i].first + FAMILIES[i].count) {
-        i++;
+    assert(index >= list->first);
+    while (index >= (unsigned)list->first + list->count) {
+        list++;
     }
-    return FAMILIES[i];
+    return *list;
 }
 
 static bool is_of_cities(unsigned first)
@@ -194,13 +239,26 @@ static void write_city_input(unsigned scenario, Family family, unsigned at, char
     }
 }
 
-void eagles_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BYTES])
+/* Nations by number, too. */
+static void write_campaign_input(unsigned input, char name[MODEL_NAME_BYTES])
 {
-    assert(input < EAGLES_INPUT_COUNT);
-    (void)data;
+    const Family family = family_of(CAMPAIGN_FAMILIES, input);
+    const unsigned at = input - family.first;
+    if (family.count == 2 * EAGLES_NATIONS_MAX) {
+        (void)snprintf(name, MODEL_NAME_BYTES, "campaign.%s.%s.%u", family.name,
+                       seat_name((Seat)(at / EAGLES_NATIONS_MAX)), at % EAGLES_NATIONS_MAX);
+    } else if (family.count == 2) {
+        (void)snprintf(name, MODEL_NAME_BYTES, "campaign.%s.%s", family.name, seat_name((Seat)at));
+    } else {
+        (void)snprintf(name, MODEL_NAME_BYTES, "campaign.%s.%u", family.name, at);
+    }
+}
+
+static void write_scenario_input(unsigned input, char name[MODEL_NAME_BYTES])
+{
     const unsigned scenario = input / EAGLES_INPUT_BLOCK;
     const unsigned index = input % EAGLES_INPUT_BLOCK;
-    const Family family = family_of(index);
+    const Family family = family_of(FAMILIES, index);
     const unsigned at = index - family.first;
     if (is_of_cities(family.first)) {
         write_city_input(scenario, family, at, name);
@@ -209,6 +267,17 @@ void eagles_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BY
                        seat_name((Seat)at));
     } else {
         (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s.%u", SCENARIOS[scenario], family.name, at);
+    }
+}
+
+void eagles_input_name(const void *data, uint32_t input, char name[MODEL_NAME_BYTES])
+{
+    assert(input < EAGLES_INPUT_COUNT);
+    (void)data;
+    if (input > (uint32_t)EAGLES_CAMPAIGN_INPUTS) {
+        write_campaign_input(input, name);
+    } else {
+        write_scenario_input(input, name);
     }
     for (char *c = name; *c != '\0'; c++) { /* as ids are written */
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;

@@ -1,6 +1,8 @@
 /* inputs.h: what the evaluation network (ai/model.h) sees of a position of Napoleon's Eagles: for each city
  * that decides the scenario who holds it and how much of either side is how near, the armies as a whole, and
- * the time. A full position (a determinized world) is described.
+ * the time. In the grand campaign also the nations: whose they are, how often they were conquered, their
+ * armies on the map and in the pool, and the production cities. A full position (a determinized world) is
+ * described.
  *
  * What a city is worth depends on the scenario, so every shipped scenario has a block of inputs of its own;
  * one that is not shipped has none, and its positions all look alike. Strength is SP by morale, in the unit
@@ -40,7 +42,28 @@ enum eagles_input {
 #undef EAGLES_INPUT_RANGE
         EAGLES_INPUT_BLOCK
 };
-enum { EAGLES_INPUT_COUNT = EAGLES_INPUT_SCENARIOS * EAGLES_INPUT_BLOCK };
+
+/* The same for inputs of the grand campaign, which follow the blocks of the scenarios. */
+#define EAGLES_CAMPAIGN_FAMILIES(X)                                                                          \
+    X(NATION_SIDE, 2 * EAGLES_NATIONS_MAX) /* the nation is on a side */                                     \
+    X(CONQUERED, EAGLES_NATIONS_MAX)       /* times */                                                       \
+    X(FALLEN, EAGLES_NATIONS_MAX)          /* neutral by conquest now */                                     \
+    X(NATION_STRENGTH, EAGLES_NATIONS_MAX) /* on the map */                                                  \
+    X(NATION_POOL, EAGLES_NATIONS_MAX)     /* SP lost that can be built again */                             \
+    X(PRODUCTION, 2)                       /* cities of a side that count for victory */                     \
+    X(PRODUCTION_LATE, 2)                  /* ... by the share of months played */                           \
+    X(EXILE, 1)                            /* months of Napoleon */                                          \
+    X(TIME, 1)                             /* share of months played */
+
+enum eagles_campaign_input {
+    EAGLES_CAMPAIGN_INPUTS = EAGLES_INPUT_SCENARIOS * EAGLES_INPUT_BLOCK - 1, /* the next is the first */
+#define EAGLES_INPUT_RANGE(name, count)                                                                      \
+    EAGLES_CAMPAIGN_INPUT_##name,                                                                            \
+        EAGLES_CAMPAIGN_INPUT_##name##_LAST = EAGLES_CAMPAIGN_INPUT_##name + (count)-1,
+    EAGLES_CAMPAIGN_FAMILIES(EAGLES_INPUT_RANGE)
+#undef EAGLES_INPUT_RANGE
+        EAGLES_INPUT_COUNT
+};
 _Static_assert((int)EAGLES_INPUT_COUNT <= (int)MODEL_INPUTS_MAX, "inputs fit the model");
 
 #define EAGLES_STRENGTH_UNIT 10.0F

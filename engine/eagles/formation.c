@@ -98,6 +98,7 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
     const EaglesOwners before = eagles_owners(p);
     eagles_disband(p, nation, false);
     eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
+    eagles_recolour(p);
     eagles_note(p, EAGLES_EVENT_STATUS, conqueror, (const int[]){(int)nation, EAGLES_UNFORMED}, 2);
     eagles_undo_cessions(p, nation);
     eagles_open_land(p);

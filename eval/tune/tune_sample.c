@@ -2,6 +2,7 @@
 #include "eval/tune/tune_sample.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,16 +180,18 @@ static bool in_range(const TuneSample *sample, const ModelInputs *inputs)
     return true;
 }
 
-/* Describes a position; false if it is none of its scenario. */
-static bool describe(const Reader *reader, const State *state, ModelInputs *inputs)
+/* Describes a position; false and why if it is none of its scenario. */
+static bool describe(const Reader *reader, const State *state, ModelInputs *inputs,
+                     char message[GAME_CHECK_BYTES])
 {
     const Game *game = &reader->game;
-    char message[GAME_CHECK_BYTES];
+    (void)snprintf(message, GAME_CHECK_BYTES, "nobody decides in it");
     if (state->over != 0 || state->seat >= SEAT_COUNT || !game->rules->check(game->data, state, message)) {
         return false;
     }
     inputs->count = 0;
     reader->sample->ai->inputs(game, state, inputs);
+    (void)snprintf(message, GAME_CHECK_BYTES, "it has an input that the model has not");
     return in_range(reader->sample, inputs);
 }
 
@@ -196,9 +199,10 @@ static bool take(Reader *reader, const PositionEntry *entry, const StateBuffer *
 {
     TuneSample *sample = reader->sample;
     ModelInputs inputs;
-    if (!describe(reader, &state->header, &inputs)) {
-        return err_set(err, reader->file->header.name, NULL, "entry %llu is no position of %s",
-                       (unsigned long long)reader->seen, reader->file->header.scenario);
+    char message[GAME_CHECK_BYTES];
+    if (!describe(reader, &state->header, &inputs, message)) {
+        return err_set(err, reader->file->header.name, NULL, "entry %llu is no position of %s: %s",
+                       (unsigned long long)reader->seen, reader->file->header.scenario, message);
     }
     if (sample->ai->is_quiet != NULL && !sample->ai->is_quiet(&reader->game, &state->header)) {
         return true; /* the evaluation is for quiet positions */

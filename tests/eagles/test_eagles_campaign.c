@@ -222,6 +222,21 @@ Test(eagles_campaign, hesse_reverts_to_an_unformed_state)
     board_close(&b);
 }
 
+/* Red as long as it fights for England while Prussia is a friend of France; nobody's colour is left behind.
+ */
+Test(eagles_campaign, an_unformed_state_has_its_own_colour_again)
+{
+    open_empty(MAY_1806, NO_DICE);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_FRANCE);
+    eagles_take_side(&b.p, nation("hesse"), EAGLES_COALITION);
+    cr_expect_eq(state_of("hesse")->colour, EAGLES_RED);
+    hold("2720", "france", 2, EAGLES_FRANCE);
+    combat_step(EAGLES_FRANCE);
+    cr_expect_eq(state_of("hesse")->side, EAGLES_UNFORMED);
+    cr_expect_eq(state_of("hesse")->colour, EAGLES_GREY);
+    board_close(&b);
+}
+
 Test(eagles_campaign, the_conqueror_takes_cities_of_a_conquered_state)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 1, 0};

@@ -321,6 +321,20 @@ Test(eagles_economy, leaders_enter_and_leave)
     board_close(&b);
 }
 
+/* The counter of Murat as King of Naples is of the scenario of 1814 alone: in the campaign he is a Frenchman.
+ */
+Test(eagles_economy, there_is_one_murat)
+{
+    open_empty(101, NO_DICE); /* January 1814 */
+    const unsigned king = eagles_find_leader(board_data(&b), "murat_naples");
+    board_state(&b)->leader_at[king] = EAGLES_UNUSED;
+    board_begin(&b, EAGLES_STEP_HOMECOMING, EAGLES_FRANCE);
+    cr_expect_eq(board_leader_at(&b, "murat_naples"), EAGLES_UNUSED);
+    cr_expect_eq(state_of("naples")->side, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "PLACE(3241)"));
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ restrictions (13.5) */
 
 static void befriend_austria(void)

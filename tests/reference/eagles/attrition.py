@@ -15,6 +15,8 @@ def attrition(g, side):
             dice[pair] = g.dice.d6()
     bills = []
     for h in hexes:
+        if all(u.exped and g.at_home(u, h) for u in g.sp(h, side)):
+            continue        # an expeditionary force at home is immune [3]
         die = dice.get((main_colour(g, h, side), g.w.hexes[h].area), everywhere) if dice else everywhere
         bills.append((h,) + loss(g, h, side, die, supply))
     for h, n, horse in bills:

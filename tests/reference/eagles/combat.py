@@ -829,7 +829,7 @@ def control(g):
     for h, us in g.at.items():
         if us and g.city(h) and h not in g.siege:
             sides = {u.side for u in us}
-            if len(sides) == 1 and sides <= set(SIDES):
+            if len(sides) == 1 and sides <= set(SIDES) and g.takes_control(h, *sides):
                 g.control[g.city(h)] = sides.pop()
 
 

@@ -1,7 +1,7 @@
 """Conquest of states and its effects [13.7]."""
 import fleets as f
 from economy import cities_of
-from nations import NEUTRAL, UNFORMED, cede, dissolve, end_sieges, go_neutral, recolour, send_home, ships_come_home, take_side
+from nations import NEUTRAL, UNFORMED, cede, dissolve, end_sieges, go_neutral, recolour, send_home, ships_come_home, strangers_leave_ports, take_side
 from supply import Supply
 from world import COALITION, FRANCE, SIDES, other
 
@@ -64,6 +64,7 @@ def count(g, n, foe):
     g.fallen[n] = g.fallen.get(n, 0) + 1
     g.fallen_to[n, foe] = g.fallen_to.get((n, foe), 0) + 1
     g.first_fall.setdefault(n, g.date)
+    g.stored[n] = 0
 
 
 def free_prisoners(g, n):
@@ -87,7 +88,7 @@ def fall_of_major(g, n, foe):
         austrian_cessions(g, first, foe)
     land = {h for h in g.w.hexes if g.w.hexes[h].playable and g.owner(h) == n}
     for u in g.units:
-        if u.nation == n and (u.state in ('aboard', 'coming') or u.state == 'map' and u.hex not in land):
+        if u.nation == n and (u.state == 'aboard' or u.state == 'map' and u.hex not in land):
             to_pool(g, u)
     g.conquered_by[n] = foe
     for h in [h for h in g.siege if h in land]:
@@ -98,10 +99,11 @@ def fall_of_major(g, n, foe):
     go_neutral(g, n, keep=foe)
     free_prisoners(g, n)
     empty_militia(g, n)
-    yield from leave_capitals(g, n, foe)
     for c in g.w.nations[n]['capitals']:
         if g.owner(g.w.cities[c]['at']) == n:
             g.control[c] = None
+    strangers_leave_ports(g, n)
+    yield from leave_capitals(g, n, foe)
 
 
 def to_pool(g, u):
@@ -169,7 +171,7 @@ def fall_of_minor(g, n, foe):
         g.lying.add(n)
         if n == 'bavaria':
             for u in g.units:
-                if u.nation == n and u.state in ('map', 'coming', 'aboard'):
+                if u.nation == n and u.state in ('map', 'aboard'):
                     to_pool(g, u)
         if n == 'poland':
             end_of_poland(g)
@@ -183,7 +185,7 @@ def fall_of_minor(g, n, foe):
         return
     if g.dice.d6() < 4:
         for u in g.units:
-            if u.nation == n and u.state in ('map', 'coming', 'aboard'):
+            if u.nation == n and u.state in ('map', 'aboard'):
                 to_pool(g, u)
     change_morale(g, n, foe)
     take_side(g, n, foe)

@@ -290,6 +290,17 @@ def minors(g, side, group, members, die):
     yield from build(g, side, n, p)
 
 
+def iberian_ships(g, n, points, least):
+    """Ships after CT, in naval ports and red cities with a port [13.3, reading 68]."""
+    costs = g.w.tables['production_costs_iberia']['cost']
+    found = []
+    for t in f.NAVAL:
+        cities = sites(g, n, t, Purse(), COALITION)
+        if g.w.type_order[t] >= least and free_counters(g, n, t) and points >= costs[t] and cities:
+            found.append(('BUILD(%s,%s)' % (n, t), (t, sorted(cities, key=lambda c: g.w.cities[c]['at']))))
+    return found
+
+
 def rebuild(g, n, die):
     """A conquered neutral builds without decisions: I, C, L [13.3]."""
     k = factor(g, n, COALITION, die) * POINT
@@ -303,7 +314,7 @@ def rebuild(g, n, die):
             open_ = [c for c in cities if p.built.get(c, 0) < 4]
             if not open_ or not g.spare(n, t) or p.reach(t) < cost_of(g, t):
                 break
-            city = min(open_, key=lambda c: p.built.get(c, 0))
+            city = open_[0]         # city by city
             p.pay(t, cost_of(g, t))
             p.built[city] = p.built.get(city, 0) + 1
             place_new(g, n, t, NEUTRAL, g.w.cities[city]['at'])

@@ -49,7 +49,7 @@ class Frame:
         for t in g.w.hexes[self.h].near.values():
             if t in self.left:
                 continue
-            c = passable(g, self.h, t, self.side)
+            c = passable(g, self.h, t, self.side, True)
             if c is None or g.own_partisan(t, self.side):
                 continue
             found.append((t, c, foes(g, t, self.side)))
@@ -331,7 +331,7 @@ def steps(g, group):
 
 def step_cost(g, group, t):
     """MP of a step of the whole group, overruns included; NEVER if illegal [7.2, 7.4]."""
-    c = passable(g, group.hex, t, group.side)
+    c = passable(g, group.hex, t, group.side, True)
     if c is None or t in group.left or g.own_partisan(t, group.side):
         return NEVER
     if any(not may_stand(g, u, t) for u in group.units) or g.room(group.side, group.colour, group.hex, t) < len(group.units):
@@ -350,6 +350,7 @@ def step(g, group, t):
     a = group.hex
     group.left.add(a)
     group.hex, group.dropped = t, False
+    enemies = enemies + [u for u in g.sp(t) if u.side == 'neutral']     # of a conquered state [13.7]
     for u in enemies:
         g.drop(u)
     shift(g, group.units, group.leaders, a, t)

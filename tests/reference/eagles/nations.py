@@ -56,13 +56,23 @@ def ships_come_home(g, n, everywhere=False):
     for s in g.ships:
         if s.nation != n or not s.place:
             continue
-        if not everywhere and s.place[0] == 'port' and g.owner(s.place[1]) == n and g.controller(s.place[1]) in (None, g.status[n]):
+        if not everywhere and s.place[0] == 'port' and g.owner(s.place[1]) == n:
             s.order = 'r1'
             continue
         unload_home(g, s)
         s.place, s.state, s.order, s.damaged = None, 'coming', 'r1', s.damaged
         if g.nelson.ship is s:
-            g.nelson.ship, g.nelson.hex = None, g.w.cities['london']['at']
+            g.nelson.ship, g.nelson.months = None, 0        # he comes home too
+
+
+def strangers_leave_ports(g, n):
+    """Ships of others in ports of a nation that is neutral now go home [13.7]."""
+    for s in g.ships:
+        if s.nation != n and s.place and s.place[0] == 'port' and g.owner(s.place[1]) == n and g.controller(s.place[1]) != s.side:
+            unload_home(g, s)
+            s.place, s.state, s.order = None, 'coming', 'r1'
+            if g.nelson.ship is s:
+                g.nelson.ship, g.nelson.months = None, 0
 
 
 def unload_home(g, ship, colour=None):
@@ -135,7 +145,7 @@ def dissolve(g, n):
     """A state is unformed: its SP go to the pool [13.2]."""
     g.status[n] = UNFORMED
     for u in g.units:
-        if u.nation == n and u.state in ('map', 'coming', 'aboard'):
+        if u.nation == n and u.state in ('map', 'aboard'):
             h = u.hex
             for s in g.ships:
                 if u in s.units:

@@ -1,5 +1,7 @@
 """The treaty of Tilsit and the annexation of Holland [13.8]."""
 from nations import NEUTRAL, UNFORMED, cede, go_neutral, send_home, take_side
+from fleets import Ship
+from state import Unit
 from world import COALITION, FRANCE
 
 
@@ -80,11 +82,11 @@ def annex(g, d):
                 off_map(g, s, 'gone')
             s.state = 'gone'
     cede(g, 'country:holland', 'france')
-    added = d['adds_to_french_pool']
-    for u in [u for u in g.pool['france', 'I'] if u.state == 'gone'][:added['I']]:
-        u.state = 'pool'
-    for s in [s for s in g.ships if s.nation == 'france' and s.type == 'S' and s.state == 'gone'][:added['S']]:
-        s.state = 'pool'
+    added = d['adds_to_french_pool']        # counters beside those of the mix
+    more = [Unit('france', 'I') for _ in range(added['I'])]
+    g.pool['france', 'I'] += more
+    g.units += more
+    g.ships += [Ship('france', 'S', k) for k in range(added['S'])]
 
 
 __all__ = ['treaty', 'annexation', 'COALITION']

@@ -70,10 +70,16 @@ def produce(g, nation):
                 goals = [(c, h) for c, h in open_ if not g.own_partisan(h, COALITION)]
             if goals:
                 options.append(('BUILD(%s,%s)' % (nation, t), (t, goals)))
+        options += g.iberian_ships(nation, points, least)
         choice = yield from g.ask(COALITION, options + [('DONE', None)])
         if choice is None:
             return
         t, goals = choice
+        if t in ('S', 'T'):
+            least = g.w.type_order[t]
+            points -= costs[t]
+            yield from g.launch_iberian(nation, t, goals)
+            continue
         least = g.w.type_order['CT' if t == 'CONVERT' else t]
         colour = g.colour(nation, COALITION)
         if t == 'CONVERT':
@@ -90,5 +96,6 @@ def produce(g, nation):
         u = g.draw(nation, t)
         u.side, u.colour = COALITION, colour
         g.put(u, h)
+        g.settle(h)
         built[c] = built.get(c, 0) + 1
         points -= costs[t]

@@ -43,7 +43,11 @@ def ways(g, side, h):
 def near_ways(g, side, colour, h):
     """Those of them that are not farther from supply."""
     d = distances(g, side, colour)
-    return [n for n in ways(g, side, h) if d.get(n, FAR) <= d.get(h, FAR)]
+    here = d.get(h)
+    if here is None:        # a hex that is shut behind those who leave it, as a conquered capital: by its neighbours
+        costs = [d[n] + g.w.cost(n, h, g.winter) for n in g.w.neighbours(h) if n in d and g.w.cost(n, h, g.winter) is not None]
+        here = min(costs, default=FAR)
+    return [n for n in ways(g, side, h) if d.get(n, FAR) <= here]
 
 
 def may_retreat_to(g, u, h):
@@ -158,7 +162,7 @@ def surrender(g, units, leaders):
     """SP are eliminated, leaders captured [8.8, 9.7]."""
     places = {u.hex for u in units}
     for l in leaders:
-        g.drop_leader(l, 'captured')
+        g.drop_leader(l, 'captured', g.captivity)
     for u in units:
         g.drop(u, g.jail)
     for h in sorted(places):
@@ -170,6 +174,7 @@ def score(g, side, h):
     if h in g.scored or g.snapshot.get((other(side), h), 0) < 5:
         return
     g.scored.add(h)
+    g.entered(side, side == 'coalition' and g.napoleon == h)
     g.vp[side] += 1
     if side == 'coalition' and g.napoleon == h:
         g.vp[side] += 2

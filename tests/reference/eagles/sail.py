@@ -52,7 +52,7 @@ def nelson_boards(g):
         return
     own = [s for s in f.squadrons(g.ships) if s.nation == 'england' and s.side == COALITION and s.place]
     here = [s for s in own if s.place == ('port', n.hex)]
-    ports = sorted((s for s in own if s.place[0] == 'port'), key=lambda s: f.key(g, s.place))
+    ports = [s for s in own if s.place[0] == 'port']
     if here or ports:
         n.ship, n.hex = (here or ports)[0], None
 

@@ -14,7 +14,7 @@ def more_cities(g, side, colour):
         elif rule.get('ports') and f.is_port(g, d['at']) and any(u.side == side and u.colour == colour and not g.besieged(u)
                                                                 for u in g.sp(d['at'])):
             found.append(c)
-        elif g.conquered_by.get(owner) == side and c not in g.w.nations[owner]['capitals']:
+        elif g.conquered_now(owner):       # of the side that holds it: city_counts looks at control
             found.append(c)
     return found
 

@@ -161,6 +161,7 @@ class Position:
         return
         yield
 
+    captivity = 0       # months
     jail = 'pool'       # where SP that surrender go: they are eliminated
 
     def crossing(self, side):
@@ -177,6 +178,21 @@ class Position:
     def room(self, side, colour, a, b):
         """SP that may go from a to b by the limit of a friendly Spain [13.5]; without end elsewhere."""
         return 10 ** 6
+
+    def entered(self, side, napoleon):
+        """A unit of the side entered a hex that held five enemy SP, perhaps Napoleon too; told to the grand campaign [13.10]."""
+
+    def takes_control(self, h, side):
+        """Does a side that stands in a city control it? Not in a state that somebody else conquered [13.7]."""
+        return True
+
+    def may_occupy(self, h, side):
+        """May a step enter a city of a conquered state with its SP in it [13.7]?"""
+        return False
+
+    def iberian_ships(self, nation, points, least):
+        """Ships that invaded Spain or Portugal can build [13.3]; none without fleets."""
+        return []
 
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""

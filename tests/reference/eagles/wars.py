@@ -97,6 +97,8 @@ def commit_ships(g, owner, war, n, t, k):
         at = yield from g.ask(owner, [('WAR_SHIP(%s,%s,%s)' % (f.text(p), n, t), p) for p in places])
         s = next(s for s in ships if s.place == at)
         f.off_map(g, s, 'war:' + war)
+        if g.nelson.ship is s:
+            g.nelson.ship, g.nelson.months = None, 0        # he comes home
 
 
 def bring_back(g, war):
@@ -188,8 +190,8 @@ def captured(g):
     """Captured leaders are free when their nation is neutral, or after twelve months [9.7]."""
     for l in g.leaders.values():
         if l.away == 'captured':
-            l.months += 1
-            if l.months >= 12 or g.status.get(l.d['nation']) == 'neutral':
+            l.months -= 1
+            if l.months <= 0 or g.status.get(l.d['nation']) == 'neutral':
                 l.away, l.months = 'waiting', 0
 
 
