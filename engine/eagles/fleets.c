@@ -172,14 +172,26 @@ void eagles_move_ship(Play *p, unsigned ship, unsigned place)
     s->ship_at[ship] = (uint16_t)place;
 }
 
+/* Of the fleet that lies in a place; a new one's where none does. */
+static unsigned order_there(const Play *p, unsigned side, unsigned place)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_ship_is(p, i, side, place, 0)) {
+            return p->s->ship_order[i];
+        }
+    }
+    return EAGLES_ORDER_R1;
+}
+
 bool eagles_launch(Play *p, unsigned unit, unsigned place)
 {
     EaglesState *s = p->s;
+    const unsigned order = order_there(p, eagles_unit_side(p, unit), place);
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (p->d->ship_unit[i] == unit && s->ship_at[i] == EAGLES_SUNK) {
             s->ship_at[i] = (uint16_t)place;
             s->ship_flag[i] = 0;
-            s->ship_order[i] = EAGLES_ORDER_R1;
+            s->ship_order[i] = (uint8_t)order;
             return true;
         }
     }

@@ -35,7 +35,8 @@ unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned
 unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags);
 /* Sets and clears flags of all ships of such a fleet. */
 void eagles_flag_ships(Play *p, unsigned side, unsigned place, unsigned flags, unsigned clear, unsigned set);
-/* A ship of a unit comes from the pool to a place, with the order of a new fleet; false: none is left. */
+/* A ship of a unit comes from the pool to a place, with the order of the fleet that lies there, or of a new
+ * one; false: none is left. */
 bool eagles_launch(Play *p, unsigned unit, unsigned place);
 /* The ship goes to a place (EAGLES_SUNK: to the pool, with its cargo). */
 void eagles_move_ship(Play *p, unsigned ship, unsigned place);

@@ -404,6 +404,24 @@ Test(eagles_naval, attrition_at_sea_asks_each_fleet_outside_a_port)
 
 /* ------------------------------------------------------------------ orders, hidden */
 
+/* One place, one fleet, one order: a new ship takes that of the others. */
+Test(eagles_naval, a_ship_that_is_built_joins_the_fleet_of_its_port)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 1);
+    order("1123", EAGLES_FRANCE, EAGLES_ORDER_ALWAYS);
+    launch("1123", "france", EAGLES_T, 1);
+    launch("1429", "france", EAGLES_S, 1);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("1123"), 0)) {
+            cr_expect_eq(board_state(&b)->ship_order[i], EAGLES_ORDER_ALWAYS);
+        } else if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("1429"), 0)) {
+            cr_expect_eq(board_state(&b)->ship_order[i], EAGLES_ORDER_R1, "a new fleet");
+        }
+    }
+    board_close(&b);
+}
+
 /* 12: orders persist, whether a fleet moves or not; ships that come to others take theirs. */
 Test(eagles_naval, a_fleet_that_sails_keeps_its_orders)
 {
