@@ -47,6 +47,8 @@ void eagles_disband(Play *p, unsigned nation, bool abroad_only);
 unsigned eagles_nation_sp(const Play *p, unsigned nation);
 /* SP of a side within the present borders of a nation; foreign_only: not the nation's own. */
 unsigned eagles_sp_inside(const Play *p, unsigned nation, unsigned side, bool foreign_only);
+/* Counters of a unit in the pool: SP, or ships that are sunk or not built yet. */
+unsigned eagles_in_pool(const Play *p, unsigned unit);
 /* Land SP of a nation that can still be built. */
 unsigned eagles_pool_sp(const Play *p, unsigned nation);
 /* All provinces of a region change hands; of a country too (region EAGLES_NONE: those without region). */

@@ -1,6 +1,7 @@
 /* position.c: a position as text for people and as one JSON object. */
 #include <assert.h>
 
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/hidden.h"
 #include "engine/eagles/ledger.h"
 #include "engine/eagles/outlook.h"
@@ -313,8 +314,9 @@ static void json_nations(const Play *p, JsonOut *out)
         jsonout_begin(out, '{');
         for (unsigned type = 0; type < EAGLES_TYPES; type++) {
             const unsigned unit = p->d->nation[n].unit[type];
-            if (unit != EAGLES_NONE && s->pool[unit] > 0) {
-                jsonout_key_u64(out, EAGLES_TYPE_IDS[type], s->pool[unit]);
+            const unsigned left = unit != EAGLES_NONE ? eagles_in_pool(p, unit) : 0;
+            if (left > 0) {
+                jsonout_key_u64(out, EAGLES_TYPE_IDS[type], left);
             }
         }
         jsonout_end(out, '}');

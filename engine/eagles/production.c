@@ -284,18 +284,6 @@ static void note_built(EaglesState *s, unsigned city)
     s->campaign.built[city / 2] = (uint8_t)(s->campaign.built[city / 2] + (1U << (city % 2 * 4)));
 }
 
-static unsigned pool_of(const Play *p, unsigned unit)
-{
-    unsigned ships = 0;
-    if (unit < p->d->land_units) {
-        return p->s->pool[unit];
-    }
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        ships += p->d->ship_unit[i] == unit && p->s->ship_at[i] == EAGLES_SUNK ? 1U : 0U;
-    }
-    return ships;
-}
-
 static bool is_ship(unsigned type) { return type == EAGLES_S || type == EAGLES_T; }
 
 static bool takes(const Play *p, unsigned nation, unsigned city, unsigned type)
@@ -361,7 +349,7 @@ static bool can_build(const Play *p, unsigned builder, unsigned nation, unsigned
                           : type == EAGLES_K          ? p->d->tables.cost[EAGLES_I]
                                                       : 0U;
     uint8_t cities[24];
-    if (unit == EAGLES_NONE || cost == 0 || pool_of(p, unit) == 0) {
+    if (unit == EAGLES_NONE || cost == 0 || eagles_in_pool(p, unit) == 0) {
         return false;
     }
     const unsigned points = builder == nation ? purse(p, builder, type) : p->s->campaign.production.naval;

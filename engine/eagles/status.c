@@ -179,6 +179,18 @@ unsigned eagles_sp_inside(const Play *p, unsigned nation, unsigned side, bool fo
     return sp;
 }
 
+unsigned eagles_in_pool(const Play *p, unsigned unit)
+{
+    unsigned ships = 0;
+    if (unit < p->d->land_units) {
+        return p->s->pool[unit];
+    }
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        ships += p->d->ship_unit[i] == unit && p->s->ship_at[i] == EAGLES_SUNK ? 1U : 0U;
+    }
+    return ships;
+}
+
 unsigned eagles_pool_sp(const Play *p, unsigned nation)
 {
     unsigned sp = 0;

@@ -2,6 +2,7 @@
  * blockade, transport, repair, Nelson, attrition at sea. Ships are launched by hand. */
 #include <criterion/criterion.h>
 
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/naval.h"
 #include "engine/rng.h"
 #include "tests/eagles/eagles_position.h"
@@ -403,6 +404,22 @@ Test(eagles_naval, attrition_at_sea_asks_each_fleet_outside_a_port)
 }
 
 /* ------------------------------------------------------------------ orders, hidden */
+
+Test(eagles_naval, ships_in_the_pool_are_those_that_do_not_sail)
+{
+    open_sea();
+    const unsigned unit = ship_unit("france", EAGLES_S);
+    const unsigned all = eagles_in_pool(&b.p, unit);
+    launch("1123", "france", EAGLES_S, 4);
+    cr_expect_eq(eagles_in_pool(&b.p, unit), all - 4);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("1123"), 0)) {
+            eagles_move_ship(&b.p, i, EAGLES_SUNK);
+        }
+    }
+    cr_expect_eq(eagles_in_pool(&b.p, unit), all);
+    board_close(&b);
+}
 
 /* One place, one fleet, one order: a new ship takes that of the others. */
 Test(eagles_naval, a_ship_that_is_built_joins_the_fleet_of_its_port)
