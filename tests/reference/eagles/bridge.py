@@ -45,7 +45,7 @@ def facts_of(p):
             f['siege:' + c] = '%s %d' % (d['besieger'], d['siege'])
     for n, d in p['nations'].items():
         for t, k in d['pool'].items():
-            if t not in ('S', 'T') and k:
+            if k:
                 f['pool:%s:%s' % (n, t)] = k
     for h in p['entrenched']:
         f['trench:' + h] = 1

@@ -307,6 +307,9 @@ def campaign_facts(g, found):
             k = 'ship:%s:%s:%s:%s%s' % (f.text(s.place), s.nation, s.type, 'd' if s.damaged else 'u',
                                         ':%d/%d' % (s.supply, s.points) if s.supply or s.points else '')
             found[k] = found.get(k, 0) + 1
+        elif s.state == 'pool':
+            k = 'pool:%s:%s' % (s.nation, s.type)
+            found[k] = found.get(k, 0) + 1
     for side in SIDES:
         for p in f.fleet_places(g, side):
             ships = f.fleet(g, p, side)

@@ -250,6 +250,7 @@ def place_new(g, nation, t, side, h):
         s = next(s for s in g.ships if s.nation == nation and s.type == t and s.state == 'pool')
         s.side, s.colour, s.order = side, g.colour(nation), 'r1'
         f.put_ship(g, s, ('port', h))
+        f.take_orders(g, [s], s.place)
         if nation == 'spain' and t == 'S':
             g.spanish_level(1)
         return
