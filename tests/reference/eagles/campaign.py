@@ -170,6 +170,10 @@ class Campaign(Game):
         city = yield from self.ask(COALITION, [('BUILD_AT(%s)' % c, c) for c in cities])
         place_new(self, nation, t, COALITION, self.w.cities[city]['at'])
 
+    def unassailable(self, h, side):
+        """Gibraltar is neither assaulted nor besieged while SP and a squadron of its side are there [9.8]."""
+        return h == self.w.cities['gibraltar']['at'] and bool(f.squadrons(f.fleet(self, ('port', h), side)))
+
     def immortal(self, leader):
         return leader.id == 'napoleon'
 

@@ -209,9 +209,10 @@ def city_choice(g, b):
     """CITY_CHOICE [9]."""
     side = b.attacker
     options = []
-    if not b.no_assault:
+    shut = g.unassailable(b.defend, b.defender)
+    if not b.no_assault and not shut:
         options.append(('CITY_CHOICE(assault)', 'assault'))
-    if b.defend not in g.siege and siege_strength(g, b) >= len(g.garrison(b.defend, b.defender)):
+    if b.defend not in g.siege and not shut and siege_strength(g, b) >= len(g.garrison(b.defend, b.defender)):
         options.append(('CITY_CHOICE(besiege)', 'besiege'))
     options.append(('CITY_CHOICE(decline)', 'decline'))
     choice = yield from g.ask(side, options)
@@ -840,7 +841,8 @@ def strength_check(g, supply):
             continue
         side = g.siege[h][0]
         own = g.outside(h, side)
-        if sum(1 for u in own if supply.ok(u)) >= len(g.garrison(h, other(side))):
+        if sum(1 for u in own if supply.ok(u)) >= len(g.garrison(h, other(side))) \
+                and not g.unassailable(h, other(side)):
             continue
         yield from retreat(g, side, own, [l for l in g.heads(h, side) if not l.inside])
 

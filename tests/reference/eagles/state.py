@@ -194,6 +194,10 @@ class Position:
         """Ships that invaded Spain or Portugal can build [13.3]; none without fleets."""
         return []
 
+    def unassailable(self, h, side):
+        """Gibraltar with its squadrons [9.8]: of the campaign."""
+        return False
+
     def immortal(self, leader):
         """Napoleon in the grand campaign is hurt, never killed [10]."""
         return False
