@@ -101,6 +101,9 @@ NaeFrame *nae_become(NaePlay *p, enum nae_step step, unsigned seat);
 /* Runs up to the next decision with two or more options, which list holds then, or the end of the game, where
  * it is empty; the other keeps no list. */
 void nae_run_to(NaePlay *p, MoveList *list);
+/* Steps whose course tells what a hand holds: by what its owner is asked or spared. What others ask does not
+ * hang on hands. */
+bool nae_tells_of_hands(unsigned step);
 void nae_run(NaePlay *p);
 /* Ends the game: winner SEAT_NONE is a draw or "both lose". */
 void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade);

@@ -91,8 +91,7 @@ void nae_end_game(NaePlay *p, unsigned winner, enum outcome_grade grade)
         0; /* the frames of whoever ended it are cleared by nae_run, when they have returned */
 }
 
-/* Steps whose course tells what a hand holds: by what its owner is asked or spared. */
-static bool tells_of_hands(unsigned step)
+bool nae_tells_of_hands(unsigned step)
 {
     static const uint8_t steps[NAE_STEP_COUNT] = {
         [NAE_STEP_HANDS] = 1,
@@ -149,7 +148,7 @@ static bool shows_the_enemy(const NaeData *d, const NaeFrame *frame)
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
 static void bring_to_light(NaePlay *p, const NaeFrame *frame)
 {
-    if (p->dice->journal == NULL || !(tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
+    if (p->dice->journal == NULL || !(nae_tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
     }
     if (shows_the_enemy(p->d, frame)) {

@@ -131,6 +131,12 @@ static uint32_t choices_in(const NaeData *d, NaeState *s)
 /* The open decision of the other seat is one: two choices or more. */
 static bool decision_stands(const NaeData *d, NaeState *s) { return choices_in(d, s) >= 2; }
 
+/* Whether what the other seat is asked may hang on what is dealt: its hand, under fog of war its stacks. */
+static bool depends_on_deal(const NaeData *d, const NaeState *s)
+{
+    return d->option.fog_of_war || nae_tells_of_hands(s->frame[s->frames - 1].step);
+}
+
 /* Under fog of war: deals the stacks of the other seat until what it decides is a decision, or at least can
  * be done; its hand is dealt. */
 static void find_stacks(const NaeData *d, NaeState *s, Seat seat, Rng *rng)
@@ -182,13 +188,15 @@ void nae_determinize(const NaeData *d, NaeState *view, Seat seat, Rng *rng)
     memcpy(view->pile[seat], cards, own);
     const unsigned other = nae_other(seat);
     const unsigned count = pile_cards(view, other, cards);
-    const bool decides = view->header.seat == other && view->header.over == 0;
+    const bool decides = view->header.seat == other && view->header.over == 0 && depends_on_deal(d, view);
     for (unsigned attempt = 0; attempt < TRIES; attempt++) {
         nae_uncover(d, view, seat, rng);
         shuffle(cards, count, rng);
         deal(view, other, cards, count);
         reopen(d, view, other);
         if (!decides || decision_stands(d, view)) {
+            assert(decides || view->header.seat != other || view->header.over != 0 ||
+                   decision_stands(d, view));
             return;
         }
     }
