@@ -182,7 +182,7 @@ unsigned eagles_sp_inside(const Play *p, unsigned nation, unsigned side, bool fo
 unsigned eagles_in_pool(const Play *p, unsigned unit)
 {
     unsigned ships = 0;
-    if (unit < p->d->land_units) {
+    if (unit < p->d->land_units || !eagles_in_campaign(p)) { /* no ships are in play outside the campaign */
         return p->s->pool[unit];
     }
     for (unsigned i = 0; i < p->d->ships; i++) {
