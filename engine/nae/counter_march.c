@@ -64,7 +64,8 @@ void nae_counter_march_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- the die ---- */
 
-/* His own value, or that of a general who commands an army of his side in the battle, the one over all or not. */
+/* His own value, or that of a general who commands an army of his side in the battle, the one over all or
+ * not. */
 static int best_value(const NaeData *d, const NaeState *s, unsigned role, unsigned general)
 {
     const NaePieces set = nae_fighters(d, s, role);

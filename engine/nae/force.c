@@ -356,8 +356,8 @@ void nae_number_army(NaeState *s, NaePieces set, unsigned army)
     }
 }
 
-/* The army of a force of two that another force joins: one that it fits into, of its own nation if it can, the
- * first on the board of several [9.2]. */
+/* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
+ * the first on the board of several [9.2]. */
 static unsigned army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
 {
     const NaePieces armies = nae_pieces_and(pair, p->d->armies);
