@@ -63,7 +63,7 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lcjson -lmd -lm
+LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lClp -lcjson -lmd -lm
 
 # ---- sources ----
 
