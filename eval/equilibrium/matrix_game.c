@@ -25,12 +25,6 @@ static double gain(const MatrixGame *game, Seat seat, uint32_t own, uint32_t oth
                                : -game->payoffs[(size_t)other * game->columns + own];
 }
 
-static bool is_sound(const MatrixGame *game)
-{
-    return game->rows >= 1 && game->rows <= MATRIX_STRATEGIES_MAX && game->columns >= 1 &&
-           game->columns <= MATRIX_STRATEGIES_MAX;
-}
-
 /* Largest less smallest payoff. */
 static double spread(const MatrixGame *game)
 {
@@ -110,7 +104,7 @@ static bool solve_french(const MatrixGame *game, Room *room, Err *err)
 
 static bool take_solution(const MatrixGame *game, const Room *room, MatrixSolution *solution, Err *err)
 {
-    double payoffs[MATRIX_STRATEGIES_MAX];
+    double payoffs[MATRIX_STRATEGIES_MAX] = {0.0};
     double *french = solution->mixture[SEAT_FRENCH];
     double *coalition = solution->mixture[SEAT_COALITION];
     memcpy(french, room->x, game->rows * sizeof *french);
@@ -132,7 +126,8 @@ static bool take_solution(const MatrixGame *game, const Room *room, MatrixSoluti
 
 bool matrix_solve(const MatrixGame *game, MatrixSolution *solution, Err *err)
 {
-    assert(is_sound(game));
+    assert(game->rows >= 1 && game->rows <= MATRIX_STRATEGIES_MAX && game->columns >= 1 &&
+           game->columns <= MATRIX_STRATEGIES_MAX);
     memset(solution, 0, sizeof *solution);
     Room *room = calloc(1, sizeof *room);
     if (room == NULL) {
@@ -224,7 +219,8 @@ static bool find_dominance(const MatrixGame *game, Seat seat, uint32_t strategy,
 bool matrix_dominated(const MatrixGame *game, Seat seat, uint32_t strategy, MatrixDominance *dominance,
                       Err *err)
 {
-    assert(is_sound(game) && strategy < matrix_strategies(game, seat));
+    assert(strategy < matrix_strategies(game, seat) &&
+           matrix_strategies(game, seat) <= MATRIX_STRATEGIES_MAX);
     memset(dominance, 0, sizeof *dominance);
     if (matrix_strategies(game, seat) == 1) {
         return true;
