@@ -280,6 +280,10 @@ void nae_battle_retreat(NaePlay *p, unsigned army)
     if (nae_pieces_empty(set)) {
         return;
     }
+    if (army == 0 && !nae_has_units(p->d, set) && nae_has_units(p->d, nae_loser_part(p->d, p->s, 1))) {
+        destroy_loser(p, nae_pieces_minus(set, p->d->depots)); /* the other army takes the depots along */
+        return;
+    }
     if (to == NAE_NONE || !nae_has_units(p->d, set)) {
         destroy_loser(p, set);
         return;
