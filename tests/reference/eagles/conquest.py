@@ -71,6 +71,9 @@ def free_prisoners(g, n):
     for u in g.pool_units(n):
         if u.state == 'prisoner':
             u.state = 'pool'
+    for l in g.leaders.values():
+        if l.away == 'captured' and l.d['nation'] == n:
+            l.away, l.months = 'waiting', 0     # free at once [9.7]
 
 
 def empty_militia(g, n):
