@@ -290,6 +290,8 @@ class Campaign(Game):
         yield from move(self, side)
         yield from self.end_movement(side)
         yield from combat(self, side)
+        if self.outcome is not None:
+            return
         self.landed_supply = []
         from spain import turn_over
         yield from turn_over(self, side)

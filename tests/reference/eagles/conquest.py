@@ -54,6 +54,8 @@ def conquests(g):
         if n == 'france':
             from exile import conquer_france
             yield from conquer_france(g)
+            if g.outcome is not None:
+                return          # the game is over at once
         elif g.w.major(n):
             yield from fall_of_major(g, n, foe)
         else:
