@@ -629,6 +629,24 @@ Test(eagles_campaign, napoleon_goes_into_exile)
     board_close(&b);
 }
 
+/* Rulebook, Conquest of a minor nation: it aligns with its conqueror. Piedmont keeps the land it was formed of. */
+Test(eagles_campaign, a_conquered_piedmont_is_the_conquerors)
+{
+    static const int DICE[] = {4, 1, 1, 1, 1, 1, 1, 0};
+    open_empty(JANUARY_1813, NO_DICE);
+    conquer_paris();
+    combat_step(EAGLES_COALITION);
+    hold("2432", "northern_italy", 2, EAGLES_FRANCE); /* Turin */
+    board_dice(&b, DICE);
+    combat_step(EAGLES_FRANCE);
+    cr_expect_eq(state_of("piedmont")->side, EAGLES_FRANCE);
+    cr_expect_eq(owner_of("2634"), nation("piedmont"), "Genoa");
+    cr_expect_eq(eagles_control(board_state(&b), eagles_find_city(board_data(&b), "genoa")), EAGLES_FRANCE);
+    cr_expect_eq(eagles_control(board_state(&b), eagles_find_city(board_data(&b), "alessandria")), EAGLES_FRANCE);
+    expect_laws();
+    board_close(&b);
+}
+
 Test(eagles_campaign, paris_without_supply_does_not_fall)
 {
     open_empty(JANUARY_1813, NO_DICE);
