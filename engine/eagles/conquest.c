@@ -261,8 +261,8 @@ static void conquer_loyal(Play *p, unsigned nation)
     eagles_settle_all(p);
 }
 
-/* It goes over to its conqueror; Holland brings Belgium to the Coalition (13.8). Piedmont has no land but what
- * was ceded to it when it was formed, and keeps that. */
+/* It goes over to its conqueror; Holland brings Belgium to the Coalition (13.8). Piedmont has no land but
+ * what was ceded to it when it was formed, and keeps that. */
 static void change_hands(Play *p, unsigned nation, unsigned by)
 {
     if (eagles_die(p, EAGLES_DIE_REMOVAL, by, EAGLES_NO_HEX) < REMOVED_BELOW) {

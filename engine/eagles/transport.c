@@ -85,7 +85,9 @@ static unsigned ship_for_leader(const Play *p, unsigned leader)
     for (unsigned i = 0; i < p->d->ships; i++) {
         const bool squadron = carries(p, i, colour, true);
         if (squadron || carries(p, i, colour, false)) {
-            const unsigned class = (eagles_ship_laden(p, i) ? 0U : squadron ? 2U : 4U) +
+            const unsigned class = (eagles_ship_laden(p, i) ? 0U
+                                    : squadron              ? 2U
+                                                            : 4U) +
                                    ((p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0 ? 1U : 0U);
             best = class < best_class ? i : best;
             best_class = class < best_class ? class : best_class;

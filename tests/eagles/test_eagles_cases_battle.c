@@ -1,6 +1,6 @@
-/* test_eagles_cases_battle.c: battles worked by hand from the rulebook before they were played: rounds, ratios,
- * morale, leaders, Cossacks, joins, counter-attacks, withdrawals and advances. The reckoning stands beside each
- * case; the throws are read from the journal. */
+/* test_eagles_cases_battle.c: battles worked by hand from the rulebook before they were played: rounds,
+ * ratios, morale, leaders, Cossacks, joins, counter-attacks, withdrawals and advances. The reckoning stands
+ * beside each case; the throws are read from the journal. */
 #include <criterion/criterion.h>
 
 #include "engine/eagles/battle.h"
@@ -13,8 +13,9 @@ enum { SUMMER = 1 };
 static Board b;
 static Journal journal;
 
-/* French line has morale 2, Guard 3; Russians 2 (3 on area 4), Cossacks 1; Austrians 1, their Landwehr 0. 1624,
- * 1724, 1625, 1725 and 1824 are open ground in supply of Paris, where Russians and Austrians are in none. */
+/* French line has morale 2, Guard 3; Russians 2 (3 on area 4), Cossacks 1; Austrians 1, their Landwehr 0.
+ * 1624, 1724, 1625, 1725 and 1824 are open ground in supply of Paris, where Russians and Austrians are in
+ * none. */
 static void field(unsigned side, const char *override, const int *dice)
 {
     board_open(&b, "eagles/1805-15", override);
@@ -71,14 +72,15 @@ static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier
 
 static void expect_sp(const char *hex, unsigned french, unsigned allied)
 {
-    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex, board_sp(&b, hex, EAGLES_FRANCE));
+    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
+                 board_sp(&b, hex, EAGLES_FRANCE));
     cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
                  board_sp(&b, hex, EAGLES_COALITION));
 }
 
-/* 1. Ten on ten in the open. 6 and 4 are 10 of 1:1: L/D1; by the column 6-10 the larger (the attacker) loses 1,
- * the smaller 2 and a morale. Nine on eight is 1:1; 2 against 2 - 1 is +1, 4 and 4 make 9: -/L: 8 lose 1, and as
- * that is not more than 1 the French lose none. */
+/* 1. Ten on ten in the open. 6 and 4 are 10 of 1:1: L/D1; by the column 6-10 the larger (the attacker) loses
+ * 1, the smaller 2 and a morale. Nine on eight is 1:1; 2 against 2 - 1 is +1, 4 and 4 make 9: -/L: 8 lose 1,
+ * and as that is not more than 1 the French lose none. */
 Test(eagles_cases_battle, morale_lost_in_a_round_counts_in_the_next)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){6, 4, 4, 4, 0});
@@ -93,9 +95,9 @@ Test(eagles_cases_battle, morale_lost_in_a_round_counts_in_the_next)
     board_close(&b);
 }
 
-/* 2. Napoleon with 12 I and 2 C on nine Austrians: 14:9 is 3:2, 2 + 3 - 1 is +4; 3 and 2 make column 9: L/D1. By
- * the column 6-10 the French lose 1, the Austrians 2 and their only morale: they must go, and as they have fewer
- * cavalry (0 against 2) one more dies. The French are in supply and may follow. */
+/* 2. Napoleon with 12 I and 2 C on nine Austrians: 14:9 is 3:2, 2 + 3 - 1 is +4; 3 and 2 make column 9: L/D1.
+ * By the column 6-10 the French lose 1, the Austrians 2 and their only morale: they must go, and as they have
+ * fewer cavalry (0 against 2) one more dies. The French are in supply and may follow. */
 Test(eagles_cases_battle, the_broken_go_and_lose_one_for_want_of_cavalry)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -118,9 +120,9 @@ Test(eagles_cases_battle, the_broken_go_and_lose_one_for_want_of_cavalry)
     board_close(&b);
 }
 
-/* 3. Charles leads Austrians. Among six Russians and four Austrians the colour of most SP is the Russian: he does
- * not count, and the morale is the Russian 2: 0. Among four Russians and six Austrians he does (+2) and the morale
- * is 1: 2 - (1 + 2) is -1. */
+/* 3. Charles leads Austrians. Among six Russians and four Austrians the colour of most SP is the Russian: he
+ * does not count, and the morale is the Russian 2: 0. Among four Russians and six Austrians he does (+2) and
+ * the morale is 1: 2 - (1 + 2) is -1. */
 Test(eagles_cases_battle, a_leader_is_of_the_colour_of_most_sp)
 {
     for (unsigned russians = 4; russians <= 6; russians += 2) {
@@ -135,8 +137,9 @@ Test(eagles_cases_battle, a_leader_is_of_the_colour_of_most_sp)
     }
 }
 
-/* 4. A leader in a smaller force of his side does not count. Eight attack eight: 7 is L/L, 7 and 7 are left. Four
- * with Napoleon join (1 + 3 is not 5, 2 + 3 is): 11 on 7 is 3:2 with 0, for the seven without a leader are most.
+/* 4. A leader in a smaller force of his side does not count. Eight attack eight: 7 is L/L, 7 and 7 are left.
+ * Four with Napoleon join (1 + 3 is not 5, 2 + 3 is): 11 on 7 is 3:2 with 0, for the seven without a leader
+ * are most.
  */
 Test(eagles_cases_battle, a_leader_is_with_most_of_his_side)
 {
@@ -152,10 +155,10 @@ Test(eagles_cases_battle, a_leader_is_with_most_of_his_side)
     board_close(&b);
 }
 
-/* 5. Cossacks may leave at the start of any round unless the enemy has more cavalry than their side. Eleven I and
- * five C on seven I, one C and three CC: five are more than four, they must stay. 16:11 is 1:1, 7 is L/L: two each
- * by the column 11-15, one of them cavalry. The Russians lose the C and an I; three CC are left. If the French lose
- * two C, three face three and the Cossacks may leave; if they lose one, four face three. */
+/* 5. Cossacks may leave at the start of any round unless the enemy has more cavalry than their side. Eleven I
+ * and five C on seven I, one C and three CC: five are more than four, they must stay. 16:11 is 1:1, 7 is L/L:
+ * two each by the column 11-15, one of them cavalry. The Russians lose the C and an I; three CC are left. If
+ * the French lose two C, three face three and the Cossacks may leave; if they lose one, four face three. */
 static void cossacks_next_round(const char *second_loss, bool may)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
@@ -178,8 +181,8 @@ Test(eagles_cases_battle, cossacks_leave_when_the_cavalry_is_no_longer_more)
     cossacks_next_round("LOSS(1624,france,I)", false);
 }
 
-/* 6. Landwehr fights with morale 0 and must go after the round, whatever was thrown. Six on four: 3:2, +2; 5 is
- * column 7: L/L, one each by the column 4-5. No cavalry anywhere: three L go. */
+/* 6. Landwehr fights with morale 0 and must go after the round, whatever was thrown. Six on four: 3:2, +2; 5
+ * is column 7: L/L, one each by the column 4-5. No cavalry anywhere: three L go. */
 Test(eagles_cases_battle, landwehr_goes_after_one_round)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){1, 4, 0});
@@ -206,15 +209,16 @@ Test(eagles_cases_battle, a_dash_takes_one_when_the_other_lost_two)
     board_close(&b);
 }
 
-/* 8. Eight attack eight behind a river: -2; 8 is column 6: L/L, seven each. The attacker declines, the defender
- * attacks over the river in his turn; out of supply he is 3.5 against 7: 2:1 for the French, who have +2 now; 4 is
- * column 6: L/L, one each by the column of seven SP. */
+/* 8. Eight attack eight behind a river: -2; 8 is column 6: L/L, seven each. The attacker declines, the
+ * defender attacks over the river in his turn; out of supply he is 3.5 against 7: 2:1 for the French, who
+ * have +2 now; 4 is column 6: L/L, one each by the column of seven SP. */
 Test(eagles_cases_battle, a_counter_attack_turns_the_river_round)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){4, 4, 2, 2, 0});
     board_put(&b, "1823", "france", "I", 8);
     board_put(&b, "1824", "russia", "I", 8);
-    begin(MOVES("TARGET(1824)", "WITHDRAW(1823,stay)", "WITHDRAW(1824,stay)", "CONTINUE(no)", "COUNTER(yes)"));
+    begin(
+        MOVES("TARGET(1824)", "WITHDRAW(1823,stay)", "WITHDRAW(1824,stay)", "CONTINUE(no)", "COUNTER(yes)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, -2, L, L);
     expect_throw(1, EAGLES_FRANCE, ROW_2_1, 2, L, L);
     expect_sp("1823", 6, 0);
@@ -225,7 +229,8 @@ Test(eagles_cases_battle, a_counter_attack_turns_the_river_round)
 /* 9. Neither attacks any more: the battle is over, no further dice. */
 Test(eagles_cases_battle, nobody_attacks_any_more)
 {
-    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0}); /* 1s: the next turn's attrition */
+    field(EAGLES_FRANCE, NULL,
+          (const int[]){3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0}); /* 1s: the next turn's attrition */
     board_put(&b, "1624", "france", "I", 8);
     board_put(&b, "1724", "russia", "I", 8);
     begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(no)", "COUNTER(no)"));
@@ -235,7 +240,8 @@ Test(eagles_cases_battle, nobody_attacks_any_more)
     board_close(&b);
 }
 
-/* 10. A hex is attacked once, and a hex attacks once: 1724 was attacked from 1624, so 1625 may only attack 1725. */
+/* 10. A hex is attacked once, and a hex attacks once: 1724 was attacked from 1624, so 1625 may only attack
+ * 1725. */
 Test(eagles_cases_battle, one_attack_on_a_hex_and_one_from_a_hex)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
@@ -258,11 +264,11 @@ Test(eagles_cases_battle, one_attack_on_a_hex_and_one_from_a_hex)
     board_close(&b);
 }
 
-/* 11. A force that fights elsewhere may leave its battle for another one next to it, with a 5. Soult's six in 1625
- * attack 1725, six in 1624 attack 1724; both throws are 7: one each at 1724, and with Soult's +2 (column 9, -/L) one
- * Russian at 1725. Soult tries the battle of 1724 (next to 1625): 2 + 2 fails, he stays; 3 + 2 does it, and the
- * battle of 1725 is over without a further throw. Then 11 on 5 is 2:1, and Soult is with most of them: 7 is column
- * 9, L/D2. */
+/* 11. A force that fights elsewhere may leave its battle for another one next to it, with a 5. Soult's six in
+ * 1625 attack 1725, six in 1624 attack 1724; both throws are 7: one each at 1724, and with Soult's +2 (column
+ * 9, -/L) one Russian at 1725. Soult tries the battle of 1724 (next to 1625): 2 + 2 fails, he stays; 3 + 2
+ * does it, and the battle of 1725 is over without a further throw. Then 11 on 5 is 2:1, and Soult is with
+ * most of them: 7 is column 9, L/D2. */
 static void leaves_for_another(int die, bool success)
 {
     const int dice[] = {3, 4, 3, 4, die, 3, 4, 3, 4, 3, 4, 6, 5, 0};
@@ -291,7 +297,8 @@ Test(eagles_cases_battle, from_one_battle_to_another)
     leaves_for_another(3, true);
 }
 
-/* 12. Who is next to a friend in a battle but to no enemy in it moves to where he is: 1524 touches 1624 alone. */
+/* 12. Who is next to a friend in a battle but to no enemy in it moves to where he is: 1524 touches 1624
+ * alone. */
 Test(eagles_cases_battle, who_joins_moves_up_to_the_enemy)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 5, 3, 4, 0});
@@ -304,8 +311,9 @@ Test(eagles_cases_battle, who_joins_moves_up_to_the_enemy)
     board_close(&b);
 }
 
-/* 13. Who is out of supply does not follow. Twenty Russians with Kutuzov count 10 against three: 2:1, 2 + 2 - 2 is
- * +2; 8 is column 10: L/D3; by the column 1-3 one each. Two broken French go, and no Russian is asked. */
+/* 13. Who is out of supply does not follow. Twenty Russians with Kutuzov count 10 against three: 2:1, 2 + 2 -
+ * 2 is +2; 8 is column 10: L/D3; by the column 1-3 one each. Two broken French go, and no Russian is asked.
+ */
 Test(eagles_cases_battle, nobody_follows_out_of_supply)
 {
     field(EAGLES_COALITION, NULL, (const int[]){4, 4, 1, 1, 1, 0});
@@ -335,12 +343,15 @@ Test(eagles_cases_battle, two_charges_meet)
     board_put(&b, "1724", "russia", "C", 2);
     begin(MOVES("TARGET(1724)", "CHARGE(yes)", "CHARGE(yes)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, L);
-    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "france")].unit[EAGLES_C]], 18);
-    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "russia")].unit[EAGLES_C]], 13);
+    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "france")].unit[EAGLES_C]],
+                 18);
+    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "russia")].unit[EAGLES_C]],
+                 13);
     board_close(&b);
 }
 
-/* 15. On map area 4 Russian infantry has morale 3: six French on six Russians are 2 against 3. Cossacks keep 1. */
+/* 15. On map area 4 Russian infantry has morale 3: six French on six Russians are 2 against 3. Cossacks
+ * keep 1. */
 Test(eagles_cases_battle, russians_at_home_stand_firmer)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 0});
@@ -360,7 +371,8 @@ Test(eagles_cases_battle, russians_at_home_stand_firmer)
     board_close(&b);
 }
 
-/* 16. 14 on 6 is 2.33: 2:1; two lost make 12 on 6, still 2:1; 12 on 5 falls short of 4:1 as 12 on 3 does not. */
+/* 16. 14 on 6 is 2.33: 2:1; two lost make 12 on 6, still 2:1; 12 on 5 falls short of 4:1 as 12 on 3 does not.
+ */
 Test(eagles_cases_battle, four_to_one_takes_one_and_three)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){6, 6, 0});
@@ -403,16 +415,16 @@ Test(eagles_cases_battle, an_unnamed_leader_takes_his_place)
     board_close(&b);
 }
 
-/* 18. A shaken side is whole again when as many SP join it as it has. 8 on 8, 10: L/D1, the Russians are six with
- * a morale of 1 left; six join with a 5: 12 against 7, and the French have no more than 2 - 2. */
+/* 18. A shaken side is whole again when as many SP join it as it has. 8 on 8, 10: L/D1, the Russians are six
+ * with a morale of 1 left; six join with a 5: 12 against 7, and the French have no more than 2 - 2. */
 Test(eagles_cases_battle, help_of_the_same_size_restores_morale)
 {
     field(EAGLES_FRANCE, NULL, (const int[]){6, 4, 5, 3, 4, 0});
     board_put(&b, "1624", "france", "I", 8);
     board_put(&b, "1724", "russia", "I", 8);
     board_put(&b, "1725", "russia", "I", 6);
-    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1725,1)", "JOIN_HEX(1625)",
-                "CONTINUE(yes)"));
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1725,1)",
+                "JOIN_HEX(1625)", "CONTINUE(yes)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, D1);
     expect_throw(1, EAGLES_COALITION, ROW_3_2, 0, L, L);
     board_close(&b);

@@ -1,5 +1,6 @@
-/* test_eagles_cases_sea.c: naval moves worked by hand from the rulebook before they were played: the whole naval
- * table, interception and orders, blockade, battle off a coast, damage, retreat, pursuit, stowing, the Channel. */
+/* test_eagles_cases_sea.c: naval moves worked by hand from the rulebook before they were played: the whole
+ * naval table, interception and orders, blockade, battle off a coast, damage, retreat, pursuit, stowing, the
+ * Channel. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -39,7 +40,10 @@ static void launch(const char *place, const char *nation, unsigned type, unsigne
     }
 }
 
-static unsigned ships(const char *place, unsigned side) { return eagles_ships(&b.p, side, place_of(place), 0); }
+static unsigned ships(const char *place, unsigned side)
+{
+    return eagles_ships(&b.p, side, place_of(place), 0);
+}
 
 static void order(const char *place, unsigned side, unsigned band)
 {
@@ -126,15 +130,16 @@ static const char *const TABLE[3][10] = {
 };
 static const unsigned FLEETS[3][2] = {{3, 3}, {6, 4}, {6, 3}};
 
-/* Sunk and damaged by one half of a cell for a fleet of so many squadrons, by the second table of the rulebook. */
+/* Sunk and damaged by one half of a cell for a fleet of so many squadrons, by the second table of the
+ * rulebook. */
 static void losses(const char *half, size_t length, unsigned squadrons, unsigned *sunk, unsigned *damaged)
 {
     static const struct {
         const char *result;
         unsigned sunk, damaged[6];
     } RESULTS[] = {
-        {"0", 0, {0, 0, 0, 0, 0, 0}},  {"D", 0, {1, 1, 1, 1, 2, 2}},  {"R", 0, {1, 1, 1, 1, 2, 2}},
-        {"C", 1, {1, 1, 1, 1, 2, 2}},  {"K", 1, {0, 1, 2, 2, 3, 3}},  {"2C", 2, {0, 0, 1, 2, 2, 2}},
+        {"0", 0, {0, 0, 0, 0, 0, 0}},  {"D", 0, {1, 1, 1, 1, 2, 2}}, {"R", 0, {1, 1, 1, 1, 2, 2}},
+        {"C", 1, {1, 1, 1, 1, 2, 2}},  {"K", 1, {0, 1, 2, 2, 3, 3}}, {"2C", 2, {0, 0, 1, 2, 2, 2}},
         {"2K", 2, {0, 0, 1, 1, 2, 2}},
     };
     for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {
@@ -145,8 +150,8 @@ static void losses(const char *half, size_t length, unsigned squadrons, unsigned
     }
 }
 
-/* A die and what changes it: larger French against English (-1) with Nelson (-2), against Russians (0); larger
- * English against French (+1) with Nelson (+2). */
+/* A die and what changes it: larger French against English (-1) with Nelson (-2), against Russians (0);
+ * larger English against French (+1) with Nelson (+2). */
 static const struct {
     int modifier, die;
 } WAYS[10] = {{-2, 1}, {-2, 2}, {-1, 2}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {1, 5}, {1, 6}, {2, 6}};
@@ -158,11 +163,16 @@ static void battle(unsigned row, unsigned column)
     const bool english = modifier > 0;
     open_sea();
     launch("sea:north_sea", english ? "england" : "france", EAGLES_S, FLEETS[row][0], 0);
-    launch("sea:north_sea", english ? "france" : modifier < 0 ? "england" : "russia", EAGLES_S, FLEETS[row][1], 0);
+    launch("sea:north_sea",
+           english        ? "france"
+           : modifier < 0 ? "england"
+                          : "russia",
+           EAGLES_S, FLEETS[row][1], 0);
     if (modifier == -2 || modifier == 2) {
         nelson_at("sea:north_sea");
     }
-    begin(EAGLES_STEP_NAVAL, english ? EAGLES_COALITION : EAGLES_FRANCE, dice, MOVES("INTERCEPT(sea:north_sea,yes)"));
+    begin(EAGLES_STEP_NAVAL, english ? EAGLES_COALITION : EAGLES_FRANCE, dice,
+          MOVES("INTERCEPT(sea:north_sea,yes)"));
     play_last_while(EAGLES_STEP_NAVAL_LOSS);
     const JournalEntry *roll = entry_of(EAGLES_EVENT_SEA_ROLL);
     const char *cell = TABLE[row][column];
@@ -172,7 +182,8 @@ static void battle(unsigned row, unsigned column)
     losses(cell, (size_t)(slash - cell), FLEETS[row][0], &sunk, &damaged);
     losses(slash + 1, strlen(slash + 1), FLEETS[row][1], &sunk, &damaged);
     cr_expect_eq((unsigned)roll->args[3], row, "row %u", row);
-    cr_expect_eq(roll->args[5], modifier, "row %u, column %d: modifier %d", row, (int)column - 1, roll->args[5]);
+    cr_expect_eq(roll->args[5], modifier, "row %u, column %d: modifier %d", row, (int)column - 1,
+                 roll->args[5]);
     cr_expect_eq(fates(EAGLES_SHIP_SUNK), sunk, "%s: %u sunk", cell, fates(EAGLES_SHIP_SUNK));
     cr_expect_eq(fates(EAGLES_SHIP_HURT), damaged, "%s: %u damaged", cell, fates(EAGLES_SHIP_HURT));
     board_close(&b);
@@ -251,9 +262,9 @@ Test(eagles_cases_sea, a_blockading_fleet_does_not_intercept)
 
 /* ------------------------------------------------------------------ blockade and battle: cases 35 to 40 */
 
-/* Three French run from Brest past a Russian squadron: twice as many, so a 5 would do; 1 fails. 3:1 is 2:1; with
- * all three damaged their morale is 0: 6 - 1 is column 5: 0/K: they win and must go back. With one damaged it is 1:
- * 5 is column 5 as well, and they sail on. */
+/* Three French run from Brest past a Russian squadron: twice as many, so a 5 would do; 1 fails. 3:1 is 2:1;
+ * with all three damaged their morale is 0: 6 - 1 is column 5: 0/K: they win and must go back. With one
+ * damaged it is 1: 5 is column 5 as well, and they sail on. */
 static void runner(unsigned damaged, int die)
 {
     const int dice[] = {1, die, 0};
@@ -284,8 +295,8 @@ Test(eagles_cases_sea, a_victorious_runner_needs_morale)
     runner(1, 5);
 }
 
-/* Damaged twice is sunk. Three damaged French meet three Russians: 0 - 1; 5 is column 4: D/R: one French hit sinks,
- * one Russian is damaged. The French have won, but with morale 0 they withdraw too. */
+/* Damaged twice is sunk. Three damaged French meet three Russians: 0 - 1; 5 is column 4: D/R: one French hit
+ * sinks, one Russian is damaged. The French have won, but with morale 0 they withdraw too. */
 Test(eagles_cases_sea, a_second_damage_sinks)
 {
     open_sea();
@@ -304,8 +315,8 @@ Test(eagles_cases_sea, a_second_damage_sinks)
     board_close(&b);
 }
 
-/* Who enters a coastal hex with an enemy fleet outside the port fights at once; no interception die. 4:2 is 2:1,
- * morale 1 against 2: 6 - 1 is column 5: 0/K: one English sunk and one damaged. */
+/* Who enters a coastal hex with an enemy fleet outside the port fights at once; no interception die. 4:2 is
+ * 2:1, morale 1 against 2: 6 - 1 is column 5: 0/K: one English sunk and one damaged. */
 Test(eagles_cases_sea, a_battle_off_a_coast)
 {
     open_sea();
@@ -336,7 +347,8 @@ static bool transports_may_go(unsigned escorts)
     if (escorts > 0) {
         board_moves(&b, MOVES("SHIPS(france,S,u,1)", "SHIPS(france,T,u,1)"));
     }
-    board_moves(&b, MOVES("LOAD(yes)", "LOAD(france,I,2)", "LOAD(supply,0)", "TO(sea:north_sea)", "TO_COAST"));
+    board_moves(&b,
+                MOVES("LOAD(yes)", "LOAD(france,I,2)", "LOAD(supply,0)", "TO(sea:north_sea)", "TO_COAST"));
     const bool may = board_offers(&b, "TO(coast:1123)");
     board_close(&b);
     return may;
@@ -387,7 +399,8 @@ Test(eagles_cases_sea, no_retreat_into_a_blockaded_port)
 
 /* ------------------------------------------------------------------ cargo: cases 41, 42 */
 
-/* A leader boards an undamaged squadron before a damaged one, and supply points are asked for in the same order. */
+/* A leader boards an undamaged squadron before a damaged one, and supply points are asked for in the same
+ * order. */
 Test(eagles_cases_sea, undamaged_ships_are_stowed_first)
 {
     open_sea();

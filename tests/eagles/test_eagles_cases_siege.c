@@ -1,6 +1,6 @@
-/* test_eagles_cases_siege.c: cities and supply worked by hand from the rulebook before they were played: shelter,
- * assault over several rounds, relief, sortie, besiegers without supply, Gibraltar; lines of supply by cost, depot
- * and colour. */
+/* test_eagles_cases_siege.c: cities and supply worked by hand from the rulebook before they were played:
+ * shelter, assault over several rounds, relief, sortie, besiegers without supply, Gibraltar; lines of supply
+ * by cost, depot and colour. */
 #include <criterion/criterion.h>
 
 #include "engine/eagles/battle.h"
@@ -59,7 +59,8 @@ static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier
 
 static void expect_sp(const char *hex, unsigned french, unsigned allied)
 {
-    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex, board_sp(&b, hex, EAGLES_FRANCE));
+    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
+                 board_sp(&b, hex, EAGLES_FRANCE));
     cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
                  board_sp(&b, hex, EAGLES_COALITION));
 }
@@ -81,9 +82,9 @@ static void play_last(void)
     game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
 }
 
-/* 1. Twelve French assault four Austrians in Ulm (morale 2 against 1: +1). 12 to 8 is 3:2; 3 is column 4: L/-: the
- * French lose 1 (column 4-5). 11 to 8 is 1:1; 8 is column 9: -/L: three are left inside. 11 to 6 is 3:2; 8 is column
- * 9: L/D1: one each (column 1-3), and the morale inside is 0: two surrender at once. */
+/* 1. Twelve French assault four Austrians in Ulm (morale 2 against 1: +1). 12 to 8 is 3:2; 3 is column 4:
+ * L/-: the French lose 1 (column 4-5). 11 to 8 is 1:1; 8 is column 9: -/L: three are left inside. 11 to 6 is
+ * 3:2; 8 is column 9: L/D1: one each (column 1-3), and the morale inside is 0: two surrender at once. */
 Test(eagles_cases_siege, an_assault_of_three_rounds)
 {
     open_board((const int[]){1, 2, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -104,8 +105,8 @@ Test(eagles_cases_siege, an_assault_of_three_rounds)
     board_close(&b);
 }
 
-/* 2. No terrain in an assault: eight in Augsburg behind the river on four in Ulm: 8 to 8, the attacker counts as
- * larger, +1 for morale alone; 5 is column 6: L/L, one each by the column of the four inside. */
+/* 2. No terrain in an assault: eight in Augsburg behind the river on four in Ulm: 8 to 8, the attacker counts
+ * as larger, +1 for morale alone; 5 is column 6: L/L, one each by the column of the four inside. */
 Test(eagles_cases_siege, the_river_does_not_help_a_garrison)
 {
     open_board((const int[]){2, 3, 0});
@@ -119,8 +120,8 @@ Test(eagles_cases_siege, the_river_does_not_help_a_garrison)
     board_close(&b);
 }
 
-/* 3. Vienna takes six of eight. The two outside are fought first: 12 on 2 is 4:1, 1/D3: one each and a broken one,
- * who must go; then the six inside defend the city. */
+/* 3. Vienna takes six of eight. The two outside are fought first: 12 on 2 is 4:1, 1/D3: one each and a broken
+ * one, who must go; then the six inside defend the city. */
 Test(eagles_cases_siege, those_outside_are_fought_first)
 {
     open_board((const int[]){3, 4, 1, 1, 1, 0});
@@ -143,8 +144,8 @@ Test(eagles_cases_siege, those_outside_are_fought_first)
     board_close(&b);
 }
 
-/* 4. Five French besiege three Austrians in Vienna; ten come from Pressburg: 2:1, 1 - 2 is -1; 11 is column 10:
- * L/D3: by the column 4-5 one and two, the French are broken and go, the siege is lifted. */
+/* 4. Five French besiege three Austrians in Vienna; ten come from Pressburg: 2:1, 1 - 2 is -1; 11 is column
+ * 10: L/D3: by the column 4-5 one and two, the French are broken and go, the siege is lifted. */
 Test(eagles_cases_siege, a_relief_drives_the_besiegers_away)
 {
     open_board((const int[]){5, 6, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -163,8 +164,8 @@ Test(eagles_cases_siege, a_relief_drives_the_besiegers_away)
     board_close(&b);
 }
 
-/* 5. Three besieged attack four besiegers: besieged are out of supply, 1.5 to 4 is 2:1 for the French, +1; 6 is
- * column 7: -/L. Two go back inside, the siege keeps its value; the month's end adds one. */
+/* 5. Three besieged attack four besiegers: besieged are out of supply, 1.5 to 4 is 2:1 for the French, +1; 6
+ * is column 7: -/L. Two go back inside, the siege keeps its value; the month's end adds one. */
 Test(eagles_cases_siege, a_sortie_in_vain)
 {
     open_board((const int[]){2, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -215,8 +216,8 @@ Test(eagles_cases_siege, gibraltar_and_its_fleet)
     gibraltar(1);
 }
 
-/* 8. A siege is laid by supplied SP at least as many as stand inside; the city falls to a 1 in the same phase, its
- * garrison are prisoners and its leader is taken. */
+/* 8. A siege is laid by supplied SP at least as many as stand inside; the city falls to a 1 in the same
+ * phase, its garrison are prisoners and its leader is taken. */
 Test(eagles_cases_siege, a_city_besieged_today_falls_to_a_one)
 {
     open_board((const int[]){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -224,7 +225,8 @@ Test(eagles_cases_siege, a_city_besieged_today_falls_to_a_one)
     board_put(&b, "2726", "austria", "I", 3);
     board_lead(&b, "2726", "mack");
     board_control(&b, "ulm", EAGLES_COALITION);
-    combat(EAGLES_FRANCE, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(besiege)", "BESIEGE_WITH(2725,rows)"));
+    combat(EAGLES_FRANCE,
+           MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(besiege)", "BESIEGE_WITH(2725,rows)"));
     cr_expect_not(board_offers(&b, "ROWS(france,I,2)"), "two do not hold three");
     board_play(&b, "ROWS(france,I,3)");
     expect_sp("2726", 3, 0);
@@ -261,14 +263,15 @@ static int left_at(const char *hex, unsigned colour)
     return left == EAGLES_IMPASSABLE ? -1 : (int)left;
 }
 
-/* 9. From Vienna: the plain 1; behind the Danube 1 + 1, by the bridge 1; low mountains by the pass 1, without one 2;
- * a city 1. So 3227 is reached by 1 and 2, 3328 by 1 and 2, and what lies a hex behind 3227 is out of reach. */
+/* 9. From Vienna: the plain 1; behind the Danube 1 + 1, by the bridge 1; low mountains by the pass 1, without
+ * one 2; a city 1. So 3227 is reached by 1 and 2, 3328 by 1 and 2, and what lies a hex behind 3227 is out of
+ * reach. */
 Test(eagles_cases_siege, three_points_of_supply)
 {
     static const struct {
         const char *hex;
         int left;
-    } CASES[] = {{"3427", 3}, {"3327", 2}, {"3426", 1}, {"3526", 2}, {"3428", 2}, {"3329", 1},
+    } CASES[] = {{"3427", 3}, {"3327", 2}, {"3426", 1}, {"3526", 2}, {"3428", 2},  {"3329", 1},
                  {"3328", 0}, {"3227", 0}, {"3326", 0}, {"3527", 2}, {"3127", -1}, {"3226", -1}};
     vienna_alone();
     for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -278,7 +281,8 @@ Test(eagles_cases_siege, three_points_of_supply)
     board_close(&b);
 }
 
-/* 10. An Austrian SP in 3227 is supplied and so a depot; a French one there is none for them, and none for himself. */
+/* 10. An Austrian SP in 3227 is supplied and so a depot; a French one there is none for them, and none for
+ * himself. */
 Test(eagles_cases_siege, an_sp_in_supply_is_a_depot)
 {
     vienna_alone();
@@ -295,8 +299,8 @@ Test(eagles_cases_siege, an_sp_in_supply_is_a_depot)
     board_close(&b);
 }
 
-/* 11. An unbesieged enemy SP cuts the line, an enemy leader alone and a besieged garrison do not. Graz (3329) is
- * reached by the pass of 3428 alone within three points. */
+/* 11. An unbesieged enemy SP cuts the line, an enemy leader alone and a besieged garrison do not. Graz (3329)
+ * is reached by the pass of 3428 alone within three points. */
 Test(eagles_cases_siege, what_cuts_a_line)
 {
     vienna_alone();
@@ -323,8 +327,8 @@ Test(eagles_cases_siege, what_cuts_a_line)
     board_close(&b);
 }
 
-/* 12. Supply goes by colour: Austria's city feeds the white and, while she is of the Coalition, the green, not the
- * red. */
+/* 12. Supply goes by colour: Austria's city feeds the white and, while she is of the Coalition, the green,
+ * not the red. */
 Test(eagles_cases_siege, supply_goes_by_colour)
 {
     vienna_alone();

@@ -587,8 +587,7 @@ Test(eagles_economy, a_landing_in_vain_is_the_only_one)
                  "nobody rose in eleven turns after the landing");
     board_dice(&b, NO_DICE);
     board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
-    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_HAPPENED,
-                 "nobody rose in twelve");
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_HAPPENED, "nobody rose in twelve");
     board_dice(&b, NO_DICE);
     launch("1123", "france", EAGLES_S, 1);
     launch("1123", "france", EAGLES_T, 1);
