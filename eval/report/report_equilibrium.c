@@ -155,13 +155,13 @@ static void add_missing(StrBuf *out, const ReportScenario *scenario)
 {
     const uint32_t missing = table_missing(&scenario->table);
     if (missing > 0) {
-        strbuf_addf(
-            out,
-            "<p class=\"warning\">%u of %u cells have no games and count as anything from 0 to 100%%. "
-            "Whatever they held, the value would lie between %.1f and %.1f%%. <code>marshal "
-            "equilibrium</code> with the configuration of the tournament plays them.</p>\n",
-            (unsigned)missing, (unsigned)table_cell_count(&scenario->table),
-            100.0 * scenario->equilibrium.bounds.low, 100.0 * scenario->equilibrium.bounds.high);
+        strbuf_addf(out,
+                    "<p class=\"warning\">%u of %u cells have no games: intervals count them as anything "
+                    "from 0 to 100%%, shares as one half. "
+                    "Whatever they held, the value would lie between %.1f and %.1f%%. <code>marshal "
+                    "equilibrium</code> with the configuration of the tournament plays them.</p>\n",
+                    (unsigned)missing, (unsigned)table_cell_count(&scenario->table),
+                    100.0 * scenario->equilibrium.bounds.low, 100.0 * scenario->equilibrium.bounds.high);
     }
 }
 

@@ -33,8 +33,9 @@ static void print_value(const EquilibriumView *view)
     printf("  value: french scores %.1f%%, 95%% interval [%.1f, %.1f], when both play their mixture\n",
            100.0 * found->solution.value, 100.0 * found->value.low, 100.0 * found->value.high);
     if (missing > 0) {
-        printf("  %" PRIu32 " of %" PRIu32 " cells have no games: whatever they held, the value would lie "
-               "between %.1f%% and %.1f%%\n",
+        printf("  %" PRIu32 " of %" PRIu32
+               " cells have no games; mixtures count them as one half, but whatever they "
+               "held, the value would lie between %.1f%% and %.1f%%\n",
                missing, table_cell_count(view->table), 100.0 * found->bounds.low, 100.0 * found->bounds.high);
     }
     count_shared(view->table, &draws, &both_lost);
