@@ -140,22 +140,52 @@ static Move best_of(const Sense *sense, Chapter chapter, PolicyQuery *query)
     return chosen;
 }
 
+static unsigned step_of(const EaglesState *s) { return s->stack[s->depth - 1].step; }
+
+static Chapter chapter_at(const EaglesState *s, const MoveList *legal)
+{
+    return step_of(s) == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
+                                               : chapter_of(eagles_move_kind(legal->moves[0]));
+}
+
 static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
     EaglesState copy = *eagles_state_const(query->view);
     Sense sense;
     const EaglesWeights *weights = strategy;
-    const unsigned step = copy.stack[copy.depth - 1].step;
-    const Chapter chapter = step == EAGLES_STEP_TAKE_ROWS
-                                ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
-                                : chapter_of(eagles_move_kind(query->legal->moves[0]));
+    const Chapter chapter = chapter_at(&copy, query->legal);
     eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
                       chapter.parts);
-    if (step == EAGLES_STEP_PICK) {
+    if (step_of(&copy) == EAGLES_STEP_PICK) {
         return pick(&sense, query->legal);
     }
-    return step == EAGLES_STEP_TARGET ? eagles_fighting_target(&sense, query->legal)
-                                      : best_of(&sense, chapter, query);
+    return step_of(&copy) == EAGLES_STEP_TARGET ? eagles_fighting_target(&sense, query->legal)
+                                                : best_of(&sense, chapter, query);
+}
+
+/* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
+ * are. */
+void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, int *points)
+{
+    enum { PRECISION = 1000, MOST = 1000000 };
+    EaglesState copy = *s;
+    Sense sense;
+    const Chapter chapter = chapter_at(s, legal);
+    const unsigned step = step_of(s);
+    eagles_sense_make(&sense, d, &copy, &weights[s->header.seat], (Seat)s->header.seat, chapter.parts);
+    if (step == EAGLES_STEP_PICK || step == EAGLES_STEP_TARGET) {
+        const Move wanted =
+            step == EAGLES_STEP_PICK ? pick(&sense, legal) : eagles_fighting_target(&sense, legal);
+        for (uint32_t i = 0; i < legal->count; i++) {
+            points[i] = legal->moves[i] == wanted ? 1 : 0;
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const double score = PRECISION * chapter.score(&sense, legal->moves[i]);
+        points[i] = (int)(score > MOST ? MOST : score < -MOST ? -MOST : score);
+    }
 }
 
 /* SP of both sides by morale: a yardstick. */
@@ -194,9 +224,13 @@ const GameAi EAGLES_AI = {
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = eagles_plans_defaults,
+    .search_defaults = eagles_search_defaults,
     .effort = &EAGLES_EFFORT,
     .knowledge_load = eagles_knowledge_load,
     .knowledge_release = eagles_knowledge_release,
+    .priors = eagles_priors,
+    .playout_light = eagles_playout_light,
+    .playout_heavy = eagles_playout_heavy,
     .evaluate = eagles_evaluate,
     .is_quiet = eagles_is_quiet,
     .is_minor = eagles_is_minor,

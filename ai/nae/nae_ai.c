@@ -133,6 +133,7 @@ const GameAi NAE_AI = {
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = nae_plans_defaults,
+    .search_defaults = nae_search_defaults,
     .effort = &NAE_EFFORT,
     .knowledge_load = nae_knowledge_load,
     .knowledge_release = nae_knowledge_release,
