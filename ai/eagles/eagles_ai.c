@@ -13,6 +13,7 @@
 #include "ai/eagles/inputs.h"
 #include "ai/eagles/knowledge.h"
 #include "ai/eagles/sense.h"
+#include "ai/eagles/terms.h"
 
 /* ------------------------------------------------------------------ strategy */
 
@@ -237,6 +238,12 @@ const GameAi EAGLES_AI = {
     .input_count = EAGLES_INPUT_COUNT,
     .input_name = eagles_input_name,
     .inputs = eagles_inputs_of,
+    .term_names = EAGLES_TERM_NAMES,
+    .term_count = EAGLES_TERM_COUNT,
+    .input_term = eagles_input_term,
+    .input_subject = eagles_input_subject,
+    .subject_words = eagles_subject_words,
     .judge = eagles_judge,
+    .moment = stretch,
     .material = material,
 };
