@@ -123,45 +123,61 @@ static Move pick(const Sense *sense, const MoveList *legal)
 }
 
 /* The best by the scores of its chapter, equals by lot. */
-static Move best_of(const Sense *sense, Chapter chapter, PolicyQuery *query)
+static Move best_of(const Sense *sense, Chapter chapter, const MoveList *legal, Rng *rng)
 {
     double best = -1e9;
     unsigned equals = 0;
-    Move chosen = query->legal->moves[0];
-    for (uint32_t i = 0; i < query->legal->count; i++) {
-        const double value = chapter.score(sense, query->legal->moves[i]);
+    Move chosen = legal->moves[0];
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const double value = chapter.score(sense, legal->moves[i]);
         if (value > best + 1e-9) {
             best = value;
             equals = 1;
-            chosen = query->legal->moves[i];
-        } else if (value > best - 1e-9 && rng_bounded(&query->rng, ++equals) == 0) {
-            chosen = query->legal->moves[i];
+            chosen = legal->moves[i];
+        } else if (value > best - 1e-9 && rng_bounded(rng, ++equals) == 0) {
+            chosen = legal->moves[i];
         }
     }
     return chosen;
 }
 
-static unsigned step_of(const EaglesState *s) { return s->stack[s->depth - 1].step; }
+/* What one decision is made by. */
+typedef struct Choice {
+    EaglesState copy;
+    SenseMemo memo;
+    Sense sense;
+    Chapter chapter;
+    unsigned step;
+} Choice;
 
-static Chapter chapter_at(const EaglesState *s, const MoveList *legal)
+static void open_choice(Choice *choice, const EaglesData *d, const EaglesWeights *weights,
+                        const EaglesState *s, const MoveList *legal)
 {
-    return step_of(s) == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
-                                               : chapter_of(eagles_move_kind(legal->moves[0]));
+    eagles_copy(d, &choice->copy, s);
+    choice->step = s->stack[s->depth - 1].step;
+    choice->chapter = choice->step == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
+                                                            : chapter_of(eagles_move_kind(legal->moves[0]));
+    eagles_sense_forget(&choice->memo);
+    eagles_sense_make(&choice->sense, d, &choice->copy, &weights[s->header.seat], (Seat)s->header.seat,
+                      choice->chapter.parts, &choice->memo);
+}
+
+Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, Rng *rng)
+{
+    Choice choice;
+    open_choice(&choice, d, weights, s, legal);
+    if (choice.step == EAGLES_STEP_PICK) {
+        return pick(&choice.sense, legal);
+    }
+    return choice.step == EAGLES_STEP_TARGET ? eagles_fighting_target(&choice.sense, legal)
+                                             : best_of(&choice.sense, choice.chapter, legal, rng);
 }
 
 static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
-    EaglesState copy = *eagles_state_const(query->view);
-    Sense sense;
-    const EaglesWeights *weights = strategy;
-    const Chapter chapter = chapter_at(&copy, query->legal);
-    eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
-                      chapter.parts);
-    if (step_of(&copy) == EAGLES_STEP_PICK) {
-        return pick(&sense, query->legal);
-    }
-    return step_of(&copy) == EAGLES_STEP_TARGET ? eagles_fighting_target(&sense, query->legal)
-                                                : best_of(&sense, chapter, query);
+    return eagles_player_choose(game->data, strategy, eagles_state_const(query->view), query->legal,
+                                &query->rng);
 }
 
 /* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
@@ -170,21 +186,15 @@ void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, con
                           const MoveList *legal, int *points)
 {
     enum { PRECISION = 1000, MOST = 1000000 };
-    EaglesState copy = *s;
-    Sense sense;
-    const Chapter chapter = chapter_at(s, legal);
-    const unsigned step = step_of(s);
-    eagles_sense_make(&sense, d, &copy, &weights[s->header.seat], (Seat)s->header.seat, chapter.parts);
-    if (step == EAGLES_STEP_PICK || step == EAGLES_STEP_TARGET) {
-        const Move wanted =
-            step == EAGLES_STEP_PICK ? pick(&sense, legal) : eagles_fighting_target(&sense, legal);
-        for (uint32_t i = 0; i < legal->count; i++) {
-            points[i] = legal->moves[i] == wanted ? 1 : 0;
-        }
-        return;
-    }
+    Choice choice;
+    open_choice(&choice, d, weights, s, legal);
+    const bool picks = choice.step == EAGLES_STEP_PICK || choice.step == EAGLES_STEP_TARGET;
+    const Move wanted = !picks                            ? 0
+                        : choice.step == EAGLES_STEP_PICK ? pick(&choice.sense, legal)
+                                                          : eagles_fighting_target(&choice.sense, legal);
     for (uint32_t i = 0; i < legal->count; i++) {
-        const double score = PRECISION * chapter.score(&sense, legal->moves[i]);
+        const double score = picks ? (legal->moves[i] == wanted ? 1.0 : 0.0)
+                                   : PRECISION * choice.chapter.score(&choice.sense, legal->moves[i]);
         points[i] = (int)(score > MOST ? MOST : score < -MOST ? -MOST : score);
     }
 }

@@ -43,26 +43,25 @@ void eagles_knowledge_release(void *knowledge)
 
 /* ------------------------------------------------------------------ priors and playouts */
 
-static void score_all(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
-                      int *points)
-{
-    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, points);
-}
-
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                    float *priors)
 {
+    const Knowledge *k = knowledge;
     int points[MOVE_LIST_MAX];
-    score_all(game, knowledge, state, legal, points);
+    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, points);
     points_share_belief(points, legal->count, priors);
 }
 
 uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,
                               const MoveList *legal, Rng *rng)
 {
-    int points[MOVE_LIST_MAX];
-    score_all(game, knowledge, state, legal, points);
-    return points_best(points, legal->count, rng);
+    const Knowledge *k = knowledge;
+    const Move move = eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng);
+    uint32_t place = 0;
+    while (place + 1 < legal->count && legal->moves[place] != move) {
+        place++;
+    }
+    return place;
 }
 
 uint32_t eagles_playout_light(const Game *game, const void *knowledge, const State *state,
