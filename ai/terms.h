@@ -26,7 +26,7 @@ static inline unsigned terms_percent(double share)
     return (unsigned)(100.0 * (share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share) + 0.5);
 }
 
-/* "Bayern a French ally in 80 % of cases instead of 10 %": the share is left out where it is all or nothing.
+/* "the mill held in 80 % of cases instead of 10 %": the share is left out where it is all or nothing.
  */
 static inline void terms_share(const char *subject, const char *state, double here, double there,
                                char words[GAME_AI_WORDS_BYTES])
