@@ -112,8 +112,8 @@ static Change changed_since(const NaeData *d, const NaeState *s, unsigned side, 
 }
 
 /* The nations whose supply is what it was. A search looks at nothing but the zones that it finds, and at what
- * may be a source or a port with a depot when it is free: what has changed elsewhere changes no answer. Minors
- * use the depots of all. */
+ * may be a source or a port with a depot when it is free: what has changed elsewhere changes no answer.
+ * Minors use the depots of all. */
 static uint64_t unaffected(const NaeData *d, const NaeOutlook *o, const Change *change)
 {
     uint64_t kept = 0;
@@ -141,8 +141,8 @@ static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, 
     const bool mapped = o->filled != 0 && same_map(s, o);
     const NaeZoneMap map = mapped ? o->sight.map : nae_zone_map(d, s, side);
     const NaeSight sight = nae_sight_on(d, s, side, &map);
-    const bool same_seas = o->filled != 0 && sight.shut == o->sight.shut &&
-                           nae_zones_equal(sight.blockaded, o->sight.blockaded);
+    const bool same_seas =
+        o->filled != 0 && sight.shut == o->sight.shut && nae_zones_equal(sight.blockaded, o->sight.blockaded);
     if (mapped && same_owners && same_seas) {
         const Change change = changed_since(d, s, side, o, sight.foes);
         o->supplies = unaffected(d, o, &change);
