@@ -142,15 +142,18 @@ static Move best_of(const Sense *sense, Chapter chapter, PolicyQuery *query)
 
 static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
-    EaglesState copy = *eagles_state_const(query->view);
+    EaglesState copy;
     Sense sense;
+    SenseMemo memo;
     const EaglesWeights *weights = strategy;
+    eagles_copy(game->data, &copy, eagles_state_const(query->view));
     const unsigned step = copy.stack[copy.depth - 1].step;
     const Chapter chapter = step == EAGLES_STEP_TAKE_ROWS
                                 ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
                                 : chapter_of(eagles_move_kind(query->legal->moves[0]));
+    eagles_sense_forget(&memo);
     eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
-                      chapter.parts);
+                      chapter.parts, &memo);
     if (step == EAGLES_STEP_PICK) {
         return pick(&sense, query->legal);
     }

@@ -1,5 +1,5 @@
 """Attrition tests [11], step losses, sieges [13] and retreats [12.11]."""
-from forces import (classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
+from forces import (by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
                     nationality, steps, units)
 from world import EMPIRE, other
 
@@ -230,7 +230,7 @@ def join(g, zone, party, comers, standers):
         else:
             for p in comers:
                 if p.place == zone and not markers(comers):
-                    p.slot = standers[0].slot
+                    p.slot = by_nation(markers(standers), comers)[0].slot
     yield from fix_zone(g, zone, party)
 
 

@@ -21,6 +21,7 @@ class Act:
         self.touched, self.turned, self.dismissed, self.spent = set(), set(), set(), set()
         self.siege_bonus, self.ignore_rivers, self.later = 0, False, None
         self.campaign, self.inside_france, self.sortie, self.covering = None, False, False, set()
+        self.joined = False  # the force of a joint battle of a campaign
         self.left_france = False
 
     def pieces(self, g):
