@@ -3,6 +3,7 @@
  * difference. */
 #include <string.h>
 
+#include "ai/nae/sail.h"
 #include "ai/nae/scores.h"
 
 enum {
@@ -61,10 +62,14 @@ static unsigned prospects(NaeSense *se, Prospect *list)
 /* Action points that have work: those of forces whose gain for a point is not small beside the greatest. */
 static int useful_points(NaeSense *se)
 {
-    Prospect list[PROSPECTS];
-    const unsigned count = prospects(se, list);
+    Prospect list[PROSPECTS + 1];
+    unsigned count = prospects(se, list);
     int most = 0;
     int points = 0;
+    const NaeLanding landing = nae_sail_best(se, MOST_POINTS);
+    if (landing.port != NAE_NONE) {
+        list[count++] = (Prospect){landing.port, landing.gain, landing.price};
+    }
     for (unsigned i = 0; i < count; i++) {
         most = list[i].gain / list[i].price > most ? list[i].gain / list[i].price : most;
     }
@@ -160,12 +165,19 @@ static int worth_of_way(NaeSense *se, unsigned word)
     return 0;
 }
 
+/* A landing, for a point; it waits for the next round if there are points for a part of the squadron only. */
+static int worth_of_sailing(NaeSense *se)
+{
+    const NaeLanding landing = nae_sail_best(se, (int)se->s->action.ap);
+    return landing.port == NAE_NONE ? 0 : landing.gain / landing.price;
+}
+
 int nae_score_spend(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? 1 : 0;
+        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? 1 : worth_of_sailing(se);
     case NAE_M_SPEND_POWER:
         return most_promising(se, a);
     case NAE_M_SPEND_ZONE:
@@ -243,6 +255,10 @@ static int worth_of_taking(const NaeSense *se, unsigned piece)
 static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
 {
     const unsigned zone = se->s->march.zone;
+    const NaeParty party = nae_plan_party(se, zone, force);
+    if (!nae_bit(se->s, depot, NAE_FIXED) && nae_sail_link(se, &party, zone) > 0) {
+        return ALWAYS / 4;
+    }
     if (nae_bit(se->s, depot, NAE_FIXED) || nae_side_of_zone(se->s, zone) == se->side ||
         se->d->zone[zone].fortress > 0) {
         return NEVER; /* a fortress that falls is a link itself, and the depot makes it one */
