@@ -10,30 +10,82 @@ enum {
     FLEET_STEPS = 2, /* that a fleet carries [17.2.8] */
     TO_LAND = 3,     /* movement points from a sea zone into the box and ashore [17.2.9] */
     LEAST_GAIN = 40,
-    LOAD_UNIT = 3000000, /* troops board before the squadron sails, a general and a depot before more troops */
-    LOAD_OTHER = 4000000,
+    PLAIN_TRANSPORT = 255, /* of a voyage without an event [17.2.8] */
+    LOAD_LAST = 3000000,   /* what boards, boards before the squadron sails */
+    LOAD_GUARDS = 3100000,
+    LOAD_UNIT = 3200000,
+    LOAD_OTHER = 3300000,
     LAND_NOW = 5000000
 };
 
 /* ------------------------------------------------------------------ troops in the port */
 
-/* What of the force in a port may go aboard. */
-static NaePieces passengers(const NaeSense *se, unsigned port)
+/* Line troops board first, then a general and depots for them, then what only fights in an army. Napoleon
+ * stays if another can lead the crossing, and a second general stays with the rest. */
+static int worth_of_loading(const NaeSense *se, NaePieces cargo, unsigned piece)
 {
-    return nae_without(se->s, nae_standing(se->d, se->s, port, se->side), NAE_ACTIVATED);
-}
-
-/* Steps that a squadron can take from a port: only a force that is led and has a depot, which makes a line of
- * supply beyond the sea, and of which a general can stay with the rest if it does not fit; 0: none. */
-static int load_of(const NaeSense *se, const NaeParty *party, unsigned fleets)
-{
-    const int room = FLEET_STEPS * (int)fleets;
-    const unsigned generals = nae_pieces_count(nae_pieces_and(party->pieces, se->d->generals));
-    if (!party->led || party->depots == 0 || party->demoralised || party->nation >= NAE_MAJORS ||
-        (generals < 2 && party->steps > room)) {
+    if (nae_is_unit(piece)) {
+        return (se->d->unit[piece].army_only ? LOAD_GUARDS : LOAD_UNIT) + nae_sense_piece(se, piece);
+    }
+    if (nae_is_general(piece) && nae_pieces_meet(cargo, se->d->generals)) {
         return 0;
     }
-    return party->steps < room ? party->steps : room;
+    return nae_sense_has_napoleon(se, nae_pieces_one(piece)) ? LOAD_LAST
+                                                             : LOAD_OTHER + nae_sense_piece(se, piece);
+}
+
+/* The piece that boards next of those offered; NAE_NONE: none. */
+static unsigned next_aboard(const NaeSense *se, NaePieces cargo, const MoveList *offers)
+{
+    unsigned best = NAE_NONE;
+    int most = 0;
+    for (uint32_t i = 0; i < offers->count; i++) {
+        const unsigned piece = nae_move_a(offers->moves[i]);
+        const int worth = worth_of_loading(se, cargo, piece);
+        if (worth > most) {
+            best = piece;
+            most = worth;
+        }
+    }
+    return best;
+}
+
+/* What a squadron that lies in a port would take aboard: tried on a copy of the position, by the rules of
+ * loading themselves. */
+static NaePieces would_load(const NaeSense *se, unsigned port, uint32_t fleets)
+{
+    NaeState trial = *se->s;
+    NaePlay play = nae_reader(se->d, &trial);
+    NaeVoyage *v = &trial.voyage;
+    v->side = (uint8_t)se->side;
+    v->at = NAE_AT_PORT;
+    v->place = (uint8_t)port;
+    v->transport = PLAIN_TRANSPORT;
+    for (unsigned i = 0, fleet; i < NAE_SQUADRON_MAX; i++) {
+        fleet = nae_mask_take(&fleets);
+        v->carrier[i] = (uint8_t)fleet;
+        if (fleet != NAE_NONE) {
+            nae_set_bit(&trial, fleet, NAE_SAILING);
+        }
+    }
+    for (;;) {
+        MoveList offers = {.count = 0};
+        nae_load_options(&play, &offers);
+        const NaePieces cargo = nae_cargo(&trial, se->d);
+        const unsigned piece = next_aboard(se, cargo, &offers);
+        if (piece == NAE_NONE) {
+            return cargo;
+        }
+        nae_load(&play, piece);
+    }
+}
+
+/* Steps of a cargo that can stand beyond the sea: one that is led and has a depot, which makes a line of
+ * supply there; 0: none. */
+static int steps_of(const NaeSense *se, NaePieces cargo)
+{
+    const bool fit = nae_pieces_meet(cargo, se->d->generals) && nae_pieces_meet(cargo, se->d->depots);
+    return fit ? (int)nae_steps(se->d, se->s, nae_pieces_and(cargo, se->d->units)) : 0;
 }
 
 /* ------------------------------------------------------------------ worth */
@@ -62,18 +114,19 @@ static NaeLanding landing_from(NaeSense *se, unsigned port, int points)
 {
     const NaeLanding none = {.port = NAE_NONE};
     const uint32_t fleets = nae_waters_squadron(se, port, true);
-    const NaePieces force = passengers(se, port);
-    if (fleets == 0 || (int)nae_mask_count(fleets) > points || !nae_has_units(se->d, force)) {
+    if (fleets == 0 || (int)nae_mask_count(fleets) > points || nae_besieged(se->s, port) ||
+        !nae_has_units(se->d, nae_standing(se->d, se->s, port, se->side))) {
         return none;
     }
-    const NaeParty party = nae_plan_party(se, port, force);
-    const int steps = load_of(se, &party, nae_mask_count(fleets));
-    if (steps == 0) {
+    const NaePieces cargo = would_load(se, port, fleets);
+    const int steps = steps_of(se, cargo);
+    const unsigned nation = steps == 0 ? (unsigned)NAE_NONE : nae_force_nation(se->d, se->s, cargo);
+    if (nation >= NAE_MAJORS) {
         return none;
     }
     int chance[NAE_SEAS];
     nae_waters_from_port(se, fleets, port, chance);
-    const NaeFront *front = nae_sense_front(se, party.nation, party.kept_out);
+    const NaeFront *front = nae_sense_front(se, nation, nae_sense_kept_out(se, port, cargo));
     const int weight = steps < FULL_FORCE ? steps : FULL_FORCE;
     const int gain = best_ashore(se, front, steps, chance) - front->field[port] * weight / FULL_FORCE;
     return gain < LEAST_GAIN ? none : (NaeLanding){port, gain, (int)nae_mask_count(fleets)};
@@ -111,14 +164,6 @@ static int worth_of_sea(NaeSense *se, NaePieces cargo, unsigned sea)
     return best_ashore(se, front_aboard(se, cargo), steps, chance);
 }
 
-static int worth_of_loading(const NaeSense *se, unsigned piece)
-{
-    return nae_is_unit(piece) ? LOAD_UNIT + nae_sense_piece(se, piece)
-           : nae_sense_has_napoleon(se, nae_pieces_one(piece))
-               ? LOAD_UNIT - 1 /* the crossing is not for him if another can lead it */
-               : LOAD_OTHER + nae_sense_piece(se, piece);
-}
-
 int nae_sail_worth(NaeSense *se, Move move)
 {
     const NaePieces cargo = nae_cargo(se->s, se->d);
@@ -127,7 +172,7 @@ int nae_sail_worth(NaeSense *se, Move move)
         return 0;
     }
     if (nae_move_kind(move) == NAE_M_SAIL_LOAD) {
-        return worth_of_loading(se, a);
+        return worth_of_loading(se, cargo, a);
     }
     if (!nae_has_units(se->d, cargo)) {
         return 0;
