@@ -13,7 +13,8 @@ enum {
     SMALL_GAIN = 25,
     PART = 5,
     MOST_POINTS = 99,
-    TOGETHER = 3
+    TOGETHER = 3,
+    WAITS = 2
 };
 
 /* ------------------------------------------------------------------ actions (9.1) */
@@ -172,12 +173,29 @@ static int worth_of_sailing(NaeSense *se)
     return landing.port == NAE_NONE ? 0 : landing.gain / landing.price;
 }
 
+/* What the points may do next round with others, where they are too few for it today: a part of the most that
+ * a force has to gain. */
+static int worth_of_waiting(NaeSense *se)
+{
+    Prospect list[PROSPECTS];
+    int most = 1;
+    if (se->s->action.may_save == 0 || acts_free(se)) {
+        return most;
+    }
+    const unsigned count = prospects(se, list);
+    for (unsigned i = 0; i < count; i++) {
+        const int gain = list[i].gain / list[i].price / WAITS;
+        most = list[i].price > (int)se->s->action.ap && gain > most ? gain : most;
+    }
+    return most;
+}
+
 int nae_score_spend(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? 1 : worth_of_sailing(se);
+        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? worth_of_waiting(se) : worth_of_sailing(se);
     case NAE_M_SPEND_POWER:
         return most_promising(se, a);
     case NAE_M_SPEND_ZONE:

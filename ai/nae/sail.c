@@ -8,6 +8,7 @@ enum {
     POINTS = 8, /* points of the field for one of an aim */
     FULL_FORCE = 8,
     FLEET_STEPS = 2, /* that a fleet carries [17.2.8] */
+    SLOW = 20,       /* what a point more for every activation takes off a general */
     TO_LAND = 3,     /* movement points from a sea zone into the box and ashore [17.2.9] */
     LEAST_GAIN = 40,
     PLAIN_TRANSPORT = 255, /* of a voyage without an event [17.2.8] */
@@ -30,8 +31,14 @@ static int worth_of_loading(const NaeSense *se, NaePieces cargo, unsigned piece)
     if (nae_is_general(piece) && nae_pieces_meet(cargo, se->d->generals)) {
         return 0;
     }
-    return nae_sense_has_napoleon(se, nae_pieces_one(piece)) ? LOAD_LAST
-                                                             : LOAD_OTHER + nae_sense_piece(se, piece);
+    if (nae_is_depot(piece) && se->d->nation_of[piece] != nae_force_nation(se->d, se->s, cargo)) {
+        return 0; /* no link for them [10.2] */
+    }
+    if (nae_sense_has_napoleon(se, nae_pieces_one(piece))) {
+        return LOAD_LAST;
+    }
+    const int slow = nae_is_general(piece) ? SLOW * (int)nae_general(se->d, piece)->initiative : 0;
+    return LOAD_OTHER + nae_sense_piece(se, piece) - slow;
 }
 
 /* The piece that boards next of those offered; NAE_NONE: none. */
@@ -98,12 +105,15 @@ static int worth_ashore(NaeSense *se, const NaeFront *front, int steps, unsigned
 }
 
 /* The best landing by the chances of reaching each sea zone. */
-static int best_ashore(NaeSense *se, const NaeFront *front, int steps, const int chance[NAE_SEAS])
+static int best_ashore(NaeSense *se, const NaeFront *front, NaePieces cargo, const int chance[NAE_SEAS])
 {
+    const int steps = (int)nae_steps(se->d, se->s, nae_pieces_and(cargo, se->d->units));
     int best = 0;
     NAE_EACH_ZONE(port, nae_waters_landable(se))
     {
-        const int reach = nae_waters_chance_at(se, chance, port);
+        const int reach = nae_may_land(se->d, se->s, cargo, se->side, port)
+                              ? nae_waters_chance_at(se, chance, port)
+                              : 0;
         const int worth = reach == 0 ? 0 : worth_ashore(se, front, steps, port) / 100 * reach;
         best = worth > best ? worth : best;
     }
@@ -128,7 +138,7 @@ static NaeLanding landing_from(NaeSense *se, unsigned port, int points)
     nae_waters_from_port(se, fleets, port, chance);
     const NaeFront *front = nae_sense_front(se, nation, nae_sense_kept_out(se, port, cargo));
     const int weight = steps < FULL_FORCE ? steps : FULL_FORCE;
-    const int gain = best_ashore(se, front, steps, chance) - front->field[port] * weight / FULL_FORCE;
+    const int gain = best_ashore(se, front, cargo, chance) - front->field[port] * weight / FULL_FORCE;
     return gain < LEAST_GAIN ? none : (NaeLanding){port, gain, (int)nae_mask_count(fleets)};
 }
 
@@ -160,8 +170,7 @@ static int worth_of_sea(NaeSense *se, NaePieces cargo, unsigned sea)
     const NaeVoyage *v = &se->s->voyage;
     int chance[NAE_SEAS];
     nae_waters_from_sea(se, nae_sailing(se->s), sea, v->mp - 1, chance);
-    const int steps = (int)nae_steps(se->d, se->s, nae_pieces_and(cargo, se->d->units));
-    return best_ashore(se, front_aboard(se, cargo), steps, chance);
+    return best_ashore(se, front_aboard(se, cargo), cargo, chance);
 }
 
 int nae_sail_worth(NaeSense *se, Move move)
@@ -182,7 +191,8 @@ int nae_sail_worth(NaeSense *se, Move move)
     case NAE_M_SAIL_SEA:
         return worth_of_sea(se, cargo, a);
     case NAE_M_SAIL_BOX:
-        return nae_zones_in(nae_waters_landable(se), a) && se->s->voyage.mp >= TO_LAND
+        return nae_zones_in(nae_waters_landable(se), a) && se->s->voyage.mp >= TO_LAND &&
+                       nae_may_land(se->d, se->s, cargo, se->side, a)
                    ? worth_ashore(se, front_aboard(se, cargo), steps, a)
                    : 0;
     case NAE_M_SAIL_ASSAULT:
@@ -194,15 +204,17 @@ int nae_sail_worth(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ beyond the sea */
 
-/* A key zone counts at the end of the year if it is in supply only [3.2]. */
+/* A key zone counts at the end of the year if it is in supply only [3.2]; so does what is taken from there. */
 int nae_sail_link(NaeSense *se, const NaeParty *party, unsigned zone)
 {
+    const unsigned enemy = nae_other(se->side);
+    const unsigned owner = se->s->owner[zone];
     if (!nae_waters_landings(se) || party->depots == 0 || party->nation >= NAE_MAJORS ||
-        !nae_friendly_port(se->d, se->s, zone, se->side) || se->s->owner[zone] >= NAE_MAJORS ||
-        nae_marker(se->s, zone) != se->side || nae_port_blockaded(se->d, se->s, zone, se->side)) {
+        !nae_zone_is(se->d, zone, NAE_ZONE_PORT) || owner >= NAE_MAJORS || nae_side_of(se->s, owner) != enemy ||
+        nae_fortress_side(se->d, se->s, zone) == enemy ||
+        nae_port_blockaded(se->d, se->s, zone, se->side)) {
         return 0;
     }
     const NaeFront *front = nae_sense_front(se, party->nation, party->kept_out);
-    return nae_zones_in(front->supplied, zone) ? 0
-                                               : POINTS * nae_sense_power(se, se->s->owner[zone]);
+    return nae_zones_in(front->supplied, zone) ? 0 : POINTS * nae_sense_power(se, owner);
 }

@@ -1,5 +1,6 @@
 /* waters.c: chances of squadrons on their way [17.2.5 to 17.2.7], and worth that lies beyond the sea. */
 #include "ai/nae/waters.h"
+#include "engine/nae/force.h"
 #include "engine/nae/naval.h"
 
 #include <string.h>
@@ -37,6 +38,7 @@ static bool is_landable(const NaeSense *se, unsigned port)
            nae_side_of_zone(se->s, port) == enemy && nae_fortress_side(se->d, se->s, port) != enemy &&
            nae_fleets_at(se->s, se->d, enemy, NAE_AT_PORT, port) == 0 &&
            nae_pieces_empty(nae_land(se->d, se->s, port, enemy)) &&
+           !nae_has_units(se->d, nae_land(se->d, se->s, port, se->side)) &&
            nae_may_land(se->d, se->s, nae_pieces_none(), se->side, port);
 }
 
@@ -61,7 +63,8 @@ NaeZones nae_waters_embark(NaeSense *se)
     NaeZones ports = nae_zones_none();
     NAE_EACH_ZONE(port, nae_zones_of(se->s, nae_marked(se->s, fleets, NAE_AT, NAE_AT_PORT)))
     {
-        if (nae_friendly_port(se->d, se->s, port, se->side)) {
+        if (nae_friendly_port(se->d, se->s, port, se->side) &&
+            nae_side_of_zone(se->s, port) == se->side) { /* who has landed stays ashore */
             nae_zones_add(&ports, port);
         }
     }
