@@ -21,6 +21,13 @@ enum {
 
 /* ------------------------------------------------------------------ troops in the port */
 
+/* Whose lines of supply a cargo has: its general's, who takes command ashore [10.8]. */
+static unsigned nation_of(const NaeSense *se, NaePieces cargo)
+{
+    const unsigned general = nae_pieces_first(nae_pieces_and(cargo, se->d->generals));
+    return general == NAE_NONE ? nae_force_nation(se->d, se->s, cargo) : se->d->nation_of[general];
+}
+
 /* Line troops board first, then a general and depots for them, then what only fights in an army. Napoleon
  * stays if another can lead the crossing, and a second general stays with the rest. */
 static int worth_of_loading(const NaeSense *se, NaePieces cargo, unsigned piece)
@@ -31,7 +38,7 @@ static int worth_of_loading(const NaeSense *se, NaePieces cargo, unsigned piece)
     if (nae_is_general(piece) && nae_pieces_meet(cargo, se->d->generals)) {
         return 0;
     }
-    if (nae_is_depot(piece) && se->d->nation_of[piece] != nae_force_nation(se->d, se->s, cargo)) {
+    if (nae_is_depot(piece) && se->d->nation_of[piece] != nation_of(se, cargo)) {
         return 0; /* no link for them [10.2] */
     }
     if (nae_sense_has_napoleon(se, nae_pieces_one(piece))) {
@@ -130,7 +137,7 @@ static NaeLanding landing_from(NaeSense *se, unsigned port, int points)
     }
     const NaePieces cargo = would_load(se, port, fleets);
     const int steps = steps_of(se, cargo);
-    const unsigned nation = steps == 0 ? (unsigned)NAE_NONE : nae_force_nation(se->d, se->s, cargo);
+    const unsigned nation = steps == 0 ? (unsigned)NAE_NONE : nation_of(se, cargo);
     if (nation >= NAE_MAJORS) {
         return none;
     }
@@ -161,7 +168,7 @@ NaeLanding nae_sail_best(NaeSense *se, int points)
 /* The front of the troops aboard. */
 static const NaeFront *front_aboard(NaeSense *se, NaePieces cargo)
 {
-    return nae_sense_front(se, nae_force_nation(se->d, se->s, cargo), false);
+    return nae_sense_front(se, nation_of(se, cargo), false);
 }
 
 /* Going on to a sea zone: its risk, and what may be reached from it. */
