@@ -5,6 +5,7 @@
 
 #include "ai/nae/sail.h"
 #include "ai/nae/scores.h"
+#include "ai/nae/waters.h"
 
 enum {
     NEVER = NAE_IMPOSSIBLE,
@@ -13,8 +14,7 @@ enum {
     SMALL_GAIN = 25,
     PART = 5,
     MOST_POINTS = 99,
-    TOGETHER = 3,
-    WAITS = 2
+    TOGETHER = 3
 };
 
 /* ------------------------------------------------------------------ actions (9.1) */
@@ -173,19 +173,23 @@ static int worth_of_sailing(NaeSense *se)
     return landing.port == NAE_NONE ? 0 : landing.gain / landing.price;
 }
 
-/* What the points may do next round with others, where they are too few for it today: a part of the most that
- * a force has to gain. */
+/* What points that are too few for a force beyond the sea today do for it in the next round: it is cut off
+ * until it makes its link. */
 static int worth_of_waiting(NaeSense *se)
 {
     Prospect list[PROSPECTS];
     int most = 1;
-    if (se->s->action.may_save == 0 || acts_free(se)) {
+    if (se->s->action.may_save == 0 || acts_free(se) || !nae_waters_landings(se)) {
         return most;
     }
     const unsigned count = prospects(se, list);
     for (unsigned i = 0; i < count; i++) {
-        const int gain = list[i].gain / list[i].price / WAITS;
-        most = list[i].price > (int)se->s->action.ap && gain > most ? gain : most;
+        const unsigned zone = list[i].zone;
+        const NaeParty party = nae_plan_party(se, zone, nae_standing(se->d, se->s, zone, se->side));
+        const int gain = list[i].gain / list[i].price;
+        most = list[i].price > (int)se->s->action.ap && gain > most && nae_sail_link(se, &party, zone) > 0
+                   ? gain
+                   : most;
     }
     return most;
 }

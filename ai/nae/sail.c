@@ -8,6 +8,7 @@ enum {
     POINTS = 8, /* points of the field for one of an aim */
     FULL_FORCE = 8,
     FLEET_STEPS = 2, /* that a fleet carries [17.2.8] */
+    NEAR = 4,        /* movement points */
     SLOW = 20,       /* what a point more for every activation takes off a general */
     TO_LAND = 3,     /* movement points from a sea zone into the box and ashore [17.2.9] */
     LEAST_GAIN = 40,
@@ -104,11 +105,26 @@ static int steps_of(const NaeSense *se, NaePieces cargo)
 
 /* ------------------------------------------------------------------ worth */
 
+/* Steps of the enemy that are near enough to drive a landing force into the sea. */
+static int defenders(const NaeSense *se, unsigned port)
+{
+    int steps = 0;
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        steps += zone < se->d->zones && se->strategy->distance[port][zone] <= NEAR
+                     ? (int)nae_unit_steps(se->d, se->s, unit)
+                     : 0;
+    }
+    return steps;
+}
+
 /* Worth of being ashore with a number of steps. */
 static int worth_ashore(NaeSense *se, const NaeFront *front, int steps, unsigned port)
 {
     const int weight = steps < FULL_FORCE ? steps : FULL_FORCE;
-    return nae_sense_prize(se, port) * POINTS + front->field[port] * weight / FULL_FORCE;
+    const int worth = nae_sense_prize(se, port) * POINTS + front->field[port] * weight / FULL_FORCE;
+    return worth / (1 + steps + defenders(se, port)) * (1 + steps);
 }
 
 /* The best landing by the chances of reaching each sea zone. */

@@ -34,7 +34,9 @@ uint32_t nae_waters_squadron(const NaeSense *se, unsigned port, bool fresh)
 static bool is_landable(const NaeSense *se, unsigned port)
 {
     const unsigned enemy = nae_other(se->side);
-    return nae_hostile_port(se->d, se->s, port, se->side) &&
+    const unsigned home = se->d->nation[se->side == NAE_EMPIRE ? NAE_FRANCE : NAE_BRITAIN].capital[0];
+    return se->strategy->distance[home][port] == NAE_FAR && /* where an army can march it does */
+           nae_hostile_port(se->d, se->s, port, se->side) &&
            nae_side_of_zone(se->s, port) == enemy && nae_fortress_side(se->d, se->s, port) != enemy &&
            nae_fleets_at(se->s, se->d, enemy, NAE_AT_PORT, port) == 0 &&
            nae_pieces_empty(nae_land(se->d, se->s, port, enemy)) &&
