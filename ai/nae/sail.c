@@ -124,7 +124,7 @@ static int worth_ashore(NaeSense *se, const NaeFront *front, int steps, unsigned
 {
     const int weight = steps < FULL_FORCE ? steps : FULL_FORCE;
     const int worth = nae_sense_prize(se, port) * POINTS + front->field[port] * weight / FULL_FORCE;
-    return worth / (1 + steps + defenders(se, port)) * (1 + steps);
+    return worth / (2 + 2 * steps + defenders(se, port)) * (2 + 2 * steps);
 }
 
 /* The best landing by the chances of reaching each sea zone. */
