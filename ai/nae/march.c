@@ -199,7 +199,9 @@ int nae_score_spend(NaeSense *se, Move move)
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? worth_of_waiting(se) : worth_of_sailing(se);
+        return a == NAE_W_LAND   ? most_promising(se, NAE_NONE)
+               : a == NAE_W_STOP ? worth_of_waiting(se)
+                                 : worth_of_sailing(se);
     case NAE_M_SPEND_POWER:
         return most_promising(se, a);
     case NAE_M_SPEND_ZONE:

@@ -1,4 +1,5 @@
-/* sail.c: landings: chances of a squadron on its way, what it carries, and what the landing is worth [17.2]. */
+/* sail.c: landings: chances of a squadron on its way, what it carries, and what the landing is worth [17.2].
+ */
 #include "ai/nae/sail.h"
 #include "ai/nae/waters.h"
 #include "engine/nae/force.h"
@@ -70,7 +71,9 @@ static unsigned next_aboard(const NaeSense *se, NaePieces cargo, const MoveList 
 static NaePieces would_load(const NaeSense *se, unsigned port, uint32_t fleets)
 {
     NaeState trial = *se->s;
+    Dice quiet = {0}; /* nothing is rolled or noted */
     NaePlay play = nae_reader(se->d, &trial);
+    play.dice = &quiet;
     NaeVoyage *v = &trial.voyage;
     v->side = (uint8_t)se->side;
     v->at = NAE_AT_PORT;
@@ -134,9 +137,8 @@ static int best_ashore(NaeSense *se, const NaeFront *front, NaePieces cargo, con
     int best = 0;
     NAE_EACH_ZONE(port, nae_waters_landable(se))
     {
-        const int reach = nae_may_land(se->d, se->s, cargo, se->side, port)
-                              ? nae_waters_chance_at(se, chance, port)
-                              : 0;
+        const int reach =
+            nae_may_land(se->d, se->s, cargo, se->side, port) ? nae_waters_chance_at(se, chance, port) : 0;
         const int worth = reach == 0 ? 0 : worth_ashore(se, front, steps, port) / 100 * reach;
         best = worth > best ? worth : best;
     }
@@ -227,14 +229,15 @@ int nae_sail_worth(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ beyond the sea */
 
-/* A key zone counts at the end of the year if it is in supply only [3.2]; so does what is taken from there. */
+/* A key zone counts at the end of the year if it is in supply only [3.2]; so does what is taken from there.
+ */
 int nae_sail_link(NaeSense *se, const NaeParty *party, unsigned zone)
 {
     const unsigned enemy = nae_other(se->side);
     const unsigned owner = se->s->owner[zone];
     if (!nae_waters_landings(se) || party->depots == 0 || party->nation >= NAE_MAJORS ||
-        !nae_zone_is(se->d, zone, NAE_ZONE_PORT) || owner >= NAE_MAJORS || nae_side_of(se->s, owner) != enemy ||
-        nae_fortress_side(se->d, se->s, zone) == enemy ||
+        !nae_zone_is(se->d, zone, NAE_ZONE_PORT) || owner >= NAE_MAJORS ||
+        nae_side_of(se->s, owner) != enemy || nae_fortress_side(se->d, se->s, zone) == enemy ||
         nae_port_blockaded(se->d, se->s, zone, se->side)) {
         return 0;
     }

@@ -6,18 +6,15 @@
 #include <string.h>
 
 enum {
-    PIP = 11,     /* chances in a hundred that a pip more on the dice is worth in a battle at sea */
-    DIE = 7,      /* half pips of a die on the average */
+    PIP = 11, /* chances in a hundred that a pip more on the dice is worth in a battle at sea */
+    DIE = 7,  /* half pips of a die on the average */
     SURE = 95,
     DIRECT = 97, /* percent left by a sea zone more: of equal ways the shortest */
-    TO_LAND = 3,  /* movement points from a sea zone into the box and ashore [17.2.9] */
-    VOYAGE = 4    /* movement points of land that a crossing is like */
+    TO_LAND = 3, /* movement points from a sea zone into the box and ashore [17.2.9] */
+    VOYAGE = 4   /* movement points of land that a crossing is like */
 };
 
-bool nae_waters_landings(const NaeSense *se)
-{
-    return se->w->landing > 0 && !nae_is_hundred_days(se->d);
-}
+bool nae_waters_landings(const NaeSense *se) { return se->w->landing > 0 && !nae_is_hundred_days(se->d); }
 
 /* ------------------------------------------------------------------ what lies where */
 
@@ -36,8 +33,8 @@ static bool is_landable(const NaeSense *se, unsigned port)
     const unsigned enemy = nae_other(se->side);
     const unsigned home = se->d->nation[se->side == NAE_EMPIRE ? NAE_FRANCE : NAE_BRITAIN].capital[0];
     return se->strategy->distance[home][port] == NAE_FAR && /* where an army can march it does */
-           nae_hostile_port(se->d, se->s, port, se->side) &&
-           nae_side_of_zone(se->s, port) == enemy && nae_fortress_side(se->d, se->s, port) != enemy &&
+           nae_hostile_port(se->d, se->s, port, se->side) && nae_side_of_zone(se->s, port) == enemy &&
+           nae_fortress_side(se->d, se->s, port) != enemy &&
            nae_fleets_at(se->s, se->d, enemy, NAE_AT_PORT, port) == 0 &&
            nae_pieces_empty(nae_land(se->d, se->s, port, enemy)) &&
            !nae_has_units(se->d, nae_land(se->d, se->s, port, se->side)) &&
@@ -97,8 +94,7 @@ static int chance_past(const NaeSense *se, uint32_t ours, uint32_t foe)
     if (foe == 0) {
         return 100;
     }
-    const int faces =
-        7 - (int)se->d->table.naval_intercept + (int)nae_fleet_initiative(se->d, foe);
+    const int faces = 7 - (int)se->d->table.naval_intercept + (int)nae_fleet_initiative(se->d, foe);
     const int caught = faces < 0 ? 0 : faces > 6 ? 6 : faces;
     return 100 - caught * (100 - chance_of_battle(se, ours, foe)) / 6;
 }
@@ -137,8 +133,7 @@ static void sail_on(const NaeSense *se, uint32_t fleets, int steps, int chance[N
     }
 }
 
-void nae_waters_from_sea(const NaeSense *se, uint32_t fleets, unsigned sea, int points,
-                         int chance[NAE_SEAS])
+void nae_waters_from_sea(const NaeSense *se, uint32_t fleets, unsigned sea, int points, int chance[NAE_SEAS])
 {
     memset(chance, 0, NAE_SEAS * sizeof *chance);
     chance[sea] = points < TO_LAND ? 0 : chance_into(se, fleets, sea);
@@ -152,8 +147,7 @@ void nae_waters_from_port(const NaeSense *se, uint32_t fleets, unsigned port, in
     const int points = (int)nae_fleet_speed(se->d, fleets) - 1;
     memset(chance, 0, NAE_SEAS * sizeof *chance);
     for (unsigned sea = 0; sea < NAE_SEAS && points >= TO_LAND; sea++) {
-        if ((se->d->waters[port] >> sea & 1U) != 0 &&
-            nae_sea_open(se->d, se->s, fleets, NAE_NONE, sea)) {
+        if ((se->d->waters[port] >> sea & 1U) != 0 && nae_sea_open(se->d, se->s, fleets, NAE_NONE, sea)) {
             chance[sea] = out * chance_into(se, fleets, sea) / 100;
         }
     }

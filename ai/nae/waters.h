@@ -20,14 +20,13 @@ uint32_t nae_waters_squadron(const NaeSense *se, unsigned port, bool fresh);
 /* Chances in a hundred of a squadron, sea zone by sea zone, to come there with points left for a landing:
  * from a port, or having just to enter a sea zone with so many points left then. */
 void nae_waters_from_port(const NaeSense *se, uint32_t fleets, unsigned port, int chance[NAE_SEAS]);
-void nae_waters_from_sea(const NaeSense *se, uint32_t fleets, unsigned sea, int points,
-                         int chance[NAE_SEAS]);
+void nae_waters_from_sea(const NaeSense *se, uint32_t fleets, unsigned sea, int points, int chance[NAE_SEAS]);
 
 /* The best of these chances off a port. */
 int nae_waters_chance_at(const NaeSense *se, const int chance[NAE_SEAS], unsigned port);
 
-/* Lets worth reach over the sea: a port where a squadron lies is worth a part of what lies behind the landings
- * it can reach. field: worth by zone; returns the ports that rose. */
+/* Lets worth reach over the sea: a port where a squadron lies is worth a part of what lies behind the
+ * landings it can reach. field: worth by zone; returns the ports that rose. */
 NaeZones nae_waters_spread(NaeSense *se, int *field);
 
 #endif
