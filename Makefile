@@ -63,7 +63,7 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lcjson -lmd -lm
+LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lClp -lcjson -lmd -lm
 
 # ---- sources ----
 
@@ -83,7 +83,7 @@ GAME         ?=
 SUITES       := $(notdir $(basename $(if $(GAME),$(filter tests/$(GAME)/%,$(SUITE_SOURCES)),$(SUITE_SOURCES))))
 # Too long for `make quick`, by what they are: many games, searches, servers and pipes.
 LONG_SUITES  := test_traps test_%_review test_%_search test_server test_keeping test_balance test_engine test_mcts test_exec test_small_games \
-  test_tune test_searches test_cli test_mcts_games test_review test_long test_aon_server test_aon_bot test_aon_terms \
+  test_tune test_searches test_equilibrium test_equilibrium_command test_cli test_mcts_games test_review test_long test_aon_server test_aon_bot test_aon_terms \
   test_%_hostile test_%_random
 QUICK_SUITES := $(filter-out $(LONG_SUITES),$(SUITES))
 TOY_OBJECTS  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out tests/toy/test_%,$(wildcard tests/toy/*.c)))

@@ -10,11 +10,11 @@
 #include "play/cmd/options.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_SCENARIOS, &COMMAND_VALIDATE,    &COMMAND_SHOW,       &COMMAND_PLAY,    &COMMAND_SERVE,
-    &COMMAND_MATCH,     &COMMAND_DUEL,        &COMMAND_TOURNAMENT, &COMMAND_BALANCE, &COMMAND_MERGE,
-    &COMMAND_EXPORT,    &COMMAND_REPORT,      &COMMAND_ANALYZE,    &COMMAND_REVIEW,  &COMMAND_TRAPS,
-    &COMMAND_TUNE,      &COMMAND_TUNE_PRIORS, &COMMAND_REPLAY,     &COMMAND_ENGINE,  &COMMAND_FUZZ,
-    &COMMAND_BENCH,
+    &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW,        &COMMAND_PLAY,        &COMMAND_SERVE,
+    &COMMAND_MATCH,     &COMMAND_DUEL,     &COMMAND_TOURNAMENT,  &COMMAND_EQUILIBRIUM, &COMMAND_BALANCE,
+    &COMMAND_MERGE,     &COMMAND_EXPORT,   &COMMAND_REPORT,      &COMMAND_ANALYZE,     &COMMAND_REVIEW,
+    &COMMAND_TRAPS,     &COMMAND_TUNE,     &COMMAND_TUNE_PRIORS, &COMMAND_REPLAY,      &COMMAND_ENGINE,
+    &COMMAND_FUZZ,      &COMMAND_BENCH,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -23,7 +23,7 @@ static void print_usage(FILE *file)
 {
     (void)fprintf(file, "usage: marshal COMMAND [OPERANDS] [OPTIONS]\n\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        (void)fprintf(file, "  %-10s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+        (void)fprintf(file, "  %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     }
     (void)fprintf(file, "\npolicies:\n");
     for (size_t i = 0; i < policy_kind_count(); i++) {

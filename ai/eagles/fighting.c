@@ -231,12 +231,10 @@ static double part_score(unsigned part)
 static bool leaves_supply(const Sense *sense, unsigned from, unsigned to)
 {
     const unsigned colour = eagles_major_colour(&sense->p, from, sense->side, EAGLES_OUTSIDE);
-    EaglesSupply rest;
     if (colour == EAGLES_NONE || eagles_count(&sense->p, from, sense->side, EAGLES_OUTSIDE) < 2) {
         return false;
     }
-    eagles_sense_supply_without(sense, colour, from, 0, &rest);
-    return rest.left[to] == EAGLES_IMPASSABLE;
+    return eagles_sense_left_without(sense, colour, from, 0, to) == EAGLES_IMPASSABLE;
 }
 
 /* Into a city that counts and nearer to it, never away; a city that counts is not left empty. */

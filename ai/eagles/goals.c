@@ -226,10 +226,8 @@ static bool is_fed(const Sense *sense, unsigned city)
         if (eagles_unit_side(&sense->p, unit) != sense->side || (seen >> colour & 1U) != 0) {
             continue;
         }
-        EaglesFed fed;
         seen |= 1U << colour;
-        eagles_feed(&sense->p, colour, &fed);
-        if (fed.depot[hex] == EAGLES_DEPOT_FED) {
+        if (eagles_sense_is_fed(sense, colour, hex)) {
             return true;
         }
     }

@@ -159,6 +159,9 @@ static bool mends_line(const Sense *sense, unsigned hex, unsigned colour, const 
 static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
 {
     const Stack stack = stack_of(sense, hex, colour);
+    if (stack.horse == 0 && stack.leaders == 0) {
+        return false;
+    }
     const bool rest = stays(sense, hex, colour);
     if (!rest && (stack.horse > 0 || (stack.foot > 0 && stack.leaders > 0))) {
         return true;
@@ -210,14 +213,15 @@ static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
     double score = -(double)sense->way[hex] + contact_score(sense, hex);
-    if (sense->supplied && sense->supply.left[hex] == EAGLES_IMPASSABLE) {
+    const unsigned left = sense->supplied ? eagles_sense_left(sense, hex) : 0;
+    if (sense->supplied && left == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
     } else if (sense->supplied) {
-        score += sense->w->road * sense->supply.left[hex];
+        score += sense->w->road * left;
     }
     const unsigned friends = friends_in(sense, hex);
     if (sense->supplied && sense->w->wear > 0) {
-        const bool fed = sense->supply.left[hex] != EAGLES_IMPASSABLE;
+        const bool fed = left != EAGLES_IMPASSABLE;
         const unsigned all = friends + group_sp(sense);
         score -= sense->w->wear * (eagles_sense_wear(sense, hex, sense->colour, fed, all) -
                                    eagles_sense_wear(sense, hex, sense->colour, fed, friends));
@@ -295,7 +299,7 @@ static unsigned staying_sp(const Sense *sense)
 
 /* SP of the colour in hand that a group takes: all but those who stay; of a large stack with several leaders
  * far from the enemy each takes his share, since attrition asks more of those who march together (3). */
-static unsigned going_sp(const Sense *sense)
+static unsigned count_going(const Sense *sense)
 {
     enum { NEAR = 4 };
     const EaglesGroup *group = &sense->p.s->group;
@@ -308,6 +312,16 @@ static unsigned going_sp(const Sense *sense)
         return (going + stack.leaders - 1) / stack.leaders;
     }
     return going;
+}
+
+static unsigned going_sp(const Sense *sense)
+{
+    SenseMemo *memo = sense->memo;
+    if (!memo->knows_going) {
+        memo->knows_going = true;
+        memo->going = count_going(sense);
+    }
+    return memo->going;
 }
 
 static double take_score(const Sense *sense, unsigned kind)

@@ -88,10 +88,50 @@ static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passa
     }
 }
 
+/* Supply of a colour as it is, or as it would be without some of its SP. */
+typedef struct Supply {
+    Play p;
+    EaglesLines *lines;
+} Supply;
+
+static Supply supply_with(const Sense *sense, unsigned colour)
+{
+    SenseMemo *memo = sense->memo;
+    if (memo->colour != colour) {
+        memo->colour = colour;
+        eagles_lines_find(&sense->p, colour, &memo->with);
+    }
+    return (Supply){sense->p, &memo->with};
+}
+
+static Supply supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag)
+{
+    SenseMemo *memo = sense->memo;
+    EaglesState *less = &memo->less;
+    const Play p = {sense->p.d, less, NULL, 0};
+    if (memo->missing[0] == colour && memo->missing[1] == hex && memo->missing[2] == flag) {
+        return (Supply){p, &memo->without};
+    }
+    memo->missing[0] = colour;
+    memo->missing[1] = hex;
+    memo->missing[2] = flag;
+    eagles_copy(p.d, less, sense->p.s);
+    for (unsigned i = eagles_rows_in(less, hex); eagles_row_at(less, i, hex);) {
+        const bool goes = flag != 0 ? (eagles_row_flags(less, i) & flag) != 0
+                                    : eagles_unit_colour(&p, eagles_row_unit(less, i)) == colour;
+        if (goes) {
+            eagles_rows_remove(less, less->row_key[i], less->row_count[i]);
+        } else {
+            i++;
+        }
+    }
+    eagles_lines_find(&p, colour, &memo->without);
+    return (Supply){p, &memo->without};
+}
+
 /* Hexes where one more depot would feed a city, by a supply of some colour; flood: they become aims (may be
  * NULL). */
-static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned city, uint8_t *way,
-                       Flood *flood)
+static bool find_links(const Sense *sense, const Supply *supply, unsigned city, uint8_t *way, Flood *flood)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
@@ -101,7 +141,8 @@ static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned 
     reach(sense->p.d, near, &back, sense->p.d->city[city].hex, 0);
     spread(sense, near, &back, (Passage){DEPOT_REACH, true});
     for (unsigned i = 1; i < back.count; i++) {
-        if (supply->left[back.hex[i]] != EAGLES_IMPASSABLE) { /* some come twice, which does no harm */
+        if (eagles_lines_left(&supply->p, supply->lines, back.hex[i]) !=
+            EAGLES_IMPASSABLE) { /* some come twice, which does no harm */
             any = true;
             if (flood != NULL) {
                 reach(sense->p.d, way, flood, back.hex[i], 0);
@@ -114,12 +155,11 @@ static bool find_links(const Sense *sense, const EaglesSupply *supply, unsigned 
 bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour)
 {
     const unsigned goal = eagles_goals_at(sense, hex);
-    EaglesSupply supply;
     if (goal == GOALS_MAX || sense->goals.want[goal] != GOAL_FED || sense->goals.reached[goal] ||
         eagles_sense_is_aim(sense, hex)) {
         return false;
     }
-    eagles_supply(&sense->p, colour, &supply);
+    const Supply supply = supply_with(sense, colour);
     return find_links(sense, &supply, sense->goals.city[goal], NULL, NULL);
 }
 
@@ -164,14 +204,23 @@ static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
     }
 }
 
+/* Whether a city that has to be fed, and holds SP of the colour in hand beside the group, lacks a depot that
+ * the group could be: the hexes for it become aims. */
+static bool reach_links(Sense *sense, Flood *flood, unsigned city)
+{
+    if (!sense->supplied || !is_there(sense, sense->p.d->city[city].hex)) {
+        return false;
+    }
+    const Supply supply = supply_without(sense, sense->colour, sense->p.s->group.hex, EAGLES_FLAG_GROUP);
+    return find_links(sense, &supply, city, sense->way, flood);
+}
+
 static void reach_goals(Sense *sense, Flood *flood)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         const bool fed = sense->goals.want[i] == GOAL_FED;
-        if (sense->goals.reached[i] ||
-            (fed && sense->supplied && is_there(sense, hex) &&
-             find_links(sense, &sense->supply, sense->goals.city[i], sense->way, flood))) {
+        if (sense->goals.reached[i] || (fed && reach_links(sense, flood, sense->goals.city[i]))) {
             continue;
         }
         reach(sense->p.d, sense->way, flood, hex, 0);
@@ -242,35 +291,35 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
 
 /* ------------------------------------------------------------------ supply */
 
-void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
-                                 EaglesSupply *supply)
+bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex)
 {
-    EaglesState less = *sense->p.s;
-    const Play p = {sense->p.d, &less, NULL, 0};
-    for (unsigned i = eagles_first_row(&less, hex); eagles_row_at(&less, i, hex);) {
-        const bool goes = flag != 0 ? (eagles_row_flags(&less, i) & flag) != 0
-                                    : eagles_unit_colour(&p, eagles_row_unit(&less, i)) == colour;
-        if (goes) {
-            eagles_rows_remove(&less, less.row_key[i], less.row_count[i]);
-        } else {
-            i++;
-        }
-    }
-    eagles_supply(&p, colour, supply);
+    const Supply supply = supply_with(sense, colour);
+    return supply.lines->fed.depot[hex] == EAGLES_DEPOT_FED;
+}
+
+unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
+                                   unsigned at)
+{
+    const Supply supply = supply_without(sense, colour, hex, flag);
+    return eagles_lines_left(&supply.p, supply.lines, at);
+}
+
+unsigned eagles_sense_left(const Sense *sense, unsigned at)
+{
+    return eagles_sense_left_without(sense, sense->colour, sense->p.s->group.hex, EAGLES_FLAG_GROUP, at);
 }
 
 bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
 {
     const EaglesState *s = sense->p.s;
-    EaglesSupply with;
-    EaglesSupply without;
-    eagles_supply(&sense->p, colour, &with);
-    eagles_sense_supply_without(sense, colour, hex, 0, &without);
+    const Supply with = supply_with(sense, colour);
+    const Supply without = supply_without(sense, colour, hex, 0);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned place = eagles_key_place(s->row_key[i]);
         if (place != hex && eagles_unit_colour(&sense->p, eagles_row_unit(s, i)) == colour &&
             eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
-            with.left[place] != EAGLES_IMPASSABLE && without.left[place] == EAGLES_IMPASSABLE) {
+            with.lines->fed.depot[place] == EAGLES_DEPOT_FED &&
+            without.lines->fed.depot[place] != EAGLES_DEPOT_FED) {
             return true;
         }
     }
@@ -279,9 +328,7 @@ bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
 
 bool eagles_sense_needs_depot(const Sense *sense, unsigned colour, unsigned hex)
 {
-    EaglesSupply rest;
-    eagles_sense_supply_without(sense, colour, hex, 0, &rest);
-    return rest.left[hex] < sense->w->depot_way;
+    return eagles_sense_left_without(sense, colour, hex, 0, hex) < sense->w->depot_way;
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -334,23 +381,27 @@ double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps)
     return sum;
 }
 
+void eagles_sense_forget(SenseMemo *memo)
+{
+    memo->colour = EAGLES_NONE;
+    memo->missing[0] = EAGLES_NONE;
+    memo->knows_going = false;
+}
+
 void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts)
+                       unsigned parts, SenseMemo *memo)
 {
     sense->p = (Play){d, s, NULL, 0};
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
     sense->content = false;
-    sense->supplied = false;
+    sense->memo = memo;
     sense->war = EAGLES_NONE;
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
     sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;
-    if (sense->moving && (parts & SENSE_SUPPLY) != 0) {
-        eagles_sense_supply_without(sense, s->group.colour, s->group.hex, EAGLES_FLAG_GROUP, &sense->supply);
-        sense->supplied = true;
-    }
+    sense->supplied = sense->moving && (parts & SENSE_SUPPLY) != 0;
     if (parts != 0) {
         eagles_goals_find(sense);
     }

@@ -20,19 +20,31 @@ typedef struct Goals {
     unsigned count;
 } Goals;
 
+/* What was found out for one decision, so that the scores of its moves do not look for it again. Begin with
+ * eagles_sense_forget. */
+typedef struct SenseMemo {
+    EaglesLines with;    /* supply of a colour */
+    unsigned colour;     /* that one; EAGLES_NONE: not known yet */
+    EaglesLines without; /* supply of a colour without some of its SP */
+    EaglesState less;    /* the position without them */
+    unsigned missing[3]; /* colour, hex and flag (eagles_sense_left_without); EAGLES_NONE: not known yet */
+    unsigned going;      /* SP that a group takes (movement.c) */
+    bool knows_going;
+} SenseMemo;
+
 /* What the scores of one decision go by. */
 typedef struct Sense {
     Play p;
     const EaglesWeights *w;
     unsigned side;
-    Goals goals;                   /* cities to take and to hold */
-    bool content;                  /* all of them are reached */
-    bool last;                     /* what is not taken this month never is */
-    bool moving;                   /* a group is in hand */
-    bool supplied;                 /* its supply is known */
-    unsigned war;                  /* campaign: the enemy's state that is marched on; EAGLES_NONE */
-    unsigned colour;               /* of the group in hand; EAGLES_NONE */
-    EaglesSupply supply;           /* of that colour as it would be without the group */
+    Goals goals;     /* cities to take and to hold */
+    bool content;    /* all of them are reached */
+    bool last;       /* what is not taken this month never is */
+    bool moving;     /* a group is in hand */
+    bool supplied;   /* its supply counts */
+    unsigned war;    /* campaign: the enemy's state that is marched on; EAGLES_NONE */
+    unsigned colour; /* of the group in hand; EAGLES_NONE */
+    SenseMemo *memo;
     uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
 } Sense;
 
@@ -40,9 +52,10 @@ typedef struct Sense {
  * all hexes even then, the supply of its colour. */
 enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_FAR = 4, SENSE_SUPPLY = 8 };
 
-/* s is a copy the sense may keep a pointer to; parts: bits of enum sense_part. */
+void eagles_sense_forget(SenseMemo *memo);
+/* s is a copy the sense may keep a pointer to, as to the memo; parts: bits of enum sense_part. */
 void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts);
+                       unsigned parts, SenseMemo *memo);
 
 /* Whether the city of a hex decides; and whether the side still wants it. */
 bool eagles_sense_is_goal(const Sense *sense, unsigned hex);
@@ -52,9 +65,14 @@ bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
  */
 void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX]);
 
-/* Supply of a colour if its SP in a hex were not there; if flag is not 0, those rows alone that carry it. */
-void eagles_sense_supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
-                                 EaglesSupply *supply);
+/* Whether a hex has SP of a colour that are fed. */
+bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex);
+/* MP of supply left at a hex (EaglesSupply) if a colour's SP in another, or the same, were not there; if flag
+ * is not 0, those rows alone that carry it. */
+unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
+                                   unsigned at);
+/* The same for the group in hand and its colour. */
+unsigned eagles_sense_left(const Sense *sense, unsigned at);
 /* Whether SP of the colour elsewhere are supplied only by way of those in the hex. */
 bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex);
 /* Whether a city that has to be fed is held and is not, and one more depot of the colour would do it. */
@@ -121,6 +139,13 @@ double eagles_sailing_score(const Sense *sense, Move move);
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
 /* Whether anybody in a hex does better to go than to stay. */
 bool eagles_movement_wants(const Sense *sense, unsigned hex);
+/* The heuristic player's move for the seat that decides (weights: of both seats), equals by lot. */
+Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, Rng *rng);
+/* Points of every legal move for the seat that decides (weights: of both seats): higher is better, their unit
+ * another in every decision. */
+void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, int *points);
 /* The target to declare next, or END. */
 Move eagles_fighting_target(const Sense *sense, const MoveList *legal);
 

@@ -285,6 +285,25 @@ typedef struct EaglesFed {
     uint8_t depot[EAGLES_HEXES_MAX]; /* enum eagles_depot */
 } EaglesFed;
 void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed);
+/* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
+typedef struct EaglesDepots {
+    unsigned colour, side, season;
+    uint16_t hex[EAGLES_ROWS_MAX]; /* while they are fed: those that are not yet */
+    unsigned count;
+    uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */
+    unsigned fed_count;
+    uint8_t source[EAGLES_CITIES_MAX];  /* whether a city is a source: supply.c's own */
+    uint8_t owners[EAGLES_NATIONS_MAX]; /* whether the rule names the cities of a nation, in the same way */
+} EaglesDepots;
+/* Supply of a colour for who asks about a few hexes alone: its depots are fed, other hexes are looked at when
+ * they are asked for. Good as long as the position stays as it is. */
+typedef struct EaglesLines {
+    EaglesDepots depots;
+    EaglesFed fed;
+} EaglesLines;
+void eagles_lines_find(const Play *p, unsigned colour, EaglesLines *lines);
+/* MP left at a hex, as EaglesSupply.left has it. */
+unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex);
 /* Sets or clears EAGLES_FLAG_UNSUPPLIED of all SP of a side (EAGLES_NEUTRAL: both sides). */
 void eagles_flag_supply(Play *p, unsigned side);
 /* Whether the hex is a source for the colour now (control, siege, enemies). */

@@ -271,19 +271,9 @@ static bool is_passable(const Play *p, unsigned hex, unsigned side)
     return eagles_enterable(p, hex, side) && !is_barred(p, hex, side);
 }
 
-/* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
-typedef struct Depots {
-    unsigned colour, side, season;
-    uint16_t hex[EAGLES_ROWS_MAX];
-    unsigned count;
-    uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */
-    unsigned fed_count;
-    uint8_t source[EAGLES_CITIES_MAX];  /* enum known: whether a city is a source */
-    uint8_t owners[EAGLES_NATIONS_MAX]; /* enum known: whether the rule names the cities of a nation */
-} Depots;
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
 
-static void start_depots(const Play *p, unsigned colour, Depots *depots, EaglesFed *fed)
+static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, EaglesFed *fed)
 {
     depots->colour = colour;
     depots->side = side_of_colour(p, colour);
@@ -296,7 +286,7 @@ static void start_depots(const Play *p, unsigned colour, Depots *depots, EaglesF
 }
 
 /* A row of the colour makes its hex a depot. */
-static void note_depot(const Play *p, uint32_t key, Depots *depots, EaglesFed *fed)
+static void note_depot(const Play *p, uint32_t key, EaglesDepots *depots, EaglesFed *fed)
 {
     const unsigned hex = eagles_key_place(key);
     const unsigned shut_in = eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
@@ -308,7 +298,7 @@ static void note_depot(const Play *p, uint32_t key, Depots *depots, EaglesFed *f
 }
 
 /* Whether the rule names the city whatever stands in it: by itself or with all of its owner. */
-static bool is_named_anyway(const Play *p, Depots *depots, unsigned city)
+static bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned owner = eagles_owner(p, p->d->city_hex[city]);
     if (eagles_bit(p->d->sources[depots->colour].listed, city) || owner == EAGLES_NONE) {
@@ -323,7 +313,7 @@ static bool is_named_anyway(const Play *p, Depots *depots, unsigned city)
 
 /* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
  * outside. */
-static bool is_held_source(const Play *p, Depots *depots, unsigned city)
+static bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned hex = p->d->city_hex[city];
     const enum eagles_presence presence = eagles_presence(p->s, hex);
@@ -333,7 +323,7 @@ static bool is_held_source(const Play *p, Depots *depots, unsigned city)
             !eagles_has(p, hex, eagles_other(depots->side), EAGLES_OUTSIDE));
 }
 
-static bool is_city_source(const Play *p, Depots *depots, unsigned city)
+static bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     uint8_t *known = &depots->source[city];
     if (*known == KNOWN_NOT_YET) {
@@ -351,7 +341,7 @@ static bool is_city_source(const Play *p, Depots *depots, unsigned city)
 }
 
 /* Whether a depot lies in a source. */
-static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
+static bool is_in_source(const Play *p, EaglesDepots *depots, unsigned hex)
 {
     const unsigned city = p->d->hex[hex].city;
     return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
@@ -360,7 +350,7 @@ static bool is_in_source(const Play *p, Depots *depots, unsigned hex)
 }
 
 /* Whether supply with so many MP comes from a hex to another; both are open to it. */
-static bool comes_from(const Play *p, const Depots *depots, unsigned from, unsigned hex, unsigned left)
+static bool comes_from(const Play *p, const EaglesDepots *depots, unsigned from, unsigned hex, unsigned left)
 {
     const EaglesHex *h = &p->d->hex[hex];
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
@@ -381,14 +371,14 @@ static bool comes_from(const Play *p, const Depots *depots, unsigned from, unsig
 }
 
 /* Whether supply goes the cheapest way from a city, which is no farther than 3 MP. */
-static bool is_way_open(const Play *p, const Depots *depots, const EaglesNear *near)
+static bool is_way_open(const Play *p, const EaglesDepots *depots, const EaglesNear *near)
 {
     return (near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
            (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
 }
 
-/* Whether a source or a fed depot lies within reach of a depot. */
-static bool is_fed(const Play *p, Depots *depots, unsigned hex)
+/* Whether a source or a fed depot lies so many MP from a hex, or fewer. */
+static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned mp)
 {
     const EaglesData *d = p->d;
     const unsigned season = depots->season;
@@ -396,20 +386,20 @@ static bool is_fed(const Play *p, Depots *depots, unsigned hex)
     for (unsigned i = d->near_first[season][hex]; i < end; i++) {
         const EaglesNear *near = &d->near[season][i];
         if (is_city_source(p, depots, near->city) &&
-            (is_way_open(p, depots, near) || comes_from(p, depots, d->city_hex[near->city], hex, REACH))) {
+            ((mp == REACH && is_way_open(p, depots, near)) ||
+             comes_from(p, depots, d->city_hex[near->city], hex, mp))) {
             return true;
         }
     }
     for (unsigned i = 0; i < depots->fed_count; i++) {
-        if (eagles_distance(d, depots->fed[i], hex) <= REACH &&
-            comes_from(p, depots, depots->fed[i], hex, REACH)) {
+        if (eagles_distance(d, depots->fed[i], hex) <= mp && comes_from(p, depots, depots->fed[i], hex, mp)) {
             return true;
         }
     }
     return false;
 }
 
-static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
+static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
 {
     uint16_t *list = depots->hex;
     unsigned open = 0; /* depots that may still be fed */
@@ -426,7 +416,7 @@ static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
             const uint16_t hex = list[i];
-            if (is_fed(p, depots, hex)) {
+            if (is_fed(p, depots, hex, REACH)) {
                 fed->depot[hex] = EAGLES_DEPOT_FED;
                 depots->fed[depots->fed_count++] = hex;
             } else {
@@ -437,20 +427,50 @@ static void feed_depots(const Play *p, Depots *depots, EaglesFed *fed)
     }
 }
 
-void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+static void feed_colour(const Play *p, unsigned colour, EaglesDepots *depots, EaglesFed *fed)
 {
     const EaglesState *s = p->s;
-    Depots depots;
-    start_depots(p, colour, &depots, fed);
-    if (depots.side > EAGLES_COALITION) {
+    start_depots(p, colour, depots, fed);
+    if (depots->side > EAGLES_COALITION) {
         return;
     }
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour) {
-            note_depot(p, s->row_key[i], &depots, fed);
+            note_depot(p, s->row_key[i], depots, fed);
         }
     }
-    feed_depots(p, &depots, fed);
+    feed_depots(p, depots, fed);
+}
+
+void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed)
+{
+    EaglesDepots depots;
+    feed_colour(p, colour, &depots, fed);
+}
+
+void eagles_lines_find(const Play *p, unsigned colour, EaglesLines *lines)
+{
+    feed_colour(p, colour, &lines->depots, &lines->fed);
+}
+
+unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex)
+{
+    EaglesDepots *depots = &lines->depots;
+    if (depots->side > EAGLES_COALITION) {
+        return EAGLES_IMPASSABLE;
+    }
+    if (lines->fed.depot[hex] == EAGLES_DEPOT_FED || is_in_source(p, depots, hex)) {
+        return REACH;
+    }
+    if (lines->fed.depot[hex] == EAGLES_DEPOT_UNFED || !is_passable(p, hex, depots->side)) {
+        return EAGLES_IMPASSABLE;
+    }
+    for (unsigned mp = 1; mp <= REACH; mp++) {
+        if (is_fed(p, depots, hex, mp)) {
+            return REACH - mp;
+        }
+    }
+    return EAGLES_IMPASSABLE;
 }
 
 unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
@@ -526,7 +546,7 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
 static void feed_side(const Play *p, unsigned side, EaglesFed fed[EAGLES_COLOURS])
 {
     const EaglesState *s = p->s;
-    Depots depots[EAGLES_COLOURS];
+    EaglesDepots depots[EAGLES_COLOURS];
     unsigned known = 0;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const uint32_t key = s->row_key[i];

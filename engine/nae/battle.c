@@ -289,6 +289,17 @@ static void stage_join(NaePlay *p)
     }
 }
 
+/* Losses that leave a command with too much, or with too few of its own nation, are followed at once by the
+ * excess [9.3]; under an interception that waits for the end of the battle. */
+static void stage_order(NaePlay *p, unsigned role)
+{
+    const NaePieces set = nae_fighters(p->d, p->s, role);
+    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0 && nae_has_units(p->d, set) &&
+        !nae_force_legal(p->d, p->s, set)) {
+        nae_tidy_zone(p, p->s->battle.zone);
+    }
+}
+
 static unsigned level_of(const NaeData *d, unsigned total, unsigned weaker)
 {
     return total <= 2U * d->table.skirmish_max                                          ? 0U
@@ -621,7 +632,11 @@ static void stage_late(NaePlay *p, enum nae_battle_stage stage)
         break;
     case NAE_STAGE_LOSSES_ATTACKER:
     case NAE_STAGE_LOSSES_DEFENDER:
-        nae_battle_place_losses(p, stage - NAE_STAGE_LOSSES_ATTACKER);
+        nae_battle_place_losses(p, stage == NAE_STAGE_LOSSES_ATTACKER ? NAE_ATTACKER : NAE_DEFENDER);
+        break;
+    case NAE_STAGE_ORDER_ATTACKER:
+    case NAE_STAGE_ORDER_DEFENDER:
+        stage_order(p, stage == NAE_STAGE_ORDER_ATTACKER ? NAE_ATTACKER : NAE_DEFENDER);
         break;
     case NAE_STAGE_RETREAT_CARD:
         nae_push_battle_cards(p, loser, NAE_WINDOW_RETREAT);

@@ -1,6 +1,7 @@
 /* counter_march.c: forces of adjacent zones that march to the sound of the guns [14.1], map 12.1. */
 #include "engine/nae/battle.h"
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/march.h"
 
 /* What may leave a zone for the battle: its force in the field, standing and in order. */
@@ -63,12 +64,17 @@ void nae_counter_march_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- the die ---- */
 
-/* His own value, or that of his side's army commander in the battle. */
+/* His own value, or that of a general who commands an army of his side in the battle, the one over all or
+ * not. */
 static int best_value(const NaeData *d, const NaeState *s, unsigned role, unsigned general)
 {
+    const NaePieces set = nae_fighters(d, s, role);
     int value = nae_tactical(d, general, role);
-    if (nae_has_army(d, nae_fighters(d, s, role))) {
-        const int lent = nae_tactical(d, nae_battle_general(d, s, role), role);
+    NAE_EACH_PIECE(army, nae_pieces_and(set, d->armies))
+    {
+        const NaePieces part = nae_army_part(s, set, s->bits[army] & NAE_SECOND_ARMY);
+        const unsigned commander = nae_commander(d, s, part);
+        const int lent = nae_tactical(d, commander, role);
         value = lent > value ? lent : value;
     }
     return value;
@@ -130,15 +136,34 @@ void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = f.b; /* first, the siege that they leave [13.5] */
 }
 
-/* The arrivals stand with the others [14.1]. a: role. */
+/* Who joins the force that acts slows it down as the slower units do that it takes along [12.3]. */
+static void slow_down(NaePlay *p, NaePieces arrivals)
+{
+    NaeMarch *m = &p->s->march;
+    const unsigned speed = nae_speed(p->d, p->s, arrivals);
+    if (speed < m->speed) {
+        const unsigned less = m->speed - speed;
+        m->mp = (uint8_t)(m->mp > less ? m->mp - less : 0);
+        m->speed = (uint8_t)speed;
+    }
+}
+
+/* The arrivals stand with the others [14.1]; those of the attacker have moved in this round. a: role. */
 void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
     const unsigned side = nae_role_side(s, frame->a);
     const NaePieces field = nae_field(p->d, s, s->battle.zone, side);
     const NaePieces arrivals = nae_in_slot(s, field, NAE_INTERCEPTING);
-    const bool marching = frame->a == NAE_ATTACKER && (s->battle.flags & NAE_BATTLE_MARCH) != 0;
+    const bool attacks = frame->a == NAE_ATTACKER;
+    const bool marching = attacks && (s->battle.flags & NAE_BATTLE_MARCH) != 0;
     nae_pop(p);
+    if (attacks) {
+        NAE_EACH_PIECE(piece, arrivals) { nae_set_bit(s, piece, NAE_ACTIVATED); }
+    }
+    if (marching && nae_has_units(p->d, arrivals)) {
+        slow_down(p, arrivals);
+    }
     if (nae_has_units(p->d, arrivals)) {
         nae_unite(p, arrivals, nae_pieces_minus(field, arrivals), marching ? NAE_MOVING : NAE_STANDING);
     }

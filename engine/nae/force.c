@@ -21,9 +21,19 @@ NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set)
     };
 }
 
+/* The commander of one army, or who stands above the other of two [10.1]. */
+static unsigned chief_of(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    if (nae_count_within(set, d->armies, NAE_ARMY_WORD, NAE_LAST_ARMY_WORD) < 2) {
+        return nae_commander(d, s, set);
+    }
+    const NaePieces leaders = nae_with(s, nae_pieces_and(set, d->generals), NAE_COMMANDS);
+    return nae_senior(d, s, nae_pieces_or(leaders, nae_pieces_and(set, d->units)));
+}
+
 unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const unsigned commander = nae_commander(d, s, set);
+    const unsigned commander = chief_of(d, s, set);
     const unsigned first =
         commander != NAE_NONE ? commander : nae_pieces_first(nae_pieces_and(set, d->units));
     const unsigned any = first != NAE_NONE ? first : nae_pieces_first(set);
@@ -346,10 +356,23 @@ void nae_number_army(NaeState *s, NaePieces set, unsigned army)
     }
 }
 
-/* The army of a force of two that another force joins: the one it fits into, the first if both do. */
+/* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
+ * the first on the board of several [9.2]. */
 static unsigned army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
 {
-    return nae_can_combine(p->d, p->s, other, nae_army_part(p->s, pair, 0)) ? 0U : NAE_SECOND_ARMY;
+    const NaePieces armies = nae_pieces_and(pair, p->d->armies);
+    const NaePieces own = nae_of_nation(p->d, armies, nae_force_nation(p->d, p->s, other));
+    const NaePieces order[2] = {own, nae_pieces_minus(armies, own)};
+    for (unsigned i = 0; i < 2; i++) {
+        NAE_EACH_PIECE(army, order[i])
+        {
+            const unsigned number = p->s->bits[army] & NAE_SECOND_ARMY;
+            if (nae_can_combine(p->d, p->s, other, nae_army_part(p->s, pair, number))) {
+                return number;
+            }
+        }
+    }
+    return p->s->bits[nae_pieces_first(nae_pieces_empty(own) ? armies : own)] & NAE_SECOND_ARMY;
 }
 
 void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)

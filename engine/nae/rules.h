@@ -191,7 +191,8 @@ typedef struct NaeForceInfo {
     uint8_t armies; /* army markers */
 } NaeForceInfo;
 NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set);
-/* Nation of a force: its commander's, else that of its first unit. NAE_NONE for none. */
+/* Nation of a force: its commander's (of two armies that of the one who stands above the other), else that of
+ * its first unit. NAE_NONE for none. */
 unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set);
 /* Capacity of a general, doubled with an army marker [7.2]. */
 unsigned nae_capacity(const NaeData *d, unsigned general, bool army);

@@ -312,8 +312,9 @@ static void keep_zone(NaePlay *p, unsigned zone, unsigned side)
     }
 }
 
-/* A garrison of the old side under siege by the new one leaves with honours (17.2); whoever stands alone
- * keeps his zone, but not when the nation was conquered: he stands on enemy land then [18.2.3]. */
+/* A garrison of the old side under siege by the new one leaves with honours (17.2); the Empire's troops that
+ * stand alone keep their zone [8.2.3], but not when the nation was conquered: they stand on enemy land then
+ * [18.2.3]. The Coalition's have no such right: they mark what they stand in like any enemy land. */
 static void settle_zone(NaePlay *p, unsigned nation, unsigned zone, bool keep)
 {
     NaeState *s = p->s;
@@ -328,7 +329,7 @@ static void settle_zone(NaePlay *p, unsigned nation, unsigned zone, bool keep)
     if (nae_besieged(s, zone)) {
         nae_set_siege(s, zone, false, 0);
         nae_fortress_to(p, zone, now);
-    } else if (keep && nae_has_units(p->d, nae_land(p->d, s, zone, old)) &&
+    } else if (keep && old == NAE_EMPIRE && nae_has_units(p->d, nae_land(p->d, s, zone, old)) &&
                !nae_has_units(p->d, nae_land(p->d, s, zone, now))) {
         keep_zone(p, zone, old);
     }

@@ -38,7 +38,14 @@ static Place place_of(const Series *series, uint64_t index)
     const SeriesPlan *plan = series->plan;
     const uint64_t game = index % series->games;
     const uint64_t row = index / series->games;
-    return (Place){(uint32_t)(row % plan->cell_count), (uint32_t)game, row / plan->cell_count};
+    const uint32_t cell = (uint32_t)(row % plan->cell_count);
+    return (Place){cell, (uint32_t)game, plan->cells[cell].from + row / plan->cell_count};
+}
+
+/* Whether a cell is to have this round. */
+static bool is_wanted(const SeriesCell *cell, uint64_t round)
+{
+    return cell->most == 0 || round - cell->from < cell->most;
 }
 
 static bool in_shard(const SeriesPlan *plan, uint64_t round)
@@ -76,7 +83,8 @@ static bool know(void *context, uint64_t index, void *result)
     const Place place = place_of(series, index);
     const SeriesCell *cell = &series->plan->cells[place.cell];
     GameJob *job = result;
-    if (!in_shard(series->plan, place.round) || atomic_load_explicit(&cell->done, memory_order_relaxed)) {
+    if (!in_shard(series->plan, place.round) || !is_wanted(cell, place.round) ||
+        atomic_load_explicit(&cell->done, memory_order_relaxed)) {
         game_job_clear(job);
         job->state = GAME_JOB_SKIPPED;
         return true;
@@ -259,7 +267,8 @@ static bool open_cell(const Series *series, SeriesCell *cell, Err *err)
             .override_count = cell->override_count,
             .seed = cell->seed,
         };
-        if (!ledger_open(&cell->ledgers[i], series->plan->store, &experiment, series->plan->rounds, err)) {
+        if (!ledger_open(&cell->ledgers[i], series->plan->store, &experiment,
+                         cell->from + series->plan->rounds, err)) {
             return false;
         }
     }

@@ -34,11 +34,13 @@ typedef struct SeriesCell {
     size_t override_count;
     uint64_t seed;
     bool in_order; /* only rounds that are handed over are kept: for cells that may end early */
+    uint64_t from; /* number of its first round */
+    uint64_t most; /* rounds at most; 0: as many as the plan's */
     /* --- the series' own --- */
     Ledger ledgers[SERIES_GAMES_MAX];
     atomic_bool done;
     GameJob *first;  /* game 0 of the round at hand */
-    uint64_t rounds; /* handed over */
+    uint64_t rounds; /* one more than the number of the last one handed over */
 } SeriesCell;
 
 /* One round that is complete. */
@@ -79,7 +81,7 @@ bool series_count_quarantine(SeriesQuarantine *quarantine, const SeriesRound *ro
 typedef struct SeriesPlan {
     SeriesCell *cells;
     uint32_t cell_count;
-    uint64_t rounds; /* of each cell */
+    uint64_t rounds; /* of each cell that does not say otherwise, and of all at most */
     bool pairs;
     SeriesShard shard;
     int threads;

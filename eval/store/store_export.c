@@ -90,10 +90,8 @@ static bool read_source(const Store *store, sqlite3_stmt *select, StoreSource *s
     return read_overrides(source, store->file, err);
 }
 
-/* Calls take for every experiment in order of id; the source is the callback's to read, not to keep. False
- * from take ends it. False and err on a database error, or content that makes no sense. */
-static bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
-                                  void *context, Err *err)
+bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
+                           void *context, Err *err)
 {
     static const char sql[] = "SELECT id, game, scenario, title, scenario_sha256, overrides, french, "
                               "coalition, seed, version, repeatable,"
@@ -115,6 +113,10 @@ static bool store_each_experiment(Store *store, bool (*take)(void *context, cons
     (void)sqlite3_finalize(select);
     return good;
 }
+
+bool store_view_begin(Store *store, Err *err) { return store_execute(store, "BEGIN", "cannot read", err); }
+
+void store_view_end(Store *store) { (void)store_execute(store, "ROLLBACK", "cannot read", NULL); }
 
 /* Loads the game that an experiment was about; false if there is none any more or it is another one now. */
 static bool load_game(const StoreSource *source, Game *game, Err *err)

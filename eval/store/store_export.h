@@ -41,6 +41,15 @@ typedef struct StoreSource {
     StrBuf overrides_json;                   /* owned */
 } StoreSource;
 
+/* Calls take for every experiment in order of id; the source is the callback's to read, not to keep. False
+ * from take ends it. False and err on a database error, or content that makes no sense. */
+bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
+                           void *context, Err *err);
+
+/* Between these a store that is open for reading shows one moment, whatever another process writes. */
+bool store_view_begin(Store *store, Err *err);
+void store_view_end(Store *store);
+
 /* What to make records of. */
 typedef struct StoreRecords {
     const char *folder; /* must be there; files are named EXPERIMENT-NNNNNNNN.jsonl, number from 0 */

@@ -54,6 +54,7 @@ extern const Command COMMAND_ENGINE;
 extern const Command COMMAND_PLAY;
 extern const Command COMMAND_SERVE;
 extern const Command COMMAND_REPORT;
+extern const Command COMMAND_EQUILIBRIUM;
 
 /* Rows that most tables hold. */
 #define OPTION_ROW_HELP                                                                                      \

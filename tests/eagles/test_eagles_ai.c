@@ -253,11 +253,13 @@ static void with_sense(const char *scenario, void (*check)(Sense *sense))
     Game game;
     StateBuffer state;
     Sense sense;
+    SenseMemo memo;
     Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
     const EaglesWeights weights = eagles_weights_default(SEAT_FRENCH);
     support_load(&game, scenario, NULL);
     game_setup(&game, &state.header, &dice);
-    eagles_sense_make(&sense, game.data, eagles_state(&state.header), &weights, SEAT_FRENCH, 0);
+    eagles_sense_forget(&memo);
+    eagles_sense_make(&sense, game.data, eagles_state(&state.header), &weights, SEAT_FRENCH, 0, &memo);
     check(&sense);
     game_release(&game);
 }

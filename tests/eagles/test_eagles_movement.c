@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "tests/eagles/eagles_position.h"
+#include "tests/support/support.h"
 
 static Board b;
 
@@ -113,6 +114,55 @@ Test(eagles_movement, supply_runs_by_depots)
     eagles_supply(&b.p, EAGLES_WHITE, &supply);
     cr_expect_eq(supply.left[far], EAGLES_IMPASSABLE, "enemies close a hex");
     board_close(&b);
+}
+
+static void compare_lines(const Play *p)
+{
+    EaglesSupply supply;
+    EaglesLines lines;
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        eagles_supply(p, colour, &supply);
+        eagles_lines_find(p, colour, &lines);
+        for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+            const unsigned left = eagles_lines_left(p, &lines, hex);
+            cr_assert_eq(left, supply.left[hex], "colour %u, hex %u: %u MP left, %u by flood", colour, hex,
+                         left, supply.left[hex]);
+        }
+    }
+}
+
+/* Supply asked for hex by hex is that of the whole map, in positions of random games of every scenario with
+ * sources of its own kind. */
+static void lines_agree(const char *scenario, unsigned every)
+{
+    enum { DECISIONS = 3000 };
+    Game game;
+    StateBuffer state;
+    MoveList legal;
+    Rng rng = rng_derive(5, RNG_PURPOSE_FUZZ, 0);
+    Dice dice = dice_from_stream(rng_derive(5, RNG_PURPOSE_DICE, 0));
+    support_load(&game, scenario, NULL);
+    game_setup(&game, &state.header, &dice);
+    const Play p = {game.data, eagles_state(&state.header), NULL, 0};
+    for (unsigned i = 0; i < DECISIONS; i++) {
+        if (state.header.over) {
+            game_setup(&game, &state.header, &dice);
+        }
+        if (i % every == 0) {
+            compare_lines(&p);
+        }
+        (void)game_legal(&game, &state.header, &legal);
+        game_apply(&game, &state.header, legal.moves[rng_bounded(&rng, legal.count)], &dice);
+    }
+    game_release(&game);
+}
+
+Test(eagles_movement, lines_of_supply_are_supply)
+{
+    lines_agree("eagles/1805", 20);
+    lines_agree("eagles/1814", 20);
+    lines_agree("eagles/1808-14", 40);
+    lines_agree("eagles/1805-15", 40);
 }
 
 /* ------------------------------------------------------------------ groups (7.1, 7.3) */

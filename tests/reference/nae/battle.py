@@ -1,7 +1,7 @@
 """Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
 from attribution import battle_modifiers
-from forces import (army_commander, best_general, cavalry, classes, commander, fix, generals, group, legal, lone_depots, rest_legal,
-                    markers, outranks, steps, units)
+from forces import (army_commander, best_general, by_nation, cavalry, classes, commander, fix, fix_zone, generals, group,
+                    legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
 from supply import mark
@@ -23,6 +23,7 @@ class Battle:
         self.spear, self.spear2 = {s: None for s in SIDES}, {s: None for s in SIDES}
         self.special, self.sub = {s: [] for s in SIDES}, {s: None for s in SIDES}
         self.level = self.winner = None
+        self.joined_at = []  # movement of units that came to the attacker, lost since or not
         self.unsupplied = {s: False for s in SIDES}
 
     def pieces(self, g, side):
@@ -37,8 +38,7 @@ def fight(g, b):
     if not units(b.pieces(g, b.att)):
         b.winner = b.dfn
         return
-    if not b.interceptor:
-        yield from counter_marches(g, b)
+    yield from counter_marches(g, b)
     for side in (b.att, b.dfn):
         yield from consolidate(g, b, side)
     if not units(b.pieces(g, b.att)):
@@ -77,7 +77,7 @@ def overrun(g, b, winner):
 # -- counter-marches ----------------------------------------------------------------------------------------------------
 def counter_candidates(g, b, side):
     """(zone, general) that may march to the sound of the guns [12.1]."""
-    if not units(b.pieces(g, side)):
+    if b.interceptor or not units(b.pieces(g, side)):
         return []
     out = []
     for n in g.w.adj[b.zone]:
@@ -93,7 +93,8 @@ def counter_candidates(g, b, side):
 
 
 def counter_marches(g, b):
-    """B1: cards first, attacker first; then his marches, then the defender's [12.1b]."""
+    """B1: cards first, attacker first; then his marches, then the defender's [12.1b]. None after an interception, but 42C
+    bars subordinates there too."""
     plus = {s: False for s in SIDES}
     b.barred = None
     for side in (b.att, b.dfn):
@@ -161,11 +162,13 @@ def counter_march(g, b, side, frm, x, plus):
     for p in comers:
         g.put(p, b.zone, 20)
     from march import left_siege
+    yield from fix_zone(g, frm, side)  # what stays is one force again, before anything else
     yield from left_siege(g, frm, side)
     if not plus:
         yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
                              poor=g.w.zones[b.zone]['poor'], winter=g.winter())
     comers = [p for p in comers if p.place == b.zone]
+    b.joined_at += [u.face['movement'] for u in units(comers) if side == b.att]
     for p in comers:
         p.activated = p.activated or side == b.att
     take_place(g, b, side, comers, slot)
@@ -248,8 +251,11 @@ def join_slot(g, b, side, comers):
         free = next(s for s in range(6, 10) if s not in b.slots[side] and s % 2 != markers(here)[0].slot % 2)
         b.slots[side].add(free)
         return free
-    with_army = [m.slot for m in markers(here)]
-    return with_army[0] if with_army else min(u.slot for u in units(here))
+    armies = by_nation(markers(here), comers)
+    for m in armies:
+        if merge_plan(g, comers, [p for p in here if p.slot == m.slot]):
+            return m.slot
+    return armies[0].slot if armies else min(u.slot for u in units(here))
 
 
 def take_place(g, b, side, comers, slot):
@@ -486,7 +492,8 @@ def take_losses(g, b, side, horse):
     """B12 in the order of 12.8."""
     n = b.taken[side]
     here = lambda: [u for u in units(b.pieces(g, side))]
-    need, good, left = (n + 1) // 2, 0, n
+    spears = sum(p is not None for p in (b.spear[side], b.spear2[side]))
+    need, good, left = (n - min(len(b.special[side]), max(n - spears, 0)) + 1) // 2, 0, n
     high = lambda u: unit_morale(g, u) >= b.morale[side]
     slots = set(b.slots[side])
     spear_horse = False
@@ -513,11 +520,9 @@ def take_losses(g, b, side, horse):
         good += marks[p.id]
         left -= 1
     b.slots[side] = slots
-    if not b.interceptor:
+    if here() and not b.interceptor:
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
-    elif not here():
-        destroy(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
 
 
 def unit_morale_of(g, p):
@@ -532,10 +537,9 @@ def after_roll(g, b):
     destroyed = False
     if b.level != 'skirmish' and units(b.pieces(g, loser)):
         failed = yield from demoralisation(g, b, loser, sum(1 for p in plans if p[2]))
-        if failed:
-            destroyed = yield from demoralise(g, b, loser)
-            if not destroyed:
-                yield from pursuit(g, b, loser)
+        destroyed = failed and not units(b.pieces(g, loser))
+        if failed and not destroyed:
+            yield from pursuit(g, b, loser)
     for u in units(b.pieces(g, b.winner)):
         u.demoralised = False
     if not destroyed:
@@ -569,6 +573,8 @@ def choose_retreats(g, b, loser):
         choice = yield from g.ask(loser, [('retreat', z) for z in zones])
         rivers = not (b.ignore_rivers and loser == b.att)
         plans.append((slots, choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, choice[1] == b.zone))
+    if len(plans) == 2 and plans[0][1:] == plans[1][1:] and plans[0][1]:
+        return [(b.slots[loser], *plans[0][1:])]  # one way: one force, one loss at the edge
     return plans
 
 
@@ -607,6 +613,8 @@ def demoralisation(g, b, loser, edge):
         failed = True
     else:
         failed = g.dice.d6() > limit
+    if failed:
+        demoralise(g, b, loser)
     if failed and loser == COALITION and g.held(EMPIRE, '47F') and b.chief[loser] and b.chief[loser].place == b.zone:
         choice = yield from g.ask(EMPIRE, [('combat_card', '47F'), ('combat_card', 'pass')])
         if choice[1] == '47F':
@@ -623,11 +631,9 @@ def demoralise(g, b, loser):
     bad = sum(u.steps for u in us if u.demoralised)
     if 2 * bad > steps(us):
         destroy(g, b.pieces(g, loser))
-        return True
+        return
     for u in us:
         u.demoralised = True
-    return False
-    yield
 
 
 def pursuit(g, b, loser):

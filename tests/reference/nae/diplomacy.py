@@ -256,6 +256,9 @@ def defect(g, minor, side=COALITION):
             yield from one_for_one(g, u.place, minor, side)
         else:
             yield from walk_over(g, u, side)
+    for z in zones:  # who is left alone after the losses keeps the zone too [8.2.3]
+        if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, side, None, ('unit',)) and g.controllable(z):
+            g.control[z] = EMPIRE
     yield from fleets_leave(g)
     for u in mine:
         if g.on_map(u):

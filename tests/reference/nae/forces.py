@@ -329,7 +329,7 @@ def _two_armies(g, mover, stander, am, as_):
     if len(am) == 1:
         return dict([(p, 1) for p in mover] + [(p, 0) for p in stander]), []
     pair, guest = (mover, stander) if am else (stander, mover)
-    for m in markers(pair):
+    for m in by_nation(markers(pair), guest):
         part = [p for p in pair if p.slot == m.slot]
         plan = merge_plan(g, guest, part) if guest is mover else merge_plan(g, part, guest)
         if plan:
@@ -339,6 +339,11 @@ def _two_armies(g, mover, stander, am, as_):
                     out[p] = m.slot % 2
             return {p: s for p, s in out.items() if p not in plan[1]}, plan[1]
     return None
+
+
+def by_nation(ms, guest):
+    """Markers in the order in which a force without army tries them: those of its nation first, else as on the board."""
+    return sorted(ms, key=lambda m: m.power != nationality(guest))
 
 
 def merge(g, mover, stander):

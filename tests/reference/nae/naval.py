@@ -338,6 +338,7 @@ def land(g, cargo, zone, fort=False, slot=0):
 
 
 def step_leave(g, sq, choice):
+    destroy(g, g.at('aboard:' + choice[2], CARGO))  # nobody lands it any more
     sq.ids.remove(choice[2])
     sq.left.add(choice[2])
     return
@@ -767,6 +768,7 @@ class Landing:
 
     def __init__(self, side, zone):
         self.side, self.zone, self.entry, self.slots, self.campaign = side, zone, None, {2}, None
+        self.joined = False
 
     def pieces(self, g):
         return group(g, self.zone, self.side, self.slots)

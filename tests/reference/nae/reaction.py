@@ -61,6 +61,7 @@ def interception_battle(g, a, side, frm, x, part, cost):
     for p in g.land(frm, side, False):
         if p.kind != 'depot' and not units([q for q in g.land(frm, side, False) if q.slot == p.slot]):
             g.put(p, 'reserve')
+    yield from fix_zone(g, frm, side)  # what stays is one force again, before anything else
     yield from left_siege(g, frm, side)
     lone_depots(g, frm)
     lead = commander(comers)
@@ -68,6 +69,9 @@ def interception_battle(g, a, side, frm, x, part, cost):
                          winter=g.winter(), home=g.home(lead.power, a.zone))
     if not units([p for p in comers if p.place == a.zone]):
         return False
+    if a.campaign and not a.joined:
+        yield from interior_lines(g, a, side)
+        a.campaign.fought = True
     yield from pay(g, a)
     slots = set(a.slots) | {0, 1} | waiting_slots(a)
     if not units([p for p in g.land(a.zone, a.side, False) if p.slot in slots]):
@@ -154,7 +158,9 @@ def encounter(g, a, cost):
     if a.campaign:
         a.campaign.refused.add(a.zone)
         yield from interior_lines(g, a, side)
-        if any(w.zone == a.zone for w in a.campaign.waiting):
+        if a.joined:
+            word = 'fight'  # the joint battles have begun: there is nobody to wait for any more
+        elif any(w.zone == a.zone for w in a.campaign.waiting):
             word = 'wait'
         else:
             word = (yield from g.ask(a.side, [('campaign', 'fight'), ('campaign', 'wait')]))[1]
@@ -207,7 +213,7 @@ def after_win(g, a, b):
     """Slower comrades cost points; the free siege attack [12.12]."""
     from march import after_siege, siege_supplied
     pieces = a.pieces(g)
-    slow = min(u.face['movement'] for u in units(pieces))
+    slow = min([u.face['movement'] for u in units(pieces)] + b.joined_at)
     if slow < a.base:
         a.mp, a.base = max(0, a.mp - (a.base - slow)), slow
     a.sortie = False
@@ -422,6 +428,7 @@ def unite(g, acts):
         yield from pay(g, w)
     acts = [w for w in acts if units(w.pieces(g))] or acts[:1]
     a = acts[0]
+    a.joined = True
     a.homes = [w.entry for w in acts if w.entry]
     a.mp, a.tested = min(w.mp for w in acts), True
     a.base = min(w.base for w in acts)
