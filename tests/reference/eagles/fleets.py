@@ -136,14 +136,13 @@ def put_ship(g, ship, place):
     ship.place, ship.state = place, 'map'
 
 
-def take_orders(g, came, place, passing=()):
+def take_orders(g, came, place):
     """Ships that came take the order of those that lay there; where nobody did they keep that of their first ship [12]."""
     if not came:
         return
-    all_there = [s for s in fleet(g, place, came[0].side) if s not in passing]
-    there = [s for s in all_there if s not in came]
+    there = [s for s in fleet(g, place, came[0].side) if s not in came]
     order = (there or came)[0].order
-    for s in all_there:
+    for s in fleet(g, place, came[0].side):
         s.order = order
 
 

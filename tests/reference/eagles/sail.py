@@ -303,7 +303,6 @@ def drop(g, c):
     going = [s for s in c.ships if s not in left]
     yield from admiral(g, c.side, going, [s for s in f.fleet(g, c.place, c.side) if s not in going])
     c.ships = going
-    f.take_orders(g, left, c.place, going)
     for s in left:
         s.moved = True
 
