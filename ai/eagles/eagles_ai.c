@@ -57,7 +57,7 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter signalling = {0, eagles_sailing_score};
     static const Chapter marching = {SENSE_GOALS | SENSE_WAYS | SENSE_SUPPLY, eagles_movement_score};
     static const Chapter taking = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
-    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS | SENSE_FAR, eagles_movement_score};
+    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
@@ -140,7 +140,7 @@ static Move best_of(const Sense *sense, Chapter chapter, PolicyQuery *query)
     return chosen;
 }
 
-static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
+static Move choose(const Game *game, const void *strategy, PolicyQuery *query, SenseMemory *memory)
 {
     EaglesState copy;
     Sense sense;
@@ -153,12 +153,28 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
                                 : chapter_of(eagles_move_kind(query->legal->moves[0]));
     eagles_sense_forget(&memo);
     eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
-                      chapter.parts, &memo);
+                      chapter.parts, &memo, memory);
     if (step == EAGLES_STEP_PICK) {
         return pick(&sense, query->legal);
     }
     return step == EAGLES_STEP_TARGET ? eagles_fighting_target(&sense, query->legal)
                                       : best_of(&sense, chapter, query);
+}
+
+/* Without a memory of the caller's everything is found anew. */
+static Move choose_anew(const Game *game, const void *strategy, PolicyQuery *query)
+{
+    SenseMemory memory;
+    for (unsigned side = 0; side < 2; side++) {
+        memory.ways[side].known = memory.land[side].known = false;
+    }
+    return choose(game, strategy, query, &memory);
+}
+
+static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
+{
+    return query->memory != NULL ? choose(game, strategy, query, query->memory)
+                                 : choose_anew(game, strategy, query);
 }
 
 /* SP of both sides by morale: a yardstick. */
@@ -194,6 +210,7 @@ const GameAi EAGLES_AI = {
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = strategy_choose,
+    .memory_bytes = sizeof(SenseMemory),
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = eagles_plans_defaults,
