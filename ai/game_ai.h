@@ -109,8 +109,8 @@ typedef struct GameAi {
 
     /* --- what was measured on the game; NULL: what suits games in general --- */
 
-    /* Changes the defaults of the search (ai/mcts/params.h) to those that suit the game. */
-    void (*search_defaults)(MctsParams *params);
+    /* Changes the defaults of the search (ai/mcts/params.h) to those that suit a scenario. */
+    void (*search_defaults)(const Game *game, MctsParams *params);
     void (*plans_defaults)(const Game *game, PlansParams *params); /* the same of plan search in a scenario */
     const Effort *effort; /* levels for people, searches that stand by, reviews */
 } GameAi;

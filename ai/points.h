@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <stdint.h>
 
+#include "engine/rng.h"
+
 /* How the points of a list are spread. */
 typedef struct PointsSpread {
     int best;
@@ -50,5 +52,34 @@ static inline float points_belief(float distance)
 
 /* What is added to a belief so that no move is ruled out. */
 #define POINTS_FLOOR 0.02F
+
+/* Shares out belief over the moves of a list by their points: priors add up to 1. */
+static inline void points_share_belief(const int *points, uint32_t count, float *priors)
+{
+    const PointsSpread spread = points_spread(points, count);
+    float sum = 0.0F;
+    for (uint32_t i = 0; i < count; i++) {
+        priors[i] = POINTS_FLOOR + points_belief(points_distance(&spread, points[i]));
+        sum += priors[i];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        priors[i] /= sum;
+    }
+}
+
+/* The move with the most points, one of equals by lot. */
+static inline uint32_t points_best(const int *points, uint32_t count, Rng *rng)
+{
+    uint32_t best = 0;
+    uint32_t equals = 1;
+    assert(count > 0);
+    for (uint32_t i = 1; i < count; i++) {
+        equals = points[i] > points[best] ? 1 : equals + (points[i] == points[best] ? 1U : 0U);
+        if (points[i] > points[best] || (points[i] == points[best] && rng_bounded(rng, equals) == 0)) {
+            best = i;
+        }
+    }
+    return best;
+}
 
 #endif

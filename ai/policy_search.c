@@ -98,7 +98,7 @@ static MctsParams defaults_for(const Game *game)
     const GameAi *ai = game_ai_find(game->rules->id);
     MctsParams params = mcts_params_default();
     if (ai != NULL && ai->search_defaults != NULL) {
-        ai->search_defaults(&params);
+        ai->search_defaults(game, &params);
     }
     return params;
 }

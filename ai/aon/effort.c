@@ -18,8 +18,9 @@ const Effort AON_EFFORT = {
     .quick_sims = 200,
 };
 
-void aon_search_defaults(MctsParams *params)
+void aon_search_defaults(const Game *game, MctsParams *params)
 {
+    (void)game;
     params->c = 0.35;
     params->fpu = 0.07;
     params->priors = MCTS_PRIORS_LEARNED;

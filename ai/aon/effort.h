@@ -8,6 +8,6 @@
 extern const Effort AON_EFFORT;
 
 /* GameAi.search_defaults. */
-void aon_search_defaults(MctsParams *params);
+void aon_search_defaults(const Game *game, MctsParams *params);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "ai/aon/inputs.h"
+#include "ai/terms.h"
 #include "engine/aon/rules.h"
 
 _Static_assert((int)AON_TERM_COUNT <= (int)GAME_AI_TERMS_MAX, "room for all groups");
@@ -22,8 +23,7 @@ const char *const AON_TERM_NAMES[AON_TERM_COUNT] = {
     "events in effect",
 };
 
-static bool within(uint32_t input, uint32_t first, uint32_t last) { return input >= first && input <= last; }
-#define IN(input, FAMILY) within(input, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST)
+#define IN(input, FAMILY) terms_within(input, AON_INPUT_##FAMILY, AON_INPUT_##FAMILY##_LAST)
 
 /* ------------------------------------------------------------------ groups */
 
@@ -52,7 +52,7 @@ uint32_t aon_input_term(const Game *game, uint32_t input)
     if (IN(input, ALIGNMENT) || IN(input, MINORS)) {
         return AON_TERM_CONTROL;
     }
-    if (within(input, AON_INPUT_OUTNUMBERED, AON_INPUT_AFTER_MOVES_LAST)) {
+    if (terms_within(input, AON_INPUT_OUTNUMBERED, AON_INPUT_AFTER_MOVES_LAST)) {
         return AON_TERM_STAKES;
     }
     if (IN(input, SPENT) || IN(input, TOTAL)) {
@@ -151,67 +151,33 @@ uint32_t aon_input_subject(const Game *game, uint32_t input)
 /* The figures of a subject on both sides. */
 typedef struct Pair {
     const AonData *d;
-    const double *these;
-    const double *those;
+    TermsPair inputs;
 } Pair;
 
 static const char *const SEAT_WORDS[SEAT_COUNT] = {"French", "Coalition"};
-
-/* The input in [first, first + count) that these have most more often than those. */
-static uint32_t most_gained(const double *these, const double *those, uint32_t first, uint32_t count)
-{
-    uint32_t best = first;
-    for (uint32_t i = first; i < first + count; i++) {
-        best = these[i] - those[i] > these[best] - those[best] ? i : best;
-    }
-    return best;
-}
-
-static void number_words(const Pair *pair, uint32_t input, double unit, const char *name, char *words)
-{
-    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.80s %.1f instead of %.1f", name, pair->these[input] * unit,
-                   pair->those[input] * unit);
-}
 
 static void area_words(const Pair *pair, uint32_t input, char *words)
 {
     char name[80];
     (void)snprintf(name, sizeof name, "%s battle rating in %s", SEAT_WORDS[input / AON_AREAS_MAX & 1U],
                    pair->d->area_name[input % AON_AREAS_MAX]);
-    number_words(pair, input, (double)AON_STRENGTH_UNIT, name, words);
-}
-
-static uint8_t percent(double share)
-{
-    return (uint8_t)(100.0 * (share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share) + 0.5);
-}
-
-/* "Bayern a French ally in 80 % of cases instead of 10 %": the share is left out where it is all or nothing.
- */
-static void share_words(const char *subject, const char *state, double here, double there, char *words)
-{
-    if (here > 0.995 && there < 0.005) {
-        (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.70s %.40s", subject, state);
-    } else {
-        (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.70s %.40s in %u %% of cases instead of %u %%", subject,
-                       state, (unsigned)percent(here), (unsigned)percent(there));
-    }
+    terms_number(&pair->inputs, input, (double)AON_STRENGTH_UNIT, name, words);
 }
 
 static void country_words(const Pair *pair, uint32_t subject, char *words)
 {
     static const char *const states[8] = {"French",        "in the Coalition",  "insurgent",    "neutral",
                                           "a French ally", "a French dominion", "not detached", ""};
-    const uint32_t gained = most_gained(pair->these, pair->those, subject, 8);
+    const uint32_t gained = terms_most_gained(&pair->inputs, subject, 8);
     const unsigned country = (subject - AON_INPUT_ALIGNMENT) / 8U;
-    share_words(pair->d->country_name[country], states[(gained - AON_INPUT_ALIGNMENT) % 8U],
-                pair->these[gained], pair->those[gained], words);
+    terms_share(pair->d->country_name[country], states[(gained - AON_INPUT_ALIGNMENT) % 8U],
+                pair->inputs.these[gained], pair->inputs.those[gained], words);
 }
 
 static void napoleon_words(const Pair *pair, char *words)
 {
     static const char *const boxes[3] = {"in the reserve", "a prisoner", "lost for good"};
-    const uint32_t gained = most_gained(pair->these, pair->those, AON_INPUT_NAPOLEON, AON_AREAS_MAX + 3);
+    const uint32_t gained = terms_most_gained(&pair->inputs, AON_INPUT_NAPOLEON, AON_AREAS_MAX + 3);
     const unsigned place = gained - AON_INPUT_NAPOLEON;
     char where[64] = "elsewhere";
     if (place >= AON_AREAS_MAX) {
@@ -219,18 +185,14 @@ static void napoleon_words(const Pair *pair, char *words)
     } else if (place < pair->d->areas) {
         (void)snprintf(where, sizeof where, "in %s", pair->d->area_name[place]);
     }
-    share_words("Napoléon", where, pair->these[gained], pair->those[gained], words);
+    terms_share("Napoléon", where, pair->inputs.these[gained], pair->inputs.those[gained], words);
 }
 
 static void company_words(const Pair *pair, char *words)
 {
-    double here = 0.0;
-    double there = 0.0;
-    for (uint32_t i = 0; i < 4; i++) {
-        here += pair->these[AON_INPUT_NAPOLEON_ALONE + i];
-        there += pair->those[AON_INPUT_NAPOLEON_ALONE + i];
-    }
-    share_words("Napoléon", "with fewer than four other corps", here, there, words);
+    terms_share("Napoléon", "with fewer than four other corps",
+                terms_steps(pair->inputs.these, AON_INPUT_NAPOLEON_ALONE, 4),
+                terms_steps(pair->inputs.those, AON_INPUT_NAPOLEON_ALONE, 4), words);
 }
 
 static void card_words(const Pair *pair, uint32_t input, char *words)
@@ -240,19 +202,15 @@ static void card_words(const Pair *pair, uint32_t input, char *words)
     char name[80];
     (void)snprintf(name, sizeof name, "the card %s",
                    title < pair->d->cards ? pair->d->card[title].title : "?");
-    share_words(name, n / AON_CARDS_MAX == 0 ? "in the French hand" : "in the Coalition's hand",
-                pair->these[input], pair->those[input], words);
+    terms_share(name, n / AON_CARDS_MAX == 0 ? "in the French hand" : "in the Coalition's hand",
+                pair->inputs.these[input], pair->inputs.those[input], words);
 }
 
 static void count_words(const Pair *pair, uint32_t subject, const Count *count, unsigned seat, char *words)
 {
-    double here = 0.0;
-    double there = 0.0;
-    for (uint32_t i = subject; i < subject + count->steps; i++) {
-        here += pair->these[i];
-        there += pair->those[i];
-    }
-    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.1f %.80s instead of %.1f", here, count->name[seat], there);
+    (void)snprintf(words, GAME_AI_WORDS_BYTES, "%.1f %.80s instead of %.1f",
+                   terms_steps(pair->inputs.these, subject, count->steps), count->name[seat],
+                   terms_steps(pair->inputs.those, subject, count->steps));
 }
 
 static void stakes_words(const Pair *pair, uint32_t input, char *words)
@@ -261,22 +219,23 @@ static void stakes_words(const Pair *pair, uint32_t input, char *words)
                                             "a marginal Coalition victory",
                                             "a Coalition victory by the surrenders due"};
     if (IN(input, OUTLOOK)) {
-        share_words(outlooks[input - AON_INPUT_OUTLOOK], "as things stand", pair->these[input],
-                    pair->those[input], words);
+        terms_share(outlooks[input - AON_INPUT_OUTLOOK], "as things stand", pair->inputs.these[input],
+                    pair->inputs.those[input], words);
     } else if (IN(input, SHIELDED)) {
-        share_words(input == AON_INPUT_SHIELDED ? "France" : "a major country",
-                    "saved from surrender by a card", pair->these[input], pair->those[input], words);
+        terms_share(input == AON_INPUT_SHIELDED ? "France" : "a major country",
+                    "saved from surrender by a card", pair->inputs.these[input], pair->inputs.those[input],
+                    words);
     } else if (IN(input, OUTNUMBERED)) {
         char name[80];
         (void)snprintf(name, sizeof name, "enemy corps less own ones in %s",
                        pair->d->country_name[input - AON_INPUT_OUTNUMBERED]);
-        number_words(pair, input, 4.0, name, words);
+        terms_number(&pair->inputs, input, 4.0, name, words);
     } else if (IN(input, ENTERED)) {
-        share_words(pair->d->country_name[input - AON_INPUT_ENTERED], "with the enemy in its capital",
-                    pair->these[input], pair->those[input], words);
+        terms_share(pair->d->country_name[input - AON_INPUT_ENTERED], "with the enemy in its capital",
+                    pair->inputs.these[input], pair->inputs.those[input], words);
     } else {
-        share_words(pair->d->country_name[input - AON_INPUT_FALLS], "about to surrender", pair->these[input],
-                    pair->those[input], words);
+        terms_share(pair->d->country_name[input - AON_INPUT_FALLS], "about to surrender",
+                    pair->inputs.these[input], pair->inputs.those[input], words);
     }
 }
 
@@ -295,7 +254,7 @@ static void box_words(const Pair *pair, uint32_t input, char *words)
     char name[80];
     (void)snprintf(name, sizeof name, "battle rating of %s %s", groups[(input - first) % AON_GROUPS_MAX],
                    box);
-    number_words(pair, input, 2.0 * (double)AON_STRENGTH_UNIT, name, words);
+    terms_number(&pair->inputs, input, 2.0 * (double)AON_STRENGTH_UNIT, name, words);
 }
 
 static void seat_words(const Pair *pair, uint32_t input, char *words)
@@ -303,18 +262,18 @@ static void seat_words(const Pair *pair, uint32_t input, char *words)
     char name[80];
     if (IN(input, SPENT)) {
         (void)snprintf(name, sizeof name, "spent %s corps", SEAT_WORDS[input - AON_INPUT_SPENT]);
-        number_words(pair, input, (double)AON_STRENGTH_UNIT, name, words);
+        terms_number(&pair->inputs, input, (double)AON_STRENGTH_UNIT, name, words);
     } else if (IN(input, TOTAL)) {
         (void)snprintf(name, sizeof name, "%s battle rating on the whole map",
                        SEAT_WORDS[input - AON_INPUT_TOTAL]);
-        number_words(pair, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
+        terms_number(&pair->inputs, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
     } else if (IN(input, AVAILABLE)) {
         (void)snprintf(name, sizeof name, "%s battle rating ready to be deployed",
                        SEAT_WORDS[input - AON_INPUT_AVAILABLE]);
-        number_words(pair, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
+        terms_number(&pair->inputs, input, 4.0 * (double)AON_STRENGTH_UNIT, name, words);
     } else {
         (void)snprintf(name, sizeof name, "cards in the %s hand", SEAT_WORDS[(input - AON_INPUT_HAND) & 1U]);
-        number_words(pair, input, 4.0, name, words);
+        terms_number(&pair->inputs, input, 4.0, name, words);
     }
 }
 
@@ -327,13 +286,13 @@ static void event_words(const Pair *pair, uint32_t input, char *words)
                        : IN(input, SURRENDERED)     ? "the surrender of a major country"
                        : input == AON_INPUT_INVADED ? "an invasion of Russia"
                                                     : "an earlier invasion of Russia";
-    share_words(name, "in effect", pair->these[input], pair->those[input], words);
+    terms_share(name, "in effect", pair->inputs.these[input], pair->inputs.those[input], words);
 }
 
 void aon_subject_words(const Game *game, uint32_t subject, const double *these, const double *those,
                        char words[GAME_AI_WORDS_BYTES])
 {
-    const Pair pair = {game->data, these, those};
+    const Pair pair = {game->data, {these, those}};
     unsigned seat = 0;
     const Count *count = count_of(subject, &seat);
     if (IN(subject, STRENGTH)) {
@@ -357,7 +316,7 @@ void aon_subject_words(const Game *game, uint32_t subject, const double *these, 
     } else if (aon_input_term(game, subject) == AON_TERM_EVENTS) {
         event_words(&pair, subject, words);
     } else if (subject == AON_INPUT_DECK) {
-        number_words(&pair, subject, 16.0, "cards in the deck", words);
+        terms_number(&pair.inputs, subject, 16.0, "cards in the deck", words);
     } else {
         words[0] = '\0'; /* the group's name says it all */
     }

@@ -13,6 +13,7 @@
 #include "ai/eagles/inputs.h"
 #include "ai/eagles/knowledge.h"
 #include "ai/eagles/sense.h"
+#include "ai/eagles/terms.h"
 
 /* ------------------------------------------------------------------ strategy */
 
@@ -122,59 +123,85 @@ static Move pick(const Sense *sense, const MoveList *legal)
 }
 
 /* The best by the scores of its chapter, equals by lot. */
-static Move best_of(const Sense *sense, Chapter chapter, PolicyQuery *query)
+static Move best_of(const Sense *sense, Chapter chapter, const MoveList *legal, Rng *rng)
 {
     double best = -1e9;
     unsigned equals = 0;
-    Move chosen = query->legal->moves[0];
-    for (uint32_t i = 0; i < query->legal->count; i++) {
-        const double value = chapter.score(sense, query->legal->moves[i]);
+    Move chosen = legal->moves[0];
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const double value = chapter.score(sense, legal->moves[i]);
         if (value > best + 1e-9) {
             best = value;
             equals = 1;
-            chosen = query->legal->moves[i];
-        } else if (value > best - 1e-9 && rng_bounded(&query->rng, ++equals) == 0) {
-            chosen = query->legal->moves[i];
+            chosen = legal->moves[i];
+        } else if (value > best - 1e-9 && rng_bounded(rng, ++equals) == 0) {
+            chosen = legal->moves[i];
         }
     }
     return chosen;
 }
 
-static Move choose(const Game *game, const void *strategy, PolicyQuery *query, SenseMemory *memory)
-{
+/* What one decision is made by. Without a memory of the caller's it has its own, where everything is found
+ * anew. */
+typedef struct Choice {
+    SenseMemory own;
     EaglesState copy;
-    Sense sense;
     SenseMemo memo;
-    const EaglesWeights *weights = strategy;
-    eagles_copy(game->data, &copy, eagles_state_const(query->view));
-    const unsigned step = copy.stack[copy.depth - 1].step;
-    const Chapter chapter = step == EAGLES_STEP_TAKE_ROWS
-                                ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
-                                : chapter_of(eagles_move_kind(query->legal->moves[0]));
-    eagles_sense_forget(&memo);
-    eagles_sense_make(&sense, game->data, &copy, &weights[copy.header.seat], (Seat)copy.header.seat,
-                      chapter.parts, &memo, memory);
-    if (step == EAGLES_STEP_PICK) {
-        return pick(&sense, query->legal);
+    Sense sense;
+    Chapter chapter;
+    unsigned step;
+} Choice;
+
+static void open_choice(Choice *choice, const EaglesData *d, const EaglesWeights *weights,
+                        const EaglesState *s, const MoveList *legal, SenseMemory *memory)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        choice->own.ways[side].known = choice->own.land[side].known = false;
     }
-    return step == EAGLES_STEP_TARGET ? eagles_fighting_target(&sense, query->legal)
-                                      : best_of(&sense, chapter, query);
+    eagles_copy(d, &choice->copy, s);
+    choice->step = s->stack[s->depth - 1].step;
+    choice->chapter = choice->step == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
+                                                            : chapter_of(eagles_move_kind(legal->moves[0]));
+    eagles_sense_forget(&choice->memo);
+    eagles_sense_make(&choice->sense, d, &choice->copy, &weights[s->header.seat], (Seat)s->header.seat,
+                      choice->chapter.parts, &choice->memo, memory != NULL ? memory : &choice->own);
 }
 
-/* Without a memory of the caller's everything is found anew. */
-static Move choose_anew(const Game *game, const void *strategy, PolicyQuery *query)
+Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, Rng *rng, SenseMemory *memory)
 {
-    SenseMemory memory;
-    for (unsigned side = 0; side < 2; side++) {
-        memory.ways[side].known = memory.land[side].known = false;
+    Choice choice;
+    open_choice(&choice, d, weights, s, legal, memory);
+    if (choice.step == EAGLES_STEP_PICK) {
+        return pick(&choice.sense, legal);
     }
-    return choose(game, strategy, query, &memory);
+    return choice.step == EAGLES_STEP_TARGET ? eagles_fighting_target(&choice.sense, legal)
+                                             : best_of(&choice.sense, choice.chapter, legal, rng);
 }
 
 static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
-    return query->memory != NULL ? choose(game, strategy, query, query->memory)
-                                 : choose_anew(game, strategy, query);
+    return eagles_player_choose(game->data, strategy, eagles_state_const(query->view), query->legal,
+                                &query->rng, query->memory);
+}
+
+/* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
+ * are. */
+void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, int *points)
+{
+    enum { PRECISION = 1000, MOST = 1000000 };
+    Choice choice;
+    open_choice(&choice, d, weights, s, legal, NULL);
+    const bool picks = choice.step == EAGLES_STEP_PICK || choice.step == EAGLES_STEP_TARGET;
+    const Move wanted = !picks                            ? 0
+                        : choice.step == EAGLES_STEP_PICK ? pick(&choice.sense, legal)
+                                                          : eagles_fighting_target(&choice.sense, legal);
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const double score = picks ? (legal->moves[i] == wanted ? 1.0 : 0.0)
+                                   : PRECISION * choice.chapter.score(&choice.sense, legal->moves[i]);
+        points[i] = (int)(score > MOST ? MOST : score < -MOST ? -MOST : score);
+    }
 }
 
 /* SP of both sides by morale: a yardstick. */
@@ -214,15 +241,25 @@ const GameAi EAGLES_AI = {
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = eagles_plans_defaults,
+    .search_defaults = eagles_search_defaults,
     .effort = &EAGLES_EFFORT,
     .knowledge_load = eagles_knowledge_load,
     .knowledge_release = eagles_knowledge_release,
+    .priors = eagles_priors,
+    .playout_light = eagles_playout_light,
+    .playout_heavy = eagles_playout_heavy,
     .evaluate = eagles_evaluate,
     .is_quiet = eagles_is_quiet,
     .is_minor = eagles_is_minor,
     .input_count = EAGLES_INPUT_COUNT,
     .input_name = eagles_input_name,
     .inputs = eagles_inputs_of,
+    .term_names = EAGLES_TERM_NAMES,
+    .term_count = EAGLES_TERM_COUNT,
+    .input_term = eagles_input_term,
+    .input_subject = eagles_input_subject,
+    .subject_words = eagles_subject_words,
     .judge = eagles_judge,
+    .moment = stretch,
     .material = material,
 };

@@ -26,3 +26,15 @@ void eagles_plans_defaults(const Game *game, PlansParams *params)
     (void)game;
     params->horizon = 1;
 }
+
+/* The heuristic player plays leaves on to the end of the player-turn: a tree reaches a few steps of a march,
+ * and what it was worth shows there. */
+void eagles_search_defaults(const Game *game, MctsParams *params)
+{
+    enum { DECISIONS = 4000 };
+    (void)game;
+    params->minor = 2;
+    params->playout = MCTS_PLAYOUT_HEAVY;
+    params->horizon = DECISIONS;
+    params->stretches = 1;
+}

@@ -8,5 +8,7 @@ extern const Effort EAGLES_EFFORT;
 
 /* GameAi.plans_defaults. */
 void eagles_plans_defaults(const Game *game, PlansParams *params);
+/* GameAi.search_defaults. */
+void eagles_search_defaults(const Game *game, MctsParams *params);
 
 #endif

@@ -53,6 +53,13 @@ static Cities cities_of(const EaglesData *d)
     return cities;
 }
 
+unsigned eagles_input_cities(const EaglesData *d, uint8_t cities[EAGLES_INPUT_CITIES])
+{
+    const Cities found = cities_of(d);
+    memcpy(cities, found.list, found.count);
+    return found.count;
+}
+
 /* ------------------------------------------------------------------ strength */
 
 /* Sums over the SP on the map, gathered in one walk. */

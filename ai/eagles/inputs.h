@@ -68,6 +68,9 @@ _Static_assert((int)EAGLES_INPUT_COUNT <= (int)MODEL_INPUTS_MAX, "inputs fit the
 
 #define EAGLES_STRENGTH_UNIT 10.0F
 
+/* Cities by which the scenario is decided, in the order of their numbers in the inputs; returns how many. */
+unsigned eagles_input_cities(const EaglesData *d, uint8_t cities[EAGLES_INPUT_CITIES]);
+
 /* Fills the inputs of a full position. */
 void eagles_inputs(const EaglesData *d, const EaglesState *s, ModelInputs *inputs);
 /* Name of an input, the same whatever scenario is at hand: "1805.control.french.0", the city by its number.

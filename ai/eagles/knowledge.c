@@ -4,8 +4,11 @@
 #include <stdlib.h>
 
 #include "ai/eagles/inputs.h"
+#include "ai/eagles/sense.h"
+#include "ai/points.h"
 
 typedef struct Knowledge {
+    EaglesWeights weights[SEAT_COUNT];
     Model model;
     bool has_model;
 } Knowledge;
@@ -18,6 +21,8 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
         (void)err_set(err, NULL, NULL, "out of memory");
         return NULL;
     }
+    k->weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
+    k->weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
     k->has_model = evaluation != NULL;
     if (k->has_model && !model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT, eagles_input_name,
                                     game->data, err)) {
@@ -35,6 +40,41 @@ void eagles_knowledge_release(void *knowledge)
     }
     free(k);
 }
+
+/* ------------------------------------------------------------------ priors and playouts */
+
+void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                   float *priors)
+{
+    const Knowledge *k = knowledge;
+    int points[MOVE_LIST_MAX];
+    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, points);
+    points_share_belief(points, legal->count, priors);
+}
+
+uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng)
+{
+    const Knowledge *k = knowledge;
+    const Move move =
+        eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng, NULL);
+    uint32_t place = 0;
+    while (place + 1 < legal->count && legal->moves[place] != move) {
+        place++;
+    }
+    return place;
+}
+
+uint32_t eagles_playout_light(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng)
+{
+    (void)game;
+    (void)knowledge;
+    (void)state;
+    return rng_bounded(rng, legal->count);
+}
+
+/* ------------------------------------------------------------------ evaluation */
 
 void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs)
 {

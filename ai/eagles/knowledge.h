@@ -11,6 +11,12 @@ void eagles_knowledge_release(void *knowledge);
 float eagles_evaluate(const Game *game, const void *knowledge, const State *state);
 float eagles_judge(const void *knowledge, const ModelInputs *inputs);
 void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs);
+void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                   float *priors);
+uint32_t eagles_playout_light(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng);
+uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,
+                              const MoveList *legal, Rng *rng);
 bool eagles_is_quiet(const Game *game, const State *state);
 bool eagles_is_minor(const Game *game, const State *state);
 

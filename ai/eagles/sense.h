@@ -171,6 +171,14 @@ double eagles_sailing_score(const Sense *sense, Move move);
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
 /* Whether anybody in a hex does better to go than to stay. */
 bool eagles_movement_wants(const Sense *sense, unsigned hex);
+/* The heuristic player's move for the seat that decides (weights: of both seats), equals by lot. memory: as
+ * at GameAi.memory_bytes; NULL: none. */
+Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, Rng *rng, SenseMemory *memory);
+/* Points of every legal move for the seat that decides (weights: of both seats): higher is better, their unit
+ * another in every decision. */
+void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, int *points);
 /* The target to declare next, or END. */
 Move eagles_fighting_target(const Sense *sense, const MoveList *legal);
 

@@ -37,14 +37,18 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, 
     X(priors, uint64_t, 2, 0, 2, "2: learned priors; 1: the heuristic player's belief; 0: all moves alike")  \
     X(horizon, uint64_t, 48, 0, MCTS_HORIZON_FULL, "decisions a leaf is played on before it is evaluated")   \
     X(quiet, uint64_t, 1, 0, 1, "1: a leaf is played on only until nothing is half done")                    \
+    X(stretches, uint64_t, 0, 0, 1000,                                                                       \
+      "stretches of play (turns of a player, rounds) that a leaf is played on for, to their end, before it " \
+      "is evaluated; 0: see quiet")                                                                          \
     X(floor, uint64_t, 32, 0, 1000000,                                                                       \
       "tries that each of the moves to choose from gets in searches of more than some thousand iterations")  \
     X(vloss, double, 0, 0, 100,                                                                              \
       "virtual loss: losses a visit under way counts as, beside being counted as a visit")                   \
     X(split, uint64_t, 0, 0, 2,                                                                              \
       "1: nodes split by the outcome of battles; 2: by all that the searcher sees")                          \
-    X(minor, uint64_t, 1, 0, 1,                                                                              \
-      "1: below the move to choose, minor decisions are taken as their priors say, without a node")          \
+    X(minor, uint64_t, 1, 0, 2,                                                                              \
+      "1: below the move to choose, minor decisions are taken as their priors say, without a node; 2: the "  \
+      "one to choose too")                                                                                   \
     X(mast, double, 0, 0, 1, "weight of move averages over the whole tree in the value of untried moves")    \
     X(common, uint64_t, 1, 0, 1,                                                                             \
       "1: the moves to choose from are tried in the same worlds with the same dice")                         \

@@ -11,6 +11,9 @@
 #include "ai/mcts/parallel.h"
 #include "ai/mcts/worker.h"
 
+/* Iterations that tell what a minor decision is worth, for the report alone. */
+enum { MINOR_SIMS = 16 };
+
 struct MctsSearch {
     const MctsSetting *setting;
     MctsTree *trees; /* tree_count; with a shared tree one */
@@ -268,20 +271,47 @@ static uint32_t choose_index(const MctsSearch *search, const Count *counts, Poli
     return best_move(search, counts, moves, query->seat);
 }
 
+/* Priors of the moves to choose from, in a world of their own. Only where the game has priors. */
+static void priors_at_root(MctsSearch *search, PolicyQuery *query, float priors[MOVE_LIST_MAX])
+{
+    const MctsSetting *setting = search->setting;
+    const Game *game = setting->game;
+    State *world = &search->scratch.header;
+    memcpy(world, query->view, game->rules->state_bytes);
+    game->rules->determinize(game->data, world, query->seat, &query->rng);
+    setting->ai->priors(game, setting->knowledge, world, query->legal, priors);
+}
+
+/* Whether the decision is left to priors. */
+static bool is_left_to_priors(const MctsSearch *search, const PolicyQuery *query)
+{
+    const MctsSetting *setting = search->setting;
+    return setting->params.minor == 2 && !setting->params.flat &&
+           setting->params.priors != MCTS_PRIORS_NONE && setting->ai != NULL && setting->ai->priors != NULL &&
+           setting->ai->is_minor != NULL && setting->ai->is_minor(setting->game, query->view);
+}
+
+static uint32_t preferred_move(MctsSearch *search, PolicyQuery *query)
+{
+    float priors[MOVE_LIST_MAX];
+    uint32_t best = 0;
+    priors_at_root(search, query, priors);
+    for (uint32_t i = 1; i < query->legal->count; i++) {
+        best = priors[i] > priors[best] ? i : best;
+    }
+    return best;
+}
+
 /* A move drawn by its prior, without a search. */
 static uint32_t explored_move(MctsSearch *search, PolicyQuery *query)
 {
     const MctsSetting *setting = search->setting;
-    const Game *game = setting->game;
     const uint32_t moves = query->legal->count;
     float priors[MOVE_LIST_MAX];
     if (setting->ai == NULL || setting->ai->priors == NULL) {
         return rng_bounded(&query->rng, moves);
     }
-    State *world = &search->scratch.header;
-    memcpy(world, query->view, game->rules->state_bytes);
-    game->rules->determinize(game->data, world, query->seat, &query->rng);
-    setting->ai->priors(game, setting->knowledge, world, query->legal, priors);
+    priors_at_root(search, query, priors);
     double left = (double)rng_next(&query->rng) / 4294967296.0;
     uint32_t choice = 0;
     while (choice + 1 < moves && left >= (double)priors[choice]) {
@@ -475,6 +505,12 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
         search->kept = false;
         return query->legal->moves[explored_move(search, query)];
     }
+    const bool left = is_left_to_priors(search, query);
+    const uint32_t preferred = left ? preferred_move(search, query) : 0;
+    if (left && query->report == NULL) {
+        search->kept = false;
+        return query->legal->moves[preferred];
+    }
     const double start = clock_seconds();
     Count counts[MOVE_LIST_MAX];
     const uint64_t high = rng_next(&query->rng);
@@ -492,12 +528,12 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
                          query->stop,
                          start,
                          seconds_for(search, query),
-                         search->setting->params.sims,
+                         left ? MINOR_SIMS : search->setting->params.sims,
                          watched ? look : NULL,
                          &watching};
     const uint64_t iterations = mcts_run(&run);
     count_moves(search, query->legal, counts);
-    const uint32_t chosen = choose_index(search, counts, query);
+    const uint32_t chosen = left ? preferred : choose_index(search, counts, query);
     const double seconds = clock_seconds() - start;
     budget_spend(&search->budget, seconds);
     if (query->report != NULL) {

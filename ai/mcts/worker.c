@@ -359,17 +359,51 @@ static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
     return rng_bounded(&worker->rng, worker->legal.count);
 }
 
+/* How far a leaf is still to be played on. */
+typedef struct Way {
+    bool quiet;         /* until nothing is half done ... */
+    uint64_t stretches; /* ... and so many more stretches of play have begun */
+    uint32_t stretch;   /* the one at hand, where they count */
+} Way;
+
+static uint32_t stretch_of(const MctsSetting *setting, const State *state)
+{
+    const GameAi *ai = setting->ai;
+    return ai != NULL && ai->stretch != NULL ? ai->stretch(setting->game, state) : state->turn;
+}
+
+/* Stretches count from the decision searched: one that the tree has gone through already counts. */
+static Way way_of_leaf(const MctsRoot *root, const State *state)
+{
+    const MctsSetting *setting = root->setting;
+    const MctsParams *params = &setting->params;
+    Way way = {setting->evaluates && params->quiet != 0 && setting->ai->is_quiet != NULL, 0, 0};
+    if (way.quiet && params->stretches > 0) {
+        way.stretch = stretch_of(setting, state);
+        way.stretches = params->stretches - (way.stretch != stretch_of(setting, root->view) ? 1U : 0U);
+    }
+    return way;
+}
+
+/* Whether the way is gone. */
+static bool has_arrived(const MctsSetting *setting, const State *state, Way *way)
+{
+    if (way->stretches > 0) {
+        const uint32_t now = stretch_of(setting, state);
+        way->stretches -= now != way->stretch ? 1U : 0U;
+        way->stretch = now;
+    }
+    return way->quiet && way->stretches == 0 && setting->ai->is_quiet(setting->game, state);
+}
+
 /* Value of the state for the French: the game's result, or the evaluation after some decisions more. */
 static int32_t leaf_value(MctsWorker *worker, const MctsRoot *root)
 {
     const MctsSetting *setting = root->setting;
     State *state = &worker->state.header;
     const uint64_t horizon = setting->evaluates ? setting->params.horizon : rules_of(root)->max_plies;
-    const bool quiet = setting->evaluates && setting->params.quiet != 0 && setting->ai->is_quiet != NULL;
-    for (uint64_t i = 0; i < horizon && !state->over; i++) {
-        if (quiet && setting->ai->is_quiet(setting->game, state)) {
-            break;
-        }
+    Way way = way_of_leaf(root, state);
+    for (uint64_t i = 0; i < horizon && !state->over && !has_arrived(setting, state, &way); i++) {
         (void)game_listed(setting->game, state, &worker->legal);
         game_advance(setting->game, state, worker->legal.moves[playout_choice(worker, setting)],
                      &worker->dice, &worker->scratch, &worker->legal);

@@ -26,3 +26,15 @@ void nae_plans_defaults(const Game *game, PlansParams *params)
     enum { ACTIONS = 4 };
     params->horizon = game->rules->turn_count(game->data) > 1 ? ACTIONS : 0;
 }
+
+/* The heuristic player plays leaves on, as far as plans are: a tree reaches a few decisions of an action, and
+ * what they were worth shows at its end. */
+void nae_search_defaults(const Game *game, MctsParams *params)
+{
+    enum { ACTIONS = 4, DECISIONS = 4000 };
+    const bool long_game = game->rules->turn_count(game->data) > 1;
+    params->minor = 2;
+    params->playout = MCTS_PLAYOUT_HEAVY;
+    params->horizon = long_game ? DECISIONS : MCTS_HORIZON_FULL;
+    params->stretches = ACTIONS;
+}

@@ -8,5 +8,7 @@ extern const Effort NAE_EFFORT;
 
 /* GameAi.plans_defaults. */
 void nae_plans_defaults(const Game *game, PlansParams *params);
+/* GameAi.search_defaults. */
+void nae_search_defaults(const Game *game, MctsParams *params);
 
 #endif

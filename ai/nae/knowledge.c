@@ -43,49 +43,31 @@ void nae_knowledge_release(void *knowledge)
 
 /* ------------------------------------------------------------------ priors and playouts */
 
-/* Points of every legal move; returns the index of the best. */
-static uint32_t score_all(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
-                          int *points)
+static void score_all(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
+                      int *points)
 {
     NaeSense se;
-    uint32_t best = 0;
     nae_sense_init(&se, game->data, nae_state_const(state), &k->strategy, state->seat);
     se.legal = legal;
     for (uint32_t i = 0; i < legal->count; i++) {
         points[i] = nae_points(&se, legal->moves[i]);
-        best = points[i] > points[best] ? i : best;
     }
-    return best;
 }
 
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                 float *priors)
 {
     int points[MOVE_LIST_MAX];
-    float sum = 0.0F;
-    (void)score_all(game, knowledge, state, legal, points);
-    const PointsSpread spread = points_spread(points, legal->count);
-    for (uint32_t i = 0; i < legal->count; i++) {
-        priors[i] = POINTS_FLOOR + points_belief(points_distance(&spread, points[i]));
-        sum += priors[i];
-    }
-    for (uint32_t i = 0; i < legal->count; i++) {
-        priors[i] /= sum;
-    }
+    score_all(game, knowledge, state, legal, points);
+    points_share_belief(points, legal->count, priors);
 }
 
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            Rng *rng)
 {
     int points[MOVE_LIST_MAX];
-    uint32_t best = score_all(game, knowledge, state, legal, points);
-    uint32_t equals = 1;
-    for (uint32_t i = best + 1; i < legal->count; i++) {
-        if (points[i] == points[best] && rng_bounded(rng, ++equals) == 0) {
-            best = i;
-        }
-    }
-    return best;
+    score_all(game, knowledge, state, legal, points);
+    return points_best(points, legal->count, rng);
 }
 
 uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

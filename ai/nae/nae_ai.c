@@ -9,6 +9,7 @@
 #include "ai/nae/inputs.h"
 #include "ai/nae/knowledge.h"
 #include "ai/nae/scores.h"
+#include "ai/nae/terms.h"
 
 typedef int (*Score)(NaeSense *se, Move move);
 
@@ -133,6 +134,7 @@ const GameAi NAE_AI = {
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = nae_plans_defaults,
+    .search_defaults = nae_search_defaults,
     .effort = &NAE_EFFORT,
     .knowledge_load = nae_knowledge_load,
     .knowledge_release = nae_knowledge_release,
@@ -146,5 +148,11 @@ const GameAi NAE_AI = {
     .input_name = nae_input_name,
     .inputs = nae_inputs_of,
     .material = nae_material_of,
+    .term_names = NAE_TERM_NAMES,
+    .term_count = NAE_TERM_COUNT,
+    .input_term = nae_input_term,
+    .input_subject = nae_input_subject,
+    .subject_words = nae_subject_words,
     .judge = nae_judge,
+    .moment = stretch,
 };

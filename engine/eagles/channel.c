@@ -23,11 +23,14 @@ static bool is_guarded(const Play *p)
     return false;
 }
 
+/* A French transport in the North Sea or at Boulogne; one that is blockaded in that port is ignored like any
+ * naval force blockaded in one. */
 static bool has_transport(const Play *p)
 {
+    const bool shut_in = eagles_is_blockaded(p, boulogne(p), EAGLES_FRANCE);
     for (unsigned i = 0; i < p->d->ships; i++) {
         const unsigned at = p->s->ship_at[i];
-        const bool there = at == boulogne(p) || at == EAGLES_COAST + boulogne(p) ||
+        const bool there = (at == boulogne(p) && !shut_in) || at == EAGLES_COAST + boulogne(p) ||
                            at == EAGLES_SEA + (unsigned)p->d->campaign.north_sea;
         if (there && p->d->unit[p->d->ship_unit[i]].nation == p->d->france && !eagles_is_squadron(p, i)) {
             return true;

@@ -261,7 +261,8 @@ static void conquer_loyal(Play *p, unsigned nation)
     eagles_settle_all(p);
 }
 
-/* It goes over to its conqueror; Holland brings Belgium to the Coalition (13.8). */
+/* It goes over to its conqueror; Holland brings Belgium to the Coalition (13.8). Piedmont has no land but
+ * what was ceded to it when it was formed, and keeps that. */
 static void change_hands(Play *p, unsigned nation, unsigned by)
 {
     if (eagles_die(p, EAGLES_DIE_REMOVAL, by, EAGLES_NO_HEX) < REMOVED_BELOW) {
@@ -269,7 +270,9 @@ static void change_hands(Play *p, unsigned nation, unsigned by)
     }
     p->s->nation[nation].malus = keeps_morale(p, nation, by) ? 0 : 1;
     const EaglesOwners before = eagles_owners(p);
-    eagles_undo_cessions(p, nation);
+    if (nation != p->d->campaign.piedmont) {
+        eagles_undo_cessions(p, nation);
+    }
     if (nation == p->d->campaign.holland && by == EAGLES_COALITION) {
         eagles_join_holland_to_coalition(p);
     } else {

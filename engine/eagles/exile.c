@@ -102,6 +102,9 @@ void eagles_exile(Play *p)
         }
     }
     eagles_reclaim(p, &before);
+    /* and cities of those who left French hands where the French are gone now */
+    eagles_align(p, c->holland, EAGLES_COALITION, s->nation[c->holland].colour);
+    eagles_align(p, c->piedmont, EAGLES_COALITION, s->nation[c->piedmont].colour);
 }
 
 /* ------------------------------------------------------------------ the return */

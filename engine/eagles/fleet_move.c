@@ -397,8 +397,9 @@ void eagles_haven_choose(Play *p, Move move)
 /* Production points of a ship that stays in London stay in the store. */
 static void keep_points(Play *p, unsigned ship)
 {
-    if (eagles_in_campaign(p) && p->s->ship_at[ship] < EAGLES_OFF_MAP) {
-        eagles_land_points(p, ship, p->s->ship_at[ship]);
+    const unsigned at = p->s->ship_at[ship];
+    if (eagles_in_campaign(p) && at == p->d->city[p->d->campaign.london].hex) {
+        eagles_land_points(p, ship, at);
     }
 }
 

@@ -181,6 +181,9 @@ static void end_war(Play *p, unsigned war)
     }
 }
 
+/* Twelve turns after that of the landing; the count begins with the end of that turn. */
+static bool has_irish_year_passed(const EaglesCampaign *c) { return c->irish_months > IRISH_MONTHS; }
+
 /* Tested from the month after its start on. */
 static void test_end(Play *p, unsigned war)
 {
@@ -191,12 +194,15 @@ static void test_end(Play *p, unsigned war)
     uint8_t faces[2];
     const bool stockholm =
         war == EAGLES_WAR_FINNISH && eagles_control(p->s, p->d->campaign.stockholm) == EAGLES_COALITION;
-    const bool exhausted = war == EAGLES_WAR_IRISH && c->irish_months >= IRISH_MONTHS;
-    eagles_two_dice(p, EAGLES_DIE_WAR, EAGLES_NEUTRAL, EAGLES_NO_HEX, faces);
-    const int sum = faces[0] + faces[1] + ((c->invested >> war & 1U) != 0 ? 1 : 0);
-    if (sum >= END || stockholm || exhausted) {
-        end_war(p, war);
+    const bool exhausted = war == EAGLES_WAR_IRISH && has_irish_year_passed(c);
+    if (!stockholm && !exhausted) { /* no dice where the war is over without them */
+        eagles_two_dice(p, EAGLES_DIE_WAR, EAGLES_NEUTRAL, EAGLES_NO_HEX, faces);
+        const int sum = faces[0] + faces[1] + ((c->invested >> war & 1U) != 0 ? 1 : 0);
+        if (sum < END) {
+            return;
+        }
     }
+    end_war(p, war);
 }
 
 /* ------------------------------------------------------------------ Ireland */
@@ -212,13 +218,15 @@ static void test_rising(Play *p)
     if (is_on(p, EAGLES_WAR_IRISH)) {
         return;
     }
+    if (has_irish_year_passed(c)) {
+        c->war_flags[EAGLES_WAR_IRISH] |= EAGLES_WAR_HAPPENED; /* the landing was the one of the game */
+        end_war(p, EAGLES_WAR_IRISH);                          /* nobody rose: they are taken off again */
+        return;
+    }
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_WAR, EAGLES_FRANCE, EAGLES_NO_HEX, faces);
     if (faces[0] + faces[1] + c->irish_sp + c->irish_leadership >= END) {
         eagles_begin_war(p, EAGLES_WAR_IRISH);
-    } else if (c->irish_months >= IRISH_MONTHS) {
-        c->war_flags[EAGLES_WAR_IRISH] |= EAGLES_WAR_HAPPENED; /* the landing was the one of the game */
-        end_war(p, EAGLES_WAR_IRISH);                          /* nobody rose: they are taken off again */
     }
 }
 

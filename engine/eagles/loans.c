@@ -27,11 +27,11 @@ bool eagles_can_load_points(const Play *p)
     return false;
 }
 
-/* Frame: x the first ship still to be asked for. */
-static unsigned next_ship(const Play *p)
+/* Frame: x the first place in the order of stowing still to be asked for. */
+static unsigned next_place(const Play *p)
 {
     unsigned i = eagles_top(p)->x;
-    while (i < p->d->ships && room(p, i) == 0) {
+    while (i < 2U * p->d->ships && (!eagles_is_stowed_at(p, i) || room(p, i % p->d->ships) == 0)) {
         i++;
     }
     return i;
@@ -39,8 +39,8 @@ static unsigned next_ship(const Play *p)
 
 Seat eagles_load_points_options(const Play *p, MoveList *list)
 {
-    const unsigned ship = eagles_in_campaign(p) ? next_ship(p) : p->d->ships;
-    for (unsigned n = 0; ship < p->d->ships && n <= room(p, ship); n++) {
+    const unsigned place = eagles_in_campaign(p) ? next_place(p) : 2U * p->d->ships;
+    for (unsigned n = 0; place < 2U * p->d->ships && n <= room(p, place % p->d->ships); n++) {
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD_POINTS, n));
     }
     return eagles_seat(p->s->active);
@@ -52,12 +52,13 @@ void eagles_load_points_choose(Play *p, Move move)
         eagles_pop(p);
         return;
     }
-    const unsigned ship = next_ship(p);
+    const unsigned place = next_place(p);
+    const unsigned ship = place % p->d->ships;
     const unsigned points = eagles_move_argument(move) & 255U;
     EaglesNation *england = &p->s->nation[p->d->campaign.england];
     england->stored = (uint8_t)(england->stored - points);
     p->s->ship_points[ship] = (uint8_t)(p->s->ship_points[ship] + points);
-    eagles_top(p)->x = (uint16_t)(ship + 1U);
+    eagles_top(p)->x = (uint16_t)(place + 1U);
 }
 
 /* Points an ally may still be sent this turn: one for each of its red cities that the enemy does not hold;

@@ -88,6 +88,14 @@ void eagles_unload(Play *p);
 
 /* Cargo points aboard a ship, supply points included; room of a transport. */
 unsigned eagles_cargo(const Play *p, unsigned ship);
+/* The order in which ships are stowed: undamaged ones by number at the places below EaglesData.ships, damaged
+ * ones at those from there on (map 12). Whether the ship at such a place, its number modulo ships, is in the
+ * state that the place is for. */
+static inline bool eagles_is_stowed_at(const Play *p, unsigned place)
+{
+    const bool damaged = (p->s->ship_flag[place % p->d->ships] & EAGLES_SHIP_DAMAGED) != 0;
+    return damaged == (place >= p->d->ships);
+}
 enum { EAGLES_CARGO = 10 };
 
 /* ------------------------------------------------------------------ overseas.c: supply points */

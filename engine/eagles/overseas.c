@@ -32,11 +32,11 @@ bool eagles_can_load_supply(const Play *p)
     return false;
 }
 
-/* Frame: x the first ship still to be asked for. */
-static unsigned next_ship(const Play *p)
+/* Frame: x the first place in the order of stowing still to be asked for. */
+static unsigned next_place(const Play *p)
 {
     unsigned i = eagles_top(p)->x;
-    while (i < p->d->ships && room(p, i) == 0) {
+    while (i < 2U * p->d->ships && (!eagles_is_stowed_at(p, i) || room(p, i % p->d->ships) == 0)) {
         i++;
     }
     return i;
@@ -44,8 +44,8 @@ static unsigned next_ship(const Play *p)
 
 Seat eagles_load_supply_options(const Play *p, MoveList *list)
 {
-    const unsigned ship = next_ship(p);
-    for (unsigned n = 0; ship < p->d->ships && n <= room(p, ship); n++) {
+    const unsigned place = next_place(p);
+    for (unsigned n = 0; place < 2U * p->d->ships && n <= room(p, place % p->d->ships); n++) {
         eagles_add(list, eagles_move(EAGLES_MOVE_LOAD_SUPPLY, n));
     }
     return eagles_seat(p->s->active);
@@ -57,10 +57,11 @@ void eagles_load_supply_choose(Play *p, Move move)
         eagles_pop(p);
         return;
     }
-    const unsigned ship = next_ship(p);
+    const unsigned place = next_place(p);
+    const unsigned ship = place % p->d->ships;
     uint8_t *points = &p->s->ship_supply[ship];
     *points = (uint8_t)(*points + (eagles_move_argument(move) & 255U));
-    eagles_top(p)->x = (uint16_t)(ship + 1U);
+    eagles_top(p)->x = (uint16_t)(place + 1U);
 }
 
 /* ------------------------------------------------------------------ ashore */

@@ -75,16 +75,20 @@ static unsigned loadable(const Play *p, unsigned i)
     return room < s->row_count[i] ? room : s->row_count[i];
 }
 
-/* The ship a leader boards: of his colour with cargo, else a squadron, else a transport (map 12). */
+/* The ship a leader boards: of his colour with cargo, else a squadron, else a transport, of such ones an
+ * undamaged one (map 12). */
 static unsigned ship_for_leader(const Play *p, unsigned leader)
 {
     const unsigned colour = eagles_leader_colour(p, leader);
     unsigned best = EAGLES_SHIPS_MAX;
-    unsigned best_class = 3;
+    unsigned best_class = 6;
     for (unsigned i = 0; i < p->d->ships; i++) {
         const bool squadron = carries(p, i, colour, true);
         if (squadron || carries(p, i, colour, false)) {
-            const unsigned class = eagles_ship_laden(p, i) ? 0U : squadron ? 1U : 2U;
+            const unsigned class = (eagles_ship_laden(p, i) ? 0U
+                                    : squadron              ? 2U
+                                                            : 4U) +
+                                   ((p->s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0 ? 1U : 0U);
             best = class < best_class ? i : best;
             best_class = class < best_class ? class : best_class;
         }

@@ -118,8 +118,8 @@ bool nae_campaign_asks(NaePlay *p)
     if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0 || (m->stage & NAE_STAGE_WAITS) != 0) {
         return false;
     }
-    if (c->asked == 0) {
-        c->asked = 1;
+    if (c->asked == 0 && (m->stage & NAE_STAGE_LINES) == 0) { /* at every entry before the first battle */
+        m->stage |= NAE_STAGE_LINES;
         nae_push_reaction(p, nae_foe(p->s), NAE_AT_FIRST_BATTLE);
         return true;
     }

@@ -407,7 +407,15 @@ static bool spanish_or_neutral(const NaeState *s)
     return nae_status(s, NAE_SPAIN) == NAE_EMPIRE_ALLY || nae_status(s, NAE_SPAIN) == NAE_NEUTRAL;
 }
 
-static bool other_hand(const NaeState *s, unsigned victim) { return nae_hand_count(s, victim) > 0; }
+/* A card in the other hand besides the permanent ones, which are known and not discarded. */
+static bool other_hand(const NaeData *d, const NaeState *s, unsigned victim)
+{
+    unsigned count = nae_hand_count(s, victim);
+    for (unsigned card = victim * NAE_DECK; card < (victim + 1U) * NAE_DECK; card++) {
+        count -= d->is_permanent[card] != 0 && nae_in_hand(s, card) ? 1U : 0U;
+    }
+    return count > 0;
+}
 
 static bool may_place(const NaePlay *p, unsigned card, unsigned piece)
 {
@@ -517,7 +525,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
     case NAE_F(40):
         return has_forced_ally(d, s);
     case NAE_F(41):
-        return other_hand(s, NAE_COALITION);
+        return other_hand(d, s, NAE_COALITION);
     case NAE_F(44):
         return iberian_force(d, s);
     case NAE_F(45):
@@ -578,7 +586,7 @@ static bool coalition_condition(const NaePlay *p, unsigned card)
     case NAE_C(38):
         return sweden_may_come(s);
     case NAE_C(39):
-        return other_hand(s, NAE_EMPIRE);
+        return other_hand(d, s, NAE_EMPIRE);
     case NAE_C(41):
         return russian_winter(d, s);
     case NAE_C(45):

@@ -99,7 +99,7 @@ bool nae_event_playable(const NaePlay *p, unsigned card, unsigned phase)
 static bool defends_well(const NaeData *d, const NaeState *s, unsigned card)
 {
     const unsigned side = nae_card_side(card);
-    const NaePieces generals = nae_pieces_and(nae_land(d, s, s->march.zone, side), d->generals);
+    const NaePieces generals = nae_pieces_and(nae_field(d, s, s->march.zone, side), d->generals);
     NAE_EACH_PIECE(general, generals)
     {
         if (nae_bit(s, general, NAE_COMMANDS) && nae_general(d, general)->defence >= 2 &&

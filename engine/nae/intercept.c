@@ -372,6 +372,7 @@ void nae_reaction_choose(NaePlay *p, NaeFrame *frame, Move move)
         break;
     case NAE_AT_FIRST_BATTLE:
         p->s->campaign.lines = (uint8_t)(p->s->march.zone + 1);
+        p->s->campaign.asked = 1;
         nae_card_used(p, card, true);
         break;
     default:

@@ -9,7 +9,8 @@ enum {
     NAE_STAGE_RUSSIA = 1 /* entered Russian land: 40C */,
     NAE_STAGE_OVER = 2 /* lost its battle, or waits */,
     NAE_STAGE_OUTSIDE = 4 /* counted by 43F */,
-    NAE_STAGE_WAITS = 8 /* will wait for the joint battle, once its test is made */
+    NAE_STAGE_WAITS = 8 /* will wait for the joint battle, once its test is made */,
+    NAE_STAGE_LINES = 16 /* interior lines have been offered in this zone */
 };
 
 /* Stage of nae_enter in which the battle begins. */

@@ -166,12 +166,20 @@ void nae_retreat_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
 }
 
+/* Two armies that go the same way are one force: one loss at the edge, and they arrive together [14.10, 9.2].
+ */
+static bool together(const NaeData *d, const NaeState *s)
+{
+    return s->battle.retreat == s->battle.retreat_second && nae_has_units(d, nae_loser_part(d, s, 0)) &&
+           nae_has_units(d, nae_loser_part(d, s, 1));
+}
+
 unsigned nae_edge_losses(const NaeData *d, const NaeState *s)
 {
     const NaeBattle *b = &s->battle;
     const unsigned side = nae_role_side(s, !b->winner);
     unsigned losses = b->retreat == NAE_NONE ? 0 : nae_edge_loss(d, s, side, b->zone, b->retreat);
-    if (nae_has_units(d, nae_loser_part(d, s, 1)) && b->retreat_second != NAE_NONE) {
+    if (nae_has_units(d, nae_loser_part(d, s, 1)) && b->retreat_second != NAE_NONE && !together(d, s)) {
         losses += nae_edge_loss(d, s, side, b->zone, b->retreat_second);
     }
     return losses;
@@ -246,13 +254,17 @@ void nae_battle_edge_loss(NaePlay *p, unsigned army)
     const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
     if (to != NAE_NONE && nae_has_units(p->d, nae_loser_part(p->d, p->s, army)) &&
         nae_edge_loss(p->d, p->s, side, p->s->battle.zone, to) > 0) {
-        nae_push(p, NAE_STEP_RETREAT_LOSS, side)->a = (uint8_t)army;
+        NaeFrame *loss = nae_push(p, NAE_STEP_RETREAT_LOSS, side);
+        loss->a = (uint8_t)army;
+        loss->b = together(p->d, p->s) ? 1 : 0;
     }
 }
 
+/* a: army, b: 1 for both. */
 void nae_retreat_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces set = nae_loser_part(p->d, p->s, frame->a);
+    const NaePieces set =
+        frame->b != 0 ? nae_fighters(p->d, p->s, !p->s->battle.winner) : nae_loser_part(p->d, p->s, frame->a);
     const NaePieces loose = nae_pieces_and(set, nae_pieces_or(p->d->units, p->d->depots));
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, loose))
     {
@@ -274,10 +286,14 @@ void nae_battle_retreat(NaePlay *p, unsigned army)
 {
     const unsigned to = *retreat_of(p->s, army);
     /* The second goes when the first has gone: all that is left. */
-    const NaePieces set =
-        army == 0 ? nae_loser_part(p->d, p->s, army) : nae_fighters(p->d, p->s, !p->s->battle.winner);
+    const NaePieces set = army == 0 && !together(p->d, p->s) ? nae_loser_part(p->d, p->s, army)
+                                                             : nae_fighters(p->d, p->s, !p->s->battle.winner);
     const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
     if (nae_pieces_empty(set)) {
+        return;
+    }
+    if (army == 0 && !nae_has_units(p->d, set) && nae_has_units(p->d, nae_loser_part(p->d, p->s, 1))) {
+        destroy_loser(p, nae_pieces_minus(set, p->d->depots)); /* the other army takes the depots along */
         return;
     }
     if (to == NAE_NONE || !nae_has_units(p->d, set)) {

@@ -392,16 +392,17 @@ typedef struct NaeReaction {
 
 /* Major campaign [9.6] and interior lines [9.7]. */
 typedef struct NaeCampaign {
-    uint8_t on;          /* a major campaign runs */
-    uint8_t card;        /* that started it */
-    uint8_t left;        /* forces still to be activated */
-    uint8_t waiting;     /* entries used of zone, from, mp */
-    uint8_t zone[3];     /* where each force waits, in the order of their arrival */
-    uint8_t from[3];     /* its zone of entry */
-    uint8_t mp[3];       /* points it has left */
-    uint8_t outside;     /* 43F: forces that may still be outside home; NAE_NONE: no limit */
-    uint8_t lines;       /* zone of interior lines + 1, 0: none */
-    uint8_t asked;       /* interior lines have been offered */
+    uint8_t on;      /* a major campaign runs */
+    uint8_t card;    /* that started it */
+    uint8_t left;    /* forces still to be activated */
+    uint8_t waiting; /* entries used of zone, from, mp */
+    uint8_t zone[3]; /* where each force waits, in the order of their arrival */
+    uint8_t from[3]; /* its zone of entry */
+    uint8_t mp[3];   /* points it has left */
+    uint8_t outside; /* 43F: forces that may still be outside home; NAE_NONE: no limit */
+    uint8_t lines;   /* zone of interior lines + 1, 0: none */
+    uint8_t asked;   /* 1: a battle was fought or interior lines played, these are offered no more; 2: their
+                        order is asked */
     uint8_t declined[4]; /* zones + 1 where evasion was declined or failed */
     uint8_t rivers;      /* waiting forces that ignore rivers (36F): bit = their number */
     uint8_t nimble[3];   /* 43C: generals of its campaign; kept until the next Coalition action */

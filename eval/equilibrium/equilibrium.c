@@ -149,7 +149,7 @@ static bool add_seat(const MatrixGame *game, Seat seat, const MatrixSolution *so
         const size_t at = (size_t)i * samples->count + sample;
         samples->shares[seat][at] = solution->mixture[seat][i];
         samples->scores[seat][at] = scores[i];
-        if (strategy->dominance.kind != MATRIX_NOT_DOMINATED) {
+        if (strategy->dominance.kind != MATRIX_NOT_DOMINATED && sample < EQUILIBRIUM_DOMINANCE_SAMPLES) {
             MatrixDominance dominance;
             if (!matrix_dominated(game, seat, i, &dominance, err)) {
                 return false;
@@ -196,7 +196,8 @@ static void summarize(Equilibrium *equilibrium, Samples *samples)
         for (uint32_t i = 0; i < equilibrium->strategies[seat]; i++) {
             EquilibriumStrategy *strategy = &equilibrium->of[seat][i];
             const size_t at = (size_t)i * count;
-            strategy->dominated_samples /= count;
+            strategy->dominated_samples /=
+                count < EQUILIBRIUM_DOMINANCE_SAMPLES ? count : EQUILIBRIUM_DOMINANCE_SAMPLES;
             strategy->share_interval = middle(&samples->shares[seat][at], count, strategy->share);
             strategy->score_interval = middle(&samples->scores[seat][at], count, strategy->score);
         }

@@ -12,11 +12,12 @@
 #include <stdint.h>
 
 #include "engine/err.h"
+#include "engine/jsonout.h"
 #include "eval/equilibrium/matrix_game.h"
 #include "eval/equilibrium/table.h"
 #include "eval/statistics/stats.h"
 
-enum { EQUILIBRIUM_SAMPLES = 1000, EQUILIBRIUM_SAMPLES_MAX = 100000 };
+enum { EQUILIBRIUM_SAMPLES = 1000, EQUILIBRIUM_SAMPLES_MAX = 100000, EQUILIBRIUM_DOMINANCE_SAMPLES = 200 };
 #define EQUILIBRIUM_LEVEL 0.95
 
 typedef struct EquilibriumStrategy {
@@ -25,8 +26,8 @@ typedef struct EquilibriumStrategy {
     double score;            /* of the seat french when this is played against the other seat's mixture */
     Interval score_interval; /* of the same against the same mixture */
     MatrixDominance dominance;
-    double dominated_samples; /* share of the samples in which it is dominated; 0 where it is not in the
-                               * estimate (not asked there) */
+    double dominated_samples; /* share of the samples (the first EQUILIBRIUM_DOMINANCE_SAMPLES) in which it is
+                               * dominated; 0 where it is not in the estimate (not asked there) */
 } EquilibriumStrategy;
 
 typedef struct Equilibrium {
@@ -48,6 +49,10 @@ typedef struct Equilibrium {
 bool equilibrium_find(const Table *table, uint32_t samples, uint64_t seed, Equilibrium *equilibrium,
                       Err *err);
 void equilibrium_release(Equilibrium *equilibrium);
+
+/* Members of an object that is open: games, value, value_ci95, value_error, value_bounds, gap, both seats'
+ * strategies, cells. */
+void equilibrium_json(const Table *table, const Equilibrium *found, JsonOut *out);
 
 /* What each strategy of a seat scores against a mixture of the other seat. */
 typedef struct EquilibriumAnswers {

@@ -9,6 +9,7 @@
 
 #include "engine/json.h"
 #include "engine/scenario.h"
+#include "eval/report/report_table.h"
 #include "eval/run/runner.h"
 
 /* Columns of an experiment that are texts. */
@@ -290,7 +291,7 @@ static bool take_game(void *context, const StoreGame *game)
     if (!report_tally_add(&reader->report->cells[experiment->cell].tally, game)) {
         return damaged(reader, "results that cannot be counted (memory, or too many different turns)");
     }
-    return true;
+    return report_tables_add(reader->report, experiment, game, reader->err);
 }
 
 static void take_quarantined(void *context, uint64_t number)
@@ -553,10 +554,10 @@ bool report_read(Store *store, Report *report, Err *err)
     /* one transaction: a run that goes on meanwhile does not make numbers disagree */
     bool good = sqlite3_exec(reader.database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK ||
                 store_error(store, "cannot read", err);
-    good = good && read_experiments(&reader) && read_games(&reader) && read_forfeits(&reader) &&
-           read_meetings(&reader);
+    good = good && read_experiments(&reader) && report_tables_make(report, err) && read_games(&reader) &&
+           read_forfeits(&reader) && read_meetings(&reader);
     (void)sqlite3_exec(reader.database, "ROLLBACK", NULL, NULL, NULL);
-    good = good && rate(&reader);
+    good = good && rate(&reader) && report_tables_solve(report, err);
     if (!good) {
         report_release(report);
     }
@@ -572,6 +573,7 @@ static void release_scenario(ReportScenario *scenario)
     free(scenario->overrides);
     report_tally_release(&scenario->tally);
     report_board_release(&scenario->board);
+    report_tables_release(scenario);
 }
 
 void report_release(Report *report)

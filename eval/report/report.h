@@ -20,6 +20,8 @@
 
 #include "engine/err.h"
 #include "engine/json.h"
+#include "eval/equilibrium/equilibrium.h"
+#include "eval/equilibrium/table.h"
 #include "eval/report/report_board.h"
 #include "eval/report/report_tally.h"
 #include "eval/statistics/elo.h"
@@ -36,6 +38,12 @@ typedef struct ReportScenario {
     char *overrides;   /* JSON list of texts */
     ReportTally tally; /* of all its cells */
     ReportBoard board;
+    /* Its strategies as a matrix game: those of the table are policies `players`, owned. Nothing in them if
+     * one policy met one other, or a seat had more than a matrix game has. */
+    Table table;
+    uint32_t *players[SEAT_COUNT];
+    uint32_t samples;        /* of the equilibrium */
+    Equilibrium equilibrium; /* payoffs NULL: none */
 } ReportScenario;
 
 typedef struct ReportPolicy {
@@ -48,6 +56,7 @@ typedef struct ReportCell {
     uint32_t scenario;
     uint32_t policies[SEAT_COUNT];
     ReportTally tally;
+    uint32_t table_cell; /* in the table of its scenario */
 } ReportCell;
 
 typedef struct ReportExperiment {

@@ -477,6 +477,7 @@ void report_chapter(ReportPage *page, uint32_t chapter)
         table_wins(page, scenario);
         add_shared(page, tally);
         table_grades(page, scenario, &ways);
+        report_equilibrium(page, scenario);
         strbuf_add(out, "<h3>When games end</h3>\n<div class=\"charts\">\n");
         chart_turns(page, &page->report->scenarios[scenario], &ways);
         chart_lengths(page, tally);

@@ -49,6 +49,7 @@ static const char STYLE[] =
     "figcaption{font-weight:600;font-size:.95rem}\n"
     ".keys{display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;padding:0;margin:.2rem "
     "0;font-size:.85rem}\n"
+    ".bar{width:7rem;height:.7rem;vertical-align:middle}\n"
     ".key{width:.75em;height:.75em;margin-right:.35em}\n"
     "svg.plot{display:block;width:100%;max-width:460px;height:auto;font:13px sans-serif}\n"
     "svg.board{display:block;width:100%;min-width:44rem;max-width:60rem;height:auto;font:13px sans-serif}\n"
@@ -76,6 +77,7 @@ static void add_head(ReportPage *page, const char *title)
     page_text(out, title);
     strbuf_add(out, "</title>\n<style>\n");
     strbuf_add(out, STYLE);
+    report_equilibrium_style(out);
     strbuf_add(out, "</style>\n</head>\n<body>\n");
 }
 

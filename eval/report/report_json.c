@@ -193,6 +193,15 @@ static void add_scenario(JsonOut *out, const Report *report, uint32_t index)
     add_cards(out, report, index, SEAT_COALITION);
     jsonout_end(out, '}');
     add_places(out, scenario);
+    if (scenario->equilibrium.payoffs != NULL) {
+        jsonout_key(out, "equilibrium");
+        jsonout_begin(out, '{');
+        equilibrium_json(&scenario->table, &scenario->equilibrium, out);
+        jsonout_key_u64(out, "samples", scenario->samples);
+        jsonout_end(out, '}');
+    } else {
+        jsonout_key_null(out, "equilibrium");
+    }
     jsonout_end(out, '}');
 }
 

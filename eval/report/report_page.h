@@ -108,9 +108,11 @@ void page_chart(ReportPage *page, const char *caption, const PageKey *keys, unsi
 
 /* ---- parts of a page, a file each ---- */
 
-void report_chapter(ReportPage *page, uint32_t chapter); /* report_chapter.c: a scenario */
-void report_cards(ReportPage *page, uint32_t index);     /* report_cards.c */
-void report_map(ReportPage *page, uint32_t index);       /* report_map.c: where battles were fought */
+void report_chapter(ReportPage *page, uint32_t chapter);   /* report_chapter.c: a scenario */
+void report_equilibrium(ReportPage *page, uint32_t index); /* report_equilibrium.c */
+void report_equilibrium_style(StrBuf *out);                /* rules for the page's style */
+void report_cards(ReportPage *page, uint32_t index);       /* report_cards.c */
+void report_map(ReportPage *page, uint32_t index);         /* report_map.c: where battles were fought */
 void report_repeat(ReportPage *page); /* report_repeat.c: settings, and commands to repeat all */
 
 /* A card's win rate when played less that when not, over the cells of a scenario. */

@@ -93,6 +93,7 @@ static bool is_spent(const Tournament *tournament)
 typedef struct Run {
     Tournament *tournament;
     const TournamentPlan *plan;
+    Err failure;
 } Run;
 
 static int result_of(const GameResult *game)
@@ -100,6 +101,37 @@ static int result_of(const GameResult *game)
     return game->outcome.winner == SEAT_FRENCH      ? RATING_WON
            : game->outcome.winner == SEAT_COALITION ? RATING_LOST
                                                     : RATING_DRAWN;
+}
+
+bool tournament_tables(const TournamentConfig *config, Table *tables, Err *err)
+{
+    bool good = true;
+    for (uint32_t s = 0; s < config->scenario_count; s++) {
+        table_init(&tables[s]);
+    }
+    for (uint32_t s = 0; good && s < config->scenario_count; s++) {
+        for (uint32_t p = 0; good && p < config->policy_count; p++) {
+            good = table_add_strategy(&tables[s], SEAT_FRENCH, config->policies[p].name, err) &&
+                   table_add_strategy(&tables[s], SEAT_COALITION, config->policies[p].name, err);
+        }
+        good = good && table_make_cells(&tables[s], err);
+        for (uint32_t cell = 0; good && cell < table_cell_count(&tables[s]); cell++) {
+            uint32_t run = 0; /* of the same number as its cell */
+            good = table_run(&tables[s], cell, config->seed, &run, err);
+        }
+    }
+    return good;
+}
+
+/* Both games of a pair, each in the cell of its seats. */
+static bool add_pair(const Tournament *tournament, Table *table, const TournamentCell *cell,
+                     const SeriesRound *round, Err *err)
+{
+    const uint32_t players = tournament->config->policy_count;
+    return table_add_game(table, cell->a * players + cell->b, round->number, &round->games[0]->result.outcome,
+                          err) &&
+           table_add_game(table, cell->b * players + cell->a, round->number, &round->games[1]->result.outcome,
+                          err);
 }
 
 static enum series_verdict take(void *context, const SeriesRound *round)
@@ -113,6 +145,10 @@ static enum series_verdict take(void *context, const SeriesRound *round)
         return is_spent(run->tournament) ? SERIES_STOP : SERIES_GO_ON;
     }
     duel_count_pair(&cell->tally, round);
+    if (plan->tables != NULL &&
+        !add_pair(run->tournament, &plan->tables[cell->scenario], cell, round, &run->failure)) {
+        return SERIES_STOP;
+    }
     cell->results.pairs[result_of(&round->games[0]->result)][result_of(&round->games[1]->result)]++;
     if (config->testing) {
         cell->sprt = elo_sprt(&config->sprt, cell->tally.pentanomial);
@@ -125,7 +161,8 @@ static enum series_verdict take(void *context, const SeriesRound *round)
 bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err)
 {
     const TournamentConfig *config = tournament->config;
-    Run run = {tournament, plan};
+    Run run = {.tournament = tournament, .plan = plan};
+    err_clear(&run.failure);
     SeriesCell *cells = calloc(tournament->cell_count, sizeof *cells);
     if (cells == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
@@ -160,7 +197,7 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
     }
     const bool good = series_run(&series, err);
     free(cells);
-    return good;
+    return good && (!run.failure.set || err_set(err, NULL, NULL, "%s", run.failure.message));
 }
 
 bool tournament_rate(const Tournament *tournament, RatingResult *result, Err *err)

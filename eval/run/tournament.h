@@ -26,6 +26,7 @@
 
 #include "engine/err.h"
 #include "engine/scenario.h"
+#include "eval/equilibrium/table.h"
 #include "eval/run/duel.h"
 #include "eval/run/series.h"
 #include "eval/statistics/elo.h"
@@ -104,7 +105,14 @@ typedef struct TournamentPlan {
     bool (*listener)(void *context, const Tournament *tournament,
                      uint32_t cell); /* after each pair; NULL: none */
     void *context;
+    /* By scenario, from tournament_tables: filled with the games that are counted. NULL: nobody wants them.
+     */
+    Table *tables;
 } TournamentPlan;
+
+/* A table of all policies against all of them, themselves included, for each scenario: tables has room for
+ * scenario_count. False and err without memory; table_release each in any case. */
+bool tournament_tables(const TournamentConfig *config, Table *tables, Err *err);
 
 /* Plays. False and err as series_run. */
 bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err);

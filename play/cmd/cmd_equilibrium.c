@@ -72,12 +72,12 @@ static void show_view(EquilibriumCommand *command, const EquilibriumView *view, 
 {
     if (asks_for_json(command)) {
         jsonout_begin(&command->out, '{');
-        equilibrium_json(view, &command->out);
+        equilibrium_view_json(view, &command->out);
         jsonout_key_text(&command->out, "state", state);
         jsonout_end(&command->out, '}');
     } else {
         printf("%s", command->shown > 0 ? "\n" : "");
-        equilibrium_print(view);
+        equilibrium_view_print(view);
     }
     command->shown++;
 }

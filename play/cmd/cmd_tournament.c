@@ -9,6 +9,7 @@
 #include "eval/run/tournament.h"
 #include "eval/statistics/stats.h"
 #include "play/cmd/command.h"
+#include "play/cmd/equilibrium_view.h"
 #include "play/cmd/interrupt.h"
 #include "play/cmd/keeping.h"
 #include "play/cmd/progress.h"
@@ -22,7 +23,12 @@ typedef struct TournamentCommand {
     Keeping keeping;
     Progress progress;
     double elapsed;
+    Table tables[TOURNAMENT_SCENARIOS_MAX];
+    Equilibrium equilibria[TOURNAMENT_SCENARIOS_MAX]; /* payoffs NULL: none */
 } TournamentCommand;
+
+/* Tables drawn for the intervals of equilibria; fewer where each takes long. */
+enum { EQUILIBRIUM_DRAWS = 500, EQUILIBRIUM_DRAWS_LARGE = 100, LARGE = 16 };
 
 /* All cells of a policy together, as it sees them. */
 typedef struct Standing {
@@ -182,6 +188,28 @@ static void add_cell(JsonOut *out, const TournamentCommand *command, const Tourn
     jsonout_end(out, '}');
 }
 
+static EquilibriumView view_of(const TournamentCommand *command, uint32_t scenario)
+{
+    const Game *game = &command->tournament.games[scenario];
+    return (EquilibriumView){.scenario = game->scenario,
+                             .title = game->title,
+                             .sha256 = game->sha256,
+                             .table = &command->tables[scenario],
+                             .found = &command->equilibria[scenario]};
+}
+
+static void add_equilibrium(JsonOut *out, const TournamentCommand *command, uint32_t scenario)
+{
+    const EquilibriumView view = view_of(command, scenario);
+    if (view.found->payoffs == NULL) {
+        jsonout_null(out);
+        return;
+    }
+    jsonout_begin(out, '{');
+    equilibrium_view_json(&view, out);
+    jsonout_end(out, '}');
+}
+
 static void print_json(const TournamentCommand *command)
 {
     const TournamentConfig *config = &command->config;
@@ -211,6 +239,12 @@ static void print_json(const TournamentCommand *command)
     jsonout_begin(&out, '[');
     for (uint32_t i = 0; i < command->tournament.cell_count; i++) {
         add_cell(&out, command, &command->tournament.cells[i]);
+    }
+    jsonout_end(&out, ']');
+    jsonout_key(&out, "equilibria");
+    jsonout_begin(&out, '[');
+    for (uint32_t i = 0; i < config->scenario_count; i++) {
+        add_equilibrium(&out, command, i);
     }
     jsonout_end(&out, ']');
     jsonout_key_double(&out, "elapsed_s", command->elapsed);
@@ -300,6 +334,19 @@ static void print_cells(const TournamentCommand *command)
                : cell->sprt.state == ELO_SPRT_ACCEPT_H1 ? ", SPRT accepts H1"
                                                         : ", SPRT undecided");
     }
+}
+
+/* The strategies as a matrix game (marshal equilibrium tells more, and plays the cells that a tournament
+ * leaves out: each policy against itself). */
+static void print_equilibria(const TournamentCommand *command)
+{
+    for (uint32_t i = 0; i < command->config.scenario_count; i++) {
+        const EquilibriumView view = view_of(command, i);
+        if (view.found->payoffs != NULL) {
+            printf("\nequilibrium of ");
+            equilibrium_view_print(&view);
+        }
+    }
     printf("%.2f s\n", command->elapsed);
 }
 
@@ -320,6 +367,17 @@ static bool show_progress(void *context, const Tournament *tournament, uint32_t 
     return true;
 }
 
+static bool find_equilibria(TournamentCommand *command, Err *err)
+{
+    const uint32_t draws = command->config.policy_count > LARGE ? EQUILIBRIUM_DRAWS_LARGE : EQUILIBRIUM_DRAWS;
+    bool good = true;
+    for (uint32_t i = 0; good && i < command->config.scenario_count; i++) {
+        good = command->tables[i].games == 0 ||
+               equilibrium_find(&command->tables[i], draws, 1, &command->equilibria[i], err);
+    }
+    return good;
+}
+
 static bool play(TournamentCommand *command, Err *err)
 {
     Tournament *tournament = &command->tournament;
@@ -332,13 +390,19 @@ static bool play(TournamentCommand *command, Err *err)
         .context = command,
     };
     plan.keep.moves = plan.keep.moves || command->config.moves || !tournament_is_repeatable(tournament);
+    if (!command->config.only_first) {
+        if (!tournament_tables(&command->config, command->tables, err)) {
+            return false;
+        }
+        plan.tables = command->tables;
+    }
     const uint64_t share =
         2ULL * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs);
     progress_init(&command->progress,
                   command->config.games > 0 && command->config.games < share ? command->config.games : share);
     const bool played = tournament_run(tournament, &plan, err);
     command->elapsed = progress_end(&command->progress);
-    return played && tournament_rate(tournament, &command->ratings, err);
+    return played && tournament_rate(tournament, &command->ratings, err) && find_equilibria(command, err);
 }
 
 static int report(const TournamentCommand *command)
@@ -350,6 +414,7 @@ static int report(const TournamentCommand *command)
         print_standings(command);
         print_scenarios(command);
         print_cells(command);
+        print_equilibria(command);
     }
     const SeriesQuarantine quarantine = quarantine_of(tournament);
     keeping_tell_quarantine(&quarantine);
@@ -421,6 +486,10 @@ static int run(const Options *options)
             command->config.games = options_number(options, "games");
         }
         code = run_opened(command);
+        for (uint32_t i = 0; i < command->config.scenario_count; i++) {
+            table_release(&command->tables[i]);
+            equilibrium_release(&command->equilibria[i]);
+        }
         tournament_release(&command->tournament);
         tournament_config_release(&command->config);
     } else {

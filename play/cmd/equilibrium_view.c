@@ -33,8 +33,9 @@ static void print_value(const EquilibriumView *view)
     printf("  value: french scores %.1f%%, 95%% interval [%.1f, %.1f], when both play their mixture\n",
            100.0 * found->solution.value, 100.0 * found->value.low, 100.0 * found->value.high);
     if (missing > 0) {
-        printf("  %" PRIu32 " of %" PRIu32 " cells have no games: whatever they held, the value would lie "
-               "between %.1f%% and %.1f%%\n",
+        printf("  %" PRIu32 " of %" PRIu32
+               " cells have no games; mixtures count them as one half, but whatever they "
+               "held, the value would lie between %.1f%% and %.1f%%\n",
                missing, table_cell_count(view->table), 100.0 * found->bounds.low, 100.0 * found->bounds.high);
     }
     count_shared(view->table, &draws, &both_lost);
@@ -119,7 +120,7 @@ static void print_answers(const EquilibriumView *view, const ViewAnswers *given)
     }
 }
 
-void equilibrium_print(const EquilibriumView *view)
+void equilibrium_view_print(const EquilibriumView *view)
 {
     const Table *table = view->table;
     printf("%s%s%s%s, %" PRIu32 " strategies against %" PRIu32 ", %" PRIu64 " games\n", view->scenario,
@@ -145,76 +146,6 @@ static void add_interval(JsonOut *out, const char *key, Interval interval)
     jsonout_end(out, ']');
 }
 
-static void add_dominance(JsonOut *out, const EquilibriumView *view, Seat seat,
-                          const EquilibriumStrategy *strategy)
-{
-    const MatrixDominance *dominance = &strategy->dominance;
-    if (dominance->kind == MATRIX_NOT_DOMINATED) {
-        jsonout_key_null(out, "dominated");
-        return;
-    }
-    jsonout_key(out, "dominated");
-    jsonout_begin(out, '{');
-    jsonout_key_bool(out, "strictly", dominance->kind == MATRIX_STRICTLY);
-    jsonout_key_double(out, "margin", dominance->margin);
-    jsonout_key_double(out, "samples", strategy->dominated_samples);
-    jsonout_key(out, "by");
-    jsonout_begin(out, '[');
-    for (uint32_t i = 0; i < view->table->strategies[seat]; i++) {
-        if (dominance->mixture[i] > 0.0) {
-            jsonout_begin(out, '{');
-            jsonout_key_text(out, "strategy", view->table->names[seat][i]);
-            jsonout_key_double(out, "share", dominance->mixture[i]);
-            jsonout_end(out, '}');
-        }
-    }
-    jsonout_end(out, ']');
-    jsonout_end(out, '}');
-}
-
-static void add_mixture(JsonOut *out, const EquilibriumView *view, Seat seat)
-{
-    jsonout_key(out, SEATS[seat]);
-    jsonout_begin(out, '[');
-    for (uint32_t i = 0; i < view->table->strategies[seat]; i++) {
-        const EquilibriumStrategy *strategy = &view->found->of[seat][i];
-        jsonout_begin(out, '{');
-        jsonout_key_text(out, "strategy", view->table->names[seat][i]);
-        jsonout_key_double(out, "share", strategy->share);
-        add_interval(out, "share_ci95", strategy->share_interval);
-        jsonout_key_double(out, "score", strategy->score);
-        add_interval(out, "score_ci95", strategy->score_interval);
-        add_dominance(out, view, seat, strategy);
-        jsonout_end(out, '}');
-    }
-    jsonout_end(out, ']');
-}
-
-static void add_cells(JsonOut *out, const EquilibriumView *view)
-{
-    const Table *table = view->table;
-    const uint32_t columns = table->strategies[SEAT_COALITION];
-    jsonout_key(out, "cells");
-    jsonout_begin(out, '[');
-    for (uint32_t i = 0; i < table_cell_count(table); i++) {
-        const TableCell *cell = &table->cells[i];
-        jsonout_begin(out, '{');
-        jsonout_key_text(out, "french", table->names[SEAT_FRENCH][i / columns]);
-        jsonout_key_text(out, "coalition", table->names[SEAT_COALITION][i % columns]);
-        jsonout_key_u64(out, "games", cell->games);
-        jsonout_key_u64(out, "draws", cell->draws);
-        jsonout_key_u64(out, "both_lose", cell->both_lost);
-        if (cell->games > 0) {
-            jsonout_key_double(out, "score", table_payoff(cell));
-        } else {
-            jsonout_key_null(out, "score");
-        }
-        jsonout_key_double(out, "weight", view->found->weight[i]);
-        jsonout_end(out, '}');
-    }
-    jsonout_end(out, ']');
-}
-
 static void add_answers(JsonOut *out, const EquilibriumView *view, const ViewAnswers *given)
 {
     const EquilibriumAnswers *answers = &given->answers;
@@ -236,21 +167,11 @@ static void add_answers(JsonOut *out, const EquilibriumView *view, const ViewAns
     jsonout_end(out, '}');
 }
 
-void equilibrium_json(const EquilibriumView *view, JsonOut *out)
+void equilibrium_view_json(const EquilibriumView *view, JsonOut *out)
 {
-    const Equilibrium *found = view->found;
     jsonout_key_text(out, "scenario", view->scenario);
     jsonout_key_text(out, "scenario_sha256", view->sha256);
-    jsonout_key_u64(out, "games", view->table->games);
-    jsonout_key_u64(out, "cells_without_games", table_missing(view->table));
-    jsonout_key_double(out, "value", found->solution.value);
-    add_interval(out, "value_ci95", found->value);
-    jsonout_key_double(out, "value_error", found->error);
-    add_interval(out, "value_bounds", found->bounds);
-    jsonout_key_double(out, "gap", found->solution.gap);
-    add_mixture(out, view, SEAT_FRENCH);
-    add_mixture(out, view, SEAT_COALITION);
-    add_cells(out, view);
+    equilibrium_json(view->table, view->found, out);
     jsonout_key(out, "answers");
     jsonout_begin(out, '[');
     for (uint32_t i = 0; i < view->answer_count; i++) {

@@ -25,10 +25,10 @@ typedef struct EquilibriumView {
 } EquilibriumView;
 
 /* Prints value, mixtures, dominated strategies, the table and answers. */
-void equilibrium_print(const EquilibriumView *view);
+void equilibrium_view_print(const EquilibriumView *view);
 
 /* The same as members of an object that is open: value, value_ci95, strategies of both seats, cells, answers.
  */
-void equilibrium_json(const EquilibriumView *view, JsonOut *out);
+void equilibrium_view_json(const EquilibriumView *view, JsonOut *out);
 
 #endif

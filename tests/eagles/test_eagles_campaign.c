@@ -609,6 +609,7 @@ Test(eagles_campaign, napoleon_goes_into_exile)
     board_put(&b, "2421", "france", "I", 2); /* Cologne, not in France any more */
     board_put(&b, "2632", "france", "I", 3); /* Milan */
     board_put(&b, "2021", "france", "I", 4); /* Lille */
+    board_put(&b, "2217", "france", "I", 1); /* Amsterdam, alone */
     board_put(&b, "0839", "spain", "I", 6);
     board_lead(&b, "2021", "napoleon");
     combat_step(EAGLES_COALITION);
@@ -624,7 +625,30 @@ Test(eagles_campaign, napoleon_goes_into_exile)
     cr_expect_eq(board_sp(&b, "2021", EAGLES_NEUTRAL), 4);
     cr_expect_eq(board_sp(&b, "1924", EAGLES_COALITION), 0);
     cr_expect_eq(waiting("england", EAGLES_I), 5);
+    cr_expect_eq(board_sp(&b, "2217", EAGLES_NEUTRAL), 0);
+    cr_expect_eq(eagles_control(board_state(&b), eagles_find_city(board_data(&b), "amsterdam")),
+                 EAGLES_COALITION);
     cr_expect_eq(board_sp(&b, "0839", EAGLES_FRANCE), 1, "one Spanish SP a city");
+    expect_laws();
+    board_close(&b);
+}
+
+/* Rulebook, Conquest of a minor nation: it aligns with its conqueror. Piedmont keeps the land it was formed
+ * of. */
+Test(eagles_campaign, a_conquered_piedmont_is_the_conquerors)
+{
+    static const int DICE[] = {4, 1, 1, 1, 1, 1, 1, 0};
+    open_empty(JANUARY_1813, NO_DICE);
+    conquer_paris();
+    combat_step(EAGLES_COALITION);
+    hold("2432", "northern_italy", 2, EAGLES_FRANCE); /* Turin */
+    board_dice(&b, DICE);
+    combat_step(EAGLES_FRANCE);
+    cr_expect_eq(state_of("piedmont")->side, EAGLES_FRANCE);
+    cr_expect_eq(owner_of("2634"), nation("piedmont"), "Genoa");
+    cr_expect_eq(eagles_control(board_state(&b), eagles_find_city(board_data(&b), "genoa")), EAGLES_FRANCE);
+    cr_expect_eq(eagles_control(board_state(&b), eagles_find_city(board_data(&b), "alessandria")),
+                 EAGLES_FRANCE);
     expect_laws();
     board_close(&b);
 }

@@ -561,10 +561,13 @@ Test(eagles_economy, the_french_land_in_ireland)
     board_month(&b, SEPTEMBER_1805);
     board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION); /* 6 + 6 and more */
     cr_expect_neq(campaign()->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_ON, 0);
-    campaign()->irish_months = 11;
+    campaign()->irish_months = 10; /* this step and the month end behind it: eleven turns after the landing */
     board_dice(&b, dice);
     board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
-    cr_expect_eq(sp_at(EAGLES_FROM_IRELAND, unit("france", EAGLES_I)), 6, "twelve months are over");
+    cr_expect_eq(sp_at(EAGLES_FROM_IRELAND, unit("france", EAGLES_I)), 0, "eleven turns after the landing");
+    board_dice(&b, NO_DICE); /* the twelfth: over without dice */
+    board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+    cr_expect_eq(sp_at(EAGLES_FROM_IRELAND, unit("france", EAGLES_I)), 6, "twelve turns are over");
     board_begin(&b, EAGLES_STEP_HOMECOMING, EAGLES_FRANCE);
     board_dice(&b, dice);
     board_play(&b, "PLACE(1123)");
@@ -578,10 +581,13 @@ Test(eagles_economy, a_landing_in_vain_is_the_only_one)
     const int dice[] = {1, 1, 1, 1, 1, 1, 0};
     open_empty(SEPTEMBER_1805, dice);
     campaign()->war_flags[EAGLES_WAR_IRISH] = EAGLES_WAR_LANDED;
-    campaign()->irish_months = 11;
+    campaign()->irish_months = 10; /* and two month ends */
     board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
-    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_HAPPENED,
-                 "nobody rose in twelve months");
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_LANDED,
+                 "nobody rose in eleven turns after the landing");
+    board_dice(&b, NO_DICE);
+    board_begin(&b, EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH], EAGLES_WAR_HAPPENED, "nobody rose in twelve");
     board_dice(&b, NO_DICE);
     launch("1123", "france", EAGLES_S, 1);
     launch("1123", "france", EAGLES_T, 1);

@@ -4,7 +4,9 @@
  * demoralisation, pursuit. */
 #include <criterion/criterion.h>
 
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
+#include "engine/nae/march.h"
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
@@ -360,4 +362,46 @@ Test(nae_cases_battle, only_the_empire_keeps_what_it_stands_in)
 {
     cr_expect_eq(marker_after_prussia_joins("fr_9", NAE_COALITION), NAE_EMPIRE);
     cr_expect_eq(marker_after_prussia_joins("mi_hollande", NAE_EMPIRE), NAE_NOBODY);
+}
+
+/* Interior lines may be played at any entry before the first battle [12.6.1]: the first force waits before a
+ * lone corps, which gives no occasion; the second comes to Charles. A garrison's general is no defender in
+ * the field. */
+Test(nae_cases_battle, interior_lines_until_the_first_battle)
+{
+    nae_start("1809", "");
+    hand("15C");
+    at("graz", "au_2");
+    at("vienne", "charles au_1");
+    at("laybach", "ney fr_1 fr_2");
+    at("salzbourg", "davout fr_4");
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 3;
+    ns()->action.side = NAE_EMPIRE;
+    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
+    nae_go();
+    dice("1");
+    play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
+         "intercept(none); campaign(wait)");
+    play("spend(land); forced_march(0); move(go,vienne); evade(stand)");
+    expect_choices("reaction(15C); reaction(none)");
+}
+
+/* Two armies beaten over the river go back as one force [14.10]: 1 + 1 + 3 + 1 - 1 = 5 (river): one, and 12 +
+ * 2 = 14: three with the mark. One step more at the edge, not two: ten less four. Limit 5 + 3 - (4 - 1) = 5,
+ * die 5. */
+Test(nae_cases_battle, two_armies_lose_one_step_at_the_edge)
+{
+    french_line();
+    at("ratisbonne", "dp_france_2=");
+    at("salzbourg", "napoleon grande_armee fr_1 fr_2 fr_3");
+    second_army("salzbourg", NAE_EMPIRE, "massena armee_italie fr_9 fr_10", "massena");
+    at("salzbourg", "charles armee_allemagne au_1 au_2 au_3 au_4");
+    dice("1 1 6 6 5");
+    battle("salzbourg", NAE_EMPIRE, "ratisbonne", 0);
+    play("spearhead(fr_1); battle_loss(fr_9); battle_loss(fr_2); retreat_loss(fr_9)");
+    expect_fallen();
+    expect_at("napoleon massena grande_armee armee_italie", "ratisbonne");
+    cr_expect_eq(steps_at("ratisbonne", NAE_EMPIRE), 6);
+    cr_expect(!nae_bit(ns(), piece_of("fr_2"), NAE_DEMORALISED));
 }

@@ -133,13 +133,17 @@ Test(equilibrium_command, games_of_a_tournament_are_not_played_again)
     char *one = NULL;
     char *other = NULL;
     prepare("equilibrium-tournament", CONFIG, folder, config);
-    cr_assert_eq(run(&one, "tournament %s --db %s/t.db", config, folder), 0, "%s", one);
-    free(one);
+    cr_assert_eq(run(&other, "tournament %s --json --db %s/t.db", config, folder), 0, "%s", other);
     cr_assert_eq(run(&one, "equilibrium %s/t.db --json", folder), 0, "%s", one);
-    cJSON *root = NULL;
-    const cJSON *table = first_table(one, &root);
+    cJSON *roots[2] = {NULL, cJSON_Parse(other)};
+    const cJSON *table = first_table(one, &roots[0]);
     cr_expect(number_of(table, "cells_without_games") == 3, "no strategy met itself");
-    cJSON_Delete(root);
+    const cJSON *told = cJSON_GetArrayItem(cJSON_GetObjectItem(roots[1], "equilibria"), 0);
+    cr_expect(fabs(number_of(table, "value") - number_of(told, "value")) < 1e-9);
+    cr_expect(number_of(told, "games") == 180);
+    cJSON_Delete(roots[0]);
+    cJSON_Delete(roots[1]);
+    free(other);
     free(one);
     cr_assert_eq(run(&one, "equilibrium %s --json", config), 0, "%s", one);
     cr_assert_eq(run(&other, "equilibrium %s --json --db %s/t.db", config, folder), 0, "%s", other);
@@ -274,4 +278,36 @@ Test(equilibrium_command, a_store_is_only_read)
     expect_failure(2, "a store is only read", line);
     (void)snprintf(line, sizeof line, "equilibrium %s/a.db --french wizard", folder);
     expect_failure(1, "no games between the strategies asked for", line);
+}
+
+Test(equilibrium_command, reports_hold_the_same_value_and_draw_it)
+{
+    char folder[256];
+    char config[300];
+    char *out = NULL;
+    char *report = NULL;
+    StrBuf page;
+    prepare("equilibrium-report", CONFIG, folder, config);
+    cr_assert_eq(run(&out, "equilibrium %s --json --db %s/a.db", config, folder), 0, "%s", out);
+    cr_assert_eq(run(&report, "report %s/a.db --json --out %s/a.html", folder, folder), 0, "%s", report);
+    cJSON *roots[2] = {NULL, cJSON_Parse(report)};
+    const cJSON *table = first_table(out, &roots[0]);
+    const cJSON *scenario = cJSON_GetArrayItem(cJSON_GetObjectItem(roots[1], "scenarios"), 0);
+    const cJSON *equilibrium = cJSON_GetObjectItem(scenario, "equilibrium");
+    cr_assert(cJSON_IsObject(equilibrium));
+    cr_expect(fabs(number_of(table, "value") - number_of(equilibrium, "value")) < 1e-9);
+    cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(equilibrium, "cells")), 9);
+    char value[64];
+    (void)snprintf(value, sizeof value, "scores %.1f%% (95%% interval", 100.0 * number_of(table, "value"));
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/a.html", folder);
+    strbuf_init(&page);
+    cr_assert(support_read(path, &page));
+    cr_expect(strstr(page.text, value) != NULL, "%s", value);
+    cr_expect(strstr(page.text, "<td class=\"n heat") != NULL && strstr(page.text, "class=\"bar\"") != NULL);
+    strbuf_release(&page);
+    cJSON_Delete(roots[0]);
+    cJSON_Delete(roots[1]);
+    free(out);
+    free(report);
 }

@@ -305,8 +305,9 @@ static uint32_t moment(const Game *game, const State *state)
 
 /* ---- what suits it ---- */
 
-static void search_defaults(MctsParams *params)
+static void search_defaults(const Game *game, MctsParams *params)
 {
+    (void)game;
     params->c = 0.5;
     params->horizon = 16; /* decisions: two fairs and more, after which coins decide */
 }

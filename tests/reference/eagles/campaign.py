@@ -135,7 +135,23 @@ class Campaign(Game):
         from spain import attacked
         attacked(self, h)
 
+    def held(self, unit):
+        from limits import held
+        return held(self, unit)
+
+    def leader_held(self, leader):
+        return self.guest is not None and leader.nation != self.guest
+
+    def guests_left(self):
+        return self.guest_sp if self.guest else 10 ** 6
+
+    def guest_moves(self, side):
+        from limits import guest_moves
+        yield from guest_moves(self, side)
+
     def group_moves(self, group):
+        if self.guest:
+            self.guest_sp -= len(group.units)
         if group.side == FRANCE and any(u.nation == 'spain' for u in group.units):
             self.spaniards_moved = True
 
@@ -271,11 +287,11 @@ class Campaign(Game):
         yield from reinforcement(self, side)
         self.landed_supply = []
         yield from naval(self, side)
-        if side == COALITION and any(self.status[n] == FRANCE for n in ('austria', 'prussia')):
-            raise NotImplementedError('the English player moves SP of a pro-French major: not in the reference yet [13.5]')
         yield from move(self, side)
         yield from self.end_movement(side)
         yield from combat(self, side)
+        if self.outcome is not None:
+            return
         self.landed_supply = []
         from spain import turn_over
         yield from turn_over(self, side)
@@ -367,7 +383,7 @@ def departures(g, side):
 def recovered(g, side):
     """The injured come back [5]."""
     n = g.nelson
-    if side == COALITION and n.months == 0 and n.hex is None and n.ship is None:
+    if side == COALITION and n.months == 0 and n.hex is None and n.ship is None and not n.waits:
         n.months, n.hex = None, g.w.cities['london']['at']
     for l in sorted(g.leaders.values(), key=lambda l: l.order):
         if l.away == 'injured' and l.months == 0 and (l.side == side or l.side == NEUTRAL and side == COALITION):
@@ -449,6 +465,8 @@ def ships_home(g, side, n, own):
 
 def waiting(g, side):
     """Leaders who wait come to the first home of their nation, or of a minor of their colour [13.2, reading 46]."""
+    if g.nelson.waits and side == COALITION:
+        g.nelson.waits, g.nelson.months, g.nelson.hex = False, None, g.w.cities['london']['at']
     for l in sorted(g.leaders.values(), key=lambda l: l.order):
         if l.away != 'waiting':
             continue

@@ -24,9 +24,10 @@ def free_squadron(g):
 
 
 def transport(g):
+    """A French transport at Boulogne or in the North Sea; it is ignored too when it is blockaded in the port [reading 55]."""
     port = g.w.cities['boulogne']['at']
-    return any(s.nation == 'france' and s.type == 'T' and s.side == FRANCE and s.place in (('port', port), ('coast', port), ('sea', 'north_sea'))
-               for s in g.ships)
+    places = [('coast', port), ('sea', 'north_sea')] + ([] if f.blockaders(g, port, FRANCE) else [('port', port)])
+    return any(s.nation == 'france' and s.type == 'T' and s.side == FRANCE and s.place in places for s in g.ships)
 
 
 def cargo(g, h, to=None):

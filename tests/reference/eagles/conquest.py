@@ -54,6 +54,8 @@ def conquests(g):
         if n == 'france':
             from exile import conquer_france
             yield from conquer_france(g)
+            if g.outcome is not None:
+                return          # the game is over at once
         elif g.w.major(n):
             yield from fall_of_major(g, n, foe)
         else:
@@ -71,6 +73,9 @@ def free_prisoners(g, n):
     for u in g.pool_units(n):
         if u.state == 'prisoner':
             u.state = 'pool'
+    for l in g.leaders.values():
+        if l.away == 'captured' and l.d['nation'] == n:
+            l.away, l.months = 'waiting', 0     # free at once [9.7]
 
 
 def empty_militia(g, n):

@@ -26,6 +26,11 @@ def conquer_france(g):
     for c, d in g.w.cities.items():
         if g.owner(d['at']) == 'france':
             g.control[c] = None
+    for c, d in g.w.cities.items():     # of those who left French hands, now that the French are gone
+        h, n = d['at'], g.owner(d['at'])
+        new = n in ('holland', 'piedmont') or n == 'prussia' and g.w.hexes[h].region == 'rhineland'
+        if new and g.status[n] in (FRANCE, COALITION) and h not in g.siege and not g.sp(h, other(g.status[n])):
+            g.control[c] = g.status[n]
     g.conquered_by['france'] = COALITION
     for h in list(g.at):
         g.settle(h)
@@ -123,10 +128,10 @@ def month_over(g):
 
 
 def last_month(g):
-    """The twelfth month after the return; without one the scenario's, but not during the exile [reading 54]."""
+    """The scenario's, or the twelfth month after the return if that is later, but not during the exile [reading 54]."""
     if g.exile is not None:
         return '9999-12'
     if g.returned:
         from politics import later
-        return later(g.returned, EXTENSION)
+        return max(later(g.returned, EXTENSION), g.scenario['end'])     # it is extended, never cut short
     return g.scenario['end']

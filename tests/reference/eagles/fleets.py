@@ -52,7 +52,7 @@ class Nelson:
 
     def __init__(self):
         self.hex = self.ship = self.months = None
-        self.fought = False
+        self.fought = self.waits = False      # waits: comes with the leaders who wait
 
 
 def key(g, place):

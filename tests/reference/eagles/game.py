@@ -83,7 +83,7 @@ class Game(Position):
         assert options, 'a decision without options'
         if len(options) == 1:
             return options[0][1]
-        return (yield side, options)
+        return (yield COALITION if self.guest else side, options)
 
     # -- set-up [0, 17] ---------------------------------------------------------------------------------------------
     def set_up(self):

@@ -49,6 +49,8 @@ def foes(g, h, side):
 def passable(g, a, b, side, step=False):
     """Cost from a to b, or None where the side may not go at all; a step may take cities of a conquered state [13.7]."""
     c = g.w.cost(a, b, g.winter)
+    if g.guest and g.owner(b) != g.guest:
+        return None             # the English player moves inside the country [13.5]
     if c is None or not (g.enterable(b, side) or step and g.may_occupy(b, side)):
         return None
     if g.w.side_kind(a, b, 'ferry') and not g.ferry_open(side):

@@ -3,6 +3,7 @@ from world import COALITION, FRANCE
 
 RANGE = 7
 SPANISH_LIMIT = 20
+GUESTS = 10
 
 
 def bound_major(g, unit):
@@ -43,6 +44,25 @@ def south_line(g, h):
     if not friendly_spain(g) or h % 100 < row:
         return False
     return g.w.distance(h, g.w.cities['gibraltar']['at']) > 1
+
+
+def held(g, unit):
+    """SP that who moves now may not touch: the French those of a major that is not invaded, the English player all but
+    ten SP of that nation in its country [13.5]."""
+    if g.guest:
+        return unit.nation != g.guest or unit.exped or g.owner(unit.hex) != g.guest
+    return bound_major(g, unit) and not invaded(g, unit.nation)
+
+
+def guest_moves(g, side):
+    """The English player moves ten SP of each pro-French major that the Coalition has not invaded; they are France's side
+    all the same [13.5]."""
+    for n in ('austria', 'prussia') if side == COALITION else ():
+        if g.status[n] == FRANCE and not invaded(g, n):
+            from movement import pick_loop
+            g.guest, g.guest_sp, g.side = n, GUESTS, FRANCE
+            yield from pick_loop(g, FRANCE)
+            g.guest, g.side = None, COALITION
 
 
 def room(g, side, colour, a, b):

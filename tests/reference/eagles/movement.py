@@ -95,7 +95,7 @@ NEVER = 99
 
 def overrun_cost(g, side, t, enemies, total, horse, supplied, c):
     """MP of an overrun, or NEVER where it is illegal [7.4]."""
-    if not supplied or g.city(t):
+    if not supplied or g.city(t) or g.guest:
         return NEVER
     n, theirs = len(enemies), sum(1 for u in enemies if u.type in CAVALRY)
     if theirs and horse < theirs:
@@ -139,8 +139,10 @@ class Picker:
 
     def pieces(self, colour):
         g = self.g
-        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and not u.landed and u.type not in ('CT', 'P')]
-        leaders = [l for l in g.heads(self.h, self.side) if l.colour == colour and not l.moved and not l.inside]
+        units = [u for u in g.outside(self.h, self.side) if u.colour == colour and not u.moved and not u.landed and u.type not in ('CT', 'P')
+                 and not g.held(u)]
+        leaders = [l for l in g.heads(self.h, self.side) if l.colour == colour and not l.moved and not l.inside
+                   and not g.leader_held(l)]
         return units, leaders
 
     def partisan(self):
@@ -158,7 +160,7 @@ class Picker:
         return [u for u in units if u.type in CAVALRY or leads(leaders)]
 
     def limit(self, colour, leaders):
-        return capacity(leaders) if leaders else self.order.within(self.h, colour)[1]
+        return min(capacity(leaders) if leaders else self.order.within(self.h, colour)[1], self.g.guests_left())
 
     def sp_ok(self, colour, frame, units, leaders, cap, lead):
         flex = [(us[0], len(us)) for _, _, us in self.g.rows([u for u in units if u.type in CAVALRY or lead])]
@@ -174,7 +176,7 @@ class Picker:
 
     def more_ok(self, colour, frame, units, chosen, later):
         """Is there a completion with these leaders and perhaps some later ones?"""
-        cap = max(capacity(chosen), max((l.capacity for l in later), default=0))
+        cap = min(max(capacity(chosen), max((l.capacity for l in later), default=0)), self.g.guests_left())
         if self.sp_ok(colour, frame, units, chosen, cap, leads(chosen) or leads(later)):
             return True
         return self.none_ok(colour, chosen)
@@ -540,6 +542,12 @@ def move(g, side):
     from sea import port_move
     yield from port_move(g, side)
     yield from g.crossing(side)
+    yield from g.guest_moves(side)
+    yield from pick_loop(g, side)
+
+
+def pick_loop(g, side):
+    """PICK after PICK until END [15.2]."""
     order, start = Order(), 0
     while True:
         hexes = [h for h in candidates(g, side) if h >= start and Picker(g, side, h, order).colours()]

@@ -62,7 +62,7 @@ def ships_come_home(g, n, everywhere=False):
         unload_home(g, s)
         s.place, s.state, s.order, s.damaged = None, 'coming', 'r1', s.damaged
         if g.nelson.ship is s:
-            g.nelson.ship, g.nelson.months = None, 0        # he comes home too
+            g.nelson.ship, g.nelson.months, g.nelson.waits = None, 0, True     # he comes home too
 
 
 def strangers_leave_ports(g, n):
@@ -72,7 +72,7 @@ def strangers_leave_ports(g, n):
             unload_home(g, s)
             s.place, s.state, s.order = None, 'coming', 'r1'
             if g.nelson.ship is s:
-                g.nelson.ship, g.nelson.months = None, 0
+                g.nelson.ship, g.nelson.months, g.nelson.waits = None, 0, True
 
 
 def unload_home(g, ship, colour=None):

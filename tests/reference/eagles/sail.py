@@ -107,7 +107,7 @@ def admiral(g, side, part, rest):
 def one_move(g, side, place):
     here = [s for s in f.fleet(g, place, side) if not s.moved]
     part = yield from pick_ships(g, side, here, False)
-    c = Course(side, place, part)
+    c = Course(side, place, sorted(part, key=g.ships.index))
     stay = [s for s in f.fleet(g, place, side) if s not in part]
     yield from admiral(g, side, part, stay)
     yield from load(g, c)
@@ -145,6 +145,8 @@ def finish(g, c):
         s.moved = True
         if not c.spent and not c.held:
             s.supply = 0        # of a ship that does not sail
+            if s.place == ('port', g.w.cities['london']['at']):
+                s.points = g.deliver(s.place[1], s.points)      # go back into the store at once [reading 50]
 
 
 def course_options(g, c):
@@ -406,8 +408,8 @@ def transports_all(ships):
 
 
 def board(g, c, leader):
-    own = [s for s in c.ships if s.colour == leader.colour]
-    ship = next((s for s in own if s.units), None) or (f.squadrons(own) or own)[0]
+    own = [s for d in (False, True) for s in c.ships if s.damaged == d and s.colour == leader.colour]
+    ship = next((s for s in own if s.laden), None) or (f.squadrons(own) or own)[0]
     g.drop_leader(leader, 'aboard')
     ship.leaders.append(leader)
 

@@ -172,6 +172,24 @@ class Position:
     def attacked(self, h):
         """An attack is declared on a hex; told to the grand campaign [13.6]."""
 
+    guest = None        # a pro-French major whose SP the English player moves [13.5]
+
+    def held(self, unit):
+        """May the mover not touch an SP [13.5]? Only in the grand campaign."""
+        return False
+
+    def leader_held(self, leader):
+        return False
+
+    def guests_left(self):
+        """SP that the English player may still move [13.5]."""
+        return 10 ** 6
+
+    def guest_moves(self, side):
+        """The English player's SP in a pro-French major, moved before the others [13.5]."""
+        return
+        yield
+
     def group_moves(self, group):
         """A group begins to move; told to the grand campaign [13.6]."""
 

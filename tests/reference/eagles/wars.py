@@ -69,7 +69,7 @@ def commit(g, war, n, units):
         if t in f.NAVAL:
             yield from commit_ships(g, owner, war, n, t, k)
             continue
-        own = [u for u in g.units if u.hex is not None and u.nation == n and u.type == t]
+        own = [u for u in g.units if u.hex is not None and u.nation == n and u.type == t and not g.besieged(u)]
         take = min(k, len(own))
 
         def strike(u):
@@ -98,7 +98,7 @@ def commit_ships(g, owner, war, n, t, k):
         s = next(s for s in ships if s.place == at)
         f.off_map(g, s, 'war:' + war)
         if g.nelson.ship is s:
-            g.nelson.ship, g.nelson.months = None, 0        # he comes home
+            g.nelson.ship, g.nelson.months, g.nelson.waits = None, 0, True      # he comes home
 
 
 def bring_back(g, war):
@@ -198,8 +198,9 @@ def captured(g):
 def exchange(g):
     """Prisoners one for one at random [13.10]."""
     jail = {s: [u for u in g.units if u.state == 'prisoner' and g.status.get(u.nation) == s] for s in (FRANCE, COALITION)}
-    n = min(len(x) for x in jail.values())
-    for side in (FRANCE, COALITION):
-        for _ in range(n):
+    for units in jail.values():
+        units.sort(key=lambda u: g.w.unit_key(u.nation, u.kind))
+    for _ in range(min(len(x) for x in jail.values())):
+        for side in (FRANCE, COALITION):
             u = jail[side].pop(g.dice.draw(len(jail[side])) - 1)
             u.state = 'pool'

@@ -520,11 +520,9 @@ def take_losses(g, b, side, horse):
         good += marks[p.id]
         left -= 1
     b.slots[side] = slots
-    if not b.interceptor:
+    if here() and not b.interceptor:
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
-    elif not here():
-        destroy(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
 
 
 def unit_morale_of(g, p):
@@ -539,10 +537,9 @@ def after_roll(g, b):
     destroyed = False
     if b.level != 'skirmish' and units(b.pieces(g, loser)):
         failed = yield from demoralisation(g, b, loser, sum(1 for p in plans if p[2]))
-        if failed:
-            destroyed = yield from demoralise(g, b, loser)
-            if not destroyed:
-                yield from pursuit(g, b, loser)
+        destroyed = failed and not units(b.pieces(g, loser))
+        if failed and not destroyed:
+            yield from pursuit(g, b, loser)
     for u in units(b.pieces(g, b.winner)):
         u.demoralised = False
     if not destroyed:
@@ -576,6 +573,8 @@ def choose_retreats(g, b, loser):
         choice = yield from g.ask(loser, [('retreat', z) for z in zones])
         rivers = not (b.ignore_rivers and loser == b.att)
         plans.append((slots, choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, choice[1] == b.zone))
+    if len(plans) == 2 and plans[0][1:] == plans[1][1:] and plans[0][1]:
+        return [(b.slots[loser], *plans[0][1:])]  # one way: one force, one loss at the edge
     return plans
 
 
@@ -614,6 +613,8 @@ def demoralisation(g, b, loser, edge):
         failed = True
     else:
         failed = g.dice.d6() > limit
+    if failed:
+        demoralise(g, b, loser)
     if failed and loser == COALITION and g.held(EMPIRE, '47F') and b.chief[loser] and b.chief[loser].place == b.zone:
         choice = yield from g.ask(EMPIRE, [('combat_card', '47F'), ('combat_card', 'pass')])
         if choice[1] == '47F':
@@ -630,11 +631,9 @@ def demoralise(g, b, loser):
     bad = sum(u.steps for u in us if u.demoralised)
     if 2 * bad > steps(us):
         destroy(g, b.pieces(g, loser))
-        return True
+        return
     for u in us:
         u.demoralised = True
-    return False
-    yield
 
 
 def pursuit(g, b, loser):

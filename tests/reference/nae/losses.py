@@ -228,9 +228,12 @@ def join(g, zone, party, comers, standers):
             for p in list(comers) + list(standers):
                 p.slot = 0
         else:
-            for p in comers:
-                if p.place == zone and not markers(comers):
-                    p.slot = by_nation(markers(standers), comers)[0].slot
+            pair, guest = (standers, comers) if markers(standers) else (comers, standers)
+            for p in pair:
+                p.slot = p.slot % 2
+            for p in guest:
+                if p.place == zone and not markers(guest):
+                    p.slot = by_nation(markers(pair), guest)[0].slot
     yield from fix_zone(g, zone, party)
 
 
@@ -322,9 +325,10 @@ def carry_retreat(g, side, zone, pieces, to, loss, fort=None):
     """Executes a retreat; home_only units abroad are lost [A-24]."""
     pieces = [p for p in pieces if p.place == zone]
     if loss and any(p.kind in ('unit', 'depot') for p in pieces):
-        slot = pieces[0].slot
+        slots = sorted({p.slot for p in pieces})
         yield from lose_one(g, side, 'retreat_loss', [p for p in pieces if p.kind in ('unit', 'depot')])
-        yield from fix(g, zone, side, slot)
+        for slot in slots:
+            yield from fix(g, zone, side, slot)
         pieces = [p for p in pieces if p.place == zone]
     for u in [p for p in pieces if p.kind == 'unit' and not g.home_ok([p], to)]:
         g.eliminate(u)

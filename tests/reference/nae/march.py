@@ -82,7 +82,7 @@ def force_options(g, side, zone):
             if not lead and not any(u.activated for u in units(pieces)):
                 yield nation, pre + 'whole', 1
         if generals(pieces):
-            yield from part_options(g, zone, pieces, nation, pre)
+            yield from part_options(g, zone, pieces, nation)
 
 
 def own_nation(g, side, zone, word):
@@ -95,17 +95,17 @@ def own_nation(g, side, zone, word):
     return nationality([p for p in here if p.slot == int(word[4:])] if word in ('army0', 'army1') else here)
 
 
-def part_options(g, zone, pieces, nation, pre):
+def part_options(g, zone, pieces, nation):
     """Subordinates and single corps that may leave a force [6.2, 6.4]."""
     for s in sorted({p.slot for p in units(pieces)}):
         part = [p for p in pieces if p.slot == s and p.kind != 'depot']
         chief = commander(part)
         for x in generals(part):
             if markers(part) and x is not chief and not x.activated and first_corps(g, part, x):
-                yield nation, pre + x.id, x.d['initiative']
+                yield nation, x.id, x.d['initiative']
         for u in classes([u for u in units(part) if not u.activated]):
             if not u.d['army_only'] and len(units(part)) > 1 and rest_legal(g, [p for p in part if p is not u]):
-                yield nation, pre + u.id, 1
+                yield nation, u.id, 1
 
 
 def first_corps(g, part, x):
@@ -119,7 +119,7 @@ def splits(g, part, x, picked):
 
 def start_force(g, side, zone, word):
     """Takes the chosen force out of its stack; answers its activation."""
-    fort = word.startswith('in_')
+    fort = word.startswith('in_') or (word in g.pieces and g.pieces[word].fort)
     word = word[3:] if fort else word
     pieces = [p for p in g.land(zone, side, fort) if p.slot < 2]
     a = Act(side, zone, {2})
@@ -715,6 +715,7 @@ def enter(g, a, n):
         a.ended = True
         return
     a.mp -= cost
+    a.homes = None
     g.count_iberia(a.side, frm, n, units(pieces))
     for p in pieces:
         if p.kind == 'depot' and p.fixed:

@@ -69,6 +69,9 @@ def interception_battle(g, a, side, frm, x, part, cost):
                          winter=g.winter(), home=g.home(lead.power, a.zone))
     if not units([p for p in comers if p.place == a.zone]):
         return False
+    if a.campaign and not a.joined:
+        yield from interior_lines(g, a, side)
+        a.campaign.fought = True
     yield from pay(g, a)
     slots = set(a.slots) | {0, 1} | waiting_slots(a)
     if not units([p for p in g.land(a.zone, a.side, False) if p.slot in slots]):

@@ -1,0 +1,431 @@
+/* test_eagles_cases_battle.c: battles worked by hand from the rulebook before they were played: rounds,
+ * ratios, morale, leaders, Cossacks, joins, counter-attacks, withdrawals and advances. The reckoning stands
+ * beside each case; the throws are read from the journal. */
+#include <criterion/criterion.h>
+
+#include "engine/eagles/battle.h"
+#include "tests/eagles/eagles_position.h"
+
+enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
+enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
+enum { SUMMER = 1 };
+
+static Board b;
+static Journal journal;
+
+/* French line has morale 2, Guard 3; Russians 2 (3 on area 4), Cossacks 1; Austrians 1, their Landwehr 0.
+ * 1624, 1724, 1625, 1725 and 1824 are open ground in supply of Paris, where Russians and Austrians are in
+ * none. */
+static void field(unsigned side, const char *override, const int *dice)
+{
+    board_open(&b, "eagles/1805-15", override);
+    board_month(&b, SUMMER);
+    board_clear(&b);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+    board_dice(&b, dice);
+    journal_open(&journal, JOURNAL_ALL);
+    b.dice.journal = &journal;
+    board_state(&b)->active = (uint8_t)side;
+}
+
+static void begin(const char *const *moves)
+{
+    board_begin(&b, EAGLES_STEP_COMBAT, board_state(&b)->active);
+    board_moves(&b, moves);
+}
+
+#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static unsigned throws(void)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < journal.count; i++) {
+        count += journal.entries[i].kind == EAGLES_EVENT_ROLL;
+    }
+    return count;
+}
+
+/* The nth throw of a battle, from 0. */
+static const JournalEntry *throw_of(unsigned n)
+{
+    for (uint32_t i = 0; i < journal.count; i++) {
+        if (journal.entries[i].kind == EAGLES_EVENT_ROLL && n-- == 0) {
+            return &journal.entries[i];
+        }
+    }
+    cr_assert_fail("that throw did not fall");
+    return NULL;
+}
+
+static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier, unsigned larger_cell,
+                         unsigned smaller_cell)
+{
+    const JournalEntry *e = throw_of(n);
+    cr_expect_eq((unsigned)e->args[8], larger, "throw %u: larger side %d", n, e->args[8]);
+    cr_expect_eq((unsigned)e->args[4], row, "throw %u: row %d", n, e->args[4]);
+    cr_expect_eq(e->args[7], modifier, "throw %u: modifier %d", n, e->args[7]);
+    cr_expect_eq((unsigned)e->args[9], larger_cell, "throw %u: larger cell %d", n, e->args[9]);
+    cr_expect_eq((unsigned)e->args[10], smaller_cell, "throw %u: smaller cell %d", n, e->args[10]);
+}
+
+static void expect_sp(const char *hex, unsigned french, unsigned allied)
+{
+    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
+                 board_sp(&b, hex, EAGLES_FRANCE));
+    cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
+                 board_sp(&b, hex, EAGLES_COALITION));
+}
+
+/* 1. Ten on ten in the open. 6 and 4 are 10 of 1:1: L/D1; by the column 6-10 the larger (the attacker) loses
+ * 1, the smaller 2 and a morale. Nine on eight is 1:1; 2 against 2 - 1 is +1, 4 and 4 make 9: -/L: 8 lose 1,
+ * and as that is not more than 1 the French lose none. */
+Test(eagles_cases_battle, morale_lost_in_a_round_counts_in_the_next)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){6, 4, 4, 4, 0});
+    board_put(&b, "1624", "france", "I", 10);
+    board_put(&b, "1724", "russia", "I", 10);
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, D1);
+    expect_throw(1, EAGLES_FRANCE, ROW_1_1, 1, DASH, L);
+    expect_sp("1624", 9, 0);
+    expect_sp("1724", 0, 7);
+    board_expect_dice(&b);
+    board_close(&b);
+}
+
+/* 2. Napoleon with 12 I and 2 C on nine Austrians: 14:9 is 3:2, 2 + 3 - 1 is +4; 3 and 2 make column 9: L/D1.
+ * By the column 6-10 the French lose 1, the Austrians 2 and their only morale: they must go, and as they have
+ * fewer cavalry (0 against 2) one more dies. The French are in supply and may follow. */
+Test(eagles_cases_battle, the_broken_go_and_lose_one_for_want_of_cavalry)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "1624", "france", "I", 12);
+    board_put(&b, "1624", "france", "C", 2);
+    board_lead(&b, "1624", "napoleon");
+    board_put(&b, "1724", "austria", "I", 9);
+    begin(MOVES("TARGET(1724)", "LOSS(1624,france,I)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_3_2, 4, L, D1);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    expect_sp("1724", 0, 6);
+    MoveList list;
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+    game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    cr_expect(board_offers(&b, "ADVANCE(1624,1724,none)"));
+    board_play(&b, "ADVANCE(1624,1724,cavalry)");
+    board_play(&b, "WITH(napoleon,no)");
+    cr_expect_eq(board_sp(&b, "1724", EAGLES_FRANCE), 2);
+    cr_expect_eq(board_sp(&b, "1624", EAGLES_FRANCE), 11);
+    board_close(&b);
+}
+
+/* 3. Charles leads Austrians. Among six Russians and four Austrians the colour of most SP is the Russian: he
+ * does not count, and the morale is the Russian 2: 0. Among four Russians and six Austrians he does (+2) and
+ * the morale is 1: 2 - (1 + 2) is -1. */
+Test(eagles_cases_battle, a_leader_is_of_the_colour_of_most_sp)
+{
+    for (unsigned russians = 4; russians <= 6; russians += 2) {
+        field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 1, 1, 1, 0});
+        board_put(&b, "1624", "france", "I", 10);
+        board_put(&b, "1724", "russia", "I", russians);
+        board_put(&b, "1724", "austria", "I", 10 - russians);
+        board_lead(&b, "1724", "charles");
+        begin(MOVES("TARGET(1724)"));
+        expect_throw(0, EAGLES_FRANCE, ROW_1_1, russians == 6 ? 0 : -1, L, L);
+        board_close(&b);
+    }
+}
+
+/* 4. A leader in a smaller force of his side does not count. Eight attack eight: 7 is L/L, 7 and 7 are left.
+ * Four with Napoleon join (1 + 3 is not 5, 2 + 3 is): 11 on 7 is 3:2 with 0, for the seven without a leader
+ * are most.
+ */
+Test(eagles_cases_battle, a_leader_is_with_most_of_his_side)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 2, 3, 4, 6, 5, 0});
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1625", "france", "I", 4);
+    board_lead(&b, "1625", "napoleon");
+    board_put(&b, "1724", "russia", "I", 8);
+    begin(MOVES("TARGET(1724)", "FROM(1624)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1625,1)",
+                "CONTINUE(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, L);
+    expect_throw(1, EAGLES_FRANCE, ROW_3_2, 0, L, L);
+    board_close(&b);
+}
+
+/* 5. Cossacks may leave at the start of any round unless the enemy has more cavalry than their side. Eleven I
+ * and five C on seven I, one C and three CC: five are more than four, they must stay. 16:11 is 1:1, 7 is L/L:
+ * two each by the column 11-15, one of them cavalry. The Russians lose the C and an I; three CC are left. If
+ * the French lose two C, three face three and the Cossacks may leave; if they lose one, four face three. */
+static void cossacks_next_round(const char *second_loss, bool may)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 11);
+    board_put(&b, "1624", "france", "C", 5);
+    board_put(&b, "1724", "russia", "I", 7);
+    board_put(&b, "1724", "russia", "C", 1);
+    board_put(&b, "1724", "russia", "CC", 3);
+    /* the first C dies without a question */
+    begin(MOVES("TARGET(1724)", second_loss, "LOSS(1724,russia,C)", "LOSS(1724,russia,I)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, L);
+    board_moves(&b, MOVES("WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(yes)"));
+    cr_expect_eq(b.buffer.header.step == EAGLES_STEP_EVADE, may, "%s", second_loss);
+    board_close(&b);
+}
+
+Test(eagles_cases_battle, cossacks_leave_when_the_cavalry_is_no_longer_more)
+{
+    cossacks_next_round("LOSS(1624,france,C)", true);
+    cossacks_next_round("LOSS(1624,france,I)", false);
+}
+
+/* 6. Landwehr fights with morale 0 and must go after the round, whatever was thrown. Six on four: 3:2, +2; 5
+ * is column 7: L/L, one each by the column 4-5. No cavalry anywhere: three L go. */
+Test(eagles_cases_battle, landwehr_goes_after_one_round)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){1, 4, 0});
+    board_put(&b, "1624", "france", "I", 6);
+    board_put(&b, "1724", "austria", "L", 4);
+    begin(MOVES("TARGET(1724)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_3_2, 2, L, L);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    expect_sp("1624", 5, 0);
+    expect_sp("1724", 0, 3);
+    board_close(&b);
+}
+
+/* 7. Twelve on twelve, 5: L/-. The larger loses two by the column 11-15, so the other one loses one. */
+Test(eagles_cases_battle, a_dash_takes_one_when_the_other_lost_two)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){1, 4, 0});
+    board_put(&b, "1624", "france", "I", 12);
+    board_put(&b, "1724", "russia", "I", 12);
+    begin(MOVES("TARGET(1724)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, DASH);
+    expect_sp("1624", 10, 0);
+    expect_sp("1724", 0, 11);
+    board_close(&b);
+}
+
+/* 8. Eight attack eight behind a river: -2; 8 is column 6: L/L, seven each. The attacker declines, the
+ * defender attacks over the river in his turn; out of supply he is 3.5 against 7: 2:1 for the French, who
+ * have +2 now; 4 is column 6: L/L, one each by the column of seven SP. */
+Test(eagles_cases_battle, a_counter_attack_turns_the_river_round)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){4, 4, 2, 2, 0});
+    board_put(&b, "1823", "france", "I", 8);
+    board_put(&b, "1824", "russia", "I", 8);
+    begin(
+        MOVES("TARGET(1824)", "WITHDRAW(1823,stay)", "WITHDRAW(1824,stay)", "CONTINUE(no)", "COUNTER(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, -2, L, L);
+    expect_throw(1, EAGLES_FRANCE, ROW_2_1, 2, L, L);
+    expect_sp("1823", 6, 0);
+    expect_sp("1824", 0, 6);
+    board_close(&b);
+}
+
+/* 9. Neither attacks any more: the battle is over, no further dice. */
+Test(eagles_cases_battle, nobody_attacks_any_more)
+{
+    field(EAGLES_FRANCE, NULL,
+          (const int[]){3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0}); /* 1s: the next turn's attrition */
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1724", "russia", "I", 8);
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(no)", "COUNTER(no)"));
+    cr_expect_eq(throws(), 1);
+    expect_sp("1624", 7, 0);
+    expect_sp("1724", 0, 7);
+    board_close(&b);
+}
+
+/* 10. A hex is attacked once, and a hex attacks once: 1724 was attacked from 1624, so 1625 may only attack
+ * 1725. */
+Test(eagles_cases_battle, one_attack_on_a_hex_and_one_from_a_hex)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 6);
+    board_put(&b, "1625", "france", "I", 6);
+    board_put(&b, "1724", "russia", "I", 6);
+    board_put(&b, "1725", "russia", "I", 6);
+    begin(MOVES("TARGET(1724)", "FROM(1625)"));
+    cr_expect_not(board_offers(&b, "TARGET(1724)"), "it is attacked already");
+    cr_expect_not(board_offers(&b, "TARGET(1725)"), "1625, the only hex next to it, attacks already");
+    board_close(&b);
+
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 6);
+    board_put(&b, "1625", "france", "I", 6);
+    board_put(&b, "1724", "russia", "I", 6);
+    board_put(&b, "1725", "russia", "I", 6);
+    begin(MOVES("TARGET(1724)", "FROM(1624)"));
+    cr_expect(board_offers(&b, "TARGET(1725)"));
+    board_close(&b);
+}
+
+/* 11. A force that fights elsewhere may leave its battle for another one next to it, with a 5. Soult's six in
+ * 1625 attack 1725, six in 1624 attack 1724; both throws are 7: one each at 1724, and with Soult's +2 (column
+ * 9, -/L) one Russian at 1725. Soult tries the battle of 1724 (next to 1625): 2 + 2 fails, he stays; 3 + 2
+ * does it, and the battle of 1725 is over without a further throw. Then 11 on 5 is 2:1, and Soult is with
+ * most of them: 7 is column 9, L/D2. */
+static void leaves_for_another(int die, bool success)
+{
+    const int dice[] = {3, 4, 3, 4, die, 3, 4, 3, 4, 3, 4, 6, 5, 0};
+    field(EAGLES_FRANCE, NULL, dice);
+    board_put(&b, "1624", "france", "I", 6);
+    board_put(&b, "1625", "france", "I", 6);
+    board_lead(&b, "1625", "soult");
+    board_put(&b, "1724", "russia", "I", 6);
+    board_put(&b, "1725", "russia", "I", 6);
+    begin(MOVES("TARGET(1724)", "FROM(1624)", "TARGET(1725)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)",
+                "WITHDRAW(1625,join,1)"));
+    const EaglesState *s = board_state(&b);
+    cr_expect_eq((s->battle[1].flags & EAGLES_BATTLE_OVER) != 0, success, "die %d", die);
+    expect_sp("1625", 6, 0);
+    expect_sp("1725", 0, 5);
+    if (success) {
+        board_play(&b, "CONTINUE(yes)");
+        expect_throw(2, EAGLES_FRANCE, ROW_2_1, 2, L, D2);
+    }
+    board_close(&b);
+}
+
+Test(eagles_cases_battle, from_one_battle_to_another)
+{
+    leaves_for_another(2, false);
+    leaves_for_another(3, true);
+}
+
+/* 12. Who is next to a friend in a battle but to no enemy in it moves to where he is: 1524 touches 1624
+ * alone. */
+Test(eagles_cases_battle, who_joins_moves_up_to_the_enemy)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 5, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1524", "france", "I", 3);
+    board_put(&b, "1724", "russia", "I", 8);
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1524,1)"));
+    expect_sp("1624", 10, 0);
+    expect_sp("1524", 0, 0);
+    board_close(&b);
+}
+
+/* 13. Who is out of supply does not follow. Twenty Russians with Kutuzov count 10 against three: 2:1, 2 + 2 -
+ * 2 is +2; 8 is column 10: L/D3; by the column 1-3 one each. Two broken French go, and no Russian is asked.
+ */
+Test(eagles_cases_battle, nobody_follows_out_of_supply)
+{
+    field(EAGLES_COALITION, NULL, (const int[]){4, 4, 1, 1, 1, 0});
+    board_put(&b, "1724", "russia", "I", 20);
+    board_lead(&b, "1724", "kutuzov");
+    board_put(&b, "1624", "france", "I", 3);
+    begin(MOVES("TARGET(1624)"));
+    expect_throw(0, EAGLES_COALITION, ROW_2_1, 2, L, D3);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    expect_sp("1624", 2, 0);
+    MoveList list;
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+    game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    cr_expect_neq(b.buffer.header.step, EAGLES_STEP_ADVANCE);
+    expect_sp("1624", 0, 0);
+    expect_sp("1724", 0, 19);
+    board_close(&b);
+}
+
+/* 14. Both charge: +1 against +1 is 0, and the first loss of each is cavalry. 8 on 8, 7: L/L, one each. */
+Test(eagles_cases_battle, two_charges_meet)
+{
+    field(EAGLES_FRANCE, "options.cavalry_charge=true", (const int[]){3, 4, 0});
+    board_put(&b, "1624", "france", "I", 7);
+    board_put(&b, "1624", "france", "C", 1);
+    board_put(&b, "1724", "russia", "I", 6);
+    board_put(&b, "1724", "russia", "C", 2);
+    begin(MOVES("TARGET(1724)", "CHARGE(yes)", "CHARGE(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, L);
+    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "france")].unit[EAGLES_C]],
+                 18);
+    cr_expect_eq(board_state(&b)->pool[board_data(&b)->nation[board_nation(&b, "russia")].unit[EAGLES_C]],
+                 13);
+    board_close(&b);
+}
+
+/* 15. On map area 4 Russian infantry has morale 3: six French on six Russians are 2 against 3. Cossacks
+ * keep 1. */
+Test(eagles_cases_battle, russians_at_home_stand_firmer)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 0});
+    board_put(&b, "5016", "france", "I", 12);
+    board_put(&b, "5015", "russia", "I", 6);
+    begin(MOVES("TARGET(5015)"));
+    /* out of supply twelve count six: equal, the attacker is the larger */
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, -1, L, L);
+    board_close(&b);
+
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 0});
+    board_put(&b, "5016", "france", "I", 4);
+    board_put(&b, "5016", "france", "C", 8);
+    board_put(&b, "5015", "russia", "CC", 6);
+    begin(MOVES("TARGET(5015)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 1, L, L);
+    board_close(&b);
+}
+
+/* 16. 14 on 6 is 2.33: 2:1; two lost make 12 on 6, still 2:1; 12 on 5 falls short of 4:1 as 12 on 3 does not.
+ */
+Test(eagles_cases_battle, four_to_one_takes_one_and_three)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){6, 6, 0});
+    board_put(&b, "1624", "france", "I", 16);
+    board_put(&b, "1724", "russia", "I", 4);
+    begin(MOVES("TARGET(1724)"));
+    /* 4:1 whatever is thrown: 1/D3; by the column 4-5 two, and two morale of two: they must go. */
+    expect_throw(0, EAGLES_FRANCE, ROW_4_1, 0, ONE, D3);
+    expect_sp("1624", 15, 0);
+    expect_sp("1724", 0, 2);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    board_close(&b);
+
+    field(EAGLES_FRANCE, NULL, (const int[]){6, 6, 0});
+    board_put(&b, "1624", "france", "I", 15);
+    board_put(&b, "1724", "russia", "I", 4);
+    begin(MOVES("TARGET(1724)")); /* 15:4 is rounded down: 2:1; column 12: L/D3 */
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, 0, L, D3);
+    board_close(&b);
+}
+
+/* 17. Davout is hit (12, then 4): four months; an unnamed French leader takes his place, not one on the map
+ * already. Unnamed ones throw no dice. Ten on ten, 7: one each. */
+Test(eagles_cases_battle, an_unnamed_leader_takes_his_place)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 6, 6, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "1624", "france", "I", 10);
+    board_lead(&b, "1624", "davout");
+    board_put(&b, "1924", "france", "I", 1);
+    board_lead(&b, "1924", "france_a");
+    board_put(&b, "1724", "russia", "I", 10);
+    board_lead(&b, "1724", "russia_a");
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(no)", "COUNTER(no)"));
+    /* 2 + 2 - 2 is +2: 7 is column 9: -/L. */
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 2, DASH, L);
+    cr_expect_eq(board_leader_at(&b, "davout"), EAGLES_INJURED);
+    cr_expect_eq(board_leader_at(&b, "france_b"), board_hex(&b, "1624"));
+    cr_expect_eq(board_leader_at(&b, "france_a"), board_hex(&b, "1924"));
+    cr_expect_eq(board_leader_at(&b, "russia_a"), board_hex(&b, "1724"), "the 1s behind were not his");
+    board_close(&b);
+}
+
+/* 18. A shaken side is whole again when as many SP join it as it has. 8 on 8, 10: L/D1, the Russians are six
+ * with a morale of 1 left; six join with a 5: 12 against 7, and the French have no more than 2 - 2. */
+Test(eagles_cases_battle, help_of_the_same_size_restores_morale)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){6, 4, 5, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1724", "russia", "I", 8);
+    board_put(&b, "1725", "russia", "I", 6);
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1725,1)",
+                "JOIN_HEX(1625)", "CONTINUE(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 0, L, D1);
+    expect_throw(1, EAGLES_COALITION, ROW_3_2, 0, L, L);
+    board_close(&b);
+}

@@ -1,0 +1,459 @@
+/* test_eagles_cases_sea.c: naval moves worked by hand from the rulebook before they were played: the whole
+ * naval table, interception and orders, blockade, battle off a coast, damage, retreat, pursuit, stowing, the
+ * Channel. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "engine/eagles/campaign.h"
+#include "engine/eagles/naval.h"
+#include "tests/eagles/eagles_position.h"
+
+enum { SUMMER = 1 };
+
+static Board b;
+static Journal journal;
+
+#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static unsigned place_of(const char *text)
+{
+    for (unsigned i = 0; strncmp(text, "sea:", 4) == 0 && i < board_data(&b)->seas; i++) {
+        if (strcmp(board_data(&b)->sea[i].id, text + 4) == 0) {
+            return EAGLES_SEA + i;
+        }
+    }
+    return strncmp(text, "coast:", 6) == 0 ? EAGLES_COAST + board_hex(&b, text + 6) : board_hex(&b, text);
+}
+
+/* Ships of a nation, so many of them damaged. Squadrons: the English have morale 2, French and Russians 1. */
+static void launch(const char *place, const char *nation, unsigned type, unsigned count, unsigned damaged)
+{
+    const unsigned unit = board_data(&b)->nation[board_nation(&b, nation)].unit[type];
+    for (unsigned i = 0; i < count; i++) {
+        cr_assert(eagles_launch(&b.p, unit, place_of(place)), "no %s ship left", nation);
+    }
+    for (unsigned i = 0; i < board_data(&b)->ships && damaged > 0; i++) {
+        if (board_data(&b)->ship_unit[i] == unit && board_state(&b)->ship_at[i] == place_of(place)) {
+            board_state(&b)->ship_flag[i] |= EAGLES_SHIP_DAMAGED;
+            damaged--;
+        }
+    }
+}
+
+static unsigned ships(const char *place, unsigned side)
+{
+    return eagles_ships(&b.p, side, place_of(place), 0);
+}
+
+static void order(const char *place, unsigned side, unsigned band)
+{
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, side, place_of(place), 0)) {
+            board_state(&b)->ship_order[i] = (uint8_t)band;
+        }
+    }
+}
+
+static void nelson_at(const char *place)
+{
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_COALITION, place_of(place), 0)) {
+            board_state(&b)->leader_at[board_data(&b)->nelson] = (uint16_t)(EAGLES_ABOARD + i);
+        }
+    }
+}
+
+static void open_sea(void)
+{
+    board_open(&b, "eagles/1805-15", NULL);
+    board_month(&b, SUMMER);
+    board_clear(&b);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+}
+
+static void begin(unsigned step, unsigned side, const int *dice, const char *const *moves)
+{
+    board_dice(&b, dice);
+    journal_open(&journal, JOURNAL_ALL);
+    b.dice.journal = &journal;
+    board_begin(&b, (enum eagles_step)step, side);
+    board_moves(&b, moves);
+}
+
+static unsigned noted(unsigned kind)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < journal.count; i++) {
+        count += journal.entries[i].kind == kind;
+    }
+    return count;
+}
+
+static const JournalEntry *entry_of(unsigned kind)
+{
+    for (uint32_t i = 0; i < journal.count; i++) {
+        if (journal.entries[i].kind == kind) {
+            return &journal.entries[i];
+        }
+    }
+    cr_assert_fail("nothing of kind %u was noted", kind);
+    return NULL;
+}
+
+static unsigned fates(int fate)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < journal.count; i++) {
+        count += journal.entries[i].kind == EAGLES_EVENT_SHIP && journal.entries[i].args[1] == fate;
+    }
+    return count;
+}
+
+static void play_last_while(unsigned step)
+{
+    while (b.buffer.header.step == step) {
+        MoveList list;
+        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+        game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
+    }
+}
+
+/* ------------------------------------------------------------------ the whole naval table: cases 1 to 30 */
+
+/* Typed from the rulebook: larger / smaller, columns -1 to 8. */
+static const char *const TABLE[3][10] = {
+    {"2K/0", "C/0", "K/0", "R/D", "R/D", "D/R", "D/R", "0/K", "0/C", "0/2K"},
+    {"2C/0", "K/0", "R/0", "R/D", "D/R", "0/R", "0/K", "0/K", "0/C", "0/2C"},
+    {"K/0", "R/0", "R/D", "D/R", "0/R", "0/K", "0/K", "0/C", "0/C", "0/2C"},
+};
+static const unsigned FLEETS[3][2] = {{3, 3}, {6, 4}, {6, 3}};
+
+/* Sunk and damaged by one half of a cell for a fleet of so many squadrons, by the second table of the
+ * rulebook. */
+static void losses(const char *half, size_t length, unsigned squadrons, unsigned *sunk, unsigned *damaged)
+{
+    static const struct {
+        const char *result;
+        unsigned sunk, damaged[6];
+    } RESULTS[] = {
+        {"0", 0, {0, 0, 0, 0, 0, 0}},  {"D", 0, {1, 1, 1, 1, 2, 2}}, {"R", 0, {1, 1, 1, 1, 2, 2}},
+        {"C", 1, {1, 1, 1, 1, 2, 2}},  {"K", 1, {0, 1, 2, 2, 3, 3}}, {"2C", 2, {0, 0, 1, 2, 2, 2}},
+        {"2K", 2, {0, 0, 1, 1, 2, 2}},
+    };
+    for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {
+        if (strlen(RESULTS[i].result) == length && strncmp(RESULTS[i].result, half, length) == 0) {
+            *sunk += RESULTS[i].sunk;
+            *damaged += RESULTS[i].damaged[squadrons - 1];
+        }
+    }
+}
+
+/* A die and what changes it: larger French against English (-1) with Nelson (-2), against Russians (0);
+ * larger English against French (+1) with Nelson (+2). */
+static const struct {
+    int modifier, die;
+} WAYS[10] = {{-2, 1}, {-2, 2}, {-1, 2}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {1, 5}, {1, 6}, {2, 6}};
+
+static void battle(unsigned row, unsigned column)
+{
+    const int modifier = WAYS[column].modifier;
+    const int dice[] = {6, WAYS[column].die, 1, 1, 1, 1, 1, 1, 0};
+    const bool english = modifier > 0;
+    open_sea();
+    launch("sea:north_sea", english ? "england" : "france", EAGLES_S, FLEETS[row][0], 0);
+    launch("sea:north_sea",
+           english        ? "france"
+           : modifier < 0 ? "england"
+                          : "russia",
+           EAGLES_S, FLEETS[row][1], 0);
+    if (modifier == -2 || modifier == 2) {
+        nelson_at("sea:north_sea");
+    }
+    begin(EAGLES_STEP_NAVAL, english ? EAGLES_COALITION : EAGLES_FRANCE, dice,
+          MOVES("INTERCEPT(sea:north_sea,yes)"));
+    play_last_while(EAGLES_STEP_NAVAL_LOSS);
+    const JournalEntry *roll = entry_of(EAGLES_EVENT_SEA_ROLL);
+    const char *cell = TABLE[row][column];
+    const char *slash = strchr(cell, '/');
+    unsigned sunk = 0;
+    unsigned damaged = 0;
+    losses(cell, (size_t)(slash - cell), FLEETS[row][0], &sunk, &damaged);
+    losses(slash + 1, strlen(slash + 1), FLEETS[row][1], &sunk, &damaged);
+    cr_expect_eq((unsigned)roll->args[3], row, "row %u", row);
+    cr_expect_eq(roll->args[5], modifier, "row %u, column %d: modifier %d", row, (int)column - 1,
+                 roll->args[5]);
+    cr_expect_eq(fates(EAGLES_SHIP_SUNK), sunk, "%s: %u sunk", cell, fates(EAGLES_SHIP_SUNK));
+    cr_expect_eq(fates(EAGLES_SHIP_HURT), damaged, "%s: %u damaged", cell, fates(EAGLES_SHIP_HURT));
+    board_close(&b);
+}
+
+Test(eagles_cases_sea, every_cell_of_the_naval_table)
+{
+    for (unsigned row = 0; row < 3; row++) {
+        for (unsigned column = 0; column < 10; column++) {
+            battle(row, column);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ interception: cases 31 to 34 */
+
+/* A fleet may intercept once a player-turn: the second French fleet passes without a die. */
+Test(eagles_cases_sea, a_fleet_intercepts_once)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 2, 0);
+    launch("1920", "france", EAGLES_S, 2, 0);
+    launch("sea:north_sea", "england", EAGLES_S, 4, 0);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){4, 0},
+          MOVES("SAIL(1123)", "SHIPS(france,S,u,2)", "TO(sea:north_sea)"));
+    cr_expect_eq(noted(EAGLES_EVENT_INTERCEPTION), 1, "4 is not 5");
+    board_moves(&b, MOVES("STOP", "SAIL(1920)", "SHIPS(france,S,u,2)", "TO(sea:north_sea)"));
+    cr_expect_eq(noted(EAGLES_EVENT_INTERCEPTION), 1, "they have tried this turn");
+    board_expect_dice(&b);
+    board_close(&b);
+}
+
+/* Orders by ratio: four meet two at 2:1 and more, three only at 3:2. */
+static unsigned attempts(unsigned english, unsigned band)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 2, 0);
+    launch("sea:north_sea", "england", EAGLES_S, english, 0);
+    order("sea:north_sea", EAGLES_COALITION, band);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){4, 0},
+          MOVES("SAIL(1123)", "SHIPS(france,S,u,2)", "TO(sea:north_sea)"));
+    const unsigned count = noted(EAGLES_EVENT_INTERCEPTION);
+    board_close(&b);
+    return count;
+}
+
+Test(eagles_cases_sea, orders_by_ratio)
+{
+    cr_expect_eq(attempts(4, EAGLES_ORDER_R2), 1);
+    cr_expect_eq(attempts(3, EAGLES_ORDER_R2), 0);
+    cr_expect_eq(attempts(3, EAGLES_ORDER_R32), 1);
+    cr_expect_eq(attempts(1, EAGLES_ORDER_R1), 0);
+    cr_expect_eq(attempts(1, EAGLES_ORDER_ALWAYS), 1);
+    cr_expect_eq(attempts(4, EAGLES_ORDER_NEVER), 0);
+}
+
+/* Who enforces a blockade does not intercept: English off Brest, a French ship in it or none. */
+static unsigned attempts_off_brest(unsigned inside)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_T, inside, 0);
+    launch("1920", "france", EAGLES_S, 2, 0);
+    launch("coast:1123", "england", EAGLES_S, 4, 0);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){4, 0},
+          MOVES("SAIL(1920)", "SHIPS(france,S,u,2)", "TO(sea:north_sea)"));
+    const unsigned count = noted(EAGLES_EVENT_INTERCEPTION);
+    board_close(&b);
+    return count;
+}
+
+Test(eagles_cases_sea, a_blockading_fleet_does_not_intercept)
+{
+    cr_expect_eq(attempts_off_brest(0), 1);
+    cr_expect_eq(attempts_off_brest(1), 0);
+}
+
+/* ------------------------------------------------------------------ blockade and battle: cases 35 to 40 */
+
+/* Three French run from Brest past a Russian squadron: twice as many, so a 5 would do; 1 fails. 3:1 is 2:1;
+ * with all three damaged their morale is 0: 6 - 1 is column 5: 0/K: they win and must go back. With one
+ * damaged it is 1: 5 is column 5 as well, and they sail on. */
+static void runner(unsigned damaged, int die)
+{
+    const int dice[] = {1, die, 0};
+    open_sea();
+    launch("1123", "france", EAGLES_S, 3, damaged);
+    launch("coast:1123", "russia", EAGLES_S, 1, 0);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, dice, MOVES("SAIL(1123)"));
+    if (damaged > 0 && damaged < 3) {
+        board_moves(&b, MOVES("SHIPS(france,S,u,2)", "SHIPS(france,S,d,1)"));
+    } else {
+        board_play(&b, "SHIPS(france,S,d,3)");
+    }
+    board_play(&b, "RUN(yes)");
+    const JournalEntry *run = entry_of(EAGLES_EVENT_BLOCKADE_RUN);
+    cr_expect_eq(run->args[2], 1, "+1 for twice as many, not winter");
+    cr_expect_eq(entry_of(EAGLES_EVENT_SEA_ROLL)->args[5], damaged == 3 ? -1 : 0);
+    cr_expect_eq(ships("coast:1123", EAGLES_COALITION), 0, "the only one is sunk");
+    cr_expect_eq(b.buffer.header.step == EAGLES_STEP_COURSE, damaged < 3, "%u damaged", damaged);
+    if (damaged == 3) {
+        cr_expect_eq(ships("1123", EAGLES_FRANCE), 3);
+    }
+    board_close(&b);
+}
+
+Test(eagles_cases_sea, a_victorious_runner_needs_morale)
+{
+    runner(3, 6);
+    runner(1, 5);
+}
+
+/* Damaged twice is sunk. Three damaged French meet three Russians: 0 - 1; 5 is column 4: D/R: one French hit
+ * sinks, one Russian is damaged. The French have won, but with morale 0 they withdraw too. */
+Test(eagles_cases_sea, a_second_damage_sinks)
+{
+    open_sea();
+    launch("sea:north_sea", "france", EAGLES_S, 3, 3);
+    launch("sea:north_sea", "russia", EAGLES_S, 3, 0);
+    board_control(&b, "london", EAGLES_COALITION);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){6, 5, 0}, MOVES("INTERCEPT(sea:north_sea,yes)"));
+    play_last_while(EAGLES_STEP_NAVAL_LOSS);
+    cr_expect_eq(entry_of(EAGLES_EVENT_SEA_ROLL)->args[5], -1);
+    cr_expect_eq(fates(EAGLES_SHIP_SUNK), 1);
+    cr_expect_eq(fates(EAGLES_SHIP_HURT), 1);
+    cr_expect_neq(b.buffer.header.step, EAGLES_STEP_PURSUE, "who must withdraw himself pursues nobody");
+    play_last_while(EAGLES_STEP_RETREAT_PORT);
+    cr_expect_eq(ships("sea:north_sea", EAGLES_FRANCE), 0);
+    cr_expect_eq(ships("sea:north_sea", EAGLES_COALITION), 0);
+    board_close(&b);
+}
+
+/* Who enters a coastal hex with an enemy fleet outside the port fights at once; no interception die. 4:2 is
+ * 2:1, morale 1 against 2: 6 - 1 is column 5: 0/K: one English sunk and one damaged. */
+Test(eagles_cases_sea, a_battle_off_a_coast)
+{
+    open_sea();
+    launch("1920", "france", EAGLES_S, 4, 0);
+    launch("coast:1123", "england", EAGLES_S, 2, 0);
+    order("coast:1123", EAGLES_COALITION, EAGLES_ORDER_NEVER);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){6, 1, 1, 1, 0},
+          MOVES("SAIL(1920)", "SHIPS(france,S,u,4)", "TO(sea:north_sea)", "TO_COAST"));
+    const JournalEntry *roll = entry_of(EAGLES_EVENT_SEA_ROLL);
+    cr_expect_eq(noted(EAGLES_EVENT_INTERCEPTION), 0);
+    cr_expect_eq(roll->args[3], 2, "2:1");
+    cr_expect_eq(roll->args[5], -1);
+    cr_expect_eq(fates(EAGLES_SHIP_SUNK), 1);
+    cr_expect_eq(fates(EAGLES_SHIP_HURT), 1);
+    board_close(&b);
+}
+
+/* Transports alone do not go where enemy squadrons lie; with an escort they may. */
+static bool transports_may_go(unsigned escorts)
+{
+    open_sea();
+    launch("1920", "france", EAGLES_T, 1, 0);
+    launch("1920", "france", EAGLES_S, escorts, 0);
+    launch("coast:1123", "england", EAGLES_S, 1, 0);
+    order("coast:1123", EAGLES_COALITION, EAGLES_ORDER_NEVER);
+    board_put(&b, "1920", "france", "I", 2);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){1, 1, 1, 0}, MOVES("SAIL(1920)"));
+    if (escorts > 0) {
+        board_moves(&b, MOVES("SHIPS(france,S,u,1)", "SHIPS(france,T,u,1)"));
+    }
+    board_moves(&b,
+                MOVES("LOAD(yes)", "LOAD(france,I,2)", "LOAD(supply,0)", "TO(sea:north_sea)", "TO_COAST"));
+    const bool may = board_offers(&b, "TO(coast:1123)");
+    board_close(&b);
+    return may;
+}
+
+Test(eagles_cases_sea, transports_need_an_escort)
+{
+    cr_expect_not(transports_may_go(0));
+    cr_expect(transports_may_go(1));
+}
+
+/* Nelson adds one to the die of a pursuit: 4 catches them. 4 English and 3 French: 1:1, 2 - 1 + 1 is +2; 3 is
+ * column 5: D/R. In the second round 6 + 2 is column 8: 0/2K. */
+Test(eagles_cases_sea, nelson_pursues)
+{
+    open_sea();
+    launch("sea:north_sea", "england", EAGLES_S, 4, 0);
+    launch("sea:north_sea", "france", EAGLES_S, 3, 0);
+    nelson_at("sea:north_sea");
+    begin(EAGLES_STEP_NAVAL, EAGLES_COALITION, (const int[]){6, 3, 4, 6, 1, 1, 1, 1, 0},
+          MOVES("INTERCEPT(sea:north_sea,yes)", "PURSUE(yes)"));
+    play_last_while(EAGLES_STEP_NAVAL_LOSS);
+    cr_expect_eq(entry_of(EAGLES_EVENT_PURSUIT)->args[1], 1, "4 + 1");
+    cr_expect_eq(noted(EAGLES_EVENT_SEA_ROLL), 2);
+    cr_expect_eq(fates(EAGLES_SHIP_SUNK), 2);
+    board_close(&b);
+}
+
+/* The beaten go to the nearest port that is not blockaded: Brest and Boulogne are as near; with a Russian off
+ * Boulogne only Brest is left. */
+Test(eagles_cases_sea, no_retreat_into_a_blockaded_port)
+{
+    open_sea();
+    launch("sea:north_sea", "france", EAGLES_S, 3, 0);
+    launch("sea:north_sea", "england", EAGLES_S, 3, 0);
+    launch("coast:1920", "russia", EAGLES_S, 1, 0);
+    board_control(&b, "amsterdam", EAGLES_COALITION);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){6, 3, 0}, MOVES("INTERCEPT(sea:north_sea,yes)"));
+    play_last_while(EAGLES_STEP_NAVAL_LOSS); /* 3 - 1 is column 2: R/D */
+    if (b.buffer.header.step == EAGLES_STEP_PURSUE) {
+        board_play(&b, "PURSUE(no)");
+    }
+    cr_expect_not(b.buffer.header.step == EAGLES_STEP_RETREAT_PORT && board_offers(&b, "RETREAT_PORT(1920)"));
+    play_last_while(EAGLES_STEP_RETREAT_PORT);
+    cr_expect_eq(ships("1920", EAGLES_FRANCE), 0);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ cargo: cases 41, 42 */
+
+/* A leader boards an undamaged squadron before a damaged one, and supply points are asked for in the same
+ * order. */
+Test(eagles_cases_sea, undamaged_ships_are_stowed_first)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 2, 1);
+    board_lead(&b, "1123", "ney");
+    board_put(&b, "1123", "france", "I", 1);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){0},
+          MOVES("SAIL(1123)", "SHIPS(france,S,u,1)", "SHIPS(france,S,d,1)", "LOAD(yes)", "WITH(ney,yes)"));
+    const unsigned at = board_leader_at(&b, "ney");
+    cr_assert(at >= EAGLES_ABOARD && at < EAGLES_ABOARD + board_data(&b)->ships);
+    cr_expect_eq(board_state(&b)->ship_flag[at - EAGLES_ABOARD] & EAGLES_SHIP_DAMAGED, 0);
+    board_close(&b);
+
+    open_sea();
+    launch("1123", "france", EAGLES_T, 2, 1);
+    board_put(&b, "1123", "france", "I", 1);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){0},
+          MOVES("SAIL(1123)", "SHIPS(france,T,u,1)", "SHIPS(france,T,d,1)", "LOAD(yes)", "LOAD(france,I,0)",
+                "LOAD(supply,7)", "LOAD(supply,2)"));
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("1123"), 0)) {
+            const bool damaged = (board_state(&b)->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0;
+            cr_expect_eq(board_state(&b)->ship_supply[i], damaged ? 2 : 7);
+        }
+    }
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ the Channel: cases 43 to 46 */
+
+/* Naval forces blockaded in a port are ignored: English ones in London, the French transport in Boulogne. */
+static bool crosses(const char *english, const char *blockader, const char *of)
+{
+    open_sea();
+    launch("1920", "france", EAGLES_T, 1, 0);
+    board_put(&b, "1920", "france", "I", 5);
+    if (english != NULL) {
+        launch(english, "england", EAGLES_S, 1, 0);
+    }
+    if (blockader != NULL) {
+        launch(blockader, of, EAGLES_S, 1, 0);
+    }
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE, (const int[]){1, 1, 1, 0}, (const char *const[]){NULL});
+    const bool may = board_offers(&b, "CROSS(no)");
+    board_close(&b);
+    return may;
+}
+
+Test(eagles_cases_sea, who_may_cross_the_channel)
+{
+    cr_expect(crosses(NULL, NULL, NULL));
+    cr_expect_not(crosses("1719", NULL, NULL), "a squadron in London");
+    cr_expect(crosses("1719", "coast:1719", "france"), "it is blockaded there");
+    cr_expect_not(crosses("sea:north_sea", NULL, NULL));
+    cr_expect_not(crosses(NULL, "coast:1920", "russia"), "the transport is blockaded");
+}

@@ -1,0 +1,340 @@
+/* test_eagles_cases_siege.c: cities and supply worked by hand from the rulebook before they were played:
+ * shelter, assault over several rounds, relief, sortie, besiegers without supply, Gibraltar; lines of supply
+ * by cost, depot and colour. */
+#include <criterion/criterion.h>
+
+#include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
+#include "tests/eagles/eagles_position.h"
+
+enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
+enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
+enum { SUMMER = 1 };
+
+static Board b;
+static Journal journal;
+
+#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void open_board(const int *dice)
+{
+    board_open(&b, "eagles/1805-15", NULL);
+    board_month(&b, SUMMER);
+    board_clear(&b);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+    board_dice(&b, dice);
+    journal_open(&journal, JOURNAL_ALL);
+    b.dice.journal = &journal;
+}
+
+static void combat(unsigned side, const char *const *moves)
+{
+    board_begin(&b, EAGLES_STEP_COMBAT, side);
+    board_moves(&b, moves);
+}
+
+static const JournalEntry *throw_of(unsigned n)
+{
+    for (uint32_t i = 0; i < journal.count; i++) {
+        if (journal.entries[i].kind == EAGLES_EVENT_ROLL && n-- == 0) {
+            return &journal.entries[i];
+        }
+    }
+    cr_assert_fail("that throw did not fall");
+    return NULL;
+}
+
+static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier, unsigned larger_cell,
+                         unsigned smaller_cell)
+{
+    const JournalEntry *e = throw_of(n);
+    cr_expect_eq((unsigned)e->args[8], larger, "throw %u: larger side %d", n, e->args[8]);
+    cr_expect_eq((unsigned)e->args[4], row, "throw %u: row %d", n, e->args[4]);
+    cr_expect_eq(e->args[7], modifier, "throw %u: modifier %d", n, e->args[7]);
+    cr_expect_eq((unsigned)e->args[9], larger_cell, "throw %u: larger cell %d", n, e->args[9]);
+    cr_expect_eq((unsigned)e->args[10], smaller_cell, "throw %u: smaller cell %d", n, e->args[10]);
+}
+
+static void expect_sp(const char *hex, unsigned french, unsigned allied)
+{
+    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
+                 board_sp(&b, hex, EAGLES_FRANCE));
+    cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
+                 board_sp(&b, hex, EAGLES_COALITION));
+}
+
+static unsigned inside(const char *hex, unsigned side)
+{
+    return eagles_count(&b.p, board_hex(&b, hex), side, EAGLES_INSIDE);
+}
+
+static unsigned control(const char *city)
+{
+    return eagles_control(board_state(&b), eagles_find_city(board_data(&b), city));
+}
+
+static void play_last(void)
+{
+    MoveList list;
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+    game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
+}
+
+/* 1. Twelve French assault four Austrians in Ulm (morale 2 against 1: +1). 12 to 8 is 3:2; 3 is column 4:
+ * L/-: the French lose 1 (column 4-5). 11 to 8 is 1:1; 8 is column 9: -/L: three are left inside. 11 to 6 is
+ * 3:2; 8 is column 9: L/D1: one each (column 1-3), and the morale inside is 0: two surrender at once. */
+Test(eagles_cases_siege, an_assault_of_three_rounds)
+{
+    open_board((const int[]){1, 2, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2725", "france", "I", 12);
+    board_put(&b, "2726", "austria", "I", 4);
+    board_control(&b, "ulm", EAGLES_COALITION);
+    combat(EAGLES_FRANCE, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_3_2, 1, L, DASH);
+    expect_sp("2725", 11, 0);
+    expect_sp("2726", 0, 4);
+    board_moves(&b, MOVES("WITHDRAW(2725,stay)", "CITY_CHOICE(assault)"));
+    expect_throw(1, EAGLES_FRANCE, ROW_1_1, 1, DASH, L);
+    expect_sp("2726", 0, 3);
+    board_moves(&b, MOVES("WITHDRAW(2725,stay)", "CITY_CHOICE(assault)"));
+    expect_throw(2, EAGLES_FRANCE, ROW_3_2, 1, L, D1);
+    expect_sp("2726", 0, 0);
+    cr_expect_eq(control("ulm"), EAGLES_FRANCE);
+    board_close(&b);
+}
+
+/* 2. No terrain in an assault: eight in Augsburg behind the river on four in Ulm: 8 to 8, the attacker counts
+ * as larger, +1 for morale alone; 5 is column 6: L/L, one each by the column of the four inside. */
+Test(eagles_cases_siege, the_river_does_not_help_a_garrison)
+{
+    open_board((const int[]){2, 3, 0});
+    board_put(&b, "2826", "france", "I", 8);
+    board_put(&b, "2726", "austria", "I", 4);
+    board_control(&b, "ulm", EAGLES_COALITION);
+    combat(EAGLES_FRANCE, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 1, L, L);
+    expect_sp("2826", 7, 0);
+    expect_sp("2726", 0, 3);
+    board_close(&b);
+}
+
+/* 3. Vienna takes six of eight. The two outside are fought first: 12 on 2 is 4:1, 1/D3: one each and a broken
+ * one, who must go; then the six inside defend the city. */
+Test(eagles_cases_siege, those_outside_are_fought_first)
+{
+    open_board((const int[]){3, 4, 1, 1, 1, 0});
+    board_put(&b, "3527", "france", "I", 12);
+    board_put(&b, "3427", "austria", "I", 8);
+    combat(EAGLES_FRANCE, MOVES("TARGET(3427)"));
+    cr_expect_not(board_offers(&b, "SHELTER(all)"));
+    board_play(&b, "SHELTER(rows)");
+    cr_expect_not(board_offers(&b, "ROWS(austria,I,7)"), "a capital takes six");
+    board_play(&b, "ROWS(austria,I,6)");
+    /* out of supply twelve count six: 3:1 is 2:1, +1; 7 is column 8: L/D1: one each, and the morale is 0 */
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, 1, L, D1);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    play_last();
+    expect_sp("3527", 11, 0);
+    expect_sp("3427", 0, 6);
+    board_play(&b, "WITHDRAW(3527,stay)");
+    cr_expect(board_offers(&b, "CITY_CHOICE(assault)"));
+    cr_expect_not(board_offers(&b, "CITY_CHOICE(besiege)"), "out of supply none can hold a siege of six");
+    board_close(&b);
+}
+
+/* 4. Five French besiege three Austrians in Vienna; ten come from Pressburg: 2:1, 1 - 2 is -1; 11 is column
+ * 10: L/D3: by the column 4-5 one and two, the French are broken and go, the siege is lifted. */
+Test(eagles_cases_siege, a_relief_drives_the_besiegers_away)
+{
+    open_board((const int[]){5, 6, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "3427", "france", "I", 5);
+    board_besiege(&b, "3427", "austria", "I", 3, 2);
+    board_put(&b, "3527", "austria", "I", 10);
+    combat(EAGLES_COALITION, MOVES("TARGET(3427)", "FROM(3527)"));
+    expect_throw(0, EAGLES_COALITION, ROW_2_1, -1, L, D3);
+    cr_expect_eq(board_sp(&b, "3427", EAGLES_FRANCE), 3);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    play_last();
+    expect_sp("3427", 0, 3);
+    cr_expect_eq(inside("3427", EAGLES_COALITION), 0, "they are outside again");
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "3427")), 0);
+    cr_expect_eq(control("vienna"), EAGLES_COALITION);
+    board_close(&b);
+}
+
+/* 5. Three besieged attack four besiegers: besieged are out of supply, 1.5 to 4 is 2:1 for the French, +1; 6
+ * is column 7: -/L. Two go back inside, the siege keeps its value; the month's end adds one. */
+Test(eagles_cases_siege, a_sortie_in_vain)
+{
+    open_board((const int[]){2, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2726", "france", "I", 4);
+    board_besiege(&b, "2726", "austria", "I", 3, 2);
+    combat(EAGLES_COALITION, MOVES("TARGET(2726)", "SORTIE_WITH(all)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, 1, DASH, L);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2726")), 2);
+    board_moves(&b, MOVES("WITHDRAW(2726,stay)", "WITHDRAW(2726,stay)", "CONTINUE(no)"));
+    expect_sp("2726", 4, 2);
+    cr_expect_eq(inside("2726", EAGLES_COALITION), 2);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2726")), 3);
+    board_close(&b);
+}
+
+/* 6. Six French without supply cannot go on besieging three in Vienna. */
+Test(eagles_cases_siege, besiegers_out_of_supply_go)
+{
+    open_board((const int[]){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "3427", "france", "I", 6);
+    board_besiege(&b, "3427", "austria", "I", 3, 4);
+    board_begin(&b, EAGLES_STEP_MOVEMENT_END, EAGLES_FRANCE);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    play_last();
+    expect_sp("3427", 0, 3);
+    cr_expect_eq(inside("3427", EAGLES_COALITION), 0);
+    board_close(&b);
+}
+
+/* 7. A garrison of Gibraltar with an English squadron in port is neither assaulted nor besieged. */
+static void gibraltar(unsigned squadrons)
+{
+    open_board((const int[]){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    const unsigned squadron = board_data(&b)->nation[board_nation(&b, "england")].unit[EAGLES_S];
+    for (unsigned i = 0; i < squadrons; i++) {
+        cr_assert(eagles_launch(&b.p, squadron, board_hex(&b, "0546")));
+    }
+    board_put(&b, "0446", "france", "I", 6);
+    board_put(&b, "0546", "england", "I", 2);
+    combat(EAGLES_FRANCE, MOVES("TARGET(0546)", "SHELTER(all)"));
+    cr_expect_eq(board_offers(&b, "CITY_CHOICE(assault)"), squadrons == 0, "%u squadrons", squadrons);
+    board_close(&b);
+}
+
+Test(eagles_cases_siege, gibraltar_and_its_fleet)
+{
+    gibraltar(0);
+    gibraltar(1);
+}
+
+/* 8. A siege is laid by supplied SP at least as many as stand inside; the city falls to a 1 in the same
+ * phase, its garrison are prisoners and its leader is taken. */
+Test(eagles_cases_siege, a_city_besieged_today_falls_to_a_one)
+{
+    open_board((const int[]){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2725", "france", "I", 5);
+    board_put(&b, "2726", "austria", "I", 3);
+    board_lead(&b, "2726", "mack");
+    board_control(&b, "ulm", EAGLES_COALITION);
+    combat(EAGLES_FRANCE,
+           MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(besiege)", "BESIEGE_WITH(2725,rows)"));
+    cr_expect_not(board_offers(&b, "ROWS(france,I,2)"), "two do not hold three");
+    board_play(&b, "ROWS(france,I,3)");
+    expect_sp("2726", 3, 0);
+    expect_sp("2725", 2, 0);
+    cr_expect_eq(control("ulm"), EAGLES_FRANCE);
+    cr_expect_eq(board_leader_at(&b, "mack"), EAGLES_CAPTURED);
+    const EaglesState *s = board_state(&b);
+    unsigned prisoners = 0;
+    for (unsigned i = eagles_first_row(s, EAGLES_PRISONER); eagles_row_at(s, i, EAGLES_PRISONER); i++) {
+        prisoners += s->row_count[i];
+    }
+    cr_expect_eq(prisoners, 3);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ supply */
+
+/* Vienna alone feeds the white. */
+static void vienna_alone(void)
+{
+    open_board((const int[]){1, 1, 1, 1, 0});
+    for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+        eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
+    }
+    board_control(&b, "vienna", EAGLES_COALITION);
+}
+
+/* MP that are left of three when supply of a colour comes to a hex; -1 where none comes. */
+static int left_at(const char *hex, unsigned colour)
+{
+    EaglesSupply supply;
+    eagles_supply(&b.p, colour, &supply);
+    const unsigned left = supply.left[board_hex(&b, hex)];
+    return left == EAGLES_IMPASSABLE ? -1 : (int)left;
+}
+
+/* 9. From Vienna: the plain 1; behind the Danube 1 + 1, by the bridge 1; low mountains by the pass 1, without
+ * one 2; a city 1. So 3227 is reached by 1 and 2, 3328 by 1 and 2, and what lies a hex behind 3227 is out of
+ * reach. */
+Test(eagles_cases_siege, three_points_of_supply)
+{
+    static const struct {
+        const char *hex;
+        int left;
+    } CASES[] = {{"3427", 3}, {"3327", 2}, {"3426", 1}, {"3526", 2}, {"3428", 2},  {"3329", 1},
+                 {"3328", 0}, {"3227", 0}, {"3326", 0}, {"3527", 2}, {"3127", -1}, {"3226", -1}};
+    vienna_alone();
+    for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        cr_expect_eq(left_at(CASES[i].hex, EAGLES_WHITE), CASES[i].left, "%s: %d", CASES[i].hex,
+                     left_at(CASES[i].hex, EAGLES_WHITE));
+    }
+    board_close(&b);
+}
+
+/* 10. An Austrian SP in 3227 is supplied and so a depot; a French one there is none for them, and none for
+ * himself. */
+Test(eagles_cases_siege, an_sp_in_supply_is_a_depot)
+{
+    vienna_alone();
+    board_put(&b, "3227", "austria", "I", 1);
+    cr_expect_eq(left_at("3127", EAGLES_WHITE), 2);
+    cr_expect_eq(left_at("3226", EAGLES_WHITE), 2, "Linz by the bridge");
+    cr_expect_eq(left_at("3127", EAGLES_BLUE), -1);
+    board_close(&b);
+
+    vienna_alone(); /* one that is itself out of supply is none */
+    board_put(&b, "3127", "austria", "I", 1);
+    cr_expect_eq(left_at("3127", EAGLES_WHITE), -1);
+    cr_expect_eq(left_at("3226", EAGLES_WHITE), -1);
+    board_close(&b);
+}
+
+/* 11. An unbesieged enemy SP cuts the line, an enemy leader alone and a besieged garrison do not. Graz (3329)
+ * is reached by the pass of 3428 alone within three points. */
+Test(eagles_cases_siege, what_cuts_a_line)
+{
+    vienna_alone();
+    board_put(&b, "3428", "france", "I", 1);
+    cr_expect_eq(left_at("3428", EAGLES_WHITE), -1);
+    cr_expect_eq(left_at("3329", EAGLES_WHITE), -1);
+    board_close(&b);
+
+    vienna_alone();
+    board_lead(&b, "3428", "ney");
+    cr_expect_eq(left_at("3329", EAGLES_WHITE), 1);
+    board_close(&b);
+
+    vienna_alone();
+    board_put(&b, "3527", "austria", "I", 1);
+    board_besiege(&b, "3527", "france", "I", 1, 1);
+    cr_expect_eq(left_at("3527", EAGLES_WHITE), 3, "the besieger is in supply and a depot");
+    board_close(&b);
+
+    vienna_alone(); /* a source under siege feeds nobody */
+    board_besiege(&b, "3427", "austria", "I", 1, 1);
+    board_put(&b, "3427", "france", "I", 1);
+    cr_expect_eq(left_at("3327", EAGLES_WHITE), -1);
+    board_close(&b);
+}
+
+/* 12. Supply goes by colour: Austria's city feeds the white and, while she is of the Coalition, the green,
+ * not the red. */
+Test(eagles_cases_siege, supply_goes_by_colour)
+{
+    vienna_alone();
+    cr_expect_eq(left_at("3327", EAGLES_WHITE), 2);
+    cr_expect_eq(left_at("3327", EAGLES_GREEN), 2);
+    cr_expect_eq(left_at("3327", EAGLES_RED), -1);
+    cr_expect_eq(left_at("3327", EAGLES_BLUE), -1);
+    board_close(&b);
+}
