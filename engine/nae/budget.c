@@ -351,11 +351,18 @@ static unsigned transfer_limit(const NaePlay *p, unsigned receiver)
 void nae_transfer_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const unsigned ally = frame->seat == NAE_EMPIRE ? NAE_EMPIRE_ALLY : NAE_COALITION_ALLY;
+    unsigned takers = 0; /* bit: a major */
+    for (unsigned to = 0; to < NAE_MAJORS; to++) {
+        const NaeMajor *major = &p->s->major[to];
+        takers |= major->status == ally && major->received < transfer_limit(p, to) ? 1U << to : 0U;
+    }
     for (unsigned giver = 0; giver < NAE_MAJORS; giver++) {
-        for (unsigned to = 0; to < NAE_MAJORS; to++) {
-            if (giver != to && nae_status(p->s, giver) == ally && nae_status(p->s, to) == ally &&
-                p->s->major[giver].resources >= 2 && p->s->major[to].received < transfer_limit(p, to) &&
-                may_give(p, giver, to)) {
+        if (p->s->major[giver].status != ally || p->s->major[giver].resources < 2) {
+            continue;
+        }
+        for (unsigned left = takers & ~(1U << giver); left != 0; left &= left - 1U) {
+            const unsigned to = (unsigned)__builtin_ctz(left);
+            if (may_give(p, giver, to)) {
                 nae_option(list, nae_move2(NAE_M_TRANSFER, giver, to));
             }
         }
@@ -550,11 +557,10 @@ static void add_pieces(const NaePlay *p, int points, MoveList *list)
 {
     const NaeData *d = p->d;
     const NaePieces reserve = nae_of_nation(d, nae_all_at(p->s, NAE_RESERVE), p->s->budget.power);
-    NAE_EACH_PIECE(army, nae_pieces_and(reserve, d->armies))
-    {
-        if (d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, army))) {
-            nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army));
-        }
+    const NaePieces markers = nae_pieces_and(reserve, d->armies);
+    const unsigned marker = nae_pieces_first(markers); /* all of a nation have the same places */
+    if (marker != NAE_NONE && d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, marker))) {
+        NAE_EACH_PIECE(army, markers) { nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army)); }
     }
     NAE_EACH_PIECE(special, nae_pieces_and(reserve, d->specials))
     {
@@ -563,7 +569,9 @@ static void add_pieces(const NaePlay *p, int points, MoveList *list)
         }
     }
     const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, d->depots));
-    if (depot != NAE_NONE && d->table.depot_cost <= points && !nae_zones_empty(nae_places_for(p, depot))) {
+    if (depot != NAE_NONE && d->table.depot_cost <= points &&
+        (!nae_zones_empty(nae_reinforcement_zones(p, p->s->budget.power)) ||
+         !nae_zones_empty(nae_places_for(p, depot)))) {
         nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
     }
 }

@@ -9,6 +9,8 @@ enum nae_placing { NAE_PLACE_FULL, NAE_PLACE_REDUCED, NAE_PLACE_FLIP_ARMY, NAE_P
 
 /* The stack of a nation's side in a zone; of a nation at peace its own pieces there. */
 NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation);
+/* The pieces of all such stacks of a nation, wherever they are: for who asks zone by zone. */
+NaePieces nae_standers(const NaeData *d, const NaeState *s, unsigned nation);
 /* Places for a unit with so many steps. */
 NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps);
 /* The reinforcement zones of a nation: without a stack of its side, where any corps may stand, and with one,
@@ -16,6 +18,7 @@ NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps);
 typedef struct NaeGrounds {
     NaeZones bare;
     NaeZones held;
+    NaePieces standers; /* of all stacks */
 } NaeGrounds;
 NaeGrounds nae_grounds(const NaePlay *p, unsigned nation);
 /* Whether a unit has a place among those of its nation. */

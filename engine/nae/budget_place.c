@@ -14,6 +14,25 @@ NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned
                               : nae_without(s, nae_peace_stack(d, s, zone, nation), NAE_INSIDE);
 }
 
+NaePieces nae_standers(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    const unsigned side = nae_side_of(s, nation);
+    return side != NAE_NOBODY
+               ? nae_marked(s, nae_pieces_and(s->owned[side], d->land),
+                            NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING)
+               : nae_without(s, nae_pieces_minus(nae_of_nation(d, d->land, nation), s->expeditionary),
+                             NAE_INSIDE);
+}
+
+/* The stack in a zone, of the standers of a nation. */
+static NaePieces stack_in(const NaePlay *p, unsigned zone, NaePieces standers, unsigned nation)
+{
+    const NaePieces stack = nae_pieces_and(nae_all_at(p->s, zone), standers);
+    assert(nae_pieces_equal(stack, nae_stack(p->d, p->s, zone, nation)));
+    (void)nation; /* asked by the assertion only */
+    return stack;
+}
+
 /* ---- reinforcement zones ---- */
 
 /* Zones of a nation's own land joined to a capital by its own land [4.3.7]. */
@@ -167,24 +186,16 @@ static NaePieces army_of(const NaeData *d, const NaeState *s, unsigned army)
 /* ---- units ---- */
 
 /* Zones where units of a nation's stacks stand. */
-static NaeZones stacks_of(const NaePlay *p, unsigned nation)
+static NaeZones stacks_of(const NaePlay *p, NaePieces standers)
 {
-    const unsigned side = nae_side_of(p->s, nation);
-    const NaePieces ours = side == NAE_NOBODY
-                               ? nae_pieces_minus(p->d->nation[nation].pieces, p->s->expeditionary)
-                               : p->s->owned[side];
-    const NaePieces units = nae_pieces_and(ours, p->d->units);
-    return nae_zones_of(
-        p->s, side == NAE_NOBODY
-                  ? nae_without(p->s, units, NAE_INSIDE)
-                  : nae_marked(p->s, units, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING));
+    return nae_zones_of(p->s, nae_pieces_and(standers, p->d->units));
 }
 
 /* A stack of its side that takes it. */
-static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned zone)
+static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned zone, NaePieces standers)
 {
     assert(unit < NAE_PIECES);
-    const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[unit]);
+    const NaePieces stack = stack_in(p, zone, standers, p->d->nation_of[unit]);
     const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
@@ -199,8 +210,9 @@ static bool unit_joins(const NaePlay *p, unsigned unit, unsigned steps, unsigned
 NaeGrounds nae_grounds(const NaePlay *p, unsigned nation)
 {
     const NaeZones zones = nae_reinforcement_zones(p, nation);
-    const NaeZones held = stacks_of(p, nation);
-    return (NaeGrounds){nae_zones_minus(zones, held), nae_zones_and(zones, held)};
+    const NaePieces standers = nae_standers(p->d, p->s, nation);
+    const NaeZones held = stacks_of(p, standers);
+    return (NaeGrounds){nae_zones_minus(zones, held), nae_zones_and(zones, held), standers};
 }
 
 bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const NaeGrounds *grounds)
@@ -210,7 +222,7 @@ bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const N
     }
     NAE_EACH_ZONE(zone, grounds->held)
     {
-        if (unit_joins(p, unit, steps, zone)) {
+        if (unit_joins(p, unit, steps, zone, grounds->standers)) {
             return true;
         }
     }
@@ -224,7 +236,7 @@ NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
     NaeZones out = p->d->unit[unit].army_only ? nae_zones_none() : grounds.bare;
     NAE_EACH_ZONE(zone, grounds.held)
     {
-        if (unit_joins(p, unit, steps, zone)) {
+        if (unit_joins(p, unit, steps, zone, grounds.standers)) {
             nae_zones_add(&out, zone);
         }
     }
@@ -316,10 +328,9 @@ static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, u
     return able;
 }
 
-/* Those of a nation's generals who may join a force in a zone. */
-static NaePieces welcome(const NaePlay *p, NaePieces generals, unsigned nation, unsigned zone, NaeZones in)
+/* Those of a nation's generals who may join a force in a zone: stack. */
+static NaePieces welcome(const NaePlay *p, NaePieces generals, NaePieces stack, unsigned zone, NaeZones in)
 {
-    const NaePieces stack = nae_stack(p->d, p->s, zone, nation);
     const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
     NaePieces able = nae_pieces_none();
     for (unsigned army = 0; army < 2; army++) {
@@ -357,7 +368,7 @@ static NaeZones ground_of_minors(const NaePlay *p, unsigned side)
 
 /* Zones where a force might take a general of a nation: with units, and an army or ground of the nation or of
  * an allied minor. */
-static NaeZones general_zones(const NaePlay *p, unsigned nation, NaeZones in)
+static NaeZones general_zones(const NaePlay *p, unsigned nation, NaePieces standers, NaeZones in)
 {
     const NaeData *d = p->d;
     const unsigned side = nae_side_of(p->s, nation);
@@ -366,20 +377,21 @@ static NaeZones general_zones(const NaePlay *p, unsigned nation, NaeZones in)
     if (nae_is_major(nation) && side != NAE_NOBODY) {
         zones = nae_zones_or(zones, ground_of_minors(p, side));
     }
-    return nae_zones_and(zones, stacks_of(p, nation));
+    return nae_zones_and(zones, stacks_of(p, standers));
 }
 
 NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation)
 {
     const NaeZones in = nae_reinforcement_zones(p, nation);
+    const NaePieces standers = nae_standers(p->d, p->s, nation);
     NaePieces able = nae_pieces_none();
-    NAE_EACH_ZONE(zone, general_zones(p, nation, in))
+    NAE_EACH_ZONE(zone, general_zones(p, nation, standers, in))
     {
         const NaePieces left = nae_pieces_minus(generals, able);
         if (nae_pieces_empty(left)) {
             break;
         }
-        able = nae_pieces_or(able, welcome(p, left, nation, zone, in));
+        able = nae_pieces_or(able, welcome(p, left, stack_in(p, zone, standers, nation), zone, in));
     }
     return able;
 }
@@ -389,10 +401,12 @@ static NaeZones places_for_general(const NaePlay *p, unsigned general)
     assert(general < NAE_PIECES);
     const unsigned nation = p->d->nation_of[general];
     const NaeZones in = nae_reinforcement_zones(p, nation);
+    const NaePieces standers = nae_standers(p->d, p->s, nation);
     NaeZones zones = nae_zones_none();
-    NAE_EACH_ZONE(zone, general_zones(p, nation, in))
+    NAE_EACH_ZONE(zone, general_zones(p, nation, standers, in))
     {
-        if (!nae_pieces_empty(welcome(p, nae_pieces_one(general), nation, zone, in))) {
+        const NaePieces stack = stack_in(p, zone, standers, nation);
+        if (!nae_pieces_empty(welcome(p, nae_pieces_one(general), stack, zone, in))) {
             nae_zones_add(&zones, zone);
         }
     }

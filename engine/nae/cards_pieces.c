@@ -157,7 +157,8 @@ static bool takes_riser(const NaePlay *p, unsigned unit, unsigned zone, bool for
     const bool fortress = p->d->zone[zone].fortress > 0 && nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED;
     const bool friends = nae_has_units(p->d, nae_standing(p->d, p->s, zone, NAE_COALITION));
     const NaeGrounds place = {friends ? nae_zones_none() : nae_zones_one(zone),
-                              friends ? nae_zones_one(zone) : nae_zones_none()};
+                              friends ? nae_zones_one(zone) : nae_zones_none(),
+                              nae_standers(p->d, p->s, p->d->nation_of[unit])};
     NaePieces risen = p->s->handled;
     for (unsigned other; (other = nae_pieces_take(&risen)) != NAE_NONE;) {
         if (p->s->place[other] == zone) {

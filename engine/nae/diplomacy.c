@@ -376,10 +376,24 @@ static bool event_now(const NaePlay *p, unsigned card)
     return p->d->card[card].timing != NAE_START_OF_DIPLOMACY && nae_event_playable(p, card, NAE_IN_DIPLOMACY);
 }
 
-static bool has_use(const NaePlay *p, unsigned card)
+/* The lowest value of a card with which a side finds somebody to negotiate with, NAE_NONE if there is nobody;
+ * a higher one finds him too. */
+static unsigned value_needed(const NaePlay *p, unsigned side)
 {
-    return event_now(p, card) || nae_can_negotiate(p->d, p->s, card, false) ||
-           nae_can_protect(p->d, p->s, card) || nae_can_end_war(p->d, p->s, card);
+    unsigned value = 1;
+    while (value <= MAJOR_VALUE && !nae_has_target(p->d, p->s, side, NAE_TARGET_ANY, value)) {
+        value++;
+    }
+    return value <= MAJOR_VALUE ? value : (unsigned)NAE_NONE;
+}
+
+/* What events ask for is looked at last: it takes longest. needed: value_needed of the card's side. */
+static bool has_use(const NaePlay *p, unsigned card, unsigned needed)
+{
+    const bool negotiates = nae_card_value(p->d, p->s, card) >= needed;
+    assert(negotiates == nae_can_negotiate(p->d, p->s, card, false));
+    return negotiates || nae_can_protect(p->d, p->s, card) || nae_can_end_war(p->d, p->s, card) ||
+           event_now(p, card);
 }
 
 void nae_dip_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -388,8 +402,9 @@ void nae_dip_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
     if (p->s->side[side].diplomacy_cards >= CARDS_A_PHASE) {
         return;
     }
+    const unsigned needed = value_needed(p, side);
     for (unsigned card = side * NAE_DECK; card < (side + 1) * NAE_DECK; card++) {
-        if (nae_in_hand(p->s, card) && has_use(p, card)) {
+        if (nae_in_hand(p->s, card) && has_use(p, card, needed)) {
             nae_option(list, nae_move1(NAE_M_DIP_CARD, card));
         }
     }

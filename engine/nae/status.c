@@ -431,7 +431,8 @@ static NaeZones zones_of_stacks(const NaePlay *p)
 /* Fleets in ports that are the other side's now flee as from a captured port [14.10]; true if some do. */
 static bool fleets_leave(NaePlay *p)
 {
-    NAE_EACH_ZONE(port, p->d->ports)
+    const NaePieces moored = nae_marked(p->s, p->d->fleets, NAE_AT, NAE_AT_PORT);
+    NAE_EACH_ZONE(port, nae_zones_and(nae_zones_of(p->s, moored), p->d->ports))
     {
         for (unsigned side = 0; side < 2; side++) {
             if (nae_holder(p->s, port) == nae_other(side) &&

@@ -340,8 +340,24 @@ static NaeSupply search(const Lines *l, NaeSupply found)
     return found;
 }
 
+/* Where sources of supply may lie that are no fortresses. */
+static NaeZones seats_of_all(const NaeData *d)
+{
+    NaeZones seats = nae_zones_none();
+    for (unsigned n = 0; n < NAE_NATIONS; n++) {
+        for (unsigned i = 0; i < d->nation[n].capitals; i++) {
+            nae_zones_add(&seats, d->nation[n].capital[i]);
+        }
+        if (revolt_source(d, n) != NAE_NONE) {
+            nae_zones_add(&seats, revolt_source(d, n));
+        }
+    }
+    return seats;
+}
+
 void nae_prepare_supply(NaeData *d)
 {
+    d->seats = seats_of_all(d);
     for (unsigned z = 0; z < d->zones; z++) {
         const NaeZone *zone = &d->zone[z];
         assert(zone->entry >= 1); /* else a half hop could go on for more than one step */

@@ -391,9 +391,18 @@ static NaePieces friends(const NaePlay *p, unsigned zone)
     return nae_pieces_empty(stack) ? stack : nae_in_slot(p->s, stack, NAE_STANDING);
 }
 
-static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
+/* A walk while its options are listed. */
+typedef struct Walk {
+    NaePieces set;
+    NaePieces standers; /* friends, wherever they are */
+    NaeZones land;      /* where it may go, friends and the way there apart */
+} Walk;
+
+static bool may_rest(const NaePlay *p, const Walk *walk, unsigned zone)
 {
-    return nae_can_combine(p->d, p->s, set, friends(p, zone));
+    const NaePieces there = nae_pieces_and(nae_all_at(p->s, zone), walk->standers);
+    assert(nae_pieces_equal(there, friends(p, zone)));
+    return nae_can_combine(p->d, p->s, walk->set, there);
 }
 
 /* Where walks may go, friends and the way there apart: in I6 in supply and clear of the enemy; who stands on
@@ -416,23 +425,22 @@ static NaeZones walk_land(const NaePlay *p)
 }
 
 /* Where the walk may go at all, friends apart. */
-static bool may_walk(const NaePlay *p, NaePieces set, unsigned from, const NaeEdge *edge,
-                     const NaeZones *land)
+static bool may_walk(const NaePlay *p, const Walk *walk, unsigned from, const NaeEdge *edge)
 {
-    return nae_zones_in(*land, edge->zone) &&
-           (neutral_phase(p->s) || nae_may_enter_by(p->d, p->s, set, p->s->march.side, from, edge));
+    return nae_zones_in(walk->land, edge->zone) &&
+           (neutral_phase(p->s) || nae_may_enter_by(p->d, p->s, walk->set, p->s->march.side, from, edge));
 }
 
-static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp, const NaeZones *land)
+static bool may_pass(const NaePlay *p, const Walk *walk, unsigned zone, unsigned mp)
 {
-    if (may_rest(p, set, zone)) {
+    if (may_rest(p, walk, zone)) {
         return true;
     }
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
-        if (nae_step_cost(p->d, zone, to, false) <= mp && may_walk(p, set, zone, &z->edge[i], land) &&
-            may_rest(p, set, to)) {
+        if (nae_zones_in(walk->land, to) && nae_step_cost(p->d, zone, to, false) <= mp &&
+            may_walk(p, walk, zone, &z->edge[i]) && may_rest(p, walk, to)) {
             return true;
         }
     }
@@ -504,13 +512,14 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const NaeZones land = walk_land(p);
+    const NaePieces standers = nae_standers(p->d, p->s, p->s->budget.power);
+    const Walk walk = {set, nae_in_slot(p->s, standers, NAE_STANDING), walk_land(p)};
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const unsigned to = z->edge[i].zone;
         const unsigned cost = cost_by(p, &z->edge[i]);
-        if (cost <= m->mp && may_walk(p, set, m->zone, &z->edge[i], &land) &&
-            may_pass(p, set, to, m->mp - cost, &land)) {
+        if (cost <= m->mp && may_walk(p, &walk, m->zone, &z->edge[i]) &&
+            may_pass(p, &walk, to, m->mp - cost)) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_WALK_GO, to));
         }
@@ -519,7 +528,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     {
         nae_option(list, nae_move1(NAE_M_WALK_TAKE, unit));
     }
-    if (may_rest(p, set, m->zone) || !leaves) {
+    if (!leaves || may_rest(p, &walk, m->zone)) {
         nae_option(list, nae_move0(NAE_M_WALK_STOP));
     }
 }
