@@ -1,8 +1,9 @@
 /* fight.c: interceptions, evasions, counter-marches, battles, losses, sieges and what little is done at sea
  * (12.4, 14, 15, 17). */
+#include "ai/nae/sail.h"
 #include "ai/nae/scores.h"
 
-enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20, ENOUGH = 2000 };
+enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20, ENOUGH = 2000, SAILS = 50, MOST_FLEETS = 3 };
 
 /* Strength of the moving enemy. */
 static int strength_of_marchers(const NaeSense *se)
@@ -128,11 +129,21 @@ int nae_score_siege(NaeSense *se, Move move)
 
 /* ------------------------------------------------------------------ at sea (17) */
 
-/* Fleets stay where they are unless they must choose: fight from strength, keep what carries troops. */
+/* Troops aboard are put ashore, somewhere at least. */
+static bool has_cargo(const NaeSense *se) { return !nae_pieces_empty(nae_at(se->d, se->s, NAE_ABOARD)); }
+
+/* Fleets stay where they are unless they must choose or can land troops: fight from strength, keep what
+ * carries troops. */
 int nae_score_sea(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
+    const int landing = nae_sail_worth(se, move);
+    if (landing > 0) {
+        return SAILS + landing;
+    }
     switch (nae_move_kind(move)) {
+    case NAE_M_SQUADRON_AT:
+        return nae_move_a(move) == NAE_P_PORT && nae_move_b(move) == nae_sail_best(se, MOST_FLEETS).port;
     case NAE_M_SQUADRON:
         return nae_move_b(move) == NAE_W_GO;
     case NAE_M_SAIL:
@@ -140,9 +151,11 @@ int nae_score_sea(NaeSense *se, Move move)
     case NAE_M_SAIL_BOX:
         return 8;
     case NAE_M_SAIL_PORT:
-        return 3;
+        return has_cargo(se) ? SAILS : 3;
     case NAE_M_SAIL_UNLOAD:
-        return nae_sense_field(se, a);
+        return has_cargo(se) ? SAILS + nae_sense_field(se, a) : nae_sense_field(se, a);
+    case NAE_M_ASSAULT:
+        return a == NAE_NONE ? 0 : 1; /* all that may */
     case NAE_M_SEA_INTERCEPT:
         return a == NAE_W_YES;
     case NAE_M_SEA_INTERCEPT_AT:

@@ -3,7 +3,9 @@
  * difference. */
 #include <string.h>
 
+#include "ai/nae/sail.h"
 #include "ai/nae/scores.h"
+#include "ai/nae/waters.h"
 
 enum {
     NEVER = NAE_IMPOSSIBLE,
@@ -61,10 +63,14 @@ static unsigned prospects(NaeSense *se, Prospect *list)
 /* Action points that have work: those of forces whose gain for a point is not small beside the greatest. */
 static int useful_points(NaeSense *se)
 {
-    Prospect list[PROSPECTS];
-    const unsigned count = prospects(se, list);
+    Prospect list[PROSPECTS + 1];
+    unsigned count = prospects(se, list);
     int most = 0;
     int points = 0;
+    const NaeLanding landing = nae_sail_best(se, MOST_POINTS);
+    if (landing.port != NAE_NONE) {
+        list[count++] = (Prospect){landing.port, landing.gain, landing.price};
+    }
     for (unsigned i = 0; i < count; i++) {
         most = list[i].gain / list[i].price > most ? list[i].gain / list[i].price : most;
     }
@@ -160,12 +166,42 @@ static int worth_of_way(NaeSense *se, unsigned word)
     return 0;
 }
 
+/* A landing, for a point; it waits for the next round if there are points for a part of the squadron only. */
+static int worth_of_sailing(NaeSense *se)
+{
+    const NaeLanding landing = nae_sail_best(se, (int)se->s->action.ap);
+    return landing.port == NAE_NONE ? 0 : landing.gain / landing.price;
+}
+
+/* What points that are too few for a force beyond the sea today do for it in the next round: it is cut off
+ * until it makes its link. */
+static int worth_of_waiting(NaeSense *se)
+{
+    Prospect list[PROSPECTS];
+    int most = 1;
+    if (se->s->action.may_save == 0 || acts_free(se) || !nae_waters_landings(se)) {
+        return most;
+    }
+    const unsigned count = prospects(se, list);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned zone = list[i].zone;
+        const NaeParty party = nae_plan_party(se, zone, nae_standing(se->d, se->s, zone, se->side));
+        const int gain = list[i].gain / list[i].price;
+        most = list[i].price > (int)se->s->action.ap && gain > most && nae_sail_link(se, &party, zone) > 0
+                   ? gain
+                   : most;
+    }
+    return most;
+}
+
 int nae_score_spend(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
     case NAE_M_SPEND:
-        return a == NAE_W_LAND ? most_promising(se, NAE_NONE) : a == NAE_W_STOP ? 1 : 0;
+        return a == NAE_W_LAND   ? most_promising(se, NAE_NONE)
+               : a == NAE_W_STOP ? worth_of_waiting(se)
+                                 : worth_of_sailing(se);
     case NAE_M_SPEND_POWER:
         return most_promising(se, a);
     case NAE_M_SPEND_ZONE:
@@ -243,6 +279,10 @@ static int worth_of_taking(const NaeSense *se, unsigned piece)
 static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
 {
     const unsigned zone = se->s->march.zone;
+    const NaeParty party = nae_plan_party(se, zone, force);
+    if (!nae_bit(se->s, depot, NAE_FIXED) && nae_sail_link(se, &party, zone) > 0) {
+        return ALWAYS / 4;
+    }
     if (nae_bit(se->s, depot, NAE_FIXED) || nae_side_of_zone(se->s, zone) == se->side ||
         se->d->zone[zone].fortress > 0) {
         return NEVER; /* a fortress that falls is a link itself, and the depot makes it one */

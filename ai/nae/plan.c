@@ -1,6 +1,7 @@
 /* plan.c: fronts, parties and the ends of a march. */
 #include "ai/nae/plan.h"
 #include "ai/nae/odds.h"
+#include "ai/nae/sail.h"
 #include "engine/nae/force.h"
 
 #include <string.h>
@@ -373,6 +374,7 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
         const NaeTrip forced = nae_plan_trip(se, &party, zone, party.speed + FORCED);
         gain = forced.best - trip.idle - FORCED * party.steps * se->w->forced / 10;
     }
+    gain += nae_sail_link(se, &party, zone);
     const int least = is_last_round(se) ? 1 : nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN;
     return gain < least ? 0 : gain;
 }

@@ -24,17 +24,45 @@ static int depots_wanted(const NaeSense *se, unsigned zone, unsigned power)
     return marches && carried < DEPOTS_CARRIED ? steps : 0;
 }
 
+/* Whether a general stands in a zone who can take a depot along. */
+static bool is_led(const NaeSense *se, unsigned zone)
+{
+    return nae_commander(se->d, se->s, nae_standing(se->d, se->s, zone, se->side)) != NAE_NONE;
+}
+
+/* A mobile depot of the power that spends lies where nobody can move it: a general would have to come for it,
+ * and it is missing where an army marches. */
+static bool is_stranded(const NaeSense *se, unsigned piece)
+{
+    const unsigned zone = se->s->place[piece];
+    return nae_is_depot(piece) && zone < se->d->zones && !nae_bit(se->s, piece, NAE_FIXED) &&
+           se->d->nation_of[piece] == se->s->budget.power && !is_led(se, zone);
+}
+
+static bool strands_depot(const NaeSense *se, unsigned zone)
+{
+    NAE_EACH_PIECE(depot, nae_pieces_and(se->s->owned[se->side], se->d->depots))
+    {
+        if (se->s->place[depot] == zone && is_stranded(se, depot)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A depot is bought for a force that wants one and can have it where it stands. */
 static int worth_of_depot(const NaeSense *se, Move move)
 {
     const NaePlay play = nae_reader(se->d, se->s);
+    bool led = false;
     NAE_EACH_ZONE(zone, nae_purchase_places(&play, move))
     {
         if (depots_wanted(se, zone, se->s->budget.power) > 0) {
             return se->w->depots;
         }
+        led |= is_led(se, zone);
     }
-    return SPARE_DEPOT;
+    return led ? SPARE_DEPOT : -SPARE_DEPOT;
 }
 
 static int worth_of_unit(const NaeSense *se, unsigned word, unsigned unit)
@@ -77,7 +105,9 @@ int nae_score_purchase(NaeSense *se, Move move)
     case NAE_M_TRANSFER:
         return -1;
     case NAE_M_REMOVAL:
-        return a == NAE_NONE ? 1 : 0;
+        return a == NAE_NONE ? 1 : strands_depot(se, a) ? 2 : 0;
+    case NAE_M_REMOVAL_PIECE:
+        return is_stranded(se, a);
     case NAE_M_REMOVAL_PLACE:
         return 0;
     default:
@@ -91,7 +121,8 @@ int nae_score_place(NaeSense *se, Move move)
     const unsigned zone = nae_move_kind(move) == NAE_M_PLACE ? nae_move_a(move) : nae_move_b(move);
     const unsigned piece = nae_move_kind(move) == NAE_M_PLACE ? se->s->budget.piece : nae_move_a(move);
     const int wanted = piece < NAE_PIECES && nae_is_depot(piece)
-                           ? depots_wanted(se, zone, se->d->nation_of[piece]) * DEPOT_STEP
+                           ? depots_wanted(se, zone, se->d->nation_of[piece]) * DEPOT_STEP +
+                                 (is_led(se, zone) ? DEPOT_STEP : 0)
                            : 0;
     return wanted + nae_sense_rally(se, zone) + nae_sense_field(se, zone);
 }

@@ -1,6 +1,7 @@
 /* sense.c: strength, worth and distance. */
 #include "ai/nae/sense.h"
 #include "ai/nae/odds.h"
+#include "ai/nae/waters.h"
 #include "engine/nae/march.h"
 
 #include <string.h>
@@ -89,6 +90,7 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->has_field = false;
     se->has_rally = false;
     se->has_trip = false;
+    se->has_landable = false;
     se->promised = nae_zones_none();
     se->useful = -1;
     memset(se->has_front, 0, sizeof se->has_front);
@@ -322,15 +324,10 @@ static unsigned hindrance(const NaeSense *se, unsigned zone)
 
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends. */
-static void spread(const NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
+static void spread_from(const NaeSense *se, NaeZones open, int *field, const NaeZones *supplied,
+                        bool kept_out)
 {
     const NaeData *d = se->d;
-    NaeZones open = {0};
-    for (unsigned zone = 0; zone < d->zones; zone++) {
-        if (field[zone] > 0) {
-            nae_zones_add(&open, zone);
-        }
-    }
     while (!nae_zones_empty(open)) {
         const unsigned zone = nae_zones_take(&open);
         if (!nae_open_land(se->s, se->s->owner[zone], se->side)) {
@@ -355,6 +352,26 @@ static void spread(const NaeSense *se, int *field, const NaeZones *supplied, boo
     }
 }
 
+static void spread(const NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
+{
+    NaeZones open = {0};
+    for (unsigned zone = 0; zone < se->d->zones; zone++) {
+        if (field[zone] > 0) {
+            nae_zones_add(&open, zone);
+        }
+    }
+    spread_from(se, open, field, supplied, kept_out);
+}
+
+/* Over land, and where squadrons lie ready over the sea, and on from there. */
+static void spread_far(NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
+{
+    spread(se, field, supplied, kept_out);
+    if (nae_waters_landings(se)) {
+        spread_from(se, nae_waters_spread(se, field), field, supplied, kept_out);
+    }
+}
+
 int nae_sense_field(NaeSense *se, unsigned zone)
 {
     if (!se->has_field) {
@@ -362,7 +379,7 @@ int nae_sense_field(NaeSense *se, unsigned zone)
             const int worth = nae_sense_aim(se, aim);
             se->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, se->field, NULL, false);
+        spread_far(se, se->field, NULL, false);
         se->has_field = true;
     }
     return se->field[zone];
@@ -390,7 +407,7 @@ const NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out)
             const int worth = nae_sense_aim(se, aim);
             front->field[aim] = worth > 0 ? worth * 8 : 0;
         }
-        spread(se, front->field, &front->supplied, kept_out);
+        spread_far(se, front->field, &front->supplied, kept_out);
         se->has_front[place] = true;
     }
     return front;

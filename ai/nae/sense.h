@@ -59,7 +59,9 @@ typedef struct NaeSense {
     int useful; /* action points that have work, -1: not counted yet */
     bool has_rally;
     bool has_front[NAE_FRONTS];
-    bool has_trip;          /* trip (plan.h) of the force that marches has been made */
+    bool has_landable; /* landable (waters.h) has been found */
+    bool has_trip;     /* trip (plan.h) of the force that marches has been made */
+    NaeZones landable;
     NaeZones promised;      /* zones whose promise (march.c) is known */
     int prize[NAE_ZONES];   /* worth of a zone itself */
     int aim[NAE_ZONES];     /* and with the enemies that stand there */

@@ -53,6 +53,8 @@
     X(army, 9, 100, 0, 500, "percent: corps and markers against other purchases")                            \
     X(depots, 63, 175, 0, 1000, "a depot for an army that has none")                                         \
     X(fleets, 6, 15, 0, 1000, "a fleet")                                                                     \
+    X(landing, 60, 0, 0, 100,                                                                                \
+      "percent of what lies beyond the sea, where a squadron can land troops (17.2)")                        \
     X(card, 24, 204, 0, 1000, "a further card for Britain (7.3.2)")
 
 typedef struct NaeWeights {

@@ -624,11 +624,17 @@ static void stage_late(NaePlay *p, enum nae_battle_stage stage)
 {
     const unsigned loser = !p->s->battle.winner;
     switch ((unsigned)stage) {
-    case NAE_STAGE_WOUND_CARD:
+    case NAE_STAGE_WOUND_CARD: /* 4C comes in the place of the die that it replaces, the attacker's first */
+        if (nae_side_role(p->s, NAE_COALITION) == NAE_ATTACKER) {
+            nae_battle_wound(p, NAE_ATTACKER);
+        }
         nae_push_battle_cards(p, nae_side_role(p->s, NAE_COALITION), NAE_WINDOW_WOUND);
         break;
     case NAE_STAGE_WOUNDS:
-        nae_battle_wounds(p);
+        if (nae_side_role(p->s, NAE_COALITION) == NAE_DEFENDER) {
+            nae_battle_wound(p, NAE_ATTACKER);
+        }
+        nae_battle_wound(p, NAE_DEFENDER);
         break;
     case NAE_STAGE_LOSSES_ATTACKER:
     case NAE_STAGE_LOSSES_DEFENDER:

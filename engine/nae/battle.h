@@ -132,7 +132,7 @@ unsigned nae_worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, u
 /* Adds who of a role may still try to counter-march; true if anybody. */
 bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list);
 /* ---- battle_loss.c ---- */
-void nae_battle_wounds(NaePlay *p);
+void nae_battle_wound(NaePlay *p, unsigned role);
 void nae_battle_place_losses(NaePlay *p, unsigned role);
 /* ---- battle_end.c ---- */
 void nae_battle_test(NaePlay *p);

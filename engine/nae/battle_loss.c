@@ -4,22 +4,20 @@
 
 /* ---- wounds [14.7] ---- */
 
-void nae_battle_wounds(NaePlay *p)
+void nae_battle_wound(NaePlay *p, unsigned role)
 {
-    for (unsigned role = 0; role < 2; role++) {
-        const unsigned general = p->s->battle.subordinate[role];
-        const bool replaced = nae_role_side(p->s, role) == NAE_EMPIRE && nae_battle_played(p->s, NAE_C(4));
-        if (general == NAE_NONE || replaced) {
-            continue;
-        }
-        const unsigned die = nae_d6(p);
-        const bool wounded = die >= p->d->table.wound;
-        if (wounded) {
-            nae_put(p->s, general, NAE_NEXT_BUDGET, false);
-        }
-        NAE_NOTE(p->dice, WOUND, (Seat)nae_role_side(p->s, role), (int)general, (int)die,
-                 wounded ? NAE_TOLD_WOUNDED : NAE_TOLD_SAFE);
+    const unsigned general = p->s->battle.subordinate[role];
+    const bool replaced = nae_role_side(p->s, role) == NAE_EMPIRE && nae_battle_played(p->s, NAE_C(4));
+    if (general == NAE_NONE || replaced) {
+        return;
     }
+    const unsigned die = nae_d6(p);
+    const bool wounded = die >= p->d->table.wound;
+    if (wounded) {
+        nae_put(p->s, general, NAE_NEXT_BUDGET, false);
+    }
+    NAE_NOTE(p->dice, WOUND, (Seat)nae_role_side(p->s, role), (int)general, (int)die,
+             wounded ? NAE_TOLD_WOUNDED : NAE_TOLD_SAFE);
 }
 
 /* ---- losses [14.8] ---- */

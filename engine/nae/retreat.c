@@ -282,6 +282,32 @@ void nae_retreat_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
 }
 
+/* Who fought together retreats as one force: the commander of the army, else the highest, leads; without an
+ * army the others go to the reserve, with one those who stand above him in his nation [14.10, 10.1]. */
+static void lead_as_one(NaePlay *p, NaePieces part)
+{
+    const NaePieces leaders = nae_with(p->s, nae_pieces_and(part, p->d->generals), NAE_COMMANDS);
+    const NaePieces units = nae_pieces_and(part, p->d->units);
+    const unsigned marker = nae_pieces_first(nae_pieces_and(part, p->d->armies));
+    if (nae_pieces_count(leaders) < 2) {
+        return;
+    }
+    const NaePieces own =
+        marker == NAE_NONE ? leaders : nae_of_nation(p->d, leaders, p->d->nation_of[marker]);
+    const unsigned chief =
+        nae_senior(p->d, p->s, nae_pieces_or(nae_pieces_empty(own) ? leaders : own, units));
+    NAE_EACH_PIECE(general, leaders)
+    {
+        const bool above = p->d->nation_of[general] == p->d->nation_of[chief] &&
+                           nae_general(p->d, general)->rank < nae_general(p->d, chief)->rank;
+        if (general != chief && (marker == NAE_NONE || above)) {
+            nae_put(p->s, general, NAE_RESERVE, false);
+        } else if (general != chief) {
+            nae_clear_bit(p->s, general, NAE_COMMANDS);
+        }
+    }
+}
+
 void nae_battle_retreat(NaePlay *p, unsigned army)
 {
     const unsigned to = *retreat_of(p->s, army);
@@ -300,7 +326,9 @@ void nae_battle_retreat(NaePlay *p, unsigned army)
         destroy_loser(p, set);
         return;
     }
-    go(p, set, p->s->battle.zone, to, side);
+    lead_as_one(p, nae_army_part(p->s, set, 0));
+    lead_as_one(p, nae_army_part(p->s, set, NAE_SECOND_ARMY));
+    go(p, nae_pieces_and(set, nae_at(p->d, p->s, p->s->battle.zone)), p->s->battle.zone, to, side);
 }
 
 /* ---- retreat without a battle [15.3] ----

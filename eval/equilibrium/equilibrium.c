@@ -121,6 +121,7 @@ static int compare_doubles(const void *a, const void *b)
 /* The middle of the samples, which are sorted, and the estimate. */
 static Interval middle(double *values, uint32_t count, double estimate)
 {
+    assert(values != NULL && count > 0);
     const double tail = (1.0 - EQUILIBRIUM_LEVEL) / 2.0 * (double)(count - 1);
     qsort(values, count, sizeof values[0], compare_doubles);
     const double low = values[(uint32_t)floor(tail)];

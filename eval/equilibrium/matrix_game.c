@@ -12,11 +12,18 @@ enum { SIDE_MAX = MATRIX_STRATEGIES_MAX + 1 };
 
 /* Room for one linear program: mixtures of a seat, and one number more. */
 typedef struct Room {
-    double matrix[SIDE_MAX * SIDE_MAX];
+    double *matrix; /* owned */
     double low[SIDE_MAX], high[SIDE_MAX], objective[SIDE_MAX];
     double x[SIDE_MAX], prices[SIDE_MAX];
     bool free[SIDE_MAX];
 } Room;
+
+static bool init_room(Room *room, const MatrixGame *game, Err *err)
+{
+    memset(room, 0, sizeof *room);
+    room->matrix = calloc(((size_t)game->rows + 1) * (game->columns + 1), sizeof *room->matrix);
+    return room->matrix != NULL || err_set(err, NULL, NULL, "out of memory");
+}
 
 /* Payoff to a seat. */
 static double gain(const MatrixGame *game, Seat seat, uint32_t own, uint32_t other)
@@ -129,12 +136,10 @@ bool matrix_solve(const MatrixGame *game, MatrixSolution *solution, Err *err)
     assert(game->rows >= 1 && game->rows <= MATRIX_STRATEGIES_MAX && game->columns >= 1 &&
            game->columns <= MATRIX_STRATEGIES_MAX);
     memset(solution, 0, sizeof *solution);
-    Room *room = calloc(1, sizeof *room);
-    if (room == NULL) {
-        return err_set(err, NULL, NULL, "out of memory");
-    }
-    const bool good = solve_french(game, room, err) && take_solution(game, room, solution, err);
-    free(room);
+    Room room;
+    const bool good = init_room(&room, game, err) && solve_french(game, &room, err) &&
+                      take_solution(game, &room, solution, err);
+    free(room.matrix);
     return good;
 }
 
@@ -225,11 +230,9 @@ bool matrix_dominated(const MatrixGame *game, Seat seat, uint32_t strategy, Matr
     if (matrix_strategies(game, seat) == 1) {
         return true;
     }
-    Room *room = calloc(1, sizeof *room);
-    if (room == NULL) {
-        return err_set(err, NULL, NULL, "out of memory");
-    }
-    const bool good = find_dominance(game, seat, strategy, room, dominance, err);
-    free(room);
+    Room room;
+    const bool good =
+        init_room(&room, game, err) && find_dominance(game, seat, strategy, &room, dominance, err);
+    free(room.matrix);
     return good;
 }

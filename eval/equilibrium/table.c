@@ -210,7 +210,7 @@ static void add_run(const Resampler *resampler, const TableRun *run)
     for (uint64_t i = 0; i < run->numbers; i++) {
         const uint32_t weight = run->halves[i] == TABLE_NO_GAME ? 0U : resampler->weights[i];
         weights += weight;
-        halves += weight * run->halves[i];
+        halves += (uint64_t)weight * run->halves[i];
     }
     resampler->sums[2 * (size_t)run->cell] += weights;
     resampler->sums[2 * (size_t)run->cell + 1] += halves;
@@ -244,7 +244,7 @@ void resampler_draw(Resampler *resampler, uint32_t sample, double *payoffs)
 {
     const Table *table = resampler->table;
     uint64_t drawn = 0; /* weights there are for the seed at hand */
-    memset(resampler->sums, 0, 2 * table_cell_count(table) * sizeof *resampler->sums);
+    memset(resampler->sums, 0, 2 * (size_t)table_cell_count(table) * sizeof *resampler->sums);
     for (uint32_t i = 0; i < table->run_count; i++) {
         const TableRun *run = &table->runs[resampler->order[i]];
         if (i > 0 && run->seed != table->runs[resampler->order[i - 1]].seed) {

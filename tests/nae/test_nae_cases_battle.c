@@ -405,3 +405,41 @@ Test(nae_cases_battle, two_armies_lose_one_step_at_the_edge)
     cr_expect_eq(steps_at("ratisbonne", NAE_EMPIRE), 6);
     cr_expect(!nae_bit(ns(), piece_of("fr_2"), NAE_DEMORALISED));
 }
+
+/* The attacker's wound comes first: Jean's die is 6; then 4C is asked in the place of Davout's. */
+Test(nae_cases_battle, wounds_in_order)
+{
+    french_line();
+    hand("4C");
+    at("munich", "napoleon grande_armee davout fr_1 fr_2");
+    at("munich", "charles armee_allemagne jean au_1 au_2");
+    dice("1 1 1 1 6");
+    battle("munich", NAE_COALITION, "salzbourg", 0);
+    play("spearhead(none); subordinate(jean); subordinate(davout)");
+    expect_fallen();
+    expect_at("jean", "next_budget");
+    expect_choices("combat_card(4C); combat_card(pass)");
+}
+
+/* Kleist marches to Wellington's side and both are intercepted and beaten: 2 + 2 + 1 = 5: one; 6 + 3 + 1 + 1
+ * = 11: two. They retreat as one force under the commander of the army; three British steps lead two Prussian
+ * ones. */
+Test(nae_cases_battle, who_fought_together_retreats_as_one)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_1 gb_2 mi_hollande");
+    at("bruxelles", "kleist pr_2");
+    at("bruxelles", "napoleon grande_armee fr_1 fr_2 fr_3");
+    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of("bruxelles"), NAE_EMPIRE))
+    {
+        ns()->bits[piece] |= NAE_INTERCEPTING;
+    }
+    ns()->reaction.entry = (uint8_t)zone_of("soissons");
+    dice("1 1 3 3");
+    battle("bruxelles", NAE_COALITION, "liege", NAE_BATTLE_INTERCEPTION);
+    play("morale(5); spearhead(gb_1); spearhead(fr_1); battle_loss(mi_hollande)");
+    expect_fallen();
+    expect_at("wellington kleist gb_1 gb_2 pr_2", "liege");
+    cr_expect(nae_bit(ns(), piece_of("wellington"), NAE_COMMANDS));
+    cr_expect_not(nae_bit(ns(), piece_of("kleist"), NAE_COMMANDS));
+}

@@ -755,7 +755,8 @@ def b63():
     g.status['prusse'] = 'ally_coalition'
     g.pieces['pr_2'].demoralised = True
     b = Battle('berlin', EMPIRE, {2}, {0}, None)
-    same(drive(g, battle.demoralise(g, b, COALITION)), True, 'destroyed')
+    battle.demoralise(g, b, COALITION)
+    same(g.pieces['pr_2'].place, 'reserve', 'destroyed')
 
 
 def b69():

@@ -63,7 +63,7 @@ def named(g, side, who):
             return False
         w = word[3:] if word.startswith('in_') else word
         here = [p for p in g.land(zone, side, x.fort) if p.slot < 2]
-        if word.startswith('in_') != x.fort:
+        if word not in g.pieces and word.startswith('in_') != x.fort:
             return False
         if w == 'whole':
             return commander(here) is x

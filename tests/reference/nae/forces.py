@@ -333,10 +333,11 @@ def _two_armies(g, mover, stander, am, as_):
         part = [p for p in pair if p.slot == m.slot]
         plan = merge_plan(g, guest, part) if guest is mover else merge_plan(g, part, guest)
         if plan:
-            out = {p: p.slot % 2 for p in pair}
+            number = numbers(pair)
+            out = {p: number.get(p.slot, 0) for p in pair}
             for p in guest:
                 if p not in plan[1]:
-                    out[p] = m.slot % 2
+                    out[p] = number[m.slot]
             return {p: s for p, s in out.items() if p not in plan[1]}, plan[1]
     return None
 
@@ -344,6 +345,11 @@ def _two_armies(g, mover, stander, am, as_):
 def by_nation(ms, guest):
     """Markers in the order in which a force without army tries them: those of its nation first, else as on the board."""
     return sorted(ms, key=lambda m: m.power != nationality(guest))
+
+
+def numbers(pair):
+    """0 and 1 for the slots of two armies, whatever they fought in."""
+    return {s: i for i, s in enumerate(sorted({m.slot for m in markers(pair)}))}
 
 
 def merge(g, mover, stander):
@@ -356,7 +362,9 @@ def merge(g, mover, stander):
         g.put(x, 'reserve')
     for p, s in where.items():
         p.slot = s
-    if len(set(where.values())) == 1 and any(u.demoralised for u in units(where)):
-        for u in units(where):
-            u.demoralised = True
+    for s in set(where.values()):  # two armies apart
+        part = [u for u in units(where) if where[u] == s]
+        if any(u.demoralised for u in part):
+            for u in part:
+                u.demoralised = True
     return True

@@ -1,6 +1,6 @@
 """Attrition tests [11], step losses, sieges [13] and retreats [12.11]."""
 from forces import (by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
-                    nationality, steps, units)
+                    nationality, numbers, steps, units)
 from world import EMPIRE, other
 
 
@@ -229,8 +229,9 @@ def join(g, zone, party, comers, standers):
                 p.slot = 0
         else:
             pair, guest = (standers, comers) if markers(standers) else (comers, standers)
+            number = numbers(pair)
             for p in pair:
-                p.slot = p.slot % 2
+                p.slot = number.get(p.slot, 0)
             for p in guest:
                 if p.place == zone and not markers(guest):
                     p.slot = by_nation(markers(pair), guest)[0].slot
@@ -361,8 +362,9 @@ def arrive(g, zone, side, comers, standers):
     if units(standers):
         yield from join(g, zone, side, comers, standers)
     else:
+        number = numbers(comers)
         for p in comers:
-            p.slot = p.slot % 2 if len(markers(comers)) == 2 else 0
+            p.slot = number.get(p.slot, 0) if len(number) == 2 else 0
         yield from fix_zone(g, zone, side)
     lone_depots(g, zone)
 

@@ -120,7 +120,7 @@ def splits(g, part, x, picked):
 def start_force(g, side, zone, word):
     """Takes the chosen force out of its stack; answers its activation."""
     fort = word.startswith('in_') or (word in g.pieces and g.pieces[word].fort)
-    word = word[3:] if fort else word
+    word = word[3:] if word.startswith('in_') else word
     pieces = [p for p in g.land(zone, side, fort) if p.slot < 2]
     a = Act(side, zone, {2})
     if word in ('both', 'army0', 'army1', 'whole'):

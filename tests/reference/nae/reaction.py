@@ -229,7 +229,8 @@ def after_win(g, a, b):
 def evasion(g, a, side, foe, cost):
     """The inactive side stands, evades, enters its fortress or splits; True when nobody is left to fight [9.5]."""
     body = [p for p in foe if p.kind != 'depot' or not p.fixed]
-    shaken = any(u.demoralised for u in units(body))
+    bad = sum(u.steps for u in units(body) if u.demoralised)
+    shaken = 2 * bad > sum(u.steps for u in units(body))  # of two armies the greater counts [14.9.3]
     zones = evade_zones(g, side, a.zone, a.entry, body)
     options = [('evade', 'stand')]
     if zones and (commander(body) or shaken):
