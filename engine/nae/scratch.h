@@ -37,10 +37,13 @@ typedef struct NaeSupply {
     NaeZones seats; /* sources, and links that lead to one */
 } NaeSupply;
 
+/* In whole lines of 64 bytes, since they are compared a line at a time; what lies behind is masked. */
 enum {
-    NAE_KEY_PIECES = offsetof(NaeState, expeditionary) - offsetof(NaeState, place),
-    NAE_KEY_NATIONS = offsetof(NaeState, side) - offsetof(NaeState, major)
+    NAE_KEY_PIECES = (offsetof(NaeState, expeditionary) - offsetof(NaeState, place) + 63) / 64 * 64,
+    NAE_KEY_NATIONS = (offsetof(NaeState, side) - offsetof(NaeState, major) + 63) / 64 * 64
 };
+
+_Static_assert(offsetof(NaeState, major) + NAE_KEY_NATIONS <= sizeof(NaeState), "the state reaches so far");
 
 /* In place of a minor: what all minors of a side have in common. */
 enum { NAE_ANY_MINOR = NAE_NATIONS };
