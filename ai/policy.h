@@ -94,6 +94,7 @@ typedef struct PolicyQuery {
                        ignore it */
     char *forfeit;  /* room for POLICY_FORFEIT_BYTES: why the policy answers POLICY_NO_MOVE; NULL: nobody asks
                        why */
+    void *memory;   /* for strategies (GameAi.memory_bytes); NULL: none */
     uint32_t place; /* a kind that knows it may say where in legal its choice stands, to save others looking
                        for it */
 } PolicyQuery;

@@ -80,10 +80,24 @@ static void release(Policy *policy)
     free(heuristic);
 }
 
+/* The memory of the strategy; NULL: it has none, or does without. */
+static void *session_new(const Policy *policy, Seat seat)
+{
+    (void)seat;
+    const Heuristic *heuristic = policy->data;
+    return heuristic->ai->memory_bytes > 0 ? calloc(1, heuristic->ai->memory_bytes) : NULL;
+}
+
+static void session_free(const Policy *policy, void *session)
+{
+    (void)policy;
+    free(session);
+}
+
 static Move choose(const Policy *policy, void *session, PolicyQuery *query)
 {
     assert(query->legal->count > 0);
-    (void)session;
+    query->memory = session;
     const Heuristic *heuristic = policy->data;
     if (heuristic->noise > 0 && rng_bounded(&query->rng, 1000) < heuristic->noise) {
         return query->legal->moves[rng_bounded(&query->rng, query->legal->count)];
@@ -101,5 +115,7 @@ const PolicyKind POLICY_HEURISTIC = {
     .needs_view = true,
     .init = init,
     .release = release,
+    .session_new = session_new,
+    .session_free = session_free,
     .choose = choose,
 };

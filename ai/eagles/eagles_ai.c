@@ -58,7 +58,7 @@ static Chapter chapter_of(unsigned kind)
     static const Chapter signalling = {0, eagles_sailing_score};
     static const Chapter marching = {SENSE_GOALS | SENSE_WAYS | SENSE_SUPPLY, eagles_movement_score};
     static const Chapter taking = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
-    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS | SENSE_FAR, eagles_movement_score};
+    static const Chapter riding = {SENSE_GOALS | SENSE_WAYS, eagles_movement_score};
     static const Chapter fighting = {SENSE_GOALS, score_fight};
     static const Chapter advancing = {SENSE_GOALS | SENSE_WAYS, score_fight};
     static const Chapter losing = {0, score_fight};
@@ -141,9 +141,10 @@ static Move best_of(const Sense *sense, Chapter chapter, const MoveList *legal, 
     return chosen;
 }
 
-/* What one decision is made by. */
+/* What one decision is made by. Without a memory of the caller's it has its own, where everything is found
+ * anew. */
 typedef struct Choice {
-    EaglesState copy;
+    SenseMemory own;
     SenseMemo memo;
     Sense sense;
     Chapter chapter;
@@ -151,22 +152,24 @@ typedef struct Choice {
 } Choice;
 
 static void open_choice(Choice *choice, const EaglesData *d, const EaglesWeights *weights,
-                        const EaglesState *s, const MoveList *legal)
+                        const EaglesState *s, const MoveList *legal, SenseMemory *memory)
 {
-    eagles_copy(d, &choice->copy, s);
+    for (unsigned side = 0; side < 2; side++) {
+        choice->own.ways[side].known = choice->own.land[side].known = false;
+    }
     choice->step = s->stack[s->depth - 1].step;
     choice->chapter = choice->step == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
                                                             : chapter_of(eagles_move_kind(legal->moves[0]));
     eagles_sense_forget(&choice->memo);
-    eagles_sense_make(&choice->sense, d, &choice->copy, &weights[s->header.seat], (Seat)s->header.seat,
-                      choice->chapter.parts, &choice->memo);
+    eagles_sense_make(&choice->sense, d, s, &weights[s->header.seat], (Seat)s->header.seat,
+                      choice->chapter.parts, &choice->memo, memory != NULL ? memory : &choice->own);
 }
 
 Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
-                          const MoveList *legal, Rng *rng)
+                          const MoveList *legal, Rng *rng, SenseMemory *memory)
 {
     Choice choice;
-    open_choice(&choice, d, weights, s, legal);
+    open_choice(&choice, d, weights, s, legal, memory);
     if (choice.step == EAGLES_STEP_PICK) {
         return pick(&choice.sense, legal);
     }
@@ -177,7 +180,7 @@ Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, con
 static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
     return eagles_player_choose(game->data, strategy, eagles_state_const(query->view), query->legal,
-                                &query->rng);
+                                &query->rng, query->memory);
 }
 
 /* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
@@ -187,7 +190,7 @@ void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, con
 {
     enum { PRECISION = 1000, MOST = 1000000 };
     Choice choice;
-    open_choice(&choice, d, weights, s, legal);
+    open_choice(&choice, d, weights, s, legal, NULL);
     const bool picks = choice.step == EAGLES_STEP_PICK || choice.step == EAGLES_STEP_TARGET;
     const Move wanted = !picks                            ? 0
                         : choice.step == EAGLES_STEP_PICK ? pick(&choice.sense, legal)
@@ -232,6 +235,7 @@ const GameAi EAGLES_AI = {
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
     .strategy_choose = strategy_choose,
+    .memory_bytes = sizeof(SenseMemory),
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = eagles_plans_defaults,

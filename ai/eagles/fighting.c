@@ -241,7 +241,7 @@ static bool leaves_supply(const Sense *sense, unsigned from, unsigned to)
 static double advance_score(const Sense *sense, unsigned from, unsigned way, unsigned part)
 {
     const unsigned to = way < EAGLES_DIRECTIONS ? sense->p.d->hex[from].neighbour[way] : from;
-    unsigned wanted = sense->way[to] < sense->way[from] ? EAGLES_PART_ALL : EAGLES_PART_NONE;
+    unsigned wanted = eagles_sense_is_nearer(sense, to, from) ? EAGLES_PART_ALL : EAGLES_PART_NONE;
     if (eagles_sense_is_goal(sense, from)) {
         wanted = sense->content ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
     } else if (wanted == EAGLES_PART_ALL && leaves_supply(sense, from, to)) {

@@ -72,14 +72,16 @@ static void add_state(Sense *sense, unsigned nation)
 }
 
 /* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
- * capital; land: MP from the nearest larger stack. FAR_OFF: there is no way by land. */
-static double state_way(const Sense *sense, unsigned nation, const uint8_t land[EAGLES_HEXES_MAX])
+ * capital, by MP from the nearest larger stack. FAR_OFF: there is no way by land. */
+static double state_way(const Sense *sense, unsigned nation)
 {
     enum { NEAR = 6 };
     const Play *p = &sense->p;
     const EaglesNationData *n = &p->d->nation[nation];
     unsigned left = 0;
-    if (n->capital_count == 0 || land[p->d->city[n->capitals[0]].hex] == FAR) {
+    const unsigned land =
+        n->capital_count > 0 ? eagles_sense_land_way(sense, p->d->city[n->capitals[0]].hex) : (unsigned)FAR;
+    if (land == FAR) {
         return FAR_OFF;
     }
     for (unsigned city = 0; city < p->d->cities; city++) {
@@ -88,8 +90,8 @@ static double state_way(const Sense *sense, unsigned nation, const uint8_t land[
                     ? 1U
                     : 0U;
     }
-    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) *
-           (NEAR + land[p->d->city[n->capitals[0]].hex]) / pull(sense, n->capitals[0]);
+    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) * (NEAR + land) /
+           pull(sense, n->capitals[0]);
 }
 
 /* The enemy's state that is nearest to falling, and cities of beaten ones that make SP or points. */
@@ -98,12 +100,11 @@ static void add_wars(Sense *sense)
     const Play *p = &sense->p;
     unsigned best = EAGLES_NONE;
     double least = FAR_OFF;
-    uint8_t land[EAGLES_HEXES_MAX];
-    eagles_sense_land(sense, land);
+    eagles_sense_land(sense);
     for (unsigned nation = 0; nation < p->d->nations; nation++) {
         const EaglesNation *n = &p->s->nation[nation];
         const bool at_war = n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
-        const double way = at_war ? state_way(sense, nation, land) : FAR_OFF;
+        const double way = at_war ? state_way(sense, nation) : FAR_OFF;
         if (way < least) {
             least = way;
             best = nation;

@@ -56,7 +56,8 @@ uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const Sta
                               const MoveList *legal, Rng *rng)
 {
     const Knowledge *k = knowledge;
-    const Move move = eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng);
+    const Move move =
+        eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng, NULL);
     uint32_t place = 0;
     while (place + 1 < legal->count && legal->moves[place] != move) {
         place++;

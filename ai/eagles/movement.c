@@ -24,11 +24,14 @@ static Stack stack_of(const Sense *sense, unsigned hex, unsigned colour)
             stack.horse += sense->p.d->unit[unit].cavalry ? s->row_count[i] : 0U;
         }
     }
-    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
-        stack.leaders += s->leader_at[l] == hex && (s->leader_flag[l] & EAGLES_FLAG_FINISHED) == 0 &&
-                                 eagles_leader_colour(&sense->p, l) == colour
-                             ? 1U
-                             : 0U;
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        stack.leaders +=
+            (s->leader_flag[l] & EAGLES_FLAG_FINISHED) == 0 && eagles_leader_colour(&sense->p, l) == colour
+                ? 1U
+                : 0U;
     }
     return stack;
 }
@@ -64,13 +67,14 @@ static bool is_blocked(const Sense *sense, unsigned hex)
 {
     const EaglesHex *h = &sense->p.d->hex[hex];
     bool blocked = false;
-    if (sense->way[hex] == 0 || sense->way[hex] == FAR) {
+    const unsigned way = eagles_sense_way(sense, hex);
+    if (way == 0 || way == FAR) {
         return true;
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = h->neighbour[direction];
         if (to == EAGLES_NO_HEX || eagles_cost(&sense->p, hex, direction) == EAGLES_IMPASSABLE ||
-            sense->way[to] >= sense->way[hex]) {
+            !eagles_sense_is_nearer(sense, to, hex)) {
             continue;
         }
         if (!eagles_has(&sense->p, to, eagles_other(sense->side), EAGLES_OUTSIDE)) {
@@ -103,7 +107,7 @@ static bool wants_rearguard(const Sense *sense)
     if (eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) < sense->w->escort) {
         return false;
     }
-    if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && sense->way[hex] < 6) {
+    if (sense->p.d->hex[hex].city != EAGLES_NONE && sense->w->hold > 0 && eagles_sense_way(sense, hex) < 6) {
         return true;
     }
     return eagles_sense_needs_depot(sense, s->group.colour, hex) ||
@@ -212,7 +216,7 @@ static double contact_score(const Sense *sense, unsigned hex)
 static double place_score(const Sense *sense, unsigned hex)
 {
     assert(hex < sense->p.d->hexes);
-    double score = -(double)sense->way[hex] + contact_score(sense, hex);
+    double score = -(double)eagles_sense_way(sense, hex) + contact_score(sense, hex);
     const unsigned left = sense->supplied ? eagles_sense_left(sense, hex) : 0;
     if (sense->supplied && left == EAGLES_IMPASSABLE) {
         score -= sense->w->supply;
@@ -233,13 +237,9 @@ static double place_score(const Sense *sense, unsigned hex)
 
 static bool has_leader(const Sense *sense)
 {
-    const EaglesState *s = sense->p.s;
-    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
-        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            return true;
-        }
-    }
-    return false;
+    EaglesLeaders here;
+    eagles_leaders_flagged(sense->p.s, sense->p.s->group.hex, EAGLES_FLAG_GROUP, &here);
+    return here.count > 0;
 }
 
 /* A forced march of one MP never costs an SP (7.5). */
@@ -267,7 +267,7 @@ static double leader_score(const Sense *sense, unsigned hex)
     const unsigned waiting = unled(&stack) < LEADER_SP ? unled(&stack) : (unsigned)LEADER_SP;
     const unsigned sp = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
     const bool settled = sense->content && eagles_sense_is_goal(sense, hex);
-    return (settled || waiting < 2 ? 0 : 4.0 * waiting) + 0.5 * sp - 0.2 * sense->way[hex];
+    return (settled || waiting < 2 ? 0 : 4.0 * waiting) + 0.5 * sp - 0.2 * eagles_sense_way(sense, hex);
 }
 
 /* SP to stay in a city that decides: one, or more where the enemy is near, as many as find shelter. */

@@ -140,13 +140,13 @@ double eagles_building_score(const Sense *sense, Move move)
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_PLACE:
     case EAGLES_MOVE_BUILD_HEX:
-        return -(double)sense->way[argument];
+        return -(double)eagles_sense_way(sense, argument);
     case EAGLES_MOVE_REPLACE_AT:
     case EAGLES_MOVE_SPLIT:
     case EAGLES_MOVE_BUILD_AT:
-        return -(double)sense->way[sense->p.d->city[argument].hex];
+        return -(double)eagles_sense_way(sense, sense->p.d->city[argument].hex);
     case EAGLES_MOVE_CITY_OF_GROUP:
-        return -(double)sense->way[sense->p.d->city[argument & 0xFFU].hex];
+        return -(double)eagles_sense_way(sense, sense->p.d->city[argument & 0xFFU].hex);
     case EAGLES_MOVE_BUILD:
         return build_score(sense, argument >> 4U, argument & 0xFU);
     case EAGLES_MOVE_CONVERT:

@@ -80,12 +80,13 @@ static unsigned find_landing(const Sense *sense, unsigned from)
     unsigned best = NOWHERE;
     double least = FAR;
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (!p->d->hex[hex].coastal || sense->way[hex] == FAR || !eagles_can_land(p, hex, sense->side)) {
+        if (!p->d->hex[hex].coastal || eagles_sense_way(sense, hex) == FAR ||
+            !eagles_can_land(p, hex, sense->side)) {
             continue;
         }
         const unsigned way = sea_way(p, from, EAGLES_COAST + hex);
         const bool haven = eagles_is_haven(p, hex, sense->side);
-        const double cost = sense->way[hex] + 3.0 * way - (haven ? 4.0 : 0.0);
+        const double cost = eagles_sense_way(sense, hex) + 3.0 * way - (haven ? 4.0 : 0.0);
         if (way <= POINTS_OF_A_MOVE - 2U + (haven ? 1U : 0U) && cost < least) {
             least = cost;
             best = haven ? hex : EAGLES_COAST + hex;
@@ -136,7 +137,7 @@ static unsigned find_home(const Sense *sense, unsigned from)
 static bool is_stranded(const Sense *sense, unsigned hex)
 {
     enum { ARMY = 3 };
-    return hex < sense->p.d->hexes && sense->way[hex] == FAR &&
+    return hex < sense->p.d->hexes && eagles_sense_way(sense, hex) == FAR &&
            eagles_count(&sense->p, hex, sense->side, EAGLES_OUTSIDE) >= ARMY &&
            eagles_best_leader(&sense->p, hex, sense->side, EAGLES_FLAG_INSIDE, 0) >= 0;
 }
@@ -252,7 +253,7 @@ static double load_score(const Sense *sense, bool yes)
 static double load_row_score(const Sense *sense, unsigned n)
 {
     const unsigned hex = eagles_sea_hex(&sense->p, sense->p.s->campaign.fleet.at);
-    if (hex >= sense->p.d->hexes || sense->way[hex] != FAR) {
+    if (hex >= sense->p.d->hexes || eagles_sense_way(sense, hex) != FAR) {
         return -(double)n;
     }
     return eagles_count(&sense->p, hex, sense->side, EAGLES_ANY) > n ? n : n - 1.5;

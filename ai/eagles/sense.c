@@ -5,87 +5,115 @@
 
 /* ------------------------------------------------------------------ ways */
 
-/* Hexes reached, by their MP and, where the way of one place is asked for, the steps to it, which are no more
- * than the MP still to go: so hexes that cannot be on its way are never looked at. A hex that was reached
- * again by a shorter way in the meantime is passed over at the longer one. */
-enum { FLOOD_KEYS = FAR + 128 };
-typedef struct Flood {
-    unsigned around;                     /* a hex; EAGLES_NO_HEX: all are asked for */
-    unsigned count;                      /* entries */
-    uint16_t first[FLOOD_KEYS];          /* entry + 1 of each key, the latest first; 0: none */
-    uint16_t next[4 * EAGLES_HEXES_MAX]; /* entry + 1 of the same key */
-    uint16_t hex[4 * EAGLES_HEXES_MAX];
-} Flood;
-
-static void flood_begin(Flood *flood, unsigned around, uint8_t way[EAGLES_HEXES_MAX])
+static void flood_begin(Flood *flood, uint8_t way[EAGLES_HEXES_MAX])
 {
-    flood->around = around;
     flood->count = 0;
     memset(flood->first, 0, sizeof flood->first);
     memset(way, FAR, EAGLES_HEXES_MAX);
 }
 
-static inline unsigned flood_key(const EaglesData *d, const Flood *flood, unsigned hex, unsigned mp)
-{
-    const unsigned key = flood->around == EAGLES_NO_HEX ? mp : mp + eagles_distance(d, hex, flood->around);
-    return key < FLOOD_KEYS ? key : (unsigned)FLOOD_KEYS - 1U;
-}
-
-static inline void reach(const EaglesData *d, uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
+static inline void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
 {
     if (mp >= way[hex] || flood->count == sizeof flood->hex / sizeof flood->hex[0]) {
         return;
     }
-    const unsigned key = flood_key(d, flood, hex, mp);
     way[hex] = (uint8_t)mp;
     flood->hex[flood->count] = (uint16_t)hex;
-    flood->next[flood->count] = flood->first[key];
-    flood->first[key] = (uint16_t)++flood->count;
+    flood->next[flood->count] = flood->first[mp];
+    flood->first[mp] = (uint16_t)++flood->count;
 }
 
 /* What a flood may pass. */
 typedef struct Passage {
     unsigned most; /* MP */
     bool free;     /* not through enemies */
+    bool belts;    /* ferries are closed */
+    bool winter;
 } Passage;
 
+static Passage passage_of(const Sense *sense, unsigned most, bool free)
+{
+    return (Passage){most, free, eagles_is_belt_closed(&sense->p),
+                     eagles_winter(sense->p.d, sense->p.s->header.turn)};
+}
+
 /* Reaches the neighbours of a hex, backwards. */
-static void widen(const Sense *sense, uint8_t *way, Flood *flood, unsigned hex, Passage passage, bool belts)
+static inline void widen(const Sense *sense, uint8_t *way, Flood *flood, unsigned hex, const Passage *passage)
 {
     const EaglesHex *h = &sense->p.d->hex[hex];
-    const uint8_t *into = h->into[eagles_winter(sense->p.d, sense->p.s->header.turn) ? 1 : 0];
+    const uint8_t *into = h->into[passage->winter ? 1 : 0];
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned from = h->neighbour[direction];
-        const unsigned cost = into[direction];
-        if (from == EAGLES_NO_HEX || cost == EAGLES_IMPASSABLE || way[hex] + cost > passage.most ||
-            way[hex] + cost >= way[from] || !eagles_enterable(&sense->p, from, sense->side) ||
-            (belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
-            (passage.free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
+        const unsigned mp = way[hex] + (unsigned)into[direction]; /* EAGLES_IMPASSABLE is beyond any MP */
+        if (mp > passage->most || from == EAGLES_NO_HEX || mp >= way[from] ||
+            !eagles_enterable(&sense->p, from, sense->side) ||
+            (passage->belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
+            (passage->free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
             continue;
         }
-        reach(sense->p.d, way, flood, from, way[hex] + cost);
+        reach(way, flood, from, mp);
     }
 }
 
-/* Backwards from the hexes in the flood, whoever stands in the way unless it is to be free; no farther than
- * what a group around the place could go. */
-static void spread(const Sense *sense, uint8_t *way, Flood *flood, Passage passage)
+/* Backwards from the hexes of some MP in the flood, whoever stands in the way unless it is to be free. */
+static void spread_from(const Sense *sense, uint8_t *way, Flood *flood, const Passage *passage, unsigned mp)
 {
-    enum { BEYOND = 8 }; /* MP that a group can go, and as many steps back */
-    const bool belts = eagles_is_belt_closed(&sense->p);
-    for (unsigned key = 0; key < FLOOD_KEYS; key++) {
-        if (flood->around != EAGLES_NO_HEX && way[flood->around] + (unsigned)BEYOND < key) {
-            return;
-        }
-        while (flood->first[key] != 0) { /* others may come to the same key meanwhile */
-            const unsigned entry = flood->first[key] - 1U;
-            const unsigned hex = flood->hex[entry];
-            flood->first[key] = flood->next[entry];
-            if (flood_key(sense->p.d, flood, hex, way[hex]) == key) {
-                widen(sense, way, flood, hex, passage, belts);
-            }
+    while (flood->first[mp] != 0) { /* others may come to the same MP meanwhile */
+        const unsigned entry = flood->first[mp] - 1U;
+        const unsigned hex = flood->hex[entry];
+        flood->first[mp] = flood->next[entry];
+        if (way[hex] == mp) {
+            widen(sense, way, flood, hex, passage);
         }
     }
+}
+
+/* ------------------------------------------------------------------ ways that are kept */
+
+/* The aims are in start: what was found before holds if nothing has changed. */
+static void begin_ways(const Sense *sense, Ways *ways, const uint8_t start[EAGLES_HEXES_MAX])
+{
+    const EaglesState *s = sense->p.s;
+    const Passage passage = passage_of(sense, FAR - 1, false);
+    if (ways->known && ways->belts == passage.belts && ways->winter == passage.winter &&
+        memcmp(ways->open, s->open, sizeof ways->open) == 0 &&
+        memcmp(ways->start, start, sizeof ways->start) == 0) {
+        return;
+    }
+    ways->known = true;
+    ways->belts = passage.belts;
+    ways->winter = passage.winter;
+    memcpy(ways->open, s->open, sizeof ways->open);
+    memcpy(ways->start, start, sizeof ways->start);
+    ways->done = 0;
+    flood_begin(&ways->flood, ways->way);
+    for (unsigned hex = 0; hex < sense->p.d->hexes; hex++) {
+        if (start[hex] < FAR) {
+            reach(ways->way, &ways->flood, hex, start[hex]);
+        }
+    }
+}
+
+/* The ways of a hex, after as much more of the flood as it takes. */
+static unsigned way_of(const Sense *sense, Ways *ways, unsigned hex)
+{
+    const Passage passage = {FAR - 1, false, ways->belts, ways->winter};
+    while (ways->done < FAR && ways->way[hex] >= ways->done) {
+        spread_from(sense, ways->way, &ways->flood, &passage, ways->done++);
+    }
+    return ways->way[hex];
+}
+
+unsigned eagles_sense_way(const Sense *sense, unsigned hex)
+{
+    assert(sense->ways != NULL && hex < sense->p.d->hexes);
+    return way_of(sense, sense->ways, hex);
+}
+
+bool eagles_sense_is_nearer(const Sense *sense, unsigned hex, unsigned than)
+{
+    const unsigned way = eagles_sense_way(sense, than);
+    return sense->ways->way[hex] < way; /* what is not final is no nearer */
 }
 
 /* Supply of a colour as it is, or as it would be without some of its SP. */
@@ -129,23 +157,31 @@ static Supply supply_without(const Sense *sense, unsigned colour, unsigned hex, 
     return (Supply){p, &memo->without};
 }
 
-/* Hexes where one more depot would feed a city, by a supply of some colour; flood: they become aims (may be
+/* An aim, so many MP off. */
+static inline void aim_at(uint8_t start[EAGLES_HEXES_MAX], unsigned hex, unsigned mp)
+{
+    start[hex] = start[hex] < mp ? start[hex] : (uint8_t)mp;
+}
+
+/* Hexes where one more depot would feed a city, by a supply of some colour; start: they become aims (may be
  * NULL). */
-static bool find_links(const Sense *sense, const Supply *supply, unsigned city, uint8_t *way, Flood *flood)
+static bool find_links(const Sense *sense, const Supply *supply, unsigned city, uint8_t *start)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
     Flood back;
     bool any = false;
-    flood_begin(&back, EAGLES_NO_HEX, near);
-    reach(sense->p.d, near, &back, sense->p.d->city[city].hex, 0);
-    spread(sense, near, &back, (Passage){DEPOT_REACH, true});
-    for (unsigned i = 1; i < back.count; i++) {
-        if (eagles_lines_left(&supply->p, supply->lines, back.hex[i]) !=
-            EAGLES_IMPASSABLE) { /* some come twice, which does no harm */
-            any = true;
-            if (flood != NULL) {
-                reach(sense->p.d, way, flood, back.hex[i], 0);
+    const Passage passage = passage_of(sense, DEPOT_REACH, true);
+    flood_begin(&back, near);
+    reach(near, &back, sense->p.d->city[city].hex, 0);
+    for (unsigned mp = 0; mp <= DEPOT_REACH; mp++) {
+        spread_from(sense, near, &back, &passage, mp);
+    }
+    for (unsigned i = 1; i < back.count && !(any && start == NULL); i++) {
+        if (eagles_lines_left(&supply->p, supply->lines, back.hex[i]) != EAGLES_IMPASSABLE) {
+            any = true; /* some come twice, which does no harm */
+            if (start != NULL) {
+                aim_at(start, back.hex[i], 0);
             }
         }
     }
@@ -160,7 +196,7 @@ bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour)
         return false;
     }
     const Supply supply = supply_with(sense, colour);
-    return find_links(sense, &supply, sense->goals.city[goal], NULL, NULL);
+    return find_links(sense, &supply, sense->goals.city[goal], NULL);
 }
 
 /* Whether the colour in hand has SP in a hex beside the group. */
@@ -178,20 +214,20 @@ static bool is_there(const Sense *sense, unsigned hex)
 }
 
 /* A city that is held calls for help when the enemies around it are more than who is there. */
-static void reach_endangered(Sense *sense, Flood *flood)
+static void reach_endangered(const Sense *sense, uint8_t *start)
 {
     enum { AROUND = 3 };
     for (unsigned i = 0; sense->w->guard > 0 && i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         if (sense->goals.reached[i] && eagles_sense_danger(sense, hex, AROUND) >
                                            sense->w->guard * eagles_sense_might(sense, hex, sense->side)) {
-            reach(sense->p.d, sense->way, flood, hex, AROUND + 1);
+            aim_at(start, hex, AROUND + 1);
         }
     }
 }
 
 /* Enemies who stand where the line of supply of a city would be. */
-static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
+static void reach_blockers(const Sense *sense, uint8_t *start, unsigned city_hex)
 {
     enum { AROUND = 4, AFTER = 1 };
     const EaglesState *s = sense->p.s;
@@ -199,33 +235,33 @@ static void reach_blockers(Sense *sense, Flood *flood, unsigned city_hex)
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == eagles_other(sense->side) &&
             eagles_distance(sense->p.d, hex, city_hex) <= AROUND) {
-            reach(sense->p.d, sense->way, flood, hex, AFTER);
+            aim_at(start, hex, AFTER);
         }
     }
 }
 
 /* Whether a city that has to be fed, and holds SP of the colour in hand beside the group, lacks a depot that
  * the group could be: the hexes for it become aims. */
-static bool reach_links(Sense *sense, Flood *flood, unsigned city)
+static bool reach_links(const Sense *sense, uint8_t *start, unsigned city)
 {
     if (!sense->supplied || !is_there(sense, sense->p.d->city[city].hex)) {
         return false;
     }
     const Supply supply = supply_without(sense, sense->colour, sense->p.s->group.hex, EAGLES_FLAG_GROUP);
-    return find_links(sense, &supply, city, sense->way, flood);
+    return find_links(sense, &supply, city, start);
 }
 
-static void reach_goals(Sense *sense, Flood *flood)
+static void reach_goals(const Sense *sense, uint8_t *start)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         const bool fed = sense->goals.want[i] == GOAL_FED;
-        if (sense->goals.reached[i] || (fed && reach_links(sense, flood, sense->goals.city[i]))) {
+        if (sense->goals.reached[i] || (fed && reach_links(sense, start, sense->goals.city[i]))) {
             continue;
         }
-        reach(sense->p.d, sense->way, flood, hex, 0);
+        aim_at(start, hex, 0);
         if (fed && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side) {
-            reach_blockers(sense, flood, hex);
+            reach_blockers(sense, start, hex);
         }
     }
 }
@@ -242,40 +278,40 @@ static unsigned goal_distance(const Sense *sense, unsigned hex)
 }
 
 /* With all goals reached: the enemy's SP, those nearest to the goals first. */
-static void reach_enemies(Sense *sense, Flood *flood)
+static void reach_enemies(const Sense *sense, uint8_t *start)
 {
     const EaglesState *s = sense->p.s;
     const unsigned enemy = eagles_other(sense->side);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && sense->way[hex] == FAR) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && start[hex] == FAR) {
             const unsigned steps = goal_distance(sense, hex);
-            reach(sense->p.d, sense->way, flood, hex, steps < FAR / 2 ? steps : FAR / 2);
+            aim_at(start, hex, steps < FAR / 2 ? steps : FAR / 2);
         }
     }
 }
 
-/* around: see Flood. */
-static void find_ways(Sense *sense, unsigned around)
+static void find_ways(Sense *sense)
 {
-    Flood flood;
-    flood_begin(&flood, around, sense->way);
+    uint8_t start[EAGLES_HEXES_MAX];
+    memset(start, FAR, sizeof start);
     if (sense->content) {
-        reach_enemies(sense, &flood);
+        reach_enemies(sense, start);
     } else {
-        reach_goals(sense, &flood);
+        reach_goals(sense, start);
     }
-    reach_endangered(sense, &flood);
-    spread(sense, sense->way, &flood, (Passage){FAR - 1, false});
+    reach_endangered(sense, start);
+    sense->ways = &sense->memory->ways[sense->side];
+    begin_ways(sense, sense->ways, start);
 }
 
-void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
+void eagles_sense_land(const Sense *sense)
 {
     enum { ARMY = 5 };
     const EaglesState *s = sense->p.s;
-    Flood flood;
+    uint8_t start[EAGLES_HEXES_MAX];
     unsigned i = 0;
-    flood_begin(&flood, EAGLES_NO_HEX, land);
+    memset(start, FAR, sizeof start);
     while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         unsigned sp = 0;
@@ -283,10 +319,15 @@ void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX])
             sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
         }
         if (sp >= ARMY) {
-            reach(sense->p.d, land, &flood, hex, 0);
+            aim_at(start, hex, 0);
         }
     }
-    spread(sense, land, &flood, (Passage){FAR - 1, false});
+    begin_ways(sense, &sense->memory->land[sense->side], start);
+}
+
+unsigned eagles_sense_land_way(const Sense *sense, unsigned hex)
+{
+    return way_of(sense, &sense->memory->land[sense->side], hex);
 }
 
 /* ------------------------------------------------------------------ supply */
@@ -388,15 +429,18 @@ void eagles_sense_forget(SenseMemo *memo)
     memo->knows_going = false;
 }
 
-void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts, SenseMemo *memo)
+void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,
+                       Seat seat, unsigned parts, SenseMemo *memo, SenseMemory *memory)
 {
-    sense->p = (Play){d, s, NULL, 0};
+    /* scores only ask, as options of a decision do: hence the pointer without const */
+    sense->p = (Play){d, (EaglesState *)(uintptr_t)s, NULL, 0};
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
     sense->content = false;
     sense->memo = memo;
+    sense->memory = memory;
+    sense->ways = NULL;
     sense->war = EAGLES_NONE;
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
@@ -406,7 +450,6 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const 
         eagles_goals_find(sense);
     }
     if ((parts & SENSE_WAYS) != 0) {
-        const bool near = sense->moving && (parts & SENSE_FAR) == 0;
-        find_ways(sense, near ? s->group.hex : (unsigned)EAGLES_NO_HEX);
+        find_ways(sense);
     }
 }

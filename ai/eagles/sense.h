@@ -20,6 +20,32 @@ typedef struct Goals {
     unsigned count;
 } Goals;
 
+/* Hexes reached in a flood, by their MP. One that was reached again by a shorter way in the meantime is
+ * passed over at the longer one. */
+typedef struct Flood {
+    unsigned count;                      /* entries */
+    uint16_t first[FAR + 1];             /* entry + 1 of each MP, the latest first; 0: none */
+    uint16_t next[4 * EAGLES_HEXES_MAX]; /* entry + 1 of the same MP */
+    uint16_t hex[4 * EAGLES_HEXES_MAX];
+} Flood;
+
+/* MP from each hex to the nearest of some aims, found as far as they were asked for; and what they hang on,
+ * by which it is seen whether they still hold. */
+typedef struct Ways {
+    bool known, belts, winter;
+    uint8_t open[EAGLES_PROVINCES_MAX];
+    uint8_t start[EAGLES_HEXES_MAX]; /* MP of the aims, FAR: none */
+    unsigned done;                   /* hexes of fewer MP are final */
+    uint8_t way[EAGLES_HEXES_MAX];   /* FAR: none */
+    Flood flood;
+} Ways;
+
+/* What is kept from one decision to the next (GameAi.memory_bytes): all zero at first. */
+typedef struct SenseMemory {
+    Ways ways[2]; /* by side: to the aims */
+    Ways land[2]; /* by side: to the larger stacks, if the scenario asks for it */
+} SenseMemory;
+
 /* What was found out for one decision, so that the scores of its moves do not look for it again. Begin with
  * eagles_sense_forget. */
 typedef struct SenseMemo {
@@ -45,25 +71,31 @@ typedef struct Sense {
     unsigned war;    /* campaign: the enemy's state that is marched on; EAGLES_NONE */
     unsigned colour; /* of the group in hand; EAGLES_NONE */
     SenseMemo *memo;
-    uint8_t way[EAGLES_HEXES_MAX]; /* MP to the nearest aim (find_ways); FAR: none */
+    SenseMemory *memory;
+    Ways *ways; /* to the nearest aim */
 } Sense;
 
-/* What a decision needs to know: the goals, the ways around the group in hand (of all hexes without one), of
- * all hexes even then, the supply of its colour. */
-enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_FAR = 4, SENSE_SUPPLY = 8 };
+/* What a decision needs to know: the goals, the ways to the aims, the supply of the colour in hand. */
+enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_SUPPLY = 4 };
 
 void eagles_sense_forget(SenseMemo *memo);
-/* s is a copy the sense may keep a pointer to, as to the memo; parts: bits of enum sense_part. */
-void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts, SenseMemo *memo);
+/* The sense keeps a pointer to s, as to memo and memory; parts: bits of enum sense_part. */
+void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,
+                       Seat seat, unsigned parts, SenseMemo *memo, SenseMemory *memory);
+
+/* MP from a hex to the nearest aim; FAR: none. */
+unsigned eagles_sense_way(const Sense *sense, unsigned hex);
+/* Whether a hex is nearer to the aims than another. */
+bool eagles_sense_is_nearer(const Sense *sense, unsigned hex, unsigned than);
 
 /* Whether the city of a hex decides; and whether the side still wants it. */
 bool eagles_sense_is_goal(const Sense *sense, unsigned hex);
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
 
-/* MP by land from the nearest hex with five of the side's SP or more, whoever stands in the way; FAR: none.
- */
-void eagles_sense_land(const Sense *sense, uint8_t land[EAGLES_HEXES_MAX]);
+/* MP by land from a hex to the nearest with five of the side's SP or more, whoever stands in the way, once
+ * eagles_sense_land has looked for those; FAR: none. */
+void eagles_sense_land(const Sense *sense);
+unsigned eagles_sense_land_way(const Sense *sense, unsigned hex);
 
 /* Whether a hex has SP of a colour that are fed. */
 bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex);
@@ -139,9 +171,10 @@ double eagles_sailing_score(const Sense *sense, Move move);
 double eagles_fighting_score(const Sense *sense, const EaglesFrame *frame, Move move);
 /* Whether anybody in a hex does better to go than to stay. */
 bool eagles_movement_wants(const Sense *sense, unsigned hex);
-/* The heuristic player's move for the seat that decides (weights: of both seats), equals by lot. */
+/* The heuristic player's move for the seat that decides (weights: of both seats), equals by lot. memory: as
+ * at GameAi.memory_bytes; NULL: none. */
 Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
-                          const MoveList *legal, Rng *rng);
+                          const MoveList *legal, Rng *rng, SenseMemory *memory);
 /* Points of every legal move for the seat that decides (weights: of both seats): higher is better, their unit
  * another in every decision. */
 void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,

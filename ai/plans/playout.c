@@ -11,10 +11,10 @@ uint32_t plans_stretch(const PlansSetting *setting, const State *state)
 }
 
 Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
-                         const MoveList *legal, Seat seat, Rng rng)
+                         const MoveList *legal, Seat seat, Rng rng, void *memory)
 {
     assert(seat_plays(seat) && style < setting->style_count[seat]);
-    PolicyQuery query = {.view = view, .legal = legal, .seat = seat, .rng = rng};
+    PolicyQuery query = {.view = view, .legal = legal, .seat = seat, .rng = rng, .memory = memory};
     return setting->ai->strategy_choose(setting->game, setting->style[seat][style], &query);
 }
 
@@ -38,7 +38,8 @@ static Move next_move(PlansWorker *worker, const PlansRoot *root, const Plan *pl
         (void)rng_next(&worker->rng);
     }
     game->rules->view(game->data, state, seat, &worker->view.header);
-    return plans_move_of_style(root->setting, style, &worker->view.header, &worker->legal, seat, rng);
+    return plans_move_of_style(root->setting, style, &worker->view.header, &worker->legal, seat, rng,
+                               worker->memory);
 }
 
 static double value_of_outcome(const Game *game, const State *state)

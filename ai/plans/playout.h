@@ -12,6 +12,7 @@ typedef struct PlansWorker {
     _Alignas(CACHE_LINE_BYTES) StateBuffer state; /* the world of this playout */
     StateBuffer view;                             /* what the seat that decides sees of it */
     GameScratch scratch;
+    void *memory; /* owned: of strategies (GameAi.memory_bytes); NULL: none */
     Dice dice;
     Rng rng; /* ties of players that follow no plan */
     MoveList legal;
@@ -31,9 +32,10 @@ typedef struct PlansRoot {
 /* Where in the sequence of play a position is (GameAi.stretch). */
 uint32_t plans_stretch(const PlansSetting *setting, const State *state);
 
-/* Move of a style for a seat, from its view. Any of legal, which has two moves or more. */
+/* Move of a style for a seat, from its view. Any of legal, which has two moves or more. memory: of the worker
+ * whose thread asks. */
 Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
-                         const MoveList *legal, Seat seat, Rng rng);
+                         const MoveList *legal, Seat seat, Rng rng, void *memory);
 
 /* Chance that the French seat wins, 0 to 1, after a plan was followed to the end of the stretch in world
  * number world, and both sides went on by their usual styles: to the end of the game, or to the horizon and

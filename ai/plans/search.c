@@ -66,12 +66,18 @@ PlansSearch *plans_search_new(const PlansSetting *setting)
         return NULL;
     }
     memset(search->workers, 0, bytes);
+    for (unsigned i = 0; setting->ai->memory_bytes > 0 && i < setting->params.threads; i++) {
+        search->workers[i].memory = calloc(1, setting->ai->memory_bytes); /* NULL: it does without */
+    }
     return search;
 }
 
 void plans_search_free(PlansSearch *search)
 {
     if (search != NULL) {
+        for (unsigned i = 0; i < search->setting->params.threads; i++) {
+            free(search->workers[i].memory);
+        }
         free(search->workers);
         free(search);
     }
@@ -89,13 +95,13 @@ static uint32_t place_of(const MoveList *legal, Move move)
 }
 
 /* Where the first move of a plan stands. */
-static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveList *legal)
+static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveList *legal, void *memory)
 {
     const uint32_t place = plan_exception(plan, 0, legal->count);
     return place < legal->count
                ? place
                : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal,
-                                                     root->seat, rng_member(&root->luck, root->at)));
+                                                     root->seat, rng_member(&root->luck, root->at), memory));
 }
 
 /* Adds a plan, if there are playouts for it. */
@@ -109,7 +115,7 @@ static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan
     }
     Candidate *candidate = &search->candidates[search->count++];
     *candidate = (Candidate){.plan = *plan, .alive = true};
-    candidate->place = first_place(root, plan, legal);
+    candidate->place = first_place(root, plan, legal, search->workers[0].memory);
 }
 
 /* Each legal move, then the plan at hand; by lot which, where there are too many. */

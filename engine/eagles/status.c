@@ -441,7 +441,8 @@ EaglesOwners eagles_owners(const Play *p)
     return owners;
 }
 
-/* A ceded city whose control does not fit its owner's side, without SP of the other side in it, changes. */
+/* A ceded city whose control does not fit its owner's side, without SP of the other side in it, changes; one
+ * ceded to a neutral nation is nobody's unless SP of a side stand in it (rulebook: Control). */
 void eagles_reclaim(Play *p, const EaglesOwners *before)
 {
     const EaglesState *s = p->s;
@@ -457,6 +458,10 @@ void eagles_reclaim(Play *p, const EaglesOwners *before)
         if (side <= EAGLES_COALITION && eagles_control(s, city) != side && eagles_siege_value(s, city) == 0 &&
             !eagles_has(p, hex, eagles_other(side), EAGLES_ANY)) {
             eagles_set_control(p, city, side);
+        } else if (side == EAGLES_NEUTRAL && eagles_siege_value(s, city) == 0 &&
+                   !eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY) &&
+                   !eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY)) {
+            eagles_set_control(p, city, EAGLES_NEUTRAL);
         }
     }
 }

@@ -13,7 +13,7 @@ enum {
 static const uint8_t *pieces_of(const NaeState *s) { return (const uint8_t *)s + offsetof(NaeState, place); }
 static const uint8_t *nations_of(const NaeState *s) { return (const uint8_t *)s + offsetof(NaeState, major); }
 
-static bool same(const uint8_t *now, const uint8_t *then, const uint8_t *mask, size_t bytes)
+static inline bool same(const uint8_t *now, const uint8_t *then, const uint8_t *mask, size_t bytes)
 {
     uint8_t different = 0;
     for (size_t i = 0; i < bytes; i++) {

@@ -73,6 +73,8 @@ void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool ti
 void nae_make_neutral(NaePlay *p, unsigned power);
 /* Poland after Mazovia or another province with a P has been given to it (map 16.8). */
 void nae_extend_poland(NaePlay *p);
+/* What a scenario's Poland has already counted for: its second and its third province [8.3.5]. */
+void nae_note_poland(const NaeData *d, NaeState *s);
 
 /* A corps of a conquered minor leaves a foreign war: the power at war owes its steps (foreign_war.c). */
 void nae_owe_for(NaePlay *p, unsigned piece);

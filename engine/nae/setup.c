@@ -4,6 +4,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/nae.h"
+#include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
 /* ---- where pieces wait that stand nowhere ---- */
@@ -141,6 +142,7 @@ static void put_nations(const NaeData *d, NaeState *s)
             s->minor[n - NAE_MAJORS].flags |= NAE_DEPLOYED;
         }
     }
+    nae_note_poland(d, s);
     /* Corps of a military reform in the reserves: it has been made before (7.3.8; map 18). */
     NAE_EACH_PIECE(unit, d->setup.reserve)
     {

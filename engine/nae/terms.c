@@ -311,16 +311,30 @@ void nae_beneficiary_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     }
 }
 
+static unsigned polish_provinces(const NaeData *d, const NaeState *s)
+{
+    unsigned provinces = 0;
+    const NaePlay reader = nae_reader(d, s);
+    for (unsigned province = 0; province < d->provinces; province++) {
+        provinces +=
+            (d->province[province].symbols & NAE_SYMBOL_P) != 0 && belongs(&reader, province, NAE_POLAND);
+    }
+    return provinces;
+}
+
+void nae_note_poland(const NaeData *d, NaeState *s)
+{
+    const unsigned provinces = polish_provinces(d, s);
+    s->flags |=
+        (uint16_t)((provinces >= 2 ? NAE_POLAND_SECOND : 0U) | (provinces >= 3 ? NAE_POLAND_THIRD : 0U));
+}
+
 /* Poland: founded with Mazovie, a point and its first corps with a second province, the second corps with a
  * third (map 16.8). */
 void nae_extend_poland(NaePlay *p)
 {
     NaeState *s = p->s;
-    unsigned provinces = 0;
-    for (unsigned province = 0; province < p->d->provinces; province++) {
-        provinces +=
-            (p->d->province[province].symbols & NAE_SYMBOL_P) != 0 && belongs(p, province, NAE_POLAND);
-    }
+    const unsigned provinces = polish_provinces(p->d, s);
     if (provinces >= 1 && nae_status(s, NAE_POLAND) == NAE_NOT_CREATED) {
         nae_create_state(p, NAE_POLAND);
         nae_change_escalade(p, p->d->table.score[NAE_SCORE_POLAND].escalade);

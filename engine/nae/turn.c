@@ -365,16 +365,19 @@ static bool free_siege_here(NaePlay *p, unsigned zone, unsigned side)
 static void check_all_supply(NaePlay *p)
 {
     nae_hold_still(p); /* what is in supply does not depend on these marks */
-    NAE_EACH_ZONE(zone, nae_zones_of(p->s, p->d->units))
-    {
-        for (unsigned side = 0; side < 2; side++) {
-            const NaePieces field = nae_field(p->d, p->s, zone, side);
-            const NaePieces garrison = nae_garrison(p->d, p->s, zone, side);
-            if (nae_has_units(p->d, field)) {
-                nae_check_supply(p, field, zone, NAE_NONE, NAE_NONE);
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces land = nae_pieces_and(p->s->owned[side], p->d->land);
+        const NaePieces field = nae_without(p->s, land, NAE_INSIDE);
+        NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_pieces_and(land, p->d->units)))
+        {
+            const NaePieces here = nae_pieces_and(nae_all_at(p->s, zone), land);
+            const NaePieces outside = nae_pieces_and(here, field);
+            const NaePieces inside = nae_pieces_minus(here, field);
+            if (nae_has_units(p->d, outside)) {
+                nae_check_supply(p, outside, zone, NAE_NONE, NAE_NONE);
             }
-            if (nae_has_units(p->d, garrison)) {
-                nae_check_supply(p, garrison, zone, NAE_NONE, NAE_NONE);
+            if (nae_has_units(p->d, inside)) {
+                nae_check_supply(p, inside, zone, NAE_NONE, NAE_NONE);
             }
         }
     }

@@ -102,6 +102,7 @@ static bool describe(const MatrixGame *game, Seat seat, Equilibrium *equilibrium
         EquilibriumStrategy *strategy = &equilibrium->of[seat][i];
         strategy->share = equilibrium->solution.mixture[seat][i];
         strategy->score = scores[i];
+        strategy->twin = matrix_twin(game, seat, i);
         if (!matrix_dominated(game, seat, i, &strategy->dominance, err)) {
             return false;
         }

@@ -25,6 +25,7 @@ typedef struct EquilibriumStrategy {
     Interval share_interval;
     double score;            /* of the seat french when this is played against the other seat's mixture */
     Interval score_interval; /* of the same against the same mixture */
+    uint32_t twin;           /* matrix_twin: the first strategy that scores the same in every cell */
     MatrixDominance dominance;
     double dominated_samples; /* share of the samples (the first EQUILIBRIUM_DOMINANCE_SAMPLES) in which it is
                                * dominated; 0 where it is not in the estimate (not asked there) */

@@ -49,6 +49,7 @@ static void add_mixture(JsonOut *out, const Table *table, const Equilibrium *fou
         add_interval(out, "share_ci95", strategy->share_interval);
         jsonout_key_double(out, "score", strategy->score);
         add_interval(out, "score_ci95", strategy->score_interval);
+        jsonout_key_text(out, "twin", strategy->twin != i ? table->names[seat][strategy->twin] : NULL);
         add_dominance(out, table, seat, strategy);
         jsonout_end(out, '}');
     }

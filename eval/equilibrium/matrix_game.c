@@ -236,3 +236,23 @@ bool matrix_dominated(const MatrixGame *game, Seat seat, uint32_t strategy, Matr
     free(room.matrix);
     return good;
 }
+
+/* ------------------------------------------------------------------ twins */
+
+static bool are_twins(const MatrixGame *game, Seat seat, uint32_t a, uint32_t b)
+{
+    bool same = true;
+    for (uint32_t j = 0; same && j < matrix_strategies(game, seat_other(seat)); j++) {
+        same = fabs(gain(game, seat, a, j) - gain(game, seat, b, j)) <= 1e-12;
+    }
+    return same;
+}
+
+uint32_t matrix_twin(const MatrixGame *game, Seat seat, uint32_t strategy)
+{
+    uint32_t twin = 0;
+    while (twin < strategy && !are_twins(game, seat, twin, strategy)) {
+        twin++;
+    }
+    return twin;
+}

@@ -68,4 +68,8 @@ typedef struct MatrixDominance {
 bool matrix_dominated(const MatrixGame *game, Seat seat, uint32_t strategy, MatrixDominance *dominance,
                       Err *err);
 
+/* The first strategy of the seat with the same payoffs in the whole table, itself if there is none before it:
+ * twins, between which a mixture may be split in any way. */
+uint32_t matrix_twin(const MatrixGame *game, Seat seat, uint32_t strategy);
+
 #endif

@@ -107,10 +107,15 @@ static void add_dominance(ReportPage *page, const ReportScenario *scenario, Seat
     const MatrixDominance *dominance = &strategy->dominance;
     StrBuf *out = &page->html;
     page_cell(out);
+    if (strategy != &scenario->equilibrium.of[seat][strategy->twin]) {
+        strbuf_add(out, "scores the same as ");
+        page_policy(out, page->report, scenario->players[seat][strategy->twin]);
+        strbuf_add(out, " in every cell; ");
+    }
     if (dominance->kind == MATRIX_NOT_DOMINATED) {
         return;
     }
-    strbuf_add(out, dominance->kind == MATRIX_STRICTLY ? "by " : "weakly by ");
+    strbuf_add(out, dominance->kind == MATRIX_STRICTLY ? "dominated by " : "weakly dominated by ");
     bool any = false;
     for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {
         if (dominance->mixture[i] > 0.0) {
@@ -128,7 +133,7 @@ static void add_mixture(ReportPage *page, const ReportScenario *scenario, Seat s
     page_table(out, page->rules,
                seat == SEAT_FRENCH ? "What {french} should mix" : "What {coalition} should mix",
                "Strategy|#Share|Drawn|#95% interval|#{French} scores against the other's mixture|#95% "
-               "interval|Dominated");
+               "interval|Compared");
     for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {
         const EquilibriumStrategy *strategy = &scenario->equilibrium.of[seat][order[i]];
         page_row(out);

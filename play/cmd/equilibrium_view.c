@@ -72,6 +72,11 @@ static void print_mixture(const EquilibriumView *view, Seat seat)
                100.0 * strategy->share_interval.low, 100.0 * strategy->share_interval.high,
                100.0 * strategy->score, 100.0 * strategy->score_interval.low,
                100.0 * strategy->score_interval.high);
+        if (strategy->twin != i) {
+            printf(
+                "      scores the same as %s in every cell: the share may be split between them in any way\n",
+                view->table->names[seat][strategy->twin]);
+        }
         print_dominance(view, seat, strategy);
     }
 }

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/eagles/sense.h"
@@ -254,13 +255,16 @@ static void with_sense(const char *scenario, void (*check)(Sense *sense))
     StateBuffer state;
     Sense sense;
     SenseMemo memo;
+    SenseMemory *memory = calloc(1, sizeof *memory);
     Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
     const EaglesWeights weights = eagles_weights_default(SEAT_FRENCH);
     support_load(&game, scenario, NULL);
     game_setup(&game, &state.header, &dice);
     eagles_sense_forget(&memo);
-    eagles_sense_make(&sense, game.data, eagles_state(&state.header), &weights, SEAT_FRENCH, 0, &memo);
+    eagles_sense_make(&sense, game.data, eagles_state(&state.header), &weights, SEAT_FRENCH, 0, &memo,
+                      memory);
     check(&sense);
+    free(memory);
     game_release(&game);
 }
 

@@ -633,6 +633,25 @@ Test(eagles_campaign, napoleon_goes_into_exile)
     board_close(&b);
 }
 
+/* Rulebook, Control: neutral cities have no flag. Finland goes to a Russia that is neutral since Tilsit. */
+Test(eagles_campaign, land_ceded_to_a_neutral_nation_is_nobodys)
+{
+    open_empty(JANUARY_1813, NO_DICE);
+    const EaglesCampaignData *c = &board_data(&b)->campaign;
+    const unsigned abo = eagles_find_city(board_data(&b), "abo");
+    const unsigned sveaborg = eagles_find_city(board_data(&b), "sveaborg");
+    eagles_take_side(&b.p, nation("sweden"), EAGLES_FRANCE);
+    eagles_turn_neutral(&b.p, nation("russia"));
+    board_control(&b, "abo", EAGLES_FRANCE);
+    board_control(&b, "sveaborg", EAGLES_FRANCE);
+    const EaglesOwners before = eagles_owners(&b.p);
+    eagles_cede_region(&b.p, c->finland, c->russia);
+    eagles_reclaim(&b.p, &before);
+    cr_expect_eq(eagles_control(board_state(&b), abo), EAGLES_NEUTRAL);
+    cr_expect_eq(eagles_control(board_state(&b), sveaborg), EAGLES_NEUTRAL);
+    board_close(&b);
+}
+
 /* Rulebook, Conquest of a minor nation: it aligns with its conqueror. Piedmont keeps the land it was formed
  * of. */
 Test(eagles_campaign, a_conquered_piedmont_is_the_conquerors)

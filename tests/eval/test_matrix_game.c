@@ -369,6 +369,9 @@ Test(matrix_game, dominated_strategies)
     cr_expect_eq(dominance_of(&game, SEAT_FRENCH, 0).kind, MATRIX_NOT_DOMINATED);
     cr_expect_eq(dominance_of(&game, SEAT_FRENCH, 1).kind, MATRIX_NOT_DOMINATED);
     cr_expect_eq(dominance_of(&game, SEAT_FRENCH, 4).kind, MATRIX_NOT_DOMINATED);
+    cr_expect_eq(matrix_twin(&game, SEAT_FRENCH, 4), 0);
+    cr_expect_eq(matrix_twin(&game, SEAT_FRENCH, 3), 3);
+    cr_expect_eq(matrix_twin(&game, SEAT_COALITION, 2), 2);
     /* the column player wants little: column 2 is no better than the mean of the others, against row 2 worse
      */
     cr_expect_eq(dominance_of(&game, SEAT_COALITION, 0).kind, MATRIX_NOT_DOMINATED);

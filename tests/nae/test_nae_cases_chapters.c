@@ -402,3 +402,18 @@ Test(nae_cases_chapters, nothing_to_discard)
     hand("3F");
     cr_expect(nae_event_playable(&play, card_of("39C"), NAE_IN_ACTIVATION));
 }
+
+/* In 1809 Poland has Mazovie and Posnanie: its second province has been counted before; the third brings the
+ * second corps and no point [8.3.5]. */
+Test(nae_cases_chapters, polands_second_province_counts_once)
+{
+    nae_start("1809", "");
+    const int level = ns()->level;
+    nae_extend_poland(np());
+    cr_expect_eq(ns()->level, level);
+    cr_expect_neq(ns()->place[piece_of("mi_pologne_2")], NAE_RESERVE);
+    ns()->owner[zone_of("bialystok")] = NAE_POLAND;
+    nae_extend_poland(np());
+    cr_expect_eq(ns()->level, level);
+    expect_at("mi_pologne_2", "reserve");
+}

@@ -6,7 +6,7 @@ from world import COLOURS
 
 def attrition(g, side):
     supply = Supply(g)
-    hexes = [h for h in g.hexes_of(side) if len(g.sp(h, side)) >= 3]
+    hexes = [h for h in g.hexes_of(side) if len(exposed(g, h, side)) >= 3]
     everywhere = g.dice.d6()
     dice = {}
     if 'local_attrition' in g.options:
@@ -15,13 +15,16 @@ def attrition(g, side):
             dice[pair] = g.dice.d6()
     bills = []
     for h in hexes:
-        if all(u.exped and g.at_home(u, h) for u in g.sp(h, side)):
-            continue        # an expeditionary force at home is immune [3]
         die = dice.get((main_colour(g, h, side), g.w.hexes[h].area), everywhere) if dice else everywhere
-        bills.append((h,) + loss(g, h, side, die, supply))
+        bills.append((h,) + loss(g, h, side, die, supply, exposed(g, h, side)))
     for h, n, horse in bills:
-        yield from lose(g, side, g.sp(h, side), n, horse)
+        yield from lose(g, side, exposed(g, h, side), n, horse)
     yield from g.sea_attrition(side, everywhere)
+
+
+def exposed(g, h, side):
+    """SP of a hex that suffer: an expeditionary force at home is immune [3]."""
+    return [u for u in g.sp(h, side) if not (u.exped and g.at_home(u, h))]
 
 
 def counts(items):
@@ -32,7 +35,7 @@ def counts(items):
 
 
 def main_colour(g, h, side):
-    n = counts(u.colour for u in g.sp(h, side))
+    n = counts(u.colour for u in exposed(g, h, side))
     return max(n, key=lambda c: (n[c], -COLOURS.index(c)))
 
 

@@ -162,6 +162,8 @@ class Step:
         if isinstance(game, Campaign):
             theirs = campaign_facts(row['position'], theirs)
             ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v not in ('aboard', 'ireland')}
+        else:
+            theirs = {k: v for k, v in theirs.items() if not (k.startswith('pool:') and k[-2:] in (':S', ':T'))}     # no ships in play
         if game.over:
             theirs['side'] = ours['side']
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]

@@ -140,7 +140,7 @@ class Campaign(Game):
         return held(self, unit)
 
     def leader_held(self, leader):
-        return self.guest is not None and leader.nation != self.guest
+        return self.guest is not None and leader.d['nation'] != self.guest
 
     def guests_left(self):
         return self.guest_sp if self.guest else 10 ** 6

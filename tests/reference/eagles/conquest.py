@@ -153,8 +153,12 @@ def give(g, key, to):
     side = g.status[to]
     for c, d in g.w.cities.items():
         h = d['at']
-        if key in ('region:%s' % g.w.hexes[h].region, 'city:' + c) and h not in g.siege and not g.sp(h, other(side)):
+        if key not in ('region:%s' % g.w.hexes[h].region, 'city:' + c) or h in g.siege:
+            continue
+        if side in SIDES and not g.sp(h, other(side)):
             g.control[c] = side
+        elif side == NEUTRAL and not any(g.sp(h, s) for s in SIDES):
+            g.control[c] = None         # neutral cities have no flag
 
 
 def dalmatia(g):

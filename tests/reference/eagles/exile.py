@@ -29,8 +29,12 @@ def conquer_france(g):
     for c, d in g.w.cities.items():     # of those who left French hands, now that the French are gone
         h, n = d['at'], g.owner(d['at'])
         new = n in ('holland', 'piedmont') or n == 'prussia' and g.w.hexes[h].region == 'rhineland'
-        if new and g.status[n] in (FRANCE, COALITION) and h not in g.siege and not g.sp(h, other(g.status[n])):
+        if not new or h in g.siege:
+            continue
+        if g.status[n] in (FRANCE, COALITION) and not g.sp(h, other(g.status[n])):
             g.control[c] = g.status[n]
+        elif g.status[n] == NEUTRAL and not g.sp(h, FRANCE) and not g.sp(h, COALITION):
+            g.control[c] = None
     g.conquered_by['france'] = COALITION
     for h in list(g.at):
         g.settle(h)
@@ -48,14 +52,7 @@ def dutch_and_others(g):
     if g.status['piedmont'] == UNFORMED:
         cede(g, 'region:piedmont', 'piedmont')
         take_side(g, 'piedmont', COALITION)
-    give_if_at_war(g, 'region:rhineland', 'prussia')
-
-
-def give_if_at_war(g, key, to):
-    if g.status[to] in (FRANCE, COALITION):
-        give(g, key, to)
-    else:
-        cede(g, key, to)
+    give(g, 'region:rhineland', 'prussia')
 
 
 def empty_the_land(g):

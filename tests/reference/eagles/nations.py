@@ -137,6 +137,8 @@ def go_neutral(g, n, keep=None):
         if d['at'] in own_land and (keep is None or g.control[c] != keep):
             g.control[c] = None
     ships_come_home(g, n)
+    if keep is None:
+        strangers_leave_ports(g, n)
     for h in list(g.at):
         g.settle(h)
 

@@ -54,7 +54,7 @@ def may_retreat_to(g, u, h):
     """P and M stay at home, P stands alone, CT never goes [8.8]."""
     if u.type == 'CT' or home_bound(g, u, h):
         return False
-    return u.type != 'P' or not g.sp(h)
+    return u.type != 'P' or not g.sp(h) and not g.heads(h, u.side)     # nor to leaders of its own [0, 7.3]
 
 
 def retreat(g, side, units, leaders):
@@ -197,7 +197,7 @@ def advance(g, battle, h, loser):
 
 
 def can_advance(g, u, h):
-    return g.supply.ok(u) and may_stand(g, u, h) and not (u.type == 'P' and g.sp(h))
+    return g.supply.ok(u) and may_stand(g, u, h) and not (u.type == 'P' and (g.sp(h) or g.heads(h, u.side)))
 
 
 def advance_force(g, battle, f, h):
