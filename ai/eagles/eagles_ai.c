@@ -145,7 +145,6 @@ static Move best_of(const Sense *sense, Chapter chapter, const MoveList *legal, 
  * anew. */
 typedef struct Choice {
     SenseMemory own;
-    EaglesState copy;
     SenseMemo memo;
     Sense sense;
     Chapter chapter;
@@ -158,12 +157,11 @@ static void open_choice(Choice *choice, const EaglesData *d, const EaglesWeights
     for (unsigned side = 0; side < 2; side++) {
         choice->own.ways[side].known = choice->own.land[side].known = false;
     }
-    eagles_copy(d, &choice->copy, s);
     choice->step = s->stack[s->depth - 1].step;
     choice->chapter = choice->step == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)
                                                             : chapter_of(eagles_move_kind(legal->moves[0]));
     eagles_sense_forget(&choice->memo);
-    eagles_sense_make(&choice->sense, d, &choice->copy, &weights[s->header.seat], (Seat)s->header.seat,
+    eagles_sense_make(&choice->sense, d, s, &weights[s->header.seat], (Seat)s->header.seat,
                       choice->chapter.parts, &choice->memo, memory != NULL ? memory : &choice->own);
 }
 

@@ -24,11 +24,14 @@ static Stack stack_of(const Sense *sense, unsigned hex, unsigned colour)
             stack.horse += sense->p.d->unit[unit].cavalry ? s->row_count[i] : 0U;
         }
     }
-    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
-        stack.leaders += s->leader_at[l] == hex && (s->leader_flag[l] & EAGLES_FLAG_FINISHED) == 0 &&
-                                 eagles_leader_colour(&sense->p, l) == colour
-                             ? 1U
-                             : 0U;
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        stack.leaders +=
+            (s->leader_flag[l] & EAGLES_FLAG_FINISHED) == 0 && eagles_leader_colour(&sense->p, l) == colour
+                ? 1U
+                : 0U;
     }
     return stack;
 }
@@ -234,13 +237,9 @@ static double place_score(const Sense *sense, unsigned hex)
 
 static bool has_leader(const Sense *sense)
 {
-    const EaglesState *s = sense->p.s;
-    for (unsigned l = 0; l < sense->p.d->leaders; l++) {
-        if (s->leader_at[l] == s->group.hex && (s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            return true;
-        }
-    }
-    return false;
+    EaglesLeaders here;
+    eagles_leaders_flagged(sense->p.s, sense->p.s->group.hex, EAGLES_FLAG_GROUP, &here);
+    return here.count > 0;
 }
 
 /* A forced march of one MP never costs an SP (7.5). */

@@ -429,10 +429,11 @@ void eagles_sense_forget(SenseMemo *memo)
     memo->knows_going = false;
 }
 
-void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts, SenseMemo *memo, SenseMemory *memory)
+void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,
+                       Seat seat, unsigned parts, SenseMemo *memo, SenseMemory *memory)
 {
-    sense->p = (Play){d, s, NULL, 0};
+    /* scores only ask, as options of a decision do: hence the pointer without const */
+    sense->p = (Play){d, (EaglesState *)(uintptr_t)s, NULL, 0};
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;

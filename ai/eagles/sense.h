@@ -79,9 +79,9 @@ typedef struct Sense {
 enum sense_part { SENSE_GOALS = 1, SENSE_WAYS = 2, SENSE_SUPPLY = 4 };
 
 void eagles_sense_forget(SenseMemo *memo);
-/* s is a copy the sense may keep a pointer to, as to memo and memory; parts: bits of enum sense_part. */
-void eagles_sense_make(Sense *sense, const EaglesData *d, EaglesState *s, const EaglesWeights *w, Seat seat,
-                       unsigned parts, SenseMemo *memo, SenseMemory *memory);
+/* The sense keeps a pointer to s, as to memo and memory; parts: bits of enum sense_part. */
+void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,
+                       Seat seat, unsigned parts, SenseMemo *memo, SenseMemory *memory);
 
 /* MP from a hex to the nearest aim; FAR: none. */
 unsigned eagles_sense_way(const Sense *sense, unsigned hex);

@@ -3,8 +3,10 @@
  * Supply and reinforcements ask the same of the whole map many times in a row, and little of it changes from
  * one decision to the next. An outlook holds the answers for one side, and beside them the bytes of the state
  * that they were worked out from. CONTRACT: whoever asks goes through nae_outlook, which compares those bytes
- * with the state at hand and forgets the answers if one of them differs; so nothing needs to be told that the
- * state has changed, and a scratch may be carried from any state of a Game to any other. An answer may depend
+ * with the state at hand and, if one of them differs, forgets all answers that this may touch; so nothing
+ * needs to be told that the state has changed, and a scratch may be carried from any state of a Game to any
+ * other. What is kept over a change is decided in outlook.c (the supply of nations whose searches never came
+ * near enemies or depots that moved), and a new answer is forgotten there, too. An answer may depend
  * on nothing but owner, zone_bits without NAE_NO_REBUILD, owned; place and NAE_INSIDE of the enemy's land
  * pieces; NAE_FIXED of the side's depots, and place and NAE_INSIDE of the fixed ones; place and NAE_AT of the
  * fleets of both sides; status and victor of majors; status and patron of minors. Who makes one depend on
