@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/clock.h"
+#include "ai/effort.h"
 #include "ai/game_ai.h"
 #include "ai/knowledge_files.h"
 #include "ai/policy.h"
@@ -225,12 +226,15 @@ static uint64_t sign_positions(const Game *game, const Policy *policy, uint64_t 
 
 bool measure_search_signature(const Game *game, uint64_t *hash, Err *err)
 {
-    static const char *const specs[] = {"mcts:sims=200", "mcts:sims=200,parallel=root,trees=4",
-                                        "mcts:sims=100,horizon=8,playout=heavy,minor=0",
-                                        "mcts:sims=100,horizon=8,playout=light"};
-    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+    static const char *const options[] = {"", ",parallel=root,trees=4", ",horizon=8,playout=heavy,minor=0",
+                                          ",horizon=8,playout=light"};
+    /* where whole turns are played on from a leaf, a few leaves have to do */
+    const bool far = effort_of(game->rules->id)->kind != NULL;
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         Policy policy;
-        if (!policy_init(&policy, game, specs[i], err)) {
+        char spec[POLICY_SPEC_BYTES];
+        (void)snprintf(spec, sizeof spec, "mcts:sims=%d%s", far ? 20 : i < 2 ? 200 : 100, options[i]);
+        if (!policy_init(&policy, game, spec, err)) {
             return false;
         }
         *hash = sign_positions(game, &policy, *hash);

@@ -15,8 +15,8 @@ const Effort EAGLES_EFFORT = {
     .glance = "plans:sims=32",
     .advice = "plans:sims=2000,time=4",
     .analysis = "plans:sims=2000",
-    .review_sims = 200,
-    .quick_sims = 50,
+    .review_sims = 60,
+    .quick_sims = 24,
 };
 
 /* To the end of the player-turn, where the evaluation judges. It was fitted to the short scenarios; in the

@@ -15,8 +15,8 @@ const Effort NAE_EFFORT = {
     .glance = "plans:sims=32",
     .advice = "plans:sims=2000,time=4",
     .analysis = "plans:sims=2000",
-    .review_sims = 200,
-    .quick_sims = 50,
+    .review_sims = 100,
+    .quick_sims = 30,
 };
 
 /* One year is played to its end, where the victory level is what it is; in a campaign the evaluation judges

@@ -11,6 +11,7 @@
 
 #include "ai/clock.h"
 #include "ai/effort.h"
+#include "ai/game_ai.h"
 #include "ai/mcts/params.h"
 #include "tests/ai/connect4_positions.h"
 #include "tests/ai/search_table.h"
@@ -668,4 +669,65 @@ Test(mcts, every_option_has_its_range)
         expect_refused(&game, spec, rows[i].name);
     }
     game_release(&game);
+}
+
+/* ---- how far leaves are played on ---- */
+
+/* Beyond the end of every game there is no difference between counting stretches of play and none. */
+Test(mcts, stretches_lead_on_to_the_end_of_turns)
+{
+    Game toy;
+    StateBuffer state;
+    PolicyReport full;
+    PolicyReport far;
+    PolicyReport one;
+    unsigned differ = 0;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        static const char spec[] = "mcts:sims=60,memory=1,early=0,playout=random,";
+        char text[3][128];
+        (void)snprintf(text[0], sizeof text[0], "%shorizon=1000000", spec);
+        (void)snprintf(text[1], sizeof text[1], "%shorizon=999999,stretches=1000", spec);
+        (void)snprintf(text[2], sizeof text[2], "%shorizon=999999,stretches=1", spec);
+        search_table_random_position(&toy, seed, (uint32_t)seed % 4U, &state);
+        (void)search_table_ask_once(&toy, text[0], &state.header, seed, &full);
+        (void)search_table_ask_once(&toy, text[1], &state.header, seed, &far);
+        (void)search_table_ask_once(&toy, text[2], &state.header, seed, &one);
+        cr_assert_eq(full.count, far.count);
+        for (uint32_t i = 0; i < full.count; i++) {
+            cr_expect_eq(full.moves[i].visits, far.moves[i].visits);
+            cr_expect_float_eq(full.moves[i].win_probability, far.moves[i].win_probability, 1e-12);
+            differ += full.moves[i].win_probability != one.moves[i].win_probability ? 1U : 0U;
+        }
+    }
+    cr_expect_gt(differ, 10U, "an evaluation after one turn is not the game's result");
+    game_release(&toy);
+}
+
+/* With minor=2 a minor decision is what priors like best, whether somebody asks for a report or not. */
+Test(mcts, minor_decisions_can_be_left_to_priors)
+{
+    Game toy;
+    StateBuffer state;
+    unsigned minor = 0;
+    support_load(&toy, "toy/plain", NULL);
+    const GameAi *ai = game_ai_find("toy");
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        search_table_random_position(&toy, seed, (uint32_t)seed, &state);
+        if (!ai->is_minor(&toy, &state.header)) {
+            continue;
+        }
+        minor++;
+        const char *spec = "mcts:sims=500,memory=1,early=0,minor=2";
+        const Move told = search_table_ask_once(&toy, spec, &state.header, seed, &report);
+        cr_expect_eq(told, search_table_ask_once(&toy, spec, &state.header, seed, NULL));
+        cr_expect_leq(report.iterations, 16U);
+        uint32_t best = 0;
+        for (uint32_t i = 1; i < report.count; i++) {
+            best = report.moves[i].prior > report.moves[best].prior ? i : best;
+        }
+        cr_expect_eq(told, report.moves[best].move);
+    }
+    cr_expect_gt(minor, 3U);
+    game_release(&toy);
 }
