@@ -66,11 +66,11 @@ typedef struct GameAi {
     /* Chance that the French seat wins a full position that is not over, 0 to 1. */
     float (*evaluate)(const Game *game, const void *knowledge, const State *state);
     /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's
-     * (heavy). */
+     * (heavy; memory as for strategy_choose, NULL: none). */
     uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state,
                               const MoveList *legal, Rng *rng);
     uint32_t (*playout_heavy)(const Game *game, const void *knowledge, const State *state,
-                              const MoveList *legal, Rng *rng);
+                              const MoveList *legal, void *memory, Rng *rng);
     /* Whether a position can be judged as it stands: nothing half done, no battle under way. */
     bool (*is_quiet)(const Game *game, const State *state);
     /* Whether the open decision only fills in a greater one, like who comes along on a march or which piece

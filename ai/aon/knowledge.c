@@ -106,8 +106,9 @@ void aon_priors(const Game *game, const void *knowledge, const State *state, con
 /* ------------------------------------------------------------------ playouts */
 
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                           Rng *rng)
+                           void *memory, Rng *rng)
 {
+    (void)memory;
     Sense se;
     int points[MOVE_LIST_MAX];
     uint32_t best = score_all(&se, game, knowledge, aon_state_const(state), legal, points);

@@ -17,7 +17,7 @@ float aon_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            Rng *rng);
 uint32_t aon_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                           Rng *rng);
+                           void *memory, Rng *rng);
 bool aon_is_quiet(const Game *game, const State *state);
 bool aon_is_minor(const Game *game, const State *state);
 uint32_t aon_outcome_key(const Game *game, const State *state);

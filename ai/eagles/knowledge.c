@@ -53,11 +53,11 @@ void eagles_priors(const Game *game, const void *knowledge, const State *state, 
 }
 
 uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,
-                              const MoveList *legal, Rng *rng)
+                              const MoveList *legal, void *memory, Rng *rng)
 {
     const Knowledge *k = knowledge;
     const Move move =
-        eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng, NULL);
+        eagles_player_choose(game->data, k->weights, eagles_state_const(state), legal, rng, memory);
     uint32_t place = 0;
     while (place + 1 < legal->count && legal->moves[place] != move) {
         place++;

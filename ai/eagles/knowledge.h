@@ -16,7 +16,7 @@ void eagles_priors(const Game *game, const void *knowledge, const State *state, 
 uint32_t eagles_playout_light(const Game *game, const void *knowledge, const State *state,
                               const MoveList *legal, Rng *rng);
 uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,
-                              const MoveList *legal, Rng *rng);
+                              const MoveList *legal, void *memory, Rng *rng);
 bool eagles_is_quiet(const Game *game, const State *state);
 bool eagles_is_minor(const Game *game, const State *state);
 

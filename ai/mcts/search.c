@@ -85,6 +85,10 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
         mcts_search_free(search);
         return NULL;
     }
+    const size_t memory = setting->ai != NULL ? setting->ai->memory_bytes : 0;
+    for (uint64_t i = 0; memory > 0 && i < setting->params.threads; i++) {
+        search->workers[i].memory = calloc(1, memory); /* NULL: it does without */
+    }
     return search;
 }
 
@@ -95,6 +99,9 @@ void mcts_search_free(MctsSearch *search)
     }
     for (uint32_t i = 0; search->trees != NULL && i < search->tree_count; i++) {
         mcts_tree_release(&search->trees[i]);
+    }
+    for (uint64_t i = 0; search->workers != NULL && i < search->setting->params.threads; i++) {
+        free(search->workers[i].memory);
     }
     free(search->trees);
     free(search->workers);

@@ -354,7 +354,8 @@ static uint32_t playout_choice(MctsWorker *worker, const MctsSetting *setting)
         return ai->playout_light(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
     }
     if (playout == MCTS_PLAYOUT_HEAVY && ai != NULL && ai->playout_heavy != NULL) {
-        return ai->playout_heavy(setting->game, setting->knowledge, state, &worker->legal, &worker->rng);
+        return ai->playout_heavy(setting->game, setting->knowledge, state, &worker->legal, worker->memory,
+                                 &worker->rng);
     }
     return rng_bounded(&worker->rng, worker->legal.count);
 }

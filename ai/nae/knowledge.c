@@ -63,8 +63,9 @@ void nae_priors(const Game *game, const void *knowledge, const State *state, con
 }
 
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                           Rng *rng)
+                           void *memory, Rng *rng)
 {
+    (void)memory;
     int points[MOVE_LIST_MAX];
     score_all(game, knowledge, state, legal, points);
     return points_best(points, legal->count, rng);

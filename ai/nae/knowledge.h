@@ -14,7 +14,7 @@ float nae_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            Rng *rng);
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                           Rng *rng);
+                           void *memory, Rng *rng);
 bool nae_is_quiet(const Game *game, const State *state);
 bool nae_is_minor(const Game *game, const State *state);
 float nae_material_of(const Game *game, const State *state);

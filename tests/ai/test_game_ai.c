@@ -86,7 +86,7 @@ static void expect_playouts(const Bench *bench, const State *state, const MoveLi
                      legal->count);
     }
     if (bench->ai->playout_heavy != NULL) {
-        cr_assert_lt(bench->ai->playout_heavy(&bench->game, bench->knowledge, state, legal, rng),
+        cr_assert_lt(bench->ai->playout_heavy(&bench->game, bench->knowledge, state, legal, NULL, rng),
                      legal->count);
     }
     if (bench->ai->outcome_key != NULL) {

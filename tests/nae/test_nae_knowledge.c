@@ -92,7 +92,7 @@ static void expect_sound(const Game *game, const GameAi *ai, const void *knowled
         most = priors[i] > most ? priors[i] : most;
     }
     cr_expect(fabsf(sum - 1.0F) < 1e-4F);
-    cr_expect(priors[ai->playout_heavy(game, knowledge, state, legal, &rng)] > most - 1e-6F);
+    cr_expect(priors[ai->playout_heavy(game, knowledge, state, legal, NULL, &rng)] > most - 1e-6F);
     ai->inputs(game, state, &inputs);
     cr_assert(inputs.count > 0 && inputs.count < MODEL_ACTIVE_MAX);
     for (uint32_t i = 0; i < inputs.count; i++) {

@@ -235,8 +235,9 @@ static uint32_t playout_light(const Game *game, const void *knowledge, const Sta
 
 /* Two dice if there are; keeps. */
 static uint32_t playout_heavy(const Game *game, const void *knowledge, const State *state,
-                              const MoveList *legal, Rng *rng)
+                              const MoveList *legal, void *memory, Rng *rng)
 {
+    (void)memory;
     (void)game;
     (void)knowledge;
     (void)rng;
