@@ -592,6 +592,9 @@ bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
                 : !nae_zones_in(nae_reinforcement_zones(p, d->nation_of[unit]), zone)) {
         return false;
     }
+    if (!in_army && nae_pieces_in(s->expeditionary, unit)) {
+        return false; /* it serves as a minor's: its nation's budget does not restore it [8.1.4] */
+    }
     const NaePieces part =
         nae_army_part(s, nae_stack(d, s, zone, d->nation_of[unit]), s->bits[unit] & NAE_SECOND_ARMY);
     const unsigned army = nae_pieces_first(nae_pieces_and(part, d->armies));

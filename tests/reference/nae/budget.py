@@ -445,12 +445,12 @@ def flippable(g, p, word):
     zones = reinforcement_zones(g, p) if word == 'flip_zone' else []
     out = []
     for u in g.of('unit'):
-        if not u.reduced or not g.on_map(u) or u.fort or u.exped or not capacity_ok(g, u):
+        if not u.reduced or not g.on_map(u) or u.fort or not capacity_ok(g, u):
             continue
         if g.party(u) == EMPIRE and '51C' in g.modifiers and events.italian(g, u.place):
             continue
         if word == 'flip_zone':
-            good = u.power == p and u.place in zones
+            good = u.power == p and u.place in zones and not u.exped
         else:
             m = armies.get((u.place, u.slot))
             good = m is not None and g.party(m) == g.party(u) and g.flips.get(m.id, 0) < 2

@@ -789,8 +789,9 @@ def polish(g):
     out = []
     for u in g.of('unit'):
         if u.power == 'pologne':
-            if g.on_map(u) and u.reduced:
-                out.append(u)
+            if g.on_map(u) and u.reduced:  # where it stands only in supply, like the steps of a budget [7.3.3]
+                if is_supplied(g, [q for q in g.land(u.place, EMPIRE, u.fort) if q.slot == u.slot]):
+                    out.append(u)
             elif u.place == 'reserve' and any(dip.fits(g, EMPIRE, z, u) for z in polish_zones(g)):
                 out.append(u)
     return out
