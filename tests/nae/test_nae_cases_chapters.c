@@ -2,6 +2,7 @@
  * from the rulebook (chapters 8, 15, 17, 18) before they were played; the sums stand in the comments. */
 #include <criterion/criterion.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/naval.h"
@@ -416,4 +417,18 @@ Test(nae_cases_chapters, polands_second_province_counts_once)
     nae_extend_poland(np());
     cr_expect_eq(ns()->level, level);
     expect_at("mi_pologne_2", "reserve");
+}
+
+/* A corps of an expedition (40F) serves the Empire like a minor's; its nation's budget restores others
+ * [8.1.4]. */
+Test(nae_cases_chapters, an_expedition_is_not_restored_at_home)
+{
+    nae_start("1809", "");
+    const unsigned corps = piece_of("pr_2");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    at("berlin", "pr_2-");
+    cr_expect(nae_may_flip(np(), NAE_PRUSSIA, corps, false));
+    nae_pieces_add(&ns()->expeditionary, corps);
+    cr_expect_not(nae_may_flip(np(), NAE_PRUSSIA, corps, false));
 }
