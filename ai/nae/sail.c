@@ -10,6 +10,7 @@ enum {
     FULL_FORCE = 8,
     FLEET_STEPS = 2, /* that a fleet carries [17.2.8] */
     NEAR = 4,        /* movement points */
+    DARING = 6,      /* steps of defenders that halve the worth of a landing, for a step that lands */
     SLOW = 20,       /* what a point more for every activation takes off a general */
     TO_LAND = 3,     /* movement points from a sea zone into the box and ashore [17.2.9] */
     LEAST_GAIN = 40,
@@ -127,7 +128,7 @@ static int worth_ashore(NaeSense *se, const NaeFront *front, int steps, unsigned
 {
     const int weight = steps < FULL_FORCE ? steps : FULL_FORCE;
     const int worth = nae_sense_prize(se, port) * POINTS + front->field[port] * weight / FULL_FORCE;
-    return worth / (2 + 2 * steps + defenders(se, port)) * (2 + 2 * steps);
+    return worth / (DARING * (1 + steps) + defenders(se, port)) * DARING * (1 + steps);
 }
 
 /* The best landing by the chances of reaching each sea zone. */
