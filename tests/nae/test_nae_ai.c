@@ -7,6 +7,7 @@
 
 #include "ai/nae/weights.h"
 #include "ai/policy.h"
+#include "engine/nae/rules.h"
 #include "engine/scenario.h"
 #include "eval/run/match.h"
 #include "tests/support/support.h"
@@ -191,6 +192,67 @@ Test(nae_heuristic, choices_are_legal_and_honest)
         }
         game_release(&game);
     }
+}
+
+/* ---- landings ---- */
+
+static bool french_stand_in(const NaeState *s, unsigned zone)
+{
+    for (unsigned piece = NAE_FIRST_UNIT; piece < NAE_FIRST_GENERAL; piece++) {
+        if (nae_on_map(s, piece) && nae_side_of_piece(s, piece) == 0 && s->place[piece] == zone) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Campaigns of so many seeds, French as spec says against random play, in which French troops come to London;
+ * that ends a game. */
+static unsigned landings_of(const Game *game, const char *spec, uint64_t seeds)
+{
+    Policy policies[SEAT_COUNT];
+    unsigned landed = 0;
+    const unsigned london = nae_zone_by_id(game->data, "londres");
+    open_policy(&policies[SEAT_FRENCH], game, spec);
+    open_policy(&policies[SEAT_COALITION], game, "random");
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        Table table = {.game = game, .seed = seed};
+        table.dice = dice_from_stream(rng_derive(seed, RNG_PURPOSE_DICE, 0));
+        game_setup(game, &table.state.header, &table.dice);
+        bool ashore = false;
+        while (table.state.header.over == 0 && !ashore) {
+            MoveList legal;
+            StateBuffer view;
+            table.ply++;
+            table.policy = &policies[table.state.header.seat];
+            game_legal(game, &table.state.header, &legal);
+            game->rules->view(game->data, &table.state.header, (Seat)table.state.header.seat, &view.header);
+            game_apply(game, &table.state.header, ask(&table, &view.header, &legal), &table.dice);
+            ashore = french_stand_in(nae_state_const(&table.state.header), london);
+        }
+        landed += ashore ? 1U : 0U;
+    }
+    policy_release(&policies[SEAT_FRENCH]);
+    policy_release(&policies[SEAT_COALITION]);
+    return landed;
+}
+
+/* Squadrons carry troops over the Channel when the coast is clear, unless the strategy says that landings are
+ * worth nothing. */
+Test(nae_heuristic, comes_to_london_where_the_strategy_lets_it)
+{
+    static const char file[] = "{" HEAD ",\"seat\":\"french\",\"weights\":{\"landing\":0}}";
+    Game game;
+    char path[256];
+    char spec[300];
+    support_load(&game, "nae/1805", NULL);
+    support_folder("landings", path);
+    (void)strncat(path, "/strategy.json", sizeof path - strlen(path) - 1);
+    cr_assert(support_write(path, file, sizeof file - 1));
+    (void)snprintf(spec, sizeof spec, "heuristic:strategy=%s", path);
+    cr_expect_gt(landings_of(&game, "heuristic", 4), 0U);
+    cr_expect_eq(landings_of(&game, spec, 4), 0U);
+    game_release(&game);
 }
 
 /* ---- strength ---- */
