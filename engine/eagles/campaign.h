@@ -54,6 +54,9 @@ unsigned eagles_pool_sp(const Play *p, unsigned nation);
 /* All provinces of a region change hands; of a country too (region EAGLES_NONE: those without region). */
 void eagles_cede_region(Play *p, unsigned region, unsigned to);
 void eagles_cede_city(Play *p, unsigned city, unsigned to);
+/* SP and leaders of states that take no part go home from the land of a nation: a conquered Prussia's from
+ * Magdeburg when it is Westphalian (13.6, 13.8). */
+void eagles_clear_neutrals(Play *p, unsigned nation);
 /* All provinces a nation owns now. */
 void eagles_cede_country(Play *p, unsigned from, unsigned to);
 /* Land that a nation was given goes back to whom it belonged at the start. */

@@ -193,8 +193,8 @@ static bool check_flow(const Check *c)
         return wrong(c, "seat %u, depth %u, over %u do not go together", s->header.seat, s->depth,
                      s->header.over);
     }
-    if (s->header.turn >= c->p.d->months + ((c->p.d->special & EAGLES_CAMPAIGN) != 0 ? 26U : 0U) ||
-        s->battles > EAGLES_BATTLES_MAX || s->forces > EAGLES_FORCES_MAX) {
+    if (s->header.turn >= eagles_months_most(c->p.d) || s->battles > EAGLES_BATTLES_MAX ||
+        s->forces > EAGLES_FORCES_MAX) {
         return wrong(c, "month %u, %u battles, %u forces", s->header.turn, s->battles, s->forces);
     }
     for (unsigned i = 0; i < s->forces; i++) {

@@ -413,6 +413,14 @@ typedef struct EaglesData {
 EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Err *err);
 void eagles_data_release(EaglesData *data);
 
+/* Months that a game can have at most: the campaign goes on while Napoleon is in exile (twelve months, then
+ * the Coalition has won) and until a year after his return (13.10). */
+static inline unsigned eagles_months_most(const EaglesData *d)
+{
+    enum { OVERTIME = 26 };
+    return d->months + ((d->special & EAGLES_CAMPAIGN) != 0 ? OVERTIME : 0U);
+}
+
 /* Copies what a scenario uses of a state; the rest of `to` stays as it is. */
 static inline void eagles_copy(const EaglesData *d, EaglesState *to, const EaglesState *from)
 {

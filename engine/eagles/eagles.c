@@ -129,7 +129,7 @@ static GameName place_name(const void *data, uint32_t place)
     return (GameName){d->city[place].id, d->city[place].name, true,
                       (float)h->column + ((h->row & 1U) != 0 ? 0.5F : 0.0F), 0.866F * (float)h->row};
 }
-static uint32_t turn_count(const void *data) { return ((const EaglesData *)data)->months; }
+static uint32_t turn_count(const void *data) { return eagles_months_most(data); }
 
 const GameRules EAGLES_RULES = {
     .id = "eagles",

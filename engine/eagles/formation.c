@@ -30,6 +30,7 @@ static void absorb(Play *p, unsigned nation, unsigned into)
 static void form(Play *p, unsigned nation, unsigned side)
 {
     eagles_take_side(p, nation, side);
+    eagles_clear_neutrals(p, nation);
     eagles_settle_owner(p, nation);
     eagles_settle_all(p);
 }

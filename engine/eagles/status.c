@@ -381,6 +381,22 @@ void eagles_turn_neutral(Play *p, unsigned nation)
 
 /* ------------------------------------------------------------------ land that changes hands */
 
+void eagles_clear_neutrals(Play *p, unsigned nation)
+{
+    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
+        if (eagles_owner(p, hex) == nation) {
+            eagles_send_home(p, hex, eagles_is_of_side, EAGLES_NEUTRAL);
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        const unsigned at = p->s->leader_at[l];
+        if (at < EAGLES_OFF_MAP && eagles_owner(p, at) == nation &&
+            eagles_leader_side(p, l) == EAGLES_NEUTRAL) {
+            eagles_send_leader_home(p, l);
+        }
+    }
+}
+
 void eagles_cede_region(Play *p, unsigned region, unsigned to)
 {
     for (unsigned i = 0; i < p->d->provinces; i++) {

@@ -102,6 +102,7 @@ void eagles_make_treaty(Play *p, unsigned option)
     if (option != KINGDOM && s->nation[c->westphalia].side == EAGLES_FRANCE) {
         const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, c->magdeburg, c->westphalia);
+        eagles_clear_neutrals(p, c->westphalia);
         eagles_reclaim(p, &before);
     }
     if (option == KINGDOM) {

@@ -570,6 +570,23 @@ Test(eagles_campaign, the_other_treaties)
     }
 }
 
+/* A conquered Prussia keeps her SP at home; what is Westphalian from now on is no more (13.6, 13.8). */
+Test(eagles_campaign, neutral_prussians_leave_magdeburg_when_it_is_ceded)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+    eagles_take_side(&b.p, nation("westphalia"), EAGLES_FRANCE);
+    eagles_turn_neutral(&b.p, nation("prussia"));
+    board_put(&b, "2919", "prussia", "I", 2);
+    board_lead(&b, "2919", "blucher");
+    alliance_step(EAGLES_FRANCE);
+    board_play(&b, "TILSIT(no_poland)");
+    cr_assert_eq(owner_of("2919"), nation("westphalia"), "Magdeburg");
+    cr_expect_eq(waiting("prussia", EAGLES_I), 2);
+    expect_laws();
+    board_close(&b);
+}
+
 Test(eagles_campaign, holland_is_annexed_and_lost)
 {
     open_empty(JANUARY_1810, NO_DICE);
