@@ -51,6 +51,12 @@ def send_home(g, units, leaders=()):
         g.settle(h)
 
 
+def clear_neutrals(g, n):
+    """SP and leaders of states that take no part go home from the land of a nation (reading 88)."""
+    land = lands_of(g, n)
+    send_home(g, [u for h in land for u in g.sp(h) if u.side not in SIDES], [l for h in land for l in g.heads(h) if l.side not in SIDES])
+
+
 def ships_come_home(g, n, everywhere=False):
     """Ships of a nation outside its own ports leave the map and come back [12, 13.2]; cargo of others goes home."""
     for s in g.ships:

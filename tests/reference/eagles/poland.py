@@ -1,5 +1,5 @@
 """The treaty of Tilsit and the annexation of Holland [13.8]."""
-from nations import NEUTRAL, UNFORMED, cede, go_neutral, send_home, take_side
+from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, go_neutral, send_home, take_side
 from fleets import Ship
 from state import Unit
 from world import COALITION, FRANCE
@@ -19,6 +19,7 @@ def enact(g, name, d):
     g.no_points_until = d['russia_no_english_points_until']
     if d.get('magdeburg_to_westphalia') and g.status.get('westphalia') == FRANCE:
         cede(g, 'region:magdeburg', 'westphalia')
+        clear_neutrals(g, 'westphalia')
         own_cities(g, 'westphalia', FRANCE)
     if g.status['russia'] != NEUTRAL:
         go_neutral(g, 'russia')

@@ -1,6 +1,6 @@
 """The alliance step of the grand campaign [13.2, 13.6]."""
 from economy import cities_of, owns
-from nations import NEUTRAL, UNFORMED, cede, dissolve, enter_war, go_neutral, send_home, take_side
+from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, dissolve, enter_war, go_neutral, send_home, take_side
 from world import COALITION, FRANCE, SIDES, other
 
 
@@ -37,6 +37,8 @@ def formation(g, side):
     if 'rhine_confederation' in unformed and g.control['frankfurt'] == FRANCE and (g.fallen.get('austria') or g.fallen.get('prussia')):
         form(g, 'rhine_confederation', ('baden', 'holy_roman_empire'))
     if 'westphalia' in unformed and g.control['brunswick'] == FRANCE and g.control['cassel'] == FRANCE:
+        if g.treaty and g.rules['poland']['options'][g.treaty].get('magdeburg_to_westphalia'):
+            cede(g, 'region:magdeburg', 'westphalia')
         form(g, 'westphalia', ('hesse', 'brunswick'))
 
 
@@ -46,6 +48,7 @@ def form(g, n, parts):
         g.open.discard(p)
         cede(g, 'country:' + p, n)
     take_side(g, n, FRANCE)
+    clear_neutrals(g, n)
 
 
 # -- entry rolls [13.2] -------------------------------------------------------------------------------------------------
