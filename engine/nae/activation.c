@@ -849,6 +849,7 @@ static bool demoralised(const NaePlay *p)
 static void march_supply(NaePlay *p)
 {
     NaeMarch *m = &p->s->march;
+    NAE_EACH_PIECE(unit, nae_pieces_and(nae_marchers(p->s), p->d->units)) { nae_set_cut(p->s, unit, false); }
     if ((m->flags & NAE_MARCH_SUPPLIED) != 0) {
         NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_clear_bit(p->s, piece, NAE_UNSUPPLIED); }
     } else if (!nae_check_supply(p, nae_marchers(p->s), m->zone, NAE_NONE, NAE_NONE)) {

@@ -138,6 +138,15 @@ static NaeZones reinforcement_places(const NaePlay *p, unsigned piece)
     return nae_zones_and(nae_reinforcement_zones(p, p->d->nation_of[piece]), nae_places_for(p, piece));
 }
 
+/* 38C: where the Swedish corps stands, if it is on the map and may have him. */
+static NaeZones with_swedes(const NaeData *d, const NaeState *s, unsigned general)
+{
+    const unsigned corps = nae_pieces_first(nae_pieces_and(d->nation[NAE_SWEDEN].pieces, d->units));
+    return nae_on_map(s, corps) && nae_can_stand(d, s, general, s->place[corps], NAE_COALITION)
+               ? nae_zones_one(s->place[corps])
+               : nae_zones_none();
+}
+
 NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
 {
     const NaeData *d = p->d;
@@ -160,6 +169,8 @@ NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
         return named_places(d, s, piece, serbia);
     case NAE_C(25):
         return named_places(d, s, piece, vendee);
+    case NAE_C(38):
+        return with_swedes(d, s, piece);
     case NAE_F(38):
     case NAE_C(26):
         return nae_places_for(p, piece);

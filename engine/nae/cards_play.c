@@ -130,6 +130,22 @@ bool nae_reaction_playable(const NaeData *d, const NaeState *s, unsigned card, e
     return false;
 }
 
+/* ------------------------------------------------------------------ questions */
+
+static NaeFrame *ask(NaePlay *p, enum nae_step step, unsigned seat, unsigned card)
+{
+    NaeFrame *frame = nae_push(p, step, seat);
+    frame->a = (uint8_t)card;
+    return frame;
+}
+
+static void ask_place(NaePlay *p, unsigned card, unsigned piece)
+{
+    NaeFrame *frame = ask(p, NAE_STEP_CARD_PLACE, nae_card_side(card), card);
+    frame->b = (uint8_t)piece;
+    frame->d = NAE_NONE;
+}
+
 /* ------------------------------------------------------------------ simple effects */
 
 static void give(NaePlay *p, unsigned power, const NaeOp *op) { nae_add_resources(p, power, op->value); }
@@ -234,6 +250,8 @@ static void crown_prince(NaePlay *p)
     const unsigned french = nae_named_piece(p->d, "bernadotte");
     const unsigned swedish = nae_named_piece(p->d, "bernadotte_suede");
     const unsigned zone = p->s->place[french];
+    nae_put(p->s, swedish, NAE_RESERVE, false);
+    ask_place(p, NAE_C(38), swedish); /* with the corps, when that has been deployed */
     if (nae_side_of(p->s, NAE_SWEDEN) != NAE_COALITION) {
         nae_join_side(p, NAE_SWEDEN, NAE_COALITION, NAE_JOIN_WON);
     }
@@ -245,11 +263,6 @@ static void crown_prince(NaePlay *p)
     }
     if (zone < p->d->zones) {
         nae_tidy_zone(p, zone);
-    }
-    const unsigned corps = nae_pieces_first(nae_pieces_and(p->d->nation[NAE_SWEDEN].pieces, p->d->units));
-    nae_put(p->s, swedish, NAE_RESERVE, false);
-    if (nae_on_map(p->s, corps) && nae_can_stand(p->d, p->s, swedish, p->s->place[corps], NAE_COALITION)) {
-        nae_place_piece(p, swedish, p->s->place[corps]);
     }
 }
 
@@ -311,20 +324,6 @@ static void deploy_guerrillas(NaePlay *p)
 }
 
 /* ------------------------------------------------------------------ effects that ask */
-
-static NaeFrame *ask(NaePlay *p, enum nae_step step, unsigned seat, unsigned card)
-{
-    NaeFrame *frame = nae_push(p, step, seat);
-    frame->a = (uint8_t)card;
-    return frame;
-}
-
-static void ask_place(NaePlay *p, unsigned card, unsigned piece)
-{
-    NaeFrame *frame = ask(p, NAE_STEP_CARD_PLACE, nae_card_side(card), card);
-    frame->b = (uint8_t)piece;
-    frame->d = NAE_NONE;
-}
 
 /* The revolts of 18C, 23C and 25C: their people become allies of the Coalition (glossary). */
 static void revolt(NaePlay *p, unsigned card, unsigned nation)

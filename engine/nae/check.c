@@ -45,6 +45,9 @@ static bool check_piece(const Check *c, unsigned piece)
     if (place >= c->d->zones && (place < NAE_ZONES || place >= NAE_CORSAIRS)) {
         return broken(c, "%s: place %u", id, place);
     }
+    if (nae_is_unit(piece) && nae_is_cut(s, piece) && place >= NAE_ZONES && place != NAE_ABOARD) {
+        return broken(c, "%s: cut off from its supply off the map", id);
+    }
     if (place >= NAE_ZONES && place != NAE_ABOARD && place != NAE_HELD &&
         (s->bits[piece] & (NAE_INSIDE | NAE_ACTIVATED | NAE_UNSUPPLIED)) != 0) {
         return broken(c, "%s: marked %u off the map", id, s->bits[piece]);

@@ -147,7 +147,8 @@ static void conquer_minor(NaePlay *p, unsigned minor, unsigned side)
     if (minor == NAE_NAPLES) {
         part_sicily(p);
     }
-    if (p->d->nation[minor].has_units) {
+    const bool to_naples = minor == NAE_SICILY && side == NAE_EMPIRE; /* no choice [18.1] */
+    if (p->d->nation[minor].has_units || to_naples) {
         become_ally(p, minor, side);
     } else {
         NaeFrame *frame = nae_push(p, NAE_STEP_MINOR_FATE, side);
@@ -439,7 +440,9 @@ static void roll_for_peace(NaePlay *p)
     for (unsigned i = 0; i < NAE_MAJORS; i++) {
         const unsigned power = i;
         NaeMajor *m = &p->s->major[power];
-        const unsigned until = p->d->setup.peace_until[power];
+        /* who has fought again since (46C, 47C) lies in another peace than the scenario's */
+        const unsigned until = (m->flags & NAE_ALLIANCE_DENIED) != 0 ? (unsigned)NAE_NONE
+                                                                      : p->d->setup.peace_until[power];
         const bool fresh = (p->s->event.beaten >> power & 1U) != 0;
         if (m->status != NAE_FORCED_PEACE || fresh) {
             continue;
@@ -486,6 +489,9 @@ static void found_poland(NaePlay *p)
     for (unsigned i = 0; i < p->d->province[p->d->zone[warsaw].province].zones; i++) {
         const unsigned zone = p->d->province[p->d->zone[warsaw].province].zone[i];
         p->s->owner[zone] = NAE_POLAND;
+        if (!nae_pieces_empty(nae_garrison(p->d, p->s, zone, NAE_COALITION))) { /* under siege: it leaves */
+            nae_fortress_to(p, zone, NAE_EMPIRE);
+        }
         nae_set_marker(p->s, zone, NAE_NOBODY);
         nae_set_siege(p->s, zone, false, 0);
         nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);

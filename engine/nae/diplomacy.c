@@ -311,8 +311,9 @@ void nae_diplomacy_phase_run(NaePlay *p, NaeFrame *frame)
 static bool is_free_target(const NaePlay *p, unsigned side, unsigned nation)
 {
     const unsigned status = nae_status(p->s, nation);
-    const bool forbidden =
-        side == NAE_COALITION && nation == NAE_AUSTRIA && nae_modifier_runs(p->s, NAE_F(34));
+    const bool forbidden = side == NAE_COALITION
+                               ? nation == NAE_AUSTRIA && nae_modifier_runs(p->s, NAE_F(34))
+                               : nation == NAE_BRITAIN; /* France and Britain are never allies [8.1.2] */
     return !forbidden && (nae_is_major(nation) || p->d->nation[nation].capitals > 0) &&
            (status == NAE_NEUTRAL || status == NAE_FORCED_PEACE || status == NAE_FORCED_ALLIANCE);
 }

@@ -199,7 +199,7 @@ typedef struct Spot {
     uint8_t fill;    /* the piece that lies here now */
 } Spot;
 
-enum { MARK_HANDLED = 1, MARK_TOUCHED = 2, MARK_FIRST_GROUP = 4, MARK_SECOND_GROUP = 8, MARK_TRIED = 16 };
+enum { MARK_HANDLED = 1, MARK_TOUCHED = 2, MARK_FIRST_GROUP = 4, MARK_SECOND_GROUP = 8, MARK_TRIED = 16, MARK_CUT = 32 };
 enum { OWN_BITS = NAE_REDUCED, SPOTS_MAX = NAE_PIECES };
 
 static bool campaign_runs(const NaeState *s) { return s->campaign.on != 0; }
@@ -209,7 +209,8 @@ static unsigned marks_of(const NaeState *s, unsigned piece)
     if (nae_is_fleet(piece)) {
         return s->voyage.side < 2 && (s->voyage.tried & nae_fleet_bit(piece)) != 0 ? MARK_TRIED : 0U;
     }
-    return (nae_pieces_in(s->handled, piece) ? MARK_HANDLED : 0U) |
+    return (nae_is_unit(piece) && nae_is_cut(s, piece) ? MARK_CUT : 0U) |
+           (nae_pieces_in(s->handled, piece) ? MARK_HANDLED : 0U) |
            (nae_pieces_in(s->march.touched, piece) ? MARK_TOUCHED : 0U) |
            (campaign_runs(s) && nae_pieces_in(s->campaign.group[0], piece) ? MARK_FIRST_GROUP : 0U) |
            (campaign_runs(s) && nae_pieces_in(s->campaign.group[1], piece) ? MARK_SECOND_GROUP : 0U);
@@ -251,6 +252,9 @@ static void lay(NaeState *s, const Spot *spot, unsigned piece)
         return;
     }
     s->bits[piece] = (uint8_t)(spot->bits | (s->bits[piece] & OWN_BITS));
+    if (nae_is_unit(piece)) {
+        nae_set_cut(s, piece, (spot->marks & MARK_CUT) != 0);
+    }
     set_in(&s->handled, piece, (spot->marks & MARK_HANDLED) != 0);
     set_in(&s->march.touched, piece, (spot->marks & MARK_TOUCHED) != 0);
     if (campaign_runs(s)) {

@@ -248,9 +248,25 @@ static inline bool nae_field_units(const NaeData *d, const NaeState *s, unsigned
     return nae_has_units(d, nae_field(d, s, zone, side));
 }
 
+/* 48C: whether a unit stays out of supply, whatever a check says, until it is activated itself. */
+static inline bool nae_is_cut(const NaeState *s, unsigned unit)
+{
+    assert(unit < 8 * sizeof s->cut);
+    return (s->cut[unit / 8] >> (unit % 8) & 1U) != 0;
+}
+static inline void nae_set_cut(NaeState *s, unsigned unit, bool cut)
+{
+    assert(unit < 8 * sizeof s->cut);
+    const unsigned bit = 1U << (unit % 8);
+    s->cut[unit / 8] = (uint8_t)(cut ? s->cut[unit / 8] | bit : s->cut[unit / 8] & ~bit);
+}
+
 /* Puts a piece somewhere off the map or in a zone, marks cleared but for reduced or fixed if keep says so. */
 static inline void nae_put(NaeState *s, unsigned piece, unsigned place, bool keep)
 {
+    if (nae_is_unit(piece)) {
+        nae_set_cut(s, piece, false);
+    }
     s->place[piece] = (uint8_t)place;
     s->bits[piece] = keep && !nae_is_general(piece) ? (uint8_t)(s->bits[piece] & NAE_REDUCED) : 0;
 }

@@ -45,6 +45,12 @@ static bool besiegers_supplied(const NaeData *d, const NaeState *s, unsigned zon
     if (marching && (m->flags & NAE_MARCH_SUPPLIED) != 0) {
         return true;
     }
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
+    {
+        if (nae_is_cut(s, unit)) {
+            return false; /* 48C */
+        }
+    }
     return nae_is_supplied(d, s, set, zone, marching && m->from < NAE_ZONES ? m->from : NAE_NONE, NAE_NONE);
 }
 

@@ -551,6 +551,7 @@ typedef struct NaeState {
     NaeFrame frame[NAE_FRAMES];
     NaeBudget budget;
     NaeAction action;
+    NaeSiegeContext siege;
     NaeMarch march;
     NaeReaction reaction;
     union {
@@ -558,11 +559,12 @@ typedef struct NaeState {
         NaeWalkSupply walk; /* in NAE_PHASE_REDEPLOY */
     };
     NaeBattle battle;
-    NaeSiegeContext siege;
     NaeVoyage voyage;
     NaeEvent event;
+    uint8_t cut[15]; /* 48C: bit u: unit u is out of supply until its own next activation */
 } NaeState;
 
+_Static_assert(8 * sizeof((NaeState){0}.cut) >= NAE_UNITS, "a bit for each unit");
 _Static_assert(sizeof(NaeState) <= 2048, "the state of nae is kept small: copies are the cost of search");
 
 static inline NaeState *nae_state(State *state) { return (NaeState *)(void *)state; }

@@ -252,7 +252,7 @@ bool nae_can_declare(const NaeData *d, const NaeState *s, unsigned side, unsigne
 {
     (void)d;
     const unsigned status = nae_status(s, nation);
-    if (is_protected(s, nation)) {
+    if (is_protected(s, nation) || nation == NAE_BRITAIN) { /* never neutral, never France's ally [8.1.2] */
         return false;
     }
     if (!nae_is_major(nation)) {

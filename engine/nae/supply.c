@@ -523,7 +523,7 @@ bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, u
     const bool supplied = nae_supplied(p, set, zone, from, barred);
     NAE_EACH_PIECE(piece, set)
     {
-        if (supplied) {
+        if (supplied && !(nae_is_unit(piece) && nae_is_cut(p->s, piece))) {
             nae_clear_bit(p->s, piece, NAE_UNSUPPLIED);
         } else {
             nae_set_bit(p->s, piece, NAE_UNSUPPLIED);

@@ -73,8 +73,9 @@ def poland_by_card(g):
     if 'poland_pending' not in g.flags:
         return
     g.flags.discard('poland_pending')
-    if g.side_of(g.owner['varsovie']) == COALITION and g.control.get('varsovie') == EMPIRE \
-            and zone_traced(g, EMPIRE, 'varsovie') and g.status['pologne'] == 'not_created':
+    if g.side_of(g.owner['varsovie']) == COALITION and firmly_held(g, EMPIRE, 'varsovie') \
+            and g.status['pologne'] == 'not_created':
+        leave_fortresses(g, ['varsovie'], EMPIRE)  # held by a siege, too [3.2]
         g.status['pologne'] = 'protectorate'
         g.score('poland_created')
         for z in g.w.provinces['mazovie']['zones']:
@@ -114,7 +115,7 @@ def conquer_minor(g, side, m):
                 g.owed[war] = g.owed.get(war, 0) + p.steps
             g.eliminate(p)
     fate = 'ally'
-    if not g.w.minors[m]['has_units']:
+    if not g.w.minors[m]['has_units'] and not (m == 'sicile' and side == EMPIRE):  # Sicily goes to Naples [18.1]
         fate = (yield from g.ask(side, [('minor_fate', m, 'ally'), ('minor_fate', m, 'territory')]))[2]
     power = (yield from annexer(g, side, m)) if fate == 'territory' else None
     g.patron.pop(m, None)

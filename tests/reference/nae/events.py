@@ -5,7 +5,7 @@ from losses import attrition, lose_one, may_besiege
 from march import activate, choose_force, own_nation, start_force
 from naval import Squadron, fleet_places, pick_squadron, sail
 from reaction import any_force, major_campaign
-from supply import is_supplied, zone_traced
+from supply import firmly_held, is_supplied
 from world import COALITION, EMPIRE, other
 
 ITALIAN = ('italie', 'papaute', 'naples', 'sicile')
@@ -627,7 +627,7 @@ def e_erfurt(g, side, card):
 
 def r_walewska(g, side, phase):
     return g.status['pologne'] == 'not_created' and g.side_of(g.owner['varsovie']) == COALITION \
-        and g.control.get('varsovie') == EMPIRE and zone_traced(g, EMPIRE, 'varsovie')
+        and firmly_held(g, EMPIRE, 'varsovie')
 
 
 def e_walewska(g, side, card):

@@ -145,7 +145,7 @@ def diplomacy(g):
 def free_action(g, side):
     """One of the three actions a renewed war gives [4.1.4]."""
     pool = [p for p in g.w.majors if g.status[p] in ('neutral', 'forced_peace', 'forced_alliance')
-            and p not in ('france', 'grande_bretagne')]
+            and p != 'france' and (p != 'grande_bretagne' or side == COALITION)]  # never France's ally [8.1.2]
     pool += [m for m in g.w.minors if g.status[m] in ('neutral', 'forced_peace', 'forced_alliance')]
     if not pool:
         return

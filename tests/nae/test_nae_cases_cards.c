@@ -1,0 +1,433 @@
+/* test_nae_cases_cards.c: what the events of the cards do on the map, to purses, hands and dice, each case
+ * worked out by hand from the card's text (and chapters 6 to 8) before it was played; the sums stand in the
+ * comments. When an event may be played is in test_nae_cards.c. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/nae/battle.h"
+#include "engine/nae/budget.h"
+#include "engine/nae/cards.h"
+#include "engine/nae/nae.h"
+#include "engine/nae/naval.h"
+#include "engine/nae/peace.h"
+#include "tests/nae/nae_position.h"
+
+/* ------------------------------------------------------------------ helpers */
+
+static void status(unsigned nation, enum nae_status value) { nae_set_status(np(), nation, value); }
+
+static void phase_is(unsigned phase)
+{
+    ns()->phase = (uint8_t)(phase == NAE_IN_BUDGET      ? NAE_PHASE_BUDGET
+                            : phase == NAE_IN_DIPLOMACY ? NAE_PHASE_DIPLOMACY
+                            : phase == NAE_IN_CONQUESTS ? NAE_PHASE_CONQUEST
+                                                        : NAE_PHASE_ROUNDS);
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+}
+
+static bool may(const char *id, unsigned phase)
+{
+    nae_hand(id);
+    phase_is(phase);
+    const NaePlay reader = nae_reader(nd(), ns());
+    return nae_event_playable(&reader, card_of(id), phase);
+}
+
+/* Plays an event, which must be legal, up to its first decision. */
+static void event(const char *id, unsigned phase)
+{
+    cr_assert(may(id, phase), "line %d: %s may not be played", nae_line, id);
+    ns()->action.side = (uint8_t)nae_card_side(card_of(id));
+    nae_play_event(np(), card_of(id), phase);
+    nae_go();
+}
+#define event(id, phase) (NAE_LINE, event(id, phase))
+
+/* Nothing is going on but the year. */
+static void bare_year(unsigned next)
+{
+    memset(&ns()->frame[1], 0, sizeof ns()->frame - sizeof ns()->frame[0]);
+    ns()->frames = 1;
+    ns()->frame[0].a = (uint8_t)next;
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+}
+
+/* The budget phase from its beginning to its first decision. */
+static void budget(void)
+{
+    ns()->phase = NAE_PHASE_BUDGET;
+    ns()->round = 0;
+    bare_year(NAE_PHASE_BUDGET + 1U);
+    nae_push(np(), NAE_STEP_BUDGET, SEAT_NONE);
+    nae_go();
+}
+
+static int points(unsigned power) { return ns()->major[power].resources / 2; }
+static bool unsupplied(const char *unit) { return nae_bit(ns(), piece_of(unit), NAE_UNSUPPLIED); }
+
+/* ------------------------------------------------------------------ cards that bind supply */
+
+/* 48C on Davout at Nuremberg, two zones from the Russians at Munich: he is out of supply in the battle that
+ * the Coalition brings to him and at the end of the phase, though his line to Bade is open, until he is
+ * activated himself. */
+Test(nae_cases_cards, c48_until_his_own_activation)
+{
+    for (unsigned raided = 0; raided < 2; raided++) {
+        nae_start("1805", "");
+        at("bade", "dp_france_1=");
+        at("nuremberg", "davout fr_1 fr_2 dp_france_2");
+        at("munich", "ru_3");
+        if (raided != 0) {
+            event("48C", NAE_IN_ACTIVATION); /* one force, one depot: no choice */
+            expect_at("dp_france_2", "reserve");
+        }
+        (void)nae_check_supply(np(), nae_field(nd(), ns(), zone_of("nuremberg"), NAE_EMPIRE),
+                               zone_of("nuremberg"), NAE_NONE, NAE_NONE);
+        cr_expect_eq(unsupplied("fr_1"), raided != 0);
+        ns()->phase = NAE_PHASE_ROUNDS;
+        ns()->round = 3;
+        ns()->action.side = NAE_EMPIRE;
+        ns()->action.ap = 1;
+        bare_year(NAE_PHASE_ROUNDS + 1U);
+        nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+        nae_go();
+        play("spend(land); spend_force(whole)");
+        cr_expect_not(unsupplied("fr_1"), "the check of his own activation");
+        cr_expect_not(ns()->march.flags & NAE_MARCH_UNSUPPLIED);
+    }
+}
+
+/* ... and a unit that was lost in between comes back like any other. */
+Test(nae_cases_cards, c48_ends_with_the_unit)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("nuremberg", "fr_9");
+    at("munich", "ru_3");
+    event("48C", NAE_IN_ACTIVATION);
+    cr_expect(unsupplied("fr_9"));
+    nae_destroy(np(), piece_of("fr_9"));
+    at("nuremberg", "fr_9");
+    (void)nae_check_supply(np(), nae_pieces_one(piece_of("fr_9")), zone_of("nuremberg"), NAE_NONE, NAE_NONE);
+    cr_expect_not(unsupplied("fr_9"));
+}
+
+/* 41C: Davout's two French steps in Minsk, poor, in winter: 4 + 2 poor + 2 winter + 2 card - 2 all French = 8,
+ * column 1-2: one step. The French in Vilna, not poor, are not tested. */
+Test(nae_cases_cards, c41_a_test_in_poor_land_only)
+{
+    nae_start("1809", "");
+    status(NAE_RUSSIA, NAE_COALITION_ALLY);
+    at("minsk", "davout fr_1");
+    at("vilna", "fr_9");
+    ns()->round = 6;
+    dice("4");
+    event("41C", NAE_IN_ACTIVATION);
+    expect_fallen();
+    expect_steps("fr_1", 1);
+    expect_steps("fr_9", 2);
+}
+
+/* ------------------------------------------------------------------ diplomacy by event */
+
+/* 49C: Denmark, a protectorate: 4 + 3 - 1 = 6 joins, and the protectorate lost costs a point; 3 does not. */
+Test(nae_cases_cards, c49_takes_a_protectorate)
+{
+    for (unsigned die = 3; die <= 4; die++) {
+        nae_start("1809", "");
+        const int level = ns()->level;
+        event("49C", NAE_IN_DIPLOMACY);
+        dice(die == 3 ? "3" : "4");
+        play("target(danemark)");
+        expect_fallen();
+        cr_expect_eq(nae_status(ns(), NAE_DENMARK), die == 4 ? NAE_COALITION_ALLY : NAE_PROTECTORATE);
+        cr_expect_eq(ns()->level, level - (die == 4 ? 1 : 0));
+    }
+}
+
+/* 42F: Denmark 1 + 1 + 3 = 5 does not join, 2 + 1 + 3 = 6 does. Sweden, an ally of Britain, is no target. */
+Test(nae_cases_cards, f42_the_northern_courts)
+{
+    for (unsigned die = 1; die <= 2; die++) {
+        nae_start("1805", "");
+        event("42F", NAE_IN_DIPLOMACY);
+        expect_legal("target(suede)", false);
+        dice(die == 1 ? "1" : "2");
+        play("target(danemark)");
+        cr_expect_eq(nae_status(ns(), NAE_DENMARK), die == 2 ? NAE_EMPIRE_ALLY : NAE_NEUTRAL);
+    }
+}
+
+/* 17C: no bonus: Denmark 6 - 1 = 5 stays neutral, Egypt 6 + 0 joins Britain; the escalade rises whatever the
+ * die says. */
+Test(nae_cases_cards, c17_copenhagen)
+{
+    nae_start("1805", "");
+    event("17C", NAE_IN_DIPLOMACY);
+    dice("6");
+    play("target(danemark)");
+    cr_expect_eq(nae_status(ns(), NAE_DENMARK), NAE_NEUTRAL);
+    cr_expect_eq(ns()->escalade, 1);
+    cr_expect_eq(nae_card_place(ns(), card_of("17C")), (unsigned)NAE_CARD_REMOVED);
+    nae_start("1805", "");
+    event("17C", NAE_IN_DIPLOMACY);
+    dice("6");
+    play("target(egypte)");
+    cr_expect_eq(nae_status(ns(), NAE_EGYPT), NAE_COALITION_ALLY);
+}
+
+/* 11F on Turkey takes the one power of the turn; on a minor it does not. */
+Test(nae_cases_cards, f11_counts_as_the_power_of_the_turn)
+{
+    nae_start("1805", "");
+    event("11F", NAE_IN_DIPLOMACY);
+    dice("1");
+    play("target(turquie)");
+    cr_expect_eq(ns()->side[NAE_EMPIRE].majors_targeted, 1);
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_PRUSSIA, NAE_TARGET_ANY, 3));
+    cr_expect(nae_is_target(nd(), ns(), NAE_EMPIRE, NAE_DENMARK, NAE_TARGET_ANY, 3));
+}
+
+/* 17F forbids the power itself, by 19C and 20C too, not its minors. */
+Test(nae_cases_cards, f17_haugwitz)
+{
+    nae_start("1805", "");
+    event("17F", NAE_IN_DIPLOMACY);
+    event("20C", NAE_IN_DIPLOMACY);
+    expect_choices("target(saxe); target(hesse)");
+    dice("5");
+    play("target(saxe)"); /* 5 + 0 + 1 = 6 */
+    cr_expect_eq(nae_status(ns(), NAE_SAXONY), NAE_COALITION_ALLY);
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_COALITION, NAE_PRUSSIA, NAE_TARGET_ANY, NAE_NO_MINIMUM));
+}
+
+/* 34F: to the end of next year nobody declares war on Austria, no free action of the Coalition reaches it, and
+ * 47C waits; then it is open again. */
+Test(nae_cases_cards, f34_for_two_years)
+{
+    nae_start("1805", "");
+    status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE] = 1;
+    event("34F", NAE_IN_DIPLOMACY);
+    ns()->side[NAE_COALITION].free_actions = 1;
+    bare_year(NAE_PHASE_DIPLOMACY + 1U);
+    nae_push(np(), NAE_STEP_DIPLOMACY_PHASE, SEAT_NONE);
+    nae_go();
+    expect_legal("free_diplomacy(autriche)", false);
+    for (unsigned year = 0; year < 2; year++) {
+        cr_expect_not(nae_can_declare(nd(), ns(), NAE_COALITION, NAE_AUSTRIA), "year %u", year);
+        cr_expect_not(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_AUSTRIA));
+        cr_expect_not(may("47C", NAE_IN_DIPLOMACY));
+        bare_year(NAE_PHASE_COUNT); /* the year ends */
+        NaeFrame *turn = &ns()->frame[0];
+        nae_turn_run(np(), turn);
+    }
+    cr_expect_eq(ns()->header.turn, 2);
+    cr_expect(nae_can_declare(nd(), ns(), NAE_COALITION, NAE_AUSTRIA));
+    cr_expect(may("47C", NAE_IN_DIPLOMACY));
+}
+
+/* 38C on a neutral Sweden: it joins, its corps deploys, and Bernadotte goes where the corps is. */
+Test(nae_cases_cards, c38_bernadotte_goes_with_the_corps)
+{
+    nae_start("1805", "");
+    status(NAE_SWEDEN, NAE_NEUTRAL);
+    ns()->minor[NAE_SWEDEN - NAE_MAJORS].flags = 0;
+    event("38C", NAE_IN_DIPLOMACY);
+    cr_expect_eq(nae_status(ns(), NAE_SWEDEN), NAE_COALITION_ALLY);
+    play("deploy(mi_suede,goteborg)");
+    expect_at("mi_suede bernadotte_suede", "goteborg");
+    cr_expect(nae_bit(ns(), piece_of("bernadotte_suede"), NAE_COMMANDS));
+    expect_at("bernadotte", "out");
+    /* without the corps on the map he waits with it */
+    nae_start("1805", "");
+    event("38C", NAE_IN_DIPLOMACY);
+    expect_at("bernadotte_suede", "reserve");
+}
+
+/* 50C: Bavaria may be named though it is a member of the Confederation; its marker of the Kingdom brings no
+ * card any more. */
+Test(nae_cases_cards, c50_a_member_of_the_confederation)
+{
+    nae_start("1809", "");
+    cr_assert(nae_is_member(nd(), ns(), NAE_BAVARIA));
+    cr_assert(ns()->flags & NAE_BAVARIAN_KINGDOM);
+    const unsigned size = nae_open_slots(nd(), ns(), NAE_EMPIRE);
+    event("50C", NAE_IN_DIPLOMACY);
+    dice("3");
+    play("target(baviere)");
+    cr_expect_eq(nae_status(ns(), NAE_BAVARIA), NAE_COALITION_ALLY);
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size - 1);
+    cr_expect_eq(ns()->level, 14);
+    expect_at("mi_baviere", "reserve");
+}
+
+/* ------------------------------------------------------------------ money */
+
+/* Income of 1805: France 14, Britain 6, Austria 12. 10F +4; 6C +6; 7C +4 to Austria; 13C +6. */
+Test(nae_cases_cards, gifts_of_a_budget)
+{
+    nae_start("1805", "");
+    hand("10F 6C 7C 13C");
+    budget();
+    play("budget_event(6C)");
+    play("budget_event(7C); target(autriche)");
+    play("budget_event(13C); choice(resources_6)");
+    play("budget_event(10F)"); /* after the Coalition's last card the Empire's turn has come */
+    cr_expect_eq(points(NAE_FRANCE), 14 + 4);
+    cr_expect_eq(points(NAE_BRITAIN), 6 + 6 + 6);
+    cr_expect_eq(points(NAE_AUSTRIA), 12 + 4);
+}
+
+/* 6C: an ally may get eight points this turn instead of four. */
+Test(nae_cases_cards, c6_eight_points_to_an_ally)
+{
+    for (unsigned gold = 0; gold < 2; gold++) {
+        nae_start("1805", "");
+        if (gold != 0) {
+            hand("6C");
+        }
+        budget();
+        if (gold != 0) {
+            play("budget_event(6C)");
+        }
+        for (unsigned i = 0; i < (gold != 0 ? 8U : 4U); i++) {
+            play("transfer(russie,autriche)");
+        }
+        expect_legal("transfer(russie,autriche)", false);
+        expect_legal("transfer(grande_bretagne,autriche)", false);
+        cr_expect_eq(points(NAE_AUSTRIA), 12 + (gold != 0 ? 8 : 4));
+    }
+}
+
+/* 7F, the first way: four points of Spain for France though 24F and 25F have not been played. */
+Test(nae_cases_cards, f7_spanish_money_for_france)
+{
+    for (unsigned godoy = 0; godoy < 2; godoy++) {
+        nae_start("1805", "");
+        if (godoy != 0) {
+            hand("7F");
+        }
+        budget();
+        if (godoy != 0) {
+            play("budget_event(7F); choice(transfer)");
+        }
+        play("transfer(done)"); /* the Coalition's */
+        expect_legal("transfer(espagne,france)", godoy != 0);
+        for (unsigned i = 0; i < 4 && godoy != 0; i++) {
+            play("transfer(espagne,france)");
+        }
+        if (godoy != 0) {
+            expect_legal("transfer(espagne,france)", false);
+        }
+    }
+}
+
+/* 54F: eight points, and a hand two cards smaller next time, that time only. */
+Test(nae_cases_cards, f54_two_cards_less)
+{
+    nae_start("1805", "");
+    const unsigned size = nae_hand_size(nd(), ns(), NAE_EMPIRE);
+    event("54F", NAE_IN_BUDGET);
+    const unsigned smaller = size - 2 < 6 ? 6 : size - 2;
+    cr_expect_eq(ns()->major[NAE_FRANCE].correction, 8);
+    cr_expect_eq(nae_hand_size(nd(), ns(), NAE_EMPIRE), smaller);
+    dice("1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1");
+    bare_year(NAE_PHASE_HANDS + 1U);
+    ns()->phase = NAE_PHASE_HANDS;
+    nae_push(np(), NAE_STEP_HANDS, SEAT_NONE);
+    NaeFrame *hands = &ns()->frame[ns()->frames - 1];
+    hands->a = 5; /* the draws */
+    hands->c = (uint8_t)nae_hand_size(nd(), ns(), NAE_EMPIRE);
+    hands->d = (uint8_t)nae_hand_size(nd(), ns(), NAE_COALITION);
+    nae_hands_run(np(), hands);
+    cr_expect_eq(nae_hand_count(ns(), NAE_EMPIRE), smaller);
+    cr_expect_eq(ns()->side[NAE_EMPIRE].hand_modifier, 0);
+}
+
+/* 49F: three points, and a blockade that is complete brings no point in this budget. */
+static void all_ports_closed(void)
+{
+    ns()->flags |= NAE_BLOCKADE;
+    NAE_EACH_ZONE(zone, nd()->ports)
+    {
+        if (nd()->zone[zone].blockade != 0) {
+            ns()->owner[zone] = NAE_FRANCE;
+            nae_set_marker(ns(), zone, NAE_NOBODY);
+            nae_set_fort_state(ns(), zone, NAE_FORT_OWNER);
+        }
+    }
+}
+
+Test(nae_cases_cards, f49_licences)
+{
+    for (unsigned licences = 0; licences < 2; licences++) {
+        nae_start("1809", "");
+        all_ports_closed();
+        cr_assert(nae_blockade_complete(nd(), ns()));
+        const int level = ns()->level;
+        if (licences != 0) {
+            hand("49F");
+        }
+        budget();
+        if (licences != 0) {
+            play("budget_event(49F)");
+        }
+        cr_expect_eq(ns()->level, level + (licences != 0 ? 0 : 1));
+        cr_expect_eq(points(NAE_FRANCE), 14 + (licences != 0 ? 3 : 0));
+    }
+}
+
+/* 8C: 4 for Britain and -4 for Spain in the budget that is being held; Spain's 6 become 2. */
+Test(nae_cases_cards, c8_galleons)
+{
+    nae_start("1805", "");
+    const int spain = nd()->nation[NAE_SPAIN].resources / 2;
+    hand("8C");
+    budget();
+    play("budget_event(8C)");
+    cr_expect_eq(points(NAE_BRITAIN), 6 + 4);
+    cr_expect_eq(points(NAE_SPAIN), spain < 4 ? 0 : spain - 4);
+}
+
+/* 55C: 3 to each power of the Coalition at war, not to neutral Prussia. */
+Test(nae_cases_cards, c55_for_all_at_war)
+{
+    nae_start("1805", "");
+    hand("55C");
+    budget();
+    const int prussia = nd()->nation[NAE_PRUSSIA].resources / 2;
+    play("budget_event(55C)");
+    if (strcmp(nae_step_name(ns()->header.step), "budget_event") == 0) {
+        play("budget_event(done)"); /* the card drawn may be one of this phase */
+    }
+    cr_expect_eq(points(NAE_BRITAIN), 6 + 3);
+    cr_expect_eq(points(NAE_AUSTRIA), 12 + 3);
+    cr_expect_eq(points(NAE_RUSSIA), 12 + 3);
+    cr_expect_eq(points(NAE_PRUSSIA), prussia);
+}
+
+/* 3C in a round: Austria has 12 + 6 in the next budget. */
+Test(nae_cases_cards, c3_six_points_later)
+{
+    nae_start("1805", "");
+    event("3C", NAE_IN_ACTIVATION);
+    budget();
+    cr_expect_eq(points(NAE_AUSTRIA), 12 + 6);
+}
+
+/* 3C(a): at war with Turkey three corps of the reserve stand where reinforcements may, at full strength. */
+Test(nae_cases_cards, c3_three_corps)
+{
+    nae_start("1805", "");
+    status(NAE_TURKEY, NAE_EMPIRE_ALLY);
+    at("belgrade", "tu_1");
+    event("3C", NAE_IN_ACTIVATION);
+    expect_choices("choice(deploy); choice(resources)");
+    play("choice(deploy)");
+    play("place(vienne); place(prague); place(temesvar)"); /* all are alike: au_1, au_2, au_3 */
+    expect_at("au_3", "temesvar");
+    expect_steps("au_3", 2);
+    cr_expect_neq(ns()->header.step, NAE_STEP_PLACE_UNIT, "three, no more");
+}

@@ -1,0 +1,745 @@
+/* test_nae_cases_politics.c: declarations of war, statuses, diplomacy, peace, conquests, the states of the
+ * Empire, foreign wars and the levels, each position with its dice worked out by hand from the rulebook
+ * (chapters 6.4, 7.1, 8, 18, 19) before it was played; the sums stand in the comments. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/nae/budget.h"
+#include "engine/nae/cards.h"
+#include "engine/nae/peace.h"
+#include "tests/nae/nae_position.h"
+
+/* ------------------------------------------------------------------ helpers */
+
+static void status(unsigned nation, enum nae_status value) { nae_set_status(np(), nation, value); }
+
+/* A power that lies in a peace the Empire has imposed. */
+static void in_peace(unsigned power, unsigned times)
+{
+    status(power, NAE_FORCED_PEACE);
+    ns()->major[power].victor = NAE_FRANCE;
+    ns()->major[power].defeats[NAE_EMPIRE] = (uint8_t)times;
+}
+
+static void expect_status(unsigned nation, enum nae_status value)
+{
+    cr_expect_eq(nae_status(ns(), nation), value, "line %d: %s is %u", nae_line, nd()->nation_id[nation],
+                 nae_status(ns(), nation));
+}
+#define expect_status(nation, value) (NAE_LINE, expect_status(nation, value))
+
+/* Nothing is going on but the year; the phase that comes next. */
+static void bare_year(unsigned next)
+{
+    memset(&ns()->frame[1], 0, sizeof ns()->frame - sizeof ns()->frame[0]);
+    ns()->frames = 1;
+    ns()->frame[0].a = (uint8_t)next;
+}
+
+/* A phase of the interphase or of the end of a year begins, up to its first decision. */
+static void phase(unsigned number, enum nae_step step, unsigned seat)
+{
+    ns()->phase = (uint8_t)number;
+    ns()->round = 0;
+    bare_year(number + 1U);
+    nae_push(np(), step, seat);
+    nae_go();
+}
+static void conquests(void) { phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE, SEAT_NONE); }
+static void diplomacy(void) { phase(NAE_PHASE_DIPLOMACY, NAE_STEP_DIPLOMACY_PHASE, SEAT_NONE); }
+static void declarations(unsigned side) { phase(NAE_PHASE_WAR, NAE_STEP_DECLARE, side); }
+
+static void take(const char *zone, unsigned side)
+{
+    nae_marker_at(zone, side);
+    if (nd()->zone[zone_of(zone)].fortress > 0) {
+        nae_set_fort_state(ns(), zone_of(zone), side == NAE_EMPIRE ? NAE_FORT_EMPIRE : NAE_FORT_COALITION);
+    }
+}
+
+/* Enough dice to shuffle both decks. */
+#define TEN      "1 1 1 1 1 1 1 1 1 1 "
+#define SHUFFLES TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+
+/* ------------------------------------------------------------------ war (7.1) */
+
+/* Prussia, neutral, is attacked by the Empire: the first time costs a point of escalade; Saxony and Hesse
+ * follow it and deploy, and so does nobody else. A second war after a peace costs none. */
+Test(nae_cases_politics, first_war_on_a_neutral_power)
+{
+    nae_start("1805", "");
+    declarations(NAE_EMPIRE);
+    play("declare(prusse)");
+    expect_status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    expect_status(NAE_SAXONY, NAE_COALITION_ALLY);
+    expect_status(NAE_HESSE, NAE_COALITION_ALLY);
+    expect_choices("deploy(mi_saxe,dresde); deploy(mi_saxe,leipzig); deploy(mi_saxe,wittemberg)");
+    play("deploy(mi_saxe,leipzig)");
+    expect_at("mi_hesse", "kassel");
+    cr_expect_eq(ns()->escalade, 1);
+    cr_expect_not(ns()->major[NAE_PRUSSIA].flags & NAE_DOUBLED, "never beaten before");
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 0, "its slots count in the phase of hands that follows");
+    nae_start("1805", "");
+    ns()->major[NAE_PRUSSIA].flags |= NAE_DECLARED;
+    declarations(NAE_EMPIRE);
+    play("declare(prusse)");
+    cr_expect_eq(ns()->escalade, 0);
+}
+
+/* A neutral minor that is attacked joins the other side; no escalade. Egypt attacked by the Coalition serves
+ * France, attacked by the Empire Britain. A minor with a neutral patron is attacked with him only. */
+Test(nae_cases_politics, war_on_a_minor)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        nae_start("1805", "");
+        declarations(side);
+        expect_legal("declare(saxe)", false);
+        play("declare(egypte)");
+        expect_status(NAE_EGYPT, side == NAE_EMPIRE ? NAE_COALITION_ALLY : NAE_EMPIRE_ALLY);
+        cr_expect_eq(ns()->escalade, 0);
+        cr_expect_eq(ns()->minor[NAE_EGYPT - NAE_MAJORS].patron, NAE_NONE);
+        expect_choices("deploy(mi_egypte,le_caire); deploy(mi_egypte,alexandrie); deploy(mi_egypte,acre)");
+    }
+}
+
+/* The Empire attacks Prussia again, neutral after its peace: the Punishments begin, Prussia's resources are
+ * doubled, and the Coalition has three actions with +2. Denmark -1 + 2: 5 joins (6), 4 does not; Prussia is at
+ * war and no target; Austria in peace 2 + 2 + 2 (beaten by the Empire): 1 is enough (7). */
+Test(nae_cases_politics, renewed_war_and_free_actions)
+{
+    nae_start("1805", "");
+    ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE] = 1;
+    ns()->major[NAE_PRUSSIA].flags |= NAE_DECLARED;
+    in_peace(NAE_AUSTRIA, 1);
+    dice(SHUFFLES);
+    nae_declare_war(np(), NAE_EMPIRE, NAE_PRUSSIA);
+    dice("");
+    cr_expect(ns()->flags & NAE_PUNISHMENTS);
+    cr_expect(ns()->major[NAE_PRUSSIA].flags & NAE_DOUBLED);
+    cr_expect_eq(ns()->escalade, 0);
+    cr_expect_eq(ns()->side[NAE_COALITION].free_actions, 3);
+    cr_expect_eq(ns()->side[NAE_EMPIRE].free_actions, 0);
+    diplomacy();
+    expect_step("free_diplomacy", NAE_COALITION);
+    expect_legal("free_diplomacy(prusse)", false);
+    expect_legal("free_diplomacy(france)", false);
+    expect_legal("free_diplomacy(turquie)", true);
+    dice("1");
+    play("free_diplomacy(autriche)");
+    expect_fallen();
+    expect_status(NAE_AUSTRIA, NAE_COALITION_ALLY);
+    dice("4");
+    play("free_diplomacy(danemark)");
+    expect_status(NAE_DENMARK, NAE_NEUTRAL);
+    cr_expect_eq(ns()->side[NAE_COALITION].majors_targeted, 0, "outside the limits of 8.2.1");
+    dice("5");
+    play("free_diplomacy(danemark)");
+    expect_status(NAE_DENMARK, NAE_COALITION_ALLY);
+    cr_expect_eq(ns()->side[NAE_COALITION].free_actions, 0);
+}
+
+/* A power in peace may be attacked by who did not impose it, and becomes its victor's ally; Britain never
+ * (8.1.2: it cannot be France's ally), nor may the Empire's free actions win it. */
+Test(nae_cases_politics, nobody_makes_britain_a_friend_of_france)
+{
+    nae_start("1805", "");
+    in_peace(NAE_BRITAIN, 1);
+    in_peace(NAE_PRUSSIA, 1);
+    cr_expect(nae_can_declare(nd(), ns(), NAE_COALITION, NAE_PRUSSIA));
+    cr_expect_not(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_PRUSSIA));
+    cr_expect_not(nae_can_declare(nd(), ns(), NAE_COALITION, NAE_BRITAIN));
+    cr_expect_not(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_BRITAIN));
+    ns()->side[NAE_EMPIRE].free_actions = 1;
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    diplomacy();
+    expect_step("free_diplomacy", NAE_EMPIRE);
+    expect_legal("free_diplomacy(grande_bretagne)", false);
+    expect_legal("free_diplomacy(prusse)", true);
+}
+
+/* War of the Coalition on Prussia in a peace with France: an ally of the Empire, its peace is over, no
+ * escalade; it counts as beaten by the Empire still. */
+Test(nae_cases_politics, coalition_attacks_a_power_in_peace)
+{
+    nae_start("1805", "");
+    status(NAE_SAXONY, NAE_FORCED_PEACE);
+    status(NAE_HESSE, NAE_FORCED_PEACE);
+    in_peace(NAE_PRUSSIA, 1);
+    declarations(NAE_COALITION);
+    play("declare(prusse)");
+    expect_status(NAE_PRUSSIA, NAE_EMPIRE_ALLY);
+    expect_status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    play("deploy(mi_saxe,leipzig)");
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].victor, NAE_NONE);
+    cr_expect_eq(ns()->escalade, 0);
+    cr_expect_not(ns()->flags & NAE_PUNISHMENTS, "the Coalition never beat it");
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE], 1);
+}
+
+/* ------------------------------------------------------------------ diplomacy (8.2) */
+
+/* One power a turn and side; minors do not count. */
+Test(nae_cases_politics, one_power_a_turn)
+{
+    nae_start("1805", "");
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    hand("9C 14C");
+    diplomacy();
+    dice("1");
+    play("dip_card(9C); target(prusse)");
+    expect_fallen();
+    expect_status(NAE_PRUSSIA, NAE_NEUTRAL);
+    play("dip_card(14C)");
+    expect_legal("target(prusse)", false);
+    expect_legal("target(turquie)", false);
+    dice("6");
+    play("target(danemark)"); /* 6 - 1 = 5: not enough */
+    expect_status(NAE_DENMARK, NAE_NEUTRAL);
+}
+
+/* A minor won over leaves its patron for good: Saxony 6 + 0 joins the Coalition, and Prussia's later peace
+ * does not bind it. A minor that followed Prussia into war does follow it into peace. */
+Test(nae_cases_politics, patrons_in_war_and_peace)
+{
+    nae_start("1805", "");
+    dice("6");
+    nae_push_diplomacy(np(), NAE_COALITION, NAE_TARGET_MINORS, 2, 0);
+    nae_go();
+    play("target(saxe); deploy(mi_saxe,dresde)");
+    cr_expect_eq(ns()->minor[NAE_SAXONY - NAE_MAJORS].patron, NAE_NONE);
+    nae_join_side(np(), NAE_PRUSSIA, NAE_COALITION, NAE_JOIN_ATTACKED);
+    nae_go();
+    expect_status(NAE_HESSE, NAE_COALITION_ALLY);
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    expect_status(NAE_PRUSSIA, NAE_FORCED_PEACE);
+    expect_status(NAE_HESSE, NAE_FORCED_PEACE);
+    expect_status(NAE_SAXONY, NAE_COALITION_ALLY);
+}
+
+/* ------------------------------------------------------------------ protectorates (8.1.5) */
+
+/* Naples, an ally of the Empire, for a card of value 2: a point and a point of escalade. A card of value 1
+ * does not do. Holland is never one, Italy is one already. */
+Test(nae_cases_politics, a_protectorate_is_made)
+{
+    nae_start("1805", "");
+    status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    hand("5F 3F");
+    cr_expect_not(nae_can_protect(nd(), ns(), card_of("5F")));
+    cr_expect(nae_can_protect(nd(), ns(), card_of("3F")));
+    cr_expect_not(nae_may_be_protectorate(nd(), ns(), NAE_HOLLAND));
+    cr_expect_not(nae_may_be_protectorate(nd(), ns(), NAE_ITALY));
+    diplomacy();
+    play("dip_card(3F)"); /* Naples, the only one, is taken at once */
+    expect_legal("use(protectorate)", true);
+    play("use(protectorate)");
+    expect_status(NAE_NAPLES, NAE_PROTECTORATE);
+    cr_expect_eq(ns()->level, 6);
+    cr_expect_eq(ns()->escalade, 1);
+    cr_expect_eq(nae_card_place(ns(), card_of("3F")), (unsigned)NAE_CARD_DISCARD);
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_COALITION, NAE_NAPLES, NAE_TARGET_ANY, 3));
+}
+
+/* Switzerland falls to the Coalition: -1; won back it may be made a protectorate again: +1, escalade 1. */
+Test(nae_cases_politics, a_protectorate_lost_and_made_again)
+{
+    nae_start("1805", "");
+    at("berne", "au_1");
+    at("zurich", "dp_autriche_1=");
+    at("innsbruck", "dp_autriche_2=");
+    marker("berne", NAE_COALITION);
+    marker("zurich", NAE_COALITION);
+    cr_assert(nae_controls(nd(), ns(), zone_of("berne"), NAE_COALITION));
+    conquests();
+    expect_status(NAE_SWITZERLAND, NAE_COALITION_ALLY);
+    cr_expect_eq(ns()->level, 4);
+    status(NAE_SWITZERLAND, NAE_EMPIRE_ALLY);
+    cr_expect(nae_may_be_protectorate(nd(), ns(), NAE_SWITZERLAND));
+    nae_make_protectorate(np(), NAE_SWITZERLAND);
+    cr_expect_eq(ns()->level, 5);
+    cr_expect_eq(ns()->escalade, 1);
+}
+
+/* ------------------------------------------------------------------ the length of peace (8.1.3, 18.2.3) */
+
+/* 1809: Prussia's peace turns into a forced alliance at the end of 1810 by the scenario. If Prussia has fought
+ * again in between (46C) and is beaten, its new peace is one of 8.1.3: no end after a second defeat, and no
+ * alliance without a card. */
+Test(nae_cases_politics, prussia_of_1809_that_fought_again)
+{
+    for (unsigned fought = 0; fought < 2; fought++) {
+        nae_start("1809", "");
+        expect_status(NAE_PRUSSIA, NAE_FORCED_PEACE);
+        if (fought != 0) {
+            hand("46C");
+            nae_play_event(np(), card_of("46C"), NAE_IN_DIPLOMACY);
+            nae_go();
+            expect_status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+            in_peace(NAE_PRUSSIA, 2);
+        }
+        ns()->header.turn = 5; /* 1810 */
+        dice("");
+        conquests();
+        expect_status(NAE_PRUSSIA, fought != 0 ? NAE_FORCED_PEACE : NAE_FORCED_ALLIANCE);
+    }
+}
+
+/* Britain's peace ends with a 5: it is at war again at once, and the French who are still there are lost. */
+Test(nae_cases_politics, britain_comes_back)
+{
+    nae_start("1805", "");
+    in_peace(NAE_BRITAIN, 1);
+    at("londres", "fr_1");
+    at("york", "gb_1");
+    dice("5");
+    conquests();
+    expect_fallen();
+    expect_status(NAE_BRITAIN, NAE_COALITION_ALLY);
+    expect_at("fr_1", "reserve");
+    expect_at("gb_1", "york");
+}
+
+/* The first peace of Austria: in its second year 4 + 1 ends it, and Austria is neutral with the minors that
+ * shared its peace. The rest of the Empire's forces on its land is lost. */
+Test(nae_cases_politics, a_peace_ends_in_its_second_year)
+{
+    nae_start("1805", "");
+    status(NAE_PAPACY, NAE_FORCED_PEACE);
+    ns()->minor[NAE_PAPACY - NAE_MAJORS].patron = NAE_AUSTRIA;
+    in_peace(NAE_AUSTRIA, 1);
+    ns()->major[NAE_AUSTRIA].years = 1;
+    at("salzbourg", "davout fr_1 fr_2");
+    at("munich", "fr_9");
+    dice("4");
+    conquests();
+    expect_fallen();
+    expect_status(NAE_AUSTRIA, NAE_NEUTRAL);
+    expect_status(NAE_PAPACY, NAE_NEUTRAL);
+    expect_at("fr_1 fr_2 davout", "reserve");
+    expect_at("fr_9", "munich");
+    cr_expect(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_AUSTRIA));
+}
+
+/* ------------------------------------------------------------------ conquest of minors (18.1) */
+
+/* Naples falls with its capital alone, its fleet is lost, Sicily fights on; then Palermo and Messina fall to
+ * the Empire and Sicily is part of Naples again. */
+Test(nae_cases_politics, naples_and_sicily)
+{
+    nae_start("1805", "");
+    at("rome", "dp_france_1=");
+    at("florence", "dp_france_2=");
+    at("naples", "massena fr_1 fr_2");
+    at("tarente", "mi_naples");
+    fleets("port:palerme", "fl_naples");
+    status(NAE_PAPACY, NAE_EMPIRE_ALLY);
+    take("naples", NAE_EMPIRE);
+    status(NAE_NAPLES, NAE_COALITION_ALLY);
+    cr_assert_eq(nae_status(ns(), NAE_SICILY), NAE_PART_OF_NAPLES);
+    cr_assert(nae_controls(nd(), ns(), zone_of("naples"), NAE_EMPIRE));
+    conquests();
+    expect_status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    expect_status(NAE_SICILY, NAE_COALITION_ALLY);
+    expect_at("mi_naples", "reserve");
+    expect_at("fl_naples", "out");
+    cr_expect_eq(nae_marker(ns(), zone_of("naples")), NAE_NOBODY);
+    take("palerme", NAE_EMPIRE);
+    take("messine", NAE_EMPIRE);
+    at("messine", "fr_9");
+    at("palerme", "fr_10");
+    at("reggio", "dp_france_3=");
+    cr_assert(nae_controls(nd(), ns(), zone_of("messine"), NAE_EMPIRE));
+    cr_assert(nae_controls(nd(), ns(), zone_of("palerme"), NAE_EMPIRE));
+    conquests();
+    expect_status(NAE_SICILY, NAE_PART_OF_NAPLES);
+    cr_expect_eq(nae_side_of_zone(ns(), zone_of("palerme")), NAE_EMPIRE);
+}
+
+/* Saxony holds Wittenberg still: it is not conquered with Dresden alone. Conquered, its corps leaves even the
+ * box of a foreign war... it has none there; the fortresses work for the new ally. */
+Test(nae_cases_politics, all_fortresses_of_a_minor)
+{
+    for (unsigned all = 0; all < 2; all++) {
+        nae_start("1805", "");
+        status(NAE_SAXONY, NAE_COALITION_ALLY);
+        ns()->minor[NAE_SAXONY - NAE_MAJORS].patron = NAE_NONE;
+        at("nuremberg", "dp_france_1=");
+        at("bade", "dp_france_2=");
+        at("leipzig", "dp_france_3= davout fr_1 fr_2");
+        take("dresde", NAE_EMPIRE);
+        at("dresde", "fr_9");
+        inside("wittemberg", "mi_saxe");
+        if (all != 0) {
+            at("wittemberg", "ney fr_10 fr_11");
+            nae_lay_siege(np(), zone_of("wittemberg"));
+        }
+        marker("leipzig", NAE_EMPIRE);
+        cr_assert(nae_controls(nd(), ns(), zone_of("dresde"), NAE_EMPIRE));
+        conquests();
+        expect_status(NAE_SAXONY, all != 0 ? NAE_EMPIRE_ALLY : NAE_COALITION_ALLY);
+        if (all != 0) {
+            expect_at("mi_saxe", "reserve");
+            cr_expect_not(nae_besieged(ns(), zone_of("wittemberg")));
+            cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("wittemberg")), NAE_EMPIRE);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ states (8.3) */
+
+/* 22F with Warsaw under siege in supply: control counts (3.2), Poland is founded; the Prussians shut in are on
+ * enemy land now and stand in the field no longer behind walls that are Poland's. */
+Test(nae_cases_politics, poland_founded_before_a_besieged_warsaw)
+{
+    nae_start("1805", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    ns()->card[card_of("22F")] |= NAE_EVENT_PLAYED;
+    nae_add_modifier(np(), card_of("22F"), NAE_POLAND, 0, 1);
+    NAE_EACH_ZONE(zone, nd()->adjacent[zone_of("varsovie")]) { ns()->owner[zone] = NAE_FRANCE; }
+    ns()->owner[zone_of("posen")] = NAE_FRANCE;
+    inside("varsovie", "pr_1");
+    at("varsovie", "davout fr_1 fr_2 dp_france_1=");
+    at("kalisz", "dp_france_2=");
+    at("posen", "dp_france_3=");
+    at("glogau", "dp_france_4=");
+    nae_lay_siege(np(), zone_of("varsovie"));
+    take("glogau", NAE_EMPIRE);
+    status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    status(NAE_HESSE, NAE_EMPIRE_ALLY);
+    cr_assert(nae_controls(nd(), ns(), zone_of("varsovie"), NAE_EMPIRE));
+    conquests();
+    expect_status(NAE_POLAND, NAE_PROTECTORATE);
+    cr_expect_eq(ns()->level, 6);
+    cr_expect_eq(ns()->escalade, 2);
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("varsovie")), NAE_EMPIRE);
+    cr_expect_not(nae_bit(ns(), piece_of("pr_1"), NAE_INSIDE) && ns()->place[piece_of("pr_1")] < NAE_ZONES,
+                  "no enemy inside a Polish fortress");
+}
+
+/* The Confederation: Bavaria and the rest fall to the Coalition one by one; with the last it ends, -2, its
+ * corps is gone for good and its slot closes. */
+Test(nae_cases_politics, the_confederation_ends)
+{
+    nae_start("1809", "");
+    expect_status(NAE_CONFEDERATION, NAE_PROTECTORATE);
+    const int level = ns()->level;
+    at("leipzig", "mi_confederation");
+    unsigned last = 0;
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        last = nd()->nation[minor].confederate ? minor : last;
+    }
+    for (unsigned minor = NAE_MAJORS; minor < last; minor++) {
+        if (nd()->nation[minor].confederate) {
+            status(minor, NAE_COALITION_ALLY);
+        }
+    }
+    nae_check_states(np());
+    expect_status(NAE_CONFEDERATION, NAE_PROTECTORATE);
+    status(last, NAE_COALITION_ALLY);
+    nae_check_states(np());
+    expect_status(NAE_CONFEDERATION, NAE_DISSOLVED);
+    cr_expect_eq(ns()->level, level - 2);
+    expect_at("mi_confederation", "out");
+}
+
+/* Westphalia asks for three of Cleves, Berg, Hesse, Hanover and Magdeburg: with Hanover, Berg and Hesse it may
+ * be made, without Hesse not; it ends with the last of them, -1. */
+Test(nae_cases_politics, westphalia_of_three)
+{
+    nae_start("1809", "");
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    ns()->owner[zone_of("magdebourg")] = NAE_PRUSSIA;
+    ns()->owner[zone_of("cleves")] = ns()->owner[zone_of("munster")] = NAE_PRUSSIA;
+    cr_expect_eq(nae_westphalian_parts(nd(), ns()), 2);
+    hand("45F");
+    const NaePlay reader = nae_reader(nd(), ns());
+    cr_expect_not(nae_event_playable(&reader, card_of("45F"), NAE_IN_BUDGET));
+    status(NAE_HESSE, NAE_EMPIRE_ALLY);
+    cr_assert(nae_event_playable(&reader, card_of("45F"), NAE_IN_BUDGET));
+    nae_play_event(np(), card_of("45F"), NAE_IN_BUDGET);
+    const int level = ns()->level;
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_COALITION, NAE_HESSE, NAE_TARGET_ANY, 3));
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    status(NAE_BERG, NAE_COALITION_ALLY);
+    nae_check_states(np());
+    expect_status(NAE_WESTPHALIA, NAE_PROTECTORATE);
+    status(NAE_HANOVER, NAE_COALITION_ALLY);
+    nae_check_states(np());
+    expect_status(NAE_WESTPHALIA, NAE_DISSOLVED);
+    cr_expect_eq(ns()->level, level - 1);
+}
+
+/* ------------------------------------------------------------------ foreign wars (6.4) */
+
+static void war_event(const char *card)
+{
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    hand(card);
+    const NaePlay reader = nae_reader(nd(), ns());
+    cr_assert(nae_event_playable(&reader, card_of(card), NAE_IN_DIPLOMACY), "%s", card);
+    nae_play_event(np(), card_of(card), NAE_IN_DIPLOMACY);
+    nae_go();
+}
+
+static bool in_box(const char *piece) { return ns()->place[piece_of(piece)] == NAE_FOREIGN_WAR; }
+
+/* Finland: a Russian corps of two steps of the Coalition's choice and the Swedish corps; they come back
+ * together in the budget after a die of 3 and a card of 2, and the card leaves the game. */
+Test(nae_cases_politics, finland_with_the_swedes)
+{
+    nae_start("1805", "");
+    at("moscou", "ru_3");
+    at("riga", "ru_milice_1");
+    at("stockholm", "mi_suede");
+    war_event("16F"); /* the militia never leaves home: one corps, no choice */
+    cr_expect(in_box("ru_3"));
+    cr_expect(in_box("mi_suede"));
+    expect_at("ru_milice_1", "riga");
+    cr_expect_eq(ns()->war[1].owed_steps, 0);
+    cr_expect_eq(nae_card_place(ns(), card_of("16F")), (unsigned)NAE_CARD_BOX);
+    hand("4C");
+    dice("3");
+    nae_push_end_war(np(), card_of("4C"));
+    nae_go();
+    expect_fallen();
+    expect_at("ru_3 mi_suede", "reinforcement");
+    cr_expect_eq(nae_card_place(ns(), card_of("16F")), (unsigned)NAE_CARD_REMOVED);
+    cr_expect_eq(nae_card_place(ns(), card_of("4C")), (unsigned)NAE_CARD_DISCARD);
+}
+
+/* A neutral Sweden, or one on the Empire's side, sends nobody. */
+Test(nae_cases_politics, finland_without_the_swedes)
+{
+    nae_start("1805", "");
+    status(NAE_SWEDEN, NAE_EMPIRE_ALLY);
+    at("moscou", "ru_3");
+    at("stockholm", "mi_suede");
+    war_event("16F");
+    cr_expect(in_box("ru_3"));
+    expect_at("mi_suede", "stockholm");
+}
+
+/* Persia finds a reduced corps only: a step goes, a step is owed; Russia pays it first, one point for the
+ * cheapest infantry, reduced. A general of the reserve goes too, of the Coalition's choice. */
+Test(nae_cases_politics, persia_and_a_debt)
+{
+    nae_start("1805", "");
+    at("moscou", "ru_3-");
+    war_event("9F");
+    cr_expect(in_box("ru_3"));
+    cr_expect_eq(ns()->war[0].owed_steps, 1);
+    expect_step("foreign_war_piece", NAE_COALITION);
+    play("foreign_war(koutouzov)");
+    cr_expect(in_box("koutouzov"));
+    ns()->major[NAE_RUSSIA].resources = 24;
+    nae_pay_foreign_wars(np(), NAE_RUSSIA);
+    cr_expect_eq(ns()->war[0].owed_steps, 0);
+    cr_expect_eq(ns()->major[NAE_RUSSIA].resources, 22, "one point is two halves");
+    cr_expect(in_box("ru_4"));
+    cr_expect(nae_bit(ns(), piece_of("ru_4"), NAE_REDUCED));
+}
+
+/* The war with Turkey takes four steps and a general: the commander of a single corps may not go, for a corps
+ * alone is legal without him he may. One war a year: the next one waits. */
+Test(nae_cases_politics, the_turkish_war)
+{
+    nae_start("1805", "");
+    at("kiev", "tormassov ru_3 ru_4");
+    at("moscou", "ru_6");
+    war_event("53F");
+    play("foreign_war_zone(moscou)"); /* of two like corps at Kiev one follows */
+    cr_expect(in_box("ru_6"));
+    cr_expect(in_box("ru_3"));
+    expect_legal("foreign_war(tormassov)", true);
+    play("foreign_war(tormassov)");
+    expect_at("ru_4", "kiev");
+    hand("9F");
+    const NaePlay reader = nae_reader(nd(), ns());
+    cr_expect_not(nae_event_playable(&reader, card_of("9F"), NAE_IN_ACTIVATION));
+    ns()->side[NAE_EMPIRE].flags = 0; /* a new year */
+    cr_expect(nae_event_playable(&reader, card_of("9F"), NAE_IN_ACTIVATION));
+}
+
+/* A foreign war is ended in the diplomatic phase or in a winter round, by any card of the Coalition: 16C's
+ * value 3 and a die of 2; not in a round of summer. */
+Test(nae_cases_politics, wars_end_in_winter)
+{
+    for (unsigned round = 5; round <= 6; round++) {
+        nae_start("1805", "");
+        at("londres", "gb_1- gb_3");
+        at("vienne", "au_1");
+        war_event("23F");
+        cr_assert(in_box("gb_1"));
+        ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+        hand("9C");
+        ns()->phase = NAE_PHASE_ROUNDS;
+        ns()->round = (uint8_t)round;
+        bare_year(NAE_PHASE_ROUNDS + 1U);
+        nae_push(np(), NAE_STEP_ROUND, SEAT_NONE)->a = 2;
+        nae_go();
+        play("action(9C)");
+        expect_legal("use(end_war)", round == 6);
+        if (round == 5) {
+            continue;
+        }
+        dice("2");
+        play("use(end_war)");
+        expect_fallen();
+        expect_at("gb_1", "reinforcement");
+    }
+}
+
+/* ------------------------------------------------------------------ levels (19) */
+
+static void victory(void)
+{
+    ns()->phase = NAE_PHASE_VICTORY;
+    bare_year(NAE_PHASE_COUNT);
+    NaeFrame frame = *nae_push(np(), NAE_STEP_VICTORY_PHASE, SEAT_NONE);
+    nae_victory_phase_run(np(), &frame);
+}
+
+/* A victory phase with the Coalition in Lyon, Antwerp and Mantua: -1 each; in Paris -2. */
+Test(nae_cases_politics, what_a_year_costs)
+{
+    nae_start("1805", "");
+    ns()->level = 10;
+    take("anvers", NAE_COALITION);
+    at("anvers", "gb_1 dp_grande_bretagne_1=");
+    fleets("sea:manche", "fl_keith");
+    take("mantoue", NAE_COALITION);
+    at("mantoue", "au_1");
+    cr_assert(nae_controls(nd(), ns(), zone_of("mantoue"), NAE_COALITION), "Venice is next door");
+    const bool held = nae_controls(nd(), ns(), zone_of("anvers"), NAE_COALITION);
+    victory();
+    cr_expect_eq(ns()->level, held ? 8 : 9);
+    cr_expect(held);
+    nae_start("1805", "");
+    ns()->level = 10;
+    take("paris", NAE_COALITION);
+    for (unsigned zone = 0; zone < nd()->zones; zone++) {
+        if (ns()->owner[zone] == NAE_FRANCE && zone != zone_of("paris") && zone != zone_of("lyon") &&
+            zone != zone_of("bordeaux") && zone != zone_of("anvers")) {
+            ns()->owner[zone] = NAE_AUSTRIA;
+        }
+        ns()->owner[zone] = nae_side_of_zone(ns(), zone) == NAE_EMPIRE && ns()->owner[zone] != NAE_FRANCE &&
+                                    ns()->owner[zone] != NAE_ITALY
+                                ? (uint8_t)NAE_AUSTRIA
+                                : ns()->owner[zone];
+    }
+    cr_assert(nae_controls(nd(), ns(), zone_of("paris"), NAE_COALITION));
+    victory();
+    cr_expect_eq(ns()->level, 8);
+}
+
+/* The end of 1814 without a level at its end: the Empire with all its key zones, Mantua and 45F; without 45F
+ * both lose; a key zone lost, too. */
+Test(nae_cases_politics, the_end_of_1814)
+{
+    static const unsigned winner[3] = {NAE_EMPIRE, NAE_NOBODY, NAE_NOBODY};
+    for (unsigned i = 0; i < 3; i++) {
+        nae_start("1805", "");
+        ns()->header.turn = 9;
+        ns()->level = 10;
+        if (i != 1) {
+            ns()->card[card_of("45F")] |= NAE_EVENT_PLAYED;
+        }
+        if (i == 2) {
+            take("mantoue", NAE_COALITION);
+            at("mantoue", "au_1");
+        }
+        victory();
+        cr_expect_neq(ns()->header.over, 0, "case %u", i);
+        cr_expect_eq(ns()->header.over & 15U, winner[i] & 15U, "case %u", i);
+    }
+}
+
+/* The Grand Coalition: five of the six powers at war with France in the Punishments: a card that is no combat
+ * card is worth one more; with four, or before, nothing. */
+Test(nae_cases_politics, the_grand_coalition)
+{
+    nae_start("1805", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    status(NAE_SPAIN, NAE_COALITION_ALLY);
+    cr_expect_eq(nae_card_value(nd(), ns(), card_of("19C")), 1, "the epic period");
+    ns()->flags |= NAE_PUNISHMENTS;
+    cr_expect_eq(nae_card_value(nd(), ns(), card_of("19C")), 2);
+    cr_expect_eq(nae_card_value(nd(), ns(), card_of("4C")), 2, "a combat card");
+    cr_expect_eq(nae_card_value(nd(), ns(), card_of("10F")), 2, "the Empire's are not");
+    status(NAE_SPAIN, NAE_FORCED_PEACE);
+    cr_expect_eq(nae_card_value(nd(), ns(), card_of("19C")), 1, "four");
+}
+
+/* ------------------------------------------------------------------ 1805 (20) */
+
+static void coalition_acts(void)
+{
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 2;
+    bare_year(NAE_PHASE_ROUNDS + 1U);
+    nae_push(np(), NAE_STEP_ROUND, SEAT_NONE)->a = 2;
+    nae_go();
+}
+
+/* Until Ulm and Mantua are besieged the Coalition acts with Austrians alone, by points: no Russian, no fleet,
+ * no event, no diplomacy. Both besieged by Austrians, all may. */
+Test(nae_cases_politics, austrians_first)
+{
+    for (unsigned besieged = 0; besieged < 2; besieged++) {
+        nae_start("1805", "");
+        hand("9C 1C");
+        at("salzbourg", "mack au_1 au_2");
+        at("moscou", "ru_3");
+        fleets("port:portsmouth", "fl_keith");
+        if (besieged != 0) {
+            at("ulm", "jean au_3");
+            inside("ulm", "mi_baviere");
+            nae_lay_siege(np(), zone_of("ulm"));
+            at("mantoue", "charles au_4 au_5");
+            inside("mantoue", "mi_italie_1");
+            nae_lay_siege(np(), zone_of("mantoue"));
+            at("budapest", "au_6");
+            coalition_acts();
+            play("action(one_ap); spend(land); spend_zone(budapest); forced_march(0); move(stop)");
+        }
+        coalition_acts();
+        play("action(9C)");
+        if (besieged == 0) {
+            expect_choices("spend(stop); spend(land)"); /* its points alone, and no fleet */
+            play("spend(land)");
+            expect_step("spend_force", NAE_COALITION); /* Mack's, no Russian */
+            expect_legal("spend_force(whole)", true);
+            continue;
+        }
+        expect_choices("use(ap); use(event); use(diplomacy)");
+        play("use(ap)");
+        expect_legal("spend(naval)", true);
+        play("spend(land)");
+        expect_legal("spend_power(russie)", true);
+    }
+}
+
+/* A French corps that only crosses Tyrol, from Ulm by Innsbruck to Munich (1 and 1 + 1 for the pass), ends the
+ * restriction as well [20]: "enter or cross". A Bavarian one does not. */
+Test(nae_cases_politics, a_french_corps_crosses_tyrol)
+{
+    for (unsigned french = 0; french < 2; french++) {
+        nae_start("1805", "");
+        at("ulm", french != 0 ? "fr_9" : "mi_baviere");
+        at("paris", "fr_1");
+        ns()->phase = NAE_PHASE_ROUNDS;
+        ns()->round = 2;
+        ns()->action.side = NAE_EMPIRE;
+        ns()->action.ap = 1;
+        nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+        nae_go();
+        play(french != 0 ? "spend(land); spend_zone(ulm)" : "spend(land); spend_power(baviere)");
+        play("forced_march(0); move(go,innsbruck); move(go,munich)"); /* the Bavarians have three points */
+        if (french != 0) {
+            play("move(stop)");
+        }
+        cr_expect_eq((ns()->flags & NAE_AUSTRIA_ONLY) == 0, french != 0);
+    }
+}
