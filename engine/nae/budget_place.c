@@ -130,10 +130,12 @@ static NaeZones remembered(const NaePlay *p, unsigned nation)
     return o->ground[nation];
 }
 
-/* 51C: nothing for the Empire in Italy. */
+/* 51C: nothing for the Empire in Italy, in a budget. */
 static NaeZones barred_by_card(const NaePlay *p, unsigned side)
 {
-    return side == NAE_EMPIRE && nae_modifier_runs(p->s, NAE_C(51)) ? p->d->italian : nae_zones_none();
+    return side == NAE_EMPIRE && p->s->phase == NAE_PHASE_BUDGET && nae_modifier_runs(p->s, NAE_C(51))
+               ? p->d->italian
+               : nae_zones_none();
 }
 
 /* Where enemies are a side puts nothing. */
@@ -444,7 +446,7 @@ static NaeZones special_zones(const NaePlay *p, unsigned special)
     NaeZones zones = nae_zones_none();
     NAE_EACH_PIECE(army, nae_of_nation(d, d->armies, d->nation_of[special]))
     {
-        if (!nae_army_supplied(p, army)) {
+        if (!nae_army_supplied(p, army) || nae_shut_out(p, special, p->s->place[army])) {
             continue;
         }
         const NaePieces part = nae_pieces_or(army_of(d, p->s, army), nae_pieces_one(special));

@@ -103,7 +103,8 @@ static NaeZones armies_for(const NaePlay *p, unsigned card, unsigned special)
     NAE_EACH_PIECE(army, nae_pieces_and(d->nation[nation].pieces, d->armies))
     {
         const unsigned zone = s->place[army];
-        if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE)) {
+        if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE) ||
+            nae_shut_out(p, special, zone)) {
             continue;
         }
         NaePieces force = nae_standing(d, s, zone, side);

@@ -216,8 +216,16 @@ static void rejoin(NaePlay *p, unsigned power, unsigned cards)
 {
     assert(power < NAE_MAJORS);
     p->s->major[power].flags |= NAE_ALLIANCE_DENIED;
+    NaeFrame *gained = nae_push(p, NAE_STEP_GAINED_CARDS, SEAT_NONE); /* when all that it shares is settled */
+    gained->a = NAE_COALITION;
+    gained->b = (uint8_t)power;
+    gained->c = (uint8_t)cards;
     nae_join_side(p, power, NAE_COALITION, NAE_JOIN_ATTACKED);
     nae_reform(p, power);
+}
+
+void nae_rejoined(NaePlay *p, unsigned power, unsigned cards)
+{
     nae_draw(p, NAE_COALITION, cards);
     const unsigned holy_empire = NAE_C(3);
     if (power == NAE_AUSTRIA && nae_card_place(p->s, holy_empire) == NAE_CARD_ASIDE &&

@@ -441,8 +441,8 @@ static void roll_for_peace(NaePlay *p)
         const unsigned power = i;
         NaeMajor *m = &p->s->major[power];
         /* who has fought again since (46C, 47C) lies in another peace than the scenario's */
-        const unsigned until = (m->flags & NAE_ALLIANCE_DENIED) != 0 ? (unsigned)NAE_NONE
-                                                                      : p->d->setup.peace_until[power];
+        const unsigned until =
+            (m->flags & NAE_ALLIANCE_DENIED) != 0 ? (unsigned)NAE_NONE : p->d->setup.peace_until[power];
         const bool fresh = (p->s->event.beaten >> power & 1U) != 0;
         if (m->status != NAE_FORCED_PEACE || fresh) {
             continue;

@@ -199,7 +199,14 @@ typedef struct Spot {
     uint8_t fill;    /* the piece that lies here now */
 } Spot;
 
-enum { MARK_HANDLED = 1, MARK_TOUCHED = 2, MARK_FIRST_GROUP = 4, MARK_SECOND_GROUP = 8, MARK_TRIED = 16, MARK_CUT = 32 };
+enum {
+    MARK_HANDLED = 1,
+    MARK_TOUCHED = 2,
+    MARK_FIRST_GROUP = 4,
+    MARK_SECOND_GROUP = 8,
+    MARK_TRIED = 16,
+    MARK_CUT = 32
+};
 enum { OWN_BITS = NAE_REDUCED, SPOTS_MAX = NAE_PIECES };
 
 static bool campaign_runs(const NaeState *s) { return s->campaign.on != 0; }

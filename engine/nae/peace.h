@@ -31,6 +31,12 @@ unsigned nae_westphalian_parts(const NaeData *d, const NaeState *s);
 bool nae_is_member(const NaeData *d, const NaeState *s, unsigned minor);
 void nae_free_pieces(NaePlay *p, unsigned nation, bool third_province);
 
+/* ---- cards_play.c ---- */
+
+/* The cards of 46C and 47C, when the power that fights again has settled what it shared with the Empire:
+ * those drawn, and 3C if Vienna is not the Empire's. */
+void nae_rejoined(NaePlay *p, unsigned power, unsigned cards);
+
 /* ---- diplomacy.c ---- */
 
 /* Value of a card that needs no minimum. */

@@ -231,13 +231,19 @@ void nae_join_side(NaePlay *p, unsigned nation, unsigned side, enum nae_joining 
     nae_check_states(p);
 }
 
-/* a: side, b: nation that it won over: a card for each key slot gained (8.2.3; map 16.2). */
+/* a: side, b: nation that it won over: a card for each key slot gained (8.2.3; map 16.2); c: the cards that
+ * 46C and 47C name instead. */
 void nae_gained_cards_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned side = frame->a;
     const unsigned nation = frame->b;
+    const unsigned named = frame->c;
     nae_pop(p);
-    nae_draw(p, side, nae_slots_gained(p->d, p->s, side, nation));
+    if (named > 0) {
+        nae_rejoined(p, nation, named);
+    } else {
+        nae_draw(p, side, nae_slots_gained(p->d, p->s, side, nation));
+    }
 }
 
 /* ------------------------------------------------------------------ declarations of war (7.1; map 4.1) */

@@ -13,7 +13,7 @@ DECISION(PROTECTORATE_TARGET, protectorate_target)
 DECISION(DEPLOY, deploy)                 /* a: unit to put in any zone of its nation's land */
 AUTO(RISING, rising)                     /* 22C; a: next unit, b: cards for what it gained */
 AUTO(SHARING, sharing)                   /* a: nation that changed sides */
-AUTO(GAINED_CARDS, gained_cards)         /* a: side, b: nation that joined it */
+AUTO(GAINED_CARDS, gained_cards)         /* a: side, b: nation that joined it, c: cards by event */
 DECISION(SHARED, shared)                 /* a: zone */
 AUTO(DEFECTION_AT_HOME, defection_at_home) /* a: zone, b: nation */
 DECISION_OR(DEFECTION_LOSS, defection_loss)

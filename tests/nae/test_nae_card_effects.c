@@ -191,7 +191,7 @@ Test(nae_card_effects, f22_founds_poland)
     expect_at("mi_pologne_1", "reinforcement");
 }
 
-/* 51C: no French corps is placed in Italy this year and in the next budget. */
+/* 51C: no corps of the Empire is placed in Italy in the next budget. */
 Test(nae_card_effects, c51_nothing_is_placed_in_italy)
 {
     nae_start("1805", "");
@@ -199,6 +199,8 @@ Test(nae_card_effects, c51_nothing_is_placed_in_italy)
     const unsigned milan = zone_of("milan");
     cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan));
     event("51C", NAE_IN_ACTIVATION);
+    cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan), "budgets alone");
+    ns()->phase = NAE_PHASE_BUDGET;
     cr_expect_not(nae_zones_in(zones_for(NAE_ITALY), milan));
     cr_expect(nae_zones_in(zones_for(NAE_FRANCE), zone_of("paris")), "France is not Italy");
     unsigned until = 0;

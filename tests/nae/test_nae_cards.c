@@ -904,6 +904,7 @@ Test(nae_cards, c45_c46_c47_reforms)
     ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
     event("46C", NAE_IN_DIPLOMACY);
     cr_expect_eq(nae_status(ns(), NAE_PRUSSIA), NAE_COALITION_ALLY);
+    play("deploy(mi_saxe,dresde)");
     cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 2);
     nae_start("1805", "");
     status(NAE_AUSTRIA, NAE_NEUTRAL);

@@ -112,8 +112,8 @@ Test(nae_cases_cards, c48_ends_with_the_unit)
     cr_expect_not(unsupplied("fr_9"));
 }
 
-/* 41C: Davout's two French steps in Minsk, poor, in winter: 4 + 2 poor + 2 winter + 2 card - 2 all French = 8,
- * column 1-2: one step. The French in Vilna, not poor, are not tested. */
+/* 41C: Davout's two French steps in Minsk, poor, in winter: 4 + 2 poor + 2 winter + 2 card - 2 all French =
+ * 8, column 1-2: one step. The French in Vilna, not poor, are not tested. */
 Test(nae_cases_cards, c41_a_test_in_poor_land_only)
 {
     nae_start("1809", "");
@@ -201,8 +201,8 @@ Test(nae_cases_cards, f17_haugwitz)
     cr_expect_not(nae_is_target(nd(), ns(), NAE_COALITION, NAE_PRUSSIA, NAE_TARGET_ANY, NAE_NO_MINIMUM));
 }
 
-/* 34F: to the end of next year nobody declares war on Austria, no free action of the Coalition reaches it, and
- * 47C waits; then it is open again. */
+/* 34F: to the end of next year nobody declares war on Austria, no free action of the Coalition reaches it,
+ * and 47C waits; then it is open again. */
 Test(nae_cases_cards, f34_for_two_years)
 {
     nae_start("1805", "");
@@ -430,4 +430,339 @@ Test(nae_cases_cards, c3_three_corps)
     expect_at("au_3", "temesvar");
     expect_steps("au_3", 2);
     cr_expect_neq(ns()->header.step, NAE_STEP_PLACE_UNIT, "three, no more");
+}
+
+/* ------------------------------------------------------------------ pieces that come */
+
+/* 2C: the two militias, XI and XII corps and Tchitchagov come to Russian reinforcement zones, units first;
+ * then a Russian force acts at no cost. */
+Test(nae_cases_cards, c2_holy_russia_to_its_end)
+{
+    nae_start("1805", "");
+    at("vilna", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4");
+    at("riga", "fr_9");
+    at("kiev", "tormassov ru_3");
+    event("2C", NAE_IN_ACTIVATION);
+    expect_legal("place(vilna)", false); /* the French stand there */
+    play("place(kiev)");                 /* XI corps, under Tormassov */
+    play("place(moscou)");               /* XII corps */
+    play("place(brest_litovsk)");
+    play("place(revel)");
+    expect_at("ru_11", "kiev");
+    expect_at("ru_12", "moscou");
+    play("place(moscou)"); /* the general, on a corps */
+    expect_at("tchitchagov", "moscou");
+    cr_expect(nae_bit(ns(), piece_of("tchitchagov"), NAE_COMMANDS));
+    expect_legal("spend_zone(moscou)", true);
+    expect_legal("spend_zone(kiev)", true);
+    cr_expect_eq(nae_card_place(ns(), card_of("2C")), (unsigned)NAE_CARD_ASIDE);
+    cr_expect_not(may("2C", NAE_IN_ACTIVATION), "once a game");
+}
+
+/* 27F: two corps, reduced, both to one zone: Paris, where Davout can lead them; not to an army abroad. */
+Test(nae_cases_cards, f27_two_corps_to_one_zone)
+{
+    nae_start("1805", "");
+    at("paris", "davout fr_1");
+    at("munich", "napoleon grande_armee fr_2 fr_3");
+    event("27F", NAE_IN_ACTIVATION);
+    play("place_unit(fr_9)");
+    expect_legal("place(munich)", false);
+    expect_legal("place(soissons)", false);
+    play("place(paris)");
+    play("place_unit(fr_10)"); /* no question of the zone any more */
+    expect_at("fr_9 fr_10", "paris");
+    expect_steps("fr_9", 1);
+    expect_steps("fr_10", 1);
+    cr_expect_eq(nae_card_place(ns(), card_of("27F")), (unsigned)NAE_CARD_DISCARD);
+}
+
+/* 39F: three corps, reduced, each where it likes among the reinforcement zones. */
+Test(nae_cases_cards, f39_three_corps)
+{
+    nae_start("1805", "");
+    hand("39F");
+    budget();
+    play("budget_event(39F)");
+    play("place_unit(fr_9); place(lille); place_unit(fr_10); place(metz); place_unit(fr_11); place(paris)");
+    expect_at("fr_11", "paris");
+    expect_steps("fr_10", 1);
+    cr_expect_eq(points(NAE_FRANCE), 14, "at no cost");
+    cr_expect_eq(nae_card_place(ns(), card_of("39F")), (unsigned)NAE_CARD_REMOVED);
+}
+
+/* 18F: in a budget with any French army in supply, in a round with Napoleon's alone. */
+Test(nae_cases_cards, f18_whose_army)
+{
+    nae_start("1805", "");
+    at("milan", "massena armee_italie fr_1 fr_2");
+    at("paris", "napoleon fr_3");
+    cr_expect_not(may("18F", NAE_IN_ACTIVATION), "Napoleon has no army");
+    event("18F", NAE_IN_BUDGET);
+    expect_at("sp_cavalerie_garde", "milan");
+}
+
+/* 22C: Spain rises. The militias and the corps of the reserve, reduced, one a zone, fortresses before cities,
+ * none where the French stand or hold; Madrid free: a card. Without the capital no money is lost. */
+Test(nae_cases_cards, c22_spain_rises)
+{
+    nae_start("1805", "");
+    ns()->card[card_of("24F")] |= NAE_EVENT_PLAYED;
+    at("burgos", "fr_9");
+    event("22C", NAE_IN_ACTIVATION);
+    cr_expect_eq(nae_marker(ns(), zone_of("burgos")), NAE_EMPIRE);
+    static const char *const deployed[] = {
+        "deploy(es_milice_1,cadix)",  "deploy(es_milice_2,badajoz)", "deploy(es_milice_3,barcelone)",
+        "deploy(es_milice_4,gerone)", "deploy(es_1,saragosse)",      "deploy(es_2,pampelune)",
+        "deploy(es_3,leon)",          "deploy(es_4,ciudad_rodrigo)"};
+    for (size_t i = 0; i < sizeof deployed / sizeof *deployed; i++) {
+        expect_legal(i < 4 ? "deploy(es_milice_1,burgos)" : "deploy(es_1,burgos)", false);
+        play(deployed[i]);
+    }
+    expect_steps("es_1", 1);
+    expect_steps("es_milice_4", 1);
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 1, "Madrid");
+    at("madrid", "fr_10");
+    marker("madrid", NAE_EMPIRE);
+    at("toulouse", "dp_france_1=");
+    budget();
+    cr_expect_eq(points(NAE_SPAIN), nd()->nation[NAE_SPAIN].resources / 2);
+}
+
+/* 34C: three guerrillas in zones without any unit, each in another. */
+Test(nae_cases_cards, c34_three_guerrillas)
+{
+    nae_start("1809", "");
+    at("madrid", "fr_9");
+    at("cadix", "es_1");
+    event("34C", NAE_IN_ACTIVATION);
+    expect_legal("deploy(es_guerilla_1,madrid)", false);
+    expect_legal("deploy(es_guerilla_1,cadix)", false);
+    expect_legal("deploy(es_guerilla_1,lisbonne)", false);
+    play("deploy(es_guerilla_1,tolede)");
+    expect_legal("deploy(es_guerilla_2,tolede)", false);
+    play("deploy(es_guerilla_2,cuenca); deploy(es_guerilla_3,oviedo)");
+    expect_at("es_guerilla_3", "oviedo");
+    cr_expect_not(may("34C", NAE_IN_ACTIVATION), "once a game");
+    nae_destroy(np(), piece_of("es_guerilla_1"));
+    expect_at("es_guerilla_1", "reserve");
+}
+
+/* 26C in a round: the Swedish corps of the reserve comes to Stockholm with one step, and marches at once. */
+Test(nae_cases_cards, c26_a_corps_is_raised_and_marches)
+{
+    nae_start("1805", "");
+    event("26C", NAE_IN_ACTIVATION);
+    play("minor_step(mi_suede)");
+    if (strcmp(nae_step_name(ns()->header.step), "card_place") == 0) {
+        play("place(stockholm)");
+    }
+    expect_at("mi_suede", "stockholm");
+    expect_steps("mi_suede", 1);
+}
+
+/* 25C: no zone of the Vendee in which an Empire unit stands. */
+Test(nae_cases_cards, c25_not_beside_the_french)
+{
+    nae_start("1805", "");
+    at("poitiers", "fr_9");
+    event("25C", NAE_IN_DIPLOMACY);
+    expect_choices("place(nantes); place(brest); place(rennes)");
+    play("place(rennes)");
+    expect_steps("mi_chouans", 2);
+    cr_expect(
+        nae_supplied(np(), nae_pieces_one(piece_of("mi_chouans")), zone_of("rennes"), NAE_NONE, NAE_NONE));
+    cr_expect_not(may("25C", NAE_IN_DIPLOMACY), "once a game");
+}
+
+/* 18C: the corps at Trente, Innsbruck the Coalition's: the Kingdom's card is lost while that is in supply,
+ * and the escalade rises. */
+Test(nae_cases_cards, c18_the_tyrol)
+{
+    nae_start("1805", "");
+    ns()->flags |= NAE_BAVARIAN_KINGDOM;
+    ns()->owner[zone_of("innsbruck")] = ns()->owner[zone_of("trente")] = NAE_BAVARIA;
+    const unsigned size = nae_open_slots(nd(), ns(), NAE_EMPIRE);
+    at("salzbourg", "au_1");
+    event("18C", NAE_IN_DIPLOMACY);
+    expect_choices("place(innsbruck); place(trente)");
+    play("place(trente)");
+    expect_at("mi_tyrol", "trente");
+    cr_expect_eq(nae_marker(ns(), zone_of("innsbruck")), NAE_COALITION);
+    cr_expect_eq(ns()->escalade, 1);
+    cr_expect(nae_controls(nd(), ns(), zone_of("innsbruck"), NAE_COALITION), "Salzburg is next door");
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size - 1);
+}
+
+/* 33C: Lisbon is a fortress of level 2 now: two steps before it are too few, four are not; who defends there
+ * or at Coimbra for the Coalition has +1. */
+Test(nae_cases_cards, c33_the_lines)
+{
+    for (unsigned corps = 1; corps <= 2; corps++) {
+        nae_start("1809", "");
+        inside("lisbonne", "gb_3");
+        at("lisbonne", corps == 1 ? "soult fr_9" : "soult fr_9 fr_10");
+        nae_lay_siege(np(), zone_of("lisbonne"));
+        event("33C", NAE_IN_ACTIVATION);
+        cr_expect_eq(nae_besieged(ns(), zone_of("lisbonne")), corps == 2, "%u corps", corps);
+        if (corps == 2) {
+            cr_expect_eq(nae_fortress_level(nd(), ns(), zone_of("lisbonne")), 2);
+        }
+    }
+}
+
+/* 46F: the Empire removes one irregular outside a besieged fortress, of a class one in each zone. */
+Test(nae_cases_cards, f46_which_irregular)
+{
+    nae_start("1809", "");
+    at("seville", "es_milice_1");
+    at("tolede", "es_guerilla_1");
+    inside("cadix", "es_milice_2");
+    at("cadix", "soult fr_9 fr_10");
+    nae_lay_siege(np(), zone_of("cadix"));
+    event("46F", NAE_IN_ACTIVATION);
+    expect_choices("target(es_milice_1); target(es_guerilla_1)");
+    play("target(es_guerilla_1)");
+    expect_at("es_guerilla_1", "reserve");
+}
+
+/* 40F: up to two corps of one power and a general of its reserve; they leave their land and go with Davout.
+ */
+Test(nae_cases_cards, f40_two_corps_and_a_general)
+{
+    nae_start("1805", "");
+    at("vienne", "au_1");
+    at("prague", "au_2");
+    at("budapest", "au_3");
+    status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    event("40F", NAE_IN_DIPLOMACY);
+    play("take_corps(vienne); take_corps(prague)");
+    expect_step("take_general", NAE_EMPIRE);
+    play("take_general(jean)");
+    expect_at("jean", "vienne");
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_2")), NAE_EMPIRE);
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("jean")), NAE_EMPIRE);
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_3")), NAE_NOBODY);
+    cr_expect(nae_bit(ns(), piece_of("jean"), NAE_COMMANDS));
+}
+
+/* ------------------------------------------------------------------ hands */
+
+/* 53C: 1F leaves the game wherever it is, set aside too, and never comes back with a new year. */
+Test(nae_cases_cards, c53_the_genius_is_gone)
+{
+    nae_start("1805", "");
+    hand("1F");
+    nae_put_card(ns(), card_of("1F"), NAE_CARD_ASIDE);
+    event("53C", NAE_IN_ACTIVATION);
+    cr_expect_eq(nae_card_place(ns(), card_of("1F")), (unsigned)NAE_CARD_REMOVED);
+    dice("1 1 1 1 1 1 1 1 1 1 1 1");
+    bare_year(NAE_PHASE_HANDS + 1U);
+    ns()->phase = NAE_PHASE_HANDS;
+    nae_push(np(), NAE_STEP_HANDS, SEAT_NONE);
+    for (unsigned i = 0; i < 8 && ns()->frames > 1; i++) {
+        nae_hands_run(np(), &ns()->frame[ns()->frames - 1]);
+    }
+    cr_expect_eq(nae_card_place(ns(), card_of("1F")), (unsigned)NAE_CARD_REMOVED);
+}
+
+/* 35F: one card less for the Coalition as long as no fleet of it hunts the Corsairs. */
+Test(nae_cases_cards, f35_a_hunter)
+{
+    nae_start("1805", "");
+    const unsigned size = nae_hand_size(nd(), ns(), NAE_COALITION);
+    event("35F", NAE_IN_DIPLOMACY);
+    cr_expect_eq(nae_hand_size(nd(), ns(), NAE_COALITION), size - 1);
+    nae_put(ns(), piece_of("fl_keith"), NAE_CORSAIRS, false);
+    cr_expect_eq(nae_hand_size(nd(), ns(), NAE_COALITION), size);
+    cr_expect_not(may("35F", NAE_IN_DIPLOMACY), "once a game");
+}
+
+/* 47C: Austria and the Pope with it; a card, and 3C unless Vienna is in the Empire's hands. The reform comes
+ * with it. */
+Test(nae_cases_cards, c47_austria_fights_again)
+{
+    for (unsigned held = 0; held < 2; held++) {
+        nae_start("1805", "");
+        status(NAE_PAPACY, NAE_FORCED_PEACE);
+        ns()->minor[NAE_PAPACY - NAE_MAJORS].patron = NAE_AUSTRIA;
+        status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+        ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+        ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE] = 1;
+        hand("3C");
+        nae_put_card(ns(), card_of("3C"), NAE_CARD_ASIDE);
+        if (held != 0) {
+            at("vienne", "davout fr_1 fr_2"); /* alone on the land of who leaves: they keep it [8.2.3] */
+        }
+        event("47C", NAE_IN_ACTIVATION);
+        cr_expect_eq(nae_status(ns(), NAE_AUSTRIA), NAE_COALITION_ALLY);
+        cr_expect_eq(nae_status(ns(), NAE_PAPACY), NAE_COALITION_ALLY);
+        expect_at("au_grenadiers au_landwehr_2", "reserve");
+        cr_expect_eq(nae_in_hand(ns(), card_of("3C")), held == 0, "%u", held);
+        cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), held == 0 ? 2 : 1);
+    }
+}
+
+/* 46C: Prussia with Saxony and Hesse, its reform, two cards and no others. */
+Test(nae_cases_cards, c46_prussia_fights_again)
+{
+    nae_start("1805", "");
+    status(NAE_SAXONY, NAE_FORCED_PEACE);
+    status(NAE_HESSE, NAE_FORCED_PEACE);
+    status(NAE_PRUSSIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE] = 1;
+    event("46C", NAE_IN_ACTIVATION);
+    play("deploy(mi_saxe,dresde)");
+    cr_expect_eq(nae_status(ns(), NAE_HESSE), NAE_COALITION_ALLY);
+    expect_at("pr_landwehr_1 pr_landwehr_2 pr_landwehr_3", "reserve");
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 2);
+    cr_expect_eq(ns()->escalade, 0);
+}
+
+/* 47F: Charles beaten in 1805 is not back in the budget of 1806 but in that of 1807. */
+Test(nae_cases_cards, f47_back_the_year_after_next)
+{
+    nae_start("1805", "");
+    nae_put(ns(), piece_of("charles"), NAE_YEAR_AFTER, false);
+    ns()->header.turn = 1;
+    budget();
+    expect_at("charles", "next_budget");
+    ns()->header.turn = 2;
+    budget();
+    expect_at("charles", "reserve");
+}
+
+/* 54C: Lyon, without units: the marker stands, but Lyon counts for the Empire's hand as long as the Coalition
+ * cannot trace to it. */
+Test(nae_cases_cards, c54_a_rising_without_supply)
+{
+    nae_start("1805", "");
+    at("bordeaux", "fr_9");
+    const unsigned size = nae_open_slots(nd(), ns(), NAE_EMPIRE);
+    event("54C", NAE_IN_ACTIVATION);
+    expect_legal("target(bordeaux)", false);
+    expect_legal("target(paris)", false);
+    expect_legal("target(lille)", false);  /* a fortress */
+    expect_legal("target(troyes)", false); /* no city */
+    play("target(lyon)");
+    cr_expect_eq(nae_marker(ns(), zone_of("lyon")), NAE_COALITION);
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size);
+}
+
+/* 51C: in the next budget nothing is placed or restored in Italy, not even the cavalry of the Guard with an
+ * army there (18F); the year after it may again. */
+Test(nae_cases_cards, c51_the_next_budget)
+{
+    nae_start("1805", "");
+    at("milan", "massena armee_italie fr_1 fr_9-");
+    at("paris", "fr_10");
+    event("51C", NAE_IN_DIPLOMACY);
+    play("lose_step(fr_1)");
+    ns()->header.turn = 1;
+    phase_is(NAE_IN_BUDGET);
+    ns()->budget.power = NAE_FRANCE;
+    cr_expect_not(nae_may_flip(np(), NAE_FRANCE, piece_of("fr_9"), true));
+    cr_expect_not(may("18F", NAE_IN_BUDGET));
 }

@@ -78,7 +78,8 @@ Test(nae_cases_politics, first_war_on_a_neutral_power)
     expect_at("mi_hesse", "kassel");
     cr_expect_eq(ns()->escalade, 1);
     cr_expect_not(ns()->major[NAE_PRUSSIA].flags & NAE_DOUBLED, "never beaten before");
-    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 0, "its slots count in the phase of hands that follows");
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 0,
+                 "its slots count in the phase of hands that follows");
     nae_start("1805", "");
     ns()->major[NAE_PRUSSIA].flags |= NAE_DECLARED;
     declarations(NAE_EMPIRE);
@@ -103,8 +104,8 @@ Test(nae_cases_politics, war_on_a_minor)
 }
 
 /* The Empire attacks Prussia again, neutral after its peace: the Punishments begin, Prussia's resources are
- * doubled, and the Coalition has three actions with +2. Denmark -1 + 2: 5 joins (6), 4 does not; Prussia is at
- * war and no target; Austria in peace 2 + 2 + 2 (beaten by the Empire): 1 is enough (7). */
+ * doubled, and the Coalition has three actions with +2. Denmark -1 + 2: 5 joins (6), 4 does not; Prussia is
+ * at war and no target; Austria in peace 2 + 2 + 2 (beaten by the Empire): 1 is enough (7). */
 Test(nae_cases_politics, renewed_war_and_free_actions)
 {
     nae_start("1805", "");
@@ -264,9 +265,9 @@ Test(nae_cases_politics, a_protectorate_lost_and_made_again)
 
 /* ------------------------------------------------------------------ the length of peace (8.1.3, 18.2.3) */
 
-/* 1809: Prussia's peace turns into a forced alliance at the end of 1810 by the scenario. If Prussia has fought
- * again in between (46C) and is beaten, its new peace is one of 8.1.3: no end after a second defeat, and no
- * alliance without a card. */
+/* 1809: Prussia's peace turns into a forced alliance at the end of 1810 by the scenario. If Prussia has
+ * fought again in between (46C) and is beaten, its new peace is one of 8.1.3: no end after a second defeat,
+ * and no alliance without a card. */
 Test(nae_cases_politics, prussia_of_1809_that_fought_again)
 {
     for (unsigned fought = 0; fought < 2; fought++) {
@@ -389,8 +390,8 @@ Test(nae_cases_politics, all_fortresses_of_a_minor)
 
 /* ------------------------------------------------------------------ states (8.3) */
 
-/* 22F with Warsaw under siege in supply: control counts (3.2), Poland is founded; the Prussians shut in are on
- * enemy land now and stand in the field no longer behind walls that are Poland's. */
+/* 22F with Warsaw under siege in supply: control counts (3.2), Poland is founded; the Prussians shut in are
+ * on enemy land now and stand in the field no longer behind walls that are Poland's. */
 Test(nae_cases_politics, poland_founded_before_a_besieged_warsaw)
 {
     nae_start("1805", "");
@@ -444,8 +445,8 @@ Test(nae_cases_politics, the_confederation_ends)
     expect_at("mi_confederation", "out");
 }
 
-/* Westphalia asks for three of Cleves, Berg, Hesse, Hanover and Magdeburg: with Hanover, Berg and Hesse it may
- * be made, without Hesse not; it ends with the last of them, -1. */
+/* Westphalia asks for three of Cleves, Berg, Hesse, Hanover and Magdeburg: with Hanover, Berg and Hesse it
+ * may be made, without Hesse not; it ends with the last of them, -1. */
 Test(nae_cases_politics, westphalia_of_three)
 {
     nae_start("1809", "");
@@ -721,8 +722,8 @@ Test(nae_cases_politics, austrians_first)
     }
 }
 
-/* A French corps that only crosses Tyrol, from Ulm by Innsbruck to Munich (1 and 1 + 1 for the pass), ends the
- * restriction as well [20]: "enter or cross". A Bavarian one does not. */
+/* A French corps that only crosses Tyrol, from Ulm by Innsbruck to Munich (1 and 1 + 1 for the pass), ends
+ * the restriction as well [20]: "enter or cross". A Bavarian one does not. */
 Test(nae_cases_politics, a_french_corps_crosses_tyrol)
 {
     for (unsigned french = 0; french < 2; french++) {

@@ -640,6 +640,7 @@ Test(nae_readings, fleets_after_the_revolt_of_italy)
 {
     nae_start("1809", "");
     nae_add_modifier(np(), NAE_C(51), NAE_NONE, 0, 1);
+    ns()->phase = NAE_PHASE_BUDGET;
     nae_put(ns(), piece_of("fl_emeriau"), NAE_RESERVE, false);
     cr_expect(nae_zones_in(nae_places_for(np(), piece_of("fl_emeriau")), zone_of("genes")));
     cr_expect_not(nae_zones_in(nae_reinforcement_zones(np(), NAE_FRANCE), zone_of("genes")));

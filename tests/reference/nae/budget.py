@@ -140,7 +140,7 @@ def reinforcement_zones(g, power):
         if party in SIDES and g.enemies(z, party):
             continue
         out.append(z)
-    if party == EMPIRE and '51C' in g.modifiers:
+    if party == EMPIRE and '51C' in g.modifiers and g.phase == 'budget':
         out = [z for z in out if not events.italian(g, z)]
     return out
 
@@ -197,7 +197,7 @@ def minor_places(g, minor):
     zones = [z for z in g.w.zones if g.owner[z] == minor and (z == capital or g.fort(z) and z not in g.fort_user)]
     if minor in ('confederation_du_rhin', 'westphalie'):
         zones = [capital]
-    if side == EMPIRE and '51C' in g.modifiers:
+    if side == EMPIRE and '51C' in g.modifiers and g.phase == 'budget':
         zones = [z for z in zones if not events.italian(g, z)]
     return [z for z in zones if g.controller(z) == side and z not in g.siege and not g.enemies(z, side)]
 
@@ -216,7 +216,8 @@ def armies_on_map(g, side=None):
 
 
 def armies_for(g, power, sp):
-    return [m for m, part in armies_on_map(g) if m.power == power and legal(g, part + [sp])]
+    return [m for m, part in armies_on_map(g) if m.power == power and legal(g, part + [sp]) and not (
+        '51C' in g.modifiers and g.party(m) == EMPIRE and events.italian(g, m.place))]
 
 
 # -- events, blockade, income -------------------------------------------------------------------------------------------

@@ -394,6 +394,8 @@ def guard_zones(g, sp, phase):
     for m in g.of('army'):
         if m.power != sp.power or not g.on_map(m) or m.fort:
             continue
+        if g.phase == 'budget' and '51C' in g.modifiers and g.party(m) == EMPIRE and italian(g, m.place):
+            continue
         part = [p for p in g.land(m.place, g.party(m), False) if p.slot == m.slot and p.kind != 'depot']
         lead = commander(part)
         if sp.id == 'sp_cavalerie_garde' and phase == 'activation' and (not lead or lead.id != 'napoleon'):
