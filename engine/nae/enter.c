@@ -150,6 +150,10 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
+    const NaePieces set = nae_marchers(p->s);
+    if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units))) {
+        nae_number_army(p->s, set, 0); /* it stood beside another only for the battle */
+    }
     NaeFrame *free_attack = nae_push(p, NAE_STEP_FREE_SIEGE, m->side);
     free_attack->a = m->zone;
     free_attack->b = m->side;
@@ -282,7 +286,7 @@ static unsigned needed(const NaePlay *p) { return 2U * nae_fortress_level(p->d, 
 static bool may_cover(const NaePlay *p, NaePieces part, unsigned general)
 {
     const NaeData *d = p->d;
-    const NaePieces set = nae_army_part(p->s, nae_marchers(p->s), 0);
+    const NaePieces set = nae_marchers(p->s);
     const NaePieces cover = general == NAE_NONE ? part : nae_pieces_or(part, nae_pieces_one(general));
     const NaePieces rest = nae_pieces_minus(set, cover);
     return nae_force_fault(d, p->s, cover, general) == NAE_FAULT_NONE && nae_has_units(d, rest) &&

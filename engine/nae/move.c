@@ -228,13 +228,13 @@ static bool may_drop_unit(const NaePlay *p, NaePieces set, unsigned unit)
                : !d->unit[unit].army_only;
 }
 
-/* Whether the friends of the zone would let a general keep his place: nobody there, or an army he may serve
- * in. */
+/* Whether a general and his unit find a place in the zone: as a force of their own if nobody is there, with
+ * friends without a general, or with an army that he may serve in. */
 static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, unsigned general)
 {
     unsigned commander = NAE_NONE;
     if (!nae_has_units(p->d, stander)) {
-        return true;
+        return nae_force_fault(p->d, p->s, pair, general) == NAE_FAULT_NONE;
     }
     const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
     return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&
@@ -252,8 +252,7 @@ static bool may_drop_with(const NaePlay *p, NaePieces set, unsigned general, uns
     const NaePieces stander = friends(p, p->s->march.zone);
     return !nae_pieces_in(p->s->march.touched, unit) &&
            ((p->s->bits[general] ^ p->s->bits[unit]) & NAE_SECOND_ARMY) == 0 && nae_has_units(d, rest) &&
-           nae_force_legal(d, p->s, rest) && nae_force_fault(d, p->s, pair, general) == NAE_FAULT_NONE &&
-           takes_general(p, pair, stander, general);
+           nae_force_legal(d, p->s, rest) && takes_general(p, pair, stander, general);
 }
 
 static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
@@ -290,6 +289,21 @@ static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
            nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
 }
 
+/* The army of the moving force that a unit fits into: the first of two if it can; NAE_NONE if none. */
+static unsigned army_with_room(const NaePlay *p, NaePieces set, unsigned unit)
+{
+    static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
+    for (unsigned i = 0; i < sizeof armies; i++) {
+        const NaePieces army = nae_army_part(p->s, set, armies[i]);
+        const unsigned commander = nae_commander(p->d, p->s, army);
+        if (commander != NAE_NONE && nae_force_fault(p->d, p->s, nae_pieces_or(army, nae_pieces_one(unit)),
+                                                     commander) == NAE_FAULT_NONE) {
+            return armies[i];
+        }
+    }
+    return NAE_NONE;
+}
+
 static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigned unit)
 {
     assert(unit < NAE_PIECES);
@@ -297,12 +311,11 @@ static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigne
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces rest =
         nae_pieces_minus(nae_army_part(p->s, stander, p->s->bits[unit] & NAE_SECOND_ARMY), one);
-    const NaePieces army = nae_army_part(p->s, set, 0);
     if (nae_bit(p->s, unit, NAE_ACTIVATED) || nae_pieces_in(p->s->march.touched, unit) ||
         (nae_has_units(d, rest) ? !nae_force_legal(d, p->s, rest) : nae_has_army(d, rest))) {
         return false;
     }
-    return nae_force_fault(d, p->s, nae_pieces_or(army, one), nae_commander(d, p->s, army)) == NAE_FAULT_NONE;
+    return army_with_room(p, set, unit) != NAE_NONE;
 }
 
 static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
@@ -526,7 +539,8 @@ static void take_unit(NaePlay *p, unsigned unit)
         taken = nae_pieces_or(taken, nae_without(p->s, nae_pieces_and(left, p->d->depots), NAE_FIXED));
         taken = nae_pieces_or(taken, nae_pieces_and(left, p->d->generals));
     }
-    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    const NaePieces marchers = nae_marchers(p->s);
+    const NaePieces army = nae_army_part(p->s, marchers, army_with_room(p, marchers, unit));
     nae_set_slot(p->s, taken, NAE_MOVING);
     NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
     nae_take_up(p, taken, army);

@@ -1171,3 +1171,34 @@ Test(nae_readings, step_for_step)
     expect_steps("fr_1", 1);
     expect_steps("fr_9", 1);
 }
+
+/* A subordinate is left with one unit where a friend stands: what counts is the force they make there, so it
+ * may be a unit of an ally [8.1.2, 12.2.1]. */
+Test(nae_readings, a_subordinate_stays_with_an_allied_unit)
+{
+    nae_start("1815", "");
+    at("liege", "blucher armee_elbe yorck pr_4 pr_5 pr_6 pr_landwehr_1 gb_3-");
+    act(NAE_COALITION, 2);
+    play("spend(land); spend_force(whole); forced_march(0); move(drop,pr_landwehr_1); move(drop,yorck)");
+    expect_choices("drop_with(pr_4); drop_with(gb_3)");
+    play("drop_with(gb_3); move(stop)");
+}
+
+/* An army that won beside another goes on as one army: it takes several units of the other [12.2.2]. */
+Test(nae_readings, an_army_that_fought_beside_another_goes_on)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_1 gb_2 mi_hollande mi_hesse");
+    at("liege", "blucher armee_elbe pr_4 pr_5 pr_6 pr_landwehr_1 pr_landwehr_2");
+    at("lille", "ney fr_1");
+    hand("2F");
+    act(NAE_COALITION, 2);
+    play("spend(land); spend_power(prusse); spend_force(whole)");
+    dice("6 1"); /* Ney comes, and loses nothing on the way */
+    play("forced_march(0); move(go,bruxelles); intercept(lille,ney)");
+    expect_fallen();
+    expect_legal("move(take,gb_1)", true);
+    play("move(take,mi_hollande)");
+    expect_legal("move(take,mi_hesse)", true);
+    expect_legal("move(take,gb_1)", true);
+}

@@ -819,6 +819,12 @@ def flee_port(g, zone, side):
     if not fleets:
         return
     sq = Squadron(g, side, 'port:' + zone, fleets)
+    routes = flee_routes(g, sq, zone)
+    if not routes:
+        for f in sq.fleets(g):
+            sink(g, f)
+        return
+    to = (yield from g.ask(side, [('flee', p) for p in routes]))[1]
     foes = g.fleets('box:' + zone, other(side))
     if foes:
         yield from battle(g, sq, side, fleets, foes, None, retreat=('stand', 'port:' + zone),
@@ -826,12 +832,6 @@ def flee_port(g, zone, side):
         sq.ids = [i for i in sq.ids if g.pieces[i].place == 'port:' + zone]
     if not sq.ids:
         return
-    routes = flee_routes(g, sq, zone)
-    if not routes:
-        for f in sq.fleets(g):
-            sink(g, f)
-        return
-    to = (yield from g.ask(side, [('flee', p) for p in routes]))[1]
     for s in routes[to]:
         sq.origin = sq.place
         move_to(g, sq, 'sea:' + s)
