@@ -46,10 +46,6 @@ static void check_austrians(NaePlay *p)
         done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION ||
                         nae_fort_state(p->s, zone) == NAE_FORT_DESTROYED);
     }
-    NAE_EACH_PIECE(unit, nae_of_nation(p->d, p->d->units, NAE_FRANCE))
-    {
-        done = done || (nae_on_map(p->s, unit) && nae_is_home(p->s, p->s->place[unit], NAE_AUSTRIA));
-    }
     if (done) {
         p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
     }

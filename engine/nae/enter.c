@@ -51,7 +51,7 @@ void nae_march_to(NaePlay *p, unsigned to)
     const NaeEdge *edge = nae_edge(p->d, from, to);
     const unsigned cost = nae_step_cost(p->d, from, to, p->s->action.rivers != 0);
     m->mp = edge->terrain == NAE_EDGE_FULL ? 0 : (uint8_t)(m->mp - cost);
-    nae_count_crossing(p, set, m->side, from, to);
+    nae_note_crossing(p, set, m->side, from, to);
     nae_move_pieces(p, set, to, NAE_MOVING);
     m->touched = nae_pieces_minus(m->touched, p->d->depots); /* depots are left or taken once a zone */
     m->from = (uint8_t)from;

@@ -248,7 +248,7 @@ void nae_evade_to_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_pieces_minus(defenders(p), nae_with(p->s, nae_pieces_and(defenders(p), p->d->depots), NAE_FIXED));
     const NaePieces friends = nae_standing(p->d, p->s, to, side);
     nae_pop(p);
-    nae_count_crossing(p, set, side, from, to);
+    nae_note_crossing(p, set, side, from, to);
     nae_move_pieces(p, set, to, NAE_STANDING);
     nae_join(p, set, friends);
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)to;

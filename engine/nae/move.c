@@ -71,11 +71,15 @@ bool nae_may_land(const NaeData *d, const NaeState *s, NaePieces set, unsigned s
            (!nae_zones_in(d->iberia, zone) || iberia_admits(d, s, set, side, NAE_NONE, zone));
 }
 
-void nae_count_crossing(NaePlay *p, NaePieces set, unsigned side, unsigned from, unsigned to)
+void nae_note_crossing(NaePlay *p, NaePieces set, unsigned side, unsigned from, unsigned to)
 {
     const bool inside = from != NAE_NONE && nae_zones_in(p->d->iberia, from);
     if (side == NAE_EMPIRE && nae_zones_in(p->d->iberia, to) && !inside) {
         p->s->iberia_steps = (uint8_t)(p->s->iberia_steps + nae_iberia_load(p->d, p->s, set, side));
+    }
+    if (nae_is_home(p->s, to, NAE_AUSTRIA) &&
+        !nae_pieces_empty(nae_of_nation(p->d, nae_pieces_and(set, p->d->units), NAE_FRANCE))) {
+        p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY; /* 1805: in or across it, that is the end of it [20] */
     }
 }
 

@@ -206,7 +206,7 @@ bool nae_can_unload(const NaePlay *p, unsigned zone)
 /* Puts pieces ashore: standing, moved for this round. */
 static void put_ashore(NaePlay *p, NaePieces set, unsigned zone, bool inside)
 {
-    nae_count_crossing(p, set, p->s->voyage.side, NAE_NONE, zone);
+    nae_note_crossing(p, set, p->s->voyage.side, NAE_NONE, zone);
     NAE_EACH_PIECE(piece, set)
     {
         const unsigned keep =

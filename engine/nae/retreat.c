@@ -232,7 +232,7 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
     set = drop_bound(p, set, to);
     NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
     const NaePieces there = nae_standing(p->d, p->s, to, side);
-    nae_count_crossing(p, set, side, from, to);
+    nae_note_crossing(p, set, side, from, to);
     nae_move_pieces(p, set, to, NAE_STANDING);
     nae_unite(p, set, there, NAE_STANDING);
     nae_tidy_zone(p, to);

@@ -294,8 +294,9 @@ bool nae_may_enter_by(const NaeData *d, const NaeState *s, NaePieces set, unsign
                       const NaeEdge *edge);
 /* The same for units that come by sea. */
 bool nae_may_land(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone);
-/* Notes steps of the Empire that cross into the peninsula, however they go; from: NAE_NONE by sea [8.8]. */
-void nae_count_crossing(NaePlay *p, NaePieces set, unsigned side, unsigned from, unsigned to);
+/* Notes what an entry into a zone is worth remembering for, however the set goes: steps of the Empire that
+ * cross into the peninsula [8.8], Frenchmen in Austria in 1805 [20]; from: NAE_NONE by sea. */
+void nae_note_crossing(NaePlay *p, NaePieces set, unsigned side, unsigned from, unsigned to);
 /* The force that moves. */
 NaePieces nae_marchers(const NaeState *s);
 void nae_clear_march(NaeState *s);

@@ -181,7 +181,9 @@ static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, un
     l.blocked = nae_zones_or(foes, sight->closed);
     l.links = nae_zones_or(depot_links(&l), sight->fortresses);
     l.sources = nae_zones_minus(sources_of(&l), l.blocked);
-    l.ports = nae_zones_minus(nae_zones_and(l.links, p->d->ports), sight->blockaded);
+    /* Friendly ports without blockade or siege, whoever stands in their fields [13.3]. */
+    l.ports = nae_zones_minus(nae_zones_and(l.links, p->d->ports),
+                              nae_zones_or(nae_zones_or(sight->blockaded, sight->map.besieged), sight->closed));
     return l;
 }
 

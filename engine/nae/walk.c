@@ -539,7 +539,7 @@ static void walk_to(NaePlay *p, unsigned to)
     const NaePieces set = walkers(p);
     const unsigned from = m->zone;
     m->mp = (uint8_t)(m->mp - walk_cost(p, to));
-    nae_count_crossing(p, set, m->side, from, to);
+    nae_note_crossing(p, set, m->side, from, to);
     nae_move_pieces(p, set, to, NAE_MOVING);
     m->from = (uint8_t)from;
     m->zone = (uint8_t)to;

@@ -1202,3 +1202,30 @@ Test(nae_readings, an_army_that_fought_beside_another_goes_on)
     expect_legal("move(take,mi_hesse)", true);
     expect_legal("move(take,gb_1)", true);
 }
+
+/* A port under siege is no link by sea, with a depot of the besiegers before it or not [13.3]; nor is a town
+ * of the enemy without a marker, even with friends in it. */
+Test(nae_readings, no_supply_by_sea_through_a_port_under_siege)
+{
+    nae_start("1805", "");
+    at("zara", "massena fr_9 fr_11 dp_france_3=");
+    NaePieces force = nae_pieces_one(piece_of("fr_9"));
+    nae_set_siege(ns(), zone_of("zara"), true, 1);
+    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("zara"), NAE_NONE, NAE_NONE));
+    nae_set_siege(ns(), zone_of("zara"), false, 0);
+    marker("zara", NAE_EMPIRE);
+    nae_set_fort_state(ns(), zone_of("zara"), NAE_FORT_EMPIRE);
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("zara"), NAE_NONE, NAE_NONE), "once taken it is");
+}
+
+/* 1805: Frenchmen who cross Austria free the Coalition, wherever they stop [special rule of the campaign]. */
+Test(nae_readings, crossing_austria_frees_the_coalition)
+{
+    nae_start("1805", "");
+    at("zurich", "ney fr_1");
+    act(NAE_EMPIRE, 2);
+    cr_expect(ns()->flags & NAE_AUSTRIA_ONLY);
+    play("spend(land); forced_march(0); move(go,innsbruck); move(go,ulm); move(stop)");
+    expect_at("ney fr_1", "ulm");
+    cr_expect_not(ns()->flags & NAE_AUSTRIA_ONLY);
+}

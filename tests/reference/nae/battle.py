@@ -157,7 +157,7 @@ def counter_march(g, b, side, frm, x, plus):
         return
     part = [p for p in g.land(frm, side, False) if p.slot == x.slot]
     comers = yield from who_comes(g, side, part, x, b.zone)
-    g.count_iberia(side, frm, b.zone, units(comers))
+    g.note_entry(side, frm, b.zone, units(comers))
     slot = join_slot(g, b, side, comers)
     for p in comers:
         g.put(p, b.zone, 20)

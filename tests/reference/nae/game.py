@@ -148,10 +148,6 @@ class Game(Position):
                 for z in ('mantoue', 'ulm')):
             self.flags.discard('restriction_1805')
 
-    def note_march(self, side, zone, pieces):
-        if side == EMPIRE and self.owner[zone] == 'autriche' and any(u.power == 'france' for u in units(pieces)):
-            self.flags.discard('restriction_1805')
-
     def surcharge_ok(self, a):
         """Option single_corps_surcharge: is the second AP of a lone corps paid or payable?"""
         if 'single_corps_surcharge' not in self.options or not a.lone or getattr(a, 'paid', False):

@@ -387,7 +387,7 @@ def walk(g, w):
         w.spent += walk_cost(g, w, to)
         frm = w.zone
         if w.redeploy:
-            g.count_iberia(w.side, frm, to, units(pieces))
+            g.note_entry(w.side, frm, to, units(pieces))
         for p in pieces:
             g.put(p, to, p.slot)
         w.zone, w.moved = to, True

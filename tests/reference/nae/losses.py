@@ -342,7 +342,7 @@ def carry_retreat(g, side, zone, pieces, to, loss, fort=None):
         destroy(g, [q for q in g.land(to, other(side), False)])
         break
     standers = g.land(to, side, inside)
-    g.count_iberia(side, zone, to, units(pieces))
+    g.note_entry(side, zone, to, units(pieces))
     for p in pieces:
         if p.kind == 'depot':
             p.fixed = False

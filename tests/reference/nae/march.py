@@ -716,7 +716,7 @@ def enter(g, a, n):
         return
     a.mp -= cost
     a.homes = None
-    g.count_iberia(a.side, frm, n, units(pieces))
+    g.note_entry(a.side, frm, n, units(pieces))
     for p in pieces:
         if p.kind == 'depot' and p.fixed:
             p.slot = 0
@@ -728,7 +728,6 @@ def enter(g, a, n):
     a.left_france = a.left_france or n not in g.w.original_france
     a.home_all = a.home_all and g.home(nationality(pieces), n)
     a.in_russia = a.in_russia or g.owner[n] == 'russie'
-    g.note_march(a.side, n, pieces)
     yield from left_siege(g, frm, a.side)
     from forces import lone_depots
     lone_depots(g, frm)

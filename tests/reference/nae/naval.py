@@ -331,7 +331,7 @@ def step_unload(g, sq, choice):
 
 
 def land(g, cargo, zone, fort=False, slot=0):
-    g.count_iberia(g.party(cargo[0]), None, zone, units(cargo)) if cargo else None
+    g.note_entry(g.party(cargo[0]), None, zone, units(cargo)) if cargo else None
     for p in cargo:
         g.put(p, zone, slot, fort)
         p.activated = True

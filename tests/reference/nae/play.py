@@ -171,8 +171,8 @@ def spend_ap(g, side, n):
     """AP one activation at a time; the rest is kept [6.1-6.3]."""
     g.run_ap = n + g.ap[side]
     g.ap[side] = 0
-    restricted = side == COALITION and 'restriction_1805' in g.flags
     while g.run_ap > 0:
+        restricted = side == COALITION and 'restriction_1805' in g.flags
         allowed = (lambda zone, word, nation: own_nation(g, side, zone, word) == 'autriche') if restricted else None
         kinds = []
         if land_possible(g, side, g.run_ap, allowed):

@@ -54,7 +54,7 @@ def intercept(g, a, cost):
 def interception_battle(g, a, side, frm, x, part, cost):
     from march import left_siege, pay
     comers = yield from who_comes(g, side, part, x, a.zone)
-    g.count_iberia(side, frm, a.zone, units(comers))
+    g.note_entry(side, frm, a.zone, units(comers))
     for p in comers:
         if p.kind != 'depot' or not p.fixed:
             g.put(p, a.zone, 4)
@@ -253,7 +253,7 @@ def evasion(g, a, side, foe, cost):
     if not (yield from evasion_roll(g, a, side, body, cost, shaken)):
         return False
     to = (yield from g.ask(side, [('evade_to', z) for z in zones]))[1]
-    g.count_iberia(side, a.zone, to, units(body))
+    g.note_entry(side, a.zone, to, units(body))
     friends = g.land(to, side, False)
     for p in body:
         g.put(p, to, p.slot)

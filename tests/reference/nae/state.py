@@ -281,9 +281,11 @@ class Position:
         outside = sum(u.steps for u in strangers if u.power not in ('espagne', 'portugal'))
         return self.steps_in_iberia + outside <= limit
 
-    def count_iberia(self, side, frm, to, units):
+    def note_entry(self, side, frm, to, units):
         if side == EMPIRE and to in self.w.iberia and frm not in self.w.iberia and self.iberia_limit() is not None:
             self.steps_in_iberia += sum(u.steps for u in units if u.power not in ('espagne', 'portugal'))
+        if self.owner[to] == 'autriche' and any(u.power == 'france' for u in units):
+            self.flags.discard('restriction_1805')  # they enter or cross Austria
 
     def strait_closed(self, edge, side):
         terrain, sea, always = edge

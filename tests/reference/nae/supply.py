@@ -100,9 +100,10 @@ class Tracer:
         return best
 
     def sea_port(self, zone):
-        """Can this link serve a maritime hop [10.4]?"""
+        """Can this link serve a maritime hop: a friendly port, no town of the enemy without a marker [10.4, 10.5]?"""
         g = self.g
-        return zone in g.w.ports and not g.blockaded(zone, self.side) and zone not in g.siege and self.link(zone)
+        return (zone in g.w.ports and not g.blockaded(zone, self.side) and zone not in g.siege and self.link(zone)
+                and g.land_open(self.side, zone) and not g.enemy_marked(zone, self.side))
 
     def overseas(self, zone):
         """Ports joined to a port by sea."""
