@@ -182,8 +182,9 @@ static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, un
     l.links = nae_zones_or(depot_links(&l), sight->fortresses);
     l.sources = nae_zones_minus(sources_of(&l), l.blocked);
     /* Friendly ports without blockade or siege, whoever stands in their fields [13.3]. */
-    l.ports = nae_zones_minus(nae_zones_and(l.links, p->d->ports),
-                              nae_zones_or(nae_zones_or(sight->blockaded, sight->map.besieged), sight->closed));
+    l.ports =
+        nae_zones_minus(nae_zones_and(l.links, p->d->ports),
+                        nae_zones_or(nae_zones_or(sight->blockaded, sight->map.besieged), sight->closed));
     return l;
 }
 
