@@ -103,6 +103,8 @@ def production(g, side):
     """The production of a side's step 3."""
     die = g.dice.d6()
     g.legion_spent = 0, 0
+    if side == COALITION:
+        g.wars.invested.clear()     # a point counts for the rolls of its month [13.10, reading 49]
     if g.status['russia'] == side:
         g.invested = yield from g.wars.invest(g, 'russia', made(g, 'russia', 'red'))
     for n in g.w.nations:

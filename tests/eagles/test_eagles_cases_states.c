@@ -1,0 +1,724 @@
+/* test_eagles_cases_states.c: states of the grand campaign, worked by hand from the rulebook before they were
+ * played: the War of Liberation, the treaty of Tilsit, Spain, Ireland, exile and return, Holland, production
+ * and lending, prisoners, expeditionary forces, foreign wars, the Channel, conquests, victory. */
+#include <criterion/criterion.h>
+
+#include "engine/eagles/campaign.h"
+#include "tests/eagles/eagles_position.h"
+
+/* Months from August 1805 on. */
+enum {
+    SEPTEMBER_1805 = 1,
+    JANUARY_1806 = 5,
+    AUGUST_1807 = 24,
+    DECEMBER_1809 = 52,
+    JANUARY_1810 = 53,
+    JANUARY_1813 = 89,
+    JANUARY_1814 = 101,
+    DECEMBER_1815 = 124
+};
+
+static Board b;
+
+static const int NO_DICE[] = {0};
+static const int ONES[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+
+#define DICE(...) board_dice(&b, (const int[]){__VA_ARGS__, 0})
+
+/* An empty map without ships or leaders who would ask where they enter; all counters in the pool. */
+static void open_empty(unsigned month)
+{
+    board_open_campaign(&b, month, NO_DICE);
+    board_clear(&b);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+    }
+    for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
+        board_state(&b)->leader_at[l] = EAGLES_DEAD;
+    }
+}
+
+static unsigned nation(const char *id) { return board_nation(&b, id); }
+static EaglesNation *state_of(const char *id) { return &board_state(&b)->nation[nation(id)]; }
+static EaglesCampaign *campaign(void) { return &board_state(&b)->campaign; }
+static unsigned unit(const char *id, unsigned type) { return board_data(&b)->nation[nation(id)].unit[type]; }
+static unsigned pool(const char *id, unsigned type) { return board_state(&b)->pool[unit(id, type)]; }
+static unsigned owner_of(const char *hex) { return eagles_owner(&b.p, board_hex(&b, hex)); }
+static unsigned control_of(const char *city)
+{
+    return eagles_control(board_state(&b), eagles_find_city(board_data(&b), city));
+}
+static unsigned sp_at(unsigned place, const char *who, unsigned type)
+{
+    const EaglesState *s = board_state(&b);
+    unsigned sp = 0;
+    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) {
+        sp += eagles_row_unit(s, i) == unit(who, type) ? s->row_count[i] : 0U;
+    }
+    return sp;
+}
+static unsigned coming(const char *who, unsigned type) { return sp_at(EAGLES_ARRIVING, who, type); }
+static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
+{
+    board_put(&b, hex, who, "I", sp);
+    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+}
+/* All cities that a nation owns now. */
+static void take_all(const char *who, unsigned side)
+{
+    for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+        if (eagles_owner(&b.p, board_data(&b)->city[city].hex) == nation(who)) {
+            eagles_set_control(&b.p, city, side);
+        }
+    }
+}
+/* SP of a nation in all cities that another owns. */
+static void occupy_all(const char *owner, const char *who, unsigned side)
+{
+    for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+        if (eagles_owner(&b.p, board_data(&b)->city[city].hex) == nation(owner)) {
+            eagles_bring(&b.p, board_data(&b)->city[city].hex, unit(who, EAGLES_I), 1, 0, true);
+            eagles_set_control(&b.p, city, side);
+        }
+    }
+}
+static void expect_laws(void)
+{
+    char message[GAME_CHECK_BYTES] = "";
+    cr_expect(eagles_check(board_data(&b), board_state(&b), message), "%s", message);
+}
+static void empty_pool_of(const char *who)
+{
+    for (unsigned u = 0; u < board_data(&b)->land_units; u++) {
+        board_state(&b)->pool[u] = board_data(&b)->unit[u].nation == nation(who) ? 0 : board_state(&b)->pool[u];
+    }
+}
+static void launch(const char *hex, const char *who, unsigned type, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        cr_assert(eagles_launch(&b.p, unit(who, type), board_hex(&b, hex)));
+    }
+}
+static void begin(unsigned step, unsigned side) { board_begin(&b, (enum eagles_step)step, side); }
+static void player_turn_ends(unsigned side)
+{
+    EaglesState *s = board_state(&b);
+    s->active = (uint8_t)side;
+    eagles_spanish_turn_ends(&b.p);
+    eagles_check_liberation(&b.p);
+}
+
+/* ------------------------------------------------------------------ War of Liberation */
+
+/* Rulebook, Liberation: 25 or more pro-French SP within Russia's border. Satellites count, SP in Poland not.
+ */
+Test(eagles_cases_states, russia_is_invaded_by_25_pro_french_sp)
+{
+    open_empty(JANUARY_1813);
+    board_put(&b, "5012", "france", "I", 20); /* Smolensk */
+    board_put(&b, "4813", "bavaria", "I", 4); /* Mogilev */
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_eq(campaign()->entry_flags & EAGLES_RUSSIA_INVADED, 0, "24");
+    board_put(&b, "4813", "wurttemberg", "C", 1);
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_neq(campaign()->entry_flags & EAGLES_RUSSIA_INVADED, 0, "25");
+    board_close(&b);
+}
+
+Test(eagles_cases_states, sp_in_the_kingdom_of_poland_do_not_invade_russia)
+{
+    open_empty(SEPTEMBER_1805);
+    state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    board_play(&b, "TILSIT(kingdom)");
+    board_month(&b, JANUARY_1813);
+    board_put(&b, "4313", "france", "I", 30); /* Vilna, in Eastern Poland */
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_eq(campaign()->entry_flags & EAGLES_RUSSIA_INVADED, 0);
+    board_close(&b);
+}
+
+/* "or France controls a Russian major city before 1810". Riga is major, Kovno minor. */
+Test(eagles_cases_states, a_russian_major_city_counts_before_1810)
+{
+    static const struct {
+        const char *city;
+        unsigned month;
+        bool invaded;
+    } CASES[] = {{"riga", DECEMBER_1809, true}, {"riga", JANUARY_1810, false}, {"kovno", DECEMBER_1809, false}};
+    for (unsigned i = 0; i < 3; i++) {
+        open_empty(CASES[i].month);
+        board_control(&b, CASES[i].city, EAGLES_FRANCE);
+        player_turn_ends(EAGLES_FRANCE);
+        cr_expect_eq((campaign()->entry_flags & EAGLES_RUSSIA_INVADED) != 0, CASES[i].invaded, "%s, month %u",
+                     CASES[i].city, CASES[i].month);
+        board_close(&b);
+    }
+}
+
+/* One pro-French SP on Russian soil, even besieged, keeps the allies of France. */
+Test(eagles_cases_states, the_last_garrison_delays_the_liberation)
+{
+    open_empty(JANUARY_1813);
+    campaign()->entry_flags |= EAGLES_RUSSIA_INVADED;
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_FRANCE);
+    eagles_take_side(&b.p, nation("austria"), EAGLES_FRANCE);
+    board_put(&b, "4313", "russia", "I", 6);
+    board_besiege(&b, "4313", "bavaria", "I", 1, 3);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_eq(state_of("prussia")->side, EAGLES_FRANCE);
+    eagles_eliminate(&b.p, eagles_key(board_hex(&b, "4313"), unit("bavaria", EAGLES_I), EAGLES_FLAG_INSIDE), 1);
+    eagles_settle_all(&b.p);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_eq(state_of("prussia")->side, EAGLES_NEUTRAL);
+    cr_expect_eq(state_of("austria")->side, EAGLES_NEUTRAL);
+    cr_expect_eq(state_of("bavaria")->side, EAGLES_FRANCE, "minors stay");
+    cr_expect(eagles_enterable(&b.p, board_hex(&b, "3118"), EAGLES_FRANCE), "Prussia is open to both");
+    cr_expect(eagles_enterable(&b.p, board_hex(&b, "3118"), EAGLES_COALITION));
+    cr_expect_not(eagles_enterable(&b.p, board_hex(&b, "3427"), EAGLES_FRANCE), "Austria is not");
+    cr_expect_not(eagles_enterable(&b.p, board_hex(&b, "3427"), EAGLES_COALITION));
+    expect_laws();
+    board_close(&b);
+}
+
+/* "at least 4 cities initially part of Prussia": Warsaw, Posen and Thorn were, though they are Polish now. */
+Test(eagles_cases_states, cities_of_the_duchy_count_for_the_prussian_rising)
+{
+    open_empty(SEPTEMBER_1805);
+    state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    board_play(&b, "TILSIT(grand_duchy)");
+    board_month(&b, JANUARY_1813);
+    eagles_take_side(&b.p, nation("russia"), EAGLES_COALITION);
+    campaign()->entry_flags |= EAGLES_RUSSIA_INVADED;
+    player_turn_ends(EAGLES_COALITION);
+    cr_assert_neq(campaign()->entry_flags & EAGLES_LIBERATION, 0);
+    board_control(&b, "warsaw", EAGLES_COALITION);
+    board_control(&b, "posen", EAGLES_COALITION);
+    board_control(&b, "cracow", EAGLES_COALITION); /* was Austrian */
+    board_control(&b, "thorn", EAGLES_COALITION);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_neq(state_of("prussia")->side, EAGLES_COALITION, "three");
+    board_control(&b, "dantzig", EAGLES_COALITION);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_eq(state_of("prussia")->side, EAGLES_COALITION, "four");
+    board_close(&b);
+}
+
+/* Also a Prussia that is neutral by conquest rises, and is at war: not "conquered now" any more. */
+Test(eagles_cases_states, a_conquered_prussia_rises)
+{
+    open_empty(JANUARY_1813);
+    state_of("prussia")->conquered = 1;
+    eagles_turn_neutral(&b.p, nation("prussia"));
+    state_of("prussia")->flags |= EAGLES_NATION_NOW;
+    campaign()->conqueror[nation("prussia")] = EAGLES_FRANCE + 1;
+    board_put(&b, "3118", "prussia", "I", 3);
+    campaign()->entry_flags |= EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION;
+    hold("3912", "russia", 1, EAGLES_COALITION);
+    hold("3913", "russia", 1, EAGLES_COALITION);
+    hold("3914", "russia", 1, EAGLES_COALITION);
+    hold("4014", "russia", 1, EAGLES_COALITION);
+    board_put(&b, "3521", "france", "I", 2); /* Breslau */
+    board_control(&b, "breslau", EAGLES_FRANCE);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_eq(state_of("prussia")->side, EAGLES_COALITION);
+    cr_expect_eq(state_of("prussia")->flags & EAGLES_NATION_NOW, 0);
+    cr_expect_eq(control_of("berlin"), EAGLES_COALITION);
+    cr_expect_eq(control_of("breslau"), EAGLES_FRANCE, "the French stand in it");
+    cr_expect_eq(board_sp(&b, "3118", EAGLES_COALITION), 3);
+    expect_laws();
+    board_close(&b);
+}
+
+/* "Prussia remains anti-French", Austria "enters war definitively": no target for France any more. */
+Test(eagles_cases_states, risen_states_are_no_targets)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        open_empty(JANUARY_1813);
+        state_of("austria")->conquered = 2;
+        state_of("prussia")->conquered = 1;
+        empty_pool_of("austria");
+        empty_pool_of("prussia");
+        eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+        take_all("austria", EAGLES_FRANCE);
+        take_all("prussia", EAGLES_FRANCE);
+        take_all("england", EAGLES_FRANCE);
+        take_all("russia", EAGLES_FRANCE);
+        if (i == 1) {
+            campaign()->entry_flags |= EAGLES_LIBERATION | EAGLES_PRUSSIA_ROSE | EAGLES_AUSTRIA_ROSE;
+        }
+        begin(EAGLES_STEP_ALLY, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "ALLY(prussia)"), i == 0);
+        cr_expect_eq(board_offers(&b, "ALLY(austria)"), i == 0);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ Tilsit */
+
+static void befall_austria_and_prussia(void)
+{
+    state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+}
+
+/* The duchy: Dantzig, Posen, Thorn, Warsaw, Cracow; Bialystok (New East Prussia) stays Prussian, Grodno
+ * Russian. Cracow's hex alone of Galicia; Western Galicia when Austria falls again. */
+Test(eagles_cases_states, the_grand_duchy)
+{
+    open_empty(SEPTEMBER_1805);
+    befall_austria_and_prussia();
+    board_put(&b, "3919", "prussia", "I", 2); /* Warsaw */
+    board_put(&b, "3823", "austria", "I", 3); /* Cracow */
+    board_put(&b, "3617", "france", "I", 4);  /* Thorn */
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "WAR(none)"), "the treaty comes first, and must be made");
+    board_play(&b, "TILSIT(grand_duchy)");
+    static const char *const POLISH[] = {"3615", "3518", "3617", "3919", "3823"};
+    for (unsigned i = 0; i < 5; i++) {
+        cr_expect_eq(owner_of(POLISH[i]), nation("poland"), "%s", POLISH[i]);
+    }
+    cr_expect_eq(owner_of("4117"), nation("prussia"), "Bialystok");
+    cr_expect_eq(owner_of("4215"), nation("russia"), "Grodno");
+    cr_expect_eq(owner_of("4120"), nation("austria"), "Lublin");
+    cr_expect_eq(coming("prussia", EAGLES_I), 2);
+    cr_expect_eq(coming("austria", EAGLES_I), 3);
+    cr_expect_eq(board_sp(&b, "3617", EAGLES_FRANCE), 4, "friends stay");
+    cr_expect_eq(control_of("warsaw"), EAGLES_FRANCE);
+    cr_expect_eq(control_of("cracow"), EAGLES_FRANCE);
+    cr_expect_not(eagles_landwehr_active(&b.p, nation("prussia")));
+    cr_expect(eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "warsaw")));
+    cr_expect_not(eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "grodno")));
+    state_of("austria")->conquered = 2;
+    eagles_cede_galicia(&b.p);
+    cr_expect_eq(owner_of("4120"), nation("poland"), "Lublin in Western Galicia");
+    cr_expect_eq(owner_of("4323"), nation("austria"), "Lemberg in Eastern Galicia");
+    expect_laws();
+    board_close(&b);
+}
+
+Test(eagles_cases_states, the_kingdom_takes_both_galicias_and_builds_at_grodno)
+{
+    open_empty(SEPTEMBER_1805);
+    befall_austria_and_prussia();
+    state_of("austria")->conquered = 2;
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    board_play(&b, "TILSIT(kingdom)");
+    cr_expect_eq(owner_of("4120"), nation("poland"), "Lublin");
+    cr_expect_eq(owner_of("4323"), nation("poland"), "Lemberg");
+    cr_expect_eq(owner_of("4313"), nation("poland"), "Vilna");
+    cr_expect(eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "grodno")));
+    cr_expect_eq(owner_of("2919"), nation("prussia"), "Magdeburg is not part of this treaty");
+    board_close(&b);
+}
+
+/* Six months of peace with the month of the treaty: from March 1806 on when it was made in September 1805. */
+Test(eagles_cases_states, russia_may_be_attacked_when_the_peace_is_over)
+{
+    open_empty(SEPTEMBER_1805);
+    befall_austria_and_prussia();
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    board_play(&b, "TILSIT(kingdom)");
+    cr_expect_not(eagles_enterable(&b.p, board_hex(&b, "5012"), EAGLES_FRANCE));
+    cr_expect_not(eagles_enterable(&b.p, board_hex(&b, "5012"), EAGLES_COALITION));
+    for (unsigned month = 1; month <= 6; month++) {
+        eagles_peace_month(&b.p);
+        begin(EAGLES_STEP_DECLARE, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "WAR(russia)"), month == 6, "%u months", month);
+    }
+    board_dice(&b, ONES);
+    board_play(&b, "WAR(russia)");
+    cr_expect_eq(state_of("russia")->side, EAGLES_COALITION);
+    board_close(&b);
+}
+
+/* "Austria and Prussia will not send any expeditionary force" under the Kingdom, but do under the Duchy. */
+Test(eagles_cases_states, no_expeditionary_forces_under_the_kingdom)
+{
+    for (unsigned option = 1; option <= 3; option++) {
+        open_empty(SEPTEMBER_1805);
+        state_of("austria")->conquered = 2;
+        eagles_take_side(&b.p, nation("austria"), EAGLES_FRANCE);
+        campaign()->tilsit = (uint8_t)option;
+        board_put(&b, "3223", "austria", "I", 5);
+        begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+        const bool asked = board_state(&b)->header.step == EAGLES_STEP_REQUEST && board_offers(&b, "REQUEST_EXP(austria)");
+        cr_expect_eq(asked, option != 3, "option %u", option);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ Spain */
+
+/* Twelve, less one for the squadron in the pool of 1805 and for each ten SP: 12 - 1 - 2. */
+Test(eagles_cases_states, the_level_begins_when_both_powers_fell_to_france)
+{
+    board_open_campaign(&b, SEPTEMBER_1805, NO_DICE);
+    state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+    campaign()->conqueror[nation("austria")] = campaign()->conqueror[nation("prussia")] = EAGLES_FRANCE + 1;
+    board_put(&b, "0935", "france", "I", 20);
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_neq(campaign()->spanish_flags & EAGLES_SPAIN_COUNTS, 0);
+    cr_expect_eq(campaign()->spanish_level, 12 - 1 - 2);
+    board_close(&b);
+}
+
+static void count_spain(unsigned level)
+{
+    campaign()->spanish_flags = EAGLES_SPAIN_COUNTS;
+    campaign()->spanish_level = (uint8_t)level;
+}
+
+/* -1 for ten SP that enter in a player-turn, +1 for ten that leave; who changes place inside Spain is
+ * nothing. */
+Test(eagles_cases_states, tens_of_sp_that_enter_and_leave_spain)
+{
+    open_empty(AUGUST_1807);
+    count_spain(9);
+    board_put(&b, "0935", "france", "I", 20);
+    eagles_spanish_turn_begins(&b.p);
+    board_put(&b, "1135", "france", "I", 10);
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_eq(campaign()->spanish_level, 8);
+    eagles_spanish_turn_begins(&b.p);
+    eagles_rows_change(board_state(&b), eagles_key(board_hex(&b, "0935"), unit("france", EAGLES_I), 0),
+                       eagles_key(board_hex(&b, "1334"), unit("france", EAGLES_I), 0), 20); /* Bayonne */
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_eq(campaign()->spanish_level, 10);
+    board_close(&b);
+}
+
+/* +2 for an attack on a force half Spanish or more, nothing for one of fewer Spaniards. */
+Test(eagles_cases_states, attacks_on_spaniards_calm_spain)
+{
+    for (unsigned french = 2; french <= 3; french++) {
+        open_empty(AUGUST_1807);
+        count_spain(5);
+        board_put(&b, "0237", "england", "I", 6); /* Coimbra */
+        board_put(&b, "0437", "spain", "I", 2);   /* Almeida */
+        board_put(&b, "0437", "france", "I", french);
+        board_state(&b)->active = EAGLES_COALITION;
+        eagles_note_attack_on_spaniards(&b.p, board_hex(&b, "0437"));
+        cr_expect_eq(campaign()->spanish_level, french == 2 ? 7 : 5);
+        board_close(&b);
+    }
+}
+
+/* -2 when the French player moved Spanish SP in the Ground Movement Phase. */
+Test(eagles_cases_states, moving_spaniards_angers_spain)
+{
+    open_empty(AUGUST_1807);
+    count_spain(9);
+    board_put(&b, "0839", "spain", "C", 1);
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(0839)");
+    board_play(&b, "STEP(E)");
+    board_dice(&b, ONES);
+    board_play(&b, "STOP");
+    cr_expect_eq(campaign()->spanish_level, 9 - 2 - 1, "and the Coalition's alliance phase followed");
+    board_close(&b);
+}
+
+/* -1 in each of the Coalition's alliance phases; at 0 Spain is at war when the player-turn ends. */
+Test(eagles_cases_states, each_coalition_alliance_phase_lowers_the_level)
+{
+    open_empty(AUGUST_1807);
+    count_spain(2);
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_COALITION);
+    cr_expect_eq(campaign()->spanish_level, 1);
+    board_close(&b);
+}
+
+/* A squadron built is one more, a squadron sunk one less. */
+Test(eagles_cases_states, spanish_squadrons_built_and_sunk)
+{
+    open_empty(AUGUST_1807);
+    count_spain(5);
+    DICE(6);
+    for (unsigned u = 0; u < board_data(&b)->land_units; u++) {
+        board_state(&b)->pool[u] = 0;
+    }
+    begin(EAGLES_STEP_PRODUCTION, EAGLES_FRANCE); /* Spain: 3 red, 3 naval cities, doubled: 12 points */
+    while (board_state(&b)->header.step != EAGLES_STEP_BUILD || !board_offers(&b, "BUILD(spain,S)")) {
+        board_play(&b, board_state(&b)->header.step == EAGLES_STEP_STORE ? "STORE(france,0)" : "DONE");
+    }
+    board_play(&b, "BUILD(spain,S)");
+    board_play(&b, "BUILD_AT(cadiz)");
+    cr_expect_eq(campaign()->spanish_level, 6);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (board_state(&b)->ship_at[i] == board_hex(&b, "0345")) {
+            eagles_move_ship(&b.p, i, EAGLES_SUNK);
+            break;
+        }
+    }
+    board_close(&b);
+}
+
+/* Fleets part: Spanish ships abroad come home with the next arrivals, French ones in Spanish ports too. */
+Test(eagles_cases_states, spain_rises)
+{
+    open_empty(AUGUST_1807);
+    count_spain(0);
+    launch("0345", "france", EAGLES_S, 2);
+    launch("0345", "spain", EAGLES_S, 3);
+    launch("2236", "spain", EAGLES_S, 1); /* Toulon */
+    board_put(&b, "0839", "france", "I", 3);
+    board_put(&b, "2421", "spain", "I", 2); /* Cologne, with a Frenchman */
+    board_put(&b, "2421", "france", "I", 1);
+    player_turn_ends(EAGLES_COALITION);
+    cr_expect_eq(state_of("spain")->side, EAGLES_COALITION);
+    cr_expect_eq(state_of("spain")->colour, EAGLES_YELLOW);
+    cr_expect_eq(control_of("madrid"), EAGLES_FRANCE, "the French hold it");
+    cr_expect_eq(control_of("seville"), EAGLES_COALITION);
+    cr_expect_eq(coming("spain", EAGLES_I), 2);
+    cr_expect_eq(eagles_squadrons(&b.p, EAGLES_COALITION, board_hex(&b, "0345"), 0), 3);
+    cr_expect_eq(eagles_squadrons(&b.p, EAGLES_COALITION, board_hex(&b, "2236"), 0), 0);
+    expect_laws();
+    board_close(&b);
+}
+
+/* England, Spain, Portugal and Poland fall only with an enemy SP in every national city. */
+Test(eagles_cases_states, spain_falls_with_her_last_city_and_again)
+{
+    open_empty(AUGUST_1807);
+    campaign()->spanish_flags = EAGLES_SPAIN_ROSE;
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    occupy_all("spain", "france", EAGLES_FRANCE);
+    eagles_eliminate(&b.p, eagles_key(board_hex(&b, "0333"), unit("france", EAGLES_I), 0), 1);
+    board_dice(&b, ONES);
+    begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_expect_eq(control_of("vigo"), EAGLES_FRANCE);
+    cr_expect_eq(state_of("spain")->conquered, 0, "nobody is in Vigo");
+    board_close(&b);
+    for (unsigned fall = 1; fall <= 2; fall++) {
+        open_empty(AUGUST_1807);
+        campaign()->spanish_flags = EAGLES_SPAIN_ROSE;
+        state_of("spain")->conquered = (uint8_t)(fall - 1);
+        eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+        occupy_all("spain", "france", EAGLES_FRANCE);
+        board_dice(&b, ONES);
+        begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+        cr_expect_eq(state_of("spain")->conquered, fall);
+        cr_expect_eq(state_of("spain")->side, EAGLES_NEUTRAL);
+        cr_expect_eq(pool("spain", EAGLES_M), 0);
+        cr_expect_eq(pool("spain", EAGLES_P), 0);
+        cr_expect_eq(pool("spain", EAGLES_I), 22);
+        cr_expect_eq(control_of("madrid"), EAGLES_NEUTRAL, "a capital");
+        cr_expect_eq(control_of("seville"), EAGLES_FRANCE);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ Ireland */
+
+static void land_in_ireland(unsigned sp, unsigned leadership)
+{
+    board_state(&b)->pool[unit("france", EAGLES_I)] = (uint8_t)(board_state(&b)->pool[unit("france", EAGLES_I)] - sp);
+    eagles_rows_add(board_state(&b), eagles_key(EAGLES_WAR + EAGLES_WAR_IRISH, unit("france", EAGLES_I), 0), sp);
+    campaign()->war_flags[EAGLES_WAR_IRISH] = EAGLES_WAR_LANDED;
+    campaign()->irish_sp = (uint8_t)sp;
+    campaign()->irish_leadership = (uint8_t)leadership;
+}
+
+/* Two dice, landed SP and the best leadership: 12 and more. 4 + 2 + 6 rises, 4 + 2 + 5 does not. */
+Test(eagles_cases_states, ireland_rises_at_twelve)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        open_empty(SEPTEMBER_1805);
+        land_in_ireland(4, 2);
+        board_put(&b, "1719", "england", "I", 5);
+        board_dice(&b, (const int[]){3, i == 0 ? 3 : 2, 1, 1, 1, 1, 1, 0});
+        begin(EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+        cr_expect_eq((campaign()->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_ON) != 0, i == 0);
+        cr_expect_eq(board_sp(&b, "1719", EAGLES_COALITION), i == 0 ? 2 : 5, "three go to Ireland");
+        board_close(&b);
+    }
+}
+
+/* The risen Ireland ends on two sixes, a month after it began at the earliest: the English come to a
+ * production city, the French to a port of France. */
+Test(eagles_cases_states, two_sixes_end_the_irish_war)
+{
+    open_empty(SEPTEMBER_1805);
+    land_in_ireland(4, 2);
+    board_put(&b, "1719", "england", "I", 5);
+    board_dice(&b, (const int[]){3, 3, 1, 1, 1, 1, 1, 0});
+    begin(EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+    board_dice(&b, (const int[]){6, 6, 1, 1, 1, 1, 1, 0});
+    begin(EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION);
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_ON, 0);
+    cr_expect_eq(sp_at(EAGLES_FROM_IRELAND, "france", EAGLES_I), 4);
+    cr_expect_eq(coming("england", EAGLES_I), 3);
+    board_control(&b, "brest", EAGLES_COALITION);
+    begin(EAGLES_STEP_HOMECOMING, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "PLACE(1123)"), "Brest is lost");
+    cr_expect_not(board_offers(&b, "PLACE(1924)"), "Paris is no port");
+    cr_expect(board_offers(&b, "PLACE(1334)"), "Bayonne is a port in France");
+    cr_expect(board_offers(&b, "PLACE(2119)"), "Antwerp");
+    board_dice(&b, ONES);
+    board_play(&b, "PLACE(1334)");
+    cr_expect_eq(board_sp(&b, "1334", EAGLES_FRANCE), 4);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ exile and return */
+
+static void conquer_paris(void)
+{
+    hold("1924", "england", 3, EAGLES_COALITION);
+    hold("1722", "england", 1, EAGLES_COALITION);
+    board_put(&b, "1823", "england", "I", 1);
+}
+
+/* "Sweden becomes Neutral if it was aligned with the Allies"; a Sweden on France's side stays there. */
+Test(eagles_cases_states, sweden_leaves_the_allies_at_the_exile)
+{
+    for (unsigned side = EAGLES_FRANCE; side <= EAGLES_COALITION; side++) {
+        open_empty(JANUARY_1813);
+        eagles_take_side(&b.p, nation("sweden"), side);
+        conquer_paris();
+        board_dice(&b, ONES);
+        begin(EAGLES_STEP_COMBAT, EAGLES_COALITION);
+        cr_expect_eq(state_of("sweden")->side, side == EAGLES_FRANCE ? EAGLES_FRANCE : EAGLES_NEUTRAL);
+        expect_laws();
+        board_close(&b);
+    }
+}
+
+/* Rolls in the third to the eleventh month after the fall: the die less one for each three months of exile
+ * and each minor. Without minors a 1 brings him back in the third month, a 2 only in the sixth. */
+Test(eagles_cases_states, the_return_by_months_of_exile)
+{
+    static const struct {
+        unsigned months;
+        int die;
+        bool back;
+    } CASES[] = {{3, 1, true}, {3, 2, false}, {5, 2, false}, {6, 2, true}, {8, 3, false}, {9, 3, true}};
+    for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        open_empty(JANUARY_1813);
+        conquer_paris();
+        eagles_exile(&b.p);
+        for (unsigned n = 0; n < board_data(&b)->nations; n++) {
+            if (!board_data(&b)->nation[n].major && board_state(&b)->nation[n].side == EAGLES_FRANCE) {
+                eagles_turn_neutral(&b.p, n);
+            }
+        }
+        campaign()->exile_months = (uint8_t)CASES[i].months;
+        board_dice(&b, (const int[]){CASES[i].die, 0});
+        eagles_exile_step(&b.p);
+        cr_expect_eq(state_of("france")->side == EAGLES_FRANCE, CASES[i].back, "month %u, die %d", CASES[i].months,
+                     CASES[i].die);
+        board_close(&b);
+    }
+}
+
+/* 1814 +1, 1815 nothing, 1816 -2; -1 for each of the cities; 0 or less is peace. Three cities: 2 + 1 - 3 in
+ * 1814 is peace, 3 + 1 - 3 is not; in 1816 5 - 2 - 3 is, 6 - 2 - 3 not. */
+Test(eagles_cases_states, recognition_by_year)
+{
+    static const struct {
+        unsigned month;
+        int first, second;
+        bool peace;
+    } CASES[] = {{JANUARY_1814, 1, 1, true},      {JANUARY_1814, 1, 2, false},     {JANUARY_1814 + 12, 1, 2, true},
+                 {JANUARY_1814 + 12, 2, 2, false}, {JANUARY_1814 + 24, 1, 4, true}, {JANUARY_1814 + 24, 3, 3, false}};
+    for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        open_empty(CASES[i].month);
+        for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+            eagles_set_control(&b.p, city, EAGLES_COALITION);
+        }
+        board_control(&b, "brussels", EAGLES_FRANCE);
+        board_control(&b, "genoa", EAGLES_FRANCE);
+        board_control(&b, "zurich", EAGLES_FRANCE);
+        board_control(&b, "cologne", EAGLES_FRANCE); /* not in the list */
+        campaign()->exile_flags = EAGLES_RETURNED;
+        board_dice(&b, (const int[]){CASES[i].first, CASES[i].second, 0});
+        eagles_exile_step(&b.p);
+        cr_expect_eq(board_state(&b)->header.over, CASES[i].peace ? 1 + EAGLES_DRAWN : 0, "case %u", i);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ victory */
+
+static unsigned month_ends(unsigned month)
+{
+    board_month(&b, month);
+    board_dice(&b, (const int[]){2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0});
+    EaglesState *s = board_state(&b);
+    s->depth = 0;
+    s->active = EAGLES_COALITION;
+    memset(s->stack, 0, sizeof s->stack);
+    b.p.dice = &b.dice;
+    eagles_push(&b.p, EAGLES_STEP_MONTH_END)->phase = 1; /* behind the foreign wars */
+    eagles_month_end_run(&b.p);
+    return s->header.over;
+}
+
+/* Paris French, unbesieged, France never conquered, not neutral: France wins in December 1815. */
+Test(eagles_cases_states, the_end_with_paris)
+{
+    open_empty(DECEMBER_1815);
+    cr_expect_eq(month_ends(DECEMBER_1815), 1 + EAGLES_WON_FRANCE);
+    board_close(&b);
+}
+
+/* Once conquered and back, it is the number of production cities that decides; equal: a draw. */
+Test(eagles_cases_states, the_end_by_production_cities)
+{
+    for (unsigned more = 0; more < 3; more++) {
+        open_empty(DECEMBER_1815);
+        state_of("france")->conquered = 1;
+        for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+            eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
+        }
+        board_control(&b, "paris", EAGLES_FRANCE);
+        board_control(&b, "milan", EAGLES_FRANCE);
+        board_control(&b, "brest", EAGLES_FRANCE); /* naval: does not count */
+        board_control(&b, "london", EAGLES_COALITION);
+        board_control(&b, "vienna", more > 0 ? EAGLES_COALITION : EAGLES_NEUTRAL);
+        board_control(&b, "berlin", more > 1 ? EAGLES_COALITION : EAGLES_NEUTRAL);
+        static const unsigned RESULT[] = {1 + EAGLES_WON_FRANCE, 1 + EAGLES_DRAWN, 1 + EAGLES_WON_COALITION};
+        cr_expect_eq(month_ends(DECEMBER_1815), RESULT[more], "%u more", more);
+        board_close(&b);
+    }
+}
+
+/* Twelve months of exile without return. */
+Test(eagles_cases_states, a_year_of_exile_is_a_victory_of_the_allies)
+{
+    open_empty(JANUARY_1813);
+    conquer_paris();
+    eagles_exile(&b.p);
+    state_of("france")->conquered = 1;
+    campaign()->exile_months = 10;
+    cr_expect_eq(month_ends(JANUARY_1814 - 2), 0, "eleven");
+    cr_expect_eq(month_ends(JANUARY_1814 - 1), 1 + EAGLES_WON_COALITION, "twelve");
+    board_close(&b);
+}
+
+/* England, Spain or Russia conquered and not at war since, and 15 red and Landwehr cities. Austria's fall is
+ * not enough, nor are fourteen cities. */
+Test(eagles_cases_states, a_great_conquest_needs_fifteen_cities)
+{
+    static const char *const CITIES[] = {"paris",     "lyon",    "lille",     "bordeaux", "milan",
+                                         "florence",  "zurich",  "munich",    "stuttgart", "amsterdam",
+                                         "vienna",    "budapest", "berlin",   "breslau",  "madrid"};
+    for (unsigned i = 0; i < 4; i++) {
+        open_empty(SEPTEMBER_1805);
+        const char *fallen = i == 2 ? "austria" : "spain";
+        for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+            eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
+        }
+        for (unsigned k = 0; k < (i == 1 ? 14U : 15U); k++) {
+            board_control(&b, CITIES[k], EAGLES_FRANCE);
+        }
+        state_of(fallen)->conquered = 1;
+        state_of(fallen)->flags |= EAGLES_NATION_NOW;
+        eagles_set_nation(&b.p, nation(fallen), EAGLES_NEUTRAL, state_of(fallen)->colour);
+        campaign()->conqueror[nation(fallen)] = (uint8_t)(i == 3 ? EAGLES_COALITION + 1 : EAGLES_FRANCE + 1);
+        cr_expect_eq(month_ends(SEPTEMBER_1805), i == 0 ? 1 + EAGLES_WON_FRANCE : 0, "case %u", i);
+        board_close(&b);
+    }
+}
