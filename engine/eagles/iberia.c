@@ -66,12 +66,14 @@ void eagles_iberia_run(Play *p)
     }
 }
 
-/* In the grand campaign: cities that took SP in this step keep their limit. */
+/* In the grand campaign: cities that took SP in this step keep their limit; points England has sent count as
+ * in any production (13.3). */
 void eagles_build_in_iberia(Play *p, unsigned nation)
 {
+    assert(nation < EAGLES_NATIONS_MAX);
     EaglesFrame *build = eagles_push(p, EAGLES_STEP_IBERIA_BUILD);
     build->a = (uint8_t)nation;
-    build->x = (uint16_t)points_of(p, nation);
+    build->x = (uint16_t)(points_of(p, nation) + 2U * p->s->campaign.points_sent[nation]);
 }
 
 /* ------------------------------------------------------------------ BUILD */

@@ -31,7 +31,8 @@ static void open_empty(unsigned month)
     board_open_campaign(&b, month, NO_DICE);
     board_clear(&b);
     for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_SUNK;
+        uint16_t *at = &board_state(&b)->ship_at[i];
+        *at = *at == EAGLES_UNUSED ? *at : EAGLES_SUNK;
     }
     for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
         board_state(&b)->leader_at[l] = EAGLES_DEAD;
@@ -90,7 +91,8 @@ static void expect_laws(void)
 static void empty_pool_of(const char *who)
 {
     for (unsigned u = 0; u < board_data(&b)->land_units; u++) {
-        board_state(&b)->pool[u] = board_data(&b)->unit[u].nation == nation(who) ? 0 : board_state(&b)->pool[u];
+        board_state(&b)->pool[u] =
+            board_data(&b)->unit[u].nation == nation(who) ? 0 : board_state(&b)->pool[u];
     }
 }
 static void launch(const char *hex, const char *who, unsigned type, unsigned count)
@@ -145,7 +147,8 @@ Test(eagles_cases_states, a_russian_major_city_counts_before_1810)
         const char *city;
         unsigned month;
         bool invaded;
-    } CASES[] = {{"riga", DECEMBER_1809, true}, {"riga", JANUARY_1810, false}, {"kovno", DECEMBER_1809, false}};
+    } CASES[] = {
+        {"riga", DECEMBER_1809, true}, {"riga", JANUARY_1810, false}, {"kovno", DECEMBER_1809, false}};
     for (unsigned i = 0; i < 3; i++) {
         open_empty(CASES[i].month);
         board_control(&b, CASES[i].city, EAGLES_FRANCE);
@@ -167,7 +170,8 @@ Test(eagles_cases_states, the_last_garrison_delays_the_liberation)
     board_besiege(&b, "4313", "bavaria", "I", 1, 3);
     player_turn_ends(EAGLES_COALITION);
     cr_expect_eq(state_of("prussia")->side, EAGLES_FRANCE);
-    eagles_eliminate(&b.p, eagles_key(board_hex(&b, "4313"), unit("bavaria", EAGLES_I), EAGLES_FLAG_INSIDE), 1);
+    eagles_eliminate(&b.p, eagles_key(board_hex(&b, "4313"), unit("bavaria", EAGLES_I), EAGLES_FLAG_INSIDE),
+                     1);
     eagles_settle_all(&b.p);
     player_turn_ends(EAGLES_COALITION);
     cr_expect_eq(state_of("prussia")->side, EAGLES_NEUTRAL);
@@ -289,7 +293,8 @@ Test(eagles_cases_states, the_grand_duchy)
     cr_expect_eq(control_of("cracow"), EAGLES_FRANCE);
     cr_expect_not(eagles_landwehr_active(&b.p, nation("prussia")));
     cr_expect(eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "warsaw")));
-    cr_expect_not(eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "grodno")));
+    cr_expect_not(
+        eagles_is_production_city(&b.p, nation("poland"), eagles_find_city(board_data(&b), "grodno")));
     state_of("austria")->conquered = 2;
     eagles_cede_galicia(&b.p);
     cr_expect_eq(owner_of("4120"), nation("poland"), "Lublin in Western Galicia");
@@ -343,7 +348,8 @@ Test(eagles_cases_states, no_expeditionary_forces_under_the_kingdom)
         campaign()->tilsit = (uint8_t)option;
         board_put(&b, "3223", "austria", "I", 5);
         begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
-        const bool asked = board_state(&b)->header.step == EAGLES_STEP_REQUEST && board_offers(&b, "REQUEST_EXP(austria)");
+        const bool asked =
+            board_state(&b)->header.step == EAGLES_STEP_REQUEST && board_offers(&b, "REQUEST_EXP(austria)");
         cr_expect_eq(asked, option != 3, "option %u", option);
         board_close(&b);
     }
@@ -514,8 +520,10 @@ Test(eagles_cases_states, spain_falls_with_her_last_city_and_again)
 
 static void land_in_ireland(unsigned sp, unsigned leadership)
 {
-    board_state(&b)->pool[unit("france", EAGLES_I)] = (uint8_t)(board_state(&b)->pool[unit("france", EAGLES_I)] - sp);
-    eagles_rows_add(board_state(&b), eagles_key(EAGLES_WAR + EAGLES_WAR_IRISH, unit("france", EAGLES_I), 0), sp);
+    board_state(&b)->pool[unit("france", EAGLES_I)] =
+        (uint8_t)(board_state(&b)->pool[unit("france", EAGLES_I)] - sp);
+    eagles_rows_add(board_state(&b), eagles_key(EAGLES_WAR + EAGLES_WAR_IRISH, unit("france", EAGLES_I), 0),
+                    sp);
     campaign()->war_flags[EAGLES_WAR_IRISH] = EAGLES_WAR_LANDED;
     campaign()->irish_sp = (uint8_t)sp;
     campaign()->irish_leadership = (uint8_t)leadership;
@@ -607,8 +615,8 @@ Test(eagles_cases_states, the_return_by_months_of_exile)
         campaign()->exile_months = (uint8_t)CASES[i].months;
         board_dice(&b, (const int[]){CASES[i].die, 0});
         eagles_exile_step(&b.p);
-        cr_expect_eq(state_of("france")->side == EAGLES_FRANCE, CASES[i].back, "month %u, die %d", CASES[i].months,
-                     CASES[i].die);
+        cr_expect_eq(state_of("france")->side == EAGLES_FRANCE, CASES[i].back, "month %u, die %d",
+                     CASES[i].months, CASES[i].die);
         board_close(&b);
     }
 }
@@ -621,8 +629,9 @@ Test(eagles_cases_states, recognition_by_year)
         unsigned month;
         int first, second;
         bool peace;
-    } CASES[] = {{JANUARY_1814, 1, 1, true},      {JANUARY_1814, 1, 2, false},     {JANUARY_1814 + 12, 1, 2, true},
-                 {JANUARY_1814 + 12, 2, 2, false}, {JANUARY_1814 + 24, 1, 4, true}, {JANUARY_1814 + 24, 3, 3, false}};
+    } CASES[] = {{JANUARY_1814, 1, 1, true},      {JANUARY_1814, 1, 2, false},
+                 {JANUARY_1814 + 12, 1, 2, true}, {JANUARY_1814 + 12, 2, 2, false},
+                 {JANUARY_1814 + 24, 1, 4, true}, {JANUARY_1814 + 24, 3, 3, false}};
     for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         open_empty(CASES[i].month);
         for (unsigned city = 0; city < board_data(&b)->cities; city++) {
@@ -702,9 +711,9 @@ Test(eagles_cases_states, a_year_of_exile_is_a_victory_of_the_allies)
  * not enough, nor are fourteen cities. */
 Test(eagles_cases_states, a_great_conquest_needs_fifteen_cities)
 {
-    static const char *const CITIES[] = {"paris",     "lyon",    "lille",     "bordeaux", "milan",
-                                         "florence",  "zurich",  "munich",    "stuttgart", "amsterdam",
-                                         "vienna",    "budapest", "berlin",   "breslau",  "madrid"};
+    static const char *const CITIES[] = {"paris",    "lyon",     "lille",  "bordeaux",  "milan",
+                                         "florence", "zurich",   "munich", "stuttgart", "amsterdam",
+                                         "vienna",   "budapest", "berlin", "breslau",   "madrid"};
     for (unsigned i = 0; i < 4; i++) {
         open_empty(SEPTEMBER_1805);
         const char *fallen = i == 2 ? "austria" : "spain";
@@ -719,6 +728,603 @@ Test(eagles_cases_states, a_great_conquest_needs_fifteen_cities)
         eagles_set_nation(&b.p, nation(fallen), EAGLES_NEUTRAL, state_of(fallen)->colour);
         campaign()->conqueror[nation(fallen)] = (uint8_t)(i == 3 ? EAGLES_COALITION + 1 : EAGLES_FRANCE + 1);
         cr_expect_eq(month_ends(SEPTEMBER_1805), i == 0 ? 1 + EAGLES_WON_FRANCE : 0, "case %u", i);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ Holland */
+
+/* After 1809, with Amsterdam, Antwerp and Brussels; a refusal is no answer for ever. */
+Test(eagles_cases_states, when_holland_can_be_annexed)
+{
+    static const struct {
+        unsigned month;
+        const char *lost;
+        bool asked;
+    } CASES[] = {{DECEMBER_1809, NULL, false}, {JANUARY_1810, NULL, true}, {JANUARY_1810, "antwerp", false}};
+    for (unsigned i = 0; i < 3; i++) {
+        open_empty(CASES[i].month);
+        board_dice(&b, ONES);
+        if (CASES[i].lost != NULL) {
+            board_control(&b, CASES[i].lost, EAGLES_COALITION);
+        }
+        begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "ANNEX(yes)"), CASES[i].asked, "case %u", i);
+        if (CASES[i].asked) {
+            board_play(&b, "ANNEX(no)");
+            begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+            cr_expect(board_offers(&b, "ANNEX(yes)"), "asked again");
+        }
+        board_close(&b);
+    }
+}
+
+/* Annexed Holland is French home territory; the pool grows; Dutch ships are gone. */
+Test(eagles_cases_states, annexed_holland_is_home)
+{
+    open_empty(JANUARY_1810);
+    launch("2217", "holland", EAGLES_S, 2);
+    board_put(&b, "2319", "holland", "I", 1);
+    const unsigned squadrons = eagles_in_pool(&b.p, unit("france", EAGLES_S));
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    cr_expect_not(eagles_is_home(&b.p, unit("france", EAGLES_I), board_hex(&b, "2217")));
+    board_play(&b, "ANNEX(yes)");
+    cr_expect(eagles_is_home(&b.p, unit("france", EAGLES_I), board_hex(&b, "2217")));
+    cr_expect_eq(board_sp(&b, "2319", EAGLES_FRANCE), 0);
+    cr_expect_eq(eagles_in_pool(&b.p, unit("france", EAGLES_S)), squadrons + 1);
+    cr_expect_eq(eagles_in_pool(&b.p, unit("holland", EAGLES_S)), 0, "for the rest of the game");
+    cr_expect_eq(eagles_squadrons(&b.p, EAGLES_FRANCE, board_hex(&b, "2217"), 0), 0);
+    cr_expect_eq(control_of("amsterdam"), EAGLES_FRANCE);
+    expect_laws();
+    board_close(&b);
+}
+
+/* Holland in the Coalition builds at Brussels; she falls when the French hold the three cities, and then
+ * Belgium is French again and Holland France's friend. */
+Test(eagles_cases_states, holland_in_the_coalition_falls)
+{
+    open_empty(JANUARY_1813);
+    eagles_join_holland_to_coalition(&b.p);
+    const unsigned brussels = eagles_find_city(board_data(&b), "brussels");
+    cr_expect(eagles_is_production_city(&b.p, nation("holland"), brussels));
+    cr_expect_not(
+        eagles_is_production_city(&b.p, nation("holland"), eagles_find_city(board_data(&b), "amsterdam")));
+    hold("2217", "france", 2, EAGLES_FRANCE);
+    hold("2121", "france", 2, EAGLES_FRANCE);
+    DICE(4, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_expect_eq(state_of("holland")->side, EAGLES_COALITION, "Antwerp is missing");
+    hold("2119", "france", 1, EAGLES_FRANCE);
+    DICE(4, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_expect_eq(state_of("holland")->side, EAGLES_FRANCE);
+    cr_expect_eq(owner_of("2121"), nation("france"));
+    cr_expect_eq(owner_of("2217"), nation("holland"));
+    expect_laws();
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ production and lending */
+
+static void produce(unsigned side, int die)
+{
+    DICE(die);
+    begin(EAGLES_STEP_PRODUCTION, side);
+}
+
+/* Plays on until a nation is asked what it builds, storing nothing. */
+static void until_builds(const char *move)
+{
+    while (!board_offers(&b, move)) {
+        MoveList list;
+        char text[MOVE_TEXT_BYTES];
+        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0, "%s was never offered", move);
+        const bool stores = board_state(&b)->header.step == EAGLES_STEP_STORE;
+        eagles_move_text(board_data(&b), list.moves[stores ? 0 : list.count - 1], text);
+        board_play(&b, text);
+    }
+}
+
+/* Kiev makes nothing while the Turks are at war: two red points, of five on the die. */
+Test(eagles_cases_states, kiev_makes_nothing_in_a_turkish_war)
+{
+    for (unsigned war = 0; war < 2; war++) {
+        open_empty(SEPTEMBER_1805);
+        campaign()->war_flags[EAGLES_WAR_TURKISH] = war == 0 ? 0 : EAGLES_WAR_ON;
+        produce(EAGLES_COALITION, 5);
+        if (war == 1) {
+            until_builds("INVEST(turkish,no)");
+            board_play(&b, "INVEST(turkish,no)");
+        }
+        until_builds("BUILD(russia,GI)");
+        cr_expect_eq(campaign()->production.red, war == 0 ? 6 : 4, "war %u", war);
+        board_close(&b);
+    }
+}
+
+/* Red points vanish, five naval points may be kept: of Reval's point one, with four stored five, never six.
+ */
+Test(eagles_cases_states, other_naval_nations_store_naval_points)
+{
+    open_empty(SEPTEMBER_1805);
+    state_of("russia")->stored = 5;
+    produce(EAGLES_COALITION, 5);
+    until_builds("BUILD(russia,I)");
+    while (board_state(&b)->header.step != EAGLES_STEP_STORE) {
+        board_play(&b, "DONE");
+    }
+    cr_expect(board_offers(&b, "STORE(russia,5)"));
+    cr_expect_not(board_offers(&b, "STORE(russia,6)"));
+    board_close(&b);
+}
+
+/* Landwehr costs half a point, and Landwehr cities pay for nothing else: Prague's point makes two. */
+Test(eagles_cases_states, landwehr_cities_pay_for_landwehr)
+{
+    open_empty(SEPTEMBER_1805);
+    state_of("austria")->conquered = 1; /* activates the Landwehr */
+    produce(EAGLES_COALITION, 5);
+    until_builds("BUILD(austria,L)");
+    cr_expect_eq(campaign()->production.red, 2 * 2, "Vienna and Buda-Pest");
+    cr_expect_eq(campaign()->production.landwehr, 2 * 2, "Prague and Innsbruck");
+    board_play(&b, "BUILD(austria,L)");
+    board_play(&b, "BUILD_AT(prague)");
+    cr_expect_eq(campaign()->production.landwehr, 3);
+    cr_expect_eq(campaign()->production.red, 4);
+    board_close(&b);
+}
+
+/* Invaded Spain: six for Madrid, two for each other capital or major city, one for the rest, if controlled or
+ * free of enemy SP. 6 + 6 x 2 + 24 - 1 for Burgos, where the French stand; Seville under a French flag,
+ * empty, counts. */
+Test(eagles_cases_states, points_of_an_invaded_spain)
+{
+    open_empty(AUGUST_1807);
+    campaign()->spanish_flags = EAGLES_SPAIN_ROSE;
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    hold("0935", "france", 20, EAGLES_FRANCE);
+    board_control(&b, "seville", EAGLES_FRANCE);
+    produce(EAGLES_COALITION, 6);
+    until_builds("BUILD(spain,P)");
+    cr_expect_eq(eagles_top(&b.p)->x, 2 * 41, "%u halves", eagles_top(&b.p)->x);
+    cr_expect_not(board_offers(&b, "BUILD(spain,I)"), "partisans and militia first");
+    board_close(&b);
+}
+
+/* What England lent is spent in Spain's production too. */
+Test(eagles_cases_states, points_lent_to_an_invaded_spain)
+{
+    open_empty(AUGUST_1807);
+    campaign()->spanish_flags = EAGLES_SPAIN_ROSE;
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    hold("0935", "france", 20, EAGLES_FRANCE);
+    campaign()->points_sent[nation("spain")] = 3;
+    produce(EAGLES_COALITION, 1);
+    until_builds("BUILD(spain,P)");
+    cr_expect_eq(eagles_top(&b.p)->x, 2 * (41 + 3));
+    while (board_state(&b)->header.step != EAGLES_STEP_CITY_OF_GROUP &&
+           campaign()->points_sent[nation("spain")] > 0) {
+        MoveList list;
+        char text[MOVE_TEXT_BYTES];
+        board_dice(&b, ONES);
+        game_legal(&b.game, &b.buffer.header, &list);
+        eagles_move_text(board_data(&b), list.moves[list.count - 1], text);
+        board_play(&b, text);
+    }
+    cr_expect_eq(campaign()->points_sent[nation("spain")], 0, "once");
+    board_close(&b);
+}
+
+/* Points that England sent this turn help the Coalition's die, one each. */
+Test(eagles_cases_states, points_sent_help_an_alliance)
+{
+    open_empty(SEPTEMBER_1805);
+    for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+        eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
+    }
+    const int before = eagles_alliance_modifier(&b.p, nation("austria"));
+    campaign()->points_sent[nation("austria")] = 2;
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria")), before + 2);
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), before, "that country alone");
+    board_close(&b);
+}
+
+/* No more than the points of the target's own red cities: two when Kiev is lost, one for Portugal, none for a
+ * neutral. */
+Test(eagles_cases_states, how_many_points_are_taken)
+{
+    open_empty(SEPTEMBER_1805);
+    board_control(&b, "kiev", EAGLES_FRANCE);
+    eagles_take_side(&b.p, nation("portugal"), EAGLES_COALITION);
+    launch("4602", "england", EAGLES_T, 1);
+    unsigned ship = 0;
+    while (board_state(&b)->ship_at[ship] != board_hex(&b, "4602")) {
+        ship++;
+    }
+    board_state(&b)->ship_points[ship] = 5;
+    eagles_land_points(&b.p, ship, board_hex(&b, "4602"));
+    cr_expect_eq(campaign()->points_sent[nation("russia")], 2);
+    eagles_land_points(&b.p, ship, board_hex(&b, "0140"));
+    cr_expect_eq(campaign()->points_sent[nation("portugal")], 1);
+    eagles_land_points(&b.p, ship, board_hex(&b, "3112"));
+    cr_expect_eq(campaign()->points_sent[nation("denmark")], 0);
+    cr_expect_eq(board_state(&b)->ship_points[ship], 2);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ prisoners */
+
+static void imprison(const char *who, unsigned type, unsigned sp)
+{
+    board_state(&b)->pool[unit(who, type)] = (uint8_t)(board_state(&b)->pool[unit(who, type)] - sp);
+    eagles_rows_add(board_state(&b), eagles_key(EAGLES_PRISONER, unit(who, type), 0), sp);
+}
+
+/* As many as the side with fewer has, and only in January. */
+Test(eagles_cases_states, prisoners_are_exchanged_in_january)
+{
+    for (unsigned month = JANUARY_1806; month <= JANUARY_1806 + 1; month++) {
+        open_empty(month);
+        imprison("france", EAGLES_I, 3);
+        imprison("austria", EAGLES_I, 1);
+        imprison("russia", EAGLES_C, 1);
+        month_ends(month);
+        const bool january = month == JANUARY_1806;
+        cr_expect_eq(sp_at(EAGLES_PRISONER, "france", EAGLES_I), january ? 1 : 3);
+        cr_expect_eq(sp_at(EAGLES_PRISONER, "austria", EAGLES_I), january ? 0 : 1);
+        cr_expect_eq(sp_at(EAGLES_PRISONER, "russia", EAGLES_C), january ? 0 : 1);
+        board_close(&b);
+    }
+}
+
+/* A nation that changes sides by conquest gets its prisoners back, in its pool. */
+Test(eagles_cases_states, prisoners_of_a_conquered_nation_are_free)
+{
+    open_empty(SEPTEMBER_1805);
+    imprison("wurttemberg", EAGLES_I, 2);
+    imprison("france", EAGLES_I, 1);
+    hold("2625", "austria", 2, EAGLES_COALITION);
+    DICE(4, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    cr_expect_eq(state_of("wurttemberg")->side, EAGLES_COALITION);
+    cr_expect_eq(sp_at(EAGLES_PRISONER, "wurttemberg", EAGLES_I), 0);
+    cr_expect_eq(sp_at(EAGLES_PRISONER, "france", EAGLES_I), 1);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ expeditionary forces */
+
+static void befriend(const char *who)
+{
+    state_of(who)->conquered = 2;
+    eagles_take_side(&b.p, nation(who), EAGLES_FRANCE);
+    campaign()->tilsit = 1;
+}
+
+static unsigned expedition_at(const char *hex)
+{
+    const EaglesState *s = board_state(&b);
+    unsigned sp = 0;
+    const unsigned place = board_hex(&b, hex);
+    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) {
+        sp += (eagles_row_flags(s, i) & EAGLES_FLAG_EXPEDITION) != 0 ? s->row_count[i] : 0U;
+    }
+    return sp;
+}
+
+/* Die and alliance modifier together: 8 SP at 0 and less, 7, 6, 6, 5, 4, 3, from 7 on 2. */
+Test(eagles_cases_states, size_of_an_expeditionary_force)
+{
+    static const unsigned SIZE[] = {8, 7, 6, 6, 5, 4, 3, 2};
+    for (int die = 1; die <= 6; die++) {
+        open_empty(SEPTEMBER_1805);
+        befriend("austria");
+        board_put(&b, "3223", "austria", "I", 20);
+        const int sum = die + eagles_alliance_modifier(&b.p, nation("austria"));
+        const int row = sum < 0 ? 0 : sum > 7 ? 7 : sum;
+        DICE(die, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+        board_play(&b, "REQUEST_EXP(austria)");
+        cr_expect_eq(expedition_at("3427"), SIZE[row], "%d with %d", die, sum);
+        begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+        cr_expect_not(board_offers(&b, "REQUEST_EXP(austria)"), "once a game");
+        board_close(&b);
+    }
+}
+
+/* In a production city where the capital is lost. */
+Test(eagles_cases_states, an_expeditionary_force_without_its_capital)
+{
+    open_empty(SEPTEMBER_1805);
+    befriend("austria");
+    board_control(&b, "vienna", EAGLES_COALITION);
+    board_put(&b, "3223", "austria", "I", 20);
+    DICE(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+    board_play(&b, "REQUEST_EXP(austria)");
+    cr_expect_eq(expedition_at("3427"), 0);
+    cr_expect_gt(expedition_at("3828"), 0, "Buda-Pest");
+    board_close(&b);
+}
+
+/* Immune at home, not abroad: six SP with an 6 on the die, unsupplied. */
+Test(eagles_cases_states, attrition_of_an_expeditionary_force)
+{
+    for (unsigned abroad = 0; abroad < 2; abroad++) {
+        open_empty(SEPTEMBER_1805);
+        befriend("austria");
+        const char *hex = abroad == 0 ? "3427" : "2927";
+        eagles_bring(&b.p, board_hex(&b, hex), unit("austria", EAGLES_I), 6, EAGLES_FLAG_EXPEDITION, true);
+        DICE(6, 1, 1, 1, 1, 1, 1, 1);
+        begin(EAGLES_STEP_ATTRITION, EAGLES_FRANCE);
+        cr_expect_eq(expedition_at(hex), abroad == 0 ? 6 : 4, "Munich: 6 in the column of 6 to 10");
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ foreign wars */
+
+static void wars(void) { begin(EAGLES_STEP_FOREIGN_WARS, EAGLES_COALITION); }
+
+/* A point of Russia adds one to the roll of that month, and of no other. */
+Test(eagles_cases_states, a_point_counts_for_one_roll)
+{
+    for (unsigned month = 0; month < 2; month++) {
+        open_empty(SEPTEMBER_1805);
+        campaign()->war_flags[EAGLES_WAR_TURKISH] = EAGLES_WAR_ON;
+        campaign()->war_months[EAGLES_WAR_TURKISH] = 3;
+        produce(EAGLES_COALITION, 1);
+        until_builds("INVEST(turkish,yes)");
+        board_play(&b, "INVEST(turkish,yes)");
+        if (month == 1) { /* the next month; Russia is neutral and builds nothing */
+            eagles_turn_neutral(&b.p, nation("russia"));
+            produce(EAGLES_COALITION, 1);
+        }
+        DICE(5, 6, 1, 1, 1, 1, 1, 1);
+        wars();
+        cr_expect_eq((campaign()->war_flags[EAGLES_WAR_TURKISH] & EAGLES_WAR_ON) != 0, month == 1,
+                     "11 + 1, then 11");
+        board_close(&b);
+    }
+}
+
+/* The Turks may come again, the Americans not: January's dice are for those who may. */
+Test(eagles_cases_states, which_wars_come_again)
+{
+    open_empty(JANUARY_1806);
+    campaign()->war_flags[EAGLES_WAR_USA] = EAGLES_WAR_HAPPENED;
+    campaign()->war_flags[EAGLES_WAR_TURKISH] = EAGLES_WAR_HAPPENED;
+    board_put(&b, "5020", "russia", "I", 8);
+    DICE(1, 1, 1, 1, 1, 1, 1, 1);
+    wars();
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_USA] & EAGLES_WAR_ON, 0);
+    cr_expect_neq(campaign()->war_flags[EAGLES_WAR_TURKISH] & EAGLES_WAR_ON, 0);
+    cr_expect_eq(sp_at(EAGLES_WAR + EAGLES_WAR_TURKISH, "russia", EAGLES_I), 6);
+    cr_expect_eq(board_sp(&b, "5020", EAGLES_COALITION), 2, "from the map first");
+    cr_expect_eq(sp_at(EAGLES_WAR + EAGLES_WAR_TURKISH, "russia", EAGLES_C), 2, "then from the pool");
+    board_close(&b);
+}
+
+/* Finland is Russia's when the war ends by the dice too. */
+Test(eagles_cases_states, two_sixes_end_the_finnish_war)
+{
+    open_empty(SEPTEMBER_1805);
+    board_dice(&b, ONES);
+    eagles_take_side(&b.p, nation("sweden"), EAGLES_FRANCE);
+    campaign()->war_flags[EAGLES_WAR_FINNISH] = EAGLES_WAR_ON | EAGLES_WAR_HAPPENED;
+    campaign()->war_months[EAGLES_WAR_FINNISH] = 1;
+    eagles_rows_add(board_state(&b), eagles_key(EAGLES_WAR + EAGLES_WAR_FINNISH, unit("sweden", EAGLES_I), 0),
+                    3);
+    board_state(&b)->pool[unit("sweden", EAGLES_I)] -= 3;
+    DICE(6, 6, 1, 1, 1, 1, 1, 1);
+    wars();
+    cr_expect_eq(campaign()->war_flags[EAGLES_WAR_FINNISH] & EAGLES_WAR_ON, 0);
+    cr_expect_eq(owner_of("3902"), nation("russia"), "Abo");
+    cr_expect_eq(control_of("abo"), EAGLES_COALITION);
+    cr_expect_eq(coming("sweden", EAGLES_I) + board_sp(&b, "3604", EAGLES_FRANCE), 3);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ the Channel */
+
+/* English squadrons in the North Sea or in a hex on it forbid the crossing; blockaded ones do not, nor those
+ * at Bristol, on the Atlantic. */
+Test(eagles_cases_states, which_squadrons_guard_the_channel)
+{
+    static const struct {
+        const char *hex;
+        bool blockaded, crossing;
+    } CASES[] = {{"1917", false, false}, {"1917", true, true}, {"1418", false, true}};
+    for (unsigned i = 0; i < 3; i++) {
+        open_empty(SEPTEMBER_1805);
+        board_put(&b, "1920", "france", "I", 3);
+        board_lead(&b, "1920", "davout");
+        launch("1920", "france", EAGLES_T, 1);
+        launch(CASES[i].hex, "england", EAGLES_S, 1);
+        if (CASES[i].blockaded) {
+            cr_assert(
+                eagles_launch(&b.p, unit("france", EAGLES_S), EAGLES_COAST + board_hex(&b, CASES[i].hex)));
+        }
+        begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+        cr_expect_eq(board_state(&b)->header.step == EAGLES_STEP_CROSS, CASES[i].crossing, "case %u", i);
+        board_close(&b);
+    }
+}
+
+/* Twenty SP of the French army, no allies, and not where the enemy stands. */
+Test(eagles_cases_states, who_crosses_and_where)
+{
+    open_empty(SEPTEMBER_1805);
+    board_put(&b, "1920", "france", "I", 24);
+    board_put(&b, "1920", "holland", "I", 2);
+    board_lead(&b, "1920", "davout");
+    board_put(&b, "1819", "england", "I", 1); /* Dover */
+    launch("1920", "france", EAGLES_T, 1);
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "CROSS(1819)"));
+    board_play(&b, "CROSS(1519)"); /* Portsmouth */
+    cr_expect_not(board_offers(&b, "ROWS(holland,I,1)"));
+    cr_expect_not(board_offers(&b, "ROWS(france,I,21)"));
+    DICE(1, 1);
+    board_play(&b, "ROWS(france,I,20)");
+    board_play(&b, "WITH(davout,no)");
+    /* each die 1 - 1 + 1 + 1: the row of 2 takes two of twenty, then one of eighteen; see below */
+    cr_expect_eq(board_sp(&b, "1920", EAGLES_FRANCE), 6);
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ conquests */
+
+/* Prussia falls with Berlin and Breslau; her ships of none, her SP abroad disband, a Russian at home comes
+ * again next turn. A second fall needs a war in between. */
+Test(eagles_cases_states, prussia_falls_once_a_war)
+{
+    open_empty(JANUARY_1806);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+    hold("3118", "france", 2, EAGLES_FRANCE);
+    hold("3521", "france", 2, EAGLES_FRANCE);
+    board_put(&b, "3914", "prussia", "I", 4); /* Konigsberg */
+    board_put(&b, "3121", "prussia", "I", 2); /* Dresden, abroad */
+    board_put(&b, "3615", "russia", "I", 3);  /* Dantzig */
+    board_dice(&b, ONES);
+    begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_expect_eq(state_of("prussia")->conquered, 1);
+    cr_expect_eq(board_sp(&b, "3914", EAGLES_NEUTRAL), 4);
+    cr_expect_eq(board_sp(&b, "3121", EAGLES_NEUTRAL), 0);
+    cr_expect_eq(coming("russia", EAGLES_I), 3);
+    cr_expect_eq(control_of("breslau"), EAGLES_FRANCE);
+    cr_expect_eq(control_of("berlin"), EAGLES_NEUTRAL);
+    eagles_conquer(&b.p, nation("prussia"), EAGLES_FRANCE);
+    board_close(&b);
+}
+
+/* French-controlled Saxons, Swedes and English-controlled Dutch keep their morale; others lose one when their
+ * conqueror was not their first controller. */
+Test(eagles_cases_states, morale_of_conquered_minors)
+{
+    static const struct {
+        const char *who, *hex, *by;
+        unsigned side, malus;
+    } CASES[] = {{"saxony", "3121", "france", EAGLES_FRANCE, 0},
+                 {"wurttemberg", "2625", "austria", EAGLES_COALITION, 1},
+                 {"sweden", "3604", "france", EAGLES_FRANCE, 0},
+                 {"denmark", "3112", "france", EAGLES_FRANCE, 1},
+                 {"naples", "2835", "austria", EAGLES_COALITION, 1}};
+    for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        open_empty(SEPTEMBER_1805);
+        eagles_take_side(&b.p, nation(CASES[i].who), eagles_other(CASES[i].side));
+        hold(CASES[i].hex, CASES[i].by, 3, CASES[i].side);
+        if (strcmp(CASES[i].who, "naples") == 0) {
+            hold("3241", CASES[i].by, 3, CASES[i].side);
+        }
+        DICE(4, 4, 4, 4, 4, 4, 4, 4, 4);
+        begin(EAGLES_STEP_COMBAT, CASES[i].side);
+        cr_expect_eq(state_of(CASES[i].who)->side, CASES[i].side, "%s", CASES[i].who);
+        cr_expect_eq(state_of(CASES[i].who)->malus, CASES[i].malus, "%s", CASES[i].who);
+        board_close(&b);
+    }
+}
+
+/* Territorial changes are cancelled by the conquest of the minor that had the land. */
+Test(eagles_cases_states, tirol_comes_back_with_bavarias_fall)
+{
+    open_empty(SEPTEMBER_1805);
+    state_of("austria")->conquered = 1;
+    eagles_cede_region(&b.p, board_data(&b)->campaign.tirol, nation("bavaria"));
+    hold("2927", "austria", 3, EAGLES_COALITION);
+    hold("2928", "austria", 3, EAGLES_COALITION); /* Innsbruck, a production city of Austria's */
+    DICE(4, 1, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    cr_expect_eq(state_of("bavaria")->side, EAGLES_COALITION);
+    cr_expect_eq(owner_of("2928"), nation("austria"));
+    board_close(&b);
+}
+
+/* The Rhine Confederation: Frankfurt French, and Austria or Prussia conquered once; of Baden and the Empire.
+ */
+Test(eagles_cases_states, the_rhine_confederation_is_formed)
+{
+    for (unsigned fallen = 0; fallen < 2; fallen++) {
+        open_empty(SEPTEMBER_1805);
+        board_control(&b, "frankfurt", EAGLES_FRANCE);
+        board_put(&b, "2525", "baden", "I", 1);
+        state_of("austria")->conquered = (uint8_t)fallen;
+        board_dice(&b, ONES);
+        begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+        cr_expect_eq(state_of("rhine_confederation")->side, fallen == 0 ? EAGLES_UNFORMED : EAGLES_FRANCE);
+        if (fallen == 1) {
+            cr_expect_eq(owner_of("2525"), nation("rhine_confederation"), "Karlsruhe");
+            cr_expect_eq(owner_of("2716"), nation("rhine_confederation"), "Bremen");
+            cr_expect_eq(state_of("baden")->side, EAGLES_UNFORMED);
+            cr_expect_eq(board_sp(&b, "2525", EAGLES_FRANCE), 0, "the man of Baden goes to the pool");
+            cr_expect_eq(control_of("hamburg"), EAGLES_FRANCE);
+            expect_laws();
+        }
+        board_close(&b);
+    }
+}
+
+/* Westphalia falls: Hesse and Brunswick are back, on the conqueror's side; Magdeburg is Prussian again. */
+Test(eagles_cases_states, westphalia_dissolves)
+{
+    open_empty(JANUARY_1813);
+    eagles_take_side(&b.p, nation("russia"), EAGLES_COALITION);
+    for (unsigned n = 0; n < 2; n++) {
+        const char *old = n == 0 ? "hesse" : "brunswick";
+        eagles_take_side(&b.p, nation(old), EAGLES_FRANCE);
+        board_control(&b, n == 0 ? "cassel" : "brunswick", EAGLES_FRANCE);
+    }
+    board_dice(&b, ONES);
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    cr_assert_eq(state_of("westphalia")->side, EAGLES_FRANCE);
+    cr_assert_eq(owner_of("2720"), nation("westphalia"));
+    hold("2720", "russia", 2, EAGLES_COALITION);
+    hold("2819", "russia", 2, EAGLES_COALITION);
+    DICE(4, 4, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    cr_expect_eq(state_of("westphalia")->side, EAGLES_UNFORMED);
+    cr_expect_eq(state_of("hesse")->side, EAGLES_COALITION);
+    cr_expect_eq(state_of("brunswick")->side, EAGLES_COALITION);
+    cr_expect_eq(owner_of("2720"), nation("hesse"));
+    expect_laws();
+    board_close(&b);
+}
+
+/* Poland falls only with all her cities; her men stay French and on the map, her land is as it was. */
+Test(eagles_cases_states, poland_falls_and_stays_loyal)
+{
+    open_empty(SEPTEMBER_1805);
+    befall_austria_and_prussia();
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    board_play(&b, "TILSIT(grand_duchy)");
+    board_month(&b, JANUARY_1813);
+    eagles_take_side(&b.p, nation("russia"), EAGLES_COALITION);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+    occupy_all("poland", "russia", EAGLES_COALITION);
+    board_put(&b, "2623", "poland", "I", 3); /* Frankfurt */
+    DICE(1, 1, 1, 1, 1, 1, 1, 1);
+    begin(EAGLES_STEP_COMBAT, EAGLES_COALITION);
+    cr_expect_eq(board_sp(&b, "2623", EAGLES_FRANCE), 3);
+    cr_expect_eq(state_of("poland")->side, EAGLES_FRANCE);
+    cr_expect_eq(owner_of("3919"), nation("prussia"), "Warsaw");
+    cr_expect_eq(owner_of("3823"), nation("austria"), "Cracow");
+    cr_expect_eq(control_of("warsaw"), EAGLES_COALITION);
+    expect_laws();
+    board_close(&b);
+}
+
+/* England falls with an enemy in every one of her cities, Gibraltar too. */
+Test(eagles_cases_states, england_falls_with_gibraltar)
+{
+    for (unsigned rock = 0; rock < 2; rock++) {
+        open_empty(SEPTEMBER_1805);
+        occupy_all("england", "france", EAGLES_FRANCE);
+        if (rock == 0) {
+            eagles_eliminate(&b.p, eagles_key(board_hex(&b, "0546"), unit("france", EAGLES_I), 0), 1);
+        }
+        board_dice(&b, ONES);
+        begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+        cr_expect_eq(state_of("england")->conquered, rock);
         board_close(&b);
     }
 }

@@ -125,7 +125,7 @@ def production(g, side):
         for n in g.w.nations:
             if g.w.major(n) and g.status.get(n) == NEUTRAL and g.fallen.get(n, 0) and g.w.nations[n]['capitals']:
                 rebuild(g, n, die)
-    return
+        g.lent.clear()      # what was not spent now is lost [13.3]
 
 
 def factor(g, nation, side, die):

@@ -45,7 +45,7 @@ def partisan_hexes(g, nation, c, h):
 
 
 def produce(g, nation):
-    points, _ = points_of(g, nation)
+    points = points_of(g, nation)[0] + (g.lent.pop(nation, 0) if hasattr(g, 'lent') else 0)     # of England's [13.3]
     costs = g.w.tables['production_costs_iberia']['cost']
     built, least = {}, -1       # types ascend: what was passed over is not built any more [13.3]
     while True:
