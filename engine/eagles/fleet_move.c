@@ -120,31 +120,6 @@ static void ships_chosen(Play *p, unsigned purpose)
     eagles_push(p, EAGLES_STEP_ADMIRAL);
 }
 
-void eagles_ships_choose(Play *p, Move move)
-{
-    EaglesFrame *frame = eagles_top(p);
-    const unsigned purpose = frame->a;
-    if (move == EAGLES_NO_MOVE) {
-        ships_chosen(p, purpose);
-        return;
-    }
-    const unsigned row = eagles_move_argument(move) >> 8U;
-    unsigned n = eagles_move_argument(move) & 255U;
-    frame->b = (uint8_t)(frame->b + n);
-    frame->x = (uint16_t)(row + 1U);
-    for (unsigned i = 0; i < p->d->ships && n > 0; i++) {
-        if (is_choice(p, purpose, i) && row_of(p, i) == row) {
-            uint8_t *flags = &p->s->ship_flag[i];
-            *flags = purpose == TO_DROP
-                         ? (uint8_t)((*flags & ~(unsigned)EAGLES_SHIP_GROUP) | EAGLES_SHIP_MOVED)
-                         : (uint8_t)(*flags | EAGLES_SHIP_GROUP);
-            n--;
-        }
-    }
-}
-
-/* ------------------------------------------------------------------ Nelson goes along, or stays */
-
 /* A ship of the place that is, or is not, in the moving fleet; EAGLES_SHIPS_MAX: none. */
 static unsigned ship_here(const Play *p, bool group)
 {
@@ -156,6 +131,41 @@ static unsigned ship_here(const Play *p, bool group)
     }
     return EAGLES_SHIPS_MAX;
 }
+
+/* What ships that are dropped have as orders from now on: those of the ships that lie there, else their
+ * fleet's (12). */
+static uint8_t order_when_dropped(const Play *p)
+{
+    const unsigned there = ship_here(p, false);
+    return p->s->ship_order[there < EAGLES_SHIPS_MAX ? there : ship_here(p, true)];
+}
+
+void eagles_ships_choose(Play *p, Move move)
+{
+    EaglesFrame *frame = eagles_top(p);
+    const unsigned purpose = frame->a;
+    if (move == EAGLES_NO_MOVE) {
+        ships_chosen(p, purpose);
+        return;
+    }
+    const unsigned row = eagles_move_argument(move) >> 8U;
+    unsigned n = eagles_move_argument(move) & 255U;
+    const uint8_t order = purpose == TO_DROP ? order_when_dropped(p) : 0;
+    frame->b = (uint8_t)(frame->b + n);
+    frame->x = (uint16_t)(row + 1U);
+    for (unsigned i = 0; i < p->d->ships && n > 0; i++) {
+        if (is_choice(p, purpose, i) && row_of(p, i) == row) {
+            uint8_t *flags = &p->s->ship_flag[i];
+            *flags = purpose == TO_DROP
+                         ? (uint8_t)((*flags & ~(unsigned)EAGLES_SHIP_GROUP) | EAGLES_SHIP_MOVED)
+                         : (uint8_t)(*flags | EAGLES_SHIP_GROUP);
+            p->s->ship_order[i] = purpose == TO_DROP ? order : p->s->ship_order[i];
+            n--;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ Nelson goes along, or stays */
 
 Seat eagles_admiral_options(const Play *p, MoveList *list)
 {

@@ -1328,3 +1328,35 @@ Test(eagles_cases_states, england_falls_with_gibraltar)
         board_close(&b);
     }
 }
+
+/* Ships that come to others take their orders, when they are dropped on the way too. */
+Test(eagles_cases_states, dropped_ships_take_the_orders_of_the_place)
+{
+    for (unsigned others = 0; others < 2; others++) {
+        open_empty(SEPTEMBER_1805);
+        launch("2236", "france", EAGLES_S, 2);      /* Toulon */
+        launch("2135", "france", EAGLES_S, others); /* Marseille */
+        for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+            const unsigned at = board_state(&b)->ship_at[i];
+            board_state(&b)->ship_order[i] =
+                at == board_hex(&b, "2236") ? EAGLES_ORDER_ALWAYS : EAGLES_ORDER_NEVER;
+        }
+        begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE);
+        board_play(&b, "SAIL(2236)");
+        board_play(&b, "SHIPS(france,S,u,2)");
+        board_play(&b, "TO(sea:western_mediterranean)");
+        board_play(&b, "TO_PORT");
+        board_play(&b, "TO(2135)");
+        board_play(&b, "DROP");
+        unsigned dropped = 0;
+        for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+            const bool left = board_state(&b)->ship_at[i] == board_hex(&b, "2135") &&
+                              (board_state(&b)->ship_flag[i] & EAGLES_SHIP_MOVED) != 0;
+            dropped += left ? 1U : 0U;
+            cr_expect(!left || board_state(&b)->ship_order[i] ==
+                                   (others > 0 ? EAGLES_ORDER_NEVER : EAGLES_ORDER_ALWAYS));
+        }
+        cr_expect_eq(dropped, 1);
+        board_close(&b);
+    }
+}

@@ -302,9 +302,11 @@ def drop(g, c):
     left = yield from pick_ships(g, c.side, part, keep)
     going = [s for s in c.ships if s not in left]
     yield from admiral(g, c.side, going, [s for s in f.fleet(g, c.place, c.side) if s not in going])
+    there = [s for s in f.fleet(g, c.place, c.side) if s not in c.ships]
+    order = (there or c.ships)[0].order      # of those that lie there, else of the fleet [12, reading 79]
     c.ships = going
     for s in left:
-        s.moved = True
+        s.moved, s.order = True, order
 
 
 def pick_up(g, c):
