@@ -161,7 +161,7 @@ class Step:
         theirs, ours = facts_of(row['position']), game.facts()
         if isinstance(game, Campaign):
             theirs = campaign_facts(row['position'], theirs)
-            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v not in ('aboard', 'ireland')}
+            ours = {k: v for k, v in ours.items() if not k.startswith('leader:') or v not in ('aboard', 'ireland', 'from ireland')}
         else:
             theirs = {k: v for k, v in theirs.items() if not (k.startswith('pool:') and k[-2:] in (':S', ':T'))}     # no ships in play
         if game.over:

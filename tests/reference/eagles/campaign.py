@@ -423,6 +423,9 @@ def homes(g, nation, side):
 
 def homecomers(g, side):
     """SP that went home come back, all of one nation together; then the ships [13.2]."""
+    if side == FRANCE:
+        from wars import back_from_ireland
+        yield from back_from_ireland(g)
     for n in g.w.nations:
         own = g.status.get(n, NEUTRAL)
         units = [u for u in g.pool_units(n) if u.state == 'coming']

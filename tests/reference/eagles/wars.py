@@ -1,7 +1,7 @@
 """Foreign wars, the landing in Ireland, prisoners [13.10]."""
 import fleets as f
 from choices import ascending, loss_rows
-from world import COALITION, FRANCE
+from world import COALITION, FRANCE, text_of_hex
 
 
 class Wars:
@@ -180,10 +180,27 @@ def irish(g, started):
 def leave_ireland(g):
     i = g.ireland
     for u in i.force:
-        u.state = 'coming'
+        u.state = 'from ireland'
     for l in i.heads:
-        l.away = 'waiting'
+        l.away = 'from ireland'
     i.force, i.heads, i.since = [], [], None
+
+
+def back_from_ireland(g):
+    """French from Ireland come to any port of France that she holds [13.10]."""
+    force = [u for u in g.units if u.state == 'from ireland']
+    goals = [d['at'] for c, d in g.w.cities.items() if d.get('port') and g.owner(d['at']) == 'france'
+             and g.control[c] == FRANCE and d['at'] not in g.siege and not g.enemy_sp(d['at'], FRANCE)
+             and not g.own_partisan(d['at'], FRANCE)]
+    if not force or not goals or g.status['france'] != FRANCE:
+        return
+    h = yield from g.ask(FRANCE, [('PLACE(%s)' % text_of_hex(x), x) for x in goals])
+    for u in force:
+        g.put(u, h)
+    for l in g.leaders.values():
+        if l.away == 'from ireland':
+            g.put_leader(l, h)
+    g.settle(h)
 
 
 def captured(g):
