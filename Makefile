@@ -92,7 +92,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all install uninstall help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -100,6 +100,7 @@ all: $(OUT)/marshal
 
 help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
+	@echo 'make install  into PREFIX=/usr/local, below DESTDIR if that is given: program, data, manual page, completion; uninstall'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
@@ -170,6 +171,12 @@ $(OUT)/marshal-toy: $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECT
 	$(call say,LD ,$@)
 	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
+# Manual page and completion, told by the program from the tables that it reads its own command line with.
+$(OUT)/marshal.1: $(OUT)/marshal
+	$(Q)env -u MARSHAL_SCENARIOS $< help --man > $@
+$(OUT)/marshal.bash: $(OUT)/marshal
+	$(Q)$< help --completion bash > $@
+
 $(OUT)/libmarshal.a: $(LIB_OBJECTS)
 	@rm -f $@
 	$(call say,AR ,$@)
@@ -207,6 +214,10 @@ deps-lint:
 	@scripts/deps build test lint
 deps-web:
 	@scripts/deps build web
+
+PREFIX ?= /usr/local
+install uninstall: $(OUT)/marshal $(OUT)/marshal.1 $(OUT)/marshal.bash
+	@DESTDIR='$(DESTDIR)' scripts/install $@ $^ '$(PREFIX)'
 
 demo: deps
 	@$(MAKE) all

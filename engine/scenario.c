@@ -13,36 +13,42 @@
 
 /* ---- folders ---- */
 
-enum { FOLDERS_MAX = 3 };
-
 typedef struct Folders {
     size_t count;
-    char path[FOLDERS_MAX][SCENARIO_PATH_BYTES];
+    char path[SCENARIO_FOLDERS_MAX][SCENARIO_PATH_BYTES];
 } Folders;
 
 static void add_folder(Folders *folders, const char *path)
 {
     const size_t size = sizeof folders->path[0];
-    assert(folders->count < FOLDERS_MAX);
+    assert(folders->count < SCENARIO_FOLDERS_MAX);
     if ((size_t)snprintf(folders->path[folders->count], size, "%s", path) < size) {
         folders->count++;
     }
 }
 
-/* Adds ../scenarios as seen from the executable; nothing where the system cannot tell where that is. */
-static void add_folder_of_executable(Folders *folders)
+/* Adds folders as seen from that of the executable; nothing where the system cannot tell where that is. */
+static void add_folders_of_executable(Folders *folders)
 {
-    char path[SCENARIO_PATH_BYTES];
-    const char tail[] = "/../scenarios";
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof tail);
+    static const char *const from_there[] = {"scenarios", "share/marshal/scenarios"};
+    char executable[SCENARIO_PATH_BYTES];
+    const ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
     if (length <= 0) {
         return;
     }
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash != NULL) {
-        memcpy(slash, tail, sizeof tail);
-        add_folder(folders, path);
+    executable[length] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(executable, '/');
+        if (slash == NULL) {
+            return;
+        }
+        *slash = '\0';
+    }
+    for (size_t i = 0; i < sizeof from_there / sizeof from_there[0]; i++) {
+        char path[SCENARIO_PATH_BYTES];
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", executable, from_there[i]) < sizeof path) {
+            add_folder(folders, path);
+        }
     }
 }
 
@@ -54,7 +60,15 @@ static void folders_init(Folders *folders)
         add_folder(folders, given);
     }
     add_folder(folders, "scenarios");
-    add_folder_of_executable(folders);
+    add_folders_of_executable(folders);
+}
+
+size_t scenario_folders(char paths[SCENARIO_FOLDERS_MAX][SCENARIO_PATH_BYTES])
+{
+    Folders folders;
+    folders_init(&folders);
+    memcpy(paths, folders.path, sizeof folders.path);
+    return folders.count;
 }
 
 /* ---- files ---- */
@@ -322,16 +336,26 @@ static bool has_entry(const ScenarioEntry *entries, size_t count, const char *id
     return false;
 }
 
+/* Which files of a game's folder are listed. */
+enum listed { LISTED_SCENARIOS, LISTED_STRATEGIES };
+
+static const char STRATEGY[] = "strategy-";
+
 /* Fills entry for one file of a game's folder; false if it is to be passed over. */
-static bool entry_of(const char *folder, const char *game, const char *file, ScenarioEntry *entry)
+static bool entry_of(const char *folder, const char *game, const char *file, enum listed what,
+                     ScenarioEntry *entry)
 {
-    if (!ends_with(file, ".json") || file[0] == '.') {
+    const bool strategy = strncmp(file, STRATEGY, strlen(STRATEGY)) == 0;
+    if (!ends_with(file, ".json") || file[0] == '.' || (what == LISTED_STRATEGIES && !strategy)) {
         return false;
     }
     const int stem = (int)(strlen(file) - strlen(".json"));
-    const int id = snprintf(entry->id, sizeof entry->id, "%s/%.*s", game, stem, file);
+    const int shared = (int)strlen(STRATEGY);
+    const int id = what == LISTED_STRATEGIES
+                       ? snprintf(entry->id, sizeof entry->id, "%.*s", stem - shared, file + shared)
+                       : snprintf(entry->id, sizeof entry->id, "%s/%.*s", game, stem, file);
     const int path = snprintf(entry->path, sizeof entry->path, "%s/%s/%s", folder, game, file);
-    return id < SCENARIO_NAME_BYTES && path < SCENARIO_PATH_BYTES && is_file(entry->path);
+    return id > 0 && id < SCENARIO_NAME_BYTES && path < SCENARIO_PATH_BYTES && is_file(entry->path);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -341,8 +365,8 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(left->id, right->id);
 }
 
-static size_t list_folder(const char *folder, const char *game, ScenarioEntry *entries, size_t count,
-                          size_t max)
+static size_t list_folder(const char *folder, const char *game, enum listed what, ScenarioEntry *entries,
+                          size_t count, size_t max)
 {
     char path[SCENARIO_PATH_BYTES];
     const int length = snprintf(path, sizeof path, "%s/%s", folder, game);
@@ -352,8 +376,8 @@ static size_t list_folder(const char *folder, const char *game, ScenarioEntry *e
     }
     for (const struct dirent *file = readdir(dir); file != NULL && count < max; file = readdir(dir)) {
         ScenarioEntry *entry = &entries[count];
-        if (entry_of(folder, game, file->d_name, entry) && !has_entry(entries, count, entry->id) &&
-            may_be_scenario(entry->path)) {
+        if (entry_of(folder, game, file->d_name, what, entry) && !has_entry(entries, count, entry->id) &&
+            (what == LISTED_STRATEGIES || may_be_scenario(entry->path))) {
             count++;
         }
     }
@@ -361,18 +385,31 @@ static size_t list_folder(const char *folder, const char *game, ScenarioEntry *e
     return count;
 }
 
+/* Appends what all folders hold of one game, by name; returns the new count. */
+static size_t list_game(const char *game, enum listed what, ScenarioEntry *entries, size_t count, size_t max)
+{
+    Folders folders;
+    folders_init(&folders);
+    const size_t first = count;
+    for (size_t i = 0; i < folders.count; i++) {
+        count = list_folder(folders.path[i], game, what, entries, count, max);
+    }
+    qsort(entries + first, count - first, sizeof entries[0], compare_entries);
+    return count;
+}
+
 size_t scenario_list(ScenarioEntry *entries, size_t max)
 {
     assert(entries != NULL || max == 0);
-    Folders folders;
-    folders_init(&folders);
     size_t count = 0;
     for (size_t game = 0; game < registry_count(); game++) {
-        const size_t first = count;
-        for (size_t i = 0; i < folders.count; i++) {
-            count = list_folder(folders.path[i], registry_at(game)->id, entries, count, max);
-        }
-        qsort(entries + first, count - first, sizeof entries[0], compare_entries);
+        count = list_game(registry_at(game)->id, LISTED_SCENARIOS, entries, count, max);
     }
     return count;
+}
+
+size_t scenario_list_strategies(const char *game, ScenarioEntry *entries, size_t max)
+{
+    assert(entries != NULL || max == 0);
+    return list_game(game, LISTED_STRATEGIES, entries, 0, max);
 }

@@ -4,7 +4,8 @@
  * in ".json", or is a file) or "game/name", looked up as game/name.json in these folders, first hit wins:
  *     $MARSHAL_SCENARIOS       if set
  *     ./scenarios              so that the program works from the project folder
- *     ../scenarios             beside the folder of the executable
+ *     ../scenarios             beside the folder of the executable: of a build in the source tree
+ *     ../share/marshal/scenarios   the same of an installed one, wherever its prefix was moved to
  * A board that does not lie beside its scenario is looked up in the same folders under the scenario's game,
  * so that a scenario of one's own may use a shipped board. Board names never leave those folders ("..",
  * absolute paths).
@@ -31,6 +32,7 @@ enum {
     SCENARIO_NAME_BYTES = 128,
     SCENARIO_PATH_BYTES = 1024,
     SCENARIO_LIST_MAX = 256,
+    SCENARIO_FOLDERS_MAX = 4,
     SCENARIO_OVERRIDES_MAX = 64
 };
 
@@ -45,6 +47,10 @@ typedef struct Scenario {
 bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
                    Err *err);
 void scenario_release(Scenario *scenario);
+
+/* The folders above as they are for this process, in order, whether they are there or not; returns how many.
+ */
+size_t scenario_folders(char paths[SCENARIO_FOLDERS_MAX][SCENARIO_PATH_BYTES]);
 
 /* The path of the file a name stands for; false and err (with the folders searched) if there is none. */
 bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
@@ -68,5 +74,9 @@ typedef struct ScenarioEntry {
  * passed over; a file that cannot be read as JSON is listed, so that opening it tells why. Returns how many
  * of at most max were filled in. */
 size_t scenario_list(ScenarioEntry *entries, size_t max);
+
+/* All strategies of a game in the folders above, by name, as in strategy-NAME.json; id is NAME alone. The
+ * same rules as for scenarios, but that files are not opened. */
+size_t scenario_list_strategies(const char *game, ScenarioEntry *entries, size_t max);
 
 #endif

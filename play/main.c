@@ -2,22 +2,50 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ai/policy.h"
+#include "engine/scenario.h"
+#include "engine/strbuf.h"
 #include "engine/version.h"
 #include "eval/run/cluster.h"
 #include "play/cmd/command.h"
+#include "play/cmd/completion.h"
+#include "play/cmd/manual.h"
 #include "play/cmd/options.h"
+
+static int run_help(const Options *options);
+
+static const OptionSpec HELP_OPTIONS[] = {
+    {"man", OPTION_FLAG, NULL, NULL, false, "prints the manual page, for man -l or /usr/share/man/man1"},
+    {"completion", OPTION_TEXT, "SHELL", NULL, false,
+     "prints a script that completes what is typed: source <(marshal help --completion bash)"},
+    {"complete", OPTION_FLAG, NULL, NULL, false,
+     "for that script: prints what the last of the words behind -- may become"},
+    OPTION_ROW_HELP,
+    OPTION_ROW_END,
+};
+
+static const Command COMMAND_HELP = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .most = OPERANDS_MAX,
+    .summary = "tells what there is, or about one command",
+    .options = HELP_OPTIONS,
+    .run = run_help,
+};
 
 static const Command *const COMMANDS[] = {
     &COMMAND_SCENARIOS, &COMMAND_VALIDATE, &COMMAND_SHOW,        &COMMAND_PLAY,        &COMMAND_SERVE,
     &COMMAND_MATCH,     &COMMAND_DUEL,     &COMMAND_TOURNAMENT,  &COMMAND_EQUILIBRIUM, &COMMAND_BALANCE,
     &COMMAND_MERGE,     &COMMAND_EXPORT,   &COMMAND_REPORT,      &COMMAND_ANALYZE,     &COMMAND_REVIEW,
     &COMMAND_TRAPS,     &COMMAND_TUNE,     &COMMAND_TUNE_PRIORS, &COMMAND_REPLAY,      &COMMAND_ENGINE,
-    &COMMAND_FUZZ,      &COMMAND_BENCH,
+    &COMMAND_FUZZ,      &COMMAND_BENCH,    &COMMAND_HELP,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static const CommandList COMMAND_LIST = {COMMANDS, COMMAND_COUNT};
 
 static void print_usage(FILE *file)
 {
@@ -49,6 +77,75 @@ static int bad_usage(const Command *command, const char *message)
     (void)fprintf(stderr, "marshal %s: %s\n(marshal %s --help shows how to use it)\n", command->name, message,
                   command->name);
     return EXIT_USAGE;
+}
+
+static const Command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(name, COMMANDS[i]->name) == 0) {
+            return COMMANDS[i];
+        }
+    }
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    (void)fprintf(stderr, "marshal: unknown command \"%.64s\"\n\n", name);
+    print_usage(stderr);
+    return EXIT_USAGE;
+}
+
+/* marshal help [COMMAND] */
+static int help_about(const Options *options)
+{
+    if (options->operand_count == 0) {
+        print_usage(stdout);
+        return EXIT_GOOD;
+    }
+    if (options->operand_count > 1) {
+        return bad_usage(&COMMAND_HELP, "expected one command");
+    }
+    const Command *command = find_command(options->operands[0]);
+    if (command == NULL) {
+        return unknown_command(options->operands[0]);
+    }
+    print_command_help(command);
+    return EXIT_GOOD;
+}
+
+static int run_help(const Options *options)
+{
+    const char *shell = options_text(options, "completion");
+    StrBuf text;
+    int code = EXIT_GOOD;
+    strbuf_init(&text);
+    if (options_flag(options, "complete")) {
+        completion_answer(&COMMAND_LIST, options->operands, options->operand_count, &text);
+    } else if (shell != NULL) {
+        code = completion_script(shell, &text) ? EXIT_GOOD
+                                               : bad_usage(&COMMAND_HELP, "--completion: expected bash");
+    } else if (options_flag(options, "man")) {
+        manual_write(&COMMAND_LIST, &text);
+    } else {
+        code = help_about(options);
+    }
+    (void)fwrite(text.text, 1, text.length, stdout);
+    strbuf_release(&text);
+    return code;
+}
+
+/* The version in the first line, then where files are looked for. */
+static int print_version(void)
+{
+    char folders[SCENARIO_FOLDERS_MAX][SCENARIO_PATH_BYTES];
+    const size_t count = scenario_folders(folders);
+    printf("marshal %s\n", MARSHAL_VERSION);
+    for (size_t i = 0; i < count; i++) {
+        printf("%s %s%s\n", i == 0 ? "scenarios are looked for in" : "                        then",
+               folders[i], access(folders[i], R_OK | X_OK) == 0 ? "" : " (not there)");
+    }
+    return EXIT_GOOD;
 }
 
 static int run_command(const Command *command, int argc, char *const *argv)
@@ -84,22 +181,15 @@ static int dispatch(int argc, char *const *argv)
         return EXIT_USAGE;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0) {
+    if (strcmp(name, "--help") == 0) {
         print_usage(stdout);
         return EXIT_GOOD;
     }
     if (strcmp(name, "--version") == 0) {
-        printf("marshal %s\n", MARSHAL_VERSION);
-        return EXIT_GOOD;
+        return print_version();
     }
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(name, COMMANDS[i]->name) == 0) {
-            return run_command(COMMANDS[i], argc - 2, argv + 2);
-        }
-    }
-    (void)fprintf(stderr, "marshal: unknown command \"%.64s\"\n\n", name);
-    print_usage(stderr);
-    return EXIT_USAGE;
+    const Command *command = find_command(name);
+    return command != NULL ? run_command(command, argc - 2, argv + 2) : unknown_command(name);
 }
 
 /* Ranks that only play for rank 0 have nothing to tell: it would be the same again. */

@@ -196,7 +196,7 @@ static const OptionSpec OPTIONS[] = {
     {"sims", OPTION_COUNT, "N", NULL, false, "iterations of the search (default: what suits the game)"},
     {"time", OPTION_TEXT, "S", NULL, false,
      "seconds for the search, on --jobs threads, instead of iterations"},
-    {"policy", OPTION_TEXT, "P", NULL, false, "a policy that searches, instead of --sims or --time"},
+    {"policy", OPTION_TEXT, "POLICY", NULL, false, "a policy that searches, instead of --sims or --time"},
     {"top", OPTION_COUNT, "K", "5", false, "lists so many moves"},
     {"worlds", OPTION_INDEX, "N", "64", false, "worlds in which the reasons are looked for; 0: no reasons"},
     {"jobs", OPTION_COUNT, "J", NULL, false, "threads, with --time (default: one a processor)"},

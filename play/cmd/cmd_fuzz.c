@@ -175,7 +175,7 @@ static const OptionSpec OPTIONS[] = {
     OPTION_ROW_SEED("master seed: game i has a seed derived from it and i"),
     {"first", OPTION_INDEX, "I", "0", false,
      "games to leave out at the start, to go on or to look at one again"},
-    {"policy", OPTION_TEXT, "SPEC", NULL, false,
+    {"policy", OPTION_TEXT, "POLICY", NULL, false,
      "moves of both seats by a policy, to reach what play at random does not (heuristic:noise=0.2)"},
     {"thorough", OPTION_FLAG, NULL, NULL, false, "checks every law on every decision, not on a sample"},
     OPTION_ROW_JOBS,

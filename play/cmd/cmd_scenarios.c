@@ -123,8 +123,9 @@ const Command COMMAND_SCENARIOS = {
     .name = "scenarios",
     .operands = "",
     .summary = "lists what there is to play",
-    .details = "Scenarios are looked up in $MARSHAL_SCENARIOS, ./scenarios, and ../scenarios beside the "
-               "program's folder.",
+    .details = "Scenarios are looked up in $MARSHAL_SCENARIOS, ./scenarios, and ../scenarios and "
+               "../share/marshal/scenarios\n"
+               "seen from the program's folder; marshal --version tells where that is.",
     .options = OPTIONS,
     .run = run,
 };

@@ -180,7 +180,7 @@ static int run(const Options *options)
 }
 
 static const OptionSpec OPTIONS[] = {
-    {"policy", OPTION_TEXT, "P", "mcts:sims=400", false, "who plays both seats"},
+    {"policy", OPTION_TEXT, "POLICY", "mcts:sims=400", false, "who plays both seats"},
     {"games", OPTION_COUNT, "N", "10", false, "games"},
     {"sims", OPTION_COUNT, "N", NULL, false,
      "iterations a decision is reviewed with (default: what suits the game)"},

@@ -32,6 +32,12 @@ typedef struct Command {
     bool spreads; /* several processes may work at it, under MPI (eval/run/cluster.h) */
 } Command;
 
+/* All of them, in the order of help texts. */
+typedef struct CommandList {
+    const Command *const *rows;
+    size_t count;
+} CommandList;
+
 /* The rows, one file each: play/cmd_<name>.c. */
 extern const Command COMMAND_SCENARIOS;
 extern const Command COMMAND_VALIDATE;

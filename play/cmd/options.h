@@ -34,7 +34,7 @@ enum option_type {
 typedef struct OptionSpec {
     const char *name; /* without dashes; NULL ends a table */
     enum option_type type;
-    const char *value; /* what the value stands for in help texts, NULL for flags */
+    const char *value; /* what the value stands for in help texts and to completion.h, NULL for flags */
     const char
         *initial; /* default as text; NULL: none (flags, lists, and options that must or need not be given) */
     bool required;

@@ -54,7 +54,11 @@ Test(cli, version)
     Run run;
     support_run(&run, "--version");
     cr_expect_eq(run.code, 0);
-    cr_expect_str_eq(run.out.text, "marshal " MARSHAL_VERSION "\n");
+    /* and the folders, the one of the environment first, those that are not there marked */
+    static const char beginning[] =
+        "marshal " MARSHAL_VERSION "\nscenarios are looked for in tests/scenarios\n";
+    cr_expect(strncmp(run.out.text, beginning, strlen(beginning)) == 0, "%s", run.out.text);
+    cr_expect(strstr(run.out.text, "/share/marshal/scenarios (not there)\n") != NULL, "%s", run.out.text);
     cr_expect_str_eq(run.err.text, "");
     support_run_release(&run);
 }
