@@ -65,8 +65,8 @@ Test(completion, commands_and_options)
     expect_answer("frobnicate --", "words\n");
     expect_answer("match --fr", "words\n--french\n");
     expect_answer("match toy/plain --games 3 --ga", "words\n"); /* given already, and once is enough */
-    expect_answer("match toy/plain --set a=1 --se", "words\n--seed\n--set\n");
-    expect_answer("match -- --ga", "files\n"); /* only operands */
+    expect_answer("match toy/plain --set a=1 --se", "words\n--seed\n--searches\n--set\n"); /* a list */
+    expect_answer("match -- --ga", "files\n");                                             /* only operands */
     expect_answer("match --games 1", "words\n");
     expect_answer("help tune-", "words\ntune-priors\n");
     expect_answer("help --completion b", "words\nbash\n");
