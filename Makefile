@@ -92,7 +92,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all install uninstall help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all install uninstall deb package help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -101,6 +101,7 @@ all: $(OUT)/marshal
 help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
 	@echo 'make install  into PREFIX=/usr/local, below DESTDIR if that is given: program, data, manual page, completion; uninstall'
+	@echo 'make deb      build/marshal_VERSION_ARCHITECTURE.deb for any Debian 12; DEB_ARCH=-march=x86-64-v3 for newer machines only'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
@@ -128,7 +129,7 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@echo '  $(1)  $(2)')
 
 # Changes only when compiler or flags do, so that everything that depends on it is rebuilt then.
-STAMP := $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(LIBS)
+STAMP := $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(LIBS)$(if $(LDFLAGS), $(LDFLAGS))
 $(OUT)/flags: FORCE
 	@mkdir -p $(OUT)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
@@ -164,7 +165,7 @@ $(SUITE_SOURCES:%.c=$(OBJ)/%.o): WARNINGS := $(TEST_WARNINGS)
 
 $(OUT)/marshal: $(OBJECTS)
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) -o $@
 
 # The program with the toy game of the tests in its list of games (tests/toy/registry.c), and the toy's part of the page.
 $(OUT)/marshal-toy: $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
@@ -218,6 +219,16 @@ deps-web:
 PREFIX ?= /usr/local
 install uninstall: $(OUT)/marshal $(OUT)/marshal.1 $(OUT)/marshal.bash
 	@DESTDIR='$(DESTDIR)' scripts/install $@ $^ '$(PREFIX)'
+
+# A package for all machines of this architecture: built apart, for the oldest of them.
+DEB_ARCH ?=
+deb: deps
+	@$(MAKE) BUILD=$(BUILD)/portable ARCH='$(DEB_ARCH)' LDFLAGS='-Wl,-z,relro,-z,now' package
+	@mv $(BUILD)/portable/marshal_*.deb $(BUILD)/ && ls $(BUILD)/marshal_*.deb
+# The package of the program as it is built.
+package: $(OUT)/marshal $(OUT)/marshal.1 $(OUT)/marshal.bash
+	@rm -f $(OUT)/marshal_*.deb
+	@scripts/deb $^ $(OUT)
 
 demo: deps
 	@$(MAKE) all
