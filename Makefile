@@ -92,7 +92,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all install uninstall deb package help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all install uninstall deb package results help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -102,6 +102,7 @@ help:
 	@echo 'make          build/marshal, optimised (CC=clang works too)'
 	@echo 'make install  into PREFIX=/usr/local, below DESTDIR if that is given: program, data, manual page, completion; uninstall'
 	@echo 'make deb      build/marshal_VERSION_ARCHITECTURE.deb for any Debian 12; DEB_ARCH=-march=x86-64-v3 for newer machines only'
+	@echo 'make results  plays results/night-*.json and makes their reports anew; QUICK=1: minutes, into build/results/; UNTIL=2h, WIDTH=4, JOBS=1'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
@@ -219,6 +220,11 @@ deps-web:
 PREFIX ?= /usr/local
 install uninstall: $(OUT)/marshal $(OUT)/marshal.1 $(OUT)/marshal.bash
 	@DESTDIR='$(DESTDIR)' scripts/install $@ $^ '$(PREFIX)'
+
+# Reports of nights, in results/; quick ones stay in the build folder.
+results: deps-plot
+	@$(MAKE) all
+	@scripts/results $(OUT)/marshal $(if $(QUICK),$(OUT)/results,results) $(OUT)/results $(NIGHTS)
 
 # A package for all machines of this architecture: built apart, for the oldest of them.
 DEB_ARCH ?=
