@@ -92,7 +92,7 @@ TEST_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(SUITE_SOURCES),$(TEST_S
 FORMATTED    := $(SOURCES) $(TEST_SOURCES) $(wildcard engine/*.h engine/*/*.h ai/*.h ai/*/*.h eval/*/*.h bench/*.h \
   play/*/*.h tests/*/*.h tests/fuzz/*.c)
 
-.PHONY: all install uninstall deb package results help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-web web-test clean hooks objects FORCE
+.PHONY: all install uninstall deb package results site help demo quick test nightly suites golden reference fuzzers fuzz-targets format-check mpi bench signature fuzz asan tsan lint format deps deps-test deps-mpi deps-plot deps-lint deps-site deps-web web-test clean hooks objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -103,6 +103,7 @@ help:
 	@echo 'make install  into PREFIX=/usr/local, below DESTDIR if that is given: program, data, manual page, completion; uninstall'
 	@echo 'make deb      build/marshal_VERSION_ARCHITECTURE.deb for any Debian 12; DEB_ARCH=-march=x86-64-v3 for newer machines only'
 	@echo 'make results  plays results/night-*.json and makes their reports anew; QUICK=1: minutes, into build/results/; UNTIL=2h, WIDTH=4, JOBS=1'
+	@echo 'make site     build/site/index.html: reports, balance, rules notes and guide as pages that open from disk'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
 	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
@@ -214,6 +215,8 @@ deps-plot:
 	@scripts/deps build plot
 deps-lint:
 	@scripts/deps build test lint
+deps-site:
+	@scripts/deps site
 deps-web:
 	@scripts/deps build web
 
@@ -225,6 +228,11 @@ install uninstall: $(OUT)/marshal $(OUT)/marshal.1 $(OUT)/marshal.bash
 results: deps-plot
 	@$(MAKE) all
 	@scripts/results $(OUT)/marshal $(if $(QUICK),$(OUT)/results,results) $(OUT)/results $(NIGHTS)
+
+# The static page: nights, games, what was measured, the guide.
+site: deps-site
+	@scripts/site $(OUT)/site "$$(sed -n 's/.*MARSHAL_VERSION "\(.*\)"/\1/p' engine/version.h)"
+	@scripts/check-site $(OUT)/site
 
 # A package for all machines of this architecture: built apart, for the oldest of them.
 DEB_ARCH ?=

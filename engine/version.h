@@ -3,7 +3,7 @@
 #ifndef MARSHAL_ENGINE_VERSION_H
 #define MARSHAL_ENGINE_VERSION_H
 
-#define MARSHAL_VERSION "0.1.0"
+#define MARSHAL_VERSION "1.0.0"
 #define MARSHAL_DATE    "2026-11-26"
 
 #endif
