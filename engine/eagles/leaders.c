@@ -17,52 +17,59 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
-/* Leaders are looked at eight at a time: a byte of each in a word. */
-enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_LEADERS_MAX / BLOCK };
-_Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
-
-/* Adds the leaders of a block whose bytes are not zero; each byte has one bit at most. */
-static inline void add_block(EaglesLeaders *leaders, unsigned block, uint64_t found)
+void eagles_list_leaders(const uint8_t chosen[EAGLES_LEADERS_MAX], EaglesLeaders *leaders)
 {
-    for (; found != 0; found &= found - 1) {
-        leaders->leader[leaders->count++] = (uint8_t)(block * BLOCK + (unsigned)__builtin_ctzll(found) / 8U);
+    enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_LEADERS_MAX / BLOCK, WORD = 64 };
+    _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
+    uint64_t bits[(EAGLES_LEADERS_MAX + WORD - 1) / WORD] = {0};
+    for (unsigned block = 0; block < BLOCKS; block++) {
+        uint64_t bytes = 0;
+        memcpy(&bytes, &chosen[block * BLOCK], sizeof bytes);
+        const uint64_t eight = bytes * 0x0102040810204080ULL >> 56U; /* the low bit of byte i becomes bit i */
+        bits[block / BLOCK] |= eight << block % BLOCK * BLOCK;
     }
+    leaders->count = 0;
+    for (unsigned word = 0; word < sizeof bits / sizeof bits[0]; word++) {
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            leaders->leader[leaders->count++] = (uint8_t)(word * WORD + (unsigned)__builtin_ctzll(left));
+        }
+    }
+}
+
+/* Most places have no leaders, which is told without listing any. */
+static inline bool is_anybody_in(const EaglesState *s, uint16_t there)
+{
+    uint16_t any = 0; /* as narrow as what it is made of, and no branch: many at a time */
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        any |= (uint16_t)(s->leader_at[l] == there);
+    }
+    return any != 0;
 }
 
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
     const uint16_t there = (uint16_t)place; /* as narrow as what it is compared with: many at a time */
-    union {
-        uint8_t leader[EAGLES_LEADERS_MAX];
-        uint64_t block[BLOCKS];
-    } here;
-    uint64_t anybody = 0;
-    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        here.leader[l] = s->leader_at[l] == there;
-    }
-    for (unsigned block = 0; block < BLOCKS; block++) {
-        anybody |= here.block[block];
-    }
+    uint8_t here[EAGLES_LEADERS_MAX];
     leaders->count = 0;
-    for (unsigned block = 0; anybody != 0 && block < BLOCKS; block++) {
-        add_block(leaders, block, here.block[block]);
+    if (!is_anybody_in(s, there)) {
+        return;
     }
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        here[l] = s->leader_at[l] == there;
+    }
+    eagles_list_leaders(here, leaders);
 }
 
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *leaders)
 {
-    const uint64_t every = 0x0101010101010101ULL * flag;
-    assert(flag != 0 && (flag & (flag - 1)) == 0 && flag <= UINT8_MAX);
-    leaders->count = 0;
-    for (unsigned block = 0; block < BLOCKS; block++) {
-        uint64_t flags = 0;
-        memcpy(&flags, &s->leader_flag[block * BLOCK], sizeof flags);
-        for (flags &= every; flags != 0; flags &= flags - 1) {
-            const unsigned l = block * BLOCK + (unsigned)__builtin_ctzll(flags) / 8U;
-            leaders->leader[leaders->count] = (uint8_t)l;
-            leaders->count += s->leader_at[l] == place;
-        }
+    const uint16_t there = (uint16_t)place; /* as narrow as what they are compared with: many at a time */
+    const uint8_t mask = (uint8_t)flag;
+    uint8_t here[EAGLES_LEADERS_MAX];
+    assert(flag <= UINT8_MAX);
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        here[l] = (s->leader_at[l] == there) & ((s->leader_flag[l] & mask) != 0);
     }
+    eagles_list_leaders(here, leaders);
 }
 
 /* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.

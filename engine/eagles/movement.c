@@ -230,9 +230,7 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const Eagl
 {
     Body body;
     const EaglesState *s = p->s;
-    if (s->pick_hex == hex && colour < s->pick_colour) {
-        return false;
-    }
+    assert(!(s->pick_hex == hex && colour < s->pick_colour));
     if (s->partisans > 0 && partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
         return true;
     }
@@ -250,8 +248,9 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const Eagl
     return false;
 }
 
-/* Colours, as bits, of which anything of the active side in a hex has not finished. */
-static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *here)
+/* Colours of the active side, as bits, of which anything of it in a hex has not finished, and is not behind
+ * the order of groups. */
+static unsigned colours_that_may_act(const Play *p, unsigned hex, const EaglesLeaders *here)
 {
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
@@ -268,7 +267,10 @@ static unsigned colours_in(const Play *p, unsigned hex, const EaglesLeaders *her
             colours |= 1U << eagles_leader_colour(p, l);
         }
     }
-    return colours;
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        colours &= ~((unsigned)(s->colour_side[colour] != s->active) << colour);
+    }
+    return s->pick_hex == hex ? colours & ~0U << s->pick_colour : colours;
 }
 
 /* What can be told of a hex without making up groups. */
@@ -277,69 +279,40 @@ enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
 enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
 _Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
 
-/* A hex where leaders of the active side stand that have not finished, and the colours, as bits, of those who
- * can still lead infantry. */
-typedef struct Led {
-    uint16_t hex;
-    uint8_t colours;
-} Led;
-typedef struct LedHexes {
-    uint64_t mark[WORDS]; /* the hexes as bits */
-    unsigned count;
-    Led led[EAGLES_LEADERS_MAX];
-} LedHexes;
+/* The pieces of the active side that have not finished. All is found without branches that could not be
+ * foretold: there are many of them, and this is asked again and again. */
+typedef struct Pieces {
+    uint64_t mark[WORDS];            /* hexes with any, as bits */
+    uint64_t led[WORDS];             /* those with leaders among them */
+    uint16_t row[EAGLES_HEXES_MAX];  /* the first row of a hex, where there are rows */
+    uint8_t leads[EAGLES_HEXES_MAX]; /* colours, as bits, of leaders who can still lead infantry, where led */
+} Pieces;
 
-static inline void mark_hex(uint64_t mark[WORDS], unsigned hex) { mark[hex / WORD] |= 1ULL << hex % WORD; }
+static inline void mark_hex(uint64_t mark[WORDS], unsigned hex, bool value)
+{
+    mark[hex / WORD] |= (uint64_t)value << hex % WORD;
+}
 static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
 {
     return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
 }
 
-static Led *find_led(LedHexes *hexes, unsigned hex)
+static unsigned first_row_of(const EaglesState *s, unsigned hex, const Pieces *pieces)
 {
-    unsigned i = 0;
-    if (!is_marked(hexes->mark, hex)) {
-        return NULL;
-    }
-    while (hexes->led[i].hex != hex) {
-        i++;
-    }
-    return &hexes->led[i];
+    return eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY ? s->rows : pieces->row[hex];
 }
 
-/* A leader on the map whose side is the active one and who has not finished, nor is besieged. */
-static void note_led(const Play *p, LedHexes *hexes, unsigned leader)
+/* One of the SP of the active side in a hex can go somewhere by itself or with a leader; or nobody needs to
+ * be asked, since all SP are such as need a leader and there is none. */
+static unsigned acts_at_once(const Play *p, unsigned hex, const Pieces *pieces)
 {
     const EaglesState *s = p->s;
-    const unsigned hex = s->leader_at[leader];
-    const EaglesLeader *l = &p->d->leader[leader];
-    const unsigned colour = eagles_leader_colour(p, leader);
-    const bool leads = (s->leader_flag[leader] & (EAGLES_LEADER_LATE | EAGLES_FLAG_GROUP)) == 0 &&
-                       l->capacity > 0 && !l->naval &&
-                       !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader));
-    Led *led = find_led(hexes, hex);
-    assert(leads == ((s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
-                     is_free_leader(p, leader, hex, colour)));
-    if (led == NULL) {
-        mark_hex(hexes->mark, hex);
-        led = &hexes->led[hexes->count++];
-        *led = (Led){(uint16_t)hex, 0};
-    }
-    led->colours = (uint8_t)(led->colours | (leads ? 1U << colour : 0U));
-}
-
-/* i: the first row of the hex, if it has any. One of the SP of the active side in a hex can go somewhere by
- * itself or with a leader; or nobody needs to be asked, since all SP are such as need a leader and there is
- * none. */
-static unsigned acts_at_once(const Play *p, unsigned hex, unsigned i, const Led *led)
-{
-    const EaglesState *s = p->s;
-    bool nobody = led == NULL;
-    const unsigned colours = nobody ? 0 : led->colours;
+    bool nobody = !is_marked(pieces->led, hex);
+    const unsigned colours = nobody ? 0 : pieces->leads[hex];
     if (s->pick_hex == hex || s->campaign.guest > 0) {
         return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
     }
-    for (; eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = first_row_of(s, hex, pieces); eagles_row_at(s, i, hex); i++) {
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const EaglesUnit *u = &p->d->unit[unit];
@@ -357,22 +330,19 @@ static unsigned acts_at_once(const Play *p, unsigned hex, unsigned i, const Led 
     return nobody ? AT_ONCE_NO : AT_ONCE_UNSURE;
 }
 
-/* i: the first row of the hex, if it has any. led: NULL if no leaders of the active side stand there. */
-static bool hex_acts(const Play *p, unsigned hex, unsigned i, const Led *led)
+static bool hex_acts(const Play *p, unsigned hex, const Pieces *pieces)
 {
     EaglesLeaders here;
-    const unsigned at_once = acts_at_once(p, hex, i, led);
+    const unsigned at_once = acts_at_once(p, hex, pieces);
     if (at_once != AT_ONCE_UNSURE) {
         return at_once == AT_ONCE_YES;
     }
     here.count = 0;
-    if (led != NULL) {
+    if (is_marked(pieces->led, hex)) {
         eagles_leaders_in(p->s, hex, &here);
     }
-    const unsigned colours = colours_in(p, hex, &here);
-    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if ((colours >> colour & 1U) != 0 && p->s->colour_side[colour] == p->s->active &&
-            colour_acts(p, hex, colour, &here)) {
+    for (unsigned colours = colours_that_may_act(p, hex, &here); colours != 0; colours &= colours - 1) {
+        if (colour_acts(p, hex, (unsigned)__builtin_ctz(colours), &here)) {
             return true;
         }
     }
@@ -381,47 +351,68 @@ static bool hex_acts(const Play *p, unsigned hex, unsigned i, const Led *led)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-/* Leaders on the map from a hex on who carry none of some flags, as bytes. */
-static void find_leaders(const EaglesState *s, unsigned from, unsigned without,
-                         uint8_t found[EAGLES_LEADERS_MAX])
+/* Leaders on the map from a hex on who carry none of some flags. */
+static void find_leaders(const EaglesState *s, unsigned from, unsigned without, EaglesLeaders *found)
 {
     const uint16_t least = (uint16_t)from; /* as narrow as what it is compared with: many at a time */
     const uint8_t held = (uint8_t)without;
+    uint8_t here[EAGLES_LEADERS_MAX];
     for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
         const uint8_t there = s->leader_at[l] >= least && s->leader_at[l] < (uint16_t)EAGLES_OFF_MAP;
-        found[l] = there & ((s->leader_flag[l] & held) == 0);
+        here[l] = there & ((s->leader_flag[l] & held) == 0);
+    }
+    eagles_list_leaders(here, found);
+}
+
+/* Whether a leader can still lead infantry; he is on the map, on the active side and has neither finished nor
+ * is besieged. */
+static bool is_leading(const Play *p, unsigned leader)
+{
+    const EaglesLeader *l = &p->d->leader[leader];
+    const unsigned late = p->s->leader_flag[leader] & (EAGLES_LEADER_LATE | EAGLES_FLAG_GROUP);
+    const bool leads = (late == 0) & (l->capacity > 0) & !l->naval &&
+                       !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader));
+    assert(leads == ((p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
+                     is_free_leader(p, leader, p->s->leader_at[leader], eagles_leader_colour(p, leader))));
+    return leads;
+}
+
+/* Hexes from first_hex on where leaders of the active side stand that have not finished. */
+static void find_led(const Play *p, Pieces *pieces)
+{
+    const EaglesState *s = p->s;
+    EaglesLeaders found;
+    find_leaders(s, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
+    for (unsigned k = 0; k < found.count; k++) {
+        pieces->leads[s->leader_at[found.leader[k]]] = 0;
+    }
+    for (unsigned k = 0; k < found.count; k++) {
+        const unsigned l = found.leader[k];
+        const unsigned hex = s->leader_at[l];
+        if (eagles_leader_side(p, l) == s->active) {
+            mark_hex(pieces->led, hex, true);
+            pieces->leads[hex] |= (uint8_t)(is_leading(p, l) << eagles_leader_colour(p, l));
+        }
     }
 }
 
-/* i: the first row to look at. Hexes from first_hex on with anything of the active side that has not
- * finished, as bits, and those with its leaders among that. */
-static void mark_pieces(const Play *p, unsigned i, uint64_t mark[WORDS], LedHexes *led)
+/* i: the first row to look at, of first_hex or behind it. */
+static void find_pieces(const Play *p, unsigned i, Pieces *pieces)
 {
-    enum { BLOCK = sizeof(uint64_t) };
     const EaglesState *s = p->s;
     const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    uint8_t found[EAGLES_LEADERS_MAX];
-    memset(mark, 0, WORDS * sizeof mark[0]);
-    memset(led->mark, 0, sizeof led->mark);
-    led->count = 0;
-    for (; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if ((eagles_row_flags(s, i) & held) == 0 && eagles_unit_side(p, eagles_row_unit(s, i)) == s->active) {
-            mark_hex(mark, eagles_key_place(s->row_key[i]));
-        }
+    memset(pieces->mark, 0, sizeof pieces->mark);
+    memset(pieces->led, 0, sizeof pieces->led);
+    for (unsigned k = eagles_first_row(s, EAGLES_OFF_MAP); k-- > i;) {
+        const uint32_t key = s->row_key[k];
+        const unsigned hex = eagles_key_place(key);
+        const bool own = eagles_unit_side(p, eagles_key_unit(key)) == s->active;
+        pieces->row[hex] = (uint16_t)k; /* backwards: the first row of the hex is the last to be noted */
+        mark_hex(pieces->mark, hex, own & ((eagles_key_flags(key) & held) == 0));
     }
-    find_leaders(s, s->first_hex, held, found);
-    for (unsigned block = 0; block < EAGLES_LEADERS_MAX; block += BLOCK) {
-        uint64_t any = 0;
-        memcpy(&any, &found[block], sizeof any);
-        for (; any != 0; any &= any - 1) { /* a byte of each leader, with one bit at most */
-            const unsigned l = block + (unsigned)__builtin_ctzll(any) / 8U;
-            if (eagles_leader_side(p, l) == s->active) {
-                note_led(p, led, l);
-            }
-        }
-    }
+    find_led(p, pieces);
     for (unsigned word = 0; word < WORDS; word++) {
-        mark[word] |= led->mark[word];
+        pieces->mark[word] |= pieces->led[word];
     }
 }
 
@@ -442,17 +433,12 @@ static unsigned next_marked(const uint64_t mark[WORDS], unsigned from)
 Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
-    uint64_t mark[WORDS];
-    LedHexes led;
-    unsigned i = eagles_first_row(s, s->first_hex);
-    mark_pieces(p, i, mark, &led);
+    Pieces pieces;
+    find_pieces(p, eagles_first_row(s, s->first_hex), &pieces);
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
-    for (unsigned hex = next_marked(mark, s->first_hex); hex < EAGLES_HEXES_MAX && !eagles_enough(p, list);
-         hex = next_marked(mark, hex + 1)) {
-        while (i < s->rows && eagles_key_place(s->row_key[i]) < hex) {
-            i++;
-        }
-        if (!hex_acts(p, hex, i, find_led(&led, hex))) {
+    for (unsigned hex = next_marked(pieces.mark, s->first_hex);
+         hex < EAGLES_HEXES_MAX && !eagles_enough(p, list); hex = next_marked(pieces.mark, hex + 1)) {
+        if (!hex_acts(p, hex, &pieces)) {
             continue;
         }
         if (list->count == PAGE + 1) {
@@ -495,9 +481,17 @@ void eagles_pick_choose(Play *p, Move move)
 Seat eagles_colour_options(const Play *p, MoveList *list)
 {
     EaglesLeaders here;
-    eagles_leaders_in(p->s, p->s->group.hex, &here);
-    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (p->s->colour_side[colour] == p->s->active && colour_acts(p, p->s->group.hex, colour, &here)) {
+    const unsigned hex = p->s->group.hex;
+    eagles_leaders_in(p->s, hex, &here);
+    unsigned colours = colours_that_may_act(p, hex, &here);
+    if ((colours & (colours - 1)) == 0) { /* the hex was offered: somebody acts, and he can only be of it */
+        assert(colours != 0 && colour_acts(p, hex, (unsigned)__builtin_ctz(colours), &here));
+        eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, (unsigned)__builtin_ctz(colours)));
+        return eagles_seat(p->s->active);
+    }
+    for (; colours != 0; colours &= colours - 1) {
+        const unsigned colour = (unsigned)__builtin_ctz(colours);
+        if (colour_acts(p, hex, colour, &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, colour));
         }
     }

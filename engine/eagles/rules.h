@@ -187,7 +187,9 @@ typedef struct EaglesLeaders {
     uint8_t leader[EAGLES_LEADERS_MAX];
 } EaglesLeaders;
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
-/* Those of them who carry a flag (one bit): quicker where few do. */
+/* Lists those whose byte is 1; the others are 0. */
+void eagles_list_leaders(const uint8_t chosen[EAGLES_LEADERS_MAX], EaglesLeaders *leaders);
+/* Those of them who carry a flag. */
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
 /* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
 void eagles_displace(Play *p, unsigned leader);
