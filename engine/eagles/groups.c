@@ -624,13 +624,22 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
 
 /* ------------------------------------------------------------------ leaders alone */
 
+/* Hexes as bits. */
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+static bool is_marked(const uint64_t mark[WORDS], unsigned hex)
+{
+    return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
+}
+
 /* The hexes with SP of the colour of leaders alone, without partisans, where they may end: those that they
  * reach, until there are enough, and those that they reach perhaps, by a detour. */
 typedef struct Goals {
     unsigned left, season; /* MP */
     unsigned enough, found;
     uint16_t *reach;
-    unsigned count; /* of those not sure */
+    uint64_t tried[WORDS], open[WORDS]; /* hexes gone through on the way back from goals; those from where it
+                                           led to the start */
+    unsigned count;                     /* of those not sure */
     uint16_t hex[EAGLES_ROWS_MAX];
 } Goals;
 
@@ -653,23 +662,40 @@ static const int RIDE_STEP[EAGLES_DIRECTIONS] = {EAGLES_RIDE_SPAN,  EAGLES_RIDE_
 static unsigned way_back(const Play *p, const Body *body, unsigned season, unsigned hex, unsigned place,
                          unsigned mp)
 {
-    const uint8_t *ride = p->d->ride[season][body->hex];
+    const uint8_t *ride = &p->d->ride[season][body->hex][place];
     const EaglesHex *h = &p->d->hex[hex];
+    unsigned cheapest = 0; /* directions as bits; 0 MP and 1 is no way at all, 255 one that is too far */
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned cost = h->into[season][direction];
+        const unsigned before = (uint8_t)(ride[RIDE_STEP[direction]] - 1);
+        cheapest |= (unsigned)(before + h->into[season][direction] == mp) << direction;
+    }
+    for (; cheapest != 0; cheapest &= cheapest - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(cheapest);
         const unsigned from = h->neighbour[direction];
-        if (cost <= mp && ride[(int)place + RIDE_STEP[direction]] == mp - cost + 1 &&
-            (h->side[direction] & EAGLES_FERRY) == 0 && (from == body->hex || may_ride_into(p, body, from))) {
+        if ((h->side[direction] & EAGLES_FERRY) == 0 && (from == body->hex || may_ride_into(p, body, from))) {
             return direction;
         }
     }
     return EAGLES_DIRECTIONS;
 }
 
-/* Goes back from the goal by the cheapest way there is where nobody stands. */
-static enum ride try_ride(const Play *p, const Body *body, const Goals *goals, unsigned goal)
+/* Notes of the hexes on a way back how it ended. */
+static enum ride end_ride(Goals *goals, const uint16_t *way, unsigned length, bool open)
+{
+    for (unsigned i = 0; i < length; i++) {
+        goals->tried[way[i] / WORD] |= 1ULL << way[i] % WORD;
+        goals->open[way[i] / WORD] |= (uint64_t)open << way[i] % WORD;
+    }
+    return open ? RIDE_YES : RIDE_PERHAPS;
+}
+
+/* Goes back from the goal by the cheapest way there is where nobody stands: the same one from each hex, whose
+ * end is known if it was gone before. */
+static enum ride try_ride(const Play *p, const Body *body, Goals *goals, unsigned goal)
 {
     const EaglesData *d = p->d;
+    uint16_t way[EAGLES_RIDE_MAX];
+    unsigned length = 0;
     if (goals->left > EAGLES_RIDE_MAX || p->s->campaign.guest > 0) {
         return RIDE_PERHAPS;
     }
@@ -683,93 +709,134 @@ static enum ride try_ride(const Play *p, const Body *body, const Goals *goals, u
     }
     unsigned mp = known - 1;
     for (unsigned at = goal; at != body->hex;) {
+        if (is_marked(goals->tried, at)) {
+            return end_ride(goals, way, length, is_marked(goals->open, at));
+        }
+        assert(length < EAGLES_RIDE_MAX);
+        way[length++] = (uint16_t)at;
         const unsigned back = way_back(p, body, goals->season, at, place, mp);
         if (back == EAGLES_DIRECTIONS) {
-            return RIDE_PERHAPS;
+            return end_ride(goals, way, length, false);
         }
         mp -= d->hex[at].into[goals->season][back];
         at = d->hex[at].neighbour[back];
         place = (unsigned)((int)place + RIDE_STEP[back]);
         assert(place == eagles_ride_place(d, body->hex, at));
     }
-    return RIDE_YES;
+    return end_ride(goals, way, length, true);
 }
 
-/* What the rows of one hex say of it. */
-typedef struct Stand {
-    unsigned hex;
-    bool friends; /* SP of the colour */
-    bool others;  /* somebody in the way of leaders, or a partisan */
-} Stand;
-
-static void note_goal(const Play *p, const Body *body, const Stand *stand, Goals *goals)
+/* Whether anybody in a hex is in the way of leaders who would end there: others outside a city, or a partisan
+ * of their side. SP of the side are there. */
+static bool is_in_the_way(const Play *p, const Body *body, unsigned hex)
 {
-    if (!stand->friends || stand->others || stand->hex == body->hex ||
-        eagles_distance(p->d, body->hex, stand->hex) > goals->left) {
+    return (eagles_presence(p->s, hex) != body->side + 1U && look_at(p, hex, body->side) == ENEMIES) ||
+           eagles_has_partisan(p, hex, body->side);
+}
+
+static void note_goal(const Play *p, const Body *body, unsigned hex, Goals *goals)
+{
+    if (hex == body->hex || eagles_distance(p->d, body->hex, hex) > goals->left ||
+        is_in_the_way(p, body, hex)) {
         return;
     }
-    const enum ride ride = try_ride(p, body, goals, stand->hex);
+    const enum ride ride = try_ride(p, body, goals, hex);
     if (ride == RIDE_YES) {
-        goals->reach[goals->found++] = (uint16_t)stand->hex;
+        goals->reach[goals->found++] = (uint16_t)hex;
     } else if (ride == RIDE_PERHAPS) {
-        goals->hex[goals->count++] = (uint16_t)stand->hex;
+        goals->hex[goals->count++] = (uint16_t)hex;
     }
+}
+
+/* The hexes with SP of a body's colour outside a city among rows i to end, ascending; how many. last: the last
+ * one found before. Without branches, which could not be foretold. */
+enum { FRIENDS_AT_ONCE = 16 };
+static unsigned find_friends(const EaglesState *s, unsigned own, unsigned i, unsigned end, unsigned *last,
+                             uint16_t hexes[FRIENDS_AT_ONCE])
+{
+    unsigned count = 0;
+    for (; i < end; i++) {
+        const uint32_t key = s->row_key[i];
+        const unsigned hex = eagles_key_place(key);
+        const bool friend =
+            (s->allegiance[eagles_key_unit(key)] == own) & ((key & (uint32_t)EAGLES_FLAG_INSIDE) == 0);
+        hexes[count] = (uint16_t)hex;
+        count += friend & (hex != *last);
+        *last = friend ? hex : *last;
+    }
+    return count;
 }
 
 static void find_goals(const Play *p, const Body *body, Goals *goals)
 {
-    const EaglesState *s = p->s;
-    Stand stand = {.hex = EAGLES_NO_HEX};
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned unit = eagles_row_unit(s, i);
-        const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
-        if (hex != stand.hex) {
-            note_goal(p, body, &stand, goals);
+    const unsigned own = body->side | body->colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT; /* no partisan */
+    const unsigned rows = eagles_first_row(p->s, EAGLES_OFF_MAP);
+    unsigned last = EAGLES_NO_HEX;
+    for (unsigned i = 0; i < rows; i += FRIENDS_AT_ONCE) {
+        uint16_t friends[FRIENDS_AT_ONCE];
+        const unsigned end = i + FRIENDS_AT_ONCE < rows ? i + FRIENDS_AT_ONCE : rows;
+        const unsigned count = find_friends(p->s, own, i, end, &last, friends);
+        for (unsigned k = 0; k < count; k++) {
+            note_goal(p, body, friends[k], goals);
             if (goals->found >= goals->enough) {
                 return;
             }
-            stand = (Stand){.hex = hex};
-        }
-        if (eagles_unit_side(p, unit) != body->side) {
-            stand.others = stand.others || !inside;
-        } else if (p->d->unit[unit].type == EAGLES_P) {
-            stand.others = true;
-        } else if (eagles_unit_colour(p, unit) == body->colour && !inside) {
-            stand.friends = true;
         }
     }
-    note_goal(p, body, &stand, goals);
 }
 
 /* Hexes met so far by MP from the start. */
 enum { FLOOD_LEVELS = 21, FLOOD_LEVEL_MAX = 512 };
 typedef struct Flood {
     uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
+    uint64_t goal[WORDS];           /* goals not met, as bits */
     uint16_t queue[FLOOD_LEVELS][FLOOD_LEVEL_MAX];
     uint16_t count[FLOOD_LEVELS];
 } Flood;
 
-static void flood_on(Flood *flood, unsigned to, unsigned sum)
+/* The goal is one that leaders reach for sure. */
+static void meet_goal(Goals *goals, Flood *flood, unsigned hex)
+{
+    unsigned i = 0;
+    while (goals->hex[i] != hex) {
+        i++;
+    }
+    goals->hex[i] = goals->hex[--goals->count];
+    goals->reach[goals->found++] = (uint16_t)hex;
+    flood->goal[hex / WORD] &= ~(1ULL << hex % WORD);
+}
+
+static void flood_on(Goals *goals, Flood *flood, unsigned to, unsigned sum)
 {
     if (flood->count[sum] < FLOOD_LEVEL_MAX) {
         flood->best[to] = (uint8_t)sum;
         flood->queue[sum][flood->count[sum]++] = (uint16_t)to;
+        if (is_marked(flood->goal, to)) {
+            meet_goal(goals, flood, to);
+        }
     }
 }
 
-/* Whether any of the goals is still near enough for so many MP. */
+/* Whether any of the goals not met is still near enough for so many MP, if nobody were in the way. */
 static bool leads_to_goal(const Play *p, const Goals *goals, unsigned hex, unsigned left)
 {
+    const uint8_t *ride = p->d->ride[goals->season][hex];
     for (unsigned i = 0; i < goals->count; i++) {
-        if (eagles_distance(p->d, hex, goals->hex[i]) <= left) {
+        if (eagles_distance(p->d, hex, goals->hex[i]) > left) {
+            continue;
+        }
+        if (left > EAGLES_RIDE_MAX) {
+            return true;
+        }
+        const unsigned mp = ride[eagles_ride_place(p->d, hex, goals->hex[i])]; /* and 1; 0: too far */
+        if (mp != 0 && mp <= left + 1) {
             return true;
         }
     }
     return false;
 }
 
-static void flood_from(const Play *p, const Body *body, const Goals *goals, Flood *flood, unsigned level,
+static void flood_from(const Play *p, const Body *body, Goals *goals, Flood *flood, unsigned level,
                        unsigned hex)
 {
     const EaglesHex *h = &p->d->hex[hex];
@@ -779,40 +846,34 @@ static void flood_from(const Play *p, const Body *body, const Goals *goals, Floo
         const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
         if (sum <= goals->left && sum < flood->best[to] && may_ride_into(p, body, to) &&
             !is_closed_to_guests(p, to) && !(ferry && eagles_is_belt_closed(p))) {
-            flood_on(flood, to, sum);
+            flood_on(goals, flood, to, sum);
         }
     }
 }
 
-/* All MP spread from the start as far as they may lead to a goal. */
-static void flood_towards(const Play *p, const Body *body, const Goals *goals, Flood *flood)
+/* All MP spread from the start as far as they may lead to a goal that is not sure, until enough are met. */
+static void flood_towards(const Play *p, const Body *body, Goals *goals)
 {
+    Flood flood;
     assert(goals->left < FLOOD_LEVELS);
-    memset(flood->best, 255, sizeof flood->best);
-    memset(flood->count, 0, sizeof flood->count);
-    flood_on(flood, body->hex, 0);
+    memset(flood.best, 255, sizeof flood.best);
+    memset(flood.count, 0, sizeof flood.count);
+    memset(flood.goal, 0, sizeof flood.goal);
+    for (unsigned i = 0; i < goals->count; i++) {
+        flood.goal[goals->hex[i] / WORD] |= 1ULL << goals->hex[i] % WORD;
+    }
+    flood_on(goals, &flood, body->hex, 0);
     for (unsigned level = 0; level < goals->left; level++) {
-        for (unsigned i = 0; i < flood->count[level]; i++) {
-            const unsigned hex = flood->queue[level][i];
-            if (flood->best[hex] == level && leads_to_goal(p, goals, hex, goals->left - level)) {
-                flood_from(p, body, goals, flood, level, hex);
+        for (unsigned i = 0; i < flood.count[level]; i++) {
+            const unsigned hex = flood.queue[level][i];
+            if (goals->count == 0 || goals->found >= goals->enough) {
+                return;
+            }
+            if (flood.best[hex] == level && leads_to_goal(p, goals, hex, goals->left - level)) {
+                flood_from(p, body, goals, &flood, level, hex);
             }
         }
     }
-}
-
-/* Keeps of the goals those that a flood meets. */
-static unsigned meet_goals(const Play *p, const Body *body, const Goals *goals, uint16_t *met)
-{
-    Flood flood;
-    unsigned count = 0;
-    flood_towards(p, body, goals, &flood);
-    for (unsigned i = 0; i < goals->count; i++) {
-        if (flood.best[goals->hex[i]] <= goals->left) {
-            met[count++] = goals->hex[i];
-        }
-    }
-    return count;
 }
 
 /* The first goals reached, up to so many, in no order; how many. */
@@ -826,9 +887,11 @@ static unsigned reach_goals(const Play *p, const Body *body, unsigned enough, ui
     goals.enough = enough;
     goals.found = goals.count = 0;
     goals.reach = reach;
+    memset(goals.tried, 0, sizeof goals.tried);
+    memset(goals.open, 0, sizeof goals.open);
     find_goals(p, body, &goals);
     if (goals.count > 0 && goals.found < enough) {
-        goals.found += meet_goals(p, body, &goals, &reach[goals.found]);
+        flood_towards(p, body, &goals);
     }
     return goals.found;
 }
