@@ -27,24 +27,14 @@ void eagles_pop(Play *p)
     p->s->stack[--p->s->depth] = (EaglesFrame){0};
 }
 
-void eagles_add(MoveList *list, Move move)
+void eagles_insert(MoveList *list, Move move)
 {
     assert(list->count < MOVE_LIST_MAX);
-    list->moves[list->count++] = move;
-}
-
-/* Most lists are made in order; where rows or hexes cross, sorting is one pass over nearly sorted entries. */
-static void sort_moves(MoveList *list)
-{
-    for (uint32_t i = 1; i < list->count; i++) {
-        const Move move = list->moves[i];
-        uint32_t at = i;
-        while (at > 0 && list->moves[at - 1] > move) {
-            list->moves[at] = list->moves[at - 1];
-            at--;
-        }
-        list->moves[at] = move;
+    uint32_t at = list->count++;
+    for (; at > 0 && list->moves[at - 1] > move; at--) {
+        list->moves[at] = list->moves[at - 1];
     }
+    list->moves[at] = move;
 }
 
 static Seat list_options(const Play *p, MoveList *list)
@@ -53,7 +43,6 @@ static Seat list_options(const Play *p, MoveList *list)
     const Step *step = &STEPS[eagles_top(p)->step];
     assert(step->options != NULL);
     const Seat seat = step->options(p, list);
-    sort_moves(list);
     return p->s->campaign.guest > 0 ? SEAT_COALITION : seat; /* he moves SP of the other side (13.5) */
 }
 

@@ -326,44 +326,43 @@ void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t c
 }
 
 /* Directions, as bits, of hexes around that anybody of a colour may enter, empty but for SP of his side: near
- * ones for at most `left` MP, far ones for at most `most`; and those that must be looked at more closely. One
- * near or far hex may do (enough). */
+ * ones for at most `left` MP, far ones for at most `most`; and those that must be looked at more closely. All
+ * six are looked at without a branch that could not be foretold. */
 typedef struct FreeWays {
     unsigned near, far, unsure;
 } FreeWays;
 
-static void find_free_ways(const Play *p, const Body *body, unsigned left, unsigned most, bool enough,
-                           FreeWays *ways)
+static FreeWays find_free_ways(const Play *p, const Body *body, unsigned left, unsigned most)
 {
     const EaglesData *d = p->d;
     const EaglesState *s = p->s;
     const EaglesHex *h = &d->hex[body->hex];
     const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
     const bool special = (d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0;
-    const bool free_way = body->free_way || s->group.left_count == 0;
-    ways->near = ways->far = ways->unsure = 0;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned to = h->neighbour[direction];
-        if (cost[direction] > most) {
-            continue;
-        }
+    const unsigned own = s->partisans == 0 ? body->side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
+    unsigned open = 0;   /* by land */
+    unsigned sure = 0;   /* nothing more to look at */
+    unsigned barred = 0; /* to the colour */
+    unsigned near = 0;
+    for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) { /* the first becomes the lowest bit */
+        const bool in_reach = cost[direction] <= most;
+        const unsigned to = in_reach ? h->neighbour[direction] : body->hex;
         const EaglesHex *there = &d->hex[to];
-        if ((s->open[there->door] >> body->side & 1U) == 0 || (!free_way && was_left(&s->group, to))) {
-            continue;
-        }
-        const enum eagles_presence presence = eagles_presence(s, to);
-        const bool empty =
-            presence == EAGLES_PRESENT_NOBODY || (presence == body->side + 1U && s->partisans == 0);
-        const unsigned bit = 1U << direction;
-        if (special || !empty || (h->side[direction] & EAGLES_FERRY) != 0) {
-            ways->unsure |= bit;
-        } else if ((there->moves >> body->colour & 1U) == 0) {
-            *(cost[direction] <= left ? &ways->near : &ways->far) |= bit;
-            if (enough) {
-                return;
-            }
-        }
+        const unsigned presence = s->presence[to / 4] >> (to % 4 * 2U) & 3U;
+        const bool empty = (presence == EAGLES_PRESENT_NOBODY) | (presence == own);
+        const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
+        open = open << 1U | ((unsigned)in_reach & s->open[there->door] >> body->side);
+        sure = sure << 1U | (empty & !ferry);
+        barred = barred << 1U | (there->moves >> body->colour & 1U);
+        near = near << 1U | (cost[direction] <= left);
     }
+    for (unsigned bits = body->free_way || s->group.left_count == 0 ? 0 : open; bits != 0; bits &= bits - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(bits);
+        open &= ~((unsigned)was_left(&s->group, h->neighbour[direction]) << direction);
+    }
+    sure = special ? 0 : sure;
+    return (FreeWays){
+        .near = open & sure & ~barred & near, .far = open & sure & ~barred & ~near, .unsure = open & ~sure};
 }
 
 /* One direction in which a body may step or march off. */
@@ -385,15 +384,14 @@ static void find_way(const Play *p, const Body *body, const Sums *sums, unsigned
     }
 }
 
-/* Directions in which a body may step and march off; only the first that there is if that is enough. */
+/* Directions in which a body may step and march off; perhaps not all of them if one is enough. */
 static void find_ways(const Play *p, const Body *body, const Sums *sums, bool enough, EaglesWays *ways)
 {
-    FreeWays free;
     const unsigned all = allowance(p, body, sums);
     const unsigned left = all > body->spent ? all - body->spent : 0;
     const unsigned most = left + (body->may_march ? MARCH_MP : 0);
     const bool bound = sums->partisan || sums->home_only;
-    find_free_ways(p, body, left, most, enough && !bound, &free);
+    FreeWays free = find_free_ways(p, body, left, most);
     if (bound) { /* rules of their own */
         free.unsure |= free.near | free.far;
         free.near = free.far = 0;
@@ -415,9 +413,42 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 
 static bool finds_goal(const Play *p, const Body *body);
 
+/* Whether anybody of a colour may go from a hex to one around for at most so many MP, where nobody stands
+ * but SP of his side and nothing has to be looked at more closely: most often so. */
+static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsigned colour, unsigned most)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
+        return false; /* rules of their own */
+    }
+    const unsigned own = s->partisans == 0 ? side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
+            continue;
+        }
+        const unsigned to = h->neighbour[direction];
+        const EaglesHex *there = &d->hex[to];
+        const unsigned presence = eagles_presence(s, to);
+        if ((s->open[there->door] >> side & 1U) != 0 && (there->moves >> colour & 1U) == 0 &&
+            (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether SP may step or march off; sums those of the body, somebody among them. */
 static bool sp_act(const Play *p, const Body *body, const Sums *sums)
 {
+    const unsigned all = allowance(p, body, sums);
+    const unsigned left = all > body->spent ? all - body->spent : 0;
+    if (!sums->partisan && !sums->home_only && (body->free_way || p->s->group.left_count == 0) &&
+        has_free_way(p, body->hex, body->side, body->colour, left + (body->may_march ? MARCH_MP : 0))) {
+        return true;
+    }
     EaglesWays ways;
     find_ways(p, body, sums, true, &ways);
     return (ways.step | ways.march) != 0;
@@ -488,33 +519,6 @@ static bool campaign_allows_one(const Play *p, const Body *body, const GroupRow 
            !eagles_leaves_home_barred(p, row->unit, row->expedition, to);
 }
 
-/* Whether anybody of a colour may go from a hex to one around for at most so many MP, where nobody stands
- * but SP of his side and nothing has to be looked at more closely: most often so. */
-static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsigned colour, unsigned most)
-{
-    const EaglesData *d = p->d;
-    const EaglesState *s = p->s;
-    const EaglesHex *h = &d->hex[hex];
-    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
-    if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
-        return false; /* rules of their own */
-    }
-    const unsigned own = s->partisans == 0 ? side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
-            continue;
-        }
-        const unsigned to = h->neighbour[direction];
-        const EaglesHex *there = &d->hex[to];
-        const unsigned presence = eagles_presence(s, to);
-        if ((s->open[there->door] >> side & 1U) != 0 && (there->moves >> colour & 1U) == 0 &&
-            (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether an SP of a row by itself may step somewhere without an overrun, or march off: the usual case, told
  * without looking all around. */
 static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
@@ -530,8 +534,7 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
         has_free_way(p, body->hex, body->side, body->colour, most)) {
         return true;
     }
-    FreeWays free;
-    find_free_ways(p, body, left, most, !u->home_only, &free);
+    FreeWays free = find_free_ways(p, body, left, most);
     if (!u->home_only && (free.near | free.far) != 0) {
         return true;
     }
@@ -748,8 +751,8 @@ static void note_goal(const Play *p, const Body *body, unsigned hex, Goals *goal
     }
 }
 
-/* The hexes with SP of a body's colour outside a city among rows i to end, ascending; how many. last: the last
- * one found before. Without branches, which could not be foretold. */
+/* The hexes with SP of a body's colour outside a city among rows i to end, ascending; how many. last: the
+ * last one found before. Without branches, which could not be foretold. */
 enum { FRIENDS_AT_ONCE = 16 };
 static unsigned find_friends(const EaglesState *s, unsigned own, unsigned i, unsigned end, unsigned *last,
                              uint16_t hexes[FRIENDS_AT_ONCE])
@@ -769,7 +772,8 @@ static unsigned find_friends(const EaglesState *s, unsigned own, unsigned i, uns
 
 static void find_goals(const Play *p, const Body *body, Goals *goals)
 {
-    const unsigned own = body->side | body->colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT; /* no partisan */
+    const unsigned own = body->side | body->colour
+                                          << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT; /* no partisan */
     const unsigned rows = eagles_first_row(p->s, EAGLES_OFF_MAP);
     unsigned last = EAGLES_NO_HEX;
     for (unsigned i = 0; i < rows; i += FRIENDS_AT_ONCE) {

@@ -164,13 +164,12 @@ static void add_conversions(const Play *p, unsigned nation, unsigned points, Mov
         p->d->tables.cost_iberia[EAGLES_CT] > points) {
         return;
     }
+    unsigned last = EAGLES_NO_HEX;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (eagles_row_unit(s, i) == unit) { /* besieged ones too (13.3) */
-            const Move move = eagles_move(EAGLES_MOVE_CONVERT, nation << 11U | hex);
-            if (list->count == 0 || list->moves[list->count - 1] != move) {
-                eagles_add(list, move);
-            }
+        if (eagles_row_unit(s, i) == unit && hex != last) { /* besieged ones too (13.3) */
+            eagles_add(list, eagles_move(EAGLES_MOVE_CONVERT, nation << 11U | hex));
+            last = hex;
         }
     }
 }

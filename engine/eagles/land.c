@@ -158,10 +158,10 @@ static void mark_occupied(const Play *p, uint64_t cities[CITY_WORDS])
     memset(cities, 0, CITY_WORDS * sizeof cities[0]);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned city = p->d->hex[eagles_key_place(s->row_key[i])].city;
-        if (city != EAGLES_NONE) {
-            cities[city / 64] |= 1ULL << city % 64;
-        }
+        cities[city / 64] |= 1ULL << city % 64; /* without a branch, which could not be foretold */
     }
+    cities[EAGLES_NONE / 64] &=
+        ~(1ULL << EAGLES_NONE % 64); /* hexes without a city; there is no city of this index */
 }
 
 void eagles_control_check(Play *p)

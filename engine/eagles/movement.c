@@ -435,18 +435,18 @@ Seat eagles_pick_options(const Play *p, MoveList *list)
     const EaglesState *s = p->s;
     Pieces pieces;
     find_pieces(p, eagles_first_row(s, s->first_hex), &pieces);
-    eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     for (unsigned hex = next_marked(pieces.mark, s->first_hex);
          hex < EAGLES_HEXES_MAX && !eagles_enough(p, list); hex = next_marked(pieces.mark, hex + 1)) {
         if (!hex_acts(p, hex, &pieces)) {
             continue;
         }
-        if (list->count == PAGE + 1) {
+        if (list->count == PAGE) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LATER, 0));
             break;
         }
         eagles_add(list, eagles_move(EAGLES_MOVE_PICK, hex));
     }
+    eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     return eagles_seat(s->active);
 }
 
@@ -457,8 +457,9 @@ static unsigned next_page(const Play *p)
     Play all = *p;
     all.enough = 0;
     eagles_pick_options(&all, &list);
-    assert(list.count > PAGE && eagles_move_kind(list.moves[PAGE]) == EAGLES_MOVE_PICK);
-    return eagles_move_argument(list.moves[PAGE]) + 1; /* END comes first, then 48 hexes */
+    assert(list.count == PAGE + 2); /* with LATER and END */
+    assert(eagles_move_kind(list.moves[PAGE - 1]) == EAGLES_MOVE_PICK);
+    return eagles_move_argument(list.moves[PAGE - 1]) + 1;
 }
 
 void eagles_pick_choose(Play *p, Move move)
@@ -964,6 +965,13 @@ void eagles_drop_leaders_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ STEP, LEADER_TO */
 
+static void add_directions(MoveList *list, enum eagles_move_kind kind, unsigned directions)
+{
+    for (; directions != 0; directions &= directions - 1) {
+        eagles_add(list, eagles_move(kind, (unsigned)__builtin_ctz(directions)));
+    }
+}
+
 Seat eagles_step_options(const Play *p, MoveList *list)
 {
     Body body;
@@ -972,19 +980,16 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
     EaglesWays ways;
     eagles_body_ways(p, &body, &ways);
-    if ((group->flags & EAGLES_GROUP_MOVED) != 0) {
-        eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
-    }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if ((ways.step >> direction & 1U) != 0) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_STEP, direction));
-        }
-        if ((ways.march >> direction & 1U) != 0) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
-        }
-    }
-    if (!partisan && !eagles_enough(p, list) && can_drop(p, &body)) {
+    const bool stops = (group->flags & EAGLES_GROUP_MOVED) != 0;
+    const unsigned others =
+        (unsigned)(__builtin_popcount(ways.step) + __builtin_popcount(ways.march)) + stops;
+    add_directions(list, EAGLES_MOVE_STEP, ways.step);
+    if (!partisan && !(p->enough > 0 && others >= p->enough) && can_drop(p, &body)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
+    }
+    add_directions(list, EAGLES_MOVE_FM_STEP, ways.march);
+    if (stops) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_STOP, 0));
     }
     assert(list->count > 0);
     return eagles_seat(p->s->active);

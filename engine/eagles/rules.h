@@ -52,8 +52,18 @@ static inline EaglesFrame *eagles_top(const Play *p)
     return &p->s->stack[p->s->depth - 1];
 }
 
-/* Adds a move to a list of options; more than MOVE_LIST_MAX are a programmer's error. */
-void eagles_add(MoveList *list, Move move);
+/* Adds a move to a list of options, which stays in order; more than MOVE_LIST_MAX are a programmer's error.
+ */
+void eagles_insert(MoveList *list, Move move);
+static inline void eagles_add(MoveList *list, Move move)
+{
+    assert(list->count < MOVE_LIST_MAX);
+    if (list->count > 0 && list->moves[list->count - 1] > move) { /* seldom: most lists are made in order */
+        eagles_insert(list, move);
+    } else {
+        list->moves[list->count++] = move;
+    }
+}
 
 #define EAGLES_PROTOTYPE_AUTO(NAME, name) void eagles_##name##_run(Play *p);
 #define EAGLES_PROTOTYPE_ASK(NAME, name)                                                                     \

@@ -280,7 +280,11 @@ static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, E
     depots->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     depots->count = 0;
     depots->fed_count = 0;
-    memset(depots->source, KNOWN_NOT_YET, sizeof depots->source);
+    const uint8_t holder = (uint8_t)depots->side; /* as narrow as what it is compared with: many at a time */
+    for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
+        const bool held = (p->s->city[city] & (uint8_t)EAGLES_CITY_CONTROL) == holder;
+        depots->source[city] = held ? KNOWN_NOT_YET : KNOWN_NO;
+    }
     memset(depots->owners, KNOWN_NOT_YET, sizeof depots->owners);
     memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
 }
@@ -330,11 +334,10 @@ static bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)
         const EaglesSources *sources = &p->d->sources[depots->colour];
         const bool asks_who = sources->ports || sources->rule == EAGLES_SOURCE_COASTAL ||
                               sources->rule == EAGLES_SOURCE_RED_1814;
-        const bool source = eagles_control(p->s, city) == depots->side &&
-                            (asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
-                                      : is_held_source(p, depots, city));
-        assert(source == (eagles_control(p->s, city) == depots->side &&
-                          eagles_is_source(p, depots->colour, p->d->city_hex[city])));
+        const bool source = asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
+                                     : is_held_source(p, depots, city);
+        assert(eagles_control(p->s, city) == depots->side);
+        assert(source == eagles_is_source(p, depots->colour, p->d->city_hex[city]));
         *known = source ? KNOWN_YES : KNOWN_NO;
     }
     return *known == KNOWN_YES;
@@ -353,17 +356,20 @@ static bool is_in_source(const Play *p, EaglesDepots *depots, unsigned hex)
 static bool comes_from(const Play *p, const EaglesDepots *depots, unsigned from, unsigned hex, unsigned left)
 {
     const EaglesHex *h = &p->d->hex[hex];
+    const uint8_t *into = h->into[depots->season];
+    unsigned further = 0; /* directions, as bits, from where it may come */
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned next = h->neighbour[direction];
-        const unsigned mp = h->into[depots->season][direction];
-        if (mp > left) {
-            continue;
-        }
-        if (next == from) {
+        if (h->neighbour[direction] == from && into[direction] <= left) {
             return true;
         }
-        if (mp < left && eagles_distance(p->d, from, next) <= left - mp &&
-            is_passable(p, next, depots->side) && comes_from(p, depots, from, next, left - mp)) {
+        further |= (unsigned)(into[direction] < left) << direction;
+    }
+    for (; further != 0; further &= further - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(further);
+        const unsigned next = h->neighbour[direction];
+        const unsigned mp = into[direction];
+        if (eagles_distance(p->d, from, next) <= left - mp && is_passable(p, next, depots->side) &&
+            comes_from(p, depots, from, next, left - mp)) {
             return true;
         }
     }
@@ -542,19 +548,34 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
            (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
-/* Feeds all colours that SP of a side (EAGLES_NEUTRAL: both) have. */
-static void feed_side(const Play *p, unsigned side, EaglesFed fed[EAGLES_COLOURS])
+/* Rows on the map of SP of a side; EAGLES_NEUTRAL: of both. */
+typedef struct SideRows {
+    unsigned count;
+    uint16_t row[EAGLES_ROWS_MAX + 1];
+} SideRows;
+
+static void find_side_rows(const EaglesState *s, unsigned side, SideRows *rows)
+{
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned wanted =
+        side == EAGLES_NEUTRAL ? 1U << EAGLES_FRANCE | 1U << EAGLES_COALITION : 1U << side;
+    rows->count = 0;
+    for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
+        const unsigned owner = s->allegiance[eagles_row_unit(s, i)] & (unsigned)EAGLES_ALLEGIANCE_SIDE;
+        rows->row[rows->count] = (uint16_t)i;
+        rows->count += wanted >> owner & 1U;
+    }
+}
+
+/* Feeds all colours of some rows. */
+static void feed_rows(const Play *p, const SideRows *rows, EaglesFed fed[EAGLES_COLOURS])
 {
     const EaglesState *s = p->s;
     EaglesDepots depots[EAGLES_COLOURS];
     unsigned known = 0;
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const uint32_t key = s->row_key[i];
-        const unsigned owner = eagles_unit_side(p, eagles_key_unit(key));
+    for (unsigned k = 0; k < rows->count; k++) {
+        const uint32_t key = s->row_key[rows->row[k]];
         const unsigned colour = eagles_unit_colour(p, eagles_key_unit(key));
-        if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
-            continue;
-        }
         if ((known >> colour & 1U) == 0) {
             known |= 1U << colour;
             start_depots(p, colour, &depots[colour], &fed[colour]);
@@ -572,21 +593,18 @@ static void feed_side(const Play *p, unsigned side, EaglesFed fed[EAGLES_COLOURS
 void eagles_flag_supply(Play *p, unsigned side)
 {
     EaglesState *s = p->s;
+    SideRows rows;
     EaglesFed fed[EAGLES_COLOURS];
     uint32_t changed = 0;
-    feed_side(p, side, fed);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const uint32_t key = s->row_key[i];
-        const unsigned unit = eagles_key_unit(key);
-        const unsigned owner = eagles_unit_side(p, unit);
-        if (owner > EAGLES_COALITION || (side != EAGLES_NEUTRAL && owner != side)) {
-            continue;
-        }
-        const EaglesFed *his = &fed[eagles_unit_colour(p, unit)];
+    find_side_rows(s, side, &rows);
+    feed_rows(p, &rows, fed);
+    for (unsigned k = 0; k < rows.count; k++) {
+        const uint32_t key = s->row_key[rows.row[k]];
+        const EaglesFed *his = &fed[eagles_unit_colour(p, eagles_key_unit(key))];
         const uint32_t bare = key & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
         const uint32_t flag = is_supplied(p, his, key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
         changed |= key ^ (bare | flag);
-        s->row_key[i] = bare | flag;
+        s->row_key[rows.row[k]] = bare | flag;
     }
     if (changed != 0) { /* rows of one unit and place may have become equal, or changed their order */
         eagles_rows_clear_flags(s, 0);
