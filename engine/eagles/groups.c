@@ -117,12 +117,14 @@ static Sums sum_up(const Play *p, const Body *body)
     for (unsigned i = 0; i < body->rows; i++) {
         const GroupRow *row = &body->row[i];
         const EaglesUnit *unit = &p->d->unit[row->unit];
-        sums.sp += row->going;
-        sums.cavalry += unit->cavalry ? row->going : 0U;
-        sums.infantry += unit->infantry ? row->going : 0U;
-        sums.supplied = sums.supplied && !(row->going > 0 && row->unsupplied);
-        sums.partisan = sums.partisan || (row->going > 0 && unit->type == EAGLES_P);
-        sums.home_only = sums.home_only || (row->going > 0 && unit->home_only);
+        const unsigned going = row->going; /* no branches, which could not be foretold */
+        const bool any = going > 0;
+        sums.sp += going;
+        sums.cavalry += going * unit->cavalry;
+        sums.infantry += going * unit->infantry;
+        sums.supplied &= !(any & row->unsupplied);
+        sums.partisan |= any & (unit->type == EAGLES_P);
+        sums.home_only |= any & unit->home_only;
     }
     return sums;
 }
@@ -770,22 +772,32 @@ static unsigned find_friends(const EaglesState *s, unsigned own, unsigned i, uns
     return count;
 }
 
-static void find_goals(const Play *p, const Body *body, Goals *goals)
+static void find_goals_among(const Play *p, const Body *body, unsigned i, unsigned end, Goals *goals)
 {
     const unsigned own = body->side | body->colour
                                           << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT; /* no partisan */
-    const unsigned rows = eagles_first_row(p->s, EAGLES_OFF_MAP);
     unsigned last = EAGLES_NO_HEX;
-    for (unsigned i = 0; i < rows; i += FRIENDS_AT_ONCE) {
+    for (; i < end; i += FRIENDS_AT_ONCE) {
         uint16_t friends[FRIENDS_AT_ONCE];
-        const unsigned end = i + FRIENDS_AT_ONCE < rows ? i + FRIENDS_AT_ONCE : rows;
-        const unsigned count = find_friends(p->s, own, i, end, &last, friends);
+        const unsigned next = i + FRIENDS_AT_ONCE < end ? i + FRIENDS_AT_ONCE : end;
+        const unsigned count = find_friends(p->s, own, i, next, &last, friends);
         for (unsigned k = 0; k < count; k++) {
             note_goal(p, body, friends[k], goals);
             if (goals->found >= goals->enough) {
                 return;
             }
         }
+    }
+}
+
+/* Hexes are numbered by column: from where the leaders stand on, since what is near is found soonest there.
+ */
+static void find_goals(const Play *p, const Body *body, Goals *goals)
+{
+    const unsigned middle = eagles_first_row(p->s, body->hex);
+    find_goals_among(p, body, middle, eagles_first_row(p->s, EAGLES_OFF_MAP), goals);
+    if (goals->found < goals->enough) {
+        find_goals_among(p, body, 0, middle, goals);
     }
 }
 

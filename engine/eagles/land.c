@@ -150,25 +150,29 @@ static unsigned sole_side(const Play *p, unsigned hex)
     return french == allied ? EAGLES_NEUTRAL : french ? EAGLES_FRANCE : EAGLES_COALITION;
 }
 
-/* Cities where SP stand, as bits. */
+/* Cities where SP stand who may have to win it, as bits: SP of both sides, or of one that does not control
+ * it. */
 enum { CITY_WORDS = EAGLES_CITIES_MAX / 64 };
-static void mark_occupied(const Play *p, uint64_t cities[CITY_WORDS])
+static void mark_to_check(const Play *p, uint64_t cities[CITY_WORDS])
 {
     const EaglesState *s = p->s;
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
     memset(cities, 0, CITY_WORDS * sizeof cities[0]);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned city = p->d->hex[eagles_key_place(s->row_key[i])].city;
-        cities[city / 64] |= 1ULL << city % 64; /* without a branch, which could not be foretold */
+    for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        const unsigned city = p->d->hex[hex].city;
+        const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
+        cities[city / 64] |= (uint64_t)(presence != eagles_control(s, city) + 1U) << city % 64;
     }
     cities[EAGLES_NONE / 64] &=
-        ~(1ULL << EAGLES_NONE % 64); /* hexes without a city; there is no city of this index */
+        ~(1ULL << EAGLES_NONE % 64); /* of hexes without a city; none has this index */
 }
 
 void eagles_control_check(Play *p)
 {
     const EaglesState *s = p->s;
     uint64_t cities[CITY_WORDS];
-    mark_occupied(p, cities);
+    mark_to_check(p, cities);
     for (unsigned word = 0; word < CITY_WORDS; word++) {
         for (; cities[word] != 0; cities[word] &= cities[word] - 1) {
             const unsigned city = word * 64 + (unsigned)__builtin_ctzll(cities[word]);

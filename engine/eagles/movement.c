@@ -104,10 +104,10 @@ void eagles_movement_run(Play *p)
 }
 
 /* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
-static void dig_in(Play *p, unsigned hex, unsigned rested)
+static void dig_in(Play *p, unsigned hex)
 {
     EaglesState *s = p->s;
-    if (rested < ENTRENCH_SP || eagles_bit(s->trench[s->active], hex)) {
+    if (eagles_bit(s->trench[s->active], hex)) {
         return;
     }
     const unsigned city = p->d->hex[hex].city;
@@ -120,20 +120,20 @@ static void dig_in(Play *p, unsigned hex, unsigned rested)
 static void entrench(Play *p)
 {
     const EaglesState *s = p->s;
-    unsigned last = 0;
+    unsigned last = EAGLES_NO_HEX;
     unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    for (unsigned i = 0; i < end; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (hex != last) {
-            dig_in(p, last, rested);
-            rested = 0;
-            last = hex;
-        }
         const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
         const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == s->active;
-        rested += moved == 0 && own ? s->row_count[i] : 0U;
+        const unsigned still = (unsigned)((moved == 0) & own) * s->row_count[i]; /* no branch: not foretold */
+        rested = hex == last ? rested + still : still;
+        last = hex;
+        if (rested >= ENTRENCH_SP && still > 0) {
+            dig_in(p, hex);
+        }
     }
-    dig_in(p, last, rested);
 }
 
 void eagles_movement_end_run(Play *p)

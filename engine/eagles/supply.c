@@ -239,12 +239,23 @@ static void search_from(Search *search, unsigned hex)
     search->queue[0][search->count[0]++] = (uint16_t)hex;
 }
 
-/* Whether a hex is met for less than before; if others may come through it, it is searched further. */
-static void search_further(Search *search, unsigned hex, unsigned mp)
+/* Goes on from a hex that was met for so many MP to those from which it can be entered, as far as `most` MP.
+ * No branches, which could not be foretold: a hex that is no better is written behind the end of a queue. */
+static void search_around(const Play *p, Search *search, unsigned side, unsigned hex, unsigned level,
+                          unsigned most)
 {
-    search->best[hex] = (uint8_t)mp;
-    assert(search->count[mp] < LEVEL_MAX);
-    search->queue[mp][search->count[mp]++] = (uint16_t)hex;
+    const EaglesHex *h = &p->d->hex[hex];
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned sum = level + h->into[search->season][direction];
+        const bool in_reach = sum <= most;
+        const unsigned from = in_reach ? h->neighbour[direction] : hex;
+        const unsigned mp = in_reach ? sum : level; /* the hex itself is no better than it is */
+        const bool better = (mp < search->best[from]) & eagles_enterable(p, from, side);
+        assert(search->count[mp] < LEVEL_MAX);
+        search->best[from] = better ? (uint8_t)mp : search->best[from];
+        search->queue[mp][search->count[mp]] = (uint16_t)from;
+        search->count[mp] += better;
+    }
 }
 
 /* Enemy SP bar the way through a hex, unless they are besieged in its city. */
@@ -504,14 +515,7 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
             if (may_be_source(p, colour, at) && eagles_is_source(p, colour, at)) {
                 return level;
             }
-            const EaglesHex *h = &p->d->hex[at];
-            for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-                const unsigned from = h->neighbour[direction];
-                const unsigned mp = level + h->into[search.season][direction];
-                if (mp <= most && mp < search.best[from] && eagles_enterable(p, from, side)) {
-                    search_further(&search, from, mp);
-                }
-            }
+            search_around(p, &search, side, at, level, most);
         }
     }
     return EAGLES_FAR;
