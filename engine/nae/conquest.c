@@ -242,7 +242,8 @@ static bool is_beaten_spain(const NaeData *d, const NaeState *s)
     }
     NAE_EACH_ZONE(zone, nae_zones_and(d->ports, d->iberia))
     {
-        if (nae_side_of_zone(s, zone) != NAE_EMPIRE && !nae_controls(d, s, zone, NAE_EMPIRE)) {
+        const bool own = nae_side_of_zone(s, zone) == NAE_EMPIRE && !nae_controls(d, s, zone, NAE_COALITION);
+        if (!own && !nae_controls(d, s, zone, NAE_EMPIRE)) {
             return false;
         }
     }
@@ -288,7 +289,9 @@ bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned
     for (unsigned i = 0; i < nation->capitals; i++) { /* lost is enough, in supply or not */
         capital = capital && takes(d, s, nation->capital[i], conqueror);
     }
-    return keys > 0 && (lost == keys || (lost + 1 == keys && capital && !has_army_at_home(d, s, power)));
+    /* a single key zone is the capital: that is held in supply or not at all */
+    return keys > 0 &&
+           (lost == keys || (keys > 1 && lost + 1 == keys && capital && !has_army_at_home(d, s, power)));
 }
 
 void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool tilsit)

@@ -6,6 +6,7 @@
 
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
+#include "engine/nae/nae.h"
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
@@ -386,6 +387,155 @@ Test(nae_cases_politics, all_fortresses_of_a_minor)
             cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("wittemberg")), NAE_EMPIRE);
         }
     }
+}
+
+/* ------------------------------------------------------------------ conquest of powers (18.2.1) */
+
+/* Spain in the War of Liberation: Madrid and every port of Spain and Portugal but Gibraltar. Lisbon, French land
+ * since Portugal was annexed, counts as long as the British do not hold it in supply (by sea, from Plymouth). */
+Test(nae_cases_politics, spain_of_the_liberation)
+{
+    nae_start("1809", "");
+    NAE_EACH_ZONE(zone, nd()->iberia)
+    {
+        if (ns()->owner[zone] == NAE_PORTUGAL) {
+            ns()->owner[zone] = NAE_FRANCE;
+        } else if (ns()->owner[zone] == NAE_SPAIN && nae_zone_is(nd(), zone, NAE_ZONE_CONTROLLABLE)) {
+            take(nd()->zone_id[zone], NAE_EMPIRE);
+        }
+    }
+    at("palma", "fr_9 dp_france_1=");
+    at("tolede", "dp_france_2=");
+    at("grenade", "dp_france_3=");
+    fleets("sea:mediterranee_occidentale", "fl_emeriau");
+    cr_expect(nae_controls(nd(), ns(), zone_of("madrid"), NAE_EMPIRE));
+    NAE_EACH_ZONE(zone, nae_zones_and(nd()->ports, nd()->iberia))
+    {
+        cr_expect(ns()->owner[zone] == NAE_FRANCE || nae_controls(nd(), ns(), zone, NAE_EMPIRE), "%s",
+                  nd()->zone_id[zone]);
+    }
+    cr_expect(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_EMPIRE));
+    at("lisbonne", "gb_3");
+    take("lisbonne", NAE_COALITION);
+    cr_assert(nae_controls(nd(), ns(), zone_of("lisbonne"), NAE_COALITION));
+    cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_EMPIRE));
+}
+
+/* London is Britain's only zone that counts: held without supply it is not enough, whatever army Britain has. */
+Test(nae_cases_politics, london_in_supply)
+{
+    for (unsigned supplied = 0; supplied < 2; supplied++) {
+        nae_start("1805", "");
+        at("londres", "fr_9");
+        take("londres", NAE_EMPIRE);
+        if (supplied != 0) {
+            at("londres", "dp_france_1=");
+            take("portsmouth", NAE_EMPIRE);
+            at("portsmouth", "fr_10");
+        }
+        cr_assert_eq(nae_controls(nd(), ns(), zone_of("londres"), NAE_EMPIRE), supplied != 0);
+        cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_BRITAIN, NAE_EMPIRE), supplied != 0);
+    }
+}
+
+/* 26F: Prussia lost a battle against Napoleon this year: peace as after a conquest, a point and one of escalade,
+ * and it counts as a defeat (+2 for the Coalition's diplomacy later). Britain is never named, nor a power that
+ * fought for nobody. */
+Test(nae_cases_politics, tilsit)
+{
+    nae_start("1805", "");
+    hand("26F");
+    status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    ns()->major[NAE_PRUSSIA].flags |= NAE_BEATEN_BY_NAPOLEON;
+    ns()->major[NAE_BRITAIN].flags |= NAE_BEATEN_BY_NAPOLEON;
+    ns()->major[NAE_TURKEY].flags |= NAE_BEATEN_BY_NAPOLEON;
+    conquests();
+    expect_choices("tilsit(prusse); tilsit(none)");
+    play("tilsit(prusse)");
+    expect_status(NAE_PRUSSIA, NAE_FORCED_PEACE);
+    expect_status(NAE_HESSE, NAE_FORCED_PEACE);
+    expect_status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    cr_expect_eq(ns()->level, 6);
+    cr_expect_eq(ns()->escalade, 1);
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE], 1);
+    cr_expect_eq(nae_card_place(ns(), card_of("26F")), (unsigned)NAE_CARD_REMOVED);
+    play("victor_bonus(resources)");
+    cr_expect_eq(ns()->major[NAE_FRANCE].correction, 4);
+    expect_legal("annex(minor,hesse)", true); /* in place of a province */
+    expect_legal("annex(minor,saxe)", false);
+    play("annex(minor,hesse)"); /* it has units: an ally */
+    expect_status(NAE_HESSE, NAE_EMPIRE_ALLY);
+    expect_legal("annex(province,magdebourg)", true); /* next to Hesse now, and to Saxony */
+    play("annex(none); annex(none)");
+}
+
+/* 27C: Austria, which would fall, fights on this year; later the victor takes four provinces, and may impose an
+ * alliance at once. */
+Test(nae_cases_politics, drums_of_war)
+{
+    nae_start("1805", "");
+    hand("27C 3F");
+    at("vienne", "davout fr_1 fr_2 dp_france_1=");
+    take("vienne", NAE_EMPIRE);
+    take("salzbourg", NAE_EMPIRE);
+    at("munich", "dp_france_2=");
+    conquests();
+    play("conquest_card(27C)");
+    expect_status(NAE_AUSTRIA, NAE_COALITION_ALLY);
+    cr_expect_eq(ns()->level, 5);
+    conquests(); /* as if it were next year's */
+    expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+    expect_choices("forced_alliance(3F); forced_alliance(none)");
+    play("forced_alliance(3F)");
+    expect_status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    play("victor_bonus(card)");
+    unsigned picks = 0;
+    while (strcmp(nae_step_name(ns()->header.step), "annex") == 0) {
+        play("annex(none)");
+        picks++;
+    }
+    cr_expect_eq(picks, 4);
+    cr_expect_eq(ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE], 1);
+    cr_expect_not(ns()->major[NAE_AUSTRIA].flags & NAE_REFORMED, "beaten once only");
+}
+
+/* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may be
+ * imposed for a card, by the Empire only. */
+Test(nae_cases_politics, a_second_defeat)
+{
+    nae_start("1805", "");
+    ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE] = 1;
+    hand("3F 25F 24F");
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    cr_expect(ns()->major[NAE_AUSTRIA].flags & NAE_REFORMED);
+    expect_at("au_reserve au_grenadiers au_landwehr_1 au_landwehr_2", "reserve");
+    expect_choices("forced_alliance(3F); forced_alliance(none)"); /* the others may not be discarded */
+    play("forced_alliance(none)");
+    expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+}
+
+/* Spain, an ally of the Empire, beaten by the Coalition: a point less; Britain's side may name who is paid. Its
+ * peace binds it, and the Empire manages it (the side that did not beat it). */
+Test(nae_cases_politics, an_ally_of_the_empire_falls)
+{
+    nae_start("1805", "");
+    at("lisbonne", "gb_3");
+    nae_push_conquest(np(), NAE_SPAIN, NAE_COALITION, false);
+    nae_go();
+    expect_status(NAE_SPAIN, NAE_FORCED_PEACE);
+    cr_expect_eq(ns()->level, 4);
+    cr_expect_eq(ns()->escalade, 0);
+    cr_expect_eq(ns()->major[NAE_SPAIN].defeats[NAE_COALITION], 1);
+    cr_expect_eq(nae_manager(nd(), ns(), NAE_SPAIN), NAE_EMPIRE);
+    cr_expect(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_SPAIN));
+    cr_expect_not(nae_can_declare(nd(), ns(), NAE_COALITION, NAE_SPAIN));
+    play("victor_bonus(resources)");
+    expect_choices("target(grande_bretagne); target(autriche); target(russie)");
+    play("target(russie)");
+    cr_expect_eq(ns()->major[NAE_RUSSIA].correction, 4);
 }
 
 /* ------------------------------------------------------------------ states (8.3) */
