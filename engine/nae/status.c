@@ -293,11 +293,31 @@ void nae_declare_war(NaePlay *p, unsigned side, unsigned nation)
 /* ------------------------------------------------------------------ units that stand together (8.2.3;
  * map 16.3, 16.4) */
 
+/* A nation, or a minor that follows the power it is into war. */
+static bool goes_with(const NaeState *s, unsigned other, unsigned nation)
+{
+    return other == nation || (nae_is_major(nation) && !nae_is_major(other) &&
+                               s->minor[other - NAE_MAJORS].patron == nation &&
+                               nae_side_of(s, other) == nae_side_of(s, nation));
+}
+
+/* Of those pieces the ones of a nation and of who goes with it. */
+static NaePieces of_followers(const NaePlay *p, NaePieces set, unsigned nation)
+{
+    NaePieces out = nae_of_nation(p->d, set, nation);
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS && nae_is_major(nation); minor++) {
+        if (goes_with(p->s, minor, nation)) {
+            out = nae_pieces_or(out, nae_of_nation(p->d, set, minor));
+        }
+    }
+    return out;
+}
+
 /* Units of a nation stand with units of the other side, all in the field or all in the fortress. */
 static bool is_shared(const NaePlay *p, unsigned zone, unsigned nation, unsigned side)
 {
     const NaePieces own =
-        nae_of_nation(p->d, nae_pieces_and(nae_land(p->d, p->s, zone, side), p->d->units), nation);
+        of_followers(p, nae_pieces_and(nae_land(p->d, p->s, zone, side), p->d->units), nation);
     const NaePieces foe = nae_pieces_and(nae_land(p->d, p->s, zone, nae_other(side)), p->d->units);
     const NaePieces own_inside = nae_with(p->s, own, NAE_INSIDE);
     const NaePieces foe_inside = nae_with(p->s, foe, NAE_INSIDE);
@@ -326,7 +346,7 @@ static void settle_zone(NaePlay *p, unsigned nation, unsigned zone, bool keep)
     NaeState *s = p->s;
     const unsigned now = nae_side_of(s, nation);
     const unsigned old = nae_other(now);
-    if (s->owner[zone] != nation) {
+    if (!goes_with(s, s->owner[zone], nation)) {
         if (nae_besieged(s, zone)) {
             nae_check_siege(p, zone);
         }
@@ -418,10 +438,16 @@ static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side
 {
     assert(side < SEAT_COUNT);
     const NaeZones sieges = nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
-    const NaePieces own = nae_of_nation(p->d, nae_pieces_and(p->s->owned[side], p->d->units), nation);
+    const NaePieces own = of_followers(p, nae_pieces_and(p->s->owned[side], p->d->units), nation);
     const NaePieces left = nae_pieces_and(p->s->owned[nae_other(side)], p->d->units);
+    NaeZones land = nae_land_of(p->s, nation);
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS && nae_is_major(nation); minor++) {
+        if (goes_with(p->s, minor, nation)) {
+            land = nae_zones_or(land, nae_land_of(p->s, minor));
+        }
+    }
     return nae_zones_or(nae_zones_or(sieges, nae_zones_of(p->s, own)),
-                        nae_zones_and(nae_land_of(p->s, nation), nae_zones_of(p->s, left)));
+                        nae_zones_and(land, nae_zones_of(p->s, left)));
 }
 
 /* Zones with more of a side than depots and a corps that may stand alone. */
@@ -451,8 +477,43 @@ static bool fleets_leave(NaePlay *p)
     return false;
 }
 
-/* a: nation that changed sides, b: next zone, c: next zone to look over. Its own zones first change hands,
- * then what stands together parts. */
+/* What stands together in a zone parts: with a power the Empire chooses, a minor's corps goes or is lost. */
+static void part(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
+{
+    if (nae_is_major(nation)) {
+        nae_push(p, NAE_STEP_SHARED, NAE_EMPIRE)->a = (uint8_t)zone;
+        return;
+    }
+    NaeFrame *leaving = nae_push(
+        p, p->s->owner[zone] == nation ? NAE_STEP_DEFECTION_AT_HOME : NAE_STEP_DEFECTION_ABROAD, side);
+    leaving->a = (uint8_t)zone;
+    leaving->b = (uint8_t)nation;
+}
+
+/* One zone of the nation after the other changes hands (e: 0), then one after the other is parted (e: 1); true
+ * if something must be settled first. */
+static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
+{
+    const unsigned nation = frame->a;
+    const unsigned frames = p->s->frames;
+    for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
+        frame->b = (uint8_t)(zone + 1U);
+        const bool shared = is_shared(p, zone, nation, side);
+        if (shared && frame->e != 0) {
+            part(p, nation, zone, side);
+        } else if (!shared && frame->e == 0) {
+            settle_zone(p, nation, zone, frame->d != 0);
+            unite(p, nation, zone, side);
+        }
+        if (p->s->frames != frames) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* a: nation that changed sides, b: next zone, c: next zone to look over, e: pass over its zones. Its own zones
+ * first change hands, then what stands together parts. */
 void nae_sharing_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
@@ -462,23 +523,8 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
-    for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
-        frame->b = (uint8_t)(zone + 1U);
-        if (!is_shared(p, zone, nation, side)) {
-            const unsigned frames = s->frames;
-            settle_zone(p, nation, zone, frame->d != 0);
-            unite(p, nation, zone, side);
-            if (s->frames != frames) {
-                return; /* a siege or an excess comes first */
-            }
-        } else if (nae_is_major(nation)) {
-            nae_push(p, NAE_STEP_SHARED, NAE_EMPIRE)->a = (uint8_t)zone;
-            return;
-        } else {
-            NaeFrame *leaving = nae_push(
-                p, s->owner[zone] == nation ? NAE_STEP_DEFECTION_AT_HOME : NAE_STEP_DEFECTION_ABROAD, side);
-            leaving->a = (uint8_t)zone;
-            leaving->b = (uint8_t)nation;
+    for (; frame->e < 2; frame->e++, frame->b = 0) {
+        if (share_next(p, frame, side)) {
             return;
         }
     }

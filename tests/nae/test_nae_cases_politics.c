@@ -894,3 +894,35 @@ Test(nae_cases_politics, a_french_corps_crosses_tyrol)
         cr_expect_eq((ns()->flags & NAE_AUSTRIA_ONLY) == 0, french != 0);
     }
 }
+
+/* ------------------------------------------------------------------ minors of a power that fights again */
+
+/* 46C with the French in Saxony, which shared Prussia's peace: alone in Leipzig they keep it like what they stand
+ * in alone in Prussia; with the Saxon corps in Dresden they choose (8.2.3, 16.4 of the map). */
+Test(nae_cases_politics, saxony_fights_again_with_prussia)
+{
+    nae_start("1805", "");
+    status(NAE_SAXONY, NAE_FORCED_PEACE);
+    status(NAE_HESSE, NAE_FORCED_PEACE);
+    in_peace(NAE_PRUSSIA, 1);
+    ns()->minor[NAE_SAXONY - NAE_MAJORS].flags |= NAE_DEPLOYED;
+    ns()->minor[NAE_HESSE - NAE_MAJORS].flags |= NAE_DEPLOYED;
+    at("dresde", "mi_saxe");
+    nae_at_zone("dresde", "davout fr_1 fr_2", false);
+    at("leipzig", "fr_9");
+    at("magdebourg", "fr_10");
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    hand("46C");
+    nae_play_event(np(), card_of("46C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    expect_status(NAE_SAXONY, NAE_COALITION_ALLY);
+    expect_step("shared", NAE_EMPIRE);
+    expect_legal("shared(fight)", true);
+    expect_legal("shared(go,leipzig)", true);
+    dice("3 3 3 3 3 3 3 3");
+    play("shared(go,leipzig)");
+    cr_expect_eq(nae_marker(ns(), zone_of("magdebourg")), NAE_EMPIRE);
+    cr_expect_eq(nae_marker(ns(), zone_of("leipzig")), NAE_EMPIRE);
+    cr_expect_eq(nae_marker(ns(), zone_of("dresde")), NAE_NOBODY);
+    cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 2);
+}

@@ -320,17 +320,15 @@ def settle_shared(g, power):
     side = g.side_of(power)
     if side != COALITION:
         return
-    for z in g.w.zones:
-        french = g.land(z, EMPIRE, None, ('unit',))
-        if not french:
+    for z in g.w.zones:  # what is the Empire's alone first, then what is shared
+        if g.owner[z] != power and g.patron.get(g.owner[z]) != power:
             continue
-        own = g.land(z, COALITION, None, ('unit',))
-        if g.owner[z] != power and not own:
-            continue
-        if own and [p for p in french if not p.fort] and [p for p in own if not p.fort]:
-            yield from shared_zone(g, z)
-        elif not own and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:
+        if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, COALITION, None, ('unit',)) \
+                and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:
             g.control[z] = EMPIRE
+    for z in g.w.zones:
+        if g.land(z, EMPIRE, False, ('unit',)) and g.land(z, COALITION, False, ('unit',)):
+            yield from shared_zone(g, z)
 
 
 def shared_zone(g, z):
