@@ -296,9 +296,9 @@ void nae_declare_war(NaePlay *p, unsigned side, unsigned nation)
 /* A nation, or a minor that follows the power it is into war. */
 static bool goes_with(const NaeState *s, unsigned other, unsigned nation)
 {
-    return other == nation || (nae_is_major(nation) && !nae_is_major(other) &&
-                               s->minor[other - NAE_MAJORS].patron == nation &&
-                               nae_side_of(s, other) == nae_side_of(s, nation));
+    return other == nation ||
+           (nae_is_major(nation) && !nae_is_major(other) && s->minor[other - NAE_MAJORS].patron == nation &&
+            nae_side_of(s, other) == nae_side_of(s, nation));
 }
 
 /* Of those pieces the ones of a nation and of who goes with it. */
@@ -490,8 +490,8 @@ static void part(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
     leaving->b = (uint8_t)nation;
 }
 
-/* One zone of the nation after the other changes hands (e: 0), then one after the other is parted (e: 1); true
- * if something must be settled first. */
+/* One zone of the nation after the other changes hands (e: 0), then one after the other is parted (e: 1);
+ * true if something must be settled first. */
 static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
 {
     const unsigned nation = frame->a;
@@ -512,8 +512,8 @@ static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
     return false;
 }
 
-/* a: nation that changed sides, b: next zone, c: next zone to look over, e: pass over its zones. Its own zones
- * first change hands, then what stands together parts. */
+/* a: nation that changed sides, b: next zone, c: next zone to look over, e: pass over its zones. Its own
+ * zones first change hands, then what stands together parts. */
 void nae_sharing_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;

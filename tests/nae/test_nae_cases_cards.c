@@ -766,3 +766,212 @@ Test(nae_cases_cards, c51_the_next_budget)
     cr_expect_not(nae_may_flip(np(), NAE_FRANCE, piece_of("fr_9"), true));
     cr_expect_not(may("18F", NAE_IN_BUDGET));
 }
+
+/* ------------------------------------------------------------------ marches by event */
+
+/* The Empire's or the Coalition's action of a round. */
+static void act(unsigned side, unsigned round)
+{
+    bare_year(NAE_PHASE_ROUNDS + 1U);
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = (uint8_t)round;
+    nae_push(np(), NAE_STEP_ROUND, SEAT_NONE)->a = side == NAE_EMPIRE ? 0 : 2;
+    nae_go();
+}
+
+/* 29F: Davout goes six points without a test: Strasbourg to Bade 2 (a river), Ulm 1, Munich 1, Salzburg 1;
+ * the Austrians' 29C likewise. */
+Test(nae_cases_cards, f29_six_points_without_a_die)
+{
+    nae_start("1805", "");
+    hand("29F");
+    at("strasbourg", "davout fr_1 fr_2");
+    act(NAE_EMPIRE, 3);
+    dice("");
+    play("action(29F); use(event); spend_force(whole)");
+    cr_expect_eq(ns()->march.mp, 6);
+    play("move(go,bade); move(go,ulm); move(go,munich); move(go,ratisbonne)");
+    cr_expect_eq(ns()->march.mp, 1);
+    play("move(stop)");
+    expect_at("davout fr_1 fr_2", "ratisbonne");
+    expect_steps("fr_1", 2);
+    nae_start("1805", "");
+    hand("29C");
+    at("vienne", "au_1");
+    act(NAE_COALITION, 3);
+    dice("");
+    play("action(29C); use(event)");
+    cr_expect_eq(ns()->march.mp, 5);
+}
+
+/* 1F: Napoleon with three points more and no test; out of supply there is one for that. */
+Test(nae_cases_cards, f1_three_points_without_a_die)
+{
+    nae_start("1805", "");
+    hand("1F");
+    at("strasbourg", "napoleon fr_1 fr_2");
+    at("paris", "davout fr_3");
+    act(NAE_EMPIRE, 3);
+    dice("");
+    play("action(1F); use(event); forced_march(3)"); /* nobody but he is asked about */
+    cr_expect_eq(ns()->march.mp, 7);
+    play("move(go,bade); move(go,stuttgart); move(stop)");
+    expect_at("napoleon fr_1 fr_2", "stuttgart");
+    expect_steps("fr_2", 2);
+}
+
+/* 12F: Mack, led from Munich into Ulm, covers the fortress with his four steps (twice its level is two) and
+ * stays; he may not be led where the French stand, nor out of supply; in round 5 he has two points only. Then
+ * Napoleon acts. */
+Test(nae_cases_cards, f12_mack_covers_ulm)
+{
+    nae_start("1805", "");
+    hand("12F");
+    at("munich", "mack au_1 au_2");
+    at("innsbruck", "dp_autriche_1=");
+    at("ratisbonne", "fr_9");
+    at("strasbourg", "napoleon fr_1");
+    act(NAE_EMPIRE, 5);
+    play("action(12F); use(event); move_enemy(munich)");
+    expect_legal("move_enemy(ratisbonne)", false);
+    expect_legal("move_enemy(ulm)", true);
+    expect_legal("move_enemy(innsbruck)", true); /* 1 + 1, all that he has in bad weather */
+    play("move_enemy(ulm)");
+    expect_at("mack au_1 au_2", "ulm");
+    cr_expect(nae_besieged(ns(), zone_of("ulm")));
+    cr_expect_eq(nae_siege_marker(ns(), zone_of("ulm")), 0);
+    cr_expect_eq(nae_card_place(ns(), card_of("12F")), (unsigned)NAE_CARD_REMOVED);
+    expect_step("forced_march", NAE_EMPIRE); /* Napoleon's, the only force that may act */
+    cr_expect_eq(ns()->march.zone, zone_of("strasbourg"));
+}
+
+/* 44F: Soult in Spain is in supply for the activation, without any line: no test, and he may attack a
+ * fortress. */
+Test(nae_cases_cards, f44_in_supply_by_card)
+{
+    nae_start("1809", "");
+    hand("44F");
+    NAE_EACH_ZONE(zone, nd()->iberia)
+    {
+        nae_set_marker(ns(), zone, NAE_NOBODY);
+        nae_set_fort_state(ns(), zone, NAE_FORT_OWNER);
+    }
+    at("seville", "soult fr_9 fr_10");
+    inside("cadix", "es_1");
+    act(NAE_EMPIRE, 3);
+    dice("2");
+    play("action(44F); use(event); spend_force(whole); forced_march(0); move(go,cadix); fortress(siege)");
+    play("move(siege)"); /* 2 + 2 Soult = 4: no result */
+    expect_fallen();
+    expect_steps("fr_9", 2);
+}
+
+/* 43F: three forces, of which two may be abroad: with two gone to Bade and Ulm the third stays in France. */
+Test(nae_cases_cards, f43_two_abroad)
+{
+    nae_start("1805", "");
+    hand("43F");
+    at("strasbourg", "fr_9");
+    at("mayence", "fr_10");
+    at("metz", "fr_11");
+    act(NAE_EMPIRE, 3);
+    play("action(43F); use(event)");
+    play("spend(land); spend_zone(strasbourg); forced_march(0); move(go,bade); move(stop)");
+    play("spend(land); spend_zone(mayence); forced_march(0); move(go,francfort); move(stop)");
+    play("spend(land); forced_march(0)");
+    expect_legal("move(go,mayence)", true);
+    play("move(go,mayence)");
+    expect_legal("move(go,francfort)", false);
+    expect_legal("move(go,cologne)", true);
+}
+
+/* ------------------------------------------------------------------ the peninsula */
+
+/* 25F lets four steps of the Empire cross into Spain in a year, 24F eight with those. */
+Test(nae_cases_cards, f24_f25_steps_into_spain)
+{
+    for (unsigned bayonne = 0; bayonne < 2; bayonne++) {
+        nae_start("1805", "");
+        ns()->flags |= NAE_BLOCKADE | (bayonne != 0 ? NAE_IBERIA_OPEN : 0U);
+        at("bayonne", "soult fr_9 fr_10");
+        at("perpignan", "fr_11");
+        act(NAE_EMPIRE, 3);
+        ns()->side[NAE_EMPIRE].reserve_ap = 3;
+        play("action(one_ap); spend(land); spend_zone(bayonne); spend_force(whole); forced_march(0)");
+        play("move(go,pampelune); move(stop)");
+        cr_expect_eq(ns()->iberia_steps, 4);
+        play("spend(land); forced_march(0)");
+        expect_legal("move(go,gerone)", bayonne != 0);
+    }
+}
+
+/* ------------------------------------------------------------------ states */
+
+/* 20F: a card more in every hand. 45F: Westphalia counts among the minors with units: 23 free steps have to
+ * be counted in halves. */
+Test(nae_cases_cards, f20_a_card_more)
+{
+    nae_start("1805", "");
+    status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    ns()->major[NAE_PRUSSIA].defeats[0] = ns()->major[NAE_AUSTRIA].defeats[0] = 1;
+    const unsigned slots = nae_open_slots(nd(), ns(), NAE_EMPIRE);
+    const unsigned steps = nae_free_steps(np(), NAE_EMPIRE);
+    unsigned minors = 0;
+    for (unsigned n = NAE_MAJORS; n < NAE_CHOUANS; n++) {
+        minors += nae_side_of(ns(), n) == NAE_EMPIRE && nd()->nation[n].has_units != 0;
+    }
+    cr_expect_eq(steps, minors / 2);
+    event("20F", NAE_IN_ACTIVATION);
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), slots + 1);
+    cr_expect_eq(nae_free_steps(np(), NAE_EMPIRE), (minors + 1) / 2, "it counts itself");
+}
+
+/* 23C: the Serbs count among the Coalition's minors: Portugal, Naples, Sweden and they make two steps. */
+Test(nae_cases_cards, c23_serbs_count)
+{
+    nae_start("1805", "");
+    cr_expect_eq(nae_free_steps(np(), NAE_COALITION), 1, "Portugal, Naples, Sweden");
+    event("23C", NAE_IN_DIPLOMACY);
+    play("place(belgrade)");
+    cr_expect_eq(nae_free_steps(np(), NAE_COALITION), 2);
+    cr_expect(
+        nae_supplied(np(), nae_pieces_one(piece_of("mi_serbes")), zone_of("belgrade"), NAE_NONE, NAE_NONE));
+}
+
+/* 45C: the Coalition chooses Austria, never beaten: its four corps with an E wait; the other may not reform
+ * by this card any more, for it is gone. */
+Test(nae_cases_cards, c45_landwehr)
+{
+    nae_start("1805", "");
+    event("45C", NAE_IN_ACTIVATION);
+    play("target(autriche)");
+    expect_at("au_reserve au_grenadiers au_landwehr_1 au_landwehr_2", "reserve");
+    expect_at("pr_landwehr_1", "later");
+    cr_expect_eq(nae_card_place(ns(), card_of("45C")), (unsigned)NAE_CARD_REMOVED);
+}
+
+/* ------------------------------------------------------------------ cards in battle */
+
+/* Napoleon (3) with the Garde (two stars) against Charles (2) at Salzburg, four steps to four, odds 1:1: fr_1
+ * leads (+1), 28F adds the Garde's two stars: 3 + 3 + 3 + 1 + 2 = 12: 3 losses of a minor battle; 3 + 3 + 2 =
+ * 8: one with the mark: the spearhead takes it, so the Garde loses none. */
+Test(nae_cases_cards, f28_the_garde_leads_too)
+{
+    nae_start("1805", "");
+    hand("28F");
+    at("munich", "dp_france_1=");
+    at("ulm", "dp_france_2=");
+    at("salzbourg", "napoleon fr_1 fr_garde");
+    at("salzbourg", "charles au_1 au_2");
+    ns()->bits[piece_of("charles")] |= NAE_COMMANDS;
+    dice("3 3 3 3 1 1 1 1");
+    battle("salzbourg", NAE_EMPIRE, "munich", 0);
+    while (strcmp(nae_step_name(ns()->header.step), "battle_card") != 0) {
+        play(strcmp(nae_step_name(ns()->header.step), "spearhead") == 0 ? "spearhead(fr_1)" : "morale(5)");
+    }
+    play("combat_card(28F)");
+    cr_expect_eq(ns()->battle.losses[1], 3);
+    cr_expect_eq(ns()->battle.losses[0], 1);
+    expect_steps("fr_1", 1);
+    expect_steps("fr_garde", 2);
+}

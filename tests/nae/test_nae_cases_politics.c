@@ -391,8 +391,9 @@ Test(nae_cases_politics, all_fortresses_of_a_minor)
 
 /* ------------------------------------------------------------------ conquest of powers (18.2.1) */
 
-/* Spain in the War of Liberation: Madrid and every port of Spain and Portugal but Gibraltar. Lisbon, French land
- * since Portugal was annexed, counts as long as the British do not hold it in supply (by sea, from Plymouth). */
+/* Spain in the War of Liberation: Madrid and every port of Spain and Portugal but Gibraltar. Lisbon, French
+ * land since Portugal was annexed, counts as long as the British do not hold it in supply (by sea, from
+ * Plymouth). */
 Test(nae_cases_politics, spain_of_the_liberation)
 {
     nae_start("1809", "");
@@ -421,7 +422,8 @@ Test(nae_cases_politics, spain_of_the_liberation)
     cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_EMPIRE));
 }
 
-/* London is Britain's only zone that counts: held without supply it is not enough, whatever army Britain has. */
+/* London is Britain's only zone that counts: held without supply it is not enough, whatever army Britain has.
+ */
 Test(nae_cases_politics, london_in_supply)
 {
     for (unsigned supplied = 0; supplied < 2; supplied++) {
@@ -438,9 +440,9 @@ Test(nae_cases_politics, london_in_supply)
     }
 }
 
-/* 26F: Prussia lost a battle against Napoleon this year: peace as after a conquest, a point and one of escalade,
- * and it counts as a defeat (+2 for the Coalition's diplomacy later). Britain is never named, nor a power that
- * fought for nobody. */
+/* 26F: Prussia lost a battle against Napoleon this year: peace as after a conquest, a point and one of
+ * escalade, and it counts as a defeat (+2 for the Coalition's diplomacy later). Britain is never named, nor a
+ * power that fought for nobody. */
 Test(nae_cases_politics, tilsit)
 {
     nae_start("1805", "");
@@ -471,8 +473,8 @@ Test(nae_cases_politics, tilsit)
     play("annex(none); annex(none)");
 }
 
-/* 27C: Austria, which would fall, fights on this year; later the victor takes four provinces, and may impose an
- * alliance at once. */
+/* 27C: Austria, which would fall, fights on this year; later the victor takes four provinces, and may impose
+ * an alliance at once. */
 Test(nae_cases_politics, drums_of_war)
 {
     nae_start("1805", "");
@@ -501,8 +503,8 @@ Test(nae_cases_politics, drums_of_war)
     cr_expect_not(ns()->major[NAE_AUSTRIA].flags & NAE_REFORMED, "beaten once only");
 }
 
-/* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may be
- * imposed for a card, by the Empire only. */
+/* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
+ * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)
 {
     nae_start("1805", "");
@@ -517,8 +519,8 @@ Test(nae_cases_politics, a_second_defeat)
     expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
 }
 
-/* Spain, an ally of the Empire, beaten by the Coalition: a point less; Britain's side may name who is paid. Its
- * peace binds it, and the Empire manages it (the side that did not beat it). */
+/* Spain, an ally of the Empire, beaten by the Coalition: a point less; Britain's side may name who is paid.
+ * Its peace binds it, and the Empire manages it (the side that did not beat it). */
 Test(nae_cases_politics, an_ally_of_the_empire_falls)
 {
     nae_start("1805", "");
@@ -897,8 +899,8 @@ Test(nae_cases_politics, a_french_corps_crosses_tyrol)
 
 /* ------------------------------------------------------------------ minors of a power that fights again */
 
-/* 46C with the French in Saxony, which shared Prussia's peace: alone in Leipzig they keep it like what they stand
- * in alone in Prussia; with the Saxon corps in Dresden they choose (8.2.3, 16.4 of the map). */
+/* 46C with the French in Saxony, which shared Prussia's peace: alone in Leipzig they keep it like what they
+ * stand in alone in Prussia; with the Saxon corps in Dresden they choose (8.2.3, 16.4 of the map). */
 Test(nae_cases_politics, saxony_fights_again_with_prussia)
 {
     nae_start("1805", "");
