@@ -213,6 +213,10 @@ static bool check_zone(const Check *c, unsigned zone)
         !nae_field_units(c->d, s, zone, nae_other(nae_fortress_side(c->d, s, zone)))) {
         return broken(c, "nobody besieges %s", id);
     }
+    const unsigned user = nae_fortress_side(c->d, s, zone);
+    if (user < 2 && at_rest(s) && nae_has_units(c->d, nae_garrison(c->d, s, zone, nae_other(user)))) {
+        return broken(c, "the enemy is in the fortress of %s", id);
+    }
     if (z->fortress == 0 && nae_fort_state(s, zone) != NAE_FORT_OWNER) {
         return broken(c, "%s has the state of a fortress", id);
     }

@@ -75,6 +75,9 @@ unsigned nae_foreign_war_power(unsigned war);
 bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror);
 /* Pushes all that follows the conquest of a power [18.2.2, 18.2.3]; tilsit: by 26F. */
 void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool tilsit);
+/* Pushes the way home of those of a side who stand in a zone that is annexed from a beaten power, their
+ * friend (relocation.c). */
+void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned side);
 /* A power at war leaves it: neutral, its land cleared of the forces of both sides as by 18.2.3. */
 void nae_make_neutral(NaePlay *p, unsigned power);
 /* Poland after Mazovia or another province with a P has been given to it (map 16.8). */

@@ -107,6 +107,18 @@ static void leave_fortress(NaePlay *p, NaePieces force)
     NAE_EACH_PIECE(piece, force) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
 }
 
+void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned side)
+{
+    const NaePieces force = guests(p, zone, side, power);
+    if (nae_pieces_empty(force)) {
+        return;
+    }
+    leave_fortress(p, force);
+    NaeFrame *guest = nae_push(p, NAE_STEP_RELOCATE_GUEST, side);
+    guest->a = (uint8_t)zone;
+    guest->b = (uint8_t)power;
+}
+
 static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
 {
     nae_move_pieces(p, force, to, NAE_STANDING);

@@ -358,6 +358,8 @@ static void settle_zone(NaePlay *p, unsigned nation, unsigned zone, bool keep)
     } else if (keep && old == NAE_EMPIRE && nae_has_units(p->d, nae_land(p->d, s, zone, old)) &&
                !nae_has_units(p->d, nae_land(p->d, s, zone, now))) {
         keep_zone(p, zone, old);
+    } else if (nae_has_units(p->d, nae_garrison(p->d, s, zone, old))) {
+        nae_fortress_to(p, zone, now); /* it was shut in until the peace lifted the siege */
     }
 }
 

@@ -380,10 +380,12 @@ void nae_beneficiary_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     for (unsigned i = 0; i < p->d->province[province].zones; i++) {
         const unsigned zone = p->d->province[province].zone[i];
+        const unsigned power = p->s->owner[zone];
         p->s->owner[zone] = (uint8_t)nation;
         nae_set_marker(p->s, zone, NAE_NOBODY);
         nae_set_siege(p->s, zone, false, 0);
         nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);
+        nae_send_friends_off(p, zone, power, nae_other(side)); /* it was its land when it fell [18.2.3] */
     }
     NAE_NOTE(p->dice, PROVINCE, (Seat)side, (int)province, (int)nation);
     enlarge(p, province, nation);

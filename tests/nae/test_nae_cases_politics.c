@@ -928,3 +928,44 @@ Test(nae_cases_politics, saxony_fights_again_with_prussia)
     cr_expect_eq(nae_marker(ns(), zone_of("dresde")), NAE_NOBODY);
     cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), 2);
 }
+
+/* ------------------------------------------------------------------ friends of a beaten power */
+
+/* Austria is beaten while Russians lie besieged in Venice and stand at Trieste: both are on its national
+ * territory when it falls and go to the nearest fortress of theirs, though Venetia and Friuli become Italian
+ * and French in the peace [18.2.3]. */
+Test(nae_cases_politics, friends_leave_annexed_land)
+{
+    nae_start("1805", "");
+    at("venise", "massena fr_1 fr_2");
+    inside("venise", "ru_3");
+    nae_lay_siege(np(), zone_of("venise"));
+    at("trieste", "ru_4");
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(province,venetie); beneficiary(italie)");
+    play("annex(province,frioul); beneficiary(france); annex(none)");
+    cr_expect_not(nae_bit(ns(), piece_of("ru_3"), NAE_INSIDE));
+    cr_expect_neq(ns()->place[piece_of("ru_3")], zone_of("venise"));
+    cr_expect_neq(ns()->place[piece_of("ru_4")], zone_of("trieste"));
+}
+
+/* Prussia is beaten and the Empire takes Saxony in place of a province, where Russians lie besieged in
+ * Dresden: the fortress is an ally's now, and they leave it with honours before the French (17.2 of the map).
+ */
+Test(nae_cases_politics, a_minor_taken_with_a_garrison)
+{
+    nae_start("1805", "");
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    status(NAE_SAXONY, NAE_COALITION_ALLY);
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("dresde", "davout fr_1 fr_2");
+    inside("dresde", "ru_3");
+    nae_lay_siege(np(), zone_of("dresde"));
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(minor,saxe)");
+    expect_status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+    expect_at("ru_3", "reinforcement");
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("dresde")), NAE_EMPIRE);
+}
