@@ -143,8 +143,10 @@ unsigned nae_slots_gained(const NaeData *d, const NaeState *s, unsigned side, un
         bool open = slot->benefit == side || slot->benefit == 2;
         for (unsigned z = 0; z < slot->zones; z++) {
             brings = brings || s->owner[slot->zone[z]] == nation;
-            open = open && nae_side_of_zone(s, slot->zone[z]) == side &&
-                   nae_marker(s, slot->zone[z]) != nae_other(side);
+            open = open && nae_side_of_zone(s, slot->zone[z]) == side;
+        }
+        for (unsigned z = 0; z < slot->zones && brings && open; z++) { /* as in the phase of hands [7.2] */
+            open = !nae_controls(d, s, slot->zone[z], nae_other(side));
         }
         cards += brings && open ? slot->cards : 0U;
     }

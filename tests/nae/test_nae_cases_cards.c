@@ -975,3 +975,33 @@ Test(nae_cases_cards, f28_the_garde_leads_too)
     expect_steps("fr_1", 1);
     expect_steps("fr_garde", 2);
 }
+
+/* 22C with the French alone in Madrid: they keep it, but it takes the Coalition's card away in supply only
+ * (3.2, 7.2). */
+Test(nae_cases_cards, c22_madrid_without_supply)
+{
+    for (unsigned supplied = 0; supplied < 2; supplied++) {
+        nae_start("1805", "");
+        ns()->card[card_of("24F")] |= NAE_EVENT_PLAYED;
+        at("madrid", "fr_10");
+        if (supplied != 0) {
+            at("saragosse", "fr_11 dp_france_1=");
+            at("pampelune", "fr_12");
+            at("burgos", "fr_13 dp_france_2=");
+            at("valladolid", "fr_14 dp_france_3=");
+            at("bilbao", "fr_15");
+        }
+        event("22C", NAE_IN_ACTIVATION);
+        while (strcmp(nae_step_name(ns()->header.step), "card_deploy") == 0) {
+            MoveList list = {0};
+            char text[MOVE_TEXT_BYTES];
+            const NaeFrame *top = &ns()->frame[ns()->frames - 1];
+            nae_card_deploy_options(np(), top, &list);
+            nae_move_text(nd(), list.moves[0], text);
+            play(text);
+        }
+        cr_expect_eq(nae_marker(ns(), zone_of("madrid")), NAE_EMPIRE);
+        cr_assert_eq(nae_controls(nd(), ns(), zone_of("madrid"), NAE_EMPIRE), supplied != 0);
+        cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), supplied != 0 ? 0 : 1);
+    }
+}

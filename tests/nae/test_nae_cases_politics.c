@@ -969,3 +969,64 @@ Test(nae_cases_politics, a_minor_taken_with_a_garrison)
     expect_at("ru_3", "reinforcement");
     cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("dresde")), NAE_EMPIRE);
 }
+
+/* 46C while corps of Prussia serve the Empire (40F): alone in Munich a corps is Prussia's again on enemy
+ * land; one with Davout at Nuremberg is shared: the Empire steps aside. */
+Test(nae_cases_politics, an_expedition_goes_home)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    at("nuremberg", "davout fr_1 fr_2 pr_2");
+    at("munich", "pr_3");
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_2"));
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_3"));
+    nae_recompute_owned(nd(), ns());
+    cr_assert_eq(nae_side_of_piece(ns(), piece_of("pr_2")), NAE_EMPIRE);
+    hand("46C");
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    nae_play_event(np(), card_of("46C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("pr_2")), NAE_COALITION);
+    expect_step("shared", NAE_EMPIRE);
+    expect_legal("shared(fort)", false);
+    play("shared(go,stuttgart)");
+    expect_at("davout fr_1 fr_2", "stuttgart");
+    expect_at("pr_2", "nuremberg");
+    expect_at("pr_3", "munich");
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("pr_3")), NAE_COALITION);
+}
+
+/* ------------------------------------------------------------------ the years alone */
+
+/* One year of each campaign: the Empire needs a level above the one it started from, 6 of 5 and 16 of 15. */
+Test(nae_cases_politics, one_year_is_judged_by_its_level)
+{
+    static const char *const scenarios[2] = {"1805-year", "1809-year"};
+    static const int start[2] = {5, 15};
+    for (unsigned i = 0; i < 2; i++) {
+        for (int gain = -1; gain <= 1; gain++) {
+            nae_start(scenarios[i], "");
+            cr_expect_eq(ns()->level, start[i]);
+            ns()->level = (int8_t)(start[i] + gain);
+            victory();
+            cr_expect_neq(ns()->header.over, 0);
+            cr_expect_eq(ns()->header.over & 15U, (unsigned)(gain > 0 ? NAE_EMPIRE : NAE_COALITION), "%s %d",
+                         scenarios[i], gain);
+        }
+    }
+}
+
+/* 1809 begins with an action of the Coalition alone; round 2 is the Empire's first [20.3]. */
+Test(nae_cases_politics, the_coalition_opens_1809)
+{
+    nae_start("1809", "");
+    at("vienne", "au_1");
+    at("paris", "fr_1");
+    nae_go();
+    cr_expect_eq(ns()->round, 1);
+    expect_step("action", NAE_COALITION);
+    play("action(pass)");
+    cr_expect_eq(ns()->round, 2);
+    expect_step("action", NAE_EMPIRE);
+}
