@@ -30,16 +30,12 @@ enum nae_sea_kind {
     NAE_SEA_IN_PORT  /* attack in a port */
 };
 
+_Static_assert(NAE_FIRST_FLEET / 64 == (NAE_PIECES - 1) / 64, "fleets lie in one word of a set");
+
 /* The mask of a set of pieces, and back. */
 static inline uint32_t nae_mask(NaePieces set)
 {
-    return (uint32_t)(NAE_FIRST_FLEET % 64 == 0
-                          ? set.w[NAE_FIRST_FLEET / 64]
-                          : set.w[NAE_FIRST_FLEET / 64] >> (NAE_FIRST_FLEET % 64) |
-                                (NAE_FIRST_FLEET / 64 < 3
-                                     ? set.w[NAE_FIRST_FLEET / 64 + 1] << (64 - NAE_FIRST_FLEET % 64)
-                                     : 0)) &
-           ((1U << NAE_FLEETS) - 1U);
+    return (uint32_t)(set.w[NAE_FIRST_FLEET / 64] >> (NAE_FIRST_FLEET % 64)) & ((1U << NAE_FLEETS) - 1U);
 }
 static inline unsigned nae_mask_count(uint32_t mask) { return (unsigned)__builtin_popcount(mask); }
 /* Takes the lowest fleet out of a mask: its piece; NAE_NONE when empty. */

@@ -4,6 +4,18 @@
 #define MARSHAL_ENGINE_NAE_SETS_H
 
 #include "engine/nae/state.h"
+#include "engine/nae/sweep.h"
+
+/* Whether two quads have a bit in common. */
+static inline bool nae_quads_meet(const NaeQuad *a, const NaeQuad *b)
+{
+#ifdef __AVX2__
+    return _mm256_testz_si256((__m256i)*a, (__m256i)*b) == 0;
+#else
+    const NaeQuad both = *a & *b;
+    return (both[0] | both[1] | both[2] | both[3]) != 0;
+#endif
+}
 
 #define NAE_SET_FUNCTIONS(Set, name)                                                                         \
     static inline Set name##_none(void) { return (Set){{0, 0, 0, 0}}; }                                      \
@@ -19,23 +31,15 @@
         name##_add(&set, i);                                                                                 \
         return set;                                                                                          \
     }                                                                                                        \
-    static inline Set name##_and(Set a, Set b)                                                               \
-    {                                                                                                        \
-        return (Set){{a.w[0] & b.w[0], a.w[1] & b.w[1], a.w[2] & b.w[2], a.w[3] & b.w[3]}};                  \
-    }                                                                                                        \
-    static inline Set name##_or(Set a, Set b)                                                                \
-    {                                                                                                        \
-        return (Set){{a.w[0] | b.w[0], a.w[1] | b.w[1], a.w[2] | b.w[2], a.w[3] | b.w[3]}};                  \
-    }                                                                                                        \
-    static inline Set name##_minus(Set a, Set b)                                                             \
-    {                                                                                                        \
-        return (Set){{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2], a.w[3] & ~b.w[3]}};              \
-    }                                                                                                        \
-    static inline bool name##_empty(Set a) { return (a.w[0] | a.w[1] | a.w[2] | a.w[3]) == 0; }              \
-    static inline bool name##_meet(Set a, Set b) { return !name##_empty(name##_and(a, b)); }                 \
+    static inline Set name##_and(Set a, Set b) { return (Set){a.w & b.w}; }                                  \
+    static inline Set name##_or(Set a, Set b) { return (Set){a.w | b.w}; }                                   \
+    static inline Set name##_minus(Set a, Set b) { return (Set){a.w & ~b.w}; }                               \
+    static inline bool name##_empty(Set a) { return !nae_quads_meet(&a.w, &a.w); }                           \
+    static inline bool name##_meet(Set a, Set b) { return nae_quads_meet(&a.w, &b.w); }                      \
     static inline bool name##_equal(Set a, Set b)                                                            \
     {                                                                                                        \
-        return ((a.w[0] ^ b.w[0]) | (a.w[1] ^ b.w[1]) | (a.w[2] ^ b.w[2]) | (a.w[3] ^ b.w[3])) == 0;         \
+        a.w ^= b.w;                                                                                          \
+        return !nae_quads_meet(&a.w, &a.w);                                                                  \
     }                                                                                                        \
     static inline unsigned name##_count(Set a)                                                               \
     {                                                                                                        \

@@ -93,14 +93,20 @@ enum nae_nation {
 
 /* ---- sets ---- */
 
+/* Four words as a value that fits one register where the machine has such; aligned as words are. Without
+ * them compilers warn that such values are passed otherwise than with them: all of a program is built for one
+ * machine. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+typedef uint64_t NaeQuad __attribute__((vector_size(32), aligned(8)));
+
 /* Bit p of word p / 64: piece p. */
 typedef struct NaePieces {
-    uint64_t w[4];
+    NaeQuad w;
 } NaePieces;
 
 /* Bit z of word z / 64: zone z. */
 typedef struct NaeZones {
-    uint64_t w[4];
+    NaeQuad w;
 } NaeZones;
 
 /* ---- places and marks of pieces ---- */
