@@ -75,51 +75,51 @@ static inline bool nae_on_map(const NaeState *s, unsigned piece) { return s->pla
 
 /* ---- sets of pieces ---- */
 
+/* The bits of the last word of a set that are zones. */
+#define NAE_LAST_ZONES (~0ULL >> (256 - NAE_ZONES))
+
 /* All pieces whose place byte is place: land pieces in that zone, and fleets of which it is port, box or sea
  * zone. This is the question asked most of all, so it is answered 32 pieces at a time where the machine can.
  */
 static inline NaePieces nae_all_at(const NaeState *s, unsigned place)
 {
-    NaePieces set;
-    for (unsigned word = 0; word < 4; word++) {
-        set.w[word] = nae_sweep(s->place + 64 * word, 255, place);
-    }
-    return set;
+    return (NaePieces){{nae_sweep(s->place, 255, place), nae_sweep(s->place + 64, 255, place),
+                        nae_sweep(s->place + 128, 255, place), nae_sweep(s->place + 192, 255, place)}};
 }
 /* Pieces whose place byte is a zone: land pieces on the map, and fleets that are somewhere. */
 static inline NaePieces nae_pieces_on_map(const NaeState *s)
 {
-    NaePieces set;
-    for (unsigned word = 0; word < 4; word++) {
-        set.w[word] = nae_sweep_below(s->place + 64 * word, NAE_ZONES);
-    }
-    return set;
+    return (NaePieces){{nae_sweep_below(s->place, NAE_ZONES), nae_sweep_below(s->place + 64, NAE_ZONES),
+                        nae_sweep_below(s->place + 128, NAE_ZONES),
+                        nae_sweep_below(s->place + 192, NAE_ZONES)}};
 }
 /* Land pieces at a place. */
 static inline NaePieces nae_at(const NaeData *d, const NaeState *s, unsigned place)
 {
     return nae_pieces_and(nae_all_at(s, place), d->land);
 }
-/* Those of a set whose marks, masked, equal value. The sweep runs on into the array behind the marks; no set
- * has pieces there. */
-static inline NaePieces nae_marked(const NaeState *s, NaePieces set, unsigned mask, unsigned value)
+/* A word of the pieces whose marks, masked, equal value; 0 if it is not wanted. The last sweep runs on into
+ * the array behind the marks; no set has pieces there. */
+static inline uint64_t nae_marks_word(const NaeState *s, unsigned word, bool wanted, unsigned mask,
+                                      unsigned value)
 {
-    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
-    for (unsigned word = 0; word < 4; word++) {
-        set.w[word] &= nae_sweep(marks + 64 * word, mask, value);
-    }
-    return set;
+    return wanted ? nae_sweep((const uint8_t *)s + offsetof(NaeState, bits) + 64 * word, mask, value) : 0;
 }
-/* The same for a set that has pieces in these words only: units lie in the first two, generals in the two in
- * the middle. */
+/* Those of a set whose marks, masked, equal value, for a set that has pieces in these words only: units lie
+ * in the first two, generals in the two in the middle. */
 static inline NaePieces nae_marked_within(const NaeState *s, NaePieces set, unsigned first, unsigned last,
                                           unsigned mask, unsigned value)
 {
-    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
-    for (unsigned word = first; word <= last; word++) {
-        set.w[word] &= nae_sweep(marks + 64 * word, mask, value);
-    }
-    return set;
+    const NaePieces marked = {{nae_marks_word(s, 0, first == 0, mask, value),
+                               nae_marks_word(s, 1, first <= 1 && last >= 1, mask, value),
+                               nae_marks_word(s, 2, first <= 2 && last >= 2, mask, value),
+                               nae_marks_word(s, 3, last == 3, mask, value)}};
+    return nae_pieces_and(set, marked);
+}
+/* The same for any set. */
+static inline NaePieces nae_marked(const NaeState *s, NaePieces set, unsigned mask, unsigned value)
+{
+    return nae_marked_within(s, set, 0, 3, mask, value);
 }
 enum {
     NAE_UNIT_WORD = 0,
@@ -155,37 +155,19 @@ static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned s
     return nae_marked(s, set, NAE_SLOT & ~NAE_SECOND_ARMY, slot);
 }
 /* Zones in which pieces of a set are. */
-static inline NaeZones nae_zones_of(const NaeState *s, NaePieces set)
-{
-    uint8_t met[256] = {0};
-    NaeZones zones;
-    for (unsigned word = 0; word < 4; word++) {
-        for (uint64_t left = set.w[word]; left != 0; left &= left - 1) {
-            met[s->place[64 * word + (unsigned)__builtin_ctzll(left)]] = 1;
-        }
-    }
-    for (unsigned word = 0; word < 4; word++) {
-        zones.w[word] = nae_sweep(met + 64 * word, 1, 1);
-    }
-    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
-    return zones;
-}
+NaeZones nae_zones_of(const NaeState *s, NaePieces set);
 /* Zones in which at least two pieces of a set are. */
 static inline NaeZones nae_zones_shared(const NaeState *s, NaePieces set)
 {
     uint8_t met[256] = {0};
-    NaeZones zones;
     for (unsigned word = 0; word < 4; word++) {
         for (uint64_t left = set.w[word]; left != 0; left &= left - 1) {
             uint8_t *here = &met[s->place[64 * word + (unsigned)__builtin_ctzll(left)]];
             *here = (uint8_t)((unsigned)*here << 1U | 1U);
         }
     }
-    for (unsigned word = 0; word < 4; word++) {
-        zones.w[word] = nae_sweep(met + 64 * word, 2, 2);
-    }
-    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
-    return zones;
+    return (NaeZones){{nae_sweep(met, 2, 2), nae_sweep(met + 64, 2, 2), nae_sweep(met + 128, 2, 2),
+                       nae_sweep(met + 192, 2, 2) & NAE_LAST_ZONES}};
 }
 /* Land pieces of a side in a zone; of those, the ones in the field and the garrison of the fortress. */
 static inline NaePieces nae_land(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -333,12 +315,9 @@ static inline unsigned nae_holder(const NaeState *s, unsigned zone)
 static inline NaeZones nae_zones_marked(const NaeState *s, unsigned mask, unsigned value)
 {
     const uint8_t *bits = (const uint8_t *)s + offsetof(NaeState, zone_bits);
-    NaeZones zones;
-    for (unsigned word = 0; word < 4; word++) {
-        zones.w[word] = nae_sweep(bits + 64 * word, mask, value);
-    }
-    zones.w[3] &= ~0ULL >> (256 - NAE_ZONES);
-    return zones;
+    return (NaeZones){{nae_sweep(bits, mask, value), nae_sweep(bits + 64, mask, value),
+                       nae_sweep(bits + 128, mask, value),
+                       nae_sweep(bits + 192, mask, value) & NAE_LAST_ZONES}};
 }
 /* A city, fortress or port that the enemy of side controls [10.5]; other zones are open. */
 static inline bool nae_enemy_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)

@@ -17,20 +17,31 @@ static inline bool nae_quads_meet(const NaeQuad *a, const NaeQuad *b)
 #endif
 }
 
+/* Bit i, which is below 256. A word written into a set that is read as a whole right after would make the
+ * machine wait, so all words are made at once: shifts by 64 and more give 0. */
+#ifdef __AVX2__
+#define nae_quad_bit(i)                                                                                      \
+    ((NaeQuad)_mm256_sllv_epi64(                                                                             \
+        _mm256_set1_epi64x(1),                                                                               \
+        _mm256_sub_epi64(_mm256_set1_epi64x((long long)(i)), _mm256_setr_epi64x(0, 64, 128, 192))))
+#else
+#define nae_quad_bit(i)                                                                                      \
+    ((NaeQuad){nae_word_bit(i, 0), nae_word_bit(i, 1), nae_word_bit(i, 2), nae_word_bit(i, 3)})
+static inline uint64_t nae_word_bit(unsigned i, unsigned word)
+{
+    return i >> 6U == word ? 1ULL << (i & 63U) : 0;
+}
+#endif
+
 #define NAE_SET_FUNCTIONS(Set, name)                                                                         \
     static inline Set name##_none(void) { return (Set){{0, 0, 0, 0}}; }                                      \
     static inline bool name##_in(Set set, unsigned i)                                                        \
     {                                                                                                        \
         return (set.w[i >> 6U & 3U] >> (i & 63U) & 1U) != 0;                                                 \
     }                                                                                                        \
-    static inline void name##_add(Set *set, unsigned i) { set->w[i >> 6U & 3U] |= 1ULL << (i & 63U); }       \
-    static inline void name##_drop(Set *set, unsigned i) { set->w[i >> 6U & 3U] &= ~(1ULL << (i & 63U)); }   \
-    static inline Set name##_one(unsigned i)                                                                 \
-    {                                                                                                        \
-        Set set = {{0, 0, 0, 0}};                                                                            \
-        name##_add(&set, i);                                                                                 \
-        return set;                                                                                          \
-    }                                                                                                        \
+    static inline Set name##_one(unsigned i) { return (Set){nae_quad_bit(i)}; }                              \
+    static inline void name##_add(Set *set, unsigned i) { set->w |= nae_quad_bit(i); }                       \
+    static inline void name##_drop(Set *set, unsigned i) { set->w &= ~nae_quad_bit(i); }                     \
     static inline Set name##_and(Set a, Set b) { return (Set){a.w & b.w}; }                                  \
     static inline Set name##_or(Set a, Set b) { return (Set){a.w | b.w}; }                                   \
     static inline Set name##_minus(Set a, Set b) { return (Set){a.w & ~b.w}; }                               \

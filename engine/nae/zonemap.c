@@ -93,9 +93,20 @@ static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
 
 #endif
 
+/* Most pieces of most sets are off the map. */
+NaeZones nae_zones_of(const NaeState *s, NaePieces set)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(piece, nae_pieces_and(set, nae_pieces_on_map(s)))
+    {
+        nae_zones_add(&zones, s->place[piece]);
+    }
+    return zones;
+}
+
 static NaeZones known(NaeZones set)
 {
-    set.w[3] &= ~0ULL >> (256 - NAE_ZONES);
+    set.w[3] &= NAE_LAST_ZONES;
     return set;
 }
 
