@@ -378,7 +378,7 @@ static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
     return list.count > 0;
 }
 
-/* Whether the commander of a stack in the zone is of the nation; the stack's pieces may then act (6.3). */
+/* Whose the stack in a zone is: the nation of its commander; the stack's pieces may then act (6.3). */
 static unsigned zone_nation(const NaePlay *p, unsigned side, unsigned zone)
 {
     const NaePieces field = nae_standing(p->d, p->s, zone, side);
@@ -386,9 +386,38 @@ static unsigned zone_nation(const NaePlay *p, unsigned side, unsigned zone)
                             nae_has_units(p->d, field) ? field : nae_garrison(p->d, p->s, zone, side));
 }
 
+/* Corps that stand in the field without a general, a comrade or an army, not activated: each may act by
+ * itself for a point, whoever is asked for. It is the plain case of zone_has_way, for all zones at once. */
+static NaePieces lone_corps(const NaePlay *p, const NaeFrame *f)
+{
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
+    if (f->c != 0 || p->s->action.ap == 0 || austrians_only(p, f->seat)) {
+        return nae_pieces_none();
+    }
+    const NaePieces corps = nae_pieces_and(nae_pieces_and(s->owned[f->seat], d->units), nae_pieces_on_map(s));
+    const NaePieces alone =
+        nae_marked(s, corps, NAE_ACTIVATED | NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING);
+    const NaePieces led = nae_pieces_and(s->owned[f->seat], nae_pieces_or(d->generals, d->armies));
+    const NaeZones shared = nae_zones_or(nae_zones_of(s, led), nae_zones_shared(s, corps));
+    NaePieces lone = nae_pieces_none();
+    NAE_EACH_PIECE(unit, alone)
+    {
+        if (!nae_zones_in(shared, s->place[unit])) {
+            nae_pieces_add(&lone, unit);
+            assert(zone_has_way(p, f, s->place[unit]));
+            assert(zone_nation(p, f->seat, s->place[unit]) == d->nation_of[unit]);
+        }
+    }
+    return lone;
+}
+
 static bool can_spend_on_land(const NaePlay *p, unsigned side)
 {
     const NaeFrame any = {.seat = (uint8_t)side, .a = NAE_NONE};
+    if (!nae_pieces_empty(lone_corps(p, &any))) {
+        return true;
+    }
     NAE_EACH_ZONE(zone, army_zones(p->d, p->s, side))
     {
         if (zone_has_way(p, &any, zone)) {
@@ -431,7 +460,16 @@ void nae_spend_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     uint64_t seen = 0;
     NaeFrame any = *frame; /* what an event allows, of any nation */
     any.a = NAE_NONE;
-    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat))
+    const NaePieces lone = lone_corps(p, &any);
+    NAE_EACH_PIECE(unit, lone)
+    {
+        const unsigned nation = p->d->nation_of[unit];
+        if ((seen >> nation & 1U) == 0) {
+            seen |= 1ULL << nation;
+            nae_option(list, nae_move1(NAE_M_SPEND_POWER, nation));
+        }
+    }
+    NAE_EACH_ZONE(zone, nae_zones_minus(army_zones(p->d, p->s, frame->seat), nae_zones_of(p->s, lone)))
     {
         const unsigned nation = zone_nation(p, frame->seat, zone);
         if (nation != NAE_NONE && (seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
@@ -454,7 +492,12 @@ void nae_spend_power_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_spend_zone_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat))
+    const NaePieces lone = lone_corps(p, frame);
+    NAE_EACH_PIECE(unit, frame->a == NAE_NONE ? lone : nae_of_nation(p->d, lone, frame->a))
+    {
+        nae_option(list, nae_move1(NAE_M_SPEND_ZONE, p->s->place[unit]));
+    }
+    NAE_EACH_ZONE(zone, nae_zones_minus(army_zones(p->d, p->s, frame->seat), nae_zones_of(p->s, lone)))
     {
         if ((frame->a == NAE_NONE || zone_nation(p, frame->seat, zone) == frame->a) &&
             zone_has_way(p, frame, zone)) {

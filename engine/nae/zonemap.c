@@ -97,9 +97,11 @@ static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
 NaeZones nae_zones_of(const NaeState *s, NaePieces set)
 {
     NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(piece, nae_pieces_and(set, nae_pieces_on_map(s)))
-    {
-        nae_zones_add(&zones, s->place[piece]);
+    const NaePieces here = nae_pieces_and(set, nae_pieces_on_map(s));
+    for (unsigned word = 0; word < 4; word++) {
+        for (uint64_t left = here.w[word]; left != 0; left &= left - 1) {
+            nae_zones_add(&zones, s->place[64 * word + (unsigned)__builtin_ctzll(left)]);
+        }
     }
     return zones;
 }
