@@ -1360,3 +1360,185 @@ Test(eagles_cases_states, dropped_ships_take_the_orders_of_the_place)
         board_close(&b);
     }
 }
+
+/* ------------------------------------------------------------------ new states, and what became of others */
+
+/* Hanover is formed in the Coalition's alliance step when its city is held, red like England. */
+Test(eagles_cases_states, hanover_is_formed)
+{
+    for (unsigned side = EAGLES_FRANCE; side <= EAGLES_COALITION; side++) {
+        open_empty(SEPTEMBER_1805);
+        board_control(&b, "hanover", side);
+        board_dice(&b, ONES);
+        begin(EAGLES_STEP_ALLIANCE, EAGLES_COALITION);
+        cr_expect_eq(state_of("hanover")->side,
+                     side == EAGLES_COALITION ? EAGLES_COALITION : EAGLES_UNFORMED);
+        if (side == EAGLES_COALITION) {
+            cr_expect_eq(state_of("hanover")->colour, EAGLES_RED);
+            cr_expect_eq(pool("hanover", EAGLES_I), 2, "its whole pool can be built");
+        }
+        board_close(&b);
+    }
+}
+
+/* Prussia, Saxony, Hesse and Brunswick follow each other: France declares war on Saxony. */
+Test(eagles_cases_states, the_bloc_goes_to_war_together)
+{
+    open_empty(SEPTEMBER_1805);
+    begin(EAGLES_STEP_DECLARE, EAGLES_FRANCE);
+    board_dice(&b, ONES);
+    board_play(&b, "WAR(saxony)");
+    static const char *const BLOC[] = {"prussia", "saxony", "hesse", "brunswick"};
+    for (unsigned i = 0; i < 4; i++) {
+        cr_expect_eq(state_of(BLOC[i])->side, EAGLES_COALITION, "%s", BLOC[i]);
+    }
+    cr_expect_eq(state_of("saxony")->colour, EAGLES_GREY);
+    cr_expect_eq(control_of("dresden"), EAGLES_COALITION);
+    expect_laws();
+    board_close(&b);
+}
+
+/* Three turns after Austria's fall Prussia rolls for the first time: fallen in January 1806, in April. A sum
+ * of twelve with one for each turn after the first roll. */
+Test(eagles_cases_states, prussia_rolls_three_turns_after_austrias_fall)
+{
+    for (unsigned after = 2; after <= 3; after++) {
+        open_empty(JANUARY_1806);
+        state_of("austria")->conquered = 1;
+        campaign()->prussia_wait = JANUARY_1806 + 1;
+        board_month(&b, JANUARY_1806 + after);
+        DICE(6, 6);
+        eagles_national_entry(&b.p, EAGLES_COALITION);
+        cr_expect_eq(state_of("prussia")->side, after == 3 ? EAGLES_COALITION : EAGLES_NEUTRAL);
+        board_close(&b);
+    }
+}
+
+/* A conquered Austria: both sides pass, nobody stacks with Austrians, nobody enters Vienna; the conqueror
+ * takes a city by entering it, and Austrians there are overrun. */
+Test(eagles_cases_states, moving_through_a_conquered_state)
+{
+    open_empty(SEPTEMBER_1805);
+    hold("3427", "france", 4, EAGLES_FRANCE);
+    hold("3828", "france", 2, EAGLES_FRANCE);
+    hold("3232", "france", 2, EAGLES_FRANCE);
+    board_put(&b, "3226", "austria", "I", 2); /* Linz */
+    board_put(&b, "3126", "france", "I", 3);  /* Passau, next to it */
+    board_lead(&b, "3126", "davout");
+    board_dice(&b, ONES);
+    begin(EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_play(&b, "END");
+    board_play(&b, "RETREAT(3426,all)");
+    cr_assert_eq(state_of("austria")->side, EAGLES_NEUTRAL);
+    cr_expect(eagles_enterable(&b.p, board_hex(&b, "3327"), EAGLES_FRANCE));
+    cr_expect(eagles_enterable(&b.p, board_hex(&b, "3327"), EAGLES_COALITION));
+    cr_expect(eagles_campaign_bars(&b.p, unit("france", EAGLES_I), board_hex(&b, "3427")), "Vienna");
+    cr_expect(eagles_campaign_bars(&b.p, unit("russia", EAGLES_I), board_hex(&b, "3226")),
+              "Austrians in Linz");
+    cr_expect_not(eagles_campaign_bars(&b.p, unit("france", EAGLES_I), board_hex(&b, "3226")),
+                  "they occupy it");
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(3126)");
+    board_play(&b, "TAKE(ALL)");
+    board_play(&b, "STEP(E)");
+    cr_expect_eq(board_sp(&b, "3226", EAGLES_NEUTRAL), 0, "overrun");
+    cr_expect_eq(board_sp(&b, "3226", EAGLES_FRANCE), 3);
+    board_close(&b);
+}
+
+/* In exile the French stay where they are: nothing to pick, and nothing of theirs may leave France. */
+Test(eagles_cases_states, the_french_stay_at_home_in_exile)
+{
+    open_empty(JANUARY_1813);
+    conquer_paris();
+    board_put(&b, "2021", "france", "C", 4); /* Lille */
+    eagles_exile(&b.p);
+    state_of("france")->conquered = 1;
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    cr_expect_eq(board_sp(&b, "2021", EAGLES_NEUTRAL), 4);
+    cr_expect(eagles_campaign_bars(&b.p, unit("france", EAGLES_C), board_hex(&b, "2121")));
+    cr_expect_not(eagles_enterable(&b.p, board_hex(&b, "2021"), EAGLES_COALITION) &&
+                      !eagles_is_shut(&b.p, board_hex(&b, "2021")),
+                  "nobody stacks with them");
+    board_close(&b);
+}
+
+/* He comes back to Paris, and France is at war with her SP where they are and her empty cities. */
+Test(eagles_cases_states, the_second_reign_begins)
+{
+    open_empty(JANUARY_1813);
+    conquer_paris();
+    board_put(&b, "2021", "france", "I", 4);
+    eagles_exile(&b.p);
+    state_of("france")->conquered = 1;
+    campaign()->exile_months = 3;
+    DICE(1);
+    eagles_exile_step(&b.p);
+    cr_expect_eq(state_of("france")->side, EAGLES_FRANCE);
+    cr_expect_eq(board_sp(&b, "2021", EAGLES_FRANCE), 4);
+    cr_expect_eq(control_of("lille"), EAGLES_FRANCE);
+    cr_expect_eq(control_of("brussels"), EAGLES_COALITION, "Belgium stays Dutch");
+    cr_expect_eq(board_leader_at(&b, "napoleon"), board_hex(&b, "1924"));
+    cr_expect_eq(campaign()->exile_flags & EAGLES_EXILED, 0);
+    cr_expect_neq(campaign()->exile_flags & EAGLES_RETURNED, 0);
+    expect_laws();
+    board_close(&b);
+}
+
+/* The game is prolonged to the twelfth month after the return: back in June 1815, it ends in June 1816. */
+Test(eagles_cases_states, the_game_is_prolonged_after_the_return)
+{
+    enum { JUNE_1815 = 118 };
+    for (unsigned after = 11; after <= 12; after++) {
+        open_empty(JANUARY_1813);
+        state_of("france")->conquered = 1;
+        campaign()->exile_flags = EAGLES_RETURNED;
+        campaign()->return_month = JUNE_1815;
+        cr_expect_eq(month_ends(JUNE_1815 + after) != 0, after == 12, "%u months", after);
+        board_close(&b);
+    }
+}
+
+/* Austria is a target only when she fell twice and nobody is left in her pool. */
+Test(eagles_cases_states, austria_needs_two_falls_and_an_empty_pool_for_an_alliance)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        open_empty(JANUARY_1813);
+        state_of("austria")->conquered = (uint8_t)(i == 0 ? 1 : 2);
+        eagles_turn_neutral(&b.p, nation("austria"));
+        state_of("austria")->flags |= EAGLES_NATION_NOW;
+        if (i != 1) {
+            empty_pool_of("austria");
+        }
+        take_all("england", EAGLES_FRANCE);
+        take_all("russia", EAGLES_FRANCE);
+        begin(EAGLES_STEP_ALLY, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "ALLY(austria)"), i == 2, "case %u", i);
+        board_close(&b);
+    }
+}
+
+/* Russia is no target before Austria and Prussia are conquered at the same time, and never France's. */
+Test(eagles_cases_states, when_russia_can_be_talked_to)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        open_empty(SEPTEMBER_1805);
+        static const char *const BEATEN[] = {"austria", "prussia"};
+        for (unsigned n = 0; n < 2; n++) {
+            state_of(BEATEN[n])->conquered = 1;
+            if (i > 0 || n == 0) {
+                eagles_turn_neutral(&b.p, nation(BEATEN[n]));
+                state_of(BEATEN[n])->flags |= EAGLES_NATION_NOW;
+            }
+        }
+        campaign()->tilsit = 1;
+        if (i == 2) {
+            eagles_turn_neutral(&b.p, nation("russia"));
+        }
+        take_all("england", EAGLES_FRANCE);
+        take_all("russia", EAGLES_FRANCE);
+        begin(EAGLES_STEP_ALLY, EAGLES_FRANCE);
+        cr_expect_eq(board_offers(&b, "ALLY(russia)"), i == 1, "case %u: from enemy to neutral alone", i);
+        board_close(&b);
+    }
+}

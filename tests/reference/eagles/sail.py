@@ -445,9 +445,7 @@ def points_ok(g, h):
 
 
 def can_embark_any(g, c, h):
-    if closed_to(g, h, c.side):
-        return False
-    probe = Course(c.side, ('coast', h), c.ships)
+    probe = Course(c.side, ('coast', h), c.ships)      # besiegers too: they share the hex with the ships [12]
     return bool(cargo_rows(g, probe, h)) or bool(cargo_leaders(g, probe, h))
 
 
