@@ -76,6 +76,11 @@ typedef struct GameAi {
     /* Whether the open decision only fills in a greater one, like who comes along on a march or which piece
      * is lost: searches may let priors take it. */
     bool (*is_minor)(const Game *game, const State *state);
+    /* Whether so little of the game is left that it may be solved exactly (ai/endings/); NULL: never. And
+     * whether the result of a full position that is not over hangs on nothing that is still to come: then
+     * *chance is the French seat's chance to win, 0, 0.5 or 1; NULL: not known before the end. */
+    bool (*is_ending)(const Game *game, const State *state);
+    bool (*settled)(const Game *game, const State *state, double *chance);
     /* Which of a few kinds of outcome the dice have led to, for nodes that split by outcome: 0 to 255. */
     uint32_t (*outcome_key)(const Game *game, const State *state);
 

@@ -34,13 +34,14 @@ static void source_close(Source *source)
     }
 }
 
-static bool open_sources(const GameAi *ai, const KnowledgeFiles *files, Policy *policy, Source *evaluation,
-                         Source *priors, Err *err)
+static bool open_sources(const GameAi *ai, const Game *game, const KnowledgeFiles *files, Policy *policy,
+                         Source *evaluation, Source *priors, Err *err)
 {
     char path[SCENARIO_PATH_BYTES];
     const bool learned = files->learned && ai->prior_names != NULL;
-    return (!files->evaluates || (scenario_find_evaluation(ai->game_id, files->evaluation, path, err) &&
-                                  source_open(evaluation, policy, path, err))) &&
+    return (!files->evaluates ||
+            (scenario_find_evaluation(ai->game_id, game->scenario, files->evaluation, path, err) &&
+             source_open(evaluation, policy, path, err))) &&
            (!learned || (scenario_find_priors(ai->game_id, files->priors, path, err) &&
                          source_open(priors, policy, path, err)));
 }
@@ -53,7 +54,7 @@ void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFi
     void *knowledge = NULL;
     assert(ai->knowledge_load != NULL && ai->knowledge_release != NULL);
     assert(!files->evaluates || ai->evaluate != NULL);
-    if (open_sources(ai, files, policy, &evaluation, &priors, err)) {
+    if (open_sources(ai, game, files, policy, &evaluation, &priors, err)) {
         knowledge = ai->knowledge_load(game, source_root(&evaluation), source_root(&priors), err);
     }
     source_close(&evaluation);

@@ -161,6 +161,28 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
                    name, game);
 }
 
+/* The name of a scenario as asked for, without folder and ending: "1813" of "aon/1813" or "my/1813.json". */
+static void bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES])
+{
+    const char *slash = strrchr(scenario, '/');
+    (void)snprintf(name, SCENARIO_NAME_BYTES, "%s", slash != NULL ? slash + 1 : scenario);
+    char *dot = strrchr(name, '.');
+    if (dot != NULL && strcmp(dot, ".json") == 0) {
+        *dot = '\0';
+    }
+}
+
+/* What is shipped for one scenario alone, if there is such a file. */
+static bool find_fitted_for(const char *game, const char *what, const char *scenario,
+                            char path[SCENARIO_PATH_BYTES])
+{
+    char name[SCENARIO_NAME_BYTES];
+    char shipped[SCENARIO_PATH_BYTES];
+    bare_name(scenario, name);
+    const int length = snprintf(shipped, sizeof shipped, "%s/%s-%s", game, what, name);
+    return length < SCENARIO_PATH_BYTES && stays_inside(shipped) && find_in_folders(shipped, ".json", path);
+}
+
 /* What a command has fitted: the file named, or with NULL the shipped one. */
 static bool find_fitted(const char *game, const char *what, const char *command, const char *name,
                         char path[SCENARIO_PATH_BYTES], Err *err)
@@ -179,9 +201,11 @@ static bool find_fitted(const char *game, const char *what, const char *command,
                    game, what, command);
 }
 
-bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+bool scenario_find_evaluation(const char *game, const char *scenario, const char *name,
+                              char path[SCENARIO_PATH_BYTES], Err *err)
 {
-    return find_fitted(game, "evaluation", "tune", name, path, err);
+    return (name == NULL && find_fitted_for(game, "evaluation", scenario, path)) ||
+           find_fitted(game, "evaluation", "tune", name, path, err);
 }
 
 bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)

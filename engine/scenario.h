@@ -58,9 +58,11 @@ bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 /* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders.
  */
 bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
-/* Path of an evaluation file: that named, or with NULL the shipped one, scenarios/<game>/evaluation.json.
- * False and err if there is none. */
-bool scenario_find_evaluation(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+/* Path of an evaluation file: that named, or with NULL the shipped one: for a scenario (as asked for:
+ * "game/name" or a path) that has one of its own scenarios/<game>/evaluation-<name>.json, else
+ * scenarios/<game>/evaluation.json. False and err if there is none. */
+bool scenario_find_evaluation(const char *game, const char *scenario, const char *name,
+                              char path[SCENARIO_PATH_BYTES], Err *err);
 /* The same of a file of learned priors, scenarios/<game>/priors.json. */
 bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 

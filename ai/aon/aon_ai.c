@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ai/aon/effort.h"
+#include "ai/aon/endings.h"
 #include "ai/aon/inputs.h"
 #include "ai/aon/knowledge.h"
 #include "ai/aon/scores.h"
@@ -215,6 +216,8 @@ const GameAi AON_AI = {
     .playout_heavy = aon_playout_heavy,
     .is_quiet = aon_is_quiet,
     .is_minor = aon_is_minor,
+    .is_ending = aon_is_ending,
+    .settled = aon_settled,
     .outcome_key = aon_outcome_key,
     .input_count = AON_INPUT_COUNT,
     .input_name = aon_input_name,

@@ -19,8 +19,7 @@ const Effort EAGLES_EFFORT = {
     .quick_sims = 24,
 };
 
-/* To the end of the player-turn, where the evaluation judges. It was fitted to the short scenarios; in the
- * long ones it tells nothing yet, and their plans are tried to the end of the next month, by material. */
+/* To the end of the player-turn, where the evaluation judges. */
 void eagles_plans_defaults(const Game *game, PlansParams *params)
 {
     (void)game;

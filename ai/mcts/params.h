@@ -55,6 +55,9 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, 
     X(reuse, uint64_t, 1, 0, 1, "1: keeps the subtree between decisions with no chance between them")        \
     X(marginal, double, 1, 0, 1, "worth of winning marginally, a decisive victory being 1")                  \
     X(tie_break, double, 1, 0, 1, "worth of winning by tie-break, a decisive victory being 1")               \
+    X(endings, uint64_t, 250, 0, 1000000,                                                                    \
+      "moves that may be tried for each iteration to solve what is left of a game exactly, where the game "  \
+      "says that little is left; 0: never")                                                                  \
     X(early, uint64_t, 1, 0, 1, "1: stops when the leading move cannot be caught any more")                  \
     X(noise, double, 0, 0, 10, "0: plays the most visited move; else draws one with weight visits^(1/noise)")
 

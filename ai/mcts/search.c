@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ai/clock.h"
+#include "ai/endings/solver.h"
 #include "ai/mcts/budget.h"
 #include "ai/mcts/parallel.h"
 #include "ai/mcts/worker.h"
@@ -21,6 +22,7 @@ struct MctsSearch {
     MctsWorker *workers;   /* one a thread */
     MctsAverage *averages; /* NULL without */
     Budget budget;         /* of the game, if the parameters set one */
+    EndingSolver *solver;  /* NULL: not needed yet */
     /* what the trees are about: */
     bool kept; /* the trees hold a finished search of last_view */
     uint32_t last_ply;
@@ -103,6 +105,7 @@ void mcts_search_free(MctsSearch *search)
     for (uint64_t i = 0; search->workers != NULL && i < search->setting->params.threads; i++) {
         free(search->workers[i].memory);
     }
+    ending_solver_free(search->solver);
     free(search->trees);
     free(search->workers);
     free(search->averages);
@@ -483,6 +486,58 @@ static void look(void *context)
     query->watch->tell(query->watch->context, report);
 }
 
+/* ------------------------------------------------------------------ endings */
+
+/* Whether what is left may be solved: the game says so, and the search plays for nothing but to win. */
+static bool may_be_solved(const MctsSearch *search, const PolicyQuery *query)
+{
+    const MctsSetting *setting = search->setting;
+    const MctsParams *params = &setting->params;
+    return params->endings > 0 && !params->flat && params->noise <= 0.0 && params->marginal >= 1.0 &&
+           params->tie_break >= 1.0 && setting->ai != NULL && setting->ai->is_ending != NULL &&
+           setting->ai->is_ending(setting->game, query->view);
+}
+
+/* Solves the decision within a share of what the search may take; false if that is not enough. */
+static bool solve(MctsSearch *search, PolicyQuery *query, double seconds, double chance[MOVE_LIST_MAX])
+{
+    static const double share = 0.5; /* of the time, if time is what limits the search */
+    const MctsSetting *setting = search->setting;
+    const MctsParams *params = &setting->params;
+    if (search->solver == NULL) {
+        search->solver = ending_solver_new(setting->game, setting->ai, setting->knowledge);
+    }
+    EndingLimit limit = {params->sims > 0 ? params->sims * params->endings : UINT64_MAX,
+                         seconds > 0.0 ? clock_seconds() + share * seconds : 0.0};
+    return search->solver != NULL && ending_solve_view(search->solver, query->view, query->seat, query->legal,
+                                                       &query->rng, &limit, chance);
+}
+
+/* The best of the solved moves; of equals the one visited most, then the first. */
+static uint32_t best_solved(const double *chance, const Count *counts, const PolicyQuery *query)
+{
+    static const double rounding = 1e-6;
+    const double sign = query->seat == SEAT_FRENCH ? 1.0 : -1.0;
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < query->legal->count; i++) {
+        const double gain = sign * (chance[i] - chance[best]);
+        best = gain > rounding || (gain > -rounding && counts[i].visits > counts[best].visits) ? i : best;
+    }
+    return best;
+}
+
+/* The report says what was solved in place of what the iterations came to. */
+static void report_solved(PolicyQuery *query, const double *chance, uint32_t chosen)
+{
+    PolicyReport *report = query->report;
+    for (uint32_t i = 0; i < report->count; i++) {
+        report->moves[i].win_probability = query->seat == SEAT_FRENCH ? chance[i] : 1.0 - chance[i];
+        report->moves[i].standard_error = 0.0;
+    }
+    report->win_probability = report->moves[chosen].win_probability;
+    report->standard_error = 0.0;
+}
+
 /* ------------------------------------------------------------------ a decision */
 
 static double seconds_for(MctsSearch *search, const PolicyQuery *query)
@@ -519,7 +574,15 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
         return query->legal->moves[preferred];
     }
     const double start = clock_seconds();
-    Count counts[MOVE_LIST_MAX];
+    const double seconds_left = seconds_for(search, query);
+    Count counts[MOVE_LIST_MAX] = {0};
+    double chance[MOVE_LIST_MAX];
+    const bool solved = !left && may_be_solved(search, query) && solve(search, query, seconds_left, chance);
+    if (solved && query->report == NULL) {
+        search->kept = false;
+        budget_spend(&search->budget, clock_seconds() - start);
+        return query->legal->moves[best_solved(chance, counts, query)];
+    }
     const uint64_t high = rng_next(&query->rng);
     const uint64_t seed = high << 32U | rng_next(&query->rng);
     const MctsRoot root = {
@@ -534,19 +597,24 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
                          search->workers,
                          query->stop,
                          start,
-                         seconds_for(search, query),
+                         seconds_left,
                          left ? MINOR_SIMS : search->setting->params.sims,
                          watched ? look : NULL,
                          &watching};
     const uint64_t iterations = mcts_run(&run);
     count_moves(search, query->legal, counts);
-    const uint32_t chosen = left ? preferred : choose_index(search, counts, query);
+    const uint32_t chosen = left     ? preferred
+                            : solved ? best_solved(chance, counts, query)
+                                     : choose_index(search, counts, query);
     const double seconds = clock_seconds() - start;
     budget_spend(&search->budget, seconds);
     if (query->report != NULL) {
         query->report->iterations = iterations;
         query->report->seconds = seconds;
         fill_report(search, query, counts, chosen);
+        if (solved) {
+            report_solved(query, chance, chosen);
+        }
     }
     remember(search, query, query->legal->moves[chosen]);
     return query->legal->moves[chosen];

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ai/endings/solver.h"
+#include "ai/evaluation.h"
 #include "engine/aon/moves.h"
 #include "engine/strbuf.h"
 #include "tests/ai/search_table.h"
@@ -210,7 +212,7 @@ Test(aon_search, chooses_as_exact_play_would)
     StrBuf text;
     aon_ending_load();
     strbuf_init(&text);
-    search_table_open(&table, aon_game(), "mcts:sims=20000,memory=64");
+    search_table_open(&table, aon_game(), "mcts:sims=20000,memory=64,endings=0");
     const unsigned misses =
         count_misses(&table, AON_ENDING_BATTLE, battles, 200000, &text) +
         count_misses(&table, AON_ENDING_ROUND, rounds, support_short() ? 20000 : 100000, &text);
@@ -218,6 +220,80 @@ Test(aon_search, chooses_as_exact_play_would)
     cr_expect_leq(misses, allowed, "%u of %u missed:%s", misses, battles + rounds, text.text);
     search_table_close(&table);
     strbuf_release(&text);
+}
+
+/* The search solves what is left itself, by means of its own (ai/endings/): the same values, move by move. */
+Test(aon_search, solves_endings_as_expectimax_does)
+{
+    const unsigned endings = support_short() ? 4 : 30;
+    Evaluation evaluation;
+    Err err = {0};
+    aon_ending_load();
+    cr_assert(evaluation_open(&evaluation, aon_game(), NULL, &err));
+    AonExact *exact = aon_exact_new(aon_game(), TABLE_BITS);
+    EndingSolver *solver = ending_solver_new(aon_game(), evaluation.ai, evaluation.knowledge);
+    cr_assert(exact != NULL && solver != NULL);
+    for (unsigned family = 0; family < AON_ENDING_COUNT; family++) {
+        uint64_t number = 0;
+        for (unsigned i = 0; i < endings; i++, number++) {
+            next_ending(exact, (enum aon_ending)family, 50000, &number);
+            EndingLimit limit = {100000, 0.0};
+            double chance[MOVE_LIST_MAX];
+            ending_solver_clear(solver);
+            cr_assert(ending_solve(solver, &aon_s()->header, &exact_moves.legal, &limit, chance));
+            for (uint32_t m = 0; m < exact_moves.legal.count; m++) {
+                cr_assert_lt(fabs(chance[m] - exact_moves.value[m]), 1e-6,
+                             "family %u, ending %lu, move %u: %g, not %g", family, (unsigned long)number, m,
+                             chance[m], exact_moves.value[m]);
+            }
+            limit.applies = 0;
+            ending_solver_clear(solver);
+            cr_assert_not(ending_solve(solver, &aon_s()->header, &exact_moves.legal, &limit, chance));
+        }
+    }
+    ending_solver_free(solver);
+    aon_exact_free(exact);
+    evaluation_release(&evaluation);
+}
+
+/* A short search leaves nothing to chance where so little is left; its report says so. */
+Test(aon_search, plays_endings_exactly)
+{
+    const unsigned endings = support_short() ? 5 : 30;
+    SearchTable table;
+    StrBuf text;
+    aon_ending_load();
+    strbuf_init(&text);
+    search_table_open(&table, aon_game(), "mcts:sims=400,memory=16,endings=2000");
+    cr_expect_eq(count_misses(&table, AON_ENDING_BATTLE, endings, 50000, &text), 0, "%s", text.text);
+    cr_expect_eq(count_misses(&table, AON_ENDING_ROUND, endings, 50000, &text), 0, "%s", text.text);
+    for (uint32_t i = 0; i < report.count; i++) {
+        const double value =
+            exact_moves.seat == SEAT_FRENCH ? exact_moves.value[i] : 1.0 - exact_moves.value[i];
+        cr_expect_lt(fabs(report.moves[i].win_probability - value), 1e-6, "move %u", i);
+        cr_expect_eq(report.moves[i].standard_error, 0.0);
+    }
+    search_table_close(&table);
+    strbuf_release(&text);
+}
+
+/* After the last Surrender Phase the winner is known, but where the winter can take Napoleon. */
+Test(aon_search, knows_when_nothing_is_left_to_decide)
+{
+    const GameAi *ai = game_ai_find("aon");
+    double chance = -1.0;
+    aon_ending_load();
+    align("austria=FA prussia=CM russia=CM spain=CM");
+    corps("ile_de_france", "napoleon ney davout soult");
+    corps("lorraine", "bluecher yorck");
+    at_part(SEAT_COALITION, 6);
+    cr_expect(ai->is_ending(aon_game(), &aon_s()->header));
+    cr_expect_not(ai->settled(aon_game(), &aon_s()->header, &chance), "there is a round to play");
+    aon_s()->phase = AON_PHASE_WINTER_ATTRITION;
+    cr_expect(ai->settled(aon_game(), &aon_s()->header, &chance), "Austria is with the French");
+    cr_expect_eq(chance, 1.0);
+    at_part(SEAT_COALITION, 5);
+    cr_expect_not(ai->is_ending(aon_game(), &aon_s()->header));
 }
 
 /* ------------------------------------------------------------------ honesty */

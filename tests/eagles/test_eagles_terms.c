@@ -1,6 +1,9 @@
 /* test_eagles_terms.c: the inputs of the evaluation as players speak of them: groups, subjects, words. */
 #include <criterion/criterion.h>
+#include <string.h>
 
+#include "ai/evaluation.h"
+#include "engine/scenario.h"
 #include "tests/ai/terms_table.h"
 
 Test(eagles_terms, every_input_belongs_somewhere)
@@ -23,4 +26,47 @@ Test(eagles_terms, words_name_what_they_are_about)
         {"campaign.nation_side.coalition.1", 0.0, 1.0, "states and their sides", "England on neither side"},
     };
     terms_table_expect_words("eagles/1805", sayings, sizeof sayings / sizeof sayings[0]);
+}
+
+/* The evaluation that a scenario is judged by: the name of its file. */
+static const char *evaluation_of_scenario(const char *scenario, char path[SCENARIO_PATH_BYTES])
+{
+    Err err = {0};
+    cr_assert(scenario_find_evaluation("eagles", scenario, NULL, path, &err), "%s", scenario);
+    return strrchr(path, '/') + 1;
+}
+
+Test(eagles_terms, long_scenarios_have_evaluations_of_their_own)
+{
+    char path[SCENARIO_PATH_BYTES];
+    cr_expect_str_eq(evaluation_of_scenario("eagles/1805", path), "evaluation.json");
+    cr_expect_str_eq(evaluation_of_scenario("eagles/1805-15", path), "evaluation-1805-15.json");
+    cr_expect_str_eq(evaluation_of_scenario("scenarios/eagles/1808-14.json", path),
+                     "evaluation-1808-14.json");
+    cr_expect_str_eq(evaluation_of_scenario("eagles/1811-14", path), "evaluation-1811-14.json");
+}
+
+/* ... which tell positions apart: at the beginning of the campaign, and without the armies of one side. */
+Test(eagles_terms, the_campaign_is_judged_by_what_stands_on_the_map)
+{
+    Game game;
+    Evaluation evaluation;
+    Err err = {0};
+    StateBuffer state;
+    Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
+    memset(&state, 0, sizeof state);
+    cr_assert(game_load(&game, "eagles/1805-15", NULL, 0, &err));
+    cr_assert(evaluation_open(&evaluation, &game, NULL, &err));
+    game_setup(&game, &state.header, &dice);
+    const double before = evaluation_of(&evaluation, &state.header);
+    for (unsigned ply = 0; ply < 3000 && !state.header.over; ply++) { /* some months at random */
+        MoveList legal;
+        (void)game_legal(&game, &state.header, &legal);
+        game_apply(&game, &state.header, legal.moves[ply % legal.count], &dice);
+    }
+    const double after = evaluation_of(&evaluation, &state.header);
+    cr_expect(before > 0.05 && before < 0.95, "%g", before);
+    cr_expect(after != before, "%g before and after", after);
+    evaluation_release(&evaluation);
+    game_release(&game);
 }
