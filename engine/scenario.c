@@ -161,7 +161,7 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
                    name, game);
 }
 
-/* The name of a scenario as asked for, without folder and ending: "1813" of "aon/1813" or "my/1813.json". */
+/* The name of a scenario as asked for, without folder and ending: "name" of "game/name" or "my/name.json". */
 static void bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES])
 {
     const char *slash = strrchr(scenario, '/');
