@@ -46,13 +46,14 @@ static bool is_exposed(const NaeState *s, unsigned side, unsigned nation)
            s->major[NAE_SPAIN].status == NAE_EMPIRE_ALLY && !nae_event_played(s, NAE_F(24));
 }
 
-static bool is_named(unsigned nation, enum nae_targets targets)
+static bool is_named(const NaeState *s, unsigned nation, enum nae_targets targets)
 {
     switch (targets) {
     case NAE_TARGET_14F:
         return nation == NAE_TURKEY || nation == NAE_EGYPT;
-    case NAE_TARGET_20C:
-        return nation == NAE_PRUSSIA || nation == NAE_SAXONY || nation == NAE_HESSE;
+    case NAE_TARGET_20C: /* who has left Prussia is no minor ally of it any more */
+        return nation == NAE_PRUSSIA ||
+               (!nae_is_major(nation) && s->minor[nation - NAE_MAJORS].patron == NAE_PRUSSIA);
     case NAE_TARGET_42F:
         return nation == NAE_DENMARK || nation == NAE_SWEDEN || nation == NAE_HANSA ||
                nation == NAE_MECKLENBURG;
@@ -107,7 +108,7 @@ static bool is_minor_target(const NaeData *d, const NaeState *s, unsigned side, 
 bool nae_is_target(const NaeData *d, const NaeState *s, unsigned side, unsigned nation,
                    enum nae_targets targets, unsigned value)
 {
-    if (!is_named(nation, targets) && !(targets == NAE_TARGET_MINORS && is_exposed(s, side, nation))) {
+    if (!is_named(s, nation, targets) && !(targets == NAE_TARGET_MINORS && is_exposed(s, side, nation))) {
         return false;
     }
     if (targets == NAE_TARGET_49C) {

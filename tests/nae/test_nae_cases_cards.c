@@ -1005,3 +1005,17 @@ Test(nae_cases_cards, c22_madrid_without_supply)
         cr_expect_eq(nae_hand_count(ns(), NAE_COALITION), supplied != 0 ? 0 : 1);
     }
 }
+
+/* 20C is for Prussia and its minor allies: Saxony, won over by the Empire before, is none of them any more, though
+ * it is open to any other action as long as it holds no troops. */
+Test(nae_cases_cards, c20_who_has_left_prussia)
+{
+    nae_start("1805", "");
+    nae_join_side(np(), NAE_SAXONY, NAE_EMPIRE, NAE_JOIN_WON);
+    nae_go();
+    play("deploy(mi_saxe,dresde)");
+    nae_put(ns(), piece_of("mi_saxe"), NAE_RESERVE, false);
+    cr_assert(nae_is_target(nd(), ns(), NAE_COALITION, NAE_SAXONY, NAE_TARGET_ANY, 2));
+    event("20C", NAE_IN_DIPLOMACY);
+    expect_choices("target(prusse); target(hesse)");
+}

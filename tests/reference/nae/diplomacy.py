@@ -153,8 +153,16 @@ def major_joins(g, power, side):
     for m in along:
         yield from deploy_units(g, m, side)
     yield from settle_shared(g, power)
+    lift_sieges(g)
     yield from fleets_leave(g)
     yield from fix_party(g)
+
+
+def lift_sieges(g):
+    """Sieges of fortresses that are the besiegers' own now, or that nobody besieges any more."""
+    for z in list(g.siege):
+        if g.fort_side(z) in SIDES and not g.land(z, other(g.fort_side(z)), False, ('unit',)):
+            g.siege.pop(z)
 
 
 def minor_joins(g, minor, side):
@@ -264,6 +272,7 @@ def defect(g, minor, side=COALITION):
         if g.on_map(u):
             u.slot = 0
     yield from deploy_units(g, minor, side)
+    lift_sieges(g)
     states_check(g)
     yield from fix_party(g)
 

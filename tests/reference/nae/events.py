@@ -213,7 +213,8 @@ def dip_pool(g, side, card):
     if card == '19C':
         return dip.targets(g, side, value, ignore_minimum=True)
     if card == '20C':
-        return dip.targets(g, side, value, wanted=('prusse', 'saxe', 'hesse'), ignore_minimum=True)
+        wanted = {'prusse'} | {m for m, patron in g.patron.items() if patron == 'prusse'}
+        return dip.targets(g, side, value, wanted=wanted, ignore_minimum=True)
     wanted = {m for m, d in w.minors.items() if d['confederation_symbol']} | {'danemark', 'suisse'}
     return dip.targets(g, side, value, majors=False, wanted=wanted, loose=True)
 
