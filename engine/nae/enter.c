@@ -30,10 +30,6 @@ static void note_land(NaePlay *p, unsigned zone)
     if (nae_is_home(p->s, zone, NAE_RUSSIA)) {
         m->stage |= NAE_STAGE_RUSSIA;
     }
-    if (nae_is_home(p->s, zone, NAE_AUSTRIA) &&
-        nae_has_units(p->d, nae_of_nation(p->d, nae_marchers(p->s), NAE_FRANCE))) {
-        p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY; /* crossing its land is enough [20] */
-    }
 }
 
 void nae_march_to(NaePlay *p, unsigned to)

@@ -1006,8 +1006,8 @@ Test(nae_cases_cards, c22_madrid_without_supply)
     }
 }
 
-/* 20C is for Prussia and its minor allies: Saxony, won over by the Empire before, is none of them any more, though
- * it is open to any other action as long as it holds no troops. */
+/* 20C is for Prussia and its minor allies: Saxony, won over by the Empire before, is none of them any more,
+ * though it is open to any other action as long as it holds no troops. */
 Test(nae_cases_cards, c20_who_has_left_prussia)
 {
     nae_start("1805", "");
