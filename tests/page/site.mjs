@@ -1,4 +1,5 @@
-// site.mjs: looks at the static page of results (make site) in the system's Chromium, from disk. Argument: its folder. Every page is
+// site.mjs: looks at the static page of results (make site) in the system's Chromium, from disk. Arguments: its folder, then words: only
+// pages in whose names one of them is are looked at. Each is
 // opened at the width of a desk and of a phone: no fault on the console, nothing asked for but files, nothing wider than the
 // screen, and at a desk no violation of WCAG 2 AA that axe can find. Screenshots of the first page go to build/web/. Last line:
 // "N passed, N failed".
@@ -9,7 +10,9 @@ import { pathToFileURL } from 'node:url';
 import { SHOTS, axeSource, openBrowser } from './support.mjs';
 
 const folder = resolve(process.argv[2] ?? 'build/site');
-const pages = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).sort();
+const wanted = process.argv.slice(3);
+const pages = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html'))
+  .filter((name) => !wanted.length || wanted.some((word) => name.includes(word))).sort();
 const WIDTHS = { desk: 1280, phone: 360 };
 
 async function look(browser, file, [device, width]) {
