@@ -46,6 +46,7 @@ static const struct {
     {"PUZZLES", VALUE_FILE},
     {"IN", VALUE_FILE},
     {"OUT", VALUE_FILE},
+    {"STORE", VALUE_FILE},
     {"SHELL", VALUE_SHELL},
 };
 
@@ -310,10 +311,17 @@ static void offer_options(const Line *line)
     }
 }
 
-/* First line of the answer and all candidates for a value or operand that the tables call text. */
-static void answer_value(const Line *line, const char *text)
+/* Options whose names tell more than what their values are called. */
+static unsigned kinds_by_name(const char *name)
 {
-    const unsigned kinds = kinds_of(text);
+    return strcmp(name, "policy") == 0 ? VALUE_POLICY : strcmp(name, "strategy") == 0 ? VALUE_STRATEGY : 0U;
+}
+
+/* First line of the answer and all candidates for a value or operand that the tables call text, of an option
+ * of this name ("" for operands). */
+static void answer_value(const Line *line, const char *text, const char *name)
+{
+    const unsigned kinds = kinds_of(text) | kinds_by_name(name);
     strbuf_add(line->out, (kinds & VALUE_FILE) != 0     ? "files\n"
                           : (kinds & VALUE_FOLDER) != 0 ? "folders\n"
                                                         : "words\n");
@@ -349,7 +357,7 @@ static void answer_operand(const Line *line)
     (void)snprintf(text, sizeof text, "%.*s",
                    option != NULL ? (int)(option - line->command->operands) : (int)sizeof text - 1,
                    line->command->operands);
-    answer_value(line, text);
+    answer_value(line, text, "");
 }
 
 static void answer_in_command(Line *line)
@@ -359,11 +367,11 @@ static void answer_in_command(Line *line)
     const OptionSpec *waiting = awaiting(line, &only_operands);
     const OptionSpec *spec = begins_with(last, "--") ? spec_of(line->command, last) : NULL;
     if (waiting != NULL) {
-        answer_value(line, waiting->value);
+        answer_value(line, waiting->value, waiting->name);
     } else if (!only_operands && spec != NULL && spec->value != NULL && strchr(last, '=') != NULL) {
         line->kept = (size_t)(strchr(last, '=') - last) + 1;
         line->typed = last + line->kept;
-        answer_value(line, spec->value);
+        answer_value(line, spec->value, spec->name);
     } else if (!only_operands && last[0] == '-') {
         strbuf_add(line->out, "words\n");
         offer_options(line);
