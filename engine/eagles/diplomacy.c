@@ -101,20 +101,19 @@ static bool is_target(const Play *p, unsigned nation, unsigned side)
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesNation *n = &p->s->nation[nation];
+    if (n->side == side || n->side == EAGLES_UNFORMED ||
+        ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_pool_sp(p, nation) > 0)) {
+        return false;
+    }
+    const bool eligible = p->d->nation[nation].major ? is_eligible_major(p, nation, side)
+                          : side == EAGLES_FRANCE
+                              ? (nation == c->denmark || nation == c->sweden) && both_beaten(p)
+                              : nation == c->sweden && eagles_calendar(p) >= YEAR_1813;
+    if (!eligible) { /* most are not: points are counted only where they matter */
+        return false;
+    }
     const int m = eagles_alliance_modifier(p, nation);
-    if (n->side == side || n->side == EAGLES_UNFORMED || (side == EAGLES_FRANCE ? m > -1 : m < 1)) {
-        return false;
-    }
-    if ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_pool_sp(p, nation) > 0) {
-        return false;
-    }
-    if (p->d->nation[nation].major) {
-        return is_eligible_major(p, nation, side);
-    }
-    if (side == EAGLES_FRANCE) {
-        return (nation == c->denmark || nation == c->sweden) && both_beaten(p);
-    }
-    return nation == c->sweden && eagles_calendar(p) >= YEAR_1813;
+    return side == EAGLES_FRANCE ? m <= -1 : m >= 1;
 }
 
 Seat eagles_ally_options(const Play *p, MoveList *list)

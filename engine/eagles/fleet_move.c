@@ -15,9 +15,10 @@ static unsigned moving(const Play *p)
 Seat eagles_sail_options(const Play *p, MoveList *list)
 {
     const unsigned side = p->s->active;
-    for (unsigned rank = eagles_next_fleet(p, side, p->s->campaign.fleet.next, EAGLES_SHIP_MOVED);
-         rank != EAGLES_NO_FLEET; rank = eagles_next_fleet(p, side, rank + 1, EAGLES_SHIP_MOVED)) {
-        eagles_add(list, eagles_move(EAGLES_MOVE_SAIL, rank));
+    EaglesFleets fleets;
+    eagles_list_fleets(p, side, p->s->campaign.fleet.next, EAGLES_SHIP_MOVED, &fleets);
+    for (unsigned k = 0; k < fleets.count; k++) {
+        eagles_add(list, eagles_move(EAGLES_MOVE_SAIL, fleets.rank[k]));
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     return eagles_seat(side);
@@ -192,41 +193,68 @@ void eagles_admiral_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ where to */
 
-static bool has_squadron(const Play *p)
+/* What the ports and coasts of an area ask of the fleet that moves and of the enemy's, looked at once. */
+typedef struct Watch {
+    bool squadrons, laden;                  /* in the fleet */
+    uint8_t enemies[EAGLES_HEXES_MAX / 8];  /* hexes with enemy ships in port or outside */
+    uint8_t blockade[EAGLES_HEXES_MAX / 8]; /* hexes with enemy squadrons outside */
+} Watch;
+
+static void look_out(const Play *p, Watch *watch)
 {
-    return eagles_squadrons(p, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP) > 0;
+    const unsigned enemy = eagles_other(p->s->active);
+    EaglesShips ships;
+    memset(watch, 0, sizeof *watch);
+    watch->squadrons = eagles_squadrons(p, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP) > 0;
+    watch->laden = eagles_fleet_laden(p);
+    eagles_list_ships(p, EAGLES_ANYWHERE, 0, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        const unsigned at = p->s->ship_at[ships.ship[k]];
+        const unsigned hex = eagles_sea_hex(p, at);
+        if (hex != EAGLES_NO_HEX && eagles_ship_side(p, ships.ship[k]) == enemy) {
+            eagles_set_bit(watch->enemies, hex, true);
+            if (at >= EAGLES_COAST && eagles_is_squadron(p, ships.ship[k])) {
+                eagles_set_bit(watch->blockade, hex, true);
+            }
+        }
+    }
+}
+
+static bool is_watched(const Play *p, const Watch *watch, unsigned hex)
+{
+    const bool blockade = eagles_bit(watch->blockade, hex);
+    assert(blockade == eagles_is_blockaded(p, hex, p->s->active));
+    (void)p;
+    return blockade;
 }
 
 /* Ports of a sea area the fleet may enter: transports alone not where enemy squadrons lie outside. */
-static bool is_port_to_enter(const Play *p, unsigned hex, unsigned area)
+static bool is_port_to_enter(const Play *p, const Watch *watch, unsigned hex, unsigned area)
 {
     assert(hex < EAGLES_HEXES_MAX);
-    const unsigned side = p->s->active;
-    return (p->d->hex[hex].seas >> area & 1U) != 0 && eagles_is_haven(p, hex, side) &&
-           (!eagles_is_blockaded(p, hex, side) ||
-            (has_squadron(p) && (p->s->campaign.fleet.flags & EAGLES_FLEET_RAN) == 0));
+    const bool may_run = watch->squadrons && (p->s->campaign.fleet.flags & EAGLES_FLEET_RAN) == 0;
+    return (p->d->hex[hex].seas >> area & 1U) != 0 && eagles_is_haven(p, hex, p->s->active) &&
+           (may_run || !is_watched(p, watch, hex));
 }
 
 /* Coasts worth two points: enemy ships to blockade or to attack, somewhere to land, somebody to take aboard.
  */
-static bool is_coast_to_enter(const Play *p, unsigned hex, unsigned area)
+static bool is_coast_to_enter(const Play *p, const Watch *watch, unsigned hex, unsigned area)
 {
-    const unsigned side = p->s->active;
-    const unsigned enemy = eagles_other(side);
-    if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!has_squadron(p) && eagles_is_blockaded(p, hex, side))) {
+    assert(hex < EAGLES_HEXES_MAX);
+    if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!watch->squadrons && is_watched(p, watch, hex))) {
         return false;
     }
-    return (has_squadron(p) &&
-            (eagles_ships(p, enemy, hex, 0) > 0 || eagles_ships(p, enemy, EAGLES_COAST + hex, 0) > 0)) ||
-           (eagles_fleet_laden(p) && eagles_can_land(p, hex, side)) || eagles_can_load(p, hex);
+    return (watch->squadrons && eagles_bit(watch->enemies, hex)) ||
+           (watch->laden && eagles_can_land(p, hex, p->s->active)) || eagles_can_load(p, hex);
 }
 
-static bool any_haven(const Play *p, unsigned area, bool port)
+static bool any_haven(const Play *p, const Watch *watch, unsigned area, bool port)
 {
     const EaglesSea *sea = &p->d->sea[area];
     for (unsigned i = 0; i < sea->coasts; i++) {
         const unsigned hex = sea->coast[i];
-        if (port ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area)) {
+        if (port ? is_port_to_enter(p, watch, hex, area) : is_coast_to_enter(p, watch, hex, area)) {
             return true;
         }
     }
@@ -266,12 +294,14 @@ Seat eagles_course_options(const Play *p, MoveList *list)
     if (ships == 0) {
         return eagles_seat(p->s->active); /* beaten, or finished */
     }
-    const bool laden = eagles_fleet_laden(p);
+    Watch watch;
+    look_out(p, &watch);
+    const bool laden = watch.laden;
     list_seas(p, list, laden);
-    if (sea && fleet->left >= PORT_COST && any_haven(p, fleet->at - EAGLES_SEA, true)) {
+    if (sea && fleet->left >= PORT_COST && any_haven(p, &watch, fleet->at - EAGLES_SEA, true)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TO_PORT, 0));
     }
-    if (sea && fleet->left >= COAST_COST && any_haven(p, fleet->at - EAGLES_SEA, false)) {
+    if (sea && fleet->left >= COAST_COST && any_haven(p, &watch, fleet->at - EAGLES_SEA, false)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TO_COAST, 0));
     }
     const bool can_go = list->count > 0;
@@ -296,10 +326,12 @@ void eagles_arrive(Play *p, unsigned place, unsigned cost)
 {
     EaglesState *s = p->s;
     EaglesFleet *fleet = &s->campaign.fleet;
+    EaglesShips group;
     unsigned ships = 0;
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (eagles_ship_is(p, i, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
-            eagles_move_ship(p, i, place);
+    eagles_list_ships(p, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, &group);
+    for (unsigned k = 0; k < group.count; k++) {
+        if (eagles_ship_side(p, group.ship[k]) == s->active) {
+            eagles_move_ship(p, group.ship[k], place);
             ships++;
         }
     }
@@ -342,9 +374,12 @@ Seat eagles_haven_options(const Play *p, MoveList *list)
     const unsigned area = p->s->campaign.fleet.at - EAGLES_SEA;
     uint8_t country[MOVE_LIST_MAX];
     const EaglesSea *sea = &p->d->sea[area];
+    Watch watch;
+    look_out(p, &watch);
     for (unsigned i = 0; i < sea->coasts && list->count < MOVE_LIST_MAX; i++) {
         const unsigned hex = sea->coast[i];
-        if (frame->a == 0 ? is_port_to_enter(p, hex, area) : is_coast_to_enter(p, hex, area)) {
+        if (frame->a == 0 ? is_port_to_enter(p, &watch, hex, area)
+                          : is_coast_to_enter(p, &watch, hex, area)) {
             country[list->count] = (uint8_t)eagles_owner(p, hex);
             eagles_add(list, eagles_move(EAGLES_MOVE_TO,
                                          eagles_place_rank(frame->a == 0 ? hex : EAGLES_COAST + hex)));

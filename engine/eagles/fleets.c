@@ -3,43 +3,123 @@
 
 #include "engine/eagles/campaign.h"
 
-bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags)
+/* Lists the ships whose byte is 1; the others are 0. */
+static void list_chosen(const Play *p, const uint8_t chosen[EAGLES_SHIPS_MAX], EaglesShips *ships)
 {
-    assert(ship < EAGLES_SHIPS_MAX);
-    const unsigned at = p->s->ship_at[ship];
-    const bool afloat = at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK);
-    return (place == EAGLES_ANYWHERE ? afloat : at == place) && (p->s->ship_flag[ship] & flags) == flags &&
-           eagles_ship_side(p, ship) == side;
+    enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_SHIPS_MAX / BLOCK, WORD = 64 };
+    _Static_assert(EAGLES_SHIPS_MAX % BLOCK == 0, "ships come in whole blocks");
+    uint64_t bits[(EAGLES_SHIPS_MAX + WORD - 1) / WORD] = {0};
+    for (unsigned block = 0; block < BLOCKS; block++) {
+        uint64_t bytes = 0;
+        memcpy(&bytes, &chosen[block * BLOCK], sizeof bytes);
+        const uint64_t eight = bytes * 0x0102040810204080ULL >> 56U; /* the low bit of byte i becomes bit i */
+        bits[block / BLOCK] |= eight << block % BLOCK * BLOCK;
+    }
+    ships->count = 0;
+    for (unsigned word = 0; word < sizeof bits / sizeof bits[0]; word++) {
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            const unsigned ship = word * WORD + (unsigned)__builtin_ctzll(left);
+            ships->ship[ships->count] = (uint8_t)ship;
+            ships->count += ship < p->d->ships;
+        }
+    }
+}
+
+/* Numbers here are as narrow as what they are compared with: many at a time. */
+static void choose_afloat(const EaglesState *s, uint8_t with, uint8_t without,
+                          uint8_t chosen[EAGLES_SHIPS_MAX])
+{
+    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+        const uint16_t at = s->ship_at[i];
+        const uint8_t afloat =
+            (at < (uint16_t)EAGLES_OFF_MAP) | ((at >= (uint16_t)EAGLES_COAST) & (at < (uint16_t)EAGLES_SUNK));
+        chosen[i] = afloat & ((s->ship_flag[i] & with) == with) & ((s->ship_flag[i] & without) == 0);
+    }
+}
+static void choose_at(const EaglesState *s, uint16_t place, uint8_t with, uint8_t chosen[EAGLES_SHIPS_MAX])
+{
+    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
+        chosen[i] = (s->ship_at[i] == place) & ((s->ship_flag[i] & with) == with);
+    }
+}
+
+void eagles_list_ships(const Play *p, unsigned place, unsigned flags, EaglesShips *ships)
+{
+    uint8_t chosen[EAGLES_SHIPS_MAX];
+    ships->count = 0;
+    if (p->d->ships == 0) { /* no state has them then */
+        return;
+    }
+    if (place == EAGLES_ANYWHERE) {
+        choose_afloat(p->s, (uint8_t)flags, 0, chosen);
+    } else {
+        choose_at(p->s, (uint16_t)place, (uint8_t)flags, chosen);
+    }
+    list_chosen(p, chosen, ships);
 }
 
 unsigned eagles_ships(const Play *p, unsigned side, unsigned place, unsigned flags)
 {
+    EaglesShips ships;
     unsigned count = 0;
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        count += eagles_ship_is(p, i, side, place, flags) ? 1U : 0U;
+    eagles_list_ships(p, place, flags, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        count += eagles_ship_side(p, ships.ship[k]) == side;
     }
     return count;
 }
 
 unsigned eagles_squadrons(const Play *p, unsigned side, unsigned place, unsigned flags)
 {
+    EaglesShips ships;
     unsigned count = 0;
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        count += eagles_is_squadron(p, i) && eagles_ship_is(p, i, side, place, flags) ? 1U : 0U;
+    eagles_list_ships(p, place, flags, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        const bool own = eagles_ship_side(p, ships.ship[k]) == side;
+        count += eagles_is_squadron(p, ships.ship[k]) && own;
     }
     return count;
 }
 
-unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned without)
+static void add_fleet(EaglesFleets *fleets, unsigned rank)
 {
-    unsigned best = EAGLES_NO_FLEET;
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (eagles_ship_is(p, i, side, EAGLES_ANYWHERE, 0) && (p->s->ship_flag[i] & without) == 0) {
-            const unsigned at = eagles_place_rank(p->s->ship_at[i]);
-            best = at >= rank && at < best ? at : best;
+    unsigned at = fleets->count;
+    while (at > 0 && fleets->rank[at - 1] > rank) {
+        at--;
+    }
+    if (at > 0 && fleets->rank[at - 1] == rank) {
+        return;
+    }
+    memmove(&fleets->rank[at + 1], &fleets->rank[at], (fleets->count - at) * sizeof fleets->rank[0]);
+    fleets->rank[at] = (uint16_t)rank;
+    fleets->count++;
+}
+
+void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned without, EaglesFleets *fleets)
+{
+    uint8_t chosen[EAGLES_SHIPS_MAX];
+    EaglesShips ships;
+    unsigned last = EAGLES_NO_HEX; /* ships of a nation often lie together */
+    fleets->count = 0;
+    if (p->d->ships == 0) {
+        return;
+    }
+    choose_afloat(p->s, 0, (uint8_t)without, chosen);
+    list_chosen(p, chosen, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        const unsigned place = p->s->ship_at[ships.ship[k]];
+        if (place != last && eagles_ship_side(p, ships.ship[k]) == side && eagles_place_rank(place) >= rank) {
+            last = place;
+            add_fleet(fleets, eagles_place_rank(place));
         }
     }
-    return best;
+}
+
+unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned without)
+{
+    EaglesFleets fleets;
+    eagles_list_fleets(p, side, rank, without, &fleets);
+    return fleets.count > 0 ? fleets.rank[0] : (unsigned)EAGLES_NO_FLEET;
 }
 
 unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags)
@@ -62,10 +142,11 @@ unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags)
 
 void eagles_flag_ships(Play *p, unsigned side, unsigned place, unsigned flags, unsigned clear, unsigned set)
 {
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (eagles_ship_is(p, i, side, place, flags)) {
-            p->s->ship_flag[i] = (uint8_t)((p->s->ship_flag[i] & ~clear) | set);
-        }
+    EaglesShips ships;
+    eagles_list_ships(p, place, flags, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        uint8_t *flag = &p->s->ship_flag[ships.ship[k]];
+        *flag = eagles_ship_side(p, ships.ship[k]) == side ? (uint8_t)((*flag & ~clear) | set) : *flag;
     }
 }
 

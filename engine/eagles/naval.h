@@ -25,12 +25,31 @@ static inline bool eagles_is_squadron(const Play *p, unsigned ship)
     return p->d->unit[p->d->ship_unit[ship]].type == EAGLES_S;
 }
 /* Whether a ship is one of the side's at a place and carries all the flags. */
-bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags);
+static inline bool eagles_ship_is(const Play *p, unsigned ship, unsigned side, unsigned place, unsigned flags)
+{
+    assert(ship < EAGLES_SHIPS_MAX);
+    const unsigned at = p->s->ship_at[ship];
+    const bool afloat = at < EAGLES_OFF_MAP || (at >= EAGLES_COAST && at < EAGLES_SUNK);
+    return (place == EAGLES_ANYWHERE ? afloat : at == place) && (p->s->ship_flag[ship] & flags) == flags &&
+           eagles_ship_side(p, ship) == side;
+}
+/* The ships of any side at a place that carry all the flags, ascending. */
+typedef struct EaglesShips {
+    unsigned count;
+    uint8_t ship[EAGLES_SHIPS_MAX];
+} EaglesShips;
+void eagles_list_ships(const Play *p, unsigned place, unsigned flags, EaglesShips *ships);
 /* Ships of such a fleet, and its squadrons. */
 unsigned eagles_ships(const Play *p, unsigned side, unsigned place, unsigned flags);
 unsigned eagles_squadrons(const Play *p, unsigned side, unsigned place, unsigned flags);
 /* Rank of the first place, from a rank on, with a ship of the side that has none of the flags. */
 unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned without);
+/* Ranks of all such places, ascending. */
+typedef struct EaglesFleets {
+    unsigned count;
+    uint16_t rank[EAGLES_SHIPS_MAX];
+} EaglesFleets;
+void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned without, EaglesFleets *fleets);
 /* Morale shared by most of the squadrons, the lower on a tie; damage counts one (12). 0 without squadrons. */
 unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags);
 /* Sets and clears flags of all ships of such a fleet. */

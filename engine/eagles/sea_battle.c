@@ -327,9 +327,10 @@ static unsigned interceptors(const Play *p, unsigned side, unsigned place, unsig
 /* Whether fleets of a side try or not tells of their orders, as soon as any of them could. */
 static void reveal_orders(const Play *p, unsigned side, unsigned area)
 {
-    for (unsigned rank = eagles_next_fleet(p, side, 0, 0); rank < EAGLES_NO_FLEET;
-         rank = eagles_next_fleet(p, side, rank + 1, 0)) {
-        const unsigned place = eagles_place_of_rank(rank);
+    EaglesFleets fleets;
+    eagles_list_fleets(p, side, 0, 0, &fleets);
+    for (unsigned k = 0; k < fleets.count; k++) {
+        const unsigned place = eagles_place_of_rank(fleets.rank[k]);
         if ((eagles_seas_of(p, place) >> area & 1U) != 0 && eagles_squadrons(p, side, place, 0) > 0) {
             journal_reveal(p->dice->journal, eagles_seat(p->s->active));
             return;
@@ -350,12 +351,14 @@ void eagles_enter_sea_run(Play *p)
     unsigned best = 0;
     unsigned from = 0;
     reveal_orders(p, side, area);
-    for (unsigned rank = eagles_next_fleet(p, side, 0, 0); rank < EAGLES_NO_FLEET;
-         rank = eagles_next_fleet(p, side, rank + 1, 0)) {
-        const unsigned squadrons = interceptors(p, side, eagles_place_of_rank(rank), area, against);
+    EaglesFleets fleets;
+    eagles_list_fleets(p, side, 0, 0, &fleets);
+    for (unsigned k = 0; k < fleets.count; k++) {
+        const unsigned place = eagles_place_of_rank(fleets.rank[k]);
+        const unsigned squadrons = interceptors(p, side, place, area, against);
         if (squadrons > best) {
             best = squadrons;
-            from = eagles_place_of_rank(rank);
+            from = place;
         }
     }
     if (best == 0 || fleet->flags / EAGLES_FLEET_TRY >= 4U - s->campaign.attempts[side]) {

@@ -24,12 +24,18 @@ unsigned eagles_cargo(const Play *p, unsigned ship)
 bool eagles_ship_laden(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    bool laden = p->s->ship_supply[ship] > 0 || p->s->ship_points[ship] > 0 ||
-                 eagles_row_at(p->s, eagles_first_row(p->s, hold), hold);
-    for (unsigned l = 0; l < p->d->leaders && !laden; l++) {
-        laden = p->s->leader_at[l] == hold && !p->d->leader[l].naval;
+    if (p->s->ship_supply[ship] > 0 || p->s->ship_points[ship] > 0 ||
+        eagles_row_at(p->s, eagles_first_row(p->s, hold), hold)) {
+        return true;
     }
-    return laden;
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hold, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        if (!p->d->leader[here.leader[k]].naval) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Ships of the moving fleet in a colour: transports by damage (map 12: undamaged first), then counters. */
@@ -41,9 +47,10 @@ static bool carries(const Play *p, unsigned ship, unsigned colour, bool squadron
 
 bool eagles_fleet_laden(const Play *p)
 {
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (eagles_ship_is(p, i, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP) &&
-            eagles_ship_laden(p, i)) {
+    EaglesShips ships;
+    eagles_list_ships(p, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        if (eagles_ship_side(p, ships.ship[k]) == p->s->active && eagles_ship_laden(p, ships.ship[k])) {
             return true;
         }
     }
@@ -53,8 +60,11 @@ bool eagles_fleet_laden(const Play *p)
 /* SP of a cost that still find room, each in one ship. */
 static unsigned room_for(const Play *p, unsigned colour, unsigned cost)
 {
+    EaglesShips ships;
     unsigned sp = 0;
-    for (unsigned i = 0; i < p->d->ships; i++) {
+    eagles_list_ships(p, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        const unsigned i = ships.ship[k];
         sp += carries(p, i, colour, false) ? (EAGLES_CARGO - eagles_cargo(p, i)) / cost : 0U;
     }
     return sp;
@@ -82,9 +92,12 @@ static unsigned ship_for_leader(const Play *p, unsigned leader)
     const unsigned colour = eagles_leader_colour(p, leader);
     unsigned best = EAGLES_SHIPS_MAX;
     unsigned best_class = 6;
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        const bool squadron = carries(p, i, colour, true);
-        if (squadron || carries(p, i, colour, false)) {
+    EaglesShips ships;
+    eagles_list_ships(p, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP, &ships);
+    for (unsigned k = 0; k < ships.count; k++) {
+        const unsigned i = ships.ship[k];
+        const bool squadron = eagles_is_squadron(p, i);
+        if (carries(p, i, colour, squadron)) {
             const unsigned class = (eagles_ship_laden(p, i) ? 0U
                                     : squadron              ? 2U
                                                             : 4U) +
@@ -111,8 +124,10 @@ bool eagles_can_load(const Play *p, unsigned hex)
             return true;
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (can_board(p, l, hex)) {
+    EaglesLeaders here;
+    eagles_leaders_in(p->s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        if (can_board(p, here.leader[k], hex)) {
             return true;
         }
     }
