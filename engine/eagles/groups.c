@@ -856,13 +856,22 @@ static void flood_from(const Play *p, const Body *body, Goals *goals, Flood *flo
                        unsigned hex)
 {
     const EaglesHex *h = &p->d->hex[hex];
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+    unsigned better =
+        0; /* directions, as bits, of open hexes that are met for less; no branches: not foretold */
+    for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) {
         const unsigned sum = level + h->cost[goals->season][direction];
+        const bool in_reach = sum <= goals->left;
+        const unsigned to = in_reach ? h->neighbour[direction] : hex;
+        const unsigned open = p->s->open[p->d->hex[to].door] >> body->side;
+        better = better << 1U | ((unsigned)(in_reach & (sum < flood->best[to])) & open);
+    }
+    for (; better != 0; better &= better - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(better);
         const unsigned to = h->neighbour[direction];
         const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
-        if (sum <= goals->left && sum < flood->best[to] && may_ride_into(p, body, to) &&
-            !is_closed_to_guests(p, to) && !(ferry && eagles_is_belt_closed(p))) {
-            flood_on(goals, flood, to, sum);
+        if (may_ride_into(p, body, to) && !is_closed_to_guests(p, to) &&
+            !(ferry && eagles_is_belt_closed(p))) {
+            flood_on(goals, flood, to, level + h->cost[goals->season][direction]);
         }
     }
 }

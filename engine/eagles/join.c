@@ -226,14 +226,19 @@ void eagles_joins_run(Play *p)
 {
     const EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
+    unsigned asked = EAGLES_NO_HEX; /* the last hex: its other rows would be told the same */
     eagles_refresh_battles(p);
     for (unsigned i = eagles_first_row(s, frame->x); i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP) {
             break;
         }
-        if (hex < frame->x || eagles_unit_side(p, eagles_row_unit(s, i)) != frame->a ||
-            (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) != 0 || eagles_find_force(p, hex, frame->a) >= 0) {
+        if (hex < frame->x || hex == asked || eagles_unit_side(p, eagles_row_unit(s, i)) != frame->a ||
+            (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) != 0) {
+            continue;
+        }
+        asked = hex;
+        if (eagles_find_force(p, hex, frame->a) >= 0) {
             continue;
         }
         if (can_join_any(p, hex, frame->a)) {

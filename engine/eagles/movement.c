@@ -285,7 +285,7 @@ typedef struct Pieces {
     uint64_t mark[WORDS];            /* hexes with any, as bits */
     uint64_t led[WORDS];             /* those with leaders among them */
     uint16_t row[EAGLES_HEXES_MAX];  /* the first row of a hex, where there are rows */
-    uint8_t leads[EAGLES_HEXES_MAX]; /* colours, as bits, of leaders who can still lead infantry, where led */
+    uint8_t leads[EAGLES_HEXES_MAX]; /* colours, as bits, of leaders who can still lead infantry there */
 } Pieces;
 
 static inline void mark_hex(uint64_t mark[WORDS], unsigned hex, bool value)
@@ -308,7 +308,7 @@ static unsigned acts_at_once(const Play *p, unsigned hex, const Pieces *pieces)
 {
     const EaglesState *s = p->s;
     bool nobody = !is_marked(pieces->led, hex);
-    const unsigned colours = nobody ? 0 : pieces->leads[hex];
+    const unsigned colours = pieces->leads[hex];
     if (s->pick_hex == hex || s->campaign.guest > 0) {
         return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
     }
@@ -407,6 +407,7 @@ static void find_pieces(const Play *p, unsigned i, Pieces *pieces)
         const uint32_t key = s->row_key[k];
         const unsigned hex = eagles_key_place(key);
         const bool own = eagles_unit_side(p, eagles_key_unit(key)) == s->active;
+        pieces->leads[hex] = 0;
         pieces->row[hex] = (uint16_t)k; /* backwards: the first row of the hex is the last to be noted */
         mark_hex(pieces->mark, hex, own & ((eagles_key_flags(key) & held) == 0));
     }
@@ -577,14 +578,19 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
     body_in_choice(p, &body, &here);
     const unsigned most =
         body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
+    bool any = false;
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour) &&
-            leader_completes(p, &body, l, &here)) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
+        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour)) {
+            any = true;
+            if (leader_completes(p, &body, l, &here)) {
+                eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
+            }
         }
     }
-    if (eagles_body_completes(p, &body, most, body.leaders > 0)) {
+    /* Without anybody to name it can only be enough: what was chosen so far has a future. */
+    assert(any || eagles_body_completes(p, &body, most, body.leaders > 0));
+    if (!any || eagles_body_completes(p, &body, most, body.leaders > 0)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_ENOUGH, 0));
     }
     assert(list->count > 0);

@@ -61,16 +61,15 @@ static bool is_last_month(const Play *p)
 static void age(Play *p)
 {
     EaglesState *s = p->s;
-    for (unsigned city = 0; city < p->d->cities; city++) {
+    const unsigned cities = eagles_any_siege(p) ? p->d->cities : 0;
+    for (unsigned city = 0; city < cities; city++) {
         const unsigned value = eagles_siege_value(s, city);
         if (value > 0 && value < 5) {
             eagles_set_siege(p, city, eagles_besieger(s, city), value + 1);
         }
     }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_months[l] > 0) {
-            s->leader_months[l]--;
-        }
+    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
+        s->leader_months[l] = (uint8_t)(s->leader_months[l] - (s->leader_months[l] > 0));
     }
 }
 
