@@ -267,10 +267,11 @@ def defect(g, minor, side=COALITION):
     for z in zones:  # who is left alone after the losses keeps the zone too [8.2.3]
         if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, side, None, ('unit',)) and g.controllable(z):
             g.control[z] = EMPIRE
-    yield from fleets_leave(g)
     for u in mine:
         if g.on_map(u):
             u.slot = 0
+    yield from fix_party(g)  # what was broken up is put in order before fleets flee
+    yield from fleets_leave(g)
     yield from deploy_units(g, minor, side)
     lift_sieges(g)
     states_check(g)
