@@ -288,6 +288,9 @@ class Step:
             if any(move.startswith('deploy(') for move in game.legal()):
                 theirs[key] = 'away'
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
+        if any(move.startswith('relocate(') for move in game.legal()):
+            # The reference takes a beaten power's forces up before it places the first, the program one by one.
+            found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
         if any(move.startswith('excess(') for move in game.legal()):
             # The program lifts a siege with the step that makes the besiegers too few, the reference after the last.
             found = [k for k in found if not k.startswith('siege:')]

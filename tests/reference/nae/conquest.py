@@ -355,12 +355,15 @@ def provinces(g, side, p, minors):
             annex(g, side, name, who)
         elif choice[1] == 'minor':
             m = choice[2]
-            g.patron.pop(m)
-            yield from dip.minor_joins(g, m, side)
+            power = None  # its status changes when its fate is known
             if not g.w.minors[m]['has_units']:
                 fate = (yield from g.ask(side, [('minor_fate', m, 'ally'), ('minor_fate', m, 'territory')]))[2]
                 if fate == 'territory':
-                    become_land(g, m, (yield from annexer(g, side, m)))
+                    power = yield from annexer(g, side, m)
+            g.patron.pop(m)
+            yield from dip.minor_joins(g, m, side)
+            if power:
+                become_land(g, m, power)
 
 
 def annex(g, side, name, who):
@@ -409,15 +412,17 @@ def relocation(g, side, p):
         for s in SIDES:
             for q in g.land(z, s, True):
                 q.fort = False
-    yield from send_home(g, side, p)
     for z in zones:
         if g.land(z, side, None, ('unit',)):
             choice = yield from g.ask(side, [('stay_or_go', z, 'stay'), ('stay_or_go', z, 'go')])
             if choice[2] == 'go':
                 yield from go_out(g, side, z, p)
+                yield from dip.fix_party(g)
     for z in zones:
         if g.land(z, other(side), None, ('unit',)):
             yield from go_out(g, other(side), z, p)
+            yield from dip.fix_party(g)
+    yield from send_home(g, side, p)
     yield from fleets_home(g, p, zones)
     yield from garrisons_out(g)
     yield from dip.fix_party(g)

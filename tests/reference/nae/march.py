@@ -478,15 +478,17 @@ def exchanges(g, a, pieces):
 
 
 def drop_list(g, a, pieces, stand):
-    found = []
+    found, officers = [], []
     for part in parts_of(pieces):
         body = [p for p in part if p.kind != 'depot']
-        for u in classes([u for u in units(body) if u.id not in a.touched]):
+        for u in [u for u in units(body) if u.id not in a.touched]:
             if rest_legal(g, [p for p in body if p is not u]) and takes_in(g, stand, [u]):
                 found.append(u)
         for x in generals(body):
             if markers(body) and x is not commander(body) and x.id not in a.dismissed and drop_pairs(g, a, body, stand, x):
-                found.append(x)
+                officers.append(x)
+    # One of a class stands for all of the force, of two armies too [P2].
+    found = classes(sorted(found, key=lambda u: u.order)) + officers
     found += classes([d for d in pieces if d.kind == 'depot' and not d.fixed and ('side', d.id, a.zone) not in a.turned])
     return found
 
@@ -830,6 +832,7 @@ def cover(g, a):
     for p in picked + ([x] if x else []):
         p.slot = 0
         g.covering.add(p.id)
+        (a.dismissed if p is x else a.touched).add(p.id)
     g.siege[a.zone] = 0
     g.note_siege()
 
