@@ -3,7 +3,7 @@ from battle import Battle, fight
 from cardplay import open_slots
 from forces import fix_zone, legal, merge_plan, units
 from losses import arrive, lose_one
-from world import COALITION, EMPIRE, other
+from world import COALITION, EMPIRE, SIDES, other
 
 STATE_NAMES = ('confederation_du_rhin', 'westphalie', 'pologne', 'chouans', 'serbie', 'tyrol_insurge')
 
