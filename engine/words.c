@@ -2,6 +2,7 @@
 #include "engine/words.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/fold.h"
@@ -68,6 +69,34 @@ void words_stand(const Game *game, const State *state, StrBuf *out)
         strbuf_addf(out, "%s ", words_turn_noun(game->rules));
         words_turn(game, game_outcome(game, state).turn, out);
     }
+}
+
+/* The verb of a move as the plan of a game that tells nothing of its own. */
+static void verb_of(const Game *game, Move move, WordsDeed *deed)
+{
+    char text[MOVE_TEXT_BYTES];
+    game->rules->move_text(game->data, move, text);
+    deed->rank = WORDS_DEED_PART;
+    (void)snprintf(deed->text, sizeof deed->text, "%.*s", (int)strcspn(text, "("), text);
+}
+
+void words_deed(const Game *game, const State *before, Move move, const State *after, WordsDeed *deed)
+{
+    const struct GameWords *words = game->rules->words;
+    memset(deed, 0, sizeof *deed);
+    if (words != NULL && words->deed != NULL) {
+        words->deed(game->data, before, move, after, deed);
+    } else {
+        verb_of(game, move, deed);
+    }
+}
+
+bool words_plan_over(const Game *game, const State *start, const State *now, Seat seat)
+{
+    const struct GameWords *words = game->rules->words;
+    return now->over ||
+           (words != NULL && words->plan_over != NULL ? words->plan_over(game->data, start, now, seat)
+                                                      : now->turn != start->turn);
 }
 
 WordsTarget words_target(const Game *game, const State *view, Move move)

@@ -50,6 +50,23 @@ typedef struct WordsClause {
     const char *text;
 } WordsClause;
 
+/* What a decision adds to the plan of the seat that takes it, as people tell plans apart: a country courted,
+ * a force that marched somewhere, a card played. Plans are grouped by it (eval/openings/). */
+enum words_deed_rank {
+    WORDS_DEED_NONE,   /* nothing worth telling: how a march was paid for, who was lost */
+    WORDS_DEED_DETAIL, /* where plans that are alike otherwise may still differ */
+    WORDS_DEED_PART,
+    WORDS_DEED_MAIN, /* what a plan is called by */
+};
+enum { WORDS_HEADING_BYTES = 24, WORDS_SUBJECT_BYTES = 48, WORDS_DEED_BYTES = 80 };
+typedef struct WordsDeed {
+    uint8_t rank;                      /* enum words_deed_rank */
+    char heading[WORDS_HEADING_BYTES]; /* what kind of deed, as a verb that stands before it: "courts" */
+    char subject[WORDS_SUBJECT_BYTES]; /* who does it: a later deed of the same heading and subject takes the
+                                          place of this one, as the steps of a march do; "": it stands */
+    char text[WORDS_DEED_BYTES];       /* "the duchy", "from the mill to the ford" */
+} WordsDeed;
+
 /* Slots down to loss_nouns are texts for every scenario of the game; those below may be NULL where they say
  * so. The functions at the end of this file stand in for a game without words. */
 typedef struct GameWords {
@@ -100,6 +117,13 @@ typedef struct GameWords {
     const WordsHelp *help;
     const char *(*help_now)(const void *data, const State *view);
     const WordsClause *clauses; /* in any order; NULL: none is explained */
+    /* What a move that was played adds to the plan of its seat: before is the full position in which it was
+     * chosen, after the one it led to. deed is all zero bytes before. NULL: plans are told by the verbs of
+     * their moves. */
+    void (*deed)(const void *data, const State *before, Move move, const State *after, WordsDeed *deed);
+    /* Whether a plan of seat that began in one position, set-up or in mid-game, has come to its end in a
+     * later one: its first turn is over. NULL: it ends with the turn (State.turn). */
+    bool (*plan_over)(const void *data, const State *start, const State *now, Seat seat);
 } GameWords;
 
 /* What a game calls things; plain words where it gives none (rules NULL: the game is not known). The texts
@@ -114,6 +138,10 @@ void words_turn(const Game *game, int turn, StrBuf *out);
 void words_outcome(const Game *game, const Outcome *outcome, StrBuf *out);
 /* Appends where play stands, else the turn. */
 void words_stand(const Game *game, const State *state, StrBuf *out);
+/* What a move that was played adds to the plan of its seat; its verb where the game does not say. */
+void words_deed(const Game *game, const State *before, Move move, const State *after, WordsDeed *deed);
+/* Whether a plan of seat that began in a position is over in a later one. */
+bool words_plan_over(const Game *game, const State *start, const State *now, Seat seat);
 /* What a legal move is about; all "" where the game does not say. */
 WordsTarget words_target(const Game *game, const State *view, Move move);
 /* Appends a move in a few words, else its notation. hidden: without what only its own side may know; a game

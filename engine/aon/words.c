@@ -418,6 +418,18 @@ static const char *help_now(const void *data, const State *view)
     return aon_help_now(aon_state_const(view));
 }
 
+static void deed(const void *data, const State *before, Move move, const State *after, WordsDeed *out)
+{
+    aon_deed(data, aon_state_const(before), move, aon_state_const(after), out);
+}
+
+static bool plan_over(const void *data, const State *start, const State *now, Seat seat)
+{
+    (void)data;
+    (void)seat;
+    return aon_plan_over(aon_state_const(start), aon_state_const(now));
+}
+
 const GameWords AON_WORDS = {
     .seat_titles = {"French", "Coalition"},
     .turn_noun = "year",
@@ -440,4 +452,6 @@ const GameWords AON_WORDS = {
     .help = AON_HELP,
     .help_now = help_now,
     .clauses = AON_CLAUSES,
+    .deed = deed,
+    .plan_over = plan_over,
 };

@@ -25,6 +25,10 @@ const char *aon_help_now(const AonState *s);
 /* A move in a few words (brief.c). */
 void aon_brief(const AonData *d, Move move, bool hidden, StrBuf *out);
 
+/* What a move adds to the plan of its seat, and where a plan ends (deeds.c). */
+void aon_deed(const AonData *d, const AonState *before, Move move, const AonState *after, WordsDeed *deed);
+bool aon_plan_over(const AonState *start, const AonState *now);
+
 /* "Coalition member" and so on. */
 const char *aon_alignment_in_words(unsigned alignment);
 

@@ -54,6 +54,17 @@ void eagles_tell_spot(const EaglesData *d, StrBuf *out, unsigned hex)
     }
 }
 
+void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex)
+{
+    const unsigned city = hex < d->hexes ? d->hex[hex].city : EAGLES_NONE;
+    const unsigned near = hex < d->hexes ? nearest_city(d, hex) : EAGLES_NONE;
+    if (city != EAGLES_NONE || near == EAGLES_NONE) {
+        eagles_tell_spot(d, out, hex);
+    } else {
+        strbuf_addf(out, "near %s", d->city[near].name);
+    }
+}
+
 void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count)
 {
     if (unit >= d->units) {

@@ -7,6 +7,8 @@
 
 /* A hex as people find it: its city, "north-east of Ulm", or the number of the hex and a city near it. */
 void eagles_tell_spot(const EaglesData *d, StrBuf *out, unsigned hex);
+/* The same without telling hexes apart that lie beside one city: "Ulm", "near Ulm". */
+void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex);
 /* SP by kind: "3 French infantry". */
 void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count);
 

@@ -212,6 +212,18 @@ static bool is_die(const void *data, const State *state, uint32_t sides)
     return sides == 6; /* nothing is shuffled or picked at random in the scenarios */
 }
 
+static void deed(const void *data, const State *before, Move move, const State *after, WordsDeed *out)
+{
+    (void)after;
+    eagles_deed(data, eagles_state_const(before), move, out);
+}
+
+static bool plan_over(const void *data, const State *start, const State *now, Seat seat)
+{
+    (void)data;
+    return eagles_plan_over(eagles_state_const(start), eagles_state_const(now), seat);
+}
+
 const struct GameWords EAGLES_WORDS = {
     .seat_titles = {"French", "Coalition"},
     .turn_noun = "month",
@@ -230,4 +242,6 @@ const struct GameWords EAGLES_WORDS = {
     .help = EAGLES_HELP,
     .help_now = eagles_help_now,
     .clauses = EAGLES_CLAUSES,
+    .deed = deed,
+    .plan_over = plan_over,
 };

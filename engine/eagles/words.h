@@ -2,6 +2,7 @@
 #ifndef MARSHAL_ENGINE_EAGLES_WORDS_H
 #define MARSHAL_ENGINE_EAGLES_WORDS_H
 
+#include "engine/eagles/state.h"
 #include "engine/words.h"
 
 extern const struct GameWords EAGLES_WORDS;
@@ -9,5 +10,9 @@ extern const struct GameWords EAGLES_WORDS;
 extern const WordsHelp EAGLES_HELP[];
 extern const WordsClause EAGLES_CLAUSES[];
 const char *eagles_help_now(const void *data, const State *view);
+/* What a move adds to the plan of its seat, and where a plan ends (deeds.c). */
+struct EaglesData;
+void eagles_deed(const struct EaglesData *d, const EaglesState *before, Move move, WordsDeed *deed);
+bool eagles_plan_over(const EaglesState *start, const EaglesState *now, Seat seat);
 
 #endif

@@ -825,6 +825,19 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
     *target = nae_move_target(data, move);
 }
 
+static void deed(const void *data, const State *before, Move move, const State *after, WordsDeed *out)
+{
+    (void)after;
+    nae_deed(data, nae_state_const(before), move, out);
+}
+
+static bool plan_over(const void *data, const State *start, const State *now, Seat seat)
+{
+    (void)data;
+    (void)seat;
+    return nae_plan_over(nae_state_const(start), nae_state_const(now));
+}
+
 const GameWords NAE_WORDS = {
     .seat_titles = {"Empire", "Coalition"},
     .turn_noun = "year",
@@ -846,4 +859,6 @@ const GameWords NAE_WORDS = {
     .help_now = help_now,
     .clauses = NAE_CLAUSES,
     .why_not = nae_why_not,
+    .deed = deed,
+    .plan_over = plan_over,
 };

@@ -13,6 +13,10 @@ extern const WordsPage NAE_PAGES[];
 /* Name of the part of NAE_HELP that a position is about. */
 const char *nae_help_now(const NaeState *s);
 
+/* What a move adds to the plan of its seat, and where a plan ends (deeds.c). */
+void nae_deed(const NaeData *d, const NaeState *before, Move move, WordsDeed *deed);
+bool nae_plan_over(const NaeState *start, const NaeState *now);
+
 /* A piece as people call it: "III Corps (France, infantry, 2 steps)", s NULL: without its steps; a place of
  * fleets: "the port of Brest". */
 void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out);

@@ -9,6 +9,7 @@
 
 #include "engine/json.h"
 #include "engine/scenario.h"
+#include "eval/report/report_page.h"
 #include "eval/report/report_table.h"
 #include "eval/run/runner.h"
 
@@ -555,7 +556,7 @@ bool report_read(Store *store, Report *report, Err *err)
     bool good = sqlite3_exec(reader.database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK ||
                 store_error(store, "cannot read", err);
     good = good && read_experiments(&reader) && report_tables_make(report, err) && read_games(&reader) &&
-           read_forfeits(&reader) && read_meetings(&reader);
+           read_forfeits(&reader) && read_meetings(&reader) && report_openings_read(report, store, err);
     (void)sqlite3_exec(reader.database, "ROLLBACK", NULL, NULL, NULL);
     good = good && rate(&reader) && report_tables_solve(report, err);
     if (!good) {
@@ -572,6 +573,7 @@ static void release_scenario(ReportScenario *scenario)
     free(scenario->sha256);
     free(scenario->overrides);
     report_tally_release(&scenario->tally);
+    openings_release(scenario->openings);
     report_board_release(&scenario->board);
     report_tables_release(scenario);
 }

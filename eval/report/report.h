@@ -22,6 +22,7 @@
 #include "engine/json.h"
 #include "eval/equilibrium/equilibrium.h"
 #include "eval/equilibrium/table.h"
+#include "eval/openings/openings.h"
 #include "eval/report/report_board.h"
 #include "eval/report/report_tally.h"
 #include "eval/statistics/elo.h"
@@ -44,6 +45,7 @@ typedef struct ReportScenario {
     uint32_t *players[SEAT_COUNT];
     uint32_t samples;        /* of the equilibrium */
     Equilibrium equilibrium; /* payoffs NULL: none */
+    Openings *openings;      /* owned: first turns of some of its games; NULL: none can be looked at again */
 } ReportScenario;
 
 typedef struct ReportPolicy {

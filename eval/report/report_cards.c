@@ -23,8 +23,9 @@ ReportDifference report_card_difference(const Report *report, uint32_t scenario,
         const ReportTally *tally = &report->cells[i].tally;
         if (report->cells[i].scenario == scenario && tally->summaries > 0) {
             const ReportCard *played = &tally->cards[seat][card];
-            groups[count++] = (ReportContrast){played->played, played->won, tally->summaries - played->played,
-                                               tally->summary_wins[seat] - played->won};
+            groups[count++] =
+                (ReportContrast){played->played, (double)played->won, tally->summaries - played->played,
+                                 (double)(tally->summary_wins[seat] - played->won)};
         }
     }
     const ReportDifference difference = report_difference(groups, count);

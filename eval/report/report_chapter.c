@@ -478,6 +478,7 @@ void report_chapter(ReportPage *page, uint32_t chapter)
         add_shared(page, tally);
         table_grades(page, scenario, &ways);
         report_equilibrium(page, scenario);
+        report_openings(page, scenario);
         strbuf_add(out, "<h3>When games end</h3>\n<div class=\"charts\">\n");
         chart_turns(page, &page->report->scenarios[scenario], &ways);
         chart_lengths(page, tally);

@@ -202,6 +202,15 @@ static void add_scenario(JsonOut *out, const Report *report, uint32_t index)
     } else {
         jsonout_key_null(out, "equilibrium");
     }
+    if (scenario->openings != NULL) {
+        jsonout_key(out, "openings");
+        jsonout_begin(out, '{');
+        jsonout_key_u64(out, "games", scenario->openings->games);
+        openings_write_json(scenario->openings, out);
+        jsonout_end(out, '}');
+    } else {
+        jsonout_key_null(out, "openings");
+    }
     jsonout_end(out, '}');
 }
 

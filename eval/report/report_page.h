@@ -111,9 +111,14 @@ void page_chart(ReportPage *page, const char *caption, const PageKey *keys, unsi
 void report_chapter(ReportPage *page, uint32_t chapter);   /* report_chapter.c: a scenario */
 void report_equilibrium(ReportPage *page, uint32_t index); /* report_equilibrium.c */
 void report_equilibrium_style(StrBuf *out);                /* rules for the page's style */
+void report_openings(ReportPage *page, uint32_t index);    /* report_openings.c: first turns */
 void report_cards(ReportPage *page, uint32_t index);       /* report_cards.c */
 void report_map(ReportPage *page, uint32_t index);         /* report_map.c: where battles were fought */
 void report_repeat(ReportPage *page); /* report_repeat.c: settings, and commands to repeat all */
+
+/* Looks at the first turns of the games of each scenario whose files are still those that were played. False
+ * and err without memory only. */
+bool report_openings_read(Report *report, Store *store, Err *err);
 
 /* A card's win rate when played less that when not, over the cells of a scenario. */
 ReportDifference report_card_difference(const Report *report, uint32_t scenario, Seat seat, unsigned card);

@@ -46,10 +46,10 @@ ReportDifference report_difference(const ReportContrast *groups, size_t count)
         const ReportContrast *group = &groups[i];
         const double w = weight(group) / weights;
         if (w > 0.0) {
-            const double with = stats_rate(group->with_won, group->with);
-            const double without = stats_rate(group->without_won, group->without);
-            const Interval of_with = stats_wilson(group->with_won, group->with, STATS_Z95);
-            const Interval of_without = stats_wilson(group->without_won, group->without, STATS_Z95);
+            const double with = group->with_won / (double)group->with;
+            const double without = group->without_won / (double)group->without;
+            const Interval of_with = stats_wilson_score(group->with_won, group->with, STATS_Z95);
+            const Interval of_without = stats_wilson_score(group->without_won, group->without, STATS_Z95);
             difference += w * (with - without);
             below += square(w * (with - of_with.low)) + square(w * (of_without.high - without));
             above += square(w * (of_with.high - with)) + square(w * (without - of_without.low));

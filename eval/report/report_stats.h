@@ -12,10 +12,13 @@
  * expansion of R. A. Fisher and E. A. Cornish (Technometrics 2, 1960), which is right to 0.001 there. */
 double report_t95(uint64_t freedom);
 
-/* Successes with and without something, in one group (of games between the same policies). */
+/* Successes, or points from 0 to 1, with and without something, in one group (of games between the same
+ * policies). */
 typedef struct ReportContrast {
-    uint64_t with, with_won;
-    uint64_t without, without_won;
+    uint64_t with;
+    double with_won;
+    uint64_t without;
+    double without_won;
 } ReportContrast;
 
 typedef struct ReportDifference {

@@ -34,6 +34,7 @@ typedef struct Run {
     MoveList legal;
     StateBuffer state;
     StateBuffer view;
+    StateBuffer before;  /* the position before the decision at hand, for whoever watches */
     GameScratch scratch; /* what the rules remember of the game on their way */
     GameResult result;
     uint32_t explored; /* decisions at the beginning that are explored */
@@ -63,6 +64,12 @@ static void set_up(Run *run)
 {
     const GamePlan *plan = run->plan;
     run->dice = dice_from_stream(rng_derive(plan->seed, RNG_PURPOSE_DICE, 0));
+    if (plan->start != NULL) {
+        assert(plan->record == NULL);
+        memcpy(&run->state, plan->start, plan->game->rules->state_bytes);
+        run->result.plies = plan->start_plies;
+        return;
+    }
     begin_draws(run);
     game_setup(plan->game, &run->state.header, &run->dice);
     if (plan->record != NULL) {
@@ -224,12 +231,16 @@ static void count_up(Run *run)
     journal_clear(&run->journal);
 }
 
-static void play_move(Run *run, Move move, uint32_t place)
+/* Carries a choice out; false if whoever watches has seen enough. */
+static bool play_move(Run *run, Move move, uint32_t place)
 {
     const GamePlan *plan = run->plan;
     const Seat seat = (Seat)run->state.header.seat;
     if (run->watched) {
         watch_before(run, place);
+    }
+    if (plan->watch != NULL) {
+        memcpy(&run->before, &run->state, plan->game->rules->state_bytes);
     }
     game_advance(plan->game, &run->state.header, move, &run->dice, &run->scratch, &run->legal);
     run->result.plies++;
@@ -239,6 +250,7 @@ static void play_move(Run *run, Move move, uint32_t place)
     if (run->watched) {
         watch_after(run, seat, move);
     }
+    return plan->watch == NULL || plan->watch(plan->context, &run->before.header, move, &run->state.header);
 }
 
 static bool is_stopped(const GamePlan *plan)
@@ -281,8 +293,7 @@ static enum runner_status decide(Run *run)
     if (place == run->legal.count) {
         return refuse(run, move);
     }
-    play_move(run, move, place);
-    return RUNNER_DONE;
+    return play_move(run, move, place) ? RUNNER_DONE : RUNNER_STOPPED;
 }
 
 static void write_outcome(StrBuf *record, const GameResult *result)

@@ -39,11 +39,19 @@ typedef struct GamePlan {
     GameSummary
         *summary; /* counts of the game, all zero before it; NULL, or a game without summarize: not filled */
     GameMoves *moves; /* NULL: nobody wants them */
+    /* The game begins in this position instead of the set-up, after so many decisions; without record. NULL:
+     * with the set-up. Its dice and thoughts are those of the seed all the same. */
+    const State *start;
+    uint32_t start_plies;
+    /* Told of every decision, with the full positions before and after it; false ends the game there as
+     * RUNNER_STOPPED. NULL: nobody looks. */
+    bool (*watch)(void *context, const State *before, Move move, const State *after);
+    void *context; /* of watch */
 } GamePlan;
 
 enum runner_status {
     RUNNER_DONE,
-    RUNNER_STOPPED, /* the stop flag was seen */
+    RUNNER_STOPPED, /* the stop flag was seen, or whoever watched has seen enough */
     RUNNER_ILLEGAL, /* a policy answered with a move that is not legal: see offender */
     RUNNER_FORFEIT, /* a policy gave up: see offender, forfeit; outcome has the grade OUTCOME_FORFEIT */
     RUNNER_ENDLESS, /* more than max_plies decisions: a fault in the rules */

@@ -116,6 +116,54 @@ bool store_each_experiment(Store *store, bool (*take)(void *context, const Store
 
 bool store_view_begin(Store *store, Err *err) { return store_execute(store, "BEGIN", "cannot read", err); }
 
+/* Makes the policy of a seat, from the files that it was made of. */
+static bool make_policy(const StoreSource *source, const Game *game, Seat seat, Policy *policy)
+{
+    if (!policy_init(policy, game, source->policies[seat], NULL)) {
+        return false;
+    }
+    if (strcmp(policy->sources, source->files[seat]) != 0) {
+        policy_release(policy);
+        return false;
+    }
+    return true;
+}
+
+bool store_source_policies(const StoreSource *source, const Game *game, Policy policies[SEAT_COUNT])
+{
+    if (!source->repeatable || !make_policy(source, game, SEAT_FRENCH, &policies[SEAT_FRENCH])) {
+        return false;
+    }
+    if (!make_policy(source, game, SEAT_COALITION, &policies[SEAT_COALITION])) {
+        policy_release(&policies[SEAT_FRENCH]);
+        return false;
+    }
+    return true;
+}
+
+bool store_moves_open(StoreMoves *moves, Store *store, Err *err)
+{
+    static const char sql[] = "SELECT moves FROM moves WHERE experiment = ?1 AND number = ?2";
+    moves->select = NULL;
+    return sqlite3_prepare_v2(store->database, sql, -1, &moves->select, NULL) == SQLITE_OK ||
+           store_error(store, "cannot read", err);
+}
+
+void store_moves_close(StoreMoves *moves) { (void)sqlite3_finalize(moves->select); }
+
+const uint8_t *store_moves_of(StoreMoves *moves, int64_t experiment, uint64_t number, size_t *count)
+{
+    (void)sqlite3_reset(moves->select);
+    (void)sqlite3_bind_int64(moves->select, 1, experiment);
+    (void)sqlite3_bind_int64(moves->select, 2, (sqlite3_int64)number);
+    if (sqlite3_step(moves->select) != SQLITE_ROW) {
+        return NULL;
+    }
+    const void *blob = sqlite3_column_blob(moves->select, 0);
+    *count = (size_t)sqlite3_column_bytes(moves->select, 0);
+    return blob != NULL ? blob : (const void *)"";
+}
+
 void store_view_end(Store *store) { (void)store_execute(store, "ROLLBACK", "cannot read", NULL); }
 
 /* Loads the game that an experiment was about; false if there is none any more or it is another one now. */
@@ -333,7 +381,7 @@ typedef struct Again {
     Game game;
     Policy policies[SEAT_COUNT];
     bool has_policies;
-    sqlite3_stmt *moves;
+    StoreMoves moves;
     RecordInfo info;
     StrBuf record;
     Err *err;
@@ -384,12 +432,10 @@ static bool play_again(Again *again, const StoreGame *stored, GameResult *result
     memset(result, 0, sizeof *result);
     result->seed = runner_game_seed(again->source->seed, stored->number);
     strbuf_clear(&again->record);
-    (void)sqlite3_reset(again->moves);
-    (void)sqlite3_bind_int64(again->moves, 1, again->source->id);
-    (void)sqlite3_bind_int64(again->moves, 2, (sqlite3_int64)stored->number);
-    if (sqlite3_step(again->moves) == SQLITE_ROW) {
-        const int count = sqlite3_column_bytes(again->moves, 0);
-        const bool legal = play_moves(again, sqlite3_column_blob(again->moves, 0), (size_t)count, result);
+    size_t count = 0;
+    const uint8_t *moves = store_moves_of(&again->moves, again->source->id, stored->number, &count);
+    if (moves != NULL) {
+        const bool legal = play_moves(again, moves, count, result);
         end_record(again, stored, result);
         result->plies = legal ? result->plies : UINT32_MAX; /* differs from what the store says */
         return true;
@@ -439,31 +485,6 @@ static bool take_game(void *context, const StoreGame *stored)
     return save(again, stored->number);
 }
 
-/* Makes the policy of a seat, from the files that it was made of. */
-static bool make_policy(Again *again, Seat seat)
-{
-    Policy *policy = &again->policies[seat];
-    if (!policy_init(policy, &again->game, again->source->policies[seat], NULL)) {
-        return false;
-    }
-    if (strcmp(policy->sources, again->source->files[seat]) != 0) {
-        policy_release(policy);
-        return false;
-    }
-    return true;
-}
-
-/* Makes the policies of a repeatable experiment; files they need may have gone or changed: then moves have to
- * do. */
-static void make_policies(Again *again)
-{
-    again->has_policies = again->source->repeatable && make_policy(again, SEAT_FRENCH);
-    if (again->has_policies && !make_policy(again, SEAT_COALITION)) {
-        policy_release(&again->policies[SEAT_FRENCH]);
-        again->has_policies = false;
-    }
-}
-
 static bool take_experiment(void *context, const StoreSource *source)
 {
     Again *again = context;
@@ -480,7 +501,7 @@ static bool take_experiment(void *context, const StoreSource *source)
         .override_count = source->override_count,
         .policies = {source->policies[SEAT_FRENCH], source->policies[SEAT_COALITION]},
     };
-    make_policies(again);
+    again->has_policies = store_source_policies(source, &again->game, again->policies);
     const bool good = store_each(again->store, source->id, UINT64_MAX, take_game, again, again->err);
     if (again->has_policies) {
         policy_release(&again->policies[SEAT_FRENCH]);
@@ -498,12 +519,11 @@ bool store_export_records(Store *store, StoreRecords *records, Err *err)
     records->written = 0;
     records->impossible = 0;
     strbuf_init(&again.record);
-    bool good =
-        sqlite3_prepare_v2(store->database, "SELECT moves FROM moves WHERE experiment = ?1 AND number = ?2",
-                           -1, &again.moves, NULL) == SQLITE_OK ||
-        store_error(store, "cannot read", &failure);
-    good = good && store_each_experiment(store, take_experiment, &again, &failure);
-    (void)sqlite3_finalize(again.moves);
+    bool good = store_moves_open(&again.moves, store, &failure);
+    if (good) {
+        good = store_each_experiment(store, take_experiment, &again, &failure);
+        store_moves_close(&again.moves);
+    }
     strbuf_release(&again.record);
     return (good && !failure.set) || err_set(err, failure.file, failure.path, "%s", failure.message);
 }

@@ -46,6 +46,20 @@ typedef struct StoreSource {
 bool store_each_experiment(Store *store, bool (*take)(void *context, const StoreSource *source),
                            void *context, Err *err);
 
+/* Makes the players of an experiment, seat by seat, for a game that is the one it was played on. False if
+ * they cannot be asked again: they do not repeat themselves, or files they were made of have gone or changed.
+ */
+bool store_source_policies(const StoreSource *source, const Game *game, Policy policies[SEAT_COUNT]);
+
+/* The moves that a store kept, game by game. One thread. */
+typedef struct StoreMoves {
+    struct sqlite3_stmt *select; /* owned */
+} StoreMoves;
+bool store_moves_open(StoreMoves *moves, Store *store, Err *err);
+void store_moves_close(StoreMoves *moves);
+/* Each move's place in the list of legal moves; good until the next call. NULL: none were kept. */
+const uint8_t *store_moves_of(StoreMoves *moves, int64_t experiment, uint64_t number, size_t *count);
+
 /* Between these a store that is open for reading shows one moment, whatever another process writes. */
 bool store_view_begin(Store *store, Err *err);
 void store_view_end(Store *store);

@@ -61,6 +61,8 @@ extern const Command COMMAND_PLAY;
 extern const Command COMMAND_SERVE;
 extern const Command COMMAND_REPORT;
 extern const Command COMMAND_EQUILIBRIUM;
+extern const Command COMMAND_OPENINGS;
+extern const Command COMMAND_PUZZLES;
 
 /* Rows that most tables hold. */
 #define OPTION_ROW_HELP                                                                                      \

@@ -11,6 +11,7 @@
  *
  * - GET scenarios: what there is to play (server_catalogue.h)
  * - POST games {"scenario","french","coalition","seed","overrides","bar","pace_ms"}: {"id","keys"}
+ * - GET puzzles, POST puzzles {"game","set","number"}: positions with a move to be found (server_puzzles.h)
  * - POST load?review=1, the lines of a record: {"id","keys"}
  *
  * and below /api/games/ID/, with the key of a seat as the parameter key (the table in server_routes.c):
@@ -18,7 +19,7 @@
  * - GET state?version=V&known=PLY&epoch=E: the game as that seat sees it, with the log after decision PLY
  * - GET log?first=A&last=B: the log of these decisions, or the last of them (server_log.h)
  * - GET why-not?move=MOVE: why that move is not among the choices of the side that decides
- * - GET board, GET record
+ * - GET board, GET record, GET openings: what is known of first turns of its scenario
  * - GET step?ply=N, GET chart, GET review: only when the game is over or nobody plays
  * - POST move {"move","ply"}, undo, take_back, resign, swap, hint, stop, close
  * - POST settings {"bar","paused","pace_ms","plans"}, POST seat {"seat","policy"}

@@ -10,6 +10,7 @@
 #include "ai/effort.h"
 #include "engine/memory.h"
 #include "engine/scenario.h"
+#include "play/server/server_puzzles.h"
 #include "play/server/server_shelf.h"
 
 /* ---- keys ---- */
@@ -468,6 +469,7 @@ static void free_game(ServerGame *game)
     session_close(game->session);
     strbuf_release(&game->board);
     strbuf_release(&game->source);
+    server_puzzle_free(game->puzzle);
     (void)pthread_mutex_destroy(&game->lock);
     (void)pthread_cond_destroy(&game->wake);
     (void)pthread_cond_destroy(&game->idle);
@@ -597,7 +599,7 @@ bool server_game_enter(ServerGames *games, ServerGame *game, bool *full, Err *er
     if (*full) {
         (void)err_set(err, NULL, NULL, "there are %d games already; close one first", SERVER_GAMES_MAX);
     } else if (place != NULL) {
-        game->shelf = game->review ? NULL : games->shelf;
+        game->shelf = game->review || game->puzzle != NULL ? NULL : games->shelf;
         game->shelved = UINT64_MAX;
         if (start_thinker(game)) {
             *place = game;
@@ -653,6 +655,20 @@ ServerGame *server_game_read(const StrBuf *text, bool review, Err *err)
     ServerGame *game = make_game(session, review, err);
     if (game != NULL && review) {
         strbuf_add_bytes(&game->source, text->text, text->length);
+    }
+    return game;
+}
+
+ServerGame *server_game_puzzle(ServerPuzzle *puzzle, Err *err)
+{
+    static const char *const humans[SEAT_COUNT] = {SESSION_HUMAN, SESSION_HUMAN};
+    const StrBuf *record = &puzzle->puzzle.record;
+    Session *session = session_load_text("puzzle", record->text, record->length, humans, err);
+    ServerGame *game = session != NULL ? make_game(session, false, err) : NULL;
+    if (game != NULL) {
+        game->puzzle = puzzle;
+    } else {
+        server_puzzle_free(puzzle);
     }
     return game;
 }

@@ -65,6 +65,8 @@ typedef struct ServerIdea {
     Move line[POLICY_LINE_MAX];
 } ServerIdea;
 
+struct ServerPuzzle; /* server_puzzles.h */
+
 typedef struct ServerGame {
     char id[SERVER_KEY_BYTES];
     char keys[SEAT_BOTH + 1][SERVER_KEY_BYTES]; /* by seat; SEAT_BOTH: the watcher's; "" for policies */
@@ -83,7 +85,8 @@ typedef struct ServerGame {
     uint64_t shelved;      /* version that stands there */
     struct timespec shelved_at;
     bool quit;
-    bool review; /* a record to look at: nobody plays on */
+    bool review;                 /* a record to look at: nobody plays on */
+    struct ServerPuzzle *puzzle; /* owned; what is to be found here; NULL: it is a game */
     bool paused;
     bool bar;         /* chances are wanted all the time */
     bool hint;        /* best moves are wanted now */
@@ -119,6 +122,9 @@ ServerGame *server_game_new(ServerGames *games, const SessionSetup *setup, bool 
  * The game is in no table yet, and nobody thinks for it: server_game_enter or server_game_discard comes next.
  * Any thread may call it. NULL and err if the record is no good. */
 ServerGame *server_game_read(const StrBuf *text, bool review, Err *err);
+/* A game that stands at a puzzle, which it takes over; both seats are people's, so nobody plays on. NULL and
+ * err if it cannot be; the puzzle is gone then. */
+ServerGame *server_game_puzzle(struct ServerPuzzle *puzzle, Err *err);
 /* The same for a game that was kept (server_shelf.h), with its id, keys and settings. */
 ServerGame *server_game_read_shelved(const struct ServerShelved *shelved, const StrBuf *record, Err *err);
 /* Puts a game that was read into the table and starts its thinker. False and err if there are too many games

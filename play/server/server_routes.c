@@ -6,6 +6,7 @@
 #include "engine/words.h"
 #include "play/server/server_catalogue.h"
 #include "play/server/server_http.h"
+#include "play/server/server_puzzles.h"
 #include "play/server/server_shelf.h"
 #include "play/server/server_view.h"
 
@@ -95,6 +96,11 @@ static void get_why_not(const Ask *ask)
     strbuf_release(&text);
 }
 
+static void get_openings(const Ask *ask)
+{
+    server_openings_write(&ask->game->session->game, &ask->call->out);
+}
+
 static void get_step(const Ask *ask)
 {
     Call *call = ask->call;
@@ -155,6 +161,9 @@ static void post_move(const Ask *ask)
     } else if (!game_move_is_legal(rules, &session->state.header, move)) {
         (void)err_set(&err, NULL, NULL, "\"%.64s\" is not legal here", text);
         call_fail_err(call, MHD_HTTP_UNPROCESSABLE_CONTENT, &err);
+    } else if (game->puzzle != NULL) {
+        server_puzzle_try(game, text);
+        answer_state(call, game, seat);
     } else if (!session_play(session, seat, move, &err)) {
         call_fail_err(call, MHD_HTTP_UNPROCESSABLE_CONTENT, &err);
     } else {
@@ -411,29 +420,31 @@ typedef struct Route {
     enum need need;
     void (*answer)(const Ask *ask); /* NULL: the game is gone afterwards (close_for_good) */
     const char *closed;             /* what is said where NEED_OPEN is not given */
+    bool puzzle;                    /* may be asked of a puzzle, which gives nothing away */
 } Route;
 
 static const Route ROUTES[] = {
-    {"state", false, NEED_KEY, get_state, NULL},
-    {"board", false, NEED_KEY, get_board, NULL},
-    {"record", false, NEED_KEY, get_record, NULL},
-    {"log", false, NEED_KEY, get_log, NULL},
-    {"why-not", false, NEED_KEY, get_why_not, NULL},
-    {"step", false, NEED_OPEN, get_step, "steps of a game can be looked at when it is over"},
-    {"chart", false, NEED_OPEN, get_chart, "the chart can be looked at when the game is over"},
-    {"review", false, NEED_OPEN, get_review, "a game is reviewed when it is over"},
-    {"move", true, NEED_KEY, post_move, NULL},
-    {"undo", true, NEED_KEY, post_undo, NULL},
-    {"take_back", true, NEED_KEY, post_take_back, NULL},
-    {"resign", true, NEED_KEY, post_resign, NULL},
-    {"swap", true, NEED_KEY, post_swap, NULL},
-    {"seat", true, NEED_KEY, post_seat, NULL},
-    {"settings", true, NEED_KEY, post_settings, NULL},
-    {"hint", true, NEED_KEY, post_hint, NULL},
-    {"stop", true, NEED_KEY, post_stop, NULL},
-    {"review", true, NEED_OPEN, post_review, "a game is reviewed when it is over"},
-    {"review_stop", true, NEED_KEY, post_review_stop, NULL},
-    {"close", true, NEED_ANY_KEY, NULL, NULL},
+    {"state", false, NEED_KEY, get_state, NULL, true},
+    {"board", false, NEED_KEY, get_board, NULL, true},
+    {"record", false, NEED_KEY, get_record, NULL, false},
+    {"log", false, NEED_KEY, get_log, NULL, true},
+    {"openings", false, NEED_KEY, get_openings, NULL, true},
+    {"why-not", false, NEED_KEY, get_why_not, NULL, true},
+    {"step", false, NEED_OPEN, get_step, "steps of a game can be looked at when it is over", false},
+    {"chart", false, NEED_OPEN, get_chart, "the chart can be looked at when the game is over", false},
+    {"review", false, NEED_OPEN, get_review, "a game is reviewed when it is over", false},
+    {"move", true, NEED_KEY, post_move, NULL, true},
+    {"undo", true, NEED_KEY, post_undo, NULL, false},
+    {"take_back", true, NEED_KEY, post_take_back, NULL, false},
+    {"resign", true, NEED_KEY, post_resign, NULL, false},
+    {"swap", true, NEED_KEY, post_swap, NULL, false},
+    {"seat", true, NEED_KEY, post_seat, NULL, false},
+    {"settings", true, NEED_KEY, post_settings, NULL, false},
+    {"hint", true, NEED_KEY, post_hint, NULL, false},
+    {"stop", true, NEED_KEY, post_stop, NULL, false},
+    {"review", true, NEED_OPEN, post_review, "a game is reviewed when it is over", false},
+    {"review_stop", true, NEED_KEY, post_review_stop, NULL, false},
+    {"close", true, NEED_ANY_KEY, NULL, NULL, true},
 };
 
 static const Route *find_route(const char *name, bool post)
@@ -455,6 +466,9 @@ static bool may_ask(Call *call, const ServerGame *game, Seat viewer, const Route
         call_fail(call, MHD_HTTP_FORBIDDEN, "that is no key of this game");
     } else if (route == NULL) {
         call_fail(call, MHD_HTTP_NOT_FOUND, "there is nothing of that name");
+    } else if (game->puzzle != NULL && !route->puzzle) {
+        call_fail(call, MHD_HTTP_FORBIDDEN,
+                  "this is a puzzle: there is a move to be found, and nothing else to do");
     } else if (need == NEED_OPEN && !open) {
         call_fail(call, MHD_HTTP_FORBIDDEN, route->closed);
     } else {
@@ -572,6 +586,8 @@ void server_route(Call *call, const char *rest)
         route_game(call, rest + 6);
     } else if (call->post && strcmp(rest, "games") == 0) {
         server_post_games(call);
+    } else if (strcmp(rest, "puzzles") == 0) {
+        (call->post ? server_post_puzzles : server_get_puzzles)(call);
     } else if (call->post && strcmp(rest, "load") == 0) {
         server_post_load(call);
     } else if (!call->post && strcmp(rest, "scenarios") == 0) {

@@ -10,6 +10,7 @@
 #include "engine/memory.h"
 #include "engine/words.h"
 #include "play/server/server_catalogue.h"
+#include "play/server/server_puzzles.h"
 
 /* ---- parts ---- */
 
@@ -344,6 +345,7 @@ void server_view_game(const ServerGame *game, Seat viewer, ServerKnown known, St
     add_settings(&out, game);
     add_when(&out, rules, &session->state.header);
     add_outcome(&out, session);
+    server_puzzle_add(&out, game);
     if (actor == viewer && session_human_acts(session)) {
         add_decision(&out, session, viewer);
     }

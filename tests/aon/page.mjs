@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text, findTheMoves, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'aon/1805', ...wish });
 
@@ -559,5 +559,13 @@ part('the tables of a report fit a screen of 1,200 pixels', async ({ browser, pr
   await shot(page, '25-report-duels');
   assert.ok((await page.locator('#duels tbody tr').count()) >= 2, 'duels are told');
   assert.deepEqual(await tooWide(page), []);
+  return page;
+});
+
+part('aon: find the move, and what is played in the first turn', async ({ browser, url }) => {
+  const page = await findTheMoves({ browser, url }, 'aon', '1813', [1, 2]);
+  await startGame(page, { scenario: 'aon/1813', seed: '3' });
+  await asked(page);
+  await showOpenings(page, 'aon', '1813');
   return page;
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { SHOTS, asked, clean, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text } from '../page/support.mjs';
+import { SHOTS, asked, clean, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, findTheMoves, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'eagles/1805', coalition: 'heuristic', bar: false, ...wish });
 
@@ -321,5 +321,13 @@ part('two people at one screen play Napoleon\u2019s Eagles, with a curtain', asy
   await page.click('#lift-curtain');
   await asked(page);
   assert.equal((await text(page, '#turn')).startsWith('Coalition'), true);
+  return page;
+});
+
+part('eagles: find the move, and what is played in the first turn', async ({ browser, url }) => {
+  const page = await findTheMoves({ browser, url }, 'eagles', '1805', [1, 2]);
+  await startGame(page, { scenario: 'eagles/1805', seed: '3' });
+  await asked(page);
+  await showOpenings(page, 'eagles', '1805');
   return page;
 });

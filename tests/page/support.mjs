@@ -71,6 +71,52 @@ export async function take(page, selector) {
   await asked(page);
 }
 
+// ---- puzzles ----
+
+// Opens a puzzle from the list: "GAME/SET/NUMBER".
+export async function openPuzzle(page, name) {
+  if (await page.locator('#dialog').evaluate((d) => d.open)) await page.keyboard.press('Escape');
+  await page.click('#do-more');
+  await page.click('#do-puzzles');
+  await page.locator(`[data-puzzle="${name}"]`).click();
+  await page.waitForFunction((number) => document.getElementById('puzzle-box').textContent.includes(`puzzle ${number} of`), name.split('/')[2]);
+  await asked(page);
+}
+
+// Solves puzzles of a file in scenarios/: the worst choice first, then the solution; as the file says it. The last one stands on the page.
+export async function findTheMoves({ browser, url }, game, set, numbers) {
+  const { puzzles } = JSON.parse(readFileSync(new URL(`../../scenarios/${game}/puzzles/${set}.json`, import.meta.url)));
+  const page = await openPage(browser, url);
+  for (const number of numbers) {
+    const { plies, moves, solution } = puzzles[number - 1];
+    await openPuzzle(page, `${game}/${set}/${number}`);
+    assert.equal(await plyOf(page), plies);
+    assert.deepEqual((await movesOf(page)).sort(), moves.map(({ move }) => move).sort());
+    for (const [{ move, win_probability: win }, verdict] of [[moves.at(-1), 'wrong'], [moves[0], 'right']]) {
+      await page.locator(`#choices [data-move="${move}"]`).click();
+      await page.waitForSelector(`.verdict.${verdict}`);
+      assert.ok((await text(page, '.verdict')).includes(`wins ${Math.round(100 * win)} %`), move);
+    }
+    assert.equal(moves[0].move, solution);
+    assert.equal(await plyOf(page), plies, 'the moves are judged, not played');
+  }
+  await shot(page, `${game}-puzzle`);
+  await clean(page, 'of a puzzle');
+  return page;
+}
+
+// The tab of openings of a scenario with its figures, from its file.
+export async function showOpenings(page, game, name) {
+  const { seats, games } = JSON.parse(readFileSync(new URL(`../../scenarios/${game}/openings/${name}.json`, import.meta.url)));
+  await page.click('#tab-openings');
+  await page.waitForSelector('table.openings');
+  const panel = await text(page, '#panel-openings');
+  assert.ok(panel.includes(`${games.toLocaleString('en')} games`), panel.slice(0, 200));
+  for (const { groups } of seats) assert.ok(panel.includes(groups[0].text), groups[0].text);
+  await shot(page, `${game}-openings`);
+  await clean(page, 'of openings');
+}
+
 // ---- what stands on the page ----
 
 export const text = (page, selector) => page.locator(selector).innerText();

@@ -11,10 +11,10 @@
 #include "tests/support/answers.h"
 #include "tests/support/support.h"
 
-static const char *const COMMANDS[] = {"scenarios",  "validate", "show",   "match",      "duel",
-                                       "tournament", "balance",  "merge",  "export",     "analyze",
-                                       "review",     "tune",     "replay", "engine",     "serve",
-                                       "fuzz",       "bench",    "report", "equilibrium"};
+static const char *const COMMANDS[] = {"scenarios",   "validate", "show",   "match",   "duel",   "tournament",
+                                       "balance",     "merge",    "export", "analyze", "review", "tune",
+                                       "replay",      "engine",   "serve",  "fuzz",    "bench",  "report",
+                                       "equilibrium", "openings", "puzzles"};
 
 /* Runs and expects an exit code and a part of standard error ("" for any). */
 static void expect_run(const char *arguments, int code, const char *message)

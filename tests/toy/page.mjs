@@ -1,7 +1,8 @@
 // page.mjs: the toy game played on the page in Chromium, through the same shell as every other game; and the bare game, which has
 // neither words nor a module. Run by tests/page/run.mjs.
 import assert from 'node:assert/strict';
-import { asked, clean, movesOf, newGame, openPage, over, parts, plyOf, shot, take, text } from '../page/support.mjs';
+import { readFileSync } from 'node:fs';
+import { SHOTS, asked, clean, movesOf, newGame, openPage, openPuzzle, over, parts, plyOf, shot, take, text } from '../page/support.mjs';
 
 export const toy = true; // served by the program that has these games
 export const { list, part } = parts();
@@ -26,7 +27,7 @@ part('toy: a game to its end by clicks, with undo, hint, tabs and help', async (
   assert.match(await text(page, '#question'), /guild/);
   await shot(page, '30-toy');
   await clean(page, 'of the toy');
-  assert.deepEqual(await page.locator('#tabs [role="tab"]').allInnerTexts(), ['Purses', 'Log', 'Numbers', 'Dice', 'Rules']);
+  assert.deepEqual(await page.locator('#tabs [role="tab"]').allInnerTexts(), ['Purses', 'Log', 'Numbers', 'Dice', 'Openings', 'Rules']);
   await page.click('#do-hint');
   await page.waitForSelector('#hint-box > ol > li', { timeout: 20000 });
   await page.click('#why-not summary');
@@ -123,5 +124,103 @@ part('toy: from one game to another and back', async ({ browser, url }) => {
   await page.waitForSelector('body[data-ready]');
   await asked(page);
   assert.equal(await page.locator('#map .stall.open').count(), 1, 'after a reload it is the last one');
+  return page;
+});
+
+const puzzlesFile = () => JSON.parse(readFileSync(new URL('../scenarios/toy/puzzles/plain.json', import.meta.url)));
+
+part('toy: find the move', async ({ browser, url }) => {
+  const { puzzles } = puzzlesFile();
+  const page = await openPage(browser, url);
+  const answers = [];
+  page.on('response', async (response) => { if (/state|move|board|log/.test(response.url())) answers.push(await response.text().catch(() => '')); });
+  await openPuzzle(page, 'toy/plain/1');
+  const [puzzle] = puzzles;
+  assert.match(await text(page, '#puzzle-box'), new RegExp(`puzzle 1 of ${puzzles.length}, level ${puzzle.difficulty.level}`));
+  assert.match(await text(page, '#turn'), /find the move/);
+  assert.deepEqual((await movesOf(page)).sort(), puzzle.moves.map(({ move }) => move).sort());
+  const before = await plyOf(page);
+  assert.equal(before, puzzle.plies);
+  assert.ok(answers.length > 0 && !answers.some((words) => /"answer":\{/.test(words) || words.includes('win_probability')), 'nothing tells the solution before a move is tried');
+  for (const words of answers) assert.ok(!/"seed":"\d/.test(words), 'no seed is told');
+  await shot(page, '34-puzzle');
+  await clean(page, 'of a puzzle');
+  assert.ok(await page.locator('#tools').isHidden(), 'no hint, nothing to take back');
+  assert.ok(await page.locator('#do-save').isDisabled(), 'its record knows more than the side that decides');
+  const refused = await page.evaluate(async () => {
+    const { id, keys } = JSON.parse(localStorage.getItem('marshal-game'));
+    const key = Object.values(keys).find(Boolean);
+    const ask = async (what, method) => (await fetch(`/api/games/${id}/${what}?key=${key}`, { method, headers: { 'X-Marshal': '1', 'Content-Type': 'application/json' }, body: method === 'POST' ? '{}' : undefined })).status;
+    return { seats: Object.keys(keys), record: await ask('record', 'GET'), hint: await ask('hint', 'POST'), resign: await ask('resign', 'POST'), step: await ask('step', 'GET') };
+  });
+  assert.deepEqual(refused, { seats: [puzzle.seat, 'both'], record: 403, hint: 403, resign: 403, step: 403 });
+  page.faults.length = 0; // the refusals above
+  const wrong = puzzle.moves.at(-1);
+  await page.click(`#choices [data-move="${wrong.move}"]`);
+  await page.waitForSelector('.verdict.wrong');
+  assert.match(await text(page, '.verdict'), new RegExp(`Wrong: .*wins ${Math.round(100 * wrong.win_probability)} %.*wins ${Math.round(100 * puzzle.moves[0].win_probability)} %`));
+  assert.equal(await plyOf(page), before, 'the move is judged, not played');
+  await shot(page, '35-puzzle-wrong');
+  await clean(page, 'of a puzzle answered wrongly');
+  await page.click(`#choices [data-move="${puzzle.solution}"]`);
+  await page.waitForSelector('.verdict.right');
+  await shot(page, '36-puzzle-right');
+  await page.click('#puzzle-next');
+  await page.waitForFunction(() => /puzzle 2 of/.test(document.getElementById('puzzle-box').textContent));
+  await asked(page);
+  // by keyboard: the number of the solution
+  const at = (await movesOf(page)).indexOf(puzzles[1].solution);
+  assert.ok(at >= 0 && at < 9);
+  await page.locator('#decision').focus();
+  await page.keyboard.press(String(at + 1));
+  await page.waitForSelector('.verdict.right');
+  await page.click('#puzzle-list');
+  await page.waitForSelector('.puzzle.wrong');
+  assert.equal(await page.locator('.puzzle.wrong').count(), 1, 'the first try counts');
+  assert.equal(await page.locator('.puzzle.right').count(), 1);
+  await shot(page, '37-puzzle-list');
+  await clean(page, 'of the list of puzzles');
+  return page;
+});
+
+part('toy: find the move on a phone', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await openPuzzle(page, 'toy/plain/1');
+  await page.locator('#choices .choice-button').first().tap();
+  await page.waitForSelector('.verdict');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'nothing is wider than the screen');
+  await page.screenshot({ path: `${SHOTS}/38-puzzle-phone.png`, fullPage: true });
+  await clean(page, 'of a puzzle on a phone');
+  await page.click('#tab-openings');
+  await page.waitForSelector('table.openings');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'nothing is wider than the screen');
+  await clean(page, 'of openings on a phone');
+  return page;
+});
+
+part('toy: openings of the scenario in a tab', async ({ browser, url }) => {
+  const { seats, games } = JSON.parse(readFileSync(new URL('../scenarios/toy/openings/plain.json', import.meta.url)));
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'toy/plain', coalition: 'random', seed: '7' });
+  await asked(page);
+  await page.locator('#tab-log').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-openings', 'by keyboard');
+  await page.waitForSelector('table.openings');
+  const panel = await text(page, '#panel-openings');
+  assert.match(panel, new RegExp(`${games} games`));
+  for (const { title, groups } of seats) assert.ok(panel.includes(title) && panel.includes(groups[0].text), title);
+  await shot(page, '39-openings');
+  await clean(page, 'of openings');
+  await newGame(page, { scenario: 'toy/plain', coalition: 'random', seed: '7', overrides: { 'setup.last_year': 1802 } });
+  await asked(page);
+  await page.click('#tab-openings');
+  await page.waitForFunction(() => /other rules or another set-up/.test(document.getElementById('panel-openings').textContent));
+  await newGame(page, { scenario: 'toy/short', coalition: 'random', seed: '7' });
+  await asked(page);
+  await page.click('#tab-openings');
+  await page.waitForFunction(() => /Nobody has looked/.test(document.getElementById('panel-openings').textContent));
   return page;
 });

@@ -208,6 +208,32 @@ static void brief(const void *data, Move move, bool hidden, StrBuf *out)
                                             : dice[move & 3U]);
 }
 
+/* ---- plans ---- */
+
+/* A fair is a plan of its own: it is over with it, so no plan_over is needed. Passing is nothing to speak of.
+ */
+static void deed(const void *data, const State *before, Move move, const State *after, WordsDeed *out)
+{
+    static const char *const dice[] = {"", "one die", "two dice", "three dice"};
+    (void)data;
+    (void)before;
+    (void)after;
+    if (move == TOY_MOVE_PASS) {
+        return;
+    }
+    const bool roll = move < TOY_MOVE_SWAP;
+    out->rank = move == TOY_MOVE_SWAP ? WORDS_DEED_MAIN : roll ? WORDS_DEED_PART : WORDS_DEED_DETAIL;
+    (void)snprintf(out->heading, sizeof out->heading, "%s",
+                   roll                    ? "throws"
+                   : move == TOY_MOVE_SWAP ? "swaps"
+                                           : "then");
+    (void)snprintf(out->text, sizeof out->text, "%s",
+                   roll                    ? dice[move & 3U]
+                   : move == TOY_MOVE_SWAP ? "the number"
+                   : move == TOY_MOVE_KEEP ? "keeps half"
+                                           : "pushes");
+}
+
 static const WordsHelp HELP[] = {
     {"fairs", "Fairs (1, 2)",
      "Two guilds, Smiths and Bakers, hold fairs, each at the next stall around the green. Each guild holds a "
@@ -268,4 +294,5 @@ const GameWords TOY_WORDS = {
     .help = HELP,
     .help_now = help_now,
     .clauses = CLAUSES,
+    .deed = deed,
 };

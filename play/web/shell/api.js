@@ -35,6 +35,8 @@ const post = async (path, body, type = 'application/json') =>
   JSON.parse(await request(path, { method: 'POST', headers: { 'X-Marshal': '1', 'Content-Type': type }, body }));
 
 export const scenarios = async () => JSON.parse(await request('scenarios'));
+export const puzzles = async () => JSON.parse(await request('puzzles'));
+export const openPuzzle = (wish) => post('puzzles', JSON.stringify(wish));
 export const newGame = (wish) => post('games', JSON.stringify(wish));
 export const loadRecord = (text, review) => post(`load${review ? '?review=1' : ''}`, text, 'application/jsonl');
 export const look = async (game, what, query = '') => JSON.parse(await request(`games/${game.id}/${what}?key=${game.key}${query}`));

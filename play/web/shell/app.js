@@ -4,6 +4,7 @@ import { confirmBox, curtainIsDown, newGameDialog, settingsDialog } from './dial
 import { $, el } from './dom.js';
 import { draw } from './draw.js';
 import { hoverPlaces } from './place.js';
+import { choosePuzzle } from './puzzles.js';
 import { fileChosen, openLeaving, pickFile, reviewThis, saveGame } from './records.js';
 import { app, complain, currentGame, forgetGame, knownGames, recall, remember } from './state.js';
 import { buildTabs, showTab, tabKey } from './tabs.js';
@@ -115,7 +116,7 @@ function escape() {
 
 function listen() {
   const clicks = {
-    'do-new': askNew, 'do-save': saveGame, 'do-load': () => pickFile('play'), 'do-review': () => pickFile('review'),
+    'do-new': askNew, 'do-save': saveGame, 'do-load': () => pickFile('play'), 'do-review': () => pickFile('review'), 'do-puzzles': choosePuzzle,
     'do-more': (event) => { event.stopPropagation(); menu($('more').hidden); },
     'do-swap': swap, 'do-resign': resign, 'do-tour': tour, 'do-settings': settings,
     'do-undo': undo, 'do-back': takeBack, 'do-hint': hint, 'do-stop': () => doing('stop'),

@@ -10,6 +10,8 @@ function open(title, ...content) {
   if (!dialog.open) dialog.showModal();
 }
 
+export const showDialog = open;
+
 // Asks yes or no.
 export const confirmBox = (title, text, yes) => new Promise((resolve) => {
   const answer = (value) => { dialog.close(); resolve(value); };

@@ -1,5 +1,6 @@
 // draw.js: draws the last answer of the server: status, bar, question, choices, hint, news.
 import { $, el, redraw } from './dom.js';
+import { drawPuzzle } from './puzzles.js';
 import { app } from './state.js';
 import { choose, doing, automatic, refresh } from './talk.js';
 import { detailOf, drawTab, lineView } from './tabs.js';
@@ -13,7 +14,7 @@ function drawStatus({ state, game } = app) {
   const turn = $('turn');
   const actor = state.outcome ? 'none' : state.actor;
   turn.className = actor;
-  turn.textContent = state.outcome ? 'Game over' : game.keys[actor] ? `${seatTitle(actor)}: your decision` : `${seatTitle(actor)} ${state.paused ? 'waits' : 'is thinking'}`;
+  turn.textContent = state.outcome ? 'Game over' : state.puzzle ? `${seatTitle(actor)}: find the move` : game.keys[actor] ? `${seatTitle(actor)}: your decision` : `${seatTitle(actor)} ${state.paused ? 'waits' : 'is thinking'}`;
   const machine = state.thinking && !state.thinking.analysis && state.thinking.seconds > 0.6;
   $('do-stop').hidden = !machine;
   $('thinking').textContent = machine ? thinkingWords(state) : '';
@@ -90,12 +91,15 @@ function choiceButton(choice, number, best) {
   const about = app.view.about?.(choice);
   const rank = best.findIndex((b) => b.move === choice.move);
   const extra = [choice.remark, rank >= 0 ? percent(best[rank].win) : ''].filter(Boolean).join(' ');
-  const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''}`, 'data-move': choice.move, onclick: () => choose(choice) },
+  const answer = app.state.puzzle?.answer;
+  const judged = answer?.best === choice.move ? 'right' : answer?.move === choice.move ? 'wrong' : '';
+  const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''} ${judged}`, 'data-move': choice.move, onclick: () => choose(choice) },
     el('span', { class: 'number', 'aria-hidden': 'true' }, number <= 9 ? String(number) : ''), el('span', {}, choice.words), extra ? el('span', { class: 'extra' }, extra) : null);
   return about ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What it is good for: ${choice.words}`, 'data-tip': about }, '?')) : button;
 }
 
 function repeatButtons(state) {
+  if (state.puzzle) return []; // one decision is asked, and it stays open
   const repeats = app.view.repeats?.(state) ?? [];
   if (!repeats.length) return [];
   return [el('div', { class: 'buttons' }, ...repeats.map(({ id, label, pick }) => el('button', { id, onclick: () => { app.auto = pick; automatic(app.state); } }, label)))];
@@ -162,6 +166,7 @@ function drawQuestion(state) {
 }
 
 function drawTools(state) {
+  $('do-save').disabled = Boolean(state.puzzle); // its record tells what the seat does not know
   $('do-undo').disabled = false; // pressed in vain it says why
   $('do-undo').setAttribute('aria-disabled', String(!state.can_undo));
   $('do-back').disabled = !state.can_take_back;
@@ -170,7 +175,7 @@ function drawTools(state) {
   $('why-not').hidden = !state.choices;
   if ($('why-not').dataset.ply !== String(state.ply)) $('why-not-text').textContent = ''; // the answer was about an earlier decision
   $('why-not').dataset.ply = state.ply;
-  $('do-resign').disabled = state.you === 'both' || Boolean(state.outcome);
+  $('do-resign').disabled = state.you === 'both' || Boolean(state.outcome) || Boolean(state.puzzle);
   $('do-swap').disabled = $('do-resign').disabled || Boolean(app.game.keys.french && app.game.keys.coalition);
 }
 
@@ -178,6 +183,7 @@ function drawDecision(state) {
   drawQuestion(state);
   drawChoices(state);
   if (state.outcome) $('choices').replaceChildren(...endButtons());
+  drawPuzzle(state);
   drawHint(state);
   drawTools(state);
 }

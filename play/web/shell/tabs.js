@@ -1,5 +1,6 @@
 // tabs.js: the tabs under the decision: those of the game, and the shell's own: log, dice, rules.
 import { $, el, redraw } from './dom.js';
+import { drawOpenings } from './openings.js';
 import { app } from './state.js';
 import { oneStop } from './tips.js';
 import { clause, dieFace, seatTitle } from './words.js';
@@ -7,6 +8,7 @@ import { clause, dieFace, seatTitle } from './words.js';
 const OWN = {
   log: { id: 'log', title: 'Log', draw: (panel) => drawLog(panel, app.log) },
   dice: { id: 'dice', title: 'Dice', draw: (panel, state) => drawDice(panel, state) },
+  openings: { id: 'openings', title: 'Openings', draw: (panel, state) => { if (app.game && !app.review) drawOpenings(panel, state); } },
   help: { id: 'help', title: 'Rules', draw: (panel, state) => drawHelp(panel, state) },
 };
 let tabs = [];
@@ -18,7 +20,7 @@ const tabNow = () => buttons().find((tab) => tab.getAttribute('aria-selected') =
 // Builds the tabs of the game that is mounted, or only the shell's.
 export function buildTabs() {
   const [first, ...rest] = app.view?.tabs ?? [];
-  tabs = [first, OWN.log, ...rest, OWN.dice, OWN.help].filter(Boolean);
+  tabs = [first, OWN.log, ...rest, OWN.dice, OWN.openings, OWN.help].filter(Boolean);
   $('tabs').replaceChildren(...tabs.map(({ id, title }, i) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, 'aria-selected': String(i === 0), tabindex: i === 0 ? null : '-1', onclick: () => showTab(id) }, title)));
   $('panels').replaceChildren(...tabs.map(({ id }, i) => el('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}`, tabindex: '0', hidden: i > 0 })));
 }

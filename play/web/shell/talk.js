@@ -122,7 +122,7 @@ function take(answer) {
   for (const choice of answer.choices ?? []) choice.place = app.view.where?.(choice, answer) ?? choice.place;
   const moved = app.state?.ply !== answer.ply;
   app.state = answer;
-  if (moved) noteGame();
+  if (moved && !answer.puzzle) noteGame();
   if (handOver(answer)) return;
   if (automatic(answer)) return;
   app.draw();
@@ -194,6 +194,7 @@ export function choose(choice) {
 export function automatic(state) {
   if (!state.choices || app.busy || !app.auto) return false;
   const choice = app.auto(state);
+  if (state.puzzle) app.auto = null; // a decision that is judged, not made: it would be made for ever
   if (!choice) { app.auto = null; return false; }
   setTimeout(() => decide(choice), 0);
   return true;
