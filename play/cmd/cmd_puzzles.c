@@ -35,8 +35,15 @@ static bool search_game(Collect *collect, const StrBuf *record, const char *name
 {
     uint64_t looked = 0;
     char text[64];
+    const uint32_t before = collect->set.count;
     if (!puzzle_find(&collect->finder, record, name, source, &collect->set, &looked, err)) {
         return false;
+    }
+    if (interrupt_seen()) { /* half a game: what it gave hangs on when that was */
+        while (collect->set.count > before) {
+            puzzle_release(&collect->set.puzzles[--collect->set.count]);
+        }
+        return true;
     }
     collect->games++;
     collect->looked += looked;
@@ -159,7 +166,7 @@ static void tell_command(Collect *collect, const PuzzlePlan *plan)
     strbuf_addf(&text,
                 " --games %" PRIu64 " --seed %" PRIu64 " --sims %" PRIu64 " --seeds %" PRIu32 " --margin %g"
                 " --decisions %" PRIu32 " --count %" PRIu64 " --per-game %" PRIu64,
-                options_number(options, "games"), plan->seed, plan->sims, plan->seeds, 100.0 * plan->margin,
+                collect->games, plan->seed, plan->sims, plan->seeds, 100.0 * plan->margin,
                 plan->decisions, options_number(options, "count"), options_number(options, "per-game"));
     for (size_t i = 0; i < options->list_count; i++) {
         strbuf_addf(&text, " --set %s", options->list[i]);
@@ -176,7 +183,6 @@ static void name_set(Collect *collect, const PuzzlePlan *plan)
     (void)snprintf(set->title, sizeof set->title, "%s", collect->game.title);
     (void)snprintf(set->sha256, sizeof set->sha256, "%s", collect->game.sha256);
     set->search_sims = plan->sims;
-    tell_command(collect, plan);
 }
 
 static bool make_plan(const Collect *collect, PuzzlePlan *plan, Err *err)
@@ -211,6 +217,7 @@ static bool write_set(Collect *collect, Err *err)
 {
     const char *file = options_text(collect->options, "out");
     const uint32_t found = collect->set.count;
+    tell_command(collect, &collect->finder.plan); /* with the games that were looked through */
     puzzle_set_choose(&collect->set, (uint32_t)options_number(collect->options, "count"),
                       (uint32_t)options_number(collect->options, "per-game"));
     if (collect->set.count == 0) {
