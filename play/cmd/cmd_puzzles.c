@@ -166,8 +166,8 @@ static void tell_command(Collect *collect, const PuzzlePlan *plan)
     strbuf_addf(&text,
                 " --games %" PRIu64 " --seed %" PRIu64 " --sims %" PRIu64 " --seeds %" PRIu32 " --margin %g"
                 " --decisions %" PRIu32 " --count %" PRIu64 " --per-game %" PRIu64,
-                collect->games, plan->seed, plan->sims, plan->seeds, 100.0 * plan->margin,
-                plan->decisions, options_number(options, "count"), options_number(options, "per-game"));
+                collect->games, plan->seed, plan->sims, plan->seeds, 100.0 * plan->margin, plan->decisions,
+                options_number(options, "count"), options_number(options, "per-game"));
     for (size_t i = 0; i < options->list_count; i++) {
         strbuf_addf(&text, " --set %s", options->list[i]);
     }
