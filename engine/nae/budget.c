@@ -59,7 +59,7 @@ static void income(NaePlay *p, unsigned n)
     int total = nation->resources + 2 * (major->correction - later);
     const unsigned side = nae_side_of(p->s, n);
     for (unsigned i = 0; i < nation->keys && side != NAE_NOBODY; i++) {
-        if (!exempt(p, n, nation->key[i]) && nae_controls(p->d, p->s, nation->key[i], nae_other(side))) {
+        if (!exempt(p, n, nation->key[i]) && nae_controls_now(p, nation->key[i], nae_other(side))) {
             total -= nation->loss_per_key;
         }
     }
@@ -538,16 +538,19 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
     const unsigned power = p->s->budget.power;
     NaePieces in_army = nae_pieces_none();
     NaePieces in_zone = nae_pieces_none();
+    const NaeZones armies = nae_zones_of(p->s, nae_of_nation(d, d->armies, power));
+    const NaePieces own = nae_of_nation(d, d->units, power);
     NAE_EACH_PIECE(unit, nae_reduced_in_field(p))
     {
-        const unsigned nation = d->nation_of[unit];
         if (d->unit[unit].cost > points) {
             continue;
         }
-        if (nae_side_of(p->s, nation) == nae_side_of(p->s, power) && first_to_flip(p, unit, true, &in_army)) {
+        if (nae_zones_in(armies, p->s->place[unit]) &&
+            nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power) &&
+            first_to_flip(p, unit, true, &in_army)) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, unit));
         }
-        if (nation == power && first_to_flip(p, unit, false, &in_zone)) {
+        if (nae_pieces_in(own, unit) && first_to_flip(p, unit, false, &in_zone)) {
             nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, unit));
         }
     }

@@ -62,7 +62,7 @@ static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
     const NaeNation *nation = &p->d->nation[minor];
     if (nation->capitals == 0 || minor == NAE_POLAND || nae_status(p->s, minor) == NAE_PART_OF_NAPLES ||
         nae_status(p->s, minor) >= NAE_ANNEXED_EMPIRE || nae_side_of(p->s, minor) != nae_other(side) ||
-        p->s->owner[nation->capital[0]] != minor || !nae_controls(p->d, p->s, nation->capital[0], side)) {
+        p->s->owner[nation->capital[0]] != minor || !nae_controls_now(p, nation->capital[0], side)) {
         return false;
     }
     if (minor == NAE_NAPLES) {
@@ -70,7 +70,7 @@ static bool is_conquered_minor(const NaePlay *p, unsigned minor, unsigned side)
     }
     NAE_EACH_ZONE(zone, nae_zones_and(nae_land_of(p->s, minor), p->d->forts))
     {
-        if (!nae_controls(p->d, p->s, zone, side)) {
+        if (!nae_controls_now(p, zone, side)) {
             return false;
         }
     }
@@ -349,7 +349,7 @@ static bool may_be_tilsit(const NaePlay *p, unsigned power)
     const NaeNation *nation = &p->d->nation[power];
     bool capital = false;
     for (unsigned i = 0; i < nation->capitals; i++) {
-        capital = capital || nae_controls(p->d, p->s, nation->capital[i], NAE_EMPIRE);
+        capital = capital || nae_controls_now(p, nation->capital[i], NAE_EMPIRE);
     }
     return power != NAE_BRITAIN && power != NAE_FRANCE && nae_status(p->s, power) == NAE_COALITION_ALLY &&
            (capital || (p->s->major[power].flags & NAE_BEATEN_BY_NAPOLEON) != 0);
@@ -486,7 +486,7 @@ static void found_poland(NaePlay *p)
     const unsigned warsaw = p->d->nation[NAE_POLAND].capital[0];
     const unsigned owner = p->s->owner[warsaw];
     if (!nae_modifier_runs(p->s, NAE_F(22)) || nae_status(p->s, NAE_POLAND) != NAE_NOT_CREATED ||
-        nae_side_of(p->s, owner) != NAE_COALITION || !nae_controls(p->d, p->s, warsaw, NAE_EMPIRE)) {
+        nae_side_of(p->s, owner) != NAE_COALITION || !nae_controls_now(p, warsaw, NAE_EMPIRE)) {
         return;
     }
     for (unsigned i = 0; i < p->d->province[p->d->zone[warsaw].province].zones; i++) {

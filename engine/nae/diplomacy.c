@@ -29,9 +29,10 @@ static bool has_port(const NaeData *d, const NaeState *s, unsigned nation)
 /* Combat steps of the Empire or its allies stand in the land of a minor, its own corps included (16.1). */
 static bool is_guarded(const NaeData *d, const NaeState *s, unsigned minor)
 {
-    NAE_EACH_PIECE(unit, nae_pieces_and(s->owned[NAE_EMPIRE], d->units))
+    const NaePieces units = nae_pieces_and(s->owned[NAE_EMPIRE], d->units);
+    NAE_EACH_PIECE(unit, nae_pieces_and(units, nae_pieces_on_map(s)))
     {
-        if (nae_on_map(s, unit) && s->owner[s->place[unit]] == minor) {
+        if (s->owner[s->place[unit]] == minor) {
             return true;
         }
     }

@@ -175,8 +175,10 @@ NaePieces nae_army_part(const NaeState *s, NaePieces set, unsigned army)
 
 bool nae_force_legal(const NaeData *d, const NaeState *s, NaePieces set)
 {
+    const NaePieces second = nae_army_part(s, set, NAE_SECOND_ARMY);
+    const NaePieces parts[2] = {nae_pieces_minus(set, second), second};
     for (unsigned army = 0; army < 2; army++) {
-        const NaePieces part = nae_army_part(s, set, army);
+        const NaePieces part = parts[army];
         if (!nae_pieces_empty(part) &&
             nae_force_fault(d, s, part, nae_commander(d, s, part)) != NAE_FAULT_NONE) {
             return false;
@@ -549,8 +551,8 @@ static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 static NaePieces group(const NaePlay *p, unsigned zone, unsigned side, unsigned group)
 {
     const NaePieces land = nae_land(p->d, p->s, zone, side);
-    const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
-    return (group & NAE_INSIDE) != 0 ? inside : nae_in_slot(p->s, nae_pieces_minus(land, inside), group & 6U);
+    return (group & NAE_INSIDE) != 0 ? nae_with(p->s, land, NAE_INSIDE)
+                                     : nae_marked(p->s, land, NAE_INSIDE | 6U, group & 6U);
 }
 
 /* Sends away what an army that is no army cannot keep [7.9]. */
@@ -677,6 +679,9 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
             continue;
         }
         const bool all_stand = nae_pieces_equal(land, group(p, zone, side, NAE_STANDING));
+        if (all_stand && is_plain(p, land)) {
+            continue;
+        }
         for (unsigned i = 0; i < (all_stand ? 1U : sizeof groups); i++) {
             tidy_group(p, zone, side, groups[i]);
         }

@@ -409,6 +409,8 @@ void nae_pay_foreign_wars(NaePlay *p, unsigned nation);
 /* ---- conquests, victory ---- */
 /* Supplied control of a zone by a side, sieges counted [17.1]. */
 bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* The same in play, by what its scratch remembers. */
+bool nae_controls_now(const NaePlay *p, unsigned zone, unsigned side);
 bool nae_blockade_complete(const NaeData *d, const NaeState *s);
 void nae_score(NaePlay *p, enum nae_score what);
 void nae_change_level(NaePlay *p, int levels);

@@ -102,7 +102,18 @@ static inline void nae_move_on(const NaePlay *p)
 
 /* The outlook of a side on the state at hand, its answers those of this very state; NULL without a scratch.
  */
-NaeOutlook *nae_outlook(const NaePlay *p, unsigned side);
+static inline NaeOutlook *nae_outlook(const NaePlay *p, unsigned side);
+/* The same, compared with the state at hand. */
+NaeOutlook *nae_outlook_compared(const NaePlay *p, unsigned side);
+static inline NaeOutlook *nae_outlook(const NaePlay *p, unsigned side)
+{
+    NaeScratch *scratch = p->scratch;
+    assert(side < 2);
+    return scratch == NULL                                  ? NULL
+           : (scratch->still & NAE_STILL_TRUE << side) != 0 ? &scratch->side[side]
+                                                            : nae_outlook_compared(p, side);
+}
+
 /* The map as a side sees it, worked out (supply.c). */
 NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side);
 /* The same, where owners, marks of zones and statuses, and so the map in sets, are known already. */

@@ -56,26 +56,35 @@ void nae_score(NaePlay *p, enum nae_score what)
 /* ------------------------------------------------------------------ supplied control (3.2) */
 
 /* A power at war on the side could trace from there: asked for its first corps, wherever that is. */
-static bool traces(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+static bool traces(const NaePlay *p, unsigned zone, unsigned side)
 {
+    const NaeData *d = p->d;
     for (unsigned power = 0; power < NAE_MAJORS; power++) {
         const unsigned unit = nae_pieces_first(nae_pieces_and(d->nation[power].pieces, d->units));
-        if (nae_side_of(s, power) == side && unit != NAE_NONE &&
-            nae_is_supplied(d, s, nae_pieces_one(unit), zone, NAE_NONE, NAE_NONE)) {
+        if (nae_side_of(p->s, power) == side && unit != NAE_NONE &&
+            nae_supplied(p, nae_pieces_one(unit), zone, NAE_NONE, NAE_NONE)) {
             return true;
         }
     }
     return false;
 }
 
-bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+bool nae_controls_now(const NaePlay *p, unsigned zone, unsigned side)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const unsigned fortress = nae_fortress_side(d, s, zone);
     const bool besieged = nae_besieged(s, zone);
     const bool controlled = besieged && fortress == nae_other(side)
                                 ? true
                                 : nae_holder(s, zone) == side && !(besieged && fortress == side);
-    return controlled && traces(d, s, zone, side);
+    return controlled && traces(p, zone, side);
+}
+
+bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    const NaePlay play = nae_reader(d, s);
+    return nae_controls_now(&play, zone, side);
 }
 
 /* ------------------------------------------------------------------ Continental Blockade (map 19.4) */
@@ -140,14 +149,14 @@ static void score_phase(NaePlay *p)
 {
     const NaeNation *france = &p->d->nation[NAE_FRANCE];
     for (unsigned i = 0; i < france->keys; i++) {
-        if (nae_controls(p->d, p->s, france->key[i], NAE_COALITION)) {
+        if (nae_controls_now(p, france->key[i], NAE_COALITION)) {
             nae_score(p, NAE_SCORE_FRENCH_KEY);
             if (france->key[i] == france->capital[0]) {
                 nae_score(p, NAE_SCORE_FRENCH_KEY);
             }
         }
     }
-    if (nae_controls(p->d, p->s, p->d->place.mantoue, NAE_COALITION)) {
+    if (nae_controls_now(p, p->d->place.mantoue, NAE_COALITION)) {
         nae_score(p, NAE_SCORE_MANTUA);
     }
 }
