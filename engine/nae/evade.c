@@ -41,10 +41,11 @@ static bool fort_open(const NaePlay *p, NaePieces set)
                                         : nae_force_legal(p->d, p->s, set));
 }
 
+/* Of two armies the one with more steps decides [14.9.3]. */
 static bool is_demoralised(const NaePlay *p, NaePieces set)
 {
-    const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
-    return first != NAE_NONE && nae_bit(p->s, first, NAE_DEMORALISED);
+    const NaePieces shaken = nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED);
+    return 2 * nae_steps(p->d, p->s, shaken) > nae_steps(p->d, p->s, set);
 }
 
 /* Trying again in a zone where evasion was declined or failed is not possible in a major campaign [9.6]. */
@@ -103,7 +104,7 @@ void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (fort_open(p, set)) {
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_FORT));
     }
-    if (led && can_split(p, set)) {
+    if ((led || shaken) && can_split(p, set)) {
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_SPLIT));
     }
 }
@@ -173,9 +174,13 @@ void nae_evade_split_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- the roll; a: stage, b: split ---- */
 
-/* 43C: its forces evade Napoleon without a die until the next Coalition action. */
+/* A demoralised force always does [12.5]; 43C: its forces evade Napoleon until the next Coalition action. No
+ * die, and no card against it. */
 static bool evades_at_once(const NaePlay *p, NaePieces set)
 {
+    if (is_demoralised(p, set)) {
+        return true;
+    }
     const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
     const unsigned general = nae_commander(p->d, p->s, set);
     return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_is_nimble(p->s, general);
@@ -186,9 +191,6 @@ static bool evasion_succeeds(NaePlay *p, NaePieces set)
     const NaeMarch *m = &p->s->march;
     const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
     const unsigned general = nae_commander(p->d, p->s, set);
-    if (evades_at_once(p, set)) {
-        return true;
-    }
     const unsigned cost =
         m->from == NAE_NONE ? 0U : nae_step_cost(p->d, m->from, m->zone, p->s->action.rivers != 0);
     int total = (int)nae_d6(p) + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) +
@@ -204,13 +206,14 @@ void nae_evade_roll_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned seat = nae_foe(p->s);
     const NaePieces inside = p->s->handled;
-    if (frame->a == 0) {
+    const NaePieces set = nae_pieces_minus(defenders(p), inside);
+    const bool sure = evades_at_once(p, set);
+    if (frame->a == 0 && !sure) {
         frame->a = 1;
         nae_push_reaction(p, nae_other(seat), NAE_AT_EVASION);
         return;
     }
-    const NaePieces set = nae_pieces_minus(defenders(p), inside);
-    const bool success = evasion_succeeds(p, set);
+    const bool success = sure || evasion_succeeds(p, set);
     p->s->handled = nae_pieces_none();
     nae_pop(p);
     if (!success) {

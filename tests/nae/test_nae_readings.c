@@ -1229,3 +1229,16 @@ Test(nae_readings, crossing_austria_frees_the_coalition)
     expect_at("ney fr_1", "ulm");
     cr_expect_not(ns()->flags & NAE_AUSTRIA_ONLY);
 }
+
+/* A demoralised force evades without a die [12.5]. */
+Test(nae_readings, a_demoralised_force_always_evades)
+{
+    nae_start("1815", "");
+    at("bruxelles", "pr_4");
+    at("lille", "ney fr_1");
+    nae_set_bit(ns(), piece_of("pr_4"), NAE_DEMORALISED);
+    act(NAE_EMPIRE, 2);
+    dice("");
+    play("spend(land); forced_march(0); move(go,bruxelles); evade(evade)"); /* any die would fail the test */
+    expect_step("evade_to", NAE_COALITION);
+}
