@@ -18,6 +18,7 @@
 #include "ai/plans/params.h"
 #include "ai/policy.h"
 #include "ai/prior_model.h"
+#include "ai/weights.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -33,6 +34,10 @@ typedef struct GameAi {
      * bad file. */
     void *(*strategy_load)(const Game *game, const JsonNode *file, Err *err);
     void (*strategy_release)(void *strategy);
+    /* The weights that a strategy is made of, for what tunes them and tells of them (eval/improve/), and
+     * those that a strategy gives a seat (weights->bytes of them). Both or none. */
+    const WeightTable *weights;
+    const void *(*strategy_weights)(const void *strategy, Seat seat);
     /* Chooses one of query->legal from query->view alone; ties are broken with query->rng. */
     Move (*strategy_choose)(const Game *game, const void *strategy, PolicyQuery *query);
     /* What strategy_choose keeps between decisions makes it faster and changes nothing else: memory_bytes of

@@ -164,6 +164,13 @@ typedef struct PolicyKind {
 bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err);
 void policy_release(Policy *policy);
 
+/* Makes the heuristic policy of a strategy that has no file yet: file is its parsed text, spec what the
+ * policy is called. False and err as policy_init. (policy_heuristic.c) */
+bool policy_init_strategy(Policy *policy, const Game *game, const char *spec, const JsonDoc *file, Err *err);
+/* The strategy (GameAi) that a policy plays by, borrowed from it; NULL if it is of another kind or leaves
+ * some decisions to chance. (policy_heuristic.c) */
+const void *policy_strategy(const Policy *policy);
+
 /* For kinds, in init: notes that the policy was made from this file. */
 void policy_note_source(Policy *policy, const JsonDoc *doc);
 

@@ -73,6 +73,33 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     return true;
 }
 
+bool policy_init_strategy(Policy *policy, const Game *game, const char *spec, const JsonDoc *file, Err *err)
+{
+    const GameAi *ai = game_ai_find(game->rules->id);
+    assert(ai != NULL && strlen(spec) < sizeof policy->spec);
+    *policy = (Policy){.kind = &POLICY_HEURISTIC, .game = game, .threads = 1};
+    memcpy(policy->spec, spec, strlen(spec) + 1);
+    const JsonNode root = json_root(file);
+    void *strategy = ai->strategy_load(game, &root, err);
+    Heuristic *heuristic = strategy != NULL ? malloc(sizeof *heuristic) : NULL;
+    if (heuristic == NULL) {
+        if (strategy != NULL) {
+            ai->strategy_release(strategy);
+        }
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    *heuristic = (Heuristic){ai, strategy, 0};
+    policy->data = heuristic;
+    policy_note_source(policy, file);
+    return true;
+}
+
+const void *policy_strategy(const Policy *policy)
+{
+    const Heuristic *heuristic = policy->kind == &POLICY_HEURISTIC ? policy->data : NULL;
+    return heuristic != NULL && heuristic->noise == 0 ? heuristic->strategy : NULL;
+}
+
 static void release(Policy *policy)
 {
     Heuristic *heuristic = policy->data;

@@ -23,6 +23,20 @@ void weights_default(const WeightTable *table, Seat seat, void *weights)
     }
 }
 
+double weights_get(const WeightTable *table, size_t row, const void *weights)
+{
+    assert(row < table->count);
+    const char *from = (const char *)weights + table->rows[row].offset;
+    if (table->whole) {
+        int whole = 0;
+        memcpy(&whole, from, sizeof whole);
+        return whole;
+    }
+    double value = 0.0;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
 static const WeightRow *find_row(const WeightTable *table, const char *name)
 {
     for (size_t i = 0; i < table->count; i++) {
@@ -102,14 +116,16 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
 /* What a file says besides its weights: for whom it is. */
 static bool read_head(const WeightTable *table, const JsonNode *file, unsigned *seats, Err *err)
 {
-    static const char *const keys[] = {"$schema",     "schema", "game",    "title",
-                                       "description", "seat",   "weights", NULL};
+    static const char *const keys[] = {"$schema",  "schema", "game",    "title", "description",
+                                       "pedigree", "seat",   "weights", NULL};
     const char *text = "";
     JsonNode description;
+    JsonNode pedigree;
     return json_is_object(file, err) && json_only_keys(file, keys, err) &&
            has_text(file, "schema", "marshal/strategy/1", err) && has_text(file, "game", table->game, err) &&
            json_get_string(file, "title", &text, err) &&
            (!json_find(file, "description", &description) || json_string(&description, &text, err)) &&
+           (!json_find(file, "pedigree", &pedigree) || json_is_object(&pedigree, err)) &&
            read_seats(file, seats, err);
 }
 

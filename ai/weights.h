@@ -1,12 +1,14 @@
 /* weights.h: reading the numbers of a strategy, "weights", for the heuristic player of any game.
  *
  * A strategy file (schema "marshal/strategy/1") names a game, the seat it is for or "both", and the weights
- * that differ from the defaults. A game keeps its weights in a struct of its own, all of them ints or all
- * doubles, and describes that by a constant table of rows, made from one list of names:
+ * that differ from the defaults; how it was found ("pedigree", any object) is for people. A game keeps its
+ * weights in a struct of its own, all of them ints or all doubles, and describes that by a constant table of
+ * rows, made from one list of names:
  *
  *     #define GAME_WEIGHTS(X) X(caution, 80, 60, 0, 1000, "percent: losses suffered") ...
  *     typedef struct GameWeights { int caution; ... } GameWeights;
- *     static const WeightRow ROWS[] = { {"caution", offsetof(GameWeights, caution), {80, 60}, 0, 1000}, ...
+ *     static const WeightRow ROWS[] = { {"caution", offsetof(GameWeights, caution), {80, 60}, 0, 1000,
+ * "percent: losses suffered"}, ...
  * }; static const WeightTable TABLE = { "game", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(GameWeights), true
  * };
  *
@@ -30,6 +32,7 @@ typedef struct WeightRow {
     size_t offset;
     double value[SEAT_COUNT]; /* by seat; within the range, and whole in a table of whole numbers */
     double least, most;
+    const char *meaning; /* in a few words, beginning with a small letter: schemas say the same */
 } WeightRow;
 
 typedef struct WeightTable {
@@ -47,5 +50,8 @@ void weights_default(const WeightTable *table, Seat seat, void *weights);
  * the seats that the file is for take what it says, the others stay. False and err (file and path) on unknown
  * keys and weights, wrong types and ranges; weights then hold anything. */
 bool weights_load(const WeightTable *table, void *weights, const JsonNode *file, Err *err);
+
+/* The value of a row (its place in the table) in the struct of a seat. */
+double weights_get(const WeightTable *table, size_t row, const void *weights);
 
 #endif

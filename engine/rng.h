@@ -95,6 +95,8 @@ enum rng_purpose {
     RNG_PURPOSE_ANALYSIS = 8,   /* analysis and review of a game: number = ply, and what for */
     RNG_PURPOSE_POSTERIOR = 20, /* curves drawn from a posterior: number = draw */
     RNG_PURPOSE_BOOTSTRAP = 21, /* resampling: number = sample */
+    RNG_PURPOSE_SPSA = 22,      /* directions tried: number = iteration and direction */
+    RNG_PURPOSE_IMPROVE = 23,   /* master seeds of the games of an improvement: number = what for */
 };
 
 #endif

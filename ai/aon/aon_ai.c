@@ -201,10 +201,17 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
+static const void *strategy_weights(const void *strategy, Seat seat)
+{
+    return &((const AonStrategy *)strategy)->weights[seat];
+}
+
 const GameAi AON_AI = {
     .game_id = "aon",
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
+    .weights = &AON_WEIGHT_TABLE,
+    .strategy_weights = strategy_weights,
     .strategy_choose = choose,
     .knowledge_load = aon_knowledge_load,
     .knowledge_release = aon_knowledge_release,

@@ -3,22 +3,20 @@
 
 #include <stddef.h>
 
-#include "ai/weights.h"
-
 static const WeightRow ROWS[] = {
 #define AON_WEIGHT_ROW(name, value, least, most, meaning)                                                    \
-    {#name, offsetof(AonWeights, name), {value, value}, least, most},
+    {#name, offsetof(AonWeights, name), {value, value}, least, most, meaning},
     AON_WEIGHTS(AON_WEIGHT_ROW)
 #undef AON_WEIGHT_ROW
 };
 
-static const WeightTable TABLE = {"aon", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(AonWeights), true};
+const WeightTable AON_WEIGHT_TABLE = {"aon", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(AonWeights), true};
 
 /* Both seats have the same defaults. */
 AonWeights aon_weights_default(void)
 {
     AonWeights weights;
-    weights_default(&TABLE, SEAT_FRENCH, &weights);
+    weights_default(&AON_WEIGHT_TABLE, SEAT_FRENCH, &weights);
     return weights;
 }
 
@@ -26,5 +24,5 @@ bool aon_weights_load(AonWeights weights[SEAT_COUNT], const JsonNode *file, Err 
 {
     weights[SEAT_FRENCH] = aon_weights_default();
     weights[SEAT_COALITION] = aon_weights_default();
-    return weights_load(&TABLE, weights, file, err);
+    return weights_load(&AON_WEIGHT_TABLE, weights, file, err);
 }

@@ -10,6 +10,7 @@
 #ifndef MARSHAL_AI_AON_WEIGHTS_H
 #define MARSHAL_AI_AON_WEIGHTS_H
 
+#include "ai/weights.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -18,9 +19,9 @@
 #define AON_WEIGHTS(X)                                                                                       \
     X(paris, 900, 0, 5000, "taking, or keeping, Paris (6.2.2)")                                              \
     X(austria, 420, 0, 5000, "making Österreich surrender, or saving it (14.2)")                             \
-    X(prussia, 320, 0, 5000, "the same for Preußen")                                                         \
-    X(russia, 300, 0, 5000, "the same for Russia")                                                           \
-    X(spain, 240, 0, 5000, "the same for Spain")                                                             \
+    X(prussia, 320, 0, 5000, "making Preußen surrender, or saving it (14.2)")                                \
+    X(russia, 300, 0, 5000, "making Russia surrender, or saving it (14.2)")                                  \
+    X(spain, 240, 0, 5000, "making Spain surrender, or saving it (14.2)")                                    \
     X(minor, 90, 0, 5000, "a minor country")                                                                 \
     X(border, 40, 0, 5000, "more for a country that borders on France (6.1.1)")                              \
     X(scarcity, 150, 0, 1000,                                                                                \
@@ -55,6 +56,9 @@ typedef struct AonWeights {
     AON_WEIGHTS(AON_WEIGHT_FIELD)
 #undef AON_WEIGHT_FIELD
 } AonWeights;
+
+/* The same as rows, for ai/weights.h. */
+extern const WeightTable AON_WEIGHT_TABLE;
 
 /* The built-in weights; the shipped strategy "balanced" says the same. */
 AonWeights aon_weights_default(void);

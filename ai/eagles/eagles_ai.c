@@ -36,6 +36,11 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
+static const void *strategy_weights(const void *strategy, Seat seat)
+{
+    return &((const EaglesWeights *)strategy)[seat];
+}
+
 /* ------------------------------------------------------------------ the rest */
 
 /* Chapters of the rules as the scores have them, and what each needs to know. */
@@ -234,6 +239,8 @@ const GameAi EAGLES_AI = {
     .game_id = "eagles",
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
+    .weights = &EAGLES_WEIGHT_TABLE,
+    .strategy_weights = strategy_weights,
     .strategy_choose = strategy_choose,
     .memory_bytes = sizeof(SenseMemory),
     .styles = {FRENCH_STYLES, COALITION_STYLES},

@@ -3,21 +3,20 @@
 
 #include <stddef.h>
 
-#include "ai/weights.h"
-
 static const WeightRow ROWS[] = {
 #define EAGLES_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                     \
-    {#name, offsetof(EaglesWeights, name), {french, coalition}, least, most},
+    {#name, offsetof(EaglesWeights, name), {french, coalition}, least, most, meaning},
     EAGLES_WEIGHTS(EAGLES_WEIGHT_ROW)
 #undef EAGLES_WEIGHT_ROW
 };
 
-static const WeightTable TABLE = {"eagles", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(EaglesWeights), false};
+const WeightTable EAGLES_WEIGHT_TABLE = {"eagles", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(EaglesWeights),
+                                         false};
 
 EaglesWeights eagles_weights_default(Seat seat)
 {
     EaglesWeights weights;
-    weights_default(&TABLE, seat, &weights);
+    weights_default(&EAGLES_WEIGHT_TABLE, seat, &weights);
     return weights;
 }
 
@@ -25,5 +24,5 @@ bool eagles_weights_load(EaglesWeights weights[SEAT_COUNT], const JsonNode *file
 {
     weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
     weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
-    return weights_load(&TABLE, weights, file, err);
+    return weights_load(&EAGLES_WEIGHT_TABLE, weights, file, err);
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "ai/weights.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -48,6 +49,9 @@ typedef struct EaglesWeights {
     EAGLES_WEIGHTS(EAGLES_WEIGHT_FIELD)
 #undef EAGLES_WEIGHT_FIELD
 } EaglesWeights;
+
+/* The same as rows, for ai/weights.h. */
+extern const WeightTable EAGLES_WEIGHT_TABLE;
 
 /* The defaults of a seat. */
 EaglesWeights eagles_weights_default(Seat seat);

@@ -112,6 +112,11 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
 
 static void strategy_release(void *strategy) { free(strategy); }
 
+static const void *strategy_weights(const void *strategy, Seat seat)
+{
+    return &((const NaeStrategy *)strategy)->weights[seat];
+}
+
 static const char *const FRENCH_STYLES[] = {"french-blockade", "french-hold", "french-moscow",
                                             "french-vienna", NULL};
 static const char *const COALITION_STYLES[] = {"coalition-paris", "coalition-patience", "coalition-peninsula",
@@ -130,6 +135,8 @@ const GameAi NAE_AI = {
     .game_id = "nae",
     .strategy_load = strategy_load,
     .strategy_release = strategy_release,
+    .weights = &NAE_WEIGHT_TABLE,
+    .strategy_weights = strategy_weights,
     .strategy_choose = choose,
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,

@@ -9,6 +9,7 @@
 #ifndef MARSHAL_AI_NAE_WEIGHTS_H
 #define MARSHAL_AI_NAE_WEIGHTS_H
 
+#include "ai/weights.h"
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -16,10 +17,10 @@
 /* X(name, default of the French, of the Coalition, least, most, meaning) */
 #define NAE_WEIGHTS(X)                                                                                       \
     X(austria, 5000, 719, 0, 5000, "a key zone of Austria, to take or to hold (18.2)")                       \
-    X(prussia, 2500, 1440, 0, 5000, "the same for Prussia")                                                  \
-    X(russia, 300, 780, 0, 5000, "the same for Russia")                                                      \
-    X(spain, 100, 300, 0, 5000, "the same for Spain, and its ports in the War of Liberation")                \
-    X(turkey, 57, 362, 0, 5000, "the same for Turkey")                                                       \
+    X(prussia, 2500, 1440, 0, 5000, "a key zone of Prussia, to take or to hold (18.2)")                      \
+    X(russia, 300, 780, 0, 5000, "a key zone of Russia, to take or to hold (18.2)")                          \
+    X(spain, 100, 300, 0, 5000, "a key zone of Spain, and its ports in the War of Liberation")               \
+    X(turkey, 57, 362, 0, 5000, "a key zone of Turkey, to take or to hold (18.2)")                           \
     X(britain, 1190, 350, 0, 5000, "London")                                                                 \
     X(paris, 1062, 1800, 0, 5000, "Paris (19)")                                                              \
     X(france, 450, 1300, 0, 5000, "another key zone of France, or Mantua (19)")                              \
@@ -62,6 +63,9 @@ typedef struct NaeWeights {
     NAE_WEIGHTS(NAE_WEIGHT_FIELD)
 #undef NAE_WEIGHT_FIELD
 } NaeWeights;
+
+/* The same as rows, for ai/weights.h. */
+extern const WeightTable NAE_WEIGHT_TABLE;
 
 /* X(name, default): where the Coalition's defaults differ in the Hundred Days, which are over in five rounds:
  * the armies of France count, and its own steps do not. */

@@ -264,24 +264,6 @@ static int report(const void *context)
     return done < asked && !decided ? keeping_cut_short(&duel->keeping, done, asked, "pairs") : EXIT_GOOD;
 }
 
-/* Parses "0,5". */
-static bool parse_sprt(const char *text, EloSprt *sprt)
-{
-    char *end = NULL;
-    if (strspn(text, "+-.,0123456789") !=
-        strlen(text)) { /* strtod also knows inf, nan, hexadecimal, blanks */
-        return false;
-    }
-    sprt->elo0 = strtod(text, &end);
-    if (end == text || *end != ',') {
-        return false;
-    }
-    const char *second = end + 1;
-    sprt->elo1 = strtod(second, &end);
-    return end != second && *end == '\0' && sprt->elo0 < sprt->elo1 && sprt->elo0 >= -ELO_SPRT_MOST &&
-           sprt->elo1 <= ELO_SPRT_MOST;
-}
-
 static int run(const Options *options)
 {
     DuelCommand duel;
@@ -292,7 +274,7 @@ static int run(const Options *options)
     if (!shared_games_option(options, &duel.worth)) {
         return EXIT_USAGE;
     }
-    if (sprt != NULL && !parse_sprt(sprt, &duel.sprt)) {
+    if (sprt != NULL && !command_read_sprt(sprt, &duel.sprt)) {
         (void)fprintf(
             stderr,
             "marshal: --sprt: found \"%.64s\", expected two numbers from %g to %g, the lower first, as "

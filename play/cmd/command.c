@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "eval/run/jobs.h"
 
@@ -61,4 +62,21 @@ bool command_share(const Options *options, const char *name, double most, double
     }
     *out = value;
     return true;
+}
+
+bool command_read_sprt(const char *text, EloSprt *sprt)
+{
+    char *end = NULL;
+    if (strspn(text, "+-.,0123456789") !=
+        strlen(text)) { /* strtod also knows inf, nan, hexadecimal, blanks */
+        return false;
+    }
+    sprt->elo0 = strtod(text, &end);
+    if (end == text || *end != ',') {
+        return false;
+    }
+    const char *second = end + 1;
+    sprt->elo1 = strtod(second, &end);
+    return end != second && *end == '\0' && sprt->elo0 < sprt->elo1 && sprt->elo0 >= -ELO_SPRT_MOST &&
+           sprt->elo1 <= ELO_SPRT_MOST;
 }

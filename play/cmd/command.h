@@ -17,6 +17,7 @@
 #include "engine/err.h"
 #include "engine/game.h"
 #include "engine/strbuf.h"
+#include "eval/statistics/elo.h"
 #include "play/cmd/options.h"
 
 enum exit_code { EXIT_GOOD = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
@@ -63,6 +64,7 @@ extern const Command COMMAND_REPORT;
 extern const Command COMMAND_EQUILIBRIUM;
 extern const Command COMMAND_OPENINGS;
 extern const Command COMMAND_PUZZLES;
+extern const Command COMMAND_IMPROVE;
 
 /* Rows that most tables hold. */
 #define OPTION_ROW_HELP                                                                                      \
@@ -106,6 +108,9 @@ int command_fail(const Err *err, enum exit_code code);
 
 /* A number from 0 to most given for an option. False and err, naming the option, on anything else. */
 bool command_share(const Options *options, const char *name, double most, double *out, Err *err);
+
+/* Reads two hypotheses of a sequential test, "0,5"; false if they are none. */
+bool command_read_sprt(const char *text, EloSprt *sprt);
 
 /* Prints a finished JSON object and a line feed. */
 void command_print(const StrBuf *text);

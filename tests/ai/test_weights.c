@@ -16,12 +16,12 @@ typedef struct Real {
 } Real;
 
 static const WeightRow WHOLE_ROWS[] = {
-    {"dare", offsetof(Whole, dare), {10, 20}, -5, 100},
-    {"fear", offsetof(Whole, fear), {3, 4}, 0, 9},
+    {"dare", offsetof(Whole, dare), {10, 20}, -5, 100, "dares"},
+    {"fear", offsetof(Whole, fear), {3, 4}, 0, 9, "fears"},
 };
 static const WeightRow REAL_ROWS[] = {
-    {"pace", offsetof(Real, pace), {0.5, 0.25}, 0.0, 1.0},
-    {"rest", offsetof(Real, rest), {2.0, 8.0}, 1.0, 10.0},
+    {"pace", offsetof(Real, pace), {0.5, 0.25}, 0.0, 1.0, "marches"},
+    {"rest", offsetof(Real, rest), {2.0, 8.0}, 1.0, 10.0, "rests"},
 };
 static const WeightTable WHOLE = {"game", WHOLE_ROWS, 2, sizeof(Whole), true};
 static const WeightTable REAL = {"game", REAL_ROWS, 2, sizeof(Real), false};

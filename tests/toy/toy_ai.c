@@ -26,7 +26,7 @@ typedef struct ToyWeights {
 
 static const WeightRow ROWS[] = {
 #define TOY_WEIGHT_ROW(name, french, coalition, least, most, meaning)                                        \
-    {#name, offsetof(ToyWeights, name), {french, coalition}, least, most},
+    {#name, offsetof(ToyWeights, name), {french, coalition}, least, most, meaning},
     TOY_WEIGHTS(TOY_WEIGHT_ROW)
 #undef TOY_WEIGHT_ROW
 };
@@ -52,6 +52,11 @@ static void *strategy_load(const Game *game, const JsonNode *file, Err *err)
         return NULL;
     }
     return strategy;
+}
+
+static const void *strategy_weights(const void *strategy, Seat seat)
+{
+    return &((const ToyStrategy *)strategy)->weights[seat];
 }
 
 /* Throws as many dice as it likes; pushes by lot. */
@@ -330,6 +335,8 @@ const GameAi TOY_AI = {
     .game_id = "toy",
     .strategy_load = strategy_load,
     .strategy_release = free,
+    .weights = &WEIGHTS,
+    .strategy_weights = strategy_weights,
     .strategy_choose = strategy_choose,
     .knowledge_load = knowledge_load,
     .knowledge_release = knowledge_release,
