@@ -22,6 +22,7 @@ typedef struct ImproveCommand {
     Keeping keeping;
     Seat seat;
     Policy start;
+    bool has_start;
     Policy opponents[FIELD_MAX];
     uint32_t opponent_count;
     Field field;
@@ -78,7 +79,8 @@ static bool make_start(ImproveCommand *command, Err *err)
     if (length < 0 || (size_t)length >= sizeof spec) {
         return err_set(err, NULL, NULL, "--strategy: the name is too long");
     }
-    return policy_init(&command->start, &command->game, spec, err);
+    command->has_start = policy_init(&command->start, &command->game, spec, err);
+    return command->has_start;
 }
 
 static bool add_opponent(ImproveCommand *command, const char *spec, double share, Err *err)
@@ -201,7 +203,7 @@ static void release(ImproveCommand *command)
     for (uint32_t i = 0; i < command->opponent_count; i++) {
         policy_release(&command->opponents[i]);
     }
-    if (command->start.kind != NULL) {
+    if (command->has_start) {
         policy_release(&command->start);
     }
 }

@@ -76,14 +76,15 @@ Test(strategy, shipped_ones_are_for_one_seat)
     }
 }
 
-/* The schema is for editors: it names the same weights, ranges and defaults as the program. */
+/* The schema is for editors: it names the same weights, meanings, ranges and defaults as the program. */
 Test(strategy, schema_names_every_weight)
 {
     static const struct {
         const char *name;
         long value, least, most;
+        const char *meaning;
     } rows[] = {
-#define ROW(name, value, least, most, meaning) {#name, value, least, most},
+#define ROW(name, value, least, most, meaning) {#name, value, least, most, meaning},
         AON_WEIGHTS(ROW)
 #undef ROW
     };
@@ -102,6 +103,11 @@ Test(strategy, schema_names_every_weight)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         long found[3] = {-1, -1, -1};
         cr_assert(json_get(&nodes[3], rows[i].name, &nodes[4], &err), "%s", rows[i].name);
+        const char *description = "";
+        cr_assert(json_get_string(&nodes[4], "description", &description, &err));
+        cr_expect(description[0] != '\0' && /* the first letter may be a capital */
+                      strncmp(description + 1, rows[i].meaning + 1, strlen(rows[i].meaning) - 1) == 0,
+                  "%s: %s", rows[i].name, description);
         cr_expect(json_get_int(&nodes[4], "default", 0, 100000, &found[0], &err));
         cr_expect(json_get_int(&nodes[4], "minimum", 0, 100000, &found[1], &err));
         cr_expect(json_get_int(&nodes[4], "maximum", 0, 100000, &found[2], &err));

@@ -56,14 +56,16 @@ Test(eagles_strategy, names_only_what_differs_and_only_for_its_seat)
     cr_expect_eq(memcmp(&weights[SEAT_FRENCH], &french, sizeof french), 0);
 }
 
-/* The schema is for editors: it names the same weights, ranges and French defaults as the program. */
+/* The schema is for editors: it names the same weights, meanings, ranges and French defaults as the program.
+ */
 Test(eagles_strategy, schema_names_every_weight)
 {
     static const struct {
         const char *name;
         double value, least, most;
+        const char *meaning;
     } rows[] = {
-#define ROW(name, french, coalition, least, most, meaning) {#name, french, least, most},
+#define ROW(name, french, coalition, least, most, meaning) {#name, french, least, most, meaning},
         EAGLES_WEIGHTS(ROW)
 #undef ROW
     };
@@ -82,6 +84,11 @@ Test(eagles_strategy, schema_names_every_weight)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         double found[3] = {-1, -1, -1};
         cr_assert(json_get(&nodes[3], rows[i].name, &nodes[4], &err), "%s", rows[i].name);
+        const char *description = "";
+        cr_assert(json_get_string(&nodes[4], "description", &description, &err));
+        cr_expect(description[0] != '\0' && /* the first letter may be a capital */
+                      strncmp(description + 1, rows[i].meaning + 1, strlen(rows[i].meaning) - 1) == 0,
+                  "%s: %s", rows[i].name, description);
         static const char *const keys[] = {"default", "minimum", "maximum"};
         for (size_t k = 0; k < 3; k++) {
             JsonNode number;

@@ -54,14 +54,16 @@ Test(nae_strategy, names_only_what_differs_and_only_for_its_seat)
     cr_expect_eq(memcmp(&weights[SEAT_COALITION], &coalition, sizeof coalition), 0);
 }
 
-/* The schema is for editors: it names the same weights, ranges and French defaults as the program. */
+/* The schema is for editors: it names the same weights, meanings, ranges and French defaults as the program.
+ */
 Test(nae_strategy, schema_names_every_weight)
 {
     static const struct {
         const char *name;
         long value, least, most;
+        const char *meaning;
     } rows[] = {
-#define ROW(name, french, coalition, least, most, meaning) {#name, french, least, most},
+#define ROW(name, french, coalition, least, most, meaning) {#name, french, least, most, meaning},
         NAE_WEIGHTS(ROW)
 #undef ROW
     };
@@ -80,6 +82,11 @@ Test(nae_strategy, schema_names_every_weight)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         long found[3] = {-1, -1, -1};
         cr_assert(json_get(&nodes[3], rows[i].name, &nodes[4], &err), "%s", rows[i].name);
+        const char *description = "";
+        cr_assert(json_get_string(&nodes[4], "description", &description, &err));
+        cr_expect(description[0] != '\0' && /* the first letter may be a capital */
+                      strncmp(description + 1, rows[i].meaning + 1, strlen(rows[i].meaning) - 1) == 0,
+                  "%s: %s", rows[i].name, description);
         cr_expect(json_get_int(&nodes[4], "default", -100000, 100000, &found[0], &err));
         cr_expect(json_get_int(&nodes[4], "minimum", -100000, 100000, &found[1], &err));
         cr_expect(json_get_int(&nodes[4], "maximum", -100000, 100000, &found[2], &err));
