@@ -194,7 +194,7 @@ static bool is_inside(double score) { return score > 0.0 && score < 1.0; }
 static void fill_elo(ContrastScore *score, const Moments *m)
 {
     score->elo = elo_from_score(m->mean[0]) - elo_from_score(m->mean[1]);
-    score->elo_interval = (Interval){-INFINITY, INFINITY};
+    score->elo_interval = (Interval){-(double)INFINITY, (double)INFINITY};
     if (m->pairs > 0.0 && is_inside(m->mean[0]) && is_inside(m->mean[1])) {
         const double a = slope(m->mean[0]);
         const double b = slope(m->mean[1]);

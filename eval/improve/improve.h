@@ -90,8 +90,8 @@ void improve_pedigree(const ImprovePlan *plan, const ImproveResult *result, StrB
 /* The strategy as a file (weight_space.h) with title, description in words, and pedigree. */
 void improve_strategy(const ImprovePlan *plan, const ImproveResult *result, const char *title, StrBuf *text);
 
-/* Writes text into a new file. False and err if there is one already, which is left alone, or if it cannot be
- * written. */
-bool improve_save(const StrBuf *text, const char *path, Err *err);
+/* Writes text into a new file. False and err if it cannot be written, or if there is a file already, which is
+ * left alone; unless same_will_do and it holds that text. */
+bool improve_save(const StrBuf *text, const char *path, bool same_will_do, Err *err);
 
 #endif

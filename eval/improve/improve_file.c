@@ -104,8 +104,25 @@ static bool fill(int file, const StrBuf *text)
     return true;
 }
 
+/* Whether a file holds just this text. */
+static bool holds(const char *path, const StrBuf *text)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return false;
+    }
+    size_t at = 0;
+    int c = 0;
+    while ((c = fgetc(file)) != EOF && at < text->length && (char)c == text->text[at]) {
+        at++;
+    }
+    const bool same = c == EOF && ferror(file) == 0 && at == text->length;
+    (void)fclose(file);
+    return same;
+}
+
 /* The name appears with the whole text or not at all, and only if it was free. */
-bool improve_save(const StrBuf *text, const char *path, Err *err)
+bool improve_save(const StrBuf *text, const char *path, bool same_will_do, Err *err)
 {
     char part[1100];
     const int length = snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid());
@@ -119,6 +136,9 @@ bool improve_save(const StrBuf *text, const char *path, Err *err)
         (void)unlink(part);
     }
     if (good) {
+        return true;
+    }
+    if (cause == EEXIST && same_will_do && holds(path, text)) {
         return true;
     }
     return cause == EEXIST

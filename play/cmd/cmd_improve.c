@@ -9,6 +9,7 @@
 #include "engine/scenario.h"
 #include "eval/improve/improve.h"
 #include "play/cmd/command.h"
+#include "play/cmd/improve_oracle.h"
 #include "play/cmd/interrupt.h"
 #include "play/cmd/keeping.h"
 #include "play/cmd/progress.h"
@@ -278,7 +279,7 @@ static bool save(const ImproveCommand *command, Err *err)
     (void)snprintf(title, sizeof title, "Improved in %.100s", command->game.title);
     strbuf_init(&text);
     improve_strategy(&command->plan, &command->result, asked != NULL ? asked : title, &text);
-    const bool good = improve_save(&text, options_text(command->options, "out"), err);
+    const bool good = improve_save(&text, options_text(command->options, "out"), false, err);
     strbuf_release(&text);
     return good;
 }
@@ -360,7 +361,19 @@ static int run_loaded(ImproveCommand *command)
                                                             : command_fail(&err, EXIT_FAILED);
 }
 
-static int run(const Options *options)
+/* Options of the double oracle. */
+static bool check_options(const Options *options, Err *err)
+{
+    static const char *const names[] = {"french", "coalition", "table", "rounds", "margin"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (options_given(options, names[i])) {
+            return err_set(err, NULL, NULL, "--%s goes with --double-oracle", names[i]);
+        }
+    }
+    return true;
+}
+
+static int run_one(const Options *options)
 {
     Err err;
     err_clear(&err);
@@ -370,6 +383,10 @@ static int run(const Options *options)
         return command_fail(&err, EXIT_FAILED);
     }
     command->options = options;
+    if (!check_options(options, &err)) {
+        free(command);
+        return command_fail(&err, EXIT_USAGE);
+    }
     int code = EXIT_FAILED;
     if (command_load(&command->game, options->operands[0], options)) {
         code = run_loaded(command);
@@ -378,6 +395,11 @@ static int run(const Options *options)
     }
     free(command);
     return code;
+}
+
+static int run(const Options *options)
+{
+    return options_flag(options, "double-oracle") ? improve_oracle(options) : run_one(options);
 }
 
 static const OptionSpec OPTIONS[] = {
@@ -397,6 +419,16 @@ static const OptionSpec OPTIONS[] = {
     {"sprt", OPTION_TEXT, "E0,E1", NULL, false,
      "ends tuning when a duel against the start is decided for E1 Elo above it, not E0"},
     {"duel", OPTION_COUNT, "N", "2000", false, "with --sprt: pairs of a duel at most"},
+    {"double-oracle", OPTION_FLAG, NULL, NULL, false,
+     "improves both seats against each other's mixture until nothing gains more than --margin; --out is a "
+     "folder"},
+    {"french", OPTION_LIST, "POLICY", NULL, false,
+     "with --double-oracle: a strategy to begin with; may be given again (default: heuristic)"},
+    {"coalition", OPTION_LIST, "POLICY", NULL, false, "the same for the other seat"},
+    {"margin", OPTION_TEXT, "POINTS", "2", false,
+     "with --double-oracle: least gain, in percent points, of an answer"},
+    {"table", OPTION_COUNT, "N", "400", false, "with --double-oracle: games of each pair of strategies"},
+    {"rounds", OPTION_COUNT, "N", "5", false, "with --double-oracle: rounds at most"},
     OPTION_ROW_SEED("of perturbations and games"),
     OPTION_ROW_JOBS,
     {"db", OPTION_TEXT, "FILE", NULL, false, "keeps batches of games in this store, and plays none twice"},
@@ -421,6 +453,10 @@ const Command COMMAND_IMPROVE = {
                "interval lies "
                "above 0 it is written,\n"
                "with its pedigree, as a file that heuristic:strategy=FILE plays by.\n"
+               "With --double-oracle the table of strategies is solved as by marshal equilibrium, both seats "
+               "answer the other's "
+               "mixture, answers\n"
+               "that gain are written and added, and so on.\n"
                "Results are the same for every number of jobs, and after a kill with --db.",
     .options = OPTIONS,
     .run = run,

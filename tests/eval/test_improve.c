@@ -515,20 +515,20 @@ Test(improve, writes_a_strategy_that_is_read_again_and_overwrites_none)
     strbuf_init(&text);
     strbuf_init(&found);
     improve_strategy(&bench.plan, &result, "Better \"toy\"", &text);
-    cr_assert(improve_save(&text, path, NULL));
+    cr_assert(improve_save(&text, path, false, NULL));
     cr_assert(policy_init(&policy, &bench.game, spec, NULL));
     cr_assert(weight_space_init(&again, &policy, SEAT_FRENCH, NULL));
     cr_expect_eq(memcmp(again.start, result.weights, again.count * sizeof *again.start), 0);
     cr_expect(strstr(text.text, "\"scenario\":\"toy/plain\"") != NULL &&
               strstr(text.text, "\"gain_ci95\":[") != NULL && strstr(text.text, "more dice") != NULL);
     err_clear(&err);
-    cr_expect(!improve_save(&text, path, &err));
+    cr_expect(!improve_save(&text, path, false, &err));
     support_expect_error(&err, "", "found a file, which is left alone");
     cr_assert(support_read(path, &found));
     cr_expect_str_eq(found.text, text.text);
     err_clear(&err);
     (void)snprintf(path, sizeof path, "%s/none/better.json", bench.folder);
-    cr_expect(!improve_save(&text, path, &err));
+    cr_expect(!improve_save(&text, path, false, &err));
     support_expect_error(&err, "", "cannot write the strategy");
     strbuf_release(&text);
     strbuf_release(&found);

@@ -27,7 +27,7 @@ static void prepare(const char *name, char folder[256])
 /* Runs with an argument line made as by printf; the caller frees standard output, or error if it failed. */
 __attribute__((format(printf, 2, 3))) static int run(char **out, const char *format, ...)
 {
-    char arguments[1600];
+    char arguments[2000];
     Run program;
     va_list values;
     va_start(values, format);
@@ -84,7 +84,7 @@ Test(improve_command, writes_a_strategy_that_scores_what_it_says)
 Test(improve_command, goes_on_after_kills_to_the_same_file)
 {
     char folder[256];
-    char line[1000];
+    char line[1600];
     char *out = NULL;
     StrBuf whole;
     StrBuf found;
@@ -143,6 +143,66 @@ Test(improve_command, takes_the_mixture_of_an_equilibrium)
     free(out);
 }
 
+/* A second run from nothing, into the same folder, finds the same files or fails. */
+Test(improve_command, double_oracle_answers_until_nothing_gains_and_after_kills)
+{
+    static const char how[] = "--games 1500 --verify 300 --table 60 --rounds 4 --margin 3 --seed 5 --json";
+    char folder[256];
+    char line[1600];
+    char *again = NULL;
+    char *found = NULL;
+    int killed = 0;
+    int code = 1;
+    prepare("improve-oracle", folder);
+    (void)snprintf(
+        line, sizeof line,
+        "improve toy/plain --double-oracle --french random --french heuristic:strategy=%s/timid.json "
+        "--coalition heuristic:strategy=%s/timid.json --out %s/found %s --jobs 3 --db %s/a.db",
+        folder, folder, folder, how, folder);
+    for (int i = 0; i < 200 && code != 0; i++) {
+        Run dead;
+        const Child child = support_start(line, 0);
+        if (support_wait(&child, 30 + 20L * i)) {
+            (void)kill((pid_t)child.pid, SIGKILL);
+        }
+        support_finish(&child, &dead);
+        killed += dead.code == 128 + SIGKILL ? 1 : 0;
+        code = dead.code;
+        cr_assert(code == 0 || code == 128 + SIGKILL, "%d: %s", code, dead.err.text);
+        found = code == 0 ? strdup(dead.out.text) : NULL;
+        support_run_release(&dead);
+    }
+    cr_assert_not_null(found);
+    cr_expect_geq(killed, 1);
+    line[strlen(line) - strlen("a.db")] = 'b';
+    cr_assert_eq(run(&again, "%s", line), 0, "%s", again);
+    cr_expect_str_eq(found, again);
+    cr_expect(strstr(found, "/found/coalition-1.json\"") != NULL, "timid is answered: %s", found);
+    cr_expect(strstr(found, "\"end\":\"closed\"") != NULL || strstr(found, "\"end\":\"rounds\"") != NULL);
+    free(found);
+    free(again);
+}
+
+Test(improve_command, double_oracle_leaves_files_of_others_alone)
+{
+    char folder[256];
+    char path[300];
+    char line[1600];
+    StrBuf text;
+    prepare("improve-taken", folder);
+    (void)snprintf(path, sizeof path, "%s/coalition-1.json", folder);
+    cr_assert(support_write(path, TIMID, strlen(TIMID)));
+    (void)snprintf(
+        line, sizeof line,
+        "improve toy/plain --double-oracle --coalition heuristic:strategy=%s/timid.json --out %s --db "
+        "%s/a.db --games 1500 --verify 300 --table 60 --seed 5",
+        folder, folder, folder);
+    expect_failure(1, "coalition-1.json: found a file, which is left alone", line);
+    read_file(folder, "coalition-1.json", &text);
+    cr_expect_str_eq(text.text, TIMID);
+    strbuf_release(&text);
+}
+
 Test(improve_command, refuses_what_makes_no_sense)
 {
     static const struct {
@@ -163,6 +223,16 @@ Test(improve_command, refuses_what_makes_no_sense)
         {"improve toy/plain --seat french --out @/new.json --mixture @/timid.json", 2, "tables"},
         {"improve toy/plain --seat french --out @/new.json --sprt 5,1", 2, "--sprt: found \"5,1\""},
         {"improve toy/plain --seat french --out @/new.json --games 0", 2, "--games"},
+        {"improve toy/plain --seat french --out @/new.json --rounds 3", 2,
+         "--rounds goes with --double-oracle"},
+        {"improve toy/plain --double-oracle --out @/new --db @/a.db --seat french", 2, "--seat"},
+        {"improve toy/plain --double-oracle --out @/new", 2, "found no --db"},
+        {"improve toy/plain --double-oracle --out @/new --db @/a.db --rounds 99", 2, "at most 30"},
+        {"improve toy/plain --double-oracle --out @/new --db @/a.db --margin x", 2, "--margin"},
+        {"improve toy/plain --double-oracle --out @/new --db @/a.db --french random", 1, "can be improved"},
+        {"improve toy/plain --double-oracle --out @/new --db @/a.db --french heuristic --french heuristic", 1,
+         "twice"},
+        {"improve toy/nowhere --double-oracle --out @/new --db @/a.db", 1, "toy/nowhere"},
         {"improve toy/nowhere --seat french --out @/new.json", 1, "toy/nowhere"},
     };
     char folder[256];
