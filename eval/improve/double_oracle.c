@@ -242,6 +242,8 @@ static bool answer(Oracle *oracle, uint32_t round, Seat seat, OracleAnswer *answ
             .overrides = plan->overrides,
             .override_count = plan->override_count,
             .games = plan->games,
+            .perturbation = plan->perturbation,
+            .wander = plan->wander,
             .verify = plan->verify,
             .seed = seed_of(plan, round, seat),
             .threads = plan->threads,

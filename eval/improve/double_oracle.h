@@ -51,12 +51,13 @@ typedef struct OraclePlan {
     size_t override_count;
     const char *const *strategies[SEAT_COUNT]; /* policies to begin with, at least one of them a strategy */
     size_t counts[SEAT_COUNT];
-    const char *folder;     /* there already; found strategies become SEAT-ROUND.json in it */
-    uint32_t rounds;        /* at most DOUBLE_ORACLE_ROUNDS_MAX */
-    double margin;          /* least gain, in scores, of what is added */
-    uint64_t table;         /* games of a cell */
-    uint64_t games, verify; /* of each improvement */
-    uint32_t samples;       /* for intervals of the value */
+    const char *folder;          /* there already; found strategies become SEAT-ROUND.json in it */
+    uint32_t rounds;             /* at most DOUBLE_ORACLE_ROUNDS_MAX */
+    double margin;               /* least gain, in scores, of what is added */
+    uint64_t table;              /* games of a cell */
+    uint64_t games, verify;      /* of each improvement */
+    double perturbation, wander; /* of improvements */
+    uint32_t samples;            /* for intervals of the value */
     uint64_t seed;
     int threads;
     const atomic_bool *stop;

@@ -90,8 +90,8 @@ static void add_optimiser(JsonOut *out, const ImprovePlan *plan)
     jsonout_key_u64(out, "iterations", planned_iterations(plan));
     jsonout_key_u64(out, "directions", IMPROVE_DIRECTIONS);
     jsonout_key_u64(out, "pairs", IMPROVE_PAIRS);
-    jsonout_key_double(out, "perturbation", IMPROVE_PERTURBATION);
-    jsonout_key_double(out, "wander", IMPROVE_WANDER);
+    jsonout_key_double(out, "perturbation", plan->perturbation);
+    jsonout_key_double(out, "wander", plan->wander);
     jsonout_end(out, '}');
 }
 
@@ -376,8 +376,8 @@ bool improve_run(const ImprovePlan *plan, ImproveResult *result, Err *err)
         .dimensions = plan->space->count,
         .iterations = result->planned,
         .directions = IMPROVE_DIRECTIONS,
-        .c = IMPROVE_PERTURBATION,
-        .wander = IMPROVE_WANDER,
+        .c = plan->perturbation,
+        .wander = plan->wander,
         .noise = PAIR_NOISE / 2.8284271247461903, /* of the mean of IMPROVE_PAIRS: their root */
         .seed = plan->seed,
         .low = plan->space->low,

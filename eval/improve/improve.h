@@ -41,8 +41,9 @@ typedef struct ImprovePlan {
     const Field *field;
     const char *const *overrides; /* of the scenario, for the pedigree */
     size_t override_count;
-    uint64_t games;  /* of tuning; duels and the verification come on top */
-    uint64_t verify; /* pairs of games of the verification */
+    uint64_t games;              /* of tuning; duels and the verification come on top */
+    double perturbation, wander; /* of SpsaPlan; above 0 */
+    uint64_t verify;             /* pairs of games of the verification */
     bool testing;
     EloSprt sprt;
     uint64_t duel; /* pairs of a duel at most */

@@ -40,6 +40,7 @@ bool spsa_init(Spsa *spsa, const SpsaPlan *plan, const double *start, Err *err)
     assert(plan->c > 0.0 && plan->wander > 0.0 && plan->noise > 0.0);
     *spsa = (Spsa){.plan = *plan,
                    .a = find_a(plan),
+                   .squares = SPSA_GUESS * plan->noise * plan->noise,
                    .at = malloc(plan->dimensions * sizeof *spsa->at),
                    .sum = calloc(plan->dimensions, sizeof *spsa->sum)};
     if (spsa->at == NULL || spsa->sum == NULL) {
@@ -82,16 +83,24 @@ void spsa_probe(const Spsa *spsa, uint32_t direction, double *plus, double *minu
     }
 }
 
+/* How much smaller the noise is than was guessed: the inverse, for a. */
+static double correction(const Spsa *spsa)
+{
+    const double seen = (double)spsa->iteration * spsa->plan.directions + SPSA_GUESS;
+    return spsa->plan.noise / sqrt(spsa->squares / seen);
+}
+
 void spsa_step(Spsa *spsa, const double *differences)
 {
     const SpsaPlan *plan = &spsa->plan;
-    const double rate = spsa->a * decay(plan, spsa->iteration) /
+    const double rate = correction(spsa) * spsa->a * decay(plan, spsa->iteration) /
                         (2.0 * perturbation(plan, spsa->iteration) * plan->directions);
     for (uint32_t direction = 0; direction < plan->directions; direction++) {
         Rng rng = stream(spsa, direction);
         for (uint32_t i = 0; i < plan->dimensions; i++) {
             spsa->at[i] += rate * differences[direction] * next_sign(&rng);
         }
+        spsa->squares += differences[direction] * differences[direction];
     }
     spsa->iteration++;
     for (uint32_t i = 0; i < plan->dimensions; i++) {

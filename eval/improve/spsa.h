@@ -12,7 +12,8 @@
  * Gains as J. C. Spall recommends ("Implementation of the Simultaneous Perturbation Algorithm", IEEE
  * Transactions on Aerospace and Electronic Systems 34, 1998): c_k = c / (k + 1)^0.101, a_k = a / (A + k +
  * 1)^0.602, A a tenth of the iterations. a needs no guessing: it is the one with which noise alone, without
- * any hill, moves each coordinate by `wander` (a standard deviation) over the whole run.
+ * any hill, moves each coordinate by `wander` (a standard deviation) over the whole run. How large the noise
+ * is shows in the differences themselves: `noise` is only a first guess, worth SPSA_GUESS of them.
  *
  * What is found is the mean of the points of the last half of the iterations (B. T. Polyak, A. B. Juditsky,
  * SIAM Journal on Control and Optimization 30, 1992), which is steadier than the last one.
@@ -26,6 +27,8 @@
 #include <stdint.h>
 
 #include "engine/err.h"
+
+enum { SPSA_GUESS = 64 };
 
 typedef struct SpsaPlan {
     uint32_t dimensions;      /* at least 1 */
@@ -41,6 +44,7 @@ typedef struct SpsaPlan {
 typedef struct Spsa {
     SpsaPlan plan;
     double a;
+    double squares;     /* of all differences so far, and of the guess */
     uint32_t iteration; /* done */
     double *at;         /* owned; where the next perturbations start from */
     double *sum;        /* owned; of the points of the last half */

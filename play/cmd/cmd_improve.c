@@ -194,6 +194,7 @@ static bool read_test(ImproveCommand *command, Err *err)
 static bool prepare(ImproveCommand *command, Err *err)
 {
     return check_out(options_text(command->options, "out"), err) && read_test(command, err) &&
+           improve_read_steps(command->options, &command->plan.perturbation, &command->plan.wander, err) &&
            read_seat(command, err) && make_start(command, err) &&
            weight_space_init(&command->space, &command->start, command->seat, err) &&
            make_field(command, err);
@@ -414,6 +415,10 @@ static const OptionSpec OPTIONS[] = {
     {"out", OPTION_TEXT, "FILE", NULL, true, "writes the strategy into this new file, if its gain is sure"},
     {"title", OPTION_TEXT, "TEXT", NULL, false, "title of the strategy"},
     {"games", OPTION_COUNT, "N", "60000", false, "games of tuning"},
+    {"perturbation", OPTION_TEXT, "C", "0.15", false,
+     "how far weights are moved to compare, in shares of their size"},
+    {"wander", OPTION_TEXT, "W", "0.2", false,
+     "how far luck alone would move a weight in the whole run, likewise"},
     {"verify", OPTION_COUNT, "N", "4000", false,
      "games of each, the found and the start, that nothing is tuned on"},
     {"sprt", OPTION_TEXT, "E0,E1", NULL, false,

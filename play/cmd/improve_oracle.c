@@ -62,6 +62,18 @@ static bool read_margin(OracleCommand *command, Err *err)
     return true;
 }
 
+static bool read_step(const Options *options, const char *name, double *step, Err *err)
+{
+    return command_share(options, name, 1.0, step, err) &&
+           (*step >= 0.01 ||
+            err_set(err, NULL, NULL, "--%s: found %g, expected a number from 0.01 to 1", name, *step));
+}
+
+bool improve_read_steps(const Options *options, double *perturbation, double *wander, Err *err)
+{
+    return read_step(options, "perturbation", perturbation, err) && read_step(options, "wander", wander, err);
+}
+
 static bool make_folder(const char *folder, Err *err)
 {
     return mkdir(folder, 0777) == 0 || errno == EEXIST ||
@@ -87,6 +99,7 @@ static bool prepare(OracleCommand *command, Err *err)
     plan->seed = options_number(options, "seed");
     plan->threads = command_jobs(options);
     return check_options(options, err) && read_margin(command, err) &&
+           improve_read_steps(options, &plan->perturbation, &plan->wander, err) &&
            (rounds <= DOUBLE_ORACLE_ROUNDS_MAX ||
             err_set(err, NULL, NULL, "--rounds: found %" PRIu64 ", expected at most %d", rounds,
                     DOUBLE_ORACLE_ROUNDS_MAX)) &&

@@ -17,7 +17,7 @@
 
 #include "engine/err.h"
 
-enum { OPTIONS_MAX = 24, OPTION_LIST_MAX = 64, OPTION_MORE_MAX = 3, OPERANDS_MAX = 1024 };
+enum { OPTIONS_MAX = 28, OPTION_LIST_MAX = 64, OPTION_MORE_MAX = 3, OPERANDS_MAX = 1024 };
 
 /* The list option whose values are options->list: overrides of the scenario, which every command treats
  * alike. */

@@ -52,8 +52,8 @@ static SpsaPlan hill_plan(uint64_t seed)
                       .high = HIGH};
 }
 
-/* Climbs; top NULL: there is no hill, only noise. */
-static void climb(const SpsaPlan *plan, const double *top, double *found, double *last)
+/* Climbs through so large a share of the noise that is guessed; top NULL: there is no hill, only noise. */
+static void climb(const SpsaPlan *plan, const double *top, double share, double *found, double *last)
 {
     static const double start[DIMENSIONS];
     Spsa spsa;
@@ -69,8 +69,8 @@ static void climb(const SpsaPlan *plan, const double *top, double *found, double
                 cr_assert(plus[i] >= LOW[i] && plus[i] <= HIGH[i] && minus[i] >= LOW[i] &&
                           minus[i] <= HIGH[i]);
             }
-            differences[d] =
-                noise(&rng, plan->noise) + (top != NULL ? height(plus, top) - height(minus, top) : 0.0);
+            differences[d] = noise(&rng, share * plan->noise) +
+                             (top != NULL ? height(plus, top) - height(minus, top) : 0.0);
         }
         spsa_step(&spsa, differences);
     }
@@ -91,7 +91,7 @@ Test(spsa, finds_the_top_of_a_hill_through_noise)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         double found[DIMENSIONS];
         const SpsaPlan plan = hill_plan(seed);
-        climb(&plan, top, found, last);
+        climb(&plan, top, 1.0, found, last);
         const double after = 1.0 - height(found, top);
         cr_expect(after < 0.1 * before, "seed %d: %g of %g is left", (int)seed, after, before);
     }
@@ -104,7 +104,7 @@ Test(spsa, stays_within_its_bounds)
     double found[DIMENSIONS];
     double last[DIMENSIONS];
     const SpsaPlan plan = hill_plan(7);
-    climb(&plan, top, found, last);
+    climb(&plan, top, 1.0, found, last);
     cr_expect(found[0] > 1.8 && found[0] <= 2.0, "%g", found[0]);
     for (int i = 1; i < DIMENSIONS; i++) {
         cr_expect(fabs(found[i]) < 0.4, "%d: %g", i, found[i]);
@@ -118,7 +118,7 @@ Test(spsa, noise_alone_carries_it_as_far_as_was_said)
         double found[DIMENSIONS];
         double last[DIMENSIONS];
         const SpsaPlan plan = hill_plan(seed);
-        climb(&plan, NULL, found, last);
+        climb(&plan, NULL, seed % 2 == 0 ? 1.0 : 0.3, found, last); /* what was guessed, or less */
         for (int i = 0; i < DIMENSIONS; i++) {
             squares += last[i] * last[i];
         }
@@ -134,7 +134,7 @@ Test(spsa, the_same_differences_lead_to_the_same_point)
     double last[DIMENSIONS];
     const SpsaPlan plans[3] = {hill_plan(3), hill_plan(3), hill_plan(4)};
     for (int i = 0; i < 3; i++) {
-        climb(&plans[i], top, found[i], last);
+        climb(&plans[i], top, 1.0, found[i], last);
     }
     cr_expect_eq(memcmp(found[0], found[1], sizeof found[0]), 0);
     cr_expect_neq(memcmp(found[0], found[2], sizeof found[0]), 0);
@@ -376,6 +376,8 @@ static void bench_init(Bench *bench, const char *name)
                                 .start = &bench->start,
                                 .field = &bench->field,
                                 .games = 4000,
+                                .perturbation = IMPROVE_PERTURBATION,
+                                .wander = IMPROVE_WANDER,
                                 .verify = 600,
                                 .seed = 11,
                                 .threads = 1,
