@@ -295,6 +295,11 @@ static bool look_is_due(const Improving *improving)
            (uint64_t)spsa->iteration * IMPROVE_LOOKS >= (improving->looks + 1ULL) * spsa->plan.iterations;
 }
 
+static bool clock_has_stopped(const Improving *improving)
+{
+    return improving->plan->time_is_up != NULL && improving->plan->time_is_up();
+}
+
 static bool tune(Improving *improving, Err *err)
 {
     ImproveResult *result = improving->result;
@@ -305,8 +310,7 @@ static bool tune(Improving *improving, Err *err)
             return false;
         }
         if (improving->stopped) {
-            const ImprovePlan *plan = improving->plan;
-            result->end = plan->time_is_up != NULL && plan->time_is_up() ? IMPROVE_TIME : IMPROVE_STOPPED;
+            result->end = clock_has_stopped(improving) ? IMPROVE_TIME : IMPROVE_STOPPED;
             return true;
         }
         if (result->sprt.state == ELO_SPRT_ACCEPT_H1) {
@@ -328,8 +332,13 @@ static bool verify(Improving *improving, const double *point, Err *err)
                    (unsigned long long)improving->plan->verify);
     ContrastPlan batch = contrast_of(improving, SEED_VERIFYING, part, 0);
     batch.stop = result->end == IMPROVE_TIME ? NULL : batch.stop;
-    const bool good = add_player(improving, point, err) &&
-                      compare(improving, &batch, improving->plan->verify, NULL, &result->verified, err);
+    bool good = add_player(improving, point, err) &&
+                compare(improving, &batch, improving->plan->verify, NULL, &result->verified, err);
+    if (good && improving->stopped && clock_has_stopped(improving)) { /* time ends tuning only */
+        memset(&result->verified, 0, sizeof result->verified);
+        batch.stop = NULL;
+        good = compare(improving, &batch, improving->plan->verify, NULL, &result->verified, err);
+    }
     release_players(improving);
     if (good && improving->stopped) {
         result->end = IMPROVE_STOPPED;

@@ -499,6 +499,20 @@ Test(improve, verifies_what_it_has_when_time_is_up)
     bench_release(&bench);
 }
 
+/* The clock strikes while the verification is played: it is played to its end. */
+Test(improve, verifies_to_the_end_whatever_the_time)
+{
+    Bench bench;
+    ImproveResult result;
+    bench_init(&bench, "improve-late");
+    bench.stop_at = 4100;
+    bench.plan.time_is_up = always;
+    free(improve(&bench, &result));
+    cr_expect_eq(result.end, IMPROVE_SPENT);
+    cr_expect_eq(result.score.pairs, 600);
+    bench_release(&bench);
+}
+
 Test(improve, writes_a_strategy_that_is_read_again_and_overwrites_none)
 {
     Bench bench;
