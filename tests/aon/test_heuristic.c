@@ -66,7 +66,9 @@ Test(strategy, shipped_ones_are_for_one_seat)
     } files[] = {{"scenarios/aon/strategy-french-russia.json", SEAT_FRENCH},
                  {"scenarios/aon/strategy-french-hold.json", SEAT_FRENCH},
                  {"scenarios/aon/strategy-coalition-peninsula.json", SEAT_COALITION},
-                 {"scenarios/aon/strategy-coalition-paris.json", SEAT_COALITION}};
+                 {"scenarios/aon/strategy-coalition-paris.json", SEAT_COALITION},
+                 {"scenarios/aon/strategy-coalition-1813.json", SEAT_COALITION},
+                 {"scenarios/aon/strategy-french-1813.json", SEAT_FRENCH}};
     const AonWeights built_in = aon_weights_default();
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         const AonWeights own = load_file(files[i].path, files[i].seat);
