@@ -255,7 +255,7 @@ suites: $(SUITES:%=$(OUT)/%) $(OUT)/marshal-toy
 quick:
 	@scripts/quick '$(MAKE)' $(BUILD) "$(QUICK_SUITES)" "$(FORMATTED)"
 
-nightly: deps-test deps-lint
+nightly: deps-test deps-lint deps-web deps-site
 	@scripts/nightly '$(MAKE)' $(BUILD)
 
 format-check:
