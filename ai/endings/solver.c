@@ -10,9 +10,9 @@
 #include "ai/clock.h"
 
 enum {
-    DEPTH_MAX = 160,     /* decisions in a row; longer endings are too big */
-    TABLE_BITS = 18,     /* entries of the table */
-    CLOCK_EVERY = 0x3FF, /* applies between looks at the clock, a mask */
+    DEPTH_MAX = 160,    /* decisions in a row; longer endings are too big */
+    TABLE_BITS = 18,    /* entries of the table */
+    LOOK_EVERY = 0x3FF, /* applies between looks at the clock and the flag, a mask */
 };
 
 /* What is known of a position: its chance lies between least and most. */
@@ -124,11 +124,18 @@ typedef struct Window {
 
 static double value_of(EndingSolver *solver, unsigned depth, Window window);
 
+/* Whether time is up or somebody has stopped it. */
+static bool is_up(const EndingLimit *limit)
+{
+    return (limit->until > 0.0 && clock_seconds() >= limit->until) ||
+           (limit->stop != NULL && atomic_load_explicit(limit->stop, memory_order_relaxed));
+}
+
+/* Takes one more move from the limit; false if there is none left. */
 static bool spend(EndingSolver *solver)
 {
     EndingLimit *limit = solver->limit;
-    if (limit->applies == 0 ||
-        ((limit->applies & CLOCK_EVERY) == 0 && limit->until > 0.0 && clock_seconds() >= limit->until)) {
+    if (limit->applies == 0 || ((limit->applies & LOOK_EVERY) == 0 && is_up(limit))) {
         solver->failed = true;
         return false;
     }
@@ -293,7 +300,7 @@ bool ending_solve_view(EndingSolver *solver, const State *view, Seat seat, const
     StateBuffer world;
     double found[MOVE_LIST_MAX];
     bool alike = true;
-    for (unsigned n = 0; n < (alike && n >= ENOUGH_IF_ALIKE ? n : ENDING_WORLDS); n++) {
+    for (unsigned n = 0; n < ENDING_WORLDS && !(alike && n >= ENOUGH_IF_ALIKE); n++) {
         memcpy(world.bytes, view, solver->bytes);
         solver->game->rules->determinize(solver->game->data, &world.header, seat, rng);
         if (!ending_solve(solver, &world.header, legal, limit, n == 0 ? chance : found)) {

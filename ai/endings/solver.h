@@ -12,6 +12,7 @@
 #ifndef MARSHAL_AI_ENDINGS_SOLVER_H
 #define MARSHAL_AI_ENDINGS_SOLVER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,11 +30,12 @@ void ending_solver_free(EndingSolver *solver);
 /* Forgets all chances found. */
 void ending_solver_clear(EndingSolver *solver);
 
-/* How much may be spent: moves tried (each outcome of the dice counts), down to which the caller's count
- * goes; and the moment (ai/clock.h) at which to stop, 0: none. */
+/* How much may be spent: moves that may still be tried (each outcome of the dice counts); the moment
+ * (ai/clock.h) at which to stop, 0: none; and a flag that somebody else sets to stop it, NULL: none. */
 typedef struct EndingLimit {
     uint64_t applies;
     double until;
+    const atomic_bool *stop;
 } EndingLimit;
 
 /* The French seat's chance to win after each legal move of a full position that is not over, chance[i] of

@@ -502,13 +502,15 @@ static bool may_be_solved(const MctsSearch *search, const PolicyQuery *query)
 static bool solve(MctsSearch *search, PolicyQuery *query, double seconds, double chance[MOVE_LIST_MAX])
 {
     static const double share = 0.5; /* of the time, if time is what limits the search */
+    const uint64_t most = 4000000;   /* moves; what is not solved by them hardly ever is: some seconds */
     const MctsSetting *setting = search->setting;
     const MctsParams *params = &setting->params;
     if (search->solver == NULL) {
         search->solver = ending_solver_new(setting->game, setting->ai, setting->knowledge);
     }
-    EndingLimit limit = {params->sims > 0 ? params->sims * params->endings : UINT64_MAX,
-                         seconds > 0.0 ? clock_seconds() + share * seconds : 0.0};
+    const uint64_t allowed = params->sims > 0 ? params->sims * params->endings : most;
+    EndingLimit limit = {allowed < most ? allowed : most,
+                         seconds > 0.0 ? clock_seconds() + share * seconds : 0.0, query->stop};
     return search->solver != NULL && ending_solve_view(search->solver, query->view, query->seat, query->legal,
                                                        &query->rng, &limit, chance);
 }

@@ -237,7 +237,8 @@ Test(aon_search, solves_endings_as_expectimax_does)
         uint64_t number = 0;
         for (unsigned i = 0; i < endings; i++, number++) {
             next_ending(exact, (enum aon_ending)family, 50000, &number);
-            EndingLimit limit = {100000, 0.0};
+            atomic_bool stop = false;
+            EndingLimit limit = {100000, 0.0, &stop};
             double chance[MOVE_LIST_MAX];
             ending_solver_clear(solver);
             cr_assert(ending_solve(solver, &aon_s()->header, &exact_moves.legal, &limit, chance));
@@ -248,6 +249,9 @@ Test(aon_search, solves_endings_as_expectimax_does)
             }
             limit.applies = 0;
             ending_solver_clear(solver);
+            cr_assert_not(ending_solve(solver, &aon_s()->header, &exact_moves.legal, &limit, chance));
+            limit.applies = 1024; /* a multiple of what lies between two looks at the flag */
+            stop = true;
             cr_assert_not(ending_solve(solver, &aon_s()->header, &exact_moves.legal, &limit, chance));
         }
     }
