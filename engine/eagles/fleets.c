@@ -2,27 +2,13 @@
 #include <assert.h>
 
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/chosen.h"
 
-/* Lists the ships whose byte is 1; the others are 0. */
-static void list_chosen(const Play *p, const uint8_t chosen[EAGLES_SHIPS_MAX], EaglesShips *ships)
+/* Lists the ships whose byte is 1; the others are 0. Those that the scenario does not have are none. */
+static void list_chosen(const Play *p, uint8_t chosen[EAGLES_SHIPS_MAX], EaglesShips *ships)
 {
-    enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_SHIPS_MAX / BLOCK, WORD = 64 };
-    _Static_assert(EAGLES_SHIPS_MAX % BLOCK == 0, "ships come in whole blocks");
-    uint64_t bits[(EAGLES_SHIPS_MAX + WORD - 1) / WORD] = {0};
-    for (unsigned block = 0; block < BLOCKS; block++) {
-        uint64_t bytes = 0;
-        memcpy(&bytes, &chosen[block * BLOCK], sizeof bytes);
-        const uint64_t eight = bytes * 0x0102040810204080ULL >> 56U; /* the low bit of byte i becomes bit i */
-        bits[block / BLOCK] |= eight << block % BLOCK * BLOCK;
-    }
-    ships->count = 0;
-    for (unsigned word = 0; word < sizeof bits / sizeof bits[0]; word++) {
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            const unsigned ship = word * WORD + (unsigned)__builtin_ctzll(left);
-            ships->ship[ships->count] = (uint8_t)ship;
-            ships->count += ship < p->d->ships;
-        }
-    }
+    memset(&chosen[p->d->ships], 0, EAGLES_SHIPS_MAX - p->d->ships);
+    ships->count = eagles_list_chosen(chosen, EAGLES_SHIPS_MAX, ships->ship);
 }
 
 /* Numbers here are as narrow as what they are compared with: many at a time. */
@@ -36,6 +22,7 @@ static void choose_afloat(const EaglesState *s, uint8_t with, uint8_t without,
         chosen[i] = afloat & ((s->ship_flag[i] & with) == with) & ((s->ship_flag[i] & without) == 0);
     }
 }
+
 static void choose_at(const EaglesState *s, uint16_t place, uint8_t with, uint8_t chosen[EAGLES_SHIPS_MAX])
 {
     for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {

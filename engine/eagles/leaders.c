@@ -1,4 +1,5 @@
 /* leaders.c: whose a leader is, where he goes when his troops are gone (map 0, 7.4). */
+#include "engine/eagles/chosen.h"
 #include "engine/eagles/rules.h"
 
 enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
@@ -19,21 +20,7 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
 
 void eagles_list_leaders(const uint8_t chosen[EAGLES_LEADERS_MAX], EaglesLeaders *leaders)
 {
-    enum { BLOCK = sizeof(uint64_t), BLOCKS = EAGLES_LEADERS_MAX / BLOCK, WORD = 64 };
-    _Static_assert(EAGLES_LEADERS_MAX % BLOCK == 0, "leaders come in whole blocks");
-    uint64_t bits[(EAGLES_LEADERS_MAX + WORD - 1) / WORD] = {0};
-    for (unsigned block = 0; block < BLOCKS; block++) {
-        uint64_t bytes = 0;
-        memcpy(&bytes, &chosen[block * BLOCK], sizeof bytes);
-        const uint64_t eight = bytes * 0x0102040810204080ULL >> 56U; /* the low bit of byte i becomes bit i */
-        bits[block / BLOCK] |= eight << block % BLOCK * BLOCK;
-    }
-    leaders->count = 0;
-    for (unsigned word = 0; word < sizeof bits / sizeof bits[0]; word++) {
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            leaders->leader[leaders->count++] = (uint8_t)(word * WORD + (unsigned)__builtin_ctzll(left));
-        }
-    }
+    leaders->count = eagles_list_chosen(chosen, EAGLES_LEADERS_MAX, leaders->leader);
 }
 
 /* Most places have no leaders, which is told without listing any. */
