@@ -162,7 +162,9 @@ static void mark_to_check(const Play *p, uint64_t cities[CITY_WORDS])
         const unsigned hex = eagles_key_place(s->row_key[i]);
         const unsigned city = p->d->hex[hex].city;
         const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
-        cities[city / 64] |= (uint64_t)(presence != eagles_control(s, city) + 1U) << city % 64;
+        const bool check = (presence == EAGLES_PRESENT_MIXED) |
+                           (presence != eagles_control(s, city) + 1U); /* 2 + 1 is mixed */
+        cities[city / 64] |= (uint64_t)check << city % 64;
     }
     cities[EAGLES_NONE / 64] &=
         ~(1ULL << EAGLES_NONE % 64); /* of hexes without a city; none has this index */
