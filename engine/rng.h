@@ -40,6 +40,13 @@ static inline uint32_t rng_next(Rng *rng)
     return (shifted >> rotation) | (shifted << ((32U - rotation) & 31U));
 }
 
+/* Next 64 random bits, the higher half first. */
+static inline uint64_t rng_next64(Rng *rng)
+{
+    const uint64_t high = rng_next(rng);
+    return high << 32U | rng_next(rng);
+}
+
 /* Unbiased draw in [0, bound), bound >= 1. D. Lemire, "Fast Random Integer Generation in an Interval" (2019):
  * one multiplication; the rare biased low products are drawn again. */
 static inline uint32_t rng_bounded(Rng *rng, uint32_t bound)

@@ -585,8 +585,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
         budget_spend(&search->budget, clock_seconds() - start);
         return query->legal->moves[best_solved(chance, counts, query)];
     }
-    const uint64_t high = rng_next(&query->rng);
-    const uint64_t seed = high << 32U | rng_next(&query->rng);
+    const uint64_t seed = rng_next64(&query->rng);
     const MctsRoot root = {
         search->setting, query->view, query->legal, query->seat, rng_family(seed, RNG_PURPOSE_SEARCH),
         search->averages};

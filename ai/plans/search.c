@@ -350,12 +350,11 @@ static void take_up(PlansSearch *search, PolicyQuery *query)
         search->span = search->span > 1 ? search->span - 1U : 1U;
         return;
     }
-    const uint64_t high = rng_next(&query->rng);
     search->kept = true;
     search->stretch = stretch;
     search->at = 0;
     search->span = SPAN_AT_FIRST;
-    search->luck = high << 32U | rng_next(&query->rng);
+    search->luck = rng_next64(&query->rng);
     search->plan = plan_of_style(0);
 }
 
@@ -373,13 +372,12 @@ Move plans_search_choose(PlansSearch *search, PolicyQuery *query)
     const PlansParams *params = &setting->params;
     Limit limit = {params->sims, clock_seconds(), params->time, query->stop, 0};
     take_up(search, query);
-    const uint64_t high = rng_next(&query->rng);
     const PlansRoot root = {setting,
                             query->view,
                             query->seat,
                             search->at,
                             rng_family(search->luck, RNG_PURPOSE_SEARCH),
-                            rng_family(high << 32U | rng_next(&query->rng), RNG_PURPOSE_SEARCH)};
+                            rng_family(rng_next64(&query->rng), RNG_PURPOSE_SEARCH)};
     const bool lost = params->noise > 0.0 && rng_bounded(&query->rng, 1000000) < params->noise * 1e6;
     if (lost || query->exploring) {
         search->kept = false;

@@ -42,8 +42,7 @@ const char *improve_end_name(enum improve_end end)
 static uint64_t seed_of(const ImprovePlan *plan, unsigned what)
 {
     Rng rng = rng_derive(plan->seed, RNG_PURPOSE_IMPROVE, what);
-    const uint64_t high = rng_next(&rng);
-    return high << 32U | rng_next(&rng);
+    return rng_next64(&rng);
 }
 
 static uint32_t planned_iterations(const ImprovePlan *plan)

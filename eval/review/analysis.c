@@ -86,15 +86,8 @@ static bool explain(const AnalysisPlan *plan, const State *view, Analysis *analy
         moves[i] = &analysis->moves[i].policy;
     }
     Rng rng = rng_derive(plan->seed, RNG_PURPOSE_ANALYSIS, 2U * (uint64_t)plan->ply + 1U);
-    const uint64_t high = rng_next(&rng);
-    const WhyPlan why = {plan->evaluation,
-                         view,
-                         analysis->seat,
-                         moves,
-                         analysis->count,
-                         plan->worlds,
-                         high << 32U | rng_next(&rng),
-                         plan->stop};
+    const WhyPlan why = {plan->evaluation, view,         analysis->seat,   moves,
+                         analysis->count,  plan->worlds, rng_next64(&rng), plan->stop};
     const bool good = why_explain(&why, reasons, err);
     for (uint32_t i = 0; good && i < analysis->count; i++) {
         analysis->moves[i].why = reasons[i];

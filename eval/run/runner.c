@@ -48,8 +48,7 @@ typedef struct Run {
 uint64_t runner_game_seed(uint64_t master, uint64_t index)
 {
     Rng rng = rng_derive(master, RNG_PURPOSE_GAME, index);
-    const uint64_t high = rng_next(&rng);
-    return high << 32U | rng_next(&rng);
+    return rng_next64(&rng);
 }
 
 /* Draws from here on are for a new line of the record. */

@@ -111,8 +111,7 @@ Test(rng, derived_streams_repeat_and_differ)
                 const Rng again = rng_derive(seed, purpose, number);
                 cr_assert_eq(rng.state, again.state);
                 cr_assert_eq(rng.increment, again.increment);
-                const uint64_t high = rng_next(&rng);
-                first[count++] = high << 32U | rng_next(&rng);
+                first[count++] = rng_next64(&rng);
             }
         }
     }
