@@ -2,15 +2,6 @@
 #include "engine/jsonout.h"
 #include "eval/equilibrium/equilibrium.h"
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_dominance(JsonOut *out, const Table *table, Seat seat, const EquilibriumStrategy *strategy)
 {
     const MatrixDominance *dominance = &strategy->dominance;
@@ -46,9 +37,9 @@ static void add_mixture(JsonOut *out, const Table *table, const Equilibrium *fou
         jsonout_begin(out, '{');
         jsonout_key_text(out, "strategy", table->names[seat][i]);
         jsonout_key_double(out, "share", strategy->share);
-        add_interval(out, "share_ci95", strategy->share_interval);
+        stats_key_interval(out, "share_ci95", strategy->share_interval);
         jsonout_key_double(out, "score", strategy->score);
-        add_interval(out, "score_ci95", strategy->score_interval);
+        stats_key_interval(out, "score_ci95", strategy->score_interval);
         jsonout_key_text(out, "twin", strategy->twin != i ? table->names[seat][strategy->twin] : NULL);
         add_dominance(out, table, seat, strategy);
         jsonout_end(out, '}');
@@ -85,9 +76,9 @@ void equilibrium_json(const Table *table, const Equilibrium *found, JsonOut *out
     jsonout_key_u64(out, "games", table->games);
     jsonout_key_u64(out, "cells_without_games", table_missing(table));
     jsonout_key_double(out, "value", found->solution.value);
-    add_interval(out, "value_ci95", found->value);
+    stats_key_interval(out, "value_ci95", found->value);
     jsonout_key_double(out, "value_error", found->error);
-    add_interval(out, "value_bounds", found->bounds);
+    stats_key_interval(out, "value_bounds", found->bounds);
     jsonout_key_double(out, "gap", found->solution.gap);
     add_mixture(out, table, found, SEAT_FRENCH);
     add_mixture(out, table, found, SEAT_COALITION);

@@ -199,8 +199,7 @@ static uint64_t seed_of(const OraclePlan *plan, uint32_t round, Seat seat)
 {
     Rng rng =
         rng_derive(plan->seed, RNG_PURPOSE_IMPROVE, (1ULL << 32U) + SEAT_COUNT * (uint64_t)round + seat);
-    const uint64_t high = rng_next(&rng);
-    return high << 32U | rng_next(&rng);
+    return rng_next64(&rng);
 }
 
 /* Writes it, unless it is there already from before a kill, and makes it a strategy of the seat. */
@@ -354,27 +353,18 @@ void double_oracle_release(OracleResult *result)
 
 /* ------------------------------------------------------------------ JSON */
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_round(const OracleRound *round, JsonOut *out)
 {
     jsonout_begin(out, '{');
     jsonout_key_double(out, "value", round->value);
-    add_interval(out, "value_ci95", round->interval);
+    stats_key_interval(out, "value_ci95", round->interval);
     for (Seat seat = SEAT_FRENCH; round->answered && seat <= SEAT_COALITION; seat++) {
         const OracleAnswer *answer = &round->answers[seat];
         jsonout_key(out, seat_name(seat));
         jsonout_begin(out, '{');
         jsonout_key_text(out, "start", answer->start);
         jsonout_key_double(out, "gain", answer->result.score.gain);
-        add_interval(out, "gain_ci95", answer->result.score.gain_interval);
+        stats_key_interval(out, "gain_ci95", answer->result.score.gain_interval);
         jsonout_key_text(out, "added", answer->added ? answer->file : NULL);
         jsonout_end(out, '}');
     }

@@ -12,28 +12,19 @@
 #include "eval/improve/improve.h"
 #include "eval/improve/improve_plan.h"
 
-static void add_interval(JsonOut *out, const char *key, const Interval *interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval->low);
-    jsonout_double(out, interval->high);
-    jsonout_end(out, ']');
-}
-
 static void add_verified(JsonOut *out, const ContrastScore *score)
 {
     jsonout_key(out, "verified");
     jsonout_begin(out, '{');
     jsonout_key_u64(out, "pairs", score->pairs);
     jsonout_key_double(out, "score", score->scores[0]);
-    add_interval(out, "score_ci95", &score->intervals[0]);
+    stats_key_interval(out, "score_ci95", score->intervals[0]);
     jsonout_key_double(out, "start_score", score->scores[1]);
-    add_interval(out, "start_score_ci95", &score->intervals[1]);
+    stats_key_interval(out, "start_score_ci95", score->intervals[1]);
     jsonout_key_double(out, "gain", score->gain);
-    add_interval(out, "gain_ci95", &score->gain_interval);
+    stats_key_interval(out, "gain_ci95", score->gain_interval);
     jsonout_key_double(out, "elo", score->elo);
-    add_interval(out, "elo_ci95", &score->elo_interval);
+    stats_key_interval(out, "elo_ci95", score->elo_interval);
     jsonout_end(out, '}');
 }
 

@@ -195,15 +195,6 @@ void openings_write_text(const Openings *openings, StrBuf *out)
 
 /* ------------------------------------------------------------------ JSON */
 
-static void key_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static const char *rank_name(unsigned rank)
 {
     static const char *const names[] = {"none", "detail", "part", "main"};
@@ -223,7 +214,7 @@ static void json_counts(const OpeningGroup *group, JsonOut *out)
     jsonout_key_u64(out, "plans", group->plans);
     jsonout_key_u64(out, "games", group->games);
     jsonout_key_double(out, "score", group->games > 0 ? group->points / (double)group->games : 0.0);
-    key_interval(out, "score_ci95", group->interval);
+    stats_key_interval(out, "score_ci95", group->interval);
 }
 
 static void json_group(const OpeningsSeat *seat, const OpeningGroup *group, JsonOut *out)
@@ -264,9 +255,9 @@ static void json_listed(const OpeningDeed *deed, JsonOut *out)
     json_deed(deed, out);
     jsonout_key_u64(out, "games", deed->games);
     jsonout_key_double(out, "score", deed->points / (double)deed->games);
-    key_interval(out, "score_ci95", deed->interval);
+    stats_key_interval(out, "score_ci95", deed->interval);
     jsonout_key_double(out, "difference", deed->difference.difference);
-    key_interval(out, "difference_ci95", deed->difference.interval);
+    stats_key_interval(out, "difference_ci95", deed->difference.interval);
     jsonout_end(out, '}');
 }
 
@@ -279,7 +270,7 @@ static void json_seat(const Openings *openings, Seat s, JsonOut *out)
     jsonout_key_u64(out, "games", seat->games);
     jsonout_key_u64(out, "plans", seat->plan_count);
     jsonout_key_double(out, "score", seat->points / (double)seat->games);
-    key_interval(out, "score_ci95", stats_wilson_score(seat->points, seat->games, STATS_Z95));
+    stats_key_interval(out, "score_ci95", stats_wilson_score(seat->points, seat->games, STATS_Z95));
     StrBuf common;
     strbuf_init(&common);
     openings_common_words(seat, &common);

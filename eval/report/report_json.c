@@ -6,19 +6,10 @@
 #include "eval/report/report_html.h"
 #include "eval/report/report_page.h"
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_share(JsonOut *out, const char *key, const char *interval, uint64_t part, uint64_t whole)
 {
     jsonout_key_double(out, key, stats_rate(part, whole));
-    add_interval(out, interval, stats_wilson(part, whole, STATS_Z95));
+    stats_key_interval(out, interval, stats_wilson(part, whole, STATS_Z95));
 }
 
 /* ---- tallies ---- */
@@ -79,7 +70,7 @@ static void add_losses(JsonOut *out, const ReportTally *tally)
         jsonout_key(out, seat_name((Seat)seat));
         jsonout_begin(out, '{');
         jsonout_key_double(out, "mean", mean.mean);
-        add_interval(out, "ci95", mean.interval);
+        stats_key_interval(out, "ci95", mean.interval);
         jsonout_end(out, '}');
     }
     jsonout_end(out, '}');
@@ -121,7 +112,7 @@ static void add_cards(JsonOut *out, const Report *report, uint32_t index, Seat s
             jsonout_key_u64(out, "won", card->won);
             add_share(out, "win_rate", "ci95", card->won, card->played);
             jsonout_key_double(out, "difference", difference.difference);
-            add_interval(out, "difference_ci95", difference.interval);
+            stats_key_interval(out, "difference_ci95", difference.interval);
             jsonout_end(out, '}');
         }
     }
@@ -219,7 +210,7 @@ static void add_scenario(JsonOut *out, const Report *report, uint32_t index)
 static void add_estimate(JsonOut *out, const RatingEstimate *estimate)
 {
     jsonout_key_double(out, "elo", estimate->elo);
-    add_interval(out, "elo_ci95", estimate->interval);
+    stats_key_interval(out, "elo_ci95", estimate->interval);
 }
 
 static void add_ratings(JsonOut *out, const Report *report)
@@ -267,7 +258,7 @@ static void add_duel(JsonOut *out, const Report *report, const ReportMeeting *me
     jsonout_key_u64(out, "pairs", count);
     jsonout_key_double(out, "score", score.score);
     jsonout_key_double(out, "elo", elo_from_score(score.score));
-    add_interval(out, "elo_ci95", elo_interval(&score));
+    stats_key_interval(out, "elo_ci95", elo_interval(&score));
     jsonout_key_double(out, "los", elo_los(pairs));
     jsonout_key(out, "pentanomial");
     jsonout_begin(out, '[');

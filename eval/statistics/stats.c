@@ -7,6 +7,15 @@
 
 #include "engine/rng.h"
 
+void stats_key_interval(JsonOut *out, const char *key, Interval interval)
+{
+    jsonout_key(out, key);
+    jsonout_begin(out, '[');
+    jsonout_double(out, interval.low);
+    jsonout_double(out, interval.high);
+    jsonout_end(out, ']');
+}
+
 Interval stats_wilson(uint64_t successes, uint64_t count, double z)
 {
     assert(successes <= count);

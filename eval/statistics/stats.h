@@ -1,13 +1,15 @@
 /* stats.h: what a number of games says about a policy, and how surely.
  *
- * Pure functions on counts. Counts are integers, so that a result does not depend on the order in which games
- * ended.
+ * Pure functions on counts, and how their intervals are written. Counts are integers, so that a result does
+ * not depend on the order in which games ended.
  */
 #ifndef MARSHAL_EVAL_STATISTICS_STATS_H
 #define MARSHAL_EVAL_STATISTICS_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "engine/jsonout.h"
 
 /* 97.5% point of the normal distribution: two-sided 95% intervals. */
 #define STATS_Z95 1.959963984540054
@@ -16,6 +18,9 @@ typedef struct Interval {
     double low;
     double high;
 } Interval;
+
+/* A member of a JSON object: [low, high]; an end without bound is null. */
+void stats_key_interval(JsonOut *out, const char *key, Interval interval);
 
 /* Interval of a proportion, E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
  * Inference", JASA 22 (1927): stays inside [0, 1] and keeps its coverage near 0 and 1, where the textbook p

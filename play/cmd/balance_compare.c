@@ -93,15 +93,6 @@ static bool open_sides(CompareCommand *compare, const char *policy, Err *err)
 
 /* ---- results ---- */
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_side(JsonOut *out, const CompareCommand *compare, const CompareResult *result, int side)
 {
     jsonout_key(out, side_name(side));
@@ -109,7 +100,7 @@ static void add_side(JsonOut *out, const CompareCommand *compare, const CompareR
     jsonout_key_text(out, "scenario", compare->games[side].scenario);
     jsonout_key_text(out, "scenario_sha256", compare->games[side].sha256);
     jsonout_key_double(out, "win_rate", result->rate[side]);
-    add_interval(out, "ci95", result->rate_interval[side]);
+    stats_key_interval(out, "ci95", result->rate_interval[side]);
     jsonout_key_u64(out, "draws", compare->shared[side].draws);
     jsonout_key_u64(out, "both_lose", compare->shared[side].both_lost);
     jsonout_end(out, '}');
@@ -135,7 +126,7 @@ static void print_json(const CompareCommand *compare, const CompareResult *resul
     jsonout_key_u64(&out, "neither", compare->counts.neither);
     jsonout_end(&out, '}');
     jsonout_key_double(&out, "difference", result->difference);
-    add_interval(&out, "difference_ci95", result->interval);
+    stats_key_interval(&out, "difference_ci95", result->interval);
     jsonout_key_double(&out, "p_value", result->p_value);
     jsonout_key_bool(&out, "established", result->established);
     jsonout_key_double(&out, "elapsed_s", compare->elapsed);

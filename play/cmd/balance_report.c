@@ -14,15 +14,6 @@ static Interval in_units(const Knob *knob, Interval steps)
 
 /* ---- as JSON ---- */
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_curve(JsonOut *out, const KnobSearch *search)
 {
     jsonout_key(out, "curve");
@@ -39,9 +30,9 @@ static void add_curve(JsonOut *out, const KnobSearch *search)
         } else {
             jsonout_key_null(out, "win_rate");
         }
-        add_interval(out, "ci95", stats_wilson_score(wins, games, STATS_Z95));
+        stats_key_interval(out, "ci95", stats_wilson_score(wins, games, STATS_Z95));
         jsonout_key_double(out, "posterior", balance_rate(search->balance, i));
-        add_interval(out, "posterior_ci95", balance_rate_interval(search->balance, i));
+        stats_key_interval(out, "posterior_ci95", balance_rate_interval(search->balance, i));
         jsonout_end(out, '}');
     }
     jsonout_end(out, ']');
@@ -54,15 +45,15 @@ static void add_search(JsonOut *out, const BalanceCommand *command, const KnobSe
     const Knob *knob = &search->knob;
     jsonout_key_text(out, "knob", knob->terms_text);
     jsonout_key_double(out, "value", knob_value(knob, result->value));
-    add_interval(out, "ci95", in_units(knob, result->interval));
+    stats_key_interval(out, "ci95", in_units(knob, result->interval));
     jsonout_key_u64(out, "games", games);
     jsonout_key_double(out, "win_rate", result->rate);
-    add_interval(out, "win_rate_ci95", result->rate_interval);
+    stats_key_interval(out, "win_rate_ci95", result->rate_interval);
     jsonout_key_text(out, "verdict", balance_verdict_name(result->verdict));
     jsonout_key_bool(out, "established", result->verdict == BALANCE_FOUND);
     jsonout_key_bool(out, "precise", result->precise);
     jsonout_key_bool(out, "meets_target", balance_meets_target(command, search));
-    add_interval(out, "crossing_ci95", in_units(knob, result->crossing));
+    stats_key_interval(out, "crossing_ci95", in_units(knob, result->crossing));
     jsonout_key_double(out, "beyond_low", result->beyond_low);
     jsonout_key_double(out, "beyond_high", result->beyond_high);
     jsonout_key_double(out, "rises", result->rises);

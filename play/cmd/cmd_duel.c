@@ -56,15 +56,6 @@ static SharedGames shared_of(const DuelCommand *duel)
 
 /* ---- results as JSON ---- */
 
-static void add_interval(JsonOut *out, const char *key, const Interval *interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval->low); /* null where infinite */
-    jsonout_double(out, interval->high);
-    jsonout_end(out, ']');
-}
-
 static void add_seat(JsonOut *out, const DuelTally *tally, Seat seat)
 {
     char key[32];
@@ -90,7 +81,7 @@ static void add_side(JsonOut *out, const DuelCommand *duel, int side)
     jsonout_key_text(out, "policy", duel->contest.policies[side].spec);
     jsonout_key_double(out, "score", score.score);
     jsonout_key_double(out, "score_se", score.error);
-    add_interval(out, "score_ci95", &score.interval);
+    stats_key_interval(out, "score_ci95", score.interval);
     jsonout_key_u64(out, "wins", total.wins);
     jsonout_key_u64(out, "draws", total.draws);
     jsonout_key_u64(out, "both_lose", total.both_lost);
@@ -102,7 +93,7 @@ static void add_side(JsonOut *out, const DuelCommand *duel, int side)
     add_seat(out, &tally, SEAT_FRENCH);
     add_seat(out, &tally, SEAT_COALITION);
     jsonout_key_double(out, "elo", elo_from_score(score.score));
-    add_interval(out, "elo_ci95", &elo);
+    stats_key_interval(out, "elo_ci95", elo);
     jsonout_key_double(out, "normalized_elo", elo_normalized(&score));
     jsonout_key_double(out, "los", elo_los(tally.pentanomial));
     jsonout_end(out, '}');

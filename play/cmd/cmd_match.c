@@ -50,11 +50,7 @@ static void add_side(JsonOut *out, const MatchCommand *match, Seat seat)
     jsonout_key_text(out, "policy", match->contest.policies[seat].spec);
     jsonout_key_u64(out, "wins", tally->wins[seat]);
     jsonout_key_double(out, "win_rate", stats_rate(tally->wins[seat], tally->games));
-    jsonout_key(out, "ci95");
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
+    stats_key_interval(out, "ci95", interval);
     jsonout_key_double(out, "score", score_of(tally, seat, WORTH_SHARED).mean);
     jsonout_key_u64(out, "forfeits", tally->forfeits[seat]);
     if (tally->forfeits[seat] > 0) {

@@ -105,15 +105,6 @@ static SeriesQuarantine quarantine_of(const Tournament *tournament)
 
 /* ------------------------------------------------------------------ JSON */
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_standing(JsonOut *out, const TournamentCommand *command, uint32_t policy)
 {
     const Standing standing = standing_of(&command->tournament, policy);
@@ -122,7 +113,7 @@ static void add_standing(JsonOut *out, const TournamentCommand *command, uint32_
     jsonout_key_text(out, "name", command->config.policies[policy].name);
     jsonout_key_text(out, "policy", command->config.policies[policy].spec);
     jsonout_key_double(out, "elo", rating->elo);
-    add_interval(out, "elo_ci95", rating->interval);
+    stats_key_interval(out, "elo_ci95", rating->interval);
     jsonout_key_u64(out, "games", standing.games);
     jsonout_key_double(out, "score", score_of(&standing));
     jsonout_key_u64(out, "wins", standing.wins);
@@ -146,7 +137,7 @@ static void add_scenario(JsonOut *out, const TournamentCommand *command, uint32_
     jsonout_key_text(out, "scenario", command->config.scenarios[scenario].name);
     jsonout_key_text(out, "scenario_sha256", command->tournament.games[scenario].sha256);
     jsonout_key_double(out, "french_advantage_elo", advantage->elo);
-    add_interval(out, "french_advantage_ci95", advantage->interval);
+    stats_key_interval(out, "french_advantage_ci95", advantage->interval);
     jsonout_end(out, '}');
 }
 
@@ -173,9 +164,9 @@ static void add_cell(JsonOut *out, const TournamentCommand *command, const Tourn
     jsonout_key_text(out, "b", config->policies[cell->b].name);
     jsonout_key_u64(out, "pairs", cell->tally.pairs);
     jsonout_key_double(out, "score", score.score);
-    add_interval(out, "score_ci95", score.interval);
+    stats_key_interval(out, "score_ci95", score.interval);
     jsonout_key_double(out, "elo", elo_from_score(score.score));
-    add_interval(out, "elo_ci95", elo_interval(&score));
+    stats_key_interval(out, "elo_ci95", elo_interval(&score));
     jsonout_key_double(out, "los", elo_los(cell->tally.pentanomial));
     jsonout_key(out, "pentanomial");
     jsonout_begin(out, '[');

@@ -142,15 +142,6 @@ void equilibrium_view_print(const EquilibriumView *view)
 
 /* ------------------------------------------------------------------ JSON */
 
-static void add_interval(JsonOut *out, const char *key, Interval interval)
-{
-    jsonout_key(out, key);
-    jsonout_begin(out, '[');
-    jsonout_double(out, interval.low);
-    jsonout_double(out, interval.high);
-    jsonout_end(out, ']');
-}
-
 static void add_answers(JsonOut *out, const EquilibriumView *view, const ViewAnswers *given)
 {
     const EquilibriumAnswers *answers = &given->answers;
@@ -164,7 +155,7 @@ static void add_answers(JsonOut *out, const EquilibriumView *view, const ViewAns
         jsonout_begin(out, '{');
         jsonout_key_text(out, "strategy", view->table->names[given->seat][i]);
         jsonout_key_double(out, "score", answers->scores[i]);
-        add_interval(out, "score_ci95", answers->intervals[i]);
+        stats_key_interval(out, "score_ci95", answers->intervals[i]);
         jsonout_key_double(out, "best_samples", answers->best_samples[i]);
         jsonout_end(out, '}');
     }
