@@ -2,6 +2,7 @@
 #include "engine/words.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,13 +72,22 @@ void words_stand(const Game *game, const State *state, StrBuf *out)
     }
 }
 
+void words_tell_deed(WordsDeed *deed, enum words_deed_rank rank, const char *heading, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    deed->rank = (uint8_t)rank;
+    (void)snprintf(deed->heading, sizeof deed->heading, "%s", heading);
+    (void)vsnprintf(deed->text, sizeof deed->text, format, values);
+    va_end(values);
+}
+
 /* The verb of a move as the plan of a game that tells nothing of its own. */
 static void verb_of(const Game *game, Move move, WordsDeed *deed)
 {
     char text[MOVE_TEXT_BYTES];
     game->rules->move_text(game->data, move, text);
-    deed->rank = WORDS_DEED_PART;
-    (void)snprintf(deed->text, sizeof deed->text, "%.*s", (int)strcspn(text, "("), text);
+    words_tell_deed(deed, WORDS_DEED_PART, "", "%.*s", (int)strcspn(text, "("), text);
 }
 
 void words_deed(const Game *game, const State *before, Move move, const State *after, WordsDeed *deed)

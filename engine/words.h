@@ -67,6 +67,10 @@ typedef struct WordsDeed {
     char text[WORDS_DEED_BYTES];       /* "the duchy", "from the mill to the ford" */
 } WordsDeed;
 
+/* For a game's slot deed: fills in all but the subject. */
+void words_tell_deed(WordsDeed *deed, enum words_deed_rank rank, const char *heading, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* Slots down to loss_nouns are texts for every scenario of the game; those below may be NULL where they say
  * so. The functions at the end of this file stand in for a game without words. */
 typedef struct GameWords {

@@ -1,7 +1,6 @@
 /* deeds.c: what decisions of Age of Napoleon add to a plan: countries courted, armies and where they march,
  * cards played and given away, corps raised. A plan of a seat ends with its part of the round in which it
  * began, or of the first round of the year. */
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "engine/aon/moves.h"
@@ -9,17 +8,6 @@
 #include "engine/aon/words.h"
 
 enum { GREAT_ARMY = 4 }; /* corps from which on an army is what a plan is called by */
-
-__attribute__((format(printf, 4, 5))) static void tell(WordsDeed *deed, enum words_deed_rank rank,
-                                                       const char *heading, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    deed->rank = (uint8_t)rank;
-    (void)snprintf(deed->heading, sizeof deed->heading, "%s", heading);
-    (void)vsnprintf(deed->text, sizeof deed->text, format, values);
-    va_end(values);
-}
 
 /* The country that a move of diplomacy was about: the target of the conversion, which may have changed sides
  * by now. */
@@ -49,10 +37,10 @@ static void tell_card(const AonData *d, const AonState *before, Move move, const
     const unsigned country =
         before->phase == AON_PHASE_DIPLOMACY ? courted(d, before, move, after) : AON_NONE;
     if (country != AON_NONE && country < d->countries) {
-        tell(deed, WORDS_DEED_MAIN, "courts", "%s", d->country_name[country]);
+        words_tell_deed(deed, WORDS_DEED_MAIN, "courts", "%s", d->country_name[country]);
     } else if (before->header.step !=
                AON_STEP_DIPLOMACY_TURN) { /* there the target tells, as soon as it is known */
-        tell(deed, WORDS_DEED_PART, "plays", "%s", d->card[card].title);
+        words_tell_deed(deed, WORDS_DEED_PART, "plays", "%s", d->card[card].title);
     }
 }
 
@@ -64,8 +52,8 @@ static void tell_march(const AonData *d, const AonState *before, Move move, Word
         return;
     }
     const bool great = corps_count(aon_set(before, AON_SET_ARMY)) >= GREAT_ARMY;
-    tell(deed, great ? WORDS_DEED_MAIN : WORDS_DEED_PART, "marches", "%s to %s", d->corps_name[leader],
-         d->area_name[area]);
+    words_tell_deed(deed, great ? WORDS_DEED_MAIN : WORDS_DEED_PART, "marches", "%s to %s",
+                    d->corps_name[leader], d->area_name[area]);
     (void)snprintf(deed->subject, sizeof deed->subject, "%s", d->corps_id[leader]);
 }
 
@@ -73,11 +61,11 @@ static void tell_march(const AonData *d, const AonState *before, Move move, Word
 static void tell_order(const AonState *before, Move move, WordsDeed *deed)
 {
     const bool campaign = before->header.step == AON_STEP_CAMPAIGN_FIRST;
-    tell(deed, campaign ? WORDS_DEED_PART : WORDS_DEED_DETAIL,
-         aon_move_object(move) == 0 ? "goes first" : "waits", "%s",
-         campaign                                              ? "in the campaign"
-         : before->header.step == AON_STEP_REINFORCEMENT_FIRST ? "in reinforcement"
-                                                               : "in diplomacy");
+    words_tell_deed(deed, campaign ? WORDS_DEED_PART : WORDS_DEED_DETAIL,
+                    aon_move_object(move) == 0 ? "goes first" : "waits", "%s",
+                    campaign                                              ? "in the campaign"
+                    : before->header.step == AON_STEP_REINFORCEMENT_FIRST ? "in reinforcement"
+                                                                          : "in diplomacy");
 }
 
 /* Cards played in battle answer what happens there: they are no plan. */
@@ -103,30 +91,33 @@ void aon_deed(const AonData *d, const AonState *before, Move move, const AonStat
         if (before->phase == AON_PHASE_DIPLOMACY) {
             const unsigned country = courted(d, before, move, after);
             if (country < d->countries) {
-                tell(deed, WORDS_DEED_MAIN, "courts", "%s", d->country_name[country]);
+                words_tell_deed(deed, WORDS_DEED_MAIN, "courts", "%s", d->country_name[country]);
             }
         }
         break;
     case AON_COUNTER:
         if (aon_move_object(move) < d->cards) {
-            tell(deed, WORDS_DEED_PART, "counters with", "%s", d->card[aon_move_object(move)].title);
+            words_tell_deed(deed, WORDS_DEED_PART, "counters with", "%s",
+                            d->card[aon_move_object(move)].title);
         }
         break;
     case AON_PAY:
     case AON_DISCARD:
         if (aon_move_object(move) < d->cards && !is_battle_step(step)) {
-            tell(deed, WORDS_DEED_DETAIL, "gives away", "%s", d->card[aon_move_object(move)].title);
+            words_tell_deed(deed, WORDS_DEED_DETAIL, "gives away", "%s",
+                            d->card[aon_move_object(move)].title);
         }
         break;
     case AON_AREA:
         if (step == AON_STEP_MOVE_STEP || step == AON_STEP_MOVE_SEA) {
             tell_march(d, before, move, deed);
         } else if (step == AON_STEP_DEPLOY_AREA && aon_move_object(move) < d->areas) {
-            tell(deed, WORDS_DEED_DETAIL, "raises corps in", "%s", d->area_name[aon_move_object(move)]);
+            words_tell_deed(deed, WORDS_DEED_DETAIL, "raises corps in", "%s",
+                            d->area_name[aon_move_object(move)]);
         }
         break;
     case AON_RELEASE_INVASION:
-        tell(deed, WORDS_DEED_MAIN, "releases", "the corps held back for the invasion");
+        words_tell_deed(deed, WORDS_DEED_MAIN, "releases", "the corps held back for the invasion");
         break;
     default:
         break;

@@ -1,6 +1,5 @@
 /* deeds.c: what decisions of Napoleon's Eagles add to a plan: alliances and wars, groups and where they
  * march, fleets, attacks, what is built. A plan of a side ends with its player-turn. */
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "engine/eagles/phrases.h"
@@ -9,23 +8,12 @@
 /* SP from which on a group is what a plan is called by, or part of it. */
 enum { GREAT_GROUP = 12, GROUP = 4 };
 
-__attribute__((format(printf, 4, 5))) static void tell(WordsDeed *deed, enum words_deed_rank rank,
-                                                       const char *heading, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    deed->rank = (uint8_t)rank;
-    (void)snprintf(deed->heading, sizeof deed->heading, "%s", heading);
-    (void)vsnprintf(deed->text, sizeof deed->text, format, values);
-    va_end(values);
-}
-
 /* A nation as argument, counted from 1; 0: none. */
 static void tell_nation(const EaglesData *d, enum words_deed_rank rank, const char *heading,
                         unsigned argument, WordsDeed *deed)
 {
     if (argument > 0 && argument <= d->nations) {
-        tell(deed, rank, heading, "%s", d->nation[argument - 1].name);
+        words_tell_deed(deed, rank, heading, "%s", d->nation[argument - 1].name);
     }
 }
 
@@ -35,7 +23,7 @@ static void tell_hex(const EaglesData *d, enum words_deed_rank rank, const char 
     StrBuf spot;
     strbuf_init(&spot);
     eagles_tell_near(d, &spot, hex);
-    tell(deed, rank, heading, "%s", spot.text != NULL ? spot.text : "?");
+    words_tell_deed(deed, rank, heading, "%s", spot.text != NULL ? spot.text : "?");
     strbuf_release(&spot);
 }
 
@@ -81,10 +69,10 @@ static void tell_march(const EaglesData *d, const EaglesState *s, unsigned hex, 
     eagles_tell_near(d, &to, hex);
     eagles_tell_near(d, &from, s->group.left_count > 0 ? s->group.left[0] : s->group.hex);
     if (leader != EAGLES_NONE) {
-        tell(deed, rank, "marches", "%s to %s", d->leader[leader].name, to.text);
+        words_tell_deed(deed, rank, "marches", "%s to %s", d->leader[leader].name, to.text);
         (void)snprintf(deed->subject, sizeof deed->subject, "%s", d->leader[leader].id);
     } else {
-        tell(deed, rank, "marches", "from %s to %s", from.text, to.text);
+        words_tell_deed(deed, rank, "marches", "from %s to %s", from.text, to.text);
         (void)snprintf(deed->subject, sizeof deed->subject, "from %s", from.text);
     }
     strbuf_release(&to);
@@ -111,12 +99,12 @@ static bool tell_politics(const EaglesData *d, Move move, WordsDeed *deed)
         return true;
     case EAGLES_MOVE_ANNEX:
         if ((argument & 1U) != 0) {
-            tell(deed, WORDS_DEED_MAIN, "annexes", "Holland");
+            words_tell_deed(deed, WORDS_DEED_MAIN, "annexes", "Holland");
         }
         return true;
     case EAGLES_MOVE_BUILD:
         if (argument >> 4U < d->nations) {
-            tell(deed, WORDS_DEED_DETAIL, "builds for", "%s", d->nation[argument >> 4U].name);
+            words_tell_deed(deed, WORDS_DEED_DETAIL, "builds for", "%s", d->nation[argument >> 4U].name);
         }
         return true;
     default:

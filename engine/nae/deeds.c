@@ -1,7 +1,6 @@
 /* deeds.c: what decisions of Napoleon against Europe add to a plan: wars declared, nations courted, what
  * cards are used for, purchases, forces and where they march and sail. A plan ends with the round in which it
  * began, or with the first round of the turn. */
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "engine/nae/rules.h"
@@ -9,29 +8,18 @@
 
 enum { GREAT_FORCE = 4 }; /* units from which on a force is what a plan is called by */
 
-__attribute__((format(printf, 4, 5))) static void tell(WordsDeed *deed, enum words_deed_rank rank,
-                                                       const char *heading, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    deed->rank = (uint8_t)rank;
-    (void)snprintf(deed->heading, sizeof deed->heading, "%s", heading);
-    (void)vsnprintf(deed->text, sizeof deed->text, format, values);
-    va_end(values);
-}
-
 static void tell_nation(const NaeData *d, enum words_deed_rank rank, const char *heading, unsigned nation,
                         WordsDeed *deed)
 {
     if (nation < NAE_NATIONS) {
-        tell(deed, rank, heading, "%s", d->nation_name[nation]);
+        words_tell_deed(deed, rank, heading, "%s", d->nation_name[nation]);
     }
 }
 
 static void tell_card(const NaeData *d, const char *heading, unsigned card, WordsDeed *deed)
 {
     if (card < NAE_CARDS) {
-        tell(deed, WORDS_DEED_PART, heading, "%s", d->card_title[card]);
+        words_tell_deed(deed, WORDS_DEED_PART, heading, "%s", d->card_title[card]);
     }
 }
 
@@ -53,9 +41,10 @@ static void tell_march(const NaeData *d, const NaeState *before, unsigned zone, 
     const enum words_deed_rank rank =
         nae_force_info(d, before, set).corps >= GREAT_FORCE ? WORDS_DEED_MAIN : WORDS_DEED_PART;
     if (commander < NAE_PIECES) {
-        tell(deed, rank, "marches", "%s to %s", d->piece_name[commander], d->zone_name[zone]);
+        words_tell_deed(deed, rank, "marches", "%s to %s", d->piece_name[commander], d->zone_name[zone]);
     } else {
-        tell(deed, rank, "marches", "from %s to %s", d->zone_name[march->start], d->zone_name[zone]);
+        words_tell_deed(deed, rank, "marches", "from %s to %s", d->zone_name[march->start],
+                        d->zone_name[zone]);
     }
     (void)snprintf(deed->subject, sizeof deed->subject, "%s", d->zone_name[march->start]);
 }
@@ -65,13 +54,13 @@ static void tell_use(unsigned word, WordsDeed *deed)
 {
     switch (word) {
     case NAE_W_EVENT:
-        tell(deed, WORDS_DEED_DETAIL, "uses a card", "as its event");
+        words_tell_deed(deed, WORDS_DEED_DETAIL, "uses a card", "as its event");
         break;
     case NAE_W_PROTECTORATE:
-        tell(deed, WORDS_DEED_PART, "uses a card", "for a protectorate");
+        words_tell_deed(deed, WORDS_DEED_PART, "uses a card", "for a protectorate");
         break;
     case NAE_W_END_WAR:
-        tell(deed, WORDS_DEED_MAIN, "uses a card", "to end a foreign war");
+        words_tell_deed(deed, WORDS_DEED_MAIN, "uses a card", "to end a foreign war");
         break;
     default:
         break;
@@ -88,22 +77,22 @@ static bool tell_purchase(const NaeData *d, Move move, WordsDeed *deed)
                              : "somebody";
     switch (nae_move_kind(move)) {
     case NAE_M_PURCHASE_UNIT:
-        tell(deed, WORDS_DEED_DETAIL, "buys", "troops of %s", nation);
+        words_tell_deed(deed, WORDS_DEED_DETAIL, "buys", "troops of %s", nation);
         return true;
     case NAE_M_PURCHASE_MARKER:
-        tell(deed, WORDS_DEED_PART, "buys", "an army marker of %s", nation);
+        words_tell_deed(deed, WORDS_DEED_PART, "buys", "an army marker of %s", nation);
         return true;
     case NAE_M_PURCHASE_SPECIAL:
-        tell(deed, WORDS_DEED_PART, "buys", "%s",
-             piece < NAE_PIECES ? d->piece_name[piece] : "special troops");
+        words_tell_deed(deed, WORDS_DEED_PART, "buys", "%s",
+                        piece < NAE_PIECES ? d->piece_name[piece] : "special troops");
         return true;
     case NAE_M_PURCHASE_FLEET:
-        tell(deed, WORDS_DEED_PART, "buys", "a fleet of %s", nation);
+        words_tell_deed(deed, WORDS_DEED_PART, "buys", "a fleet of %s", nation);
         return true;
     case NAE_M_PURCHASE:
         if (a == NAE_W_DEPOT || a == NAE_W_CARD) {
-            tell(deed, a == NAE_W_CARD ? WORDS_DEED_PART : WORDS_DEED_DETAIL, "buys",
-                 a == NAE_W_CARD ? "a card" : "a depot");
+            words_tell_deed(deed, a == NAE_W_CARD ? WORDS_DEED_PART : WORDS_DEED_DETAIL, "buys",
+                            a == NAE_W_CARD ? "a card" : "a depot");
         }
         return true;
     default:
@@ -138,7 +127,7 @@ static bool tell_politics(const NaeData *d, Move move, WordsDeed *deed)
         return true;
     case NAE_M_ACTION:
         if (a == NAE_W_PASS) {
-            tell(deed, WORDS_DEED_PART, "passes", "its action");
+            words_tell_deed(deed, WORDS_DEED_PART, "passes", "its action");
         }
         return true;
     default:
@@ -156,18 +145,18 @@ static void tell_war(const NaeData *d, const NaeState *before, Move move, WordsD
         break;
     case NAE_M_MOVE:
         if (a == NAE_W_SIEGE && before->march.zone < d->zones) {
-            tell(deed, WORDS_DEED_PART, "besieges", "%s", d->zone_name[before->march.zone]);
+            words_tell_deed(deed, WORDS_DEED_PART, "besieges", "%s", d->zone_name[before->march.zone]);
         }
         break;
     case NAE_M_SAIL_BOX:
-        tell(deed, WORDS_DEED_PART, "blockades", "%s", zone);
+        words_tell_deed(deed, WORDS_DEED_PART, "blockades", "%s", zone);
         break;
     case NAE_M_SAIL_PORT_ATTACK:
-        tell(deed, WORDS_DEED_MAIN, "attacks the port of", "%s", zone);
+        words_tell_deed(deed, WORDS_DEED_MAIN, "attacks the port of", "%s", zone);
         break;
     case NAE_M_SAIL_ASSAULT:
     case NAE_M_SAIL_UNLOAD:
-        tell(deed, WORDS_DEED_MAIN, "lands in", "%s", zone);
+        words_tell_deed(deed, WORDS_DEED_MAIN, "lands in", "%s", zone);
         break;
     default:
         break;
