@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/hash.h"
 #include "eval/review/analysis.h"
 
 /* ------------------------------------------------------------------ keeping */
@@ -69,17 +70,6 @@ static void *more_room(void *list, uint32_t count, uint32_t *room, size_t bytes)
 
 /* ------------------------------------------------------------------ finding deeds and plans again */
 
-/* FNV-1a, 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991). */
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
-{
-    const unsigned char *byte = bytes;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ byte[i]) * 0x100000001B3ULL;
-    }
-    return hash;
-}
-static const uint64_t HASH_START = 0xCBF29CE484222325ULL;
-
 /* An index from hashes to items: numbers + 1 in slots, 0: free; at most half full. */
 typedef struct Index {
     uint32_t *slots;
@@ -119,10 +109,10 @@ static bool index_room(Index *index, const OpeningsSeat *seat, uint32_t items, H
 
 static uint64_t hash_text(const OpeningDeed *deed)
 {
-    uint64_t hash = hash_bytes(HASH_START, deed->heading, strlen(deed->heading) + 1);
-    hash = hash_bytes(hash, deed->text, strlen(deed->text) + 1);
-    hash = hash_bytes(hash, &deed->times, sizeof deed->times);
-    return hash_bytes(hash, &deed->rank, sizeof deed->rank);
+    uint64_t hash = hash_fnv1a(HASH_FNV1A_START, deed->heading, strlen(deed->heading) + 1);
+    hash = hash_fnv1a(hash, deed->text, strlen(deed->text) + 1);
+    hash = hash_fnv1a(hash, &deed->times, sizeof deed->times);
+    return hash_fnv1a(hash, &deed->rank, sizeof deed->rank);
 }
 
 static uint64_t hash_deed(const OpeningsSeat *seat, uint32_t item) { return hash_text(&seat->deeds[item]); }
@@ -136,7 +126,7 @@ static bool same_deed(const OpeningDeed *a, const OpeningDeed *b)
 static uint64_t hash_plan(const OpeningsSeat *seat, uint32_t item)
 {
     const OpeningPlan *plan = &seat->plans[item];
-    return hash_bytes(HASH_START, plan->deeds, plan->deed_count * sizeof plan->deeds[0]);
+    return hash_fnv1a(HASH_FNV1A_START, plan->deeds, plan->deed_count * sizeof plan->deeds[0]);
 }
 
 /* The number of a deed, added if it is new; UINT32_MAX without memory. */
@@ -171,7 +161,7 @@ static uint32_t find_deed(OpeningsSeat *seat, const PlanDeed *from)
 /* The plan with these deeds, added if it is new; NULL without memory. */
 static OpeningPlan *find_plan(OpeningsSeat *seat, const uint32_t *deeds, uint32_t count)
 {
-    const uint64_t hash = hash_bytes(HASH_START, deeds, count * sizeof deeds[0]);
+    const uint64_t hash = hash_fnv1a(HASH_FNV1A_START, deeds, count * sizeof deeds[0]);
     Index index = {seat->plan_index, seat->plan_slots};
     if (!index_room(&index, seat, seat->plan_count, hash_plan)) {
         return NULL;
@@ -409,26 +399,15 @@ static int most_games_first(const void *left, const void *right)
 /* Sorts the groups, and gives those beyond the limit to the rest. */
 static bool settle_groups(OpeningsSeat *seat, uint32_t top)
 {
-    uint32_t *place = malloc((seat->group_count + 1U) * sizeof *place);
+    uint32_t *place = malloc((seat->group_count + 1U) * sizeof *place); /* of each group, once sorted */
     if (place == NULL) {
         return false;
     }
-    uint32_t *of_plan = malloc((seat->group_count + 1U) * sizeof *of_plan); /* a plan of each group, before */
-    if (of_plan == NULL) {
-        free(place);
-        return false;
-    }
+    qsort(seat->groups, seat->group_count, sizeof seat->groups[0], most_games_first);
     for (uint32_t i = 0; i < seat->group_count; i++) {
-        of_plan[i] = seat->groups[i].plan;
+        place[seat->plans[seat->groups[i].plan].group] = i;
     }
-    const uint32_t before = seat->group_count;
-    qsort(seat->groups, before, sizeof seat->groups[0], most_games_first);
-    for (uint32_t i = 0; i < before; i++) {
-        for (uint32_t k = 0; k < before; k++) {
-            place[i] = seat->groups[k].plan == of_plan[i] ? k : place[i];
-        }
-    }
-    seat->group_count = before < top ? before : top;
+    seat->group_count = seat->group_count < top ? seat->group_count : top;
     for (uint32_t i = 0; i < seat->plan_count; i++) {
         OpeningPlan *plan = &seat->plans[i];
         if (plan->group != OPENING_REST) {
@@ -438,7 +417,6 @@ static bool settle_groups(OpeningsSeat *seat, uint32_t top)
             count_plan(&seat->rest, plan);
         }
     }
-    free(of_plan);
     free(place);
     return true;
 }
