@@ -60,8 +60,7 @@ static void open_world(PlansWorker *worker, const PlansRoot *root, uint64_t worl
     Rng rng = rng_member(&root->worlds, world);
     memcpy(worker->state.bytes, root->view, game->rules->state_bytes);
     game->rules->determinize(game->data, &worker->state.header, root->seat, &rng);
-    const uint64_t seed = rng_next(&rng);
-    worker->dice = dice_from_stream(rng_derive(seed << 32U | rng_next(&rng), RNG_PURPOSE_SEARCH, world));
+    worker->dice = dice_from_stream(rng_derive(rng_next64(&rng), RNG_PURPOSE_SEARCH, world));
     worker->rng = rng;
 }
 
