@@ -14,7 +14,8 @@ bool aon_is_ending(const Game *game, const State *state)
 }
 
 /* Whether Winter Attrition, at its worst, takes Napoleon with his whole army: the owner chooses who is lost
- * (15.2), so that he goes last. */
+ * (15.2), so that he goes last; also while losses are being chosen, since what has to be lost is not asked.
+ */
 static bool may_lose_napoleon(const AonData *d, const AonState *s)
 {
     if (!corps_in(aon_on_map(s), d->napoleon)) {

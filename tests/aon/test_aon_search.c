@@ -3,11 +3,13 @@
  */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/endings/solver.h"
 #include "ai/evaluation.h"
 #include "engine/aon/moves.h"
+#include "engine/aon/rules.h"
 #include "engine/strbuf.h"
 #include "tests/ai/search_table.h"
 #include "tests/ai/small_tictactoe.h"
@@ -298,6 +300,98 @@ Test(aon_search, knows_when_nothing_is_left_to_decide)
     cr_expect_eq(chance, 1.0);
     at_part(SEAT_COALITION, 5);
     cr_expect_not(ai->is_ending(aon_game(), &aon_s()->header));
+}
+
+/* All countries against France, the minor ones too. */
+static void turn_all_against_france(void)
+{
+    const AonData *d = aon_d();
+    align("austria=CM prussia=CM russia=CM spain=CM tirol=- dalmatien=- polen=- sachsen=-");
+    for (CountrySet rest = d->minors; rest != 0;) {
+        const unsigned country = bits_take32(&rest);
+        if (aon_alignment(aon_s(), country) != AON_UNALIGNED) {
+            aon_align(aon_text("%s=CM", d->country_id[country]));
+        }
+    }
+}
+
+/* A French corps, but not Napoléon, into the capital of a country that becomes neutral: it is held (6.1.1).
+ */
+static void occupy(unsigned country)
+{
+    const AonData *d = aon_d();
+    aon_align(aon_text("%s=NC", d->country_id[country]));
+    const unsigned corps = corps_first(corps_and(
+        corps_without(aon_available(d, aon_s(), SEAT_FRENCH), d->napoleon), d->of_country[AON_FRANCE]));
+    aon_corps(d->area_id[d->capital[country]], d->corps_id[corps]);
+}
+
+/* What is settled is what comes of it, worked out to the end; a card makes a decision of the winter. */
+static void expect_winter(bool settled, double value)
+{
+    AonExact *exact = aon_exact_new(aon_game(), TABLE_BITS);
+    double chance = value;
+    hand(SEAT_FRENCH, "severe_winter");
+    at_winter(SEAT_FRENCH);
+    expect_step("winter_severe", SEAT_FRENCH);
+    cr_expect_eq(game_ai_find("aon")->settled(aon_game(), &aon_s()->header, &chance), settled);
+    cr_assert(aon_exact_solve(exact, &aon_s()->header, 1000000, &exact_moves));
+    cr_expect(!settled || chance == value, "%g, not %g", chance, value);
+    cr_expect_lt(fabs(exact_moves.best - value), 1e-12, "%g, not %g", exact_moves.best, value);
+    aon_exact_free(exact);
+}
+
+/* Without a major ally and with three minor countries at most the French have lost, as long as they hold
+ * neither Russia nor Austria; no winter helps them (6.2.1). */
+Test(aon_search, knows_that_the_coalition_has_won)
+{
+    aon_ending_load();
+    turn_all_against_france();
+    corps("ile_de_france", "napoleon ney davout soult");
+    corps("lorraine", "bluecher yorck buelow");
+    expect_winter(true, 0.0);
+}
+
+/* With Austria and all neighbours occupied both sides meet the conditions of a victory, and France is looked
+ * at first (6.1.1, 16.2): what the winter leaves of the garrisons decides, which is not known before. */
+Test(aon_search, does_not_know_a_victory_of_both_beforehand)
+{
+    aon_ending_load();
+    turn_all_against_france();
+    occupy(AON_AUSTRIA);
+    align("russia=NC");
+    for (CountrySet rest = aon_d()->adjacent_to_france; rest != 0;) {
+        const unsigned country = bits_take32(&rest);
+        if (aon_alignment(aon_s(), country) != AON_UNALIGNED) {
+            occupy(country);
+        }
+    }
+    expect_winter(false, 1.0);
+}
+
+/* Napoléon is lost only with his whole army: where the table takes as many corps as there are (6.2.2, 15.2).
+ */
+Test(aon_search, winter_may_take_napoleon_with_all_his_army)
+{
+    enum { CORPS = 4 };
+    const GameAi *ai = game_ai_find("aon");
+    double chance = -1.0;
+    aon_ending_load();
+    align("austria=FA prussia=CM russia=CM spain=CM");
+    corps("ile_de_france", "napoleon ney davout soult");
+    hand(SEAT_FRENCH, "severe_winter");
+    at_winter(SEAT_FRENCH);
+    Game game = *aon_game();
+    AonData *data = malloc(sizeof *data);
+    cr_assert_not_null(data);
+    *data = *aon_d();
+    game.data = data;
+    data->winter_losses[CORPS][0] = CORPS - 1;
+    cr_expect(ai->settled(&game, &aon_s()->header, &chance), "the owner chooses who is lost");
+    cr_expect_eq(chance, 1.0);
+    data->winter_losses[CORPS][0] = CORPS;
+    cr_expect_not(ai->settled(&game, &aon_s()->header, &chance));
+    free(data);
 }
 
 /* ------------------------------------------------------------------ honesty */
