@@ -138,8 +138,8 @@ static uint64_t unaffected(const NaeData *d, const NaeOutlook *o, const Change *
         const unsigned nation = (unsigned)__builtin_ctzll(left);
         const bool depots =
             nae_is_major(nation) ? (change->nations >> nation & 1U) != 0 : change->nations != 0;
-        const NaeZones looked_at = nae_zones_or(o->supply[nation].walks, d->ports);
-        if (!nae_zones_meet(change->foes, o->supply[nation].walks) &&
+        const NaeZones looked_at = nae_zones_or(o->supply[nation].near, d->ports);
+        if (!nae_zones_meet(change->foes, o->supply[nation].near) &&
             !(depots && nae_zones_meet(change->depots, looked_at))) {
             kept |= 1ULL << nation;
         }

@@ -34,8 +34,8 @@ typedef struct NaeSight {
 
 /* What a nation of the side draws its supply from and through. */
 typedef struct NaeSupply {
-    NaeZones near;  /* where a force that stands without an enemy in its zone is in supply */
-    NaeZones walks; /* those, and ports that a sea hop reaches though no path may enter them */
+    NaeZones near;  /* from where a line leads to one of those: there a force without an enemy in its zone is
+                     * in  supply */
     NaeZones seats; /* sources, and links that lead to one */
 } NaeSupply;
 

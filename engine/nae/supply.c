@@ -179,11 +179,13 @@ static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, un
 {
     Lines l = {.d = p->d, .s = p->s, .side = side, .nation = nation, .sight = sight};
     l.blocked = nae_zones_or(foes, sight->closed);
-    l.links = nae_zones_or(depot_links(&l), sight->fortresses);
+    const NaeZones links = nae_zones_or(depot_links(&l), sight->fortresses);
+    l.links = nae_zones_minus(links, l.blocked);
     l.sources = nae_zones_minus(sources_of(&l), l.blocked);
-    /* Friendly ports without blockade or siege, whoever stands in their fields [13.3]. */
+    /* Friendly ports without blockade or siege; with the enemy in the field they are the end for their own
+     * troops only, as no line crosses them [13.3]. */
     l.ports =
-        nae_zones_minus(nae_zones_and(l.links, p->d->ports),
+        nae_zones_minus(nae_zones_and(links, p->d->ports),
                         nae_zones_or(nae_zones_or(sight->blockaded, sight->map.besieged), sight->closed));
     return l;
 }
@@ -323,23 +325,18 @@ static NaeSupply search(const Lines *l, NaeSupply found)
     const NaeZones start = nae_zones_minus(l->sources, found.seats);
     found.near = nae_zones_or(found.near, start);
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
-        NaeZones far = nae_zones_none();
         found.seats = nae_zones_or(found.seats, wave);
-        NAE_EACH_ZONE(link, nae_zones_minus(wave, l->blocked))
+        NAE_EACH_ZONE(link, wave)
         {
             const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
             found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
-        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports)) /* by sea even to one that is blocked by land */
+        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
         {
-            far = nae_zones_or(far, sea_hop(l, port, &sea));
+            found.near = nae_zones_or(found.near, sea_hop(l, port, &sea));
         }
-        found.walks = nae_zones_or(found.walks, far);
-        found.near = nae_zones_or(found.near, nae_zones_minus(far, l->blocked));
-        const NaeZones links = nae_zones_or(nae_zones_minus(l->links, l->blocked), l->ports);
-        wave = nae_zones_minus(nae_zones_and(nae_zones_or(found.near, far), links), found.seats);
+        wave = nae_zones_minus(nae_zones_and(found.near, l->links), found.seats);
     }
-    found.walks = nae_zones_or(found.walks, found.near);
     return found;
 }
 
@@ -433,10 +430,10 @@ NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
 {
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL) {
-        return remembered(p, o, side, nation)->walks;
+        return remembered(p, o, side, nation)->near;
     }
     const NaeSight sight = nae_sight(p->d, p->s, side);
-    return worked_out(p, &sight, side, nation).walks;
+    return worked_out(p, &sight, side, nation).near;
 }
 
 NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)

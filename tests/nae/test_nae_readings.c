@@ -1218,6 +1218,24 @@ Test(nae_readings, no_supply_by_sea_through_a_port_under_siege)
     cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("zara"), NAE_NONE, NAE_NONE), "once taken it is");
 }
 
+/* No line by sea crosses a port with the enemy in its field, though its own garrison may trace from there
+ * [13.3]. */
+Test(nae_readings, no_supply_by_sea_across_a_port_with_the_enemy_before_it)
+{
+    nae_start("1805", "");
+    marker("stockholm", NAE_EMPIRE);
+    nae_set_fort_state(ns(), zone_of("stockholm"), NAE_FORT_EMPIRE);
+    fleets("sea:detroits", "fl_ganteaume");
+    fleets("sea:golfe_de_finlande", "fl_missiessy"); /* Riga is the only way home */
+    inside("stralsund", "ru_1");
+    const NaePieces abroad = nae_pieces_one(piece_of("ru_1"));
+    cr_expect(nae_is_supplied(nd(), ns(), abroad, zone_of("stralsund"), NAE_NONE, NAE_NONE));
+    at("riga", "fr_1");
+    cr_expect_not(nae_is_supplied(nd(), ns(), abroad, zone_of("stralsund"), NAE_NONE, NAE_NONE));
+    at("stralsund", "fr_1");
+    cr_expect(nae_is_supplied(nd(), ns(), abroad, zone_of("stralsund"), NAE_NONE, NAE_NONE));
+}
+
 /* 1805: Frenchmen who cross Austria free the Coalition, wherever they stop [special rule of the campaign]. */
 Test(nae_readings, crossing_austria_frees_the_coalition)
 {

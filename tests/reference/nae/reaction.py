@@ -229,8 +229,7 @@ def after_win(g, a, b):
 def evasion(g, a, side, foe, cost):
     """The inactive side stands, evades, enters its fortress or splits; True when nobody is left to fight [9.5]."""
     body = [p for p in foe if p.kind != 'depot' or not p.fixed]
-    bad = sum(u.steps for u in units(body) if u.demoralised)
-    shaken = 2 * bad > sum(u.steps for u in units(body))  # of two armies the greater counts [14.9.3]
+    shaken = mostly_demoralised(body)
     zones = evade_zones(g, side, a.zone, a.entry, body)
     options = [('evade', 'stand')]
     if zones and (commander(body) or shaken):
@@ -250,7 +249,7 @@ def evasion(g, a, side, foe, cost):
         yield from enter_fort(g, side, a.zone, inside)
         body = [p for p in body if p not in inside]
         zones = evade_zones(g, side, a.zone, a.entry, body)
-    if not (yield from evasion_roll(g, a, side, body, cost, shaken)):
+    if not (yield from evasion_roll(g, a, side, body, cost)):
         return False
     to = (yield from g.ask(side, [('evade_to', z) for z in zones]))[1]
     g.note_entry(side, a.zone, to, units(body))
@@ -263,10 +262,15 @@ def evasion(g, a, side, foe, cost):
     return True
 
 
-def evasion_roll(g, a, side, body, cost, shaken):
-    """The die of an evasion, after the cards against it."""
+def mostly_demoralised(body):
+    """Of two armies the one with more steps decides [14.9.3]."""
+    return 2 * sum(u.steps for u in units(body) if u.demoralised) > sum(u.steps for u in units(body))
+
+
+def evasion_roll(g, a, side, body, cost):
+    """The die of an evasion, after the cards against it; who goes into a fortress is no part of the force any more."""
     lead, chief = commander(body), commander(a.pieces(g))
-    if shaken or (lead or units(body)[0]).id in g.auto_evade and chief and chief.id == 'napoleon':
+    if mostly_demoralised(body) or (lead or units(body)[0]).id in g.auto_evade and chief and chief.id == 'napoleon':
         return True
     minus = 0
     while side == COALITION:

@@ -106,7 +106,7 @@ class Tracer:
                 and g.land_open(self.side, zone) and not g.enemy_marked(zone, self.side))
 
     def overseas(self, zone):
-        """Ports joined to a port by sea."""
+        """Ports joined to a port by sea that a line may cross [10.5]."""
         g = self.g
         seen, todo = set(), list(g.w.ports[zone]['sea_zones'])
         while todo:
@@ -115,7 +115,8 @@ class Tracer:
                 continue
             seen.add(s)
             todo += g.w.sea[s]['adjacent']
-        return [p for p, d in g.w.ports.items() if p != zone and seen & set(d['sea_zones']) and self.sea_port(p)]
+        return [p for p, d in g.w.ports.items() if p != zone and seen & set(d['sea_zones'])
+                and self.sea_port(p) and self.passable(p)]
 
     def supplied(self, start, entry=None, garrison=False):
         """Is a force at `start` supplied? `entry`: zone it attacks from; `garrison`: it is besieged there."""
