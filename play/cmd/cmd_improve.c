@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/jsonout.h"
 #include "engine/scenario.h"
@@ -58,12 +57,17 @@ static bool read_seat(ImproveCommand *command, Err *err)
 {
     const char *seat = options_text(command->options, "seat");
     const char *strategy = options_text(command->options, "strategy");
-    command->seat = SEAT_NONE;
-    if (seat == NULL && strategy != NULL && !seat_of_file(command, strategy, &command->seat, err)) {
+    Seat of_file = SEAT_NONE;
+    if (strategy != NULL && !seat_of_file(command, strategy, &of_file, err)) {
         return false;
     }
+    command->seat = seat == NULL ? of_file : SEAT_NONE;
     for (Seat s = SEAT_FRENCH; seat != NULL && s <= SEAT_COALITION; s++) {
         command->seat = strcmp(seat, seat_name(s)) == 0 ? s : command->seat;
+    }
+    if (seat_plays(of_file) && seat_plays(command->seat) && of_file != command->seat) {
+        return err_set(err, NULL, NULL, "--strategy %.64s: found a strategy of %s, expected one of %s",
+                       strategy, seat_name(of_file), seat_name(command->seat));
     }
     return seat_plays(command->seat) ||
            err_set(err, NULL, NULL,
@@ -174,13 +178,6 @@ static bool make_field(ImproveCommand *command, Err *err)
     return true;
 }
 
-/* Whether the file may be written, before hours are spent. */
-static bool check_out(const char *out, Err *err)
-{
-    return access(out, F_OK) != 0 ||
-           err_set(err, out, NULL, "found a file, which is left alone; expected --out to name a new one");
-}
-
 static bool read_test(ImproveCommand *command, Err *err)
 {
     const char *text = options_text(command->options, "sprt");
@@ -193,7 +190,7 @@ static bool read_test(ImproveCommand *command, Err *err)
 
 static bool prepare(ImproveCommand *command, Err *err)
 {
-    return check_out(options_text(command->options, "out"), err) && read_test(command, err) &&
+    return command_can_create(options_text(command->options, "out"), err) && read_test(command, err) &&
            improve_read_steps(command->options, &command->plan.perturbation, &command->plan.wander, err) &&
            read_seat(command, err) && make_start(command, err) &&
            weight_space_init(&command->space, &command->start, command->seat, err) &&

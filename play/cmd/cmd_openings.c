@@ -317,6 +317,9 @@ static bool read_options(OpeningsCommand *command, Err *err)
         (options_given(options, "policy") || options_given(options, "then"))) {
         return err_set(err, NULL, NULL, "--policy and --then go with --from: other games are played already");
     }
+    if (options_given(options, "positions") && !options_given(options, "judge")) {
+        return err_set(err, NULL, NULL, "--positions goes with --judge");
+    }
     if (top > 1000 || options_number(options, "turns") > 250 || positions > OPENINGS_POSITIONS_MAX) {
         return err_set(err, NULL, NULL, "expected --top 1000, --turns 250 and --positions %d at most",
                        OPENINGS_POSITIONS_MAX);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ai/effort.h"
 #include "engine/jsonout.h"
@@ -124,7 +125,7 @@ static bool search_records(Collect *collect, const char *folder, Err *err)
     if (count < 0) {
         return err_set(err, folder, NULL, "cannot read the folder: %s", strerror(errno));
     }
-    bool good = true;
+    bool good = count > 0 || err_set(err, folder, NULL, "found no record (*.jsonl), expected some");
     for (int i = 0; i < count; i++) {
         if (good && (uint64_t)i < games && !interrupt_seen()) {
             good = search_record(collect, folder, names[i]->d_name, err);
@@ -419,28 +420,51 @@ static int use_file(const Options *options)
 
 /* ------------------------------------------------------------------ the command */
 
+/* What looking for puzzles and looking at a file of them do not share: nothing that is asked for goes
+ * unheard. */
+static bool check_options(const Options *options, bool file, Err *err)
+{
+    static const char *const collecting[] = {"out",  "records", "policy", "games", "decisions",
+                                             "sims", "seeds",   "margin", "count", "per-game",
+                                             "jobs", "seed",    "set"};
+    static const char *const showing[] = {"number", "try"};
+    const char *const *names = file ? collecting : showing;
+    const size_t count = file ? sizeof collecting / sizeof collecting[0] : sizeof showing / sizeof showing[0];
+    for (size_t i = 0; i < count; i++) {
+        if (options_given(options, names[i])) {
+            return err_set(err, options->operands[0], NULL, "found a %s, expected a %s for --%s",
+                           file ? "file of puzzles" : "scenario", file ? "scenario" : "file of puzzles",
+                           names[i]);
+        }
+    }
+    if (options_given(options, "records") && options_given(options, "policy")) {
+        return err_set(err, NULL, NULL, "expected --records or --policy, found both");
+    }
+    return options_given(options, "number") || !options_given(options, "try") ||
+           err_set(err, NULL, NULL, "--try goes with --number");
+}
+
 static int run(const Options *options)
 {
     Err err;
     err_clear(&err);
-    const bool file = puzzle_file_looks_like_one(options->operands[0]);
-    if (file && options_given(options, "out")) {
-        (void)err_set(&err, options->operands[0], NULL,
-                      "found a file of puzzles, expected a scenario for --out");
-    } else if (!file && !options_given(options, "out")) {
+    const char *operand = options->operands[0];
+    const char *out = options_text(options, "out");
+    const bool puzzles = puzzle_file_looks_like_one(operand);
+    /* without --out any file is read as one of puzzles, to be told what is wrong with it */
+    const bool file = puzzles || (out == NULL && access(operand, F_OK) == 0);
+    if (!file && out == NULL) {
         (void)err_set(
-            &err, options->operands[0], NULL,
+            &err, operand, NULL,
             "found no file of puzzles, expected one, or --out FILE to look for puzzles in a scenario");
-    } else if (options_given(options, "try") && !options_given(options, "number")) {
-        (void)err_set(&err, NULL, NULL, "--try goes with --number");
-    } else {
+    } else if (check_options(options, file, &err) && (file || command_can_create(out, &err))) {
         return file ? use_file(options) : collect_puzzles(options);
     }
     return command_fail(&err, EXIT_USAGE);
 }
 
 static const OptionSpec OPTIONS[] = {
-    {"out", OPTION_TEXT, "FILE", NULL, false, "looks for puzzles and writes them there"},
+    {"out", OPTION_TEXT, "FILE", NULL, false, "looks for puzzles and writes them into this new file"},
     {"records", OPTION_TEXT, "DIR", NULL, false, "looks in the records of a folder"},
     {"policy", OPTION_TEXT, "P", "heuristic", false, "without --records: who plays the games, both sides"},
     {"games", OPTION_COUNT, "N", "20", false, "games that are looked through"},

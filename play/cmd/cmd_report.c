@@ -1,9 +1,7 @@
 /* cmd_report.c: `marshal report`: a page about everything in a results store. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/record.h"
 #include "eval/report/report.h"
@@ -13,18 +11,6 @@
 #include "play/cmd/command.h"
 #include "play/cmd/shared_games.h"
 #include "play/server/web_files.h"
-
-/* Whether a file can be made in the folder of `out`; told before a minute of reading rather than after it. */
-static bool check_out(const char *out, Err *err)
-{
-    char folder[1024];
-    const char *slash = strrchr(out, '/');
-    const int length = slash == NULL ? 0 : (int)(slash - out) + 1;
-    if (snprintf(folder, sizeof folder, "%.*s.", length, out) >= (int)sizeof folder) {
-        return err_set(err, out, NULL, "the file name is too long");
-    }
-    return access(folder, W_OK) == 0 || err_set(err, out, NULL, "cannot write: %s", strerror(errno));
-}
 
 static bool read_store(const char *file, Report *report, Err *err)
 {
@@ -123,7 +109,7 @@ static int run(const Options *options)
     if (!shared_games_option(options, &worth)) {
         return EXIT_USAGE;
     }
-    if ((out != NULL && (!check_out(out, &err) || !report_plots_ready(out, &err))) ||
+    if ((out != NULL && (!command_can_write(out, &err) || !report_plots_ready(out, &err))) ||
         !read_store(options->operands[0], &report, &err)) {
         return command_fail(&err, EXIT_FAILED);
     }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "eval/run/jobs.h"
 
@@ -62,6 +63,25 @@ bool command_share(const Options *options, const char *name, double most, double
     }
     *out = value;
     return true;
+}
+
+bool command_can_write(const char *out, Err *err)
+{
+    char folder[1024];
+    const char *slash = strrchr(out, '/');
+    const int length = slash == NULL ? 0 : (int)(slash - out) + 1;
+    if (snprintf(folder, sizeof folder, "%.*s.", length, out) >= (int)sizeof folder) {
+        return err_set(err, out, NULL, "the file name is too long");
+    }
+    return access(folder, W_OK) == 0 || err_set(err, out, NULL, "cannot write: %s", strerror(errno));
+}
+
+bool command_can_create(const char *out, Err *err)
+{
+    if (access(out, F_OK) == 0) {
+        return err_set(err, out, NULL, "found a file, which is left alone; expected --out to name a new one");
+    }
+    return command_can_write(out, err);
 }
 
 bool command_read_sprt(const char *text, EloSprt *sprt)

@@ -109,6 +109,11 @@ int command_fail(const Err *err, enum exit_code code);
 /* A number from 0 to most given for an option. False and err, naming the option, on anything else. */
 bool command_share(const Options *options, const char *name, double most, double *out, Err *err);
 
+/* Whether a file can be made in the folder of `out`: told before hours of work rather than after them. */
+bool command_can_write(const char *out, Err *err);
+/* The same for a file that must be a new one: none is overwritten. */
+bool command_can_create(const char *out, Err *err);
+
 /* Reads two hypotheses of a sequential test, "0,5"; false if they are none. */
 bool command_read_sprt(const char *text, EloSprt *sprt);
 

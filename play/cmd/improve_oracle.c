@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/jsonout.h"
 #include "eval/improve/double_oracle.h"
@@ -74,10 +75,18 @@ bool improve_read_steps(const Options *options, double *perturbation, double *wa
     return read_step(options, "perturbation", perturbation, err) && read_step(options, "wander", wander, err);
 }
 
+/* The folder, new or as it is there, if files can be made in it. */
 static bool make_folder(const char *folder, Err *err)
 {
-    return mkdir(folder, 0777) == 0 || errno == EEXIST ||
-           err_set(err, folder, NULL, "cannot make the folder: %s", strerror(errno));
+    struct stat there;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return err_set(err, folder, NULL, "cannot make the folder: %s", strerror(errno));
+    }
+    if (stat(folder, &there) == 0 && !S_ISDIR(there.st_mode)) {
+        return err_set(err, folder, NULL, "found a file, expected --out to name a folder");
+    }
+    return access(folder, W_OK | X_OK) == 0 ||
+           err_set(err, folder, NULL, "cannot write into the folder: %s", strerror(errno));
 }
 
 static bool prepare(OracleCommand *command, Err *err)

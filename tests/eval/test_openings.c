@@ -452,4 +452,5 @@ Test(openings, say_what_is_wrong)
     expect_failure(1, "cannot read the folder", "openings toy/plain --records no-such-folder");
     expect_failure(1, "expected RECORD:PLY", "openings toy/plain --from game.jsonl");
     expect_failure(1, "expected a policy that searches", "openings toy/plain --db a.db --judge heuristic");
+    expect_failure(2, "--positions goes with --judge", "openings toy/plain --db a.db --positions 3");
 }
