@@ -2,6 +2,7 @@
 #include "eval/improve/checkpoint.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char CREATE[] =
@@ -12,7 +13,7 @@ bool checkpoint_open(Checkpoint *checkpoint, Store *store, const char *run, Err 
 {
     memset(checkpoint, 0, sizeof *checkpoint);
     checkpoint->store = store;
-    memcpy(checkpoint->run, run, sizeof checkpoint->run);
+    (void)snprintf(checkpoint->run, sizeof checkpoint->run, "%s", run);
     return store == NULL || sqlite3_exec(store_database(store), CREATE, NULL, NULL, NULL) == SQLITE_OK ||
            store_error(store, "cannot make the table of batches", err);
 }

@@ -21,7 +21,7 @@ typedef struct Checkpoint {
     char run[HASH_SHA256_HEX_BYTES];
 } Checkpoint;
 
-/* Makes the table if there is none. False and err on a database error. */
+/* Makes the table if there is none. run: the key, copied. False and err on a database error. */
 bool checkpoint_open(Checkpoint *checkpoint, Store *store, const char *run, Err *err);
 
 /* Fills size bytes and *found if the batch is there. False and err on a database error, or if its result has

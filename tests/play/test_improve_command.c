@@ -81,6 +81,30 @@ Test(improve_command, writes_a_strategy_that_scores_what_it_says)
     free(duel);
 }
 
+/* Starts a command again and again, killed after twice as long each time, until it comes to its end, however
+ * slow the machine; returns what it then said (to be freed). It is killed at least once. */
+static char *run_through_kills(const char *line)
+{
+    enum { FIRST_MS = 20, TRIES = 16 };
+    char *said = NULL;
+    int killed = 0;
+    for (int i = 0; i < TRIES && said == NULL; i++) {
+        Run dead;
+        const Child child = support_start(line, 0);
+        if (support_wait(&child, (long)FIRST_MS << i)) {
+            (void)kill((pid_t)child.pid, SIGKILL);
+        }
+        support_finish(&child, &dead);
+        cr_assert(dead.code == 0 || dead.code == 128 + SIGKILL, "%d: %s", dead.code, dead.err.text);
+        killed += dead.code != 0 ? 1 : 0;
+        said = dead.code == 0 ? strdup(dead.out.text) : NULL;
+        support_run_release(&dead);
+    }
+    cr_assert_not_null(said);
+    cr_expect_geq(killed, 1);
+    return said;
+}
+
 Test(improve_command, goes_on_after_kills_to_the_same_file)
 {
     char folder[256];
@@ -88,8 +112,6 @@ Test(improve_command, goes_on_after_kills_to_the_same_file)
     char *out = NULL;
     StrBuf whole;
     StrBuf found;
-    int killed = 0;
-    int code = 1;
     prepare("improve-kills", folder);
     cr_assert_eq(run(&out, "improve toy/plain --strategy %s/timid.json --out %s/whole.json --jobs 1 %s",
                      folder, folder, ASKED),
@@ -98,19 +120,7 @@ Test(improve_command, goes_on_after_kills_to_the_same_file)
     (void)snprintf(line, sizeof line,
                    "improve toy/plain --strategy %s/timid.json --out %s/found.json --jobs 3 --db %s/a.db %s",
                    folder, folder, folder, ASKED);
-    for (int i = 0; i < 200 && code != 0; i++) {
-        Run dead;
-        const Child child = support_start(line, 0);
-        if (support_wait(&child, 20 + 10L * i)) {
-            (void)kill((pid_t)child.pid, SIGKILL);
-        }
-        support_finish(&child, &dead);
-        killed += dead.code == 128 + SIGKILL ? 1 : 0;
-        code = dead.code;
-        cr_assert(code == 0 || code == 128 + SIGKILL, "%d: %s", code, dead.err.text);
-        support_run_release(&dead);
-    }
-    cr_expect_geq(killed, 1);
+    free(run_through_kills(line));
     read_file(folder, "whole.json", &whole);
     read_file(folder, "found.json", &found);
     cr_expect_str_eq(whole.text, found.text);
@@ -151,29 +161,13 @@ Test(improve_command, double_oracle_answers_until_nothing_gains_and_after_kills)
     char line[1600];
     char *again = NULL;
     char *found = NULL;
-    int killed = 0;
-    int code = 1;
     prepare("improve-oracle", folder);
     (void)snprintf(
         line, sizeof line,
         "improve toy/plain --double-oracle --french random --french heuristic:strategy=%s/timid.json "
         "--coalition heuristic:strategy=%s/timid.json --out %s/found %s --jobs 3 --db %s/a.db",
         folder, folder, folder, how, folder);
-    for (int i = 0; i < 200 && code != 0; i++) {
-        Run dead;
-        const Child child = support_start(line, 0);
-        if (support_wait(&child, 30 + 20L * i)) {
-            (void)kill((pid_t)child.pid, SIGKILL);
-        }
-        support_finish(&child, &dead);
-        killed += dead.code == 128 + SIGKILL ? 1 : 0;
-        code = dead.code;
-        cr_assert(code == 0 || code == 128 + SIGKILL, "%d: %s", code, dead.err.text);
-        found = code == 0 ? strdup(dead.out.text) : NULL;
-        support_run_release(&dead);
-    }
-    cr_assert_not_null(found);
-    cr_expect_geq(killed, 1);
+    found = run_through_kills(line);
     line[strlen(line) - strlen("a.db")] = 'b';
     cr_assert_eq(run(&again, "%s", line), 0, "%s", again);
     cr_expect_str_eq(found, again);
