@@ -486,8 +486,8 @@ Seat eagles_colour_options(const Play *p, MoveList *list)
     const unsigned hex = p->s->group.hex;
     eagles_leaders_in(p->s, hex, &here);
     unsigned colours = colours_that_may_act(p, hex, &here);
-    if ((colours & (colours - 1)) == 0) { /* the hex was offered: somebody acts, and he can only be of it */
-        assert(colours != 0 && colour_acts(p, hex, (unsigned)__builtin_ctz(colours), &here));
+    if (__builtin_popcount(colours) == 1) { /* the hex was offered: somebody acts, and he can only be of it */
+        assert(colour_acts(p, hex, (unsigned)__builtin_ctz(colours), &here));
         eagles_add(list, eagles_move(EAGLES_MOVE_COLOUR, (unsigned)__builtin_ctz(colours)));
         return eagles_seat(p->s->active);
     }
