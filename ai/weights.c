@@ -90,14 +90,13 @@ static bool read_seats(const JsonNode *file, unsigned *seats, Err *err)
 {
     JsonNode seat;
     const char *name = "";
+    Seat named = SEAT_NONE;
     if (!json_get(file, "seat", &seat, err) || !json_string(&seat, &name, err)) {
         return false;
     }
-    *seats = strcmp(name, "french") == 0      ? 1U << SEAT_FRENCH
-             : strcmp(name, "coalition") == 0 ? 1U << SEAT_COALITION
-             : strcmp(name, "both") == 0      ? 1U << SEAT_FRENCH | 1U << SEAT_COALITION
-                                              : 0;
-    return *seats != 0 ||
+    const bool known = seat_parse(name, &named) && named != SEAT_NONE;
+    *seats = named == SEAT_BOTH ? 1U << SEAT_FRENCH | 1U << SEAT_COALITION : 1U << named;
+    return known ||
            json_error(&seat, err, "found \"%.64s\", expected \"french\", \"coalition\" or \"both\"", name);
 }
 

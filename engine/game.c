@@ -26,6 +26,17 @@ const char *seat_name(Seat seat)
     return "none";
 }
 
+bool seat_parse(const char *name, Seat *seat)
+{
+    for (Seat s = SEAT_FRENCH; s <= SEAT_BOTH; s++) {
+        if (strcmp(name, seat_name(s)) == 0) {
+            *seat = s;
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *outcome_grade_name(enum outcome_grade grade)
 {
     switch (grade) {

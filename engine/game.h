@@ -46,6 +46,8 @@ static inline Seat seat_other(Seat seat) { return seat == SEAT_FRENCH ? SEAT_COA
 
 /* "french", "coalition", "none" or "both". */
 const char *seat_name(Seat seat);
+/* The seat of such a name, SEAT_NONE and SEAT_BOTH too; false if it is none of them. */
+bool seat_parse(const char *name, Seat *seat);
 
 /* One atomic decision; the layout is the game's own, ascending codes are the canonical order of a list. */
 typedef uint32_t Move;

@@ -430,18 +430,17 @@ bool record_open(Record *record, const char *file, Err *err)
 
 void record_release(Record *record) { strbuf_release(&record->text); }
 
-/* A seat's name; names of enum seat_name up to limit count. */
+/* A seat by its name: seats below limit are expected. */
 static bool get_seat(const JsonNode *object, const char *key, int limit, Seat *seat, Err *err)
 {
     const char *name = NULL;
+    Seat found = SEAT_BOTH;
     if (!json_get_string(object, key, &name, err)) {
         return false;
     }
-    for (int i = 0; i < limit; i++) {
-        if (strcmp(name, seat_name((Seat)i)) == 0) {
-            *seat = (Seat)i;
-            return true;
-        }
+    if (seat_parse(name, &found) && (int)found < limit) {
+        *seat = found;
+        return true;
     }
     return json_error(object, err, "%s: found \"%.64s\", expected french%s", key, name,
                       limit == SEAT_COUNT ? " or coalition" : ", coalition or none");

@@ -170,10 +170,7 @@ static bool read_seat(const JsonNode *object, Seat *seat, Err *err)
     if (!json_get(object, "seat", &node, err) || !read_text(object, "seat", name, sizeof name, err)) {
         return false;
     }
-    *seat = strcmp(name, "french") == 0      ? SEAT_FRENCH
-            : strcmp(name, "coalition") == 0 ? SEAT_COALITION
-                                             : SEAT_NONE;
-    return *seat != SEAT_NONE ||
+    return (seat_parse(name, seat) && seat_plays(*seat)) ||
            json_error(&node, err, "found \"%s\", expected \"french\" or \"coalition\"", name);
 }
 

@@ -46,9 +46,10 @@ static bool seat_of_file(const ImproveCommand *command, const char *strategy, Se
     }
     const JsonNode root = json_root(&doc);
     const bool good = json_get_string(&root, "seat", &name, err);
-    *seat = good && strcmp(name, seat_name(SEAT_FRENCH)) == 0      ? SEAT_FRENCH
-            : good && strcmp(name, seat_name(SEAT_COALITION)) == 0 ? SEAT_COALITION
-                                                                   : SEAT_NONE;
+    *seat = SEAT_NONE;
+    if (good) {
+        (void)seat_parse(name, seat);
+    }
     json_release(&doc);
     return good;
 }
@@ -62,8 +63,8 @@ static bool read_seat(ImproveCommand *command, Err *err)
         return false;
     }
     command->seat = seat == NULL ? of_file : SEAT_NONE;
-    for (Seat s = SEAT_FRENCH; seat != NULL && s <= SEAT_COALITION; s++) {
-        command->seat = strcmp(seat, seat_name(s)) == 0 ? s : command->seat;
+    if (seat != NULL) {
+        (void)seat_parse(seat, &command->seat);
     }
     if (seat_plays(of_file) && seat_plays(command->seat) && of_file != command->seat) {
         return err_set(err, NULL, NULL, "--strategy %.64s: found a strategy of %s, expected one of %s",

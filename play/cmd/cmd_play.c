@@ -21,6 +21,7 @@ static bool read_seats(const Options *options, bool scenario, const char *seats[
     if (side == NULL && opponent == NULL && !scenario) {
         return true;
     }
+    Seat seat = SEAT_NONE;
     side = side != NULL ? side : "french";
     opponent = opponent != NULL ? opponent : USUAL_OPPONENT;
     if (strcmp(side, "none") == 0) {
@@ -29,8 +30,7 @@ static bool read_seats(const Options *options, bool scenario, const char *seats[
     } else if (strcmp(side, "both") == 0) {
         seats[SEAT_FRENCH] = SESSION_HUMAN;
         seats[SEAT_COALITION] = SESSION_HUMAN;
-    } else if (strcmp(side, "french") == 0 || strcmp(side, "coalition") == 0) {
-        const Seat seat = side[0] == 'f' ? SEAT_FRENCH : SEAT_COALITION;
+    } else if (seat_parse(side, &seat) && seat_plays(seat)) {
         seats[seat] = SESSION_HUMAN;
         seats[seat_other(seat)] = opponent;
     } else {

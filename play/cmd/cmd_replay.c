@@ -279,14 +279,7 @@ static int run_open(Replay *replay, const Options *options, Seat viewer)
 
 static bool parse_viewer(const char *text, Seat *viewer)
 {
-    static const Seat seats[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};
-    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
-        if (strcmp(seat_name(seats[i]), text) == 0) {
-            *viewer = seats[i];
-            return true;
-        }
-    }
-    return false;
+    return seat_parse(text, viewer) && *viewer != SEAT_NONE;
 }
 
 /* Checks what the table of options cannot, after telling what is wrong. */

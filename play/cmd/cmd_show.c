@@ -21,14 +21,7 @@ typedef struct Shown {
 
 static bool parse_viewer(const char *text, Seat *viewer)
 {
-    static const Seat viewers[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};
-    for (size_t i = 0; i < sizeof viewers / sizeof viewers[0]; i++) {
-        if (strcmp(text, seat_name(viewers[i])) == 0) {
-            *viewer = viewers[i];
-            return true;
-        }
-    }
-    return false;
+    return seat_parse(text, viewer) && *viewer != SEAT_NONE;
 }
 
 static void print_json(const Shown *shown)

@@ -303,13 +303,8 @@ static bool read_viewer(const JsonNode *root, Seat *viewer, Err *err)
     if (!json_get_string(root, "viewer", &name, err)) {
         return false;
     }
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        if (strcmp(name, seat_name((Seat)seat)) == 0) {
-            *viewer = (Seat)seat;
-            return true;
-        }
-    }
-    return json_error(root, err, "viewer: found \"%.32s\", expected french or coalition", name);
+    return (seat_parse(name, viewer) && seat_plays(*viewer)) ||
+           json_error(root, err, "viewer: found \"%.32s\", expected french or coalition", name);
 }
 
 static bool read_view(const EnginePosition *position, const JsonNode *root, StateBuffer *view, Seat *viewer,

@@ -400,17 +400,12 @@ static bool tell_why_not(Worker *worker, const char *move, Err *err)
 /* board [french|coalition|both] */
 static bool show_board(Worker *worker, const char *seat, Err *err)
 {
-    static const Seat viewers[] = {SEAT_FRENCH, SEAT_COALITION, SEAT_BOTH};
     const EnginePosition *position = &worker->position;
     Seat viewer = position->viewer;
-    bool known = seat[0] == '\0';
     if (!position->set) {
         return err_set(err, NULL, NULL, "board: no position is set");
     }
-    for (size_t i = 0; i < sizeof viewers / sizeof viewers[0] && !known; i++) {
-        known = strcmp(seat, seat_name(viewers[i])) == 0;
-        viewer = viewers[i];
-    }
+    const bool known = seat[0] == '\0' || (seat_parse(seat, &viewer) && viewer != SEAT_NONE);
     if (!known || (position->viewer != SEAT_BOTH && viewer != position->viewer)) {
         return err_set(err, NULL, NULL, "board: found \"%.32s\", expected %s", seat,
                        position->viewer == SEAT_BOTH ? "french, coalition or both"

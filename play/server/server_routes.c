@@ -295,13 +295,12 @@ static void post_seat(const Ask *ask)
         call_fail_err(call, MHD_HTTP_BAD_REQUEST, &err);
         return;
     }
-    const Seat seat = strcmp(name, "french") == 0      ? SEAT_FRENCH
-                      : strcmp(name, "coalition") == 0 ? SEAT_COALITION
-                                                       : SEAT_NONE;
+    Seat seat = SEAT_NONE;
+    const bool known = seat_parse(name, &seat) && seat_plays(seat);
     const bool own = seat == viewer || viewer == SEAT_BOTH;
-    const bool machine = seat < SEAT_NONE && !game->session->human[seat];
+    const bool machine = known && !game->session->human[seat];
     const bool takes_over = machine && strcmp(policy, SESSION_HUMAN) == 0 && viewer < SEAT_NONE;
-    if (seat == SEAT_NONE || game->review || takes_over || (!own && !machine)) {
+    if (!known || game->review || takes_over || (!own && !machine)) {
         call_fail(call, MHD_HTTP_FORBIDDEN, "that seat is not yours to give");
         return;
     }
