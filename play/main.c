@@ -80,16 +80,6 @@ static int bad_usage(const Command *command, const char *message)
     return EXIT_USAGE;
 }
 
-static const Command *find_command(const char *name)
-{
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(name, COMMANDS[i]->name) == 0) {
-            return COMMANDS[i];
-        }
-    }
-    return NULL;
-}
-
 static int unknown_command(const char *name)
 {
     (void)fprintf(stderr, "marshal: unknown command \"%.64s\"\n\n", name);
@@ -107,7 +97,7 @@ static int help_about(const Options *options)
     if (options->operand_count > 1) {
         return bad_usage(&COMMAND_HELP, "expected one command");
     }
-    const Command *command = find_command(options->operands[0]);
+    const Command *command = command_find(&COMMAND_LIST, options->operands[0]);
     if (command == NULL) {
         return unknown_command(options->operands[0]);
     }
@@ -189,7 +179,7 @@ static int dispatch(int argc, char *const *argv)
     if (strcmp(name, "--version") == 0) {
         return print_version();
     }
-    const Command *command = find_command(name);
+    const Command *command = command_find(&COMMAND_LIST, name);
     return command != NULL ? run_command(command, argc - 2, argv + 2) : unknown_command(name);
 }
 

@@ -10,6 +10,16 @@
 
 #include "eval/run/jobs.h"
 
+const Command *command_find(const CommandList *commands, const char *name)
+{
+    for (size_t i = 0; i < commands->count; i++) {
+        if (strcmp(commands->rows[i]->name, name) == 0) {
+            return commands->rows[i];
+        }
+    }
+    return NULL;
+}
+
 bool command_load(Game *game, const char *name, const Options *options)
 {
     Err err;

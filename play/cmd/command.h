@@ -39,6 +39,9 @@ typedef struct CommandList {
     size_t count;
 } CommandList;
 
+/* The command of a name; NULL if there is none. */
+const Command *command_find(const CommandList *commands, const char *name);
+
 /* The rows, one file each: play/cmd_<name>.c. */
 extern const Command COMMAND_SCENARIOS;
 extern const Command COMMAND_VALIDATE;

@@ -112,16 +112,6 @@ static void offer(const Line *line, const char *candidate)
     }
 }
 
-static const Command *find_command(const CommandList *commands, const char *name)
-{
-    for (size_t i = 0; i < commands->count; i++) {
-        if (strcmp(commands->rows[i]->name, name) == 0) {
-            return commands->rows[i];
-        }
-    }
-    return NULL;
-}
-
 /* The row of an option by a word of the line, "--name" or "--name=value"; NULL if there is none. */
 static const OptionSpec *spec_of(const Command *command, const char *word)
 {
@@ -383,7 +373,7 @@ static void answer_in_command(Line *line)
 void completion_answer(const CommandList *commands, const char *const *words, size_t count, StrBuf *out)
 {
     Line line = {commands, words, count, NULL, count > 0 ? words[count - 1] : "", 0, out};
-    line.command = count > 1 ? find_command(commands, words[0]) : NULL;
+    line.command = count > 1 ? command_find(commands, words[0]) : NULL;
     if (line.command != NULL) {
         answer_in_command(&line);
         return;
