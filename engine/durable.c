@@ -36,3 +36,19 @@ bool durable_name(const char *file)
     }
     return synced;
 }
+
+bool durable_write(const char *file, const StrBuf *text, bool durable)
+{
+    FILE *stream = fopen(file, "wb");
+    if (stream == NULL) {
+        return false;
+    }
+    const bool written = fwrite(text->text, 1, text->length, stream) == text->length &&
+                         (!durable || durable_content(stream));
+    const int cause = errno;
+    const bool closed = fclose(stream) == 0;
+    if (!written) {
+        errno = cause;
+    }
+    return written && closed;
+}

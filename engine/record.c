@@ -137,22 +137,6 @@ void record_write_forfeit(StrBuf *out, const Outcome *outcome, const char *reaso
     write_outcome(out, outcome, reason);
 }
 
-/* Writes text to a new file, if asked for until it is on disk; false with errno set on failure. */
-static bool write_file(const char *path, const char *text, size_t length, bool durable)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        return false;
-    }
-    const bool written = fwrite(text, 1, length, file) == length && (!durable || durable_content(file));
-    const int cause = errno;
-    const bool closed = fclose(file) == 0;
-    if (!written) {
-        errno = cause;
-    }
-    return written && closed;
-}
-
 static bool save(const StrBuf *lines, const char *path, bool durable, Err *err)
 {
     char part[SCENARIO_PATH_BYTES];
@@ -160,7 +144,7 @@ static bool save(const StrBuf *lines, const char *path, bool durable, Err *err)
     if (length < 0 || (size_t)length >= sizeof part) {
         return err_set(err, path, NULL, "the file name is too long");
     }
-    if (!write_file(part, lines->text, lines->length, durable) || rename(part, path) != 0 ||
+    if (!durable_write(part, lines, durable) || rename(part, path) != 0 ||
         (durable && !durable_name(path))) {
         const int cause = errno;
         (void)remove(part);

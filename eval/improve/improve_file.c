@@ -1,12 +1,11 @@
 /* improve_file.c: an improved strategy as a file. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/durable.h"
 #include "engine/jsonout.h"
 #include "engine/version.h"
 #include "eval/improve/improve.h"
@@ -75,26 +74,6 @@ void improve_strategy(const ImprovePlan *plan, const ImproveResult *result, cons
     strbuf_release(&pedigree);
 }
 
-/* Writes and closes; false with errno set on failure. */
-static bool fill(int file, const StrBuf *text)
-{
-    size_t done = 0;
-    while (done < text->length) {
-        const ssize_t wrote = write(file, text->text + done, text->length - done);
-        if (wrote < 0 && errno != EINTR) {
-            break;
-        }
-        done += wrote > 0 ? (size_t)wrote : 0;
-    }
-    const bool good = done == text->length && fsync(file) == 0;
-    const int cause = errno;
-    if (close(file) != 0 || !good) {
-        errno = good ? errno : cause;
-        return false;
-    }
-    return true;
-}
-
 /* Whether a file holds just this text. */
 static bool holds(const char *path, const StrBuf *text)
 {
@@ -120,12 +99,9 @@ bool improve_save(const StrBuf *text, const char *path, bool same_will_do, Err *
     if (length < 0 || (size_t)length >= sizeof part) {
         return err_set(err, path, NULL, "the file name is too long");
     }
-    const int file = open(part, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    const bool good = file >= 0 && fill(file, text) && link(part, path) == 0;
+    const bool good = durable_write(part, text, true) && link(part, path) == 0;
     const int cause = errno;
-    if (file >= 0) {
-        (void)unlink(part);
-    }
+    (void)unlink(part);
     if (good) {
         return true;
     }
