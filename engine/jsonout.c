@@ -144,6 +144,15 @@ void jsonout_key_raw(JsonOut *out, const char *key, const char *json)
     jsonout_raw(out, json);
 }
 
+void jsonout_texts(JsonOut *out, const char *const *texts, size_t count)
+{
+    jsonout_begin(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        jsonout_text(out, texts[i]);
+    }
+    jsonout_end(out, ']');
+}
+
 void jsonout_bytes(JsonOut *out, const uint8_t *values, size_t count)
 {
     jsonout_begin(out, '[');

@@ -1,9 +1,8 @@
 /* jsonout.h: writing JSON text into a StrBuf without minding commas.
  *
  * A JsonOut remembers only whether the next item needs a comma before it, so it is a value without ownership;
- * the StrBuf belongs to the caller. Calls nest as the text does: jsonout_begin(&out, '{'), jsonout_key, a
- * value, ..., jsonout_end
- * (&out, '}'). The output has no spaces or line feeds, so that one object is one line of a JSON Lines file.
+ * the StrBuf belongs to the caller. Calls nest as the text does. The output has no spaces or line feeds, so
+ * that one object is one line of a JSON Lines file.
  *     JsonOut out = jsonout_on(&buf);
  *     jsonout_begin(&out, '{');
  *     jsonout_key(&out, "games"); jsonout_u64(&out, 3);
@@ -52,6 +51,9 @@ void jsonout_key_double(JsonOut *out, const char *key, double value);
 void jsonout_key_bool(JsonOut *out, const char *key, bool value);
 void jsonout_key_null(JsonOut *out, const char *key);
 void jsonout_key_raw(JsonOut *out, const char *key, const char *json);
+
+/* An array of texts, such as overrides. */
+void jsonout_texts(JsonOut *out, const char *const *texts, size_t count);
 
 /* An array of small numbers, such as dice. */
 void jsonout_bytes(JsonOut *out, const uint8_t *values, size_t count);

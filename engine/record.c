@@ -29,11 +29,7 @@ static void write_seed(JsonOut *line, uint64_t seed)
 static void write_overrides(JsonOut *line, const RecordInfo *info)
 {
     jsonout_key(line, "overrides");
-    jsonout_begin(line, '[');
-    for (size_t i = 0; i < info->override_count; i++) {
-        jsonout_text(line, info->overrides[i]);
-    }
-    jsonout_end(line, ']');
+    jsonout_texts(line, info->overrides, info->override_count);
 }
 
 static void write_policies(JsonOut *line, const RecordInfo *info)

@@ -112,11 +112,7 @@ void improve_plan_json(const ImprovePlan *plan, JsonOut *out)
     jsonout_key_text(out, "scenario", game->scenario);
     jsonout_key_text(out, "scenario_sha256", game->sha256);
     jsonout_key(out, "set");
-    jsonout_begin(out, '[');
-    for (size_t i = 0; i < plan->override_count; i++) {
-        jsonout_text(out, plan->overrides[i]);
-    }
-    jsonout_end(out, ']');
+    jsonout_texts(out, plan->overrides, plan->override_count);
     jsonout_key_text(out, "seat", seat_name(plan->space->seat));
     add_start(out, plan);
     jsonout_key(out, "field");

@@ -389,11 +389,7 @@ static bool find(Store *store, const char *key, int64_t *id, Err *err)
 static void list_overrides(const StoreExperiment *experiment, StrBuf *text)
 {
     JsonOut out = jsonout_on(text);
-    jsonout_begin(&out, '[');
-    for (size_t i = 0; i < experiment->override_count; i++) {
-        jsonout_text(&out, experiment->overrides[i]);
-    }
-    jsonout_end(&out, ']');
+    jsonout_texts(&out, experiment->overrides, experiment->override_count);
 }
 
 static bool add(Store *store, const StoreExperiment *experiment, const char *key, Err *err)

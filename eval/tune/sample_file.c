@@ -18,11 +18,7 @@ void sample_file_write_header(StrBuf *out, const SampleKind *kind, const RecordI
     jsonout_key_text(&json, "scenario", info->game->scenario);
     jsonout_key_text(&json, "scenario_sha256", info->game->sha256);
     jsonout_key(&json, "overrides");
-    jsonout_begin(&json, '[');
-    for (size_t i = 0; i < info->override_count; i++) {
-        jsonout_text(&json, info->overrides[i]);
-    }
-    jsonout_end(&json, ']');
+    jsonout_texts(&json, info->overrides, info->override_count);
     jsonout_key_u64(&json, "seed", info->seed);
     jsonout_key_text(&json, "french", info->policies[SEAT_FRENCH]);
     jsonout_key_text(&json, "coalition", info->policies[SEAT_COALITION]);

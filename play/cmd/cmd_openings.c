@@ -192,11 +192,7 @@ static void print_json(const OpeningsCommand *command)
     jsonout_key_text(&out, "title", game->title);
     jsonout_key_text(&out, "scenario_sha256", game->sha256);
     jsonout_key(&out, "overrides");
-    jsonout_begin(&out, '[');
-    for (size_t i = 0; i < game->override_count; i++) {
-        jsonout_text(&out, game->overrides[i]);
-    }
-    jsonout_end(&out, ']');
+    jsonout_texts(&out, (const char *const *)game->overrides, game->override_count);
     jsonout_key(&out, "source");
     jsonout_begin(&out, '{');
     jsonout_key_text(&out, "kind", command->kind);
