@@ -2,6 +2,7 @@
 #include "engine/record.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -575,4 +576,40 @@ bool record_looks_like_one(const char *name)
     (void)fclose(file);
     start[count] = '\0';
     return strstr(start, "marshal/record/") != NULL;
+}
+
+/* ---- folders ---- */
+
+static int is_record_name(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return length > 6 && strcmp(entry->d_name + length - 6, ".jsonl") == 0;
+}
+
+static int by_name(const struct dirent **left, const struct dirent **right)
+{
+    return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+bool record_each(const char *folder,
+                 bool (*take)(void *context, const char *path, const char *name, Err *err), void *context,
+                 Err *err)
+{
+    struct dirent **names = NULL;
+    const int count = scandir(folder, &names, is_record_name, by_name);
+    if (count < 0) {
+        return err_set(err, folder, NULL, "cannot read the folder: %s", strerror(errno));
+    }
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        char path[ERR_FILE_BYTES];
+        const char *name = names[i]->d_name;
+        if (good && (size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path) {
+            good = err_set(err, folder, NULL, "the name of a record in it is too long: %.64s", name);
+        }
+        good = good && take(context, path, name, err);
+        free(names[i]);
+    }
+    free(names);
+    return good;
 }

@@ -146,6 +146,12 @@ enum record_line record_next(Record *record, RecordStep *step, Outcome *outcome,
 bool record_error(const Record *record, const char *path, Err *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Calls take for every record (*.jsonl) of a folder, by name, with its path and its name alone. False and err
+ * if the folder cannot be read, a path is too long, or take fails, which ends it. */
+bool record_each(const char *folder,
+                 bool (*take)(void *context, const char *path, const char *name, Err *err), void *context,
+                 Err *err);
+
 /* True if the file begins like a record (its first line names a record schema), for telling files apart. */
 bool record_looks_like_one(const char *file);
 

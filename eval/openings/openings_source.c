@@ -2,8 +2,6 @@
 #include "eval/openings/openings_source.h"
 
 #include <assert.h>
-#include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -332,6 +330,7 @@ typedef struct FromRecords {
     Pairs pairs;
     PlanWatch *watch;
     Replay *replay;
+    uint64_t records; /* looked at so far */
 } FromRecords;
 
 /* Plays a record from where it is to its end. */
@@ -354,7 +353,7 @@ static bool play_record(FromRecords *from, Err *err)
     return status == REPLAY_END;
 }
 
-static bool add_record(FromRecords *from, const char *path, Err *err)
+static bool add_record(FromRecords *from, const char *name, Err *err)
 {
     Replay *replay = from->replay;
     const RecordHeader *header = &replay->record.header;
@@ -371,19 +370,14 @@ static bool add_record(FromRecords *from, const char *path, Err *err)
         from->source->impossible++;
         return true;
     }
-    const char *slash = strrchr(path, '/');
     const uint32_t cell =
         pair_of(&from->pairs, header->policies[SEAT_FRENCH], header->policies[SEAT_COALITION]);
-    const OpeningEntry entry = {from->watch, replay->outcome, cell, slash != NULL ? slash + 1 : path};
+    const OpeningEntry entry = {from->watch, replay->outcome, cell, name};
     return (cell != UINT32_MAX && openings_add(from->openings, &entry)) || out_of_memory(err);
 }
 
-static bool read_record(FromRecords *from, const char *folder, const char *name, Err *err)
+static bool read_record(FromRecords *from, const char *path, const char *name, Err *err)
 {
-    char path[ERR_FILE_BYTES];
-    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path) {
-        return err_set(err, folder, NULL, "the name of a record in it is too long: %.64s", name);
-    }
     if (!record_looks_like_one(path)) {
         from->source->others++;
         return true;
@@ -391,40 +385,23 @@ static bool read_record(FromRecords *from, const char *folder, const char *name,
     if (!replay_open(from->replay, path, NULL, false, err)) {
         return false;
     }
-    const bool good = add_record(from, path, err);
+    const bool good = add_record(from, name, err);
     replay_release(from->replay);
     return good;
 }
 
-static int is_record_name(const struct dirent *entry)
+/* One record of the folder, unless there are enough. */
+static bool take_record(void *context, const char *path, const char *name, Err *err)
 {
-    const size_t length = strlen(entry->d_name);
-    return length > 6 && strcmp(entry->d_name + length - 6, ".jsonl") == 0;
-}
-
-static int by_name(const struct dirent **left, const struct dirent **right)
-{
-    return strcmp((*left)->d_name, (*right)->d_name);
-}
-
-static bool read_all(FromRecords *from, const char *folder, Err *err)
-{
-    struct dirent **names = NULL;
-    const int count = scandir(folder, &names, is_record_name, by_name);
-    if (count < 0) {
-        return err_set(err, folder, NULL, "cannot read the folder: %s", strerror(errno));
+    FromRecords *from = context;
+    if (from->openings->games >= from->source->games || is_stopped(from->source)) {
+        return true;
     }
-    bool good = true;
-    for (int i = 0; i < count; i++) {
-        if (good && from->openings->games < from->source->games && !is_stopped(from->source)) {
-            good = read_record(from, folder, names[i]->d_name, err);
-            if (from->source->listener != NULL) {
-                from->source->listener(from->source->context, (uint64_t)i + 1);
-            }
-        }
-        free(names[i]);
+    const bool good = read_record(from, path, name, err);
+    from->records++;
+    if (from->source->listener != NULL) {
+        from->source->listener(from->source->context, from->records);
     }
-    free(names);
     return good;
 }
 
@@ -436,7 +413,7 @@ bool openings_add_records(Openings *openings, const char *folder, OpeningsSource
     from.watch = malloc(sizeof *from.watch);
     from.replay = malloc(sizeof *from.replay);
     const bool room = from.watch != NULL && from.replay != NULL;
-    const bool good = room ? read_all(&from, folder, err) : out_of_memory(err);
+    const bool good = room ? record_each(folder, take_record, &from, err) : out_of_memory(err);
     source->cells = from.pairs.count;
     free(from.pairs.names);
     free(from.watch);

@@ -1,7 +1,5 @@
 /* cmd_puzzles.c: `marshal puzzles`: looks for positions with one clearly best decision; checks and shows
  * files of them. */
-#include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +26,7 @@ typedef struct Collect {
     PuzzleFinder finder;
     PuzzleSet set;
     Progress progress;
+    uint64_t records; /* read so far */
     uint64_t games, looked;
 } Collect;
 
@@ -93,46 +92,18 @@ static bool read_text(const char *path, StrBuf *text, Err *err)
     return true;
 }
 
-static int is_record_name(const struct dirent *entry)
+/* One record of the folder, unless there are enough. */
+static bool search_record(void *context, const char *path, const char *name, Err *err)
 {
-    const size_t length = strlen(entry->d_name);
-    return length > 6 && strcmp(entry->d_name + length - 6, ".jsonl") == 0;
-}
-
-static int by_name(const struct dirent **left, const struct dirent **right)
-{
-    return strcmp((*left)->d_name, (*right)->d_name);
-}
-
-static bool search_record(Collect *collect, const char *folder, const char *name, Err *err)
-{
-    char path[ERR_FILE_BYTES];
+    Collect *collect = context;
     StrBuf text;
-    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path) {
-        return err_set(err, folder, NULL, "the name of a record in it is too long: %.64s", name);
+    if (collect->records >= options_number(collect->options, "games") || interrupt_seen()) {
+        return true;
     }
+    collect->records++;
     strbuf_init(&text);
     const bool good = read_text(path, &text, err) && search_game(collect, &text, path, name, err);
     strbuf_release(&text);
-    return good;
-}
-
-static bool search_records(Collect *collect, const char *folder, Err *err)
-{
-    struct dirent **names = NULL;
-    const uint64_t games = options_number(collect->options, "games");
-    const int count = scandir(folder, &names, is_record_name, by_name);
-    if (count < 0) {
-        return err_set(err, folder, NULL, "cannot read the folder: %s", strerror(errno));
-    }
-    bool good = count > 0 || err_set(err, folder, NULL, "found no record (*.jsonl), expected some");
-    for (int i = 0; i < count; i++) {
-        if (good && (uint64_t)i < games && !interrupt_seen()) {
-            good = search_record(collect, folder, names[i]->d_name, err);
-        }
-        free(names[i]);
-    }
-    free(names);
     return good;
 }
 
@@ -142,7 +113,10 @@ static bool search_all(Collect *collect, Err *err)
     progress_init(&collect->progress, games);
     bool good = true;
     if (options_given(collect->options, "records")) {
-        good = search_records(collect, options_text(collect->options, "records"), err);
+        const char *folder = options_text(collect->options, "records");
+        good = record_each(folder, search_record, collect, err) &&
+               (collect->records > 0 || interrupt_seen() ||
+                err_set(err, folder, NULL, "found no record (*.jsonl), expected some"));
     } else {
         for (uint64_t i = 0; good && i < games && !interrupt_seen(); i++) {
             good = play_and_search(collect, i, err);
