@@ -7,10 +7,11 @@
  *
  *     #define GAME_WEIGHTS(X) X(caution, 80, 60, 0, 1000, "percent: losses suffered") ...
  *     typedef struct GameWeights { int caution; ... } GameWeights;
- *     static const WeightRow ROWS[] = { {"caution", offsetof(GameWeights, caution), {80, 60}, 0, 1000,
- * "percent: losses suffered"}, ...
- * }; static const WeightTable TABLE = { "game", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(GameWeights), true
- * };
+ *     static const WeightRow ROWS[] = {
+ *         {"caution", offsetof(GameWeights, caution), {80, 60}, 0, 1000, "percent: losses suffered"}, ...
+ *     };
+ *     const WeightTable GAME_WEIGHT_TABLE = {
+ *         "game", ROWS, sizeof ROWS / sizeof ROWS[0], sizeof(GameWeights), true};
  *
  * Nothing here allocates or keeps anything; scenarios/<game>/strategy.schema.json lists the weights for
  * people.

@@ -43,8 +43,8 @@ bool durable_write(const char *file, const StrBuf *text, bool durable)
     if (stream == NULL) {
         return false;
     }
-    const bool written = fwrite(text->text, 1, text->length, stream) == text->length &&
-                         (!durable || durable_content(stream));
+    const bool written =
+        fwrite(text->text, 1, text->length, stream) == text->length && (!durable || durable_content(stream));
     const int cause = errno;
     const bool closed = fclose(stream) == 0;
     if (!written) {

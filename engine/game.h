@@ -112,6 +112,12 @@ static inline bool outcome_is_shared(enum outcome_grade grade)
     return grade == OUTCOME_DRAW || grade == OUTCOME_BOTH_LOSE;
 }
 
+/* What a game that is over counts for a seat, in half points: 2 won, 1 nobody won, 0 lost. */
+static inline uint8_t outcome_halves(const Outcome *outcome, Seat seat)
+{
+    return !seat_plays(outcome->winner) ? 1 : outcome->winner == seat ? 2 : 0;
+}
+
 /* Compact counts of one game for reports, filled move by move by GameRules.summarize; start from all zero
  * bytes. What a card, a point of loss and a place are is the game's business (a city or a region where the
  * map has more spaces than a report should list); their names: GameRules.card_name, .place_name. Indices and

@@ -141,8 +141,7 @@ static bool save(const StrBuf *lines, const char *path, bool durable, Err *err)
     if (length < 0 || (size_t)length >= sizeof part) {
         return err_set(err, path, NULL, "the file name is too long");
     }
-    if (!durable_write(part, lines, durable) || rename(part, path) != 0 ||
-        (durable && !durable_name(path))) {
+    if (!durable_write(part, lines, durable) || rename(part, path) != 0 || (durable && !durable_name(path))) {
         const int cause = errno;
         (void)remove(part);
         return err_set(err, path, NULL, "cannot write the record: %s", strerror(cause));

@@ -8,6 +8,7 @@
 
 #include "ai/cache_line.h"
 #include "ai/clock.h"
+#include "ai/evaluation.h"
 
 enum {
     DEPTH_MAX = 160,    /* decisions in a row; longer endings are too big */
@@ -179,12 +180,6 @@ static double value_of_move(EndingSolver *solver, unsigned depth, Move move, Win
     return sum;
 }
 
-static double value_of_outcome(const EndingSolver *solver, const State *state)
-{
-    const Seat winner = game_outcome(solver->game, state).winner;
-    return winner == SEAT_FRENCH ? 1.0 : winner == SEAT_COALITION ? 0.0 : 0.5;
-}
-
 /* Moves that promise most first: the better the first, the more of the others are given up early. */
 static void sort_moves(const EndingSolver *solver, Frame *frame)
 {
@@ -235,7 +230,8 @@ static double value_of(EndingSolver *solver, unsigned depth, Window window)
         return 0.0;
     }
     if (frame->state->over) {
-        return value_of_outcome(solver, frame->state);
+        const Outcome outcome = game_outcome(solver->game, frame->state);
+        return evaluation_of_outcome(&outcome);
     }
     if (solver->ai->settled != NULL && solver->ai->settled(solver->game, frame->state, &settled)) {
         return settled;

@@ -89,13 +89,6 @@ static bool make_room(TableRun *run, uint64_t number, Err *err)
     return true;
 }
 
-static uint8_t halves_of(const Outcome *outcome)
-{
-    return outcome->grade == OUTCOME_BOTH_LOSE || outcome->winner >= SEAT_NONE ? 1
-           : outcome->winner == SEAT_FRENCH                                    ? 2
-                                                                               : 0;
-}
-
 bool table_add_game(Table *table, uint32_t index, uint64_t number, const Outcome *outcome, Err *err)
 {
     TableRun *run = &table->runs[index];
@@ -108,7 +101,7 @@ bool table_add_game(Table *table, uint32_t index, uint64_t number, const Outcome
         return false;
     }
     if (run->halves[number] == TABLE_NO_GAME) {
-        const uint8_t halves = halves_of(outcome);
+        const uint8_t halves = outcome_halves(outcome, SEAT_FRENCH);
         run->halves[number] = halves;
         run->numbers = run->numbers > number ? run->numbers : number + 1;
         cell->games++;

@@ -27,13 +27,6 @@ typedef struct Batch {
     uint8_t *halves;
 } Batch;
 
-static uint8_t halves_of(Seat seat, const Outcome *outcome)
-{
-    return outcome->grade == OUTCOME_BOTH_LOSE || outcome->winner >= SEAT_NONE ? 1
-           : outcome->winner == seat                                           ? 2
-                                                                               : 0;
-}
-
 static enum series_verdict take(void *context, const SeriesRound *round)
 {
     Batch *batch = context;
@@ -42,7 +35,7 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     const uint64_t game = place->first + round->number - batch->cells[round->cell].from;
     assert(game < plan->games);
     batch->halves[(size_t)place->player * plan->games + game] =
-        halves_of(plan->seat, &round->games[0]->result.outcome);
+        outcome_halves(&round->games[0]->result.outcome, plan->seat);
     batch->done++;
     return SERIES_GO_ON;
 }

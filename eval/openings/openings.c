@@ -193,12 +193,6 @@ static OpeningPlan *find_plan(OpeningsSeat *seat, const uint32_t *deeds, uint32_
 
 /* ------------------------------------------------------------------ adding */
 
-/* Points of a game for a seat: 1, 0, or one half for each where nobody won. */
-static double points_of(const Outcome *outcome, Seat seat)
-{
-    return outcome->winner == seat ? 1.0 : outcome->winner == seat_other(seat) ? 0.0 : 0.5;
-}
-
 /* Counts a game of a pair of players; false without memory. */
 static bool count_cell(OpeningCell **cells, uint32_t *room, uint32_t cell, double points)
 {
@@ -277,8 +271,8 @@ bool openings_add(Openings *openings, const OpeningEntry *entry)
     for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
         const SeatPlan *plan = &entry->watch->seats[seat];
         assert(plan->over);
-        if (plan->wanted &&
-            !add_plan(openings, &openings->seats[seat], plan, points_of(&entry->outcome, seat), entry)) {
+        if (plan->wanted && !add_plan(openings, &openings->seats[seat], plan,
+                                      0.5 * outcome_halves(&entry->outcome, seat), entry)) {
             return false;
         }
     }
@@ -546,7 +540,7 @@ static bool value_of(const Openings *openings, const OpeningsJudge *judge, const
 {
     if (end->state->over) {
         const Outcome outcome = game_outcome(openings->game, end->state);
-        *value = points_of(&outcome, seat);
+        *value = 0.5 * outcome_halves(&outcome, seat);
         return true;
     }
     const AnalysisPlan plan = {.game = openings->game,
