@@ -595,12 +595,13 @@ void eagles_city_of_group_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ majors neutral by conquest */
 
-/* I, then C, then L, one SP after the other, city by city. */
+/* I, then C, then L once Landwehr cities are active, one SP after the other, city by city. */
 static void rebuild(Play *p, unsigned nation)
 {
     static const uint8_t ORDER[] = {EAGLES_I, EAGLES_C, EAGLES_L};
+    const unsigned types = eagles_landwehr_active(p, nation) ? 3 : 2;
     open_books(p, nation);
-    for (unsigned i = 0; i < sizeof ORDER; i++) {
+    for (unsigned i = 0; i < types; i++) {
         while (can_build(p, nation, nation, ORDER[i])) {
             uint8_t cities[24];
             building_cities(p, nation, ORDER[i], cities);

@@ -282,6 +282,45 @@ Test(eagles_economy, a_conquered_neutral_rebuilds_without_asking)
     board_close(&b);
 }
 
+/* Nothing but Landwehr is left to build: the points of Berlin and Breslau do not go into it before Konigsberg
+ * is active (13.3), in 1813 or by the Kingdom of Poland. */
+static unsigned landwehr_of_conquered_prussia(unsigned flags)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_set_nation(&b.p, nation("prussia"), EAGLES_NEUTRAL, EAGLES_GREY);
+    state_of("prussia")->conquered = 1;
+    state_of("prussia")->flags |= EAGLES_NATION_NOW;
+    campaign()->entry_flags |= (uint8_t)flags;
+    eagles_recolour(&b.p);
+    eagles_open_land(&b.p);
+    board_control(&b, "berlin", EAGLES_NEUTRAL);
+    board_control(&b, "breslau", EAGLES_NEUTRAL);
+    board_control(&b, "konigsberg", EAGLES_NEUTRAL);
+    memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
+    board_state(&b)->pool[unit("prussia", EAGLES_L)] = 24;
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_UNUSED;
+    }
+    const int dice[] = {1, 1, 1, 1, 1, 1, 0};
+    board_dice(&b, dice);
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
+    while (board_state(&b)->header.step == EAGLES_STEP_STORE) {
+        MoveList list;
+        game_legal(&b.game, &b.buffer.header, &list);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    }
+    const unsigned left = board_state(&b)->pool[unit("prussia", EAGLES_L)];
+    board_close(&b);
+    return 24 - left;
+}
+
+Test(eagles_economy, a_conquered_neutral_raises_no_landwehr_before_its_cities_are_active)
+{
+    cr_expect_eq(landwehr_of_conquered_prussia(0), 0);
+    cr_expect_eq(landwehr_of_conquered_prussia(EAGLES_PRUSSIA_LANDWEHR), 6,
+                 "two points and one, at half a point each");
+}
+
 /* ------------------------------------------------------------------ homecoming (13.2, 13.4) */
 
 Test(eagles_economy, troops_come_home_together)

@@ -170,7 +170,7 @@ def shelter_and_choice(g, b):
     """Steps b and c; true if the attacker was asked to assault, besiege or decline."""
     if g.city(b.defend) and b.defend not in g.siege:
         yield from shelter(g, b)
-    if g.outside(b.defend, b.defender) and not (b.storm and own_siege(g, b.defend, b.attacker)):
+    if any(not u.out for u in g.outside(b.defend, b.defender)) and not (b.storm and own_siege(g, b.defend, b.attacker)):
         return False
     if not g.garrison(b.defend, b.defender):
         return False
@@ -212,7 +212,8 @@ def city_choice(g, b):
     shut = g.unassailable(b.defend, b.defender)
     if not b.no_assault and not shut:
         options.append(('CITY_CHOICE(assault)', 'assault'))
-    if b.defend not in g.siege and not shut and siege_strength(g, b) >= len(g.garrison(b.defend, b.defender)):
+    if b.defend not in g.siege and not shut and not g.outside(b.defend, b.defender) \
+            and siege_strength(g, b) >= len(g.garrison(b.defend, b.defender)):
         options.append(('CITY_CHOICE(besiege)', 'besiege'))
     options.append(('CITY_CHOICE(decline)', 'decline'))
     choice = yield from g.ask(side, options)
@@ -345,7 +346,7 @@ def near_goals(g, side, colour, h):
 def evade_ok(g, u, n):
     if u.type != 'P':
         return True
-    return g.at_home(u, n) and not g.sp(n)
+    return g.at_home(u, n) and not g.sp(n) and not g.heads(n, u.side)      # nor leaders of its own [0, 7.3]
 
 
 def close_if_empty(g, b):
@@ -557,11 +558,15 @@ def after_losses(g, b):
         inside = g.garrison(b.defend, b.defender)
         surrender(g, inside, [l for l in g.heads(b.defend, b.defender) if l.inside])
         g.control[g.city(b.defend)] = b.attacker
-    emptied = [f for side in (g.side, other(g.side)) for f in b.of(side) if not g.sp(f.hex, side)]
-    for f in emptied:  # not those whose hex is empty because they advanced
+    yield from emptied(g, b, (g.side, other(g.side)))
+    check_over(g, b)
+
+
+def emptied(g, b, sides):
+    """Hexes that losses have emptied are entered at once; not those that are empty because their force advanced."""
+    for f in [f for side in sides for f in b.of(side) if not g.sp(f.hex, side)]:
         b.forces.remove(f)
         yield from advance(g, b, f.hex, f.side)
-    check_over(g, b)
 
 
 # -- withdrawals and joins ----------------------------------------------------------------------------------------------
@@ -580,6 +585,7 @@ def compulsory(g, b):
         if not units:
             continue
         yield from bill(g, b, side, units, units)
+        yield from emptied(g, b, [side])      # by that SP, as by losses
         for f in b.of(side):
             yield from withdraw(g, b, f)
     check_over(g, b)

@@ -161,7 +161,7 @@ class Game(Position):
         stack = dict(r['stack'])
         stack['at'] = [{'hex': stack['hex']}]
         stack['month'] = self.date
-        self.entries.append({'d': stack, 'units': dict(stack['units']), 'done': False})
+        self.entries.insert(0, {'d': stack, 'units': dict(stack['units']), 'done': False})      # before those of the list
 
     def end_movement(self, side):
         """Step 5 ends: control, entrenchment, siege strength [7.6]."""

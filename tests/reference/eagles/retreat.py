@@ -155,6 +155,10 @@ def break_through(g, side, units, leaders):
         units = [u for u in units if u.hex is not None]
         leaders = [l for l in leaders if l.hex == start]
         if not units:
+            if not g.sp(start, side):       # who was the last pays with his life, and leaves leaders without troops [8.6]
+                for l in leaders:
+                    g.displace(l)
+                g.settle(start)
             return
 
 
