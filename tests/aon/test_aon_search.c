@@ -575,7 +575,7 @@ static unsigned expect_same_segment(const Game *game, const char *first, const c
 /* A session lives through a game: what it keeps between decisions is part of what replays alike. */
 Test(aon_search, sessions_replay_alike)
 {
-    const uint64_t segments = support_short() ? 1 : 4;
+    const uint64_t segments = support_short() ? 1 : 2;
     const char *one = "mcts:sims=150,memory=16";
     const char *root = "mcts:sims=150,memory=16,parallel=root,trees=3,threads=1";
     unsigned kept = 0;

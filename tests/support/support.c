@@ -65,6 +65,7 @@ bool support_read(const char *path, StrBuf *text)
 
 bool support_write(const char *path, const char *text, size_t length)
 {
+    (void)remove(path); /* some file systems wait for the disk when a file that was emptied is closed */
     FILE *file = fopen(path, "wb");
     if (file == NULL) {
         return false;
