@@ -88,11 +88,14 @@ unsigned eagles_body_capacity(const Play *p, const Body *body)
         const unsigned his = p->d->leader[body->leader[i]].capacity;
         capacity = his > capacity ? his : capacity;
     }
-    if (p->s->campaign.guest > 0) { /* ten SP a turn (13.5) */
-        const unsigned room = EAGLES_GUEST_SP - p->s->campaign.guest_sp;
-        capacity = room < capacity ? room : capacity;
-    }
     return capacity;
+}
+
+unsigned eagles_body_room(const Play *p, const Body *body)
+{
+    const unsigned capacity = eagles_body_capacity(p, body);
+    const unsigned guests = EAGLES_GUEST_SP - p->s->campaign.guest_sp; /* ten SP a turn */
+    return p->s->campaign.guest > 0 && guests < capacity ? guests : capacity;
 }
 
 bool eagles_body_leads(const Play *p, const Body *body)

@@ -36,6 +36,8 @@ void eagles_body_from_group(const Play *p, Body *body);
 unsigned eagles_body_sp(const Body *body);
 /* SP that all leaders of the body together may take along; EAGLES_ANY_SIZE without leaders. */
 unsigned eagles_body_capacity(const Play *p, const Body *body);
+/* The same of a body that sets out: not more than its player may still move of guests (13.5). */
+unsigned eagles_body_room(const Play *p, const Body *body);
 /* MP in all: 3 with infantry, 4 for cavalry, leaders alone 10 or 12 (7.1). */
 unsigned eagles_body_allowance(const Play *p, const Body *body);
 /* Whether one of the leaders can lead infantry this turn. */

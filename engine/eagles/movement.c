@@ -213,7 +213,7 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader, c
         return false;
     }
     more.leader[more.leaders++] = (uint8_t)leader;
-    if (eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true)) {
+    if (eagles_body_completes(p, &more, eagles_body_room(p, &more), true)) {
         return true;
     }
     for (unsigned k = 0; k < here->count && more.leaders < EAGLES_GROUP_LEADERS_MAX; k++) {
@@ -223,7 +223,7 @@ static bool leader_completes(const Play *p, const Body *body, unsigned leader, c
         }
     }
     return more.leaders > body->leaders + 1 &&
-           eagles_body_completes(p, &more, eagles_body_capacity(p, &more), true);
+           eagles_body_completes(p, &more, eagles_body_room(p, &more), true);
 }
 
 static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const EaglesLeaders *here)
@@ -577,7 +577,7 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
     EaglesLeaders here;
     body_in_choice(p, &body, &here);
     const unsigned most =
-        body.leaders > 0 ? eagles_body_capacity(p, &body) : most_without_leader(p->s, body.hex, body.colour);
+        body.leaders > 0 ? eagles_body_room(p, &body) : most_without_leader(p->s, body.hex, body.colour);
     bool any = false;
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
@@ -625,8 +625,7 @@ static unsigned take_all(const Play *p, Body *body)
 
 static unsigned most_of_group(const Play *p, const Body *body)
 {
-    return body->leaders > 0 ? eagles_body_capacity(p, body)
-                             : most_without_leader(p->s, body->hex, body->colour);
+    return body->leaders > 0 ? eagles_body_room(p, body) : most_without_leader(p->s, body->hex, body->colour);
 }
 
 static void open_rows(Body *body)

@@ -354,7 +354,7 @@ static bool why_take(EaglesWhy *w)
     for (unsigned i = 0; i < body.rows; i++) {
         sp += led || !w->p.d->unit[body.row[i].unit].infantry ? body.row[i].have : 0U;
     }
-    const unsigned most = eagles_body_capacity(&w->p, &body);
+    const unsigned most = eagles_body_room(&w->p, &body);
     const unsigned wanted = w->kind == EAGLES_MOVE_TAKE_LEAVE_ONE && sp > 0 ? sp - 1 : sp;
     if (w->kind == EAGLES_MOVE_TAKE_NONE) {
         return body.leaders == 0

@@ -420,6 +420,24 @@ Test(eagles_economy, the_english_player_moves_ten_sp_inside_austria)
     board_close(&b);
 }
 
+/* The eight that set out are of the ten already: whatever some of them leave behind, the rest goes on
+ * (7.3, 13.5). */
+Test(eagles_economy, guests_on_the_way_are_not_counted_again)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    befriend_austria();
+    board_put(&b, "3427", "austria", "C", 8);
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_COALITION);
+    board_play(&b, "PICK(3427)");
+    board_play(&b, "TAKE(ALL)");
+    board_play(&b, "STEP(E)");
+    board_play(&b, "DROP");
+    cr_expect(board_offers(&b, "ROWS(austria,C,1)"), "seven may go on");
+    cr_expect(board_offers(&b, "ROWS(austria,C,7)"));
+    board_play(&b, "ROWS(austria,C,1)");
+    board_close(&b);
+}
+
 Test(eagles_economy, an_expeditionary_force_is_drawn)
 {
     const int dice[] = {6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};

@@ -82,7 +82,12 @@ def annex(g, d):
             if s.place:
                 off_map(g, s, 'gone')
             s.state = 'gone'
+    dutch = [c for c, x in g.w.cities.items() if g.owner(x['at']) == 'holland']
     cede(g, 'country:holland', 'france')
+    for c in dutch:     # ceded: France's, but for enemies in it [reading 81]
+        h = g.w.cities[c]['at']
+        if h not in g.siege and not g.sp(h, COALITION):
+            g.control[c] = FRANCE
     added = d['adds_to_french_pool']        # counters beside those of the mix
     more = [Unit('france', 'I') for _ in range(added['I'])]
     g.pool['france', 'I'] += more

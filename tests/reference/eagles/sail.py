@@ -73,8 +73,8 @@ def sailing(g, side):
             start = None
 
 
-def pick_ships(g, side, ships, keep_one):
-    """SHIPS row by row: at least one; with keep_one not all."""
+def pick_ships(g, side, ships, keep_one, order=None):
+    """SHIPS row by row: at least one; with keep_one not all. Those that are dropped have their new order at once."""
     rows, taken = f.rows_of(g, ships), []
     total = sum(len(r) for r in rows)
     for k, row in enumerate(rows):
@@ -88,6 +88,8 @@ def pick_ships(g, side, ships, keep_one):
             options.append(('SHIPS(%s,%d)' % (f.row_text(row), n), n))
         n = yield from g.ask(side, options)
         taken += row[:n]
+        for s in row[:n] if order else ():
+            s.moved, s.order = True, order
     return taken
 
 
@@ -299,14 +301,12 @@ def drop(g, c):
     c.swapped = True
     part = droppable(g, c)
     keep = len(part) == len(c.ships)
-    left = yield from pick_ships(g, c.side, part, keep)
-    going = [s for s in c.ships if s not in left]
-    yield from admiral(g, c.side, going, [s for s in f.fleet(g, c.place, c.side) if s not in going])
     there = [s for s in f.fleet(g, c.place, c.side) if s not in c.ships]
     order = (there or c.ships)[0].order      # of those that lie there, else of the fleet [12, reading 79]
+    left = yield from pick_ships(g, c.side, part, keep, order)
+    going = [s for s in c.ships if s not in left]
+    yield from admiral(g, c.side, going, [s for s in f.fleet(g, c.place, c.side) if s not in going])
     c.ships = going
-    for s in left:
-        s.moved, s.order = True, order
 
 
 def pick_up(g, c):

@@ -52,8 +52,8 @@ def coastal_sources(g, side, colour, only_cities):
     return found
 
 
-def flood(g, side, start, limit, reached):
-    """Hexes within `limit` MP of a root; adds them to `reached` and returns those newly reached."""
+def flood(g, side, start, limit, reached, shut):
+    """Hexes within `limit` MP of a root; adds them to `reached` and returns those newly reached. `shut` keeps what is blocked."""
     w, winter, fresh = g.w, g.winter, []
     heap, done = [(0, start)], {}
     while heap:
@@ -68,9 +68,12 @@ def flood(g, side, start, limit, reached):
             if n in done:
                 continue
             c = w.cost(h, n, winter)
-            if c is None or mp + c > limit or blocked(g, n, side):
+            if c is None or mp + c > limit:
                 continue
-            heapq.heappush(heap, (mp + c, n))
+            if n not in shut:
+                shut[n] = blocked(g, n, side)
+            if not shut[n]:
+                heapq.heappush(heap, (mp + c, n))
     return fresh
 
 
@@ -99,13 +102,13 @@ def depot(g, h, side, colour):
 def supplied_hexes(g, side, colour):
     """Hexes where an unbesieged SP of the colour is supplied."""
     roots = sorted(sources(g, side, colour))
-    reached, seen, limit = set(), set(), g.scenario['supply'].get('max_mp', 3)
+    reached, seen, shut, limit = set(), set(), {}, g.scenario['supply'].get('max_mp', 3)
     while roots:
         root = roots.pop()
         if root in seen:
             continue
         seen.add(root)
-        for h in flood(g, side, root, limit, reached):
+        for h in flood(g, side, root, limit, reached, shut):
             if h not in seen and depot(g, h, side, colour):
                 roots.append(h)
     return reached

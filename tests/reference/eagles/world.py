@@ -52,6 +52,7 @@ class World:
         self.leaders = {d['id']: d for d in board['leaders']}
         self.leader_order = {l: k for k, l in enumerate(self.leaders)}
         self.hexes = {int(d['id']): Hex(d) for d in board['map']['hexes']}
+        self.costs = {}     # MP of steps already worked out
         self.cities = {d['id']: d for d in board['map']['cities']}
         for d in self.cities.values():
             d['at'] = int(d['hex'])
@@ -102,6 +103,12 @@ class World:
 
     def cost(self, a, b, winter):
         """MP to enter b from a [7.2]; None where nobody goes: sea, straits, lakes outside winter."""
+        key = a, b, winter
+        if key not in self.costs:
+            self.costs[key] = self.work_out_cost(a, b, winter)
+        return self.costs[key]
+
+    def work_out_cost(self, a, b, winter):
         to = self.hexes[b]
         if not to.playable:
             return None
