@@ -980,10 +980,14 @@ void nae_forced_march_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
 }
 
-/* Two steps for each army of the force, the first army's first; a: steps left, b: bit of the army. */
-static void push_replacements(NaePlay *p, unsigned side)
+/* Two steps for each army of the force, the first army's first; armies: bits of enum nae_replaced; a: steps
+ * left, b: bit of the army. */
+static void push_replacements(NaePlay *p, unsigned side, unsigned armies)
 {
     for (unsigned army = 2; army-- > 0;) {
+        if ((armies & (army == 0 ? NAE_FIRST_REPLACED_LATER : NAE_SECOND_REPLACED_LATER)) == 0) {
+            continue;
+        }
         NaeFrame *frame = nae_push(p, NAE_STEP_REPLACEMENT, side);
         frame->a = 2;
         frame->b = army == 0 ? 0 : NAE_SECOND_ARMY;
@@ -1014,8 +1018,8 @@ void nae_finish_march(NaePlay *p, NaeFrame *frame)
             nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)zone;
         }
         nae_tidy_zone(p, zone);
-        if (p->d->setup.victory == NAE_VICTORY_1815 && p->s->action.replaced == 2) {
-            push_replacements(p, side);
+        if (p->d->setup.victory == NAE_VICTORY_1815) {
+            push_replacements(p, side, p->s->action.replaced);
         }
         return;
     }
@@ -1043,10 +1047,10 @@ void nae_replacements_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned side = frame->seat;
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_BEFORE) {
-        p->s->action.replaced = 1;
-        push_replacements(p, side);
+        p->s->action.replaced = NAE_REPLACEMENTS_ASKED;
+        push_replacements(p, side, NAE_FIRST_REPLACED_LATER | NAE_SECOND_REPLACED_LATER);
     } else if (nae_move_a(move) == NAE_W_AFTER) {
-        p->s->action.replaced = 2;
+        p->s->action.replaced = NAE_FIRST_REPLACED_LATER | NAE_SECOND_REPLACED_LATER;
     }
 }
 

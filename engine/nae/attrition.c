@@ -56,6 +56,21 @@ static NaePieces depots_of(const NaePlay *p, const NaeFrame *f)
     return nation == NAE_NONE ? nae_pieces_none() : nae_of_nation(p->d, here, nation);
 }
 
+/* The mark of a march that the tested army has spent its depot: one for each in an activation [13.4]; 0 where
+ * others are tested. */
+static unsigned spent_mark(const NaePlay *p, const NaeFrame *f)
+{
+    if ((f->c & 6U) != NAE_MOVING || f->a != p->s->march.side) {
+        return 0;
+    }
+    return (f->f & 1U) != 0 ? NAE_MARCH_SECOND_DEPOT_SPENT : NAE_MARCH_DEPOT_SPENT;
+}
+
+static bool has_spent(const NaePlay *p, const NaeFrame *f)
+{
+    return (p->s->march.flags & spent_mark(p, f)) != 0;
+}
+
 /* Steps that are tested: a special unit counts as one [11.2]. */
 static unsigned load_of(const NaePlay *p, NaePieces set) { return nae_force_info(p->d, p->s, set).load; }
 
@@ -133,7 +148,8 @@ void nae_attrition_run(NaePlay *p, NaeFrame *frame)
     }
     if ((frame->f & 16U) == 0) {
         frame->f |= 16U;
-        if ((frame->d & NAE_TEST_NO_DEPOT) == 0 && !nae_pieces_empty(depots_of(p, frame))) {
+        if ((frame->d & NAE_TEST_NO_DEPOT) == 0 && !has_spent(p, frame) &&
+            !nae_pieces_empty(depots_of(p, frame))) {
             nae_push(p, NAE_STEP_ATTRITION_DEPOT, frame->a);
         }
         return;
@@ -159,6 +175,7 @@ void nae_attrition_depot_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_a(move) == NAE_W_YES) {
         const NaePieces depots = depots_of(p, test);
         test->f |= 4U;
+        p->s->march.flags = (uint16_t)(p->s->march.flags | spent_mark(p, test));
         if (nae_pieces_count(nae_classes(p->d, p->s, depots)) == 1) {
             nae_destroy(p, nae_pieces_first(depots));
         } else {

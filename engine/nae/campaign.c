@@ -44,18 +44,21 @@ bool nae_is_nimble(const NaeState *s, unsigned general)
 }
 
 /* All zero but for the generals of 43C. */
-static void clear_campaign(NaeCampaign *c)
+static void clear_campaign(NaeState *s)
 {
+    NaeCampaign *c = &s->campaign;
     uint8_t nimble[sizeof c->nimble];
     memcpy(nimble, c->nimble, sizeof nimble);
     memset(c, 0, sizeof *c);
     memcpy(c->nimble, nimble, sizeof nimble);
+    memset(&s->waiting, 0, sizeof s->waiting);
+    memset(s->kept, 0, sizeof s->kept);
 }
 
 void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outside)
 {
     NaeCampaign *c = &p->s->campaign;
-    clear_campaign(c);
+    clear_campaign(p->s);
     c->on = 1;
     c->card = (uint8_t)card;
     c->left = (uint8_t)forces;
@@ -92,6 +95,21 @@ static bool another_waits(const NaePlay *p, unsigned zone)
     return false;
 }
 
+/* What the activation leaves to the time after the joint battle: it is the same one then. */
+static unsigned kept(const NaePlay *p)
+{
+    const NaeMarch *m = &p->s->march;
+    const NaeAction *a = &p->s->action;
+    return (a->rivers != 0 ? NAE_KEPT_RIVERS : 0U) | (a->free_siege != 0 ? NAE_KEPT_SIEGE : 0U) |
+           ((m->stage & NAE_STAGE_RUSSIA) != 0 ? NAE_KEPT_RUSSIA : 0U) |
+           ((m->stage & NAE_STAGE_OUTSIDE) != 0 ? NAE_KEPT_OUTSIDE : 0U) |
+           ((m->flags & NAE_MARCH_DEPOT_SPENT) != 0 ? NAE_KEPT_DEPOT_SPENT : 0U) |
+           ((m->flags & NAE_MARCH_SECOND_DEPOT_SPENT) != 0 ? NAE_KEPT_SECOND_DEPOT : 0U) |
+           ((a->replaced & (NAE_FIRST_REPLACED_LATER | NAE_SECOND_REPLACED_LATER)) != 0
+                ? NAE_KEPT_REPLACEMENTS_DUE
+                : 0U);
+}
+
 void nae_campaign_wait(NaePlay *p)
 {
     NaeCampaign *c = &p->s->campaign;
@@ -102,7 +120,12 @@ void nae_campaign_wait(NaePlay *p)
     c->zone[i] = m->zone;
     c->from[i] = m->from;
     c->mp[i] = m->mp;
-    c->rivers |= (uint8_t)(p->s->action.rivers != 0 ? 1U << i : 0U);
+    p->s->kept[i] = (uint8_t)kept(p);
+    p->s->action.replaced = NAE_REPLACEMENTS_ASKED;
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        nae_set_was_touched(p->s, unit, nae_pieces_in(m->touched, unit));
+    }
     if (i < 2) {
         c->group[i] = set;
     }
@@ -181,25 +204,80 @@ static int edge_cost(const NaePlay *p, unsigned from, unsigned zone)
     return edge == NULL ? 0 : p->d->table.edge[edge->terrain];
 }
 
-/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. rivers: 36F
- * serves it. */
-static void resume(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned mp, bool rivers)
+/* A force that goes on: one that waited, or all that did in a zone. */
+typedef struct Resumed {
+    NaePieces set;
+    unsigned from, mp;
+    unsigned kept;     /* enum nae_kept */
+    unsigned replaced; /* enum nae_replaced: armies whose replacements are due */
+} Resumed;
+
+/* Marks that are an army's own, which may have another number in the force that goes on: a depot spent on a
+ * test, replacements that are due. before: the armies of a waiting force. */
+static void keep_of_armies(const NaePlay *p, unsigned marks, const NaePieces before[2], Resumed *r)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        const unsigned unit = nae_pieces_first(nae_pieces_and(before[army], p->d->units));
+        if (unit == NAE_NONE) {
+            continue;
+        }
+        const bool second = nae_bit(p->s, unit, NAE_SECOND_ARMY);
+        if ((marks & (army == 0 ? NAE_KEPT_DEPOT_SPENT : NAE_KEPT_SECOND_DEPOT)) != 0) {
+            r->kept |= second ? NAE_KEPT_SECOND_DEPOT : NAE_KEPT_DEPOT_SPENT;
+        }
+        if ((marks & NAE_KEPT_REPLACEMENTS_DUE) != 0) {
+            r->replaced |= second ? NAE_SECOND_REPLACED_LATER : NAE_FIRST_REPLACED_LATER;
+        }
+    }
+}
+
+/* Marks of a waiting force for the force that goes on: it is abroad by 43F if all of it is. */
+static void keep(const NaePlay *p, unsigned marks, const NaePieces armies[2], Resumed *r)
+{
+    const unsigned any = NAE_KEPT_RIVERS | NAE_KEPT_SIEGE | NAE_KEPT_RUSSIA;
+    r->kept = (r->kept & (marks | ~(unsigned)NAE_KEPT_OUTSIDE)) | (marks & any);
+    keep_of_armies(p, marks, armies, r);
+}
+
+/* Units that the activation has dropped or taken: still once in all [12.2], map 24.2. */
+static NaePieces touched_before(const NaePlay *p, NaePieces set)
+{
+    NaePieces touched = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
+    {
+        if (nae_was_touched(p->s, unit)) {
+            nae_pieces_add(&touched, unit);
+        }
+    }
+    return touched;
+}
+
+/* Goes on with a march in the middle of its entry: the battle, then what is left of its movement. */
+static void resume(NaePlay *p, const Resumed *r, unsigned zone)
 {
     NaeMarch *m = &p->s->march;
+    const unsigned from = r->from;
     nae_clear_march(p->s);
-    p->s->action.free_siege = 0;
-    p->s->action.rivers = rivers ? 1 : 0;
+    p->s->action.free_siege =
+        (uint8_t)((r->kept & NAE_KEPT_SIEGE) != 0 ? p->d->card[NAE_F(33)].op[0].value : 0);
+    p->s->action.rivers = (r->kept & NAE_KEPT_RIVERS) != 0 ? 1 : 0;
+    p->s->action.replaced = (uint8_t)(NAE_REPLACEMENTS_ASKED | r->replaced);
     m->side = p->s->action.side;
     m->zone = (uint8_t)zone;
     m->start = (uint8_t)zone;
     m->from = (uint8_t)from;
     m->drop_general = NAE_NONE;
-    m->mp = (uint8_t)mp;
-    m->allowance = (uint8_t)mp;
-    m->flags = NAE_MARCH_MOVED | NAE_MARCH_ATTRITION_DONE | NAE_MARCH_CAMPAIGN | NAE_MARCH_EVENT;
+    m->mp = (uint8_t)r->mp;
+    m->allowance = (uint8_t)r->mp;
+    m->flags = (uint16_t)(NAE_MARCH_MOVED | NAE_MARCH_ATTRITION_DONE | NAE_MARCH_CAMPAIGN | NAE_MARCH_EVENT |
+                          ((r->kept & NAE_KEPT_DEPOT_SPENT) != 0 ? NAE_MARCH_DEPOT_SPENT : 0U) |
+                          ((r->kept & NAE_KEPT_SECOND_DEPOT) != 0 ? NAE_MARCH_SECOND_DEPOT_SPENT : 0U));
+    m->stage = (uint8_t)(((r->kept & NAE_KEPT_RUSSIA) != 0 ? NAE_STAGE_RUSSIA : 0U) |
+                         ((r->kept & NAE_KEPT_OUTSIDE) != 0 ? NAE_STAGE_OUTSIDE : 0U));
+    m->touched = touched_before(p, r->set);
     m->entry = (uint8_t)(from == NAE_NONE ? 0 : nae_edge(p->d, from, zone)->terrain);
-    m->speed = (uint8_t)nae_speed(p->d, p->s, set);
-    nae_set_slot(p->s, set, NAE_MOVING);
+    m->speed = (uint8_t)nae_speed(p->d, p->s, r->set);
+    nae_set_slot(p->s, r->set, NAE_MOVING);
     p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
     nae_push(p, NAE_STEP_MARCH, SEAT_NONE)->a = 3;
     nae_push(p, NAE_STEP_MOVE, m->side);
@@ -211,30 +289,29 @@ static void fight_together(NaePlay *p, unsigned first)
 {
     NaeCampaign *c = &p->s->campaign;
     const unsigned zone = c->zone[first];
-    NaePieces set = nae_pieces_none();
-    unsigned from = c->from[first];
-    unsigned mp = c->mp[first];
-    bool rivers = false;
+    Resumed r = {nae_pieces_none(), c->from[first], c->mp[first], NAE_KEPT_OUTSIDE, 0};
     for (unsigned i = first; i < c->waiting; i++) {
         if (c->zone[i] != zone) {
             continue;
         }
         const NaePieces part = waiting_force(p, i);
-        if (nae_pieces_empty(set)) {
-            set = part;
+        const NaePieces armies[2] = {nae_army_part(p->s, part, 0),
+                                     nae_army_part(p->s, part, NAE_SECOND_ARMY)};
+        if (nae_pieces_empty(r.set)) {
+            r.set = part;
             nae_set_slot(p->s, part, NAE_MOVING);
         } else if (!nae_pieces_empty(part)) {
-            nae_join(p, part, set);
-            set = nae_pieces_or(set, part);
+            nae_join(p, part, r.set);
+            r.set = nae_pieces_or(r.set, part);
         }
-        from = edge_cost(p, c->from[i], zone) < edge_cost(p, from, zone) ? c->from[i] : from;
-        mp = c->mp[i] < mp ? c->mp[i] : mp;
-        rivers = rivers || (c->rivers >> i & 1U) != 0;
+        keep(p, p->s->kept[i], armies, &r);
+        r.from = edge_cost(p, c->from[i], zone) < edge_cost(p, r.from, zone) ? c->from[i] : r.from;
+        r.mp = c->mp[i] < r.mp ? c->mp[i] : r.mp;
         c->zone[i] = NAE_NONE;
     }
-    NaePieces here = nae_pieces_and(set, nae_at(p->d, p->s, zone));
-    if (nae_has_units(p->d, here)) {
-        resume(p, here, zone, from, mp, rivers);
+    r.set = nae_pieces_and(r.set, nae_at(p->d, p->s, zone));
+    if (nae_has_units(p->d, r.set)) {
+        resume(p, &r, zone);
         nae_tidy_zone(p, zone);
     }
 }
@@ -243,10 +320,13 @@ static void fight_alone(NaePlay *p, unsigned i)
 {
     NaeCampaign *c = &p->s->campaign;
     const NaePieces set = waiting_force(p, i);
+    const NaePieces armies[2] = {nae_army_part(p->s, set, 0), nae_army_part(p->s, set, NAE_SECOND_ARMY)};
     const unsigned zone = c->zone[i];
+    Resumed r = {set, c->from[i], c->mp[i], NAE_KEPT_OUTSIDE, 0};
     c->zone[i] = NAE_NONE;
     if (nae_has_units(p->d, set)) {
-        resume(p, set, zone, c->from[i], c->mp[i], (c->rivers >> i & 1U) != 0);
+        keep(p, p->s->kept[i], armies, &r);
+        resume(p, &r, zone);
     }
 }
 
@@ -290,7 +370,7 @@ void nae_campaign_run(NaePlay *p, NaeFrame *frame)
     }
     const unsigned first = first_waiting(p);
     if (first == NAE_NONE) {
-        clear_campaign(c);
+        clear_campaign(p->s);
         nae_pop(p);
     } else if (c->lines == c->zone[first] + 1) {
         nae_push(p, NAE_STEP_CAMPAIGN_ORDER, p->s->action.side);

@@ -205,7 +205,8 @@ enum {
     MARK_FIRST_GROUP = 4,
     MARK_SECOND_GROUP = 8,
     MARK_TRIED = 16,
-    MARK_CUT = 32
+    MARK_CUT = 32,
+    MARK_WAS_TOUCHED = 64
 };
 enum { OWN_BITS = NAE_REDUCED, SPOTS_MAX = NAE_PIECES };
 
@@ -219,6 +220,7 @@ static unsigned marks_of(const NaeState *s, unsigned piece)
     return (nae_is_unit(piece) && nae_is_cut(s, piece) ? MARK_CUT : 0U) |
            (nae_pieces_in(s->handled, piece) ? MARK_HANDLED : 0U) |
            (nae_pieces_in(s->march.touched, piece) ? MARK_TOUCHED : 0U) |
+           (campaign_runs(s) && nae_is_unit(piece) && nae_was_touched(s, piece) ? MARK_WAS_TOUCHED : 0U) |
            (campaign_runs(s) && nae_pieces_in(s->campaign.group[0], piece) ? MARK_FIRST_GROUP : 0U) |
            (campaign_runs(s) && nae_pieces_in(s->campaign.group[1], piece) ? MARK_SECOND_GROUP : 0U);
 }
@@ -265,6 +267,9 @@ static void lay(NaeState *s, const Spot *spot, unsigned piece)
     set_in(&s->handled, piece, (spot->marks & MARK_HANDLED) != 0);
     set_in(&s->march.touched, piece, (spot->marks & MARK_TOUCHED) != 0);
     if (campaign_runs(s)) {
+        if (nae_is_unit(piece)) {
+            nae_set_was_touched(s, piece, (spot->marks & MARK_WAS_TOUCHED) != 0);
+        }
         set_in(&s->campaign.group[0], piece, (spot->marks & MARK_FIRST_GROUP) != 0);
         set_in(&s->campaign.group[1], piece, (spot->marks & MARK_SECOND_GROUP) != 0);
     }

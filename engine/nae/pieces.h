@@ -243,6 +243,20 @@ static inline void nae_set_cut(NaeState *s, unsigned unit, bool cut)
     s->cut[unit / 8] = (uint8_t)(cut ? s->cut[unit / 8] | bit : s->cut[unit / 8] & ~bit);
 }
 
+/* Whether the activation of a waiting force has dropped or taken a unit that is in it. */
+static inline bool nae_was_touched(const NaeState *s, unsigned unit)
+{
+    assert(unit < 8 * sizeof s->waiting.touched);
+    return (s->waiting.touched[unit / 8] >> (unit % 8) & 1U) != 0;
+}
+static inline void nae_set_was_touched(NaeState *s, unsigned unit, bool touched)
+{
+    assert(unit < 8 * sizeof s->waiting.touched);
+    uint8_t *byte = &s->waiting.touched[unit / 8];
+    const unsigned bit = 1U << (unit % 8);
+    *byte = (uint8_t)(touched ? *byte | bit : *byte & ~bit);
+}
+
 /* Puts a piece somewhere off the map or in a zone, marks cleared but for reduced or fixed if keep says so. */
 static inline void nae_put(NaeState *s, unsigned piece, unsigned place, bool keep)
 {

@@ -341,8 +341,15 @@ typedef struct NaeAction {
     uint8_t rivers;     /* 36F: rivers are ignored in this activation */
     uint8_t austrian;   /* only Austrians may act [20] */
     uint8_t event;      /* card whose event runs this action, or NAE_NONE */
-    uint8_t replaced;   /* 1815: replacements taken this round */
+    uint8_t replaced;   /* 1815: replacements of the force that acts, enum nae_replaced */
 } NaeAction;
+
+/* NaeAction.replaced. */
+enum nae_replaced {
+    NAE_REPLACEMENTS_ASKED = 1,   /* asked for, or taken before the march */
+    NAE_FIRST_REPLACED_LATER = 2, /* the first army of the force gets them when it has moved */
+    NAE_SECOND_REPLACED_LATER = 4
+};
 
 /* The force that moves: pieces in slots NAE_MOVING. Also a walk of I5 and I6. */
 typedef struct NaeMarch {
@@ -370,10 +377,11 @@ enum nae_march_flag {
     NAE_MARCH_ABROAD = 4,     /* entered a zone that is not the commander's */
     NAE_MARCH_UNSUPPLIED = 8, /* at activation: attrition is due */
     NAE_MARCH_ATTRITION_DONE = 16,
-    NAE_MARCH_ENDED = 32, /* may not move on: fortress, battle lost, stopped */
-    NAE_MARCH_DEPOT_SPENT = 64,
+    NAE_MARCH_ENDED = 32,        /* may not move on: fortress, battle lost, stopped */
+    NAE_MARCH_DEPOT_SPENT = 64,  /* on a test, by the first army or the force: no other one [11.3] */
     NAE_MARCH_FREE_FORCED = 128, /* forced march without a test */
     NAE_MARCH_SUPPLIED = 256,    /* counts as supplied, by a card */
+    NAE_MARCH_SECOND_DEPOT_SPENT = 512,
     NAE_MARCH_FREE_SIEGE = 1024, /* made the free attack after a battle won in this zone */
     NAE_MARCH_CAMPAIGN = 2048,   /* one of a major campaign */
     NAE_MARCH_EVENT = 4096,      /* activated by an event: no action points */
@@ -410,11 +418,28 @@ typedef struct NaeCampaign {
     uint8_t asked;   /* 1: a battle was fought or interior lines played, these are offered no more; 2: their
                         order is asked */
     uint8_t declined[4]; /* zones + 1 where evasion was declined or failed */
-    uint8_t rivers;      /* waiting forces that ignore rivers (36F): bit = their number */
     uint8_t nimble[3];   /* 43C: generals of its campaign; kept until the next Coalition action */
     NaePieces group[2]; /* pieces of the first and the second waiting force; the others in NAE_WAITING are the
                            third */
 } NaeCampaign;
+
+/* What a force keeps of its activation while it waits for a joint battle: NaeState.kept, a byte for each
+ * waiting force. */
+enum nae_kept {
+    NAE_KEPT_RIVERS = 1,            /* 36F serves it */
+    NAE_KEPT_SIEGE = 2,             /* 33F serves it */
+    NAE_KEPT_RUSSIA = 4,            /* NAE_STAGE_RUSSIA */
+    NAE_KEPT_OUTSIDE = 8,           /* NAE_STAGE_OUTSIDE */
+    NAE_KEPT_DEPOT_SPENT = 16,      /* NAE_MARCH_DEPOT_SPENT */
+    NAE_KEPT_SECOND_DEPOT = 32,     /* NAE_MARCH_SECOND_DEPOT_SPENT */
+    NAE_KEPT_REPLACEMENTS_DUE = 64, /* 1815: it gets them when its activation is over */
+};
+
+/* In a campaign no budget runs: its place holds the units that were dropped or taken in the activations of
+ * the waiting forces they are in, a bit for each as in NaeState.cut. */
+typedef struct NaeWaiting {
+    uint8_t touched[15];
+} NaeWaiting;
 
 /* In redeployment no campaign runs: its place holds where the walking nation's forces are in supply, worked
  * out once for many steps. The first byte is that of NaeCampaign.on and stays 0. */
@@ -555,11 +580,15 @@ typedef struct NaeState {
     NaeWar war[NAE_WARS];
 
     NaeFrame frame[NAE_FRAMES];
-    NaeBudget budget;
+    union {
+        NaeBudget budget;
+        NaeWaiting waiting; /* in a major campaign */
+    };
     NaeAction action;
     NaeSiegeContext siege;
     NaeMarch march;
     NaeReaction reaction;
+    uint8_t kept[3]; /* enum nae_kept of the waiting forces of a campaign */
     union {
         NaeCampaign campaign;
         NaeWalkSupply walk; /* in NAE_PHASE_REDEPLOY */

@@ -617,6 +617,33 @@ Test(nae_card_effects, c40_scorched_earth)
     expect_step("attrition_loss", NAE_EMPIRE);
 }
 
+/* A force that has waited in Russia has entered it: 40C is asked when it stops after the joint battle. It has
+ * spent its depot on the test of its forced march, so the second one is not asked for [13.4]: five French
+ * steps, 6 + 3 + 2 - 2 = 9 or less. 43F: it is still one of the two abroad. */
+Test(nae_card_effects, c40_after_a_joint_battle)
+{
+    nae_start("1805", "");
+    at("vilna", "napoleon grande_armee fr_1 fr_2 fr_3 dp_france_1 dp_france_2");
+    at("minsk", "ru_1");
+    ns()->card[NAE_C(2)] |= NAE_EVENT_PLAYED;
+    hand("40C");
+    rounds(3, NAE_EMPIRE);
+    nae_push_campaign(np(), NAE_F(43), 3, 1);
+    nae_go();
+    dice("1 6 6 1 1 1 1 1 1");
+    play("spend(land); spend_force(whole); forced_march(1); move(go,minsk); campaign(wait); "
+         "attrition_depot(yes)");
+    play("spearhead(fr_1); spearhead(none)");
+    expect_legal("move(go,mohilev)", true);
+    dice("");
+    play("move(stop)");
+    expect_step("reaction", NAE_COALITION);
+    dice("1 1");
+    play("reaction(40C)");
+    cr_expect_neq(ns()->header.step, (unsigned)NAE_STEP_ATTRITION_DEPOT);
+    expect_at("dp_france_2", "minsk");
+}
+
 /* 40C on a march that ends where a fortress lies destroyed: the Empire does not raise it this year. */
 Test(nae_card_effects, c40_bars_a_fortress)
 {

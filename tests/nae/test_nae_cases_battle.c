@@ -387,6 +387,32 @@ Test(nae_cases_battle, interior_lines_until_the_first_battle)
     expect_choices("reaction(15C); reaction(none)");
 }
 
+/* A force that waits goes on with the same activation after the joint battle: the corps it took along at Graz
+ * is not dropped in it [12.2], map 24.2; 33F serves it still. */
+Test(nae_cases_battle, who_waits_goes_on_with_the_same_activation)
+{
+    nae_start("1809", "");
+    hand("33F");
+    at("vienne", "au_1");
+    at("laybach", "davout fr_1 fr_2");
+    at("graz", "fr_10");
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 3;
+    ns()->action.side = NAE_EMPIRE;
+    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
+    nae_go();
+    dice("1 6 6 1 1 1 1 1 1");
+    play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
+         "move(take,fr_10); "
+         "move(card,33F); move(go,vienne); evade(stand); campaign(wait)");
+    play("spearhead(fr_1)");
+    expect_at("au_1", "reserve");
+    play("fortress(siege)");
+    expect_legal("move(drop,fr_2)", true);
+    expect_legal("move(drop,fr_10)", false);
+    cr_expect_eq(ns()->action.free_siege, 2);
+}
+
 /* Two armies beaten over the river go back as one force [14.10]: 1 + 1 + 3 + 1 - 1 = 5 (river): one, and 12 +
  * 2 = 14: three with the mark. One step more at the edge, not two: ten less four. Limit 5 + 3 - (4 - 1) = 5,
  * die 5. */
