@@ -195,13 +195,6 @@ static unsigned cost_of(const NaeData *d, const NaeState *s, NaePieces set)
     return commander == NAE_NONE ? 1U : nae_general(d, commander)->initiative;
 }
 
-/* The commander of two armies together [7.4]. */
-static unsigned chief_of(const NaeData *d, const NaeState *s, const Stack *k)
-{
-    const NaePieces leaders = nae_with(s, nae_pieces_and(k->set, d->generals), NAE_COMMANDS);
-    return nae_senior(d, s, nae_pieces_or(leaders, nae_pieces_and(k->set, d->units)));
-}
-
 /* Two armies together: the initiative of their commander and 1, at most 3. */
 static unsigned cost_of_pair(const NaeData *d, unsigned chief)
 {
@@ -266,7 +259,7 @@ static bool wanted(const NaePlay *p, const NaeFrame *f, unsigned commander, unsi
 
 static bool set_wanted(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned zone)
 {
-    return wanted(p, f, nae_commander(p->d, p->s, set), nae_force_nation(p->d, p->s, set), zone);
+    return wanted(p, f, nae_chief(p->d, p->s, set), nae_force_nation(p->d, p->s, set), zone);
 }
 
 static void add_way(MoveList *list, unsigned way, bool inside)
@@ -324,7 +317,7 @@ static void add_armies(const NaePlay *p, const NaeFrame *f, const Stack *k, unsi
         }
         return;
     }
-    const unsigned chief = chief_of(d, s, k);
+    const unsigned chief = nae_chief(d, s, k->set);
     for (unsigned i = 0; i < 2; i++) {
         if (fresh(d, s, k->army[i]) && cost_of(d, s, k->army[i]) <= points &&
             set_wanted(p, f, k->army[i], zone)) {
@@ -578,7 +571,7 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
     const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
     if (f.c == 0) {
-        p->s->action.ap = (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, chief_of(p->d, p->s, &k))
+        p->s->action.ap = (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, nae_chief(p->d, p->s, k.set))
                                                             : cost_of(p->d, p->s, set)));
     }
     nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
@@ -667,6 +660,7 @@ void nae_swap_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     p->s->bits[unit] ^= NAE_SECOND_ARMY;
     nae_pieces_add(&p->s->march.touched, unit);
+    nae_tidy_zone(p, p->s->march.zone); /* a foreign general without steps of his nation goes [9.4] */
 }
 
 /* ---- a subordinate takes units along [6.4]; a: command left ---- */
@@ -774,8 +768,7 @@ static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const NaePieces army = nae_marchers(s);
-    const unsigned commander = nae_commander(d, s, army);
+    const unsigned commander = nae_chief(d, s, nae_marchers(s));
     *set = nae_standing(d, s, zone, s->march.side);
     if (!nae_has_units(d, *set) || nae_has_army(d, *set) ||
         nae_step_cost(d, zone, s->march.zone, false) > 1 ||
@@ -790,11 +783,19 @@ static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
            nae_pieces_empty(nae_with(s, *set, NAE_ACTIVATED));
 }
 
+/* The army that gathers: of two that act together that of who stands above the other. */
+static NaePieces gathering_army(const NaePlay *p)
+{
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned chief = nae_chief(p->d, p->s, set);
+    return nae_army_part(p->s, set, chief == NAE_NONE ? 0U : (unsigned)p->s->bits[chief] & NAE_SECOND_ARMY);
+}
+
 /* Units of a neighbour that fit singly, the rest staying legal. */
 static NaePieces gather_units(const NaePlay *p, NaePieces set)
 {
     const NaeData *d = p->d;
-    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    const NaePieces army = gathering_army(p);
     NaePieces able = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
     {
@@ -813,7 +814,7 @@ static NaePieces gather_units(const NaePlay *p, NaePieces set)
 
 static bool fits_whole(const NaePlay *p, NaePieces set)
 {
-    return nae_can_combine(p->d, p->s, set, nae_army_part(p->s, nae_marchers(p->s), 0));
+    return nae_can_combine(p->d, p->s, set, gathering_army(p));
 }
 
 void nae_gather_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -833,7 +834,7 @@ void nae_gather_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 
 static void gather(NaePlay *p, NaePieces set)
 {
-    const NaePieces army = nae_army_part(p->s, nae_marchers(p->s), 0);
+    const NaePieces army = gathering_army(p);
     nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
     nae_take_up(p, set, army);
     p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */

@@ -17,9 +17,8 @@ NaePieces nae_fighters(const NaeData *d, const NaeState *s, unsigned role)
     return field;
 }
 
-unsigned nae_battle_general(const NaeData *d, const NaeState *s, unsigned role)
+unsigned nae_field_general(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const NaePieces set = nae_fighters(d, s, role);
     NaePieces leaders = nae_pieces_none();
     /* An army's commander goes before the generals of forces that fight beside it (9.2). */
     NAE_EACH_PIECE(army, nae_pieces_and(set, d->armies))
@@ -41,6 +40,14 @@ unsigned nae_battle_general(const NaeData *d, const NaeState *s, unsigned role)
     return nae_pieces_count(leaders) < 2
                ? nae_pieces_first(leaders)
                : nae_senior(d, s, nae_pieces_or(leaders, nae_pieces_minus(set, d->generals)));
+}
+
+unsigned nae_battle_general(const NaeData *d, const NaeState *s, unsigned role)
+{
+    const NaeBattle *b = &s->battle;
+    return b->stage > NAE_STAGE_ROLL && (b->flags & NAE_BATTLE_OVERRUN) == 0
+               ? b->chief[role]
+               : nae_field_general(d, s, nae_fighters(d, s, role));
 }
 
 int nae_tactical(const NaeData *d, unsigned general, unsigned role)
@@ -284,18 +291,18 @@ static void stage_counter(NaePlay *p, unsigned role)
 /* B2; under an interception stacking is suspended until after the battle (9.2). */
 static void stage_join(NaePlay *p)
 {
-    for (unsigned role = 0; role < 2 && (p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0; role++) {
+    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0) {
         nae_tidy_zone(p, p->s->battle.zone);
     }
 }
 
 /* Losses that leave a command with too much, or with too few of its own nation, are followed at once by the
- * excess [9.3]; under an interception that waits for the end of the battle. */
+ * excess [9.3], and a general without steps of his nation leaves [9.4]; under an interception that waits for
+ * the end of the battle. */
 static void stage_order(NaePlay *p, unsigned role)
 {
-    const NaePieces set = nae_fighters(p->d, p->s, role);
-    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0 && nae_has_units(p->d, set) &&
-        !nae_force_legal(p->d, p->s, set)) {
+    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0 &&
+        nae_has_units(p->d, nae_fighters(p->d, p->s, role))) {
         nae_tidy_zone(p, p->s->battle.zone);
     }
 }
@@ -564,6 +571,9 @@ unsigned nae_battle_capped(const NaeBattle *b, unsigned role, unsigned losses)
 static void stage_roll(NaePlay *p)
 {
     NaeBattle *b = &p->s->battle;
+    for (unsigned role = 0; role < 2; role++) {
+        b->chief[role] = (uint8_t)nae_field_general(p->d, p->s, nae_fighters(p->d, p->s, role));
+    }
     const NaeModifiers attack = nae_battle_modifiers(p->d, p->s, NAE_ATTACKER);
     const NaeModifiers defence = nae_battle_modifiers(p->d, p->s, NAE_DEFENDER);
     const NaeCombatCell cell[2] = {roll(p, NAE_ATTACKER, &attack), roll(p, NAE_DEFENDER, &defence)};
@@ -658,6 +668,10 @@ static void stage_late(NaePlay *p, enum nae_battle_stage stage)
         break;
     case NAE_STAGE_FAILED_CARD:
         nae_push_battle_cards(p, !loser, NAE_WINDOW_FAILED);
+        break;
+    case NAE_STAGE_ORDER_FAILED: /* 47F may have left a lesser general in command */
+    case NAE_STAGE_ORDER_PURSUED:
+        stage_order(p, loser);
         break;
     case NAE_STAGE_PURSUIT_LOSER_CARD:
         nae_push_battle_cards(p, loser, NAE_WINDOW_PURSUED);

@@ -41,9 +41,11 @@ enum nae_battle_stage {
     NAE_STAGE_TEST_CARD,
     NAE_STAGE_TEST,
     NAE_STAGE_FAILED_CARD,
+    NAE_STAGE_ORDER_FAILED,
     NAE_STAGE_PURSUIT_LOSER_CARD,
     NAE_STAGE_PURSUIT_WINNER_CARD,
     NAE_STAGE_PURSUIT,
+    NAE_STAGE_ORDER_PURSUED,
     NAE_STAGE_RETREAT_LOSS,
     NAE_STAGE_RETREAT,
     NAE_STAGE_RETREAT_SECOND_LOSS,
@@ -82,6 +84,8 @@ static inline bool nae_in_battle(const NaeState *s) { return s->battle.attacker 
 NaePieces nae_fighters(const NaeData *d, const NaeState *s, unsigned role);
 /* The general whose value a role adds: its army's commander, else the senior general there; NAE_NONE. */
 unsigned nae_battle_general(const NaeData *d, const NaeState *s, unsigned role);
+/* Who leads all that one side has in a field, as in a battle there. */
+unsigned nae_field_general(const NaeData *d, const NaeState *s, NaePieces set);
 /* Attack or defence value of a general in a role, 0 for none. */
 int nae_tactical(const NaeData *d, unsigned general, unsigned role);
 /* Combat points in halves: steps count 2, a lone fixed depot 1 [14.2]. */

@@ -126,7 +126,7 @@ static bool later_allowed(const NaePlay *p, unsigned role, unsigned card)
     case NAE_C(32):
         return test_open(d, s);
     case NAE_F(47):
-        return b->failed != 0 && nae_battle_general(d, s, !role) != NAE_NONE;
+        return b->failed != 0 && b->chief[!role] != NAE_NONE && s->place[b->chief[!role]] == b->zone;
     case NAE_F(55):
         return b->failed != 0;
     case NAE_F(8):

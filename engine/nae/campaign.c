@@ -21,7 +21,7 @@ bool nae_campaign_allows(const NaePlay *p, unsigned to)
 static void note_nimble(NaePlay *p)
 {
     NaeCampaign *c = &p->s->campaign;
-    const unsigned general = nae_commander(p->d, p->s, nae_marchers(p->s));
+    const unsigned general = nae_chief(p->d, p->s, nae_marchers(p->s));
     if (c->on == 0 || c->card != NAE_C(43) || general == NAE_NONE) {
         return;
     }
@@ -138,7 +138,8 @@ bool nae_campaign_asks(NaePlay *p)
 {
     NaeCampaign *c = &p->s->campaign;
     NaeMarch *m = &p->s->march;
-    if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0 || (m->stage & NAE_STAGE_WAITS) != 0) {
+    if (c->on == 0 || (m->flags & NAE_MARCH_CAMPAIGN) != 0 ||
+        (m->stage & (NAE_STAGE_WAITS | NAE_STAGE_FIGHTS)) != 0) {
         return false;
     }
     if (c->asked == 0 && (m->stage & NAE_STAGE_LINES) == 0) { /* at every entry before the first battle */
@@ -172,7 +173,7 @@ void nae_campaign_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_a(move) == NAE_W_WAIT) {
         p->s->march.stage |= NAE_STAGE_WAITS;
     } else {
-        p->s->march.flags |= NAE_MARCH_CAMPAIGN; /* asked and answered: it fights */
+        p->s->march.stage |= NAE_STAGE_FIGHTS;
     }
 }
 
@@ -374,10 +375,10 @@ void nae_campaign_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
     } else if (c->lines == c->zone[first] + 1) {
         nae_push(p, NAE_STEP_CAMPAIGN_ORDER, p->s->action.side);
-        if (c->asked == 2) { /* after each of the battles the defender may go [9.7] */
+        if ((c->asked & NAE_ORDER_ASKED) != 0) { /* after each of the battles the defender may go [9.7] */
             nae_push(p, NAE_STEP_CAMPAIGN_STAY, nae_other(p->s->action.side));
         }
-        c->asked = 2;
+        c->asked |= NAE_ORDER_ASKED;
     } else {
         fight_together(p, first);
     }
@@ -428,7 +429,7 @@ void nae_campaign_stay_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned seat = frame->seat;
     nae_pop(p);
     if (nae_move_a(move) == NAE_W_RETREAT) {
-        nae_push_retreat(p, p->s->campaign.lines - 1U, seat);
+        nae_push_retreat(p, p->s->campaign.lines - 1U, seat, true);
     }
 }
 

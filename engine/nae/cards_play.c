@@ -3,6 +3,7 @@
  * battle_cards.c. */
 #include <assert.h>
 
+#include "engine/nae/battle.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
 #include "engine/nae/peace.h"
@@ -96,18 +97,13 @@ bool nae_event_playable(const NaePlay *p, unsigned card, unsigned phase)
 
 /* ------------------------------------------------------------------ reactions (21) */
 
+/* Whoever commands all of the defenders counts, of two armies the one above the other [12.6.1]. */
 static bool defends_well(const NaeData *d, const NaeState *s, unsigned card)
 {
     const unsigned side = nae_card_side(card);
-    const NaePieces generals = nae_pieces_and(nae_field(d, s, s->march.zone, side), d->generals);
-    NAE_EACH_PIECE(general, generals)
-    {
-        if (nae_bit(s, general, NAE_COMMANDS) && nae_general(d, general)->defence >= 2 &&
-            (card != NAE_F(1) || d->nation_of[general] == NAE_FRANCE)) {
-            return true;
-        }
-    }
-    return false;
+    const unsigned general = nae_field_general(d, s, nae_field(d, s, s->march.zone, side));
+    return general != NAE_NONE && nae_general(d, general)->defence >= 2 &&
+           (card != NAE_F(1) || d->nation_of[general] == NAE_FRANCE);
 }
 
 bool nae_reaction_playable(const NaeData *d, const NaeState *s, unsigned card, enum nae_moment moment)

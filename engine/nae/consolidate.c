@@ -3,14 +3,6 @@
 #include "engine/nae/battle.h"
 #include "engine/nae/force.h"
 
-/* Who stops with a demoralised force is demoralised too; two armies are treated apart [14.9.3]. */
-static void spread_demoralisation(NaePlay *p, NaePieces set)
-{
-    if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED))) {
-        NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_DEMORALISED); }
-    }
-}
-
 void nae_unite(NaePlay *p, NaePieces arrivals, NaePieces standers, unsigned slot)
 {
     const NaePieces all = nae_pieces_or(arrivals, standers);
@@ -23,6 +15,4 @@ void nae_unite(NaePlay *p, NaePieces arrivals, NaePieces standers, unsigned slot
         }
     }
     nae_set_slot(p->s, left, slot);
-    spread_demoralisation(p, nae_army_part(p->s, left, 0));
-    spread_demoralisation(p, nae_army_part(p->s, left, NAE_SECOND_ARMY));
 }

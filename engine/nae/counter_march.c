@@ -152,8 +152,8 @@ static void slow_down(NaePlay *p, NaePieces arrivals)
 void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
-    const unsigned side = nae_role_side(s, frame->a);
-    const NaePieces field = nae_field(p->d, s, s->battle.zone, side);
+    const NaePieces field =
+        nae_fighters(p->d, s, frame->a); /* who waits under interior lines is no part of it */
     const NaePieces arrivals = nae_in_slot(s, field, NAE_INTERCEPTING);
     const bool attacks = frame->a == NAE_ATTACKER;
     const bool marching = attacks && (s->battle.flags & NAE_BATTLE_MARCH) != 0;

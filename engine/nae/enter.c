@@ -54,7 +54,7 @@ void nae_march_to(NaePlay *p, unsigned to)
     m->zone = (uint8_t)to;
     m->entry = edge->terrain;
     m->turned = 0;
-    m->stage &= (uint8_t)~NAE_STAGE_LINES;
+    m->stage &= (uint8_t) ~(NAE_STAGE_LINES | NAE_STAGE_FIGHTS);
     note_land(p, to);
     nae_campaign_note(p, to);
     p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
@@ -123,7 +123,7 @@ static void battle(NaePlay *p, NaeFrame *frame)
         nae_number_army(p->s, nae_marchers(p->s), NAE_SECOND_ARMY);
     }
     p->s->battle_result = NAE_NO_BATTLE;
-    p->s->campaign.asked |= p->s->campaign.on != 0 ? 1U : 0U;
+    p->s->campaign.asked |= p->s->campaign.on != 0 ? NAE_LINES_CLOSED : 0U;
     nae_begin_battle(p, m->zone, m->side, m->from, flags);
     if (intercepted) {
         p->s->battle.interceptor_entry = p->s->reaction.entry;

@@ -1,4 +1,5 @@
 /* evade.c: a force that is attacked stands, evades, or goes into its fortress [12.5, map 9.5]. */
+#include "engine/nae/battle.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -39,13 +40,6 @@ static bool fort_open(const NaePlay *p, NaePieces set)
     return nae_fortress_side(p->d, p->s, zone) == side && !nae_besieged(p->s, zone) &&
            (nae_has_units(p->d, inside) ? nae_can_combine(p->d, p->s, set, inside)
                                         : nae_force_legal(p->d, p->s, set));
-}
-
-/* Of two armies the one with more steps decides [14.9.3]. */
-static bool is_demoralised(const NaePlay *p, NaePieces set)
-{
-    const NaePieces shaken = nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED);
-    return 2 * nae_steps(p->d, p->s, shaken) > nae_steps(p->d, p->s, set);
 }
 
 /* Trying again in a zone where evasion was declined or failed is not possible in a major campaign [9.6]. */
@@ -93,7 +87,7 @@ void nae_push_evasion(NaePlay *p)
 void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces set = defenders(p);
-    const bool shaken = is_demoralised(p, set);
+    const bool shaken = nae_mostly_demoralised(p->d, p->s, set); /* of two armies the greater [14.9.3] */
     const bool led = nae_commander(p->d, p->s, set) != NAE_NONE;
     const bool evades = (led || shaken) && can_evade(p, set);
     (void)frame;
@@ -104,7 +98,7 @@ void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (fort_open(p, set)) {
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_FORT));
     }
-    if ((led || shaken) && can_split(p, set)) {
+    if (led && can_split(p, set)) { /* a lone corps cannot, and more have a general */
         nae_option(list, nae_move1(NAE_M_EVADE, NAE_W_SPLIT));
     }
 }
@@ -178,19 +172,19 @@ void nae_evade_split_choose(NaePlay *p, NaeFrame *frame, Move move)
  * die, and no card against it. */
 static bool evades_at_once(const NaePlay *p, NaePieces set)
 {
-    if (is_demoralised(p, set)) {
+    if (nae_mostly_demoralised(p->d, p->s, set)) {
         return true;
     }
-    const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
-    const unsigned general = nae_commander(p->d, p->s, set);
+    const unsigned attacker = nae_chief(p->d, p->s, nae_marchers(p->s));
+    const unsigned general = nae_chief(p->d, p->s, set);
     return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_is_nimble(p->s, general);
 }
 
 static bool evasion_succeeds(NaePlay *p, NaePieces set)
 {
     const NaeMarch *m = &p->s->march;
-    const unsigned attacker = nae_commander(p->d, p->s, nae_marchers(p->s));
-    const unsigned general = nae_commander(p->d, p->s, set);
+    const unsigned attacker = nae_chief(p->d, p->s, nae_marchers(p->s));
+    const unsigned general = nae_chief(p->d, p->s, set);
     const unsigned cost =
         m->from == NAE_NONE ? 0U : nae_step_cost(p->d, m->from, m->zone, p->s->action.rivers != 0);
     int total = (int)nae_d6(p) + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) +

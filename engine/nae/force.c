@@ -4,6 +4,7 @@
 
 #include "engine/nae/force.h"
 
+#include "engine/nae/battle.h"
 #include "engine/nae/rules.h"
 
 /* ---- summary ---- */
@@ -21,8 +22,7 @@ NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set)
     };
 }
 
-/* The commander of one army, or who stands above the other of two [10.1]. */
-static unsigned chief_of(const NaeData *d, const NaeState *s, NaePieces set)
+unsigned nae_chief(const NaeData *d, const NaeState *s, NaePieces set)
 {
     if (nae_count_within(set, d->armies, NAE_ARMY_WORD, NAE_LAST_ARMY_WORD) < 2) {
         return nae_commander(d, s, set);
@@ -33,7 +33,7 @@ static unsigned chief_of(const NaeData *d, const NaeState *s, NaePieces set)
 
 unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const unsigned commander = chief_of(d, s, set);
+    const unsigned commander = nae_chief(d, s, set);
     const unsigned first =
         commander != NAE_NONE ? commander : nae_pieces_first(nae_pieces_and(set, d->units));
     const unsigned any = first != NAE_NONE ? first : nae_pieces_first(set);
@@ -56,23 +56,31 @@ typedef struct Joined {
     unsigned more_steps; /* added */
 } Joined;
 
-static unsigned steps_of(const NaeData *d, const NaeState *s, const Joined *j, unsigned nation)
+/* Steps of a nation among some of the set, with those that are added. */
+static unsigned steps_of(const NaeData *d, const NaeState *s, const Joined *j, NaePieces among,
+                         unsigned nation)
 {
-    return nae_steps(d, s, nae_of_nation(d, j->set, nation)) + (nation == j->nation ? j->more_steps : 0U);
+    return nae_steps(d, s, nae_of_nation(d, among, nation)) + (nation == j->nation ? j->more_steps : 0U);
+}
+
+/* Units that count as those of a major power; expeditionary corps are minor allies [8.1.4]. */
+static NaePieces units_of_majors(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    return nae_pieces_minus(nae_pieces_and(nae_pieces_and(set, d->units), d->of_majors), s->expeditionary);
 }
 
 /* Whether allied majors keep their limits under a commander of that nation [7.3]. */
 static bool allies_fit(const NaeData *d, const NaeState *s, const Joined *j, unsigned nation)
 {
-    const NaePieces units = nae_pieces_and(nae_pieces_and(j->set, d->units), d->of_majors);
+    const NaePieces units = units_of_majors(d, s, j->set);
     if ((j->nation == nation || j->nation >= NAE_MAJORS) &&
         nae_pieces_empty(nae_pieces_minus(units, d->nation[nation].pieces))) {
         return true; /* there are none */
     }
-    const unsigned own = steps_of(d, s, j, nation);
+    const unsigned own = steps_of(d, s, j, j->set, nation);
     unsigned allied = 0;
     for (unsigned n = 0; n < NAE_MAJORS; n++) {
-        const unsigned steps = n == nation ? 0U : steps_of(d, s, j, n);
+        const unsigned steps = n == nation ? 0U : steps_of(d, s, j, units, n);
         if (steps > 0 && steps >= own) {
             return false;
         }
@@ -141,14 +149,18 @@ static bool holds(const NaeData *d, const NaeState *s, NaePieces set, unsigned u
                   unsigned corps)
 {
     assert(unit < NAE_PIECES);
+    const unsigned commander = nae_commander(d, s, set);
+    const unsigned nation = d->nation_of[unit];
+    const bool minor =
+        nae_pieces_in(s->expeditionary, unit) && (commander == NAE_NONE || d->nation_of[commander] != nation);
     Joined j = joined(d, s, set);
-    j.nation = d->nation_of[unit];
+    j.nation = minor ? NAE_NONE : nation;
     j.more_steps = steps;
     j.cavalry += d->unit[unit].army_only ? steps : 0U;
     j.info.steps = (uint8_t)(j.info.steps + steps);
     j.info.load = (uint8_t)(j.info.load + steps);
     j.info.corps = (uint8_t)(j.info.corps + corps);
-    return judge(d, s, &j, false, nae_commander(d, s, set)) == NAE_FAULT_NONE;
+    return judge(d, s, &j, false, commander) == NAE_FAULT_NONE;
 }
 
 bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps)
@@ -377,6 +389,14 @@ static unsigned army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
     return p->s->bits[nae_pieces_first(nae_pieces_empty(own) ? armies : own)] & NAE_SECOND_ARMY;
 }
 
+/* Who comes together with demoralised units is demoralised too; two armies are no one force [14.9.3]. */
+static void spread_demoralisation(NaePlay *p, NaePieces set)
+{
+    if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED))) {
+        NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_DEMORALISED); }
+    }
+}
+
 void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)
 {
     unsigned commander = NAE_NONE;
@@ -391,6 +411,7 @@ void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)
     nae_number_army(p->s, all, army);
     NAE_EACH_PIECE(general, nae_pieces_minus(all, joint)) { nae_put(p->s, general, NAE_RESERVE, false); }
     command(p, joint, commander);
+    spread_demoralisation(p, joint);
 }
 
 void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army)
@@ -610,6 +631,17 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
     }
 }
 
+/* The test of attrition that the second army of a force is still to make is that of its first one now. */
+static void renumber_tests(NaeState *s, unsigned zone, unsigned side, unsigned which)
+{
+    for (unsigned i = 0; i < s->frames; i++) {
+        NaeFrame *f = &s->frame[i];
+        if (f->step == NAE_STEP_ATTRITION && f->a == side && f->b == zone && (f->c & 14U) == (which & 14U)) {
+            f->f &= (uint8_t)~NAE_SECOND_ARMY;
+        }
+    }
+}
+
 /* The second army becomes the first when that one is gone. */
 static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which)
 {
@@ -622,6 +654,7 @@ static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which
     }
     if (nae_pieces_empty(first)) {
         nae_number_army(p->s, set, 0);
+        renumber_tests(p->s, zone, side, which);
     } else if (!nae_has_army(p->d, second) || !nae_has_army(p->d, first)) {
         nae_number_army(p->s, set, 0); /* two forces that are not two armies are one */
         const unsigned commander = nae_has_army(p->d, set)
@@ -645,6 +678,15 @@ static bool is_plain(const NaePlay *p, NaePieces set)
            nae_force_fault(p->d, p->s, set, commander) == NAE_FAULT_NONE;
 }
 
+/* Who comes to a battle is too much only when all have [14.1]; under an interception that waits for its end
+ * [12.4]. Those on the way are a force of their own. */
+static bool stacking_waits(const NaeState *s, unsigned zone, unsigned which)
+{
+    const NaeBattle *b = &s->battle;
+    return nae_in_battle(s) && b->zone == zone && which != NAE_INTERCEPTING && which != NAE_INSIDE &&
+           (b->stage <= NAE_STAGE_JOIN || (b->flags & NAE_BATTLE_INTERCEPTION) != 0);
+}
+
 static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
 {
     const NaePieces set = group(p, zone, side, which);
@@ -660,7 +702,7 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
     tidy_army(p, zone, side, which, 0);
     tidy_army(p, zone, side, which, NAE_SECOND_ARMY);
     close_ranks(p, zone, side, which);
-    if (!nae_force_legal(p->d, p->s, group(p, zone, side, which)) &&
+    if (!stacking_waits(p->s, zone, which) && !nae_force_legal(p->d, p->s, group(p, zone, side, which)) &&
         !is_pending(p->s, NAE_STEP_REPLACE, zone, NAE_NONE, NAE_NONE)) { /* a new commander comes first */
         ask_excess(p, side, zone, side, which);
     }
@@ -672,7 +714,9 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     if (nae_pieces_empty(nae_at(p->d, p->s, zone))) {
         return;
     }
-    for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < 2; i++) { /* the attacker is asked first: what comes last is */
+        const unsigned side =
+            nae_in_battle(p->s) && p->s->battle.zone == zone ? p->s->battle.attacker ^ 1U ^ i : i;
         static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING, NAE_INSIDE};
         const NaePieces land = nae_land(p->d, p->s, zone, side);
         if (nae_pieces_empty(land)) {
@@ -682,13 +726,29 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
         if (all_stand && is_plain(p, land)) {
             continue;
         }
-        for (unsigned i = 0; i < (all_stand ? 1U : sizeof groups); i++) {
-            tidy_group(p, zone, side, groups[i]);
+        for (unsigned k = 0; k < (all_stand ? 1U : sizeof groups); k++) {
+            tidy_group(p, zone, side, groups[k]);
         }
     }
 }
 
 /* ---- excess [7.2, 7.6b]: a: zone, b: side, or 2 and the number of a nation at peace, c: group ---- */
+
+/* Units of the allied majors that have as many steps as the commander's nation; if none has, of all of them
+ * [9.3]. */
+static NaePieces surplus_allies(const NaeData *d, const NaeState *s, NaePieces part, unsigned nation)
+{
+    const NaePieces allies = nae_pieces_minus(units_of_majors(d, s, part), d->nation[nation].pieces);
+    const unsigned own = nae_steps(d, s, nae_of_nation(d, part, nation));
+    NaePieces strong = nae_pieces_none();
+    for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        const NaePieces theirs = nae_of_nation(d, allies, n);
+        if (nae_steps(d, s, theirs) >= own) {
+            strong = nae_pieces_or(strong, theirs);
+        }
+    }
+    return nae_pieces_empty(strong) ? allies : strong;
+}
 
 /* Pieces of one army whose loss helps against its fault. */
 static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
@@ -696,7 +756,6 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
     const unsigned commander = nae_commander(d, s, part);
     const NaePieces units = nae_pieces_and(part, d->units);
     const NaePieces subordinates = nae_without(s, nae_pieces_and(part, d->generals), NAE_COMMANDS);
-    NaePieces allies = nae_pieces_none();
     switch (nae_force_fault(d, s, part, commander)) {
     case NAE_FAULT_NONE:
         return nae_pieces_none();
@@ -706,13 +765,7 @@ static NaePieces faulty(const NaeData *d, const NaeState *s, NaePieces part)
     case NAE_FAULT_CAVALRY:
         return nae_pieces_and(part, nae_army_only(d));
     case NAE_FAULT_ALLIES:
-        NAE_EACH_PIECE(unit, units)
-        {
-            if (nae_is_major(d->nation_of[unit]) && d->nation_of[unit] != d->nation_of[commander]) {
-                nae_pieces_add(&allies, unit);
-            }
-        }
-        return allies;
+        return surplus_allies(d, s, part, d->nation_of[commander]);
     case NAE_FAULT_EMPTY:
         return nae_pieces_minus(part, d->depots);
     case NAE_FAULT_NO_GENERAL:

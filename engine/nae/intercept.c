@@ -94,7 +94,7 @@ void nae_intercept_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* Initiative of the mover's general, 0 without one: then nobody's is lower. */
 static unsigned mover_initiative(const NaePlay *p)
 {
-    const unsigned commander = nae_commander(p->d, p->s, nae_marchers(p->s));
+    const unsigned commander = nae_chief(p->d, p->s, nae_marchers(p->s));
     return commander == NAE_NONE ? 0U : nae_general(p->d, commander)->initiative;
 }
 
@@ -372,7 +372,7 @@ void nae_reaction_choose(NaePlay *p, NaeFrame *frame, Move move)
         break;
     case NAE_AT_FIRST_BATTLE:
         p->s->campaign.lines = (uint8_t)(p->s->march.zone + 1);
-        p->s->campaign.asked = 1;
+        p->s->campaign.asked = NAE_LINES_CLOSED;
         nae_card_used(p, card, true);
         break;
     default:

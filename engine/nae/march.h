@@ -10,7 +10,8 @@ enum {
     NAE_STAGE_OVER = 2 /* lost its battle, or waits */,
     NAE_STAGE_OUTSIDE = 4 /* counted by 43F */,
     NAE_STAGE_WAITS = 8 /* will wait for the joint battle, once its test is made */,
-    NAE_STAGE_LINES = 16 /* interior lines have been offered in this zone */
+    NAE_STAGE_LINES = 16 /* interior lines have been offered in this zone */,
+    NAE_STAGE_FIGHTS = 32 /* asked whether to fight or wait in this zone: it fights */
 };
 
 /* Stage of nae_enter in which the battle begins. */

@@ -273,12 +273,12 @@ static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
     return false;
 }
 
-/* The mover may absorb of a stander that he outranks; a stander with an army keeps his against one without
- * [7.5]. */
+/* The mover may absorb of a stander, one army or force, that he outranks; a stander with an army keeps his
+ * against one without [7.5]. */
 static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
 {
     const NaeData *d = p->d;
-    const unsigned mover = nae_commander(d, p->s, set);
+    const unsigned mover = nae_chief(d, p->s, set);
     const unsigned other = nae_commander(d, p->s, stander);
     if (mover == NAE_NONE || (nae_has_army(d, stander) && !nae_has_army(d, set))) {
         return false;
@@ -313,8 +313,7 @@ static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigne
     assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces one = nae_pieces_one(unit);
-    const NaePieces rest =
-        nae_pieces_minus(nae_army_part(p->s, stander, p->s->bits[unit] & NAE_SECOND_ARMY), one);
+    const NaePieces rest = nae_pieces_minus(stander, one);
     if (nae_bit(p->s, unit, NAE_ACTIVATED) || nae_pieces_in(p->s->march.touched, unit) ||
         (nae_has_units(d, rest) ? !nae_force_legal(d, p->s, rest) : nae_has_army(d, rest))) {
         return false;
@@ -337,10 +336,14 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
             nae_pieces_add(&drops, unit);
         }
     }
-    if (nae_has_units(d, stander) && may_absorb(p, set, stander)) {
-        NAE_EACH_PIECE(unit, nae_pieces_and(stander, d->units))
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(p->s, stander, army);
+        if (!nae_has_units(d, part) || !may_absorb(p, set, part)) {
+            continue;
+        }
+        NAE_EACH_PIECE(unit, nae_pieces_and(part, d->units))
         {
-            if (may_take(p, set, stander, unit)) {
+            if (may_take(p, set, part, unit)) {
                 nae_pieces_add(&takes, unit);
             }
         }

@@ -161,6 +161,17 @@ static void put_nation(Page *page, unsigned nation)
 
 /* ---- pieces ---- */
 
+/* Which of the forces of a campaign that wait a piece is in: their slots follow each other by two. */
+static unsigned waiting_number(const NaeState *s, unsigned piece)
+{
+    if ((s->bits[piece] & NAE_WAITING) != NAE_WAITING) {
+        return 0;
+    }
+    return nae_pieces_in(s->campaign.group[0], piece)   ? 0U
+           : nae_pieces_in(s->campaign.group[1], piece) ? 1U
+                                                        : 2U;
+}
+
 static void put_piece(Page *page, unsigned piece)
 {
     assert(piece < NAE_PIECES);
@@ -192,7 +203,7 @@ static void put_piece(Page *page, unsigned piece)
         }
     }
     if ((bits & NAE_SLOT) != 0) {
-        jsonout_key_u64(out, "slot", bits & NAE_SLOT);
+        jsonout_key_u64(out, "slot", (bits & NAE_SLOT) + 2 * waiting_number(s, piece));
     }
     jsonout_end(out, '}');
 }

@@ -68,18 +68,16 @@ static bool fortress_open(const NaeData *d, const NaeState *s, NaePieces set, un
            (!nae_has_units(d, inside) || nae_can_combine(d, s, set, inside));
 }
 
-/* Zones of the best priority for a set; the zone itself stands for its fortress. barred: zone of the
- * attacker. */
+/* Zones of the best priority for a set; the zone itself stands for its fortress. barred: zones of the
+ * attackers. */
 static NaeZones best_zones(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side,
-                           unsigned barred)
+                           NaeZones barred)
 {
     enum { PRIORITIES = 6, FORTRESS = 3 };
     NaeZones zones[PRIORITIES] = {0};
-    NAE_EACH_ZONE(to, d->adjacent[zone])
+    NAE_EACH_ZONE(to, nae_zones_minus(d->adjacent[zone], barred))
     {
-        if (to != barred) {
-            nae_zones_add(&zones[priority_of(d, s, set, side, zone, to)], to);
-        }
+        nae_zones_add(&zones[priority_of(d, s, set, side, zone, to)], to);
     }
     if (fortress_open(d, s, set, zone, side)) {
         nae_zones_add(&zones[FORTRESS], zone);
@@ -152,7 +150,10 @@ void nae_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     const unsigned role = !s->battle.winner;
     const unsigned side = nae_role_side(s, role);
     const bool safe = side == NAE_EMPIRE && (s->battle.flags & NAE_BATTLE_SAFE_RETREAT) != 0;
-    const unsigned barred = role == NAE_DEFENDER && !safe ? s->battle.entry : NAE_NONE;
+    NaeZones barred = nae_zones_none();
+    if (role == NAE_DEFENDER && !safe && s->battle.entry != NAE_NONE) {
+        nae_zones_add(&barred, s->battle.entry);
+    }
     const NaePieces set = nae_loser_part(p->d, s, frame->a);
     NAE_EACH_ZONE(to, best_zones(p->d, s, set, s->battle.zone, side, barred))
     {
@@ -332,27 +333,42 @@ void nae_battle_retreat(NaePlay *p, unsigned army)
 }
 
 /* ---- retreat without a battle [15.3] ----
- * Frame WITHDRAW: a zone, b side. */
+ * Frame WITHDRAW: a zone, b side, c 1: a defender between two battles of interior lines [12.6.1]. */
 
-void nae_push_retreat(NaePlay *p, unsigned zone, unsigned side)
+void nae_push_retreat(NaePlay *p, unsigned zone, unsigned side, bool defender)
 {
     NaeFrame *frame = nae_push(p, NAE_STEP_WITHDRAW, side);
     frame->a = (uint8_t)zone;
     frame->b = (uint8_t)side;
+    frame->c = defender ? 1 : 0;
 }
 
-/* Besiegers withdraw to where they can be supplied, if there is such a zone [15.3]. */
+/* Zones of entry of those who still wait to fight in a zone. */
+static NaeZones entries_of_waiting(const NaeState *s, unsigned zone)
+{
+    NaeZones zones = nae_zones_none();
+    for (unsigned i = 0; i < s->campaign.waiting; i++) {
+        if (s->campaign.zone[i] == zone && s->campaign.from[i] != NAE_NONE) {
+            nae_zones_add(&zones, s->campaign.from[i]);
+        }
+    }
+    return zones;
+}
+
+/* Besiegers withdraw to where they can be supplied, if there is such a zone [15.3]; a defender as after a
+ * battle lost. */
 void nae_withdraw_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces set = nae_field(p->d, p->s, frame->a, frame->b);
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const NaeZones zones = best_zones(p->d, p->s, set, frame->a, frame->b, NAE_NONE);
+    const NaeZones barred = frame->c != 0 ? entries_of_waiting(p->s, frame->a) : nae_zones_none();
+    const NaeZones zones = best_zones(p->d, p->s, set, frame->a, frame->b, barred);
     NaeZones supplied = nae_zones_none();
     NAE_EACH_ZONE(to, zones)
     {
-        if (nae_supplied(p, set, to, NAE_NONE, NAE_NONE)) {
+        if (frame->c == 0 && nae_supplied(p, set, to, NAE_NONE, NAE_NONE)) {
             nae_zones_add(&supplied, to);
         }
     }

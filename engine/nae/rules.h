@@ -191,6 +191,8 @@ typedef struct NaeForceInfo {
     uint8_t armies; /* army markers */
 } NaeForceInfo;
 NaeForceInfo nae_force_info(const NaeData *d, const NaeState *s, NaePieces set);
+/* Commander of a force: of two armies who stands above the other [10.1]; NAE_NONE for none. */
+unsigned nae_chief(const NaeData *d, const NaeState *s, NaePieces set);
 /* Nation of a force: its commander's (of two armies that of the one who stands above the other), else that of
  * its first unit. NAE_NONE for none. */
 unsigned nae_force_nation(const NaeData *d, const NaeState *s, NaePieces set);
@@ -314,8 +316,9 @@ int nae_overrun(const NaeData *d, const NaeState *s, NaePieces attacker, NaePiec
 /* Morale of a force, and of a unit with the loss of its capital counted [12.4]. */
 unsigned nae_unit_morale(const NaeData *d, const NaeState *s, unsigned unit);
 unsigned nae_force_morale(const NaeData *d, const NaeState *s, NaePieces set);
-/* Retreat of a side out of a zone by the priorities of 12.11, pushed; used by sieges and landings too. */
-void nae_push_retreat(NaePlay *p, unsigned zone, unsigned side);
+/* Retreat of a side out of a zone by the priorities of 12.11, pushed: of besiegers, or of a defender between
+ * two battles of interior lines. */
+void nae_push_retreat(NaePlay *p, unsigned zone, unsigned side, bool defender);
 /* 1 if the first has cavalry superiority over the second, else 0 [12.5, A-4]. */
 unsigned nae_cavalry_superior(const NaeData *d, const NaeState *s, NaePieces first, NaePieces second);
 

@@ -227,7 +227,7 @@ void nae_check_siege(NaePlay *p, unsigned zone)
     NAE_NOTE(p->dice, SIEGE_LIFTED, SEAT_NONE, (int)zone);
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)zone; /* the garrison comes out [13.5b] */
     if (side < 2 && nae_field_units(p->d, s, zone, side) && !landing) {
-        nae_push_retreat(p, zone, side);
+        nae_push_retreat(p, zone, side, false);
     }
 }
 

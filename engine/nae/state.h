@@ -383,7 +383,7 @@ enum nae_march_flag {
     NAE_MARCH_SUPPLIED = 256,    /* counts as supplied, by a card */
     NAE_MARCH_SECOND_DEPOT_SPENT = 512,
     NAE_MARCH_FREE_SIEGE = 1024, /* made the free attack after a battle won in this zone */
-    NAE_MARCH_CAMPAIGN = 2048,   /* one of a major campaign */
+    NAE_MARCH_CAMPAIGN = 2048,   /* goes on after the joint battle of a campaign: waits no more */
     NAE_MARCH_EVENT = 4096,      /* activated by an event: no action points */
     NAE_MARCH_WALK = 8192,       /* a walk of I5 or I6 */
     NAE_MARCH_FREE_MARK = 16384, /* a control marker may be placed free: battle won here */
@@ -404,19 +404,24 @@ typedef struct NaeReaction {
     uint8_t test_zone;
 } NaeReaction;
 
+/* NaeCampaign.asked. */
+enum nae_campaign_asked {
+    NAE_LINES_CLOSED = 1, /* a battle was fought or interior lines were played: they are offered no more */
+    NAE_ORDER_ASKED = 2   /* the order of the battles under interior lines has been asked for */
+};
+
 /* Major campaign [9.6] and interior lines [9.7]. */
 typedef struct NaeCampaign {
-    uint8_t on;      /* a major campaign runs */
-    uint8_t card;    /* that started it */
-    uint8_t left;    /* forces still to be activated */
-    uint8_t waiting; /* entries used of zone, from, mp */
-    uint8_t zone[3]; /* where each force waits, in the order of their arrival */
-    uint8_t from[3]; /* its zone of entry */
-    uint8_t mp[3];   /* points it has left */
-    uint8_t outside; /* 43F: forces that may still be outside home; NAE_NONE: no limit */
-    uint8_t lines;   /* zone of interior lines + 1, 0: none */
-    uint8_t asked;   /* 1: a battle was fought or interior lines played, these are offered no more; 2: their
-                        order is asked */
+    uint8_t on;          /* a major campaign runs */
+    uint8_t card;        /* that started it */
+    uint8_t left;        /* forces still to be activated */
+    uint8_t waiting;     /* entries used of zone, from, mp */
+    uint8_t zone[3];     /* where each force waits, in the order of their arrival */
+    uint8_t from[3];     /* its zone of entry */
+    uint8_t mp[3];       /* points it has left */
+    uint8_t outside;     /* 43F: forces that may still be outside home; NAE_NONE: no limit */
+    uint8_t lines;       /* zone of interior lines + 1, 0: none */
+    uint8_t asked;       /* enum nae_campaign_asked */
     uint8_t declined[4]; /* zones + 1 where evasion was declined or failed */
     uint8_t nimble[3];   /* 43C: generals of its campaign; kept until the next Coalition action */
     NaePieces group[2]; /* pieces of the first and the second waiting force; the others in NAE_WAITING are the
@@ -472,11 +477,14 @@ typedef struct NaeBattle {
     uint8_t to_place[2];    /* losses still to place */
     uint8_t good_needed[2]; /* of those, still from units of good morale */
     uint8_t cavalry_loss[2];
-    uint8_t winner;          /* 0 attacker, 1 defender, 255 not known yet */
-    uint8_t retreat;         /* zone chosen for the loser's retreat, NAE_NONE */
-    uint8_t retreat_second;  /* of the second army, or the interceptors */
-    uint8_t pursuit;         /* losses of pursuit still to place */
-    int8_t counter_bonus[2]; /* 6F, 12C */
+    uint8_t winner;         /* 0 attacker, 1 defender, 255 not known yet */
+    uint8_t retreat;        /* zone chosen for the loser's retreat, NAE_NONE */
+    uint8_t retreat_second; /* of the second army, or the interceptors */
+    uint8_t pursuit;        /* losses of pursuit still to place */
+    union {
+        int8_t counter_bonus[2]; /* up to the roll: 6F, 12C */
+        uint8_t chief[2];        /* from it on: who commanded then, or NAE_NONE */
+    };
     uint8_t stage;
     uint8_t failed;     /* the loser's test of demoralisation failed, or the loser is destroyed by it (2) */
     NaePieces tried;    /* generals that tried to counter-march, special units asked */

@@ -312,6 +312,8 @@ static void lost_battle(unsigned loser_side, unsigned stage, const char *cards)
     b->losses[!b->winner] = 2;
     b->losses[b->winner] = 1;
     b->stage = (uint8_t)stage;
+    b->chief[NAE_ATTACKER] = (uint8_t)piece_of("napoleon");
+    b->chief[NAE_DEFENDER] = (uint8_t)piece_of("charles");
     nae_push(np(), NAE_STEP_BATTLE, SEAT_NONE);
 }
 

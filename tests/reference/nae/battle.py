@@ -220,7 +220,7 @@ def completes(g, part, x, leads_army, base, rest, zone):
 def split_legal(g, part, x, leads_army, pick):
     comers = party_of(g, part, x, leads_army, pick)
     stay = [p for p in part if p not in comers and p.kind != 'depot']
-    if not legal(g, [p for p in comers if p.kind != 'depot']):
+    if not rest_legal(g, [p for p in comers if p.kind != 'depot']):
         return False
     return not stay or rest_legal(g, stay)
 
@@ -280,7 +280,7 @@ def take_place(g, b, side, comers, slot):
 
 
 def consolidate(g, b, side):
-    """B2: limits hold again, except after an interception [9.2]."""
+    """B2 and after losses: limits hold, except after an interception, where they do when it is over [9.2]."""
     if b.interceptor:
         return
     for s in sorted(b.slots[side]):
@@ -619,9 +619,8 @@ def demoralisation(g, b, loser, edge):
         choice = yield from g.ask(EMPIRE, [('combat_card', '47F'), ('combat_card', 'pass')])
         if choice[1] == '47F':
             g.spend('47F', True)
-            yield from g.remove_commander(b.chief[loser], 'year_after')
-            for s in sorted(b.slots[loser]):
-                yield from fix(g, b.zone, loser, s)
+            yield from g.remove_commander(b.chief[loser], 'year_after', settle=False)
+            yield from consolidate(g, b, loser)
     return failed
 
 
@@ -664,8 +663,7 @@ def pursuit(g, b, loser):
         if not units(pool):
             break
         yield from lose_one(g, loser, 'pursuit_loss', pool)
-    for s in sorted(b.slots[loser]):
-        yield from fix(g, b.zone, loser, s)
+    yield from consolidate(g, b, loser)
     if not units(b.pieces(g, loser)):
         destroy(g, b.pieces(g, loser))
 
@@ -676,8 +674,7 @@ def pay_rearguard(g, b, loser):
     spear = [u for u in us if u is b.spear[loser]]
     top = max(unit_morale(g, u) for u in us)
     yield from lose_one(g, loser, 'pursuit_loss', spear or [u for u in us if unit_morale(g, u) == top])
-    for s in sorted(b.slots[loser]):
-        yield from fix(g, b.zone, loser, s)
+    yield from consolidate(g, b, loser)
 
 
 def run(g, b, loser, plans):
@@ -690,6 +687,8 @@ def run(g, b, loser, plans):
             destroy(g, pieces)
         else:
             main = markers(pieces)
+            if len(main) > 2:
+                pieces = two_of_three(g, pieces)
             if len(slots) > 1 and len(main) < 2:
                 yield from one_force(g, loser, pieces)
                 pieces = [p for p in pieces if p.place == b.zone]
@@ -697,6 +696,25 @@ def run(g, b, loser, plans):
     left = b.pieces(g, loser)
     if left and not units(left):
         destroy(g, left)
+
+
+def two_of_three(g, pieces):
+    """Of three armies in a zone those who came later join the second one; the first marker on the board stays [9.2]."""
+    main = sorted(markers(pieces), key=lambda m: m.slot)
+    keep = min(main[1:], key=lambda m: m.order)
+    slots, second = {m.slot for m in main[1:]}, main[1].slot
+    for p in pieces:
+        if p.slot in slots:
+            p.slot = second
+    for m in main[1:]:
+        if m is not keep:
+            g.put(m, 'reserve')
+    together = [p for p in pieces if p.slot == second and p.place in g.w.zones]
+    chief = army_commander(together, keep)
+    for x in generals(together):
+        if x.power == chief.power and x.d['rank'] < chief.d['rank']:
+            g.put(x, 'reserve')
+    return [p for p in pieces if p.place in g.w.zones]
 
 
 def one_force(g, side, pieces):

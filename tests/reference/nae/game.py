@@ -1,5 +1,5 @@
 """The game object: the position, its chance, and the procedure that asks for decisions one by one."""
-from forces import fix, generals, group, legal, markers, units
+from forces import army_commander, fix, generals, group, legal, markers, units
 from state import Position
 from world import COALITION, EMPIRE, SEAT, SIDES
 
@@ -162,9 +162,18 @@ class Game(Position):
     def surcharge_fight(self, a):
         self.surcharge(a)
 
-    def remove_commander(self, x, place, event=True):
+    def may_follow(self, rest, y, slot, army):
+        """Could a general command what is left?"""
+        old, y.slot = y.slot, slot
+        body = [p for p in rest if p.kind != 'depot' and (army or p.kind != 'general')] + [y]
+        ok = legal(self, body) and (not army or army_commander(body, army[0]) is y)
+        y.slot = old
+        return ok
+
+    def remove_commander(self, x, place, event=True, settle=True):
         """A general leaves; another takes his place [7.8]. After an event a subordinate or a general of the reserve, by
-        choice, also in a force without army; otherwise the next in rank, or a general of the reserve."""
+        choice, also in a force without army; otherwise the next in rank, or a general of the reserve. `settle`: what is
+        too much under him goes at once."""
         zone, party, slot, fort = x.place, self.party(x), x.slot, x.fort
         here = group(self, zone, party, (slot,), fort)
         army = markers(here)
@@ -172,19 +181,19 @@ class Game(Position):
         rest = [p for p in here if p is not x]
         nation = army[0].power if army else x.power
         mates = [y for y in generals(rest) if y.power == nation]
-        spare = [y for y in self.at('reserve', ('general',)) if y.power == nation
-                 and legal(self, [p for p in rest if p.kind != 'depot'] + [y])]
-        if not army:
-            spare = [y for y in spare if legal(self, [p for p in rest if p.kind not in ('depot', 'general')] + [y])]
+        spare = [y for y in self.at('reserve', ('general',)) if y.power == nation and self.may_follow(rest, y, slot, army)]
+        mates = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
         pool = ([] if not army and not event else spare if mates and not event else mates + spare)
         if not units(rest) or not pool or (mates and not event):
-            yield from fix(self, zone, party, slot, fort)
+            if settle:
+                yield from fix(self, zone, party, slot, fort)
             return
         choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in pool])
         y = self.pieces[choice[1]]
         if y.place == 'reserve':
             self.put(y, zone, slot, fort)
-        yield from fix(self, zone, party, slot, fort)
+        if settle:
+            yield from fix(self, zone, party, slot, fort)
 
 
 def finish_action(g, out=True):

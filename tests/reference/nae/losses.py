@@ -252,8 +252,9 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
     """Zones of the best priority open to a beaten defender; (zone, `fort` for the fortress of the zone itself)."""
     ranked = {1: [], 2: [], 3: [], 4: [], 5: []}
     foe = other(side)
+    barred = attacker_from if isinstance(attacker_from, set) else {attacker_from}
     for n in g.w.adj[zone]:
-        if n == attacker_from and not safe:
+        if n in barred and not safe:
             continue
         if not g.land_open(side, n) or g.strait_closed(g.w.adj[zone][n], side) \
                 or not g.iberia_open(side, zone, n, units(pieces)):

@@ -156,7 +156,7 @@ def swap(g, side, zone, fort):
             part = [p for p in pieces if p.slot == s]
             rest = [p for p in pieces if p.slot != s]
             for u in classes([u for u in units(part) if u.id not in done]):
-                if legal(g, [p for p in part if p is not u]) and legal(g, rest + [u]):
+                if rest_legal(g, [p for p in part if p is not u]) and moved_legal(g, rest, u, 1 - s):
                     options.append(('swap', u.id))
         if not options:
             return
@@ -166,6 +166,16 @@ def swap(g, side, zone, fort):
         u = g.pieces[choice[1]]
         u.slot = 1 - u.slot
         done.add(u.id)
+        for s in (0, 1):
+            yield from fix(g, zone, side, s, fort)
+
+
+def moved_legal(g, army, u, slot):
+    """Would an army be legal with a unit of the other one?"""
+    old, u.slot = u.slot, slot
+    ok = legal(g, army + [u])
+    u.slot = old
+    return ok
 
 
 def split_subordinate(g, side, zone, x):
@@ -203,7 +213,7 @@ def activate(g, a, forced=None, free_march=False, supplied=False, sweep=False, c
         yield from replacements(g, a)
         pieces = a.pieces(g) if not a.sortie else group(g, a.zone, a.side, a.slots, True)
     gathered = 0
-    if len(markers(pieces)) == 1 and not a.sortie:
+    if markers(pieces) and not a.sortie:
         gathered = yield from gather(g, a)
         pieces = a.pieces(g)
     a.base = min(u.face['movement'] for u in units(pieces))
@@ -286,7 +296,8 @@ def refill(g, m, u):
 def gather(g, a):
     """Neighbouring forces join the army before it moves [6.5]; answers 1 if any did."""
     joined = 0
-    m = markers(a.pieces(g))[0]
+    chief = commander(a.pieces(g))
+    m = next(m for m in markers(a.pieces(g)) if m.slot == chief.slot)  # of two armies that of who stands above the other
     for n in g.w.adj[a.zone]:
         part = [p for p in g.land(n, a.side, False) if p.slot < 2]
         if not gatherable(g, a, m, n, part):
@@ -321,7 +332,7 @@ def gather_options(g, a, m, n, part):
     """`join` when all of it fits, otherwise the classes that fit."""
     if not units(part):
         return []
-    army = [p for p in a.pieces(g) if p.kind != 'depot']
+    army = [p for p in a.pieces(g) if p.kind != 'depot' and p.slot == m.slot]
     if whole_guest(g, army, part) is not None:
         return ['join']
     out = []
@@ -345,7 +356,7 @@ def whole_guest(g, army, part):
 
 def carry_gather(g, a, m, part, word):
     if word == 'join':
-        away = whole_guest(g, [p for p in a.pieces(g) if p.kind != 'depot'], part)
+        away = whole_guest(g, [p for p in a.pieces(g) if p.kind != 'depot' and p.slot == m.slot], part)
         for p in part:
             if p in away:
                 g.put(p, 'reserve')
@@ -355,6 +366,9 @@ def carry_gather(g, a, m, part, word):
     else:
         g.put(g.pieces[word], a.zone, m.slot)
         g.pieces[word].activated = True
+    army = [u for u in units(a.pieces(g)) if u.slot == m.slot]
+    for u in army if any(u.demoralised for u in army) else []:
+        u.demoralised = True
 
 
 # -- the loop -----------------------------------------------------------------------------------------------------------

@@ -462,12 +462,15 @@ def unite(g, acts):
     a.slots = {2, 3} if len(place) == 2 else {2}
     for s in sorted(a.slots):
         yield from fix(g, a.zone, a.side, s)
+        part = [u for u in units(a.pieces(g)) if u.slot == s]
+        for u in part if any(u.demoralised for u in part) else []:
+            u.demoralised = True
     return a
 
 
 def one_after_another(g, c, zone, acts):
     """Interior Lines: the defender fights the forces in the order the active side chooses [9.7]."""
-    from march import finish, loop, pay, settle
+    from march import finish, loop, meet_fortress
     side = other(c.side)
     while acts:
         if len(acts) > 1:
@@ -483,12 +486,10 @@ def one_after_another(g, c, zone, acts):
             left = [w for w in acts if units(w.pieces(g))]
             if a.ended and left and units(g.enemy_field(zone, c.side)):
                 if (yield from g.ask(side, [('stay', 'stay'), ('stay', 'retreat')]))[1] == 'retreat':
-                    yield from retreat_force(g, side, zone, g.land(zone, side, False), left[0].entry)
-        else:
-            yield from pay(g, a)
-        if not a.ended and acts:
-            yield from settle(g, a)
-        elif not a.ended:
+                    yield from retreat_force(g, side, zone, g.land(zone, side, False),
+                                             {w.entry for w in left})
+        if not a.ended:
+            yield from meet_fortress(g, a)
             yield from loop(g, a)
             yield from finish(g, a, 'none')
 
