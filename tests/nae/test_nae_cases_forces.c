@@ -1,0 +1,255 @@
+/* test_nae_cases_forces.c: positions by hand for what happens to forces that come together or fall apart:
+ * armies side by side, campaigns, limits of command [chapters 9, 10, 12 and 14]. What must follow stands in
+ * the comments. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "engine/nae/events.h"
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/peace.h"
+#include "tests/nae/nae_position.h"
+
+/* Puts pieces into a zone as the second army of two of a side. */
+static void second_army(const char *zone, unsigned side, const char *list, const char *commander)
+{
+    at(zone, list);
+    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of(zone), side))
+    {
+        if (strstr(list, nd()->piece_id[piece]) != NULL) {
+            ns()->bits[piece] |= NAE_SECOND_ARMY;
+        }
+    }
+    ns()->bits[piece_of(commander)] |= NAE_COMMANDS;
+}
+
+static void round_of(unsigned side, unsigned points)
+{
+    ns()->action.side = (uint8_t)side;
+    ns()->action.ap = (uint8_t)points;
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 3;
+    if (points > 0) {
+        nae_push(np(), NAE_STEP_SPEND, side);
+        nae_go();
+    }
+}
+
+static void campaign_of(unsigned side, unsigned card)
+{
+    round_of(side, 0);
+    nae_push_campaign(np(), card, 3, NAE_NONE);
+    nae_go();
+}
+
+static void demoralise(const char *zone, unsigned side)
+{
+    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of(zone), side))
+    {
+        nae_set_bit(ns(), piece, NAE_DEMORALISED);
+    }
+}
+
+static bool is_demoralised(const char *unit) { return nae_bit(ns(), piece_of(unit), NAE_DEMORALISED); }
+
+/* ---- campaigns and interior lines [12.6] ---- */
+
+/* Under interior lines Oudinot fights alone and is beaten, Ney waits: his corps are no part of it. Then
+ * Charles may stay or go [12.6.1]; not to Graz, where Ney came from, nor to Salzburg. */
+Test(nae_cases_forces, the_defender_may_go_between_two_battles)
+{
+    nae_start("1809", "");
+    at("vienne", "charles au_1 au_2 au_3");
+    at("graz", "ney fr_1 fr_2");
+    at("salzbourg", "oudinot fr_9 fr_10");
+    hand("15C");
+    campaign_of(NAE_EMPIRE, NAE_F(2));
+    dice("1 1 1 1 6 6 1 1 1 1");
+    play("spend(land); spend_zone(graz); spend_force(whole); forced_march(0); move(go,vienne); evade(stand); "
+         "reaction(15C); campaign(wait)");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,vienne); order(2)");
+    while (ns()->header.step == NAE_STEP_SPEARHEAD || ns()->header.step == NAE_STEP_BATTLE_LOSS) {
+        play(ns()->header.step == NAE_STEP_SPEARHEAD ? "spearhead(none)" : "battle_loss(fr_9)");
+    }
+    expect_at("oudinot", "salzbourg");
+    expect_at("ney fr_1 fr_2", "vienne");
+    expect_step("campaign_stay", NAE_COALITION);
+    play("stay(retreat)");
+    expect_legal("retreat(graz)", false);
+    expect_legal("retreat(salzbourg)", false);
+}
+
+/* Of two armies the one above the other defends: Blucher with 1, not Wellington with 3, and nobody is asked
+ * for 15C [12.6.1]. His initiative of 1 is lower than Soult's 2: 4 + 1 = 5 evades [12.5]. */
+Test(nae_cases_forces, who_commands_two_armies)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_1");
+    second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
+    at("lille", "soult fr_1 fr_2");
+    hand("15C");
+    campaign_of(NAE_EMPIRE, NAE_F(2));
+    play("spend(land); spend_force(whole); forced_march(0); move(go,bruxelles)");
+    expect_step("evade", NAE_COALITION);
+    State *state = &ns()->header;
+    const NaeState before = *ns();
+    play("evade(stand)");
+    expect_choices("campaign(fight); campaign(wait)");
+    memcpy(state, &before, sizeof before);
+    dice("4");
+    play("evade(evade)");
+    expect_fallen();
+    expect_step("evade_to", NAE_COALITION);
+}
+
+/* Who fought at once and marches on may wait in the next zone [map 9.6]. */
+Test(nae_cases_forces, fight_or_wait_at_every_entry)
+{
+    nae_start("1809", "");
+    at("graz", "au_2-");
+    at("vienne", "au_1");
+    at("laybach", "davout fr_1 fr_2 fr_3");
+    campaign_of(NAE_EMPIRE, NAE_F(2));
+    dice("1");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,graz); campaign(fight)");
+    expect_at("au_2", "reserve"); /* overrun */
+    play("move(go,vienne); evade(stand)");
+    expect_choices("campaign(fight); campaign(wait)");
+}
+
+/* ---- limits of command [9.3, 9.4] ---- */
+
+/* Two Prussian steps lead two Austrian ones no more: these are too many, the British step is not. */
+Test(nae_cases_forces, surplus_is_what_breaks_the_limit)
+{
+    nae_start("1815", "");
+    at("bruxelles", "blucher armee_elbe pr_4 au_1- au_grenadiers- gb_3-");
+    round_of(NAE_COALITION, 1);
+    nae_tidy_zone(np(), zone_of("bruxelles"));
+    nae_go();
+    expect_choices("excess(au_1); excess(au_grenadiers)");
+}
+
+/* Expeditionary corps are minor allies: their number is limited by the command alone [8.1.4]. */
+Test(nae_cases_forces, expeditionary_corps_are_minor_allies)
+{
+    nae_start("1809", "");
+    at("varsovie", "napoleon grande_armee fr_1 pr_1 pr_2");
+    const NaePieces both = nae_pieces_or(nae_pieces_one(piece_of("pr_1")), nae_pieces_one(piece_of("pr_2")));
+    const NaePieces force = nae_at(nd(), ns(), zone_of("varsovie"));
+    cr_expect_not(nae_force_legal(nd(), ns(), force));
+    ns()->expeditionary = both;
+    nae_recompute_owned(nd(), ns());
+    cr_expect(nae_force_legal(nd(), ns(), force));
+}
+
+/* Yorck has no step of his nation left when his corps has changed to the other army: he goes at once [9.4].
+ */
+Test(nae_cases_forces, a_swap_may_send_a_general_away)
+{
+    nae_start("1815", "");
+    at("tours", "wellington armee_peninsule gb_1 gb_2 yorck pr_5");
+    second_army("tours", NAE_COALITION, "blucher armee_elbe pr_4 pr_6", "blucher");
+    round_of(NAE_COALITION, 3);
+    play("spend(land); spend_force(both)");
+    expect_legal("swap(pr_5)", true);
+    play("swap(pr_5)");
+    expect_at("yorck", "reserve");
+    expect_at("pr_5", "tours");
+}
+
+/* The last Prussian step falls: Yorck leaves the Austrian army before it retreats [9.4]. Eight against five:
+ * 6 + 3 + 1
+ * and more; the Austrians 2 + 1 = 3. */
+Test(nae_cases_forces, a_foreign_general_leaves_with_his_last_step)
+{
+    nae_start("1815", "");
+    at("paris", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4");
+    at("paris", "schwarzenberg armee_allemagne yorck au_1 au_2 pr_5-");
+    dice("3 3 1 1");
+    battle("paris", NAE_EMPIRE, "soissons", 0);
+    play("spearhead(fr_1); subordinate(none)");
+    while (ns()->header.step == NAE_STEP_BATTLE_LOSS) {
+        char moves[40];
+        (void)snprintf(moves, sizeof moves, "battle_loss(%s)",
+                       nae_on_map(ns(), piece_of("pr_5")) ? "pr_5" : "au_1");
+        play(ns()->header.seat == NAE_EMPIRE ? "battle_loss(fr_2)" : moves);
+    }
+    expect_step("retreat", NAE_COALITION);
+    expect_at("yorck", "reserve");
+}
+
+/* Both sides have more than their generals command when all have come [14.1]: Soult 6 of 7 (one step stayed
+ * on the pass: 1 + 2), Jean 6 of 8; the attacker gives up first, when the defender has called his men too. */
+Test(nae_cases_forces, too_many_at_the_sound_of_the_guns)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("munich", "lannes fr_1 fr_2");
+    at("munich", "hiller au_1 au_2");
+    at("innsbruck", "soult fr_3 fr_4");
+    marker("innsbruck", NAE_EMPIRE);
+    at("salzbourg", "jean au_3 au_4");
+    dice("6 1 6 1");
+    battle("munich", NAE_EMPIRE, "ulm", 0);
+    play("counter_march(innsbruck,soult); come(fr_3,come); come(fr_4,come)");
+    expect_step("counter_march", NAE_COALITION);
+    play("counter_march(salzbourg,jean); come(au_3,come); come(au_4,come)");
+    expect_fallen();
+    expect_step("excess", NAE_EMPIRE);
+    play("excess(fr_1)");
+    expect_step("excess", NAE_COALITION);
+}
+
+/* ---- demoralised friends [14.9.3] ---- */
+
+/* Who takes a demoralised corps along, or stops with a demoralised force, is demoralised. */
+Test(nae_cases_forces, demoralisation_covers_who_comes_together)
+{
+    nae_start("1805", "");
+    at("munich", "fr_1");
+    demoralise("munich", NAE_EMPIRE);
+    at("ulm", "lannes fr_9");
+    round_of(NAE_EMPIRE, 1);
+    play("spend(land); spend_zone(ulm); forced_march(0); move(go,munich)");
+    cr_expect_not(is_demoralised("fr_9"), "passing through");
+    play("move(take,fr_1)");
+    cr_expect(is_demoralised("fr_9"));
+    nae_start("1805", "");
+    at("munich", "ney fr_1 fr_2");
+    demoralise("munich", NAE_EMPIRE);
+    at("ulm", "napoleon grande_armee fr_3 fr_4");
+    round_of(NAE_EMPIRE, 1);
+    play("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); move(stop)");
+    cr_expect(is_demoralised("fr_3"));
+}
+
+/* ---- two armies are tested apart [13.6] ---- */
+
+/* The first army dies in its test, the second is the only one then, and is tested all the same. */
+Test(nae_cases_forces, the_second_army_is_tested_when_the_first_is_gone)
+{
+    nae_start("1815", "");
+    at("clermont", "schwarzenberg armee_allemagne au_1-");
+    second_army("clermont", NAE_COALITION, "wellington armee_peninsule gb_1 gb_2", "wellington");
+    round_of(NAE_COALITION, 1);
+    nae_push_attrition(np(), NAE_COALITION, zone_of("clermont"), NAE_STANDING, NAE_TEST_UNSUPPLIED, 5);
+    dice("6 6");
+    nae_go();
+    expect_at("schwarzenberg au_1", "reserve");
+    expect_fallen();
+}
+
+/* Two armies that act together gather for the one above the other: Blucher's, whose four steps are more than
+ * Wellington's two [12.1]. */
+Test(nae_cases_forces, two_armies_gather_for_their_commander)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_1");
+    second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
+    at("anvers", "gb_2");
+    round_of(NAE_COALITION, 3);
+    play("spend(land); spend_power(prusse); spend_force(both); "
+         "gather(anvers,join)");
+    cr_expect(nae_bit(ns(), piece_of("gb_2"), NAE_SECOND_ARMY));
+}
