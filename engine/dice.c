@@ -20,6 +20,29 @@ Dice dice_from_stream(Rng rng)
     return dice;
 }
 
+void dice_by_occasion(Dice *dice, DiceOccasions *occasions, const RngFamily *family)
+{
+    assert(dice->kind == DICE_STREAM);
+    occasions->family = *family;
+    memset(occasions->times, 0, sizeof occasions->times);
+    dice->occasions = occasions;
+}
+
+void dice_follow_occasion(Dice *dice, uint32_t occasion)
+{
+    DiceOccasions *occasions = dice->occasions;
+    const uint32_t first = (uint32_t)rng_mix(occasion);
+    for (uint32_t i = 0; i < DICE_OCCASIONS_MAX; i++) {
+        const uint32_t place = (first + i) % DICE_OCCASIONS_MAX;
+        if (occasions->times[place] == 0 || occasions->occasion[place] == occasion) {
+            occasions->occasion[place] = occasion;
+            const uint64_t before = occasions->times[place]++;
+            dice->rng = rng_member(&occasions->family, rng_mix(before << 32U | occasion));
+            return;
+        }
+    }
+}
+
 Dice dice_from_script(const uint8_t *script, size_t count)
 {
     assert(script != NULL || count == 0);

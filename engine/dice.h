@@ -33,6 +33,17 @@ enum {
 /* Told of each draw as it falls, before the rules go on with it. */
 typedef void (*DiceWitness)(void *context, uint32_t sides, uint32_t value);
 
+enum { DICE_OCCASIONS_MAX = 256 };
+
+/* Luck that hangs on what it is for, not on what fell before: of two ways to play on, whoever attacks the
+ * same hex meets the same dice there, whatever else he did first. So what is luck for both does not tell them
+ * apart (common random numbers). Draws of one game stay independent: no two come from the same stream. */
+typedef struct DiceOccasions {
+    RngFamily family;
+    uint32_t occasion[DICE_OCCASIONS_MAX]; /* a hash table; of more than fit the others are not told apart */
+    uint32_t times[DICE_OCCASIONS_MAX];    /* how often it arose; 0: an empty place */
+} DiceOccasions;
+
 typedef struct Dice {
     Rng rng;               /* the stream, when kind is DICE_STREAM */
     uint8_t kind;          /* enum dice_kind */
@@ -51,6 +62,7 @@ typedef struct Dice {
     uint8_t known;                     /* enumeration: entries of path that are fixed */
     Journal *journal; /* borrowed: where the rules note what happens (journal.h); NULL: nowhere, as all makers
                          leave it */
+    DiceOccasions *occasions; /* borrowed: a stream for each; NULL: one for all, as all makers leave it */
 } Dice;
 
 enum dice_kind { DICE_STREAM, DICE_SCRIPT, DICE_ENUMERATE };
@@ -60,6 +72,20 @@ Dice dice_from_stream(Rng rng);
 
 /* A Dice that draws the given numbers in order; script is borrowed and must outlive the Dice. */
 Dice dice_from_script(const uint8_t *script, size_t count);
+
+/* From now on draws follow the occasions that dice_occasion names; for a stream. */
+void dice_by_occasion(Dice *dice, DiceOccasions *occasions, const RngFamily *family);
+
+/* The part of dice_occasion for dice that follow occasions. */
+void dice_follow_occasion(Dice *dice, uint32_t occasion);
+
+/* Rules that know what the next draws are for may say so: any number that tells it from others. */
+static inline void dice_occasion(Dice *dice, uint32_t occasion)
+{
+    if (dice->occasions != NULL) {
+        dice_follow_occasion(dice, occasion);
+    }
+}
 
 /* Attaches a log buffer (borrowed); each later draw is written to it. Resets log_count. */
 void dice_record(Dice *dice, uint8_t *log, size_t size);

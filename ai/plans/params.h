@@ -22,6 +22,7 @@ enum { PLANS_THREADS_MAX = 64, PLANS_HORIZON_MAX = 1000 };
     X(changes, uint64_t, 8, 0, 64, "plans that differ from the one at hand later in the stretch")            \
     X(styles, uint64_t, 1, 0, 1, "1: the shipped strategies are plans too")                                  \
     X(minor, uint64_t, 1, 0, 1, "1: minor decisions are taken as the plan says, without playouts")           \
+    X(occasions, uint64_t, 1, 0, 1, "1: dice fall the same for the same occasion whatever else was played")  \
     X(caution, double, 0.5, 0, 10,                                                                           \
       "a plan replaces the one at hand if it is better by so many standard errors of the difference")        \
     X(noise, double, 0, 0, 1, "share of the decisions that are taken at random")

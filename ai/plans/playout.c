@@ -60,7 +60,11 @@ static void open_world(PlansWorker *worker, const PlansRoot *root, uint64_t worl
     Rng rng = rng_member(&root->worlds, world);
     memcpy(worker->state.bytes, root->view, game->rules->state_bytes);
     game->rules->determinize(game->data, &worker->state.header, root->seat, &rng);
-    worker->dice = dice_from_stream(rng_derive(rng_next64(&rng), RNG_PURPOSE_SEARCH, world));
+    const RngFamily luck = rng_family(rng_next64(&rng), RNG_PURPOSE_SEARCH);
+    worker->dice = dice_from_stream(rng_member(&luck, world));
+    if (root->setting->params.occasions != 0) {
+        dice_by_occasion(&worker->dice, &worker->occasions, &luck);
+    }
     worker->rng = rng;
 }
 

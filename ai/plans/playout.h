@@ -14,6 +14,7 @@ typedef struct PlansWorker {
     GameScratch scratch;
     void *memory; /* owned: of strategies (GameAi.memory_bytes); NULL: none */
     Dice dice;
+    DiceOccasions occasions;
     Rng rng; /* ties of players that follow no plan */
     MoveList legal;
     uint32_t span; /* decisions of the planner in the stretch of the last playout */

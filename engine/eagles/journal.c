@@ -27,8 +27,20 @@ static void note_dice(const struct Play *p, enum eagles_die purpose, unsigned si
                  city == EAGLES_NONE ? -1 : (int)city, 6, faces, count);
 }
 
+/* What a draw is for, so that dice may hang on it (dice_occasion). */
+static void name_occasion(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex)
+{
+    enum { SIDES = 4, HEXES = 4096, PURPOSES = 32 };
+    _Static_assert((int)EAGLES_DIE_COUNT <= (int)PURPOSES && (int)EAGLES_HEXES_MAX < (int)HEXES,
+                   "told apart");
+    dice_occasion(p->dice,
+                  ((p->s->header.turn * PURPOSES + (unsigned)purpose) * SIDES + side % SIDES) * HEXES +
+                      (hex < HEXES ? hex : HEXES - 1U));
+}
+
 unsigned eagles_die(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex)
 {
+    name_occasion(p, purpose, side, hex);
     const uint8_t face = (uint8_t)dice_d6(p->dice);
     note_dice(p, purpose, side, hex, &face, 1);
     return face;
@@ -37,6 +49,7 @@ unsigned eagles_die(const struct Play *p, enum eagles_die purpose, unsigned side
 void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex,
                      uint8_t faces[2])
 {
+    name_occasion(p, purpose, side, hex);
     faces[0] = (uint8_t)dice_d6(p->dice);
     faces[1] = (uint8_t)dice_d6(p->dice);
     note_dice(p, purpose, side, hex, faces, 2);
@@ -48,6 +61,7 @@ unsigned eagles_draw(const struct Play *p, enum eagles_die purpose, unsigned sid
     if (n == 1) {
         return 1;
     }
+    name_occasion(p, purpose, side, EAGLES_NO_HEX);
     const uint8_t face = (uint8_t)dice_draw(p->dice, n);
     journal_dice(p->dice->journal, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side, (int)purpose, -1, n,
                  &face, 1);

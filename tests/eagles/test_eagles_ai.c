@@ -414,3 +414,35 @@ Test(eagles_heuristic, beats_random)
         game_release(&game);
     }
 }
+
+/* Every throw of the rules says what it is for: a battle meets the same dice whatever was fought before. */
+Test(eagles_dice, hang_on_what_they_are_for)
+{
+    Game game;
+    StateBuffer buffer;
+    Dice dice = dice_from_stream(rng_derive(1, RNG_PURPOSE_DICE, 0));
+    const RngFamily family = rng_family(4, RNG_PURPOSE_SEARCH);
+    DiceOccasions occasions;
+    support_load(&game, "eagles/1809", NULL);
+    memset(&buffer, 0, sizeof buffer);
+    game_setup(&game, &buffer.header, &dice);
+    const Play p = {game.data, eagles_state(&buffer.header), &dice, 0};
+    uint8_t first[2];
+    uint8_t again[2];
+    unsigned unlike = 0;
+    for (unsigned hex = 0; hex < 100; hex++) {
+        dice_by_occasion(&dice, &occasions, &family);
+        eagles_two_dice(&p, EAGLES_DIE_BATTLE, EAGLES_FRANCE, hex, first);
+        const unsigned march = eagles_die(&p, EAGLES_DIE_MARCH, EAGLES_FRANCE, hex);
+        dice_by_occasion(&dice, &occasions, &family);
+        (void)eagles_die(&p, EAGLES_DIE_SIEGE, EAGLES_FRANCE, hex);
+        (void)eagles_die(&p, EAGLES_DIE_BATTLE, EAGLES_FRANCE, hex + 1);
+        cr_expect_eq(eagles_die(&p, EAGLES_DIE_MARCH, EAGLES_FRANCE, hex), march);
+        eagles_two_dice(&p, EAGLES_DIE_BATTLE, EAGLES_FRANCE, hex, again);
+        cr_expect_arr_eq(first, again, sizeof first, "hex %u", hex);
+        eagles_two_dice(&p, EAGLES_DIE_BATTLE, EAGLES_FRANCE, hex, again); /* the second round */
+        unlike += memcmp(first, again, sizeof first) != 0 ? 1U : 0U;
+    }
+    cr_expect_geq(unlike, 90, "%u of 100 where 97 are expected", unlike);
+    game_release(&game);
+}

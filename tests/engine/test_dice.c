@@ -35,6 +35,38 @@ Test(dice, a_log_changes_nothing_but_keeps_all)
     cr_expect_eq(recorded.log_count, sizeof log);
 }
 
+Test(dice, luck_that_hangs_on_its_occasion)
+{
+    enum { PLACES = 100, THROWS = 3 };
+    const RngFamily family = rng_family(9, RNG_PURPOSE_SEARCH);
+    uint32_t faces[PLACES][THROWS];
+    unsigned alike = 0;
+    DiceOccasions occasions;
+    Dice dice = dice_from_stream(rng_member(&family, 0));
+    dice_by_occasion(&dice, &occasions, &family);
+    for (uint32_t i = 0; i < PLACES * THROWS; i++) {
+        dice_occasion(&dice, 1000 + i % PLACES);
+        faces[i % PLACES][i / PLACES] = dice_draw(&dice, 200);
+    }
+    dice_by_occasion(&dice, &occasions, &family); /* the same luck in another order */
+    for (uint32_t place = PLACES; place-- > 0;) {
+        for (uint32_t throw = 0; throw < THROWS; throw ++) {
+            dice_occasion(&dice, 1000 + place);
+            cr_expect_eq(dice_draw(&dice, 200), faces[place][throw], "occasion %u, time %u", place, throw);
+        }
+        alike += faces[place][0] == faces[place][1];
+    }
+    cr_expect_leq(alike, 5, "another throw each time: %u of 100 alike where half a one is expected", alike);
+    for (uint32_t i = 0; i < 3 * DICE_OCCASIONS_MAX; i++) { /* more than there are places for */
+        dice_occasion(&dice, i);
+        cr_expect_leq(dice_d6(&dice), 6);
+    }
+    Dice plain = dice_from_stream(rng_member(&family, 0));
+    Dice named = plain;
+    dice_occasion(&named, 17);
+    cr_expect_eq(dice_draw(&named, 200), dice_draw(&plain, 200), "dice that were not asked to do not care");
+}
+
 Test(dice, script_falls_in_order)
 {
     static const uint8_t script[] = {6, 1, 255};
