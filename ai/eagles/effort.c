@@ -1,10 +1,10 @@
-/* effort.c: what duels have shown to suit Napoleon's Eagles (results/plans.md; levels: docs/games/eagles.md).
- */
+/* effort.c: what duels have shown to suit Napoleon's Eagles (results/plans.md; levels: docs/play.md). */
 #include "ai/eagles/effort.h"
 
+/* Up to 5 the heuristic player, with and without blunders. */
 static const EffortLevel LEVELS[] = {
-    {1, 0.3},  {1, 0.15},  {1, 0.06},  {1, 0.0},   {24, 0.0},
-    {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
+    {1, 0.3},  {1, 0.18}, {1, 0.1},  {1, 0.04},  {1, 0.0},
+    {12, 0.0}, {24, 0.0}, {60, 0.0}, {200, 0.0}, {800, 0.0},
 };
 
 const Effort EAGLES_EFFORT = {
