@@ -107,6 +107,17 @@ int nae_score_retreat(NaeSense *se, Move move) { return nae_sense_rally(se, nae_
 
 /* ------------------------------------------------------------------ sieges (15) */
 
+/* The Empire fights far from home: the last depot with a force will be a link of its line of supply. */
+static bool may_spend_depot(const NaeSense *se)
+{
+    unsigned depots = 0;
+    NAE_EACH_PIECE(depot, nae_pieces_and(se->s->owned[se->side], se->d->depots))
+    {
+        depots += se->s->place[depot] == se->s->march.zone;
+    }
+    return se->side == NAE_COALITION || depots > 1;
+}
+
 /* A fortress on the way is a link of supply: worth a depot, or a step of a force that has some. */
 int nae_score_siege(NaeSense *se, Move move)
 {
@@ -121,7 +132,7 @@ int nae_score_siege(NaeSense *se, Move move)
     case NAE_M_REACTIVATE_UNIT:
         return (nae_steps(se->d, se->s, force) > 2 ? ENOUGH / 2 : 0) - nae_sense_piece(se, a);
     case NAE_M_ATTRITION_DEPOT:
-        return a == NAE_W_YES;
+        return (a == NAE_W_YES) == may_spend_depot(se);
     default:
         return 0;
     }

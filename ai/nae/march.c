@@ -296,8 +296,11 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
     const NaeTrip *trip = trip_of(se);
     const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force),
                                             nae_sense_kept_out(se, se->s->march.zone, force));
-    const bool leaves = trip->way != NAE_NONE && trip->gap > 0 &&
-                        !nae_zones_in(front->supplied, se->d->zone[zone].edge[trip->way].zone);
+    if (trip->way == NAE_NONE || trip->gap == 0) {
+        return NEVER;
+    }
+    const unsigned next = se->d->zone[zone].edge[trip->way].zone;
+    const bool leaves = !nae_zones_in(front->supplied, next) || !nae_plan_traces(se, &party, zone, trip->way);
     return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;
 }
 

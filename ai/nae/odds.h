@@ -8,7 +8,8 @@
 /* Terrain and supply of an attack. */
 typedef struct NaeGround {
     unsigned zone;     /* of the battle */
-    unsigned terrain;  /* enum nae_terrain of the attacker's edge */
+    unsigned entry;    /* zone that the attacker comes from */
+    unsigned terrain;  /* enum nae_terrain of the edge between them */
     bool supplied;     /* the attacker is */
     bool interception; /* the defender intercepts */
 } NaeGround;

@@ -9,6 +9,7 @@
 enum {
     POINTS = 8,     /* points of the field for one of an aim */
     BUCKETS = 12,   /* movement points of a march, and one more */
+    RALLY = 2,      /* movement points of a try to rally (14.9) */
     LINK = 2,       /* movement points between two links of supply (10.3) */
     FULL_FORCE = 8, /* steps from which a force counts whole */
     NO_LINE = 100,
@@ -125,6 +126,25 @@ static int worth_of_tilsit(const NaeSense *se, NaePieces attackers, NaePieces fo
     return total > se->d->table.skirmish_max ? nae_sense_power(se, power) : 0;
 }
 
+/* Whether a beaten enemy would find no way out of a zone that is attacked from another (14.10). */
+static bool is_surrounded(const NaeSense *se, NaePieces foe, unsigned zone, unsigned entry)
+{
+    const unsigned other = nae_other(se->side);
+    if (nae_fortress_side(se->d, se->s, zone) == other && !nae_besieged(se->s, zone)) {
+        return false;
+    }
+    NAE_EACH_ZONE(to, se->d->adjacent[zone])
+    {
+        const NaePieces ours = nae_land(se->d, se->s, to, se->side);
+        if (to != entry && nae_may_enter(se->d, se->s, foe, other, zone, to) &&
+            !nae_enemy_fortress(se->d, se->s, to, other) &&
+            (nae_pieces_empty(ours) || nae_overrun(se->d, se->s, foe, ours) > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A battle at the end of a march: NAE_IMPOSSIBLE if it is too much. */
 static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, NaeGround ground)
 {
@@ -139,7 +159,10 @@ static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, N
     }
     const int stake = nae_sense_aim(se, zone) + worth_of_tilsit(se, party->pieces, foe);
     const int toll = (odds.loses[1] * hunt - odds.loses[0] * se->w->blood) / 10;
-    const int kill = napoleon ? odds.kills * KILL_NAPOLEON / 100 : 0;
+    const int kills = napoleon && odds.chance > odds.kills && is_surrounded(se, foe, zone, ground.entry)
+                          ? odds.chance
+                          : odds.kills;
+    const int kill = napoleon ? kills * KILL_NAPOLEON / 100 : 0;
     return (stake * odds.chance / 100 + toll + kill) * POINTS;
 }
 
@@ -165,7 +188,8 @@ static int worth_of_capture(NaeSense *se, const NaeParty *party, unsigned zone, 
 /* An end of a march. */
 typedef struct End {
     unsigned zone;
-    unsigned terrain; /* of the last edge */
+    unsigned entry;   /* zone before it */
+    unsigned terrain; /* of the edge between them */
     int mp;           /* points left */
     unsigned gap;     /* points since the last zone in supply */
     bool arrives;     /* from elsewhere */
@@ -193,9 +217,14 @@ static int worth_of_end(NaeSense *se, const NaeParty *party, const NaeFront *fro
     const bool enemy = end.arrives && nae_sense_enemy(se, end.zone) > 0;
     const bool supplied = end.gap <= LINK * party->depots;
     const int weight = party->steps < FULL_FORCE ? party->steps : FULL_FORCE;
-    int worth = front->field[end.zone] * weight / FULL_FORCE / (is_last_round(se) ? LAST : 1);
+    /* without supply nothing is taken: what lies here draws nobody, what lies beyond may */
+    const int here = nae_sense_aim(se, end.zone) * POINTS;
+    const bool draws = supplied || front->field[end.zone] > here;
+    const int field = draws ? front->field[end.zone] : here - nae_sense_prize(se, end.zone) * POINTS;
+    int worth = field * weight / FULL_FORCE / (is_last_round(se) ? LAST : 1);
     if (enemy) {
-        const NaeGround ground = {.zone = end.zone, .terrain = end.terrain, .supplied = supplied};
+        const NaeGround ground = {
+            .zone = end.zone, .entry = end.entry, .terrain = end.terrain, .supplied = supplied};
         const int battle = worth_of_battle(se, party, end.zone, ground);
         if (battle == NAE_IMPOSSIBLE) {
             return NAE_IMPOSSIBLE;
@@ -219,6 +248,7 @@ typedef struct Search {
     uint8_t cost[NAE_ZONES];
     uint8_t step[NAE_ZONES]; /* edge of the start that it goes through */
     uint8_t gap[NAE_ZONES];
+    uint8_t entry[NAE_ZONES];   /* zone before it */
     uint8_t terrain[NAE_ZONES]; /* of the edge into it */
 } Search;
 
@@ -229,9 +259,25 @@ static bool stops(const NaeSense *se, unsigned zone)
            !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
 }
 
+bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigned edge)
+{
+    const unsigned zone = se->d->zone[from].edge[edge].zone;
+    const unsigned bit = 1U << edge;
+    NaeFront *front = nae_sense_front(se, party->nation, party->kept_out);
+    if (!stops(se, zone)) {
+        return true;
+    }
+    if ((front->asked[from] & bit) == 0) {
+        const bool open = nae_is_supplied(se->d, se->s, party->pieces, zone, from, NAE_NONE);
+        front->asked[from] = (uint8_t)(front->asked[from] | bit);
+        front->traces[from] = (uint8_t)(front->traces[from] | (open ? bit : 0U));
+    }
+    return (front->traces[from] & bit) != 0;
+}
+
 static void expand(Search *search, unsigned zone)
 {
-    const NaeSense *se = search->se;
+    NaeSense *se = search->se;
     const NaeZone *z = &se->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const NaeEdge *edge = &z->edge[i];
@@ -247,9 +293,12 @@ static void expand(Search *search, unsigned zone)
         }
         search->cost[next] = (uint8_t)cost;
         search->step[next] = zone == search->from ? (uint8_t)i : search->step[zone];
+        search->entry[next] = (uint8_t)zone;
         search->terrain[next] = edge->terrain;
         search->gap[next] =
-            nae_zones_in(search->front->supplied, next) ? 0 : (uint8_t)(search->gap[zone] + step);
+            nae_zones_in(search->front->supplied, next) && nae_plan_traces(se, search->party, zone, i)
+                ? 0
+                : (uint8_t)(search->gap[zone] + step);
         nae_zones_add(&search->bucket[cost], next);
     }
 }
@@ -284,6 +333,7 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
             }
             const int worth = worth_of_end(se, party, search.front,
                                            (End){.zone = zone,
+                                                 .entry = search.entry[zone],
                                                  .terrain = search.terrain[zone],
                                                  .mp = (int)(search.mp - cost),
                                                  .gap = search.gap[zone],
@@ -361,9 +411,29 @@ unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_W
                : count + ways_of_stack(se, nae_garrison(se->d, se->s, zone, se->side), true, ways + count);
 }
 
+/* Chances in six that a demoralised force rallies when it is activated (14.9). */
+static int rallies(const NaeSense *se, const NaeParty *party)
+{
+    const unsigned general = commander_of(se, party->pieces);
+    if (general == NAE_NONE) {
+        return 0;
+    }
+    const NaeGeneral *g = nae_general(se->d, general);
+    const int best = g->attack > g->defence ? g->attack : g->defence;
+    const int faces = (int)nae_force_morale(se->d, se->s, party->pieces) + best;
+    return faces > 6 ? 6 : faces;
+}
+
 int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
 {
-    const NaeParty party = nae_plan_party(se, zone, force);
+    NaeParty party = nae_plan_party(se, zone, force);
+    int faces = 6;
+    if (party.demoralised && party.speed > RALLY &&
+        nae_zones_in(nae_sense_front(se, party.nation, party.kept_out)->supplied, zone)) {
+        faces = rallies(se, &party);
+        party.demoralised = faces == 0;
+        party.speed -= faces == 0 ? 0 : RALLY;
+    }
     if (party.steps == 0) {
         return 0;
     }
@@ -376,5 +446,6 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
     }
     gain += nae_sail_link(se, &party, zone);
     const int least = is_last_round(se) ? 1 : nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN;
+    gain = gain * faces / 6;
     return gain < least ? 0 : gain;
 }

@@ -9,6 +9,8 @@
 enum {
     LACKS_SUPPLY = 2,
     LAST_POWER = 6,         /* times that Russia counts when it is the last power of the continent at war */
+    CUT_ARMY = 500,         /* worth of a line of supply to an army */
+    LAST_FORTRESS = 3000,   /* and of the fortress that Napoleon is in */
     LAST_ARMIES = 800,      /* worth of an army of France in 1815 */
     LET_IN_BY_BLOCKADE = 4, /* steps a year that 25F and 24F let into the peninsula */
     LET_IN_BY_SNARE = 8
@@ -92,7 +94,9 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->has_trip = false;
     se->has_landable = false;
     se->promised = nae_zones_none();
+    se->weighed = nae_zones_none();
     se->useful = -1;
+    memset(se->has_supply, 0, sizeof se->has_supply);
     memset(se->has_front, 0, sizeof se->has_front);
 }
 
@@ -266,12 +270,67 @@ static int last_stand(const NaeSense *se, unsigned zone)
                                                                                  : LAST_ARMIES;
 }
 
+static const NaeZones *supply_of(NaeSense *se, unsigned nation)
+{
+    const unsigned place = nation < NAE_MAJORS ? nation : NAE_MAJORS;
+    if (!se->has_supply[place]) {
+        se->supply[place] = nae_supply_zones(se->d, se->s, se->side, nation);
+        se->has_supply[place] = true;
+    }
+    return &se->supply[place];
+}
+
+/* What the side has lost the line of supply to: armies, and for the Empire the key zones that it has taken,
+ * which count in supply only (18.2). */
+static int worth_of_what_is_cut_off(NaeSense *se)
+{
+    int worth = 0;
+    NAE_EACH_PIECE(army, nae_pieces_and(se->s->owned[se->side], se->d->armies))
+    {
+        const unsigned zone = se->s->place[army];
+        worth +=
+            zone < se->d->zones && !nae_zones_in(*supply_of(se, se->d->nation_of[army]), zone) ? CUT_ARMY : 0;
+    }
+    for (unsigned power = 0; power < NAE_MAJORS && se->side == NAE_EMPIRE; power++) {
+        const NaeNation *nation = &se->d->nation[power];
+        for (unsigned i = 0; i < nation->conquest_keys; i++) {
+            const unsigned zone = nation->conquest_key[i];
+            const bool held = power != NAE_FRANCE && nae_marker(se->s, zone) == se->side;
+            worth += held && !nae_zones_in(*supply_of(se, NAE_FRANCE), zone) ? stake(se, zone) : 0;
+        }
+    }
+    return worth;
+}
+
+/* Enemies on own land may stand on the line of supply: they are worth what is cut off. */
+static void add_raiders(NaeSense *se)
+{
+    NaeZones raided = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone < se->d->zones && !nae_bit(se->s, unit, NAE_INSIDE) &&
+            (nae_side_of_zone(se->s, zone) == se->side || nae_marker(se->s, zone) == se->side)) {
+            nae_zones_add(&raided, zone);
+        }
+    }
+    const int worth = nae_zones_empty(raided) ? 0 : worth_of_what_is_cut_off(se);
+    NAE_EACH_ZONE(zone, raided) { se->aim[zone] += worth; }
+}
+
 static void find_aims(NaeSense *se)
 {
     memset(se->prize, 0, sizeof se->prize);
     for (unsigned zone = 0; zone < se->d->zones; zone++) {
         if (is_wanted(se, zone)) {
             se->prize[zone] = stake(se, zone);
+        }
+    }
+    if (nae_sense_hundred_days(se)) {
+        const unsigned napoleon = se->strategy->napoleon;
+        const unsigned zone = napoleon == NAE_NONE ? NAE_NONE : se->s->place[napoleon];
+        if (zone < se->d->zones && nae_bit(se->s, napoleon, NAE_INSIDE)) {
+            se->prize[zone] += LAST_FORTRESS;
         }
     }
     memcpy(se->aim, se->prize, sizeof se->aim);
@@ -296,6 +355,7 @@ static void find_aims(NaeSense *se)
             se->aim[zone] += se->w->armies + (nae_sense_hundred_days(se) ? last_stand(se, zone) : 0);
         }
     }
+    add_raiders(se);
     se->has_aims = true;
 }
 
@@ -322,19 +382,30 @@ static unsigned hindrance(const NaeSense *se, unsigned zone)
     return (nae_enemy_fortress(se->d, se->s, zone, se->side) ? 2U : 0U) + (force ? 1U : 0U);
 }
 
+/* What a zone takes to get through, NAE_FAR: it is closed. It is asked often, and found once. */
+static unsigned passage(NaeSense *se, unsigned zone)
+{
+    if (!nae_zones_in(se->weighed, zone)) {
+        const bool open = nae_open_land(se->s, se->s->owner[zone], se->side);
+        se->passage[zone] = (uint8_t)(open ? hindrance(se, zone) + se->d->zone[zone].entry : NAE_FAR);
+        nae_zones_add(&se->weighed, zone);
+    }
+    return se->passage[zone];
+}
+
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends. */
-static void spread_from(const NaeSense *se, NaeZones open, int *field, const NaeZones *supplied,
-                        bool kept_out)
+static void spread_from(NaeSense *se, NaeZones open, int *field, const NaeZones *supplied, bool kept_out)
 {
     const NaeData *d = se->d;
     while (!nae_zones_empty(open)) {
         const unsigned zone = nae_zones_take(&open);
-        if (!nae_open_land(se->s, se->s->owner[zone], se->side)) {
+        const unsigned through = passage(se, zone);
+        if (through == NAE_FAR) {
             continue;
         }
         const unsigned lacks = supplied != NULL && !nae_zones_in(*supplied, zone) ? LACKS_SUPPLY : 0;
-        const unsigned more = hindrance(se, zone) + d->zone[zone].entry + lacks;
+        const unsigned more = through + lacks;
         for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
             const NaeEdge *edge = &d->zone[zone].edge[i];
             const unsigned cost =
@@ -352,7 +423,7 @@ static void spread_from(const NaeSense *se, NaeZones open, int *field, const Nae
     }
 }
 
-static void spread(const NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
+static void spread(NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
 {
     NaeZones open = {0};
     for (unsigned zone = 0; zone < se->d->zones; zone++) {
@@ -397,17 +468,19 @@ bool nae_sense_kept_out(const NaeSense *se, unsigned zone, NaePieces force)
     return se->s->iberia_steps + nae_iberia_load(se->d, se->s, force, se->side) > let_in;
 }
 
-const NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out)
+NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out)
 {
     const unsigned place = (nation < NAE_MAJORS ? nation : NAE_MAJORS) + (kept_out ? NAE_MAJORS + 1U : 0U);
     NaeFront *front = &se->front[place];
     if (!se->has_front[place]) {
-        front->supplied = nae_supply_zones(se->d, se->s, se->side, nation);
+        front->supplied = *supply_of(se, nation);
         for (unsigned aim = 0; aim < se->d->zones; aim++) {
             const int worth = nae_sense_aim(se, aim);
             front->field[aim] = worth > 0 ? worth * 8 : 0;
         }
         spread_far(se, front->field, &front->supplied, kept_out);
+        memset(front->asked, 0, sizeof front->asked);
+        memset(front->traces, 0, sizeof front->traces);
         se->has_front[place] = true;
     }
     return front;

@@ -34,6 +34,8 @@ typedef struct NaeStrategy {
 typedef struct NaeFront {
     NaeZones supplied;    /* zones where they would be in supply (10) */
     int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance; land without supply is far */
+    uint8_t asked[NAE_ZONES];  /* edges by which an attack there has been looked at, a bit each */
+    uint8_t traces[NAE_ZONES]; /* and those by which its line of supply is open (10.6) */
 } NaeFront;
 enum { NAE_FRONTS = 2 * (NAE_MAJORS + 1) }; /* the majors, and the minors in one; open and kept out */
 
@@ -58,16 +60,20 @@ typedef struct NaeSense {
     bool has_field;
     int useful; /* action points that have work, -1: not counted yet */
     bool has_rally;
+    bool has_supply[NAE_MAJORS + 1];
     bool has_front[NAE_FRONTS];
     bool has_landable; /* landable (waters.h) has been found */
     bool has_trip;     /* trip (plan.h) of the force that marches has been made */
     NaeZones landable;
-    NaeZones promised;      /* zones whose promise (march.c) is known */
-    int prize[NAE_ZONES];   /* worth of a zone itself */
-    int aim[NAE_ZONES];     /* and with the enemies that stand there */
-    int field[NAE_ZONES];   /* the greatest worth of all aims, faded by distance */
-    int rally[NAE_ZONES];   /* the same of own armies, for reinforcements */
-    int promise[NAE_ZONES]; /* what the force there may achieve for an action point */
+    NaeZones weighed; /* zones whose passage (sense.c) is known */
+    uint8_t passage[NAE_ZONES];
+    NaeZones promised;               /* zones whose promise (march.c) is known */
+    int prize[NAE_ZONES];            /* worth of a zone itself */
+    int aim[NAE_ZONES];              /* and with the enemies that stand there */
+    int field[NAE_ZONES];            /* the greatest worth of all aims, faded by distance */
+    int rally[NAE_ZONES];            /* the same of own armies, for reinforcements */
+    int promise[NAE_ZONES];          /* what the force there may achieve for an action point */
+    NaeZones supply[NAE_MAJORS + 1]; /* zones where forces of a major, or of minors, would be in supply */
     NaeFront front[NAE_FRONTS];
     NaeTrip trip;
 } NaeSense;
@@ -91,7 +97,7 @@ int nae_sense_rally(NaeSense *se, unsigned zone);
 
 /* The front of a nation's forces; with kept_out, as it looks to one outside the peninsula that is too large
  * to be let in this year. */
-const NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out);
+NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out);
 /* Whether a force that stands in a zone may not enter the peninsula this year: it is outside, and has more
  * steps than are still let in (map 8.8). */
 bool nae_sense_kept_out(const NaeSense *se, unsigned zone, NaePieces force);

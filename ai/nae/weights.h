@@ -80,6 +80,7 @@ extern const WeightTable NAE_WEIGHT_TABLE;
     X(link, 10)                                                                                              \
     X(attack, 40)                                                                                            \
     X(guard, 84)                                                                                             \
+    X(supply, 60)                                                                                            \
     X(action, 80)                                                                                            \
     X(depots, 147)
 
