@@ -225,7 +225,7 @@ void nae_rejoined(NaePlay *p, unsigned power, unsigned cards)
     nae_draw(p, NAE_COALITION, cards);
     const unsigned holy_empire = NAE_C(3);
     if (power == NAE_AUSTRIA && nae_card_place(p->s, holy_empire) == NAE_CARD_ASIDE &&
-        nae_holder(p->s, p->d->nation[NAE_AUSTRIA].capital[0]) != NAE_EMPIRE) {
+        nae_permanent_due(p->d, p->s, holy_empire)) {
         nae_put_card(p->s, holy_empire, NAE_CARD_HAND);
         p->s->card[holy_empire] |= NAE_KNOWN;
     }

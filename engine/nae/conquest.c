@@ -263,13 +263,6 @@ static bool has_army_at_home(const NaeData *d, const NaeState *s, unsigned power
     return false;
 }
 
-/* A side holds a zone or besieges its fortress. */
-static bool takes(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
-{
-    const unsigned fortress = nae_fortress_side(d, s, zone);
-    return nae_besieged(s, zone) && fortress < 2 ? fortress == nae_other(side) : nae_holder(s, zone) == side;
-}
-
 bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror)
 {
     assert(power < NAE_NATIONS);
@@ -287,7 +280,7 @@ bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned
         }
     }
     for (unsigned i = 0; i < nation->capitals; i++) { /* lost is enough, in supply or not */
-        capital = capital && takes(d, s, nation->capital[i], conqueror);
+        capital = capital && nae_holds(d, s, nation->capital[i], conqueror);
     }
     /* a single key zone is the capital: that is held in supply or not at all */
     return keys > 0 &&

@@ -69,16 +69,15 @@ static bool traces(const NaePlay *p, unsigned zone, unsigned side)
     return false;
 }
 
+bool nae_holds(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    const unsigned fortress = nae_fortress_side(d, s, zone);
+    return nae_besieged(s, zone) && fortress < 2 ? fortress == nae_other(side) : nae_holder(s, zone) == side;
+}
+
 bool nae_controls_now(const NaePlay *p, unsigned zone, unsigned side)
 {
-    const NaeData *d = p->d;
-    const NaeState *s = p->s;
-    const unsigned fortress = nae_fortress_side(d, s, zone);
-    const bool besieged = nae_besieged(s, zone);
-    const bool controlled = besieged && fortress == nae_other(side)
-                                ? true
-                                : nae_holder(s, zone) == side && !(besieged && fortress == side);
-    return controlled && traces(p, zone, side);
+    return nae_holds(p->d, p->s, zone, side) && traces(p, zone, side);
 }
 
 bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
