@@ -423,7 +423,11 @@ static void ask_guests(NaePlay *p, NaeFrame *frame, unsigned side, enum nae_step
         next_stage(frame);
         return;
     }
-    leave_fortress(p, guests(p, zone, side, power));
+    const NaePieces force = guests(p, zone, side, power);
+    leave_fortress(p, force);
+    if (step == NAE_STEP_STAY_OR_GO && !nae_has_units(p->d, force)) {
+        return; /* units may go [18.2.3]; depots alone lie where they are */
+    }
     NaeFrame *asked = nae_push(p, step, side);
     asked->a = (uint8_t)zone;
     asked->b = (uint8_t)power;

@@ -50,6 +50,7 @@ Test(nae_peace, terms_18_2_2)
 {
     nae_start("1805", "");
     take_vienna();
+    at("budweis", "dp_france_2="); /* no unit: nobody is asked about it */
     conquests();
     expect_choices("victor_bonus(card); victor_bonus(resources)");
     cr_expect_eq(nae_status(ns(), NAE_AUSTRIA), NAE_FORCED_PEACE);
@@ -73,6 +74,8 @@ Test(nae_peace, terms_18_2_2)
     play("stay_or_go(vienne,go)"); /* B42: Ulm, or Trieste which is as near and French now */
     play("relocate(fr_1,ulm)");
     expect_at("fr_1 fr_2", "ulm");
+    expect_at("dp_france_2", "budweis");
+    cr_expect_neq(ns()->header.step, (unsigned)NAE_STEP_STAY_OR_GO);
 }
 
 /* B42: the beaten power's friends go to the nearest fortress of their own side, its own forces to its key
