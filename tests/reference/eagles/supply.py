@@ -64,11 +64,8 @@ def flood(g, side, start, limit, reached, shut):
         if h not in reached:
             reached.add(h)
             fresh.append(h)
-        for n in w.hexes[h].near.values():
-            if n in done:
-                continue
-            c = w.cost(h, n, winter)
-            if c is None or mp + c > limit:
+        for n, c in w.steps(h, winter):
+            if n in done or mp + c > limit:
                 continue
             if n not in shut:
                 shut[n] = blocked(g, n, side)

@@ -108,6 +108,14 @@ class World:
             self.costs[key] = self.work_out_cost(a, b, winter)
         return self.costs[key]
 
+    def steps(self, h, winter):
+        """The hexes next to one that can be entered from it, with their MP."""
+        key = h, winter
+        if key not in self.costs:
+            mp = [(n, self.cost(h, n, winter)) for n in self.hexes[h].near.values()]
+            self.costs[key] = [(n, c) for n, c in mp if c is not None]
+        return self.costs[key]
+
     def work_out_cost(self, a, b, winter):
         to = self.hexes[b]
         if not to.playable:
