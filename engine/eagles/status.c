@@ -343,7 +343,7 @@ static void evict_leaders(Play *p, unsigned nation)
         }
         const bool inside = eagles_owner(p, hex) == nation;
         const bool own = p->d->leader[l].nation == nation;
-        if ((inside && !own && !p->d->province[p->d->hex[hex].province].always_open) || (own && !inside)) {
+        if (inside != own) {
             eagles_send_leader_home(p, l);
         }
     }
@@ -357,11 +357,9 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     eagles_note(p, EAGLES_EVENT_STATUS, EAGLES_NEUTRAL, (const int[]){(int)nation, EAGLES_NEUTRAL}, 2);
     eagles_set_nation(p, nation, EAGLES_NEUTRAL, n->colour);
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        const bool open =
-            p->d->hex[hex].province != EAGLES_NONE && p->d->province[p->d->hex[hex].province].always_open;
         if (eagles_owner(p, hex) != nation) {
             eagles_send_home(p, hex, eagles_is_of_nation, nation);
-        } else if (!open || has_nation(p, hex, nation)) {
+        } else { /* from land that is open to all, too (13.2) */
             eagles_send_home(p, hex, eagles_is_foreign, nation);
             eagles_open_gates(p, hex, EAGLES_NEUTRAL);
         }

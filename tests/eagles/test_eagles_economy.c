@@ -420,6 +420,19 @@ Test(eagles_economy, the_english_player_moves_ten_sp_inside_austria)
     board_close(&b);
 }
 
+/* Whoever stands in a country that turns neutral goes home, from Ansbach too, which anybody may enter again
+ * (13.2). */
+Test(eagles_economy, strangers_leave_open_land_of_a_nation_that_turns_neutral)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_FRANCE);
+    board_put(&b, "2824", "bavaria", "I", 2);
+    eagles_turn_neutral(&b.p, nation("prussia"));
+    cr_expect_eq(board_sp(&b, "2824", EAGLES_FRANCE), 0);
+    cr_expect_eq(sp_at(EAGLES_ARRIVING, unit("bavaria", EAGLES_I)), 2);
+    board_close(&b);
+}
+
 /* The eight that set out are of the ten already: whatever some of them leave behind, the rest goes on
  * (7.3, 13.5). */
 Test(eagles_economy, guests_on_the_way_are_not_counted_again)
