@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, showOpenings } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, findTheMoves, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'nae/1815', coalition: 'heuristic', bar: false, ...wish });
 
@@ -323,8 +323,8 @@ part('Napoleon against Europe on a phone', async ({ browser, url }) => {
   return page;
 });
 
-part('nae: what is played in the first turn', async ({ browser, url }) => {
-  const page = await openPage(browser, url);
+part('nae: find the move, and what is played in the first turn', async ({ browser, url }) => {
+  const page = await findTheMoves({ browser, url }, 'nae', '1809-year', [1, 6]);
   await startGame(page, { scenario: 'nae/1815', seed: '3' });
   await asked(page);
   await showOpenings(page, 'nae', '1815');
