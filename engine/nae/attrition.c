@@ -25,24 +25,29 @@ static bool waivable(const NaePlay *p, unsigned side)
     return side == NAE_EMPIRE && nae_in_hand(p->s, NAE_F(21));
 }
 
+void nae_push_army_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned army,
+                             unsigned flags, int extra)
+{
+    const NaeFrame test = {.seat = SEAT_NONE,
+                           .a = (uint8_t)side,
+                           .b = (uint8_t)zone,
+                           .c = (uint8_t)slot,
+                           .d = (uint8_t)flags,
+                           .e = (uint8_t)(EXTRA_ZERO + extra),
+                           .f = (uint8_t)army};
+    if (!nae_has_units(p->d, tested_army(p, &test))) {
+        return;
+    }
+    NaeFrame *frame = nae_push(p, NAE_STEP_ATTRITION, SEAT_NONE);
+    const uint8_t step = frame->step;
+    *frame = test;
+    frame->step = step;
+}
+
 void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra)
 {
-    NaeFrame base = {.seat = (uint8_t)side,
-                     .a = (uint8_t)side,
-                     .b = (uint8_t)zone,
-                     .c = (uint8_t)slot,
-                     .d = (uint8_t)flags,
-                     .e = (uint8_t)(EXTRA_ZERO + extra)};
     for (unsigned army = 2; army-- > 0;) {
-        base.f = (uint8_t)army;
-        if (!nae_has_units(p->d, tested_army(p, &base))) {
-            continue;
-        }
-        NaeFrame *frame = nae_push(p, NAE_STEP_ATTRITION, SEAT_NONE);
-        const uint8_t step = frame->step;
-        *frame = base;
-        frame->step = step;
-        frame->seat = SEAT_NONE;
+        nae_push_army_attrition(p, side, zone, slot, army, flags, extra);
     }
 }
 

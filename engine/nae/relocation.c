@@ -295,7 +295,7 @@ static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power
     NAE_EACH_PIECE(piece, part)
     {
         p->s->place[piece] = (uint8_t)zone;
-        p->s->bits[piece] &= NAE_REDUCED | NAE_DEMORALISED;
+        p->s->bits[piece] &= NAE_REDUCED | NAE_DEMORALISED | NAE_UNSUPPLIED; /* until the next check [10.7] */
         nae_pieces_add(&p->s->handled, piece);
     }
     nae_settle_command(p, placed(p, zone, power));

@@ -263,6 +263,10 @@ enum nae_test_flag {
  * (forced march points, entry cost, cards). The set is all pieces of the side in zone with the slot (enum
  * nae_slot; | NAE_INSIDE for a garrison). */
 void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra);
+/* The same of one army alone, 0 the first, 1 the second: two armies test apart [11.2]. Nothing if it has no
+ * units. */
+void nae_push_army_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned army,
+                             unsigned flags, int extra);
 
 /* ---- activation (activation.c) ---- */
 /* 25F must be the Empire's next event of a budget or action of a round: every French fleet is destroyed or

@@ -384,26 +384,36 @@ static void check_all_supply(NaePlay *p)
     nae_move_on(p);
 }
 
-/* Pushes the test of one force if it is due [15.3]. */
+/* Pushes the test of one army of a force if it is due: its own marks, and the land of its own commander
+ * [15.3, 11.2]. */
+static void end_test_of_army(NaePlay *p, unsigned zone, unsigned side, unsigned slot, unsigned army,
+                             NaePieces set)
+{
+    const NaePieces part = nae_army_part(p->s, set, army == 0 ? 0U : NAE_SECOND_ARMY);
+    const NaePieces units = nae_pieces_and(part, p->d->units);
+    if (nae_pieces_empty(units) || nae_pieces_meet(units, p->s->march.touched)) {
+        return; /* nothing, or it fell back from a zone where it was tested */
+    }
+    const bool besieged = (slot & NAE_INSIDE) != 0 && nae_besieged(p->s, zone);
+    const unsigned reasons =
+        (nae_pieces_empty(nae_with(p->s, units, NAE_UNSUPPLIED)) ? 0U : NAE_TEST_UNSUPPLIED) |
+        (nae_pieces_empty(nae_with(p->s, units, NAE_DEMORALISED)) ? 0U : NAE_TEST_DEMORALISED) |
+        (besieged ? NAE_TEST_BESIEGED : 0U);
+    if (reasons != 0) {
+        const unsigned nation = nae_force_nation(p->d, p->s, part);
+        const unsigned land = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
+                              (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
+        p->s->march.touched = nae_pieces_or(p->s->march.touched, units);
+        nae_push_army_attrition(p, side, zone, slot, army, reasons | land, 0);
+    }
+}
+
 static void end_test(NaePlay *p, unsigned zone, unsigned side, unsigned slot)
 {
     const NaePieces set = (slot & NAE_INSIDE) != 0 ? nae_garrison(p->d, p->s, zone, side)
                                                    : nae_standing(p->d, p->s, zone, side);
-    const NaePieces units = nae_pieces_and(set, p->d->units);
-    const unsigned first = nae_pieces_first(units);
-    if (first == NAE_NONE || nae_pieces_meet(units, p->s->march.touched)) {
-        return; /* nothing, or it fell back from a zone where it was tested */
-    }
-    const bool besieged = (slot & NAE_INSIDE) != 0 && nae_besieged(p->s, zone);
-    const unsigned reasons = (nae_bit(p->s, first, NAE_UNSUPPLIED) ? NAE_TEST_UNSUPPLIED : 0U) |
-                             (nae_bit(p->s, first, NAE_DEMORALISED) ? NAE_TEST_DEMORALISED : 0U) |
-                             (besieged ? NAE_TEST_BESIEGED : 0U);
-    if (reasons != 0) {
-        const unsigned nation = nae_force_nation(p->d, p->s, set);
-        const unsigned land = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
-                              (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
-        p->s->march.touched = nae_pieces_or(p->s->march.touched, units);
-        nae_push_attrition(p, side, zone, slot, reasons | land, 0);
+    for (unsigned army = 2; army-- > 0;) { /* the first one's test is on top */
+        end_test_of_army(p, zone, side, slot, army, set);
     }
 }
 
