@@ -154,9 +154,10 @@ void eagles_check_liberation(Play *p)
     const unsigned russia = p->d->campaign.russia;
     if ((c->entry_flags & EAGLES_RUSSIA_INVADED) == 0) {
         look_for_invasion(p);
-    } else if ((c->entry_flags & EAGLES_LIBERATION) == 0 &&
-               eagles_sp_inside(p, russia, EAGLES_FRANCE, false) == 0) {
-        liberate(p);
+    }
+    if ((c->entry_flags & (EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION)) == EAGLES_RUSSIA_INVADED &&
+        eagles_sp_inside(p, russia, EAGLES_FRANCE, false) == 0) {
+        liberate(p); /* at once, if control of a city without a man left in Russia was the invasion */
     }
     if ((c->entry_flags & (EAGLES_LIBERATION | EAGLES_PRUSSIA_ROSE)) == EAGLES_LIBERATION) {
         look_for_rising(p);

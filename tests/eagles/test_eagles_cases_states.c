@@ -185,6 +185,24 @@ Test(eagles_cases_states, the_last_garrison_delays_the_liberation)
     board_close(&b);
 }
 
+/* Before 1810 a major city of Russia in French hands is an invasion; if no SP is left there, it is over at
+ * once. */
+Test(eagles_cases_states, an_invasion_without_a_man_left_is_over_at_once)
+{
+    open_empty(SEPTEMBER_1805);
+    eagles_take_side(&b.p, nation("russia"), EAGLES_COALITION);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_FRANCE);
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_eq(campaign()->entry_flags & (EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION), 0);
+    board_control(&b, "vilna", EAGLES_FRANCE);
+    player_turn_ends(EAGLES_FRANCE);
+    cr_expect_neq(campaign()->entry_flags & EAGLES_RUSSIA_INVADED, 0);
+    cr_expect_neq(campaign()->entry_flags & EAGLES_LIBERATION, 0);
+    cr_expect_eq(state_of("prussia")->side, EAGLES_NEUTRAL);
+    expect_laws();
+    board_close(&b);
+}
+
 /* "at least 4 cities initially part of Prussia": Warsaw, Posen and Thorn were, though they are Polish now. */
 Test(eagles_cases_states, cities_of_the_duchy_count_for_the_prussian_rising)
 {

@@ -253,3 +253,29 @@ Test(nae_cases_forces, two_armies_gather_for_their_commander)
          "gather(anvers,join)");
     cr_expect(nae_bit(ns(), piece_of("gb_2"), NAE_SECOND_ARMY));
 }
+
+/* ---- the end of the rounds [15.3] ---- */
+
+/* Two armies side by side are tested apart [11.2]: the demoralised one alone has a reason, and there is one
+ * die. */
+Test(nae_cases_forces, of_two_armies_the_one_with_a_reason_is_tested)
+{
+    for (unsigned shaken = 0; shaken < 2; shaken++) {
+        nae_start("1815", "");
+        at("bruxelles", "wellington armee_peninsule gb_1");
+        second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
+        at("bruxelles", "dp_grande_bretagne_1= dp_prusse_1=");
+        const NaePieces part = nae_army_part(ns(), nae_field(nd(), ns(), zone_of("bruxelles"), NAE_COALITION),
+                                             shaken == 0 ? 0U : NAE_SECOND_ARMY);
+        NAE_EACH_PIECE(piece, part) { nae_set_bit(ns(), piece, NAE_DEMORALISED); }
+        ns()->phase = NAE_PHASE_END;
+        nae_push(np(), NAE_STEP_END_PHASE, SEAT_NONE);
+        dice("1");
+        nae_go();
+        expect_step("attrition_depot", NAE_COALITION);
+        play("attrition_depot(no)");
+        expect_fallen();
+        cr_expect_eq(nae_pieces_in(ns()->march.touched, piece_of("gb_1")), shaken == 0);
+        cr_expect_eq(nae_pieces_in(ns()->march.touched, piece_of("pr_4")), shaken != 0);
+    }
+}
