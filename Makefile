@@ -54,7 +54,7 @@ endif
 
 FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
 FLAGS_debug   := -O2 -g $(ARCH)
-FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_mpi     := -O3 -DNDEBUG $(ARCH) -DMARSHAL_MPI -isystem $(shell mpicc --showme:incdirs 2>/dev/null | sed 's/ / -isystem /g')
 FLAGS_check   := -O1

@@ -164,13 +164,15 @@ static unsigned wins_of(const Game *game, const char *spec, const char *against,
     return wins;
 }
 
-/* Of 400 games between equals, 230 or more are won once in 500 times. */
+/* Of 400 games between equals, 230 or more are won once in 500 times; the short test only sees that it plays.
+ */
 Test(plans, beats_the_player_whose_plans_it_tries)
 {
     Game toy;
     support_load(&toy, "toy/plain", NULL);
-    const unsigned wins = wins_of(&toy, "plans:sims=400", "heuristic", 200);
-    cr_expect_geq(wins, 230, "%u of 400", wins);
+    const unsigned pairs = support_short() ? 20 : 200;
+    const unsigned wins = wins_of(&toy, "plans:sims=400", "heuristic", pairs);
+    cr_expect_geq(wins, pairs * 23 / 20, "%u of %u", wins, 2 * pairs);
     game_release(&toy);
 }
 

@@ -208,8 +208,8 @@ static unsigned count_misses(SearchTable *table, enum aon_ending family, unsigne
  */
 Test(aon_search, chooses_as_exact_play_would)
 {
-    const unsigned battles = support_short() ? 15 : 80;
-    const unsigned rounds = support_short() ? 10 : 60;
+    const unsigned battles = support_short() ? 8 : 80;
+    const unsigned rounds = support_short() ? 6 : 60;
     SearchTable table;
     StrBuf text;
     aon_ending_load();

@@ -58,10 +58,10 @@ static void for_all_scenarios(uint64_t decisions, bool thorough)
 
 Test(laws, hold_with_all_invariants_after_every_decision)
 {
-    for_all_scenarios(support_short() ? 3000 : 25000, false);
+    for_all_scenarios(support_short() ? 3000 : 15000, false);
 }
 
-Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 400 : 2500, true); }
+Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 400 : 1200, true); }
 
 /* The heuristic player of each game knows what to answer in each of its scenarios, and in a world as each
  * seat sees it. */
