@@ -34,8 +34,9 @@ typedef struct NaeSight {
 
 /* What a nation of the side draws its supply from and through. */
 typedef struct NaeSupply {
-    NaeZones near;  /* from where a line leads to one of those: there a force without an enemy in its zone is
-                     * in  supply */
+    /* Where a force without an enemy in its zone is in supply: a line leads from there to one of the seats.
+     */
+    NaeZones near;
     NaeZones seats; /* sources, and links that lead to one */
 } NaeSupply;
 

@@ -57,6 +57,22 @@ static void produce(unsigned side, int die)
     board_dice(&b, dice);
     board_begin(&b, EAGLES_STEP_PRODUCTION, side);
 }
+/* What is offered first, as long as it is asked what goes into the stores. */
+static void store_nothing(void)
+{
+    while (board_state(&b)->header.step == EAGLES_STEP_STORE) {
+        MoveList list;
+        game_legal(&b.game, &b.buffer.header, &list);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    }
+}
+/* None afloat, none to build. */
+static void no_ships(void)
+{
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        board_state(&b)->ship_at[i] = EAGLES_UNUSED;
+    }
+}
 static void expect_laws(void)
 {
     char message[GAME_CHECK_BYTES] = "";
@@ -213,15 +229,9 @@ Test(eagles_economy, one_city_of_a_group_produces)
             }
         }
     }
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_UNUSED;
-    }
+    no_ships();
     produce(EAGLES_FRANCE, 1);
-    while (board_state(&b)->header.step == EAGLES_STEP_STORE) {
-        MoveList list;
-        game_legal(&b.game, &b.buffer.header, &list);
-        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
-    }
+    store_nothing();
     /* WESTERN has Amsterdam alone. */
     board_play(&b, "BUILD(holland,I)");
     cr_expect_eq(board_sp(&b, "2217", EAGLES_FRANCE), 1);
@@ -263,18 +273,12 @@ Test(eagles_economy, a_conquered_neutral_rebuilds_without_asking)
     memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
     board_state(&b)->pool[unit("austria", EAGLES_I)] = 9;
     board_state(&b)->pool[unit("austria", EAGLES_L)] = 9;
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_UNUSED;
-    }
+    no_ships();
     board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
     const int dice[] = {1, 1, 1, 1, 1, 1, 0};
     board_dice(&b, dice);
     board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
-    while (board_state(&b)->header.step == EAGLES_STEP_STORE) {
-        MoveList list;
-        game_legal(&b.game, &b.buffer.header, &list);
-        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
-    }
+    store_nothing();
     cr_expect_eq(sp_at(board_hex(&b, "3427"), unit("austria", EAGLES_I)), 1, "one point of Vienna");
     cr_expect_eq(sp_at(board_hex(&b, "3427"), unit("austria", EAGLES_L)) +
                      sp_at(board_hex(&b, "3223"), unit("austria", EAGLES_L)),
@@ -298,17 +302,11 @@ static unsigned landwehr_of_conquered_prussia(unsigned flags)
     board_control(&b, "konigsberg", EAGLES_NEUTRAL);
     memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
     board_state(&b)->pool[unit("prussia", EAGLES_L)] = 24;
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_UNUSED;
-    }
+    no_ships();
     const int dice[] = {1, 1, 1, 1, 1, 1, 0};
     board_dice(&b, dice);
     board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
-    while (board_state(&b)->header.step == EAGLES_STEP_STORE) {
-        MoveList list;
-        game_legal(&b.game, &b.buffer.header, &list);
-        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
-    }
+    store_nothing();
     const unsigned left = board_state(&b)->pool[unit("prussia", EAGLES_L)];
     board_close(&b);
     return 24 - left;

@@ -150,6 +150,18 @@ static void place_of_fleet(const char *text, unsigned *where, unsigned *place)
     }
 }
 
+void second_army(const char *zone, unsigned side, const char *list, const char *commander)
+{
+    at(zone, list);
+    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of(zone), side))
+    {
+        if (strstr(list, nd()->piece_id[piece]) != NULL) {
+            ns()->bits[piece] |= NAE_SECOND_ARMY;
+        }
+    }
+    ns()->bits[piece_of(commander)] |= NAE_COMMANDS;
+}
+
 void nae_fleets(const char *place, const char *list)
 {
     char word[WORD_BYTES];
@@ -249,6 +261,22 @@ void nae_battle(const char *zone, unsigned attacker, const char *entry, unsigned
 void nae_siege(const char *zone, unsigned side, int bonus)
 {
     nae_push_siege_attack(np(), zone_of(zone), side, bonus);
+    nae_go();
+}
+
+void nae_in_round(unsigned round, unsigned side)
+{
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = (uint8_t)round;
+    ns()->action.side = (uint8_t)side;
+    ns()->action.event = NAE_NONE;
+    nae_recompute_owned(nd(), ns());
+}
+
+void nae_campaign(unsigned side, unsigned card, unsigned outside)
+{
+    nae_in_round(3, side);
+    nae_push_campaign(np(), card, 3, outside);
     nae_go();
 }
 

@@ -4,12 +4,16 @@
  * One position at a time, kept by this file (each Criterion test is a process of its own). A test reads like
  * a page of the rulebook:
  *
- *     nae_start("1805", "");                       the scenario with an empty map, empty hands, all else as
- * it is at("ulm", "mack au_1 au_2 arm_x dp_autriche_1=");  a force: the first general commands; - reduced, =
- * fixed inside("vienne", "au_3");                    a garrison hand("3F 5F 44C"); dice("6 1"); what falls
- * from now on; any other draw fails the test battle("ulm", NAE_EMPIRE, "stuttgart", 0);   or
- * play("action(one_ap); ...") play("spearhead(fr_1); combat_card(pass)");  moves as text, each must be legal
- * and leave a valid position expect_at("fr_1 fr_2", "ulm");
+ *     nae_start("1805", "");            the scenario with an empty map, empty hands, all else as it is
+ *     at("ulm", "mack au_1 au_2 arm_x dp_autriche_1=");   a force: the first general commands;
+ *                                       - reduced, = fixed
+ *     inside("vienne", "au_3");         a garrison
+ *     hand("3F 5F 44C");
+ *     dice("6 1");                      what falls from now on; any other draw fails the test
+ *     battle("ulm", NAE_EMPIRE, "stuttgart", 0);   or play("action(one_ap); ...")
+ *     play("spearhead(fr_1); combat_card(pass)");  moves as text, each must be legal and leave a valid
+ *                                                  position
+ *     expect_at("fr_1 fr_2", "ulm");
  *
  * Lists are words separated by spaces; moves are separated by "; ". Messages name the line. */
 #ifndef MARSHAL_TESTS_NAE_POSITION_H
@@ -42,6 +46,8 @@ unsigned card_of(const char *id);
 void nae_at_zone(const char *zone, const char *list, bool inside);
 #define at(zone, list)     (NAE_LINE, nae_at_zone(zone, list, false))
 #define inside(zone, list) (NAE_LINE, nae_at_zone(zone, list, true))
+/* Puts pieces into a zone as the second army of two of a side. */
+void second_army(const char *zone, unsigned side, const char *list, const char *commander);
 /* Fleets at "port:x", "box:x" or "sea:x". */
 void nae_fleets(const char *place, const char *list);
 #define fleets(place, list) (NAE_LINE, nae_fleets(place, list))
@@ -67,6 +73,10 @@ void nae_battle(const char *zone, unsigned attacker, const char *entry, unsigned
 /* An attack on the fortress of a zone. */
 void nae_siege(const char *zone, unsigned side, int bonus);
 #define siege(zone, side, bonus) (NAE_LINE, nae_siege(zone, side, bonus))
+/* A round in which a side acts. */
+void nae_in_round(unsigned round, unsigned side);
+/* A major campaign of three forces by a card, in the third round. outside: NaeCampaign.outside. */
+void nae_campaign(unsigned side, unsigned card, unsigned outside);
 /* The engine runs up to the next decision. */
 void nae_go(void);
 

@@ -28,15 +28,6 @@ static NaeZones zones_for(unsigned nation)
 
 static const char *step_name(void) { return NAE_STEPS[ns()->header.step].name; }
 
-static void rounds(unsigned round, unsigned side)
-{
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = (uint8_t)round;
-    ns()->action.side = (uint8_t)side;
-    ns()->action.event = NAE_NONE;
-    nae_recompute_owned(nd(), ns());
-}
-
 static void event(const char *id, unsigned phase)
 {
     nae_hand(id);
@@ -108,7 +99,7 @@ Test(nae_card_effects, f15_out_of_a_blockade)
     nae_start("1805", "");
     fleets("port:brest", "fl_villeneuve fl_ganteaume");
     fleets("box:brest", "fl_stirling");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     event("15F", NAE_IN_ACTIVATION);
     if (strcmp(step_name(), "squadron") == 0) {
         play("squadron(fl_villeneuve,go); squadron(fl_ganteaume,go)");
@@ -122,7 +113,7 @@ Test(nae_card_effects, f15_out_of_a_blockade)
     nae_start("1805", "");
     fleets("port:brest", "fl_villeneuve");
     fleets("box:brest", "fl_stirling");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     ns()->action.ap = 1;
     nae_push_sailing(np(), NAE_EMPIRE);
     nae_go();
@@ -136,13 +127,13 @@ Test(nae_card_effects, f4_c9_landings)
 {
     nae_start("1805", "");
     fleets("port:brest", "fl_villeneuve");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     event("4F", NAE_IN_ACTIVATION);
     play("squadron_at(port:brest)");
     cr_expect_eq(ns()->voyage.land_steps, 4);
     nae_start("1805", "");
     fleets("port:portsmouth", "fl_keith");
-    rounds(2, NAE_COALITION);
+    nae_in_round(2, NAE_COALITION);
     event("9C", NAE_IN_ACTIVATION);
     cr_expect_eq(ns()->voyage.land_steps, 6);
     cr_expect_eq(ns()->voyage.land_modifier, 0);
@@ -195,7 +186,7 @@ Test(nae_card_effects, f22_founds_poland)
 Test(nae_card_effects, c51_nothing_is_placed_in_italy)
 {
     nae_start("1805", "");
-    rounds(2, NAE_COALITION);
+    nae_in_round(2, NAE_COALITION);
     const unsigned milan = zone_of("milan");
     cr_expect(nae_zones_in(zones_for(NAE_ITALY), milan));
     event("51C", NAE_IN_ACTIVATION);
@@ -216,7 +207,7 @@ Test(nae_card_effects, f44_guerrillas_are_swept_away)
     nae_start("1809", "");
     at("madrid", "soult fr_1 fr_2");
     at("tolede", "es_milice_1");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     event("44F", NAE_IN_ACTIVATION);
     if (strcmp(step_name(), "spend_force") == 0) {
         play("spend_force(whole)");
@@ -255,7 +246,7 @@ Test(nae_card_effects, c43_evades_napoleon)
     nae_start("1805", "");
     at("munich", "charles au_1 au_2");
     at("stuttgart", "napoleon fr_1 fr_2 fr_3 fr_4");
-    rounds(2, NAE_COALITION);
+    nae_in_round(2, NAE_COALITION);
     event("43C", NAE_IN_ACTIVATION);
     cr_assert_str_eq(step_name(), "campaign_next", "%s", step_name());
     cr_expect_not(nae_is_nimble(ns(), piece_of("charles")), "not before he acts");
@@ -272,7 +263,7 @@ Test(nae_card_effects, c43_evades_napoleon)
     ns()->frames = 0;
     memset(ns()->frame, 0, sizeof ns()->frame);
     nae_set_slot(ns(), nae_land(nd(), ns(), zone_of("munich"), NAE_COALITION), NAE_STANDING);
-    rounds(3, NAE_EMPIRE);
+    nae_in_round(3, NAE_EMPIRE);
     nae_start_march(np(), nae_standing(nd(), ns(), zone_of("stuttgart"), NAE_EMPIRE), zone_of("stuttgart"),
                     NAE_EMPIRE, 0, 0);
     nae_go();
@@ -479,7 +470,7 @@ Test(nae_card_effects, f33_f36_help_a_march)
     nae_start("1805", "");
     hand("33F 36F");
     at("munich", "davout fr_1 fr_2");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     nae_start_march(np(), nae_standing(nd(), ns(), zone_of("munich"), NAE_EMPIRE), zone_of("munich"),
                     NAE_EMPIRE, 0, 0);
     nae_go();
@@ -507,7 +498,7 @@ Test(nae_card_effects, f19_f32_against_an_evasion)
     hand("19F");
     at("munich", "charles au_1 au_2");
     at("ulm", "davout fr_1 fr_2 fr_3");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     nae_start_march(np(), nae_standing(nd(), ns(), zone_of("ulm"), NAE_EMPIRE), zone_of("ulm"), NAE_EMPIRE, 0,
                     0);
     nae_go();
@@ -525,7 +516,7 @@ Test(nae_card_effects, f21_no_attrition)
     nae_start("1805", "");
     hand("21F");
     at("munich", "davout fr_1 fr_2");
-    rounds(2, NAE_EMPIRE);
+    nae_in_round(2, NAE_EMPIRE);
     nae_push_attrition(np(), NAE_EMPIRE, zone_of("munich"), NAE_STANDING, 0, 3);
     dice("");
     nae_go();
@@ -549,9 +540,7 @@ Test(nae_card_effects, c15_interior_lines)
     at("graz", "ney fr_1 fr_2");
     at("salzbourg", "oudinot fr_3 fr_10");
     hand("15C");
-    rounds(3, NAE_EMPIRE);
-    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
-    nae_go();
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     play("spend(land); spend_zone(graz); spend_force(whole); forced_march(0); move(go,vienne); evade(stand)");
     expect_step("reaction", NAE_COALITION);
     dice("1 1"); /* both march out of supply */
@@ -575,7 +564,7 @@ static void intercepted(bool card, const char *rolls)
     at("strasbourg", "fr_1");
     at("ulm", "charles au_1");
     hand("32F 8C");
-    rounds(3, NAE_EMPIRE);
+    nae_in_round(3, NAE_EMPIRE);
     ns()->action.ap = 1;
     nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
     nae_go();
@@ -603,7 +592,7 @@ Test(nae_card_effects, c40_scorched_earth)
     ns()->card[NAE_C(2)] |= NAE_EVENT_PLAYED;
     nae_set_fort_state(ns(), zone_of("smolensk"), NAE_FORT_DESTROYED);
     hand("40C");
-    rounds(3, NAE_EMPIRE);
+    nae_in_round(3, NAE_EMPIRE);
     ns()->action.ap = 2;
     nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
     nae_go();
@@ -629,9 +618,7 @@ Test(nae_card_effects, c40_after_a_joint_battle)
     at("minsk", "ru_1");
     ns()->card[NAE_C(2)] |= NAE_EVENT_PLAYED;
     hand("40C");
-    rounds(3, NAE_EMPIRE);
-    nae_push_campaign(np(), NAE_F(43), 3, 1);
-    nae_go();
+    nae_campaign(NAE_EMPIRE, NAE_F(43), 1);
     dice("1 6 6 1 1 1 1 1 1");
     play("spend(land); spend_force(whole); forced_march(1); move(go,minsk); campaign(wait); "
          "attrition_depot(yes)");
@@ -660,7 +647,7 @@ Test(nae_card_effects, c40_bars_a_fortress)
     cr_assert_neq(fortress, (unsigned)NAE_NONE);
     nae_set_fort_state(ns(), fortress, NAE_FORT_DESTROYED);
     hand("40C");
-    rounds(3, NAE_EMPIRE);
+    nae_in_round(3, NAE_EMPIRE);
     ns()->action.ap = 2;
     nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
     nae_go();
@@ -683,7 +670,7 @@ Test(nae_card_effects, c1_admiralty)
     nae_start("1805", "");
     fleets("port:portsmouth", "fl_keith");
     fleets("port:malte", "fl_ball");
-    rounds(3, NAE_COALITION);
+    nae_in_round(3, NAE_COALITION);
     event("1C", NAE_IN_ACTIVATION);
     expect_choices("squadron_at(port:portsmouth); squadron_at(port:malte); squadron_at(done)");
     play("squadron_at(port:malte)");
@@ -702,7 +689,7 @@ Test(nae_card_effects, c24_maida)
     nae_start("1809", "");
     at("palerme", "gb_1");
     fleets("port:palerme", "fl_ball");
-    rounds(3, NAE_COALITION);
+    nae_in_round(3, NAE_COALITION);
     event("24C", NAE_IN_ACTIVATION);
     cr_expect_eq(ns()->voyage.land_modifier, 0);
     cr_expect_eq(ns()->voyage.assaults, 1);

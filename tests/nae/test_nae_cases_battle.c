@@ -21,19 +21,6 @@ static unsigned steps_at(const char *zone, unsigned side)
     return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
 }
 
-/* Makes pieces of one zone the second army of two of a side. */
-static void second_army(const char *zone, unsigned side, const char *list, const char *commander)
-{
-    at(zone, list);
-    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of(zone), side))
-    {
-        if (strstr(list, nd()->piece_id[piece]) != NULL) {
-            ns()->bits[piece] |= NAE_SECOND_ARMY;
-        }
-    }
-    ns()->bits[piece_of(commander)] |= NAE_COMMANDS;
-}
-
 /* 4 against 2 is 2:1: +1; the river -1; Lannes 2: 7 + 2 = 9: one loss. Hiller 1: 8 + 1 = 9: one loss. A tie
  * without a mark is the attacker's defeat; no test in a skirmish; the way back over the river costs one step
  * more. */
@@ -375,11 +362,7 @@ Test(nae_cases_battle, interior_lines_until_the_first_battle)
     at("vienne", "charles au_1");
     at("laybach", "ney fr_1 fr_2");
     at("salzbourg", "davout fr_4");
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    ns()->action.side = NAE_EMPIRE;
-    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
-    nae_go();
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     dice("1");
     play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
          "intercept(none); campaign(wait)");
@@ -396,11 +379,7 @@ Test(nae_cases_battle, who_waits_goes_on_with_the_same_activation)
     at("vienne", "au_1");
     at("laybach", "davout fr_1 fr_2");
     at("graz", "fr_10");
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    ns()->action.side = NAE_EMPIRE;
-    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
-    nae_go();
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     dice("1 6 6 1 1 1 1 1 1");
     play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
          "move(take,fr_10); "

@@ -10,35 +10,11 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
-/* Puts pieces into a zone as the second army of two of a side. */
-static void second_army(const char *zone, unsigned side, const char *list, const char *commander)
-{
-    at(zone, list);
-    NAE_EACH_PIECE(piece, nae_field(nd(), ns(), zone_of(zone), side))
-    {
-        if (strstr(list, nd()->piece_id[piece]) != NULL) {
-            ns()->bits[piece] |= NAE_SECOND_ARMY;
-        }
-    }
-    ns()->bits[piece_of(commander)] |= NAE_COMMANDS;
-}
-
 static void round_of(unsigned side, unsigned points)
 {
-    ns()->action.side = (uint8_t)side;
+    nae_in_round(3, side);
     ns()->action.ap = (uint8_t)points;
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    if (points > 0) {
-        nae_push(np(), NAE_STEP_SPEND, side);
-        nae_go();
-    }
-}
-
-static void campaign_of(unsigned side, unsigned card)
-{
-    round_of(side, 0);
-    nae_push_campaign(np(), card, 3, NAE_NONE);
+    nae_push(np(), NAE_STEP_SPEND, side);
     nae_go();
 }
 
@@ -63,7 +39,7 @@ Test(nae_cases_forces, the_defender_may_go_between_two_battles)
     at("graz", "ney fr_1 fr_2");
     at("salzbourg", "oudinot fr_9 fr_10");
     hand("15C");
-    campaign_of(NAE_EMPIRE, NAE_F(2));
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     dice("1 1 1 1 6 6 1 1 1 1");
     play("spend(land); spend_zone(graz); spend_force(whole); forced_march(0); move(go,vienne); evade(stand); "
          "reaction(15C); campaign(wait)");
@@ -88,7 +64,7 @@ Test(nae_cases_forces, who_commands_two_armies)
     second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
     at("lille", "soult fr_1 fr_2");
     hand("15C");
-    campaign_of(NAE_EMPIRE, NAE_F(2));
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     play("spend(land); spend_force(whole); forced_march(0); move(go,bruxelles)");
     expect_step("evade", NAE_COALITION);
     State *state = &ns()->header;
@@ -109,7 +85,7 @@ Test(nae_cases_forces, fight_or_wait_at_every_entry)
     at("graz", "au_2-");
     at("vienne", "au_1");
     at("laybach", "davout fr_1 fr_2 fr_3");
-    campaign_of(NAE_EMPIRE, NAE_F(2));
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     dice("1");
     play("spend(land); spend_force(whole); forced_march(0); move(go,graz); campaign(fight)");
     expect_at("au_2", "reserve"); /* overrun */

@@ -99,11 +99,7 @@ Test(nae_play_1805, b25_b86_a_campaign_joins)
     at("vienne", "charles au_1");
     at("laybach", "ney fr_1 fr_2");
     at("salzbourg", "davout fr_4");
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    ns()->action.side = NAE_EMPIRE;
-    nae_push_campaign(np(), NAE_F(2), 3, NAE_NONE);
-    nae_go();
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
          "move(go,vienne); evade(stand)");
     cr_expect_eq(ns()->march.mp, 2);
