@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/zonemap.h"
@@ -456,14 +457,37 @@ static void roll_for_peace(NaePlay *p)
 
 /* ------------------------------------------------------------------ rallies (14.9.4; map 17.9) */
 
+/* One army, or one force without, of a stack: by the marks of the check at the end of the rounds [10.7, 8.6].
+ */
+static void rally(NaePlay *p, NaePieces part)
+{
+    const NaePieces units = nae_pieces_and(part, p->d->units);
+    const unsigned bare = nae_steps(p->d, p->s, nae_with(p->s, units, NAE_UNSUPPLIED));
+    if (2 * bare < nae_steps(p->d, p->s, units)) {
+        NAE_EACH_PIECE(piece, part) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+    }
+}
+
+static void rally_stack(NaePlay *p, NaePieces stack)
+{
+    const NaePieces inside = nae_with(p->s, stack, NAE_INSIDE);
+    const NaePieces field = nae_pieces_minus(stack, inside);
+    rally(p, inside);
+    rally(p, nae_army_part(p->s, field, 0));
+    rally(p, nae_army_part(p->s, field, NAE_SECOND_ARMY));
+}
+
+/* Powers that have just been beaten, and others at peace, rally too. */
 static void rally_all(NaePlay *p)
 {
     NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_with(p->s, p->d->land, NAE_DEMORALISED)))
     {
         for (unsigned side = 0; side < 2; side++) {
-            const NaePieces force = nae_with(p->s, nae_land(p->d, p->s, zone, side), NAE_DEMORALISED);
-            if (!nae_pieces_empty(force) && nae_supplied(p, force, zone, NAE_NONE, NAE_NONE)) {
-                NAE_EACH_PIECE(piece, force) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+            rally_stack(p, nae_land(p->d, p->s, zone, side));
+        }
+        for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+            if (nae_side_of(p->s, nation) == NAE_NOBODY) {
+                rally_stack(p, nae_peace_stack(p->d, p->s, zone, nation));
             }
         }
     }

@@ -16,7 +16,7 @@ static bool may_evade_to(const NaePlay *p, NaePieces set, unsigned to)
     const NaeMarch *m = &p->s->march;
     const unsigned side = nae_foe(p->s);
     return to != m->from && nae_may_enter(d, p->s, set, side, m->zone, to) &&
-           !nae_field_units(d, p->s, to, m->side) && !nae_enemy_fortress(d, p->s, to, side) &&
+           nae_pieces_empty(nae_in_the_way(d, p->s, to, side)) && !nae_enemy_fortress(d, p->s, to, side) &&
            nae_can_combine(d, p->s, set, nae_standing(d, p->s, to, side));
 }
 

@@ -229,7 +229,6 @@ static inline bool nae_field_units(const NaeData *d, const NaeState *s, unsigned
 {
     return nae_has_units(d, nae_field(d, s, zone, side));
 }
-
 /* 48C: whether a unit stays out of supply, whatever a check says, until it is activated itself. */
 static inline bool nae_is_cut(const NaeState *s, unsigned unit)
 {
@@ -393,6 +392,13 @@ static inline unsigned nae_fortress_level(const NaeData *d, const NaeState *s, u
 static inline bool nae_enemy_fortress(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
     return nae_fortress_side(d, s, zone) == nae_other(side) && !nae_besieged(s, zone);
+}
+
+/* Enemy land pieces that stand in a side's way in a zone, depots too: all but a garrison under siege. */
+static inline NaePieces nae_in_the_way(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    return nae_besieged(s, zone) ? nae_field(d, s, zone, nae_other(side))
+                                 : nae_land(d, s, zone, nae_other(side));
 }
 /* National territory of a nation now. */
 static inline bool nae_is_home(const NaeState *s, unsigned zone, unsigned nation)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -121,7 +122,9 @@ void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned si
 
 static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
 {
+    const NaePieces there = nae_standing(p->d, p->s, to, side);
     nae_move_pieces(p, force, to, NAE_STANDING);
+    nae_join(p, force, there); /* two armies stay two */
     nae_settle_command(p, nae_standing(p->d, p->s, to, side));
     NAE_NOTE(p->dice, REDEPLOYED, (Seat)side, (int)first_piece(force), (int)from, (int)to);
     nae_tidy_zone(p, to);

@@ -22,13 +22,6 @@ unsigned nae_edge_loss(const NaeData *d, const NaeState *s, unsigned side, unsig
 
 /* ---- where to ---- */
 
-/* Enemy land pieces that stand in the way: all but a garrison under siege. */
-static NaePieces enemies_at(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
-{
-    return nae_besieged(s, zone) ? nae_field(d, s, zone, nae_other(side))
-                                 : nae_land(d, s, zone, nae_other(side));
-}
-
 /* What of a friend there would take the retreating in: nobody, or somebody to combine with; two corps without
  * a general never combine. */
 static bool friend_takes(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side)
@@ -41,7 +34,7 @@ static bool friend_takes(const NaeData *d, const NaeState *s, NaePieces set, uns
 static unsigned priority_of(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
                             unsigned to)
 {
-    const NaePieces enemies = enemies_at(d, s, to, side);
+    const NaePieces enemies = nae_in_the_way(d, s, to, side);
     if (!nae_may_enter(d, s, set, side, from, to) || !friend_takes(d, s, set, to, side)) {
         return 0;
     }
@@ -120,7 +113,7 @@ static unsigned fixed_retreat(const NaeState *s)
 static bool back_open(const NaeData *d, const NaeState *s, NaePieces set, unsigned to, unsigned side)
 {
     return to == s->battle.zone ||
-           (nae_pieces_empty(enemies_at(d, s, to, side)) && friend_takes(d, s, set, to, side));
+           (nae_pieces_empty(nae_in_the_way(d, s, to, side)) && friend_takes(d, s, set, to, side));
 }
 
 void nae_battle_choose_retreat(NaePlay *p)
@@ -225,7 +218,7 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
         into_fortress(p, set, from, side);
         return;
     }
-    const NaePieces enemies = enemies_at(p->d, p->s, to, side);
+    const NaePieces enemies = nae_in_the_way(p->d, p->s, to, side);
     if (!nae_pieces_empty(enemies)) {
         NAE_NOTE(p->dice, OVERRUN, (Seat)side, (int)to);
         nae_destroy_all(p, enemies);
@@ -283,6 +276,15 @@ void nae_retreat_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
 }
 
+/* Leaders of the army's nation who came or stood with its marker: of an interceptor and who stood there one
+ * only is the army's. */
+static NaePieces with_the_army(const NaePlay *p, NaePieces leaders, unsigned marker)
+{
+    const NaePieces mates =
+        nae_in_slot(p->s, leaders, p->s->bits[marker] & (NAE_SLOT & ~(unsigned)NAE_SECOND_ARMY));
+    return nae_of_nation(p->d, mates, p->d->nation_of[marker]);
+}
+
 /* Who fought together retreats as one force: the commander of the army, else the highest, leads; without an
  * army the others go to the reserve, with one those who stand above him in his nation [14.10, 10.1]. */
 static void lead_as_one(NaePlay *p, NaePieces part)
@@ -293,8 +295,7 @@ static void lead_as_one(NaePlay *p, NaePieces part)
     if (nae_pieces_count(leaders) < 2) {
         return;
     }
-    const NaePieces own =
-        marker == NAE_NONE ? leaders : nae_of_nation(p->d, leaders, p->d->nation_of[marker]);
+    const NaePieces own = marker == NAE_NONE ? leaders : with_the_army(p, leaders, marker);
     const unsigned chief =
         nae_senior(p->d, p->s, nae_pieces_or(nae_pieces_empty(own) ? leaders : own, units));
     NAE_EACH_PIECE(general, leaders)

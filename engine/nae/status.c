@@ -741,7 +741,9 @@ void nae_shared_choose(NaePlay *p, NaeFrame *frame, Move move)
     const NaePieces force = nae_field(p->d, p->s, zone, NAE_EMPIRE);
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_SHARED_GO) {
+        const NaePieces there = nae_standing(p->d, p->s, nae_move_a(move), NAE_EMPIRE);
         nae_move_pieces(p, force, nae_move_a(move), NAE_STANDING);
+        nae_join(p, force, there); /* two armies stay two */
         nae_settle_command(p, nae_standing(p->d, p->s, nae_move_a(move), NAE_EMPIRE));
         nae_tidy_zone(p, nae_move_a(move));
         nae_tidy_zone(p, zone);

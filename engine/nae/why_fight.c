@@ -113,8 +113,8 @@ static bool why_evade_to(const NaeWhy *w, NaePieces set, unsigned to)
     if (nae_why_closed(w, set, side, m->zone, to)) {
         return true;
     }
-    if (nae_field_units(d, w->p.s, to, m->side)) {
-        return nae_because(w, "12.5", "Enemy units stand in %s", nae_why_zone(w, to));
+    if (!nae_pieces_empty(nae_in_the_way(d, w->p.s, to, side))) {
+        return nae_because(w, "12.5", "Enemies stand in %s", nae_why_zone(w, to));
     }
     if (nae_enemy_fortress(d, w->p.s, to, side)) {
         return nae_because(w, "12.5", "The fortress of %s is the enemy's", nae_why_zone(w, to));
@@ -251,7 +251,7 @@ static bool why_retreat(const NaeWhy *w)
     if (nae_why_closed(w, set, side, b->zone, to)) {
         return true;
     }
-    if (!nae_pieces_empty(nae_land(w->p.d, w->p.s, to, nae_other(side)))) {
+    if (!nae_pieces_empty(nae_in_the_way(w->p.d, w->p.s, to, side))) {
         return nae_because(w, "14.10", "Enemies stand in %s", nae_why_zone(w, to));
     }
     if (nae_enemy_fortress(w->p.d, w->p.s, to, side)) {

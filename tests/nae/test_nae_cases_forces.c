@@ -255,3 +255,86 @@ Test(nae_cases_forces, of_two_armies_the_one_with_a_reason_is_tested)
         cr_expect_eq(nae_pieces_in(ns()->march.touched, piece_of("pr_4")), shaken != 0);
     }
 }
+
+/* ---- what stands in the way, who goes where ---- */
+
+/* Depots are units [1.1]: not into Brunn, where one lies alone; a demoralised force needs no die [12.5]. */
+Test(nae_cases_forces, no_evasion_to_an_enemy_depot)
+{
+    nae_start("1809", "");
+    at("vienne", "charles au_1 au_2");
+    demoralise("vienne", NAE_COALITION);
+    at("brunn", "dp_france_1=");
+    at("graz", "davout fr_1 fr_2 fr_3");
+    round_of(NAE_EMPIRE, 3);
+    play("spend(land); spend_force(whole); forced_march(0); move(go,vienne); evade(evade)");
+    expect_step("evade_to", NAE_COALITION);
+    expect_legal("evade_to(budweis)", true);
+    expect_legal("evade_to(brunn)", false);
+}
+
+/* Mack keeps his army when the interception fails [10.1, 14.10]: Jean, who stood there, is above him and
+ * goes. A 6 intercepts; the dice of the battle are 12 and 2. */
+Test(nae_cases_forces, the_army_keeps_its_general_on_the_way_back)
+{
+    nae_start("1805", "");
+    at("innsbruck", "jean au_9");
+    at("salzbourg", "mack armee_allemagne au_1 au_2 au_3 au_4");
+    at("munich", "ney fr_1 fr_2 fr_3 fr_4 fr_6");
+    hand("1C");
+    round_of(NAE_EMPIRE, 3);
+    dice("6 1 6 6 1 1 1 1 1");
+    play("spend(land); forced_march(0); move(go,innsbruck); intercept(salzbourg,mack); come(au_1,come); "
+         "come(au_2,come); come(au_3,come); come(au_4,come)");
+    play("spearhead(none)");
+    expect_step("excess", NAE_COALITION); /* ten steps under his eight */
+    expect_at("mack armee_allemagne", "salzbourg");
+    expect_at("jean", "reserve");
+}
+
+/* Two armies that meet on the way out of beaten land stand side by side [18.2.3]. */
+Test(nae_cases_forces, armies_that_leave_beaten_land_stay_two)
+{
+    nae_start("1805", "");
+    at("vienne", "napoleon grande_armee fr_1 fr_2");
+    at("ulm", "massena armee_italie mi_italie_1");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    NaeFrame *leave = nae_push(np(), NAE_STEP_RELOCATE_GUEST, NAE_EMPIRE);
+    leave->a = (uint8_t)zone_of("vienne");
+    leave->b = NAE_AUSTRIA;
+    nae_go();
+    expect_at("massena armee_italie mi_italie_1 napoleon grande_armee fr_1 fr_2", "ulm");
+    cr_expect_neq(nae_bit(ns(), piece_of("grande_armee"), NAE_SECOND_ARMY),
+                  nae_bit(ns(), piece_of("armee_italie"), NAE_SECOND_ARMY));
+}
+
+/* The corps of a power that is beaten rally with the others at the end of the phase, but for those marked
+ * unsupplied at the end of the rounds [5.3, 14.9.4]. */
+Test(nae_cases_forces, the_beaten_rally_too)
+{
+    for (unsigned bare = 0; bare < 2; bare++) {
+        nae_start("1805", "");
+        nae_set_status(np(), NAE_AUSTRIA, NAE_FORCED_PEACE);
+        ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+        at("prague", "charles armee_allemagne au_1 au_2");
+        at("ulm", "ney fr_1");
+        NAE_EACH_PIECE(piece, nae_at(nd(), ns(), zone_of("prague")))
+        {
+            nae_set_bit(ns(), piece, NAE_DEMORALISED);
+        }
+        demoralise("ulm", NAE_EMPIRE);
+        if (bare == 1) {
+            nae_set_bit(ns(), piece_of("au_1"), NAE_UNSUPPLIED);
+            nae_set_bit(ns(), piece_of("fr_1"), NAE_UNSUPPLIED);
+        }
+        ns()->phase = NAE_PHASE_CONQUEST;
+        ns()->round = 0;
+        dice("1");
+        nae_push(np(), NAE_STEP_CONQUEST_PHASE, SEAT_NONE);
+        nae_go();
+        cr_expect_eq(is_demoralised("au_2"), bare == 1);
+        cr_expect_eq(nae_bit(ns(), piece_of("armee_allemagne"), NAE_DEMORALISED), bare == 1);
+        cr_expect_eq(is_demoralised("fr_1"), bare == 1);
+    }
+}

@@ -1,7 +1,7 @@
 """Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
 from attribution import battle_modifiers
 from forces import (army_commander, best_general, by_nation, cavalry, classes, commander, fix, fix_zone, generals, group,
-                    legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
+                    leaderless, legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
 from supply import mark
@@ -248,7 +248,9 @@ def join_slot(g, b, side, comers):
     """Slot of the battle an arrival joins: a second army stands apart [12.1]."""
     here = b.pieces(g, side)
     if markers(comers) and markers(here) and len(markers(here)) < 2:
-        free = next(s for s in range(6, 10) if s not in b.slots[side] and s % 2 != markers(here)[0].slot % 2)
+        first = markers(here)[0].slot  # who joins is the second of the two
+        used = b.slots[side] | {p.slot for p in g.land(b.zone, side, False)} | {20}
+        free = next(s for s in range(max(6, first + 1), 60) if s not in used and s % 2 != first % 2)
         b.slots[side].add(free)
         return free
     armies = by_nation(markers(here), comers)
@@ -277,6 +279,13 @@ def take_place(g, b, side, comers, slot):
     for p in comers:
         if p.place == b.zone:
             p.slot = slot
+    part = [p for p in b.pieces(g, side) if p.slot == slot]
+    if markers(part) and commander(part):
+        for x in leaderless(g, part, commander(part)):
+            g.put(x, 'reserve')
+    here = units(part)
+    for u in here if any(u.demoralised for u in here) else []:
+        u.demoralised = True
 
 
 def consolidate(g, b, side):
@@ -520,9 +529,11 @@ def take_losses(g, b, side, horse):
         good += marks[p.id]
         left -= 1
     b.slots[side] = slots
-    if here() and not b.interceptor:
+    if not b.interceptor:
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
+    if not here():
+        lone_depots(g, b.zone)
 
 
 def unit_morale_of(g, p):
@@ -757,10 +768,11 @@ def aftermath(g, b):
     b.free_siege = (win == b.att and not b.landing and g.fort_side(b.zone) == foe and supplied)
 
 
-def free_siege(g, b, pieces, bonus, pending):
-    """The free attack after a battle won [12.12]; answers what the attack did, or None."""
+def free_siege(g, b, pieces, friends, bonus, pending):
+    """The free attack after a battle won [12.12]; friends who lie there count for the number [13.1]. Answers what the
+    attack did, or None."""
     side = b.att
-    if not getattr(b, 'free_siege', False) or not may_besiege(g, side, b.zone, pieces):
+    if not getattr(b, 'free_siege', False) or not may_besiege(g, side, b.zone, pieces + friends):
         return None
     choice = yield from g.ask(side, [('free_siege', 'yes'), ('free_siege', 'no')])
     if choice[1] == 'no':

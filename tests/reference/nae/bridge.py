@@ -183,7 +183,7 @@ class Facts:
         if len(slots) < 2:
             return
         for r in field:
-            if r.get('slot', 0) in slots and self.kind(r['id']) != 'army':
+            if r.get('slot', 0) in slots and self.kind(r['id']) != 'army' and not r.get('fixed'):
                 self.f['with:' + name(r['id'])] = slots[r.get('slot', 0)]
 
     def fleet(self, row):
@@ -208,6 +208,8 @@ def own_facts(game):
             continue
         elif family == 'patron' and game.status[key[7:]] == 'territory':
             continue
+        elif family == 'with' and getattr(game.pieces[key[5:]], 'fixed', False):
+            continue  # a fixed depot serves both armies
         if family in FAMILIES:
             f[key] = value
     for z, d in game.w.zones.items():

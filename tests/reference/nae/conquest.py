@@ -509,6 +509,7 @@ def send_home(g, side, p):
         g.put(q, 'reserve') if q.kind in ('army', 'special', 'general', 'depot') and not any(
             q in part for part in parts) else None
     keep = {q: (q.reduced, q.demoralised, q.unsupplied) for q in mine}
+    homes = {q: q.place for q in mine}
     for part in parts:
         for q in part:
             if q.kind != 'depot' or not q.fixed:
@@ -517,7 +518,7 @@ def send_home(g, side, p):
     for part in parts:
         part = [q for q in part if q.place == 'aboard:peace']
         if part:
-            yield from settle_home(g, side, p, part, party, nations)
+            yield from settle_home(g, side, p, part, party, nations, homes[part[0]])
     for z in sorted(mixed, key=g.w.zone_order.get):
         for s in SIDES:
             yield from fix_zone(g, z, s)
@@ -553,13 +554,32 @@ def cut(g, stack):
     return out
 
 
-def settle_home(g, side, p, part, party, nations):
+def distances(g, start):
+    """Movement points over land from a zone to every other, whoever stands there; a whole allowance counts 4."""
+    best, heap = {start: 0}, [(0, g.w.zone_order[start], start)]
+    while heap:
+        cost, _, z = heapq.heappop(heap)
+        if cost > best[z]:
+            continue
+        for n in g.w.adj[z]:
+            c = g.edge_cost(z, n)
+            through = cost + (4 if c is None else c)
+            if through < best.get(n, 999):
+                best[n] = through
+                heapq.heappush(heap, (through, g.w.zone_order[n], n))
+    return best
+
+
+def settle_home(g, side, p, part, party, nations, start):
     """One force: a key zone where it fits, otherwise the nearest capital or fortress of its land."""
     body = [q for q in part if q.kind != 'depot']
     spots = [z for z in g.w.majors[p]['key_zones'] if g.owner[z] == p and room_for(g, z, party, body)]
     if not spots:
+        far = distances(g, start)
         spots = [z for z in g.w.zones if g.owner[z] in nations and (g.w.level(z) or g.w.zones[z]['capital'])
-                 and room_for(g, z, party, body)][:1]
+                 and room_for(g, z, party, body) and z in far]
+        least = min((far[z] for z in spots), default=0)
+        spots = [z for z in spots if far[z] == least]
     if not spots:
         spots = [z for z in g.w.zones if g.owner[z] in nations and room_for(g, z, party, body)][:1]
     if not spots:
@@ -589,9 +609,10 @@ def room_for(g, z, party, body):
 
 
 def fleets_home(g, p, zones):
-    """Fleets of the defeated to its national ports; strangers leave them."""
+    """Fleets of the defeated to its national ports, unless they lie in one; strangers leave them."""
     for f in g.of('fleet'):
-        if f.power == p and f.place.split(':')[0] in ('sea', 'port', 'box', 'corsaires'):
+        at, _, z = f.place.partition(':')
+        if f.power == p and at in ('sea', 'port', 'box', 'corsaires') and not (at == 'port' and g.owner[z] == p):
             spots = [z for z in g.w.ports if g.owner[z] == p and len(
                 [o for o in g.at('port:' + z, ('fleet',)) if o is not f]) < 3]
             if not spots:
@@ -641,10 +662,16 @@ def end_peace(g, p):
 
 
 def rally_all(g):
-    """Demoralised supplied forces rally [17.9]."""
+    """Demoralised forces rally unless they are marked unsupplied [17.9]: each army or force apart, those of a power at
+    peace too. Half or more of the steps make a force unsupplied."""
+    forces = {}
     for u in g.of('unit'):
-        if u.demoralised and not u.unsupplied:
-            u.demoralised = False
+        if g.on_map(u):
+            forces.setdefault((u.place, g.party(u), u.slot, u.fort), []).append(u)
+    for part in forces.values():
+        if 2 * sum(u.steps for u in part if u.unsupplied) < sum(u.steps for u in part):
+            for u in part:
+                u.demoralised = False
 
 
 def check_level(g):

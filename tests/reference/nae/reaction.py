@@ -1,6 +1,6 @@
 """What the inactive side does when a force comes in: interception, evasion; and major campaigns [9]."""
 from battle import Battle, can_come, fight, free_siege, who_comes
-from forces import (army_commander, cavalry, classes, commander, fix, fix_zone, generals, legal_all, lone_depots,
+from forces import (army_commander, by_nation, cavalry, classes, commander, fix, fix_zone, generals, legal_all, lone_depots,
                     markers, merge_plan, units)
 from losses import arrive, attrition, join, retreat_force
 from world import COALITION, EMPIRE, other
@@ -219,7 +219,8 @@ def after_win(g, a, b):
     a.sortie = False
     if not siege_supplied(g, a, pieces):
         b.free_siege = False
-    result = yield from free_siege(g, b, pieces, a.siege_bonus, a.due())
+    from march import standing
+    result = yield from free_siege(g, b, pieces, standing(g, a), a.siege_bonus, a.due())
     if result:
         if result == 'held':
             a.held = True
@@ -426,6 +427,25 @@ def resolve_campaign(g, c):
         yield from finish(g, a, 'none')
 
 
+def side_by_side(g, acts):
+    """{slot a force waited in: 2 or 3} as the forces come together one by one: a third army has no room, so of a single one
+    and a pair the single one loses its marker and joins one of its nation, else the first on the board [9.2]."""
+    place = {}
+    for w in acts:
+        new = sorted(markers(w.pieces(g)), key=lambda m: m.order)
+        old = sorted((m for v in acts[:acts.index(w)] for m in markers(v.pieces(g))), key=lambda m: m.order)
+        if len(new) + len(old) <= 2:
+            for m in new:
+                place[m.slot] = 2 + len(place)
+            continue
+        pair, single = (old, new[0]) if len(old) == 2 else (new, old[0])
+        if pair is new:
+            place = {s: 2 + i for i, s in enumerate(sorted(m.slot for m in new))}
+        place[single.slot] = place[by_nation(pair, [single])[0].slot]
+        g.put(single, 'reserve')
+    return place
+
+
 def unite(g, acts):
     """Every waiting force tests, then they become one [9.6]."""
     from march import pay
@@ -445,12 +465,7 @@ def unite(g, acts):
         a.turned |= w.turned
         a.dismissed |= w.dismissed
     pieces = [p for w in acts for p in w.pieces(g)]
-    place = {}
-    for m in markers(pieces):
-        if len(place) < 2:
-            place[m.slot] = 2 + len(place)
-        else:
-            g.put(m, 'reserve')
+    place = side_by_side(g, acts)
     for m in markers(pieces):
         chief = army_commander(pieces, m)
         for x in generals(pieces):
