@@ -77,11 +77,11 @@ static bool meets_guard(const Play *p, const EaglesLoss *loss, unsigned unit)
 }
 
 typedef struct LossRow {
-    uint32_t key; /* first of the rows it stands for */
+    uint32_t key; /* of the rows it stands for the one that loses an SP first */
     unsigned order, count;
 } LossRow;
 
-/* A row joins the list in order; rows that differ in flags alone are one. */
+/* A row joins the list in order; rows that differ in flags alone are one, of which unsupplied SP go first. */
 static void list_row(const Play *p, unsigned i, LossRow rows[EAGLES_ROWS_MAX], unsigned *count)
 {
     const EaglesState *s = p->s;
@@ -92,6 +92,10 @@ static void list_row(const Play *p, unsigned i, LossRow rows[EAGLES_ROWS_MAX], u
     }
     if (at > 0 && rows[at - 1].order == order) {
         rows[at - 1].count += s->row_count[i];
+        if ((eagles_key_flags(rows[at - 1].key) & EAGLES_FLAG_UNSUPPLIED) == 0 &&
+            (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0) {
+            rows[at - 1].key = s->row_key[i];
+        }
         return;
     }
     memmove(&rows[at + 1], &rows[at], (*count - at) * sizeof rows[0]);

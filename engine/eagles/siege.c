@@ -312,19 +312,23 @@ void eagles_besiege_done(Play *p, EaglesFrame frame)
 
 /* ------------------------------------------------------------------ surrender and strength (9.4, 9.7) */
 
+/* Who stands outside, out of combat (8.1), is no part of the garrison. */
 void eagles_surrender(Play *p, unsigned hex, unsigned garrison)
 {
+    const unsigned of_garrison = EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE;
     EaglesState *s = p->s;
     unsigned sp = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == garrison) {
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == garrison &&
+            (eagles_row_flags(s, i) & of_garrison) != 0) {
             sp += s->row_count[i];
             eagles_capture_sp(p, s->row_key[i], s->row_count[i]);
         } else {
             i++;
         }
     }
-    eagles_capture_leaders(p, hex, garrison, 0, 0);
+    eagles_capture_leaders(p, hex, garrison, EAGLES_FLAG_INSIDE, EAGLES_FLAG_INSIDE);
+    eagles_capture_leaders(p, hex, garrison, EAGLES_FLAG_SORTIE, EAGLES_FLAG_SORTIE);
     const unsigned city = p->d->hex[hex].city;
     eagles_note(p, EAGLES_EVENT_SURRENDER, garrison, (const int[]){(int)hex, (int)sp}, 2);
     if (eagles_siege_value(s, city) > 0) {

@@ -429,3 +429,22 @@ Test(eagles_cases_battle, help_of_the_same_size_restores_morale)
     expect_throw(1, EAGLES_COALITION, ROW_3_2, 0, L, L);
     board_close(&b);
 }
+
+/* 19. Of SP alike those out of supply are lost first: Soult comes with one from behind Gerona, where no line
+ * leads, to two at Perpignan. 2 and a half to 1 is 2:1, 2 + 2 + 1 - 2 - 2 is +1; 11 is L/D3: one each. Two in
+ * supply are left and may both advance. */
+Test(eagles_cases_battle, the_unsupplied_of_a_row_are_lost_first)
+{
+    field(EAGLES_FRANCE, "options.rear_maneuver=true", (const int[]){6, 5, 5, 1, 1, 1, 1, 0});
+    board_put(&b, "1836", "france", "I", 2);
+    board_put(&b, "1738", "france", "I", 1);
+    board_lead(&b, "1738", "soult");
+    board_put(&b, "1737", "russia", "I", 1);
+    begin(MOVES("TARGET(1737)", "FROM(1836)", "SHELTER(none)", "REAR(1738)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, 1, L, D3);
+    expect_sp("1836", 2, 0);
+    cr_expect(board_offers(&b, "ADVANCE(1836,1737,all_but_one)"), "both are in supply");
+    board_play(&b, "ADVANCE(1836,1737,all)");
+    expect_sp("1737", 2, 0);
+    board_close(&b);
+}

@@ -242,6 +242,32 @@ Test(eagles_cases_siege, a_city_besieged_today_falls_to_a_one)
     board_close(&b);
 }
 
+/* 8a. Those who come to a city in retreat stand outside it, out of combat: when its garrison gives up, they
+ * do not. 26 unsupplied French count 13 against six doubled: 1:1, 2 - 1 is +1; 4 is column 5: L/-. At
+ * Pressburg twelve count 6 against Charles with four: 3:2, 2 - 1 - 2 is -1; 10 is column 9: L/D1: two are
+ * left, broken, and go to Vienna with him, as near to a source. Then 12.5 to 12: 9 is column 10: L/D1: of the
+ * six two are lost, four surrender. */
+Test(eagles_cases_siege, who_fled_to_a_city_does_not_surrender_with_it)
+{
+    open_board((const int[]){2, 2, 4, 6, 4, 5, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "3327", "france", "I", 26);
+    board_put(&b, "3427", "austria", "I", 6);
+    board_put(&b, "3628", "france", "I", 12);
+    board_put(&b, "3527", "austria", "I", 4);
+    board_lead(&b, "3527", "charles");
+    combat(EAGLES_FRANCE,
+           MOVES("TARGET(3427)", "TARGET(3527)", "SHELTER(all)", "CITY_CHOICE(assault)", "SHELTER(none)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 1, L, DASH);
+    expect_throw(1, EAGLES_FRANCE, ROW_3_2, -1, L, D1);
+    board_moves(&b, MOVES("WITHDRAW(3327,stay)", "CITY_CHOICE(assault)"));
+    expect_throw(2, EAGLES_FRANCE, ROW_1_1, 1, L, D1);
+    expect_sp("3427", 0, 2);
+    cr_expect_eq(inside("3427", EAGLES_COALITION), 0);
+    cr_expect_eq(board_leader_at(&b, "charles"), board_hex(&b, "3427"), "he was outside too");
+    cr_expect_eq(control("vienna"), EAGLES_COALITION, "when the phase is over");
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ supply */
 
 /* Vienna alone feeds the white. */

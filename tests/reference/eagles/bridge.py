@@ -17,7 +17,8 @@ import tempfile
 from dice import Dice, ScriptEnded
 from campaign import Campaign
 from game import Game
-from world import COALITION, FRANCE, SCENARIOS, World
+from views import is_quiet, shown, told
+from world import COALITION, FRANCE, SCENARIOS, SEAT, SIDES, World
 
 CAMPAIGN_GAMES, CAMPAIGN_UNTIL = 3, '1807-06'      # of the grand campaign, unless it is named
 MARKS = ('inside', 'out', 'moved')
@@ -94,8 +95,9 @@ def kind_of(world, scenario):
 class Step:
     """One recorded game replayed in step."""
 
-    def __init__(self, world, program, record, until='9999-12'):
-        self.until = until
+    def __init__(self, world, program, record, until='9999-12', views=0):
+        self.until, self.views, self.looks = until, views, 0
+        self.program, self.record = program, record
         self.world, self.plies, self.moves = world, 0, []
         with open(record, encoding='utf-8') as handle:
             rows = [json.loads(line) for line in handle]
@@ -119,7 +121,7 @@ class Step:
         for row in told:
             if '%04d-%02d' % (row['position']['year'], row['position']['month']) > self.until:
                 return None
-            problem = self.compare(game, dice, row)
+            problem = self.compare(game, dice, row) or self.compare_views(game, row)
             if problem:
                 return problem
             if row['move'] is None:
@@ -172,6 +174,24 @@ class Step:
             return self.differ('facts', '\n    ' + text, found[0].partition(':')[0] + ' after ' + last)
         return None
 
+    def compare_views(self, game, row):
+        """Under closed information: what each seat is shown, at every so many decisions."""
+        if not self.views or self.plies % self.views or game.over or not is_quiet(row['legal']):
+            return None
+        for side in SIDES:
+            command = [self.program, 'show', self.record, '--ply', str(self.plies), '--seat', SEAT[side], '--json']
+            seen = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            theirs, ours = told(seen['position']), shown(game, side)
+            legal = row['legal'] if SEAT[side] == row['seat'] else None
+            self.looks += 1
+            if seen['legal'] != legal:
+                return self.differ('view', '%s is shown the moves %s, has %s' % (side, seen['legal'], legal), 'moves')
+            found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
+            if found:
+                text = '\n    '.join('%s: program %r, reference %r' % (k, theirs.get(k), ours.get(k)) for k in found[:12])
+                return self.differ('view', 'of %s\n    %s' % (side, text), 'stacks')
+        return None
+
 
 def play(args, scenario, folder):
     """Records random games with the program."""
@@ -180,33 +200,36 @@ def play(args, scenario, folder):
                '--seed', str(args.seed), '--records', folder]
     for option in args.options:
         command += ['--set', 'options.%s=true' % option]
+    if args.closed:
+        command += ['--set', 'options.open_information=false']
     subprocess.run(command, check=True, capture_output=True)
     return sorted(os.path.join(folder, f) for f in os.listdir(folder))
 
 
 def one_scenario(world, scenario, args):
     """Decisions in step, games without difference, and the classes of the differences."""
-    kinds, plies, clean, shown = collections.Counter(), 0, 0, set()
+    kinds, plies, looks, clean, told_of = collections.Counter(), 0, 0, 0, set()
     with tempfile.TemporaryDirectory() as folder:
         records = play(args, scenario, folder)
         for record in records:
-            step = Step(world, args.marshal, record, args.until)
+            step = Step(world, args.marshal, record, args.until, args.closed)
             try:
                 problem = step.run()
             except Exception as err:  # a failing reference is a finding as well: told with its game, not raised
                 if args.raises:
                     raise
                 problem = step.differ('error', repr(err), type(err).__name__ + ' after ' + (step.moves or [''])[-1])
-            plies += step.plies
+            plies, looks = plies + step.plies, looks + step.looks
             if problem is None:
                 clean += 1
                 continue
             kinds[step.kind] += 1
-            if args.all or step.kind not in shown:
-                shown.add(step.kind)
+            if args.all or step.kind not in told_of:
+                told_of.add(step.kind)
                 print('%s, game %s, ply %d (%s)\n  %s\n  after %s' % (
                     scenario, os.path.basename(record), step.plies, step.kind, problem, '; '.join(step.moves[-args.tail:])))
-    print('%s: %d decisions in step, %d of %d games without difference' % (scenario, plies, clean, len(records)))
+    print('%s: %d decisions in step, %d of %d games without difference%s' % (
+        scenario, plies, clean, len(records), ', %d views compared' % looks if args.closed else ''))
     for kind, n in kinds.most_common():
         print('  %4d  %s' % (n, kind))
     sys.stdout.flush()
@@ -222,6 +245,8 @@ def main():
     parser.add_argument('--until', default='9999-12', help='last month that is compared, as 1806-12')
     parser.add_argument('--player', default='random')
     parser.add_argument('--options', type=lambda s: [o for o in s.split(',') if o], default=[], help='optional rules switched on')
+    parser.add_argument('--closed', type=int, default=0, metavar='N',
+                        help='closed information: the views of both seats are compared too, at every Nth decision')
     parser.add_argument('--all', action='store_true', help='shows every difference, not one of each class')
     parser.add_argument('--raises', action='store_true', help='lets errors of the reference through')
     parser.add_argument('--tail', type=int, default=8, help='decisions shown before a difference')

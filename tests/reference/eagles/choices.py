@@ -10,9 +10,9 @@ def kill(g, unit):
 
 
 def loss_rows(g, units):
-    """Rows of a LOSS: by unit, then by hex."""
-    found = {}
-    for u in units:
+    """Rows of a LOSS: by unit, then by hex; those out of supply in this round are the last of theirs, who die first [reading 95]."""
+    found, fed = {}, g.supply.ok if g.in_combat and g.supply else lambda u: True
+    for u in sorted(units, key=fed, reverse=True):
         found.setdefault((g.w.unit_key(u.nation, u.kind), u.hex), []).append(u)
     return [found[k] for k in sorted(found)]
 
