@@ -5,9 +5,8 @@
 #   debug    build/debug/    -O2 -g with assertions: what the test suites run on
 #   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
-#   mpi      build/mpi/      for clusters: as release, with MPI (make mpi)
 #   fuzz     build/fuzz/     clang only: the fuzzers of tests/fuzz/ (make fuzzers)
-#   check    build/check/    objects only, for the other compiler's warnings
+#   check    nothing is made: the other compiler's warnings (make VARIANT=check CC=clang objects)
 # Objects and programs are rebuilt when compiler or flags change.
 
 VARIANT ?= release
@@ -56,14 +55,13 @@ FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
 FLAGS_debug   := -O2 -g $(ARCH)
 FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
-FLAGS_mpi     := -O3 -DNDEBUG $(ARCH) -DMARSHAL_MPI -isystem $(shell mpicc --showme:incdirs 2>/dev/null | sed 's/ / -isystem /g')
-FLAGS_check   := -O1
+FLAGS_check   := -fsyntax-only
 FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
 
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
-LIBS     := $(if $(filter mpi,$(VARIANT)),$(shell mpicc --showme:link 2>/dev/null)) -lsqlite3 -lmicrohttpd -ledit -llbfgs -lClp -lcjson -lmd -lm
+LIBS     := -lsqlite3 -lmicrohttpd -ledit -llbfgs -lClp -lcjson -lmd -lm
 
 # ---- sources ----
 
@@ -106,7 +104,7 @@ help:
 	@echo 'make site     build/site/index.html: reports, balance, rules notes and guide as pages that open from disk'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
-	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some ten minutes'
+	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some twenty minutes'
 	@echo 'make nightly  what takes hours: long fuzz, fuzzers of every parser, ThreadSanitizer, lint; ends with a summary'
 	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
 	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=ID'
@@ -174,6 +172,19 @@ $(OUT)/marshal-toy: $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECT
 	$(call say,LD ,$@)
 	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
+# Both for clusters: of all objects one is another, which speaks MPI.
+JOBS_MPI := eval/run/jobs_mpi
+$(OUT)/mpi/jobs_mpi.o: $(JOBS_MPI).c $(OUT)/flags
+	@mkdir -p $(dir $@)
+	$(call say,CC ,$@)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -DMARSHAL_MPI -isystem $$(mpicc --showme:incdirs | sed 's/ / -isystem /g') -MMD -MP -c $< -o $@
+$(OUT)/mpi/marshal: $(OUT)/mpi/jobs_mpi.o $(filter-out $(OBJ)/$(JOBS_MPI).o,$(OBJECTS))
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@
+$(OUT)/mpi/marshal-toy: $(OUT)/mpi/jobs_mpi.o $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
+	$(call say,LD ,$@)
+	$(Q)$(CC) $(CFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@
+
 # Manual page and completion, told by the program from the tables that it reads its own command line with.
 $(OUT)/marshal.1: $(OUT)/marshal
 	$(Q)env -u MARSHAL_SCENARIOS $< help --man > $@
@@ -201,7 +212,7 @@ TEST_LIBS_rng := -lstdc++
 
 objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITE_SOURCES:%.c=$(OBJ)/%.o)
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(SUITE_SOURCES:%.c=$(OBJ)/%.d)
+-include $(OUT)/mpi/jobs_mpi.d $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(SUITE_SOURCES:%.c=$(OBJ)/%.d)
 
 # ---- what people call ----
 
@@ -288,7 +299,7 @@ web-test: deps-web
 	@scripts/web-test $(OUT)/marshal
 
 mpi: deps-mpi
-	@$(MAKE) VARIANT=mpi all
+	@$(MAKE) $(OUT)/mpi/marshal
 
 asan: deps-test
 	@$(MAKE) VARIANT=asan suites
