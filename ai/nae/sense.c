@@ -393,33 +393,83 @@ static unsigned passage(NaeSense *se, unsigned zone)
     return se->passage[zone];
 }
 
-/* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
- * guns are none. Worth only rises, so the work ends. */
-static void spread_from(NaeSense *se, NaeZones open, int *field, const NaeZones *supplied, bool kept_out)
+/* Zones from which worth has still to spread, by its size: those of the highest class come first, so that
+ * nearly every zone is gone through once. */
+enum { CLASSES = 128 };
+
+typedef struct Frontier {
+    uint64_t some[CLASSES / 64]; /* classes that hold zones */
+    NaeZones zones[CLASSES];     /* of a class without zones: not set */
+} Frontier;
+
+/* Four classes to each power of two. */
+static unsigned class_of(int worth)
+{
+    const unsigned bits = 31U - (unsigned)__builtin_clz((unsigned)worth | 1U);
+    const unsigned below = bits >= 2 ? ((unsigned)worth >> (bits - 2)) & 3U : 0;
+    return 4 * bits + below;
+}
+
+static void frontier_add(Frontier *frontier, unsigned zone, int worth)
+{
+    const unsigned class = class_of(worth);
+    if ((frontier->some[class / 64] >> class % 64 & 1U) == 0) {
+        frontier->some[class / 64] |= UINT64_C(1) << class % 64;
+        frontier->zones[class] = nae_zones_none();
+    }
+    nae_zones_add(&frontier->zones[class], zone);
+}
+
+/* The highest class that holds a zone; CLASSES: there is none. */
+static unsigned frontier_highest(const Frontier *frontier)
+{
+    for (unsigned word = CLASSES / 64; word-- > 0;) {
+        if (frontier->some[word] != 0) {
+            return 64 * word + 63U - (unsigned)__builtin_clzll(frontier->some[word]);
+        }
+    }
+    return CLASSES;
+}
+
+/* Worth that spreads from a zone to those around it. */
+static void spread_over(NaeSense *se, Frontier *frontier, unsigned zone, int *field, unsigned more,
+                        bool kept_out)
 {
     const NaeData *d = se->d;
-    while (!nae_zones_empty(open)) {
-        const unsigned zone = nae_zones_take(&open);
+    const uint16_t *decay = &se->strategy->decay[se->side][more];
+    const unsigned worth = (unsigned)field[zone];
+    for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
+        const NaeEdge *edge = &d->zone[zone].edge[i];
+        const unsigned cost = edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain];
+        const int left = (int)(worth * decay[cost] / 1024U);
+        if (left <= field[edge->zone] ||
+            (kept_out && nae_zones_in(d->iberia, zone) && !nae_zones_in(d->iberia, edge->zone)) ||
+            (edge->terrain == NAE_EDGE_STRAIT &&
+             !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
+            continue;
+        }
+        field[edge->zone] = left;
+        frontier_add(frontier, edge->zone, left);
+    }
+}
+
+/* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
+ * guns are none. Worth only rises, so the work ends, and with the same field in any order. */
+static void spread_from(NaeSense *se, NaeZones open, int *field, const NaeZones *supplied, bool kept_out)
+{
+    Frontier frontier = {.some = {0}};
+    NAE_EACH_ZONE(zone, open) { frontier_add(&frontier, zone, field[zone]); }
+    for (unsigned class = frontier_highest(&frontier); class < CLASSES; class = frontier_highest(&frontier)) {
+        const unsigned zone = nae_zones_take(&frontier.zones[class]);
+        if (nae_zones_empty(frontier.zones[class])) {
+            frontier.some[class / 64] &= ~(UINT64_C(1) << class % 64);
+        }
         const unsigned through = passage(se, zone);
-        if (through == NAE_FAR) {
+        if (through == NAE_FAR || class_of(field[zone]) > class) { /* closed, or gone through with more */
             continue;
         }
         const unsigned lacks = supplied != NULL && !nae_zones_in(*supplied, zone) ? LACKS_SUPPLY : 0;
-        const unsigned more = through + lacks;
-        for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
-            const NaeEdge *edge = &d->zone[zone].edge[i];
-            const unsigned cost =
-                more + (edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain]);
-            const int left = field[zone] * se->strategy->decay[se->side][cost] / 1024;
-            if (left <= field[edge->zone] ||
-                (kept_out && nae_zones_in(d->iberia, zone) && !nae_zones_in(d->iberia, edge->zone)) ||
-                (edge->terrain == NAE_EDGE_STRAIT &&
-                 !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
-                continue;
-            }
-            field[edge->zone] = left;
-            nae_zones_add(&open, edge->zone);
-        }
+        spread_over(se, &frontier, zone, field, through + lacks, kept_out);
     }
 }
 
