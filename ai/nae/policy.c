@@ -1,5 +1,6 @@
 /* policy.c: cards, diplomacy, wars and the terms of peace (6, 7.1, 7.4, 8, 18). */
 #include "ai/nae/scores.h"
+#include "engine/nae/cards.h"
 #include "engine/nae/peace.h"
 
 enum {
@@ -317,6 +318,19 @@ int nae_score_use(NaeSense *se, Move move)
     }
 }
 
+/* A zone that a card is aimed at: 48C at a force of the enemy, 54C at land. */
+static int worth_of_target(NaeSense *se, unsigned zone)
+{
+    return nae_sense_field(se, zone) +
+           10 * (int)nae_steps(se->d, se->s, nae_field(se->d, se->s, zone, nae_other(se->side)));
+}
+
+static bool aims_at_zones(const NaeSense *se)
+{
+    const NaeFrame *frame = &se->s->frame[se->s->frames > 0 ? se->s->frames - 1 : 0];
+    return frame->step == NAE_STEP_CARD_TARGET && nae_aims_at_zones(frame->a);
+}
+
 int nae_score_diplomacy(NaeSense *se, Move move)
 {
     const unsigned a = nae_move_a(move);
@@ -326,6 +340,9 @@ int nae_score_diplomacy(NaeSense *se, Move move)
     case NAE_M_START_CARD:
         return a == NAE_NONE ? 1 : 0;
     case NAE_M_TARGET:
+        if (aims_at_zones(se)) {
+            return worth_of_target(se, nae_targeted_zone(se->d, move));
+        }
         return a == NAE_NONE ? 0 : worth_of_nation(se, a) * (1 + chance(se, a));
     case NAE_M_FREE_DIPLOMACY:
         return a == NAE_NONE ? 0 : worth_of_nation(se, a) * (1 + chance(se, a));
@@ -446,8 +463,7 @@ int nae_score_choice(NaeSense *se, Move move)
     case NAE_M_CHOICE:
         return a == NAE_W_REFORM || a == NAE_W_RESOURCES_3_AND_CARD || a == NAE_W_TRANSFER ? 2 : 1;
     case NAE_M_TARGET_ZONE:
-        return nae_sense_field(se, a) +
-               10 * (int)nae_steps(se->d, se->s, nae_field(se->d, se->s, a, nae_other(se->side)));
+        return worth_of_target(se, a);
     case NAE_M_TARGET_PIECE:
     case NAE_M_PLACE_UNIT:
     case NAE_M_TAKE_CORPS:

@@ -87,6 +87,10 @@ enum nae_operation {
         NAE_OP_COUNT
 };
 
+/* Whether what a card is aimed at (NAE_STEP_CARD_TARGET) are zones, and the zone that such a move names. */
+bool nae_aims_at_zones(unsigned card);
+unsigned nae_targeted_zone(const NaeData *d, Move move);
+
 /* ---- what the files of the events share; internal to cards_*.c ---- */
 
 /* The conditions of an event beyond its phase and timing (cards_conditions.c). */

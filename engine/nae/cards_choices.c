@@ -124,6 +124,26 @@ static bool is_named(const NaePlay *p, unsigned card, unsigned nation)
     }
 }
 
+/* target(ZONE). Some zones have the id of a nation, and a text stands for one move: for that of the nation.
+ */
+static Move target_zone(const NaeData *d, unsigned zone)
+{
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        if (d->namesake[nation] == zone) {
+            return nae_move1(NAE_M_TARGET, nation);
+        }
+    }
+    return nae_move1(NAE_M_TARGET_ZONE, zone);
+}
+
+unsigned nae_targeted_zone(const NaeData *d, Move move)
+{
+    const unsigned a = nae_move_a(move);
+    return nae_move_kind(move) == NAE_M_TARGET ? d->namesake[a] : a;
+}
+
+bool nae_aims_at_zones(unsigned card) { return card == NAE_C(48) || card == NAE_C(54); }
+
 /* a: card. */
 void nae_card_target_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
@@ -139,10 +159,10 @@ void nae_card_target_options(const NaePlay *p, const NaeFrame *frame, MoveList *
                 nae_option(list, nae_move1(NAE_M_TARGET_PIECE, unit));
             }
         }
-    } else if (card == NAE_C(48) || card == NAE_C(54)) {
+    } else if (nae_aims_at_zones(card)) {
         const NaeZones zones =
             card == NAE_C(48) ? nae_cossack_targets(p->d, p->s) : nae_royalist_zones(p->d, p->s);
-        NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move1(NAE_M_TARGET_ZONE, zone)); }
+        NAE_EACH_ZONE(zone, zones) { nae_option(list, target_zone(p->d, zone)); }
     } else {
         for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
             if (is_named(p, card, nation)) {
@@ -191,10 +211,10 @@ void nae_card_target_choose(NaePlay *p, NaeFrame *frame, Move move)
         treaty_of_ried(p, target);
         break;
     case NAE_C(48):
-        raid(p, target);
+        raid(p, nae_targeted_zone(p->d, move));
         break;
     case NAE_C(54):
-        nae_mark_control(p, target, NAE_COALITION);
+        nae_mark_control(p, nae_targeted_zone(p->d, move), NAE_COALITION);
         break;
     default: {
         assert(card == NAE_F(46));

@@ -414,6 +414,7 @@ typedef struct NaeData {
     char nation_id[NAE_NATIONS][NAE_ID_BYTES];
     char province_id[NAE_PROVINCES][NAE_ID_BYTES];
     char sea_id[NAE_SEAS][NAE_ID_BYTES];
+    uint8_t namesake[NAE_NATIONS]; /* zone that has the id of the nation, NAE_NONE: none */
     char zone_name[NAE_ZONES][NAE_NAME_BYTES];
     char piece_name[NAE_PIECES][NAE_NAME_BYTES];
     char card_title[NAE_CARDS][NAE_NAME_BYTES];

@@ -100,7 +100,7 @@ static bool tell_purchase(const NaeData *d, Move move, WordsDeed *deed)
     }
 }
 
-static bool tell_politics(const NaeData *d, Move move, WordsDeed *deed)
+static bool tell_politics(const NaeData *d, const NaeState *before, Move move, WordsDeed *deed)
 {
     const unsigned a = nae_move_a(move);
     switch (nae_move_kind(move)) {
@@ -108,6 +108,12 @@ static bool tell_politics(const NaeData *d, Move move, WordsDeed *deed)
         tell_nation(d, WORDS_DEED_MAIN, "declares war on", a, deed);
         return true;
     case NAE_M_TARGET:
+        if (before->frames > 0 && before->frame[before->frames - 1].step == NAE_STEP_CARD_TARGET) {
+            tell_nation(d, WORDS_DEED_PART, "aims at", a, deed); /* an event */
+        } else {
+            tell_nation(d, WORDS_DEED_MAIN, "courts", a, deed);
+        }
+        return true;
     case NAE_M_FREE_DIPLOMACY:
         tell_nation(d, WORDS_DEED_MAIN, "courts", a, deed);
         return true;
@@ -165,7 +171,7 @@ static void tell_war(const NaeData *d, const NaeState *before, Move move, WordsD
 
 void nae_deed(const NaeData *d, const NaeState *before, Move move, WordsDeed *deed)
 {
-    if (!tell_politics(d, move, deed) && !tell_purchase(d, move, deed)) {
+    if (!tell_politics(d, before, move, deed) && !tell_purchase(d, move, deed)) {
         tell_war(d, before, move, deed);
     }
 }

@@ -62,10 +62,15 @@ static bool check_nations(NaeData *d, const JsonNode *board, Err *err)
 static bool load_all_ids(NaeData *d, const JsonNode *board, Err *err)
 {
     unsigned seas = 0;
-    return load_ids(board, "zones", 2, NAE_ZONES, d->zone_id, "a zone", &d->zones, err) &&
-           load_ids(board, "provinces", 1, NAE_PROVINCES, d->province_id, "a province", &d->provinces, err) &&
-           load_ids(board, "sea_zones", NAE_SEAS, NAE_SEAS, d->sea_id, "a sea zone", &seas, err) &&
-           check_nations(d, board, err);
+    const bool loaded =
+        load_ids(board, "zones", 2, NAE_ZONES, d->zone_id, "a zone", &d->zones, err) &&
+        load_ids(board, "provinces", 1, NAE_PROVINCES, d->province_id, "a province", &d->provinces, err) &&
+        load_ids(board, "sea_zones", NAE_SEAS, NAE_SEAS, d->sea_id, "a sea zone", &seas, err) &&
+        check_nations(d, board, err);
+    for (unsigned nation = 0; nation < NAE_NATIONS && loaded; nation++) {
+        d->namesake[nation] = (uint8_t)nae_zone_by_id(d, d->nation_id[nation]);
+    }
+    return loaded;
 }
 
 /* ---- zones ---- */

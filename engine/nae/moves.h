@@ -65,10 +65,10 @@ enum nae_kind {
     NAE_M_DIP_CARD,       /* card, NAE_NONE: stop */
     NAE_M_USE,            /* word */
     NAE_M_TARGET,         /* nation, NAE_NONE: none */
-    NAE_M_TARGET_ZONE,    /* zone */
-    NAE_M_TARGET_PIECE,   /* piece */
-    NAE_M_TARGET_CARD,    /* card */
-    NAE_M_CHOICE,         /* word */
+    NAE_M_TARGET_ZONE,  /* zone; one that has the id of a nation: NAE_M_TARGET of that (nae_targeted_zone) */
+    NAE_M_TARGET_PIECE, /* piece */
+    NAE_M_TARGET_CARD,  /* card */
+    NAE_M_CHOICE,       /* word */
     /* I5, I6 */
     NAE_M_NEUTRAL_FLEET, /* fleet, PLACE */
     NAE_M_WALK_FORCE,    /* zone, NAE_NONE: done */

@@ -123,25 +123,32 @@ bool nae_can_stand(const NaeData *d, const NaeState *s, unsigned piece, unsigned
     return nae_force_legal(d, s, force);
 }
 
-/* Fleets of a minor come into the port of its capital, else into its first port with room [8.2.3, 9.1]. */
+/* The port of a nation that a fleet of it comes into: of its capital, else the first, with room [9.1]. */
+static unsigned home_port(const NaePlay *p, unsigned nation)
+{
+    const NaeState *s = p->s;
+    const unsigned side = nae_side_of(s, nation);
+    const unsigned capital = p->d->nation[nation].capital[0];
+    unsigned port = NAE_NONE;
+    NAE_EACH_ZONE(zone, p->d->ports)
+    {
+        if (s->owner[zone] == nation && nae_holder(s, zone) == side &&
+            (port == NAE_NONE || zone == capital) &&
+            nae_mask_count(nae_fleets_at(s, p->d, side, NAE_AT_PORT, zone)) < NAE_SQUADRON_MAX) {
+            port = zone;
+        }
+    }
+    return port;
+}
+
+/* Fleets of a minor that joins a side [8.2.3]. */
 static void deploy_fleets(NaePlay *p, unsigned minor)
 {
     assert(minor < NAE_NATIONS);
-    const NaeState *s = p->s;
-    const unsigned side = nae_side_of(s, minor);
-    const unsigned capital = p->d->nation[minor].capital[0];
     NAE_EACH_PIECE(fleet,
-                   nae_of_nation(p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->fleets), minor))
+                   nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->fleets), minor))
     {
-        unsigned port = NAE_NONE;
-        NAE_EACH_ZONE(zone, p->d->ports)
-        {
-            if (s->owner[zone] == minor && nae_holder(s, zone) == side &&
-                (port == NAE_NONE || zone == capital) &&
-                nae_mask_count(nae_fleets_at(s, p->d, side, NAE_AT_PORT, zone)) < NAE_SQUADRON_MAX) {
-                port = zone;
-            }
-        }
+        const unsigned port = home_port(p, minor);
         if (port != NAE_NONE) {
             nae_anchor(p->s, nae_fleet_bit(fleet), NAE_AT_PORT, port);
         }
@@ -462,6 +469,26 @@ static NaeZones zones_of_stacks(const NaePlay *p)
                         nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
 }
 
+/* A squadron has three fleets at most, and a side one of them in a place [17.2.2]: fleets of the nation that
+ * would be more than that with those of their new side go home. */
+static void part_squadrons(NaePlay *p, unsigned nation, unsigned side)
+{
+    NAE_EACH_PIECE(fleet, of_followers(p, nae_pieces_and(p->s->owned[side], p->d->fleets), nation))
+    {
+        const unsigned at = p->s->bits[fleet] & NAE_AT;
+        if ((at != NAE_AT_SEA && at != NAE_AT_BOX) ||
+            nae_mask_count(nae_fleets_at(p->s, p->d, side, at, p->s->place[fleet])) <= NAE_SQUADRON_MAX) {
+            continue;
+        }
+        const unsigned port = home_port(p, p->d->nation_of[fleet]);
+        if (port == NAE_NONE) {
+            nae_put(p->s, fleet, NAE_RESERVE, false);
+        } else {
+            nae_anchor(p->s, nae_fleet_bit(fleet), NAE_AT_PORT, port);
+        }
+    }
+}
+
 /* Fleets in ports that are the other side's now flee as from a captured port [14.10]; true if some do. */
 static bool fleets_leave(NaePlay *p)
 {
@@ -545,6 +572,7 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
             return;
         }
     }
+    part_squadrons(p, nation, side);
     if (!fleets_leave(p)) {
         nae_pop(p);
     }

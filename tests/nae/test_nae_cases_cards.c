@@ -112,6 +112,22 @@ Test(nae_cases_cards, c48_ends_with_the_unit)
     cr_expect_not(unsupplied("fr_9"));
 }
 
+/* A zone with the id of a nation: target(hanovre) is one move, whether a power or 48C is meant, and hits who
+ * stands there. */
+Test(nae_cases_cards, c48_on_a_zone_with_the_name_of_a_nation)
+{
+    nae_start("1805", "");
+    at("hanovre", "davout fr_1 fr_2");
+    at("nuremberg", "fr_9");
+    at("munich", "ru_3");
+    at("amsterdam", "ru_4");
+    event("48C", NAE_IN_ACTIVATION);
+    expect_choices("target(hanovre); target(nuremberg)");
+    play("target(hanovre)");
+    cr_expect(unsupplied("fr_1"));
+    cr_expect_not(unsupplied("fr_9"));
+}
+
 /* 41C: Davout's two French steps in Minsk, poor, in winter: 4 + 2 poor + 2 winter + 2 card - 2 all French =
  * 8, column 1-2: one step. The French in Vilna, not poor, are not tested. */
 Test(nae_cases_cards, c41_a_test_in_poor_land_only)

@@ -287,6 +287,22 @@ Test(nae_cases_chapters, bavaria_changes_sides)
     cr_expect_eq(nae_side_of_zone(ns(), zone_of("munich")), NAE_COALITION);
 }
 
+/* The fleet of a Holland that joins the Coalition lies where three of Britain's are: a squadron has three,
+ * and it goes home; with two of Britain's it stays with them [17.2.2]. */
+Test(nae_cases_chapters, holland_changes_sides_at_sea)
+{
+    for (unsigned british = 2; british <= 3; british++) {
+        nae_start("1805", "");
+        fleets("sea:mer_du_nord", british == 2 ? "fl_keith fl_stirling" : "fl_keith fl_stirling fl_gambier");
+        fleets("sea:mer_du_nord", "fl_hollande");
+        ns()->minor[NAE_HOLLAND - NAE_MAJORS].flags |= NAE_DEPLOYED;
+        nae_join_side(np(), NAE_HOLLAND, NAE_COALITION, NAE_JOIN_WON);
+        nae_go();
+        expect_at("fl_hollande", british == 2 ? "sea:mer_du_nord" : "port:amsterdam");
+        expect_at("fl_keith fl_stirling", "sea:mer_du_nord");
+    }
+}
+
 /* The same with three French steps at Ulm: one is left, and keeps the fortress. */
 Test(nae_cases_chapters, who_is_left_keeps_ulm)
 {
