@@ -275,7 +275,19 @@ static int worth_of_taking(const NaeSense *se, unsigned piece)
     return nae_is_unit(piece) ? ALWAYS : NEVER;
 }
 
-/* A link of the line of supply, left in enemy land where none stands. */
+/* Whether a depot of the side already makes a link of a zone. */
+static bool has_fixed_depot(const NaeSense *se, unsigned zone)
+{
+    NAE_EACH_PIECE(depot, nae_pieces_and(se->s->owned[se->side], se->d->depots))
+    {
+        if (se->s->place[depot] == zone && nae_bit(se->s, depot, NAE_FIXED)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A link of the line of supply, left where none stands, in enemy land or where the march leaves its own. */
 static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
 {
     const unsigned zone = se->s->march.zone;
@@ -283,15 +295,8 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
     if (!nae_bit(se->s, depot, NAE_FIXED) && nae_sail_link(se, &party, zone) > 0) {
         return ALWAYS / 4;
     }
-    if (nae_bit(se->s, depot, NAE_FIXED) || nae_side_of_zone(se->s, zone) == se->side ||
-        se->d->zone[zone].fortress > 0) {
+    if (nae_bit(se->s, depot, NAE_FIXED) || se->d->zone[zone].fortress > 0 || has_fixed_depot(se, zone)) {
         return NEVER; /* a fortress that falls is a link itself, and the depot makes it one */
-    }
-    NAE_EACH_PIECE(other, nae_pieces_and(se->s->owned[se->side], se->d->depots))
-    {
-        if (se->s->place[other] == zone && nae_bit(se->s, other, NAE_FIXED)) {
-            return NEVER;
-        }
     }
     const NaeTrip *trip = trip_of(se);
     const NaeFront *front = nae_sense_front(se, nae_force_nation(se->d, se->s, force),
@@ -300,6 +305,9 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
         return NEVER;
     }
     const unsigned next = se->d->zone[zone].edge[trip->way].zone;
+    if (nae_side_of_zone(se->s, zone) == se->side && nae_side_of_zone(se->s, next) == se->side) {
+        return NEVER;
+    }
     const bool leaves = !nae_zones_in(front->supplied, next) || !nae_plan_traces(se, &party, zone, trip->way);
     return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;
 }

@@ -11,6 +11,56 @@ enum {
 
 /* ------------------------------------------------------------------ cards */
 
+/* A power that fights for the Empire unbeaten will not be beaten by it any more (8.2). */
+static bool may_still_fall(const NaeSense *se, unsigned power)
+{
+    return se->s->major[power].defeats[NAE_EMPIRE] > 0 || nae_side_of(se->s, power) != NAE_EMPIRE;
+}
+
+/* Tilsit needs a power of the continent that is at war, or may be. */
+static bool has_foe_for_tilsit(const NaeSense *se)
+{
+    for (unsigned power = 0; power < NAE_MAJORS; power++) {
+        if (power != NAE_BRITAIN && power != NAE_FRANCE && nae_side_of(se->s, power) != NAE_EMPIRE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The Confederation and Napoleonic Europe want Austria and Prussia beaten (20F, 45F). */
+static bool may_rule_germany(const NaeSense *se)
+{
+    return may_still_fall(se, NAE_AUSTRIA) && may_still_fall(se, NAE_PRUSSIA);
+}
+
+/* The Snare of Bayonne lets Spain rise against the Empire (22C): worth that for the sake of 45F, or when no
+ * budget follows in which an open port costs a level (19.4). */
+static bool may_open_spain(const NaeSense *se)
+{
+    return nae_side_of(se->s, NAE_SPAIN) == NAE_EMPIRE &&
+           (may_rule_germany(se) || nae_year(se->s) >= se->d->setup.last_year);
+}
+
+/* Whether the great events of the Empire can come true yet. */
+static bool has_future(const NaeSense *se, unsigned card)
+{
+    const unsigned warsaw = nae_zone_by_id(se->d, "varsovie");
+    switch (card) {
+    case NAE_F(20):
+    case NAE_F(45):
+        return may_rule_germany(se);
+    case NAE_F(22):
+        return warsaw == NAE_NONE || nae_side_of_zone(se->s, warsaw) != NAE_EMPIRE;
+    case NAE_F(24):
+        return may_open_spain(se);
+    case NAE_F(26):
+        return has_foe_for_tilsit(se);
+    default:
+        return true;
+    }
+}
+
 /* What the Empire's events are worth when they can be played; 0: what is not listed is played for its points.
  */
 static int worth_of_french_event(const NaeSense *se, unsigned card)
@@ -21,7 +71,7 @@ static int worth_of_french_event(const NaeSense *se, unsigned card)
     case NAE_F(20):
         return 1500;
     case NAE_F(24):
-        return 900;
+        return may_open_spain(se) ? 900 : 0;
     case NAE_F(25):
         return 800;
     case NAE_F(22):
@@ -142,42 +192,6 @@ int nae_worth_of_event(NaeSense *se, unsigned card)
 {
     return nae_card_side(card) == NAE_EMPIRE ? worth_of_french_event(se, card)
                                              : worth_of_coalition_event(se, card);
-}
-
-/* A power that fights for the Empire unbeaten will not be beaten by it any more (8.2). */
-static bool may_still_fall(const NaeSense *se, unsigned power)
-{
-    return se->s->major[power].defeats[NAE_EMPIRE] > 0 || nae_side_of(se->s, power) != NAE_EMPIRE;
-}
-
-/* Tilsit needs a power of the continent that is at war, or may be. */
-static bool has_foe_for_tilsit(const NaeSense *se)
-{
-    for (unsigned power = 0; power < NAE_MAJORS; power++) {
-        if (power != NAE_BRITAIN && power != NAE_FRANCE && nae_side_of(se->s, power) != NAE_EMPIRE) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the great events of the Empire can come true yet. */
-static bool has_future(const NaeSense *se, unsigned card)
-{
-    const unsigned warsaw = nae_zone_by_id(se->d, "varsovie");
-    switch (card) {
-    case NAE_F(20):
-    case NAE_F(45):
-        return may_still_fall(se, NAE_AUSTRIA) && may_still_fall(se, NAE_PRUSSIA);
-    case NAE_F(22):
-        return warsaw == NAE_NONE || nae_side_of_zone(se->s, warsaw) != NAE_EMPIRE;
-    case NAE_F(24):
-        return nae_side_of(se->s, NAE_SPAIN) == NAE_EMPIRE;
-    case NAE_F(26):
-        return has_foe_for_tilsit(se);
-    default:
-        return true;
-    }
 }
 
 /* Cards whose event is yet to come are kept; combat cards for the battles of the year. */

@@ -8,7 +8,9 @@
 
 enum {
     LACKS_SUPPLY = 2,
-    LAST_POWER = 6,         /* times that Russia counts when it is the last power of the continent at war */
+    LAST_POWER = 6,   /* times that Russia counts when it is the last power of the continent at war */
+    BLOCKADE = 12000, /* worth of the ports that are open yet, together */
+    BLOCKADE_AT_WAR = 4000,
     CUT_ARMY = 500,         /* worth of a line of supply to an army */
     LAST_FORTRESS = 3000,   /* and of the fortress that Napoleon is in */
     LAST_ARMIES = 800,      /* worth of an army of France in 1815 */
@@ -140,11 +142,26 @@ int nae_sense_piece(const NaeSense *se, unsigned piece)
 
 /* ------------------------------------------------------------------ worth of zones */
 
-/* For the Empire: with Austria and Prussia out of the war, Russia is the power that is left. */
+static bool is_at_war(const NaeSense *se, unsigned power)
+{
+    return nae_side_of(se->s, power) == NAE_COALITION;
+}
+
+/* For the Empire: with Austria and Prussia out of the war, Russia is the power that is left; with all of the
+ * continent, Britain. */
 static bool russia_stands_alone(const NaeSense *se)
 {
-    return se->side == NAE_EMPIRE && nae_side_of(se->s, NAE_AUSTRIA) != NAE_COALITION &&
-           nae_side_of(se->s, NAE_PRUSSIA) != NAE_COALITION;
+    return se->side == NAE_EMPIRE && !is_at_war(se, NAE_AUSTRIA) && !is_at_war(se, NAE_PRUSSIA);
+}
+
+static bool continent_is_at_peace(const NaeSense *se)
+{
+    return russia_stands_alone(se) && !is_at_war(se, NAE_RUSSIA);
+}
+
+static bool britain_stands_alone(const NaeSense *se)
+{
+    return continent_is_at_peace(se) && !is_at_war(se, NAE_SPAIN) && !is_at_war(se, NAE_TURKEY);
 }
 
 int nae_sense_power(const NaeSense *se, unsigned power)
@@ -161,7 +178,7 @@ int nae_sense_power(const NaeSense *se, unsigned power)
     case NAE_TURKEY:
         return se->w->turkey;
     case NAE_BRITAIN:
-        return se->w->britain;
+        return britain_stands_alone(se) ? se->w->britain * LAST_POWER : se->w->britain;
     default:
         return se->w->france;
     }
@@ -207,6 +224,11 @@ static unsigned keys_held(const NaeSense *se, const NaeNation *nation, unsigned 
     return held;
 }
 
+static bool may_be_protected(const NaeNation *minor)
+{
+    return minor->protectorate == NAE_ELIGIBLE || minor->protectorate == NAE_FROM_START;
+}
+
 /* Worth of a key zone of a power, or of a minor's capital, to both sides. */
 static int stake(const NaeSense *se, unsigned zone)
 {
@@ -226,9 +248,11 @@ static int stake(const NaeSense *se, unsigned zone)
             worth = se->w->spain / 2;
         }
     } else if (nation->capitals > 0 && nation->capital[0] == zone && !nae_is_major(owner)) {
-        const unsigned kind = nation->protectorate;
-        worth = se->w->minor + (kind == NAE_ELIGIBLE || kind == NAE_FROM_START ? se->w->protectorate : 0) +
+        worth = se->w->minor + (may_be_protected(nation) ? se->w->protectorate : 0) +
                 (has_blockade_port(se, owner) ? se->w->ports : 0);
+    } else if (!nae_is_major(owner) && may_be_protected(nation) && se->d->zone[zone].fortress > 0 &&
+               continent_is_at_peace(se)) {
+        worth = (se->w->minor + se->w->protectorate) / 2; /* it falls with all its fortresses only (18.1) */
     }
     if (nation->capitals > 0 && nation->capital[0] == zone && nae_is_major(owner)) {
         worth = worth * se->w->capital / 100;
@@ -318,6 +342,24 @@ static void add_raiders(NaeSense *se)
     NAE_EACH_ZONE(zone, raided) { se->aim[zone] += worth; }
 }
 
+/* A complete blockade is worth a level in each budget to come (19.4); with the great powers of the continent
+ * out of the war nothing else brings as much. The fewer ports are open, the more each of them counts, those
+ * that the Coalition marked in the land of a beaten power included. */
+static void add_open_ports(NaeSense *se)
+{
+    if (se->side != NAE_EMPIRE || (se->s->flags & NAE_BLOCKADE) == 0 ||
+        nae_year(se->s) >= se->d->setup.last_year) {
+        return;
+    }
+    const NaeZones open = nae_open_ports(se->d, se->s);
+    const int worth =
+        (continent_is_at_peace(se) ? BLOCKADE : BLOCKADE_AT_WAR) / (1 + (int)nae_zones_count(open));
+    NAE_EACH_ZONE(zone, open)
+    {
+        se->prize[zone] += nae_open_land(se->s, se->s->owner[zone], se->side) ? worth : 0;
+    }
+}
+
 static void find_aims(NaeSense *se)
 {
     memset(se->prize, 0, sizeof se->prize);
@@ -326,6 +368,7 @@ static void find_aims(NaeSense *se)
             se->prize[zone] = stake(se, zone);
         }
     }
+    add_open_ports(se);
     if (nae_sense_hundred_days(se)) {
         const unsigned napoleon = se->strategy->napoleon;
         const unsigned zone = napoleon == NAE_NONE ? NAE_NONE : se->s->place[napoleon];

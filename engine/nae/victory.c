@@ -112,19 +112,44 @@ static bool is_closed_nation(const NaeState *s, unsigned nation)
            (s->major[power].defeats[NAE_EMPIRE] > 0 || s->major[power].status == NAE_FORCED_ALLIANCE);
 }
 
+/* Whether British trade still gets in by a port (19.4); one that no_iberia passes over does not count. */
+static bool is_open_port(const NaeData *d, const NaeState *s, unsigned zone, bool no_iberia)
+{
+    if (d->zone[zone].blockade == 0 || (no_iberia && nae_zones_in(d->iberia, zone))) {
+        return false;
+    }
+    const bool lost = nae_marker(s, zone) == NAE_COALITION;
+    return (!is_closed_nation(s, s->owner[zone]) || lost) && !nae_controls(d, s, zone, NAE_EMPIRE);
+}
+
+/* The border fortresses of the peninsula close its ports (19.4). */
+static bool passes_over_iberia(const NaeData *d, const NaeState *s)
+{
+    return (s->flags & NAE_LIBERATION) != 0 && all_border_fortresses(d, s);
+}
+
+NaeZones nae_open_ports(const NaeData *d, const NaeState *s)
+{
+    const bool no_iberia = passes_over_iberia(d, s);
+    NaeZones open = nae_zones_none();
+    NAE_EACH_ZONE(zone, d->ports)
+    {
+        if (is_open_port(d, s, zone, no_iberia)) {
+            nae_zones_add(&open, zone);
+        }
+    }
+    return open;
+}
+
 bool nae_blockade_complete(const NaeData *d, const NaeState *s)
 {
     if ((s->flags & NAE_BLOCKADE) == 0 || (s->flags & NAE_BLOCKADE_INCOMPLETE) != 0) {
         return false;
     }
-    const bool no_iberia = (s->flags & NAE_LIBERATION) != 0 && all_border_fortresses(d, s);
+    const bool no_iberia = passes_over_iberia(d, s);
     NAE_EACH_ZONE(zone, d->ports)
     {
-        if (d->zone[zone].blockade == 0 || (no_iberia && nae_zones_in(d->iberia, zone))) {
-            continue;
-        }
-        const bool lost = nae_marker(s, zone) == NAE_COALITION;
-        if ((!is_closed_nation(s, s->owner[zone]) || lost) && !nae_controls(d, s, zone, NAE_EMPIRE)) {
+        if (is_open_port(d, s, zone, no_iberia)) {
             return false;
         }
     }
