@@ -33,7 +33,7 @@ static void expect_lawful(const char *name, uint64_t decisions, bool thorough)
  * tests seconds. */
 static bool is_long(const char *name)
 {
-    const uint32_t longest = support_short() ? 800 : 10000;
+    const uint32_t longest = support_short() ? 800 : 2000;
     Game game;
     LawsReport report;
     support_load(&game, name, NULL);
@@ -58,10 +58,10 @@ static void for_all_scenarios(uint64_t decisions, bool thorough)
 
 Test(laws, hold_with_all_invariants_after_every_decision)
 {
-    for_all_scenarios(support_short() ? 3000 : 15000, false);
+    for_all_scenarios(support_short() ? 3000 : 6000, false);
 }
 
-Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 400 : 1200, true); }
+Test(laws, hold_all_of_them_on_every_decision) { for_all_scenarios(support_short() ? 400 : 800, true); }
 
 /* The heuristic player of each game knows what to answer in each of its scenarios, and in a world as each
  * seat sees it. */
