@@ -268,6 +268,81 @@ Test(eagles_cases_siege, who_fled_to_a_city_does_not_surrender_with_it)
     board_close(&b);
 }
 
+/* 8b. A sortie that wins. Four besieged with Charles count 2 against six Italians: 3:1 is 2:1, 1 - 1 - 2 is
+ * -2; 3 is column 2: D1/L: by the column 4-5 two and one, and the Italians have no morale left: they go, the
+ * siege is lifted, Ulm is held. */
+Test(eagles_cases_siege, a_sortie_that_wins_lifts_the_siege)
+{
+    open_board((const int[]){1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2726", "northern_italy", "I", 6);
+    board_besiege(&b, "2726", "austria", "I", 4, 2);
+    board_lead(&b, "2726", "charles");
+    board_state(&b)->leader_flag[eagles_find_leader(board_data(&b), "charles")] = EAGLES_FLAG_INSIDE;
+    combat(EAGLES_COALITION, MOVES("TARGET(2726)", "SORTIE_WITH(all)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, -2, D1, L);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    play_last();
+    expect_sp("2726", 0, 3);
+    cr_expect_eq(inside("2726", EAGLES_COALITION), 0);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2726")), 0);
+    cr_expect_eq(control("ulm"), EAGLES_COALITION);
+    board_close(&b);
+}
+
+/* 8c. Two of four come out: 1 to 6 is 4:1: 1/D3, one each. The other goes back inside to those who stayed,
+ * and loses nobody for want of cavalry; the siege goes on. */
+Test(eagles_cases_siege, a_part_comes_out_and_goes_back)
+{
+    open_board((const int[]){3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2726", "france", "I", 5);
+    board_put(&b, "2726", "france", "C", 1);
+    board_besiege(&b, "2726", "austria", "I", 2, 2);
+    board_besiege(&b, "2726", "austria", "L", 2, 2);
+    combat(EAGLES_COALITION, MOVES("TARGET(2726)", "SORTIE_WITH(rows)", "ROWS(austria,I,2)",
+                                   "ROWS(austria,L,0)", "LOSS(2726,france,I)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_4_1, 1, ONE, D3);
+    expect_sp("2726", 5, 3);
+    cr_expect_eq(inside("2726", EAGLES_COALITION), 3);
+    cr_expect_gt(eagles_hex_siege(&b.p, board_hex(&b, "2726")), 0);
+    board_close(&b);
+}
+
+/* 8d. A garrison joins those who come to relieve it. Four from Pressburg against five: 1:1 for the French,
+ * +1; 7 is column 8: L/L. A 5 brings the three inside: three and half of three are more than four, -1; 7 is
+ * column 6: L/L. */
+Test(eagles_cases_siege, a_garrison_joins_its_relief)
+{
+    open_board((const int[]){3, 4, 5, 3, 4, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "3427", "france", "I", 5);
+    board_besiege(&b, "3427", "austria", "I", 3, 2);
+    board_put(&b, "3527", "austria", "I", 4);
+    combat(EAGLES_COALITION, MOVES("TARGET(3427)", "FROM(3527)", "WITHDRAW(3527,stay)", "WITHDRAW(3427,stay)",
+                                   "JOIN(3427,1)", "CONTINUE(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 1, L, L);
+    expect_throw(1, EAGLES_COALITION, ROW_1_1, -1, L, L);
+    cr_expect(board_offers(&b, "LOSS(3427,austria,I)") && board_offers(&b, "LOSS(3527,austria,I)"));
+    board_close(&b);
+}
+
+/* 8e. Who assaults and is broken does not withdraw, but assaults no more: ten Italians and two French on four
+ * with Charles: 12 to 8 is 3:2, 1 - 1 - 2 is -2; 3 is column 2: D2/L: two and one. */
+Test(eagles_cases_siege, broken_attackers_assault_no_more)
+{
+    open_board((const int[]){1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2725", "northern_italy", "I", 10);
+    board_put(&b, "2725", "france", "I", 2);
+    board_put(&b, "2726", "austria", "I", 4);
+    board_lead(&b, "2726", "charles");
+    board_control(&b, "ulm", EAGLES_COALITION);
+    combat(EAGLES_FRANCE, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_3_2, -2, D2, L);
+    board_moves(&b, MOVES("LOSS(2725,northern_italy,I)", "WITHDRAW(2725,stay)"));
+    expect_sp("2725", 10, 0);
+    cr_expect_not(board_offers(&b, "CITY_CHOICE(assault)"));
+    cr_expect(board_offers(&b, "CITY_CHOICE(besiege)") && board_offers(&b, "CITY_CHOICE(decline)"));
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ supply */
 
 /* Vienna alone feeds the white. */

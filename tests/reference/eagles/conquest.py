@@ -245,10 +245,13 @@ def dissolve_state(g, n, foe):
 
 
 def belgium(g, foe):
-    if foe == COALITION:
-        cede(g, 'region:belgium', 'holland')
-    else:
-        cede(g, 'region:belgium', None)
+    """Belgium goes to a Holland of the Coalition, else back to France; its cities with it [13.8, reading 81]."""
+    cede(g, 'region:belgium', 'holland' if foe == COALITION else None)
+    for c, d in g.w.cities.items():
+        h = d['at']
+        side = g.land_status(h)
+        if g.w.hexes[h].region == 'belgium' and h not in g.siege and side in SIDES and not g.sp(h, other(side)):
+            g.control[c] = side
 
 
 def annexed_holland(g):
