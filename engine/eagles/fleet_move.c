@@ -133,6 +133,19 @@ static unsigned ship_here(const Play *p, bool group)
     return EAGLES_SHIPS_MAX;
 }
 
+/* The ship that Nelson boards of those of the place in the moving fleet, or not in it: a squadron if there is
+ * one. */
+static unsigned flagship_here(const Play *p, bool group)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (eagles_is_squadron(p, i) && eagles_ship_is(p, i, p->s->active, p->s->campaign.fleet.at, 0) &&
+            ((p->s->ship_flag[i] & EAGLES_SHIP_GROUP) != 0) == group) {
+            return i;
+        }
+    }
+    return ship_here(p, group);
+}
+
 /* What ships that are dropped have as orders from now on: those of the ships that lie there, else their
  * fleet's (12). */
 static uint8_t order_when_dropped(const Play *p)
@@ -187,7 +200,7 @@ void eagles_admiral_choose(Play *p, Move move)
     }
     const bool goes = (eagles_move_argument(move) & 1U) != 0;
     if (goes != eagles_has_nelson(p, p->s->active, p->s->campaign.fleet.at, EAGLES_SHIP_GROUP)) {
-        p->s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + ship_here(p, goes));
+        p->s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + flagship_here(p, goes));
     }
 }
 

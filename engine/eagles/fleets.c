@@ -154,18 +154,35 @@ bool eagles_has_nelson(const Play *p, unsigned side, unsigned place, unsigned fl
     return false;
 }
 
+/* Another ship of the place for Nelson: of those that fight rather than of others, of these a squadron;
+ * EAGLES_SHIPS_MAX: none. */
+static unsigned other_flagship(const Play *p, unsigned ship)
+{
+    enum { WORST = 4 };
+    const unsigned side = eagles_ship_side(p, ship);
+    unsigned best = EAGLES_SHIPS_MAX;
+    unsigned best_class = WORST;
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        const unsigned class =
+            ((p->s->ship_flag[i] & EAGLES_SHIP_BATTLE) != 0 ? 0U : 2U) + (eagles_is_squadron(p, i) ? 0U : 1U);
+        if (i != ship && eagles_ship_is(p, i, side, p->s->ship_at[ship], 0) && class < best_class) {
+            best = i;
+            best_class = class;
+        }
+    }
+    return best;
+}
+
 /* His ship goes down: he takes another one of the same fleet, else he is out like one who was hit. */
 static void save_nelson(Play *p, unsigned ship)
 {
     assert(ship < EAGLES_SHIPS_MAX);
     EaglesState *s = p->s;
-    const unsigned place = s->ship_at[ship];
     const unsigned side = eagles_ship_side(p, ship);
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (i != ship && eagles_ship_is(p, i, side, place, 0)) {
-            s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + i);
-            return;
-        }
+    const unsigned other = other_flagship(p, ship);
+    if (other < EAGLES_SHIPS_MAX) {
+        s->leader_at[p->d->nelson] = (uint16_t)(EAGLES_ABOARD + other);
+        return;
     }
     s->leader_at[p->d->nelson] = EAGLES_INJURED;
     s->leader_months[p->d->nelson] = (uint8_t)eagles_die(p, EAGLES_DIE_NELSON, side, EAGLES_NO_HEX);
@@ -240,8 +257,7 @@ void eagles_move_ship(Play *p, unsigned ship, unsigned place)
     s->ship_at[ship] = (uint16_t)place;
 }
 
-/* Of the fleet that lies in a place; a new one's where none does. */
-static unsigned order_there(const Play *p, unsigned side, unsigned place)
+unsigned eagles_order_there(const Play *p, unsigned side, unsigned place)
 {
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (eagles_ship_is(p, i, side, place, 0)) {
@@ -254,7 +270,7 @@ static unsigned order_there(const Play *p, unsigned side, unsigned place)
 bool eagles_launch(Play *p, unsigned unit, unsigned place)
 {
     EaglesState *s = p->s;
-    const unsigned order = order_there(p, eagles_unit_side(p, unit), place);
+    const unsigned order = eagles_order_there(p, eagles_unit_side(p, unit), place);
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (p->d->ship_unit[i] == unit && s->ship_at[i] == EAGLES_SUNK) {
             s->ship_at[i] = (uint16_t)place;

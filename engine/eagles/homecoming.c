@@ -190,10 +190,15 @@ void eagles_home_port_choose(Play *p, Move move)
 {
     const unsigned nation = eagles_top(p)->a;
     eagles_pop(p);
-    for (unsigned i = 0; i < p->d->ships && move != EAGLES_NO_MOVE; i++) {
+    if (move == EAGLES_NO_MOVE) {
+        return; /* they wait a month */
+    }
+    const unsigned hex = eagles_move_argument(move);
+    const unsigned order = eagles_order_there(p, p->s->nation[nation].side, hex);
+    for (unsigned i = 0; i < p->d->ships; i++) {
         if (p->s->ship_at[i] == EAGLES_ARRIVING && p->d->unit[p->d->ship_unit[i]].nation == nation) {
-            p->s->ship_at[i] = (uint16_t)eagles_move_argument(move);
-            p->s->ship_order[i] = EAGLES_ORDER_R1;
+            p->s->ship_at[i] = (uint16_t)hex;
+            p->s->ship_order[i] = (uint8_t)order;
         }
     }
 }

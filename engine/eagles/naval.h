@@ -54,6 +54,8 @@ void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned wi
 unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags);
 /* Sets and clears flags of all ships of such a fleet. */
 void eagles_flag_ships(Play *p, unsigned side, unsigned place, unsigned flags, unsigned clear, unsigned set);
+/* The order of the fleet that lies in a place; a new one's where none does. */
+unsigned eagles_order_there(const Play *p, unsigned side, unsigned place);
 /* A ship of a unit comes from the pool to a place, with the order of the fleet that lies there, or of a new
  * one; false: none is left. */
 bool eagles_launch(Play *p, unsigned unit, unsigned place);

@@ -377,6 +377,77 @@ Test(eagles_cases_sea, nelson_pursues)
     board_close(&b);
 }
 
+/* The first ship of a nation, as the one Nelson is aboard. */
+static unsigned first_ship(const char *nation, unsigned type)
+{
+    const unsigned unit = board_data(&b)->nation[board_nation(&b, nation)].unit[type];
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        if (board_data(&b)->ship_unit[i] == unit && board_state(&b)->ship_at[i] != EAGLES_SUNK) {
+            return i;
+        }
+    }
+    cr_assert_fail("no %s ship", nation);
+    return 0;
+}
+
+static unsigned ship_of_nelson(void)
+{
+    return board_state(&b)->leader_at[board_data(&b)->nelson] - (unsigned)EAGLES_ABOARD;
+}
+
+/* The transport under Nelson is sunk: he takes the other one that was met, not the squadron that lay there.
+ */
+Test(eagles_cases_sea, nelson_changes_to_a_ship_that_fights)
+{
+    open_sea();
+    launch("sea:north_sea", "england", EAGLES_S, 1, 0);
+    launch("1519", "russia", EAGLES_T, 2, 0);
+    launch("1123", "france", EAGLES_S, 4, 0);
+    order("1123", EAGLES_FRANCE, EAGLES_ORDER_ALWAYS);
+    const unsigned first = first_ship("russia", EAGLES_T);
+    board_state(&b)->leader_at[board_data(&b)->nelson] = (uint16_t)(EAGLES_ABOARD + first);
+    begin(EAGLES_STEP_NAVAL, EAGLES_COALITION, (const int[]){6, 1, 1, 1, 1, 0},
+          MOVES("SAIL(1519)", "SHIPS(russia,T,u,2)", "TO(sea:north_sea)"));
+    cr_expect_eq(fates(EAGLES_SHIP_SUNK), 1);
+    cr_expect_eq(board_state(&b)->ship_at[first], EAGLES_SUNK);
+    cr_expect_eq(ship_of_nelson(), first_ship("russia", EAGLES_T));
+    board_close(&b);
+}
+
+/* Nelson goes along on a squadron of those who sail, not on a transport. */
+Test(eagles_cases_sea, nelson_boards_a_squadron)
+{
+    open_sea();
+    launch("1519", "england", EAGLES_S, 1, 0);
+    launch("1519", "england", EAGLES_T, 1, 0);
+    launch("1519", "russia", EAGLES_S, 1, 0);
+    board_state(&b)->leader_at[board_data(&b)->nelson] =
+        (uint16_t)(EAGLES_ABOARD + first_ship("england", EAGLES_S));
+    begin(EAGLES_STEP_NAVAL, EAGLES_COALITION, (const int[]){1, 0},
+          MOVES("SAIL(1519)", "SHIPS(england,S,u,0)", "SHIPS(england,T,u,1)", "SHIPS(russia,S,u,1)",
+                "WITH(nelson,yes)"));
+    cr_expect_eq(ship_of_nelson(), first_ship("russia", EAGLES_S));
+    board_close(&b);
+}
+
+/* Orders persist: a ship that comes home to a fleet takes them. */
+Test(eagles_cases_sea, who_comes_home_takes_the_orders_of_the_fleet)
+{
+    open_sea();
+    launch("1123", "france", EAGLES_S, 3, 0);
+    order("1123", EAGLES_FRANCE, EAGLES_ORDER_ALWAYS);
+    const unsigned first = first_ship("france", EAGLES_S);
+    board_state(&b)->ship_at[first] = EAGLES_ARRIVING;
+    board_state(&b)->ship_order[first] = EAGLES_ORDER_R1;
+    begin(EAGLES_STEP_HOMECOMING, EAGLES_FRANCE, (const int[]){1, 0}, MOVES("PLACE(1123)"));
+    cr_expect_eq(ships("1123", EAGLES_FRANCE), 3);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        cr_expect(!eagles_ship_is(&b.p, i, EAGLES_FRANCE, place_of("1123"), 0) ||
+                  board_state(&b)->ship_order[i] == EAGLES_ORDER_ALWAYS);
+    }
+    board_close(&b);
+}
+
 /* The beaten go to the nearest port that is not blockaded: Brest and Boulogne are as near; with a Russian off
  * Boulogne only Brest is left. */
 Test(eagles_cases_sea, no_retreat_into_a_blockaded_port)

@@ -300,6 +300,8 @@ class Campaign(Game):
     def month_end(self):
         self.side = FRANCE
         self.end_month()
+        if self.nelson.months:
+            self.nelson.months -= 1
         from wars import wars_at_month_end
         yield from wars_at_month_end(self)
 
@@ -464,6 +466,8 @@ def ships_home(g, side, n, own):
     for s in ships:
         s.side, s.colour = own, g.colour(n)
         f.put_ship(g, s, ('port', h))
+        s.order = 'r1'
+    f.take_orders(g, ships, ('port', h))
 
 
 def waiting(g, side):

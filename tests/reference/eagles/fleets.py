@@ -160,11 +160,12 @@ def off_map(g, ship, state='pool'):
         g.ship_sunk(ship)
 
 
-def sink(g, ship):
-    """A ship of a fleet sinks; Nelson changes ships or is out [12, reading 35]."""
+def sink(g, ship, fighters):
+    """A ship of a fleet sinks; Nelson changes to one that fights with it, else to another of the place, or is out [12, reading 35]."""
     rest = [s for s in fleet(g, ship.place, ship.side) if s is not ship]     # of one place is one fleet
     if g.nelson.ship is ship:
-        g.nelson.ship = (squadrons(rest) or rest or [None])[0]
+        near = [s for s in rest if s in fighters]
+        g.nelson.ship = (squadrons(near) or near or squadrons(rest) or rest or [None])[0]
         if g.nelson.ship is None:
             nelson_out(g)
     off_map(g, ship)
@@ -196,7 +197,7 @@ def flee(g, side, ships, place):
     goals = havens(g, place, side)
     if not goals:
         for s in list(ships):
-            sink(g, s)
+            sink(g, s, ships)
         return
     h = yield from g.ask(side, [('RETREAT_PORT(%s)' % text_of_hex(x), x) for x in goals])
     for s in ships:
@@ -225,6 +226,6 @@ def strike(g, side, ships, n, word, hit_once, squadrons_first):
         ship = row[0]
         hit_once.add(ship)
         if word == 'sunk' or ship.damaged:
-            sink(g, ship)
+            sink(g, ship, ships)
         else:
             ship.damaged = True

@@ -131,8 +131,6 @@ def wars_at_month_end(g):
             end_of(g, name)
     if g.month == 1:
         exchange(g)
-    if g.nelson.months:
-        g.nelson.months -= 1
     if g.peace:
         g.peace -= 1
     from exile import month_over
