@@ -631,7 +631,7 @@ static bool may_swap(const NaePlay *p, NaePieces set, unsigned unit)
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces own = nae_pieces_minus(nae_army_part(p->s, set, army), one);
     const NaePieces other = nae_pieces_or(nae_army_part(p->s, set, army ^ NAE_SECOND_ARMY), one);
-    return !nae_pieces_in(p->s->march.touched, unit) && nae_has_units(p->d, own) &&
+    return nae_has_units(p->d, own) &&
            nae_force_fault(p->d, p->s, own, nae_commander(p->d, p->s, own)) == NAE_FAULT_NONE &&
            nae_force_fault(p->d, p->s, other, nae_commander(p->d, p->s, other)) == NAE_FAULT_NONE;
 }
@@ -639,11 +639,14 @@ static bool may_swap(const NaePlay *p, NaePieces set, unsigned unit)
 void nae_swap_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces set = nae_marchers(p->s);
+    const NaePieces left = nae_pieces_minus(nae_pieces_and(set, p->d->units), p->s->march.touched);
     (void)frame;
-    NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
-    {
-        if (may_swap(p, set, unit)) {
-            nae_option(list, nae_move1(NAE_M_SWAP, unit));
+    for (unsigned army = 0; army < 2; army++) {
+        NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, nae_army_part(p->s, left, army)))
+        {
+            if (may_swap(p, set, unit)) {
+                nae_option(list, nae_move1(NAE_M_SWAP, unit));
+            }
         }
     }
     nae_option(list, nae_move1(NAE_M_SWAP, NAE_NONE));
@@ -835,6 +838,7 @@ void nae_gather_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 static void gather(NaePlay *p, NaePieces set)
 {
     const NaePieces army = gathering_army(p);
+    nae_owe_test(p, set);
     nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
     nae_take_up(p, set, army);
     p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */

@@ -20,6 +20,17 @@ static NaePieces tested_army(const NaePlay *p, const NaeFrame *f)
     return nae_army_part(p->s, tested(p, f), (f->f & 1U) != 0 ? NAE_SECOND_ARMY : 0U);
 }
 
+/* Those of the army that are tested: its part out of supply if nothing else is the reason, special units with
+ * the last of its units [13.5]. */
+static NaePieces active(const NaePlay *p, const NaeFrame *f)
+{
+    const NaePieces army = tested_army(p, f);
+    const NaePieces units = nae_pieces_and(army, p->d->units);
+    const NaePieces bare = nae_with(p->s, units, NAE_UNSUPPLIED);
+    const bool whole = (f->c & NAE_UNSUPPLIED_PART) == 0 || nae_pieces_empty(nae_pieces_minus(units, bare));
+    return whole ? army : bare;
+}
+
 static bool waivable(const NaePlay *p, unsigned side)
 {
     return side == NAE_EMPIRE && nae_in_hand(p->s, NAE_F(21));
@@ -35,7 +46,7 @@ void nae_push_army_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned 
                            .d = (uint8_t)flags,
                            .e = (uint8_t)(EXTRA_ZERO + extra),
                            .f = (uint8_t)army};
-    if (!nae_has_units(p->d, tested_army(p, &test))) {
+    if (!nae_has_units(p->d, active(p, &test))) {
         return;
     }
     NaeFrame *frame = nae_push(p, NAE_STEP_ATTRITION, SEAT_NONE);
@@ -116,7 +127,7 @@ static NaeAttritionCell cell_of(const NaePlay *p, unsigned load, int net)
 
 static void roll(NaePlay *p, const NaeFrame *f)
 {
-    const NaePieces set = tested_army(p, f);
+    const NaePieces set = active(p, f);
     unsigned first = NAE_NONE;
     const bool depot = (f->f & 4U) != 0;
     const int sum = modifiers(p, f, set, depot, &first);
@@ -136,7 +147,7 @@ static void roll(NaePlay *p, const NaeFrame *f)
 /* f->f: bit 0 the army, bits 3 and 4 the stage, bit 2 a depot spent, bit 5 asked for 21F. */
 void nae_attrition_run(NaePlay *p, NaeFrame *frame)
 {
-    const NaePieces set = tested_army(p, frame);
+    const NaePieces set = active(p, frame);
     if (!nae_has_units(p->d, set) || ((frame->f & 32U) != 0 && p->s->reaction.tried != 0)) {
         p->s->reaction.tried = 0;
         nae_pop(p);
@@ -212,7 +223,7 @@ void nae_test_depot_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_attrition_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces army = tested_army(p, frame);
+    const NaePieces army = active(p, frame);
     NaePieces set = nae_pieces_and(army, nae_pieces_or(p->d->units, p->d->specials));
     if (frame->e != NAE_NONE && !nae_pieces_empty(nae_of_nation(p->d, set, frame->e))) {
         set = nae_of_nation(p->d, set, frame->e);

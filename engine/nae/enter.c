@@ -1,5 +1,6 @@
 /* enter.c: what happens when a force enters a zone: interception, evasion, battle, fortress [12.1-12.3,
  * map 8.4]. */
+#include "engine/nae/battle.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
@@ -77,16 +78,19 @@ void nae_push_march_attrition(NaePlay *p)
     const NaePieces set = nae_marchers(p->s);
     const unsigned first = nae_pieces_first(nae_pieces_and(set, p->d->units));
     const bool inside = nae_bit(p->s, first, NAE_INSIDE);
+    /* A forced march is tested with all; without it only the part out of supply is [13.5]. */
+    const bool bare =
+        (m->flags & NAE_MARCH_UNSUPPLIED) != 0 && (!forced || nae_mostly_unsupplied(p->d, p->s, set));
+    const unsigned slot =
+        NAE_MOVING | (inside ? (unsigned)NAE_INSIDE : 0U) | (forced ? 0U : (unsigned)NAE_UNSUPPLIED_PART);
     const unsigned flags =
-        ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) |
-        ((m->flags & NAE_MARCH_UNSUPPLIED) != 0 ? NAE_TEST_UNSUPPLIED : 0U) |
+        ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) | (bare ? NAE_TEST_UNSUPPLIED : 0U) |
         ((m->flags & NAE_MARCH_ABROAD) == 0 && nae_is_home(p->s, m->zone, nae_force_nation(p->d, p->s, set))
              ? NAE_TEST_NATIONAL
              : 0U) |
         (nae_bit(p->s, first, NAE_DEMORALISED) ? NAE_TEST_DEMORALISED : 0U) |
         (nae_winter(p->s) ? NAE_TEST_WINTER : 0U);
-    nae_push_attrition(p, m->side, m->zone, NAE_MOVING | (inside ? NAE_INSIDE : 0U), flags,
-                       forced ? m->forced : 0);
+    nae_push_attrition(p, m->side, m->zone, slot, flags, forced ? m->forced : 0);
 }
 
 /* Mobile depots alone do not defend: they are lost to a force that comes in; fixed ones do [8.7]. */

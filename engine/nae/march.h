@@ -61,6 +61,13 @@ bool nae_is_nimble(const NaeState *s, unsigned general);
 void nae_scorched_earth(NaePlay *p, unsigned card);
 /* Pending test of the march, pushed now (11.1). */
 void nae_push_march_attrition(NaePlay *p);
+/* Who is gathered or taken along while marked out of supply brings the test of that part with it [13.5]. */
+static inline void nae_owe_test(NaePlay *p, NaePieces comers)
+{
+    if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(comers, p->d->units), NAE_UNSUPPLIED))) {
+        p->s->march.flags |= NAE_MARCH_UNSUPPLIED;
+    }
+}
 /* Ends a march: stages of nae_march from 4 on (activation.c). */
 void nae_finish_march(NaePlay *p, NaeFrame *frame);
 /* Whether the march is over for its force: lost, destroyed, gone. */

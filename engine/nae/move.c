@@ -535,6 +535,7 @@ static void take_unit(NaePlay *p, unsigned unit)
     const NaePieces stander = friends(p, m->zone);
     const unsigned speed = nae_unit_speed(p->d, p->s, unit);
     nae_pieces_add(&m->touched, unit);
+    nae_owe_test(p, nae_pieces_one(unit));
     if (speed < m->speed) {
         const unsigned less = m->speed - speed;
         m->mp = (uint8_t)(m->mp > less ? m->mp - less : 0);
@@ -551,6 +552,7 @@ static void take_unit(NaePlay *p, unsigned unit)
     nae_set_slot(p->s, taken, NAE_MOVING);
     NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
     nae_take_up(p, taken, army);
+    nae_tidy_zone(p, m->zone); /* a foreign general without steps of his nation goes at once [9.4] */
 }
 
 /* A mobile depot is left to the zone, or comes along. */

@@ -123,6 +123,10 @@ void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned si
 static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
 {
     const NaePieces there = nae_standing(p->d, p->s, to, side);
+    NAE_EACH_PIECE(depot, nae_pieces_and(force, p->d->depots))
+    {
+        nae_clear_bit(p->s, depot, NAE_FIXED);
+    } /* 8.7 */
     nae_move_pieces(p, force, to, NAE_STANDING);
     nae_join(p, force, there); /* two armies stay two */
     nae_settle_command(p, nae_standing(p->d, p->s, to, side));

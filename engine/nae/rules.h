@@ -259,9 +259,11 @@ enum nae_test_flag {
     NAE_TEST_NATIONAL = 32,
     NAE_TEST_NO_DEPOT = 64
 };
+/* Added to the slot of a test: of a force that is partly out of supply only that part is tested [13.5]. */
+enum { NAE_UNSUPPLIED_PART = 16 };
 /* Pushes a test of a set of one side [11.3]: depot, die, star, losses, tidying. extra: added to the die
  * (forced march points, entry cost, cards). The set is all pieces of the side in zone with the slot (enum
- * nae_slot; | NAE_INSIDE for a garrison). */
+ * nae_slot; | NAE_INSIDE for a garrison, | NAE_UNSUPPLIED_PART). */
 void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned flags, int extra);
 /* The same of one army alone, 0 the first, 1 the second: two armies test apart [11.2]. Nothing if it has no
  * units. */

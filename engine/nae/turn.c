@@ -1,6 +1,7 @@
 /* turn.c: the agenda and the calendar: phases of a year, rounds, the end of activations [5, map 3, 15]. */
 #include <string.h>
 
+#include "engine/nae/battle.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
@@ -395,16 +396,19 @@ static void end_test_of_army(NaePlay *p, unsigned zone, unsigned side, unsigned 
         return; /* nothing, or it fell back from a zone where it was tested */
     }
     const bool besieged = (slot & NAE_INSIDE) != 0 && nae_besieged(p->s, zone);
-    const unsigned reasons =
-        (nae_pieces_empty(nae_with(p->s, units, NAE_UNSUPPLIED)) ? 0U : NAE_TEST_UNSUPPLIED) |
+    const unsigned others =
         (nae_pieces_empty(nae_with(p->s, units, NAE_DEMORALISED)) ? 0U : NAE_TEST_DEMORALISED) |
         (besieged ? NAE_TEST_BESIEGED : 0U);
+    const bool bare = others != 0 ? nae_mostly_unsupplied(p->d, p->s, part)
+                                  : !nae_pieces_empty(nae_with(p->s, units, NAE_UNSUPPLIED));
+    const unsigned reasons = others | (bare ? NAE_TEST_UNSUPPLIED : 0U);
     if (reasons != 0) {
         const unsigned nation = nae_force_nation(p->d, p->s, part);
         const unsigned land = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
                               (nae_is_home(p->s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
         p->s->march.touched = nae_pieces_or(p->s->march.touched, units);
-        nae_push_army_attrition(p, side, zone, slot, army, reasons | land, 0);
+        nae_push_army_attrition(p, side, zone, slot | (others != 0 ? 0U : (unsigned)NAE_UNSUPPLIED_PART),
+                                army, reasons | land, 0);
     }
 }
 

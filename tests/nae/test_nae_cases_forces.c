@@ -338,3 +338,41 @@ Test(nae_cases_forces, the_beaten_rally_too)
         cr_expect_eq(is_demoralised("fr_1"), bare == 1);
     }
 }
+
+/* Of identical units of an army one stands for all when two armies swap [6.2, map P2]. */
+Test(nae_cases_forces, one_of_a_class_is_swapped)
+{
+    nae_start("1815", "");
+    at("tours", "wellington armee_peninsule gb_1 gb_2");
+    second_army("tours", NAE_COALITION, "blucher armee_elbe pr_4 pr_5 pr_6-", "blucher");
+    round_of(NAE_COALITION, 3);
+    play("spend(land); spend_force(both)");
+    expect_legal("swap(pr_4)", true);
+    expect_legal("swap(pr_5)", false);
+    expect_legal("swap(pr_6)", true);
+}
+
+/* ---- who is tested for want of supply [13.5] ---- */
+
+/* Blucher is in supply, the corps that he takes along is marked as out of it: at the end it is tested, and
+ * nobody else. 6 + 2 - 2 at home loses its one step. */
+Test(nae_cases_forces, who_is_taken_along_out_of_supply_is_tested_alone)
+{
+    for (unsigned bare = 0; bare < 2; bare++) {
+        nae_start("1815", "");
+        at("cologne", "blucher armee_elbe pr_4 pr_5 pr_6");
+        at("cleves", "pr_2-");
+        if (bare == 1) {
+            nae_set_bit(ns(), piece_of("pr_2"), NAE_UNSUPPLIED);
+        }
+        round_of(NAE_COALITION, 3);
+        play("spend(land); spend_zone(cologne); spend_force(whole); gather(cleves,stay); forced_march(0); "
+             "move(go,cleves); "
+             "move(take,pr_2)");
+        dice(bare == 1 ? "6 6" : "");
+        play("move(stop)");
+        expect_fallen();
+        expect_at("pr_2", bare == 1 ? "reserve" : "cleves");
+        expect_steps("pr_4", 2);
+    }
+}

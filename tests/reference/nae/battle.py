@@ -1,7 +1,7 @@
 """Battles on land: counter-marches, the roll, losses, demoralisation, pursuit, retreat [12]."""
 from attribution import battle_modifiers
-from forces import (army_commander, best_general, by_nation, cavalry, classes, commander, fix, fix_zone, generals, group,
-                    leaderless, legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
+from forces import (army_commander, best_general, by_nation, cavalry, classes, commander, dissolve_empty, fix, fix_zone,
+                    generals, group, leaderless, legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
 from supply import mark
@@ -454,6 +454,10 @@ def resolve(g, b):
         yield from wound(g, b, side)
     for side in (b.att, b.dfn):
         yield from take_losses(g, b, side, rows[other(side)]['cavalry_loss'])
+    for side in (b.att, b.dfn):
+        if not units(b.pieces(g, side)):  # nobody is left: generals and markers leave, mobile depots are alone
+            dissolve_empty(g, b.pieces(g, side))
+            lone_depots(g, b.zone)
     yield from after_roll(g, b)
 
 
@@ -529,11 +533,9 @@ def take_losses(g, b, side, horse):
         good += marks[p.id]
         left -= 1
     b.slots[side] = slots
-    if not b.interceptor:
+    if here() and not b.interceptor:
         for s in sorted(slots):
             yield from fix(g, b.zone, side, s)
-    if not here():
-        lone_depots(g, b.zone)
 
 
 def unit_morale_of(g, p):

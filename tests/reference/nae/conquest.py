@@ -466,8 +466,6 @@ def go_out(g, side, z, p):
     """A side's force leaves the land under the peace for the nearest frontier fortress."""
     from losses import arrive, destroy
     pieces = [q for q in g.land(z, side, None)]
-    for q in pieces:
-        q.fixed = False
     if p == 'grande_bretagne' and side == EMPIRE:
         found = [t for t, d in g.w.ports.items() if 'manche' in d['sea_zones'] and g.fort(t)
                  and g.controller(t) == EMPIRE and (not units(g.land(t, side, False))
@@ -486,6 +484,7 @@ def go_out(g, side, z, p):
         return
     stand = g.land(to, side, False)
     for q in pieces:
+        q.fixed = False  # fixed depots go along as mobile ones [8.7]
         g.put(q, to, 2 + q.slot % 2)
     yield from arrive(g, to, side, pieces, stand)
 

@@ -9,19 +9,22 @@ def attrition_column(n):
 
 
 def attrition(g, pieces, forced=0, poor=False, winter=False, entry=0, unsupplied=False, demoralised=False,
-              besieged=False, home=False, card=0, spent=None):
-    """Tests a force; two armies test apart [11.2]. `spent` collects slots that have used their depot."""
+              besieged=False, home=False, card=0, spent=None, bare_only=False):
+    """Tests a force; two armies test apart [11.2]. `spent` collects slots that have used their depot. `bare_only`: lack of
+    supply is the only reason, so only the part without it is tested [rulebook 13.5]."""
     slots = sorted({p.slot for p in units(pieces)})
     for s in slots:
         part = [p for p in pieces if p.slot == s]
         extra = forced + 2 * poor + 2 * winter + entry + 2 * unsupplied + demoralised + besieged - 2 * home + card
-        yield from attrition_one(g, part, extra, spent if spent is not None else set(), s)
+        yield from attrition_one(g, part, extra, spent if spent is not None else set(), s, bare_only)
 
 
-def attrition_one(g, part, modifier, spent, slot):
+def attrition_one(g, part, modifier, spent, slot, bare_only):
     """One test of one army or force [11.3]."""
     side = g.party(part[0])
     body = [p for p in part if p.kind in ('unit', 'special')]
+    if bare_only and not all(u.unsupplied for u in units(body)):
+        body = [u for u in units(body) if u.unsupplied]
     if not units(body):
         return
     if side == EMPIRE and g.held(EMPIRE, '21F'):

@@ -1,6 +1,6 @@
 """Land activations: order of business, movement loop, combining, fortresses on the way [6.4-6.7, 8]."""
 from battle import unit_morale
-from forces import (army_commander, classes, commander, fix, generals, group, heads, legal, legal_all, markers,
+from forces import (army_commander, classes, commander, fix, generals, group, heads, leaderless, legal, legal_all, markers,
                     merge_plan, nationality, outranks, rest_legal, steps, units)
 from losses import attrition, join, may_besiege, raise_siege, reactivate, siege_attack
 from reaction import encounter, intercept
@@ -216,6 +216,7 @@ def activate(g, a, forced=None, free_march=False, supplied=False, sweep=False, c
     if markers(pieces) and not a.sortie:
         gathered = yield from gather(g, a)
         pieces = a.pieces(g)
+        a.unsupplied = any(u.unsupplied for u in units(pieces))
     a.base = min(u.face['movement'] for u in units(pieces))
     if any(u.demoralised for u in units(pieces)):
         a.forced = 0
@@ -657,7 +658,8 @@ def step_take(g, a, choice):
         p.slot = min(a.slots)
         a.turned.add(('side', p.id, a.zone))
         return
-    part = [q for q in standing(g, a) if q.slot == p.slot]
+    was = p.slot
+    part = [q for q in standing(g, a) if q.slot == was]
     slot = take_slot(g, pieces, [q for q in part if q.kind != 'depot'], p)
     own = [q for q in pieces if q.slot == slot and q.kind != 'depot']
     p.slot, p.activated = slot, True
@@ -681,6 +683,10 @@ def step_take(g, a, choice):
         for u in units(own) + [p]:
             u.demoralised = True
     a.unsupplied = a.unsupplied or p.unsupplied
+    left = [q for q in standing(g, a) if q.slot == was]
+    if markers(left) and commander(left):
+        for x in leaderless(g, left, commander(left)):  # no step of his nation is left [9.4]
+            g.put(x, 'reserve')
     return
     yield
 
@@ -860,8 +866,10 @@ def pay(g, a):
     pieces = [p for p in a.pieces(g) if p.kind != 'depot']
     if not units(pieces):
         return
-    yield from attrition(g, pieces, forced=0 if a.free_march else a.forced, poor=a.poor, winter=g.winter(),
-                         unsupplied=a.unsupplied, demoralised=any(u.demoralised for u in units(pieces)),
+    forced = 0 if a.free_march else a.forced
+    bare = a.unsupplied and (not forced or not supplied_now(pieces))
+    yield from attrition(g, pieces, forced=forced, poor=a.poor, winter=g.winter(), bare_only=not forced,
+                         unsupplied=bare, demoralised=any(u.demoralised for u in units(pieces)),
                          home=a.home_all and g.home(nationality(pieces), a.zone), spent=a.spent)
 
 

@@ -249,13 +249,15 @@ def every_force(g):
 def final_test(g, part, tested):
     """Besieged, unsupplied or demoralised forces test once, wherever they fall back to [15.3]."""
     besieged = part[0].fort and part[0].place in g.siege
-    bare = any(p.unsupplied for p in units(part))
+    bare = sum(u.steps for u in units(part) if u.unsupplied)
     shaken = any(p.demoralised for p in units(part))
     if besieged or bare or shaken:
         zone = part[0].place
         tested |= {u.id for u in units(part)}
         from forces import nationality
-        yield from attrition(g, part, poor=g.w.zones[zone]['poor'], unsupplied=bare, demoralised=shaken,
+        alone = not besieged and not shaken  # then only the part without supply is tested [rulebook 13.5]
+        bare = alone or 2 * bare >= sum(u.steps for u in units(part))
+        yield from attrition(g, part, poor=g.w.zones[zone]['poor'], unsupplied=bare, demoralised=shaken, bare_only=alone,
                              besieged=besieged, home=g.home(nationality(part), zone))
 
 
