@@ -78,18 +78,6 @@ static bool has_second(const NaePlay *p, unsigned role)
     return p->s->battle.second_spearhead != NAE_NONE && nae_role_side(p->s, role) == NAE_EMPIRE;
 }
 
-/* A lone fixed depot has no steps: any loss is its end [8.7]. */
-static void lose_depot(NaePlay *p, unsigned role)
-{
-    NaeBattle *b = &p->s->battle;
-    const unsigned depot = nae_pieces_first(nae_pieces_and(nae_fighters(p->d, p->s, role), p->d->depots));
-    if (depot != NAE_NONE) {
-        nae_destroy(p, depot);
-        note_loss(p, depot, NAE_TOLD_BY_BATTLE);
-    }
-    b->to_place[role] = 0;
-}
-
 /* Spearhead, second spearhead, special units; then the rest is asked for one by one. */
 void nae_battle_place_losses(NaePlay *p, unsigned role)
 {
@@ -98,7 +86,8 @@ void nae_battle_place_losses(NaePlay *p, unsigned role)
         return;
     }
     if (!nae_has_units(p->d, nae_fighters(p->d, p->s, role))) {
-        lose_depot(p, role);
+        b->to_place[role] =
+            0; /* a lone fixed depot has no steps: it goes if its side is beaten [1.1, 14.8] */
         return;
     }
     const bool first = b->spearhead[role] != NAE_NONE;

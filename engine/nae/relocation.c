@@ -202,6 +202,13 @@ void nae_relocate_guest_none(NaePlay *p, NaeFrame *frame)
 
 /* ------------------------------------------------------------------ forces of the beaten power */
 
+/* Fixed depots of its own land serve on where they are. */
+static bool stays(const NaePlay *p, unsigned piece, unsigned power)
+{
+    return nae_is_depot(piece) && nae_bit(p->s, piece, NAE_FIXED) &&
+           is_land_of(p->s, p->s->place[piece], power);
+}
+
 /* Pieces of the power on the map that have not been placed yet, in the first zone that has some; they come
  * out of fortresses and out of the forces they stood in. */
 static NaePieces next_stand(const NaePlay *p, unsigned power)
@@ -212,13 +219,13 @@ static NaePieces next_stand(const NaePlay *p, unsigned power)
     unsigned first = NAE_NONE;
     NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
     {
-        if (nae_on_map(p->s, piece) && p->s->place[piece] < first) {
+        if (nae_on_map(p->s, piece) && !stays(p, piece, power) && p->s->place[piece] < first) {
             first = p->s->place[piece];
         }
     }
     NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
     {
-        if (p->s->place[piece] == first && first != NAE_NONE) {
+        if (first != NAE_NONE && p->s->place[piece] == first && !stays(p, piece, power)) {
             nae_pieces_add(&waiting, piece);
         }
     }
@@ -287,7 +294,7 @@ void nae_relocate_force_options(const NaePlay *p, const NaeFrame *frame, MoveLis
 {
     const NaePieces stand = next_stand(p, frame->a);
     const NaePieces part = legal_part(p, stand);
-    if (nae_pieces_empty(part)) {
+    if (!nae_has_units(p->d, part)) {
         return;
     }
     NaeZones zones = rooms(p, part, frame->a, true);
@@ -303,6 +310,9 @@ static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power
     {
         p->s->place[piece] = (uint8_t)zone;
         p->s->bits[piece] &= NAE_REDUCED | NAE_DEMORALISED | NAE_UNSUPPLIED; /* until the next check [10.7] */
+        if (nae_is_depot(piece)) {
+            nae_clear_bit(p->s, piece, NAE_FIXED); /* one from abroad comes home with them */
+        }
         nae_pieces_add(&p->s->handled, piece);
     }
     nae_settle_command(p, placed(p, zone, power));
@@ -332,8 +342,17 @@ void nae_relocate_force_none(NaePlay *p, NaeFrame *frame)
         tidy_forsaken(p);
         return;
     }
+    if (!nae_has_units(p->d, stand) && is_land_of(p->s, p->s->place[first_piece(stand)], frame->a)) {
+        p->s->handled =
+            nae_pieces_or(p->s->handled, nae_pieces_and(stand, p->d->depots)); /* lie where they are */
+        NAE_EACH_PIECE(piece, nae_pieces_minus(stand, p->d->depots))
+        {
+            nae_put(p->s, piece, NAE_RESERVE, false);
+        }
+        return;
+    }
     const NaePieces part = legal_part(p, stand);
-    const NaePieces leaving = nae_pieces_empty(part) ? stand : part;
+    const NaePieces leaving = nae_has_units(p->d, part) ? part : stand;
     NAE_EACH_PIECE(piece, leaving) { nae_put(p->s, piece, NAE_RESERVE, false); }
 }
 

@@ -376,3 +376,38 @@ Test(nae_cases_forces, who_is_taken_along_out_of_supply_is_tested_alone)
         expect_steps("pr_4", 2);
     }
 }
+
+/* ---- depots alone ---- */
+
+/* A lone depot has no steps to lose: it goes if its side is beaten, and stays if not [1.1, 14.8, 14.6]. 10
+ * against 9 read the same losses, and the attacker has lost; 12 against 2 not. */
+Test(nae_cases_forces, a_lone_depot_goes_if_it_is_beaten)
+{
+    for (unsigned won = 0; won < 2; won++) {
+        nae_start("1809", "");
+        at("budweis", "dp_france_1=");
+        at("budweis", "mi_tyrol-");
+        dice(won != 0 ? "6 6 1 1" : "6 4 5 4");
+        battle("budweis", NAE_COALITION, "salzbourg", 0);
+        expect_fallen();
+        expect_at("dp_france_1", won != 0 ? "reserve" : "budweis");
+    }
+}
+
+/* Of the depots of a beaten power those that lie alone on its land stay there, nobody is asked about them;
+ * one abroad is lost [18.2.3]. */
+Test(nae_cases_forces, depots_of_the_beaten_stay_at_home)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    at("olmutz", "dp_autriche_1");
+    at("brunn", "dp_autriche_2=");
+    at("nuremberg", "dp_autriche_3=");
+    ns()->handled = nae_pieces_none();
+    nae_push(np(), NAE_STEP_RELOCATE_FORCE, NAE_COALITION)->a = NAE_AUSTRIA;
+    nae_go();
+    expect_at("dp_autriche_1", "olmutz");
+    expect_at("dp_autriche_2", "brunn");
+    expect_at("dp_autriche_3", "reserve");
+}

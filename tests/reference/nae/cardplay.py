@@ -14,7 +14,7 @@ def open_slots(g, side):
     for s in g.w.slots:
         if s['id'] == 'royaume_de_baviere':
             if side == EMPIRE and 'kingdom_of_bavaria' in g.flags and g.side_of('baviere') == EMPIRE and not any(
-                    g.controller(z) == COALITION for z in ('munich', 'innsbruck')):
+                    enemy_holds(g, EMPIRE, z) for z in ('munich', 'innsbruck')):
                 out.append(s['id'])
         elif s['id'] == 'confederation_du_rhin':
             if side == EMPIRE and g.status['confederation_du_rhin'] == 'protectorate':

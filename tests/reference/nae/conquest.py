@@ -294,7 +294,7 @@ def forced_alliance(g, side, p, minors):
     """The Empire may impose one for any card [16.4]."""
     if side != EMPIRE or not (g.defeats[(p, side)] >= 2 or p in g.refused) or p == 'grande_bretagne':
         return
-    hand = g.hand(EMPIRE)
+    hand = [c for c in g.hand(EMPIRE) if not g.w.cards[c]['not_discardable']]  # the card is discarded [8.1.4]
     if not hand:
         return
     choice = yield from g.ask(EMPIRE, [('forced_alliance', c) for c in hand] + [('forced_alliance', 'none')])
@@ -429,26 +429,13 @@ def relocation(g, side, p):
 
 
 def frontier(g, side, start, p, pieces):
-    """Nearest fortress zones of the side outside the land, by movement points."""
-    best, heap, found = {start: 0}, [(0, g.w.zone_order[start], start)], []
-    limit = None
-    while heap:
-        cost, _, z = heapq.heappop(heap)
-        if cost > best[z] or (limit is not None and cost > limit):
-            continue
-        if g.fort(z) and g.controller(z) == side and z not in g.siege and g.owner[z] != p and not g.enemies(z, side):
-            stand = g.land(z, side, False)
-            if not units(stand) or can_stack(g, pieces, stand):
-                found.append(z)
-                limit = cost
-                continue
-        for n in g.w.adj[z]:
-            c = g.edge_cost(z, n)
-            c = 4 if c is None else c
-            if cost + c < best.get(n, 999) and (g.land_open(side, n) or g.owner[n] == g.owner[start]):
-                best[n] = cost + c
-                heapq.heappush(heap, (cost + c, g.w.zone_order[n], n))
-    return found
+    """Nearest fortress zones of the side outside the land, by movement points over land, whoever holds it."""
+    far = distances(g, start)
+    found = [z for z in g.w.zones if z in far and g.fort(z) and g.controller(z) == side and z not in g.siege
+             and g.owner[z] != p and not g.enemies(z, side)
+             and (not units(g.land(z, side, False)) or can_stack(g, pieces, g.land(z, side, False)))]
+    least = min((far[z] for z in found), default=0)
+    return [z for z in found if far[z] == least]
 
 
 def can_stack(g, pieces, stand):
@@ -494,6 +481,9 @@ def send_home(g, side, p):
     nations = [p] + [m for m, patron in g.patron.items() if patron == p]
     party = 'peace:' + p
     mine = [q for q in g.pieces.values() if q.power in nations and g.on_map(q) and q.kind != 'fleet' and not q.exped]
+    alone = [q for q in mine if q.kind == 'depot' and g.owner[q.place] in nations and not any(
+        u.kind == 'unit' and (u.place, u.slot, u.fort) == (q.place, q.slot, q.fort) for u in mine)]
+    mine = [q for q in mine if q not in alone]  # depots alone on their own land lie where they are
     stacks = {}
     for q in sorted(mine, key=lambda q: q.order):
         stacks.setdefault((g.w.zone_order[q.place], q.slot, q.fort), []).append(q)

@@ -469,12 +469,12 @@ def unite(g, acts):
     for m in markers(pieces):
         chief = army_commander(pieces, m)
         for x in generals(pieces):
-            if len(place) == 1 and chief and x.power == chief.power and x.d['rank'] < chief.d['rank']:
+            if len(set(place.values())) == 1 and chief and x.power == chief.power and x.d['rank'] < chief.d['rank']:
                 g.put(x, 'reserve')
     for p in pieces:
         if p.place == a.zone:
             p.slot = place.get(p.slot, 2)
-    a.slots = {2, 3} if len(place) == 2 else {2}
+    a.slots = set(place.values()) or {2}
     for s in sorted(a.slots):
         yield from fix(g, a.zone, a.side, s)
         part = [u for u in units(a.pieces(g)) if u.slot == s]
