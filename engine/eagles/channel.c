@@ -58,6 +58,14 @@ static unsigned crossing_sp(const Play *p)
     return sp;
 }
 
+/* They cross to a hex without enemy SP (13.9); a leader alone there flees like from anybody who comes by land
+ * (7.2). */
+static bool can_cross_to(const Play *p, unsigned hex)
+{
+    return eagles_enterable(p, hex, EAGLES_FRANCE) && !eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY) &&
+           !eagles_has(p, hex, EAGLES_NEUTRAL, EAGLES_ANY) && !eagles_has_partisan(p, hex, EAGLES_FRANCE);
+}
+
 Seat eagles_cross_options(const Play *p, MoveList *list)
 {
     const EaglesCampaignData *c = &p->d->campaign;
@@ -68,7 +76,7 @@ Seat eagles_cross_options(const Play *p, MoveList *list)
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_CROSS, 0));
     for (unsigned i = 0; i < c->landings; i++) {
-        if (eagles_can_land(p, c->landing[i], EAGLES_FRANCE)) {
+        if (can_cross_to(p, c->landing[i])) {
             eagles_add(list, eagles_move(EAGLES_MOVE_CROSS, c->landing[i] + 1U));
         }
     }

@@ -1191,6 +1191,23 @@ Test(eagles_cases_states, who_crosses_and_where)
     board_close(&b);
 }
 
+/* A leader alone keeps nobody from the coast: Moore in London flees to the SP at Dover. */
+Test(eagles_cases_states, a_leader_alone_does_not_hold_the_coast)
+{
+    open_empty(SEPTEMBER_1805);
+    board_put(&b, "1920", "france", "I", 3);
+    board_lead(&b, "1920", "davout");
+    board_put(&b, "1819", "england", "I", 1);
+    board_lead(&b, "1719", "moore");
+    launch("1920", "france", EAGLES_T, 1);
+    begin(EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_dice(&b, ONES);
+    board_moves(&b, (const char *const[]){"CROSS(1719)", "ROWS(france,I,3)", "WITH(davout,yes)", NULL});
+    cr_expect_eq(board_sp(&b, "1719", EAGLES_FRANCE), 3);
+    cr_expect_eq(board_leader_at(&b, "moore"), board_hex(&b, "1819"));
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ conquests */
 
 /* Prussia falls with Berlin and Breslau; her ships of none, her SP abroad disband, a Russian at home comes

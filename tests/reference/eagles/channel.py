@@ -48,7 +48,7 @@ def crossing(g, side):
         return
     rows = g.rows(cargo(g, a, b))
     part = yield from pick_rows(g, side, rows, between(rows, 1, rule_of(g)['max_sp']))
-    heads = yield from ask_leaders(g, side, [l for l in g.heads(a, side) if l.d['nation'] == 'france' and not l.inside])
+    heads = yield from ask_leaders(g, side, [l for l in g.heads(a, side) if l.d['nation'] == 'france' and not l.inside and not l.landed])
     shift(g, part, heads, a, b)
     for x in part + heads:
         x.moved = True
