@@ -52,8 +52,8 @@ static bool has_future(const NaeSense *se, unsigned card)
         return may_rule_germany(se);
     case NAE_F(22):
         return warsaw == NAE_NONE || nae_side_of_zone(se->s, warsaw) != NAE_EMPIRE;
-    case NAE_F(24):
-        return may_open_spain(se);
+    case NAE_F(24): /* in the last year at least */
+        return nae_side_of(se->s, NAE_SPAIN) == NAE_EMPIRE;
     case NAE_F(26):
         return has_foe_for_tilsit(se);
     default:

@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    PIP = 11, /* chances in a hundred that a pip more on the dice is worth in a battle at sea */
-    DIE = 7,  /* half pips of a die on the average */
+    ENOUGH_TROOPS = 14, /* steps: a squadron takes six at a time (17.2.8) */
+    PIP = 11,           /* chances in a hundred that a pip more on the dice is worth in a battle at sea */
+    DIE = 7,            /* half pips of a die on the average */
     SURE = 95,
     DIRECT = 97, /* percent left by a sea zone more: of equal ways the shortest */
     TO_LAND = 3, /* movement points from a sea zone into the box and ashore [17.2.9] */
@@ -166,11 +167,26 @@ int nae_waters_chance_at(const NaeSense *se, const int chance[NAE_SEAS], unsigne
 
 /* ------------------------------------------------------------------ worth beyond the sea */
 
+/* Whether more troops stand in a port and next to it than its ships will carry for long: others have no
+ * business there. */
+static bool is_crowded(const NaeSense *se, unsigned port)
+{
+    unsigned steps = nae_steps(se->d, se->s, nae_standing(se->d, se->s, port, se->side));
+    NAE_EACH_ZONE(next, se->d->adjacent[port])
+    {
+        steps += nae_steps(se->d, se->s, nae_standing(se->d, se->s, next, se->side));
+    }
+    return steps > ENOUGH_TROOPS;
+}
+
 NaeZones nae_waters_spread(NaeSense *se, int *field)
 {
     NaeZones risen = nae_zones_none();
     NAE_EACH_ZONE(port, nae_waters_embark(se))
     {
+        if (is_crowded(se, port)) {
+            continue;
+        }
         int chance[NAE_SEAS];
         nae_waters_from_port(se, nae_waters_squadron(se, port, false), port, chance);
         int best = 0;
