@@ -751,6 +751,7 @@ void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, un
     m->from = NAE_NONE;
     m->drop_general = NAE_NONE;
     m->flags = (uint16_t)flags;
+    p->s->siege.later = 0;       /* a force that died in its test leaves no question to the next [11.1] */
     p->s->action.free_siege = 0; /* 33F, 36F and the replacements of 1815 are for one activation */
     p->s->action.rivers = 0;
     p->s->action.replaced = 0;

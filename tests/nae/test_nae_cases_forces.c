@@ -411,3 +411,18 @@ Test(nae_cases_forces, depots_of_the_beaten_stay_at_home)
     expect_at("dp_autriche_2", "brunn");
     expect_at("dp_autriche_3", "reserve");
 }
+
+/* The question of a reactivation that was put off dies with the force: who comes by next is not asked
+ * [map 11.1]. */
+Test(nae_cases_forces, a_reactivation_put_off_dies_with_the_force)
+{
+    nae_start("1809", "");
+    at("koeniggratz", "davout fr_1 fr_2");
+    ns()->siege.later = (uint8_t)(zone_of("koeniggratz") + 1);
+    nae_set_fort_state(ns(), zone_of("koeniggratz"), NAE_FORT_DESTROYED);
+    nae_marker_at("koeniggratz", NAE_EMPIRE);
+    round_of(NAE_EMPIRE, 3);
+    play("spend(land); spend_force(whole); forced_march(0); move(go,brunn)");
+    expect_step("move", NAE_EMPIRE);
+    expect_at("davout", "brunn");
+}
