@@ -7,6 +7,7 @@
 
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
+#include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -420,7 +421,7 @@ void nae_relocate_fleet_none(NaePlay *p, NaeFrame *frame)
 
 /* ------------------------------------------------------------------ in order */
 
-enum stage { VICTORS, FRIENDS, OWN, FLEETS, SIEGES, DONE };
+enum stage { VICTORS, FRIENDS, OWN, FLEETS, STRANGERS, SIEGES, DONE };
 
 /* The next zone of the beaten land with guests of a side; NAE_NONE when there is none left. */
 static unsigned next_guests(NaePlay *p, NaeFrame *frame, unsigned side)
@@ -459,6 +460,22 @@ static void ask_guests(NaePlay *p, NaeFrame *frame, unsigned side, enum nae_step
     asked->b = (uint8_t)power;
 }
 
+/* Fleets of others leave the ports of the beaten land as they leave a captured one, by ascending port, the
+ * Empire's first [18.2.3, 17.2.1]; true if some do. */
+static bool strangers_leave(NaePlay *p, unsigned power)
+{
+    NAE_EACH_ZONE(port, p->d->ports)
+    {
+        for (unsigned side = 0; is_land_of(p->s, port, power) && side < 2; side++) {
+            if (nae_fleets_at(p->s, p->d, side, NAE_AT_PORT, port) != 0) {
+                nae_push_flee(p, port, side);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void check_sieges(NaePlay *p)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
@@ -490,6 +507,11 @@ void nae_relocation_run(NaePlay *p, NaeFrame *frame)
         next_stage(frame);
         p->s->handled = nae_pieces_none();
         nae_push(p, NAE_STEP_RELOCATE_FLEET, nae_other(victor))->a = (uint8_t)power;
+        break;
+    case STRANGERS:
+        if (!strangers_leave(p, power)) {
+            next_stage(frame);
+        }
         break;
     case SIEGES:
         next_stage(frame);

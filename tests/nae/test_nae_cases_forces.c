@@ -426,3 +426,18 @@ Test(nae_cases_forces, a_reactivation_put_off_dies_with_the_force)
     expect_step("move", NAE_EMPIRE);
     expect_at("davout", "brunn");
 }
+
+/* A fleet of a former friend does not stay in a port of the beaten land [18.2.3, 17.2.1]. */
+Test(nae_cases_forces, fleets_of_friends_leave_the_ports_of_the_beaten)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    nae_set_status(np(), NAE_RUSSIA, NAE_COALITION_ALLY);
+    fleets("port:koenigsberg", "fl_seniavine");
+    NaeFrame *relocation = nae_push(np(), NAE_STEP_RELOCATION, SEAT_NONE);
+    relocation->a = NAE_PRUSSIA;
+    relocation->b = NAE_EMPIRE;
+    nae_go();
+    cr_expect_neq(ns()->place[piece_of("fl_seniavine")], zone_of("koenigsberg"));
+}
