@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/nae/sense.h"
 #include "ai/nae/weights.h"
 #include "ai/policy.h"
 #include "engine/nae/rules.h"
 #include "engine/scenario.h"
 #include "eval/run/match.h"
+#include "tests/nae/nae_position.h"
 #include "tests/support/support.h"
 
 static const char *const strategies[] = {"balanced",        "french-vienna",      "french-moscow",
@@ -260,6 +262,37 @@ Test(nae_heuristic, comes_to_london_where_the_strategy_lets_it)
     cr_expect_gt(landings_of(&game, "heuristic", 4), 0U);
     cr_expect_eq(landings_of(&game, spec, 4), 0U);
     game_release(&game);
+}
+
+/* ---- what the Empire wants ---- */
+
+static int prize_of(const NaeStrategy *strategy, const char *zone)
+{
+    NaeSense sense;
+    nae_sense_init(&sense, nd(), ns(), strategy, NAE_EMPIRE);
+    return nae_sense_prize(&sense, nae_zone_by_id(nd(), zone));
+}
+
+/* An open port of the blockade is worth more than one before it, more yet once the great powers of the
+ * continent are out of the war, and nothing beside the rest when no budget follows (19.4); so is London when
+ * nobody else is left. */
+Test(nae_sense, open_ports_and_london_count_when_the_continent_is_won)
+{
+    static NaeStrategy strategy;
+    nae_start("1805", "");
+    nae_strategy_init(&strategy, nd());
+    const int before = prize_of(&strategy, "porto");
+    const int london = prize_of(&strategy, "londres");
+    ns()->flags |= NAE_BLOCKADE;
+    const int at_war = prize_of(&strategy, "porto");
+    cr_expect_gt(at_war, before);
+    ns()->major[NAE_AUSTRIA].status = NAE_NEUTRAL;
+    ns()->major[NAE_RUSSIA].status = NAE_NEUTRAL;
+    const int at_peace = prize_of(&strategy, "porto");
+    cr_expect_gt(at_peace, at_war);
+    cr_expect_gt(prize_of(&strategy, "londres"), 2 * london);
+    ns()->header.turn = (uint8_t)(nd()->setup.last_year - 1805U);
+    cr_expect_lt(prize_of(&strategy, "porto"), at_war);
 }
 
 /* ---- strength ---- */
