@@ -101,7 +101,8 @@ static void add_walkers(const NaePlay *p, unsigned zone, MoveList *list)
     static const uint8_t words[2] = {NAE_W_ARMY0, NAE_W_ARMY1};
     NaePieces single = nae_pieces_none();
     const NaePieces stack = stack_at(p, zone);
-    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack, NAE_SECOND_ARMY));
+    const bool pair = nae_has_units(p->d, nae_army_part(p->s, stack, 0)) &&
+                      nae_has_units(p->d, nae_army_part(p->s, stack, NAE_SECOND_ARMY));
     unsigned fresh = 0;
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = part_of(p, stack, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);

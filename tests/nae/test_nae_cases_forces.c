@@ -441,3 +441,18 @@ Test(nae_cases_forces, fleets_of_friends_leave_the_ports_of_the_beaten)
     nae_go();
     cr_expect_neq(ns()->place[piece_of("fl_seniavine")], zone_of("koenigsberg"));
 }
+
+/* An army whose companion has walked off is the whole of its stack [7.6]. */
+Test(nae_cases_forces, an_army_left_alone_walks_whole)
+{
+    nae_start("1809", "");
+    second_army("paris", NAE_EMPIRE, "napoleon grande_armee fr_1 fr_2", "napoleon");
+    ns()->phase = NAE_PHASE_REDEPLOY;
+    ns()->round = 0;
+    NaeFrame *frame = nae_push(np(), NAE_STEP_WALK_FORCE, NAE_EMPIRE);
+    frame->a = NAE_FRANCE;
+    nae_go();
+    play("walk_force(paris)");
+    expect_legal("walk_what(whole)", true);
+    expect_legal("walk_what(army1)", false);
+}

@@ -445,7 +445,8 @@ def resolve(g, b):
         rolls[side] = min(max(g.dice.d6() + g.dice.d6() + net[side], 2), 20)
     b.net = rolls
     rows = {s: g.w.tables['combat']['rows'][b.level][rolls[s] - 2] for s in SIDES}
-    b.taken = {s: min(rows[other(s)]['losses'], steps(b.pieces(g, other(s)))) for s in SIDES}
+    there = {s: steps(b.pieces(g, s)) for s in SIDES}  # nobody inflicts more than his steps, or loses more than he has
+    b.taken = {s: min(rows[other(s)]['losses'], there[other(s)], there[s] + len(b.special[s])) for s in SIDES}
     b.winner = winner(b, rows)
     b.chief = {s: commander(b.pieces(g, s)) for s in SIDES}
     b.chief_value = {s: b.chief[s].d[b.role(s)] if b.chief[s] else 0 for s in SIDES}
