@@ -229,9 +229,9 @@ void eagles_loss_choose(Play *p, Move move)
         *loss = (EaglesLoss){0};
         eagles_pop(p);
     }
-    /* Whoever lost his last SP in a battle opens the hex at once, before the other side chooses what it loses
-     * (map 0). */
-    const bool emptied = scope == EAGLES_LOSS_BATTLE && !eagles_has(p, hex, side, EAGLES_ANY);
+    /* Whoever lost his last SP in a battle opens the hex at once, before the other side chooses what it
+     * loses; leaders whose last SP outside a city died go in to those inside (map 0). */
+    const bool emptied = scope == EAGLES_LOSS_BATTLE && !eagles_has(p, hex, side, EAGLES_OUTSIDE);
     if (emptied) {
         eagles_flee(p, hex, side);
     }

@@ -444,8 +444,7 @@ static bool why_cross(EaglesWhy *w)
     const unsigned hex = w->argument - 1U;
     for (unsigned i = 0; i < w->p.d->campaign.landings; i++) {
         if (w->p.d->campaign.landing[i] == hex) {
-            return eagles_because(w, "13.9",
-                                  "Nobody can land in %s: troops or leaders of the enemy stand there",
+            return eagles_because(w, "13.9", "Nobody can land in %s: troops of the enemy stand there",
                                   eagles_why_hex(w, hex));
         }
     }

@@ -439,3 +439,29 @@ Test(eagles_cases_siege, supply_goes_by_colour)
     cr_expect_eq(left_at("3327", EAGLES_BLUE), -1);
     board_close(&b);
 }
+
+/* 13. When the last SP outside a city has died, leaders outside go in to those who sheltered, at once. Twelve
+ * French out of supply against three with Charles: 2:1, 2 - 1 - 2 is -1; 8 is column 7: -/L. Seven come with
+ * a 5, the cavalry goes inside. 8 to 6: 1:1, 1 - 2 is -1; 7 is column 6: L/L, two each by the column 11-15.
+ */
+Test(eagles_cases_siege, leaders_go_in_when_nobody_is_left_outside)
+{
+    open_board((const int[]){4, 4, 5, 3, 4, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "3327", "france", "I", 10);
+    board_put(&b, "3327", "france", "GI", 2);
+    board_put(&b, "3427", "austria", "C", 1);
+    board_put(&b, "3427", "austria", "I", 2);
+    board_lead(&b, "3427", "charles");
+    board_put(&b, "3426", "austria", "I", 4);
+    board_put(&b, "3426", "austria", "L", 3);
+    combat(EAGLES_FRANCE,
+           MOVES("TARGET(3427)", "SHELTER(none)", "LOSS(3427,austria,I)", "WITHDRAW(3327,stay)",
+                 "WITHDRAW(3427,stay)", "JOIN(3426,1)", "SHELTER(rows)", "ROWS(austria,C,1)",
+                 "WITH(charles,no)", "CONTINUE(yes)", "LOSS(3427,austria,I)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, -1, DASH, L);
+    expect_throw(1, EAGLES_COALITION, ROW_1_1, -1, L, L);
+    cr_expect(board_offers(&b, "LOSS(3327,france,GI)"), "the French choose only now");
+    const unsigned charles = eagles_find_leader(board_data(&b), "charles");
+    cr_expect(board_state(&b)->leader_flag[charles] & EAGLES_FLAG_INSIDE);
+    board_close(&b);
+}

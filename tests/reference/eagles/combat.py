@@ -584,16 +584,21 @@ def compulsory(g, b):
         units = committed(g, b, side)
         if not units:
             continue
-        yield from bill(g, b, side, units, units)
-        yield from emptied(g, b, [side])      # by that SP, as by losses
+        looked_at = False
         for f in b.of(side):
-            yield from withdraw(g, b, f)
+            if not looked_at and not any(u.sortie for u in fighting(g, b, f)):
+                looked_at = True        # by the first who retreats; a sortie goes back inside and owes nothing
+                units = committed(g, b, side)
+                yield from bill(g, b, side, units, units)
+                yield from emptied(g, b, [side])      # by that SP, as by losses
+            if f in b.forces:
+                yield from withdraw(g, b, f)
     check_over(g, b)
 
 
 def bill(g, b, side, force, pool):
     """The SP lost by a withdrawing force with fewer cavalry, once per side and round [8.8]."""
-    if side in b.bill or any(u.sortie for u in force):
+    if side in b.bill or all(u.sortie for u in force):
         return
     if horse(force) < horse(committed(g, b, other(side))):
         b.bill.add(side)
