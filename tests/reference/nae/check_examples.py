@@ -670,7 +670,7 @@ def b24():
     put(g, 'milan', 'jean', 'au_4', slot=2)
     a = march.Act(COALITION, 'milan', {2})
     for die, ok in ((3, True), (2, False)):
-        same(drive(g, reaction.evasion_roll(g, a, EMPIRE, g.land('milan', EMPIRE), 2, False), (), [die]), ok, die)
+        same(drive(g, reaction.evasion_roll(g, a, EMPIRE, g.land('milan', EMPIRE), 2), (), [die]), ok, die)
 
 
 def paths():

@@ -420,8 +420,7 @@ def e_special(g, side, card):
     sp = g.pieces[SPECIAL[card]]
     spots = guard_zones(g, sp, 'activation' if g.phase == 'activation' else 'budget')
     z = (yield from g.ask(side, [('place', m.place) for m in spots]))[1]
-    m = next(m for m in spots if m.place == z)
-    g.put(sp, z, m.slot)
+    g.put(sp, z, min(m.slot for m in spots if m.place == z))  # of two armies the first that has room
 
 
 def french_corps(g):

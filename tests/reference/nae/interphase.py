@@ -274,7 +274,7 @@ def leave(w, word, chosen):
     """Those who walk are no longer of those who stand."""
     for p in chosen:
         if p.slot < 2:
-            p.slot = 2 + (p.slot if word == 'whole' and p.kind != 'depot' else 0)
+            p.slot = 2 + (p.slot if word == 'whole' else 0)
         p.activated = True
 
 
