@@ -885,10 +885,11 @@ static void mark_activated(NaePlay *p)
     NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
 }
 
+/* Of two armies that act together one is enough: they march as one [12.13]. */
 static bool demoralised(const NaePlay *p)
 {
-    const unsigned first = nae_pieces_first(nae_pieces_and(nae_marchers(p->s), p->d->units));
-    return first != NAE_NONE && nae_bit(p->s, first, NAE_DEMORALISED);
+    return !nae_pieces_empty(
+        nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), NAE_DEMORALISED));
 }
 
 static void march_supply(NaePlay *p)

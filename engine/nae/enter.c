@@ -121,10 +121,12 @@ static void battle(NaePlay *p, NaeFrame *frame)
     const unsigned flags = NAE_BATTLE_MARCH | (intercepted ? NAE_BATTLE_INTERCEPTION : 0U) |
                            (lines ? NAE_BATTLE_LINES : 0U) | (m->from == NAE_NONE ? NAE_BATTLE_SORTIE : 0U);
     frame->a = ENTER_AFTER;
-    /* An army that fights beside a standing one is the second of the two while it lasts. */
-    if (nae_has_army(p->d, nae_standing(p->d, p->s, m->zone, m->side)) &&
-        nae_has_army(p->d, nae_marchers(p->s))) {
-        nae_number_army(p->s, nae_marchers(p->s), NAE_SECOND_ARMY);
+    /* An army that fights beside one that stands, or waits for the joint battle of a campaign, is the second
+     * of the two while it lasts. */
+    const NaePieces marchers = nae_marchers(p->s);
+    const NaePieces beside = nae_pieces_minus(nae_field(p->d, p->s, m->zone, m->side), marchers);
+    if (nae_has_army(p->d, beside) && nae_has_army(p->d, marchers)) {
+        nae_number_army(p->s, marchers, NAE_SECOND_ARMY);
     }
     p->s->battle_result = NAE_NO_BATTLE;
     p->s->campaign.asked |= p->s->campaign.on != 0 ? NAE_LINES_CLOSED : 0U;

@@ -55,6 +55,27 @@ Test(nae_cases_forces, the_defender_may_go_between_two_battles)
     expect_legal("retreat(salzbourg)", false);
 }
 
+/* One of two armies is demoralised, Blucher's or Wellington's: together they force no march, and nobody is
+ * asked [12.13]. */
+Test(nae_cases_forces, two_armies_of_which_one_is_demoralised_force_no_march)
+{
+    static const char *const units[3][2] = {{NULL, NULL}, {"pr_4", "pr_5"}, {"gb_1", "gb_2"}};
+    for (unsigned demoralised = 0; demoralised < 3; demoralised++) {
+        nae_start("1815", "");
+        at("bruxelles", "wellington armee_peninsule gb_1 gb_2");
+        second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
+        for (unsigned i = 0; i < 2 && demoralised != 0; i++) {
+            nae_set_bit(ns(), piece_of(units[demoralised][i]), NAE_DEMORALISED);
+        }
+        round_of(NAE_COALITION, 3);
+        play("spend(land); spend_force(both)");
+        while (ns()->header.step == NAE_STEP_SWAP) {
+            play("swap(done)");
+        }
+        cr_expect_eq(ns()->header.step == NAE_STEP_FORCED_MARCH, demoralised == 0, "%u", demoralised);
+    }
+}
+
 /* Of two armies the one above the other defends: Blucher with 1, not Wellington with 3, and nobody is asked
  * for 15C [12.6.1]. His initiative of 1 is lower than Soult's 2: 4 + 1 = 5 evades [12.5]. */
 Test(nae_cases_forces, who_commands_two_armies)
