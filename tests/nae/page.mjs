@@ -324,7 +324,7 @@ part('Napoleon against Europe on a phone', async ({ browser, url }) => {
 });
 
 part('nae: find the move, and what is played in the first turn', async ({ browser, url }) => {
-  const page = await findTheMoves({ browser, url }, 'nae', '1809-year', [1, 6]);
+  const page = await findTheMoves({ browser, url }, 'nae', '1809-year', [1, 4]);
   await startGame(page, { scenario: 'nae/1815', seed: '3' });
   await asked(page);
   await showOpenings(page, 'nae', '1815');
