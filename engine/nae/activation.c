@@ -885,7 +885,7 @@ static void mark_activated(NaePlay *p)
     NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
 }
 
-/* Of two armies that act together one is enough: they march as one [12.13]. */
+/* Of two armies that act together one is enough: they march as one [14.9.3]. */
 static bool demoralised(const NaePlay *p)
 {
     return !nae_pieces_empty(

@@ -229,6 +229,7 @@ static inline bool nae_field_units(const NaeData *d, const NaeState *s, unsigned
 {
     return nae_has_units(d, nae_field(d, s, zone, side));
 }
+
 /* 48C: whether a unit stays out of supply, whatever a check says, until it is activated itself. */
 static inline bool nae_is_cut(const NaeState *s, unsigned unit)
 {

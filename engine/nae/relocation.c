@@ -121,13 +121,12 @@ void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned si
     guest->b = (uint8_t)power;
 }
 
+/* A force comes to stand in a zone with what is there; its fixed depots come along as mobile ones (map 8.7).
+ */
 static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
 {
     const NaePieces there = nae_standing(p->d, p->s, to, side);
-    NAE_EACH_PIECE(depot, nae_pieces_and(force, p->d->depots))
-    {
-        nae_clear_bit(p->s, depot, NAE_FIXED);
-    } /* 8.7 */
+    NAE_EACH_PIECE(depot, nae_pieces_and(force, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
     nae_move_pieces(p, force, to, NAE_STANDING);
     nae_join(p, force, there); /* two armies stay two */
     nae_settle_command(p, nae_standing(p->d, p->s, to, side));

@@ -56,7 +56,7 @@ Test(nae_cases_forces, the_defender_may_go_between_two_battles)
 }
 
 /* One of two armies is demoralised, Blucher's or Wellington's: together they force no march, and nobody is
- * asked [12.13]. */
+ * asked [14.9.3]. */
 Test(nae_cases_forces, two_armies_of_which_one_is_demoralised_force_no_march)
 {
     static const char *const units[3][2] = {{NULL, NULL}, {"pr_4", "pr_5"}, {"gb_1", "gb_2"}};
