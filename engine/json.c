@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,11 +95,15 @@ static int compare_keys(const void *a, const void *b)
     return strcmp(*left, *right);
 }
 
-/* Sorting keeps a hostile object with a million keys cheap. */
-static bool check_unique_keys(const JsonNode *object, Err *err)
+static bool key_twice(const JsonNode *object, const char *key, Err *err)
 {
-    const size_t count = (size_t)cJSON_GetArraySize(object->item);
-    const char **keys = calloc(count + 1, sizeof *keys);
+    return json_error(object, err, "found the key \"%s\" twice in one object", key);
+}
+
+/* Sorting keeps a hostile object with a million keys cheap. */
+static bool check_many_keys(const JsonNode *object, size_t count, Err *err)
+{
+    const char **keys = calloc(count, sizeof *keys);
     if (keys == NULL) {
         return json_error(object, err, "not enough memory for an object of %zu members", count);
     }
@@ -110,11 +115,28 @@ static bool check_unique_keys(const JsonNode *object, Err *err)
     bool unique = true;
     for (size_t i = 1; unique && i < filled; i++) {
         if (strcmp(keys[i - 1], keys[i]) == 0) {
-            unique = json_error(object, err, "found the key \"%s\" twice in one object", keys[i]);
+            unique = key_twice(object, keys[i], err);
         }
     }
     free(keys);
     return unique;
+}
+
+static bool check_unique_keys(const JsonNode *object, Err *err)
+{
+    enum { FEW = 12 };
+    const size_t count = (size_t)cJSON_GetArraySize(object->item);
+    if (count > FEW) {
+        return check_many_keys(object, count, err);
+    }
+    for (const cJSON *child = object->item->child; child != NULL; child = child->next) {
+        for (const cJSON *other = object->item->child; other != child; other = other->next) {
+            if (other->string[0] == child->string[0] && strcmp(other->string, child->string) == 0) {
+                return key_twice(object, child->string, err);
+            }
+        }
+    }
+    return true;
 }
 
 static bool check_item(const JsonNode *node, Err *err)
@@ -246,15 +268,129 @@ void json_release(JsonDoc *doc)
 
 JsonNode json_root(const JsonDoc *doc) { return (JsonNode){doc->root, NULL, NULL, -1, doc->file}; }
 
-void json_write(const JsonNode *node, StrBuf *out)
+/* ---- writing: the library's text, but its printf and malloc are left out where a few bytes will do, since
+ * the fingerprint of a large board is what loading takes most time for ---- */
+
+/* As the library writes it. */
+static void write_by_library(const cJSON *item, StrBuf *out)
 {
-    char *text = cJSON_PrintUnformatted(node->item);
+    char *text = item != NULL ? cJSON_PrintUnformatted(item) : NULL;
     if (text == NULL) {
         fputs("marshal: out of memory\n", stderr); /* as strbuf.h does: there is no sensible way on */
         exit(EXIT_FAILURE);
     }
     strbuf_add(out, text);
     cJSON_free(text);
+}
+
+/* Length of a text without anything that has to be escaped; SIZE_MAX if there is something. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+    for (; text[length] != '\0'; length++) {
+        if ((unsigned char)text[length] < 0x20U || text[length] == '"' || text[length] == '\\') {
+            return SIZE_MAX;
+        }
+    }
+    return length;
+}
+
+static void write_string(const char *text, StrBuf *out)
+{
+    const size_t length = plain_length(text);
+    if (length == SIZE_MAX) {
+        cJSON *item = cJSON_CreateStringReference(text);
+        write_by_library(item, out);
+        cJSON_Delete(item);
+        return;
+    }
+    strbuf_add_char(out, '"');
+    strbuf_add_bytes(out, text, length);
+    strbuf_add_char(out, '"');
+}
+
+/* Numbers of at most nine digits, three of them behind the point: the nearest number to such a decimal is
+ * written as that decimal by every version of the library. */
+static void write_number(const cJSON *item, StrBuf *out)
+{
+    enum { THOUSAND = 1000, DECIMALS = 3, TEXT_BYTES = 12 };
+    static const double MOST_DIGITS = 999999999.0;
+    const double value = item->valuedouble;
+    const double thousandths = round(fabs(value) * THOUSAND);
+    if (!(thousandths <= MOST_DIGITS) || thousandths / THOUSAND != fabs(value) ||
+        (value == 0.0 && signbit(value))) {
+        write_by_library(item, out);
+        return;
+    }
+    char text[TEXT_BYTES];
+    unsigned at = TEXT_BYTES;
+    unsigned long rest = (unsigned long)thousandths;
+    for (unsigned place = 0; place < DECIMALS; place++, rest /= 10) {
+        if (at < TEXT_BYTES || rest % 10 != 0) { /* no zeros at the end */
+            text[--at] = (char)('0' + rest % 10);
+        }
+    }
+    if (at < TEXT_BYTES) {
+        text[--at] = '.';
+    }
+    do {
+        text[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (value < 0.0) {
+        text[--at] = '-';
+    }
+    strbuf_add_bytes(out, text + at, TEXT_BYTES - at);
+}
+
+/* An item with its key, if it has one; of an array or object only the beginning. */
+static void write_item(const cJSON *item, bool keyed, StrBuf *out)
+{
+    if (keyed) {
+        write_string(item->string, out);
+        strbuf_add_char(out, ':');
+    }
+    if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+        strbuf_add_char(out, cJSON_IsArray(item) ? '[' : '{');
+    } else if (cJSON_IsString(item)) {
+        write_string(item->valuestring, out);
+    } else if (cJSON_IsNumber(item)) {
+        write_number(item, out);
+    } else {
+        strbuf_add(out, cJSON_IsTrue(item) ? "true" : cJSON_IsFalse(item) ? "false" : "null");
+    }
+}
+
+void json_write(const JsonNode *node, StrBuf *out)
+{
+    const cJSON *way[JSON_DEPTH_MAX + 1]; /* arrays and objects that are open */
+    size_t depth = 0;
+    const cJSON *item = node->item;
+    write_item(item, false, out);
+    for (;;) {
+        if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+            assert(depth <= JSON_DEPTH_MAX);
+            way[depth++] = item;
+            item = item->child;
+        } else {
+            item = depth > 0 ? item->next : NULL; /* the siblings of the node itself are not asked for */
+            if (item != NULL) {
+                strbuf_add_char(out, ',');
+            }
+        }
+        while (item == NULL && depth > 0) {
+            const cJSON *whole = way[--depth];
+            strbuf_add_char(out, cJSON_IsArray(whole) ? ']' : '}');
+            item = depth > 0 ? whole->next : NULL;
+            if (item != NULL) {
+                strbuf_add_char(out, ',');
+            }
+        }
+        if (item == NULL) {
+            return;
+        }
+        write_item(item, cJSON_IsObject(way[depth - 1]), out);
+    }
 }
 
 bool json_has_root_key(const JsonDoc *doc, const char *path)

@@ -90,7 +90,12 @@ static bool check_encoding(Scan *scan)
 {
     size_t size = 0;
     for (; scan->at < scan->length; scan->at += size) {
-        if (peek(scan) == 0) {
+        const unsigned char c = scan->text[scan->at];
+        if (c - 1U < 0x7FU) { /* ASCII but for NUL */
+            size = 1;
+            continue;
+        }
+        if (c == 0) {
             return fail(scan, "found a NUL byte, expected text");
         }
         size = utf8_sequence(scan->text + scan->at, scan->length - scan->at);
@@ -104,7 +109,7 @@ static bool check_encoding(Scan *scan)
 
 static void skip_space(Scan *scan)
 {
-    while (peek(scan) != 0 && strchr(" \t\n\r", peek(scan)) != NULL) {
+    for (unsigned char c = peek(scan); c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = peek(scan)) {
         scan->at++;
     }
 }
@@ -174,12 +179,12 @@ static bool scan_string(Scan *scan)
 {
     assert(peek(scan) == '"');
     scan->at++;
-    while (peek(scan) != '"') {
-        if (peek(scan) == '\\') {
+    for (unsigned char c = peek(scan); c != '"'; c = peek(scan)) {
+        if (c == '\\') {
             if (!scan_escape(scan)) {
                 return false;
             }
-        } else if (peek(scan) < 0x20U) {
+        } else if (c < 0x20U) {
             return fail_found(scan, "the closing quote of a string (control characters must be escaped)");
         } else {
             scan->at++;

@@ -49,12 +49,26 @@ static void note_rides(EaglesData *d, unsigned season, Ride *ride, unsigned from
     }
 }
 
+/* Whether any month of the game is in a season. */
+static bool is_played(const EaglesData *d, unsigned season)
+{
+    for (unsigned month = 0; month < eagles_months_most(d); month++) {
+        if (eagles_winter(d, month) == (season == 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void eagles_find_rides(EaglesData *d)
 {
     Ride ride;
     memset(ride.best, 255, sizeof ride.best);
     memset(ride.count, 0, sizeof ride.count);
     for (unsigned season = 0; season < 2; season++) {
+        if (!is_played(d, season)) {
+            continue;
+        }
         for (unsigned from = 0; from < d->hexes; from++) {
             if (d->hex[from].door == EAGLES_PROVINCE_SHUT) {
                 continue; /* nobody is there */

@@ -576,6 +576,29 @@ Test(json, canonical_text_keeps_order_and_numbers)
     json_release(&doc);
 }
 
+/* Fingerprints of scenarios depend on every byte. */
+Test(json, canonical_text_is_the_library_s)
+{
+    static const char *const text =
+        "{\"n\":[0,7,-7,10,0.5,-0.05,0.001,48.21,999999.999,1000000.5,999999,1000000,999999999,1000000000,"
+        "0.0001,0.1234,1e-07,1e+20,0.1,-123456.7891],\"\":[],\"o\":{},\"q\\\"\":\"\\n\\u0001/\\\\\",\"w\":"
+        "[[[]],[{}],{\"a\":[true,false,null,\"\"]}]}";
+    JsonDoc doc = parsed(text);
+    expect_text(&doc, text);
+    const JsonNode root = json_root(&doc);
+    JsonNode node;
+    StrBuf out;
+    strbuf_init(&out);
+    cr_assert(json_get(&root, "n", &node, NULL));
+    const JsonNode number = json_at(&node, 7); /* without what stands beside it */
+    json_write(&number, &out);
+    cr_assert(json_get(&root, "o", &node, NULL));
+    json_write(&node, &out);
+    cr_expect_str_eq(out.text, "48.21{}");
+    strbuf_release(&out);
+    json_release(&doc);
+}
+
 Test(json, number_at_a_path)
 {
     static const char text[] = "{\"a\":{\"b\":[1,{\"id\":\"x\",\"c\":-2.5}],\"on\":true,\"off\":false,"
