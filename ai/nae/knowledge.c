@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/nae/inputs.h"
+#include "ai/nae/memory.h"
 #include "ai/nae/scores.h"
 #include "ai/points.h"
 
@@ -43,31 +44,42 @@ void nae_knowledge_release(void *knowledge)
 
 /* ------------------------------------------------------------------ priors and playouts */
 
-static void score_all(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
-                      int *points)
+static void score_all(NaeSense *se, const MoveList *legal, int *points)
+{
+    se->legal = legal;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        points[i] = nae_points(se, legal->moves[i]);
+    }
+}
+
+/* Without a memory. */
+static void score_afresh(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
+                         int *points)
 {
     NaeSense se;
     nae_sense_init(&se, game->data, nae_state_const(state), &k->strategy, state->seat);
-    se.legal = legal;
-    for (uint32_t i = 0; i < legal->count; i++) {
-        points[i] = nae_points(&se, legal->moves[i]);
-    }
+    score_all(&se, legal, points);
 }
 
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                 float *priors)
 {
     int points[MOVE_LIST_MAX];
-    score_all(game, knowledge, state, legal, points);
+    score_afresh(game, knowledge, state, legal, points);
     points_share_belief(points, legal->count, priors);
 }
 
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            void *memory, Rng *rng)
 {
-    (void)memory;
+    const Knowledge *k = knowledge;
     int points[MOVE_LIST_MAX];
-    score_all(game, knowledge, state, legal, points);
+    if (memory == NULL) {
+        score_afresh(game, k, state, legal, points);
+    } else {
+        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat), legal,
+                  points);
+    }
     return points_best(points, legal->count, rng);
 }
 

@@ -35,7 +35,7 @@ static Prospect prospect_of(NaeSense *se, unsigned zone, int points)
     const unsigned count = nae_plan_ways(se, zone, ways);
     Prospect best = {zone, 0, 1};
     for (unsigned i = 0; i < count; i++) {
-        const int gain = ways[i].price > points ? 0 : nae_plan_gain(se, zone, ways[i].force);
+        const int gain = ways[i].price > points ? 0 : nae_plan_gain(se, zone, ways, i);
         if (gain * (best.price + TOGETHER) > best.gain * (ways[i].price + TOGETHER)) {
             best = (Prospect){zone, gain, ways[i].price};
         }
@@ -159,7 +159,7 @@ static int worth_of_way(NaeSense *se, unsigned word)
     const unsigned count = nae_plan_ways(se, zone, ways);
     for (unsigned i = 0; i < count; i++) {
         if (ways[i].word == word) {
-            const int gain = nae_plan_gain(se, zone, ways[i].force);
+            const int gain = nae_plan_gain(se, zone, ways, i);
             return PART + 1 + (acts_free(se) ? gain : gain * TOGETHER / (ways[i].price + TOGETHER));
         }
     }
@@ -240,8 +240,8 @@ static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone
 {
     const bool contested = nae_fortress_side(se->d, se->s, zone) == nae_other(se->side) ||
                            !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
-    return nae_is_supplied(se->d, se->s, force, zone, contested && from < NAE_ZONES ? from : NAE_NONE,
-                           NAE_NONE);
+    const NaePlay play = nae_sense_reader(se);
+    return nae_supplied(&play, force, zone, contested && from < NAE_ZONES ? from : NAE_NONE, NAE_NONE);
 }
 
 /* The trip of the force that marches. */

@@ -8,6 +8,7 @@
 
 #include "ai/nae/inputs.h"
 #include "ai/nae/knowledge.h"
+#include "ai/nae/memory.h"
 #include "ai/nae/scores.h"
 #include "ai/nae/terms.h"
 
@@ -87,10 +88,16 @@ static uint32_t best_of(NaeSense *se, const MoveList *legal, Rng *rng)
 
 static Move choose(const Game *game, const void *strategy, PolicyQuery *query)
 {
-    NaeSense se;
-    nae_sense_init(&se, game->data, nae_state_const(query->view), strategy, query->seat);
-    se.legal = query->legal;
-    query->place = best_of(&se, query->legal, &query->rng);
+    NaeSense own;
+    NaeSense *se = &own;
+    const NaeState *s = nae_state_const(query->view);
+    if (query->memory != NULL) {
+        se = nae_memory_sense(query->memory, game->data, s, strategy, query->seat);
+    } else {
+        nae_sense_init(se, game->data, s, strategy, query->seat);
+    }
+    se->legal = query->legal;
+    query->place = best_of(se, query->legal, &query->rng);
     return query->legal->moves[query->place];
 }
 
@@ -138,6 +145,7 @@ const GameAi NAE_AI = {
     .weights = &NAE_WEIGHT_TABLE,
     .strategy_weights = strategy_weights,
     .strategy_choose = choose,
+    .memory_bytes = sizeof(NaeMemory),
     .styles = {FRENCH_STYLES, COALITION_STYLES},
     .stretch = stretch,
     .plans_defaults = nae_plans_defaults,

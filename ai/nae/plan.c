@@ -259,6 +259,20 @@ static bool stops(const NaeSense *se, unsigned zone)
            !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
 }
 
+static bool has_line(const NaeSense *se, const NaeParty *party, unsigned zone, unsigned from)
+{
+    const NaePlay play = nae_sense_reader(se);
+    return nae_supplied(&play, party->pieces, zone, from, NAE_NONE);
+}
+
+/* Whether a party has the lines of any other of its nation: minors have their own, and so have expeditionary
+ * corps and who is inside a fortress (10.4, 10.8). */
+static bool is_alike(const NaeSense *se, const NaeParty *party)
+{
+    return party->nation < NAE_MAJORS && !nae_pieces_meet(party->pieces, se->s->expeditionary) &&
+           !nae_bit(se->s, nae_pieces_first(party->pieces), NAE_INSIDE);
+}
+
 bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigned edge)
 {
     const unsigned zone = se->d->zone[from].edge[edge].zone;
@@ -267,8 +281,11 @@ bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigne
     if (!stops(se, zone)) {
         return true;
     }
+    if (!is_alike(se, party)) {
+        return has_line(se, party, zone, from);
+    }
     if ((front->asked[from] & bit) == 0) {
-        const bool open = nae_is_supplied(se->d, se->s, party->pieces, zone, from, NAE_NONE);
+        const bool open = has_line(se, party, zone, from);
         front->asked[from] = (uint8_t)(front->asked[from] | bit);
         front->traces[from] = (uint8_t)(front->traces[from] | (open ? bit : 0U));
     }
@@ -424,7 +441,7 @@ static int rallies(const NaeSense *se, const NaeParty *party)
     return faces > 6 ? 6 : faces;
 }
 
-int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
+static int gain_of(NaeSense *se, unsigned zone, NaePieces force)
 {
     NaeParty party = nae_plan_party(se, zone, force);
     int faces = 6;
@@ -448,4 +465,14 @@ int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force)
     const int least = is_last_round(se) ? 1 : nae_sense_hundred_days(se) ? LEAST_GAIN_1815 : LEAST_GAIN;
     gain = gain * faces / 6;
     return gain < least ? 0 : gain;
+}
+
+int nae_plan_gain(NaeSense *se, unsigned zone, const NaeWay ways[NAE_PLAN_WAYS], unsigned number)
+{
+    const unsigned bit = 1U << number;
+    if ((se->gained[zone] & bit) == 0) {
+        se->gain[zone][number] = gain_of(se, zone, ways[number].force);
+        se->gained[zone] = (uint8_t)(se->gained[zone] | bit);
+    }
+    return se->gain[zone][number];
 }

@@ -30,19 +30,16 @@ bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
 /* Whether a force that goes from a zone over one of its edges has its line of supply there: who attacks has
  * it by the way that he comes (10.6). */
 bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigned edge);
-/* What a force that stands in a zone may gain by being activated; 0: nothing. */
-int nae_plan_gain(NaeSense *se, unsigned zone, NaePieces force);
 
-/* What stands in a zone and may still be activated as one force (9.1): all of a stack, one of its two armies
- * or both, in the field or inside the fortress. */
 typedef struct NaeWay {
     NaePieces force;
     unsigned word; /* of the move "spend_force" */
     int price;     /* action points */
 } NaeWay;
-enum { NAE_PLAN_WAYS = 6 };
 
 /* The ways of the side in a zone; returns how many. */
 unsigned nae_plan_ways(const NaeSense *se, unsigned zone, NaeWay ways[NAE_PLAN_WAYS]);
+/* What the force of one of these ways, by its number, may gain by being activated; 0: nothing. */
+int nae_plan_gain(NaeSense *se, unsigned zone, const NaeWay ways[NAE_PLAN_WAYS], unsigned number);
 
 #endif

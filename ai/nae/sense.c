@@ -90,16 +90,36 @@ void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const Nae
     se->w = &strategy->weights[side];
     se->side = side;
     se->legal = NULL;
-    se->has_aims = false;
-    se->has_field = false;
-    se->has_rally = false;
+    se->scratch = NULL;
+    nae_sense_turn_to(se, s, false, false);
+}
+
+NaePlay nae_sense_reader(const NaeSense *se)
+{
+    NaePlay play = nae_reader(se->d, se->s);
+    play.scratch = se->scratch;
+    return play;
+}
+
+void nae_sense_turn_to(NaeSense *se, const NaeState *s, bool same_war, bool same_board)
+{
+    se->s = s;
     se->has_trip = false;
-    se->has_landable = false;
     se->promised = nae_zones_none();
-    se->weighed = nae_zones_none();
     se->useful = -1;
-    memset(se->has_supply, 0, sizeof se->has_supply);
-    memset(se->has_front, 0, sizeof se->has_front);
+    if (!same_war) {
+        se->has_aims = false;
+        se->raided = false;
+        se->has_field = false;
+        se->has_landable = false;
+        se->weighed = nae_zones_none();
+        memset(se->has_supply, 0, sizeof se->has_supply);
+        memset(se->has_front, 0, sizeof se->has_front);
+    }
+    if (!same_board) {
+        se->has_rally = false;
+        memset(se->gained, 0, sizeof se->gained);
+    }
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -298,7 +318,9 @@ static const NaeZones *supply_of(NaeSense *se, unsigned nation)
 {
     const unsigned place = nation < NAE_MAJORS ? nation : NAE_MAJORS;
     if (!se->has_supply[place]) {
-        se->supply[place] = nae_supply_zones(se->d, se->s, se->side, nation);
+        const NaePlay play = nae_sense_reader(se);
+        se->supply[place] =
+            nae_supplied_zones(&play, se->side, place < NAE_MAJORS ? place : (unsigned)NAE_ANY_MINOR);
         se->has_supply[place] = true;
     }
     return &se->supply[place];
@@ -338,8 +360,19 @@ static void add_raiders(NaeSense *se)
             nae_zones_add(&raided, zone);
         }
     }
-    const int worth = nae_zones_empty(raided) ? 0 : worth_of_what_is_cut_off(se);
+    se->raided = !nae_zones_empty(raided);
+    const int worth = se->raided ? worth_of_what_is_cut_off(se) : 0;
     NAE_EACH_ZONE(zone, raided) { se->aim[zone] += worth; }
+}
+
+NaeZones nae_sense_open_ports(const NaeSense *se)
+{
+    if (se->side != NAE_EMPIRE || (se->s->flags & NAE_BLOCKADE) == 0 ||
+        nae_year(se->s) >= se->d->setup.last_year) {
+        return nae_zones_none();
+    }
+    const NaePlay play = nae_sense_reader(se);
+    return nae_open_ports(&play);
 }
 
 /* A complete blockade is worth a level in each budget to come (19.4); with the great powers of the continent
@@ -347,11 +380,7 @@ static void add_raiders(NaeSense *se)
  * that the Coalition marked in the land of a beaten power included. */
 static void add_open_ports(NaeSense *se)
 {
-    if (se->side != NAE_EMPIRE || (se->s->flags & NAE_BLOCKADE) == 0 ||
-        nae_year(se->s) >= se->d->setup.last_year) {
-        return;
-    }
-    const NaeZones open = nae_open_ports(se->d, se->s);
+    const NaeZones open = nae_sense_open_ports(se);
     const int worth =
         (continent_is_at_peace(se) ? BLOCKADE : BLOCKADE_AT_WAR) / (1 + (int)nae_zones_count(open));
     NAE_EACH_ZONE(zone, open)

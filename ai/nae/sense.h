@@ -1,12 +1,13 @@
 /* sense.h: what the heuristic player sees in a position: how strong forces are, what zones are worth to a
- * side, and how far worth reaches. Internal to ai/nae. A Sense lives for one decision and looks at a view
- * only. */
+ * side, and how far worth reaches. Internal to ai/nae. A Sense looks at a view only; it lives for one
+ * decision, or in a memory (memory.h) that carries what still holds to the next. */
 #ifndef MARSHAL_AI_NAE_SENSE_H
 #define MARSHAL_AI_NAE_SENSE_H
 
 #include "ai/nae/weights.h"
 #include "engine/nae/moves.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 
 enum { NAE_FAR = 255, NAE_DECAY_STEPS = 64 };
 
@@ -30,11 +31,15 @@ typedef struct NaeStrategy {
     NaeBattleTable battle;
 } NaeStrategy;
 
+/* What stands in a zone and may still be activated as one force (9.1): all of a stack, one of its two armies
+ * or both, in the field or inside the fortress (plan.h). */
+enum { NAE_PLAN_WAYS = 6 };
+
 /* How the war looks to the forces of one nation: where they are in supply, and what lies beyond. */
 typedef struct NaeFront {
     NaeZones supplied;    /* zones where they would be in supply (10) */
     int field[NAE_ZONES]; /* the greatest worth of all aims, faded by distance; land without supply is far */
-    uint8_t asked[NAE_ZONES];  /* edges by which an attack there has been looked at, a bit each */
+    uint8_t asked[NAE_ZONES];  /* edges by which an attack has been looked at (nae_plan_traces), a bit each */
     uint8_t traces[NAE_ZONES]; /* and those by which its line of supply is open (10.6) */
 } NaeFront;
 enum { NAE_FRONTS = 2 * (NAE_MAJORS + 1) }; /* the majors, and the minors in one; open and kept out */
@@ -55,26 +60,36 @@ typedef struct NaeSense {
     const NaeStrategy *strategy;
     const NaeWeights *w;
     const MoveList *legal;
-    unsigned side; /* who decides */
+    NaeScratch *scratch; /* of the memory, NULL: none */
+    unsigned side;       /* who decides */
+
+    /* --- of the war: what may depend on nothing but the parts of the state that memory.c watches --- */
     bool has_aims;
+    bool raided; /* enemies stand on own land: the aims depend on where own armies are */
     bool has_field;
-    int useful; /* action points that have work, -1: not counted yet */
-    bool has_rally;
     bool has_supply[NAE_MAJORS + 1];
     bool has_front[NAE_FRONTS];
     bool has_landable; /* landable (waters.h) has been found */
-    bool has_trip;     /* trip (plan.h) of the force that marches has been made */
     NaeZones landable;
     NaeZones weighed; /* zones whose passage (sense.c) is known */
     uint8_t passage[NAE_ZONES];
-    NaeZones promised;               /* zones whose promise (march.c) is known */
     int prize[NAE_ZONES];            /* worth of a zone itself */
     int aim[NAE_ZONES];              /* and with the enemies that stand there */
     int field[NAE_ZONES];            /* the greatest worth of all aims, faded by distance */
-    int rally[NAE_ZONES];            /* the same of own armies, for reinforcements */
-    int promise[NAE_ZONES];          /* what the force there may achieve for an action point */
     NaeZones supply[NAE_MAJORS + 1]; /* zones where forces of a major, or of minors, would be in supply */
     NaeFront front[NAE_FRONTS];
+
+    /* --- of the board: what may depend on anything but the decision at hand (frames and action) --- */
+    bool has_rally;
+    int rally[NAE_ZONES];                  /* worth of own armies, faded by distance, for reinforcements */
+    uint8_t gained[NAE_ZONES];             /* ways (plan.h) of a zone whose gain is known, a bit each */
+    int gain[NAE_ZONES][NAE_PLAN_WAYS];    /* of a force by its activation */
+
+    /* --- of the decision --- */
+    int useful;            /* action points that have work, -1: not counted yet */
+    bool has_trip;         /* trip (plan.h) of the force that marches has been made */
+    NaeZones promised;     /* zones whose promise (march.c) is known */
+    int promise[NAE_ZONES]; /* what the force there may achieve for an action point */
     NaeTrip trip;
 } NaeSense;
 
@@ -86,8 +101,17 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d);
 /* Decay anew, after weights have been read. */
 void nae_strategy_fade(NaeStrategy *strategy);
 
+/* A sense that knows nothing yet. */
 void nae_sense_init(NaeSense *se, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
                     unsigned side);
+/* Looks at another state, for another decision of the same side. Of what is known stays what is known of the
+ * war, or of war and board; the caller (memory.c) knows that it still holds. */
+void nae_sense_turn_to(NaeSense *se, const NaeState *s, bool same_war, bool same_board);
+
+/* To ask the rules about the state by what the memory's scratch remembers. */
+NaePlay nae_sense_reader(const NaeSense *se);
+/* Ports that keep the blockade of the side from being complete while that counts; none for the Coalition. */
+NaeZones nae_sense_open_ports(const NaeSense *se);
 
 /* What zones are worth to the side, near and far. */
 int nae_sense_prize(NaeSense *se, unsigned zone);

@@ -57,7 +57,7 @@ NaeZones nae_waters_landable(NaeSense *se)
     return se->landable;
 }
 
-NaeZones nae_waters_embark(NaeSense *se)
+NaeZones nae_waters_embark(const NaeSense *se)
 {
     const NaePieces fleets = nae_pieces_and(se->s->owned[se->side], se->d->fleets);
     NaeZones ports = nae_zones_none();
@@ -179,14 +179,23 @@ static bool is_crowded(const NaeSense *se, unsigned port)
     return steps > ENOUGH_TROOPS;
 }
 
-NaeZones nae_waters_spread(NaeSense *se, int *field)
+NaeZones nae_waters_crowded(const NaeSense *se)
 {
-    NaeZones risen = nae_zones_none();
+    NaeZones crowded = nae_zones_none();
     NAE_EACH_ZONE(port, nae_waters_embark(se))
     {
         if (is_crowded(se, port)) {
-            continue;
+            nae_zones_add(&crowded, port);
         }
+    }
+    return crowded;
+}
+
+NaeZones nae_waters_spread(NaeSense *se, int *field)
+{
+    NaeZones risen = nae_zones_none();
+    NAE_EACH_ZONE(port, nae_zones_minus(nae_waters_embark(se), nae_waters_crowded(se)))
+    {
         int chance[NAE_SEAS];
         nae_waters_from_port(se, nae_waters_squadron(se, port, false), port, chance);
         int best = 0;

@@ -12,7 +12,10 @@ bool nae_waters_landings(const NaeSense *se);
 NaeZones nae_waters_landable(NaeSense *se);
 
 /* Own ports, free or blockaded, where a squadron lies. */
-NaeZones nae_waters_embark(NaeSense *se);
+NaeZones nae_waters_embark(const NaeSense *se);
+
+/* Of these, ports where more troops stand, or next to them, than the ships will carry for long. */
+NaeZones nae_waters_crowded(const NaeSense *se);
 
 /* The fleets of the side in a port as a mask of naval.h; fresh: those that may still sail this round. */
 uint32_t nae_waters_squadron(const NaeSense *se, unsigned port, bool fresh);

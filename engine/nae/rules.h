@@ -424,7 +424,7 @@ bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 bool nae_controls_now(const NaePlay *p, unsigned zone, unsigned side);
 /* Whether the Continental Blockade brings its level [19.4], and the ports that keep it from doing so. */
 bool nae_blockade_complete(const NaeData *d, const NaeState *s);
-NaeZones nae_open_ports(const NaeData *d, const NaeState *s);
+NaeZones nae_open_ports(const NaePlay *p);
 void nae_score(NaePlay *p, enum nae_score what);
 void nae_change_level(NaePlay *p, int levels);
 void nae_change_escalade(NaePlay *p, int points);

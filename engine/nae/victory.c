@@ -113,13 +113,15 @@ static bool is_closed_nation(const NaeState *s, unsigned nation)
 }
 
 /* Whether British trade still gets in by a port (19.4); one that no_iberia passes over does not count. */
-static bool is_open_port(const NaeData *d, const NaeState *s, unsigned zone, bool no_iberia)
+static bool is_open_port(const NaePlay *p, unsigned zone, bool no_iberia)
 {
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     if (d->zone[zone].blockade == 0 || (no_iberia && nae_zones_in(d->iberia, zone))) {
         return false;
     }
     const bool lost = nae_marker(s, zone) == NAE_COALITION;
-    return (!is_closed_nation(s, s->owner[zone]) || lost) && !nae_controls(d, s, zone, NAE_EMPIRE);
+    return (!is_closed_nation(s, s->owner[zone]) || lost) && !nae_controls_now(p, zone, NAE_EMPIRE);
 }
 
 /* The border fortresses of the peninsula close its ports (19.4). */
@@ -128,13 +130,13 @@ static bool passes_over_iberia(const NaeData *d, const NaeState *s)
     return (s->flags & NAE_LIBERATION) != 0 && all_border_fortresses(d, s);
 }
 
-NaeZones nae_open_ports(const NaeData *d, const NaeState *s)
+NaeZones nae_open_ports(const NaePlay *p)
 {
-    const bool no_iberia = passes_over_iberia(d, s);
+    const bool no_iberia = passes_over_iberia(p->d, p->s);
     NaeZones open = nae_zones_none();
-    NAE_EACH_ZONE(zone, d->ports)
+    NAE_EACH_ZONE(zone, p->d->ports)
     {
-        if (is_open_port(d, s, zone, no_iberia)) {
+        if (is_open_port(p, zone, no_iberia)) {
             nae_zones_add(&open, zone);
         }
     }
@@ -146,10 +148,11 @@ bool nae_blockade_complete(const NaeData *d, const NaeState *s)
     if ((s->flags & NAE_BLOCKADE) == 0 || (s->flags & NAE_BLOCKADE_INCOMPLETE) != 0) {
         return false;
     }
+    const NaePlay play = nae_reader(d, s);
     const bool no_iberia = passes_over_iberia(d, s);
     NAE_EACH_ZONE(zone, d->ports)
     {
-        if (is_open_port(d, s, zone, no_iberia)) {
+        if (is_open_port(&play, zone, no_iberia)) {
             return false;
         }
     }

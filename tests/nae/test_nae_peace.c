@@ -206,12 +206,13 @@ Test(nae_peace, blockade_and_alliance)
     }
     status(NAE_RUSSIA, NAE_NEUTRAL);
     cr_expect_not(nae_blockade_complete(nd(), ns()), "Russia was never beaten");
-    NaeZones open = nae_open_ports(nd(), ns());
+    const NaePlay play = nae_reader(nd(), ns());
+    NaeZones open = nae_open_ports(&play);
     cr_expect(nae_zones_in(open, nae_zone_by_id(nd(), "riga")));
     NAE_EACH_ZONE(port, open) { cr_expect_eq(ns()->owner[port], NAE_RUSSIA, "%s", nd()->zone_id[port]); }
     ns()->major[NAE_RUSSIA].defeats[0] = 1;
     cr_expect(nae_blockade_complete(nd(), ns()));
-    cr_expect(nae_zones_empty(nae_open_ports(nd(), ns())));
+    cr_expect(nae_zones_empty(nae_open_ports(&play)));
     ns()->flags |= NAE_BLOCKADE_INCOMPLETE;
     cr_expect_not(nae_blockade_complete(nd(), ns()));
 }
