@@ -77,8 +77,8 @@ uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State 
     if (memory == NULL) {
         score_afresh(game, k, state, legal, points);
     } else {
-        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat), legal,
-                  points);
+        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat),
+                  legal, points);
     }
     return points_best(points, legal->count, rng);
 }

@@ -118,8 +118,8 @@ static bool same_ports(const NaeMemoryPorts *now, const NaeMemoryPorts *then)
            nae_zones_equal(now->garrisoned, then->garrisoned);
 }
 
-NaeSense *nae_memory_sense(NaeMemory *memory, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
-                           unsigned side)
+NaeSense *nae_memory_sense(NaeMemory *memory, const NaeData *d, const NaeState *s,
+                           const NaeStrategy *strategy, unsigned side)
 {
     NaeMemorySide *known = &memory->side[side];
     NaeSense *se = &known->sense;

@@ -25,7 +25,7 @@ typedef struct NaeMemoryPorts {
 typedef struct NaeMemorySide {
     bool filled;
     NaeWeights weights;
-    NaeState state;                    /* at the last decision */
+    NaeState state;                     /* at the last decision */
     uint8_t watched[NAE_MEMORY_PIECES]; /* bits of those bytes that the war depends on */
     NaeMemoryPorts ports;
     NaeSense sense;
@@ -39,7 +39,7 @@ typedef struct NaeMemory {
 
 /* The sense of a side for a state, with all that is still known. It is the memory's, and holds until the next
  * call; s and strategy must outlive that. */
-NaeSense *nae_memory_sense(NaeMemory *memory, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
-                           unsigned side);
+NaeSense *nae_memory_sense(NaeMemory *memory, const NaeData *d, const NaeState *s,
+                           const NaeStrategy *strategy, unsigned side);
 
 #endif

@@ -81,14 +81,14 @@ typedef struct NaeSense {
 
     /* --- of the board: what may depend on anything but the decision at hand (frames and action) --- */
     bool has_rally;
-    int rally[NAE_ZONES];                  /* worth of own armies, faded by distance, for reinforcements */
-    uint8_t gained[NAE_ZONES];             /* ways (plan.h) of a zone whose gain is known, a bit each */
-    int gain[NAE_ZONES][NAE_PLAN_WAYS];    /* of a force by its activation */
+    int rally[NAE_ZONES];               /* worth of own armies, faded by distance, for reinforcements */
+    uint8_t gained[NAE_ZONES];          /* ways (plan.h) of a zone whose gain is known, a bit each */
+    int gain[NAE_ZONES][NAE_PLAN_WAYS]; /* of a force by its activation */
 
     /* --- of the decision --- */
-    int useful;            /* action points that have work, -1: not counted yet */
-    bool has_trip;         /* trip (plan.h) of the force that marches has been made */
-    NaeZones promised;     /* zones whose promise (march.c) is known */
+    int useful;             /* action points that have work, -1: not counted yet */
+    bool has_trip;          /* trip (plan.h) of the force that marches has been made */
+    NaeZones promised;      /* zones whose promise (march.c) is known */
     int promise[NAE_ZONES]; /* what the force there may achieve for an action point */
     NaeTrip trip;
 } NaeSense;
