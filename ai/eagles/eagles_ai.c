@@ -159,8 +159,8 @@ typedef struct Choice {
 static void open_choice(Choice *choice, const EaglesData *d, const EaglesWeights *weights,
                         const EaglesState *s, const MoveList *legal, SenseMemory *memory)
 {
-    for (unsigned side = 0; side < 2; side++) {
-        choice->own.ways[side].known = choice->own.land[side].known = false;
+    if (memory == NULL) {
+        eagles_sense_clear(&choice->own);
     }
     choice->step = s->stack[s->depth - 1].step;
     choice->chapter = choice->step == EAGLES_STEP_TAKE_ROWS ? chapter_of(EAGLES_MOVE_TAKE_ROWS)

@@ -234,7 +234,7 @@ static bool leaves_supply(const Sense *sense, unsigned from, unsigned to)
     if (colour == EAGLES_NONE || eagles_count(&sense->p, from, sense->side, EAGLES_OUTSIDE) < 2) {
         return false;
     }
-    return eagles_sense_left_without(sense, colour, from, 0, to) == EAGLES_IMPASSABLE;
+    return eagles_sense_left_without(sense, colour, from, to) == EAGLES_IMPASSABLE;
 }
 
 /* Into a city that counts and nearer to it, never away; a city that counts is not left empty. */

@@ -81,24 +81,30 @@ static unsigned cell_morale(unsigned cell)
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-/* An army after a round. */
-static Army after(const Army *army, double lost, unsigned morale)
+/* What of an army changes from round to round. */
+typedef struct Troops {
+    double sp, strength;
+    int morale;
+} Troops;
+
+static bool is_broken(const Troops *troops) { return troops->morale <= 0 || troops->sp < 0.5; }
+
+/* Strength after a loss. */
+static double strength_left(const Troops *before, double lost)
 {
-    Army left = *army;
-    left.strength -= army->sp > 0 ? lost * army->strength / army->sp : 0;
-    left.sp -= lost;
-    left.morale -= (int)morale;
-    return left;
+    return before->strength - (before->sp > 0 ? lost * before->strength / before->sp : 0);
 }
 
-static void fight(const EaglesTables *t, const Army armies[2], double chance, unsigned rounds, Tally *tally)
+/* help: how much leaders and ground help the attacker. */
+static void fight(const EaglesTables *t, const Troops troops[2], int help, double chance, unsigned rounds,
+                  Tally *tally)
 {
-    const unsigned larger = armies[DEFENDS].strength > armies[ATTACKS].strength ? DEFENDS : ATTACKS;
+    const unsigned larger = troops[DEFENDS].strength > troops[ATTACKS].strength ? DEFENDS : ATTACKS;
     const unsigned smaller = 1U - larger;
-    const Army *a = &armies[larger];
-    const Army *b = &armies[smaller];
+    const Troops *a = &troops[larger];
+    const Troops *b = &troops[smaller];
     const unsigned row = ratio_row(a->strength, b->strength);
-    int m = a->morale + a->leader + a->ground - b->morale - b->leader - b->ground;
+    int m = a->morale - b->morale + (larger == ATTACKS ? help : -help);
     m = m < -4 ? -4 : m > 4 ? 4 : m;
     double weight = 0;
     for (int die = 0; die <= 10; die++) {
@@ -114,37 +120,93 @@ static void fight(const EaglesTables *t, const Army armies[2], double chance, un
         lost[smaller] = least(cell_loss(t, cell[1], b->sp), b->sp);
         lost[larger] = cell[0] == EAGLES_CELL_DASH ? (lost[smaller] > 1 ? 1 : 0) : lost[larger];
         lost[smaller] = cell[1] == EAGLES_CELL_DASH ? (lost[larger] > 1 ? 1 : 0) : lost[smaller];
-        Army left[2];
-        left[larger] = after(a, lost[larger], cell_morale(cell[0]));
-        left[smaller] = after(b, lost[smaller], cell_morale(cell[1]));
+        Troops left[2];
+        left[larger] = (Troops){a->sp - lost[larger], 0, a->morale - (int)cell_morale(cell[0])};
+        left[smaller] = (Troops){b->sp - lost[smaller], 0, b->morale - (int)cell_morale(cell[1])};
         bool over = rounds <= 1;
         for (unsigned i = 0; i < 2; i++) {
-            const bool broken = left[i].morale <= 0 || left[i].sp < 0.5;
+            const bool broken = is_broken(&left[i]);
             tally->lost[i] += weight * lost[i];
             tally->broken[i] += broken ? weight : 0;
             over = over || broken;
         }
         if (!over) {
-            fight(t, left, weight, rounds - 1, tally);
+            for (unsigned i = 0; i < 2; i++) {
+                left[i].strength = strength_left(&troops[i], lost[i]);
+            }
+            fight(t, left, help, weight, rounds - 1, tally);
         }
         weight = 0;
     }
 }
 
+static int help_of(const Army *attacker, const Army *defender)
+{
+    return attacker->leader + attacker->ground - defender->leader - defender->ground;
+}
+
+static Forecast work_out(const Sense *sense, const Army *attacker, const Army *defender)
+{
+    const Troops troops[2] = {{attacker->sp, attacker->strength, attacker->morale},
+                              {defender->sp, defender->strength, defender->morale}};
+    Tally tally = {{0, 0}, {0, 0}};
+    fight(&sense->p.d->tables, troops, help_of(attacker, defender), 1.0, ROUNDS, &tally);
+    return (Forecast){.attacker_lost = tally.lost[ATTACKS],
+                      .defender_lost = tally.lost[DEFENDS],
+                      .attacker_broken = tally.broken[ATTACKS],
+                      .defender_broken = tally.broken[DEFENDS]};
+}
+
+/* ------------------------------------------------------------------ what is kept */
+
+/* All that `fight` asks of two armies. */
+static KeptForecast question_of(const Army *attacker, const Army *defender)
+{
+    return (KeptForecast){.known = true,
+                          .sp = {attacker->sp, defender->sp},
+                          .strength = {attacker->strength, defender->strength},
+                          .morale = {attacker->morale, defender->morale},
+                          .help = help_of(attacker, defender)};
+}
+
+static bool is_same_question(const KeptForecast *a, const KeptForecast *b)
+{
+    bool same = a->known == b->known && a->help == b->help;
+    for (unsigned i = 0; i < 2; i++) {
+        same =
+            same && a->sp[i] == b->sp[i] && a->strength[i] == b->strength[i] && a->morale[i] == b->morale[i];
+    }
+    return same;
+}
+
+/* Armies are of some SP, halves of them where they are not supplied, with shares of those who may join. */
+static unsigned hash_of(const KeptForecast *question)
+{
+    static const double PARTS = 16;
+    uint32_t hash = (uint32_t)question->help;
+    for (unsigned i = 0; i < 2; i++) {
+        hash = hash * 31U + (uint32_t)(PARTS * question->sp[i]);
+        hash = hash * 31U + (uint32_t)(PARTS * question->strength[i]);
+        hash = hash * 31U + (uint32_t)question->morale[i];
+    }
+    return (hash * 0x9E3779B1U >> 16U) % KEPT_FORECASTS;
+}
+
 Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *defender)
 {
-    Forecast forecast = {0, 0, 0, 0};
     if (attacker->sp < 0.5 || defender->sp < 0.5) {
-        return forecast;
+        return (Forecast){0, 0, 0, 0};
     }
-    const Army armies[2] = {*attacker, *defender};
-    Tally tally = {{0, 0}, {0, 0}};
-    fight(&sense->p.d->tables, armies, 1.0, ROUNDS, &tally);
-    forecast.attacker_lost = tally.lost[ATTACKS];
-    forecast.defender_lost = tally.lost[DEFENDS];
-    forecast.attacker_broken = tally.broken[ATTACKS];
-    forecast.defender_broken = tally.broken[DEFENDS];
-    return forecast;
+    if (sense->memory->brief) {
+        return work_out(sense, attacker, defender);
+    }
+    const KeptForecast question = question_of(attacker, defender);
+    KeptForecast *kept = &sense->memory->forecast[hash_of(&question)];
+    if (!is_same_question(kept, &question)) {
+        *kept = question;
+        kept->forecast = work_out(sense, attacker, defender);
+    }
+    return kept->forecast;
 }
 
 double eagles_hex_worth(const Sense *sense, unsigned hex)

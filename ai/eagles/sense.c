@@ -116,47 +116,6 @@ bool eagles_sense_is_nearer(const Sense *sense, unsigned hex, unsigned than)
     return sense->ways->way[hex] < way; /* what is not final is no nearer */
 }
 
-/* Supply of a colour as it is, or as it would be without some of its SP. */
-typedef struct Supply {
-    Play p;
-    EaglesLines *lines;
-} Supply;
-
-static Supply supply_with(const Sense *sense, unsigned colour)
-{
-    SenseMemo *memo = sense->memo;
-    if (memo->colour != colour) {
-        memo->colour = colour;
-        eagles_lines_find(&sense->p, colour, &memo->with);
-    }
-    return (Supply){sense->p, &memo->with};
-}
-
-static Supply supply_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag)
-{
-    SenseMemo *memo = sense->memo;
-    EaglesState *less = &memo->less;
-    const Play p = {sense->p.d, less, NULL, 0};
-    if (memo->missing[0] == colour && memo->missing[1] == hex && memo->missing[2] == flag) {
-        return (Supply){p, &memo->without};
-    }
-    memo->missing[0] = colour;
-    memo->missing[1] = hex;
-    memo->missing[2] = flag;
-    eagles_copy(p.d, less, sense->p.s);
-    for (unsigned i = eagles_rows_in(less, hex); eagles_row_at(less, i, hex);) {
-        const bool goes = flag != 0 ? (eagles_row_flags(less, i) & flag) != 0
-                                    : eagles_unit_colour(&p, eagles_row_unit(less, i)) == colour;
-        if (goes) {
-            eagles_rows_remove(less, less->row_key[i], less->row_count[i]);
-        } else {
-            i++;
-        }
-    }
-    eagles_lines_find(&p, colour, &memo->without);
-    return (Supply){p, &memo->without};
-}
-
 /* An aim, so many MP off. */
 static inline void aim_at(uint8_t start[EAGLES_HEXES_MAX], unsigned hex, unsigned mp)
 {
@@ -165,7 +124,7 @@ static inline void aim_at(uint8_t start[EAGLES_HEXES_MAX], unsigned hex, unsigne
 
 /* Hexes where one more depot would feed a city, by a supply of some colour; start: they become aims (may be
  * NULL). */
-static bool find_links(const Sense *sense, const Supply *supply, unsigned city, uint8_t *start)
+static bool find_links(const Sense *sense, KeptSupply *supply, unsigned city, uint8_t *start)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
@@ -178,7 +137,7 @@ static bool find_links(const Sense *sense, const Supply *supply, unsigned city, 
         spread_from(sense, near, &back, &passage, mp);
     }
     for (unsigned i = 1; i < back.count && !(any && start == NULL); i++) {
-        if (eagles_lines_left(&supply->p, supply->lines, back.hex[i]) != EAGLES_IMPASSABLE) {
+        if (eagles_supply_left(sense, supply, back.hex[i]) != EAGLES_IMPASSABLE) {
             any = true; /* some come twice, which does no harm */
             if (start != NULL) {
                 aim_at(start, back.hex[i], 0);
@@ -195,8 +154,7 @@ bool eagles_sense_lacks_link(const Sense *sense, unsigned hex, unsigned colour)
         eagles_sense_is_aim(sense, hex)) {
         return false;
     }
-    const Supply supply = supply_with(sense, colour);
-    return find_links(sense, &supply, sense->goals.city[goal], NULL);
+    return find_links(sense, eagles_supply_with(sense, colour), sense->goals.city[goal], NULL);
 }
 
 /* Whether the colour in hand has SP in a hex beside the group. */
@@ -247,8 +205,7 @@ static bool reach_links(const Sense *sense, uint8_t *start, unsigned city)
     if (!sense->supplied || !is_there(sense, sense->p.d->city[city].hex)) {
         return false;
     }
-    const Supply supply = supply_without(sense, sense->colour, sense->p.s->group.hex, EAGLES_FLAG_GROUP);
-    return find_links(sense, &supply, city, start);
+    return find_links(sense, eagles_supply_without_group(sense), city, start);
 }
 
 static void reach_goals(const Sense *sense, uint8_t *start)
@@ -330,48 +287,6 @@ unsigned eagles_sense_land_way(const Sense *sense, unsigned hex)
     return way_of(sense, &sense->memory->land[sense->side], hex);
 }
 
-/* ------------------------------------------------------------------ supply */
-
-bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex)
-{
-    const Supply supply = supply_with(sense, colour);
-    return supply.lines->fed.depot[hex] == EAGLES_DEPOT_FED;
-}
-
-unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
-                                   unsigned at)
-{
-    const Supply supply = supply_without(sense, colour, hex, flag);
-    return eagles_lines_left(&supply.p, supply.lines, at);
-}
-
-unsigned eagles_sense_left(const Sense *sense, unsigned at)
-{
-    return eagles_sense_left_without(sense, sense->colour, sense->p.s->group.hex, EAGLES_FLAG_GROUP, at);
-}
-
-bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
-{
-    const EaglesState *s = sense->p.s;
-    const Supply with = supply_with(sense, colour);
-    const Supply without = supply_without(sense, colour, hex, 0);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned place = eagles_key_place(s->row_key[i]);
-        if (place != hex && eagles_unit_colour(&sense->p, eagles_row_unit(s, i)) == colour &&
-            eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side &&
-            with.lines->fed.depot[place] == EAGLES_DEPOT_FED &&
-            without.lines->fed.depot[place] != EAGLES_DEPOT_FED) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool eagles_sense_needs_depot(const Sense *sense, unsigned colour, unsigned hex)
-{
-    return eagles_sense_left_without(sense, colour, hex, 0, hex) < sense->w->depot_way;
-}
-
 /* ------------------------------------------------------------------ strength */
 
 double eagles_sense_might(const Sense *sense, unsigned hex, unsigned side)
@@ -422,10 +337,25 @@ double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps)
     return sum;
 }
 
+void eagles_sense_clear(SenseMemory *memory)
+{
+    memory->brief = true;
+    for (unsigned side = 0; side < 2; side++) {
+        memory->ways[side].known = memory->land[side].known = false;
+    }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        memory->with[colour].known = false;
+    }
+    for (unsigned i = 0; i < KEPT_PLACES; i++) {
+        memory->without_place[i].known = false;
+    }
+    memory->without_group.known = false;
+}
+
 void eagles_sense_forget(SenseMemo *memo)
 {
-    memo->colour = EAGLES_NONE;
-    memo->missing[0] = EAGLES_NONE;
+    memo->with_colour = memo->without_colour = EAGLES_NONE;
+    memo->without_group = NULL;
     memo->knows_going = false;
 }
 

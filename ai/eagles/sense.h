@@ -40,21 +40,53 @@ typedef struct Ways {
     Flood flood;
 } Ways;
 
+/* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
+ * chances that a side breaks (must withdraw, or is destroyed) before the other. */
+typedef struct Forecast {
+    double attacker_lost, defender_lost;
+    double attacker_broken, defender_broken;
+} Forecast;
+
+/* Supply of a colour in a position: the one before a decision, or without some SP. */
+typedef struct KeptSupply {
+    bool known;
+    unsigned colour;
+    EaglesLines lines;
+    EaglesState position;
+} KeptSupply;
+
+/* A forecast, and all of both armies that it hangs on: attacker and defender, and how much their leaders and
+ * the ground help the attacker. */
+typedef struct KeptForecast {
+    bool known;
+    double sp[2], strength[2];
+    int morale[2], help;
+    Forecast forecast;
+} KeptForecast;
+
 /* What is kept from one decision to the next (GameAi.memory_bytes): all zero at first. */
+enum { KEPT_PLACES = 4, KEPT_FORECASTS = 1024 };
 typedef struct SenseMemory {
-    Ways ways[2]; /* by side: to the aims */
-    Ways land[2]; /* by side: to the larger stacks, if the scenario asks for it */
+    bool brief;                            /* for one decision alone: forecasts are not worth keeping */
+    Ways ways[2];                          /* by side: to the aims */
+    Ways land[2];                          /* by side: to the larger stacks, if the scenario asks for it */
+    KeptSupply with[EAGLES_COLOURS];       /* by colour */
+    KeptSupply without_group;              /* without the group in hand */
+    KeptSupply without_place[KEPT_PLACES]; /* without those of the colour in a hex, by its number */
+    KeptForecast forecast[KEPT_FORECASTS]; /* by a hash of what it hangs on */
 } SenseMemory;
+/* A memory for one decision, whatever its bytes were. */
+void eagles_sense_clear(SenseMemory *memory);
 
 /* What was found out for one decision, so that the scores of its moves do not look for it again. Begin with
  * eagles_sense_forget. */
 typedef struct SenseMemo {
-    EaglesLines with;    /* supply of a colour */
-    unsigned colour;     /* that one; EAGLES_NONE: not known yet */
-    EaglesLines without; /* supply of a colour without some of its SP */
-    EaglesState less;    /* the position without them */
-    unsigned missing[3]; /* colour, hex and flag (eagles_sense_left_without); EAGLES_NONE: not known yet */
-    unsigned going;      /* SP that a group takes (movement.c) */
+    KeptSupply *with; /* supply of a colour */
+    unsigned with_colour;
+    KeptSupply *without_group; /* NULL: not known yet */
+    KeptSupply *without;       /* supply of a colour without its SP in a hex */
+    unsigned without_colour, without_hex;
+    unsigned going; /* SP that a group takes (movement.c) */
     bool knows_going;
 } SenseMemo;
 
@@ -97,12 +129,18 @@ bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
 void eagles_sense_land(const Sense *sense);
 unsigned eagles_sense_land_way(const Sense *sense, unsigned hex);
 
+/* Supply of a colour in hand; without the group in hand; and without those of a colour in a hex. What was
+ * found for earlier decisions is taken where nothing has changed that it hangs on. Good until the next one.
+ */
+KeptSupply *eagles_supply_with(const Sense *sense, unsigned colour);
+KeptSupply *eagles_supply_without_group(const Sense *sense);
+KeptSupply *eagles_supply_without(const Sense *sense, unsigned colour, unsigned hex);
+/* MP of supply left at a hex (EaglesSupply). */
+unsigned eagles_supply_left(const Sense *sense, KeptSupply *supply, unsigned hex);
 /* Whether a hex has SP of a colour that are fed. */
 bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex);
-/* MP of supply left at a hex (EaglesSupply) if a colour's SP in another, or the same, were not there; if flag
- * is not 0, those rows alone that carry it. */
-unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned flag,
-                                   unsigned at);
+/* MP of supply left at a hex if a colour's SP in another, or the same, were not there. */
+unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned at);
 /* The same for the group in hand and its colour. */
 unsigned eagles_sense_left(const Sense *sense, unsigned at);
 /* Whether SP of the colour elsewhere are supplied only by way of those in the hex. */
@@ -140,12 +178,7 @@ void eagles_army_settle(Army *army);
 /* Adds SP of the same kind: friends who are counted on to join (8.9). */
 void eagles_army_reinforce(Army *army, double sp);
 
-/* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
- * chances that a side breaks (must withdraw, or is destroyed) before the other. */
-typedef struct Forecast {
-    double attacker_lost, defender_lost;
-    double attacker_broken, defender_broken;
-} Forecast;
+/* Looks it up among those kept first. */
 Forecast eagles_forecast(const Sense *sense, const Army *attacker, const Army *defender);
 
 /* Gains to costs of an attack, in SP: who breaks leaves his hex (prize for the attacker, stake his own), and

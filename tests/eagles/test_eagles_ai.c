@@ -255,6 +255,41 @@ static Army army_of(double sp, int morale, int leader)
     return army;
 }
 
+/* Plays on by the heuristic player, who chooses the same with a memory as without. */
+static void expect_memory_changes_nothing(const char *scenario, unsigned decisions)
+{
+    Game game;
+    StateBuffer state;
+    SenseMemory *memory = calloc(1, sizeof *memory);
+    Dice dice = dice_from_stream(rng_derive(3, RNG_PURPOSE_DICE, 0));
+    const EaglesWeights weights[SEAT_COUNT] = {eagles_weights_default(SEAT_FRENCH),
+                                               eagles_weights_default(SEAT_COALITION)};
+    cr_assert(memory != NULL);
+    support_load(&game, scenario, NULL);
+    game_setup(&game, &state.header, &dice);
+    for (unsigned i = 0; i < decisions && state.header.over == 0; i++) {
+        const EaglesState *s = eagles_state_const(&state.header);
+        MoveList legal;
+        Rng rng = rng_derive(3, RNG_PURPOSE_FUZZ, i);
+        Rng same = rng;
+        (void)game_legal(&game, &state.header, &legal);
+        const Move kept = eagles_player_choose(game.data, weights, s, &legal, &rng, memory);
+        const Move anew = eagles_player_choose(game.data, weights, s, &legal, &same, NULL);
+        cr_assert_eq(kept, anew, "%s: decision %u, step %u", scenario, i, (unsigned)state.header.step);
+        game_apply(&game, &state.header, kept, &dice);
+    }
+    free(memory);
+    game_release(&game);
+}
+
+Test(eagles_heuristic, chooses_the_same_with_a_memory)
+{
+    expect_memory_changes_nothing("eagles/1805", 2000);
+    expect_memory_changes_nothing("eagles/1813", 2000);
+    expect_memory_changes_nothing("eagles/1808-14", 2000);
+    expect_memory_changes_nothing("eagles/1805-15", 3000);
+}
+
 /* Calls a check with the sense of a set-up position. */
 static void with_sense(const char *scenario, void (*check)(Sense *sense))
 {
