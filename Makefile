@@ -2,7 +2,7 @@
 #
 # One set of rules serves every build: VARIANT picks the flags and the folder, so that builds never mix.
 #   release  build/          -O3, no assertions, link-time optimisation under gcc: what `make` makes
-#   debug    build/debug/    -O2 -g with assertions: what the test suites run on
+#   debug    build/debug/    -O1 -g1 with assertions: what the test suites run on (for a debugger: EXTRA_CFLAGS='-O0 -g')
 #   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
 #   fuzz     build/fuzz/     clang only: the fuzzers of tests/fuzz/ (make fuzzers)
@@ -52,7 +52,7 @@ WARNINGS := $(filter-out -Wconversion -Wsign-conversion -Wnull-dereference,$(WAR
 endif
 
 FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
-FLAGS_debug   := -O2 -g $(ARCH)
+FLAGS_debug   := -O1 -g1 $(ARCH)
 FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_check   := -fsyntax-only
@@ -162,6 +162,8 @@ $(OBJ)/%.o: %.cpp $(OUT)/flags
 TEST_WARNINGS := $(filter-out -Wmissing-variable-declarations -Wmissing-prototypes -Wcast-qual,$(WARNINGS)) \
   $(if $(IS_CLANG),-Wno-gnu-zero-variadic-macro-arguments)
 $(SUITE_SOURCES:%.c=$(OBJ)/%.o): WARNINGS := $(TEST_WARNINGS)
+# What is tested is to be quick; the suites themselves are half of what there is to compile, and wait for it.
+$(TEST_SOURCES:%.c=$(OBJ)/%.o): CFLAGS += -O0
 
 $(OUT)/marshal: $(OBJECTS)
 	$(call say,LD ,$@)

@@ -97,10 +97,13 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   assert.match(await text(page, '#question-note'), /round \d/, 'a round before its dice');
   await shot(page, 'eagles-10-round');
   await clean(page, 'of a round');
-  for (const [step, n] of await playOn(page, next, async () => false)) met.set(step, (met.get(step) ?? 0) + n);
-  assert.ok(await over(page), `the game comes to its end; met ${[...met.keys()]}`);
-  assert.ok(met.get('target') > 0 && met.get('loss') > 0, `battles were fought: ${[...met.keys()]}`);
-  assert.match(await text(page, '#question'), /victory|draw/);
+  const short = process.env.MARSHAL_TEST_SHORT !== undefined; // the nightly run plays on to the end
+  for (const [step, n] of await playOn(page, next, async () => false, short ? 100 : 900)) met.set(step, (met.get(step) ?? 0) + n);
+  if (!short) {
+    assert.ok(await over(page), `the game comes to its end; met ${[...met.keys()]}`);
+    assert.ok(met.get('target') > 0 && met.get('loss') > 0, `battles were fought: ${[...met.keys()]}`);
+    assert.match(await text(page, '#question'), /victory|draw/);
+  }
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /Since your last turn[^]*SP/, 'what happened since');
   for (const [tab, name] of [['victory', 'eagles-04-victory'], ['since', 'eagles-18-month'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
