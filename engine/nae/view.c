@@ -66,13 +66,17 @@ void nae_view(const NaeData *d, NaeState *s, Seat seat)
 
 /* ---- random worlds ---- */
 
+static void swap(uint8_t *a, uint8_t *b)
+{
+    const uint8_t swapped = *a;
+    *a = *b;
+    *b = swapped;
+}
+
 static void shuffle(uint8_t *cards, unsigned count, Rng *rng)
 {
     for (unsigned i = count; i > 1; i--) {
-        const unsigned j = rng_bounded(rng, i);
-        const uint8_t swapped = cards[i - 1];
-        cards[i - 1] = cards[j];
-        cards[j] = swapped;
+        swap(&cards[i - 1], &cards[rng_bounded(rng, i)]);
     }
 }
 
@@ -158,22 +162,27 @@ static void find_stacks(const NaeData *d, NaeState *s, Seat seat, Rng *rng)
     *s = usable;
 }
 
-/* Exchanges hand and pile cards one by one until the decision stands: for cards that few hands hold. */
+/* Exchanges hand and pile cards one by one, as long as that gives more choices, until the decision stands:
+ * for cards that few hands hold. */
 static void mend(const NaeData *d, NaeState *s, unsigned other, uint8_t *cards, unsigned count)
 {
     const unsigned pile = s->side[other].pile;
+    uint32_t most = choices_in(d, s);
     for (unsigned hand = pile; hand < count; hand++) {
-        for (unsigned i = 0; i < pile; i++) {
-            const uint8_t swapped = cards[i];
-            cards[i] = cards[hand];
-            cards[hand] = swapped;
+        for (unsigned i = 0; i < pile && most < 2; i++) {
+            swap(&cards[i], &cards[hand]);
             deal(s, other, cards, count);
             reopen(d, s, other);
-            if (decision_stands(d, s)) {
-                return;
+            const uint32_t choices = choices_in(d, s);
+            if (choices > most) {
+                most = choices;
+            } else {
+                swap(&cards[i], &cards[hand]);
             }
         }
     }
+    deal(s, other, cards, count);
+    reopen(d, s, other);
 }
 
 void nae_determinize(const NaeData *d, NaeState *view, Seat seat, Rng *rng)

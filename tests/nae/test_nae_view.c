@@ -1,6 +1,8 @@
 /* test_nae_view.c: what a seat may know, worlds made from it, and bytes from outside. */
 #include <criterion/criterion.h>
+#include <string.h>
 
+#include "engine/nae/march.h"
 #include "engine/nae/view.h"
 #include "tests/nae/nae_position.h"
 
@@ -67,6 +69,43 @@ Test(nae_view, worlds_fit)
     }
     /* 4 of some 26 cards: 77 of 500 expected */
     cr_expect(with_3f > 30 && with_3f < 150, "%u", with_3f);
+}
+
+/* A decision that few hands allow: a general of initiative 3 is paid for with one of the only two cards of
+ * three points that are left. Every world gives the French both. */
+Test(nae_view, worlds_hold_what_the_open_decision_needs)
+{
+    nae_start("1805", "");
+    unsigned threes = 0;
+    unsigned others = 0;
+    unsigned pile = 0;
+    for (unsigned card = 0; card < NAE_DECK; card++) { /* two of three points and three others are in hand */
+        const bool three = nae_card_value(nd(), ns(), card) >= 3;
+        unsigned *count = three ? &threes : &others;
+        if (nae_card_place(ns(), card) == NAE_CARD_PILE) {
+            nae_put_card(ns(), card,
+                         (*count)++ < (three ? 2U : 3U) ? NAE_CARD_HAND
+                         : three                        ? NAE_CARD_REMOVED
+                                                        : NAE_CARD_PILE);
+            if (nae_card_place(ns(), card) == NAE_CARD_PILE) {
+                ns()->pile[NAE_EMPIRE][pile++] = (uint8_t)card;
+            }
+        }
+    }
+    memset(ns()->pile[NAE_EMPIRE] + pile, 0, NAE_DECK - pile);
+    ns()->side[NAE_EMPIRE].pile = (uint8_t)pile;
+    ns()->reaction.general = (uint8_t)piece_of("bernadotte");
+    (void)nae_push(np(), NAE_STEP_INTERCEPT_CARD, SEAT_FRENCH);
+    ns()->header.seat = SEAT_FRENCH;
+    Rng rng = rng_derive(7, RNG_PURPOSE_FUZZ, 0);
+    for (unsigned i = 0; i < 200; i++) {
+        NaeState world = view_of(NAE_COALITION);
+        nae_determinize(nd(), &world, SEAT_COALITION, &rng);
+        const NaePlay play = nae_reader(nd(), &world);
+        MoveList list = {.count = 0};
+        cr_assert_eq(nae_list(&play, &list), 2U);
+        cr_assert_eq(nae_hand_count(&world, NAE_EMPIRE), 5);
+    }
 }
 
 static void expect_refused(const NaeState *view, const char *why)
