@@ -495,8 +495,7 @@ def send_home(g, side, p):
     for key in sorted(stacks):
         parts += cut(g, stacks[key])
     for q in mine:
-        g.put(q, 'reserve') if q.kind in ('army', 'special', 'general', 'depot') and not any(
-            q in part for part in parts) else None
+        g.put(q, 'reserve') if q.kind in ('army', 'special', 'general') and not any(q in part for part in parts) else None
     keep = {q: (q.reduced, q.demoralised, q.unsupplied) for q in mine}
     homes = {q: q.place for q in mine}
     for part in parts:
@@ -508,6 +507,9 @@ def send_home(g, side, p):
         part = [q for q in part if q.place == 'aboard:peace']
         if part:
             yield from settle_home(g, side, p, part, party, nations, homes[part[0]])
+    for q in mine:  # depots alone abroad, when all have come home
+        if q.kind == 'depot' and not any(q in part for part in parts):
+            g.put(q, 'reserve')
     for z in sorted(mixed, key=g.w.zone_order.get):
         for s in SIDES:
             yield from fix_zone(g, z, s)
