@@ -3,7 +3,8 @@ import diplomacy as dip
 import events
 from budget import budget
 from cardplay import hand_size, permanent_due
-from forces import classes, commander, generals, group, legal, markers, merge_plan, nationality, outranks, rest_legal, units
+from forces import (classes, commander, fix_zone, generals, group, legal, markers, merge_plan, nationality, outranks,
+                    rest_legal, units)
 from game import finish_action
 from losses import attrition, join
 from naval import Squadron, passes
@@ -268,6 +269,7 @@ def walks(g, power, side, party, redeploy):
         w = Walk(party, side, z, redeploy, power)
         yield from set_out(g, w, word)
         yield from walk(g, w)
+        yield from fix_zone(g, z, party)  # a foreign general without steps of his nation [7.6]
 
 
 def leave(w, word, chosen):
@@ -436,7 +438,6 @@ def walk_end(g, w):
     else:
         for p in pieces:
             p.slot = p.slot % 2 if len(markers(pieces)) == 2 else 0
-    from forces import fix_zone
     yield from fix_zone(g, w.zone, w.party)
 
 
