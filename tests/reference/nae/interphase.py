@@ -234,7 +234,7 @@ def commands(g, power, side, part):
 def walkers(g, power, side, party, zone, redeploy):
     """Words for what may leave a zone: whole, army0, army1, or a corps."""
     pieces = [p for p in g.land(zone, party, False) if p.slot < 2]
-    out = []
+    out, single = [], []
     slots = sorted({p.slot for p in units(pieces)})
     for s in slots:
         part = [p for p in pieces if p.slot == s and p.kind != 'depot']
@@ -247,9 +247,9 @@ def walkers(g, power, side, party, zone, redeploy):
         if fresh and not (not markers(part) and any(u.activated for u in units(part))):
             out.append('whole' if len(slots) == 1 else 'army%d' % s)
         if len(units(part)) > 1:
-            for u in classes([u for u in units(part) if not u.activated and not u.d['army_only']]):
-                if rest_legal(g, [p for p in part if p is not u]):
-                    out.append(u.id)
+            single += [u for u in units(part) if not u.activated and not u.d['army_only']
+                       and rest_legal(g, [p for p in part if p is not u])]
+    out += [u.id for u in classes(sorted(single, key=lambda u: u.order))]  # one of a class in the zone [P2]
     if 'army0' in out and 'army1' in out:
         out.append('whole')
     return out
