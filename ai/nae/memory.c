@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ai/nae/waters.h"
-#include "engine/nae/naval.h"
 
 enum {
     PLACE = 0,
@@ -108,12 +107,7 @@ static NaeMemoryPorts ports_of(const NaeSense *se)
     if (nae_waters_landings(se)) {
         const NaePieces units = nae_pieces_and(se->s->owned[se->side], se->d->units);
         ports.crowded = nae_waters_crowded(se);
-        NAE_EACH_ZONE(port, nae_zones_and(nae_zones_of(se->s, units), se->d->ports))
-        {
-            if (nae_hostile_port(se->d, se->s, port, se->side)) {
-                nae_zones_add(&ports.garrisoned, port);
-            }
-        }
+        ports.garrisoned = nae_zones_and(nae_zones_of(se->s, units), se->d->ports);
     }
     return ports;
 }

@@ -85,6 +85,9 @@ enum eagles_kind { EAGLES_KIND_RED, EAGLES_KIND_LANDWEHR, EAGLES_KIND_NAVAL, EAG
 unsigned eagles_production_cities(const Play *p, unsigned nation, unsigned kind, uint8_t cities[12]);
 /* Whether a city is one of them, of any kind: Warsaw makes nothing for Prussia, though it will for Poland. */
 bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city);
+/* Whether a production city of a nation makes points now: no enemy holds it, and Kiev makes none while Russia
+ * is at war with Turkey. */
+bool eagles_produces(const Play *p, unsigned nation, unsigned city);
 /* Capitals and production cities that can take SP of a nation, or else its first four other cities that can:
  * where its SP and leaders come home. */
 unsigned eagles_home_cities(const Play *p, unsigned nation, uint8_t cities[EAGLES_LIST_MAX]);
@@ -99,8 +102,8 @@ bool eagles_builds_by_iberian_table(const Play *p, unsigned nation);
 
 /* ------------------------------------------------------------------ diplomacy.c, entry.c: step 2 */
 
-/* Coalition points less French points for an attempt on a nation, from -4 to 4. */
-int eagles_alliance_modifier(const Play *p, unsigned nation);
+/* Coalition points less French points for an attempt of a side on a nation, from -4 to 4. */
+int eagles_alliance_modifier(const Play *p, unsigned nation, unsigned side);
 /* formation.c: minors that are formed, and those that revert to what they were made from. */
 void eagles_form_minors(Play *p, unsigned side);
 void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror);

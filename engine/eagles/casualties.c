@@ -112,8 +112,7 @@ static void siege_rolls(Play *p)
 static bool french_hold(const Play *p, const char *id)
 {
     const unsigned city = eagles_find_city(p->d, id);
-    return city != EAGLES_NONE && eagles_control(p->s, city) == EAGLES_FRANCE &&
-           eagles_siege_value(p->s, city) == 0;
+    return city != EAGLES_NONE && eagles_control(p->s, city) == EAGLES_FRANCE; /* besieged or not */
 }
 
 static void remove_nation(Play *p, unsigned nation)

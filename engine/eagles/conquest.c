@@ -304,7 +304,7 @@ void eagles_conquer(Play *p, unsigned nation, unsigned by)
         if (p->s->nation[nation].conquered == 1) {
             eagles_exile(p);
         } else {
-            eagles_check_victory(p, false);
+            eagles_end_at_once(p, EAGLES_CONQUERED_TIMES); /* "wins immediately" */
         }
     } else if (p->d->nation[nation].major) {
         conquer_major(p, nation, by);

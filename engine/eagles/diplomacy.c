@@ -52,11 +52,13 @@ static unsigned friend_points(const Play *p, unsigned side)
     return points;
 }
 
-int eagles_alliance_modifier(const Play *p, unsigned nation)
+/* Points that England sent help the die of the Allies alone (rulebook: Alliance's die-roll modifiers). */
+int eagles_alliance_modifier(const Play *p, unsigned nation, unsigned side)
 {
     const EaglesCampaign *c = &p->s->campaign;
+    const unsigned sent = side == EAGLES_COALITION ? c->points_sent[nation] : 0U;
     const int coalition = (int)(city_points(p, EAGLES_COALITION) + friend_points(p, EAGLES_COALITION) +
-                                c->napoleon_points + c->points_sent[nation]);
+                                c->napoleon_points + sent);
     const int m = coalition - (int)(city_points(p, EAGLES_FRANCE) + friend_points(p, EAGLES_FRANCE));
     return m < -CAP ? -CAP : m > CAP ? CAP : m;
 }
@@ -69,14 +71,15 @@ static bool both_beaten(const Play *p)
     return p->s->nation[c->austria].conquered > 0 && p->s->nation[c->prussia].conquered > 0;
 }
 
-/* A major that may be the target of an attempt by its own rules. */
+/* A major that may be the target of an attempt by its own rules. Who has risen for good, and a Russia that
+ * was invaded, are none for France; the Allies may win them back when they are neutral (13.2). */
 static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesState *s = p->s;
     const EaglesNation *n = &s->nation[nation];
-    const unsigned flags = s->campaign.entry_flags;
+    const unsigned flags = side == EAGLES_FRANCE ? s->campaign.entry_flags : 0U;
     if (nation == c->spain) {
         return (s->campaign.spanish_flags & EAGLES_SPAIN_FELL) != 0;
     }
@@ -112,7 +115,7 @@ static bool is_target(const Play *p, unsigned nation, unsigned side)
     if (!eligible) { /* most are not: points are counted only where they matter */
         return false;
     }
-    const int m = eagles_alliance_modifier(p, nation);
+    const int m = eagles_alliance_modifier(p, nation, side);
     return side == EAGLES_FRANCE ? m <= -1 : m >= 1;
 }
 
@@ -174,7 +177,7 @@ void eagles_ally_choose(Play *p, Move move)
         return;
     }
     const unsigned nation = eagles_move_argument(move) - 1;
-    const int m = eagles_alliance_modifier(p, nation);
+    const int m = eagles_alliance_modifier(p, nation, side);
     const int die = (int)eagles_die(p, EAGLES_DIE_ALLIANCE, side, EAGLES_NO_HEX);
     const bool success = side == EAGLES_FRANCE ? die + m <= 0 : die + m >= MIN_SUCCESS;
     eagles_note(p, EAGLES_EVENT_ATTEMPT, side, (const int[]){(int)nation, die, m, success}, 4);

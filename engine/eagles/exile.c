@@ -169,7 +169,7 @@ static void roll_for_recognition(Play *p)
                 3);
     if (sum <= 0) {
         c->exile_flags |= EAGLES_RECOGNIZED;
-        eagles_check_victory(p, false);
+        eagles_end_at_once(p, EAGLES_AFTER_RETURN);
     }
 }
 

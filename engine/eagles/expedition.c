@@ -120,8 +120,8 @@ void eagles_request_choose(Play *p, Move move)
     const unsigned nation = eagles_move_argument(move) - 1;
     const unsigned city = gathering_city(p, nation);
     const unsigned hex = p->d->city[city].hex;
-    const int sum =
-        (int)eagles_die(p, EAGLES_DIE_EXPEDITION, EAGLES_FRANCE, hex) + eagles_alliance_modifier(p, nation);
+    const int sum = (int)eagles_die(p, EAGLES_DIE_EXPEDITION, EAGLES_FRANCE, hex) +
+                    eagles_alliance_modifier(p, nation, EAGLES_FRANCE);
     const unsigned wanted = p->d->tables.expedition[sum < 0 ? 0 : sum > 7 ? 7 : sum];
     unsigned horse = (wanted + 3) / 4; /* at most a quarter, rounded up */
     unsigned came = 0;

@@ -28,7 +28,7 @@ static void put_state(const Play *p, unsigned nation, JsonOut *out)
     jsonout_begin(out, '{');
     jsonout_key_u64(out, "stored", n->stored);
     if (n->side == EAGLES_NEUTRAL) {
-        jsonout_key_i64(out, "modifier", eagles_alliance_modifier(p, nation));
+        jsonout_key_i64(out, "modifier", eagles_alliance_modifier(p, nation, p->s->active));
     }
     if (n->side <= EAGLES_COALITION) {
         jsonout_key_i64(out, "dice", eagles_production_modifier(p, nation));

@@ -61,8 +61,8 @@ void eagles_load_points_choose(Play *p, Move move)
     eagles_top(p)->x = (uint16_t)(place + 1U);
 }
 
-/* Points an ally may still be sent this turn: one for each of its red cities that the enemy does not hold;
- * none for Russia while the treaty forbids it. */
+/* Points an ally may still be sent this turn: one for each of its red cities that makes one; none for Russia
+ * while the treaty forbids it. */
 static unsigned wanted(const Play *p, unsigned nation)
 {
     const EaglesCampaignData *d = &p->d->campaign;
@@ -76,7 +76,7 @@ static unsigned wanted(const Play *p, unsigned nation)
     }
     const unsigned count = eagles_production_cities(p, nation, EAGLES_KIND_RED, cities);
     for (unsigned i = 0; i < count; i++) {
-        most += eagles_control(p->s, cities[i]) != EAGLES_FRANCE ? 1U : 0U;
+        most += eagles_produces(p, nation, cities[i]) ? 1U : 0U;
     }
     return most > c->points_sent[nation] ? most - c->points_sent[nation] : 0U;
 }

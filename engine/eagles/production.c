@@ -197,8 +197,7 @@ static unsigned times(const Play *p, unsigned nation)
     return p->s->campaign.production_die + eagles_production_modifier(p, nation) >= DOUBLED ? 2 : 1;
 }
 
-/* Kiev makes nothing while Russia is at war with Turkey. */
-static bool produces(const Play *p, unsigned nation, unsigned city)
+bool eagles_produces(const Play *p, unsigned nation, unsigned city)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     const unsigned side = p->s->nation[nation].side;
@@ -214,7 +213,7 @@ static unsigned points_of_kind(const Play *p, unsigned nation, unsigned kind)
     const unsigned count = eagles_production_cities(p, nation, kind, cities);
     unsigned points = 0;
     for (unsigned i = 0; i < count; i++) {
-        points += produces(p, nation, cities[i]) ? 1U : 0U;
+        points += eagles_produces(p, nation, cities[i]) ? 1U : 0U;
     }
     return points * 2 * times(p, nation);
 }

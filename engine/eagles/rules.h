@@ -389,6 +389,9 @@ void eagles_check_sieges(Play *p);
 
 /* 2: looks at the checks of the scenario; sets header.over when one holds. last: the last month is over. */
 void eagles_check_victory(Play *p, bool last);
+/* 13.10: what ends the game at once, by the check of the scenario that asks for it, whatever stands before it
+ * in the list. */
+void eagles_end_at_once(Play *p, enum eagles_predicate predicate);
 bool eagles_is_conquered(const Play *p, unsigned nation, unsigned by);
 
 /* ------------------------------------------------------------------ game.c, position.c, view.c, check.c,

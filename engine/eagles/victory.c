@@ -165,14 +165,40 @@ static unsigned most_cities(const Play *p)
     return french > allied ? EAGLES_WON_FRANCE : allied > french ? EAGLES_WON_COALITION : EAGLES_DRAWN;
 }
 
+static void end_game(Play *p, const EaglesCheck *check)
+{
+    const unsigned winner = check->winner == EAGLES_MOST_CITIES ? most_cities(p) : check->winner;
+    p->s->header.over = (uint8_t)(1 + winner);
+    eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){(int)winner}, 1);
+}
+
 void eagles_check_victory(Play *p, bool last)
 {
     for (unsigned i = 0; i < p->d->checks; i++) {
         const EaglesCheck *check = &p->d->check[i];
         if ((check->every_turn || last) && applies(p, check)) {
-            const unsigned winner = check->winner == EAGLES_MOST_CITIES ? most_cities(p) : check->winner;
-            p->s->header.over = (uint8_t)(1 + winner);
-            eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){(int)winner}, 1);
+            end_game(p, check);
+            return;
+        }
+    }
+}
+
+static bool asks_for(const EaglesCheck *check, enum eagles_predicate predicate)
+{
+    for (unsigned i = 0; i < check->all_count; i++) {
+        if (check->all[i].predicate == predicate) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void eagles_end_at_once(Play *p, enum eagles_predicate predicate)
+{
+    for (unsigned i = 0; i < p->d->checks; i++) {
+        const EaglesCheck *check = &p->d->check[i];
+        if (check->every_turn && asks_for(check, predicate) && applies(p, check)) {
+            end_game(p, check);
             return;
         }
     }

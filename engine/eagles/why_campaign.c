@@ -45,7 +45,8 @@ static bool why_major(EaglesWhy *w, unsigned nation)
         return eagles_because(w, "13.8", "By the treaty of Tilsit Russia stays neutral for %u more months",
                               w->p.s->campaign.peace_months);
     }
-    if ((w->p.s->campaign.entry_flags & EAGLES_RUSSIA_INVADED) != 0 && n->conquered == 0) {
+    if (w->p.s->active == EAGLES_FRANCE && (w->p.s->campaign.entry_flags & EAGLES_RUSSIA_INVADED) != 0 &&
+        n->conquered == 0) {
         return eagles_because(w, "13.2",
                               "Russia was invaded and fights France to the end unless it is conquered");
     }
@@ -62,7 +63,7 @@ static bool why_ally(EaglesWhy *w)
     const unsigned side = w->p.s->active;
     const EaglesNation *n = &w->p.s->nation[nation];
     const char *name = eagles_why_nation(w, nation);
-    const int m = eagles_alliance_modifier(&w->p, nation);
+    const int m = eagles_alliance_modifier(&w->p, nation, side);
     if (n->side == side) {
         return eagles_because(w, "13.2", "%s is on the side of %s", name, eagles_why_side(side));
     }

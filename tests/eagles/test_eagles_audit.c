@@ -515,3 +515,42 @@ Test(eagles_audit, besieged_cavalry_in_training_is_made_ready)
                  1);
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ 1806 (special_rules) */
+
+/* "With Leipzig and Dresden French controlled": a siege takes nobody's control away. Six Prussians besiege
+ * four French in Leipzig; Saxony changes sides all the same, and the siege goes on. */
+Test(eagles_audit, saxony_falls_to_a_besieged_leipzig)
+{
+    for (unsigned held = 0; held < 2; held++) {
+        board_open(&b, "eagles/1806", NULL);
+        board_clear(&b);
+        board_besiege(&b, "3020", "france", "I", 4, 1);
+        board_put(&b, "3020", "prussia", "I", 6);
+        board_control(&b, "leipzig", EAGLES_FRANCE);
+        board_control(&b, "dresden", held == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        board_dice(&b, ONES);
+        board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+        board_play(&b, "END");
+        cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "3020")), 1);
+        cr_expect_eq(state_of("saxony")->side, held == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
+        board_close(&b);
+    }
+}
+
+/* The same for Hesse, which is removed with Cassel in French hands. */
+Test(eagles_audit, hesse_falls_to_a_besieged_cassel)
+{
+    board_open(&b, "eagles/1806", NULL);
+    board_clear(&b);
+    board_besiege(&b, "2720", "france", "I", 2, 1);
+    board_put(&b, "2720", "prussia", "I", 6);
+    board_put(&b, "2919", "hesse", "I", 2);
+    board_control(&b, "cassel", EAGLES_FRANCE);
+    board_dice(&b, ONES);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_play(&b, "END");
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2720")), 1);
+    cr_expect_eq(board_sp(&b, "2919", EAGLES_COALITION), 0);
+    board_close(&b);
+}

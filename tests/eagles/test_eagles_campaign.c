@@ -275,15 +275,16 @@ Test(eagles_campaign, points_for_an_alliance)
     open_campaign(SEPTEMBER_1805, NO_DICE);
     /* Majors: England, Austria, Russia against France, Spain; groups: ITALIAN French (Dalmatia is unformed).
      */
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), 3 - 2 - 1);
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia"), EAGLES_COALITION), 3 - 2 - 1);
     board_control(&b, "vienna", EAGLES_FRANCE); /* one city point */
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), -1);
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia"), EAGLES_COALITION), -1);
     board_control(&b, "lille", EAGLES_COALITION); /* a major city in France */
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), 0);
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia"), EAGLES_COALITION), 0);
     board_state(&b)->campaign.napoleon_points = 2;
     board_state(&b)->campaign.points_sent[nation("prussia")] = 5;
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), 4, "four at most");
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria")), 2, "points count where they went");
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia"), EAGLES_COALITION), 4, "four at most");
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria"), EAGLES_COALITION), 2,
+                 "points count where they went");
     board_close(&b);
 }
 
@@ -744,6 +745,42 @@ Test(eagles_campaign, the_second_conquest_ends_the_game)
     state_of("france")->conquered = 1;
     combat_step(EAGLES_COALITION);
     cr_expect_eq(board_state(&b)->header.over, 1 + EAGLES_WON_COALITION);
+    board_close(&b);
+}
+
+/* What would have won for France at the month's end: Russia conquered, and all cities that produce. */
+static void let_france_win(void)
+{
+    state_of("russia")->flags |= EAGLES_NATION_NOW;
+    board_state(&b)->campaign.conqueror[nation("russia")] = EAGLES_FRANCE + 1;
+    for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+        if (city != eagles_find_city(board_data(&b), "paris")) {
+            eagles_set_control(&b.p, city, EAGLES_FRANCE);
+        }
+    }
+}
+
+/* "The Allied player wins immediately", whatever the month's end would have brought. */
+Test(eagles_campaign, the_second_conquest_comes_before_a_french_victory)
+{
+    open_empty(JANUARY_1813, NO_DICE);
+    conquer_paris();
+    let_france_win();
+    state_of("france")->conquered = 1;
+    eagles_conquer(&b.p, nation("france"), EAGLES_COALITION);
+    cr_expect_eq(board_state(&b)->header.over, 1 + EAGLES_WON_COALITION);
+    board_close(&b);
+}
+
+/* "On a result of zero or less, the game ends in a draw", too: 2 - 11 cities. */
+Test(eagles_campaign, the_recognition_comes_before_a_french_victory)
+{
+    static const int DICE[] = {1, 1, 0};
+    open_empty(JANUARY_1813 + 24, DICE);
+    board_state(&b)->campaign.exile_flags = EAGLES_RETURNED;
+    let_france_win();
+    eagles_exile_step(&b.p);
+    cr_expect_eq(board_state(&b)->header.over, 1 + EAGLES_DRAWN);
     board_close(&b);
 }
 

@@ -277,6 +277,53 @@ Test(eagles_cases_states, risen_states_are_no_targets)
     }
 }
 
+/* Conquered once more after they rose they are neutral, "then eligible for Alliance": to the Allies, who hold
+ * the cities of France, and not to the French, who hold those of Russia. */
+Test(eagles_cases_states, the_allies_win_risen_states_back)
+{
+    for (unsigned side = EAGLES_FRANCE; side <= EAGLES_COALITION; side++) {
+        open_empty(JANUARY_1813);
+        static const char *const RISEN[] = {"austria", "prussia"};
+        campaign()->entry_flags |= EAGLES_LIBERATION | EAGLES_PRUSSIA_ROSE | EAGLES_AUSTRIA_ROSE;
+        for (unsigned i = 0; i < 2; i++) {
+            eagles_turn_neutral(&b.p, nation(RISEN[i]));
+            state_of(RISEN[i])->conquered = 2;
+            state_of(RISEN[i])->flags |= EAGLES_NATION_NOW;
+            campaign()->conqueror[nation(RISEN[i])] = EAGLES_FRANCE + 1;
+            empty_pool_of(RISEN[i]);
+        }
+        take_all(side == EAGLES_FRANCE ? "russia" : "france", side);
+        take_all(side == EAGLES_FRANCE ? "england" : "spain", side);
+        begin(EAGLES_STEP_ALLY, side);
+        const bool asked = board_state(&b)->header.step == EAGLES_STEP_ALLY;
+        for (unsigned i = 0; i < 2; i++) {
+            const char *const move = i == 0 ? "ALLY(austria)" : "ALLY(prussia)";
+            cr_expect_eq(asked && board_offers(&b, move), side == EAGLES_COALITION, "%s", move);
+        }
+        board_close(&b);
+    }
+}
+
+/* A Russia that was invaded stays anti-French: that is nothing against the Allies, who win her back when the
+ * treaty has made her neutral. */
+Test(eagles_cases_states, the_allies_win_an_invaded_russia_back)
+{
+    open_empty(JANUARY_1813);
+    campaign()->entry_flags |= EAGLES_RUSSIA_INVADED;
+    eagles_turn_neutral(&b.p, nation("russia"));
+    static const char *const BEATEN[] = {"austria", "prussia"};
+    for (unsigned i = 0; i < 2; i++) {
+        eagles_turn_neutral(&b.p, nation(BEATEN[i]));
+        state_of(BEATEN[i])->conquered = 1;
+        state_of(BEATEN[i])->flags |= EAGLES_NATION_NOW;
+    }
+    take_all("france", EAGLES_COALITION);
+    take_all("spain", EAGLES_COALITION);
+    begin(EAGLES_STEP_ALLY, EAGLES_COALITION);
+    cr_expect(board_offers(&b, "ALLY(russia)"));
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ Tilsit */
 
 static void befall_austria_and_prussia(void)
@@ -940,11 +987,33 @@ Test(eagles_cases_states, points_sent_help_an_alliance)
     for (unsigned city = 0; city < board_data(&b)->cities; city++) {
         eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
     }
-    const int before = eagles_alliance_modifier(&b.p, nation("austria"));
+    const int before = eagles_alliance_modifier(&b.p, nation("austria"), EAGLES_COALITION);
     campaign()->points_sent[nation("austria")] = 2;
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria")), before + 2);
-    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia")), before, "that country alone");
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria"), EAGLES_COALITION), before + 2);
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("prussia"), EAGLES_COALITION), before,
+                 "that country alone");
+    cr_expect_eq(eagles_alliance_modifier(&b.p, nation("austria"), EAGLES_FRANCE), before,
+                 "the Allied die-roll alone");
     board_close(&b);
+}
+
+/* While Russia is at war with Turkey Kiev is no production city for production: St. Petersburg and Moscow
+ * take two points, not three. */
+Test(eagles_cases_states, kiev_takes_no_point_while_the_turkish_war_lasts)
+{
+    for (unsigned war = 0; war < 2; war++) {
+        open_empty(SEPTEMBER_1805);
+        campaign()->war_flags[EAGLES_WAR_TURKISH] = war == 1 ? EAGLES_WAR_ON : 0;
+        launch("4602", "england", EAGLES_T, 1);
+        unsigned ship = 0;
+        while (board_state(&b)->ship_at[ship] != board_hex(&b, "4602")) {
+            ship++;
+        }
+        board_state(&b)->ship_points[ship] = 5;
+        eagles_land_points(&b.p, ship, board_hex(&b, "4602"));
+        cr_expect_eq(campaign()->points_sent[nation("russia")], war == 1 ? 2 : 3);
+        board_close(&b);
+    }
 }
 
 /* No more than the points of the target's own red cities: two when Kiev is lost, one for Portugal, none for a
@@ -1038,7 +1107,7 @@ Test(eagles_cases_states, size_of_an_expeditionary_force)
         open_empty(SEPTEMBER_1805);
         befriend("austria");
         board_put(&b, "3223", "austria", "I", 20);
-        const int sum = die + eagles_alliance_modifier(&b.p, nation("austria"));
+        const int sum = die + eagles_alliance_modifier(&b.p, nation("austria"), EAGLES_FRANCE);
         const int row = sum < 0 ? 0 : sum > 7 ? 7 : sum;
         DICE(die, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
         begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);

@@ -30,7 +30,7 @@ class Campaign(Game):
         self.stored, self.lent, self.sent = {n: 0 for n in self.w.nations}, {}, {}
         self.fallen, self.fallen_to, self.conquered_by = {}, {}, {}
         self.treaty, self.peace, self.no_points_until = None, 0, None
-        self.russia_invaded, self.liberated, self.prussia_rose = False, False, None
+        self.russia_invaded, self.liberated, self.prussia_rose, self.austria_rose = False, False, None, False
         self.spain_counts, self.spain_level = False, 0
         self.napoleon_points = 0
         self.landed_supply, self.legion_spent = [], (0, 0)

@@ -71,8 +71,9 @@ def entry_rolls(g):
     if g.conquered_now('austria') and g.fallen['austria'] == 1 and empty_pool(g, 'austria'):
         enter_war(g, 'austria', COALITION)
     prussian_roll(g)
-    if g.prussia_rose and g.status['austria'] != COALITION:
+    if g.prussia_rose and not g.austria_rose and g.status['austria'] != COALITION:
         if g.dice.d6() + g.dice.d6() + months_since(g, g.prussia_rose) >= 12:
+            g.austria_rose = True
             enter_war(g, 'austria', COALITION)
 
 
@@ -155,13 +156,13 @@ def eligible(g, n, side):
         return False
     both = g.fallen.get('austria') and g.fallen.get('prussia')
     if n == 'austria':
-        return g.fallen.get(n, 0) >= 2 and empty_pool(g, n)
+        return g.fallen.get(n, 0) >= 2 and empty_pool(g, n) and not (g.austria_rose and side == FRANCE)
     if n == 'prussia':
         return bool(g.fallen.get(n)) and empty_pool(g, n) and not (g.prussia_rose and side == FRANCE)
     if n == 'russia':
         if g.peace or not (g.conquered_now('austria') and g.conquered_now('prussia')):
             return False
-        return side == COALITION or s == COALITION and not g.russia_invaded
+        return side == COALITION or s == COALITION and not (g.russia_invaded and not g.fallen.get(n))
     if n == 'spain':
         return bool(g.fallen_to.get((n, FRANCE)))
     if n == 'denmark':
