@@ -5,16 +5,10 @@ enum { LEADER_SP = 10 }; /* SP a leader takes along (7.1) */
 
 /* ------------------------------------------------------------------ who is in a hex */
 
-/* What a colour of the side has in a hex that has not finished moving. */
-typedef struct Stack {
-    unsigned foot, horse; /* SP outside that need a leader, and that do not */
-    unsigned leaders;
-} Stack;
-
-static Stack stack_of(const Sense *sense, unsigned hex, unsigned colour)
+static SenseStack stack_of(const Sense *sense, unsigned hex, unsigned colour)
 {
     const EaglesState *s = sense->p.s;
-    Stack stack = {0, 0, 0};
+    SenseStack stack = {0, 0, 0};
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned out = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE | EAGLES_FLAG_LANDED;
@@ -36,28 +30,48 @@ static Stack stack_of(const Sense *sense, unsigned hex, unsigned colour)
     return stack;
 }
 
+/* The same of the colour and the hex of the group in hand. */
+static const SenseStack *stack_in_hand(const Sense *sense)
+{
+    SenseMemo *memo = sense->memo;
+    if (!memo->knows_stack) {
+        memo->knows_stack = true;
+        memo->stack = stack_of(sense, sense->p.s->group.hex, sense->p.s->group.colour);
+    }
+    return &memo->stack;
+}
+
 /* SP of foot of a colour in a hex that no leader there can take along. */
-static unsigned unled(const Stack *stack)
+static unsigned unled(const SenseStack *stack)
 {
     const unsigned led = stack->leaders * LEADER_SP;
     return stack->foot > led ? stack->foot - led : 0;
 }
 
 /* Whether a stack has more leaders than its foot needs. */
-static bool has_idle_leader(const Stack *stack, bool stays)
+static bool has_idle_leader(const SenseStack *stack, bool stays)
 {
     const unsigned needed = stays ? 0 : (stack->foot + LEADER_SP - 1) / LEADER_SP;
     return stack->leaders > needed && (stays || stack->foot + stack->horse == 0 || stack->leaders > 1);
 }
 
-static unsigned group_sp(const Sense *sense)
+static unsigned count_group(const EaglesState *s)
 {
-    const EaglesState *s = sense->p.s;
     unsigned sum = 0;
     for (unsigned i = eagles_rows_in(s, s->group.hex); eagles_row_at(s, i, s->group.hex); i++) {
         sum += (eagles_row_flags(s, i) & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
     }
     return sum;
+}
+
+static unsigned group_sp(const Sense *sense)
+{
+    SenseMemo *memo = sense->memo;
+    if (!memo->knows_group) {
+        memo->knows_group = true;
+        memo->group = count_group(sense->p.s);
+    }
+    return memo->group;
 }
 
 /* ------------------------------------------------------------------ who stays */
@@ -129,7 +143,7 @@ static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour, 
             continue;
         }
         last = place;
-        const Stack stack = stack_of(sense, place, colour);
+        const SenseStack stack = stack_of(sense, place, colour);
         if (unled(&stack) >= worth && !(sense->content && eagles_sense_is_goal(sense, place))) {
             return true;
         }
@@ -139,7 +153,8 @@ static bool is_leader_missed(const Sense *sense, unsigned hex, unsigned colour, 
 
 /* Whether a leader of a colour leaves a hex alone to fetch foot elsewhere: one too many, or one whose foot
  * stays, or is much less than what waits. */
-static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, const Stack *stack, bool rest)
+static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, const SenseStack *stack,
+                          bool rest)
 {
     enum { FEW = 2, MUCH = 3 };
     if (stack->leaders == 0) {
@@ -153,7 +168,7 @@ static bool leader_leaves(const Sense *sense, unsigned hex, unsigned colour, con
 }
 
 /* Whether cavalry rides out of a city that is held without supply, to be the depot that is missing. */
-static bool mends_line(const Sense *sense, unsigned hex, unsigned colour, const Stack *stack)
+static bool mends_line(const Sense *sense, unsigned hex, unsigned colour, const SenseStack *stack)
 {
     enum { GARRISON = 2 };
     return stack->horse > 0 && stack->foot >= GARRISON && eagles_sense_lacks_link(sense, hex, colour);
@@ -162,7 +177,7 @@ static bool mends_line(const Sense *sense, unsigned hex, unsigned colour, const 
 /* Whether SP or leaders of a colour in a hex have somewhere better to be. */
 static bool colour_wants(const Sense *sense, unsigned hex, unsigned colour)
 {
-    const Stack stack = stack_of(sense, hex, colour);
+    const SenseStack stack = stack_of(sense, hex, colour);
     if (stack.horse == 0 && stack.leaders == 0) {
         return false;
     }
@@ -263,7 +278,7 @@ static double march_score(const Sense *sense, unsigned direction)
 /* A leader alone goes where foot of his colour waits for one, else to the army nearest to the aims. */
 static double leader_score(const Sense *sense, unsigned hex)
 {
-    const Stack stack = stack_of(sense, hex, sense->p.s->group.colour);
+    const SenseStack stack = stack_of(sense, hex, sense->p.s->group.colour);
     const unsigned waiting = unled(&stack) < LEADER_SP ? unled(&stack) : (unsigned)LEADER_SP;
     const unsigned sp = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
     const bool settled = sense->content && eagles_sense_is_goal(sense, hex);
@@ -290,9 +305,10 @@ static unsigned staying_sp(const Sense *sense)
     if (!eagles_sense_is_goal(sense, hex)) {
         return 1;
     }
-    const Stack stack = stack_of(sense, hex, sense->p.s->group.colour);
+    const SenseStack *stack = stack_in_hand(sense);
     const unsigned all = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
-    const unsigned others = all - (stack.foot + stack.horse); /* they have moved, or are of another colour */
+    const unsigned others =
+        all - (stack->foot + stack->horse); /* they have moved, or are of another colour */
     const unsigned wanted = garrison_wanted(sense, hex);
     return wanted > others + 1 ? wanted - others : 1;
 }
@@ -303,13 +319,13 @@ static unsigned count_going(const Sense *sense)
 {
     enum { NEAR = 4 };
     const EaglesGroup *group = &sense->p.s->group;
-    const Stack stack = stack_of(sense, group->hex, group->colour);
-    const unsigned all = stack.foot + stack.horse;
+    const SenseStack *stack = stack_in_hand(sense);
+    const unsigned all = stack->foot + stack->horse;
     const unsigned staying = staying_sp(sense);
     const unsigned going = all > staying ? all - staying : 0;
-    if (sense->w->split > 0 && stack.leaders > 1 && going > sense->w->split &&
+    if (sense->w->split > 0 && stack->leaders > 1 && going > sense->w->split &&
         eagles_sense_danger(sense, group->hex, NEAR) == 0) {
-        return (going + stack.leaders - 1) / stack.leaders;
+        return (going + stack->leaders - 1) / stack->leaders;
     }
     return going;
 }
@@ -327,15 +343,15 @@ static unsigned going_sp(const Sense *sense)
 static double take_score(const Sense *sense, unsigned kind)
 {
     const EaglesState *s = sense->p.s;
-    const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
+    const SenseStack *stack = stack_in_hand(sense);
     if (kind == EAGLES_MOVE_TAKE_NONE) {
         const bool rest = stays(sense, s->group.hex, s->group.colour);
-        return rest || (stack.leaders == 1 &&
-                        leader_leaves(sense, s->group.hex, s->group.colour, &stack, rest))
+        return rest || (stack->leaders == 1 &&
+                        leader_leaves(sense, s->group.hex, s->group.colour, stack, rest))
                    ? 4.0
                    : 0.0;
     }
-    const unsigned all = stack.foot + stack.horse;
+    const unsigned all = stack->foot + stack->horse;
     const unsigned going = going_sp(sense);
     if (kind == EAGLES_MOVE_TAKE_ALL) {
         return going < all ? 2.0 : 3.0;
@@ -359,8 +375,8 @@ static double rows_score(const Sense *sense, unsigned sp)
 static double enough_score(const Sense *sense)
 {
     const EaglesState *s = sense->p.s;
-    const Stack stack = stack_of(sense, s->group.hex, s->group.colour);
-    return mends_line(sense, s->group.hex, s->group.colour, &stack) ? 3.0 : 1.0;
+    const SenseStack *stack = stack_in_hand(sense);
+    return mends_line(sense, s->group.hex, s->group.colour, stack) ? 3.0 : 1.0;
 }
 
 double eagles_movement_score(const Sense *sense, Move move)

@@ -70,27 +70,74 @@ static void spread_from(const Sense *sense, uint8_t *way, Flood *flood, const Pa
 
 /* ------------------------------------------------------------------ ways that are kept */
 
-/* The aims are in start: what was found before holds if nothing has changed. */
-static void begin_ways(const Sense *sense, Ways *ways, const uint8_t start[EAGLES_HEXES_MAX])
+/* Aims that are being looked for. */
+typedef struct Aiming {
+    uint8_t *mp; /* + 1, by hex; 0: none */
+    unsigned count;
+    uint16_t hex[EAGLES_HEXES_MAX];
+} Aiming;
+
+static void begin_aiming(const Sense *sense, Aiming *aiming)
+{
+    aiming->mp = sense->memory->aimed;
+    aiming->count = 0;
+}
+
+/* An aim, so many MP off. */
+static inline void aim_at(Aiming *aiming, unsigned hex, unsigned mp)
+{
+    uint8_t *known = &aiming->mp[hex];
+    assert(mp < FAR);
+    if (*known == 0) {
+        aiming->hex[aiming->count++] = (uint16_t)hex;
+        *known = (uint8_t)(mp + 1);
+    } else if (mp + 1 < *known) {
+        *known = (uint8_t)(mp + 1);
+    }
+}
+
+static bool are_same_aims(const Aims *aims, const Aiming *aiming)
+{
+    if (aims->count != aiming->count ||
+        memcmp(aims->hex, aiming->hex, aiming->count * sizeof aims->hex[0]) != 0) {
+        return false;
+    }
+    for (unsigned i = 0; i < aims->count; i++) {
+        if (aims->mp[i] + 1U != aiming->mp[aims->hex[i]]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* All aims are found: the ways that were found before hold if nothing has changed. */
+static void begin_ways(const Sense *sense, Ways *ways, const Aiming *aiming)
 {
     const EaglesState *s = sense->p.s;
     const Passage passage = passage_of(sense, FAR - 1, false);
+    Aims *aims = &ways->aims;
     if (ways->known && ways->belts == passage.belts && ways->winter == passage.winter &&
-        memcmp(ways->open, s->open, sizeof ways->open) == 0 &&
-        memcmp(ways->start, start, sizeof ways->start) == 0) {
+        memcmp(ways->open, s->open, sizeof ways->open) == 0 && are_same_aims(aims, aiming)) {
         return;
     }
     ways->known = true;
     ways->belts = passage.belts;
     ways->winter = passage.winter;
     memcpy(ways->open, s->open, sizeof ways->open);
-    memcpy(ways->start, start, sizeof ways->start);
     ways->done = 0;
     flood_begin(&ways->flood, ways->way);
-    for (unsigned hex = 0; hex < sense->p.d->hexes; hex++) {
-        if (start[hex] < FAR) {
-            reach(ways->way, &ways->flood, hex, start[hex]);
-        }
+    aims->count = aiming->count;
+    for (unsigned i = 0; i < aiming->count; i++) {
+        aims->hex[i] = aiming->hex[i];
+        aims->mp[i] = (uint8_t)(aiming->mp[aiming->hex[i]] - 1);
+        reach(ways->way, &ways->flood, aims->hex[i], aims->mp[i]);
+    }
+}
+
+static void end_aiming(const Aiming *aiming)
+{
+    for (unsigned i = 0; i < aiming->count; i++) {
+        aiming->mp[aiming->hex[i]] = 0;
     }
 }
 
@@ -116,15 +163,9 @@ bool eagles_sense_is_nearer(const Sense *sense, unsigned hex, unsigned than)
     return sense->ways->way[hex] < way; /* what is not final is no nearer */
 }
 
-/* An aim, so many MP off. */
-static inline void aim_at(uint8_t start[EAGLES_HEXES_MAX], unsigned hex, unsigned mp)
-{
-    start[hex] = start[hex] < mp ? start[hex] : (uint8_t)mp;
-}
-
-/* Hexes where one more depot would feed a city, by a supply of some colour; start: they become aims (may be
+/* Hexes where one more depot would feed a city, by a supply of some colour; aiming: they become aims (may be
  * NULL). */
-static bool find_links(const Sense *sense, KeptSupply *supply, unsigned city, uint8_t *start)
+static bool find_links(const Sense *sense, KeptSupply *supply, unsigned city, Aiming *aiming)
 {
     enum { DEPOT_REACH = 3 };
     uint8_t near[EAGLES_HEXES_MAX];
@@ -136,11 +177,11 @@ static bool find_links(const Sense *sense, KeptSupply *supply, unsigned city, ui
     for (unsigned mp = 0; mp <= DEPOT_REACH; mp++) {
         spread_from(sense, near, &back, &passage, mp);
     }
-    for (unsigned i = 1; i < back.count && !(any && start == NULL); i++) {
+    for (unsigned i = 1; i < back.count && !(any && aiming == NULL); i++) {
         if (eagles_supply_left(sense, supply, back.hex[i]) != EAGLES_IMPASSABLE) {
             any = true; /* some come twice, which does no harm */
-            if (start != NULL) {
-                aim_at(start, back.hex[i], 0);
+            if (aiming != NULL) {
+                aim_at(aiming, back.hex[i], 0);
             }
         }
     }
@@ -172,20 +213,20 @@ static bool is_there(const Sense *sense, unsigned hex)
 }
 
 /* A city that is held calls for help when the enemies around it are more than who is there. */
-static void reach_endangered(const Sense *sense, uint8_t *start)
+static void reach_endangered(const Sense *sense, Aiming *aiming)
 {
     enum { AROUND = 3 };
     for (unsigned i = 0; sense->w->guard > 0 && i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         if (sense->goals.reached[i] && eagles_sense_danger(sense, hex, AROUND) >
                                            sense->w->guard * eagles_sense_might(sense, hex, sense->side)) {
-            aim_at(start, hex, AROUND + 1);
+            aim_at(aiming, hex, AROUND + 1);
         }
     }
 }
 
 /* Enemies who stand where the line of supply of a city would be. */
-static void reach_blockers(const Sense *sense, uint8_t *start, unsigned city_hex)
+static void reach_blockers(const Sense *sense, Aiming *aiming, unsigned city_hex)
 {
     enum { AROUND = 4, AFTER = 1 };
     const EaglesState *s = sense->p.s;
@@ -193,32 +234,32 @@ static void reach_blockers(const Sense *sense, uint8_t *start, unsigned city_hex
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == eagles_other(sense->side) &&
             eagles_distance(sense->p.d, hex, city_hex) <= AROUND) {
-            aim_at(start, hex, AFTER);
+            aim_at(aiming, hex, AFTER);
         }
     }
 }
 
 /* Whether a city that has to be fed, and holds SP of the colour in hand beside the group, lacks a depot that
  * the group could be: the hexes for it become aims. */
-static bool reach_links(const Sense *sense, uint8_t *start, unsigned city)
+static bool reach_links(const Sense *sense, Aiming *aiming, unsigned city)
 {
     if (!sense->supplied || !is_there(sense, sense->p.d->city[city].hex)) {
         return false;
     }
-    return find_links(sense, eagles_supply_without_group(sense), city, start);
+    return find_links(sense, eagles_supply_without_group(sense), city, aiming);
 }
 
-static void reach_goals(const Sense *sense, uint8_t *start)
+static void reach_goals(const Sense *sense, Aiming *aiming)
 {
     for (unsigned i = 0; i < sense->goals.count; i++) {
         const unsigned hex = sense->p.d->city[sense->goals.city[i]].hex;
         const bool fed = sense->goals.want[i] == GOAL_FED;
-        if (sense->goals.reached[i] || (fed && reach_links(sense, start, sense->goals.city[i]))) {
+        if (sense->goals.reached[i] || (fed && reach_links(sense, aiming, sense->goals.city[i]))) {
             continue;
         }
-        aim_at(start, hex, 0);
+        aim_at(aiming, hex, 0);
         if (fed && eagles_control(sense->p.s, sense->goals.city[i]) == sense->side) {
-            reach_blockers(sense, start, hex);
+            reach_blockers(sense, aiming, hex);
         }
     }
 }
@@ -235,40 +276,41 @@ static unsigned goal_distance(const Sense *sense, unsigned hex)
 }
 
 /* With all goals reached: the enemy's SP, those nearest to the goals first. */
-static void reach_enemies(const Sense *sense, uint8_t *start)
+static void reach_enemies(const Sense *sense, Aiming *aiming)
 {
     const EaglesState *s = sense->p.s;
     const unsigned enemy = eagles_other(sense->side);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && start[hex] == FAR) {
+        if (eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == enemy && aiming->mp[hex] == 0) {
             const unsigned steps = goal_distance(sense, hex);
-            aim_at(start, hex, steps < FAR / 2 ? steps : FAR / 2);
+            aim_at(aiming, hex, steps < FAR / 2 ? steps : FAR / 2);
         }
     }
 }
 
 static void find_ways(Sense *sense)
 {
-    uint8_t start[EAGLES_HEXES_MAX];
-    memset(start, FAR, sizeof start);
+    Aiming aiming;
+    begin_aiming(sense, &aiming);
     if (sense->content) {
-        reach_enemies(sense, start);
+        reach_enemies(sense, &aiming);
     } else {
-        reach_goals(sense, start);
+        reach_goals(sense, &aiming);
     }
-    reach_endangered(sense, start);
+    reach_endangered(sense, &aiming);
     sense->ways = &sense->memory->ways[sense->side];
-    begin_ways(sense, sense->ways, start);
+    begin_ways(sense, sense->ways, &aiming);
+    end_aiming(&aiming);
 }
 
 void eagles_sense_land(const Sense *sense)
 {
     enum { ARMY = 5 };
     const EaglesState *s = sense->p.s;
-    uint8_t start[EAGLES_HEXES_MAX];
+    Aiming aiming;
     unsigned i = 0;
-    memset(start, FAR, sizeof start);
+    begin_aiming(sense, &aiming);
     while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         unsigned sp = 0;
@@ -276,10 +318,11 @@ void eagles_sense_land(const Sense *sense)
             sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
         }
         if (sp >= ARMY) {
-            aim_at(start, hex, 0);
+            aim_at(&aiming, hex, 0);
         }
     }
-    begin_ways(sense, &sense->memory->land[sense->side], start);
+    begin_ways(sense, &sense->memory->land[sense->side], &aiming);
+    end_aiming(&aiming);
 }
 
 unsigned eagles_sense_land_way(const Sense *sense, unsigned hex)
@@ -314,7 +357,9 @@ double eagles_sense_threat(const Sense *sense, unsigned hex)
     double worst = 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned next = sense->p.d->hex[hex].neighbour[direction];
-        if (next != EAGLES_NO_HEX) {
+        const enum eagles_presence presence =
+            next == EAGLES_NO_HEX ? EAGLES_PRESENT_NOBODY : eagles_presence(sense->p.s, next);
+        if (presence != EAGLES_PRESENT_NOBODY && presence != sense->side + 1U) {
             const double his = eagles_sense_might(sense, next, eagles_other(sense->side));
             worst = his > worst ? his : worst;
         }
@@ -340,6 +385,7 @@ double eagles_sense_danger(const Sense *sense, unsigned hex, unsigned steps)
 void eagles_sense_clear(SenseMemory *memory)
 {
     memory->brief = true;
+    memset(memory->aimed, 0, sizeof memory->aimed);
     for (unsigned side = 0; side < 2; side++) {
         memory->ways[side].known = memory->land[side].known = false;
     }
@@ -356,7 +402,7 @@ void eagles_sense_forget(SenseMemo *memo)
 {
     memo->with_colour = memo->without_colour = EAGLES_NONE;
     memo->without_group = NULL;
-    memo->knows_going = false;
+    memo->knows_going = memo->knows_group = memo->knows_stack = false;
 }
 
 void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,

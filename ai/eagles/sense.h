@@ -29,14 +29,21 @@ typedef struct Flood {
     uint16_t hex[4 * EAGLES_HEXES_MAX];
 } Flood;
 
+/* Aims, in the order in which they were found: hexes, and how many MP off. */
+typedef struct Aims {
+    unsigned count;
+    uint16_t hex[EAGLES_HEXES_MAX];
+    uint8_t mp[EAGLES_HEXES_MAX];
+} Aims;
+
 /* MP from each hex to the nearest of some aims, found as far as they were asked for; and what they hang on,
  * by which it is seen whether they still hold. */
 typedef struct Ways {
     bool known, belts, winter;
     uint8_t open[EAGLES_PROVINCES_MAX];
-    uint8_t start[EAGLES_HEXES_MAX]; /* MP of the aims, FAR: none */
-    unsigned done;                   /* hexes of fewer MP are final */
-    uint8_t way[EAGLES_HEXES_MAX];   /* FAR: none */
+    Aims aims;
+    unsigned done;                 /* hexes of fewer MP are final */
+    uint8_t way[EAGLES_HEXES_MAX]; /* FAR: none */
     Flood flood;
 } Ways;
 
@@ -52,8 +59,10 @@ typedef struct KeptSupply {
     bool known;
     unsigned colour;
     EaglesLines lines;
+    uint8_t left[EAGLES_HEXES_MAX]; /* MP at the hexes asked for (EaglesSupply); KEPT_UNASKED */
     EaglesState position;
 } KeptSupply;
+enum { KEPT_UNASKED = 254 };
 
 /* A forecast, and all of both armies that it hangs on: attacker and defender, and how much their leaders and
  * the ground help the attacker. */
@@ -68,6 +77,7 @@ typedef struct KeptForecast {
 enum { KEPT_PLACES = 4, KEPT_FORECASTS = 1024 };
 typedef struct SenseMemory {
     bool brief;                            /* for one decision alone: forecasts are not worth keeping */
+    uint8_t aimed[EAGLES_HEXES_MAX];       /* while aims are looked for: MP + 1 of each hex; then 0 */
     Ways ways[2];                          /* by side: to the aims */
     Ways land[2];                          /* by side: to the larger stacks, if the scenario asks for it */
     KeptSupply with[EAGLES_COLOURS];       /* by colour */
@@ -78,6 +88,12 @@ typedef struct SenseMemory {
 /* A memory for one decision, whatever its bytes were. */
 void eagles_sense_clear(SenseMemory *memory);
 
+/* What a colour of the side has in a hex that has not finished moving. */
+typedef struct SenseStack {
+    unsigned foot, horse; /* SP outside that need a leader, and that do not */
+    unsigned leaders;
+} SenseStack;
+
 /* What was found out for one decision, so that the scores of its moves do not look for it again. Begin with
  * eagles_sense_forget. */
 typedef struct SenseMemo {
@@ -86,8 +102,10 @@ typedef struct SenseMemo {
     KeptSupply *without_group; /* NULL: not known yet */
     KeptSupply *without;       /* supply of a colour without its SP in a hex */
     unsigned without_colour, without_hex;
-    unsigned going; /* SP that a group takes (movement.c) */
-    bool knows_going;
+    /* movement.c: SP that a group takes, and those of the one in hand; what its colour has in its hex */
+    bool knows_going, knows_group, knows_stack;
+    unsigned going, group;
+    SenseStack stack;
 } SenseMemo;
 
 /* What the scores of one decision go by. */

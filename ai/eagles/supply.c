@@ -82,6 +82,7 @@ static KeptSupply *look_up(const Sense *sense, KeptSupply *kept, const Missing *
             i++;
         }
     }
+    memset(kept->left, KEPT_UNASKED, sizeof kept->left);
     eagles_lines_find(&p, missing->colour, &kept->lines);
     return kept;
 }
@@ -124,7 +125,11 @@ KeptSupply *eagles_supply_without(const Sense *sense, unsigned colour, unsigned 
 unsigned eagles_supply_left(const Sense *sense, KeptSupply *supply, unsigned hex)
 {
     const Play p = {sense->p.d, &supply->position, NULL, 0};
-    return eagles_lines_left(&p, &supply->lines, hex);
+    uint8_t *left = &supply->left[hex];
+    if (*left == KEPT_UNASKED) {
+        *left = (uint8_t)eagles_lines_left(&p, &supply->lines, hex);
+    }
+    return *left;
 }
 
 bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex)
@@ -142,27 +147,22 @@ unsigned eagles_sense_left(const Sense *sense, unsigned at)
     return eagles_supply_left(sense, eagles_supply_without_group(sense), at);
 }
 
-/* Whether a row is of the side's SP of a colour that are fed, but not in a hex. */
-static bool is_fed_elsewhere(const Sense *sense, const EaglesFed *fed, unsigned colour, unsigned hex,
-                             unsigned row)
+/* Whether a row is of the side's SP of a colour, but not in a hex. */
+static inline bool is_elsewhere(const Sense *sense, unsigned colour, unsigned hex, unsigned row)
 {
     const EaglesState *s = sense->p.s;
-    const unsigned place = eagles_key_place(s->row_key[row]);
-    return place != hex && eagles_unit_colour(&sense->p, eagles_row_unit(s, row)) == colour &&
-           eagles_unit_side(&sense->p, eagles_row_unit(s, row)) == sense->side &&
-           fed->depot[place] == EAGLES_DEPOT_FED;
+    return eagles_key_place(s->row_key[row]) != hex &&
+           eagles_unit_colour(&sense->p, eagles_row_unit(s, row)) == colour &&
+           eagles_unit_side(&sense->p, eagles_row_unit(s, row)) == sense->side;
 }
 
-/* Whether a depot could feed another: it is fed itself, and one lies within reach. */
-static bool may_be_link(const Sense *sense, const EaglesFed *fed, unsigned colour, unsigned hex)
+/* Whether SP of a colour could be fed by those in a hex: some lie within reach. */
+static bool may_be_link(const Sense *sense, unsigned colour, unsigned hex)
 {
     enum { REACH = 3 };
     const EaglesState *s = sense->p.s;
-    if (fed->depot[hex] != EAGLES_DEPOT_FED) {
-        return false;
-    }
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (is_fed_elsewhere(sense, fed, colour, hex, i) &&
+        if (is_elsewhere(sense, colour, hex, i) &&
             eagles_distance(sense->p.d, hex, eagles_key_place(s->row_key[i])) <= REACH) {
             return true;
         }
@@ -173,14 +173,18 @@ static bool may_be_link(const Sense *sense, const EaglesFed *fed, unsigned colou
 bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
 {
     const EaglesState *s = sense->p.s;
-    const EaglesFed *with = &eagles_supply_with(sense, colour)->lines.fed;
-    if (!may_be_link(sense, with, colour, hex)) {
+    if (!may_be_link(sense, colour, hex)) {
         return false;
+    }
+    const EaglesFed *with = &eagles_supply_with(sense, colour)->lines.fed;
+    if (with->depot[hex] != EAGLES_DEPOT_FED) {
+        return false; /* nobody is fed by them */
     }
     const EaglesFed *without = &eagles_supply_without(sense, colour, hex)->lines.fed;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        if (is_fed_elsewhere(sense, with, colour, hex, i) &&
-            without->depot[eagles_key_place(s->row_key[i])] != EAGLES_DEPOT_FED) {
+        const unsigned place = eagles_key_place(s->row_key[i]);
+        if (is_elsewhere(sense, colour, hex, i) && with->depot[place] == EAGLES_DEPOT_FED &&
+            without->depot[place] != EAGLES_DEPOT_FED) {
             return true;
         }
     }

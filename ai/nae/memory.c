@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ai/nae/waters.h"
+#include "engine/nae/naval.h"
 
 enum {
     PLACE = 0,
@@ -107,7 +108,12 @@ static NaeMemoryPorts ports_of(const NaeSense *se)
     if (nae_waters_landings(se)) {
         const NaePieces units = nae_pieces_and(se->s->owned[se->side], se->d->units);
         ports.crowded = nae_waters_crowded(se);
-        ports.garrisoned = nae_zones_and(nae_zones_of(se->s, units), se->d->ports);
+        NAE_EACH_ZONE(port, nae_zones_and(nae_zones_of(se->s, units), se->d->ports))
+        {
+            if (nae_hostile_port(se->d, se->s, port, se->side)) {
+                nae_zones_add(&ports.garrisoned, port);
+            }
+        }
     }
     return ports;
 }

@@ -18,7 +18,7 @@ enum { NAE_MEMORY_PIECES = offsetof(NaeState, expeditionary) - offsetof(NaeState
 typedef struct NaeMemoryPorts {
     NaeZones open;       /* those that the blockade is to close */
     NaeZones crowded;    /* with more troops than their ships carry (waters.h) */
-    NaeZones garrisoned; /* where own units are */
+    NaeZones garrisoned; /* of the enemy, where own units are */
 } NaeMemoryPorts;
 
 /* What a side knows, and of which state. */

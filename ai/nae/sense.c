@@ -113,6 +113,7 @@ void nae_sense_turn_to(NaeSense *se, const NaeState *s, bool same_war, bool same
         se->has_field = false;
         se->has_landable = false;
         se->weighed = nae_zones_none();
+        se->has_armies = false;
         memset(se->has_supply, 0, sizeof se->has_supply);
         memset(se->has_front, 0, sizeof se->has_front);
     }
@@ -608,23 +609,34 @@ NaeFront *nae_sense_front(NaeSense *se, unsigned nation, bool kept_out)
     return front;
 }
 
-/* Own armies, the stronger and the nearer to aims the better: where reinforcements go. */
+/* Own armies, the stronger and the nearer to aims the better. */
+static void find_armies(NaeSense *se, int armies[NAE_ZONES])
+{
+    memset(armies, 0, NAE_ZONES * sizeof *armies);
+    NAE_EACH_PIECE(general, nae_pieces_and(se->s->owned[se->side], se->d->generals))
+    {
+        const unsigned at = se->s->place[general];
+        if (at < se->d->zones && nae_bit(se->s, general, NAE_COMMANDS)) {
+            const NaePieces force = nae_field(se->d, se->s, at, se->side);
+            const int steps = (int)nae_steps(se->d, se->s, force);
+            const int army = nae_has_army(se->d, force) ? 2 : 1;
+            const int worth = nae_sense_field(se, at) * army + 40 * (steps < 10 ? steps : 10);
+            armies[at] = worth > armies[at] ? worth : armies[at];
+        }
+    }
+}
+
 int nae_sense_rally(NaeSense *se, unsigned zone)
 {
     if (!se->has_rally) {
-        memset(se->rally, 0, sizeof se->rally);
-        NAE_EACH_PIECE(general, nae_pieces_and(se->s->owned[se->side], se->d->generals))
-        {
-            const unsigned at = se->s->place[general];
-            if (at < se->d->zones && nae_bit(se->s, general, NAE_COMMANDS)) {
-                const NaePieces force = nae_field(se->d, se->s, at, se->side);
-                const int steps = (int)nae_steps(se->d, se->s, force);
-                const int army = nae_has_army(se->d, force) ? 2 : 1;
-                const int worth = nae_sense_field(se, at) * army + 40 * (steps < 10 ? steps : 10);
-                se->rally[at] = worth > se->rally[at] ? worth : se->rally[at];
-            }
+        int armies[NAE_ZONES];
+        find_armies(se, armies);
+        if (!se->has_armies || memcmp(armies, se->armies, sizeof armies) != 0) {
+            memcpy(se->armies, armies, sizeof armies);
+            memcpy(se->rally, armies, sizeof armies);
+            spread(se, se->rally, NULL, false);
+            se->has_armies = true;
         }
-        spread(se, se->rally, NULL, false);
         se->has_rally = true;
     }
     return se->rally[zone];

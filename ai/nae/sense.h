@@ -78,10 +78,12 @@ typedef struct NaeSense {
     int field[NAE_ZONES];            /* the greatest worth of all aims, faded by distance */
     NaeZones supply[NAE_MAJORS + 1]; /* zones where forces of a major, or of minors, would be in supply */
     NaeFront front[NAE_FRONTS];
+    bool has_armies;
+    int armies[NAE_ZONES]; /* worth of own armies where they stand, as rally was made from */
+    int rally[NAE_ZONES];  /* the same, faded by distance, for reinforcements */
 
     /* --- of the board: what may depend on anything but the decision at hand (frames and action) --- */
-    bool has_rally;
-    int rally[NAE_ZONES];               /* worth of own armies, faded by distance, for reinforcements */
+    bool has_rally;                     /* rally is that of the armies as they stand */
     uint8_t gained[NAE_ZONES];          /* ways (plan.h) of a zone whose gain is known, a bit each */
     int gain[NAE_ZONES][NAE_PLAN_WAYS]; /* of a force by its activation */
 

@@ -346,6 +346,8 @@ typedef struct EaglesSea {
     unsigned coasts;
 } EaglesSea;
 
+enum { EAGLES_GRID = 64 }; /* columns and rows of hexes at most */
+
 typedef struct EaglesData {
     char id[EAGLES_ID_BYTES];
     char title[64];
@@ -360,7 +362,8 @@ typedef struct EaglesData {
     unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
     unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];
-    uint16_t hex_of[64][64]; /* by column and row; EAGLES_NO_HEX */
+    uint16_t hex_of[EAGLES_GRID][EAGLES_GRID]; /* by column and row; EAGLES_NO_HEX */
+    uint16_t column_first[EAGLES_GRID + 1];    /* the first hex of a column or behind it; hexes: none */
     EaglesCity city[EAGLES_CITIES_MAX];
     uint16_t city_hex[EAGLES_CITIES_MAX]; /* the hexes of the cities, close together */
     /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */

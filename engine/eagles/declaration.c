@@ -80,11 +80,21 @@ static bool can_fight_here(const Play *p, unsigned hex)
            !(assault && eagles_is_unassailable(p, hex, eagles_other(side)));
 }
 
-/* Whether it is worth to ask: SP of the active side are there. */
-static bool may_attack_from(const EaglesState *s, unsigned hex)
+/* Directions, as bits, in which SP of the active side are next to a hex, whom it is worth to ask; without
+ * branches, which could not be foretold. */
+static unsigned find_near(const Play *p, unsigned hex)
 {
-    const enum eagles_presence presence = eagles_presence(s, hex);
-    return presence == EAGLES_PRESENT_MIXED || presence == s->active + 1U;
+    const EaglesState *s = p->s;
+    const unsigned own = s->active + 1U;
+    unsigned near = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned next = p->d->hex[hex].neighbour[direction];
+        const bool land = next != EAGLES_NO_HEX;
+        const unsigned from = land ? next : hex;
+        const unsigned presence = s->presence[from / 4] >> (from % 4 * 2U) & 3U;
+        near |= (unsigned)(land & ((presence == EAGLES_PRESENT_MIXED) | (presence == own))) << direction;
+    }
+    return near;
 }
 
 /* Bits of the directions a hex can be attacked from; bit 6: from within. */
@@ -95,10 +105,10 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     if (s->battles == EAGLES_BATTLES_MAX || s->forces + 2 > EAGLES_FORCES_MAX) {
         return 0;
     }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+    for (unsigned near = find_near(p, hex); near != 0; near &= near - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(near);
         const unsigned from = p->d->hex[hex].neighbour[direction];
-        if (from != EAGLES_NO_HEX && may_attack_from(s, from) && can_attack_from(p, from) &&
-            eagles_attack_adjacent(p, from, hex)) {
+        if (can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
             bits |= 1U << direction;
         }
     }

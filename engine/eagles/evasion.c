@@ -53,22 +53,34 @@ static unsigned argument_of(uint32_t key)
     return eagles_row_argument(eagles_key_unit(key), (eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) != 0);
 }
 
-/* The next row to be asked, by hex and row; s->rows at the end. Frame: a battle, b side, x hex, y least row
- * there. */
-static unsigned next_row(const Play *p, const EaglesFrame *frame, unsigned *directions)
+/* The next row in a hex to be asked; s->rows: none. */
+static unsigned next_row_in(const Play *p, const EaglesFrame *frame, unsigned hex, unsigned *directions)
 {
     const EaglesState *s = p->s;
-    for (unsigned i = eagles_first_row(s, frame->x); i < s->rows; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (hex >= EAGLES_OFF_MAP) {
-            break;
-        }
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if ((hex == frame->x && argument_of(s->row_key[i]) < frame->y) || !may_evade(p, frame, i)) {
             continue;
         }
         *directions = ways(p, frame, s->row_key[i]);
         if (*directions != 0) {
             return i;
+        }
+    }
+    return s->rows;
+}
+
+/* The next row to be asked, by hex and row, as forces are in order; s->rows at the end. Frame: a battle, b
+ * side, x hex, y least row there. */
+static unsigned next_row(const Play *p, const EaglesFrame *frame, unsigned *directions)
+{
+    const EaglesState *s = p->s;
+    for (unsigned f = 0; f < s->forces; f++) {
+        const EaglesForce *force = &s->force[f];
+        if (force->battle == frame->a && force->side == frame->b && force->hex >= frame->x) {
+            const unsigned row = next_row_in(p, frame, force->hex, directions);
+            if (row < s->rows) {
+                return row;
+            }
         }
     }
     return s->rows;

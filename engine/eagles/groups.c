@@ -52,7 +52,7 @@ void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colo
     }
 }
 
-void eagles_body_from_group(const Play *p, Body *body)
+void eagles_body_sp_of_group(const Play *p, Body *body)
 {
     const EaglesState *s = p->s;
     const EaglesGroup *group = &s->group;
@@ -62,12 +62,22 @@ void eagles_body_from_group(const Play *p, Body *body)
             add_row(body, s->row_key[i], s->row_count[i], false);
         }
     }
+}
+
+void eagles_body_add_leaders(const Play *p, Body *body)
+{
     EaglesLeaders here;
-    eagles_leaders_flagged(s, group->hex, EAGLES_FLAG_GROUP, &here);
+    eagles_leaders_flagged(p->s, p->s->group.hex, EAGLES_FLAG_GROUP, &here);
     for (unsigned k = 0; k < here.count; k++) {
         assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
         body->leader[body->leaders++] = here.leader[k];
     }
+}
+
+void eagles_body_from_group(const Play *p, Body *body)
+{
+    eagles_body_sp_of_group(p, body);
+    eagles_body_add_leaders(p, body);
 }
 
 /* ------------------------------------------------------------------ sums */
@@ -793,14 +803,19 @@ static void find_goals_among(const Play *p, const Body *body, unsigned i, unsign
     }
 }
 
-/* Hexes are numbered by column: from where the leaders stand on, since what is near is found soonest there.
- */
+/* Hexes are numbered by column: from where the leaders stand on, since what is near is found soonest there,
+ * in columns that are no more off than they have MP. */
 static void find_goals(const Play *p, const Body *body, Goals *goals)
 {
+    const unsigned column = p->d->hex[body->hex].column;
+    const unsigned first = column > goals->left ? column - goals->left : 0;
+    const unsigned end = column + goals->left + 1U;
     const unsigned middle = eagles_first_row(p->s, body->hex);
-    find_goals_among(p, body, middle, eagles_first_row(p->s, EAGLES_OFF_MAP), goals);
+    find_goals_among(p, body, middle,
+                     eagles_first_row(p->s, p->d->column_first[end < EAGLES_GRID ? end : EAGLES_GRID]),
+                     goals);
     if (goals->found < goals->enough) {
-        find_goals_among(p, body, 0, middle, goals);
+        find_goals_among(p, body, eagles_first_row(p->s, p->d->column_first[first]), middle, goals);
     }
 }
 

@@ -32,6 +32,9 @@ typedef struct Body {
 void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour);
 /* The group in hand as it stands; nothing open. */
 void eagles_body_from_group(const Play *p, Body *body);
+/* The same in two parts: without its leaders, who do not matter to where SP can go; and they. */
+void eagles_body_sp_of_group(const Play *p, Body *body);
+void eagles_body_add_leaders(const Play *p, Body *body);
 
 unsigned eagles_body_sp(const Body *body);
 /* SP that all leaders of the body together may take along; EAGLES_ANY_SIZE without leaders. */

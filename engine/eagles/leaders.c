@@ -129,6 +129,9 @@ void eagles_leaders_alone(Play *p, unsigned hex)
     EaglesState *s = p->s;
     EaglesLeaders here;
     unsigned stand[2];
+    if (p->d->hex[hex].city == EAGLES_NONE && eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY) {
+        return; /* most often so where somebody has left: nothing to shelter in, nobody to flee from */
+    }
     eagles_leaders_in(s, hex, &here);
     if (here.count > 0) {
         look_who_stands(p, hex, stand);

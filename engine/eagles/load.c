@@ -64,7 +64,7 @@ unsigned eagles_find_hex(const EaglesData *d, const char *id)
     }
     const unsigned column = (unsigned)(id[0] - '0') * 10U + (unsigned)(id[1] - '0');
     const unsigned row = (unsigned)(id[2] - '0') * 10U + (unsigned)(id[3] - '0');
-    return column < 64 && row < 64 ? d->hex_of[column][row] : EAGLES_NO_HEX;
+    return column < EAGLES_GRID && row < EAGLES_GRID ? d->hex_of[column][row] : EAGLES_NO_HEX;
 }
 
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b)

@@ -5,8 +5,6 @@
 
 #include "engine/eagles/load.h"
 
-enum { GRID = 64 };
-
 /* Neighbours of (column, row) in the odd-r grid, E first and on against the clock (map 17). */
 static void neighbour_of(int column, int row, unsigned direction, int *to_column, int *to_row)
 {
@@ -22,7 +20,7 @@ static bool number_hexes(EaglesData *d, const JsonNode *hexes, Err *err)
 {
     size_t count = 0;
     memset(d->hex_of, 0xFF, sizeof d->hex_of);
-    if (!json_array(hexes, GRID * GRID, &count, err)) {
+    if (!json_array(hexes, EAGLES_GRID * EAGLES_GRID, &count, err)) {
         return false;
     }
     for (JsonNode node = json_first(hexes); !json_is_end(&node); node = json_next(&node)) {
@@ -30,9 +28,9 @@ static bool number_hexes(EaglesData *d, const JsonNode *hexes, Err *err)
         long row = 0;
         const char *id = NULL;
         const char *type = NULL;
-        if (!json_get_int(&node, "col", 0, GRID - 1, &column, err) ||
-            !json_get_int(&node, "row", 0, GRID - 1, &row, err) || !json_get_string(&node, "id", &id, err) ||
-            !json_get_string(&node, "type", &type, err)) {
+        if (!json_get_int(&node, "col", 0, EAGLES_GRID - 1, &column, err) ||
+            !json_get_int(&node, "row", 0, EAGLES_GRID - 1, &row, err) ||
+            !json_get_string(&node, "id", &id, err) || !json_get_string(&node, "type", &type, err)) {
             return false;
         }
         const bool named = strlen(id) == 4 && id[0] == '0' + column / 10 && id[1] == '0' + column % 10 &&
@@ -56,13 +54,15 @@ static bool number_hexes(EaglesData *d, const JsonNode *hexes, Err *err)
         return json_error(hexes, err, "found %u land hexes, expected 1 to %d", d->hexes, EAGLES_HEXES_MAX);
     }
     unsigned next = 0;
-    for (unsigned column = 0; column < GRID; column++) {
-        for (unsigned row = 0; row < GRID; row++) {
+    for (unsigned column = 0; column < EAGLES_GRID; column++) {
+        d->column_first[column] = (uint16_t)next;
+        for (unsigned row = 0; row < EAGLES_GRID; row++) {
             if (d->hex_of[column][row] == 0) {
                 d->hex_of[column][row] = (uint16_t)next++;
             }
         }
     }
+    d->column_first[EAGLES_GRID] = (uint16_t)next;
     assert(next == d->hexes);
     return true;
 }
@@ -159,8 +159,9 @@ static bool load_hex(EaglesData *d, const JsonNode *node, Err *err)
     long area = 0;
     const char *country = NULL;
     const char *type = NULL;
-    if (!json_get_int(node, "col", 0, GRID - 1, &column, err) ||
-        !json_get_int(node, "row", 0, GRID - 1, &row, err) || !json_get_string(node, "type", &type, err)) {
+    if (!json_get_int(node, "col", 0, EAGLES_GRID - 1, &column, err) ||
+        !json_get_int(node, "row", 0, EAGLES_GRID - 1, &row, err) ||
+        !json_get_string(node, "type", &type, err)) {
         return false;
     }
     if (strcmp(type, "sea") == 0) {
@@ -351,7 +352,7 @@ static void link_neighbours(EaglesData *d)
             int column = 0;
             int row = 0;
             neighbour_of(hex->column, hex->row, direction, &column, &row);
-            const bool inside = column >= 0 && row >= 0 && column < GRID && row < GRID;
+            const bool inside = column >= 0 && row >= 0 && column < EAGLES_GRID && row < EAGLES_GRID;
             hex->neighbour[direction] = inside ? d->hex_of[column][row] : EAGLES_NO_HEX;
         }
     }

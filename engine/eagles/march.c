@@ -53,7 +53,7 @@ Seat eagles_march_path_options(const Play *p, MoveList *list)
 {
     const EaglesGroup *group = &p->s->group;
     Body body;
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     const unsigned most = unspent(p, &body) + MARCH_MP;
     const unsigned from = group->path[group->path_count - 1];
     uint8_t cost[EAGLES_DIRECTIONS];
@@ -75,7 +75,7 @@ Seat eagles_march_path_options(const Play *p, MoveList *list)
 static bool has_french(const Play *p)
 {
     Body body;
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     for (unsigned i = 0; i < body.rows; i++) {
         if (p->d->unit[body.row[i].unit].nation == p->d->france) {
             return true;
@@ -192,7 +192,7 @@ static void roll(Play *p, EaglesFrame *frame)
     ClassMarch march[EAGLES_CLASS_ALL + 1] = {{0, 0, 0, 0}};
     const bool classes = frame->b != 0;
     Body body;
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     const unsigned left = unspent(p, &body);
     for (unsigned i = 0; i < body.rows; i++) {
         const unsigned class = class_of(p, body.row[i].unit, classes);

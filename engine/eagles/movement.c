@@ -818,7 +818,7 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
     return false;
 }
 
-/* body: the group as it stands, which is changed. */
+/* body: the group as it stands, without its leaders; it is changed. */
 static bool can_drop(const Play *p, Body *body)
 {
     const EaglesGroup *group = &p->s->group;
@@ -826,6 +826,7 @@ static bool can_drop(const Play *p, Body *body)
     if (wanted != EAGLES_GROUP_MOVED) {
         return false;
     }
+    eagles_body_add_leaders(p, body);
     if (eagles_body_sp(body) + body->leaders < 2) {
         return false;
     }
@@ -833,12 +834,12 @@ static bool can_drop(const Play *p, Body *body)
     return drop_completes(p, body, 0, 0, 0);
 }
 
-/* Frame: a row argument of the last row decided + 1, b whether anything stays. */
+/* Frame: a row argument of the last row decided + 1, b whether anything stays. Without leaders. */
 static GroupRow *body_of_drop(const Play *p, Body *body)
 {
     const unsigned next = eagles_top(p)->x;
     GroupRow *current = NULL;
-    eagles_body_from_group(p, body);
+    eagles_body_sp_of_group(p, body);
     for (unsigned i = 0; i < body->rows; i++) {
         GroupRow *row = &body->row[i];
         if (eagles_row_argument(row->unit, row->expedition) < next) {
@@ -859,6 +860,7 @@ Seat eagles_drop_rows_options(const Play *p, MoveList *list)
     Body body;
     GroupRow *row = body_of_drop(p, &body);
     assert(row != NULL);
+    eagles_body_add_leaders(p, &body);
     for (unsigned n = 0; row != NULL && n <= row->have; n++) {
         row->going = (uint8_t)(row->have - n);
         if (drop_completes(p, &body, 0, 0, eagles_top(p)->b + n)) {
@@ -878,7 +880,7 @@ static void end_drop(Play *p)
     group->flags |= EAGLES_GROUP_DROPPED;
     group->left_count = 0;
     memset(group->left, 0, sizeof group->left);
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     *eagles_top(p) =
         (EaglesFrame){.step = eagles_body_sp(&body) > 0 ? EAGLES_STEP_STEP : EAGLES_STEP_LEADER_TO};
 }
@@ -981,7 +983,7 @@ Seat eagles_step_options(const Play *p, MoveList *list)
 {
     Body body;
     const EaglesGroup *group = &p->s->group;
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
     EaglesWays ways;
     eagles_body_ways(p, &body, &ways);
@@ -1037,7 +1039,7 @@ static void step_to(Play *p, unsigned direction)
     EaglesState *s = p->s;
     Body body;
     bool overrun = false;
-    eagles_body_from_group(p, &body);
+    eagles_body_sp_of_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
     const unsigned cost = eagles_body_step(p, &body, direction, &overrun);
     const unsigned to = p->d->hex[s->group.hex].neighbour[direction];

@@ -404,7 +404,8 @@ static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned m
         const EaglesNear *near = &d->near[season][i];
         if (is_city_source(p, depots, near->city) &&
             ((mp == REACH && is_way_open(p, depots, near)) ||
-             comes_from(p, depots, d->city_hex[near->city], hex, mp))) {
+             (eagles_distance(d, d->city_hex[near->city], hex) <= mp &&
+              comes_from(p, depots, d->city_hex[near->city], hex, mp)))) {
             return true;
         }
     }

@@ -745,19 +745,16 @@ void nae_place_none(NaePlay *p, NaeFrame *frame)
 /* Flips the first unit of the class in the zone. */
 static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
 {
-    NAE_EACH_PIECE(other, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->units))
+    NAE_EACH_PIECE(other, nae_pieces_and(nae_at(p->d, p->s, zone), nae_reduced_in_field(p)))
     {
-        if (p->d->unit[other].kind == p->d->unit[unit].kind && nae_bit(p->s, other, NAE_REDUCED) &&
-            !nae_bit(p->s, other, NAE_INSIDE)) {
+        if (p->d->unit[other].kind == p->d->unit[unit].kind &&
+            nae_may_flip(p, p->s->budget.power, other, in_army)) {
             const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[other]);
             const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
-            const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
-            if ((in_army && army == NAE_NONE) || !nae_unit_can_grow(p->d, p->s, part, other)) {
-                continue;
-            }
             nae_clear_bit(p->s, other, NAE_REDUCED);
             if (in_army) {
-                p->s->budget.army_flips[army - NAE_FIRST_ARMY]++;
+                p->s->budget
+                    .army_flips[nae_pieces_first(nae_pieces_and(part, p->d->armies)) - NAE_FIRST_ARMY]++;
             }
             return;
         }

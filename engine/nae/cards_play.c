@@ -337,16 +337,30 @@ static void revolt(NaePlay *p, unsigned card, unsigned nation)
     ask_place(p, card, nae_pieces_first(nae_pieces_and(p->d->nation[nation].pieces, p->d->units)));
 }
 
-static void holy_russia(NaePlay *p)
+/* Lowest first: pushed last. */
+static void ask_places(NaePlay *p, unsigned card, NaePieces pieces)
 {
-    nae_push_event_activation(p, NAE_COALITION, NAE_PICK_NATION, NAE_RUSSIA, NAE_MARCH_EVENT, NAE_NONE);
-    NaePieces pieces = nae_holy_russia(p->d);
-    for (unsigned piece = NAE_PIECES;
-         piece-- > 0;) { /* units before the general, lowest first: pushed last */
+    for (unsigned piece = NAE_PIECES; piece-- > 0;) {
         if (nae_pieces_in(pieces, piece)) {
-            ask_place(p, NAE_C(2), piece);
+            ask_place(p, card, piece);
         }
     }
+}
+
+/* The militia, the corps, then the general, who may command them [2C]. */
+static void holy_russia(NaePlay *p)
+{
+    const NaePieces pieces = nae_holy_russia(p->d);
+    NaePieces militia = nae_pieces_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(pieces, p->d->units))
+    {
+        if (p->d->unit[unit].home_only) {
+            nae_pieces_add(&militia, unit);
+        }
+    }
+    nae_push_event_activation(p, NAE_COALITION, NAE_PICK_NATION, NAE_RUSSIA, NAE_MARCH_EVENT, NAE_NONE);
+    ask_places(p, NAE_C(2), nae_pieces_minus(pieces, militia));
+    ask_places(p, NAE_C(2), militia);
 }
 
 static void place_corps(NaePlay *p, unsigned card, unsigned corps)

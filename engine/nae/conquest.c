@@ -169,9 +169,10 @@ void nae_minor_fate_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
 static void annex_minor(NaePlay *p, unsigned minor, unsigned power, unsigned side)
 {
     hand_over_land(p, minor, side);
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+    for (unsigned zone = p->d->zones; zone-- > 0;) {
         if (p->s->owner[zone] == minor) {
             p->s->owner[zone] = (uint8_t)power;
+            nae_push_flee(p, zone, nae_other(side)); /* from its ports, the lowest first [17.2.1] */
         }
     }
     p->s->minor[minor - NAE_MAJORS].patron = (uint8_t)power;

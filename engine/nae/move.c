@@ -555,20 +555,30 @@ static void take_unit(NaePlay *p, unsigned unit)
     nae_tidy_zone(p, m->zone); /* a foreign general without steps of his nation goes at once [9.4] */
 }
 
+/* A depot goes with those who stand or march: with the first army, or with the second where that is alone. */
+static void depot_with(NaePlay *p, unsigned depot, unsigned slot)
+{
+    const NaePieces with = slot == NAE_STANDING ? friends(p, p->s->march.zone) : nae_marchers(p->s);
+    const NaePieces units = nae_pieces_and(with, p->d->units);
+    nae_set_slot(p->s, nae_pieces_one(depot), slot);
+    nae_clear_bit(p->s, depot, NAE_SECOND_ARMY);
+    if (!nae_pieces_empty(units) && nae_pieces_empty(nae_without(p->s, units, NAE_SECOND_ARMY))) {
+        nae_set_bit(p->s, depot, NAE_SECOND_ARMY);
+    }
+}
+
 /* A mobile depot is left to the zone, or comes along. */
 static void shift_depot(NaePlay *p, unsigned depot, unsigned slot)
 {
     nae_pieces_add(&p->s->march.touched, depot);
-    nae_set_slot(p->s, nae_pieces_one(depot), slot);
-    nae_clear_bit(p->s, depot, NAE_SECOND_ARMY);
+    depot_with(p, depot, slot);
 }
 
 static void turn_depot(NaePlay *p, unsigned depot)
 {
     p->s->march.turned |= 1U << (depot - NAE_FIRST_DEPOT);
     p->s->bits[depot] ^= NAE_FIXED;
-    nae_set_slot(p->s, nae_pieces_one(depot), nae_bit(p->s, depot, NAE_FIXED) ? NAE_STANDING : NAE_MOVING);
-    nae_clear_bit(p->s, depot, NAE_SECOND_ARMY);
+    depot_with(p, depot, nae_bit(p->s, depot, NAE_FIXED) ? NAE_STANDING : NAE_MOVING);
 }
 
 static void free_event(NaePlay *p, unsigned card)

@@ -47,16 +47,21 @@ void nae_anchor(NaeState *s, uint32_t fleets, enum nae_at at, unsigned place)
     }
 }
 
+/* Whose a port is: a fortress keeps it for whom it serves, also where his marker has fallen [17.1, 18.1]. */
+static bool port_is_of(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    const unsigned serves = nae_fortress_side(d, s, zone);
+    return nae_zone_is(d, zone, NAE_ZONE_PORT) && (serves < 2 ? serves : nae_holder(s, zone)) == side;
+}
+
 bool nae_friendly_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_zone_is(d, zone, NAE_ZONE_PORT) && nae_holder(s, zone) == side &&
-           nae_fortress_side(d, s, zone) != nae_other(side);
+    return port_is_of(d, s, zone, side);
 }
 
 bool nae_hostile_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
-    return nae_zone_is(d, zone, NAE_ZONE_PORT) &&
-           (nae_holder(s, zone) == nae_other(side) || nae_fortress_side(d, s, zone) == nae_other(side));
+    return port_is_of(d, s, zone, nae_other(side));
 }
 
 bool nae_invaded_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)

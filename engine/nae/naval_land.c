@@ -167,6 +167,21 @@ static void board(NaePlay *p, unsigned piece)
     p->s->bits[piece] = (uint8_t)(keep | carrier);
 }
 
+/* The senior general leads what is aboard. */
+static void settle_cargo(NaePlay *p)
+{
+    const NaePieces cargo = nae_cargo(p->s, p->d);
+    const unsigned chief = nae_senior(p->d, p->s, cargo);
+    NAE_EACH_PIECE(general, nae_pieces_and(cargo, p->d->generals))
+    {
+        if (general == chief) {
+            nae_set_bit(p->s, general, NAE_COMMANDS);
+        } else {
+            nae_clear_bit(p->s, general, NAE_COMMANDS);
+        }
+    }
+}
+
 /* With the last unit of a force its general and marker go aboard, or to the reserve if there is no room. */
 void nae_load(NaePlay *p, unsigned piece)
 {
@@ -179,6 +194,7 @@ void nae_load(NaePlay *p, unsigned piece)
             NAE_EACH_PIECE(other, nae_pieces_minus(part, p->d->depots)) { board(p, other); }
         }
     }
+    settle_cargo(p);
     if (nae_has_units(p->d, ashore(p))) {
         nae_settle_command(p, ashore(p));
     }

@@ -112,7 +112,8 @@ static void leave_fortress(NaePlay *p, NaePieces force)
 void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned side)
 {
     const NaePieces force = guests(p, zone, side, power);
-    if (nae_pieces_empty(force)) {
+    if (!nae_has_units(p->d, force)) { /* depots alone are no force: fixed ones stay, mobile ones are lost */
+        nae_tidy_zone(p, zone);
         return;
     }
     leave_fortress(p, force);
@@ -451,21 +452,24 @@ static void ask_guests(NaePlay *p, NaeFrame *frame, unsigned side, enum nae_step
     }
     const NaePieces force = guests(p, zone, side, power);
     leave_fortress(p, force);
-    if (step == NAE_STEP_STAY_OR_GO && !nae_has_units(p->d, force)) {
-        return; /* units may go [18.2.3]; depots alone lie where they are */
+    if (!nae_has_units(p->d, force)) {
+        return; /* units go [18.2.3]; depots alone lie where they are */
     }
     NaeFrame *asked = nae_push(p, step, side);
     asked->a = (uint8_t)zone;
     asked->b = (uint8_t)power;
 }
 
-/* Fleets of others leave the ports of the beaten land as they leave a captured one, by ascending port, the
- * Empire's first [18.2.3, 17.2.1]; true if some do. */
+/* Fleets of others leave the ports of the beaten land, and of what has been annexed by their enemies, as they
+ * leave a captured one, by ascending port, the Empire's first [18.2.3, 17.2.1]; true if some do. */
 static bool strangers_leave(NaePlay *p, unsigned power)
 {
     NAE_EACH_ZONE(port, p->d->ports)
     {
-        for (unsigned side = 0; is_land_of(p->s, port, power) && side < 2; side++) {
+        for (unsigned side = 0; side < 2; side++) {
+            if (!is_land_of(p->s, port, power) && !nae_hostile_port(p->d, p->s, port, side)) {
+                continue;
+            }
             if (nae_fleets_at(p->s, p->d, side, NAE_AT_PORT, port) != 0) {
                 nae_push_flee(p, port, side);
                 return true;

@@ -378,7 +378,7 @@ void nae_beneficiary_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned nation = nae_move_a(move);
     const unsigned side = frame->seat;
     nae_pop(p);
-    for (unsigned i = 0; i < p->d->province[province].zones; i++) {
+    for (unsigned i = p->d->province[province].zones; i-- > 0;) { /* the lowest zone is asked about first */
         const unsigned zone = p->d->province[province].zone[i];
         const unsigned power = p->s->owner[zone];
         p->s->owner[zone] = (uint8_t)nation;

@@ -732,6 +732,10 @@ Test(nae_cards, c2_holy_russia)
     event("2C", NAE_IN_DIPLOMACY);
     expect_step("card_place", NAE_COALITION);
     cr_expect_eq(nae_card_place(ns(), NAE_C(2)), NAE_CARD_ASIDE);
+    /* The militia comes first, then the corps, the general last: as the card names them. */
+    cr_expect_eq(ns()->frame[ns()->frames - 1].b, piece_of("ru_milice_2"));
+    play("place(smolensk); place(moscou)");
+    cr_expect_eq(ns()->frame[ns()->frames - 1].b, piece_of("ru_11"));
 }
 
 Test(nae_cards, c3_holy_empire)

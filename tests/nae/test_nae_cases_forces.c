@@ -477,3 +477,36 @@ Test(nae_cases_forces, an_army_left_alone_walks_whole)
     expect_legal("walk_what(whole)", true);
     expect_legal("walk_what(army1)", false);
 }
+
+/* Two reduced units may be restored in each army: the third of a class is one of the other army, not another
+ * of the first [7.3.5]. */
+Test(nae_cases_forces, two_units_are_restored_in_each_army)
+{
+    nae_start("1809", "");
+    at("paris", "napoleon grande_armee fr_1- fr_2- fr_3-");
+    second_army("paris", NAE_EMPIRE, "massena armee_italie fr_5- fr_6-", "massena");
+    ns()->phase = NAE_PHASE_BUDGET;
+    ns()->round = 0;
+    ns()->major[NAE_FRANCE].resources = 40;
+    ns()->budget.power = NAE_FRANCE;
+    ns()->budget.manager = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_PURCHASE, NAE_EMPIRE);
+    nae_go();
+    play("purchase(flip_army,fr_1); purchase(flip_army,fr_2)");
+    expect_legal("purchase(flip_army,fr_3)", false);
+    play("purchase(flip_army,fr_5)");
+    expect_steps("fr_3", 1);
+    expect_steps("fr_5", 2);
+}
+
+/* A depot that is left behind lies with the army that stays. */
+Test(nae_cases_forces, a_depot_is_left_to_the_army_that_stays)
+{
+    nae_start("1809", "");
+    at("reims", "napoleon grande_armee fr_1 fr_2 dp_france_1");
+    second_army("reims", NAE_EMPIRE, "massena armee_italie fr_3 fr_5", "massena");
+    round_of(NAE_EMPIRE, 3);
+    play("spend(land); spend_force(army0); forced_march(0); move(drop,dp_france_1)");
+    cr_expect_eq(ns()->bits[piece_of("dp_france_1")] & NAE_SLOT,
+                 ns()->bits[piece_of("armee_italie")] & NAE_SLOT);
+}

@@ -950,6 +950,39 @@ Test(nae_cases_politics, friends_leave_annexed_land)
     cr_expect_neq(ns()->place[piece_of("ru_4")], zone_of("trieste"));
 }
 
+/* Depots alone are no force: a friend's stay on beaten land; fleets leave the ports of what is annexed
+ * [18.2.3, 17.2.1]. */
+Test(nae_cases_politics, depots_of_friends_stay_and_fleets_leave)
+{
+    nae_start("1805", "");
+    at("brunn", "dp_russie_1=");
+    at("lemberg", "dp_russie_2");
+    fleets("port:venise", "fl_ball");
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(province,venetie); beneficiary(italie); annex(none)");
+    play("annex(none)");
+    expect_at("dp_russie_1", "brunn");
+    expect_at("dp_russie_2", "lemberg");
+    cr_expect(nae_fleets_at(ns(), nd(), NAE_COALITION, NAE_AT_PORT, zone_of("venise")) == 0 ||
+              ns()->frame[ns()->frames - 1].step == NAE_STEP_FLEE);
+}
+
+/* Hamburg becomes French land: the fleet that lay in it leaves [17.2.1]. */
+Test(nae_cases_politics, fleets_leave_an_annexed_minor)
+{
+    nae_start("1805", "");
+    status(NAE_HANSA, NAE_COALITION_ALLY);
+    fleets("port:hambourg", "fl_calder");
+    NaeFrame *fate = nae_push(np(), NAE_STEP_MINOR_FATE, NAE_EMPIRE);
+    fate->a = NAE_HANSA;
+    fate->b = NAE_NONE;
+    nae_go();
+    play("minor_fate(hanse,territory)");
+    cr_expect(ns()->place[piece_of("fl_calder")] != zone_of("hambourg") ||
+              ns()->frame[ns()->frames - 1].step == NAE_STEP_FLEE);
+}
+
 /* Prussia is beaten and the Empire takes Saxony in place of a province, where Russians lie besieged in
  * Dresden: the fortress is an ally's now, and they leave it with honours before the French (17.2 of the map).
  */

@@ -140,6 +140,34 @@ Test(nae_naval, transport)
     expect_at("fl_calder", "port:gibraltar");
 }
 
+/* An army that goes aboard whole lands where a corps stands [17.2.8]. */
+Test(nae_naval, an_army_lands_among_friends)
+{
+    nae_start("1805", "");
+    fleets("port:florence", "fl_allemand");
+    at("florence", "eugene grande_armee fr_16");
+    at("genes", "fr_9-");
+    sail_from(NAE_EMPIRE, 1);
+    play("sail(load,fr_16); sail(sea,golfe_du_lion); sail(port,genes)");
+    expect_legal("sail(unload,genes)", true);
+    play("sail(unload,genes)");
+    expect_at("fr_16 fr_9 eugene grande_armee", "genes");
+}
+
+/* A fortress that goes on serving the Empire when the marker has fallen keeps its port [18.1, 17.2.1]. */
+Test(nae_naval, the_port_is_whose_the_fortress_is)
+{
+    nae_start("1809", "");
+    inside("barcelone", "fr_5");
+    at("barcelone", "es_milice_1");
+    nae_set_marker(ns(), zone_of("barcelone"), NAE_NOBODY);
+    nae_set_fort_state(ns(), zone_of("barcelone"), NAE_FORT_EMPIRE);
+    fleets("sea:golfe_du_lion", "fl_allemand");
+    sail_from(NAE_EMPIRE, 1);
+    expect_legal("sail(port,barcelone)", true);
+    cr_expect_not(nae_friendly_port(nd(), ns(), zone_of("barcelone"), NAE_COALITION));
+}
+
 /* B38: two steps land at Naples; one die against the guns, two sieges fail: the force is lost, the fleets
  * stand off. */
 Test(nae_naval, b38_landing_at_naples)

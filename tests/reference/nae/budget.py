@@ -561,7 +561,7 @@ def general_places(g, x, p):
     out = {}
     minor = not g.w.is_major(x.power)
     reinforce = set(minor_places(g, x.power) if minor else reinforcement_zones(g, p))
-    supplied = {(m.place, m.slot) for m, _ in armies_on_map(g)}
+    supplied = {(m.place, m.slot) for m, _ in armies_on_map(g) if g.party(m) == party}
     for z in g.w.zones:
         if not g.by_place.get(z):
             continue

@@ -353,6 +353,12 @@ def provinces(g, side, p, minors):
             name = choice[2]
             who = (yield from g.ask(side, [('beneficiary', n) for n in beneficiaries(g, side, name)]))[1]
             annex(g, side, name, who)
+            for z in sorted(g.w.provinces[name]['zones'], key=g.w.zone_order.get):  # its friends go home: it was its land
+                if g.land(z, other(side), None, ('unit',)):
+                    for q in g.land(z, other(side), True):
+                        q.fort = False
+                    yield from go_out(g, other(side), z, p)
+                    yield from dip.fix_party(g)
         elif choice[1] == 'minor':
             m = choice[2]
             power = None  # its status changes when its fate is known
@@ -432,7 +438,7 @@ def frontier(g, side, start, p, pieces):
     """Nearest fortress zones of the side outside the land, by movement points over land, whoever holds it."""
     far = distances(g, start)
     found = [z for z in g.w.zones if z in far and g.fort(z) and g.controller(z) == side and z not in g.siege
-             and g.owner[z] != p and not g.enemies(z, side)
+             and z not in lands(g, p) and not g.enemies(z, side)
              and (not units(g.land(z, side, False)) or can_stack(g, pieces, g.land(z, side, False)))]
     least = min((far[z] for z in found), default=0)
     return [z for z in found if far[z] == least]
@@ -487,24 +493,25 @@ def send_home(g, side, p):
     stacks = {}
     for q in sorted(mine, key=lambda q: q.order):
         stacks.setdefault((g.w.zone_order[q.place], q.slot, q.fort), []).append(q)
-    for q in mine:
-        if q.kind == 'depot' and (q.fixed and g.owner[q.place] not in nations):
-            q.fixed = False
     mixed = {q.place for q in mine}
     parts = []
     for key in sorted(stacks):
-        parts += cut(g, stacks[key])
+        parts += cut(g, stacks[key]) or [[q for q in stacks[key] if q.kind == 'depot']]
     for q in mine:
-        g.put(q, 'reserve') if q.kind in ('army', 'special', 'general', 'depot') and not any(
-            q in part for part in parts) else None
+        g.put(q, 'reserve') if q.kind in ('army', 'special', 'general') and not any(q in part for part in parts) else None
     keep = {q: (q.reduced, q.demoralised, q.unsupplied) for q in mine}
     homes = {q: q.place for q in mine}
     for part in parts:
-        for q in part:
-            if q.kind != 'depot' or not q.fixed:
+        for q in part if units(part) else []:
+            if q.kind != 'depot' or not (q.fixed and g.owner[q.place] in nations):
+                q.fixed = False
                 g.put(q, 'aboard:peace')
                 q.reduced, q.demoralised, q.unsupplied = keep[q]
     for part in parts:
+        if not units(part):  # depots alone abroad
+            for q in part:
+                g.put(q, 'reserve')
+            continue
         part = [q for q in part if q.place == 'aboard:peace']
         if part:
             yield from settle_home(g, side, p, part, party, nations, homes[part[0]])
@@ -520,7 +527,7 @@ def cut(g, stack):
     body = [q for q in stack if q.kind != 'depot']
     depots = [q for q in stack if q.kind == 'depot']
     if not units(body):
-        return [[d for d in depots if d.fixed]] if depots else []
+        return []
     if legal(g, body):
         return [body + depots]
     out, left = [], list(units(body))
@@ -609,9 +616,10 @@ def fleets_home(g, p, zones):
                 continue
             z = (yield from g.ask(g.manager(p), [('relocate_fleet', f.id, z) for z in spots]))[2]
             g.put(f, 'port:' + z)
-    for z in zones:
+    for z in g.w.zones:
         for s in SIDES:
-            yield from g.flee_port(z, s)
+            if z in g.w.ports and (z in zones or g.port_side(z) == other(s)):
+                yield from g.flee_port(z, s)
 
 
 # -- ends ---------------------------------------------------------------------------------------------------------------

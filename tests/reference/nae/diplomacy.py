@@ -326,12 +326,9 @@ def walk_over(g, u, side):
 
 
 def settle_shared(g, power):
-    """Zones a power that changes sides shared with the Empire; the Empire alone keeps its zones [16.4]."""
-    side = g.side_of(power)
-    if side != COALITION:
-        return
+    """Zones a power that changes sides shared with its enemies; the Empire alone keeps its zones [16.4, A-45]."""
     for z in g.w.zones:  # what is the Empire's alone first, then what is shared
-        if g.owner[z] != power and g.patron.get(g.owner[z]) != power:
+        if g.side_of(power) != COALITION or g.owner[z] != power and g.patron.get(g.owner[z]) != power:
             continue
         if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, COALITION, None, ('unit',)) \
                 and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:

@@ -559,7 +559,7 @@ def can_reform(g, p):
 def austrian_reserve(g):
     zones = reinforcement_zones(g, 'autriche')
     side = g.side_of('autriche')
-    return classes([u for u in g.at('reserve', ('unit',)) if u.power == 'autriche' and u.d['type'] == 'infantry'
+    return classes([u for u in g.at('reserve', ('unit',)) if u.power == 'autriche'
                     and side and any(dip.fits(g, side, z, u) for z in zones)])
 
 

@@ -353,7 +353,7 @@ def numbers(pair):
 
 
 def merge(g, mover, stander):
-    """Carries a merge plan out; demoralisation covers everything that stops together [12.13]."""
+    """Carries a merge plan out."""
     plan = merge_plan(g, mover, stander)
     if plan is None:
         return False
@@ -362,9 +362,14 @@ def merge(g, mover, stander):
         g.put(x, 'reserve')
     for p, s in where.items():
         p.slot = s
-    for s in set(where.values()):  # two armies apart
-        part = [u for u in units(where) if where[u] == s]
+    spread_demoralisation(where)
+    return True
+
+
+def spread_demoralisation(pieces):
+    """Demoralisation covers everything that stops together, two armies apart [12.13]."""
+    for s in {p.slot for p in pieces}:
+        part = [u for u in units(pieces) if u.slot == s]
         if any(u.demoralised for u in part):
             for u in part:
                 u.demoralised = True
-    return True

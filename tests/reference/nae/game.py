@@ -182,7 +182,8 @@ class Game(Position):
         nation = army[0].power if army else x.power
         mates = [y for y in generals(rest) if y.power == nation]
         spare = [y for y in self.at('reserve', ('general',)) if y.power == nation and self.may_follow(rest, y, slot, army)]
-        mates = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
+        if event:
+            mates = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
         pool = ([] if not army and not event else spare if mates and not event else mates + spare)
         if not units(rest) or not pool or (mates and not event):
             if settle:

@@ -3,7 +3,8 @@ import diplomacy as dip
 import events
 from budget import budget
 from cardplay import hand_size, permanent_due
-from forces import classes, commander, generals, group, legal, markers, merge_plan, nationality, outranks, rest_legal, units
+from forces import (classes, commander, fix_zone, generals, group, legal, markers, merge_plan, nationality, outranks,
+                    rest_legal, units)
 from game import finish_action
 from losses import attrition, join
 from naval import Squadron, passes
@@ -233,7 +234,7 @@ def commands(g, power, side, part):
 def walkers(g, power, side, party, zone, redeploy):
     """Words for what may leave a zone: whole, army0, army1, or a corps."""
     pieces = [p for p in g.land(zone, party, False) if p.slot < 2]
-    out = []
+    out, single = [], []
     slots = sorted({p.slot for p in units(pieces)})
     for s in slots:
         part = [p for p in pieces if p.slot == s and p.kind != 'depot']
@@ -246,9 +247,9 @@ def walkers(g, power, side, party, zone, redeploy):
         if fresh and not (not markers(part) and any(u.activated for u in units(part))):
             out.append('whole' if len(slots) == 1 else 'army%d' % s)
         if len(units(part)) > 1:
-            for u in classes([u for u in units(part) if not u.activated and not u.d['army_only']]):
-                if rest_legal(g, [p for p in part if p is not u]):
-                    out.append(u.id)
+            single += [u for u in units(part) if not u.activated and not u.d['army_only']
+                       and rest_legal(g, [p for p in part if p is not u])]
+    out += [u.id for u in classes(sorted(single, key=lambda u: u.order))]  # one of a class in the zone [P2]
     if 'army0' in out and 'army1' in out:
         out.append('whole')
     return out
@@ -268,6 +269,7 @@ def walks(g, power, side, party, redeploy):
         w = Walk(party, side, z, redeploy, power)
         yield from set_out(g, w, word)
         yield from walk(g, w)
+        yield from fix_zone(g, z, party)  # a foreign general without steps of his nation [7.6]
 
 
 def leave(w, word, chosen):
@@ -436,7 +438,6 @@ def walk_end(g, w):
     else:
         for p in pieces:
             p.slot = p.slot % 2 if len(markers(pieces)) == 2 else 0
-    from forces import fix_zone
     yield from fix_zone(g, w.zone, w.party)
 
 

@@ -1,6 +1,6 @@
 """Attrition tests [11], step losses, sieges [13] and retreats [12.11]."""
 from forces import (by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
-                    nationality, numbers, steps, units)
+                    nationality, numbers, spread_demoralisation, steps, units)
 from world import EMPIRE, other
 
 
@@ -238,6 +238,7 @@ def join(g, zone, party, comers, standers):
             for p in guest:
                 if p.place == zone and not markers(guest):
                     p.slot = by_nation(markers(pair), guest)[0].slot
+        spread_demoralisation([p for p in list(comers) + list(standers) if p.place == zone])
     yield from fix_zone(g, zone, party)
 
 

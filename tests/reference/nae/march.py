@@ -631,7 +631,7 @@ def step_drop(g, a, choice):
     p = g.pieces[choice[2]]
     stand = [q for q in standing(g, a) if q.kind != 'depot']
     if p.kind == 'depot':
-        p.slot = 0
+        p.slot = min((q.slot for q in units(stand)), default=0)
         a.turned.add(('side', p.id, a.zone))
         return
     gone = [p]

@@ -444,8 +444,8 @@ def initiative(fleets):
     return max(f.d['initiative'] for f in fleets)
 
 
-def interceptions(g, sq, z):
-    """The squadron at sea, then the blockading ones, may intercept [14.3]."""
+def interceptions(g, sq, z, flees=False):
+    """The squadron at sea, then the blockading ones, may intercept [14.3]; survivors of a flight go on [14.10]."""
     side = other(sq.side)
     at_sea = g.fleets('sea:' + z, side)
     joined, tried = [], set()
@@ -469,7 +469,8 @@ def interceptions(g, sq, z):
     if joined:
         for f in joined:
             g.put(f, 'sea:' + z)
-        yield from battle(g, sq, sq.side, sq.fleets(g), joined, None, retreat=('sea', sq.origin), sea=z)
+        retreat = ('stand', sq.place) if flees else ('sea', sq.origin)
+        yield from battle(g, sq, sq.side, sq.fleets(g), joined, None, retreat=retreat, sea=z)
 
 
 def sea_evasion(g, sq, foes):
@@ -835,7 +836,7 @@ def flee_port(g, zone, side):
     for s in routes[to]:
         sq.origin = sq.place
         move_to(g, sq, 'sea:' + s)
-        yield from flee_interception(g, sq, s)
+        yield from interceptions(g, sq, s, flees=True)
         if not sq.ids:
             return
     if g.blockaded(to, side):
@@ -860,17 +861,6 @@ def flee_routes(g, sq, zone):
             nxt += [(n, path + [n]) for n in g.w.sea[s]['adjacent'] if passes(g, sq, s, n)]
         todo = nxt
     return best
-
-
-def flee_interception(g, sq, s):
-    """Interception on the flight; survivors go on."""
-    foes_side = other(sq.side)
-    at_sea = g.fleets('sea:' + s, foes_side)
-    if not at_sea:
-        return
-    answer = yield from g.ask(foes_side, [('sea_intercept', 'sea:' + s, 'yes'), ('sea_intercept', 'sea:' + s, 'no')])
-    if answer[2] == 'yes' and g.dice.d6() + initiative(at_sea) >= 6:
-        yield from battle(g, sq, sq.side, sq.fleets(g), at_sea, None, retreat=('stand', sq.place), sea=s)
 
 
 def flee_blockade(g, sq, to):
