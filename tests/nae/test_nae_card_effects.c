@@ -651,7 +651,7 @@ Test(nae_card_effects, c40_bars_a_fortress)
     ns()->action.ap = 2;
     nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
     nae_go();
-    char moves[80];
+    char moves[96];
     (void)snprintf(moves, sizeof moves, "spend(land); spend_force(whole); forced_march(0); move(go,%s)",
                    nd()->zone_id[fortress]);
     play(moves);
