@@ -433,10 +433,11 @@ static bool peace_ends(NaePlay *p, unsigned power)
     return ends;
 }
 
+/* In the order in which powers are conquered. */
 static void roll_for_peace(NaePlay *p)
 {
-    for (unsigned i = 0; i < NAE_MAJORS; i++) {
-        const unsigned power = i;
+    for (unsigned i = 0; i < ORDER_COUNT; i++) {
+        const unsigned power = ORDER[i];
         NaeMajor *m = &p->s->major[power];
         /* who has fought again since (46C, 47C) lies in another peace than the scenario's */
         const unsigned until =

@@ -166,6 +166,11 @@ void nae_flee_route_run(NaePlay *p, NaeFrame *frame)
     const unsigned port = frame->b;
     const uint32_t fleets = nae_sailing(p->s);
     const bool there = v->at == NAE_AT_SEA && nae_port_of(p->d, port, v->place);
+    if (v->at == NAE_AT_BOX) { /* it has beaten its pursuers and followed them: it lies before their port */
+        nae_pop(p);
+        nae_end_voyage(p);
+        return;
+    }
     if (fleets == 0 || (there && frame->a != 0)) {
         nae_pop(p);
         nae_anchor(p->s, fleets, NAE_AT_PORT, port);

@@ -777,8 +777,7 @@ void nae_shared_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_tidy_zone(p, nae_move_a(move));
         nae_tidy_zone(p, zone);
     } else if (nae_move_a(move) == NAE_W_FORT) {
-        NAE_EACH_PIECE(piece, force) { nae_set_bit(p->s, piece, NAE_INSIDE); }
-        nae_set_siege(p->s, zone, nae_can_besiege(p->d, p->s, zone, NAE_COALITION), 0);
+        NAE_EACH_PIECE(piece, force) { nae_set_bit(p->s, piece, NAE_INSIDE); } /* no siege is laid by itself */
     } else {
         nae_begin_battle(p, zone, NAE_COALITION, NAE_NONE, NAE_BATTLE_SHARED);
     }

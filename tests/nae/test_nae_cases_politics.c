@@ -324,6 +324,19 @@ Test(nae_cases_politics, a_peace_ends_in_its_second_year)
     cr_expect(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_AUSTRIA));
 }
 
+/* Two peaces: the dice fall in the order of conquests, Prussia's before Austria's [18, map 17.3]. */
+Test(nae_cases_politics, the_dice_of_two_peaces)
+{
+    nae_start("1805", "");
+    in_peace(NAE_AUSTRIA, 1);
+    in_peace(NAE_PRUSSIA, 1);
+    dice("5 1");
+    conquests();
+    expect_fallen();
+    expect_status(NAE_PRUSSIA, NAE_NEUTRAL);
+    expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+}
+
 /* ------------------------------------------------------------------ conquest of minors (18.1) */
 
 /* Naples falls with its capital alone, its fleet is lost, Sicily fights on; then Palermo and Messina fall to
@@ -1001,6 +1014,29 @@ Test(nae_cases_politics, a_minor_taken_with_a_garrison)
     expect_status(NAE_SAXONY, NAE_EMPIRE_ALLY);
     expect_at("ru_3", "reinforcement");
     cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("dresde")), NAE_EMPIRE);
+}
+
+/* 46C: Davout goes into Metz before the Prussians who stood with him: nobody has laid a siege [16.4 of the
+ * map]. */
+Test(nae_cases_politics, who_goes_into_his_fortress_is_not_besieged)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    at("metz", "davout fr_1 fr_2 pr_2 pr_3");
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_2"));
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_3"));
+    nae_recompute_owned(nd(), ns());
+    hand("46C");
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    nae_play_event(np(), card_of("46C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    for (unsigned i = 0; i < 4 && ns()->header.step == NAE_STEP_EXCESS; i++) {
+        play("excess(pr_2)");
+    }
+    play("shared(fort)");
+    cr_expect(nae_bit(ns(), piece_of("fr_1"), NAE_INSIDE));
+    cr_expect_not(nae_besieged(ns(), zone_of("metz")));
 }
 
 /* 46C while corps of Prussia serve the Empire (40F): alone in Munich a corps is Prussia's again on enemy

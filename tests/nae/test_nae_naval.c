@@ -154,6 +154,24 @@ Test(nae_naval, an_army_lands_among_friends)
     expect_at("fr_16 fr_9 eugene grande_armee", "genes");
 }
 
+/* Fleets that flee, beat the blockaders and follow them into the box of their port stay there [17.2.1,
+ * 17.3.2]. */
+Test(nae_naval, who_follows_the_blockaders_flees_no_farther)
+{
+    nae_start("1809", "");
+    fleets("port:anvers", "fl_allemand");
+    fleets("box:anvers", "fl_stirling");
+    nae_push_flee(np(), zone_of("anvers"), NAE_EMPIRE);
+    dice("4 2");
+    nae_go();
+    if (ns()->header.step == NAE_STEP_FLEE) {
+        play("flee(le_havre)");
+    }
+    expect_fallen();
+    play("sea_retreat(port:plymouth); blockade(yes)");
+    expect_at("fl_allemand", "box:plymouth");
+}
+
 /* A fortress that goes on serving the Empire when the marker has fallen keeps its port [18.1, 17.2.1]. */
 Test(nae_naval, the_port_is_whose_the_fortress_is)
 {

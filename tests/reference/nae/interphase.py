@@ -288,7 +288,7 @@ def set_out(g, w, word):
         chosen = [p for p in pieces if p.slot in slots and (p.kind != 'depot' or not p.fixed)]
         if generals(chosen):
             leave(w, word, chosen)
-            for d in [p for p in pieces if p.kind == 'depot' and p.fixed]:
+            for d in [p for p in pieces if p.kind == 'depot' and p.fixed and p.power == w.power]:
                 if (yield from g.ask(w.side, [('depot_mobile', d.id, 'yes'), ('depot_mobile', d.id, 'no')]))[2] == 'yes':
                     d.fixed = False
                     chosen.append(d)

@@ -161,13 +161,13 @@ def reactivate(g, side, zone, pending=False):
         return 'later'
     if choice[1] == 'depot':
         yield from spend_depot(g, side, depots)
-    elif choice[1] != 'no':
+    if choice[1] != 'no':
+        g.destroyed.discard(zone)
+    if choice[1] not in ('no', 'depot'):
         p = g.pieces[choice[1]]
         slot = p.slot
         g.lose_step(p)
         yield from fix(g, zone, side, slot)
-    if choice[1] != 'no':
-        g.destroyed.discard(zone)
     return choice[1]
 
 

@@ -837,7 +837,7 @@ def flee_port(g, zone, side):
         sq.origin = sq.place
         move_to(g, sq, 'sea:' + s)
         yield from interceptions(g, sq, s, flees=True)
-        if not sq.ids:
+        if not sq.ids or kind(sq.place) == 'box':  # who follows the beaten into a box stays there
             return
     if g.blockaded(to, side):
         yield from flee_blockade(g, sq, to)
