@@ -158,6 +158,12 @@ def encounter(g, a, cost):
     if a.campaign:
         a.campaign.refused.add(a.zone)
         yield from interior_lines(g, a, side)
+    yield from attack_or_wait(g, a)
+
+
+def attack_or_wait(g, a):
+    """In a campaign a force may wait for others, or must where one waits already [9.6]."""
+    if a.campaign:
         if a.joined:
             word = 'fight'  # the joint battles have begun: there is nobody to wait for any more
         elif any(w.zone == a.zone for w in a.campaign.waiting):
@@ -183,7 +189,7 @@ def leftover_depots(g, a, side):
         if not d.fixed:
             g.eliminate(d)
     if any(d.fixed for d in left):
-        yield from attack(g, a)
+        yield from attack_or_wait(g, a)
 
 
 def attack(g, a):
