@@ -777,7 +777,10 @@ void nae_shared_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_tidy_zone(p, nae_move_a(move));
         nae_tidy_zone(p, zone);
     } else if (nae_move_a(move) == NAE_W_FORT) {
-        NAE_EACH_PIECE(piece, force) { nae_set_bit(p->s, piece, NAE_INSIDE); } /* no siege is laid by itself */
+        NAE_EACH_PIECE(piece, force)
+        {
+            nae_set_bit(p->s, piece, NAE_INSIDE);
+        } /* no siege is laid by itself */
     } else {
         nae_begin_battle(p, zone, NAE_COALITION, NAE_NONE, NAE_BATTLE_SHARED);
     }
