@@ -1485,6 +1485,24 @@ Test(eagles_cases_states, hanover_is_formed)
     }
 }
 
+/* French and Spaniards besiege the English in Cadiz when Spain changes sides: at home it is the French who go
+ * (13.2), and who sat inside is free. */
+Test(eagles_cases_states, who_besieged_with_the_spaniards_goes_home)
+{
+    open_empty(SEPTEMBER_1805);
+    board_besiege(&b, "0345", "england", "I", 2, 1);
+    board_put(&b, "0345", "spain", "I", 3);
+    board_put(&b, "0345", "france", "I", 2);
+    board_control(&b, "cadiz", EAGLES_COALITION);
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    cr_expect_eq(coming("france", EAGLES_I), 2);
+    cr_expect_eq(coming("spain", EAGLES_I), 0);
+    cr_expect_eq(board_sp(&b, "0345", EAGLES_COALITION), 5);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "0345")), 0);
+    expect_laws();
+    board_close(&b);
+}
+
 /* Prussia, Saxony, Hesse and Brunswick follow each other: France declares war on Saxony. */
 Test(eagles_cases_states, the_bloc_goes_to_war_together)
 {

@@ -36,7 +36,7 @@ class Campaign(Game):
         self.landed_supply, self.legion_spent = [], (0, 0)
         self.annexed = False
         self.requested, self.dropped_morale = set(), set()
-        self.first_fall = {}
+        self.first_fall, self.first_side = {}, {}       # first_side: first controller of a minor
         self.exile, self.recognised = None, False
         self.returned = None
         self.advances = 0

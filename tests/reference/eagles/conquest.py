@@ -204,7 +204,7 @@ def fall_of_minor(g, n, foe):
 
 
 def change_morale(g, n, foe):
-    first = next((s for s in SIDES if n in g.scenario['political'][s]), None)
+    first = next((s for s in SIDES if n in g.scenario['political'][s]), g.first_side.get(n))
     keeps = n == 'sweden' or n == 'saxony' and foe == FRANCE or n == 'holland' and foe == COALITION
     if foe != first and first is not None and not keeps:
         g.low_morale.add(n)

@@ -102,6 +102,7 @@ def end_sieges(g, n):
 def take_side(g, n, side):
     """A nation enters the war on a side, or changes it [13.1, reading 44]."""
     g.status[n] = side
+    g.first_side.setdefault(n, side)
     g.open.discard(n)
     g.conquered_by.pop(n, None)
     recolour(g)
