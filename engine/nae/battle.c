@@ -556,13 +556,13 @@ unsigned nae_battle_winner(const NaeCombatCell *attack, const NaeCombatCell *def
     return attack->plus != 0 && defence->plus == 0 ? NAE_ATTACKER : NAE_DEFENDER;
 }
 
-/* Nobody inflicts more losses than he has steps, nor more than there are [14.8]; half a point counts as a
- * step. */
+/* Nobody inflicts more losses than he has steps, nor more than there are [14.8]; the half point of a lone
+ * depot is no step (1.1). */
 unsigned nae_battle_capped(const NaeBattle *b, unsigned role, unsigned losses)
 {
-    const unsigned own = (b->steps[role] + 1U) / 2U;
+    const unsigned own = b->steps[role] / 2U;
     const unsigned used = (unsigned)__builtin_popcount(b->specials[!role]);
-    const unsigned enemy = (b->steps[!role] + 1U) / 2U + used;
+    const unsigned enemy = b->steps[!role] / 2U + used;
     losses = losses > own ? own : losses;
     return losses > enemy ? enemy : losses;
 }
