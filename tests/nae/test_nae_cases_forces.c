@@ -401,7 +401,7 @@ Test(nae_cases_forces, who_is_taken_along_out_of_supply_is_tested_alone)
 /* ---- depots alone ---- */
 
 /* A lone depot has no steps: it goes if its side is beaten, and stays if not, and inflicts no losses in
- * either case [1.1, 14.8, 14.6]. 10 against 9 read the same losses, and the attacker has lost; 12 against 2
+ * either case [1.1, 14.8, 14.6]. 12 against 2 wins, 2 against 11 does
  * not. */
 Test(nae_cases_forces, a_lone_depot_goes_if_it_is_beaten)
 {
@@ -409,11 +409,11 @@ Test(nae_cases_forces, a_lone_depot_goes_if_it_is_beaten)
         nae_start("1809", "");
         at("budweis", "dp_france_1=");
         at("budweis", "au_9-");
-        dice(won != 0 ? "6 6 1 1" : "6 4 5 4");
-        battle("budweis", NAE_COALITION, "salzbourg", 0);
+        dice(won != 0 ? "6 6 1 1" : "1 1 6 5");
+        battle("budweis", NAE_COALITION, "prague", 0);
         expect_fallen();
         expect_at("dp_france_1", won != 0 ? "reserve" : "budweis");
-        expect_at("au_9", won != 0 ? "budweis" : "salzbourg");
+        expect_at("au_9", won != 0 ? "budweis" : "prague");
     }
 }
 
