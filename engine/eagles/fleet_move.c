@@ -208,7 +208,8 @@ void eagles_admiral_choose(Play *p, Move move)
 
 /* What the ports and coasts of an area ask of the fleet that moves and of the enemy's, looked at once. */
 typedef struct Watch {
-    bool squadrons, laden;                  /* in the fleet */
+    bool squadrons, laden;                  /* in the fleet; laden: with what needs a place to stand */
+    bool points;                            /* English points aboard */
     uint8_t enemies[EAGLES_HEXES_MAX / 8];  /* hexes with enemy ships in port or outside */
     uint8_t blockade[EAGLES_HEXES_MAX / 8]; /* hexes with enemy squadrons outside */
 } Watch;
@@ -219,10 +220,13 @@ static void look_out(const Play *p, Watch *watch)
     EaglesShips ships;
     memset(watch, 0, sizeof *watch);
     watch->squadrons = eagles_squadrons(p, p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP) > 0;
-    watch->laden = eagles_fleet_laden(p);
     eagles_list_ships(p, EAGLES_ANYWHERE, 0, &ships);
     for (unsigned k = 0; k < ships.count; k++) {
         const unsigned at = p->s->ship_at[ships.ship[k]];
+        if (eagles_ship_is(p, ships.ship[k], p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
+            watch->laden = watch->laden || eagles_ship_carries(p, ships.ship[k]);
+            watch->points = watch->points || p->s->ship_points[ships.ship[k]] > 0;
+        }
         const unsigned hex = eagles_sea_hex(p, at);
         if (hex != EAGLES_NO_HEX && eagles_ship_side(p, ships.ship[k]) == enemy) {
             eagles_set_bit(watch->enemies, hex, true);
@@ -259,7 +263,8 @@ static bool is_coast_to_enter(const Play *p, const Watch *watch, unsigned hex, u
         return false;
     }
     return (watch->squadrons && eagles_bit(watch->enemies, hex)) ||
-           (watch->laden && eagles_can_land(p, hex, p->s->active)) || eagles_can_load(p, hex);
+           (watch->laden && eagles_can_land(p, hex, p->s->active)) ||
+           (watch->points && eagles_can_land_points(p, hex)) || eagles_can_load(p, hex);
 }
 
 static bool any_haven(const Play *p, const Watch *watch, unsigned area, bool port)
@@ -309,7 +314,7 @@ Seat eagles_course_options(const Play *p, MoveList *list)
     }
     Watch watch;
     look_out(p, &watch);
-    const bool laden = watch.laden;
+    const bool laden = watch.laden || watch.points;
     list_seas(p, list, laden);
     if (sea && fleet->left >= PORT_COST && any_haven(p, &watch, fleet->at - EAGLES_SEA, true)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TO_PORT, 0));

@@ -97,13 +97,18 @@ void eagles_arrive(Play *p, unsigned place, unsigned cost);
 
 /* ------------------------------------------------------------------ transport.c */
 
-/* Whether a ship, or any ship of the moving fleet, has SP or a land leader aboard. */
+/* Whether a ship has SP, a land leader or supply points aboard; or anything, English points too; whether any
+ * ship of the moving fleet has. */
+bool eagles_ship_carries(const Play *p, unsigned ship);
 bool eagles_ship_laden(const Play *p, unsigned ship);
 bool eagles_fleet_laden(const Play *p);
 /* Whether the moving fleet could take somebody aboard in a hex. */
 bool eagles_can_load(const Play *p, unsigned hex);
 /* Whether SP of a side may go ashore in a hex. */
 bool eagles_can_land(const Play *p, unsigned hex, unsigned side);
+/* Whether English points may be put ashore in a hex: on the coast of an ally or at home, among partisans too.
+ */
+bool eagles_can_land_points(const Play *p, unsigned hex);
 /* End of step 4: what the ships of the active side carry goes ashore where it can. */
 void eagles_unload(Play *p);
 

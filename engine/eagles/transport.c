@@ -21,11 +21,10 @@ unsigned eagles_cargo(const Play *p, unsigned ship)
     return points;
 }
 
-bool eagles_ship_laden(const Play *p, unsigned ship)
+bool eagles_ship_carries(const Play *p, unsigned ship)
 {
     const unsigned hold = EAGLES_ABOARD + ship;
-    if (p->s->ship_supply[ship] > 0 || p->s->ship_points[ship] > 0 ||
-        eagles_row_at(p->s, eagles_first_row(p->s, hold), hold)) {
+    if (p->s->ship_supply[ship] > 0 || eagles_row_at(p->s, eagles_first_row(p->s, hold), hold)) {
         return true;
     }
     EaglesLeaders here;
@@ -36,6 +35,11 @@ bool eagles_ship_laden(const Play *p, unsigned ship)
         }
     }
     return false;
+}
+
+bool eagles_ship_laden(const Play *p, unsigned ship)
+{
+    return p->s->ship_points[ship] > 0 || eagles_ship_carries(p, ship);
 }
 
 /* Ships of the moving fleet in a colour: transports by damage (map 12: undamaged first), then counters. */
@@ -254,11 +258,12 @@ void eagles_load_leaders_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ going ashore */
 
-bool eagles_can_land(const Play *p, unsigned hex, unsigned side)
+/* Land that is open to a side, free of enemy SP and leaders and of neutral SP. */
+static bool is_open_shore(const Play *p, unsigned hex, unsigned side)
 {
     const unsigned enemy = eagles_other(side);
     if (!eagles_enterable(p, hex, side) || eagles_has(p, hex, enemy, EAGLES_ANY) ||
-        eagles_has(p, hex, EAGLES_NEUTRAL, EAGLES_ANY) || eagles_has_partisan(p, hex, side)) {
+        eagles_has(p, hex, EAGLES_NEUTRAL, EAGLES_ANY)) {
         return false;
     }
     EaglesLeaders here;
@@ -270,6 +275,18 @@ bool eagles_can_land(const Play *p, unsigned hex, unsigned side)
         }
     }
     return true;
+}
+
+bool eagles_can_land(const Play *p, unsigned hex, unsigned side)
+{
+    return !eagles_has_partisan(p, hex, side) && is_open_shore(p, hex, side);
+}
+
+bool eagles_can_land_points(const Play *p, unsigned hex)
+{
+    const unsigned owner = eagles_owner(p, hex);
+    return owner != EAGLES_NONE && p->s->nation[owner].side == EAGLES_COALITION &&
+           is_open_shore(p, hex, EAGLES_COALITION);
 }
 
 static void land(Play *p, unsigned ship, unsigned hex)
@@ -300,10 +317,14 @@ void eagles_unload(Play *p)
     for (unsigned i = 0; i < p->d->ships; i++) {
         const unsigned place = p->s->ship_at[i];
         const unsigned hex = place >= EAGLES_SEA ? (unsigned)EAGLES_NO_HEX : eagles_sea_hex(p, place);
-        if (hex < p->d->hexes && eagles_ship_side(p, i) == p->s->active && eagles_ship_laden(p, i) &&
-            eagles_can_land(p, hex, p->s->active)) {
+        if (hex >= p->d->hexes || eagles_ship_side(p, i) != p->s->active) {
+            continue;
+        }
+        if (eagles_ship_carries(p, i) && eagles_can_land(p, hex, p->s->active)) {
             land(p, i, hex);
             eagles_land_supply(p, i, hex);
+        }
+        if (p->s->ship_points[i] > 0 && eagles_can_land_points(p, hex)) {
             eagles_land_points(p, i, hex);
         }
     }

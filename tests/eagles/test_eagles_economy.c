@@ -531,6 +531,36 @@ Test(eagles_economy, england_lends_points)
     board_close(&b);
 }
 
+/* "To any coastal hex of target country": among partisans too, with whom no land unit stacks; nowhere else,
+ * since there is nothing to land there. */
+Test(eagles_economy, points_land_among_partisans_of_an_ally_and_on_no_other_coast)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    board_put(&b, "0345", "spain", "P", 1); /* Cadiz */
+    launch("atlantic_ocean", "england", EAGLES_T, 1);
+    unsigned ship = 0;
+    while (board_state(&b)->ship_at[ship] != place_of("atlantic_ocean")) {
+        ship++;
+    }
+    board_state(&b)->ship_points[ship] = 2;
+    board_begin(&b, EAGLES_STEP_NAVAL, EAGLES_COALITION);
+    board_play(&b, "SAIL(sea:atlantic_ocean)");
+    board_play(&b, "TO_COAST");
+    if (board_offers(&b, "COAST_OF(spain)")) {
+        cr_expect_not(board_offers(&b, "COAST_OF(france)"));
+        board_play(&b, "COAST_OF(spain)");
+    }
+    cr_expect_not(board_offers(&b, "TO(coast:1123)"), "Brest is French");
+    const int dice[] = {1, 1, 1, 1, 1, 1, 0};
+    board_dice(&b, dice);
+    board_play(&b, "TO(coast:0345)");
+    board_play(&b, "STOP");
+    cr_expect_eq(campaign()->points_sent[nation("spain")], 2);
+    cr_expect_eq(board_state(&b)->ship_points[ship], 0);
+    board_close(&b);
+}
+
 Test(eagles_economy, russia_takes_no_points_while_the_treaty_forbids)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);

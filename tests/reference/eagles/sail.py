@@ -421,27 +421,27 @@ def may_land(g, u, h):
     return not limited(g, u, h) and not home_bound(g, u, h)
 
 
+def shut_shore(g, h, side):
+    """Closed land, or not free of enemy SP and leaders [12]."""
+    return not g.enterable(h, side) or bool(g.enemy_sp(h, side)) or bool(g.heads(h, other(side)))
+
+
 def closed_to(g, h, side):
     """Nobody lands there at all [reading 40]."""
-    return not g.enterable(h, side) or bool(g.enemy_sp(h, side)) or bool(g.heads(h, other(side))) or g.own_partisan(h, side)
+    return shut_shore(g, h, side) or g.own_partisan(h, side)
 
 
 def can_land_any(g, c, h):
     """Could some cargo of the fleet land there?"""
-    if closed_to(g, h, c.side):
-        return any(s.points for s in c.ships) and points_ok(g, h)
-    for s in c.ships:
-        if s.leaders or s.supply or any(may_land(g, u, h) for u in s.units):
-            return True
-        if s.points and points_ok(g, h):
-            return True
-    return False
+    if any(s.points for s in c.ships) and points_ok(g, h):
+        return True
+    return not closed_to(g, h, c.side) and any(
+        s.leaders or s.supply or any(may_land(g, u, h) for u in s.units) for s in c.ships)
 
 
 def points_ok(g, h):
     """Points are landed on allied coasts, or put back into the store in England [13.10, reading 50]."""
-    n = g.owner(h)
-    return g.status.get(n) == COALITION and g.w.major(n)
+    return g.status.get(g.owner(h)) == COALITION and not shut_shore(g, h, COALITION)
 
 
 def can_embark_any(g, c, h):
@@ -455,7 +455,7 @@ def land_cargo(g, side):
         if s.side != side or s.place is None or s.place[0] == 'sea' or not s.laden:
             continue
         h = s.place[1]
-        s.points = g.deliver(h, s.points) if s.points else 0
+        s.points = g.deliver(h, s.points) if s.points and points_ok(g, h) else s.points
         if closed_to(g, h, side):
             continue
         for u in list(s.units):
