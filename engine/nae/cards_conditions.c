@@ -132,11 +132,23 @@ static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece
     return zones;
 }
 
-/* Reinforcement zones of the piece's nation that may take it. */
+/* Reinforcement zones of the piece's nation that may take it; a general does not take another's place outside
+ * a budget [10.2]. */
 static NaeZones reinforcement_places(const NaePlay *p, unsigned piece)
 {
     assert(piece < NAE_PIECES);
-    return nae_zones_and(nae_reinforcement_zones(p, p->d->nation_of[piece]), nae_places_for(p, piece));
+    const unsigned nation = p->d->nation_of[piece];
+    NaeZones zones = nae_zones_and(nae_reinforcement_zones(p, nation), nae_places_for(p, piece));
+    if (nae_is_general(piece) && p->s->phase != NAE_PHASE_BUDGET) {
+        NAE_EACH_ZONE(zone, zones)
+        {
+            const NaePieces stack = nae_standing(p->d, p->s, zone, nae_side_of(p->s, nation));
+            if (!nae_has_army(p->d, stack) && nae_commander(p->d, p->s, stack) != NAE_NONE) {
+                nae_zones_drop(&zones, zone);
+            }
+        }
+    }
+    return zones;
 }
 
 /* 38C: where the Swedish corps stands, if it is on the map and may have him. */

@@ -736,6 +736,10 @@ Test(nae_cards, c2_holy_russia)
     cr_expect_eq(ns()->frame[ns()->frames - 1].b, piece_of("ru_milice_2"));
     play("place(smolensk); place(moscou)");
     cr_expect_eq(ns()->frame[ns()->frames - 1].b, piece_of("ru_11"));
+    at("viborg", "tormassov ru_3"); /* no general takes another's place outside a budget */
+    play("place(sebastopol); place(revel)");
+    expect_legal("place(revel)", true);
+    expect_legal("place(viborg)", false);
 }
 
 Test(nae_cards, c3_holy_empire)

@@ -290,6 +290,9 @@ class Step:
             if any(move.startswith('deploy(') for move in game.legal()):
                 theirs[key] = 'away'
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
+        if game.over and theirs['phase'] == 'over':
+            # The program counts no further once the level has ended the game [19.1].
+            found = [k for k in found if k != 'level']
         if any(move.startswith('relocate(') for move in game.legal()):
             # The reference takes a beaten power's forces up before it places the first, the program one by one.
             found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
