@@ -460,10 +460,11 @@ Test(nae_cases_cards, c2_holy_russia_to_its_end)
     at("kiev", "tormassov ru_3");
     event("2C", NAE_IN_ACTIVATION);
     expect_legal("place(vilna)", false); /* the French stand there */
-    play("place(kiev)");                 /* XI corps, under Tormassov */
-    play("place(moscou)");               /* XII corps */
-    play("place(brest_litovsk)");
+    play("place(brest_litovsk)");        /* the militia */
     play("place(revel)");
+    play("place(kiev)");   /* XI corps, under Tormassov */
+    play("place(moscou)"); /* XII corps */
+    expect_at("ru_milice_2", "brest_litovsk");
     expect_at("ru_11", "kiev");
     expect_at("ru_12", "moscou");
     play("place(moscou)"); /* the general, on a corps */
