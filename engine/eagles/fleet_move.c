@@ -208,7 +208,7 @@ void eagles_admiral_choose(Play *p, Move move)
 
 /* What the ports and coasts of an area ask of the fleet that moves and of the enemy's, looked at once. */
 typedef struct Watch {
-    bool squadrons, laden;                  /* in the fleet; laden: with what needs a place to stand */
+    bool squadrons, laden;                  /* in the fleet */
     bool points;                            /* English points aboard */
     uint8_t enemies[EAGLES_HEXES_MAX / 8];  /* hexes with enemy ships in port or outside */
     uint8_t blockade[EAGLES_HEXES_MAX / 8]; /* hexes with enemy squadrons outside */
@@ -224,7 +224,7 @@ static void look_out(const Play *p, Watch *watch)
     for (unsigned k = 0; k < ships.count; k++) {
         const unsigned at = p->s->ship_at[ships.ship[k]];
         if (eagles_ship_is(p, ships.ship[k], p->s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP)) {
-            watch->laden = watch->laden || eagles_ship_carries(p, ships.ship[k]);
+            watch->laden = watch->laden || eagles_ship_laden(p, ships.ship[k]);
             watch->points = watch->points || p->s->ship_points[ships.ship[k]] > 0;
         }
         const unsigned hex = eagles_sea_hex(p, at);
@@ -314,7 +314,7 @@ Seat eagles_course_options(const Play *p, MoveList *list)
     }
     Watch watch;
     look_out(p, &watch);
-    const bool laden = watch.laden || watch.points;
+    const bool laden = watch.laden;
     list_seas(p, list, laden);
     if (sea && fleet->left >= PORT_COST && any_haven(p, &watch, fleet->at - EAGLES_SEA, true)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TO_PORT, 0));

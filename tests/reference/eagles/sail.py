@@ -433,8 +433,8 @@ def closed_to(g, h, side):
 
 def can_land_any(g, c, h):
     """Could some cargo of the fleet land there?"""
-    if any(s.points for s in c.ships) and points_ok(g, h):
-        return True
+    if any(s.points for s in c.ships) and (points_ok(g, h) or not closed_to(g, h, c.side)):
+        return True     # who has points aboard sails to any open coast, though they go ashore on some of them alone
     return not closed_to(g, h, c.side) and any(
         s.leaders or s.supply or any(may_land(g, u, h) for u in s.units) for s in c.ships)
 
