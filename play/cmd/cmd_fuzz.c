@@ -75,6 +75,7 @@ static void print_text(const FuzzCommand *fuzz)
         printf("%s: game %" PRIu64 " (seed %" PRIu64 ") after ply %" PRIu32 ": law %s: %s\n",
                fuzz->game.scenario, entry->game, entry->seed, entry->breach.ply, law_name(entry->breach.law),
                entry->breach.message);
+        printf("  to see it again: the same command with --first %" PRIu64 " --games 1\n", entry->game - 1);
     }
     printf("%s: %" PRIu64 " games, %" PRIu64 " decisions (%" PRIu64 " of them under every law), %" PRIu32
            " violations, %.0f games/s\n",
