@@ -502,6 +502,11 @@ def russian_steps(g):
     return sum(u.steps for u in g.of('unit') if g.on_map(u) and g.party(u) == EMPIRE and g.owner[u.place] == 'russie')
 
 
+def r_hand(g, side, phase):
+    """52C lasts for the game: a second time it changes nothing."""
+    return 'hand_unlimited' not in g.flags
+
+
 def r_holy_russia(g, side, phase):
     return g.side_of('russie') == COALITION and russian_steps(g) >= 10
 
@@ -513,11 +518,12 @@ def e_holy_russia(g, side, card):
             yield from deploy_one(g, side, g.pieces[uid], zones)
     x = g.pieces['tchitchagov']
     if x.place == 'unavailable':
-        g.put(x, 'reserve')
         spots = general_spots(g, x, zones)
         if spots:
             z = (yield from g.ask(side, [('place', z) for z in spots]))[1]
             put_general(g, x, z)
+        else:
+            g.put(x, 'reserve')
     if g.phase == 'activation':
         yield from free_activation(g, side, any_of(g, side, 'russie'))
 
@@ -1172,6 +1178,6 @@ EVENTS = {
     '38C': (r_bernadotte, e_bernadotte), '39C': (r_discard, e_discard), '41C': (r_winter, e_winter),
     '43C': (r_any_force, e_campaign), '45C': (r_reform, e_reform), '46C': (r_rejoin('prusse'), e_rejoin('prusse', 2)),
     '47C': (r_rejoin('autriche'), e_rejoin('autriche', 1)), '48C': (r_cossacks, e_cossacks), '49C': (r_dip('49C'), e_dip),
-    '50C': (r_defection, e_defection), '51C': (always, e_italy), '52C': (always, e_flag('hand_unlimited')),
+    '50C': (r_defection, e_defection), '51C': (always, e_italy), '52C': (r_hand, e_flag('hand_unlimited')),
     '53C': (always, e_discard), '54C': (r_flip, e_flip), '55C': (always, e_fiftyfive),
 }

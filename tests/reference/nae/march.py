@@ -670,7 +670,9 @@ def step_take(g, a, choice):
             if q.kind == 'depot' and not q.fixed:
                 q.slot = slot
             elif q.kind == 'general':
-                fits = markers(own) and legal(g, own + [p, q])
+                chief = commander(own)  # nobody serves under a lower rank of his nation [7.4]
+                fits = markers(own) and legal(g, own + [p, q]) and not (
+                    q.power == chief.power and q.d['rank'] < chief.d['rank'])
                 if fits:
                     q.slot, q.activated = slot, True
                 else:
