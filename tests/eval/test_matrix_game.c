@@ -243,6 +243,9 @@ static bool alike(const MatrixGame *game, Seat seat, unsigned own, unsigned othe
             theirs[count++] = i;
         }
     }
+    if (size != count) { /* else there were entries to read that nobody has set */
+        return false;
+    }
     double a[SMALL + 1][SMALL + 2];
     memset(a, 0, sizeof a);
     for (int j = 0; j < size; j++) {
@@ -255,7 +258,7 @@ static bool alike(const MatrixGame *game, Seat seat, unsigned own, unsigned othe
         a[size][j] = 1.0;
     }
     a[size][size + 1] = 1.0;
-    if (size != count || !eliminate(a, size + 1)) {
+    if (!eliminate(a, size + 1)) {
         return false;
     }
     memset(mixture, 0, SMALL * sizeof *mixture);
