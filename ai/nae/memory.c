@@ -9,8 +9,7 @@
 enum {
     PLACE = 0,
     MARKS = offsetof(NaeState, bits) - offsetof(NaeState, place),
-    OWNER = offsetof(NaeState, owner) - offsetof(NaeState, place),
-    OWNED = offsetof(NaeState, owned) - offsetof(NaeState, place)
+    OWNER = offsetof(NaeState, owner) - offsetof(NaeState, place)
 };
 
 static const uint8_t *pieces_of(const NaeState *s) { return (const uint8_t *)s + offsetof(NaeState, place); }

@@ -25,8 +25,6 @@ typedef struct NaeParty {
 NaeParty nae_plan_party(const NaeSense *se, unsigned zone, NaePieces force);
 /* Ends of a march of mp movement points from a zone. */
 NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsigned mp);
-/* Whether a force is, or with the depots it carries could be, in supply in a zone reached from another. */
-bool nae_plan_supplied(NaeSense *se, unsigned nation, unsigned zone);
 /* Whether a force that goes from a zone over one of its edges has its line of supply there: who attacks has
  * it by the way that he comes (10.6). */
 bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigned edge);

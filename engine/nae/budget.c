@@ -753,8 +753,8 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
             const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
             nae_clear_bit(p->s, other, NAE_REDUCED);
             if (in_army) {
-                p->s->budget
-                    .army_flips[nae_pieces_first(nae_pieces_and(part, p->d->armies)) - NAE_FIRST_ARMY]++;
+                const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
+                p->s->budget.army_flips[army - NAE_FIRST_ARMY]++;
             }
             return;
         }

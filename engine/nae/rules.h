@@ -237,9 +237,8 @@ bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigne
 bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
 /* Marks the set by the answer; returns it. */
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
-/* Zones where a standing force of that nation at that side would be in supply. */
-NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation);
-/* The same, remembered where there is a scratch. */
+/* Zones where a standing force of that nation at that side would be in supply, remembered where there is a
+ * scratch. */
 NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation);
 /* Fills in the tables of the data that supply uses, when map and tables are loaded. */
 void nae_prepare_supply(NaeData *d);

@@ -436,12 +436,6 @@ NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
     return worked_out(p, &sight, side, nation).near;
 }
 
-NaeZones nae_supply_zones(const NaeData *d, const NaeState *s, unsigned side, unsigned nation)
-{
-    const NaePlay play = nae_reader(d, s);
-    return nae_supplied_zones(&play, side, nation);
-}
-
 /* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors
  * [10.8]. */
 static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side, unsigned own)

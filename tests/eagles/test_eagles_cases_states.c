@@ -101,6 +101,17 @@ static void launch(const char *hex, const char *who, unsigned type, unsigned cou
         cr_assert(eagles_launch(&b.p, unit(who, type), board_hex(&b, hex)));
     }
 }
+/* An English transport in a hex with points aboard; its number. */
+static unsigned launch_points(const char *hex, unsigned points)
+{
+    launch(hex, "england", EAGLES_T, 1);
+    unsigned ship = 0;
+    while (board_state(&b)->ship_at[ship] != board_hex(&b, hex)) {
+        ship++;
+    }
+    board_state(&b)->ship_points[ship] = (uint8_t)points;
+    return ship;
+}
 static void begin(unsigned step, unsigned side) { board_begin(&b, (enum eagles_step)step, side); }
 static void player_turn_ends(unsigned side)
 {
@@ -1004,12 +1015,7 @@ Test(eagles_cases_states, kiev_takes_no_point_while_the_turkish_war_lasts)
     for (unsigned war = 0; war < 2; war++) {
         open_empty(SEPTEMBER_1805);
         campaign()->war_flags[EAGLES_WAR_TURKISH] = war == 1 ? EAGLES_WAR_ON : 0;
-        launch("4602", "england", EAGLES_T, 1);
-        unsigned ship = 0;
-        while (board_state(&b)->ship_at[ship] != board_hex(&b, "4602")) {
-            ship++;
-        }
-        board_state(&b)->ship_points[ship] = 5;
+        const unsigned ship = launch_points("4602", 5);
         eagles_land_points(&b.p, ship, board_hex(&b, "4602"));
         cr_expect_eq(campaign()->points_sent[nation("russia")], war == 1 ? 2 : 3);
         board_close(&b);
@@ -1023,12 +1029,7 @@ Test(eagles_cases_states, how_many_points_are_taken)
     open_empty(SEPTEMBER_1805);
     board_control(&b, "kiev", EAGLES_FRANCE);
     eagles_take_side(&b.p, nation("portugal"), EAGLES_COALITION);
-    launch("4602", "england", EAGLES_T, 1);
-    unsigned ship = 0;
-    while (board_state(&b)->ship_at[ship] != board_hex(&b, "4602")) {
-        ship++;
-    }
-    board_state(&b)->ship_points[ship] = 5;
+    const unsigned ship = launch_points("4602", 5);
     eagles_land_points(&b.p, ship, board_hex(&b, "4602"));
     cr_expect_eq(campaign()->points_sent[nation("russia")], 2);
     eagles_land_points(&b.p, ship, board_hex(&b, "0140"));

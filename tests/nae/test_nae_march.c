@@ -203,7 +203,8 @@ Test(nae_march, supply)
               "by the fortresses of Bavaria");
     cr_expect_not(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("vienne"), NAE_NONE, NAE_NONE),
                   "Vienna is the enemy's");
-    const NaeZones zones = nae_supply_zones(nae_d(), nae_s(), NAE_EMPIRE, NAE_FRANCE);
+    const NaePlay play = nae_reader(nae_d(), nae_s());
+    const NaeZones zones = nae_supplied_zones(&play, NAE_EMPIRE, NAE_FRANCE);
     for (unsigned z = 0; z < nae_d()->zones; z++) {
         if (nae_pieces_empty(nae_at(nae_d(), nae_s(), z))) {
             cr_expect_eq(nae_zones_in(zones, z),
