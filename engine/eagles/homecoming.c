@@ -160,7 +160,14 @@ static bool from_ireland(Play *p, EaglesFrame *frame)
 
 /* ------------------------------------------------------------------ ships: frame a the nation */
 
-/* Naval and red ports of the nation, or else its first four other ports, held and not besieged. */
+/* Where ships can come: a port its side holds and nobody besieges (5). */
+static bool is_home_port(const Play *p, unsigned city, unsigned side)
+{
+    return p->d->city[city].port && eagles_control(p->s, city) == side &&
+           eagles_siege_value(p->s, city) == 0;
+}
+
+/* Naval and red ports of the nation, or else its first four other ports. */
 Seat eagles_home_port_options(const Play *p, MoveList *list)
 {
     enum { OTHERS = 4 };
@@ -171,15 +178,14 @@ Seat eagles_home_port_options(const Play *p, MoveList *list)
     for (unsigned k = 0; k < 2; k++) {
         const unsigned count = eagles_production_cities(p, nation, KINDS[k], cities);
         for (unsigned i = 0; i < count; i++) {
-            if (p->d->city[cities[i]].port && eagles_control(p->s, cities[i]) == side) {
+            if (is_home_port(p, cities[i], side)) {
                 eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, p->d->city[cities[i]].hex));
             }
         }
     }
     const bool none = list->count == 0;
     for (unsigned city = 0; none && city < p->d->cities && list->count < OTHERS; city++) {
-        if (p->d->city[city].port && eagles_control(p->s, city) == side &&
-            eagles_owner(p, p->d->city[city].hex) == nation) {
+        if (is_home_port(p, city, side) && eagles_owner(p, p->d->city[city].hex) == nation) {
             eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, p->d->city[city].hex));
         }
     }

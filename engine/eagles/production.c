@@ -218,13 +218,18 @@ static unsigned points_of_kind(const Play *p, unsigned nation, unsigned kind)
     return points * 2 * times(p, nation);
 }
 
-/* Points for the King's German Legion: of Brunswick and Hanover in Allied hands. */
+/* Points for the King's German Legion: of Brunswick and Hanover in Allied hands, so by the die of these
+ * states and not by England's, which French in Lisbon lower (13.3). */
 static unsigned legion_points(const Play *p)
 {
     const EaglesCampaignData *c = &p->d->campaign;
-    const unsigned held = (eagles_control(p->s, c->hanover_city) == EAGLES_COALITION ? 1U : 0U) +
-                          (eagles_control(p->s, c->brunswick_city) == EAGLES_COALITION ? 1U : 0U);
-    return held * 2 * times(p, c->england);
+    const unsigned cities[] = {c->hanover_city, c->brunswick_city};
+    unsigned points = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned owner = eagles_owner(p, p->d->city[cities[i]].hex);
+        points += eagles_control(p->s, cities[i]) == EAGLES_COALITION ? 2U * times(p, owner) : 0U;
+    }
+    return points;
 }
 
 static bool has_navy(const Play *p, unsigned nation)

@@ -554,3 +554,80 @@ Test(eagles_audit, hesse_falls_to_a_besieged_cassel)
     cr_expect_eq(board_sp(&b, "2919", EAGLES_COALITION), 0);
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ the second reading */
+
+/* The Legion's points are those of Hanover and Brunswick (13.3): French in Lisbon lower England's die alone.
+ */
+Test(eagles_audit, french_in_lisbon_do_not_lower_the_points_of_hanover)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    board_control(&b, "lisbon", EAGLES_FRANCE);
+    board_control(&b, "hanover", EAGLES_COALITION);
+    board_dice(&b, (const int[]){6, 0});
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
+    cr_expect_eq(campaign()->production.red, 2 * 3, "London and two more by a 5");
+    cr_expect_eq(campaign()->production.legion, 2 * 2, "Hanover by a 6");
+    board_close(&b);
+}
+
+/* Arrivals come to no besieged city (5), ships that come home neither. */
+Test(eagles_audit, ships_do_not_come_home_to_a_besieged_port)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    launch(board_hex(&b, "1123"), "france", EAGLES_S);
+    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
+        uint16_t *at = &board_state(&b)->ship_at[i];
+        *at = *at == board_hex(&b, "1123") ? EAGLES_ARRIVING : *at;
+    }
+    board_put(&b, "1123", "england", "I", 3);
+    board_besiege(&b, "1123", "france", "I", 1, 1);
+    board_begin(&b, EAGLES_STEP_HOMECOMING, EAGLES_FRANCE);
+    cr_expect_not(board_offers(&b, "PLACE(1123)"), "Brest");
+    cr_expect(board_offers(&b, "PLACE(2236)"), "Toulon");
+    board_close(&b);
+}
+
+/* Who besieged SP of a state that falls may not stay among them (13.7): they leave as besiegers do who are too
+ * few (9.4). */
+Test(eagles_audit, besiegers_leave_a_garrison_that_turns_neutral)
+{
+    open_empty(SEPTEMBER_1805, ONES);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+    hold("3118", "france", 2, EAGLES_FRANCE);
+    hold("3521", "france", 2, EAGLES_FRANCE);
+    board_put(&b, "3914", "france", "I", 3);
+    board_besiege(&b, "3914", "prussia", "I", 2, 1);
+    board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
+    MoveList list;
+    while (board_state(&b)->header.step == EAGLES_STEP_RETREAT_TO) {
+        game_legal(&b.game, &b.buffer.header, &list);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    }
+    cr_expect_eq(board_sp(&b, "3914", EAGLES_NEUTRAL), 2);
+    cr_expect_eq(board_sp(&b, "3914", EAGLES_FRANCE), 0);
+    unsigned around = 0;
+    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+        const unsigned hex = board_data(&b)->hex[board_hex(&b, "3914")].neighbour[direction];
+        around += hex == EAGLES_NO_HEX ? 0U : eagles_count(&b.p, hex, EAGLES_FRANCE, EAGLES_ANY);
+    }
+    cr_expect_eq(around, 3, "they retreat without loss");
+    board_close(&b);
+}
+
+/* Neutral SP are no enemies: they shut their hex to those who stand or march, not to supply (6, 13.7). */
+Test(eagles_audit, supply_passes_neutral_sp)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    board_put(&b, "2829", "austria", "I", 1);
+    EaglesSupply with;
+    EaglesSupply without;
+    eagles_supply(&b.p, EAGLES_BLUE, &with);
+    board_clear(&b);
+    eagles_supply(&b.p, EAGLES_BLUE, &without);
+    cr_expect_neq(memcmp(&with, &without, sizeof with), 0, "an enemy bars the way");
+    board_put(&b, "2829", "prussia", "I", 1);
+    eagles_supply(&b.p, EAGLES_BLUE, &with);
+    cr_expect_eq(memcmp(&with, &without, sizeof with), 0, "a neutral does not");
+    board_close(&b);
+}

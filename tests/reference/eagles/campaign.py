@@ -106,6 +106,13 @@ class Campaign(Game):
         """Is a nation neutral by conquest?"""
         return self.status.get(nation) == NEUTRAL and nation in self.conquered_by
 
+    def open_to(self, h, side):
+        """Supply passes SP of neutrals and the capital of a conquered state, where nobody may stand [6, 13.7]."""
+        d = self.w.hexes[h]
+        owner = self.owner(h)
+        return d.playable and (self.status.get(owner) in SIDES or self.is_open(h) or self.conquered_now(owner)
+                               or owner == 'prussia' and self.liberated)
+
     def enterable(self, h, side):
         d = self.w.hexes[h]
         if not d.playable:
@@ -455,11 +462,14 @@ def ships_home(g, side, n, own):
     ships = [s for s in g.ships if s.nation == n and s.state == 'coming']
     if not ships:
         return
+
+    def port_ok(c):
+        d = g.w.cities[c]
+        return d.get('port') and g.control[c] == (own if own in SIDES else None) and d['at'] not in g.siege     # [5]
     cities = cities_of(g, n, 'naval') + [c for c in cities_of(g, n, 'red') if g.w.cities[c].get('port')]
-    goals = [g.w.cities[c]['at'] for c in dict.fromkeys(cities) if g.control[c] == (own if own in SIDES else None)]
+    goals = [g.w.cities[c]['at'] for c in dict.fromkeys(cities) if port_ok(c)]
     if not goals:
-        goals = [d['at'] for c, d in g.w.cities.items() if d.get('port') and g.owner(d['at']) == n
-                 and g.control[c] == (own if own in SIDES else None)][:4]
+        goals = [d['at'] for c, d in g.w.cities.items() if g.owner(d['at']) == n and port_ok(c)][:4]
     if not goals:
         return
     h = yield from g.ask(side, place_options(goals))

@@ -404,11 +404,11 @@ def rear(g, b):
     for h in g.w.neighbours(b.defend):
         if h == b.attack or h in g.w.hexes[b.attack].near.values() or (side, h) in busy:
             continue
-        units = [u for u in g.outside(h, side)]
+        units = [u for u in g.outside(h, side) if not u.out]        # who is out of combat is no part of the force [8.1]
         heads = [l for l in g.heads(h, side) if not l.inside and not l.out]
-        if not units or any(u.out for u in units) or not heads or h in g.siege:
+        if not units or not heads or h in g.siege or not all(may_stand(g, u, b.attack) for u in g.sp(h, side)):
             continue
-        if any(u.type in ('P', 'CT') for u in units):
+        if any(u.type in ('P', 'CT') for u in g.sp(h, side)):
             continue
         goals.append(h)
     if not goals:
@@ -417,7 +417,7 @@ def rear(g, b):
     if h is None:
         return
     g.rear_tried = True
-    units, heads = g.outside(h, side), [l for l in g.heads(h, side) if not l.inside]
+    units, heads = [u for u in g.outside(h, side) if not u.out], [l for l in g.heads(h, side) if not l.inside and not l.out]
     against = any(l.id == 'wellington' for f in b.of(b.defender) for l in heads_of(g, b, f))
     if g.dice.d6() + max(l.rating for l in heads) - (3 if against else 0) >= 5:
         for u in units:

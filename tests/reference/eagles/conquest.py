@@ -98,9 +98,6 @@ def fall_of_major(g, n, foe):
     g.conquered_by[n] = foe
     for h in [h for h in g.siege if h in land]:
         g.end_siege(h)
-    shared = [h for h in land if g.sp(h, foe) and any(u.nation == n for u in g.sp(h))]
-    for h in shared:
-        send_home(g, g.sp(h, foe), g.heads(h, foe))
     go_neutral(g, n, keep=foe)
     free_prisoners(g, n)
     empty_militia(g, n)
@@ -122,16 +119,17 @@ def to_pool(g, u):
 
 
 def leave_capitals(g, n, foe):
-    """Foreign SP leave the capital by a retreat without loss; who finds no way goes home [13.7, reading 53]."""
-    from retreat import near_ways, retreat, ways
-    for c in g.w.nations[n]['capitals']:
-        h = g.w.cities[c]['at']
-        units, heads = g.sp(h, foe), g.heads(h, foe)
-        if not units or g.owner(h) != n:
+    """Foreign SP leave the capital, and hexes they share with SP of the state, by a retreat without loss; who finds no way
+    goes home [13.7, 9.4, reading 53]."""
+    from retreat import retreat, ways
+    capitals = [g.w.cities[c]['at'] for c in g.w.nations[n]['capitals']]
+    for h in sorted(h for h in g.w.hexes if g.sp(h, foe)):
+        if g.owner(h) != n or h not in capitals and not any(u.nation == n for u in g.sp(h)):
             continue
+        units, heads = g.sp(h, foe), g.heads(h, foe)
         for u in units:
             u.inside = False
-        if ways(g, foe, h) or near_ways(g, foe, units[0].colour, h):
+        if ways(g, foe, h):
             yield from retreat(g, foe, units, heads)
         else:
             send_home(g, units, heads)

@@ -139,7 +139,8 @@ def major(g, side, n, die):
     p.red += g.lent.pop(n, 0) * POINT
     if n == 'england':
         p.red += g.stored[n]
-        p.legion = sum(1 for c in LEGION if g.control[c] == COALITION) * k
+        # by the die of these states, not England's [13.3]
+        p.legion = sum(1 for c in LEGION if g.control[c] == COALITION) * (2 if die >= 6 else 1) * POINT
     else:
         p.naval += g.stored[n]
     g.stored[n] = 0

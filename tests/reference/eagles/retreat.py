@@ -17,7 +17,7 @@ def distances(g, side, colour):
             continue
         done[h] = mp
         for n in g.w.hexes[h].near.values():
-            if n in done or not g.enterable(n, side):
+            if n in done or not g.open_to(n, side):
                 continue
             c = g.w.cost(h, n, g.winter)
             if c is not None:

@@ -111,6 +111,10 @@ class Position:
         d = self.w.hexes[h]
         return self.owner(h) in self.open or 'region:%s' % d.region in self.open
 
+    def open_to(self, h, side):
+        """Land that supply passes [6]."""
+        return self.enterable(h, side)
+
     def enterable(self, h, side):
         """Land a side may enter at all: in play, not closed, not neutral [7.2]."""
         d = self.w.hexes[h]

@@ -6,7 +6,7 @@ from world import SIDES
 
 def blocked(g, h, side):
     """Hexes no supply line of the side passes."""
-    return not g.enterable(h, side) or bool(g.unbesieged_enemy(h, side))
+    return not g.open_to(h, side) or bool(g.unbesieged_enemy(h, side))
 
 
 def city_counts(g, city, side):

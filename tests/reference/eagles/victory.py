@@ -41,12 +41,12 @@ def holds(g, p):
 
 
 def production_cities(g, side, types):
-    """Production cities a side controls; of France Paris and three majors at most [17]."""
+    """Production cities a side controls; of France Paris and three majors at most for the French themselves [17]."""
     total = french = 0
     for c, d in g.w.cities.items():
         if d.get('production') not in types or g.control[c] != side:
             continue
-        if g.owner(d['at']) == 'france' and c != 'paris':
+        if side == FRANCE and g.owner(d['at']) == 'france' and c != 'paris':     # "for its own country" [17]
             french += 1
         else:
             total += 1

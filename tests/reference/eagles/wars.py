@@ -1,6 +1,7 @@
 """Foreign wars, the landing in Ireland, prisoners [13.10]."""
 import fleets as f
 from choices import ascending, loss_rows
+from nations import unload_home
 from world import COALITION, FRANCE, text_of_hex
 
 
@@ -84,7 +85,7 @@ def commit(g, war, n, units):
 def commit_ships(g, owner, war, n, t, k):
     at = None
     for done in range(k):
-        ships = [s for s in g.ships if s.nation == n and s.type == t and s.place and not s.laden]
+        ships = [s for s in g.ships if s.nation == n and s.type == t and s.place]
         places = sorted({s.place for s in ships}, key=lambda p: f.key(g, p))
         places = [p for p in places if at is None or f.key(g, p) >= f.key(g, at)]
         owed = min(k - done, sum(1 for s in ships if s.place in places))
@@ -96,6 +97,7 @@ def commit_ships(g, owner, war, n, t, k):
             continue
         at = yield from g.ask(owner, [('WAR_SHIP(%s,%s,%s)' % (f.text(p), n, t), p) for p in places])
         s = next(s for s in ships if s.place == at)
+        unload_home(g, s)
         f.off_map(g, s, 'war:' + war)
         if g.nelson.ship is s:
             g.nelson.ship, g.nelson.months, g.nelson.waits = None, 0, True      # he comes home
