@@ -163,8 +163,7 @@ static bool from_ireland(Play *p, EaglesFrame *frame)
 /* Where ships can come: a port its side holds and nobody besieges (5). */
 static bool is_home_port(const Play *p, unsigned city, unsigned side)
 {
-    return p->d->city[city].port && eagles_control(p->s, city) == side &&
-           eagles_siege_value(p->s, city) == 0;
+    return p->d->city[city].port && eagles_control(p->s, city) == side && eagles_siege_value(p->s, city) == 0;
 }
 
 /* Naval and red ports of the nation, or else its first four other ports. */

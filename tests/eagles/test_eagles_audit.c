@@ -588,8 +588,8 @@ Test(eagles_audit, ships_do_not_come_home_to_a_besieged_port)
     board_close(&b);
 }
 
-/* Who besieged SP of a state that falls may not stay among them (13.7): they leave as besiegers do who are too
- * few (9.4). */
+/* Who besieged SP of a state that falls may not stay among them (13.7): they leave as besiegers do who are
+ * too few (9.4). */
 Test(eagles_audit, besiegers_leave_a_garrison_that_turns_neutral)
 {
     open_empty(SEPTEMBER_1805, ONES);
