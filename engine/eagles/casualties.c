@@ -173,7 +173,7 @@ static void clean_up(Play *p)
     memset(s->snapshot, 0, sizeof s->snapshot);
     s->battles = s->forces = s->round = s->rear_tried = 0;
     s->napoleon_hex = EAGLES_NO_HEX;
-    eagles_rows_clear_flags(s, EAGLES_FLAG_OUT | EAGLES_FLAG_SORTIE | EAGLES_FLAG_UNSUPPLIED);
+    eagles_rows_clear_flags(s, EAGLES_FLAG_OUT | EAGLES_FLAG_SORTIE);
     for (unsigned l = 0; l < p->d->leaders; l++) {
         s->leader_flag[l] = (uint8_t)(s->leader_flag[l] & EAGLES_FLAG_INSIDE);
     }
@@ -206,7 +206,8 @@ void eagles_combat_end_run(Play *p)
             eagles_push(p, EAGLES_STEP_CONQUEST);
         }
         break;
-    default:
+    default: /* a conquest asked for supply */
+        eagles_rows_clear_flags(p->s, EAGLES_FLAG_UNSUPPLIED);
         eagles_pop(p);
         break;
     }

@@ -16,6 +16,7 @@ static bool is_occupied(const Play *p, unsigned city, unsigned by)
            eagles_has(p, p->d->city[city].hex, by, EAGLES_ANY);
 }
 
+/* Supply is looked at when rounds begin, or the phase if none was fought (6): marks of then tell. */
 static bool paris_has_fallen(const Play *p)
 {
     const unsigned paris = p->d->campaign.paris;
@@ -24,13 +25,8 @@ static bool paris_has_fallen(const Play *p)
         return false;
     }
     for (unsigned i = eagles_first_row(p->s, hex); eagles_row_at(p->s, i, hex); i++) {
-        const unsigned unit = eagles_row_unit(p->s, i);
-        EaglesSupply supply;
-        if (eagles_unit_side(p, unit) != EAGLES_COALITION) {
-            continue;
-        }
-        eagles_supply(p, eagles_unit_colour(p, unit), &supply);
-        if (supply.left[hex] != EAGLES_IMPASSABLE) {
+        if (eagles_unit_side(p, eagles_row_unit(p->s, i)) == EAGLES_COALITION &&
+            (eagles_row_flags(p->s, i) & EAGLES_FLAG_UNSUPPLIED) == 0) {
             return true;
         }
     }

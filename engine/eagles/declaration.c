@@ -29,7 +29,10 @@ static void take_snapshot(Play *p)
     }
     const bool there = eagles_leader_on_map(s, p->d->napoleon);
     s->napoleon_hex = there ? s->leader_at[p->d->napoleon] : (uint16_t)EAGLES_NO_HEX;
-    if (eagles_any_siege(p)) { /* without a round, only the strength of besiegers asks for it */
+    const unsigned paris = p->d->campaign.paris;
+    const bool in_paris =
+        eagles_in_campaign(p) && eagles_has(p, p->d->city[paris].hex, EAGLES_COALITION, EAGLES_ANY);
+    if (eagles_any_siege(p) || in_paris) { /* without a round, only besiegers and the fall of Paris ask for it */
         eagles_flag_supply(p, EAGLES_NEUTRAL);
     }
 }

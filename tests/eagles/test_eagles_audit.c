@@ -631,3 +631,19 @@ Test(eagles_audit, supply_passes_neutral_sp)
     cr_expect_eq(memcmp(&with, &without, sizeof with), 0, "a neutral does not");
     board_close(&b);
 }
+
+/* Supply is looked at when a phase or round begins (6): SP in Paris that drew on points landed this turn were
+ * supplied (12), and France falls to them (13.7). */
+Test(eagles_audit, paris_falls_to_sp_fed_over_sea)
+{
+    for (unsigned fed = 0; fed < 2; fed++) {
+        open_empty(JANUARY_1813, ONES);
+        hold("1924", "england", 3, EAGLES_COALITION);
+        campaign()->overseas_hex[0] = (uint16_t)board_hex(&b, "1822");
+        campaign()->overseas_colour[0] = EAGLES_RED;
+        campaign()->overseas_points[0] = (uint8_t)fed;
+        board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_COALITION);
+        cr_expect_eq(state_of("france")->conquered, fed, "%u points landed", fed);
+        board_close(&b);
+    }
+}
