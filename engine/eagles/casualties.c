@@ -7,8 +7,8 @@
 
 /* ------------------------------------------------------------------ leaders */
 
-/* The first unnamed leader of the nation (of the colour, for satellites) who is not on the map takes the
- * place. */
+/* The first unnamed leader of the nation (of the colour, for satellites) who is not in play and was not
+ * captured takes the place: one who was drowned, too (10). */
 static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flags)
 {
     assert(leader < EAGLES_LEADERS_MAX);
@@ -21,7 +21,7 @@ static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flag
         const bool his =
             major ? other->nation == lost->nation : other->nation == EAGLES_NONE && other->colour == colour;
         const bool free = s->leader_at[l] == EAGLES_UNUSED || s->leader_at[l] == EAGLES_WITHDRAWN ||
-                          s->leader_at[l] == EAGLES_WAITING;
+                          s->leader_at[l] == EAGLES_WAITING || s->leader_at[l] == EAGLES_DEAD;
         if (!other->named && !other->naval && his && free) {
             s->leader_at[l] = (uint16_t)hex;
             s->leader_flag[l] = (uint8_t)flags;

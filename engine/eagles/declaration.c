@@ -32,7 +32,8 @@ static void take_snapshot(Play *p)
     const unsigned paris = p->d->campaign.paris;
     const bool in_paris =
         eagles_in_campaign(p) && eagles_has(p, p->d->city[paris].hex, EAGLES_COALITION, EAGLES_ANY);
-    if (eagles_any_siege(p) || in_paris) { /* without a round, only besiegers and the fall of Paris ask for it */
+    if (eagles_any_siege(p) ||
+        in_paris) { /* without a round, only besiegers and the fall of Paris ask for it */
         eagles_flag_supply(p, EAGLES_NEUTRAL);
     }
 }

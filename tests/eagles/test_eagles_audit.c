@@ -647,3 +647,28 @@ Test(eagles_audit, paris_falls_to_sp_fed_over_sea)
         board_close(&b);
     }
 }
+
+/* Unnamed leaders replace the wounded unless they are in play or captured (10): one who drowned comes again.
+ */
+Test(eagles_audit, a_drowned_unnamed_leader_is_a_replacement)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    unsigned drowned = EAGLES_NONE;
+    for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
+        const EaglesLeader *leader = &board_data(&b)->leader[l];
+        if (!leader->named && leader->nation == board_data(&b)->france) {
+            drowned = drowned == EAGLES_NONE ? l : drowned;
+            board_state(&b)->leader_at[l] = l == drowned ? EAGLES_DEAD : EAGLES_CAPTURED;
+        }
+    }
+    cr_assert_neq(drowned, EAGLES_NONE);
+    board_put(&b, "1924", "france", "I", 3);
+    board_lead(&b, "1924", "davout");
+    const unsigned davout = eagles_find_leader(board_data(&b), "davout");
+    board_state(&b)->leader_flag[davout] |= EAGLES_LEADER_FOUGHT;
+    board_dice(&b, (const int[]){6, 6, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT_END, EAGLES_FRANCE);
+    cr_expect_eq(board_state(&b)->leader_at[davout], EAGLES_INJURED);
+    cr_expect_eq(board_state(&b)->leader_at[drowned], board_hex(&b, "1924"));
+    board_close(&b);
+}

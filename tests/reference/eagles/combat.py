@@ -815,7 +815,7 @@ def casualties(g):
 def replace(g, l, h, inside):
     """An unnamed leader of his nation, or colour for satellites, takes his place [10]."""
     for x in g.leaders.values():
-        if x.named or x.hex is not None or x.away == 'captured':
+        if x.named or x.hex is not None or x.away in ('captured', 'aboard', 'ireland', 'from ireland'):
             continue
         if x.d.get('satellite'):
             fits = not g.w.major(l.d['nation']) and x.d['colour'] == l.colour
