@@ -455,6 +455,53 @@ void nae_removal_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
+static NaePieces bereaved(const NaePlay *p, const NaeFrame *f);
+
+/* The highest in rank of an army's nation who are left in it; NAE_NONE: nobody. */
+static unsigned heir_of(const NaePlay *p, const NaeFrame *f)
+{
+    const NaePieces generals = nae_pieces_and(bereaved(p, f), p->d->generals);
+    return nae_senior(p->d, p->s, nae_of_nation(p->d, generals, p->d->nation_of[f->d]));
+}
+
+/* Generals of the reserve who stand above the highest of an army that lost its commander. */
+static NaePieces above_the_heir(const NaePlay *p, const NaeFrame *f)
+{
+    const unsigned heir = heir_of(p, f);
+    NaePieces above = nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
+                                    p->d->nation_of[f->d]);
+    NAE_EACH_PIECE(general, above)
+    {
+        if (heir == NAE_NONE || nae_general(p->d, general)->rank >= nae_general(p->d, heir)->rank) {
+            nae_pieces_drop(&above, general);
+        }
+    }
+    return above;
+}
+
+/* 10.2: before the highest in rank takes over an army whose commander was dismissed, a general of the reserve
+ * may come into its zone: whoever would then command it is asked for. False: the highest there follows. */
+static bool asks_successor(NaePlay *p, unsigned general, unsigned zone, unsigned bits)
+{
+    const unsigned nation = p->d->nation_of[general];
+    const unsigned kept = bits & (NAE_SLOT | NAE_INSIDE);
+    NaeFrame frame = {.a = (uint8_t)zone, .b = (uint8_t)kept, .c = (uint8_t)nation, .d = NAE_NONE, .e = 2};
+    NAE_EACH_PIECE(army, nae_of_nation(p->d, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->armies), nation))
+    {
+        frame.d = (p->s->bits[army] & (NAE_SLOT | NAE_INSIDE)) == kept ? (uint8_t)army : frame.d;
+    }
+    if (frame.d == NAE_NONE || nae_pieces_empty(above_the_heir(p, &frame))) {
+        return false;
+    }
+    NaeFrame *asked = nae_push(p, NAE_STEP_REPLACE, p->s->budget.manager);
+    asked->a = frame.a;
+    asked->b = frame.b;
+    asked->c = frame.c;
+    asked->d = frame.d;
+    asked->e = frame.e;
+    return true;
+}
+
 void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const unsigned power = p->s->budget.power;
@@ -479,9 +526,14 @@ void nae_removal_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned piece = nae_move_a(move);
     const unsigned zone = frame->b == 0 ? frame->a : NAE_NONE;
+    const unsigned bits = p->s->bits[piece];
     nae_pop(p);
     nae_put(p->s, piece,
             nae_is_fleet(piece) && !nae_fleet(p->d, piece)->rebuildable ? NAE_OUT : NAE_NEXT_BUDGET, false);
+    if (zone != NAE_NONE && nae_is_general(piece) && (bits & NAE_COMMANDS) != 0 &&
+        asks_successor(p, piece, zone, bits)) {
+        return;
+    }
     if (zone != NAE_NONE) {
         nae_tidy_zone(p, zone);
         nae_tidy_neutral(p, zone);
@@ -905,7 +957,8 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- a commander who left is replaced [7.8]; a: zone, b: bits he had, c: his nation, d: the marker of his
  * army or NAE_NONE, e: 1 an event took him: subordinates may follow him, and a force without army gets a
- * general too ---- */
+ * general too; 2 he was dismissed in a budget: his army's highest, or one of the reserve who stands above him
+ * ---- */
 
 void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits)
 {
@@ -957,6 +1010,14 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     const unsigned nation = frame->d != NAE_NONE ? p->d->nation_of[frame->d] : frame->c;
     NaePieces able = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
     if (!nae_has_units(p->d, set)) {
+        return;
+    }
+    if (frame->e == 2) {
+        NAE_EACH_PIECE(general, above_the_heir(p, frame))
+        {
+            nae_option(list, nae_move1(NAE_M_REPLACE, general));
+        }
+        nae_option(list, nae_move1(NAE_M_REPLACE, heir_of(p, frame)));
         return;
     }
     if (frame->e != 0 && frame->d != NAE_NONE) {

@@ -573,8 +573,9 @@ static bool coalition_condition(const NaePlay *p, unsigned card)
     case NAE_C(9):
     case NAE_C(24):
         return nae_event_sailing_possible(d, s, NAE_COALITION, card);
-    case NAE_C(2):
-        return steps_inside(d, s, NAE_EMPIRE, NAE_RUSSIA) >= 10;
+    case NAE_C(2): /* enemies of hers: not the guests of a peace that the Empire has imposed */
+        return nae_side_of(s, NAE_RUSSIA) == NAE_COALITION &&
+               steps_inside(d, s, NAE_EMPIRE, NAE_RUSSIA) >= 10;
     case NAE_C(14):
     case NAE_C(29):
     case NAE_C(43):

@@ -34,9 +34,6 @@ void nae_card_place_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_place_piece(p, piece, zone);
     nae_set_bit(p->s, piece, bits);
     NAE_NOTE(p->dice, PLACED, (Seat)nae_card_side(card), (int)piece, (int)zone);
-    if (card == NAE_C(18)) { /* Innsbruck is the source of the Tyroleans, and the Coalition's */
-        nae_mark_control(p, nae_named_zone(p->d, "innsbruck"), NAE_COALITION);
-    }
 }
 
 /* Without a place a piece that the event has freed waits in the reserve. */

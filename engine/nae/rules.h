@@ -235,6 +235,8 @@ bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigne
                      unsigned barred);
 /* The same, remembered where there is a scratch. */
 bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
+/* Whether a line of a power at war leads from a zone, whoever stands there: what control is asked for [4]. */
+bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone);
 /* Marks the set by the answer; returns it. */
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
 /* Zones where a standing force of that nation at that side would be in supply, remembered where there is a

@@ -505,6 +505,21 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     return follow_lines(p, o != NULL ? &o->sight : &sight, side, nation, zone, from, barred, inside);
 }
 
+bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone)
+{
+    const unsigned side = nae_side_of(p->s, power);
+    assert(nae_is_major(power) && side < SEAT_COUNT && zone < p->d->zones);
+    NaeOutlook *o = nae_outlook(p, side);
+    if (o != NULL && !nae_zones_in(o->sight.foes, zone)) {
+        return nae_zones_in(remembered(p, o, side, power)->near, zone);
+    }
+    NaeSight sight;
+    if (o == NULL) {
+        sight = nae_sight(p->d, p->s, side);
+    }
+    return follow_lines(p, o != NULL ? &o->sight : &sight, side, power, zone, NAE_NONE, NAE_NONE, false);
+}
+
 bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
                      unsigned barred)
 {

@@ -55,14 +55,11 @@ void nae_score(NaePlay *p, enum nae_score what)
 
 /* ------------------------------------------------------------------ supplied control (3.2) */
 
-/* A power at war on the side could trace from there: asked for its first corps, wherever that is. */
+/* A power at war on the side could trace from there. */
 static bool traces(const NaePlay *p, unsigned zone, unsigned side)
 {
-    const NaeData *d = p->d;
     for (unsigned power = 0; power < NAE_MAJORS; power++) {
-        const unsigned unit = nae_pieces_first(nae_pieces_and(d->nation[power].pieces, d->units));
-        if (nae_side_of(p->s, power) == side && unit != NAE_NONE &&
-            nae_supplied(p, nae_pieces_one(unit), zone, NAE_NONE, NAE_NONE)) {
+        if (nae_side_of(p->s, power) == side && nae_power_traces(p, power, zone)) {
             return true;
         }
     }

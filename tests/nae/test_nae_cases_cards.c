@@ -592,8 +592,8 @@ Test(nae_cases_cards, c25_not_beside_the_french)
     cr_expect_not(may("25C", NAE_IN_DIPLOMACY), "once a game");
 }
 
-/* 18C: the corps at Trente, Innsbruck the Coalition's: the Kingdom's card is lost while that is in supply,
- * and the escalade rises. */
+/* 18C: the corps at Trente; the card gives the Coalition the corps, no town: Innsbruck stays Bavarian, and
+ * the Kingdom's card with it, until somebody marks it. The escalade rises. */
 Test(nae_cases_cards, c18_the_tyrol)
 {
     nae_start("1805", "");
@@ -605,10 +605,25 @@ Test(nae_cases_cards, c18_the_tyrol)
     expect_choices("place(innsbruck); place(trente)");
     play("place(trente)");
     expect_at("mi_tyrol", "trente");
-    cr_expect_eq(nae_marker(ns(), zone_of("innsbruck")), NAE_COALITION);
+    cr_expect_eq(nae_marker(ns(), zone_of("innsbruck")), NAE_NOBODY);
     cr_expect_eq(ns()->escalade, 1);
+    cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size);
+    nae_mark_control(np(), zone_of("innsbruck"), NAE_COALITION);
     cr_expect(nae_controls(nd(), ns(), zone_of("innsbruck"), NAE_COALITION), "Salzburg is next door");
     cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size - 1);
+}
+
+/* 2C asks for enemies in Russia: those who stand there in a peace that she has to bear are none. */
+Test(nae_cases_cards, c2_not_in_a_peace)
+{
+    nae_start("1805", "");
+    at("vilna", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4");
+    at("riga", "davout fr_6");
+    nae_set_status(np(), NAE_RUSSIA, NAE_COALITION_ALLY);
+    cr_expect(may("2C", NAE_IN_DIPLOMACY), "ten steps of the enemy");
+    nae_set_status(np(), NAE_RUSSIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_RUSSIA].victor = NAE_FRANCE;
+    cr_expect_not(may("2C", NAE_IN_DIPLOMACY), "ten steps of guests");
 }
 
 /* 33C: Lisbon is a fortress of level 2 now: two steps before it are too few, four are not; who defends there

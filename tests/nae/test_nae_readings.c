@@ -531,6 +531,69 @@ Test(nae_readings, generals_leave_one_after_another)
     expect_at("hohenlohe", "out");
 }
 
+static void removes(unsigned power)
+{
+    put_in_order(NAE_PHASE_BUDGET);
+    ns()->budget.power = (uint8_t)power;
+    ns()->budget.manager = (uint8_t)nae_manager(nd(), ns(), power);
+    nae_push(np(), NAE_STEP_REMOVAL, ns()->budget.manager);
+    nae_go();
+}
+
+/* An army commander dismissed in a budget: a general of the reserve may come into the zone before the highest
+ * there takes command [10.2]. Davout is 6, Soult 7; above Soult stand Napoleon and Massena. */
+Test(nae_readings, who_follows_a_dismissed_commander)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        nae_start("1805", "");
+        at("strasbourg", "davout grande_armee soult fr_1 fr_2");
+        removes(NAE_FRANCE);
+        play("removal(strasbourg); removal_piece(davout)");
+        expect_step("replace", NAE_EMPIRE);
+        expect_choices("replace(napoleon); replace(massena); replace(soult)");
+        play(i == 0 ? "replace(napoleon)" : "replace(soult)");
+        expect_at("davout", "next_budget");
+        expect_at("soult grande_armee", "strasbourg");
+        expect_at("napoleon", i == 0 ? "strasbourg" : "reserve");
+        cr_expect(nae_bit(ns(), piece_of(i == 0 ? "napoleon" : "soult"), NAE_COMMANDS));
+        cr_expect_eq(nae_bit(ns(), piece_of("soult"), NAE_COMMANDS), i == 1);
+    }
+}
+
+/* Nobody of the reserve stands above Charles's next in rank: he follows without a question; a power at peace
+ * is asked like others. */
+Test(nae_readings, the_next_in_rank_follows)
+{
+    nae_start("1805", "");
+    at("vienne", "charles armee_allemagne jean au_1 au_2");
+    removes(NAE_AUSTRIA);
+    play("removal(vienne); removal_piece(charles)");
+    expect_step("removal", NAE_COALITION);
+    cr_expect(nae_bit(ns(), piece_of("jean"), NAE_COMMANDS));
+    nae_start("1805", "");
+    at("berlin", "hohenlohe armee_elbe ruchel pr_1 pr_2");
+    removes(NAE_PRUSSIA);
+    play("removal(berlin); removal_piece(hohenlohe)");
+    expect_choices("replace(brunswick); replace(ruchel)");
+    play("replace(brunswick)");
+    cr_expect(nae_bit(ns(), piece_of("brunswick"), NAE_COMMANDS));
+}
+
+/* Control is traced by a power, wherever its corps are: the first of them in a fortress elsewhere does not
+ * make the besiegers of another a garrison [4, 13.3]. */
+Test(nae_readings, control_by_siege_is_the_powers)
+{
+    nae_start("1805", "");
+    at("salzbourg", "davout fr_5 fr_6 dp_france_1=");
+    at("munich", "dp_france_2=");
+    nae_set_siege(ns(), zone_of("salzbourg"), true, 0);
+    nae_set_status(np(), NAE_SPAIN, NAE_NEUTRAL);
+    cr_assert(nae_controls(nd(), ns(), zone_of("salzbourg"), NAE_EMPIRE));
+    const unsigned first = nae_pieces_first(nae_pieces_and(nd()->nation[NAE_FRANCE].pieces, nd()->units));
+    inside("strasbourg", nd()->piece_id[first]);
+    cr_expect(nae_controls(nd(), ns(), zone_of("salzbourg"), NAE_EMPIRE));
+}
+
 /* A state's capital takes generals onto its corps, whoever owns the land [4.3.9, 4.3.11]. */
 Test(nae_readings, generals_to_the_confederation)
 {

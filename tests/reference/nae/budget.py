@@ -355,7 +355,7 @@ def take_off(g, q):
     zone, party, slot, fort = q.place, g.party(q), q.slot, q.fort
     here = [x for x in g.land(zone, party, fort) if x.slot == slot]
     if q.kind == 'general' and markers(here) and army_commander(here, markers(here)[0]) is q:
-        yield from g.remove_commander(q, 'next_year', event=False)
+        yield from g.remove_commander(q, 'next_year', event=False, budget=True)
     else:
         g.put(q, 'next_year')
         yield from fix(g, zone, party, slot, fort)

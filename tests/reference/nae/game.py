@@ -170,7 +170,7 @@ class Game(Position):
         y.slot = old
         return ok
 
-    def remove_commander(self, x, place, event=True, settle=True):
+    def remove_commander(self, x, place, event=True, settle=True, budget=False):
         """A general leaves; another takes his place [7.8]. After an event a subordinate or a general of the reserve, by
         choice, also in a force without army; otherwise the next in rank, or a general of the reserve. `settle`: what is
         too much under him goes at once."""
@@ -182,6 +182,15 @@ class Game(Position):
         nation = army[0].power if army else x.power
         mates = [y for y in generals(rest) if y.power == nation]
         spare = [y for y in self.at('reserve', ('general',)) if y.power == nation and self.may_follow(rest, y, slot, army)]
+        if budget and mates:  # a general of the reserve may come first; the highest in rank commands [10.2]
+            best = min(mates, key=lambda y: y.d['rank'])
+            above = [y for y in self.at('reserve', ('general',)) if y.power == nation and y.d['rank'] < best.d['rank']]
+            if above:
+                choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in above + [best]])
+                if choice[1] != best.id:
+                    self.put(self.pieces[choice[1]], zone, slot, fort)
+                yield from fix(self, zone, party, slot, fort)
+                return
         if event:
             mates = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
         pool = ([] if not army and not event else spare if mates and not event else mates + spare)

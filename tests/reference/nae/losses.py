@@ -263,7 +263,7 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
         if not g.land_open(side, n) or g.strait_closed(g.w.adj[zone][n], side) \
                 or not g.iberia_open(side, zone, n, units(pieces)):
             continue
-        if not can_join(g, pieces, g.land(n, side, False)):
+        if not can_join(g, pieces, [p for p in g.land(n, side, False) if p.slot < 2]):
             continue
         hostile = g.enemies(n, side)
         friendly = g.controller(n) == side or not g.controllable(n) or g.controller(n) is None
@@ -346,7 +346,7 @@ def carry_retreat(g, side, zone, pieces, to, loss, fort=None):
     for p in g.enemies(to, side) if not inside else []:
         destroy(g, [q for q in g.land(to, other(side), False)])
         break
-    standers = g.land(to, side, inside)
+    standers = [p for p in g.land(to, side, inside) if p.slot < 2]  # a force on the march there goes on
     g.note_entry(side, zone, to, units(pieces))
     for p in pieces:
         if p.kind == 'depot':
