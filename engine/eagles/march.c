@@ -194,10 +194,12 @@ static void roll(Play *p, EaglesFrame *frame)
     Body body;
     eagles_body_sp_of_group(p, &body);
     const unsigned left = unspent(p, &body);
-    for (unsigned i = 0; i < body.rows; i++) {
-        const unsigned class = class_of(p, body.row[i].unit, classes);
-        march[class].sp += body.row[i].going;
-        march[class].unsupplied += body.row[i].unsupplied ? body.row[i].going : 0U;
+    for (unsigned i = eagles_rows_in(s, group->path[0]); eagles_row_at(s, i, group->path[0]); i++) {
+        const unsigned flags = eagles_row_flags(s, i); /* SP of one type may differ in supply (12) */
+        const unsigned class = class_of(p, eagles_row_unit(s, i), classes);
+        const unsigned sp = (flags & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
+        march[class].sp += sp;
+        march[class].unsupplied += (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
     }
     const unsigned die = eagles_die(p, EAGLES_DIE_MARCH, s->active, s->group.path[0]);
     unsigned lead = 0;

@@ -672,3 +672,26 @@ Test(eagles_audit, a_drowned_unnamed_leader_is_a_replacement)
     cr_expect_eq(board_state(&b)->leader_at[drowned], board_hex(&b, "1924"));
     board_close(&b);
 }
+
+/* A forced march is unsupplied by the majority of its SP (7.5), also where points landed feed three of five
+ * alike (12): a 3 for two MP brings both then. Unsupplied it would be a 4, which gives one and takes an SP.
+ */
+Test(eagles_audit, a_march_is_supplied_by_the_majority_of_its_sp)
+{
+    for (unsigned fed = 2; fed < 4; fed++) {
+        open_empty(SEPTEMBER_1805, NO_DICE);
+        board_put(&b, "1325", "england", "I", 5);
+        board_lead(&b, "1325", "wellington");
+        board_put(&b, "1719", "england", "C", 1); /* has something to do when they are done */
+        campaign()->overseas_hex[0] = (uint16_t)board_hex(&b, "1325");
+        campaign()->overseas_colour[0] = EAGLES_RED;
+        campaign()->overseas_points[0] = (uint8_t)fed;
+        board_dice(&b, (const int[]){3, 0});
+        board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_COALITION);
+        board_moves(&b, (const char *const[]){"PICK(1325)", "TAKE(ALL)", "STEP(E)", "STEP(E)", "STEP(E)",
+                                              "FM_STEP(E)", "FM_STEP(E)", "FM_GO", NULL});
+        cr_expect_eq(board_sp(&b, "1825", EAGLES_COALITION), fed == 3 ? 5U : 0U);
+        cr_expect_eq(board_sp(&b, "1725", EAGLES_COALITION), fed == 3 ? 0U : 4U);
+        board_close(&b);
+    }
+}

@@ -153,7 +153,8 @@ class Picker:
 
     def frame(self, colour):
         g = self.g
-        return Frame(g, self.side, colour, self.h, 0, (), self.h in g.supply5.hexes.get((self.side, colour), ()))
+        units = [u for u in g.outside(self.h, self.side) if u.colour == colour]
+        return Frame(g, self.side, colour, self.h, 0, (), all(g.supply5.ok(u) for u in units))     # points landed count too
 
     def taken(self, units, leaders):
         """SP that can go with these leaders."""
@@ -230,7 +231,7 @@ def pick_group(g, side, h, order):
     taken = yield from take(g, p, colour, frame, units, chosen)
     order.note(h, colour, chosen, len(taken))
     group = Group(side, colour, h, taken, chosen)
-    group.supplied = frame.supplied
+    group.supplied = all(g.supply5.ok(u) for u in taken)
     return group
 
 
@@ -486,7 +487,7 @@ def forced_march(g, side, group, first):
     losing, best = [], (0, 0)
     start = group.hex
     for units, modifier in classes(group, french):
-        m = max(1, min(6, die + modifier + march_modifier(g, group)))
+        m = max(1, min(6, die + modifier + march_modifier(g, group, units)))
         table = g.w.tables['forced_march']
         end = march(g, group, path, group.rest + table['extra_mp'][str(m)][column])
         best = max(best, (len(units), end))
@@ -513,8 +514,10 @@ def classes(group, french):
     return [(units, m) for units, m in ((guard, -2), (line, -1), (rest, 0)) if units]
 
 
-def march_modifier(g, group):
-    return (not group.supplied) + g.winter + (g.w.hexes[group.hex].area in (1, 4))
+def march_modifier(g, group, units):
+    """A class is unsupplied by its majority, a tie counts as unsupplied [7.5]."""
+    hungry = sum(1 for u in units if not g.supply5.ok(u))
+    return (2 * hungry >= len(units)) + g.winter + (g.w.hexes[group.hex].area in (1, 4))
 
 
 def march(g, group, path, mp):
