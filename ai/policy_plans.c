@@ -5,69 +5,21 @@
 #include "ai/game_ai.h"
 #include "ai/knowledge_files.h"
 #include "ai/plans/search.h"
+#include "ai/plans/setting.h"
 #include "ai/policy.h"
-#include "engine/json.h"
-#include "engine/scenario.h"
 
 typedef struct Planner {
     PlansSetting setting;
     void *knowledge; /* owned; NULL without */
 } Planner;
 
-/* ------------------------------------------------------------------ styles */
-
-/* Adds the strategy of a file to the styles of a seat; NULL: the usual one. */
-static bool add_style(PlansSetting *setting, Seat seat, const char *file, Policy *policy, Err *err)
-{
-    char path[SCENARIO_PATH_BYTES];
-    JsonDoc doc;
-    void *style = NULL;
-    assert(setting->style_count[seat] < PLAN_STYLES_MAX);
-    if (file == NULL) {
-        style = setting->ai->strategy_load(setting->game, NULL, err);
-    } else {
-        if (!scenario_find_strategy(setting->ai->game_id, file, path, err) || !json_load(&doc, path, err)) {
-            return false;
-        }
-        const JsonNode root = json_root(&doc);
-        style = setting->ai->strategy_load(setting->game, &root, err);
-        policy_note_source(policy, &doc);
-        json_release(&doc);
-    }
-    if (style != NULL) {
-        setting->style[seat][setting->style_count[seat]++] = style;
-    }
-    return style != NULL;
-}
-
-static bool add_styles(PlansSetting *setting, Policy *policy, Err *err)
-{
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const char *const *name = setting->ai->styles[seat];
-        if (!add_style(setting, (Seat)seat, NULL, policy, err)) {
-            return false;
-        }
-        while (setting->params.styles != 0 && name != NULL && *name != NULL) {
-            if (!add_style(setting, (Seat)seat, *name++, policy, err)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 /* ------------------------------------------------------------------ life */
 
 static void release_planner(Planner *planner)
 {
-    const PlansSetting *setting = &planner->setting;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        for (uint32_t i = 0; i < setting->style_count[seat]; i++) {
-            setting->ai->strategy_release(setting->style[seat][i]);
-        }
-    }
+    plans_setting_close(&planner->setting);
     if (planner->knowledge != NULL) {
-        setting->ai->knowledge_release(planner->knowledge);
+        planner->setting.ai->knowledge_release(planner->knowledge);
     }
     free(planner);
 }
@@ -112,10 +64,8 @@ static bool init(Policy *policy, const PolicyOptions *options, Err *err)
     if (planner == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
-    planner->setting.game = policy->game;
-    planner->setting.ai = ai;
-    planner->setting.params = params;
-    if (!add_styles(&planner->setting, policy, err) || !load_knowledge(planner, policy, options, err)) {
+    if (!plans_setting_open(&planner->setting, ai, &params, policy, err) ||
+        !load_knowledge(planner, policy, options, err)) {
         release_planner(planner);
         return false;
     }

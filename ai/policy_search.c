@@ -5,11 +5,13 @@
 #include "ai/game_ai.h"
 #include "ai/knowledge_files.h"
 #include "ai/mcts/search.h"
+#include "ai/plans/setting.h"
 #include "ai/policy.h"
 
 typedef struct Searcher {
     MctsSetting setting;
-    void *knowledge; /* owned; NULL without */
+    void *knowledge;    /* owned; NULL without */
+    PlansSetting plans; /* where setting.plans points, if plans are tried first */
 } Searcher;
 
 /* ------------------------------------------------------------------ knowledge */
@@ -31,6 +33,47 @@ static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptio
     return searcher->knowledge != NULL;
 }
 
+/* Whose plans are tried first: as the policy plans does by its defaults, judged by the evaluation of the
+ * tree. */
+static bool load_plans(Searcher *searcher, Policy *policy, Err *err)
+{
+    MctsSetting *setting = &searcher->setting;
+    PlansParams params = plans_params_default();
+    if (setting->params.plans <= 0.0) {
+        return true;
+    }
+    if (setting->ai == NULL || setting->ai->strategy_load == NULL) {
+        return err_set(err, NULL, NULL,
+                       "policy option plans: game \"%s\" has no heuristic player whose plans could be tried, "
+                       "so expected plans=0",
+                       policy->game->rules->id);
+    }
+    if (setting->ai->plans_defaults != NULL) {
+        setting->ai->plans_defaults(policy->game, &params);
+    }
+    params.threads = setting->params.threads;
+    params.minor = setting->params.minor == 2 ? 1U : 0U;
+    params.horizon = setting->evaluates ? params.horizon : 0;
+    setting->plans = &searcher->plans;
+    if (!plans_setting_open(&searcher->plans, setting->ai, &params, policy, err)) {
+        return false;
+    }
+    searcher->plans.knowledge = searcher->knowledge;
+    searcher->plans.evaluates = params.horizon > 0;
+    return true;
+}
+
+static void release_searcher(Searcher *searcher)
+{
+    if (searcher->setting.plans != NULL) {
+        plans_setting_close(&searcher->plans);
+    }
+    if (searcher->knowledge != NULL) {
+        searcher->setting.ai->knowledge_release(searcher->knowledge);
+    }
+    free(searcher);
+}
+
 static bool make(Policy *policy, const MctsParams *params, const PolicyOptions *options, Err *err)
 {
     assert(params->threads >= 1 && params->threads <= MCTS_THREADS_MAX);
@@ -44,8 +87,8 @@ static bool make(Policy *policy, const MctsParams *params, const PolicyOptions *
     searcher->setting.ai = ai;
     searcher->setting.params = *params;
     searcher->setting.evaluates = ai != NULL && ai->evaluate != NULL && params->horizon < MCTS_HORIZON_FULL;
-    if (!load_knowledge(searcher, policy, options, err)) {
-        free(searcher);
+    if (!load_knowledge(searcher, policy, options, err) || !load_plans(searcher, policy, err)) {
+        release_searcher(searcher);
         return false;
     }
     searcher->setting.knowledge = searcher->knowledge;
@@ -54,14 +97,7 @@ static bool make(Policy *policy, const MctsParams *params, const PolicyOptions *
     return true;
 }
 
-static void release(Policy *policy)
-{
-    Searcher *searcher = policy->data;
-    if (searcher->knowledge != NULL) {
-        searcher->setting.ai->knowledge_release(searcher->knowledge);
-    }
-    free(searcher);
-}
+static void release(Policy *policy) { release_searcher(policy->data); }
 
 static bool repeatable(const Policy *policy)
 {
@@ -139,6 +175,7 @@ static bool init_flat(Policy *policy, const PolicyOptions *options, Err *err)
 {
     MctsParams params = defaults_for(policy->game);
     params.flat = true;
+    params.plans = 0.0;
     params.parallel =
         MCTS_PARALLEL_SHARED; /* there is no tree to speak of, and moves are to get the same share each */
     params.memory = 1;

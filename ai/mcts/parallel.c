@@ -154,7 +154,9 @@ static void open_share(Share *share, const MctsRun *run, uint32_t tree, int thre
     if (run->sims == 0 && params->time <= 0.0 && params->budget <= 0.0) {
         limit = run->root->legal->count;
     }
-    if (run->tree_count > 1 && limit != UINT64_MAX) {
+    if (run->idle) {
+        limit = 0;
+    } else if (run->tree_count > 1 && limit != UINT64_MAX) {
         limit = limit / run->tree_count + (tree < limit % run->tree_count ? 1U : 0U);
     }
     share->run = run;
@@ -198,6 +200,20 @@ static uint64_t run_trees(const MctsRun *run)
     return done;
 }
 
+/* Shares the seeds out among the trees. */
+static void seed_tree(const MctsRun *run, uint32_t tree)
+{
+    const MoveList *legal = run->root->legal;
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const uint32_t visits = run->seeds[i].visits / run->tree_count +
+                                (tree < run->seeds[i].visits % run->tree_count ? 1U : 0U);
+        if (visits > 0) {
+            mcts_tree_seed(&run->trees[tree], legal->moves[i], visits,
+                           (int64_t)(run->seeds[i].value * visits * MCTS_VALUE_ONE));
+        }
+    }
+}
+
 uint64_t mcts_run(const MctsRun *run)
 {
     assert(run->tree_count > 0 && run->tree_count <= MCTS_TREES_MAX);
@@ -208,6 +224,9 @@ uint64_t mcts_run(const MctsRun *run)
     }
     for (uint32_t i = 0; i < run->tree_count; i++) {
         (void)mcts_open_root(&run->workers[0], run->root, &run->trees[i]);
+        if (run->seeds != NULL) {
+            seed_tree(run, i);
+        }
     }
     return run->tree_count > 1 ? run_trees(run) : run_shared(run);
 }

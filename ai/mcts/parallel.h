@@ -11,6 +11,12 @@
 
 #include "ai/mcts/worker.h"
 
+/* What a move of the root begins with. */
+typedef struct MctsSeed {
+    uint32_t visits;
+    double value; /* mean of their utilities for SEAT_FRENCH, -1 to 1 */
+} MctsSeed;
+
 typedef struct MctsRun {
     const MctsRoot *root;
     MctsTree *trees;
@@ -20,13 +26,15 @@ typedef struct MctsRun {
     double start;            /* clock_seconds when the decision was asked for */
     double seconds;          /* limit; 0: none */
     uint64_t sims;           /* limit; 0: none */
+    bool idle;               /* no iterations at all: the seeds are all that the trees are to hold */
+    const MctsSeed *seeds;   /* visits to begin with, for each of the root's moves; NULL: none */
     /* called often by the first thread, while others go on; NULL: not called */
     void (*look)(void *context);
     void *look_context;
 } MctsRun;
 
 /* Runs until a limit is reached, the choice is settled (params.early), or *stop; without any limit one
- * iteration a move. Returns how many iterations were run. */
+ * iteration a move; nothing if the run is idle. Returns how many iterations were run. */
 uint64_t mcts_run(const MctsRun *run);
 
 #endif

@@ -21,6 +21,7 @@ struct MctsSearch {
     uint32_t tree_count;
     MctsWorker *workers;   /* one a thread */
     MctsAverage *averages; /* NULL without */
+    PlansSearch *plans;    /* NULL without */
     Budget budget;         /* of the game, if the parameters set one */
     EndingSolver *solver;  /* NULL: not needed yet */
     /* what the trees are about: */
@@ -83,7 +84,10 @@ MctsSearch *mcts_search_new(const MctsSetting *setting)
         /* without memory: without averages */
         search->averages = calloc((size_t)search->tree_count * MCTS_AVERAGES, sizeof *search->averages);
     }
-    if (search->trees == NULL || search->workers == NULL || !make_trees(search)) {
+    const bool with_plans = setting->plans != NULL && setting->params.plans > 0.0;
+    search->plans = with_plans ? plans_search_new(setting->plans) : NULL;
+    if (search->trees == NULL || search->workers == NULL || (with_plans && search->plans == NULL) ||
+        !make_trees(search)) {
         mcts_search_free(search);
         return NULL;
     }
@@ -106,6 +110,7 @@ void mcts_search_free(MctsSearch *search)
         free(search->workers[i].memory);
     }
     ending_solver_free(search->solver);
+    plans_search_free(search->plans);
     free(search->trees);
     free(search->workers);
     free(search->averages);
@@ -379,8 +384,15 @@ static void fill_line(const MctsTree *tree, PolicyMove *report)
     }
 }
 
+/* Of what plans alone said of a move: of values between 0 and 1 none spread more. */
+static double widest_error(const Count *count)
+{
+    const double mean = count->visits > 0 ? 0.5 + 0.5 * mean_value(count, SEAT_FRENCH) : 0.5;
+    return count->visits > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / (double)count->visits) : 0.5;
+}
+
 /* threads: how many workers may be read; while others work only the first. */
-static double standard_error(const MctsSearch *search, uint32_t index, uint64_t threads)
+static double standard_error(const MctsSearch *search, uint32_t index, uint64_t threads, const Count *count)
 {
     uint64_t visits = 0;
     uint64_t squares = 0;
@@ -393,7 +405,7 @@ static double standard_error(const MctsSearch *search, uint32_t index, uint64_t 
     }
     const double n = (double)visits;
     if (n < 2.0) {
-        return 0.5;
+        return widest_error(count);
     }
     const double mean = (double)value / n / MCTS_VALUE_ONE;
     const double square = (double)squares / n / MCTS_VALUE_ONE;
@@ -436,7 +448,7 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
         move->visits = counts[i].visits;
         move->prior = counts[i].prior;
         move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
-        move->standard_error = standard_error(search, i, threads);
+        move->standard_error = standard_error(search, i, threads, &counts[i]);
         move->line_count = 0; /* from the first tree that knows one */
         for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {
             fill_line(&search->trees[t], move);
@@ -561,19 +573,65 @@ static void remember(MctsSearch *search, const PolicyQuery *query, Move move)
     memcpy(search->last_view.bytes, query->view, search->setting->game->rules->state_bytes);
 }
 
+/* Tries plans within their share of what a decision may take. */
+static void try_plans(MctsSearch *search, PolicyQuery *query, double seconds, PlansTrial *trial)
+{
+    const MctsParams *params = &search->setting->params;
+    const PlansLimit limit = {(uint64_t)ceil(params->plans * (double)params->sims), params->plans * seconds};
+    plans_search_try(search->plans, query, &limit, trial);
+}
+
+/* What the tree begins with. */
+static void seeds_of(const PlansTrial *trial, const PolicyQuery *query, MctsSeed seeds[MOVE_LIST_MAX])
+{
+    const double sign = query->seat == SEAT_FRENCH ? 1.0 : -1.0;
+    for (uint32_t i = 0; i < query->legal->count; i++) {
+        const PlansVerdict *verdict = &trial->verdicts[i];
+        seeds[i] = (MctsSeed){verdict->worlds, sign * (2.0 * verdict->mean - 1.0)};
+    }
+}
+
+/* Whether plans leave nothing to the tree. */
+static bool plans_decide(const MctsParams *params, const PlansTrial *trial)
+{
+    return trial->alike || params->plans >= 1.0 || (params->sims > 0 && trial->playouts >= params->sims);
+}
+
+/* A decision that needs no thought: as plans say, else as priors do. */
+static uint32_t minor_move(MctsSearch *search, PolicyQuery *query)
+{
+    PlansTrial trial;
+    if (search->plans == NULL) {
+        return preferred_move(search, query);
+    }
+    plans_search_try(search->plans, query, &(PlansLimit){1, 0.0}, &trial);
+    return trial.place;
+}
+
+/* A move that was chosen without the trees. */
+static Move settle(MctsSearch *search, const PolicyQuery *query, uint32_t chosen, bool planned)
+{
+    search->kept = false;
+    if (search->plans != NULL && planned) {
+        plans_search_follow(search->plans, chosen);
+    } else if (search->plans != NULL) {
+        plans_search_forget(search->plans);
+    }
+    return query->legal->moves[chosen];
+}
+
 Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
 {
     assert(seat_plays(query->seat));
     assert(query->legal->count > 0);
+    const MctsParams *params = &search->setting->params;
     if (query->exploring) {
-        search->kept = false;
-        return query->legal->moves[explored_move(search, query)];
+        return settle(search, query, explored_move(search, query), false);
     }
     const bool left = is_left_to_priors(search, query);
-    const uint32_t preferred = left ? preferred_move(search, query) : 0;
+    const uint32_t preferred = left ? minor_move(search, query) : 0;
     if (left && query->report == NULL) {
-        search->kept = false;
-        return query->legal->moves[preferred];
+        return settle(search, query, preferred, true);
     }
     const double start = clock_seconds();
     const double seconds_left = seconds_for(search, query);
@@ -581,10 +639,17 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     double chance[MOVE_LIST_MAX];
     const bool solved = !left && may_be_solved(search, query) && solve(search, query, seconds_left, chance);
     if (solved && query->report == NULL) {
-        search->kept = false;
         budget_spend(&search->budget, clock_seconds() - start);
-        return query->legal->moves[best_solved(chance, counts, query)];
+        return settle(search, query, best_solved(chance, counts, query), false);
     }
+    const bool planning = search->plans != NULL && !left && !solved;
+    PlansTrial trial = {0};
+    MctsSeed seeds[MOVE_LIST_MAX];
+    if (planning) {
+        try_plans(search, query, seconds_left, &trial);
+        seeds_of(&trial, query, seeds);
+    }
+    const bool planned = planning && plans_decide(params, &trial);
     const uint64_t seed = rng_next64(&query->rng);
     const MctsRoot root = {
         search->setting, query->view, query->legal, query->seat, rng_family(seed, RNG_PURPOSE_SEARCH),
@@ -592,21 +657,28 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     prepare_trees(search, query);
     const bool watched = query->watch != NULL && query->report != NULL;
     Watching watching = {search, query, start, watched ? start + query->watch->every : 0.0};
-    const MctsRun run = {&root,
-                         search->trees,
-                         search->tree_count,
-                         search->workers,
-                         query->stop,
-                         start,
-                         seconds_left,
-                         left ? MINOR_SIMS : search->setting->params.sims,
-                         watched ? look : NULL,
-                         &watching};
-    const uint64_t iterations = mcts_run(&run);
+    const MctsRun run = {
+        .root = &root,
+        .trees = search->trees,
+        .tree_count = search->tree_count,
+        .workers = search->workers,
+        .stop = query->stop,
+        .start = start,
+        .seconds = seconds_left,
+        .sims = left               ? MINOR_SIMS
+                : params->sims > 0 ? params->sims - trial.playouts
+                                   : 0,
+        .idle = planned,
+        .seeds = planning ? seeds : NULL,
+        .look = watched ? look : NULL,
+        .look_context = &watching,
+    };
+    const uint64_t iterations = trial.playouts + mcts_run(&run);
     count_moves(search, query->legal, counts);
-    const uint32_t chosen = left     ? preferred
-                            : solved ? best_solved(chance, counts, query)
-                                     : choose_index(search, counts, query);
+    const uint32_t chosen = left                              ? preferred
+                            : solved                          ? best_solved(chance, counts, query)
+                            : planned && params->noise <= 0.0 ? trial.place
+                                                              : choose_index(search, counts, query);
     const double seconds = clock_seconds() - start;
     budget_spend(&search->budget, seconds);
     if (query->report != NULL) {
@@ -617,6 +689,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
             report_solved(query, chance, chosen);
         }
     }
+    (void)settle(search, query, chosen, planning || left);
     remember(search, query, query->legal->moves[chosen]);
     return query->legal->moves[chosen];
 }

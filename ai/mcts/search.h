@@ -12,6 +12,12 @@
  * edges at its second visit, so that most leaves cost one unit of memory. In nodes of the opponent moves are
  * chosen for him, as he would see that world.
  *
+ * With params.plans the first part of a decision's iterations, or of its time, is playouts of whole plans
+ * (ai/plans/search.h): each move that a plan begins with enters the root with as many visits as that plan was
+ * tried, and with its value (prior knowledge as visits: S. Gelly, D. Silver, "Combining online and offline
+ * knowledge in UCT", 2007). A tree sees a few decisions of a turn that has dozens; plans see all of it, but
+ * no answer.
+ *
  * Honesty: the search is given a view and nothing else.
  *
  * Reproducibility: iterations draw from streams of their own, members of a family made from the query's
@@ -27,6 +33,7 @@
 
 #include "ai/game_ai.h"
 #include "ai/mcts/params.h"
+#include "ai/plans/search.h"
 #include "ai/policy.h"
 #include "engine/game.h"
 
@@ -36,6 +43,8 @@ typedef struct MctsSetting {
     const GameAi *ai;      /* NULL: the search knows nothing about the game */
     const void *knowledge; /* for ai; NULL without */
     bool evaluates;        /* knowledge holds an evaluation; otherwise leaves count by playing to the end */
+    const PlansSetting
+        *plans; /* whose plans are tried first; NULL: none are, and params.plans counts nothing */
     MctsParams params;
 } MctsSetting;
 

@@ -156,3 +156,22 @@ uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, 
     }
     return index;
 }
+
+void mcts_tree_seed(MctsTree *tree, Move move, uint32_t visits, int64_t value)
+{
+    MctsNode *root = mcts_node(tree, tree->root);
+    for (uint32_t index = atomic_load_explicit(&root->first, memory_order_relaxed); index != 0;
+         index = atomic_load_explicit(&mcts_block(tree, index)->next, memory_order_relaxed)) {
+        MctsBlock *block = mcts_block(tree, index);
+        for (uint32_t e = 0; e < block->count; e++) {
+            MctsEdge *edge = &mcts_edges(block)[e];
+            if (edge->move == move) {
+                mcts_add_tries(&edge->tries, visits * MCTS_VISIT, true);
+                mcts_add_value(&edge->value, value, true);
+                mcts_add_value(&root->value, value, true);
+                atomic_fetch_add_explicit(&root->visits, visits, memory_order_relaxed);
+                return;
+            }
+        }
+    }
+}

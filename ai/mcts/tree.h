@@ -171,6 +171,10 @@ uint32_t mcts_tree_child(MctsTree *tree, MctsEdge *edge, uint32_t key);
 /* The child with this key, 0 if there is none. */
 uint32_t mcts_tree_find_child(const MctsTree *tree, const MctsEdge *edge, uint32_t key);
 
+/* Adds visits of sum value to an edge of the root, as if iterations had begun with its move; nothing if the
+ * root has no such edge. Needs the tree for itself. */
+void mcts_tree_seed(MctsTree *tree, Move move, uint32_t visits, int64_t value);
+
 /* A new block for these moves (ascending, at most MOVE_LIST_MAX), unpublished; absent is what each edge
  * begins with. 0 if the arena is full. */
 uint32_t mcts_tree_new_block(MctsTree *tree, uint32_t count, const Move *moves, const float *priors,

@@ -43,8 +43,11 @@ struct PlansSearch {
     uint64_t luck;
     Plan plan;
     /* of the decision asked for: */
+    uint64_t worlds; /* names the family of them */
+    uint64_t sims;   /* limit; 0: none */
     uint32_t count;
     Candidate candidates[CANDIDATES_MAX]; /* the first is the plan at hand */
+    uint32_t chosen;                      /* which of them is to be followed */
     Result results[CANDIDATES_MAX * BATCH];
     uint16_t jobs[CANDIDATES_MAX];
 };
@@ -107,7 +110,7 @@ static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveL
 /* Adds a plan, if there are playouts for it. */
 static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan *plan, const MoveList *legal)
 {
-    const uint64_t sims = search->setting->params.sims;
+    const uint64_t sims = search->sims;
     const uint64_t most =
         sims > 0 && sims / SIMS_A_PLAN < CANDIDATES_MAX ? sims / SIMS_A_PLAN : CANDIDATES_MAX;
     if (search->count > 0 && search->count >= most) {
@@ -277,7 +280,7 @@ static void compare(PlansSearch *search, const PlansRoot *root, Limit *limit)
 }
 
 /* The best of those left, if it is better than the plan at hand beyond doubt, else that. */
-static const Candidate *best_candidate(const PlansSearch *search)
+static uint32_t best_candidate(const PlansSearch *search)
 {
     uint32_t best = 0;
     for (uint32_t i = 1; i < search->count; i++) {
@@ -285,13 +288,29 @@ static const Candidate *best_candidate(const PlansSearch *search)
     }
     const Candidate *candidate = &search->candidates[best];
     if (best == 0 || candidate->worlds < WORLDS_TO_TELL) {
-        return &search->candidates[0];
+        return 0;
     }
     const double n = candidate->worlds;
     const double mean = candidate->difference / n;
     const double variance = (candidate->difference2 / n - mean * mean) / (n - 1.0);
     const double error = variance > 0.0 ? sqrt(variance) : 0.0;
-    return mean >= search->setting->params.caution * error ? candidate : &search->candidates[0];
+    return mean >= search->setting->params.caution * error ? best : 0;
+}
+
+/* Of each legal move the candidate that speaks for it (PlansVerdict); search->count if none begins with it.
+ */
+static void find_speakers(const PlansSearch *search, uint32_t moves, uint32_t *speakers)
+{
+    for (uint32_t i = 0; i < moves; i++) {
+        speakers[i] = search->count;
+    }
+    for (uint32_t i = 0; i < search->count; i++) {
+        uint32_t *speaker = &speakers[search->candidates[i].place];
+        if (*speaker == search->count || search->candidates[i].worlds > search->candidates[*speaker].worlds) {
+            *speaker = i;
+        }
+    }
+    speakers[search->candidates[search->chosen].place] = search->chosen;
 }
 
 /* ------------------------------------------------------------------ the report */
@@ -304,9 +323,9 @@ static void tell_chance(const Candidate *candidate, double *chance, double *erro
     *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
 }
 
-static void fill_report(const PlansSearch *search, PolicyQuery *query, const Candidate *chosen,
-                        const Limit *limit)
+static void fill_report(const PlansSearch *search, PolicyQuery *query, const Limit *limit)
 {
+    const Candidate *chosen = &search->candidates[search->chosen];
     PolicyReport *report = query->report;
     report->filled = true;
     report->iterations = limit->used;
@@ -322,18 +341,17 @@ static void fill_report(const PlansSearch *search, PolicyQuery *query, const Can
                                         .win_probability = 0.5,
                                         .standard_error = 0.5};
     }
-    uint32_t most[MOVE_LIST_MAX] = {0}; /* worlds behind what is told of a move */
+    uint32_t speakers[MOVE_LIST_MAX];
+    find_speakers(search, report->count, speakers);
     for (uint32_t i = 0; i < search->count; i++) {
-        const Candidate *candidate = &search->candidates[i];
-        PolicyMove *move = &report->moves[candidate->place];
-        move->visits += candidate->worlds;
-        if (candidate->worlds > most[candidate->place]) {
-            most[candidate->place] = candidate->worlds;
-            tell_chance(candidate, &move->win_probability, &move->standard_error);
+        report->moves[search->candidates[i].place].visits += search->candidates[i].worlds;
+    }
+    for (uint32_t i = 0; i < report->count; i++) {
+        if (speakers[i] < search->count) {
+            tell_chance(&search->candidates[speakers[i]], &report->moves[i].win_probability,
+                        &report->moves[i].standard_error);
         }
     }
-    tell_chance(chosen, &report->moves[chosen->place].win_probability,
-                &report->moves[chosen->place].standard_error);
     tell_chance(chosen, &report->win_probability, &report->standard_error);
 }
 
@@ -348,14 +366,15 @@ static void take_up(PlansSearch *search, PolicyQuery *query)
         search->at++;
         search->plan = plan_rest(&search->plan);
         search->span = search->span > 1 ? search->span - 1U : 1U;
-        return;
+    } else {
+        search->kept = true;
+        search->stretch = stretch;
+        search->at = 0;
+        search->span = SPAN_AT_FIRST;
+        search->luck = rng_next64(&query->rng);
+        search->plan = plan_of_style(0);
     }
-    search->kept = true;
-    search->stretch = stretch;
-    search->at = 0;
-    search->span = SPAN_AT_FIRST;
-    search->luck = rng_next64(&query->rng);
-    search->plan = plan_of_style(0);
+    search->worlds = rng_next64(&query->rng);
 }
 
 static bool is_left_to_plan(const PlansSearch *search, const PolicyQuery *query)
@@ -365,34 +384,71 @@ static bool is_left_to_plan(const PlansSearch *search, const PolicyQuery *query)
                                        setting->ai->is_minor(setting->game, query->view));
 }
 
-Move plans_search_choose(PlansSearch *search, PolicyQuery *query)
+static void try_plans(PlansSearch *search, PolicyQuery *query, Limit *limit)
 {
-    assert(seat_plays(query->seat) && query->legal->count > 0);
-    const PlansSetting *setting = search->setting;
-    const PlansParams *params = &setting->params;
-    Limit limit = {params->sims, clock_seconds(), params->time, query->stop, 0};
-    take_up(search, query);
-    const PlansRoot root = {setting,
+    const PlansRoot root = {search->setting,
                             query->view,
                             query->seat,
                             search->at,
                             rng_family(search->luck, RNG_PURPOSE_SEARCH),
-                            rng_family(rng_next64(&query->rng), RNG_PURPOSE_SEARCH)};
-    const bool lost = params->noise > 0.0 && rng_bounded(&query->rng, 1000000) < params->noise * 1e6;
-    if (lost || query->exploring) {
-        search->kept = false;
-        return policy_draw(query);
-    }
+                            rng_family(search->worlds, RNG_PURPOSE_SEARCH)};
+    search->sims = limit->sims;
     if (is_left_to_plan(search, query)) {
         search->count = 0;
         add_candidate(search, &root, &search->plan, query->legal);
     } else {
         collect(search, &root, query->legal, &query->rng);
-        compare(search, &root, &limit);
+        compare(search, &root, limit);
     }
-    const Candidate *chosen = best_candidate(search);
+    search->chosen = best_candidate(search);
+}
+
+void plans_search_try(PlansSearch *search, PolicyQuery *query, const PlansLimit *limit, PlansTrial *trial)
+{
+    assert(seat_plays(query->seat) && query->legal->count > 0);
+    Limit spent = {limit->sims, clock_seconds(), limit->seconds, query->stop, 0};
+    uint32_t speakers[MOVE_LIST_MAX];
+    take_up(search, query);
+    try_plans(search, query, &spent);
+    find_speakers(search, query->legal->count, speakers);
+    trial->place = search->candidates[search->chosen].place;
+    trial->playouts = spent.used;
+    trial->alike = search->count == 1 || all_alike(search);
+    for (uint32_t i = 0; i < query->legal->count; i++) {
+        const Candidate *speaker = &search->candidates[speakers[i]];
+        const bool tried = speakers[i] < search->count && speaker->worlds > 0;
+        trial->verdicts[i] =
+            tried ? (PlansVerdict){speaker->worlds, mean_of(speaker)} : (PlansVerdict){0, 0.0};
+    }
+}
+
+void plans_search_follow(PlansSearch *search, uint32_t place)
+{
+    assert(search->count > 0);
+    uint32_t speakers[MOVE_LIST_MAX];
+    assert(place < MOVE_LIST_MAX);
+    find_speakers(search, MOVE_LIST_MAX, speakers);
+    search->plan = speakers[place] < search->count ? search->candidates[speakers[place]].plan
+                                                   : plan_with_first(&search->plan, place);
+}
+
+void plans_search_forget(PlansSearch *search) { search->kept = false; }
+
+Move plans_search_choose(PlansSearch *search, PolicyQuery *query)
+{
+    assert(seat_plays(query->seat) && query->legal->count > 0);
+    const PlansParams *params = &search->setting->params;
+    Limit limit = {params->sims, clock_seconds(), params->time, query->stop, 0};
+    take_up(search, query);
+    const bool lost = params->noise > 0.0 && rng_bounded(&query->rng, 1000000) < params->noise * 1e6;
+    if (lost || query->exploring) {
+        search->kept = false;
+        return policy_draw(query);
+    }
+    try_plans(search, query, &limit);
+    const Candidate *chosen = &search->candidates[search->chosen];
     if (query->report != NULL) {
-        fill_report(search, query, chosen, &limit);
+        fill_report(search, query, &limit);
     }
     search->plan = chosen->plan;
     query->place = chosen->place;

@@ -51,6 +51,33 @@ typedef struct PlansSearch PlansSearch;
 PlansSearch *plans_search_new(const PlansSetting *setting);
 void plans_search_free(PlansSearch *search);
 
+/* What limits the playouts of a decision. */
+typedef struct PlansLimit {
+    uint64_t sims;  /* 0: no limit */
+    double seconds; /* 0: no limit */
+} PlansLimit;
+
+/* What playouts said of a legal move: of the plan followed, if it begins with that move, else of the plan
+ * that begins with it and was tried most. */
+typedef struct PlansVerdict {
+    uint32_t worlds; /* in which that plan was tried; 0: none was */
+    double mean;     /* of its values for the seat that decides, 0 to 1 */
+} PlansVerdict;
+
+typedef struct PlansTrial {
+    uint32_t place; /* of the move that the plan to be followed begins with */
+    uint64_t playouts;
+    bool alike; /* every plan came to the same in every world, so that nothing is left to find out */
+    PlansVerdict verdicts[MOVE_LIST_MAX]; /* of each legal move */
+} PlansTrial;
+
+/* The two halves of plans_search_choose, for a caller who decides by more than plans: tries plans within the
+ * limit (params.sims and params.time do not count) and fills trial; then the caller says which move is
+ * played, or that the decision was none of the search's. */
+void plans_search_try(PlansSearch *search, PolicyQuery *query, const PlansLimit *limit, PlansTrial *trial);
+void plans_search_follow(PlansSearch *search, uint32_t place);
+void plans_search_forget(PlansSearch *search);
+
 /* Answers a query; fills query->report if there is one: visits of a move are the playouts of plans that begin
  * with it, its chance is that of the plan followed, or else of the one that was tried most. Never fails: with
  * no time at all the usual strategy decides. */
