@@ -123,4 +123,7 @@ NaePieces nae_holy_russia(const NaeData *d);
 unsigned nae_named_piece(const NaeData *d, const char *id);
 unsigned nae_named_zone(const NaeData *d, const char *id);
 
+/* The end of 38C: the French Bernadotte is gone; who follows him where he commanded is asked [7.8]. */
+void nae_bernadotte_leaves(NaePlay *p);
+
 #endif

@@ -34,15 +34,22 @@ void nae_card_place_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_place_piece(p, piece, zone);
     nae_set_bit(p->s, piece, bits);
     NAE_NOTE(p->dice, PLACED, (Seat)nae_card_side(card), (int)piece, (int)zone);
+    if (card == NAE_C(38)) {
+        nae_bernadotte_leaves(p);
+    }
 }
 
 /* Without a place a piece that the event has freed waits in the reserve. */
 void nae_card_place_none(NaePlay *p, NaeFrame *frame)
 {
     const unsigned piece = frame->b;
+    const unsigned card = frame->a;
     nae_pop(p);
     if (piece != NAE_NONE && p->s->place[piece] == NAE_LATER) {
         nae_put(p->s, piece, NAE_RESERVE, false);
+    }
+    if (card == NAE_C(38)) {
+        nae_bernadotte_leaves(p);
     }
 }
 

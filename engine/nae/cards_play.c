@@ -248,24 +248,28 @@ static void general_winter(NaePlay *p, const NaeOp *op)
     }
 }
 
-/* 38C: Bernadotte changes sides and Sweden with him. */
+/* 38C: Bernadotte changes sides and Sweden with him; who he was in France is seen to last, as the text has
+ * it.
+ */
 static void crown_prince(NaePlay *p)
 {
-    const unsigned french = nae_named_piece(p->d, "bernadotte");
     const unsigned swedish = nae_named_piece(p->d, "bernadotte_suede");
-    const unsigned zone = p->s->place[french];
     nae_put(p->s, swedish, NAE_RESERVE, false);
     ask_place(p, NAE_C(38), swedish); /* with the corps, when that has been deployed */
     if (nae_side_of(p->s, NAE_SWEDEN) != NAE_COALITION) {
         nae_join_side(p, NAE_SWEDEN, NAE_COALITION, NAE_JOIN_WON);
     }
-    const bool commanded = zone < p->d->zones && nae_bit(p->s, french, NAE_COMMANDS);
+}
+
+void nae_bernadotte_leaves(NaePlay *p)
+{
+    const unsigned french = nae_named_piece(p->d, "bernadotte");
+    const unsigned zone = p->s->place[french];
     const unsigned bits = p->s->bits[french];
     nae_put(p->s, french, NAE_OUT, false);
-    if (commanded) {
+    if (zone < p->d->zones && (bits & NAE_COMMANDS) != 0) {
         nae_push_replacement(p, french, zone, NAE_EMPIRE, bits);
-    }
-    if (zone < p->d->zones) {
+    } else if (zone < p->d->zones) {
         nae_tidy_zone(p, zone);
     }
 }

@@ -337,14 +337,15 @@ void nae_conquest_card_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
-/* 26F: a power at war with France, beaten by Napoleon this year or with a capital in the Empire's hands. */
+/* 26F: a power at war with France, beaten by Napoleon this year or with a capital in the Empire's hands; the
+ * card asks for control alone, not for a line as 22F does: it is no conquest [18.2.1]. */
 static bool may_be_tilsit(const NaePlay *p, unsigned power)
 {
     assert(power < NAE_NATIONS);
     const NaeNation *nation = &p->d->nation[power];
     bool capital = false;
     for (unsigned i = 0; i < nation->capitals; i++) {
-        capital = capital || nae_controls_now(p, nation->capital[i], NAE_EMPIRE);
+        capital = capital || nae_holds(p->d, p->s, nation->capital[i], NAE_EMPIRE);
     }
     return power != NAE_BRITAIN && power != NAE_FRANCE && nae_status(p->s, power) == NAE_COALITION_ALLY &&
            (capital || (p->s->major[power].flags & NAE_BEATEN_BY_NAPOLEON) != 0);

@@ -77,8 +77,8 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
     const unsigned side = side_of_victor(victor);
     nae_set_status(p, power, NAE_FORCED_PEACE);
     m->victor = (uint8_t)victor;
-    m->years = p->d->option.peace_length_r1 ? (uint8_t)((nae_d6(p) + 1) / 2) : 0;
-    m->defeats[side]++;
+    m->defeats[side]++; /* a second defeat binds for good: no die [8.1.3] */
+    m->years = p->d->option.peace_length_r1 && m->defeats[side] < 2 ? (uint8_t)((nae_d6(p) + 1) / 2) : 0;
     p->s->event.beaten = (uint8_t)(p->s->event.beaten | 1U << power);
     bind_minors(p, power, nae_other(side));
     clear_markers(p, power);

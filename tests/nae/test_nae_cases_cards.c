@@ -613,6 +613,27 @@ Test(nae_cases_cards, c18_the_tyrol)
     cr_expect_eq(nae_open_slots(nd(), ns(), NAE_EMPIRE), size - 1);
 }
 
+/* 38C in the order of its text: Sweden joins, her Bernadotte comes, then who follows the French one in his
+ * army is asked, his subordinates among them. */
+Test(nae_cases_cards, c38_who_follows_bernadotte)
+{
+    nae_start("1809", "");
+    at("strasbourg", "bernadotte grande_armee mortier augereau fr_1 fr_2");
+    nae_set_status(np(), NAE_SWEDEN, NAE_NEUTRAL);
+    ns()->minor[NAE_SWEDEN - NAE_MAJORS].flags = 0;
+    event("38C", NAE_IN_DIPLOMACY);
+    expect_step("deploy", NAE_COALITION);
+    play("deploy(mi_suede,stockholm)");
+    expect_step("replace", NAE_EMPIRE);
+    expect_at("bernadotte_suede", "stockholm");
+    expect_legal("replace(mortier)", true);
+    expect_legal("replace(augereau)", false); /* Mortier stands above him */
+    play("replace(massena)");
+    cr_expect(nae_bit(ns(), piece_of("massena"), NAE_COMMANDS));
+    cr_expect_not(nae_bit(ns(), piece_of("mortier"), NAE_COMMANDS));
+    expect_at("massena mortier augereau grande_armee", "strasbourg");
+}
+
 /* 2C asks for enemies in Russia: those who stand there in a peace that she has to bear are none. */
 Test(nae_cases_cards, c2_not_in_a_peace)
 {

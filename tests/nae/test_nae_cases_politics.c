@@ -453,6 +453,38 @@ Test(nae_cases_politics, london_in_supply)
     }
 }
 
+/* 26F by a capital: control is enough, by a marker without a line to it or by a siege; the card asks for no
+ * more, and it is no conquest [18.2.1]. */
+Test(nae_cases_politics, tilsit_for_a_capital)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        nae_start("1805", "");
+        hand("26F");
+        if (i == 0) {
+            take("vienne", NAE_EMPIRE);
+        } else {
+            at("vienne", "davout fr_5 fr_6");
+            nae_lay_siege(np(), zone_of("vienne"));
+        }
+        cr_assert_not(nae_controls(nd(), ns(), zone_of("vienne"), NAE_EMPIRE));
+        conquests();
+        expect_choices("tilsit(autriche); tilsit(none)");
+    }
+}
+
+/* Option peace_length_r1: the second defeat by the same side binds for good, no die is thrown for it [8.1.3].
+ */
+Test(nae_cases_politics, no_length_of_a_peace_for_good)
+{
+    nae_start("1805", "options.peace_length_r1=true");
+    ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE] = 1;
+    dice("");
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+    cr_expect_eq(ns()->major[NAE_AUSTRIA].years, 0);
+}
+
 /* 26F: Prussia lost a battle against Napoleon this year: peace as after a conquest, a point and one of
  * escalade, and it counts as a defeat (+2 for the Coalition's diplomacy later). Britain is never named, nor a
  * power that fought for nobody. */

@@ -232,7 +232,8 @@ def tilsit(g):
     if not g.held(EMPIRE, '26F'):
         return
     pool = [p for p in CONQUEST_ORDER if p != 'grande_bretagne' and g.side_of(p) == COALITION and (
-        p in g.beaten_by_napoleon or any(g.controller(z) == EMPIRE for z in g.w.majors[p]['capitals']))]
+        p in g.beaten_by_napoleon or any(g.controller(z) == EMPIRE or (z in g.siege and g.fort_side(z) == COALITION)
+                                         for z in g.w.majors[p]['capitals']))]
     if not pool:
         return
     choice = yield from g.ask(EMPIRE, [('tilsit', p) for p in pool] + [('tilsit', 'none')])
@@ -329,7 +330,7 @@ def annexable(g, side, p):
     out = []
     for name, d in g.w.provinces.items():
         if d['annexable'] and province_owner(g, name) == p and beneficiaries(g, side, name):
-            if name == 'mazovie' and side == EMPIRE and not near_side(g, side, name):
+            if name == 'mazovie' and (side != EMPIRE or not near_side(g, side, name)):
                 continue
             out.append(name)
     return out
@@ -643,6 +644,8 @@ def end_peace(g, p):
     g.until.pop(p, None)
     g.years.pop(p, None)
     if p == 'grande_bretagne':
+        for z in lands(g, p):
+            destroy(g, g.land(z, g.victor[p], None))
         minors = [m for m, patron in g.patron.items() if patron == p and g.status[m] == 'forced_peace']
         yield from dip.major_joins(g, p, COALITION)
         for m in minors:

@@ -524,8 +524,7 @@ def e_holy_russia(g, side, card):
             put_general(g, x, z)
         else:
             g.put(x, 'reserve')
-    if g.phase == 'activation':
-        yield from free_activation(g, side, any_of(g, side, 'russie'))
+    yield from free_activation(g, side, any_of(g, side, 'russie'))
 
 
 def general_spots(g, x, zones):
@@ -1146,6 +1145,7 @@ def r_flip(g, side, phase):
 def e_flip(g, side, card):
     z = (yield from g.ask(side, [('target', z) for z in flip_targets(g)]))[1]
     g.control[z] = COALITION
+    yield from g.flee_port(z, EMPIRE)  # its port is captured [17.2.1]
 
 
 TYROL = revolt('tyrol_insurge', 'mi_tyrol', ('tyrol',), lambda g: 'kingdom_of_bavaria' in g.flags)
