@@ -89,12 +89,15 @@ def fall_of_major(g, n, foe):
     first = not g.fallen.get(n)
     count(g, n, foe)
     g.napoleon_points = 0
-    if n == 'austria':
-        austrian_cessions(g, first, foe)
+    ceded = austrian_cessions(g, first, foe) if n == 'austria' else []
+    for key, to in ceded:
+        cede(g, key, to)        # first, so that who stands there is outside the borders [reading 53]
     land = {h for h in g.w.hexes if g.w.hexes[h].playable and g.owner(h) == n}
     for u in g.units:
         if u.nation == n and (u.state == 'aboard' or u.state == 'map' and u.hex not in land):
             to_pool(g, u)
+    for key, to in ceded:
+        give(g, key, to)        # the cities, now that the beaten are gone
     g.conquered_by[n] = foe
     for h in [h for h in g.siege if h in land]:
         g.end_siege(h)
@@ -136,13 +139,14 @@ def leave_capitals(g, n, foe):
 
 
 def austrian_cessions(g, first, foe):
+    """The land that Austria's fall cedes, and to whom [13.2, 13.8]."""
     if first:
-        for region, to in g.rules['austria']['first_conquest_cedes'].items():
-            if g.status.get(to) == foe:
-                give(g, 'region:' + region, to)
-    elif g.fallen['austria'] == 2 and g.treaty in g.rules['poland']['options'] and g.status.get('poland') in SIDES:
-        for r in g.rules['poland']['options'][g.treaty].get('second_austrian_conquest_cedes', ()):
-            give(g, 'region:' + r, 'poland')
+        return [('region:' + region, to) for region, to in g.rules['austria']['first_conquest_cedes'].items()
+                if g.status.get(to) == foe]
+    if g.fallen['austria'] == 2 and g.treaty in g.rules['poland']['options'] and g.status.get('poland') in SIDES:
+        return [('region:' + r, 'poland')
+                for r in g.rules['poland']['options'][g.treaty].get('second_austrian_conquest_cedes', ())]
+    return []
 
 
 def give(g, key, to):
