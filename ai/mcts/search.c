@@ -620,6 +620,26 @@ static Move settle(MctsSearch *search, const PolicyQuery *query, uint32_t chosen
     return query->legal->moves[chosen];
 }
 
+/* Runs iterations within the limits of a run whose other parts it fills in. */
+static uint64_t search_trees(MctsSearch *search, PolicyQuery *query, MctsRun run)
+{
+    const uint64_t seed = rng_next64(&query->rng);
+    const MctsRoot root = {
+        search->setting, query->view, query->legal, query->seat, rng_family(seed, RNG_PURPOSE_SEARCH),
+        search->averages};
+    prepare_trees(search, query);
+    const bool watched = query->watch != NULL && query->report != NULL;
+    Watching watching = {search, query, run.start, watched ? run.start + query->watch->every : 0.0};
+    run.root = &root;
+    run.trees = search->trees;
+    run.tree_count = search->tree_count;
+    run.workers = search->workers;
+    run.stop = query->stop;
+    run.look = watched ? look : NULL;
+    run.look_context = &watching;
+    return mcts_run(&run);
+}
+
 Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
 {
     assert(seat_plays(query->seat));
@@ -650,19 +670,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
         seeds_of(&trial, query, seeds);
     }
     const bool planned = planning && plans_decide(params, &trial);
-    const uint64_t seed = rng_next64(&query->rng);
-    const MctsRoot root = {
-        search->setting, query->view, query->legal, query->seat, rng_family(seed, RNG_PURPOSE_SEARCH),
-        search->averages};
-    prepare_trees(search, query);
-    const bool watched = query->watch != NULL && query->report != NULL;
-    Watching watching = {search, query, start, watched ? start + query->watch->every : 0.0};
-    const MctsRun run = {
-        .root = &root,
-        .trees = search->trees,
-        .tree_count = search->tree_count,
-        .workers = search->workers,
-        .stop = query->stop,
+    const MctsRun limits = {
         .start = start,
         .seconds = seconds_left,
         .sims = left               ? MINOR_SIMS
@@ -670,10 +678,8 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
                                    : 0,
         .idle = planned,
         .seeds = planning ? seeds : NULL,
-        .look = watched ? look : NULL,
-        .look_context = &watching,
     };
-    const uint64_t iterations = trial.playouts + mcts_run(&run);
+    const uint64_t iterations = trial.playouts + search_trees(search, query, limits);
     count_moves(search, query->legal, counts);
     const uint32_t chosen = left                              ? preferred
                             : solved                          ? best_solved(chance, counts, query)
