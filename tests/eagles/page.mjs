@@ -155,7 +155,7 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
 });
 
 part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }) => {
-  const page = await openPage(browser, url);
+  const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
   await newGame(page, { seed: '7' });
   await asked(page);
   const pace = (zoom) => page.evaluate(async (factor) => { // milliseconds from frame to frame while the map is moved in each

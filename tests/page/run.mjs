@@ -1,12 +1,11 @@
-// run.mjs: plays with the real page in the system's Chromium. Arguments: the program (build/marshal; the one with the toy is taken
-// from beside it, build/marshal-toy), then words: only parts of whose names one is a part are run. Parts are in tests/<game>/page.mjs,
+// run.mjs: plays with the real page in the system's Chromium. Arguments: the program (build/marshal), the one with the toy
+// (build/debug/marshal-toy), then words: only parts of whose names one is a part are run. Parts are in tests/<game>/page.mjs,
 // which exports list and perhaps toy: it is then about the toy game. Screenshots go to build/web/. Last line: "N passed, N failed".
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { openBrowser, shot, startServer } from './support.mjs';
 
-const program = process.argv[2] ?? 'build/marshal';
-const wanted = process.argv.slice(3);
+const [program = 'build/marshal', programWithToy = 'build/debug/marshal-toy', ...wanted] = process.argv.slice(2);
 const TESTS = new URL('..', import.meta.url);
 const TOY_SCENARIOS = new URL('scenarios', TESTS).pathname;
 let passed = 0, failed = 0;
@@ -32,7 +31,7 @@ async function runPart({ name, run }, tools) {
 async function runGame({ list, toy }, browser) {
   const chosen = list.filter(({ name }) => !wanted.length || wanted.some((word) => name.includes(word)));
   if (!chosen.length) return;
-  const served = toy ? `${program}-toy` : program;
+  const served = toy ? programWithToy : program;
   if (!existsSync(served)) { fail(`there is no ${served}`); return; }
   const server = await startServer(served, [], '0', toy ? { MARSHAL_SCENARIOS: TOY_SCENARIOS } : {});
   for (const one of chosen) await runPart(one, { browser, url: server.url, program: served });

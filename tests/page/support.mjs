@@ -25,9 +25,9 @@ export function startServer(program, more = [], port = '0', env = {}) {
 
 export const openBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'] });
 
-// A page that remembers everything that went wrong on it.
+// A page that remembers everything that went wrong on it. Without moving edges, which are drawn anew all the time, unless told.
 export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, acceptDownloads: true, ...options });
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, acceptDownloads: true, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.faults = [];
   page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') page.faults.push(`${message.type()}: ${message.text()}`); });
