@@ -155,7 +155,8 @@ void nae_battle_retreat(NaePlay *p, unsigned army);
 unsigned nae_edge_loss(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to);
 /* Steps lost to edges by the retreats chosen. */
 unsigned nae_edge_losses(const NaeData *d, const NaeState *s);
-/* The loser's pieces of its second army, or the others. */
+/* The loser's pieces of its first army (0), of its second (1), or all of them. */
+enum { NAE_ALL_TOGETHER = 2 };
 NaePieces nae_loser_part(const NaeData *d, const NaeState *s, unsigned army);
 /* ---- consolidate.c ---- */
 /* Arrivals and standers of one side and zone become one force in slot (NAE_STANDING, NAE_MOVING): who may not

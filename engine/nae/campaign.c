@@ -5,6 +5,9 @@
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
 
+/* Points left of a force that has joined others for a battle, which they share. */
+enum { JOINT = 255 };
+
 /* ---- starting ---- */
 
 /* 43F: French land as it was at the start. */
@@ -72,9 +75,23 @@ bool nae_campaign_starts(const NaePlay *p, unsigned zone)
     return c->on == 0 || c->outside == NAE_NONE || c->outside > 0 || at_home(p, zone);
 }
 
+bool nae_fights_jointly(const NaeState *s, unsigned i)
+{
+    return i < s->campaign.waiting && s->campaign.zone[i] == NAE_NONE && s->campaign.mp[i] == JOINT;
+}
+
+/* The joint battle is over when the force goes on, or another begins. */
+static void end_joint(NaeCampaign *c)
+{
+    for (unsigned i = 0; i < c->waiting; i++) {
+        c->mp[i] = c->zone[i] == NAE_NONE ? 0 : c->mp[i];
+    }
+}
+
 void nae_campaign_note(NaePlay *p, unsigned zone)
 {
     NaeCampaign *c = &p->s->campaign;
+    end_joint(c);
     note_nimble(p);
     if (c->on != 0 && c->outside != NAE_NONE && !at_home(p, zone) &&
         (p->s->march.stage & NAE_STAGE_OUTSIDE) == 0) {
@@ -290,6 +307,7 @@ static void fight_together(NaePlay *p, unsigned first)
 {
     NaeCampaign *c = &p->s->campaign;
     const unsigned zone = c->zone[first];
+    end_joint(c);
     Resumed r = {nae_pieces_none(), c->from[first], c->mp[first], NAE_KEPT_OUTSIDE, 0};
     for (unsigned i = first; i < c->waiting; i++) {
         if (c->zone[i] != zone) {
@@ -309,6 +327,7 @@ static void fight_together(NaePlay *p, unsigned first)
         r.from = edge_cost(p, c->from[i], zone) < edge_cost(p, r.from, zone) ? c->from[i] : r.from;
         r.mp = c->mp[i] < r.mp ? c->mp[i] : r.mp;
         c->zone[i] = NAE_NONE;
+        c->mp[i] = JOINT;
     }
     r.set = nae_pieces_and(r.set, nae_at(p->d, p->s, zone));
     if (nae_has_units(p->d, r.set)) {
@@ -323,6 +342,7 @@ static void fight_alone(NaePlay *p, unsigned i)
     const NaePieces set = waiting_force(p, i);
     const NaePieces armies[2] = {nae_army_part(p->s, set, 0), nae_army_part(p->s, set, NAE_SECOND_ARMY)};
     const unsigned zone = c->zone[i];
+    end_joint(c);
     Resumed r = {set, c->from[i], c->mp[i], NAE_KEPT_OUTSIDE, 0};
     c->zone[i] = NAE_NONE;
     if (nae_has_units(p->d, set)) {

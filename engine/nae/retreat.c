@@ -4,6 +4,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/force.h"
+#include "engine/nae/march.h"
 
 /* ---- edges ---- */
 
@@ -89,13 +90,26 @@ NaePieces nae_loser_part(const NaeData *d, const NaeState *s, unsigned army)
 {
     const NaePieces set = nae_fighters(d, s, !s->battle.winner);
     const bool two = nae_pieces_count(nae_pieces_and(set, d->armies)) > 1;
-    return !two ? (army == 0 ? set : nae_pieces_none())
-                : nae_army_part(s, set, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+    return army == NAE_ALL_TOGETHER ? set
+           : !two                   ? (army == 0 ? set : nae_pieces_none())
+                                    : nae_army_part(s, set, army == 0 ? 0U : (unsigned)NAE_SECOND_ARMY);
 }
 
 static uint8_t *retreat_of(NaeState *s, unsigned army)
 {
     return army == 0 ? &s->battle.retreat : &s->battle.retreat_second;
+}
+
+/* Where the forces of a joint battle of a campaign came from; none where one alone attacks [12.6]. */
+static NaeZones joint_entries(const NaeState *s)
+{
+    NaeZones zones = nae_zones_none();
+    for (unsigned i = 0; (s->battle.flags & NAE_BATTLE_CAMPAIGN) != 0 && i < s->campaign.waiting; i++) {
+        if (nae_fights_jointly(s, i) && s->campaign.from[i] != NAE_NONE) {
+            nae_zones_add(&zones, s->campaign.from[i]);
+        }
+    }
+    return zones;
 }
 
 /* Without a choice: back where they came from, or into the fortress they came out of; NAE_NONE: asked. */
@@ -124,6 +138,10 @@ void nae_battle_choose_retreat(NaePlay *p)
     if (b->winner == NAE_DEFENDER && (b->flags & NAE_BATTLE_LANDING) != 0) {
         return; /* nowhere to go [17.2.9] */
     }
+    if (b->winner == NAE_DEFENDER && nae_zones_count(joint_entries(p->s)) > 1) {
+        nae_push(p, NAE_STEP_RETREAT, side)->a = NAE_ALL_TOGETHER; /* one force: to one of them */
+        return;
+    }
     for (unsigned army = 2; army-- > 0;) {
         if (!nae_has_units(p->d, nae_loser_part(p->d, p->s, army))) {
             continue;
@@ -143,11 +161,20 @@ void nae_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     const unsigned role = !s->battle.winner;
     const unsigned side = nae_role_side(s, role);
     const bool safe = side == NAE_EMPIRE && (s->battle.flags & NAE_BATTLE_SAFE_RETREAT) != 0;
-    NaeZones barred = nae_zones_none();
-    if (role == NAE_DEFENDER && !safe && s->battle.entry != NAE_NONE) {
+    const NaePieces set = nae_loser_part(p->d, s, frame->a);
+    if (role == NAE_ATTACKER) {
+        NAE_EACH_ZONE(to, joint_entries(s))
+        {
+            if (back_open(p->d, s, set, to, side)) {
+                nae_option(list, nae_move1(NAE_M_RETREAT, to));
+            }
+        }
+        return;
+    }
+    NaeZones barred = safe ? nae_zones_none() : joint_entries(s); /* all that attackers came from [14.10] */
+    if (!safe && s->battle.entry != NAE_NONE) {
         nae_zones_add(&barred, s->battle.entry);
     }
-    const NaePieces set = nae_loser_part(p->d, s, frame->a);
     NAE_EACH_ZONE(to, best_zones(p->d, s, set, s->battle.zone, side, barred))
     {
         nae_option(list, nae_move1(NAE_M_RETREAT, to));
@@ -156,7 +183,12 @@ void nae_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
 
 void nae_retreat_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    *retreat_of(p->s, frame->a) = (uint8_t)nae_move_a(move);
+    for (unsigned army = 0; army < 2; army++) {
+        if (frame->a == army ||
+            (frame->a == NAE_ALL_TOGETHER && nae_has_units(p->d, nae_loser_part(p->d, p->s, army)))) {
+            *retreat_of(p->s, army) = (uint8_t)nae_move_a(move);
+        }
+    }
     nae_pop(p);
 }
 

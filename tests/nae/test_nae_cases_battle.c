@@ -392,6 +392,42 @@ Test(nae_cases_battle, who_waits_goes_on_with_the_same_activation)
     cr_expect_eq(ns()->action.free_siege, 2);
 }
 
+/* Two forces of a campaign that come to Vienna from two sides and fight there together. */
+static void attack_vienna(const char *defenders, const char *rolls)
+{
+    nae_start("1809", "");
+    at("vienne", defenders);
+    at("laybach", "ney fr_1 fr_2");
+    at("salzbourg", "davout grande_armee fr_4 fr_5");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
+         "move(go,vienne); evade(stand)");
+    dice(rolls);
+    play("campaign(wait); spend(land); spend_force(whole); forced_march(0); move(go,vienne)");
+}
+
+/* Beaten together they go back to one of the zones that they came from, as they like; where an enemy stands
+ * nobody goes [14.10, 12.6]. */
+Test(nae_cases_battle, a_joint_attack_goes_back_to_either_zone)
+{
+    attack_vienna("charles armee_allemagne au_1 au_2 au_3 au_4", "1 1 1 1 6 6 1 1 1 1 1 1");
+    play("spearhead(none); subordinate(none)");
+    expect_choices("retreat(salzbourg); retreat(graz)");
+    play("retreat(graz)");
+    expect_at("davout ney grande_armee", "graz");
+}
+
+/* Beaten by them the defender goes to neither. */
+Test(nae_cases_battle, a_joint_attack_bars_both_zones)
+{
+    attack_vienna("charles armee_allemagne au_1 au_2 au_3 au_4", "6 6 1 1 1 1 1 1 1 1 1");
+    play("spearhead(none); subordinate(none)");
+    while (ns()->header.step == NAE_STEP_BATTLE_LOSS) {
+        play(nae_bit(ns(), piece_of("au_1"), NAE_REDUCED) ? "battle_loss(au_2)" : "battle_loss(au_1)");
+    }
+    expect_choices("retreat(budweis); retreat(brunn); retreat(leopoldstadt)");
+}
+
 /* Two armies beaten over the river go back as one force [14.10]: 1 + 1 + 3 + 1 - 1 = 5 (river): one, and 12 +
  * 2 = 14: three with the mark. One step more at the edge, not two: ten less four. Limit 5 + 3 - (4 - 1) = 5,
  * die 5. */

@@ -580,7 +580,7 @@ def choose_retreats(g, b, loser):
     plans = []
     for slots in parts:
         part = [p for p in pieces if p.slot in slots]
-        zones = retreat_zones(g, loser, b.zone, part, b.entry, b.safe)
+        zones = retreat_zones(g, loser, b.zone, part, set(b.homes) if len(b.homes) > 1 else b.entry, b.safe)
         if not zones:
             plans.append((slots, None, False, None))
             continue
