@@ -452,6 +452,12 @@ def side_by_side(g, acts):
     return place
 
 
+def edge_value(g, frm, to):
+    """What the edge between two zones is worth to an attacker; 0 where he crossed none."""
+    terrain = g.w.adj[frm][to][0] if frm and to in g.w.adj[frm] else 'none'
+    return {'river': -1, 'mountain': -1, 'mountain_pass': -1, 'strait': -2}.get(terrain, 0)
+
+
 def unite(g, acts):
     """Every waiting force tests, then they become one [9.6]."""
     from march import pay
@@ -461,6 +467,9 @@ def unite(g, acts):
     a = acts[0]
     a.joined = True
     a.homes = [w.entry for w in acts if w.entry]
+    for w in acts[1:]:  # its line leads through the worst edge [12.6]
+        if edge_value(g, w.entry, a.zone) < edge_value(g, a.entry, a.zone):
+            a.entry = w.entry
     a.mp, a.tested = min(w.mp for w in acts), True
     a.base = min(w.base for w in acts)
     a.poor = any(w.poor for w in acts)
