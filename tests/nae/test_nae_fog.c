@@ -151,11 +151,13 @@ Test(nae_fog, choices_follow_from_what_is_seen)
     hand("2C");
     ns()->phase = NAE_PHASE_ROUNDS;
     ns()->round = 1;
+    nae_set_status(np(), NAE_RUSSIA, NAE_COALITION_ALLY);
     nae_recompute_owned(nd(), ns());
     cr_expect_eq(nae_steps(nd(), ns(), nae_land(nd(), ns(), zone_of("smolensk"), NAE_EMPIRE)), 12);
     cr_expect(!nae_card_condition(np(), NAE_C(2), NAE_IN_ACTIVATION), "7 covered counters are seen");
     nae_start("1809", "");
     at("smolensk", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6");
+    nae_set_status(np(), NAE_RUSSIA, NAE_COALITION_ALLY);
     nae_recompute_owned(nd(), ns());
     cr_expect(nae_card_condition(np(), NAE_C(2), NAE_IN_ACTIVATION), "12 steps lie open");
 }
