@@ -370,6 +370,10 @@ def arrive(g, zone, side, comers, standers):
         number = numbers(comers)
         for p in comers:
             p.slot = number.get(p.slot, 0) if len(number) == 2 else 0
-        yield from fix_zone(g, zone, side)
+        if any(p.slot >= 2 for p in g.land(zone, side, False, ('unit',))):  # a force on the march there goes on [15.3]
+            for s in sorted({p.slot for p in comers}):
+                yield from fix(g, zone, side, s)
+        else:
+            yield from fix_zone(g, zone, side)
     lone_depots(g, zone)
 
