@@ -181,6 +181,7 @@ static void evict(Play *p, unsigned nation)
             }
             if (best != EAGLES_NO_HEX) {
                 eagles_transfer(p, hex, best, side);
+                eagles_settle(p, best); /* a leader of the others may have stood there alone */
             }
         }
         eagles_settle(p, hex);

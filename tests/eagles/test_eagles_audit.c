@@ -695,3 +695,27 @@ Test(eagles_audit, a_march_is_supplied_by_the_majority_of_its_sp)
         board_close(&b);
     }
 }
+
+/* ------------------------------------------------------------------ a country that closes (1812) */
+
+/* Austria leaves the war and closes: French at Lemberg go to the nearest city that is theirs. A leader of the
+ * others who stands there without troops does not stay among enemies (10). */
+Test(eagles_audit, who_is_sent_out_of_austria_drives_off_lone_leaders)
+{
+    board_open(&b, "eagles/1812", NULL);
+    board_clear(&b);
+    board_control(&b, "warsaw", EAGLES_COALITION);
+    board_control(&b, "konigsberg", EAGLES_COALITION);
+    board_control(&b, "vilna", EAGLES_COALITION);
+    board_put(&b, "4323", "france", "I", 2);
+    board_put(&b, "4515", "russia", "I", 2);
+    board_control(&b, "kovel", EAGLES_FRANCE);
+    board_lead(&b, "4320", "russia_c");
+    board_state(&b)->effects_used[EAGLES_COALITION] = 1; /* Prussia has left before */
+    const int dice[] = {6, 0};
+    board_dice(&b, dice);
+    board_begin(&b, EAGLES_STEP_ALLIANCE, EAGLES_COALITION);
+    cr_assert_eq(board_sp(&b, "4320", EAGLES_FRANCE), 2, "sent to the nearest city");
+    cr_expect_neq(board_leader_at(&b, "russia_c"), board_hex(&b, "4320"));
+    board_close(&b);
+}
