@@ -41,9 +41,8 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, 
       "stretches of play (turns of a player, rounds) that a leaf is played on for, to their end, before it " \
       "is evaluated; 0: see quiet")                                                                          \
     X(plans, double, 0, 0, 1,                                                                                \
-      "share of the iterations or of the time that tries whole plans of the heuristic player first (see "    \
-      "the "                                                                                                 \
-      "policy plans); the tree begins with what they were worth; 1: they decide alone")                      \
+      "share of the iterations or of the time that tries whole plans first, as the policy plans does; the "  \
+      "tree begins with what they were worth; 1: they decide alone")                                         \
     X(floor, uint64_t, 32, 0, 1000000,                                                                       \
       "tries that each of the moves to choose from gets in searches of more than some thousand iterations")  \
     X(vloss, double, 0, 0, 100,                                                                              \

@@ -608,15 +608,21 @@ static uint32_t minor_move(MctsSearch *search, PolicyQuery *query)
     return trial.place;
 }
 
-/* A move that was chosen without the trees. */
-static Move settle(MctsSearch *search, const PolicyQuery *query, uint32_t chosen, bool planned)
+/* Tells plan search what became of the decision; planned: it was asked. */
+static void tell_plans(MctsSearch *search, uint32_t chosen, bool planned)
 {
-    search->kept = false;
     if (search->plans != NULL && planned) {
         plans_search_follow(search->plans, chosen);
     } else if (search->plans != NULL) {
         plans_search_forget(search->plans);
     }
+}
+
+/* The answer where the trees were not asked, which then know nothing of the next decision. */
+static Move answer_without_trees(MctsSearch *search, const PolicyQuery *query, uint32_t chosen, bool planned)
+{
+    search->kept = false;
+    tell_plans(search, chosen, planned);
     return query->legal->moves[chosen];
 }
 
@@ -646,12 +652,12 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     assert(query->legal->count > 0);
     const MctsParams *params = &search->setting->params;
     if (query->exploring) {
-        return settle(search, query, explored_move(search, query), false);
+        return answer_without_trees(search, query, explored_move(search, query), false);
     }
     const bool left = is_left_to_priors(search, query);
     const uint32_t preferred = left ? minor_move(search, query) : 0;
     if (left && query->report == NULL) {
-        return settle(search, query, preferred, true);
+        return answer_without_trees(search, query, preferred, true);
     }
     const double start = clock_seconds();
     const double seconds_left = seconds_for(search, query);
@@ -660,7 +666,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     const bool solved = !left && may_be_solved(search, query) && solve(search, query, seconds_left, chance);
     if (solved && query->report == NULL) {
         budget_spend(&search->budget, clock_seconds() - start);
-        return settle(search, query, best_solved(chance, counts, query), false);
+        return answer_without_trees(search, query, best_solved(chance, counts, query), false);
     }
     const bool planning = search->plans != NULL && !left && !solved;
     PlansTrial trial = {0};
@@ -695,7 +701,7 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
             report_solved(query, chance, chosen);
         }
     }
-    (void)settle(search, query, chosen, planning || left);
+    tell_plans(search, chosen, planning || left);
     remember(search, query, query->legal->moves[chosen]);
     return query->legal->moves[chosen];
 }

@@ -424,9 +424,8 @@ void plans_search_try(PlansSearch *search, PolicyQuery *query, const PlansLimit 
 
 void plans_search_follow(PlansSearch *search, uint32_t place)
 {
-    assert(search->count > 0);
+    assert(search->count > 0 && place < MOVE_LIST_MAX);
     uint32_t speakers[MOVE_LIST_MAX];
-    assert(place < MOVE_LIST_MAX);
     find_speakers(search, MOVE_LIST_MAX, speakers);
     search->plan = speakers[place] < search->count ? search->candidates[speakers[place]].plan
                                                    : plan_with_first(&search->plan, place);

@@ -455,6 +455,9 @@ void nae_removal_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
+/* How an army lost its commander, where it matters who may follow him (see below). */
+enum { TAKEN_BY_EVENT = 1, DISMISSED = 2 };
+
 static NaePieces bereaved(const NaePlay *p, const NaeFrame *f);
 
 /* The highest in rank of an army's nation who are left in it; NAE_NONE: nobody. */
@@ -485,7 +488,8 @@ static bool asks_successor(NaePlay *p, unsigned general, unsigned zone, unsigned
 {
     const unsigned nation = p->d->nation_of[general];
     const unsigned kept = bits & (NAE_SLOT | NAE_INSIDE);
-    NaeFrame frame = {.a = (uint8_t)zone, .b = (uint8_t)kept, .c = (uint8_t)nation, .d = NAE_NONE, .e = 2};
+    NaeFrame frame = {
+        .a = (uint8_t)zone, .b = (uint8_t)kept, .c = (uint8_t)nation, .d = NAE_NONE, .e = DISMISSED};
     NAE_EACH_PIECE(army, nae_of_nation(p->d, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->armies), nation))
     {
         frame.d = (p->s->bits[army] & (NAE_SLOT | NAE_INSIDE)) == kept ? (uint8_t)army : frame.d;
@@ -956,8 +960,8 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 }
 
 /* ---- a commander who left is replaced [7.8]; a: zone, b: bits he had, c: his nation, d: the marker of his
- * army or NAE_NONE, e: 1 an event took him: subordinates may follow him, and a force without army gets a
- * general too; 2 he was dismissed in a budget: his army's highest, or one of the reserve who stands above him
+ * army or NAE_NONE, e: TAKEN_BY_EVENT: subordinates may follow him, and a force without army gets a
+ * general too; DISMISSED in a budget: his army's highest, or one of the reserve who stands above him
  * ---- */
 
 void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits)
@@ -969,7 +973,7 @@ void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned 
     frame->b = (uint8_t)kept;
     frame->c = p->d->nation_of[general];
     frame->d = NAE_NONE;
-    frame->e = 1;
+    frame->e = TAKEN_BY_EVENT;
     NAE_EACH_PIECE(army, nae_pieces_and(nae_land(p->d, p->s, zone, side), p->d->armies))
     {
         if ((p->s->bits[army] & (NAE_SLOT | NAE_INSIDE)) == kept) {
@@ -1012,7 +1016,7 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    if (frame->e == 2) {
+    if (frame->e == DISMISSED) {
         NAE_EACH_PIECE(general, above_the_heir(p, frame))
         {
             nae_option(list, nae_move1(NAE_M_REPLACE, general));

@@ -80,6 +80,16 @@ bool nae_fights_jointly(const NaeState *s, unsigned i)
     return i < s->campaign.waiting && s->campaign.zone[i] == NAE_NONE && s->campaign.mp[i] == JOINT;
 }
 
+bool nae_any_fights_jointly(const NaeState *s)
+{
+    for (unsigned i = 0; i < s->campaign.waiting; i++) {
+        if (nae_fights_jointly(s, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The joint battle is over when the force goes on, or another begins. */
 static void end_joint(NaeCampaign *c)
 {

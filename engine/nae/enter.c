@@ -118,12 +118,9 @@ static void battle(NaePlay *p, NaeFrame *frame)
     NaeMarch *m = &p->s->march;
     const bool intercepted = p->s->reaction.entry != NAE_NONE;
     const bool lines = p->s->campaign.on != 0 && p->s->campaign.lines == m->zone + 1;
-    const unsigned flags =
-        NAE_BATTLE_MARCH | (intercepted ? NAE_BATTLE_INTERCEPTION : 0U) | (lines ? NAE_BATTLE_LINES : 0U) |
-        (m->from == NAE_NONE ? NAE_BATTLE_SORTIE : 0U) |
-        (nae_fights_jointly(p->s, 0) || nae_fights_jointly(p->s, 1) || nae_fights_jointly(p->s, 2)
-             ? NAE_BATTLE_CAMPAIGN
-             : 0U);
+    const unsigned flags = NAE_BATTLE_MARCH | (intercepted ? NAE_BATTLE_INTERCEPTION : 0U) |
+                           (lines ? NAE_BATTLE_LINES : 0U) | (m->from == NAE_NONE ? NAE_BATTLE_SORTIE : 0U) |
+                           (nae_any_fights_jointly(p->s) ? NAE_BATTLE_CAMPAIGN : 0U);
     frame->a = ENTER_AFTER;
     /* An army that fights beside one that stands, or waits for the joint battle of a campaign, is the second
      * of the two while it lasts. */

@@ -57,6 +57,7 @@ bool nae_campaign_starts(const NaePlay *p, unsigned zone);
 void nae_campaign_note(NaePlay *p, unsigned zone);
 /* Whether the i-th force of a campaign fights the joint battle that is under way, or has just been fought. */
 bool nae_fights_jointly(const NaeState *s, unsigned i);
+bool nae_any_fights_jointly(const NaeState *s);
 /* Whether 43C lets the force of a general evade Napoleon without a die. */
 bool nae_is_nimble(const NaeState *s, unsigned general);
 /* 40C at the end of a march: a test at +3 and a fortress that stays destroyed (campaign.c). */
