@@ -467,23 +467,15 @@ static unsigned heir_of(const NaePlay *p, const NaeFrame *f)
     return nae_senior(p->d, p->s, nae_of_nation(p->d, generals, p->d->nation_of[f->d]));
 }
 
-/* Generals of the reserve who stand above the highest of an army that lost its commander. */
-static NaePieces above_the_heir(const NaePlay *p, const NaeFrame *f)
+/* Generals of the reserve of an army's nation, one of whom may come when it has lost its commander [10.2]. */
+static NaePieces reserve_of(const NaePlay *p, const NaeFrame *f)
 {
-    const unsigned heir = heir_of(p, f);
-    NaePieces above = nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
-                                    p->d->nation_of[f->d]);
-    NAE_EACH_PIECE(general, above)
-    {
-        if (heir == NAE_NONE || nae_general(p->d, general)->rank >= nae_general(p->d, heir)->rank) {
-            nae_pieces_drop(&above, general);
-        }
-    }
-    return above;
+    return nae_of_nation(p->d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals),
+                         p->d->nation_of[f->d]);
 }
 
-/* 10.2: before the highest in rank takes over an army whose commander was dismissed, a general of the reserve
- * may come into its zone: whoever would then command it is asked for. False: the highest there follows. */
+/* 10.2: a general of the reserve may come into the zone of an army whose commander was dismissed; the highest
+ * there then commands it. Who comes is asked for. False: nobody can, the highest there follows. */
 static bool asks_successor(NaePlay *p, unsigned general, unsigned zone, unsigned bits)
 {
     const unsigned nation = p->d->nation_of[general];
@@ -494,7 +486,7 @@ static bool asks_successor(NaePlay *p, unsigned general, unsigned zone, unsigned
     {
         frame.d = (p->s->bits[army] & (NAE_SLOT | NAE_INSIDE)) == kept ? (uint8_t)army : frame.d;
     }
-    if (frame.d == NAE_NONE || nae_pieces_empty(above_the_heir(p, &frame))) {
+    if (frame.d == NAE_NONE || heir_of(p, &frame) == NAE_NONE || nae_pieces_empty(reserve_of(p, &frame))) {
         return false;
     }
     NaeFrame *asked = nae_push(p, NAE_STEP_REPLACE, p->s->budget.manager);
@@ -961,8 +953,8 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- a commander who left is replaced [7.8]; a: zone, b: bits he had, c: his nation, d: the marker of his
  * army or NAE_NONE, e: TAKEN_BY_EVENT: subordinates may follow him, and a force without army gets a
- * general too; DISMISSED in a budget: his army's highest, or one of the reserve who stands above him
- * ---- */
+ * general too; DISMISSED in a budget: one of the reserve comes, or nobody (his army's highest is named), and
+ * the highest there commands ---- */
 
 void nae_push_replacement(NaePlay *p, unsigned general, unsigned zone, unsigned side, unsigned bits)
 {
@@ -1017,10 +1009,7 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
         return;
     }
     if (frame->e == DISMISSED) {
-        NAE_EACH_PIECE(general, above_the_heir(p, frame))
-        {
-            nae_option(list, nae_move1(NAE_M_REPLACE, general));
-        }
+        NAE_EACH_PIECE(general, reserve_of(p, frame)) { nae_option(list, nae_move1(NAE_M_REPLACE, general)); }
         nae_option(list, nae_move1(NAE_M_REPLACE, heir_of(p, frame)));
         return;
     }
@@ -1053,9 +1042,13 @@ void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
     const NaeFrame f = *frame;
     const unsigned general = nae_move_a(move);
     const unsigned unit = nae_pieces_first(nae_pieces_and(bereaved(p, &f), p->d->units));
+    const unsigned heir = f.e == DISMISSED ? heir_of(p, &f) : (unsigned)NAE_NONE;
+    const bool leads = heir == NAE_NONE || general == heir ||
+                       nae_general(p->d, general)->rank < nae_general(p->d, heir)->rank;
     nae_pop(p);
     p->s->place[general] = f.a;
-    p->s->bits[general] = (uint8_t)((p->s->bits[unit] & ~(unsigned)NAE_REDUCED) | NAE_COMMANDS);
+    p->s->bits[general] =
+        (uint8_t)((p->s->bits[unit] & ~(unsigned)NAE_REDUCED) | (leads ? (unsigned)NAE_COMMANDS : 0U));
     nae_tidy_zone(p, f.a);
     nae_tidy_neutral(p, f.a);
 }

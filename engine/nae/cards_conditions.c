@@ -599,7 +599,7 @@ static bool coalition_condition(const NaePlay *p, unsigned card)
     case NAE_C(26):
         return nae_status(s, NAE_SWEDEN) == NAE_COALITION_ALLY &&
                (!nae_pieces_empty(nae_step_units(p, NAE_SWEDEN)) ||
-                (s->phase == NAE_PHASE_ROUNDS && may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN)));
+                may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN));
     case NAE_C(33):
         return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);
     case NAE_C(34):

@@ -388,12 +388,10 @@ static void expedition(NaePlay *p)
     frame->c = NAE_NONE;
 }
 
-static void gustavus(NaePlay *p, unsigned phase)
+/* The step comes first: the corps that it raises may be the force that is activated [26C]. */
+static void gustavus(NaePlay *p)
 {
-    if (phase == NAE_IN_ACTIVATION &&
-        nae_event_activation_possible(p->d, p->s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN)) {
-        nae_push_event_activation(p, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN, NAE_MARCH_EVENT, NAE_NONE);
-    }
+    nae_push_event_activation(p, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN, NAE_MARCH_EVENT, NAE_NONE);
     free_steps(p, NAE_C(26), NAE_SWEDEN, 1);
 }
 
@@ -628,7 +626,7 @@ static void play_coalition(NaePlay *p, unsigned card, unsigned phase)
         dos_de_mayo(p);
         break;
     case NAE_C(26):
-        gustavus(p, phase);
+        gustavus(p);
         break;
     case NAE_C(29):
         nae_push_event_activation(p, side, NAE_PICK_ANY, 0, NAE_MARCH_EVENT | NAE_MARCH_FREE_FORCED,

@@ -554,14 +554,19 @@ static bool asks_replacement(NaePlay *p, NaePieces set, unsigned zone, unsigned 
     return true;
 }
 
-/* What has no place without units: all but depots, which stand where they are. */
-static void empty_stack(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
+/* What has no place without units: all but depots. The other army of the force (rest) takes the mobile ones
+ * along [14.10]; else they stand where they are. */
+static void empty_stack(NaePlay *p, NaePieces set, NaePieces rest, unsigned zone, unsigned side)
 {
+    const unsigned other = nae_pieces_first(nae_pieces_and(rest, p->d->units));
     NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots)) { nae_put(p->s, piece, NAE_RESERVE, false); }
     NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots))
     {
-        if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side) &&
-            !nae_field_units(p->d, p->s, zone, side)) {
+        if (!nae_bit(p->s, depot, NAE_FIXED) && other != NAE_NONE) {
+            p->s->bits[depot] =
+                (uint8_t)((p->s->bits[depot] & ~(unsigned)NAE_SLOT) | (p->s->bits[other] & NAE_SLOT));
+        } else if (!nae_bit(p->s, depot, NAE_FIXED) && nae_enemy_controls(p->d, p->s, zone, side) &&
+                   !nae_field_units(p->d, p->s, zone, side)) {
             nae_destroy(p, depot); /* 8.7 */
         } else {
             p->s->bits[depot] &= (uint8_t)~NAE_SLOT;
@@ -592,7 +597,7 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
         return;
     }
     if (!nae_has_units(p->d, set)) {
-        empty_stack(p, set, zone, side);
+        empty_stack(p, set, nae_pieces_minus(group(p, zone, side, which), set), zone, side);
         return;
     }
     NaePieces markers = nae_pieces_and(set, p->d->armies);
@@ -620,7 +625,7 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
         no_army(p, set);
         set = nae_army_part(p->s, group(p, zone, side, which), army);
         if (!nae_has_units(p->d, set)) {
-            empty_stack(p, set, zone, side);
+            empty_stack(p, set, nae_pieces_minus(group(p, zone, side, which), set), zone, side);
             return;
         }
     }
@@ -695,7 +700,7 @@ static void tidy_group(NaePlay *p, unsigned zone, unsigned side, unsigned which)
     }
     if (which == NAE_WAITING) { /* forces of a campaign are no stack before their battle [9.6] */
         if (!nae_has_units(p->d, set)) {
-            empty_stack(p, set, zone, side);
+            empty_stack(p, set, nae_pieces_none(), zone, side);
         }
         return;
     }

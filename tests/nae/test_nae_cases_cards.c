@@ -565,17 +565,30 @@ Test(nae_cases_cards, c34_three_guerrillas)
     expect_at("es_guerilla_1", "reserve");
 }
 
-/* 26C in a round: the Swedish corps of the reserve comes to Stockholm with one step, and marches at once. */
+/* 26C: the Swedish corps of the reserve comes to Stockholm with one step, and marches at once, in a budget as
+ * in a round: an event has its effect when it is played [6.3]. */
 Test(nae_cases_cards, c26_a_corps_is_raised_and_marches)
 {
-    nae_start("1805", "");
-    event("26C", NAE_IN_ACTIVATION);
-    play("minor_step(mi_suede)");
-    if (strcmp(nae_step_name(ns()->header.step), "card_place") == 0) {
-        play("place(stockholm)");
+    static const unsigned phases[2] = {NAE_IN_ACTIVATION, NAE_IN_BUDGET};
+    for (unsigned i = 0; i < 2; i++) {
+        nae_start("1805", "");
+        ns()->phase = i == 0 ? NAE_PHASE_ROUNDS : NAE_PHASE_BUDGET;
+        event("26C", phases[i]);
+        play("minor_step(mi_suede)");
+        if (strcmp(nae_step_name(ns()->header.step), "card_place") == 0) {
+            play("place(stockholm)");
+        }
+        expect_at("mi_suede", "stockholm");
+        expect_steps("mi_suede", 1);
+        expect_step("forced_march", NAE_COALITION);
+        play("forced_march(0); move(go,malmo); move(stop)");
+        expect_at("mi_suede", "malmo");
+        nae_start("1805", "");
+        ns()->phase = i == 0 ? NAE_PHASE_ROUNDS : NAE_PHASE_BUDGET;
+        event("26C", phases[i]);
+        play("minor_step(done)");
+        expect_at("mi_suede", "reserve"); /* and nobody acts */
     }
-    expect_at("mi_suede", "stockholm");
-    expect_steps("mi_suede", 1);
 }
 
 /* 25C: no zone of the Vendee in which an Empire unit stands. */

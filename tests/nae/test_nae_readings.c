@@ -540,32 +540,43 @@ static void removes(unsigned power)
     nae_go();
 }
 
-/* An army commander dismissed in a budget: a general of the reserve may come into the zone before the highest
- * there takes command [10.2]. Davout is 6, Soult 7; above Soult stand Napoleon and Massena. */
+/* An army commander dismissed in a budget: a general of the reserve comes into the zone, whoever is named,
+ * and the highest there takes command [10.2]. Soult is 7, Napoleon 1, Lannes 9; naming Soult brings nobody.
+ */
 Test(nae_readings, who_follows_a_dismissed_commander)
 {
-    for (unsigned i = 0; i < 2; i++) {
+    static const char *const named[3] = {"napoleon", "lannes", "soult"};
+    for (unsigned i = 0; i < 3; i++) {
+        char move[40];
         nae_start("1805", "");
         at("strasbourg", "davout grande_armee soult fr_1 fr_2");
         removes(NAE_FRANCE);
         play("removal(strasbourg); removal_piece(davout)");
         expect_step("replace", NAE_EMPIRE);
-        expect_choices("replace(napoleon); replace(massena); replace(soult)");
-        play(i == 0 ? "replace(napoleon)" : "replace(soult)");
+        expect_legal("replace(massena)", true);
+        (void)snprintf(move, sizeof move, "replace(%s)", named[i]);
+        play(move);
         expect_at("davout", "next_budget");
         expect_at("soult grande_armee", "strasbourg");
-        expect_at("napoleon", i == 0 ? "strasbourg" : "reserve");
-        cr_expect(nae_bit(ns(), piece_of(i == 0 ? "napoleon" : "soult"), NAE_COMMANDS));
-        cr_expect_eq(nae_bit(ns(), piece_of("soult"), NAE_COMMANDS), i == 1);
+        for (unsigned k = 0; k < 2; k++) {
+            expect_at(named[k], k == i ? "strasbourg" : "reserve");
+            cr_expect_eq(nae_bit(ns(), piece_of(named[k]), NAE_COMMANDS), i == 0 && k == 0);
+        }
+        cr_expect_eq(nae_bit(ns(), piece_of("soult"), NAE_COMMANDS), i != 0);
     }
 }
 
-/* Nobody of the reserve stands above Charles's next in rank: he follows without a question; a power at peace
- * is asked like others. */
+/* With nobody in the reserve the next in rank follows without a question; a power at peace is asked like
+ * others. */
 Test(nae_readings, the_next_in_rank_follows)
 {
     nae_start("1805", "");
     at("vienne", "charles armee_allemagne jean au_1 au_2");
+    NAE_EACH_PIECE(general, nae_of_nation(nd(), nae_pieces_and(nae_all_at(ns(), NAE_RESERVE), nd()->generals),
+                                          NAE_AUSTRIA))
+    {
+        ns()->place[general] = NAE_LATER;
+    }
     removes(NAE_AUSTRIA);
     play("removal(vienne); removal_piece(charles)");
     expect_step("removal", NAE_COALITION);
@@ -574,7 +585,7 @@ Test(nae_readings, the_next_in_rank_follows)
     at("berlin", "hohenlohe armee_elbe ruchel pr_1 pr_2");
     removes(NAE_PRUSSIA);
     play("removal(berlin); removal_piece(hohenlohe)");
-    expect_choices("replace(brunswick); replace(ruchel)");
+    expect_choices("replace(brunswick); replace(kalckreuth); replace(ruchel)");
     play("replace(brunswick)");
     cr_expect(nae_bit(ns(), piece_of("brunswick"), NAE_COMMANDS));
 }

@@ -1002,8 +1002,8 @@ def e_schulmeister(g, side, card):
 # -- the rest of the Coalition ------------------------------------------------------------------------------------------
 def r_sweden_step(g, side, phase):
     u = g.pieces['mi_suede']
-    return g.side_of('suede') == COALITION and (swedish(g) or (phase == 'activation' and can_activate(
-        g, side, any_of(g, side, 'suede')))) and u.place != 'gone'
+    return g.side_of('suede') == COALITION and u.place != 'gone' and (
+        swedish(g) or can_activate(g, side, any_of(g, side, 'suede')))
 
 
 def swedish(g):
@@ -1030,8 +1030,7 @@ def e_sweden_step(g, side, card):
     elif free:
         z = (yield from g.ask(side, [('place', z) for z in minor_zones(g, 'suede', u)]))[1]
         dip.place_unit(g, COALITION, z, u, True)
-    if g.phase == 'activation':
-        yield from free_activation(g, side, any_of(g, side, 'suede'))
+    yield from free_activation(g, side, any_of(g, side, 'suede'))
 
 
 def r_torres(g, side, phase):

@@ -172,7 +172,7 @@ class Game(Position):
 
     def remove_commander(self, x, place, event=True, settle=True, budget=False):
         """A general leaves; another takes his place [7.8]. After an event a subordinate or a general of the reserve, by
-        choice, also in a force without army; otherwise the next in rank, or a general of the reserve. `settle`: what is
+        choice, also in a force without army; in a budget a general of the reserve may come and the highest there commands. `settle`: what is
         too much under him goes at once."""
         zone, party, slot, fort = x.place, self.party(x), x.slot, x.fort
         here = group(self, zone, party, (slot,), fort)
@@ -184,9 +184,9 @@ class Game(Position):
         spare = [y for y in self.at('reserve', ('general',)) if y.power == nation and self.may_follow(rest, y, slot, army)]
         if budget and mates:  # a general of the reserve may come first; the highest in rank commands [10.2]
             best = min(mates, key=lambda y: y.d['rank'])
-            above = [y for y in self.at('reserve', ('general',)) if y.power == nation and y.d['rank'] < best.d['rank']]
-            if above:
-                choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in above + [best]])
+            idle = [y for y in self.at('reserve', ('general',)) if y.power == nation]
+            if idle:
+                choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in idle + [best]])
                 if choice[1] != best.id:
                     self.put(self.pieces[choice[1]], zone, slot, fort)
                 yield from fix(self, zone, party, slot, fort)

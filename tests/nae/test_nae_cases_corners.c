@@ -1,0 +1,308 @@
+/* test_nae_cases_corners.c: positions in which clauses meet, worked out by hand from the rulebook before they
+ * were played; the sums stand in the comments. Order of dice: as in test_nae_cases_battle.c. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/nae/budget.h"
+#include "engine/nae/events.h"
+#include "engine/nae/force.h"
+#include "engine/nae/march.h"
+#include "engine/nae/nae.h"
+#include "engine/nae/naval.h"
+#include "engine/nae/peace.h"
+#include "engine/nae/view.h"
+#include "tests/nae/nae_position.h"
+
+static void act_in(unsigned round, unsigned side, unsigned points)
+{
+    nae_in_round(round, side);
+    ns()->action.ap = (uint8_t)points;
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    nae_push(np(), NAE_STEP_SPEND, side);
+    nae_go();
+}
+static void act(unsigned side, unsigned points) { act_in(3, side, points); }
+
+static unsigned steps_at(const char *zone, unsigned side)
+{
+    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
+}
+static bool has(const char *piece, unsigned bit) { return nae_bit(ns(), piece_of(piece), bit); }
+
+/* Plays moves; a choice of what acts that there is no choice about is left out. */
+static void go(const char *moves)
+{
+    char word[96];
+    while (*moves != '\0') {
+        const size_t length = strcspn(moves, ";");
+        (void)snprintf(word, sizeof word, "%.*s", (int)length, moves);
+        moves += length + strspn(moves + length, "; ");
+        const char *step = nae_step_name(ns()->header.step);
+        const size_t kind = strcspn(word, "(");
+        const bool who = strncmp(word, "spend_", 6) == 0 || strncmp(word, "squadron_at", 11) == 0;
+        if (!who || (strlen(step) == kind && strncmp(step, word, kind) == 0)) {
+            nae_play(word);
+        }
+    }
+}
+#define go(moves) (NAE_LINE, go(moves))
+
+/* Charles besieges Ulm with four steps; Davout attacks Mack at Munich. */
+static void besieger_called(void)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("nuremberg", "dp_france_2=");
+    at("ulm", "charles au_1 au_2");
+    inside("ulm", "fr_9");
+    nae_lay_siege(np(), zone_of("ulm"));
+    at("munich", "mack au_3");
+    at("ratisbonne", "davout fr_1 fr_2 fr_3");
+    act(NAE_EMPIRE, 1);
+}
+Test(nae_cases_corners, part_of_the_besiegers_marches)
+{
+    besieger_called();
+    dice("3 4 3 3 3 2 3 4");
+    go("spend(land); spend_zone(ratisbonne); spend_force(whole); forced_march(0); move(go,munich); "
+       "evade(stand)");
+    play("counter_march(ulm,charles); come(au_1,come); come(au_2,stay)");
+    play("spearhead(fr_1); battle_loss(au_1)");
+    expect_choices("retreat(salzbourg); retreat(innsbruck)");
+    play("retreat(salzbourg)");
+    expect_fallen();
+    expect_at("charles au_3", "salzbourg");
+    expect_at("mack", "reserve");
+    cr_expect(nae_besieged(ns(), zone_of("ulm")));
+    cr_expect_eq(steps_at("ulm", NAE_COALITION), 2);
+}
+Test(nae_cases_corners, besiegers_who_march_raise_the_siege)
+{
+    besieger_called();
+    dice("3 1 3 3 2 3 4");
+    go("spend(land); spend_zone(ratisbonne); spend_force(whole); forced_march(0); move(go,munich); "
+       "evade(stand)");
+    play("counter_march(ulm,charles); come(au_1,come); come(au_2,come)");
+    cr_expect(!nae_besieged(ns(), zone_of("ulm")));
+    play("spearhead(fr_1)");
+    play("battle_loss(au_1)");
+    expect_choices("retreat(salzbourg); retreat(innsbruck)");
+    play("retreat(salzbourg)");
+    expect_fallen();
+    play("move(stop)");
+    cr_expect(!has("fr_9", NAE_INSIDE));
+    expect_at("mack", "reserve");
+}
+
+/* Six against four is 2:1: +1, Charles 1: 9 + 2 = 11: two; 4 + 1 = 5: one. The relieved join who relieved
+ * them; Hiller may not be a subordinate without an army [15.3, 10.1]. */
+Test(nae_cases_corners, the_garrison_joins_its_relief)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("salzbourg", "ney fr_9 fr_10");
+    inside("salzbourg", "hiller au_3-");
+    nae_lay_siege(np(), zone_of("salzbourg"));
+    at("vienne", "charles au_1 au_2 au_4");
+    act(NAE_COALITION, 2);
+    dice("5 4 2 2 4");
+    go("spend(land); spend_zone(vienne); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "evade(stand)");
+    play("battle_loss(fr_9)");
+    expect_choices("retreat(munich); retreat(ratisbonne); retreat(villach); retreat(budweis)");
+    play("retreat(munich)");
+    expect_fallen();
+    play("move(stop)");
+    cr_expect(!nae_besieged(ns(), zone_of("salzbourg")));
+    expect_at("hiller", "reserve");
+    expect_at("charles au_3", "salzbourg");
+    cr_expect(!has("au_3", NAE_INSIDE));
+}
+
+/* A sortie enters no zone: nobody intercepts it [12.4]; marching to the guns is another thing [14.1]. */
+Test(nae_cases_corners, nobody_intercepts_a_sortie)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("salzbourg", "ney fr_9 fr_10");
+    at("munich", "davout fr_1");
+    hand("9F");
+    inside("salzbourg", "hiller au_1 au_2");
+    nae_lay_siege(np(), zone_of("salzbourg"));
+    act(NAE_COALITION, 2);
+    dice("1");
+    go("spend(land); spend_force(in_whole); forced_march(0)");
+    play("evade(stand)");
+    expect_step("counter_march", NAE_EMPIRE);
+    expect_choices("counter_march(munich,davout); counter_march(no)");
+}
+
+/* The besieger evades a relief: the siege is over; he goes anywhere that holds no enemy [12.5]. */
+Test(nae_cases_corners, a_besieger_evades_a_relief)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("salzbourg", "ney fr_9 fr_10");
+    inside("salzbourg", "hiller au_3");
+    nae_lay_siege(np(), zone_of("salzbourg"));
+    at("vienne", "charles au_1 au_2 au_4");
+    act(NAE_COALITION, 2);
+    go("spend(land); spend_zone(vienne); spend_force(whole); forced_march(0); move(go,salzbourg)");
+    expect_choices("evade(stand); evade(evade)");
+    dice("5");
+    play("evade(evade)");
+    expect_choices(
+        "evade_to(munich); evade_to(ratisbonne); evade_to(innsbruck); evade_to(graz); evade_to(villach); "
+        "evade_to(budweis)");
+    play("evade_to(munich)");
+    expect_fallen();
+    cr_expect(!nae_besieged(ns(), zone_of("salzbourg")));
+}
+
+/* Soult is intercepted where a friend stands [12.4]: 4 to 6 is 1:2: 6 - 1 + 2 = 7: one; 8 + 2 + 1 = 11: two
+ * with the mark. Both go back to Ulm under Soult. */
+Test(nae_cases_corners, intercepted_beside_a_friend)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("ulm", "soult fr_9");
+    at("munich", "fr_10");
+    at("salzbourg", "charles au_1 au_2 au_3");
+    hand("8C");
+    act(NAE_EMPIRE, 2);
+    dice("5 1 3 3 4 4 5");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
+    play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come)");
+    play("battle_loss(fr_9)");
+    expect_fallen();
+    expect_at("soult fr_10", "ulm");
+    expect_at("charles au_1 au_2 au_3", "munich");
+    cr_expect_eq(nae_marker(ns(), zone_of("munich")), NAE_COALITION);
+}
+
+/* Mantua, out of supply: 10 to 4 is 3:1: 6 + 2 + 1 = 9: two; 8 + 2 + 1 marsh - 3 = 8: one. As long as Bologna
+ * is free the beaten go there and not into their citadel [14.10]; it falls to the free attack: 6 + 1 + 1 - 2
+ * = 6. */
+Test(nae_cases_corners, a_citadel_is_the_last_resort)
+{
+    for (unsigned bologne = 0; bologne < 2; bologne++) {
+        nae_start("1805", "");
+        at("mantoue", "massena fr_9 mi_italie_1");
+        at("milan", "au_7");
+        nae_lay_siege(np(), zone_of("milan"));
+        if (bologne != 0) {
+            at("bologne", "au_6");
+        }
+        at("venise", "charles armee_allemagne au_1 au_2 au_3 au_4 au_5");
+        act(NAE_COALITION, 2);
+        dice("3 3 4 4 4");
+        go("spend(land); spend_zone(venise); spend_force(whole); forced_march(0); move(go,mantoue); "
+           "evade(stand)");
+        play("morale(3); battle_loss(mi_italie_1); battle_loss(mi_italie_1)");
+        expect_fallen();
+        expect_at("massena fr_9", bologne != 0 ? "mantoue" : "bologne");
+        cr_expect_eq(has("fr_9", NAE_INSIDE), bologne != 0);
+        dice("6");
+        play("free_siege(yes)");
+        expect_fallen();
+        expect_step("reactivate", NAE_COALITION);
+        play("reactivate(no)");
+        expect_at("massena fr_9", bologne != 0 ? "reinforcement" : "bologne");
+        cr_expect_eq(nae_marker(ns(), zone_of("mantoue")), NAE_COALITION);
+    }
+}
+
+/* Who evades leaves a fixed depot; six steps overrun it [12.5, 1.1]. */
+Test(nae_cases_corners, who_evades_leaves_a_fixed_depot)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("ulm", "soult fr_9 fr_10 fr_11");
+    at("munich", "mack au_1 dp_autriche_1= dp_autriche_2");
+    act(NAE_EMPIRE, 2);
+    dice("6");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); evade(evade)");
+    play("evade_to(salzbourg)");
+    expect_at("mack au_1 dp_autriche_2", "salzbourg");
+    expect_at("dp_autriche_1", "reserve");
+    play("move(stop)");
+}
+
+/* One step before six would be overrun; but first Jean marches: 5 + 1 - 1 [14.1, 14.2]. His test: 2 + 2:
+ * nothing. 6 to 3: 6 + 1 + 2 = 9: two; 11 + 1 = 12: three. Mack goes, Jean stands above him. */
+Test(nae_cases_corners, a_counter_march_saves_from_an_overrun)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("ulm", "soult fr_9 fr_10 fr_11");
+    at("munich", "mack au_1-");
+    at("innsbruck", "jean au_2");
+    act(NAE_EMPIRE, 2);
+    /* 5 + 1 - 1; test 2 steps: 2 + 2; 3 3 against 6 5: 6 + 1 + 2 = 9: two, 11 + 1 = 12: three */
+    dice("5 2 3 3 6 5 4");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); evade(stand)");
+    play("counter_march(innsbruck,jean)");
+    play("battle_loss(fr_9)");
+    play("battle_loss(au_1)");
+    expect_at("mack", "reserve");
+    expect_at("jean au_2", "munich");
+    expect_at("soult fr_10 fr_11", "ulm");
+}
+
+/* A subordinate fetches a corps; then the army acts with both in the same round [12.2.3]. */
+Test(nae_cases_corners, fetched_first_then_marched)
+{
+    nae_start("1805", "");
+    at("strasbourg", "napoleon grande_armee soult fr_1 fr_2 fr_3");
+    at("metz", "fr_9");
+    act(NAE_EMPIRE, 3);
+    go("spend(land); spend_zone(strasbourg); spend_force(soult); split(done); forced_march(0)");
+    play("move(go,metz); move(take,fr_9); move(go,strasbourg); move(stop)");
+    expect_at("soult fr_1 fr_9", "strasbourg");
+    go("spend(land); spend_force(whole); forced_march(0); move(go,besancon); move(stop)");
+    expect_at("napoleon soult fr_1 fr_2 fr_3 fr_9", "besancon");
+}
+
+/* A besieged port traces by sea, unless only the enemy is at sea there [13.3]. */
+Test(nae_cases_corners, a_besieged_port_in_supply)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        nae_start("1805", "");
+        at("genes", "charles au_1 au_2");
+        inside("genes", "ney fr_9 fr_10");
+        nae_lay_siege(np(), zone_of("genes"));
+        if (i > 0) {
+            fleets("sea:golfe_du_lion", "fl_ball");
+        }
+        if (i > 1) {
+            fleets("sea:golfe_du_lion", "fl_emeriau");
+        }
+        act(NAE_EMPIRE, 2);
+        go("spend(land); spend_force(in_whole); forced_march(0)");
+        cr_expect_eq(has("fr_9", NAE_UNSUPPLIED), i == 1, "%u", i);
+    }
+}
+
+/* Five to two is 3:1: 12 + 2 + 2 = 16: two; 11 + 1 = 12: one, Blucher's last. Wellington takes the depot of
+ * the lost army along [14.10]. */
+Test(nae_cases_corners, the_depots_of_a_lost_army_go_on)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_3 gb_4");
+    second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_1- dp_prusse_1", "blucher");
+    at("soissons", "ney fr_9");
+    act(NAE_COALITION, 3);
+    dice("6 6 6 5");
+    go("spend(land); spend_force(both)");
+    while (ns()->header.step == NAE_STEP_SWAP) {
+        play("swap(done)");
+    }
+    play("forced_march(0); move(go,soissons); evade(stand)");
+    play("spearhead(none); battle_loss(pr_1)");
+    expect_fallen();
+    expect_at("blucher armee_elbe pr_1", "reserve");
+    expect_legal("move(drop,dp_prusse_1)", true);
+    play("move(go,reims)");
+    expect_at("wellington gb_3 gb_4 dp_prusse_1", "reims");
+}
