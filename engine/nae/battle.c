@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "engine/nae/events.h"
+#include "engine/nae/march.h"
 
 /* ---- who fights ---- */
 
@@ -247,6 +248,27 @@ static void clear_unsupplied(NaePlay *p, NaePieces set)
     NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_UNSUPPLIED); }
 }
 
+/* Forces of a campaign that fight here, each through its own zone of entry; what is left has none of its own
+ * [14.5.4]. */
+static NaePieces check_campaign(NaePlay *p, NaePieces set)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    const unsigned zone = p->s->battle.zone;
+    NaePieces rest = set;
+    for (unsigned i = 0; i < c->waiting; i++) {
+        const bool jointly = nae_fights_jointly(p->s, i);
+        if (jointly || c->zone[i] == zone) {
+            const NaePieces there = nae_in_slot(p->s, set, jointly ? NAE_MOVING : NAE_WAITING);
+            const NaePieces part = i < 2
+                                       ? nae_pieces_and(there, c->group[i])
+                                       : nae_pieces_minus(nae_pieces_minus(there, c->group[0]), c->group[1]);
+            nae_check_part(p, part, jointly ? there : part, zone, c->from[i]);
+            rest = nae_pieces_minus(rest, part);
+        }
+    }
+    return rest;
+}
+
 static void check_attackers(NaePlay *p)
 {
     const NaeBattle *b = &p->s->battle;
@@ -257,9 +279,10 @@ static void check_attackers(NaePlay *p)
     } else if ((b->flags & NAE_BATTLE_SORTIE) != 0) {
         check_sortie(p, set);
     } else {
-        const NaePieces movers = nae_in_slot(p->s, set, NAE_MOVING);
+        const NaePieces others = check_campaign(p, set);
+        const NaePieces movers = nae_in_slot(p->s, others, NAE_MOVING);
         check_group(p, movers, b->entry, NAE_NONE);
-        check_group(p, nae_pieces_minus(set, movers),
+        check_group(p, nae_pieces_minus(others, movers),
                     (b->flags & NAE_BATTLE_MARCH) != 0 ? NAE_NONE : b->entry, NAE_NONE);
     }
 }

@@ -175,7 +175,7 @@ void nae_card_target_options(const NaePlay *p, const NaeFrame *frame, MoveList *
 /* 48C: the force is out of supply until it is activated itself, and loses a mobile depot. */
 static void raid(NaePlay *p, unsigned zone)
 {
-    const NaePieces force = nae_field(p->d, p->s, zone, NAE_EMPIRE);
+    const NaePieces force = nae_land(p->d, p->s, zone, NAE_EMPIRE);
     NAE_EACH_PIECE(piece, force) { nae_set_bit(p->s, piece, NAE_UNSUPPLIED); }
     NAE_EACH_PIECE(unit, nae_pieces_and(force, p->d->units)) { nae_set_cut(p->s, unit, true); }
     NAE_NOTE(p->dice, UNSUPPLIED, SEAT_FRENCH, (int)zone);
@@ -230,7 +230,7 @@ void nae_card_target_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* a: zone. Which mobile depot the raided force loses. */
 void nae_card_depot_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces depots = nae_pieces_and(nae_field(p->d, p->s, frame->a, NAE_EMPIRE), p->d->depots);
+    const NaePieces depots = nae_pieces_and(nae_land(p->d, p->s, frame->a, NAE_EMPIRE), p->d->depots);
     NAE_EACH_PIECE(depot, nae_classes(p->d, p->s, nae_without(p->s, depots, NAE_FIXED)))
     {
         nae_option(list, nae_move1(NAE_M_WHICH_DEPOT, depot));

@@ -234,7 +234,7 @@ NaeZones nae_cossack_targets(const NaeData *d, const NaeState *s)
     }
     NAE_EACH_ZONE(zone, near_units(d, s, NAE_RUSSIA))
     {
-        if (nae_field_units(d, s, zone, NAE_EMPIRE)) {
+        if (nae_has_units(d, nae_land(d, s, zone, NAE_EMPIRE))) { /* a garrison is a force too [9.1] */
             nae_zones_add(&zones, zone);
         }
     }

@@ -27,7 +27,8 @@ enum nae_sea_kind {
     NAE_SEA_OPEN,    /* in a sea zone, or against a squadron in a box attacked from it */
     NAE_SEA_FOR_BOX, /* the squadron of the port fights for its box */
     NAE_SEA_SORTIE,  /* out of a blockaded port, or into one */
-    NAE_SEA_IN_PORT  /* attack in a port */
+    NAE_SEA_IN_PORT, /* attack in a port */
+    NAE_SEA_FORTRESS /* against a fortress without fleets, before a landing [17.2.9] */
 };
 
 _Static_assert(NAE_FIRST_FLEET / 64 == (NAE_PIECES - 1) / 64, "fleets lie in one word of a set");

@@ -19,7 +19,7 @@ static uint32_t fleets_of(const NaeState *s, unsigned role)
 void nae_begin_sea_battle(NaePlay *p, enum nae_sea_kind kind, unsigned sea, unsigned port, bool nested)
 {
     NaeVoyage *v = &p->s->voyage;
-    assert(v->ours != 0 && v->foe != 0);
+    assert(v->ours != 0 && (v->foe != 0 || kind == NAE_SEA_FORTRESS));
     v->enemy_at = (uint8_t)kind;
     v->enemy_place = (uint8_t)sea;
     v->port = (uint8_t)port;
@@ -32,7 +32,8 @@ void nae_begin_sea_battle(NaePlay *p, enum nae_sea_kind kind, unsigned sea, unsi
     frame->c = NO_LOSER;
 }
 
-/* ---- cards: 21C before the roll, 10C after it; one a side ---- */
+/* ---- cards: 21C before the roll, 10C after it; one a side. They are for fleets: a fortress alone plays none
+ * ---- */
 
 static bool nelson_there(const NaeState *s)
 {
@@ -43,6 +44,7 @@ void nae_sea_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
 {
     const unsigned card = frame->a == WINDOW_BEFORE ? NAE_C(21) : NAE_C(10);
     if (p->s->voyage.card[NAE_COALITION] != NAE_NONE || !nae_in_hand(p->s, card) ||
+        fleets_of(p->s, side_role(p->s, NAE_COALITION)) == 0 ||
         (frame->a == WINDOW_AFTER && !nelson_there(p->s))) {
         return;
     }
@@ -61,10 +63,14 @@ static unsigned roll_fleets(NaePlay *p, uint32_t fleets)
 
 static bool rockets(const NaeState *s) { return s->voyage.card[NAE_COALITION] == NAE_C(21); }
 
-/* Level of the fortress that protects a port attacked; 21C silences it. */
+/* Dice of the fortress that protects a port attacked: one for each level, without fleets one; 21C silences
+ * it. */
 static unsigned guns(const NaeData *d, const NaeState *s)
 {
     const NaeVoyage *v = &s->voyage;
+    if (v->enemy_at == NAE_SEA_FORTRESS) {
+        return rockets(s) ? 0 : 1;
+    }
     const bool attack = v->enemy_at == NAE_SEA_IN_PORT && nae_fortress_side(d, s, v->port) == role_side(s, 1);
     return attack && !rockets(s) ? nae_fortress_level(d, s, v->port) * d->table.fort_dice : 0;
 }
@@ -150,11 +156,15 @@ static unsigned losses_for(const NaeData *d, const NaeState *s, unsigned loser, 
     return losses < fleets ? losses : fleets;
 }
 
-/* A tie: in a port the attacker is beaten; else the inactive side stays or not; after six the active side has
- * lost. */
+/* A tie: in a port the attacker is beaten; against a fortress alone the battle goes on [17.2.9]; else the
+ * inactive side stays or not; after six the active side has lost. */
 static void tie(NaePlay *p, NaeFrame *frame)
 {
     NaeVoyage *v = &p->s->voyage;
+    if (v->enemy_at == NAE_SEA_FORTRESS) {
+        frame->a = ROLL;
+        return;
+    }
     if (v->enemy_at == NAE_SEA_IN_PORT || ++v->ties >= p->d->table.naval_ties) {
         frame->c = 0;
         frame->a = LOSSES;
@@ -175,7 +185,8 @@ static void result(NaePlay *p, NaeFrame *frame)
     const unsigned difference = (unsigned)(loser == 1 ? v->dice[0] - v->dice[1] : v->dice[1] - v->dice[0]);
     frame->c = (uint8_t)loser;
     frame->a = LOSSES;
-    v->losses[loser] = (uint8_t)losses_for(p->d, p->s, loser, difference);
+    v->losses[loser] =
+        (uint8_t)(v->enemy_at == NAE_SEA_FORTRESS ? 0 : losses_for(p->d, p->s, loser, difference));
 }
 
 static NaeFrame *battle_frame(NaePlay *p)
@@ -466,6 +477,8 @@ static void retreat_of_squadron(NaePlay *p)
         break;
     case NAE_SEA_SORTIE:
         break; /* it has not left its port */
+    case NAE_SEA_FORTRESS:
+        break; /* it stands off [17.2.9] */
     default:
         ask_retreat(p, 0, false);
         break;
@@ -496,7 +509,8 @@ static void finish(NaePlay *p, const NaeFrame *frame)
 {
     NaeVoyage *v = &p->s->voyage;
     const bool flees = (v->flags & NAE_VOYAGE_FLEEING) != 0;
-    const bool beaten = frame->b == 0 && frame->c == 0 && !flees;
+    const bool stands_off = v->enemy_at == NAE_SEA_FORTRESS; /* and may go on with the points left */
+    const bool beaten = frame->b == 0 && frame->c == 0 && !flees && !stands_off;
     const unsigned onward = v->onward;
     v->onward = 0;
     v->ours = v->foe = 0;

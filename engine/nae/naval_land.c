@@ -249,7 +249,7 @@ void nae_unload(NaePlay *p, unsigned zone)
 /* ---- amphibious assault ----
  * LANDING: a port, b stage. */
 
-enum stage { FORT, CHOICE, ASHORE, BATTLE, AFTER_BATTLE, SECOND_SIEGE, OUTCOME, OVER };
+enum stage { FORT, DUEL_WON, CHOICE, ASHORE, BATTLE, AFTER_BATTLE, SECOND_SIEGE, OUTCOME, OVER };
 
 void nae_begin_landing(NaePlay *p, unsigned port)
 {
@@ -262,22 +262,18 @@ static bool fortress_holds(const NaePlay *p, unsigned port)
     return nae_fortress_side(p->d, p->s, port) == nae_other(p->s->voyage.side);
 }
 
-/* The squadron's dice against one of the fortress; ties are rolled again [17.2.9]. */
-static bool beats_fort(NaePlay *p)
+/* A naval battle of the squadron against one die of the fortress [17.2.9]. */
+static void fight_fort(NaePlay *p, unsigned port)
 {
-    for (;;) {
-        unsigned total = 0;
-        uint32_t fleets = nae_sailing(p->s);
-        for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
-            total += nae_d6(p) + nae_fleet(p->d, fleet)->tactical;
-        }
-        const unsigned fort = nae_d6(p);
-        NAE_NOTE(p->dice, SEA_ROLL, (Seat)p->s->voyage.side, (int)(NAE_P_BOX << 8U | p->s->voyage.place),
-                 (int)total, (int)fort);
-        if (total != fort) {
-            return total > fort;
-        }
-    }
+    p->s->voyage.ours = nae_sailing(p->s);
+    p->s->voyage.foe = 0;
+    nae_begin_sea_battle(p, NAE_SEA_FORTRESS, p->d->zone[port].seas[0], port, false);
+}
+
+/* The squadron has beaten the fortress and has troops left: Nelson may have gone down with his [10C]. */
+static bool may_go_ashore(const NaePlay *p)
+{
+    return p->s->voyage.dice[0] > p->s->voyage.dice[1] && nae_has_units(p->d, nae_cargo(p->s, p->d));
 }
 
 static void push_stand_off(NaePlay *p, unsigned port)
@@ -487,7 +483,14 @@ void nae_landing_run(NaePlay *p, NaeFrame *frame)
     const unsigned port = frame->a;
     switch ((enum stage)frame->b++) {
     case FORT:
-        if (fortress_holds(p, port) && !beats_fort(p)) {
+        if (!fortress_holds(p, port)) {
+            frame->b = CHOICE;
+        } else {
+            fight_fort(p, port);
+        }
+        break;
+    case DUEL_WON:
+        if (!may_go_ashore(p)) {
             frame->b = OVER;
             push_stand_off(p, port);
         }

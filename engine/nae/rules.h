@@ -239,6 +239,8 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
 bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone);
 /* Marks the set by the answer; returns it. */
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
+/* The same of a part of a force, which came to the zone by a way of its own. */
+void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from);
 /* Zones where a standing force of that nation at that side would be in supply, remembered where there is a
  * scratch. */
 NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation);

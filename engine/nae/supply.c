@@ -475,7 +475,9 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
     return follow(&l, near);
 }
 
-bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+/* Whether pieces of a force are in supply; the force says for which nation [13.3]. */
+static bool part_supplied(const NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from,
+                          unsigned barred)
 {
     const unsigned first = nae_pieces_first(set);
     assert(first != NAE_NONE && zone < p->d->zones);
@@ -483,11 +485,11 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
     if (side == NAE_NOBODY) {
         return true; /* powers at peace count as supplied */
     }
-    const unsigned own = nae_force_nation(p->d, p->s, set);
+    const unsigned own = nae_force_nation(p->d, p->s, force);
     if (own >= NAE_CHOUANS && at_home(p->d, p->s, own, zone)) {
         return true;
     }
-    const unsigned nation = supplying_nation(p, set, side, own);
+    const unsigned nation = supplying_nation(p, force, side, own);
     const bool inside = nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, zone);
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&
@@ -503,6 +505,11 @@ bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from,
         sight = nae_sight(p->d, p->s, side);
     }
     return follow_lines(p, o != NULL ? &o->sight : &sight, side, nation, zone, from, barred, inside);
+}
+
+bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+{
+    return part_supplied(p, set, set, zone, from, barred);
 }
 
 bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone)
@@ -527,9 +534,8 @@ bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigne
     return nae_supplied(&play, set, zone, from, barred);
 }
 
-bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+static void mark_supply(NaePlay *p, NaePieces set, bool supplied)
 {
-    const bool supplied = nae_supplied(p, set, zone, from, barred);
     NAE_EACH_PIECE(piece, set)
     {
         if (supplied && !(nae_is_unit(piece) && nae_is_cut(p->s, piece))) {
@@ -538,7 +544,20 @@ bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, u
             nae_set_bit(p->s, piece, NAE_UNSUPPLIED);
         }
     }
+}
+
+bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+{
+    const bool supplied = nae_supplied(p, set, zone, from, barred);
+    mark_supply(p, set, supplied);
     return supplied;
+}
+
+void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from)
+{
+    if (!nae_pieces_empty(set)) {
+        mark_supply(p, set, part_supplied(p, set, force, zone, from, NAE_NONE));
+    }
 }
 
 bool nae_field_supplied(const NaePlay *p, unsigned zone, unsigned side)

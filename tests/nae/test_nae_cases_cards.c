@@ -97,6 +97,19 @@ Test(nae_cases_cards, c48_until_his_own_activation)
     }
 }
 
+/* A garrison is a force too [9.1]: besieged in Genoa and in supply by sea, it is cut off and loses its depot.
+ */
+Test(nae_cases_cards, c48_on_a_garrison)
+{
+    nae_start("1805", "");
+    at("genes", "bagration ru_3 ru_4");
+    inside("genes", "ney fr_9 dp_france_1");
+    nae_lay_siege(np(), zone_of("genes"));
+    event("48C", NAE_IN_ACTIVATION);
+    cr_expect(unsupplied("fr_9"));
+    expect_at("dp_france_1", "reserve");
+}
+
 /* ... and a unit that was lost in between comes back like any other. */
 Test(nae_cases_cards, c48_ends_with_the_unit)
 {

@@ -306,3 +306,75 @@ Test(nae_cases_corners, the_depots_of_a_lost_army_go_on)
     play("move(go,reims)");
     expect_at("wellington gb_3 gb_4 dp_prusse_1", "reims");
 }
+
+/* The battle with a fortress alone is a naval battle [17.2.9]: cards for one may be played [6.5]. 21C: the
+ * fortress has no die. 10C: 1 + 3 against 6; again: 5 + 3; then Nelson's die: 4 spares him, 5 sinks him with
+ * the corps aboard. The two siege attempts: 3, and 5 + 1. */
+static void before_naples(const char *fleet, const char *card)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_NAPLES, NAE_EMPIRE_ALLY);
+    at("gibraltar", "gb_1");
+    fleets("port:gibraltar", fleet);
+    hand(card);
+    nae_in_round(3, NAE_COALITION);
+    ns()->action.ap = 1;
+    nae_push_sailing(np(), NAE_COALITION);
+    nae_go();
+    play("sail(load,gb_1); sail(sea,mediterranee_occidentale); sail(sea,mediterranee_centrale)");
+    play("sail(box,naples)");
+}
+Test(nae_cases_corners, rockets_silence_a_fortress)
+{
+    before_naples("fl_calder", "21C");
+    dice("1 3 5");
+    play("sail(assault,naples); sea_card(21C)");
+    expect_fallen();
+    expect_at("gb_1", "naples");
+    before_naples("fl_calder", "21C");
+    dice("3 3 4 6");
+    play("sail(assault,naples); sea_card(pass)");
+    expect_fallen();
+    expect_step("stand_off", NAE_COALITION);
+}
+Test(nae_cases_corners, nelson_before_a_fortress)
+{
+    for (unsigned falls = 0; falls < 2; falls++) {
+        before_naples("fl_nelson", "10C");
+        dice(falls != 0 ? "1 6 5 5" : "1 6 5 4 3 5");
+        play("sail(assault,naples); sea_card(10C)");
+        expect_fallen();
+        if (falls == 0) {
+            play("reactivate(no)");
+        }
+        expect_at("gb_1", falls != 0 ? "reserve" : "naples");
+        expect_at("fl_nelson", falls != 0 ? "out" : "port:naples");
+    }
+}
+
+/* Two forces of a campaign meet before Salzburg, each tracing through the zone that it came from [14.5.4]:
+ * Davout's four steps from Munich in supply, Ney's over the pass from Villach not. Four of eight without: all
+ * fight at -3 [13.5], two of six: they do not. The odds are 1:1, the pass -1, Davout 2: 8 - 2 = 6: one, or 8
+ * + 1 = 9: two. Ney's test: 1 + 2 - 2. */
+static unsigned joint_attack(const char *second)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("munich", "davout armee_italie fr_9 fr_10");
+    at("villach", second);
+    at("salzbourg", "charles au_1 au_2 au_3");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    dice("1 4 4 2 2");
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "evade(stand)");
+    go("campaign(wait); spend(land); spend_zone(villach); spend_force(whole); forced_march(0); "
+       "move(go,salzbourg)");
+    play("subordinate(none)");
+    expect_fallen();
+    return ns()->battle.losses[1];
+}
+Test(nae_cases_corners, each_of_a_joint_attack_traces_its_own_way)
+{
+    cr_expect_eq(joint_attack("ney fr_11 fr_12"), 1);
+    cr_expect_eq(joint_attack("ney fr_11"), 2);
+}

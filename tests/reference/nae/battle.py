@@ -12,11 +12,12 @@ class Battle:
     """One battle. Slots name the counters that take part; `homes` are the zones the attackers came from."""
 
     def __init__(self, zone, attacker, att_slots, def_slots, entry, homes=None, interceptor=None, def_home=None,
-                 landing=False, modifier=-3, ignore_rivers=False, supplied=(), sortie=False):
+                 landing=False, modifier=-3, ignore_rivers=False, supplied=(), sortie=False, entries=None):
         self.zone, self.att, self.dfn = zone, attacker, other(attacker)
         self.slots = {attacker: set(att_slots), other(attacker): set(def_slots)}
         self.entry, self.homes = entry, homes or ([entry] if entry else [])
         self.interceptor, self.def_home = interceptor, def_home
+        self.entries = entries or {}  # of the pieces of forces of a campaign, by id: their own zones of entry
         self.landing, self.landing_modifier = landing, modifier
         self.ignore_rivers, self.always_supplied, self.sortie = ignore_rivers, supplied, sortie
         self.cards = {s: [] for s in SIDES}
@@ -310,7 +311,11 @@ def check_supply(g, b):
                 elif b.sortie:
                     mark_sortie(g, part, b.zone)
                 else:
-                    mark(g, part, entry=b.entry if s not in (0, 1) else None, battle=b.zone if s not in (0, 1) else None)
+                    default = b.entry if s not in (0, 1) else None
+                    for e in sorted({b.entries.get(p.id, default) for p in part}, key=str):
+                        own = [p for p in part if b.entries.get(p.id, default) == e]
+                        if units(own):
+                            mark(g, own, entry=e, battle=b.zone if e else None, force=part)
             elif s == 4:
                 mark(g, part, entry=b.def_home, battle=b.zone)
             else:

@@ -22,6 +22,7 @@ class Act:
         self.siege_bonus, self.ignore_rivers, self.later = 0, False, None
         self.campaign, self.inside_france, self.sortie, self.covering = None, False, False, set()
         self.joined = False  # the force of a joint battle of a campaign
+        self.entries = None  # in it: its pieces' own zones of entry, by id
         self.left_france = False
 
     def pieces(self, g):
@@ -739,7 +740,7 @@ def enter(g, a, n):
         a.ended = True
         return
     a.mp -= cost
-    a.homes = None
+    a.homes = a.entries = None
     g.note_entry(a.side, frm, n, units(pieces))
     for p in pieces:
         if p.kind == 'depot' and p.fixed:

@@ -748,16 +748,30 @@ def step_assault(g, sq, choice):
 
 
 def duel_with_fort(g, sq):
-    """A fortress without ships rolls one die against the squadron; ties repeat."""
+    """A naval battle against one die of a fortress without ships; ties repeat. Cards of a Coalition squadron as in others."""
+    groups = {sq.side: sq.fleets(g), other(sq.side): []}
+    rockets = sq.side == COALITION and (yield from sea_card(g, groups, '21C'))
+    card = rockets
     while True:
-        ours = sum(g.dice.d6() + f.d['tactical'] for f in sq.fleets(g))
-        fort = g.dice.d6()
+        ours = sum(g.dice.d6() + f.d['tactical'] for f in groups[sq.side]) + (3 if rockets else 0)
+        fort = 0 if rockets else g.dice.d6()
+        if not card and sq.side == COALITION and g.held(COALITION, '10C') and 'fl_nelson' in sq.ids:
+            if (yield from g.ask(COALITION, [('sea_card', '10C'), ('sea_card', 'pass')]))[1] == '10C':
+                card = '10C'
+                g.spend('10C', False)
+                g.events.add('10C')
+                ours = sum(g.dice.d6() + f.d['tactical'] for f in groups[sq.side])
         if ours != fort:
-            return ours > fort
-        yield from ()
+            break
+    if card == '10C':
+        nelson_test(g, 0, groups)
+        sq.ids = [i for i in sq.ids if g.pieces[i] in groups[sq.side]]
+    return ours > fort and bool(units(sq.cargo(g)))
 
 
 def stand_off(g, sq, z):
+    if not sq.ids:
+        return
     places = ['box:' + z] + ['sea:' + s for s in g.w.ports[z]['sea_zones']]
     places = [p for p in places if p == sq.place or len(g.fleets(p, sq.side)) + len(sq.ids) <= 3]
     to = (yield from g.ask(sq.side, [('stand_off', p) for p in places]))[1]

@@ -80,7 +80,8 @@ def interception_battle(g, a, side, frm, x, part, cost):
         return False
     g.surcharge_fight(a)
     b = Battle(a.zone, a.side, slots, {4, 0, 1}, a.entry, interceptor=side, def_home=frm,
-               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else ())
+               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (),
+               entries=entries_of(g, [w for w in a.campaign.waiting if w.zone == a.zone]) if a.campaign else None)
     yield from fight(g, b)
     yield from rest_defenders(g, a.zone, side)
     for s in sorted(slots):
@@ -201,7 +202,8 @@ def attack(g, a):
         return
     g.surcharge_fight(a)
     b = Battle(a.zone, a.side, a.slots, {0, 1}, a.entry, homes=getattr(a, 'homes', None),
-               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie)
+               ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie,
+               entries=a.entries)
     yield from fight(g, b)
     a.slots = set(b.slots[a.side])
     if b.winner != a.side or not units(a.pieces(g)):
@@ -458,6 +460,11 @@ def edge_value(g, frm, to):
     return {'river': -1, 'mountain': -1, 'mountain_pass': -1, 'strait': -2}.get(terrain, 0)
 
 
+def entries_of(g, acts):
+    """Each force of a campaign traces through its own zone of entry [14.5.4]."""
+    return {p.id: w.entry for w in acts for p in w.pieces(g)}
+
+
 def unite(g, acts):
     """Every waiting force tests, then they become one [9.6]."""
     from march import pay
@@ -467,7 +474,8 @@ def unite(g, acts):
     a = acts[0]
     a.joined = True
     a.homes = [w.entry for w in acts if w.entry]
-    for w in acts[1:]:  # its line leads through the worst edge [12.6]
+    a.entries = entries_of(g, acts)
+    for w in acts[1:]:  # the terrain is that of the worst edge [12.6]
         if edge_value(g, w.entry, a.zone) < edge_value(g, a.entry, a.zone):
             a.entry = w.entry
     a.mp, a.tested = min(w.mp for w in acts), True

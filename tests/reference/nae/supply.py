@@ -154,23 +154,24 @@ def trace_nation(pieces):
     return n
 
 
-def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None):
-    """Supply of a force where it stands; powers at peace count as supplied [4.3.7]."""
+def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None, force=None):
+    """Supply of a force where it stands; powers at peace count as supplied [4.3.7]. `force`: what they are a part of."""
+    nation = trace_nation(force or pieces)
     side = g.party(pieces[0])
     if side.startswith('peace'):
         return True
     zone, fort = pieces[0].place, pieces[0].fort
-    if trace_nation(pieces) == 'chouans' and g.w.zones[zone]['province'] in ('poitou', 'bretagne'):
+    if nation == 'chouans' and g.w.zones[zone]['province'] in ('poitou', 'bretagne'):
         return True
-    tracer = Tracer(g, trace_nation(pieces), side, attacker_from, battle)
+    tracer = Tracer(g, nation, side, attacker_from, battle)
     if tracer.revolt(zone):
         return True  # a corps in revolt where its source is [18C, 23C]
     return tracer.supplied(zone, entry, fort and zone in g.siege)
 
 
-def mark(g, pieces, entry=None, attacker_from=None, battle=None):
+def mark(g, pieces, entry=None, attacker_from=None, battle=None, force=None):
     """A supply check: sets or clears the markers, and answers [10.7]."""
-    ok = is_supplied(g, pieces, entry, attacker_from, battle)
+    ok = is_supplied(g, pieces, entry, attacker_from, battle, force)
     for p in pieces:
         if p.kind == 'unit':
             p.unsupplied = not ok or p.id in g.cut
