@@ -91,28 +91,37 @@ static bool any_conquered(const Play *p, const EaglesClause *clause)
     return false;
 }
 
-/* Red and Landwehr production cities a side controls: of France Paris and three majors at most for France
- * itself (map 17). */
+/* Place of a city in the list of those that may make points for France; red_count: it is none of them. */
+static unsigned french_place(const EaglesNationData *france, unsigned city)
+{
+    unsigned i = 0;
+    while (i < france->red_count && france->red[i] != city) {
+        i++;
+    }
+    return i;
+}
+
+/* Red and Landwehr production cities a side controls. France has Paris and any three major cities, those that
+ * make no points anywhere else (Antwerp, Genoa) too: three majors at most, whoever holds them (map 17). */
 unsigned eagles_held_production_cities(const Play *p, unsigned side)
 {
     unsigned count = 0;
-    unsigned chosen = 0;
+    unsigned majors = 0;
     const EaglesNationData *france = &p->d->nation[p->d->france];
     for (unsigned city = 0; city < p->d->cities; city++) {
         const EaglesCity *c = &p->d->city[city];
-        const bool landwehr = c->production == EAGLES_MAKES_LANDWEHR;
-        if ((c->production != EAGLES_MAKES_ALL && !landwehr) || eagles_control(p->s, city) != side) {
+        if (eagles_control(p->s, city) != side) {
             continue;
         }
-        const bool own = side == EAGLES_FRANCE && eagles_owner(p, c->hex) == p->d->france;
-        if (!own || city == p->d->campaign.paris) {
-            count++;
-        } else if (chosen < france->red_choice) {
-            chosen++;
-            count++;
+        if (eagles_owner(p, c->hex) == p->d->france) {
+            const unsigned place = french_place(france, city);
+            count += place < france->red_always;
+            majors += place >= france->red_always && place < france->red_count;
+        } else {
+            count += c->production == EAGLES_MAKES_ALL || c->production == EAGLES_MAKES_LANDWEHR;
         }
     }
-    return count;
+    return count + (majors < france->red_choice ? majors : france->red_choice);
 }
 
 static bool holds(const Play *p, const EaglesClause *clause)

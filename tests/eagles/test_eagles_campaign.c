@@ -803,16 +803,26 @@ Test(eagles_campaign, france_wins_with_fifteen_cities_and_a_great_conquest)
     board_close(&b);
 }
 
-Test(eagles_campaign, french_majors_count_three_at_most_for_france)
+static unsigned held_with(const char *const *cities, unsigned side)
 {
-    open_campaign(SEPTEMBER_1805, NO_DICE);
     for (unsigned city = 0; city < board_data(&b)->cities; city++) {
         eagles_set_control(&b.p, city, EAGLES_NEUTRAL);
     }
-    static const char *const HELD[] = {"paris", "lyon", "bordeaux", "marseille", "lille", "toulon"};
-    for (unsigned i = 0; i < 6; i++) {
-        board_control(&b, HELD[i], EAGLES_FRANCE);
+    for (; *cities != NULL; cities++) {
+        board_control(&b, *cities, side);
     }
-    cr_expect_eq(eagles_held_production_cities(&b.p, EAGLES_FRANCE), 4);
+    return eagles_held_production_cities(&b.p, side);
+}
+
+/* "Paris and any 3 major cities in France": Antwerp and Genoa are majors too, Toulon is none. */
+Test(eagles_campaign, of_french_majors_three_count_at_most)
+{
+    open_campaign(SEPTEMBER_1805, NO_DICE);
+    for (unsigned side = EAGLES_FRANCE; side <= EAGLES_COALITION; side++) {
+        static const char *const MANY[] = {"paris", "lyon", "bordeaux", "marseille", "lille", "toulon", NULL};
+        static const char *const FEW[] = {"paris", "antwerp", "genoa", "toulon", NULL};
+        cr_expect_eq(held_with(MANY, side), 4, "side %u", side);
+        cr_expect_eq(held_with(FEW, side), 3, "side %u", side);
+    }
     board_close(&b);
 }

@@ -41,16 +41,20 @@ def holds(g, p):
 
 
 def production_cities(g, side, types):
-    """Production cities a side controls; of France Paris and three majors at most for the French themselves [17]."""
+    """Production cities a side controls; of France Paris and any three majors at most, whoever holds them [13.3, 17]."""
+    france = g.w.nations['france']['production']
+    majors = france['red_choice']
     total = french = 0
     for c, d in g.w.cities.items():
-        if d.get('production') not in types or g.control[c] != side:
+        if g.control[c] != side:
             continue
-        if side == FRANCE and g.owner(d['at']) == 'france' and c != 'paris':     # "for its own country" [17]
+        if g.owner(d['at']) != 'france':
+            total += d.get('production') in types
+        elif c in majors['from']:
             french += 1
         else:
-            total += 1
-    return total + min(3, french)
+            total += c in france['red']
+    return total + min(majors['count'], french)
 
 
 def campaign_holds(g, p):
