@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/nae/battle.h"
 #include "engine/nae/budget.h"
 #include "engine/nae/force.h"
 #include "engine/nae/peace.h"
@@ -992,12 +993,12 @@ static NaePieces bereaved(const NaePlay *p, const NaeFrame *f)
     return set;
 }
 
-/* A general in command of what is left: an army as it is, or a force whose other generals have gone. */
-static bool may_follow(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned general)
+/* What would be wrong under a general: with an army as it is, or a force whose other generals have gone. */
+static enum nae_fault fault_under(const NaePlay *p, const NaeFrame *f, NaePieces set, unsigned general)
 {
     const NaePieces one = nae_pieces_one(general);
     const NaePieces with = f->d != NAE_NONE ? set : nae_pieces_minus(set, p->d->generals);
-    return nae_force_fault(p->d, p->s, nae_pieces_or(with, one), general) == NAE_FAULT_NONE;
+    return nae_force_fault(p->d, p->s, nae_pieces_or(with, one), general);
 }
 
 void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -1016,15 +1017,30 @@ void nae_replace_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     if (frame->e != 0 && frame->d != NAE_NONE) {
         able = nae_pieces_or(able, nae_pieces_and(set, p->d->generals));
     }
-    NAE_EACH_PIECE(general, nae_of_nation(p->d, able, nation))
-    {
-        if (may_follow(p, frame, set, general)) {
-            nae_option(list, nae_move1(NAE_M_REPLACE, general));
+    /* Those who can command all that is left; if there is nobody, those for whom it is too much [9.2]. */
+    for (unsigned surplus = 0; surplus < 2 && list->count == 0; surplus++) {
+        NAE_EACH_PIECE(general, nae_of_nation(p->d, able, nation))
+        {
+            const enum nae_fault fault = fault_under(p, frame, set, general);
+            if (surplus != 0 ? fault == NAE_FAULT_CAPACITY || fault == NAE_FAULT_ALLIES
+                             : fault == NAE_FAULT_NONE) {
+                nae_option(list, nae_move1(NAE_M_REPLACE, general));
+            }
         }
     }
 }
 
-/* Nobody who could command all of it: the marker goes, and what has no commander is too much [7.8]. */
+/* In the battle of an interception stacking waits for its end [12.4]. */
+static void tidy_after(NaePlay *p, unsigned zone)
+{
+    const NaeBattle *b = &p->s->battle;
+    if (!nae_in_battle(p->s) || b->zone != zone || (b->flags & NAE_BATTLE_INTERCEPTION) == 0) {
+        nae_tidy_zone(p, zone);
+        nae_tidy_neutral(p, zone);
+    }
+}
+
+/* Nobody who could command it: the marker goes, and what has no commander is too much [7.8]. */
 void nae_replace_none(NaePlay *p, NaeFrame *frame)
 {
     const NaeFrame f = *frame;
@@ -1033,8 +1049,7 @@ void nae_replace_none(NaePlay *p, NaeFrame *frame)
         nae_commander(p->d, p->s, bereaved(p, &f)) == NAE_NONE) {
         nae_destroy(p, f.d);
     }
-    nae_tidy_zone(p, f.a);
-    nae_tidy_neutral(p, f.a);
+    tidy_after(p, f.a);
 }
 
 void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
@@ -1049,6 +1064,5 @@ void nae_replace_choose(NaePlay *p, NaeFrame *frame, Move move)
     p->s->place[general] = f.a;
     p->s->bits[general] =
         (uint8_t)((p->s->bits[unit] & ~(unsigned)NAE_REDUCED) | (leads ? (unsigned)NAE_COMMANDS : 0U));
-    nae_tidy_zone(p, f.a);
-    nae_tidy_neutral(p, f.a);
+    tidy_after(p, f.a);
 }

@@ -370,9 +370,7 @@ void nae_number_army(NaeState *s, NaePieces set, unsigned army)
     }
 }
 
-/* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
- * the first on the board of several [9.2]. */
-static unsigned army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
+unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
 {
     const NaePieces armies = nae_pieces_and(pair, p->d->armies);
     const NaePieces own = nae_of_nation(p->d, armies, nae_force_nation(p->d, p->s, other));
@@ -441,7 +439,7 @@ void nae_join(NaePlay *p, NaePieces mover, NaePieces stander)
     } else if (mover_armies + stander_armies >= 2) {
         const NaePieces pair = stander_armies == 2 ? stander : mover;
         const NaePieces other = stander_armies == 2 ? mover : stander;
-        nae_absorb(p, other, nae_army_part(p->s, pair, army_to_join(p, pair, other)));
+        nae_absorb(p, other, nae_army_part(p->s, pair, nae_army_to_join(p, pair, other)));
     } else {
         nae_absorb(p, mover, stander);
     }

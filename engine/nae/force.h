@@ -34,6 +34,9 @@ void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander);
 /* The same for what an army gathers or takes up on its way: a general for whom three subordinates leave no
  * place goes to the reserve [6.5, 8.3]. */
 void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army);
+/* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
+ * the first on the board of several [9.2]. */
+unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other);
 /* Makes two sets in one zone one standing force; nae_can_combine holds, else nae_tidy_zone asks for the
  * excess. */
 void nae_join(NaePlay *p, NaePieces mover, NaePieces stander);

@@ -240,6 +240,9 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
     if (!nae_has_units(p->d, stander)) {
         return nae_force_fault(p->d, p->s, pair, general) == NAE_FAULT_NONE;
     }
+    if (nae_pieces_count(nae_pieces_and(stander, p->d->armies)) > 1) { /* he serves in one of them */
+        stander = nae_army_part(p->s, stander, nae_army_to_join(p, stander, pair));
+    }
     const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
     return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&
            nae_pieces_count(nae_pieces_and(joint, p->d->generals)) <= 4 &&

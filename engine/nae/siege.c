@@ -1,5 +1,6 @@
 /* siege.c: sieges laid, attacked and raised; fortresses taken, destroyed and made active again [15], map 13.
  */
+#include "engine/nae/battle.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/rules.h"
@@ -214,8 +215,8 @@ void nae_siege_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 void nae_check_siege(NaePlay *p, unsigned zone)
 {
     NaeState *s = p->s;
-    if (!nae_besieged(s, zone)) {
-        return;
+    if (!nae_besieged(s, zone) || (nae_in_battle(s) && s->battle.zone == zone)) {
+        return; /* in a battle before the fortress the siege waits for its end: the beaten retreat as such */
     }
     const unsigned defender = nae_fortress_side(p->d, s, zone);
     const unsigned side = defender < 2 ? nae_other(defender) : NAE_NOBODY;

@@ -378,3 +378,56 @@ Test(nae_cases_corners, each_of_a_joint_attack_traces_its_own_way)
     cr_expect_eq(joint_attack("ney fr_11 fr_12"), 1);
     cr_expect_eq(joint_attack("ney fr_11"), 2);
 }
+
+/* 47F takes Charles, and nobody is left who leads more than eight steps: Kienmayer takes over all the same
+ * [10.2], and what is too much for him goes [9.2]. 14 to 14: 10 + 3 = 13 is four with the mark, 9 + 2 = 11
+ * four without. The limit is 3 + 2 - 0 = 5, the die 6. */
+Test(nae_cases_corners, a_lesser_general_takes_over)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("munich", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6 fr_7");
+    at("salzbourg", "charles armee_allemagne kienmayer au_1 au_2 au_3 au_4 au_5 au_6 au_7");
+    hand("47F");
+    NAE_EACH_PIECE(general, nae_of_nation(nd(), nae_pieces_and(nae_all_at(ns(), NAE_RESERVE), nd()->generals),
+                                          NAE_AUSTRIA))
+    {
+        ns()->place[general] = NAE_LATER;
+    }
+    act(NAE_EMPIRE, 1);
+    dice("5 5 5 4 6 1"); /* pursuit: 1 + 3 */
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "evade(stand)");
+    play("spearhead(none); subordinate(none)");
+    play("battle_loss(fr_1); battle_loss(fr_2); battle_loss(au_1); battle_loss(au_2); retreat(vienne)");
+    play("combat_card(47F); excess(au_3)");
+    expect_at("charles", "year_after");
+    expect_at("armee_allemagne", "vienne");
+    cr_expect(has("kienmayer", NAE_COMMANDS));
+    cr_expect_eq(steps_at("vienne", NAE_COALITION), 8);
+}
+
+/* Besiegers of Lille are beaten: 9 + 3 = 12 is three; two Prussian steps less and the British are too many
+ * [8.1.2], so that one step is left, too little for the siege. They retreat as the beaten do, with their test
+ * (3 + 1 - 3: the die 6 fails; pursuit 1 + 3), not before it as besiegers [15.3]. */
+Test(nae_cases_corners, beaten_besiegers_retreat_once)
+{
+    nae_start("1815", "");
+    at("boulogne", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4");
+    inside("lille", "fr_15");
+    at("lille", "blucher pr_5 pr_6 gb_3");
+    nae_lay_siege(np(), zone_of("lille"));
+    act(NAE_EMPIRE, 1);
+    go("spend(land); spend_zone(boulogne); spend_force(whole)");
+    while (ns()->header.step == NAE_STEP_REPLACEMENTS) {
+        play("replacements(none)");
+    }
+    dice("6 3 1 1 6 1");
+    play("forced_march(0); move(go,lille); evade(stand); spearhead(none)");
+    play("battle_loss(pr_5); battle_loss(pr_5); battle_loss(pr_6)");
+    expect_step("retreat", NAE_COALITION);
+    play("retreat(bruxelles)");
+    expect_fallen();
+    expect_at("blucher", "bruxelles");
+    cr_expect(!nae_besieged(ns(), zone_of("lille")));
+}

@@ -512,3 +512,19 @@ Test(nae_cases_forces, a_depot_is_left_to_the_army_that_stays)
     cr_expect_eq(ns()->bits[piece_of("dp_france_1")] & NAE_SLOT,
                  ns()->bits[piece_of("armee_italie")] & NAE_SLOT);
 }
+
+/* Yorck and a corps are left with the Russian army, which has one subordinate, not with the Austrian one,
+ * which is full: four generals are the limit of an army, not of both [12.2.1, 9.4]. */
+Test(nae_cases_forces, a_subordinate_is_left_with_one_of_two_armies)
+{
+    nae_start("1815", "");
+    at("salzbourg", "schwarzenberg armee_allemagne ferdinand hiller au_1 au_2 au_3 au_4 au_5 au_6 au_7");
+    second_army("salzbourg", NAE_COALITION, "barclay premiere_armee ru_3 ru_4", "barclay");
+    at("munich", "blucher armee_elbe yorck pr_4- pr_5");
+    round_of(NAE_COALITION, 1);
+    play("spend(land); spend_power(prusse); spend_force(whole); forced_march(0); move(go,salzbourg)");
+    expect_legal("move(drop,yorck)", true);
+    play("move(drop,yorck); drop_with(pr_4); move(go,vienne)");
+    expect_at("yorck pr_4", "salzbourg");
+    cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
+}

@@ -304,6 +304,7 @@ def check_supply(g, b):
         pieces = b.pieces(g, side)
         for s in sorted({p.slot for p in units(pieces)}):
             part = [p for p in pieces if p.slot == s]
+            force = [p for p in pieces if p.slot // 2 == s // 2]  # two armies trace for who commands both [13.3]
             if side == b.att:
                 if b.landing or s in b.always_supplied:
                     for u in units(part):
@@ -315,11 +316,11 @@ def check_supply(g, b):
                     for e in sorted({b.entries.get(p.id, default) for p in part}, key=str):
                         own = [p for p in part if b.entries.get(p.id, default) == e]
                         if units(own):
-                            mark(g, own, entry=e, battle=b.zone if e else None, force=part)
+                            mark(g, own, entry=e, battle=b.zone if e else None, force=force)
             elif s == 4:
-                mark(g, part, entry=b.def_home, battle=b.zone)
+                mark(g, part, entry=b.def_home, battle=b.zone, force=force)
             else:
-                mark(g, part, attacker_from=b.entry)
+                mark(g, part, attacker_from=b.entry, force=force)
         us = units(pieces)
         bare = sum(u.steps for u in us if u.unsupplied)
         b.unsupplied[side] = bool(us) and 2 * bare >= steps(us)

@@ -170,10 +170,14 @@ class Game(Position):
         y.slot = old
         return ok
 
+    def outgrown(self, rest, y, army):
+        """A general for whom the army is only too much [9.2]."""
+        return all(x.power != y.power or x.d['rank'] > y.d['rank'] for x in generals(rest) if x is not y) if army else True
+
     def remove_commander(self, x, place, event=True, settle=True, budget=False):
         """A general leaves; another takes his place [7.8]. After an event a subordinate or a general of the reserve, by
-        choice, also in a force without army; in a budget a general of the reserve may come and the highest there commands. `settle`: what is
-        too much under him goes at once."""
+        choice, also in a force without army; in a budget a general of the reserve may come and the highest there commands.
+        `settle`: what is too much under him goes at once."""
         zone, party, slot, fort = x.place, self.party(x), x.slot, x.fort
         here = group(self, zone, party, (slot,), fort)
         army = markers(here)
@@ -181,10 +185,10 @@ class Game(Position):
         rest = [p for p in here if p is not x]
         nation = army[0].power if army else x.power
         mates = [y for y in generals(rest) if y.power == nation]
-        spare = [y for y in self.at('reserve', ('general',)) if y.power == nation and self.may_follow(rest, y, slot, army)]
+        idle = [y for y in self.at('reserve', ('general',)) if y.power == nation]
+        spare = [y for y in idle if self.may_follow(rest, y, slot, army)]
         if budget and mates:  # a general of the reserve may come first; the highest in rank commands [10.2]
             best = min(mates, key=lambda y: y.d['rank'])
-            idle = [y for y in self.at('reserve', ('general',)) if y.power == nation]
             if idle:
                 choice = yield from self.ask(self.decider(party), [('replace', y.id) for y in idle + [best]])
                 if choice[1] != best.id:
@@ -192,7 +196,13 @@ class Game(Position):
                 yield from fix(self, zone, party, slot, fort)
                 return
         if event:
-            mates = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
+            able = [y for y in mates if self.may_follow([p for p in rest if p is not y], y, slot, army)]
+            if not able and not spare:  # nobody can command all: what is too much goes
+                able = [y for y in mates if army and self.outgrown(rest, y, army)]
+                spare = [y for y in idle if self.outgrown(rest, y, army)]
+            mates = able
+        if army and not event and not mates and not spare:
+            spare = [y for y in idle if self.outgrown(rest, y, army)]
         pool = ([] if not army and not event else spare if mates and not event else mates + spare)
         if not units(rest) or not pool or (mates and not event):
             if settle:

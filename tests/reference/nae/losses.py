@@ -232,11 +232,17 @@ def join(g, zone, party, comers, standers):
                 p.slot = 0
         else:
             pair, guest = (standers, comers) if markers(standers) else (comers, standers)
+            if len(ms) > 2:  # the single one of three loses its marker
+                pair, guest = (comers, standers) if len(markers(comers)) == 2 else (standers, comers)
+                for m in markers(guest):
+                    g.put(m, 'reserve')
             number = numbers(pair)
+            if len(ms) > 2:  # who came is the second beside who waited
+                number = {s: i for i, s in enumerate(sorted(number, key=lambda s: (2 <= s <= 5, s)))}
             for p in pair:
                 p.slot = number.get(p.slot, 0)
             for p in guest:
-                if p.place == zone and not markers(guest):
+                if p.place == zone and (len(ms) > 2 or not markers(guest)):
                     p.slot = by_nation(markers(pair), guest)[0].slot
         spread_demoralisation([p for p in list(comers) + list(standers) if p.place == zone])
     yield from fix_zone(g, zone, party)
@@ -249,7 +255,7 @@ def can_join(g, comers, standers):
         return True
     if not commander(comers) and not commander(standers):
         return False
-    return len(markers(comers)) + len(markers(standers)) <= 2
+    return True  # of three armies one loses its marker [9.2]
 
 
 def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):

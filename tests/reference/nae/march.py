@@ -207,7 +207,7 @@ def activate(g, a, forced=None, free_march=False, supplied=False, sweep=False, c
         for s in sorted(a.slots):
             part = [p for p in pieces if p.slot == s]
             if units(part):
-                mark(g, part)
+                mark(g, part, force=pieces)
     a.unsupplied = any(u.unsupplied for u in units(pieces))
     refill = yield from replacements_when(g, a, pieces)
     if refill == 'before':

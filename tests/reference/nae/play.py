@@ -216,8 +216,8 @@ def end_of_activations(g):
                     mark(g, pieces)
                     yield from siege_attack(g, side, z, pieces)
         yield from finish_action(g, out=False)
-    for part in every_force(g):
-        mark(g, part)
+    for part in every_force(g):  # two armies trace for who commands both [13.3]
+        mark(g, part, force=g.land(part[0].place, g.party(part[0]), part[0].fort))
     tested = set()
     for side in SIDES:
         for zone, slot, fort in [(p[0].place, p[0].slot, p[0].fort) for p in every_force(g) if g.party(p[0]) == side]:

@@ -107,14 +107,14 @@ def rest_defenders(g, zone, side):
 
 
 def waiting_slots(a):
-    if not a.campaign:
+    if not a.campaign or a.zone in a.campaign.interior:  # under interior lines each fights alone [9.7]
         return set()
     return {s for w in a.campaign.waiting if w.zone == a.zone for s in w.slots}
 
 
 def release_waiting(a, zone, won):
     """Forces that waited where an interception was lost have retreated with the rest."""
-    if a.campaign and not won:
+    if a.campaign and not won and zone not in a.campaign.interior:
         a.campaign.waiting = [w for w in a.campaign.waiting if w.zone != zone]
 
 
