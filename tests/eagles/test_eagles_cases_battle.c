@@ -448,3 +448,18 @@ Test(eagles_cases_battle, the_unsupplied_of_a_row_are_lost_first)
     expect_sp("1737", 2, 0);
     board_close(&b);
 }
+
+/* Ten kill a single Russian (4:1); eight beside them, who fight elsewhere, are not asked to follow into his
+ * hex but go on with their own battle. */
+Test(eagles_cases_battle, who_fights_elsewhere_does_not_advance)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 10);
+    board_put(&b, "1724", "russia", "I", 1);
+    board_put(&b, "1625", "france", "I", 8);
+    board_put(&b, "1725", "russia", "I", 8);
+    begin(MOVES("TARGET(1724)", "FROM(1624)", "TARGET(1725)", "ADVANCE(1624,1724,none)"));
+    expect_throw(1, EAGLES_FRANCE, ROW_1_1, 0, L, L);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_WITHDRAW);
+    board_close(&b);
+}

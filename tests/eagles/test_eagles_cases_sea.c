@@ -260,6 +260,30 @@ Test(eagles_cases_sea, a_blockading_fleet_does_not_intercept)
     cr_expect_eq(attempts_off_brest(1), 0);
 }
 
+/* Two French lie in Brest behind an English squadron; as many as `leave` run out on a 6 (in winter, one
+ * against one or two, a 6 is enough in any case) and enter the Atlantic. Attempts of the fleet they ran past.
+ */
+static unsigned attempts_behind(const char *leave)
+{
+    open_sea();
+    board_month(&b, 5);
+    launch("1123", "france", EAGLES_S, 2, 0);
+    launch("coast:1123", "england", EAGLES_S, 1, 0);
+    order("coast:1123", EAGLES_COALITION, EAGLES_ORDER_ALWAYS);
+    begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){6, 4, 0},
+          MOVES("SAIL(1123)", leave, "RUN(yes)", "TO(sea:atlantic_ocean)"));
+    const unsigned count = noted(EAGLES_EVENT_INTERCEPTION);
+    board_close(&b);
+    return count;
+}
+
+/* Behind those who leave the port empty there is nobody to blockade. */
+Test(eagles_cases_sea, a_port_left_empty_is_not_blockaded)
+{
+    cr_expect_eq(attempts_behind("SHIPS(france,S,u,2)"), 1);
+    cr_expect_eq(attempts_behind("SHIPS(france,S,u,1)"), 0);
+}
+
 /* ------------------------------------------------------------------ blockade and battle: cases 35 to 40 */
 
 /* Three French run from Brest past a Russian squadron: twice as many, so a 5 would do; 1 fails. 3:1 is 2:1;

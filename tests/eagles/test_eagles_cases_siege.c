@@ -465,3 +465,25 @@ Test(eagles_cases_siege, leaders_go_in_when_nobody_is_left_outside)
     cr_expect(board_state(&b)->leader_flag[charles] & EAGLES_FLAG_INSIDE);
     board_close(&b);
 }
+
+/* A leader who is hit in an assaulted city is replaced where he was: inside. 8 to 2 x 2 is 2:1, 2 against 2
+ * and Bagration's 2 is -2: 8 is column 6: L/L, one each. Then 12 and 3: three months. A 6 does not open
+ * Rouen.
+ */
+Test(eagles_cases_siege, who_replaces_a_besieged_leader_is_besieged)
+{
+    open_board((const int[]){3, 5, 6, 6, 3, 6, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "1723", "france", "I", 8);
+    board_besiege(&b, "1723", "russia", "I", 2, 1);
+    board_lead(&b, "1723", "bagration");
+    const unsigned bagration = eagles_find_leader(board_data(&b), "bagration");
+    board_state(&b)->leader_flag[bagration] |= EAGLES_FLAG_INSIDE;
+    combat(EAGLES_FRANCE, MOVES("TARGET(1723)", "WITHDRAW(1723,stay)", "CITY_CHOICE(decline)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, -2, L, L);
+    expect_sp("1723", 7, 1);
+    cr_expect_eq(board_state(&b)->leader_at[bagration], EAGLES_INJURED);
+    const unsigned next = eagles_find_leader(board_data(&b), "russia_a");
+    cr_expect_eq(board_state(&b)->leader_at[next], board_hex(&b, "1723"));
+    cr_expect_neq(board_state(&b)->leader_flag[next] & EAGLES_FLAG_INSIDE, 0);
+    board_close(&b);
+}
