@@ -551,6 +551,11 @@ void nae_box_fight_choose(NaePlay *p, NaeFrame *frame, Move move)
     v->ours = nae_sailing(p->s);
     v->foe = nae_fleets_at(p->s, p->d, foe_side(p->s), flight ? NAE_AT_BOX : NAE_AT_PORT, port);
     const unsigned sea = flight ? p->d->zone[port].seas[0] : sea_before(p, port);
+    if (flight &&
+        !nae_sea_reaction(p, foe_side(p->s), v->foe, NAE_AT_BOX, port, p->d->table.naval_intercept)) {
+        return; /* who makes for a blockaded port may be intercepted, as elsewhere by a die [17.2.1, 17.2.5]
+                 */
+    }
     nae_begin_sea_battle(p, flight ? NAE_SEA_SORTIE : NAE_SEA_FOR_BOX, sea, port, false);
 }
 

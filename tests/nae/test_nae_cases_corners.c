@@ -431,3 +431,21 @@ Test(nae_cases_corners, beaten_besiegers_retreat_once)
     expect_at("blucher", "bruxelles");
     cr_expect(!nae_besieged(ns(), zone_of("lille")));
 }
+
+/* Missiessy flees from Bayonne to Brest, which is blockaded: a die with the best initiative, 3, first
+ * [17.2.1, 17.2.5]: 2 + 3 misses 6, with 3 + 3 they fight: 1 against 6 + 1 costs the fleet. */
+Test(nae_cases_corners, blockaders_intercept_a_flight_by_a_die)
+{
+    for (unsigned met = 0; met < 2; met++) {
+        nae_start("1805", "");
+        fleets("port:bayonne", "fl_missiessy");
+        fleets("box:brest", "fl_cornwallis");
+        nae_mark_control(np(), zone_of("bayonne"), NAE_COALITION);
+        nae_go();
+        dice(met != 0 ? "1 3 1 6" : "1 2"); /* the first in the Gulf */
+        play("flee(brest)");
+        play("sea_order(box:brest); sea_intercept(box:brest,yes)");
+        expect_fallen();
+        expect_at("fl_missiessy", met != 0 ? "reserve" : "port:brest");
+    }
+}

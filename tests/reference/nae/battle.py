@@ -304,7 +304,7 @@ def check_supply(g, b):
         pieces = b.pieces(g, side)
         for s in sorted({p.slot for p in units(pieces)}):
             part = [p for p in pieces if p.slot == s]
-            force = [p for p in pieces if p.slot // 2 == s // 2]  # two armies trace for who commands both [13.3]
+            force = [p for p in pieces if together(p.slot) == together(s)]  # two armies trace for who commands both [13.3]
             if side == b.att:
                 if b.landing or s in b.always_supplied:
                     for u in units(part):
@@ -324,6 +324,11 @@ def check_supply(g, b):
         us = units(pieces)
         bare = sum(u.steps for u in us if u.unsupplied)
         b.unsupplied[side] = bool(us) and 2 * bare >= steps(us)
+
+
+def together(slot):
+    """Who stands, who intercepts, who acts (with those who came to him); each who waits alone."""
+    return slot if slot >= 10 else 0 if slot < 2 else 4 if slot in (4, 5) else 2
 
 
 def mark_sortie(g, part, zone):

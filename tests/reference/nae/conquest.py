@@ -78,6 +78,7 @@ def poland_by_card(g):
         leave_fortresses(g, ['varsovie'], EMPIRE)  # held by a siege, too [3.2]
         g.status['pologne'] = 'protectorate'
         g.score('poland_created')
+        g.flags.add('poland_second')  # its point has come with the card
         for z in g.w.provinces['mazovie']['zones']:
             g.owner[z] = 'pologne'
             g.control.pop(z, None)
