@@ -288,6 +288,34 @@ Test(eagles_campaign, points_for_an_alliance)
     board_close(&b);
 }
 
+/* "Bonus get erased when a Major Power surrenders": Austria's fall, no minor's. */
+Test(eagles_campaign, points_for_napoleon_end_with_a_major_that_falls)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    board_state(&b)->campaign.napoleon_points = 2;
+    b.dice = dice_from_script((const uint8_t[]){6}, 1); /* the men of a minor may stay */
+    eagles_conquer(&b.p, nation("naples"), EAGLES_COALITION);
+    cr_expect_eq(board_state(&b)->campaign.napoleon_points, 2);
+    eagles_conquer(&b.p, nation("austria"), EAGLES_FRANCE);
+    cr_expect_eq(board_state(&b)->campaign.napoleon_points, 0);
+    board_close(&b);
+}
+
+/* "The first time Trieste is controlled by the Empire": Dalmatia is Italy's while Austria stands; Zara, where
+ * Austrians are, stays theirs, Ragusa is not. */
+Test(eagles_campaign, trieste_takes_dalmatia_along)
+{
+    open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 1, 1, 0});
+    hold("3232", "france", 2, EAGLES_FRANCE);
+    board_put(&b, "3335", "austria", "I", 1);
+    combat_step(EAGLES_FRANCE);
+    cr_expect_eq(owner_of("3335"), nation("northern_italy"));
+    cr_expect_eq(control_of("ragusa"), EAGLES_FRANCE);
+    cr_expect_eq(control_of("zara"), EAGLES_COALITION);
+    cr_expect_eq(state_of("austria")->conquered, 0);
+    board_close(&b);
+}
+
 Test(eagles_campaign, who_can_be_won_over)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 0};
