@@ -246,5 +246,7 @@ void nae_attrition_loss_none(NaePlay *p, NaeFrame *frame)
     const unsigned zone = frame->b;
     nae_pop(p);
     nae_tidy_zone(p, zone);
-    nae_check_siege(p, zone);
+    if (p->s->frame[p->s->frames - 1].step != NAE_STEP_EXCESS) { /* what is too much goes first [9.3] */
+        nae_check_siege(p, zone);
+    }
 }

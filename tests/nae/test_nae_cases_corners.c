@@ -449,3 +449,21 @@ Test(nae_cases_corners, blockaders_intercept_a_flight_by_a_die)
         expect_at("fl_missiessy", met != 0 ? "reserve" : "port:brest");
     }
 }
+
+/* The last Prussians before Besancon are lost in a test (3 + 6: two): the British corps is too much for
+ * Blucher at once [9.3], and nobody is left to retreat from the siege. */
+Test(nae_cases_corners, surplus_goes_before_the_siege_is_looked_at)
+{
+    nae_start("1815", "");
+    at("besancon", "blucher armee_elbe pr_5- pr_6- gb_3");
+    inside("besancon", "fr_9");
+    nae_lay_siege(np(), zone_of("besancon"));
+    nae_in_round(3, NAE_COALITION);
+    dice("3");
+    nae_push_attrition(np(), NAE_COALITION, zone_of("besancon"), NAE_STANDING, 0, 6);
+    nae_go();
+    play("attrition_loss(pr_5); attrition_loss(pr_6)");
+    expect_fallen();
+    expect_at("gb_3 blucher", "reserve");
+    cr_expect(!nae_besieged(ns(), zone_of("besancon")));
+}
