@@ -170,10 +170,10 @@ static int worth_of_battle(NaeSense *se, const NaeParty *party, unsigned zone, N
 static int worth_of_capture(NaeSense *se, const NaeParty *party, unsigned zone, int mp, bool battle)
 {
     const int prize = nae_sense_prize(se, zone) * POINTS;
-    const int fortress = (int)nae_fortress_level(se->d, se->s, zone);
     if (prize == 0) {
         return 0;
     }
+    const int fortress = (int)nae_fortress_level(se->d, se->s, zone);
     if (nae_fortress_side(se->d, se->s, zone) != nae_other(se->side)) {
         return mp > 0 || battle ? prize : 0;
     }
@@ -203,8 +203,11 @@ static bool is_last_round(const NaeSense *se)
 }
 
 /* Where friends stand with whom it cannot make one force, nobody may stop (7.11). */
-static bool may_rest(const NaeSense *se, const NaeParty *party, unsigned zone)
+static bool may_rest(NaeSense *se, const NaeParty *party, unsigned zone)
 {
+    if (!nae_zones_in(*nae_sense_standing(se), zone)) {
+        return true;
+    }
     const NaePieces friends = nae_pieces_minus(nae_standing(se->d, se->s, zone, se->side), party->pieces);
     return nae_pieces_empty(friends) || nae_can_combine(se->d, se->s, party->pieces, friends);
 }
@@ -214,7 +217,7 @@ static int worth_of_end(NaeSense *se, const NaeParty *party, const NaeFront *fro
     if (end.arrives && !may_rest(se, party, end.zone)) {
         return NAE_IMPOSSIBLE;
     }
-    const bool enemy = end.arrives && nae_sense_enemy(se, end.zone) > 0;
+    const bool enemy = end.arrives && nae_zones_in(*nae_sense_foe_units(se), end.zone);
     const bool supplied = end.gap <= LINK * party->depots;
     const int weight = party->steps < FULL_FORCE ? party->steps : FULL_FORCE;
     /* without supply nothing is taken: what lies here draws nobody, what lies beyond may */
@@ -252,13 +255,6 @@ typedef struct Search {
     uint8_t terrain[NAE_ZONES]; /* of the edge into it */
 } Search;
 
-/* Nobody goes on from where an enemy stands or an unbesieged fortress is. */
-static bool stops(const NaeSense *se, unsigned zone)
-{
-    return nae_enemy_fortress(se->d, se->s, zone, se->side) ||
-           !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
-}
-
 static bool has_line(const NaeSense *se, const NaeParty *party, unsigned zone, unsigned from)
 {
     const NaePlay play = nae_sense_reader(se);
@@ -278,7 +274,7 @@ bool nae_plan_traces(NaeSense *se, const NaeParty *party, unsigned from, unsigne
     const unsigned zone = se->d->zone[from].edge[edge].zone;
     const unsigned bit = 1U << edge;
     NaeFront *front = nae_sense_front(se, party->nation, party->kept_out);
-    if (!stops(se, zone)) {
+    if (!nae_zones_in(*nae_sense_barred(se), zone)) {
         return true;
     }
     if (!is_alike(se, party)) {
@@ -304,8 +300,8 @@ static void expand(Search *search, unsigned zone)
         }
         const unsigned step = se->d->table.extra[edge->terrain] + se->d->zone[next].entry;
         const unsigned cost = search->cost[zone] + step;
-        if (cost > search->mp || cost >= search->cost[next] ||
-            !nae_may_enter(se->d, se->s, search->party->pieces, se->side, zone, next)) {
+        if (cost > search->mp || cost >= search->cost[next] || !nae_sense_is_open(se, next) ||
+            !nae_may_enter_by(se->d, se->s, search->party->pieces, se->side, zone, edge)) {
             continue;
         }
         search->cost[next] = (uint8_t)cost;
@@ -362,7 +358,7 @@ NaeTrip nae_plan_trip(NaeSense *se, const NaeParty *party, unsigned from, unsign
                 trip.way = search.step[zone];
                 trip.gap = search.gap[zone];
             }
-            if (!stops(se, zone)) {
+            if (!nae_zones_in(*nae_sense_barred(se), zone)) {
                 expand(&search, zone);
             }
         }

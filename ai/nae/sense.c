@@ -77,6 +77,9 @@ void nae_strategy_init(NaeStrategy *strategy, const NaeData *d)
     if (mantua != NAE_NONE) {
         strategy->french_key[mantua] = 1;
     }
+    for (unsigned terrain = 0; terrain < NAE_EDGE_COUNT; terrain++) {
+        strategy->crossing[terrain] = terrain == NAE_EDGE_FULL ? 4U : d->table.extra[terrain];
+    }
     nae_battle_table_init(&strategy->battle, d);
     nae_strategy_fade(strategy);
 }
@@ -112,13 +115,15 @@ void nae_sense_turn_to(NaeSense *se, const NaeState *s, bool same_war, bool same
         se->raided = false;
         se->has_field = false;
         se->has_landable = false;
-        se->weighed = nae_zones_none();
+        se->has_launches = false;
+        se->has_ways = false;
         se->has_armies = false;
         memset(se->has_supply, 0, sizeof se->has_supply);
         memset(se->has_front, 0, sizeof se->has_front);
     }
     if (!same_board) {
         se->has_rally = false;
+        se->has_standing = false;
         memset(se->gained, 0, sizeof se->gained);
     }
 }
@@ -448,31 +453,92 @@ int nae_sense_prize(NaeSense *se, unsigned zone)
     return se->prize[zone];
 }
 
-/* What it takes to get past a zone beyond its movement points: a fortress or a force in the way. */
-static unsigned hindrance(const NaeSense *se, unsigned zone)
+/* ------------------------------------------------------------------ who is in the way */
+
+/* What a zone takes to get past beyond its movement points: a fortress or a force in the way. */
+enum { PAST_FORTRESS = 2, PAST_FORCE = 1 };
+
+static void find_ways(NaeSense *se)
 {
-    const bool force = !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
-    return (nae_enemy_fortress(se->d, se->s, zone, se->side) ? 2U : 0U) + (force ? 1U : 0U);
+    const NaeData *d = se->d;
+    const NaePieces enemies = nae_pieces_and(se->s->owned[nae_other(se->side)], d->land);
+    const NaePieces field = nae_without(se->s, enemies, NAE_INSIDE);
+    bool open[NAE_NATIONS];
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        open[nation] = nae_open_land(se->s, nation, se->side);
+    }
+    se->foe_units = nae_zones_of(se->s, nae_pieces_and(field, d->units));
+    se->foes = nae_zones_or(se->foe_units, nae_zones_of(se->s, nae_pieces_minus(field, d->units)));
+    se->barred = se->foes;
+    for (unsigned zone = 0; zone < d->zones; zone++) {
+        se->passage[zone] = open[se->s->owner[zone]] ? d->zone[zone].entry : NAE_FAR;
+    }
+    NAE_EACH_ZONE(zone, d->forts)
+    {
+        if (nae_enemy_fortress(d, se->s, zone, se->side)) {
+            nae_zones_add(&se->barred, zone);
+            se->passage[zone] = (uint8_t)(se->passage[zone] + (open[se->s->owner[zone]] ? PAST_FORTRESS : 0));
+        }
+    }
+    NAE_EACH_ZONE(zone, se->foes)
+    {
+        se->passage[zone] = (uint8_t)(se->passage[zone] + (open[se->s->owner[zone]] ? PAST_FORCE : 0));
+    }
+    se->has_ways = true;
 }
 
-/* What a zone takes to get through, NAE_FAR: it is closed. It is asked often, and found once. */
-static unsigned passage(NaeSense *se, unsigned zone)
+static void know_ways(NaeSense *se)
 {
-    if (!nae_zones_in(se->weighed, zone)) {
-        const bool open = nae_open_land(se->s, se->s->owner[zone], se->side);
-        se->passage[zone] = (uint8_t)(open ? hindrance(se, zone) + se->d->zone[zone].entry : NAE_FAR);
-        nae_zones_add(&se->weighed, zone);
+    if (!se->has_ways) {
+        find_ways(se);
     }
-    return se->passage[zone];
 }
+
+const NaeZones *nae_sense_foes(NaeSense *se)
+{
+    know_ways(se);
+    return &se->foes;
+}
+
+const NaeZones *nae_sense_foe_units(NaeSense *se)
+{
+    know_ways(se);
+    return &se->foe_units;
+}
+
+const NaeZones *nae_sense_barred(NaeSense *se)
+{
+    know_ways(se);
+    return &se->barred;
+}
+
+bool nae_sense_is_open(NaeSense *se, unsigned zone)
+{
+    know_ways(se);
+    return se->passage[zone] != NAE_FAR;
+}
+
+const NaeZones *nae_sense_standing(NaeSense *se)
+{
+    if (!se->has_standing) {
+        const NaePieces own = nae_pieces_and(se->s->owned[se->side], se->d->land);
+        const unsigned mask = NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY);
+        se->standing = nae_zones_of(se->s, nae_marked(se->s, own, mask, NAE_STANDING));
+        se->has_standing = true;
+    }
+    return &se->standing;
+}
+
+/* ------------------------------------------------------------------ how worth spreads */
 
 /* Zones from which worth has still to spread, by its size: those of the highest class come first, so that
- * nearly every zone is gone through once. */
-enum { CLASSES = 128 };
+ * nearly every zone is gone through once. Words are taken one by one, since sets that are written in parts
+ * and read as a whole would make the machine wait. */
+enum { CLASSES = 128, WORDS = 4 };
 
 typedef struct Frontier {
-    uint64_t some[CLASSES / 64]; /* classes that hold zones */
-    NaeZones zones[CLASSES];     /* of a class without zones: not set */
+    uint64_t some[CLASSES / 64];    /* classes that hold zones */
+    uint64_t zones[CLASSES][WORDS]; /* of a class without zones: not set */
 } Frontier;
 
 /* Four classes to each power of two. */
@@ -488,9 +554,9 @@ static void frontier_add(Frontier *frontier, unsigned zone, int worth)
     const unsigned class = class_of(worth);
     if ((frontier->some[class / 64] >> class % 64 & 1U) == 0) {
         frontier->some[class / 64] |= UINT64_C(1) << class % 64;
-        frontier->zones[class] = nae_zones_none();
+        memset(frontier->zones[class], 0, sizeof frontier->zones[class]);
     }
-    nae_zones_add(&frontier->zones[class], zone);
+    frontier->zones[class][zone / 64] |= UINT64_C(1) << zone % 64;
 }
 
 /* The highest class that holds a zone; CLASSES: there is none. */
@@ -504,65 +570,98 @@ static unsigned frontier_highest(const Frontier *frontier)
     return CLASSES;
 }
 
-/* Worth that spreads from a zone to those around it. */
-static void spread_over(NaeSense *se, Frontier *frontier, unsigned zone, int *field, unsigned more,
-                        bool kept_out)
+/* Over which land worth spreads, and how. */
+typedef struct Ground {
+    NaeSense *se;
+    uint8_t
+        more[NAE_ZONES]; /* movement points that it takes to get through a zone, NAE_FAR: none gets through */
+    bool kept_out;       /* of the peninsula */
+} Ground;
+
+/* Whether a way from one zone to the next that only some may go is open to worth, which goes against it. */
+static bool lets_through(const Ground *ground, unsigned zone, const NaeEdge *edge)
 {
-    const NaeData *d = se->d;
-    const uint16_t *decay = &se->strategy->decay[se->side][more];
+    const NaeData *d = ground->se->d;
+    const bool enters =
+        ground->kept_out && nae_zones_in(d->iberia, zone) && !nae_zones_in(d->iberia, edge->zone);
+    return !enters && (edge->terrain != NAE_EDGE_STRAIT || nae_may_enter(d, ground->se->s, nae_pieces_none(),
+                                                                         ground->se->side, edge->zone, zone));
+}
+
+/* Worth that spreads from a zone to those around it. */
+static void spread_over(const Ground *ground, Frontier *frontier, unsigned zone, int *field)
+{
+    const NaeStrategy *strategy = ground->se->strategy;
+    const uint16_t *decay = &strategy->decay[ground->se->side][ground->more[zone]];
+    const NaeZone *z = &ground->se->d->zone[zone];
     const unsigned worth = (unsigned)field[zone];
-    for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
-        const NaeEdge *edge = &d->zone[zone].edge[i];
-        const unsigned cost = edge->terrain == NAE_EDGE_FULL ? 4U : d->table.extra[edge->terrain];
-        const int left = (int)(worth * decay[cost] / 1024U);
-        if (left <= field[edge->zone] ||
-            (kept_out && nae_zones_in(d->iberia, zone) && !nae_zones_in(d->iberia, edge->zone)) ||
-            (edge->terrain == NAE_EDGE_STRAIT &&
-             !nae_may_enter(d, se->s, nae_pieces_none(), se->side, edge->zone, zone))) {
-            continue;
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const unsigned next = z->edge[i].zone;
+        const int left = (int)(worth * decay[strategy->crossing[z->edge[i].terrain]] / 1024U);
+        if (left > field[next] && lets_through(ground, zone, &z->edge[i])) {
+            field[next] = left;
+            frontier_add(frontier, next, left);
         }
-        field[edge->zone] = left;
-        frontier_add(frontier, edge->zone, left);
     }
 }
 
 /* Worth spreads from where it lies over the ways that are open today: neutral land and straits under enemy
  * guns are none. Worth only rises, so the work ends, and with the same field in any order. */
-static void spread_from(NaeSense *se, NaeZones open, int *field, const NaeZones *supplied, bool kept_out)
+static void spread_from(const Ground *ground, NaeZones open, int *field)
 {
     Frontier frontier = {.some = {0}};
     NAE_EACH_ZONE(zone, open) { frontier_add(&frontier, zone, field[zone]); }
     for (unsigned class = frontier_highest(&frontier); class < CLASSES; class = frontier_highest(&frontier)) {
-        const unsigned zone = nae_zones_take(&frontier.zones[class]);
-        if (nae_zones_empty(frontier.zones[class])) {
-            frontier.some[class / 64] &= ~(UINT64_C(1) << class % 64);
+        uint64_t zones[WORDS];
+        memcpy(zones, frontier.zones[class], sizeof zones);
+        frontier.some[class / 64] &= ~(UINT64_C(1) << class % 64);
+        for (unsigned word = 0; word < WORDS; word++) {
+            for (; zones[word] != 0; zones[word] &= zones[word] - 1) {
+                const unsigned zone = 64 * word + (unsigned)__builtin_ctzll(zones[word]);
+                /* none: closed, or gone through with more */
+                if (ground->more[zone] != NAE_FAR && class_of(field[zone]) == class) {
+                    spread_over(ground, &frontier, zone, field);
+                }
+            }
         }
-        const unsigned through = passage(se, zone);
-        if (through == NAE_FAR || class_of(field[zone]) > class) { /* closed, or gone through with more */
-            continue;
-        }
-        const unsigned lacks = supplied != NULL && !nae_zones_in(*supplied, zone) ? LACKS_SUPPLY : 0;
-        spread_over(se, &frontier, zone, field, through + lacks, kept_out);
     }
 }
 
-static void spread(NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
+/* The ground of a nation's forces; supplied: zones where they are in supply, NULL: anywhere. */
+static void find_ground(NaeSense *se, const NaeZones *supplied, bool kept_out, Ground *ground)
+{
+    know_ways(se);
+    ground->se = se;
+    ground->kept_out = kept_out;
+    memcpy(ground->more, se->passage, sizeof ground->more);
+    if (supplied != NULL) {
+        NAE_EACH_ZONE(zone, nae_zones_minus(se->d->all_zones, *supplied))
+        {
+            ground->more[zone] =
+                (uint8_t)(ground->more[zone] + (ground->more[zone] != NAE_FAR ? LACKS_SUPPLY : 0));
+        }
+    }
+}
+
+static void spread(const Ground *ground, int *field)
 {
     NaeZones open = {0};
-    for (unsigned zone = 0; zone < se->d->zones; zone++) {
+    for (unsigned zone = 0; zone < ground->se->d->zones; zone++) {
         if (field[zone] > 0) {
             nae_zones_add(&open, zone);
         }
     }
-    spread_from(se, open, field, supplied, kept_out);
+    spread_from(ground, open, field);
 }
 
 /* Over land, and where squadrons lie ready over the sea, and on from there. */
 static void spread_far(NaeSense *se, int *field, const NaeZones *supplied, bool kept_out)
 {
-    spread(se, field, supplied, kept_out);
+    Ground ground;
+    find_ground(se, supplied, kept_out, &ground);
+    spread(&ground, field);
     if (nae_waters_landings(se)) {
-        spread_from(se, nae_waters_spread(se, field), field, supplied, kept_out);
+        spread_from(&ground, nae_waters_spread(se, field), field);
     }
 }
 
@@ -634,7 +733,9 @@ int nae_sense_rally(NaeSense *se, unsigned zone)
         if (!se->has_armies || memcmp(armies, se->armies, sizeof armies) != 0) {
             memcpy(se->armies, armies, sizeof armies);
             memcpy(se->rally, armies, sizeof armies);
-            spread(se, se->rally, NULL, false);
+            Ground ground;
+            find_ground(se, NULL, false, &ground);
+            spread(&ground, se->rally);
             se->has_armies = true;
         }
         se->has_rally = true;

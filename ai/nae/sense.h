@@ -25,6 +25,7 @@ typedef struct NaeStrategy {
     NaeWeights weights[SEAT_COUNT];
     uint16_t decay[SEAT_COUNT][NAE_DECAY_STEPS]; /* worth left at a distance, of 1024 */
     uint8_t distance[NAE_ZONES][NAE_ZONES];      /* movement points over land; NAE_FAR: no way */
+    uint8_t crossing[NAE_EDGE_COUNT];            /* movement points of an edge by its terrain */
     uint8_t french_key[NAE_ZONES]; /* key zones of France at the start of the board, and Mantua */
     uint8_t east[NAE_ZONES];
     uint8_t napoleon; /* the piece */
@@ -54,6 +55,13 @@ typedef struct NaeTrip {
     unsigned gap;               /* points from the best end back to supply */
 } NaeTrip;
 
+/* A port from which troops may leave by sea: chances in a hundred of its squadron to come to each sea zone
+ * with points left for a landing (waters.h). */
+typedef struct NaeLaunch {
+    unsigned port;
+    int chance[NAE_SEAS];
+} NaeLaunch;
+
 typedef struct NaeSense {
     const NaeData *d;
     const NaeState *s;
@@ -71,8 +79,14 @@ typedef struct NaeSense {
     bool has_front[NAE_FRONTS];
     bool has_landable; /* landable (waters.h) has been found */
     NaeZones landable;
-    NaeZones weighed; /* zones whose passage (sense.c) is known */
-    uint8_t passage[NAE_ZONES];
+    bool has_launches; /* launch (waters.h) has been found */
+    unsigned launches;
+    NaeLaunch launch[NAE_FLEETS];
+    bool has_ways;      /* the next four have been found */
+    NaeZones foes;      /* the enemy has pieces in the field there */
+    NaeZones foe_units; /* and units among them */
+    NaeZones barred;    /* nobody goes on from there: foes, and fortresses of theirs without a siege */
+    uint8_t passage[NAE_ZONES];      /* what a zone takes to get through, NAE_FAR: it is closed */
     int prize[NAE_ZONES];            /* worth of a zone itself */
     int aim[NAE_ZONES];              /* and with the enemies that stand there */
     int field[NAE_ZONES];            /* the greatest worth of all aims, faded by distance */
@@ -84,6 +98,8 @@ typedef struct NaeSense {
 
     /* --- of the board: what may depend on anything but the decision at hand (frames and action) --- */
     bool has_rally;                     /* rally is that of the armies as they stand */
+    bool has_standing;                  /* standing has been found */
+    NaeZones standing;                  /* own pieces stand there in the field */
     uint8_t gained[NAE_ZONES];          /* ways (plan.h) of a zone whose gain is known, a bit each */
     int gain[NAE_ZONES][NAE_PLAN_WAYS]; /* of a force by its activation */
 
@@ -114,6 +130,16 @@ void nae_sense_turn_to(NaeSense *se, const NaeState *s, bool same_war, bool same
 NaePlay nae_sense_reader(const NaeSense *se);
 /* Ports that keep the blockade of the side from being complete while that counts; none for the Coalition. */
 NaeZones nae_sense_open_ports(const NaeSense *se);
+
+/* Zones where the enemy has pieces in the field, and units; and those from where nobody goes on, since an
+ * enemy stands there or an unbesieged fortress is. */
+const NaeZones *nae_sense_foes(NaeSense *se);
+const NaeZones *nae_sense_foe_units(NaeSense *se);
+const NaeZones *nae_sense_barred(NaeSense *se);
+/* Whether land of an owner at war or open to the side; what is not, nobody enters. */
+bool nae_sense_is_open(NaeSense *se, unsigned zone);
+/* Zones where own pieces stand in the field (9.6). */
+const NaeZones *nae_sense_standing(NaeSense *se);
 
 /* What zones are worth to the side, near and far. */
 int nae_sense_prize(NaeSense *se, unsigned zone);

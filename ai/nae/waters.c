@@ -191,17 +191,31 @@ NaeZones nae_waters_crowded(const NaeSense *se)
     return crowded;
 }
 
+/* The squadrons that worth draws troops to, with their chances: the same for every front of the war. */
+static void find_launches(NaeSense *se)
+{
+    se->launches = 0;
+    NAE_EACH_ZONE(port, nae_zones_minus(nae_waters_embark(se), nae_waters_crowded(se)))
+    {
+        NaeLaunch *launch = &se->launch[se->launches++];
+        launch->port = port;
+        nae_waters_from_port(se, nae_waters_squadron(se, port, false), port, launch->chance);
+    }
+    se->has_launches = true;
+}
+
 NaeZones nae_waters_spread(NaeSense *se, int *field)
 {
     NaeZones risen = nae_zones_none();
-    NAE_EACH_ZONE(port, nae_zones_minus(nae_waters_embark(se), nae_waters_crowded(se)))
-    {
-        int chance[NAE_SEAS];
-        nae_waters_from_port(se, nae_waters_squadron(se, port, false), port, chance);
+    if (!se->has_launches) {
+        find_launches(se);
+    }
+    for (unsigned i = 0; i < se->launches; i++) {
+        const unsigned port = se->launch[i].port;
         int best = 0;
         NAE_EACH_ZONE(shore, nae_waters_landable(se))
         {
-            const int worth = field[shore] / 100 * nae_waters_chance_at(se, chance, shore);
+            const int worth = field[shore] / 100 * nae_waters_chance_at(se, se->launch[i].chance, shore);
             best = worth > best ? worth : best;
         }
         const int left = best / 100 * se->w->landing * se->strategy->decay[se->side][VOYAGE] / 1024;
