@@ -395,6 +395,36 @@ static void add_open_ports(NaeSense *se)
     }
 }
 
+/* An enemy near something of ours draws defenders: worth of what he threatens from a zone, faded. */
+static int threat_from(const NaeSense *se, unsigned zone)
+{
+    int worth = 0;
+    NAE_EACH_ZONE(next, se->d->adjacent[zone])
+    {
+        worth += nae_side_of_zone(se->s, next) == se->side ? stake(se, next) * se->w->guard / 1000 : 0;
+    }
+    return worth;
+}
+
+/* Units of the enemy in the field, each for its steps and for what it threatens. */
+static void add_hunted(NaeSense *se)
+{
+    int threat[NAE_ZONES];
+    NaeZones seen = nae_zones_none();
+    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
+    {
+        const unsigned zone = se->s->place[unit];
+        if (zone >= se->d->zones || nae_bit(se->s, unit, NAE_INSIDE)) {
+            continue;
+        }
+        if (!nae_zones_in(seen, zone)) {
+            threat[zone] = threat_from(se, zone);
+            nae_zones_add(&seen, zone);
+        }
+        se->aim[zone] += se->w->hunt * (int)nae_unit_steps(se->d, se->s, unit) / 2 + threat[zone];
+    }
+}
+
 static void find_aims(NaeSense *se)
 {
     memset(se->prize, 0, sizeof se->prize);
@@ -412,20 +442,7 @@ static void find_aims(NaeSense *se)
         }
     }
     memcpy(se->aim, se->prize, sizeof se->aim);
-    NAE_EACH_PIECE(unit, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->units))
-    {
-        const unsigned zone = se->s->place[unit];
-        if (zone < se->d->zones && !nae_bit(se->s, unit, NAE_INSIDE)) {
-            se->aim[zone] += se->w->hunt * (int)nae_unit_steps(se->d, se->s, unit) / 2;
-            /* an enemy near something of ours draws defenders: worth of what he threatens, faded */
-            for (unsigned i = 0; i < se->d->zone[zone].neighbors; i++) {
-                const unsigned next = se->d->zone[zone].edge[i].zone;
-                if (nae_side_of_zone(se->s, next) == se->side) {
-                    se->aim[zone] += stake(se, next) * se->w->guard / 1000;
-                }
-            }
-        }
-    }
+    add_hunted(se);
     NAE_EACH_PIECE(army, nae_pieces_and(se->s->owned[nae_other(se->side)], se->d->armies))
     {
         const unsigned zone = se->s->place[army];
