@@ -115,20 +115,27 @@ static int chance_into(const NaeSense *se, uint32_t ours, unsigned sea)
 static void sail_on(const NaeSense *se, uint32_t fleets, int steps, int chance[NAE_SEAS])
 {
     int into[NAE_SEAS];
-    for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
-        into[sea] = steps > 0 ? chance_into(se, fleets, sea) : 0;
-    }
+    uint32_t asked = 0; /* seas whose into is known: most are out of reach */
     for (int step = 0; step < steps; step++) {
         int next[NAE_SEAS];
+        bool risen = false;
         memcpy(next, chance, sizeof next);
         for (unsigned from = 0; from < NAE_SEAS; from++) {
-            for (unsigned to = 0; to < NAE_SEAS && chance[from] > 0; to++) {
+            for (uint32_t on = chance[from] > 0 ? se->d->sea[from].adjacent : 0; on != 0; on &= on - 1U) {
+                const unsigned to = (unsigned)__builtin_ctz(on);
+                if ((asked >> to & 1U) == 0) {
+                    into[to] = chance_into(se, fleets, to);
+                    asked |= 1U << to;
+                }
                 const int through = chance[from] * into[to] * DIRECT / 10000;
-                if ((se->d->sea[from].adjacent >> to & 1U) != 0 && through > next[to] &&
-                    nae_sea_open(se->d, se->s, fleets, from, to)) {
+                if (through > next[to] && nae_sea_open(se->d, se->s, fleets, from, to)) {
                     next[to] = through;
+                    risen = true;
                 }
             }
+        }
+        if (!risen) {
+            return;
         }
         memcpy(chance, next, sizeof next);
     }
