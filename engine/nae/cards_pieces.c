@@ -24,6 +24,16 @@ void nae_card_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
 }
 
+/* A unit comes with its steps: which of two armies has room for it hangs on them. */
+static void place_with(NaePlay *p, unsigned piece, unsigned zone, unsigned bits)
+{
+    if (nae_is_unit(piece)) {
+        p->s->bits[piece] = (uint8_t)(bits & NAE_REDUCED);
+    }
+    nae_place_piece(p, piece, zone);
+    nae_set_bit(p->s, piece, bits);
+}
+
 void nae_card_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned card = frame->a;
@@ -31,8 +41,7 @@ void nae_card_place_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned bits = frame->c;
     const unsigned zone = nae_move_a(move);
     nae_pop(p);
-    nae_place_piece(p, piece, zone);
-    nae_set_bit(p->s, piece, bits);
+    place_with(p, piece, zone, bits);
     NAE_NOTE(p->dice, PLACED, (Seat)nae_card_side(card), (int)piece, (int)zone);
     if (card == NAE_C(38)) {
         nae_bernadotte_leaves(p);
@@ -90,8 +99,7 @@ void nae_place_unit_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     frame->b--;
     if (frame->a == NAE_F(27) && frame->c != NAE_NONE) {
-        nae_place_piece(p, nae_move_a(move), frame->c);
-        nae_set_bit(p->s, nae_move_a(move), NAE_REDUCED);
+        place_with(p, nae_move_a(move), frame->c, NAE_REDUCED);
         return;
     }
     const unsigned card = frame->a;
@@ -209,10 +217,7 @@ void nae_card_deploy_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_pieces_add(&p->s->handled, unit);
     }
     nae_pop(p);
-    nae_place_piece(p, unit, nae_move_b(move));
-    if (p->d->unit[unit].steps == 2) {
-        nae_set_bit(p->s, unit, NAE_REDUCED);
-    }
+    place_with(p, unit, nae_move_b(move), p->d->unit[unit].steps == 2 ? NAE_REDUCED : 0U);
     NAE_NOTE(p->dice, PLACED, SEAT_COALITION, (int)unit, (int)nae_move_b(move));
 }
 

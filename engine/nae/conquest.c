@@ -380,15 +380,15 @@ void nae_tilsit_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* ------------------------------------------------------------------ the length of peace (18.2.3; map 17.8)
  */
 
-/* Whoever of the victor's side is still there when a peace ends is lost (17.7). */
-static void expel(NaePlay *p, unsigned power, unsigned victor_side)
+/* Whoever of a side is still there when a peace ends is lost (17.7). */
+static void expel(NaePlay *p, unsigned power, unsigned side)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
         const unsigned owner = p->s->owner[zone];
         const bool follows = !nae_is_major(owner) && p->s->minor[owner - NAE_MAJORS].patron == power &&
                              p->s->minor[owner - NAE_MAJORS].status == NAE_FORCED_PEACE;
         if (owner == power || follows) {
-            nae_destroy_all(p, nae_land(p->d, p->s, zone, victor_side));
+            nae_destroy_all(p, nae_land(p->d, p->s, zone, side));
         }
     }
 }
@@ -396,11 +396,13 @@ static void expel(NaePlay *p, unsigned power, unsigned victor_side)
 static void end_peace(NaePlay *p, unsigned power)
 {
     assert(power < NAE_MAJORS);
-    expel(p, power, nae_victor_side(p->s, power) == NAE_COALITION ? NAE_COALITION : NAE_EMPIRE);
+    const unsigned victor = nae_victor_side(p->s, power) == NAE_COALITION ? NAE_COALITION : NAE_EMPIRE;
+    expel(p, power, victor);
     if (power == NAE_BRITAIN) {
         nae_join_side(p, power, NAE_COALITION, NAE_JOIN_ATTACKED);
         return;
     }
+    expel(p, power, nae_other(victor)); /* who came as the victor's friend and has changed sides since */
     nae_set_status(p, power, NAE_NEUTRAL);
     for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
         const NaeMinor *m = &p->s->minor[minor - NAE_MAJORS];

@@ -7,6 +7,7 @@
 #include "engine/nae/battle.h"
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
+#include "engine/nae/force.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
@@ -505,6 +506,27 @@ Test(nae_cases_cards, f27_two_corps_to_one_zone)
     expect_steps("fr_9", 1);
     expect_steps("fr_10", 1);
     cr_expect_eq(nae_card_place(ns(), card_of("27F")), (unsigned)NAE_CARD_DISCARD);
+}
+
+static bool fits_at(const char *zone, unsigned army, unsigned steps)
+{
+    const NaePieces stack = nae_standing(nd(), ns(), zone_of(zone), NAE_EMPIRE);
+    return nae_unit_fits(nd(), ns(), nae_army_part(ns(), stack, army), piece_of("fr_9"), steps);
+}
+
+/* 27F: of two armies the one with room for one step takes a corps that comes reduced [7.3]. */
+Test(nae_cases_cards, f27_into_the_army_with_room)
+{
+    nae_start("1805", "");
+    at("paris", "davout grande_armee fr_2 fr_3 fr_4 fr_5 fr_6 fr_12-");
+    second_army("paris", NAE_EMPIRE, "massena armee_italie fr_7 fr_8 fr_11 fr_13 fr_14 fr_15", "massena");
+    cr_assert(fits_at("paris", 0, 1) && !fits_at("paris", 0, 2) && !fits_at("paris", NAE_SECOND_ARMY, 1));
+    event("27F", NAE_IN_ACTIVATION);
+    play("place_unit(fr_9)");
+    play("place(paris)");
+    expect_at("fr_9", "paris");
+    expect_steps("fr_9", 1);
+    cr_expect(!nae_bit(ns(), piece_of("fr_9"), NAE_SECOND_ARMY));
 }
 
 /* 39F: three corps, reduced, each where it likes among the reinforcement zones. */

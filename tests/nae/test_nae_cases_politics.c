@@ -304,7 +304,8 @@ Test(nae_cases_politics, britain_comes_back)
 }
 
 /* The first peace of Austria: in its second year 4 + 1 ends it, and Austria is neutral with the minors that
- * shared its peace. The rest of the Empire's forces on its land is lost. */
+ * shared its peace. The rest of the Empire's forces on its land is lost, and so is who came with them and has
+ * changed sides since. */
 Test(nae_cases_politics, a_peace_ends_in_its_second_year)
 {
     nae_start("1805", "");
@@ -314,12 +315,15 @@ Test(nae_cases_politics, a_peace_ends_in_its_second_year)
     ns()->major[NAE_AUSTRIA].years = 1;
     at("salzbourg", "davout fr_1 fr_2");
     at("munich", "fr_9");
+    status(NAE_SPAIN, NAE_COALITION_ALLY);
+    at("vienne", "castanos es_4");
     dice("4");
     conquests();
     expect_fallen();
     expect_status(NAE_AUSTRIA, NAE_NEUTRAL);
     expect_status(NAE_PAPACY, NAE_NEUTRAL);
     expect_at("fr_1 fr_2 davout", "reserve");
+    expect_at("castanos es_4", "reserve");
     expect_at("fr_9", "munich");
     cr_expect(nae_can_declare(nd(), ns(), NAE_EMPIRE, NAE_AUSTRIA));
 }

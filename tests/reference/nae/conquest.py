@@ -640,7 +640,8 @@ def peace_ends(g):
 
 
 def end_peace(g, p):
-    """Neutral again, Britain back at war; what the victor left in the land is destroyed [17.7, 17.8]."""
+    """Neutral again, Britain back at war; what the victor left in the land is destroyed, and who came with him and has
+    changed sides since [17.7, 17.8]."""
     from losses import destroy
     g.until.pop(p, None)
     g.years.pop(p, None)
@@ -659,7 +660,8 @@ def end_peace(g, p):
             g.status[m] = g.status[p]
     if g.status[p] == 'neutral':
         for z in zones:
-            destroy(g, [q for q in g.land(z, g.victor[p], None)])
+            for side in (EMPIRE, COALITION):
+                destroy(g, [q for q in g.land(z, side, None)])
 
 
 def rally_all(g):
