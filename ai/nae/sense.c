@@ -485,8 +485,8 @@ static void find_ways(NaeSense *se)
         open[nation] = nae_open_land(se->s, nation, se->side);
     }
     se->foe_units = nae_zones_of(se->s, nae_pieces_and(field, d->units));
-    se->foes = nae_zones_or(se->foe_units, nae_zones_of(se->s, nae_pieces_minus(field, d->units)));
-    se->barred = se->foes;
+    const NaeZones foes = nae_zones_or(se->foe_units, nae_zones_of(se->s, nae_pieces_minus(field, d->units)));
+    se->barred = foes;
     for (unsigned zone = 0; zone < d->zones; zone++) {
         se->passage[zone] = open[se->s->owner[zone]] ? d->zone[zone].entry : NAE_FAR;
     }
@@ -497,7 +497,7 @@ static void find_ways(NaeSense *se)
             se->passage[zone] = (uint8_t)(se->passage[zone] + (open[se->s->owner[zone]] ? PAST_FORTRESS : 0));
         }
     }
-    NAE_EACH_ZONE(zone, se->foes)
+    NAE_EACH_ZONE(zone, foes)
     {
         se->passage[zone] = (uint8_t)(se->passage[zone] + (open[se->s->owner[zone]] ? PAST_FORCE : 0));
     }
@@ -509,12 +509,6 @@ static void know_ways(NaeSense *se)
     if (!se->has_ways) {
         find_ways(se);
     }
-}
-
-const NaeZones *nae_sense_foes(NaeSense *se)
-{
-    know_ways(se);
-    return &se->foes;
 }
 
 const NaeZones *nae_sense_foe_units(NaeSense *se)

@@ -82,10 +82,9 @@ typedef struct NaeSense {
     bool has_launches; /* launch (waters.h) has been found */
     unsigned launches;
     NaeLaunch launch[NAE_FLEETS];
-    bool has_ways;      /* the next four have been found */
-    NaeZones foes;      /* the enemy has pieces in the field there */
-    NaeZones foe_units; /* and units among them */
-    NaeZones barred;    /* nobody goes on from there: foes, and fortresses of theirs without a siege */
+    bool has_ways;      /* the next three have been found */
+    NaeZones foe_units; /* enemy units stand there in the field */
+    NaeZones barred; /* nobody goes on from there: enemies in the field, or their fortress without a siege */
     uint8_t passage[NAE_ZONES];      /* what a zone takes to get through, NAE_FAR: it is closed */
     int prize[NAE_ZONES];            /* worth of a zone itself */
     int aim[NAE_ZONES];              /* and with the enemies that stand there */
@@ -131,9 +130,8 @@ NaePlay nae_sense_reader(const NaeSense *se);
 /* Ports that keep the blockade of the side from being complete while that counts; none for the Coalition. */
 NaeZones nae_sense_open_ports(const NaeSense *se);
 
-/* Zones where the enemy has pieces in the field, and units; and those from where nobody goes on, since an
- * enemy stands there or an unbesieged fortress is. */
-const NaeZones *nae_sense_foes(NaeSense *se);
+/* Zones where enemy units stand in the field; and those from where nobody goes on, since an enemy stands
+ * there or an unbesieged fortress is. */
 const NaeZones *nae_sense_foe_units(NaeSense *se);
 const NaeZones *nae_sense_barred(NaeSense *se);
 /* Whether land of an owner at war or open to the side; what is not, nobody enters. */
