@@ -313,7 +313,9 @@ static void conquer_major(NaePlay *p, unsigned power, unsigned side)
 /* a: card asked for, 27C or 22F; b: the power that 27C keeps in the war. */
 void nae_conquest_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    if (frame->a == NAE_C(27) || nae_event_playable(p, frame->a, NAE_IN_CONQUESTS)) {
+    /* 27C is in hand, but for worlds that the other seat imagines: these are dealt until it is */
+    if (frame->a == NAE_C(27) ? nae_in_hand(p->s, frame->a)
+                              : nae_event_playable(p, frame->a, NAE_IN_CONQUESTS)) {
         nae_option(list, nae_move1(NAE_M_CONQUEST_CARD, frame->a));
         nae_option(list, nae_move1(NAE_M_CONQUEST_CARD, NAE_NONE));
     }

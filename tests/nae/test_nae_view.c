@@ -108,6 +108,26 @@ Test(nae_view, worlds_hold_what_the_open_decision_needs)
     }
 }
 
+/* The Coalition is asked for 27C: the French know that it has the card. */
+Test(nae_view, worlds_hold_the_card_that_is_asked_for)
+{
+    nae_start("1805", "");
+    nae_hand("27C 3C 4C");
+    NaeFrame *frame = nae_push(np(), NAE_STEP_CONQUEST_CARD, NAE_COALITION);
+    frame->a = NAE_C(27);
+    frame->b = NAE_AUSTRIA;
+    ns()->header.seat = SEAT_COALITION;
+    Rng rng = rng_derive(7, RNG_PURPOSE_FUZZ, 0);
+    for (unsigned i = 0; i < 50; i++) {
+        NaeState world = view_of(NAE_EMPIRE);
+        nae_determinize(nd(), &world, SEAT_FRENCH, &rng);
+        const NaePlay play = nae_reader(nd(), &world);
+        MoveList list = {.count = 0};
+        cr_assert_eq(nae_list(&play, &list), 2U);
+        cr_assert(nae_in_hand(&world, NAE_C(27)));
+    }
+}
+
 static void expect_refused(const NaeState *view, const char *why)
 {
     char message[GAME_CHECK_BYTES] = "";
