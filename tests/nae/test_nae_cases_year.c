@@ -1,0 +1,347 @@
+/* test_nae_cases_year.c: what frames the rounds of a year: sizes of hands, walks of powers at peace and
+ * redeployment, land of powers at peace and in a forced alliance, relocation, the end of the game, each case
+ * worked out by hand from the rulebook (chapters 6.3, 7.2, 7.5, 7.6, 8.1, 18.2.3, 19) before it was played;
+ * the sums stand in the comments. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/nae/cards.h"
+#include "engine/nae/nae.h"
+#include "engine/nae/peace.h"
+#include "tests/nae/nae_position.h"
+
+/* ------------------------------------------------------------------ helpers */
+
+static void status(unsigned nation, enum nae_status value) { nae_set_status(np(), nation, value); }
+
+static void beaten(unsigned power, enum nae_status value, unsigned victor)
+{
+    status(power, value);
+    ns()->major[power].victor = (uint8_t)victor;
+    ns()->major[power].defeats[victor == NAE_FRANCE ? NAE_EMPIRE : NAE_COALITION] = 1;
+}
+
+/* Nothing is going on but the year, which goes on after this phase. */
+static void bare_year(unsigned now)
+{
+    memset(&ns()->frame[1], 0, sizeof ns()->frame - sizeof ns()->frame[0]);
+    ns()->frames = 1;
+    ns()->frame[0].a = (uint8_t)(now + 1U);
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    ns()->phase = (uint8_t)now;
+    ns()->round = 0;
+    nae_recompute_owned(nd(), ns());
+}
+/* A phase begins, up to its first decision. */
+static void phase(unsigned number, enum nae_step step)
+{
+    bare_year(number);
+    nae_push(np(), step, SEAT_NONE);
+    nae_go();
+}
+/* A side's action of the third round. */
+static void third_round(unsigned side)
+{
+    bare_year(NAE_PHASE_ROUNDS);
+    ns()->round = 3;
+    nae_push(np(), NAE_STEP_ROUND, SEAT_NONE)->a = side == NAE_EMPIRE ? 0 : 2;
+    nae_go();
+}
+static void redeployment(void) { phase(NAE_PHASE_REDEPLOY, NAE_STEP_WALKS); }
+static void neutral_moves(void) { phase(NAE_PHASE_NEUTRALS, NAE_STEP_WALKS); }
+
+static void take(const char *zone, unsigned side)
+{
+    nae_marker_at(zone, side);
+    if (nd()->zone[zone_of(zone)].fortress > 0) {
+        nae_set_fort_state(ns(), zone_of(zone), side == NAE_EMPIRE ? NAE_FORT_EMPIRE : NAE_FORT_COALITION);
+    }
+}
+
+static void nae_expect_hand_size(unsigned side, unsigned size)
+{
+    cr_expect_eq(nae_hand_size(nd(), ns(), side), size, "line %d: a hand of %u", nae_line,
+                 nae_hand_size(nd(), ns(), side));
+}
+#define expect_hand_size(side, size) (NAE_LINE, nae_expect_hand_size(side, size))
+
+/* ------------------------------------------------------------------ hands (7.2) */
+
+/* 1805, the Empire: Paris, Bordeaux, Lyon, Antwerp, Mantua, Madrid: 6. The Coalition: London, Gibraltar with
+ * Malta, Lisbon, the Two Sicilies, Moscow, Saint Petersburg, Odessa with Kiev, Vienna, Prague: 9. Mantua
+ * taken by the Austrians: 5, of which the least is 6, and 10; Antwerp too: 11, of which 10 are the most,
+ * without 52C. */
+Test(nae_cases_year, hands_of_1805)
+{
+    nae_start("1805", "");
+    expect_hand_size(NAE_EMPIRE, 6);
+    expect_hand_size(NAE_COALITION, 9);
+    take("mantoue", NAE_COALITION);
+    at("mantoue", "charles au_1 au_2");
+    expect_hand_size(NAE_EMPIRE, 6);
+    expect_hand_size(NAE_COALITION, 10);
+    take("anvers", NAE_COALITION);
+    at("anvers", "gb_1");
+    expect_hand_size(NAE_COALITION, 10);
+    ns()->side[NAE_COALITION].hand_ceiling = 99;
+    expect_hand_size(NAE_COALITION, 11);
+}
+
+/* A group counts whole: without Odessa, or without Palermo, no card for it (9 - 1 each). Malta lost costs the
+ * one for Gibraltar. A neutral power, one in peace and one in a forced alliance bring none: Austria's two. */
+Test(nae_cases_year, slots_of_groups_and_statuses)
+{
+    nae_start("1805", "");
+    take("odessa", NAE_EMPIRE);
+    at("odessa", "fr_1 dp_france_1=");
+    cr_expect(nae_controls(nd(), ns(), zone_of("odessa"), NAE_EMPIRE), "by sea");
+    expect_hand_size(NAE_COALITION, 8);
+    take("malte", NAE_EMPIRE);
+    at("malte", "fr_9");
+    expect_hand_size(NAE_COALITION, 7);
+    nae_start("1805", "");
+    beaten(NAE_AUSTRIA, NAE_FORCED_PEACE, NAE_FRANCE);
+    expect_hand_size(NAE_COALITION, 7);
+    status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    expect_hand_size(NAE_COALITION, 7);
+    expect_hand_size(NAE_EMPIRE, 6); /* nor do they to the Empire */
+    status(NAE_TURKEY, NAE_EMPIRE_ALLY);
+    expect_hand_size(NAE_EMPIRE, 7);
+}
+
+/* The Confederation and the Kingdom of Bavaria bring the Empire a card each, the latter not while Innsbruck
+ * is the Coalition's in supply. */
+Test(nae_cases_year, slots_of_states)
+{
+    nae_start("1805", "");
+    status(NAE_CONFEDERATION, NAE_PROTECTORATE);
+    expect_hand_size(NAE_EMPIRE, 7);
+    ns()->flags |= NAE_BAVARIAN_KINGDOM;
+    ns()->owner[zone_of("innsbruck")] = NAE_BAVARIA;
+    ns()->owner[zone_of("trente")] = NAE_BAVARIA;
+    expect_hand_size(NAE_EMPIRE, 8);
+    take("innsbruck", NAE_COALITION);
+    at("innsbruck", "au_1");
+    cr_assert(nae_controls(nd(), ns(), zone_of("innsbruck"), NAE_COALITION), "Salzburg is 2 points away");
+    expect_hand_size(NAE_EMPIRE, 7);
+}
+
+/* ------------------------------------------------------------------ walks (7.5, 7.6) */
+
+/* Redeployment: Soult with a corps of 4 from Lille by Soissons, Reims, Troyes to Dijon, 4 points, without a
+ * test; on to Lyon 5, Montpellier 6, Perpignan 7, Toulouse 8, the end, with one (1 - 2 for French - 2 at
+ * home: no loss). A corps alone has its 4. */
+Test(nae_cases_year, twice_the_pace_with_a_general)
+{
+    nae_start("1805", "");
+    at("lille", "soult fr_1");
+    redeployment();
+    dice("1");
+    play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); "
+         "walk(go,dijon); walk(go,lyon); walk(go,montpellier); walk(go,perpignan); walk(go,toulouse)");
+    expect_at("soult fr_1", "toulouse"); /* nothing is left */
+    expect_fallen();
+    nae_start("1805", "");
+    at("lille", "fr_1");
+    redeployment();
+    play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); walk(go,dijon)");
+    expect_at("fr_1", "dijon");
+}
+
+/* No walk to an enemy depot that lies alone, under an enemy marker, before an enemy fortress: Davout in Ulm
+ * goes to Stuttgart and Bade, not to Munich (a depot), Nuremberg (a marker) or, from Mantua, Venice. */
+Test(nae_cases_year, where_nobody_redeploys)
+{
+    nae_start("1805", "");
+    at("ulm", "davout fr_1 fr_2");
+    at("munich", "dp_autriche_1");
+    marker("nuremberg", NAE_COALITION);
+    at("mantoue", "massena fr_3");
+    redeployment();
+    play("walk_force(ulm); walk_what(whole)");
+    expect_legal("walk(go,munich)", false);
+    expect_legal("walk(go,nuremberg)", false);
+    expect_legal("walk(go,stuttgart)", true);
+    expect_legal("walk(go,bade)", true);
+    play("walk(stop); walk_force(mantoue)");
+    expect_legal("walk(go,venise)", false);
+    expect_legal("walk(go,bologne)", true);
+}
+
+/* A force out of supply does not redeploy: a French corps in Budapest stays. */
+Test(nae_cases_year, no_redeployment_without_supply)
+{
+    nae_start("1805", "");
+    at("budapest", "fr_1");
+    at("lille", "fr_2");
+    redeployment();
+    expect_choices("walk_force(lille); walk_force(done)");
+}
+
+/* Neutral Prussia: its forces move once, up to 3 points, with a general too, within its own land; Saxony's,
+ * its minor's, is closed. The Coalition moves it. Nobody at war moves here. */
+Test(nae_cases_year, prussia_moves_in_its_land)
+{
+    nae_start("1805", "");
+    at("berlin", "brunswick pr_1 pr_2");
+    at("lille", "fr_1");
+    neutral_moves();
+    expect_step("walk_force", NAE_COALITION);
+    expect_choices("walk_force(berlin); walk_force(done)");
+    play("walk_force(berlin); walk_what(whole)");
+    expect_legal("walk(go,wittemberg)", false);
+    expect_legal("walk(go,rostock)", false);
+    play("walk(go,kustrin); walk(go,posen); walk(go,thorn)"); /* 3 points: no more */
+    expect_at("brunswick pr_1 pr_2", "thorn");
+    cr_expect_eq(ns()->phase, NAE_PHASE_REDEPLOY);
+}
+
+/* Turkey neutral is moved by the Empire; beaten by the Empire, by the side that spends for it (7.3.2). Its
+ * fleet may go to a port of its land or lie in a sea zone next to one. */
+Test(nae_cases_year, who_moves_turkey)
+{
+    for (unsigned peace = 0; peace < 2; peace++) {
+        nae_start("1805", "");
+        at("andrinople", "tu_1");
+        if (peace != 0) {
+            beaten(NAE_TURKEY, NAE_FORCED_PEACE, NAE_FRANCE);
+        }
+        neutral_moves();
+        expect_step("walk_force", peace != 0 ? NAE_COALITION : NAE_EMPIRE);
+    }
+}
+
+/* ------------------------------------------------------------------ land at peace (8.1.3, 8.1.4) */
+
+/* The French in Vienna: in a forced peace the Austrian fortresses are no links, and Ulm is 3 points away
+ * (Salzburg, Munich, Ulm): out of supply. In a forced alliance they are: Vienna, Salzburg 1, Ulm 2, Würzburg
+ * 2, Mayence 2. */
+Test(nae_cases_year, fortresses_of_a_forced_ally_are_links)
+{
+    nae_start("1805", "");
+    at("vienne", "davout fr_1 fr_2");
+    const NaePieces force = nae_pieces_one(piece_of("fr_1"));
+    beaten(NAE_AUSTRIA, NAE_FORCED_PEACE, NAE_FRANCE);
+    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+    at("salzbourg", "dp_france_1="); /* its own depot is one: 1 and 2 points */
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+    ns()->place[piece_of("dp_france_1")] = NAE_RESERVE;
+    ns()->bits[piece_of("dp_france_1")] = 0;
+    status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+}
+
+/* Who may enter: the French go into Austria in a forced peace and in an alliance, Russians do not (nobody has
+ * declared war); into neutral Austria nobody goes. */
+Test(nae_cases_year, who_enters_land_at_peace)
+{
+    static const enum nae_status word[3] = {NAE_NEUTRAL, NAE_FORCED_PEACE, NAE_FORCED_ALLIANCE};
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned side = 0; side < 2; side++) {
+            nae_start("1805", "");
+            beaten(NAE_AUSTRIA, word[i], NAE_FRANCE);
+            at("munich", "fr_1");
+            at("neminov", "ru_3");
+            third_round(side);
+            play("action(one_ap); spend(land); forced_march(0)");
+            expect_legal(side == NAE_EMPIRE ? "move(go,salzbourg)" : "move(go,lemberg)",
+                         side == NAE_EMPIRE && i > 0);
+        }
+    }
+}
+
+/* Prussia leaves its forced alliance by 46C: the French alone in Berlin keep it; Davout, who shares Magdeburg
+ * with a Prussian corps, may step aside to Hanover or to them in Berlin, the neighbours that are neither the
+ * Coalition's (Saxony and Hesse go with Prussia, Erfurt is hers) nor neutral (Mecklenburg), or fight; the
+ * fortress is not his. */
+Test(nae_cases_year, a_forced_alliance_breaks)
+{
+    nae_start("1809", "");
+    beaten(NAE_PRUSSIA, NAE_FORCED_ALLIANCE, NAE_FRANCE);
+    hand("46C");
+    for (unsigned n = 0; n < 3; n++) {
+        static const unsigned minor[3] = {NAE_SAXONY, NAE_HESSE, NAE_THURINGIA};
+        status(minor[n], NAE_COALITION_ALLY);
+    }
+    status(NAE_MECKLENBURG, NAE_NEUTRAL);
+    ns()->owner[zone_of("magdebourg")] = NAE_PRUSSIA; /* French since 1807 */
+    nae_set_marker(ns(), zone_of("magdebourg"), NAE_NOBODY);
+    nae_set_fort_state(ns(), zone_of("magdebourg"), NAE_FORT_OWNER);
+    at("berlin", "fr_9");
+    at("magdebourg", "davout fr_1 fr_2");
+    at("magdebourg", "pr_2");
+    at("lille", "fr_10");
+    third_round(NAE_COALITION);
+    play("action(46C); use(event)");
+    expect_step("shared", NAE_EMPIRE);
+    expect_choices("shared(go,hanovre); shared(go,berlin); shared(fight)");
+    play("shared(go,hanovre)");
+    expect_at("davout fr_1 fr_2", "hanovre");
+    cr_expect_eq(nae_marker(ns(), zone_of("berlin")), NAE_EMPIRE);
+}
+
+/* ------------------------------------------------------------------ peace with Britain (18.2.3) */
+
+/* London falls: the French there stay, or go to a fortress on their coast of the Channel: Cherbourg, Antwerp
+ * or Amsterdam. */
+Test(nae_cases_year, out_of_britain_to_the_channel)
+{
+    nae_start("1805", "");
+    take("londres", NAE_EMPIRE);
+    take("portsmouth", NAE_EMPIRE);
+    at("londres", "davout fr_1 fr_2");
+    at("portsmouth", "fr_9");
+    phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE);
+    expect_step("victor_bonus", NAE_EMPIRE);
+    play("victor_bonus(card)");
+    while (strcmp(nae_step_name(ns()->header.step), "stay_or_go") != 0) {
+        play("annex(none)");
+    }
+    play("stay_or_go(londres,go)");
+    expect_choices("relocate(fr_1,cherbourg); relocate(fr_1,anvers); relocate(fr_1,amsterdam)");
+}
+
+/* ------------------------------------------------------------------ the end (19) */
+
+/* All that is French but its key zones is Austrian land, so that Austria's fortresses supply the Coalition in
+ * them. */
+static void france_is_overrun(void)
+{
+    static const char *const key[4] = {"paris", "bordeaux", "lyon", "anvers"};
+    for (unsigned zone = 0; zone < nd()->zones; zone++) {
+        if (ns()->owner[zone] == NAE_FRANCE) {
+            ns()->owner[zone] = NAE_AUSTRIA;
+        }
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        ns()->owner[zone_of(key[i])] = NAE_FRANCE;
+        take(key[i], NAE_COALITION);
+    }
+}
+
+/* The Coalition holds all key zones of France: at the end of 1814 it wins; at the end of 1813 the game goes
+ * on, five points of the level poorer (Paris 2, three others 1 each). One of them lost again: both lose. */
+Test(nae_cases_year, the_coalition_in_paris)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        nae_start("1805", "");
+        ns()->header.turn = i == 0 ? 8 : 9;
+        ns()->level = 12;
+        france_is_overrun();
+        if (i == 2) {
+            nae_set_marker(ns(), zone_of("lyon"), NAE_NOBODY);
+        }
+        for (unsigned n = 0; n < 4 && i != 2; n++) {
+            static const char *const key[4] = {"paris", "bordeaux", "lyon", "anvers"};
+            cr_assert(nae_controls(nd(), ns(), zone_of(key[n]), NAE_COALITION), "%s", key[n]);
+        }
+        phase(NAE_PHASE_VICTORY, NAE_STEP_VICTORY_PHASE);
+        cr_expect_eq(ns()->header.over != 0, i > 0, "case %u", i);
+        if (i == 0) {
+            cr_expect_eq(ns()->level, 12 - 5);
+            cr_expect_eq(ns()->header.turn, 9);
+        } else {
+            cr_expect_eq(ns()->header.over & 15U, i == 1 ? NAE_COALITION : SEAT_NONE & 15U);
+        }
+    }
+}
