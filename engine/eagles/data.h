@@ -465,6 +465,10 @@ static inline unsigned eagles_ride_place(const EaglesData *d, unsigned from, uns
 }
 /* Direction from a to its neighbour b; EAGLES_DIRECTIONS if they do not share a hexside. */
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b);
+/* Neighbours of a hex counted ascending, as hexes are offered (map 15.5): the number of a neighbour, from 0
+ * on, EAGLES_DIRECTIONS if it is none; and the neighbour of a number, EAGLES_NO_HEX if there is none. */
+unsigned eagles_neighbour_rank(const EaglesData *d, unsigned hex, unsigned to);
+unsigned eagles_ranked_neighbour(const EaglesData *d, unsigned hex, unsigned rank);
 
 /* November to February (map 0), by month of the game. */
 static inline bool eagles_winter(const EaglesData *d, unsigned month) { return d->winter[month]; }

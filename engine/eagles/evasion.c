@@ -31,7 +31,8 @@ static bool may_evade(const Play *p, const EaglesFrame *frame, unsigned row)
     return !sortie && enemy_cavalry <= eagles_battle_count(p, frame->a, side, true);
 }
 
-/* Directions a row may go: as in a retreat, with the distance condition and no way around it. */
+/* Neighbours a row may go to, by number: as in a retreat, with the distance condition and no way around it.
+ */
 static unsigned ways(const Play *p, const EaglesFrame *frame, uint32_t key)
 {
     const unsigned hex = eagles_key_place(key);
@@ -42,7 +43,7 @@ static unsigned ways(const Play *p, const EaglesFrame *frame, uint32_t key)
     for (unsigned i = 0; i < count; i++) {
         const bool partisan = p->d->unit[unit].type == EAGLES_P;
         if (!partisan || (eagles_is_empty(p, hexes[i], frame->b) && eagles_is_home(p, unit, hexes[i]))) {
-            bits |= 1U << eagles_direction(p->d, hex, hexes[i]);
+            bits |= 1U << eagles_neighbour_rank(p->d, hex, hexes[i]);
         }
     }
     return bits;
@@ -54,15 +55,15 @@ static unsigned argument_of(uint32_t key)
 }
 
 /* The next row in a hex to be asked; s->rows: none. */
-static unsigned next_row_in(const Play *p, const EaglesFrame *frame, unsigned hex, unsigned *directions)
+static unsigned next_row_in(const Play *p, const EaglesFrame *frame, unsigned hex, unsigned *open)
 {
     const EaglesState *s = p->s;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if ((hex == frame->x && argument_of(s->row_key[i]) < frame->y) || !may_evade(p, frame, i)) {
             continue;
         }
-        *directions = ways(p, frame, s->row_key[i]);
-        if (*directions != 0) {
+        *open = ways(p, frame, s->row_key[i]);
+        if (*open != 0) {
             return i;
         }
     }
@@ -71,13 +72,13 @@ static unsigned next_row_in(const Play *p, const EaglesFrame *frame, unsigned he
 
 /* The next row to be asked, by hex and row, as forces are in order; s->rows at the end. Frame: a battle, b
  * side, x hex, y least row there. */
-static unsigned next_row(const Play *p, const EaglesFrame *frame, unsigned *directions)
+static unsigned next_row(const Play *p, const EaglesFrame *frame, unsigned *open)
 {
     const EaglesState *s = p->s;
     for (unsigned f = 0; f < s->forces; f++) {
         const EaglesForce *force = &s->force[f];
         if (force->battle == frame->a && force->side == frame->b && force->hex >= frame->x) {
-            const unsigned row = next_row_in(p, frame, force->hex, directions);
+            const unsigned row = next_row_in(p, frame, force->hex, open);
             if (row < s->rows) {
                 return row;
             }
@@ -89,14 +90,14 @@ static unsigned next_row(const Play *p, const EaglesFrame *frame, unsigned *dire
 Seat eagles_evade_options(const Play *p, MoveList *list)
 {
     const EaglesFrame *frame = eagles_top(p);
-    unsigned directions = 0;
-    const unsigned i = next_row(p, frame, &directions);
+    unsigned open = 0;
+    const unsigned i = next_row(p, frame, &open);
     if (i < p->s->rows) {
         const uint32_t key = p->s->row_key[i];
         const unsigned hex = eagles_key_place(key);
         eagles_add(list, eagles_move_evade(hex, argument_of(key), 0));
         for (unsigned way = 0; way < EAGLES_DIRECTIONS; way++) {
-            if ((directions >> way & 1U) != 0) {
+            if ((open >> way & 1U) != 0) {
                 eagles_add(list, eagles_move_evade(hex, argument_of(key), way + 1));
             }
         }
@@ -122,7 +123,7 @@ void eagles_evade_choose(Play *p, Move move)
     if (way == 0) {
         return;
     }
-    const unsigned to = p->d->hex[hex].neighbour[way - 1];
+    const unsigned to = eagles_ranked_neighbour(p->d, hex, way - 1);
     unsigned sp = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];

@@ -77,6 +77,26 @@ unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b)
     return EAGLES_DIRECTIONS;
 }
 
+unsigned eagles_neighbour_rank(const EaglesData *d, unsigned hex, unsigned to)
+{
+    unsigned rank = 0;
+    for (unsigned i = 0; i < EAGLES_DIRECTIONS; i++) {
+        rank += d->hex[hex].neighbour[i] < to;
+    }
+    return eagles_direction(d, hex, to) == EAGLES_DIRECTIONS ? (unsigned)EAGLES_DIRECTIONS : rank;
+}
+
+unsigned eagles_ranked_neighbour(const EaglesData *d, unsigned hex, unsigned rank)
+{
+    for (unsigned i = 0; i < EAGLES_DIRECTIONS; i++) {
+        const unsigned to = d->hex[hex].neighbour[i];
+        if (to != EAGLES_NO_HEX && eagles_neighbour_rank(d, hex, to) == rank) {
+            return to;
+        }
+    }
+    return EAGLES_NO_HEX;
+}
+
 /* ------------------------------------------------------------------ readers */
 
 static unsigned look_up(const EaglesData *d, enum eagles_noun noun, const char *id, unsigned *none)

@@ -141,7 +141,7 @@ static inline Move eagles_move_loss(unsigned row, unsigned hex)
 {
     return eagles_move(EAGLES_MOVE_LOSS, row << 11U | hex);
 }
-/* EVADE: hex, row, 0 to stay or 1 + direction. */
+/* EVADE: hex, row, 0 to stay or 1 + the number of a neighbour (eagles_neighbour_rank). */
 static inline Move eagles_move_evade(unsigned hex, unsigned row, unsigned way)
 {
     return eagles_move(EAGLES_MOVE_EVADE, hex << 11U | row << 3U | way);

@@ -422,7 +422,9 @@ static void put_field(const EaglesData *d, Text *out, enum field field, unsigned
         if (value == 0) {
             put(out, "stay");
         } else {
-            put_neighbour(d, out, first, value - 1);
+            put_hex(d, out,
+                    first < d->hexes ? eagles_ranked_neighbour(d, first, value - 1)
+                                     : (unsigned)EAGLES_NO_HEX);
         }
         break;
     case ADVANCE_WAY:
@@ -605,13 +607,14 @@ static bool found(unsigned index, unsigned none, unsigned *value)
     return index != none;
 }
 
-static bool parse_neighbour(const EaglesData *d, const char *text, unsigned first, unsigned *value)
+static bool parse_neighbour(const EaglesData *d, const char *text, unsigned first, bool ranked,
+                            unsigned *value)
 {
     unsigned hex = 0;
     if (!parse_hex(d, text, &hex) || first >= d->hexes) {
         return false;
     }
-    *value = eagles_direction(d, first, hex);
+    *value = ranked ? eagles_neighbour_rank(d, first, hex) : eagles_direction(d, first, hex);
     return *value != EAGLES_DIRECTIONS;
 }
 
@@ -682,7 +685,7 @@ static bool parse_field(const EaglesData *d, Arguments *arguments, enum field fi
         }
         const bool ok = field == HEX_OR_NO        ? parse_hex(d, text, value)
                         : field == NATION_OR_NONE ? found(eagles_find_nation(d, text), EAGLES_NONE, value)
-                                                  : parse_neighbour(d, text, first, value);
+                                                  : parse_neighbour(d, text, first, true, value);
         *value += 1;
         return ok;
     }
@@ -713,7 +716,7 @@ static bool parse_field(const EaglesData *d, Arguments *arguments, enum field fi
         return parse_number(text, 0, 255, value);
     }
     if (field == ADVANCE_WAY) {
-        return parse_neighbour(d, text, first, value);
+        return parse_neighbour(d, text, first, false, value);
     }
     if (field == DIRECTION) {
         return parse_direction(text, value);

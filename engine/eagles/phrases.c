@@ -201,7 +201,9 @@ unsigned eagles_move_spot(const Play *p, Move move)
     case EAGLES_MOVE_JOIN:
         return argument >> 6U;
     case EAGLES_MOVE_EVADE:
-        return (argument & 7U) == 0 ? argument >> 11U : neighbour(p, argument >> 11U, (argument & 7U) - 1);
+        return (argument & 7U) == 0 || argument >> 11U >= p->d->hexes
+                   ? argument >> 11U
+                   : eagles_ranked_neighbour(p->d, argument >> 11U, (argument & 7U) - 1);
     case EAGLES_MOVE_ADVANCE:
         return neighbour(p, argument >> 6U, argument >> 3U & 7U);
     default:

@@ -336,8 +336,7 @@ static bool why_evade(EaglesWhy *w)
         return eagles_because(w, "8.7", "Rows of Cossacks and partisans are asked for one by one");
     }
     const unsigned hex = w->argument >> 11U;
-    const unsigned to =
-        way > 0 && way <= EAGLES_DIRECTIONS ? w->p.d->hex[hex].neighbour[way - 1U] : (unsigned)EAGLES_NO_HEX;
+    const unsigned to = way > 0 ? eagles_ranked_neighbour(w->p.d, hex, way - 1U) : (unsigned)EAGLES_NO_HEX;
     if (eagles_why_closed(w, to, w->top->b)) {
         return true;
     }

@@ -181,6 +181,31 @@ Test(eagles_cases_battle, cossacks_leave_when_the_cavalry_is_no_longer_more)
     cossacks_next_round("LOSS(1624,france,I)", false);
 }
 
+/* The hexes they may go to are offered ascending, "stay" first (map 15.5): by column, not round the hex. */
+Test(eagles_cases_battle, ways_to_evade_are_offered_by_hex)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){0});
+    board_put(&b, "1624", "france", "I", 4);
+    board_put(&b, "1724", "russia", "CC", 2);
+    begin(MOVES("TARGET(1724)"));
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_EVADE);
+    MoveList list;
+    game_legal(&b.game, &b.buffer.header, &list);
+    cr_expect_geq(list.count, 4);
+    char before[MOVE_TEXT_BYTES] = "";
+    for (unsigned i = 0; i < list.count; i++) {
+        char text[MOVE_TEXT_BYTES];
+        eagles_move_text(board_data(&b), list.moves[i], text);
+        if (i == 0) {
+            cr_expect_str_eq(text, "EVADE(1724,russia,CC,stay)");
+        } else {
+            cr_expect_lt(strcmp(before, text), 0, "%s comes before %s", before, text);
+            memcpy(before, text, sizeof before);
+        }
+    }
+    board_close(&b);
+}
+
 /* 6. Landwehr fights with morale 0 and must go after the round, whatever was thrown. Six on four: 3:2, +2; 5
  * is column 7: L/L, one each by the column 4-5. No cavalry anywhere: three L go. */
 Test(eagles_cases_battle, landwehr_goes_after_one_round)
