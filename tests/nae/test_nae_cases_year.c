@@ -345,3 +345,107 @@ Test(nae_cases_year, the_coalition_in_paris)
         }
     }
 }
+
+/* ------------------------------------------------------------------ 1815 (20.1) */
+
+static void hundred_days(unsigned round, unsigned side)
+{
+    bare_year(NAE_PHASE_ROUNDS);
+    ns()->round = (uint8_t)round;
+    nae_push(np(), NAE_STEP_ROUND, SEAT_NONE)->a = side == NAE_EMPIRE ? 0 : 2;
+    nae_go();
+}
+
+/* A French army that acts gets two steps back, before its march or after it, not in the winter round: the two
+ * reduced corps are whole; of three the third stays reduced. A corps that has been lost comes back on its
+ * reduced side. */
+Test(nae_cases_year, replacements_of_1815)
+{
+    for (unsigned round = 5; round <= 6; round++) {
+        nae_start("1815", "");
+        at("soissons", "napoleon grande_armee fr_1- fr_2- fr_3- fr_9");
+        at("londres", "gb_3");
+        hundred_days(round, NAE_EMPIRE);
+        play("action(one_ap); spend(land); spend_force(whole)");
+        if (round == 6) {
+            expect_step("forced_march", NAE_EMPIRE);
+            continue;
+        }
+        expect_choices("replacements(before); replacements(after); replacements(none)");
+        play("replacements(before); replacement(fr_1); replacement(fr_2)");
+        expect_steps("fr_1", 2);
+        expect_steps("fr_2", 2);
+        expect_steps("fr_3", 1);
+        expect_step("forced_march", NAE_EMPIRE);
+        play("forced_march(0); move(go,paris); move(stop)");
+        expect_steps("fr_3", 1);
+    }
+    nae_start("1815", "");
+    at("soissons", "napoleon grande_armee fr_1 fr_9-");
+    at("londres", "gb_3");
+    hundred_days(5, NAE_EMPIRE);
+    play("action(one_ap); spend(land); spend_force(whole)");
+    play("replacements(after); forced_march(0); move(go,paris); move(stop)");
+    expect_step("replacement", NAE_EMPIRE);
+    expect_legal("replacement(fr_2)", true);
+    play("replacement(fr_9); replacement(fr_2)");
+    expect_steps("fr_9", 2);
+    expect_steps("fr_2", 1);
+    expect_at("fr_2", "paris");
+}
+
+/* The end of 1815. Key zones of France are Paris, Bordeaux and Lyon. In Coalition hands: Paris (by Soissons to
+ * Luxembourg, 2), Lyon (by Grenoble to Turin, 1 and 2), Bordeaux (a British depot in its port).
+ * 0: none lost, an army whole: the Empire. 1: none lost, the army demoralised: a draw. 2: none lost, no army: a
+ * draw. 3: all lost, an army whole: a draw. 4: all lost, the army demoralised: the Coalition. 5: all lost, no
+ * army: the Coalition. 6: Paris and Lyon lost, the army whole in Brussels, abroad: conquered, a draw. 7: the
+ * same, the army in Tours, on its land: not conquered, the Empire. 8: none lost, an army whole, but Napoléon
+ * is not on the map: the Coalition. */
+Test(nae_cases_year, the_end_of_1815)
+{
+    static const struct {
+        const char *army;
+        unsigned demoralised, lost, napoleon, winner;
+    } cases[] = {
+        {"tours", 0, 0, 1, NAE_EMPIRE},     {"tours", 1, 0, 1, SEAT_NONE},     {"", 0, 0, 1, SEAT_NONE},
+        {"tours", 0, 3, 1, SEAT_NONE},      {"tours", 1, 3, 1, NAE_COALITION}, {"", 0, 3, 1, NAE_COALITION},
+        {"bruxelles", 0, 2, 1, SEAT_NONE},  {"tours", 0, 2, 1, NAE_EMPIRE},    {"tours", 0, 0, 0, NAE_COALITION},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nae_start("1815", "");
+        if (cases[i].napoleon != 0) {
+            at("nantes", "napoleon fr_9");
+        }
+        if (cases[i].army[0] != '\0') {
+            at(cases[i].army, "davout armee_italie fr_1 fr_2");
+        }
+        if (cases[i].demoralised != 0) {
+            NAE_EACH_PIECE(piece, nae_at(nd(), ns(), zone_of(cases[i].army)))
+            {
+                nae_set_bit(ns(), piece, NAE_DEMORALISED);
+            }
+        }
+        if (cases[i].lost >= 2) {
+            take("paris", NAE_COALITION);
+            take("soissons", NAE_COALITION);
+            take("lyon", NAE_COALITION);
+            take("grenoble", NAE_COALITION);
+            at("lyon", "au_1");
+            at("paris", "gb_1");
+        }
+        if (cases[i].lost == 3) {
+            take("bordeaux", NAE_COALITION);
+            at("bordeaux", "gb_3 dp_grande_bretagne_1=");
+        }
+        if (cases[i].lost > 0) {
+            cr_assert(nae_controls(nd(), ns(), zone_of("paris"), NAE_COALITION));
+            cr_assert(nae_controls(nd(), ns(), zone_of("lyon"), NAE_COALITION));
+            cr_assert_eq(nae_controls(nd(), ns(), zone_of("bordeaux"), NAE_COALITION), cases[i].lost == 3);
+        }
+        dice("1 1 1 1");
+        hundred_days(6, NAE_COALITION);
+        play("action(pass)");
+        cr_expect_neq(ns()->header.over, 0, "case %u", i);
+        cr_expect_eq(ns()->header.over & 15U, cases[i].winner & 15U, "case %u: %u", i, ns()->header.over & 15U);
+    }
+}

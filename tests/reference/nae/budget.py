@@ -109,7 +109,7 @@ def return_zones(g, p):
     else:
         zones = minor_places(g, p.power)
     if p.kind == 'depot':
-        return zones
+        return depot_zones(g, p.power)
     if p.kind == 'special':
         return [m.place for m in armies_for(g, p.power, p)]
     return [z for z in zones if room(g, z, p)]
