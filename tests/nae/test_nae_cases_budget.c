@@ -417,3 +417,36 @@ Test(nae_cases_budget, one_step_for_three_minors)
     expect_steps("mi_suede", 1);
     cr_expect_neq(ns()->header.step, NAE_STEP_MINOR_STEP, "there was one");
 }
+
+/* ------------------------------------------------------------------ special units (1.1) */
+
+/* A special unit that was lost is bought again for 2, into a supplied army of its nation: Uxbridge to
+ * Wellington's in Lisbon (a fortress, the capital of an ally), not without an army. By 35C it comes free. */
+Test(nae_cases_budget, uxbridge_again)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        nae_start("1809", "");
+        at("lisbonne", "wellington gb_1 gb_2");
+        if (army != 0) {
+            at("lisbonne", "armee_peninsule");
+        }
+        ns()->card[card_of("35C")] |= NAE_EVENT_PLAYED;
+        ns()->place[piece_of("sp_uxbridge")] = NAE_RESERVE;
+        budget();
+        purchases_of(NAE_BRITAIN);
+        const unsigned before = half_points(NAE_BRITAIN);
+        expect_legal("purchase(special,sp_uxbridge)", army != 0);
+        if (army != 0) {
+            play("purchase(special,sp_uxbridge)");
+            expect_at("sp_uxbridge", "lisbonne");
+            cr_expect_eq(half_points(NAE_BRITAIN), before - 4);
+        }
+    }
+    nae_start("1809", "");
+    at("lisbonne", "wellington gb_1 gb_2 armee_peninsule");
+    ns()->place[piece_of("sp_uxbridge")] = NAE_LATER;
+    hand("35C");
+    budget();
+    play("budget_event(35C)");
+    expect_at("sp_uxbridge", "lisbonne");
+}

@@ -126,6 +126,37 @@ Test(nae_cases_year, slots_of_states)
     expect_hand_size(NAE_EMPIRE, 7);
 }
 
+/* ------------------------------------------------------------------ diplomacy (7.4) */
+
+/* 52F before the Coalition's first card: its 14C (3) on Prussia with 5 + 2 - 2 = 5 fails, where 5 + 2 would
+ * do. It was one of the Empire's two cards: after 11F (Egypt, 1 + 1 + 2 = 4, fails) 42F is not asked for. */
+Test(nae_cases_year, austrian_mediation)
+{
+    for (unsigned mediation = 0; mediation < 2; mediation++) {
+        nae_start("1805", "");
+        hand("11F 42F 14C");
+        if (mediation != 0) {
+            hand("52F");
+        }
+        phase(NAE_PHASE_DIPLOMACY, NAE_STEP_DIPLOMACY_PHASE);
+        if (mediation != 0) {
+            expect_step("start_card", NAE_EMPIRE);
+            play("start_card(52F)");
+        }
+        dice("5");
+        play("dip_card(14C); target(prusse)"); /* its event is none of this phase */
+        expect_fallen();
+        cr_expect_eq(nae_status(ns(), NAE_PRUSSIA), mediation != 0 ? NAE_NEUTRAL : NAE_COALITION_ALLY);
+        if (mediation == 0) {
+            continue; /* Saxony and Hesse deploy */
+        }
+        dice("1");
+        play("dip_card(11F); use(event); target(egypte)");
+        expect_fallen();
+        cr_expect_gt(ns()->phase, NAE_PHASE_DIPLOMACY, "two cards were played");
+    }
+}
+
 /* ------------------------------------------------------------------ walks (7.5, 7.6) */
 
 /* Redeployment: Soult with a corps of 4 from Lille by Soissons, Reims, Troyes to Dijon, 4 points, without a
@@ -394,22 +425,24 @@ Test(nae_cases_year, replacements_of_1815)
     expect_at("fr_2", "paris");
 }
 
-/* The end of 1815. Key zones of France are Paris, Bordeaux and Lyon. In Coalition hands: Paris (by Soissons to
- * Luxembourg, 2), Lyon (by Grenoble to Turin, 1 and 2), Bordeaux (a British depot in its port).
- * 0: none lost, an army whole: the Empire. 1: none lost, the army demoralised: a draw. 2: none lost, no army: a
- * draw. 3: all lost, an army whole: a draw. 4: all lost, the army demoralised: the Coalition. 5: all lost, no
- * army: the Coalition. 6: Paris and Lyon lost, the army whole in Brussels, abroad: conquered, a draw. 7: the
- * same, the army in Tours, on its land: not conquered, the Empire. 8: none lost, an army whole, but Napoléon
- * is not on the map: the Coalition. */
+/* The end of 1815. Key zones of France are Paris, Bordeaux and Lyon. In Coalition hands: Paris (by Soissons
+ * to Luxembourg, 2), Lyon (by Grenoble to Turin, 1 and 2), Bordeaux (a British depot in its port). 0: none
+ * lost, an army whole: the Empire. 1: none lost, the army demoralised: a draw. 2: none lost, no army: a draw.
+ * 3: all lost, an army whole: a draw. 4: all lost, the army demoralised: the Coalition. 5: all lost, no army:
+ * the Coalition. 6: Paris and Lyon lost, the army whole in Brussels, abroad: conquered, a draw. 7: the same,
+ * the army in Tours, on its land: not conquered, the Empire. 8: none lost, an army whole, but Napoléon is not
+ * on the map: the Coalition. */
 Test(nae_cases_year, the_end_of_1815)
 {
     static const struct {
         const char *army;
         unsigned demoralised, lost, napoleon, winner;
     } cases[] = {
-        {"tours", 0, 0, 1, NAE_EMPIRE},     {"tours", 1, 0, 1, SEAT_NONE},     {"", 0, 0, 1, SEAT_NONE},
-        {"tours", 0, 3, 1, SEAT_NONE},      {"tours", 1, 3, 1, NAE_COALITION}, {"", 0, 3, 1, NAE_COALITION},
-        {"bruxelles", 0, 2, 1, SEAT_NONE},  {"tours", 0, 2, 1, NAE_EMPIRE},    {"tours", 0, 0, 0, NAE_COALITION},
+        {"tours", 0, 0, 1, NAE_EMPIRE},    {"tours", 1, 0, 1, SEAT_NONE},
+        {"", 0, 0, 1, SEAT_NONE},          {"tours", 0, 3, 1, SEAT_NONE},
+        {"tours", 1, 3, 1, NAE_COALITION}, {"", 0, 3, 1, NAE_COALITION},
+        {"bruxelles", 0, 2, 1, SEAT_NONE}, {"tours", 0, 2, 1, NAE_EMPIRE},
+        {"tours", 0, 0, 0, NAE_COALITION},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         nae_start("1815", "");
@@ -446,6 +479,7 @@ Test(nae_cases_year, the_end_of_1815)
         hundred_days(6, NAE_COALITION);
         play("action(pass)");
         cr_expect_neq(ns()->header.over, 0, "case %u", i);
-        cr_expect_eq(ns()->header.over & 15U, cases[i].winner & 15U, "case %u: %u", i, ns()->header.over & 15U);
+        cr_expect_eq(ns()->header.over & 15U, cases[i].winner & 15U, "case %u: %u", i,
+                     ns()->header.over & 15U);
     }
 }
