@@ -211,6 +211,7 @@ typedef struct Watch {
     bool squadrons, laden;                  /* in the fleet */
     bool points;                            /* English points aboard */
     uint8_t enemies[EAGLES_HEXES_MAX / 8];  /* hexes with enemy ships in port or outside */
+    uint8_t guarded[EAGLES_HEXES_MAX / 8];  /* hexes with enemy squadrons in port or outside */
     uint8_t blockade[EAGLES_HEXES_MAX / 8]; /* hexes with enemy squadrons outside */
 } Watch;
 
@@ -230,8 +231,9 @@ static void look_out(const Play *p, Watch *watch)
         const unsigned hex = eagles_sea_hex(p, at);
         if (hex != EAGLES_NO_HEX && eagles_ship_side(p, ships.ship[k]) == enemy) {
             eagles_set_bit(watch->enemies, hex, true);
-            if (at >= EAGLES_COAST && eagles_is_squadron(p, ships.ship[k])) {
-                eagles_set_bit(watch->blockade, hex, true);
+            if (eagles_is_squadron(p, ships.ship[k])) {
+                eagles_set_bit(watch->guarded, hex, true);
+                eagles_set_bit(watch->blockade, hex, at >= EAGLES_COAST || eagles_bit(watch->blockade, hex));
             }
         }
     }
@@ -255,11 +257,11 @@ static bool is_port_to_enter(const Play *p, const Watch *watch, unsigned hex, un
 }
 
 /* Coasts worth two points: enemy ships to blockade or to attack, somewhere to land, somebody to take aboard.
- */
+ * Transports alone go to no coastal hex that enemy squadrons occupy, those in port too. */
 static bool is_coast_to_enter(const Play *p, const Watch *watch, unsigned hex, unsigned area)
 {
     assert(hex < EAGLES_HEXES_MAX);
-    if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!watch->squadrons && is_watched(p, watch, hex))) {
+    if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!watch->squadrons && eagles_bit(watch->guarded, hex))) {
         return false;
     }
     return (watch->squadrons && eagles_bit(watch->enemies, hex)) ||

@@ -84,8 +84,11 @@ static bool why_coast(EaglesWhy *w, unsigned hex)
         return eagles_because(w, "12", "%s does not border %s", eagles_why_hex(w, hex),
                               place_name(w, fleet->at));
     }
-    if (!has_squadron(w) && eagles_is_blockaded(&w->p, hex, side)) {
-        return eagles_because(w, "12", "Transports do not go where enemy squadrons lie, and some lie off %s",
+    const unsigned enemy = eagles_other(side);
+    if (!has_squadron(w) &&
+        eagles_squadrons(&w->p, enemy, hex, 0) + eagles_squadrons(&w->p, enemy, EAGLES_COAST + hex, 0) > 0) {
+        return eagles_because(w, "12",
+                              "Transports do not go where enemy squadrons lie, and some lie in or off %s",
                               eagles_why_hex(w, hex));
     }
     return eagles_because(w, "12",

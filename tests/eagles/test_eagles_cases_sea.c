@@ -5,8 +5,7 @@
 #include <stdio.h>
 
 #include "engine/eagles/campaign.h"
-#include "engine/eagles/naval.h"
-#include "tests/eagles/eagles_position.h"
+#include "tests/eagles/eagles_sea.h"
 
 enum { SUMMER = 1 };
 
@@ -15,110 +14,23 @@ static Journal journal;
 
 #define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static unsigned place_of(const char *text)
-{
-    for (unsigned i = 0; strncmp(text, "sea:", 4) == 0 && i < board_data(&b)->seas; i++) {
-        if (strcmp(board_data(&b)->sea[i].id, text + 4) == 0) {
-            return EAGLES_SEA + i;
-        }
-    }
-    return strncmp(text, "coast:", 6) == 0 ? EAGLES_COAST + board_hex(&b, text + 6) : board_hex(&b, text);
-}
-
-/* Ships of a nation, so many of them damaged. Squadrons: the English have morale 2, French and Russians 1. */
+static unsigned place_of(const char *text) { return sea_place(&b, text); }
 static void launch(const char *place, const char *nation, unsigned type, unsigned count, unsigned damaged)
 {
-    const unsigned unit = board_data(&b)->nation[board_nation(&b, nation)].unit[type];
-    for (unsigned i = 0; i < count; i++) {
-        cr_assert(eagles_launch(&b.p, unit, place_of(place)), "no %s ship left", nation);
-    }
-    for (unsigned i = 0; i < board_data(&b)->ships && damaged > 0; i++) {
-        if (board_data(&b)->ship_unit[i] == unit && board_state(&b)->ship_at[i] == place_of(place)) {
-            board_state(&b)->ship_flag[i] |= EAGLES_SHIP_DAMAGED;
-            damaged--;
-        }
-    }
+    sea_launch(&b, place, nation, type, count, damaged);
 }
-
-static unsigned ships(const char *place, unsigned side)
+static unsigned ships(const char *place, unsigned side) { return sea_ships(&b, place, side); }
+static void order(const char *place, unsigned side, unsigned band) { sea_order(&b, place, side, band); }
+static void nelson_at(const char *place) { sea_nelson(&b, place); }
+static void open_sea(void) { sea_open(&b, SUMMER); }
+static void begin(enum eagles_step step, unsigned side, const int *dice, const char *const *moves)
 {
-    return eagles_ships(&b.p, side, place_of(place), 0);
+    sea_begin(&b, &journal, step, side, dice, moves);
 }
-
-static void order(const char *place, unsigned side, unsigned band)
-{
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        if (eagles_ship_is(&b.p, i, side, place_of(place), 0)) {
-            board_state(&b)->ship_order[i] = (uint8_t)band;
-        }
-    }
-}
-
-static void nelson_at(const char *place)
-{
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        if (eagles_ship_is(&b.p, i, EAGLES_COALITION, place_of(place), 0)) {
-            board_state(&b)->leader_at[board_data(&b)->nelson] = (uint16_t)(EAGLES_ABOARD + i);
-        }
-    }
-}
-
-static void open_sea(void)
-{
-    board_open(&b, "eagles/1805-15", NULL);
-    board_month(&b, SUMMER);
-    board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_SUNK;
-    }
-}
-
-static void begin(unsigned step, unsigned side, const int *dice, const char *const *moves)
-{
-    board_dice(&b, dice);
-    journal_open(&journal, JOURNAL_ALL);
-    b.dice.journal = &journal;
-    board_begin(&b, (enum eagles_step)step, side);
-    board_moves(&b, moves);
-}
-
-static unsigned noted(unsigned kind)
-{
-    unsigned count = 0;
-    for (uint32_t i = 0; i < journal.count; i++) {
-        count += journal.entries[i].kind == kind;
-    }
-    return count;
-}
-
-static const JournalEntry *entry_of(unsigned kind)
-{
-    for (uint32_t i = 0; i < journal.count; i++) {
-        if (journal.entries[i].kind == kind) {
-            return &journal.entries[i];
-        }
-    }
-    cr_assert_fail("nothing of kind %u was noted", kind);
-    return NULL;
-}
-
-static unsigned fates(int fate)
-{
-    unsigned count = 0;
-    for (uint32_t i = 0; i < journal.count; i++) {
-        count += journal.entries[i].kind == EAGLES_EVENT_SHIP && journal.entries[i].args[1] == fate;
-    }
-    return count;
-}
-
-static void play_last_while(unsigned step)
-{
-    while (b.buffer.header.step == step) {
-        MoveList list;
-        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
-        game_apply(&b.game, &b.buffer.header, list.moves[list.count - 1], &b.dice);
-    }
-}
+static unsigned noted(unsigned kind) { return sea_noted(&journal, kind); }
+static const JournalEntry *entry_of(unsigned kind) { return sea_entry(&journal, kind); }
+static unsigned fates(int fate) { return sea_fates(&journal, fate); }
+static void play_last_while(enum eagles_step step) { sea_play_last_while(&b, step); }
 
 /* ------------------------------------------------------------------ the whole naval table: cases 1 to 30 */
 

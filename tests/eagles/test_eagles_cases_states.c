@@ -335,6 +335,23 @@ Test(eagles_cases_states, the_allies_win_an_invaded_russia_back)
     board_close(&b);
 }
 
+/* Wuerttemberg's SP are besieged in Mainz, which is French, by Saxons when Wuerttemberg changes sides: the
+ * siege is over, no garrison is left, and the city is the besiegers' (map 7.6; rulebook, Control). */
+Test(eagles_cases_states, a_garrison_that_changes_sides_gives_the_city_up)
+{
+    open_empty(JANUARY_1806);
+    eagles_take_side(&b.p, nation("saxony"), EAGLES_COALITION);
+    board_control(&b, "mainz", EAGLES_FRANCE);
+    board_put(&b, "2523", "saxony", "I", 1);
+    board_besiege(&b, "2523", "wurttemberg", "I", 1, 1);
+    eagles_take_side(&b.p, nation("wurttemberg"), EAGLES_COALITION);
+    cr_expect_eq(board_sp(&b, "2523", EAGLES_COALITION), 2);
+    cr_expect_eq(eagles_siege_value(board_state(&b), eagles_find_city(board_data(&b), "mainz")), 0);
+    cr_expect_eq(control_of("mainz"), EAGLES_COALITION);
+    expect_laws();
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ Tilsit */
 
 static void befall_austria_and_prussia(void)

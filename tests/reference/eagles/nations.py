@@ -92,11 +92,9 @@ def unload_home(g, ship, colour=None):
 
 
 def end_sieges(g, n):
-    """Sieges in which a nation's SP sit among friends now end."""
+    """Sieges in which a nation's SP sit among friends now end; a city without garrison is the besieger's [7.6]."""
     for h in sorted(g.siege):
-        side = g.siege[h][0]
-        if not any(u.inside for u in g.sp(h, other(side))) or not g.outside(h, side):
-            g.end_siege(h)
+        g.settle_siege(h)
 
 
 def take_side(g, n, side):

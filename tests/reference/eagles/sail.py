@@ -210,7 +210,7 @@ def coast_goals(g, c):
     found = []
     for h in g.area_hexes[c.place[1]]:
         enemies = f.squadrons(c.ships) and enemy_ships(g, h, c.side)
-        if not f.squadrons(c.ships) and f.squadrons(f.fleet(g, ('coast', h), other(c.side))):
+        if not f.squadrons(c.ships) and f.squadrons(enemy_ships(g, h, c.side)):
             continue
         if enemies or can_land_any(g, c, h) or can_embark_any(g, c, h):
             found.append(('coast', h))
