@@ -249,6 +249,30 @@ Test(eagles_cases_voyages, the_lower_morale_of_a_tie)
     even_battle("NAVAL_LOSS(damaged,england,S,d)", 1);
 }
 
+/* Who has lost, is pursued and wins does not withdraw; the pursuers have lost then, and do. Four French meet
+ * four English: the mover is the larger, -1 for morale; 4 is column 3: R/D, one damaged each, most keep their
+ * morale. Pursued on a 5: 6 is column 5: D/R. Each sinks the ship that was damaged (two damaged of four would
+ * leave the French with morale 0). The English go home, the French sail on. */
+Test(eagles_cases_voyages, a_pursuit_that_turns)
+{
+    sea_open(&b, SUMMER);
+    sea_launch(&b, "1429", "france", EAGLES_S, 4, 0);
+    sea_launch(&b, "sea:atlantic_ocean", "england", EAGLES_S, 4, 0);
+    naval(EAGLES_FRANCE, DICE(5, 4, 5, 6),
+          MOVES("SAIL(1429)", "SHIPS(france,S,u,4)", "TO(sea:atlantic_ocean)", "PURSUE(yes)"));
+    sea_play_last_while(&b, EAGLES_STEP_NAVAL_LOSS);
+    cr_expect_eq(sea_noted(&journal, EAGLES_EVENT_SEA_ROLL), 2);
+    cr_assert(at_step(EAGLES_STEP_RETREAT_PORT));
+    cr_expect_eq(b.buffer.header.seat, SEAT_COALITION);
+    sea_play_last_while(&b, EAGLES_STEP_RETREAT_PORT);
+    cr_expect_eq(sea_ships(&b, "sea:atlantic_ocean", EAGLES_COALITION), 0);
+    cr_expect_eq(sea_ships(&b, "sea:atlantic_ocean", EAGLES_FRANCE), 3);
+    cr_assert(at_step(EAGLES_STEP_COURSE));
+    cr_expect(board_offers(&b, "TO(sea:western_mediterranean)"));
+    board_expect_dice(&b);
+    board_close(&b);
+}
+
 /* Retreat to the nearest port: in the Tyrrhenian only Bastia is French here, at one point. With a squadron
  * off it the western Mediterranean is nearest, two points: Toulon or Bastia's like, never Ancona. */
 static void flee_from_naples(bool bastia_closed)
@@ -335,6 +359,34 @@ Test(eagles_cases_voyages, a_beaten_blockade_goes_home)
                           "TO(sea:adriatic_sea)"));
     cr_expect_eq(sea_ships(&b, "sea:adriatic_sea", EAGLES_FRANCE), 4);
     board_close(&b);
+}
+
+/* Transports alone may run out: any squadron is twice as many as none: 6 - 1 fails, and one is lost without
+ * a naval die; with +1 in winter the 6 is enough. */
+static bool transports_run(unsigned month)
+{
+    sea_open(&b, month);
+    sea_launch(&b, "1123", "france", EAGLES_T, 2, 0);
+    sea_launch(&b, "coast:1123", "england", EAGLES_S, 1, 0);
+    naval(EAGLES_FRANCE, DICE(6, 1, 1), MOVES("SAIL(1123)", "SHIPS(france,T,u,2)"));
+    if (at_step(EAGLES_STEP_LOAD)) {
+        board_play(&b, "LOAD(no)");
+    }
+    board_play(&b, "RUN(yes)");
+    const JournalEntry *run = sea_entry(&journal, EAGLES_EVENT_BLOCKADE_RUN);
+    const bool out = run->args[3] != 0;
+    cr_expect_eq(run->args[2], out ? 0 : -1);
+    cr_expect_eq(sea_noted(&journal, EAGLES_EVENT_SEA_ROLL), 0);
+    cr_expect_eq(sea_fates(&journal, EAGLES_SHIP_SUNK), out ? 0 : 1);
+    cr_expect_eq(sea_ships(&b, "1123", EAGLES_FRANCE), out ? 2 : 1, "still in port, or back");
+    board_close(&b);
+    return out;
+}
+
+Test(eagles_cases_voyages, transports_run_a_blockade)
+{
+    cr_expect_not(transports_run(SUMMER));
+    cr_expect(transports_run(5), "January");
 }
 
 /* Ships in a port that the enemy takes leave it like a beaten fleet. */
