@@ -2,6 +2,7 @@
  * rulebook and the scenarios before it was played: points and rolls of alliance, what they bring about,
  * replacements, leaders who recover. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "tests/eagles/eagles_position.h"
 
@@ -141,8 +142,11 @@ Test(eagles_cases_calendar, modifiers_of_the_month)
     static const struct {
         unsigned month, side;
         int most; /* the French win with it, the Coalition with more */
-    } ROLLS[] = {{1, EAGLES_FRANCE, 4},    {2, EAGLES_FRANCE, 1}, {3, EAGLES_FRANCE, 1},
-                 {4, EAGLES_COALITION, 3}, {8, EAGLES_COALITION, 3}};
+    } ROLLS[] = {{1, EAGLES_FRANCE, 4},
+                 {2, EAGLES_FRANCE, 1},
+                 {3, EAGLES_FRANCE, 1},
+                 {4, EAGLES_COALITION, 3},
+                 {8, EAGLES_COALITION, 3}};
     for (unsigned i = 0; i < sizeof ROLLS / sizeof ROLLS[0]; i++) {
         for (int die = ROLLS[i].most; die <= ROLLS[i].most + 1; die++) {
             open_1813(ROLLS[i].month);
@@ -406,4 +410,177 @@ Test(eagles_cases_calendar, the_wounded_come_back)
     wounded(1, false, "3427");
     wounded(2, false, NULL);
     wounded(1, true, "3527");
+}
+
+/* ------------------------------------------------------------------ rules of one scenario */
+
+/* A cavalry SP of a nation in a hex, its move begun; whether it may step in a direction. */
+static bool may_step(const char *scenario, unsigned month, const char *who, const char *hex, const char *step)
+{
+    open(scenario, month);
+    board_clear(&b);
+    board_put(&b, hex, who, "C", 1);
+    const unsigned side = side_of(who);
+    board_dice(&b, die_then_ones(1));
+    board_begin(&b, EAGLES_STEP_MOVEMENT, side);
+    if (at_step(EAGLES_STEP_SEA_FROM)) {
+        board_play(&b, "SEA_FROM(no)");
+    }
+    char pick[32];
+    snprintf(pick, sizeof pick, "PICK(%s)", hex);
+    bool may = board_offers(&b, pick); /* not where it can go nowhere */
+    if (may) {
+        board_play(&b, pick);
+        may = board_offers(&b, step);
+    }
+    board_close(&b);
+    return may;
+}
+
+/* 1812: the Austrian corps stays south of 54 degrees and west of 31: not from 4814 to 4813 (54.21 N) or 4713
+ * (54.32 N), nor from 4815 to 4915 (31.02 E). The Prussians stay north of 54 and west of 29: not from 4613
+ * to 4614 (53.98 N), nor from 4610 to 4710 (29.42 E). A French SP goes there. */
+Test(eagles_cases_calendar, the_corps_of_1812_stay_on_the_wings)
+{
+    static const struct {
+        const char *hex, *step;
+        bool white, grey;
+    } STEPS[] = {{"4814", "STEP(W)", true, false},   {"4814", "STEP(NE)", false, false},
+                 {"4814", "STEP(NW)", false, false}, {"4815", "STEP(E)", false, false},
+                 {"4815", "STEP(NE)", true, false},  {"4613", "STEP(SW)", true, false},
+                 {"4610", "STEP(E)", false, false},  {"4610", "STEP(NW)", false, true}};
+    for (unsigned i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
+        cr_expect_eq(may_step("eagles/1812", 1, "austria", STEPS[i].hex, STEPS[i].step), STEPS[i].white,
+                     "white %s %s", STEPS[i].hex, STEPS[i].step);
+        cr_expect_eq(may_step("eagles/1812", 1, "prussia", STEPS[i].hex, STEPS[i].step), STEPS[i].grey,
+                     "grey %s %s", STEPS[i].hex, STEPS[i].step);
+        cr_expect(may_step("eagles/1812", 1, "france", STEPS[i].hex, STEPS[i].step), "blue %s %s",
+                  STEPS[i].hex, STEPS[i].step);
+    }
+}
+
+/* 1815: Austrians and Russians do not enter France in June; Prussians do, and in July everybody. */
+Test(eagles_cases_calendar, the_eastern_armies_wait_in_june)
+{
+    /* from 2626 over the Rhine into Strasbourg */
+    cr_expect_not(may_step("eagles/1815", 0, "austria", "2626", "STEP(W)"));
+    cr_expect_not(may_step("eagles/1815", 0, "russia", "2626", "STEP(W)"));
+    cr_expect(may_step("eagles/1815", 0, "prussia", "2626", "STEP(W)"));
+    cr_expect(may_step("eagles/1815", 1, "austria", "2626", "STEP(W)"));
+}
+
+/* 1814: six red SP at most go from a port they hold to one free of enemy SP, with leaders, and move no more;
+ * Prussians do not. */
+Test(eagles_cases_calendar, the_english_sail_in_1814)
+{
+    open("eagles/1814", 1);
+    board_clear(&b);
+    board_put(&b, "1334", "england", "I", 8);
+    board_lead(&b, "1334", "wellington");
+    board_put(&b, "1428", "france", "I", 1); /* La Rochelle */
+    board_put(&b, "1522", "prussia", "I", 2);
+    board_control(&b, "bayonne", EAGLES_COALITION);
+    board_dice(&b, die_then_ones(1));
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_COALITION);
+    cr_expect_not(board_offers(&b, "SEA_FROM(1522)"), "grey");
+    board_play(&b, "SEA_FROM(1334)");
+    if (at_step(EAGLES_STEP_SEA_TO) && board_offers(&b, "SEA_COUNTRY(france)")) {
+        board_play(&b, "SEA_COUNTRY(france)");
+    }
+    cr_expect_not(board_offers(&b, "SEA_TO(1428)"));
+    board_play(&b, "SEA_TO(1431)");
+    cr_expect_not(board_offers(&b, "ROWS(england,I,7)"));
+    board_moves(&b, (const char *const[]){"ROWS(england,I,6)", "WITH(wellington,yes)", NULL});
+    cr_expect_eq(board_sp(&b, "1431", EAGLES_COALITION), 6);
+    cr_expect_eq(board_leader_at(&b, "wellington"), board_hex(&b, "1431"));
+    cr_expect_not(at_step(EAGLES_STEP_SEA_FROM), "once a turn");
+    cr_expect_not(at_step(EAGLES_STEP_PICK) && board_offers(&b, "PICK(1431)"));
+    board_close(&b);
+}
+
+/* ------------------------------------------------------------------ the end of the short scenarios */
+
+static unsigned ends(void)
+{
+    EaglesState *s = board_state(&b);
+    board_month(&b, board_data(&b)->months - 1U);
+    s->depth = 0;
+    s->active = EAGLES_COALITION;
+    memset(s->stack, 0, sizeof s->stack);
+    board_dice(&b, die_then_ones(1));
+    b.p.dice = &b.dice;
+    eagles_push(&b.p, EAGLES_STEP_MONTH_END);
+    eagles_run(board_data(&b), s, &b.dice);
+    return s->header.over;
+}
+
+/* The cities of one side, those of the other. */
+static void expect_end(const char *scenario, const char *const *french, const char *const *allied,
+                       unsigned result)
+{
+    open(scenario, 0);
+    board_clear(&b);
+    for (; *french != NULL; french++) {
+        board_control(&b, *french, EAGLES_FRANCE);
+    }
+    for (; *allied != NULL; allied++) {
+        board_control(&b, *allied, EAGLES_COALITION);
+    }
+    cr_expect_eq(ends(), 1 + result, "%s", scenario);
+    board_close(&b);
+}
+
+#define CITIES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+Test(eagles_cases_calendar, who_has_won)
+{
+    expect_end("eagles/1805", CITIES("vienna"), CITIES("munich"), EAGLES_WON_FRANCE);
+    expect_end("eagles/1805", CITIES("munich"), CITIES("vienna"), EAGLES_WON_COALITION);
+    /* all six for France; Warsaw or Konigsberg for the Coalition; nobody's Konigsberg: a draw */
+    expect_end("eagles/1806", CITIES("berlin", "breslau", "magdeburg", "dantzig", "konigsberg", "warsaw"),
+               CITIES("dresden"), EAGLES_WON_FRANCE);
+    expect_end("eagles/1806", CITIES("berlin", "breslau", "magdeburg", "dantzig", "warsaw"),
+               CITIES("konigsberg"), EAGLES_WON_COALITION);
+    expect_end("eagles/1806", CITIES("berlin", "breslau", "magdeburg", "konigsberg", "warsaw"),
+               CITIES("dantzig"), EAGLES_DRAWN);
+    expect_end("eagles/1809", CITIES("vienna", "munich", "milan"), CITIES("prague"), EAGLES_WON_FRANCE);
+    expect_end("eagles/1809", CITIES("vienna", "munich"), CITIES("milan"), EAGLES_WON_COALITION);
+    /* Warsaw and Smolensk and one of the two capitals; neither side's conditions: a draw */
+    expect_end("eagles/1812", CITIES("warsaw", "smolensk", "st_petersburg"), CITIES("moscow"),
+               EAGLES_WON_FRANCE);
+    expect_end("eagles/1812", CITIES("warsaw", "smolensk"), CITIES("moscow", "st_petersburg"), EAGLES_DRAWN);
+    expect_end("eagles/1812", CITIES("smolensk", "moscow"), CITIES("warsaw"), EAGLES_WON_COALITION);
+    expect_end("eagles/1812", CITIES("warsaw"), CITIES("smolensk", "moscow", "st_petersburg"),
+               EAGLES_WON_COALITION);
+    expect_end("eagles/1813", CITIES("leipzig", "dresden"), CITIES("hamburg", "munich"), EAGLES_WON_FRANCE);
+    expect_end("eagles/1813", CITIES("dresden", "hamburg"), CITIES("leipzig", "munich"),
+               EAGLES_WON_COALITION);
+    expect_end("eagles/1813", CITIES("leipzig"), CITIES("dresden", "hamburg"), EAGLES_DRAWN);
+}
+
+/* 1805: a Vienna in French hands that is besieged is not held. 1814 and 1815: an SP of the Coalition in Paris
+ * must be supplied: reds in Paris are by way of a red SP in Le Havre, which makes that port a source. */
+Test(eagles_cases_calendar, besieged_or_unsupplied_is_not_won)
+{
+    open("eagles/1805", 0);
+    board_clear(&b);
+    board_control(&b, "vienna", EAGLES_FRANCE);
+    board_put(&b, "3427", "austria", "I", 3);
+    board_besiege(&b, "3427", "france", "I", 2, 1);
+    cr_expect_eq(ends(), 1 + EAGLES_WON_COALITION);
+    board_close(&b);
+
+    for (unsigned landed = 0; landed < 2; landed++) {
+        open("eagles/1814", 0);
+        board_clear(&b);
+        board_put(&b, "1924", "england", "I", 2);
+        board_control(&b, "paris", EAGLES_COALITION);
+        if (landed > 0) {
+            board_put(&b, "1722", "england", "I", 1);
+            board_control(&b, "le_havre", EAGLES_COALITION);
+            board_put(&b, "1823", "england", "I", 1); /* on the way */
+        }
+        cr_expect_eq(ends(), 1 + (landed > 0 ? EAGLES_WON_COALITION : EAGLES_WON_FRANCE), "%u", landed);
+        board_close(&b);
+    }
 }
