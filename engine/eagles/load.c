@@ -254,6 +254,10 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
     eagles_find_near_cities(d);
     eagles_find_rides(d);
     eagles_size_state(d);
+    if (!eagles_try_setup(d, scenario, err)) {
+        eagles_data_release(d);
+        return NULL;
+    }
     return d;
 }
 

@@ -25,6 +25,10 @@ void eagles_find_near_cities(EaglesData *d);
 void eagles_find_rides(EaglesData *d);
 /* Rows and bytes of a state of this scenario; ships only where they sail. When all else is loaded. */
 void eagles_size_state(EaglesData *d);
+/* Whether play can begin with the set-up that was read: a message names the entry that is wrong. */
+bool eagles_check_setup(const EaglesData *d, const JsonNode *scenario, Err *err);
+/* Whether the position set up keeps every law. When all else is loaded. */
+bool eagles_try_setup(const EaglesData *d, const JsonNode *scenario, Err *err);
 bool eagles_load_stack(const EaglesData *d, const JsonNode *node, EaglesStackData *stack, Err *err);
 
 /* What a reference is looked up in, with the noun for messages. */

@@ -270,6 +270,10 @@ static bool load_invasion(EaglesData *d, const JsonNode *france, Err *err)
         if (!eagles_read_ref(d, &node, EAGLES_NOUN_HEX, &hex, err)) {
             return false;
         }
+        if (!d->hex[hex].coastal) {
+            return json_error(&node, err, "found hex %02u%02u inland, expected a coast to land on",
+                              d->hex[hex].column, d->hex[hex].row);
+        }
         c->landing[c->landings++] = (uint16_t)hex;
     }
     return true;
@@ -323,7 +327,11 @@ static bool load_war(EaglesData *d, const JsonNode *wars, unsigned war, Err *err
         return get_counters(&units, c->war_units[war][0], err);
     }
     unsigned k = 0; /* of two nations, each with its own list */
-    for (JsonNode entry = json_first(&units); !json_is_end(&entry) && k < 2; entry = json_next(&entry), k++) {
+    size_t count = 0;
+    if (!json_object(&units, 2, &count, err)) {
+        return false;
+    }
+    for (JsonNode entry = json_first(&units); !json_is_end(&entry); entry = json_next(&entry), k++) {
         nation = eagles_find_nation(d, entry.key);
         if (nation == EAGLES_NONE) {
             return json_error(&entry, err, "found \"%.30s\", expected the id of a nation", entry.key);

@@ -453,7 +453,37 @@ static bool load_sea_links(EaglesData *d, const JsonNode *node, unsigned sea, Er
         if (!eagles_read_ref(d, &entry, EAGLES_NOUN_HEX, &hex, err)) {
             return false;
         }
+        if (!d->hex[hex].coastal) {
+            return json_error(&entry, err, "found hex %02u%02u inland, expected a coastal hex",
+                              d->hex[hex].column, d->hex[hex].row);
+        }
         d->hex[hex].seas |= (uint8_t)(1U << sea);
+    }
+    return true;
+}
+
+/* Sea areas are neighbours of each other, and a port lies on one of them. */
+static bool check_seas(const EaglesData *d, const JsonNode *map, Err *err)
+{
+    JsonNode list;
+    for (unsigned sea = 0; sea < d->seas; sea++) {
+        for (unsigned other = 0; other < d->seas; other++) {
+            const bool there = (d->sea[sea].adjacent >> other & 1U) != 0;
+            const bool back = (d->sea[other].adjacent >> sea & 1U) != 0;
+            if (there != back || (there && sea == other)) {
+                return json_get(map, "sea_areas", &list, err) &&
+                       json_error(&list, err,
+                                  "found %s next to %s, expected two areas, each next to the other",
+                                  d->sea[there ? sea : other].id, d->sea[there ? other : sea].id);
+            }
+        }
+    }
+    for (unsigned city = 0; city < d->cities; city++) {
+        if (d->city[city].port && d->hex[d->city[city].hex].seas == 0) {
+            return json_get(map, "cities", &list, err) &&
+                   json_error(&list, err, "found a port %s, expected its hex on the coast of a sea area",
+                              d->city[city].id);
+        }
     }
     return true;
 }
@@ -522,7 +552,7 @@ bool eagles_load_map(EaglesData *d, const JsonNode *board, Err *err)
     }
     derive_costs(d);
     derive_ways_in(d);
-    if (!load_seas(d, &map, err)) {
+    if (!load_seas(d, &map, err) || !check_seas(d, &map, err)) {
         return false;
     }
     list_coasts(d);

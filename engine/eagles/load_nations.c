@@ -261,12 +261,12 @@ bool eagles_load_nations(EaglesData *d, const JsonNode *board, Err *err)
     size_t count = 0;
     if (!json_get(board, "nations", &nations, err) ||
         !json_object(&nations, EAGLES_NATIONS_MAX, &count, err) ||
-        !json_get(board, "minor_groups", &groups, err) || !json_is_object(&groups, err)) {
+        !json_get(board, "minor_groups", &groups, err) ||
+        !json_object(&groups, sizeof d->group_id / sizeof d->group_id[0], &count, err)) {
         return false;
     }
     unsigned group = 0;
-    for (JsonNode node = json_first(&groups); group < 8 && !json_is_end(&node);
-         node = json_next(&node), group++) {
+    for (JsonNode node = json_first(&groups); !json_is_end(&node); node = json_next(&node), group++) {
         snprintf(d->group_id[group], sizeof d->group_id[group], "%.31s", node.key);
     }
     for (JsonNode node = json_first(&nations); !json_is_end(&node); node = json_next(&node)) {

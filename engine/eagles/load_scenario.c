@@ -18,6 +18,11 @@ static bool load_calendar(EaglesData *d, const JsonNode *scenario, Err *err)
         !json_get_int(scenario, "turns", 1, EAGLES_MONTHS_MAX, &turns, err)) {
         return false;
     }
+    if (end < start) {
+        JsonNode node;
+        return json_get(scenario, "end", &node, err) &&
+               json_error(&node, err, "found an end before the start, expected the last month of play");
+    }
     if (end + 1 != start + (unsigned)turns) {
         return json_error(scenario, err, "found %ld turns, expected %u from start and end", turns,
                           end + 1 - start);
@@ -350,6 +355,12 @@ static bool load_stacks(EaglesData *d, const JsonNode *scenario, const char *key
             return json_error(&node, err, "found side \"%s\", expected france or coalition",
                               EAGLES_SIDE_IDS[stack->side]);
         }
+        const unsigned before = d->start_side[stack->nation];
+        if (before <= EAGLES_COALITION && before != stack->side) {
+            return json_error(&node, err, "found %s on the side \"%s\", expected \"%s\" as named before",
+                              d->nation[stack->nation].name, EAGLES_SIDE_IDS[stack->side],
+                              EAGLES_SIDE_IDS[before]);
+        }
         d->start_side[stack->nation] = stack->side;
         d->start_colour[stack->nation] = stack->colour;
     }
@@ -428,6 +439,9 @@ static bool load_replacement(EaglesData *d, const JsonNode *node, Err *err)
     r->landwehr = landwehr ? d->nation[nation].unit[EAGLES_L] : EAGLES_NONE;
     if (r->unit == EAGLES_NONE || (landwehr && r->landwehr == EAGLES_NONE) || r->at_count == 0) {
         return json_error(node, err, "found a replacement without counters or without a city");
+    }
+    if (r->unit >= d->land_units) {
+        return json_error(node, err, "found a replacement of ships, expected a type of land SP");
     }
     return true;
 }
@@ -607,41 +621,13 @@ static bool load_special(EaglesData *d, const JsonNode *scenario, Err *err)
     return true;
 }
 
-/* Set-up counters must exist, and nobody may stand where his side may never be. */
-static bool check_setup(const EaglesData *d, const JsonNode *scenario, Err *err)
-{
-    unsigned used[EAGLES_UNITS_MAX] = {0};
-    uint8_t placed[EAGLES_LEADERS_MAX] = {0};
-    for (unsigned i = 0; i < d->setups; i++) {
-        const EaglesStackData *stack = &d->setup[i];
-        for (unsigned type = 0; type < EAGLES_TYPES; type++) {
-            const unsigned unit = d->nation[stack->nation].unit[type];
-            if (stack->count[type] > 0) {
-                used[unit] += stack->count[type];
-                if (used[unit] > d->unit[unit].mix) {
-                    return json_error(
-                        scenario, err, "setup: found %u SP %s of %s, expected at most its %u counters",
-                        used[unit], EAGLES_TYPE_IDS[type], d->nation[stack->nation].name, d->unit[unit].mix);
-                }
-            }
-        }
-        for (unsigned k = 0; k < stack->leader_count; k++) {
-            if (placed[stack->leaders[k]]++ > 0) {
-                return json_error(scenario, err, "setup: found leader %s a second time",
-                                  d->leader[stack->leaders[k]].id);
-            }
-        }
-    }
-    return true;
-}
-
 bool eagles_load_scenario(EaglesData *d, const JsonNode *scenario, Err *err)
 {
     return load_calendar(d, scenario, err) && load_options(d, scenario, err) &&
            load_areas(d, scenario, err) && load_political(d, scenario, err) &&
            load_territory(d, scenario, err) && load_control(d, scenario, err) &&
            load_stacks(d, scenario, "setup", false, d->setup, EAGLES_STACKS_MAX, &d->setups, err) &&
-           check_setup(d, scenario, err) &&
+           eagles_check_setup(d, scenario, err) &&
            load_stacks(d, scenario, "reinforcements", true, d->arrival, EAGLES_ARRIVALS_MAX, &d->arrivals,
                        err) &&
            load_withdrawals(d, scenario, err) && load_replacements(d, scenario, err) &&

@@ -2,6 +2,8 @@
  * scenarios that are wrong are refused with a message that names the place. */
 #include <criterion/criterion.h>
 
+#include "engine/json.h"
+#include "engine/strbuf.h"
 #include "tests/eagles/eagles_position.h"
 #include "tests/support/support.h"
 
@@ -131,12 +133,12 @@ Test(eagles_data, moves_read_back_as_written)
 
 /* ------------------------------------------------------------------ hostile files */
 
-static void expect_refused(const char *override, const char *message)
+static void expect_refused_in(const char *scenario, const char *override, const char *message)
 {
     Game game;
     Err err;
     err_clear(&err);
-    const bool loaded = game_load(&game, "eagles/1805", &override, 1, &err);
+    const bool loaded = game_load(&game, scenario, &override, 1, &err);
     cr_expect_not(loaded, "%s was taken", override);
     if (loaded) {
         game_release(&game);
@@ -145,6 +147,46 @@ static void expect_refused(const char *override, const char *message)
     cr_expect_neq(strstr(err.message, message), NULL, "%s: \"%s\" does not say \"%s\"", override, err.message,
                   message);
     cr_expect_gt(strlen(err.file), 0);
+}
+
+static void expect_refused(const char *override, const char *message)
+{
+    expect_refused_in("eagles/1805", override, message);
+}
+
+/* The grand campaign with one text of its board, or of its own file, replaced: refused at path. */
+static void expect_text_refused(bool board, const char *old, const char *fresh, const char *path,
+                                const char *message)
+{
+    static const char *const NAMES[2] = {"scenarios/eagles/1805-15.json", "scenarios/eagles/board.json"};
+    JsonDoc docs[2];
+    Err err;
+    err_clear(&err);
+    for (unsigned i = 0; i < 2; i++) {
+        StrBuf text;
+        StrBuf changed;
+        strbuf_init(&text);
+        strbuf_init(&changed);
+        cr_assert(support_read(NAMES[i], &text));
+        if ((i == 1) == board) {
+            support_replace(text.text, old, fresh, &changed);
+        }
+        const StrBuf *used = (i == 1) == board ? &changed : &text;
+        cr_assert(json_parse(&docs[i], used->text, used->length, NAMES[i], &err));
+        strbuf_release(&text);
+        strbuf_release(&changed);
+    }
+    const JsonNode scenario_root = json_root(&docs[0]);
+    const JsonNode board_root = json_root(&docs[1]);
+    EaglesData *data = eagles_data_load(&scenario_root, &board_root, &err);
+    cr_expect_null(data, "%s was taken", fresh);
+    cr_expect_str_eq(err.file, NAMES[board ? 1 : 0]);
+    support_expect_error(&err, path, message);
+    if (data != NULL) {
+        eagles_data_release(data);
+    }
+    json_release(&docs[0]);
+    json_release(&docs[1]);
 }
 
 Test(eagles_data, wrong_maps_are_refused)
@@ -159,6 +201,51 @@ Test(eagles_data, wrong_maps_are_refused)
     expect_refused("map.hexsides[0].a=0000", "expected two hexes of land");
     expect_refused("map.hexsides[0].kind=wall", "expected river, pass, strait or ferry");
     expect_refused("map.sea_areas[0].adjacent[0]=dead_sea", "expected one of sea_areas");
+}
+
+/* Coasts without sea, seas that are neighbours one way. */
+Test(eagles_data, wrong_seas_are_refused)
+{
+    expect_refused("map.sea_areas[0].coastal_hexes[0]=1924", "expected a coastal hex");
+    expect_refused("map.sea_areas[0].adjacent[0]=north_sea", "each next to the other");
+    expect_refused("map.cities[167].port=true", "expected its hex on the coast");
+    expect_refused_in("eagles/1805-15", "grand_campaign_rules.france.invasion_of_england.to_hexes[0]=1924",
+                      "expected a coast to land on");
+}
+
+/* Lists where the rules expect members by name, and more groups than there is room for. */
+Test(eagles_data, wrong_shapes_are_refused)
+{
+    static const char FINNISH[] = "{\"russia\": {\"I\": 5, \"C\": 1}, \"sweden\": {\"I\": 3}}";
+    expect_text_refused(true, FINNISH, "[1]", "grand_campaign_rules.foreign_wars.finnish.units",
+                        "expected an object");
+    expect_text_refused(true, FINNISH, "7", "grand_campaign_rules.foreign_wars.finnish.units",
+                        "expected an object");
+    expect_text_refused(true, FINNISH, "{\"sweden\": {}, \"russia\": {}, \"denmark\": {}}",
+                        "grand_campaign_rules.foreign_wars.finnish.units", "expected at most 2");
+    expect_text_refused(true, "\"minor_groups\": {",
+                        "\"minor_groups\": {\"A\": [], \"B\": [], \"C\": [], \"D\": [],", "minor_groups",
+                        "expected at most 8");
+    expect_text_refused(false, "\"replacements\": [",
+                        "\"replacements\": [{\"nation\": \"france\", \"unit\": \"S\", \"per_turn\": 1, "
+                        "\"at\": [\"brest\"], \"first\": \"1805-09\", \"kind\": \"fixed\"}",
+                        "replacements[0]", "expected a type of land SP");
+}
+
+/* Troops where play cannot begin: among enemies, besieged by nobody, outside the areas in play, ships inland.
+ */
+Test(eagles_data, wrong_set_ups_are_refused)
+{
+    expect_refused("setup[0].hex=2726", "found troops of both sides");
+    expect_refused("setup[0].hex=0140", "expected one of the scenario's areas");
+    expect_refused("setup[3].side=coalition", "as named before");
+    expect_refused("reinforcements[2].side=coalition", "as named before");
+    expect_refused("setup[0].leaders[0]=nelson", "breaks a law");
+    expect_refused("end=1805-07", "before the start");
+    expect_refused_in("eagles/1813", "setup[9].besieged=false", "found troops of both sides");
+    expect_refused_in("eagles/1813", "setup[26].besieging=false", "found a besieged stack");
+    expect_refused_in("eagles/1813", "setup[9].hex=3516", "found a besieged stack");
+    expect_refused_in("eagles/1805-15", "setup[26].hex=1924", "expected a port");
 }
 
 Test(eagles_data, wrong_tables_are_refused)
