@@ -259,6 +259,24 @@ void nae_settle_command(NaePlay *p, NaePieces set)
 
 /* ---- meeting [7.5] ---- */
 
+bool nae_may_absorb(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)
+{
+    const unsigned general = nae_chief(d, s, mover);
+    const unsigned other = nae_commander(d, s, stander);
+    const bool army = nae_has_army(d, mover);
+    if (general == NAE_NONE || (nae_has_army(d, stander) && !army)) {
+        return false;
+    }
+    if (other == NAE_NONE || d->nation_of[general] == d->nation_of[other]) {
+        return other == NAE_NONE || nae_general(d, general)->rank < nae_general(d, other)->rank;
+    }
+    /* The two who command are compared, whoever serves under them. */
+    NaePieces both = nae_pieces_and(nae_pieces_or(mover, stander), d->units);
+    nae_pieces_add(&both, general);
+    nae_pieces_add(&both, other);
+    return army != nae_has_army(d, stander) || nae_senior(d, s, both) == general;
+}
+
 /* The general who would command the two together, if neither or one has an army: the army's commander, else
  * the senior. */
 static unsigned joint_commander(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)

@@ -276,26 +276,6 @@ static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
     return false;
 }
 
-/* The mover may absorb of a stander, one army or force, that he outranks; a stander with an army keeps his
- * against one without [7.5]. */
-static bool may_absorb(const NaePlay *p, NaePieces set, NaePieces stander)
-{
-    const NaeData *d = p->d;
-    const unsigned mover = nae_chief(d, p->s, set);
-    const unsigned other = nae_commander(d, p->s, stander);
-    if (mover == NAE_NONE || (nae_has_army(d, stander) && !nae_has_army(d, set))) {
-        return false;
-    }
-    if (other == NAE_NONE) {
-        return true;
-    }
-    if (d->nation_of[mover] == d->nation_of[other]) {
-        return nae_general(d, mover)->rank < nae_general(d, other)->rank;
-    }
-    return nae_has_army(d, set) != nae_has_army(d, stander) ||
-           nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
-}
-
 /* The army of the moving force that a unit fits into: the first of two if it can; NAE_NONE if none. */
 static unsigned army_with_room(const NaePlay *p, NaePieces set, unsigned unit)
 {
@@ -341,7 +321,7 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
     }
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_army_part(p->s, stander, army);
-        if (!nae_has_units(d, part) || !may_absorb(p, set, part)) {
+        if (!nae_has_units(d, part) || !nae_may_absorb(p->d, p->s, set, part)) {
             continue;
         }
         NAE_EACH_PIECE(unit, nae_pieces_and(part, d->units))

@@ -203,6 +203,9 @@ bool nae_force_legal(const NaeData *d, const NaeState *s, NaePieces set);
 /* Whether two friendly sets may stand as one force after the rules of meeting [7.5]; mover decides who may
  * give. */
 bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander);
+/* Whether a moving force may absorb of a stander, one army or force: its general must stand above the other,
+ * and an army keeps its units against a force without one [7.5]. */
+bool nae_may_absorb(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander);
 /* Lower value commands among generals of a set [7.4]: picks the commander. */
 unsigned nae_senior(const NaeData *d, const NaeState *s, NaePieces set);
 /* Makes the senior general of a set command, others serve [7.4]. */

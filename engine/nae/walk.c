@@ -448,41 +448,32 @@ static bool may_pass(const NaePlay *p, const Walk *walk, unsigned zone, unsigned
     return false;
 }
 
-/* The mover's general may take of the other's force [12.2.2]. */
-static bool above(const NaePlay *p, NaePieces set, NaePieces stander)
+/* Adds the units of a stander, one army or force, that the walking general may absorb on the way: none that
+ * has gone [7.5]. */
+static void add_takable(const NaePlay *p, NaePieces army, NaePieces stander, NaePieces *able)
 {
     const NaeData *d = p->d;
-    const unsigned mover = nae_commander(d, p->s, set);
-    const unsigned other = nae_commander(d, p->s, stander);
-    if (d->nation_of[mover] == d->nation_of[other]) {
-        return nae_general(d, mover)->rank < nae_general(d, other)->rank;
-    }
-    return nae_has_army(d, set) != nae_has_army(d, stander) ||
-           nae_senior(d, p->s, nae_pieces_or(set, stander)) == mover;
-}
-
-/* A unit on the way that its general may absorb: not one that has gone, under the rules of meeting [7.5]. */
-static NaePieces takable(const NaePlay *p, NaePieces set)
-{
-    const NaeData *d = p->d;
-    NaePieces able = nae_pieces_none();
-    const NaePieces stander = friends(p, p->s->march.zone);
-    const NaePieces army = nae_army_part(p->s, set, 0);
     const unsigned mover = nae_commander(d, p->s, army);
-    const unsigned other = nae_commander(d, p->s, stander);
-    if (mover == NAE_NONE || !nae_has_units(d, stander) ||
-        (nae_has_army(d, stander) && !nae_has_army(d, set)) ||
-        (other != NAE_NONE && !above(p, set, stander))) {
-        return able;
-    }
     NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(stander, d->units), p->s->handled))
     {
         const NaePieces one = nae_pieces_one(unit);
-        const NaePieces rest =
-            nae_pieces_minus(nae_army_part(p->s, stander, p->s->bits[unit] & NAE_SECOND_ARMY), one);
+        const NaePieces rest = nae_pieces_minus(stander, one);
         if ((nae_has_units(d, rest) ? nae_force_legal(d, p->s, rest) : !nae_has_army(d, rest)) &&
             nae_force_fault(d, p->s, nae_pieces_or(army, one), mover) == NAE_FAULT_NONE) {
-            nae_pieces_add(&able, unit);
+            nae_pieces_add(able, unit);
+        }
+    }
+}
+
+static NaePieces takable(const NaePlay *p, NaePieces set)
+{
+    static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
+    NaePieces able = nae_pieces_none();
+    const NaePieces stander = friends(p, p->s->march.zone);
+    for (unsigned i = 0; i < sizeof armies && nae_has_units(p->d, stander); i++) {
+        const NaePieces part = nae_army_part(p->s, stander, armies[i]);
+        if (nae_has_units(p->d, part) && nae_may_absorb(p->d, p->s, set, part)) {
+            add_takable(p, nae_army_part(p->s, set, 0), part, &able);
         }
     }
     return able;

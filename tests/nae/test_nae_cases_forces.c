@@ -528,3 +528,37 @@ Test(nae_cases_forces, a_subordinate_is_left_with_one_of_two_armies)
     expect_at("yorck pr_4", "salzbourg");
     cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
 }
+
+/* Who may absorb hangs on the two who command, whoever serves under them [12.2.2, 12.2.3]: Bagration with 4
+ * Russian steps stands above Kalckreuth with 3 Prussian ones, though Barclay, his senior, serves in that
+ * army; with 6 Prussian steps he does not. In a march as in redeployment. */
+Test(nae_cases_forces, subordinates_do_not_guard_their_army)
+{
+    static const char *const army[2] = {"kalckreuth armee_elbe pr_3- pr_4- pr_5- barclay ru_9-",
+                                        "kalckreuth armee_elbe pr_3 pr_4 pr_5 barclay ru_9-"};
+    for (unsigned i = 0; i < 4; i++) {
+        nae_start("1809", "");
+        nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+        nae_set_status(np(), NAE_RUSSIA, NAE_COALITION_ALLY);
+        at("glogau", "bagration premiere_armee ru_1 ru_2");
+        at("breslau", army[i % 2]);
+        if (i < 2) {
+            round_of(NAE_COALITION, 3);
+            play("spend(land); spend_power(russie); spend_force(whole); forced_march(0); "
+                 "move(go,breslau)");
+            expect_legal("move(take,pr_3)", i == 0);
+            expect_legal("move(take,ru_9)", i == 0);
+            continue;
+        }
+        ns()->phase = NAE_PHASE_REDEPLOY;
+        nae_recompute_owned(nd(), ns());
+        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+        nae_go();
+        while (ns()->budget.power != NAE_RUSSIA) {
+            play("walk_force(done)");
+        }
+        play("walk_force(glogau); walk_what(whole); walk(go,breslau)");
+        expect_legal("walk(take,pr_3)", i == 2);
+        expect_legal("walk(take,ru_9)", i == 2);
+    }
+}
