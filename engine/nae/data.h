@@ -449,7 +449,6 @@ typedef struct NaeData {
     uint32_t russian_seas; /* outside these at most russian_outside Russian fleets may be */
     uint8_t russian_outside;
     NaeZones straits;                           /* zones at a strait that squadrons can close */
-    NaeZones seats;                             /* capitals, and sources of revolts */
     NaeZones all_zones, ports, keys, iberia;    /* iberia: home of Spain and Portugal */
     NaeZones revolt[NAE_NATIONS - NAE_CHOUANS]; /* land where the Chouans, the Serbs and Tyrol rise */
     struct {

@@ -87,66 +87,6 @@ static bool same_map(const NaeState *s, const NaeOutlook *o)
            same(nations_of(s), o->nations, o->nations_mask, NAE_KEY_NATIONS);
 }
 
-/* Zones where what bars or carries supply has come or gone: enemies in the field where no path was closed
- * anyhow, those that are free of them now, and depots of the side that count, where they were and where they
- * are; nations: theirs, bit a nation. */
-typedef struct Change {
-    NaeZones foes;
-    NaeZones freed;
-    NaeZones depots;
-    uint64_t nations;
-} Change;
-
-static void note_depot(const NaeData *d, unsigned depot, unsigned place, unsigned marks, Change *change)
-{
-    if (place < NAE_ZONES && (marks & NAE_FIXED) != 0) {
-        nae_zones_add(&change->depots, place);
-        change->nations |= 1ULL << d->nation_of[depot];
-    }
-}
-
-/* What has changed since the outlook was filled, while it was the same side's; only places and marks of
- * pieces are compared. foes: where enemies stand in the field now. */
-static Change changed_since(const NaeData *d, const NaeState *s, unsigned side, const NaeOutlook *o,
-                            NaeZones foes)
-{
-    const NaeZones freed = nae_zones_minus(nae_zones_minus(o->sight.foes, foes), o->sight.closed);
-    const NaeZones barred = nae_zones_minus(nae_zones_minus(foes, o->sight.foes), o->sight.closed);
-    Change change = {nae_zones_or(freed, barred), freed, nae_zones_none(), 0};
-    NAE_EACH_PIECE(depot, nae_pieces_and(s->owned[side], d->depots))
-    {
-        const unsigned marks = s->bits[depot] & (NAE_FIXED | NAE_INSIDE);
-        const unsigned then = o->pieces[MARKS + depot] & (NAE_FIXED | NAE_INSIDE);
-        if (s->place[depot] != o->pieces[PLACE + depot] || marks != then) {
-            note_depot(d, depot, s->place[depot], marks, &change);
-            note_depot(d, depot, o->pieces[PLACE + depot], then, &change);
-        }
-    }
-    return change;
-}
-
-/* The nations whose supply is what it was. A search looks at nothing but the zones that it finds, and at what
- * may be a source or a port with a depot when it is free: what has changed elsewhere changes no answer.
- * Minors use the depots of all. */
-static uint64_t unaffected(const NaeData *d, const NaeOutlook *o, const Change *change)
-{
-    uint64_t kept = 0;
-    if (nae_zones_meet(change->freed, nae_zones_or(o->sight.fortresses, d->seats))) {
-        return 0;
-    }
-    for (uint64_t left = o->supplies; left != 0; left &= left - 1U) {
-        const unsigned nation = (unsigned)__builtin_ctzll(left);
-        const bool depots =
-            nae_is_major(nation) ? (change->nations >> nation & 1U) != 0 : change->nations != 0;
-        const NaeZones looked_at = nae_zones_or(o->supply[nation].near, d->ports);
-        if (!nae_zones_meet(change->foes, o->supply[nation].near) &&
-            !(depots && nae_zones_meet(change->depots, looked_at))) {
-            kept |= 1ULL << nation;
-        }
-    }
-    return kept;
-}
-
 /* The answers are those of another state: forgets what may not hold now. */
 static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, unsigned side, NaeOutlook *o)
 {
@@ -155,18 +95,14 @@ static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, 
     const bool mapped = o->filled != 0 && same_map(s, o);
     const NaeZoneMap map = mapped ? o->sight.map : nae_zone_map(d, s, side);
     const NaeSight sight = nae_sight_on(d, s, side, &map);
-    const bool same_seas =
-        o->filled != 0 && sight.shut == o->sight.shut && nae_zones_equal(sight.blockaded, o->sight.blockaded);
-    if (mapped && same_owners && same_seas) {
-        const Change change = changed_since(d, s, side, o, sight.foes);
-        o->supplies = unaffected(d, o, &change);
-    } else {
-        o->supplies = 0;
-    }
     if (!same_owners) {
         watch(d, s, side, o);
     }
     watch_depots(d, s, side, o);
+    if (o->filled == 0) {
+        o->searched = 0;
+    }
+    o->supplies = 0;
     memcpy(o->pieces, pieces_of(s), NAE_KEY_PIECES);
     memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
     o->filled = 1;

@@ -5,13 +5,12 @@
  * that they were worked out from. CONTRACT: whoever asks goes through nae_outlook, which compares those bytes
  * with the state at hand and, if one of them differs, forgets all answers that this may touch; so nothing
  * needs to be told that the state has changed, and a scratch may be carried from any state of a Game to any
- * other. What is kept over a change is decided in outlook.c (the supply of nations whose searches never came
- * near enemies or depots that moved), and a new answer is forgotten there, too. An answer may depend
- * on nothing but owner, zone_bits without NAE_NO_REBUILD, owned; place and NAE_INSIDE of the enemy's land
- * pieces; NAE_FIXED of the side's depots, and place and NAE_INSIDE of the fixed ones; place and NAE_AT of the
- * fleets of both sides; status and victor of majors; status and patron of minors. Who makes one depend on
- * more adds that to the key in outlook.c. Builds with assertions work each answer out afresh and compare; law
- * `advance` of the fuzzer does so from outside.
+ * other. The supply of a nation is worked out anew then only if what a search goes by has changed where that
+ * search came (supply.c: finds_the_same). An answer may depend on nothing but owner, zone_bits without
+ * NAE_NO_REBUILD, owned; place and NAE_INSIDE of the enemy's land pieces; NAE_FIXED of the side's depots, and
+ * place and NAE_INSIDE of the fixed ones; place and NAE_AT of the fleets of both sides; status and victor of
+ * majors; status and patron of minors. Who makes one depend on more adds that to the key in outlook.c. Builds
+ * with assertions work each answer out afresh and compare; law `advance` of the fuzzer does so from outside.
  */
 #ifndef MARSHAL_ENGINE_NAE_SCRATCH_H
 #define MARSHAL_ENGINE_NAE_SCRATCH_H
@@ -40,6 +39,15 @@ typedef struct NaeSupply {
     NaeZones seats; /* sources, and links that lead to one */
 } NaeSupply;
 
+/* What a search for supply goes by. */
+typedef struct NaeLines {
+    NaeZones blocked; /* zones no path may enter */
+    NaeZones links;   /* active fortresses and depots that carry the chain on */
+    NaeZones sources;
+    NaeZones ports; /* ends of sea hops */
+    uint32_t shut;  /* NaeSight.shut */
+} NaeLines;
+
 /* In whole lines of 64 bytes, since they are compared a line at a time; what lies behind is masked. */
 enum {
     NAE_KEY_PIECES = (offsetof(NaeState, expeditionary) - offsetof(NaeState, place) + 63) / 64 * 64,
@@ -59,6 +67,8 @@ typedef struct NaeOutlook {
     uint64_t supplies;                 /* bits of the nations in supply */
     uint64_t grounds;                  /* bits of the nations in ground */
     NaeSupply supply[NAE_NATIONS + 1]; /* the last: NAE_ANY_MINOR */
+    uint32_t searched;                 /* bits of the lines that are filled */
+    NaeLines lines[NAE_MAJORS + 1];    /* by which the supply of majors and of NAE_ANY_MINOR was found */
     uint64_t lent;                     /* bit: ground_of_minors is filled */
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
     NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in

@@ -11,11 +11,8 @@ typedef struct Lines {
     const NaeData *d;
     const NaeState *s;
     unsigned side;
-    unsigned nation;  /* whose supply it is */
-    NaeZones blocked; /* zones no path may enter */
-    NaeZones links;   /* active fortresses and depots that carry the chain on */
-    NaeZones sources;
-    NaeZones ports; /* ends of sea hops */
+    unsigned nation; /* whose supply it is */
+    NaeLines by;
     const NaeSight *sight;
 } Lines;
 
@@ -87,20 +84,6 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
     return nae_zones_minus(zones, map->besieged);
 }
 
-/* Capitals of allied minors on their own land. */
-static NaeZones allied_seats(const Lines *l)
-{
-    NaeZones seats = nae_zones_none();
-    for (unsigned n = NAE_MAJORS; n < NAE_NATIONS; n++) {
-        const NaeNation *nation = &l->d->nation[n];
-        if (nation->capitals > 0 && nae_side_of(l->s, n) == l->side &&
-            nae_is_home(l->s, nation->capital[0], n)) {
-            nae_zones_add(&seats, nation->capital[0]);
-        }
-    }
-    return seats;
-}
-
 /* Sources of a nation: its capitals, its own active fortresses, and capitals of allied minors that are
  * fortresses; units of minors use those of every major of their side too [10.1]. */
 static NaeZones sources_of(const Lines *l)
@@ -122,17 +105,18 @@ static NaeZones sources_of(const Lines *l)
     const NaeZones fortresses = l->sight->fortresses;
     const NaeZones active = nae_zones_and(fortresses, l->sight->map.our_fortress);
     zones = nae_zones_or(zones, nae_zones_and(land, active));
-    return nae_zones_or(zones, nae_zones_and(fortresses, allied_seats(l)));
+    return nae_zones_or(zones, nae_zones_and(fortresses, l->sight->map.our_seats));
 }
 
 /* Depots that carry the chain: fixed ones of the nation; for minors those of any major of the side [10.2]. */
 static NaeZones depot_links(const Lines *l)
 {
+    const NaePieces depots = nae_pieces_and(l->s->owned[l->side], l->d->depots);
+    const NaePieces ours = nae_is_major(l->nation) ? nae_of_nation(l->d, depots, l->nation) : depots;
     NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(depot, nae_pieces_and(l->s->owned[l->side], l->d->depots))
+    NAE_EACH_PIECE(depot, nae_marked(l->s, ours, NAE_FIXED, NAE_FIXED))
     {
-        const bool ours = l->d->nation_of[depot] == l->nation || !nae_is_major(l->nation);
-        if (ours && nae_on_map(l->s, depot) && nae_bit(l->s, depot, NAE_FIXED) &&
+        if (nae_on_map(l->s, depot) &&
             !(nae_bit(l->s, depot, NAE_INSIDE) && nae_besieged(l->s, l->s->place[depot]))) {
             nae_zones_add(&zones, l->s->place[depot]);
         }
@@ -178,15 +162,16 @@ NaeSight nae_sight(const NaeData *d, const NaeState *s, unsigned side)
 static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation, NaeZones foes)
 {
     Lines l = {.d = p->d, .s = p->s, .side = side, .nation = nation, .sight = sight};
-    l.blocked = nae_zones_or(foes, sight->closed);
+    l.by.blocked = nae_zones_or(foes, sight->closed);
     const NaeZones links = nae_zones_or(depot_links(&l), sight->fortresses);
-    l.links = nae_zones_minus(links, l.blocked);
-    l.sources = nae_zones_minus(sources_of(&l), l.blocked);
+    l.by.links = nae_zones_minus(links, l.by.blocked);
+    l.by.sources = nae_zones_minus(sources_of(&l), l.by.blocked);
     /* Friendly ports without blockade or siege; with the enemy in the field they are the end for their own
      * troops only, as no line crosses them [13.3]. */
-    l.ports =
+    l.by.ports =
         nae_zones_minus(nae_zones_and(links, p->d->ports),
                         nae_zones_or(nae_zones_or(sight->blockaded, sight->map.besieged), sight->closed));
+    l.by.shut = sight->shut;
     return l;
 }
 
@@ -196,7 +181,7 @@ static Lines lines_of(const NaePlay *p, const NaeSight *sight, unsigned side, un
  * far. */
 static bool edge_open(const Lines *l, const NaeEdge *edge)
 {
-    return edge->terrain != NAE_EDGE_STRAIT || edge->open != 0 || (l->sight->shut >> edge->sea & 1U) == 0;
+    return edge->terrain != NAE_EDGE_STRAIT || edge->open != 0 || (l->by.shut >> edge->sea & 1U) == 0;
 }
 
 static unsigned hop_cost(const NaeData *d, unsigned from, const NaeEdge *edge)
@@ -217,14 +202,14 @@ static NaeZones reach(const Lines *l, unsigned start, unsigned only)
         const NaeEdge *edge = &zone->edge[i];
         const unsigned cost = hop_cost(l->d, start, edge);
         if ((only != NAE_NONE && edge->zone != only) || cost > REACH || !edge_open(l, edge) ||
-            nae_zones_in(l->blocked, edge->zone)) {
+            nae_zones_in(l->by.blocked, edge->zone)) {
             continue;
         }
         nae_zones_add(&near, edge->zone);
         const NaeZone *next = &l->d->zone[edge->zone];
         for (unsigned k = 0; k < next->neighbors && cost < REACH; k++) {
             if (cost + hop_cost(l->d, edge->zone, &next->edge[k]) <= REACH && edge_open(l, &next->edge[k]) &&
-                !nae_zones_in(l->blocked, next->edge[k].zone)) {
+                !nae_zones_in(l->by.blocked, next->edge[k].zone)) {
                 nae_zones_add(&near, next->edge[k].zone);
             }
         }
@@ -236,16 +221,16 @@ static NaeZones reach(const Lines *l, unsigned start, unsigned only)
 static NaeZones sea_hop(const Lines *l, unsigned port, uint32_t *seen)
 {
     NaeZones near = nae_zones_none();
-    uint32_t seas = l->d->waters[port] & ~l->sight->shut & ~*seen; /* ports of the others have been reached */
-    for (uint32_t next = seas; next != 0;) {                       /* all that lies open from there */
+    uint32_t seas = l->d->waters[port] & ~l->by.shut & ~*seen; /* ports of the others have been reached */
+    for (uint32_t next = seas; next != 0;) {                   /* all that lies open from there */
         const unsigned sea = (unsigned)__builtin_ctz(next);
-        const uint32_t more = l->d->sea[sea].adjacent & ~l->sight->shut & ~seas;
+        const uint32_t more = l->d->sea[sea].adjacent & ~l->by.shut & ~seas;
         seas |= more;
         next = (next & (next - 1U)) | more;
         near = nae_zones_or(near, l->d->ports_on[sea]);
     }
     *seen |= seas;
-    return nae_zones_and(near, l->ports);
+    return nae_zones_and(near, l->by.ports);
 }
 
 /* Follows links from a first set of zones until a source is met. */
@@ -254,10 +239,10 @@ static bool follow(const Lines *l, NaeZones near)
     NaeZones seen = nae_zones_none();
     uint32_t sea = 0;
     for (;;) {
-        if (nae_zones_meet(near, l->sources)) {
+        if (nae_zones_meet(near, l->by.sources)) {
             return true;
         }
-        NaeZones open = nae_zones_minus(nae_zones_and(near, l->links), seen);
+        NaeZones open = nae_zones_minus(nae_zones_and(near, l->by.links), seen);
         if (nae_zones_empty(open)) {
             return false;
         }
@@ -265,7 +250,7 @@ static bool follow(const Lines *l, NaeZones near)
         NAE_EACH_ZONE(link, open)
         {
             near = nae_zones_or(near, reach(l, link, NAE_NONE));
-            if (nae_zones_in(l->ports, link)) {
+            if (nae_zones_in(l->by.ports, link)) {
                 near = nae_zones_or(near, sea_hop(l, link, &sea));
             }
         }
@@ -298,8 +283,7 @@ static NaeZones by_straits(const Lines *l, NaeZones neighbors, unsigned zone)
 /* Neighbours of a zone without those across straits that are closed. */
 static inline NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigned zone)
 {
-    return l->sight->shut != 0 && nae_zones_in(l->d->straits, zone) ? by_straits(l, neighbors, zone)
-                                                                    : neighbors;
+    return l->by.shut != 0 && nae_zones_in(l->d->straits, zone) ? by_straits(l, neighbors, zone) : neighbors;
 }
 
 /* From where a link is reached in one hop, of a step or two: what is a step of one point away passes supply
@@ -307,7 +291,7 @@ static inline NaeZones by_open_edges(const Lines *l, NaeZones neighbors, unsigne
 static NaeZones hops_around(const Lines *l, unsigned link)
 {
     NaeZones near = by_open_edges(l, l->d->hop[link], link);
-    NAE_EACH_ZONE(zone, nae_zones_minus(by_open_edges(l, l->d->half_hop[link], link), l->blocked))
+    NAE_EACH_ZONE(zone, nae_zones_minus(by_open_edges(l, l->d->half_hop[link], link), l->by.blocked))
     {
         near = nae_zones_or(near, by_open_edges(l, l->d->half_hop[zone], zone));
     }
@@ -320,9 +304,9 @@ static NaeSupply search(const Lines *l, NaeSupply found)
 {
     const NaeData *d = l->d;
     uint32_t sea = 0;
-    const NaeZones straits = l->sight->shut != 0 ? d->straits : nae_zones_none();
-    const NaeZones odd = nae_zones_or(l->blocked, straits); /* next to these hops are not the usual ones */
-    const NaeZones start = nae_zones_minus(l->sources, found.seats);
+    const NaeZones straits = l->by.shut != 0 ? d->straits : nae_zones_none();
+    const NaeZones odd = nae_zones_or(l->by.blocked, straits); /* next to these hops are not the usual ones */
+    const NaeZones start = nae_zones_minus(l->by.sources, found.seats);
     found.near = nae_zones_or(found.near, start);
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
         found.seats = nae_zones_or(found.seats, wave);
@@ -331,33 +315,17 @@ static NaeSupply search(const Lines *l, NaeSupply found)
             const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
             found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
         }
-        NAE_EACH_ZONE(port, nae_zones_and(wave, l->ports))
+        NAE_EACH_ZONE(port, nae_zones_and(wave, l->by.ports))
         {
             found.near = nae_zones_or(found.near, sea_hop(l, port, &sea));
         }
-        wave = nae_zones_minus(nae_zones_and(found.near, l->links), found.seats);
+        wave = nae_zones_minus(nae_zones_and(found.near, l->by.links), found.seats);
     }
     return found;
 }
 
-/* Where sources of supply may lie that are no fortresses. */
-static NaeZones seats_of_all(const NaeData *d)
-{
-    NaeZones seats = nae_zones_none();
-    for (unsigned n = 0; n < NAE_NATIONS; n++) {
-        for (unsigned i = 0; i < d->nation[n].capitals; i++) {
-            nae_zones_add(&seats, d->nation[n].capital[i]);
-        }
-        if (revolt_source(d, n) != NAE_NONE) {
-            nae_zones_add(&seats, revolt_source(d, n));
-        }
-    }
-    return seats;
-}
-
 void nae_prepare_supply(NaeData *d)
 {
-    d->seats = seats_of_all(d);
     for (unsigned z = 0; z < d->zones; z++) {
         const NaeZone *zone = &d->zone[z];
         assert(zone->entry >= 1); /* else a half hop could go on for more than one step */
@@ -413,14 +381,38 @@ __attribute__((unused)) static bool still_true(const NaePlay *p, const NaeOutloo
            memcmp(&now, &o->supply[nation], sizeof now) == 0;
 }
 
+/* Whether a search finds what it found before: it looks at all sources and ports, but at links and at closed
+ * zones only among those that it comes to. */
+static bool finds_the_same(const NaeLines *then, const NaeLines *now, NaeZones near)
+{
+    const NaeZones links = {then->links.w ^ now->links.w};
+    const NaeZones blocked = {then->blocked.w ^ now->blocked.w};
+    return then->shut == now->shut && nae_zones_equal(then->sources, now->sources) &&
+           nae_zones_equal(then->ports, now->ports) && !nae_zones_meet(nae_zones_or(links, blocked), near);
+}
+
+/* The supply of a major, or what all minors share, on a map where something has changed. */
+static void renew(const NaePlay *p, NaeOutlook *o, unsigned side, unsigned nation)
+{
+    const unsigned i = nae_is_major(nation) ? nation : (unsigned)NAE_MAJORS;
+    const Lines l = lines_of(p, &o->sight, side, nation, o->sight.foes);
+    if ((o->searched >> i & 1U) == 0 || !finds_the_same(&o->lines[i], &l.by, o->supply[nation].near)) {
+        o->supply[nation] = search(&l, (NaeSupply){0});
+    }
+    o->searched |= 1U << i;
+    o->lines[i] = l.by;
+}
+
 static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned side, unsigned nation)
 {
     if ((o->supplies >> nation & 1U) == 0) {
         o->supplies |= 1ULL << nation;
-        o->supply[nation] =
-            nae_is_major(nation) || nation == NAE_ANY_MINOR
-                ? worked_out(p, &o->sight, side, nation)
-                : worked_out_from(p, &o->sight, side, nation, remembered(p, o, side, NAE_ANY_MINOR));
+        if (nae_is_major(nation) || nation == NAE_ANY_MINOR) {
+            renew(p, o, side, nation);
+        } else {
+            o->supply[nation] =
+                worked_out_from(p, &o->sight, side, nation, remembered(p, o, side, NAE_ANY_MINOR));
+        }
     }
     assert(still_true(p, o, side, nation));
     return &o->supply[nation];
@@ -463,13 +455,13 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
                follow(&l, sea_hop(&l, zone, &sea));
     }
     if (from != NAE_NONE) {
-        nae_zones_drop(&l.sources, zone); /* 10.6: the zone itself is neither source nor link */
-        nae_zones_drop(&l.links, zone);
-        nae_zones_drop(&l.ports, zone);
+        nae_zones_drop(&l.by.sources, zone); /* 10.6: the zone itself is neither source nor link */
+        nae_zones_drop(&l.by.links, zone);
+        nae_zones_drop(&l.by.ports, zone);
         return follow(&l, reach(&l, zone, from));
     }
     NaeZones near = nae_zones_or(reach(&l, zone, NAE_NONE), nae_zones_one(zone));
-    if (nae_zones_in(l.blocked, zone)) {
+    if (nae_zones_in(l.by.blocked, zone)) {
         nae_zones_drop(&near, zone);
     }
     return follow(&l, near);
@@ -590,7 +582,7 @@ static unsigned trace(const Lines *l, unsigned start, uint8_t line[NAE_ZONES])
     uint32_t sea = 0;
     NaeZones seen = nae_zones_one(start);
     from[start] = (uint8_t)start;
-    if (nae_zones_in(l->sources, start)) {
+    if (nae_zones_in(l->by.sources, start)) {
         return write_line(from, start, start, line);
     }
     for (NaeZones wave = seen; !nae_zones_empty(wave);) {
@@ -598,14 +590,14 @@ static unsigned trace(const Lines *l, unsigned start, uint8_t line[NAE_ZONES])
         NAE_EACH_ZONE(link, wave)
         {
             NaeZones near = reach(l, link, NAE_NONE);
-            near = nae_zones_in(l->ports, link) ? nae_zones_or(near, sea_hop(l, link, &sea)) : near;
+            near = nae_zones_in(l->by.ports, link) ? nae_zones_or(near, sea_hop(l, link, &sea)) : near;
             NAE_EACH_ZONE(zone, nae_zones_minus(near, seen))
             {
                 from[zone] = (uint8_t)link;
-                if (nae_zones_in(l->sources, zone)) {
+                if (nae_zones_in(l->by.sources, zone)) {
                     return write_line(from, start, zone, line);
                 }
-                if (nae_zones_in(l->links, zone)) {
+                if (nae_zones_in(l->by.links, zone)) {
                     nae_zones_add(&next, zone);
                     nae_zones_add(&seen, zone);
                 }

@@ -128,6 +128,18 @@ NaeZones nae_lands_where(const NaeState *s, const uint8_t table[NAE_NATIONS])
     return known((NaeZones){{~without.w[0], ~without.w[1], ~without.w[2], ~without.w[3]}});
 }
 
+static NaeZones seats_of_minors(const NaeData *d, const NaeState *s, unsigned side)
+{
+    NaeZones seats = nae_zones_none();
+    for (unsigned n = NAE_MAJORS; n < NAE_NATIONS; n++) {
+        const NaeNation *nation = &d->nation[n];
+        if (nation->capitals > 0 && nae_side_of(s, n) == side && nae_is_home(s, nation->capital[0], n)) {
+            nae_zones_add(&seats, nation->capital[0]);
+        }
+    }
+    return seats;
+}
+
 NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
 {
     enum { OURS = 1, THEIRS = 2, OPEN = 4, OUR_MAJOR = 8 };
@@ -149,6 +161,7 @@ NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
     map.ours = nae_zones_and(all, equal(&kinds, OURS, OURS));
     map.our_majors = nae_zones_and(all, equal(&kinds, OUR_MAJOR, OUR_MAJOR));
     map.theirs = nae_zones_and(all, equal(&kinds, THEIRS, THEIRS));
+    map.our_seats = seats_of_minors(d, s, side);
     map.our_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, side + 1U));
     map.their_marker = nae_zones_and(all, equal(&bits, NAE_CONTROL, nae_other(side) + 1U));
     map.besieged = nae_zones_minus(all, equal(&bits, NAE_SIEGE, 0));

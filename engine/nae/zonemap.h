@@ -10,6 +10,7 @@ typedef struct NaeZoneMap {
     NaeZones ours; /* owned by nations of the side */
     NaeZones our_majors; /* of those, by majors */
     NaeZones theirs;     /* by the enemy's */
+    NaeZones our_seats;  /* capitals of minors of the side on their own land */
     NaeZones our_marker;
     NaeZones their_marker;
     NaeZones besieged;
