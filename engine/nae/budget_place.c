@@ -248,10 +248,18 @@ NaeZones nae_places_for_unit(const NaePlay *p, unsigned unit, unsigned steps)
 /* ---- generals: onto a unit in a reinforcement zone of the nation or of an allied minor, or into a supplied
  * army [4.3.9] ---- */
 
+/* What is asked of every zone where generals of a nation may go. */
+typedef struct Hosts {
+    NaePieces standers; /* forces of the side */
+    NaePieces second;   /* of those, second armies */
+    NaeZones in;        /* where forces without army take generals too */
+    NaeZones lent;      /* ground of allied minors, who lend it to units of theirs */
+} Hosts;
+
 /* A major's general goes onto an allied minor's unit in that minor's capital or fortress [4.3.9]. */
-static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, unsigned zone)
+static bool with_own_minor(const NaePlay *p, const Hosts *hosts, NaePieces part, unsigned zone)
 {
-    if (!nae_is_major(nation) || nae_side_of(p->s, nation) == NAE_NOBODY) {
+    if (!nae_zones_in(hosts->lent, zone)) {
         return false;
     }
     NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(part, p->d->units), p->d->of_majors))
@@ -264,14 +272,15 @@ static bool with_own_minor(const NaePlay *p, unsigned nation, NaePieces part, un
 }
 
 /* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its
- * general [10.2]. in: zones where forces without army take generals too. */
-static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, unsigned zone, NaeZones in)
+ * general [10.2]. */
+static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, unsigned zone,
+                          const Hosts *hosts)
 {
     assert(general < NAE_PIECES);
     const NaeData *d = p->d;
     const NaeState *s = p->s;
     const unsigned nation = d->nation_of[general];
-    const bool in_zone = nae_zones_in(in, zone) || with_own_minor(p, nation, part, zone);
+    const bool in_zone = nae_zones_in(hosts->in, zone) || with_own_minor(p, hosts, part, zone);
     const NaePieces army = nae_pieces_and(part, d->armies);
     const NaePieces one = nae_pieces_one(general);
     if (nae_pieces_empty(army)) {
@@ -281,8 +290,9 @@ static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, un
     const unsigned marker = nae_pieces_first(army);
     const bool own = !nae_is_major(nation) || d->nation_of[marker] == nation ||
                      nae_steps(d, s, nae_of_nation(d, part, nation)) > 0;
-    return own && (in_zone || nae_army_supplied(p, marker)) &&
-           nae_force_fault(d, s, nae_pieces_or(part, one), nae_commander(d, s, part)) == NAE_FAULT_NONE;
+    return own &&
+           nae_force_fault(d, s, nae_pieces_or(part, one), nae_commander(d, s, part)) == NAE_FAULT_NONE &&
+           (in_zone || nae_army_supplied(p, marker));
 }
 
 /* Among generals of a nation the one whom a part takes before any other: who commands most if he is to
@@ -303,13 +313,14 @@ static unsigned likeliest(const NaeData *d, NaePieces generals, bool army)
 
 /* Those of a nation's generals who may join a part. All that differs among them is what each can command and
  * whom he outranks, so the likeliest is asked for all. */
-static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, unsigned zone, NaeZones in)
+static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, unsigned zone,
+                         const Hosts *hosts)
 {
     const NaeData *d = p->d;
     const bool army = nae_has_army(d, part);
     const unsigned likely = likeliest(d, generals, army);
     NaePieces able = nae_pieces_none();
-    if (likely == NAE_NONE || !general_joins(p, likely, part, zone, in)) {
+    if (likely == NAE_NONE || !general_joins(p, likely, part, zone, hosts)) {
         return able;
     }
     if (nae_pieces_count(generals) == 1) {
@@ -325,20 +336,21 @@ static NaePieces joiners(const NaePlay *p, NaePieces generals, NaePieces part, u
         if (army ? serves : g->command >= load) {
             nae_pieces_add(&able, general);
         }
-        assert(nae_pieces_in(able, general) == general_joins(p, general, part, zone, in));
+        assert(nae_pieces_in(able, general) == general_joins(p, general, part, zone, hosts));
     }
     return able;
 }
 
-/* Those of a nation's generals who may join a force in a zone: stack. */
-static NaePieces welcome(const NaePlay *p, NaePieces generals, NaePieces stack, unsigned zone, NaeZones in)
+/* Those of a nation's generals who may join the force in a zone. */
+static NaePieces welcome(const NaePlay *p, NaePieces generals, unsigned zone, const Hosts *hosts)
 {
-    const NaePieces second = nae_army_part(p->s, stack, NAE_SECOND_ARMY);
+    const NaePieces stack = nae_pieces_and(nae_all_at(p->s, zone), hosts->standers);
+    const NaePieces second = nae_pieces_and(stack, hosts->second);
     NaePieces able = nae_pieces_none();
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = army == 0 ? nae_pieces_minus(stack, second) : second;
         if (nae_has_units(p->d, part)) {
-            able = nae_pieces_or(able, joiners(p, nae_pieces_minus(generals, able), part, zone, in));
+            able = nae_pieces_or(able, joiners(p, nae_pieces_minus(generals, able), part, zone, hosts));
         }
     }
     return able;
@@ -368,32 +380,35 @@ static NaeZones ground_of_minors(const NaePlay *p, unsigned side)
     return nae_zones_minus(zones, closed_to(p, side));
 }
 
+static Hosts hosts_of(const NaePlay *p, unsigned nation)
+{
+    const unsigned side = nae_side_of(p->s, nation);
+    const NaePieces standers = nae_standers(p->d, p->s, nation);
+    return (Hosts){standers, nae_army_part(p->s, standers, NAE_SECOND_ARMY),
+                   nae_reinforcement_zones(p, nation),
+                   nae_is_major(nation) && side != NAE_NOBODY ? ground_of_minors(p, side) : nae_zones_none()};
+}
+
 /* Zones where a force might take a general of a nation: with units, and an army or ground of the nation or of
  * an allied minor. */
-static NaeZones general_zones(const NaePlay *p, unsigned nation, NaePieces standers, NaeZones in)
+static NaeZones general_zones(const NaePlay *p, const Hosts *hosts)
 {
-    const NaeData *d = p->d;
-    const unsigned side = nae_side_of(p->s, nation);
-    const NaePieces ours = side == NAE_NOBODY ? d->nation[nation].pieces : p->s->owned[side];
-    NaeZones zones = nae_zones_or(in, nae_zones_of(p->s, nae_pieces_and(ours, d->armies)));
-    if (nae_is_major(nation) && side != NAE_NOBODY) {
-        zones = nae_zones_or(zones, ground_of_minors(p, side));
-    }
-    return nae_zones_and(zones, stacks_of(p, standers));
+    const NaeZones armies = nae_zones_of(p->s, nae_pieces_and(hosts->standers, p->d->armies));
+    return nae_zones_and(nae_zones_or(nae_zones_or(hosts->in, hosts->lent), armies),
+                         stacks_of(p, hosts->standers));
 }
 
 NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation)
 {
-    const NaeZones in = nae_reinforcement_zones(p, nation);
-    const NaePieces standers = nae_standers(p->d, p->s, nation);
+    const Hosts hosts = hosts_of(p, nation);
     NaePieces able = nae_pieces_none();
-    NAE_EACH_ZONE(zone, general_zones(p, nation, standers, in))
+    NAE_EACH_ZONE(zone, general_zones(p, &hosts))
     {
         const NaePieces left = nae_pieces_minus(generals, able);
         if (nae_pieces_empty(left)) {
             break;
         }
-        able = nae_pieces_or(able, welcome(p, left, stack_in(p, zone, standers, nation), zone, in));
+        able = nae_pieces_or(able, welcome(p, left, zone, &hosts));
     }
     return able;
 }
@@ -401,14 +416,12 @@ NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned
 static NaeZones places_for_general(const NaePlay *p, unsigned general)
 {
     assert(general < NAE_PIECES);
-    const unsigned nation = p->d->nation_of[general];
-    const NaeZones in = nae_reinforcement_zones(p, nation);
-    const NaePieces standers = nae_standers(p->d, p->s, nation);
+    const Hosts hosts = hosts_of(p, p->d->nation_of[general]);
+    const NaePieces one = nae_pieces_one(general);
     NaeZones zones = nae_zones_none();
-    NAE_EACH_ZONE(zone, general_zones(p, nation, standers, in))
+    NAE_EACH_ZONE(zone, general_zones(p, &hosts))
     {
-        const NaePieces stack = stack_in(p, zone, standers, nation);
-        if (!nae_pieces_empty(welcome(p, nae_pieces_one(general), stack, zone, in))) {
+        if (!nae_pieces_empty(welcome(p, one, zone, &hosts))) {
             nae_zones_add(&zones, zone);
         }
     }
