@@ -276,14 +276,14 @@ static bool part_wanted(const NaePlay *p, const NaeFrame *f, unsigned piece, uns
     return wanted(p, f, piece, p->d->nation_of[piece], zone);
 }
 
-/* Generals and corps that may go by themselves, each a force of its own [6.2, 6.4]. */
+/* Generals and corps that may go by themselves, each a force of its own [6.2, 6.4]; any: one will do. */
 static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsigned zone, unsigned points,
-                      MoveList *list)
+                      bool any, MoveList *list)
 {
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 2 && !(any && list->count > 0); i++) {
         NaePieces single = nae_pieces_none();
-        if (nae_pieces_empty(k->army[i])) {
-            continue;
+        if (nae_pieces_count(nae_pieces_and(k->army[i], p->d->units)) < 2) {
+            continue; /* the last stays */
         }
         NAE_EACH_PIECE(general, nae_pieces_and(k->army[i], p->d->generals))
         {
@@ -296,6 +296,9 @@ static void add_parts(const NaePlay *p, const NaeFrame *f, const Stack *k, unsig
         {
             if (part_wanted(p, f, unit, zone) && may_split(p->d, p->s, k->army[i], unit)) {
                 nae_pieces_add(&single, unit);
+                if (any) {
+                    break;
+                }
             }
         }
         NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, single))
@@ -341,7 +344,7 @@ static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool i
     }
     add_armies(p, f, &k, zone, points, list);
     if (points > 0 && !(any && list->count > 0)) {
-        add_parts(p, f, &k, zone, points, list);
+        add_parts(p, f, &k, zone, points, any, list);
     }
 }
 

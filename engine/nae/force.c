@@ -92,7 +92,8 @@ static bool allies_fit(const NaeData *d, const NaeState *s, const Joined *j, uns
 /* True if some general of the set outranks the commander in his own nation [7.4]. */
 static bool outranked(const NaeData *d, NaePieces generals, unsigned commander)
 {
-    NAE_EACH_PIECE(general, nae_of_nation(d, generals, d->nation_of[commander]))
+    const NaePieces others = nae_pieces_minus(generals, nae_pieces_one(commander));
+    NAE_EACH_PIECE(general, nae_of_nation(d, others, d->nation_of[commander]))
     {
         if (nae_general(d, general)->rank < nae_general(d, commander)->rank) {
             return true;

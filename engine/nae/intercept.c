@@ -35,21 +35,36 @@ static bool undemoralised(const NaePlay *p, NaePieces set)
 static bool may_try(const NaePlay *p, unsigned zone, unsigned side, unsigned general, unsigned value)
 {
     const NaePieces set = led_by(p, zone, side, general);
-    return nae_bit(p->s, general, NAE_COMMANDS) && nae_general(p->d, general)->initiative <= value &&
-           undemoralised(p, set) && nae_can_come(p, zone, general, p->s->march.zone);
+    return nae_general(p->d, general)->initiative <= value && undemoralised(p, set) &&
+           nae_can_come(p, zone, general, p->s->march.zone);
+}
+
+/* Commanders of the side's forces that stand in the field next to a zone. */
+static NaePieces leaders_around(const NaePlay *p, unsigned zone, unsigned side)
+{
+    assert(zone < NAE_ZONES && side < SEAT_COUNT);
+    const NaePieces leaders =
+        nae_marked(p->s, nae_pieces_and(p->s->owned[side], p->d->generals),
+                   NAE_COMMANDS | NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_COMMANDS | NAE_STANDING);
+    NaePieces near = nae_pieces_none();
+    NAE_EACH_PIECE(general, leaders)
+    {
+        if (nae_on_map(p->s, general) && nae_zones_in(p->d->adjacent[zone], p->s->place[general])) {
+            nae_pieces_add(&near, general);
+        }
+    }
+    return near;
 }
 
 void nae_intercept_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const unsigned value = best_card(p, frame->seat);
-    const NaeZone *zone = &p->d->zone[p->s->march.zone];
-    for (unsigned i = 0; i < zone->neighbors && value > 0; i++) {
-        const unsigned near = zone->edge[i].zone;
-        NAE_EACH_PIECE(general, nae_pieces_and(nae_standing(p->d, p->s, near, frame->seat), p->d->generals))
-        {
-            if (may_try(p, near, frame->seat, general, value)) {
-                nae_option(list, nae_move2(NAE_M_INTERCEPT, near, general));
-            }
+    const NaePieces leaders = leaders_around(p, p->s->march.zone, frame->seat);
+    const unsigned value = nae_pieces_empty(leaders) ? 0 : best_card(p, frame->seat);
+    NAE_EACH_PIECE(general, leaders)
+    {
+        const unsigned near = p->s->place[general];
+        if (value > 0 && may_try(p, near, frame->seat, general, value)) {
+            nae_option(list, nae_move2(NAE_M_INTERCEPT, near, general));
         }
     }
     nae_option(list, nae_move0(NAE_M_INTERCEPT_NONE));

@@ -161,12 +161,7 @@ static void offer_at_sea(const NaePlay *p, MoveList *list)
             nae_option(list, nae_move1(NAE_M_SAIL_SEA, sea));
         }
     }
-    NAE_EACH_ZONE(port, p->d->ports)
-    {
-        if (nae_port_of(p->d, port, v->place)) {
-            offer_port_from_sea(p, port, list);
-        }
-    }
+    NAE_EACH_ZONE(port, p->d->ports_on[v->place]) { offer_port_from_sea(p, port, list); }
     if (nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_SEA, v->place) != 0) {
         nae_option(list, nae_move2(NAE_M_SAIL_ATTACK, NAE_P_SEA, v->place));
     }

@@ -219,8 +219,10 @@ static inline NaePieces nae_peace_stack(const NaeData *d, const NaeState *s, uns
 static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePieces set)
 {
     const NaePieces generals = nae_pieces_and(set, d->generals);
-    return nae_pieces_first(
-        nae_marked_within(s, generals, NAE_GENERAL_WORD, NAE_LAST_GENERAL_WORD, NAE_COMMANDS, NAE_COMMANDS));
+    return nae_pieces_empty(generals)
+               ? (unsigned)NAE_NONE
+               : nae_pieces_first(nae_marked_within(s, generals, NAE_GENERAL_WORD, NAE_LAST_GENERAL_WORD,
+                                                    NAE_COMMANDS, NAE_COMMANDS));
 }
 static inline bool nae_has_army(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->armies); }
 static inline bool nae_has_units(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->units); }

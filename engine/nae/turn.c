@@ -30,30 +30,27 @@ NaeFrame *nae_become(NaePlay *p, enum nae_step step, unsigned seat)
     return nae_push(p, step, seat);
 }
 
-static int by_code(Move a, Move b) { return a < b ? -1 : a > b ? 1 : 0; }
-
 /* Sorts by code and drops doubles; lists are short and nearly sorted. */
 static void put_in_order(MoveList *list)
 {
-    uint32_t risen = 1;
-    while (risen < list->count && list->moves[risen - 1] < list->moves[risen]) {
-        risen++;
+    uint32_t kept = 1;
+    while (kept < list->count && list->moves[kept - 1] < list->moves[kept]) {
+        kept++;
     }
-    if (risen >= list->count) {
+    if (kept >= list->count) {
         return; /* most lists are in order as they were made */
     }
-    for (uint32_t i = risen; i < list->count; i++) {
+    for (uint32_t i = kept; i < list->count; i++) {
         const Move move = list->moves[i];
-        uint32_t k = i;
-        for (; k > 0 && by_code(list->moves[k - 1], move) > 0; k--) {
-            list->moves[k] = list->moves[k - 1];
+        uint32_t k = kept;
+        while (k > 0 && list->moves[k - 1] > move) {
+            k--;
         }
-        list->moves[k] = move;
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (kept == 0 || list->moves[kept - 1] != list->moves[i]) {
-            list->moves[kept++] = list->moves[i];
+        if (k == 0 || list->moves[k - 1] != move) {
+            for (uint32_t j = kept++; j > k; j--) {
+                list->moves[j] = list->moves[j - 1];
+            }
+            list->moves[k] = move;
         }
     }
     list->count = kept;
