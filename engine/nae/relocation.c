@@ -461,19 +461,24 @@ static void ask_guests(NaePlay *p, NaeFrame *frame, unsigned side, enum nae_step
 }
 
 /* Fleets of others leave the ports of the beaten land, and of what has been annexed by their enemies, as they
- * leave a captured one, by ascending port, the Empire's first [18.2.3, 17.2.1]; true if some do. */
-static bool strangers_leave(NaePlay *p, unsigned power)
+ * leave a captured one, by ascending port, the Empire's first [18.2.3, 17.2.1]; true if some do. Each port is
+ * left once: their nearest may be another of that land. */
+static bool strangers_leave(NaePlay *p, NaeFrame *frame)
 {
+    const unsigned frames = p->s->frames;
     NAE_EACH_ZONE(port, p->d->ports)
     {
-        for (unsigned side = 0; side < 2; side++) {
-            if (!is_land_of(p->s, port, power) && !nae_hostile_port(p->d, p->s, port, side)) {
-                continue;
-            }
-            if (nae_fleets_at(p->s, p->d, side, NAE_AT_PORT, port) != 0) {
+        if (port < frame->d) {
+            continue;
+        }
+        for (unsigned side = 2; side-- > 0;) { /* pushed first, leaves last */
+            if (is_land_of(p->s, port, frame->a) || nae_hostile_port(p->d, p->s, port, side)) {
                 nae_push_flee(p, port, side);
-                return true;
             }
+        }
+        if (p->s->frames != frames) {
+            frame->d = (uint8_t)(port + 1U);
+            return true;
         }
     }
     return false;
@@ -512,7 +517,7 @@ void nae_relocation_run(NaePlay *p, NaeFrame *frame)
         nae_push(p, NAE_STEP_RELOCATE_FLEET, nae_other(victor))->a = (uint8_t)power;
         break;
     case STRANGERS:
-        if (!strangers_leave(p, power)) {
+        if (!strangers_leave(p, frame)) {
             next_stage(frame);
         }
         break;

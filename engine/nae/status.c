@@ -489,14 +489,16 @@ static void part_squadrons(NaePlay *p, unsigned nation, unsigned side)
     }
 }
 
-/* Fleets in ports that are the other side's now flee as from a captured port [14.10]; true if some do. */
+/* Fleets in ports that are the other side's now flee as from a captured port [14.10]; true if some do. A port
+ * whose fortress serves their side is theirs, whatever marker lies there [17.1]: none flees from where it may
+ * flee to. */
 static bool fleets_leave(NaePlay *p)
 {
     const NaePieces moored = nae_marked(p->s, p->d->fleets, NAE_AT, NAE_AT_PORT);
     NAE_EACH_ZONE(port, nae_zones_and(nae_zones_of(p->s, moored), p->d->ports))
     {
         for (unsigned side = 0; side < 2; side++) {
-            if (nae_holder(p->s, port) == nae_other(side) &&
+            if (nae_hostile_port(p->d, p->s, port, side) &&
                 nae_fleets_at(p->s, p->d, side, NAE_AT_PORT, port) != 0) {
                 nae_push_flee(p, port, side);
                 return true;

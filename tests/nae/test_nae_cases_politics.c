@@ -1017,6 +1017,20 @@ Test(nae_cases_politics, depots_of_friends_stay_and_fleets_leave)
               ns()->frame[ns()->frames - 1].step == NAE_STEP_FLEE);
 }
 
+/* Prussia goes over to the Coalition with markers of the Empire on two of its fortresses by the sea, which
+ * serve their own land again: the British fleet in one lies in a friendly port and stays. It fled from one to
+ * the other for ever [17.1, 14.10]. */
+Test(nae_cases_politics, fleets_stay_in_ports_whose_fortress_is_theirs)
+{
+    nae_start("1805", "");
+    marker("kolberg", NAE_EMPIRE);
+    marker("koenigsberg", NAE_EMPIRE);
+    fleets("port:kolberg", "fl_calder");
+    nae_join_side(np(), NAE_PRUSSIA, NAE_COALITION, NAE_JOIN_ATTACKED);
+    nae_go();
+    expect_at("fl_calder", "port:kolberg");
+}
+
 /* Hamburg becomes French land: the fleet that lay in it leaves [17.2.1]. */
 Test(nae_cases_politics, fleets_leave_an_annexed_minor)
 {

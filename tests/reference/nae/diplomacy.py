@@ -282,7 +282,7 @@ def fleets_leave(g):
     """Fleets in ports that are the other side's now flee as from a captured port [14.10]."""
     for z in sorted(g.w.ports, key=g.w.zone_order.get):
         for side in (EMPIRE, COALITION):
-            if g.controller(z) == other(side) and g.fleets('port:' + z, side):
+            if g.port_side(z) == other(side) and g.fleets('port:' + z, side):
                 yield from g.flee_port(z, side)
 
 
