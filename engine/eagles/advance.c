@@ -190,6 +190,10 @@ static void go(Play *p, const EaglesFrame *frame)
                         EAGLES_FLAG_OUT);
     const int points = score(p, to, frame->b);
     eagles_note(p, EAGLES_EVENT_ADVANCE, frame->b, (const int[]){(int)from, (int)to, (int)sp, points}, 4);
+    const int force = eagles_find_force(p, from, frame->b);
+    if (force >= 0 && !eagles_has(p, from, frame->b, EAGLES_ANY)) {
+        eagles_uncommit(p, (unsigned)force); /* who advanced vacates nothing, at the next losses neither */
+    }
     eagles_settle(p, from);
     eagles_settle(p, to);
 }

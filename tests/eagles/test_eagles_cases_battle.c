@@ -488,3 +488,24 @@ Test(eagles_cases_battle, who_fights_elsewhere_does_not_advance)
     cr_expect_eq(b.buffer.header.step, EAGLES_STEP_WITHDRAW);
     board_close(&b);
 }
+
+/* Who advances with all he has vacates nothing (8.10, reading 77): his hex is none that the enemy may follow
+ * into, now or at the next losses. Eight on eight, 7: L/L; four French in 1723 join, a Russian in 1623 does;
+ * 7 again: he is lost, and the four advance to 1623. In the third round, 7, nobody is asked about 1723. */
+Test(eagles_cases_battle, who_advances_vacates_nothing)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 5, 5, 3, 4, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1723", "france", "I", 4);
+    board_put(&b, "1724", "russia", "I", 8);
+    board_put(&b, "1623", "russia", "I", 1);
+    begin(MOVES("TARGET(1724)", "FROM(1624)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1723,1)",
+                "JOIN(1623,1)", "CONTINUE(yes)", "LOSS(1624,france,I)", "LOSS(1623,russia,I)",
+                "ADVANCE(1624,1623,none)", "ADVANCE(1723,1623,all)"));
+    cr_expect_lt(eagles_find_force(&b.p, board_hex(&b, "1723"), EAGLES_FRANCE), 0);
+    expect_sp("1623", 4, 0);
+    board_moves(&b, MOVES("WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(yes)"));
+    cr_expect_neq(b.buffer.header.step, EAGLES_STEP_ADVANCE);
+    cr_expect_eq(throws(), 3);
+    board_close(&b);
+}
