@@ -465,6 +465,8 @@ static void add_takable(const NaePlay *p, NaePieces army, NaePieces stander, Nae
     }
 }
 
+/* Units that the walking force may absorb where it is, of each army or force whose general stands below its
+ * own. */
 static NaePieces takable(const NaePlay *p, NaePieces set)
 {
     static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
