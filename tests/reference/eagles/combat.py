@@ -716,6 +716,7 @@ def place_joiner(g, side, units, heads, h, goal, target):
         for l in heads:
             g.put_leader(l, goal)
         g.settle(h)
+        g.settle(goal)  # enemy leaders alone there make room [7.4]
     if not any(f.side == side and f.hex == goal for f in target.forces):
         target.forces.append(Force(side, goal))
         target.forces[-1].new = True
