@@ -104,6 +104,15 @@ static void restore_roles(const Play *p, EaglesBattle *b)
     }
 }
 
+/* Who attacks has nobody left but those who shelter in his own city, or who is out of combat: nobody can go
+ * on with the battle, and it is over (8.2, 9.1). */
+static void end_without_attacker(Play *p, unsigned battle)
+{
+    if (eagles_battle_count(p, battle, p->s->battle[battle].attacker, false) == 0) {
+        eagles_end_battle(p, battle);
+    }
+}
+
 /* b: the defender in a city may shelter, where no siege runs. */
 static void open_shelter(Play *p, unsigned battle)
 {
@@ -211,7 +220,10 @@ void eagles_battle_run(Play *p)
     switch (frame->phase++) {
     case SHELTER:
         restore_roles(p, b);
-        open_shelter(p, battle);
+        end_without_attacker(p, battle);
+        if (eagles_battle_on(p->s, battle)) {
+            open_shelter(p, battle);
+        }
         break;
     case CITY:
         open_city_choice(p, battle);

@@ -120,6 +120,31 @@ Test(eagles_cases_siege, the_river_does_not_help_a_garrison)
     board_close(&b);
 }
 
+/* 2b. Ulm and Augsburg fight until each side has nobody but one in its own city: nobody can go on. Two
+ * Austrians out of supply count one on the one outside Augsburg: 1:1, 1 for morale and 2 for the river are
+ * -3; 8 is column 5: L/-. The counter-attack finds the other in Ulm, who counts two: 2:1, -1; 8 is column 7:
+ * -/L, the assault is beaten. */
+Test(eagles_cases_siege, two_cities_that_shelter_have_no_battle)
+{
+    open_board((const int[]){4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2826", "france", "I", 2);
+    board_put(&b, "2726", "austria", "I", 2);
+    board_control(&b, "ulm", EAGLES_COALITION);
+    board_control(&b, "augsburg", EAGLES_FRANCE);
+    combat(EAGLES_COALITION, MOVES("TARGET(2826)", "SHELTER(rows)"));
+    expect_throw(0, EAGLES_COALITION, ROW_1_1, -3, L, DASH);
+    expect_sp("2726", 0, 1);
+    board_moves(&b, MOVES("WITHDRAW(2726,stay)", "WITHDRAW(2826,stay)", "SHELTER(none)", "CONTINUE(no)",
+                          "COUNTER(yes)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    expect_throw(1, EAGLES_COALITION, ROW_2_1, -1, DASH, L);
+    expect_sp("2826", 1, 0);
+    cr_expect_not(board_offers(&b, "CITY_CHOICE(assault)"), "who is inside cannot assault");
+    cr_expect_eq(board_state(&b)->battles, 0, "the battle is over");
+    cr_expect_eq(inside("2826", EAGLES_FRANCE), 0);
+    cr_expect_eq(inside("2726", EAGLES_COALITION), 0);
+    board_close(&b);
+}
+
 /* 3. Vienna takes six of eight. The two outside are fought first: 12 on 2 is 4:1, 1/D3: one each and a broken
  * one, who must go; then the six inside defend the city. */
 Test(eagles_cases_siege, those_outside_are_fought_first)

@@ -137,6 +137,9 @@ def fight(g, b):
         f.tried = f.new = False
     if not any(fighting(g, b, f) for f in b.of(b.attacker) if f.hex == b.attack):
         b.attack, b.defend, b.attacker = b.defend, b.attack, b.defender     # only sheltered SP are left of it [8.2]
+    if not committed(g, b, b.attacker):
+        end_battle(g, b)            # both sides only shelter: nobody can go on [8.2, 9.1]
+        return
     if b.storm and b.rounds == 1:
         b.assault = True
     elif not (yield from who_attacks(g, b)):
