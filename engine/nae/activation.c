@@ -537,13 +537,16 @@ static unsigned event_flags(const NaeFrame *f)
 static void start_part(NaePlay *p, const NaeFrame *f, unsigned piece)
 {
     const unsigned cost = nae_is_general(piece) ? nae_general(p->d, piece)->initiative : 1U;
+    const uint8_t army = p->s->bits[piece] & NAE_SECOND_ARMY;
     if (f->c == 0) {
         p->s->action.ap = (uint8_t)(p->s->action.ap - cost);
     }
     nae_start_march(p, nae_pieces_one(piece), f->b, f->seat, event_flags(f), f->c == 0 ? NAE_NONE : f->f);
     if (nae_is_general(piece)) {
         nae_set_bit(p->s, piece, NAE_COMMANDS);
-        nae_push(p, NAE_STEP_SPLIT, f->seat)->a = nae_general(p->d, piece)->command;
+        NaeFrame *split = nae_push(p, NAE_STEP_SPLIT, f->seat);
+        split->a = nae_general(p->d, piece)->command;
+        split->b = army;
     } else if (f->c == 0) {
         note_surcharge(p);
     }
@@ -669,7 +672,7 @@ void nae_swap_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_tidy_zone(p, p->s->march.zone); /* a foreign general without steps of his nation goes [9.4] */
 }
 
-/* ---- a subordinate takes units along [6.4]; a: command left ---- */
+/* ---- a subordinate takes units of his army along [6.4]; a: command left, b: NAE_SECOND_ARMY or 0 ---- */
 
 static bool may_take_along(const NaePlay *p, const NaeFrame *frame, unsigned unit)
 {
@@ -679,10 +682,10 @@ static bool may_take_along(const NaePlay *p, const NaeFrame *frame, unsigned uni
     const NaePieces stack = nae_bit(p->s, unit, NAE_INSIDE)
                                 ? nae_garrison(d, p->s, p->s->march.zone, frame->seat)
                                 : nae_standing(d, p->s, p->s->march.zone, frame->seat);
-    const NaePieces rest = nae_pieces_minus(nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY),
-                                            nae_pieces_one(unit));
-    return nae_unit_steps(d, p->s, unit) <= frame->a && !nae_bit(p->s, unit, NAE_ACTIVATED) &&
-           !d->unit[unit].army_only && nae_has_units(d, rest) && nae_force_legal(d, p->s, rest) &&
+    const NaePieces rest = nae_pieces_minus(nae_army_part(p->s, stack, frame->b), nae_pieces_one(unit));
+    return (p->s->bits[unit] & NAE_SECOND_ARMY) == frame->b && nae_unit_steps(d, p->s, unit) <= frame->a &&
+           !nae_bit(p->s, unit, NAE_ACTIVATED) && !d->unit[unit].army_only && nae_has_units(d, rest) &&
+           nae_force_legal(d, p->s, rest) &&
            nae_force_fault(d, p->s, force, nae_commander(d, p->s, force)) == NAE_FAULT_NONE;
 }
 

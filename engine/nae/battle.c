@@ -319,14 +319,29 @@ static void stage_join(NaePlay *p)
     }
 }
 
+/* Of two armies that were to go different ways the first is lost before it goes: who is left keeps his own
+ * [14.10]. */
+static void keep_way_of_second(NaePlay *p)
+{
+    if (!nae_has_units(p->d, nae_loser_part(p->d, p->s, 0)) &&
+        nae_has_units(p->d, nae_loser_part(p->d, p->s, 1))) {
+        p->s->battle.retreat = p->s->battle.retreat_second;
+    }
+}
+
 /* Losses that leave a command with too much, or with too few of its own nation, are followed at once by the
  * excess [9.3], and a general without steps of his nation leaves [9.4]; under an interception that waits for
- * the end of the battle. */
+ * the end of the battle, but a general without any unit leaves at once there too [1.2, 12.2]. */
 static void stage_order(NaePlay *p, unsigned role)
 {
-    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0 &&
-        nae_has_units(p->d, nae_fighters(p->d, p->s, role))) {
+    if (!nae_has_units(p->d, nae_fighters(p->d, p->s, role))) {
+        return;
+    }
+    keep_way_of_second(p);
+    if ((p->s->battle.flags & NAE_BATTLE_INTERCEPTION) == 0) {
         nae_tidy_zone(p, p->s->battle.zone);
+    } else {
+        nae_dissolve_lost(p, p->s->battle.zone);
     }
 }
 

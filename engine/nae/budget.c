@@ -810,6 +810,16 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
     }
 }
 
+/* A depot placed in a zone of armies is one of the two of the first that may still have one [7.3.2]. */
+static void count_army_depot(NaePlay *p, unsigned depot, unsigned zone)
+{
+    const unsigned army =
+        nae_pieces_first(nae_pieces_and(nae_at(p->d, p->s, zone), nae_armies_for_depot(p, depot)));
+    if (army != NAE_NONE) {
+        p->s->budget.army_depots[army - NAE_FIRST_ARMY]++;
+    }
+}
+
 void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned piece = frame->a;
@@ -824,13 +834,7 @@ void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_is_unit(piece) && how == NAE_PLACE_REDUCED && p->d->unit[piece].steps == 2 ? NAE_REDUCED : 0;
     nae_place_piece(p, piece, zone);
     if (nae_is_depot(piece)) {
-        NAE_EACH_PIECE(army, nae_of_nation(p->d, nae_pieces_and(nae_at(p->d, p->s, zone), p->d->armies),
-                                           p->d->nation_of[piece]))
-        {
-            const unsigned index = army - NAE_FIRST_ARMY;
-            assert(index < NAE_ARMIES);
-            p->s->budget.army_depots[index < NAE_ARMIES ? index : 0]++;
-        }
+        count_army_depot(p, piece, zone);
     }
 }
 

@@ -31,6 +31,8 @@ unsigned nae_price(const NaeData *d, Move move);
 NaeZones nae_purchase_places(const NaePlay *p, Move move);
 /* Whether an army marker's army stands in supply. */
 bool nae_army_supplied(const NaePlay *p, unsigned army);
+/* Armies in supply of a depot's nation that may get one more in this budget: two each [7.3.2]. */
+NaePieces nae_armies_for_depot(const NaePlay *p, unsigned depot);
 
 /* Reduced units on the map outside fortresses, and whether such a one may be restored, in an army of the
  * power or in a reinforcement zone. */

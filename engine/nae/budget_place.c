@@ -470,15 +470,23 @@ static NaeZones special_zones(const NaePlay *p, unsigned special)
     return zones;
 }
 
+NaePieces nae_armies_for_depot(const NaePlay *p, unsigned depot)
+{
+    enum { IN_A_BUDGET = 2 };
+    NaePieces armies = nae_pieces_none();
+    NAE_EACH_PIECE(army, nae_of_nation(p->d, p->d->armies, p->d->nation_of[depot]))
+    {
+        if (p->s->budget.army_depots[army - NAE_FIRST_ARMY] < IN_A_BUDGET && nae_army_supplied(p, army)) {
+            nae_pieces_add(&armies, army);
+        }
+    }
+    return armies;
+}
+
 static NaeZones depot_zones(const NaePlay *p, unsigned depot)
 {
     NaeZones zones = nae_reinforcement_zones(p, p->d->nation_of[depot]);
-    NAE_EACH_PIECE(army, nae_of_nation(p->d, p->d->armies, p->d->nation_of[depot]))
-    {
-        if (p->s->budget.army_depots[army - NAE_FIRST_ARMY] < 2 && nae_army_supplied(p, army)) {
-            nae_zones_add(&zones, p->s->place[army]);
-        }
-    }
+    NAE_EACH_PIECE(army, nae_armies_for_depot(p, depot)) { nae_zones_add(&zones, p->s->place[army]); }
     return zones;
 }
 

@@ -754,6 +754,20 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
     }
 }
 
+void nae_dissolve_lost(NaePlay *p, unsigned zone)
+{
+    static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING};
+    for (unsigned i = 0; i < 2 * sizeof groups * 2; i++) {
+        const unsigned side = i % 2;
+        const unsigned army = i / 2 % 2 != 0 ? NAE_SECOND_ARMY : 0U;
+        const NaePieces stack = group(p, zone, side, groups[i / 4]);
+        const NaePieces set = nae_army_part(p->s, stack, army);
+        if (!nae_pieces_empty(set) && !nae_has_units(p->d, set)) {
+            empty_stack(p, set, nae_pieces_minus(stack, set), zone, side);
+        }
+    }
+}
+
 /* ---- excess [7.2, 7.6b]: a: zone, b: side, or 2 and the number of a nation at peace, c: group ---- */
 
 /* Units of the allied majors that have as many steps as the commander's nation; if none has, of all of them

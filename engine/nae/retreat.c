@@ -274,24 +274,27 @@ static void destroy_loser(NaePlay *p, NaePieces set)
     nae_destroy_all(p, set);
 }
 
+/* Who goes: the second army when the first has gone, all that is left. */
+static NaePieces going(const NaeData *d, const NaeState *s, unsigned army)
+{
+    return army == 0 && !together(d, s) ? nae_loser_part(d, s, army) : nae_fighters(d, s, !s->battle.winner);
+}
+
 void nae_battle_edge_loss(NaePlay *p, unsigned army)
 {
     const unsigned to = *retreat_of(p->s, army);
     const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
-    if (to != NAE_NONE && nae_has_units(p->d, nae_loser_part(p->d, p->s, army)) &&
+    if (to != NAE_NONE && nae_has_units(p->d, going(p->d, p->s, army)) &&
         nae_edge_loss(p->d, p->s, side, p->s->battle.zone, to) > 0) {
-        NaeFrame *loss = nae_push(p, NAE_STEP_RETREAT_LOSS, side);
-        loss->a = (uint8_t)army;
-        loss->b = together(p->d, p->s) ? 1 : 0;
+        nae_push(p, NAE_STEP_RETREAT_LOSS, side)->a = (uint8_t)army;
     }
 }
 
-/* a: army, b: 1 for both. */
+/* a: army. */
 void nae_retreat_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces set =
-        frame->b != 0 ? nae_fighters(p->d, p->s, !p->s->battle.winner) : nae_loser_part(p->d, p->s, frame->a);
-    const NaePieces loose = nae_pieces_and(set, nae_pieces_or(p->d->units, p->d->depots));
+    const NaePieces loose =
+        nae_pieces_and(going(p->d, p->s, frame->a), nae_pieces_or(p->d->units, p->d->depots));
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, loose))
     {
         nae_option(list, nae_move1(NAE_M_RETREAT_LOSS, piece));
@@ -345,9 +348,7 @@ static void lead_as_one(NaePlay *p, NaePieces part)
 void nae_battle_retreat(NaePlay *p, unsigned army)
 {
     const unsigned to = *retreat_of(p->s, army);
-    /* The second goes when the first has gone: all that is left. */
-    const NaePieces set = army == 0 && !together(p->d, p->s) ? nae_loser_part(p->d, p->s, army)
-                                                             : nae_fighters(p->d, p->s, !p->s->battle.winner);
+    const NaePieces set = going(p->d, p->s, army);
     const unsigned side = nae_role_side(p->s, !p->s->battle.winner);
     if (nae_pieces_empty(set)) {
         return;

@@ -222,6 +222,9 @@ void nae_destroy_all(NaePlay *p, NaePieces set);
  * lone depots among enemies, foreign generals without steps leave [7.3, 7.6, 7.9, 8.7]; what exceeds 7.1-7.4
  * is asked for (`excess` pushed). Besieging forces grown too small are left to nae_check_siege. */
 void nae_tidy_zone(NaePlay *p, unsigned zone);
+/* What a force or army in the field of a zone leaves without a unit goes as nae_tidy_zone has it go; stacking
+ * is not looked at. For a battle in which that waits [9.2]. */
+void nae_dissolve_lost(NaePlay *p, unsigned zone);
 /* The same for stacks of powers at peace; their manager is asked. */
 void nae_tidy_neutral(NaePlay *p, unsigned zone);
 /* An event took a commander away: a subordinate or a general of the reserve follows him at once, whom his

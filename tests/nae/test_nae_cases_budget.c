@@ -319,6 +319,22 @@ Test(nae_cases_budget, an_army_is_founded)
     expect_at("murat", "ulm");
 }
 
+/* Two mobile depots for each army in supply [7.3.2]: four where two stand together. */
+Test(nae_cases_budget, two_armies_get_two_depots_each)
+{
+    nae_start("1805", "");
+    at("ulm", "napoleon grande_armee fr_1 fr_2");
+    second_army("ulm", NAE_EMPIRE, "massena armee_italie fr_9 fr_10", "massena");
+    budget();
+    purchases_of(NAE_FRANCE);
+    for (unsigned depots = 0; depots < 4; depots++) {
+        play("purchase(depot); place(ulm)");
+    }
+    expect_legal("purchase(depot)", true);
+    play("purchase(depot)");
+    expect_legal("place(ulm)", false);
+}
+
 /* Two reduced units in each army; a reduced unit of an ally in it counts; outside an army only in a
  * reinforcement zone of its nation: the corps at Bade is left as it is. */
 Test(nae_cases_budget, who_is_restored)

@@ -161,7 +161,8 @@ Test(nae_cases_corners, a_besieger_evades_a_relief)
 }
 
 /* Soult is intercepted where a friend stands [12.4]: 4 to 6 is 1:2: 6 - 1 + 2 = 7: one; 8 + 2 + 1 = 11: two
- * with the mark. Both go back to Ulm under Soult. */
+ * with the mark. His own corps is lost, and he is in the reserve at once [12.2]; the friend goes back to
+ * Ulm. */
 Test(nae_cases_corners, intercepted_beside_a_friend)
 {
     nae_start("1805", "");
@@ -176,7 +177,8 @@ Test(nae_cases_corners, intercepted_beside_a_friend)
     play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come)");
     play("battle_loss(fr_9)");
     expect_fallen();
-    expect_at("soult fr_10", "ulm");
+    expect_at("soult", "reserve");
+    expect_at("fr_10", "ulm");
     expect_at("charles au_1 au_2 au_3", "munich");
     cr_expect_eq(nae_marker(ns(), zone_of("munich")), NAE_COALITION);
 }
@@ -466,4 +468,59 @@ Test(nae_cases_corners, surplus_goes_before_the_siege_is_looked_at)
     expect_fallen();
     expect_at("gb_3 blucher", "reserve");
     cr_expect(!nae_besieged(ns(), zone_of("besancon")));
+}
+
+/* ---- two armies go back two ways [14.10] ---- */
+
+/* Napoleon attacks two armies at Antwerp with twelve steps and 12 on his dice, they have 2: three losses to
+ * none. With a river on one of their ways their limit is 3 + 1 - 4 = 0: they are demoralised; his pursuit is
+ * a die + 3 + 2. */
+static void two_ways_from_antwerp(const char *british, const char *dies)
+{
+    nae_start("1815", "");
+    at("soissons", "dp_france_1=");
+    at("anvers", british);
+    second_army("anvers", NAE_COALITION, "blucher armee_elbe pr_5 pr_6", "blucher");
+    at("bruxelles", "napoleon fr_1 fr_2 fr_3 fr_4 fr_5 fr_res_cav grande_armee");
+    act(NAE_EMPIRE, 3);
+    go("spend(land); spend_zone(bruxelles); spend_force(whole)");
+    while (ns()->header.step == NAE_STEP_REPLACEMENTS) {
+        play("replacements(none)");
+    }
+    dice(dies);
+    play("forced_march(0); move(go,anvers); evade(stand); spearhead(none)");
+}
+
+/* The river to Amsterdam is paid for by who crosses it, though the other has gone before him. */
+Test(nae_cases_corners, the_second_army_pays_at_its_river)
+{
+    two_ways_from_antwerp("wellington armee_peninsule gb_3 gb_4-", "6 6 1 1 1");
+    play("battle_loss(gb_3); battle_loss(pr_5); battle_loss(pr_6)");
+    play("retreat(liege); retreat(amsterdam)");
+    expect_fallen();
+    expect_at("pr_5", "reserve"); /* of two that are the same */
+    expect_at("blucher pr_6", "amsterdam");
+    expect_at("wellington gb_3 gb_4", "liege");
+}
+
+/* The first army is lost in the pursuit: the other goes its own way all the same. */
+Test(nae_cases_corners, the_second_army_keeps_its_way)
+{
+    two_ways_from_antwerp("wellington armee_peninsule gb_3-", "6 6 1 1 2");
+    play("battle_loss(pr_5); battle_loss(pr_5); battle_loss(pr_6)");
+    play("retreat(amsterdam); retreat(liege); pursuit_loss(gb_3)");
+    expect_fallen();
+    expect_at("wellington", "reserve");
+    expect_at("blucher pr_6", "liege");
+}
+
+/* A subordinate takes units of his own army along, not of the other of the zone [9.1, map 6.4]. */
+Test(nae_cases_corners, a_subordinate_takes_of_his_own_army)
+{
+    nae_start("1815", "");
+    at("liege", "blucher armee_elbe clinton pr_4 pr_5 pr_6 gb_1 gb_2");
+    second_army("liege", NAE_COALITION, "wellington armee_peninsule gb_3 gb_4", "wellington");
+    act(NAE_COALITION, 3);
+    go("spend(land); spend_power(prusse); spend_zone(liege); spend_force(clinton)");
+    expect_choices("split(gb_2); split(done)"); /* one of the two corps has to come, the first */
 }

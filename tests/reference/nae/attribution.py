@@ -34,14 +34,14 @@ def cavalry_side(g, b):
     return COALITION if d > a else None
 
 
-def card_bonus(g, b, side, superior):
+def card_bonus(b, side):
     """Sum of the combat cards a side has played."""
     total = 0
     for card in b.cards[side]:
         if card == '3F' and '44C' not in b.cards[COALITION]:
             total += 2 if b.level == 'major' else 1
-        elif card == '31F':
-            total += superior == EMPIRE
+        elif card == '31F':  # superior when it was played; 5C after it takes the pursuit only
+            total += 1
         elif card == '28C':
             total += 2
         elif card in ('5F', '30F', '11C', '30C', '31C', '44C'):
@@ -64,7 +64,7 @@ def battle_modifiers(g, b):
         n += sum(p.d['bonus'] for p in b.special[side])
         n += b.interceptor == side
         n -= 3 if b.unsupplied[side] else 0
-        n += card_bonus(g, b, side, superior)
+        n += card_bonus(b, side)
         net[side] = n
     net[b.att] += odds_modifier(g, b.strong[b.att], b.strong[b.dfn]) + edge_modifier(g, b)
     net[b.att] += b.landing_modifier if b.landing else 0

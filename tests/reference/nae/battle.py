@@ -72,6 +72,8 @@ def overrun(g, b, winner):
     check_supply(g, b)
     destroy(g, b.pieces(g, loser))
     b.winner, b.level = winner, 'overrun'
+    for u in units(b.pieces(g, winner)):  # a battle won [14.9.4, A-44]
+        u.demoralised = False
     yield from aftermath(g, b)
 
 
@@ -290,8 +292,12 @@ def take_place(g, b, side, comers, slot):
 
 
 def consolidate(g, b, side):
-    """B2 and after losses: limits hold, except after an interception, where they do when it is over [9.2]."""
+    """B2 and after losses: limits hold, except after an interception, where they do when it is over [9.2]; a general without
+    any unit leaves at once there, too [rulebook 1.2]."""
+    if not units(b.pieces(g, side)):
+        return
     if b.interceptor:
+        dissolve_empty(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
         return
     for s in sorted(b.slots[side]):
         yield from fix(g, b.zone, side, s)
@@ -545,9 +551,7 @@ def take_losses(g, b, side, horse):
         good += marks[p.id]
         left -= 1
     b.slots[side] = slots
-    if here() and not b.interceptor:
-        for s in sorted(slots):
-            yield from fix(g, b.zone, side, s)
+    yield from consolidate(g, b, side)
 
 
 def unit_morale_of(g, p):
@@ -675,10 +679,11 @@ def pursuit(g, b, loser):
         if choice[1] == '8F':
             g.spend('8F', True)
             plus += 2
-    plus += ('31F' in b.cards[win]) + ('11C' in b.cards[win])
+    squares = win == EMPIRE and '5C' in b.cards[COALITION]
+    plus += ('31F' in b.cards[win] and not squares) + ('11C' in b.cards[win])
     horse = lambda s: sum(u.steps for u in units(b.pieces(g, s)) if u.d['cavalry']) + sum(
         x.d['cavalry'] for x in generals(b.pieces(g, s)))
-    if not (win == EMPIRE and '5C' in b.cards[COALITION]):
+    if not squares:
         plus += horse(win)
     if 'cavalry_pursuit_defence' in g.options:
         plus -= horse(loser)

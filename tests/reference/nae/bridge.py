@@ -1,6 +1,7 @@
 """Runs the program and this engine in step over random games, and says where they part.
 
-    python3 bridge.py --marshal PROGRAM [--games N] [--seed K] [--all] [--player POLICY] [SCENARIO ...]
+    python3 bridge.py --marshal PROGRAM [--games N] [--seed K] [--all] [--player POLICY]
+                      [--french POLICY] [--coalition POLICY] [SCENARIO ...]
 
 The program plays and records the games; `replay --positions` gives every decision with its legal moves and its position, the
 record the dice. A position is turned into facts (README, section Facts). Some facts are read more loosely than this engine
@@ -17,7 +18,7 @@ import tempfile
 
 from dice import Dice, ScriptEnded
 from game import Game
-from world import COALITION, EMPIRE, SCENARIOS, SIDES, World
+from world import COALITION, EMPIRE, SCENARIOS, SIDES, World, other
 
 PHASES = {'war_declarations': 'declaration', 'rounds': 'activation'}
 STATUS = {'empire_ally': 'ally_empire', 'coalition_ally': 'ally_coalition', 'empire_territory': 'territory',
@@ -150,8 +151,8 @@ class Facts:
             f['fortress:' + z] = 'destroyed'
         elif 'fortress' in row:
             f['serves:' + z] = row['fortress_side']
-        if 'siege' in row:
-            f['siege:' + z] = row['siege']
+        if 'siege' in row and row.get({EMPIRE: COALITION, COALITION: EMPIRE}.get(row['fortress_side'])):
+            f['siege:' + z] = row['siege']  # one whose besiegers have made peace vanishes sooner or later
         for key in ('empire', 'coalition', 'neutral'):
             pieces = row.get(key, [])
             for piece in pieces:
@@ -193,6 +194,12 @@ class Facts:
         self.f['fleet:' + row['id']] = place if row['at'] == 'special' else '%s:%s' % (row['at'], row['place'])
 
 
+def besieged(game, zone):
+    """Do enemies lie before the fortress of a zone?"""
+    side = game.fort_side(zone)
+    return side in SIDES and bool(game.land(zone, other(side), False))
+
+
 def own_facts(game):
     """The facts of this engine in the terms that both tell."""
     f = {}
@@ -207,6 +214,8 @@ def own_facts(game):
         elif family == 'points' and game.phase != 'budget':
             continue
         elif family == 'patron' and game.status[key[7:]] == 'territory':
+            continue
+        elif family == 'siege' and not besieged(game, key[6:]):
             continue
         elif family == 'with' and getattr(game.pieces[key[5:]], 'fixed', False):
             continue  # a fixed depot serves both armies
@@ -296,6 +305,9 @@ class Step:
         if any(move.startswith('relocate(') for move in game.legal()):
             # The reference takes a beaten power's forces up before it places the first, the program one by one.
             found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
+        if any(move.startswith('split(') for move in game.legal()):
+            # The program names who leaves an army before the units, the reference after them.
+            found = [k for k in found if not k.startswith('with:')]
         if any(move.startswith('excess(') for move in game.legal()):
             # The program lifts a siege with the step that makes the besiegers too few, the reference after the last.
             found = [k for k in found if not k.startswith('siege:')]
@@ -308,8 +320,9 @@ class Step:
 def play(program, scenario, args, folder):
     """Records random games with the program."""
     path = os.path.join(args.scenarios, scenario + '.json')
-    subprocess.run([program, 'match', path, '--french', args.player, '--coalition', args.player, '--games', str(args.games),
-                    '--seed', str(args.seed), '--records', folder], check=True, capture_output=True)
+    subprocess.run([program, 'match', path, '--french', args.french or args.player, '--coalition', args.coalition or args.player,
+                    '--games', str(args.games), '--seed', str(args.seed), '--jobs', '1', '--records', folder], check=True,
+                   capture_output=True)
     return sorted(os.path.join(folder, f) for f in os.listdir(folder))
 
 
@@ -349,6 +362,8 @@ def main():
     parser.add_argument('--games', type=int, default=10, help='games for each scenario')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--player', default='random')
+    parser.add_argument('--french', help='player of that seat, if another')
+    parser.add_argument('--coalition', help='player of that seat, if another')
     parser.add_argument('--all', action='store_true', help='shows every difference, not one of each class')
     parser.add_argument('--raises', action='store_true', help='lets errors of the reference through')
     parser.add_argument('scenario', nargs='*')

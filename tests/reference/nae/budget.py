@@ -550,7 +550,7 @@ def buy_depot(g, p, side):
     z = (yield from g.ask(side, [('place', z) for z in depot_zones(g, p)]))[1]
     g.put(d, z, 0)
     if z not in reinforcement_zones(g, p):
-        m = next(m for m, _ in armies_on_map(g) if m.power == p and m.place == z)
+        m = next(m for m, _ in armies_on_map(g) if m.power == p and m.place == z and g.army_depots.get(m.id, 0) < 2)
         g.army_depots[m.id] = g.army_depots.get(m.id, 0) + 1
 
 

@@ -800,7 +800,7 @@ def b84():
     g = new()
     b = Battle('lisbonne', EMPIRE, {2}, {0}, 'elvas')
     b.level, b.cards = 'minor', {EMPIRE: ['3F'], COALITION: ['44C']}
-    same((card_bonus(g, b, EMPIRE, None), card_bonus(g, b, COALITION, None)), (0, 1), 'cards')
+    same((card_bonus(b, EMPIRE), card_bonus(b, COALITION)), (0, 1), 'cards')
 
 
 def supply_chains():

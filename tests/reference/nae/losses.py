@@ -245,7 +245,16 @@ def join(g, zone, party, comers, standers):
                 if p.place == zone and (len(ms) > 2 or not markers(guest)):
                     p.slot = by_nation(markers(pair), guest)[0].slot
         spread_demoralisation([p for p in list(comers) + list(standers) if p.place == zone])
-    yield from fix_zone(g, zone, party)
+    yield from fix_those(g, zone, party, [p for p in list(comers) + list(standers) if p.place == zone])
+
+
+def fix_those(g, zone, party, pieces):
+    """Limits of a force that has come together; one that is on the march in the zone goes on [15.3]."""
+    if all(p in pieces for p in g.land(zone, party, False, ('unit',))):
+        yield from fix_zone(g, zone, party)
+        return
+    for s in sorted({p.slot for p in pieces}):
+        yield from fix(g, zone, party, s)
 
 
 # -- retreats ---------------------------------------------------------------------------------------------------------
@@ -376,10 +385,6 @@ def arrive(g, zone, side, comers, standers):
         number = numbers(comers)
         for p in comers:
             p.slot = number.get(p.slot, 0) if len(number) == 2 else 0
-        if any(p.slot >= 2 for p in g.land(zone, side, False, ('unit',))):  # a force on the march there goes on [15.3]
-            for s in sorted({p.slot for p in comers}):
-                yield from fix(g, zone, side, s)
-        else:
-            yield from fix_zone(g, zone, side)
+        yield from fix_those(g, zone, side, comers)
     lone_depots(g, zone)
 

@@ -21,6 +21,7 @@ class Act:
         self.touched, self.turned, self.dismissed, self.spent = set(), set(), set(), set()
         self.siege_bonus, self.ignore_rivers, self.later = 0, False, None
         self.campaign, self.inside_france, self.sortie, self.covering = None, False, False, set()
+        self.refill = set()  # armies whose replacements come when the activation is over [1815]
         self.joined = False  # the force of a joint battle of a campaign
         self.entries = None  # in it: its pieces' own zones of entry, by id
         self.left_france = False
@@ -267,9 +268,9 @@ def refill_options(g, m):
         u for u in g.at('reserve', ('unit',)) if u.power == 'france' and room(u)]
 
 
-def replacements(g, a):
-    """Two steps for each French army: reduced units of it, or corps rebuilt in it on their reduced side."""
-    for m in refilled(g, a):
+def replacements(g, a, armies=None):
+    """Two steps for each French army (of those, ids): reduced units of it, or corps rebuilt in it on their reduced side."""
+    for m in [m for m in refilled(g, a) if armies is None or m.id in armies]:
         for _ in range(2):
             seen, opts = set(), []
             for u in refill_options(g, m):
@@ -892,7 +893,9 @@ def finish(g, a, refill):
         yield from scorched(g, a)
         yield from settle(g, a)
     if refill == 'after':
-        yield from replacements(g, a)
+        a.refill = {m.id for m in refilled(g, a)}
+    if not a.campaign or a not in a.campaign.waiting:  # who waits has not ended his activation [9.6]
+        yield from replacements(g, a, a.refill)
 
 
 def scorched(g, a):

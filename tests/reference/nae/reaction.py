@@ -473,6 +473,7 @@ def unite(g, acts):
     acts = [w for w in acts if units(w.pieces(g))] or acts[:1]
     a = acts[0]
     a.joined = True
+    a.refill = set().union(*(w.refill for w in acts))
     a.homes = [w.entry for w in acts if w.entry]
     a.entries = entries_of(g, acts)
     for w in acts[1:]:  # the terrain is that of the worst edge [12.6]
@@ -518,7 +519,7 @@ def one_after_another(g, c, zone, acts):
         a = acts.pop(k - 1)
         if not units(a.pieces(g)):
             continue
-        a.ended = False
+        a.ended, a.joined = False, True  # who goes on after his battle waits for nobody [12.6]
         if g.enemy_field(zone, c.side, ('unit', 'depot')):
             yield from attack(g, a)
             left = [w for w in acts if units(w.pieces(g))]
