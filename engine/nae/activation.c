@@ -706,6 +706,15 @@ void nae_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     }
 }
 
+/* A garrison that acts comes out, if there are neither besiegers nor others whom it would have to attack: one
+ * that they have left in the midst of a campaign [13.5b]. */
+static void come_out(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
+{
+    if (!nae_field_units(p->d, p->s, zone, nae_other(side))) {
+        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+    }
+}
+
 void nae_split_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned unit = nae_move_a(move);
@@ -716,6 +725,7 @@ void nae_split_choose(NaePlay *p, NaeFrame *frame, Move move)
     frame->a = (uint8_t)(frame->a - nae_unit_steps(p->d, p->s, unit));
     nae_clear_bit(p->s, unit, NAE_SLOT);
     nae_set_slot(p->s, nae_pieces_one(unit), NAE_MOVING);
+    come_out(p, nae_pieces_one(unit), p->s->march.zone, frame->seat);
 }
 
 /* ---- the march of one force; a: stage, b: forced march given, c: next neighbour, d: gathered ---- */
@@ -768,6 +778,7 @@ void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, un
         NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
     }
     nae_set_slot(p->s, set, NAE_MOVING);
+    come_out(p, set, zone, side);
     nae_campaign_note(p, zone);
     NaeFrame *march = nae_push(p, NAE_STEP_MARCH, SEAT_NONE);
     march->b = (uint8_t)forced;

@@ -514,6 +514,19 @@ Test(nae_cases_corners, the_second_army_keeps_its_way)
     expect_at("blucher pr_6", "liege");
 }
 
+/* Besiegers who have marched off in the midst of a campaign leave a garrison that comes out when it is
+ * activated [15.3, map 13.5b]. */
+Test(nae_cases_corners, a_garrison_left_acts_in_the_campaign)
+{
+    nae_start("1815", "");
+    inside("lille", "ney fr_15");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    play("spend(land)");
+    cr_expect(!has("fr_15", NAE_INSIDE) && !has("ney", NAE_INSIDE));
+    play("forced_march(0); move(go,soissons); move(stop)");
+    expect_at("ney fr_15", "soissons");
+}
+
 /* A subordinate takes units of his own army along, not of the other of the zone [9.1, map 6.4]. */
 Test(nae_cases_corners, a_subordinate_takes_of_his_own_army)
 {

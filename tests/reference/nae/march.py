@@ -63,7 +63,7 @@ def force_options(g, side, zone):
     """(nation of the commander, word, AP) of everything that may be activated in a zone [6.2-6.4]."""
     for fort in (False, True):
         pieces = [p for p in g.land(zone, side, fort) if p.slot < 2]
-        if not units(pieces) or (fort and not g.enemy_field(zone, side)):
+        if not units(pieces):
             continue
         pre = 'in_' if fort else ''
         ms = markers(pieces)
@@ -140,11 +140,10 @@ def start_force(g, side, zone, word):
         a.lone = True
     else:
         chosen = yield from split_subordinate(g, side, zone, g.pieces[word])
+    a.sortie = fort and bool(g.enemy_field(zone, side))  # without besiegers a garrison comes out [13.5b]
     for p in chosen:
-        g.put(p, zone, 2 + (p.slot if word == 'both' else 0), fort)
+        g.put(p, zone, 2 + (p.slot if word == 'both' else 0), a.sortie)
         p.activated = True
-    if fort:
-        a.sortie = True
     return a
 
 
