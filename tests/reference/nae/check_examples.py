@@ -763,6 +763,7 @@ def b69():
     """Squadron against a fortress: a tie repeats."""
     g = new()
     sq = naval.Squadron(g, COALITION, 'box:brest', [g.pieces['fl_calder']])
+    g.put(g.pieces['gb_1'], 'aboard:fl_calder')
     same(drive(g, naval.duel_with_fort(g, sq), (), [4, 4, 5, 3]), True, 'won')
 
 
