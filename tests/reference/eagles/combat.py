@@ -313,7 +313,7 @@ def evasion(g, b):
             for n, t, _ in g.rows(fighting(g, b, f)):
                 if t in ('CC', 'P'):
                     yield from evade(g, b, f, n, t)
-    yield from close_if_empty(g, b)
+    check_over(g, b)
 
 
 def evade(g, b, f, nation, kind):
@@ -334,6 +334,7 @@ def evade(g, b, f, nation, kind):
         if not g.sp(f.hex, side):
             for l in g.heads(f.hex, side):
                 g.displace(l)
+            yield from advance(g, b, f.hex, side)       # whichever hex of the battle it is [8.7, 8.10]
 
 
 def terrain_of(g, h):
@@ -352,16 +353,8 @@ def evade_ok(g, u, n):
     return g.at_home(u, n) and not g.sp(n) and not g.heads(n, u.side)      # nor leaders of its own [0, 7.3]
 
 
-def close_if_empty(g, b):
-    """A battle is over when one of its two hexes has no fighting force; what was vacated may be entered [8.2]."""
-    for side in (g.side, other(g.side)):
-        h = b.home(side)
-        if not g.sp(h, side):
-            yield from advance(g, b, h, side)
-    check_over(g, b)
-
-
 def check_over(g, b):
+    """A battle is over when one of its two hexes has no fighting force [8.2]."""
     if b.over:
         return
     for side in SIDES:
