@@ -336,9 +336,33 @@ void scenario_release(Scenario *scenario)
 
 /* ---- listing ---- */
 
+enum { KIND_BYTES = 32, HEAD_BYTES = 256 };
+
+/* The kind that a file gives itself in its first members, "board" of "schema": "marshal/board/1"; false if it
+ * does not say so there. Evaluations and boards are large, and a list is asked for often. */
+static bool read_kind(const char *path, char kind[KIND_BYTES])
+{
+    char head[HEAD_BYTES];
+    FILE *file = fopen(path, "rb");
+    const size_t length = file != NULL ? fread(head, 1, sizeof head - 1, file) : 0;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    head[length] = '\0';
+    return sscanf(head, " { \"schema\" : \"marshal/%31[^/\"]", kind) == 1 ||
+           sscanf(head, " { \"$schema\" : \"%*[^\"]\" , \"schema\" : \"marshal/%31[^/\"]", kind) == 1;
+}
+
 /* True unless the file is JSON that is not a scenario. */
 static bool may_be_scenario(const char *path)
 {
+    char kind[KIND_BYTES];
+    if (ends_with(path, ".schema.json")) {
+        return false;
+    }
+    if (read_kind(path, kind)) {
+        return strcmp(kind, "scenario") == 0;
+    }
     JsonDoc doc;
     Err err;
     err_clear(&err);

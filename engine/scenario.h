@@ -72,9 +72,9 @@ typedef struct ScenarioEntry {
 } ScenarioEntry;
 
 /* All scenarios of all games in the folders above, in the order games are registered, then by name; a name
- * found twice counts in the first folder only. Files that hold no scenario (boards, strategies, schemas) are
- * passed over; a file that cannot be read as JSON is listed, so that opening it tells why. Returns how many
- * of at most max were filled in. */
+ * found twice counts in the first folder only. Files that hold no scenario are passed over, unread if they
+ * begin with a "schema" that says so (boards, evaluations, strategies) or are called *.schema.json; one that
+ * cannot be read as JSON is listed, so that opening it tells why. Returns how many, at most max. */
 size_t scenario_list(ScenarioEntry *entries, size_t max);
 
 /* All strategies of a game in the folders above, by name, as in strategy-NAME.json; id is NAME alone. The

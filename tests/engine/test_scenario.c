@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine/game.h"
 #include "engine/registry.h"
@@ -222,6 +223,47 @@ Test(scenario, listing)
         cr_expect(strstr(entries[i].id, "board") == NULL && strstr(entries[i].id, "strategy") == NULL);
     }
     cr_expect_eq(scenario_list(entries, 1), 1);
+}
+
+/* By what a file begins with, or else by what it holds. */
+Test(scenario, listing_passes_over_what_is_no_scenario)
+{
+    static const struct {
+        const char *name;
+        const char *content;
+        bool listed;
+    } files[] = {
+        {"said", "{\n  \"schema\": \"marshal/scenario/1\", \"game\": \"toy\", \"board\": \"b.json\"}", true},
+        {"unsaid", "{\"game\":\"toy\",\"board\":\"b.json\"}", true},
+        {"late", "{\"game\":\"toy\",\"board\":\"b.json\",\"schema\":\"marshal/scenario/1\"}", true},
+        {"damaged", "{\"schema\":\"marshal/scenario/1\",", true},
+        {"empty", "", true},
+        {"other", "{\"title\":\"nothing of ours\"}", false},
+        {"b", "{\"schema\":\"marshal/board/1\", and is not read on", false},
+        {"bold", "{\"$schema\":\"strategy.schema.json\",\n\"schema\":\"marshal/strategy/1\"}", false},
+        {"scenario.schema", "{\"properties\":{}}", false},
+    };
+    static ScenarioEntry entries[SCENARIO_LIST_MAX];
+    char folder[256];
+    char path[300];
+    char id[64];
+    support_folder("listing", folder);
+    (void)snprintf(path, sizeof path, "%s/toy", folder);
+    cr_assert_eq(mkdir(path, 0777), 0);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s/toy/%s.json", folder, files[i].name);
+        cr_assert(support_write(path, files[i].content, strlen(files[i].content)));
+    }
+    cr_assert_eq(setenv("MARSHAL_SCENARIOS", folder, 1), 0);
+    const size_t count = scenario_list(entries, SCENARIO_LIST_MAX);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        bool listed = false;
+        (void)snprintf(id, sizeof id, "toy/%s", files[i].name);
+        for (size_t k = 0; k < count; k++) {
+            listed = listed || strcmp(entries[k].id, id) == 0;
+        }
+        cr_expect_eq(listed, files[i].listed, "%s", id);
+    }
 }
 
 Test(scenario, strategies_by_name_and_path)
