@@ -3,7 +3,7 @@
 # One set of rules serves every build: VARIANT picks the flags and the folder, so that builds never mix.
 #   release  build/          -O3, no assertions, link-time optimisation under gcc: what `make` makes
 #   debug    build/debug/    -O1 -g1 with assertions: what the test suites run on (for a debugger: EXTRA_CFLAGS='-O0 -g')
-#   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer
+#   asan     build/asan/     AddressSanitizer and UndefinedBehaviorSanitizer; checks in SPARED are left out
 #   tsan     build/tsan/     ThreadSanitizer; clang and libomp only (see the tsan target)
 #   fuzz     build/fuzz/     clang only: the fuzzers of tests/fuzz/ (make fuzzers)
 #   check    nothing is made: the other compiler's warnings (make VARIANT=check CC=clang objects)
@@ -53,7 +53,8 @@ endif
 
 FLAGS_release := -O3 -DNDEBUG $(ARCH) $(if $(IS_CLANG),,-flto=auto)
 FLAGS_debug   := -O1 -g1 $(ARCH)
-FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer \
+  $(if $(SPARED),-fno-sanitize=$(SPARED))
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_check   := -fsyntax-only
 FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
@@ -61,6 +62,8 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 CPPFLAGS := -I. -D_POSIX_C_SOURCE=200809L $(EXTRA_CPPFLAGS)
 CFLAGS   := -std=c11 -ffp-contract=off -fopenmp $(FLAGS_$(VARIANT)) $(EXTRA_CFLAGS)
 CXXFLAGS := -std=c++17 -Wall -Wextra -Werror $(filter-out -flto=auto,$(FLAGS_$(VARIANT)))
+# A hundred suites are linked with everything there is: binutils' quick linker where it is there.
+LINKER   := $(if $(filter debug asan,$(VARIANT)),$(if $(IS_CLANG),,$(shell command -v ld.gold >/dev/null && echo -fuse-ld=gold)))
 LIBS     := -lsqlite3 -lmicrohttpd -ledit -llbfgs -lClp -lcjson -lmd -lm
 
 # ---- sources ----
@@ -167,12 +170,12 @@ $(TEST_SOURCES:%.c=$(OBJ)/%.o): CFLAGS += -O0
 
 $(OUT)/marshal: $(OBJECTS)
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINKER) $(LDFLAGS) $^ $(LIBS) -o $@
 
 # The program with the toy game of the tests in its list of games (tests/toy/registry.c), and the toy's part of the page.
 $(OUT)/marshal-toy: $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINKER) $^ $(LIBS) -o $@
 
 # Both for clusters: of all objects one is another, which speaks MPI.
 JOBS_MPI := eval/run/jobs_mpi
@@ -182,10 +185,10 @@ $(OUT)/mpi/jobs_mpi.o: $(JOBS_MPI).c $(OUT)/flags
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -DMARSHAL_MPI -isystem $$(mpicc --showme:incdirs | sed 's/ / -isystem /g') -MMD -MP -c $< -o $@
 $(OUT)/mpi/marshal: $(OUT)/mpi/jobs_mpi.o $(filter-out $(OBJ)/$(JOBS_MPI).o,$(OBJECTS))
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINKER) $(LDFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@
 $(OUT)/mpi/marshal-toy: $(OUT)/mpi/jobs_mpi.o $(OBJ)/play/main.o $(OBJ)/tests/toy/web_files.o $(TOY_OBJECTS) $(OUT)/libmarshal.a
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINKER) $^ $$(mpicc --showme:link) $(LIBS) -o $@
 
 # Manual page and completion, told by the program from the tables that it reads its own command line with.
 $(OUT)/marshal.1: $(OUT)/marshal
@@ -209,7 +212,7 @@ $(OUT)/test_rng: $(OBJ)/tests/engine/pcg_reference.o
 $(foreach source,$(SUITE_SOURCES),$(eval $(OUT)/$(notdir $(source:.c=)): $(OBJ)/$(source:.c=.o)))
 $(OUT)/test_%: $(TOY_OBJECTS) $(OUT)/libtests.a $(OUT)/libmarshal.a
 	$(call say,LD ,$@)
-	$(Q)$(CC) $(CFLAGS) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINKER) $(filter-out %.a,$^) $(OUT)/libtests.a $(OUT)/libmarshal.a $(LIBS) -lcriterion $(TEST_LIBS_$*) -o $@
 TEST_LIBS_rng := -lstdc++
 
 objects: $(OBJECTS) $(TEST_OBJECTS) $(SUITE_SOURCES:%.c=$(OBJ)/%.o)
