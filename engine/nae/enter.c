@@ -386,6 +386,7 @@ static void cover(NaePlay *p, unsigned general)
     }
     nae_set_slot(p->s, part, NAE_STANDING);
     nae_lay_siege(p, m->zone);
+    nae_tidy_zone(p, m->zone); /* a foreign general without steps of his nation goes at once [9.4] */
 }
 
 void nae_cover_unit_choose(NaePlay *p, NaeFrame *frame, Move move)

@@ -103,6 +103,13 @@ void nae_evade_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     }
 }
 
+/* What of the defenders can go: fixed depots stay where they are [8.7]. */
+static NaePieces mobile(const NaePlay *p)
+{
+    const NaePieces set = defenders(p);
+    return nae_pieces_minus(set, nae_with(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED));
+}
+
 static void go_inside(NaePlay *p, NaePieces set)
 {
     const NaePieces inside = nae_garrison(p->d, p->s, p->s->march.zone, nae_foe(p->s));
@@ -133,7 +140,7 @@ void nae_evade_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (word == NAE_W_STAND) {
         decline(p);
     } else if (word == NAE_W_FORT) {
-        go_inside(p, defenders(p));
+        go_inside(p, mobile(p));
     } else {
         nae_push(p, NAE_STEP_EVADE_ROLL, SEAT_NONE)->b = word == NAE_W_SPLIT ? 1 : 0;
         if (word == NAE_W_SPLIT) {
@@ -241,8 +248,7 @@ void nae_evade_to_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned to = nae_move_a(move);
     const unsigned side = frame->seat;
     const unsigned from = p->s->march.zone;
-    const NaePieces set =
-        nae_pieces_minus(defenders(p), nae_with(p->s, nae_pieces_and(defenders(p), p->d->depots), NAE_FIXED));
+    const NaePieces set = mobile(p);
     const NaePieces friends = nae_standing(p->d, p->s, to, side);
     nae_pop(p);
     nae_note_crossing(p, set, side, from, to);

@@ -613,6 +613,7 @@ void nae_move_choose(NaePlay *p, NaeFrame *frame, Move move)
             nae_push(p, NAE_STEP_DROP_WITH, frame->seat)->a = (uint8_t)a;
         } else {
             drop_unit(p, a);
+            nae_tidy_zone(p, p->s->march.zone); /* a foreign general without steps of his nation goes [9.4] */
         }
         break;
     case NAE_M_TAKE:
@@ -671,4 +672,5 @@ void nae_drop_with_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_has_units(p->d, stander)) {
         nae_join(p, pair, stander);
     }
+    nae_tidy_zone(p, p->s->march.zone);
 }

@@ -135,8 +135,9 @@ void nae_battle_choose_retreat(NaePlay *p)
     NaeBattle *b = &p->s->battle;
     const unsigned fixed = fixed_retreat(p->s);
     const unsigned side = nae_role_side(p->s, !b->winner);
-    if (b->winner == NAE_DEFENDER && (b->flags & NAE_BATTLE_LANDING) != 0) {
-        return; /* nowhere to go [17.2.9] */
+    if ((b->winner == NAE_DEFENDER && (b->flags & NAE_BATTLE_LANDING) != 0) ||
+        !nae_has_units(p->d, nae_fighters(p->d, p->s, !b->winner))) {
+        return; /* nowhere to go [17.2.9], or nobody */
     }
     if (b->winner == NAE_DEFENDER && nae_zones_count(joint_entries(p->s)) > 1) {
         nae_push(p, NAE_STEP_RETREAT, side)->a = NAE_ALL_TOGETHER; /* one force: to one of them */
@@ -232,6 +233,7 @@ static NaePieces drop_bound(NaePlay *p, NaePieces set, unsigned to)
 static void into_fortress(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
     const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
+    NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
     nae_unite(p, set, inside, NAE_STANDING);
     NAE_EACH_PIECE(piece, set)
     {

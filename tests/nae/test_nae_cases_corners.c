@@ -527,6 +527,49 @@ Test(nae_cases_corners, a_garrison_left_acts_in_the_campaign)
     expect_at("ney fr_15", "soissons");
 }
 
+/* Hiller takes refuge in Salzburg; the fixed depot stays outside and is overrun [8.7]. */
+Test(nae_cases_corners, a_fixed_depot_does_not_take_refuge)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("ulm", "dp_france_2=");
+    at("munich", "ney fr_9 fr_10");
+    at("salzbourg", "hiller au_3 dp_autriche_1=");
+    act(NAE_EMPIRE, 2);
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "evade(fort)");
+    expect_at("hiller au_3", "salzbourg");
+    expect_at("dp_autriche_1", "reserve");
+}
+
+/* Beaten at Toulon, with enemies in Nice and Marseille, the corps goes into the fortress and takes the depot
+ * along, which is a mobile one then [8.7, 14.10]. */
+Test(nae_cases_corners, a_fixed_depot_retreats_into_the_fortress)
+{
+    nae_start("1805", "");
+    at("toulon", "fr_9 dp_france_1=");
+    at("nice", "au_5");
+    at("toulon", "gb_3-");
+    dice("6 6 1 1"); /* one loss, for he has one step */
+    battle("toulon", NAE_COALITION, "marseille", 0);
+    expect_fallen();
+    cr_expect(has("fr_9", NAE_INSIDE) && has("dp_france_1", NAE_INSIDE) && !has("dp_france_1", NAE_FIXED));
+}
+
+/* Yorck serves under Wellington as long as there are Prussians in the army, and no longer [9.4]: also when
+ * it drops the last of them. */
+Test(nae_cases_corners, a_foreign_general_stays_with_his_last_step)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule yorck gb_1 gb_2 pr_4");
+    act(NAE_COALITION, 3);
+    go("spend(land); spend_power(grande_bretagne); spend_zone(bruxelles); spend_force(whole); "
+       "forced_march(0)");
+    play("move(go,liege); move(drop,pr_4)");
+    expect_at("yorck", "reserve");
+    expect_at("pr_4 wellington", "liege");
+}
+
 /* A subordinate takes units of his own army along, not of the other of the zone [9.1, map 6.4]. */
 Test(nae_cases_corners, a_subordinate_takes_of_his_own_army)
 {

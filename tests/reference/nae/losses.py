@@ -140,14 +140,15 @@ def fortress_falls(g, side, zone, breach, pending=False):
     yield from reactivate(g, side, zone, pending)
 
 
-def reactivate(g, side, zone, pending=False):
-    """A step or a depot makes the fortress serve the conqueror at once [13.4]; `later` while a test is due [11.1]."""
+def reactivate(g, side, zone, pending=False, late=False):
+    """A step or a depot makes the fortress serve the conqueror at once [13.4]; `later` while a test is due: then the steps are
+    asked for again, the depot is not [11.1]."""
     if side == EMPIRE and zone in g.burnt:
         return 'no'
     present = g.land(zone, side, False)
     depots = [p for p in present if p.kind == 'depot']
     options = [('reactivate', 'no')]
-    if depots:
+    if depots and not late:
         options.append(('reactivate', 'depot'))
     if pending:
         options.append(('reactivate', 'later'))
@@ -237,8 +238,8 @@ def join(g, zone, party, comers, standers):
                 for m in markers(guest):
                     g.put(m, 'reserve')
             number = numbers(pair)
-            if len(ms) > 2:  # who came is the second beside who waited
-                number = {s: i for i, s in enumerate(sorted(number, key=lambda s: (2 <= s <= 5, s)))}
+            if len(ms) > 2:  # who came is the second beside who waited [slots from 10 on]
+                number = {s: i for i, s in enumerate(sorted(number, key=lambda s: (s < 10, s)))}
             for p in pair:
                 p.slot = number.get(p.slot, 0)
             for p in guest:

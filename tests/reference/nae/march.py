@@ -650,6 +650,15 @@ def step_drop(g, a, choice):
     for q in gone:
         q.slot = slot
         a.touched.add(q.id)
+    without_steps(g, a)
+
+
+def without_steps(g, a):
+    """Foreign generals of whose nation the force has left the last step go at once [9.4]."""
+    for part in parts_of(a.pieces(g)):
+        if markers(part) and commander(part):
+            for x in leaderless(g, part, commander(part)):
+                g.put(x, 'reserve')
 
 
 def step_take(g, a, choice):
@@ -734,7 +743,7 @@ def enter(g, a, n):
         g.surcharge(a)
     if a.later == frm:
         a.later = None
-        yield from reactivate(g, a.side, frm)
+        yield from reactivate(g, a.side, frm, late=True)
     pieces = a.pieces(g)
     if not units(pieces):
         a.ended = True
@@ -856,6 +865,7 @@ def cover(g, a):
         p.slot = 0
         g.covering.add(p.id)
         (a.dismissed if p is x else a.touched).add(p.id)
+    without_steps(g, a)
     g.siege[a.zone] = 0
     g.note_siege()
 
@@ -888,7 +898,7 @@ def finish(g, a, refill):
     if not a.ended:
         yield from pay(g, a)
         if a.later == a.zone and units(a.pieces(g)):
-            yield from reactivate(g, a.side, a.zone)
+            yield from reactivate(g, a.side, a.zone, late=True)
         yield from scorched(g, a)
         yield from settle(g, a)
     if refill == 'after':
