@@ -418,7 +418,7 @@ def resolve_campaign(g, c):
         acts = [w for w in acts if units(w.pieces(g))]
         if not acts:
             continue
-        foe = g.enemy_field(zone, c.side)
+        foe = g.enemy_field(zone, c.side, ('unit', 'depot'))
         if zone in c.interior and len(acts) > 1 and foe:
             yield from one_after_another(g, c, zone, acts)
             continue
