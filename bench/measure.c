@@ -34,7 +34,7 @@ typedef struct Play {
 /* The hot loop: one random game from set-up to the end. */
 static void play_game(const Game *game, uint64_t number, GameScratch *scratch, Play *play)
 {
-    StateBuffer state;
+    _Alignas(CACHE_LINE_BYTES) StateBuffer state;
     MoveList legal;
     legal.count = 0;
     Rng rng = rng_derive(SEED, RNG_PURPOSE_FUZZ, number);
@@ -53,7 +53,7 @@ static void play_game(const Game *game, uint64_t number, GameScratch *scratch, P
 /* Plays for some seconds on one thread. Returns the seconds it took. */
 static double play_for(const Game *game, double seconds, uint64_t *number, Play *play)
 {
-    GameScratch scratch;
+    _Alignas(CACHE_LINE_BYTES) GameScratch scratch;
     memset(&scratch, 0, sizeof scratch);
     const double start = clock_seconds();
     double now = start;
@@ -96,7 +96,7 @@ static bool run_in_crowd(void *context, int thread, uint64_t index, void *result
     (void)thread;
     const Crowd *crowd = context;
     Play *play = result;
-    GameScratch scratch;
+    _Alignas(CACHE_LINE_BYTES) GameScratch scratch;
     memset(&scratch, 0, sizeof scratch);
     memset(play, 0, sizeof *play);
     play_game(crowd->game, index, &scratch, play);

@@ -53,9 +53,10 @@ typedef struct MctsWorker {
     StateBuffer view;                             /* for mcts_key */
     Rng rng;                                      /* of this iteration, for everything but dice */
     Dice dice;
-    void *memory;        /* owned by the search: of the heuristic player (GameAi.memory_bytes); NULL: none */
-    GameScratch scratch; /* what the rules keep from decision to decision, in any world */
-    MoveList legal;      /* of the state; empty: not listed yet */
+    void *memory; /* owned by the search: of the heuristic player (GameAi.memory_bytes); NULL: none */
+    _Alignas(CACHE_LINE_BYTES) GameScratch scratch; /* what the rules keep from decision to decision, in any
+                                                       world */
+    MoveList legal;                                 /* of the state; empty: not listed yet */
     float priors[MOVE_LIST_MAX];
     /* edges of the node at hand that are legal in this world: open_count in a row, ranked by prior, or
      * pointers to them */

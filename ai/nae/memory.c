@@ -87,18 +87,11 @@ static bool same_war(const NaeMemorySide *known, const NaeState *now)
  * loop. */
 static bool same_board(const NaeState *now, const NaeState *then)
 {
-    const size_t after_frames = offsetof(NaeState, frame) + sizeof now->frame;
-    const size_t after_action = offsetof(NaeState, action) + sizeof now->action;
-    const char *a = (const char *)now;
-    const char *b = (const char *)then;
+    const char *a = (const char *)now + offsetof(NaeState, iberia_steps);
+    const char *b = (const char *)then + offsetof(NaeState, iberia_steps);
     return now->header.turn == then->header.turn && now->phase == then->phase && now->round == then->round &&
            now->level == then->level && now->escalade == then->escalade && now->flags == then->flags &&
-           memcmp(a + offsetof(NaeState, iberia_steps), b + offsetof(NaeState, iberia_steps),
-                  offsetof(NaeState, handled) - offsetof(NaeState, iberia_steps)) == 0 &&
-           memcmp(a + offsetof(NaeState, card), b + offsetof(NaeState, card),
-                  offsetof(NaeState, frame) - offsetof(NaeState, card)) == 0 &&
-           memcmp(a + after_frames, b + after_frames, offsetof(NaeState, action) - after_frames) == 0 &&
-           memcmp(a + after_action, b + after_action, sizeof *now - after_action) == 0;
+           memcmp(a, b, offsetof(NaeState, handled) - offsetof(NaeState, iberia_steps)) == 0;
 }
 
 static NaeMemoryPorts ports_of(const NaeSense *se)

@@ -11,7 +11,7 @@
 typedef struct PlansWorker {
     _Alignas(CACHE_LINE_BYTES) StateBuffer state; /* the world of this playout */
     StateBuffer view;                             /* what the seat that decides sees of it */
-    GameScratch scratch;
+    _Alignas(CACHE_LINE_BYTES) GameScratch scratch;
     void *memory; /* owned: of strategies (GameAi.memory_bytes); NULL: none */
     Dice dice;
     DiceOccasions occasions;

@@ -60,9 +60,9 @@ _Static_assert(offsetof(NaeState, major) + NAE_KEY_NATIONS <= sizeof(NaeState), 
 enum { NAE_ANY_MINOR = NAE_NATIONS };
 
 typedef struct NaeOutlook {
-    uint8_t filled; /* 0: nothing is known */
     uint8_t pieces[NAE_KEY_PIECES], pieces_mask[NAE_KEY_PIECES];
     uint8_t nations[NAE_KEY_NATIONS], nations_mask[NAE_KEY_NATIONS];
+    uint8_t filled; /* 0: nothing is known */
     NaeSight sight;
     uint64_t supplies;                 /* bits of the nations in supply */
     uint64_t grounds;                  /* bits of the nations in ground */
@@ -73,7 +73,10 @@ typedef struct NaeOutlook {
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
     NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in
                                      the Empire's */
+    uint8_t padding[16];
 } NaeOutlook;
+
+_Static_assert(sizeof(NaeOutlook) % 64 == 0, "the keys of both sides begin with a line where a scratch does");
 
 /* NaeScratch.still. */
 enum {
@@ -82,8 +85,8 @@ enum {
 };
 
 typedef struct NaeScratch {
-    uint8_t still;
     NaeOutlook side[2];
+    uint8_t still;
 } NaeScratch;
 
 _Static_assert(sizeof(NaeScratch) <= SCRATCH_BYTES_MAX, "fits what callers hold");

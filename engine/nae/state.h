@@ -8,6 +8,7 @@
 #define MARSHAL_ENGINE_NAE_STATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/game.h"
@@ -571,44 +572,50 @@ typedef struct NaeState {
     uint8_t known[9];  /* fog of war: bit i: the stack that general i commands has been uncovered and is
                           unchanged  since (fog.h) */
 
+    /* First what fills the line up: pieces and their marks begin with lines of 64 bytes, by which they are
+     * swept (sweep.h), where a state does. */
+    NaeWar war[NAE_WARS];
+    NaeReaction reaction;
+    uint8_t cut[15]; /* 48C: bit u: unit u is out of supply until its own next activation */
+    NaeSiegeContext siege;
+
     uint8_t place[NAE_PIECE_BYTES];
-    uint8_t bits[NAE_PIECES + 3];
+    uint8_t bits[NAE_PIECES];
     uint8_t owner[NAE_ZONES];     /* nation whose territory the zone is */
     uint8_t zone_bits[NAE_ZONES]; /* enum nae_zone_bits */
+    uint8_t kept[3];              /* enum nae_kept of the waiting forces of a campaign */
     NaePieces owned[2];      /* pieces at the orders of each side: follows from statuses and expeditionary */
     NaePieces expeditionary; /* corps and generals taken by 40F */
-    NaePieces handled;       /* had their turn in the running loop */
 
-    uint8_t card[NAE_CARDS + 2]; /* enum nae_card_bits; two bytes of padding */
-    uint8_t pile[2][NAE_DECK];   /* draw piles, the top card last */
-    NaeMajor major[NAE_MAJORS];
-    NaeMinor minor[NAE_MINORS];
-    NaeSide side[2];
-    NaeModifier modifier[NAE_MODIFIERS];
-    NaeWar war[NAE_WARS];
-
-    NaeFrame frame[NAE_FRAMES];
-    union {
-        NaeBudget budget;
-        NaeWaiting waiting; /* in a major campaign */
-    };
-    NaeAction action;
-    NaeSiegeContext siege;
     NaeMarch march;
-    NaeReaction reaction;
-    uint8_t kept[3]; /* enum nae_kept of the waiting forces of a campaign */
     union {
         NaeCampaign campaign;
         NaeWalkSupply walk; /* in NAE_PHASE_REDEPLOY */
     };
     NaeBattle battle;
     NaeVoyage voyage;
+
+    NaeMajor major[NAE_MAJORS];
+    NaeMinor minor[NAE_MINORS];
+    NaeSide side[2];
+    NaeModifier modifier[NAE_MODIFIERS];
+    uint8_t card[NAE_CARDS];   /* enum nae_card_bits */
+    uint8_t pile[2][NAE_DECK]; /* draw piles, the top card last */
+    union {
+        NaeBudget budget;
+        NaeWaiting waiting; /* in a major campaign */
+    };
     NaeEvent event;
-    uint8_t cut[15]; /* 48C: bit u: unit u is out of supply until its own next activation */
+
+    /* The open decision. */
+    NaePieces handled; /* had their turn in the running loop */
+    NaeAction action;
+    NaeFrame frame[NAE_FRAMES];
 } NaeState;
 
 _Static_assert(8 * sizeof((NaeState){0}.cut) >= NAE_UNITS, "a bit for each unit");
-_Static_assert(sizeof(NaeState) <= 2048, "the state of nae is kept small: copies are the cost of search");
+_Static_assert(offsetof(NaeState, place) % 64 == 0 && offsetof(NaeState, bits) % 64 == 0, "whole lines");
+_Static_assert(sizeof(NaeState) <= 2040, "the state of nae is kept small: copies are the cost of search");
 
 static inline NaeState *nae_state(State *state) { return (NaeState *)(void *)state; }
 static inline const NaeState *nae_state_const(const State *state)

@@ -5,21 +5,20 @@
 
 enum { TABLE = 48 }; /* nations, rounded up to three lookups of 16 */
 
-/* Runs of zones: 7 of 32 and the rest, which the state's arrays must reach: the bytes behind owner and
- * zone_bits are the state's own, and their bits are cut off. */
+/* All bytes of an array of the state, 256 from offset on: those behind it are the state's own, and their bits
+ * are cut off. */
 #ifdef __AVX2__
 
 typedef struct Vectors {
     __m256i v[8];
 } Vectors;
 
-static Vectors load(const uint8_t *bytes)
+static Vectors load(const NaeState *s, size_t offset)
 {
-    uint8_t padded[256] = {0};
-    memcpy(padded, bytes, NAE_ZONES);
+    const uint8_t *bytes = (const uint8_t *)s + offset;
     Vectors out;
     for (unsigned i = 0; i < 8; i++) {
-        out.v[i] = _mm256_loadu_si256((const __m256i *)(const void *)(padded + 32 * i));
+        out.v[i] = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + 32 * i));
     }
     return out;
 }
@@ -66,10 +65,10 @@ typedef struct Vectors {
     uint8_t v[256];
 } Vectors;
 
-static Vectors load(const uint8_t *bytes)
+static Vectors load(const NaeState *s, size_t offset)
 {
-    Vectors out = {{0}};
-    memcpy(out.v, bytes, NAE_ZONES);
+    Vectors out;
+    memcpy(out.v, (const uint8_t *)s + offset, sizeof out.v);
     return out;
 }
 
@@ -114,14 +113,14 @@ static NaeZones known(NaeZones set)
 
 NaeZones nae_land_of(const NaeState *s, unsigned nation)
 {
-    const Vectors owners = load(s->owner);
+    const Vectors owners = load(s, offsetof(NaeState, owner));
     return known(equal(&owners, 255, nation));
 }
 
 NaeZones nae_lands_where(const NaeState *s, const uint8_t table[NAE_NATIONS])
 {
     uint8_t padded[TABLE] = {0};
-    const Vectors owners = load(s->owner);
+    const Vectors owners = load(s, offsetof(NaeState, owner));
     memcpy(padded, table, NAE_NATIONS);
     const Vectors found = look_up(&owners, padded);
     const NaeZones without = equal(&found, 255, 0);
@@ -153,8 +152,8 @@ NaeZoneMap nae_zone_map(const NaeData *d, const NaeState *s, unsigned side)
                              (of == side && nae_is_major(n) ? OUR_MAJOR : 0) |
                              (of != NAE_NOBODY || nae_open_land(s, n, side) ? OPEN : 0));
     }
-    const Vectors owners = load(s->owner);
-    const Vectors bits = load(s->zone_bits);
+    const Vectors owners = load(s, offsetof(NaeState, owner));
+    const Vectors bits = load(s, offsetof(NaeState, zone_bits));
     const Vectors kinds = look_up(&owners, table);
     const NaeZones all = d->all_zones;
     map.open = nae_zones_and(all, equal(&kinds, OPEN, OPEN));

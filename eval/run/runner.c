@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ai/cache_line.h"
 #include "ai/game_ai.h"
 #include "engine/dice.h"
 #include "engine/rng.h"
@@ -32,10 +33,10 @@ typedef struct Run {
     Dice dice;
     uint8_t *log; /* buffer for recorded draws, NULL without a record */
     MoveList legal;
-    StateBuffer state;
+    _Alignas(CACHE_LINE_BYTES) StateBuffer state;
     StateBuffer view;
-    StateBuffer before;  /* the position before the decision at hand, for whoever watches */
-    GameScratch scratch; /* what the rules remember of the game on their way */
+    StateBuffer before; /* the position before the decision at hand, for whoever watches */
+    _Alignas(CACHE_LINE_BYTES) GameScratch scratch; /* what the rules remember of the game on their way */
     GameResult result;
     uint32_t explored; /* decisions at the beginning that are explored */
     bool watched; /* moves, samples or a record are asked for: a random game takes no time for what is not */
