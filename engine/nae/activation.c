@@ -83,10 +83,10 @@ void nae_action_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     }
     nae_option(list, nae_move1(NAE_M_ACTION, NAE_W_PASS));
     nae_option(list, nae_move1(NAE_M_ACTION, NAE_W_ONE_AP));
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = frame->seat * NAE_DECK + i;
+    uint64_t hand = nae_cards_in_hand(p->s, frame->seat);
+    for (unsigned card; (card = nae_take_card(&hand, frame->seat)) != NAE_NONE;) {
         bool usable = false;
-        for (unsigned use = 0; nae_in_hand(p->s, card) && use < sizeof USES && !usable; use++) {
+        for (unsigned use = 0; use < sizeof USES && !usable; use++) {
             usable = use_possible(p, card, USES[use]);
         }
         if (usable) {

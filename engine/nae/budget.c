@@ -312,9 +312,9 @@ void nae_budget_event_options(const NaePlay *p, const NaeFrame *frame, MoveList 
         nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, NAE_F(25)));
         return;
     }
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = frame->seat * NAE_DECK + i;
-        if (nae_in_hand(p->s, card) && nae_event_playable(p, card, NAE_IN_BUDGET)) {
+    uint64_t hand = nae_cards_in_hand(p->s, frame->seat);
+    for (unsigned card; (card = nae_take_card(&hand, frame->seat)) != NAE_NONE;) {
+        if (nae_event_playable(p, card, NAE_IN_BUDGET)) {
             nae_option(list, nae_move1(NAE_M_BUDGET_EVENT, card));
         }
     }

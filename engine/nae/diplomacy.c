@@ -408,8 +408,9 @@ void nae_dip_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
         return;
     }
     const unsigned needed = value_needed(p, side);
-    for (unsigned card = side * NAE_DECK; card < (side + 1) * NAE_DECK; card++) {
-        if (nae_in_hand(p->s, card) && has_use(p, card, needed)) {
+    uint64_t hand = nae_cards_in_hand(p->s, side);
+    for (unsigned card; (card = nae_take_card(&hand, side)) != NAE_NONE;) {
+        if (has_use(p, card, needed)) {
             nae_option(list, nae_move1(NAE_M_DIP_CARD, card));
         }
     }

@@ -16,12 +16,8 @@ unsigned nae_hand_count(const NaeState *s, unsigned side)
 {
     /* Cards in hand and pile less those in the pile: a view, where hidden cards all look like the pile's,
      * gives the same. */
-    unsigned count = 0;
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned place = nae_card_place(s, side * NAE_DECK + i);
-        count += place == NAE_CARD_HAND || place == NAE_CARD_PILE ? 1U : 0U;
-    }
-    return count - s->side[side].pile;
+    const uint64_t cards = nae_cards_in_hand(s, side) | nae_cards_at(s, side, NAE_CARD_PILE);
+    return (unsigned)__builtin_popcountll(cards) - s->side[side].pile;
 }
 
 bool nae_grand_coalition(const NaeData *d, const NaeState *s)
@@ -82,12 +78,10 @@ void nae_shuffle(NaePlay *p, unsigned side)
 /* All cards of a side in a place become part of its pile, in order of numbers. */
 static void into_pile(NaeState *s, unsigned side, enum nae_card_place from)
 {
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = side * NAE_DECK + i;
-        if (nae_card_place(s, card) == from) {
-            nae_put_card(s, card, NAE_CARD_PILE);
-            s->pile[side][s->side[side].pile++] = (uint8_t)card;
-        }
+    uint64_t cards = nae_cards_at(s, side, from);
+    for (unsigned card; (card = nae_take_card(&cards, side)) != NAE_NONE;) {
+        nae_put_card(s, card, NAE_CARD_PILE);
+        s->pile[side][s->side[side].pile++] = (uint8_t)card;
     }
 }
 
@@ -229,12 +223,9 @@ static bool asked(const NaePlay *p, unsigned card)
 static unsigned permanents_due(const NaePlay *p, unsigned side)
 {
     unsigned due = 0;
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = side * NAE_DECK + i;
-        const unsigned place = nae_card_place(p->s, card);
-        due += (place == NAE_CARD_HAND || place == NAE_CARD_ASIDE) && nae_permanent_due(p->d, p->s, card)
-                   ? 1U
-                   : 0U;
+    uint64_t cards = nae_cards_in_hand(p->s, side) | nae_cards_at(p->s, side, NAE_CARD_ASIDE);
+    for (unsigned card; (card = nae_take_card(&cards, side)) != NAE_NONE;) {
+        due += nae_permanent_due(p->d, p->s, card) ? 1U : 0U;
     }
     return due;
 }
@@ -242,9 +233,9 @@ static unsigned permanents_due(const NaePlay *p, unsigned side)
 static unsigned plain_cards(const NaePlay *p, unsigned side)
 {
     unsigned cards = 0;
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = side * NAE_DECK + i;
-        cards += nae_in_hand(p->s, card) && p->d->card[card].permanent == NAE_NONE ? 1U : 0U;
+    uint64_t hand = nae_cards_in_hand(p->s, side);
+    for (unsigned card; (card = nae_take_card(&hand, side)) != NAE_NONE;) {
+        cards += p->d->card[card].permanent == NAE_NONE ? 1U : 0U;
     }
     return cards;
 }
@@ -285,10 +276,9 @@ static void reveal_discards(NaePlay *p)
 
 static void arrive(NaePlay *p, unsigned side)
 {
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = side * NAE_DECK + i;
-        const unsigned place = nae_card_place(p->s, card);
-        if (p->d->card[card].permanent == NAE_NONE || (place != NAE_CARD_HAND && place != NAE_CARD_ASIDE)) {
+    uint64_t cards = nae_cards_in_hand(p->s, side) | nae_cards_at(p->s, side, NAE_CARD_ASIDE);
+    for (unsigned card; (card = nae_take_card(&cards, side)) != NAE_NONE;) {
+        if (p->d->card[card].permanent == NAE_NONE) {
             continue;
         }
         const bool due = nae_permanent_due(p->d, p->s, card);

@@ -10,9 +10,9 @@
 static unsigned best_card(const NaePlay *p, unsigned side)
 {
     unsigned best = 0;
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = side * NAE_DECK + i;
-        const unsigned value = nae_in_hand(p->s, card) ? nae_card_value(p->d, p->s, card) : 0;
+    uint64_t hand = nae_cards_in_hand(p->s, side);
+    for (unsigned card; (card = nae_take_card(&hand, side)) != NAE_NONE;) {
+        const unsigned value = nae_card_value(p->d, p->s, card);
         best = value > best ? value : best;
     }
     return best;
@@ -87,10 +87,9 @@ void nae_intercept_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 void nae_intercept_card_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = frame->seat * NAE_DECK + i;
-        if (nae_in_hand(p->s, card) &&
-            nae_card_value(p->d, p->s, card) >= nae_general(p->d, p->s->reaction.general)->initiative) {
+    uint64_t hand = nae_cards_in_hand(p->s, frame->seat);
+    for (unsigned card; (card = nae_take_card(&hand, frame->seat)) != NAE_NONE;) {
+        if (nae_card_value(p->d, p->s, card) >= nae_general(p->d, p->s->reaction.general)->initiative) {
             nae_option(list, nae_move1(NAE_M_INTERCEPT_CARD, card));
         }
     }
@@ -348,9 +347,9 @@ void nae_push_reaction(NaePlay *p, unsigned side, enum nae_moment moment)
 
 void nae_reaction_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    for (unsigned i = 0; i < NAE_DECK; i++) {
-        const unsigned card = frame->seat * NAE_DECK + i;
-        if (nae_in_hand(p->s, card) && nae_reaction_playable(p->d, p->s, card, (enum nae_moment)frame->a)) {
+    uint64_t hand = nae_cards_in_hand(p->s, frame->seat);
+    for (unsigned card; (card = nae_take_card(&hand, frame->seat)) != NAE_NONE;) {
+        if (nae_reaction_playable(p->d, p->s, card, (enum nae_moment)frame->a)) {
             nae_option(list, nae_move1(NAE_M_REACTION, card));
         }
     }

@@ -152,6 +152,26 @@ static inline bool nae_in_hand(const NaeState *s, unsigned card)
 {
     return nae_card_place(s, card) == NAE_CARD_HAND;
 }
+/* The cards of a side that are at a place, as bits in the order of its deck; and removes and returns the
+ * first card of such a set, NAE_NONE if there is none: for loops. */
+static inline uint64_t nae_cards_at(const NaeState *s, unsigned side, enum nae_card_place place)
+{
+    const uint8_t *cards = (const uint8_t *)s + offsetof(NaeState, card) + (size_t)side * NAE_DECK;
+    return nae_sweep(cards, NAE_CARD_PLACE, place) & ((1ULL << NAE_DECK) - 1U);
+}
+static inline unsigned nae_take_card(uint64_t *cards, unsigned side)
+{
+    if (*cards == 0) {
+        return NAE_NONE;
+    }
+    const unsigned first = (unsigned)__builtin_ctzll(*cards);
+    *cards &= *cards - 1U;
+    return side * NAE_DECK + first;
+}
+static inline uint64_t nae_cards_in_hand(const NaeState *s, unsigned side)
+{
+    return nae_cards_at(s, side, NAE_CARD_HAND);
+}
 static inline bool nae_event_played(const NaeState *s, unsigned card)
 {
     return (s->card[card] & NAE_EVENT_PLAYED) != 0;
