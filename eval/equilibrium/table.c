@@ -113,6 +113,44 @@ bool table_add_game(Table *table, uint32_t index, uint64_t number, const Outcome
     return true;
 }
 
+/* Where a cell lies when a strategy has gone; false if it went with it. */
+static bool cell_without(const Table *table, Seat seat, uint32_t strategy, uint32_t *cell)
+{
+    const uint32_t columns = table->strategies[SEAT_COALITION];
+    const uint32_t at[SEAT_COUNT] = {*cell / columns, *cell % columns};
+    const uint32_t row = at[SEAT_FRENCH] - (seat == SEAT_FRENCH && at[seat] > strategy ? 1U : 0U);
+    const uint32_t column = at[SEAT_COALITION] - (seat == SEAT_COALITION && at[seat] > strategy ? 1U : 0U);
+    *cell = row * (columns - (seat == SEAT_COALITION ? 1U : 0U)) + column;
+    return at[seat] != strategy;
+}
+
+void table_drop_strategy(Table *table, Seat seat, uint32_t strategy)
+{
+    uint32_t kept = 0;
+    assert(strategy < table->strategies[seat] && table->strategies[seat] > 1);
+    for (uint32_t i = 0; i < table->run_count; i++) {
+        TableRun run = table->runs[i];
+        if (cell_without(table, seat, strategy, &run.cell)) {
+            table->runs[kept++] = run;
+        } else {
+            free(run.halves);
+        }
+    }
+    table->run_count = kept;
+    table->games = 0;
+    for (uint32_t i = 0; i < table_cell_count(table); i++) {
+        uint32_t to = i; /* never behind i: nothing is overwritten before it has moved */
+        if (cell_without(table, seat, strategy, &to)) {
+            table->cells[to] = table->cells[i];
+            table->games += table->cells[to].games;
+        }
+    }
+    free(table->names[seat][strategy]);
+    table->strategies[seat]--;
+    memmove(&table->names[seat][strategy], &table->names[seat][strategy + 1],
+            (table->strategies[seat] - strategy) * sizeof table->names[seat][0]);
+}
+
 double table_payoff(const TableCell *cell)
 {
     return cell->games == 0 ? 0.5 : (double)cell->halves / (2.0 * (double)cell->games);

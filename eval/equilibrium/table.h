@@ -64,6 +64,9 @@ bool table_run(Table *table, uint32_t cell, uint64_t seed, uint32_t *run, Err *e
  * TABLE_NUMBER_MAX - 1, or without memory. */
 bool table_add_game(Table *table, uint32_t run, uint64_t number, const Outcome *outcome, Err *err);
 
+/* Takes a strategy out, with its games; those behind it move up by one. Its seat has another one. */
+void table_drop_strategy(Table *table, Seat seat, uint32_t strategy);
+
 /* Mean score of a cell's games; 1/2 without any. */
 double table_payoff(const TableCell *cell);
 /* All of them, as a matrix game that borrows payoffs (table_cell_count of them). */

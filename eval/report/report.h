@@ -43,6 +43,10 @@ typedef struct ReportScenario {
      * one policy met one other, or a seat had more than a matrix game has. */
     Table table;
     uint32_t *players[SEAT_COUNT];
+    /* Policies that were left out of the table, behind its strategies in `players`: they did not meet all
+     * others, and nothing may rest on games that were not played. */
+    uint32_t left_out[SEAT_COUNT];
+    uint32_t unplayed;       /* pairs of policies without games, of all that have the seats */
     uint32_t samples;        /* of the equilibrium */
     Equilibrium equilibrium; /* payoffs NULL: none */
     Openings *openings;      /* owned: first turns of some of its games; NULL: none can be looked at again */
@@ -58,7 +62,7 @@ typedef struct ReportCell {
     uint32_t scenario;
     uint32_t policies[SEAT_COUNT];
     ReportTally tally;
-    uint32_t table_cell; /* in the table of its scenario */
+    uint32_t table_cell; /* in the table of its scenario, before strategies were left out */
 } ReportCell;
 
 typedef struct ReportExperiment {

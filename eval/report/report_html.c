@@ -42,6 +42,7 @@ static const char STYLE[] =
     ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
     "th.n{white-space:normal}\n"
     ".version{color:#555}\n"
+    ".games{font-size:.8em}\n"
     ".charts{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}\n"
     "figure{margin:.6rem 0 1rem;flex:0 1 460px;min-width:0;width:100%}\n"
     ".charts>.scroll{flex:1 1 20rem;min-width:0}\n"
@@ -130,7 +131,11 @@ static uint32_t chapters(const Report *report)
 static void add_contents(ReportPage *page)
 {
     StrBuf *out = &page->html;
-    strbuf_add(out, "<nav aria-label=\"Contents\"><ul>\n<li><a href=\"#glance\">At a glance</a></li>\n"
+    strbuf_add(out, "<nav aria-label=\"Contents\"><ul>\n<li><a href=\"#notes\">How to read this</a></li>\n"
+                    "<li><a href=\"#findings\">What the games say</a></li>\n"
+                    "<li><a href=\"#next\">What to try next</a></li>\n"
+                    "<li><a href=\"#glance\">All games at a glance</a></li>\n"
+                    "<li><a href=\"#players\">Who played</a></li>\n"
                     "<li><a href=\"#ratings\">Ratings</a></li>\n<li><a href=\"#duels\">Duels</a></li>\n");
     for (uint32_t i = 0; i < chapters(page->report); i++) {
         strbuf_addf(out, "<li><a href=\"#scenario-%u\">", (unsigned)i + 1U);
@@ -138,8 +143,7 @@ static void add_contents(ReportPage *page)
         strbuf_add(out, "</a></li>\n");
     }
     strbuf_add(out, "<li><a href=\"#faults\">Forfeits and quarantine</a></li>\n"
-                    "<li><a href=\"#repeat\">Settings and commands</a></li>\n"
-                    "<li><a href=\"#notes\">How to read this</a></li>\n</ul></nav>\n<main>\n");
+                    "<li><a href=\"#repeat\">Settings and commands</a></li>\n</ul></nav>\n<main>\n");
 }
 
 /* ---- at a glance ---- */
@@ -189,7 +193,12 @@ static void add_glance(ReportPage *page)
 {
     const Report *report = page->report;
     StrBuf *out = &page->html;
-    strbuf_add(out, "<section id=\"glance\"><h2 class=\"flow\">At a glance</h2>\n");
+    strbuf_add(out,
+               "<section id=\"glance\"><h2 class=\"flow\">All games at a glance</h2>\n"
+               "<p>Over all games of all players, good and bad, as many as each happened to play: this tells "
+               "what was played, not how good a scenario is for a side. For that see the value between the "
+               "best mixtures under <a href=\"#findings\">What the games say</a>; the advantage between "
+               "equal players under <a href=\"#ratings\">Ratings</a> is a third question.</p>\n");
     page_table(out, page->rules, "All games by scenario",
                "Scenario|#Games|#{French} won|#95% interval|#{Coalition} won|#Not won by either|Won more "
                "often");
@@ -215,6 +224,12 @@ static void add_glance(ReportPage *page)
 }
 
 /* ---- ratings ---- */
+
+/* Rounded before its sign is written: there is no -0. */
+static void add_elo(StrBuf *out, double elo)
+{
+    page_real(out, "%+.0f", isfinite(elo) ? round(elo) + 0.0 : elo);
+}
 
 static uint64_t games_of(const Report *report, uint32_t policy)
 {
@@ -251,7 +266,7 @@ static void chart_ratings(ReportPage *page, const uint32_t *order)
     const uint32_t count = report->policy_count < PAGE_LINES_MAX ? report->policy_count : PAGE_LINES_MAX;
     for (uint32_t i = 0; i < count; i++) {
         const RatingEstimate *estimate = &report->ratings.policies[order[i]];
-        (void)snprintf(labels[i], sizeof labels[i], "%s", report->policies[order[i]].spec);
+        page_policy_name(report, order[i], labels[i]);
         lines[i] = (ReportLine){.label = labels[i],
                                 .value = {estimate->elo},
                                 .low = {estimate->interval.low},
@@ -344,6 +359,15 @@ static void add_ratings(ReportPage *page)
 
 /* ---- duels ---- */
 
+/* The chance that a is stronger, by the same likelihood that the interval comes from: above 97.5% where the
+ * interval lies above 0, and nowhere else. elo_los, which other programs agree with, takes the scores to be
+ * spread like a normal distribution, and may say otherwise in short duels. */
+static double chance_stronger(const uint64_t pairs[ELO_VALUES], const EloScore *score)
+{
+    const double root = sqrt(elo_loss(pairs, 0.5)); /* of 2 loss, over the root of 2 that erfc wants */
+    return erfc(score->score < 0.5 ? root : -root) / 2.0;
+}
+
 static void add_duel(StrBuf *out, const Report *report, const ReportMeeting *meeting)
 {
     uint64_t pairs[ELO_VALUES];
@@ -366,15 +390,17 @@ static void add_duel(StrBuf *out, const Report *report, const ReportMeeting *mee
     page_figure(out);
     page_percents(out, score.interval);
     page_figure(out);
-    page_real(out, "%+.0f", elo_from_score(score.score));
+    add_elo(out, elo_from_score(score.score));
     page_figure(out);
-    page_reals(out, "%+.0f", elo);
+    add_elo(out, elo.low);
+    strbuf_add(out, " to ");
+    add_elo(out, elo.high);
     page_figure(out);
     for (int i = 0; i < ELO_VALUES; i++) {
         strbuf_addf(out, "%s%" PRIu64, i > 0 ? " / " : "", pairs[i]);
     }
     page_figure(out);
-    page_percent(out, elo_los(pairs));
+    page_percent(out, chance_stronger(pairs, &score));
     page_cell(out);
     strbuf_add(out, elo.low > 0.0 ? "A is stronger" : elo.high < 0.0 ? "B is stronger" : "not established");
     page_row_end(out);
@@ -566,7 +592,9 @@ bool report_html(const Report *report, const ReportPlan *plan, StrBuf *out, Err 
     if (order == NULL) {
         return err_set(err, plan->store, NULL, "out of memory");
     }
+    const char *slash = strrchr(plan->store, '/');
     ReportPage page = {.report = report,
+                       .store = slash != NULL ? slash + 1 : plan->store,
                        .order = order,
                        .shapes = plan->shapes,
                        .shape_count = plan->shape_count,
@@ -578,7 +606,10 @@ bool report_html(const Report *report, const ReportPlan *plan, StrBuf *out, Err 
     add_head(&page, plan->title);
     add_title(&page, plan->title, plan->store);
     add_contents(&page);
+    report_findings(&page);
+    report_next(&page);
     add_glance(&page);
+    report_players(&page);
     add_ratings(&page);
     add_duels(&page);
     for (uint32_t i = 0; i < chapters(report); i++) {

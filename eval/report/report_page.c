@@ -198,9 +198,35 @@ static bool has_namesake(const Report *report, uint32_t policy)
     return false;
 }
 
+/* Where the strategy's name begins in a policy that is that strategy and nothing else; NULL: it is not. */
+static const char *strategy_name(const char *spec)
+{
+    static const char strategy[] = "heuristic:strategy=";
+    const char *name = spec + strlen(strategy);
+    if (strncmp(spec, strategy, strlen(strategy)) != 0 || *name == '\0' || strchr(name, ',') != NULL) {
+        return NULL;
+    }
+    const char *slash = strrchr(name, '/');
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : name;
+}
+
+void page_policy_name(const Report *report, uint32_t policy, char name[POLICY_SPEC_BYTES])
+{
+    const char *spec = report->policies[policy].spec;
+    const char *own = strategy_name(spec);
+    for (uint32_t i = 0; i < report->policy_count && own != NULL; i++) {
+        const char *other = report->policies[i].spec;
+        const char *others = strategy_name(other) != NULL ? strategy_name(other) : other;
+        own = strcmp(others, own) == 0 && strcmp(other, spec) != 0 ? NULL : own;
+    }
+    (void)snprintf(name, POLICY_SPEC_BYTES, "%s", own != NULL ? own : spec);
+}
+
 void page_policy(StrBuf *out, const Report *report, uint32_t policy)
 {
-    page_code(out, report->policies[policy].spec);
+    char name[POLICY_SPEC_BYTES];
+    page_policy_name(report, policy, name);
+    page_code(out, name);
     if (has_namesake(report, policy)) {
         add_fingerprint(out, report->policies[policy].files);
     }
@@ -214,9 +240,12 @@ void page_policy(StrBuf *out, const Report *report, uint32_t policy)
 void page_cell_label(char *text, size_t size, const Report *report, uint32_t cell, uint32_t number)
 {
     const uint32_t *policies = report->cells[cell].policies;
-    (void)snprintf(text, size, "%u. %.80s – %.80s", (unsigned)number,
-                   report->policies[policies[SEAT_FRENCH]].spec,
-                   report->policies[policies[SEAT_COALITION]].spec);
+    char names[SEAT_COUNT][POLICY_SPEC_BYTES];
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        page_policy_name(report, policies[seat], names[seat]);
+    }
+    (void)snprintf(text, size, "%u. %.80s – %.80s", (unsigned)number, names[SEAT_FRENCH],
+                   names[SEAT_COALITION]);
 }
 
 static bool is_namesake(const Report *report, uint32_t scenario)
@@ -287,17 +316,21 @@ static void add_column(StrBuf *out, const char *name, size_t length)
     strbuf_add_bytes(out, name + number, length - number);
 }
 
-void page_table(StrBuf *out, const GameRules *rules, const char *caption_text, const char *column_texts)
+void page_table_begin(StrBuf *out, const char *caption)
 {
-    char caption[PAGE_TEXT_BYTES];
-    char filled[PAGE_TEXT_BYTES];
-    const char *columns = page_fill(rules, column_texts, filled);
-    (void)page_fill(rules, caption_text, caption);
     /* a frame that scrolls sideways by itself where the screen is narrow; reached by keyboard too */
     strbuf_addf(out,
                 "<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
                 "aria-label=\"%s\"><table><caption><span>%s</span></caption>\n<thead><tr>",
                 caption, caption);
+}
+
+void page_table(StrBuf *out, const GameRules *rules, const char *caption_text, const char *column_texts)
+{
+    char caption[PAGE_TEXT_BYTES];
+    char filled[PAGE_TEXT_BYTES];
+    const char *columns = page_fill(rules, column_texts, filled);
+    page_table_begin(out, page_fill(rules, caption_text, caption));
     while (*columns != '\0') {
         const size_t length = strcspn(columns, "|");
         add_column(out, columns, length);
@@ -375,6 +408,63 @@ void page_cell_difference(StrBuf *out, const ReportDifference *difference)
     } else {
         page_figure(out); /* nothing to compare with */
     }
+}
+
+/* ---- commands ---- */
+
+/* A text as one word of a shell. */
+static void add_word(StrBuf *command, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+@%";
+    if (*text != '\0' && strspn(text, plain) == strlen(text)) {
+        strbuf_add(command, text);
+        return;
+    }
+    strbuf_add_char(command, '\'');
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '\'') {
+            strbuf_add(command, "'\\''");
+        } else {
+            strbuf_add_char(command, *c);
+        }
+    }
+    strbuf_add_char(command, '\'');
+}
+
+void page_option(StrBuf *command, const char *name, const char *value)
+{
+    strbuf_addf(command, " --%s ", name);
+    add_word(command, value);
+}
+
+void page_scenario_option(StrBuf *command, const ReportScenario *scenario)
+{
+    JsonDoc doc;
+    add_word(command, scenario->name);
+    if (report_overrides_open(scenario, &doc)) {
+        const char *text = NULL;
+        for (size_t i = 0; (text = report_override(&doc, i)) != NULL; i++) {
+            page_option(command, "set", text);
+        }
+        json_release(&doc);
+    }
+}
+
+void page_command(StrBuf *out, const StrBuf *command, const char *purpose)
+{
+    strbuf_add(out, "<pre tabindex=\"0\" role=\"region\" aria-label=\"Command: ");
+    page_text(out, purpose);
+    strbuf_add(out, "\"><code>");
+    for (const char *line = command->text; line != NULL; line = strchr(line, '\n')) {
+        StrBuf text;
+        line += *line == '\n';
+        strbuf_init(&text);
+        strbuf_add_bytes(&text, line, strcspn(line, "\n"));
+        page_text(out, text.text);
+        strbuf_add_char(out, '\n');
+        strbuf_release(&text);
+    }
+    strbuf_add(out, "</code></pre>\n");
 }
 
 /* ---- charts ---- */

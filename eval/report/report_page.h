@@ -31,6 +31,7 @@ typedef struct ReportPage {
     const ReportShapes *shapes; /* of shape_count games */
     uint32_t shape_count;
     const GameRules *rules; /* the game spoken of; NULL: several, or an unknown one */
+    const char *store;      /* its file's name without folders, for commands */
     Worth worth;            /* by seat: own worth of a game that both lose */
     uint32_t shown_shapes;  /* bits of the games whose outlines the page holds already */
 } ReportPage;
@@ -63,7 +64,10 @@ void page_percent(StrBuf *out, double share);     /* 44.2% */
 void page_percents(StrBuf *out, Interval shares); /* 39.9 to 48.6% */
 void page_reals(StrBuf *out, const char *format, Interval interval);
 
-/* Policy of the report; with its version, if there are several. */
+/* What a policy is called on the page: "holds" for "heuristic:strategy=holds", as long as that names one
+ * policy alone; else its whole text. Hostile until escaped. */
+void page_policy_name(const Report *report, uint32_t policy, char name[POLICY_SPEC_BYTES]);
+/* Policy of the report by that name; with its version, if there are several. */
 void page_policy(StrBuf *out, const Report *report, uint32_t policy);
 /* The same for charts, which escape by themselves: "3. french - coalition" of a cell. */
 void page_cell_label(char *text, size_t size, const Report *report, uint32_t cell, uint32_t number);
@@ -78,6 +82,8 @@ void page_title(StrBuf *out, const Report *report, uint32_t index);
 
 /* Columns by |; those that begin with # hold numbers. Names in braces are filled in. */
 void page_table(StrBuf *out, const GameRules *rules, const char *caption, const char *columns);
+/* The same up to its columns, which follow as <th>, and <tbody>; the caption is plain text of ours. */
+void page_table_begin(StrBuf *out, const char *caption);
 void page_table_end(StrBuf *out);
 void page_row(StrBuf *out);    /* and its first cell, a heading */
 void page_cell(StrBuf *out);   /* a cell of text */
@@ -95,6 +101,15 @@ void page_cell_mean(StrBuf *out, const ReportSum *sum);
 /* Two cells: difference in percent points and its interval, in bold if that leaves out 0. */
 void page_cell_difference(StrBuf *out, const ReportDifference *difference);
 
+/* ---- commands ---- */
+
+/* " --name value", quoted for a shell where it needs to be. */
+void page_option(StrBuf *command, const char *name, const char *value);
+/* "game/name --set PATH=VALUE" of a scenario. */
+void page_scenario_option(StrBuf *command, const ReportScenario *scenario);
+/* Commands of their own, a line each, escaped; purpose: for those who hear the page. */
+void page_command(StrBuf *out, const StrBuf *command, const char *purpose);
+
 /* ---- charts ---- */
 
 typedef struct PageKey {
@@ -108,6 +123,9 @@ void page_chart(ReportPage *page, const char *caption, const PageKey *keys, unsi
 
 /* ---- parts of a page, a file each ---- */
 
+void report_findings(ReportPage *page);                    /* report_findings.c: what it all says */
+void report_next(ReportPage *page);                        /* report_next.c: what to try next */
+void report_players(ReportPage *page);                     /* report_players.c: who played */
 void report_chapter(ReportPage *page, uint32_t chapter);   /* report_chapter.c: a scenario */
 void report_equilibrium(ReportPage *page, uint32_t index); /* report_equilibrium.c */
 void report_equilibrium_style(StrBuf *out);                /* rules for the page's style */
@@ -115,6 +133,12 @@ void report_openings(ReportPage *page, uint32_t index);    /* report_openings.c:
 void report_cards(ReportPage *page, uint32_t index);       /* report_cards.c */
 void report_map(ReportPage *page, uint32_t index);         /* report_map.c: where battles were fought */
 void report_repeat(ReportPage *page); /* report_repeat.c: settings, and commands to repeat all */
+
+/* Strategies of a seat in a scenario's table by falling share; equal ones by what they score. */
+void report_order_by_share(const ReportScenario *scenario, Seat seat, uint32_t order[MATRIX_STRATEGIES_MAX]);
+
+/* How wide the interval of a value may be before the page calls it not determined. */
+#define REPORT_DETERMINED 0.15
 
 /* Looks at the first turns of the games of each scenario whose files are still those that were played. False
  * and err without memory only. */

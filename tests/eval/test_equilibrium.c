@@ -281,6 +281,34 @@ Test(table, refuses_more_strategies_than_a_matrix_game_has)
     table_release(&table);
 }
 
+/* Each cell's number of games tells where it went. */
+Test(table, drops_a_strategy_with_its_games)
+{
+    for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
+        Table table;
+        make_table(&table, 2, 3);
+        for (uint32_t cell = 0; cell < 6; cell++) {
+            for (uint64_t number = 0; number <= cell; number++) {
+                add(&table, cell, number, (Outcome){SEAT_FRENCH, OUTCOME_DECISIVE, 1});
+            }
+        }
+        table_drop_strategy(&table, seat, seat == SEAT_FRENCH ? 0 : 1);
+        static const uint64_t kept[SEAT_COUNT][4] = {{4, 5, 6, 0}, {1, 3, 4, 6}};
+        const uint32_t count = seat == SEAT_FRENCH ? 3 : 4;
+        cr_assert_eq(table_cell_count(&table), count);
+        cr_assert_eq(table.run_count, count);
+        for (uint32_t cell = 0; cell < count; cell++) {
+            cr_expect_eq(table.cells[cell].games, kept[seat][cell]);
+            cr_expect_eq(table.runs[cell].cell, cell);
+            cr_expect_eq(table.runs[cell].numbers, kept[seat][cell]);
+        }
+        cr_expect_eq(table.games, seat == SEAT_FRENCH ? 15 : 14);
+        cr_expect_str_eq(table.names[seat][seat == SEAT_FRENCH ? 0 : 1],
+                         seat == SEAT_FRENCH ? "row 1" : "column 2");
+        table_release(&table);
+    }
+}
+
 Test(table, samples_are_the_same_in_any_order_of_runs_and_seeds)
 {
     Table tables[2];

@@ -725,6 +725,61 @@ Test(report_page, shows_the_numbers_and_needs_nothing_else)
     report_release(&report);
 }
 
+/* What a page says of a scenario whose fourth pair of policies has so many games. french_of_ten: of the
+ * three that met; the strategies b are the best of both sides if they win. */
+static void make_square(const char *name, unsigned worst, uint64_t fourth, StrBuf *page)
+{
+    static const char a[] = "heuristic:strategy=a";
+    static const char b[] = "heuristic:strategy=b";
+    Maker maker;
+    Report report;
+    maker_open(&maker, name, "toy/plain");
+    add_games(&maker, begin_experiment(&maker, a, a, 1), 0, 200, 5);
+    add_games(&maker, begin_experiment(&maker, a, b, 1), 0, 200, worst);
+    add_games(&maker, begin_experiment(&maker, b, a, 1), 0, 200, 10 - worst);
+    add_games(&maker, begin_experiment(&maker, b, b, 1), 0, fourth, 5);
+    maker_close(&maker);
+    read_report(maker.file, &report);
+    make_page(&report, "Square", page);
+    check_page(page->text);
+    report_release(&report);
+}
+
+Test(report_page, says_what_to_play)
+{
+    StrBuf page;
+    if (!has_gnuplot()) {
+        cr_skip_test("gnuplot is not installed");
+    }
+    make_square("report-square", 1, 200, &page);
+    cr_expect(strstr(page.text, " plays <code>b</code> (100%); ") != NULL);
+    cr_expect(strstr(page.text, " with <code>a</code> (") != NULL, "a is to be avoided");
+    cr_expect(strstr(page.text, "marshal improve toy/plain --seat ") != NULL);
+    cr_expect(strstr(page.text, "<strong>Not determined.</strong>") == NULL);
+    strbuf_release(&page);
+}
+
+/* b against b would decide: no value, no mixture, but the command that plays it. */
+Test(report_page, recommends_nothing_that_rests_on_games_not_played)
+{
+    StrBuf page;
+    if (!has_gnuplot()) {
+        cr_skip_test("gnuplot is not installed");
+    }
+    make_square("report-hanging", 1, 0, &page);
+    cr_expect(strstr(page.text, "<strong>Not determined.</strong>") != NULL);
+    cr_expect(strstr(page.text, " should mix") == NULL &&
+              strstr(page.text, "play their best mixture") == NULL);
+    cr_expect(strstr(page.text, "marshal match toy/plain --french heuristic:strategy=b --coalition "
+                                "heuristic:strategy=b --games 200 --db games.db\n") != NULL);
+    strbuf_release(&page);
+    make_square("report-standing", 9, 0, &page);
+    cr_expect(strstr(page.text, " plays <code>a</code> (100%); ") != NULL,
+              "b is worse, whatever it did against b");
+    cr_expect(strstr(page.text, "<strong>Not determined.</strong>") == NULL);
+    strbuf_release(&page);
+}
+
 Test(report_page, depends_on_the_store_alone)
 {
     Maker maker;
@@ -811,7 +866,7 @@ Test(report, a_policy_of_other_files_is_another_policy)
         StrBuf page;
         make_page(&report, "Other files", &page);
         check_page(page.text);
-        cr_expect(strstr(page.text, "heuristic:strategy=a</code> (SHA-256 <code>01234567</code>)") != NULL);
+        cr_expect(strstr(page.text, "<code>a</code> (SHA-256 <code>01234567</code>)") != NULL);
         cr_expect(strstr(page.text, "<td><code>0123456789abcdef</code>") != NULL);
         strbuf_release(&page);
     }
