@@ -134,7 +134,7 @@ unsigned eagles_supply_left(const Sense *sense, KeptSupply *supply, unsigned hex
 
 bool eagles_sense_is_fed(const Sense *sense, unsigned colour, unsigned hex)
 {
-    return eagles_supply_with(sense, colour)->lines.fed.depot[hex] == EAGLES_DEPOT_FED;
+    return eagles_bit(eagles_supply_with(sense, colour)->lines.fed.depot, hex);
 }
 
 unsigned eagles_sense_left_without(const Sense *sense, unsigned colour, unsigned hex, unsigned at)
@@ -177,14 +177,14 @@ bool eagles_sense_is_link(const Sense *sense, unsigned colour, unsigned hex)
         return false;
     }
     const EaglesFed *with = &eagles_supply_with(sense, colour)->lines.fed;
-    if (with->depot[hex] != EAGLES_DEPOT_FED) {
+    if (!eagles_bit(with->depot, hex)) {
         return false; /* nobody is fed by them */
     }
     const EaglesFed *without = &eagles_supply_without(sense, colour, hex)->lines.fed;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned place = eagles_key_place(s->row_key[i]);
-        if (is_elsewhere(sense, colour, hex, i) && with->depot[place] == EAGLES_DEPOT_FED &&
-            without->depot[place] != EAGLES_DEPOT_FED) {
+        if (is_elsewhere(sense, colour, hex, i) && eagles_bit(with->depot, place) &&
+            !eagles_bit(without->depot, place)) {
             return true;
         }
     }

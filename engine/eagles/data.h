@@ -74,9 +74,15 @@ typedef struct EaglesHex {
     bool coastal, playable; /* playable: on the map of any scenario */
     bool in_theatre;        /* in an area of this scenario */
     uint8_t column, row;
-    int8_t q, r;                 /* axial */
     int16_t latitude, longitude; /* hundredths of a degree */
+    uint8_t unused[2];
 } EaglesHex;
+_Static_assert(sizeof(EaglesHex) == 64, "a hex is as long as a cache line, and quickly counted off");
+
+/* Axial place of a hex: for distances, asked of many hexes in turn, hence not part of the line of each. */
+typedef struct EaglesAxial {
+    int8_t q, r;
+} EaglesAxial;
 
 enum eagles_level { EAGLES_MINOR, EAGLES_MAJOR, EAGLES_CAPITAL };
 enum eagles_production { EAGLES_MAKES_NOTHING, EAGLES_MAKES_ALL, EAGLES_MAKES_LANDWEHR, EAGLES_MAKES_SHIPS };
@@ -362,6 +368,7 @@ typedef struct EaglesData {
     unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
     unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];
+    EaglesAxial axial[EAGLES_HEXES_MAX];
     uint16_t hex_of[EAGLES_GRID][EAGLES_GRID]; /* by column and row; EAGLES_NO_HEX */
     uint16_t column_first[EAGLES_GRID + 1];    /* the first hex of a column or behind it; hexes: none */
     EaglesCity city[EAGLES_CITIES_MAX];
@@ -450,16 +457,16 @@ extern const char *const EAGLES_SIDE_IDS[4];
 static inline unsigned eagles_distance(const EaglesData *d, unsigned a, unsigned b)
 {
     assert(a < d->hexes && b < d->hexes);
-    const int dq = d->hex[a].q - d->hex[b].q;
-    const int dr = d->hex[a].r - d->hex[b].r;
+    const int dq = d->axial[a].q - d->axial[b].q;
+    const int dr = d->axial[a].r - d->axial[b].r;
     return (unsigned)(abs(dq) + abs(dr) + abs(dq + dr)) / 2U;
 }
 /* Where a hex lies around another that is at most EAGLES_RIDE_MAX steps away, by their axial difference: an
  * index of EaglesData.ride[][from]. */
 static inline unsigned eagles_ride_place(const EaglesData *d, unsigned from, unsigned to)
 {
-    const int q = d->hex[to].q - d->hex[from].q + EAGLES_RIDE_MIDDLE;
-    const int r = d->hex[to].r - d->hex[from].r + EAGLES_RIDE_MIDDLE;
+    const int q = d->axial[to].q - d->axial[from].q + EAGLES_RIDE_MIDDLE;
+    const int r = d->axial[to].r - d->axial[from].r + EAGLES_RIDE_MIDDLE;
     assert(eagles_distance(d, from, to) <= EAGLES_RIDE_MAX);
     return (unsigned)(q * EAGLES_RIDE_SPAN + r);
 }

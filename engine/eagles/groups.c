@@ -495,16 +495,29 @@ static void fill(const Play *p, Body *body, unsigned most, bool infantry, bool h
     }
 }
 
-/* Closes rows of infantry that nobody leads; whether any row is left open. */
-static bool close_rows(const Play *p, Body *body, bool leads)
+/* Rows of infantry that nobody leads do not go. */
+static bool is_led(const Play *p, const GroupRow *row, bool leads)
 {
-    bool open = false;
+    return leads || !p->d->unit[row->unit].infantry;
+}
+
+/* Whether an open row has SP that may go. */
+static bool has_open_row(const Play *p, const Body *body, bool leads)
+{
     for (unsigned i = 0; i < body->rows; i++) {
-        GroupRow *row = &body->row[i];
-        row->open = row->open && (leads || !p->d->unit[row->unit].infantry);
-        open = open || (row->open && row->have > 0);
+        const GroupRow *row = &body->row[i];
+        if (row->open && row->have > 0 && is_led(p, row, leads)) {
+            return true;
+        }
     }
-    return open;
+    return false;
+}
+
+static void close_unled_rows(const Play *p, Body *body, bool leads)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        body->row[i].open = body->row[i].open && is_led(p, &body->row[i], leads);
+    }
 }
 
 /* Whether there is an enemy whom SP could come to overrun with the MP they have. */
@@ -580,12 +593,16 @@ static bool any_goes_freely(const Play *p, const Body *body, bool leads)
 {
     for (unsigned i = 0; i < body->rows; i++) {
         const GroupRow *row = &body->row[i];
-        if (row->open && row->have > 0 && (leads || !p->d->unit[row->unit].infantry) &&
-            goes_freely(p, body, row)) {
+        if (row->open && row->have > 0 && is_led(p, row, leads) && goes_freely(p, body, row)) {
             return true;
         }
     }
     return false;
+}
+
+bool eagles_body_goes_freely(const Play *p, const Body *body)
+{
+    return any_goes_freely(p, body, eagles_body_leads(p, body));
 }
 
 /* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
@@ -624,11 +641,12 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
     if (fixed == 0 && most > 0 && any_goes_freely(p, given, leads)) {
         return true;
     }
-    Body body = *given;
-    const bool open = close_rows(p, &body, leads) && most > fixed;
+    const bool open = most > fixed && has_open_row(p, given, leads);
     if (fixed == 0 && !open) {
-        return none && leaders_act(p, &body);
+        return none && leaders_act(p, given);
     }
+    Body body = *given;
+    close_unled_rows(p, &body, leads);
     if (fixed > 0 ? eagles_body_acts(p, &body) : one_acts(p, &body)) {
         return true;
     }
@@ -851,19 +869,11 @@ static void flood_on(Goals *goals, Flood *flood, unsigned to, unsigned sum)
     }
 }
 
-/* Whether any of the goals not met is still near enough for so many MP, if nobody were in the way. */
+/* Whether any of the goals not met is still near enough for so many MP, at one MP a step. */
 static bool leads_to_goal(const Play *p, const Goals *goals, unsigned hex, unsigned left)
 {
-    const uint8_t *ride = p->d->ride[goals->season][hex];
     for (unsigned i = 0; i < goals->count; i++) {
-        if (eagles_distance(p->d, hex, goals->hex[i]) > left) {
-            continue;
-        }
-        if (left > EAGLES_RIDE_MAX) {
-            return true;
-        }
-        const unsigned mp = ride[eagles_ride_place(p->d, hex, goals->hex[i])]; /* and 1; 0: too far */
-        if (mp != 0 && mp <= left + 1) {
+        if (eagles_distance(p->d, hex, goals->hex[i]) <= left) {
             return true;
         }
     }

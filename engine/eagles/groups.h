@@ -62,6 +62,8 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
 bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
+/* Whether one SP of an open row may go so with the leaders of the body, or without. */
+bool eagles_body_goes_freely(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any
  * SP. */
 bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);

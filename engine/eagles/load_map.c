@@ -146,8 +146,6 @@ static bool read_place(const JsonNode *node, EaglesHex *hex, long column, long r
     hex->longitude = (int16_t)lround(longitude * 100);
     hex->column = (uint8_t)column;
     hex->row = (uint8_t)row;
-    hex->q = (int8_t)(column - (row - (row & 1)) / 2);
-    hex->r = (int8_t)row;
     return true;
 }
 
@@ -167,7 +165,9 @@ static bool load_hex(EaglesData *d, const JsonNode *node, Err *err)
     if (strcmp(type, "sea") == 0) {
         return true;
     }
-    EaglesHex *hex = &d->hex[d->hex_of[column][row]];
+    const unsigned number = d->hex_of[column][row];
+    EaglesHex *hex = &d->hex[number];
+    d->axial[number] = (EaglesAxial){(int8_t)(column - (row - (row & 1)) / 2), (int8_t)row};
     if (!read_place(node, hex, column, row, err) || !read_terrain(node, hex, err) ||
         !json_get_int(node, "area", 1, 4, &area, err) || !json_get_string(node, "country", &country, err)) {
         return false;

@@ -192,6 +192,9 @@ static unsigned most_without_leader(const EaglesState *s, unsigned hex, unsigned
 static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
+    if (s->partisans == 0) {
+        return false;
+    }
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
@@ -231,7 +234,7 @@ static bool colour_acts(const Play *p, unsigned hex, unsigned colour, const Eagl
     Body body;
     const EaglesState *s = p->s;
     assert(!(s->pick_hex == hex && colour < s->pick_colour));
-    if (s->partisans > 0 && partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
+    if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
         return true;
     }
     eagles_body_from_hex(p, &body, hex, colour);
@@ -784,6 +787,8 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
      * and nothing else about the choice matters. */
     const unsigned undecided = body->leaders - decided;
     const uint32_t everybody = (1U << undecided) - 1U;
+    Body part = *body;
+    part.free_way = true;
     for (unsigned way = 0; way < 2 + 2 * undecided; way++) {
         const uint32_t one = 1U << (way - 2) % (undecided + 1);
         const uint32_t pick = way == 0              ? 0
@@ -791,9 +796,7 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
                               : way < 2 + undecided ? one
                                                     : everybody & ~(1U << (way - 2 - undecided));
         const uint32_t mask = sure | pick << decided;
-        Body part = *body;
         part.leaders = 0;
-        part.free_way = true;
         for (unsigned k = 0; k < body->leaders; k++) {
             if ((mask >> k & 1U) != 0) {
                 part.leader[part.leaders++] = body->leader[k];
@@ -826,11 +829,16 @@ static bool can_drop(const Play *p, Body *body)
     if (wanted != EAGLES_GROUP_MOVED) {
         return false;
     }
+    const unsigned sp = eagles_body_sp(body);
+    body->free_way = true; /* for those who go on (15.2) */
+    open_rows(body);
+    if (sp > 1 && eagles_body_goes_freely(p, body)) {
+        return true; /* most often so: one goes on by itself, another stays */
+    }
     eagles_body_add_leaders(p, body);
-    if (eagles_body_sp(body) + body->leaders < 2) {
+    if (sp + body->leaders < 2) {
         return false;
     }
-    open_rows(body);
     return drop_completes(p, body, 0, 0, 0);
 }
 

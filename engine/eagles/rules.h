@@ -292,9 +292,8 @@ typedef struct EaglesSupply {
 } EaglesSupply;
 void eagles_supply(const Play *p, unsigned colour, EaglesSupply *supply);
 /* The same of the hexes with SP of the colour alone, besieged ones left out: quicker. */
-enum eagles_depot { EAGLES_DEPOT_NONE, EAGLES_DEPOT_UNFED, EAGLES_DEPOT_FED };
 typedef struct EaglesFed {
-    uint8_t depot[EAGLES_HEXES_MAX]; /* enum eagles_depot */
+    uint8_t depot[EAGLES_HEXES_MAX / 8]; /* those that are fed, as bits */
 } EaglesFed;
 void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed);
 /* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */

@@ -297,17 +297,17 @@ static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, E
         depots->source[city] = held ? KNOWN_NOT_YET : KNOWN_NO;
     }
     memset(depots->owners, KNOWN_NOT_YET, sizeof depots->owners);
-    memset(fed->depot, EAGLES_DEPOT_NONE, sizeof fed->depot);
+    memset(fed->depot, 0, sizeof fed->depot);
 }
 
-/* A row of the colour makes its hex a depot. */
-static void note_depot(const Play *p, uint32_t key, EaglesDepots *depots, EaglesFed *fed)
+/* A row of the colour makes its hex a depot; rows ascend by hex. */
+static void note_depot(const Play *p, uint32_t key, EaglesDepots *depots)
 {
     const unsigned hex = eagles_key_place(key);
     const unsigned shut_in = eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
-    if (fed->depot[hex] == EAGLES_DEPOT_NONE && eagles_unit_side(p, eagles_key_unit(key)) == depots->side &&
+    const bool noted = depots->count > 0 && depots->hex[depots->count - 1] == hex;
+    if (!noted && eagles_unit_side(p, eagles_key_unit(key)) == depots->side &&
         !(shut_in != 0 && eagles_hex_siege(p, hex) > 0)) {
-        fed->depot[hex] = EAGLES_DEPOT_UNFED;
         depots->hex[depots->count++] = (uint16_t)hex;
     }
 }
@@ -417,14 +417,19 @@ static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned m
     return false;
 }
 
+static void note_fed(EaglesDepots *depots, EaglesFed *fed, unsigned hex)
+{
+    fed->depot[hex / 8] |= (uint8_t)(1U << hex % 8);
+    depots->fed[depots->fed_count++] = (uint16_t)hex;
+}
+
 static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
 {
     uint16_t *list = depots->hex;
     unsigned open = 0; /* depots that may still be fed */
     for (unsigned i = 0; i < depots->count; i++) {
         if (is_in_source(p, depots, list[i])) {
-            fed->depot[list[i]] = EAGLES_DEPOT_FED;
-            depots->fed[depots->fed_count++] = list[i];
+            note_fed(depots, fed, list[i]);
         } else if (is_passable(p, list[i], depots->side)) {
             list[open++] = list[i];
         }
@@ -435,8 +440,7 @@ static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
         for (unsigned i = 0; i < asked; i++) {
             const uint16_t hex = list[i];
             if (is_fed(p, depots, hex, REACH)) {
-                fed->depot[hex] = EAGLES_DEPOT_FED;
-                depots->fed[depots->fed_count++] = hex;
+                note_fed(depots, fed, hex);
             } else {
                 list[open++] = hex;
             }
@@ -454,7 +458,7 @@ static void feed_colour(const Play *p, unsigned colour, EaglesDepots *depots, Ea
     }
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         if (eagles_unit_colour(p, eagles_row_unit(s, i)) == colour) {
-            note_depot(p, s->row_key[i], depots, fed);
+            note_depot(p, s->row_key[i], depots);
         }
     }
     feed_depots(p, depots, fed);
@@ -477,10 +481,10 @@ unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex)
     if (depots->side > EAGLES_COALITION) {
         return EAGLES_IMPASSABLE;
     }
-    if (lines->fed.depot[hex] == EAGLES_DEPOT_FED || is_in_source(p, depots, hex)) {
+    if (eagles_bit(lines->fed.depot, hex) || is_in_source(p, depots, hex)) {
         return REACH;
     }
-    if (lines->fed.depot[hex] == EAGLES_DEPOT_UNFED || !is_passable(p, hex, depots->side)) {
+    if (!is_passable(p, hex, depots->side)) {
         return EAGLES_IMPASSABLE;
     }
     for (unsigned mp = 1; mp <= REACH; mp++) {
@@ -526,13 +530,15 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
 
 #ifndef NDEBUG
 /* Both ways to work out supply find the same depots fed. */
-static bool is_agreed(const Play *p, unsigned colour, const EaglesFed *fed)
+static bool is_agreed(const Play *p, const EaglesDepots *depots, const EaglesFed *fed)
 {
     EaglesSupply supply;
-    eagles_supply(p, colour, &supply);
+    uint8_t mark[EAGLES_HEXES_MAX];
+    eagles_supply(p, depots->colour, &supply);
+    mark_land(p, depots->colour, depots->side, mark);
     for (unsigned hex = 0; hex < EAGLES_HEXES_MAX; hex++) {
         const bool reached = supply.left[hex] != EAGLES_IMPASSABLE;
-        if (fed->depot[hex] != EAGLES_DEPOT_NONE && (fed->depot[hex] == EAGLES_DEPOT_FED) != reached) {
+        if ((mark[hex] & DEPOT) != 0 ? eagles_bit(fed->depot, hex) != reached : eagles_bit(fed->depot, hex)) {
             return false;
         }
     }
@@ -549,8 +555,7 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
     if (inside && eagles_is_besieged(p, hex, eagles_unit_side(p, unit))) {
         return false;
     }
-    return fed->depot[hex] == EAGLES_DEPOT_FED ||
-           (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
+    return eagles_bit(fed->depot, hex) || (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
 /* Rows on the map of SP of a side; EAGLES_NEUTRAL: of both. */
@@ -585,12 +590,12 @@ static void feed_rows(const Play *p, const SideRows *rows, EaglesFed fed[EAGLES_
             known |= 1U << colour;
             start_depots(p, colour, &depots[colour], &fed[colour]);
         }
-        note_depot(p, key, &depots[colour], &fed[colour]);
+        note_depot(p, key, &depots[colour]);
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         if ((known >> colour & 1U) != 0 && depots[colour].side <= EAGLES_COALITION) {
             feed_depots(p, &depots[colour], &fed[colour]);
-            assert(is_agreed(p, colour, &fed[colour]));
+            assert(is_agreed(p, &depots[colour], &fed[colour]));
         }
     }
 }

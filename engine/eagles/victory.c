@@ -19,7 +19,7 @@ static bool is_supplied_there(const Play *p, unsigned city, unsigned side)
         }
         EaglesFed fed;
         eagles_feed(p, eagles_unit_colour(p, unit), &fed);
-        if (fed.depot[hex] == EAGLES_DEPOT_FED) {
+        if (eagles_bit(fed.depot, hex)) {
             return true;
         }
     }
