@@ -172,6 +172,7 @@ bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
     memcpy(policy->spec, spec, strlen(spec) + 1);
     policy->threads = 1;
     policy->sources[0] = '\0';
+    policy->seat = SEAT_BOTH;
     return kind->init == NULL || kind->init(policy, &options, err);
 }
 
@@ -184,9 +185,21 @@ void policy_release(Policy *policy)
     policy->data = NULL;
 }
 
+/* The seat of a strategy file; evaluations, plans and priors have none. */
+static void note_seat(Policy *policy, const JsonNode *root)
+{
+    JsonNode node;
+    Seat seat = SEAT_BOTH;
+    const char *name = "";
+    if (json_find(root, "seat", &node) && json_string(&node, &name, NULL) && seat_parse(name, &seat)) {
+        policy->seat = seat;
+    }
+}
+
 void policy_note_source(Policy *policy, const JsonDoc *doc)
 {
     const JsonNode root = json_root(doc);
+    note_seat(policy, &root);
     StrBuf text;
     strbuf_init(&text);
     strbuf_add(&text, policy->sources);

@@ -133,6 +133,7 @@ typedef struct Policy {
     unsigned threads;                    /* that one decision keeps busy; 1 unless the kind says otherwise */
     char sources[HASH_SHA256_HEX_BYTES]; /* SHA-256 of the files it was made from (strategy, evaluation); ""
                                             without */
+    Seat seat;                           /* that its strategy file is for; SEAT_BOTH without one */
 } Policy;
 
 /* One kind of policy. Slots that may be NULL say so. */

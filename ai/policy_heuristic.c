@@ -90,7 +90,7 @@ bool policy_init_strategy(Policy *policy, const Game *game, const char *spec, co
 {
     const GameAi *ai = game_ai_find(game->rules->id);
     assert(ai != NULL && strlen(spec) < sizeof policy->spec);
-    *policy = (Policy){.kind = &POLICY_HEURISTIC, .game = game, .threads = 1};
+    *policy = (Policy){.kind = &POLICY_HEURISTIC, .game = game, .threads = 1, .seat = SEAT_BOTH};
     memcpy(policy->spec, spec, strlen(spec) + 1);
     const JsonNode root = json_root(file);
     void *strategy = ai->strategy_load(game, &root, err);

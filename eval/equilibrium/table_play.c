@@ -29,7 +29,7 @@ static bool add_strategies(Playing *playing, Seat seat, Err *err)
     Table *table = &playing->played->table;
     for (uint32_t i = 0; i < config->policy_count; i++) {
         const char *name = config->policies[i].name;
-        if (table_wants(&play->filter, seat, name)) {
+        if (!config->policies[i].barred[seat] && table_wants(&play->filter, seat, name)) {
             playing->policies[seat][table->strategies[seat]] = i;
             if (!table_add_strategy(table, seat, name, err)) {
                 return false;

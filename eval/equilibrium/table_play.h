@@ -1,5 +1,5 @@
 /* table_play.h: plays the games of a table: each French strategy against each Coalition strategy of a
- * tournament's configuration, itself included, as adaptive.h asks for them.
+ * tournament's configuration, itself included if it plays both seats, as adaptive.h asks for them.
  *
  * Game number n of a cell is game n of a match or tournament with the same policies, scenario and seed, so
  * that they share a store: what a tournament has played need not be played again. Games are asked for by what

@@ -147,7 +147,7 @@ bool report_openings_read(Report *report, Store *store, Err *err);
 /* A card's win rate when played less that when not, over the cells of a scenario. */
 ReportDifference report_card_difference(const Report *report, uint32_t scenario, Seat seat, unsigned card);
 
-/* The command that plays an experiment again, with its partner if it has one. */
+/* The command that plays an experiment again, with its partner if that has as many games. */
 void report_command(const Report *report, uint32_t index, StrBuf *command);
 
 #endif

@@ -44,21 +44,24 @@ static void add_overrides(StrBuf *command, const ReportScenario *scenario)
     }
 }
 
+/* Whether one command plays both this and its partner: as many games of each. */
+static bool is_duel(const Report *report, const ReportExperiment *experiment)
+{
+    return experiment->partner > 0 &&
+           report->experiments[experiment->partner - 1].numbers == experiment->numbers;
+}
+
 void report_command(const Report *report, uint32_t index, StrBuf *command)
 {
     const ReportExperiment *experiment = &report->experiments[index];
     const ReportCell *cell = &report->cells[experiment->cell];
     const ReportScenario *scenario = &report->scenarios[cell->scenario];
-    const bool duel = experiment->partner > 0;
-    uint64_t count = experiment->numbers;
-    if (duel && report->experiments[experiment->partner - 1].numbers > count) {
-        count = report->experiments[experiment->partner - 1].numbers;
-    }
+    const bool duel = is_duel(report, experiment);
     strbuf_add(command, duel ? "marshal duel " : "marshal match ");
     add_word(command, scenario->name);
     add_option(command, duel ? "a" : "french", report->policies[cell->policies[SEAT_FRENCH]].spec);
     add_option(command, duel ? "b" : "coalition", report->policies[cell->policies[SEAT_COALITION]].spec);
-    strbuf_addf(command, " --%s %" PRIu64 " --seed %" PRIu64, duel ? "pairs" : "games", count,
+    strbuf_addf(command, " --%s %" PRIu64 " --seed %" PRIu64, duel ? "pairs" : "games", experiment->numbers,
                 experiment->seed);
     add_overrides(command, scenario);
     add_option(command, "db", "again.db");
@@ -70,8 +73,9 @@ static void add_commands(StrBuf *out, const Report *report)
     strbuf_init(&command);
     strbuf_add(out, "<pre tabindex=\"0\" aria-label=\"Commands that play all of this again\"><code>");
     for (uint32_t i = 0; i < report->experiment_count; i++) {
-        const uint32_t partner = report->experiments[i].partner;
-        if (report->experiments[i].numbers > 0 && (partner == 0 || partner > i)) {
+        const ReportExperiment *experiment = &report->experiments[i];
+        const bool told = is_duel(report, experiment) && experiment->partner <= i; /* with its partner */
+        if (experiment->numbers > 0 && !told) {
             strbuf_clear(&command);
             report_command(report, i, &command);
             page_text(out, command.text);

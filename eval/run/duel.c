@@ -41,17 +41,21 @@ static void count_forfeit(DuelTally *tally, Seat seat_a, const GameResult *game)
     }
 }
 
-void duel_count_pair(DuelTally *tally, const SeriesRound *round)
+void duel_count_round(DuelTally *tally, const SeriesRound *round)
 {
     int halves = 0;
     int both_lost = 0;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < SERIES_GAMES_MAX && round->games[i] != NULL; i++) {
         const GameResult *game = &round->games[i]->result;
         const Seat seat = seat_of_a(i);
         both_lost += game->outcome.grade == OUTCOME_BOTH_LOSE;
         halves += count_game(&tally->seats[seat], seat, &game->outcome);
         count_forfeit(tally, seat, game);
         tally->decisions += game->plies;
+    }
+    if (round->games[1] == NULL) {
+        halves *= 2;
+        both_lost *= 2;
     }
     tally->pairs++;
     tally->pentanomial[halves]++;
@@ -65,7 +69,7 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     if (series_count_quarantine(&duel->tally->quarantine, round)) {
         return SERIES_GO_ON;
     }
-    duel_count_pair(duel->tally, round);
+    duel_count_round(duel->tally, round);
     const bool more = plan->listener == NULL || plan->listener(plan->context, duel->tally);
     const bool decided =
         plan->sprt != NULL && elo_sprt(plan->sprt, duel->tally->pentanomial).state != ELO_SPRT_RUNNING;

@@ -32,10 +32,11 @@ typedef struct DuelCount {
     uint64_t losses;
 } DuelCount;
 
-/* Counts over finished pairs, as policy a sees them. */
+/* Counts over finished pairs, as policy a sees them. Where the seats are not swapped (series.h) a game counts
+ * as a pair that ended twice alike, but once among seats, decisions and forfeits. */
 typedef struct DuelTally {
-    uint64_t pairs;                   /* 2 * pairs games */
-    DuelCount seats[SEAT_COUNT];      /* games in which a had this seat; pairs of them each */
+    uint64_t pairs;                   /* or single games */
+    DuelCount seats[SEAT_COUNT];      /* games in which a had this seat */
     uint64_t pentanomial[ELO_VALUES]; /* pairs in which a scored 0, 0.5, 1, 1.5, 2 */
     /* Pairs by the number of games that both lost (0 to 2), and half points of a in the others. */
     uint64_t both_lost[3][ELO_VALUES];
@@ -45,8 +46,8 @@ typedef struct DuelTally {
     SeriesQuarantine quarantine;                    /* their pairs are not among pairs */
 } DuelTally;
 
-/* Counts a round of a series played in pairs. */
-void duel_count_pair(DuelTally *tally, const SeriesRound *round);
+/* Counts a round of a series. */
+void duel_count_round(DuelTally *tally, const SeriesRound *round);
 
 /* The same pairs as policy b sees them: forfeits[DUEL_A] is then b's own. */
 DuelTally duel_mirror(const DuelTally *tally);

@@ -53,6 +53,12 @@ static bool in_shard(const SeriesPlan *plan, uint64_t round)
     return plan->shard.of <= 1 || round % plan->shard.of == plan->shard.index;
 }
 
+/* Games of a round of this cell. */
+static uint32_t games_of(const Series *series, const SeriesCell *cell)
+{
+    return cell->one_seat ? 1 : series->games;
+}
+
 /* Number of a game in its folder of records. */
 static uint64_t record_number(const Series *series, const Place *place)
 {
@@ -83,8 +89,8 @@ static bool know(void *context, uint64_t index, void *result)
     const Place place = place_of(series, index);
     const SeriesCell *cell = &series->plan->cells[place.cell];
     GameJob *job = result;
-    if (!in_shard(series->plan, place.round) || !is_wanted(cell, place.round) ||
-        atomic_load_explicit(&cell->done, memory_order_relaxed)) {
+    if (place.game >= games_of(series, cell) || !in_shard(series->plan, place.round) ||
+        !is_wanted(cell, place.round) || atomic_load_explicit(&cell->done, memory_order_relaxed)) {
         game_job_clear(job);
         job->state = GAME_JOB_SKIPPED;
         return true;
@@ -173,16 +179,17 @@ static bool hand_over(Series *series, uint64_t index, const GameJob *last)
     const SeriesPlan *plan = series->plan;
     const Place place = place_of(series, index);
     SeriesCell *cell = &plan->cells[place.cell];
-    const GameJob *first = series->games > 1 ? cell->first : last;
+    const uint32_t games = games_of(series, cell);
+    const GameJob *first = games > 1 ? cell->first : last;
     const SeriesRound round = {.cell = place.cell,
                                .number = place.round,
-                               .games = {first, series->games > 1 ? last : NULL},
+                               .games = {first, games > 1 ? last : NULL},
                                .positions = positions_of(series, index),
                                .searches = searches_of(series, index)};
     if (last->state == GAME_JOB_SKIPPED || first->state == GAME_JOB_SKIPPED || atomic_load(&cell->done)) {
         return true;
     }
-    for (uint32_t i = 0; cell->in_order && i < series->games; i++) {
+    for (uint32_t i = 0; cell->in_order && i < games; i++) {
         const Place game = {place.cell, i, place.round};
         if (!keep(series, &game, round.games[i])) {
             return false;
@@ -206,13 +213,14 @@ static bool emit(void *context, uint64_t index, const void *result)
         series->failure = job->err;
         return false;
     }
-    if (place.game + 1 < series->games) {
-        SeriesCell *cell = &series->plan->cells[place.cell];
+    SeriesCell *cell = &series->plan->cells[place.cell];
+    const uint32_t games = games_of(series, cell);
+    if (place.game + 1 < games) {
         /* moves are needed only if the game is still to be kept */
         memcpy(cell->first, job, cell->in_order ? game_job_bytes(job) : offsetof(GameJob, moves));
         return true;
     }
-    return hand_over(series, index, job);
+    return place.game >= games || hand_over(series, index, job);
 }
 
 /* ------------------------------------------------------------------ the run */
@@ -259,7 +267,7 @@ static bool open_cell(const Series *series, SeriesCell *cell, Err *err)
     if (cell->first == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
-    for (uint32_t i = 0; i < series->games; i++) {
+    for (uint32_t i = 0; i < games_of(series, cell); i++) {
         const StoreExperiment experiment = {
             .game = cell->game,
             .policies = {cell->policies[i], cell->policies[1 - i]},

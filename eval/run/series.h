@@ -2,10 +2,10 @@
  * without. What match, duel, tournament and balance are made of.
  *
  * A round of a cell is one game, policy a as the French, or a pair of games with the same seed and the seats
- * swapped. Rounds are played across all cells: round 0 of each, round 1 of each ..., so that a run that is
- * cut short has something to say about all of them. Game `round` of a cell has the seed runner_game_seed(cell
- * seed, round). With a store (ledger.h) games that are there are not played again, and each new one is kept
- * as soon as it has ended.
+ * swapped; in a plan of pairs, cells of one seat have the first game of each pair only. Rounds are played
+ * across all cells: round 0 of each, round 1 of each ..., so that a run that is cut short has something to
+ * say about all of them. Game `round` of a cell has the seed runner_game_seed(cell seed, round). With a store
+ * (ledger.h) games that are there are not played again, and each new one is kept as soon as it has ended.
  *
  * Rounds are handed over in order, one at a time, so that totals do not depend on the number of threads; a
  * cell whose verdict is SERIES_CELL_DONE gets no further rounds.
@@ -34,6 +34,7 @@ typedef struct SeriesCell {
     size_t override_count;
     uint64_t seed;
     bool in_order; /* only rounds that are handed over are kept: for cells that may end early */
+    bool one_seat; /* its rounds are single games, whatever the plan's are */
     uint64_t from; /* number of its first round */
     uint64_t most; /* rounds at most; 0: as many as the plan's */
     /* --- the series' own --- */

@@ -2,10 +2,25 @@
 #include "eval/run/tournament.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ opening */
+
+/* A strategy plays the defaults in a seat that it was not made for. */
+static bool check_seat(const TournamentConfig *config, uint32_t policy, Seat made_for, Err *err)
+{
+    char path[32];
+    if (!seat_plays(made_for) || !config->policies[policy].barred[made_for]) {
+        return true;
+    }
+    (void)snprintf(path, sizeof path, "policies[%" PRIu32 "].seat", policy);
+    return err_set(err, config->doc.file, path,
+                   "found \"%s\", expected \"%s\", the seat that its strategy file names",
+                   seat_name(seat_other(made_for)), seat_name(made_for));
+}
 
 static bool open_scenario(Tournament *tournament, uint32_t s, Err *err)
 {
@@ -21,16 +36,39 @@ static bool open_scenario(Tournament *tournament, uint32_t s, Err *err)
             return false;
         }
         tournament->policies_open[s] = p + 1;
+        if (!check_seat(config, p, tournament->policies[s][p].seat, err)) {
+            return false;
+        }
     }
     return true;
+}
+
+static bool can_meet(const TournamentConfig *config, uint32_t french, uint32_t coalition)
+{
+    return !config->policies[french].barred[SEAT_FRENCH] &&
+           !config->policies[coalition].barred[SEAT_COALITION];
+}
+
+/* The cell of two policies, if they meet. */
+static void add_cell(Tournament *tournament, uint32_t scenario, uint32_t a, uint32_t b)
+{
+    const bool there = can_meet(tournament->config, a, b);
+    const bool back = can_meet(tournament->config, b, a);
+    if (there || back) {
+        TournamentCell *cell = &tournament->cells[tournament->cell_count++];
+        cell->scenario = scenario;
+        cell->a = there ? a : b;
+        cell->b = there ? b : a;
+        cell->one_seat = !there || !back;
+        cell->results = (RatingCell){.a = cell->a, .b = cell->b, .scenario = scenario};
+    }
 }
 
 static bool make_cells(Tournament *tournament, Err *err)
 {
     const TournamentConfig *config = tournament->config;
     const uint32_t players = config->policy_count;
-    const uint32_t meetings = config->only_first ? players - 1 : players * (players - 1) / 2;
-    assert(config->scenario_count > 0 && meetings > 0); /* as the configuration was read */
+    const uint32_t meetings = config->only_first ? players - 1 : players * (players - 1) / 2; /* at most */
     tournament->cells = calloc((size_t)config->scenario_count * meetings, sizeof *tournament->cells);
     if (tournament->cells == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
@@ -38,14 +76,11 @@ static bool make_cells(Tournament *tournament, Err *err)
     for (uint32_t s = 0; s < config->scenario_count; s++) {
         for (uint32_t a = 0; a < (config->only_first ? 1 : players); a++) {
             for (uint32_t b = a + 1; b < players; b++) {
-                TournamentCell *cell = &tournament->cells[tournament->cell_count++];
-                cell->scenario = s;
-                cell->a = a;
-                cell->b = b;
-                cell->results = (RatingCell){.a = a, .b = b, .scenario = s};
+                add_cell(tournament, s, a, b);
             }
         }
     }
+    assert(tournament->cell_count > 0); /* as the configuration was read */
     return true;
 }
 
@@ -84,6 +119,33 @@ bool tournament_is_repeatable(const Tournament *tournament)
 
 /* ------------------------------------------------------------------ playing */
 
+uint32_t tournament_place(const TournamentConfig *config, Seat seat, uint32_t policy)
+{
+    uint32_t place = 0;
+    for (uint32_t p = 0; p < policy; p++) {
+        place += config->policies[p].barred[seat] ? 0U : 1U;
+    }
+    return place;
+}
+
+/* Games of a round. */
+static uint64_t games_of(const TournamentCell *cell) { return cell->one_seat ? 1 : 2; }
+
+/* A test is about a difference in strength; with fixed seats it would find that of the seats. */
+static bool is_tested(const TournamentConfig *config, const TournamentCell *cell)
+{
+    return config->testing && !cell->one_seat;
+}
+
+uint64_t tournament_games(const Tournament *tournament, const SeriesShard *shard)
+{
+    uint64_t games = 0;
+    for (uint32_t i = 0; i < tournament->cell_count; i++) {
+        games += games_of(&tournament->cells[i]) * series_share(shard, tournament->config->pairs);
+    }
+    return games;
+}
+
 /* Whether the games of the whole run are used up: a pair is played to its end. */
 static bool is_spent(const Tournament *tournament)
 {
@@ -111,8 +173,10 @@ bool tournament_tables(const TournamentConfig *config, Table *tables, Err *err)
     }
     for (uint32_t s = 0; good && s < config->scenario_count; s++) {
         for (uint32_t p = 0; good && p < config->policy_count; p++) {
-            good = table_add_strategy(&tables[s], SEAT_FRENCH, config->policies[p].name, err) &&
-                   table_add_strategy(&tables[s], SEAT_COALITION, config->policies[p].name, err);
+            for (Seat seat = SEAT_FRENCH; good && seat <= SEAT_COALITION; seat++) {
+                good = config->policies[p].barred[seat] ||
+                       table_add_strategy(&tables[s], seat, config->policies[p].name, err);
+            }
         }
         good = good && table_make_cells(&tables[s], err);
         for (uint32_t cell = 0; good && cell < table_cell_count(&tables[s]); cell++) {
@@ -123,15 +187,33 @@ bool tournament_tables(const TournamentConfig *config, Table *tables, Err *err)
     return good;
 }
 
-/* Both games of a pair, each in the cell of its seats. */
-static bool add_pair(const Tournament *tournament, Table *table, const TournamentCell *cell,
-                     const SeriesRound *round, Err *err)
+/* The run of the table in which one policy meets another. */
+static uint32_t run_of(const TournamentConfig *config, uint32_t french, uint32_t coalition)
 {
-    const uint32_t players = tournament->config->policy_count;
-    return table_add_game(table, cell->a * players + cell->b, round->number, &round->games[0]->result.outcome,
-                          err) &&
-           table_add_game(table, cell->b * players + cell->a, round->number, &round->games[1]->result.outcome,
-                          err);
+    return tournament_place(config, SEAT_FRENCH, french) *
+               tournament_place(config, SEAT_COALITION, config->policy_count) +
+           tournament_place(config, SEAT_COALITION, coalition);
+}
+
+/* The games of a round, each in the cell of its seats. */
+static bool add_round(const Tournament *tournament, Table *table, const TournamentCell *cell,
+                      const SeriesRound *round, Err *err)
+{
+    const TournamentConfig *config = tournament->config;
+    return table_add_game(table, run_of(config, cell->a, cell->b), round->number,
+                          &round->games[0]->result.outcome, err) &&
+           (cell->one_seat || table_add_game(table, run_of(config, cell->b, cell->a), round->number,
+                                             &round->games[1]->result.outcome, err));
+}
+
+static void count_result(TournamentCell *cell, const SeriesRound *round)
+{
+    const int first = result_of(&round->games[0]->result);
+    if (cell->one_seat) {
+        cell->results.single[0][first]++;
+    } else {
+        cell->results.pairs[first][result_of(&round->games[1]->result)]++;
+    }
 }
 
 static enum series_verdict take(void *context, const SeriesRound *round)
@@ -140,21 +222,22 @@ static enum series_verdict take(void *context, const SeriesRound *round)
     const TournamentPlan *plan = run->plan;
     const TournamentConfig *config = run->tournament->config;
     TournamentCell *cell = &run->tournament->cells[round->cell];
-    run->tournament->games_done += 2;
+    run->tournament->games_done += games_of(cell);
     if (series_count_quarantine(&cell->tally.quarantine, round)) {
         return is_spent(run->tournament) ? SERIES_STOP : SERIES_GO_ON;
     }
-    duel_count_pair(&cell->tally, round);
+    duel_count_round(&cell->tally, round);
     if (plan->tables != NULL &&
-        !add_pair(run->tournament, &plan->tables[cell->scenario], cell, round, &run->failure)) {
+        !add_round(run->tournament, &plan->tables[cell->scenario], cell, round, &run->failure)) {
         return SERIES_STOP;
     }
-    cell->results.pairs[result_of(&round->games[0]->result)][result_of(&round->games[1]->result)]++;
-    if (config->testing) {
+    count_result(cell, round);
+    const bool tested = is_tested(config, cell);
+    if (tested) {
         cell->sprt = elo_sprt(&config->sprt, cell->tally.pentanomial);
     }
     const bool more = plan->listener == NULL || plan->listener(plan->context, run->tournament, round->cell);
-    const bool decided = config->testing && cell->sprt.state != ELO_SPRT_RUNNING;
+    const bool decided = tested && cell->sprt.state != ELO_SPRT_RUNNING;
     return !more || is_spent(run->tournament) ? SERIES_STOP : decided ? SERIES_CELL_DONE : SERIES_GO_ON;
 }
 
@@ -176,7 +259,8 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
         cells[i].overrides = scenario->overrides;
         cells[i].override_count = scenario->override_count;
         cells[i].seed = config->seed;
-        cells[i].in_order = config->testing || config->games > 0;
+        cells[i].in_order = is_tested(config, cell) || config->games > 0;
+        cells[i].one_seat = cell->one_seat;
     }
     const SeriesPlan series = {
         .cells = cells,
@@ -191,9 +275,9 @@ bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err
         .take = take,
         .context = &run,
     };
-    tournament->games_share = 2ULL * tournament->cell_count * series_share(&plan->keep.shard, config->pairs);
+    tournament->games_share = tournament_games(tournament, &plan->keep.shard);
     if (config->games > 0 && config->games < tournament->games_share) {
-        tournament->games_share = config->games + config->games % 2;
+        tournament->games_share = config->games;
     }
     const bool good = series_run(&series, err);
     free(cells);
@@ -222,7 +306,7 @@ bool tournament_is_complete(const Tournament *tournament)
     bool complete = true;
     for (uint32_t i = 0; i < tournament->cell_count; i++) {
         const TournamentCell *cell = &tournament->cells[i];
-        const bool decided = config->testing && cell->sprt.state != ELO_SPRT_RUNNING;
+        const bool decided = is_tested(config, cell) && cell->sprt.state != ELO_SPRT_RUNNING;
         complete =
             complete && (decided || cell->tally.pairs + cell->tally.quarantine.rounds >= config->pairs);
     }

@@ -4,7 +4,8 @@
  * A configuration is a JSON file (schema "marshal/tournament/1"):
  *     {"schema": "marshal/tournament/1",
  *      "scenarios": ["GAME/NAME", {"scenario": "GAME/OTHER", "set": ["setup.hand.french=6"]}],
- *      "policies": ["heuristic", {"name": "search", "policy": "mcts:sims=100"}],
+ *      "policies": ["heuristic", {"name": "search", "policy": "mcts:sims=100"},
+ *                   {"policy": "heuristic:strategy=march", "seat": "french"}],   played in this seat only
  *      "pairs": 100,             pairs of games in each cell (policy against policy on a scenario)
  *      "seed": 1,                optional, default 1
  *      "pairing": "all",         optional: "all", or "first": the first policy against each of the others
@@ -13,6 +14,9 @@
  *      "db": "night.db",         optional: the store; beside the configuration unless it is a path from the
  * root "until": "07:00",         optional, as for --until "moves": false}           optional: keeps the moves
  * of all games Unknown keys are errors. The options of the command line win over the file.
+ *
+ * Two policies whose seats cannot be swapped meet with fixed seats, one game where others have a pair; two of
+ * the same seat never meet.
  *
  * Pairs are played round by round over all cells, and cells are counted in order of pairs, so that tables are
  * the same for every number of threads, of MPI ranks and of merged shards.
@@ -48,7 +52,8 @@ typedef struct TournamentScenario {
 typedef struct TournamentPolicy {
     char name[TOURNAMENT_NAME_BYTES]; /* for tables; the policy's text if none was given */
     char spec[POLICY_SPEC_BYTES];
-    double both_lose; /* its own worth of a game that both lose (worth.h) */
+    double both_lose;        /* its own worth of a game that both lose (worth.h) */
+    bool barred[SEAT_COUNT]; /* seats that it does not play: one at most */
 } TournamentPolicy;
 
 typedef struct TournamentConfig {
@@ -71,9 +76,13 @@ typedef struct TournamentConfig {
 bool tournament_read(TournamentConfig *config, const char *file, Err *err);
 void tournament_config_release(TournamentConfig *config);
 
+/* Place of a policy among those that play this seat; of policy_count: how many do. */
+uint32_t tournament_place(const TournamentConfig *config, Seat seat, uint32_t policy);
+
 /* One cell: policy a against policy b on a scenario. */
 typedef struct TournamentCell {
     uint32_t scenario, a, b;
+    bool one_seat;   /* only a as the French: the cell has no pairs, and no test */
     DuelTally tally; /* as a sees it */
     RatingCell results;
     EloSprtResult sprt; /* with a test */
@@ -110,9 +119,13 @@ typedef struct TournamentPlan {
     Table *tables;
 } TournamentPlan;
 
-/* A table of all policies against all of them, themselves included, for each scenario: tables has room for
- * scenario_count. False and err without memory; table_release each in any case. */
+/* A table of all policies against all of them, themselves included, each in the seats that it plays, for each
+ * scenario: tables has room for scenario_count. False and err without memory; table_release each in any case.
+ */
 bool tournament_tables(const TournamentConfig *config, Table *tables, Err *err);
+
+/* Games that are the shard's, without regard to limit and tests. */
+uint64_t tournament_games(const Tournament *tournament, const SeriesShard *shard);
 
 /* Plays. False and err as series_run. */
 bool tournament_run(Tournament *tournament, const TournamentPlan *plan, Err *err);

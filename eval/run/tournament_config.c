@@ -46,10 +46,25 @@ static bool read_scenario(const JsonNode *node, TournamentScenario *scenario, Er
            (!json_find(node, "set", &set) || read_overrides(&set, scenario, err));
 }
 
-/* "heuristic", or {"name": ..., "policy": ..., "both_lose": ...}. */
+static bool read_seat(const JsonNode *node, TournamentPolicy *policy, Err *err)
+{
+    const char *name = NULL;
+    Seat seat = SEAT_NONE;
+    if (!json_string(node, &name, err)) {
+        return false;
+    }
+    if (!seat_parse(name, &seat) || !seat_plays(seat)) {
+        return json_error(node, err, "found \"%.64s\", expected \"%s\" or \"%s\"", name,
+                          seat_name(SEAT_FRENCH), seat_name(SEAT_COALITION));
+    }
+    policy->barred[seat_other(seat)] = true;
+    return true;
+}
+
+/* "heuristic", or {"name": ..., "policy": ..., "seat": ..., "both_lose": ...}. */
 static bool read_policy(const JsonNode *node, TournamentPolicy *policy, Err *err)
 {
-    static const char *const keys[] = {"name", "policy", "both_lose", NULL};
+    static const char *const keys[] = {"name", "policy", "seat", "both_lose", NULL};
     JsonNode item;
     const bool plain = !json_is_object(node, NULL);
     if (!plain && (!json_only_keys(node, keys, err) || !json_get(node, "policy", &item, err))) {
@@ -60,10 +75,12 @@ static bool read_policy(const JsonNode *node, TournamentPolicy *policy, Err *err
     }
     (void)snprintf(policy->name, sizeof policy->name, "%.*s", TOURNAMENT_NAME_BYTES - 1, policy->spec);
     JsonNode name;
+    JsonNode seat;
     JsonNode worth;
     policy->both_lose = WORTH_SHARED;
     return plain ||
            ((!json_find(node, "name", &name) || copy_text(&name, policy->name, sizeof policy->name, err)) &&
+            (!json_find(node, "seat", &seat) || read_seat(&seat, policy, err)) &&
             (!json_find(node, "both_lose", &worth) ||
              json_double(&worth, 0.0, 1.0, &policy->both_lose, err)));
 }
@@ -78,6 +95,18 @@ static bool names_differ(const TournamentConfig *config, const JsonNode *list, E
                 return json_error(&node, err, "found the same %s as in [%u]", same_policy ? "policy" : "name",
                                   (unsigned)j);
             }
+        }
+    }
+    return true;
+}
+
+/* With two policies, and one for each seat, somebody meets. */
+static bool seats_are_filled(const TournamentConfig *config, const JsonNode *list, Err *err)
+{
+    for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
+        if (tournament_place(config, seat, config->policy_count) == 0) {
+            return json_error(list, err, "found no policy for the seat %s, expected one at least",
+                              seat_name(seat));
         }
     }
     return true;
@@ -112,7 +141,7 @@ static bool read_lists(const JsonNode *root, TournamentConfig *config, Err *err)
     }
     config->scenario_count = (uint32_t)scenario_count;
     config->policy_count = (uint32_t)policy_count;
-    return good && names_differ(config, &policies, err);
+    return good && names_differ(config, &policies, err) && seats_are_filled(config, &policies, err);
 }
 
 static bool read_sprt(const JsonNode *node, EloSprt *sprt, Err *err)

@@ -219,10 +219,12 @@ static bool play_scenario(EquilibriumCommand *command, uint32_t scenario, Err *e
 
 static bool play_all(EquilibriumCommand *command, Err *err)
 {
-    const uint64_t cells = (uint64_t)command->config.policy_count * command->config.policy_count;
-    progress_init(&command->progress, command->plan.first * cells * command->config.scenario_count);
+    const TournamentConfig *config = &command->config;
+    const uint64_t cells = (uint64_t)tournament_place(config, SEAT_FRENCH, config->policy_count) *
+                           tournament_place(config, SEAT_COALITION, config->policy_count);
+    progress_init(&command->progress, command->plan.first * cells * config->scenario_count);
     bool good = true;
-    for (uint32_t s = 0; good && !command->stopped && s < command->config.scenario_count; s++) {
+    for (uint32_t s = 0; good && !command->stopped && s < config->scenario_count; s++) {
         good = play_scenario(command, s, err);
     }
     (void)progress_end(&command->progress);
@@ -248,13 +250,14 @@ static bool check_filter(const EquilibriumCommand *command, Err *err)
         for (size_t i = 0; i < command->filter.counts[seat]; i++) {
             bool known = false;
             for (uint32_t p = 0; p < command->config.policy_count; p++) {
-                known =
-                    known || strcmp(command->config.policies[p].name, command->filter.names[seat][i]) == 0;
+                const TournamentPolicy *policy = &command->config.policies[p];
+                known = known ||
+                        (!policy->barred[seat] && strcmp(policy->name, command->filter.names[seat][i]) == 0);
             }
             if (!known) {
                 return err_set(err, command->config.doc.file, "policies",
-                               "found none with the name \"%.64s\", which was asked for",
-                               command->filter.names[seat][i]);
+                               "found none with the name \"%.64s\" for the seat %s, which was asked for",
+                               command->filter.names[seat][i], seat_name((Seat)seat));
             }
         }
     }

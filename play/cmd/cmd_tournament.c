@@ -37,17 +37,22 @@ typedef struct Standing {
     uint64_t forfeits;
 } Standing;
 
+static uint64_t count_games(const DuelCount *count)
+{
+    return count->wins + count->draws + count->both_lost + count->losses;
+}
+
 static void add_tally(Standing *standing, const DuelTally *tally)
 {
     const DuelCount total = duel_total(tally);
-    standing->games += 2 * tally->pairs;
+    standing->games += count_games(&total);
     standing->wins += total.wins;
     standing->draws += total.draws;
     standing->both_lost += total.both_lost;
     standing->losses += total.losses;
     standing->forfeits += tally->forfeits[DUEL_A];
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        standing->seat_games[seat] += tally->pairs;
+        standing->seat_games[seat] += count_games(&tally->seats[seat]);
         standing->seat_wins[seat] += tally->seats[seat].wins;
     }
 }
@@ -105,6 +110,15 @@ static SeriesQuarantine quarantine_of(const Tournament *tournament)
 
 /* ------------------------------------------------------------------ JSON */
 
+static void add_rate(JsonOut *out, const char *key, const Standing *standing, Seat seat)
+{
+    if (standing->seat_games[seat] == 0) {
+        jsonout_key_null(out, key);
+    } else {
+        jsonout_key_double(out, key, stats_rate(standing->seat_wins[seat], standing->seat_games[seat]));
+    }
+}
+
 static void add_standing(JsonOut *out, const TournamentCommand *command, uint32_t policy)
 {
     const Standing standing = standing_of(&command->tournament, policy);
@@ -123,10 +137,8 @@ static void add_standing(JsonOut *out, const TournamentCommand *command, uint32_
     jsonout_key_double(out, "worth", worth_of(&standing, command->config.policies[policy].both_lose));
     jsonout_key_u64(out, "losses", standing.losses);
     jsonout_key_u64(out, "forfeits", standing.forfeits);
-    jsonout_key_double(out, "win_rate_as_french",
-                       stats_rate(standing.seat_wins[SEAT_FRENCH], standing.seat_games[SEAT_FRENCH]));
-    jsonout_key_double(out, "win_rate_as_coalition",
-                       stats_rate(standing.seat_wins[SEAT_COALITION], standing.seat_games[SEAT_COALITION]));
+    add_rate(out, "win_rate_as_french", &standing, SEAT_FRENCH);
+    add_rate(out, "win_rate_as_coalition", &standing, SEAT_COALITION);
     jsonout_end(out, '}');
 }
 
@@ -143,7 +155,7 @@ static void add_scenario(JsonOut *out, const TournamentCommand *command, uint32_
 
 static void add_sprt(JsonOut *out, const TournamentCommand *command, const TournamentCell *cell)
 {
-    if (!command->config.testing) {
+    if (!command->config.testing || cell->one_seat) {
         jsonout_key_null(out, "sprt");
         return;
     }
@@ -154,6 +166,20 @@ static void add_sprt(JsonOut *out, const TournamentCommand *command, const Tourn
     jsonout_end(out, '}');
 }
 
+/* What pairs tell of two policies, apart from their seats. */
+static void add_strength(JsonOut *out, const DuelTally *tally, const EloScore *score)
+{
+    jsonout_key_double(out, "elo", elo_from_score(score->score));
+    stats_key_interval(out, "elo_ci95", elo_interval(score));
+    jsonout_key_double(out, "los", elo_los(tally->pentanomial));
+    jsonout_key(out, "pentanomial");
+    jsonout_begin(out, '[');
+    for (int i = 0; i < ELO_VALUES; i++) {
+        jsonout_u64(out, tally->pentanomial[i]);
+    }
+    jsonout_end(out, ']');
+}
+
 static void add_cell(JsonOut *out, const TournamentCommand *command, const TournamentCell *cell)
 {
     const TournamentConfig *config = &command->config;
@@ -162,18 +188,13 @@ static void add_cell(JsonOut *out, const TournamentCommand *command, const Tourn
     jsonout_key_text(out, "scenario", config->scenarios[cell->scenario].name);
     jsonout_key_text(out, "a", config->policies[cell->a].name);
     jsonout_key_text(out, "b", config->policies[cell->b].name);
-    jsonout_key_u64(out, "pairs", cell->tally.pairs);
+    jsonout_key_bool(out, "one_seat", cell->one_seat);
+    jsonout_key_u64(out, cell->one_seat ? "games" : "pairs", cell->tally.pairs);
     jsonout_key_double(out, "score", score.score);
     stats_key_interval(out, "score_ci95", score.interval);
-    jsonout_key_double(out, "elo", elo_from_score(score.score));
-    stats_key_interval(out, "elo_ci95", elo_interval(&score));
-    jsonout_key_double(out, "los", elo_los(cell->tally.pentanomial));
-    jsonout_key(out, "pentanomial");
-    jsonout_begin(out, '[');
-    for (int i = 0; i < ELO_VALUES; i++) {
-        jsonout_u64(out, cell->tally.pentanomial[i]);
+    if (!cell->one_seat) {
+        add_strength(out, &cell->tally, &score);
     }
-    jsonout_end(out, ']');
     jsonout_key_u64(out, "quarantined", cell->tally.quarantine.games);
     add_sprt(out, command, cell);
     jsonout_end(out, '}');
@@ -270,6 +291,16 @@ static void print_shared(const TournamentCommand *command)
     }
 }
 
+/* A column of the standings; a dash in a seat that is not played. */
+static void print_rate(const Standing *standing, Seat seat)
+{
+    if (standing->seat_games[seat] == 0) {
+        printf("  %9s", "-");
+    } else {
+        printf("  %8.1f%%", 100.0 * stats_rate(standing->seat_wins[seat], standing->seat_games[seat]));
+    }
+}
+
 static void print_standings(const TournamentCommand *command)
 {
     const TournamentConfig *config = &command->config;
@@ -283,11 +314,12 @@ static void print_standings(const TournamentCommand *command)
         char interval[40];
         (void)snprintf(interval, sizeof interval, "[%+.0f, %+.0f]", rating->interval.low,
                        rating->interval.high);
-        printf("%3" PRIu32 ".  %-32s %+7.1f  %-18s %7" PRIu64 "  %5.1f%%  %8.1f%%  %8.1f%%\n", i + 1,
+        printf("%3" PRIu32 ".  %-32s %+7.1f  %-18s %7" PRIu64 "  %5.1f%%", i + 1,
                config->policies[order[i]].name, rating->elo, interval, standing.games,
-               100.0 * score_of(&standing),
-               100.0 * stats_rate(standing.seat_wins[SEAT_FRENCH], standing.seat_games[SEAT_FRENCH]),
-               100.0 * stats_rate(standing.seat_wins[SEAT_COALITION], standing.seat_games[SEAT_COALITION]));
+               100.0 * score_of(&standing));
+        print_rate(&standing, SEAT_FRENCH);
+        print_rate(&standing, SEAT_COALITION);
+        printf("\n");
     }
     print_shared(command);
     if (!command->ratings.connected) {
@@ -306,6 +338,15 @@ static void print_scenarios(const TournamentCommand *command)
     }
 }
 
+/* Fixed seats: a score, which says nothing of the policies without their seats. */
+static void print_one_seat(const TournamentConfig *config, const TournamentCell *cell, const EloScore *score)
+{
+    printf("%s: %s (%s) against %s (%s), %" PRIu64 " games: %.1f%% [%.1f, %.1f]\n",
+           config->scenarios[cell->scenario].name, config->policies[cell->a].name, seat_name(SEAT_FRENCH),
+           config->policies[cell->b].name, seat_name(SEAT_COALITION), cell->tally.pairs, 100.0 * score->score,
+           100.0 * score->interval.low, 100.0 * score->interval.high);
+}
+
 static void print_cells(const TournamentCommand *command)
 {
     const TournamentConfig *config = &command->config;
@@ -314,6 +355,10 @@ static void print_cells(const TournamentCommand *command)
         const TournamentCell *cell = &command->tournament.cells[i];
         const EloScore score = elo_score(cell->tally.pentanomial);
         const Interval elo = elo_interval(&score);
+        if (cell->one_seat) {
+            print_one_seat(config, cell, &score);
+            continue;
+        }
         const bool open = elo.low <= 0.0 && elo.high >= 0.0;
         printf("%s: %s against %s, %" PRIu64 " pairs: %.1f%%, Elo %+.1f [%+.1f, %+.1f]%s%s\n",
                config->scenarios[cell->scenario].name, config->policies[cell->a].name,
@@ -387,8 +432,7 @@ static bool play(TournamentCommand *command, Err *err)
         }
         plan.tables = command->tables;
     }
-    const uint64_t share =
-        2ULL * tournament->cell_count * series_share(&plan.keep.shard, command->config.pairs);
+    const uint64_t share = tournament_games(tournament, &plan.keep.shard);
     progress_init(&command->progress,
                   command->config.games > 0 && command->config.games < share ? command->config.games : share);
     const bool played = tournament_run(tournament, &plan, err);
@@ -521,7 +565,10 @@ const Command COMMAND_TOURNAMENT = {
                "The last seven may be left out. A policy's \"both_lose\" (0 to 1, else 0.5) is what a game "
                "that both "
                "lose is worth to\n"
-               "it; in scores and Elo such a game and a draw count one half to each.  Pairs of games have "
+               "it; in scores and Elo such a game and a draw count one half to each. One with a \"seat\" "
+               "(\"french\" or "
+               "\"coalition\")\n"
+               "is played in that seat only, against those that may play the other. Pairs of games have "
                "the same seed and the seats swapped. "
                "Tables are the same\n"
                "for every number of jobs. After Ctrl-C or a crash the same command goes on from what the "

@@ -684,6 +684,57 @@ static size_t count(const char *page, const char *text)
     return found;
 }
 
+/* Games that the printed commands of a kind play: the numbers behind an option, added up. */
+static uint64_t commanded(const char *page, const char *command, const char *option)
+{
+    uint64_t games = 0;
+    for (const char *at = strstr(page, command); at != NULL; at = strstr(at + 1, command)) {
+        const char *number = strstr(at, option);
+        cr_assert_not_null(number);
+        games += strtoull(number + strlen(option), NULL, 10);
+    }
+    return games;
+}
+
+/* The commands play each experiment from its first game to its last, and nothing else. */
+static void expect_commands(const Report *report, const char *page)
+{
+    uint64_t games = 0;
+    for (uint32_t i = 0; i < report->experiment_count; i++) {
+        games += report->experiments[i].numbers;
+    }
+    cr_expect_eq(commanded(page, "marshal match ", " --games ") +
+                     2 * commanded(page, "marshal duel ", " --pairs "),
+                 games);
+}
+
+Test(report_page, commands_play_as_many_games_as_there_were)
+{
+    Maker maker;
+    Report report;
+    StrBuf page;
+    if (!has_gnuplot()) {
+        cr_skip_test("gnuplot is not installed");
+    }
+    maker_open(&maker, "report-commands", "toy/wide");
+    add_games(&maker, begin_experiment(&maker, "heuristic", "random", 7), 0, 90, 9);
+    add_games(&maker, begin_experiment(&maker, "random", "heuristic", 7), 0, 32, 2);
+    add_games(&maker, begin_experiment(&maker, "heuristic", "random", 8), 0, 40, 9);
+    add_games(&maker, begin_experiment(&maker, "random", "heuristic", 8), 0, 40, 2);
+    maker_close(&maker);
+    read_report(maker.file, &report);
+    make_page(&report, "Night", &page);
+    expect_commands(&report, page.text);
+    cr_expect_eq(count(page.text, "marshal duel "), 1);
+    cr_expect(strstr(page.text,
+                     "marshal duel toy/wide --a heuristic --b random --pairs 40 --seed 8 --db again.db\n") !=
+              NULL);
+    cr_expect(strstr(page.text, "marshal match toy/wide --french random --coalition heuristic --games 32 "
+                                "--seed 7 --db again.db\n") != NULL);
+    strbuf_release(&page);
+    report_release(&report);
+}
+
 Test(report_page, shows_the_numbers_and_needs_nothing_else)
 {
     Maker maker;
@@ -713,10 +764,8 @@ Test(report_page, shows_the_numbers_and_needs_nothing_else)
     cr_expect(strstr(page.text, row) != NULL, "not there: %s", row);
     cr_expect(strstr(page.text, "marshal match toy/wide --french heuristic --coalition heuristic --games 300 "
                                 "--seed 1 --db again.db\n") != NULL);
-    cr_expect(strstr(page.text,
-                     "marshal duel toy/wide --a heuristic --b random --pairs 170 --seed 7 --db again.db\n") !=
-              NULL);
-    cr_expect_eq(count(page.text, "marshal duel "), 1, "a duel is one command");
+    expect_commands(&report, page.text);
+    cr_expect_eq(count(page.text, "marshal duel "), 0, "150 games and 170 are no duel");
     cr_expect_eq(count(page.text, "<svg class=\"plot\""), 8,
                  "ratings, wins, grades, turns, lengths, cards twice, losses");
     cr_expect_eq(count(page.text, "<svg class=\"board\""), 1);

@@ -1,4 +1,5 @@
 /* test_tournament.c: tournaments, merging and exporting through the program; hostile configurations. */
+#include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -222,6 +223,132 @@ Test(tournament, a_run_ends_after_its_games)
     free(one);
 }
 
+/* What run left of a printed object. */
+static cJSON *parse(const char *text)
+{
+    StrBuf whole;
+    strbuf_init(&whole);
+    strbuf_addf(&whole, "%s}", text);
+    cJSON *json = cJSON_Parse(whole.text);
+    strbuf_release(&whole);
+    return json;
+}
+
+static const char SEATS[] =
+    "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\","
+    "{\"name\":\"first 1\",\"policy\":\"heuristic\",\"seat\":\"french\"},"
+    "{\"name\":\"first 2\",\"policy\":\"flat:sims=2\",\"seat\":\"french\"},"
+    "{\"name\":\"second\",\"policy\":\"flat:sims=4\",\"seat\":\"coalition\"},\"flat:sims=8\"],"
+    "\"pairs\":6,\"seed\":5}";
+
+/* Policies of both seats: one pair of six times two games. Of one seat: two of the first against three, two
+ * of both against the second, six games each; those of the first never meet. */
+Test(tournament, policies_of_one_seat_play_no_other)
+{
+    char folder[256];
+    char config[300];
+    char *one = NULL;
+    char *other = NULL;
+    prepare("tournament-seats", SEATS, folder, config);
+    cr_assert_eq(run(&one, "tournament %s --json --jobs 1 --db %s/s.db", config, folder), 0, "%s", one);
+    cr_assert_eq(run(&other, "tournament %s --json --jobs 3", config), 0, "%s", other);
+    cr_expect_str_eq(one, other);
+    free(other);
+    cJSON *json = parse(one);
+    cr_assert_not_null(json, "%s", one);
+    cr_expect(cJSON_IsTrue(cJSON_GetObjectItem(json, "complete")));
+    cr_expect(cJSON_IsTrue(cJSON_GetObjectItem(json, "connected")));
+    int games = 0;
+    const cJSON *standing = NULL;
+    cJSON_ArrayForEach(standing, cJSON_GetObjectItem(json, "standings"))
+    {
+        const char *name = cJSON_GetObjectItem(standing, "name")->valuestring;
+        const bool first = strncmp(name, "first", 5) == 0;
+        const bool second = strcmp(name, "second") == 0;
+        const int played = cJSON_GetObjectItem(standing, "games")->valueint;
+        cr_expect_eq(played, first ? 18 : second ? 24 : 12 + 12 + 6, "%s: %d", name, played);
+        cr_expect_eq(cJSON_IsNull(cJSON_GetObjectItem(standing, "win_rate_as_coalition")), first, "%s", name);
+        cr_expect_eq(cJSON_IsNull(cJSON_GetObjectItem(standing, "win_rate_as_french")), second, "%s", name);
+        games += played;
+    }
+    cr_expect_eq(games, 2 * 60);
+    cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(json, "cells")), 1 + 6 + 2);
+    const cJSON *table = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "equilibria"), 0);
+    cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(table, "french")), 4);
+    cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(table, "coalition")), 3);
+    cr_expect_eq(cJSON_GetObjectItem(table, "games")->valueint, 60);
+    cJSON_Delete(json);
+    free(one);
+    cr_assert_eq(run(&one, "export %s/s.db --csv", folder), 0, "%s", one);
+    expect_lines(one, 1 + 60);
+    cr_expect(strstr(one, ",random,heuristic,") == NULL && strstr(one, ",flat:sims=4,random,") == NULL);
+    free(one);
+}
+
+Test(tournament, policies_of_one_seat_in_shards_with_limits_and_tests)
+{
+    char folder[256];
+    char config[300];
+    char *one = NULL;
+    char *other = NULL;
+    prepare("tournament-seats-cut", SEATS, folder, config);
+    for (int shard = 1; shard <= 2; shard++) {
+        cr_assert_eq(
+            run(&one, "tournament %s --json --db %s/%d.db --shard %d/2", config, folder, shard, shard), 0,
+            "%s", one);
+        free(one);
+    }
+    cr_assert_eq(run(&one, "merge %s/m.db %s/1.db %s/2.db", folder, folder, folder), 0, "%s", one);
+    free(one);
+    cr_assert_eq(run(&one, "export %s/m.db --csv", folder), 0, "%s", one);
+    expect_lines(one, 1 + 60);
+    free(one);
+    for (int jobs = 1; jobs <= 3; jobs += 2) {
+        cr_assert_eq(
+            run(&one, "tournament %s --games 17 --db %s/g%d.db --jobs %d", config, folder, jobs, jobs), 0,
+            "%s", one);
+        free(one);
+        cr_assert_eq(run(&one, "export %s/g%d.db --csv", folder, jobs), 0, "%s", one);
+        expect_lines(one, 1 + 17); /* a pair of two, eight of one; a pair of two, five of one */
+        free(one);
+    }
+    static const char tested[] =
+        "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\","
+        "{\"policy\":\"heuristic\",\"seat\":\"french\"}],\"pairs\":300,\"sprt\":[-50,0]}";
+    cr_assert(support_write(config, tested, sizeof tested - 1));
+    cr_assert_eq(run(&other, "tournament %s --json", config), 0, "%s", other);
+    cr_expect(strstr(other, "\"games\":300,") != NULL && strstr(other, "\"sprt\":null") != NULL, "%s", other);
+    free(other);
+}
+
+/* A strategy of one seat plays the defaults in the other. */
+Test(tournament, a_seat_that_the_strategy_file_contradicts_is_an_error)
+{
+    char folder[256];
+    char config[300];
+    char text[900];
+    char *out = NULL;
+    prepare("tournament-seat-file", "{}", folder, config);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        static const char strategy[] =
+            "{\"schema\":\"marshal/strategy/1\",\"game\":\"toy\",\"title\":\"mine\","
+            "\"seat\":\"coalition\",\"weights\":{\"dice\":3}}";
+        (void)snprintf(text, sizeof text, "%s/mine.json", folder);
+        cr_assert(support_write(text, strategy, sizeof strategy - 1));
+        (void)snprintf(text, sizeof text,
+                       "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":["
+                       "\"random\",{\"policy\":\"heuristic:strategy=%s/mine.json\",\"seat\":\"%s\"}],"
+                       "\"pairs\":1}",
+                       folder, wrong ? "french" : "coalition");
+        cr_assert(support_write(config, text, strlen(text)));
+        cr_assert_eq(run(&out, "tournament %s", config), wrong, "%s", out);
+        cr_expect(!wrong || (strstr(out, "policies[1].seat") != NULL &&
+                             strstr(out, "found \"french\", expected \"coalition\"") != NULL),
+                  "%s", out);
+        free(out);
+    }
+}
+
 Test(tournament, says_what_is_wrong_with_a_configuration)
 {
     static const struct {
@@ -261,6 +388,13 @@ Test(tournament, says_what_is_wrong_with_a_configuration)
         {"{\"schema\":\"marshal/tournament/"
          "1\",\"scenarios\":[{\"set\":[]}],\"policies\":[\"random\",\"heuristic\"],\"pairs\":1}",
          "scenario"},
+        {"{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\","
+         "{\"policy\":\"heuristic\",\"seat\":\"both\"}],\"pairs\":1}",
+         "policies[1].seat: found \"both\", expected \"french\" or \"coalition\""},
+        {"{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":["
+         "{\"policy\":\"random\",\"seat\":\"french\"},{\"policy\":\"heuristic\",\"seat\":\"french\"}],"
+         "\"pairs\":1}",
+         "found no policy for the seat coalition"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char folder[256];

@@ -126,6 +126,36 @@ Test(equilibrium_command, mixtures_add_up_and_hold_against_every_cell)
     free(out);
 }
 
+/* Rows are those that may play the first seat, columns those that may play the second; a store alone knows
+ * them by what was played. */
+Test(equilibrium_command, strategies_of_one_seat_are_in_no_other)
+{
+    static const char text[] =
+        "{\"schema\":\"marshal/tournament/1\",\"scenarios\":[\"toy/plain\"],\"policies\":[\"random\","
+        "{\"name\":\"first\",\"policy\":\"heuristic\",\"seat\":\"french\"},"
+        "{\"name\":\"second\",\"policy\":\"flat:sims=4\",\"seat\":\"coalition\"}],\"pairs\":20,\"seed\":5}";
+    char folder[256];
+    char config[300];
+    char *out = NULL;
+    prepare("equilibrium-seats", text, folder, config);
+    for (int stored = 0; stored < 2; stored++) {
+        cr_assert_eq(stored ? run(&out, "equilibrium %s/s.db --json", folder)
+                            : run(&out, "equilibrium %s --json --db %s/s.db", config, folder),
+                     0, "%s", out);
+        cJSON *root = NULL;
+        const cJSON *table = first_table(out, &root);
+        cr_expect(number_of(table, "games") == 80 && number_of(table, "cells_without_games") == 0);
+        cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(table, "french")), 2);
+        cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(table, "coalition")), 2);
+        cr_expect(strstr(out, stored ? "\"flat:sims=4\"" : "\"second\"") != NULL);
+        cJSON_Delete(root);
+        free(out);
+    }
+    char arguments[400];
+    (void)snprintf(arguments, sizeof arguments, "equilibrium %s --french second", config);
+    expect_failure(1, "found none with the name \"second\" for the seat french", arguments);
+}
+
 Test(equilibrium_command, games_of_a_tournament_are_not_played_again)
 {
     char folder[256];
