@@ -419,7 +419,7 @@ def resolve_campaign(g, c):
         if not acts:
             continue
         foe = g.enemy_field(zone, c.side, ('unit', 'depot'))
-        if zone in c.interior and len(acts) > 1 and foe:
+        if zone in c.interior and len(acts) > 1:  # also if the defender has gone: each goes on alone
             yield from one_after_another(g, c, zone, acts)
             continue
         a = yield from unite(g, acts)
