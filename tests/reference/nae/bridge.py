@@ -308,6 +308,9 @@ class Step:
         if any(move.startswith('split(') for move in game.legal()):
             # The program names who leaves an army before the units, the reference after them.
             found = [k for k in found if not k.startswith('with:')]
+        if any(move.startswith('retreat_loss(') for move in game.legal()):
+            # Who leads those that go back together is settled before the loss at the edge here, after it by the program.
+            found = [k for k in found if not k.startswith('general:')]
         if any(move.startswith('excess(') for move in game.legal()):
             # The program lifts a siege with the step that makes the besiegers too few, the reference after the last.
             found = [k for k in found if not k.startswith('siege:')]
