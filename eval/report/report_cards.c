@@ -130,14 +130,13 @@ void report_cards(ReportPage *page, uint32_t index)
     const ReportScenario *scenario = &page->report->scenarios[index];
     Card cards[SEAT_COUNT][SUMMARY_CARDS_MAX];
     unsigned count[SEAT_COUNT];
-    strbuf_add(&page->html, "<h3>Cards</h3>\n");
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
         count[seat] = list_cards(page->report, index, (Seat)seat, cards[seat]);
     }
     if (count[SEAT_FRENCH] + count[SEAT_COALITION] == 0) {
-        strbuf_add(&page->html, "<p>No cards were noted in these games.</p>\n");
         return;
     }
+    strbuf_add(&page->html, "<h3>Cards</h3>\n");
     strbuf_addf(&page->html,
                 "<p>Charts leave out cards that were played, or not played, in fewer than %d games. A card "
                 "counts once a "

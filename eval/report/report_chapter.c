@@ -324,6 +324,34 @@ static void table_lengths(ReportPage *page, uint32_t scenario)
     page_table_end(out);
 }
 
+/* ---- when they end, and how long they are ---- */
+
+static void add_when(ReportPage *page, uint32_t index, const Ways *ways)
+{
+    const ReportScenario *scenario = &page->report->scenarios[index];
+    const bool one = scenario->tally.turn_count == 1;
+    StrBuf *out = &page->html;
+    char room[REPORT_NAME_BYTES];
+    strbuf_add(out, "<h3>When games end</h3>\n");
+    if (one) {
+        page_words(out, page->rules, "<p>All games ended in the same {turn}: ");
+        page_text(out, report_turn_name(&scenario->board, scenario->tally.turns[0].turn, room));
+        strbuf_add(out, ".</p>\n");
+    }
+    strbuf_add(out, "<div class=\"charts\">\n");
+    if (!one) {
+        chart_turns(page, scenario, ways);
+    }
+    chart_lengths(page, &scenario->tally);
+    strbuf_add(out, "</div>\n");
+    if (!one) {
+        table_turns(page, scenario, ways);
+    }
+    page_details(out, page->rules, "Table: decisions in a game by pair of policies");
+    table_lengths(page, index);
+    page_details_end(out);
+}
+
 /* ---- losses ---- */
 
 static void chart_losses(ReportPage *page, uint32_t scenario)
@@ -391,13 +419,14 @@ static void add_losses(ReportPage *page, uint32_t scenario)
     const ReportTally *tally = &page->report->scenarios[scenario].tally;
     const ReportSum french = report_tally_lost(tally, SEAT_FRENCH);
     const ReportSum coalition = report_tally_lost(tally, SEAT_COALITION);
-    page_words(&page->html, page->rules, "<h3>{Losses} lost</h3>\n");
     if (french.sum + coalition.sum == 0) {
-        strbuf_add(&page->html, "<p>None were noted in these games.</p>\n");
         return;
     }
+    page_words(&page->html, page->rules, "<h3>{Losses} lost</h3>\n");
     chart_losses(page, scenario);
+    page_details(&page->html, page->rules, "Table: {losses} lost by pair of policies");
     table_losses(page, scenario);
+    page_details_end(&page->html);
 }
 
 /* ---- all ---- */
@@ -474,17 +503,14 @@ void report_chapter(ReportPage *page, uint32_t chapter)
         chart_wins(page, scenario);
         chart_grades(page, scenario, &ways);
         strbuf_add(out, "</div>\n");
-        table_wins(page, scenario);
         add_shared(page, tally);
+        page_details(out, page->rules, "Tables: win rates and how games ended, by pair of policies");
+        table_wins(page, scenario);
         table_grades(page, scenario, &ways);
+        page_details_end(out);
         report_equilibrium(page, scenario);
         report_openings(page, scenario);
-        strbuf_add(out, "<h3>When games end</h3>\n<div class=\"charts\">\n");
-        chart_turns(page, &page->report->scenarios[scenario], &ways);
-        chart_lengths(page, tally);
-        strbuf_add(out, "</div>\n");
-        table_turns(page, &page->report->scenarios[scenario], &ways);
-        table_lengths(page, scenario);
+        add_when(page, scenario, &ways);
     }
     if (tally->summaries > 0) {
         add_summaries(page, scenario);

@@ -173,7 +173,11 @@ static void add_mixture(ReportPage *page, const ReportScenario *scenario, Seat s
         page_figure(out);
         page_percent(out, strategy->score);
         page_figure(out);
-        page_percents(out, strategy->score_interval);
+        if (strategy->share > 0.0) {
+            strbuf_add(out, "as the value above"); /* its score is the value: one interval for one figure */
+        } else {
+            page_percents(out, strategy->score_interval);
+        }
         add_dominance(page, scenario, seat, strategy);
         page_row_end(out);
     }

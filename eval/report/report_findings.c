@@ -51,7 +51,7 @@ static void add_rivals(ReportPage *page, const ReportScenario *scenario, Seat se
         }
     }
     if (rivals > NAMED_MAX) {
-        strbuf_addf(out, " or one of %u more", (unsigned)(rivals - NAMED_MAX));
+        strbuf_addf(out, " or %u more", (unsigned)(rivals - NAMED_MAX));
     } else if (rivals == 0) {
         strbuf_add(out, ", but the shares are not settled");
     }

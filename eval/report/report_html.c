@@ -431,6 +431,7 @@ static void add_duels(ReportPage *page)
                     "<p>Pairs of games with the same luck and seats swapped, so that neither the scenario "
                     "nor the dice favour "
                     "anybody.</p>\n");
+                page_details(out, NULL, "Table: all duels");
                 page_table(out, NULL, "Pairs of games, as policy A sees them",
                            "Scenario|Policy A|Policy B|#Pairs|#Score of A|#95% interval|#Elo|#95% interval|"
                            "#Pairs with 0 / ½ / 1 / 1½ / 2 points|#Chance that A is stronger|Verdict");
@@ -441,6 +442,7 @@ static void add_duels(ReportPage *page)
     }
     if (any) {
         page_table_end(out);
+        page_details_end(out);
     } else {
         strbuf_add(out, "<p>There are none: no two experiments with swapped seats and the same seed.</p>\n");
     }
@@ -528,6 +530,15 @@ static const char NOTES[] =
     "balance of a "
     "scenario look at "
     "equal policies, or at the advantage under <a href=\"#ratings\">Ratings</a>.</li>\n"
+    "<li>Decisive, marginal, by tie-break: how great a victory is, by the rules of the game; its rulebook "
+    "says "
+    "which is which.</li>\n"
+    "<li>A value is that of the strategies which played: what the side {french} scores when both sides "
+    "choose by "
+    "lot as well as the other lets them. Three figures answer three questions: the value asks how good a "
+    "side "
+    "is at its best, the advantage under Ratings how good it is between equal players, the share won of all "
+    "games only what happened to be played.</li>\n"
     "<li>A card's difference is the win rate of its side in games in which that side played it, less that in "
     "games in "
     "which it did not, "
@@ -618,7 +629,7 @@ bool report_html(const Report *report, const ReportPlan *plan, StrBuf *out, Err 
     page.rules = one_game(report);
     add_faults(&page);
     report_repeat(&page);
-    strbuf_add(&page.html, NOTES);
+    page_words(&page.html, page.rules, NOTES);
     strbuf_add(&page.html, "</main>\n</body>\n</html>\n");
     const bool good = report_plots_draw(&page.plots, err);
     if (good) {

@@ -284,11 +284,10 @@ void report_map(ReportPage *page, uint32_t index)
     Spot spots[REPORT_PLACES_MAX];
     Frame frame;
     const unsigned count = list_spots(&scenario->tally, spots);
-    strbuf_add(out, "<h3>Where battles were fought</h3>\n");
     if (count == 0) {
-        strbuf_add(out, "<p>None were noted in these games.</p>\n");
         return;
     }
+    strbuf_add(out, "<h3>Where battles were fought</h3>\n");
     strbuf_add(out, "<p>");
     page_number(out, scenario->tally.battles);
     strbuf_addf(out, " battles, %.2f a game.</p>\n",

@@ -11,6 +11,9 @@ enum {
     SHOWN = 8,         /* plans and deeds of a side */
 };
 
+/* An interval of a difference beyond which it tells nothing: too few games with the deed, or without. */
+static const double WIDEST = 0.3;
+
 /* ---- reading ---- */
 
 static uint64_t experiments_of(const Report *report, uint32_t scenario)
@@ -22,14 +25,19 @@ static uint64_t experiments_of(const Report *report, uint32_t scenario)
     return count;
 }
 
+/* Games of an experiment that are looked at, at most. */
+static uint64_t games_each(const Report *report, uint32_t scenario)
+{
+    const uint64_t experiments = experiments_of(report, scenario);
+    const uint64_t share = experiments > 0 ? GAMES_MOST / experiments : GAMES_MOST;
+    return share > GAMES_LEAST ? share : GAMES_LEAST;
+}
+
 static bool read_scenario(Report *report, uint32_t index, Store *store)
 {
     ReportScenario *scenario = &report->scenarios[index];
-    const uint64_t experiments = experiments_of(report, index);
-    const uint64_t share = experiments > 0 ? GAMES_MOST / experiments : GAMES_MOST;
     const OpeningsWish wish = {.top = SHOWN};
-    OpeningsSource source = {
-        .games = share > GAMES_LEAST ? share : GAMES_LEAST, .only_moves = true, .threads = 1};
+    OpeningsSource source = {.games = games_each(report, index), .only_moves = true, .threads = 1};
     Err problem;
     err_clear(&problem);
     scenario->openings = openings_new(&scenario->board.game, &wish);
@@ -128,7 +136,13 @@ static void add_deeds(ReportPage *page, const OpeningsSeat *seat, Seat side)
         page_cell_number(out, deed->games);
         page_figure(out);
         page_percent(out, deed->points / (double)deed->games);
-        page_cell_difference(out, &deed->difference);
+        if (deed->difference.interval.high - deed->difference.interval.low <= WIDEST) {
+            page_cell_difference(out, &deed->difference);
+        } else {
+            page_figure(out);
+            strbuf_add(out, "too few games");
+            page_figure(out);
+        }
         page_row_end(out);
         strbuf_release(&words);
     }
@@ -145,10 +159,13 @@ void report_openings(ReportPage *page, uint32_t index)
     strbuf_add(out, "<h3>What is played in the first turn</h3>\n<p>Plans of ");
     page_number(out, openings->games);
     strbuf_add(out, openings->games == 1 ? " game" : " games");
-    strbuf_add(out, ", grouped by what they do, and the points of the side that played them. A plan's score "
-                    "says who plays "
-                    "it, too; the difference of a deed compares games of the same two players. <code>marshal "
-                    "openings</code> looks at all games and asks a search.</p>\n");
+    strbuf_add(out, " (of each experiment the first that can be looked at, ");
+    page_number(out, games_each(page->report, index));
+    strbuf_add(
+        out, " at most, so that no pair of policies outweighs the others), grouped by what they do, and the "
+             "points of the side that played them. A plan's score says who plays it, too; the difference of "
+             "a deed compares games of the same two players, and is left out where they are too few to "
+             "tell. <code>marshal openings</code> looks at all games and asks a search.</p>\n");
     for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
         add_plans(page, &openings->seats[seat], seat);
         add_deeds(page, &openings->seats[seat], seat);

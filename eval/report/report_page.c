@@ -341,6 +341,15 @@ void page_table(StrBuf *out, const GameRules *rules, const char *caption_text, c
 
 void page_table_end(StrBuf *out) { strbuf_add(out, "</table></div>\n"); }
 
+void page_details(StrBuf *out, const GameRules *rules, const char *summary)
+{
+    strbuf_add(out, "<details><summary>");
+    page_words(out, rules, summary);
+    strbuf_add(out, "</summary>\n");
+}
+
+void page_details_end(StrBuf *out) { strbuf_add(out, "</details>\n"); }
+
 /* HTML closes rows and cells by itself where the next one begins. */
 void page_row(StrBuf *out) { strbuf_add(out, "<tr><th scope=\"row\">"); }
 void page_cell(StrBuf *out) { strbuf_add(out, "<td>"); }

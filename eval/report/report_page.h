@@ -85,6 +85,9 @@ void page_table(StrBuf *out, const GameRules *rules, const char *caption, const 
 /* The same up to its columns, which follow as <th>, and <tbody>; the caption is plain text of ours. */
 void page_table_begin(StrBuf *out, const char *caption);
 void page_table_end(StrBuf *out);
+/* What is long, behind a line to open it with; the summary is plain text of ours, with names in braces. */
+void page_details(StrBuf *out, const GameRules *rules, const char *summary);
+void page_details_end(StrBuf *out);
 void page_row(StrBuf *out);    /* and its first cell, a heading */
 void page_cell(StrBuf *out);   /* a cell of text */
 void page_figure(StrBuf *out); /* a cell of numbers */

@@ -18,7 +18,8 @@ enum {
     LINE_HEIGHT = 36,
     LINE_HEIGHT_BESIDE = 19,
     COLUMN_HEIGHT = 260,
-    TICKS_MAX = 12
+    TICKS_MAX = 12,
+    LABELS_WIDTH = 48 /* characters of all labels of columns together */
 };
 
 extern char **environ; /* NOLINT(cppcoreguidelines-avoid-non-const-global-variables): POSIX says so */
@@ -177,12 +178,25 @@ void report_plot_shares(ReportPlots *plots, const char *label, const ReportBar *
     strbuf_add(out, "plot -1 notitle\n");
 }
 
+/* Every which column is labelled, so that labels do not run into each other. */
+static size_t ticks_apart(const ReportBar *bars, size_t count)
+{
+    size_t longest = 1;
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(bars[i].label);
+        longest = length > longest ? length : longest;
+    }
+    const size_t fit = LABELS_WIDTH / (longest + 2) + 1;
+    const size_t ticks = fit < TICKS_MAX ? fit : TICKS_MAX;
+    return (count + ticks - 1) / ticks;
+}
+
 void report_plot_columns(ReportPlots *plots, const char *x_label, const char *y_label, const ReportBar *bars,
                          size_t count, const char *const *colours, unsigned parts)
 {
     StrBuf *out = &plots->script;
     double top = 0.0;
-    const size_t every = (count + TICKS_MAX - 1) / TICKS_MAX;
+    const size_t every = ticks_apart(bars, count);
     begin(plots, COLUMN_HEIGHT);
     strbuf_add(
         out,
