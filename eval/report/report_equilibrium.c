@@ -135,8 +135,8 @@ static void add_dominance(ReportPage *page, const ReportScenario *scenario, Seat
     if (dominance->kind == MATRIX_NOT_DOMINATED) {
         return;
     }
-    strbuf_add(out,
-               dominance->kind == MATRIX_STRICTLY ? "Worse against everything than " : "Never better than ");
+    strbuf_add(out, dominance->kind == MATRIX_STRICTLY ? "Worse against everything than this: "
+                                                       : "Never better than this: ");
     bool any = false;
     for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {
         const double share = dominance->mixture[i];
@@ -147,7 +147,7 @@ static void add_dominance(ReportPage *page, const ReportScenario *scenario, Seat
             any = true;
         }
     }
-    strbuf_addf(out, ". That something is, is %.0f%% sure.", 100.0 * strategy->dominated_samples);
+    strbuf_addf(out, " (%.0f%% sure).", 100.0 * strategy->dominated_samples);
 }
 
 static void add_mixture(ReportPage *page, const ReportScenario *scenario, Seat seat, const uint32_t *order)
@@ -157,10 +157,10 @@ static void add_mixture(ReportPage *page, const ReportScenario *scenario, Seat s
         out, page->rules, seat == SEAT_FRENCH ? "What {french} should mix" : "What {coalition} should mix",
         seat == SEAT_FRENCH ? "Strategy|#Share|Share as a bar|#95% interval of the share|#{French} scores "
                               "against the other's mixture (high is good for {french})|#95% interval of "
-                              "the score|Is another one better?"
+                              "the score|Is another one better, and how surely?"
                             : "Strategy|#Share|Share as a bar|#95% interval of the share|#{French} scores "
                               "against the other's mixture (low is good for {coalition})|#95% interval of "
-                              "the score|Is another one better?");
+                              "the score|Is another one better, and how surely?");
     for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {
         const EquilibriumStrategy *strategy = &scenario->equilibrium.of[seat][order[i]];
         page_row(out);
