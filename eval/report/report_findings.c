@@ -286,9 +286,10 @@ static void add_hanging(ReportPage *page, uint32_t index)
     uint32_t count = 0;
     strbuf_addf(
         out,
-        "<p class=\"warning\"><strong>Not determined.</strong> %u pairs never met, and who should play "
-        "what hangs on them",
-        (unsigned)scenario->unplayed);
+        "<p class=\"warning\"><strong>Not determined.</strong> %u pair%s never met, and who should play "
+        "what hangs on %s",
+        (unsigned)scenario->unplayed, scenario->unplayed == 1 ? "" : "s",
+        scenario->unplayed == 1 ? "it" : "them");
     for (uint32_t r = 0; r < scenario->table.strategies[SEAT_FRENCH] + scenario->left_out[SEAT_FRENCH]; r++) {
         for (uint32_t c = 0;
              c < scenario->table.strategies[SEAT_COALITION] + scenario->left_out[SEAT_COALITION]; c++) {
