@@ -568,6 +568,11 @@ Test(nae_cases_corners, a_foreign_general_stays_with_his_last_step)
     play("move(go,liege); move(drop,pr_4)");
     expect_at("yorck", "reserve");
     expect_at("pr_4 wellington", "liege");
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule yorck gb_1 gb_2 pr_4"); /* or it leaves by itself */
+    act(NAE_COALITION, 3);
+    go("spend(land); spend_power(grande_bretagne); spend_zone(bruxelles); spend_force(pr_4)");
+    expect_at("yorck", "reserve");
 }
 
 /* A subordinate takes units of his own army along, not of the other of the zone [9.1, map 6.4]. */

@@ -198,6 +198,8 @@ def split_subordinate(g, side, zone, x):
 def activate(g, a, forced=None, free_march=False, supplied=False, sweep=False, campaign=None):
     """The order of business of 6.6. `forced`: points fixed by a card; `free_march`: no test for them."""
     a.free_march, a.supplied_card, a.sweep, a.campaign = free_march, supplied, sweep, campaign
+    for fort in (False, True):
+        without_steps(g, [p for p in g.land(a.zone, a.side, fort) if p.slot < 2])
     pieces = a.pieces(g) if not a.sortie else group(g, a.zone, a.side, a.slots, True)
     g.cut -= {u.id for u in units(pieces)}
     if supplied:
@@ -650,12 +652,12 @@ def step_drop(g, a, choice):
     for q in gone:
         q.slot = slot
         a.touched.add(q.id)
-    without_steps(g, a)
+    without_steps(g, a.pieces(g))
 
 
-def without_steps(g, a):
-    """Foreign generals of whose nation the force has left the last step go at once [9.4]."""
-    for part in parts_of(a.pieces(g)):
+def without_steps(g, pieces):
+    """Foreign generals of whose nation the last step has left the army go at once [9.4]."""
+    for part in parts_of(pieces):
         if markers(part) and commander(part):
             for x in leaderless(g, part, commander(part)):
                 g.put(x, 'reserve')
@@ -865,7 +867,7 @@ def cover(g, a):
         p.slot = 0
         g.covering.add(p.id)
         (a.dismissed if p is x else a.touched).add(p.id)
-    without_steps(g, a)
+    without_steps(g, a.pieces(g))
     g.siege[a.zone] = 0
     g.note_siege()
 
