@@ -301,11 +301,12 @@ Test(nae_cases_forces, the_army_keeps_its_general_on_the_way_back)
     nae_start("1805", "");
     at("innsbruck", "jean au_9");
     at("salzbourg", "mack armee_allemagne au_1 au_2 au_3 au_4");
-    at("munich", "ney fr_1 fr_2 fr_3 fr_4 fr_6");
+    at("munich", "ney grande_armee fr_1 fr_2 fr_3 fr_4 fr_6");
     hand("1C");
     round_of(NAE_EMPIRE, 3);
     dice("6 1 6 6 1 1 1 1 1");
-    play("spend(land); forced_march(0); move(go,innsbruck); intercept(salzbourg,mack); come(au_1,come); "
+    play("spend(land); spend_force(whole); forced_march(0); move(go,innsbruck); intercept(salzbourg,mack); "
+         "come(au_1,come); "
          "come(au_2,come); come(au_3,come); come(au_4,come)");
     play("spearhead(none)");
     expect_step("excess", NAE_COALITION); /* ten steps under his eight */

@@ -310,7 +310,8 @@ def check_supply(g, b):
         pieces = b.pieces(g, side)
         for s in sorted({p.slot for p in units(pieces)}):
             part = [p for p in pieces if p.slot == s]
-            force = [p for p in pieces if together(p.slot) == together(s)]  # two armies trace for who commands both [13.3]
+            # Two armies trace for who commands both [13.3].
+            force = [p for p in pieces if together(p.slot, side == b.att) == together(s, side == b.att)]
             if side == b.att:
                 if b.landing or s in b.always_supplied:
                     for u in units(part):
@@ -332,8 +333,10 @@ def check_supply(g, b):
         b.unsupplied[side] = bool(us) and 2 * bare >= steps(us)
 
 
-def together(slot):
-    """Who stands, who intercepts, who acts (with those who came to him); each who waits alone."""
+def together(slot, attacks):
+    """Who stands or acts, with those who came to him; who intercepts; each who waits alone."""
+    if not attacks:
+        return 4 if slot in (4, 5) else 0
     return slot if slot >= 10 else 0 if slot < 2 else 4 if slot in (4, 5) else 2
 
 
