@@ -7,43 +7,6 @@
 
 /* ---- commands ---- */
 
-/* A text as one word of a shell. */
-static void add_word(StrBuf *command, const char *text)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+@%";
-    if (*text != '\0' && strspn(text, plain) == strlen(text)) {
-        strbuf_add(command, text);
-        return;
-    }
-    strbuf_add_char(command, '\'');
-    for (const char *c = text; *c != '\0'; c++) {
-        if (*c == '\'') {
-            strbuf_add(command, "'\\''");
-        } else {
-            strbuf_add_char(command, *c);
-        }
-    }
-    strbuf_add_char(command, '\'');
-}
-
-static void add_option(StrBuf *command, const char *name, const char *value)
-{
-    strbuf_addf(command, " --%s ", name);
-    add_word(command, value);
-}
-
-static void add_overrides(StrBuf *command, const ReportScenario *scenario)
-{
-    JsonDoc doc;
-    if (report_overrides_open(scenario, &doc)) {
-        const char *text = NULL;
-        for (size_t i = 0; (text = report_override(&doc, i)) != NULL; i++) {
-            add_option(command, "set", text);
-        }
-        json_release(&doc);
-    }
-}
-
 /* Whether one command plays both this and its partner: as many games of each. */
 static bool is_duel(const Report *report, const ReportExperiment *experiment)
 {
@@ -58,13 +21,12 @@ void report_command(const Report *report, uint32_t index, StrBuf *command)
     const ReportScenario *scenario = &report->scenarios[cell->scenario];
     const bool duel = is_duel(report, experiment);
     strbuf_add(command, duel ? "marshal duel " : "marshal match ");
-    add_word(command, scenario->name);
-    add_option(command, duel ? "a" : "french", report->policies[cell->policies[SEAT_FRENCH]].spec);
-    add_option(command, duel ? "b" : "coalition", report->policies[cell->policies[SEAT_COALITION]].spec);
+    page_scenario_option(command, scenario);
+    page_option(command, duel ? "a" : "french", report->policies[cell->policies[SEAT_FRENCH]].spec);
+    page_option(command, duel ? "b" : "coalition", report->policies[cell->policies[SEAT_COALITION]].spec);
     strbuf_addf(command, " --%s %" PRIu64 " --seed %" PRIu64, duel ? "pairs" : "games", experiment->numbers,
                 experiment->seed);
-    add_overrides(command, scenario);
-    add_option(command, "db", "again.db");
+    page_option(command, "db", "again.db");
 }
 
 static void add_commands(StrBuf *out, const Report *report)
