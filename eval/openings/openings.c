@@ -237,21 +237,38 @@ static bool keep_end(const Openings *openings, OpeningPlan *plan, const SeatPlan
     return true;
 }
 
+static bool is_among(const uint32_t *deeds, uint32_t count, uint32_t deed)
+{
+    uint32_t i = 0;
+    while (i < count && deeds[i] != deed) {
+        i++;
+    }
+    return i < count;
+}
+
 static bool add_plan(const Openings *openings, OpeningsSeat *seat, const SeatPlan *from, double points,
                      const OpeningEntry *entry)
 {
     uint32_t deeds[PLAN_DEEDS_MAX];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < from->count; i++) {
-        deeds[i] = find_deed(seat, &from->deeds[i]);
-        if (deeds[i] == UINT32_MAX || !count_cell(&seat->deeds[deeds[i]].cells,
-                                                  &seat->deeds[deeds[i]].cell_room, entry->cell, points)) {
+        const uint32_t deed = find_deed(seat, &from->deeds[i]);
+        if (deed == UINT32_MAX) {
             return false;
         }
-        seat->deeds[deeds[i]].games++;
-        seat->deeds[deeds[i]].points += points;
+        if (is_among(deeds, count, deed)) {
+            continue; /* two that are told alike are one: games are counted */
+        }
+        OpeningDeed *told = &seat->deeds[deed];
+        if (!count_cell(&told->cells, &told->cell_room, entry->cell, points)) {
+            return false;
+        }
+        told->games++;
+        told->points += points;
+        deeds[count++] = deed;
     }
-    qsort(deeds, from->count, sizeof deeds[0], ascending);
-    OpeningPlan *plan = find_plan(seat, deeds, from->count);
+    qsort(deeds, count, sizeof deeds[0], ascending);
+    OpeningPlan *plan = find_plan(seat, deeds, count);
     if (plan == NULL || !count_cell(&seat->cells, &seat->cell_count, entry->cell, points)) {
         return false;
     }

@@ -118,7 +118,7 @@ static void add_never_played(StrBuf *out, const ReportScenario *scenario)
     for (unsigned i = 0; i < scenario->board.card_count && i < SUMMARY_CARDS_MAX; i++) {
         if (scenario->tally.cards[SEAT_FRENCH][i].played + scenario->tally.cards[SEAT_COALITION][i].played ==
             0) {
-            strbuf_add(out, missing++ == 0 ? "<p>Never played by either side: " : ", ");
+            strbuf_add(out, missing++ == 0 ? "<p>Never played for what they say, by either side: " : ", ");
             page_text(out, scenario->board.cards[i]);
         }
     }

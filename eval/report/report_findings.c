@@ -245,8 +245,7 @@ static void add_sureness(ReportPage *page, const ReportScenario *scenario)
                     : width <= REPORT_DETERMINED
                         ? "the value is known roughly"
                         : "the value is not determined: play more before trusting it");
-    strbuf_addf(out,
-                " (its interval is %.1f points wide); each pair of the strategies named met in at least ",
+    strbuf_addf(out, " (its interval is %.1f points wide); each pair of what to play met in at least ",
                 100.0 * width);
     page_number(out, fewest_games(scenario));
     strbuf_add(out, " games. It holds for the strategies that played here: a better one may be found yet.");

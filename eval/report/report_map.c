@@ -261,7 +261,8 @@ static void table_spots(StrBuf *out, const ReportScenario *scenario, const Spot 
                    count > ROWS_MOST ? "The %d {places} most fought over, of %u" : "{Places} fought over",
                    ROWS_MOST, count);
     page_table(out, scenario->board.rules, caption,
-               "{Place}|#Battles|#Battles a game|#Games with a battle|#95% interval|#{French} won these|#95% "
+               "{Place}|#Battles|#Battles a game|#Games with a battle|#95% interval|#Such games that "
+               "{French} won|#95% "
                "interval");
     for (unsigned i = 0; i < count && i < ROWS_MOST; i++) {
         const ReportPlace *place = &spots[i].place;

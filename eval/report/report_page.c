@@ -372,13 +372,13 @@ void page_cell_percent(StrBuf *out, uint64_t part, uint64_t whole)
 
 void page_cell_winner(StrBuf *out, const GameRules *rules, const ReportTally *tally)
 {
-    const Interval french = stats_wilson(tally->wins[SEAT_FRENCH], tally->games, STATS_Z95);
-    const Interval coalition = stats_wilson(tally->wins[SEAT_COALITION], tally->games, STATS_Z95);
+    const uint64_t won = tally->wins[SEAT_FRENCH] + tally->wins[SEAT_COALITION];
+    const Interval french = stats_wilson(tally->wins[SEAT_FRENCH], won, STATS_Z95);
     page_cell(out);
     page_words(out, rules,
-               french.low > 0.5      ? "{french}"
-               : coalition.low > 0.5 ? "{coalition}"
-                                     : "not established");
+               french.low > 0.5    ? "{french}"
+               : french.high < 0.5 ? "{coalition}"
+                                   : "not established");
 }
 
 void page_cell_share(StrBuf *out, uint64_t part, uint64_t whole)

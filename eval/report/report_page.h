@@ -95,7 +95,8 @@ void page_row_end(StrBuf *out);
 
 void page_cell_number(StrBuf *out, uint64_t number);
 void page_cell_percent(StrBuf *out, uint64_t part, uint64_t whole);
-/* Which side won more often, if the Wilson interval of its share lies above one half. */
+/* Which side won more often, if the Wilson interval of its share of the games that somebody won lies above
+ * one half. */
 void page_cell_winner(StrBuf *out, const GameRules *rules, const ReportTally *tally);
 /* Two cells: share and its Wilson interval. */
 void page_cell_share(StrBuf *out, uint64_t part, uint64_t whole);

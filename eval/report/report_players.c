@@ -82,7 +82,9 @@ static void add_description(StrBuf *out, const Report *report, uint32_t index)
     Err problem;
     err_clear(&problem);
     if (strcmp(policy->spec, "heuristic") == 0) {
-        strbuf_add(out, "The built-in player with its own weights.");
+        if (board != NULL && scenario_find_strategy(board->rules->id, "balanced", path, &problem)) {
+            add_file(out, path); /* the built-in weights, written out */
+        }
     } else if (strncmp(policy->spec, strategy, strlen(strategy)) != 0) {
         strbuf_add(out, "See <code>marshal help</code>.");
     } else if (board != NULL &&

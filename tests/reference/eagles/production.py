@@ -84,10 +84,11 @@ def produce(g, nation):
         colour = g.colour(nation, COALITION)
         if t == 'CONVERT':
             u = next(u for u in g.sp(goals, COALITION) if u.nation == nation and u.type == 'CT')
+            inside = u.inside       # who is besieged stays so
             g.drop(u)
             n = g.draw(nation, 'C')
             n.side, n.colour = COALITION, colour
-            g.put(n, goals)
+            g.put(n, goals, inside)
             points -= costs['CT']
             continue
         c, h = yield from g.ask(COALITION, [('BUILD_AT(%s)' % c, (c, h)) for c, h in goals])
