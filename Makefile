@@ -107,7 +107,7 @@ help:
 	@echo 'make site     build/site/index.html: reports, balance, rules notes and guide as pages that open from disk'
 	@echo 'make demo     matches of the policies in every game, with error bars'
 	@echo 'make quick    layers, format, globals and the fast suites; under a minute from a warm build (GAME=ID: of a game)'
-	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some twenty minutes on two processors'
+	@echo 'make test     every test, both compilers, sanitizers, a short fuzz; some fifteen minutes on two processors'
 	@echo 'make nightly  what takes hours: long fuzz, fuzzers of every parser, ThreadSanitizer, lint; ends with a summary'
 	@echo 'make golden   remakes the recorded playthroughs in tests/*/golden; look at what git diff says'
 	@echo 'make reference  the engines written in Python from the rules alone, in step: GAME=ID'

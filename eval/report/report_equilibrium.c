@@ -142,7 +142,9 @@ static void add_dominance(ReportPage *page, const ReportScenario *scenario, Seat
         const double share = dominance->mixture[i];
         if (share >= LEAST_SHARE) {
             strbuf_add(out, any ? ", " : "");
-            strbuf_addf(out, share > 1.0 - LEAST_SHARE ? "" : "%.0f%% ", 100.0 * share);
+            if (share <= 1.0 - LEAST_SHARE) {
+                strbuf_addf(out, "%.0f%% ", 100.0 * share);
+            }
             page_policy(out, page->report, scenario->players[seat][i]);
             any = true;
         }
