@@ -611,12 +611,19 @@ bool server_game_enter(ServerGames *games, ServerGame *game, bool *full, Err *er
     return known;
 }
 
-ServerGame *server_game_new(ServerGames *games, const SessionSetup *setup, bool *full, Err *err)
+ServerGame *server_game_new(ServerGames *games, const SessionSetup *setup, bool bar, uint32_t pace_ms,
+                            bool *full, Err *err)
 {
     *full = false;
     Session *session = session_open(setup, err);
     ServerGame *game = session != NULL ? make_game(session, false, err) : NULL;
-    return game != NULL && server_game_enter(games, game, full, err) ? game : NULL;
+    if (game == NULL) {
+        return NULL;
+    }
+    game->bar =
+        bar; /* before the thinker starts: two quick players would have ended the game without a pause */
+    game->pace_ms = pace_ms;
+    return server_game_enter(games, game, full, err) ? game : NULL;
 }
 
 /* Gives the seats of a game just loaded to the policies its record names, as far as they are allowed. */

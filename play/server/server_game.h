@@ -115,9 +115,10 @@ struct ServerShelved; /* server_shelf.h */
 /* True for policies that people may choose over the network: bounded, and naming no file or program. */
 bool server_policy_allowed(const char *spec, Err *err);
 
-/* Opens a game and starts its thinker. NULL and err on bad input or when there are too many games (full says
- * which). */
-ServerGame *server_game_new(ServerGames *games, const SessionSetup *setup, bool *full, Err *err);
+/* Opens a game with its first settings and starts its thinker. NULL and err on bad input or when there are
+ * too many games (full says which). */
+ServerGame *server_game_new(ServerGames *games, const SessionSetup *setup, bool bar, uint32_t pace_ms,
+                            bool *full, Err *err);
 /* Takes up the record in a text, with a record's policies where they are allowed; review: to be looked at.
  * The game is in no table yet, and nobody thinks for it: server_game_enter or server_game_discard comes next.
  * Any thread may call it. NULL and err if the record is no good. */

@@ -130,14 +130,8 @@ void server_post_games(Call *call)
                                 wish.override_count, {wish.seats[0], wish.seats[1]},
                                 wish.has_seed,       wish.seed};
     bool full = false;
-    ServerGame *game = server_game_new(&call->server->games, &setup, &full, &err);
-    if (game != NULL) {
-        (void)pthread_mutex_lock(&game->lock);
-        game->bar = wish.bar;
-        game->pace_ms = (uint32_t)wish.pace_ms;
-        server_game_wake(game);
-        (void)pthread_mutex_unlock(&game->lock);
-    }
+    ServerGame *game =
+        server_game_new(&call->server->games, &setup, wish.bar, (uint32_t)wish.pace_ms, &full, &err);
     answer_keys(call, game, full, &err);
     json_release(&doc);
 }
