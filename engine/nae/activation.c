@@ -939,8 +939,8 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
         if (replacements_due(p)) {
             nae_push(p, NAE_STEP_REPLACEMENTS, m->side)->a = 1;
         }
-        nae_tidy_zone(p,
-                      m->zone); /* a foreign general whose last step has left the army goes at once [9.4] */
+        /* a foreign general whose last step has left the army goes at once [9.4] */
+        nae_tidy_zone(p, m->zone);
         break;
     case 1:
         if (!gather_next(p, frame)) {

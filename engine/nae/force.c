@@ -757,13 +757,16 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
 void nae_dissolve_lost(NaePlay *p, unsigned zone)
 {
     static const uint8_t groups[] = {NAE_STANDING, NAE_MOVING, NAE_INTERCEPTING, NAE_WAITING};
-    for (unsigned i = 0; i < 2 * sizeof groups * 2; i++) {
-        const unsigned side = i % 2;
-        const unsigned army = i / 2 % 2 != 0 ? NAE_SECOND_ARMY : 0U;
-        const NaePieces stack = group(p, zone, side, groups[i / 4]);
-        const NaePieces set = nae_army_part(p->s, stack, army);
-        if (!nae_pieces_empty(set) && !nae_has_units(p->d, set)) {
-            empty_stack(p, set, nae_pieces_minus(stack, set), zone, side);
+    static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
+    for (unsigned i = 0; i < sizeof groups; i++) {
+        for (unsigned army = 0; army < sizeof armies; army++) {
+            for (unsigned side = 0; side < 2; side++) {
+                const NaePieces stack = group(p, zone, side, groups[i]);
+                const NaePieces set = nae_army_part(p->s, stack, armies[army]);
+                if (!nae_pieces_empty(set) && !nae_has_units(p->d, set)) {
+                    empty_stack(p, set, nae_pieces_minus(stack, set), zone, side);
+                }
+            }
         }
     }
 }

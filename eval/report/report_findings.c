@@ -31,11 +31,6 @@ static void add_value(ReportPage *page, const Equilibrium *found)
     strbuf_add(out, ".</li>\n");
 }
 
-static bool is_undecided(const EquilibriumStrategy *strategy)
-{
-    return strategy->share_interval.high - strategy->share_interval.low > 0.5;
-}
-
 /* Strategies that may belong into the mixture, but do not by the games so far. */
 static void add_rivals(ReportPage *page, const ReportScenario *scenario, Seat seat, const uint32_t *order)
 {
@@ -72,7 +67,7 @@ static void add_mixture(ReportPage *page, const ReportScenario *scenario, Seat s
             strbuf_add(out, separator);
             page_policy(out, page->report, scenario->players[seat][order[i]]);
             strbuf_addf(out, " (%.0f%%)", 100.0 * strategies[order[i]].share);
-            undecided = undecided || is_undecided(&strategies[order[i]]);
+            undecided = undecided || report_is_undecided(&strategies[order[i]]);
             separator = ", ";
         }
     }
@@ -250,10 +245,10 @@ static void add_sureness(ReportPage *page, const ReportScenario *scenario)
     page_number(out, fewest_games(scenario));
     strbuf_add(out, " games. It holds for the strategies that played here: a better one may be found yet.");
     if (scenario->unplayed > 0) {
-        strbuf_addf(
-            out,
-            " %u pairs have not met; whatever they hold, it gives nobody a better answer to these mixtures.",
-            (unsigned)scenario->unplayed);
+        strbuf_addf(out,
+                    " Pairs that have not met: %u; whatever they hold, it gives nobody a better answer to "
+                    "these mixtures.",
+                    (unsigned)scenario->unplayed);
     }
     strbuf_add(out, "</li>\n");
 }
@@ -289,9 +284,8 @@ static void add_hanging(ReportPage *page, uint32_t index)
         "what hangs on %s",
         (unsigned)scenario->unplayed, scenario->unplayed == 1 ? "" : "s",
         scenario->unplayed == 1 ? "it" : "them");
-    for (uint32_t r = 0; r < scenario->table.strategies[SEAT_FRENCH] + scenario->left_out[SEAT_FRENCH]; r++) {
-        for (uint32_t c = 0;
-             c < scenario->table.strategies[SEAT_COALITION] + scenario->left_out[SEAT_COALITION]; c++) {
+    for (uint32_t r = 0; r < report_player_count(scenario, SEAT_FRENCH); r++) {
+        for (uint32_t c = 0; c < report_player_count(scenario, SEAT_COALITION); c++) {
             const uint32_t french = scenario->players[SEAT_FRENCH][r];
             const uint32_t coalition = scenario->players[SEAT_COALITION][c];
             if (report_hangs_on(page->report, index, french, coalition) && ++count <= NAMED_MAX) {

@@ -43,18 +43,13 @@ static void begin_match(StrBuf *command, const ReportPage *page, const ReportSce
 
 /* ---- pairs that never met ---- */
 
-static uint32_t players(const ReportScenario *scenario, Seat seat)
-{
-    return scenario->table.strategies[seat] + scenario->left_out[seat];
-}
-
 /* Commands for pairs without games: those on which the answer hangs, or the others. Returns their number. */
 static uint32_t play_pairs(ReportPage *page, uint32_t index, bool hanging, uint32_t most, StrBuf *command)
 {
     const ReportScenario *scenario = &page->report->scenarios[index];
     uint32_t count = 0;
-    for (uint32_t r = 0; r < players(scenario, SEAT_FRENCH); r++) {
-        for (uint32_t c = 0; c < players(scenario, SEAT_COALITION) && count < most; c++) {
+    for (uint32_t r = 0; r < report_player_count(scenario, SEAT_FRENCH); r++) {
+        for (uint32_t c = 0; c < report_player_count(scenario, SEAT_COALITION) && count < most; c++) {
             const uint32_t french = scenario->players[SEAT_FRENCH][r];
             const uint32_t coalition = scenario->players[SEAT_COALITION][c];
             double score = 0.0;
@@ -163,8 +158,7 @@ static bool is_undecided(const ReportScenario *scenario)
     bool undecided = false;
     for (Seat seat = SEAT_FRENCH; seat <= SEAT_COALITION; seat++) {
         for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {
-            const Interval *share = &scenario->equilibrium.of[seat][i].share_interval;
-            undecided = undecided || share->high - share->low > 0.5;
+            undecided = undecided || report_is_undecided(&scenario->equilibrium.of[seat][i]);
         }
     }
     return undecided;
@@ -199,17 +193,16 @@ static uint32_t leader(const ReportScenario *scenario, Seat seat)
 
 static void add_target(ReportPage *page, const ReportScenario *scenario)
 {
-    static const char strategy[] = "heuristic:strategy=";
     const Seat seat = scenario->equilibrium.solution.value > 0.5 ? SEAT_COALITION : SEAT_FRENCH;
     const Seat other = seat_other(seat);
-    const char *start = page->report->policies[leader(scenario, seat)].spec;
+    const char *start = page_strategy(page->report->policies[leader(scenario, seat)].spec);
     StrBuf command;
     strbuf_init(&command);
     strbuf_add(&command, "marshal improve ");
     page_scenario_option(&command, scenario);
     page_option(&command, "seat", seat == SEAT_FRENCH ? "french" : "coalition");
-    if (strncmp(start, strategy, strlen(strategy)) == 0) {
-        page_option(&command, "strategy", start + strlen(strategy));
+    if (start != NULL) {
+        page_option(&command, "strategy", start);
     }
     for (uint32_t i = 0; i < scenario->table.strategies[other]; i++) {
         const EquilibriumStrategy *found = &scenario->equilibrium.of[other][i];

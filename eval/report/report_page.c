@@ -198,15 +198,20 @@ static bool has_namesake(const Report *report, uint32_t policy)
     return false;
 }
 
-/* Where the strategy's name begins in a policy that is that strategy and nothing else; NULL: it is not. */
-static const char *strategy_name(const char *spec)
+const char *page_strategy(const char *spec)
 {
     static const char strategy[] = "heuristic:strategy=";
     const char *name = spec + strlen(strategy);
-    if (strncmp(spec, strategy, strlen(strategy)) != 0 || *name == '\0' || strchr(name, ',') != NULL) {
-        return NULL;
-    }
-    const char *slash = strrchr(name, '/');
+    return strncmp(spec, strategy, strlen(strategy)) == 0 && *name != '\0' && strchr(name, ',') == NULL
+               ? name
+               : NULL;
+}
+
+/* The same without the folder of a file. */
+static const char *strategy_name(const char *spec)
+{
+    const char *name = page_strategy(spec);
+    const char *slash = name != NULL ? strrchr(name, '/') : NULL;
     return slash != NULL && slash[1] != '\0' ? slash + 1 : name;
 }
 

@@ -64,6 +64,9 @@ void page_percent(StrBuf *out, double share);     /* 44.2% */
 void page_percents(StrBuf *out, Interval shares); /* 39.9 to 48.6% */
 void page_reals(StrBuf *out, const char *format, Interval interval);
 
+/* The strategy, a shipped one's name or a file, of a policy that is that strategy and nothing else; NULL: it
+ * is not. */
+const char *page_strategy(const char *spec);
 /* What a policy is called on the page: "holds" for "heuristic:strategy=holds", as long as that names one
  * policy alone; else its whole text. Hostile until escaped. */
 void page_policy_name(const Report *report, uint32_t policy, char name[POLICY_SPEC_BYTES]);

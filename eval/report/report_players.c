@@ -75,9 +75,9 @@ static void add_file(StrBuf *out, const char *path)
 
 static void add_description(StrBuf *out, const Report *report, uint32_t index)
 {
-    static const char strategy[] = "heuristic:strategy=";
     const ReportPolicy *policy = &report->policies[index];
     const ReportBoard *board = board_of(report, index);
+    const char *strategy = page_strategy(policy->spec);
     char path[SCENARIO_PATH_BYTES];
     Err problem;
     err_clear(&problem);
@@ -85,10 +85,9 @@ static void add_description(StrBuf *out, const Report *report, uint32_t index)
         if (board != NULL && scenario_find_strategy(board->rules->id, "balanced", path, &problem)) {
             add_file(out, path); /* the built-in weights, written out */
         }
-    } else if (strncmp(policy->spec, strategy, strlen(strategy)) != 0) {
+    } else if (strategy == NULL) {
         strbuf_add(out, "See <code>marshal help</code>.");
-    } else if (board != NULL &&
-               scenario_find_strategy(board->rules->id, policy->spec + strlen(strategy), path, &problem)) {
+    } else if (board != NULL && scenario_find_strategy(board->rules->id, strategy, path, &problem)) {
         add_file(out, path);
         strbuf_add(out, is_unchanged(policy, board) ? "" : " (The file has changed since these games.)");
     }

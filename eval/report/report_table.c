@@ -245,6 +245,16 @@ bool report_stands(const Report *report, uint32_t index)
     return stands;
 }
 
+bool report_is_undecided(const EquilibriumStrategy *strategy)
+{
+    return strategy->share_interval.high - strategy->share_interval.low > 0.5;
+}
+
+uint32_t report_player_count(const ReportScenario *scenario, Seat seat)
+{
+    return scenario->table.strategies[seat] + scenario->left_out[seat];
+}
+
 double report_share(const ReportScenario *scenario, Seat seat, uint32_t policy)
 {
     for (uint32_t i = 0; i < scenario->table.strategies[seat]; i++) {

@@ -27,6 +27,11 @@ bool report_stands(const Report *report, uint32_t scenario);
 bool report_hangs_on(const Report *report, uint32_t scenario, uint32_t french, uint32_t coalition);
 /* The share of a policy in the mixture of its seat; 0 where it was left out. */
 double report_share(const ReportScenario *scenario, Seat seat, uint32_t policy);
+/* Whether the share of a strategy in its mixture is hardly known: an interval wider than one half. */
+bool report_is_undecided(const EquilibriumStrategy *strategy);
+/* How many policies played a seat: ReportScenario.players has those of the table, then those left out of it.
+ */
+uint32_t report_player_count(const ReportScenario *scenario, Seat seat);
 
 void report_tables_release(ReportScenario *scenario);
 

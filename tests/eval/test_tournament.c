@@ -52,6 +52,14 @@ static void expect_lines(const char *text, size_t expected)
     cr_expect_eq(lines, expected, "%zu lines, expected %zu", lines, expected);
 }
 
+/* Two outputs are the same, and are freed. */
+static void expect_alike(char *one, char *two)
+{
+    cr_assert_str_eq(one, two);
+    free(one);
+    free(two);
+}
+
 Test(tournament, gives_the_same_table_for_any_number_of_jobs_with_a_store_and_from_merged_shards)
 {
     char folder[256];
@@ -181,14 +189,10 @@ Test(tournament, a_test_ends_cells_early_and_keeps_only_what_counts)
     cr_assert_eq(run(&one, "tournament %s --json --jobs 1 --db %s/one.db", config, folder), 0, "%s", one);
     cr_assert_neq(strstr(one, "accept_h"), NULL, "%s", one);
     cr_assert_eq(run(&two, "tournament %s --json --jobs 3 --db %s/two.db", config, folder), 0, "%s", two);
-    cr_assert_str_eq(one, two);
-    free(one);
-    free(two);
+    expect_alike(one, two);
     cr_assert_eq(run(&one, "export %s/one.db --csv", folder), 0);
     cr_assert_eq(run(&two, "export %s/two.db --csv", folder), 0);
-    cr_assert_str_eq(one, two);
-    free(one);
-    free(two);
+    expect_alike(one, two);
 }
 
 /* So many games in all, whoever plays them, and none more in the store; the next run goes on. */
@@ -204,9 +208,7 @@ Test(tournament, a_run_ends_after_its_games)
     cr_assert_eq(run(&two, "tournament %s --json --games 25 --jobs 3 --db %s/two.db", config, folder), 0,
                  "%s", two);
     cr_assert_neq(strstr(one, "\"complete\":false"), NULL, "%s", one);
-    cr_assert_str_eq(one, two);
-    free(one);
-    free(two);
+    expect_alike(one, two);
     cr_assert_eq(run(&one, "export %s/one.db --csv", folder), 0);
     cr_assert_eq(run(&two, "export %s/two.db --csv", folder), 0);
     cr_assert_str_eq(one, two);
@@ -215,9 +217,7 @@ Test(tournament, a_run_ends_after_its_games)
     free(two);
     cr_assert_eq(run(&one, "tournament %s --json --db %s/one.db", config, folder), 0, "%s", one);
     cr_assert_eq(run(&two, "tournament %s --json", config), 0, "%s", two);
-    cr_assert_str_eq(one, two);
-    free(one);
-    free(two);
+    expect_alike(one, two);
     cr_assert_eq(run(&one, "tournament %s --games 25 --db %s/one.db --shard 1/2", config, folder), 2);
     cr_assert_neq(strstr(one, "it excludes --shard"), NULL, "%s", one);
     free(one);
