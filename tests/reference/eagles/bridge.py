@@ -1,6 +1,7 @@
 """Runs the program and this engine in step over random games, and says where they part.
 
-    python3 bridge.py --marshal PROGRAM [--games N] [--seed K] [--all] [--player POLICY] [--options a,b] [SCENARIO ...]
+    python3 bridge.py --marshal PROGRAM [--games N] [--seed K] [--all] [--player POLICY] [--french POLICY]
+                      [--coalition POLICY] [--options a,b] [SCENARIO ...]
 
 The program plays and records the games; `replay --positions` gives every decision with its legal moves and its position, the
 record the dice. A position is turned into facts (README, section Facts). The first difference ends a game; the run fails if
@@ -196,8 +197,8 @@ class Step:
 def play(args, scenario, folder):
     """Records random games with the program."""
     path = os.path.join(args.scenarios, scenario + '.json')
-    command = [args.marshal, 'match', path, '--french', args.player, '--coalition', args.player, '--games', str(args.games),
-               '--seed', str(args.seed), '--records', folder]
+    command = [args.marshal, 'match', path, '--french', args.french or args.player, '--coalition', args.coalition or args.player,
+               '--games', str(args.games), '--seed', str(args.seed), '--records', folder]
     for option in args.options:
         command += ['--set', 'options.%s=true' % option]
     if args.closed:
@@ -244,6 +245,8 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--until', default='9999-12', help='last month that is compared, as 1806-12')
     parser.add_argument('--player', default='random')
+    parser.add_argument('--french', help='player of that seat, if another')
+    parser.add_argument('--coalition', help='player of that seat, if another')
     parser.add_argument('--options', type=lambda s: [o for o in s.split(',') if o], default=[], help='optional rules switched on')
     parser.add_argument('--closed', type=int, default=0, metavar='N',
                         help='closed information: the views of both seats are compared too, at every Nth decision')

@@ -299,6 +299,12 @@ def consolidate(g, b, side):
     if b.interceptor:
         dissolve_empty(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
         return
+    for s in sorted(b.slots[side]):  # who leaves at once does before anything is asked
+        part = [p for p in b.pieces(g, side) if p.slot == s and p.kind != 'depot']
+        dissolve_empty(g, part)
+        if markers(part) and commander(part):
+            for x in leaderless(g, part, commander(part)):
+                g.put(x, 'reserve')
     for s in sorted(b.slots[side]):
         yield from fix(g, b.zone, side, s)
 

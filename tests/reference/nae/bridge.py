@@ -1,7 +1,7 @@
 """Runs the program and this engine in step over random games, and says where they part.
 
     python3 bridge.py --marshal PROGRAM [--games N] [--seed K] [--all] [--player POLICY]
-                      [--french POLICY] [--coalition POLICY] [SCENARIO ...]
+                      [--french POLICY] [--coalition POLICY] [--options a,b] [SCENARIO ...]
 
 The program plays and records the games; `replay --positions` gives every decision with its legal moves and its position, the
 record the dice. A position is turned into facts (README, section Facts). Some facts are read more loosely than this engine
@@ -323,9 +323,11 @@ class Step:
 def play(program, scenario, args, folder):
     """Records random games with the program."""
     path = os.path.join(args.scenarios, scenario + '.json')
-    subprocess.run([program, 'match', path, '--french', args.french or args.player, '--coalition', args.coalition or args.player,
-                    '--games', str(args.games), '--seed', str(args.seed), '--jobs', '1', '--records', folder], check=True,
-                   capture_output=True)
+    command = [program, 'match', path, '--french', args.french or args.player, '--coalition', args.coalition or args.player,
+               '--games', str(args.games), '--seed', str(args.seed), '--jobs', '1', '--records', folder]
+    for option in args.options:
+        command += ['--set', 'options.%s=true' % option]
+    subprocess.run(command, check=True, capture_output=True)
     return sorted(os.path.join(folder, f) for f in os.listdir(folder))
 
 
@@ -367,6 +369,7 @@ def main():
     parser.add_argument('--player', default='random')
     parser.add_argument('--french', help='player of that seat, if another')
     parser.add_argument('--coalition', help='player of that seat, if another')
+    parser.add_argument('--options', type=lambda s: [o for o in s.split(',') if o], default=[], help='optional rules switched on')
     parser.add_argument('--all', action='store_true', help='shows every difference, not one of each class')
     parser.add_argument('--raises', action='store_true', help='lets errors of the reference through')
     parser.add_argument('scenario', nargs='*')

@@ -416,6 +416,7 @@ def lands(g, p):
 def relocation(g, side, p):
     """Markers vanish, fortresses rise, everybody goes home [17.6]."""
     zones = lands(g, p)
+    dip.lift_sieges(g)  # besiegers who have made peace besiege nobody
     for z in zones:
         for s in SIDES:
             for q in g.land(z, s, True):

@@ -106,8 +106,11 @@ def attempt(g, side, nation, bonus=0):
 
 
 def win_over(g, nation, side):
-    """A nation joins a side by diplomacy and brings cards for its key zones [16.2]."""
-    before = len(open_slots(g, side))
+    """A nation joins a side by diplomacy and brings cards for its key zones [16.2], not for those that are open again because
+    its land has cut the enemy's supply."""
+    joins = {nation} | {m for m in g.w.minors if g.patron.get(m) == nation}
+    brought = lambda: sum(s['id'] in open_slots(g, side) and any(g.owner[z] in joins for z in s['zones']) for s in g.w.slots)
+    before = brought()
     if g.w.is_major(nation):
         yield from major_joins(g, nation, side)
     else:
@@ -116,7 +119,7 @@ def win_over(g, nation, side):
         else:
             g.patron.pop(nation, None)
             yield from minor_joins(g, nation, side)
-    g.draw_cards(side, max(0, len(open_slots(g, side)) - before))
+    g.draw_cards(side, max(0, brought() - before))
 
 
 def ally_word(side):

@@ -9,6 +9,10 @@ def text_of(move):
     return '%s(%s)' % (move[0], ','.join(move[1:]))
 
 
+class LevelReached(Exception):
+    """The level has ended the game, whatever was going on [19.1]."""
+
+
 class Game(Position):
     """A game under way. `seat` decides among `legal()`; `apply(text)` goes on to the next decision."""
 
@@ -49,7 +53,7 @@ class Game(Position):
     def _advance(self, choice):
         try:
             side, options = self._flow.send(choice)
-        except StopIteration:
+        except (StopIteration, LevelReached):
             self._side, self._moves, self.over = None, {}, True
             self.phase = 'over'
             return
@@ -121,9 +125,13 @@ class Game(Position):
                 self.cards[c] = 'pile'
 
     def add_points(self, vp, esc):
-        """Victory and escalade; the Punishments open at once [5.7]."""
+        """Victory and escalade; the level ends the game [19.1], the Punishments open at once [5.7]."""
+        from conquest import check_level
         super().add_points(vp, esc)
         self.check_period()
+        check_level(self)
+        if self.over:
+            raise LevelReached
 
     def check_period(self):
         if self.escalade is not None and self.period == 'epic' \

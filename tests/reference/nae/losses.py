@@ -117,7 +117,7 @@ def siege_attack(g, side, zone, pieces, bonus=0, landing=False, pending=False):
         left = g.land(zone, side, False)
         if heads(left) < 2 * g.fort_level(zone):
             if not landing:
-                yield from raise_siege(g, zone, side, slots)
+                yield from raise_siege(g, zone, side)
             return 'raised'
     return 'held'
 
@@ -179,10 +179,10 @@ def too_few(g, zone, side):
         yield from raise_siege(g, zone, side)
 
 
-def raise_siege(g, zone, side, slots=None):
-    """Too few besiegers: the siege is lifted and they retreat [13.5]."""
+def raise_siege(g, zone, side):
+    """Too few besiegers: the siege is lifted and they retreat, friends who counted for the number with them [13.5]."""
     g.siege.pop(zone, None)
-    pieces = group(g, zone, side, slots)
+    pieces = group(g, zone, side)
     if units(pieces):
         yield from retreat_force(g, side, zone, pieces, None, supplied=True)
 

@@ -443,7 +443,7 @@ def side_by_side(g, acts):
         new = sorted(markers(w.pieces(g)), key=lambda m: m.order)
         old = sorted((m for v in acts[:acts.index(w)] for m in markers(v.pieces(g))), key=lambda m: m.order)
         if len(new) + len(old) <= 2:
-            for m in new:
+            for m in sorted(new, key=lambda m: m.slot):  # the second of two stays the second
                 place[m.slot] = 2 + len(place)
             continue
         pair, single = (old, new[0]) if len(old) == 2 else (new, old[0])
