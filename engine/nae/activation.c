@@ -32,25 +32,6 @@ static bool austrians_only(const NaePlay *p, unsigned side)
     return side == NAE_COALITION && (p->s->flags & NAE_AUSTRIA_ONLY) != 0;
 }
 
-static void check_austrians(NaePlay *p)
-{
-    const unsigned fortresses[2] = {p->d->place.mantoue, p->d->place.ulm};
-    bool done = true;
-    if ((p->s->flags & NAE_AUSTRIA_ONLY) == 0) {
-        return;
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        const unsigned zone = fortresses[i];
-        const bool austrian = !nae_pieces_empty(nae_of_nation(
-            p->d, nae_pieces_and(nae_field(p->d, p->s, zone, NAE_COALITION), p->d->units), NAE_AUSTRIA));
-        done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION ||
-                        nae_fort_state(p->s, zone) == NAE_FORT_DESTROYED);
-    }
-    if (done) {
-        p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
-    }
-}
-
 static bool use_possible(const NaePlay *p, unsigned card, unsigned use)
 {
     const NaeData *d = p->d;
@@ -1050,7 +1031,6 @@ void nae_finish_march(NaePlay *p, NaeFrame *frame)
         return;
     }
     nae_clear_march(p->s);
-    check_austrians(p);
     nae_pop(p);
     if (p->s->campaign.on == 0) { /* the forces of a campaign act together */
         nae_garrisons_out(p);

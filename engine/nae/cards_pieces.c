@@ -5,6 +5,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/events.h"
+#include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 
@@ -330,7 +331,7 @@ void nae_take_general_options(const NaePlay *p, const NaeFrame *frame, MoveList 
         nae_pieces_add(&force, general);
         const bool here = p->s->place[general] == zone && !nae_bit(p->s, general, NAE_COMMANDS);
         if (!nae_pieces_in(p->s->expeditionary, general) && (p->s->place[general] == NAE_RESERVE || here) &&
-            nae_force_legal(p->d, p->s, force)) {
+            nae_force_fault(p->d, p->s, force, general) == NAE_FAULT_NONE) { /* under him */
             nae_option(list, nae_move1(NAE_M_TAKE_GENERAL, general));
         }
     }

@@ -9,7 +9,6 @@ static NaePieces defenders(const NaePlay *p)
     return nae_standing(p->d, p->s, p->s->march.zone, nae_foe(p->s));
 }
 
-/* Parts of the defenders chosen to go inside are in s->handled while the split is made. */
 static bool may_evade_to(const NaePlay *p, NaePieces set, unsigned to)
 {
     const NaeData *d = p->d;
@@ -136,27 +135,23 @@ void nae_evade_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned seat = frame->seat;
     const unsigned word = nae_move_a(move);
     nae_pop(p);
-    p->s->handled = nae_pieces_none();
     if (word == NAE_W_STAND) {
         decline(p);
     } else if (word == NAE_W_FORT) {
         go_inside(p, mobile(p));
     } else {
-        nae_push(p, NAE_STEP_EVADE_ROLL, SEAT_NONE)->b = word == NAE_W_SPLIT ? 1 : 0;
+        nae_push(p, NAE_STEP_EVADE_ROLL, SEAT_NONE);
         if (word == NAE_W_SPLIT) {
             nae_push(p, NAE_STEP_EVADE_SPLIT, seat);
         }
     }
 }
 
+/* a: 1 when somebody has gone in: more do beside a garrison with a general who may have them. */
 void nae_evade_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces set = defenders(p);
     NaePieces able = nae_pieces_none();
-    (void)frame;
-    if (!nae_pieces_empty(p->s->handled)) {
-        return;
-    }
     NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
     {
         if (may_go_inside(p, set, nae_pieces_one(unit))) {
@@ -164,16 +159,22 @@ void nae_evade_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *
         }
     }
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, able)) { nae_option(list, nae_move1(NAE_M_SPLIT, unit)); }
+    if (frame->a != 0) {
+        nae_option(list, nae_move1(NAE_M_SPLIT, NAE_NONE));
+    }
 }
 
 void nae_evade_split_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    (void)frame;
-    nae_pop(p);
+    if (nae_move_a(move) == NAE_NONE) {
+        nae_pop(p);
+        return;
+    }
+    frame->a = 1;
     go_inside(p, nae_pieces_one(nae_move_a(move))); /* at once: taking refuge needs no die [12.5] */
 }
 
-/* ---- the roll; a: stage, b: split ---- */
+/* ---- the roll; a: stage ---- */
 
 /* A demoralised force always does [12.5]; 43C: its forces evade Napoleon until the next Coalition action. No
  * die, and no card against it. */
@@ -206,8 +207,7 @@ static bool evasion_succeeds(NaePlay *p, NaePieces set)
 void nae_evade_roll_run(NaePlay *p, NaeFrame *frame)
 {
     const unsigned seat = nae_foe(p->s);
-    const NaePieces inside = p->s->handled;
-    const NaePieces set = nae_pieces_minus(defenders(p), inside);
+    const NaePieces set = defenders(p);
     const bool sure = evades_at_once(p, set);
     if (frame->a == 0 && !sure) {
         frame->a = 1;
@@ -215,13 +215,11 @@ void nae_evade_roll_run(NaePlay *p, NaeFrame *frame)
         return;
     }
     const bool success = sure || evasion_succeeds(p, set);
-    p->s->handled = nae_pieces_none();
     nae_pop(p);
     if (!success) {
         decline(p);
         return;
     }
-    go_inside(p, inside);
     nae_push(p, NAE_STEP_EVADE_TO, seat);
 }
 

@@ -72,12 +72,30 @@ static void note_siege(NaePlay *p, unsigned zone, unsigned side)
     NAE_NOTE(p->dice, SIEGE, (Seat)side, (int)zone, (int)nae_siege_marker(p->s, zone));
 }
 
+/* 1805: with Mantua and Ulm besieged by Austrians, or taken, the other forces of the Coalition are free,
+ * however long the sieges last [20.1]. */
+static void free_coalition(NaePlay *p)
+{
+    const unsigned fortresses[2] = {p->d->place.mantoue, p->d->place.ulm};
+    bool done = true;
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned zone = fortresses[i];
+        const NaePieces units = nae_pieces_and(nae_field(p->d, p->s, zone, NAE_COALITION), p->d->units);
+        const bool austrian = !nae_pieces_empty(nae_of_nation(p->d, units, NAE_AUSTRIA));
+        done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION);
+    }
+    if (done) {
+        p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    }
+}
+
 void nae_lay_siege(NaePlay *p, unsigned zone)
 {
     const unsigned defender = nae_fortress_side(p->d, p->s, zone);
     assert(defender < 2 && !nae_besieged(p->s, zone));
     nae_set_siege(p->s, zone, true, 0);
     note_siege(p, zone, nae_other(defender));
+    free_coalition(p);
 }
 
 /* ---- an attack [15.4] ---- */
@@ -361,6 +379,7 @@ void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
              own                  ? NAE_TOLD_CONTROL_NONE
              : side == NAE_EMPIRE ? NAE_TOLD_CONTROL_EMPIRE
                                   : NAE_TOLD_CONTROL_COALITION);
+    free_coalition(p);
     lose_lone_depots(p, zone, nae_other(side));
     if (before != side && nae_zone_is(p->d, zone, NAE_ZONE_PORT)) {
         nae_push_flee(p, zone, nae_other(side));

@@ -748,6 +748,26 @@ Test(nae_cases_cards, f40_two_corps_and_a_general)
     cr_expect(nae_bit(ns(), piece_of("jean"), NAE_COMMANDS));
 }
 
+/* 40F: two corps of Blücher's army in Berlin, and Kalckreuth who serves there: a general goes with them
+ * before anything is too much. */
+Test(nae_cases_cards, f40_a_subordinate_goes_along)
+{
+    nae_start("1805", "");
+    at("berlin", "brunswick armee_elbe kalckreuth hohenlohe pr_1 pr_2 pr_3");
+    status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    status(NAE_SAXONY, NAE_FORCED_ALLIANCE);
+    status(NAE_HESSE, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    event("40F", NAE_IN_DIPLOMACY);
+    play("take_corps(pr_1); take_corps(berlin)"); /* one of equal corps */
+    expect_step("take_general", NAE_EMPIRE);
+    expect_legal("take_general(kalckreuth)", true);
+    expect_legal("take_general(brunswick)", false);
+    play("take_general(kalckreuth)");
+    expect_at("pr_1 pr_2 kalckreuth", "berlin");
+    cr_expect(nae_bit(ns(), piece_of("kalckreuth"), NAE_COMMANDS));
+}
+
 /* ------------------------------------------------------------------ hands */
 
 /* 53C: 1F leaves the game wherever it is, set aside too, and never comes back with a new year. */

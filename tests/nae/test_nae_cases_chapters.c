@@ -117,6 +117,29 @@ Test(nae_cases_chapters, a_split_that_fails)
     expect_at("au_1", "salzbourg");
 }
 
+/* "Some units" go in, not one [12.5]: beside Charles's garrison of two steps there is room in his command for
+ * two of Jean's three corps; the third evades (5). */
+Test(nae_cases_chapters, a_split_into_a_led_garrison)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("munich", "soult fr_9 fr_10 fr_11");
+    at("salzbourg", "jean au_1 au_2 au_3");
+    inside("salzbourg", "charles au_4");
+    act(NAE_EMPIRE, 2);
+    play(
+        "spend(land); spend_force(whole); forced_march(0); move(go,salzbourg); evade(split)"); /* the first of
+                                                                                                  equal corps
+                                                                                                  is in */
+    expect_choices("split(done); split(au_2)");
+    dice("5");
+    play("split(au_2)");
+    expect_fallen();
+    play("evade_to(vienne)");
+    expect_at("jean au_3", "vienne");
+    cr_expect(nae_bit(ns(), piece_of("au_2"), NAE_INSIDE));
+}
+
 /* A destroyed fortress serves its conqueror at the end of the phase if its zone is supplied [15.5]; otherwise
  * not. */
 Test(nae_cases_chapters, destroyed_fortresses_at_the_end_of_the_phase)

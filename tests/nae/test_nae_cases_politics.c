@@ -902,9 +902,6 @@ Test(nae_cases_politics, austrians_first)
             at("mantoue", "charles au_4 au_5");
             inside("mantoue", "mi_italie_1");
             nae_lay_siege(np(), zone_of("mantoue"));
-            at("budapest", "au_6");
-            coalition_acts();
-            play("action(one_ap); spend(land); spend_zone(budapest); forced_march(0); move(stop)");
         }
         coalition_acts();
         play("action(9C)");
@@ -921,6 +918,33 @@ Test(nae_cases_politics, austrians_first)
         play("spend(land)");
         expect_legal("spend_power(russie)", true);
     }
+}
+
+/* Mantua is besieged, Mack comes before Ulm with two steps and is repulsed (die 1): with one step he has to
+ * leave. Both were besieged, so that the rest of the action is free, and what follows [20.1]. */
+Test(nae_cases_politics, besieged_once_is_besieged)
+{
+    nae_start("1805", "");
+    hand("9C");
+    fleets("port:portsmouth", "fl_keith");
+    at("munich", "mack au_1");
+    nae_marker_at("munich", NAE_COALITION);
+    at("mantoue", "charles au_4 au_5");
+    inside("mantoue", "mi_italie_1");
+    nae_lay_siege(np(), zone_of("mantoue"));
+    ns()->phase = NAE_PHASE_ROUNDS;
+    ns()->round = 2;
+    ns()->action.side = NAE_COALITION;
+    ns()->action.ap = 3;
+    nae_push(np(), NAE_STEP_SPEND, NAE_COALITION);
+    nae_go();
+    expect_legal("spend(naval)", false);
+    play("spend(land); spend_zone(munich); forced_march(0); move(go,ulm)");
+    cr_expect_neq(ns()->flags & NAE_AUSTRIA_ONLY, 0);
+    dice("1");
+    play("fortress(siege); move(siege)");
+    cr_expect(!nae_besieged(ns(), zone_of("ulm")));
+    cr_expect_eq(ns()->flags & NAE_AUSTRIA_ONLY, 0);
 }
 
 /* A French corps that only crosses Tyrol, from Ulm by Innsbruck to Munich (1 and 1 + 1 for the pass), ends
