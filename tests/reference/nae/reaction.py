@@ -245,7 +245,7 @@ def evasion(g, a, side, foe, cost):
         options.append(('evade', 'evade'))
     if fort_room(g, side, a.zone, body):
         options.append(('evade', 'fort'))
-    if (commander(body) or shaken) and split_options(g, a, side, body, []):
+    if (commander(body) or shaken) and split_options(g, a, side, body):
         options.append(('evade', 'split'))
     choice = yield from g.ask(side, options)
     if choice[1] == 'stand':
@@ -254,9 +254,7 @@ def evasion(g, a, side, foe, cost):
         yield from enter_fort(g, side, a.zone, body)
         return True
     if choice[1] == 'split':
-        inside = yield from pick_inside(g, a, side, body)
-        yield from enter_fort(g, side, a.zone, inside)
-        body = [p for p in body if p not in inside]
+        body = yield from split(g, a, side, body)
         zones = evade_zones(g, side, a.zone, a.entry, body)
     if not (yield from evasion_roll(g, a, side, body, cost)):
         return False
@@ -296,30 +294,31 @@ def evasion_roll(g, a, side, body, cost):
     return roll >= 5
 
 
-def split_options(g, a, side, body, picked):
+def split_options(g, a, side, body):
     """Units that may enter the fortress while the rest evades."""
     out = []
-    for u in classes([u for u in units(body) if u not in picked]):
-        inside = picked + [u]
-        rest = [p for p in body if p not in inside]
+    for u in classes(units(body)):
+        rest = [p for p in body if p is not u]
         land = [p for p in rest if p.kind != 'depot']
-        if units(rest) and legal_all(g, land) and fort_room(g, side, a.zone, inside) \
+        if units(rest) and legal_all(g, land) and fort_room(g, side, a.zone, [u]) \
                 and evade_zones(g, side, a.zone, a.entry, rest):
             out.append(u)
     return out
 
 
-def pick_inside(g, a, side, body):
-    picked = []
+def split(g, a, side, body):
+    """Units enter one by one; answers who is left outside."""
+    done = []
     while True:
-        options = split_options(g, a, side, body, picked)
+        options = split_options(g, a, side, body)
         if not options:
-            return picked
-        done = [('split', 'done')] if picked else []
+            return body
         choice = yield from g.ask(side, [('split', u.id) for u in options] + done)
         if choice[1] == 'done':
-            return picked
-        picked.append(g.pieces[choice[1]])
+            return body
+        u = g.pieces[choice[1]]
+        yield from enter_fort(g, side, a.zone, [u])
+        body, done = [p for p in body if p is not u], [('split', 'done')]
 
 
 def enter_fort(g, side, zone, pieces):
