@@ -571,6 +571,10 @@ def unit_morale_of(g, p):
 def after_roll(g, b):
     """B13-B16: the edge of the retreat, the test, pursuit, the retreat, the winner's gains."""
     loser = other(b.winner)
+    body = b.pieces(g, loser)
+    for d in body if units(body) else []:  # a fixed depot serves two armies; if it comes along, the first takes it
+        if d.kind == 'depot' and d.fixed:
+            d.slot = min(u.slot for u in units(body))
     plans = yield from choose_retreats(g, b, loser)
     destroyed = False
     if b.level != 'skirmish' and units(b.pieces(g, loser)):
