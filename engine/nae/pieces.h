@@ -149,6 +149,39 @@ static inline NaePieces nae_with(const NaeState *s, NaePieces set, unsigned bit)
 {
     return nae_pieces_minus(set, nae_without(s, set, bit));
 }
+/* Takes marks from all pieces of a set and gives them others: a line of marks at a time where the machine
+ * can, which sweeps can read on at once; what lies behind the last of them is written as it was. */
+static inline void nae_remark(NaeState *s, NaePieces set, unsigned taken, unsigned given)
+{
+#ifdef __AVX512BW__
+    for (unsigned word = 0; word < 4; word++) {
+        uint8_t *marks = (uint8_t *)s + offsetof(NaeState, bits) + 64 * word;
+        if (set.w[word] != 0) {
+            const __m512i out = _mm512_maskz_set1_epi8(set.w[word], (char)(taken | given));
+            const __m512i in = _mm512_maskz_set1_epi8(set.w[word], (char)given);
+            const __m512i rest = _mm512_andnot_si512(out, _mm512_loadu_si512(marks));
+            _mm512_storeu_si512(marks, _mm512_or_si512(rest, in));
+        }
+    }
+#else
+    NAE_EACH_PIECE(piece, set) { s->bits[piece] = (uint8_t)((s->bits[piece] & ~taken) | given); }
+#endif
+}
+/* Puts all pieces of a set at a place, marks apart. */
+static inline void nae_place_all(NaeState *s, NaePieces set, unsigned place)
+{
+#ifdef __AVX512BW__
+    for (unsigned word = 0; word < 4; word++) {
+        uint8_t *places = s->place + 64 * word;
+        if (set.w[word] != 0) {
+            const __m512i there = _mm512_loadu_si512(places);
+            _mm512_storeu_si512(places, _mm512_mask_set1_epi8(there, set.w[word], (char)place));
+        }
+    }
+#else
+    NAE_EACH_PIECE(piece, set) { s->place[piece] = (uint8_t)place; }
+#endif
+}
 /* Those in the slot, second army included. */
 static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned slot)
 {
@@ -245,6 +278,16 @@ static inline void nae_set_cut(NaeState *s, unsigned unit, bool cut)
     s->cut[unit / 8] = (uint8_t)(cut ? s->cut[unit / 8] | bit : s->cut[unit / 8] & ~bit);
 }
 
+/* All of them. */
+static inline NaePieces nae_cut_units(const NaeState *s)
+{
+    uint64_t low = 0;
+    uint64_t high = 0;
+    memcpy(&low, s->cut, sizeof low);
+    memcpy(&high, s->cut + sizeof low, sizeof s->cut - sizeof low);
+    return (NaePieces){{low, high, 0, 0}};
+}
+
 /* Whether the activation of a waiting force has dropped or taken a unit that is in it. */
 static inline bool nae_was_touched(const NaeState *s, unsigned unit)
 {
@@ -279,10 +322,15 @@ static inline bool nae_is_major(unsigned nation) { return nation < NAE_MAJORS; }
 /* The side at which a status is at war: 0 Empire, 1 Coalition, NAE_NOBODY. */
 static inline unsigned nae_status_side(unsigned status)
 {
-    return status == NAE_EMPIRE_ALLY || status == NAE_PROTECTORATE || status == NAE_ANNEXED_EMPIRE
-               ? NAE_EMPIRE
-           : status == NAE_COALITION_ALLY || status == NAE_ANNEXED_COALITION ? NAE_COALITION
-                                                                             : NAE_NOBODY;
+    static const uint8_t sides[NAE_STATUS_COUNT] = {
+        [NAE_NEUTRAL] = NAE_NOBODY,           [NAE_EMPIRE_ALLY] = NAE_EMPIRE,
+        [NAE_COALITION_ALLY] = NAE_COALITION, [NAE_FORCED_PEACE] = NAE_NOBODY,
+        [NAE_FORCED_ALLIANCE] = NAE_NOBODY,   [NAE_PROTECTORATE] = NAE_EMPIRE,
+        [NAE_ANNEXED_EMPIRE] = NAE_EMPIRE,    [NAE_ANNEXED_COALITION] = NAE_COALITION,
+        [NAE_PART_OF_NAPLES] = NAE_NOBODY,    [NAE_NOT_CREATED] = NAE_NOBODY,
+        [NAE_DISSOLVED] = NAE_NOBODY,
+    };
+    return sides[status];
 }
 /* The side of a nation; Sicily follows Naples while it is a part of it. */
 static inline unsigned nae_side_of(const NaeState *s, unsigned nation)

@@ -17,6 +17,44 @@ static inline bool nae_quads_meet(const NaeQuad *a, const NaeQuad *b)
 #endif
 }
 
+/* Bits of the words that are not 0. */
+static inline unsigned nae_quad_words(const NaeQuad *a)
+{
+#ifdef __AVX2__
+    const __m256i empty = _mm256_cmpeq_epi64((__m256i)*a, _mm256_setzero_si256());
+    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(empty)) ^ 15U;
+#else
+    const NaeQuad w = *a;
+    return (unsigned)(w[0] != 0) | (unsigned)(w[1] != 0) << 1U | (unsigned)(w[2] != 0) << 2U |
+           (unsigned)(w[3] != 0) << 3U;
+#endif
+}
+
+/* A loop over the elements of a set, which it goes through from word to word: where it is. */
+typedef struct NaeLoop {
+    NaeQuad w;
+    uint64_t left;  /* of the word at hand */
+    unsigned words; /* bits of those to come */
+    unsigned word;
+} NaeLoop;
+
+static inline NaeLoop nae_loop(NaeQuad w) { return (NaeLoop){w, 0, nae_quad_words(&w), 0}; }
+/* The next element, NAE_NONE after the last. */
+static inline unsigned nae_loop_next(NaeLoop *loop)
+{
+    if (loop->left == 0) {
+        if (loop->words == 0) {
+            return NAE_NONE;
+        }
+        loop->word = (unsigned)__builtin_ctz(loop->words);
+        loop->words &= loop->words - 1;
+        loop->left = loop->w[loop->word];
+    }
+    const unsigned bit = (unsigned)__builtin_ctzll(loop->left);
+    loop->left &= loop->left - 1;
+    return 64 * loop->word + bit;
+}
+
 /* Bit i, which is below 256. A word written into a set that is read as a whole right after would make the
  * machine wait, so all words are made at once: shifts by 64 and more give 0. */
 #ifdef __AVX2__
@@ -57,15 +95,16 @@ static inline uint64_t nae_word_bit(unsigned i, unsigned word)
         return (unsigned)(__builtin_popcountll(a.w[0]) + __builtin_popcountll(a.w[1]) +                      \
                           __builtin_popcountll(a.w[2]) + __builtin_popcountll(a.w[3]));                      \
     }                                                                                                        \
+    static inline NaeLoop name##_loop(Set a) { return nae_loop(a.w); }                                       \
     /* Lowest element, NAE_NONE if there is none. */                                                         \
     static inline unsigned name##_first(Set a)                                                               \
     {                                                                                                        \
-        for (unsigned i = 0; i < 4; i++) {                                                                   \
-            if (a.w[i] != 0) {                                                                               \
-                return 64 * i + (unsigned)__builtin_ctzll(a.w[i]);                                           \
-            }                                                                                                \
+        const unsigned words = nae_quad_words(&a.w);                                                         \
+        if (words == 0) {                                                                                    \
+            return NAE_NONE;                                                                                 \
         }                                                                                                    \
-        return NAE_NONE;                                                                                     \
+        const unsigned word = (unsigned)__builtin_ctz(words);                                                \
+        return 64 * word + (unsigned)__builtin_ctzll(a.w[word]);                                             \
     }                                                                                                        \
     /* Lowest element that is not below i, NAE_NONE if there is none. */                                     \
     static inline unsigned name##_from(Set a, unsigned i)                                                    \
@@ -95,11 +134,10 @@ NAE_SET_FUNCTIONS(NaePieces, nae_pieces)
 NAE_SET_FUNCTIONS(NaeZones, nae_zones)
 
 /* for each element e (unsigned) of a set; the set is evaluated once. */
-#define NAE_EACH_PIECE(e, set)                                                                               \
-    for (NaePieces e##_left = (set), *e##_p = &e##_left; e##_p != NULL; e##_p = NULL)                        \
-        for (unsigned e; (e = nae_pieces_take(e##_p)) != NAE_NONE;)
-#define NAE_EACH_ZONE(e, set)                                                                                \
-    for (NaeZones e##_left = (set), *e##_p = &e##_left; e##_p != NULL; e##_p = NULL)                         \
-        for (unsigned e; (e = nae_zones_take(e##_p)) != NAE_NONE;)
+#define NAE_EACH_PIECE(e, set) NAE_EACH(e, nae_pieces_loop(set))
+#define NAE_EACH_ZONE(e, set)  NAE_EACH(e, nae_zones_loop(set))
+#define NAE_EACH(e, loop)                                                                                    \
+    for (NaeLoop e##_left = (loop), *e##_p = &e##_left; e##_p != NULL; e##_p = NULL)                         \
+        for (unsigned e; (e = nae_loop_next(e##_p)) != NAE_NONE;)
 
 #endif
