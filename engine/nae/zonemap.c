@@ -92,6 +92,76 @@ static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
 
 #endif
 
+#if defined __AVX512VBMI2__ && defined __AVX512BW__
+
+/* The bits of some zones, eight lanes for each word of a set. */
+typedef struct Spread {
+    __m512i w[4];
+} Spread;
+
+/* Adds the zones in the lowest eight bytes; shifts by 64 and more give 0. */
+static inline void add_eight(Spread *spread, __m512i bytes)
+{
+    const __m512i zone = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(bytes));
+    for (unsigned word = 0; word < 4; word++) {
+        const __m512i by = _mm512_sub_epi64(zone, _mm512_set1_epi64(64LL * word));
+        spread->w[word] = _mm512_or_si512(spread->w[word], _mm512_sllv_epi64(_mm512_set1_epi64(1), by));
+    }
+}
+
+/* All lanes of each word in one. */
+static inline NaeZones gathered(const Spread *spread)
+{
+    const __m512i *w = spread->w;
+    const __m512i low = _mm512_or_si512(_mm512_unpacklo_epi64(w[0], w[1]), _mm512_unpackhi_epi64(w[0], w[1]));
+    const __m512i high =
+        _mm512_or_si512(_mm512_unpacklo_epi64(w[2], w[3]), _mm512_unpackhi_epi64(w[2], w[3]));
+    const __m256i first = _mm256_or_si256(_mm512_castsi512_si256(low), _mm512_extracti64x4_epi64(low, 1));
+    const __m256i last = _mm256_or_si256(_mm512_castsi512_si256(high), _mm512_extracti64x4_epi64(high, 1));
+    return (NaeZones){(NaeQuad)_mm256_or_si256(_mm256_permute2x128_si256(first, last, 0x20),
+                                               _mm256_permute2x128_si256(first, last, 0x31))};
+}
+
+/* Adds so many zones, the first bytes of a line; the others are no zones. */
+static inline void add_line(Spread *spread, __m512i bytes, int count)
+{
+    for (; count > 0; count -= 8) {
+        add_eight(spread, bytes);
+        bytes = _mm512_alignr_epi64(_mm512_set1_epi8((char)NAE_NONE), bytes, 1);
+    }
+}
+
+/* The places of the pieces are packed into a line, which has room for those of all but the largest sets, and
+ * eight at a time become bits: how often a loop over pieces goes round no machine foresees. */
+NaeZones nae_zones_of(const NaeState *s, NaePieces set)
+{
+    const uint8_t *places = (const uint8_t *)s + offsetof(NaeState, place);
+    const __m512i nowhere = _mm512_set1_epi8((char)NAE_NONE);
+    const __m512i none = _mm512_setzero_si512();
+    Spread spread = {{none, none, none, none}};
+    __m512i line = nowhere;
+    unsigned count = 0;
+    for (unsigned word = 0; word < 4; word++) {
+        const __m512i bytes = _mm512_loadu_si512(places + 64 * word);
+        const uint64_t here = set.w[word] & _mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8((char)NAE_ZONES));
+        const unsigned more = (unsigned)__builtin_popcountll(here);
+        if (count + more > 64) {
+            add_line(&spread, line, (int)count);
+            line = nowhere;
+            count = 0;
+        }
+        const __m512i packed = _mm512_mask_compress_epi8(nowhere, here, bytes);
+        line = _mm512_mask_expand_epi8(line, ~_bzhi_u64(~0ULL, count), packed);
+        count += more;
+    }
+    add_line(&spread, line, (int)count);
+    NaeZones zones = gathered(&spread);
+    zones.w[3] &= NAE_LAST_ZONES;
+    return zones;
+}
+
+#else
+
 /* Most pieces of most sets are off the map. */
 NaeZones nae_zones_of(const NaeState *s, NaePieces set)
 {
@@ -104,6 +174,8 @@ NaeZones nae_zones_of(const NaeState *s, NaePieces set)
     }
     return zones;
 }
+
+#endif
 
 static NaeZones known(NaeZones set)
 {
