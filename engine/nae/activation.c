@@ -692,7 +692,7 @@ void nae_split_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 static void come_out(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
     if (!nae_field_units(p->d, p->s, zone, nae_other(side))) {
-        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        nae_remark(p->s, set, NAE_INSIDE, 0);
     }
 }
 
@@ -756,7 +756,7 @@ void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, un
     const NaePieces second = nae_army_part(p->s, set, NAE_SECOND_ARMY);
     if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units)) &&
         !nae_pieces_empty(second)) {
-        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
+        nae_remark(p->s, set, NAE_SECOND_ARMY, 0);
     }
     nae_set_slot(p->s, set, NAE_MOVING);
     come_out(p, set, zone, side);
@@ -878,10 +878,7 @@ static bool gather_next(NaePlay *p, NaeFrame *frame)
     return false;
 }
 
-static void mark_activated(NaePlay *p)
-{
-    NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
-}
+static void mark_activated(NaePlay *p) { nae_remark(p->s, nae_marchers(p->s), 0, NAE_ACTIVATED); }
 
 /* Of two armies that act together one is enough: they march as one [14.9.3]. */
 static bool demoralised(const NaePlay *p)
@@ -895,7 +892,7 @@ static void march_supply(NaePlay *p)
     NaeMarch *m = &p->s->march;
     NAE_EACH_PIECE(unit, nae_pieces_and(nae_marchers(p->s), p->d->units)) { nae_set_cut(p->s, unit, false); }
     if ((m->flags & NAE_MARCH_SUPPLIED) != 0) {
-        NAE_EACH_PIECE(piece, nae_marchers(p->s)) { nae_clear_bit(p->s, piece, NAE_UNSUPPLIED); }
+        nae_remark(p->s, nae_marchers(p->s), NAE_UNSUPPLIED, 0);
     } else if (!nae_check_supply(p, nae_marchers(p->s), m->zone, NAE_NONE, NAE_NONE)) {
         m->flags |= NAE_MARCH_UNSUPPLIED;
     }
@@ -1142,13 +1139,13 @@ static void garrison_out(NaePlay *p, unsigned zone)
         if (nae_pieces_empty(inside) || nae_field_units(p->d, p->s, zone, nae_other(side))) {
             continue;
         }
-        NAE_EACH_PIECE(piece, inside) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        nae_remark(p->s, inside, NAE_INSIDE, 0);
         nae_join(p, inside, nae_pieces_minus(nae_standing(p->d, p->s, zone, side), inside));
         nae_tidy_zone(p, zone);
     }
     const NaePieces neutral = nae_pieces_minus(
         nae_at(p->d, p->s, zone), nae_pieces_or(p->s->owned[NAE_EMPIRE], p->s->owned[NAE_COALITION]));
-    NAE_EACH_PIECE(piece, neutral) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+    nae_remark(p->s, neutral, NAE_INSIDE, 0);
 }
 
 void nae_garrisons_out(NaePlay *p)

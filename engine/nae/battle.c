@@ -238,15 +238,12 @@ static void check_group(NaePlay *p, NaePieces group, unsigned from, unsigned bar
 /* A sortie traces as the garrison it was: by sea only. */
 static void check_sortie(NaePlay *p, NaePieces set)
 {
-    NAE_EACH_PIECE(inside, set) { nae_set_bit(p->s, inside, NAE_INSIDE); }
+    nae_remark(p->s, set, 0, NAE_INSIDE);
     check_group(p, set, NAE_NONE, NAE_NONE);
-    NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+    nae_remark(p->s, set, NAE_INSIDE, 0);
 }
 
-static void clear_unsupplied(NaePlay *p, NaePieces set)
-{
-    NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_UNSUPPLIED); }
-}
+static void clear_unsupplied(NaePlay *p, NaePieces set) { nae_remark(p->s, set, NAE_UNSUPPLIED, 0); }
 
 /* Forces of a campaign that fight here, each through its own zone of entry; what is left has none of its own
  * [14.5.4]. */

@@ -52,7 +52,7 @@ void nae_battle_test(NaePlay *p)
         return;
     }
     b->failed = 1;
-    NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_DEMORALISED); }
+    nae_remark(p->s, set, 0, NAE_DEMORALISED);
 }
 
 /* ---- pursuit [14.9.2] ---- */
@@ -205,7 +205,7 @@ static void settle_winner(NaePlay *p)
     const NaeBattle *b = &p->s->battle;
     const unsigned side = nae_role_side(p->s, b->winner);
     const NaePieces set = nae_fighters(p->d, p->s, b->winner);
-    NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+    nae_remark(p->s, set, NAE_DEMORALISED, 0);
     const NaePieces arrived = nae_in_slot(p->s, set, NAE_INTERCEPTING);
     if (b->winner == NAE_DEFENDER && !nae_pieces_empty(arrived)) {
         nae_unite(p, arrived, nae_pieces_minus(nae_field(p->d, p->s, b->zone, side), arrived), NAE_STANDING);

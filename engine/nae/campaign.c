@@ -156,7 +156,7 @@ void nae_campaign_wait(NaePlay *p)
     if (i < 2) {
         c->group[i] = set;
     }
-    NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
+    nae_remark(p->s, set, 0, NAE_ACTIVATED);
     nae_set_slot(p->s, set, NAE_WAITING);
     m->stage |= NAE_STAGE_OVER;
 }

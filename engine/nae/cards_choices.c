@@ -176,7 +176,7 @@ void nae_card_target_options(const NaePlay *p, const NaeFrame *frame, MoveList *
 static void raid(NaePlay *p, unsigned zone)
 {
     const NaePieces force = nae_land(p->d, p->s, zone, NAE_EMPIRE);
-    NAE_EACH_PIECE(piece, force) { nae_set_bit(p->s, piece, NAE_UNSUPPLIED); }
+    nae_remark(p->s, force, 0, NAE_UNSUPPLIED);
     NAE_EACH_PIECE(unit, nae_pieces_and(force, p->d->units)) { nae_set_cut(p->s, unit, true); }
     NAE_NOTE(p->dice, UNSUPPLIED, SEAT_FRENCH, (int)zone);
     nae_push(p, NAE_STEP_CARD_DEPOT, NAE_EMPIRE)->a = (uint8_t)zone;

@@ -471,7 +471,7 @@ static void rally(NaePlay *p, NaePieces part)
     const NaePieces units = nae_pieces_and(part, p->d->units);
     const unsigned bare = nae_steps(p->d, p->s, nae_with(p->s, units, NAE_UNSUPPLIED));
     if (2 * bare < nae_steps(p->d, p->s, units)) {
-        NAE_EACH_PIECE(piece, part) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+        nae_remark(p->s, part, NAE_DEMORALISED, 0);
     }
 }
 

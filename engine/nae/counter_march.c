@@ -159,7 +159,7 @@ void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
     const bool marching = attacks && (s->battle.flags & NAE_BATTLE_MARCH) != 0;
     nae_pop(p);
     if (attacks) {
-        NAE_EACH_PIECE(piece, arrivals) { nae_set_bit(s, piece, NAE_ACTIVATED); }
+        nae_remark(s, arrivals, 0, NAE_ACTIVATED);
     }
     if (marching && nae_has_units(p->d, arrivals)) {
         slow_down(p, arrivals);

@@ -39,7 +39,7 @@ void nae_march_to(NaePlay *p, unsigned to)
     const NaePieces set = nae_marchers(p->s);
     const unsigned from = m->zone;
     if (to == from) { /* a sortie */
-        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        nae_remark(p->s, set, NAE_INSIDE, 0);
         m->from = NAE_NONE;
         p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
         nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = ENTER_EVADE;

@@ -112,7 +112,7 @@ static NaePieces mobile(const NaePlay *p)
 static void go_inside(NaePlay *p, NaePieces set)
 {
     const NaePieces inside = nae_garrison(p->d, p->s, p->s->march.zone, nae_foe(p->s));
-    NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_INSIDE); }
+    nae_remark(p->s, set, 0, NAE_INSIDE);
     if (nae_has_units(p->d, inside)) {
         nae_join(p, set, inside);
     }

@@ -237,13 +237,9 @@ unsigned nae_senior(const NaeData *d, const NaeState *s, NaePieces set)
 
 static void command(NaePlay *p, NaePieces set, unsigned commander)
 {
-    NAE_EACH_PIECE(general, nae_pieces_and(set, p->d->generals))
-    {
-        if (general == commander) {
-            nae_set_bit(p->s, general, NAE_COMMANDS);
-        } else {
-            nae_clear_bit(p->s, general, NAE_COMMANDS);
-        }
+    nae_remark(p->s, nae_pieces_and(set, p->d->generals), NAE_COMMANDS, 0);
+    if (commander != NAE_NONE) {
+        nae_set_bit(p->s, commander, NAE_COMMANDS);
     }
 }
 
@@ -367,27 +363,17 @@ bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePi
 
 void nae_set_slot(NaeState *s, NaePieces set, unsigned slot)
 {
-    NAE_EACH_PIECE(piece, set) { s->bits[piece] = (uint8_t)((s->bits[piece] & ~6U) | slot); }
+    nae_remark(s, set, NAE_SLOT & ~NAE_SECOND_ARMY, slot);
 }
 
 void nae_move_pieces(NaePlay *p, NaePieces set, unsigned zone, unsigned slot)
 {
-    nae_set_slot(p->s, set, slot);
-    NAE_EACH_PIECE(piece, set)
-    {
-        p->s->place[piece] = (uint8_t)zone;
-        nae_clear_bit(p->s, piece, NAE_INSIDE);
-    }
+    nae_remark(p->s, set, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), slot);
+    nae_place_all(p->s, set, zone);
 }
 
 /* Everything of one army number, for a set that becomes one army. */
-void nae_number_army(NaeState *s, NaePieces set, unsigned army)
-{
-    NAE_EACH_PIECE(piece, set)
-    {
-        s->bits[piece] = (uint8_t)((s->bits[piece] & ~(unsigned)NAE_SECOND_ARMY) | army);
-    }
-}
+void nae_number_army(NaeState *s, NaePieces set, unsigned army) { nae_remark(s, set, NAE_SECOND_ARMY, army); }
 
 unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
 {
@@ -410,7 +396,7 @@ unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
 static void spread_demoralisation(NaePlay *p, NaePieces set)
 {
     if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED))) {
-        NAE_EACH_PIECE(piece, set) { nae_set_bit(p->s, piece, NAE_DEMORALISED); }
+        nae_remark(p->s, set, 0, NAE_DEMORALISED);
     }
 }
 

@@ -321,7 +321,7 @@ void nae_come_none(NaePlay *p, NaeFrame *frame)
             nae_set_bit(p->s, stays, NAE_COMMANDS);
         }
     }
-    NAE_EACH_PIECE(piece, go) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
+    nae_remark(p->s, go, NAE_SECOND_ARMY, 0);
     nae_set_bit(p->s, f.b, NAE_COMMANDS);
     nae_note_crossing(p, go, nae_side_of_piece(p->s, f.b), f.a, f.c);
     nae_move_pieces(p, go, f.c, f.d);

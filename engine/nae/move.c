@@ -9,22 +9,28 @@
 const NaeEdge *nae_edge(const NaeData *d, unsigned from, unsigned to)
 {
     const NaeZone *zone = &d->zone[from];
-    for (unsigned i = 0; i < zone->neighbors; i++) {
-        if (zone->edge[i].zone == to) {
-            return &zone->edge[i];
-        }
+    unsigned found =
+        0; /* bits of the edges that lead there; a loop that stopped there would be foreseen less */
+    for (unsigned i = 0; i < NAE_NEIGHBORS; i++) {
+        found |= (unsigned)(zone->edge[i].zone == to) << i;
     }
-    return NULL;
+    found &= (1U << zone->neighbors) - 1U;
+    return found != 0 ? &zone->edge[__builtin_ctz(found)] : NULL;
+}
+
+unsigned nae_cost_by(const NaeData *d, const NaeEdge *edge, bool rivers_free)
+{
+    if (edge->terrain == NAE_EDGE_FULL) {
+        return NAE_NONE;
+    }
+    const bool free_edge = rivers_free && edge->terrain == NAE_EDGE_RIVER;
+    return (free_edge ? 0U : d->table.extra[edge->terrain]) + d->zone[edge->zone].entry;
 }
 
 unsigned nae_step_cost(const NaeData *d, unsigned from, unsigned to, bool rivers_free)
 {
     const NaeEdge *edge = nae_edge(d, from, to);
-    if (edge == NULL || edge->terrain == NAE_EDGE_FULL) {
-        return NAE_NONE;
-    }
-    const bool free_edge = rivers_free && edge->terrain == NAE_EDGE_RIVER;
-    return (free_edge ? 0U : d->table.extra[edge->terrain]) + d->zone[to].entry;
+    return edge != NULL ? nae_cost_by(d, edge, rivers_free) : (unsigned)NAE_NONE;
 }
 
 /* Enemy squadrons at sea in the zone of a strait close it [8.2]. */
@@ -113,17 +119,16 @@ bool nae_may_enter_by(const NaeData *d, const NaeState *s, NaePieces set, unsign
 
 /* Points a step takes of those left, NAE_NONE if it cannot be made: the whole allowance only as the sole
  * move. */
-static unsigned step_points(const NaePlay *p, unsigned from, unsigned to, unsigned mp)
+static unsigned step_points(const NaePlay *p, const NaeEdge *edge, unsigned mp)
 {
     const NaeMarch *m = &p->s->march;
-    const NaeEdge *edge = nae_edge(p->d, from, to);
-    if (edge != NULL && edge->terrain == NAE_EDGE_FULL) {
+    if (edge->terrain == NAE_EDGE_FULL) {
         return (m->flags & NAE_MARCH_MOVED) == 0 && mp == m->allowance && mp > 0 && m->forced == 0 &&
                        mp >= m->speed
                    ? mp
                    : NAE_NONE;
     }
-    const unsigned cost = nae_step_cost(p->d, from, to, p->s->action.rivers != 0);
+    const unsigned cost = nae_cost_by(p->d, edge, p->s->action.rivers != 0);
     return cost <= mp ? cost : NAE_NONE;
 }
 
@@ -133,9 +138,11 @@ static NaePieces friends(const NaePlay *p, unsigned zone)
     return nae_standing(p->d, p->s, zone, p->s->march.side);
 }
 
+/* In most zones there is nobody to fit in with. */
 static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
 {
-    return nae_can_combine(p->d, p->s, set, nae_pieces_minus(friends(p, zone), set));
+    const NaePieces there = nae_pieces_minus(friends(p, zone), set);
+    return !nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, set, there);
 }
 
 /* 7.11: where friends stand it must fit in, or have the points to go on to where it does. */
@@ -146,10 +153,9 @@ static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp
     }
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
-        const unsigned to = z->edge[i].zone;
-        const unsigned cost = nae_step_cost(p->d, zone, to, p->s->action.rivers != 0);
-        if (cost <= mp && nae_may_enter(p->d, p->s, set, p->s->march.side, zone, to) &&
-            may_rest(p, set, to)) {
+        const NaeEdge *edge = &z->edge[i];
+        if (nae_cost_by(p->d, edge, p->s->action.rivers != 0) <= mp &&
+            nae_may_enter_by(p->d, p->s, set, p->s->march.side, zone, edge) && may_rest(p, set, edge->zone)) {
             return true;
         }
     }
@@ -178,11 +184,12 @@ void nae_pay_corps(NaePlay *p)
     p->s->march.surcharge = 0;
 }
 
-static bool may_go(const NaePlay *p, NaePieces set, unsigned to)
+static bool may_go(const NaePlay *p, NaePieces set, const NaeEdge *edge)
 {
     const NaeMarch *m = &p->s->march;
-    const unsigned cost = step_points(p, m->zone, to, m->mp);
-    return cost != NAE_NONE && nae_may_enter(p->d, p->s, set, m->side, m->zone, to) &&
+    const unsigned to = edge->zone;
+    const unsigned cost = step_points(p, edge, m->mp);
+    return cost != NAE_NONE && nae_may_enter_by(p->d, p->s, set, m->side, m->zone, edge) &&
            nae_campaign_allows(p, to) && nae_can_pay_corps(p, to) && may_pass(p, set, to, m->mp - cost);
 }
 
@@ -215,14 +222,13 @@ static bool may_attack(const NaePlay *p)
 
 /* ---- exchanging with friends of the zone [8.3, 7.5] ---- */
 
-static bool may_drop_unit(const NaePlay *p, NaePieces set, unsigned unit)
+static bool may_drop_unit(const NaePlay *p, NaePieces set, NaePieces stander, unsigned unit)
 {
     assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces one = nae_pieces_one(unit);
     const NaePieces rest =
         nae_pieces_minus(nae_army_part(p->s, set, p->s->bits[unit] & NAE_SECOND_ARMY), one);
-    const NaePieces stander = friends(p, p->s->march.zone);
     if (!nae_has_units(d, rest) || nae_pieces_in(p->s->march.touched, unit) ||
         !nae_force_legal(d, p->s, rest)) {
         return false;
@@ -249,14 +255,13 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
            (nae_has_army(p->d, stander) || nae_commander(p->d, p->s, stander) == NAE_NONE);
 }
 
-static bool may_drop_with(const NaePlay *p, NaePieces set, unsigned general, unsigned unit)
+static bool may_drop_with(const NaePlay *p, NaePieces set, NaePieces stander, unsigned general, unsigned unit)
 {
     assert(unit < NAE_PIECES);
     const NaeData *d = p->d;
     const NaePieces pair = nae_pieces_or(nae_pieces_one(general), nae_pieces_one(unit));
     const NaePieces rest =
         nae_pieces_minus(nae_army_part(p->s, set, p->s->bits[unit] & NAE_SECOND_ARMY), pair);
-    const NaePieces stander = friends(p, p->s->march.zone);
     return !nae_pieces_in(p->s->march.touched, unit) &&
            ((p->s->bits[general] ^ p->s->bits[unit]) & NAE_SECOND_ARMY) == 0 && nae_has_units(d, rest) &&
            nae_force_legal(d, p->s, rest) && takes_general(p, pair, stander, general);
@@ -267,9 +272,10 @@ static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
     if (nae_bit(p->s, general, NAE_COMMANDS) || nae_pieces_in(p->s->march.touched, general)) {
         return false;
     }
+    const NaePieces stander = friends(p, p->s->march.zone);
     NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
     {
-        if (may_drop_with(p, set, general, unit)) {
+        if (may_drop_with(p, set, stander, general, unit)) {
             return true;
         }
     }
@@ -315,7 +321,7 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
     }
     NAE_EACH_PIECE(unit, nae_pieces_and(set, d->units))
     {
-        if (may_drop_unit(p, set, unit)) {
+        if (may_drop_unit(p, set, stander, unit)) {
             nae_pieces_add(&drops, unit);
         }
     }
@@ -428,7 +434,7 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     bool leaves = false;
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors && (m->flags & NAE_MARCH_ENDED) == 0; i++) {
-        if (may_go(p, set, z->edge[i].zone)) {
+        if (may_go(p, set, &z->edge[i])) {
             leaves = true;
             nae_option(list, nae_move1(NAE_M_GO, z->edge[i].zone));
         }
@@ -458,7 +464,7 @@ static void rally_army(NaePlay *p, NaePieces set)
         limit += g->attack > g->defence ? g->attack : g->defence;
     }
     if (nae_d6(p) <= limit) {
-        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_DEMORALISED); }
+        nae_remark(p->s, set, NAE_DEMORALISED, 0);
     }
 }
 
@@ -533,7 +539,7 @@ static void take_unit(NaePlay *p, unsigned unit)
     const NaePieces marchers = nae_marchers(p->s);
     const NaePieces army = nae_army_part(p->s, marchers, army_with_room(p, marchers, unit));
     nae_set_slot(p->s, taken, NAE_MOVING);
-    NAE_EACH_PIECE(piece, taken) { nae_set_bit(p->s, piece, NAE_ACTIVATED); }
+    nae_remark(p->s, taken, 0, NAE_ACTIVATED);
     nae_take_up(p, taken, army);
     nae_tidy_zone(p, m->zone); /* a foreign general without steps of his nation goes at once [9.4] */
 }
@@ -646,7 +652,7 @@ void nae_drop_with_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     NaePieces able = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
     {
-        if (may_drop_with(p, set, frame->a, unit)) {
+        if (may_drop_with(p, set, friends(p, p->s->march.zone), frame->a, unit)) {
             nae_pieces_add(&able, unit);
         }
     }

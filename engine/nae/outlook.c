@@ -22,18 +22,21 @@ static inline bool same(const uint8_t *now, const uint8_t *then, const uint8_t *
     return different == 0;
 }
 
-/* The same of whole lines of 64 bytes, some at a time: this is asked before every decision. */
+/* The same of whole lines of 64 bytes, a line at a time: this is asked before every decision. */
 static inline bool same_lines(const uint8_t *now, const uint8_t *then, const uint8_t *mask, size_t bytes)
 {
-    typedef NaeQuad Bytes __attribute__((may_alias, aligned(1)));
-    const Bytes *a = (const Bytes *)(const void *)now;
-    const Bytes *b = (const Bytes *)(const void *)then;
-    const Bytes *kept = (const Bytes *)(const void *)mask;
-    NaeQuad different = {0, 0, 0, 0};
-    for (size_t i = 0; i < bytes / sizeof(NaeQuad); i += 2) {
-        different |= ((a[i] ^ b[i]) & kept[i]) | ((a[i + 1] ^ b[i + 1]) & kept[i + 1]);
+    typedef uint64_t Line __attribute__((vector_size(64), may_alias, aligned(1)));
+    const Line *a = (const Line *)(const void *)now;
+    const Line *b = (const Line *)(const void *)then;
+    const Line *kept = (const Line *)(const void *)mask;
+    Line different = {0};
+#pragma GCC unroll 32
+    for (size_t i = 0; i < bytes / sizeof(Line); i++) {
+        different |= (a[i] ^ b[i]) & kept[i];
     }
-    return !nae_quads_meet(&different, &different);
+    const NaeQuad both = {different[0] | different[4], different[1] | different[5],
+                          different[2] | different[6], different[3] | different[7]};
+    return !nae_quads_meet(&both, &both);
 }
 
 static void watch_pieces(uint8_t *mask, NaePieces set, unsigned marks)

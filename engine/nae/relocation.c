@@ -104,10 +104,7 @@ static NaeZones refuges(const NaePlay *p, NaePieces force, unsigned side, unsign
 static unsigned first_piece(NaePieces force) { return nae_pieces_first(force); }
 
 /* Pieces outside a fortress, in one force; the garrison of a fortress that is no longer theirs comes out. */
-static void leave_fortress(NaePlay *p, NaePieces force)
-{
-    NAE_EACH_PIECE(piece, force) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
-}
+static void leave_fortress(NaePlay *p, NaePieces force) { nae_remark(p->s, force, NAE_INSIDE, 0); }
 
 void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned side)
 {
@@ -127,7 +124,7 @@ void nae_send_friends_off(NaePlay *p, unsigned zone, unsigned power, unsigned si
 static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsigned side)
 {
     const NaePieces there = nae_standing(p->d, p->s, to, side);
-    NAE_EACH_PIECE(depot, nae_pieces_and(force, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
+    nae_remark(p->s, nae_pieces_and(force, p->d->depots), NAE_FIXED, 0);
     nae_move_pieces(p, force, to, NAE_STANDING);
     nae_join(p, force, there); /* two armies stay two */
     nae_settle_command(p, nae_standing(p->d, p->s, to, side));

@@ -233,7 +233,7 @@ static NaePieces drop_bound(NaePlay *p, NaePieces set, unsigned to)
 static void into_fortress(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
     const NaePieces inside = nae_garrison(p->d, p->s, zone, side);
-    NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
+    nae_remark(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED, 0);
     nae_unite(p, set, inside, NAE_STANDING);
     NAE_EACH_PIECE(piece, set)
     {
@@ -258,7 +258,7 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
         nae_destroy_all(p, enemies);
     }
     set = drop_bound(p, set, to);
-    NAE_EACH_PIECE(depot, nae_pieces_and(set, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
+    nae_remark(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED, 0);
     const NaePieces there = nae_standing(p->d, p->s, to, side);
     nae_note_crossing(p, set, side, from, to);
     nae_move_pieces(p, set, to, NAE_STANDING);

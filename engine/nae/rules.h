@@ -267,6 +267,9 @@ bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone);
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
 /* The same of a part of a force, which came to the zone by a way of its own. */
 void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from);
+/* Marks those of a set as out of supply that are in another one, or cut off (48C); the others as in supply.
+ */
+void nae_mark_supply(NaePlay *p, NaePieces set, NaePieces unsupplied);
 /* Zones where a standing force of that nation at that side would be in supply, remembered where there is a
  * scratch. */
 NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation);
@@ -321,6 +324,7 @@ void nae_push_campaign(NaePlay *p, unsigned card, unsigned forces, unsigned outs
 /* The edge between two zones, NULL if they do not touch. */
 const NaeEdge *nae_edge(const NaeData *d, unsigned from, unsigned to);
 /* Movement points of a step, NAE_NONE for "whole allowance"; rivers_free: 36F. */
+unsigned nae_cost_by(const NaeData *d, const NaeEdge *edge, bool rivers_free);
 unsigned nae_step_cost(const NaeData *d, unsigned from, unsigned to, bool rivers_free);
 /* Whether a side's force may enter at all: neutral land, peace, straits, Iberia [8.2, 8.8]; set: the pieces
  * that go. */

@@ -398,7 +398,7 @@ void nae_fortress_to(NaePlay *p, unsigned zone, unsigned side)
     } else {
         const NaePieces inside = nae_garrison(p->d, p->s, zone, enemy);
         const NaePieces there = nae_standing(p->d, p->s, zone, enemy);
-        NAE_EACH_PIECE(piece, inside) { nae_clear_bit(p->s, piece, NAE_INSIDE); }
+        nae_remark(p->s, inside, NAE_INSIDE, 0);
         if (!nae_pieces_empty(inside)) {
             nae_join(p, inside, there);
             nae_tidy_zone(p, zone);

@@ -772,7 +772,7 @@ void nae_shared_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_SHARED_GO) {
         const NaePieces there = nae_standing(p->d, p->s, nae_move_a(move), NAE_EMPIRE);
-        NAE_EACH_PIECE(depot, nae_pieces_and(force, p->d->depots)) { nae_clear_bit(p->s, depot, NAE_FIXED); }
+        nae_remark(p->s, nae_pieces_and(force, p->d->depots), NAE_FIXED, 0);
         nae_move_pieces(p, force, nae_move_a(move), NAE_STANDING);
         nae_join(p, force, there); /* two armies stay two */
         nae_settle_command(p, nae_standing(p->d, p->s, nae_move_a(move), NAE_EMPIRE));

@@ -526,29 +526,25 @@ bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigne
     return nae_supplied(&play, set, zone, from, barred);
 }
 
-static void mark_supply(NaePlay *p, NaePieces set, bool supplied)
+void nae_mark_supply(NaePlay *p, NaePieces set, NaePieces unsupplied)
 {
-    NAE_EACH_PIECE(piece, set)
-    {
-        if (supplied && !(nae_is_unit(piece) && nae_is_cut(p->s, piece))) {
-            nae_clear_bit(p->s, piece, NAE_UNSUPPLIED);
-        } else {
-            nae_set_bit(p->s, piece, NAE_UNSUPPLIED);
-        }
-    }
+    const NaePieces bare = nae_pieces_and(set, nae_pieces_or(unsupplied, nae_cut_units(p->s)));
+    nae_remark(p->s, bare, 0, NAE_UNSUPPLIED);
+    nae_remark(p->s, nae_pieces_minus(set, bare), NAE_UNSUPPLIED, 0);
 }
 
 bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
 {
     const bool supplied = nae_supplied(p, set, zone, from, barred);
-    mark_supply(p, set, supplied);
+    nae_mark_supply(p, set, supplied ? nae_pieces_none() : set);
     return supplied;
 }
 
 void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from)
 {
     if (!nae_pieces_empty(set)) {
-        mark_supply(p, set, part_supplied(p, set, force, zone, from, NAE_NONE));
+        const bool supplied = part_supplied(p, set, force, zone, from, NAE_NONE);
+        nae_mark_supply(p, set, supplied ? nae_pieces_none() : set);
     }
 }
 

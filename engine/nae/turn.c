@@ -30,6 +30,17 @@ NaeFrame *nae_become(NaePlay *p, enum nae_step step, unsigned seat)
     return nae_push(p, step, seat);
 }
 
+static void drop_doubles(MoveList *list)
+{
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < list->count; i++) {
+        if (list->moves[i] != list->moves[kept - 1]) {
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+}
+
 /* Sorts by code and drops doubles; lists are short and nearly sorted. */
 static void put_in_order(MoveList *list)
 {
@@ -40,20 +51,19 @@ static void put_in_order(MoveList *list)
     if (kept >= list->count) {
         return; /* most lists are in order as they were made */
     }
+    bool doubled = false;
     for (uint32_t i = kept; i < list->count; i++) {
         const Move move = list->moves[i];
-        uint32_t k = kept;
-        while (k > 0 && list->moves[k - 1] > move) {
-            k--;
+        uint32_t k = i;
+        for (; k > 0 && list->moves[k - 1] > move; k--) {
+            list->moves[k] = list->moves[k - 1];
         }
-        if (k == 0 || list->moves[k - 1] != move) {
-            for (uint32_t j = kept++; j > k; j--) {
-                list->moves[j] = list->moves[j - 1];
-            }
-            list->moves[k] = move;
-        }
+        list->moves[k] = move;
+        doubled |= k > 0 && list->moves[k - 1] == move;
     }
-    list->count = kept;
+    if (doubled) {
+        drop_doubles(list);
+    }
 }
 
 static uint32_t list_options(const NaePlay *p, MoveList *list)
@@ -359,27 +369,37 @@ static bool free_siege_here(NaePlay *p, unsigned zone, unsigned side)
     return nae_besieged(p->s, zone) && nae_can_attack_siege(p->d, p->s, zone, side);
 }
 
+/* Adds a set to those that are out of supply if it is a force that is; returns it if it is a force at all. */
+static NaePieces look_over(const NaePlay *p, NaePieces set, unsigned zone, NaePieces *unsupplied)
+{
+    if (!nae_has_units(p->d, set)) {
+        return nae_pieces_none();
+    }
+    if (!nae_supplied(p, set, zone, NAE_NONE, NAE_NONE)) {
+        *unsupplied = nae_pieces_or(*unsupplied, set);
+    }
+    return set;
+}
+
 /* Marks of supply of everything on the map [10.7]. */
 static void check_all_supply(NaePlay *p)
 {
-    nae_hold_still(p); /* what is in supply does not depend on these marks */
+    NaePieces forces = nae_pieces_none();
+    NaePieces unsupplied = nae_pieces_none();
+    nae_hold_still(p);
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces land = nae_pieces_and(p->s->owned[side], p->d->land);
         const NaePieces field = nae_without(p->s, land, NAE_INSIDE);
         NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_pieces_and(land, p->d->units)))
         {
             const NaePieces here = nae_pieces_and(nae_all_at(p->s, zone), land);
-            const NaePieces outside = nae_pieces_and(here, field);
-            const NaePieces inside = nae_pieces_minus(here, field);
-            if (nae_has_units(p->d, outside)) {
-                nae_check_supply(p, outside, zone, NAE_NONE, NAE_NONE);
-            }
-            if (nae_has_units(p->d, inside)) {
-                nae_check_supply(p, inside, zone, NAE_NONE, NAE_NONE);
-            }
+            const NaePieces outside = look_over(p, nae_pieces_and(here, field), zone, &unsupplied);
+            const NaePieces inside = look_over(p, nae_pieces_minus(here, field), zone, &unsupplied);
+            forces = nae_pieces_or(forces, nae_pieces_or(outside, inside));
         }
     }
     nae_move_on(p);
+    nae_mark_supply(p, forces, unsupplied);
 }
 
 /* Pushes the test of one army of a force if it is due: its own marks, and the land of its own commander
@@ -434,9 +454,10 @@ static bool zone_supplied(const NaePlay *p, unsigned zone, unsigned side)
 static void reactivate_all(NaePlay *p)
 {
     NaeZones active = nae_zones_none();
-    for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (p->d->zone[zone].fortress == 0 || nae_fort_state(p->s, zone) != NAE_FORT_DESTROYED ||
-            (nae_holder(p->s, zone) == NAE_EMPIRE && (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0)) {
+    NAE_EACH_ZONE(zone,
+                  nae_zones_and(p->d->forts, nae_zones_marked(p->s, NAE_FORTRESS, NAE_FORT_DESTROYED << 2U)))
+    {
+        if (nae_holder(p->s, zone) == NAE_EMPIRE && (p->s->zone_bits[zone] & NAE_NO_REBUILD) != 0) {
             continue;
         }
         const unsigned holder = nae_holder(p->s, zone);
@@ -456,11 +477,13 @@ static void reactivate_all(NaePlay *p)
 /* Zones where a stage has something to do: 0 and 1 sieges, 2 and 3 forces with a reason for a test. */
 static NaeZones end_zones(const NaePlay *p, unsigned stage, unsigned side)
 {
+    const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
     if (stage < 2) {
-        return nae_zones_minus(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
+        return besieged;
     }
     const NaePieces units = nae_pieces_and(p->s->owned[side], p->d->units);
-    return nae_zones_of(p->s, nae_with(p->s, units, NAE_UNSUPPLIED | NAE_DEMORALISED | NAE_INSIDE));
+    return nae_zones_or(nae_zones_of(p->s, nae_with(p->s, units, NAE_UNSUPPLIED | NAE_DEMORALISED)),
+                        nae_zones_and(nae_zones_of(p->s, nae_with(p->s, units, NAE_INSIDE)), besieged));
 }
 
 /* Goes through the zones from frame->b on up to the first where something is pushed; true if there is one. */

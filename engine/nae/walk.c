@@ -360,7 +360,7 @@ void nae_walk_what_choose(NaePlay *p, NaeFrame *frame, Move move)
     set = nae_pieces_minus(
         set, nae_commander(p->d, p->s, set) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
     if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units))) {
-        NAE_EACH_PIECE(piece, set) { nae_clear_bit(p->s, piece, NAE_SECOND_ARMY); }
+        nae_remark(p->s, set, NAE_SECOND_ARMY, 0);
     }
     start_walk(p, set, zone, seat);
 }
@@ -403,7 +403,7 @@ static bool may_rest(const NaePlay *p, const Walk *walk, unsigned zone)
 {
     const NaePieces there = nae_pieces_and(nae_all_at(p->s, zone), walk->standers);
     assert(nae_pieces_equal(there, friends(p, zone)));
-    return nae_can_combine(p->d, p->s, walk->set, there);
+    return !nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, walk->set, there);
 }
 
 /* Where walks may go, friends and the way there apart: in I6 in supply and clear of the enemy; who stands on
@@ -439,9 +439,9 @@ static bool may_pass(const NaePlay *p, const Walk *walk, unsigned zone, unsigned
     }
     const NaeZone *z = &p->d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
-        const unsigned to = z->edge[i].zone;
-        if (nae_zones_in(walk->land, to) && nae_step_cost(p->d, zone, to, false) <= mp &&
-            may_walk(p, walk, zone, &z->edge[i]) && may_rest(p, walk, to)) {
+        const NaeEdge *edge = &z->edge[i];
+        if (nae_cost_by(p->d, edge, false) <= mp && may_walk(p, walk, zone, edge) &&
+            may_rest(p, walk, edge->zone)) {
             return true;
         }
     }
