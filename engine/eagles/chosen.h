@@ -1,5 +1,5 @@
-/* chosen.h: what was chosen among leaders or ships as a byte of each, in which many are compared at once,
- * becomes a list. */
+/* chosen.h: what was chosen among ships as a byte of each, in which many are compared at once, becomes a
+ * list. */
 #ifndef MARSHAL_ENGINE_EAGLES_CHOSEN_H
 #define MARSHAL_ENGINE_EAGLES_CHOSEN_H
 

@@ -354,19 +354,6 @@ static bool hex_acts(const Play *p, unsigned hex, const Pieces *pieces)
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
 
-/* Leaders on the map from a hex on who carry none of some flags. */
-static void find_leaders(const EaglesState *s, unsigned from, unsigned without, EaglesLeaders *found)
-{
-    const uint16_t least = (uint16_t)from; /* as narrow as what it is compared with: many at a time */
-    const uint8_t held = (uint8_t)without;
-    uint8_t here[EAGLES_LEADERS_MAX];
-    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        const uint8_t there = s->leader_at[l] >= least && s->leader_at[l] < (uint16_t)EAGLES_OFF_MAP;
-        here[l] = there & ((s->leader_flag[l] & held) == 0);
-    }
-    eagles_list_leaders(here, found);
-}
-
 /* Whether a leader can still lead infantry; he is on the map, on the active side and has neither finished nor
  * is besieged. */
 static bool is_leading(const Play *p, unsigned leader)
@@ -385,7 +372,7 @@ static void find_led(const Play *p, Pieces *pieces)
 {
     const EaglesState *s = p->s;
     EaglesLeaders found;
-    find_leaders(s, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
+    eagles_leaders_without(s, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
     for (unsigned k = 0; k < found.count; k++) {
         pieces->leads[s->leader_at[found.leader[k]]] = 0;
     }

@@ -197,10 +197,10 @@ typedef struct EaglesLeaders {
     uint8_t leader[EAGLES_LEADERS_MAX];
 } EaglesLeaders;
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
-/* Lists those whose byte is 1; the others are 0. */
-void eagles_list_leaders(const uint8_t chosen[EAGLES_LEADERS_MAX], EaglesLeaders *leaders);
 /* Those of them who carry a flag. */
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
+/* Leaders on the map from a hex on who carry none of some flags, ascending. */
+void eagles_leaders_without(const EaglesState *s, unsigned from, unsigned flags, EaglesLeaders *leaders);
 /* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
 void eagles_displace(Play *p, unsigned leader);
 /* Displaces (or takes inside) the leaders of a hex who have no SP of their side with them while enemies are

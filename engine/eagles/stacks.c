@@ -2,17 +2,36 @@
  * 0, 7.6). */
 #include "engine/eagles/rules.h"
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
 /* ------------------------------------------------------------------ rows */
 
-/* Index of the first row whose key is not below key. Keys below it are counted, many at a time and without a
- * branch that could not be foretold; unused rows are zero, and a row is never that low. */
+/* How many of a block of keys are below a key: many are compared at once, and without a branch that could not
+ * be foretold. */
+static inline unsigned count_below(const uint32_t keys[EAGLES_ROW_BLOCK], uint32_t key)
+{
+#if defined(__AVX512F__)
+    const __m512i limit = _mm512_set1_epi32((int)key);
+    return (unsigned)__builtin_popcount(_mm512_cmplt_epu32_mask(_mm512_loadu_si512(keys), limit));
+#else
+    unsigned below = 0;
+    assert(key <= INT32_MAX); /* no row is in so high a place: numbers with a sign are compared quicker */
+    for (unsigned i = 0; i < EAGLES_ROW_BLOCK; i++) {
+        below += (int32_t)keys[i] < (int32_t)key;
+    }
+    return below;
+#endif
+}
+
+/* Index of the first row whose key is not below key. Unused rows are zero, and a row is never that low. */
 static unsigned lower_bound(const EaglesState *s, uint32_t key)
 {
     const unsigned padded = (s->rows + EAGLES_ROW_BLOCK - 1U) & ~(EAGLES_ROW_BLOCK - 1U);
-    uint32_t below = 0;
-    assert(key <= INT32_MAX); /* no row is in so high a place: numbers with a sign are compared quicker */
-    for (unsigned i = 0; i < padded; i++) {
-        below += (int32_t)s->row_key[i] < (int32_t)key;
+    unsigned below = 0;
+    for (unsigned i = 0; i < padded; i += EAGLES_ROW_BLOCK) {
+        below += count_below(&s->row_key[i], key);
     }
     return key == 0 ? 0U : below - (padded - s->rows);
 }
