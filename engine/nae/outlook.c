@@ -34,8 +34,8 @@ static inline bool same_lines(const uint8_t *now, const uint8_t *then, const uin
     for (size_t i = 0; i < bytes / sizeof(Line); i++) {
         different |= (a[i] ^ b[i]) & kept[i];
     }
-    const NaeQuad both = {different[0] | different[4], different[1] | different[5],
-                          different[2] | different[6], different[3] | different[7]};
+    const NaeQuad both = __builtin_shufflevector(different, different, 0, 1, 2, 3) |
+                         __builtin_shufflevector(different, different, 4, 5, 6, 7);
     return !nae_quads_meet(&both, &both);
 }
 

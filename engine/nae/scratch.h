@@ -69,6 +69,7 @@ typedef struct NaeOutlook {
     NaeSupply supply[NAE_NATIONS + 1]; /* the last: NAE_ANY_MINOR */
     uint32_t searched;                 /* bits of the lines that are filled */
     NaeLines lines[NAE_MAJORS + 1];    /* by which the supply of majors and of NAE_ANY_MINOR was found */
+    NaeZones through[NAE_MAJORS + 1];  /* where it goes on from one step to the next on its way to a seat */
     uint64_t lent;                     /* bit: ground_of_minors is filled */
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
     NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in

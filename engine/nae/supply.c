@@ -299,8 +299,9 @@ static NaeZones hops_around(const Lines *l, unsigned link)
 }
 
 /* All from where a nation's sources are reached: the search turned round, a wave of links at a time. found:
- * what is known already from some of the sources by the same links, nothing at first. */
-static NaeSupply search(const Lines *l, NaeSupply found)
+ * what is known already from some of the sources by the same links, nothing at first. through: where lines go
+ * on from one step to the next. */
+static NaeSupply search(const Lines *l, NaeSupply found, NaeZones *through)
 {
     const NaeData *d = l->d;
     uint32_t sea = 0;
@@ -314,6 +315,7 @@ static NaeSupply search(const Lines *l, NaeSupply found)
         {
             const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
             found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
+            *through = nae_zones_or(*through, d->half_hop[link]);
         }
         NAE_EACH_ZONE(port, nae_zones_and(wave, l->by.ports))
         {
@@ -359,7 +361,8 @@ void nae_prepare_supply(NaeData *d)
 static NaeSupply worked_out(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation)
 {
     const Lines l = lines_of(p, sight, side, nation, sight->foes);
-    return search(&l, (NaeSupply){0});
+    NaeZones through = nae_zones_none();
+    return search(&l, (NaeSupply){0}, &through);
 }
 
 /* Minors of a side share the depots and the sources of its majors, so what those reach is found once; what a
@@ -368,7 +371,8 @@ static NaeSupply worked_out_from(const NaePlay *p, const NaeSight *sight, unsign
                                  const NaeSupply *shared)
 {
     const Lines l = lines_of(p, sight, side, minor, sight->foes);
-    return search(&l, *shared);
+    NaeZones through = nae_zones_none();
+    return search(&l, *shared, &through);
 }
 
 /* Whether an outlook says of a nation what would be found now; asked by assertions only. */
@@ -381,14 +385,15 @@ __attribute__((unused)) static bool still_true(const NaePlay *p, const NaeOutloo
            memcmp(&now, &o->supply[nation], sizeof now) == 0;
 }
 
-/* Whether a search finds what it found before: it looks at all sources and ports, but at links and at closed
- * zones only among those that it comes to. */
-static bool finds_the_same(const NaeLines *then, const NaeLines *now, NaeZones near)
+/* Whether a search finds what it found before: it looks at all sources and ports, but at links only among the
+ * zones that it comes to, and at closed zones only where it goes through. */
+static bool finds_the_same(const NaeLines *then, const NaeLines *now, NaeZones near, NaeZones through)
 {
     const NaeZones links = {then->links.w ^ now->links.w};
     const NaeZones blocked = {then->blocked.w ^ now->blocked.w};
     return then->shut == now->shut && nae_zones_equal(then->sources, now->sources) &&
-           nae_zones_equal(then->ports, now->ports) && !nae_zones_meet(nae_zones_or(links, blocked), near);
+           nae_zones_equal(then->ports, now->ports) && !nae_zones_meet(links, near) &&
+           !nae_zones_meet(blocked, through);
 }
 
 /* The supply of a major, or what all minors share, on a map where something has changed. */
@@ -396,8 +401,11 @@ static void renew(const NaePlay *p, NaeOutlook *o, unsigned side, unsigned natio
 {
     const unsigned i = nae_is_major(nation) ? nation : (unsigned)NAE_MAJORS;
     const Lines l = lines_of(p, &o->sight, side, nation, o->sight.foes);
-    if ((o->searched >> i & 1U) == 0 || !finds_the_same(&o->lines[i], &l.by, o->supply[nation].near)) {
-        o->supply[nation] = search(&l, (NaeSupply){0});
+    if ((o->searched >> i & 1U) == 0 ||
+        !finds_the_same(&o->lines[i], &l.by, o->supply[nation].near, o->through[i])) {
+        NaeZones through = nae_zones_none();
+        o->supply[nation] = search(&l, (NaeSupply){0}, &through);
+        o->through[i] = through;
     }
     o->searched |= 1U << i;
     o->lines[i] = l.by;

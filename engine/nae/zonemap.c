@@ -141,7 +141,8 @@ NaeZones nae_zones_of(const NaeState *s, NaePieces set)
     Spread spread = {{none, none, none, none}};
     __m512i line = nowhere;
     unsigned count = 0;
-    for (unsigned word = 0; word < 4; word++) {
+    for (unsigned words = nae_quad_words(&set.w); words != 0; words &= words - 1U) {
+        const unsigned word = (unsigned)__builtin_ctz(words);
         const __m512i bytes = _mm512_loadu_si512(places + 64 * word);
         const uint64_t here = set.w[word] & _mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8((char)NAE_ZONES));
         const unsigned more = (unsigned)__builtin_popcountll(here);
