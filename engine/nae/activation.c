@@ -406,13 +406,13 @@ static bool can_spend_on_land(const NaePlay *p, unsigned side)
 
 void nae_spend_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
+    nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_STOP));
     if (p->s->action.ap > 0 && can_spend_on_land(p, frame->seat)) {
         nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_LAND));
     }
     if (!austrians_only(p, frame->seat) && nae_can_sail(p->d, p->s, frame->seat, p->s->action.ap)) {
         nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_NAVAL));
     }
-    nae_option(list, nae_move1(NAE_M_SPEND, NAE_W_STOP));
 }
 
 void nae_spend_choose(NaePlay *p, NaeFrame *frame, Move move)

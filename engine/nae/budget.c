@@ -430,6 +430,7 @@ void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL, zone));
     }
+    nae_option(list, nae_move1(NAE_M_REMOVAL, NAE_NONE));
     NAE_EACH_PIECE(fleet, nae_of_nation(p->d, p->d->fleets, p->s->budget.power))
     {
         if (removable_fleet(p->s, fleet)) {
@@ -438,7 +439,6 @@ void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list
                        nae_move2(NAE_M_REMOVAL_PLACE, kind, kind == NAE_P_CORSAIRS ? 0 : p->s->place[fleet]));
         }
     }
-    nae_option(list, nae_move1(NAE_M_REMOVAL, NAE_NONE));
 }
 
 void nae_removal_choose(NaePlay *p, NaeFrame *frame, Move move)
@@ -547,37 +547,44 @@ static bool can_rebuild(const NaePlay *p, unsigned unit)
     return p->d->nation_of[unit] != NAE_POLAND || nae_marker(p->s, warsaw) != NAE_COALITION;
 }
 
-static void add_units(const NaePlay *p, int points, MoveList *list)
+/* A purchase with a word for each piece of a set. */
+static void add_each(MoveList *list, enum nae_kind kind, enum nae_word word, NaePieces set)
+{
+    NAE_EACH_PIECE(piece, set) { nae_option(list, nae_move2(kind, word, piece)); }
+}
+
+static void add_units(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
 {
     const NaeData *d = p->d;
-    const unsigned power = p->s->budget.power;
-    const NaePieces reserve =
-        nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->units), power);
-    if (nae_pieces_empty(reserve)) {
+    const NaePieces units = nae_pieces_and(reserve, d->units);
+    NaePieces full = nae_pieces_none();
+    NaePieces reduced = nae_pieces_none();
+    if (nae_pieces_empty(units)) {
         return;
     }
-    const NaeGrounds grounds = nae_grounds(p, power);
-    NAE_EACH_PIECE(unit, nae_classes(d, p->s, reserve))
+    const NaeGrounds grounds = nae_grounds(p, p->s->budget.power);
+    NAE_EACH_PIECE(unit, nae_classes(d, p->s, units))
     {
         const NaeUnit *u = &d->unit[unit];
         if (u->cost * u->steps <= points && nae_unit_has_place(p, unit, u->steps, &grounds)) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FULL, unit));
+            nae_pieces_add(&full, unit);
         }
         if (u->steps == 2 && u->cost <= points && nae_unit_has_place(p, unit, 1, &grounds)) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_REDUCED, unit));
+            nae_pieces_add(&reduced, unit);
         }
     }
+    add_each(list, NAE_M_PURCHASE_UNIT, NAE_W_FULL, full);
+    add_each(list, NAE_M_PURCHASE_UNIT, NAE_W_REDUCED, reduced);
 }
 
-/* Whether a reduced unit may be restored so, and no lower one of its class; seen: classes that have one. */
-static bool first_to_flip(const NaePlay *p, unsigned unit, bool in_army, NaePieces *seen)
+/* Adds a reduced unit that may be restored so to those of its class that were found, if it is the lowest. */
+static void add_flip(const NaePlay *p, unsigned unit, bool in_army, NaePieces *kinds, NaePieces *units)
 {
     const unsigned kind = p->d->unit[unit].kind;
-    if (nae_pieces_in(*seen, kind) || !nae_may_flip(p, p->s->budget.power, unit, in_army)) {
-        return false;
+    if (!nae_pieces_in(*kinds, kind) && nae_may_flip(p, p->s->budget.power, unit, in_army)) {
+        nae_pieces_add(kinds, kind);
+        nae_pieces_add(units, unit);
     }
-    nae_pieces_add(seen, kind);
-    return true;
 }
 
 /* Reduced units on the map: of any nation in the power's armies, of its own in reinforcement zones. */
@@ -585,30 +592,31 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
 {
     const NaeData *d = p->d;
     const unsigned power = p->s->budget.power;
-    NaePieces in_army = nae_pieces_none();
-    NaePieces in_zone = nae_pieces_none();
+    NaePieces kinds[2] = {nae_pieces_none(), nae_pieces_none()};
+    NaePieces units[2] = {nae_pieces_none(), nae_pieces_none()};
     const NaeZones armies = nae_zones_of(p->s, nae_of_nation(d, d->armies, power));
     const NaePieces own = nae_of_nation(d, d->units, power);
-    NAE_EACH_PIECE(unit, nae_reduced_in_field(p))
+    const NaePieces reduced = nae_reduced_in_field(p);
+    NAE_EACH_PIECE(unit, nae_zones_empty(armies) ? nae_pieces_and(reduced, own) : reduced)
     {
         if (d->unit[unit].cost > points) {
             continue;
         }
         if (nae_zones_in(armies, p->s->place[unit]) &&
-            nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power) &&
-            first_to_flip(p, unit, true, &in_army)) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, unit));
+            nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power)) {
+            add_flip(p, unit, true, &kinds[0], &units[0]);
         }
-        if (nae_pieces_in(own, unit) && first_to_flip(p, unit, false, &in_zone)) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, unit));
+        if (nae_pieces_in(own, unit)) {
+            add_flip(p, unit, false, &kinds[1], &units[1]);
         }
     }
+    add_each(list, NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, units[0]);
+    add_each(list, NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ZONE, units[1]);
 }
 
-static void add_pieces(const NaePlay *p, int points, MoveList *list)
+static void add_markers(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
 {
     const NaeData *d = p->d;
-    const NaePieces reserve = nae_of_nation(d, nae_all_at(p->s, NAE_RESERVE), p->s->budget.power);
     const NaePieces markers = nae_pieces_and(reserve, d->armies);
     const unsigned marker = nae_pieces_first(markers); /* all of a nation have the same places */
     if (marker != NAE_NONE && d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, marker))) {
@@ -620,57 +628,65 @@ static void add_pieces(const NaePlay *p, int points, MoveList *list)
             nae_option(list, nae_move1(NAE_M_PURCHASE_SPECIAL, special));
         }
     }
-    const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, d->depots));
-    if (depot != NAE_NONE && d->table.depot_cost <= points &&
-        (!nae_zones_empty(nae_reinforcement_zones(p, p->s->budget.power)) ||
-         !nae_zones_empty(nae_places_for(p, depot)))) {
-        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
-    }
 }
 
-static void add_fleets(const NaePlay *p, int points, MoveList *list)
+/* Britain has a fleet or a card of each budget free. */
+static bool has_free_left(const NaePlay *p)
+{
+    return p->s->budget.power == NAE_BRITAIN && (p->s->side[NAE_COALITION].flags & NAE_FREE_CARD_TAKEN) == 0;
+}
+
+static void add_fleets(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
 {
     const NaeData *d = p->d;
     const unsigned power = p->s->budget.power;
-    const bool british = power == NAE_BRITAIN;
-    const bool free_left = british && (p->s->side[NAE_COALITION].flags & NAE_FREE_CARD_TAKEN) == 0;
-    const bool built = !british && (p->s->major[power].flags & NAE_FLEET_BUILT) != 0;
-    NaePieces reserve =
-        nae_marked(p->s, nae_of_nation(d, nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), d->fleets), power),
-                   NAE_AT, NAE_AT_SPECIAL);
-    const unsigned any = nae_pieces_first(reserve); /* all of a nation have the same ports */
-    if (any != NAE_NONE && nae_zones_empty(nae_places_for(p, any))) {
-        reserve = nae_pieces_none();
+    const bool built = power != NAE_BRITAIN && (p->s->major[power].flags & NAE_FLEET_BUILT) != 0;
+    const bool bought = !built && d->table.fleet_cost <= points;
+    const NaePieces fleets =
+        nae_marked_within(p->s, nae_pieces_and(reserve, d->fleets), 3, 3, NAE_AT, NAE_AT_SPECIAL);
+    const unsigned any = nae_pieces_first(fleets); /* all of a nation have the same ports */
+    if ((!bought && !has_free_left(p)) || any == NAE_NONE || nae_zones_empty(nae_places_for(p, any))) {
+        return;
     }
-    NAE_EACH_PIECE(fleet, reserve)
-    {
-        if (!built && d->table.fleet_cost <= points) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FLEET, fleet));
-        }
-        if (free_left) {
-            nae_option(list, nae_move2(NAE_M_PURCHASE_FLEET, NAE_W_FREE_FLEET, fleet));
-        }
+    if (bought) {
+        add_each(list, NAE_M_PURCHASE_FLEET, NAE_W_FLEET, fleets);
     }
-    if (free_left) {
-        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_FREE_CARD));
+    if (has_free_left(p)) {
+        add_each(list, NAE_M_PURCHASE_FLEET, NAE_W_FREE_FLEET, fleets);
     }
-    if (british && d->table.british_card_cost <= points &&
+}
+
+static void add_depots_and_cards(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
+{
+    const NaeTables *table = &p->d->table;
+    const unsigned power = p->s->budget.power;
+    const unsigned depot = nae_pieces_first(nae_pieces_and(reserve, p->d->depots));
+    if (points > 0 && depot != NAE_NONE && table->depot_cost <= points &&
+        (!nae_zones_empty(nae_reinforcement_zones(p, power)) || !nae_zones_empty(nae_places_for(p, depot)))) {
+        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DEPOT));
+    }
+    if (power == NAE_BRITAIN && table->british_card_cost <= points &&
         (p->s->side[NAE_COALITION].flags & NAE_CARD_BOUGHT) == 0) {
         nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_CARD));
+    }
+    if (has_free_left(p)) {
+        nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_FREE_CARD));
     }
 }
 
 void nae_purchase_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const int points = p->s->major[p->s->budget.power].resources;
+    const NaePieces reserve = nae_of_nation(p->d, nae_all_at(p->s, NAE_RESERVE), p->s->budget.power);
     (void)frame;
     if (points > 0) {
-        add_units(p, points, list);
+        add_units(p, points, reserve, list);
         add_flips(p, points, list);
-        add_pieces(p, points, list);
+        add_markers(p, points, reserve, list);
     }
-    add_fleets(p, points, list);
+    add_fleets(p, points, reserve, list);
     nae_option(list, nae_move1(NAE_M_PURCHASE, NAE_W_DONE));
+    add_depots_and_cards(p, points, reserve, list);
 }
 
 unsigned nae_price(const NaeData *d, Move move)

@@ -72,6 +72,7 @@ typedef struct NaeZone {
     uint8_t blockade; /* its port counts for the Continental Blockade */
     uint8_t fleets;   /* room of its port */
     NaeEdge edge[NAE_NEIGHBORS];
+    uint8_t by_zone[NAE_NEIGHBORS]; /* the edges by the numbers of the zones they lead to */
 } NaeZone;
 
 typedef struct NaeProvince {

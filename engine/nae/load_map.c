@@ -189,6 +189,11 @@ static bool add_edge(NaeData *d, unsigned from, unsigned to, const NaeEdge *edge
     if (zone->neighbors == NAE_NEIGHBORS) {
         return json_error(entry, err, "found more than %d edges at \"%s\"", NAE_NEIGHBORS, d->zone_id[from]);
     }
+    unsigned at = zone->neighbors;
+    for (; at > 0 && zone->edge[zone->by_zone[at - 1]].zone > to; at--) {
+        zone->by_zone[at] = zone->by_zone[at - 1];
+    }
+    zone->by_zone[at] = zone->neighbors;
     zone->edge[zone->neighbors] = *edge;
     zone->edge[zone->neighbors].zone = (uint8_t)to;
     zone->neighbors++;

@@ -196,9 +196,9 @@ static bool may_go(const NaePlay *p, NaePieces set, const NaeEdge *edge)
 /* ---- control, sieges, rallying ---- */
 
 /* Some unit of the force bears a mark. */
-static bool marchers_with(const NaePlay *p, unsigned bit)
+static bool bears(const NaePlay *p, NaePieces force, unsigned bit)
 {
-    return !nae_pieces_empty(nae_with(p->s, nae_pieces_and(nae_marchers(p->s), p->d->units), bit));
+    return !nae_pieces_empty(nae_with(p->s, nae_pieces_and(force, p->d->units), bit));
 }
 
 bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -267,12 +267,11 @@ static bool may_drop_with(const NaePlay *p, NaePieces set, NaePieces stander, un
            nae_force_legal(d, p->s, rest) && takes_general(p, pair, stander, general);
 }
 
-static bool may_drop_general(const NaePlay *p, NaePieces set, unsigned general)
+static bool may_drop_general(const NaePlay *p, NaePieces set, NaePieces stander, unsigned general)
 {
-    if (nae_bit(p->s, general, NAE_COMMANDS) || nae_pieces_in(p->s->march.touched, general)) {
+    if (nae_bit(p->s, general, NAE_COMMANDS)) {
         return false;
     }
-    const NaePieces stander = friends(p, p->s->march.zone);
     NAE_EACH_PIECE(unit, nae_pieces_and(set, p->d->units))
     {
         if (may_drop_with(p, set, stander, general, unit)) {
@@ -310,6 +309,12 @@ static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigne
     return army_with_room(p, set, unit) != NAE_NONE;
 }
 
+/* A move of a kind with each piece of a set, or one that stands for its class (P2). */
+static void add_each(const NaePlay *p, enum nae_kind kind, NaePieces set, MoveList *list)
+{
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set)) { nae_option(list, nae_move1(kind, piece)); }
+}
+
 static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
 {
     const NaeData *d = p->d;
@@ -337,29 +342,19 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
             }
         }
     }
-    NAE_EACH_PIECE(unit, nae_classes(d, p->s, drops)) { nae_option(list, nae_move1(NAE_M_DROP, unit)); }
-    NAE_EACH_PIECE(unit, nae_classes(d, p->s, takes)) { nae_option(list, nae_move1(NAE_M_TAKE, unit)); }
-    NAE_EACH_PIECE(general, nae_pieces_and(set, d->generals))
+    NaePieces dismissed = nae_pieces_none();
+    NAE_EACH_PIECE(general, nae_pieces_minus(nae_pieces_and(set, d->generals), p->s->march.touched))
     {
-        if (may_drop_general(p, set, general)) {
-            nae_option(list, nae_move1(NAE_M_DROP, general));
+        if (may_drop_general(p, set, stander, general)) {
+            nae_pieces_add(&drops, general);
         }
-        if (!nae_bit(p->s, general, NAE_COMMANDS) && !nae_pieces_in(p->s->march.touched, general)) {
-            nae_option(list, nae_move1(NAE_M_DISMISS, general));
+        if (!nae_bit(p->s, general, NAE_COMMANDS)) {
+            nae_pieces_add(&dismissed, general);
         }
     }
-    const NaePieces depots =
-        nae_pieces_or(nae_pieces_and(set, d->depots), nae_pieces_and(stander, d->depots));
+    /* Mobile depots may be left, or taken along [8.3]; any may be turned once in a zone. */
+    const NaePieces depots = nae_pieces_and(nae_pieces_or(set, stander), d->depots);
     const NaePieces mobile = nae_without(p->s, nae_pieces_minus(depots, p->s->march.touched), NAE_FIXED);
-    /* Mobile ones may be left, or taken along [8.3]; any may be turned once in a zone. */
-    NAE_EACH_PIECE(depot, nae_classes(d, p->s, nae_pieces_and(mobile, set)))
-    {
-        nae_option(list, nae_move1(NAE_M_DROP, depot));
-    }
-    NAE_EACH_PIECE(depot, nae_classes(d, p->s, nae_pieces_and(mobile, stander)))
-    {
-        nae_option(list, nae_move1(NAE_M_TAKE, depot));
-    }
     NaePieces turnable = nae_pieces_none();
     NAE_EACH_PIECE(depot, depots)
     {
@@ -367,10 +362,10 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
             nae_pieces_add(&turnable, depot);
         }
     }
-    NAE_EACH_PIECE(depot, nae_classes(d, p->s, turnable))
-    {
-        nae_option(list, nae_move1(NAE_M_TURN_DEPOT, depot));
-    }
+    add_each(p, NAE_M_DROP, nae_pieces_or(drops, nae_pieces_and(mobile, set)), list);
+    add_each(p, NAE_M_TAKE, nae_pieces_or(takes, nae_pieces_and(mobile, stander)), list);
+    add_each(p, NAE_M_TURN_DEPOT, turnable, list);
+    NAE_EACH_PIECE(general, dismissed) { nae_option(list, nae_move1(NAE_M_DISMISS, general)); }
 }
 
 /* ---- the loop [8.1] ---- */
@@ -381,10 +376,9 @@ static bool free_card(const NaePlay *p, unsigned card)
            (card == NAE_F(33) ? p->s->action.free_siege : p->s->action.rivers) == 0;
 }
 
-static void add_actions(const NaePlay *p, MoveList *list)
+static void add_actions(const NaePlay *p, NaePieces set, MoveList *list)
 {
     const NaeMarch *m = &p->s->march;
-    const NaePieces set = nae_marchers(p->s);
     const bool supplied =
         !nae_mostly_unsupplied(p->d, p->s, set); /* half its steps make a force unsupplied [10.9] */
     if (supplied && m->mp >= p->d->table.mark_cost && nae_may_mark(p->d, p->s, m->zone, m->side)) {
@@ -393,13 +387,17 @@ static void add_actions(const NaePlay *p, MoveList *list)
     if (may_attack(p)) {
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_SIEGE));
     }
-    if (may_lay(p)) {
-        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_LAY));
-    }
-    if (supplied && m->mp >= p->d->table.rally_cost && marchers_with(p, NAE_DEMORALISED) &&
+    if (supplied && m->mp >= p->d->table.rally_cost && bears(p, set, NAE_DEMORALISED) &&
         nae_commander(p->d, p->s, set) != NAE_NONE) { /* not by a corps without a general [14.9.4, B64] */
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_RALLY));
     }
+    if (may_lay(p)) {
+        nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_LAY));
+    }
+}
+
+static void add_cards(const NaePlay *p, MoveList *list)
+{
     for (unsigned i = 0; i < 2; i++) {
         const unsigned card = i == 0 ? NAE_F(33) : NAE_F(36);
         if (free_card(p, card)) {
@@ -434,16 +432,18 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     bool leaves = false;
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors && (m->flags & NAE_MARCH_ENDED) == 0; i++) {
-        if (may_go(p, set, &z->edge[i])) {
+        const NaeEdge *edge = &z->edge[z->by_zone[i]];
+        if (may_go(p, set, edge)) {
             leaves = true;
-            nae_option(list, nae_move1(NAE_M_GO, z->edge[i].zone));
+            nae_option(list, nae_move1(NAE_M_GO, edge->zone));
         }
     }
-    add_actions(p, list);
-    add_exchanges(p, set, list);
     if (rests || !leaves) {
         nae_option(list, nae_move1(NAE_M_MOVE, NAE_W_STOP));
     }
+    add_actions(p, set, list);
+    add_exchanges(p, set, list);
+    add_cards(p, list);
 }
 
 void nae_move_none(NaePlay *p, NaeFrame *frame)

@@ -510,12 +510,12 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     const Walk walk = {set, nae_in_slot(p->s, standers, NAE_STANDING), walk_land(p)};
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
-        const unsigned to = z->edge[i].zone;
-        const unsigned cost = cost_by(p, &z->edge[i]);
-        if (cost <= m->mp && may_walk(p, &walk, m->zone, &z->edge[i]) &&
-            may_pass(p, &walk, to, m->mp - cost)) {
+        const NaeEdge *edge = &z->edge[z->by_zone[i]];
+        const unsigned cost = cost_by(p, edge);
+        if (cost <= m->mp && may_walk(p, &walk, m->zone, edge) &&
+            may_pass(p, &walk, edge->zone, m->mp - cost)) {
             leaves = true;
-            nae_option(list, nae_move1(NAE_M_WALK_GO, to));
+            nae_option(list, nae_move1(NAE_M_WALK_GO, edge->zone));
         }
     }
     NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, takable(p, set)))
