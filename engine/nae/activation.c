@@ -338,13 +338,13 @@ static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, bool an
     }
 }
 
-/* Zones with a unit or a general of a side that has not been activated this round: without one no stack can
- * act. */
-static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side)
+/* Zones with a unit or a general of a side that has not been activated this round, lone corps apart: without
+ * one no stack can act. */
+static NaeZones army_zones(const NaeData *d, const NaeState *s, unsigned side, NaePieces lone)
 {
     assert(side < SEAT_COUNT);
     const NaePieces ours = nae_pieces_and(s->owned[side], nae_pieces_or(d->units, d->generals));
-    return nae_zones_of(s, nae_without(s, ours, NAE_ACTIVATED));
+    return nae_zones_of(s, nae_without(s, nae_pieces_minus(ours, lone), NAE_ACTIVATED));
 }
 
 static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
@@ -363,6 +363,18 @@ static unsigned zone_nation(const NaePlay *p, unsigned side, unsigned zone)
                             nae_has_units(p->d, field) ? field : nae_garrison(p->d, p->s, zone, side));
 }
 
+/* Asked by assertions only. */
+__attribute__((unused)) static bool all_have_ways(const NaePlay *p, const NaeFrame *f, NaePieces lone)
+{
+    bool all = true;
+    NAE_EACH_PIECE(unit, lone)
+    {
+        all = all && zone_has_way(p, f, p->s->place[unit]) &&
+              zone_nation(p, f->seat, p->s->place[unit]) == p->d->nation_of[unit];
+    }
+    return all;
+}
+
 /* Corps that stand in the field without a general, a comrade or an army, not activated: each may act by
  * itself for a point, whoever is asked for. It is the plain case of zone_has_way, for all zones at once. */
 static NaePieces lone_corps(const NaePlay *p, const NaeFrame *f)
@@ -377,15 +389,8 @@ static NaePieces lone_corps(const NaePlay *p, const NaeFrame *f)
         nae_marked(s, corps, NAE_ACTIVATED | NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING);
     const NaePieces led = nae_pieces_and(s->owned[f->seat], nae_pieces_or(d->generals, d->armies));
     const NaeZones shared = nae_zones_or(nae_zones_of(s, led), nae_zones_shared(s, corps));
-    NaePieces lone = nae_pieces_none();
-    NAE_EACH_PIECE(unit, alone)
-    {
-        if (!nae_zones_in(shared, s->place[unit])) {
-            nae_pieces_add(&lone, unit);
-            assert(zone_has_way(p, f, s->place[unit]));
-            assert(zone_nation(p, f->seat, s->place[unit]) == d->nation_of[unit]);
-        }
-    }
+    const NaePieces lone = nae_pieces_minus(alone, nae_pieces_within(s, alone, shared));
+    assert(all_have_ways(p, f, lone));
     return lone;
 }
 
@@ -395,7 +400,7 @@ static bool can_spend_on_land(const NaePlay *p, unsigned side)
     if (!nae_pieces_empty(lone_corps(p, &any))) {
         return true;
     }
-    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, side))
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, side, nae_pieces_none()))
     {
         if (zone_has_way(p, &any, zone)) {
             return true;
@@ -438,21 +443,16 @@ void nae_spend_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     NaeFrame any = *frame; /* what an event allows, of any nation */
     any.a = NAE_NONE;
     const NaePieces lone = lone_corps(p, &any);
-    NAE_EACH_PIECE(unit, lone)
-    {
-        const unsigned nation = p->d->nation_of[unit];
-        if ((seen >> nation & 1U) == 0) {
-            seen |= 1ULL << nation;
-            nae_option(list, nae_move1(NAE_M_SPEND_POWER, nation));
-        }
-    }
-    NAE_EACH_ZONE(zone, nae_zones_minus(army_zones(p->d, p->s, frame->seat), nae_zones_of(p->s, lone)))
+    NAE_EACH_PIECE(unit, lone) { seen |= 1ULL << p->d->nation_of[unit]; }
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat, lone))
     {
         const unsigned nation = zone_nation(p, frame->seat, zone);
         if (nation != NAE_NONE && (seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
             seen |= 1ULL << nation;
-            nae_option(list, nae_move1(NAE_M_SPEND_POWER, nation));
         }
+    }
+    for (; seen != 0; seen &= seen - 1U) {
+        nae_option(list, nae_move1(NAE_M_SPEND_POWER, (unsigned)__builtin_ctzll(seen)));
     }
 }
 
@@ -474,7 +474,7 @@ void nae_spend_zone_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     {
         nae_option(list, nae_move1(NAE_M_SPEND_ZONE, p->s->place[unit]));
     }
-    NAE_EACH_ZONE(zone, nae_zones_minus(army_zones(p->d, p->s, frame->seat), nae_zones_of(p->s, lone)))
+    NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat, lone))
     {
         if ((frame->a == NAE_NONE || zone_nation(p, frame->seat, zone) == frame->a) &&
             zone_has_way(p, frame, zone)) {
@@ -588,7 +588,7 @@ bool nae_event_activation_possible(const NaeData *d, const NaeState *s, unsigned
 {
     const NaePlay view = nae_reader(d, s);
     const NaeFrame frame = event_frame(side, pick, arg, 0, NAE_NONE);
-    NAE_EACH_ZONE(zone, army_zones(d, s, side))
+    NAE_EACH_ZONE(zone, army_zones(d, s, side, nae_pieces_none()))
     {
         if (zone_has_way(&view, &frame, zone)) {
             return true;

@@ -82,12 +82,13 @@ static bool is_to_leave(const NaePlay *p, unsigned general)
 /* Generals whose year has come, and those who enter when another leaves. */
 static void generals_enter(NaePlay *p)
 {
-    for (unsigned piece = NAE_FIRST_GENERAL; piece < NAE_FIRST_SPECIAL; piece++) {
+    NAE_EACH_PIECE(piece, nae_pieces_and(nae_all_at(p->s, NAE_LATER), p->d->generals))
+    {
         const NaeGeneral *g = nae_general(p->d, piece);
         const bool due = g->enters_with != NAE_NONE ? is_to_leave(p, g->enters_with)
                                                     : g->year != 0 && g->year <= nae_year(p->s) &&
                                                           (g->removal == 0 || g->removal > nae_year(p->s));
-        if (p->s->place[piece] == NAE_LATER && due) {
+        if (due) {
             nae_put(p->s, piece, NAE_RESERVE, false);
         }
     }
@@ -116,19 +117,13 @@ static bool leave_next(NaePlay *p, NaeFrame *frame)
 
 static void come_back(NaePlay *p)
 {
-    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
-        if (nae_is_fleet(piece) && (p->s->bits[piece] & NAE_AT) != NAE_AT_SPECIAL) {
-            continue;
-        }
-        if (p->s->place[piece] == NAE_NEXT_BUDGET) {
-            nae_put(p->s, piece, NAE_RESERVE, false);
-        } else if (p->s->place[piece] == NAE_YEAR_AFTER) {
-            p->s->place[piece] = NAE_NEXT_BUDGET;
-        } else if (p->s->place[piece] == NAE_REINFORCEMENT && nae_is_general(piece) &&
-                   p->d->nation_of[piece] != NAE_POLAND) {
-            nae_put(p->s, piece, NAE_RESERVE, false);
-        }
+    const NaePieces generals = nae_pieces_minus(p->d->generals, p->d->nation[NAE_POLAND].pieces);
+    const NaePieces reinforcements = nae_pieces_and(nae_all_at(p->s, NAE_REINFORCEMENT), generals);
+    NAE_EACH_PIECE(piece, nae_pieces_or(nae_all_at(p->s, NAE_NEXT_BUDGET), reinforcements))
+    {
+        nae_put(p->s, piece, NAE_RESERVE, false);
     }
+    nae_place_all(p->s, nae_all_at(p->s, NAE_YEAR_AFTER), NAE_NEXT_BUDGET);
 }
 
 /* Whether a general may command a force without army in place of who does; armies take him as a subordinate.

@@ -187,10 +187,10 @@ static NaePieces army_of(const NaeData *d, const NaeState *s, unsigned army)
 
 /* ---- units ---- */
 
-/* Zones where units of a nation's stacks stand. */
-static NaeZones stacks_of(const NaePlay *p, NaePieces standers)
+/* Those of some zones where units of a nation's stacks stand. */
+static NaeZones stacks_in(const NaePlay *p, NaeZones zones, NaePieces standers)
 {
-    return nae_zones_of(p->s, nae_pieces_and(standers, p->d->units));
+    return nae_zones_of(p->s, nae_pieces_within(p->s, nae_pieces_and(standers, p->d->units), zones));
 }
 
 /* A stack of its side that takes it. */
@@ -213,8 +213,8 @@ NaeGrounds nae_grounds(const NaePlay *p, unsigned nation)
 {
     const NaeZones zones = nae_reinforcement_zones(p, nation);
     const NaePieces standers = nae_standers(p->d, p->s, nation);
-    const NaeZones held = stacks_of(p, standers);
-    return (NaeGrounds){nae_zones_minus(zones, held), nae_zones_and(zones, held), standers};
+    const NaeZones held = stacks_in(p, zones, standers);
+    return (NaeGrounds){nae_zones_minus(zones, held), held, standers};
 }
 
 bool nae_unit_has_place(const NaePlay *p, unsigned unit, unsigned steps, const NaeGrounds *grounds)
@@ -394,8 +394,7 @@ static Hosts hosts_of(const NaePlay *p, unsigned nation)
 static NaeZones general_zones(const NaePlay *p, const Hosts *hosts)
 {
     const NaeZones armies = nae_zones_of(p->s, nae_pieces_and(hosts->standers, p->d->armies));
-    return nae_zones_and(nae_zones_or(nae_zones_or(hosts->in, hosts->lent), armies),
-                         stacks_of(p, hosts->standers));
+    return stacks_in(p, nae_zones_or(nae_zones_or(hosts->in, hosts->lent), armies), hosts->standers);
 }
 
 NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation)

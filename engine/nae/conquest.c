@@ -6,6 +6,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
 
 /* Majors are tested in this order (map 17.3). */
@@ -237,15 +238,17 @@ void nae_annexer_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* ------------------------------------------------------------------ majors (18.2.1; map 17.3) */
 
 /* Every port of Spain and Portugal but Gibraltar, and Madrid (18.2.1 after 22C). */
-static bool is_beaten_spain(const NaeData *d, const NaeState *s)
+static bool is_beaten_spain(const NaePlay *p)
 {
-    if (!nae_controls(d, s, d->nation[NAE_SPAIN].capital[0], NAE_EMPIRE)) {
+    const NaeData *d = p->d;
+    if (!nae_controls_now(p, d->nation[NAE_SPAIN].capital[0], NAE_EMPIRE)) {
         return false;
     }
     NAE_EACH_ZONE(zone, nae_zones_and(d->ports, d->iberia))
     {
-        const bool own = nae_side_of_zone(s, zone) == NAE_EMPIRE && !nae_controls(d, s, zone, NAE_COALITION);
-        if (!own && !nae_controls(d, s, zone, NAE_EMPIRE)) {
+        const bool own =
+            nae_side_of_zone(p->s, zone) == NAE_EMPIRE && !nae_controls_now(p, zone, NAE_COALITION);
+        if (!own && !nae_controls_now(p, zone, NAE_EMPIRE)) {
             return false;
         }
     }
@@ -265,20 +268,22 @@ static bool has_army_at_home(const NaeData *d, const NaeState *s, unsigned power
     return false;
 }
 
-bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror)
+static bool is_beaten(const NaePlay *p, unsigned power, unsigned conqueror)
 {
     assert(power < NAE_NATIONS);
+    const NaeData *d = p->d;
+    const NaeState *s = p->s;
     const NaeNation *nation = &d->nation[power];
     unsigned keys = 0;
     unsigned lost = 0;
     bool capital = true;
     if (power == NAE_SPAIN && (s->flags & NAE_LIBERATION) != 0) {
-        return is_beaten_spain(d, s);
+        return is_beaten_spain(p);
     }
     for (unsigned i = 0; i < nation->conquest_keys; i++) {
         if (s->owner[nation->conquest_key[i]] == power) {
             keys++;
-            lost += nae_controls(d, s, nation->conquest_key[i], conqueror);
+            lost += nae_controls_now(p, nation->conquest_key[i], conqueror);
         }
     }
     for (unsigned i = 0; i < nation->capitals; i++) { /* lost is enough, in supply or not */
@@ -287,6 +292,12 @@ bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned
     /* a single key zone is the capital: that is held in supply or not at all */
     return keys > 0 &&
            (lost == keys || (keys > 1 && lost + 1 == keys && capital && !has_army_at_home(d, s, power)));
+}
+
+bool nae_is_beaten(const NaeData *d, const NaeState *s, unsigned power, unsigned conqueror)
+{
+    const NaePlay play = nae_reader(d, s);
+    return is_beaten(&play, power, conqueror);
 }
 
 void nae_push_conquest(NaePlay *p, unsigned power, unsigned victor_side, bool tilsit)
@@ -539,26 +550,35 @@ static void found_poland(NaePlay *p)
 /* The next minor of the list that is conquered; false when the list is done. */
 static bool next_minor(NaePlay *p, NaeFrame *frame, unsigned side)
 {
-    for (; frame->b < NAE_MINORS; frame->b++) {
-        if (is_conquered_minor(p, NAE_MAJORS + frame->b, side)) {
-            conquer_minor(p, NAE_MAJORS + frame->b++, side);
-            return true;
-        }
+    nae_hold_still(p);
+    while (frame->b < NAE_MINORS && !is_conquered_minor(p, NAE_MAJORS + frame->b, side)) {
+        frame->b++;
     }
-    return false;
+    nae_move_on(p);
+    if (frame->b == NAE_MINORS) {
+        return false;
+    }
+    conquer_minor(p, NAE_MAJORS + frame->b++, side);
+    return true;
+}
+
+static bool is_conquered_major(const NaePlay *p, unsigned power, unsigned side)
+{
+    return nae_side_of(p->s, power) == nae_other(side) && is_beaten(p, power, side);
 }
 
 static bool next_major(NaePlay *p, NaeFrame *frame, unsigned side)
 {
-    for (; frame->b < ORDER_COUNT; frame->b++) {
-        const unsigned power = ORDER[frame->b];
-        if (nae_side_of(p->s, power) == nae_other(side) && nae_is_beaten(p->d, p->s, power, side)) {
-            frame->b++;
-            conquer_major(p, power, side);
-            return true;
-        }
+    nae_hold_still(p);
+    while (frame->b < ORDER_COUNT && !is_conquered_major(p, ORDER[frame->b], side)) {
+        frame->b++;
     }
-    return false;
+    nae_move_on(p);
+    if (frame->b == ORDER_COUNT) {
+        return false;
+    }
+    conquer_major(p, ORDER[frame->b++], side);
+    return true;
 }
 
 /* One stage of the phase; true if it is done and the next one may begin. */

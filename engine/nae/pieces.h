@@ -189,6 +189,32 @@ static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned s
 }
 /* Zones in which pieces of a set are. */
 NaeZones nae_zones_of(const NaeState *s, NaePieces set);
+/* Those of a set that are in a zone of another. */
+static inline NaePieces nae_pieces_within(const NaeState *s, NaePieces set, NaeZones zones)
+{
+#ifdef __AVX512VBMI__
+    const __m512i eight = _mm512_set1_epi64((long long)0x8040201008040201U); /* bits of a byte by place */
+    const __m512i table = _mm512_castsi256_si512((__m256i)zones.w);
+    NaePieces within = set;
+    for (unsigned word = 0; word < 4; word++) {
+        const __m512i places = _mm512_loadu_si512((const uint8_t *)s + offsetof(NaeState, place) + 64 * word);
+        const __m512i byte = _mm512_and_si512(_mm512_srli_epi16(places, 3), _mm512_set1_epi8(31));
+        const __m512i bits = _mm512_permutexvar_epi8(byte, table);
+        const __m512i bit = _mm512_shuffle_epi8(eight, _mm512_and_si512(places, _mm512_set1_epi8(7)));
+        within.w[word] &= _mm512_test_epi8_mask(bits, bit);
+    }
+    return within;
+#else
+    NaePieces within = nae_pieces_none();
+    NAE_EACH_PIECE(piece, set)
+    {
+        if (nae_zones_in(zones, s->place[piece])) {
+            nae_pieces_add(&within, piece);
+        }
+    }
+    return within;
+#endif
+}
 /* Zones in which at least two pieces of a set are. */
 static inline NaeZones nae_zones_shared(const NaeState *s, NaePieces set)
 {

@@ -302,12 +302,8 @@ static unsigned last_round(const NaeState *s)
 
 static void begin_round(NaePlay *p)
 {
-    for (unsigned piece = 0; piece < NAE_PIECES; piece++) {
-        nae_clear_bit(p->s, piece, NAE_ACTIVATED);
-    }
-    for (unsigned fleet = NAE_FIRST_FLEET; fleet < NAE_PIECES; fleet++) {
-        nae_clear_bit(p->s, fleet, NAE_ATTACKED);
-    }
+    nae_remark(p->s, p->d->land, NAE_ACTIVATED, 0);
+    nae_remark(p->s, p->d->fleets, NAE_ACTIVATED | NAE_ATTACKED, 0);
 }
 
 /* The round of the year's start that only one side plays [20.3]. */

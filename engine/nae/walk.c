@@ -46,11 +46,6 @@ static NaePieces part_of(const NaePlay *p, NaePieces stack, unsigned army)
     return own ? part : nae_pieces_none();
 }
 
-static NaePieces own_part(const NaePlay *p, unsigned zone, unsigned army)
-{
-    return part_of(p, stack_at(p, zone), army);
-}
-
 /* Whether a part may go as a whole: its commander has not, nor any unit of it; an army goes with those that
  * have joined it [11.1, 12.2.3]. */
 static bool is_fresh(const NaePlay *p, NaePieces part)
@@ -200,16 +195,19 @@ static NaePieces walk_pieces(const NaePlay *p)
                           nae_pieces_on_map(p->s));
 }
 
-/* Zones of these pieces where a corps without a general stands, or a force under a general, in supply if they
- * draw it as that nation does. */
-static NaeZones plain_zones_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
+/* Of these pieces the corps without a general and the generals who command, in supply if they draw it as that
+ * nation does. */
+static NaePieces plain_pieces_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
 {
     const NaePieces leaders = nae_with(p->s, nae_pieces_and(pieces, p->d->generals), NAE_COMMANDS);
-    const NaeZones alone = nae_zones_minus(nae_zones_of(p->s, nae_pieces_and(pieces, p->d->units)), led);
-    const NaeZones zones = nae_zones_or(alone, nae_zones_of(p->s, leaders));
-    return nae_zones_empty(zones) || neutral_phase(p->s)
-               ? zones
-               : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation));
+    const NaePieces units = nae_pieces_and(pieces, p->d->units);
+    const NaePieces plain =
+        nae_pieces_or(leaders, nae_pieces_minus(units, nae_pieces_within(p->s, units, led)));
+    if (nae_pieces_empty(plain) || neutral_phase(p->s)) {
+        return plain;
+    }
+    const unsigned side = nae_side_of(p->s, p->s->budget.power);
+    return nae_pieces_within(p->s, plain, nae_supplied_zones(p, side, nation));
 }
 
 /* Zones of forces that have not gone at all, in supply: a corps without a general, or a force under a general
@@ -219,17 +217,17 @@ static NaeZones plain_zones(const NaePlay *p, NaePieces pieces)
 {
     const unsigned power = p->s->budget.power;
     const NaeZones led = nae_zones_of(p->s, nae_pieces_and(pieces, p->d->generals));
-    NaeZones plain = plain_zones_of(p, nae_of_nation(p->d, pieces, power), led, power);
+    NaePieces plain = plain_pieces_of(p, nae_of_nation(p->d, pieces, power), led, power);
     if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
         NaePieces minors = nae_pieces_minus(pieces, p->d->of_majors);
         for (unsigned revolt = NAE_CHOUANS; revolt < NAE_NATIONS; revolt++) {
             minors = nae_pieces_minus(minors, p->d->nation[revolt].pieces);
         }
-        plain = nae_zones_or(plain, plain_zones_of(p, minors, led, NAE_ANY_MINOR));
+        plain = nae_pieces_or(plain, plain_pieces_of(p, minors, led, NAE_ANY_MINOR));
     }
     const NaeZones calm = nae_zones_and(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
     const NaeZones gone = nae_zones_of(p->s, nae_pieces_or(p->s->handled, p->s->expeditionary));
-    return nae_zones_minus(nae_zones_and(plain, calm), gone);
+    return nae_zones_of(p->s, nae_pieces_within(p->s, plain, nae_zones_minus(calm, gone)));
 }
 
 /* Asked by assertions only. */
@@ -257,11 +255,12 @@ static NaeZones walk_zones(const NaePlay *p)
     const NaePieces pieces = walk_pieces(p);
     const NaePieces corps = nae_pieces_and(pieces, nae_pieces_or(p->d->units, p->d->generals));
     const NaeZones plain = plain_zones(p, pieces);
-    const NaeZones left = nae_zones_and(nae_zones_of(p->s, nae_pieces_and(corps, masters(p))),
-                                        nae_zones_of(p->s, nae_pieces_minus(corps, p->s->handled)));
+    const NaePieces others = nae_pieces_minus(corps, nae_pieces_within(p->s, corps, plain));
+    const NaeZones fresh = nae_zones_of(p->s, nae_pieces_minus(others, p->s->handled));
+    const NaePieces led = nae_pieces_within(p->s, nae_pieces_and(others, masters(p)), fresh);
     NaeZones zones = plain;
     assert(all_have_walkers(p, plain));
-    NAE_EACH_ZONE(zone, nae_zones_minus(left, plain))
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, led))
     {
         if (has_walkers(p, zone)) {
             nae_zones_add(&zones, zone);
@@ -348,12 +347,15 @@ void nae_walk_what_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned zone = frame->a;
     const unsigned seat = frame->seat;
     const unsigned a = nae_move_a(move);
-    NaePieces set = nae_pieces_or(own_part(p, zone, 0), own_part(p, zone, NAE_SECOND_ARMY));
+    const NaePieces stack = stack_at(p, zone);
+    NaePieces set = nae_pieces_none();
     nae_pop(p);
     if (nae_move_kind(move) == NAE_M_WALK_UNIT) {
         set = nae_pieces_one(a);
     } else if (a != NAE_W_WHOLE) {
-        set = own_part(p, zone, a == NAE_W_ARMY0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+        set = part_of(p, stack, a == NAE_W_ARMY0 ? 0U : (unsigned)NAE_SECOND_ARMY);
+    } else {
+        set = nae_pieces_or(part_of(p, stack, 0), part_of(p, stack, NAE_SECOND_ARMY));
     }
     const NaePieces depots =
         nae_pieces_and(set, p->d->depots); /* they go with a general only [10.10 of the map] */
@@ -399,10 +401,16 @@ typedef struct Walk {
     NaeZones land;      /* where it may go, friends and the way there apart */
 } Walk;
 
-static bool may_rest(const NaePlay *p, const Walk *walk, unsigned zone)
+static NaePieces standers_in(const NaePlay *p, const Walk *walk, unsigned zone)
 {
     const NaePieces there = nae_pieces_and(nae_all_at(p->s, zone), walk->standers);
     assert(nae_pieces_equal(there, friends(p, zone)));
+    return there;
+}
+
+static bool may_rest(const NaePlay *p, const Walk *walk, unsigned zone)
+{
+    const NaePieces there = standers_in(p, walk, zone);
     return !nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, walk->set, there);
 }
 
@@ -467,11 +475,10 @@ static void add_takable(const NaePlay *p, NaePieces army, NaePieces stander, Nae
 
 /* Units that the walking force may absorb where it is, of each army or force whose general stands below its
  * own. */
-static NaePieces takable(const NaePlay *p, NaePieces set)
+static NaePieces takable(const NaePlay *p, NaePieces set, NaePieces stander)
 {
     static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
     NaePieces able = nae_pieces_none();
-    const NaePieces stander = friends(p, p->s->march.zone);
     for (unsigned i = 0; i < sizeof armies && nae_has_units(p->d, stander); i++) {
         const NaePieces part = nae_army_part(p->s, stander, armies[i]);
         if (nae_has_units(p->d, part) && nae_may_absorb(p->d, p->s, set, part)) {
@@ -518,7 +525,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
             nae_option(list, nae_move1(NAE_M_WALK_GO, edge->zone));
         }
     }
-    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, takable(p, set)))
+    NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, takable(p, set, standers_in(p, &walk, m->zone))))
     {
         nae_option(list, nae_move1(NAE_M_WALK_TAKE, unit));
     }
