@@ -4,45 +4,39 @@
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/chosen.h"
 
-/* Lists the ships whose byte is 1; the others are 0. Those that the scenario does not have are none. */
-static void list_chosen(const Play *p, uint8_t chosen[EAGLES_SHIPS_MAX], EaglesShips *ships)
+/* Lists ships; those that the scenario does not have are none. */
+static void list_ships(const Play *p, EaglesChosen chosen, EaglesShips *ships)
 {
-    memset(&chosen[p->d->ships], 0, EAGLES_SHIPS_MAX - p->d->ships);
-    ships->count = eagles_list_chosen(chosen, EAGLES_SHIPS_MAX, ships->ship);
+    ships->count =
+        eagles_list_chosen(eagles_chosen_both(chosen, eagles_chosen_first(p->d->ships)), ships->ship);
 }
 
-/* Numbers here are as narrow as what they are compared with: many at a time. */
-static void choose_afloat(const EaglesState *s, uint8_t with, uint8_t without,
-                          uint8_t chosen[EAGLES_SHIPS_MAX])
+static EaglesChosen ships_within(const EaglesState *s, unsigned first, unsigned places)
 {
-    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
-        const uint16_t at = s->ship_at[i];
-        const uint8_t afloat =
-            (at < (uint16_t)EAGLES_OFF_MAP) | ((at >= (uint16_t)EAGLES_COAST) & (at < (uint16_t)EAGLES_SUNK));
-        chosen[i] = afloat & ((s->ship_flag[i] & with) == with) & ((s->ship_flag[i] & without) == 0);
-    }
+    return eagles_choose_within(s->ship_at, EAGLES_SHIPS_MAX, (uint16_t)first, (uint16_t)places);
 }
 
-static void choose_at(const EaglesState *s, uint16_t place, uint8_t with, uint8_t chosen[EAGLES_SHIPS_MAX])
+static EaglesChosen ships_flagged(const EaglesState *s, unsigned with, unsigned without)
 {
-    for (unsigned i = 0; i < EAGLES_SHIPS_MAX; i++) {
-        chosen[i] = (s->ship_at[i] == place) & ((s->ship_flag[i] & with) == with);
-    }
+    return eagles_choose_flagged(s->ship_flag, EAGLES_SHIPS_MAX, (uint8_t)(with | without), (uint8_t)with);
+}
+
+/* In a port, off a coast or in a sea area. */
+static EaglesChosen ships_afloat(const EaglesState *s)
+{
+    return eagles_chosen_either(ships_within(s, 0, EAGLES_OFF_MAP),
+                                ships_within(s, EAGLES_COAST, EAGLES_SUNK - EAGLES_COAST));
 }
 
 void eagles_list_ships(const Play *p, unsigned place, unsigned flags, EaglesShips *ships)
 {
-    uint8_t chosen[EAGLES_SHIPS_MAX];
+    const EaglesState *s = p->s;
     ships->count = 0;
     if (p->d->ships == 0) { /* no state has them then */
         return;
     }
-    if (place == EAGLES_ANYWHERE) {
-        choose_afloat(p->s, (uint8_t)flags, 0, chosen);
-    } else {
-        choose_at(p->s, (uint16_t)place, (uint8_t)flags, chosen);
-    }
-    list_chosen(p, chosen, ships);
+    const EaglesChosen there = place == EAGLES_ANYWHERE ? ships_afloat(s) : ships_within(s, place, 1);
+    list_ships(p, eagles_chosen_both(there, ships_flagged(s, flags, 0)), ships);
 }
 
 unsigned eagles_ships(const Play *p, unsigned side, unsigned place, unsigned flags)
@@ -84,15 +78,13 @@ static void add_fleet(EaglesFleets *fleets, unsigned rank)
 
 void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned without, EaglesFleets *fleets)
 {
-    uint8_t chosen[EAGLES_SHIPS_MAX];
     EaglesShips ships;
     unsigned last = EAGLES_NO_HEX; /* ships of a nation often lie together */
     fleets->count = 0;
     if (p->d->ships == 0) {
         return;
     }
-    choose_afloat(p->s, 0, (uint8_t)without, chosen);
-    list_chosen(p, chosen, &ships);
+    list_ships(p, eagles_chosen_both(ships_afloat(p->s), ships_flagged(p->s, 0, without)), &ships);
     for (unsigned k = 0; k < ships.count; k++) {
         const unsigned place = p->s->ship_at[ships.ship[k]];
         if (place != last && eagles_ship_side(p, ships.ship[k]) == side && eagles_place_rank(place) >= rank) {

@@ -1,11 +1,6 @@
 /* leaders.c: whose a leader is, where he goes when his troops are gone (map 0, 7.4). */
+#include "engine/eagles/chosen.h"
 #include "engine/eagles/rules.h"
-
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
 
@@ -23,140 +18,35 @@ unsigned eagles_leader_side(const Play *p, unsigned leader)
     return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
 }
 
-/* Leaders as bits, all of them looked at in a few steps: this is asked more often than anything else. */
-enum { WORD = 64, WORDS = (EAGLES_LEADERS_MAX + WORD - 1) / WORD };
-typedef struct LeaderBits {
-    uint64_t word[WORDS];
-} LeaderBits;
-_Static_assert(EAGLES_LEADERS_MAX == 96 + 8, "blocks of leaders end where they do");
-
-/* bits_within: those in any of so many places from the first on, one or more.
- * bits_flagged: those who carry any of some flags. */
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
-static inline LeaderBits bits_within(const EaglesState *s, uint16_t first, uint16_t places)
+static EaglesChosen leaders_within(const EaglesState *s, unsigned first, unsigned places)
 {
-    const __m512i from = _mm512_set1_epi16((short)first);
-    const __m512i span = _mm512_set1_epi16((short)places);
-    uint64_t mask[3];
-    for (unsigned i = 0; i < 3; i++) {
-        const __m512i offset = _mm512_sub_epi16(_mm512_loadu_si512(&s->leader_at[32 * i]), from);
-        mask[i] = _mm512_cmplt_epu16_mask(offset, span);
-    }
-    const __m128i eight = _mm_loadu_si128((const __m128i *)(const void *)&s->leader_at[96]);
-    const __m128i offset = _mm_sub_epi16(eight, _mm512_castsi512_si128(from));
-    const uint64_t last = _mm_cmplt_epu16_mask(offset, _mm512_castsi512_si128(span));
-    return (LeaderBits){{mask[0] | mask[1] << 32U, mask[2] | last << 32U}};
+    return eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)first, (uint16_t)places);
 }
 
-static inline LeaderBits bits_flagged(const EaglesState *s, uint8_t flags)
+/* Those who carry none of some flags. */
+static EaglesChosen leaders_without(const EaglesState *s, unsigned flags)
 {
-    const __m512i wanted = _mm512_set1_epi8((char)flags);
-    const __m256i middle = _mm256_loadu_si256((const __m256i *)(const void *)&s->leader_flag[64]);
-    const __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)&s->leader_flag[96]);
-    const uint64_t first = _mm512_test_epi8_mask(_mm512_loadu_si512(s->leader_flag), wanted);
-    const uint64_t next = _mm256_test_epi8_mask(middle, _mm512_castsi512_si256(wanted));
-    const uint64_t last = _mm_test_epi8_mask(eight, _mm512_castsi512_si128(wanted));
-    return (LeaderBits){{first, next | last << 32U}};
-}
-#elif defined(__SSE2__)
-static inline __m128i load_sixteen(const void *bytes) { return _mm_loadu_si128((const __m128i *)bytes); }
-
-/* All ones for each of eight leaders who is in one of the places. */
-static inline __m128i eight_within(const uint16_t at[8], __m128i first, __m128i most)
-{
-    const __m128i offset = _mm_sub_epi16(load_sixteen(at), first);
-    return _mm_cmpeq_epi16(_mm_subs_epu16(offset, most), _mm_setzero_si128());
-}
-
-static inline LeaderBits bits_within(const EaglesState *s, uint16_t first, uint16_t places)
-{
-    const __m128i from = _mm_set1_epi16((short)first);
-    const __m128i most = _mm_set1_epi16((short)(places - 1));
-    LeaderBits bits = {{0}};
-    for (unsigned l = 0; l < 96; l += 16) {
-        const __m128i both = _mm_packs_epi16(eight_within(&s->leader_at[l], from, most),
-                                             eight_within(&s->leader_at[l + 8], from, most));
-        bits.word[l / WORD] |= (uint64_t)(unsigned)_mm_movemask_epi8(both) << l % WORD;
-    }
-    const __m128i last = _mm_packs_epi16(eight_within(&s->leader_at[96], from, most), _mm_setzero_si128());
-    bits.word[1] |= (uint64_t)(unsigned)_mm_movemask_epi8(last) << 32U;
-    return bits;
-}
-
-/* The bits of sixteen bytes that have none of some bits. */
-static inline unsigned sixteen_without(__m128i bytes, __m128i wanted)
-{
-    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(bytes, wanted), _mm_setzero_si128()));
-}
-
-static inline LeaderBits bits_flagged(const EaglesState *s, uint8_t flags)
-{
-    const __m128i wanted = _mm_set1_epi8((char)flags);
-    LeaderBits bits = {{0}};
-    for (unsigned l = 0; l < 96; l += 16) {
-        const uint64_t without = sixteen_without(load_sixteen(&s->leader_flag[l]), wanted);
-        bits.word[l / WORD] |= (without ^ 0xFFFFU) << l % WORD;
-    }
-    const __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)&s->leader_flag[96]);
-    bits.word[1] |= (uint64_t)(sixteen_without(eight, wanted) ^ 0xFFFFU) << 32U;
-    return bits;
-}
-#else
-static inline LeaderBits bits_within(const EaglesState *s, uint16_t first, uint16_t places)
-{
-    LeaderBits bits = {{0}};
-    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        bits.word[l / WORD] |= (uint64_t)((uint16_t)(s->leader_at[l] - first) < places) << l % WORD;
-    }
-    return bits;
-}
-
-static inline LeaderBits bits_flagged(const EaglesState *s, uint8_t flags)
-{
-    LeaderBits bits = {{0}};
-    for (unsigned l = 0; l < EAGLES_LEADERS_MAX; l++) {
-        bits.word[l / WORD] |= (uint64_t)((s->leader_flag[l] & flags) != 0) << l % WORD;
-    }
-    return bits;
-}
-#endif
-
-static void list_bits(const LeaderBits *bits, EaglesLeaders *leaders)
-{
-    leaders->count = 0;
-    for (unsigned word = 0; word < WORDS; word++) {
-        for (uint64_t left = bits->word[word]; left != 0; left &= left - 1) {
-            leaders->leader[leaders->count++] = (uint8_t)(word * WORD + (unsigned)__builtin_ctzll(left));
-        }
-    }
+    assert(flags <= UINT8_MAX);
+    return eagles_choose_flagged(s->leader_flag, EAGLES_LEADERS_MAX, (uint8_t)flags, 0);
 }
 
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
-    const LeaderBits bits = bits_within(s, (uint16_t)place, 1);
-    list_bits(&bits, leaders);
+    leaders->count = eagles_list_chosen(leaders_within(s, place, 1), leaders->leader);
 }
 
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *leaders)
 {
-    assert(flag <= UINT8_MAX);
-    LeaderBits bits = bits_within(s, (uint16_t)place, 1);
-    const LeaderBits flagged = bits_flagged(s, (uint8_t)flag);
-    for (unsigned word = 0; word < WORDS; word++) {
-        bits.word[word] &= flagged.word[word];
-    }
-    list_bits(&bits, leaders);
+    const EaglesChosen flagged = eagles_chosen_except(leaders_within(s, place, 1), leaders_without(s, flag));
+    leaders->count = eagles_list_chosen(flagged, leaders->leader);
 }
 
 void eagles_leaders_without(const EaglesState *s, unsigned from, unsigned flags, EaglesLeaders *leaders)
 {
-    assert(from < EAGLES_OFF_MAP && flags <= UINT8_MAX);
-    LeaderBits bits = bits_within(s, (uint16_t)from, (uint16_t)(EAGLES_OFF_MAP - from));
-    const LeaderBits flagged = bits_flagged(s, (uint8_t)flags);
-    for (unsigned word = 0; word < WORDS; word++) {
-        bits.word[word] &= ~flagged.word[word];
-    }
-    list_bits(&bits, leaders);
+    assert(from < EAGLES_OFF_MAP);
+    const EaglesChosen there = leaders_within(s, from, EAGLES_OFF_MAP - from);
+    leaders->count =
+        eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
 }
 
 /* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.

@@ -8,32 +8,30 @@
 
 /* ------------------------------------------------------------------ rows */
 
-/* How many of a block of keys are below a key: many are compared at once, and without a branch that could not
- * be foretold. */
-static inline unsigned count_below(const uint32_t keys[EAGLES_ROW_BLOCK], uint32_t key)
+/* How many of some keys, whole blocks of them, are below a key: many are compared at once, and without a
+ * branch that could not be foretold. */
+static inline unsigned count_below(const uint32_t *keys, unsigned count, uint32_t key)
 {
+    unsigned below = 0;
 #if defined(__AVX512F__)
     const __m512i limit = _mm512_set1_epi32((int)key);
-    return (unsigned)__builtin_popcount(_mm512_cmplt_epu32_mask(_mm512_loadu_si512(keys), limit));
+    for (unsigned i = 0; i < count; i += EAGLES_ROW_BLOCK) {
+        below += (unsigned)__builtin_popcount(_mm512_cmplt_epu32_mask(_mm512_loadu_si512(&keys[i]), limit));
+    }
 #else
-    unsigned below = 0;
     assert(key <= INT32_MAX); /* no row is in so high a place: numbers with a sign are compared quicker */
-    for (unsigned i = 0; i < EAGLES_ROW_BLOCK; i++) {
+    for (unsigned i = 0; i < count; i++) {
         below += (int32_t)keys[i] < (int32_t)key;
     }
-    return below;
 #endif
+    return below;
 }
 
 /* Index of the first row whose key is not below key. Unused rows are zero, and a row is never that low. */
 static unsigned lower_bound(const EaglesState *s, uint32_t key)
 {
     const unsigned padded = (s->rows + EAGLES_ROW_BLOCK - 1U) & ~(EAGLES_ROW_BLOCK - 1U);
-    unsigned below = 0;
-    for (unsigned i = 0; i < padded; i += EAGLES_ROW_BLOCK) {
-        below += count_below(&s->row_key[i], key);
-    }
-    return key == 0 ? 0U : below - (padded - s->rows);
+    return key == 0 ? 0U : count_below(s->row_key, padded, key) - (padded - s->rows);
 }
 
 unsigned eagles_first_row(const EaglesState *s, unsigned place)
