@@ -158,30 +158,48 @@ static unsigned next_hex_of(const Play *p, unsigned nation, unsigned from)
     return EAGLES_NO_HEX;
 }
 
+/* The nearest city outside a country that closes which a side controls and may enter, without enemy SP and
+ * not besieged; EAGLES_NO_HEX if there is none. */
+static unsigned nearest_refuge(const Play *p, unsigned from, unsigned nation, unsigned side)
+{
+    const EaglesState *s = p->s;
+    unsigned best = EAGLES_NO_HEX;
+    unsigned record = UINT32_MAX;
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned hex = p->d->city_hex[city];
+        if (eagles_control(s, city) != side || eagles_siege_value(s, city) > 0 ||
+            !eagles_enterable(p, hex, side) || eagles_owner(p, hex) == nation ||
+            eagles_has(p, hex, eagles_other(side), EAGLES_ANY)) {
+            continue;
+        }
+        const unsigned distance = eagles_distance(p->d, from, hex);
+        if (distance < record || (distance == record && hex < best)) {
+            best = hex;
+            record = distance;
+        }
+    }
+    return best;
+}
+
+static bool is_anybody_in(const EaglesState *s, unsigned hex)
+{
+    EaglesLeaders leaders;
+    eagles_leaders_in(s, hex, &leaders);
+    return eagles_presence(s, hex) != EAGLES_PRESENT_NOBODY || leaders.count > 0;
+}
+
 /* Everybody in a country that closes goes to the nearest city outside it that his side controls. */
 static void evict(Play *p, unsigned nation)
 {
-    EaglesState *s = p->s;
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (eagles_owner(p, hex) != nation) {
+        if (eagles_owner(p, hex) != nation || !is_anybody_in(p->s, hex)) {
             continue;
         }
         for (unsigned side = 0; side < 2; side++) {
-            unsigned best = EAGLES_NO_HEX;
-            for (unsigned city = 0; city < p->d->cities; city++) {
-                const unsigned to = p->d->city[city].hex;
-                const bool own = eagles_control(s, city) == side && eagles_siege_value(s, city) == 0 &&
-                                 eagles_enterable(p, to, side) && eagles_owner(p, to) != nation &&
-                                 !eagles_has(p, to, eagles_other(side), EAGLES_ANY);
-                const bool nearer = own && (best == EAGLES_NO_HEX || eagles_distance(p->d, hex, to) <
-                                                                         eagles_distance(p->d, hex, best));
-                const bool equal =
-                    own && !nearer && eagles_distance(p->d, hex, to) == eagles_distance(p->d, hex, best);
-                best = nearer || (equal && to < best) ? to : best;
-            }
-            if (best != EAGLES_NO_HEX) {
-                eagles_transfer(p, hex, best, side);
-                eagles_settle(p, best); /* a leader of the others may have stood there alone */
+            const unsigned refuge = nearest_refuge(p, hex, nation, side);
+            if (refuge != EAGLES_NO_HEX) {
+                eagles_transfer(p, hex, refuge, side);
+                eagles_settle(p, refuge); /* a leader of the others may have stood there alone */
             }
         }
         eagles_settle(p, hex);
@@ -242,9 +260,7 @@ static void nation_changes_side(Play *p, const EaglesEffect *effect)
     }
     eagles_align(p, nation, side, p->d->nation[nation].colour[side]);
     eagles_open_land(p);
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        eagles_settle(p, hex);
-    }
+    eagles_settle_all(p);
     for (unsigned i = 0; i < effect->place_count; i++) {
         const unsigned hex = p->d->city[effect->places[i]].hex;
         if (eagles_has(p, hex, old, EAGLES_ANY) || eagles_siege_value(s, effect->places[i]) > 0) {

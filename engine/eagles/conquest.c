@@ -65,6 +65,12 @@ static bool has_fallen(const Play *p, unsigned nation)
     if (nation == p->d->france) {
         return paris_has_fallen(p);
     }
+    for (unsigned i = 0; i < p->d->nation[nation].capital_count; i++) { /* most often one of them has not */
+        const unsigned capital = p->d->nation[nation].capitals[i];
+        if (must_fall(p, nation, capital) && !is_occupied(p, capital, by)) {
+            return false;
+        }
+    }
     for (unsigned city = 0; city < p->d->cities; city++) {
         if (must_fall(p, nation, city)) {
             any = true;

@@ -547,10 +547,12 @@ void eagles_invest_choose(Play *p, Move move)
 static unsigned producer(const Play *p, unsigned group, unsigned city, unsigned side)
 {
     assert(city < EAGLES_CITIES_MAX);
-    const unsigned nation = eagles_owner(p, p->d->city[city].hex);
     uint8_t cities[12];
+    if (eagles_control(p->s, city) != side || eagles_siege_value(p->s, city) > 0) {
+        return EAGLES_NONE;
+    }
+    const unsigned nation = eagles_owner(p, p->d->city_hex[city]);
     if (nation == EAGLES_NONE || p->d->nation[nation].group != group || p->s->nation[nation].side != side ||
-        eagles_control(p->s, city) != side || eagles_siege_value(p->s, city) > 0 ||
         eagles_builds_by_iberian_table(p, nation)) {
         return EAGLES_NONE;
     }

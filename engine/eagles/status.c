@@ -118,8 +118,13 @@ void eagles_send_ship_home(Play *p, unsigned ship)
 
 void eagles_settle_all(Play *p)
 {
+    const EaglesState *s = p->s;
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        eagles_settle(p, hex);
+        const bool dug_in = eagles_bit(s->trench[0], hex) || eagles_bit(s->trench[1], hex);
+        if (dug_in || p->d->hex[hex].city != EAGLES_NONE ||
+            eagles_presence(s, hex) != EAGLES_PRESENT_NOBODY) {
+            eagles_settle(p, hex);
+        }
     }
 }
 
