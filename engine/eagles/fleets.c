@@ -76,15 +76,21 @@ static void add_fleet(EaglesFleets *fleets, unsigned rank)
     fleets->count++;
 }
 
+/* Ships afloat that carry none of some flags. */
+static void list_without(const Play *p, unsigned flags, EaglesShips *ships)
+{
+    ships->count = 0;
+    if (p->d->ships > 0) {
+        list_ships(p, eagles_chosen_both(ships_afloat(p->s), ships_flagged(p->s, 0, flags)), ships);
+    }
+}
+
 void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned without, EaglesFleets *fleets)
 {
     EaglesShips ships;
     unsigned last = EAGLES_NO_HEX; /* ships of a nation often lie together */
+    list_without(p, without, &ships);
     fleets->count = 0;
-    if (p->d->ships == 0) {
-        return;
-    }
-    list_ships(p, eagles_chosen_both(ships_afloat(p->s), ships_flagged(p->s, 0, without)), &ships);
     for (unsigned k = 0; k < ships.count; k++) {
         const unsigned place = p->s->ship_at[ships.ship[k]];
         if (place != last && eagles_ship_side(p, ships.ship[k]) == side && eagles_place_rank(place) >= rank) {
@@ -96,9 +102,15 @@ void eagles_list_fleets(const Play *p, unsigned side, unsigned rank, unsigned wi
 
 unsigned eagles_next_fleet(const Play *p, unsigned side, unsigned rank, unsigned without)
 {
-    EaglesFleets fleets;
-    eagles_list_fleets(p, side, rank, without, &fleets);
-    return fleets.count > 0 ? fleets.rank[0] : (unsigned)EAGLES_NO_FLEET;
+    EaglesShips ships;
+    unsigned next = EAGLES_NO_FLEET;
+    list_without(p, without, &ships);
+    for (unsigned k = 0; k < ships.count; k++) { /* no branch, which could not be foretold */
+        const unsigned its = eagles_place_rank(p->s->ship_at[ships.ship[k]]);
+        const bool sooner = (eagles_ship_side(p, ships.ship[k]) == side) & (its >= rank) & (its < next);
+        next = sooner ? its : next;
+    }
+    return next;
 }
 
 unsigned eagles_fleet_morale(const Play *p, unsigned side, unsigned flags)

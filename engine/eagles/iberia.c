@@ -31,9 +31,9 @@ static unsigned points_of(const Play *p, unsigned nation)
     unsigned points = 0;
     for (unsigned city = 0; city < p->d->cities; city++) {
         const EaglesCity *c = &p->d->city[city];
-        const bool counts = eagles_control(p->s, city) == EAGLES_COALITION ||
-                            !eagles_has(p, c->hex, EAGLES_FRANCE, EAGLES_ANY);
-        if (p->d->hex[c->hex].playable && eagles_owner(p, c->hex) == nation && counts) {
+        if (eagles_owner(p, c->hex) == nation && p->d->hex[c->hex].playable &&
+            (eagles_control(p->s, city) == EAGLES_COALITION ||
+             !eagles_has(p, c->hex, EAGLES_FRANCE, EAGLES_ANY))) {
             points += strcmp(c->id, "madrid") == 0 ? 6U : c->level == EAGLES_MINOR ? 1U : 2U;
         }
     }

@@ -50,28 +50,28 @@ static bool can_land(const Play *p, unsigned hex)
            !eagles_has_partisan(p, hex, EAGLES_COALITION);
 }
 
-/* Ports to go to from one; the country they are asked for first if there are more than 48 is not needed on
- * this map. */
-static unsigned list_ports(const Play *p, unsigned from, MoveList *list)
+/* Whether anybody may go from one port to another. */
+static bool is_joined(const Play *p, unsigned from, unsigned to)
 {
-    unsigned count = 0;
-    for (unsigned hex = 0; hex < p->d->hexes; hex++) {
-        if (hex != from && can_land(p, hex) && embarking(p, from, hex) > 0) {
-            count++;
-            if (list != NULL && list->count < MOVE_LIST_MAX) {
-                eagles_add(list, eagles_move(EAGLES_MOVE_SEA_TO, hex));
-            }
+    return to != from && can_land(p, to) && embarking(p, from, to) > 0;
+}
+
+static bool can_go_anywhere(const Play *p, unsigned from)
+{
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (is_joined(p, from, p->d->city_hex[city])) {
+            return true;
         }
     }
-    return count;
+    return false;
 }
 
 Seat eagles_sea_from_options(const Play *p, MoveList *list)
 {
     eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, 0));
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned hex = p->d->city[city].hex;
-        if (can_leave(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && list_ports(p, hex, NULL) > 0) {
+        const unsigned hex = p->d->city_hex[city];
+        if (can_leave(p, hex) && embarking(p, hex, EAGLES_NO_HEX) > 0 && can_go_anywhere(p, hex)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_SEA_FROM, hex + 1));
         }
     }
@@ -88,12 +88,16 @@ void eagles_sea_from_choose(Play *p, Move move)
     *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_SEA_TO, .x = (uint16_t)(hex - 1)};
 }
 
-/* Frame: a the country chosen + 1, where more than 48 ports are open. */
+/* Frame: a the country chosen + 1, where more than 48 ports are open: this map has no need of it. */
 Seat eagles_sea_to_options(const Play *p, MoveList *list)
 {
     enum { PAGE = 48 };
     const EaglesFrame *frame = eagles_top(p);
-    list_ports(p, frame->x, list);
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        if (is_joined(p, frame->x, p->d->city_hex[city])) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_SEA_TO, p->d->city_hex[city]));
+        }
+    }
     if (list->count <= PAGE) {
         return SEAT_COALITION;
     }
