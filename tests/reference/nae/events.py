@@ -85,6 +85,7 @@ def free_activation(g, side, free, **how):
         return
     zone, word, _ = yield from choose_force(g, side, None, free)
     a = yield from start_force(g, side, zone, word)
+    a.lone = False  # no activation is paid for
     yield from activate(g, a, **how)
     from game import finish_action
     yield from finish_action(g)

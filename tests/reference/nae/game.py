@@ -167,9 +167,6 @@ class Game(Position):
             a.paid = True
             self.run_ap = max(0, self.run_ap - 1)
 
-    def surcharge_fight(self, a):
-        self.surcharge(a)
-
     def may_follow(self, rest, y, slot, army):
         """Could a general command what is left?"""
         old, y.slot = y.slot, slot

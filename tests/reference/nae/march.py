@@ -890,6 +890,11 @@ def pay(g, a):
 
 def sortie(g, a):
     """A garrison attacks the besiegers; no point for the zone, back inside when beaten [A-47]."""
+    if a.lone:
+        if not g.surcharge_ok(a):
+            a.ended = True
+            return
+        g.surcharge(a)
     for p in group(g, a.zone, a.side, a.slots, True):
         p.fort = False
     yield from encounter(g, a, 0)

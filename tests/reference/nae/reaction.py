@@ -78,7 +78,6 @@ def interception_battle(g, a, side, frm, x, part, cost):
         a.ended = True
         yield from rest_defenders(g, a.zone, side)
         return False
-    g.surcharge_fight(a)
     b = Battle(a.zone, a.side, slots, {4, 0, 1}, a.entry, interceptor=side, def_home=frm,
                ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (),
                entries=entries_of(g, [w for w in a.campaign.waiting if w.zone == a.zone]) if a.campaign else None)
@@ -200,7 +199,6 @@ def attack(g, a):
     if not units(a.pieces(g)):
         a.ended = True
         return
-    g.surcharge_fight(a)
     b = Battle(a.zone, a.side, a.slots, {0, 1}, a.entry, homes=getattr(a, 'homes', None),
                ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie,
                entries=a.entries)
@@ -389,6 +387,7 @@ def major_campaign(g, side, count, outside=None, auto=False):
             break
         picked = yield from choose_force(g, side, None, free)
         a = yield from start_force(g, side, picked[0], picked[1])
+        a.lone = False  # no activation is paid for
         inside = outside is not None and abroad >= outside
         a.inside_france = inside
         lead = commander(a.pieces(g)) or (units(a.pieces(g)) or units(g.land(a.zone, side, True)))[0]
