@@ -482,8 +482,8 @@ def unite(g, acts):
     a.poor = any(w.poor for w in acts)
     a.in_russia = any(w.in_russia for w in acts)
     a.ignore_rivers = any(w.ignore_rivers for w in acts)
+    a.touched = {p.id for w in acts for p in w.pieces(g) if p.id in w.touched}  # each army keeps its own
     for w in acts[1:]:
-        a.touched |= w.touched
         a.turned |= w.turned
         a.dismissed |= w.dismissed
     pieces = [p for w in acts for p in w.pieces(g)]
