@@ -77,12 +77,12 @@ static void note_siege(NaePlay *p, unsigned zone, unsigned side)
 static void free_coalition(NaePlay *p)
 {
     const unsigned fortresses[2] = {p->d->place.mantoue, p->d->place.ulm};
-    bool done = true;
-    for (unsigned i = 0; i < 2; i++) {
+    bool done = (p->s->flags & NAE_AUSTRIA_ONLY) != 0;
+    for (unsigned i = 0; i < 2 && done; i++) {
         const unsigned zone = fortresses[i];
         const NaePieces units = nae_pieces_and(nae_field(p->d, p->s, zone, NAE_COALITION), p->d->units);
         const bool austrian = !nae_pieces_empty(nae_of_nation(p->d, units, NAE_AUSTRIA));
-        done = done && ((nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION);
+        done = (nae_besieged(p->s, zone) && austrian) || nae_marker(p->s, zone) == NAE_COALITION;
     }
     if (done) {
         p->s->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
