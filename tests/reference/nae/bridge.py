@@ -300,8 +300,8 @@ class Step:
                 theirs[key] = 'away'
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
         if game.over and theirs['phase'] == 'over':
-            # The program counts no further once the level has ended the game [19.1].
-            found = [k for k in found if k != 'level']
+            # The program counts no further once the level has ended the game [19.1], nor does it begin a new phase.
+            found = [k for k in found if k != 'level' and not k.startswith('points:')]
         if any(move.startswith('relocate(') for move in game.legal()):
             # The reference takes a beaten power's forces up before it places the first, the program one by one.
             found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
