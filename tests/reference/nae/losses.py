@@ -282,7 +282,8 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
         if not can_join(g, pieces, [p for p in g.land(n, side, False) if p.slot < 2]):
             continue
         hostile = g.enemies(n, side)
-        friendly = g.controller(n) == side or not g.controllable(n) or g.controller(n) is None
+        friendly = (g.controller(n) == side or not g.controllable(n) or g.controller(n) is None) and not (
+            g.hostile_fort(n, side))  # a fortress that still serves the enemy [18.1]
         if not hostile and friendly:
             ranked[1].append(n)
         elif n in g.siege and g.fort_side(n) == foe and not hostile:
