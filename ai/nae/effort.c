@@ -2,6 +2,8 @@
  * docs/games/nae.md). */
 #include "ai/nae/effort.h"
 
+#include "ai/nae/sense.h"
+
 static const EffortLevel LEVELS[] = {
     {1, 0.5},  {1, 0.25},  {1, 0.1},   {1, 0.0},   {24, 0.0},
     {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
@@ -19,24 +21,27 @@ const Effort NAE_EFFORT = {
     .quick_sims = 30,
 };
 
-/* The evaluation judges after these, which tells more by the second than playing a year to its end
- * (results/nae-search.md). */
-enum { ACTIONS = 2 };
+/* In a campaign and its first year the evaluation judges after these, which tells more by the second than
+ * playing a year to its end. The Hundred Days are short and hang on one man's fall, which no sum over the
+ * board foretells: they are played to their end (results/nae-search.md). */
+enum { ACTIONS = 2, TO_THE_END = 0 };
 
-void nae_plans_defaults(const Game *game, PlansParams *params)
+static uint64_t stretches_of(const Game *game)
 {
-    (void)game;
-    params->horizon = ACTIONS;
+    return nae_is_hundred_days(game->data) ? TO_THE_END : ACTIONS;
 }
 
+void nae_plans_defaults(const Game *game, PlansParams *params) { params->horizon = stretches_of(game); }
+
 /* The heuristic player plays leaves on, as far as plans are: a tree reaches a few decisions of an action, and
- * what they were worth shows at its end. */
+ * what they were worth shows at its end. Half of the iterations are whole plans: a tree alone puts off what
+ * it could as well do later. */
 void nae_search_defaults(const Game *game, MctsParams *params)
 {
     enum { DECISIONS = 4000 };
-    (void)game;
     params->minor = 2;
     params->playout = MCTS_PLAYOUT_HEAVY;
-    params->horizon = DECISIONS;
-    params->stretches = ACTIONS;
+    params->horizon = nae_is_hundred_days(game->data) ? MCTS_HORIZON_FULL : DECISIONS;
+    params->stretches = stretches_of(game);
+    params->plans = 0.5;
 }
