@@ -890,7 +890,10 @@ static bool demoralised(const NaePlay *p)
 static void march_supply(NaePlay *p)
 {
     NaeMarch *m = &p->s->march;
-    NAE_EACH_PIECE(unit, nae_pieces_and(nae_marchers(p->s), p->d->units)) { nae_set_cut(p->s, unit, false); }
+    NAE_EACH_PIECE(unit, nae_pieces_and(nae_marchers(p->s), nae_cut_units(p->s)))
+    {
+        nae_set_cut(p->s, unit, false);
+    }
     if ((m->flags & NAE_MARCH_SUPPLIED) != 0) {
         nae_remark(p->s, nae_marchers(p->s), NAE_UNSUPPLIED, 0);
     } else if (!nae_check_supply(p, nae_marchers(p->s), m->zone, NAE_NONE, NAE_NONE)) {

@@ -6,6 +6,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/force.h"
 #include "engine/nae/peace.h"
+#include "engine/nae/scratch.h"
 
 enum {
     BUDGET_START,
@@ -284,9 +285,11 @@ void nae_budget_run(NaePlay *p, NaeFrame *frame)
         if (nae_blockade_complete(p->d, p->s)) {
             nae_score(p, NAE_SCORE_BLOCKADE_COMPLETE);
         }
+        nae_hold_still(p); /* no line of supply hangs on resources */
         for (unsigned n = 0; n < NAE_MAJORS; n++) {
             income(p, n);
         }
+        nae_move_on(p);
         break;
     case BUDGET_TRANSFER_K:
     case BUDGET_TRANSFER_E:
@@ -589,7 +592,7 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
     const unsigned power = p->s->budget.power;
     NaePieces kinds[2] = {nae_pieces_none(), nae_pieces_none()};
     NaePieces units[2] = {nae_pieces_none(), nae_pieces_none()};
-    const NaeZones armies = nae_zones_of(p->s, nae_of_nation(d, d->armies, power));
+    const NaeZones armies = nae_zones_of_few(p->s, nae_of_nation(d, d->armies, power));
     const NaePieces own = nae_of_nation(d, d->units, power);
     const NaePieces reduced = nae_reduced_in_field(p);
     NAE_EACH_PIECE(unit, nae_zones_empty(armies) ? nae_pieces_and(reduced, own) : reduced)

@@ -393,7 +393,7 @@ static Hosts hosts_of(const NaePlay *p, unsigned nation)
  * an allied minor. */
 static NaeZones general_zones(const NaePlay *p, const Hosts *hosts)
 {
-    const NaeZones armies = nae_zones_of(p->s, nae_pieces_and(hosts->standers, p->d->armies));
+    const NaeZones armies = nae_zones_of_few(p->s, nae_pieces_and(hosts->standers, p->d->armies));
     return stacks_in(p, nae_zones_or(nae_zones_or(hosts->in, hosts->lent), armies), hosts->standers);
 }
 

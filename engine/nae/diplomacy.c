@@ -5,6 +5,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/zonemap.h"
 
 enum {
     CARDS_A_PHASE = 2,
@@ -30,13 +31,7 @@ static bool has_port(const NaeData *d, const NaeState *s, unsigned nation)
 static bool is_guarded(const NaeData *d, const NaeState *s, unsigned minor)
 {
     const NaePieces units = nae_pieces_and(s->owned[NAE_EMPIRE], d->units);
-    NAE_EACH_PIECE(unit, nae_pieces_and(units, nae_pieces_on_map(s)))
-    {
-        if (s->owner[s->place[unit]] == minor) {
-            return true;
-        }
-    }
-    return false;
+    return !nae_pieces_empty(nae_pieces_within(s, units, nae_land_of(s, minor)));
 }
 
 /* Option spain_exposed [R1 8.2.1]: once beaten in a battle, Spain may be talked out of the Empire's alliance,

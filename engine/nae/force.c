@@ -577,11 +577,15 @@ static void empty_stack(NaePlay *p, NaePieces set, NaePieces rest, unsigned zone
     }
 }
 
+static NaePieces group_of(const NaeState *s, NaePieces land, unsigned group)
+{
+    return (group & NAE_INSIDE) != 0 ? nae_with(s, land, NAE_INSIDE)
+                                     : nae_marked(s, land, NAE_INSIDE | 6U, group & 6U);
+}
+
 static NaePieces group(const NaePlay *p, unsigned zone, unsigned side, unsigned group)
 {
-    const NaePieces land = nae_land(p->d, p->s, zone, side);
-    return (group & NAE_INSIDE) != 0 ? nae_with(p->s, land, NAE_INSIDE)
-                                     : nae_marked(p->s, land, NAE_INSIDE | 6U, group & 6U);
+    return group_of(p->s, nae_land(p->d, p->s, zone, side), group);
 }
 
 /* Sends away what an army that is no army cannot keep [7.9]. */
@@ -730,7 +734,7 @@ void nae_tidy_zone(NaePlay *p, unsigned zone)
         if (nae_pieces_empty(land)) {
             continue;
         }
-        const bool all_stand = nae_pieces_equal(land, group(p, zone, side, NAE_STANDING));
+        const bool all_stand = nae_pieces_equal(land, group_of(p->s, land, NAE_STANDING));
         if (all_stand && is_plain(p, land)) {
             continue;
         }

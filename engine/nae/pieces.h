@@ -189,6 +189,14 @@ static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned s
 }
 /* Zones in which pieces of a set are. */
 NaeZones nae_zones_of(const NaeState *s, NaePieces set);
+/* The same of a set of which few or none are on the map, such as markers: one by one. */
+static inline NaeZones nae_zones_of_few(const NaeState *s, NaePieces set)
+{
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(piece, set) { nae_zones_add(&zones, s->place[piece]); }
+    zones.w[3] &= NAE_LAST_ZONES; /* those off the map are in no zone */
+    return zones;
+}
 /* Those of a set that are in a zone of another. */
 static inline NaePieces nae_pieces_within(const NaeState *s, NaePieces set, NaeZones zones)
 {

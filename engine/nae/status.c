@@ -404,6 +404,9 @@ void nae_push_sharing(NaePlay *p, unsigned nation, bool keep)
  * none, where subordinates stay behind alone. */
 static bool is_ill_led(const NaePlay *p, NaePieces set)
 {
+    if (!nae_pieces_meet(set, p->d->generals)) {
+        return false;
+    }
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_pieces_and(nae_army_part(p->s, set, army), p->d->generals);
         if (!nae_pieces_empty(part) && nae_pieces_count(nae_with(p->s, part, NAE_COMMANDS)) != 1) {
@@ -424,10 +427,11 @@ static bool is_broken(const NaePlay *p, NaePieces set)
 static bool is_broken_up(NaePlay *p, unsigned zone)
 {
     for (unsigned side = 0; side < 2; side++) {
-        const NaePieces land = nae_in_slot(p->s, nae_land(p->d, p->s, zone, side), NAE_STANDING);
-        if (nae_pieces_empty(land)) {
+        const NaePieces all = nae_land(p->d, p->s, zone, side);
+        if (nae_pieces_empty(all)) {
             continue;
         }
+        const NaePieces land = nae_in_slot(p->s, all, NAE_STANDING);
         const NaePieces inside = nae_with(p->s, land, NAE_INSIDE);
         const NaePieces field = nae_pieces_minus(land, inside);
         if (is_ill_led(p, field)) {

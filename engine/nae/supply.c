@@ -22,12 +22,8 @@ static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 {
     assert(side < SEAT_COUNT);
     uint32_t seas = 0;
-    NAE_EACH_PIECE(fleet, nae_pieces_and(s->owned[side], d->fleets))
-    {
-        if ((s->bits[fleet] & NAE_AT) == NAE_AT_SEA) {
-            seas |= 1U << s->place[fleet];
-        }
-    }
+    const NaePieces fleets = nae_pieces_and(s->owned[side], d->fleets);
+    NAE_EACH_PIECE(fleet, nae_marked(s, fleets, NAE_AT, NAE_AT_SEA)) { seas |= 1U << s->place[fleet]; }
     return seas;
 }
 
@@ -128,7 +124,7 @@ static NaeZones depot_links(const Lines *l)
 static NaeZones blockaded_ports(const NaeData *d, const NaeState *s, unsigned side)
 {
     const NaePieces fleets = nae_pieces_and(s->owned[nae_other(side)], d->fleets);
-    return nae_zones_of(s, nae_marked(s, fleets, NAE_AT, NAE_AT_BOX));
+    return nae_zones_of_few(s, nae_marked(s, fleets, NAE_AT, NAE_AT_BOX));
 }
 
 NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const NaeZoneMap *known)
@@ -142,7 +138,7 @@ NaeSight nae_sight_on(const NaeData *d, const NaeState *s, unsigned side, const 
     const NaePieces enemies = nae_pieces_and(s->owned[nae_other(side)], d->land);
     const NaePieces inside = nae_with(s, enemies, NAE_INSIDE);
     sight.foes = nae_zones_of(s, nae_pieces_minus(enemies, inside));
-    sight.enemies = nae_zones_or(sight.foes, nae_zones_of(s, inside));
+    sight.enemies = nae_zones_or(sight.foes, nae_zones_of_few(s, inside));
     sight.closed = nae_zones_minus(d->all_zones, map->open);
     sight.closed = nae_zones_or(sight.closed, nae_zones_and(d->controllable, held));
     sight.closed = nae_zones_or(sight.closed, nae_zones_minus(map->their_fortress, map->besieged));

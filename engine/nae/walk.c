@@ -399,6 +399,7 @@ typedef struct Walk {
     NaePieces set;
     NaePieces standers; /* friends, wherever they are */
     NaeZones land;      /* where it may go, friends and the way there apart */
+    bool bound;         /* some of its units do not leave home */
 } Walk;
 
 static NaePieces standers_in(const NaePlay *p, const Walk *walk, unsigned zone)
@@ -414,8 +415,8 @@ static bool may_rest(const NaePlay *p, const Walk *walk, unsigned zone)
     return !nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, walk->set, there);
 }
 
-/* Where walks may go, friends and the way there apart: in I6 in supply and clear of the enemy; who stands on
- * a power's land under a forced peace is no enemy. */
+/* Where walks may go, friends and the way there apart: in I6 on land that is open to them, in supply and
+ * clear of the enemy; who stands on a power's land under a forced peace is no enemy. */
 static NaeZones walk_land(const NaePlay *p)
 {
     const NaeState *s = p->s;
@@ -429,15 +430,28 @@ static NaeZones walk_land(const NaePlay *p)
     }
     const NaeSight *seen = o != NULL ? &o->sight : &sight;
     const NaeZones forts = nae_zones_minus(seen->map.their_fortress, seen->map.besieged);
-    return nae_zones_minus(s->walk.zones,
+    return nae_zones_minus(nae_zones_and(s->walk.zones, seen->map.open),
                            nae_zones_or(nae_zones_or(seen->foes, seen->map.their_marker), forts));
+}
+
+/* Whether more is asked of a step onto open land: across a strait, into Iberia, by those who do not leave
+ * home.
+ */
+static bool asks_more(const NaePlay *p, const Walk *walk, const NaeEdge *edge)
+{
+    return walk->bound || edge->terrain == NAE_EDGE_STRAIT || nae_zones_in(p->d->iberia, edge->zone);
 }
 
 /* Where the walk may go at all, friends apart. */
 static bool may_walk(const NaePlay *p, const Walk *walk, unsigned from, const NaeEdge *edge)
 {
-    return nae_zones_in(walk->land, edge->zone) &&
-           (neutral_phase(p->s) || nae_may_enter_by(p->d, p->s, walk->set, p->s->march.side, from, edge));
+    if (!nae_zones_in(walk->land, edge->zone) || neutral_phase(p->s)) {
+        return nae_zones_in(walk->land, edge->zone);
+    }
+    const bool enters =
+        !asks_more(p, walk, edge) || nae_may_enter_by(p->d, p->s, walk->set, p->s->march.side, from, edge);
+    assert(enters == nae_may_enter_by(p->d, p->s, walk->set, p->s->march.side, from, edge));
+    return enters;
 }
 
 static bool may_pass(const NaePlay *p, const Walk *walk, unsigned zone, unsigned mp)
@@ -514,7 +528,8 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         return;
     }
     const NaePieces standers = nae_standers(p->d, p->s, p->s->budget.power);
-    const Walk walk = {set, nae_in_slot(p->s, standers, NAE_STANDING), walk_land(p)};
+    const Walk walk = {set, nae_in_slot(p->s, standers, NAE_STANDING), walk_land(p),
+                       nae_pieces_meet(set, p->d->home_only)};
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const NaeEdge *edge = &z->edge[z->by_zone[i]];
