@@ -230,11 +230,19 @@ static NaePieces next_stand(const NaePlay *p, unsigned power)
     return waiting;
 }
 
+/* Whether pieces of the power may be one force: whoever led them where they stood, their senior general leads
+ * now, in a total reorganisation [18.2.3]. */
+static bool may_be_force(const NaePlay *p, NaePieces set)
+{
+    const unsigned senior = nae_senior(p->d, p->s, nae_pieces_and(set, p->d->generals));
+    return nae_force_fault(p->d, p->s, set, senior) == NAE_FAULT_NONE;
+}
+
 /* The next part of a stand that is a force by itself: all of it, or its senior general with what he may lead,
  * or one corps. */
 static NaePieces legal_part(const NaePlay *p, NaePieces stand)
 {
-    if (nae_force_legal(p->d, p->s, stand)) {
+    if (may_be_force(p, stand)) {
         return stand;
     }
     const unsigned general = nae_senior(p->d, p->s, nae_pieces_and(stand, p->d->generals));
@@ -250,7 +258,7 @@ static NaePieces legal_part(const NaePlay *p, NaePieces stand)
     {
         NaePieces larger = part;
         nae_pieces_add(&larger, piece);
-        if (nae_force_legal(p->d, p->s, larger)) {
+        if (may_be_force(p, larger)) {
             part = larger;
         }
         if (general == NAE_NONE && !nae_pieces_empty(part)) {
@@ -270,7 +278,7 @@ static NaePieces placed(const NaePlay *p, unsigned zone, unsigned power)
 
 static bool has_room(const NaePlay *p, NaePieces part, unsigned zone, unsigned power)
 {
-    return nae_force_legal(p->d, p->s, nae_pieces_or(part, placed(p, zone, power)));
+    return may_be_force(p, nae_pieces_or(part, placed(p, zone, power)));
 }
 
 static NaeZones rooms(const NaePlay *p, NaePieces part, unsigned power, bool keys)

@@ -99,6 +99,22 @@ Test(nae_peace, russians_leave_b42)
     expect_at("au_1 jean", "prague");
 }
 
+/* "A total reorganisation" (18.2.3): Ferdinand, who served Koutouzov in Odessa, leads what he brings home and
+ * the corps that stands in Prague. */
+Test(nae_peace, a_subordinate_comes_home)
+{
+    nae_start("1805", "");
+    take_vienna();
+    at("prague", "au_1");
+    at("odessa", "koutouzov premiere_armee ferdinand ru_1 ru_2 au_2");
+    conquests();
+    play("victor_bonus(resources); annex(none); annex(none); annex(none); stay_or_go(vienne,stay)");
+    play("relocate(au_1,prague)");
+    expect_choices("relocate(au_2,vienne); relocate(au_2,prague)");
+    play("relocate(au_2,prague)");
+    expect_at("au_1 au_2 ferdinand", "prague");
+}
+
 /* B44: no end below 5 in the first year, 4 + 1 in the second. */
 Test(nae_peace, length_b44)
 {
