@@ -5,8 +5,10 @@
 
 #include <stdint.h>
 
-#ifdef __AVX2__
+#if defined __AVX2__
 #include <immintrin.h>
+#elif defined __SSE2__
+#include <emmintrin.h>
 #endif
 
 /* Bit i: bytes[i], masked, equals value; 64 bytes are read. */
@@ -25,6 +27,15 @@ static inline uint64_t nae_sweep(const uint8_t *bytes, unsigned mask, unsigned v
     const __m256i second = _mm256_cmpeq_epi8(_mm256_and_si256(high, filter), wanted);
     return (uint64_t)(uint32_t)_mm256_movemask_epi8(second) << 32U |
            (uint64_t)(uint32_t)_mm256_movemask_epi8(first);
+#elif defined __SSE2__
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i += 16) {
+        const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        const __m128i kept = _mm_and_si128(some, _mm_set1_epi8((char)mask));
+        const __m128i same = _mm_cmpeq_epi8(kept, _mm_set1_epi8((char)value));
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(same) << i;
+    }
+    return bits;
 #else
     uint64_t bits = 0;
     for (unsigned i = 0; i < 64; i++) {
@@ -47,6 +58,15 @@ static inline uint64_t nae_sweep_below(const uint8_t *bytes, unsigned limit)
     const __m256i second = _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most);
     return (uint64_t)(uint32_t)_mm256_movemask_epi8(second) << 32U |
            (uint64_t)(uint32_t)_mm256_movemask_epi8(first);
+#elif defined __SSE2__
+    const __m128i most = _mm_set1_epi8((char)(limit - 1U));
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i += 16) {
+        const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        const __m128i below = _mm_cmpeq_epi8(_mm_max_epu8(some, most), most);
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(below) << i;
+    }
+    return bits;
 #else
     uint64_t bits = 0;
     for (unsigned i = 0; i < 64; i++) {

@@ -74,11 +74,8 @@ static Vectors load(const NaeState *s, size_t offset)
 
 static NaeZones equal(const Vectors *bytes, unsigned mask, unsigned value)
 {
-    NaeZones set = nae_zones_none();
-    for (unsigned z = 0; z < 256; z++) {
-        set.w[z / 64] |= (uint64_t)((bytes->v[z] & mask) == value) << z % 64;
-    }
-    return set;
+    return (NaeZones){{nae_sweep(bytes->v, mask, value), nae_sweep(bytes->v + 64, mask, value),
+                       nae_sweep(bytes->v + 128, mask, value), nae_sweep(bytes->v + 192, mask, value)}};
 }
 
 static Vectors look_up(const Vectors *bytes, const uint8_t table[TABLE])
