@@ -16,6 +16,8 @@ def interphase(g):
     """I1 to I6."""
     from conquest import check_level
     g.round = 0
+    for p in g.pieces.values():
+        p.activated = False  # who acted in the last round may act by an event of the interphase [6.3]
     g.doubled, g.free_dips = set(), []
     for phase, run in (('declaration', declarations), ('hands', hands), ('budget', budget), ('diplomacy', diplomacy),
                        ('neutral_moves', neutral_moves), ('redeployment', redeployment)):

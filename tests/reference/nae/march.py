@@ -890,13 +890,17 @@ def pay(g, a):
 
 def sortie(g, a):
     """A garrison attacks the besiegers; no point for the zone, back inside when beaten [A-47]."""
-    if a.lone:
-        if not g.surcharge_ok(a):
-            a.ended = True
-            return
+    barred = a.lone and not g.surcharge_ok(a)
+    if a.lone and not barred:
         g.surcharge(a)
     for p in group(g, a.zone, a.side, a.slots, True):
         p.fort = False
+    if barred:  # it stays where it is, and tests if it has to
+        yield from pay(g, a)
+        for p in a.pieces(g):
+            p.fort = True
+        a.ended = True
+        return
     yield from encounter(g, a, 0)
 
 
