@@ -299,12 +299,15 @@ class Step:
             if any(move.startswith('deploy(') for move in game.legal()):
                 theirs[key] = 'away'
         found = [k for k in sorted(set(theirs) | set(ours)) if theirs.get(k) != ours.get(k)]
-        if game.over and theirs['phase'] == 'over':
-            # The program counts no further once the level has ended the game [19.1], nor does it begin a new phase.
-            found = [k for k in found if k != 'level' and not k.startswith('points:')]
+        if game.over and theirs['phase'] == 'over' and game.level is not None and found:
+            # Once the level has ended the game [19.1] nothing goes on; how far the last event has got is of no consequence.
+            found = [k for k in found if k in ('year', 'period')]
         if any(move.startswith('relocate(') for move in game.legal()):
             # The reference takes a beaten power's forces up before it places the first, the program one by one.
             found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
+        if any(move.startswith(('relocate(', 'stay_or_go(')) for move in game.legal()):
+            # The program takes generals whom nobody is left to follow off the map with the forces of the beaten power.
+            found = [k for k in found if not (k.startswith('general:') and ours.get(k) == 'reserve')]
         if any(move.startswith('split(') for move in game.legal()):
             # The program names who leaves an army before the units, the reference after them.
             found = [k for k in found if not k.startswith('with:')]
