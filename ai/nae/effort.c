@@ -4,9 +4,10 @@
 
 #include "ai/nae/sense.h"
 
+/* Up to 4 the heuristic player, with and without blunders. */
 static const EffortLevel LEVELS[] = {
-    {1, 0.5},  {1, 0.25},  {1, 0.1},   {1, 0.0},   {24, 0.0},
-    {48, 0.0}, {100, 0.0}, {200, 0.0}, {500, 0.0}, {1500, 0.0},
+    {1, 0.5},  {1, 0.25},  {1, 0.1},   {1, 0.0},    {12, 0.0},
+    {36, 0.0}, {120, 0.0}, {400, 0.0}, {1500, 0.0}, {5000, 0.0},
 };
 
 const Effort NAE_EFFORT = {
