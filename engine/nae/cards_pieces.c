@@ -292,7 +292,7 @@ static void take(NaePlay *p, unsigned piece)
 {
     assert(piece < NAE_PIECES);
     nae_pieces_add(&p->s->expeditionary, piece);
-    p->s->bits[piece] = (uint8_t)(p->s->bits[piece] & (NAE_REDUCED | NAE_DEMORALISED));
+    p->s->bits[piece] = (uint8_t)(p->s->bits[piece] & (NAE_REDUCED | NAE_DEMORALISED | NAE_UNSUPPLIED));
     nae_recompute_owned(p->d, p->s);
 }
 

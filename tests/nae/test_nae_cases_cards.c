@@ -737,6 +737,7 @@ Test(nae_cases_cards, f40_two_corps_and_a_general)
     at("budapest", "au_3");
     status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
     ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    nae_set_bit(ns(), piece_of("au_1"), NAE_UNSUPPLIED);
     event("40F", NAE_IN_DIPLOMACY);
     play("take_corps(vienne); take_corps(prague)");
     expect_step("take_general", NAE_EMPIRE);
@@ -746,6 +747,7 @@ Test(nae_cases_cards, f40_two_corps_and_a_general)
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("jean")), NAE_EMPIRE);
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_3")), NAE_NOBODY);
     cr_expect(nae_bit(ns(), piece_of("jean"), NAE_COMMANDS));
+    cr_expect(nae_bit(ns(), piece_of("au_1"), NAE_UNSUPPLIED), "until the next check (13.1)");
 }
 
 /* 40F: two corps of Blücher's army in Berlin, and Kalckreuth who serves there: a general goes with them
