@@ -38,7 +38,6 @@ typedef struct NaeLoop {
     unsigned word;
 } NaeLoop;
 
-static inline NaeLoop nae_loop(NaeQuad w) { return (NaeLoop){w, 0, nae_quad_words(&w), 0}; }
 /* The next element, NAE_NONE after the last. */
 static inline unsigned nae_loop_next(NaeLoop *loop)
 {
@@ -95,7 +94,7 @@ static inline uint64_t nae_word_bit(unsigned i, unsigned word)
         return (unsigned)(__builtin_popcountll(a.w[0]) + __builtin_popcountll(a.w[1]) +                      \
                           __builtin_popcountll(a.w[2]) + __builtin_popcountll(a.w[3]));                      \
     }                                                                                                        \
-    static inline NaeLoop name##_loop(Set a) { return nae_loop(a.w); }                                       \
+    static inline NaeLoop name##_loop(Set a) { return (NaeLoop){a.w, 0, nae_quad_words(&a.w), 0}; }          \
     /* Lowest element, NAE_NONE if there is none. */                                                         \
     static inline unsigned name##_first(Set a)                                                               \
     {                                                                                                        \
