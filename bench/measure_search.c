@@ -174,7 +174,7 @@ bool measure_search(const Game *game, const MeasurePlan *plan, SearchMeasures *m
     PolicyReport report;
     Decision decision;
     char horizon[SPEC_BYTES];
-    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0,minor=0",
+    (void)snprintf(horizon, sizeof horizon, ",horizon=%d,playout=light,quiet=0,minor=0,plans=0",
                    (int)MEASURE_SEARCH_HORIZON);
     memset(measures, 0, sizeof *measures);
     memset(&report, 0, sizeof report);
