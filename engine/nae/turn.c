@@ -229,10 +229,18 @@ static void next_year(NaePlay *p)
     s->frame[0].a = NAE_PHASE_WAR;
 }
 
+/* Who acted in a round may act in the next one, and by an event of the interphase [6.3]. */
+static void forget_activations(NaePlay *p)
+{
+    nae_remark(p->s, p->d->land, NAE_ACTIVATED, 0);
+    nae_remark(p->s, p->d->fleets, NAE_ACTIVATED | NAE_ATTACKED, 0);
+}
+
 /* What ends with the year [15.4, map 1]. */
 static void end_of_year(NaePlay *p)
 {
     NaeState *s = p->s;
+    forget_activations(p);
     s->flags &= (uint16_t) ~(NAE_SKIP_WINTER | NAE_EXTRA_ROUND | NAE_BLOCKADE_INCOMPLETE |
                              NAE_BLOCKADE_SCORED | NAE_AUSTRIA_ONLY);
     s->iberia_steps = 0;
@@ -300,12 +308,6 @@ static unsigned last_round(const NaeState *s)
     return (s->flags & NAE_SKIP_WINTER) != 0 ? 5U : (s->flags & NAE_EXTRA_ROUND) != 0 ? 7U : 6U;
 }
 
-static void begin_round(NaePlay *p)
-{
-    nae_remark(p->s, p->d->land, NAE_ACTIVATED, 0);
-    nae_remark(p->s, p->d->fleets, NAE_ACTIVATED | NAE_ATTACKED, 0);
-}
-
 /* The round of the year's start that only one side plays [20.3]. */
 static bool only_first(const NaePlay *p)
 {
@@ -335,7 +337,7 @@ void nae_round_run(NaePlay *p, NaeFrame *frame)
     NaeState *s = p->s;
     const unsigned stage = frame->a++;
     if (stage == 0) {
-        begin_round(p);
+        forget_activations(p);
         if (!only_first(p) || p->d->setup.first_side == NAE_EMPIRE) {
             act(p, NAE_EMPIRE);
         }

@@ -626,6 +626,18 @@ Test(nae_cases_cards, c26_a_corps_is_raised_and_marches)
     }
 }
 
+/* 26C: whoever acted in the last round of a year may act in the budget of the next. */
+Test(nae_cases_cards, c26_the_last_round_is_over)
+{
+    nae_start("1805", "");
+    at("stockholm", "mi_suede");
+    nae_set_bit(ns(), piece_of("mi_suede"), NAE_ACTIVATED);
+    cr_expect_not(may("26C", NAE_IN_BUDGET));
+    bare_year(NAE_PHASE_COUNT); /* the year ends */
+    nae_turn_run(np(), &ns()->frame[0]);
+    cr_expect(may("26C", NAE_IN_BUDGET));
+}
+
 /* 25C: no zone of the Vendee in which an Empire unit stands. */
 Test(nae_cases_cards, c25_not_beside_the_french)
 {
