@@ -533,7 +533,7 @@ const NaeZones *nae_sense_standing(NaeSense *se)
 {
     if (!se->has_standing) {
         const NaePieces own = nae_pieces_and(se->s->owned[se->side], se->d->land);
-        const unsigned mask = NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY);
+        const unsigned mask = NAE_INSIDE | NAE_GROUP;
         se->standing = nae_zones_of(se->s, nae_marked(se->s, own, mask, NAE_STANDING));
         se->has_standing = true;
     }

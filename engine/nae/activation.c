@@ -385,8 +385,7 @@ static NaePieces lone_corps(const NaePlay *p, const NaeFrame *f)
         return nae_pieces_none();
     }
     const NaePieces corps = nae_pieces_and(nae_pieces_and(s->owned[f->seat], d->units), nae_pieces_on_map(s));
-    const NaePieces alone =
-        nae_marked(s, corps, NAE_ACTIVATED | NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING);
+    const NaePieces alone = nae_marked(s, corps, NAE_ACTIVATED | NAE_INSIDE | NAE_GROUP, NAE_STANDING);
     const NaePieces led = nae_pieces_and(s->owned[f->seat], nae_pieces_or(d->generals, d->armies));
     const NaeZones shared = nae_zones_or(nae_zones_of(s, led), nae_zones_shared(s, corps));
     const NaePieces lone = nae_pieces_minus(alone, nae_pieces_within(s, alone, shared));

@@ -11,7 +11,7 @@ static NaePieces tested(const NaePlay *p, const NaeFrame *f)
     const NaePieces land = nae_land(p->d, p->s, f->b, f->a);
     const NaePieces set =
         (f->c & NAE_INSIDE) != 0 ? nae_with(p->s, land, NAE_INSIDE) : nae_without(p->s, land, NAE_INSIDE);
-    return nae_in_slot(p->s, set, f->c & 6U);
+    return nae_in_slot(p->s, set, f->c & NAE_GROUP);
 }
 
 /* One army of it at a time: two armies test apart [11.2]; f->f: 0 the first, 1 the second. */
@@ -76,7 +76,7 @@ static NaePieces depots_of(const NaePlay *p, const NaeFrame *f)
  * others are tested. */
 static unsigned spent_mark(const NaePlay *p, const NaeFrame *f)
 {
-    if ((f->c & 6U) != NAE_MOVING || f->a != p->s->march.side) {
+    if ((f->c & NAE_GROUP) != NAE_MOVING || f->a != p->s->march.side) {
         return 0;
     }
     return (f->f & 1U) != 0 ? NAE_MARCH_SECOND_DEPOT_SPENT : NAE_MARCH_DEPOT_SPENT;

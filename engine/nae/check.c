@@ -150,7 +150,7 @@ static bool check_zone_forces(const Check *c, unsigned zone)
         }
         NAE_EACH_PIECE(piece, both[side])
         {
-            if ((c->s->bits[piece] & NAE_SLOT & ~(unsigned)NAE_SECOND_ARMY) != NAE_STANDING) {
+            if ((c->s->bits[piece] & NAE_GROUP) != NAE_STANDING) {
                 return broken(c, "%s in %s stands in slot %u", c->d->piece_id[piece], c->d->zone_id[zone],
                               c->s->bits[piece] & NAE_SLOT);
             }

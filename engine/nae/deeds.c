@@ -27,7 +27,7 @@ static void tell_card(const NaeData *d, const char *heading, unsigned card, Word
 static NaePieces marching(const NaeData *d, const NaeState *s)
 {
     const NaePieces land = nae_land(d, s, s->march.zone, s->march.side);
-    return nae_marked(s, land, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_MOVING);
+    return nae_marked(s, land, NAE_INSIDE | NAE_GROUP, NAE_MOVING);
 }
 
 static void tell_march(const NaeData *d, const NaeState *before, unsigned zone, WordsDeed *deed)

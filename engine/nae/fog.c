@@ -462,7 +462,7 @@ static unsigned cost_of(const Deal *deal, unsigned stack)
 
 static bool is_in_motion(const NaeState *s, const Spot *spot)
 {
-    return (spot->bits & NAE_SLOT & ~NAE_SECOND_ARMY) != NAE_STANDING ||
+    return (spot->bits & NAE_GROUP) != NAE_STANDING ||
            (s->battle.attacker < 2 && s->battle.zone == spot->place);
 }
 

@@ -361,14 +361,11 @@ bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePi
 
 /* ---- moving pieces about ---- */
 
-void nae_set_slot(NaeState *s, NaePieces set, unsigned slot)
-{
-    nae_remark(s, set, NAE_SLOT & ~NAE_SECOND_ARMY, slot);
-}
+void nae_set_slot(NaeState *s, NaePieces set, unsigned slot) { nae_remark(s, set, NAE_GROUP, slot); }
 
 void nae_move_pieces(NaePlay *p, NaePieces set, unsigned zone, unsigned slot)
 {
-    nae_remark(p->s, set, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), slot);
+    nae_remark(p->s, set, NAE_INSIDE | NAE_GROUP, slot);
     nae_place_all(p->s, set, zone);
 }
 
@@ -580,7 +577,7 @@ static void empty_stack(NaePlay *p, NaePieces set, NaePieces rest, unsigned zone
 static NaePieces group_of(const NaeState *s, NaePieces land, unsigned group)
 {
     return (group & NAE_INSIDE) != 0 ? nae_with(s, land, NAE_INSIDE)
-                                     : nae_marked(s, land, NAE_INSIDE | 6U, group & 6U);
+                                     : nae_marked(s, land, NAE_INSIDE | NAE_GROUP, group & NAE_GROUP);
 }
 
 static NaePieces group(const NaePlay *p, unsigned zone, unsigned side, unsigned group)

@@ -43,9 +43,8 @@ static bool may_try(const NaePlay *p, unsigned zone, unsigned side, unsigned gen
 static NaePieces leaders_around(const NaePlay *p, unsigned zone, unsigned side)
 {
     assert(zone < NAE_ZONES && side < SEAT_COUNT);
-    const NaePieces leaders =
-        nae_marked(p->s, nae_pieces_and(p->s->owned[side], p->d->generals),
-                   NAE_COMMANDS | NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_COMMANDS | NAE_STANDING);
+    const NaePieces leaders = nae_marked(p->s, nae_pieces_and(p->s->owned[side], p->d->generals),
+                                         NAE_COMMANDS | NAE_INSIDE | NAE_GROUP, NAE_COMMANDS | NAE_STANDING);
     NaePieces near = nae_pieces_none();
     NAE_EACH_PIECE(general, leaders)
     {

@@ -185,7 +185,7 @@ static inline void nae_place_all(NaeState *s, NaePieces set, unsigned place)
 /* Those in the slot, second army included. */
 static inline NaePieces nae_in_slot(const NaeState *s, NaePieces set, unsigned slot)
 {
-    return nae_marked(s, set, NAE_SLOT & ~NAE_SECOND_ARMY, slot);
+    return nae_marked(s, set, NAE_GROUP, slot);
 }
 /* Zones in which pieces of a set are. */
 NaeZones nae_zones_of(const NaeState *s, NaePieces set);
@@ -256,9 +256,7 @@ static inline NaePieces nae_garrison(const NaeData *d, const NaeState *s, unsign
 static inline NaePieces nae_standing(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
     const NaePieces land = nae_land(d, s, zone, side);
-    return nae_pieces_empty(land)
-               ? land
-               : nae_marked(s, land, NAE_INSIDE | (NAE_SLOT & ~NAE_SECOND_ARMY), NAE_STANDING);
+    return nae_pieces_empty(land) ? land : nae_marked(s, land, NAE_INSIDE | NAE_GROUP, NAE_STANDING);
 }
 /* Steps of the units of a set; special units count nothing. */
 static inline unsigned nae_steps(const NaeData *d, const NaeState *s, NaePieces set)

@@ -317,8 +317,7 @@ void nae_retreat_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
  * only is the army's. */
 static NaePieces with_the_army(const NaePlay *p, NaePieces leaders, unsigned marker)
 {
-    const NaePieces mates =
-        nae_in_slot(p->s, leaders, p->s->bits[marker] & (NAE_SLOT & ~(unsigned)NAE_SECOND_ARMY));
+    const NaePieces mates = nae_in_slot(p->s, leaders, p->s->bits[marker] & NAE_GROUP);
     return nae_of_nation(p->d, mates, p->d->nation_of[marker]);
 }
 

@@ -149,7 +149,8 @@ enum nae_slot {
     NAE_MOVING = 2,
     NAE_INTERCEPTING = 4,
     NAE_WAITING = 6,
-    NAE_SECOND_ARMY = 1
+    NAE_SECOND_ARMY = 1,
+    NAE_GROUP = NAE_WAITING /* mask: which of these, whichever army */
 };
 
 /* What NaeState.place of a fleet is: a special place, the zone of a port, of a blockade box, or a sea zone.
