@@ -270,8 +270,16 @@ static bool with_own_minor(const NaePlay *p, const Hosts *hosts, NaePieces part,
     return false;
 }
 
-/* Into an army as a subordinate with steps of his nation, or onto a force without army in place of its
- * general [10.2]. */
+/* Whether a general of a nation may serve in an army: its own, or one with steps of his, if he is a major's
+ * [7.3]. */
+static bool may_serve(const NaePlay *p, unsigned nation, NaePieces army)
+{
+    const unsigned marker = nae_pieces_first(nae_pieces_and(army, p->d->armies));
+    return !nae_is_major(nation) || p->d->nation_of[marker] == nation ||
+           nae_steps(p->d, p->s, nae_of_nation(p->d, army, nation)) > 0;
+}
+
+/* Into an army as a subordinate, or onto a force without army in place of its general [10.2]. */
 static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, unsigned zone,
                           const Hosts *hosts)
 {
@@ -286,12 +294,9 @@ static bool general_joins(const NaePlay *p, unsigned general, NaePieces part, un
         const NaePieces units = nae_pieces_minus(part, d->generals);
         return in_zone && nae_force_fault(d, s, nae_pieces_or(units, one), general) == NAE_FAULT_NONE;
     }
-    const unsigned marker = nae_pieces_first(army);
-    const bool own = !nae_is_major(nation) || d->nation_of[marker] == nation ||
-                     nae_steps(d, s, nae_of_nation(d, part, nation)) > 0;
-    return own &&
+    return may_serve(p, nation, part) &&
            nae_force_fault(d, s, nae_pieces_or(part, one), nae_commander(d, s, part)) == NAE_FAULT_NONE &&
-           (in_zone || nae_army_supplied(p, marker));
+           (in_zone || nae_army_supplied(p, nae_pieces_first(army)));
 }
 
 /* Among generals of a nation the one whom a part takes before any other: who commands most if he is to
@@ -536,6 +541,13 @@ static bool has_place(const NaePlay *p, NaePieces army, unsigned piece)
                            nae_commander(p->d, p->s, army)) == NAE_FAULT_NONE;
 }
 
+/* The same of a piece that may be a general. */
+static bool takes(const NaePlay *p, NaePieces army, unsigned piece)
+{
+    return has_place(p, army, piece) &&
+           (!nae_is_general(piece) || may_serve(p, p->d->nation_of[piece], army));
+}
+
 /* The army (0 or NAE_SECOND_ARMY) of a stack that a piece joins. */
 static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
 {
@@ -550,12 +562,24 @@ static unsigned army_to_join(const NaePlay *p, NaePieces stack, unsigned piece)
                    ? 0U
                    : NAE_SECOND_ARMY;
     }
-    /* into the army of his nation, else into the second; but where he is legal, if that is one only */
-    const bool own = nae_force_nation(p->d, p->s, first) == p->d->nation_of[piece];
-    const bool into_second = has_place(p, second, piece);
-    return nae_has_units(p->d, first) && has_place(p, first, piece) && (own || !into_second)
+    /* of those that may have him that of his nation, else the first [9.2] */
+    const bool own = nae_force_nation(p->d, p->s, second) == p->d->nation_of[piece] &&
+                     nae_force_nation(p->d, p->s, first) != p->d->nation_of[piece];
+    return nae_has_units(p->d, first) && takes(p, first, piece) && !(own && takes(p, second, piece))
                ? 0U
                : NAE_SECOND_ARMY;
+}
+
+/* A general who comes to a force leads it, but for an army, which has its commander. */
+static void take_command(NaePlay *p, unsigned general, NaePieces force)
+{
+    const unsigned old = nae_commander(p->d, p->s, force);
+    if (old == NAE_NONE || !nae_has_army(p->d, force)) {
+        nae_set_bit(p->s, general, NAE_COMMANDS);
+        if (old != NAE_NONE) {
+            nae_put(p->s, old, NAE_RESERVE, false); /* 4.3.13 */
+        }
+    }
 }
 
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
@@ -579,14 +603,33 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone)
     s->place[piece] = (uint8_t)zone;
     s->bits[piece] = (uint8_t)(reduced | army | (nae_is_depot(piece) ? 0U : marks));
     if (nae_is_general(piece)) {
-        const NaePieces part = nae_army_part(s, stack, army);
-        const unsigned old = nae_commander(p->d, s, part);
-        if (old == NAE_NONE || !nae_has_army(p->d, part)) {
-            nae_set_bit(s, piece, NAE_COMMANDS);
-            if (old != NAE_NONE) {
-                nae_put(s, old, NAE_RESERVE, false); /* 4.3.13 */
-            }
-        }
+        take_command(p, piece, nae_army_part(s, stack, army));
+    }
+}
+
+/* Units, generals, markers under one command with a piece. */
+static NaePieces led_with(const NaePlay *p, unsigned piece)
+{
+    enum { SAME = NAE_INSIDE | NAE_SLOT };
+    const NaePieces land = nae_land(p->d, p->s, p->s->place[piece], nae_side_of_piece(p->s, piece));
+    return nae_marked(p->s, nae_pieces_minus(land, p->d->depots), SAME, p->s->bits[piece] & (unsigned)SAME);
+}
+
+bool nae_may_join_piece(const NaePlay *p, unsigned guest, unsigned host)
+{
+    return nae_on_map(p->s, host) && has_place(p, led_with(p, host), guest);
+}
+
+void nae_join_piece(NaePlay *p, unsigned guest, unsigned host)
+{
+    enum { SHARED = NAE_INSIDE | NAE_SLOT | NAE_DEMORALISED };
+    const NaePieces force = led_with(p, host);
+    const unsigned unit = nae_pieces_first(nae_pieces_and(force, p->d->units));
+    assert(unit != NAE_NONE);
+    p->s->place[guest] = p->s->place[unit];
+    p->s->bits[guest] = (uint8_t)(p->s->bits[unit] & SHARED);
+    if (nae_is_general(guest)) {
+        take_command(p, guest, force);
     }
 }
 

@@ -117,8 +117,12 @@ NaePieces nae_step_units(const NaePlay *p, unsigned nation);
 NaeZones nae_led_forces(const NaeData *d, const NaeState *s);
 /* Special unit of a card, NAE_NONE. */
 unsigned nae_card_special(const NaeData *d, unsigned card);
+/* Markers of the armies that the card may place it with. */
+NaePieces nae_armies_for_special(const NaePlay *p, unsigned card, unsigned special);
 /* Russian pieces that 2C brings. */
 NaePieces nae_holy_russia(const NaeData *d);
+/* The corps of Sweden. */
+unsigned nae_swedish_corps(const NaeData *d);
 /* The piece with an id of the board, asserted to exist. */
 unsigned nae_named_piece(const NaeData *d, const char *id);
 unsigned nae_named_zone(const NaeData *d, const char *id);

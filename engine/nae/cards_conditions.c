@@ -92,30 +92,35 @@ unsigned nae_card_special(const NaeData *d, unsigned card)
     return NAE_NONE;
 }
 
-/* A supplied army of its power that may take it; 18F in a round: Napoleon's. */
-static NaeZones armies_for(const NaePlay *p, unsigned card, unsigned special)
+/* Whether an army may take a special unit of its power: in supply and with room, by 18F in a round Napoleon's
+ * own, not one that stands with it. */
+static bool takes_special(const NaePlay *p, unsigned card, unsigned special, unsigned army)
 {
-    const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const unsigned nation = d->nation_of[special];
-    const unsigned side = nae_side_of(s, nation);
-    NaeZones zones = nae_zones_none();
-    NAE_EACH_PIECE(army, nae_pieces_and(d->nation[nation].pieces, d->armies))
+    const unsigned side = nae_side_of(s, p->d->nation_of[special]);
+    const unsigned zone = s->place[army];
+    if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE) ||
+        nae_shut_out(p, special, zone)) {
+        return false;
+    }
+    NaePieces force = nae_army_part(s, nae_standing(p->d, s, zone, side), s->bits[army] & NAE_SECOND_ARMY);
+    const unsigned commander = nae_commander(p->d, s, force);
+    nae_pieces_add(&force, special);
+    return nae_force_fault(p->d, s, force, commander) == NAE_FAULT_NONE &&
+           nae_field_supplied(p, zone, side) &&
+           (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || commander == p->d->napoleon);
+}
+
+NaePieces nae_armies_for_special(const NaePlay *p, unsigned card, unsigned special)
+{
+    NaePieces armies = nae_pieces_none();
+    NAE_EACH_PIECE(army, nae_of_nation(p->d, p->d->armies, p->d->nation_of[special]))
     {
-        const unsigned zone = s->place[army];
-        if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE) ||
-            nae_shut_out(p, special, zone)) {
-            continue;
-        }
-        NaePieces force = nae_standing(d, s, zone, side);
-        const bool napoleon = nae_commander(d, s, force) == d->napoleon;
-        nae_pieces_add(&force, special);
-        if (nae_force_legal(d, s, force) && nae_field_supplied(p, zone, side) &&
-            (card != NAE_F(18) || s->phase == NAE_PHASE_BUDGET || napoleon)) {
-            nae_zones_add(&zones, zone);
+        if (takes_special(p, card, special, army)) {
+            nae_pieces_add(&armies, army);
         }
     }
-    return zones;
+    return armies;
 }
 
 static NaeZones named_places(const NaeData *d, const NaeState *s, unsigned piece, const char *const *ids)
@@ -151,13 +156,16 @@ static NaeZones reinforcement_places(const NaePlay *p, unsigned piece)
     return zones;
 }
 
-/* 38C: where the Swedish corps stands, if it is on the map and may have him. */
-static NaeZones with_swedes(const NaeData *d, const NaeState *s, unsigned general)
+unsigned nae_swedish_corps(const NaeData *d)
 {
-    const unsigned corps = nae_pieces_first(nae_pieces_and(d->nation[NAE_SWEDEN].pieces, d->units));
-    return nae_on_map(s, corps) && nae_can_stand(d, s, general, s->place[corps], NAE_COALITION)
-               ? nae_zones_one(s->place[corps])
-               : nae_zones_none();
+    return nae_pieces_first(nae_pieces_and(d->nation[NAE_SWEDEN].pieces, d->units));
+}
+
+/* 38C: where the Swedish corps stands, if it is on the map and may have him. */
+static NaeZones with_swedes(const NaePlay *p, unsigned general)
+{
+    const unsigned corps = nae_swedish_corps(p->d);
+    return nae_may_join_piece(p, general, corps) ? nae_zones_one(p->s->place[corps]) : nae_zones_none();
 }
 
 NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
@@ -175,7 +183,7 @@ NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
     case NAE_C(35):
     case NAE_C(36):
     case NAE_C(37):
-        return armies_for(p, card, piece);
+        return nae_zones_of(s, nae_armies_for_special(p, card, piece));
     case NAE_C(18):
         return named_places(d, s, piece, tyrol);
     case NAE_C(23):
@@ -183,7 +191,7 @@ NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
     case NAE_C(25):
         return named_places(d, s, piece, vendee);
     case NAE_C(38):
-        return with_swedes(d, s, piece);
+        return with_swedes(p, piece);
     case NAE_F(38):
     case NAE_C(26):
         return nae_places_for(p, piece);

@@ -25,6 +25,14 @@ void nae_card_place_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
 }
 
+/* A special unit joins the army that its card names; of two together that may take it, the first. */
+static void place_special(NaePlay *p, unsigned card, unsigned special, unsigned zone)
+{
+    const NaePieces armies = nae_pieces_and(nae_armies_for_special(p, card, special), nae_all_at(p->s, zone));
+    const NaePieces first = nae_army_part(p->s, armies, 0);
+    nae_join_piece(p, special, nae_pieces_first(nae_pieces_empty(first) ? armies : first));
+}
+
 /* A unit comes with its steps: which of two armies has room for it hangs on them. */
 static void place_with(NaePlay *p, unsigned piece, unsigned zone, unsigned bits)
 {
@@ -42,7 +50,13 @@ void nae_card_place_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned bits = frame->c;
     const unsigned zone = nae_move_a(move);
     nae_pop(p);
-    place_with(p, piece, zone, bits);
+    if (card == NAE_C(38)) {
+        nae_join_piece(p, piece, nae_swedish_corps(p->d));
+    } else if (nae_is_special(piece)) {
+        place_special(p, card, piece, zone);
+    } else {
+        place_with(p, piece, zone, bits);
+    }
     NAE_NOTE(p->dice, PLACED, (Seat)nae_card_side(card), (int)piece, (int)zone);
     if (card == NAE_C(38)) {
         nae_bernadotte_leaves(p);

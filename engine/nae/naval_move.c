@@ -105,6 +105,15 @@ static bool attackable_port(const NaePlay *p, unsigned port)
     return fleet != NAE_NONE && !nae_bit(p->s, fleet, NAE_ATTACKED);
 }
 
+/* A port of its side, whose box holds no enemies, friends of yesterday included [17.2.7], with room. */
+static bool may_enter_port(const NaePlay *p, unsigned port)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    return v->mp >= 1 && nae_friendly_port(p->d, p->s, port, v->side) &&
+           !nae_port_blockaded(p->d, p->s, port, v->side) &&
+           nae_room(p->s, p->d, v->side, NAE_AT_PORT, port, nae_sailing(p->s));
+}
+
 static void offer_in_box(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
@@ -112,8 +121,7 @@ static void offer_in_box(const NaePlay *p, MoveList *list)
     if (v->mp >= 1 && nae_hostile_port(p->d, p->s, v->place, v->side) && attackable_port(p, v->place)) {
         nae_option(list, nae_move1(NAE_M_SAIL_PORT_ATTACK, v->place));
     }
-    if (v->mp >= 1 && nae_friendly_port(p->d, p->s, v->place, v->side) &&
-        nae_room(p->s, p->d, v->side, NAE_AT_PORT, v->place, nae_sailing(p->s))) {
+    if (may_enter_port(p, v->place)) {
         nae_option(list, nae_move1(NAE_M_SAIL_PORT, v->place));
     }
     if (v->mp >= 2 && nae_can_assault(p, v->place)) {
@@ -137,9 +145,7 @@ static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
     const uint32_t fleets = nae_sailing(p->s);
-    if (nae_friendly_port(p->d, p->s, port, v->side) && v->mp >= 1 &&
-        !nae_port_blockaded(p->d, p->s, port, v->side) &&
-        nae_room(p->s, p->d, v->side, NAE_AT_PORT, port, fleets)) {
+    if (may_enter_port(p, port)) {
         nae_option(list, nae_move1(NAE_M_SAIL_PORT, port));
     }
     if (nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_BOX, port) != 0) {

@@ -195,6 +195,10 @@ NaeZones nae_places_for(const NaePlay *p, unsigned piece);
 /* Puts it there, joining the force of its side that stands there (in the fortress if besieged is not allowed:
  * callers ask nae_places_for first). Marks and sides of the piece: a general without force commands. */
 void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone);
+/* Whether a general or special unit may join the force (one army of two) of a piece of its side where that
+ * stands, enemies around it or not; and its joining it, inside the fortress if that is. */
+bool nae_may_join_piece(const NaePlay *p, unsigned guest, unsigned host);
+void nae_join_piece(NaePlay *p, unsigned guest, unsigned host);
 /* Side that spends and walks for a major [4.3.4]. */
 unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation);
 /* Adds half points to a major's resources: now if its budget is still to come this phase, else a correction

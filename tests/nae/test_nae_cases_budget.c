@@ -335,6 +335,21 @@ Test(nae_cases_budget, two_armies_get_two_depots_each)
     expect_legal("place(ulm)", false);
 }
 
+/* A general of the reserve goes to the army of his nation of two that stand together; a third nation's to the
+ * first that has steps of his [9.2, 7.3]. */
+Test(nae_cases_budget, which_of_two_armies_a_general_joins)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    status(NAE_RUSSIA, NAE_COALITION_ALLY);
+    at("vienne", "charles armee_allemagne au_1 au_2 au_3 pr_1 ru_1");
+    second_army("vienne", NAE_COALITION, "blucher armee_elbe pr_2 pr_3", "blucher");
+    nae_place_piece(np(), piece_of("yorck"), zone_of("vienne"));
+    cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
+    nae_place_piece(np(), piece_of("buxhowden"), zone_of("vienne"));
+    cr_expect_not(nae_bit(ns(), piece_of("buxhowden"), NAE_SECOND_ARMY));
+}
+
 /* Two reduced units in each army; a reduced unit of an ally in it counts; outside an army only in a
  * reinforcement zone of its nation: the corps at Bade is left as it is. */
 Test(nae_cases_budget, who_is_restored)

@@ -276,6 +276,25 @@ Test(nae_cases_cards, c38_bernadotte_goes_with_the_corps)
     expect_at("bernadotte_suede", "reserve");
 }
 
+/* He joins the corps wherever it stands: before a fortress of the enemy, or shut in inside its own. */
+Test(nae_cases_cards, c38_enemies_around_the_corps_keep_nobody_away)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_SWEDEN, NAE_COALITION_ALLY);
+    at("magdebourg", "mi_suede");
+    event("38C", NAE_IN_DIPLOMACY);
+    expect_at("mi_suede bernadotte_suede", "magdebourg");
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_SWEDEN, NAE_COALITION_ALLY);
+    inside("stralsund", "mi_suede");
+    at("stralsund", "davout fr_1");
+    nae_set_siege(ns(), zone_of("stralsund"), true, 1);
+    event("38C", NAE_IN_DIPLOMACY);
+    expect_at("bernadotte_suede", "stralsund");
+    cr_expect(nae_bit(ns(), piece_of("bernadotte_suede"), NAE_INSIDE));
+    cr_expect(nae_bit(ns(), piece_of("bernadotte_suede"), NAE_COMMANDS));
+}
+
 /* 50C: Bavaria may be named though it is a member of the Confederation; its marker of the Kingdom brings no
  * card any more. */
 Test(nae_cases_cards, c50_a_member_of_the_confederation)
@@ -552,6 +571,12 @@ Test(nae_cases_cards, f18_whose_army)
     cr_expect_not(may("18F", NAE_IN_ACTIVATION), "Napoleon has no army");
     event("18F", NAE_IN_BUDGET);
     expect_at("sp_cavalerie_garde", "milan");
+    /* of two armies together his own */
+    nae_start("1805", "");
+    at("strasbourg", "massena armee_italie fr_1 fr_2");
+    second_army("strasbourg", NAE_EMPIRE, "napoleon grande_armee fr_3 fr_4", "napoleon");
+    event("18F", NAE_IN_ACTIVATION);
+    cr_expect(nae_bit(ns(), piece_of("sp_cavalerie_garde"), NAE_SECOND_ARMY));
 }
 
 /* 22C: Spain rises. The militias and the corps of the reserve, reduced, one a zone, fortresses before cities,

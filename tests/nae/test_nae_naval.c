@@ -32,6 +32,20 @@ Test(nae_naval, a12_toulon)
     cr_expect_eq(ns()->action.ap, 0);
 }
 
+/* A friend who has changed sides in the same box blockades the port like any enemy: nobody enters from there
+ * [17.2.7]. */
+Test(nae_naval, yesterdays_friend_in_the_box)
+{
+    nae_start("1809", "");
+    nae_mark_control(np(), zone_of("porto"), NAE_EMPIRE);
+    fleets("box:porto", "fl_villeneuve");
+    fleets("box:porto", "fl_gravina");
+    cr_assert_eq(nae_side_of(ns(), NAE_SPAIN), NAE_COALITION);
+    sail_from(NAE_EMPIRE, 1);
+    expect_legal("sail(sea,atlantique_sud)", true);
+    expect_legal("sail(port,porto)", false);
+}
+
 /* B39: 0 and +1 roll 2 and 6, the French 0 rolls 5: 9 against 5, one fleet is sunk. */
 Test(nae_naval, b39_a_fleet_is_sunk)
 {

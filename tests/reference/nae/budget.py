@@ -526,7 +526,7 @@ def buy(g, p, side, choice):
         spots = armies_for(g, p, piece)
         g.points[p] -= 2 * prod['special_unit']
         z = (yield from g.ask(side, [('place', m.place) for m in spots]))[1]
-        g.put(piece, z, next(m.slot for m in spots if m.place == z))
+        g.put(piece, z, min(m.slot for m in spots if m.place == z))  # of two armies the first that has room
     elif word in ('fleet', 'free_fleet'):
         if word == 'fleet':
             g.points[p] -= 2 * prod['fleet']
@@ -566,7 +566,8 @@ def general_places(g, x, p):
         if not g.by_place.get(z):
             continue
         stand = [q for q in g.land(z, party, False) if q.kind != 'depot']
-        for s in sorted({q.slot for q in units(stand)}):
+        own = {m.slot for m in markers(stand) if m.power == x.power}  # of two armies that of his nation first [9.2]
+        for s in sorted({q.slot for q in units(stand)}, key=lambda s: (s not in own, s)):
             part = [q for q in stand if q.slot == s]
             if not (z in reinforce or (z, s) in supplied or (not minor and minor_home(g, z, part))):
                 continue

@@ -365,9 +365,7 @@ def shared_zone(g, z):
         own = g.land(z, COALITION, False)
         for p in own:
             p.slot = 2 + p.slot % 2
-        b = Battle(z, COALITION, {2, 3}, {0, 1}, None, sortie=True)
-        b.homes = []
-        yield from fight(g, b)
+        yield from fight(g, Battle(z, COALITION, {2, 3}, {0, 1}, None))  # they came from nowhere: beaten, they are lost
         for p in g.land(z, COALITION, False):
             p.slot %= 2
         yield from fix_zone(g, z, COALITION)
