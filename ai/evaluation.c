@@ -2,6 +2,7 @@
 #include "ai/evaluation.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/knowledge_files.h"
@@ -66,8 +67,8 @@ static bool has_settled(const Evaluation *evaluation, const State *state, int64_
            (ai->moment == NULL || (int64_t)ai->moment(evaluation->game, state) > moment);
 }
 
-/* Plays the decision at hand as the game's priors would. */
-static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng, Dice *dice)
+/* Plays the decision at hand as the game's priors would; memory: GameAi.memory_bytes or NULL. */
+static void play_by_priors(const Evaluation *evaluation, State *state, void *memory, Rng *rng, Dice *dice)
 {
     const GameAi *ai = evaluation->ai;
     MoveList legal;
@@ -76,7 +77,7 @@ static void play_by_priors(const Evaluation *evaluation, State *state, Rng *rng,
     assert(count > 0);
     const uint32_t choice =
         ai->priors != NULL
-            ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, priors)
+            ? game_ai_preferred(ai, evaluation->game, evaluation->knowledge, state, &legal, memory, priors)
             : rng_bounded(rng, count);
     assert(choice < count);
     game_apply(evaluation->game, state, legal.moves[choice], dice);
@@ -89,7 +90,7 @@ bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rn
         if (ai->is_minor == NULL || !ai->is_minor(evaluation->game, state)) {
             return false;
         }
-        play_by_priors(evaluation, state, rng, dice);
+        play_by_priors(evaluation, state, NULL, rng, dice);
     }
     if (!state->over) {
         game_apply(evaluation->game, state, move, dice);
@@ -100,7 +101,9 @@ bool evaluation_follow(const Evaluation *evaluation, State *state, Move move, Rn
 void evaluation_settle(const Evaluation *evaluation, State *state, int64_t moment, uint32_t most, Rng *rng,
                        Dice *dice)
 {
+    void *memory = evaluation->ai->memory_bytes > 0 ? calloc(1, evaluation->ai->memory_bytes) : NULL;
     for (uint32_t i = 0; i < most && !state->over && !has_settled(evaluation, state, moment); i++) {
-        play_by_priors(evaluation, state, rng, dice);
+        play_by_priors(evaluation, state, memory, rng, dice);
     }
+    free(memory); /* without one, if there was none to be had, it only takes longer */
 }

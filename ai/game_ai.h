@@ -40,9 +40,9 @@ typedef struct GameAi {
     const void *(*strategy_weights)(const void *strategy, Seat seat);
     /* Chooses one of query->legal from query->view alone; ties are broken with query->rng. */
     Move (*strategy_choose)(const Game *game, const void *strategy, PolicyQuery *query);
-    /* What strategy_choose keeps between decisions makes it faster and changes nothing else: memory_bytes of
-     * the caller's at query->memory, all zero bytes at first, for one thread and one Game, whatever the
-     * strategy. 0: it keeps nothing. */
+    /* What strategy_choose, priors and playouts keep between decisions makes them faster and changes nothing
+     * else: memory_bytes of the caller's (query->memory), all zero bytes at first, for one thread and one
+     * Game, whatever the strategy. 0: it keeps nothing. */
     size_t memory_bytes;
 
     /* Names of shipped strategies (scenarios/<game>/strategy-NAME.json) that play a seat in another way than
@@ -59,10 +59,10 @@ typedef struct GameAi {
      */
     void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
     void (*knowledge_release)(void *knowledge);
-    /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1.
-     */
+    /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1
+     * (memory as for strategy_choose, NULL: none). */
     void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                   float *priors);
+                   void *memory, float *priors);
     /* What learned priors (ai/prior_model.h) go by for these moves, and its names; both or none: then there
      * are no learned priors for the game. */
     void (*prior_inputs)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
@@ -126,9 +126,9 @@ typedef struct GameAi {
 } GameAi;
 
 /* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai
- * must have priors; those reckoned are left in priors, if there was more than one move. */
+ * must have priors; memory as there; those reckoned are left in priors, if there was more than one move. */
 static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, const void *knowledge,
-                                         const State *state, const MoveList *legal,
+                                         const State *state, const MoveList *legal, void *memory,
                                          float priors[MOVE_LIST_MAX])
 {
     uint32_t best = 0;
@@ -136,7 +136,7 @@ static inline uint32_t game_ai_preferred(const GameAi *ai, const Game *game, con
     if (legal->count == 1) {
         return best;
     }
-    ai->priors(game, knowledge, state, legal, priors);
+    ai->priors(game, knowledge, state, legal, memory, priors);
     for (uint32_t i = 1; i < legal->count; i++) {
         best = priors[i] > priors[best] ? i : best;
     }

@@ -2,6 +2,7 @@
 #include "bench/measure_search.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/clock.h"
@@ -73,6 +74,8 @@ static bool run_for(const Game *game, const char *spec, const Decision *decision
 typedef struct Work {
     uint64_t decisions; /* random ones: way down and playout */
     double expansions;  /* lists of moves that get priors */
+    const void *knowledge;
+    void *memory; /* GameAi.memory_bytes */
 } Work;
 
 static void *load_knowledge(const Game *game, Err *err)
@@ -84,10 +87,10 @@ static void *load_knowledge(const Game *game, Err *err)
 }
 
 /* One iteration without its tree: a world, decisions, priors, the evaluation. */
-static void work_once(const Game *game, const Decision *decision, const Work *work, const void *knowledge,
-                      uint64_t number)
+static void work_once(const Game *game, const Decision *decision, const Work *work, uint64_t number)
 {
     const GameAi *ai = game_ai_find(game->rules->id);
+    const void *knowledge = work->knowledge;
     StateBuffer state;
     MoveList legal;
     float priors[MOVE_LIST_MAX];
@@ -99,7 +102,7 @@ static void work_once(const Game *game, const Decision *decision, const Work *wo
     for (uint64_t i = 0; i < work->decisions && !state.header.over; i++) {
         const uint32_t count = game_legal(game, &state.header, &legal);
         if (expands && knowledge != NULL && ai->priors != NULL && i == 0) {
-            ai->priors(game, knowledge, &state.header, &legal, priors);
+            ai->priors(game, knowledge, &state.header, &legal, work->memory, priors);
         }
         game_apply(game, &state.header, legal.moves[rng_bounded(&rng, count)], &dice);
     }
@@ -108,22 +111,24 @@ static void work_once(const Game *game, const Decision *decision, const Work *wo
     }
 }
 
-static double seconds_without_tree(const Game *game, const Decision *decision, const Work *work,
-                                   double seconds)
+static double seconds_without_tree(const Game *game, const Decision *decision, Work work, double seconds)
 {
     Err err;
     err_clear(&err);
     void *knowledge = load_knowledge(game, &err);
+    work.knowledge = knowledge;
+    work.memory = knowledge != NULL ? calloc(1, game_ai_find(game->rules->id)->memory_bytes) : NULL;
     const double start = clock_seconds();
     double now = start;
     uint64_t number = 0;
     while (now - start < seconds) {
-        work_once(game, decision, work, knowledge, number++);
+        work_once(game, decision, &work, number++);
         now = clock_seconds();
     }
     if (knowledge != NULL) {
         game_ai_find(game->rules->id)->knowledge_release(knowledge);
     }
+    free(work.memory);
     return (now - start) / (double)(number > 0 ? number : 1);
 }
 
@@ -155,9 +160,9 @@ static bool measure_speed(const Game *game, const MeasurePlan *plan, const char 
         one[i] = (double)report->iterations / report->seconds;
         ratio[i] = all[i] / one[i] / plan->threads;
         if (horizon > 0.0) { /* at once, while the machine is as fast as it was for the search */
-            const Work work = {(uint64_t)(report->depth_mean + horizon + 0.5),
+            const Work work = {.decisions = (uint64_t)(report->depth_mean + horizon + 0.5),
                                (double)report->expanded / (double)report->iterations};
-            share[i] = 1.0 - seconds_without_tree(game, &decision, &work, plan->seconds) * one[i];
+            share[i] = 1.0 - seconds_without_tree(game, &decision, work, plan->seconds) * one[i];
         }
     }
     speed->iterations_per_s = stats_median(one, (size_t)repetitions);

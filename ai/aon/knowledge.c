@@ -95,10 +95,11 @@ void aon_prior_inputs(const Game *game, const void *knowledge, const State *stat
 /* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is
  * left as it is. */
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                float *priors)
+                void *memory, float *priors)
 {
     const Knowledge *k = knowledge;
     PriorInputs inputs;
+    (void)memory;
     aon_prior_inputs(game, knowledge, state, legal, &inputs);
     prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
 }

@@ -8,7 +8,7 @@
 void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
 void aon_knowledge_release(void *knowledge);
 void aon_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                float *priors);
+                void *memory, float *priors);
 void aon_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                       PriorInputs *inputs);
 PriorNames aon_prior_names(const Game *game);

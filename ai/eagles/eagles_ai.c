@@ -191,11 +191,11 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
 /* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
  * are. */
 void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
-                          const MoveList *legal, int *points)
+                          const MoveList *legal, SenseMemory *memory, int *points)
 {
     enum { PRECISION = 1000, MOST = 1000000 };
     Choice choice;
-    open_choice(&choice, d, weights, s, legal, NULL);
+    open_choice(&choice, d, weights, s, legal, memory);
     const bool picks = choice.step == EAGLES_STEP_PICK || choice.step == EAGLES_STEP_TARGET;
     const Move wanted = !picks                            ? 0
                         : choice.step == EAGLES_STEP_PICK ? pick(&choice.sense, legal)

@@ -6,35 +6,22 @@
 
 static void add_goal(Goals *goals, unsigned city, enum goal_want want)
 {
-    for (unsigned i = 0; i < goals->count; i++) {
-        if (goals->city[i] == city) {
-            return;
-        }
-    }
-    if (goals->count < GOALS_MAX) {
+    if (goals->of[city] == 0 && goals->count < GOALS_MAX) {
         goals->want[goals->count] = (uint8_t)want;
         goals->city[goals->count++] = (uint8_t)city;
+        goals->of[city] = (uint8_t)goals->count;
     }
 }
 
 /* How much of the side's army is how near to a city: SP by the square of the way, so that a march once begun
  * is not given up for the sake of stragglers. */
-static double pull(const Sense *sense, unsigned city)
+static double pull(const Sense *sense, const Stacks *stacks, unsigned city)
 {
     enum { NEAR = 4 };
-    const EaglesState *s = sense->p.s;
     double sum = 1e-6;
-    unsigned i = 0;
-    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        unsigned sp = 0;
-        for (; eagles_row_at(s, i, hex); i++) {
-            sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
-        }
-        if (sp > 0) {
-            const double way = NEAR + eagles_distance(sense->p.d, hex, sense->p.d->city[city].hex);
-            sum += sp / (way * way);
-        }
+    for (unsigned i = 0; i < stacks->count; i++) {
+        const double way = NEAR + eagles_distance(sense->p.d, stacks->hex[i], sense->p.d->city[city].hex);
+        sum += stacks->sp[i] / (way * way);
     }
     return sum;
 }
@@ -46,7 +33,7 @@ static bool must_fall(const Play *p, unsigned nation, unsigned city)
 {
     const EaglesNationData *n = &p->d->nation[nation];
     const EaglesCity *c = &p->d->city[city];
-    if (eagles_owner(p, c->hex) != nation || !p->d->hex[c->hex].playable) {
+    if (eagles_city_owner(p, city) != nation || !p->d->hex[c->hex].playable) {
         return false;
     }
     if (nation == p->d->france) {
@@ -71,55 +58,74 @@ static void add_state(Sense *sense, unsigned nation)
     }
 }
 
-/* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
- * capital, by MP from the nearest larger stack. FAR_OFF: there is no way by land. */
-static double state_way(const Sense *sense, unsigned nation)
+/* Whether a state is the side's enemy, and has not been beaten. */
+static bool is_at_war(const Sense *sense, unsigned nation)
 {
-    enum { NEAR = 6 };
-    const Play *p = &sense->p;
-    const EaglesNationData *n = &p->d->nation[nation];
-    unsigned left = 0;
-    const unsigned land =
-        n->capital_count > 0 ? eagles_sense_land_way(sense, p->d->city[n->capitals[0]].hex) : (unsigned)FAR;
-    if (land == FAR) {
-        return FAR_OFF;
-    }
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        left += must_fall(p, nation, city) && (eagles_control(p->s, city) != sense->side ||
-                                               !eagles_has(p, p->d->city[city].hex, sense->side, EAGLES_ANY))
-                    ? 1U
-                    : 0U;
-    }
-    return (1.0 + left) * (1.0 + eagles_nation_sp(p, nation) / 30.0) * (NEAR + land) /
-           pull(sense, n->capitals[0]);
+    const EaglesNation *n = &sense->p.s->nation[nation];
+    return n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
 }
 
-/* The enemy's state that is nearest to falling, and cities of beaten ones that make SP or points. */
-static void add_wars(Sense *sense)
+/* Cities of each state at war that are still to be taken for it to fall. */
+static void count_left(const Sense *sense, unsigned left[EAGLES_NATIONS_MAX])
 {
     const Play *p = &sense->p;
+    memset(left, 0, EAGLES_NATIONS_MAX * sizeof left[0]);
+    for (unsigned city = 0; city < p->d->cities; city++) {
+        const unsigned owner = eagles_city_owner(p, city);
+        if (owner != EAGLES_NONE && is_at_war(sense, owner) && must_fall(p, owner, city) &&
+            (eagles_control(p->s, city) != sense->side ||
+             !eagles_has(p, p->d->city_hex[city], sense->side, EAGLES_ANY))) {
+            left[owner]++;
+        }
+    }
+}
+
+/* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
+ * capital. FAR_OFF: there is no way by land. */
+static double state_way(const Sense *sense, const Stacks *stacks, unsigned nation, unsigned left)
+{
+    enum { NEAR = 6 };
+    const unsigned march = eagles_sense_march(sense, stacks, nation);
+    return march == FAR ? FAR_OFF
+                        : (1.0 + left) * (1.0 + eagles_nation_sp(&sense->p, nation) / 30.0) * (NEAR + march) /
+                              pull(sense, stacks, sense->p.d->nation[nation].capitals[0]);
+}
+
+/* The enemy's state that is nearest to falling; EAGLES_NONE. */
+static unsigned nearest_war(const Sense *sense)
+{
+    const Play *p = &sense->p;
+    unsigned left[EAGLES_NATIONS_MAX];
+    Stacks stacks;
     unsigned best = EAGLES_NONE;
     double least = FAR_OFF;
-    eagles_sense_land(sense);
+    eagles_sense_stacks(sense, &stacks);
+    count_left(sense, left);
     for (unsigned nation = 0; nation < p->d->nations; nation++) {
-        const EaglesNation *n = &p->s->nation[nation];
-        const bool at_war = n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
-        const double way = at_war ? state_way(sense, nation) : FAR_OFF;
+        const double way =
+            is_at_war(sense, nation) ? state_way(sense, &stacks, nation, left[nation]) : FAR_OFF;
         if (way < least) {
             least = way;
             best = nation;
         }
     }
-    sense->war = best;
-    if (best != EAGLES_NONE) {
-        add_state(sense, best);
+    return best;
+}
+
+/* The war at hand, and cities of beaten states that make SP or points. */
+static void add_wars(Sense *sense)
+{
+    const Play *p = &sense->p;
+    sense->war = nearest_war(sense);
+    if (sense->war != EAGLES_NONE) {
+        add_state(sense, sense->war);
     }
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
-        if (owner != EAGLES_NONE && p->d->city[city].production != EAGLES_MAKES_NOTHING &&
-            p->d->city[city].level != EAGLES_CAPITAL && p->s->nation[owner].side == EAGLES_NEUTRAL &&
+        const unsigned owner = eagles_city_owner(p, city);
+        if (owner != EAGLES_NONE && p->s->nation[owner].side == EAGLES_NEUTRAL &&
             (p->s->nation[owner].flags & EAGLES_NATION_NOW) != 0 &&
-            p->s->campaign.conqueror[owner] == sense->side + 1U) {
+            p->s->campaign.conqueror[owner] == sense->side + 1U &&
+            p->d->city[city].production != EAGLES_MAKES_NOTHING && p->d->city[city].level != EAGLES_CAPITAL) {
             add_goal(&sense->goals, city, GOAL_CONTROLLED);
         }
     }
@@ -157,7 +163,7 @@ static void add_clause(Sense *sense, const EaglesClause *clause)
     switch (clause->predicate) {
     case EAGLES_MAX_CITIES:
         for (unsigned city = 0; city < p->d->cities; city++) {
-            const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+            const unsigned owner = eagles_city_owner(p, city);
             if (owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0) {
                 add_goal(&sense->goals, city, GOAL_CONTROLLED);
             }
@@ -179,7 +185,7 @@ static void add_clause(Sense *sense, const EaglesClause *clause)
 
 /* How far a clause is from being fulfilled: its cities that are not the side's own, by what pulls there and
  * what defends them. */
-static double clause_way(const Sense *sense, const EaglesClause *clause)
+static double clause_way(const Sense *sense, const Stacks *stacks, const EaglesClause *clause)
 {
     double sum = 0;
     for (unsigned k = 0; k < clause->city_count; k++) {
@@ -187,24 +193,34 @@ static double clause_way(const Sense *sense, const EaglesClause *clause)
         if (eagles_control(sense->p.s, city) != sense->side) {
             const unsigned hex = sense->p.d->city[city].hex;
             const double garrison = eagles_count(&sense->p, hex, eagles_other(sense->side), EAGLES_ANY);
-            sum += (1.0 + garrison / 60.0) / pull(sense, city);
+            sum += (1.0 + garrison / 60.0) / pull(sense, stacks, city);
         }
     }
     return sum;
 }
 
-/* Of alternatives the side itself needs only the nearest; those of the enemy are all denied him. */
-static void add_any(Sense *sense, const EaglesCheck *check)
+/* The alternative that is nearest to being fulfilled. */
+static unsigned nearest_clause(const Sense *sense, const EaglesCheck *check)
 {
+    Stacks stacks;
     unsigned best = 0;
     double least = 0;
-    for (unsigned i = 0; check->winner == sense->side && check->any_count > 1 && i < check->any_count; i++) {
-        const double way = clause_way(sense, &check->any[i]);
+    eagles_sense_stacks(sense, &stacks);
+    for (unsigned i = 0; i < check->any_count; i++) {
+        const double way = clause_way(sense, &stacks, &check->any[i]);
         if (i == 0 || way < least) {
             best = i;
             least = way;
         }
     }
+    return best;
+}
+
+/* Of alternatives the side itself needs only the nearest; those of the enemy are all denied him. */
+static void add_any(Sense *sense, const EaglesCheck *check)
+{
+    const bool chooses = check->winner == sense->side && check->any_count > 1;
+    const unsigned best = chooses ? nearest_clause(sense, check) : 0;
     for (unsigned i = 0; i < check->any_count; i++) {
         if (check->winner != sense->side || i == best) {
             add_clause(sense, &check->any[i]);
@@ -254,7 +270,7 @@ void eagles_goals_find(Sense *sense)
 {
     const EaglesData *d = sense->p.d;
     Goals *goals = &sense->goals;
-    goals->count = 0;
+    assert(goals->count == 0);
     for (unsigned pass = 0; pass < 2 && goals->count == 0; pass++) {
         for (unsigned i = 0; i < d->checks; i++) {
             const bool own = d->check[i].winner == sense->side;
@@ -276,12 +292,8 @@ void eagles_goals_find(Sense *sense)
 unsigned eagles_goals_at(const Sense *sense, unsigned hex)
 {
     const unsigned city = sense->p.d->hex[hex].city;
-    for (unsigned i = 0; city != EAGLES_NONE && i < sense->goals.count; i++) {
-        if (sense->goals.city[i] == city) {
-            return i;
-        }
-    }
-    return GOALS_MAX;
+    return city == EAGLES_NONE || sense->goals.of[city] == 0 ? (unsigned)GOALS_MAX
+                                                             : sense->goals.of[city] - 1U;
 }
 
 bool eagles_sense_is_goal(const Sense *sense, unsigned hex)

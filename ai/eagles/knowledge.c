@@ -44,11 +44,11 @@ void eagles_knowledge_release(void *knowledge)
 /* ------------------------------------------------------------------ priors and playouts */
 
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                   float *priors)
+                   void *memory, float *priors)
 {
     const Knowledge *k = knowledge;
     int points[MOVE_LIST_MAX];
-    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, points);
+    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, memory, points);
     points_share_belief(points, legal->count, priors);
 }
 

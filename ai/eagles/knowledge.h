@@ -12,7 +12,7 @@ float eagles_evaluate(const Game *game, const void *knowledge, const State *stat
 float eagles_judge(const void *knowledge, const ModelInputs *inputs);
 void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs);
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                   float *priors);
+                   void *memory, float *priors);
 uint32_t eagles_playout_light(const Game *game, const void *knowledge, const State *state,
                               const MoveList *legal, Rng *rng);
 uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,

@@ -7,14 +7,7 @@
 #include "ai/eagles/sense.h"
 #include "engine/eagles/campaign.h"
 
-enum { NOWHERE = 0xFFFF, POINTS_OF_A_MOVE = 4 };
-
-typedef struct Errand {
-    unsigned place; /* where to: a port, EAGLES_COAST + hex, EAGLES_SEA + area; NOWHERE: stay */
-    bool load;      /* take the army of the place aboard */
-    bool points;    /* production points, from London */
-    bool squadrons; /* the squadrons alone */
-} Errand;
+enum { NOWHERE = 0xFFFF /* an errand's place: to stay */, POINTS_OF_A_MOVE = 4 };
 
 /* ------------------------------------------------------------------ the sea */
 
@@ -57,9 +50,10 @@ static unsigned find_prey(const Sense *sense, unsigned from, unsigned own)
     const unsigned enemy = eagles_other(sense->side);
     unsigned best = NOWHERE;
     double most = 0;
-    for (unsigned rank = eagles_next_fleet(p, enemy, 0, 0); rank != EAGLES_NO_FLEET;
-         rank = eagles_next_fleet(p, enemy, rank + 1, 0)) {
-        const unsigned place = eagles_place_of_rank(rank);
+    EaglesFleets fleets;
+    eagles_list_fleets(p, enemy, 0, 0, &fleets);
+    for (unsigned i = 0; i < fleets.count; i++) {
+        const unsigned place = eagles_place_of_rank(fleets.rank[i]);
         const unsigned his = squadrons_at(p, enemy, place);
         const unsigned target = place < EAGLES_OFF_MAP ? EAGLES_COAST + place : place;
         const unsigned there = target == from ? 0 : squadrons_at(p, sense->side, target);
@@ -189,8 +183,13 @@ static Errand find_errand(const Sense *sense, unsigned place, unsigned flags)
 /* The errand of the fleet that moves: of its chosen ships, or of all that lie there. */
 static Errand moving_errand(const Sense *sense)
 {
-    const unsigned ships = eagles_ships(&sense->p, sense->side, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
-    return find_errand(sense, sense->p.s->campaign.fleet.at, ships > 0 ? EAGLES_SHIP_GROUP : 0U);
+    SenseMemo *memo = sense->memo;
+    if (!memo->knows_errand) {
+        const unsigned ships = eagles_ships(&sense->p, sense->side, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
+        memo->errand = find_errand(sense, sense->p.s->campaign.fleet.at, ships > 0 ? EAGLES_SHIP_GROUP : 0U);
+        memo->knows_errand = true;
+    }
+    return memo->errand;
 }
 
 /* ------------------------------------------------------------------ decisions */

@@ -27,27 +27,20 @@ static inline void reach(uint8_t *way, Flood *flood, unsigned hex, unsigned mp)
 typedef struct Passage {
     unsigned most; /* MP */
     bool free;     /* not through enemies */
-    bool belts;    /* ferries are closed */
-    bool winter;
 } Passage;
-
-static Passage passage_of(const Sense *sense, unsigned most, bool free)
-{
-    return (Passage){most, free, eagles_is_belt_closed(&sense->p),
-                     eagles_winter(sense->p.d, sense->p.s->header.turn)};
-}
+static const Passage WHOEVER = {FAR - 1, false};
 
 /* Reaches the neighbours of a hex, backwards. */
 static inline void widen(const Sense *sense, uint8_t *way, Flood *flood, unsigned hex, const Passage *passage)
 {
     const EaglesHex *h = &sense->p.d->hex[hex];
-    const uint8_t *into = h->into[passage->winter ? 1 : 0];
+    const uint8_t *into = h->into[sense->winter ? 1 : 0];
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned from = h->neighbour[direction];
         const unsigned mp = way[hex] + (unsigned)into[direction]; /* EAGLES_IMPASSABLE is beyond any MP */
         if (mp > passage->most || from == EAGLES_NO_HEX || mp >= way[from] ||
             !eagles_enterable(&sense->p, from, sense->side) ||
-            (passage->belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
+            (sense->belts && (h->side[direction] & EAGLES_FERRY) != 0) ||
             (passage->free && eagles_has(&sense->p, from, eagles_other(sense->side), EAGLES_OUTSIDE))) {
             continue;
         }
@@ -114,15 +107,14 @@ static bool are_same_aims(const Aims *aims, const Aiming *aiming)
 static void begin_ways(const Sense *sense, Ways *ways, const Aiming *aiming)
 {
     const EaglesState *s = sense->p.s;
-    const Passage passage = passage_of(sense, FAR - 1, false);
     Aims *aims = &ways->aims;
-    if (ways->known && ways->belts == passage.belts && ways->winter == passage.winter &&
+    if (ways->known && ways->belts == sense->belts && ways->winter == sense->winter &&
         memcmp(ways->open, s->open, sizeof ways->open) == 0 && are_same_aims(aims, aiming)) {
         return;
     }
     ways->known = true;
-    ways->belts = passage.belts;
-    ways->winter = passage.winter;
+    ways->belts = sense->belts;
+    ways->winter = sense->winter;
     memcpy(ways->open, s->open, sizeof ways->open);
     ways->done = 0;
     flood_begin(&ways->flood, ways->way);
@@ -144,9 +136,8 @@ static void end_aiming(const Aiming *aiming)
 /* The ways of a hex, after as much more of the flood as it takes. */
 static unsigned way_of(const Sense *sense, Ways *ways, unsigned hex)
 {
-    const Passage passage = {FAR - 1, false, ways->belts, ways->winter};
     while (ways->done < FAR && ways->way[hex] >= ways->done) {
-        spread_from(sense, ways->way, &ways->flood, &passage, ways->done++);
+        spread_from(sense, ways->way, &ways->flood, &WHOEVER, ways->done++);
     }
     return ways->way[hex];
 }
@@ -171,7 +162,7 @@ static bool find_links(const Sense *sense, KeptSupply *supply, unsigned city, Ai
     uint8_t near[EAGLES_HEXES_MAX];
     Flood back;
     bool any = false;
-    const Passage passage = passage_of(sense, DEPOT_REACH, true);
+    const Passage passage = {DEPOT_REACH, true};
     flood_begin(&back, near);
     reach(near, &back, sense->p.d->city[city].hex, 0);
     for (unsigned mp = 0; mp <= DEPOT_REACH; mp++) {
@@ -304,30 +295,60 @@ static void find_ways(Sense *sense)
     end_aiming(&aiming);
 }
 
-void eagles_sense_land(const Sense *sense)
+void eagles_sense_stacks(const Sense *sense, Stacks *stacks)
 {
-    enum { ARMY = 5 };
     const EaglesState *s = sense->p.s;
-    Aiming aiming;
     unsigned i = 0;
-    begin_aiming(sense, &aiming);
+    stacks->count = 0;
     while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         unsigned sp = 0;
         for (; eagles_row_at(s, i, hex); i++) {
             sp += eagles_unit_side(&sense->p, eagles_row_unit(s, i)) == sense->side ? s->row_count[i] : 0U;
         }
-        if (sp >= ARMY) {
-            aim_at(&aiming, hex, 0);
+        if (sp > 0) {
+            stacks->hex[stacks->count] = (uint16_t)hex;
+            stacks->sp[stacks->count++] = (uint16_t)sp;
         }
     }
-    begin_ways(sense, &sense->memory->land[sense->side], &aiming);
-    end_aiming(&aiming);
 }
 
-unsigned eagles_sense_land_way(const Sense *sense, unsigned hex)
+/* The ways to a state's capital, which hang on no army: found once, as long as the same land is open. */
+static const uint8_t *ways_to_capital(const Sense *sense, unsigned nation)
 {
-    return way_of(sense, &sense->memory->land[sense->side], hex);
+    const EaglesState *s = sense->p.s;
+    Marches *marches = &sense->memory->marches[sense->side][sense->winter ? 1 : 0];
+    uint8_t *way = marches->way[nation];
+    if (marches->belts != sense->belts || memcmp(marches->open, s->open, sizeof marches->open) != 0) {
+        memset(marches->known, 0, sizeof marches->known);
+        memcpy(marches->open, s->open, sizeof marches->open);
+        marches->belts = sense->belts;
+    }
+    if (!marches->known[nation]) {
+        Flood *flood = &sense->memory->flood;
+        marches->known[nation] = true;
+        flood_begin(flood, way);
+        reach(way, flood, sense->p.d->city[sense->p.d->nation[nation].capitals[0]].hex, 0);
+        for (unsigned mp = 0; mp < FAR; mp++) {
+            spread_from(sense, way, flood, &WHOEVER, mp);
+        }
+    }
+    return way;
+}
+
+unsigned eagles_sense_march(const Sense *sense, const Stacks *stacks, unsigned nation)
+{
+    enum { ARMY = 5 };
+    unsigned least = FAR;
+    if (sense->p.d->nation[nation].capital_count == 0) {
+        return FAR;
+    }
+    const uint8_t *way = ways_to_capital(sense, nation);
+    for (unsigned i = 0; i < stacks->count; i++) {
+        const unsigned mp = way[stacks->hex[i]];
+        least = stacks->sp[i] >= ARMY && mp < least ? mp : least;
+    }
+    return least;
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -387,7 +408,9 @@ void eagles_sense_clear(SenseMemory *memory)
     memory->brief = true;
     memset(memory->aimed, 0, sizeof memory->aimed);
     for (unsigned side = 0; side < 2; side++) {
-        memory->ways[side].known = memory->land[side].known = false;
+        memory->ways[side].known = false;
+        memset(memory->marches[side][0].known, 0, sizeof memory->marches[side][0].known);
+        memset(memory->marches[side][1].known, 0, sizeof memory->marches[side][1].known);
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         memory->with[colour].known = false;
@@ -402,7 +425,7 @@ void eagles_sense_forget(SenseMemo *memo)
 {
     memo->with_colour = memo->without_colour = EAGLES_NONE;
     memo->without_group = NULL;
-    memo->knows_going = memo->knows_group = memo->knows_stack = false;
+    memo->knows_going = memo->knows_group = memo->knows_stack = memo->knows_errand = false;
 }
 
 void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, const EaglesWeights *w,
@@ -413,11 +436,14 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, 
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
+    memset(sense->goals.of, 0, sizeof sense->goals.of);
     sense->content = false;
     sense->memo = memo;
     sense->memory = memory;
     sense->ways = NULL;
     sense->war = EAGLES_NONE;
+    sense->belts = parts != 0 && eagles_is_belt_closed(&sense->p);
+    sense->winter = eagles_winter(d, s->header.turn);
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;
     sense->colour = sense->moving ? s->group.colour : (unsigned)EAGLES_NONE;

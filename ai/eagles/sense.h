@@ -14,6 +14,7 @@ enum goal_want { GOAL_CONTROLLED, GOAL_OCCUPIED, GOAL_FED };
 
 /* Cities by which the scenario is decided. */
 typedef struct Goals {
+    uint8_t of[EAGLES_CITIES_MAX]; /* goal + 1 of each city; 0: none */
     uint8_t city[GOALS_MAX];
     uint8_t want[GOALS_MAX]; /* enum goal_want */
     bool reached[GOALS_MAX]; /* the side has what it wants of the city */
@@ -47,6 +48,22 @@ typedef struct Ways {
     Flood flood;
 } Ways;
 
+/* MP by land from each hex to the first capital of states, whoever stands in the way; and what they hang on.
+ */
+typedef struct Marches {
+    bool known[EAGLES_NATIONS_MAX];
+    bool belts;
+    uint8_t open[EAGLES_PROVINCES_MAX];
+    uint8_t way[EAGLES_NATIONS_MAX][EAGLES_HEXES_MAX]; /* FAR: none */
+} Marches;
+
+/* Hexes where a side has SP, and how many. */
+typedef struct Stacks {
+    unsigned count;
+    uint16_t hex[EAGLES_ROWS_MAX];
+    uint16_t sp[EAGLES_ROWS_MAX];
+} Stacks;
+
 /* What a battle of up to three rounds that the attacker goes on with is likely to bring: SP lost, and the
  * chances that a side breaks (must withdraw, or is destroyed) before the other. */
 typedef struct Forecast {
@@ -79,7 +96,8 @@ typedef struct SenseMemory {
     bool brief;                            /* for one decision alone: forecasts are not worth keeping */
     uint8_t aimed[EAGLES_HEXES_MAX];       /* while aims are looked for: MP + 1 of each hex; then 0 */
     Ways ways[2];                          /* by side: to the aims */
-    Ways land[2];                          /* by side: to the larger stacks, if the scenario asks for it */
+    Marches marches[2][2];                 /* by side and winter: to the capitals of states */
+    Flood flood;                           /* of the one that is being found */
     KeptSupply with[EAGLES_COLOURS];       /* by colour */
     KeptSupply without_group;              /* without the group in hand */
     KeptSupply without_place[KEPT_PLACES]; /* without those of the colour in a hex, by its number */
@@ -94,6 +112,14 @@ typedef struct SenseStack {
     unsigned leaders;
 } SenseStack;
 
+/* What a fleet is about (sailing.c). */
+typedef struct Errand {
+    unsigned place; /* where to: a port, EAGLES_COAST + hex, EAGLES_SEA + area; or to stay */
+    bool load;      /* take the army of the place aboard */
+    bool points;    /* production points, from London */
+    bool squadrons; /* the squadrons alone */
+} Errand;
+
 /* What was found out for one decision, so that the scores of its moves do not look for it again. Begin with
  * eagles_sense_forget. */
 typedef struct SenseMemo {
@@ -106,6 +132,8 @@ typedef struct SenseMemo {
     bool knows_going, knows_group, knows_stack;
     unsigned going, group;
     SenseStack stack;
+    bool knows_errand; /* sailing.c: that of the ships that move */
+    Errand errand;
 } SenseMemo;
 
 /* What the scores of one decision go by. */
@@ -113,8 +141,10 @@ typedef struct Sense {
     Play p;
     const EaglesWeights *w;
     unsigned side;
-    Goals goals;     /* cities to take and to hold */
-    bool content;    /* all of them are reached */
+    Goals goals;  /* cities to take and to hold */
+    bool content; /* all of them are reached */
+    bool belts;   /* ferries are closed */
+    bool winter;
     bool last;       /* what is not taken this month never is */
     bool moving;     /* a group is in hand */
     bool supplied;   /* its supply counts */
@@ -142,10 +172,11 @@ bool eagles_sense_is_nearer(const Sense *sense, unsigned hex, unsigned than);
 bool eagles_sense_is_goal(const Sense *sense, unsigned hex);
 bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
 
-/* MP by land from a hex to the nearest with five of the side's SP or more, whoever stands in the way, once
- * eagles_sense_land has looked for those; FAR: none. */
-void eagles_sense_land(const Sense *sense);
-unsigned eagles_sense_land_way(const Sense *sense, unsigned hex);
+/* The side's SP on the map. */
+void eagles_sense_stacks(const Sense *sense, Stacks *stacks);
+/* MP by land from the nearest stack of five SP or more to the first capital of a state, whoever stands in the
+ * way; FAR: none, or the state has no capital. */
+unsigned eagles_sense_march(const Sense *sense, const Stacks *stacks, unsigned nation);
 
 /* Supply of a colour in hand; without the group in hand; and without those of a colour in a hex. What was
  * found for earlier decisions is taken where nothing has changed that it hangs on. Good until the next one.
@@ -227,9 +258,9 @@ bool eagles_movement_wants(const Sense *sense, unsigned hex);
 Move eagles_player_choose(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
                           const MoveList *legal, Rng *rng, SenseMemory *memory);
 /* Points of every legal move for the seat that decides (weights: of both seats): higher is better, their unit
- * another in every decision. */
+ * another in every decision. memory as for eagles_player_choose. */
 void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
-                          const MoveList *legal, int *points);
+                          const MoveList *legal, SenseMemory *memory, int *points);
 /* The target to declare next, or END. */
 Move eagles_fighting_target(const Sense *sense, const MoveList *legal);
 

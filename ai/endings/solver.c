@@ -186,7 +186,7 @@ static void sort_moves(const EndingSolver *solver, Frame *frame)
     if (solver->ai->priors == NULL) {
         return;
     }
-    solver->ai->priors(solver->game, solver->knowledge, frame->state, &frame->legal, frame->priors);
+    solver->ai->priors(solver->game, solver->knowledge, frame->state, &frame->legal, NULL, frame->priors);
     for (uint32_t i = 1; i < frame->legal.count; i++) {
         const Move move = frame->legal.moves[i];
         const float prior = frame->priors[i];

@@ -294,7 +294,7 @@ static void priors_at_root(MctsSearch *search, PolicyQuery *query, float priors[
     State *world = &search->scratch.header;
     memcpy(world, query->view, game->rules->state_bytes);
     game->rules->determinize(game->data, world, query->seat, &query->rng);
-    setting->ai->priors(game, setting->knowledge, world, query->legal, priors);
+    setting->ai->priors(game, setting->knowledge, world, query->legal, search->workers[0].memory, priors);
 }
 
 /* Whether the decision is left to priors. */

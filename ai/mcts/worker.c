@@ -52,7 +52,7 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
     const uint32_t count = worker->legal.count;
     if (has_priors(setting)) {
         setting->ai->priors(setting->game, setting->knowledge, &worker->state.header, &worker->legal,
-                            worker->priors);
+                            worker->memory, worker->priors);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ static void fill_priors(MctsWorker *worker, const MctsRoot *root)
 static uint32_t choice_of_priors(MctsWorker *worker, const MctsSetting *setting)
 {
     return game_ai_preferred(setting->ai, setting->game, setting->knowledge, &worker->state.header,
-                             &worker->legal, worker->priors);
+                             &worker->legal, worker->memory, worker->priors);
 }
 
 /* Gives a node its first edges. False if another thread is at it, or memory is short. */

@@ -52,34 +52,33 @@ static void score_all(NaeSense *se, const MoveList *legal, int *points)
     }
 }
 
-/* Without a memory. */
-static void score_afresh(const Game *game, const Knowledge *k, const State *state, const MoveList *legal,
-                         int *points)
+/* memory: NULL: without. */
+static void score_with(void *memory, const Game *game, const Knowledge *k, const State *state,
+                       const MoveList *legal, int *points)
 {
     NaeSense se;
+    if (memory != NULL) {
+        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat),
+                  legal, points);
+        return;
+    }
     nae_sense_init(&se, game->data, nae_state_const(state), &k->strategy, state->seat);
     score_all(&se, legal, points);
 }
 
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                float *priors)
+                void *memory, float *priors)
 {
     int points[MOVE_LIST_MAX];
-    score_afresh(game, knowledge, state, legal, points);
+    score_with(memory, game, knowledge, state, legal, points);
     points_share_belief(points, legal->count, priors);
 }
 
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            void *memory, Rng *rng)
 {
-    const Knowledge *k = knowledge;
     int points[MOVE_LIST_MAX];
-    if (memory == NULL) {
-        score_afresh(game, k, state, legal, points);
-    } else {
-        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat),
-                  legal, points);
-    }
+    score_with(memory, game, knowledge, state, legal, points);
     return points_best(points, legal->count, rng);
 }
 

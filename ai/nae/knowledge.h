@@ -8,7 +8,7 @@
 void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
 void nae_knowledge_release(void *knowledge);
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                float *priors);
+                void *memory, float *priors);
 float nae_evaluate(const Game *game, const void *knowledge, const State *state);
 float nae_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

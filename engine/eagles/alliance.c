@@ -231,7 +231,7 @@ static void contingent_leaves(Play *p, const EaglesEffect *effect)
     if (effect->closes) {
         evict(p, effect->nation);
         for (unsigned city = 0; city < p->d->cities; city++) {
-            if (eagles_owner(p, p->d->city[city].hex) == effect->nation) {
+            if (eagles_city_owner(p, city) == effect->nation) {
                 if (eagles_siege_value(s, city) > 0) {
                     eagles_set_siege(p, city, EAGLES_FRANCE, 0);
                 }

@@ -130,7 +130,7 @@ static void send_friends_home(Play *p, unsigned nation, unsigned by)
 static void lift_sieges(Play *p, unsigned nation, unsigned by)
 {
     for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_owner(p, p->d->city[city].hex) == nation && eagles_siege_value(p->s, city) > 0 &&
+        if (eagles_city_owner(p, city) == nation && eagles_siege_value(p->s, city) > 0 &&
             eagles_besieger(p->s, city) == by) {
             eagles_set_siege(p, city, by, 0);
             eagles_set_control(p, city, EAGLES_NEUTRAL);
@@ -145,7 +145,7 @@ static void release_cities(Play *p, unsigned nation, unsigned by)
     const EaglesState *s = p->s;
     const EaglesNationData *n = &p->d->nation[nation];
     for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_owner(p, p->d->city[city].hex) != nation) {
+        if (eagles_city_owner(p, city) != nation) {
             continue;
         }
         if (eagles_control(s, city) != by) {

@@ -20,7 +20,7 @@ static unsigned city_points(const Play *p, unsigned side)
         if (eagles_control(s, city) != side) {
             continue;
         }
-        const unsigned nation = eagles_owner(p, p->d->city_hex[city]);
+        const unsigned nation = eagles_city_owner(p, city);
         if (nation == EAGLES_NONE || !p->d->nation[nation].major ||
             s->nation[nation].side != eagles_other(side)) {
             continue;

@@ -96,7 +96,7 @@ static bool french_hold_a_major_city(const Play *p, unsigned nation)
 {
     for (unsigned city = 0; city < p->d->cities; city++) {
         if (p->d->city[city].level != EAGLES_MINOR && eagles_control(p->s, city) == EAGLES_FRANCE &&
-            eagles_owner(p, p->d->city[city].hex) == nation) {
+            eagles_city_owner(p, city) == nation) {
             return true;
         }
     }

@@ -97,7 +97,7 @@ void eagles_exile(Play *p)
     eagles_open_land(p);
     eagles_settle_all(p);
     for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_owner(p, p->d->city[city].hex) == p->d->france) {
+        if (eagles_city_owner(p, city) == p->d->france) {
             eagles_set_control(p, city, EAGLES_NEUTRAL);
         }
     }

@@ -170,7 +170,7 @@ static void set_up_cities(Play *p)
     const EaglesData *d = p->d;
     EaglesState *s = p->s;
     for (unsigned city = 0; city < d->cities; city++) {
-        const unsigned owner = eagles_owner(p, d->city[city].hex);
+        const unsigned owner = eagles_city_owner(p, city);
         unsigned side = owner == EAGLES_NONE ? EAGLES_NEUTRAL : s->nation[owner].side;
         side = side > EAGLES_COALITION ? (unsigned)EAGLES_NEUTRAL : side;
         const bool spanish = owner != EAGLES_NONE && (d->sources[EAGLES_YELLOW].countries >> owner & 1U) != 0;

@@ -184,7 +184,7 @@ Seat eagles_home_port_options(const Play *p, MoveList *list)
     }
     const bool none = list->count == 0;
     for (unsigned city = 0; none && city < p->d->cities && list->count < OTHERS; city++) {
-        if (is_home_port(p, city, side) && eagles_owner(p, p->d->city[city].hex) == nation) {
+        if (is_home_port(p, city, side) && eagles_city_owner(p, city) == nation) {
             eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, p->d->city[city].hex));
         }
     }

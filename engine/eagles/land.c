@@ -129,7 +129,7 @@ bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
 static bool may_control(const Play *p, unsigned city, unsigned side)
 {
     assert(city < EAGLES_CITIES_MAX);
-    const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+    const unsigned owner = eagles_city_owner(p, city);
     return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE || is_liberated(p, owner) ||
            p->s->nation[owner].side != EAGLES_NEUTRAL ||
            (p->s->nation[owner].flags & EAGLES_NATION_NOW) == 0 ||

@@ -268,6 +268,9 @@ static bool load_ceded_cities(EaglesData *d, const JsonNode *cities, Err *err)
             return false;
         }
     }
+    for (unsigned city = 0; city < d->cities; city++) {
+        d->city_province[city] = d->hex[d->city_hex[city]].province;
+    }
     return true;
 }
 

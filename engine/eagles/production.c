@@ -35,7 +35,7 @@ bool eagles_landwehr_active(const Play *p, unsigned nation)
 
 static unsigned add_city(const Play *p, unsigned nation, unsigned city, uint8_t *cities, unsigned count)
 {
-    if (eagles_owner(p, p->d->city[city].hex) == nation) {
+    if (eagles_city_owner(p, city) == nation) {
         cities[count++] = (uint8_t)city;
     }
     return count;
@@ -152,7 +152,7 @@ unsigned eagles_home_cities(const Play *p, unsigned nation, uint8_t cities[EAGLE
         return count;
     }
     for (unsigned city = 0; city < p->d->cities && count < OTHERS; city++) {
-        if (eagles_owner(p, p->d->city[city].hex) == nation && is_home(p, nation, city)) {
+        if (eagles_city_owner(p, city) == nation && is_home(p, nation, city)) {
             cities[count++] = (uint8_t)city;
         }
     }
@@ -316,7 +316,7 @@ static unsigned building_cities(const Play *p, unsigned nation, unsigned type, u
         for (unsigned city = 0; city < p->d->cities && count == 0; city++) {
             const bool wanted =
                 p->d->city[city].port && (pass == 1 || p->d->city[city].level == EAGLES_CAPITAL);
-            if (wanted && eagles_owner(p, p->d->city[city].hex) == nation && takes(p, nation, city, type)) {
+            if (wanted && eagles_city_owner(p, city) == nation && takes(p, nation, city, type)) {
                 out[count++] = (uint8_t)city;
             }
         }
@@ -551,7 +551,7 @@ static unsigned producer(const Play *p, unsigned group, unsigned city, unsigned 
     if (eagles_control(p->s, city) != side || eagles_siege_value(p->s, city) > 0) {
         return EAGLES_NONE;
     }
-    const unsigned nation = eagles_owner(p, p->d->city_hex[city]);
+    const unsigned nation = eagles_city_owner(p, city);
     if (nation == EAGLES_NONE || p->d->nation[nation].group != group || p->s->nation[nation].side != side ||
         eagles_builds_by_iberian_table(p, nation)) {
         return EAGLES_NONE;

@@ -221,6 +221,12 @@ static inline unsigned eagles_owner(const Play *p, unsigned hex)
     const unsigned province = p->d->hex[hex].province;
     return province == EAGLES_NONE ? EAGLES_NONE : p->s->owner[province];
 }
+/* The same for a city. */
+static inline unsigned eagles_city_owner(const Play *p, unsigned city)
+{
+    const unsigned province = p->d->city_province[city];
+    return province == EAGLES_NONE ? EAGLES_NONE : p->s->owner[province];
+}
 /* Recomputes state.open from owners and nations; after every change of either. */
 void eagles_open_land(Play *p);
 /* Whether SP of a side may be in a hex by theatre, country and map (7.2). */

@@ -375,7 +375,7 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     reset_orders(p, nation);
     eagles_settle_all(p);
     for (unsigned city = 0; city < p->d->cities; city++) {
-        if (eagles_owner(p, p->d->city[city].hex) == nation) {
+        if (eagles_city_owner(p, city) == nation) {
             eagles_set_control(p, city, EAGLES_NEUTRAL);
         }
     }

@@ -315,7 +315,7 @@ static void note_depot(const Play *p, uint32_t key, EaglesDepots *depots)
 /* Whether the rule names the city whatever stands in it: by itself or with all of its owner. */
 static bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
 {
-    const unsigned owner = eagles_owner(p, p->d->city_hex[city]);
+    const unsigned owner = eagles_city_owner(p, city);
     if (eagles_bit(p->d->sources[depots->colour].listed, city) || owner == EAGLES_NONE) {
         return eagles_bit(p->d->sources[depots->colour].listed, city);
     }

@@ -43,7 +43,7 @@ static unsigned cities_held(const Play *p, const EaglesClause *clause)
 {
     unsigned count = 0;
     for (unsigned city = 0; city < p->d->cities; city++) {
-        const unsigned owner = eagles_owner(p, p->d->city[city].hex);
+        const unsigned owner = eagles_city_owner(p, city);
         count += owner != EAGLES_NONE && (clause->nations >> owner & 1U) != 0 &&
                  eagles_control(p->s, city) == clause->side;
     }

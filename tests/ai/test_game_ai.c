@@ -3,6 +3,7 @@
  * moves, groups and subjects exist. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/effort.h"
@@ -20,6 +21,7 @@ typedef struct Bench {
     Game game;
     const GameAi *ai;
     void *knowledge;
+    void *memory;                /* kept from position to position */
     bool seen[MODEL_INPUTS_MAX]; /* inputs that some position had */
 } Bench;
 
@@ -30,6 +32,8 @@ static void bench_open(Bench *bench, const char *scenario)
     support_load(&bench->game, scenario, NULL);
     bench->ai = game_ai_find(bench->game.rules->id);
     bench->knowledge = NULL;
+    bench->memory = calloc(1, bench->ai != NULL && bench->ai->memory_bytes > 0 ? bench->ai->memory_bytes : 1);
+    cr_assert_not_null(bench->memory);
     memset(bench->seen, 0, sizeof bench->seen);
     if (bench->ai != NULL && bench->ai->knowledge_load != NULL) {
         const KnowledgeFiles files = {
@@ -44,14 +48,18 @@ static void bench_close(Bench *bench)
     if (bench->knowledge != NULL) {
         bench->ai->knowledge_release(bench->knowledge);
     }
+    free(bench->memory);
     game_release(&bench->game);
 }
 
 static void expect_priors(const Bench *bench, const State *state, const MoveList *legal)
 {
     float priors[MOVE_LIST_MAX];
+    float kept[MOVE_LIST_MAX];
     double sum = 0.0;
-    bench->ai->priors(&bench->game, bench->knowledge, state, legal, priors);
+    bench->ai->priors(&bench->game, bench->knowledge, state, legal, NULL, priors);
+    bench->ai->priors(&bench->game, bench->knowledge, state, legal, bench->memory, kept);
+    cr_assert_arr_eq(priors, kept, legal->count * sizeof kept[0], "%s", bench->game.scenario);
     for (uint32_t i = 0; i < legal->count; i++) {
         cr_assert(isfinite(priors[i]) && priors[i] > 0.0F, "%s: prior %g, expected more than 0",
                   bench->game.scenario, (double)priors[i]);

@@ -42,7 +42,7 @@ static void expect_sound(const Table *table, const State *state, const MoveList 
     float priors[MOVE_LIST_MAX];
     double sum = 0.0;
     table->ai->prior_inputs(&table->game, table->knowledge, state, legal, &inputs);
-    table->ai->priors(&table->game, table->knowledge, state, legal, priors);
+    table->ai->priors(&table->game, table->knowledge, state, legal, NULL, priors);
     for (uint32_t i = 0; i < legal->count; i++) {
         char name[PRIOR_NAME_BYTES];
         cr_assert_lt(inputs.kind[i], PRIOR_KINDS_MAX);
@@ -71,7 +71,7 @@ static void expect_honest(const Table *table, const State *state, const MoveList
     for (int i = 0; i < 2; i++) {
         game->rules->view(game->data, state, seat, &world.header);
         game->rules->determinize(game->data, &world.header, seat, rng);
-        table->ai->priors(game, table->knowledge, &world.header, legal, i == 0 ? first : second);
+        table->ai->priors(game, table->knowledge, &world.header, legal, NULL, i == 0 ? first : second);
     }
     cr_expect_arr_eq(first, second, legal->count * sizeof first[0], "step %u", state->step);
 }

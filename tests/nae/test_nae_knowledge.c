@@ -85,7 +85,7 @@ static void expect_sound(const Game *game, const GameAi *ai, const void *knowled
     Rng rng = rng_derive(1, 1, 1);
     float sum = 0.0F;
     float most = 0.0F;
-    ai->priors(game, knowledge, state, legal, priors);
+    ai->priors(game, knowledge, state, legal, NULL, priors);
     for (uint32_t i = 0; i < legal->count; i++) {
         cr_assert(priors[i] > 0.0F);
         sum += priors[i];

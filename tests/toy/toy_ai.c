@@ -208,9 +208,10 @@ static void prior_inputs(const Game *game, const void *knowledge, const State *s
 }
 
 static void priors_of(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
-                      float *priors)
+                      void *memory, float *priors)
 {
     const Knowledge *k = knowledge;
+    (void)memory;
     PriorInputs inputs;
     prior_inputs(game, knowledge, state, legal, &inputs);
     prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
