@@ -412,7 +412,6 @@ void nae_terms_run(NaePlay *p, NaeFrame *frame)
         if (may_be_allied(p, power, victor)) {
             nae_push(p, NAE_STEP_FORCED_ALLIANCE, side)->a = (uint8_t)power;
         }
-        p->s->major[power].flags = (uint8_t)(p->s->major[power].flags & ~(unsigned)NAE_REFUSED);
         break;
     case BONUS:
         frame->c = PICKS;

@@ -522,8 +522,19 @@ Test(nae_cases_politics, tilsit)
     play("annex(none); annex(none)");
 }
 
+/* The picks of a victor who takes nothing. */
+static unsigned picks_declined(void)
+{
+    unsigned picks = 0;
+    while (strcmp(nae_step_name(ns()->header.step), "annex") == 0) {
+        play("annex(none)");
+        picks++;
+    }
+    return picks;
+}
+
 /* 27C: Austria, which would fall, fights on this year; later the victor takes four provinces, and may impose
- * an alliance at once. */
+ * an alliance at once. So does whoever beats it after that. */
 Test(nae_cases_politics, drums_of_war)
 {
     nae_start("1805", "");
@@ -542,14 +553,14 @@ Test(nae_cases_politics, drums_of_war)
     play("forced_alliance(3F)");
     expect_status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
     play("victor_bonus(card)");
-    unsigned picks = 0;
-    while (strcmp(nae_step_name(ns()->header.step), "annex") == 0) {
-        play("annex(none)");
-        picks++;
-    }
-    cr_expect_eq(picks, 4);
+    cr_expect_eq(picks_declined(), 4);
     cr_expect_eq(ns()->major[NAE_AUSTRIA].defeats[NAE_EMPIRE], 1);
     cr_expect_not(ns()->major[NAE_AUSTRIA].flags & NAE_REFORMED, "beaten once only");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_COALITION_ALLY);
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card)");
+    cr_expect_eq(picks_declined(), 4, "the event has been played for it");
 }
 
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may

@@ -18,10 +18,11 @@ def set_up(g):
         g.control[z] = EMPIRE
     g.events |= set(s.get('events_played', []))
     flags(g, s)
-    fleets = draw_fleets(g, s)
-    place_forces(g, s, fleets)
+    place_forces(g, s)
+    place_squadrons(g, s, False)
     place_rest(g, s)
     deal(g, s)
+    place_squadrons(g, s, True)
 
 
 def flags(g, s):
@@ -46,22 +47,19 @@ def flags(g, s):
             g.defeats[(power, EMPIRE if winner == 'france' else COALITION)] = n
 
 
-def draw_fleets(g, s):
-    """Fleets of the sea rows; option random_fleets redraws the unnamed seats."""
-    rows = [list(r['fleets']) for r in s['sea']]
-    if 'random_fleets' not in g.options:
-        return rows
-    pool = {f for r in s['sea'] for f in r['random_draw']}
-    for row, r in zip(rows, s['sea']):
-        for seat in r['random_draw']:
-            candidates = [f['id'] for f in g.w.data['fleets'] if f['id'] in pool]
-            pick = candidates[g.dice.draw(len(candidates)) - 1]
-            pool.discard(pick)
-            row[row.index(seat)] = '!' + pick
-    return [[f.lstrip('!') for f in row] for row in rows]
+def place_squadrons(g, s, drawn):
+    """Fleets of the sea rows: those that stand where the text says, or the seats that chance fills (option random_fleets)."""
+    for r in s['sea']:
+        place = ('sea:' if r['box'] == 'sea' else 'box:') + r['where']
+        for fl in r['fleets']:
+            if ('random_fleets' in g.options and fl in r['random_draw']) != drawn:
+                continue
+            power = g.pieces[fl].power
+            pool = [f for f in g.at('reserve', ('fleet',)) if f.power == power] if drawn else [g.pieces[fl]]
+            g.put(pool[g.dice.draw(len(pool)) - 1], place)
 
 
-def place_forces(g, s, fleets):
+def place_forces(g, s):
     for f in s['forces']:
         for u in f['units']:
             g.put(g.pieces[u['id']], f['zone'])
@@ -74,9 +72,6 @@ def place_forces(g, s, fleets):
             g.put(depot, f['zone'])
         for fl in f['fleets_in_port']:
             g.put(g.pieces[fl], 'port:' + f['zone'])
-    for row, r in zip(fleets, s['sea']):
-        for fl in row:
-            g.put(g.pieces[fl], ('sea:' if r['box'] == 'sea' else 'box:') + r['where'])
 
 
 def place_rest(g, s):
