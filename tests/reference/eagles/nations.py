@@ -105,15 +105,17 @@ def take_side(g, n, side):
     g.conquered_by.pop(n, None)
     recolour(g)
     foe = other(side)
+    units, heads = [], []
     for h in sorted(g.at):
         own = [u for u in g.sp(h) if u.nation == n]
         enemies = g.sp(h, foe)
         if not own or not enemies:
             continue
-        if g.owner(h) == n:
-            send_home(g, enemies, g.heads(h, foe))
-        else:
-            send_home(g, own, [l for l in g.heads(h) if l.d['nation'] == n])
+        leaving = enemies if g.owner(h) == n else own
+        units += leaving
+        nations = {u.nation for u in leaving}
+        heads += [l for l in g.heads(h) if l.d['nation'] in nations]        # any other is displaced, like who is left alone [0]
+    send_home(g, units, heads)
     end_sieges(g, n)
     for c, d in g.w.cities.items():
         h = d['at']
