@@ -41,6 +41,7 @@ class Campaign(Game):
         self.returned = None
         self.advances = 0
         self.trieste_taken = False
+        self.prussian_rolls = 0
         self.lying, self.low_morale = set(), set()
         f.make_ships(self)
 

@@ -85,7 +85,8 @@ def prussian_roll(g):
         first = min(first, later(g.first_fall['austria'], 3))
     if g.date < first:
         return
-    if g.dice.d6() + g.dice.d6() + months_since(g, first) >= 12:
+    rolls, g.prussian_rolls = g.prussian_rolls, g.prussian_rolls + 1
+    if g.dice.d6() + g.dice.d6() + rolls >= 12:
         enter_war(g, 'prussia', COALITION)
 
 
