@@ -176,6 +176,7 @@ typedef struct EaglesCampaignData {
     uint8_t peace_months[3], no_points[3]; /* by option: months of neutrality; month from 0 before which
                                               England sends nothing */
     uint8_t annexed_pool[EAGLES_TYPES];    /* counters France gains with Holland */
+    uint8_t annexed_ship;                  /* the first of these ships: they stand behind all others */
     uint8_t war_units[EAGLES_WARS][2][EAGLES_TYPES]; /* of the first and the second nation of the war */
     uint8_t war_nation[EAGLES_WARS][2];              /* EAGLES_NONE */
     uint16_t landing[12];                            /* hexes where the French may land in England */

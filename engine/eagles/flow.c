@@ -199,8 +199,29 @@ static void set_up_cities(Play *p)
     }
 }
 
+/* What can be built at the start is the pool of the scenario (17): of the ships that are nowhere, so many of
+ * each kind; the others take no part, and no more do those that an annexed Holland would bring. */
+static void limit_ships(Play *p)
+{
+    const EaglesData *d = p->d;
+    EaglesState *s = p->s;
+    uint8_t left[EAGLES_UNITS_MAX];
+    memcpy(left, d->campaign.pool, sizeof left);
+    for (unsigned i = 0; i < d->ships; i++) {
+        const unsigned unit = d->ship_unit[i];
+        if (s->ship_at[i] != EAGLES_SUNK) {
+            continue;
+        }
+        if (i < d->campaign.annexed_ship && left[unit] > 0) {
+            left[unit]--;
+        } else {
+            s->ship_at[i] = EAGLES_UNUSED;
+        }
+    }
+}
+
 /* The grand campaign: pools of the scenario, who is whose at the start, satellite leaders of neutral minors
- * off the map, the ships that an annexed Holland would bring. */
+ * off the map. */
 static void set_up_campaign(Play *p)
 {
     const EaglesData *d = p->d;
@@ -219,13 +240,7 @@ static void set_up_campaign(Play *p)
             }
         }
     }
-    unsigned extra = 0;
-    for (unsigned type = EAGLES_S; type <= EAGLES_T; type++) {
-        extra += d->campaign.annexed_pool[type];
-    }
-    for (unsigned i = d->ships - extra; i < d->ships; i++) {
-        s->ship_at[i] = EAGLES_UNUSED;
-    }
+    limit_ships(p);
 }
 
 void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)

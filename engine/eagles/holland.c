@@ -67,10 +67,8 @@ static void add_the_new(Play *p)
             s->pool[unit] = (uint8_t)(s->pool[unit] + p->d->campaign.annexed_pool[type]);
         }
     }
-    for (unsigned i = 0; i < p->d->ships; i++) {
-        if (s->ship_at[i] == EAGLES_UNUSED && p->d->unit[p->d->ship_unit[i]].nation == p->d->france) {
-            s->ship_at[i] = EAGLES_SUNK;
-        }
+    for (unsigned i = p->d->campaign.annexed_ship; i < p->d->ships; i++) {
+        s->ship_at[i] = EAGLES_SUNK;
     }
 }
 

@@ -409,6 +409,7 @@ static bool load_pools(EaglesData *d, const JsonNode *scenario, Err *err)
 /* The counters that come with an annexed Holland have slots of their own behind all ships. */
 static bool add_annexed_ships(EaglesData *d, const JsonNode *board, Err *err)
 {
+    d->campaign.annexed_ship = (uint8_t)d->ships;
     for (unsigned type = EAGLES_S; type <= EAGLES_T; type++) {
         for (unsigned n = d->campaign.annexed_pool[type]; n > 0; n--) {
             const unsigned unit = d->nation[d->france].unit[type];

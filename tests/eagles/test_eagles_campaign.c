@@ -639,6 +639,21 @@ Test(eagles_campaign, holland_is_annexed_and_lost)
     board_close(&b);
 }
 
+/* What the scenario leaves out of its pool cannot be built, ships as little as SP (17). */
+Test(eagles_campaign, the_pool_of_the_scenario_is_all_that_can_be_built)
+{
+    board_open(&b, "eagles/1805-15", "force_pool.pool.england.S=1");
+    const EaglesNationData *england = &board_data(&b)->nation[nation("england")];
+    cr_expect_eq(eagles_in_pool(&b.p, england->unit[EAGLES_S]), 1, "three more counters are nowhere");
+    cr_expect_eq(eagles_in_pool(&b.p, england->unit[EAGLES_T]), 2);
+    expect_laws();
+    eagles_annex_holland(&b.p);
+    cr_expect_eq(eagles_in_pool(&b.p, england->unit[EAGLES_S]), 1);
+    const EaglesNationData *france = &board_data(&b)->nation[board_data(&b)->france];
+    cr_expect_eq(eagles_in_pool(&b.p, france->unit[EAGLES_S]), 3, "two and one of Holland");
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ exile (13.10; case 182) */
 
 static void conquer_paris(void)
