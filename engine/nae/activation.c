@@ -329,12 +329,22 @@ static void add_stack(const NaePlay *p, const NaeFrame *f, unsigned zone, bool i
     }
 }
 
-/* All ways to act with what a side has in a zone; any: one will do. */
+/* Whose the stack in the field of a zone is, or its garrison: the nation of its commander; the stack's pieces
+ * may then act (6.3). */
+static unsigned stack_nation(const NaePlay *p, unsigned side, unsigned zone, bool inside)
+{
+    return nae_force_nation(
+        p->d, p->s, inside ? nae_garrison(p->d, p->s, zone, side) : nae_standing(p->d, p->s, zone, side));
+}
+
+/* All ways to act with what a side has in a zone, of the nation that is asked for; any: one will do. */
 static void add_zone(const NaePlay *p, const NaeFrame *f, unsigned zone, bool any, MoveList *list)
 {
-    add_stack(p, f, zone, false, any, list);
-    if (p->d->zone[zone].fortress > 0 && !(any && list->count > 0)) {
-        add_stack(p, f, zone, true, any, list);
+    const unsigned stacks = p->d->zone[zone].fortress > 0 ? 2 : 1;
+    for (unsigned inside = 0; inside < stacks && !(any && list->count > 0); inside++) {
+        if (f->a == NAE_NONE || stack_nation(p, f->seat, zone, inside != 0) == f->a) {
+            add_stack(p, f, zone, inside != 0, any, list);
+        }
     }
 }
 
@@ -355,22 +365,16 @@ static bool zone_has_way(const NaePlay *p, const NaeFrame *f, unsigned zone)
     return list.count > 0;
 }
 
-/* Whose the stack in a zone is: the nation of its commander; the stack's pieces may then act (6.3). */
-static unsigned zone_nation(const NaePlay *p, unsigned side, unsigned zone)
-{
-    const NaePieces field = nae_standing(p->d, p->s, zone, side);
-    return nae_force_nation(p->d, p->s,
-                            nae_has_units(p->d, field) ? field : nae_garrison(p->d, p->s, zone, side));
-}
-
 /* Asked by assertions only. */
 __attribute__((unused)) static bool all_have_ways(const NaePlay *p, const NaeFrame *f, NaePieces lone)
 {
     bool all = true;
+    NaeFrame any = *f; /* of whatever nation */
+    any.a = NAE_NONE;
     NAE_EACH_PIECE(unit, lone)
     {
-        all = all && zone_has_way(p, f, p->s->place[unit]) &&
-              zone_nation(p, f->seat, p->s->place[unit]) == p->d->nation_of[unit];
+        all = all && zone_has_way(p, &any, p->s->place[unit]) &&
+              stack_nation(p, f->seat, p->s->place[unit], false) == p->d->nation_of[unit];
     }
     return all;
 }
@@ -445,9 +449,12 @@ void nae_spend_power_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     NAE_EACH_PIECE(unit, lone) { seen |= 1ULL << p->d->nation_of[unit]; }
     NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat, lone))
     {
-        const unsigned nation = zone_nation(p, frame->seat, zone);
-        if (nation != NAE_NONE && (seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
-            seen |= 1ULL << nation;
+        for (unsigned inside = 0; inside < 2; inside++) {
+            const unsigned nation = stack_nation(p, frame->seat, zone, inside != 0);
+            any.a = (uint8_t)nation;
+            if (nation != NAE_NONE && (seen >> nation & 1U) == 0 && zone_has_way(p, &any, zone)) {
+                seen |= 1ULL << nation;
+            }
         }
     }
     for (; seen != 0; seen &= seen - 1U) {
@@ -475,8 +482,7 @@ void nae_spend_zone_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     }
     NAE_EACH_ZONE(zone, army_zones(p->d, p->s, frame->seat, lone))
     {
-        if ((frame->a == NAE_NONE || zone_nation(p, frame->seat, zone) == frame->a) &&
-            zone_has_way(p, frame, zone)) {
+        if (zone_has_way(p, frame, zone)) {
             nae_option(list, nae_move1(NAE_M_SPEND_ZONE, zone));
         }
     }

@@ -812,8 +812,7 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
     {
         if (p->d->unit[other].kind == p->d->unit[unit].kind &&
             nae_may_flip(p, p->s->budget.power, other, in_army)) {
-            const NaePieces stack = nae_stack(p->d, p->s, zone, p->d->nation_of[other]);
-            const NaePieces part = nae_army_part(p->s, stack, p->s->bits[other] & NAE_SECOND_ARMY);
+            const NaePieces part = nae_mates(p->d, p->s, other);
             nae_clear_bit(p->s, other, NAE_REDUCED);
             if (in_army) {
                 const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
@@ -897,16 +896,16 @@ void nae_reserve_general_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- steps of minors [4.3.11] ---- */
 
-/* Zones where a reduced unit of the class stands in supply with room for a step. */
+/* Whether a reduced unit stands in supply, in no besieged fortress, with room for a step. */
 static bool minor_flips(const NaePlay *p, unsigned unit)
 {
     const unsigned side = nae_side_of_piece(p->s, unit);
     if (side == NAE_NOBODY || !nae_on_map(p->s, unit) || !nae_bit(p->s, unit, NAE_REDUCED) ||
-        nae_bit(p->s, unit, NAE_INSIDE) || nae_shut_out(p, unit, p->s->place[unit])) {
+        (nae_bit(p->s, unit, NAE_INSIDE) && nae_besieged(p->s, p->s->place[unit])) ||
+        nae_shut_out(p, unit, p->s->place[unit])) {
         return false;
     }
-    const NaePieces stack = nae_standing(p->d, p->s, p->s->place[unit], side);
-    const NaePieces part = nae_army_part(p->s, stack, p->s->bits[unit] & NAE_SECOND_ARMY);
+    const NaePieces part = nae_mates(p->d, p->s, unit);
     return nae_unit_can_grow(p->d, p->s, part, unit) &&
            nae_supplied(p, part, p->s->place[unit], NAE_NONE, NAE_NONE);
 }

@@ -9,6 +9,9 @@ enum nae_placing { NAE_PLACE_FULL, NAE_PLACE_REDUCED, NAE_PLACE_FLIP_ARMY, NAE_P
 
 /* The stack of a nation's side in a zone; of a nation at peace its own pieces there. */
 NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation);
+/* The army, of two the one, or force without army that a unit stands with, the garrison if it is inside (then
+ * not of a power at peace): an expedition (40F) stands with the Empire's. */
+NaePieces nae_mates(const NaeData *d, const NaeState *s, unsigned unit);
 /* The pieces of all such stacks of a nation, wherever they are: for who asks zone by zone. */
 NaePieces nae_standers(const NaeData *d, const NaeState *s, unsigned nation);
 /* Places for a unit with so many steps. */

@@ -14,6 +14,16 @@ NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned
                               : nae_without(s, nae_peace_stack(d, s, zone, nation), NAE_INSIDE);
 }
 
+NaePieces nae_mates(const NaeData *d, const NaeState *s, unsigned unit)
+{
+    const unsigned zone = s->place[unit];
+    const NaePieces stack =
+        nae_bit(s, unit, NAE_INSIDE)            ? nae_garrison(d, s, zone, nae_side_of_piece(s, unit))
+        : nae_pieces_in(s->expeditionary, unit) ? nae_standing(d, s, zone, NAE_EMPIRE)
+                                                : nae_stack(d, s, zone, d->nation_of[unit]);
+    return nae_army_part(s, stack, s->bits[unit] & NAE_SECOND_ARMY);
+}
+
 NaePieces nae_standers(const NaeData *d, const NaeState *s, unsigned nation)
 {
     const unsigned side = nae_side_of(s, nation);
@@ -659,8 +669,7 @@ bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
     if (!in_army && nae_pieces_in(s->expeditionary, unit)) {
         return false; /* it serves as a minor's: its nation's budget does not restore it [8.1.4] */
     }
-    const NaePieces part =
-        nae_army_part(s, nae_stack(d, s, zone, d->nation_of[unit]), s->bits[unit] & NAE_SECOND_ARMY);
+    const NaePieces part = nae_mates(d, s, unit);
     const unsigned army = nae_pieces_first(nae_pieces_and(part, d->armies));
     if (in_army && (army == NAE_NONE || d->nation_of[army] != power ||
                     s->budget.army_flips[army - NAE_FIRST_ARMY] >= 2)) {

@@ -124,14 +124,23 @@ static void become_ally(NaePlay *p, unsigned minor, unsigned side)
     const bool was_protectorate = m->status == NAE_PROTECTORATE && side == NAE_COALITION;
     m->flags |= NAE_DEPLOYED;
     hand_over_land(p, minor, side);
-    if (minor == NAE_SICILY && side == NAE_EMPIRE && nae_side_of(p->s, NAE_NAPLES) == NAE_EMPIRE) {
-        nae_set_status(p, minor, NAE_PART_OF_NAPLES);
-    } else {
-        nae_join_side(p, minor, side, NAE_JOIN_CONQUERED);
-    }
+    nae_join_side(p, minor, side, NAE_JOIN_CONQUERED);
     if (was_protectorate) {
         nae_lose_protectorate(p, minor);
     }
+}
+
+/* Sicily conquered by the Empire goes to Naples, or is an ally if Naples is not the Empire's: no choice
+ * [18.1]. */
+static void sicily_to_naples(NaePlay *p)
+{
+    if (nae_side_of(p->s, NAE_NAPLES) != NAE_EMPIRE) {
+        become_ally(p, NAE_SICILY, NAE_EMPIRE);
+        return;
+    }
+    p->s->minor[NAE_SICILY - NAE_MAJORS].flags |= NAE_DEPLOYED;
+    hand_over_land(p, NAE_SICILY, NAE_EMPIRE);
+    nae_set_status(p, NAE_SICILY, NAE_PART_OF_NAPLES);
 }
 
 /* Without Naples Sicily fights on with the Coalition (18.1). */
@@ -149,8 +158,9 @@ static void conquer_minor(NaePlay *p, unsigned minor, unsigned side)
     if (minor == NAE_NAPLES) {
         part_sicily(p);
     }
-    const bool to_naples = minor == NAE_SICILY && side == NAE_EMPIRE; /* no choice [18.1] */
-    if (p->d->nation[minor].has_units || to_naples) {
+    if (minor == NAE_SICILY && side == NAE_EMPIRE) {
+        sicily_to_naples(p);
+    } else if (p->d->nation[minor].has_units) {
         become_ally(p, minor, side);
     } else {
         NaeFrame *frame = nae_push(p, NAE_STEP_MINOR_FATE, side);

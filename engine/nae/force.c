@@ -472,9 +472,7 @@ void nae_lose_step(NaePlay *p, unsigned unit)
 
 /* ---- tidying a stack [7.3, 7.6, 7.8, 7.9, 8.7] ---- */
 
-/* Sends subordinates without an army, and generals of other majors without steps of theirs, to the reserve.
- */
-static void send_subordinates(NaePlay *p, NaePieces set, unsigned commander)
+void nae_send_subordinates(NaePlay *p, NaePieces set, unsigned commander)
 {
     const bool army = nae_has_army(p->d, set);
     NAE_EACH_PIECE(general, nae_pieces_and(set, p->d->generals))
@@ -635,7 +633,7 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
     }
     commander = commander != NAE_NONE ? commander : nae_senior(p->d, p->s, set);
     if (commander != NAE_NONE) {
-        send_subordinates(p, set, commander);
+        nae_send_subordinates(p, set, commander);
         command(p, set, commander);
     }
 }
@@ -670,7 +668,7 @@ static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which
                                        ? nae_commander(p->d, p->s, nae_has_army(p->d, first) ? first : second)
                                        : nae_senior(p->d, p->s, set);
         if (commander != NAE_NONE) {
-            send_subordinates(p, set, commander);
+            nae_send_subordinates(p, set, commander);
             command(p, set, commander);
         }
     }
@@ -863,7 +861,7 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
         nae_settle_command(p, set);
         const unsigned commander = nae_commander(p->d, p->s, set);
         if (commander != NAE_NONE) {
-            send_subordinates(p, set, commander);
+            nae_send_subordinates(p, set, commander);
         }
         if (!nae_force_legal(p->d, p->s, nae_peace_stack(p->d, p->s, zone, n))) {
             ask_excess(p, nae_manager(p->d, p->s, n), zone, 2 + n, 0);

@@ -37,6 +37,9 @@ void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army);
 /* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
  * the first on the board of several [9.2]. */
 unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other);
+/* Sends subordinates without an army, and generals of other majors without steps of theirs, to the reserve.
+ */
+void nae_send_subordinates(NaePlay *p, NaePieces set, unsigned commander);
 /* Makes two sets in one zone one standing force; nae_can_combine holds, else nae_tidy_zone asks for the
  * excess. */
 void nae_join(NaePlay *p, NaePieces mover, NaePieces stander);

@@ -324,6 +324,7 @@ void nae_come_none(NaePlay *p, NaeFrame *frame)
     nae_set_bit(p->s, f.b, NAE_COMMANDS);
     nae_note_crossing(p, go, nae_side_of_piece(p->s, f.b), f.a, f.c);
     nae_move_pieces(p, go, f.c, f.d);
+    nae_send_subordinates(p, go, f.b); /* whose steps have stayed behind goes at once [9.4] */
     nae_tidy_zone(p, f.a);
 }
 

@@ -265,6 +265,9 @@ static NaePieces legal_part(const NaePlay *p, NaePieces stand)
             break;
         }
     }
+    if (general != NAE_NONE) {
+        part = nae_pieces_or(part, nae_pieces_and(stand, p->d->depots)); /* they go with a general [10.10] */
+    }
     return nae_has_units(p->d, part) ? part : nae_pieces_none();
 }
 

@@ -534,7 +534,10 @@ static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
     for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
         frame->b = (uint8_t)(zone + 1U);
         const bool shared = is_shared(p, zone, nation, side);
-        if (shared && frame->e != 0) {
+        /* on the land of the power that made peace all find their places when its terms are settled [18.2.3]
+         */
+        const bool waits = frame->d == 0 && nae_side_of_zone(p->s, zone) == NAE_NOBODY;
+        if (shared && frame->e != 0 && !waits) {
             part(p, nation, zone, side);
         } else if (!shared && frame->e == 0) {
             settle_zone(p, nation, zone, frame->d != 0);
@@ -564,13 +567,14 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         }
     }
     frame->b = (uint8_t)p->d->zones;
+    const bool terms_follow = frame->d == 0; /* what a peace has broken up is put in order after relocation */
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
     const NaeZones stacks =
         nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
     for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
         frame->c = (uint8_t)(zone + 1U);
         const unsigned frames = s->frames;
-        if (is_broken_up(p, zone)) {
+        if (!terms_follow && is_broken_up(p, zone)) {
             nae_tidy_zone(p, zone);
         }
         nae_check_siege(p, zone); /* the besiegers may serve the other side now */
@@ -661,10 +665,11 @@ void nae_defection_done_run(NaePlay *p, NaeFrame *frame)
 
 /* ---- a minor abroad: to the nearest zone of its new side within its movement, or lost */
 
-/* Least movement points from a zone to every other one for units of a side without passing enemies; NAE_NONE:
- * out of reach. */
-static void reach(const NaePlay *p, unsigned from, unsigned side, unsigned most, uint8_t cost[NAE_ZONES])
+/* Least movement points from a zone to every other one for a unit of a side, by land that it may enter and
+ * past no enemies; NAE_NONE: out of reach. */
+static void reach(const NaePlay *p, unsigned unit, unsigned from, unsigned side, uint8_t cost[NAE_ZONES])
 {
+    const unsigned most = nae_unit_speed(p->d, p->s, unit);
     memset(cost, NAE_NONE, NAE_ZONES);
     cost[from] = 0;
     for (bool better = true; better;) {
@@ -674,7 +679,8 @@ static void reach(const NaePlay *p, unsigned from, unsigned side, unsigned most,
                 const unsigned next = p->d->zone[zone].edge[i].zone;
                 const unsigned step = nae_step_cost(p->d, zone, next, false);
                 const bool barred = nae_has_units(p->d, nae_field(p->d, p->s, next, nae_other(side))) ||
-                                    nae_enemy_fortress(p->d, p->s, next, side);
+                                    nae_enemy_fortress(p->d, p->s, next, side) ||
+                                    !nae_may_enter(p->d, p->s, nae_pieces_one(unit), side, zone, next);
                 if (!barred && step != NAE_NONE && cost[zone] + step <= most &&
                     cost[zone] + step < cost[next]) {
                     cost[next] = (uint8_t)(cost[zone] + step);
@@ -696,7 +702,7 @@ void nae_defection_abroad_options(const NaePlay *p, const NaeFrame *frame, MoveL
     if (unit == NAE_NONE) {
         return;
     }
-    reach(p, frame->a, side, nae_unit_speed(p->d, p->s, unit), cost);
+    reach(p, unit, frame->a, side, cost);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned zone = 0; zone < p->d->zones; zone++) {
             if (zone == frame->a || cost[zone] == NAE_NONE || nae_holder(p->s, zone) != side ||
@@ -719,9 +725,13 @@ void nae_defection_abroad_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_pieces_and(nae_of_nation(p->d, nae_land(p->d, p->s, frame->a, side), frame->b), p->d->units));
     assert(unit != NAE_NONE);
     const unsigned from = frame->a;
-    nae_move_pieces(p, nae_pieces_one(unit), nae_move_a(move), NAE_STANDING);
+    const unsigned to = nae_move_a(move);
+    const NaePieces friends = nae_standing(p->d, p->s, to, side);
+    nae_move_pieces(p, nae_pieces_one(unit), to, NAE_STANDING);
+    nae_number_army(p->s, nae_pieces_one(unit), 0);
+    nae_join(p, nae_pieces_one(unit), friends); /* demoralised with them, if they are [14.9.3] */
     nae_tidy_zone(p, from);
-    nae_tidy_zone(p, nae_move_a(move));
+    nae_tidy_zone(p, to);
 }
 
 /* No zone in reach: the corps are lost. */

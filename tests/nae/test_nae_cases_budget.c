@@ -350,6 +350,23 @@ Test(nae_cases_budget, which_of_two_armies_a_general_joins)
     cr_expect_not(nae_bit(ns(), piece_of("buxhowden"), NAE_SECOND_ARMY));
 }
 
+/* A minor's corps in a fortress is restored where it is in supply, as long as no siege is laid [7.3.3]. */
+Test(nae_cases_budget, a_minors_garrison_is_restored)
+{
+    for (unsigned siege = 0; siege < 2; siege++) {
+        nae_start("1809", "");
+        status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+        inside("hambourg", "mi_danemark-");
+        at("hambourg", "blucher pr_3 pr_4");
+        nae_set_siege(ns(), zone_of("hambourg"), siege != 0, 0);
+        ns()->phase = NAE_PHASE_BUDGET;
+        ns()->side[NAE_EMPIRE].minor_steps = 1;
+        nae_push(np(), NAE_STEP_MINOR_STEP, NAE_EMPIRE);
+        nae_go();
+        expect_legal("minor_step(mi_danemark)", siege == 0);
+    }
+}
+
 /* Two reduced units in each army; a reduced unit of an ally in it counts; outside an army only in a
  * reinforcement zone of its nation: the corps at Bade is left as it is. */
 Test(nae_cases_budget, who_is_restored)

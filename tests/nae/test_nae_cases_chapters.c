@@ -340,6 +340,34 @@ Test(nae_cases_chapters, who_is_left_keeps_ulm)
     cr_expect_eq(nae_marker(ns(), zone_of("ulm")), NAE_EMPIRE);
 }
 
+/* Abroad the corps joins who stands where it goes, and is demoralised with them [14.9.3]. */
+Test(nae_cases_chapters, a_corps_that_leaves_joins_its_new_friends)
+{
+    nae_start("1805", "");
+    at("brunn", "ney fr_9 mi_baviere");
+    at("budweis", "charles armee_allemagne au_1 au_2");
+    at("vienne", "au_3");
+    nae_set_bit(ns(), piece_of("au_1"), NAE_DEMORALISED);
+    nae_set_bit(ns(), piece_of("au_2"), NAE_DEMORALISED);
+    nae_join_side(np(), NAE_BAVARIA, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    play("defection_to(budweis)");
+    expect_at("mi_baviere", "budweis");
+    cr_expect(nae_bit(ns(), piece_of("mi_baviere"), NAE_DEMORALISED));
+}
+
+/* It does not go through neutral land [8.2]: from Hanover it finds no way to Erfurt but through Cassel, and
+ * is lost. */
+Test(nae_cases_chapters, a_corps_that_leaves_enters_no_neutral_land)
+{
+    nae_start("1805", "");
+    at("hanovre", "ney fr_9 mi_baviere");
+    at("berg", "fr_1");
+    nae_join_side(np(), NAE_BAVARIA, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    expect_at("mi_baviere", "reserve");
+}
+
 /* ------------------------------------------------------------------ conquests and peace (18) */
 
 static void conquests(void)
@@ -470,4 +498,17 @@ Test(nae_cases_chapters, an_expedition_is_not_restored_at_home)
     cr_expect(nae_may_flip(np(), NAE_PRUSSIA, corps, false));
     nae_pieces_add(&ns()->expeditionary, corps);
     cr_expect_not(nae_may_flip(np(), NAE_PRUSSIA, corps, false));
+}
+
+/* In a supplied army of the Empire it is, like any ally's corps [7.3.2]. */
+Test(nae_cases_chapters, an_expedition_is_restored_in_an_army)
+{
+    nae_start("1809", "");
+    const unsigned corps = piece_of("pr_2");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    at("strasbourg", "napoleon grande_armee fr_1 fr_2 pr_2-");
+    nae_pieces_add(&ns()->expeditionary, corps);
+    nae_recompute_owned(nd(), ns());
+    cr_expect(nae_may_flip(np(), NAE_FRANCE, corps, true));
 }

@@ -183,6 +183,37 @@ Test(nae_cases_corners, intercepted_beside_a_friend)
     cr_expect_eq(nae_marker(ns(), zone_of("munich")), NAE_COALITION);
 }
 
+/* A garrison is a force of its own: it is asked for under the nation of its own commander, whoever stands
+ * before the town [6.2]. */
+Test(nae_cases_corners, a_garrison_is_asked_for_under_its_nation)
+{
+    nae_start("1805", "");
+    at("ulm", "soult fr_9");
+    inside("ulm", "mi_baviere");
+    act(NAE_EMPIRE, 2);
+    play("spend(land)");
+    expect_choices("spend_power(france); spend_power(baviere)");
+    play("spend_power(baviere)");
+    expect_step("forced_march", NAE_EMPIRE);
+}
+
+/* A general of an ally whose steps stay behind leaves the army that intercepts at once [9.4]. */
+Test(nae_cases_corners, an_ally_without_steps_does_not_intercept)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("ulm", "soult fr_9 fr_10 fr_1");
+    at("salzbourg", "charles armee_allemagne hohenlohe au_1 au_2 au_3 pr_1-");
+    hand("8C");
+    act(NAE_EMPIRE, 2);
+    dice("5 1 3 3 4 4 1 1 1 1");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
+    play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come); come(pr_1,stay)");
+    expect_at("charles armee_allemagne", "munich");
+    expect_at("hohenlohe", "reserve");
+    expect_at("pr_1", "salzbourg");
+}
+
 /* Mantua, out of supply: 10 to 4 is 3:1: 6 + 2 + 1 = 9: two; 8 + 2 + 1 marsh - 3 = 8: one. As long as Bologna
  * is free the beaten go there and not into their citadel [14.10]; it falls to the free attack: 6 + 1 + 1 - 2
  * = 6. */

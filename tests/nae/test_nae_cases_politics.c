@@ -376,6 +376,19 @@ Test(nae_cases_politics, naples_and_sicily)
     cr_expect_eq(nae_side_of_zone(ns(), zone_of("palerme")), NAE_EMPIRE);
 }
 
+/* Taken in place of a province of Britain Sicily becomes an ally like any other [18.2.2]. */
+Test(nae_cases_politics, sicily_taken_from_britain)
+{
+    nae_start("1805", "");
+    status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    status(NAE_SICILY, NAE_COALITION_ALLY);
+    ns()->minor[NAE_SICILY - NAE_MAJORS].patron = NAE_BRITAIN;
+    nae_push_conquest(np(), NAE_BRITAIN, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(minor,sicile); minor_fate(sicile,ally)");
+    expect_status(NAE_SICILY, NAE_EMPIRE_ALLY);
+}
+
 /* Saxony holds Wittenberg still: it is not conquered with Dresden alone. Conquered, its corps leaves even the
  * box of a foreign war... it has none there; the fortresses work for the new ally. */
 Test(nae_cases_politics, all_fortresses_of_a_minor)
@@ -1099,6 +1112,39 @@ Test(nae_cases_politics, a_minor_taken_with_a_garrison)
     expect_status(NAE_SAXONY, NAE_EMPIRE_ALLY);
     expect_at("ru_3", "reinforcement");
     cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("dresde")), NAE_EMPIRE);
+}
+
+/* Its corps on the beaten land goes nowhere by itself: it is the victor's there, and stays or goes with the
+ * terms; the Russians who stood with it leave as friends of the beaten [18.2.3]. */
+Test(nae_cases_politics, a_corps_of_a_minor_taken_waits_for_the_terms)
+{
+    nae_start("1805", "");
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    status(NAE_SAXONY, NAE_COALITION_ALLY);
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("magdebourg", "koutouzov ru_1 ru_3 mi_saxe");
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(minor,saxe)");
+    expect_at("mi_saxe", "magdebourg");
+    play("annex(none); annex(none)");
+    expect_choices("stay_or_go(magdebourg,stay); stay_or_go(magdebourg,go)");
+    play("stay_or_go(magdebourg,stay)");
+    expect_at("mi_saxe", "magdebourg");
+    cr_expect_neq(ns()->place[piece_of("koutouzov")], zone_of("magdebourg"));
+}
+
+/* A stand too large for its general is cut: he takes the depots home [18.2.3, 10.10]. */
+Test(nae_cases_politics, depots_go_home_with_the_general)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("olmutz", "charles armee_allemagne au_1 au_2 au_3 yorck pr_1 pr_2 pr_3 dp_prusse_1");
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none)");
+    play("relocate(pr_1,berlin)");
+    expect_at("yorck pr_1 pr_2 dp_prusse_1", "berlin");
 }
 
 /* 46C: Davout goes into Metz before the Prussians who stood with him: nobody has laid a siege [16.4 of the

@@ -171,6 +171,10 @@ def counter_march(g, b, side, frm, x, plus):
         yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
                              poor=g.w.zones[b.zone]['poor'], winter=g.winter())
     comers = [p for p in comers if p.place == b.zone]
+    if not units(comers):  # a depot whose units were lost on the way stands in the zone
+        for p in comers:
+            p.slot = 0
+        return
     b.joined_at += [u.face['movement'] for u in units(comers) if side == b.att]
     for p in comers:
         p.activated = p.activated or side == b.att
@@ -197,7 +201,11 @@ def who_comes(g, side, part, x, zone):
         choice = yield from g.ask(side, options)
         if choice[2] == 'come':
             chosen.append(u)
-    return party_of(g, part, x, leads_army, chosen)
+    comers = party_of(g, part, x, leads_army, chosen)
+    for y in leaderless(g, comers, x) if markers(comers) else []:  # his steps stay behind: he leaves at once [9.4]
+        g.put(y, 'reserve')
+        comers.remove(y)
+    return comers
 
 
 def able(g, side, part, zone):

@@ -306,6 +306,8 @@ class Step:
             # The reference takes a beaten power's forces up before it places the first, the program one by one.
             found = [k for k in found if ours.get(k) != 'aboard' and not k.startswith('with:')]
         if any(move.startswith(('relocate(', 'stay_or_go(')) for move in game.legal()):
+            # The reference brings garrisons out before it asks, the program as they go.
+            found = [k for k in found if str(theirs.get(k)).replace('/in', '') != str(ours.get(k))]
             # The program takes generals whom nobody is left to follow off the map with the forces of the beaten power.
             found = [k for k in found if not (k.startswith('general:') and ours.get(k) == 'reserve')]
         if any(move.startswith('split(') for move in game.legal()):

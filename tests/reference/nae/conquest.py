@@ -360,7 +360,6 @@ def provinces(g, side, p, minors):
                     for q in g.land(z, other(side), True):
                         q.fort = False
                     yield from go_out(g, other(side), z, p)
-                    yield from dip.fix_party(g)
         elif choice[1] == 'minor':
             m = choice[2]
             power = None  # its status changes when its fate is known
@@ -370,8 +369,20 @@ def provinces(g, side, p, minors):
                     power = yield from annexer(g, side, m)
             g.patron.pop(m)
             yield from dip.minor_joins(g, m, side)
+            yield from part_company(g, side, m, p)
             if power:
                 become_land(g, m, power)
+
+
+def part_company(g, side, m, p):
+    """Corps of a minor that the victor takes leave yesterday's friends as in 8.2.3; on the beaten land relocation does it."""
+    for u in [u for u in g.of('unit') if u.power == m and g.on_map(u)]:
+        if not g.on_map(u) or u.place in lands(g, p) or not g.land(u.place, other(side), u.fort, ('unit',)):
+            continue
+        if g.owner[u.place] == m:
+            yield from dip.one_for_one(g, u.place, m, side)
+        else:
+            yield from dip.walk_over(g, u, side)
 
 
 def annex(g, side, name, who):
@@ -426,11 +437,9 @@ def relocation(g, side, p):
             choice = yield from g.ask(side, [('stay_or_go', z, 'stay'), ('stay_or_go', z, 'go')])
             if choice[2] == 'go':
                 yield from go_out(g, side, z, p)
-                yield from dip.fix_party(g)
     for z in zones:
         if g.land(z, other(side), None, ('unit',)):
             yield from go_out(g, other(side), z, p)
-            yield from dip.fix_party(g)
     yield from send_home(g, side, p)
     yield from fleets_home(g, p, zones)
     yield from garrisons_out(g)
@@ -487,7 +496,7 @@ def go_out(g, side, z, p):
 
 def send_home(g, side, p):
     """The defeated's own forces go to its key zones, freely reorganised."""
-    nations = [p] + [m for m, patron in g.patron.items() if patron == p]
+    nations = [p]  # corps of its minors are not its own: they stand where they are
     party = 'peace:' + p
     mine = [q for q in g.pieces.values() if q.power in nations and g.on_map(q) and q.kind != 'fleet' and not q.exped]
     alone = [q for q in mine if q.kind == 'depot' and g.owner[q.place] in nations and not any(
@@ -544,9 +553,12 @@ def cut(g, stack):
         if took and legal(g, part + took):
             out.append(part + took)
             left = [u for u in left if u not in took]
-    if out:
+    led = bool(out)
+    if led:
         out[0] += depots
     out += [[u] for u in left if not u.d['army_only']]
+    if out and not led:  # they come home with the last of corps without a general
+        out[-1] += depots
     for u in left:
         if u.d['army_only']:
             g.eliminate(u)

@@ -369,9 +369,17 @@ def walk_takes(g, w, pieces):
             rest = [p for p in part if p is not u]
             if not units(rest) and markers(part):
                 continue
-            if (not units(rest) or rest_legal(g, rest)) and legal(g, body + [u]) and w.spent <= w.limit and u not in out:
+            if (not units(rest) or rest_legal(g, rest)) and taking_slot(g, body, [u]) is not None and w.spent <= w.limit and u not in out:
                 out.append(u)
     return out
+
+
+def taking_slot(g, body, new):
+    """Slot of the mover that takes pieces in: of two armies the first that has room."""
+    for s in sorted({p.slot for p in body}):
+        if legal(g, [p for p in body if p.slot == s] + new):
+            return s
+    return None
 
 
 def walk(g, w):
@@ -408,16 +416,16 @@ def walk(g, w):
 def walk_take(g, w, u):
     part = [p for p in w.standing(g) if p.slot == u.slot]
     pieces = [p for p in w.pieces(g) if p.kind != 'depot']
-    u.slot, u.activated = 2, True
+    u.slot, u.activated = taking_slot(g, pieces, [u]), True
     w.touched.add(u.id)
     rest = [p for p in part if p is not u]
     if not units(rest):
         for q in rest:
             if q.kind == 'depot' and not q.fixed:
-                q.slot = 2
+                q.slot = u.slot
             elif q.kind == 'general':
-                if markers(pieces) and legal(g, pieces + [u, q]):
-                    q.slot = 2
+                if markers(pieces) and legal(g, [p for p in pieces if p.slot == u.slot] + [u, q]):
+                    q.slot = u.slot
                 else:
                     g.put(q, 'reserve')
     if u.face['movement'] < w.base:
