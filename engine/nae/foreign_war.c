@@ -124,7 +124,16 @@ static void send(NaePlay *p, unsigned piece, unsigned war)
     if (was_on_map) {
         nae_tidy_zone(p, zone);
         nae_tidy_neutral(p, zone);
-        nae_check_siege(p, zone);
+    }
+}
+
+/* Besiegers whom the war has made too few withdraw when all have gone to it [13.5], the lowest zone first. */
+static void raise_sieges(NaePlay *p)
+{
+    for (unsigned zone = p->d->zones; zone-- > 0;) {
+        if (nae_besieged(p->s, zone)) {
+            nae_check_siege(p, zone);
+        }
     }
 }
 
@@ -239,6 +248,7 @@ void nae_foreign_war_piece_none(NaePlay *p, NaeFrame *frame)
     nae_pop(p);
     if (last) {
         send_swedes(p, war);
+        raise_sieges(p);
     }
 }
 

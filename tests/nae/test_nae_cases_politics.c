@@ -767,6 +767,22 @@ Test(nae_cases_politics, persia_and_a_debt)
     cr_expect(nae_bit(ns(), piece_of("ru_4"), NAE_REDUCED));
 }
 
+/* Besiegers whom the war makes too few withdraw when all have gone to it, not between two of them [13.5]. */
+Test(nae_cases_politics, a_siege_ends_after_the_outbreak)
+{
+    nae_start("1805", "");
+    at("mantoue", "koutouzov ru_3 ru_4");
+    nae_set_siege(ns(), zone_of("mantoue"), true, 1);
+    at("kiev", "ru_6");
+    at("moscou", "ru_8");
+    war_event("53F");
+    play("foreign_war_zone(mantoue)");
+    expect_choices("foreign_war_zone(kiev); foreign_war_zone(moscou); foreign_war_zone(mantoue)");
+    cr_expect(nae_besieged(ns(), zone_of("mantoue")));
+    play("foreign_war_zone(kiev); foreign_war(koutouzov)");
+    cr_expect_not(nae_besieged(ns(), zone_of("mantoue")));
+}
+
 /* The war with Turkey takes four steps and a general: the commander of a single corps may not go, for a corps
  * alone is legal without him he may. One war a year: the next one waits. */
 Test(nae_cases_politics, the_turkish_war)
