@@ -85,12 +85,16 @@ void eagles_land_supply(Play *p, unsigned ship, unsigned hex)
     }
 }
 
-/* MP from a hex to all within reach of supply; EAGLES_IMPASSABLE elsewhere. Enemies outside a city block. */
+/* MP from a hex to all within reach of supply; EAGLES_IMPASSABLE elsewhere. Enemies who are not besieged
+ * block, in the hex where the points lie too (6). */
 static void flood(const Play *p, unsigned from, unsigned side, uint8_t cost[EAGLES_HEXES_MAX])
 {
     uint16_t queue[REACH + 1][EAGLES_DIRECTIONS * EAGLES_DIRECTIONS * EAGLES_DIRECTIONS + 1];
     unsigned count[REACH + 1] = {0};
     memset(cost, EAGLES_IMPASSABLE, EAGLES_HEXES_MAX);
+    if (eagles_is_line_cut(p, from, side)) {
+        return;
+    }
     cost[from] = 0;
     queue[0][count[0]++] = (uint16_t)from;
     for (unsigned mp = 0; mp <= REACH; mp++) {
@@ -100,7 +104,7 @@ static void flood(const Play *p, unsigned from, unsigned side, uint8_t cost[EAGL
                 const unsigned to = p->d->hex[hex].neighbour[way];
                 const unsigned sum = to == EAGLES_NO_HEX ? EAGLES_IMPASSABLE : mp + eagles_cost(p, hex, way);
                 if (sum <= REACH && sum < cost[to] && eagles_enterable(p, to, side) &&
-                    !eagles_has(p, to, eagles_other(side), EAGLES_OUTSIDE)) {
+                    !eagles_is_line_cut(p, to, side)) {
                     cost[to] = (uint8_t)sum;
                     queue[sum][count[sum]++] = (uint16_t)to;
                 }

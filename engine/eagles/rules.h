@@ -323,6 +323,9 @@ void eagles_lines_find(const Play *p, unsigned colour, EaglesLines *lines);
 unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex);
 /* Sets or clears EAGLES_FLAG_UNSUPPLIED of all SP of a side (EAGLES_NEUTRAL: both sides). */
 void eagles_flag_supply(Play *p, unsigned side);
+/* Enemy SP who are not besieged in its city let no supply of a side through a hex, sheltered ones neither
+ * (6). */
+bool eagles_is_line_cut(const Play *p, unsigned hex, unsigned side);
 /* Whether the hex is a source for the colour now (control, siege, enemies). */
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex);
 /* 8.8: cheapest MP from any own source of the colour to each hex, SP of both sides ignored; 255: none. */

@@ -72,6 +72,24 @@ static bool is_named(const Play *p, unsigned colour, unsigned city)
             has_colour(p, hex, EAGLES_RED));
 }
 
+bool eagles_is_line_cut(const Play *p, unsigned hex, unsigned side)
+{
+    const EaglesState *s = p->s;
+    const unsigned enemy = eagles_other(side);
+    const enum eagles_presence presence = eagles_presence(s, hex);
+    if (presence == EAGLES_PRESENT_NOBODY || presence == side + 1U) {
+        return false;
+    }
+    const bool siege = eagles_hex_siege(p, hex) > 0;
+    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
+        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy && !(siege && shut_in != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Side that a colour fights for; EAGLES_NEUTRAL if none. */
 static unsigned side_of_colour(const Play *p, unsigned colour) { return p->s->colour_side[colour]; }
 
@@ -96,8 +114,7 @@ bool eagles_is_source(const Play *p, unsigned colour, unsigned hex)
     if (!held && !coastal) {
         return false;
     }
-    if (side > EAGLES_COALITION || !eagles_enterable(p, hex, side) ||
-        eagles_has(p, hex, eagles_other(side), EAGLES_OUTSIDE)) {
+    if (side > EAGLES_COALITION || !eagles_enterable(p, hex, side) || eagles_is_line_cut(p, hex, side)) {
         return false;
     }
     return held || has_colour(p, hex, colour);
@@ -258,28 +275,9 @@ static void search_around(const Play *p, Search *search, unsigned side, unsigned
     }
 }
 
-/* Enemy SP bar the way through a hex, unless they are besieged in its city. */
-static bool is_barred(const Play *p, unsigned hex, unsigned side)
-{
-    const EaglesState *s = p->s;
-    const unsigned enemy = eagles_other(side);
-    const enum eagles_presence presence = eagles_presence(s, hex);
-    if (presence == EAGLES_PRESENT_NOBODY || presence == side + 1U) {
-        return false;
-    }
-    const bool siege = eagles_hex_siege(p, hex) > 0;
-    for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
-        if (eagles_unit_side(p, eagles_row_unit(s, i)) == enemy && !(siege && shut_in != 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_passable(const Play *p, unsigned hex, unsigned side)
 {
-    return eagles_enterable(p, hex, side) && !is_barred(p, hex, side);
+    return eagles_enterable(p, hex, side) && !eagles_is_line_cut(p, hex, side);
 }
 
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
@@ -327,15 +325,12 @@ static bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
 }
 
 /* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
- * outside. */
+ * there. */
 static bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned hex = p->d->city_hex[city];
-    const enum eagles_presence presence = eagles_presence(p->s, hex);
     return eagles_siege_value(p->s, city) == 0 && is_named_anyway(p, depots, city) &&
-           eagles_enterable(p, hex, depots->side) &&
-           (presence == EAGLES_PRESENT_NOBODY || presence == depots->side + 1U ||
-            !eagles_has(p, hex, eagles_other(depots->side), EAGLES_OUTSIDE));
+           is_passable(p, hex, depots->side);
 }
 
 static bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)

@@ -237,6 +237,23 @@ Test(eagles_campaign, an_unformed_state_has_its_own_colour_again)
     board_close(&b);
 }
 
+/* Of a state that is neutral by conquest only the conqueror wins cities: enemies may stand, and shelter, in
+ * one that is his. It feeds nobody then (6, 13.7). */
+Test(eagles_campaign, a_city_where_enemies_shelter_is_no_source)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_set_nation(&b.p, nation("austria"), EAGLES_NEUTRAL, EAGLES_WHITE);
+    state_of("austria")->flags |= EAGLES_NATION_NOW;
+    board_state(&b)->campaign.conqueror[nation("austria")] = EAGLES_FRANCE + 1;
+    eagles_open_land(&b.p);
+    board_control(&b, "prague", EAGLES_FRANCE);
+    const unsigned prague = board_hex(&b, "3223");
+    cr_expect(eagles_is_source(&b.p, EAGLES_BLUE, prague));
+    board_besiege(&b, "3223", "russia", "I", 2, 0); /* inside, and nobody besieges them */
+    cr_expect_not(eagles_is_source(&b.p, EAGLES_BLUE, prague));
+    board_close(&b);
+}
+
 Test(eagles_campaign, the_conqueror_takes_cities_of_a_conquered_state)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 1, 0};

@@ -571,6 +571,24 @@ Test(eagles_naval, points_ashore_supply_so_many_of_their_colour)
     board_close(&b);
 }
 
+/* An enemy who took the hex where points lie, or shelters in a city on the way, cuts them off (6). */
+Test(eagles_naval, points_in_enemy_hands_supply_nobody)
+{
+    open_sea();
+    EaglesCampaign *c = &board_state(&b)->campaign;
+    board_state(&b)->active = EAGLES_COALITION;
+    c->overseas_hex[0] = (uint16_t)board_hex(&b, "1624");
+    c->overseas_colour[0] = EAGLES_RED;
+    c->overseas_points[0] = 2;
+    board_put(&b, "1724", "england", "I", 2);
+    eagles_flag_supply(&b.p, EAGLES_COALITION);
+    cr_expect_eq(unsupplied("1724"), 0);
+    board_put(&b, "1624", "france", "C", 1);
+    eagles_flag_supply(&b.p, EAGLES_COALITION);
+    cr_expect_eq(unsupplied("1724"), 2);
+    board_close(&b);
+}
+
 Test(eagles_naval, enemy_squadrons_in_the_baltic_close_the_belts)
 {
     open_sea();
