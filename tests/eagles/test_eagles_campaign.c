@@ -578,8 +578,10 @@ Test(eagles_campaign, the_kingdom_of_poland)
     state_of("austria")->conquered = state_of("prussia")->conquered = 1;
     board_put(&b, "5020", "france", "I", 2);
     board_put(&b, "3823", "russia", "I", 3); /* Cracow: in the new Poland */
+    board_put(&b, "4320", "france", "I", 4); /* Kovel, in Eastern Poland: theirs to stay in (reading 118) */
     alliance_step(EAGLES_FRANCE);
     board_play(&b, "TILSIT(kingdom)");
+    cr_expect_eq(board_sp(&b, "4320", EAGLES_FRANCE), 4);
     cr_expect_eq(state_of("russia")->side, EAGLES_NEUTRAL);
     cr_expect_eq(board_state(&b)->campaign.peace_months, 6);
     cr_expect_eq(owner_of("3919"), nation("poland"), "Warsaw");

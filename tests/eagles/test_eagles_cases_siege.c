@@ -5,6 +5,7 @@
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/select.h"
 #include "tests/eagles/eagles_position.h"
 
 enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
@@ -510,5 +511,20 @@ Test(eagles_cases_siege, who_replaces_a_besieged_leader_is_besieged)
     const unsigned next = eagles_find_leader(board_data(&b), "russia_a");
     cr_expect_eq(board_state(&b)->leader_at[next], board_hex(&b, "1723"));
     cr_expect_neq(board_state(&b)->leader_flag[next] & EAGLES_FLAG_INSIDE, 0);
+    board_close(&b);
+}
+
+/* 1809: red SP on a coast have their supply there. Besieged SP cut no line, those neither who sally: the
+ * besiegers stay supplied (6, 9.6). */
+Test(eagles_cases_siege, a_sortie_does_not_cut_off_besiegers_on_a_coast)
+{
+    board_open(&b, "eagles/1809", NULL);
+    board_clear(&b);
+    board_besiege(&b, "2217", "france", "I", 2, 2); /* Amsterdam */
+    board_put(&b, "2217", "england", "I", 4);
+    const unsigned amsterdam = board_hex(&b, "2217");
+    cr_expect(eagles_is_source(&b.p, EAGLES_RED, amsterdam));
+    eagles_come_out(&b.p, amsterdam, EAGLES_FRANCE, true);
+    cr_expect(eagles_is_source(&b.p, EAGLES_RED, amsterdam), "they are besieged all the same");
     board_close(&b);
 }

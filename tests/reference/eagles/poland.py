@@ -21,10 +21,10 @@ def enact(g, name, d):
         cede(g, 'region:magdeburg', 'westphalia')
         clear_neutrals(g, 'westphalia')
         own_cities(g, 'westphalia', FRANCE)
+    if d['force_pool']:
+        make_poland(g, d)       # its land is Russia's no more when she turns neutral [reading 118]
     if g.status['russia'] != NEUTRAL:
         go_neutral(g, 'russia')
-    if d['force_pool']:
-        make_poland(g, d)
 
 
 def own_cities(g, n, side):
