@@ -77,10 +77,12 @@ bool eagles_row_fights(const Play *p, const EaglesForce *force, unsigned row)
            fights(p, force, eagles_key_flags(key));
 }
 
+/* Nelson ashore fights in no battle on land (rulebook: Nelson). */
 bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsigned leader)
 {
     const EaglesState *s = p->s;
-    if (!eagles_leader_on_map(s, leader) || eagles_leader_side(p, leader) != side) {
+    if (!eagles_leader_on_map(s, leader) || eagles_leader_side(p, leader) != side ||
+        p->d->leader[leader].naval) {
         return false;
     }
     const int force = eagles_find_force(p, s->leader_at[leader], side);

@@ -129,11 +129,12 @@ void eagles_select_rows_choose(Play *p, Move move)
     frame->b = (uint8_t)(row + 1);
 }
 
+/* The next leader to be asked for; not Nelson, who goes nowhere by land (rulebook: Nelson). */
 static unsigned next_leader(const Play *p, const EaglesFrame *frame)
 {
     for (unsigned l = frame->b; l < p->d->leaders; l++) {
-        if (p->s->leader_at[l] == frame->x && eagles_leader_side(p, l) == frame->phase &&
-            PURPOSES[frame->a].leader(p, frame, l)) {
+        if (p->s->leader_at[l] == frame->x && !p->d->leader[l].naval &&
+            eagles_leader_side(p, l) == frame->phase && PURPOSES[frame->a].leader(p, frame, l)) {
             return l;
         }
     }

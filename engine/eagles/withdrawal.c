@@ -38,7 +38,7 @@ void eagles_mark_flight(Play *p, unsigned hex, unsigned side, bool all)
     eagles_leaders_in(s, hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & stay) == 0 && eagles_leader_side(p, l) == side) {
+        if ((s->leader_flag[l] & stay) == 0 && eagles_leader_side(p, l) == side && !p->d->leader[l].naval) {
             s->leader_flag[l] |= EAGLES_FLAG_FLIGHT;
         }
     }

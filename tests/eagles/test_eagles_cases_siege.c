@@ -528,3 +528,18 @@ Test(eagles_cases_siege, a_sortie_does_not_cut_off_besiegers_on_a_coast)
     cr_expect(eagles_is_source(&b.p, EAGLES_RED, amsterdam), "they are besieged all the same");
     board_close(&b);
 }
+
+/* Nelson, back from a wound while every English squadron is at sea, is ashore in London: he has no effect on
+ * battles on land and goes nowhere by land. He stays when the others advance, and two sixes after the battle,
+ * which would be his, are the next month's. */
+Test(eagles_cases_siege, nelson_ashore_fights_no_battle)
+{
+    open_board((const int[]){6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "1719", "england", "I", 6);
+    board_lead(&b, "1719", "nelson");
+    board_put(&b, "1619", "france", "I", 1);
+    combat(EAGLES_COALITION, MOVES("TARGET(1619)", "ADVANCE(1719,1619,all)"));
+    cr_expect_eq(board_sp(&b, "1619", EAGLES_COALITION), 6 - 1);
+    cr_expect_eq(board_leader_at(&b, "nelson"), board_hex(&b, "1719"));
+    board_close(&b);
+}
