@@ -109,7 +109,8 @@ void nae_choice_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
-/* ------------------------------------------------------------------ names: 7C, 45C, 50C, 46F, 48C, 54C */
+/* ------------------------------------------------------------------ names: 7C, 45C, 50C, 40F, 46F, 48C, 54C
+ */
 
 static bool is_named(const NaePlay *p, unsigned card, unsigned nation)
 {
@@ -118,6 +119,8 @@ static bool is_named(const NaePlay *p, unsigned card, unsigned nation)
         return nae_is_major(nation) && nae_side_of(p->s, nation) == NAE_COALITION;
     case NAE_C(45):
         return nae_is_major(nation) && nae_may_reform(p->d, p->s, nation, false);
+    case NAE_F(40):
+        return nae_is_major(nation) && !nae_pieces_empty(nae_expeditionary_corps(p->d, p->s, nation));
     default:
         return (nation == NAE_BAVARIA || nation == NAE_WURTTEMBERG) &&
                nae_status(p->s, nation) == NAE_EMPIRE_ALLY;
@@ -195,6 +198,14 @@ static void treaty_of_ried(NaePlay *p, unsigned minor)
     }
 }
 
+/* 40F: the power first, then its corps, then a general. */
+static void expedition(NaePlay *p, unsigned power)
+{
+    NaeFrame *frame = nae_push(p, NAE_STEP_TAKE_CORPS_ZONE, NAE_EMPIRE);
+    frame->b = (uint8_t)p->d->card[NAE_F(40)].op[0].value;
+    frame->c = (uint8_t)power;
+}
+
 void nae_card_target_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned card = frame->a;
@@ -209,6 +220,9 @@ void nae_card_target_choose(NaePlay *p, NaeFrame *frame, Move move)
         break;
     case NAE_C(50):
         treaty_of_ried(p, target);
+        break;
+    case NAE_F(40):
+        expedition(p, target);
         break;
     case NAE_C(48):
         raid(p, nae_targeted_zone(p->d, move));

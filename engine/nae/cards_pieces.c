@@ -255,7 +255,7 @@ static NaeFrame *below(NaePlay *p, enum nae_step step)
     return frame;
 }
 
-/* b: corps left, c: power once known. */
+/* b: corps left, c: power. */
 void nae_take_corps_zone_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     if (frame->b == 0) {
@@ -267,7 +267,8 @@ void nae_take_corps_zone_options(const NaePlay *p, const NaeFrame *frame, MoveLi
         nae_zones_add(&zones, p->s->place[unit]);
     }
     NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move1(NAE_M_TAKE_CORPS_ZONE, zone)); }
-    if (frame->c != NAE_NONE && list->count > 0) {
+    const unsigned most = (unsigned)p->d->card[NAE_F(40)].op[0].value;
+    if (frame->b < most && list->count > 0) {
         nae_option(list, nae_move1(NAE_M_TAKE_CORPS, NAE_NONE));
     }
 }
@@ -291,7 +292,7 @@ void nae_take_corps_zone_none(NaePlay *p, NaeFrame *frame)
     nae_become(p, NAE_STEP_TAKE_GENERAL, NAE_EMPIRE)->c = (uint8_t)power;
 }
 
-/* a: zone, c: power once known. */
+/* a: zone, c: power. */
 void nae_take_corps_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces corps =
@@ -317,7 +318,6 @@ void nae_take_corps_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_pop(p);
     NaeFrame *zone = below(p, NAE_STEP_TAKE_CORPS_ZONE);
     zone->b--;
-    zone->c = p->d->nation_of[unit];
     take(p, unit);
 }
 

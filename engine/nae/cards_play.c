@@ -381,13 +381,6 @@ static void free_steps(NaePlay *p, unsigned card, unsigned nation, unsigned step
     frame->c = (uint8_t)nation;
 }
 
-static void expedition(NaePlay *p)
-{
-    NaeFrame *frame = ask(p, NAE_STEP_TAKE_CORPS_ZONE, NAE_EMPIRE, NAE_F(40));
-    frame->b = (uint8_t)p->d->card[NAE_F(40)].op[0].value;
-    frame->c = NAE_NONE;
-}
-
 /* The step comes first: the corps that it raises may be the force that is activated [26C]. */
 static void gustavus(NaePlay *p)
 {
@@ -524,7 +517,7 @@ static void play_french(NaePlay *p, unsigned card, unsigned phase)
         free_steps(p, card, NAE_POLAND, (unsigned)op->value);
         break;
     case NAE_F(40):
-        expedition(p);
+        ask(p, NAE_STEP_CARD_TARGET, NAE_EMPIRE, card);
         break;
     case NAE_F(41):
         peek(p, NAE_COALITION);

@@ -619,6 +619,7 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
             const unsigned flags = ((m->flags & NAE_MARCH_POOR) != 0 ? NAE_TEST_POOR : 0U) |
                                    (home ? NAE_TEST_NATIONAL : 0U) | (shaken ? NAE_TEST_DEMORALISED : 0U);
             nae_push_attrition(p, m->side, m->zone, NAE_MOVING, flags, 0);
+            p->s->walk.nation = 0; /* a fixed depot may be spent, and a line with it */
         }
         return;
     }

@@ -606,6 +606,21 @@ Test(nae_cards, f40_expeditionary_corps)
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_1")), NAE_EMPIRE);
     play("take_corps(done)");
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_2")), NAE_NOBODY);
+    /* of several powers one is named first */
+    nae_start("1805", "");
+    at("vienne", "au_1");
+    at("prague", "au_2");
+    at("berlin", "pr_1");
+    status(NAE_HESSE, NAE_FORCED_ALLIANCE);
+    status(NAE_SAXONY, NAE_FORCED_ALLIANCE);
+    status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    event("40F", NAE_IN_DIPLOMACY);
+    expect_choices("target(autriche); target(prusse)");
+    play("target(autriche)");
+    expect_choices("take_corps(vienne); take_corps(prague)");
 }
 
 Test(nae_cards, f41_c39_look_and_discard)

@@ -199,6 +199,26 @@ Test(nae_cases_year, where_nobody_redeploys)
     expect_legal("walk(go,bologne)", true);
 }
 
+/* A fixed depot that the test of a walk uses up carries no line any more: with Soult's at Zurich spent nobody
+ * walks on to Innsbruck [10.2]. */
+Test(nae_cases_year, a_depot_spent_by_a_walk_is_no_link)
+{
+    for (unsigned spent = 0; spent < 2; spent++) {
+        nae_start("1805", "");
+        at("troyes", "soult fr_1");
+        at("zurich", "dp_france_1=");
+        at("milan", "fr_9");
+        at("ulm", "au_9"); /* no way to its fortress */
+        redeployment();
+        play("walk_force(troyes); walk(go,besancon); walk(go,strasbourg); walk(go,bade); walk(go,zurich); "
+             "walk(stop)");
+        dice("1");
+        play(spent != 0 ? "attrition_depot(yes)" : "attrition_depot(no)");
+        play("walk_force(milan); walk(go,zurich)");
+        expect_legal("walk(go,innsbruck)", spent == 0);
+    }
+}
+
 /* A force out of supply does not redeploy: a French corps in Budapest stays. */
 Test(nae_cases_year, no_redeployment_without_supply)
 {

@@ -308,8 +308,9 @@ class Step:
         if any(move.startswith(('relocate(', 'stay_or_go(')) for move in game.legal()):
             # The reference brings garrisons out before it asks, the program as they go.
             found = [k for k in found if str(theirs.get(k)).replace('/in', '') != str(ours.get(k))]
-            # The program takes generals whom nobody is left to follow off the map with the forces of the beaten power.
-            found = [k for k in found if not (k.startswith('general:') and ours.get(k) == 'reserve')]
+            # The program takes generals whom nobody is left to follow off the map with the forces of the beaten power,
+            # markers and special units like them.
+            found = [k for k in found if not (k.startswith(('general:', 'army:', 'special:')) and ours.get(k) == 'reserve')]
         if any(move.startswith('split(') for move in game.legal()):
             # The program names who leaves an army before the units, the reference after them.
             found = [k for k in found if not k.startswith('with:')]
