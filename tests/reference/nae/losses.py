@@ -284,10 +284,10 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
         hostile = g.enemies(n, side)
         friendly = (g.controller(n) == side or not g.controllable(n) or g.controller(n) is None) and not (
             g.hostile_fort(n, side))  # a fortress that still serves the enemy [18.1]
-        if not hostile and friendly:
+        if n in g.siege and g.fort_side(n) == foe and not hostile:
+            ranked[2].append(n)  # whoever has the marker there
+        elif not hostile and friendly:
             ranked[1].append(n)
-        elif n in g.siege and g.fort_side(n) == foe and not hostile:
-            ranked[2].append(n)
         elif not hostile and not g.hostile_fort(n, side):
             ranked[4].append(n)
         elif not g.hostile_fort(n, side) and overrun_odds(g, pieces, hostile):

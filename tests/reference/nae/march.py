@@ -527,7 +527,9 @@ def takes_in(g, stand, comers):
 
 def receiver(g, body, comers):
     """Slot of the standing force that takes units in without changing its command."""
-    for s in sorted({p.slot for p in body}):
+    nation = next((x.power for x in generals(comers)), units(comers)[0].power)
+    rank = {m.slot: (m.power != nation, m.order) for m in markers(body)}  # its own army first, then that first on the board [9.2]
+    for s in sorted({p.slot for p in body}, key=lambda s: rank.get(s, (False, s))):
         part = [p for p in body if p.slot == s]
         chief = commander(part)
         if not chief and not generals(comers):
