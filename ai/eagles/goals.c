@@ -2,8 +2,6 @@
 #include "ai/eagles/sense.h"
 #include "engine/eagles/campaign.h"
 
-#define FAR_OFF 1e9 /* of a state that the army cannot reach */
-
 static void add_goal(Goals *goals, unsigned city, enum goal_want want)
 {
     if (goals->of[city] == 0 && goals->count < GOALS_MAX) {
@@ -65,14 +63,23 @@ static bool is_at_war(const Sense *sense, unsigned nation)
     return n->side == eagles_other(sense->side) && (n->flags & EAGLES_NATION_NOW) == 0;
 }
 
-/* Cities of each state at war that are still to be taken for it to fall. */
-static void count_left(const Sense *sense, unsigned left[EAGLES_NATIONS_MAX])
+static uint32_t wars_of(const Sense *sense)
+{
+    uint32_t wars = 0;
+    for (unsigned nation = 0; nation < sense->p.d->nations; nation++) {
+        wars |= (is_at_war(sense, nation) ? 1U : 0U) << nation;
+    }
+    return wars;
+}
+
+/* Cities of each of some states that are still to be taken for it to fall. */
+static void count_left(const Sense *sense, uint32_t states, unsigned left[EAGLES_NATIONS_MAX])
 {
     const Play *p = &sense->p;
     memset(left, 0, EAGLES_NATIONS_MAX * sizeof left[0]);
     for (unsigned city = 0; city < p->d->cities; city++) {
         const unsigned owner = eagles_city_owner(p, city);
-        if (owner != EAGLES_NONE && is_at_war(sense, owner) && must_fall(p, owner, city) &&
+        if (owner != EAGLES_NONE && (states >> owner & 1U) != 0 && must_fall(p, owner, city) &&
             (eagles_control(p->s, city) != sense->side ||
              !eagles_has(p, p->d->city_hex[city], sense->side, EAGLES_ANY))) {
             left[owner]++;
@@ -80,31 +87,29 @@ static void count_left(const Sense *sense, unsigned left[EAGLES_NATIONS_MAX])
     }
 }
 
-/* How far a state is from falling: cities still to take, what defends it, and how near the army is to its
- * capital. FAR_OFF: there is no way by land. */
-static double state_way(const Sense *sense, const Stacks *stacks, unsigned nation, unsigned left)
-{
-    enum { NEAR = 6 };
-    const unsigned march = eagles_sense_march(sense, stacks, nation);
-    return march == FAR ? FAR_OFF
-                        : (1.0 + left) * (1.0 + eagles_nation_sp(&sense->p, nation) / 30.0) * (NEAR + march) /
-                              pull(sense, stacks, sense->p.d->nation[nation].capitals[0]);
-}
-
-/* The enemy's state that is nearest to falling; EAGLES_NONE. */
+/* The enemy's state that is nearest to falling: by cities still to take, what defends it, and how near the
+ * army is to its capital; EAGLES_NONE: there is no way by land to any. */
 static unsigned nearest_war(const Sense *sense)
 {
-    const Play *p = &sense->p;
+    enum { NEAR = 6 };
+    const uint32_t wars = wars_of(sense);
     unsigned left[EAGLES_NATIONS_MAX];
+    uint8_t march[EAGLES_NATIONS_MAX];
     Stacks stacks;
     unsigned best = EAGLES_NONE;
-    double least = FAR_OFF;
+    double least = 0;
     eagles_sense_stacks(sense, &stacks);
-    count_left(sense, left);
-    for (unsigned nation = 0; nation < p->d->nations; nation++) {
-        const double way =
-            is_at_war(sense, nation) ? state_way(sense, &stacks, nation, left[nation]) : FAR_OFF;
-        if (way < least) {
+    eagles_sense_marches(sense, &stacks, wars, march);
+    count_left(sense, wars, left);
+    for (uint32_t more = wars; more != 0; more &= more - 1) {
+        const unsigned nation = (unsigned)__builtin_ctz(more);
+        if (march[nation] == FAR) {
+            continue;
+        }
+        const double way = (1.0 + left[nation]) * (1.0 + eagles_nation_sp(&sense->p, nation) / 30.0) *
+                           (NEAR + march[nation]) /
+                           pull(sense, &stacks, sense->p.d->nation[nation].capitals[0]);
+        if (best == EAGLES_NONE || way < least) {
             least = way;
             best = nation;
         }

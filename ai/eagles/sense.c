@@ -313,42 +313,52 @@ void eagles_sense_stacks(const Sense *sense, Stacks *stacks)
     }
 }
 
-/* The ways to a state's capital, which hang on no army: found once, as long as the same land is open. */
-static const uint8_t *ways_to_capital(const Sense *sense, unsigned nation)
+static void find_ways_to_capital(const Sense *sense, Marches *marches, unsigned nation)
+{
+    const EaglesNationData *n = &sense->p.d->nation[nation];
+    uint8_t *way = sense->memory->way;
+    Flood *flood = &sense->memory->flood;
+    flood_begin(flood, way);
+    if (n->capital_count > 0) {
+        reach(way, flood, sense->p.d->city[n->capitals[0]].hex, 0);
+    }
+    for (unsigned mp = 0; mp < FAR; mp++) {
+        spread_from(sense, way, flood, &WHOEVER, mp);
+    }
+    for (unsigned hex = 0; hex < sense->p.d->hexes; hex++) {
+        marches->way[hex][nation] = way[hex];
+    }
+}
+
+/* The ways to capitals hang on no army: they are found once, as long as the same land is open. */
+static const Marches *marches_to(const Sense *sense, uint32_t states)
 {
     const EaglesState *s = sense->p.s;
     Marches *marches = &sense->memory->marches[sense->side][sense->winter ? 1 : 0];
-    uint8_t *way = marches->way[nation];
     if (marches->belts != sense->belts || memcmp(marches->open, s->open, sizeof marches->open) != 0) {
-        memset(marches->known, 0, sizeof marches->known);
-        memcpy(marches->open, s->open, sizeof marches->open);
+        marches->known = 0;
         marches->belts = sense->belts;
+        memcpy(marches->open, s->open, sizeof marches->open);
     }
-    if (!marches->known[nation]) {
-        Flood *flood = &sense->memory->flood;
-        marches->known[nation] = true;
-        flood_begin(flood, way);
-        reach(way, flood, sense->p.d->city[sense->p.d->nation[nation].capitals[0]].hex, 0);
-        for (unsigned mp = 0; mp < FAR; mp++) {
-            spread_from(sense, way, flood, &WHOEVER, mp);
-        }
+    for (uint32_t more = states & ~marches->known; more != 0; more &= more - 1) {
+        find_ways_to_capital(sense, marches, (unsigned)__builtin_ctz(more));
     }
-    return way;
+    marches->known |= states;
+    return marches;
 }
 
-unsigned eagles_sense_march(const Sense *sense, const Stacks *stacks, unsigned nation)
+void eagles_sense_marches(const Sense *sense, const Stacks *stacks, uint32_t states,
+                          uint8_t march[EAGLES_NATIONS_MAX])
 {
     enum { ARMY = 5 };
-    unsigned least = FAR;
-    if (sense->p.d->nation[nation].capital_count == 0) {
-        return FAR;
-    }
-    const uint8_t *way = ways_to_capital(sense, nation);
+    const Marches *marches = marches_to(sense, states);
+    memset(march, FAR, EAGLES_NATIONS_MAX);
     for (unsigned i = 0; i < stacks->count; i++) {
-        const unsigned mp = way[stacks->hex[i]];
-        least = stacks->sp[i] >= ARMY && mp < least ? mp : least;
+        const uint8_t *way = marches->way[stacks->hex[i]];
+        for (unsigned nation = 0; stacks->sp[i] >= ARMY && nation < EAGLES_NATIONS_MAX; nation++) {
+            march[nation] = way[nation] < march[nation] ? way[nation] : march[nation];
+        }
     }
-    return least;
 }
 
 /* ------------------------------------------------------------------ strength */
@@ -409,8 +419,7 @@ void eagles_sense_clear(SenseMemory *memory)
     memset(memory->aimed, 0, sizeof memory->aimed);
     for (unsigned side = 0; side < 2; side++) {
         memory->ways[side].known = false;
-        memset(memory->marches[side][0].known, 0, sizeof memory->marches[side][0].known);
-        memset(memory->marches[side][1].known, 0, sizeof memory->marches[side][1].known);
+        memory->marches[side][0].known = memory->marches[side][1].known = 0;
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         memory->with[colour].known = false;

@@ -49,12 +49,12 @@ typedef struct Ways {
 } Ways;
 
 /* MP by land from each hex to the first capital of states, whoever stands in the way; and what they hang on.
- */
+ * All of a hex lie together: the ways of many states are asked for at once. */
 typedef struct Marches {
-    bool known[EAGLES_NATIONS_MAX];
+    uint32_t known; /* bits of the states whose ways have been found */
     bool belts;
     uint8_t open[EAGLES_PROVINCES_MAX];
-    uint8_t way[EAGLES_NATIONS_MAX][EAGLES_HEXES_MAX]; /* FAR: none */
+    uint8_t way[EAGLES_HEXES_MAX][EAGLES_NATIONS_MAX]; /* FAR: none */
 } Marches;
 
 /* Hexes where a side has SP, and how many. */
@@ -93,11 +93,12 @@ typedef struct KeptForecast {
 /* What is kept from one decision to the next (GameAi.memory_bytes): all zero at first. */
 enum { KEPT_PLACES = 4, KEPT_FORECASTS = 1024 };
 typedef struct SenseMemory {
-    bool brief;                            /* for one decision alone: forecasts are not worth keeping */
-    uint8_t aimed[EAGLES_HEXES_MAX];       /* while aims are looked for: MP + 1 of each hex; then 0 */
-    Ways ways[2];                          /* by side: to the aims */
-    Marches marches[2][2];                 /* by side and winter: to the capitals of states */
-    Flood flood;                           /* of the one that is being found */
+    bool brief;                      /* for one decision alone: forecasts are not worth keeping */
+    uint8_t aimed[EAGLES_HEXES_MAX]; /* while aims are looked for: MP + 1 of each hex; then 0 */
+    Ways ways[2];                    /* by side: to the aims */
+    Marches marches[2][2];           /* by side and winter: to the capitals of states */
+    Flood flood;                     /* of the ways that are being found */
+    uint8_t way[EAGLES_HEXES_MAX];
     KeptSupply with[EAGLES_COLOURS];       /* by colour */
     KeptSupply without_group;              /* without the group in hand */
     KeptSupply without_place[KEPT_PLACES]; /* without those of the colour in a hex, by its number */
@@ -174,9 +175,10 @@ bool eagles_sense_is_aim(const Sense *sense, unsigned hex);
 
 /* The side's SP on the map. */
 void eagles_sense_stacks(const Sense *sense, Stacks *stacks);
-/* MP by land from the nearest stack of five SP or more to the first capital of a state, whoever stands in the
- * way; FAR: none, or the state has no capital. */
-unsigned eagles_sense_march(const Sense *sense, const Stacks *stacks, unsigned nation);
+/* MP by land from the nearest stack of five SP or more to the first capital of each of some states (bits),
+ * whoever stands in the way; FAR: none, or the state has no capital. march[] of other states is of no use. */
+void eagles_sense_marches(const Sense *sense, const Stacks *stacks, uint32_t states,
+                          uint8_t march[EAGLES_NATIONS_MAX]);
 
 /* Supply of a colour in hand; without the group in hand; and without those of a colour in a hex. What was
  * found for earlier decisions is taken where nothing has changed that it hangs on. Good until the next one.
