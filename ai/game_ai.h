@@ -59,6 +59,8 @@ typedef struct GameAi {
      */
     void *(*knowledge_load)(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
     void (*knowledge_release)(void *knowledge);
+    /* From now on priors and playouts of a seat go by a strategy instead of the default one, not kept. */
+    void (*knowledge_play_by)(void *knowledge, Seat seat, const void *strategy);
     /* Shares out belief over the legal moves of a position of any seat: priors[i] > 0, adding up to about 1
      * (memory as for strategy_choose, NULL: none). */
     void (*priors)(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

@@ -46,6 +46,29 @@ static bool open_sources(const GameAi *ai, const Game *game, const KnowledgeFile
                          source_open(priors, policy, path, err)));
 }
 
+/* Has each seat play by the strategy that is shipped for it in the scenario, if there is one. */
+static bool load_strategies(const GameAi *ai, const Game *game, void *knowledge, Policy *policy, Err *err)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        char path[SCENARIO_PATH_BYTES];
+        Source source = {0};
+        if (!scenario_find_own_strategy(ai->game_id, seat_name((Seat)seat), game->scenario, path)) {
+            continue;
+        }
+        if (!source_open(&source, policy, path, err)) {
+            return false;
+        }
+        void *strategy = ai->strategy_load(game, &source.root, err);
+        source_close(&source);
+        if (strategy == NULL) {
+            return false;
+        }
+        ai->knowledge_play_by(knowledge, (Seat)seat, strategy);
+        ai->strategy_release(strategy);
+    }
+    return true;
+}
+
 void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFiles *files, Policy *policy,
                            Err *err)
 {
@@ -56,6 +79,11 @@ void *knowledge_files_load(const GameAi *ai, const Game *game, const KnowledgeFi
     assert(!files->evaluates || ai->evaluate != NULL);
     if (open_sources(ai, game, files, policy, &evaluation, &priors, err)) {
         knowledge = ai->knowledge_load(game, source_root(&evaluation), source_root(&priors), err);
+    }
+    if (knowledge != NULL && files->tuned && ai->knowledge_play_by != NULL &&
+        !load_strategies(ai, game, knowledge, policy, err)) {
+        ai->knowledge_release(knowledge);
+        knowledge = NULL;
     }
     source_close(&evaluation);
     source_close(&priors);

@@ -11,6 +11,7 @@
 typedef struct KnowledgeFiles {
     bool evaluates;         /* an evaluation is wanted */
     bool learned;           /* learned priors are wanted, if the game has any */
+    bool tuned;             /* priors and playouts go by the strategies that are shipped for the scenario */
     const char *evaluation; /* path; NULL: the shipped one */
     const char *priors;     /* the same */
 } KnowledgeFiles;

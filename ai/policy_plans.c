@@ -38,7 +38,9 @@ static bool load_knowledge(Planner *planner, Policy *policy, const PolicyOptions
                        "policy plans: there is no evaluation for game \"%s\", so expected horizon=0",
                        setting->ai->game_id);
     }
-    const KnowledgeFiles files = {.evaluates = true, .evaluation = policy_option(options, "evaluation")};
+    const KnowledgeFiles files = {.evaluates = true,
+                                  .tuned = setting->params.tuned != 0,
+                                  .evaluation = policy_option(options, "evaluation")};
     planner->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
     setting->knowledge = planner->knowledge;
     setting->evaluates = true;

@@ -26,6 +26,7 @@ static bool load_knowledge(Searcher *searcher, Policy *policy, const PolicyOptio
     const KnowledgeFiles files = {
         .evaluates = setting->evaluates,
         .learned = setting->params.priors == MCTS_PRIORS_LEARNED && !setting->params.flat,
+        .tuned = setting->params.tuned != 0,
         .evaluation = policy_option(options, "evaluation"),
         .priors = policy_option(options, "priors_file"),
     };
@@ -52,6 +53,7 @@ static bool load_plans(Searcher *searcher, Policy *policy, Err *err)
         setting->ai->plans_defaults(policy->game, &params);
     }
     params.threads = setting->params.threads;
+    params.tuned = setting->params.tuned;
     params.minor = setting->params.minor == 2 ? 1U : 0U;
     params.horizon = setting->evaluates ? params.horizon : 0;
     setting->plans = &searcher->plans;

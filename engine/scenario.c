@@ -172,15 +172,24 @@ static void bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES])
     }
 }
 
-/* What is shipped for one scenario alone, if there is such a file. */
-static bool find_fitted_for(const char *game, const char *what, const char *scenario,
+/* What is shipped for one scenario alone, if there is such a file; ending: "" or what follows the name. */
+static bool find_fitted_for(const char *game, const char *what, const char *scenario, const char *ending,
                             char path[SCENARIO_PATH_BYTES])
 {
     char name[SCENARIO_NAME_BYTES];
     char shipped[SCENARIO_PATH_BYTES];
     bare_name(scenario, name);
-    const int length = snprintf(shipped, sizeof shipped, "%s/%s-%s", game, what, name);
+    const int length = snprintf(shipped, sizeof shipped, "%s/%s-%s%s", game, what, name, ending);
     return length < SCENARIO_PATH_BYTES && stays_inside(shipped) && find_in_folders(shipped, ".json", path);
+}
+
+bool scenario_find_own_strategy(const char *game, const char *seat, const char *scenario,
+                                char path[SCENARIO_PATH_BYTES])
+{
+    char ending[32];
+    const int length = snprintf(ending, sizeof ending, "-%s", seat);
+    return length > 0 && (size_t)length < sizeof ending &&
+           find_fitted_for(game, "strategy", scenario, ending, path);
 }
 
 /* What a command has fitted: the file named, or with NULL the shipped one. */
@@ -204,7 +213,7 @@ static bool find_fitted(const char *game, const char *what, const char *command,
 bool scenario_find_evaluation(const char *game, const char *scenario, const char *name,
                               char path[SCENARIO_PATH_BYTES], Err *err)
 {
-    return (name == NULL && find_fitted_for(game, "evaluation", scenario, path)) ||
+    return (name == NULL && find_fitted_for(game, "evaluation", scenario, "", path)) ||
            find_fitted(game, "evaluation", "tune", name, path, err);
 }
 

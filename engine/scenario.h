@@ -58,6 +58,10 @@ bool scenario_find(const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
 /* The path of a strategy file: itself if it is a file, else <game>/strategy-<name>.json in the same folders.
  */
 bool scenario_find_strategy(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+/* Path of the strategy that is shipped for a seat ("french", "coalition") in a scenario (as asked for:
+ * "game/name" or a path), <game>/strategy-<name>-<seat>.json in the same folders. False: there is none. */
+bool scenario_find_own_strategy(const char *game, const char *seat, const char *scenario,
+                                char path[SCENARIO_PATH_BYTES]);
 /* Path of an evaluation file: that named, or with NULL the shipped one: for a scenario (as asked for:
  * "game/name" or a path) that has one of its own scenarios/<game>/evaluation-<name>.json, else
  * scenarios/<game>/evaluation.json. False and err if there is none. */

@@ -250,6 +250,7 @@ const GameAi EAGLES_AI = {
     .effort = &EAGLES_EFFORT,
     .knowledge_load = eagles_knowledge_load,
     .knowledge_release = eagles_knowledge_release,
+    .knowledge_play_by = eagles_knowledge_play_by,
     .priors = eagles_priors,
     .playout_light = eagles_playout_light,
     .playout_heavy = eagles_playout_heavy,

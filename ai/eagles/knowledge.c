@@ -41,6 +41,12 @@ void eagles_knowledge_release(void *knowledge)
     free(k);
 }
 
+void eagles_knowledge_play_by(void *knowledge, Seat seat, const void *strategy)
+{
+    Knowledge *k = knowledge;
+    k->weights[seat] = ((const EaglesWeights *)strategy)[seat];
+}
+
 /* ------------------------------------------------------------------ priors and playouts */
 
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

@@ -43,6 +43,9 @@ enum { MCTS_HORIZON_FULL = 1000000, MCTS_THREADS_MAX = 64, MCTS_TREES_MAX = 64, 
     X(plans, double, 0, 0, 1,                                                                                \
       "share of the iterations or of the time that tries whole plans first, as the policy plans does; the "  \
       "tree begins with what they were worth; 1: they decide alone")                                         \
+    X(tuned, uint64_t, 1, 0, 1,                                                                              \
+      "1: playouts, plans and the belief go by the strategies that were found for this scenario, if there "  \
+      "are any")                                                                                             \
     X(floor, uint64_t, 32, 0, 1000000,                                                                       \
       "tries that each of the moves to choose from gets in searches of more than some thousand iterations")  \
     X(vloss, double, 0, 0, 100,                                                                              \

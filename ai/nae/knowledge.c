@@ -42,6 +42,13 @@ void nae_knowledge_release(void *knowledge)
     free(k);
 }
 
+void nae_knowledge_play_by(void *knowledge, Seat seat, const void *strategy)
+{
+    Knowledge *k = knowledge;
+    k->strategy.weights[seat] = ((const NaeStrategy *)strategy)->weights[seat];
+    nae_strategy_fade(&k->strategy);
+}
+
 /* ------------------------------------------------------------------ priors and playouts */
 
 static void score_all(NaeSense *se, const MoveList *legal, int *points)

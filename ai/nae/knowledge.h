@@ -7,6 +7,7 @@
 
 void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err);
 void nae_knowledge_release(void *knowledge);
+void nae_knowledge_play_by(void *knowledge, Seat seat, const void *strategy);
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                 void *memory, float *priors);
 float nae_evaluate(const Game *game, const void *knowledge, const State *state);

@@ -153,6 +153,7 @@ const GameAi NAE_AI = {
     .effort = &NAE_EFFORT,
     .knowledge_load = nae_knowledge_load,
     .knowledge_release = nae_knowledge_release,
+    .knowledge_play_by = nae_knowledge_play_by,
     .priors = nae_priors,
     .evaluate = nae_evaluate,
     .playout_light = nae_playout_light,

@@ -21,6 +21,8 @@ enum { PLANS_THREADS_MAX = 64, PLANS_HORIZON_MAX = 1000 };
     X(moves, uint64_t, 16, 0, 64, "legal moves that are tried as the first of a plan")                       \
     X(changes, uint64_t, 8, 0, 64, "plans that differ from the one at hand later in the stretch")            \
     X(styles, uint64_t, 1, 0, 1, "1: the shipped strategies are plans too")                                  \
+    X(tuned, uint64_t, 1, 0, 1,                                                                              \
+      "1: a seat usually plays by the strategy that was found for it in this scenario, if there is one")     \
     X(minor, uint64_t, 1, 0, 1, "1: minor decisions are taken as the plan says, without playouts")           \
     X(occasions, uint64_t, 1, 0, 1, "1: dice fall the same for the same occasion whatever else was played")  \
     X(caution, double, 0.5, 0, 10,                                                                           \

@@ -40,6 +40,15 @@ bool plans_setting_open(PlansSetting *setting, const GameAi *ai, const PlansPara
     setting->params = *params;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const char *const *name = ai->styles[seat];
+        char tuned[SCENARIO_PATH_BYTES];
+        if (params->tuned != 0 &&
+            scenario_find_own_strategy(ai->game_id, seat_name((Seat)seat), policy->game->scenario, tuned) &&
+            !add_style(setting, (Seat)seat, tuned, policy, err)) {
+            return false;
+        }
+        if (setting->style_count[seat] > 0 && params->styles == 0) {
+            continue;
+        }
         if (!add_style(setting, (Seat)seat, NULL, policy, err)) {
             return false;
         }

@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/game_ai.h"
 #include "ai/plans/plan.h"
 #include "ai/plans/search.h"
+#include "ai/plans/setting.h"
+#include "ai/weights.h"
 #include "eval/run/runner.h"
 #include "tests/ai/search_table.h"
 #include "tests/support/support.h"
@@ -174,6 +177,36 @@ Test(plans, beats_the_player_whose_plans_it_tries)
     const unsigned wins = wins_of(&toy, "plans:sims=400", "heuristic", pairs);
     cr_expect_geq(wins, pairs * 23 / 20, "%u of %u", wins, 2 * pairs);
     game_release(&toy);
+}
+
+/* The first weight of a style, which a toy strategy file may set. */
+static double weight_of(const PlansSetting *setting, Seat seat, uint32_t style)
+{
+    const void *weights = setting->ai->strategy_weights(setting->style[seat][style], seat);
+    return weights_get(setting->ai->weights, 0, weights);
+}
+
+Test(plans, a_seat_plays_by_its_strategy_for_the_scenario)
+{
+    static const char *const NAMES[] = {"toy/plain", "toy/short"};
+    for (unsigned i = 0; i < 4; i++) {
+        Game toy;
+        PlansSetting setting;
+        PlansParams params = plans_params_default();
+        support_load(&toy, NAMES[i / 2], NULL);
+        Policy policy = {.game = &toy};
+        params.tuned = i % 2;
+        cr_assert(plans_setting_open(&setting, game_ai_find("toy"), &params, &policy, NULL));
+        const bool tuned = i == 3;
+        const double usual = weight_of(&setting, SEAT_COALITION, 0);
+        cr_expect_eq(weight_of(&setting, SEAT_FRENCH, 0) == 3, tuned, "%s, tuned=%u", NAMES[i / 2], i % 2);
+        cr_expect_neq(usual, 3);
+        cr_expect_eq(setting.style_count[SEAT_FRENCH], setting.style_count[SEAT_COALITION] + (tuned ? 1 : 0));
+        cr_expect(!tuned || weight_of(&setting, SEAT_FRENCH, 1) == usual, "the usual one is a style then");
+        cr_expect_eq(policy.sources[0] != '\0', tuned, "its file is told");
+        plans_setting_close(&setting);
+        game_release(&toy);
+    }
 }
 
 Test(plans, options_are_checked)

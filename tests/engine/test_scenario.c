@@ -279,6 +279,18 @@ Test(scenario, strategies_by_name_and_path)
     cr_expect(strstr(err.message, "strategy-NAME") != NULL, "%s", err.message);
 }
 
+Test(scenario, strategies_of_a_seat_in_a_scenario)
+{
+    char path[SCENARIO_PATH_BYTES];
+    support_use_test_scenarios();
+    cr_expect(scenario_find_own_strategy("toy", "french", "toy/short", path));
+    cr_expect_str_eq(path, "tests/scenarios/toy/strategy-short-french.json");
+    cr_expect(scenario_find_own_strategy("toy", "french", "elsewhere/short.json", path), "by its bare name");
+    cr_expect_not(scenario_find_own_strategy("toy", "coalition", "toy/short", path));
+    cr_expect_not(scenario_find_own_strategy("toy", "french", "toy/plain", path));
+    cr_expect_not(scenario_find_own_strategy("toy", "../toy", "toy/short", path));
+}
+
 Test(game, names)
 {
     cr_expect_str_eq(seat_name(SEAT_FRENCH), "french");
