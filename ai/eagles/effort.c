@@ -3,8 +3,8 @@
 
 /* Up to 5 the heuristic player, with and without blunders. */
 static const EffortLevel LEVELS[] = {
-    {1, 0.35}, {1, 0.2},  {1, 0.11}, {1, 0.05},  {1, 0.0},
-    {12, 0.0}, {24, 0.0}, {60, 0.0}, {200, 0.0}, {800, 0.0},
+    {1, 0.35}, {1, 0.2},  {1, 0.11},  {1, 0.05},  {1, 0.0},
+    {12, 0.0}, {32, 0.0}, {100, 0.0}, {400, 0.0}, {1500, 0.0},
 };
 
 const Effort EAGLES_EFFORT = {
