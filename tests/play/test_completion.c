@@ -92,7 +92,8 @@ Test(completion, policies)
     expect_answer("match --french ra", "words\nrandom\n"); /* which has no options */
     expect_answer("match --french=he", "words\n--french=heuristic\n--french=heuristic:\n");
     expect_answer("match toy/plain --french heuristic:st", "words\nheuristic:strategy=\n");
-    expect_answer("match toy/plain --french heuristic:strategy=", "words\nheuristic:strategy=bold\n");
+    expect_answer("match toy/plain --french heuristic:strategy=",
+                  "words\nheuristic:strategy=bold\nheuristic:strategy=short-french\n");
     expect_answer("match toy/plain --french heuristic:noise=0.1,strategy=b",
                   "words\nheuristic:noise=0.1,strategy=bold\n");
     expect_answer("match --french nobody:", "words\n");
