@@ -56,6 +56,7 @@ typedef struct Marches {
     uint8_t open[EAGLES_PROVINCES_MAX];
     uint8_t way[EAGLES_HEXES_MAX][EAGLES_NATIONS_MAX]; /* FAR: none */
 } Marches;
+_Static_assert(EAGLES_NATIONS_MAX <= 32, "a state is a bit");
 
 /* Hexes where a side has SP, and how many. */
 typedef struct Stacks {

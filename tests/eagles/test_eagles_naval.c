@@ -551,16 +551,23 @@ static unsigned unsupplied(const char *hex)
     return sp;
 }
 
+/* English supply points lie in a hex in the Coalition's turn. */
+static EaglesCampaign *points_ashore(const char *hex, unsigned points)
+{
+    EaglesCampaign *c = &board_state(&b)->campaign;
+    board_state(&b)->active = EAGLES_COALITION;
+    c->overseas_hex[0] = (uint16_t)board_hex(&b, hex);
+    c->overseas_colour[0] = EAGLES_RED;
+    c->overseas_points[0] = (uint8_t)points;
+    return c;
+}
+
 Test(eagles_naval, points_ashore_supply_so_many_of_their_colour)
 {
     open_sea();
     launch("1519", "england", EAGLES_T, 1);
     launch("1917", "england", EAGLES_S, 1);
-    EaglesCampaign *c = &board_state(&b)->campaign;
-    board_state(&b)->active = EAGLES_COALITION;
-    c->overseas_hex[0] = (uint16_t)board_hex(&b, "1624");
-    c->overseas_colour[0] = EAGLES_RED;
-    c->overseas_points[0] = 3;
+    EaglesCampaign *c = points_ashore("1624", 3);
     board_put(&b, "1724", "england", "I", 2);
     board_put(&b, "1625", "england", "I", 2);
     eagles_flag_supply(&b.p, EAGLES_COALITION);
@@ -571,15 +578,11 @@ Test(eagles_naval, points_ashore_supply_so_many_of_their_colour)
     board_close(&b);
 }
 
-/* An enemy who took the hex where points lie, or shelters in a city on the way, cuts them off (6). */
+/* An enemy who took the hex where points lie cuts them off (6). */
 Test(eagles_naval, points_in_enemy_hands_supply_nobody)
 {
     open_sea();
-    EaglesCampaign *c = &board_state(&b)->campaign;
-    board_state(&b)->active = EAGLES_COALITION;
-    c->overseas_hex[0] = (uint16_t)board_hex(&b, "1624");
-    c->overseas_colour[0] = EAGLES_RED;
-    c->overseas_points[0] = 2;
+    (void)points_ashore("1624", 2);
     board_put(&b, "1724", "england", "I", 2);
     eagles_flag_supply(&b.p, EAGLES_COALITION);
     cr_expect_eq(unsupplied("1724"), 0);

@@ -486,14 +486,20 @@ Test(nae_cases_chapters, polands_second_province_counts_once)
     expect_at("mi_pologne_2", "reserve");
 }
 
+/* Prussia is in a forced alliance with France: her second corps may go on an expedition (40F). */
+static unsigned corps_of_forced_ally(void)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    return piece_of("pr_2");
+}
+
 /* A corps of an expedition (40F) serves the Empire like a minor's; its nation's budget restores others
  * [8.1.4]. */
 Test(nae_cases_chapters, an_expedition_is_not_restored_at_home)
 {
-    nae_start("1809", "");
-    const unsigned corps = piece_of("pr_2");
-    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
-    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    const unsigned corps = corps_of_forced_ally();
     at("berlin", "pr_2-");
     cr_expect(nae_may_flip(np(), NAE_PRUSSIA, corps, false));
     nae_pieces_add(&ns()->expeditionary, corps);
@@ -503,10 +509,7 @@ Test(nae_cases_chapters, an_expedition_is_not_restored_at_home)
 /* In a supplied army of the Empire it is, like any ally's corps [7.3.2]. */
 Test(nae_cases_chapters, an_expedition_is_restored_in_an_army)
 {
-    nae_start("1809", "");
-    const unsigned corps = piece_of("pr_2");
-    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
-    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    const unsigned corps = corps_of_forced_ally();
     at("strasbourg", "napoleon grande_armee fr_1 fr_2 pr_2-");
     nae_pieces_add(&ns()->expeditionary, corps);
     nae_recompute_owned(nd(), ns());
