@@ -87,7 +87,7 @@ static bool is_blocked(const Sense *sense, unsigned hex)
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = h->neighbour[direction];
-        if (to == EAGLES_NO_HEX || eagles_cost(&sense->p, hex, direction) == EAGLES_IMPASSABLE ||
+        if (to == EAGLES_NO_HEX || eagles_cost(&sense->p, hex, direction, sense->side) == EAGLES_IMPASSABLE ||
             !eagles_sense_is_nearer(sense, to, hex)) {
             continue;
         }
@@ -269,7 +269,8 @@ static double march_score(const Sense *sense, unsigned direction)
     }
     const unsigned all = foot ? 3 : 4;
     const unsigned left = all > group->spent ? all - group->spent : 0;
-    if (group->path_count > 0 || eagles_cost(&sense->p, group->hex, direction) > left + sense->w->march) {
+    if (group->path_count > 0 ||
+        eagles_cost(&sense->p, group->hex, direction, sense->side) > left + sense->w->march) {
         return -100;
     }
     return place_score(sense, sense->p.d->hex[group->hex].neighbour[direction]) + 0.1;

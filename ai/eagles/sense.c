@@ -451,7 +451,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, 
     sense->memory = memory;
     sense->ways = NULL;
     sense->war = EAGLES_NONE;
-    sense->belts = parts != 0 && eagles_is_belt_closed(&sense->p);
+    sense->belts = parts != 0 && eagles_is_belt_closed(&sense->p, sense->side);
     sense->winter = eagles_winter(d, s->header.turn);
     sense->last = s->header.turn + 1U >= d->months;
     sense->moving = s->group.hex < d->hexes;

@@ -258,7 +258,7 @@ typedef struct Around {
 static void look_towards(const Play *p, const Body *body, unsigned direction, Around *around)
 {
     const unsigned to = p->d->hex[body->hex].neighbour[direction];
-    const unsigned cost = eagles_cost(p, body->hex, direction);
+    const unsigned cost = eagles_cost(p, body->hex, direction, body->side);
     const bool open = cost != EAGLES_IMPASSABLE && land_allows(p, body, to);
     around->to[direction] = (uint16_t)to;
     around->cost[direction] = open ? (uint8_t)cost : (uint8_t)EAGLES_IMPASSABLE;
@@ -333,7 +333,7 @@ void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t c
     const Sums sums = sum_up(p, body);
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
-        const unsigned mp = eagles_cost(p, from, direction);
+        const unsigned mp = eagles_cost(p, from, direction, body->side);
         const bool free = mp != EAGLES_IMPASSABLE && land_allows(p, body, to) &&
                           look_at(p, to, body->side) == FREE && rows_allow(p, body, &sums, to);
         cost[direction] = free ? (uint8_t)mp : 0;
@@ -568,7 +568,7 @@ static bool goes_freely(const Play *p, const Body *body, const GroupRow *row)
     }
     for (free.unsure |= free.near | free.far; free.unsure != 0; free.unsure &= free.unsure - 1) {
         const unsigned direction = (unsigned)__builtin_ctz(free.unsure);
-        const unsigned cost = eagles_cost(p, body->hex, direction);
+        const unsigned cost = eagles_cost(p, body->hex, direction, body->side);
         const unsigned to = p->d->hex[body->hex].neighbour[direction];
         if (cost <= most && look_at(p, to, body->side) <= (cost <= left ? GARRISON : FREE) &&
             !eagles_barred(p, row->unit, to) && !eagles_has_partisan(p, to, body->side) &&
@@ -898,7 +898,7 @@ static void flood_from(const Play *p, const Body *body, Goals *goals, Flood *flo
         const unsigned to = h->neighbour[direction];
         const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
         if (may_ride_into(p, body, to) && !is_closed_to_guests(p, to) &&
-            !(ferry && eagles_is_belt_closed(p))) {
+            !(ferry && eagles_is_belt_closed(p, body->side))) {
             flood_on(goals, flood, to, level + h->cost[goals->season][direction]);
         }
     }

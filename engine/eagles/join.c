@@ -76,7 +76,7 @@ static bool can_shift(const Play *p, unsigned hex, unsigned direction, unsigned 
 {
     assert(hex < EAGLES_HEXES_MAX);
     const unsigned to = p->d->hex[hex].neighbour[direction];
-    if (eagles_cost(p, hex, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
+    if (eagles_cost(p, hex, direction, side) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has(p, to, eagles_other(side), EAGLES_ANY) || eagles_has_partisan(p, to, side) ||
         (eagles_in_campaign(p) && eagles_is_shut(p, to))) {
         return false;

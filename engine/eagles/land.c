@@ -63,9 +63,9 @@ bool eagles_row_barred(const Play *p, uint32_t key, unsigned hex)
 }
 
 /* Enemy squadrons at sea in the Baltic, or in a hex that borders it, close the belts (7.2). */
-bool eagles_is_belt_closed(const Play *p)
+bool eagles_is_belt_closed(const Play *p, unsigned side)
 {
-    const unsigned enemy = eagles_other(p->s->active);
+    const unsigned enemy = eagles_other(side);
     const unsigned sea = p->d->belt_sea;
     for (unsigned i = 0; i < p->d->ships && sea != EAGLES_NONE; i++) {
         if (eagles_is_squadron(p, i) && eagles_ship_is(p, i, enemy, EAGLES_ANYWHERE, 0) &&

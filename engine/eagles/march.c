@@ -26,7 +26,7 @@ static void add_to_path(Play *p, unsigned direction)
     EaglesGroup *group = &p->s->group;
     const unsigned from = group->path[group->path_count - 1];
     assert(group->path_count <= MARCH_HEXES);
-    group->cost[group->path_count] = (uint8_t)eagles_cost(p, from, direction);
+    group->cost[group->path_count] = (uint8_t)eagles_cost(p, from, direction, p->s->active);
     group->path[group->path_count++] = p->d->hex[from].neighbour[direction];
 }
 

@@ -91,6 +91,7 @@ static void flood(const Play *p, unsigned from, unsigned side, uint8_t cost[EAGL
 {
     uint16_t queue[REACH + 1][EAGLES_DIRECTIONS * EAGLES_DIRECTIONS * EAGLES_DIRECTIONS + 1];
     unsigned count[REACH + 1] = {0};
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     memset(cost, EAGLES_IMPASSABLE, EAGLES_HEXES_MAX);
     if (eagles_is_line_cut(p, from, side)) {
         return;
@@ -102,7 +103,8 @@ static void flood(const Play *p, unsigned from, unsigned side, uint8_t cost[EAGL
             const unsigned hex = queue[mp][i];
             for (unsigned way = 0; way < EAGLES_DIRECTIONS && cost[hex] == mp; way++) {
                 const unsigned to = p->d->hex[hex].neighbour[way];
-                const unsigned sum = to == EAGLES_NO_HEX ? EAGLES_IMPASSABLE : mp + eagles_cost(p, hex, way);
+                const unsigned sum =
+                    to == EAGLES_NO_HEX ? EAGLES_IMPASSABLE : mp + p->d->hex[hex].cost[season][way];
                 if (sum <= REACH && sum < cost[to] && eagles_enterable(p, to, side) &&
                     !eagles_is_line_cut(p, to, side)) {
                     cost[to] = (uint8_t)sum;

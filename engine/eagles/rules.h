@@ -249,15 +249,15 @@ bool eagles_barred(const Play *p, unsigned unit, unsigned hex);
 /* The same for the SP of a row, those of a half-hearted ally included that may not leave their home (13.5).
  */
 bool eagles_row_barred(const Play *p, uint32_t key, unsigned hex);
-/* Whether enemy squadrons close the Danish belts to the active side's SP (7.2). */
-bool eagles_is_belt_closed(const Play *p);
-/* MP from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */
-static inline unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction)
+/* Whether enemy squadrons close the Danish belts to the SP of a side (7.2). */
+bool eagles_is_belt_closed(const Play *p, unsigned side);
+/* MP of SP of a side from a hex to its neighbour now (season, ferries); EAGLES_IMPASSABLE. */
+static inline unsigned eagles_cost(const Play *p, unsigned hex, unsigned direction, unsigned side)
 {
     const EaglesHex *h = &p->d->hex[hex];
     const unsigned cost = h->cost[eagles_winter(p->d, p->s->header.turn) ? 1 : 0][direction];
     const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
-    return ferry && eagles_is_belt_closed(p) ? (unsigned)EAGLES_IMPASSABLE : cost;
+    return ferry && eagles_is_belt_closed(p, side) ? (unsigned)EAGLES_IMPASSABLE : cost;
 }
 
 /* Cities. */

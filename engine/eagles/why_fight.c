@@ -303,7 +303,7 @@ static bool why_retreat(EaglesWhy *w)
                               eagles_why_hex(w, hex));
     }
     const unsigned direction = eagles_direction(w->p.d, from, hex);
-    if (eagles_cost(&w->p, from, direction) == EAGLES_IMPASSABLE) {
+    if (eagles_cost(&w->p, from, direction, side) == EAGLES_IMPASSABLE) {
         return eagles_because(w, "7.2", "Water lies between %s and %s", eagles_why_hex(w, from),
                               eagles_why_hex(w, hex));
     }

@@ -22,10 +22,10 @@ static bool by_map(EaglesWhy *w, unsigned from, unsigned direction)
         return eagles_because(w, "7.2", "A strait lies between %s and %s", eagles_why_hex(w, from),
                               eagles_why_hex(w, to));
     }
-    if ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(&w->p)) {
+    if ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(&w->p, w->p.s->active)) {
         return eagles_because(w, "7.2", "Enemy squadrons in the Baltic close the belts");
     }
-    if (eagles_cost(&w->p, from, direction) == EAGLES_IMPASSABLE) {
+    if (eagles_cost(&w->p, from, direction, w->p.s->active) == EAGLES_IMPASSABLE) {
         return w->p.d->hex[to].terrain == EAGLES_LAKE
                    ? eagles_because(w, "7.2", "%s is a lake: only its ice in winter can be crossed",
                                     eagles_why_hex(w, to))
@@ -141,7 +141,7 @@ static bool why_step(EaglesWhy *w)
         return true;
     }
     const unsigned to = w->p.d->hex[body.hex].neighbour[direction];
-    const unsigned cost = eagles_cost(&w->p, body.hex, direction);
+    const unsigned cost = eagles_cost(&w->p, body.hex, direction, body.side);
     const unsigned left = left_of(w, &body);
     const bool partisan = body.rows > 0 && w->p.d->unit[body.row[0].unit].type == EAGLES_P;
     if (partisan && !eagles_is_empty(&w->p, to, body.side)) {
@@ -187,7 +187,7 @@ static bool why_march_step(EaglesWhy *w)
         return true;
     }
     const unsigned to = w->p.d->hex[from].neighbour[direction];
-    const unsigned cost = eagles_cost(&w->p, from, direction);
+    const unsigned cost = eagles_cost(&w->p, from, direction, w->p.s->active);
     const unsigned left = left_of(w, &body);
     for (unsigned i = 0; begun && i < group->path_count; i++) {
         if (group->path[i] == to) {

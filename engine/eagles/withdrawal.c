@@ -205,7 +205,7 @@ void eagles_retreat(Play *p, unsigned hex, unsigned side)
 static bool may_retreat_to(const Play *p, unsigned from, unsigned direction, unsigned side)
 {
     const unsigned to = p->d->hex[from].neighbour[direction];
-    if (eagles_cost(p, from, direction) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
+    if (eagles_cost(p, from, direction, side) == EAGLES_IMPASSABLE || !eagles_enterable(p, to, side) ||
         eagles_has_partisan(p, to, side)) {
         return false;
     }
@@ -379,7 +379,7 @@ static bool leads_out(const Play *p, unsigned from, unsigned side, unsigned left
     }
     for (unsigned direction = 0; left > 0 && direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
-        bool passed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
+        bool passed = eagles_cost(p, from, direction, side) == EAGLES_IMPASSABLE ||
                       !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
                       (eagles_in_campaign(p) && eagles_is_shut(p, to)) || is_among(visited, count, to);
         if (!passed) {
@@ -425,7 +425,7 @@ static void add_ways_through(const Play *p, const EaglesFrame *frame, MoveList *
     }
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
-        bool closed = eagles_cost(p, from, direction) == EAGLES_IMPASSABLE ||
+        bool closed = eagles_cost(p, from, direction, side) == EAGLES_IMPASSABLE ||
                       !eagles_enterable(p, to, side) || eagles_has_partisan(p, to, side) ||
                       (eagles_in_campaign(p) && eagles_is_shut(p, to)) || is_among(visited, count, to);
         if (!closed) {

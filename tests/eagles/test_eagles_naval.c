@@ -2,6 +2,7 @@
  * blockade, transport, repair, Nelson, attrition at sea. Ships are launched by hand. */
 #include <criterion/criterion.h>
 
+#include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/naval.h"
 #include "engine/rng.h"
@@ -592,6 +593,61 @@ Test(eagles_naval, points_in_enemy_hands_supply_nobody)
     board_close(&b);
 }
 
+/* Enemies in a city on the way, sheltered for a battle, are not besieged: they cut the line (6). */
+Test(eagles_naval, enemies_sheltered_on_the_way_cut_off_points_ashore)
+{
+    for (unsigned value = 0; value < 2; value++) {
+        open_sea();
+        (void)points_ashore("1325", 2);
+        board_put(&b, "1427", "england", "I", 2); /* behind Nantes */
+        if (value > 0) {
+            board_put(&b, "1426", "england", "I", 1);
+            board_besiege(&b, "1426", "france", "I", 1, value);
+        } else {
+            eagles_bring(&b.p, board_hex(&b, "1426"), ship_unit("france", EAGLES_I), 1, EAGLES_FLAG_INSIDE,
+                         true);
+        }
+        eagles_flag_supply(&b.p, EAGLES_COALITION);
+        cr_expect_eq(unsupplied("1427"), value > 0 ? 1U : 2U, "the besieger takes one point, who is nearer");
+        board_close(&b);
+    }
+}
+
+/* Closed belts stop marches, not lines of supply (6). */
+Test(eagles_naval, points_ashore_supply_over_closed_belts)
+{
+    open_sea();
+    eagles_take_side(&b.p, eagles_find_nation(board_data(&b), "denmark"), EAGLES_COALITION);
+    launch("sea:baltic_sea", "france", EAGLES_S, 1);
+    (void)points_ashore("2912", 2);
+    board_put(&b, "2812", "england", "I", 2);
+    cr_assert_eq(eagles_cost(&b.p, board_hex(&b, "2912"), EAGLES_W, EAGLES_COALITION), EAGLES_IMPASSABLE);
+    eagles_flag_supply(&b.p, EAGLES_COALITION);
+    cr_expect_eq(unsupplied("2812"), 0);
+    board_close(&b);
+}
+
+/* An enemy squadron closes the belts to whoever retreats, in his own player-turn or the enemy's (8.8, 7.2).
+ */
+Test(eagles_naval, belts_are_closed_to_who_retreats_by_his_enemies)
+{
+    static const char *const SQUADRONS[] = {"england", "france"};
+    for (unsigned whose = 0; whose < 2; whose++) {
+        for (unsigned active = 0; active < 2; active++) {
+            uint16_t hexes[EAGLES_RETREAT_MAX];
+            open_sea();
+            eagles_take_side(&b.p, eagles_find_nation(board_data(&b), "denmark"), EAGLES_FRANCE);
+            launch("sea:baltic_sea", SQUADRONS[whose], EAGLES_S, 1);
+            board_state(&b)->active = (uint8_t)active;
+            const unsigned ways =
+                eagles_retreat_hexes(&b.p, board_hex(&b, "2912"), EAGLES_FRANCE, EAGLES_BLUE, false, hexes);
+            cr_expect_eq(ways, whose == 0 ? 1U : 4U, "a squadron of %s, side %u active", SQUADRONS[whose],
+                         active);
+            board_close(&b);
+        }
+    }
+}
+
 Test(eagles_naval, enemy_squadrons_in_the_baltic_close_the_belts)
 {
     open_sea();
@@ -603,7 +659,7 @@ Test(eagles_naval, enemy_squadrons_in_the_baltic_close_the_belts)
             for (unsigned way = 0; way < EAGLES_DIRECTIONS; way++) {
                 if ((d->hex[hex].side[way] & EAGLES_FERRY) != 0) {
                     belts++;
-                    cr_expect_eq(eagles_cost(&b.p, hex, way) == EAGLES_IMPASSABLE, pass == 1);
+                    cr_expect_eq(eagles_cost(&b.p, hex, way, EAGLES_FRANCE) == EAGLES_IMPASSABLE, pass == 1);
                 }
             }
         }

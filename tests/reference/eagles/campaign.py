@@ -202,9 +202,7 @@ class Campaign(Game):
         return leader.id == 'napoleon'
 
     def ferry_open(self, side):
-        """Closed by an enemy squadron in the Baltic or in a hex on it, for the movement of the active side [7.2]."""
-        if side != self.side:
-            return True
+        """Closed by an enemy squadron in the Baltic or in a hex on it, for who marches, retreats or joins [7.2, 8.8]."""
         for s in f.squadrons(self.ships):
             if s.side == other(side) and s.place and 'baltic_sea' in f.seas_of(self, s.place):
                 return False
