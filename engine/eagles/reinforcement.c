@@ -210,15 +210,13 @@ static void recover(Play *p)
 
 /* ------------------------------------------------------------------ arrivals */
 
-/* SP of a type that an arrival still brings, after what was cut from it: in the order of rows, cavalry first.
- */
+/* SP of a type that an arrival still brings, after what was cut from it in the order of types (4). */
 static unsigned arriving(const Play *p, unsigned index, unsigned type)
 {
     const EaglesStackData *a = &p->d->arrival[index];
     unsigned cut = p->s->arrival_less[index];
-    for (unsigned i = 0; ROW_ORDER[i] != type; i++) {
-        const unsigned before = a->count[ROW_ORDER[i]];
-        cut -= cut < before ? cut : before;
+    for (unsigned before = 0; before < type; before++) {
+        cut -= cut < a->count[before] ? cut : a->count[before];
     }
     return a->count[type] - (cut < a->count[type] ? cut : a->count[type]);
 }

@@ -385,7 +385,7 @@ typedef struct EaglesState {
         colour_side[EAGLES_COLOURS]; /* side of the satellite leaders of a colour; EAGLES_NEUTRAL: nobody's */
     uint8_t pool[EAGLES_UNITS_MAX];  /* counters off the map that can come */
     uint8_t arrival[EAGLES_ARRIVALS_MAX];      /* enum eagles_arrival of each reinforcement */
-    uint8_t arrival_less[EAGLES_ARRIVALS_MAX]; /* SP cut from an arrival, in the order of rows (remove_sp) */
+    uint8_t arrival_less[EAGLES_ARRIVALS_MAX]; /* SP cut from an arrival, in the order of types (remove_sp) */
     uint8_t withdrawal[EAGLES_ARRIVALS_MAX];   /* the same of each withdrawal */
 
     uint16_t leader_at[EAGLES_LEADERS_MAX];

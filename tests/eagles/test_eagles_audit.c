@@ -436,42 +436,21 @@ Test(eagles_audit, a_leader_without_troops_rolls_for_a_wound_too)
 
 /* ------------------------------------------------------------------ arrivals and port moves (4, 7.2) */
 
-/* What is cut from an arrival goes in the order of rows: cavalry first. */
-Test(eagles_audit, cavalry_is_cut_first_from_arrivals)
+/* The Turkish front of 1806 takes three SP from arrivals, by the list and in the order of types (4): of the
+ * seven I, two C and one CC of November three I stay away. */
+Test(eagles_audit, infantry_is_cut_first_from_arrivals)
 {
     board_open(&b, "eagles/1806", NULL);
-    const EaglesData *d = board_data(&b);
     board_clear(&b);
-    unsigned chosen = EAGLES_ARRIVALS_MAX;
-    for (unsigned i = 0; i < d->arrivals; i++) {
-        const EaglesStackData *a = &d->arrival[i];
-        const bool fits = a->side == EAGLES_COALITION && a->count[EAGLES_C] > 0 && a->count[EAGLES_I] > 0;
-        board_state(&b)->arrival[i] = EAGLES_PLACED;
-        chosen = fits && chosen == EAGLES_ARRIVALS_MAX ? i : chosen;
-    }
-    cr_assert_lt(chosen, EAGLES_ARRIVALS_MAX);
-    const EaglesStackData *a = &d->arrival[chosen];
-    board_state(&b)->arrival[chosen] = EAGLES_DUE;
-    board_state(&b)->arrival_less[chosen] = 1;
     board_put(&b, "1924", "france", "I", 1);
-    board_month(&b, a->month);
+    board_month(&b, 1);
+    board_state(&b)->victory_points[EAGLES_FRANCE] = 20;
     board_dice(&b, ONES);
+    board_begin(&b, EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    cr_assert_eq(board_state(&b)->effects_used[EAGLES_FRANCE], 1);
     board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_COALITION);
-    while (board_state(&b)->arrival[chosen] == EAGLES_DUE && b.buffer.header.seat == SEAT_COALITION) {
-        MoveList list;
-        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
-        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
-    }
-    unsigned horse = 0;
-    unsigned foot = 0;
-    const EaglesState *s = board_state(&b);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const EaglesUnit *u = &d->unit[eagles_row_unit(s, i)];
-        horse += u->nation == a->nation && u->type == EAGLES_C ? s->row_count[i] : 0U;
-        foot += u->nation == a->nation && u->type == EAGLES_I ? s->row_count[i] : 0U;
-    }
-    cr_expect_eq(horse, a->count[EAGLES_C] - 1U);
-    cr_expect_eq(foot, a->count[EAGLES_I]);
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "4215"), EAGLES_COALITION, EAGLES_ANY), 7);
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "4215"), EAGLES_COALITION, EAGLES_CAVALRY), 3);
     board_close(&b);
 }
 

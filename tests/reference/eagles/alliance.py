@@ -115,7 +115,7 @@ def remove_sp(g, side, e):
     for x in g.entries:
         if x['done'] or x['d']['nation'] != nation:
             continue
-        for t in sorted(x['units'], key=lambda t: g.w.unit_key(nation, t)):
+        for t in sorted(x['units'], key=g.w.type_order.get):
             cut = min(n, x['units'][t])
             x['units'][t] -= cut
             n -= cut
