@@ -601,7 +601,7 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
             continue;
         }
         if (nae_zones_in(armies, p->s->place[unit]) &&
-            nae_side_of(p->s, d->nation_of[unit]) == nae_side_of(p->s, power)) {
+            nae_side_of_piece(p->s, unit) == nae_side_of(p->s, power)) {
             add_flip(p, unit, true, &kinds[0], &units[0]);
         }
         if (nae_pieces_in(own, unit)) {

@@ -205,8 +205,8 @@ bool nae_permanent_due(const NaeData *d, const NaeState *s, unsigned card)
         return false;
     }
     const unsigned capital = d->nation[nation].capital[0]; /* Russia: Moscow, the first */
-    return nae_side_of(s, nation) == nae_card_side(card) &&
-           nae_marker(s, capital) != nae_other(nae_card_side(card));
+    const unsigned side = nae_card_side(card);
+    return nae_side_of(s, nation) == side && !nae_holds(d, s, capital, nae_other(side));
 }
 
 /* ---- I2; a: stage, b: next card asked, c: size ---- */

@@ -514,4 +514,13 @@ Test(nae_cases_chapters, an_expedition_is_restored_in_an_army)
     nae_pieces_add(&ns()->expeditionary, corps);
     nae_recompute_owned(nd(), ns());
     cr_expect(nae_may_flip(np(), NAE_FRANCE, corps, true));
+    MoveList list = {0};
+    ns()->budget.power = NAE_FRANCE;
+    ns()->major[NAE_FRANCE].resources = 10;
+    nae_purchase_options(np(), &ns()->frame[0], &list);
+    bool offered = false;
+    for (uint32_t i = 0; i < list.count; i++) {
+        offered |= list.moves[i] == nae_move2(NAE_M_PURCHASE_UNIT, NAE_W_FLIP_ARMY, corps);
+    }
+    cr_expect(offered);
 }

@@ -87,6 +87,17 @@ Test(nae_examples, b2_permanent_cards)
     cr_expect(nae_permanent_due(nd(), ns(), card_of("1C")));
 }
 
+/* A capital under siege is the enemy's [3.2]: its slot is lost, and its card with it (map 4.2.3). */
+Test(nae_examples, a_besieged_capital_sends_no_permanent_card)
+{
+    nae_start("1805", "");
+    inside("vienne", "au_1");
+    at("vienne", "napoleon grande_armee fr_1 fr_2");
+    cr_expect(nae_permanent_due(nd(), ns(), card_of("3C")));
+    nae_set_siege(ns(), zone_of("vienne"), true, 0);
+    cr_expect_not(nae_permanent_due(nd(), ns(), card_of("3C")));
+}
+
 /* B3: London, Lisbon, Gibraltar and Malta, the Two Sicilies: four slots, six cards all the same. */
 Test(nae_examples, b3_the_smallest_hand)
 {

@@ -53,4 +53,5 @@ def permanent_due(g, card):
         return False
     side = EMPIRE if card[-1] == 'F' else COALITION
     capital = 'moscou' if power == 'russie' else g.w.majors[power]['capitals'][0]
-    return g.side_of(power) == side and g.control.get(capital) != other(side)
+    besieged = capital in g.siege and g.fort_side(capital) == side  # a siege is control [3.2]
+    return g.side_of(power) == side and g.control.get(capital) != other(side) and not besieged

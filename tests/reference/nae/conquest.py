@@ -249,7 +249,8 @@ def followers(g, p):
         return [m for m in g.w.minors if g.status[m] == 'ally_coalition' and not g.patron.get(m)
                 and m not in ('chouans', 'serbie', 'tyrol_insurge')]
     side = g.side_of(p)
-    return [m for m, patron in g.patron.items() if patron == p and g.side_of(m) == side]
+    return [m for m, patron in g.patron.items() if patron == p and g.side_of(m) == side
+            and g.status[m] != 'protectorate']  # that is attached to France for good [16.5]
 
 
 def conquer_major(g, side, p, entry):
@@ -420,7 +421,7 @@ def polish_growth(g):
 # -- relocation ---------------------------------------------------------------------------------------------------------
 def lands(g, p):
     """Land under the peace: the power's and its minors'."""
-    nations = {p} | {m for m, patron in g.patron.items() if patron == p}
+    nations = {p} | {m for m, patron in g.patron.items() if patron == p and g.status[m] != 'protectorate'}
     return [z for z in g.w.zones if g.owner[z] in nations]
 
 
