@@ -380,11 +380,13 @@ bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool be
            (!beaten_only || m->defeats[0] + m->defeats[1] > 0);
 }
 
+/* Allies: who has become territory of France is none any more [8.3.1]. */
 static unsigned confederates(const NaeData *d, const NaeState *s)
 {
     unsigned count = 0;
     for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
-        count += d->nation[minor].confederate && nae_side_of(s, minor) == NAE_EMPIRE;
+        const unsigned status = nae_status(s, minor);
+        count += d->nation[minor].confederate && (status == NAE_EMPIRE_ALLY || status == NAE_PROTECTORATE);
     }
     return count;
 }

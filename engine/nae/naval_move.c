@@ -114,9 +114,23 @@ static bool may_enter_port(const NaePlay *p, unsigned port)
            nae_room(p->s, p->d, v->side, NAE_AT_PORT, port, nae_sailing(p->s));
 }
 
+/* In winter nothing moves beyond the ice: the port lies on no other sea [16]. */
+static bool is_frozen_in(const NaePlay *p, unsigned port)
+{
+    bool open = !nae_winter(p->s);
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned sea = p->d->zone[port].seas[i];
+        open = open || (sea != NAE_NONE && p->d->sea[sea].ice == 0);
+    }
+    return !open;
+}
+
 static void offer_in_box(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
+    if (is_frozen_in(p, v->place)) {
+        return;
+    }
     offer_seas_of_port(p, 0, list);
     if (v->mp >= 1 && nae_hostile_port(p->d, p->s, v->place, v->side) && attackable_port(p, v->place)) {
         nae_option(list, nae_move1(NAE_M_SAIL_PORT_ATTACK, v->place));
@@ -277,6 +291,16 @@ static void attack_port(NaePlay *p, unsigned port)
     nae_begin_sea_battle(p, NAE_SEA_IN_PORT, sea_before(p, port), port, false);
 }
 
+/* A squadron at sea evades only if there is a place for it, a port of the zone or a zone next to it [17.2.6].
+ */
+static bool may_evade(const NaePlay *p)
+{
+    const NaeFrame away = {.step = NAE_STEP_SEA_RETREAT, .seat = (uint8_t)foe_side(p->s), .a = 1, .b = 1};
+    MoveList list = {0};
+    nae_sea_retreat_options(p, &away, &list);
+    return list.count > 0;
+}
+
 static void attack_squadron(NaePlay *p, unsigned kind, unsigned place)
 {
     NaeVoyage *v = &p->s->voyage;
@@ -287,7 +311,12 @@ static void attack_squadron(NaePlay *p, unsigned kind, unsigned place)
         return;
     }
     v->foe = nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_SEA, place);
-    nae_push(p, NAE_STEP_SEA_ATTACK, foe_side(p->s))->a = (uint8_t)place;
+    v->enemy_place = (uint8_t)place;
+    if (may_evade(p)) {
+        nae_push(p, NAE_STEP_SEA_ATTACK, foe_side(p->s))->a = (uint8_t)place;
+    } else {
+        nae_begin_sea_battle(p, NAE_SEA_OPEN, place, NAE_NONE, false);
+    }
 }
 
 /* The cargo of a fleet left behind stays with the rest of the squadron's only if it is in others; it is left

@@ -440,6 +440,10 @@ Test(nae_cards, f20_confederation)
     nae_start("1805", "");
     ns()->major[NAE_PRUSSIA].defeats[0] = ns()->major[NAE_AUSTRIA].defeats[0] = 1;
     cr_expect_not(may("20F", NAE_IN_ACTIVATION), "five minors only");
+    status(nae_nation_by_id(nd(), "thuringe"), NAE_ANNEXED_EMPIRE);
+    cr_expect_not(may("20F", NAE_IN_ACTIVATION), "the sixth is territory of France");
+    status(nae_nation_by_id(nd(), "thuringe"), NAE_EMPIRE_ALLY);
+    cr_expect(may("20F", NAE_IN_ACTIVATION), "the sixth is an ally");
 }
 
 /* B73: Poland is made in the phase of conquests, if Warsaw is still held. */

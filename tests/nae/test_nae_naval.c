@@ -255,8 +255,24 @@ Test(nae_naval, waters)
     cr_expect(nae_sea_open(nd(), ns(), second, straits, north));
     const uint32_t french = nae_fleet_bit(piece_of("fl_emeriau"));
     cr_expect(nae_sea_open(nd(), ns(), french, NAE_AEGEAN, NAE_BLACK_SEA), "Turkey is neutral");
+    nae_set_status(np(), NAE_TURKEY, NAE_FORCED_PEACE);
+    cr_expect(nae_sea_open(nd(), ns(), french, NAE_AEGEAN, NAE_BLACK_SEA), "no side has Constantinople");
     nae_set_status(np(), NAE_TURKEY, NAE_COALITION_ALLY);
     cr_expect(!nae_sea_open(nd(), ns(), french, NAE_AEGEAN, NAE_BLACK_SEA));
+}
+
+/* A squadron that is attacked at sea and has neither a port of its own nor another sea zone to go to is not
+ * asked whether it evades [17.2.6]: the Adriatic has one way out, by which the enemy has come. */
+Test(nae_naval, nowhere_to_evade_to)
+{
+    nae_start("1805", "");
+    fleets("sea:mediterranee_centrale", "fl_ball");
+    fleets("sea:adriatique", "fl_emeriau");
+    sail_from(NAE_COALITION, 1);
+    play("sail(sea,adriatique); sea_intercept(sea:adriatique,no)");
+    dice("6 1");
+    play("sail(attack,sea:adriatique)");
+    expect_fallen();
 }
 
 /* 14.10 of the map: the fleets of a port that falls make for the nearest port of theirs. */

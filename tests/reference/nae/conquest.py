@@ -266,11 +266,11 @@ def conquer_major(g, side, p, entry):
     g.fresh_peace.add(p)
     for z in lands(g, p):
         unmark(g, z)
-    g.score(entry)
     if g.defeats[(p, side)] >= 2:
         g.until[p] = 9999
-    elif 'peace_length_r1' in g.options:
+    elif 'peace_length_r1' in g.options:  # the peace first, then the points and what they open [17.4]
         g.until[p] = g.year + (g.dice.d6() + 1) // 2
+    g.score(entry)
     if sum(g.defeats.get((p, s), 0) for s in SIDES) == 2 and g.w.majors[p]['has_military_reform'] and p not in g.reform:
         dip.reform(g, p)
     yield from forced_alliance(g, side, p, minors)
@@ -373,6 +373,8 @@ def provinces(g, side, p, minors):
             yield from part_company(g, side, m, p)
             if power:
                 become_land(g, m, power)
+        elif not any(o[1] == 'province' for o in options):
+            g.correction[p] = g.correction.get(p, 0) - 4  # no legal province for this slot
 
 
 def part_company(g, side, m, p):
@@ -472,9 +474,9 @@ def go_out(g, side, z, p):
     """A side's force leaves the land under the peace for the nearest frontier fortress."""
     from losses import arrive, destroy
     pieces = [q for q in g.land(z, side, None)]
-    if p == 'grande_bretagne' and side == EMPIRE:
+    if p == 'grande_bretagne':
         found = [t for t, d in g.w.ports.items() if 'manche' in d['sea_zones'] and g.fort(t)
-                 and g.controller(t) == EMPIRE and (not units(g.land(t, side, False))
+                 and g.controller(t) == side and (not units(g.land(t, side, False))
                                                     or can_stack(g, pieces, g.land(t, side, False)))]
     else:
         found = frontier(g, side, z, p, pieces)

@@ -680,14 +680,15 @@ def e_flag(name):
 
 
 def r_liberation(g, side, phase):
-    return '24F' in g.events and 'war_of_liberation' not in g.flags and g.side_of('espagne') != COALITION
+    return '24F' in g.events and 'war_of_liberation' not in g.flags
 
 
 def e_liberation(g, side, card):
     """22C."""
     before = len(dip.open_slots(g, COALITION))
     g.flags.add('war_of_liberation')
-    french = {z for z in g.w.zones if g.owner[z] == 'espagne' and g.land(z, EMPIRE, None, ('unit',))
+    joins = g.side_of('espagne') != COALITION  # who fights there already only rises
+    french = {z for z in g.w.zones if joins and g.owner[z] == 'espagne' and g.land(z, EMPIRE, None, ('unit',))
               and not any(u.power == 'espagne' for u in g.land(z, EMPIRE, None, ('unit',)))}
     g.status['espagne'] = 'ally_coalition'
     g.until.pop('espagne', None)
@@ -716,7 +717,8 @@ def e_liberation(g, side, card):
         z = (yield from g.ask(COALITION, [('deploy', u.id, z) for z in spots]))[2]
         used.add(z)
         dip.place_unit(g, COALITION, z, u, True)
-    g.draw_cards(COALITION, max(0, len(dip.open_slots(g, COALITION)) - before))
+    if joins:
+        g.draw_cards(COALITION, max(0, len(dip.open_slots(g, COALITION)) - before))
 
 
 def rises(g, z, u):
@@ -761,7 +763,7 @@ def e_guerrilla(g, side, card):
 
 def irregulars(g):
     return [u for u in g.of('unit') if u.power == 'espagne' and u.d['type'] in ('guerrilla', 'militia') and g.on_map(u)
-            and g.party(u) == COALITION and not (u.fort and u.place in g.siege)]
+            and not (u.fort and u.place in g.siege)]
 
 
 def r_irregular(g, side, phase):

@@ -148,7 +148,8 @@ def diplomacy(g):
 def free_action(g, side):
     """One of the three actions a renewed war gives [4.1.4]."""
     pool = [p for p in g.w.majors if g.status[p] in ('neutral', 'forced_peace', 'forced_alliance')
-            and p != 'france' and (p != 'grande_bretagne' or side == COALITION)]  # never France's ally [8.1.2]
+            and p != 'france' and (p != 'grande_bretagne' or side == COALITION)  # never France's ally [8.1.2]
+            and not (p == 'autriche' and side == COALITION and '34F' in g.modifiers)]
     pool += [m for m in g.w.minors if g.status[m] in ('neutral', 'forced_peace', 'forced_alliance')]
     if not pool:
         return

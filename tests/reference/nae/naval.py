@@ -120,7 +120,7 @@ def passes(g, sq, frm, to):
             elif r.get('power') == f.power and to not in r['home'] and russians_out(g, r, sq) > r['max_outside']:
                 return False
     pair = {frm, to}
-    if pair == {'mer_egee', 'mer_noire'} and g.status['turquie'] != 'neutral' \
+    if pair == {'mer_egee', 'mer_noire'} and g.side_of('turquie') \
             and g.controller('constantinople') != sq.side:
         return False
     return not (g.winter() and (w.sea[to]['ice'] or frm and w.sea[frm]['ice']))
@@ -193,6 +193,8 @@ def friendly_port(g, side, z):
 def box_options(g, sq, z):
     """From a blockade box: into a friendly port, an attack in the port, a landing."""
     out = []
+    if g.winter() and all(g.w.sea[s]['ice'] for s in g.w.ports[z]['sea_zones']):
+        return out  # frozen in [16]
     if friendly_port(g, sq.side, z):
         if sq.mp >= 1 and not g.blockaded(z, sq.side) and has_room(g, sq, 'port:' + z):
             out.append(('sail', 'port', z))
