@@ -416,11 +416,21 @@ static bool is_ill_led(const NaePlay *p, NaePieces set)
     return false;
 }
 
-/* A stack that is no legal force any more, or generals, markers and special units that were left alone. */
-static bool is_broken(const NaePlay *p, NaePieces set)
+/* Mobile depots that were left alone in a zone that the enemy holds: they are lost [8.7]. */
+static bool has_lost_depots(const NaePlay *p, NaePieces depots, unsigned zone, unsigned side)
 {
-    return nae_has_units(p->d, set) ? !nae_force_legal(p->d, p->s, set)
-                                    : !nae_pieces_empty(nae_pieces_minus(set, p->d->depots));
+    return !nae_pieces_empty(nae_without(p->s, depots, NAE_FIXED)) &&
+           nae_enemy_controls(p->d, p->s, zone, side);
+}
+
+/* A stack that is no legal force any more, or whatever was left alone: generals, markers, special units,
+ * depots. */
+static bool is_broken(const NaePlay *p, NaePieces set, unsigned zone, unsigned side)
+{
+    const NaePieces depots = nae_pieces_and(set, p->d->depots);
+    return nae_has_units(p->d, set)
+               ? !nae_force_legal(p->d, p->s, set)
+               : !nae_pieces_equal(set, depots) || has_lost_depots(p, depots, zone, side);
 }
 
 /* The stacks of a zone lost their commander or the weight of their nation when the nation left them. */
@@ -438,7 +448,7 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
             nae_settle_command(p, field);
             return true;
         }
-        if (is_broken(p, field) || is_broken(p, inside)) {
+        if (is_broken(p, field, zone, side) || is_broken(p, inside, zone, side)) {
             return true;
         }
     }
@@ -463,12 +473,13 @@ static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side
                         nae_zones_and(land, nae_zones_of(p->s, left)));
 }
 
-/* Zones with more of a side than depots and a corps that may stand alone. */
+/* Zones with more of a side than fixed depots and a corps that may stand alone. */
 static NaeZones zones_of_stacks(const NaePlay *p)
 {
     const NaePieces ours = nae_pieces_or(p->s->owned[0], p->s->owned[1]);
     const NaePieces alone = nae_pieces_minus(p->d->units, nae_army_only(p->d));
-    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, p->d->depots), alone);
+    const NaePieces fixed = nae_with(p->s, p->d->depots, NAE_FIXED);
+    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, fixed), alone);
     return nae_zones_or(nae_zones_of(p->s, nae_pieces_and(ours, others)),
                         nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
 }

@@ -1213,6 +1213,23 @@ Test(nae_cases_politics, an_expedition_goes_home)
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("pr_3")), NAE_COALITION);
 }
 
+/* 22C: a mobile depot of Spain with the French in Saxony is alone among enemies when she leaves them [8.7].
+ */
+Test(nae_cases_politics, a_depot_is_left_among_enemies)
+{
+    nae_start("1809", "");
+    ns()->flags &= (uint16_t)~NAE_LIBERATION;
+    status(NAE_SPAIN, NAE_EMPIRE_ALLY);
+    at("wittemberg", "davout fr_1 fr_2 dp_espagne_1");
+    at("valence", "es_1 dp_espagne_2");
+    hand("22C");
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    nae_play_event(np(), card_of("22C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    expect_at("dp_espagne_1", "reserve");
+    expect_at("dp_espagne_2", "valence");
+}
+
 /* ------------------------------------------------------------------ the years alone */
 
 /* One year of each campaign: the Empire needs a level above the one it started from, 6 of 5 and 16 of 15. */

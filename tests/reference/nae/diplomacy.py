@@ -359,6 +359,7 @@ def shared_zone(g, z):
     elif choice[1] == 'go':
         stand = g.land(choice[2], EMPIRE, False)
         for p in french:
+            p.fixed = False  # fixed depots go along as mobile ones [8.7]
             g.put(p, choice[2], p.slot)
         yield from arrive(g, choice[2], EMPIRE, french, stand)
     else:
