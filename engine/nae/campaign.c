@@ -312,26 +312,52 @@ static void resume(NaePlay *p, const Resumed *r, unsigned zone)
     nae_push(p, NAE_STEP_ENTER, SEAT_NONE)->a = NAE_ENTER_AT_BATTLE;
 }
 
+enum { FORCES = 3 };
+
+/* Who waits in the zone of the first. */
+static void list_waiting(const NaePlay *p, unsigned first, NaePieces forces[FORCES])
+{
+    const NaeCampaign *c = &p->s->campaign;
+    for (unsigned i = 0; i < FORCES; i++) {
+        const bool here = i >= first && i < c->waiting && c->zone[i] == c->zone[first];
+        forces[i] = here ? waiting_force(p, i) : nae_pieces_none();
+    }
+}
+
+/* The force that the others join: the first with an army, in which their generals may serve, else the first
+ * [12.2.3, 12.6]. */
+static unsigned force_to_join(const NaePlay *p, const NaePieces forces[FORCES])
+{
+    unsigned base = NAE_NONE;
+    for (unsigned i = 0; i < FORCES; i++) {
+        const bool better = base == NAE_NONE
+                                ? !nae_pieces_empty(forces[i])
+                                : nae_has_army(p->d, forces[i]) && !nae_has_army(p->d, forces[base]);
+        base = better ? i : base;
+    }
+    return base;
+}
+
 /* All that wait in one zone become one force with the worst edge and the fewest points [9.6]. */
 static void fight_together(NaePlay *p, unsigned first)
 {
     NaeCampaign *c = &p->s->campaign;
     const unsigned zone = c->zone[first];
+    NaePieces forces[FORCES];
+    list_waiting(p, first, forces);
+    const unsigned base = force_to_join(p, forces);
     end_joint(c);
-    Resumed r = {nae_pieces_none(), c->from[first], c->mp[first], NAE_KEPT_OUTSIDE, 0};
+    Resumed r = {base == NAE_NONE ? nae_pieces_none() : forces[base], c->from[first], c->mp[first],
+                 NAE_KEPT_OUTSIDE, 0};
     for (unsigned i = first; i < c->waiting; i++) {
         if (c->zone[i] != zone) {
             continue;
         }
-        const NaePieces part = waiting_force(p, i);
-        const NaePieces armies[2] = {nae_army_part(p->s, part, 0),
-                                     nae_army_part(p->s, part, NAE_SECOND_ARMY)};
-        if (nae_pieces_empty(r.set)) {
-            r.set = part;
-            nae_set_slot(p->s, part, NAE_MOVING);
-        } else if (!nae_pieces_empty(part)) {
-            nae_join(p, part, r.set);
-            r.set = nae_pieces_or(r.set, part);
+        const NaePieces armies[2] = {nae_army_part(p->s, forces[i], 0),
+                                     nae_army_part(p->s, forces[i], NAE_SECOND_ARMY)};
+        if (i != base && !nae_pieces_empty(forces[i])) {
+            nae_join(p, forces[i], r.set);
+            r.set = nae_pieces_or(r.set, forces[i]);
         }
         keep(p, p->s->kept[i], armies, &r);
         r.from = edge_cost(p, c->from[i], zone) < edge_cost(p, r.from, zone) ? c->from[i] : r.from;

@@ -616,3 +616,21 @@ Test(nae_cases_corners, a_subordinate_takes_of_his_own_army)
     go("spend(land); spend_power(prusse); spend_zone(liege); spend_force(clinton)");
     expect_choices("split(gb_2); split(done)"); /* one of the two corps has to come, the first */
 }
+
+/* Davout and Masséna wait before Munich for Napoleon, who comes last: they become one force all at once, in
+ * which both serve under him [12.2.3, 12.6]. */
+Test(nae_cases_corners, generals_who_wait_serve_in_the_army_that_comes)
+{
+    nae_start("1809", "");
+    at("munich", "au_1 au_2 au_3 charles");
+    at("ratisbonne", "davout fr_3");
+    at("innsbruck", "massena fr_1");
+    at("ulm", "napoleon grande_armee fr_10 fr_11");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    go("spend(land); spend_zone(ratisbonne); spend_force(whole); forced_march(0); move(go,munich); "
+       "evade(stand); campaign(wait)");
+    go("spend(land); spend_zone(innsbruck); spend_force(whole); forced_march(0); move(go,munich)");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
+    expect_at("napoleon davout massena", "munich");
+    cr_expect(has("napoleon", NAE_COMMANDS) && !has("davout", NAE_COMMANDS) && !has("massena", NAE_COMMANDS));
+}
