@@ -177,19 +177,18 @@ static int worth_of_sailing(NaeSense *se)
  * until it makes its link. */
 static int worth_of_waiting(NaeSense *se)
 {
-    Prospect list[PROSPECTS];
     int most = 1;
     if (se->s->action.may_save == 0 || acts_free(se) || !nae_waters_landings(se)) {
         return most;
     }
-    const unsigned count = prospects(se, list);
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned zone = list[i].zone;
-        const NaeParty party = nae_plan_party(se, zone, nae_standing(se->d, se->s, zone, se->side));
-        const int gain = list[i].gain / list[i].price;
-        most = list[i].price > (int)se->s->action.ap && gain > most && nae_sail_link(se, &party, zone) > 0
-                   ? gain
-                   : most;
+    NAE_EACH_ZONE(port, nae_zones_and(*nae_sense_standing(se), se->d->ports))
+    {
+        const NaeParty party = nae_plan_party(se, port, nae_standing(se->d, se->s, port, se->side));
+        if (nae_sail_link(se, &party, port) > 0) { /* few: looked at first, it is cheap */
+            const Prospect best = prospect_of(se, port, MOST_POINTS);
+            const int gain = best.gain / best.price;
+            most = best.price > (int)se->s->action.ap && gain > most ? gain : most;
+        }
     }
     return most;
 }

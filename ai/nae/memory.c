@@ -73,7 +73,7 @@ static bool same_armies(const NaeSense *se, const NaeState *now, const NaeState 
     return true;
 }
 
-static bool same_war(const NaeMemorySide *known, const NaeState *now)
+static bool same_war(const NaeMemoryWar *known, const NaeState *now)
 {
     const NaeState *then = &known->state;
     return now->header.turn == then->header.turn && now->phase == then->phase && now->round == then->round &&
@@ -116,34 +116,87 @@ static bool same_ports(const NaeMemoryPorts *now, const NaeMemoryPorts *then)
            nae_zones_equal(now->garrisoned, then->garrisoned);
 }
 
+/* ------------------------------------------------------------------ the wars of a side */
+
+/* The war that a state is of, the latest first; NULL: it is not known. */
+static NaeMemoryWar *find_war(NaeMemorySide *known, const NaeState *s, const NaeMemoryPorts *ports)
+{
+    for (unsigned i = 0; i < NAE_MEMORY_WARS; i++) {
+        NaeMemoryWar *war = &known->war[(known->latest + i) % NAE_MEMORY_WARS];
+        if (war->used > 0 && same_war(war, s) && same_ports(ports, &war->ports)) {
+            return war;
+        }
+    }
+    return NULL;
+}
+
+/* The one that was not asked for the longest time, or is still empty. */
+static NaeMemoryWar *oldest_war(NaeMemorySide *known)
+{
+    NaeMemoryWar *oldest = &known->war[0];
+    for (unsigned i = 1; i < NAE_MEMORY_WARS; i++) {
+        oldest = known->war[i].used < oldest->used ? &known->war[i] : oldest;
+    }
+    return oldest;
+}
+
+/* Nothing is known any more of any war. */
+static void forget(NaeMemory *memory, const NaeData *d, const NaeState *s, const NaeStrategy *strategy,
+                   unsigned side)
+{
+    NaeMemorySide *known = &memory->side[side];
+    for (unsigned i = 0; i < NAE_MEMORY_WARS; i++) {
+        known->war[i].used = 0;
+        nae_sense_init(&known->war[i].sense, d, s, strategy, side);
+        known->war[i].sense.scratch = &memory->scratch;
+    }
+    known->clock = 0;
+    known->latest = 0;
+    known->weights = strategy->weights[side];
+}
+
+static void look_at(NaeSense *se, const NaeState *s, const NaeStrategy *strategy)
+{
+    se->s = s;
+    se->strategy = strategy;
+    se->w = &strategy->weights[se->side];
+}
+
+static NaeSense *sense_of(NaeMemorySide *known, NaeMemoryWar *war, const NaeState *s,
+                          const NaeStrategy *strategy, bool same_war, bool same_board)
+{
+    war->used = ++known->clock;
+    known->latest = (unsigned)(war - known->war);
+    look_at(&war->sense, s, strategy);
+    nae_sense_turn_to(&war->sense, s, same_war, same_board);
+    if (!same_board) {
+        war->state = *s;
+    }
+    return &war->sense;
+}
+
 NaeSense *nae_memory_sense(NaeMemory *memory, const NaeData *d, const NaeState *s,
                            const NaeStrategy *strategy, unsigned side)
 {
     NaeMemorySide *known = &memory->side[side];
-    NaeSense *se = &known->sense;
     const NaeWeights *weights = &strategy->weights[side];
-    const bool filled = known->filled && memcmp(&known->weights, weights, sizeof *weights) == 0;
-    if (filled) {
-        se->strategy = strategy;
-        se->w = weights;
-        se->s = s;
-    } else {
-        nae_sense_init(se, d, s, strategy, side);
-        known->filled = true;
-        known->weights = *weights;
-    }
-    se->scratch = &memory->scratch;
     memory->scratch.still = NAE_STILL; /* until the decision is made */
-    const NaeMemoryPorts ports = ports_of(se);
-    const bool war = filled && same_war(known, s) && same_ports(&ports, &known->ports);
-    const bool board = war && same_board(s, &known->state);
-    nae_sense_turn_to(se, s, war, board);
-    if (!war) {
-        watch(d, s, side, known->watched);
-        known->ports = ports;
+    if (known->clock == 0 || known->clock == UINT32_MAX ||
+        memcmp(&known->weights, weights, sizeof *weights) != 0) {
+        forget(memory, d, s, strategy, side);
     }
-    if (!board) {
-        known->state = *s;
+    NaeMemoryWar *war = &known->war[known->latest];
+    look_at(&war->sense, s, strategy);
+    if (war->used > 0 && same_board(s, &war->state)) {
+        return sense_of(known, war, s, strategy, true, true);
     }
-    return se;
+    const NaeMemoryPorts ports = ports_of(&war->sense);
+    war = find_war(known, s, &ports);
+    if (war != NULL) {
+        return sense_of(known, war, s, strategy, true, same_board(s, &war->state));
+    }
+    war = oldest_war(known);
+    watch(d, s, side, war->watched);
+    war->ports = ports;
+    return sense_of(known, war, s, strategy, false, false);
 }

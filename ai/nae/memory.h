@@ -21,14 +21,24 @@ typedef struct NaeMemoryPorts {
     NaeZones garrisoned; /* of the enemy, where own units are */
 } NaeMemoryPorts;
 
-/* What a side knows, and of which state. */
-typedef struct NaeMemorySide {
-    bool filled;
-    NaeWeights weights;
-    NaeState state;                     /* at the last decision */
+/* Wars that a side keeps: playouts from one position come again and again to the same few. More are found
+ * again among sixteen, but no time is won by it, and plain games, which come to every war once, lose some. */
+enum { NAE_MEMORY_WARS = 8 };
+
+/* What a side knows of one war, and of which state. */
+typedef struct NaeMemoryWar {
+    uint32_t used;                      /* NaeMemorySide.clock of its last use, 0: nothing is known */
+    NaeState state;                     /* at the last decision in it */
     uint8_t watched[NAE_MEMORY_PIECES]; /* bits of those bytes that the war depends on */
     NaeMemoryPorts ports;
     NaeSense sense;
+} NaeMemoryWar;
+
+typedef struct NaeMemorySide {
+    uint32_t clock;  /* decisions so far, 0: nothing is known */
+    unsigned latest; /* place of the war last used */
+    NaeWeights weights;
+    NaeMemoryWar war[NAE_MEMORY_WARS];
 } NaeMemorySide;
 
 /* All zero bytes: nothing is known. For one Game and one thread. */
