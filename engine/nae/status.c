@@ -416,21 +416,11 @@ static bool is_ill_led(const NaePlay *p, NaePieces set)
     return false;
 }
 
-/* Mobile depots that were left alone in a zone that the enemy holds: they are lost [8.7]. */
-static bool has_lost_depots(const NaePlay *p, NaePieces depots, unsigned zone, unsigned side)
+/* A stack that is no legal force any more, or generals, markers and special units that were left alone. */
+static bool is_broken(const NaePlay *p, NaePieces set)
 {
-    return !nae_pieces_empty(nae_without(p->s, depots, NAE_FIXED)) &&
-           nae_enemy_controls(p->d, p->s, zone, side);
-}
-
-/* A stack that is no legal force any more, or whatever was left alone: generals, markers, special units,
- * depots. */
-static bool is_broken(const NaePlay *p, NaePieces set, unsigned zone, unsigned side)
-{
-    const NaePieces depots = nae_pieces_and(set, p->d->depots);
-    return nae_has_units(p->d, set)
-               ? !nae_force_legal(p->d, p->s, set)
-               : !nae_pieces_equal(set, depots) || has_lost_depots(p, depots, zone, side);
+    return nae_has_units(p->d, set) ? !nae_force_legal(p->d, p->s, set)
+                                    : !nae_pieces_empty(nae_pieces_minus(set, p->d->depots));
 }
 
 /* The stacks of a zone lost their commander or the weight of their nation when the nation left them. */
@@ -448,7 +438,7 @@ static bool is_broken_up(NaePlay *p, unsigned zone)
             nae_settle_command(p, field);
             return true;
         }
-        if (is_broken(p, field, zone, side) || is_broken(p, inside, zone, side)) {
+        if (is_broken(p, field) || is_broken(p, inside)) {
             return true;
         }
     }
@@ -473,13 +463,12 @@ static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side
                         nae_zones_and(land, nae_zones_of(p->s, left)));
 }
 
-/* Zones with more of a side than fixed depots and a corps that may stand alone. */
+/* Zones with more of a side than depots and a corps that may stand alone. */
 static NaeZones zones_of_stacks(const NaePlay *p)
 {
     const NaePieces ours = nae_pieces_or(p->s->owned[0], p->s->owned[1]);
     const NaePieces alone = nae_pieces_minus(p->d->units, nae_army_only(p->d));
-    const NaePieces fixed = nae_with(p->s, p->d->depots, NAE_FIXED);
-    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, fixed), alone);
+    const NaePieces others = nae_pieces_minus(nae_pieces_minus(p->d->land, p->d->depots), alone);
     return nae_zones_or(nae_zones_of(p->s, nae_pieces_and(ours, others)),
                         nae_zones_shared(p->s, nae_pieces_and(ours, alone)));
 }
@@ -521,6 +510,22 @@ static bool fleets_leave(NaePlay *p)
         }
     }
     return false;
+}
+
+/* Mobile depots that a nation has left alone in zones of the enemy are lost at once [8.7]. */
+static void lose_lone_depots(NaePlay *p)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces depots = nae_pieces_and(p->s->owned[side], p->d->depots);
+        NAE_EACH_PIECE(depot, nae_without(p->s, depots, NAE_FIXED | NAE_INSIDE))
+        {
+            const unsigned zone = p->s->place[depot];
+            if (zone < p->d->zones && !nae_field_units(p->d, p->s, zone, side) &&
+                nae_enemy_controls(p->d, p->s, zone, side)) {
+                nae_destroy(p, depot);
+            }
+        }
+    }
 }
 
 /* What stands together in a zone parts: with a power the Empire chooses, a minor's corps goes or is lost. */
@@ -572,13 +577,16 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         nae_pop(p);
         return;
     }
+    const bool terms_follow = frame->d == 0;
     for (; frame->e < 2; frame->e++, frame->b = 0) {
         if (share_next(p, frame, side)) {
             return;
         }
+        if (frame->e == 0 && !terms_follow) {
+            lose_lone_depots(p);
+        }
     }
-    frame->b = (uint8_t)p->d->zones;
-    const bool terms_follow = frame->d == 0; /* what a peace has broken up is put in order after relocation */
+    frame->b = (uint8_t)p->d->zones; /* what a peace has broken up is put in order after relocation */
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
     const NaeZones stacks =
         nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */

@@ -1,7 +1,7 @@
 """Diplomatic actions, changes of side, protectorates and created states [16]."""
 from battle import Battle, fight
 from cardplay import open_slots
-from forces import fix_zone, legal, merge_plan, units
+from forces import fix_zone, legal, lone_depots, merge_plan, units
 from losses import arrive, lose_one
 from world import COALITION, EMPIRE, SIDES, other
 
@@ -336,6 +336,8 @@ def settle_shared(g, power):
         if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, COALITION, None, ('unit',)) \
                 and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:
             g.control[z] = EMPIRE
+    for z in g.w.zones:
+        lone_depots(g, z)
     for z in g.w.zones:
         if g.land(z, EMPIRE, False, ('unit',)) and g.land(z, COALITION, False, ('unit',)):
             yield from shared_zone(g, z)
