@@ -556,8 +556,9 @@ def take_losses(g, b, side, horse):
             g.eliminate(p)
             left -= 1
     if horse and left and not spear_horse and any(u.d['cavalry'] for u in here()):
+        marks = {u.id: high(u) for u in here()}
         p = yield from lose_one(g, side, 'battle_loss', [u for u in here() if u.d['cavalry']])
-        good += unit_morale_of(g, p) >= b.morale[side]
+        good += marks[p.id]
         left -= 1
     while left and here():
         pool = here()
@@ -569,11 +570,6 @@ def take_losses(g, b, side, horse):
         left -= 1
     b.slots[side] = slots
     yield from consolidate(g, b, side)
-
-
-def unit_morale_of(g, p):
-    """Morale of a unit that may just have left the map."""
-    return p.face['morale'] if p.place != 'reserve' else p.d['front']['morale']
 
 
 def after_roll(g, b):
@@ -724,7 +720,7 @@ def pay_rearguard(g, b, loser):
     us = units(b.pieces(g, loser))
     spear = [u for u in us if u is b.spear[loser]]
     top = max(unit_morale(g, u) for u in us)
-    yield from lose_one(g, loser, 'pursuit_loss', spear or [u for u in us if unit_morale(g, u) == top])
+    yield from lose_one(g, loser, 'pursuit_loss', [u for u in us if u in spear or unit_morale(g, u) == top])
     yield from consolidate(g, b, loser)
 
 
