@@ -31,12 +31,14 @@ static bool friend_takes(const NaeData *d, const NaeState *s, NaePieces set, uns
     return !nae_has_units(d, there) || nae_pieces_meet(nae_pieces_or(there, set), d->generals);
 }
 
-/* Priority 1 to 5 of an adjacent zone, 0: may not go there. */
+/* Priority 1 to 5 of an adjacent zone, 0: may not go there. Units bound to their land bar no way: they are
+ * lost abroad (A-24). */
 static unsigned priority_of(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
                             unsigned to)
 {
     const NaePieces enemies = nae_in_the_way(d, s, to, side);
-    if (!nae_may_enter(d, s, set, side, from, to) || !friend_takes(d, s, set, to, side)) {
+    const NaePieces free = nae_pieces_minus(set, d->home_only);
+    if (!nae_may_enter(d, s, free, side, from, to) || !friend_takes(d, s, set, to, side)) {
         return 0;
     }
     if (!nae_pieces_empty(enemies)) {

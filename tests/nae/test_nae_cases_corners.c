@@ -634,3 +634,20 @@ Test(nae_cases_corners, generals_who_wait_serve_in_the_army_that_comes)
     expect_at("napoleon davout massena", "munich");
     cr_expect(has("napoleon", NAE_COMMANDS) && !has("davout", NAE_COMMANDS) && !has("massena", NAE_COMMANDS));
 }
+
+/* Beaten before Ciudad Rodrigo, a force with militia may go to Portugal all the same: what is bound to its
+ * land is lost there (map A-24). */
+Test(nae_cases_corners, militia_that_retreats_abroad_is_lost)
+{
+    nae_start("1809", "");
+    marker("salamanque", NAE_EMPIRE);
+    at("ciudad_rodrigo", "la_romana es_1 es_milice_1");
+    at("ciudad_rodrigo", "ney fr_1 fr_2 fr_3");
+    dice("3 3 2 2 1");
+    battle("ciudad_rodrigo", NAE_EMPIRE, "salamanque", 0);
+    play("spearhead(fr_1); battle_loss(es_1)");
+    expect_choices("retreat(almeida); retreat(badajoz)");
+    play("retreat(almeida)");
+    expect_at("la_romana es_1", "almeida");
+    expect_at("es_milice_1", "reserve");
+}
