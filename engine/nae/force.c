@@ -369,6 +369,20 @@ void nae_move_pieces(NaePlay *p, NaePieces set, unsigned zone, unsigned slot)
     nae_place_all(p->s, set, zone);
 }
 
+unsigned nae_army_with_room(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit)
+{
+    static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
+    for (unsigned i = 0; i < sizeof armies; i++) {
+        const NaePieces army = nae_army_part(s, set, armies[i]);
+        const unsigned commander = nae_commander(d, s, army);
+        if (commander != NAE_NONE &&
+            nae_force_fault(d, s, nae_pieces_or(army, nae_pieces_one(unit)), commander) == NAE_FAULT_NONE) {
+            return armies[i];
+        }
+    }
+    return NAE_NONE;
+}
+
 /* Everything of one army number, for a set that becomes one army. */
 void nae_number_army(NaeState *s, NaePieces set, unsigned army) { nae_remark(s, set, NAE_SECOND_ARMY, army); }
 

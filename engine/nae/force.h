@@ -24,6 +24,8 @@ bool nae_unit_can_grow(const NaeData *d, const NaeState *s, NaePieces set, unsig
 NaePieces nae_army_only(const NaeData *d);
 /* The part of a force of two armies with that number (0 or NAE_SECOND_ARMY). */
 NaePieces nae_army_part(const NaeState *s, NaePieces set, unsigned army);
+/* The army of a force under generals that a unit fits into, of two the first; NAE_NONE if none [12.2.1]. */
+unsigned nae_army_with_room(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit);
 /* Gives all pieces of a set that army number (0 or NAE_SECOND_ARMY). */
 void nae_number_army(NaeState *s, NaePieces set, unsigned army);
 /* What the force of mover and stander would hold: generals that cannot serve left out; its commander. */

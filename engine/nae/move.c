@@ -281,21 +281,6 @@ static bool may_drop_general(const NaePlay *p, NaePieces set, NaePieces stander,
     return false;
 }
 
-/* The army of the moving force that a unit fits into: the first of two if it can; NAE_NONE if none. */
-static unsigned army_with_room(const NaePlay *p, NaePieces set, unsigned unit)
-{
-    static const uint8_t armies[] = {0, NAE_SECOND_ARMY};
-    for (unsigned i = 0; i < sizeof armies; i++) {
-        const NaePieces army = nae_army_part(p->s, set, armies[i]);
-        const unsigned commander = nae_commander(p->d, p->s, army);
-        if (commander != NAE_NONE && nae_force_fault(p->d, p->s, nae_pieces_or(army, nae_pieces_one(unit)),
-                                                     commander) == NAE_FAULT_NONE) {
-            return armies[i];
-        }
-    }
-    return NAE_NONE;
-}
-
 static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigned unit)
 {
     assert(unit < NAE_PIECES);
@@ -306,7 +291,7 @@ static bool may_take(const NaePlay *p, NaePieces set, NaePieces stander, unsigne
         (nae_has_units(d, rest) ? !nae_force_legal(d, p->s, rest) : nae_has_army(d, rest))) {
         return false;
     }
-    return army_with_room(p, set, unit) != NAE_NONE;
+    return nae_army_with_room(p->d, p->s, set, unit) != NAE_NONE;
 }
 
 /* A move of a kind with each piece of a set, or one that stands for its class (P2). */
@@ -537,7 +522,7 @@ static void take_unit(NaePlay *p, unsigned unit)
         taken = nae_pieces_or(taken, nae_pieces_and(left, p->d->generals));
     }
     const NaePieces marchers = nae_marchers(p->s);
-    const NaePieces army = nae_army_part(p->s, marchers, army_with_room(p, marchers, unit));
+    const NaePieces army = nae_army_part(p->s, marchers, nae_army_with_room(p->d, p->s, marchers, unit));
     nae_set_slot(p->s, taken, NAE_MOVING);
     nae_remark(p->s, taken, 0, NAE_ACTIVATED);
     nae_take_up(p, taken, army);

@@ -470,18 +470,16 @@ static bool may_pass(const NaePlay *p, const Walk *walk, unsigned zone, unsigned
     return false;
 }
 
-/* Adds the units of a stander, one army or force, that the walking general may absorb on the way: none that
+/* Adds the units of a stander, one army or force, that the walking force may absorb on the way: none that
  * has gone [7.5]. */
-static void add_takable(const NaePlay *p, NaePieces army, NaePieces stander, NaePieces *able)
+static void add_takable(const NaePlay *p, NaePieces set, NaePieces stander, NaePieces *able)
 {
     const NaeData *d = p->d;
-    const unsigned mover = nae_commander(d, p->s, army);
     NAE_EACH_PIECE(unit, nae_pieces_minus(nae_pieces_and(stander, d->units), p->s->handled))
     {
-        const NaePieces one = nae_pieces_one(unit);
-        const NaePieces rest = nae_pieces_minus(stander, one);
+        const NaePieces rest = nae_pieces_minus(stander, nae_pieces_one(unit));
         if ((nae_has_units(d, rest) ? nae_force_legal(d, p->s, rest) : !nae_has_army(d, rest)) &&
-            nae_force_fault(d, p->s, nae_pieces_or(army, one), mover) == NAE_FAULT_NONE) {
+            nae_army_with_room(d, p->s, set, unit) != NAE_NONE) {
             nae_pieces_add(able, unit);
         }
     }
@@ -496,7 +494,7 @@ static NaePieces takable(const NaePlay *p, NaePieces set, NaePieces stander)
     for (unsigned i = 0; i < sizeof armies && nae_has_units(p->d, stander); i++) {
         const NaePieces part = nae_army_part(p->s, stander, armies[i]);
         if (nae_has_units(p->d, part) && nae_may_absorb(p->d, p->s, set, part)) {
-            add_takable(p, nae_army_part(p->s, set, 0), part, &able);
+            add_takable(p, set, part, &able);
         }
     }
     return able;
@@ -582,7 +580,8 @@ static void walk_take(NaePlay *p, unsigned unit)
         taken = nae_pieces_or(taken, nae_without(p->s, nae_pieces_and(left, p->d->depots), NAE_FIXED));
         taken = nae_pieces_or(taken, nae_pieces_and(left, p->d->generals));
     }
-    const NaePieces army = nae_army_part(p->s, walkers(p), 0);
+    const NaePieces set = walkers(p);
+    const NaePieces army = nae_army_part(p->s, set, nae_army_with_room(p->d, p->s, set, unit));
     nae_set_slot(p->s, taken, NAE_MOVING);
     p->s->handled = nae_pieces_or(p->s->handled, taken);
     nae_take_up(p, taken, army);

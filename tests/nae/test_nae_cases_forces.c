@@ -530,6 +530,25 @@ Test(nae_cases_forces, a_subordinate_is_left_with_one_of_two_armies)
     cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
 }
 
+/* Two armies that walk together take a unit into the first that has room [12.2.1], in redeployment as in a
+ * march: where six corps fill Davout's, Massena's takes the seventh. */
+Test(nae_cases_forces, walking_armies_take_into_the_one_with_room)
+{
+    for (unsigned full = 0; full < 2; full++) {
+        nae_start("1809", "");
+        at("metz",
+           full != 0 ? "davout grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6" : "davout grande_armee fr_1");
+        second_army("metz", NAE_EMPIRE, "massena armee_italie fr_8", "massena");
+        at("strasbourg", "fr_12");
+        ns()->phase = NAE_PHASE_REDEPLOY;
+        nae_recompute_owned(nd(), ns());
+        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+        nae_go();
+        play("walk_force(metz); walk_what(whole); walk(go,strasbourg); walk(take,fr_12)");
+        cr_expect_eq(nae_bit(ns(), piece_of("fr_12"), NAE_SECOND_ARMY), full != 0);
+    }
+}
+
 /* Who may absorb hangs on the two who command, whoever serves under them [12.2.2, 12.2.3]: Bagration with 4
  * Russian steps stands above Kalckreuth with 3 Prussian ones, though Barclay, his senior, serves in that
  * army; with 6 Prussian steps he does not. In a march as in redeployment. */
