@@ -13,7 +13,7 @@ static bool holds_the_three(const Play *p, unsigned side)
 Seat eagles_annex_options(const Play *p, MoveList *list)
 {
     const EaglesCampaignData *c = &p->d->campaign;
-    if (p->s->campaign.annexed == FREE && p->s->header.turn > c->annex_after &&
+    if (p->s->campaign.annexed != ANNEXED && p->s->header.turn > c->annex_after &&
         holds_the_three(p, EAGLES_FRANCE) && p->s->nation[c->holland].side == EAGLES_FRANCE &&
         p->s->nation[p->d->france].side == EAGLES_FRANCE) {
         eagles_add(list, eagles_move(EAGLES_MOVE_ANNEX, 0));
@@ -57,7 +57,7 @@ static void remove_the_dutch(Play *p)
     }
 }
 
-/* French counters that come with Holland. */
+/* French counters that come with Holland, the first time. */
 static void add_the_new(Play *p)
 {
     EaglesState *s = p->s;
@@ -84,7 +84,9 @@ void eagles_annex_holland(Play *p)
         }
     }
     remove_the_dutch(p);
-    add_the_new(p);
+    if (s->campaign.annexed == FREE) {
+        add_the_new(p);
+    }
     s->campaign.annexed = ANNEXED;
     const EaglesOwners before = eagles_owners(p);
     eagles_cede_country(p, holland, p->d->france);

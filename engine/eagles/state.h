@@ -302,7 +302,7 @@ typedef struct EaglesCampaign {
     uint8_t exile_months, exile_flags;    /* since France was first conquered; enum eagles_exile_flag */
     int8_t recognition;                   /* advances since the return, positive for the Coalition */
     uint8_t return_month;                 /* month of Napoleon's return */
-    uint8_t tilsit, annexed;              /* option chosen + 1; Holland: 0 no, 1 annexed, 2 lost again */
+    uint8_t tilsit, annexed;              /* option chosen + 1; Holland: 0 never, 1 annexed, 2 lost again */
     uint8_t peace_months;                 /* of Russia's neutrality by the treaty still to come */
     uint8_t war_flags[EAGLES_WARS], war_months[EAGLES_WARS]; /* enum eagles_war_flag; months of a war */
     uint8_t invested;                                        /* bits of wars, by Russia's last production */

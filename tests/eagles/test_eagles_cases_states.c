@@ -852,6 +852,31 @@ Test(eagles_cases_states, when_holland_can_be_annexed)
     }
 }
 
+/* Lost to the Coalition and conquered back Holland may be annexed again (rulebook: Holland); the counters
+ * that she brings are French already. */
+Test(eagles_cases_states, holland_is_annexed_again)
+{
+    open_empty(JANUARY_1810);
+    board_dice(&b, ONES);
+    eagles_annex_holland(&b.p);
+    const unsigned infantry = eagles_in_pool(&b.p, unit("france", EAGLES_I));
+    const unsigned squadrons = eagles_in_pool(&b.p, unit("france", EAGLES_S));
+    eagles_join_holland_to_coalition(&b.p);
+    cr_expect_eq(owner_of("2217"), nation("holland"));
+    eagles_conquer(&b.p, nation("holland"), EAGLES_FRANCE);
+    board_control(&b, "amsterdam", EAGLES_FRANCE);
+    board_control(&b, "antwerp", EAGLES_FRANCE);
+    board_control(&b, "brussels", EAGLES_FRANCE);
+    begin(EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
+    cr_assert(board_offers(&b, "ANNEX(yes)"));
+    board_play(&b, "ANNEX(yes)");
+    cr_expect_eq(owner_of("2217"), nation("france"));
+    cr_expect_eq(eagles_in_pool(&b.p, unit("france", EAGLES_I)), infantry);
+    cr_expect_eq(eagles_in_pool(&b.p, unit("france", EAGLES_S)), squadrons);
+    expect_laws();
+    board_close(&b);
+}
+
 /* Annexed Holland is French home territory; the pool grows; Dutch ships are gone. */
 Test(eagles_cases_states, annexed_holland_is_home)
 {

@@ -34,7 +34,7 @@ class Campaign(Game):
         self.spain_counts, self.spain_level = False, 0
         self.napoleon_points = 0
         self.landed_supply, self.legion_spent = [], (0, 0)
-        self.annexed = False
+        self.annexed = self.dutch_counters = False
         self.requested, self.dropped_morale = set(), set()
         self.first_fall, self.first_side = {}, {}       # first_side: first controller of a minor
         self.exile, self.recognised = None, False

@@ -68,7 +68,7 @@ def annex(g, d):
     g.annexed = True
     g.status['holland'] = UNFORMED
     for u in g.units:
-        if u.nation == 'holland' and u.state in ('map', 'pool', 'coming', 'aboard'):
+        if u.nation == 'holland' and u.state != 'gone':
             h = u.hex
             for s in g.ships:
                 if u in s.units:
@@ -79,7 +79,9 @@ def annex(g, d):
     for s in g.ships:
         if s.nation == 'holland' and s.state != 'gone':
             from fleets import off_map
+            from nations import unload_home
             if s.place:
+                unload_home(g, s)       # nobody else goes down with Dutch ships
                 off_map(g, s, 'gone')
             s.state = 'gone'
     dutch = [c for c, x in g.w.cities.items() if g.owner(x['at']) == 'holland']
@@ -88,7 +90,8 @@ def annex(g, d):
         h = g.w.cities[c]['at']
         if h not in g.siege and not g.sp(h, COALITION):
             g.control[c] = FRANCE
-    added = d['adds_to_french_pool']        # counters beside those of the mix
+    added = d['adds_to_french_pool'] if not g.dutch_counters else {'I': 0, 'S': 0}     # beside those of the mix, once
+    g.dutch_counters = True
     more = [Unit('france', 'I') for _ in range(added['I'])]
     g.pool['france', 'I'] += more
     g.units += more
