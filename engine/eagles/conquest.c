@@ -177,7 +177,7 @@ static void cede_land(Play *p, unsigned nation, unsigned by)
 {
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesState *s = p->s;
-    if (nation != c->austria || by != EAGLES_FRANCE) {
+    if (nation != c->austria) {
         return;
     }
     if (s->nation[nation].conquered == 1) {

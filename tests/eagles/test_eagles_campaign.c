@@ -116,6 +116,21 @@ Test(eagles_campaign, austria_falls_with_vienna_budapest_and_trieste)
     board_close(&b);
 }
 
+/* Her first fall cedes the same land whoever beats her (rulebook: Austria), to those of the two that are his
+ * friends: here Bavaria is, and Italy is not. Prussia counts from it, too. */
+Test(eagles_campaign, a_french_austria_that_falls_cedes_tirol_to_an_allied_bavaria)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_take_side(&b.p, nation("austria"), EAGLES_FRANCE);
+    eagles_take_side(&b.p, nation("bavaria"), EAGLES_COALITION);
+    eagles_conquer(&b.p, nation("austria"), EAGLES_COALITION);
+    cr_expect_eq(owner_of("2928"), nation("bavaria"), "Tirol");
+    cr_expect_eq(control_of("innsbruck"), EAGLES_COALITION);
+    cr_expect_eq(owner_of("3032"), nation("austria"), "Venetia");
+    cr_expect_eq(board_state(&b)->campaign.prussia_wait, SEPTEMBER_1805 + 1);
+    board_close(&b);
+}
+
 Test(eagles_campaign, an_empty_or_besieged_city_does_not_count)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);

@@ -177,7 +177,7 @@ def bloc(g, n, side):
     """Prussia and her friends enter a war together [13.6]."""
     members = g.scenario['political']['prussian_bloc']
     for m in members if n in members else ():
-        if m != n and g.status.get(m) == NEUTRAL and not g.fallen.get(m):
+        if m != n and g.status.get(m) == NEUTRAL and not g.conquered_now(m):
             take_side(g, m, side)
 
 

@@ -158,9 +158,9 @@ def course_options(g, c):
             options.append(('TO_PORT', ('port', None)))
         if coast_goals(g, c):
             options.append(('TO_COAST', ('coast', None)))
-        if ireland_ok(g, c):
-            options.append(('IRELAND', ('ireland', None)))
     on = bool(options)
+    if c.place[0] == 'sea' and ireland_ok(g, c):
+        options.append(('IRELAND', ('ireland', None)))      # nobody must land there
     if on and not c.swapped:
         if [s for s in f.fleet(g, c.place, c.side) if not s.moved and s not in c.ships]:
             options.append(('PICK_UP', ('pick_up', None)))
