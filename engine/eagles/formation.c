@@ -10,10 +10,10 @@ static bool is_held_by(const Play *p, unsigned city, unsigned side)
     return eagles_control(p->s, city) == side;
 }
 
-/* A state goes up in a new one: its SP go to the pool, its land is the new state's. */
-static void absorb(Play *p, unsigned nation, unsigned into)
+/* A state is no more: its SP go to the pool, those on their way home and prisoners too. */
+static void dissolve(Play *p, unsigned nation)
 {
-    EaglesState *s = p->s;
+    const EaglesState *s = p->s;
     eagles_disband(p, nation, false);
     eagles_free_prisoners(p, nation);
     for (unsigned i = eagles_first_row(s, EAGLES_ARRIVING); eagles_row_at(s, i, EAGLES_ARRIVING);) {
@@ -23,8 +23,14 @@ static void absorb(Play *p, unsigned nation, unsigned into)
             i++;
         }
     }
-    eagles_cede_country(p, nation, into);
     eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
+}
+
+/* It goes up in a new one, whose its land is. */
+static void absorb(Play *p, unsigned nation, unsigned into)
+{
+    dissolve(p, nation);
+    eagles_cede_country(p, nation, into);
 }
 
 static void form(Play *p, unsigned nation, unsigned side)
@@ -95,10 +101,8 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
-    EaglesState *s = p->s;
     const EaglesOwners before = eagles_owners(p);
-    eagles_disband(p, nation, false);
-    eagles_set_nation(p, nation, EAGLES_UNFORMED, s->nation[nation].colour);
+    dissolve(p, nation);
     eagles_recolour(p);
     eagles_note(p, EAGLES_EVENT_STATUS, conqueror, (const int[]){(int)nation, EAGLES_UNFORMED}, 2);
     eagles_undo_cessions(p, nation);

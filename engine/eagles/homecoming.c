@@ -166,7 +166,16 @@ static bool is_home_port(const Play *p, unsigned city, unsigned side)
     return p->d->city[city].port && eagles_control(p->s, city) == side && eagles_siege_value(p->s, city) == 0;
 }
 
-/* Naval and red ports of the nation, or else its first four other ports. */
+static bool is_offered(const MoveList *list, Move move)
+{
+    uint32_t i = 0;
+    while (i < list->count && list->moves[i] != move) {
+        i++;
+    }
+    return i < list->count;
+}
+
+/* Naval and red ports of the nation (Antwerp may be both), or else its first four other ports. */
 Seat eagles_home_port_options(const Play *p, MoveList *list)
 {
     enum { OTHERS = 4 };
@@ -177,8 +186,9 @@ Seat eagles_home_port_options(const Play *p, MoveList *list)
     for (unsigned k = 0; k < 2; k++) {
         const unsigned count = eagles_production_cities(p, nation, KINDS[k], cities);
         for (unsigned i = 0; i < count; i++) {
-            if (is_home_port(p, cities[i], side)) {
-                eagles_add(list, eagles_move(EAGLES_MOVE_PLACE, p->d->city[cities[i]].hex));
+            const Move place = eagles_move(EAGLES_MOVE_PLACE, p->d->city[cities[i]].hex);
+            if (is_home_port(p, cities[i], side) && !is_offered(list, place)) {
+                eagles_add(list, place);
             }
         }
     }

@@ -274,17 +274,15 @@ static void part(Play *p, unsigned hex, unsigned nation)
     EaglesState *s = p->s;
     const unsigned side = s->nation[nation].side;
     const unsigned enemy = eagles_other(side);
+    if (eagles_has(p, hex, enemy, EAGLES_ANY)) {
+        if (eagles_owner(p, hex) != nation) {
+            eagles_send_home(p, hex, eagles_is_of_nation, nation);
+        } else { /* at home those go with whom it besieged or held a city, too */
+            eagles_send_home(p, hex, eagles_is_of_side, enemy);
+        }
+    }
     if (eagles_hex_siege(p, hex) > 0 && eagles_besieger(s, p->d->hex[hex].city) == side) {
         come_out(p, hex, nation);
-        return;
-    }
-    if (!eagles_has(p, hex, enemy, EAGLES_ANY)) {
-        return;
-    }
-    if (eagles_owner(p, hex) != nation) {
-        eagles_send_home(p, hex, eagles_is_of_nation, nation);
-    } else { /* at home those go with whom it besieged a city, too */
-        eagles_send_home(p, hex, eagles_is_of_side, enemy);
     }
 }
 

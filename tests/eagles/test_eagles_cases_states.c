@@ -335,6 +335,44 @@ Test(eagles_cases_states, the_allies_win_an_invaded_russia_back)
     board_close(&b);
 }
 
+/* A conquered Hesse is unformed: those of her SP who are on their way home go to the pool with the rest
+ * (13.2). */
+Test(eagles_cases_states, nobody_comes_home_to_a_state_that_is_no_more)
+{
+    open_empty(JANUARY_1806);
+    eagles_take_side(&b.p, nation("hesse"), EAGLES_COALITION);
+    board_put(&b, "2718", "hesse", "I", 1);
+    eagles_send_home(&b.p, board_hex(&b, "2718"), eagles_is_of_nation, nation("hesse"));
+    cr_assert_eq(coming("hesse", EAGLES_I), 1);
+    const unsigned before = pool("hesse", EAGLES_I);
+    eagles_conquer(&b.p, nation("hesse"), EAGLES_FRANCE);
+    cr_expect_eq(state_of("hesse")->side, EAGLES_UNFORMED);
+    cr_expect_eq(coming("hesse", EAGLES_I), 0);
+    cr_expect_eq(pool("hesse", EAGLES_I), before + 1);
+    expect_laws();
+    board_close(&b);
+}
+
+/* Bavarians and French are besieged together when Bavaria changes sides: at home the French go home and the
+ * city is the besiegers' (13.2), abroad the Bavarians do and the siege goes on. */
+Test(eagles_cases_states, a_mixed_garrison_parts)
+{
+    static const char *const CITIES[] = {"2927", "2526"}; /* Munich, Strasbourg */
+    for (unsigned abroad = 0; abroad < 2; abroad++) {
+        const char *const city = CITIES[abroad];
+        open_empty(JANUARY_1813);
+        board_put(&b, city, "austria", "I", 5);
+        board_besiege(&b, city, "bavaria", "I", 2, 1);
+        eagles_bring(&b.p, board_hex(&b, city), unit("france", EAGLES_I), 1, EAGLES_FLAG_INSIDE, true);
+        eagles_take_side(&b.p, nation("bavaria"), EAGLES_COALITION);
+        cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, city)), abroad, "%s", city);
+        cr_expect_eq(board_sp(&b, city, EAGLES_FRANCE), abroad, "%s", city);
+        cr_expect_eq(board_sp(&b, city, EAGLES_COALITION), abroad == 0 ? 7U : 5U, "%s", city);
+        expect_laws();
+        board_close(&b);
+    }
+}
+
 /* Wuerttemberg's SP are besieged in Mainz, which is French, by Saxons when Wuerttemberg changes sides: the
  * siege is over, no garrison is left, and the city is the besiegers' (map 7.6; rulebook, Control). */
 Test(eagles_cases_states, a_garrison_that_changes_sides_gives_the_city_up)

@@ -151,10 +151,10 @@ def go_neutral(g, n, keep=None):
 
 
 def dissolve(g, n):
-    """A state is unformed: its SP go to the pool [13.2]."""
+    """A state is unformed: its SP go to the pool, those on their way home and prisoners too [13.2]."""
     g.status[n] = UNFORMED
     for u in g.units:
-        if u.nation == n and u.state in ('map', 'aboard'):
+        if u.nation == n and u.state in ('map', 'aboard', 'coming', 'prisoner'):
             h = u.hex
             for s in g.ships:
                 if u in s.units:
