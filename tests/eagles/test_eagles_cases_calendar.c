@@ -543,15 +543,21 @@ Test(eagles_cases_calendar, who_has_won)
                CITIES("konigsberg"), EAGLES_WON_COALITION);
     expect_end("eagles/1806", CITIES("berlin", "breslau", "magdeburg", "konigsberg", "warsaw"),
                CITIES("dantzig"), EAGLES_DRAWN);
-    expect_end("eagles/1809", CITIES("vienna", "munich", "milan"), CITIES("prague"), EAGLES_WON_FRANCE);
-    expect_end("eagles/1809", CITIES("vienna", "munich"), CITIES("milan"), EAGLES_WON_COALITION);
+    expect_end("eagles/1809", CITIES("vienna", "pressburg", "munich", "milan"), CITIES("prague"),
+               EAGLES_WON_FRANCE);
+    expect_end("eagles/1809", CITIES("vienna", "pressburg", "munich"), CITIES("milan"), EAGLES_WON_COALITION);
+    expect_end("eagles/1809", CITIES("vienna", "munich", "milan"), CITIES("pressburg"), EAGLES_WON_COALITION);
     /* Warsaw and Smolensk and one of the two capitals; neither side's conditions: a draw */
     expect_end("eagles/1812", CITIES("warsaw", "smolensk", "st_petersburg"), CITIES("moscow"),
                EAGLES_WON_FRANCE);
     expect_end("eagles/1812", CITIES("warsaw", "smolensk"), CITIES("moscow", "st_petersburg"), EAGLES_DRAWN);
-    expect_end("eagles/1812", CITIES("smolensk", "moscow"), CITIES("warsaw"), EAGLES_WON_COALITION);
-    expect_end("eagles/1812", CITIES("warsaw"), CITIES("smolensk", "moscow", "st_petersburg"),
+    expect_end("eagles/1812", CITIES("smolensk", "moscow"), CITIES("warsaw", "konigsberg"),
                EAGLES_WON_COALITION);
+    expect_end("eagles/1812", CITIES("smolensk", "moscow", "konigsberg"), CITIES("warsaw"), EAGLES_DRAWN);
+    expect_end("eagles/1812", CITIES("warsaw"), CITIES("smolensk", "moscow", "st_petersburg", "vilna"),
+               EAGLES_WON_COALITION);
+    expect_end("eagles/1812", CITIES("warsaw", "vilna"), CITIES("smolensk", "moscow", "st_petersburg"),
+               EAGLES_DRAWN);
     expect_end("eagles/1813", CITIES("leipzig", "dresden"), CITIES("hamburg", "munich"), EAGLES_WON_FRANCE);
     expect_end("eagles/1813", CITIES("dresden", "hamburg"), CITIES("leipzig", "munich"),
                EAGLES_WON_COALITION);
@@ -583,4 +589,37 @@ Test(eagles_cases_calendar, besieged_or_unsupplied_is_not_won)
         cr_expect_eq(ends(), 1 + (landed > 0 ? EAGLES_WON_COALITION : EAGLES_WON_FRANCE), "%u", landed);
         board_close(&b);
     }
+}
+
+/* The first so many French cities of the peninsula; all others there are the Coalition's, Madrid among them
+ * unless French. */
+static unsigned ends_in_spain(unsigned french, unsigned madrid)
+{
+    static const char *const CITY[] = {"burgos", "vitoria", "pamplona", "barcelona", "gerona"};
+    open("eagles/1811-14", 0);
+    board_clear(&b);
+    const EaglesData *d = board_data(&b);
+    for (unsigned city = 0; city < d->cities; city++) {
+        const unsigned owner = eagles_city_owner(&b.p, city);
+        if (owner == board_nation(&b, "spain") || owner == board_nation(&b, "portugal")) {
+            board_control(&b, d->city[city].id, EAGLES_COALITION);
+        }
+    }
+    for (unsigned i = 0; i < french; i++) {
+        board_control(&b, CITY[i], EAGLES_FRANCE);
+    }
+    board_control(&b, "madrid", madrid);
+    const unsigned result = ends();
+    board_close(&b);
+    return result;
+}
+
+/* Madrid, and how much of the peninsula is still French. */
+Test(eagles_cases_calendar, who_has_won_in_spain)
+{
+    cr_expect_eq(ends_in_spain(0, EAGLES_COALITION), 1 + EAGLES_WON_COALITION);
+    cr_expect_eq(ends_in_spain(1, EAGLES_COALITION), 1 + EAGLES_DRAWN);
+    cr_expect_eq(ends_in_spain(4, EAGLES_COALITION), 1 + EAGLES_DRAWN);
+    cr_expect_eq(ends_in_spain(5, EAGLES_COALITION), 1 + EAGLES_WON_FRANCE);
+    cr_expect_eq(ends_in_spain(0, EAGLES_FRANCE), 1 + EAGLES_WON_FRANCE);
 }
