@@ -364,7 +364,7 @@ Test(eagles_examples, overruns_29_to_42)
         const unsigned direction = eagles_direction(board_data(&b), from, board_hex(&b, ground[1]));
         bool overrun = false;
         const unsigned cost = step_of_all(ground[0], direction, &overrun);
-        const unsigned expected = o->legal ? eagles_cost(&b.p, from, direction) + o->extra : 0;
+        const unsigned expected = o->legal ? eagles_cost(&b.p, from, direction, EAGLES_FRANCE) + o->extra : 0;
         cr_expect_eq(cost, expected, "%s: %u MP, not %u", o->what, cost, expected);
         cr_expect(overrun, "%s", o->what);
         board_close(&b);

@@ -287,7 +287,7 @@ Test(eagles_movement, a_forced_march)
     const unsigned from = board_state(&b)->group.hex;
     const unsigned to = board_data(&b)->hex[from].neighbour[eagles_move_argument(list.moves[march])];
     board_play(&b, text);
-    const bool one = eagles_cost(&b.p, from, eagles_move_argument(list.moves[march])) == 1;
+    const bool one = eagles_cost(&b.p, from, eagles_move_argument(list.moves[march]), EAGLES_FRANCE) == 1;
     if (b.buffer.header.step == EAGLES_STEP_MARCH_PATH) {
         board_play(&b, "FM_GO");
     }
