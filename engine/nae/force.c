@@ -330,6 +330,12 @@ static bool is_outranked_by(const NaeData *d, const NaeState *s, NaePieces force
            nae_general(d, b)->rank < nae_general(d, a)->rank;
 }
 
+/* An army and a force without one can be one force, whichever of them comes. */
+static bool meets(const NaeData *d, const NaeState *s, NaePieces army, NaePieces other, bool army_moves)
+{
+    return army_moves ? nae_can_combine(d, s, army, other) : nae_can_combine(d, s, other, army);
+}
+
 bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePieces stander)
 {
     unsigned commander = NAE_NONE;
@@ -346,13 +352,14 @@ bool nae_can_combine(const NaeData *d, const NaeState *s, NaePieces mover, NaePi
         return true; /* two armies stand side by side [7.1] */
     }
     if (armies > 1) {
-        /* A single force meets two armies: it may join either. */
-        const NaePieces pair = nae_has_army(d, stander) ? stander : mover;
-        const NaePieces other = nae_has_army(d, stander) ? mover : stander;
+        /* A single force meets two armies: it may join either, if these come and stand above it, too. */
+        const bool pair_moves = !nae_has_army(d, stander);
+        const NaePieces pair = pair_moves ? mover : stander;
+        const NaePieces other = pair_moves ? stander : mover;
         const NaePieces first = nae_army_part(s, pair, 0);
         const NaePieces second = nae_army_part(s, pair, NAE_SECOND_ARMY);
         return armies == 2 && nae_has_army(d, first) && nae_has_army(d, second) &&
-               (nae_can_combine(d, s, other, first) || nae_can_combine(d, s, other, second));
+               (meets(d, s, first, other, pair_moves) || meets(d, s, second, other, pair_moves));
     }
     const NaePieces all = nae_joint_force(d, s, mover, stander, &commander);
     return commander != NAE_NONE &&
@@ -386,7 +393,7 @@ unsigned nae_army_with_room(const NaeData *d, const NaeState *s, NaePieces set, 
 /* Everything of one army number, for a set that becomes one army. */
 void nae_number_army(NaeState *s, NaePieces set, unsigned army) { nae_remark(s, set, NAE_SECOND_ARMY, army); }
 
-unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
+unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other, bool pair_moves)
 {
     const NaePieces armies = nae_pieces_and(pair, p->d->armies);
     const NaePieces own = nae_of_nation(p->d, armies, nae_force_nation(p->d, p->s, other));
@@ -395,7 +402,7 @@ unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other)
         NAE_EACH_PIECE(army, order[i])
         {
             const unsigned number = p->s->bits[army] & NAE_SECOND_ARMY;
-            if (nae_can_combine(p->d, p->s, other, nae_army_part(p->s, pair, number))) {
+            if (meets(p->d, p->s, nae_army_part(p->s, pair, number), other, pair_moves)) {
                 return number;
             }
         }
@@ -455,7 +462,7 @@ void nae_join(NaePlay *p, NaePieces mover, NaePieces stander)
     } else if (mover_armies + stander_armies >= 2) {
         const NaePieces pair = stander_armies == 2 ? stander : mover;
         const NaePieces other = stander_armies == 2 ? mover : stander;
-        nae_absorb(p, other, nae_army_part(p->s, pair, nae_army_to_join(p, pair, other)));
+        nae_absorb(p, other, nae_army_part(p->s, pair, nae_army_to_join(p, pair, other, stander_armies < 2)));
     } else {
         nae_absorb(p, mover, stander);
     }

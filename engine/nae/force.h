@@ -37,8 +37,8 @@ void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander);
  * place goes to the reserve [6.5, 8.3]. */
 void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army);
 /* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,
- * the first on the board of several [9.2]. */
-unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other);
+ * the first on the board of several [9.2]; which of them comes matters [12.2.2]. */
+unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other, bool pair_moves);
 /* Sends subordinates without an army, and generals of other majors without steps of theirs, to the reserve.
  */
 void nae_send_subordinates(NaePlay *p, NaePieces set, unsigned commander);

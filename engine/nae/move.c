@@ -247,7 +247,7 @@ static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, u
         return nae_force_fault(p->d, p->s, pair, general) == NAE_FAULT_NONE;
     }
     if (nae_pieces_count(nae_pieces_and(stander, p->d->armies)) > 1) { /* he serves in one of them */
-        stander = nae_army_part(p->s, stander, nae_army_to_join(p, stander, pair));
+        stander = nae_army_part(p->s, stander, nae_army_to_join(p, stander, pair, false));
     }
     const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
     return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&

@@ -530,6 +530,24 @@ Test(nae_cases_forces, a_subordinate_is_left_with_one_of_two_armies)
     cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
 }
 
+/* A mover of lower rank takes nothing, even if he leads an army [12.2.2], or two: Ney's and Marmont's armies
+ * do not come to rest where Lannes stands, who is above both, but where Oudinot does. */
+Test(nae_cases_forces, two_armies_rest_with_nobody_above_them)
+{
+    for (unsigned above = 0; above < 2; above++) {
+        nae_start("1809", "");
+        at("metz", "ney grande_armee fr_1");
+        second_army("metz", NAE_EMPIRE, "marmont armee_italie fr_8", "marmont");
+        at("strasbourg", above != 0 ? "lannes fr_20" : "oudinot fr_20");
+        ns()->phase = NAE_PHASE_REDEPLOY;
+        nae_recompute_owned(nd(), ns());
+        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+        nae_go();
+        play("walk_force(metz); walk_what(whole); walk(go,strasbourg)");
+        expect_legal("walk(stop)", above == 0);
+    }
+}
+
 /* Two armies that walk together take a unit into the first that has room [12.2.1], in redeployment as in a
  * march: where six corps fill Davout's, Massena's takes the seventh. */
 Test(nae_cases_forces, walking_armies_take_into_the_one_with_room)
