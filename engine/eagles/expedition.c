@@ -32,8 +32,7 @@ static bool can_request(const Play *p, unsigned nation)
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesNation *n = &p->s->nation[nation];
     return n->side == EAGLES_FRANCE && (n->flags & EAGLES_NATION_EXPEDITION) == 0 &&
-           p->s->campaign.tilsit != KINGDOM && gathering_city(p, nation) != EAGLES_NONE &&
-           p->s->nation[p->d->france].side == EAGLES_FRANCE;
+           p->s->campaign.tilsit != KINGDOM && gathering_city(p, nation) != EAGLES_NONE;
 }
 
 Seat eagles_request_options(const Play *p, MoveList *list)

@@ -1666,6 +1666,21 @@ Test(eagles_cases_states, the_french_stay_at_home_in_exile)
     board_close(&b);
 }
 
+/* Who is aligned with France sends an expeditionary force while Napoleon is in exile, too: nothing but the
+ * alliance, a city and the one time is asked (13.2). */
+Test(eagles_cases_states, friends_send_their_force_in_exile_too)
+{
+    open_empty(JANUARY_1813);
+    befriend("austria");
+    conquer_paris();
+    eagles_exile(&b.p);
+    board_put(&b, "3223", "austria", "I", 5);
+    board_dice(&b, ONES);
+    begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+    cr_expect(board_offers(&b, "REQUEST_EXP(austria)"));
+    board_close(&b);
+}
+
 /* He comes back to Paris, and France is at war with her SP where they are and her empty cities. */
 Test(eagles_cases_states, the_second_reign_begins)
 {
