@@ -14,15 +14,6 @@ NaePieces nae_cargo(const NaeState *s, const NaeData *d) { return nae_at(d, s, N
 
 /* ---- loading ---- */
 
-/* Steps a fleet carries; a card that lifts more spreads it over the squadron. */
-static unsigned steps_per_fleet(const NaePlay *p)
-{
-    enum { PLAIN = 255, PLAIN_STEPS = 2 };
-    const unsigned fleets = nae_mask_count(nae_sailing(p->s));
-    const unsigned all = p->s->voyage.transport;
-    return all == PLAIN ? PLAIN_STEPS : (all + fleets - 1) / fleets;
-}
-
 static unsigned load_of(const NaeData *d, const NaeState *s, unsigned piece)
 {
     return nae_is_unit(piece) ? nae_unit_steps(d, s, piece) : nae_is_special(piece) ? 1U : 0U;
@@ -37,30 +28,62 @@ static NaePieces kind_mask(const NaeData *d, unsigned piece)
                                  : nae_pieces_none();
 }
 
-/* The first fleet with room for a piece: 2 steps, one depot, one general and one marker each; NAE_NONE: full.
- */
-static unsigned carrier_for(const NaePlay *p, unsigned piece)
+/* Steps aboard one fleet of the squadron, by its place in it. */
+static unsigned steps_aboard(const NaePlay *p, unsigned place)
 {
-    const NaePieces cargo = nae_cargo(p->s, p->d);
-    for (unsigned i = 0; i < NAE_SQUADRON_MAX; i++) {
-        unsigned steps = load_of(p->d, p->s, piece);
-        bool taken = false;
-        const unsigned fleet = p->s->voyage.carrier[i];
-        if (fleet == NAE_NONE || !nae_bit(p->s, fleet, NAE_SAILING)) {
-            continue;
-        }
-        NAE_EACH_PIECE(other, cargo)
-        {
-            if ((p->s->bits[other] & CARRIER) == i) {
-                steps += load_of(p->d, p->s, other);
-                taken |= nae_pieces_in(kind_mask(p->d, piece), other);
-            }
-        }
-        if (steps <= steps_per_fleet(p) && !taken) {
-            return i;
+    unsigned steps = 0;
+    NAE_EACH_PIECE(piece, nae_cargo(p->s, p->d))
+    {
+        steps += (p->s->bits[piece] & CARRIER) == place ? load_of(p->d, p->s, piece) : 0;
+    }
+    return steps;
+}
+
+/* Whether one fleet has a piece of that kind aboard already. */
+static bool has_kind(const NaePlay *p, unsigned place, unsigned piece)
+{
+    NAE_EACH_PIECE(other, nae_pieces_and(nae_cargo(p->s, p->d), kind_mask(p->d, piece)))
+    {
+        if ((p->s->bits[other] & CARRIER) == place) {
+            return true;
         }
     }
-    return NAE_NONE;
+    return false;
+}
+
+/* A card that names the steps of the whole squadron has room for no more of them. */
+static bool squadron_full(const NaePlay *p, unsigned load)
+{
+    unsigned steps = load;
+    NAE_EACH_PIECE(piece, nae_cargo(p->s, p->d)) { steps += load_of(p->d, p->s, piece); }
+    return load > 0 && steps > p->s->voyage.transport;
+}
+
+/* The first fleet with room for a piece: 2 steps, one depot, one general and one marker each; NAE_NONE: full.
+ * Where a card names the steps of the squadron [9C] they are spread over its fleets. */
+static unsigned carrier_for(const NaePlay *p, unsigned piece)
+{
+    enum { PLAIN = 255, PLAIN_STEPS = 2 };
+    const unsigned load = load_of(p->d, p->s, piece);
+    const bool spread = p->s->voyage.transport != PLAIN && load > 0;
+    unsigned carrier = NAE_NONE;
+    unsigned least = 0;
+    if (squadron_full(p, load)) {
+        return NAE_NONE;
+    }
+    for (unsigned i = 0; i < NAE_SQUADRON_MAX; i++) {
+        const unsigned fleet = p->s->voyage.carrier[i];
+        if (fleet == NAE_NONE || !nae_bit(p->s, fleet, NAE_SAILING) || has_kind(p, i, piece)) {
+            continue;
+        }
+        const unsigned steps = steps_aboard(p, i);
+        if (spread ? carrier == NAE_NONE || steps < least
+                   : carrier == NAE_NONE && (load == 0 || steps + load <= PLAIN_STEPS)) {
+            carrier = i;
+            least = steps;
+        }
+    }
+    return carrier;
 }
 
 /* What stands in the port and may go aboard: the force in the field, or a garrison under siege. */

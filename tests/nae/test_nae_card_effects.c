@@ -140,6 +140,21 @@ Test(nae_card_effects, f4_c9_landings)
     cr_expect_eq(ns()->voyage.assaults, 1);
 }
 
+/* 9C: six steps for the whole squadron: two fleets carry three corps, and no fourth. */
+Test(nae_card_effects, c9_carries_six_steps)
+{
+    nae_start("1809", "");
+    fleets("port:portsmouth", "fl_keith fl_saumarez");
+    at("portsmouth", "wellington armee_peninsule gb_1 gb_2 gb_3 gb_4");
+    nae_in_round(2, NAE_COALITION);
+    event("9C", NAE_IN_ACTIVATION);
+    play("squadron(fl_keith,go); squadron(fl_saumarez,go)");
+    play("sail(load,gb_1); sail(load,gb_2)");
+    expect_legal("sail(load,gb_3)", true);
+    play("sail(load,gb_3)");
+    expect_legal("sail(load,gb_4)", false);
+}
+
 /* ------------------------------------------------------------------ Poland, Italy, Spain, money */
 
 /* 22F: Warsaw held in supply when the conquests are settled founds Poland; lost, nothing. */

@@ -192,7 +192,7 @@ def e_one_squadron(g, side, card):
     """15F, 9C, 24C: one squadron of one place."""
     place = (yield from g.ask(side, [('squadron_at', p) for p in event_places(g, side, card)]))[1]
     fleets = yield from pick_squadron(g, side, None, place, fleet_filter(g, card), 3)
-    how = {'15F': dict(ignore_blockade=True), '9C': dict(steps=6, modifier=0),
+    how = {'15F': dict(ignore_blockade=True), '9C': dict(transport=6, steps=6, modifier=0),
            '24C': dict(modifier=0, zones=('naples', 'tarente', 'reggio'))}[card]
     yield from sail(g, Squadron(g, side, place, fleets, **how))
 

@@ -9,14 +9,15 @@ CARGO = ('unit', 'special', 'army', 'general', 'depot')
 class Squadron:
     """Fleets activated together, with their cargo."""
 
-    def __init__(self, g, side, place, fleets, steps=2, modifier=-3, zones=None, assaults=None, ignore_blockade=False):
+    def __init__(self, g, side, place, fleets, steps=2, modifier=-3, zones=None, assaults=None, ignore_blockade=False,
+                 transport=None):
         self.side, self.place, self.start = side, place, place
         self.ids = [f.id for f in fleets]
         self.mp = min(f.d['movement'] for f in fleets)
         self.origin = place
         self.landing_steps, self.modifier, self.zones = steps, modifier, zones
         self.assaults = assaults if assaults is not None else [1]
-        self.ignore_blockade = ignore_blockade
+        self.ignore_blockade, self.transport = ignore_blockade, transport
         self.left, self.ended = set(), False
         self.loaded = self.sailed = False
 
@@ -363,7 +364,11 @@ def step_corsairs(g, sq, choice):
 
 # -- transport ----------------------------------------------------------------------------------------------------------
 def room(g, sq, p):
-    """First fleet with room for a piece [14.8]."""
+    """First fleet with room for a piece [14.8]; steps that a card names for the squadron are spread over it [9C]."""
+    if sq.transport and p.kind in ('unit', 'special'):
+        if heads(sq.cargo(g)) + (p.steps or 1) > sq.transport:
+            return None
+        return min(sq.ids, key=lambda i: heads(g.at('aboard:' + i, CARGO)))
     for i in sq.ids:
         aboard = g.at('aboard:' + i, CARGO)
         if p.kind in ('unit', 'special'):
