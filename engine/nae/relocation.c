@@ -501,6 +501,17 @@ static void check_sieges(NaePlay *p)
     }
 }
 
+/* Sieges that only those kept up who have made peace are over before anybody looks for a refuge [13.5]. */
+static void lift_sieges(NaePlay *p)
+{
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        const unsigned defender = nae_besieged(p->s, zone) ? nae_fortress_side(p->d, p->s, zone) : NAE_NOBODY;
+        if (defender < 2 && !nae_field_units(p->d, p->s, zone, nae_other(defender))) {
+            nae_check_siege(p, zone);
+        }
+    }
+}
+
 /* a: beaten power, b: side of the victor (the other one decides for the power), c: stage, d: next zone, e: 1
  * if it has become neutral, which nobody's force may stay in. */
 void nae_relocation_run(NaePlay *p, NaeFrame *frame)
@@ -509,6 +520,9 @@ void nae_relocation_run(NaePlay *p, NaeFrame *frame)
     const unsigned victor = frame->b;
     switch ((enum stage)frame->c) {
     case VICTORS:
+        if (frame->d == 0) {
+            lift_sieges(p);
+        }
         ask_guests(p, frame, victor, frame->e != 0 ? NAE_STEP_RELOCATE_GUEST : NAE_STEP_STAY_OR_GO);
         break;
     case FRIENDS:

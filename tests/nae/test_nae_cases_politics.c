@@ -1150,6 +1150,22 @@ Test(nae_cases_politics, a_corps_of_a_minor_taken_waits_for_the_terms)
     cr_expect_neq(ns()->place[piece_of("koutouzov")], zone_of("magdebourg"));
 }
 
+/* A siege that only those kept up who have made peace is over: the fortress is a refuge like any other [13.5,
+ * 18.2.3]. */
+Test(nae_cases_politics, who_has_made_peace_besieges_no_refuge)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("berlin", "fr_1");
+    at("wittemberg", "pr_4");
+    nae_set_siege(ns(), zone_of("wittemberg"), true, 1);
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none); stay_or_go(berlin,go)");
+    expect_legal("relocate(fr_1,wittemberg)", true);
+    cr_expect_not(nae_besieged(ns(), zone_of("wittemberg")));
+}
+
 /* A stand too large for its general is cut: he takes the depots home [18.2.3, 10.10]. */
 Test(nae_cases_politics, depots_go_home_with_the_general)
 {

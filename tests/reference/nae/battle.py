@@ -161,7 +161,6 @@ def counter_march(g, b, side, frm, x, plus):
     part = [p for p in g.land(frm, side, False) if p.slot == x.slot]
     comers = yield from who_comes(g, side, part, x, b.zone)
     g.note_entry(side, frm, b.zone, units(comers))
-    slot = join_slot(g, b, side, comers)
     for p in comers:
         g.put(p, b.zone, 20)
     from march import left_siege
@@ -178,7 +177,7 @@ def counter_march(g, b, side, frm, x, plus):
     b.joined_at += [u.face['movement'] for u in units(comers) if side == b.att]
     for p in comers:
         p.activated = p.activated or side == b.att
-    take_place(g, b, side, comers, slot)
+    take_place(g, b, side, comers, join_slot(g, b, side, comers))
 
 
 def comers_nation(pieces):

@@ -3,7 +3,7 @@ import diplomacy as dip
 import events
 from forces import army_commander, classes, commander, fix, fix_zone, generals, legal, markers, steps, units
 from supply import enemy_holds, is_supplied
-from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES
+from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES, other
 
 
 def budget(g):
@@ -157,7 +157,7 @@ def room(g, zone, u, n=None):
         u.reduced = was
         return ok
     party = party_of(g, u)
-    if party in SIDES and (g.enemies(zone, party) or g.control.get(zone)) or zone in g.siege:
+    if party in SIDES and (g.enemies(zone, party) or g.control.get(zone) == other(party)) or zone in g.siege:
         return False
     stand = [p for p in g.land(zone, party, False) if p.kind != 'depot']
     if not units(stand):

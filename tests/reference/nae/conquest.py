@@ -554,7 +554,7 @@ def cut(g, stack):
             if legal(g, part + took + [u]):
                 took.append(u)
         if took and legal(g, part + took):
-            out.append(part + took)
+            out.append(sorted(part + took, key=lambda q: q.order))  # named by its first piece
             left = [u for u in left if u not in took]
     led = bool(out)
     if led:

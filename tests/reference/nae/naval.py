@@ -397,9 +397,10 @@ def load_list(g, sq):
     out = []
     for fort in (False, True):
         pieces = [p for p in g.land(z, sq.side, fort) if p.slot < 2]
+        first = classes([u for u in units(pieces) if not u.activated])  # of two armies one corps stands for both [P2]
         for s in sorted({p.slot for p in pieces}):
             body = [p for p in pieces if p.slot == s and p.kind != 'depot']
-            for u in classes([u for u in units(body) if not u.activated and not u.d['home_only']]):
+            for u in [u for u in first if u in body and not u.d['home_only']]:
                 if room(g, sq, u) and loads(g, sq, body, u):
                     out.append(u)
             out += [x for x in body if x.kind != 'unit' and not x.activated and boards(g, sq, body, x)]
