@@ -317,14 +317,17 @@ void eagles_conquer(Play *p, unsigned nation, unsigned by)
 
 /* ------------------------------------------------------------------ the step */
 
-/* Trieste in French hands for the first time: Dalmatia is Italian. */
+/* Trieste in French hands for the first time, and never again: Dalmatia is Italian, if Italy is France's
+ * then. */
 static void check_trieste(Play *p)
 {
     const EaglesCampaignData *c = &p->d->campaign;
-    if ((p->s->campaign.entry_flags & EAGLES_DALMATIA_CEDED) == 0 &&
-        eagles_control(p->s, c->trieste) == EAGLES_FRANCE &&
-        p->s->nation[c->northern_italy].side == EAGLES_FRANCE) {
-        p->s->campaign.entry_flags |= EAGLES_DALMATIA_CEDED;
+    if ((p->s->campaign.entry_flags & EAGLES_TRIESTE_TAKEN) != 0 ||
+        eagles_control(p->s, c->trieste) != EAGLES_FRANCE) {
+        return;
+    }
+    p->s->campaign.entry_flags |= EAGLES_TRIESTE_TAKEN;
+    if (p->s->nation[c->northern_italy].side == EAGLES_FRANCE) {
         const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, c->dalmatia_region, c->northern_italy);
         eagles_reclaim(p, &before);

@@ -344,7 +344,7 @@ enum eagles_entry_flag {
     EAGLES_PRUSSIA_ROSE = 4,      /* after the Liberation: Coalition for good */
     EAGLES_AUSTRIA_ROSE = 8,      /* the same */
     EAGLES_PRUSSIA_ENTERED = 16,  /* first entry into the war: no more rolls */
-    EAGLES_DALMATIA_CEDED = 32,   /* Trieste has fallen once */
+    EAGLES_TRIESTE_TAKEN = 32,    /* Trieste has fallen once */
     EAGLES_PRUSSIA_LANDWEHR = 64, /* by the Kingdom of Poland */
 };
 

@@ -348,6 +348,19 @@ Test(eagles_campaign, trieste_takes_dalmatia_along)
     board_close(&b);
 }
 
+/* It happens once: an Italy that becomes France's after Trieste fell is given nothing any more (13.2). */
+Test(eagles_campaign, trieste_counts_the_first_time_alone)
+{
+    open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    hold("3232", "france", 2, EAGLES_FRANCE);
+    eagles_turn_neutral(&b.p, nation("northern_italy"));
+    combat_step(EAGLES_FRANCE);
+    eagles_take_side(&b.p, nation("northern_italy"), EAGLES_FRANCE);
+    combat_step(EAGLES_FRANCE);
+    cr_expect_eq(owner_of("3335"), nation("austria"));
+    board_close(&b);
+}
+
 Test(eagles_campaign, who_can_be_won_over)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 0};
