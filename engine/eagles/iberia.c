@@ -19,9 +19,12 @@ static unsigned nation_at(const Play *p, unsigned index)
     return eagles_find_nation(p->d, IDS[index]);
 }
 
+/* Controlled, not besieged, and no enemy in it: a besieger who retreats into it after the cities have changed
+ * hands leaves it its flag until the next movement (map 10). */
 static bool holds(const Play *p, unsigned city)
 {
-    return eagles_control(p->s, city) == EAGLES_COALITION && eagles_siege_value(p->s, city) == 0;
+    return eagles_control(p->s, city) == EAGLES_COALITION && eagles_siege_value(p->s, city) == 0 &&
+           !eagles_has(p, p->d->city[city].hex, EAGLES_FRANCE, EAGLES_ANY);
 }
 
 /* 6 for Madrid, 2 for a major city or another capital, 1 for a minor one, if controlled or free of enemy SP;

@@ -1047,6 +1047,24 @@ Test(eagles_cases_states, points_of_an_invaded_spain)
     board_close(&b);
 }
 
+/* A beaten besieger came to Seville after the cities had changed hands: it is Spanish still, but nothing is
+ * built under his eyes. */
+Test(eagles_cases_states, invaded_spain_builds_nothing_where_enemies_stand)
+{
+    open_empty(AUGUST_1807);
+    campaign()->spanish_flags = EAGLES_SPAIN_ROSE;
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    hold("0935", "france", 20, EAGLES_FRANCE);
+    board_put(&b, "0443", "france", "I", 1);
+    board_control(&b, "seville", EAGLES_COALITION);
+    produce(EAGLES_COALITION, 6);
+    until_builds("BUILD(spain,P)");
+    board_play(&b, "BUILD(spain,M)");
+    cr_expect(board_offers(&b, "BUILD_AT(cadiz)"));
+    cr_expect_not(board_offers(&b, "BUILD_AT(seville)"));
+    board_close(&b);
+}
+
 /* What England lent is spent in Spain's production too. */
 Test(eagles_cases_states, points_lent_to_an_invaded_spain)
 {
