@@ -1,5 +1,7 @@
 /* spain.c: the level that brings a pro-French Spain into the war against France, and what the French may do
  * there before (map 13.5, 13.6). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { START = 12, TEN = 10, AUGUST_1807 = 7 * 12 + 7 };
@@ -32,12 +34,19 @@ static unsigned foreign_sp(const Play *p)
     return eagles_sp_inside(p, p->d->campaign.spain, EAGLES_FRANCE, true);
 }
 
+/* Conquered, and not by the Coalition. */
+static bool fell_to_france(const Play *p, unsigned nation)
+{
+    assert(nation < EAGLES_NATIONS_MAX);
+    return p->s->nation[nation].conquered > 0 && p->s->campaign.conqueror[nation] != EAGLES_COALITION + 1U;
+}
+
 /* Austria and Prussia both conquered once by France, or after July 1807: from then on the level counts. */
 static void start_counting(Play *p)
 {
     EaglesCampaign *c = &p->s->campaign;
     const EaglesCampaignData *d = &p->d->campaign;
-    const bool beaten = p->s->nation[d->austria].conquered > 0 && p->s->nation[d->prussia].conquered > 0;
+    const bool beaten = fell_to_france(p, d->austria) && fell_to_france(p, d->prussia);
     unsigned pool = 0;
     if ((c->spanish_flags & ~(unsigned)EAGLES_SPAIN_MOVED) != 0 || !is_french(p) ||
         !(beaten || eagles_calendar(p) >= AUGUST_1807)) {

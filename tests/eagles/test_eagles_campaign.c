@@ -361,6 +361,22 @@ Test(eagles_campaign, trieste_counts_the_first_time_alone)
     board_close(&b);
 }
 
+/* Both must have fallen to France (rulebook: Spain War Entry), or the level does not count before August
+ * 1807. */
+Test(eagles_campaign, who_fell_to_the_coalition_does_not_start_the_spanish_level)
+{
+    for (unsigned by = 0; by < 2; by++) {
+        open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 0});
+        state_of("austria")->conquered = state_of("prussia")->conquered = 1;
+        board_state(&b)->campaign.conqueror[nation("austria")] = EAGLES_FRANCE + 1;
+        board_state(&b)->campaign.conqueror[nation("prussia")] = (uint8_t)(by + 1);
+        eagles_spanish_turn_ends(&b.p);
+        cr_expect_eq(board_state(&b)->campaign.spanish_flags & EAGLES_SPAIN_COUNTS,
+                     by == EAGLES_FRANCE ? EAGLES_SPAIN_COUNTS : 0);
+        board_close(&b);
+    }
+}
+
 Test(eagles_campaign, who_can_be_won_over)
 {
     static const int DICE[] = {1, 1, 1, 1, 1, 0};
