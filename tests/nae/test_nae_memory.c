@@ -10,7 +10,13 @@
 #include "engine/game.h"
 #include "tests/support/support.h"
 
-enum { TABLES = 2, NOISE = 20 /* of a hundred decisions that are left to chance */ };
+enum {
+    TABLES = 2,
+    NOISE = 20, /* of a hundred decisions that are left to chance */
+    PLAYOUTS = 6,
+    DEPTH = 40,
+    APART = 25 /* decisions between two positions that are searched */
+};
 
 typedef struct Table {
     StateBuffer state;
@@ -81,6 +87,33 @@ static void compare(const char *scenario, uint64_t games, uint32_t plies)
     free(strategy);
 }
 
+/* As a search does: again and again from one position, which brings the same wars back. */
+static void compare_playouts(const char *scenario, uint32_t plies)
+{
+    Game game;
+    Table table;
+    NaeStrategy *strategy = malloc(sizeof *strategy);
+    NaeMemory *memory = calloc(1, sizeof *memory);
+    Rng rng = rng_derive(8, RNG_PURPOSE_FUZZ, 0);
+    support_load(&game, scenario, NULL);
+    nae_strategy_init(strategy, game.data);
+    table.dice = dice_from_stream(rng_derive(32, RNG_PURPOSE_DICE, 0));
+    game_setup(&game, &table.state.header, &table.dice);
+    for (uint32_t ply = 0; ply < plies && play_on(&game, strategy, memory, &table, &rng); ply++) {
+        for (uint64_t i = 0; ply % APART == 0 && i < PLAYOUTS; i++) {
+            Table playout = table;
+            playout.dice = dice_from_stream(rng_derive(33, RNG_PURPOSE_DICE, ply * PLAYOUTS + i));
+            uint32_t depth = 0;
+            while (depth < DEPTH && play_on(&game, strategy, memory, &playout, &rng)) {
+                depth++;
+            }
+        }
+    }
+    game_release(&game);
+    free(memory);
+    free(strategy);
+}
+
 Test(nae_memory, changes_nothing_in_1815) { compare("nae/1815", support_short() ? 6 : 60, 1000); }
 Test(nae_memory, changes_nothing_in_1805_year) { compare("nae/1805-year", support_short() ? 4 : 30, 1000); }
 Test(nae_memory, changes_nothing_in_1809_year) { compare("nae/1809-year", support_short() ? 4 : 30, 1000); }
@@ -88,4 +121,10 @@ Test(nae_memory, changes_nothing_in_the_campaigns)
 {
     compare("nae/1805", 1, support_short() ? 4000 : 40000);
     compare("nae/1809", 1, support_short() ? 2000 : 40000);
+}
+Test(nae_memory, changes_nothing_in_playouts)
+{
+    compare_playouts("nae/1805-year", 1000);
+    compare_playouts("nae/1809-year", 1000);
+    compare_playouts("nae/1805", support_short() ? 600 : 40000);
 }
