@@ -880,9 +880,10 @@ static double third_slowest(const double *seconds, unsigned count)
     return slowest[2];
 }
 
-/* Uploads the record while somebody else's page asks again and again; the game made of it. */
+/* Uploads the record while somebody else's page asks again and again; the game made of it. taken: seconds of
+ * the upload. */
 static ClientGame load_meanwhile(uint16_t port, const char *path, const StrBuf *record,
-                                 const ClientGame *other)
+                                 const ClientGame *other, double *taken)
 {
     enum { ASKED_MAX = 4000 };
     static double seconds[ASKED_MAX];
@@ -900,12 +901,12 @@ static ClientGame load_meanwhile(uint16_t port, const char *path, const StrBuf *
         (void)nanosleep(&nap, NULL);
     }
     (void)pthread_join(thread, NULL);
+    *taken = clock_seconds() - begun;
     (void)fprintf(stderr, "%s: %.1f MB in %.2f s; meanwhile %u requests, the third slowest of %.0f ms\n",
-                  path, (double)record->length * 1e-6, clock_seconds() - begun, asked,
-                  1e3 * third_slowest(seconds, asked));
+                  path, (double)record->length * 1e-6, *taken, asked, 1e3 * third_slowest(seconds, asked));
     /* a server that waits for the upload answers once; a busy machine makes both slower */
     cr_expect_geq(asked, 3);
-    cr_expect_lt(third_slowest(seconds, asked), fmax(0.1, (clock_seconds() - begun) / 5.0));
+    cr_expect_lt(third_slowest(seconds, asked), fmax(0.1, *taken / 5.0));
     cr_assert_eq(job.answer.status, 201, "%s", job.answer.body);
     cJSON *json = cJSON_Parse(job.answer.body);
     const cJSON *keys = cJSON_GetObjectItemCaseSensitive(json, "keys");
@@ -919,7 +920,10 @@ static ClientGame load_meanwhile(uint16_t port, const char *path, const StrBuf *
     return made;
 }
 
-static void expect_quick(uint16_t port, const ClientGame *made, const char *method, const char *what, int key)
+/* Nothing plays the whole game again for an answer: that takes about as long as to load it, on a busy machine
+ * and with sanitizers too. */
+static void expect_quick(uint16_t port, const ClientGame *made, const char *method, const char *what, int key,
+                         double load)
 {
     char path[256];
     client_path_of(made, what, made->key[key], path);
@@ -931,7 +935,7 @@ static void expect_quick(uint16_t port, const ClientGame *made, const char *meth
             break;
         }
     }
-    cr_expect_lt(least, 0.1, "%s %s: %.3f s", method, what, least);
+    cr_expect_lt(least, fmax(0.1, load / 10.0), "%s %s: %.3f s, loaded in %.3f s", method, what, least, load);
 }
 
 /* A record of 100,000 decisions comes in, is looked at, taken back, kept and taken up again, and nobody
@@ -952,17 +956,18 @@ Test(server, a_long_game_keeps_nobody_waiting, .init = support_use_test_scenario
     const uint16_t port = server_port(server);
     const ClientGame other = client_make_game(
         port, "{\"scenario\":\"toy/plain\",\"french\":\"human\",\"coalition\":\"human\",\"seed\":\"5\"}");
-    const ClientGame seen = load_meanwhile(port, "/api/load?review=1", &record, &other);
-    expect_quick(port, &seen, "GET", "chart", 2);
-    expect_quick(port, &seen, "GET", "step?ply=0", 2);
-    expect_quick(port, &seen, "GET", "step?ply=77777", 2);
-    expect_quick(port, &seen, "GET", "state", 2);
-    expect_quick(port, &seen, "GET", "log?first=500&last=900", 2);
-    const ClientGame played = load_meanwhile(port, "/api/load", &record, &other);
-    expect_quick(port, &played, "GET", "state", 0);
-    expect_quick(port, &played, "POST", "take_back", 0);
-    expect_quick(port, &played, "POST", "take_back", 1);
-    expect_quick(port, &played, "GET", "state", 1);
+    double load = 0;
+    const ClientGame seen = load_meanwhile(port, "/api/load?review=1", &record, &other, &load);
+    expect_quick(port, &seen, "GET", "chart", 2, load);
+    expect_quick(port, &seen, "GET", "step?ply=0", 2, load);
+    expect_quick(port, &seen, "GET", "step?ply=77777", 2, load);
+    expect_quick(port, &seen, "GET", "state", 2, load);
+    expect_quick(port, &seen, "GET", "log?first=500&last=900", 2, load);
+    const ClientGame played = load_meanwhile(port, "/api/load", &record, &other, &load);
+    expect_quick(port, &played, "GET", "state", 0, load);
+    expect_quick(port, &played, "POST", "take_back", 0, load);
+    expect_quick(port, &played, "POST", "take_back", 1, load);
+    expect_quick(port, &played, "GET", "state", 1, load);
     cJSON *log = client_get_json(port, &played, "log?first=0&last=50000", played.key[0]);
     const cJSON *inner = cJSON_GetObjectItemCaseSensitive(log, "log");
     cr_expect_eq(cJSON_GetObjectItemCaseSensitive(inner, "first")->valuedouble, 49600.0);
