@@ -34,7 +34,8 @@ static unsigned foreign_sp(const Play *p)
     return eagles_sp_inside(p, p->d->campaign.spain, EAGLES_FRANCE, true);
 }
 
-/* Conquered, and not by the Coalition. */
+/* Conquered, and not by the Coalition. Only the last conqueror is known: one fall to France is forgotten when
+ * the Coalition beats the same power later, before the level counts (docs/games/eagles.md, known limits). */
 static bool fell_to_france(const Play *p, unsigned nation)
 {
     assert(nation < EAGLES_NATIONS_MAX);
