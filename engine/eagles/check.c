@@ -211,8 +211,8 @@ static bool check_flow(const Check *c)
     return true;
 }
 
-/* The grand campaign: colours follow from sides, SP of neutral nations are at home and alone, those of
- * unformed ones nowhere; no guest is left behind. */
+/* The grand campaign: colours follow from sides, falls to France are among all falls, SP of neutral nations
+ * are at home and alone, those of unformed ones nowhere; no guest is left behind. */
 static bool check_campaign(const Check *c)
 {
     const Play *p = &c->p;
@@ -226,6 +226,9 @@ static bool check_campaign(const Check *c)
     for (unsigned n = 0; n < p->d->nations; n++) {
         if (copy.nation[n].colour != p->s->nation[n].colour) {
             return wrong(c, "the colour of %s is out of date", p->d->nation[n].id);
+        }
+        if (copy.nation[n].by_france > copy.nation[n].conquered) {
+            return wrong(c, "%s fell to France more often than it fell", p->d->nation[n].id);
         }
     }
     if (memcmp(copy.colour_side, p->s->colour_side, sizeof copy.colour_side) != 0) {

@@ -99,7 +99,10 @@ static void note_conquest(Play *p, unsigned nation, unsigned by)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     EaglesNation *n = &p->s->nation[nation];
-    n->conquered = (uint8_t)(n->conquered + (n->conquered < 255 ? 1U : 0U));
+    if (n->conquered < 255) {
+        n->conquered++;
+        n->by_france = (uint8_t)(n->by_france + (by == EAGLES_FRANCE ? 1U : 0U));
+    }
     p->s->campaign.conqueror[nation] = (uint8_t)(by + 1);
     n->stored = 0;
     eagles_note(p, EAGLES_EVENT_CONQUERED, by, (const int[]){(int)nation, n->conquered}, 2);
@@ -207,7 +210,6 @@ static void conquer_major(Play *p, unsigned nation, unsigned by)
     n->flags = (uint8_t)((n->flags | EAGLES_NATION_NOW) & ~(unsigned)EAGLES_NATION_AT_WAR);
     if (nation == p->d->campaign.spain) {
         s->campaign.spanish_flags |= EAGLES_SPAIN_ROSE; /* its level is of no use any more */
-        s->campaign.spanish_flags |= by == EAGLES_FRANCE ? EAGLES_SPAIN_FELL : 0U;
     }
     send_friends_home(p, nation, by);
     lift_sieges(p, nation, by);

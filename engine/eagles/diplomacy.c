@@ -81,7 +81,7 @@ static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
     const EaglesNation *n = &s->nation[nation];
     const unsigned flags = side == EAGLES_FRANCE ? s->campaign.entry_flags : 0U;
     if (nation == c->spain) {
-        return (s->campaign.spanish_flags & EAGLES_SPAIN_FELL) != 0;
+        return n->by_france > 0;
     }
     if (nation == c->austria) {
         return n->conquered > 1 && eagles_pool_sp(p, nation) == 0 && (flags & EAGLES_AUSTRIA_ROSE) == 0;

@@ -387,6 +387,21 @@ static void json_ships(const Play *p, JsonOut *out)
     jsonout_end(out, ']');
 }
 
+/* How often nations were conquered, those never left out. */
+static void json_conquests(const Play *p, JsonOut *out, const char *key, bool by_france)
+{
+    jsonout_key(out, key);
+    jsonout_begin(out, '{');
+    for (unsigned n = 0; n < p->d->nations; n++) {
+        const EaglesNation *nation = &p->s->nation[n];
+        const unsigned times = by_france ? nation->by_france : nation->conquered;
+        if (times > 0) {
+            jsonout_key_u64(out, p->d->nation[n].id, times);
+        }
+    }
+    jsonout_end(out, '}');
+}
+
 static void json_campaign(const Play *p, JsonOut *out)
 {
     static const char *const TREATIES[] = {"none", "no_poland", "grand_duchy", "kingdom"};
@@ -401,14 +416,8 @@ static void json_campaign(const Play *p, JsonOut *out)
     jsonout_key_bool(out, "exile", (c->exile_flags & EAGLES_EXILED) != 0);
     jsonout_key_u64(out, "exile_months", c->exile_months);
     jsonout_key_bool(out, "returned", (c->exile_flags & EAGLES_RETURNED) != 0);
-    jsonout_key(out, "conquered");
-    jsonout_begin(out, '{');
-    for (unsigned n = 0; n < p->d->nations; n++) {
-        if (p->s->nation[n].conquered > 0) {
-            jsonout_key_u64(out, p->d->nation[n].id, p->s->nation[n].conquered);
-        }
-    }
-    jsonout_end(out, '}');
+    json_conquests(p, out, "conquered", false);
+    json_conquests(p, out, "conquered_by_france", true);
     jsonout_end(out, '}');
 }
 

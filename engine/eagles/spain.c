@@ -1,7 +1,5 @@
 /* spain.c: the level that brings a pro-French Spain into the war against France, and what the French may do
  * there before (map 13.5, 13.6). */
-#include <assert.h>
-
 #include "engine/eagles/campaign.h"
 
 enum { START = 12, TEN = 10, AUGUST_1807 = 7 * 12 + 7 };
@@ -34,20 +32,12 @@ static unsigned foreign_sp(const Play *p)
     return eagles_sp_inside(p, p->d->campaign.spain, EAGLES_FRANCE, true);
 }
 
-/* Conquered, and not by the Coalition. Only the last conqueror is known: one fall to France is forgotten when
- * the Coalition beats the same power later, before the level counts (docs/games/eagles.md, known limits). */
-static bool fell_to_france(const Play *p, unsigned nation)
-{
-    assert(nation < EAGLES_NATIONS_MAX);
-    return p->s->nation[nation].conquered > 0 && p->s->campaign.conqueror[nation] != EAGLES_COALITION + 1U;
-}
-
 /* Austria and Prussia both conquered once by France, or after July 1807: from then on the level counts. */
 static void start_counting(Play *p)
 {
     EaglesCampaign *c = &p->s->campaign;
     const EaglesCampaignData *d = &p->d->campaign;
-    const bool beaten = fell_to_france(p, d->austria) && fell_to_france(p, d->prussia);
+    const bool beaten = p->s->nation[d->austria].by_france > 0 && p->s->nation[d->prussia].by_france > 0;
     unsigned pool = 0;
     if ((c->spanish_flags & ~(unsigned)EAGLES_SPAIN_MOVED) != 0 || !is_french(p) ||
         !(beaten || eagles_calendar(p) >= AUGUST_1807)) {

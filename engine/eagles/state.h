@@ -236,7 +236,7 @@ typedef struct EaglesNation {
     uint8_t colour;    /* enum eagles_colour now */
     uint8_t conquered; /* times */
     uint8_t flags;     /* enum eagles_nation_flag */
-    uint8_t counter;   /* campaign: entry or peace counter, in turns */
+    uint8_t by_france; /* how many of these by France (13.2, 13.6) */
     uint8_t stored;    /* production points */
     uint8_t points;    /* of this production, halves: red */
     uint8_t malus;     /* morale lost for good (minors after a change of hands) */
@@ -330,7 +330,6 @@ enum eagles_spain_flag {
     EAGLES_SPAIN_COUNTS = 1, /* the level is in force */
     EAGLES_SPAIN_ROSE = 2,   /* it reached 0: of no use any more */
     EAGLES_SPAIN_MOVED = 4,  /* the French player moved Spanish SP in this step */
-    EAGLES_SPAIN_FELL = 8,   /* the French conquered her at least once (13.2) */
 };
 enum eagles_exile_flag {
     EAGLES_EXILED = 1,     /* Napoleon is in exile, France neutral */

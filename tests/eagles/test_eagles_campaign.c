@@ -361,20 +361,72 @@ Test(eagles_campaign, trieste_counts_the_first_time_alone)
     board_close(&b);
 }
 
+/* A power falls to a side, in a war with it. */
+static void fall(const char *power, unsigned by)
+{
+    eagles_take_side(&b.p, nation(power), eagles_other(by));
+    eagles_conquer(&b.p, nation(power), by);
+}
+static bool level_counts(void)
+{
+    eagles_spanish_turn_ends(&b.p);
+    return (board_state(&b)->campaign.spanish_flags & EAGLES_SPAIN_COUNTS) != 0;
+}
+
 /* Both must have fallen to France (rulebook: Spain War Entry), or the level does not count before August
  * 1807. */
 Test(eagles_campaign, who_fell_to_the_coalition_does_not_start_the_spanish_level)
 {
     for (unsigned by = 0; by < 2; by++) {
         open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 0});
-        state_of("austria")->conquered = state_of("prussia")->conquered = 1;
-        board_state(&b)->campaign.conqueror[nation("austria")] = EAGLES_FRANCE + 1;
-        board_state(&b)->campaign.conqueror[nation("prussia")] = (uint8_t)(by + 1);
-        eagles_spanish_turn_ends(&b.p);
-        cr_expect_eq(board_state(&b)->campaign.spanish_flags & EAGLES_SPAIN_COUNTS,
-                     by == EAGLES_FRANCE ? EAGLES_SPAIN_COUNTS : 0);
+        fall("austria", EAGLES_FRANCE);
+        fall("prussia", by);
+        cr_expect_eq(level_counts(), by == EAGLES_FRANCE);
         board_close(&b);
     }
+}
+
+/* One fall to France is enough: who fell to the Coalition before or afterwards did fall to France all the
+ * same. */
+Test(eagles_campaign, one_fall_to_france_of_each_starts_the_spanish_level)
+{
+    for (unsigned first = 0; first < 2; first++) {
+        open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 0});
+        fall("austria", first);
+        fall("austria", eagles_other(first));
+        cr_expect_eq(state_of("austria")->conquered, 2);
+        cr_expect_not(level_counts(), "Prussia never fell");
+        fall("prussia", EAGLES_FRANCE);
+        cr_expect(level_counts());
+        expect_laws();
+        board_close(&b);
+    }
+}
+
+/* Spain, too: conquered back by the Coalition she was conquered by France all the same (rulebook: Alliance).
+ */
+Test(eagles_campaign, spain_that_fell_to_both_can_be_won)
+{
+    open_empty(SEPTEMBER_1805, (const int[]){1, 1, 1, 1, 1, 1, 0});
+    fall("spain", EAGLES_FRANCE);
+    fall("spain", EAGLES_COALITION);
+    memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
+    alliance_step(EAGLES_COALITION);
+    board_play(&b, "WAR(none)");
+    cr_expect(board_offers(&b, "ALLY(spain)"));
+    board_close(&b);
+}
+
+/* Falls to France are among all falls. */
+Test(eagles_campaign, laws_of_conquests)
+{
+    char message[GAME_CHECK_BYTES] = "";
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    state_of("austria")->by_france = 1;
+    cr_expect_not(eagles_check(board_data(&b), board_state(&b), message));
+    state_of("austria")->conquered = 1;
+    cr_expect(eagles_check(board_data(&b), board_state(&b), message), "%s", message);
+    board_close(&b);
 }
 
 Test(eagles_campaign, who_can_be_won_over)

@@ -493,7 +493,7 @@ Test(eagles_cases_states, the_level_begins_when_both_powers_fell_to_france)
 {
     board_open_campaign(&b, SEPTEMBER_1805, NO_DICE);
     state_of("austria")->conquered = state_of("prussia")->conquered = 1;
-    campaign()->conqueror[nation("austria")] = campaign()->conqueror[nation("prussia")] = EAGLES_FRANCE + 1;
+    state_of("austria")->by_france = state_of("prussia")->by_france = 1;
     board_put(&b, "0935", "france", "I", 20);
     player_turn_ends(EAGLES_FRANCE);
     cr_expect_neq(campaign()->spanish_flags & EAGLES_SPAIN_COUNTS, 0);
