@@ -1154,6 +1154,7 @@ static void garrison_out(NaePlay *p, unsigned zone)
     const NaePieces neutral = nae_pieces_minus(
         nae_at(p->d, p->s, zone), nae_pieces_or(p->s->owned[NAE_EMPIRE], p->s->owned[NAE_COALITION]));
     nae_remark(p->s, neutral, NAE_INSIDE, 0);
+    nae_tidy_neutral(p, zone);
 }
 
 void nae_garrisons_out(NaePlay *p)

@@ -510,7 +510,8 @@ void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList
         }
         return;
     }
-    const NaePieces set = nae_peace_stack(p->d, p->s, frame->a, power);
+    const NaePieces set =
+        nae_pieces_minus(nae_of_nation(p->d, nae_at(p->d, p->s, frame->a), power), p->s->expeditionary);
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set))
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, piece));

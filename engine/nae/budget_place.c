@@ -29,8 +29,7 @@ NaePieces nae_standers(const NaeData *d, const NaeState *s, unsigned nation)
     const unsigned side = nae_side_of(s, nation);
     return side != NAE_NOBODY
                ? nae_marked(s, nae_pieces_and(s->owned[side], d->land), NAE_INSIDE | NAE_GROUP, NAE_STANDING)
-               : nae_without(s, nae_pieces_minus(nae_of_nation(d, d->land, nation), s->expeditionary),
-                             NAE_INSIDE);
+               : nae_without(s, nae_pieces_and(nae_peace_party(d, s, nation), d->land), NAE_INSIDE);
 }
 
 /* The stack in a zone, of the standers of a nation. */

@@ -514,7 +514,7 @@ static void rally_all(NaePlay *p)
             rally_stack(p, nae_land(p->d, p->s, zone, side));
         }
         for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
-            if (nae_side_of(p->s, nation) == NAE_NOBODY) {
+            if (nae_side_of(p->s, nation) == NAE_NOBODY && nae_peace_head(p->s, nation) == nation) {
                 rally_stack(p, nae_peace_stack(p->d, p->s, zone, nation));
             }
         }

@@ -856,7 +856,7 @@ void nae_tidy_neutral(NaePlay *p, unsigned zone)
         return;
     }
     for (unsigned n = 0; n < NAE_NATIONS; n++) {
-        if (nae_side_of(p->s, n) != NAE_NOBODY) {
+        if (nae_side_of(p->s, n) != NAE_NOBODY || nae_peace_head(p->s, n) != n) {
             continue;
         }
         NaePieces set = nae_peace_stack(p->d, p->s, zone, n);

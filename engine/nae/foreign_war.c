@@ -64,10 +64,9 @@ static NaePieces force_of(const NaePlay *p, unsigned piece)
 {
     assert(piece < NAE_PIECES);
     const unsigned zone = p->s->place[piece];
-    const NaePieces all =
-        nae_pieces_and(nae_at(p->d, p->s, zone), p->d->nation[p->d->nation_of[piece]].pieces);
     const unsigned side = nae_side_of_piece(p->s, piece);
-    const NaePieces force = side < 2 ? nae_land(p->d, p->s, zone, side) : all;
+    const NaePieces force = side < 2 ? nae_land(p->d, p->s, zone, side)
+                                     : nae_peace_stack(p->d, p->s, zone, p->d->nation_of[piece]);
     return nae_bit(p->s, piece, NAE_INSIDE) ? nae_with(p->s, force, NAE_INSIDE)
                                             : nae_without(p->s, force, NAE_INSIDE);
 }

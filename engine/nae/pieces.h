@@ -275,11 +275,6 @@ static inline NaePieces nae_of_nation(const NaeData *d, NaePieces set, unsigned 
 {
     return nae_pieces_and(set, d->nation[nation].pieces);
 }
-/* Land pieces of a power at peace in a zone: its expeditionary corps (40F) serves the Empire. */
-static inline NaePieces nae_peace_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation)
-{
-    return nae_pieces_minus(nae_of_nation(d, nae_at(d, s, zone), nation), s->expeditionary);
-}
 /* The general that commands a set (the first army's in a force of two), NAE_NONE. */
 static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePieces set)
 {
@@ -369,6 +364,30 @@ static inline unsigned nae_side_of(const NaeState *s, unsigned nation)
 {
     const unsigned status = nae_status(s, nation);
     return nae_status_side(status == NAE_PART_OF_NAPLES ? nae_status(s, NAE_NAPLES) : status);
+}
+/* Whose peace a nation at peace shares: its patron's, else its own [8.1.3]. */
+static inline unsigned nae_peace_head(const NaeState *s, unsigned nation)
+{
+    const unsigned patron = nation < NAE_MAJORS ? NAE_NONE : s->minor[nation - NAE_MAJORS].patron;
+    return patron < NAE_MAJORS ? patron : nation;
+}
+/* Pieces of a nation at peace and of all who share its peace: they stand together as one party [8.1.3, 9.2].
+ * An expeditionary corps (40F) serves the Empire. */
+static inline NaePieces nae_peace_party(const NaeData *d, const NaeState *s, unsigned nation)
+{
+    const unsigned head = nae_peace_head(s, nation);
+    NaePieces party = d->nation[head].pieces;
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        if (s->minor[minor - NAE_MAJORS].patron == head && nae_side_of(s, minor) == NAE_NOBODY) {
+            party = nae_pieces_or(party, d->nation[minor].pieces);
+        }
+    }
+    return nae_pieces_minus(party, s->expeditionary);
+}
+/* Land pieces of that party in a zone. */
+static inline NaePieces nae_peace_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation)
+{
+    return nae_pieces_and(nae_at(d, s, zone), nae_peace_party(d, s, nation));
 }
 static inline unsigned nae_other(unsigned side) { return side == NAE_EMPIRE ? NAE_COALITION : NAE_EMPIRE; }
 /* The side that imposed the peace or alliance of a major, NAE_NOBODY without one: France, or the Coalition,

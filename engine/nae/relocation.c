@@ -279,9 +279,18 @@ static NaePieces placed(const NaePlay *p, unsigned zone, unsigned power)
                           p->s->handled);
 }
 
+/* Whom a part would stand with there: placed pieces, and corps of minors that share the peace, which stay
+ * where they are [8.1.3, 9.2]. */
+static NaePieces company(const NaePlay *p, unsigned zone, unsigned power)
+{
+    assert(power < NAE_NATIONS);
+    const NaePieces field = nae_without(p->s, nae_peace_stack(p->d, p->s, zone, power), NAE_INSIDE);
+    return nae_pieces_or(placed(p, zone, power), nae_pieces_minus(field, p->d->nation[power].pieces));
+}
+
 static bool has_room(const NaePlay *p, NaePieces part, unsigned zone, unsigned power)
 {
-    return may_be_force(p, nae_pieces_or(part, placed(p, zone, power)));
+    return may_be_force(p, nae_pieces_or(part, company(p, zone, power)));
 }
 
 static NaeZones rooms(const NaePlay *p, NaePieces part, unsigned power, bool keys)
@@ -324,7 +333,7 @@ static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power
         }
         nae_pieces_add(&p->s->handled, piece);
     }
-    nae_settle_command(p, placed(p, zone, power));
+    nae_settle_command(p, company(p, zone, power));
     NAE_NOTE(p->dice, REDEPLOYED, SEAT_NONE, (int)first_piece(part), (int)zone, (int)zone);
 }
 
@@ -333,10 +342,12 @@ void nae_relocate_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     place_part(p, legal_part(p, next_stand(p, frame->a)), nae_move_b(move), frame->a);
 }
 
-/* The power's friends abroad are forces without its pieces now; the lowest zone is asked about first. */
+/* The power's friends, abroad or in its peace, are forces without its pieces now; the lowest zone is asked
+ * about first. */
 static void tidy_forsaken(NaePlay *p)
 {
     for (unsigned zone = p->d->zones; zone-- > 0;) {
+        nae_tidy_neutral(p, zone);
         nae_tidy_zone(p, zone);
     }
 }

@@ -260,6 +260,11 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
         nae_destroy_all(p, enemies);
     }
     set = drop_bound(p, set, to);
+    if (!nae_has_units(p->d,
+                       set)) { /* who led nobody else is in the reserve before he comes anywhere [1.2] */
+        nae_destroy_all(p, set);
+        return;
+    }
     nae_remark(p->s, nae_pieces_and(set, p->d->depots), NAE_FIXED, 0);
     const NaePieces there = nae_standing(p->d, p->s, to, side);
     nae_note_crossing(p, set, side, from, to);

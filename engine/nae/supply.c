@@ -66,12 +66,13 @@ static NaeZones free_capitals(const Lines *l, unsigned nation)
     return nae_zones_minus(nae_zones_minus(zones, l->sight->map.their_marker), l->sight->map.besieged);
 }
 
-/* Fortresses that carry the chain on: active for the side, or of a forced ally [10.2, 10.8]. */
+/* Fortresses that carry the chain on: active for the side, or of a forced ally and the minors that share its
+ * status [8.1.4, 10.2, 10.8]. */
 static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigned side)
 {
     NaeZones zones = map->our_fortress;
     if (side == NAE_EMPIRE) {
-        for (unsigned n = 0; n < NAE_MAJORS; n++) {
+        for (unsigned n = 0; n < NAE_NATIONS; n++) {
             if (nae_status(s, n) == NAE_FORCED_ALLIANCE) {
                 zones = nae_zones_or(zones, nae_zones_and(nae_land_of(s, n), map->owner_fortress));
             }
@@ -432,12 +433,12 @@ NaeZones nae_supplied_zones(const NaePlay *p, unsigned side, unsigned nation)
     return worked_out(p, &sight, side, nation).near;
 }
 
-/* The nation whose supply a force uses: that of its commander; the expeditionary corps are French minors
- * [10.8]. */
+/* The nation whose supply a force uses: that of its commander; an expedition under its own general, or
+ * without one, is a French minor [10.8]. */
 static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side, unsigned own)
 {
-    const unsigned unit = nae_pieces_first(nae_pieces_and(set, p->d->units));
-    return side == NAE_EMPIRE && nae_pieces_in(p->s->expeditionary, unit) ? NAE_ITALY : own;
+    const NaePieces lent = nae_of_nation(p->d, nae_pieces_and(set, p->s->expeditionary), own);
+    return side == NAE_EMPIRE && !nae_pieces_empty(lent) ? NAE_ITALY : own;
 }
 
 /* Step by step, for what no outlook holds. */

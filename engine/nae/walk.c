@@ -190,7 +190,7 @@ static NaePieces walk_pieces(const NaePlay *p)
 {
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
-    const NaePieces ours = side == NAE_NOBODY ? p->d->nation[power].pieces : p->s->owned[side];
+    const NaePieces ours = side == NAE_NOBODY ? nae_peace_party(p->d, p->s, power) : p->s->owned[side];
     return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->land), NAE_INSIDE),
                           nae_pieces_on_map(p->s));
 }
@@ -297,8 +297,9 @@ static NaePieces walkers(const NaePlay *p)
     const unsigned side = nae_side_of(p->s, p->s->budget.power);
     const NaePieces land = nae_at(p->d, p->s, p->s->march.zone);
     return nae_in_slot(p->s,
-                       nae_pieces_and(land, side == NAE_NOBODY ? p->d->nation[p->s->budget.power].pieces
-                                                               : p->s->owned[side]),
+                       nae_pieces_and(land, side == NAE_NOBODY
+                                                ? nae_peace_party(p->d, p->s, p->s->budget.power)
+                                                : p->s->owned[side]),
                        NAE_MOVING);
 }
 

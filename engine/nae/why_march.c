@@ -525,7 +525,7 @@ static bool why_walk_force(const NaeWhy *w)
     const unsigned side = nae_side_of(s, power);
     const NaePieces there = nae_at(w->p.d, s, w->a);
     const NaePieces ours =
-        nae_pieces_and(there, side == NAE_NOBODY ? w->p.d->nation[power].pieces : s->owned[side]);
+        nae_pieces_and(there, side == NAE_NOBODY ? nae_peace_party(w->p.d, s, power) : s->owned[side]);
     if (!nae_has_units(w->p.d, ours)) {
         return nae_because(w, "7.6", "No corps of yours stands in %s", nae_why_zone(w, w->a));
     }

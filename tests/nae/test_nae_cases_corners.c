@@ -651,3 +651,19 @@ Test(nae_cases_corners, militia_that_retreats_abroad_is_lost)
     expect_at("la_romana es_1", "almeida");
     expect_at("es_milice_1", "reserve");
 }
+
+/* Ney leads a corps of the National Guard, which is lost on the way into Switzerland: without a unit he is in
+ * the reserve before he comes to Berne, whoever stands there [1.2]. */
+Test(nae_cases_corners, who_led_militia_abroad_does_not_arrive)
+{
+    nae_start("1809", "");
+    at("besancon", "ney fr_gn_1 dp_france_1");
+    at("berne", "fr_10");
+    at("besancon", "jean au_3");
+    dice("6 6 1 1");
+    battle("besancon", NAE_COALITION, "strasbourg", 0);
+    expect_legal("retreat(berne)", true);
+    play("retreat(berne)");
+    expect_at("ney fr_gn_1 dp_france_1", "reserve");
+    expect_at("fr_10", "berne");
+}

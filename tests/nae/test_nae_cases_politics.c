@@ -1150,6 +1150,50 @@ Test(nae_cases_politics, a_corps_of_a_minor_taken_waits_for_the_terms)
     cr_expect_neq(ns()->place[piece_of("koutouzov")], zone_of("magdebourg"));
 }
 
+/* Prussia is beaten, her minor's corps stands in Berlin and stays: they are one party. A corps without a
+ * general finds no room beside it and goes to Königsberg, Blücher's force takes it in [8.1.3, 9.2, 18.2.3].
+ */
+Test(nae_cases_politics, who_shares_a_peace_stands_with_its_patron)
+{
+    for (unsigned led = 0; led < 2; led++) {
+        nae_start("1809", "");
+        const unsigned saxony = nd()->zone[zone_of("dresde")].owner;
+        status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+        status(saxony, NAE_COALITION_ALLY);
+        ns()->minor[saxony - NAE_MAJORS].patron = NAE_PRUSSIA;
+        at("berlin", "mi_saxe");
+        at("breslau", led != 0 ? "blucher pr_1 pr_2" : "pr_1");
+        nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+        nae_go();
+        play("victor_bonus(card); annex(none); annex(none); annex(none)");
+        if (led != 0) {
+            expect_choices("relocate(pr_1,berlin); relocate(pr_1,koenigsberg)");
+            play("relocate(pr_1,berlin)");
+            expect_at("blucher pr_1 pr_2 mi_saxe", "berlin");
+        } else {
+            expect_at("pr_1", "koenigsberg");
+        }
+    }
+}
+
+/* In her budget a general of beaten Prussia takes the command of her minor's corps in Berlin [7.3.5]; a new
+ * corps finds no room beside it without him [9.2]. */
+Test(nae_cases_politics, a_general_for_who_shares_the_peace)
+{
+    nae_start("1809", "");
+    const unsigned saxony = nd()->zone[zone_of("dresde")].owner;
+    in_peace(NAE_PRUSSIA, 1);
+    ns()->minor[saxony - NAE_MAJORS].patron = NAE_PRUSSIA;
+    status(saxony, NAE_FORCED_PEACE);
+    at("berlin", "mi_saxe");
+    const NaePlay play = nae_reader(nd(), ns());
+    cr_expect(nae_zones_in(nae_places_for(&play, piece_of("blucher")), zone_of("berlin")));
+    cr_expect_not(nae_zones_in(nae_places_for(&play, piece_of("pr_1")), zone_of("berlin")));
+    nae_place_piece(np(), piece_of("blucher"), zone_of("berlin"));
+    const NaePlay later = nae_reader(nd(), ns());
+    cr_expect(nae_zones_in(nae_places_for(&later, piece_of("pr_1")), zone_of("berlin")));
+}
+
 /* A siege that only those kept up who have made peace is over: the fortress is a refuge like any other [13.5,
  * 18.2.3]. */
 Test(nae_cases_politics, who_has_made_peace_besieges_no_refuge)

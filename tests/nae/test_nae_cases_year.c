@@ -282,6 +282,39 @@ Test(nae_cases_year, fortresses_of_a_forced_ally_are_links)
     cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
 }
 
+/* Saxony shares the alliance that binds Prussia: Dresden, one point from Prague, carries the line on [8.1.4];
+ * while both lie in a forced peace it does not. */
+Test(nae_cases_year, fortresses_of_its_minors_are_links)
+{
+    nae_start("1809", "");
+    at("prague", "davout fr_1 fr_2");
+    const NaePieces force = nae_pieces_one(piece_of("fr_1"));
+    beaten(NAE_PRUSSIA, NAE_FORCED_ALLIANCE, NAE_FRANCE);
+    const unsigned saxony = nd()->zone[zone_of("dresde")].owner;
+    ns()->minor[saxony - NAE_MAJORS].patron = NAE_PRUSSIA;
+    status(saxony, NAE_FORCED_PEACE);
+    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE, NAE_NONE));
+    status(saxony, NAE_FORCED_ALLIANCE);
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE, NAE_NONE));
+}
+
+/* Turkey fights for the Empire: her Belgrade is a source of minors, for the French a link from where nothing
+ * leads on. Alone, a Prussian corps of an expedition (40F) traces like a minor's, under Davout like the
+ * French [13.3]. */
+Test(nae_cases_year, an_expedition_traces_for_who_commands_it)
+{
+    nae_start("1809", "");
+    status(NAE_TURKEY, NAE_EMPIRE_ALLY);
+    beaten(NAE_PRUSSIA, NAE_FORCED_ALLIANCE, NAE_FRANCE);
+    at("belgrade", "pr_2");
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_2"));
+    nae_recompute_owned(nd(), ns());
+    const unsigned belgrade = zone_of("belgrade");
+    cr_expect(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE, NAE_NONE));
+    at("belgrade", "davout");
+    cr_expect_not(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE, NAE_NONE));
+}
+
 /* Who may enter: the French go into Austria in a forced peace and in an alliance, Russians do not (nobody has
  * declared war); into neutral Austria nobody goes. */
 Test(nae_cases_year, who_enters_land_at_peace)

@@ -224,14 +224,14 @@ def redeployment(g):
             yield from walks(g, power, side, side, True)
 
 
-def commands(g, power, side, part):
-    """Does this power move the force [4.6]?"""
+def commands(g, power, side, part, redeploy):
+    """Does this power move the force [4.6]? At peace a major moves its own only [4.5]."""
     n = nationality(part)
     if n == power:
         return not any(p.exped for p in part if p.power == n) or power == 'france'
     chief = 'france' if side == EMPIRE else 'grande_bretagne'
     exped = any(p.exped for p in part if p.power == n)
-    return power == chief and (not g.w.is_major(n) or exped)
+    return redeploy and power == chief and (not g.w.is_major(n) or exped)
 
 
 def walkers(g, power, side, party, zone, redeploy):
@@ -241,7 +241,7 @@ def walkers(g, power, side, party, zone, redeploy):
     slots = sorted({p.slot for p in units(pieces)})
     for s in slots:
         part = [p for p in pieces if p.slot == s and p.kind != 'depot']
-        if not commands(g, power, side, part):
+        if not commands(g, power, side, part, redeploy):
             continue
         if redeploy and not is_supplied(g, part):
             continue
