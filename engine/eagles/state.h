@@ -299,7 +299,7 @@ typedef struct EaglesProduction {
 typedef struct EaglesCampaign {
     uint8_t spanish_level, spanish_flags; /* 13.6: enum eagles_spain_flag */
     uint16_t spanish_sp;                  /* pro-French SP in Spain when the player-turn began */
-    uint8_t exile_months, exile_flags;    /* since France was first conquered; enum eagles_exile_flag */
+    uint8_t exile_months, exile_flags;    /* since that of the first fall of France; enum eagles_exile_flag */
     int8_t recognition;                   /* advances since the return, positive for the Coalition */
     uint8_t return_month;                 /* month of Napoleon's return */
     uint8_t tilsit, annexed;              /* option chosen + 1; Holland: 0 never, 1 annexed, 2 lost again */

@@ -75,12 +75,18 @@ static void age(Play *p)
 
 static void campaign_month_end(Play *p)
 {
-    EaglesCampaign *c = &p->s->campaign;
     eagles_peace_month(p);
-    c->exile_months = (uint8_t)(c->exile_months + ((c->exile_flags & EAGLES_EXILED) != 0 ? 1U : 0U));
     if (eagles_calendar(p) % 12 == 0) {
         eagles_exchange_prisoners(p);
     }
+}
+
+/* The next month begins; of the exile it is one more, the first is that after the fall (13.10). */
+static void begin_month(Play *p)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    p->s->header.turn++;
+    c->exile_months = (uint8_t)(c->exile_months + ((c->exile_flags & EAGLES_EXILED) != 0 ? 1U : 0U));
 }
 
 /* Siege values grow to 5, the injured recover, victory is looked for; then the next month (map 2, step 7). */
@@ -106,6 +112,6 @@ void eagles_month_end_run(Play *p)
     eagles_check_victory(p, last);
     assert(!last || s->header.over != 0);
     if (s->header.over == 0) {
-        s->header.turn++;
+        begin_month(p);
     }
 }

@@ -725,7 +725,7 @@ Test(eagles_cases_states, sweden_leaves_the_allies_at_the_exile)
     }
 }
 
-/* Rolls in the third to the eleventh month after the fall: the die less one for each three months of exile
+/* Rolls in the third to the twelfth month after the fall: the die less one for each three months of exile
  * and each minor. Without minors a 1 brings him back in the third month, a 2 only in the sixth. */
 Test(eagles_cases_states, the_return_by_months_of_exile)
 {
@@ -733,7 +733,8 @@ Test(eagles_cases_states, the_return_by_months_of_exile)
         unsigned months;
         int die;
         bool back;
-    } CASES[] = {{3, 1, true}, {3, 2, false}, {5, 2, false}, {6, 2, true}, {8, 3, false}, {9, 3, true}};
+    } CASES[] = {{3, 1, true},  {3, 2, false}, {5, 2, false},  {6, 2, true},
+                 {8, 3, false}, {9, 3, true},  {11, 4, false}, {12, 4, true}};
     for (unsigned i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         open_empty(JANUARY_1813);
         conquer_paris();
@@ -825,16 +826,19 @@ Test(eagles_cases_states, the_end_by_production_cities)
     }
 }
 
-/* Twelve months of exile without return. */
+/* Twelve months of exile without return: who fell in January is not back at the end of the next January. */
 Test(eagles_cases_states, a_year_of_exile_is_a_victory_of_the_allies)
 {
     open_empty(JANUARY_1813);
     conquer_paris();
     eagles_exile(&b.p);
     state_of("france")->conquered = 1;
-    campaign()->exile_months = 10;
-    cr_expect_eq(month_ends(JANUARY_1814 - 2), 0, "eleven");
-    cr_expect_eq(month_ends(JANUARY_1814 - 1), 1 + EAGLES_WON_COALITION, "twelve");
+    for (unsigned month = JANUARY_1813; month < JANUARY_1814; month++) {
+        cr_expect_eq(campaign()->exile_months, month - JANUARY_1813);
+        cr_expect_eq(month_ends(month), 0, "%u months", month - JANUARY_1813);
+    }
+    cr_expect_eq(campaign()->exile_months, 12);
+    cr_expect_eq(month_ends(JANUARY_1814), 1 + EAGLES_WON_COALITION, "twelve");
     board_close(&b);
 }
 

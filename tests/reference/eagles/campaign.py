@@ -268,6 +268,7 @@ class Campaign(Game):
 
     # -- a month ----------------------------------------------------------------------------------------------------
     def months(self):
+        from exile import month_over
         first = self.date
         while True:
             for side in SIDES:
@@ -277,6 +278,7 @@ class Campaign(Game):
             yield from self.month_end()
             if self.over_now():
                 return
+            month_over(self)
             self.month += 1
             if self.month == 13:
                 self.year, self.month = self.year + 1, 1

@@ -674,7 +674,7 @@ def shift_goals(g, side, h, units, target):
         own = g.sp(n, side)
         if own and not any(f.hex == n and fighting(g, target, f) for f in target.of(side)):
             continue
-        if any(u.out or u.inside for u in own) or any(not may_stand(g, u, n) for u in units):
+        if any(u.out or u.inside or u.type == 'P' for u in own) or any(not may_stand(g, u, n) for u in units):
             continue
         found.append(n)
     return found

@@ -119,7 +119,7 @@ def come_back(g):
 
 
 def month_over(g):
-    """The clock of the exile."""
+    """The clock of the exile: months since that of the fall [reading 90]."""
     if g.exile is not None:
         g.exile += 1
 

@@ -135,8 +135,6 @@ def wars_at_month_end(g):
         exchange(g)
     if g.peace:
         g.peace -= 1
-    from exile import month_over
-    month_over(g)
 
 
 def end_of(g, name):
