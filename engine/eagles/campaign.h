@@ -111,6 +111,8 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror);
 void eagles_national_entry(Play *p, unsigned side);
 /* entry.c: a nation is at war with a side's enemies; the Prussian bloc comes along. */
 void eagles_enter_war(Play *p, unsigned nation, unsigned side);
+/* entry.c: whether Russia is invaded: "as soon as", so before battles cost the invaders SP, too. */
+void eagles_look_for_invasion(Play *p);
 /* entry.c: Russia invaded, the Liberation and what follows; after every player-turn. */
 void eagles_check_liberation(Play *p);
 

@@ -103,11 +103,11 @@ static bool french_hold_a_major_city(const Play *p, unsigned nation)
     return false;
 }
 
-static void look_for_invasion(Play *p)
+void eagles_look_for_invasion(Play *p)
 {
     EaglesCampaign *c = &p->s->campaign;
     const unsigned russia = p->d->campaign.russia;
-    if (p->s->nation[russia].side == EAGLES_COALITION &&
+    if ((c->entry_flags & EAGLES_RUSSIA_INVADED) == 0 && p->s->nation[russia].side == EAGLES_COALITION &&
         (eagles_sp_inside(p, russia, EAGLES_FRANCE, false) >= INVADERS ||
          (eagles_calendar(p) < YEAR_1810 && french_hold_a_major_city(p, russia)))) {
         c->entry_flags |= EAGLES_RUSSIA_INVADED;
@@ -152,9 +152,7 @@ void eagles_check_liberation(Play *p)
 {
     const EaglesCampaign *c = &p->s->campaign;
     const unsigned russia = p->d->campaign.russia;
-    if ((c->entry_flags & EAGLES_RUSSIA_INVADED) == 0) {
-        look_for_invasion(p);
-    }
+    eagles_look_for_invasion(p);
     if ((c->entry_flags & (EAGLES_RUSSIA_INVADED | EAGLES_LIBERATION)) == EAGLES_RUSSIA_INVADED &&
         eagles_sp_inside(p, russia, EAGLES_FRANCE, false) == 0) {
         liberate(p); /* at once, if control of a city without a man left in Russia was the invasion */

@@ -141,6 +141,9 @@ void eagles_movement_end_run(Play *p)
     EaglesState *s = p->s;
     if (eagles_top(p)->phase++ == 0) {
         eagles_control_check(p);
+        if (eagles_in_campaign(p)) {
+            eagles_look_for_invasion(p);
+        }
         entrench(p);
         eagles_rows_clear_flags(s, EAGLES_FLAG_FINISHED | EAGLES_FLAG_LANDED | EAGLES_FLAG_UNSUPPLIED);
         clear_leader_flags(s, EAGLES_FLAG_FINISHED | EAGLES_LEADER_LATE);

@@ -138,6 +138,23 @@ Test(eagles_cases_states, russia_is_invaded_by_25_pro_french_sp)
     board_close(&b);
 }
 
+/* "As soon as" they are there: 25 that have marched in are an invasion, whatever the battles of that turn
+ * leave of them; so is Riga in French hands, and lost again. */
+Test(eagles_cases_states, russia_is_invaded_before_the_battles)
+{
+    for (unsigned city = 0; city < 2; city++) {
+        open_empty(DECEMBER_1809);
+        board_put(&b, city == 0 ? "5012" : "4109", "france", "I", city == 0 ? 25 : 1);
+        begin(EAGLES_STEP_MOVEMENT_END, EAGLES_FRANCE);
+        board_clear(&b);
+        board_control(&b, "riga", EAGLES_COALITION);
+        player_turn_ends(EAGLES_FRANCE);
+        cr_expect_neq(campaign()->entry_flags & EAGLES_RUSSIA_INVADED, 0, "%u", city);
+        cr_expect_neq(campaign()->entry_flags & EAGLES_LIBERATION, 0, "and nobody is left of them");
+        board_close(&b);
+    }
+}
+
 Test(eagles_cases_states, sp_in_the_kingdom_of_poland_do_not_invade_russia)
 {
     open_empty(SEPTEMBER_1805);

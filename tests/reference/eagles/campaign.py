@@ -323,6 +323,10 @@ class Campaign(Game):
         from exile import last_month
         return last_month(self)
 
+    def after_movement(self):
+        from spain import invasion_of_russia
+        invasion_of_russia(self)
+
     def after_combat(self):
         from conquest import conquests
         yield from conquests(self)

@@ -166,6 +166,7 @@ class Game(Position):
     def end_movement(self, side):
         """Step 5 ends: control, entrenchment, siege strength [7.6]."""
         control(self)
+        self.after_movement()
         for h in self.hexes_of(side):
             still = [u for u in self.outside(h, side) if not u.moved]
             if len(still) >= 3 and self.level(h) not in ('major', 'capital'):
@@ -173,6 +174,9 @@ class Game(Position):
         for x in self.units + list(self.leaders.values()):
             x.moved = x.landed = False
         yield from strength_check(self, Supply(self))
+
+    def after_movement(self):
+        """What only the grand campaign looks at then."""
 
     def end_month(self):
         for s in self.siege.values():

@@ -43,6 +43,7 @@ def turn_over(g, side):
     """Events of the player-turn and the level itself [13.6, reading 51]."""
     yield from ()
     invasion_of_russia(g)
+    liberation(g)
     if not counts(g):
         g.spain_counts = False
         return
@@ -67,13 +68,13 @@ def turn_over(g, side):
 
 
 def invasion_of_russia(g):
+    """As soon as they are there: when movement is over, and the player-turn [13.2, reading 119]."""
     if g.status.get('russia') == COALITION and not g.russia_invaded:
         n = sum(1 for u in g.units if u.hex is not None and u.side == FRANCE and g.owner(u.hex) == 'russia')
         held = g.year < 1810 and any(g.control[c] == FRANCE for c, d in g.w.cities.items()
                                      if d['level'] != 'minor' and g.owner(d['at']) == 'russia')
         if n >= 25 or held:
             g.russia_invaded = True
-    liberation(g)
 
 
 def liberation(g):
