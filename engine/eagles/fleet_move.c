@@ -256,15 +256,22 @@ static bool is_port_to_enter(const Play *p, const Watch *watch, unsigned hex, un
            (may_run || !is_watched(p, watch, hex));
 }
 
-/* Coasts worth two points: enemy ships to blockade or to attack, somewhere to land, somebody to take aboard.
- * Transports alone go to no coastal hex that enemy squadrons occupy, those in port too. */
+static bool has_port(const Play *p, unsigned hex)
+{
+    const unsigned city = p->d->hex[hex].city;
+    return city != EAGLES_NONE && p->d->city[city].port && p->d->hex[hex].playable;
+}
+
+/* Coasts worth two points: a port, to be blockaded or guarded, empty or not (15.2); elsewhere enemy ships to
+ * attack, somewhere to land, somebody to take aboard. Transports alone go to no coastal hex that enemy
+ * squadrons occupy, those in port too. */
 static bool is_coast_to_enter(const Play *p, const Watch *watch, unsigned hex, unsigned area)
 {
     assert(hex < EAGLES_HEXES_MAX);
     if ((p->d->hex[hex].seas >> area & 1U) == 0 || (!watch->squadrons && eagles_bit(watch->guarded, hex))) {
         return false;
     }
-    return (watch->squadrons && eagles_bit(watch->enemies, hex)) ||
+    return has_port(p, hex) || (watch->squadrons && eagles_bit(watch->enemies, hex)) ||
            (watch->laden && eagles_can_land(p, hex, p->s->active)) ||
            (watch->points && eagles_can_land_points(p, hex)) || eagles_can_load(p, hex);
 }

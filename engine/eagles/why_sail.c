@@ -92,8 +92,8 @@ static bool why_coast(EaglesWhy *w, unsigned hex)
                               eagles_why_hex(w, hex));
     }
     return eagles_because(w, "12",
-                          "Off %s there is nobody to fight or to take aboard and nothing to land, or a port "
-                          "is to be named, or the country first",
+                          "Off %s there is no port, nobody to fight or to take aboard and nothing to land, "
+                          "or a port is to be named, or the country first",
                           eagles_why_hex(w, hex));
 }
 
@@ -124,8 +124,8 @@ static bool why_ashore(EaglesWhy *w, bool port)
     }
     return port ? eagles_because(w, "12", "No port of this sea is open to the fleet")
                 : eagles_because(w, "12",
-                                 "Off no coast of this sea is there anybody to fight or to take aboard, or "
-                                 "anything to land");
+                                 "No coast of this sea has a port, anybody to fight or to take aboard, or "
+                                 "room to land");
 }
 
 static bool why_change(EaglesWhy *w)

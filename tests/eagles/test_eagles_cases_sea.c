@@ -110,6 +110,31 @@ Test(eagles_cases_sea, every_cell_of_the_naval_table)
     }
 }
 
+/* ------------------------------------------------------------------ coasts */
+
+/* A fleet may go to any hex that borders its sea (rulebook, Naval Movement): off an enemy port without ships
+ * it waits for those that are built there, off an own one it keeps the enemy away; not to a bare coast, where
+ * there is nothing to do. Transports alone may, too. */
+Test(eagles_cases_sea, a_fleet_goes_off_an_empty_port)
+{
+    static const unsigned TYPES[] = {EAGLES_S, EAGLES_T};
+    for (unsigned i = 0; i < 2; i++) {
+        open_sea();
+        launch("sea:western_mediterranean", "england", TYPES[i], 2, 0);
+        begin(EAGLES_STEP_NAVAL, EAGLES_COALITION, (const int[]){1, 1, 1, 0},
+              MOVES("SAIL(sea:western_mediterranean)"));
+        board_moves(&b, i == 0 ? MOVES("SHIPS(england,S,u,2)", "TO_COAST")
+                               : MOVES("SHIPS(england,T,u,2)", "TO_COAST"));
+        cr_expect(board_offers(&b, "TO(coast:0546)"), "Gibraltar, English");
+        cr_expect_not(board_offers(&b, "TO(coast:2235)"), "no port between Toulon and Marseille");
+        board_play(&b, "TO(coast:2236)");
+        cr_assert(eagles_launch(&b.p, board_data(&b)->nation[board_nation(&b, "france")].unit[EAGLES_S],
+                                board_hex(&b, "2236")));
+        cr_expect_eq(eagles_is_blockaded(&b.p, board_hex(&b, "2236"), EAGLES_FRANCE), i == 0);
+        board_close(&b);
+    }
+}
+
 /* ------------------------------------------------------------------ interception: cases 31 to 34 */
 
 /* A fleet may intercept once a player-turn: the second French fleet passes without a die. */
@@ -260,7 +285,7 @@ Test(eagles_cases_sea, a_battle_off_a_coast)
     launch("coast:1123", "england", EAGLES_S, 2, 0);
     order("coast:1123", EAGLES_COALITION, EAGLES_ORDER_NEVER);
     begin(EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){6, 1, 1, 1, 0},
-          MOVES("SAIL(1920)", "SHIPS(france,S,u,4)", "TO(sea:north_sea)", "TO_COAST"));
+          MOVES("SAIL(1920)", "SHIPS(france,S,u,4)", "TO(sea:north_sea)", "TO_COAST", "TO(coast:1123)"));
     const JournalEntry *roll = entry_of(EAGLES_EVENT_SEA_ROLL);
     cr_expect_eq(noted(EAGLES_EVENT_INTERCEPTION), 0);
     cr_expect_eq(roll->args[3], 2, "2:1");

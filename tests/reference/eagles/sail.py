@@ -212,7 +212,7 @@ def coast_goals(g, c):
         enemies = f.squadrons(c.ships) and enemy_ships(g, h, c.side)
         if not f.squadrons(c.ships) and f.squadrons(enemy_ships(g, h, c.side)):
             continue
-        if enemies or can_land_any(g, c, h) or can_embark_any(g, c, h):
+        if f.is_port(g, h) and g.w.hexes[h].playable or enemies or can_land_any(g, c, h) or can_embark_any(g, c, h):
             found.append(('coast', h))
     return found
 
