@@ -243,7 +243,8 @@ static double advance_score(const Sense *sense, unsigned from, unsigned way, uns
     const unsigned to = way < EAGLES_DIRECTIONS ? sense->p.d->hex[from].neighbour[way] : from;
     unsigned wanted = eagles_sense_is_nearer(sense, to, from) ? EAGLES_PART_ALL : EAGLES_PART_NONE;
     if (eagles_sense_is_goal(sense, from)) {
-        wanted = sense->content ? EAGLES_PART_NONE : EAGLES_PART_ALL_BUT_ONE;
+        wanted = sense->content || sense->p.d->hex[from].city == sense->goals.home ? EAGLES_PART_NONE
+                                                                                   : EAGLES_PART_ALL_BUT_ONE;
     } else if (wanted == EAGLES_PART_ALL && leaves_supply(sense, from, to)) {
         wanted = EAGLES_PART_ALL_BUT_ONE;
     }
@@ -272,11 +273,13 @@ static double loss_score(const Sense *sense, unsigned argument)
            (guard ? 2.0 : 0.0);
 }
 
-/* Nobody leaves a city that decides in the last month. */
+/* Nobody leaves home, nor in the last month a city that decides. */
 static double stand_score(const Sense *sense, unsigned hex, unsigned battle)
 {
-    return sense->last && eagles_sense_is_goal(sense, hex) ? 99.0
-                                                           : standing_odds(sense, battle, EAGLES_NO_HEX);
+    const unsigned goal = eagles_goals_at(sense, hex);
+    return goal != GOALS_MAX && (sense->last || sense->goals.city[goal] == sense->goals.home)
+               ? 99.0
+               : standing_odds(sense, battle, EAGLES_NO_HEX);
 }
 
 /* Whether a force joins a battle: not from a city that decides, nor to share a defeat. */

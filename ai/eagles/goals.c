@@ -136,26 +136,6 @@ static void add_wars(Sense *sense)
     }
 }
 
-/* While Napoleon is away, and when he is back: France's last friends, who bring him back, and the cities that
- * make his peace (13.10). */
-static void add_exile(Sense *sense)
-{
-    const Play *p = &sense->p;
-    const unsigned flags = p->s->campaign.exile_flags;
-    for (unsigned nation = 0; nation < p->d->nations; nation++) {
-        if ((flags & EAGLES_EXILED) != 0 && !p->d->nation[nation].major &&
-            p->s->nation[nation].side == EAGLES_FRANCE) {
-            add_state(sense, nation);
-        }
-    }
-    for (unsigned city = 0; city < p->d->cities; city++) {
-        if ((flags & (EAGLES_EXILED | EAGLES_RETURNED)) != 0 &&
-            eagles_city_in(&p->d->campaign.recognition, city)) {
-            add_goal(&sense->goals, city, GOAL_CONTROLLED);
-        }
-    }
-}
-
 /* ------------------------------------------------------------------ victory conditions */
 
 /* Cities of a clause that one side needs and the other denies it. */
@@ -180,10 +160,8 @@ static void add_clause(Sense *sense, const EaglesClause *clause)
     case EAGLES_CONQUERED_TIMES:
         add_state(sense, clause->nation);
         break;
-    case EAGLES_EXILE_MONTHS:
-        add_exile(sense);
-        break;
-    default:
+    default: /* a long exile, and peace after it, come of themselves: marches after what makes them less
+              * likely lead away from Paris, whose second fall wins (results/plans.md) */
         break;
     }
 }
@@ -256,6 +234,38 @@ static bool is_fed(const Sense *sense, unsigned city)
     return false;
 }
 
+/* ------------------------------------------------------------------ garrisons */
+
+/* A state that falls with one city alone, while it fights for the side and its fall makes the enemy win in
+ * the end (13.7, 13.10): that city. */
+static unsigned find_home(const Sense *sense)
+{
+    const EaglesData *d = sense->p.d;
+    for (unsigned i = 0; i < d->checks; i++) {
+        for (unsigned k = 0; d->check[i].winner == eagles_other(sense->side) && k < d->check[i].all_count;
+             k++) {
+            const EaglesClause *clause = &d->check[i].all[k];
+            if (clause->predicate == EAGLES_CONQUERED_TIMES && clause->nation == d->france &&
+                sense->p.s->nation[d->france].side == sense->side) {
+                return d->campaign.paris;
+            }
+        }
+    }
+    return EAGLES_NONE;
+}
+
+double eagles_goals_garrison(const Sense *sense, unsigned city)
+{
+    enum { NEAR = 4 };
+    const double room = sense->p.d->city[city].garrison;
+    const double least = city == sense->goals.home ? sense->w->home : 1.0;
+    double wanted = least;
+    if (sense->w->garrison > 0 && wanted < room) {
+        wanted += sense->w->garrison * eagles_sense_danger(sense, sense->p.d->city_hex[city], NEAR);
+    }
+    return wanted < room ? wanted : room;
+}
+
 /* Controlled and not besieged. */
 static bool is_held(const Sense *sense, unsigned city)
 {
@@ -264,7 +274,10 @@ static bool is_held(const Sense *sense, unsigned city)
 
 static bool is_reached(const Sense *sense, unsigned city, enum goal_want want)
 {
-    return is_held(sense, city) &&
+    const bool manned = city != sense->goals.home ||
+                        eagles_count(&sense->p, sense->p.d->city_hex[city], sense->side, EAGLES_ANY) >=
+                            eagles_goals_garrison(sense, city);
+    return is_held(sense, city) && manned &&
            (want == GOAL_CONTROLLED ||
             (want == GOAL_FED ? is_fed(sense, city)
                               : eagles_has(&sense->p, sense->p.d->city[city].hex, sense->side, EAGLES_ANY)));
@@ -286,6 +299,10 @@ void eagles_goals_find(Sense *sense)
                 add_any(sense, &d->check[i]);
             }
         }
+    }
+    goals->home = sense->w->home > 0 ? find_home(sense) : (unsigned)EAGLES_NONE;
+    if (goals->home != EAGLES_NONE) {
+        add_goal(goals, goals->home, GOAL_CONTROLLED);
     }
     sense->content = true;
     for (unsigned i = 0; i < goals->count; i++) {

@@ -286,16 +286,6 @@ static double leader_score(const Sense *sense, unsigned hex)
     return (settled || waiting < 2 ? 0 : 4.0 * waiting) + 0.5 * sp - 0.2 * eagles_sense_way(sense, hex);
 }
 
-/* SP to stay in a city that decides: one, or more where the enemy is near, as many as find shelter. */
-static unsigned garrison_wanted(const Sense *sense, unsigned hex)
-{
-    enum { NEAR = 4 };
-    const unsigned room = sense->p.d->city[sense->p.d->hex[hex].city].garrison;
-    const double wanted =
-        sense->w->garrison > 0 ? 1 + sense->w->garrison * eagles_sense_danger(sense, hex, NEAR) : 1;
-    return wanted < room ? (unsigned)wanted : room;
-}
-
 /* SP of the colour that stay behind when a group is formed. */
 static unsigned staying_sp(const Sense *sense)
 {
@@ -310,7 +300,7 @@ static unsigned staying_sp(const Sense *sense)
     const unsigned all = eagles_count(&sense->p, hex, sense->side, EAGLES_ANY);
     const unsigned others =
         all - (stack->foot + stack->horse); /* they have moved, or are of another colour */
-    const unsigned wanted = garrison_wanted(sense, hex);
+    const unsigned wanted = (unsigned)eagles_goals_garrison(sense, sense->p.d->hex[hex].city);
     return wanted > others + 1 ? wanted - others : 1;
 }
 

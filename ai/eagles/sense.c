@@ -445,6 +445,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, 
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;
+    sense->goals.home = EAGLES_NONE;
     memset(sense->goals.of, 0, sizeof sense->goals.of);
     sense->content = false;
     sense->memo = memo;

@@ -19,6 +19,7 @@ typedef struct Goals {
     uint8_t want[GOALS_MAX]; /* enum goal_want */
     bool reached[GOALS_MAX]; /* the side has what it wants of the city */
     unsigned count;
+    unsigned home; /* city by whose loss alone a state of the side falls; EAGLES_NONE */
 } Goals;
 
 /* Hexes reached in a flood, by their MP. One that was reached again by a shorter way in the meantime is
@@ -244,6 +245,8 @@ int eagles_ground(const Sense *sense, unsigned from, unsigned to, unsigned defen
 /* Leadership of the best leader of a side outside a city in a hex, 0 without one. */
 int eagles_leadership(const Sense *sense, unsigned hex, unsigned side);
 
+/* SP that should stay in a city that decides, as far as it gives shelter; more in the side's home. */
+double eagles_goals_garrison(const Sense *sense, unsigned city);
 /* Finds the goals, reached or not; the goal in a hex, GOALS_MAX: none. */
 void eagles_goals_find(Sense *sense);
 unsigned eagles_goals_at(const Sense *sense, unsigned hex);

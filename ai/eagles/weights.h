@@ -34,6 +34,8 @@
     ROW(escort, 4.0, 2.0, 0, 50, "SP of a stack that can spare one")                                         \
     ROW(hold, 1.0, 1.0, 0, 1, "above 0: an SP stays in a city while the aim or the enemy is near")           \
     ROW(garrison, 0.5, 0.5, 0, 5, "SP left in a city that decides for each of the enemy's SP near it")       \
+    ROW(home, 0.0, 0.0, 0, 20,                                                                               \
+        "SP kept in a city by whose loss alone a state falls: Paris; 0: as in others")                       \
     ROW(split, 0, 0, 0, 20, "SP above which a stack far from the enemy marches divided; 0: never")           \
     ROW(guard, 0.0, 0.0, 0, 10, "danger to garrison at which a city that is held calls for help; 0: never")  \
     ROW(march, 1.0, 1.0, 0, 3, "MP of forced march that are risked")                                         \
