@@ -136,6 +136,21 @@ static void add_wars(Sense *sense)
     }
 }
 
+/* Cities of France that make points for an alliance, while there is a major to be won by them (13.2). */
+static void add_alliance(Sense *sense)
+{
+    const Play *p = &sense->p;
+    bool any = false;
+    for (unsigned nation = 0; nation < p->d->nations; nation++) {
+        any = any || (p->d->nation[nation].major && eagles_is_eligible(p, nation, sense->side));
+    }
+    for (unsigned city = 0; any && city < p->d->cities; city++) {
+        if (eagles_city_owner(p, city) == p->d->france && p->d->city[city].level != EAGLES_MINOR) {
+            add_goal(&sense->goals, city, GOAL_CONTROLLED);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ victory conditions */
 
 /* Cities of a clause that one side needs and the other denies it. */
@@ -159,6 +174,7 @@ static void add_clause(Sense *sense, const EaglesClause *clause)
         break;
     case EAGLES_CONQUERED_TIMES:
         add_state(sense, clause->nation);
+        add_alliance(sense);
         break;
     default: /* a long exile, and peace after it, come of themselves: marches after what makes them less
               * likely lead away from Paris, whose second fall wins (results/plans.md) */

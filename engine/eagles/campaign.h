@@ -104,6 +104,8 @@ bool eagles_builds_by_iberian_table(const Play *p, unsigned nation);
 
 /* Coalition points less French points for an attempt of a side on a nation, from -4 to 4. */
 int eagles_alliance_modifier(const Play *p, unsigned nation, unsigned side);
+/* Whether a nation may be the target of an attempt of a side, whatever the points are. */
+bool eagles_is_eligible(const Play *p, unsigned nation, unsigned side);
 /* formation.c: minors that are formed, and those that revert to what they were made from. */
 void eagles_form_minors(Play *p, unsigned side);
 void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror);

@@ -99,7 +99,7 @@ static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
     return false; /* France, England, Turkey */
 }
 
-static bool is_target(const Play *p, unsigned nation, unsigned side)
+bool eagles_is_eligible(const Play *p, unsigned nation, unsigned side)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesCampaignData *c = &p->d->campaign;
@@ -108,11 +108,14 @@ static bool is_target(const Play *p, unsigned nation, unsigned side)
         ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_pool_sp(p, nation) > 0)) {
         return false;
     }
-    const bool eligible = p->d->nation[nation].major ? is_eligible_major(p, nation, side)
-                          : side == EAGLES_FRANCE
-                              ? (nation == c->denmark || nation == c->sweden) && both_beaten(p)
-                              : nation == c->sweden && eagles_calendar(p) >= YEAR_1813;
-    if (!eligible) { /* most are not: points are counted only where they matter */
+    return p->d->nation[nation].major ? is_eligible_major(p, nation, side)
+           : side == EAGLES_FRANCE    ? (nation == c->denmark || nation == c->sweden) && both_beaten(p)
+                                      : nation == c->sweden && eagles_calendar(p) >= YEAR_1813;
+}
+
+static bool is_target(const Play *p, unsigned nation, unsigned side)
+{
+    if (!eagles_is_eligible(p, nation, side)) { /* most are not: points are counted only where they matter */
         return false;
     }
     const int m = eagles_alliance_modifier(p, nation, side);
