@@ -64,7 +64,8 @@ def empty_the_land(g):
     g.drop_leader(napoleon, 'injured', LAST + 1)
     if h is not None:
         g.settle(h)
-    for u in g.units:
+    heads = [l for l in g.leaders.values() if l.hex is not None and (l.d['nation'] == 'france') != (l.hex in land)]
+    for u in g.units:       # whose leaders go home, too, also from where enemies would have displaced them
         if u.nation == 'france' and (u.state == 'aboard' or u.state == 'map' and u.hex not in land):
             to_pool(g, u)
     for s in g.ships:
@@ -74,7 +75,6 @@ def empty_the_land(g):
     for h in [h for h in g.siege if h in land]:
         g.end_siege(h)
     foreign = [u for h in sorted(land) for u in g.sp(h) if u.nation != 'france']
-    heads = [l for l in g.leaders.values() if l.hex is not None and (l.d['nation'] == 'france') != (l.hex in land)]
     g.status['france'] = NEUTRAL
     send_home(g, foreign, heads)
 
