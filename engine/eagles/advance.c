@@ -96,6 +96,15 @@ static unsigned count_advancing(const Play *p, const EaglesFrame *frame, unsigne
     return count;
 }
 
+/* Whether a force may follow into a hex: a neighbour by land, or over belts that are open (7.2, 8.10: straits
+ * alone are in the way). */
+static bool can_follow(const Play *p, unsigned side, unsigned from, unsigned to)
+{
+    const unsigned direction = eagles_direction(p->d, from, to);
+    return eagles_attack_adjacent(p, from, to) ||
+           (direction != EAGLES_DIRECTIONS && eagles_cost(p, from, direction, side) != EAGLES_IMPASSABLE);
+}
+
 /* Frame: a battle, b the side that may advance, x the hex, y least hex of the next force. */
 void eagles_vacated_run(Play *p)
 {
@@ -111,7 +120,7 @@ void eagles_vacated_run(Play *p)
     for (unsigned i = 0; open && i < s->forces; i++) {
         const EaglesForce *force = &s->force[i];
         if (force->battle != frame->a || force->side != frame->b || force->hex < frame->y ||
-            force->hex == frame->x || !eagles_attack_adjacent(p, force->hex, frame->x)) {
+            force->hex == frame->x || !can_follow(p, frame->b, force->hex, frame->x)) {
             continue;
         }
         frame->y = (uint16_t)(force->hex + 1);

@@ -3,6 +3,7 @@
  * and lending, prisoners, expeditionary forces, foreign wars, the Channel, conquests, victory. */
 #include <criterion/criterion.h>
 
+#include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "tests/eagles/eagles_position.h"
 
@@ -499,6 +500,34 @@ Test(eagles_cases_states, no_expeditionary_forces_under_the_kingdom)
         const bool asked =
             board_state(&b)->header.step == EAGLES_STEP_REQUEST && board_offers(&b, "REQUEST_EXP(austria)");
         cr_expect_eq(asked, option != 3, "option %u", option);
+        board_close(&b);
+    }
+}
+
+/* ------------------------------------------------------------------ belts */
+
+/* Who has joined a battle over a belt may follow over it into a hex that the enemy left (8.10), from Kiel to
+ * Funen, unless an enemy squadron on the Baltic closes it (7.2). Odense is on Funen. */
+Test(eagles_cases_states, an_advance_goes_over_an_open_belt)
+{
+    for (unsigned closed = 0; closed < 2; closed++) {
+        open_empty(JANUARY_1813);
+        eagles_take_side(&b.p, nation("denmark"), EAGLES_FRANCE);
+        board_put(&b, "2814", "england", "I", 3);
+        board_put(&b, "2912", "england", "I", 4);
+        launch("3112", "france", EAGLES_S, closed);
+        EaglesState *s = board_state(&b);
+        s->battles = 1;
+        s->battle[0] = (EaglesBattle){.attack = (uint16_t)board_hex(&b, "2912"),
+                                      .defend = (uint16_t)board_hex(&b, "2813"),
+                                      .attacker = EAGLES_COALITION};
+        eagles_commit(&b.p, board_hex(&b, "2912"), EAGLES_COALITION, 0, EAGLES_FORCE_INITIATED);
+        eagles_commit(&b.p, board_hex(&b, "2814"), EAGLES_COALITION, 0, EAGLES_FORCE_JOINED);
+        s->depth = 0;
+        eagles_vacate(&b.p, board_hex(&b, "2813"), EAGLES_FRANCE, 0);
+        eagles_vacated_run(&b.p);
+        cr_assert_eq(eagles_top(&b.p)->step, EAGLES_STEP_ADVANCE);
+        cr_expect_eq(eagles_top(&b.p)->y, board_hex(&b, closed ? "2912" : "2814"));
         board_close(&b);
     }
 }

@@ -208,7 +208,7 @@ def advance_force(g, battle, f, h):
     w, side = g.w, f.side
     if f.hex == h or h not in w.hexes[f.hex].near.values():
         return
-    if w.side_kind(f.hex, h, 'strait') or w.side_kind(f.hex, h, 'ferry'):
+    if w.side_kind(f.hex, h, 'strait'):
         return
     if passable(g, f.hex, h, side) is None or g.own_partisan(h, side) or foes(g, h, side):
         return
