@@ -154,6 +154,22 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   return page;
 });
 
+part('the card of a hex does not cover the hex that the mouse rests on', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const map = await page.locator('#map-holder').boundingBox();
+  for (const [right, up] of [[150, 150], [map.width / 2, map.height / 2], [400, 20]]) {
+    const [x, y] = [map.x + map.width - right, map.y + map.height - up];
+    await page.mouse.move(map.x + 200, map.y + 40);
+    await page.locator('#place-card').evaluate((card) => { card.hidden = true; });
+    await page.mouse.move(x, y, { steps: 3 });
+    await page.waitForFunction(() => !document.getElementById('place-card').hidden);
+    assert.equal(await page.evaluate(([px, py]) => document.elementFromPoint(px, py).closest('#place-card') === null, [x, y]), true, `at ${right}, ${up}`);
+  }
+  return page;
+});
+
 part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }) => {
   const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
   await newGame(page, { seed: '7' });
@@ -273,7 +289,9 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
     assert.match(await text(page, `#panel-${tab}`), words);
     await clean(page, `of the tab ${tab}`);
     await shot(page, `eagles-21-${tab}`);
+    assert.doesNotMatch(await text(page, `#panel-${tab}`), /\b1 (squadrons|transports|ships)\b/, 'one is one');
   }
+  assert.match(await text(page, '#question-note'), /^France, production points left: 4 for troops, 4 for ships\. Each costs: infantry 1, .*cavalry 2/, 'whose purse it is, and what it can buy');
   const sea = await text(page, '#panel-sea');
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
   await playOn(page, chooser(3), async () => false, 60);

@@ -2,7 +2,7 @@
 import { el, redraw } from '/shell/dom.js';
 import { oneStop, term } from '/shell/tips.js';
 import { stacksOf } from './book.js';
-import { COLOURS, MARKS, SEAT_OF, SIDE, TERRAIN, TYPES, colours } from './words.js';
+import { COLOURS, MARKS, SEAT_OF, SIDE, TERRAIN, TYPES, colours, typeName } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map((text) => el('th', { scope: 'col' }, text))));
 const placeLink = (book, id, look) => el('button', { class: 'link', onclick: () => look(id) }, book.name(id));
@@ -108,6 +108,23 @@ function seaBody(book, position, id) {
   return [el('p', {}, ships.length ? `Ships here: ${['france', 'coalition'].filter(side).map((name) => `${SIDE[name]} ${side(name)}`).join(', ')}.` : 'No ships here.')];
 }
 
+// "4 French squadrons, 1 French transport (damaged)".
+function shipsWords(book, ships) {
+  const kinds = new Map();
+  for (const ship of ships) {
+    const marks = `${ship.damaged ? ' (damaged)' : ''}${ship.in_port ? '' : ' off the coast'}`;
+    const key = `${ship.nation} ${ship.type}${marks}`;
+    kinds.set(key, { ship, marks, n: (kinds.get(key)?.n ?? 0) + 1 });
+  }
+  return [...kinds.values()].map(({ ship, marks, n }) => `${n} ${book.nations.get(ship.nation).adjective} ${typeName(ship.type, n)}${marks}`).join(', ');
+}
+
+// Whose land a hex is: "Bavaria (France)", but "France".
+function ownerWords(book, owner, position) {
+  const name = book.nationName(owner), side = SIDE[position.nations[owner].side];
+  return name === side ? name : `${name} (${side})`;
+}
+
 // What the card of a hex says. look(id) shows another one.
 export function placeBody(book, position, id, look) {
   if (book.seas.has(id)) return seaBody(book, position, id);
@@ -118,9 +135,9 @@ export function placeBody(book, position, id, look) {
   const shut = { '#': 'Nobody may go there in this scenario.', f: 'Only France may go there.', c: 'Only the Coalition may go there.' }[position.shut[hex.index]];
   const groups = stacksOf(book, position).get(id) ?? [];
   const ships = (position.ships ?? []).filter((ship) => ship.hex === id);
-  return [el('p', {}, `${owner ? `${book.nationName(owner)} (${SIDE[position.nations[owner].side]})` : 'Land of no state in play'}; ${terrain}: ${city ? '1 movement point into the city' : cost}; hex ${id}.`), city ? el('p', {}, cityWords(book, position, city)) : null,
+  return [el('p', {}, `${owner ? ownerWords(book, owner, position) : 'Land of no state in play'}; ${terrain}: ${city ? '1 movement point into the city' : cost}; hex ${id}.`), city ? el('p', {}, cityWords(book, position, city)) : null,
     shut ? el('p', {}, shut) : null, position.entrenched.includes(id) ? el('p', {}, 'Entrenched: +1 for the defender.') : null,
-    ...groups.map((one) => stackView(book, position, one)), ships.length ? el('p', {}, `Ships: ${ships.map((ship) => `${book.nations.get(ship.nation).adjective} ${ship.type === 'S' ? 'squadron' : 'transport'}${ship.damaged ? ' (damaged)' : ''}${ship.in_port ? '' : ' off the coast'}`).join(', ')}.`) : null,
+    ...groups.map((one) => stackView(book, position, one)), ships.length ? el('p', {}, `Ships: ${shipsWords(book, ships)}.`) : null,
     el('p', { class: 'neighbours' }, 'Next to it: ', ...book.neighbours(hex).filter((next) => next && next.type !== 'sea').flatMap((next, i) => [i ? ', ' : '', placeLink(book, next.id, look), wayWords(book, hex, next)]), '.')].filter(Boolean);
 }
 

@@ -72,7 +72,7 @@ class EaglesView {
 
   place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
-  setting({ position }) { return fightView(this.book, position) ?? purseView(position) ?? (position.group ? groupView(this.book, position) : null); }
+  setting(state) { const { position } = state; return fightView(this.book, position) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : null); }
 
   detail(event) { return eventDetail(this.book, event); }
 

@@ -1,7 +1,7 @@
 // states.js: the sheets of the grand campaign: states and alliances, production, fleets and their orders.
 import { el, redraw } from '/shell/dom.js';
 import { term } from '/shell/tips.js';
-import { SEAT_OF, SIDE, TYPES, colours } from './words.js';
+import { SEAT_OF, SIDE, TYPES, colours, typeName } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map(([text, tip]) => el('th', { scope: 'col' }, tip ? term(text, tip) : text))));
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '0');
@@ -60,8 +60,8 @@ export function renderStates(panel, book, { position }, look) {
 
 // ---- production ----
 
-const made = ({ red, landwehr, naval }) => [red ? `${red} troops` : '', landwehr ? `${landwehr} Landwehr` : '', naval ? `${naval} ships` : ''].filter(Boolean).join(', ');
-const poolWords = (pool) => Object.entries(pool).map(([type, n]) => `${n} ${TYPES[type]}`).join(', ') || 'empty';
+const made = ({ red, landwehr, naval }) => [red ? `${red} troops` : '', landwehr ? `${landwehr} Landwehr` : '', naval ? `${naval} ${naval === 1 ? 'ship' : 'ships'}` : ''].filter(Boolean).join(', ');
+const poolWords = (pool) => Object.entries(pool).map(([type, n]) => `${n} ${typeName(type, n)}`).join(', ') || 'empty';
 
 export function renderProduction(panel, book, { position }) {
   const costs = book.board.tables.production_costs.cost;
@@ -72,12 +72,16 @@ export function renderProduction(panel, book, { position }) {
     el('h3', {}, 'What it costs'), el('p', {}, Object.entries(costs).map(([type, cost]) => `${TYPES[type] ?? type} ${cost}`).join('; '), '.'));
 }
 
-// The purse of the state that is building, above its choices.
-export function purseView({ ledger }) {
-  const points = ledger?.points;
+// The purse of the state that is building, above its choices, and what it can buy costs.
+export function purseView(book, { position, choices }) {
+  const points = position.ledger?.points;
   if (!points) return null;
+  const [, nation] = /^(?:BUILD|STORE)\((\w+),/.exec(choices?.[0]?.move ?? '') ?? [];
+  const costs = book.board.tables.production_costs.cost;
+  const offered = (choices ?? []).map(({ move }) => /^BUILD\(\w+,(\w+)\)/.exec(move)?.[1]).filter((type) => costs[type] !== undefined);
+  const price = offered.length ? ` Each costs: ${offered.map((type) => `${typeName(type, 1)} ${costs[type]}`).join(', ')}.` : '';
   const kinds = [['red', 'for troops'], ['landwehr', 'for Landwehr'], ['naval', 'for ships'], ['legion', 'for the legion']].filter(([kind]) => points[kind]);
-  return el('p', {}, `Production points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.`);
+  return el('p', {}, `${nation ? `${book.nationName(nation)}, production` : 'Production'} points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.${price}`);
 }
 
 // ---- at sea ----

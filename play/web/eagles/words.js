@@ -16,6 +16,9 @@ export function bar(share, kind = '') {
 export const TYPES = {
   I: 'infantry', GI: 'Guard infantry', L: 'Landwehr', M: 'militia', P: 'partisans', K: 'legion infantry', C: 'cavalry', GC: 'Guard cavalry', CC: 'Cossacks', CT: 'recruits of cavalry', S: 'squadrons', T: 'transports',
 };
+// The name of so many counters of a type: squadron, squadrons.
+const ONE = { S: 'squadron', T: 'transport' };
+export const typeName = (type, n) => (n === 1 ? ONE[type] : null) ?? TYPES[type] ?? type;
 export const CAVALRY = ['C', 'GC', 'CC'];
 
 // Families of supply and command: ground and ink of their counters, and who they are.

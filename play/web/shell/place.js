@@ -15,6 +15,18 @@ export function placeClicked(id, choose) {
   $('choices').querySelector('.narrowed')?.scrollIntoView({ block: 'nearest' });
 }
 
+// Where the pointer was last on the map, or null.
+let pointer = null;
+
+// The card stands at the right, or at the left where it would cover what the pointer is at: a stack that rests under it cannot be dragged.
+function standClear(card) {
+  const ROOM = 40; // pixels: a counter and what is next to it
+  card.classList.remove('left');
+  if (!pointer) return;
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  card.classList.toggle('left', pointer.x > left - ROOM && pointer.x < right + ROOM && pointer.y > top - ROOM && pointer.y < bottom + ROOM);
+}
+
 // The card of a place. Who opened it by a button finds the focus there, and back at that button afterwards.
 export function showPlace(id, opener) {
   const about = app.view.place?.(id, app.state);
@@ -25,6 +37,7 @@ export function showPlace(id, opener) {
   card.hidden = false;
   card.closing = close;
   card.opener = opener;
+  standClear(card);
   if (opener) card.querySelector('.close').focus();
 }
 
@@ -41,7 +54,10 @@ export function look(id, stay) {
 export function hoverPlaces() {
   const REST_MS = 450;
   let timer = 0, last = null;
+  const follow = (event) => { pointer = { x: event.clientX, y: event.clientY }; };
+  $('map-holder').addEventListener('pointerdown', follow);
   $('map-holder').addEventListener('pointermove', (event) => {
+    follow(event);
     if (!app.settings.hover || event.pointerType !== 'mouse' || event.buttons || !app.state) return;
     const within = event.target.closest?.('[data-place]')?.dataset.place;
     const id = within ?? (app.view?.canvas?.svg.contains(event.target) ? app.view.canvas.placeAt(event) : null);
@@ -50,5 +66,5 @@ export function hoverPlaces() {
     clearTimeout(timer);
     if (id) timer = setTimeout(() => { if (app.state && app.view && !$('place-card').contains(document.activeElement)) showPlace(id); }, REST_MS);
   });
-  $('map-holder').addEventListener('pointerleave', () => clearTimeout(timer));
+  $('map-holder').addEventListener('pointerleave', () => { pointer = null; clearTimeout(timer); });
 }
