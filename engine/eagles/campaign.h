@@ -186,6 +186,9 @@ void eagles_release_leaders(Play *p);
 /* Whether the moving fleet can put its French SP ashore in Ireland, and that it does. */
 bool eagles_can_land_in_ireland(const Play *p);
 void eagles_land_in_ireland(Play *p);
+/* Napoleon's exile: the French there, or on their way back, go to the pool like all who are not in France; a
+ * rising that broke out goes on without them, and nobody stirs one up any more. */
+void eagles_give_up_ireland(Play *p);
 /* loans.c: whether English points can go aboard where the moving fleet lies; points of a ship go ashore. */
 bool eagles_can_load_points(const Play *p);
 void eagles_land_points(Play *p, unsigned ship, unsigned hex);

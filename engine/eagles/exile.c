@@ -87,6 +87,7 @@ void eagles_exile(Play *p)
     s->leader_flag[p->d->napoleon] = 0;
     s->leader_months[p->d->napoleon] = LAST_MONTH + 1;
     eagles_disband(p, p->d->france, true);
+    eagles_give_up_ireland(p);
     send_french_ships_home(p);
     clear_france(p);
     if (s->nation[c->sweden].side == EAGLES_COALITION) {

@@ -297,6 +297,34 @@ void eagles_land_in_ireland(Play *p)
     eagles_note(p, EAGLES_EVENT_IRELAND, EAGLES_FRANCE, (const int[]){(int)sp}, 1);
 }
 
+/* French at a place off the map go to the pool, their leaders home. */
+static void give_up(Play *p, unsigned place)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place);) {
+        if (eagles_is_of_nation(p, s->row_key[i], p->d->france)) {
+            eagles_eliminate(p, s->row_key[i], s->row_count[i]);
+        } else {
+            i++;
+        }
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == place) {
+            eagles_send_leader_home(p, l);
+        }
+    }
+}
+
+void eagles_give_up_ireland(Play *p)
+{
+    EaglesCampaign *c = &p->s->campaign;
+    give_up(p, EAGLES_WAR + EAGLES_WAR_IRISH);
+    give_up(p, EAGLES_FROM_IRELAND);
+    if ((c->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_LANDED) != 0 && !is_on(p, EAGLES_WAR_IRISH)) {
+        c->war_flags[EAGLES_WAR_IRISH] = EAGLES_WAR_HAPPENED; /* the landing was the one of the game */
+    }
+}
+
 /* ------------------------------------------------------------------ the month's end: frame phase what comes
  * next */
 

@@ -756,6 +756,31 @@ static void conquer_paris(void)
     board_put(&b, "1823", "england", "I", 1);
 }
 
+/* "All French land units outside France are moved to the Force Pool", from Ireland too; a rising goes on,
+ * and without one no dice fall any more. */
+Test(eagles_cases_states, the_exile_gives_ireland_up)
+{
+    for (unsigned risen = 0; risen < 2; risen++) {
+        open_empty(JANUARY_1813);
+        conquer_paris();
+        const uint32_t ashore = eagles_key(EAGLES_WAR + EAGLES_WAR_IRISH, unit("france", EAGLES_I), 0);
+        const unsigned before = pool("france", EAGLES_I);
+        eagles_rows_add(board_state(&b), ashore, 4);
+        board_state(&b)->leader_at[eagles_find_leader(board_data(&b), "ney")] = EAGLES_WAR + EAGLES_WAR_IRISH;
+        campaign()->war_flags[EAGLES_WAR_IRISH] =
+            (uint8_t)(EAGLES_WAR_LANDED | (risen != 0 ? EAGLES_WAR_ON | EAGLES_WAR_HAPPENED : 0));
+        campaign()->irish_sp = 4;
+        eagles_exile(&b.p);
+        cr_expect_eq(sp_at(EAGLES_WAR + EAGLES_WAR_IRISH, "france", EAGLES_I), 0);
+        cr_expect_eq(pool("france", EAGLES_I), before + 4);
+        cr_expect_eq(board_state(&b)->leader_at[eagles_find_leader(board_data(&b), "ney")], EAGLES_WAITING);
+        cr_expect_eq(campaign()->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_ON, risen != 0 ? EAGLES_WAR_ON : 0);
+        cr_expect_eq((campaign()->war_flags[EAGLES_WAR_IRISH] & EAGLES_WAR_LANDED) != 0, risen != 0,
+                     "no dice for a rising");
+        board_close(&b);
+    }
+}
+
 /* "Sweden becomes Neutral if it was aligned with the Allies"; a Sweden on France's side stays there. */
 Test(eagles_cases_states, sweden_leaves_the_allies_at_the_exile)
 {

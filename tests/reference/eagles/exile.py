@@ -68,6 +68,10 @@ def empty_the_land(g):
     for u in g.units:       # whose leaders go home, too, also from where enemies would have displaced them
         if u.nation == 'france' and (u.state == 'aboard' or u.state == 'map' and u.hex not in land):
             to_pool(g, u)
+    for u in [u for u in g.units if u.state in ('ireland', 'from ireland')]:
+        to_pool(g, u)
+    heads += [l for l in g.leaders.values() if l.away in ('ireland', 'from ireland')]
+    g.ireland.give_up()
     for s in g.ships:
         if s.place and (s.nation == 'france' or s.place[0] == 'port' and s.place[1] in land):
             unload_home(g, s)

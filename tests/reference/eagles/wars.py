@@ -61,6 +61,11 @@ class Ireland:
                 self.heads.append(l)
 
 
+    def give_up(self):
+        """Napoleon's exile: a rising that broke out goes on without them [13.10]."""
+        self.force, self.heads, self.since = [], [], self.since if self.rose else None
+
+
 def commit(g, war, n, units):
     """Units leave the map, then the pool, for a war; their owner picks [13.10]."""
     side = g.status.get(n)
