@@ -139,6 +139,13 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n + 2, ply, { timeout: 20000 });
   await asked(page);
   assert.equal(await page.locator('.stack[data-place="2524"]').count(), 0, 'the stack has left Landau');
+  while ((await stepOf(page)) !== 'pick') await take(page, '#choices [data-move="STOP"]');
+  assert.match(await text(page, '#question-note'), /in the order of this list/, 'said before one is passed over');
+  await page.mouse.move(...(await middle(page, '.stack[data-place="2522"] .counter:visible')));
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /^Coblenz cannot be moved now: .*has been passed\.$/.test(document.getElementById('message').textContent));
   await page.click('#tab-supply');
   await page.locator('#panel-supply button[aria-pressed]').first().click();
   assert.equal(await page.locator('#panel-supply button[aria-pressed="true"]').count(), 1);

@@ -1,4 +1,5 @@
 // march.js: several decisions in one go: a stack dragged to its goal, an attack by a drag, losses taken alike.
+import { el } from '/shell/dom.js';
 import { wayTo } from './map.js';
 
 const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
@@ -16,7 +17,7 @@ export function repeats(state) {
 
 export function mayMarch(hex, state) {
   const { step, group } = state.position;
-  if (step === 'pick') return (state.choices ?? []).some((choice) => choice.place === hex);
+  if (step === 'pick') return [...state.position.units, ...state.position.leaders].some((one) => one.hex === hex && one.side === state.position.side);
   if (step === 'step') return group?.hex === hex;
   if (step === 'target') return state.position.units.some((unit) => unit.hex === hex && unit.side === state.position.side);
   return false;
@@ -37,9 +38,23 @@ function attack(from, to, say) {
   };
 }
 
+// Said before somebody moves his best army first and finds that the others are passed over.
+export function orderView({ position, choices }) {
+  if (position.step !== 'pick' || (choices ?? []).filter((choice) => choice.place).length < 2) return null;
+  return el('p', {}, 'Stacks move in the order of this list: those before the one that is taken stay where they are, until a die is thrown.');
+}
+
+// What keeps a stack from moving now: hexes are picked in the order of their list, and none before the last one.
+function staysWords(book, from, { choices }) {
+  const stacks = (choices ?? []).filter((choice) => choice.place);
+  const passed = stacks.every((choice) => choice.place > from);
+  return `${book.name(from)} cannot be moved now${passed ? ': stacks move in the order of the list, and it has been passed' : ''}.`;
+}
+
 // Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked.
 export function march(book, from, to, state, say) {
   if (state.position.step === 'target') return attack(from, to, say);
+  if (state.position.step === 'pick' && !state.choices.some((choice) => choice.place === from)) { say(staysWords(book, from, state)); return () => null; }
   const force = state.position.forces?.find((one) => one.hex === from);
   if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.name(to)} is out of reach of that stack.`); return () => null; }
   let begun = false;

@@ -4,7 +4,7 @@ import { eventDetail, fightView } from './battle.js';
 import { Book, stacksOf } from './book.js';
 import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
-import { march, mayMarch, repeats } from './march.js';
+import { march, mayMarch, orderView, repeats } from './march.js';
 import { purseView, renderProduction, renderSea, renderStates } from './states.js';
 import { Chronicle, renderSummary } from './summary.js';
 import { renderTracks } from './tracks.js';
@@ -72,7 +72,7 @@ class EaglesView {
 
   place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
-  setting(state) { const { position } = state; return fightView(this.book, position) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : null); }
+  setting(state) { const { position } = state; return fightView(this.book, position) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : orderView(state)); }
 
   detail(event) { return eventDetail(this.book, event); }
 
