@@ -301,6 +301,10 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   assert.match(await text(page, '#question-note'), /^France, production points left: 4 for troops, 4 for ships\. Each costs: infantry 1, .*cavalry 2/, 'whose purse it is, and what it can buy');
   const sea = await text(page, '#panel-sea');
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
+  await take(page, '#choices [data-move="BUILD(france,C)"]');
+  await take(page, '#choices [data-move="BUILD_AT(paris)"]');
+  await page.click('#tab-since');
+  assert.match(await text(page, '#panel-since'), /1 French cavalry built at Paris/, 'the month tells it in words');
   await playOn(page, chooser(3), async () => false, 60);
   await noProgram(page);
   await shot(page, 'eagles-22-campaign-later');

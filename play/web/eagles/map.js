@@ -95,8 +95,8 @@ export class EaglesMap extends Canvas {
   }
 
   #drawTrench(hex) {
-    const sign = svg('path', { class: 'trench', d: 'M-12,9L-8,5L-4,9L0,5L4,9L8,5L12,9' }, svg('title', {}, 'Entrenched: +1 for the defender'));
-    this.layers.stacks.append(sign);
+    const sign = svg('path', { class: 'trench', d: 'M-12,20L-8,16L-4,20L0,16L4,20L8,16L12,20' }, svg('title', {}, 'Entrenched: +1 for the defender'));
+    this.layers.stacks.prepend(sign); // beneath the counters, whose numbers it must not cross out
     this.moving.push({ hex, lone: sign });
   }
 

@@ -1,6 +1,6 @@
 // summary.js: what happened since one's own turn, by what it was: cities, battles, losses, sieges, arrivals, diplomacy, fleets.
 import { el, redraw } from '/shell/dom.js';
-import { SEAT_OF, SIDE, SIDE_OF, TYPES, monthName } from './words.js';
+import { SEAT_OF, SIDE, SIDE_OF, TYPES, monthName, typeName } from './words.js';
 
 // Collects the events of the log as they come.
 export class Chronicle {
@@ -51,6 +51,24 @@ function battles(book, events, look) {
   });
 }
 
+// What was built, by kind and city.
+function buildings(book, events, look) {
+  const made = new Map();
+  for (const event of events.filter((one) => one.kind === 'built')) {
+    const key = `${event.unit} ${event.city}`;
+    made.set(key, { ...event, n: (made.get(key)?.n ?? 0) + 1 });
+  }
+  return [...made.values()].map(({ seat, unit, city, n }) => {
+    const [nation, type] = unit.split(',');
+    return el('li', { class: seat }, `${n} ${book.nations.get(nation)?.adjective ?? ''} ${typeName(type, n)} built at `, link(book, book.cities.get(city)?.hex, look));
+  });
+}
+
+function voyages(book, events) {
+  const place = (words) => (book.seas.has(words) ? book.seaName(words) : words);
+  return events.filter((one) => one.kind === 'sailed').map(({ seat, ships, from, to }) => el('li', { class: seat }, `${ships} ${ships === 1 ? 'ship sails' : 'ships sail'} from ${place(from)} to ${place(to)}`));
+}
+
 // The longest moves: where armies went.
 function marches(book, events, look) {
   const list = events.filter((one) => one.kind === 'moved' && one.sp >= 4).slice(-12);
@@ -66,7 +84,7 @@ export function renderSummary(panel, book, chronicle, state, look) {
     ...part('Cities', events.filter((one) => one.kind === 'control').map((one) => el('li', { class: SEAT_OF[one.side] }, link(book, book.cities.get(one.city)?.hex, look), one.side === 'neutral' ? ' is held by nobody now' : ` is taken by ${(SIDE[one.side] ?? '').replace('The ', 'the ')}`))),
     ...part('Battles', battles(book, events, look)), ...part('Losses', losses(book, events, look)), ...part('Sieges', told(events, ['siege', 'siege_roll', 'surrender', 'shelter'])), ...part('Leaders', told(events, ['casualty', 'leader', 'withdrawn', 'displaced'])),
     ...part('States', told(events, ['alliance', 'effect', 'status', 'national_entry', 'invaded', 'liberation', 'attempt', 'war_declared', 'expeditionary_force', 'conquered', 'spanish_level', 'treaty_of_tilsit', 'holland', 'exile', 'return', 'recognition', 'foreign_war', 'points_lent'])),
-    ...part('Marches of four SP and more', marches(book, events, look)), ...part('Arrivals and production', told(events, ['arrived', 'production', 'built'])), ...part('At sea', told(events, ['sailed', 'interception', 'naval_roll', 'ship', 'run_blockade', 'landed', 'pursuit']))];
+    ...part('Marches of four SP and more', marches(book, events, look)), ...part('Arrivals and production', [...told(events, ['arrived', 'production']), ...buildings(book, events, look)]), ...part('At sea', [...voyages(book, events), ...told(events, ['interception', 'naval_roll', 'ship', 'run_blockade', 'landed', 'pursuit'])])];
   const { year, month } = state.position;
   redraw(panel, el('p', {}, el('strong', {}, `${monthName(month)} ${year}. `), state.you === 'both' ? 'The last two turns of the sides.' : 'Since your last turn.'), ...(parts.length ? parts : [el('p', {}, 'Nothing of note yet.')]));
 }
