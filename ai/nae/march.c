@@ -240,7 +240,7 @@ static bool would_be_supplied(const NaeSense *se, NaePieces force, unsigned zone
     const bool contested = nae_fortress_side(se->d, se->s, zone) == nae_other(se->side) ||
                            !nae_pieces_empty(nae_field(se->d, se->s, zone, nae_other(se->side)));
     const NaePlay play = nae_sense_reader(se);
-    return nae_supplied(&play, force, zone, contested && from < NAE_ZONES ? from : NAE_NONE, NAE_NONE);
+    return nae_supplied(&play, force, zone, contested && from < NAE_ZONES ? from : NAE_NONE);
 }
 
 /* The trip of the force that marches. */

@@ -258,7 +258,7 @@ typedef struct Search {
 static bool has_line(const NaeSense *se, const NaeParty *party, unsigned zone, unsigned from)
 {
     const NaePlay play = nae_sense_reader(se);
-    return nae_supplied(&play, party->pieces, zone, from, NAE_NONE);
+    return nae_supplied(&play, party->pieces, zone, from);
 }
 
 /* Whether a party has the lines of any other of its nation: minors have their own, and so have expeditionary

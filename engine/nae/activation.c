@@ -901,7 +901,8 @@ static void march_supply(NaePlay *p)
     }
     if ((m->flags & NAE_MARCH_SUPPLIED) != 0) {
         nae_remark(p->s, nae_marchers(p->s), NAE_UNSUPPLIED, 0);
-    } else if (!nae_check_supply(p, nae_marchers(p->s), m->zone, NAE_NONE, NAE_NONE)) {
+    } else if (!nae_check_supply(p, nae_marchers(p->s), nae_marchers(p->s), m->zone, NAE_NONE,
+                                 nae_zones_none())) {
         m->flags |= NAE_MARCH_UNSUPPLIED;
     }
 }

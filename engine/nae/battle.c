@@ -189,21 +189,10 @@ unsigned nae_force_morale(const NaeData *d, const NaeState *s, NaePieces set)
 
 /* ---- the beginning ---- */
 
-unsigned nae_worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, unsigned entry, unsigned flags)
+unsigned nae_edge_terrain(const NaeData *d, unsigned from, unsigned zone)
 {
-    const NaeEdge *edge = entry < NAE_ZONES ? nae_edge(d, entry, zone) : NULL;
-    unsigned worst = edge != NULL ? edge->terrain : NAE_EDGE_NONE;
-    if ((flags & NAE_BATTLE_CAMPAIGN) == 0) {
-        return worst;
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        const bool here = s->campaign.zone[i] == zone && s->campaign.from[i] < NAE_ZONES;
-        const NaeEdge *other = here ? nae_edge(d, s->campaign.from[i], zone) : NULL;
-        if (other != NULL && d->table.edge[other->terrain] < d->table.edge[worst]) {
-            worst = other->terrain;
-        }
-    }
-    return worst;
+    const NaeEdge *edge = from < NAE_ZONES ? nae_edge(d, from, zone) : NULL;
+    return edge != NULL ? edge->terrain : NAE_EDGE_NONE;
 }
 
 void nae_begin_battle(NaePlay *p, unsigned zone, unsigned attacker, unsigned entry, unsigned flags)
@@ -215,7 +204,7 @@ void nae_begin_battle(NaePlay *p, unsigned zone, unsigned attacker, unsigned ent
     b->attacker = (uint8_t)attacker;
     b->entry = (uint8_t)entry;
     b->flags = (uint16_t)flags;
-    b->terrain = (uint8_t)nae_worst_terrain(p->d, p->s, zone, entry, flags);
+    b->terrain = (uint8_t)nae_edge_terrain(p->d, entry, zone);
     b->interceptor_entry = (flags & NAE_BATTLE_INTERCEPTION) != 0 ? p->s->reaction.entry : NAE_NONE;
     b->spearhead[0] = b->spearhead[1] = b->second_spearhead = NAE_NONE;
     b->subordinate[0] = b->subordinate[1] = NAE_NONE;
@@ -227,11 +216,36 @@ void nae_begin_battle(NaePlay *p, unsigned zone, unsigned attacker, unsigned ent
 
 /* ---- supply [13.1, 14.5.4] ---- */
 
-/* Slots of one group of pieces that arrived together trace together. */
-static void check_group(NaePlay *p, NaePieces group, unsigned from, unsigned barred)
+/* Zones from where attackers have come: of a campaign each force from its own, those that wait and fight
+ * along with an interception too. */
+static NaeZones entries_of_attackers(const NaeState *s)
+{
+    NaeZones zones = s->battle.entry < NAE_ZONES ? nae_zones_one(s->battle.entry) : nae_zones_none();
+    for (unsigned i = 0; (s->battle.flags & NAE_BATTLE_MARCH) != 0 && i < s->campaign.waiting; i++) {
+        const bool fights = nae_fights_jointly(s, i) || s->campaign.zone[i] == s->battle.zone;
+        if (fights && s->campaign.from[i] < NAE_ZONES) {
+            nae_zones_add(&zones, s->campaign.from[i]);
+        }
+    }
+    return zones;
+}
+
+/* From where enemies of a role have come into the battle: no line of its crosses these [13.3]. Who
+ * counter-marches joins who is in it. */
+static NaeZones barred_to(const NaeState *s, unsigned role)
+{
+    if (role == NAE_DEFENDER) {
+        return entries_of_attackers(s);
+    }
+    return s->battle.interceptor_entry < NAE_ZONES ? nae_zones_one(s->battle.interceptor_entry)
+                                                   : nae_zones_none();
+}
+
+/* Slots of one group of pieces that arrived together trace together; it is a part of a force or all of it. */
+static void check_group(NaePlay *p, unsigned role, NaePieces group, NaePieces force, unsigned from)
 {
     if (nae_has_units(p->d, group)) {
-        (void)nae_check_supply(p, group, p->s->battle.zone, from, barred);
+        (void)nae_check_supply(p, group, force, p->s->battle.zone, from, barred_to(p->s, role));
     }
 }
 
@@ -239,7 +253,7 @@ static void check_group(NaePlay *p, NaePieces group, unsigned from, unsigned bar
 static void check_sortie(NaePlay *p, NaePieces set)
 {
     nae_remark(p->s, set, 0, NAE_INSIDE);
-    check_group(p, set, NAE_NONE, NAE_NONE);
+    check_group(p, NAE_ATTACKER, set, set, NAE_NONE);
     nae_remark(p->s, set, NAE_INSIDE, 0);
 }
 
@@ -259,7 +273,7 @@ static NaePieces check_campaign(NaePlay *p, NaePieces set)
             const NaePieces part = i < 2
                                        ? nae_pieces_and(there, c->group[i])
                                        : nae_pieces_minus(nae_pieces_minus(there, c->group[0]), c->group[1]);
-            nae_check_part(p, part, jointly ? there : part, zone, c->from[i]);
+            check_group(p, NAE_ATTACKER, part, jointly ? there : part, c->from[i]);
             rest = nae_pieces_minus(rest, part);
         }
     }
@@ -278,19 +292,20 @@ static void check_attackers(NaePlay *p)
     } else {
         const NaePieces others = check_campaign(p, set);
         const NaePieces movers = nae_in_slot(p->s, others, NAE_MOVING);
-        check_group(p, movers, b->entry, NAE_NONE);
-        check_group(p, nae_pieces_minus(others, movers),
-                    (b->flags & NAE_BATTLE_MARCH) != 0 ? NAE_NONE : b->entry, NAE_NONE);
+        const NaePieces standers = nae_pieces_minus(others, movers);
+        check_group(p, NAE_ATTACKER, movers, movers, b->entry);
+        check_group(p, NAE_ATTACKER, standers, standers,
+                    (b->flags & NAE_BATTLE_MARCH) != 0 ? NAE_NONE : b->entry);
     }
 }
 
 static void check_defenders(NaePlay *p)
 {
-    const NaeBattle *b = &p->s->battle;
     const NaePieces set = nae_fighters(p->d, p->s, NAE_DEFENDER);
     const NaePieces arrived = nae_in_slot(p->s, set, NAE_INTERCEPTING);
-    check_group(p, arrived, b->interceptor_entry, b->entry);
-    check_group(p, nae_pieces_minus(set, arrived), NAE_NONE, b->entry);
+    const NaePieces standers = nae_pieces_minus(set, arrived);
+    check_group(p, NAE_DEFENDER, arrived, arrived, p->s->battle.interceptor_entry);
+    check_group(p, NAE_DEFENDER, standers, standers, NAE_NONE);
 }
 
 /* ---- stages ---- */

@@ -127,10 +127,8 @@ int nae_net(int total);
 /* Role of the winner by the cells that attacker and defender read; losses a role inflicts, capped [14.8]. */
 unsigned nae_battle_winner(const NaeCombatCell *attack, const NaeCombatCell *defence);
 unsigned nae_battle_capped(const NaeBattle *b, unsigned role, unsigned losses);
-/* Terrain of the edge that is worst for the attacker: waiting forces of a campaign count with their own edges
- * (A-12). flags: enum nae_battle_flag. */
-unsigned nae_worst_terrain(const NaeData *d, const NaeState *s, unsigned zone, unsigned entry,
-                           unsigned flags);
+/* Terrain of the edge by which an attacker came into a zone: none for a sortie or a landing. */
+unsigned nae_edge_terrain(const NaeData *d, unsigned from, unsigned zone);
 
 /* ---- counter_march.c ---- */
 /* Adds who of a role may still try to counter-march; true if anybody. */

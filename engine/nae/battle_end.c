@@ -212,10 +212,10 @@ static void settle_winner(NaePlay *p)
     }
 }
 
-/* A battle won puts the winner's control marker for nothing, defenders' too [4, map 8.6]. */
-static void mark_won_zone(NaePlay *p, unsigned zone, unsigned side)
+/* A battle won puts the winner's control marker for nothing, defenders' too [4, map 8.6]; set: who has won
+ * it, not who waits there for his own under interior lines. */
+static void mark_won_zone(NaePlay *p, NaePieces set, unsigned zone, unsigned side)
 {
-    const NaePieces set = nae_field(p->d, p->s, zone, side);
     if (nae_has_units(p->d, set) && !nae_mostly_unsupplied(p->d, p->s, set) &&
         nae_may_mark(p->d, p->s, zone, side)) {
         nae_mark_control(p, zone, side);
@@ -228,11 +228,12 @@ void nae_battle_after(NaePlay *p)
     const unsigned zone = s->battle.zone;
     const unsigned winner = nae_role_side(s, s->battle.winner);
     settle_winner(p);
+    const NaePieces victors = nae_fighters(p->d, s, s->battle.winner);
     s->battle_result = s->battle.winner == NAE_ATTACKER ? NAE_ATTACKER_WON : NAE_DEFENDER_WON;
     memset(&s->battle, 0, sizeof s->battle);
     s->battle.attacker = SEAT_NONE;
     nae_pop(p);
-    mark_won_zone(p, zone, winner);
+    mark_won_zone(p, victors, zone, winner);
     nae_tidy_zone(p, zone);
     nae_check_siege(p, zone);
 }

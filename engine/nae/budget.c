@@ -907,8 +907,7 @@ static bool minor_flips(const NaePlay *p, unsigned unit)
         return false;
     }
     const NaePieces part = nae_mates(p->d, p->s, unit);
-    return nae_unit_can_grow(p->d, p->s, part, unit) &&
-           nae_supplied(p, part, p->s->place[unit], NAE_NONE, NAE_NONE);
+    return nae_unit_can_grow(p->d, p->s, part, unit) && nae_supplied(p, part, p->s->place[unit], NAE_NONE);
 }
 
 /* The lowest of its class at its place (P2). */
@@ -919,35 +918,39 @@ static bool first_of_place(const NaePlay *p, unsigned unit)
     return nae_class_first(p->d, p->s, there, unit);
 }
 
-/* Units of a minor that a step may raise or restore. */
-static void add_minor_steps(const NaePlay *p, unsigned minor, MoveList *list)
+NaePieces nae_minor_step_units(const NaePlay *p, unsigned minor)
 {
     const NaePieces units = nae_of_nation(p->d, p->d->units, minor);
     const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), units);
     const NaePieces reduced = nae_pieces_and(nae_with(p->s, nae_pieces_minus(units, reserve), NAE_REDUCED),
                                              nae_pieces_on_map(p->s));
+    NaePieces able = nae_pieces_none();
     if (!nae_pieces_empty(reserve)) {
         const NaeGrounds grounds = nae_grounds(p, minor);
         NAE_EACH_PIECE(unit, nae_classes(p->d, p->s, reserve))
         {
             if (can_rebuild(p, unit) && nae_unit_has_place(p, unit, 1, &grounds)) {
-                nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
+                nae_pieces_add(&able, unit);
             }
         }
     }
     NAE_EACH_PIECE(unit, reduced)
     {
         if (can_rebuild(p, unit) && first_of_place(p, unit) && minor_flips(p, unit)) {
-            nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
+            nae_pieces_add(&able, unit);
         }
     }
+    return able;
 }
 
 void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     for (unsigned n = NAE_MAJORS; n < NAE_NATIONS && p->s->side[frame->seat].minor_steps > 0; n++) {
         if (nae_side_of(p->s, n) == frame->seat) {
-            add_minor_steps(p, n, list);
+            NAE_EACH_PIECE(unit, nae_minor_step_units(p, n))
+            {
+                nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
+            }
         }
     }
     nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));

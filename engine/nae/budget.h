@@ -7,7 +7,7 @@
 /* What a frame of nae_place puts on the map, in its b. */
 enum nae_placing { NAE_PLACE_FULL, NAE_PLACE_REDUCED, NAE_PLACE_FLIP_ARMY, NAE_PLACE_FLIP_ZONE };
 
-/* The stack of a nation's side in a zone; of a nation at peace its own pieces there. */
+/* The stack of a nation's side in a zone; of a nation at peace those who share it. */
 NaePieces nae_stack(const NaeData *d, const NaeState *s, unsigned zone, unsigned nation);
 /* The army, of two the one, or force without army that a unit stands with, the garrison if it is inside (then
  * not of a power at peace): an expedition (40F) stands with the Empire's. */
@@ -46,6 +46,9 @@ NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in
 /* 51C: the Empire restores no unit in Italy. */
 bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone);
 
+/* Units of a minor, one of a class at a place, that a free step raises or restores: in a budget, by 38F, by
+ * 26C [7.3.3]. */
+NaePieces nae_minor_step_units(const NaePlay *p, unsigned minor);
 /* Free steps of its minors' units that a side has in a budget [7.3.3]. */
 unsigned nae_free_steps(const NaePlay *p, unsigned side);
 

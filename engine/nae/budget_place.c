@@ -183,7 +183,7 @@ bool nae_army_supplied(const NaePlay *p, unsigned army)
     }
     const NaePieces stack =
         nae_army_part(s, nae_stack(d, s, s->place[army], nation), s->bits[army] & NAE_SECOND_ARMY);
-    return nae_has_units(d, stack) && nae_supplied(p, stack, s->place[army], NAE_NONE, NAE_NONE);
+    return nae_has_units(d, stack) && nae_supplied(p, stack, s->place[army], NAE_NONE);
 }
 
 /* The army that a marker leads. */
@@ -457,8 +457,7 @@ static NaeZones marker_zones(const NaePlay *p, unsigned army)
         const NaePieces stack = nae_stack(d, s, s->place[general], nation);
         const NaePieces part = nae_army_part(s, stack, s->bits[general] & NAE_SECOND_ARMY);
         if (!nae_has_army(d, part) && nae_steps(d, s, part) >= 2 &&
-            (nae_side_of(s, nation) == NAE_NOBODY ||
-             nae_supplied(p, part, s->place[general], NAE_NONE, NAE_NONE))) {
+            (nae_side_of(s, nation) == NAE_NOBODY || nae_supplied(p, part, s->place[general], NAE_NONE))) {
             nae_zones_add(&zones, s->place[general]);
         }
     }

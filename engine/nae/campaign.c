@@ -1,6 +1,7 @@
 /* campaign.c: major campaigns, interior lines, and two cards that bear on marches [12.6, map 9.6, 9.7]. */
 #include <string.h>
 
+#include "engine/nae/battle.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -226,12 +227,6 @@ static unsigned first_waiting(const NaePlay *p)
     return NAE_NONE;
 }
 
-static int edge_cost(const NaePlay *p, unsigned from, unsigned zone)
-{
-    const NaeEdge *edge = from == NAE_NONE ? NULL : nae_edge(p->d, from, zone);
-    return edge == NULL ? 0 : p->d->table.edge[edge->terrain];
-}
-
 /* A force that goes on: one that waited, or all that did in a zone. */
 typedef struct Resumed {
     NaePieces set;
@@ -338,6 +333,23 @@ static unsigned force_to_join(const NaePlay *p, const NaePieces forces[FORCES])
     return base;
 }
 
+/* From where those who fight jointly have the worst edge [map A-12]; 36F takes rivers out. */
+static unsigned worst_entry(const NaePlay *p, unsigned zone, bool rivers_free)
+{
+    const NaeCampaign *c = &p->s->campaign;
+    unsigned worst = NAE_NONE;
+    int least = 1;
+    for (unsigned i = 0; i < c->waiting; i++) {
+        const unsigned terrain = nae_edge_terrain(p->d, c->from[i], zone);
+        const int value = rivers_free && terrain == NAE_EDGE_RIVER ? 0 : p->d->table.edge[terrain];
+        if (nae_fights_jointly(p->s, i) && value < least) {
+            worst = c->from[i];
+            least = value;
+        }
+    }
+    return worst;
+}
+
 /* All that wait in one zone become one force with the worst edge and the fewest points [9.6]. */
 static void fight_together(NaePlay *p, unsigned first)
 {
@@ -360,11 +372,11 @@ static void fight_together(NaePlay *p, unsigned first)
             r.set = nae_pieces_or(r.set, forces[i]);
         }
         keep(p, p->s->kept[i], armies, &r);
-        r.from = edge_cost(p, c->from[i], zone) < edge_cost(p, r.from, zone) ? c->from[i] : r.from;
         r.mp = c->mp[i] < r.mp ? c->mp[i] : r.mp;
         c->zone[i] = NAE_NONE;
         c->mp[i] = JOINT;
     }
+    r.from = worst_entry(p, zone, (r.kept & NAE_KEPT_RIVERS) != 0);
     r.set = nae_pieces_and(r.set, nae_at(p->d, p->s, zone));
     if (nae_has_units(p->d, r.set)) {
         resume(p, &r, zone);

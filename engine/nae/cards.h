@@ -111,8 +111,6 @@ NaeZones nae_cheering_zones(const NaePlay *p);
 NaePieces nae_expeditionary_corps(const NaeData *d, const NaeState *s, unsigned power);
 /* French infantry of the reserve for 27F and 39F. */
 NaePieces nae_levy(const NaeData *d, const NaeState *s);
-/* Units an operation of free steps may serve. */
-NaePieces nae_step_units(const NaePlay *p, unsigned nation);
 /* Forces of the Coalition that 12F may lead, by zone. */
 NaeZones nae_led_forces(const NaeData *d, const NaeState *s);
 /* Special unit of a card, NAE_NONE. */

@@ -194,7 +194,6 @@ NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece)
         return with_swedes(p, piece);
     case NAE_F(38):
     case NAE_C(26):
-        return nae_places_for(p, piece);
     case NAE_F(27):
     case NAE_F(39): /* they come on their reduced side: room for one step is enough */
         return nae_places_for_unit(p, piece, 1);
@@ -320,36 +319,6 @@ NaePieces nae_levy(const NaeData *d, const NaeState *s)
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_FRANCE].pieces, d->units))
     {
         if (s->place[unit] == NAE_RESERVE && d->unit[unit].type == NAE_INFANTRY && d->unit[unit].steps == 2) {
-            nae_pieces_add(&out, unit);
-        }
-    }
-    return out;
-}
-
-/* Whether a reduced unit on the map has room for its second step [7.2, 7.3]. */
-static bool has_room_to_grow(const NaeData *d, const NaeState *s, unsigned unit)
-{
-    const unsigned side = nae_side_of_piece(s, unit);
-    if (side == NAE_NOBODY) {
-        return true; /* nobody commands there */
-    }
-    const NaePieces stack = nae_standing(d, s, s->place[unit], side);
-    return nae_unit_can_grow(d, s, nae_army_part(s, stack, s->bits[unit] & NAE_SECOND_ARMY), unit);
-}
-
-NaePieces nae_step_units(const NaePlay *p, unsigned nation)
-{
-    assert(nation < NAE_NATIONS);
-    const NaeData *d = p->d;
-    const NaeState *s = p->s;
-    NaePieces out = nae_pieces_none();
-    NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[nation].pieces, d->units))
-    {
-        const bool weak =
-            nae_on_map(s, unit) && nae_bit(s, unit, NAE_REDUCED) && !nae_bit(s, unit, NAE_INSIDE) &&
-            nae_field_supplied(p, s->place[unit], nae_side_of_piece(s, unit)) && has_room_to_grow(d, s, unit);
-        const bool dead = s->place[unit] == NAE_RESERVE && !nae_zones_empty(nae_places_for(p, unit));
-        if (weak || dead) {
             nae_pieces_add(&out, unit);
         }
     }
@@ -555,7 +524,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
         return peace && s->major[NAE_AUSTRIA].victor == NAE_FRANCE;
     case NAE_F(38):
         return nae_status(s, NAE_POLAND) == NAE_PROTECTORATE && nae_marker(s, warsaw) != NAE_COALITION &&
-               !nae_pieces_empty(nae_step_units(p, NAE_POLAND));
+               !nae_pieces_empty(nae_minor_step_units(p, NAE_POLAND));
     case NAE_F(40):
         return has_forced_ally(d, s);
     case NAE_F(41):
@@ -608,7 +577,7 @@ static bool coalition_condition(const NaePlay *p, unsigned card)
         return may_place(p, card, revolt_unit(d, NAE_CHOUANS));
     case NAE_C(26):
         return nae_status(s, NAE_SWEDEN) == NAE_COALITION_ALLY &&
-               (!nae_pieces_empty(nae_step_units(p, NAE_SWEDEN)) ||
+               (!nae_pieces_empty(nae_minor_step_units(p, NAE_SWEDEN)) ||
                 may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN));
     case NAE_C(33):
         return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);

@@ -48,7 +48,7 @@ static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned 
            (!nae_enemy_fortress(p->d, p->s, to, NAE_COALITION) || may_cover(p, force, to)) &&
            stays_whole(p, force, to) &&
            (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there)) &&
-           nae_supplied(p, force, to, NAE_NONE, NAE_NONE);
+           nae_supplied(p, force, to, NAE_NONE);
 }
 
 /* The force under way: passing through friends is free [7.1]. */

@@ -149,7 +149,10 @@ void nae_card_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     if (frame->b == 0) {
         return;
     }
-    NAE_EACH_PIECE(unit, nae_step_units(p, frame->c)) { nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit)); }
+    NAE_EACH_PIECE(unit, nae_minor_step_units(p, frame->c))
+    {
+        nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));
+    }
     if (list->count > 0) {
         nae_option(list, nae_move1(NAE_M_MINOR_STEP, NAE_NONE));
     }

@@ -36,8 +36,19 @@ static NaeZones zones_in_field(const NaePlay *p, unsigned side)
     return nae_zones_of(p->s, nae_without(p->s, nae_pieces_and(p->s->owned[side], p->d->units), NAE_INSIDE));
 }
 
+/* Of what was pushed the first comes first: fleets flee in the order of their ports [17.2.1]. */
+static void in_order(NaeState *s, unsigned first)
+{
+    for (unsigned last = s->frames; first + 1 < last; first++) {
+        const NaeFrame frame = s->frame[--last];
+        s->frame[last] = s->frame[first];
+        s->frame[first] = frame;
+    }
+}
+
 static void settle_control(NaePlay *p)
 {
+    const unsigned frames = p->s->frames;
     const NaeZones stood = nae_zones_or(zones_in_field(p, 0), zones_in_field(p, 1));
     NAE_EACH_ZONE(zone, stood)
     {
@@ -54,6 +65,7 @@ static void settle_control(NaePlay *p)
             }
         }
     }
+    in_order(p->s, frames);
 }
 
 /* ------------------------------------------------------------------ minors (18.1; map 17.2) */

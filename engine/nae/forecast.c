@@ -120,7 +120,7 @@ NaeForecast nae_attack_forecast(const NaeData *d, const NaeState *s, NaePieces s
     b->attacker = (uint8_t)side;
     b->entry = (uint8_t)from;
     b->flags = NAE_BATTLE_MARCH;
-    b->terrain = (uint8_t)nae_worst_terrain(d, s, zone, from, b->flags);
+    b->terrain = (uint8_t)nae_edge_terrain(d, from, zone);
     b->interceptor_entry = b->second_spearhead = NAE_NONE;
     engage(d, &copy, NAE_ATTACKER);
     engage(d, &copy, NAE_DEFENDER);

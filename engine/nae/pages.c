@@ -71,9 +71,8 @@ static void add_stack(const Page *page, NaePieces set, unsigned zone, unsigned s
     strbuf_addf(page->out, "    %s%s, %u steps", side_name(side), inside ? " in the fortress" : "",
                 nae_steps(page->d, page->s, seen));
     if (side < 2 && !inside && nae_has_units(page->d, set) && !nae_pieces_meet(set, page->covered)) {
-        strbuf_add(page->out, nae_is_supplied(page->d, page->s, set, zone, NAE_NONE, NAE_NONE)
-                                  ? ", in supply"
-                                  : ", out of supply");
+        strbuf_add(page->out, nae_is_supplied(page->d, page->s, set, zone, NAE_NONE) ? ", in supply"
+                                                                                     : ", out of supply");
     }
     NAE_EACH_PIECE(piece, seen)
     {

@@ -410,7 +410,7 @@ void nae_withdraw_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
     NaeZones supplied = nae_zones_none();
     NAE_EACH_ZONE(to, zones)
     {
-        if (frame->c == 0 && nae_supplied(p, set, to, NAE_NONE, NAE_NONE)) {
+        if (frame->c == 0 && nae_supplied(p, set, to, NAE_NONE)) {
             nae_zones_add(&supplied, to);
         }
     }

@@ -260,17 +260,16 @@ void nae_set_slot(NaeState *s, NaePieces set, unsigned slot);
 
 /* ---- supply (supply.c) ---- */
 /* Whether a set in a zone is in supply [10]; from: the zone it came from (attackers, interceptors, besiegers)
- * or NAE_NONE; barred: a zone that the path may not use (where the attacker came from) or NAE_NONE. */
-bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
-                     unsigned barred);
+ * or NAE_NONE. */
+bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from);
 /* The same, remembered where there is a scratch. */
-bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
+bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from);
 /* Whether a line of a power at war leads from a zone, whoever stands there: what control is asked for [4]. */
 bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone);
-/* Marks the set by the answer; returns it. */
-bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred);
-/* The same of a part of a force, which came to the zone by a way of its own. */
-void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from);
+/* Marks the set, a part of a force or all of it, by the answer; returns it. barred: zones from where enemies
+ * have come into the battle, which no line crosses [13.3]. */
+bool nae_check_supply(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from,
+                      NaeZones barred);
 /* Marks those of a set as out of supply that are in another one, or cut off (48C); the others as in supply.
  */
 void nae_mark_supply(NaePlay *p, NaePieces set, NaePieces unsupplied);

@@ -52,7 +52,7 @@ static bool besiegers_supplied(const NaeData *d, const NaeState *s, unsigned zon
             return false; /* 48C */
         }
     }
-    return nae_is_supplied(d, s, set, zone, marching && m->from < NAE_ZONES ? m->from : NAE_NONE, NAE_NONE);
+    return nae_is_supplied(d, s, set, zone, marching && m->from < NAE_ZONES ? m->from : NAE_NONE);
 }
 
 bool nae_can_attack_siege(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
@@ -381,7 +381,8 @@ void nae_mark_control(NaePlay *p, unsigned zone, unsigned side)
                                   : NAE_TOLD_CONTROL_COALITION);
     free_coalition(p);
     lose_lone_depots(p, zone, nae_other(side));
-    if (before != side && nae_zone_is(p->d, zone, NAE_ZONE_PORT)) {
+    const bool served = nae_fortress_side(p->d, p->s, zone) == nae_other(side); /* still theirs [17.2.1] */
+    if (before != side && nae_zone_is(p->d, zone, NAE_ZONE_PORT) && !served) {
         nae_push_flee(p, zone, nae_other(side));
     }
 }

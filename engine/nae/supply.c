@@ -443,16 +443,13 @@ static unsigned supplying_nation(const NaePlay *p, NaePieces set, unsigned side,
 
 /* Step by step, for what no outlook holds. */
 static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side, unsigned nation,
-                         unsigned zone, unsigned from, unsigned barred, bool inside)
+                         unsigned zone, unsigned from, NaeZones barred, bool inside)
 {
     NaeZones foes = sight->foes;
     if (from == NAE_NONE) {
         nae_zones_drop(&foes, zone);
     }
-    if (barred != NAE_NONE) {
-        nae_zones_add(&foes, barred);
-    }
-    Lines l = lines_of(p, sight, side, nation, foes);
+    Lines l = lines_of(p, sight, side, nation, nae_zones_or(foes, barred));
     if (inside) {
         uint32_t sea = 0;
         /* A besieged garrison traces by sea only [10.4]. */
@@ -474,7 +471,7 @@ static bool follow_lines(const NaePlay *p, const NaeSight *sight, unsigned side,
 
 /* Whether pieces of a force are in supply; the force says for which nation [13.3]. */
 static bool part_supplied(const NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from,
-                          unsigned barred)
+                          NaeZones barred)
 {
     const unsigned first = nae_pieces_first(set);
     assert(first != NAE_NONE && zone < p->d->zones);
@@ -489,7 +486,7 @@ static bool part_supplied(const NaePlay *p, NaePieces set, NaePieces force, unsi
     const unsigned nation = supplying_nation(p, force, side, own);
     const bool inside = nae_bit(p->s, first, NAE_INSIDE) && nae_besieged(p->s, zone);
     NaeOutlook *o = nae_outlook(p, side);
-    if (o != NULL && from == NAE_NONE && barred == NAE_NONE && !inside &&
+    if (o != NULL && from == NAE_NONE && nae_zones_empty(barred) && !inside &&
         !nae_zones_in(o->sight.foes, zone)) {
         const bool answer =
             (!nae_is_major(nation) && nae_zones_in(remembered(p, o, side, NAE_ANY_MINOR)->near, zone)) ||
@@ -504,9 +501,9 @@ static bool part_supplied(const NaePlay *p, NaePieces set, NaePieces force, unsi
     return follow_lines(p, o != NULL ? &o->sight : &sight, side, nation, zone, from, barred, inside);
 }
 
-bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+bool nae_supplied(const NaePlay *p, NaePieces set, unsigned zone, unsigned from)
 {
-    return part_supplied(p, set, set, zone, from, barred);
+    return part_supplied(p, set, set, zone, from, nae_zones_none());
 }
 
 bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone)
@@ -521,14 +518,14 @@ bool nae_power_traces(const NaePlay *p, unsigned power, unsigned zone)
     if (o == NULL) {
         sight = nae_sight(p->d, p->s, side);
     }
-    return follow_lines(p, o != NULL ? &o->sight : &sight, side, power, zone, NAE_NONE, NAE_NONE, false);
+    return follow_lines(p, o != NULL ? &o->sight : &sight, side, power, zone, NAE_NONE, nae_zones_none(),
+                        false);
 }
 
-bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from,
-                     unsigned barred)
+bool nae_is_supplied(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned from)
 {
     const NaePlay play = nae_reader(d, s);
-    return nae_supplied(&play, set, zone, from, barred);
+    return nae_supplied(&play, set, zone, from);
 }
 
 void nae_mark_supply(NaePlay *p, NaePieces set, NaePieces unsupplied)
@@ -538,25 +535,18 @@ void nae_mark_supply(NaePlay *p, NaePieces set, NaePieces unsupplied)
     nae_remark(p->s, nae_pieces_minus(set, bare), NAE_UNSUPPLIED, 0);
 }
 
-bool nae_check_supply(NaePlay *p, NaePieces set, unsigned zone, unsigned from, unsigned barred)
+bool nae_check_supply(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from,
+                      NaeZones barred)
 {
-    const bool supplied = nae_supplied(p, set, zone, from, barred);
+    const bool supplied = part_supplied(p, set, force, zone, from, barred);
     nae_mark_supply(p, set, supplied ? nae_pieces_none() : set);
     return supplied;
-}
-
-void nae_check_part(NaePlay *p, NaePieces set, NaePieces force, unsigned zone, unsigned from)
-{
-    if (!nae_pieces_empty(set)) {
-        const bool supplied = part_supplied(p, set, force, zone, from, NAE_NONE);
-        nae_mark_supply(p, set, supplied ? nae_pieces_none() : set);
-    }
 }
 
 bool nae_field_supplied(const NaePlay *p, unsigned zone, unsigned side)
 {
     const NaePieces set = nae_field(p->d, p->s, zone, side);
-    return nae_has_units(p->d, set) && nae_supplied(p, set, zone, NAE_NONE, NAE_NONE);
+    return nae_has_units(p->d, set) && nae_supplied(p, set, zone, NAE_NONE);
 }
 
 /* ---- the line itself, for people ---- */

@@ -373,7 +373,7 @@ static NaePieces look_over(const NaePlay *p, NaePieces set, unsigned zone, NaePi
     if (!nae_has_units(p->d, set)) {
         return nae_pieces_none();
     }
-    if (!nae_supplied(p, set, zone, NAE_NONE, NAE_NONE)) {
+    if (!nae_supplied(p, set, zone, NAE_NONE)) {
         *unsupplied = nae_pieces_or(*unsupplied, set);
     }
     return set;

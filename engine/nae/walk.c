@@ -63,7 +63,7 @@ static bool supplied_here(const NaePlay *p, NaePieces part, unsigned zone)
     }
     const unsigned nation = nae_force_nation(p->d, p->s, part);
     if (nation >= NAE_CHOUANS || nae_besieged(p->s, zone) || nae_pieces_meet(part, p->s->expeditionary)) {
-        return nae_supplied(p, part, zone, NAE_NONE, NAE_NONE);
+        return nae_supplied(p, part, zone, NAE_NONE);
     }
     return nae_zones_in(nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation), zone);
 }

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/peace.h"
@@ -595,6 +596,30 @@ Test(nae_cards, f38_polish_steps)
     expect_steps("mi_pologne_1", 2);
     marker("varsovie", NAE_COALITION);
     cr_expect_not(may("38F", NAE_IN_BUDGET));
+}
+
+/* 38F like the steps of a budget [7.3.3]: a corps of the reserve needs room for one step, Davout of five has
+ * it; the two are of one class and the lower stands for both; a garrison without a siege is restored, a
+ * besieged one is not. */
+Test(nae_cards, f38_as_in_a_budget)
+{
+    nae_start("1809", "");
+    ns()->place[piece_of("mi_pologne_2")] = NAE_RESERVE;
+    at("varsovie", "davout fr_10 fr_11 fr_12-");
+    event("38F", NAE_IN_BUDGET);
+    expect_choices("minor_step(mi_pologne_1); minor_step(done)");
+    play("minor_step(mi_pologne_1)");
+    expect_steps("mi_pologne_1", 1);
+    expect_at("mi_pologne_1", "varsovie");
+    for (unsigned siege = 0; siege < 2; siege++) {
+        nae_start("1809", "");
+        ns()->place[piece_of("mi_pologne_2")] = NAE_OUT;
+        inside("varsovie", "mi_pologne_1-");
+        at("varsovie", "au_1-");
+        nae_set_siege(ns(), zone_of("varsovie"), siege != 0, 0);
+        cr_expect_eq(nae_pieces_in(nae_minor_step_units(np(), NAE_POLAND), piece_of("mi_pologne_1")),
+                     siege == 0);
+    }
 }
 
 Test(nae_cards, f40_expeditionary_corps)

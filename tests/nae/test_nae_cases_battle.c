@@ -428,6 +428,42 @@ Test(nae_cases_battle, a_joint_attack_bars_both_zones)
     expect_choices("retreat(budweis); retreat(brunn); retreat(leopoldstadt)");
 }
 
+/* Turks at Jassy, in supply through Bucarest from Ismail: the French have come from Czernowitz and from
+ * Bucarest, and no line of the Turks crosses either zone [13.3]. */
+Test(nae_cases_battle, a_joint_attack_bars_both_zones_to_supply)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_TURKEY, NAE_COALITION_ALLY);
+    at("jassy", "ali_pacha tu_1 tu_2");
+    at("czernowitz", "ney fr_1 fr_2");
+    cr_expect(nae_is_supplied(nd(), ns(), nae_pieces_one(piece_of("tu_1")), zone_of("jassy"), NAE_NONE));
+    at("bucarest", "davout grande_armee fr_4 fr_5");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    dice("1 1");
+    play("spend(land); spend_zone(czernowitz); spend_force(whole); forced_march(0); move(go,jassy); "
+         "evade(stand)");
+    play("campaign(wait); spend(land); spend_force(whole); forced_march(0); move(go,jassy)");
+    expect_step("spearhead", NAE_EMPIRE);
+    cr_expect(nae_bit(ns(), piece_of("tu_1"), NAE_UNSUPPLIED));
+}
+
+/* Before Salzburg Ney has crossed the Danube by 36F, Davout the pass from Innsbruck: with the rivers out, the
+ * pass is what counts against both [12.6, map A-12]. */
+Test(nae_cases_battle, the_worst_edge_without_rivers)
+{
+    nae_start("1809", "");
+    hand("36F");
+    at("salzbourg", "charles au_1 au_2");
+    at("ratisbonne", "ney fr_1 fr_2");
+    at("innsbruck", "davout grande_armee fr_4 fr_5");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    play("spend(land); spend_zone(ratisbonne); spend_force(whole); forced_march(0); move(card,36F); "
+         "move(go,salzbourg); evade(stand)");
+    play("campaign(wait); spend(land); spend_force(whole); forced_march(0); move(go,salzbourg)");
+    expect_step("spearhead", NAE_EMPIRE);
+    cr_expect_eq(ns()->battle.terrain, NAE_EDGE_PASS);
+}
+
 /* Two armies beaten over the river go back as one force [14.10]: 1 + 1 + 3 + 1 - 1 = 5 (river): one, and 12 +
  * 2 = 14: three with the mark. One step more at the edge, not two: ten less four. Limit 5 + 3 - (4 - 1) = 5,
  * die 5. */

@@ -82,8 +82,8 @@ Test(nae_cases_cards, c48_until_his_own_activation)
             event("48C", NAE_IN_ACTIVATION); /* one force, one depot: no choice */
             expect_at("dp_france_2", "reserve");
         }
-        (void)nae_check_supply(np(), nae_field(nd(), ns(), zone_of("nuremberg"), NAE_EMPIRE),
-                               zone_of("nuremberg"), NAE_NONE, NAE_NONE);
+        const NaePieces force = nae_field(nd(), ns(), zone_of("nuremberg"), NAE_EMPIRE);
+        (void)nae_check_supply(np(), force, force, zone_of("nuremberg"), NAE_NONE, nae_zones_none());
         cr_expect_eq(unsupplied("fr_1"), raided != 0);
         ns()->phase = NAE_PHASE_ROUNDS;
         ns()->round = 3;
@@ -122,7 +122,8 @@ Test(nae_cases_cards, c48_ends_with_the_unit)
     cr_expect(unsupplied("fr_9"));
     nae_destroy(np(), piece_of("fr_9"));
     at("nuremberg", "fr_9");
-    (void)nae_check_supply(np(), nae_pieces_one(piece_of("fr_9")), zone_of("nuremberg"), NAE_NONE, NAE_NONE);
+    const NaePieces corps = nae_pieces_one(piece_of("fr_9"));
+    (void)nae_check_supply(np(), corps, corps, zone_of("nuremberg"), NAE_NONE, nae_zones_none());
     cr_expect_not(unsupplied("fr_9"));
 }
 
@@ -672,8 +673,7 @@ Test(nae_cases_cards, c25_not_beside_the_french)
     expect_choices("place(nantes); place(brest); place(rennes)");
     play("place(rennes)");
     expect_steps("mi_chouans", 2);
-    cr_expect(
-        nae_supplied(np(), nae_pieces_one(piece_of("mi_chouans")), zone_of("rennes"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_supplied(np(), nae_pieces_one(piece_of("mi_chouans")), zone_of("rennes"), NAE_NONE));
     cr_expect_not(may("25C", NAE_IN_DIPLOMACY), "once a game");
 }
 
@@ -1094,8 +1094,7 @@ Test(nae_cases_cards, c23_serbs_count)
     event("23C", NAE_IN_DIPLOMACY);
     play("place(belgrade)");
     cr_expect_eq(nae_free_steps(np(), NAE_COALITION), 2);
-    cr_expect(
-        nae_supplied(np(), nae_pieces_one(piece_of("mi_serbes")), zone_of("belgrade"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_supplied(np(), nae_pieces_one(piece_of("mi_serbes")), zone_of("belgrade"), NAE_NONE));
 }
 
 /* 45C: the Coalition chooses Austria, never beaten: its four corps with an E wait; the other may not reform

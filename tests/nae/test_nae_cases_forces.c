@@ -55,6 +55,34 @@ Test(nae_cases_forces, the_defender_may_go_between_two_battles)
     expect_legal("retreat(salzbourg)", false);
 }
 
+/* Oudinot, out of supply, wins alone under interior lines while Ney waits: his victory puts no marker, and
+ * Ney has won none [4, map 8.6]. */
+Test(nae_cases_forces, who_waits_marks_no_zone)
+{
+    nae_start("1809", "");
+    at("brunn", "charles au_1");
+    at("vienne", "ney fr_1 fr_2");
+    marker("vienne", NAE_EMPIRE);
+    nae_set_fort_state(ns(), zone_of("vienne"), NAE_FORT_EMPIRE);
+    marker("salzbourg", NAE_EMPIRE);
+    nae_set_fort_state(ns(), zone_of("salzbourg"), NAE_FORT_EMPIRE);
+    at("prague", "oudinot fr_9 fr_10");
+    hand("15C");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    dice("6 6 1 1 1 1 1 1 1 1 1 1");
+    play(
+        "spend(land); spend_zone(vienne); spend_force(whole); forced_march(0); move(go,brunn); evade(stand); "
+        "reaction(15C); campaign(wait)");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,brunn); order(2)");
+    cr_expect(nae_bit(ns(), piece_of("fr_9"), NAE_UNSUPPLIED));
+    cr_expect_not(nae_bit(ns(), piece_of("fr_1"), NAE_UNSUPPLIED));
+    while (ns()->header.step == NAE_STEP_SPEARHEAD || ns()->header.step == NAE_STEP_BATTLE_LOSS) {
+        play(ns()->header.step == NAE_STEP_SPEARHEAD ? "spearhead(none)" : "battle_loss(au_1)");
+    }
+    play("retreat(olmutz)");
+    cr_expect_eq(nae_marker(ns(), zone_of("brunn")), NAE_NOBODY);
+}
+
 /* One of two armies is demoralised, Blucher's or Wellington's: together they force no march, and nobody is
  * asked [14.9.3]. */
 Test(nae_cases_forces, two_armies_of_which_one_is_demoralised_force_no_march)

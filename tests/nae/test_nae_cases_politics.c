@@ -1194,6 +1194,26 @@ Test(nae_cases_politics, a_general_for_who_shares_the_peace)
     cr_expect(nae_zones_in(nae_places_for(&later, piece_of("pr_1")), zone_of("berlin")));
 }
 
+/* French fleets in Bristol and Portsmouth, where British corps stand again: the marker of Bristol falls, and
+ * they flee; the fortress of Portsmouth serves France on, and its port [17.2.1, 18.1]. */
+Test(nae_cases_politics, a_port_is_lost_with_its_marker)
+{
+    nae_start("1809", "");
+    take("bristol", NAE_EMPIRE);
+    take("portsmouth", NAE_EMPIRE);
+    at("bristol", "gb_1");
+    at("portsmouth", "gb_milice");
+    fleets("port:bristol", "fl_ganteaume");
+    fleets("port:portsmouth", "fl_missiessy");
+    conquests();
+    cr_expect_eq(nae_marker(ns(), zone_of("bristol")), NAE_NOBODY);
+    cr_expect_eq(nae_marker(ns(), zone_of("portsmouth")), NAE_NOBODY);
+    expect_step("flee", NAE_EMPIRE);
+    cr_expect_eq(ns()->frame[ns()->frames - 1].a, zone_of("bristol"));
+    play("flee(boulogne)");
+    expect_at("fl_missiessy", "port:portsmouth");
+}
+
 /* A siege that only those kept up who have made peace is over: the fortress is a refuge like any other [13.5,
  * 18.2.3]. */
 Test(nae_cases_politics, who_has_made_peace_besieges_no_refuge)

@@ -273,13 +273,13 @@ Test(nae_cases_year, fortresses_of_a_forced_ally_are_links)
     at("vienne", "davout fr_1 fr_2");
     const NaePieces force = nae_pieces_one(piece_of("fr_1"));
     beaten(NAE_AUSTRIA, NAE_FORCED_PEACE, NAE_FRANCE);
-    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE));
     at("salzbourg", "dp_france_1="); /* its own depot is one: 1 and 2 points */
-    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE));
     ns()->place[piece_of("dp_france_1")] = NAE_RESERVE;
     ns()->bits[piece_of("dp_france_1")] = 0;
     status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
-    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("vienne"), NAE_NONE));
 }
 
 /* Saxony shares the alliance that binds Prussia: Dresden, one point from Prague, carries the line on [8.1.4];
@@ -293,9 +293,9 @@ Test(nae_cases_year, fortresses_of_its_minors_are_links)
     const unsigned saxony = nd()->zone[zone_of("dresde")].owner;
     ns()->minor[saxony - NAE_MAJORS].patron = NAE_PRUSSIA;
     status(saxony, NAE_FORCED_PEACE);
-    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE));
     status(saxony, NAE_FORCED_ALLIANCE);
-    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), force, zone_of("prague"), NAE_NONE));
 }
 
 /* Turkey fights for the Empire: her Belgrade is a source of minors, for the French a link from where nothing
@@ -310,9 +310,9 @@ Test(nae_cases_year, an_expedition_traces_for_who_commands_it)
     nae_pieces_add(&ns()->expeditionary, piece_of("pr_2"));
     nae_recompute_owned(nd(), ns());
     const unsigned belgrade = zone_of("belgrade");
-    cr_expect(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE));
     at("belgrade", "davout");
-    cr_expect_not(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), nae_at(nd(), ns(), belgrade), belgrade, NAE_NONE));
 }
 
 /* Who may enter: the French go into Austria in a forced peace and in an alliance, Russians do not (nobody has

@@ -231,9 +231,9 @@ Test(nae_examples, b10_b51_trieste)
     nae_start("1805", "");
     at("trieste", "fr_1");
     const NaePieces corps = nae_pieces_one(piece_of("fr_1"));
-    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("trieste"), NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("trieste"), NAE_NONE));
     ns()->owner[zone_of("trieste")] = NAE_FRANCE;
-    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("trieste"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("trieste"), NAE_NONE));
     cr_expect_not(nae_zones_in(nae_reinforcement_zones(np(), NAE_FRANCE), zone_of("trieste")));
 }
 
@@ -499,7 +499,7 @@ Test(nae_examples, b32_lannes_without_supply)
     captured("varsovie", NAE_EMPIRE);
     at("koenigsberg", "lannes fr_1 fr_2");
     const NaePieces lannes = nae_field(nd(), ns(), zone_of("koenigsberg"), NAE_EMPIRE);
-    cr_expect_not(nae_is_supplied(nd(), ns(), lannes, zone_of("koenigsberg"), zone_of("masurie"), NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), lannes, zone_of("koenigsberg"), zone_of("masurie")));
 }
 
 /* B35: Strasbourg is a source by itself, until it is besieged. */
@@ -508,10 +508,10 @@ Test(nae_examples, b35_strasbourg)
     nae_start("1805", "");
     inside("strasbourg", "fr_1");
     const NaePieces corps = nae_pieces_one(piece_of("fr_1"));
-    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("strasbourg"), NAE_NONE, NAE_NONE));
+    cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("strasbourg"), NAE_NONE));
     at("strasbourg", "au_1");
     nae_set_siege(ns(), zone_of("strasbourg"), true, 0);
-    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("strasbourg"), NAE_NONE, NAE_NONE));
+    cr_expect_not(nae_is_supplied(nd(), ns(), corps, zone_of("strasbourg"), NAE_NONE));
 }
 
 /* B26: 7 steps, 4 of them French, march 3, poor: 4 - 1 + 2 + 3 = 8: two, the first French. */

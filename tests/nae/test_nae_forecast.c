@@ -106,7 +106,7 @@ static void check_lines(const char *scenario)
             }
             forces++;
             const unsigned length = nae_supply_line(nd(), ns(), set, zone, line);
-            cr_expect_eq(length > 0, nae_is_supplied(nd(), ns(), set, zone, NAE_NONE, NAE_NONE), "%s",
+            cr_expect_eq(length > 0, nae_is_supplied(nd(), ns(), set, zone, NAE_NONE), "%s",
                          nd()->zone_id[zone]);
             NaeZones seen = nae_zones_none();
             for (unsigned i = 0; i < length; i++) {

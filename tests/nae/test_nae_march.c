@@ -197,18 +197,16 @@ Test(nae_march, supply)
 {
     nae_open("1805", NULL);
     const NaePieces army = nae_land(nae_d(), nae_s(), nae_zone("lille"), NAE_EMPIRE);
-    cr_expect(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("lille"), NAE_NONE, NAE_NONE),
-              "its own fortress");
-    cr_expect(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("ulm"), NAE_NONE, NAE_NONE),
+    cr_expect(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("lille"), NAE_NONE), "its own fortress");
+    cr_expect(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("ulm"), NAE_NONE),
               "by the fortresses of Bavaria");
-    cr_expect_not(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("vienne"), NAE_NONE, NAE_NONE),
+    cr_expect_not(nae_is_supplied(nae_d(), nae_s(), army, nae_zone("vienne"), NAE_NONE),
                   "Vienna is the enemy's");
     const NaePlay play = nae_reader(nae_d(), nae_s());
     const NaeZones zones = nae_supplied_zones(&play, NAE_EMPIRE, NAE_FRANCE);
     for (unsigned z = 0; z < nae_d()->zones; z++) {
         if (nae_pieces_empty(nae_at(nae_d(), nae_s(), z))) {
-            cr_expect_eq(nae_zones_in(zones, z),
-                         nae_is_supplied(nae_d(), nae_s(), army, z, NAE_NONE, NAE_NONE), "%s",
+            cr_expect_eq(nae_zones_in(zones, z), nae_is_supplied(nae_d(), nae_s(), army, z, NAE_NONE), "%s",
                          nae_d()->zone_id[z]);
         }
     }

@@ -12,12 +12,14 @@ class Battle:
     """One battle. Slots name the counters that take part; `homes` are the zones the attackers came from."""
 
     def __init__(self, zone, attacker, att_slots, def_slots, entry, homes=None, interceptor=None, def_home=None,
-                 landing=False, modifier=-3, ignore_rivers=False, supplied=(), sortie=False, entries=None):
+                 landing=False, modifier=-3, ignore_rivers=False, supplied=(), sortie=False, entries=None,
+                 others_came=()):
         self.zone, self.att, self.dfn = zone, attacker, other(attacker)
         self.slots = {attacker: set(att_slots), other(attacker): set(def_slots)}
         self.entry, self.homes = entry, homes or ([entry] if entry else [])
         self.interceptor, self.def_home = interceptor, def_home
         self.entries = entries or {}  # of the pieces of forces of a campaign, by id: their own zones of entry
+        self.others_came = set(others_came)  # zones of entry of forces that wait there for interior lines
         self.landing, self.landing_modifier = landing, modifier
         self.ignore_rivers, self.always_supplied, self.sortie = ignore_rivers, supplied, sortie
         self.cards = {s: [] for s in SIDES}
@@ -276,7 +278,8 @@ def take_place(g, b, side, comers, slot):
     if markers(standing) and markers(comers):
         for m in markers(comers):
             g.put(m, 'reserve')
-    elif markers(standing) or markers(comers):
+        comers = [p for p in comers if p.place == b.zone]
+    if markers(standing) or markers(comers):
         army, guests = (standing, comers) if markers(standing) else (comers, standing)
         chief = army_commander(army, markers(army)[0])
         for y in generals(guests):
@@ -321,6 +324,7 @@ def check_supply(g, b):
     """Both sides check; half or more unsupplied steps count [10.7, 10.9]."""
     for side in (b.att, b.dfn):
         pieces = b.pieces(g, side)
+        barred = {b.def_home} if side == b.att else {b.entry} | set(b.entries.values()) | b.others_came
         for s in sorted({p.slot for p in units(pieces)}):
             part = [p for p in pieces if p.slot == s]
             # Two armies trace for who commands both [13.3].
@@ -336,11 +340,11 @@ def check_supply(g, b):
                     for e in sorted({b.entries.get(p.id, default) for p in part}, key=str):
                         own = [p for p in part if b.entries.get(p.id, default) == e]
                         if units(own):
-                            mark(g, own, entry=e, battle=b.zone if e else None, force=force)
+                            mark(g, own, entry=e, barred=barred, battle=b.zone if e else None, force=force)
             elif s == 4:
-                mark(g, part, entry=b.def_home, battle=b.zone, force=force)
+                mark(g, part, entry=b.def_home, barred=barred, battle=b.zone, force=force)
             else:
-                mark(g, part, attacker_from=b.entry, force=force)
+                mark(g, part, barred=barred, force=force)
         us = units(pieces)
         bare = sum(u.steps for u in us if u.unsupplied)
         b.unsupplied[side] = bool(us) and 2 * bare >= steps(us)

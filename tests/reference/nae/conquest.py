@@ -44,6 +44,7 @@ def conquests(g):
 
 def control_step(g):
     """Markers that fall, markers that come [17.1]."""
+    marked = []
     for z in g.w.zones:
         if not g.by_place.get(z):
             continue
@@ -52,8 +53,9 @@ def control_step(g):
                 not u.fort for u in g.land(z, owner, None, ('unit',))):
             if g.fort(z):
                 g.fort_user[z] = other(owner)
+            else:
+                marked.append((z, owner))  # the port is lost with the marker, but where a fortress serves on [17.2.1]
             g.control.pop(z)
-    marked = []
     for z in g.w.zones:
         if not g.by_place.get(z):
             continue

@@ -795,16 +795,18 @@ def r_polish(g, side, phase):
 
 
 def polish(g):
-    """(word, unit) steps of Poland that can be had."""
-    out = []
+    """Steps of Poland that can be had, like those of a budget [7.3.3]: one unit of a class at a place."""
+    from budget import capacity_ok
+    out = {}
     for u in g.of('unit'):
         if u.power == 'pologne':
-            if g.on_map(u) and u.reduced:  # where it stands only in supply, like the steps of a budget [7.3.3]
-                if is_supplied(g, [q for q in g.land(u.place, EMPIRE, u.fort) if q.slot == u.slot]):
-                    out.append(u)
-            elif u.place == 'reserve' and any(dip.fits(g, EMPIRE, z, u) for z in polish_zones(g)):
-                out.append(u)
-    return out
+            if g.on_map(u) and u.reduced and not (u.fort and u.place in g.siege) and capacity_ok(g, u):
+                barred = g.phase == 'budget' and '51C' in g.modifiers and italian(g, u.place)
+                if not barred and is_supplied(g, [q for q in g.land(u.place, EMPIRE, u.fort) if q.slot == u.slot]):
+                    out.setdefault((u.klass, u.place), u)
+            elif u.place == 'reserve' and any(dip.fits(g, EMPIRE, z, u, 1) for z in polish_zones(g)):
+                out.setdefault((u.klass, u.place), u)
+    return list(out.values())
 
 
 def polish_zones(g):
@@ -817,14 +819,14 @@ def e_polish(g, side, card):
         pool = polish(g)
         if not pool:
             return
-        choice = yield from g.ask(side, [('minor_step', u.id) for u in classes(pool)] + [('minor_step', 'done')])
+        choice = yield from g.ask(side, [('minor_step', u.id) for u in pool] + [('minor_step', 'done')])
         if choice[1] == 'done':
             return
         u = g.pieces[choice[1]]
         if g.on_map(u):
             u.reduced = False
         else:
-            z = (yield from g.ask(side, [('place', z) for z in polish_zones(g) if dip.fits(g, side, z, u)]))[1]
+            z = (yield from g.ask(side, [('place', z) for z in polish_zones(g) if dip.fits(g, side, z, u, 1)]))[1]
             dip.place_unit(g, side, z, u, True)
 
 
@@ -1013,8 +1015,8 @@ def swedish(g):
     u = g.pieces['mi_suede']
     from budget import capacity_ok
     if g.on_map(u):
-        return u.reduced and not u.fort and capacity_ok(g, u) and is_supplied(
-            g, [p for p in g.land(u.place, COALITION, False) if p.slot == u.slot])
+        return u.reduced and not (u.fort and u.place in g.siege) and capacity_ok(g, u) and is_supplied(
+            g, [p for p in g.land(u.place, COALITION, u.fort) if p.slot == u.slot])
     return u.place == 'reserve' and bool(minor_zones(g, 'suede', u))
 
 
@@ -1022,7 +1024,7 @@ def minor_zones(g, minor, u):
     side = g.side_of(minor)
     capital = g.w.minors[minor]['capital']
     return [z for z in g.w.zones if g.owner[z] == minor and (z == capital or g.fort(z)) and g.controller(z) == side
-            and z not in g.siege and dip.fits(g, side, z, u)]
+            and z not in g.siege and dip.fits(g, side, z, u, 1)]
 
 
 def e_sweden_step(g, side, card):

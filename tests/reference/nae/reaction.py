@@ -80,7 +80,8 @@ def interception_battle(g, a, side, frm, x, part, cost):
         return False
     b = Battle(a.zone, a.side, slots, {4, 0, 1}, a.entry, interceptor=side, def_home=frm,
                ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (),
-               entries=entries_of(g, [w for w in a.campaign.waiting if w.zone == a.zone]) if a.campaign else None)
+               entries=entries_of(g, [w for w in a.campaign.waiting if w.zone == a.zone]) if a.campaign else None,
+               others_came=waiting_entries(a))
     yield from fight(g, b)
     yield from rest_defenders(g, a.zone, side)
     for s in sorted(slots):
@@ -103,6 +104,12 @@ def rest_defenders(g, zone, side):
         for p in late:
             p.slot = 0
     yield from fix_zone(g, zone, side)
+
+
+def waiting_entries(a):
+    """Zones from where the forces of a campaign that wait in the zone have come [10.5]."""
+    c = a.campaign
+    return {w.entry for w in c.waiting + c.later if w.zone == a.zone and w.entry} if c else set()
 
 
 def waiting_slots(a):
@@ -201,7 +208,7 @@ def attack(g, a):
         return
     b = Battle(a.zone, a.side, a.slots, {0, 1}, a.entry, homes=getattr(a, 'homes', None),
                ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie,
-               entries=a.entries)
+               entries=a.entries, others_came=waiting_entries(a))
     yield from fight(g, b)
     a.slots = set(b.slots[a.side])
     if b.winner != a.side or not units(a.pieces(g)):
@@ -340,6 +347,7 @@ class Campaign:
 
     def __init__(self, side):
         self.side, self.waiting, self.refused, self.interior, self.fought = side, [], set(), set(), False
+        self.later = []  # who waits for his turn under interior lines
         self.played = False
 
 
@@ -508,7 +516,7 @@ def unite(g, acts):
 def one_after_another(g, c, zone, acts):
     """Interior Lines: the defender fights the forces in the order the active side chooses [9.7]."""
     from march import finish, loop, meet_fortress
-    side = other(c.side)
+    side, c.later = other(c.side), acts
     while acts:
         if len(acts) > 1:
             k = int((yield from g.ask(c.side, [('order', str(i + 1)) for i in range(len(acts))]))[1])

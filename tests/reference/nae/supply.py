@@ -6,11 +6,11 @@ from world import EMPIRE, other
 
 
 class Tracer:
-    """Traces for one nation of a side; `attacker_from` is the zone the attacker of a battle came from [10.5]."""
+    """Traces for one nation of a side; `barred` are the zones from where its enemies came into a battle [10.5]."""
 
-    def __init__(self, g, nation, side, attacker_from=None, battle=None):
+    def __init__(self, g, nation, side, barred=(), battle=None):
         self.g, self.nation, self.side = g, nation, side
-        self.attacker_from, self.battle = attacker_from, battle
+        self.barred, self.battle = barred, battle
         self.minor = not g.w.is_major(nation)
         self.allies = set(g.majors_at_war(side))
 
@@ -65,7 +65,7 @@ class Tracer:
     def passable(self, zone):
         """Blocks of 10.5 but the straits."""
         g, side = self.g, self.side
-        if zone == self.attacker_from or not g.land_open(side, zone):
+        if zone in self.barred or not g.land_open(side, zone):
             return False
         return not (g.enemies(zone, side) or g.hostile_fort(zone, side)
                     or (g.enemy_marked(zone, side) and not (zone in g.siege and g.enemy_marked(zone, side)
@@ -154,7 +154,7 @@ def trace_nation(pieces):
     return n
 
 
-def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None, force=None):
+def is_supplied(g, pieces, entry=None, barred=(), battle=None, force=None):
     """Supply of a force where it stands; powers at peace count as supplied [4.3.7]. `force`: what they are a part of."""
     nation = trace_nation(force or pieces)
     side = g.party(pieces[0])
@@ -163,15 +163,15 @@ def is_supplied(g, pieces, entry=None, attacker_from=None, battle=None, force=No
     zone, fort = pieces[0].place, pieces[0].fort
     if nation == 'chouans' and g.w.zones[zone]['province'] in ('poitou', 'bretagne'):
         return True
-    tracer = Tracer(g, nation, side, attacker_from, battle)
+    tracer = Tracer(g, nation, side, barred, battle)
     if tracer.revolt(zone):
         return True  # a corps in revolt where its source is [18C, 23C]
     return tracer.supplied(zone, entry, fort and zone in g.siege)
 
 
-def mark(g, pieces, entry=None, attacker_from=None, battle=None, force=None):
+def mark(g, pieces, entry=None, barred=(), battle=None, force=None):
     """A supply check: sets or clears the markers, and answers [10.7]."""
-    ok = is_supplied(g, pieces, entry, attacker_from, battle, force)
+    ok = is_supplied(g, pieces, entry, barred, battle, force)
     for p in pieces:
         if p.kind == 'unit':
             p.unsupplied = not ok or p.id in g.cut
