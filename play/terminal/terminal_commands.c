@@ -162,9 +162,13 @@ static bool run_why_not(Terminal *t, const char *argument)
 {
     StateBuffer view;
     StrBuf text;
-    if (argument[0] == '\0' || t->reader >= SEAT_NONE) {
-        terminal_printf(t, "Found \"%s\", expected a move in the notation of records, such as help shows it.",
-                        argument);
+    if (argument[0] == '\0') {
+        terminal_printf(
+            t, "Say which: why-not MOVE, in the notation of records, of which help shows an example.");
+        return false;
+    }
+    if (t->reader >= SEAT_NONE) {
+        terminal_printf(t, "Nobody is asked for a move now.");
         return false;
     }
     strbuf_init(&text);

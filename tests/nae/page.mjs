@@ -89,6 +89,8 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
     await shot(page, name);
     await clean(page, `of the tab ${tab}`);
   }
+  const cards = await page.locator('#panel-piles .playing-card').evaluateAll((all) => all.map((one) => one.textContent));
+  assert.deepEqual(cards.filter((words) => /(Requires [^.]*\.).*\1/s.test(words)), [], 'a card says what it requires once');
   await page.click('#zoom-key');
   await clean(page, 'of the key');
   await shot(page, 'nae-09-key');

@@ -131,7 +131,7 @@ Test(play, every_command_once, .init = playing_new_folder)
         "Gate: the fair is here", "There is no \"cheese\" here.", "Fairs (1, 2)\n", "Throws (3)\n",
         "3.1: Half of a throw with a one", "Parts: fairs throws numbers end; or the number of a clause: 1",
         "Nothing has happened yet.", "french 0 points, hand 6\ncoalition 1 points, hand 0\n",
-        "No throw with a one waits", "Found \"x y\", expected a move of Toy",
+        "No throw with a one waits", "Say which: why-not MOVE", "Found \"x y\", expected a move of Toy",
         "SHA-256 of the seed: 4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce",
         "iterations from what you know", "rather than", "The Smiths throw: 4. [3]",
         "The opponent is level:2 now.", "The opponent is heuristic now.",

@@ -14,7 +14,7 @@ function cardView(book, id, plays, choose) {
   const card = book.cards.get(id);
   return el('article', { class: `playing-card ${card.side} ${plays.length ? 'playable' : ''}` },
     el('span', { class: 'value', 'aria-label': `worth ${card.value}` }, String(card.value)), el('strong', {}, card.title), ' ', el('span', { class: 'when' }, [id, ...marks(card)].join(', ')),
-    card.requires ? el('p', { class: 'when' }, card.requires) : null,
+    card.requires && !card.effect.startsWith(card.requires) ? el('p', { class: 'when' }, card.requires) : null, // most texts begin with it
     el('p', {}, card.effect),
     ...plays.map((choice) => el('button', { class: 'primary', onclick: () => choose(choice) }, choice.words)));
 }
