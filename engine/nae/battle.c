@@ -12,7 +12,9 @@ NaePieces nae_fighters(const NaeData *d, const NaeState *s, unsigned role)
 {
     const unsigned side = nae_role_side(s, role);
     const NaePieces field = nae_field(d, s, s->battle.zone, side);
-    if (role == NAE_ATTACKER && (s->battle.flags & NAE_BATTLE_LINES) != 0) {
+    const unsigned how = s->battle.flags & (NAE_BATTLE_LINES | NAE_BATTLE_INTERCEPTION);
+    if (role == NAE_ATTACKER &&
+        how != NAE_BATTLE_INTERCEPTION) { /* who waits fights with the intercepted only */
         return nae_pieces_minus(field, nae_in_slot(s, field, NAE_WAITING));
     }
     return field;

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "engine/nae/battle.h"
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
@@ -81,6 +82,24 @@ Test(nae_cases_forces, who_waits_marks_no_zone)
     }
     play("retreat(olmutz)");
     cr_expect_eq(nae_marker(ns(), zone_of("brunn")), NAE_NOBODY);
+}
+
+/* Who marches on after a joint battle fights at once and alone: a corps of a force that waits in the zone for
+ * its own battle bears none of the losses [12.6]. */
+Test(nae_cases_forces, who_marches_on_fights_without_who_waits)
+{
+    nae_start("1809", "");
+    at("vienne", "charles au_1");
+    at("vienne", "ney fr_1 fr_2 fr_10");
+    nae_set_slot(ns(), nae_pieces_one(piece_of("fr_10")), NAE_WAITING);
+    ns()->battle.zone = (uint8_t)zone_of("vienne");
+    ns()->battle.attacker = NAE_EMPIRE;
+    for (unsigned how = 0; how < 4; how++) {
+        ns()->battle.flags = (uint16_t)(NAE_BATTLE_MARCH | ((how & 1U) != 0 ? NAE_BATTLE_INTERCEPTION : 0U) |
+                                        ((how & 2U) != 0 ? NAE_BATTLE_LINES : 0U));
+        cr_expect_eq(nae_pieces_in(nae_fighters(nd(), ns(), NAE_ATTACKER), piece_of("fr_10")), how == 1, "%u",
+                     how);
+    }
 }
 
 /* One of two armies is demoralised, Blucher's or Wellington's: together they force no march, and nobody is

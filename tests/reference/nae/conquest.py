@@ -248,7 +248,7 @@ def tilsit(g):
 def followers(g, p):
     """Unconquered minor allies that share the peace."""
     if p == 'grande_bretagne':
-        return [m for m in g.w.minors if g.status[m] == 'ally_coalition' and not g.patron.get(m)
+        return [m for m in g.w.minors if g.status[m] == 'ally_coalition' and g.patron.get(m) in (None, p)
                 and m not in ('chouans', 'serbie', 'tyrol_insurge')]
     side = g.side_of(p)
     return [m for m, patron in g.patron.items() if patron == p and g.side_of(m) == side
@@ -666,10 +666,7 @@ def end_peace(g, p):
     if p == 'grande_bretagne':
         for z in lands(g, p):
             destroy(g, g.land(z, g.victor[p], None))
-        minors = [m for m, patron in g.patron.items() if patron == p and g.status[m] == 'forced_peace']
-        yield from dip.major_joins(g, p, COALITION)
-        for m in minors:
-            g.patron.pop(m, None)
+        yield from dip.major_joins(g, p, COALITION)  # its minors keep it as their patron [16.3]
         return
     zones = lands(g, p)
     g.status[p] = g.after_peace.pop(p, 'neutral')
