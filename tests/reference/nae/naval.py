@@ -524,7 +524,8 @@ def battle(g, sq, active, ours, foes, fort_zone, retreat, sea=None, port=None, g
     card = yield from sea_card(g, groups, '21C')
     guns = 0 if card == '21C' else guns
     loser, diff, sunk = None, 0, {EMPIRE: 0, COALITION: 0}
-    for exchange in range(g.w.tables['naval_combat']['tie_limit']['rounds']):
+    most = g.w.tables['naval_combat']['tie_limit']['rounds']
+    for exchange in range(most):
         totals = {s: sum(g.dice.d6() + f.d['tactical'] for f in groups[s]) for s in (active, inactive)}
         totals[inactive] += sum(g.dice.d6() for _ in range(guns))
         totals[COALITION] += 3 if card == '21C' else 0
@@ -541,7 +542,7 @@ def battle(g, sq, active, ours, foes, fort_zone, retreat, sea=None, port=None, g
         if diff:
             loser = min(totals, key=totals.get)
             break
-        if single:
+        if single or exchange + 1 == most:  # the last tie beats the active side, nobody is asked [14.5]
             break
         if (yield from g.ask(inactive, [('sea_tie', 'stay'), ('sea_tie', 'retreat')]))[1] == 'retreat':
             loser = inactive
