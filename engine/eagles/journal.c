@@ -318,7 +318,9 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         strbuf_addf(out, "%s: die %d, leadership %d, %s",
                     e->kind == EAGLES_EVENT_JOIN ? "join" : "rear manoeuvre", a[2], a[3],
                     a[4] != 0 ? "success" : "failure");
-        tell_hexes(d, out, " (from ", a[0], ")", a[0]);
+        strbuf_add(out, " (from ");
+        eagles_tell_hex(d, out, a[0]);
+        strbuf_add_char(out, ')');
         break;
     case EAGLES_EVENT_ADVANCE:
         strbuf_addf(out, "%d SP advance", a[2]);

@@ -106,10 +106,16 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
 
 static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
-    (void)data;
+    const EaglesData *d = data;
+    const EaglesState *s = eagles_state_const(view);
     const Question *q =
         view->step < EAGLES_STEP_COUNT ? &QUESTIONS[view->step] : &QUESTIONS[EAGLES_STEP_STEP];
-    strbuf_add(out, q->text == NULL ? "What is to be done?" : q->text);
+    const unsigned leader = s->depth > 0 ? s->stack[s->depth - 1].a : (unsigned)EAGLES_NONE;
+    if (view->step == EAGLES_STEP_ENTER && leader < d->leaders) {
+        strbuf_addf(out, "In which city does %s take the field?", d->leader[leader].name);
+    } else {
+        strbuf_add(out, q->text == NULL ? "What is to be done?" : q->text);
+    }
     snprintf(clause, WORDS_CLAUSE_BYTES, "%s", q->clause == NULL ? "" : q->clause);
 }
 

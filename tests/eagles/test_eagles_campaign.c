@@ -3,6 +3,8 @@
 #include <criterion/criterion.h>
 
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/words.h"
+#include "engine/words.h"
 #include "tests/eagles/eagles_position.h"
 
 enum {
@@ -981,6 +983,26 @@ Test(eagles_campaign, of_french_majors_three_count_at_most)
         static const char *const FEW[] = {"paris", "antwerp", "genoa", "toulon", NULL};
         cr_expect_eq(held_with(MANY, side), 4, "side %u", side);
         cr_expect_eq(held_with(FEW, side), 3, "side %u", side);
+    }
+    board_close(&b);
+}
+
+/* Several who come in one month are asked for one after the other: the question says who it is about. */
+Test(eagles_words, the_question_names_who_takes_the_field)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf text;
+    open_campaign(0, (const int[]){0});
+    EaglesState *s = board_state(&b);
+    s->depth = 1;
+    s->stack[0].step = EAGLES_STEP_ENTER;
+    s->header.step = EAGLES_STEP_ENTER;
+    for (unsigned leader = 0; leader < 2; leader++) {
+        s->stack[0].a = (uint8_t)leader;
+        strbuf_init(&text);
+        EAGLES_WORDS.question(board_data(&b), &s->header, &text, clause);
+        cr_expect(strstr(text.text, board_data(&b)->leader[leader].name) != NULL, "%s", text.text);
+        strbuf_release(&text);
     }
     board_close(&b);
 }
