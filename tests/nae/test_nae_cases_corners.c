@@ -474,6 +474,7 @@ Test(nae_cases_corners, blockaders_intercept_a_flight_by_a_die)
         fleets("port:bayonne", "fl_missiessy");
         fleets("box:brest", "fl_cornwallis");
         nae_mark_control(np(), zone_of("bayonne"), NAE_COALITION);
+        nae_push_flee(np(), zone_of("bayonne"), NAE_EMPIRE); /* as if the fortress had fallen, too */
         nae_go();
         dice(met != 0 ? "1 3 1 6" : "1 2"); /* the first in the Gulf */
         play("flee(brest)");

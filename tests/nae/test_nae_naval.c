@@ -281,6 +281,7 @@ Test(nae_naval, flight)
     nae_start("1805", "");
     fleets("port:toulon", "fl_emeriau");
     nae_mark_control(np(), zone_of("toulon"), NAE_COALITION);
+    nae_push_flee(np(), zone_of("toulon"), NAE_EMPIRE); /* as if the fortress had fallen, too */
     nae_go();
     while (ns()->header.step == NAE_STEP_FLEE) {
         expect_step("flee", NAE_EMPIRE);
