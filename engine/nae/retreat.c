@@ -260,8 +260,8 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
         nae_destroy_all(p, enemies);
     }
     set = drop_bound(p, set, to);
-    if (!nae_has_units(p->d,
-                       set)) { /* who led nobody else is in the reserve before he comes anywhere [1.2] */
+    if (!nae_has_units(p->d, set)) {
+        /* who led nobody else is in the reserve before he comes anywhere [1.2] */
         nae_destroy_all(p, set);
         return;
     }

@@ -185,13 +185,18 @@ void nae_walks_run(NaePlay *p, NaeFrame *frame)
     nae_push(p, NAE_STEP_WALK_FORCE, p->s->budget.manager);
 }
 
-/* Pieces in the field that may be among those a power commands. */
-static NaePieces walk_pieces(const NaePlay *p)
+/* Those who walk for the power whose budget it is: its side's, of a power at peace who share that peace. */
+static NaePieces party(const NaePlay *p)
 {
     const unsigned power = p->s->budget.power;
     const unsigned side = nae_side_of(p->s, power);
-    const NaePieces ours = side == NAE_NOBODY ? nae_peace_party(p->d, p->s, power) : p->s->owned[side];
-    return nae_pieces_and(nae_without(p->s, nae_pieces_and(ours, p->d->land), NAE_INSIDE),
+    return side == NAE_NOBODY ? nae_peace_party(p->d, p->s, power) : p->s->owned[side];
+}
+
+/* Pieces in the field that may be among those a power commands. */
+static NaePieces walk_pieces(const NaePlay *p)
+{
+    return nae_pieces_and(nae_without(p->s, nae_pieces_and(party(p), p->d->land), NAE_INSIDE),
                           nae_pieces_on_map(p->s));
 }
 
@@ -294,13 +299,8 @@ void nae_walk_what_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
 /* The pieces that walk: those of the power's side, or of the power at peace, in the moving slot. */
 static NaePieces walkers(const NaePlay *p)
 {
-    const unsigned side = nae_side_of(p->s, p->s->budget.power);
     const NaePieces land = nae_at(p->d, p->s, p->s->march.zone);
-    return nae_in_slot(p->s,
-                       nae_pieces_and(land, side == NAE_NOBODY
-                                                ? nae_peace_party(p->d, p->s, p->s->budget.power)
-                                                : p->s->owned[side]),
-                       NAE_MOVING);
+    return nae_in_slot(p->s, nae_pieces_and(land, party(p)), NAE_MOVING);
 }
 
 /* Where forces of the walking force's nation are in supply: nothing but a depot taken up changes it while one
