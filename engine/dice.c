@@ -43,10 +43,18 @@ void dice_follow_occasion(Dice *dice, uint32_t occasion)
     }
 }
 
+/* Dice that may fail, with the stream that stands in for what they lack. */
+static Dice dice_that_may_fail(enum dice_kind kind)
+{
+    Dice dice = dice_empty(kind);
+    rng_init(&dice.rng, 0, 0);
+    return dice;
+}
+
 Dice dice_from_script(const uint8_t *script, size_t count)
 {
     assert(script != NULL || count == 0);
-    Dice dice = dice_empty(DICE_SCRIPT);
+    Dice dice = dice_that_may_fail(DICE_SCRIPT);
     dice.script = script;
     dice.script_count = count;
     return dice;
@@ -66,7 +74,7 @@ void dice_witness(Dice *dice, DiceWitness witness, void *context)
     dice->witness_context = context;
 }
 
-void dice_enumerate_first(Dice *dice) { *dice = dice_empty(DICE_ENUMERATE); }
+void dice_enumerate_first(Dice *dice) { *dice = dice_that_may_fail(DICE_ENUMERATE); }
 
 /* The paths are the leaves of a tree of draws, visited depth first: the last draw with an outcome left moves
  * on, all draws after it are forgotten, since another outcome may lead to other draws. */
@@ -95,26 +103,28 @@ double dice_enumerate_weight(const Dice *dice)
     return weight;
 }
 
-/* Next number of the script; 1 and `failed` if there is none or it is not a face of this die. */
+/* There is no number: `failed`, and any. Not always the same: rules that throw again after a tie would do so
+ * for ever. */
+static uint32_t draw_failed(Dice *dice, uint32_t n)
+{
+    dice->failed = true;
+    return rng_bounded(&dice->rng, n) + 1U;
+}
+
+/* Next number of the script, if there is one and it is a face of this die. */
 static uint32_t draw_script(Dice *dice, uint32_t n)
 {
     if (dice->script_used >= dice->script_count) {
-        dice->failed = true;
-        return 1;
+        return draw_failed(dice, n);
     }
     const uint32_t value = dice->script[dice->script_used++];
-    if (value < 1 || value > n) {
-        dice->failed = true;
-        return 1;
-    }
-    return value;
+    return value >= 1 && value <= n ? value : draw_failed(dice, n);
 }
 
 static uint32_t draw_enumerate(Dice *dice, uint32_t n)
 {
     if (dice->depth >= DICE_ENUMERATE_MAX) {
-        dice->failed = true;
-        return 1;
+        return draw_failed(dice, n);
     }
     const unsigned at = dice->depth++;
     if (at >= dice->known) {

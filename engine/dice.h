@@ -7,11 +7,11 @@
  * Four makers, one type:
  *   stream     draws from a seeded PCG32 stream                          dice_from_stream
  *   script     draws from a list (worked examples, typed dice, replay);  dice_from_script
- *              a script that runs out or holds a number out of range sets `failed` and the draw returns 1:
- *              the caller must look at `failed` after apply, the rules never invent a number in silence
- *   recorder   any of these with a log attached keeps what fell           dice_record
- *   witness    a recorder that also tells somebody of every draw          dice_witness
- *   enumerate  an apply is replayed over every outcome with its weight    dice_enumerate_first / _next
+ *              a script that runs out or holds a number out of range sets `failed`, and draws return
+ *              any number: the caller must look at `failed` after apply, the rules never invent one in
+ * silence recorder   any of these with a log attached keeps what fell           dice_record witness    a
+ * recorder that also tells somebody of every draw          dice_witness enumerate  an apply is replayed over
+ * every outcome with its weight    dice_enumerate_first / _next
  *
  * The caller owns the Dice and the buffers it points to. One Dice is used by one thread. No allocation.
  */
@@ -45,7 +45,7 @@ typedef struct DiceOccasions {
 } DiceOccasions;
 
 typedef struct Dice {
-    Rng rng;               /* the stream, when kind is DICE_STREAM */
+    Rng rng;               /* the stream, when kind is DICE_STREAM; else what stands in when they fail */
     uint8_t kind;          /* enum dice_kind */
     bool failed;           /* script ran out or held a number outside 1..n; enumeration too long; log full */
     uint8_t *log;          /* where draws are recorded, or NULL */
