@@ -787,6 +787,21 @@ Test(nae_cases_cards, f40_two_corps_and_a_general)
     cr_expect(nae_bit(ns(), piece_of("au_1"), NAE_UNSUPPLIED), "until the next check (13.1)");
 }
 
+/* 40F: who may not leave its land is no expedition, guerrillas as little as militia [1.1]. */
+Test(nae_cases_cards, f40_no_irregulars)
+{
+    nae_start("1809", "");
+    at("madrid", "es_1");
+    at("tolede", "es_guerilla_1");
+    at("seville", "es_milice_1");
+    status(NAE_SPAIN, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_SPAIN].victor = NAE_FRANCE;
+    event("40F", NAE_IN_DIPLOMACY);
+    expect_at("es_guerilla_1", "tolede");
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("es_1")), NAE_EMPIRE);
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("es_guerilla_1")), NAE_NOBODY);
+}
+
 /* 40F: two corps of Blücher's army in Berlin, and Kalckreuth who serves there: a general goes with them
  * before anything is too much. */
 Test(nae_cases_cards, f40_a_subordinate_goes_along)
