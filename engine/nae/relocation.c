@@ -85,7 +85,11 @@ static bool fits(const NaePlay *p, NaePieces force, unsigned zone, unsigned side
            (nae_pieces_empty(there) || nae_can_combine(p->d, p->s, force, there));
 }
 
-/* Fortresses of the side outside the beaten land: coastal ones on the Channel for those who leave Britain. */
+/* The French leave Britain by sea, wherever they stand: for any coastal fortress on the Channel, not for the
+ * nearest by land [18.2.3]. */
+static bool sails_home(unsigned side, unsigned power) { return power == NAE_BRITAIN && side == NAE_EMPIRE; }
+
+/* Fortresses of the side outside the beaten land. */
 static NaeZones refuges(const NaePlay *p, NaePieces force, unsigned side, unsigned power)
 {
     const unsigned channel = nae_sea_by_id(p->d, "manche");
@@ -94,7 +98,8 @@ static NaeZones refuges(const NaePlay *p, NaePieces force, unsigned side, unsign
         const NaeZone *z = &p->d->zone[zone];
         const bool on_channel = z->seas[0] == channel || z->seas[1] == channel;
         if (!is_land_of(p->s, zone, power) && nae_fortress_side(p->d, p->s, zone) == side &&
-            !nae_besieged(p->s, zone) && (power != NAE_BRITAIN || on_channel) && fits(p, force, zone, side)) {
+            !nae_besieged(p->s, zone) && (!sails_home(side, power) || on_channel) &&
+            fits(p, force, zone, side)) {
             nae_zones_add(&out, zone);
         }
     }
@@ -157,21 +162,16 @@ void nae_stay_or_go_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
-/* a: zone, b: beaten power. To the nearest refuge. */
+/* a: zone, b: beaten power. To a refuge. */
 void nae_relocate_guest_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces force = guests(p, frame->a, frame->seat, frame->b);
     if (nae_pieces_empty(force)) {
         return;
     }
-    const NaeZones zones = nearest(p, frame->a, refuges(p, force, frame->seat, frame->b));
+    const NaeZones all = refuges(p, force, frame->seat, frame->b);
+    const NaeZones zones = sails_home(frame->seat, frame->b) ? all : nearest(p, frame->a, all);
     NAE_EACH_ZONE(zone, zones) { nae_option(list, nae_move2(NAE_M_RELOCATE, first_piece(force), zone)); }
-    if (frame->b == NAE_BRITAIN && nae_zones_empty(zones)) { /* over the sea: any of them */
-        NAE_EACH_ZONE(zone, refuges(p, force, frame->seat, frame->b))
-        {
-            nae_option(list, nae_move2(NAE_M_RELOCATE, first_piece(force), zone));
-        }
-    }
 }
 
 void nae_relocate_guest_choose(NaePlay *p, NaeFrame *frame, Move move)

@@ -385,6 +385,32 @@ Test(nae_cases_year, out_of_britain_to_the_channel)
     expect_choices("relocate(fr_1,cherbourg); relocate(fr_1,anvers); relocate(fr_1,amsterdam)");
 }
 
+/* Of those who leave Gibraltar the French go to the Channel, to any fortress of theirs there; the parenthesis
+ * names the French only, friends of Britain go to the nearest by land: Cadiz. */
+Test(nae_cases_year, out_of_gibraltar)
+{
+    for (unsigned spanish = 0; spanish < 2; spanish++) {
+        nae_start("1805", "");
+        nae_set_status(np(), NAE_SPAIN, spanish != 0 ? NAE_COALITION_ALLY : NAE_EMPIRE_ALLY);
+        take("londres", NAE_EMPIRE);
+        take("portsmouth", NAE_EMPIRE);
+        at("londres", "davout fr_1 fr_2");
+        at("gibraltar", spanish != 0 ? "castanos es_1" : "fr_9");
+        phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE);
+        play("victor_bonus(card)");
+        while (strcmp(nae_step_name(ns()->header.step), "stay_or_go") != 0) {
+            play("annex(none)");
+        }
+        play("stay_or_go(londres,stay)");
+        if (spanish != 0) {
+            expect_at("castanos es_1", "cadix");
+        } else {
+            play("stay_or_go(gibraltar,go)");
+            expect_choices("relocate(fr_9,cherbourg); relocate(fr_9,anvers); relocate(fr_9,amsterdam)");
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ the end (19) */
 
 /* All that is French but its key zones is Austrian land, so that Austria's fortresses supply the Coalition in

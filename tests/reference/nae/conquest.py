@@ -476,7 +476,7 @@ def go_out(g, side, z, p):
     """A side's force leaves the land under the peace for the nearest frontier fortress."""
     from losses import arrive, destroy
     pieces = [q for q in g.land(z, side, None)]
-    if p == 'grande_bretagne':
+    if p == 'grande_bretagne' and side == EMPIRE:  # the French leave by sea [rulebook 18.2.3]
         found = [t for t, d in g.w.ports.items() if 'manche' in d['sea_zones'] and g.fort(t)
                  and g.controller(t) == side and (not units(g.land(t, side, False))
                                                     or can_stack(g, pieces, g.land(t, side, False)))]
