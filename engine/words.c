@@ -190,13 +190,26 @@ static bool add_reason(const Game *game, const State *view, Seat seat, const cha
     return true;
 }
 
+/* How a move is written, by one that is legal. */
+static void add_example(const Game *game, const State *view, Seat seat, StrBuf *out)
+{
+    char text[MOVE_TEXT_BYTES];
+    MoveList list;
+    if (view->over == 0 && (Seat)view->seat == seat && game_legal(game, view, &list) > 0) {
+        game->rules->move_text(game->data, list.moves[0], text);
+        strbuf_addf(out, " in the notation, such as %s", text);
+    }
+    strbuf_add_char(out, '.');
+}
+
 void words_why_not(const Game *game, const State *view, Seat seat, const char *move, StrBuf *out)
 {
     Move parsed = 0;
     assert(game != NULL && view != NULL && seat < SEAT_NONE && move != NULL);
     if (!game_is_notation(move, false) || strlen(move) >= MOVE_TEXT_BYTES ||
         !game->rules->move_parse(game->data, move, &parsed)) {
-        strbuf_addf(out, "Found \"%.*s\", expected a move of %s.", MOVE_TEXT_BYTES, move, game->rules->title);
+        strbuf_addf(out, "Found \"%.*s\", expected a move of %s", MOVE_TEXT_BYTES, move, game->rules->title);
+        add_example(game, view, seat, out);
     } else if (is_out_of_turn(game, view, seat, out)) {
         return;
     } else if (game_move_is_legal(game, view, parsed)) {

@@ -157,9 +157,24 @@ static bool run_why(Terminal *t, const char *argument)
     return terminal_advise(t, 1, true, &list.moves[index]);
 }
 
+/* The notation of what was typed: a listed choice may be meant by its number or its words. */
+static void as_notation(const Terminal *t, const char *text, char notation[MOVE_TEXT_BYTES])
+{
+    const Game *game = &t->session->game;
+    MoveList list;
+    Move move = 0;
+    uint32_t index = 0;
+    (void)snprintf(notation, MOVE_TEXT_BYTES, "%s", text);
+    if (!game->rules->move_parse(game->data, text, &move) && session_human_acts(t->session) &&
+        session_actor(t->session) == t->reader && terminal_find(t, text, &list, &index) == TERMINAL_ONE) {
+        game->rules->move_text(game->data, list.moves[index], notation);
+    }
+}
+
 /* A move that the player looked for and did not find among the choices. */
 static bool run_why_not(Terminal *t, const char *argument)
 {
+    char notation[MOVE_TEXT_BYTES];
     StateBuffer view;
     StrBuf text;
     if (argument[0] == '\0') {
@@ -173,7 +188,8 @@ static bool run_why_not(Terminal *t, const char *argument)
     }
     strbuf_init(&text);
     terminal_view(t, &view);
-    words_why_not(&t->session->game, &view.header, t->reader, argument, &text);
+    as_notation(t, argument, notation);
+    words_why_not(&t->session->game, &view.header, t->reader, notation, &text);
     terminal_printf(t, "%s", text.text);
     strbuf_release(&text);
     return true;

@@ -145,6 +145,15 @@ Test(play, every_command_once, .init = playing_new_folder)
         "judged by searches of 1 iterations");
 }
 
+Test(play, why_not_takes_a_listed_choice, .init = playing_new_folder)
+{
+    PLAYING_EXPECT("toy/plain --seed 3 --file @game.jsonl", "why-not 1\nquit\n", "It is legal now.");
+    PLAYING_EXPECT("toy/plain --seed 3 --file @other.jsonl", "why-not show your number\nquit\n",
+                   "It is legal now.");
+    PLAYING_EXPECT("toy/plain --seed 3 --file @third.jsonl", "why-not 99\nquit\n",
+                   "Found \"99\", expected a move of", "in the notation, such as ");
+}
+
 Test(play, choices_by_number_words_and_notation, .init = playing_new_folder)
 {
     PLAYING_EXPECT("toy/plain --seed 3 --side both --file @game.jsonl",
