@@ -4,6 +4,16 @@ import { CAVALRY } from './words.js';
 const index = (list) => new Map(list.map((item) => [item.id, item]));
 const round = (n) => Math.round(n * 10) / 10;
 
+// Where a hex lies as seen from its neighbour to the east, and so on against the clock: the words of the terminal.
+const BACK = ['west', 'south-west', 'south-east', 'east', 'north-east', 'north-west'];
+
+// Steps between two hexes; odd rows are shifted half a hex to the east.
+function distance(a, b) {
+  const side = (hex) => hex.col - (hex.row - (hex.row % 2)) / 2;
+  const [dx, dy] = [side(b) - side(a), b.row - a.row];
+  return Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dx + dy));
+}
+
 export class Book {
   constructor(board, scenario, data) {
     Object.assign(this, { board, scenario, data });
@@ -60,8 +70,20 @@ export class Book {
     if (this.seas.has(id)) return this.seaName(id);
     const hex = this.hexes.get(id);
     if (!hex) return this.leaders.get(id)?.name ?? this.nations.get(id)?.name ?? String(id ?? '');
-    const next = this.neighbours(hex).map((one) => one && this.cityAt.get(one.id)).find(Boolean);
-    return next ? `hex ${id}, next to ${next.name}` : `hex ${id}`;
+    const around = this.neighbours(hex).map((one) => one && this.cityAt.get(one.id)), way = around.findIndex(Boolean);
+    if (way >= 0) return `${BACK[way]} of ${around[way].name} (${id})`;
+    const near = this.#nearCity(hex);
+    return near ? `near ${near.name} (${id})` : `hex ${id}`;
+  }
+
+  // The nearest city less than four hexes away, the first of the board of several.
+  #nearCity(hex) {
+    let best = null, least = 4;
+    for (const city of this.cities.values()) {
+      const far = distance(hex, this.hexes.get(city.hex));
+      if (far < least) { least = far; best = city; }
+    }
+    return best;
   }
 
   seaName(id) { return id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' '); }

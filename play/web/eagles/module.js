@@ -70,7 +70,7 @@ class EaglesView {
 
   where(choice, state) { return state.position.targets?.[choice.move] ?? null; }
 
-  place(id, state) { return { title: this.book.name(id).replace(/^hex/, 'Hex'), body: placeBody(this.book, state.position, id, this.table.look) }; }
+  place(id, state) { return { title: this.book.name(id).replace(/^./, (first) => first.toUpperCase()), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
   setting(state) { const { position } = state; return fightView(this.book, position) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : orderView(state)); }
 
