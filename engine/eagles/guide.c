@@ -81,8 +81,27 @@ const WordsHelp EAGLES_HELP[] = {
      "what "
      "follows differs from one to the other. Spain, Tilsit, Holland, the crossing of the Channel, exile and "
      "return have rules of their own.\n"},
+    {"production", "Production (13.3)",
+     "Every month a side throws one die for all its states. Each city that produces gives its state a point, "
+     "two if the die and the state's own modifier make 6 or more. Points of red cities buy anything, those "
+     "of "
+     "other ones Landwehr or ships alone.\n"
+     "Militia and Landwehr cost half a point, infantry and Cossacks 1, cavalry and Guard infantry 2, Guard "
+     "cavalry 3, a squadron or a transport 5. Only counters of the pool can be bought, and a city takes four "
+     "SP "
+     "at most. France and England spend five points on ships at most, England two on troops.\n"
+     "States with a navy keep up to five points for later, the rest is lost. Spain and Portugal pay by a "
+     "table "
+     "of their own while they are invaded.\n"},
     {NULL, NULL, NULL},
 };
+
+/* What is built, and where: not what the phase of reinforcements is named after. */
+static bool produces(unsigned step)
+{
+    return (step >= EAGLES_STEP_PRODUCTION && step <= EAGLES_STEP_STORE) ||
+           (step >= EAGLES_STEP_IBERIA && step <= EAGLES_STEP_IBERIA_HEX);
+}
 
 const char *eagles_help_now(const void *data, const State *view)
 {
@@ -91,7 +110,7 @@ const char *eagles_help_now(const void *data, const State *view)
     const EaglesState *s = eagles_state_const(view);
     (void)data;
     const unsigned phase = s->stack[0].phase > 0 ? s->stack[0].phase - 1U : 0U;
-    return view->over != 0 ? "aim" : PARTS[phase % 7];
+    return view->over != 0 ? "aim" : produces(view->step) ? "production" : PARTS[phase % 7];
 }
 
 const WordsClause EAGLES_CLAUSES[] = {

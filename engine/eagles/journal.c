@@ -1,6 +1,9 @@
 /* journal.c: what happened, noted as it happens and told in words and JSON. */
 #include "engine/eagles/journal.h"
 
+#include <string.h>
+
+#include "engine/eagles/phrases.h"
 #include "engine/eagles/rules.h"
 #include "engine/jsonout.h"
 #include "engine/summary.h"
@@ -226,11 +229,16 @@ void eagles_tell_hex(const EaglesData *d, StrBuf *out, int hex)
         strbuf_add(out, "off the map");
         return;
     }
-    const EaglesHex *h = &d->hex[hex];
-    if (h->city != EAGLES_NONE) {
-        strbuf_add(out, d->city[h->city].name);
+    eagles_tell_spot(d, out, (unsigned)hex);
+}
+
+/* The same behind a verb. */
+static void tell_at(const EaglesData *d, StrBuf *out, int hex)
+{
+    if (hex < 0 || hex >= (int)d->hexes) {
+        strbuf_add(out, " off the map");
     } else {
-        strbuf_addf(out, "hex %02u%02u", h->column, h->row);
+        eagles_tell_at(d, out, (unsigned)hex);
     }
 }
 
@@ -244,16 +252,13 @@ static const char *leader_name(const EaglesData *d, int leader)
     return leader >= 0 && leader < (int)d->leaders ? d->leader[leader].name : "nobody";
 }
 
-void eagles_tell_unit(const EaglesData *d, StrBuf *out, int unit)
-{
-    if (unit < 0 || unit >= (int)d->units) {
-        strbuf_add(out, "SP");
-        return;
-    }
-    strbuf_addf(out, "%s %s", d->nation[d->unit[unit].nation].adjective, EAGLES_TYPE_IDS[d->unit[unit].type]);
-}
-
-static const char *const CELLS[] = {"-", "1", "L", "D1", "D2", "D3"};
+/* What a side takes by a cell of the combat table; "-" follows the other side's losses (8.6). */
+static const char *const CELLS[] = {"no loss of its own",
+                                    "1 SP lost",
+                                    "a light loss",
+                                    "a loss and a point of morale",
+                                    "a heavy loss and 2 points of morale",
+                                    "a heavy loss and 3 points of morale"};
 static const char *const ROWS[] = {"1:1", "3:2", "2:1", "4:1"};
 
 static void tell_hexes(const EaglesData *d, StrBuf *out, const char *before, int hex, const char *between,
@@ -268,13 +273,12 @@ static void tell_hexes(const EaglesData *d, StrBuf *out, const char *before, int
 static void tell_arrival(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     if (a[2] == 255) {
-        strbuf_addf(out, "%d ", a[3]);
-        eagles_tell_unit(d, out, a[1]);
-        strbuf_add(out, " arrive at ");
+        eagles_tell_sp(d, out, (unsigned)a[1], (unsigned)a[3]);
     } else {
-        strbuf_addf(out, "%s arrives at ", leader_name(d, a[2]));
+        strbuf_add(out, leader_name(d, a[2]));
     }
-    eagles_tell_hex(d, out, a[0]);
+    strbuf_add(out, a[2] == 255 && a[3] != 1 ? " arrive" : " arrives");
+    tell_at(d, out, a[0]);
 }
 
 static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
@@ -284,16 +288,19 @@ static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
     } else if (a[1] == 0) {
         strbuf_addf(out, "%s is killed", leader_name(d, a[0]));
     } else {
-        strbuf_addf(out, "%s is out of action for %d months", leader_name(d, a[0]), a[1]);
+        strbuf_addf(out, "%s is out of action for %d month%s", leader_name(d, a[0]), a[1],
+                    a[1] == 1 ? "" : "s");
     }
 }
 
 static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
-    strbuf_add(out, "battle at ");
-    eagles_tell_hex(d, out, a[1]);
-    strbuf_addf(out, ": %d SP attack %d, row %s in favour of %s, dice %d and %d, modifier %+d: %s/%s", a[2],
-                a[3], ROWS[a[4] & 3], side_name(a[8]), a[5], a[6], a[7], CELLS[a[9] % 6], CELLS[a[10] % 6]);
+    const int larger = a[8];
+    strbuf_add(out, "battle");
+    tell_at(d, out, a[1]);
+    strbuf_addf(out, ": %d SP attack %d, %s for %s, dice %d and %d, modifier %+d: %s for %s, %s for %s", a[2],
+                a[3], ROWS[a[4] & 3], side_name(larger), a[5], a[6], a[7], CELLS[a[9] % 6], side_name(larger),
+                CELLS[a[10] % 6], side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
 }
 
 static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e)
@@ -310,7 +317,7 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         strbuf_addf(out, "morale of %s falls to %d", side_name(a[1]), a[2]);
         break;
     case EAGLES_EVENT_RETREAT:
-        strbuf_addf(out, "%d SP retreat", a[2]);
+        strbuf_addf(out, "%d SP %s", a[2], a[2] == 1 ? "retreats" : "retreat");
         tell_hexes(d, out, " from ", a[0], " to ", a[1]);
         break;
     case EAGLES_EVENT_JOIN:
@@ -323,14 +330,14 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         strbuf_add_char(out, ')');
         break;
     case EAGLES_EVENT_ADVANCE:
-        strbuf_addf(out, "%d SP advance", a[2]);
+        strbuf_addf(out, "%d SP %s", a[2], a[2] == 1 ? "advances" : "advance");
         tell_hexes(d, out, " from ", a[0], " to ", a[1]);
         if (a[3] > 0) {
-            strbuf_addf(out, ", %d points", a[3]);
+            strbuf_addf(out, " and earn %d point%s", a[3], a[3] == 1 ? "" : "s");
         }
         break;
     case EAGLES_EVENT_SHELTER:
-        strbuf_addf(out, "%d SP shelter in %s", a[1], d->city[a[0]].name);
+        strbuf_addf(out, "%d SP %s in %s", a[1], a[1] == 1 ? "shelters" : "shelter", d->city[a[0]].name);
         break;
     case EAGLES_EVENT_SIEGE:
         strbuf_addf(out, a[1] > 0 ? "siege of %s, value %d" : "siege of %s is over", d->city[a[0]].name,
@@ -340,8 +347,8 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         strbuf_addf(out, "siege roll for %s: die %d against value %d", d->city[a[0]].name, a[1], a[2]);
         break;
     case EAGLES_EVENT_SURRENDER:
-        strbuf_addf(out, "%d SP surrender at ", a[1]);
-        eagles_tell_hex(d, out, a[0]);
+        strbuf_addf(out, "%d SP %s", a[1], a[1] == 1 ? "surrenders" : "surrender");
+        tell_at(d, out, a[0]);
         break;
     default:
         strbuf_add(out, KINDS[e->kind].name);
@@ -349,31 +356,65 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
     }
 }
 
+/* A place in JSON: a sea by its id, land by its city or the number of its hex. */
 static void add_place(const EaglesData *d, StrBuf *out, int place)
 {
     if (place >= EAGLES_SEA && place < EAGLES_SEA + (int)d->seas) {
         strbuf_add(out, d->sea[place - EAGLES_SEA].id);
         return;
     }
+    const int hex = place >= EAGLES_COAST ? place - EAGLES_COAST : place;
     strbuf_add(out, place >= EAGLES_COAST ? "the coast of " : "");
-    eagles_tell_hex(d, out, place >= EAGLES_COAST ? place - EAGLES_COAST : place);
+    if (hex < 0 || hex >= (int)d->hexes) {
+        strbuf_add(out, "off the map");
+    } else if (d->hex[hex].city != EAGLES_NONE) {
+        strbuf_add(out, d->city[d->hex[hex].city].name);
+    } else {
+        strbuf_addf(out, "hex %02u%02u", d->hex[hex].column, d->hex[hex].row);
+    }
+}
+
+/* A place as people call it, unlike in JSON. */
+static void tell_place(const EaglesData *d, StrBuf *out, int place)
+{
+    if (place < 0 || (place >= (int)d->hexes && place < EAGLES_COAST)) {
+        strbuf_add(out, "off the map");
+    } else {
+        eagles_tell_place(d, out, (unsigned)place);
+    }
+}
+
+static void tell_sea_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    static const char *const SEA_CELLS[] = {"unhurt",
+                                            "damaged",
+                                            "beaten and damaged",
+                                            "beaten, one unit sunk",
+                                            "beaten, two units sunk",
+                                            "beaten, one unit sunk",
+                                            "beaten, two units sunk"};
+    const int larger = a[6];
+    strbuf_add(out, "naval battle, ");
+    tell_place(d, out, a[0]);
+    strbuf_addf(out, ": %d squadrons against %d, %s for %s, die %d, modifier %+d: %s is %s, %s is %s", a[1],
+                a[2], ROWS[a[3] & 3], side_name(larger), a[4], a[5], side_name(larger), SEA_CELLS[a[7] % 7],
+                side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE), SEA_CELLS[a[8] % 7]);
 }
 
 static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
 {
-    static const char *const SEA_CELLS[] = {"0", "D", "R", "K", "2K", "C", "2C"};
-    static const char *const FATES[] = {"is sunk", "is damaged", "retreats to", "is repaired"};
+    static const char *const FATES[] = {"is sunk", "is damaged", "retreats", "is repaired"};
     const int32_t *a = e->args;
     switch (e->kind) {
     case EAGLES_EVENT_SAILED:
-        strbuf_addf(out, "%d ships sail from ", a[2]);
-        add_place(d, out, a[0]);
+        strbuf_addf(out, "%d ship%s from ", a[2], a[2] == 1 ? " sails" : "s sail");
+        tell_place(d, out, a[0]);
         strbuf_add(out, " to ");
-        add_place(d, out, a[1]);
+        tell_place(d, out, a[1]);
         break;
     case EAGLES_EVENT_INTERCEPTION:
         strbuf_add(out, "interception from ");
-        add_place(d, out, a[0]);
+        tell_place(d, out, a[0]);
         strbuf_addf(out, ": die %d, %s", a[2], a[3] != 0 ? "contact" : "nothing");
         break;
     case EAGLES_EVENT_BLOCKADE_RUN:
@@ -382,25 +423,55 @@ static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
         strbuf_addf(out, " is run: die %d, modifier %+d, %s", a[1], a[2], a[3] != 0 ? "through" : "caught");
         break;
     case EAGLES_EVENT_SEA_ROLL:
-        strbuf_add(out, "naval battle at ");
-        add_place(d, out, a[0]);
-        strbuf_addf(out, ": %d squadrons against %d, row %s in favour of %s, die %d, modifier %+d: %s/%s",
-                    a[1], a[2], ROWS[a[3] & 3], side_name(a[6]), a[4], a[5], SEA_CELLS[a[7] % 7],
-                    SEA_CELLS[a[8] % 7]);
+        tell_sea_roll(d, out, a);
         break;
     case EAGLES_EVENT_SHIP:
-        eagles_tell_unit(d, out, a[0]);
-        strbuf_addf(out, " %s ", FATES[a[1] & 3]);
-        add_place(d, out, a[2]);
+        strbuf_add(out, "1 ");
+        eagles_tell_unit(d, out, (unsigned)a[0], false);
+        strbuf_addf(out, " %s", FATES[a[1] & 3]);
+        strbuf_add(out, a[1] == EAGLES_SHIP_RETREATED ? " to " : ": ");
+        tell_place(d, out, a[2]);
         break;
     case EAGLES_EVENT_PURSUIT:
         strbuf_addf(out, "pursuit: die %d, %s", a[0], a[1] != 0 ? "another round" : "they get away");
         break;
     default:
-        strbuf_addf(out, "%d SP land at ", a[1]);
-        eagles_tell_hex(d, out, a[0]);
+        strbuf_addf(out, "%d SP %s", a[1], a[1] == 1 ? "lands" : "land");
+        tell_at(d, out, a[0]);
         break;
     }
+}
+
+/* By enum eagles_cause. */
+static const char *const CAUSES[] = {"to attrition", "on a forced march", "in battle",    "in retreat",
+                                     "overrun",      "by surrender",      "by the rules", "with a ship"};
+
+static void tell_attrition(StrBuf *out, const int32_t *a)
+{
+    strbuf_addf(out, "attrition die %d", a[0]);
+    if (a[1] >= 0 && a[1] < EAGLES_COLOURS) {
+        strbuf_addf(out, " for %s on map area %d", EAGLES_COLOUR_IDS[a[1]], a[2]);
+    }
+}
+
+static void tell_effect(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    static const char *const EFFECTS[] = {
+        [EAGLES_NATION_JOINS] = "%s joins the war",
+        [EAGLES_BAR_ALLIANCE] = "%s makes no alliance any more",
+        [EAGLES_REMOVE_SP] = "%s withdraws strength points",
+        [EAGLES_STOP_REPLACEMENTS] = "%s gets no replacements any more",
+        [EAGLES_GERMAN_RISING] = "the Germans rise against France",
+        [EAGLES_CONTINGENT_LEAVES] = "%s calls her contingent home",
+        [EAGLES_CANCEL_REINFORCEMENT] = "a reinforcement will not come",
+        [EAGLES_CHANGES_SIDE] = "%s changes sides",
+        [EAGLES_ALLIANCE_MODIFIER] = "later dice for alliances are changed",
+    };
+    const char *effect = a[0] >= 0 && a[0] <= EAGLES_ALLIANCE_MODIFIER ? EFFECTS[a[0]] : "the war goes on";
+    const char *nation = a[1] >= 0 && a[1] < (int)d->nations ? d->nation[a[1]].name : "a state";
+    const char *gap = strstr(effect, "%s");
+    strbuf_add(out, gap != NULL ? nation : "");
+    strbuf_add(out, gap != NULL ? gap + 2 : effect);
 }
 
 void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat, StrBuf *out)
@@ -422,20 +493,18 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         strbuf_addf(out, "%s: %s step", side_name(seen.seat), PHASES[a[0] % 7]);
         break;
     case EAGLES_EVENT_ATTRITION:
-        strbuf_addf(out, "attrition die %d", a[0]);
+        tell_attrition(out, a);
         break;
     case EAGLES_EVENT_LOST:
-        strbuf_addf(out, "%d ", a[2]);
-        eagles_tell_unit(d, out, a[1]);
-        strbuf_add(out, " lost at ");
-        eagles_tell_hex(d, out, a[0]);
+        eagles_tell_sp(d, out, (unsigned)a[1], (unsigned)a[2]);
+        strbuf_addf(out, " lost %s", CAUSES[a[3] & 7]);
+        tell_at(d, out, a[0]);
         break;
     case EAGLES_EVENT_ALLIANCE:
         strbuf_addf(out, "alliance die %d, points %+d: %s", a[0], a[1], a[2] != 0 ? "success" : "nothing");
         break;
     case EAGLES_EVENT_EFFECT:
-        strbuf_addf(out, "alliance effect on %s",
-                    a[1] >= 0 && a[1] < (int)d->nations ? d->nation[a[1]].name : "the war");
+        tell_effect(d, out, a);
         break;
     case EAGLES_EVENT_ARRIVED:
         tell_arrival(d, out, a);
@@ -448,18 +517,19 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         tell_hexes(d, out, " go from ", a[0], " to ", a[1]);
         break;
     case EAGLES_EVENT_OVERRUN:
-        strbuf_addf(out, "%d SP overrun %d at ", a[2], a[1]);
-        eagles_tell_hex(d, out, a[0]);
+        strbuf_addf(out, "%d SP overrun %d", a[2], a[1]);
+        tell_at(d, out, a[0]);
         break;
     case EAGLES_EVENT_MARCH:
-        strbuf_addf(out, "forced march of %d MP: die %d, %d MP, %d SP lost", a[1], a[2], a[3], a[4]);
+        strbuf_addf(out, "forced march for %d point%s: die %d, %d gained, %d SP lost", a[1],
+                    a[1] == 1 ? "" : "s", a[2], a[3], a[4]);
         break;
     case EAGLES_EVENT_CONTROL:
         strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, side_name(a[1]));
         break;
     case EAGLES_EVENT_TRENCH:
-        strbuf_add(out, "entrenchment at ");
-        eagles_tell_hex(d, out, a[0]);
+        strbuf_add(out, "entrenchment");
+        tell_at(d, out, a[0]);
         break;
     case EAGLES_EVENT_DISPLACED:
         strbuf_addf(out, "%s flees: ", leader_name(d, a[0]));
@@ -469,11 +539,13 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         tell_casualty(d, out, a);
         break;
     case EAGLES_EVENT_LEADER:
-        strbuf_addf(out, "%s takes command at ", leader_name(d, a[0]));
-        eagles_tell_hex(d, out, a[1]);
+        strbuf_addf(out, "%s takes command", leader_name(d, a[0]));
+        tell_at(d, out, a[1]);
         break;
     case EAGLES_EVENT_SPECIAL:
-        strbuf_add(out, "a rule of the scenario takes effect");
+        strbuf_add(out, a[0] == EAGLES_SAXONY_FALLS  ? "Saxony has fallen and goes over to France"
+                        : a[0] == EAGLES_HESSE_FALLS ? "Hesse is out of the war"
+                                                     : "a rule of the scenario takes effect");
         break;
     case EAGLES_EVENT_RESULT:
         strbuf_addf(out, "the game is over: %s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]));

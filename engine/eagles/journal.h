@@ -133,9 +133,8 @@ unsigned eagles_draw(const struct Play *p, enum eagles_die purpose, unsigned sid
 void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args,
                  unsigned count);
 
-/* Of journal.c for journal_campaign.c: a hex by its city or id, a unit by nation and type. */
+/* Of journal.c for journal_campaign.c: a hex as phrases.h tells it, "off the map" for none. */
 void eagles_tell_hex(const EaglesData *d, StrBuf *out, int hex);
-void eagles_tell_unit(const EaglesData *d, StrBuf *out, int unit);
 /* Events of the grand campaign (from EAGLES_EVENT_WENT_HOME on) in words. */
 void eagles_tell_campaign(const EaglesData *d, const JournalEntry *entry, StrBuf *out);
 

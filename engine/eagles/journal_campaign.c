@@ -1,5 +1,6 @@
 /* journal_campaign.c: what happens in the grand campaign, told in words (map 13). */
 #include "engine/eagles/journal.h"
+#include "engine/eagles/phrases.h"
 
 static const char *nation_name(const EaglesData *d, int nation)
 {
@@ -61,9 +62,8 @@ void eagles_tell_campaign(const EaglesData *d, const JournalEntry *e, StrBuf *ou
     const int32_t *a = e->args;
     switch (e->kind) {
     case EAGLES_EVENT_WENT_HOME:
-        strbuf_addf(out, "%d ", a[2]);
-        eagles_tell_unit(d, out, a[1]);
-        strbuf_add(out, " go home from ");
+        eagles_tell_sp(d, out, (unsigned)a[1], (unsigned)a[2]);
+        strbuf_addf(out, " %s home from ", a[2] == 1 ? "goes" : "go");
         eagles_tell_hex(d, out, a[0]);
         break;
     case EAGLES_EVENT_EXPEDITION:
@@ -71,10 +71,12 @@ void eagles_tell_campaign(const EaglesData *d, const JournalEntry *e, StrBuf *ou
         eagles_tell_hex(d, out, a[1]);
         break;
     case EAGLES_EVENT_PRODUCTION:
-        strbuf_addf(out, "production die %d", a[0]);
+        strbuf_addf(out, "production die %d: a state that makes 6 of it with its modifier gets double points",
+                    a[0]);
         break;
     case EAGLES_EVENT_BUILT:
-        eagles_tell_unit(d, out, a[0]);
+        strbuf_add(out, "1 ");
+        eagles_tell_unit(d, out, (unsigned)a[0], false);
         strbuf_addf(out, " is built at %s", d->city[a[1]].name);
         break;
     case EAGLES_EVENT_HOLLAND:
@@ -97,8 +99,9 @@ void eagles_tell_campaign(const EaglesData *d, const JournalEntry *e, StrBuf *ou
         strbuf_addf(out, "%s %s", WARS[a[0] & 3], a[1] != 0 ? "begins" : "is over");
         break;
     case EAGLES_EVENT_TO_WAR:
-        eagles_tell_unit(d, out, a[1]);
-        strbuf_add(out, " leave ");
+        strbuf_add(out, "1 ");
+        eagles_tell_unit(d, out, (unsigned)a[1], false);
+        strbuf_add(out, " leaves ");
         eagles_tell_hex(d, out, a[0]);
         strbuf_addf(out, " for %s", WARS[a[2] & 3]);
         break;

@@ -1,6 +1,8 @@
 /* phrases.c: choices as phrases for people, and where they point on the map (phrases.h). */
 #include "engine/eagles/phrases.h"
 
+#include <ctype.h>
+
 #include "engine/eagles/battle.h"
 #include "engine/eagles/naval.h"
 
@@ -48,10 +50,17 @@ void eagles_tell_spot(const EaglesData *d, StrBuf *out, unsigned hex)
         }
     }
     const unsigned city = nearest_city(d, hex);
-    strbuf_addf(out, "hex %02u%02u", h->column, h->row);
-    if (city != EAGLES_NONE) {
-        strbuf_addf(out, " near %s", d->city[city].name);
-    }
+    strbuf_addf(out, city == EAGLES_NONE ? "hex %s" : "near %s (",
+                city == EAGLES_NONE ? "" : d->city[city].name);
+    strbuf_addf(out, "%02u%02u%s", h->column, h->row, city == EAGLES_NONE ? "" : ")");
+}
+
+void eagles_tell_at(const EaglesData *d, StrBuf *out, unsigned hex)
+{
+    const bool outside = hex < d->hexes && d->hex[hex].city == EAGLES_NONE;
+    const bool lost = outside && nearest_city(d, hex) == EAGLES_NONE;
+    strbuf_add(out, lost ? " in " : outside ? " " : " at ");
+    eagles_tell_spot(d, out, hex);
 }
 
 void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex)
@@ -65,27 +74,39 @@ void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex)
     }
 }
 
-void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count)
+void eagles_tell_unit(const EaglesData *d, StrBuf *out, unsigned unit, bool many)
 {
     if (unit >= d->units) {
-        strbuf_addf(out, "%u SP", count);
+        strbuf_add(out, "SP");
         return;
     }
     const EaglesUnit *u = &d->unit[unit];
-    const bool ships = u->type >= EAGLES_S;
-    strbuf_addf(out, "%u %s %s%s", count, d->nation[u->nation].adjective, KINDS[u->type],
-                ships && count != 1 ? "s" : "");
+    strbuf_addf(out, "%s %s%s", d->nation[u->nation].adjective, KINDS[u->type],
+                u->type >= EAGLES_S && many ? "s" : "");
 }
 
-static void tell_place(const EaglesData *d, StrBuf *out, unsigned place)
+void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count)
+{
+    strbuf_addf(out, "%u ", count);
+    eagles_tell_unit(d, out, unit, count != 1);
+}
+
+/* "north_sea" as "the North Sea". */
+static void tell_sea(const char *id, StrBuf *out)
+{
+    strbuf_add(out, "the ");
+    for (const char *at = id; *at != '\0'; at++) {
+        const bool first = at == id || at[-1] == '_';
+        strbuf_add_char(out, *at == '_' ? ' ' : first ? (char)toupper((unsigned char)*at) : *at);
+    }
+}
+
+void eagles_tell_place(const EaglesData *d, StrBuf *out, unsigned place)
 {
     if (place >= EAGLES_SEA) {
-        for (const char *at = place - EAGLES_SEA < d->seas ? d->sea[place - EAGLES_SEA].id : ""; *at != '\0';
-             at++) {
-            strbuf_add_char(out, *at == '_' ? ' ' : *at);
-        }
+        tell_sea(place - EAGLES_SEA < d->seas ? d->sea[place - EAGLES_SEA].id : "sea", out);
     } else if (place >= EAGLES_COAST) {
-        strbuf_add(out, "off ");
+        strbuf_add(out, "the waters off ");
         eagles_tell_spot(d, out, place - EAGLES_COAST);
     } else {
         strbuf_add(out, "the port of ");
@@ -311,11 +332,11 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
     switch (kind) {
     case EAGLES_MOVE_INTERCEPT:
         strbuf_add(out, (argument & 1U) != 0 ? "intercept from " : "let them pass: ");
-        tell_place(d, out, eagles_place_of_rank(argument >> 1U));
+        eagles_tell_place(d, out, eagles_place_of_rank(argument >> 1U));
         break;
     case EAGLES_MOVE_SAIL:
         strbuf_add(out, "the fleet in ");
-        tell_place(d, out, eagles_place_of_rank(argument));
+        eagles_tell_place(d, out, eagles_place_of_rank(argument));
         break;
     case EAGLES_MOVE_SHIPS:
         eagles_tell_sp(d, out, argument >> 9U, argument & 255U);
@@ -334,7 +355,7 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
         break;
     case EAGLES_MOVE_TO:
         strbuf_add(out, "sail to ");
-        tell_place(d, out, eagles_place_of_rank(argument));
+        eagles_tell_place(d, out, eagles_place_of_rank(argument));
         break;
     case EAGLES_MOVE_PURSUE:
         strbuf_add(out, argument != 0 ? "pursue" : "let them go");
@@ -345,13 +366,13 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
         eagles_tell_sp(d, out, argument >> 1U & 127U, 1);
         break;
     case EAGLES_MOVE_ORDER:
-        tell_place(d, out, eagles_place_of_rank(argument >> 3U));
+        eagles_tell_place(d, out, eagles_place_of_rank(argument >> 3U));
         strbuf_addf(out, ": intercept %s", BANDS[argument & 7U]);
         break;
     case EAGLES_MOVE_WAR_SHIP:
         eagles_tell_sp(d, out, argument & 127U, 1);
         strbuf_add(out, " from ");
-        tell_place(d, out, eagles_place_of_rank(argument >> 7U));
+        eagles_tell_place(d, out, eagles_place_of_rank(argument >> 7U));
         break;
     default:
         strbuf_add(out, "to ");

@@ -5,10 +5,18 @@
 #include "engine/eagles/rules.h"
 #include "engine/strbuf.h"
 
-/* A hex as people find it: its city, "north-east of Ulm", or the number of the hex and a city near it. */
+/* A hex as people find it: its city, "north-east of Ulm (2725)", "near Ulm (2724)" for what lies a little
+ * farther, or its number alone. Every text of the game calls it so, and the page does. */
 void eagles_tell_spot(const EaglesData *d, StrBuf *out, unsigned hex);
+/* The same behind a verb: " at Ulm", " north-east of Ulm (2725)", " in hex 0101". */
+void eagles_tell_at(const EaglesData *d, StrBuf *out, unsigned hex);
+/* A land hex, a sea area or a coast (state.h): "the port of Brest", "the North Sea", "the waters off
+ * Brest". */
+void eagles_tell_place(const EaglesData *d, StrBuf *out, unsigned place);
 /* The same without telling hexes apart that lie beside one city: "Ulm", "near Ulm". */
 void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex);
+/* What a counter is: "French cavalry", "English squadrons"; an unknown one "SP". */
+void eagles_tell_unit(const EaglesData *d, StrBuf *out, unsigned unit, bool many);
 /* SP by kind: "3 French infantry". */
 void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count);
 

@@ -5,12 +5,8 @@
 #include "engine/eagles/hidden.h"
 #include "engine/eagles/ledger.h"
 #include "engine/eagles/outlook.h"
-
-static void put_hex_id(const EaglesData *d, StrBuf *out, unsigned hex)
-{
-    assert(hex < EAGLES_HEXES_MAX);
-    strbuf_addf(out, "%02u%02u", d->hex[hex].column, d->hex[hex].row);
-}
+#include "engine/eagles/phrases.h"
+#include "engine/eagles/words.h"
 
 static void month_of(const EaglesData *d, unsigned turn, unsigned *year, unsigned *month)
 {
@@ -20,11 +16,16 @@ static void month_of(const EaglesData *d, unsigned turn, unsigned *year, unsigne
 
 /* ------------------------------------------------------------------ text */
 
+/* What stands before the next item of a list that began where out had that length. */
+static void text_comma(StrBuf *out, size_t start) { strbuf_add(out, out->length > start ? ", " : " "); }
+
 static void text_leaders(const Play *p, StrBuf *out, unsigned hex, unsigned side)
 {
+    const size_t start = out->length;
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
-            strbuf_addf(out, " %s", p->d->leader[l].name);
+            text_comma(out, start);
+            strbuf_add(out, p->d->leader[l].name);
         }
     }
 }
@@ -44,22 +45,23 @@ static bool is_hidden(const Play *p, Seat seat, const EaglesSeen *seen, uint32_t
            eagles_is_hidden(p->d, p->s, seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION, seen, key);
 }
 
-static void text_rows(const Play *p, StrBuf *out, unsigned hex, unsigned side, Seat seat,
+/* start: where the list of the hex began in out. */
+static void text_rows(const Play *p, StrBuf *out, size_t start, unsigned hex, unsigned side, Seat seat,
                       const EaglesSeen *seen)
 {
     const EaglesState *s = p->s;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const EaglesUnit *unit = &p->d->unit[eagles_row_unit(s, i)];
         if (eagles_unit_side(p, eagles_row_unit(s, i)) != side) {
             continue;
         }
         const unsigned flags = eagles_row_flags(s, i);
+        text_comma(out, start);
         if (is_hidden(p, seat, seen, s->row_key[i])) {
-            strbuf_addf(out, " %s troops", EAGLES_COLOUR_IDS[eagles_unit_colour(p, eagles_row_unit(s, i))]);
+            strbuf_addf(out, "%s troops", EAGLES_COLOUR_IDS[eagles_unit_colour(p, eagles_row_unit(s, i))]);
             continue;
         }
-        strbuf_addf(out, " %u %s %s%s%s%s", s->row_count[i], p->d->nation[unit->nation].adjective,
-                    EAGLES_TYPE_IDS[unit->type], (flags & EAGLES_FLAG_INSIDE) != 0 ? " (inside)" : "",
+        eagles_tell_sp(p->d, out, eagles_row_unit(s, i), s->row_count[i]);
+        strbuf_addf(out, "%s%s%s", (flags & EAGLES_FLAG_INSIDE) != 0 ? " (inside)" : "",
                     (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? " (unsupplied)" : "",
                     (flags & EAGLES_FLAG_FINISHED) != 0 ? " (moved)" : "");
     }
@@ -93,12 +95,15 @@ static void text_side(const Play *p, StrBuf *out, unsigned side, Seat seat)
         if (!eagles_bit(mark, hex)) {
             continue;
         }
-        const unsigned city = p->d->hex[hex].city;
         strbuf_add(out, "  ");
-        put_hex_id(p->d, out, hex);
-        strbuf_addf(out, " %s:", city == EAGLES_NONE ? "-" : p->d->city[city].name);
+        eagles_tell_spot(p->d, out, hex);
+        if (p->d->hex[hex].city != EAGLES_NONE) { /* for the notation */
+            strbuf_addf(out, " (%02u%02u)", p->d->hex[hex].column, p->d->hex[hex].row);
+        }
+        strbuf_add_char(out, ':');
+        const size_t start = out->length;
         text_leaders(p, out, hex, side);
-        text_rows(p, out, hex, side, seat, &seen);
+        text_rows(p, out, start, hex, side, seat, &seen);
         if (eagles_bit(p->s->trench[side], hex)) {
             strbuf_add(out, ", entrenched");
         }
@@ -117,14 +122,17 @@ static void text_fleets(const Play *p, StrBuf *out, unsigned side)
         const unsigned place = eagles_place_of_rank(rank);
         const unsigned squadrons = eagles_squadrons(p, side, place, 0);
         const unsigned damaged = eagles_ships(p, side, place, EAGLES_SHIP_DAMAGED);
-        if (place >= EAGLES_SEA) {
-            strbuf_addf(out, "  %s:", p->d->sea[place - EAGLES_SEA].id);
-        } else {
-            strbuf_add(out, place >= EAGLES_COAST ? "  off " : "  port ");
-            put_hex_id(p->d, out, eagles_sea_hex(p, place));
-            strbuf_add(out, ":");
+        const unsigned transports = eagles_ships(p, side, place, 0) - squadrons;
+        strbuf_add(out, "  ");
+        eagles_tell_place(p->d, out, place);
+        strbuf_add(out, ": ");
+        if (squadrons > 0) {
+            strbuf_addf(out, "%u squadron%s", squadrons, squadrons == 1 ? "" : "s");
         }
-        strbuf_addf(out, " %u S %u T", squadrons, eagles_ships(p, side, place, 0) - squadrons);
+        if (transports > 0) {
+            strbuf_addf(out, "%s%u transport%s", squadrons > 0 ? ", " : "", transports,
+                        transports == 1 ? "" : "s");
+        }
         if (damaged > 0) {
             strbuf_addf(out, ", %u damaged", damaged);
         }
@@ -137,11 +145,14 @@ static void text_campaign(const Play *p, StrBuf *out)
 {
     const EaglesCampaign *c = &p->s->campaign;
     for (unsigned side = 0; side < 4; side++) {
-        strbuf_addf(out, "%s:", EAGLES_SIDE_IDS[side]);
+        static const char *const SIDES[] = {"with France", "with the Coalition", "neutral", "not formed"};
+        strbuf_addf(out, "%s:", SIDES[side]);
+        const size_t start = out->length;
         for (unsigned n = 0; n < p->d->nations; n++) {
             const EaglesNation *nation = &p->s->nation[n];
             if (nation->side == side) {
-                strbuf_addf(out, " %s", p->d->nation[n].id);
+                text_comma(out, start);
+                strbuf_add(out, p->d->nation[n].name);
                 if (nation->conquered > 0) {
                     strbuf_addf(out, " (conquered %u)", nation->conquered);
                 }
@@ -172,11 +183,9 @@ void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, 
         eagles_view(d, &copy, seat);
     }
     const Play p = {d, &copy, NULL, 0};
-    unsigned year = 0;
-    unsigned month = 0;
-    month_of(d, s->header.turn, &year, &month);
-    strbuf_addf(out, "%s; %u-%02u, turn of %s", d->title, year, month,
-                s->active == EAGLES_FRANCE ? "France" : "the Coalition");
+    strbuf_addf(out, "%s; ", d->title);
+    EAGLES_WORDS.turn_text(d, (int)(d->first_month + s->header.turn), out);
+    strbuf_addf(out, ", turn of %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition");
     if (s->header.over != 0) {
         strbuf_add(out, "; the game is over");
     }

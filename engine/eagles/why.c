@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/eagles/phrases.h"
 #include "engine/eagles/words.h"
 
 /* ------------------------------------------------------------------ sentences */
@@ -26,12 +27,12 @@ const char *eagles_why_hex(EaglesWhy *w, unsigned hex)
     if (hex >= w->p.d->hexes) {
         return "that place";
     }
-    const EaglesHex *h = &w->p.d->hex[hex];
-    if (h->city != EAGLES_NONE) {
-        return w->p.d->city[h->city].name;
-    }
     char *name = w->name[w->names++ % EAGLES_WHY_NAMES];
-    (void)snprintf(name, EAGLES_NAME_BYTES, "hex %02u%02u", h->column, h->row);
+    StrBuf spot;
+    strbuf_init(&spot);
+    eagles_tell_spot(w->p.d, &spot, hex);
+    (void)snprintf(name, EAGLES_WHY_NAME_BYTES, "%s", spot.text);
+    strbuf_release(&spot);
     return name;
 }
 

@@ -11,7 +11,7 @@
 #include "engine/eagles/campaign.h"
 #include "engine/words.h"
 
-enum { EAGLES_WHY_NAMES = 4 };
+enum { EAGLES_WHY_NAMES = 4, EAGLES_WHY_NAME_BYTES = EAGLES_NAME_BYTES + 32 };
 
 /* A question and where its answer goes. */
 typedef struct EaglesWhy {
@@ -22,8 +22,8 @@ typedef struct EaglesWhy {
     unsigned argument;      /* its arguments */
     const MoveList *legal;  /* what is on the list */
     StrBuf *out;
-    char *clause;                                   /* WORDS_CLAUSE_BYTES */
-    char name[EAGLES_WHY_NAMES][EAGLES_NAME_BYTES]; /* of hexes, for one sentence */
+    char *clause;                                       /* WORDS_CLAUSE_BYTES */
+    char name[EAGLES_WHY_NAMES][EAGLES_WHY_NAME_BYTES]; /* of hexes, for one sentence */
     unsigned names;
 } EaglesWhy;
 

@@ -110,9 +110,12 @@ static void question(const void *data, const State *view, StrBuf *out, char clau
     const EaglesState *s = eagles_state_const(view);
     const Question *q =
         view->step < EAGLES_STEP_COUNT ? &QUESTIONS[view->step] : &QUESTIONS[EAGLES_STEP_STEP];
-    const unsigned leader = s->depth > 0 ? s->stack[s->depth - 1].a : (unsigned)EAGLES_NONE;
-    if (view->step == EAGLES_STEP_ENTER && leader < d->leaders) {
-        strbuf_addf(out, "In which city does %s take the field?", d->leader[leader].name);
+    const unsigned subject = s->depth > 0 ? s->stack[s->depth - 1].a : (unsigned)EAGLES_NONE;
+    const bool builds = view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD;
+    if (view->step == EAGLES_STEP_ENTER && subject < d->leaders) {
+        strbuf_addf(out, "In which city does %s take the field?", d->leader[subject].name);
+    } else if (builds && subject < d->nations) {
+        strbuf_addf(out, "What does %s build next?", d->nation[subject].name);
     } else {
         strbuf_add(out, q->text == NULL ? "What is to be done?" : q->text);
     }
@@ -176,16 +179,11 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
 }
 
 /* How an attack would go, before it is declared; of several hexes the best. */
-static void remark(const void *data, const State *view, Move move, StrBuf *out)
+static void attack_remark(const Play *of, Move move, StrBuf *out)
 {
-    EaglesState copy;
+    const Play p = *of;
     uint16_t from[EAGLES_DIRECTIONS + 1] = {0};
     const unsigned kind = eagles_move_kind(move);
-    if (kind != EAGLES_MOVE_TARGET && kind != EAGLES_MOVE_FROM) {
-        return;
-    }
-    eagles_copy(data, &copy, eagles_state_const(view));
-    const Play p = {data, &copy, NULL, 0};
     const unsigned hex = eagles_move_argument(move);
     const unsigned target = kind == EAGLES_MOVE_TARGET ? hex : eagles_top(&p)->x;
     unsigned count = 1;
@@ -211,11 +209,124 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     }
 }
 
+/* ------------------------------------------------------------------ production */
+
+/* Points are counted in halves. */
+static void add_points(StrBuf *out, unsigned halves)
+{
+    strbuf_addf(out, halves % 2 != 0 ? "%u.5" : "%u", halves / 2);
+}
+
+/* What a counter costs to build here and now: the Iberian table has prices of its own (13.3). */
+static void price_remark(const Play *p, Move move, StrBuf *out)
+{
+    const EaglesTables *t = &p->d->tables;
+    const bool iberian = p->s->header.step == EAGLES_STEP_IBERIA_BUILD;
+    const bool conversion = eagles_move_kind(move) == EAGLES_MOVE_CONVERT;
+    const unsigned type = conversion ? (unsigned)EAGLES_CT : eagles_move_argument(move) & 15U;
+    const unsigned cost = iberian                                      ? t->cost_iberia[type]
+                          : type == EAGLES_K && t->cost[EAGLES_K] == 0 ? t->cost[EAGLES_I]
+                                                                       : t->cost[type];
+    strbuf_add(out, "costs ");
+    add_points(out, cost);
+}
+
+static void remark(const void *data, const State *view, Move move, StrBuf *out)
+{
+    EaglesState copy;
+    eagles_copy(data, &copy, eagles_state_const(view));
+    const Play p = {data, &copy, NULL, 0};
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_TARGET:
+    case EAGLES_MOVE_FROM:
+        attack_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_BUILD:
+    case EAGLES_MOVE_CONVERT:
+        price_remark(&p, move, out);
+        break;
+    default:
+        break;
+    }
+}
+
+/* What the state that builds has left, by what it may be spent on. */
+static void setting(const void *data, const State *view, StrBuf *out)
+{
+    const EaglesState *s = eagles_state_const(view);
+    const EaglesProduction *books = &s->campaign.production;
+    const unsigned points[] = {books->red, books->landwehr, books->naval, books->legion};
+    static const char *const USES[] = {"for anything", "for Landwehr", "for ships", "for the legion"};
+    const char *comma = "";
+    (void)data;
+    if (view->step == EAGLES_STEP_IBERIA_BUILD) {
+        strbuf_add(out, "Production points left: ");
+        add_points(out, s->stack[s->depth - 1].x);
+        strbuf_add(out, ".\n");
+    } else if (view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_STORE) {
+        strbuf_add(out, "Production points left: ");
+        for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++) {
+            if (points[i] > 0) {
+                strbuf_add(out, comma);
+                add_points(out, points[i]);
+                strbuf_addf(out, " %s", USES[i]);
+                comma = ", ";
+            }
+        }
+        strbuf_add(out, comma[0] == '\0' ? "none.\n" : ".\n");
+    }
+    if (view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD) {
+        strbuf_add(out,
+                   "Counters are built in the order of this list: what stands above the next one is over.\n");
+    }
+}
+
 static bool is_die(const void *data, const State *state, uint32_t sides)
 {
     (void)data;
     (void)state;
     return sides == 6; /* nothing is shuffled or picked at random in the scenarios */
+}
+
+/* What a die is thrown for, by the step that throws it. */
+static void die(const void *data, const State *state, uint32_t before, StrBuf *out)
+{
+    static const char *const DICE[EAGLES_STEP_COUNT] = {
+        [EAGLES_STEP_ATTRITION] = "attrition",
+        [EAGLES_STEP_ALLIANCE] = "alliances",
+        [EAGLES_STEP_DIPLOMACY] = "an alliance, or a state's entry into the war",
+        [EAGLES_STEP_PRODUCTION] =
+            "production: a state that makes 6 of it with its modifier gets double points",
+        [EAGLES_STEP_REQUEST] = "an expeditionary force",
+        [EAGLES_STEP_MARCH_ROLL] = "the forced march",
+        [EAGLES_STEP_ROLL] = "battle",
+        [EAGLES_STEP_JOINS] = "joining the battle",
+        [EAGLES_STEP_JOIN] = "joining the battle",
+        [EAGLES_STEP_REAR] = "the rear manoeuvre",
+        [EAGLES_STEP_COMBAT_END] = "leaders who fought, then sieges",
+        [EAGLES_STEP_CONQUEST] = "troops of a conquered state",
+        [EAGLES_STEP_SEA_ATTRITION] = "attrition at sea",
+        [EAGLES_STEP_SEA_ROUND] = "battle at sea, then pursuit",
+        [EAGLES_STEP_STATIONARY] = "interception at sea",
+        [EAGLES_STEP_ENTER_SEA] = "interception at sea",
+        [EAGLES_STEP_PURSUE] = "pursuit at sea",
+        [EAGLES_STEP_COURSE] = "running the blockade",
+        [EAGLES_STEP_RUN] = "running the blockade",
+        [EAGLES_STEP_NAVAL] = "Nelson",
+        [EAGLES_STEP_NAVAL_LOSS] = "Nelson",
+        [EAGLES_STEP_CROSSING] = "the army on the Channel",
+        [EAGLES_STEP_FOREIGN_WARS] = "foreign wars",
+    };
+    const EaglesData *d = data;
+    const EaglesState *s = eagles_state_const(state);
+    const EaglesFrame *top = s->depth > 0 ? &s->stack[s->depth - 1] : &s->stack[0];
+    const char *what = top->step < EAGLES_STEP_COUNT ? DICE[top->step] : NULL;
+    strbuf_addf(out, "%s, %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition",
+                what != NULL ? what : "a rule of the month");
+    if (top->step == EAGLES_STEP_ROLL && top->a < s->battles) {
+        eagles_tell_at(d, out, s->battle[top->a].defend);
+        strbuf_addf(out, ", %s die", before % 2 == 0 ? "first" : "second");
+    }
 }
 
 static void deed(const void *data, const State *before, Move move, const State *after, WordsDeed *out)
@@ -244,6 +355,8 @@ const struct GameWords EAGLES_WORDS = {
     .choice = choice,
     .remark = remark,
     .is_die = is_die,
+    .die = die,
+    .setting = setting,
     .why_not = eagles_why_not,
     .help = EAGLES_HELP,
     .help_now = eagles_help_now,

@@ -80,10 +80,10 @@ Test(eagles_hidden, texts_tell_no_more_than_the_view)
     strbuf_init(&text);
     eagles_position_text(board_data(&b), board_state(&b), SEAT_FRENCH, &text);
     cr_expect_not_null(strstr(text.text, "green troops"));
-    cr_expect_null(strstr(text.text, "GI"));
+    cr_expect_null(strstr(text.text, "Guard"));
     strbuf_clear(&text);
     eagles_position_text(board_data(&b), board_state(&b), SEAT_BOTH, &text);
-    cr_expect_not_null(strstr(text.text, "1 Russian GI"));
+    cr_expect_not_null(strstr(text.text, "1 Russian Guard infantry"));
     strbuf_release(&text);
     board_close(&b);
 }

@@ -258,7 +258,7 @@ Test(eagles_why, withdrawals_and_joins)
     board_dice(&b, (const int[]){3, 4, 0});
     board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
     board_moves(&b, (const char *const[]){"TARGET(1724)", "FROM(1624)", NULL});
-    why("WITHDRAW(1724,go)", "now that of hex 1624", "8.8");
+    why("WITHDRAW(1724,go)", "now that of near Cherbourg (1624)", "8.8");
     why("WITHDRAW(1624,join,2)", "no battle 2", "8.9");
     board_play(&b, "WITHDRAW(1624,go)");
     why("RETREAT(1724,all)", "Enemies are in", "8.8");

@@ -1,0 +1,132 @@
+/* test_eagles_told.c: what people are told: counters and hexes by words, never by the codes of the notation;
+ * what can be bought and for how much; what a die is for. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/eagles/journal.h"
+#include "engine/eagles/words.h"
+#include "tests/eagles/eagles_position.h"
+
+enum { JANUARY_1806 = 5 };
+
+static Board b;
+
+static unsigned unit(const char *nation, const char *type)
+{
+    return board_data(&b)->nation[board_nation(&b, nation)].unit[eagles_find_type(type)];
+}
+
+/* An entry of the log as both sides read it. */
+static void expect_event(int line, enum eagles_event kind, const int *args, unsigned count, const char *text)
+{
+    JournalEntry entry = {.kind = (uint8_t)kind, .seat = SEAT_FRENCH};
+    StrBuf out;
+    for (unsigned i = 0; i < count; i++) {
+        journal_arg(&entry, args[i], false);
+    }
+    strbuf_init(&out);
+    eagles_event_text(board_data(&b), &entry, SEAT_BOTH, &out);
+    cr_expect_str_eq(out.text, text, "line %d", line);
+    strbuf_release(&out);
+}
+#define event(kind, text, ...)                                                                               \
+    expect_event(__LINE__, kind, (const int[]){__VA_ARGS__},                                                 \
+                 sizeof((const int[]){__VA_ARGS__}) / sizeof(int), text)
+
+Test(eagles_told, the_log_names_counters_in_words)
+{
+    board_open_campaign(&b, JANUARY_1806, (const int[]){0});
+    const int paris = (int)eagles_find_city(board_data(&b), "paris");
+    const int hex = (int)board_hex(&b, "2425");
+    const int cavalry = (int)unit("france", "C");
+    event(EAGLES_EVENT_BUILT, "1 French cavalry is built at Paris [13.3]", cavalry, paris);
+    event(EAGLES_EVENT_BUILT, "1 English squadron is built at Paris [13.3]", (int)unit("england", "S"),
+          paris);
+    event(EAGLES_EVENT_LOST, "2 French cavalry lost to attrition west of Karlsruhe (2425) [15.3]", hex,
+          cavalry, 2, EAGLES_BY_ATTRITION);
+    event(EAGLES_EVENT_ARRIVED, "1 French cavalry arrives at Vienna [5]", (int)board_hex(&b, "3427"), cavalry,
+          255, 1);
+    event(EAGLES_EVENT_PRODUCTION,
+          "production die 5: a state that makes 6 of it with its modifier gets double points [13.3]", 5);
+    event(EAGLES_EVENT_ROLL,
+          "battle west of Karlsruhe (2425): 12 SP attack 8, 3:2 for France, dice 4 and 5, modifier +1: 1 SP "
+          "lost "
+          "for France, a loss and a point of morale for the Coalition [8.6]",
+          0, hex, 12, 8, 1, 4, 5, 1, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
+    event(EAGLES_EVENT_SAILED, "1 ship sails from the port of Brest to the Atlantic Ocean [12]",
+          (int)board_hex(&b, "1123"), EAGLES_SEA + 1, 1);
+    board_close(&b);
+}
+
+/* One hex, one name: in the log, in the position, among the choices and in the answers to why-not. */
+Test(eagles_told, a_hex_has_one_name)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    strbuf_init(&out);
+    board_open(&b, "eagles/1805", NULL);
+    eagles_position_text(board_data(&b), board_state(&b), SEAT_FRENCH, &out);
+    cr_expect_not_null(strstr(out.text, "August 1805"), "%s", out.text);
+    cr_expect_not_null(
+        strstr(out.text, "  west of Karlsruhe (2425): Soult, 1 French cavalry, 6 French infantry"), "%s",
+        out.text);
+    strbuf_clear(&out);
+    Move move = 0;
+    cr_assert(eagles_move_parse(board_data(&b), "PICK(2425)", &move));
+    EAGLES_WORDS.choice(board_data(&b), &b.buffer.header, move, &out);
+    cr_expect_not_null(strstr(out.text, "west of Karlsruhe (2425)"), "%s", out.text);
+    board_clear(&b);
+    board_put(&b, "2524", "france", "I", 4);
+    board_put(&b, "2525", "austria", "I", 3);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    strbuf_clear(&out);
+    EAGLES_WORDS.why_not(board_data(&b), &b.buffer.header, SEAT_FRENCH, "TARGET(2425)", &out, clause);
+    cr_expect_not_null(strstr(out.text, "west of Karlsruhe (2425)"), "%s", out.text);
+    strbuf_release(&out);
+    board_close(&b);
+}
+
+Test(eagles_told, the_builder_sees_points_and_prices)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    Move move = 0;
+    strbuf_init(&out);
+    board_open_campaign(&b, JANUARY_1806, (const int[]){4, 0});
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_FRANCE);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_BUILD);
+    EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
+    cr_expect_str_eq(out.text, "What does France build next?");
+    strbuf_clear(&out);
+    EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &out);
+    cr_expect_not_null(strstr(out.text, "Production points left: "), "%s", out.text);
+    cr_expect_not_null(strstr(out.text, " for anything"), "%s", out.text);
+    cr_expect_str_eq(EAGLES_WORDS.help_now(board_data(&b), &b.buffer.header), "production");
+    strbuf_clear(&out);
+    cr_assert(eagles_move_parse(board_data(&b), "BUILD(france,GC)", &move));
+    EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
+    cr_expect_str_eq(out.text, "costs 3");
+    strbuf_release(&out);
+    board_close(&b);
+}
+
+Test(eagles_told, a_die_has_a_purpose)
+{
+    StrBuf out;
+    strbuf_init(&out);
+    board_open(&b, "eagles/1805", NULL);
+    EaglesState *s = board_state(&b);
+    s->stack[s->depth++] = (EaglesFrame){.step = EAGLES_STEP_PRODUCTION};
+    EAGLES_WORDS.die(board_data(&b), &s->header, 0, &out);
+    cr_expect_str_eq(out.text,
+                     "France, production: a state that makes 6 of it with its modifier gets double points");
+    strbuf_clear(&out);
+    s->stack[s->depth - 1] = (EaglesFrame){.step = EAGLES_STEP_ROLL};
+    s->battles = 1;
+    s->battle[0] = (EaglesBattle){.defend = (uint16_t)board_hex(&b, "2726")};
+    EAGLES_WORDS.die(board_data(&b), &s->header, 1, &out);
+    cr_expect_str_eq(out.text, "France, battle at Ulm, second die");
+    strbuf_release(&out);
+    board_close(&b);
+}
