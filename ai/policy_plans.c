@@ -26,24 +26,26 @@ static void release_planner(Planner *planner)
 
 static void release(Policy *policy) { release_planner(policy->data); }
 
-/* The evaluation, where there is a horizon. */
+/* The game's beliefs, and its evaluation where there is a horizon. */
 static bool load_knowledge(Planner *planner, Policy *policy, const PolicyOptions *options, Err *err)
 {
     PlansSetting *setting = &planner->setting;
-    if (setting->params.horizon == 0) {
-        return true;
-    }
-    if (setting->ai->evaluate == NULL) {
+    const bool evaluates = setting->params.horizon > 0;
+    if (evaluates && setting->ai->evaluate == NULL) {
         return err_set(err, NULL, NULL,
                        "policy plans: there is no evaluation for game \"%s\", so expected horizon=0",
                        setting->ai->game_id);
     }
-    const KnowledgeFiles files = {.evaluates = true,
+    if (setting->ai->knowledge_load == NULL) {
+        return true;
+    }
+    const KnowledgeFiles files = {.evaluates = evaluates,
+                                  .learned = true,
                                   .tuned = setting->params.tuned != 0,
                                   .evaluation = policy_option(options, "evaluation")};
     planner->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
     setting->knowledge = planner->knowledge;
-    setting->evaluates = true;
+    setting->evaluates = evaluates;
     return planner->knowledge != NULL;
 }
 

@@ -18,8 +18,10 @@ enum { PLANS_THREADS_MAX = 64, PLANS_HORIZON_MAX = 1000 };
     X(horizon, uint64_t, 0, 0, PLANS_HORIZON_MAX,                                                            \
       "stretches of play (turns of a player, rounds) that a plan is played on for before it is evaluated; "  \
       "0: to the end of the game")                                                                           \
-    X(moves, uint64_t, 16, 0, 64, "legal moves that are tried as the first of a plan")                       \
-    X(changes, uint64_t, 8, 0, 64, "plans that differ from the one at hand later in the stretch")            \
+    X(moves, uint64_t, 16, 0, 64,                                                                            \
+      "legal moves that are tried as the first of a plan, those believed in most")                           \
+    X(changes, uint64_t, 16, 0, 64,                                                                          \
+      "plans that differ from the one at hand later in the stretch, in a move drawn by belief")              \
     X(styles, uint64_t, 1, 0, 1, "1: the shipped strategies are plans too")                                  \
     X(tuned, uint64_t, 1, 0, 1,                                                                              \
       "1: a seat usually plays by the strategy that was found for it in this scenario, if there is one")     \

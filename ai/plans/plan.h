@@ -22,11 +22,13 @@
 
 enum { PLAN_CHANGES_MAX = 6, PLAN_STYLES_MAX = 12 };
 
-/* The decision numbered at (from 0, those of the planner with two moves or more) takes legal move number
- * draw % count. */
+/* The decision numbered at (from 0, those of the planner with two moves or more) takes another move than the
+ * style's: the legal move in place draw % count, or the one that lot number draw falls on when the game's
+ * belief in the moves is shared out over 0 to 65,535, the favourite left out. */
 typedef struct PlanChange {
     uint16_t at;
     uint16_t draw;
+    uint16_t by_place; /* 1: draw is a place; 0: a lot */
 } PlanChange;
 
 typedef struct Plan {
@@ -38,9 +40,12 @@ typedef struct Plan {
 /* The plan that follows a style without exception. */
 Plan plan_of_style(uint8_t style);
 
-/* Place of the move that a plan wants in spite of its style at its decision number at, among count legal
- * ones; count if it follows the style there. */
-uint32_t plan_exception(const Plan *plan, uint32_t at, uint32_t count);
+/* The change of a plan at its decision number at; NULL if it follows its style there. */
+const PlanChange *plan_exception(const Plan *plan, uint32_t at);
+
+/* Place of the move that a change stands for among count legal ones. belief: in each of them, any numbers
+ * above 0; NULL: all alike. */
+uint32_t plan_place_of_change(const PlanChange *change, const float *belief, uint32_t count);
 
 /* The plan with the move in this place as its next one; a plan that has no room for it drops its last
  * change. */

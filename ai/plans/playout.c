@@ -18,6 +18,24 @@ Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const Stat
     return setting->ai->strategy_choose(setting->game, setting->style[seat][style], &query);
 }
 
+bool plans_believe(const PlansSetting *setting, const State *view, const MoveList *legal, void *memory,
+                   float belief[MOVE_LIST_MAX])
+{
+    const bool believes = setting->ai->priors != NULL && setting->knowledge != NULL;
+    if (believes) {
+        setting->ai->priors(setting->game, setting->knowledge, view, legal, memory, belief);
+    }
+    return believes;
+}
+
+uint32_t plans_place_of_change(const PlansSetting *setting, const PlanChange *change, const State *view,
+                               const MoveList *legal, void *memory)
+{
+    float belief[MOVE_LIST_MAX];
+    const bool believes = change->by_place == 0 && plans_believe(setting, view, legal, memory, belief);
+    return plan_place_of_change(change, believes ? belief : NULL, legal->count);
+}
+
 /* The next move of a playout. at: number of the planner's decision in the plan; it follows none if that is
  * UINT32_MAX. */
 static Move next_move(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint32_t at)
@@ -25,21 +43,18 @@ static Move next_move(PlansWorker *worker, const PlansRoot *root, const Plan *pl
     const Game *game = root->setting->game;
     const State *state = &worker->state.header;
     const Seat seat = (Seat)state->seat;
-    uint32_t style = 0;
-    Rng rng = worker->rng;
-    if (at != UINT32_MAX) {
-        const uint32_t place = plan_exception(plan, at, worker->legal.count);
-        if (place < worker->legal.count) {
-            return worker->legal.moves[place];
-        }
-        style = plan->style;
-        rng = rng_member(&root->luck, (uint64_t)root->at + at);
-    } else {
+    const PlanChange *change = at != UINT32_MAX ? plan_exception(plan, at) : NULL;
+    game->rules->view(game->data, state, seat, &worker->view.header);
+    if (change != NULL) {
+        return worker->legal.moves[plans_place_of_change(root->setting, change, &worker->view.header,
+                                                         &worker->legal, worker->memory)];
+    }
+    const Rng rng = at != UINT32_MAX ? rng_member(&root->luck, (uint64_t)root->at + at) : worker->rng;
+    if (at == UINT32_MAX) {
         (void)rng_next(&worker->rng);
     }
-    game->rules->view(game->data, state, seat, &worker->view.header);
-    return plans_move_of_style(root->setting, style, &worker->view.header, &worker->legal, seat, rng,
-                               worker->memory);
+    return plans_move_of_style(root->setting, at != UINT32_MAX ? plan->style : 0, &worker->view.header,
+                               &worker->legal, seat, rng, worker->memory);
 }
 
 static double value_of_outcome(const Game *game, const State *state)

@@ -38,6 +38,15 @@ uint32_t plans_stretch(const PlansSetting *setting, const State *state);
 Move plans_move_of_style(const PlansSetting *setting, uint32_t style, const State *view,
                          const MoveList *legal, Seat seat, Rng rng, void *memory);
 
+/* The game's belief in each of some moves of the planner, seen by his view (GameAi.priors). False, and belief
+ * is left alone, if it has none. memory: of the worker whose thread asks. */
+bool plans_believe(const PlansSetting *setting, const State *view, const MoveList *legal, void *memory,
+                   float belief[MOVE_LIST_MAX]);
+
+/* Place of the move that a change stands for among those of a decision of the planner, seen by his view. */
+uint32_t plans_place_of_change(const PlansSetting *setting, const PlanChange *change, const State *view,
+                               const MoveList *legal, void *memory);
+
 /* Chance that the French seat wins, 0 to 1, after a plan was followed to the end of the stretch in world
  * number world, and both sides went on by their usual styles: to the end of the game, or to the horizon and
  * an evaluation. */

@@ -100,9 +100,9 @@ static uint32_t place_of(const MoveList *legal, Move move)
 /* Where the first move of a plan stands. */
 static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveList *legal, void *memory)
 {
-    const uint32_t place = plan_exception(plan, 0, legal->count);
-    return place < legal->count
-               ? place
+    const PlanChange *change = plan_exception(plan, 0);
+    return change != NULL
+               ? plans_place_of_change(root->setting, change, root->view, legal, memory)
                : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal,
                                                      root->seat, rng_member(&root->luck, root->at), memory));
 }
@@ -121,22 +121,39 @@ static void add_candidate(PlansSearch *search, const PlansRoot *root, const Plan
     candidate->place = first_place(root, plan, legal, search->workers[0].memory);
 }
 
-/* Each legal move, then the plan at hand; by lot which, where there are too many. */
+/* Places of the moves, those that the game believes in most first; in any order if it has no beliefs. */
+static void rank_places(const PlansSearch *search, const PlansRoot *root, const MoveList *legal, Rng *rng,
+                        uint8_t places[MOVE_LIST_MAX])
+{
+    float belief[MOVE_LIST_MAX];
+    if (!plans_believe(search->setting, root->view, legal, search->workers[0].memory, belief)) {
+        for (uint32_t i = 0; i < legal->count; i++) {
+            belief[i] = (float)(rng_next(rng) >> 8U);
+        }
+    }
+    for (uint32_t i = 0; i < legal->count; i++) {
+        uint32_t at = i;
+        while (at > 0 && belief[places[at - 1]] < belief[i]) {
+            places[at] = places[at - 1];
+            at--;
+        }
+        places[at] = (uint8_t)i;
+    }
+}
+
+/* Each legal move, then the plan at hand; where there are too many, those that the game believes in most. */
 static void add_first_moves(PlansSearch *search, const PlansRoot *root, const MoveList *legal, Rng *rng)
 {
+    uint8_t places[MOVE_LIST_MAX];
     const uint32_t usual = search->candidates[0].place;
-    uint32_t wanted = (uint32_t)search->setting->params.moves;
-    uint32_t left = legal->count - 1U;
+    uint64_t wanted = search->setting->params.moves;
+    rank_places(search, root, legal, rng, places);
     for (uint32_t i = 0; i < legal->count && wanted > 0; i++) {
-        if (i == usual) {
-            continue;
-        }
-        if (wanted >= left || rng_bounded(rng, left) < wanted) {
-            const Plan plan = plan_with_first(&search->plan, i);
+        if (places[i] != usual) {
+            const Plan plan = plan_with_first(&search->plan, places[i]);
             add_candidate(search, root, &plan, legal);
             wanted--;
         }
-        left--;
     }
 }
 

@@ -4,12 +4,13 @@
  * A tree over the dozens of small decisions that make up one turn of a wargame sees a fraction of that turn.
  * The heuristic player sees no consequences at all, but what he does hangs together. So the candidates here
  * are players (plan.h): the plan at hand, the styles of the shipped strategies, each legal move followed by
- * the plan at hand, and plans that differ from it in a decision or two later on. Each is played out to the
- * end of the stretch in worlds dealt anew (GameRules.determinize) with dice of their own, after which the
- * heuristic player goes on for both sides to the end of the game, or for some stretches to an evaluation.
- * This is one step of policy improvement by playouts (G. Tesauro, G. Galperin, "On-line Policy Improvement
- * using Monte-Carlo Search", 1996) over a portfolio (D. Churchill, M. Buro, "Portfolio Greedy Search and
- * Simulation for Large-Scale Combat in StarCraft", 2013).
+ * the plan at hand, and plans that differ from it in a decision or two later on. Which moves and which
+ * differences, where there are more than playouts for them, goes by the game's belief (GameAi.priors). Each
+ * is played out to the end of the stretch in worlds dealt anew (GameRules.determinize) with dice of their
+ * own, after which the heuristic player goes on for both sides to the end of the game, or for some stretches
+ * to an evaluation. This is one step of policy improvement by playouts (G. Tesauro, G. Galperin, "On-line
+ * Policy Improvement using Monte-Carlo Search", 1996) over a portfolio (D. Churchill, M. Buro, "Portfolio
+ * Greedy Search and Simulation for Large-Scale Combat in StarCraft", 2013).
  *
  * Playouts are shared out by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration
  * in Multi-Armed Bandits", 2013): every plan is tried in the same worlds, and after each of log2(plans)
@@ -37,7 +38,7 @@
 typedef struct PlansSetting {
     const Game *game;
     const GameAi *ai;      /* with a heuristic player */
-    const void *knowledge; /* for ai; NULL without */
+    const void *knowledge; /* for ai: its beliefs, and its evaluation; NULL without */
     bool evaluates;        /* knowledge holds an evaluation, and playouts have a horizon */
     /* strategies of each seat: the usual one, then the shipped ones that are about that seat */
     void *style[SEAT_COUNT][PLAN_STYLES_MAX];

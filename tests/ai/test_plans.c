@@ -24,14 +24,46 @@ Test(plan, follows_its_style_but_for_its_exceptions)
 {
     const Plan plan = plan_of_style(3);
     cr_expect_eq(plan.style, 3);
-    cr_expect_eq(plan_exception(&plan, 0, 5), 5, "none");
+    cr_expect_null(plan_exception(&plan, 0));
     const Plan changed = plan_with_first(&plan, 2);
-    cr_expect_eq(plan_exception(&changed, 0, 5), 2);
-    cr_expect_eq(plan_exception(&changed, 0, 2), 0, "any draw is one of the moves");
-    cr_expect_eq(plan_exception(&changed, 1, 5), 5);
+    const PlanChange *change = plan_exception(&changed, 0);
+    cr_assert_not_null(change);
+    cr_expect_eq(plan_place_of_change(change, NULL, 5), 2);
+    cr_expect_eq(plan_place_of_change(change, NULL, 2), 0, "any draw is one of the moves");
+    cr_expect_null(plan_exception(&changed, 1));
     const Plan again = plan_with_first(&changed, 4);
     cr_expect_eq(again.count, 1, "one first move only");
-    cr_expect_eq(plan_exception(&again, 0, 5), 4);
+    cr_expect_eq(plan_place_of_change(plan_exception(&again, 0), NULL, 5), 4);
+}
+
+Test(plan, a_first_move_is_that_move_whatever_is_believed)
+{
+    static const float belief[] = {0.1F, 0.2F, 0.7F};
+    const Plan style = plan_of_style(0);
+    for (uint32_t place = 0; place < 3; place++) {
+        const Plan plan = plan_with_first(&style, place);
+        cr_expect_eq(plan_place_of_change(plan_exception(&plan, 0), belief, 3), place);
+    }
+}
+
+/* The favourite is what the style plays anyway. */
+Test(plan, lots_fall_by_belief_but_not_on_the_favourite)
+{
+    static const float belief[] = {0.1F, 0.1F, 0.5F, 0.3F};
+    enum { DRAWS = 65536 };
+    unsigned fell[4] = {0};
+    for (uint32_t draw = 0; draw < DRAWS; draw++) {
+        const PlanChange change = {0, (uint16_t)draw, 0};
+        fell[plan_place_of_change(&change, belief, 4)]++;
+    }
+    cr_expect_eq(fell[2], 0);
+    cr_expect_float_eq((double)fell[0] / DRAWS, 0.2, 0.001);
+    cr_expect_float_eq((double)fell[1] / DRAWS, 0.2, 0.001);
+    cr_expect_float_eq((double)fell[3] / DRAWS, 0.6, 0.001);
+    const PlanChange last = {0, UINT16_MAX, 0};
+    cr_expect_eq(plan_place_of_change(&last, belief, 1), 0, "a single move");
+    static const float one_sided[] = {1.0F, 1e-30F};
+    cr_expect_eq(plan_place_of_change(&last, one_sided, 2), 1);
 }
 
 Test(plan, changes_stay_in_order_and_have_room)
@@ -55,13 +87,14 @@ Test(plan, what_is_left_of_it)
 {
     Plan plan = plan_of_style(1);
     plan.count = 2;
-    plan.change[0] = (PlanChange){0, 7};
-    plan.change[1] = (PlanChange){3, 9};
+    plan.change[0] = (PlanChange){0, 7, 0};
+    plan.change[1] = (PlanChange){3, 9, 1};
     const Plan rest = plan_rest(&plan);
     cr_expect_eq(rest.style, 1);
     cr_expect_eq(rest.count, 1, "the first decision is behind it");
-    cr_expect_eq(plan_exception(&rest, 2, 100), 9);
-    cr_expect_eq(plan_exception(&rest, 3, 100), 100);
+    cr_assert_not_null(plan_exception(&rest, 2));
+    cr_expect_eq(plan_place_of_change(plan_exception(&rest, 2), NULL, 100), 9);
+    cr_expect_null(plan_exception(&rest, 3));
 }
 
 /* ---- the search ---- */
