@@ -27,7 +27,8 @@ void eagles_plans_defaults(const Game *game, PlansParams *params)
 }
 
 /* The heuristic player plays leaves on to the end of the player-turn: a tree reaches a few steps of a march,
- * and what it was worth shows there. */
+ * and what it was worth shows there. Half of the iterations are whole plans, as in Napoleon against Europe.
+ */
 void eagles_search_defaults(const Game *game, MctsParams *params)
 {
     enum { DECISIONS = 4000 };
@@ -36,4 +37,5 @@ void eagles_search_defaults(const Game *game, MctsParams *params)
     params->playout = MCTS_PLAYOUT_HEAVY;
     params->horizon = DECISIONS;
     params->stretches = 1;
+    params->plans = 0.5;
 }
