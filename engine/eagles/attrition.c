@@ -1,7 +1,8 @@
 /* attrition.c: step 1 (map 3). */
 #include "engine/eagles/rules.h"
 
-/* SP of the active side that count for attrition in a hex: expeditionary forces at home are exempt (3). */
+/* Whether a row of the active side may suffer: an expeditionary force at home is exempt (3). Who does not
+ * suffer lends his colour and his home to nobody. */
 static bool counts(const Play *p, unsigned i)
 {
     const EaglesState *s = p->s;
@@ -32,6 +33,58 @@ static unsigned next_hex(const Play *p, unsigned from)
     return EAGLES_NO_HEX;
 }
 
+/* The SP of the active side in a hex that may suffer: those without supply, and how many there are of each
+ * colour and nation (bits: those there are). */
+typedef struct Tally {
+    unsigned sp, unsupplied;
+    uint32_t colours, nations;
+    uint8_t of_colour[32], of_nation[32];
+} Tally;
+
+/* All of them, or those that carry a flag. */
+static Tally tally(const Play *p, unsigned hex, unsigned flag)
+{
+    const EaglesState *s = p->s;
+    Tally t = {0};
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (!counts(p, i) || (flag != 0 && (eagles_row_flags(s, i) & flag) == 0)) {
+            continue;
+        }
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned sp = s->row_count[i];
+        const unsigned colour = eagles_unit_colour(p, unit);
+        const unsigned nation = p->d->unit[unit].nation;
+        t.sp += sp;
+        t.unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
+        t.of_colour[colour] = (uint8_t)(t.of_colour[colour] + sp);
+        t.of_nation[nation] = (uint8_t)(t.of_nation[nation] + sp);
+        t.colours |= 1U << colour;
+        t.nations |= 1U << nation;
+    }
+    return t;
+}
+
+/* The first kind with most SP; tie: whether another has as many. */
+static unsigned most_of(const uint8_t count[32], uint32_t kinds, bool *tie)
+{
+    unsigned best = EAGLES_NONE;
+    *tie = false;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctz(kinds);
+        const unsigned most = best == EAGLES_NONE ? 0 : count[best];
+        *tie = count[kind] == most || (*tie && count[kind] < most);
+        best = count[kind] > most ? kind : best;
+    }
+    return best;
+}
+
+static unsigned main_colour(const Play *p, unsigned hex)
+{
+    const Tally t = tally(p, hex, 0);
+    bool tie;
+    return most_of(t.of_colour, t.colours, &tie);
+}
+
 /* The global die always falls; local ones by colour, then area, for pairs that a hex needs (3). */
 static void throw_dice(Play *p)
 {
@@ -44,7 +97,7 @@ static void throw_dice(Play *p)
     }
     bool needed[EAGLES_COLOURS][4] = {{false}};
     for (unsigned hex = next_hex(p, 0); hex != EAGLES_NO_HEX; hex = next_hex(p, hex + 1)) {
-        needed[eagles_major_colour(p, hex, s->active, EAGLES_ANY)][p->d->hex[hex].area - 1U] = true;
+        needed[main_colour(p, hex)][p->d->hex[hex].area - 1U] = true;
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         for (unsigned area = 0; area < 4; area++) {
@@ -58,66 +111,21 @@ static void throw_dice(Play *p)
     }
 }
 
-/* What the SP of the active side in a hex are: those that count, those of them without supply, and which
- * colour and nation has more of all than any other; EAGLES_NONE: two have as many. */
-typedef struct Tally {
-    unsigned sp, unsupplied, colour, nation;
-} Tally;
-
-/* The kind with more than any other. */
-static unsigned most_of(const uint8_t count[32], uint32_t kinds)
-{
-    unsigned best = EAGLES_NONE;
-    unsigned most = 0;
-    for (; kinds != 0; kinds &= kinds - 1) {
-        const unsigned kind = (unsigned)__builtin_ctz(kinds);
-        best = count[kind] > most ? kind : count[kind] == most ? EAGLES_NONE : best;
-        most = count[kind] > most ? count[kind] : most;
-    }
-    return best;
-}
-
-static Tally tally(const Play *p, unsigned hex)
-{
-    const EaglesState *s = p->s;
-    Tally t = {0, 0, EAGLES_NONE, EAGLES_NONE};
-    uint8_t of_colour[32] = {0};
-    uint8_t of_nation[32] = {0};
-    uint32_t colours = 0;
-    uint32_t nations = 0;
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-        const unsigned unit = eagles_row_unit(s, i);
-        if (eagles_unit_side(p, unit) != s->active) {
-            continue;
-        }
-        const unsigned colour = eagles_unit_colour(p, unit);
-        const unsigned nation = p->d->unit[unit].nation;
-        const unsigned sp = counts(p, i) ? s->row_count[i] : 0U;
-        t.sp += sp;
-        t.unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
-        of_colour[colour] = (uint8_t)(of_colour[colour] + s->row_count[i]);
-        of_nation[nation] = (uint8_t)(of_nation[nation] + s->row_count[i]);
-        colours |= 1U << colour;
-        nations |= 1U << nation;
-    }
-    t.colour = most_of(of_colour, colours);
-    t.nation = most_of(of_nation, nations);
-    assert((t.colour == EAGLES_BLUE) == eagles_has_most(p, hex, s->active, EAGLES_BLUE));
-    assert(t.nation == eagles_major_nation(p, hex, s->active, EAGLES_ANY));
-    return t;
-}
-
 /* The die of a hex with its modifiers, clamped to the table (3). */
-static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown)
+static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown, unsigned flag)
 {
     assert(hex < EAGLES_HEXES_MAX);
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
-    const Tally t = tally(p, hex);
+    const Tally t = tally(p, hex, flag);
+    bool mixed_colours;
+    bool mixed_nations;
+    const unsigned colour = most_of(t.of_colour, t.colours, &mixed_colours);
+    const unsigned nation = most_of(t.of_nation, t.nations, &mixed_nations);
     const bool besieged = eagles_is_besieged(p, hex, s->active);
     int die = (int)thrown;
-    die -= t.colour == EAGLES_BLUE ? 1 : 0;
-    die -= t.nation != EAGLES_NONE && eagles_owner(p, hex) == t.nation ? 1 : 0;
+    die -= colour == EAGLES_BLUE && !mixed_colours ? 1 : 0;
+    die -= nation != EAGLES_NONE && !mixed_nations && eagles_owner(p, hex) == nation ? 1 : 0;
     die += 2 * t.unsupplied >= t.sp ? 1 : 0;
     die += eagles_winter(p->d, s->header.turn) ? 1 : 0;
     die += h->area == 1 || h->area == 4 ? 1 : 0;
@@ -134,10 +142,10 @@ static unsigned column_of(const EaglesTables *t, unsigned sp)
     return column;
 }
 
-EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp)
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, unsigned flag)
 {
     const EaglesTables *t = &p->d->tables;
-    const unsigned row = modified_die(p, hex, die) - 1U;
+    const unsigned row = modified_die(p, hex, die, flag) - 1U;
     const unsigned column = column_of(t, sp);
     const bool none = sp < t->attrition_column[0];
     return (EaglesLoss){.scope = EAGLES_LOSS_GROUP,
@@ -167,8 +175,7 @@ static unsigned die_of(const Play *p, unsigned hex)
     if ((s->options & EAGLES_LOCAL_ATTRITION) == 0) {
         return s->global_die;
     }
-    const unsigned colour = eagles_major_colour(p, hex, s->active, EAGLES_ANY);
-    const unsigned local = s->local_die[colour][p->d->hex[hex].area - 1U];
+    const unsigned local = s->local_die[main_colour(p, hex)][p->d->hex[hex].area - 1U];
     return local > 0 ? local : s->global_die;
 }
 
@@ -182,12 +189,7 @@ void eagles_attrition_run(Play *p)
         frame->phase = 1;
     }
     for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
-        unsigned sp = 0;
-        const unsigned die = die_of(p, hex);
-        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-            sp += counts(p, i) ? s->row_count[i] : 0U;
-        }
-        EaglesLoss loss = eagles_attrition_of(p, hex, die, sp);
+        EaglesLoss loss = eagles_attrition_of(p, hex, die_of(p, hex), tally(p, hex, 0).sp, 0);
         loss.scope = EAGLES_LOSS_HEX;
         frame->x = (uint16_t)(hex + 1);
         if (loss.left > 0) {

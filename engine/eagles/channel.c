@@ -155,7 +155,7 @@ void eagles_crossing_run(Play *p)
     if (frame->phase < 2) {
         frame->phase++;
         const unsigned die = eagles_die(p, EAGLES_DIE_ATTRITION, EAGLES_FRANCE, hex);
-        eagles_lose(p, eagles_attrition_of(p, hex, die, landed_sp(p, hex)));
+        eagles_lose(p, eagles_attrition_of(p, hex, die, landed_sp(p, hex), EAGLES_FLAG_GROUP));
         return;
     }
     eagles_rows_clear_flags(p->s, EAGLES_FLAG_GROUP);

@@ -167,13 +167,9 @@ bool eagles_is_empty(const Play *p, unsigned hex, unsigned side);
 void eagles_settle(Play *p, unsigned hex);
 /* SP and leaders of a side inside the city of a hex come out. */
 void eagles_open_gates(Play *p, unsigned hex, unsigned side);
-/* Colour and nation with most SP of a side in a hex (of those `which`); EAGLES_NONE on a tie or if there are
+/* Colour with most SP of a side in a hex (of those `which`), on a tie the first; EAGLES_NONE if there are
  * none. */
-unsigned eagles_major_nation(const Play *p, unsigned hex, unsigned side, unsigned which);
-/* On a tie the first colour. EAGLES_NONE if there are none. */
 unsigned eagles_major_colour(const Play *p, unsigned hex, unsigned side, unsigned which);
-/* Whether a colour has more SP there than any other of its side. */
-bool eagles_has_most(const Play *p, unsigned hex, unsigned side, unsigned colour);
 /* Occupied hexes as bits, for floods: [0] SP of France outside a city, [1] of the Coalition, [2] of anybody
  * else. */
 typedef struct EaglesOccupied {
@@ -343,9 +339,10 @@ void eagles_align(Play *p, unsigned nation, unsigned side, unsigned colour);
 
 /* ------------------------------------------------------------------ attrition.c, losses.c (3, 15.3) */
 
-/* What the attrition table takes from so many SP of the active side in a hex for a die (not yet modified): of
- * those with EAGLES_FLAG_GROUP. */
-EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp);
+/* What the attrition table takes from so many SP of the active side in a hex for a die (not yet modified), of
+ * those with EAGLES_FLAG_GROUP. The modifiers look at those who carry a flag, or at all who may suffer (0).
+ */
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, unsigned flag);
 
 /* Opens a LOSS decision as described (left, scope and its fields, duties); fewer SP if there are fewer,
  * duties only as far as somebody can meet them. Nothing is pushed for 0. */

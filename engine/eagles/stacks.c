@@ -349,51 +349,23 @@ void eagles_occupied(const Play *p, EaglesOccupied *o)
     }
 }
 
-/* SP by nation or colour of one side in a hex; the index with most of them, the first on a tie. */
-static unsigned most_of(const Play *p, unsigned hex, unsigned side, unsigned which, bool by_colour, bool *tie)
+unsigned eagles_major_colour(const Play *p, unsigned hex, unsigned side, unsigned which)
 {
     const EaglesState *s = p->s;
-    unsigned count[32] = {0}; /* nations are below 32, colours below them */
-    uint32_t kinds = 0;       /* bits of those counted */
+    unsigned count[EAGLES_COLOURS] = {0};
+    unsigned best = EAGLES_NONE;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
         if (eagles_unit_side(p, unit) == side && is_which(p->d, s->row_key[i], which)) {
-            const unsigned kind = by_colour ? eagles_unit_colour(p, unit) : p->d->unit[unit].nation;
-            count[kind] += s->row_count[i];
-            kinds |= 1U << kind;
+            count[eagles_unit_colour(p, unit)] += s->row_count[i];
         }
     }
-    unsigned best = EAGLES_NONE;
-    *tie = false;
-    for (; kinds != 0; kinds &= kinds - 1) {
-        const unsigned kind = (unsigned)__builtin_ctz(kinds);
-        if (best == EAGLES_NONE || count[kind] > count[best]) {
-            best = kind;
-            *tie = false;
-        } else if (count[kind] == count[best]) {
-            *tie = true;
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if (count[colour] > (best == EAGLES_NONE ? 0U : count[best])) {
+            best = colour;
         }
     }
     return best;
-}
-
-unsigned eagles_major_nation(const Play *p, unsigned hex, unsigned side, unsigned which)
-{
-    bool tie = false;
-    const unsigned nation = most_of(p, hex, side, which, false, &tie);
-    return tie ? EAGLES_NONE : nation;
-}
-
-bool eagles_has_most(const Play *p, unsigned hex, unsigned side, unsigned colour)
-{
-    bool tie = false;
-    return most_of(p, hex, side, EAGLES_ANY, true, &tie) == colour && !tie;
-}
-
-unsigned eagles_major_colour(const Play *p, unsigned hex, unsigned side, unsigned which)
-{
-    bool tie = false;
-    return most_of(p, hex, side, which, true, &tie);
 }
 
 /* ------------------------------------------------------------------ coming and going */

@@ -1308,6 +1308,20 @@ Test(eagles_cases_states, an_expeditionary_force_without_its_capital)
     board_close(&b);
 }
 
+/* Who is immune lends nobody else his colour or his home: of four Austrians of the force and four French in
+ * Vienna the French alone are looked at, 5 - 1 + 1 for want of supply takes nobody. */
+Test(eagles_cases_states, attrition_beside_an_expeditionary_force)
+{
+    open_empty(SEPTEMBER_1805);
+    befriend("austria");
+    eagles_bring(&b.p, board_hex(&b, "3427"), unit("austria", EAGLES_I), 4, EAGLES_FLAG_EXPEDITION, true);
+    board_put(&b, "3427", "france", "I", 4);
+    DICE(5);
+    begin(EAGLES_STEP_ATTRITION, EAGLES_FRANCE);
+    cr_expect_eq(board_sp(&b, "3427", EAGLES_FRANCE), 8);
+    board_close(&b);
+}
+
 /* Immune at home, not abroad: six SP with an 6 on the die, unsupplied. */
 Test(eagles_cases_states, attrition_of_an_expeditionary_force)
 {
@@ -1431,6 +1445,21 @@ Test(eagles_cases_states, who_crosses_and_where)
     board_play(&b, "WITH(davout,no)");
     /* each die 1 - 1 + 1 + 1: the row of 2 takes two of twenty, then one of eighteen; see below */
     cr_expect_eq(board_sp(&b, "1920", EAGLES_FRANCE), 6);
+    board_close(&b);
+}
+
+/* The dice of the crossing look at those who crossed alone: twelve unsupplied French beside others who are
+ * fed at Dover, 3 - 1 + 1 + 1 for area 1 and 4. */
+Test(eagles_cases_states, the_dice_of_the_crossing_are_for_those_who_crossed)
+{
+    open_empty(SEPTEMBER_1805);
+    const unsigned dover = board_hex(&b, "1819");
+    const unsigned landed = EAGLES_FLAG_GROUP | EAGLES_FLAG_UNSUPPLIED;
+    eagles_bring(&b.p, dover, unit("france", EAGLES_I), 12, landed, true);
+    board_put(&b, "1819", "france", "I", 13);
+    board_state(&b)->active = EAGLES_FRANCE;
+    cr_expect_eq(eagles_attrition_of(&b.p, dover, 4, 12, EAGLES_FLAG_GROUP).left, 2);
+    cr_expect_eq(eagles_attrition_of(&b.p, dover, 4, 12, 0).left, 1);
     board_close(&b);
 }
 

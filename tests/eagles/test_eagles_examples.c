@@ -91,7 +91,7 @@ Test(eagles_examples, attrition_1_to_15)
         open_empty(a->month);
         bring(a->hex, a->nation, "I", a->sp, a->unsupplied ? EAGLES_FLAG_UNSUPPLIED : 0);
         board_state(&b)->active = board_state(&b)->nation[board_nation(&b, a->nation)].side;
-        const EaglesLoss loss = eagles_attrition_of(&b.p, board_hex(&b, a->hex), a->die, a->sp);
+        const EaglesLoss loss = eagles_attrition_of(&b.p, board_hex(&b, a->hex), a->die, a->sp, 0);
         cr_expect_eq(loss.left, a->lost, "%s: %u lost", a->what, loss.left);
         cr_expect_eq(loss.cavalry, a->cavalry, "%s: cavalry %u", a->what, loss.cavalry);
         board_close(&b);
