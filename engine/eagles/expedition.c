@@ -6,25 +6,27 @@
 
 enum { KINGDOM = 3, ROWS = 8 };
 
-/* Cities where the force may gather: capital first, then production cities of the nation in French hands. */
-static unsigned gathering_city(const Play *p, unsigned nation)
+static bool is_capital(const Play *p, unsigned nation, unsigned city)
 {
     assert(nation < EAGLES_NATIONS_MAX);
-    uint8_t cities[EAGLES_LIST_MAX];
-    const unsigned count = eagles_home_cities(p, nation, cities);
     const EaglesNationData *n = &p->d->nation[nation];
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned city = cities[i];
-        for (unsigned k = 0; k < n->capital_count; k++) {
-            if (n->capitals[k] == city) {
-                return city;
-            }
-        }
-        if (p->d->city[city].production != EAGLES_MAKES_NOTHING) {
-            return city;
+    for (unsigned i = 0; i < n->capital_count; i++) {
+        if (n->capitals[i] == city) {
+            return true;
         }
     }
-    return EAGLES_NONE;
+    return false;
+}
+
+/* The city where the force gathers: the capital, or else a production city of the nation in French hands. A
+ * city that produces for another state (Warsaw), or not yet (Landwehr), is none. */
+static unsigned gathering_city(const Play *p, unsigned nation)
+{
+    uint8_t cities[EAGLES_LIST_MAX];
+    const unsigned count = eagles_home_cities(p, nation, cities); /* capitals, then production cities */
+    const bool any =
+        count > 0 && (is_capital(p, nation, cities[0]) || eagles_is_production_city(p, nation, cities[0]));
+    return any ? cities[0] : (unsigned)EAGLES_NONE;
 }
 
 static bool can_request(const Play *p, unsigned nation)

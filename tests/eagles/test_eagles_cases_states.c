@@ -1308,6 +1308,27 @@ Test(eagles_cases_states, an_expeditionary_force_without_its_capital)
     board_close(&b);
 }
 
+/* Of a Prussia that kept Warsaw and Konigsberg alone nothing is asked: there is no Poland that Warsaw would
+ * produce for, and Konigsberg raises no Landwehr yet. */
+Test(eagles_cases_states, an_expeditionary_force_needs_a_production_city)
+{
+    for (unsigned berlin = 0; berlin < 2; berlin++) {
+        open_empty(SEPTEMBER_1805);
+        befriend("prussia");
+        for (unsigned city = 0; city < board_data(&b)->cities; city++) {
+            const char *id = board_data(&b)->city[city].id;
+            const bool kept = strcmp(id, "warsaw") == 0 || strcmp(id, "konigsberg") == 0 ||
+                              (berlin == 1 && strcmp(id, "berlin") == 0);
+            if (eagles_city_owner(&b.p, city) == nation("prussia") && !kept) {
+                board_control(&b, id, EAGLES_COALITION);
+            }
+        }
+        begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+        cr_expect_eq(board_state(&b)->header.step == EAGLES_STEP_REQUEST, berlin == 1);
+        board_close(&b);
+    }
+}
+
 /* Who is immune lends nobody else his colour or his home: of four Austrians of the force and four French in
  * Vienna the French alone are looked at, 5 - 1 + 1 for want of supply takes nobody. */
 Test(eagles_cases_states, attrition_beside_an_expeditionary_force)
