@@ -6,9 +6,10 @@
 
 enum { NATIONS = 2, CITY_LIMIT = 4, BUILDS = 7, CONVERSION = 4 };
 
-/* Types in the order they are built in; CT stands for a conversion of CT into C too. Ships are built in the
- * grand campaign alone. */
-static const uint8_t BUILD_ORDER[BUILDS] = {EAGLES_I, EAGLES_M, EAGLES_P, EAGLES_C, [CONVERSION] = EAGLES_CT,
+/* Types in the order they are built in: militia and partisans first, since the last of them opens the way to
+ * infantry in the same step; CT stands for a conversion of CT into C too. Ships are built in the grand
+ * campaign alone. */
+static const uint8_t BUILD_ORDER[BUILDS] = {EAGLES_M, EAGLES_P, EAGLES_I, EAGLES_C, [CONVERSION] = EAGLES_CT,
                                             EAGLES_S, EAGLES_T};
 
 /* Frames: a the nation, b the least place in BUILD_ORDER, x points left in halves, y the city (IBERIA_HEX).

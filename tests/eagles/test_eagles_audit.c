@@ -241,6 +241,22 @@ static void build_in_spain(unsigned squadrons_in_pool)
     eagles_run(board_data(&b), s, &b.dice);
 }
 
+/* The rulebook asks that all partisans and militia have been produced, not in an earlier turn: who builds the
+ * last of them goes on with infantry. */
+Test(eagles_audit, the_last_partisan_opens_the_way_to_infantry)
+{
+    build_in_spain(0);
+    EaglesState *s = board_state(&b);
+    s->pool[unit("spain", EAGLES_M)] = 0;
+    s->pool[unit("spain", EAGLES_P)] = 1;
+    cr_expect_not(board_offers(&b, "BUILD(spain,I)"));
+    board_moves(&b, (const char *const[]){"BUILD(spain,P)", "BUILD_AT(barcelona)", NULL});
+    board_play(&b, "BUILD_HEX(1639)");
+    cr_expect(board_offers(&b, "BUILD(spain,I)"));
+    cr_expect(board_offers(&b, "BUILD(spain,C)"));
+    board_close(&b);
+}
+
 Test(eagles_audit, invaded_spain_pays_thirty_points_for_a_squadron)
 {
     build_in_spain(0);

@@ -185,9 +185,9 @@ class Campaign(Game):
             return False
         return all(u.nation == n for u in self.sp(h) if u.side == NEUTRAL)
 
-    def iberian_ships(self, nation, points, least):
+    def iberian_ships(self, nation, points):
         from economy import iberian_ships
-        return iberian_ships(self, nation, points, least)
+        return iberian_ships(self, nation, points)
 
     def launch_iberian(self, nation, t, cities):
         from economy import place_new

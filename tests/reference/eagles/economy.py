@@ -294,13 +294,13 @@ def minors(g, side, group, members, die):
     yield from build(g, side, n, p)
 
 
-def iberian_ships(g, n, points, least):
+def iberian_ships(g, n, points):
     """Ships after CT, in naval ports and red cities with a port [13.3, reading 68]."""
     costs = g.w.tables['production_costs_iberia']['cost']
     found = []
     for t in f.NAVAL:
         cities = sites(g, n, t, Purse(), COALITION)
-        if g.w.type_order[t] >= least and free_counters(g, n, t) and points >= costs[t] and cities:
+        if free_counters(g, n, t) and points >= costs[t] and cities:
             found.append(('BUILD(%s,%s)' % (n, t), (t, sorted(cities, key=lambda c: g.w.cities[c]['at']))))
     return found
 

@@ -2,7 +2,8 @@
 from land import partisan_step
 from world import COALITION, text_of_hex
 
-ORDER = ('I', 'M', 'P', 'C', 'CT')
+ORDER = ('M', 'P', 'I', 'C', 'CT')      # M and P first: the last of them opens the way to I [13.3]
+RANK = {t: k for k, t in enumerate(ORDER + ('S', 'T'))}
 
 
 def points_of(g, nation):
@@ -47,14 +48,14 @@ def partisan_hexes(g, nation, c, h):
 def produce(g, nation):
     points = points_of(g, nation)[0] + (g.lent.pop(nation, 0) if hasattr(g, 'lent') else 0)     # of England's [13.3]
     costs = g.w.tables['production_costs_iberia']['cost']
-    built, least = {}, -1       # types ascend: what was passed over is not built any more [13.3]
+    built, least = {}, -1       # in this order: what was passed over is not built any more [13.3]
     while True:
         options = []
         pool = {t: g.spare(nation, t) for t in ORDER}
         regular = not pool['M'] and not pool['P']
         open_ = sites(g, nation, built)
-        for t in sorted(ORDER, key=g.w.type_order.get):
-            if g.w.type_order[t] < least:
+        for t in ORDER:
+            if RANK[t] < least:
                 continue
             if t == 'CT' and regular and points >= costs['CT']:
                 for h in g.hexes_of(COALITION):
@@ -70,17 +71,17 @@ def produce(g, nation):
                 goals = [(c, h) for c, h in open_ if not g.own_partisan(h, COALITION)]
             if goals:
                 options.append(('BUILD(%s,%s)' % (nation, t), (t, goals)))
-        options += g.iberian_ships(nation, points, least)
+        options += [o for o in g.iberian_ships(nation, points) if RANK[o[1][0]] >= least]
         choice = yield from g.ask(COALITION, options + [('DONE', None)])
         if choice is None:
             return
         t, goals = choice
         if t in ('S', 'T'):
-            least = g.w.type_order[t]
+            least = RANK[t]
             points -= costs[t]
             yield from g.launch_iberian(nation, t, goals)
             continue
-        least = g.w.type_order['CT' if t == 'CONVERT' else t]
+        least = RANK['CT' if t == 'CONVERT' else t]
         colour = g.colour(nation, COALITION)
         if t == 'CONVERT':
             u = next(u for u in g.sp(goals, COALITION) if u.nation == nation and u.type == 'CT')

@@ -212,7 +212,7 @@ class Position:
         """May a step enter a city of a conquered state with its SP in it [13.7]?"""
         return False
 
-    def iberian_ships(self, nation, points, least):
+    def iberian_ships(self, nation, points):
         """Ships that invaded Spain or Portugal can build [13.3]; none without fleets."""
         return []
 
