@@ -259,11 +259,12 @@ void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf
         const unsigned steps = nae_unit_steps(d, s, piece);
         strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
                     steps == 1 ? "" : "s");
-        for (unsigned i = 0; i < d->unit[piece].stars; i++) {
-            strbuf_add(out, i == 0 ? ", *" : "*");
+        const unsigned stars = d->unit[piece].stars;
+        if (stars > 0) {
+            strbuf_addf(out, ", %u star%s", stars, stars == 1 ? "" : "s");
         }
         strbuf_add_char(out, ')');
-    } else if (!nae_is_general(piece)) {
+    } else if (!nae_is_general(piece) && strncmp(d->piece_name[piece], nation, strlen(nation)) != 0) {
         strbuf_addf(out, " (%s)", nation);
     }
 }
@@ -382,9 +383,9 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_DEFECTION_LOSS] = {"%p loses a step", NULL},
     [NAE_M_LOSE_STEP] = {"%p loses a step", NULL},
     [NAE_M_RETREAT] = {"retreat to %z", NULL},
-    [NAE_M_FREE_SIEGE] = {"%w", NULL},
-    [NAE_M_ATTRITION_DEPOT] = {"%w", NULL},
-    [NAE_M_REACTIVATE] = {"%w", NULL},
+    [NAE_M_FREE_SIEGE] = {"attack the fortress: %w", NULL},
+    [NAE_M_ATTRITION_DEPOT] = {"spend a depot: %w", NULL},
+    [NAE_M_REACTIVATE] = {"put it in order: %w", NULL},
     [NAE_M_REACTIVATE_UNIT] = {"a step of %p", NULL},
     [NAE_M_WHICH_DEPOT] = {"%p", NULL},
     [NAE_M_SQUADRON_AT] = {"the fleets at %l", NULL},
@@ -409,7 +410,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_SEA_TIE] = {"%w", NULL},
     [NAE_M_SEA_CARD] = {"play %c", "no card"},
     [NAE_M_SEA_RETREAT] = {"to %l", NULL},
-    [NAE_M_BLOCKADE] = {"%w", NULL},
+    [NAE_M_BLOCKADE] = {"follow and blockade: %w", NULL},
     [NAE_M_FLEET_LOSS] = {"%p is lost", NULL},
     [NAE_M_FLEET_EXCESS] = {"%p is lost", NULL},
     [NAE_M_STAND_OFF] = {"to %l", NULL},
@@ -440,7 +441,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_RELOCATE] = {"%p and its force to %z", NULL},
     [NAE_M_RELOCATE_FLEET] = {"%p to %z", NULL},
     [NAE_M_STAY_OR_GO] = {"the force in %z: %w", NULL},
-    [NAE_M_REPLACEMENTS] = {"%w", NULL},
+    [NAE_M_REPLACEMENTS] = {"replacements: %w", NULL},
     [NAE_M_REPLACEMENT] = {"%p", "no further replacement"},
 };
 
@@ -807,6 +808,44 @@ static bool is_die(const void *data, const State *state, uint32_t sides)
     return sides == 6;
 }
 
+/* What a die is thrown for, by the step that throws it or, where it is over by then, that it goes back to. */
+static void die(const void *data, const State *state, uint32_t before, StrBuf *out)
+{
+    static const char *const DICE[NAE_STEP_COUNT] = {
+        [NAE_STEP_BATTLE] = "the battle",
+        [NAE_STEP_COUNTER_ROLL] = "the march to the guns",
+        [NAE_STEP_COUNTER_JOIN] = "attrition on the march to the guns",
+        [NAE_STEP_SEA_ENTER] = "interception or evasion at sea",
+        [NAE_STEP_SEA_ORDER] = "interception at sea",
+        [NAE_STEP_SEA_BATTLE] = "the battle at sea",
+        [NAE_STEP_FREE_DIPLOMACY] = "the negotiation",
+        [NAE_STEP_DIP_CARD] = "the negotiation",
+        [NAE_STEP_ROUND] = "the negotiation",
+        [NAE_STEP_END_WAR] = "the foreign war",
+        [NAE_STEP_END_PHASE] = "sieges, then attrition, at the end of the year",
+        [NAE_STEP_WALK_END] = "attrition on the way",
+        [NAE_STEP_MARCH] = "attrition of the march",
+        [NAE_STEP_ATTRITION] = "attrition",
+        [NAE_STEP_ATTRITION_DEPOT] = "attrition",
+        [NAE_STEP_MOVE] = "rallying, or the attack on a fortress",
+        [NAE_STEP_ENTER] = "attrition, or the attack on a fortress",
+        [NAE_STEP_INTERCEPT_ROLL] = "the interception",
+        [NAE_STEP_EVADE_ROLL] = "the evasion",
+    };
+    const NaeData *d = data;
+    const NaeState *s = nae_state_const(state);
+    const unsigned step = s->frames > 0 ? s->frame[s->frames - 1].step : NAE_STEP_COUNT;
+    const char *what = step < NAE_STEP_COUNT ? DICE[step] : NULL;
+    (void)before;
+    if (what == NULL) {
+        return;
+    }
+    strbuf_add(out, what);
+    if (step == NAE_STEP_BATTLE && s->battle.zone < d->zones) {
+        strbuf_addf(out, " of %s", d->zone_name[s->battle.zone]);
+    }
+}
+
 static void turn_text(const void *data, int turn, StrBuf *out)
 {
     (void)data;
@@ -851,6 +890,7 @@ const GameWords NAE_WORDS = {
     .question = question,
     .choice = choice,
     .is_die = is_die,
+    .die = die,
     .remark = remark,
     .setting = setting,
     .pages = NAE_PAGES,
