@@ -1,6 +1,7 @@
 /* activation.c: the action of a round, action points, and which force acts [9, map 6]. */
 #include <string.h>
 
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -885,6 +886,16 @@ static bool gather_next(NaePlay *p, NaeFrame *frame)
 
 static void mark_activated(NaePlay *p) { nae_remark(p->s, nae_marchers(p->s), 0, NAE_ACTIVATED); }
 
+/* Who acts, and where: a choice of one is never asked for. */
+static void note_activated(const NaePlay *p)
+{
+    const unsigned general = nae_commander(p->d, p->s, nae_marchers(p->s));
+    if (general != NAE_NONE || !p->d->option.fog_of_war) { /* a corps may leave a covered stack */
+        NAE_NOTE(p->dice, ACTIVATED, (Seat)p->s->march.side, p->s->march.zone,
+                 (int)(general != NAE_NONE ? general : nae_pieces_first(nae_marchers(p->s))));
+    }
+}
+
 /* Of two armies that act together one is enough: they march as one [14.9.3]. */
 static bool demoralised(const NaePlay *p)
 {
@@ -947,6 +958,7 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
         m->mp = mp < 0 ? 0 : (uint8_t)mp;
         m->allowance = m->mp;
         mark_activated(p);
+        note_activated(p);
         frame->a = 3;
         nae_push(p, NAE_STEP_MOVE, m->side);
         break;

@@ -1,4 +1,5 @@
 /* attrition.c: tests of attrition [13.6, map 11]. */
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -131,8 +132,12 @@ static void roll(NaePlay *p, const NaeFrame *f)
     unsigned first = NAE_NONE;
     const bool depot = (f->f & 4U) != 0;
     const int sum = modifiers(p, f, set, depot, &first);
-    const NaeAttritionCell cell = cell_of(p, load_of(p, set), (int)nae_d6(p) + sum);
+    const int die = (int)nae_d6(p);
+    const NaeAttritionCell cell = cell_of(p, load_of(p, set), die + sum);
     const unsigned losses = cell.losses + (cell.star != 0 && nae_d6(p) >= p->d->table.star_on ? 1U : 0U);
+    if (!p->d->option.fog_of_war) { /* steps and modifier would tell who lies covered */
+        NAE_NOTE(p->dice, ATTRITION, (Seat)f->a, f->b, (int)load_of(p, set), die, sum, (int)losses);
+    }
     if (losses > 0) {
         NaeFrame *loss = nae_push(p, NAE_STEP_ATTRITION_LOSS, f->a);
         loss->a = f->a;

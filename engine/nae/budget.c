@@ -4,6 +4,7 @@
 
 #include "engine/nae/battle.h"
 #include "engine/nae/budget.h"
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/scratch.h"
@@ -69,6 +70,7 @@ static void income(NaePlay *p, unsigned n)
     major->resources = (int16_t)((major->flags & NAE_DOUBLED) != 0 ? 2 * total : total);
     major->correction = (int8_t)later;
     major->received = 0;
+    NAE_NOTE(p->dice, INCOME, (Seat)side, (int)n, major->resources);
 }
 
 /* ---- 4.3.9b: who comes and goes with the year ---- */

@@ -1,5 +1,6 @@
 /* evade.c: a force that is attacked stands, evades, or goes into its fortress [12.5, map 9.5]. */
 #include "engine/nae/battle.h"
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -195,13 +196,20 @@ static bool evasion_succeeds(NaePlay *p, NaePieces set)
     const unsigned general = nae_chief(p->d, p->s, set);
     const unsigned cost =
         m->from == NAE_NONE ? 0U : nae_step_cost(p->d, m->from, m->zone, p->s->action.rivers != 0);
-    int total = (int)nae_d6(p) + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) +
-                (cost >= 2 ? 1 : 0) - p->s->reaction.modifier;
+    const int die = (int)nae_d6(p);
+    int total = die + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) + (cost >= 2 ? 1 : 0) -
+                p->s->reaction.modifier;
     if (general != NAE_NONE && attacker != NAE_NONE &&
         nae_general(p->d, general)->initiative < nae_general(p->d, attacker)->initiative) {
         total++;
     }
-    return total >= p->d->table.evade;
+    const bool success = total >= p->d->table.evade;
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, EVASION, (Seat)nae_foe(p->s), m->zone,
+                 (int)(general != NAE_NONE ? general : nae_pieces_first(set)), die, total - die,
+                 success ? NAE_TOLD_SUCCESS : NAE_TOLD_FAILURE);
+    }
+    return success;
 }
 
 void nae_evade_roll_run(NaePlay *p, NaeFrame *frame)

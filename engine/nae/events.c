@@ -169,6 +169,9 @@ static void add_named(const NaeData *d, const Row *row, const JournalEntry *seen
                                                  : "something unseen");
     } else if (argument.letter == 'i') {
         strbuf_addf(out, "%d", (int)seen->args[argument.index]);
+    } else if (argument.letter == 'h') {
+        const int halves = seen->args[argument.index];
+        strbuf_addf(out, halves % 2 != 0 ? "%d.5" : "%d", halves / 2);
     } else {
         add_value(d, argument.letter, seen->args[argument.index], true, out);
     }
@@ -180,6 +183,9 @@ void nae_event_text(const NaeData *d, const JournalEntry *entry, Seat seat, StrB
     assert(seen.kind < NAE_NOTE_COUNT);
     const Row *row = &ROWS[seen.kind];
     const size_t start = out->length;
+    if (seen.kind == NAE_NOTE_CARD_DRAWN && seen.count == 0) {
+        return; /* the size of a hand is open anyway */
+    }
     for (const char *at = row->sentence; *at != '\0';) {
         if (*at != '$') {
             strbuf_add_char(out, *at++);
@@ -201,7 +207,7 @@ static void add_json_value(const NaeData *d, char letter, int value, JsonOut *js
 {
     if (value == JOURNAL_UNSEEN) {
         jsonout_null(json);
-    } else if (letter == 'i') {
+    } else if (letter == 'i' || letter == 'h') {
         jsonout_i64(json, value);
     } else {
         StrBuf text;

@@ -5,9 +5,9 @@
  * Journal wants them. The arguments of each kind, with their names in the JSON and the sentence they go into,
  * stand in the table NAE_NOTES below, in the order in which they are given to the macro. A letter before each
  * name says what it is: z zone   u unit   g general   c card   p major power   n nation (major or minor)   f
- * fleet   m minor x piece (notation of moves: unit, general, special unit, army, depot)   s side   i number
- * w word (see events.c) l place of a fleet     v province A name with a capital letter is for its owner only
- * (hidden cards). The sentence may name arguments as $name, the seat of the entry as $side.
+ * fleet   m minor h half points x piece (notation of moves: unit, general, special unit, army, depot)   s
+ * side   i number w word (see events.c) l place of a fleet     v province A name with a capital letter is for
+ * its owner only (hidden cards). The sentence may name arguments as $name, the seat of the entry as $side.
  */
 #ifndef MARSHAL_ENGINE_NAE_EVENTS_H
 #define MARSHAL_ENGINE_NAE_EVENTS_H
@@ -45,16 +45,14 @@ struct NaeData;
     X(FOREIGN_WAR_ROLL, "foreign_war_roll", "6.4", "c:card i:die i:value w:result",                          \
       "The foreign war of $card: die $die, value of the card played $value, $result")                        \
     /* budget */                                                                                             \
-    X(INCOME, "income", "7.3.1", "p:power i:halves", "$power has $halves half points of resources")          \
+    X(INCOME, "income", "7.3.1", "p:power h:halves", "$power has $halves resources")                         \
     X(TRANSFER, "transfer", "7.3.1", "p:giver p:receiver", "$giver gives a point to $receiver")              \
-    X(PURCHASE, "purchase", "7.3.2", "p:power x:piece i:halves",                                             \
-      "$power builds $piece for $halves half points")                                                        \
+    X(PURCHASE, "purchase", "7.3.2", "p:power x:piece h:halves", "$power builds $piece for $halves")         \
     X(PLACED, "placed", "7.3.4", "x:piece z:zone", "$piece enters the map in $zone")                         \
     X(TAKEN_OFF, "taken_off", "7.3.7", "x:piece w:where", "$piece leaves the map, $where")                   \
     X(REFORM, "military_reform", "7.3.8", "p:power", "$power reforms its army")                              \
     /* marches */                                                                                            \
-    X(ACTIVATED, "activated", "9.1", "z:zone x:commander i:cost",                                            \
-      "$side activates $commander in $zone for $cost points")                                                \
+    X(ACTIVATED, "activated", "9.1", "z:zone x:commander", "$side activates $commander in $zone")            \
     X(FORCED_MARCH, "forced_march", "12.3", "i:points", "$side declares a forced march of $points")          \
     X(MOVED, "moved", "12.1", "x:commander z:from z:to i:cost",                                              \
       "$commander marches from $from to $to for $cost")                                                      \
@@ -62,12 +60,12 @@ struct NaeData;
     X(REDEPLOYED, "redeployed", "7.6", "x:commander z:from z:to", "$commander redeploys from $from to $to")  \
     X(INTERCEPTION, "interception", "12.4", "z:zone g:general i:die i:modifier w:result",                    \
       "$general tries to intercept in $zone: die $die, modifier $modifier, $result")                         \
-    X(EVASION, "evasion", "12.4", "z:zone g:general i:die i:modifier w:result",                              \
+    X(EVASION, "evasion", "12.5", "z:zone x:general i:die i:modifier w:result",                              \
       "$general tries to evade from $zone: die $die, modifier $modifier, $result")                           \
     X(COUNTER_MARCH, "counter_march", "14.1", "z:zone g:general i:die i:modifier w:result",                  \
       "$general counter-marches to $zone: die $die, modifier $modifier, $result")                            \
     X(ATTRITION, "attrition", "13.6", "z:zone i:steps i:die i:modifier i:losses",                            \
-      "Attrition in $zone, $steps steps: die $die, modifier $modifier, losses $losses")                      \
+      "Attrition in $zone, $steps steps: die $die, modifier $modifier, $losses lost")                        \
     X(STEP_LOST, "step_lost", "14.8", "x:piece z:zone w:cause", "$piece loses a step in $zone, $cause")      \
     X(ELIMINATED, "eliminated", "14.8", "x:piece z:zone w:cause", "$piece is eliminated in $zone, $cause")   \
     X(UNSUPPLIED, "unsupplied", "13.5", "z:zone", "$side is out of supply in $zone")                         \
@@ -82,13 +80,13 @@ struct NaeData;
       "i:spearhead i:special i:cards i:other",                                                               \
       "The modifiers of $side in $zone add up to $modifier")                                                 \
     X(BATTLE_ROLL, "battle_roll", "14.6", "z:zone i:first i:second i:net i:losses",                          \
-      "$side rolls $first and $second in $zone, $net in all: $losses losses for the enemy")                  \
+      "$side rolls $first and $second in $zone, $net in all: the enemy loses $losses")                       \
     X(BATTLE_WON, "battle_won", "14.6", "z:zone", "$side wins the battle in $zone")                          \
     X(WOUND, "wound", "14.7", "g:general i:die w:result", "Wound of $general: die $die, $result")            \
     X(DEMORALISATION, "demoralisation", "14.9", "z:zone i:die i:limit w:result",                             \
       "Demoralisation of $side in $zone: die $die against $limit, $result")                                  \
     X(PURSUIT, "pursuit", "14.9.2", "z:zone i:die i:modifier i:losses",                                      \
-      "$side pursues from $zone: die $die, modifier $modifier, $losses further losses")                      \
+      "$side pursues from $zone: die $die, modifier $modifier, $losses more lost")                           \
     X(RETREAT, "retreat", "14.10", "z:from z:to", "$side retreats from $from to $to")                        \
     /* sieges */                                                                                             \
     X(SIEGE, "siege", "15.1", "z:zone i:marker", "$side besieges $zone, marker $marker")                     \
@@ -224,6 +222,14 @@ __attribute__((cold, noinline)) void nae_note(Journal *journal, enum nae_note ki
 
 /* True if a Journal wants this kind: for notes that take some working out. */
 #define NAE_NOTES_WANTED(dice_, KIND) __builtin_expect(journal_wants((dice_)->journal, NAE_NOTE_##KIND), 0)
+
+/* Notes something that has none. */
+#define NAE_NOTE_BARE(dice_, KIND, seat_)                                                                    \
+    do {                                                                                                     \
+        if (NAE_NOTES_WANTED(dice_, KIND)) {                                                                 \
+            nae_note((dice_)->journal, NAE_NOTE_##KIND, seat_, NULL, 0);                                     \
+        }                                                                                                    \
+    } while (0)
 
 /* Notes something with its arguments, all given as int; dice_ is the Dice of the play. */
 #define NAE_NOTE(dice_, KIND, seat_, ...)                                                                    \

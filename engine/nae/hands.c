@@ -1,4 +1,5 @@
 /* hands.c: piles, hands, hand sizes and the hand phase [5.1.2, 6.3, 7.2, map 4.2, 5]. */
+#include "engine/nae/events.h"
 #include "engine/nae/rules.h"
 
 #include <assert.h>
@@ -68,6 +69,7 @@ void nae_shuffle(NaePlay *p, unsigned side)
         return;
     }
     dice_shuffle(p->dice, pile, count);
+    NAE_NOTE(p->dice, DECK_SHUFFLED, (Seat)side, (int)count);
     for (unsigned i = 0; i < count / 2; i++) {
         const uint8_t card = pile[i];
         pile[i] = pile[count - 1 - i];
@@ -102,6 +104,7 @@ void nae_draw(NaePlay *p, unsigned side, unsigned n)
         const unsigned card = s->pile[side][--s->side[side].pile];
         s->pile[side][s->side[side].pile] = 0;
         nae_put_card(s, card, NAE_CARD_HAND);
+        NAE_NOTE(p->dice, CARD_DRAWN, (Seat)side, (int)card);
     }
 }
 
@@ -112,6 +115,7 @@ void nae_open_punishments(NaePlay *p)
         return;
     }
     s->flags |= NAE_PUNISHMENTS;
+    NAE_NOTE_BARE(p->dice, PUNISHMENTS, SEAT_NONE);
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned i = 0; i < NAE_DECK; i++) {
             const unsigned card = side * NAE_DECK + i;

@@ -1,5 +1,6 @@
 /* intercept.c: interception of a force that enters a zone, and units that come with a general [12.4,
  * map 9.1, 9.2]. */
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -118,10 +119,16 @@ static void roll(NaePlay *p, NaeFrame *frame)
     const NaePieces set = led_by(p, r->zone, side, r->general);
     const unsigned cost = nae_step_cost(p->d, r->zone, p->s->march.zone, false);
     r->entry_cost = (uint8_t)(cost == NAE_NONE ? 3U : cost);
-    int total = (int)nae_d6(p) + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s));
+    const int die = (int)nae_d6(p);
+    int total = die + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s));
     total += nae_general(p->d, r->general)->initiative < mover_initiative(p) ? 1 : 0;
     total -= (r->entry_cost >= 2 ? 1 : 0) + r->modifier;
-    if (total < p->d->table.intercept) {
+    const bool success = total >= p->d->table.intercept;
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, INTERCEPTION, (Seat)side, p->s->march.zone, r->general, die, total - die,
+                 success ? NAE_TOLD_SUCCESS : NAE_TOLD_FAILURE);
+    }
+    if (!success) {
         nae_pop(p);
         return;
     }

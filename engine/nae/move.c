@@ -1,5 +1,6 @@
 /* move.c: where a force may go and what else it may do with its movement points [12, map 8]. */
 #include "engine/nae/battle.h"
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
@@ -448,7 +449,10 @@ static void rally_army(NaePlay *p, NaePieces set)
         const NaeGeneral *g = nae_general(p->d, commander);
         limit += g->attack > g->defence ? g->attack : g->defence;
     }
-    if (nae_d6(p) <= limit) {
+    const unsigned die = nae_d6(p);
+    NAE_NOTE(p->dice, RALLY, (Seat)p->s->march.side, p->s->march.zone, (int)die, (int)limit,
+             die <= limit ? NAE_TOLD_IN_ORDER : NAE_TOLD_DEMORALISED);
+    if (die <= limit) {
         nae_remark(p->s, set, NAE_DEMORALISED, 0);
     }
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/nae/battle.h"
+#include "engine/nae/events.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
@@ -227,6 +228,7 @@ static void next_year(NaePlay *p)
     }
     s->header.turn++;
     s->frame[0].a = NAE_PHASE_WAR;
+    NAE_NOTE(p->dice, YEAR, SEAT_NONE, (int)nae_year(s));
 }
 
 /* Who acted in a round may act in the next one, and by an event of the interphase [6.3]. */
@@ -267,6 +269,27 @@ static void end_of_year(NaePlay *p)
     }
 }
 
+static void note_phase(const NaePlay *p, unsigned phase)
+{
+    static const uint8_t told[NAE_PHASE_COUNT] = {
+        [NAE_PHASE_WAR] = NAE_TOLD_WAR_DECLARATIONS,   [NAE_PHASE_HANDS] = NAE_TOLD_HANDS,
+        [NAE_PHASE_BUDGET] = NAE_TOLD_BUDGET,          [NAE_PHASE_DIPLOMACY] = NAE_TOLD_DIPLOMACY,
+        [NAE_PHASE_NEUTRALS] = NAE_TOLD_NEUTRAL_MOVES, [NAE_PHASE_REDEPLOY] = NAE_TOLD_REDEPLOYMENT,
+        [NAE_PHASE_ROUNDS] = NAE_TOLD_ACTIVATIONS,     [NAE_PHASE_END] = NAE_TOLD_END_OF_ACTIVATIONS,
+        [NAE_PHASE_CONQUEST] = NAE_TOLD_CONQUESTS,     [NAE_PHASE_VICTORY] = NAE_TOLD_VICTORY,
+    };
+    assert(phase < NAE_PHASE_COUNT);
+    NAE_NOTE(p->dice, PHASE, SEAT_NONE, told[phase]);
+}
+
+static void note_round(const NaePlay *p)
+{
+    NAE_NOTE(p->dice, ROUND, SEAT_NONE, p->s->round,
+             nae_winter(p->s)        ? NAE_TOLD_WINTER
+             : nae_bad_weather(p->s) ? NAE_TOLD_BAD_WEATHER
+                                     : NAE_TOLD_FAIR);
+}
+
 void nae_turn_run(NaePlay *p, NaeFrame *frame)
 {
     static const uint8_t steps[NAE_PHASE_COUNT] = {
@@ -288,6 +311,7 @@ void nae_turn_run(NaePlay *p, NaeFrame *frame)
     }
     s->phase = (uint8_t)phase;
     s->round = 0;
+    note_phase(p, phase);
     if (phase != NAE_PHASE_ROUNDS) {
         nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* at the end of the phase [13.5b] */
     }
@@ -338,6 +362,7 @@ void nae_round_run(NaePlay *p, NaeFrame *frame)
     const unsigned stage = frame->a++;
     if (stage == 0) {
         forget_activations(p);
+        note_round(p);
         if (!only_first(p) || p->d->setup.first_side == NAE_EMPIRE) {
             act(p, NAE_EMPIRE);
         }

@@ -3,9 +3,11 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/nae/budget.h"
+#include "engine/nae/events.h"
 #include "engine/nae/forecast.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
@@ -245,4 +247,92 @@ Test(nae_forecast, pages)
         }
     }
     strbuf_release(&text);
+}
+
+/* ------------------------------------------------------------------ what people are told */
+
+Test(nae_forecast, pieces_are_told_in_words)
+{
+    StrBuf out;
+    strbuf_init(&out);
+    nae_start("1805", "");
+    nae_piece_words(nd(), ns(), piece_of("dp_france_1"), &out);
+    cr_expect_str_eq(out.text, "France depot 1", "the nation is told once");
+    for (unsigned unit = 0; unit < NAE_UNITS; unit++) {
+        strbuf_clear(&out);
+        nae_piece_words(nd(), ns(), unit, &out);
+        cr_expect_null(strchr(out.text, '*'), "%s", out.text);
+        cr_expect_eq(strstr(out.text, " star") != NULL, nd()->unit[unit].stars > 0, "%s", out.text);
+    }
+    strbuf_release(&out);
+}
+
+Test(nae_forecast, a_die_has_a_purpose)
+{
+    StrBuf out;
+    strbuf_init(&out);
+    nae_start("1805", "");
+    ns()->frames = 1;
+    ns()->frame[0].step = NAE_STEP_BATTLE;
+    ns()->battle.zone = (uint8_t)zone_of("ulm");
+    NAE_WORDS.die(nd(), &ns()->header, 0, &out);
+    cr_expect_str_eq(out.text, "the battle of Ulm");
+    strbuf_clear(&out);
+    ns()->frame[0].step = NAE_STEP_EVADE_ROLL;
+    NAE_WORDS.die(nd(), &ns()->header, 0, &out);
+    cr_expect_str_eq(out.text, "the evasion");
+    strbuf_release(&out);
+}
+
+/* An entry as a seat reads it. */
+static void expect_told(int line, enum nae_note kind, Seat owner, Seat reader, const int *values,
+                        unsigned count, const char *text)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    StrBuf out;
+    strbuf_init(&out);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    nae_note(journal, kind, owner, values, count);
+    nae_event_text(nd(), &journal->entries[0], reader, &out);
+    cr_expect_str_eq(out.text, text, "line %d", line);
+    strbuf_release(&out);
+    free(journal);
+}
+#define told(kind, owner, reader, text, ...)                                                                 \
+    expect_told(__LINE__, kind, owner, reader, (const int[]){__VA_ARGS__},                                   \
+                sizeof((const int[]){__VA_ARGS__}) / sizeof(int), text)
+
+Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
+{
+    nae_start("1805", "");
+    const int ulm_zone = (int)zone_of("ulm");
+    told(NAE_NOTE_ROUND, SEAT_NONE, SEAT_FRENCH, "Round 6 begins in winter. [5.2]", 6, NAE_TOLD_WINTER);
+    told(NAE_NOTE_INTERCEPTION, SEAT_COALITION, SEAT_FRENCH,
+         "Mack tries to intercept in Ulm: die 5, modifier -1, failure. [12.4]", ulm_zone,
+         (int)piece_of("mack"), 5, -1, NAE_TOLD_FAILURE);
+    told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_COALITION,
+         "Attrition in Ulm, 7 steps: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 7, 4, 2, 1);
+    told(NAE_NOTE_INCOME, SEAT_FRENCH, SEAT_FRENCH, "France has 10.5 resources. [7.3.1]", NAE_FRANCE, 21);
+    told(NAE_NOTE_CARD_DRAWN, SEAT_FRENCH, SEAT_COALITION, "", (int)card_of("2F"));
+    told(NAE_NOTE_CARD_DRAWN, SEAT_FRENCH, SEAT_FRENCH, "The Empire draws Major Campaign. [7.2]",
+         (int)card_of("2F"));
+}
+
+/* The rules note what nobody decides: here a round, and who acts in it. */
+Test(nae_forecast, the_rules_note_what_happens_by_itself)
+{
+    ulm();
+    hand("2F 3F");
+    ns()->phase = NAE_PHASE_ROUNDS;
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    np()->dice->journal = journal;
+    NaeFrame *round = nae_push(np(), NAE_STEP_ROUND, SEAT_NONE);
+    round->a = 0;
+    nae_round_run(np(), round);
+    cr_expect_eq(journal->entries[0].kind, NAE_NOTE_ROUND);
+    np()->dice->journal = NULL;
+    free(journal);
 }
