@@ -404,6 +404,15 @@ static bool law_light(Trial *trial, Move move, size_t drawn)
                trial->state.header.step);
 }
 
+/* A search asks so whether a move throws dice, and people type too few. That it ends is the law. */
+static bool law_no_dice(Trial *trial, Move move)
+{
+    Dice none = dice_from_script(NULL, 0);
+    copy_state(trial, &trial->scratch[0], &trial->before);
+    game_apply(trial->game, &trial->scratch[0].header, move, &none);
+    return none.failed || laws_broken(trial, LAW_SCRIPT, "a move that draws numbers did without any");
+}
+
 /* Applies the move on the real state; with dear laws also from its own dice and its own log. */
 static bool apply_move(Trial *trial, Move move, bool dear)
 {
@@ -433,7 +442,8 @@ static bool apply_move(Trial *trial, Move move, bool dear)
         return laws_broken(trial, LAW_SCRIPT, "the recorded %zu draws do not fit the move they came from",
                            drawn);
     }
-    return law_events(trial, move, &noted) && law_light(trial, move, drawn);
+    return (drawn == 0 || law_no_dice(trial, move)) && law_events(trial, move, &noted) &&
+           law_light(trial, move, drawn);
 }
 
 /* ---- play ---- */

@@ -33,7 +33,9 @@ enum law {
     LAW_NOTATION,    /* parse(text(move)) = move, for every legal move; texts differ */
     LAW_REPEATABLE,  /* same state, move and dice give the same bytes */
     LAW_ADVANCE,     /* advance does what apply and then legal do, whatever its scratch has met before */
-    LAW_SCRIPT,      /* an apply replayed from its recorded draws gives the same bytes and uses all of them */
+    LAW_SCRIPT,      /* an apply replayed from its recorded draws gives the same bytes and uses all of them;
+                      * with none of them it ends, too, and the dice say that they failed
+                      */
     LAW_JSON,        /* text and JSON of a seat are functions of its view; JSON is valid */
     LAW_TURN,        /* turns never go back and stay below turn_count */
     LAW_NAMES,       /* ids of cards and places are unique and fit for notation, none is beyond the last; maps
