@@ -177,6 +177,27 @@ part('the card of a hex does not cover the hex that the mouse rests on', async (
   return page;
 });
 
+// The page's own names of hexes, without a browser.
+async function bookOfNames() {
+  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const source = read('play/web/eagles/book.js').replace(/^import .*$/m, 'const CAVALRY = [];');
+  const { Book } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  return new Book(JSON.parse(read('scenarios/eagles/board.json')), {}, JSON.parse(read('scenarios/eagles/map/map.json')));
+}
+
+part('a hex of Napoleon\u2019s Eagles has one name on the page and in what the rules tell', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const book = await bookOfNames();
+  const picks = (await choicesOf(page)).map(([move, words]) => [/^PICK\((\d{4})\)$/.exec(move)?.[1], words]).filter(([hex]) => hex);
+  assert.ok(picks.some(([hex]) => hex === '2425') && picks.length > 5);
+  for (const [hex, words] of picks) assert.ok(words.includes(`${book.name(hex)}: `), `${words} | ${book.name(hex)}`);
+  assert.equal(book.name('2425'), 'west of Karlsruhe (2425)');
+  assert.equal(book.name('1624'), 'near Cherbourg (1624)');
+  return page;
+});
+
 part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }) => {
   const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
   await newGame(page, { seed: '7' });

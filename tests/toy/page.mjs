@@ -18,6 +18,26 @@ part('toy: scenarios stand under the titles of their games', async ({ browser, u
   return page;
 });
 
+part('toy: a game that takes its time to begin says so at once, and begins once', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  let asked = 0;
+  await page.route('**/api/games', async (route) => {
+    asked += 1;
+    await new Promise((done) => { setTimeout(done, 3000); });
+    await route.continue();
+  });
+  if (!(await page.locator('#dialog').evaluate((d) => d.open))) await page.click('#do-new');
+  await page.selectOption('#scenario', 'toy/plain');
+  await page.selectOption('#seat-coalition', 'heuristic');
+  await page.click('#start-game');
+  await page.waitForFunction(() => /Setting up/.test(document.getElementById('new-message').textContent), null, { timeout: 2500 });
+  assert.ok(await page.locator('#start-game').isDisabled());
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.getElementById('dialog').open && document.body.dataset.ply);
+  assert.equal(asked, 1);
+  return page;
+});
+
 part('toy: a game to its end by clicks, with undo, hint, tabs and help', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { scenario: 'toy/plain', coalition: 'random', seed: '7' });

@@ -115,11 +115,17 @@ export async function newGameDialog(catalogue, last, known, start, tour) {
   await fill();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    const button = form.querySelector('#start-game');
+    if (button.disabled) return;
+    button.disabled = true;
+    message.textContent = 'Setting up the game \u2026'; // boards and what the machine knows take a second or more to load
     try {
       await start(wishOf(form, bar));
       if (dialog.open) dialog.close();
     } catch (error) {
       message.textContent = error.message;
+    } finally {
+      button.disabled = false;
     }
   });
   open('New game', ...[goOnField(catalogue, known)].filter(Boolean), form);
