@@ -1,6 +1,7 @@
-/* test_nae_cases_referee.c: rarer clauses of battle, sieges, the sea and conquest, chapter by chapter, worked
- * out by hand from the rulebook before they were played; the sums stand in the comments. Order of dice:
- * interception, its attrition, the mover's attrition, attacker 2, defender 2, demoralisation, pursuit. */
+/* test_nae_cases_referee.c: rarer clauses of battle, sieges, the sea, conquest and peace, chapter by chapter,
+ * worked out by hand from the rulebook before they were played; the sums stand in the comments. Order of
+ * dice: interception, its attrition, the mover's attrition, attacker 2, defender 2, demoralisation, pursuit.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -497,4 +498,112 @@ Test(nae_cases_referee, an_army_abroad_does_not_help)
         }
         cr_expect_eq(nae_is_beaten(nd(), ns(), NAE_AUSTRIA, NAE_EMPIRE), i > 0, "case %u", i);
     }
+}
+
+/* ------------------------------------------------------------------ diplomacy and peace (8, 18) */
+
+static void phase(unsigned number, enum nae_step step)
+{
+    ns()->phase = (uint8_t)number;
+    ns()->round = 0;
+    memset(&ns()->frame[1], 0, sizeof ns()->frame - sizeof ns()->frame[0]);
+    ns()->frames = 1;
+    ns()->frame[0].a = (uint8_t)(number + 1U);
+    nae_push(np(), step, SEAT_NONE);
+    nae_go();
+}
+
+static void take(const char *zone, unsigned side)
+{
+    nae_marker_at(zone, side);
+    if (nd()->zone[zone_of(zone)].fortress > 0) {
+        nae_set_fort_state(ns(), zone_of(zone), side == NAE_EMPIRE ? NAE_FORT_EMPIRE : NAE_FORT_COALITION);
+    }
+}
+
+/* A step inside the land of an ally of the Empire keeps the Coalition's talk away, behind walls too; its own
+ * corps abroad and a depot do not [8.2.2]. */
+Test(nae_cases_referee, who_keeps_bavaria_loyal)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        nae_start("1805", "");
+        ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+        if (i == 0) {
+            inside("ulm", "fr_9");
+        } else {
+            at(i == 1 ? "stuttgart" : "munich", i == 1 ? "mi_baviere" : "dp_france_1=");
+        }
+        cr_expect_eq(nae_is_target(nd(), ns(), NAE_COALITION, NAE_BAVARIA, NAE_TARGET_ANY, 2), i > 0,
+                     "case %u", i);
+    }
+}
+
+/* The free actions of a renewed war come before all cards, those of the start as well, and like all of the
+ * phase the Coalition's first [5.1.4, 8.1.3]. */
+Test(nae_cases_referee, free_actions_in_the_order_of_the_phase)
+{
+    nae_start("1805", "");
+    hand("17F");
+    ns()->side[NAE_EMPIRE].free_actions = 1;
+    ns()->side[NAE_COALITION].free_actions = 1;
+    phase(NAE_PHASE_DIPLOMACY, NAE_STEP_DIPLOMACY_PHASE);
+    expect_step("free_diplomacy", NAE_COALITION);
+    play("free_diplomacy(decline)");
+    expect_step("free_diplomacy", NAE_EMPIRE);
+    play("free_diplomacy(decline)");
+    expect_step("start_card", NAE_EMPIRE);
+}
+
+/* The rulebook's own three of Austria, each next to what has just been won: Venetia, Friuli, Illyria
+ * [18.2.2]. */
+Test(nae_cases_referee, venetia_friuli_illyria)
+{
+    nae_start("1805", "");
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card)");
+    expect_legal("annex(province,illyrie)", false);
+    play("annex(province,venetie); beneficiary(france)");
+    expect_legal("annex(province,illyrie)", false);
+    play("annex(province,frioul)");
+    if (ns()->header.step == NAE_STEP_BENEFICIARY) {
+        play("beneficiary(france)");
+    }
+    play("annex(province,illyrie)");
+    if (ns()->header.step == NAE_STEP_BENEFICIARY) {
+        play("beneficiary(france)");
+    }
+    cr_expect_eq(ns()->owner[zone_of("laybach")], NAE_FRANCE);
+    cr_expect_eq(ns()->owner[zone_of("zara")], NAE_FRANCE);
+    cr_expect_eq(ns()->major[NAE_AUSTRIA].correction, 0);
+}
+
+/* Russia of 1805 has no land next to the Empire and no minors: three provinces that are not there cost it
+ * twelve resources [18.2.2]. */
+Test(nae_cases_referee, provinces_that_are_not_there)
+{
+    nae_start("1805", "");
+    nae_push_conquest(np(), NAE_RUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card)");
+    cr_expect_eq(ns()->major[NAE_RUSSIA].correction, -12);
+    cr_expect_eq(nae_status(ns(), NAE_RUSSIA), NAE_FORCED_PEACE);
+}
+
+/* Bavaria, which has a corps, becomes an ally of who conquers it, without a question; the corps is gone from
+ * wherever it was and may be raised for its new side [18.1]. */
+Test(nae_cases_referee, bavaria_conquered)
+{
+    nae_start("1805", "");
+    take("munich", NAE_COALITION);
+    take("ulm", NAE_COALITION);
+    take("nuremberg", NAE_COALITION);
+    take("ratisbonne", NAE_COALITION);
+    take("wurtzburg", NAE_COALITION);
+    at("nuremberg", "au_1 dp_autriche_1=");
+    at("stuttgart", "mi_baviere");
+    phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE);
+    cr_expect_eq(nae_status(ns(), NAE_BAVARIA), NAE_COALITION_ALLY);
+    expect_at("mi_baviere", "reserve");
+    expect_at("au_1", "nuremberg");
 }
