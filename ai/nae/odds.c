@@ -20,12 +20,20 @@ static bool attacker_wins(NaeCombatCell attack, NaeCombatCell defence)
                                            : attack.plus != 0 && defence.plus == 0;
 }
 
+/* Of rolls with the same sum, of which there are WAYS, one is looked at: tables are made for each player of a
+ * game that begins, and somebody waits. */
 static unsigned percent_won(const NaeData *d, unsigned level, int ours, int theirs)
 {
+    enum { SUMS = 11 };
+    static const uint8_t WAYS[SUMS] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+    static const uint8_t ROLL[SUMS] = {0, 1, 2, 3, 4, 5, 11, 17, 23, 29, 35}; /* one of each sum from 2 */
     unsigned won = 0;
-    for (unsigned i = 0; i < ROLLS; i++) {
-        for (unsigned k = 0; k < ROLLS; k++) {
-            won += attacker_wins(cell_of(d, level, ours, i), cell_of(d, level, theirs, k));
+    for (unsigned i = 0; i < SUMS; i++) {
+        const NaeCombatCell attack = cell_of(d, level, ours, ROLL[i]);
+        for (unsigned k = 0; k < SUMS; k++) {
+            if (attacker_wins(attack, cell_of(d, level, theirs, ROLL[k]))) {
+                won += (unsigned)WAYS[i] * WAYS[k];
+            }
         }
     }
     return (won * SURE + ROLLS * ROLLS / 2) / (ROLLS * ROLLS);
