@@ -12,7 +12,7 @@ Plan plan_of_style(uint8_t style)
     return plan;
 }
 
-const PlanChange *plan_exception(const Plan *plan, uint32_t at)
+const PlanChange *plan_change_at(const Plan *plan, uint32_t at)
 {
     assert(plan->count <= PLAN_CHANGES_MAX);
     for (uint32_t i = 0; i < plan->count && plan->change[i].at <= at; i++) {

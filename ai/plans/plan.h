@@ -41,7 +41,7 @@ typedef struct Plan {
 Plan plan_of_style(uint8_t style);
 
 /* The change of a plan at its decision number at; NULL if it follows its style there. */
-const PlanChange *plan_exception(const Plan *plan, uint32_t at);
+const PlanChange *plan_change_at(const Plan *plan, uint32_t at);
 
 /* Place of the move that a change stands for among count legal ones. belief: in each of them, any numbers
  * above 0; NULL: all alike. */

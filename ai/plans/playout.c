@@ -43,7 +43,7 @@ static Move next_move(PlansWorker *worker, const PlansRoot *root, const Plan *pl
     const Game *game = root->setting->game;
     const State *state = &worker->state.header;
     const Seat seat = (Seat)state->seat;
-    const PlanChange *change = at != UINT32_MAX ? plan_exception(plan, at) : NULL;
+    const PlanChange *change = at != UINT32_MAX ? plan_change_at(plan, at) : NULL;
     game->rules->view(game->data, state, seat, &worker->view.header);
     if (change != NULL) {
         return worker->legal.moves[plans_place_of_change(root->setting, change, &worker->view.header,

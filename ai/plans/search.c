@@ -100,7 +100,7 @@ static uint32_t place_of(const MoveList *legal, Move move)
 /* Where the first move of a plan stands. */
 static uint32_t first_place(const PlansRoot *root, const Plan *plan, const MoveList *legal, void *memory)
 {
-    const PlanChange *change = plan_exception(plan, 0);
+    const PlanChange *change = plan_change_at(plan, 0);
     return change != NULL
                ? plans_place_of_change(root->setting, change, root->view, legal, memory)
                : place_of(legal, plans_move_of_style(root->setting, plan->style, root->view, legal,

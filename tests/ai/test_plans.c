@@ -24,16 +24,16 @@ Test(plan, follows_its_style_but_for_its_exceptions)
 {
     const Plan plan = plan_of_style(3);
     cr_expect_eq(plan.style, 3);
-    cr_expect_null(plan_exception(&plan, 0));
+    cr_expect_null(plan_change_at(&plan, 0));
     const Plan changed = plan_with_first(&plan, 2);
-    const PlanChange *change = plan_exception(&changed, 0);
+    const PlanChange *change = plan_change_at(&changed, 0);
     cr_assert_not_null(change);
     cr_expect_eq(plan_place_of_change(change, NULL, 5), 2);
     cr_expect_eq(plan_place_of_change(change, NULL, 2), 0, "any draw is one of the moves");
-    cr_expect_null(plan_exception(&changed, 1));
+    cr_expect_null(plan_change_at(&changed, 1));
     const Plan again = plan_with_first(&changed, 4);
     cr_expect_eq(again.count, 1, "one first move only");
-    cr_expect_eq(plan_place_of_change(plan_exception(&again, 0), NULL, 5), 4);
+    cr_expect_eq(plan_place_of_change(plan_change_at(&again, 0), NULL, 5), 4);
 }
 
 Test(plan, a_first_move_is_that_move_whatever_is_believed)
@@ -42,7 +42,7 @@ Test(plan, a_first_move_is_that_move_whatever_is_believed)
     const Plan style = plan_of_style(0);
     for (uint32_t place = 0; place < 3; place++) {
         const Plan plan = plan_with_first(&style, place);
-        cr_expect_eq(plan_place_of_change(plan_exception(&plan, 0), belief, 3), place);
+        cr_expect_eq(plan_place_of_change(plan_change_at(&plan, 0), belief, 3), place);
     }
 }
 
@@ -92,9 +92,9 @@ Test(plan, what_is_left_of_it)
     const Plan rest = plan_rest(&plan);
     cr_expect_eq(rest.style, 1);
     cr_expect_eq(rest.count, 1, "the first decision is behind it");
-    cr_assert_not_null(plan_exception(&rest, 2));
-    cr_expect_eq(plan_place_of_change(plan_exception(&rest, 2), NULL, 100), 9);
-    cr_expect_null(plan_exception(&rest, 3));
+    cr_assert_not_null(plan_change_at(&rest, 2));
+    cr_expect_eq(plan_place_of_change(plan_change_at(&rest, 2), NULL, 100), 9);
+    cr_expect_null(plan_change_at(&rest, 3));
 }
 
 /* ---- the search ---- */
