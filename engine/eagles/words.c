@@ -114,6 +114,10 @@ static void question(const void *data, const State *view, StrBuf *out, char clau
     const bool builds = view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD;
     if (view->step == EAGLES_STEP_ENTER && subject < d->leaders) {
         strbuf_addf(out, "In which city does %s take the field?", d->leader[subject].name);
+    } else if (view->step == EAGLES_STEP_BUILD_AT && subject < d->nations) {
+        strbuf_add(out, "In which city does the ");
+        eagles_tell_unit(d, out, d->nation[subject].unit[s->stack[s->depth - 1].b % EAGLES_TYPES], false);
+        strbuf_add(out, " come?");
     } else if (builds && subject < d->nations) {
         strbuf_addf(out, "What does %s build next?", d->nation[subject].name);
     } else {

@@ -107,6 +107,11 @@ Test(eagles_told, the_builder_sees_points_and_prices)
     cr_assert(eagles_move_parse(board_data(&b), "BUILD(france,GC)", &move));
     EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
     cr_expect_str_eq(out.text, "costs 3");
+    board_play(&b, "BUILD(france,GC)");
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_BUILD_AT);
+    strbuf_clear(&out);
+    EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
+    cr_expect_str_eq(out.text, "In which city does the French Guard cavalry come?");
     strbuf_release(&out);
     board_close(&b);
 }

@@ -146,5 +146,5 @@ export function groupView(book, { units, leaders, group, step }) {
   const own = units.filter((unit) => unit.hex === group.hex && unit.group), led = leaders.filter((leader) => leader.hex === group.hex && leader.group);
   if (!own.length && (!led.length || step !== 'step')) return null; // it is still being made up
   const left = group.allowance - group.spent;
-  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'} in ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`));
+  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`));
 }
