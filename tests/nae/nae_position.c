@@ -273,6 +273,31 @@ void nae_in_round(unsigned round, unsigned side)
     nae_recompute_owned(nd(), ns());
 }
 
+void nae_act_in(unsigned round, unsigned side, unsigned points)
+{
+    nae_in_round(round, side);
+    ns()->action.ap = (uint8_t)points;
+    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+    nae_push(np(), NAE_STEP_SPEND, side);
+    nae_go();
+}
+
+void nae_go_on(const char *moves)
+{
+    char word[96];
+    while (*moves != '\0') {
+        const size_t length = strcspn(moves, ";");
+        (void)snprintf(word, sizeof word, "%.*s", (int)length, moves);
+        moves += length + strspn(moves + length, "; ");
+        const char *step = nae_step_name(ns()->header.step);
+        const size_t kind = strcspn(word, "(");
+        const bool who = strncmp(word, "spend_", 6) == 0 || strncmp(word, "squadron_at", 11) == 0;
+        if (!who || (strlen(step) == kind && strncmp(step, word, kind) == 0)) {
+            nae_play(word);
+        }
+    }
+}
+
 void nae_campaign(unsigned side, unsigned card, unsigned outside)
 {
     nae_in_round(3, side);
@@ -281,6 +306,13 @@ void nae_campaign(unsigned side, unsigned card, unsigned outside)
 }
 
 /* ---- expectations ---- */
+
+unsigned steps_at(const char *zone, unsigned side)
+{
+    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
+}
+
+bool has_mark(const char *piece, unsigned bit) { return nae_bit(ns(), piece_of(piece), bit); }
 
 void nae_expect_step(const char *step, unsigned seat)
 {

@@ -75,6 +75,11 @@ void nae_siege(const char *zone, unsigned side, int bonus);
 #define siege(zone, side, bonus) (NAE_LINE, nae_siege(zone, side, bonus))
 /* A round in which a side acts. */
 void nae_in_round(unsigned round, unsigned side);
+/* The same, and it has action points to spend. */
+void nae_act_in(unsigned round, unsigned side, unsigned points);
+/* nae_play, but a choice of what acts (spend_..., squadron_at) that there is no choice about is left out. */
+void nae_go_on(const char *moves);
+#define go(moves) (NAE_LINE, nae_go_on(moves))
 /* A major campaign of three forces by a card, in the third round. outside: NaeCampaign.outside. */
 void nae_campaign(unsigned side, unsigned card, unsigned outside);
 /* The engine runs up to the next decision. */
@@ -82,6 +87,10 @@ void nae_go(void);
 
 /* ---- expectations ---- */
 
+/* Steps that a side has in a zone, garrisons left out. */
+unsigned steps_at(const char *zone, unsigned side);
+/* Whether a piece has a mark (NAE_REDUCED, NAE_DEMORALISED, ...). */
+bool has_mark(const char *piece, unsigned bit);
 void nae_expect_step(const char *step, unsigned seat);
 #define expect_step(step, seat) (NAE_LINE, nae_expect_step(step, seat))
 void nae_expect_legal(const char *move, bool legal);

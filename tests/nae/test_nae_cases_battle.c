@@ -16,11 +16,6 @@ static void french_line(void)
     at("bade", "dp_france_1=");
 }
 
-static unsigned steps_at(const char *zone, unsigned side)
-{
-    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
-}
-
 /* 4 against 2 is 2:1: +1; the river -1; Lannes 2: 7 + 2 = 9: one loss. Hiller 1: 8 + 1 = 9: one loss. A tie
  * without a mark is the attacker's defeat; no test in a skirmish; the way back over the river costs one step
  * more. */
@@ -258,16 +253,6 @@ Test(nae_cases_battle, special_units_are_no_part_of_the_half)
 
 /* ---- counter-marches [14.1] ---- */
 
-static void act(unsigned side, unsigned points)
-{
-    ns()->action.side = (uint8_t)side;
-    ns()->action.ap = (uint8_t)points;
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    nae_push(np(), NAE_STEP_SPEND, side);
-    nae_go();
-}
-
 /* Davout with a Bavarian corps (pace 3) comes over a pass to Napoleon's army (pace 4, one point spent) with
  * Napoleon's value of 3 (his own is 2, and the pass takes one): of three points left one is lost with the
  * pace [12.3], and he has moved in this round. */
@@ -279,7 +264,7 @@ Test(nae_cases_battle, counter_marchers_slow_the_force)
     marker("innsbruck", NAE_EMPIRE);
     marker("munich", NAE_COALITION);
     at("munich", "charles au_1 au_2");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     play("spend(land); spend_zone(ulm); spend_force(whole); gather(innsbruck,stay); forced_march(0)");
     dice("3 2"); /* 3 + 3 - 1 (pass) = 5 arrives; 2 steps, 2 + 2 cost: nothing */
     play("move(go,munich)");

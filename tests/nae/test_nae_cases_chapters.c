@@ -9,28 +9,12 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
-static void act(unsigned side, unsigned points)
-{
-    ns()->action.side = (uint8_t)side;
-    ns()->action.ap = (uint8_t)points;
-    ns()->phase = NAE_PHASE_ROUNDS;
-    ns()->round = 3;
-    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
-    nae_push(np(), NAE_STEP_SPEND, side);
-    nae_go();
-}
-
 static void sail_from(unsigned side, unsigned points)
 {
     ns()->action.side = (uint8_t)side;
     ns()->action.ap = (uint8_t)points;
     nae_push_sailing(np(), side);
     nae_go();
-}
-
-static unsigned steps_at(const char *zone, unsigned side)
-{
-    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
 }
 
 /* ------------------------------------------------------------------ sieges (15) */
@@ -65,7 +49,7 @@ Test(nae_cases_chapters, a_sortie_lifts_a_siege)
     at("salzbourg", "ney fr_9 fr_10");
     inside("salzbourg", "hiller au_1 au_2");
     nae_lay_siege(np(), zone_of("salzbourg"));
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     dice("1 6 5 2 2 5 6");
     play("spend(land); spend_force(in_whole); forced_march(0); evade(stand)");
     play("battle_loss(fr_9)");
@@ -84,7 +68,7 @@ Test(nae_cases_chapters, a_covered_fortress_stops_nobody)
     at("bade", "dp_france_1=");
     at("munich", "soult fr_9 fr_10 fr_11");
     inside("salzbourg", "au_1");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     play("spend(land); spend_force(whole); forced_march(0); move(go,salzbourg)");
     expect_choices("fortress(stop); fortress(siege); fortress(cover)");
     play("fortress(cover)");
@@ -105,7 +89,7 @@ Test(nae_cases_chapters, a_split_that_fails)
     at("bade", "dp_france_1=");
     at("munich", "soult fr_9 fr_10 fr_11");
     at("salzbourg", "jean au_1 au_2");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     play("spend(land); spend_force(whole); forced_march(0); move(go,salzbourg)");
     dice("4 2 2 1 1 1");
     play("evade(split)"); /* one of two equal corps goes in */
@@ -126,7 +110,7 @@ Test(nae_cases_chapters, a_split_into_a_led_garrison)
     at("munich", "soult fr_9 fr_10 fr_11");
     at("salzbourg", "jean au_1 au_2 au_3");
     inside("salzbourg", "charles au_4");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     play(
         "spend(land); spend_force(whole); forced_march(0); move(go,salzbourg); evade(split)"); /* the first of
                                                                                                   equal corps

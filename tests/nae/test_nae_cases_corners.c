@@ -14,40 +14,6 @@
 #include "engine/nae/view.h"
 #include "tests/nae/nae_position.h"
 
-static void act_in(unsigned round, unsigned side, unsigned points)
-{
-    nae_in_round(round, side);
-    ns()->action.ap = (uint8_t)points;
-    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
-    nae_push(np(), NAE_STEP_SPEND, side);
-    nae_go();
-}
-static void act(unsigned side, unsigned points) { act_in(3, side, points); }
-
-static unsigned steps_at(const char *zone, unsigned side)
-{
-    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
-}
-static bool has(const char *piece, unsigned bit) { return nae_bit(ns(), piece_of(piece), bit); }
-
-/* Plays moves; a choice of what acts that there is no choice about is left out. */
-static void go(const char *moves)
-{
-    char word[96];
-    while (*moves != '\0') {
-        const size_t length = strcspn(moves, ";");
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, moves);
-        moves += length + strspn(moves + length, "; ");
-        const char *step = nae_step_name(ns()->header.step);
-        const size_t kind = strcspn(word, "(");
-        const bool who = strncmp(word, "spend_", 6) == 0 || strncmp(word, "squadron_at", 11) == 0;
-        if (!who || (strlen(step) == kind && strncmp(step, word, kind) == 0)) {
-            nae_play(word);
-        }
-    }
-}
-#define go(moves) (NAE_LINE, go(moves))
-
 /* Charles besieges Ulm with four steps; Davout attacks Mack at Munich. */
 static void besieger_called(void)
 {
@@ -59,7 +25,7 @@ static void besieger_called(void)
     nae_lay_siege(np(), zone_of("ulm"));
     at("munich", "mack au_3");
     at("ratisbonne", "davout fr_1 fr_2 fr_3");
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
 }
 Test(nae_cases_corners, part_of_the_besiegers_marches)
 {
@@ -91,7 +57,7 @@ Test(nae_cases_corners, besiegers_who_march_raise_the_siege)
     play("retreat(salzbourg)");
     expect_fallen();
     play("move(stop)");
-    cr_expect(!has("fr_9", NAE_INSIDE));
+    cr_expect(!has_mark("fr_9", NAE_INSIDE));
     expect_at("mack", "reserve");
 }
 
@@ -105,7 +71,7 @@ Test(nae_cases_corners, the_garrison_joins_its_relief)
     inside("salzbourg", "hiller au_3-");
     nae_lay_siege(np(), zone_of("salzbourg"));
     at("vienne", "charles au_1 au_2 au_4");
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     dice("5 4 2 2 4");
     go("spend(land); spend_zone(vienne); spend_force(whole); forced_march(0); move(go,salzbourg); "
        "evade(stand)");
@@ -117,7 +83,7 @@ Test(nae_cases_corners, the_garrison_joins_its_relief)
     cr_expect(!nae_besieged(ns(), zone_of("salzbourg")));
     expect_at("hiller", "reserve");
     expect_at("charles au_3", "salzbourg");
-    cr_expect(!has("au_3", NAE_INSIDE));
+    cr_expect(!has_mark("au_3", NAE_INSIDE));
 }
 
 /* A sortie enters no zone: nobody intercepts it [12.4]; marching to the guns is another thing [14.1]. */
@@ -130,7 +96,7 @@ Test(nae_cases_corners, nobody_intercepts_a_sortie)
     hand("9F");
     inside("salzbourg", "hiller au_1 au_2");
     nae_lay_siege(np(), zone_of("salzbourg"));
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     dice("1");
     go("spend(land); spend_force(in_whole); forced_march(0)");
     play("evade(stand)");
@@ -147,7 +113,7 @@ Test(nae_cases_corners, a_besieger_evades_a_relief)
     inside("salzbourg", "hiller au_3");
     nae_lay_siege(np(), zone_of("salzbourg"));
     at("vienne", "charles au_1 au_2 au_4");
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     go("spend(land); spend_zone(vienne); spend_force(whole); forced_march(0); move(go,salzbourg)");
     expect_choices("evade(stand); evade(evade)");
     dice("5");
@@ -171,7 +137,7 @@ Test(nae_cases_corners, intercepted_beside_a_friend)
     at("munich", "fr_10");
     at("salzbourg", "charles au_1 au_2 au_3");
     hand("8C");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     dice("5 1 3 3 4 4 5");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
     play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come)");
@@ -190,7 +156,7 @@ Test(nae_cases_corners, a_garrison_is_asked_for_under_its_nation)
     nae_start("1805", "");
     at("ulm", "soult fr_9");
     inside("ulm", "mi_baviere");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     play("spend(land)");
     expect_choices("spend_power(france); spend_power(baviere)");
     play("spend_power(baviere)");
@@ -205,7 +171,7 @@ Test(nae_cases_corners, an_ally_without_steps_does_not_intercept)
     at("ulm", "soult fr_9 fr_10 fr_1");
     at("salzbourg", "charles armee_allemagne hohenlohe au_1 au_2 au_3 pr_1-");
     hand("8C");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     dice("5 1 3 3 4 4 1 1 1 1");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
     play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come); come(pr_1,stay)");
@@ -228,14 +194,14 @@ Test(nae_cases_corners, a_citadel_is_the_last_resort)
             at("bologne", "au_6");
         }
         at("venise", "charles armee_allemagne au_1 au_2 au_3 au_4 au_5");
-        act(NAE_COALITION, 2);
+        nae_act_in(3, NAE_COALITION, 2);
         dice("3 3 4 4 4");
         go("spend(land); spend_zone(venise); spend_force(whole); forced_march(0); move(go,mantoue); "
            "evade(stand)");
         play("morale(3); battle_loss(mi_italie_1); battle_loss(mi_italie_1)");
         expect_fallen();
         expect_at("massena fr_9", bologne != 0 ? "mantoue" : "bologne");
-        cr_expect_eq(has("fr_9", NAE_INSIDE), bologne != 0);
+        cr_expect_eq(has_mark("fr_9", NAE_INSIDE), bologne != 0);
         dice("6");
         play("free_siege(yes)");
         expect_fallen();
@@ -253,7 +219,7 @@ Test(nae_cases_corners, who_evades_leaves_a_fixed_depot)
     at("bade", "dp_france_1=");
     at("ulm", "soult fr_9 fr_10 fr_11");
     at("munich", "mack au_1 dp_autriche_1= dp_autriche_2");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     dice("6");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); evade(evade)");
     play("evade_to(salzbourg)");
@@ -271,7 +237,7 @@ Test(nae_cases_corners, a_counter_march_saves_from_an_overrun)
     at("ulm", "soult fr_9 fr_10 fr_11");
     at("munich", "mack au_1-");
     at("innsbruck", "jean au_2");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     /* 5 + 1 - 1; test 2 steps: 2 + 2; 3 3 against 6 5: 6 + 1 + 2 = 9: two, 11 + 1 = 12: three */
     dice("5 2 3 3 6 5 4");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); evade(stand)");
@@ -289,7 +255,7 @@ Test(nae_cases_corners, fetched_first_then_marched)
     nae_start("1805", "");
     at("strasbourg", "napoleon grande_armee soult fr_1 fr_2 fr_3");
     at("metz", "fr_9");
-    act(NAE_EMPIRE, 3);
+    nae_act_in(3, NAE_EMPIRE, 3);
     go("spend(land); spend_zone(strasbourg); spend_force(soult); split(done); forced_march(0)");
     play("move(go,metz); move(take,fr_9); move(go,strasbourg); move(stop)");
     expect_at("soult fr_1 fr_9", "strasbourg");
@@ -311,9 +277,9 @@ Test(nae_cases_corners, a_besieged_port_in_supply)
         if (i > 1) {
             fleets("sea:golfe_du_lion", "fl_emeriau");
         }
-        act(NAE_EMPIRE, 2);
+        nae_act_in(3, NAE_EMPIRE, 2);
         go("spend(land); spend_force(in_whole); forced_march(0)");
-        cr_expect_eq(has("fr_9", NAE_UNSUPPLIED), i == 1, "%u", i);
+        cr_expect_eq(has_mark("fr_9", NAE_UNSUPPLIED), i == 1, "%u", i);
     }
 }
 
@@ -325,7 +291,7 @@ Test(nae_cases_corners, the_depots_of_a_lost_army_go_on)
     at("bruxelles", "wellington armee_peninsule gb_3 gb_4");
     second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_1- dp_prusse_1", "blucher");
     at("soissons", "ney fr_9");
-    act(NAE_COALITION, 3);
+    nae_act_in(3, NAE_COALITION, 3);
     dice("6 6 6 5");
     go("spend(land); spend_force(both)");
     while (ns()->header.step == NAE_STEP_SWAP) {
@@ -427,7 +393,7 @@ Test(nae_cases_corners, a_lesser_general_takes_over)
     {
         ns()->place[general] = NAE_LATER;
     }
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     dice("5 5 5 4 6 1"); /* pursuit: 1 + 3 */
     go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
        "evade(stand)");
@@ -436,7 +402,7 @@ Test(nae_cases_corners, a_lesser_general_takes_over)
     play("combat_card(47F); excess(au_3)");
     expect_at("charles", "year_after");
     expect_at("armee_allemagne", "vienne");
-    cr_expect(has("kienmayer", NAE_COMMANDS));
+    cr_expect(has_mark("kienmayer", NAE_COMMANDS));
     cr_expect_eq(steps_at("vienne", NAE_COALITION), 8);
 }
 
@@ -450,7 +416,7 @@ Test(nae_cases_corners, beaten_besiegers_retreat_once)
     inside("lille", "fr_15");
     at("lille", "blucher pr_5 pr_6 gb_3");
     nae_lay_siege(np(), zone_of("lille"));
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     go("spend(land); spend_zone(boulogne); spend_force(whole)");
     while (ns()->header.step == NAE_STEP_REPLACEMENTS) {
         play("replacements(none)");
@@ -514,7 +480,7 @@ static void two_ways_from_antwerp(const char *british, const char *dies)
     at("anvers", british);
     second_army("anvers", NAE_COALITION, "blucher armee_elbe pr_5 pr_6", "blucher");
     at("bruxelles", "napoleon fr_1 fr_2 fr_3 fr_4 fr_5 fr_res_cav grande_armee");
-    act(NAE_EMPIRE, 3);
+    nae_act_in(3, NAE_EMPIRE, 3);
     go("spend(land); spend_zone(bruxelles); spend_force(whole)");
     while (ns()->header.step == NAE_STEP_REPLACEMENTS) {
         play("replacements(none)");
@@ -554,7 +520,7 @@ Test(nae_cases_corners, a_garrison_left_acts_in_the_campaign)
     inside("lille", "ney fr_15");
     nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
     play("spend(land)");
-    cr_expect(!has("fr_15", NAE_INSIDE) && !has("ney", NAE_INSIDE));
+    cr_expect(!has_mark("fr_15", NAE_INSIDE) && !has_mark("ney", NAE_INSIDE));
     play("forced_march(0); move(go,soissons); move(stop)");
     expect_at("ney fr_15", "soissons");
 }
@@ -567,7 +533,7 @@ Test(nae_cases_corners, a_fixed_depot_does_not_take_refuge)
     at("ulm", "dp_france_2=");
     at("munich", "ney fr_9 fr_10");
     at("salzbourg", "hiller au_3 dp_autriche_1=");
-    act(NAE_EMPIRE, 2);
+    nae_act_in(3, NAE_EMPIRE, 2);
     go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
        "evade(fort)");
     expect_at("hiller au_3", "salzbourg");
@@ -585,7 +551,8 @@ Test(nae_cases_corners, a_fixed_depot_retreats_into_the_fortress)
     dice("6 6 1 1"); /* one loss, for he has one step */
     battle("toulon", NAE_COALITION, "marseille", 0);
     expect_fallen();
-    cr_expect(has("fr_9", NAE_INSIDE) && has("dp_france_1", NAE_INSIDE) && !has("dp_france_1", NAE_FIXED));
+    cr_expect(has_mark("fr_9", NAE_INSIDE) && has_mark("dp_france_1", NAE_INSIDE) &&
+              !has_mark("dp_france_1", NAE_FIXED));
 }
 
 /* Yorck serves under Wellington as long as there are Prussians in the army, and no longer [9.4]: also when
@@ -594,7 +561,7 @@ Test(nae_cases_corners, a_foreign_general_stays_with_his_last_step)
 {
     nae_start("1815", "");
     at("bruxelles", "wellington armee_peninsule yorck gb_1 gb_2 pr_4");
-    act(NAE_COALITION, 3);
+    nae_act_in(3, NAE_COALITION, 3);
     go("spend(land); spend_power(grande_bretagne); spend_zone(bruxelles); spend_force(whole); "
        "forced_march(0)");
     play("move(go,liege); move(drop,pr_4)");
@@ -602,7 +569,7 @@ Test(nae_cases_corners, a_foreign_general_stays_with_his_last_step)
     expect_at("pr_4 wellington", "liege");
     nae_start("1815", "");
     at("bruxelles", "wellington armee_peninsule yorck gb_1 gb_2 pr_4"); /* or it leaves by itself */
-    act(NAE_COALITION, 3);
+    nae_act_in(3, NAE_COALITION, 3);
     go("spend(land); spend_power(grande_bretagne); spend_zone(bruxelles); spend_force(pr_4)");
     expect_at("yorck", "reserve");
 }
@@ -613,7 +580,7 @@ Test(nae_cases_corners, a_subordinate_takes_of_his_own_army)
     nae_start("1815", "");
     at("liege", "blucher armee_elbe clinton pr_4 pr_5 pr_6 gb_1 gb_2");
     second_army("liege", NAE_COALITION, "wellington armee_peninsule gb_3 gb_4", "wellington");
-    act(NAE_COALITION, 3);
+    nae_act_in(3, NAE_COALITION, 3);
     go("spend(land); spend_power(prusse); spend_zone(liege); spend_force(clinton)");
     expect_choices("split(gb_2); split(done)"); /* one of the two corps has to come, the first */
 }
@@ -633,7 +600,8 @@ Test(nae_cases_corners, generals_who_wait_serve_in_the_army_that_comes)
     go("spend(land); spend_zone(innsbruck); spend_force(whole); forced_march(0); move(go,munich)");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
     expect_at("napoleon davout massena", "munich");
-    cr_expect(has("napoleon", NAE_COMMANDS) && !has("davout", NAE_COMMANDS) && !has("massena", NAE_COMMANDS));
+    cr_expect(has_mark("napoleon", NAE_COMMANDS) && !has_mark("davout", NAE_COMMANDS) &&
+              !has_mark("massena", NAE_COMMANDS));
 }
 
 /* Beaten before Ciudad Rodrigo, a force with militia may go to Portugal all the same: what is bound to its

@@ -14,39 +14,6 @@
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
 
-static void act(unsigned side, unsigned points)
-{
-    nae_in_round(3, side);
-    ns()->action.ap = (uint8_t)points;
-    ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
-    nae_push(np(), NAE_STEP_SPEND, side);
-    nae_go();
-}
-
-static unsigned steps_at(const char *zone, unsigned side)
-{
-    return nae_steps(nd(), ns(), nae_field(nd(), ns(), zone_of(zone), side));
-}
-static bool has(const char *piece, unsigned bit) { return nae_bit(ns(), piece_of(piece), bit); }
-
-/* Plays moves; a choice of what acts that there is no choice about is left out. */
-static void go(const char *moves)
-{
-    char word[96];
-    while (*moves != '\0') {
-        const size_t length = strcspn(moves, ";");
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, moves);
-        moves += length + strspn(moves + length, "; ");
-        const char *step = nae_step_name(ns()->header.step);
-        const size_t kind = strcspn(word, "(");
-        const bool who = strncmp(word, "spend_", 6) == 0 || strncmp(word, "squadron_at", 11) == 0;
-        if (!who || (strlen(step) == kind && strncmp(step, word, kind) == 0)) {
-            nae_play(word);
-        }
-    }
-}
-#define go(moves) (NAE_LINE, go(moves))
-
 static void french_line(void)
 {
     nae_start("1805", "");
@@ -69,7 +36,7 @@ Test(nae_cases_referee, the_zone_an_interceptor_came_from_bars_the_attacker)
     at("erfurt", "au_1");
     at("francfort", "jean au_4 au_5");
     hand("10C");
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     dice("5 1 1 3 3 4 4");
     go("spend(land); spend_zone(berg); spend_force(whole); forced_march(0); move(go,erfurt)");
     play("intercept(francfort,jean); come(au_4,come); come(au_5,come)");
@@ -78,7 +45,7 @@ Test(nae_cases_referee, the_zone_an_interceptor_came_from_bars_the_attacker)
     expect_fallen();
     expect_at("davout fr_1 fr_2 fr_3", "berg");
     expect_at("jean au_1 au_4 au_5", "erfurt");
-    cr_expect(has("fr_2", NAE_UNSUPPLIED));
+    cr_expect(has_mark("fr_2", NAE_UNSUPPLIED));
 }
 
 /* Losses of a pursuit are units or depots, whichever the owner likes, also a fixed one that goes along
@@ -98,7 +65,7 @@ Test(nae_cases_referee, a_pursuit_takes_a_fixed_depot)
     expect_at("charles au_2 dp_autriche_1", "vienne");
     expect_at("dp_autriche_2 au_1", "reserve");
     expect_steps("au_2", 2);
-    cr_expect(has("au_2", NAE_DEMORALISED));
+    cr_expect(has_mark("au_2", NAE_DEMORALISED));
 }
 
 /* River and marsh are of two kinds and both count [14.5.3]: 6 to 6 before Mantua: Massena 2 - 1 river: 11 is
@@ -116,7 +83,7 @@ Test(nae_cases_referee, a_river_before_a_marsh)
     play("battle_loss(fr_9); battle_loss(au_1)"); /* the others are of one class each */
     expect_fallen();
     expect_at("massena fr_10 fr_11", "milan");
-    cr_expect(!has("fr_11", NAE_DEMORALISED));
+    cr_expect(!has_mark("fr_11", NAE_DEMORALISED));
     cr_expect_eq(steps_at("milan", NAE_EMPIRE), 3);
     cr_expect(nae_besieged(ns(), zone_of("mantoue")));
 }
@@ -134,8 +101,8 @@ Test(nae_cases_referee, who_wins_demoralised_is_in_order)
     battle("salzbourg", NAE_EMPIRE, "munich", 0);
     play("battle_loss(fr_9)");
     expect_fallen();
-    cr_expect(!has("au_1", NAE_DEMORALISED) && !has("au_2", NAE_DEMORALISED));
-    cr_expect(has("fr_10", NAE_DEMORALISED));
+    cr_expect(!has_mark("au_1", NAE_DEMORALISED) && !has_mark("au_2", NAE_DEMORALISED));
+    cr_expect(has_mark("fr_10", NAE_DEMORALISED));
     expect_at("ney fr_10", "munich");
 }
 
@@ -150,7 +117,7 @@ Test(nae_cases_referee, an_interceptor_who_wins_stays_within_his_command)
     at("munich", "au_9");
     at("salzbourg", "charles au_1 au_2 au_3 au_4-");
     hand("10C");
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     dice("5 1 2 2 5 4 4");
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
     play("intercept(salzbourg,charles); come(au_1,come); come(au_2,come); come(au_3,come); come(au_4,come)");
@@ -172,7 +139,7 @@ Test(nae_cases_referee, an_interceptor_beaten_pays_at_his_river)
     at("nuremberg", "davout fr_1 fr_2 fr_3");
     at("salzbourg", "hiller au_1 au_2");
     hand("10C");
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     dice("6 1 3 3 1 1 2 1");
     go("spend(land); spend_zone(nuremberg); spend_force(whole); forced_march(0); move(go,ratisbonne)");
     play("intercept(salzbourg,hiller); come(au_1,come); come(au_2,come)");
@@ -180,7 +147,7 @@ Test(nae_cases_referee, an_interceptor_beaten_pays_at_his_river)
     expect_fallen();
     expect_at("hiller au_2", "salzbourg");
     expect_steps("au_2", 1);
-    cr_expect(has("au_2", NAE_DEMORALISED));
+    cr_expect(has_mark("au_2", NAE_DEMORALISED));
     expect_at("davout", "ratisbonne");
 }
 
@@ -196,12 +163,12 @@ Test(nae_cases_referee, who_was_shut_in_does_not_intercept)
     inside("ulm", "massena fr_9 fr_10");
     nae_lay_siege(np(), zone_of("ulm"));
     hand("1F");
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,stuttgart)");
     expect_step("move", NAE_COALITION);
     cr_expect(!nae_besieged(ns(), zone_of("ulm")));
     play("move(stop)");
-    cr_expect(!has("fr_9", NAE_INSIDE));
+    cr_expect(!has_mark("fr_9", NAE_INSIDE));
 }
 
 /* Who takes the besiegers along has their marker: 2 + 2 Davout + 2 = 6: honours [15.4]. */
@@ -213,7 +180,7 @@ Test(nae_cases_referee, who_absorbs_besiegers_has_their_marker)
     inside("salzbourg", "au_1-");
     nae_lay_siege(np(), zone_of("salzbourg"));
     nae_set_siege(ns(), zone_of("salzbourg"), true, 2);
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg)");
     play("move(take,fr_9)");
     cr_expect(nae_besieged(ns(), zone_of("salzbourg")));
@@ -233,7 +200,7 @@ Test(nae_cases_referee, a_citadel_is_covered_by_four)
         inside("mantoue", "mi_italie_1");
         at("venise", subordinate != 0 ? "charles armee_allemagne jean au_1 au_2 au_3 au_4 au_5"
                                       : "charles armee_allemagne au_1 au_2 au_3 au_4 au_5");
-        act(NAE_COALITION, 2);
+        nae_act_in(3, NAE_COALITION, 2);
         go("spend(land); spend_zone(venise); spend_force(whole); forced_march(0); move(go,mantoue)");
         expect_legal("fortress(siege)", true);
         expect_legal("fortress(cover)", subordinate != 0);
@@ -258,13 +225,13 @@ Test(nae_cases_referee, a_sortie_beaten_goes_back_inside)
     inside("salzbourg", "hiller au_1 au_2");
     nae_lay_siege(np(), zone_of("salzbourg"));
     nae_set_siege(ns(), zone_of("salzbourg"), true, 2);
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     dice("1 3 3 2 2 4 1");
     go("spend(land); spend_zone(salzbourg); spend_force(in_whole); forced_march(0); evade(stand)");
     play("spearhead(fr_1)");
     expect_fallen();
-    cr_expect(has("au_1", NAE_INSIDE) && has("au_2", NAE_INSIDE) && has("hiller", NAE_INSIDE));
-    cr_expect(has("au_2", NAE_DEMORALISED));
+    cr_expect(has_mark("au_1", NAE_INSIDE) && has_mark("au_2", NAE_INSIDE) && has_mark("hiller", NAE_INSIDE));
+    cr_expect(has_mark("au_2", NAE_DEMORALISED));
     cr_expect(nae_besieged(ns(), zone_of("salzbourg")));
     cr_expect_eq(nae_siege_marker(ns(), zone_of("salzbourg")), 2);
     expect_at("davout fr_1 fr_2 fr_3", "salzbourg");
@@ -295,7 +262,7 @@ Test(nae_cases_referee, a_fortress_under_siege_stops_nobody)
     at("salzbourg", "fr_9");
     inside("salzbourg", "au_1-");
     nae_lay_siege(np(), zone_of("salzbourg"));
-    act(NAE_EMPIRE, 1);
+    nae_act_in(3, NAE_EMPIRE, 1);
     go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg)");
     play("move(go,vienne)");
     expect_at("davout fr_1 fr_2", "vienne");
@@ -315,12 +282,12 @@ Test(nae_cases_referee, a_sortie_in_supply_by_sea)
         if (blockade != 0) {
             fleets("box:trieste", "fl_emeriau");
         }
-        act(NAE_COALITION, 2);
+        nae_act_in(3, NAE_COALITION, 2);
         dice(blockade != 0 ? "1 3 2 2 1 5 1" : "3 2 2 1 5 1");
         go("spend(land); spend_zone(trieste); spend_force(in_whole); forced_march(0); evade(stand)");
         expect_fallen();
-        cr_expect_eq(has("au_1", NAE_DEMORALISED), blockade != 0);
-        cr_expect_eq(has("fr_9", NAE_DEMORALISED), blockade == 0);
+        cr_expect_eq(has_mark("au_1", NAE_DEMORALISED), blockade != 0);
+        cr_expect_eq(has_mark("fr_9", NAE_DEMORALISED), blockade == 0);
         cr_expect_eq(nae_besieged(ns(), zone_of("trieste")), blockade != 0);
         cr_expect_eq(steps_at("trieste", NAE_EMPIRE), blockade != 0 ? 4 : 0);
     }
@@ -336,7 +303,7 @@ Test(nae_cases_referee, a_port_is_attacked_once_a_round)
     fleets("box:brest", "fl_stirling");
     fleets("sea:golfe_de_gascogne", "fl_calder");
     fleets("port:brest", "fl_villeneuve");
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     dice("3 1 2");
     go("spend(naval); squadron_at(box:brest); sail(port_attack,brest)");
     expect_fallen();
@@ -351,7 +318,7 @@ Test(nae_cases_referee, an_attack_from_the_sea_goes_back_to_sea)
     nae_start("1805", "");
     fleets("sea:golfe_de_gascogne", "fl_calder");
     fleets("port:brest", "fl_villeneuve");
-    act(NAE_COALITION, 1);
+    nae_act_in(3, NAE_COALITION, 1);
     dice("3 1 2");
     go("spend(naval); squadron_at(sea:golfe_de_gascogne); sail(box,brest); sea_intercept(port:brest,no)");
     play("sail(port_attack,brest)");
@@ -367,7 +334,7 @@ Test(nae_cases_referee, beaten_before_a_port_is_back_at_sea)
     marker("ajaccio", NAE_COALITION);
     fleets("sea:golfe_du_lion", "fl_ball");
     fleets("port:toulon", "fl_emeriau fl_allemand");
-    act(NAE_COALITION, 1);
+    nae_act_in(3, NAE_COALITION, 1);
     dice("1 3 2");
     go("spend(naval); squadron_at(sea:golfe_du_lion); sail(box,toulon); sea_intercept(port:toulon,yes)");
     expect_fallen();
@@ -383,7 +350,7 @@ Test(nae_cases_referee, who_evades_may_be_intercepted)
     fleets("sea:mediterranee_occidentale", "fl_calder");
     fleets("sea:mediterranee_centrale", "fl_ball");
     fleets("sea:golfe_du_lion", "fl_emeriau");
-    act(NAE_COALITION, 1);
+    nae_act_in(3, NAE_COALITION, 1);
     go("spend(naval); squadron_at(sea:mediterranee_occidentale); sail(sea,golfe_du_lion)");
     play("sea_intercept(sea:golfe_du_lion,no); sail(attack,sea:golfe_du_lion)");
     dice("5 4 1 2");
@@ -402,7 +369,7 @@ Test(nae_cases_referee, who_breaks_off_has_lost)
     nae_start("1805", "");
     fleets("sea:atlantique_sud", "fl_calder");
     fleets("sea:golfe_de_gascogne", "fl_missiessy");
-    act(NAE_COALITION, 2);
+    nae_act_in(3, NAE_COALITION, 2);
     go("spend(naval); squadron_at(sea:atlantique_sud); sail(sea,golfe_de_gascogne)");
     play("sea_intercept(sea:golfe_de_gascogne,no); sail(attack,sea:golfe_de_gascogne)");
     dice("4 4");
@@ -423,7 +390,7 @@ Test(nae_cases_referee, a_full_sea_is_passed)
     nae_start("1805", "");
     fleets("sea:golfe_de_gascogne", "fl_stirling fl_duckworth fl_gambier");
     fleets("sea:manche", "fl_calder");
-    act(NAE_COALITION, 1);
+    nae_act_in(3, NAE_COALITION, 1);
     go("spend(naval); squadron_at(sea:manche); sail(sea,golfe_de_gascogne)");
     expect_legal("sail(stop)", false);
     play("sail(sea,atlantique_sud)");
@@ -437,7 +404,7 @@ Test(nae_cases_referee, a_citadel_has_two_dice)
     nae_start("1805", "");
     fleets("box:gibraltar", "fl_villeneuve fl_ganteaume fl_missiessy");
     fleets("port:gibraltar", "fl_calder");
-    act(NAE_EMPIRE, 3);
+    nae_act_in(3, NAE_EMPIRE, 3);
     go("spend(naval); squadron_at(box:gibraltar); squadron(fl_villeneuve,go); squadron(fl_ganteaume,go)");
     play("squadron(fl_missiessy,go)");
     dice("5 4 4 2 2 2");
