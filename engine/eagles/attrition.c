@@ -38,7 +38,7 @@ static unsigned next_hex(const Play *p, unsigned from)
 typedef struct Tally {
     unsigned sp, unsupplied;
     uint32_t colours, nations;
-    uint8_t of_colour[32], of_nation[32];
+    uint16_t of_colour[32], of_nation[32];
 } Tally;
 
 /* All of them, or those that carry a flag. */
@@ -56,8 +56,8 @@ static Tally tally(const Play *p, unsigned hex, unsigned flag)
         const unsigned nation = p->d->unit[unit].nation;
         t.sp += sp;
         t.unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
-        t.of_colour[colour] = (uint8_t)(t.of_colour[colour] + sp);
-        t.of_nation[nation] = (uint8_t)(t.of_nation[nation] + sp);
+        t.of_colour[colour] = (uint16_t)(t.of_colour[colour] + sp);
+        t.of_nation[nation] = (uint16_t)(t.of_nation[nation] + sp);
         t.colours |= 1U << colour;
         t.nations |= 1U << nation;
     }
@@ -65,7 +65,7 @@ static Tally tally(const Play *p, unsigned hex, unsigned flag)
 }
 
 /* The first kind with most SP; tie: whether another has as many. */
-static unsigned most_of(const uint8_t count[32], uint32_t kinds, bool *tie)
+static unsigned most_of(const uint16_t count[32], uint32_t kinds, bool *tie)
 {
     unsigned best = EAGLES_NONE;
     *tie = false;

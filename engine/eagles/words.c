@@ -237,20 +237,19 @@ static void price_remark(const Play *p, Move move, StrBuf *out)
 
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
+    const unsigned kind = eagles_move_kind(move);
+    const bool attacks = kind == EAGLES_MOVE_TARGET || kind == EAGLES_MOVE_FROM;
+    const bool builds = kind == EAGLES_MOVE_BUILD || kind == EAGLES_MOVE_CONVERT;
+    if (!attacks && !builds) {
+        return;
+    }
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
     const Play p = {data, &copy, NULL, 0};
-    switch (eagles_move_kind(move)) {
-    case EAGLES_MOVE_TARGET:
-    case EAGLES_MOVE_FROM:
+    if (attacks) {
         attack_remark(&p, move, out);
-        break;
-    case EAGLES_MOVE_BUILD:
-    case EAGLES_MOVE_CONVERT:
+    } else {
         price_remark(&p, move, out);
-        break;
-    default:
-        break;
     }
 }
 
