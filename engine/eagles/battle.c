@@ -206,7 +206,8 @@ void eagles_end_sortie(Play *p, unsigned hex, unsigned side)
     eagles_leaders_in(s, hex, &here);
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if ((s->leader_flag[l] & EAGLES_FLAG_SORTIE) != 0 && eagles_leader_side(p, l) == side) {
+        const bool sallied = (s->leader_flag[l] & EAGLES_FLAG_SORTIE) != 0;
+        if ((sallied || inside != 0) && eagles_leader_side(p, l) == side) { /* who fled to them goes in too */
             s->leader_flag[l] = (uint8_t)((s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_SORTIE) | inside);
         }
     }

@@ -177,8 +177,9 @@ void eagles_exile_step(Play *p);
 
 /* SP of a nation become prisoners or, outside the campaign, go to the pool. */
 void eagles_capture_sp(Play *p, uint32_t key, unsigned count);
-/* Prisoners of a nation go free to its pool, captured leaders too. */
+/* Prisoners of a nation go free to its pool; its captured leaders are free and wait to come back. */
 void eagles_free_prisoners(Play *p, unsigned nation);
+void eagles_free_leaders(Play *p, unsigned nation);
 /* January: one for one, at random. */
 void eagles_exchange_prisoners(Play *p);
 /* Month end: leaders whose twelve months are over, or whose nation is neutral, wait to come home. */

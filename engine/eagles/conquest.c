@@ -301,7 +301,10 @@ static void conquer_minor(Play *p, unsigned nation, unsigned by)
 void eagles_conquer(Play *p, unsigned nation, unsigned by)
 {
     note_conquest(p, nation, by);
-    eagles_free_prisoners(p, nation);
+    eagles_free_leaders(p, nation);
+    if (!is_loyal(p, nation)) { /* prisoners are freed by a change of sides (13.10) */
+        eagles_free_prisoners(p, nation);
+    }
     if (nation == p->d->france) {
         drop_irregulars(p, nation);
         p->s->campaign.napoleon_points = 0;

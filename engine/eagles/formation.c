@@ -16,6 +16,7 @@ static void dissolve(Play *p, unsigned nation)
     const EaglesState *s = p->s;
     eagles_disband(p, nation, false);
     eagles_free_prisoners(p, nation);
+    eagles_free_leaders(p, nation);
     for (unsigned i = eagles_first_row(s, EAGLES_ARRIVING); eagles_row_at(s, i, EAGLES_ARRIVING);) {
         if (eagles_is_of_nation(p, s->row_key[i], nation)) {
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);

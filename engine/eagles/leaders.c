@@ -49,9 +49,8 @@ void eagles_leaders_without(const EaglesState *s, unsigned from, unsigned flags,
         eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
 }
 
-/* Nearest hex with an SP of the colour and side and no partisan; inside tells whether they are all in a city.
- */
-static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsigned colour, bool *inside)
+/* Nearest hex with an SP of the colour and side and no partisan. */
+static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsigned colour)
 {
     const EaglesState *s = p->s;
     unsigned best = EAGLES_NO_HEX;
@@ -64,39 +63,12 @@ static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsi
             continue;
         }
         const unsigned distance = eagles_distance(p->d, from, hex);
-        const bool here = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;
-        if (hex == best) {
-            *inside = *inside && here;
-        } else if (distance < best_distance) {
+        if (distance < best_distance) {
             best = hex;
             best_distance = distance;
-            *inside = here;
         }
     }
     return best;
-}
-
-void eagles_displace(Play *p, unsigned leader)
-{
-    assert(leader < EAGLES_LEADERS_MAX);
-    EaglesState *s = p->s;
-    assert(eagles_leader_on_map(s, leader));
-    bool inside = false;
-    const unsigned side = eagles_leader_side(p, leader);
-    const unsigned hex =
-        nearest_troops(p, s->leader_at[leader], side, eagles_leader_colour(p, leader), &inside);
-    const unsigned kept =
-        s->leader_flag[leader] & ~(unsigned)(EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP | EAGLES_FLAG_SORTIE);
-    if (hex == EAGLES_NO_HEX) {
-        s->leader_at[leader] = EAGLES_WAITING;
-        s->leader_flag[leader] =
-            (uint8_t)(kept & EAGLES_LEADER_FOUGHT); /* he rolls for wounds all the same */
-    } else {
-        s->leader_at[leader] = (uint16_t)hex;
-        s->leader_flag[leader] =
-            (uint8_t)(kept | EAGLES_LEADER_LATE | (inside ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
-    }
-    eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
 }
 
 /* Where SP of each side are in a hex, as bits. */
@@ -112,6 +84,30 @@ static void look_who_stands(const Play *p, unsigned hex, unsigned stand[2])
             stand[side] |= inside ? STAND_INSIDE : STAND_OUTSIDE;
         }
     }
+}
+
+/* He is inside a city only if all of his side are, of whatever colour (0). */
+void eagles_displace(Play *p, unsigned leader)
+{
+    assert(leader < EAGLES_LEADERS_MAX);
+    EaglesState *s = p->s;
+    assert(eagles_leader_on_map(s, leader));
+    unsigned stand[2] = {0, 0};
+    const unsigned side = eagles_leader_side(p, leader);
+    const unsigned hex = nearest_troops(p, s->leader_at[leader], side, eagles_leader_colour(p, leader));
+    const unsigned kept =
+        s->leader_flag[leader] & ~(unsigned)(EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP | EAGLES_FLAG_SORTIE);
+    if (hex == EAGLES_NO_HEX) {
+        s->leader_at[leader] = EAGLES_WAITING;
+        s->leader_flag[leader] =
+            (uint8_t)(kept & EAGLES_LEADER_FOUGHT); /* he rolls for wounds all the same */
+    } else {
+        look_who_stands(p, hex, stand);
+        s->leader_at[leader] = (uint16_t)hex;
+        s->leader_flag[leader] = (uint8_t)(kept | EAGLES_LEADER_LATE |
+                                           (stand[side] == STAND_INSIDE ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
+    }
+    eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
 }
 
 void eagles_leaders_alone(Play *p, unsigned hex)

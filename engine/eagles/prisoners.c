@@ -21,6 +21,11 @@ void eagles_free_prisoners(Play *p, unsigned nation)
             i++;
         }
     }
+}
+
+void eagles_free_leaders(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (s->leader_at[l] == EAGLES_CAPTURED && p->d->leader[l].nation == nation) {
             eagles_send_leader_home(p, l);

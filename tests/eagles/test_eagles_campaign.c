@@ -202,8 +202,12 @@ Test(eagles_campaign, northern_italy_stays_loyal)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);
     hold("2632", "austria", 4, EAGLES_COALITION);
-    board_put(&b, "2835", "northern_italy", "I", 2);
+    board_put(&b, "2835", "northern_italy", "I", 3);
+    const unsigned infantry = board_data(&b)->nation[nation("northern_italy")].unit[EAGLES_I];
+    eagles_capture_sp(&b.p, eagles_key(board_hex(&b, "2835"), infantry, 0), 1);
+    const unsigned pool_before = pool("northern_italy", EAGLES_I);
     combat_step(EAGLES_COALITION);
+    cr_expect_eq(pool("northern_italy", EAGLES_I), pool_before, "who changes no side has no prisoners freed");
     cr_expect_eq(state_of("northern_italy")->side, EAGLES_FRANCE);
     cr_expect_eq(state_of("northern_italy")->colour, EAGLES_BLUE);
     cr_expect_eq(state_of("northern_italy")->conquered, 1);

@@ -333,6 +333,50 @@ Test(eagles_cases_siege, a_part_comes_out_and_goes_back)
     board_close(&b);
 }
 
+/* 8c'. Charles loses his last SP beside Ulm (1 to 4 is 4:1: 1/D3) while the garrison fights outside: 2 to 6
+ * is 3:1, 2:1 for the French, +1; 6 is column 7: -/L. He flees to it, and is inside with it when the sortie
+ * is given up: besieged are all of his side (0). */
+Test(eagles_cases_siege, who_fled_to_a_sortie_goes_back_inside_with_it)
+{
+    open_board((const int[]){3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+    board_put(&b, "2726", "france", "I", 6);
+    board_besiege(&b, "2726", "austria", "I", 4, 2);
+    board_put(&b, "2826", "austria", "I", 1);
+    board_lead(&b, "2826", "charles");
+    board_put(&b, "2827", "france", "I", 4);
+    combat(EAGLES_COALITION,
+           MOVES("TARGET(2726)", "FROM(2726)", "SORTIE_WITH(all)", "TARGET(2827)", "ADVANCE(2827,2826,none)",
+                 "WITHDRAW(2726,stay)", "WITHDRAW(2726,stay)", "CONTINUE(no)"));
+    expect_sp("2726", 6, 3);
+    cr_expect_eq(board_leader_at(&b, "charles"), board_hex(&b, "2726"));
+    const unsigned charles = eagles_find_leader(board_data(&b), "charles");
+    cr_expect(board_state(&b)->leader_flag[charles] & EAGLES_FLAG_INSIDE);
+    board_close(&b);
+}
+
+/* 8c''. Two Austrians shelter in Vienna while two Russians fight outside against six French out of supply: 3
+ * to 2 is 3:2, 2 - 2 is 0; 4 is column 4: L/-. Charles, whose last SP dies next to them, flees to the
+ * Austrians; as some of his side stand outside, so does he (0). */
+Test(eagles_cases_siege, who_flees_to_a_city_is_outside_with_whoever_is)
+{
+    open_board((const int[]){1, 3, 1, 1, 0});
+    board_put(&b, "3327", "france", "I", 6);
+    board_put(&b, "3427", "austria", "I", 2);
+    board_put(&b, "3427", "russia", "I", 2);
+    board_put(&b, "3528", "austria", "I", 1);
+    board_lead(&b, "3528", "charles");
+    board_put(&b, "3628", "france", "I", 4);
+    combat(EAGLES_FRANCE,
+           MOVES("TARGET(3427)", "TARGET(3528)", "SHELTER(rows)", "ROWS(austria,I,2)", "ROWS(russia,I,0)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_3_2, 0, L, DASH);
+    cr_expect_eq(inside("3427", EAGLES_COALITION), 2);
+    expect_sp("3427", 0, 4);
+    cr_expect_eq(board_leader_at(&b, "charles"), board_hex(&b, "3427"));
+    const unsigned charles = eagles_find_leader(board_data(&b), "charles");
+    cr_expect_not(board_state(&b)->leader_flag[charles] & EAGLES_FLAG_INSIDE);
+    board_close(&b);
+}
+
 /* 8d. A garrison joins those who come to relieve it. Four from Pressburg against five: 1:1 for the French,
  * +1; 7 is column 8: L/L. A 5 brings the three inside: three and half of three are more than four, -1; 7 is
  * column 6: L/L. */

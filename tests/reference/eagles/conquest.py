@@ -73,6 +73,10 @@ def free_prisoners(g, n):
     for u in g.pool_units(n):
         if u.state == 'prisoner':
             u.state = 'pool'
+    free_leaders(g, n)
+
+
+def free_leaders(g, n):
     for l in g.leaders.values():
         if l.away == 'captured' and l.d['nation'] == n:
             l.away, l.months = 'waiting', 0     # free at once [9.7]
@@ -175,7 +179,10 @@ def dalmatia(g):
 # -- minors -------------------------------------------------------------------------------------------------------------
 def fall_of_minor(g, n, foe):
     count(g, n, foe)
-    free_prisoners(g, n)
+    if loyal(g, n):
+        free_leaders(g, n)      # it changes no side: its prisoners stay [13.10, reading 122]
+    else:
+        free_prisoners(g, n)
     empty_militia(g, n)
     undo_cessions(g, n)
     if loyal(g, n):
