@@ -44,6 +44,7 @@
 //                  pick finds a choice
 //   mayDrag(place, state) -> whether something may be dragged from there
 //   drag(from, to, state) -> pick, as in repeats: takes it there by one decision after the other
+//   press(place, state) -> pick, as in repeats, or null: what a click on a place that no choice points at answers
 //   tour           [[selector, title, text]]: what the tour shows besides the shell
 //
 // When it is, where play stands, is told by the program (state.when), so a view says nothing about it.

@@ -3,7 +3,7 @@ import { $, el, redraw } from './dom.js';
 import { drawPuzzle } from './puzzles.js';
 import { app } from './state.js';
 import { choose, doing, automatic, refresh } from './talk.js';
-import { detailOf, drawTab, lineView } from './tabs.js';
+import { addLine, detailOf, drawTab } from './tabs.js';
 import { oneStop, placeTip } from './tips.js';
 import { clause, outcomeWords, percent, seatTitle, sentence, sideWords } from './words.js';
 
@@ -64,7 +64,9 @@ function drawNews(state) {
   if (box.hidden) return;
   const shown = lines.slice(-NEWS_MAX);
   const lastDetail = shown.findLast((line) => detailOf(line));
-  if (!redraw(box, el('strong', {}, 'Since your last decision'), el('ul', { class: 'log' }, ...shown.map((line) => lineView(line, line === lastDetail))))) return;
+  const list = el('ul', { class: 'log' });
+  for (const line of shown) addLine(list, line, line === lastDetail);
+  if (!redraw(box, el('strong', {}, 'Since your last decision'), list)) return;
   oneStop(box.querySelector('ul'));
   const opened = box.querySelector('details[open]')?.parentElement;
   box.scrollTop = opened ? opened.offsetTop : box.scrollHeight;
@@ -180,6 +182,8 @@ function drawTools(state) {
 }
 
 function drawDecision(state) {
+  if ($('decision').dataset.ply !== String(state.ply)) $('decision').scrollTop = 0; // a new question is read from its beginning
+  $('decision').dataset.ply = state.ply;
   drawQuestion(state);
   drawChoices(state);
   if (state.outcome) $('choices').replaceChildren(...endButtons());

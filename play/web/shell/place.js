@@ -55,7 +55,7 @@ export function hoverPlaces() {
   const REST_MS = 450;
   let timer = 0, last = null;
   const follow = (event) => { pointer = { x: event.clientX, y: event.clientY }; };
-  $('map-holder').addEventListener('pointerdown', follow);
+  $('map-holder').addEventListener('pointerdown', (event) => { follow(event); clearTimeout(timer); }); // what is dragged is not asked about
   $('map-holder').addEventListener('pointermove', (event) => {
     follow(event);
     if (!app.settings.hover || event.pointerType !== 'mouse' || event.buttons || !app.state) return;

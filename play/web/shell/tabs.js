@@ -66,15 +66,29 @@ export function lineView(line, open) {
   return item;
 }
 
+// Puts a line at the end of a list; one that says the same as the last there is only counted: "(3 times)".
+export function addLine(list, line, open) {
+  const last = list.lastElementChild;
+  const same = last?.line && line.text && last.line.text === line.text && last.line.event?.seat === line.event?.seat && !last.querySelector('details');
+  if (!same) {
+    list.append(Object.assign(lineView(line, open), { line, times: 1 }));
+    return;
+  }
+  if (last.times === 1) last.append(' ', el('span', { class: 'times' }));
+  last.times += 1;
+  last.lastElementChild.textContent = `(${last.times} times)`;
+}
+
 export function drawLog(panel, lines) {
   const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 40;
   const have = panel.querySelector('ol');
   // lines are only ever added at the end or all replaced
-  if (have && have.lines === lines && have.children.length <= lines.length) {
-    for (let i = have.children.length; i < lines.length; i++) have.append(lineView(lines[i], false));
+  if (have && have.lines === lines && have.shown <= lines.length) {
+    for (const line of lines.slice(have.shown)) addLine(have, line, false);
+    have.shown = lines.length;
   } else {
-    const list = el('ol', { class: 'log' }, ...lines.map((line) => lineView(line, false)));
-    list.lines = lines;
+    const list = Object.assign(el('ol', { class: 'log' }), { lines, shown: lines.length });
+    for (const line of lines) addLine(list, line, false);
     const more = lines.first > 0 && !app.review ? [el('button', { id: 'log-earlier', onclick: () => app.earlier() }, 'Show what happened before')] : [];
     panel.replaceChildren(...more, list);
   }

@@ -3,17 +3,28 @@ import * as api from './api.js';
 import { createView } from './contract.js';
 import { $, el } from './dom.js';
 import { curtain } from './dialogs.js';
-import { look, placeClicked } from './place.js';
+import { choicesAt, look, placeClicked } from './place.js';
 import { app, complain, forgetGame, noteCurrent, noteGame, say } from './state.js';
 import { buildTabs } from './tabs.js';
 import { closeTip } from './tips.js';
 
 // What the canvas of a view reports.
 const handlers = {
-  place: (id) => placeClicked(id, choose),
+  place: (id) => { const pick = pressed(id); if (pick) answer(pick); else placeClicked(id, choose); },
   mayDrag: (place) => Boolean(!app.review && app.state?.choices && app.view?.mayDrag?.(place, app.state)),
-  drag: (from, to) => { app.auto = app.view.drag(from, to, app.state); automatic(app.state); },
+  drag: (from, to) => answer(app.view.drag(from, to, app.state)),
 };
+
+// What a click on a place that no choice points at answers, or null.
+function pressed(id) {
+  if (!id || app.review || !app.state?.choices || app.state.puzzle || choicesAt(id).length) return null;
+  return app.view?.press?.(id, app.state) ?? null;
+}
+
+function answer(pick) {
+  app.auto = pick;
+  automatic(app.state);
+}
 
 // Makes the view of a game or of a review and mounts it; first: the position that it will show.
 export async function mountView(game, first) {
