@@ -208,7 +208,7 @@ static void attack_remark(const Play *of, Move move, StrBuf *out)
         }
     }
     if (best > -2.0) {
-        strbuf_addf(out, "breaks him %.0f %%, is broken %.0f %%", 100.0 * after.defender_broken,
+        strbuf_addf(out, "defender broken %.0f %%, attacker %.0f %%", 100.0 * after.defender_broken,
                     100.0 * after.attacker_broken);
     }
 }

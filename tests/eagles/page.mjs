@@ -72,8 +72,8 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await shot(page, 'eagles-02-group');
   await clean(page, 'of a group');
   await playOn(page, next, async () => (await stepOf(page)) === 'target');
-  assert.match(await text(page, '#choices'), /breaks him \d+ %/, 'the chances of an attack are told before one commits');
-  assert.match(await text(page, '#question-note'), /against \d+ SP, breaks him/);
+  assert.match(await text(page, '#choices'), /defender broken \d+ %, attacker \d+ %/, 'the chances of an attack are told before one commits');
+  assert.match(await text(page, '#question-note'), /against \d+ SP, defender broken in \d+/);
   await page.locator('#question-note details.battle').first().evaluate((details) => { details.open = true; });
   await shot(page, 'eagles-03-attack');
   await clean(page, 'of an attack');
@@ -127,6 +127,7 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await page.mouse.move(...(await middle(page, '.stack[data-place="2524"] .counter:visible')));
   await page.waitForSelector('.within', { state: 'attached' });
   assert.ok((await page.locator('.within').count()) > 8, 'Davout reaches more than his neighbours');
+  assert.match(await text(page, '#map-note'), /Green: supply of blue.*Edged: within reach/);
   await shot(page, 'eagles-11-reach');
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, '.choice[data-place="2421"]')), { steps: 3 });
@@ -158,6 +159,34 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   assert.match(await text(page, '#place-card'), /In supply here/);
   await clean(page, 'of the card of a hex');
   await shot(page, 'eagles-14-card');
+  return page;
+});
+
+// Where a hex is on the screen.
+const pointOf = (page, hex) => page.evaluate(async (id) => {
+  const { app } = await import('/shell/state.js');
+  const { svg, view, places } = app.view.canvas, box = svg.getBoundingClientRect();
+  return [box.left + ((places.get(id).x - view.x) / view.w) * box.width, box.top + ((places.get(id).y - view.y) / view.h) * box.height];
+}, hex);
+
+part('a group of Napoleon\u2019s Eagles is made up by one button, and goes where one clicks', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await take(page, '#choices [data-move="PICK(2526)"]');
+  assert.match(await text(page, '#question-note'), /^Strasbourg: 14 SP \(.*8 French infantry.*\)\.\s+A leader takes ten SP along, one of leadership 3 twelve/, 'who stands there, and how many can be led');
+  await page.click('#take-most');
+  await page.waitForFunction(() => document.body.dataset.step === 'step');
+  await asked(page);
+  assert.match(await text(page, '#question-note'), /Napoleon 3.*1 French Guard infantry, Strasbourg: 3 of 3/s, 'the Guard is not what stays behind');
+  await page.mouse.move(...(await pointOf(page, '2627')), { steps: 3 });
+  await page.waitForSelector('.way', { state: 'attached' });
+  await page.evaluate(async () => (await import('/shell/state.js')).app.draw());
+  assert.equal(await page.locator('.way').count(), 1, 'the way stays when the page is drawn anew');
+  assert.match(await text(page, '#map-note'), /within reach/);
+  await page.mouse.click(...(await pointOf(page, '2627')));
+  await page.waitForFunction(() => document.getElementById('question-note').textContent.includes('south-west of Ulm (2627)'));
+  await clean(page, 'of a group on its way');
   return page;
 });
 
@@ -319,7 +348,7 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
     await shot(page, `eagles-21-${tab}`);
     assert.doesNotMatch(await text(page, `#panel-${tab}`), /\b1 (squadrons|transports|ships)\b/, 'one is one');
   }
-  assert.match(await text(page, '#question-note'), /^France, production points left: 4 for troops, 4 for ships\. Each costs: infantry 1, .*cavalry 2/, 'whose purse it is, and what it can buy');
+  assert.match(await text(page, '#question-note'), /^France, production points left: 4 for anything, 4 for ships alone\. Each costs: infantry 1, .*cavalry 2.*in the order of this list/, 'whose purse it is, what it can buy, and in which order');
   const sea = await text(page, '#panel-sea');
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
   await take(page, '#choices [data-move="BUILD(france,C)"]');

@@ -20,7 +20,7 @@ function sidesTable(odds) {
     el('tbody', {}, ...rows.map(([key, title, tip]) => el('tr', {}, el('th', { scope: 'row' }, term(title, tip)), ...seats.map((side) => el('td', { class: 'n' }, ['sp', 'strength'].includes(key) ? String(odds.sides[side][key]) : signed(odds.sides[side][key])))))));
 }
 
-const cellWords = (lost, morale) => `${lost} SP${morale ? `, morale \u2212${morale}` : ''}`;
+const cellWords = (lost, morale) => `${lost ? `${lost} SP` : 'nothing'}${morale ? `, morale \u2212${morale}` : ''}`;
 
 // All sums of two dice, those with the same result together.
 function rollTable(odds) {
@@ -46,7 +46,10 @@ function oddsBar(odds) {
 
 function summary(odds) {
   const end = odds.after.at(-1);
-  return `${odds.ratio} for ${SIDE[odds.larger].replace('The ', 'the ')}, ${signed(odds.modifier)} on its dice. If both stay: after three rounds the defender is broken in ${percent(end.defender_broken)}, the attacker in ${percent(end.attacker_broken)}, both in ${percent(end.both_broken)} of all cases.`;
+  const larger = SIDE[odds.larger].replace('The ', 'the ');
+  const ratio = odds.ratio === '1:1' ? `Even strength (1:1); ${larger} throws the dice` : `${odds.ratio} in favour of ${larger}, who throws the dice`;
+  const both = end.both_broken >= 0.005 ? `, both in ${percent(end.both_broken)}` : '';
+  return `${ratio}${odds.modifier ? `, ${signed(odds.modifier)}` : ''}. If nobody gives way, three rounds break the defender in ${percent(end.defender_broken)} of all cases, the attacker in ${percent(end.attacker_broken)}${both}.`;
 }
 
 const NOTE = 'Broken: its morale is 0, it must withdraw. Counted over all rolls of the dice; charges, the Guard, joins and withdrawals are still to be chosen.';
@@ -60,8 +63,8 @@ function sheet(title, odds, open) {
 function attacksView(book, attacks) {
   const value = (odds) => odds.after.at(-1).defender_broken - odds.after.at(-1).attacker_broken;
   const sorted = [...attacks].sort((a, b) => value(b) - value(a));
-  const title = (odds) => (odds.from === odds.target ? `Storm ${book.name(odds.target)}` : `${book.name(odds.target)} from ${book.name(odds.from)}`);
-  return el('div', {}, ...sorted.map((odds) => el('details', { class: 'battle', open: sorted.length === 1 }, el('summary', {}, `${title(odds)}: ${odds.sides[odds.attacker].sp} against ${odds.sides[other(odds.attacker)].sp} SP, breaks him ${percent(odds.after.at(-1).defender_broken)}`), sidesTable(odds), el('p', {}, summary(odds)), oddsBar(odds), rollTable(odds), roundsTable(odds), el('p', {}, NOTE))));
+  const title = (odds) => (odds.from === odds.target ? `Storm ${book.name(odds.target)}` : `${book.at(odds.target)}, from ${book.name(odds.from)}`.replace(/^at /, '').replace(/^./, (first) => first.toUpperCase()));
+  return el('div', {}, ...sorted.map((odds) => el('details', { class: 'battle', open: sorted.length === 1 }, el('summary', {}, `${title(odds)}: ${odds.sides[odds.attacker].sp} against ${odds.sides[other(odds.attacker)].sp} SP, defender broken in ${percent(odds.after.at(-1).defender_broken)}`), sidesTable(odds), el('p', {}, summary(odds)), oddsBar(odds), rollTable(odds), roundsTable(odds), el('p', {}, NOTE))));
 }
 
 // What the open decision of a battle is about, or null.
@@ -70,16 +73,30 @@ export function fightView(book, { attacks, fights, fight, step, round }) {
   const asked = ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade', 'withdraw', 'join', 'besiege'];
   if (!fights?.length || !asked.includes(step)) return null;
   const shown = fight && ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade'].includes(step) ? fights.filter((one) => one.number === fight) : fights;
-  return el('div', {}, ...shown.map((odds) => sheet(`${odds.assault ? 'Assault on' : 'Battle of'} ${book.name(odds.target)}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`, odds, false)));
+  return el('div', {}, ...shown.map((odds) => sheet(`${odds.assault ? `Assault on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`, odds, false)));
+}
+
+// What a cell of the combat table means for a side.
+const CELLS = { '-': 'nothing; 1 SP beside a heavier loss', 1: '1 SP', L: 'light loss', D1: 'loss, morale \u22121', D2: 'heavy loss, morale \u22122', D3: 'heavy loss, morale \u22123' };
+
+// Columns of a row of the table, those with the same result together: { from, to, cell }.
+function columnsOf(combat, row) {
+  const columns = [];
+  combat.rows[row].forEach((cell, i) => {
+    if (columns.at(-1)?.cell === cell) columns.at(-1).to = combat.columns[i];
+    else columns.push({ from: combat.columns[i], to: combat.columns[i], cell });
+  });
+  return columns;
 }
 
 // The numbers behind a line of the log, or null.
 export function eventDetail(book, event) {
-  if (event.kind !== 'battle_roll') return null;
-  const { combat } = { combat: book.board.tables.land_combat };
-  const row = Object.keys(combat.rows)[event.row], sum = Math.max(2, Math.min(12, event.first_die + event.second_die + event.modifier));
-  const cells = combat.rows[row];
-  if (!cells) return null;
-  return el('div', { class: 'battle' }, el('p', {}, `${event.attackers} SP attack ${event.defenders}; ${row} for ${SIDE[event.larger]}. Dice ${event.first_die} and ${event.second_die}, modifier ${signed(event.modifier)}: column ${sum}. L: loss by the smaller force\u2019s size; D: a heavier loss and as many points of morale.`),
-    el('table', {}, el('thead', {}, el('tr', {}, heading('Column'), heading('Larger / smaller force'))), el('tbody', {}, ...cells.map((cell, i) => el('tr', { class: combat.columns[i] === sum ? 'hit' : '' }, el('th', { scope: 'row' }, String(combat.columns[i])), el('td', {}, cell))))));
+  const combat = book.board.tables.land_combat;
+  const row = Object.keys(combat.rows)[event.row];
+  if (event.kind !== 'battle_roll' || !row) return null;
+  const sum = Math.max(2, Math.min(12, event.first_die + event.second_die + event.modifier));
+  const [larger, smaller] = [event.larger, other(event.larger)].map((side) => SIDE[side].replace('The ', ''));
+  return el('div', { class: 'battle' }, el('p', {}, `${event.attackers} SP attack ${event.defenders}: the ${row} row. Dice ${event.first_die} and ${event.second_die}, ${signed(event.modifier)}: column ${sum}.`),
+    el('table', {}, el('thead', {}, el('tr', {}, heading('Column'), heading(`${larger}, the larger`), heading(smaller))),
+      el('tbody', {}, ...columnsOf(combat, row).map(({ from, to, cell }) => el('tr', { class: sum >= from && sum <= to ? 'hit' : '' }, el('th', { scope: 'row' }, from === to ? String(from) : `${from}\u2013${to}`), ...cell.split('/').map((code) => el('td', {}, CELLS[code] ?? code)))))));
 }

@@ -141,10 +141,21 @@ export function placeBody(book, position, id, look) {
     el('p', { class: 'neighbours' }, 'Next to it: ', ...book.neighbours(hex).filter((next) => next && next.type !== 'sea').flatMap((next, i) => [i ? ', ' : '', placeLink(book, next.id, look), wayWords(book, hex, next)]), '.')].filter(Boolean);
 }
 
+// A group that is being made up: who stands there, who goes so far, and how many the leaders take along (7.1).
+function makingView(book, { units, group, side, own, led }) {
+  const here = units.filter((unit) => unit.hex === group.hex && unit.side === side && unit.colour === group.colour && !unit.moved && !unit.inside);
+  const sum = (list) => list.reduce((n, unit) => n + unit.sp, 0);
+  const most = Math.max(...led.map((leader) => book.leaders.get(leader.id).capacity));
+  const limit = led.length ? `They take up to ${most} SP along, however many leaders go.` : 'A leader takes ten SP along, one of leadership 3 twelve; without one only cavalry goes.';
+  return el('div', { class: 'march' }, el('p', {}, `${book.name(group.hex).replace(/^./, (first) => first.toUpperCase())}: ${sum(here)} SP (${here.filter((unit) => !unit.group).map((unit) => unitWords(book, unit)).join(', ') || 'all go'}).`),
+    el('p', {}, ...(led.length ? ['Going: ', ...led.map((leader) => leaderChip(book, leader, leader.side)), own.length ? ` ${own.map((unit) => unitWords(book, unit)).join(', ')} (${sum(own)} SP). ` : ' '] : []), limit));
+}
+
 // The group in hand, above the decisions of its march.
-export function groupView(book, { units, leaders, group, step }) {
+export function groupView(book, { units, leaders, group, step, side }) {
   const own = units.filter((unit) => unit.hex === group.hex && unit.group), led = leaders.filter((leader) => leader.hex === group.hex && leader.group);
-  if (!own.length && (!led.length || step !== 'step')) return null; // it is still being made up
+  if (['leader', 'take', 'take_rows'].includes(step)) return makingView(book, { units, group, side, own, led });
+  if (!own.length && !led.length) return null;
   const left = group.allowance - group.spent;
   return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`));
 }

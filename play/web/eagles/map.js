@@ -4,7 +4,7 @@ import { Canvas } from '/shell/canvas.js';
 import { el, svg } from '/shell/dom.js';
 import { stacksOf } from './book.js';
 import { Terrain } from './terrain.js';
-import { MARKS, SIDE, colours } from './words.js';
+import { COLOURS, MARKS, SIDE, colours } from './words.js';
 
 const LAYERS = ['reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
 const NEAR = 0.52; // units of the map in a pixel, below which counters are written out
@@ -21,6 +21,8 @@ export class EaglesMap extends Canvas {
     this.ground = el('canvas', { id: 'ground', 'aria-hidden': 'true' });
     box.prepend(this.ground);
     this.terrain = new Terrain(book, data);
+    this.note = el('p', { id: 'map-note', role: 'status', hidden: true });
+    box.append(this.note);
     this.moving = [];
     this.svg.addEventListener('pointermove', (event) => this.#hover(event));
     this.svg.addEventListener('pointerleave', () => this.#rest(null));
@@ -32,7 +34,23 @@ export class EaglesMap extends Canvas {
     return !hex ? null : hex.type === 'sea' ? hex.sea ?? null : hex.id;
   }
 
-  mark(ids) { super.mark(ids, 17); }
+  // Draws attention to hexes by their edge: a ring would cross out the names around.
+  mark(ids) {
+    const places = ids.map((id) => this.places.get(id)).filter(Boolean);
+    this.layers.over.replaceChildren(...places.map((place) => (place.path ? svg('path', { class: 'mark', d: place.path }) : svg('circle', { class: 'mark', cx: place.x, cy: place.y, r: 17 }))));
+  }
+
+  // Forced marches, which are a gamble, look unlike the rest.
+  setChoices(choices) {
+    super.setChoices(choices);
+    for (const target of this.layers.choices.children) target.classList.toggle('forced', this.forced?.has(target.dataset.place) ?? false);
+  }
+
+  // Whether a place lies in what is shown.
+  sees(id) {
+    const place = this.places.get(id), { x, y, w, h } = this.view;
+    return Boolean(place) && place.x > x && place.x < x + w && place.y > y && place.y < y + h;
+  }
 
   // ---- a position ----
 
@@ -42,8 +60,10 @@ export class EaglesMap extends Canvas {
     this.terrain.show(position);
     this.#drawStacks();
     this.#drawFleets();
+    const pointed = this.rested ?? null; // what the mouse rests on stays shown
     this.rested = undefined;
     this.outline(null);
+    this.#rest(pointed);
     this.paint();
   }
 
@@ -120,7 +140,7 @@ export class EaglesMap extends Canvas {
       const words = `${SIDE[side] ?? 'A fleet'} ${where === 'port' ? 'in port' : where === 'coast' ? 'off the coast' : 'at sea'}: ${squadrons} squadrons, ${own.length - squadrons} transports${own.some((ship) => ship.damaged) ? `, ${own.filter((ship) => ship.damaged).length} damaged` : ''}`;
       const item = svg('g', { class: `fleet ${side} ${where}`, 'data-place': id }, svg('path', { class: 'hull', d: 'M-11,-2H11L7,7H-7ZM-1,-2V-10L7,-4Z', fill: ground }), svg('text', { y: 5.6, fill: ink }, `${squadrons || ''}${own.length - squadrons ? `${squadrons ? '+' : ''}${own.length - squadrons}t` : ''}`), svg('title', {}, words));
       this.layers.fleets.append(item);
-      this.moving.push({ hex: place, fleet: item, dx: (where === 'port' ? -13 : where === 'coast' ? 13 : 0) + i * 24, dy: where === 'sea' ? 14 : -11 });
+      this.moving.push({ hex: place, fleet: item, dx: (where === 'port' ? -21 : where === 'coast' ? 21 : 0) + i * 24, dy: where === 'sea' ? 14 : 8 }); // beside the counters, below the name
     });
   }
 
@@ -210,14 +230,24 @@ export class EaglesMap extends Canvas {
     const overlay = this.fixed ?? (force || stack ? (force ?? stack).colour : null);
     if (overlay !== this.terrain.overlay) { this.terrain.overlay = overlay; this.paint(); }
     this.layers.path.replaceChildren();
-    this.#drawReach(force?.reach ?? this.position?.group?.reach ?? []);
+    const reach = force?.reach ?? this.position?.group?.reach ?? [];
+    this.#drawReach(reach);
+    this.#explain(overlay, reach);
+  }
+
+  // What the colours laid over the map mean.
+  #explain(colour, reach) {
+    const words = [colour ? `Green: supply of ${COLOURS[colour][2].replace(/^(\w+)/, (name) => name.toLowerCase())} comes here.` : '',
+      reach.length ? 'Edged: within reach; the number is the movement points it takes.' : '', reach.some(({ overrun }) => overrun) ? 'Red: enemies are overrun there.' : ''].filter(Boolean);
+    this.note.textContent = words.join(' ');
+    this.note.hidden = !words.length;
   }
 
   // Keeps the supply of a colour in sight; null: no more.
   keepSupply(colour) { this.fixed = colour; this.outline(null); }
 
   #drawReach(reach) {
-    const shapes = reach.map(({ hex, mp, overrun }) => svg('g', {}, svg('path', { class: `within ${overrun ? 'overrun' : ''}`, d: this.places.get(hex).path }), svg('text', { class: 'mp', x: this.places.get(hex).x, y: this.places.get(hex).y - 8 }, String(mp))));
+    const shapes = reach.map(({ hex, mp, overrun }) => svg('g', {}, svg('path', { class: `within ${overrun ? 'overrun' : ''}`, d: this.places.get(hex).path }), svg('text', { class: 'mp', x: this.places.get(hex).x - 10.2, y: this.places.get(hex).y + 3 }, String(mp))));
     this.layers.reach.replaceChildren(...shapes);
   }
 

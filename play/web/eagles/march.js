@@ -8,10 +8,32 @@ const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.
 const WORTH = [/militia/, /Landwehr/, / infantry/, /Cossack/, /recruits/, / cavalry/, /Guard/];
 const worth = (choice) => WORTH.reduce((most, kind, i) => (kind.test(choice.words) ? i : most), 0);
 
+const count = (choice) => Number(/(\d+)\)$/.exec(choice.move)?.[1] ?? 0);
+
+// SP of a kind that stand in the hex of the group and are not in it yet: ROWS(france,GI,2) is about "france,GI".
+const waiting = ({ position: { units, group, side } }, kinds) => units.filter((unit) => unit.hex === group.hex && unit.side === side && !unit.group && !unit.moved && !unit.inside && kinds.includes(`${unit.nation},${unit.type}`)).reduce((sum, unit) => sum + unit.sp, 0);
+
+// As many of a row as can be led; where that is not all of it, room is kept for the Guard infantry, which is asked about later.
+function mostOfRow(now) {
+  const rows = ofVerb(now, 'ROWS').sort((a, b) => count(b) - count(a));
+  const [, nation, type] = /^ROWS\((\w+),(\w+),/.exec(rows[0]?.move ?? '') ?? [];
+  const limited = type === 'I' && count(rows[0]) < waiting(now, [`${nation},${type}`]);
+  const most = count(rows[0] ?? { move: '' }) - (limited ? waiting(now, [`${nation},GI`]) : 0);
+  return rows.find((row) => count(row) <= most) ?? rows[0] ?? null;
+}
+
+// Makes up the largest group: every leader, and whoever can be led.
+const LARGEST = {
+  leader: (now) => ofVerb(now, 'LEADER')[0] ?? null,
+  take: (now) => ['TAKE(ALL)', 'TAKE(ROWS)'].map((move) => now.choices.find((choice) => choice.move === move)).find(Boolean) ?? null,
+  take_rows: mostOfRow,
+};
+
 export function repeats(state) {
   const { step } = state.position;
   if (!state.choices) return [];
-  if (step === 'loss') return [{ id: 'lose-cheapest', label: 'Line infantry first, the Guard last', pick: (now) => (now.position.step === 'loss' ? [...now.choices].sort((a, b) => worth(a) - worth(b))[0] : null) }];
+  if (step === 'loss') return [{ id: 'lose-cheapest', label: 'Lose line infantry first, the Guard last', pick: (now) => (now.position.step === 'loss' ? [...now.choices].sort((a, b) => worth(a) - worth(b))[0] : null) }];
+  if (LARGEST[step]) return [{ id: 'take-most', label: step === 'leader' ? 'All leaders, and as many as they can lead' : 'As many as can be led', pick: (now) => LARGEST[now.position.step]?.(now) ?? null }];
   return [];
 }
 
@@ -22,8 +44,6 @@ export function mayMarch(hex, state) {
   if (step === 'target') return state.position.units.some((unit) => unit.hex === hex && unit.side === state.position.side);
   return false;
 }
-
-const count = (choice) => Number(/(\d+)\)$/.exec(choice.move)?.[1] ?? 0);
 
 // Attack of one stack on another hex: the target, then from where.
 function attack(from, to, say) {
@@ -51,6 +71,12 @@ function staysWords(book, from, { choices }) {
   return `${book.name(from)} cannot be moved now${passed ? ': stacks move in the order of the list, and it has been passed' : ''}.`;
 }
 
+// Who stays where a group came from, which a drag does not ask.
+function leftWords(book, from, { position: { units, side, group } }) {
+  const sp = units.filter((unit) => unit.hex === from && unit.side === side && unit.colour === group?.colour && !unit.inside).reduce((sum, unit) => sum + unit.sp, 0);
+  return sp ? `${sp} SP stay at ${book.name(from)}.` : '';
+}
+
 // Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked.
 export function march(book, from, to, state, say) {
   if (state.position.step === 'target') return attack(from, to, say);
@@ -61,13 +87,11 @@ export function march(book, from, to, state, say) {
   const plain = {
     pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },
     colour: (now) => now.choices.find((choice) => choice.move === `COLOUR(${force?.colour})`) ?? null,
-    leader: (now) => ofVerb(now, 'LEADER')[0] ?? null,
-    take: (now) => ['TAKE(ALL)', 'TAKE(ROWS)'].map((move) => now.choices.find((choice) => choice.move === move)).find(Boolean) ?? null,
-    take_rows: (now) => ofVerb(now, 'ROWS').sort((a, b) => count(b) - count(a))[0] ?? null, // as many as the leaders can take
+    ...LARGEST,
     step: (now) => {
       begun = true;
       const { group } = now.position;
-      if (!group || group.hex === to) return null;
+      if (!group || group.hex === to) { if (force) say(leftWords(book, from, now)); return null; }
       const way = wayTo(group.reach ?? [], group.hex, to);
       const next = ofVerb(now, 'STEP').find((choice) => choice.place === way[1]);
       if (!next) say(`The group cannot go on to ${book.name(to)}.`);

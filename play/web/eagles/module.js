@@ -41,20 +41,31 @@ class EaglesView {
     const { position } = state;
     this.chronicle.take(state.log);
     this.canvas.show(position);
+    this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
     if (!this.framed) this.#frame(state);
+    else if (state.ply !== this.ply) this.#follow(state);
+    this.ply = state.ply;
     const at = position.group?.hex ?? position.battles.find((battle) => !battle.over)?.defend ?? null;
     const choosing = state.choices?.some((choice) => choice.place === at);
     this.canvas.mark(at && !choosing ? [at] : []);
     if (at) this.canvas.centre(at);
   }
 
-  // First of all the theatre of war: where the armies of both sides stand.
+  // First of all the theatre of war: where one's own great armies stand, and the cities that decide.
   #frame(state) {
     if (!this.canvas.sized) return;
-    const led = [...stacksOf(this.book, state.position).values()].flat().filter((one) => one.leader && one.sp > 3 && one.side !== 'neutral');
-    const own = led.filter((one) => state.you === 'both' || one.side === SIDE_OF[state.you]);
+    const ARMY = 5; // SP
+    const led = [...stacksOf(this.book, state.position).values()].flat().filter((one) => one.leader && one.side !== 'neutral');
+    const own = led.filter((one) => one.sp >= ARMY && (state.you === 'both' || one.side === SIDE_OF[state.you]));
     this.framed = true;
-    this.canvas.frame((own.length > 1 ? own : led).map((one) => one.hex));
+    this.canvas.frame([...(own.length > 1 ? own : led).map((one) => one.hex), ...[...this.book.deciding].map((id) => this.book.cities.get(id)?.hex)]);
+  }
+
+  // A decision about what is mostly out of sight brings it into sight.
+  #follow({ choices, position }) {
+    const places = [...new Set((choices ?? []).map((choice) => choice.place).filter(Boolean))];
+    if (position.group || !places.length || places.filter((id) => this.canvas.sees(id)).length * 2 > places.length) return;
+    this.canvas.frame(places);
   }
 
   strip(box, state) { renderTracks(box, this.book, state.position); }
@@ -79,6 +90,11 @@ class EaglesView {
   repeats(state) { return repeats(state); }
 
   mayDrag(place, state) { return mayMarch(place, state); }
+
+  // A group in hand goes to the hex that is clicked, as far as that is within its reach.
+  press(place, { position: { step, group } }) {
+    return step === 'step' && group?.reach?.some((entry) => entry.hex === place) ? march(this.book, group.hex, place, this.table.state(), this.table.say) : null;
+  }
 
   drag(from, to, state) { return march(this.book, from, to, state, this.table.say); }
 }

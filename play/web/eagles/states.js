@@ -63,12 +63,19 @@ export function renderStates(panel, book, { position }, look) {
 const made = ({ red, landwehr, naval }) => [red ? `${red} troops` : '', landwehr ? `${landwehr} Landwehr` : '', naval ? `${naval} ${naval === 1 ? 'ship' : 'ships'}` : ''].filter(Boolean).join(', ');
 const poolWords = (pool) => Object.entries(pool).map(([type, n]) => `${n} ${typeName(type, n)}`).join(', ') || 'empty';
 
+// What a state has, and below what it can still build.
+function producerRows(book, position, id) {
+  const state = position.ledger.states[id];
+  return [el('tr', {}, el('th', { scope: 'row' }, flag(book, position, id), ' ', book.nationName(id)), el('td', {}, made(state.made) || 'none'), el('td', { class: 'n' }, state.dice ? signed(state.dice) : '\u2013'), el('td', { class: 'n' }, state.stored ? String(state.stored) : '\u2013')),
+    el('tr', { class: 'pool' }, el('td', { colspan: '4' }, `In the pool: ${poolWords(position.nations[id].pool)}.`))];
+}
+
 export function renderProduction(panel, book, { position }) {
   const costs = book.board.tables.production_costs.cost;
   const rows = book.nationIds.filter((id) => ['france', 'coalition'].includes(position.nations[id]?.side) && (made(position.ledger.states[id].made) || landPool(position, id)));
   redraw(panel, el('p', {}, 'In its turn each side throws a die; what a state adds to it, and its cities, give its points. What they buy comes from the pool: lost counters go back to it (13.3).'),
-    el('table', { class: 'plain states' }, headings([['State'], ['Cities', 'Cities that produce, by what they make'], ['Die', 'What the state adds to the die of its side'], ['Kept', 'Production points kept from the last time'], ['Pool']]),
-      el('tbody', {}, ...rows.map((id) => { const state = position.ledger.states[id]; return el('tr', {}, el('th', { scope: 'row' }, flag(book, position, id), ' ', book.nationName(id)), el('td', {}, made(state.made)), el('td', { class: 'n' }, signed(state.dice ?? 0)), el('td', { class: 'n' }, String(state.stored)), el('td', {}, poolWords(position.nations[id].pool))); }))),
+    el('table', { class: 'plain states production' }, headings([['State'], ['Cities', 'Cities that produce, by what they make'], ['Die', 'What the state adds to the die of its side'], ['Kept', 'Production points kept from the last time']]),
+      el('tbody', {}, ...rows.flatMap((id) => producerRows(book, position, id)))),
     el('h3', {}, 'What it costs'), el('p', {}, Object.entries(costs).map(([type, cost]) => `${TYPES[type] ?? type} ${cost}`).join('; '), '.'));
 }
 
@@ -80,8 +87,9 @@ export function purseView(book, { position, choices }) {
   const costs = book.board.tables.production_costs.cost;
   const offered = (choices ?? []).map(({ move }) => /^BUILD\(\w+,(\w+)\)/.exec(move)?.[1]).filter((type) => costs[type] !== undefined);
   const price = offered.length ? ` Each costs: ${offered.map((type) => `${typeName(type, 1)} ${costs[type]}`).join(', ')}.` : '';
-  const kinds = [['red', 'for troops'], ['landwehr', 'for Landwehr'], ['naval', 'for ships'], ['legion', 'for the legion']].filter(([kind]) => points[kind]);
-  return el('p', {}, `${nation ? `${book.nationName(nation)}, production` : 'Production'} points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.${price}`);
+  const kinds = [['red', 'for anything'], ['landwehr', 'for Landwehr alone'], ['naval', 'for ships alone'], ['legion', 'for the legion alone']].filter(([kind]) => points[kind]);
+  const order = position.step === 'build' ? ' Counters are built in the order of this list: what stands above the one that is built cannot be built after it.' : '';
+  return el('p', {}, `${nation ? `${book.nationName(nation)}, production` : 'Production'} points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.${price}${order}`);
 }
 
 // ---- at sea ----
