@@ -85,11 +85,12 @@ bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 
 /* ------------------------------------------------------------------ Continental Blockade (map 19.4) */
 
-static bool all_border_fortresses(const NaeData *d, const NaeState *s)
+/* Control as everywhere [4]: in supply, by a siege too, and lost to an enemy's. */
+static bool all_border_fortresses(const NaePlay *p)
 {
-    NAE_EACH_ZONE(zone, d->table.border_fortresses)
+    NAE_EACH_ZONE(zone, p->d->table.border_fortresses)
     {
-        if (nae_holder(s, zone) != NAE_EMPIRE || nae_besieged(s, zone)) {
+        if (!nae_controls_now(p, zone, NAE_EMPIRE)) {
             return false;
         }
     }
@@ -122,14 +123,14 @@ static bool is_open_port(const NaePlay *p, unsigned zone, bool no_iberia)
 }
 
 /* The border fortresses of the peninsula close its ports (19.4). */
-static bool passes_over_iberia(const NaeData *d, const NaeState *s)
+static bool passes_over_iberia(const NaePlay *p)
 {
-    return (s->flags & NAE_LIBERATION) != 0 && all_border_fortresses(d, s);
+    return (p->s->flags & NAE_LIBERATION) != 0 && all_border_fortresses(p);
 }
 
 NaeZones nae_open_ports(const NaePlay *p)
 {
-    const bool no_iberia = passes_over_iberia(p->d, p->s);
+    const bool no_iberia = passes_over_iberia(p);
     NaeZones open = nae_zones_none();
     NAE_EACH_ZONE(zone, p->d->ports)
     {
@@ -146,7 +147,7 @@ bool nae_blockade_complete(const NaeData *d, const NaeState *s)
         return false;
     }
     const NaePlay play = nae_reader(d, s);
-    const bool no_iberia = passes_over_iberia(d, s);
+    const bool no_iberia = passes_over_iberia(&play);
     NAE_EACH_ZONE(zone, d->ports)
     {
         if (is_open_port(&play, zone, no_iberia)) {

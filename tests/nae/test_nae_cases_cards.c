@@ -429,6 +429,47 @@ Test(nae_cases_cards, f49_licences)
     }
 }
 
+/* A port of the Coalition that the Empire besieges in supply is under its control [4]: Zara, with a line by the
+ * depot at Laybach to Trieste; without the depot it is out of supply and open. */
+Test(nae_cases_cards, a_port_under_siege_is_closed)
+{
+    for (unsigned line = 0; line < 2; line++) {
+        nae_start("1809", "");
+        all_ports_closed();
+        ns()->owner[zone_of("zara")] = NAE_AUSTRIA;
+        cr_expect_not(nae_blockade_complete(nd(), ns()));
+        at("zara", "marmont fr_9 fr_10");
+        inside("zara", "au_1");
+        nae_lay_siege(np(), zone_of("zara"));
+        marker("laybach", NAE_EMPIRE);
+        if (line != 0) {
+            at("laybach", "fr_11 dp_france_1=");
+        }
+        cr_expect_eq(nae_blockade_complete(nd(), ns()), line != 0);
+    }
+}
+
+/* The War of Liberation leaves out the ports of the peninsula while France controls the fortresses of the
+ * border: Gerona counts under a French siege, too, Bayonne no more under a British one [4]. */
+Test(nae_cases_cards, fortresses_of_the_border_under_siege)
+{
+    nae_start("1809", "");
+    all_ports_closed();
+    ns()->owner[zone_of("cadix")] = NAE_SPAIN;
+    cr_expect(nae_blockade_complete(nd(), ns()));
+    nae_set_marker(ns(), zone_of("gerone"), NAE_NOBODY);
+    nae_set_fort_state(ns(), zone_of("gerone"), NAE_FORT_OWNER);
+    cr_expect_not(nae_blockade_complete(nd(), ns()));
+    at("gerone", "suchet fr_9 fr_10");
+    inside("gerone", "es_1");
+    nae_lay_siege(np(), zone_of("gerone"));
+    cr_expect(nae_blockade_complete(nd(), ns()));
+    at("bayonne", "wellington gb_1 gb_2");
+    inside("bayonne", "fr_11");
+    nae_lay_siege(np(), zone_of("bayonne"));
+    cr_expect_not(nae_blockade_complete(nd(), ns()));
+}
+
 /* 8C: 4 for Britain and -4 for Spain in the budget that is being held; Spain's 6 become 2. */
 Test(nae_cases_cards, c8_galleons)
 {

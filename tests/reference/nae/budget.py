@@ -2,7 +2,7 @@
 import diplomacy as dip
 import events
 from forces import army_commander, classes, commander, fix, fix_zone, generals, legal, markers, steps, units
-from supply import enemy_holds, is_supplied
+from supply import enemy_holds, firmly_held, is_supplied
 from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES, other
 
 
@@ -238,8 +238,8 @@ def budget_events(g, side):
 
 
 def port_closed(g, z):
-    """Does a port keep to the Continental Blockade [19.4]?"""
-    if g.control.get(z) == EMPIRE:
+    """Does a port keep to the Continental Blockade [19.4]? Control is that of 3.2: in supply, by a siege too."""
+    if firmly_held(g, EMPIRE, z):
         return True
     n = g.owner[z]
     head = n if g.w.is_major(n) else g.patron.get(n, n)
@@ -258,7 +258,7 @@ def blockade_complete(g):
         return False
     border = g.w.tables['blockade_border_fortresses']
     spared = 'war_of_liberation' in g.flags and all(
-        g.controller(z) == EMPIRE for z in border['french'] + border['spanish'])
+        firmly_held(g, EMPIRE, z) for z in border['french'] + border['spanish'])
     return all(port_closed(g, z) for z, d in g.w.ports.items()
                if d['continental_blockade'] and not (spared and z in g.w.iberia))
 
