@@ -2,7 +2,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/naval.h"
 
-/* SEA_BATTLE: a stage, b 1 nested, c role of the loser. */
+/* SEA_BATTLE: a stage, b 1 nested, c role of the loser, d total of the coastal guns. */
 enum stage { CARDS, ROLL, NELSON_CARD, RESULT, LOSSES, NELSON_TEST, RETREAT, DONE };
 enum { NO_LOSER = 2, WINDOW_BEFORE = 0, WINDOW_AFTER = 1 };
 
@@ -105,20 +105,34 @@ static void note_roll(NaePlay *p)
 }
 
 /* Every fleet of the active side, then of the inactive one, coastal guns last (map 28.2). */
-static void roll(NaePlay *p)
+static void roll(NaePlay *p, NaeFrame *battle)
 {
     NaeVoyage *v = &p->s->voyage;
     v->dice[0] = (uint8_t)total_of(p, 0);
     v->dice[1] = (uint8_t)total_of(p, 1);
-    v->dice[1] = (uint8_t)(v->dice[1] + fire_guns(p));
+    battle->d = (uint8_t)fire_guns(p);
+    v->dice[1] = (uint8_t)(v->dice[1] + battle->d);
     note_roll(p);
 }
 
-/* 10C: the squadron of Nelson rolls all its dice again. */
+static NaeFrame *battle_frame(NaePlay *p)
+{
+    for (unsigned i = p->s->frames; i-- > 0;) {
+        if (p->s->frame[i].step == NAE_STEP_SEA_BATTLE) {
+            return &p->s->frame[i];
+        }
+    }
+    assert(false);
+    return NULL;
+}
+
+/* 10C: the squadron of Nelson rolls all its dice again; those of the fortress that covers it stand. */
 static void reroll(NaePlay *p)
 {
     const unsigned role = side_role(p->s, NAE_COALITION);
-    p->s->voyage.dice[role] = (uint8_t)(total_of(p, role) + (role == 1 ? fire_guns(p) : 0U));
+    const NaeFrame *battle = battle_frame(p);
+    const unsigned guns_fired = role == 1 && battle != NULL ? battle->d : 0U;
+    p->s->voyage.dice[role] = (uint8_t)(total_of(p, role) + guns_fired);
     note_roll(p);
 }
 
@@ -187,17 +201,6 @@ static void result(NaePlay *p, NaeFrame *frame)
     frame->a = LOSSES;
     v->losses[loser] =
         (uint8_t)(v->enemy_at == NAE_SEA_FORTRESS ? 0 : losses_for(p->d, p->s, loser, difference));
-}
-
-static NaeFrame *battle_frame(NaePlay *p)
-{
-    for (unsigned i = p->s->frames; i-- > 0;) {
-        if (p->s->frame[i].step == NAE_STEP_SEA_BATTLE) {
-            return &p->s->frame[i];
-        }
-    }
-    assert(false);
-    return NULL;
 }
 
 /* a: 0 the inactive side, 1 the active side after the other has stayed. */
@@ -531,7 +534,7 @@ void nae_sea_battle_run(NaePlay *p, NaeFrame *frame)
         break;
     case ROLL:
         frame->a = NELSON_CARD;
-        roll(p);
+        roll(p, frame);
         break;
     case NELSON_CARD:
         frame->a = RESULT;

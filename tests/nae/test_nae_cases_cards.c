@@ -429,8 +429,8 @@ Test(nae_cases_cards, f49_licences)
     }
 }
 
-/* A port of the Coalition that the Empire besieges in supply is under its control [4]: Zara, with a line by the
- * depot at Laybach to Trieste; without the depot it is out of supply and open. */
+/* A port of the Coalition that the Empire besieges in supply is under its control [4]: Zara, with a line by
+ * the depot at Laybach to Trieste; without the depot it is out of supply and open. */
 Test(nae_cases_cards, a_port_under_siege_is_closed)
 {
     for (unsigned line = 0; line < 2; line++) {

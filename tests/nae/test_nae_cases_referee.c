@@ -414,6 +414,26 @@ Test(nae_cases_referee, a_citadel_has_two_dice)
     expect_at("fl_villeneuve fl_ganteaume fl_missiessy", "box:gibraltar");
 }
 
+/* Nelson's card is for the dice of his squadron [10C]; the two of the citadel that covers it stand: 13
+ * against 1 + 3
+ * + 2 + 2 = 8, then 6 + 3 + 4 = 13: a tie beats who attacks a port. His own die: 4, no fleet sunk. */
+Test(nae_cases_referee, nelson_in_a_port_under_guns)
+{
+    nae_start("1805", "");
+    fleets("box:gibraltar", "fl_villeneuve fl_ganteaume fl_missiessy");
+    fleets("port:gibraltar", "fl_nelson");
+    hand("10C");
+    nae_act_in(3, NAE_EMPIRE, 3);
+    go("spend(naval); squadron_at(box:gibraltar); squadron(fl_villeneuve,go); squadron(fl_ganteaume,go)");
+    play("squadron(fl_missiessy,go)");
+    dice("5 4 4 1 2 2 6 4");
+    play("sail(port_attack,gibraltar); sea_card(10C)");
+    expect_fallen();
+    expect_at("fl_nelson", "port:gibraltar");
+    expect_at("fl_villeneuve fl_ganteaume fl_missiessy", "box:gibraltar");
+    expect_legal("sail(sea,mediterranee_occidentale)", false);
+}
+
 /* ------------------------------------------------------------------ conquest (18) */
 
 static void french_in_russia(const char *first, const char *second, const char *third)

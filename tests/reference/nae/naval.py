@@ -527,7 +527,8 @@ def battle(g, sq, active, ours, foes, fort_zone, retreat, sea=None, port=None, g
     most = g.w.tables['naval_combat']['tie_limit']['rounds']
     for exchange in range(most):
         totals = {s: sum(g.dice.d6() + f.d['tactical'] for f in groups[s]) for s in (active, inactive)}
-        totals[inactive] += sum(g.dice.d6() for _ in range(guns))
+        fired = sum(g.dice.d6() for _ in range(guns))
+        totals[inactive] += fired
         totals[COALITION] += 3 if card == '21C' else 0
         if not card and g.held(COALITION, '10C') and any(f.id == 'fl_nelson' for f in groups[COALITION]):
             answer = yield from g.ask(COALITION, [('sea_card', '10C'), ('sea_card', 'pass')])
@@ -537,7 +538,7 @@ def battle(g, sq, active, ours, foes, fort_zone, retreat, sea=None, port=None, g
                 g.events.add('10C')
                 totals[COALITION] = sum(g.dice.d6() + f.d['tactical'] for f in groups[COALITION])
                 if COALITION == inactive:
-                    totals[COALITION] += sum(g.dice.d6() for _ in range(guns))
+                    totals[COALITION] += fired  # the guns of the port are none of the squadron's dice
         diff = abs(totals[active] - totals[inactive])
         if diff:
             loser = min(totals, key=totals.get)
