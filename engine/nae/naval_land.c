@@ -299,9 +299,21 @@ static bool may_go_ashore(const NaePlay *p)
     return p->s->voyage.dice[0] > p->s->voyage.dice[1] && nae_has_units(p->d, nae_cargo(p->s, p->d));
 }
 
-static void push_stand_off(NaePlay *p, unsigned port)
+/* beaten: by the fortress, else the landing has failed. */
+static void push_stand_off(NaePlay *p, unsigned port, bool beaten)
 {
-    nae_push(p, NAE_STEP_STAND_OFF, p->s->voyage.side)->a = (uint8_t)port;
+    NaeFrame *frame = nae_push(p, NAE_STEP_STAND_OFF, p->s->voyage.side);
+    frame->a = (uint8_t)port;
+    frame->b = beaten ? 1 : 0;
+}
+
+/* Who is beaten by the fortress of a port on two seas goes back to that which he came from [17.2.9]. */
+static bool may_stand_off_at(const NaePlay *p, const NaeFrame *frame, unsigned sea)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    const bool back = frame->b != 0 && v->from_at == NAE_AT_SEA && nae_port_of(p->d, frame->a, v->from_place);
+    return sea != NAE_NONE && (!back || sea == v->from_place) &&
+           nae_room(p->s, p->d, v->side, NAE_AT_SEA, sea, nae_sailing(p->s));
 }
 
 void nae_stand_off_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -316,7 +328,7 @@ void nae_stand_off_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     }
     for (unsigned i = 0; i < 2; i++) {
         const unsigned sea = p->d->zone[frame->a].seas[i];
-        if (sea != NAE_NONE && nae_room(p->s, p->d, v->side, NAE_AT_SEA, sea, fleets)) {
+        if (may_stand_off_at(p, frame, sea)) {
             nae_option(list, nae_move2(NAE_M_STAND_OFF, NAE_P_SEA, sea));
         }
     }
@@ -482,7 +494,7 @@ static void outcome(NaePlay *p, unsigned port)
             nae_set_siege(p->s, port, false, 0);
         }
         nae_destroy_all(p, ours);
-        push_stand_off(p, port);
+        push_stand_off(p, port, false);
         return;
     }
     if (nae_zone_is(p->d, port, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, port) != side) {
@@ -497,7 +509,7 @@ static void outcome(NaePlay *p, unsigned port)
         v->flags |= NAE_VOYAGE_MOVED;
         nae_anchor(p->s, fleets, NAE_AT_PORT, port);
     } else {
-        push_stand_off(p, port);
+        push_stand_off(p, port, false);
     }
 }
 
@@ -515,7 +527,7 @@ void nae_landing_run(NaePlay *p, NaeFrame *frame)
     case DUEL_WON:
         if (!may_go_ashore(p)) {
             frame->b = OVER;
-            push_stand_off(p, port);
+            push_stand_off(p, port, true);
         }
         break;
     case CHOICE:

@@ -336,6 +336,23 @@ Test(nae_cases_corners, rockets_silence_a_fortress)
     expect_fallen();
     expect_step("stand_off", NAE_COALITION);
 }
+/* Gibraltar lies on two seas: who is beaten by its guns goes back to that which he came from [17.2.9]. */
+Test(nae_cases_corners, beaten_by_a_fortress_on_two_seas)
+{
+    nae_start("1805", "");
+    at("cadix", "fr_9");
+    fleets("port:cadix", "fl_villeneuve");
+    nae_in_round(3, NAE_EMPIRE);
+    ns()->action.ap = 1;
+    nae_push_sailing(np(), NAE_EMPIRE);
+    nae_go();
+    play("sail(load,fr_9); sail(sea,atlantique_sud); sail(box,gibraltar)");
+    dice("1 2");
+    play("sail(assault,gibraltar)");
+    expect_fallen();
+    expect_choices("stand_off(box:gibraltar); stand_off(sea:atlantique_sud)");
+}
+
 Test(nae_cases_corners, nelson_before_a_fortress)
 {
     for (unsigned falls = 0; falls < 2; falls++) {

@@ -724,7 +724,7 @@ def step_assault(g, sq, choice):
     sq.assaults[0] -= 1
     side, foe = sq.side, other(sq.side)
     if g.fort_side(z) == foe and not (yield from duel_with_fort(g, sq)):
-        yield from stand_off(g, sq, z)
+        yield from stand_off(g, sq, z, beaten=True)
         return
     chosen = []
     while True:
@@ -779,10 +779,12 @@ def duel_with_fort(g, sq):
     return ours > fort and bool(units(sq.cargo(g)))
 
 
-def stand_off(g, sq, z):
+def stand_off(g, sq, z, beaten=False):
+    """To the box or the sea; who is beaten by the fortress to the sea he came from [17.2.9]."""
     if not sq.ids:
         return
-    places = ['box:' + z] + ['sea:' + s for s in g.w.ports[z]['sea_zones']]
+    seas = ['sea:' + s for s in g.w.ports[z]['sea_zones']]
+    places = ['box:' + z] + ([sq.origin] if beaten and sq.origin in seas else seas)
     places = [p for p in places if p == sq.place or len(g.fleets(p, sq.side)) + len(sq.ids) <= 3]
     to = (yield from g.ask(sq.side, [('stand_off', p) for p in places]))[1]
     move_to(g, sq, to)
