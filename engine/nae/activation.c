@@ -96,7 +96,10 @@ void nae_action_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_kind(move) == NAE_M_ACTION_CARD) {
         nae_push(p, NAE_STEP_USE, side)->a = (uint8_t)nae_move_a(move);
     } else if (nae_move_a(move) == NAE_W_ONE_AP) {
+        NAE_NOTE(p->dice, ACTION, (Seat)side, NAE_TOLD_ONE_AP);
         nae_grant_points(p, side, 1, true);
+    } else {
+        NAE_NOTE(p->dice, ACTION, (Seat)side, NAE_TOLD_PASS);
     }
 }
 
@@ -118,6 +121,7 @@ void nae_use_choose(NaePlay *p, NaeFrame *frame, Move move)
     switch (nae_move_a(move)) {
     case NAE_W_AP: {
         const unsigned value = nae_card_value(p->d, p->s, card);
+        NAE_NOTE(p->dice, CARD_PLAYED, (Seat)side, (int)card, NAE_TOLD_FOR_POINTS);
         nae_card_used(p, card, false);
         nae_grant_points(p, side, value, true);
         break;
@@ -433,6 +437,8 @@ void nae_spend_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* after the voyage */
         nae_push_sailing(p, side);
     } else {
+        NAE_NOTE(p->dice, ACTION, (Seat)side,
+                 p->s->action.ap > 0 && p->s->action.may_save != 0 ? NAE_TOLD_STOP_SAVING : NAE_TOLD_STOP);
         if (p->s->action.may_save != 0) {
             p->s->side[side].reserve_ap = p->s->action.ap; /* what is left is saved [6.1] */
         }
@@ -959,6 +965,9 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
         m->allowance = m->mp;
         mark_activated(p);
         note_activated(p);
+        if (m->forced > 0) {
+            NAE_NOTE(p->dice, FORCED_MARCH, (Seat)m->side, m->forced);
+        }
         frame->a = 3;
         nae_push(p, NAE_STEP_MOVE, m->side);
         break;
@@ -1131,6 +1140,7 @@ void nae_replacement_choose(NaePlay *p, NaeFrame *frame, Move move)
         return;
     }
     frame->a--;
+    nae_note_step_gained(p, unit, p->s->march.zone);
     if (nae_on_map(p->s, unit)) {
         nae_clear_bit(p->s, unit, NAE_REDUCED);
         return;

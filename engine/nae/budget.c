@@ -182,7 +182,9 @@ void nae_reinforce_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
 
 void nae_reinforce_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    (void)frame;
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, PLACED, (Seat)frame->seat, (int)nae_move_a(move), (int)nae_move_b(move));
+    }
     nae_pop(p);
     nae_place_piece(p, nae_move_a(move), nae_move_b(move));
 }
@@ -373,12 +375,12 @@ void nae_transfer_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
 
 void nae_transfer_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    (void)frame;
     if (nae_move_kind(move) == NAE_M_TRANSFER_DONE) {
         nae_pop(p);
         return;
     }
     NaeMajor *to = &p->s->major[nae_move_b(move)];
+    NAE_NOTE(p->dice, TRANSFER, (Seat)frame->seat, (int)nae_move_a(move), (int)nae_move_b(move));
     p->s->major[nae_move_a(move)].resources = (int16_t)(p->s->major[nae_move_a(move)].resources - 2);
     to->resources = (int16_t)(to->resources + 2);
     to->received++;
@@ -525,9 +527,13 @@ void nae_removal_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned piece = nae_move_a(move);
     const unsigned zone = frame->b == 0 ? frame->a : NAE_NONE;
     const unsigned bits = p->s->bits[piece];
+    const bool for_good = nae_is_fleet(piece) && !nae_fleet(p->d, piece)->rebuildable;
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, TAKEN_OFF, (Seat)frame->seat, (int)piece,
+                 for_good ? NAE_TOLD_OUT_OF_GAME : NAE_TOLD_TO_RETURN);
+    }
     nae_pop(p);
-    nae_put(p->s, piece,
-            nae_is_fleet(piece) && !nae_fleet(p->d, piece)->rebuildable ? NAE_OUT : NAE_NEXT_BUDGET, false);
+    nae_put(p->s, piece, for_good ? NAE_OUT : NAE_NEXT_BUDGET, false);
     if (zone != NAE_NONE && nae_is_general(piece) && (bits & NAE_COMMANDS) != 0 &&
         asks_successor(p, piece, zone, bits)) {
         return;
@@ -732,15 +738,18 @@ static void buy_unit(NaePlay *p, unsigned seat, unsigned word, unsigned unit)
     ask_place(p, seat, unit, how);
 }
 
+static unsigned next_depot(const NaePlay *p)
+{
+    const NaePieces depots = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->depots);
+    return nae_pieces_first(nae_of_nation(p->d, depots, p->s->budget.power));
+}
+
 static void buy_plain(NaePlay *p, unsigned seat, unsigned word)
 {
     NaeState *s = p->s;
     switch (word) {
     case NAE_W_DEPOT:
-        ask_place(p, seat,
-                  nae_pieces_first(nae_of_nation(
-                      p->d, nae_pieces_and(nae_all_at(s, NAE_RESERVE), p->d->depots), s->budget.power)),
-                  0);
+        ask_place(p, seat, next_depot(p), 0);
         break;
     case NAE_W_CARD:
         s->side[NAE_COALITION].flags |= NAE_CARD_BOUGHT;
@@ -756,11 +765,43 @@ static void buy_plain(NaePlay *p, unsigned seat, unsigned word)
     }
 }
 
+static enum nae_told purchase_told(Move move)
+{
+    switch (nae_move_kind(move) == NAE_M_PURCHASE_UNIT ? nae_move_a(move) : (unsigned)NAE_NONE) {
+    case NAE_W_FULL:
+        return NAE_TOLD_RAISES;
+    case NAE_W_REDUCED:
+        return NAE_TOLD_RAISES_REDUCED;
+    case NAE_W_FLIP_ARMY:
+    case NAE_W_FLIP_ZONE:
+        return NAE_TOLD_STRENGTHENS;
+    default:
+        return NAE_TOLD_BUILDS;
+    }
+}
+
+/* A card that is bought is told by being drawn; under fog of war nobody is told what was built. */
+static void note_purchase(const NaePlay *p, unsigned seat, Move move)
+{
+    const unsigned kind = nae_move_kind(move);
+    const bool named = kind == NAE_M_PURCHASE_UNIT || kind == NAE_M_PURCHASE_FLEET;
+    if ((kind != NAE_M_PURCHASE || nae_move_a(move) == NAE_W_DEPOT) && !p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, PURCHASE, (Seat)seat, p->s->budget.power, (int)purchase_told(move),
+                 (int)(kind == NAE_M_PURCHASE ? next_depot(p)
+                       : named                ? nae_move_b(move)
+                                              : nae_move_a(move)),
+                 (int)nae_price(p->d, move));
+    }
+}
+
 void nae_purchase_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned seat = frame->seat;
     const unsigned a = nae_move_a(move);
     const unsigned b = nae_move_b(move);
+    if (NAE_NOTES_WANTED(p->dice, PURCHASE)) {
+        note_purchase(p, seat, move);
+    }
     pay(p, nae_price(p->d, move));
     switch (nae_move_kind(move)) {
     case NAE_M_PURCHASE_UNIT:
@@ -816,6 +857,7 @@ static void flip(NaePlay *p, unsigned unit, unsigned zone, bool in_army)
         if (p->d->unit[other].kind == p->d->unit[unit].kind &&
             nae_may_flip(p, p->s->budget.power, other, in_army)) {
             const NaePieces part = nae_mates(p->d, p->s, other);
+            nae_note_step_gained(p, other, zone);
             nae_clear_bit(p->s, other, NAE_REDUCED);
             if (in_army) {
                 const unsigned army = nae_pieces_first(nae_pieces_and(part, p->d->armies));
@@ -840,6 +882,7 @@ void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned piece = frame->a;
     const unsigned how = frame->b;
+    const unsigned seat = frame->seat;
     const unsigned zone = nae_move_a(move);
     nae_pop(p);
     if (nae_is_unit(piece) && how >= NAE_PLACE_FLIP_ARMY) {
@@ -848,6 +891,9 @@ void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     p->s->bits[piece] =
         nae_is_unit(piece) && how == NAE_PLACE_REDUCED && p->d->unit[piece].steps == 2 ? NAE_REDUCED : 0;
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, PLACED, (Seat)seat, (int)piece, (int)zone);
+    }
     nae_place_piece(p, piece, zone);
     if (nae_is_depot(piece)) {
         count_army_depot(p, piece, zone);
@@ -969,6 +1015,7 @@ void nae_minor_step_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     p->s->side[seat].minor_steps--;
     if (nae_on_map(p->s, unit)) {
+        nae_note_step_gained(p, unit, p->s->place[unit]);
         nae_clear_bit(p->s, unit, NAE_REDUCED);
     } else {
         ask_place(p, seat, unit, NAE_PLACE_REDUCED);

@@ -167,6 +167,7 @@ void nae_card_step_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     frame->b--;
     if (nae_on_map(p->s, unit)) {
+        nae_note_step_gained(p, unit, p->s->place[unit]);
         nae_clear_bit(p->s, unit, NAE_REDUCED);
         return;
     }

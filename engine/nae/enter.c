@@ -33,6 +33,17 @@ static void note_land(NaePlay *p, unsigned zone)
     }
 }
 
+/* A corps without a general may have left a covered stack: under fog of war its steps are not told. */
+static void note_moved(const NaePlay *p, NaePieces set, unsigned from, unsigned to)
+{
+    const unsigned general = nae_commander(p->d, p->s, set);
+    if (general != NAE_NONE || !p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, MOVED, (Seat)p->s->march.side,
+                 (int)(general != NAE_NONE ? general : nae_pieces_first(nae_pieces_and(set, p->d->units))),
+                 (int)from, (int)to, p->s->march.mp);
+    }
+}
+
 void nae_march_to(NaePlay *p, unsigned to)
 {
     NaeMarch *m = &p->s->march;
@@ -48,6 +59,9 @@ void nae_march_to(NaePlay *p, unsigned to)
     const NaeEdge *edge = nae_edge(p->d, from, to);
     const unsigned cost = nae_step_cost(p->d, from, to, p->s->action.rivers != 0);
     m->mp = edge->terrain == NAE_EDGE_FULL ? 0 : (uint8_t)(m->mp - cost);
+    if (NAE_NOTES_WANTED(p->dice, MOVED)) {
+        note_moved(p, set, from, to);
+    }
     nae_note_crossing(p, set, m->side, from, to);
     nae_move_pieces(p, set, to, NAE_MOVING);
     m->touched = nae_pieces_minus(m->touched, p->d->depots); /* depots are left or taken once a zone */

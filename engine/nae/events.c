@@ -9,6 +9,7 @@
 #include "engine/jsonout.h"
 #include "engine/nae/data.h"
 #include "engine/nae/rules.h"
+#include "engine/nae/words.h"
 #include "engine/summary.h"
 
 typedef struct Row {
@@ -155,8 +156,9 @@ static void add_value(const NaeData *d, char letter, int value, bool for_people,
 
 /* ------------------------------------------------------------------ words */
 
+/* one: whether the last number was, for the plural behind it. */
 static void add_named(const NaeData *d, const Row *row, const JournalEntry *seen, const char *name,
-                      size_t length, StrBuf *out)
+                      size_t length, bool *one, StrBuf *out)
 {
     Argument argument = {0};
     if (length == 4 && strncmp(name, "side", 4) == 0) {
@@ -169,9 +171,13 @@ static void add_named(const NaeData *d, const Row *row, const JournalEntry *seen
                                                  : "something unseen");
     } else if (argument.letter == 'i') {
         strbuf_addf(out, "%d", (int)seen->args[argument.index]);
+        *one = seen->args[argument.index] == 1;
     } else if (argument.letter == 'h') {
         const int halves = seen->args[argument.index];
         strbuf_addf(out, halves % 2 != 0 ? "%d.5" : "%d", halves / 2);
+        *one = halves == 2;
+    } else if (argument.letter == 'x' && !nae_is_general((unsigned)seen->args[argument.index])) {
+        nae_piece_words(d, NULL, (unsigned)seen->args[argument.index], out); /* every nation has a I corps */
     } else {
         add_value(d, argument.letter, seen->args[argument.index], true, out);
     }
@@ -183,10 +189,16 @@ void nae_event_text(const NaeData *d, const JournalEntry *entry, Seat seat, StrB
     assert(seen.kind < NAE_NOTE_COUNT);
     const Row *row = &ROWS[seen.kind];
     const size_t start = out->length;
+    bool one = false;
     if (seen.kind == NAE_NOTE_CARD_DRAWN && seen.count == 0) {
         return; /* the size of a hand is open anyway */
     }
     for (const char *at = row->sentence; *at != '\0';) {
+        if (*at == '~') {
+            strbuf_add(out, one ? "" : "s");
+            at++;
+            continue;
+        }
         if (*at != '$') {
             strbuf_add_char(out, *at++);
             continue;
@@ -194,7 +206,7 @@ void nae_event_text(const NaeData *d, const JournalEntry *entry, Seat seat, StrB
         size_t length = 0;
         for (at++; isalpha((unsigned char)at[length]) != 0; length++) {
         }
-        add_named(d, row, &seen, at, length, out);
+        add_named(d, row, &seen, at, length, &one, out);
         at += length;
     }
     out->text[start] = (char)toupper((unsigned char)out->text[start]);

@@ -7,7 +7,8 @@
  * name says what it is: z zone   u unit   g general   c card   p major power   n nation (major or minor)   f
  * fleet   m minor h half points x piece (notation of moves: unit, general, special unit, army, depot)   s
  * side   i number w word (see events.c) l place of a fleet     v province A name with a capital letter is for
- * its owner only (hidden cards). The sentence may name arguments as $name, the seat of the entry as $side.
+ * its owner only (hidden cards). The sentence may name arguments as $name, the seat of the entry as $side; a
+ * ~ is the s of a plural, or nothing where the number before it is one.
  */
 #ifndef MARSHAL_ENGINE_NAE_EVENTS_H
 #define MARSHAL_ENGINE_NAE_EVENTS_H
@@ -29,8 +30,8 @@ struct NaeData;
     X(CARD_DISCARDED, "card_discarded", "6.3", "c:card", "$side discards $card")                             \
     X(CARD_REMOVED, "card_removed", "6.3", "c:card", "$card leaves the game")                                \
     X(CARD_DRAWN, "card_drawn", "7.2", "c:Card", "$side draws $Card")                                        \
-    X(DECK_SHUFFLED, "deck_shuffled", "6.1", "i:cards", "The draw pile of $side is shuffled, $cards cards")  \
-    X(HAND_SEEN, "hand_seen", "6.3", "i:cards", "$side looks at the hand of the enemy, $cards cards")        \
+    X(DECK_SHUFFLED, "deck_shuffled", "6.1", "i:cards", "The draw pile of $side is shuffled, $cards card~")  \
+    X(HAND_SEEN, "hand_seen", "6.3", "i:cards", "$side looks at the hand of the enemy, $cards card~")        \
     X(PUNISHMENTS, "punishments", "6.1", "", "The cards of the Punishments come into play")                  \
     /* powers */                                                                                             \
     X(WAR_DECLARED, "war_declared", "7.1", "n:nation", "$side declares war on $nation")                      \
@@ -47,15 +48,17 @@ struct NaeData;
     /* budget */                                                                                             \
     X(INCOME, "income", "7.3.1", "p:power h:halves", "$power has $halves resources")                         \
     X(TRANSFER, "transfer", "7.3.1", "p:giver p:receiver", "$giver gives a point to $receiver")              \
-    X(PURCHASE, "purchase", "7.3.2", "p:power x:piece h:halves", "$power builds $piece for $halves")         \
+    X(PURCHASE, "purchase", "7.3.2", "p:power w:what x:piece h:halves",                                      \
+      "$power $what $piece for $halves point~")                                                              \
+    X(STEP_GAINED, "step_gained", "7.3.2", "x:piece z:zone", "$piece gains a step in $zone")                 \
     X(PLACED, "placed", "7.3.4", "x:piece z:zone", "$piece enters the map in $zone")                         \
     X(TAKEN_OFF, "taken_off", "7.3.7", "x:piece w:where", "$piece leaves the map, $where")                   \
     X(REFORM, "military_reform", "7.3.8", "p:power", "$power reforms its army")                              \
     /* marches */                                                                                            \
     X(ACTIVATED, "activated", "9.1", "z:zone x:commander", "$side activates $commander in $zone")            \
-    X(FORCED_MARCH, "forced_march", "12.3", "i:points", "$side declares a forced march of $points")          \
-    X(MOVED, "moved", "12.1", "x:commander z:from z:to i:cost",                                              \
-      "$commander marches from $from to $to for $cost")                                                      \
+    X(FORCED_MARCH, "forced_march", "12.3", "i:points", "$side declares a forced march of $points point~")   \
+    X(MOVED, "moved", "12.1", "x:commander z:from z:to i:left",                                              \
+      "$commander marches from $from to $to, $left point~ left")                                             \
     X(CONTROL, "control", "3.2", "z:zone w:control", "$zone: $control")                                      \
     X(REDEPLOYED, "redeployed", "7.6", "x:commander z:from z:to", "$commander redeploys from $from to $to")  \
     X(INTERCEPTION, "interception", "12.4", "z:zone g:general i:die i:modifier w:result",                    \
@@ -65,7 +68,7 @@ struct NaeData;
     X(COUNTER_MARCH, "counter_march", "14.1", "z:zone g:general i:die i:modifier w:result",                  \
       "$general counter-marches to $zone: die $die, modifier $modifier, $result")                            \
     X(ATTRITION, "attrition", "13.6", "z:zone i:steps i:die i:modifier i:losses",                            \
-      "Attrition in $zone, $steps steps: die $die, modifier $modifier, $losses lost")                        \
+      "Attrition in $zone, $steps step~: die $die, modifier $modifier, $losses lost")                        \
     X(STEP_LOST, "step_lost", "14.8", "x:piece z:zone w:cause", "$piece loses a step in $zone, $cause")      \
     X(ELIMINATED, "eliminated", "14.8", "x:piece z:zone w:cause", "$piece is eliminated in $zone, $cause")   \
     X(UNSUPPLIED, "unsupplied", "13.5", "z:zone", "$side is out of supply in $zone")                         \
@@ -102,7 +105,7 @@ struct NaeData;
     X(SEA_ROLL, "sea_roll", "17.3", "l:place i:attacker i:defender",                                         \
       "Battle at $place, totals $attacker and $defender")                                                    \
     X(FLEET_SUNK, "fleet_sunk", "17.3", "f:fleet", "$fleet is sunk")                                         \
-    X(LANDING, "landing", "17.2.9", "z:zone i:steps", "$side lands $steps steps in $zone")                   \
+    X(LANDING, "landing", "17.2.9", "z:zone i:steps", "$side lands $steps step~ in $zone")                   \
     /* conquests */                                                                                          \
     X(CONQUERED, "conquered", "18", "n:nation", "$nation is conquered by $side")                             \
     X(PROVINCE, "province", "18.2.2", "v:province n:nation", "$province goes to $nation")                    \
@@ -149,6 +152,12 @@ enum nae_note {
     X(TO_END_WAR, "end_war", "to end a foreign war")                                                         \
     X(TO_INTERCEPT, "intercept", "for an interception")                                                      \
     X(FOR_ALLIANCE, "forced_alliance", "for a forced alliance")                                              \
+    X(AS_REACTION, "reaction", "as a reaction")                                                              \
+    X(RAISES, "raises", "raises")                                                                            \
+    X(RAISES_REDUCED, "raises_reduced", "raises, reduced,")                                                  \
+    X(STRENGTHENS, "strengthens", "strengthens")                                                             \
+    X(BUILDS, "builds", "builds")                                                                            \
+    X(STOP_SAVING, "stop_saving", "ends the action and saves what is left")                                  \
     X(IN_BATTLE, "in_battle", "in the battle")                                                               \
     X(SUCCESS, "success", "success")                                                                         \
     X(FAILURE, "failure", "failure")                                                                         \

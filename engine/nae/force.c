@@ -5,6 +5,7 @@
 #include "engine/nae/force.h"
 
 #include "engine/nae/battle.h"
+#include "engine/nae/events.h"
 #include "engine/nae/rules.h"
 
 /* ---- summary ---- */
@@ -540,6 +541,13 @@ static bool is_pending(const NaeState *s, enum nae_step step, unsigned a, unsign
         }
     }
     return false;
+}
+
+void nae_note_step_gained(const NaePlay *p, unsigned unit, unsigned zone)
+{
+    if (!p->d->option.fog_of_war) {
+        NAE_NOTE(p->dice, STEP_GAINED, (Seat)nae_side_of_piece(p->s, unit), (int)unit, (int)zone);
+    }
 }
 
 /* Once for each stack. */

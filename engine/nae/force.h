@@ -20,6 +20,8 @@ enum nae_fault nae_force_fault(const NaeData *d, const NaeState *s, NaePieces se
 bool nae_unit_fits(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit, unsigned steps);
 /* Whether a reduced unit of a set could regain its second step there [7.2, 7.3]. */
 bool nae_unit_can_grow(const NaeData *d, const NaeState *s, NaePieces set, unsigned unit);
+/* Notes for the journal that a unit gains a step in a zone; under fog of war nobody is told. */
+void nae_note_step_gained(const NaePlay *p, unsigned unit, unsigned zone);
 /* Units that live in armies only. */
 NaePieces nae_army_only(const NaeData *d);
 /* The part of a force of two armies with that number (0 or NAE_SECOND_ARMY). */

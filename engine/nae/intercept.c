@@ -100,6 +100,8 @@ void nae_intercept_card_choose(NaePlay *p, NaeFrame *frame, Move move)
     (void)frame;
     nae_pop(p);
     p->s->reaction.card = (uint8_t)nae_move_a(move);
+    NAE_NOTE(p->dice, CARD_PLAYED, (Seat)nae_card_side(nae_move_a(move)), (int)nae_move_a(move),
+             NAE_TOLD_TO_INTERCEPT);
     nae_card_used(p, nae_move_a(move), false);
 }
 
@@ -381,6 +383,7 @@ void nae_reaction_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (moment != NAE_AT_EVASION && moment != NAE_AT_ANNOUNCED_REACTION) {
         nae_pop(p);
     }
+    NAE_NOTE(p->dice, CARD_PLAYED, (Seat)nae_card_side(card), (int)card, NAE_TOLD_AS_REACTION);
     switch (moment) {
     case NAE_AT_EVASION:
     case NAE_AT_ANNOUNCED_REACTION:

@@ -568,6 +568,7 @@ static void free_event(NaePlay *p, unsigned card)
     } else {
         p->s->action.rivers = 1;
     }
+    NAE_NOTE(p->dice, CARD_PLAYED, (Seat)nae_card_side(card), (int)card, NAE_TOLD_AS_EVENT);
     nae_card_used(p, card, true);
 }
 

@@ -334,7 +334,7 @@ static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power
         nae_pieces_add(&p->s->handled, piece);
     }
     nae_settle_command(p, company(p, zone, power));
-    NAE_NOTE(p->dice, REDEPLOYED, SEAT_NONE, (int)first_piece(part), (int)zone, (int)zone);
+    NAE_NOTE(p->dice, PLACED, SEAT_NONE, (int)first_piece(part), (int)zone);
 }
 
 void nae_relocate_force_choose(NaePlay *p, NaeFrame *frame, Move move)

@@ -4,6 +4,7 @@
  * uses s->march with NAE_MARCH_WALK; s->budget.power is the power, s->handled the pieces that have had their
  * turn. */
 #include "engine/nae/budget.h"
+#include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
 #include "engine/nae/scratch.h"
@@ -604,6 +605,19 @@ void nae_walk_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
 }
 
+/* As for marches (enter.c): a corps may have left a covered stack. */
+static void note_redeployed(const NaePlay *p, NaePieces set)
+{
+    const NaeMarch *m = &p->s->march;
+    const unsigned general = nae_commander(p->d, p->s, set);
+    if (nae_has_units(p->d, set) && m->zone != m->start &&
+        (general != NAE_NONE || !p->d->option.fog_of_war)) {
+        NAE_NOTE(p->dice, REDEPLOYED, (Seat)m->side,
+                 (int)(general != NAE_NONE ? general : nae_pieces_first(nae_pieces_and(set, p->d->units))),
+                 (int)m->start, (int)m->zone);
+    }
+}
+
 /* The test of those who went farther than one march, then the force stands [7.6]; a: stage. */
 void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
 {
@@ -625,6 +639,9 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
     }
     const unsigned zone = m->zone;
     const unsigned start = m->start;
+    if (NAE_NOTES_WANTED(p->dice, REDEPLOYED)) {
+        note_redeployed(p, set);
+    }
     if (!nae_pieces_empty(set)) {
         nae_join(p, set, friends(p, zone));
     }

@@ -319,6 +319,65 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          (int)card_of("2F"));
 }
 
+/* One of a thing is told without the s; whose corps it was, as every nation has a first. */
+Test(nae_forecast, the_log_counts_and_tells_nations_apart)
+{
+    nae_start("1805", "");
+    const int ulm_zone = (int)zone_of("ulm");
+    told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_FRENCH,
+         "Attrition in Ulm, 1 step: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 1, 4, 2, 1);
+    told(NAE_NOTE_STEP_LOST, SEAT_COALITION, SEAT_FRENCH,
+         "I corps (Autriche) loses a step in Ulm, in battle. [14.8]", (int)piece_of("au_1"), ulm_zone,
+         NAE_TOLD_BY_BATTLE);
+    told(NAE_NOTE_PURCHASE, SEAT_FRENCH, SEAT_FRENCH,
+         "France strengthens I corps (France) for 1 point. [7.3.2]", NAE_FRANCE, NAE_TOLD_STRENGTHENS,
+         (int)piece_of("fr_1"), 2);
+}
+
+/* How often a kind of entry stands in a journal. */
+static unsigned noted(const Journal *journal, enum nae_note kind)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < journal->count; i++) {
+        count += journal->entries[i].kind == kind;
+    }
+    return count;
+}
+
+/* What a side did in a round and in its budget can be read, not only what came of it. */
+Test(nae_forecast, the_rules_note_actions_marches_and_purchases)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    nae_start("1805", "");
+    at("strasbourg", "fr_1");
+    at("vienne", "au_1");
+    hand("3F");
+    nae_in_round(2, NAE_EMPIRE);
+    dice("3");
+    np()->dice->journal = journal;
+    play("action(3F)");
+    go("use(ap); spend(land); spend_zone(strasbourg); forced_march(1); move(go,besancon); move(stop)");
+    cr_expect_eq(noted(journal, NAE_NOTE_CARD_PLAYED), 1);
+    cr_expect_eq(noted(journal, NAE_NOTE_FORCED_MARCH), 1);
+    cr_expect_eq(noted(journal, NAE_NOTE_MOVED), 1);
+    cr_expect_eq(noted(journal, NAE_NOTE_ACTION), 1);
+    journal_clear(journal);
+    nae_load_position("1805", "");
+    np()->dice->journal = journal;
+    ns()->major[NAE_FRANCE].resources = 20;
+    ns()->budget.power = NAE_FRANCE;
+    ns()->budget.manager = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_PURCHASE, NAE_EMPIRE);
+    nae_go();
+    play("purchase(depot); place(paris)");
+    cr_expect_eq(noted(journal, NAE_NOTE_PURCHASE), 1);
+    cr_expect_eq(noted(journal, NAE_NOTE_PLACED), 1);
+    np()->dice->journal = NULL;
+    free(journal);
+}
+
 /* The rules note what nobody decides: here a round, and who acts in it. */
 Test(nae_forecast, the_rules_note_what_happens_by_itself)
 {
