@@ -74,6 +74,9 @@ unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAG
 
 /* The group in hand goes to a hex (not by MP): pieces, hexes left, what follows in both hexes. */
 void eagles_group_goes(Play *p, unsigned to);
+/* Notes in the journal where so many SP of the group came; led: under the first of its leaders. Nothing for
+ * who stayed where he was. */
+void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, bool led);
 /* march.c: opens a forced march with its first hex. */
 void eagles_march_begin(Play *p, unsigned direction);
 

@@ -281,6 +281,20 @@ static void tell_arrival(const EaglesData *d, StrBuf *out, const int32_t *a)
     tell_at(d, out, a[0]);
 }
 
+/* "12 SP under Napoleon go from Strasbourg to Karlsruhe", "Napoleon rides from Strasbourg to Karlsruhe". */
+static void tell_way(const EaglesData *d, StrBuf *out, const int32_t *a)
+{
+    const bool alone = a[2] == 0;
+    if (!alone) {
+        strbuf_addf(out, "%d SP%s", a[2], a[3] == 255 ? "" : " under ");
+    }
+    strbuf_addf(out, "%s %s", a[3] == 255 ? "" : leader_name(d, a[3]),
+                alone       ? "rides"
+                : a[2] == 1 ? "goes"
+                            : "go");
+    tell_hexes(d, out, " from ", a[0], " to ", a[1]);
+}
+
 static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     if (a[1] == 255) {
@@ -293,14 +307,31 @@ static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
     }
 }
 
+/* The row of a table, and who throws on it; even strength is nobody's advantage. */
+static void tell_row(StrBuf *out, int row, int larger)
+{
+    strbuf_addf(out, (row & 3) == 0 ? " (%s); %s throws " : " (%s for %s), who throws ", ROWS[row & 3],
+                side_name(larger));
+}
+
+static void tell_modifier(StrBuf *out, int modifier)
+{
+    if (modifier != 0) {
+        strbuf_addf(out, ", %+d", modifier);
+    }
+}
+
 static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     const int larger = a[8];
     strbuf_add(out, "battle");
     tell_at(d, out, a[1]);
-    strbuf_addf(out, ": %d SP attack %d, %s for %s, dice %d and %d, modifier %+d: %s for %s, %s for %s", a[2],
-                a[3], ROWS[a[4] & 3], side_name(larger), a[5], a[6], a[7], CELLS[a[9] % 6], side_name(larger),
-                CELLS[a[10] % 6], side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
+    strbuf_addf(out, ": %d SP attack %d", a[2], a[3]);
+    tell_row(out, a[4], larger);
+    strbuf_addf(out, "%d and %d", a[5], a[6]);
+    tell_modifier(out, a[7]);
+    strbuf_addf(out, ": %s for %s, %s for %s", CELLS[a[9] % 6], side_name(larger), CELLS[a[10] % 6],
+                side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
 }
 
 static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e)
@@ -396,8 +427,11 @@ static void tell_sea_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
     const int larger = a[6];
     strbuf_add(out, "naval battle, ");
     tell_place(d, out, a[0]);
-    strbuf_addf(out, ": %d squadrons against %d, %s for %s, die %d, modifier %+d: %s is %s, %s is %s", a[1],
-                a[2], ROWS[a[3] & 3], side_name(larger), a[4], a[5], side_name(larger), SEA_CELLS[a[7] % 7],
+    strbuf_addf(out, ": %d squadrons against %d", a[1], a[2]);
+    tell_row(out, a[3], larger);
+    strbuf_addf(out, "%d", a[4]);
+    tell_modifier(out, a[5]);
+    strbuf_addf(out, ": %s is %s, %s is %s", side_name(larger), SEA_CELLS[a[7] % 7],
                 side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE), SEA_CELLS[a[8] % 7]);
 }
 
@@ -513,16 +547,17 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         strbuf_addf(out, "%s is called away", leader_name(d, a[0]));
         break;
     case EAGLES_EVENT_MOVED:
-        strbuf_addf(out, "%d SP", a[2]);
-        tell_hexes(d, out, " go from ", a[0], " to ", a[1]);
+        tell_way(d, out, a);
         break;
     case EAGLES_EVENT_OVERRUN:
         strbuf_addf(out, "%d SP overrun %d", a[2], a[1]);
         tell_at(d, out, a[0]);
         break;
     case EAGLES_EVENT_MARCH:
-        strbuf_addf(out, "forced march for %d point%s: die %d, %d gained, %d SP lost", a[1],
-                    a[1] == 1 ? "" : "s", a[2], a[3], a[4]);
+        strbuf_add(out, "forced march");
+        tell_at(d, out, a[0]);
+        strbuf_addf(out, " for %d point%s: die %d, %d gained, %d SP lost", a[1], a[1] == 1 ? "" : "s", a[2],
+                    a[3], a[4]);
         break;
     case EAGLES_EVENT_CONTROL:
         strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, side_name(a[1]));

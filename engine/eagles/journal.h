@@ -8,36 +8,37 @@
 /* Kinds; behind each its arguments: h hex, c city, n nation, u unit, l leader, s side, b battle, otherwise a
  * number. */
 enum eagles_event {
-    EAGLES_EVENT_PHASE,      /* phase (enum eagles_phase), month */
-    EAGLES_EVENT_ATTRITION,  /* die, colour or 255 (global), area or 0 */
-    EAGLES_EVENT_LOST,       /* h, u, SP, cause (enum eagles_cause) */
-    EAGLES_EVENT_ALLIANCE,   /* die, modifier, success */
-    EAGLES_EVENT_EFFECT,     /* kind, n */
-    EAGLES_EVENT_ARRIVED,    /* h, u or 255, l or 255, SP */
-    EAGLES_EVENT_WITHDRAWN,  /* l */
-    EAGLES_EVENT_MOVED,      /* from h, to h, SP, l or 255 */
-    EAGLES_EVENT_OVERRUN,    /* h, SP overrun, SP that moved */
-    EAGLES_EVENT_MARCH,      /* h, column, die, extra MP, SP lost */
-    EAGLES_EVENT_CONTROL,    /* c, s */
-    EAGLES_EVENT_TRENCH,     /* h */
-    EAGLES_EVENT_DECLARED,   /* b, from h, target h */
-    EAGLES_EVENT_ROLL,       /* b, target h, attacking SP, defending SP, row, first die, second die, modifier,
-                                larger s, cells */
-    EAGLES_EVENT_MORALE,     /* b, s, morale left */
-    EAGLES_EVENT_RETREAT,    /* from h, to h, SP */
-    EAGLES_EVENT_JOIN,       /* h, b, die, leadership, success */
-    EAGLES_EVENT_REAR,       /* h, b, die, leadership, success */
-    EAGLES_EVENT_ADVANCE,    /* from h, to h, SP, points */
-    EAGLES_EVENT_SHELTER,    /* c, SP */
-    EAGLES_EVENT_SIEGE,      /* c, value (0: lifted) */
-    EAGLES_EVENT_SIEGE_ROLL, /* c, die, value */
-    EAGLES_EVENT_SURRENDER,  /* h, SP */
-    EAGLES_EVENT_DISPLACED,  /* l, h or 0xFFFF */
-    EAGLES_EVENT_CASUALTY,   /* l, months (0: dead, 255: captured) */
-    EAGLES_EVENT_LEADER,     /* l, h: comes back or takes another's place */
-    EAGLES_EVENT_SPECIAL,    /* bit of enum eagles_special */
-    EAGLES_EVENT_RESULT,     /* enum eagles_result */
-    EAGLES_EVENT_SAILED,     /* from place, to place, ships */
+    EAGLES_EVENT_PHASE,     /* phase (enum eagles_phase), month */
+    EAGLES_EVENT_ATTRITION, /* die, colour or 255 (global), area or 0 */
+    EAGLES_EVENT_LOST,      /* h, u, SP, cause (enum eagles_cause) */
+    EAGLES_EVENT_ALLIANCE,  /* die, modifier, success */
+    EAGLES_EVENT_EFFECT,    /* kind, n */
+    EAGLES_EVENT_ARRIVED,   /* h, u or 255, l or 255, SP */
+    EAGLES_EVENT_WITHDRAWN, /* l */
+    EAGLES_EVENT_MOVED,    /* from h, to h, SP, l or 255: a group from where it stood, or last left some of it
+                            */
+    EAGLES_EVENT_OVERRUN,  /* h, SP overrun, SP that moved */
+    EAGLES_EVENT_MARCH,    /* h, column, die, extra MP, SP lost */
+    EAGLES_EVENT_CONTROL,  /* c, s */
+    EAGLES_EVENT_TRENCH,   /* h */
+    EAGLES_EVENT_DECLARED, /* b, from h, target h */
+    EAGLES_EVENT_ROLL,     /* b, target h, attacking SP, defending SP, row, first die, second die, modifier,
+                              larger s, cells */
+    EAGLES_EVENT_MORALE,   /* b, s, morale left */
+    EAGLES_EVENT_RETREAT,  /* from h, to h, SP */
+    EAGLES_EVENT_JOIN,     /* h, b, die, leadership, success */
+    EAGLES_EVENT_REAR,     /* h, b, die, leadership, success */
+    EAGLES_EVENT_ADVANCE,  /* from h, to h, SP, points */
+    EAGLES_EVENT_SHELTER,  /* c, SP */
+    EAGLES_EVENT_SIEGE,    /* c, value (0: lifted) */
+    EAGLES_EVENT_SIEGE_ROLL,   /* c, die, value */
+    EAGLES_EVENT_SURRENDER,    /* h, SP */
+    EAGLES_EVENT_DISPLACED,    /* l, h or 0xFFFF */
+    EAGLES_EVENT_CASUALTY,     /* l, months (0: dead, 255: captured) */
+    EAGLES_EVENT_LEADER,       /* l, h: comes back or takes another's place */
+    EAGLES_EVENT_SPECIAL,      /* bit of enum eagles_special */
+    EAGLES_EVENT_RESULT,       /* enum eagles_result */
+    EAGLES_EVENT_SAILED,       /* from place, to place, ships */
     EAGLES_EVENT_INTERCEPTION, /* place of the fleet that tries, area, die, success */
     EAGLES_EVENT_BLOCKADE_RUN, /* h, die, modifier, success */
     EAGLES_EVENT_SEA_ROLL,  /* place, squadrons of the larger, of the smaller, row, die, modifier, larger s,

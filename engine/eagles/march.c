@@ -216,7 +216,10 @@ static void roll(Play *p, EaglesFrame *frame)
     }
     for (unsigned class = 0; class <= EAGLES_CLASS_ALL; class ++) {
         if (march[class].sp > 0) {
-            move_class(p, class, classes, group->path[march[class].hexes]);
+            const unsigned end = group->path[march[class].hexes];
+            eagles_note_way(p, group->left_count > 0 ? group->left[0] : group->path[0], end, march[class].sp,
+                            class == lead);
+            move_class(p, class, classes, end);
         }
     }
     move_leaders(p, group->path[march[lead].hexes]);

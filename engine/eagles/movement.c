@@ -1032,6 +1032,38 @@ void eagles_group_goes(Play *p, unsigned to)
     eagles_settle(p, to);
 }
 
+static bool is_told(const Play *p)
+{
+    return p->dice != NULL && journal_wants(p->dice->journal, EAGLES_EVENT_MOVED);
+}
+
+void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, bool led)
+{
+    EaglesLeaders here;
+    if (from == to || !is_told(p)) {
+        return;
+    }
+    eagles_leaders_flagged(p->s, p->s->group.hex, EAGLES_FLAG_GROUP, &here);
+    int first = 255;
+    for (unsigned k = 0; led && k < here.count; k++) {
+        const unsigned l = here.leader[k];
+        if (first == 255 || p->d->leader[l].leadership > p->d->leader[first].leadership) {
+            first = (int)l;
+        }
+    }
+    eagles_note(p, EAGLES_EVENT_MOVED, p->s->active, (const int[]){(int)from, (int)to, (int)sp, first}, 4);
+}
+
+/* The group as it stands has come here from the first hex that it may not enter again. */
+static void note_march(const Play *p)
+{
+    Body body;
+    if (p->s->group.left_count > 0 && is_told(p)) {
+        eagles_body_sp_of_group(p, &body);
+        eagles_note_way(p, p->s->group.left[0], p->s->group.hex, eagles_body_sp(&body), true);
+    }
+}
+
 static void step_to(Play *p, unsigned direction)
 {
     EaglesState *s = p->s;
@@ -1048,6 +1080,7 @@ static void step_to(Play *p, unsigned direction)
     s->group.spent = (uint8_t)(s->group.spent + cost);
     eagles_group_goes(p, to);
     if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
+        note_march(p);
         s->group.left_count = 0;
         memset(s->group.left, 0, sizeof s->group.left);
     }
@@ -1064,6 +1097,7 @@ void eagles_step_choose(Play *p, Move move)
         step_to(p, eagles_move_argument(move));
         break;
     case EAGLES_MOVE_DROP:
+        note_march(p);
         *frame = (EaglesFrame){.step = EAGLES_STEP_DROP_ROWS};
         break;
     case EAGLES_MOVE_FM_STEP:
@@ -1116,6 +1150,9 @@ static bool is_group_finished(const EaglesState *s)
 void eagles_group_end_run(Play *p)
 {
     EaglesState *s = p->s;
+    if (s->group.path_count == 0) { /* a forced march has told where each part of it came */
+        note_march(p);
+    }
     finish_in(p, s->group.hex);
     for (unsigned i = 0; i < s->group.path_count; i++) { /* a failed march leaves parts of it on the way */
         finish_in(p, s->group.path[i]);

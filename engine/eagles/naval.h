@@ -87,6 +87,9 @@ void eagles_lose_ships(Play *p, unsigned side, unsigned sunk, unsigned damaged);
 /* Sends the ships of a side with EAGLES_SHIP_BATTLE to the nearest port (12). */
 void eagles_retreat_ships(Play *p, unsigned side, unsigned place);
 
+/* What is added to the die of the moving fleet that runs the blockade of a port, and what it must come to. */
+int eagles_blockade_modifier(const Play *p, unsigned hex);
+enum { EAGLES_RUN_THROUGH = 6 };
 /* The moving fleet runs the blockade of a port, out of it or into it: the die, and the battle if it fails. */
 void eagles_run_blockade(Play *p, unsigned hex, bool into);
 

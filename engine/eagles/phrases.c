@@ -91,6 +91,17 @@ void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned co
     eagles_tell_unit(d, out, unit, count != 1);
 }
 
+/* So many counters, "no French infantry" for none. */
+static void tell_some(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count)
+{
+    if (count > 0) {
+        eagles_tell_sp(d, out, unit, count);
+    } else {
+        strbuf_add(out, "no ");
+        eagles_tell_unit(d, out, unit, true);
+    }
+}
+
 /* "north_sea" as "the North Sea". */
 static void tell_sea(const char *id, StrBuf *out)
 {
@@ -246,7 +257,7 @@ static void tell_arrivals(const Play *p, unsigned kind, unsigned argument, StrBu
         strbuf_addf(out, "%s in %s", KINDS[argument & 15U], d->city[argument >> 4U].name);
         break;
     case EAGLES_MOVE_CITY_OF_GROUP:
-        strbuf_addf(out, "%s produces for its group", d->city[argument & 255U].name);
+        strbuf_addf(out, "%s produces", d->city[argument & 255U].name);
         break;
     case EAGLES_MOVE_BUILD:
         strbuf_addf(out, "build %s %s", d->nation[argument >> 4U].adjective, KINDS[argument & 15U]);
@@ -337,9 +348,11 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
     case EAGLES_MOVE_SAIL:
         strbuf_add(out, "the fleet in ");
         eagles_tell_place(d, out, eagles_place_of_rank(argument));
+        strbuf_add(out, ": ");
+        eagles_tell_fleet(p, out, own_side(p), eagles_place_of_rank(argument), 0);
         break;
     case EAGLES_MOVE_SHIPS:
-        eagles_tell_sp(d, out, argument >> 9U, argument & 255U);
+        tell_some(d, out, argument >> 9U, argument & 255U);
         strbuf_add(out, (argument >> 8U & 1U) != 0 ? ", damaged" : "");
         break;
     case EAGLES_MOVE_LOAD:
@@ -392,7 +405,7 @@ static void tell_leave_one(const EaglesData *d, unsigned row, StrBuf *out)
 static void tell_rows(const EaglesData *d, unsigned argument, StrBuf *out)
 {
     const unsigned row = argument >> 8U;
-    eagles_tell_sp(d, out, row >> 1U, argument & 255U);
+    tell_some(d, out, row >> 1U, argument & 255U);
     strbuf_add(out, (row & 1U) != 0 ? " of the expeditionary force" : "");
 }
 
@@ -458,15 +471,15 @@ static void tell_advance(const Play *p, unsigned argument, StrBuf *out)
     strbuf_addf(out, "%s from ", PARTS[argument & 7U]);
     eagles_tell_spot(p->d, out, from);
     if ((argument & 7U) != EAGLES_PART_NONE) {
-        strbuf_add(out, " into ");
+        strbuf_add(out, " to ");
         eagles_tell_spot(p->d, out, neighbour(p, from, argument >> 3U & 7U));
     }
 }
 
 static void tell_battle_at(const Play *p, unsigned battle, StrBuf *out)
 {
-    strbuf_add(out, "the battle of ");
-    eagles_tell_spot(p->d, out, battle < p->s->battles ? p->s->battle[battle].defend : EAGLES_NO_HEX);
+    strbuf_add(out, "the battle");
+    eagles_tell_at(p->d, out, battle < p->s->battles ? p->s->battle[battle].defend : EAGLES_NO_HEX);
 }
 
 static void tell_stay_or_go(const Play *p, unsigned kind, unsigned argument, StrBuf *out)
@@ -474,8 +487,7 @@ static void tell_stay_or_go(const Play *p, unsigned kind, unsigned argument, Str
     const unsigned hex = argument >> 6U;
     const unsigned way = argument & 63U;
     tell_stack(p, out, hex, own_side(p));
-    strbuf_add(out, " in ");
-    eagles_tell_spot(p->d, out, hex);
+    eagles_tell_at(p->d, out, hex);
     if (way < 2) {
         strbuf_add(out, kind == EAGLES_MOVE_JOIN ? ": stay away"
                         : way == 0               ? ": stand and fight"
@@ -491,8 +503,9 @@ static void tell_evasion(const Play *p, unsigned argument, StrBuf *out)
     const unsigned row = argument >> 3U & 255U;
     const unsigned way = argument & 7U;
     eagles_tell_sp(p->d, out, row >> 1U, 1);
-    strbuf_add(out, way == 0 ? " stay in " : " slip away to ");
-    eagles_tell_spot(p->d, out, eagles_move_spot(p, eagles_move(EAGLES_MOVE_EVADE, argument)));
+    const unsigned spot = eagles_move_spot(p, eagles_move(EAGLES_MOVE_EVADE, argument));
+    strbuf_add(out, way == 0 ? " stay" : " slip away to ");
+    (way == 0 ? eagles_tell_at : eagles_tell_spot)(p->d, out, spot);
 }
 
 static void tell_loss(const Play *p, unsigned argument, StrBuf *out)

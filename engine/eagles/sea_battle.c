@@ -419,16 +419,22 @@ void eagles_stationary_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ blockade */
 
+int eagles_blockade_modifier(const Play *p, unsigned hex)
+{
+    const unsigned side = p->s->active;
+    const unsigned own = eagles_squadrons(p, side, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
+    const unsigned watch = eagles_squadrons(p, eagles_other(side), EAGLES_COAST + hex, 0);
+    return (eagles_winter(p->d, p->s->header.turn) ? 1 : 0) + (own >= 2 * watch ? 1 : 0) -
+           (watch >= 2 * own ? 1 : 0);
+}
+
 void eagles_run_blockade(Play *p, unsigned hex, bool into)
 {
     EaglesState *s = p->s;
     const unsigned enemy = eagles_other(s->active);
-    const unsigned own = eagles_squadrons(p, s->active, EAGLES_ANYWHERE, EAGLES_SHIP_GROUP);
-    const unsigned watch = eagles_squadrons(p, enemy, EAGLES_COAST + hex, 0);
-    const int modifier = (eagles_winter(p->d, s->header.turn) ? 1 : 0) + (own >= 2 * watch ? 1 : 0) -
-                         (watch >= 2 * own ? 1 : 0);
+    const int modifier = eagles_blockade_modifier(p, hex);
     const int die = (int)eagles_die(p, EAGLES_DIE_BLOCKADE, s->active, hex);
-    const bool through = die + modifier >= 6;
+    const bool through = die + modifier >= EAGLES_RUN_THROUGH;
     s->campaign.fleet.flags |= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET;
     eagles_note(p, EAGLES_EVENT_BLOCKADE_RUN, s->active, (const int[]){(int)hex, die, modifier, through}, 4);
     EaglesFrame *after = eagles_push(p, EAGLES_STEP_AFTER_RUN);

@@ -1,4 +1,4 @@
-/* words.c: what is asked, and each choice as a phrase. */
+/* words.c: where play stands, each choice as a phrase, what a die is for; what is asked: questions.c. */
 #include "engine/eagles/words.h"
 
 #include <stdio.h>
@@ -15,115 +15,6 @@ static void turn_text(const void *data, int turn, StrBuf *out)
     (void)data;
     const int month = turn < 0 ? 0 : turn;
     strbuf_addf(out, "%s %d", MONTHS[month % 12], 1800 + month / 12);
-}
-
-/* ------------------------------------------------------------------ questions */
-
-typedef struct Question {
-    const char *text;
-    const char *clause; /* section of the rules map */
-} Question;
-
-static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
-    [EAGLES_STEP_LOSS] = {"Which strength point is lost?", "15.3"},
-    [EAGLES_STEP_RISING] = {"Where do partisans rise?", "4"},
-    [EAGLES_STEP_EVACUATE] = {"Do red troops leave the coast?", "5"},
-    [EAGLES_STEP_PLACE] = {"Where do reinforcements come?", "5"},
-    [EAGLES_STEP_PLACE_ONE] = {"Where does the next strength point come?", "5"},
-    [EAGLES_STEP_REPLACE_AT] = {"In which city do the replacements come?", "5"},
-    [EAGLES_STEP_SPLIT] = {"In which city does the next replacement come?", "5"},
-    [EAGLES_STEP_REPLACE_AS] = {"Which kind of replacement does the city give?", "5"},
-    [EAGLES_STEP_IBERIA_BUILD] = {"What is built?", "13.3"},
-    [EAGLES_STEP_IBERIA_AT] = {"In which city is it built?", "13.3"},
-    [EAGLES_STEP_IBERIA_HEX] = {"In which hex do the partisans gather?", "13.3"},
-    [EAGLES_STEP_STATIONARY] = {"Is the enemy fleet in the same sea intercepted?", "12"},
-    [EAGLES_STEP_SAIL] = {"Which fleet sails next?", "12"},
-    [EAGLES_STEP_SHIPS] = {"How many of these ships?", "15.2"},
-    [EAGLES_STEP_ADMIRAL] = {"Does Nelson go with them?", "12"},
-    [EAGLES_STEP_LOAD] = {"Are troops taken aboard?", "12"},
-    [EAGLES_STEP_LOAD_ROWS] = {"How many of these go aboard?", "12"},
-    [EAGLES_STEP_LOAD_LEADERS] = {"Does the leader go aboard?", "12"},
-    [EAGLES_STEP_LOAD_SUPPLY] = {"How many supply points go aboard?", "12"},
-    [EAGLES_STEP_RUN] = {"Is the blockade run?", "12"},
-    [EAGLES_STEP_COURSE] = {"Where does the fleet sail?", "12"},
-    [EAGLES_STEP_HAVEN] = {"To which coast or port?", "12"},
-    [EAGLES_STEP_NAVAL_LOSS] = {"Which ship is lost or damaged?", "12"},
-    [EAGLES_STEP_PURSUE] = {"Is the beaten fleet pursued?", "12"},
-    [EAGLES_STEP_RETREAT_PORT] = {"To which port does the beaten fleet go?", "12"},
-    [EAGLES_STEP_ORDERS] = {"Do the orders to the fleets stay as they are?", "12"},
-    [EAGLES_STEP_ORDER] = {"When does the fleet intercept?", "12"},
-    [EAGLES_STEP_ATTEMPTS] = {"How many attempts against one fleet?", "12"},
-    [EAGLES_STEP_SEA_FROM] = {"From which port do troops go by sea?", "15.5"},
-    [EAGLES_STEP_SEA_TO] = {"To which port?", "15.5"},
-    [EAGLES_STEP_PICK] = {"Troops of which hex move next?", "15.2"},
-    [EAGLES_STEP_COLOUR] = {"Of which colour?", "15.2"},
-    [EAGLES_STEP_LEADER] = {"Which leader goes?", "15.2"},
-    [EAGLES_STEP_TAKE] = {"How many go?", "15.2"},
-    [EAGLES_STEP_TAKE_ROWS] = {"How many of these go?", "15.2"},
-    [EAGLES_STEP_STEP] = {"Where does the group go?", "7.3"},
-    [EAGLES_STEP_DROP_ROWS] = {"How many of these stay behind?", "15.2"},
-    [EAGLES_STEP_DROP_LEADERS] = {"Does the leader go on?", "15.2"},
-    [EAGLES_STEP_LEADER_TO] = {"Where does the leader ride?", "15.2"},
-    [EAGLES_STEP_MARCH_PATH] = {"Is the forced march to go farther?", "7.5"},
-    [EAGLES_STEP_MARCH_FRENCH] = {"Are the French modifiers used?", "7.5"},
-    [EAGLES_STEP_SELECT_ROWS] = {"How many of these?", "15.3"},
-    [EAGLES_STEP_SELECT_LEADERS] = {"Does the leader go along?", "15.3"},
-    [EAGLES_STEP_TARGET] = {"Which hex is attacked?", "8.1"},
-    [EAGLES_STEP_FROM] = {"From which hex?", "8.1"},
-    [EAGLES_STEP_SORTIE] = {"Who takes part in the sortie?", "9.6"},
-    [EAGLES_STEP_CONTINUE] = {"Is the attack continued?", "8.2"},
-    [EAGLES_STEP_COUNTER] = {"Is there a counter-attack?", "8.2"},
-    [EAGLES_STEP_CHARGE] = {"Does the cavalry charge?", "11"},
-    [EAGLES_STEP_GUARD] = {"Is the Guard committed?", "11"},
-    [EAGLES_STEP_REAR] = {"Does a force go round into the enemy's rear?", "11"},
-    [EAGLES_STEP_EVADE] = {"Do they slip away?", "8.7"},
-    [EAGLES_STEP_WITHDRAW] = {"Does the force stay in the battle?", "8.8"},
-    [EAGLES_STEP_RETREAT_TO] = {"Where do they retreat?", "8.8"},
-    [EAGLES_STEP_JOIN] = {"Does the force join a battle?", "8.9"},
-    [EAGLES_STEP_JOIN_HEX] = {"From which hex does it join?", "8.9"},
-    [EAGLES_STEP_ADVANCE] = {"Who advances?", "8.10"},
-    [EAGLES_STEP_SHELTER] = {"Who shelters in the city?", "9.1"},
-    [EAGLES_STEP_CITY_CHOICE] = {"Is the city assaulted, besieged or left?", "9.2"},
-    [EAGLES_STEP_BESIEGE] = {"Who lays the siege?", "9.2"},
-    [EAGLES_STEP_TREATY] = {"What becomes of Poland in the treaty of Tilsit?", "13.8"},
-    [EAGLES_STEP_ANNEX] = {"Is Holland annexed?", "13.8"},
-    [EAGLES_STEP_DECLARE] = {"On which neutral is war declared?", "13.6"},
-    [EAGLES_STEP_REQUEST] = {"Who is asked for an expeditionary force?", "13.2"},
-    [EAGLES_STEP_ALLY] = {"Which alliance is attempted?", "13.2"},
-    [EAGLES_STEP_INVEST] = {"Does Russia put a point into this war?", "13.3"},
-    [EAGLES_STEP_CITY_OF_GROUP] = {"Which city of the group produces?", "13.3"},
-    [EAGLES_STEP_BUILD] = {"What is built next?", "13.3"},
-    [EAGLES_STEP_BUILD_AT] = {"In which city does it come?", "13.3"},
-    [EAGLES_STEP_STORE] = {"How many points are kept?", "13.3"},
-    [EAGLES_STEP_HOME] = {"Where do the troops come home?", "13.2"},
-    [EAGLES_STEP_FROM_IRELAND] = {"To which port do the troops come back from Ireland?", "13.10"},
-    [EAGLES_STEP_WAR_SHIP] = {"From where does the next ship go to the foreign war?", "13.10"},
-    [EAGLES_STEP_CROSS] = {"Does the army cross the Channel?", "13.9"},
-    [EAGLES_STEP_LOAD_POINTS] = {"How many production points go aboard?", "13.3"},
-    [EAGLES_STEP_HOME_PORT] = {"To which port do the ships come home?", "13.2"},
-    [EAGLES_STEP_ENTER] = {"In which city does the leader take the field?", "13.4"},
-};
-
-static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
-{
-    const EaglesData *d = data;
-    const EaglesState *s = eagles_state_const(view);
-    const Question *q =
-        view->step < EAGLES_STEP_COUNT ? &QUESTIONS[view->step] : &QUESTIONS[EAGLES_STEP_STEP];
-    const unsigned subject = s->depth > 0 ? s->stack[s->depth - 1].a : (unsigned)EAGLES_NONE;
-    const bool builds = view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD;
-    if (view->step == EAGLES_STEP_ENTER && subject < d->leaders) {
-        strbuf_addf(out, "In which city does %s take the field?", d->leader[subject].name);
-    } else if (view->step == EAGLES_STEP_BUILD_AT && subject < d->nations) {
-        strbuf_add(out, "In which city does the ");
-        eagles_tell_unit(d, out, d->nation[subject].unit[s->stack[s->depth - 1].b % EAGLES_TYPES], false);
-        strbuf_add(out, " come?");
-    } else if (builds && subject < d->nations) {
-        strbuf_addf(out, "What does %s build next?", d->nation[subject].name);
-    } else {
-        strbuf_add(out, q->text == NULL ? "What is to be done?" : q->text);
-    }
-    snprintf(clause, WORDS_CLAUSE_BYTES, "%s", q->clause == NULL ? "" : q->clause);
 }
 
 static void stand_text(const void *data, const State *state, StrBuf *out)
@@ -215,12 +106,6 @@ static void attack_remark(const Play *of, Move move, StrBuf *out)
 
 /* ------------------------------------------------------------------ production */
 
-/* Points are counted in halves. */
-static void add_points(StrBuf *out, unsigned halves)
-{
-    strbuf_addf(out, halves % 2 != 0 ? "%u.5" : "%u", halves / 2);
-}
-
 /* What a counter costs to build here and now: the Iberian table has prices of its own (13.3). */
 static void price_remark(const Play *p, Move move, StrBuf *out)
 {
@@ -232,7 +117,21 @@ static void price_remark(const Play *p, Move move, StrBuf *out)
                           : type == EAGLES_K && t->cost[EAGLES_K] == 0 ? t->cost[EAGLES_I]
                                                                        : t->cost[type];
     strbuf_add(out, "costs ");
-    add_points(out, cost);
+    eagles_tell_points(out, cost);
+}
+
+/* Stacks are picked in the order of their hexes, those before the one that is taken not at all (15.2). */
+static void order_remark(const EaglesData *d, const EaglesState *s, Move move, StrBuf *out)
+{
+    MoveList list = {.count = 0};
+    unsigned passed = 0;
+    (void)eagles_options(d, s, &list);
+    for (unsigned i = 0; i < list.count && list.moves[i] != move; i++) {
+        passed += eagles_move_kind(list.moves[i]) == EAGLES_MOVE_PICK ? 1U : 0U;
+    }
+    if (passed > 0) {
+        strbuf_addf(out, "skips %u", passed);
+    }
 }
 
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
@@ -240,6 +139,9 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     const unsigned kind = eagles_move_kind(move);
     const bool attacks = kind == EAGLES_MOVE_TARGET || kind == EAGLES_MOVE_FROM;
     const bool builds = kind == EAGLES_MOVE_BUILD || kind == EAGLES_MOVE_CONVERT;
+    if (kind == EAGLES_MOVE_PICK) {
+        order_remark(data, eagles_state_const(view), move, out);
+    }
     if (!attacks && !builds) {
         return;
     }
@@ -250,37 +152,6 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
         attack_remark(&p, move, out);
     } else {
         price_remark(&p, move, out);
-    }
-}
-
-/* What the state that builds has left, by what it may be spent on. */
-static void setting(const void *data, const State *view, StrBuf *out)
-{
-    const EaglesState *s = eagles_state_const(view);
-    const EaglesProduction *books = &s->campaign.production;
-    const unsigned points[] = {books->red, books->landwehr, books->naval, books->legion};
-    static const char *const USES[] = {"for anything", "for Landwehr", "for ships", "for the legion"};
-    const char *comma = "";
-    (void)data;
-    if (view->step == EAGLES_STEP_IBERIA_BUILD) {
-        strbuf_add(out, "Production points left: ");
-        add_points(out, s->stack[s->depth - 1].x);
-        strbuf_add(out, ".\n");
-    } else if (view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_STORE) {
-        strbuf_add(out, "Production points left: ");
-        for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++) {
-            if (points[i] > 0) {
-                strbuf_add(out, comma);
-                add_points(out, points[i]);
-                strbuf_addf(out, " %s", USES[i]);
-                comma = ", ";
-            }
-        }
-        strbuf_add(out, comma[0] == '\0' ? "none.\n" : ".\n");
-    }
-    if (view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD) {
-        strbuf_add(out,
-                   "Counters are built in the order of this list: what stands above the next one is over.\n");
     }
 }
 
@@ -354,12 +225,12 @@ const struct GameWords EAGLES_WORDS = {
     .turn_text = turn_text,
     .stand_text = stand_text,
     .choice_target = choice_target,
-    .question = question,
+    .question = eagles_question,
     .choice = choice,
     .remark = remark,
     .is_die = is_die,
     .die = die,
-    .setting = setting,
+    .setting = eagles_setting,
     .why_not = eagles_why_not,
     .help = EAGLES_HELP,
     .help_now = eagles_help_now,

@@ -10,6 +10,11 @@ extern const struct GameWords EAGLES_WORDS;
 extern const WordsHelp EAGLES_HELP[];
 extern const WordsClause EAGLES_CLAUSES[];
 const char *eagles_help_now(const void *data, const State *view);
+/* What is asked, with its clause, and what a person should know who answers (questions.c). */
+void eagles_question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
+void eagles_setting(const void *data, const State *view, StrBuf *out);
+/* Production points, which are counted in halves: "2.5". */
+void eagles_tell_points(StrBuf *out, unsigned halves);
 /* What a move adds to the plan of its seat, and where a plan ends (deeds.c). */
 struct EaglesData;
 void eagles_deed(const struct EaglesData *d, const EaglesState *before, Move move, WordsDeed *deed);

@@ -106,6 +106,11 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   }
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /Since your last turn[^]*SP/, 'what happened since');
+  assert.match(await text(page, '#panel-since'), /Marches[^]* SP (under .*)?from .* to /, 'where the enemy went');
+  assert.ok((await page.locator('.marched').count()) > 0, 'as arrows, too');
+  await page.click('#panel-since button[aria-pressed="true"]');
+  assert.equal(await page.locator('.marched').count(), 0, 'unless one does not want them');
+  await page.click('#panel-since button[aria-pressed="false"]');
   for (const [tab, name] of [['victory', 'eagles-04-victory'], ['since', 'eagles-18-month'], ['forces', 'eagles-05-forces'], ['supply', 'eagles-06-supply'], ['log', 'eagles-07-log'], ['help', 'eagles-08-rules']]) {
     await page.click(`#tab-${tab}`);
     await shot(page, name);

@@ -7,6 +7,7 @@
 #include "engine/eagles/journal.h"
 #include "engine/eagles/words.h"
 #include "tests/eagles/eagles_position.h"
+#include "tests/eagles/eagles_sea.h"
 
 enum { JANUARY_1806 = 5 };
 
@@ -49,11 +50,21 @@ Test(eagles_told, the_log_names_counters_in_words)
           255, 1);
     event(EAGLES_EVENT_PRODUCTION,
           "production die 5: a state that makes 6 of it with its modifier gets double points [13.3]", 5);
+    event(
+        EAGLES_EVENT_ROLL,
+        "battle west of Karlsruhe (2425): 12 SP attack 8 (3:2 for France), who throws 4 and 5, +1: 1 SP lost "
+        "for France, a loss and a point of morale for the Coalition [8.6]",
+        0, hex, 12, 8, 1, 4, 5, 1, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
     event(EAGLES_EVENT_ROLL,
-          "battle west of Karlsruhe (2425): 12 SP attack 8, 3:2 for France, dice 4 and 5, modifier +1: 1 SP "
-          "lost "
-          "for France, a loss and a point of morale for the Coalition [8.6]",
-          0, hex, 12, 8, 1, 4, 5, 1, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
+          "battle west of Karlsruhe (2425): 9 SP attack 8 (1:1); France throws 4 and 5: 1 SP lost for "
+          "France, a "
+          "loss and a point of morale for the Coalition [8.6]",
+          0, hex, 9, 8, 0, 4, 5, 0, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
+    event(EAGLES_EVENT_MARCH,
+          "forced march west of Karlsruhe (2425) for 1 point: die 4, 1 gained, 0 SP lost [7.5]", hex, 1, 4, 1,
+          0);
+    event(EAGLES_EVENT_MOVED, "12 SP go from west of Karlsruhe (2425) to Paris [7]", hex,
+          (int)board_hex(&b, "1924"), 12, 255);
     event(EAGLES_EVENT_SAILED, "1 ship sails from the port of Brest to the Atlantic Ocean [12]",
           (int)board_hex(&b, "1123"), EAGLES_SEA + 1, 1);
     board_close(&b);
@@ -113,6 +124,91 @@ Test(eagles_told, the_builder_sees_points_and_prices)
     EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
     cr_expect_str_eq(out.text, "In which city does the French Guard cavalry come?");
     strbuf_release(&out);
+    board_close(&b);
+}
+
+static void expect_question(int line, const char *text)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    strbuf_init(&out);
+    EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
+    cr_expect_str_eq(out.text, text, "line %d", line);
+    strbuf_release(&out);
+}
+#define asks(text) expect_question(__LINE__, text)
+
+static void expect_setting(int line, const char *text)
+{
+    StrBuf out;
+    strbuf_init(&out);
+    EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &out);
+    cr_expect_str_eq(out.text, text, "line %d", line);
+    strbuf_release(&out);
+}
+#define tells(text) expect_setting(__LINE__, text)
+
+static void expect_remark(int line, const char *move_text, const char *text)
+{
+    StrBuf out;
+    Move move = 0;
+    strbuf_init(&out);
+    cr_assert(eagles_move_parse(board_data(&b), move_text, &move));
+    EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
+    cr_expect_str_eq(out.text, text, "line %d", line);
+    strbuf_release(&out);
+}
+
+/* Questions call what they are about by its name, and who picks a stack sees how many he skips. */
+Test(eagles_told, a_group_is_asked_by_name)
+{
+    board_open(&b, "eagles/1805", NULL);
+    expect_remark(__LINE__, "PICK(1123)", "");
+    expect_remark(__LINE__, "PICK(2526)", "skips 6");
+    board_play(&b, "PICK(2526)");
+    board_play(&b, "LEADER(napoleon)");
+    board_play(&b, "ENOUGH");
+    board_play(&b, "TAKE(ROWS)");
+    asks("How many French cavalry go?");
+    board_close(&b);
+}
+
+/* Where a group came is in the journal: from where it stood, and from where it left some of it. */
+Test(eagles_told, the_log_tells_where_troops_march)
+{
+    Journal journal;
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2526", "france", "C", 3);
+    board_put(&b, "2823", "france", "C", 1); /* whose turn comes then */
+    sea_begin(&b, &journal, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE, (const int[]){0},
+              (const char *const[]){"PICK(2526)", "TAKE(ALL)", "STEP(E)", "DROP", "ROWS(france,C,1)",
+                                    "STEP(NE)", "STEP(NW)", "STOP", NULL});
+    cr_assert_eq(sea_noted(&journal, EAGLES_EVENT_MOVED), 2);
+    const JournalEntry *entry = sea_entry(&journal, EAGLES_EVENT_MOVED);
+    event(EAGLES_EVENT_MOVED, "3 SP go from Strasbourg to west of Ulm (2626) [7]", entry->args[0],
+          entry->args[1], entry->args[2], entry->args[3]);
+    board_close(&b);
+}
+
+Test(eagles_told, a_fleet_is_told_with_what_lies_off_its_port)
+{
+    Journal journal;
+    sea_open(&b, 0);
+    sea_launch(&b, "1123", "france", EAGLES_S, 2, 0);
+    sea_launch(&b, "1123", "france", EAGLES_T, 1, 0);
+    sea_launch(&b, "coast:1123", "england", EAGLES_S, 3, 0);
+    sea_begin(&b, &journal, EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){0},
+              (const char *const[]){"SAIL(1123)", NULL});
+    asks("How many French squadrons?");
+    tells("There: 2 squadrons, 1 transport, the port of Brest, 4 movement points left.\n"
+          "Off the port: 3 squadrons of the enemy.\n");
+    board_play(&b, "SHIPS(france,S,u,1)");
+    board_play(&b, "SHIPS(france,T,u,0)");
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RUN);
+    tells("Under way: 1 squadron, the port of Brest, 4 movement points left.\n"
+          "Off the port: 3 squadrons of the enemy.\n"
+          "No die gets it through: there is a battle.\n");
     board_close(&b);
 }
 

@@ -6,8 +6,8 @@ import { stacksOf } from './book.js';
 import { Terrain } from './terrain.js';
 import { COLOURS, MARKS, SIDE, colours } from './words.js';
 
-const LAYERS = ['reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
-const NEAR = 0.52; // units of the map in a pixel, below which counters are written out
+const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
+const NEAR = 0.44; // units of the map in a pixel, below which counters are written out
 const HEIGHT = 16; // of a counter, in its own units
 const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
 
@@ -241,6 +241,22 @@ export class EaglesMap extends Canvas {
       reach.length ? 'Edged: within reach; the number is the movement points it takes.' : '', reach.some(({ overrun }) => overrun) ? 'Red: enemies are overrun there.' : ''].filter(Boolean);
     this.note.textContent = words.join(' ');
     this.note.hidden = !words.length;
+  }
+
+  // Where the enemy has marched since one's own turn, as arrows; hideMarches: the person does not want them.
+  showMarches(marches) {
+    this.marches = marches;
+    this.layers.marches.replaceChildren(...(this.hideMarches ? [] : marches.map((march) => this.#arrow(march)).filter(Boolean)));
+  }
+
+  #arrow({ from, to, seat, sp }) {
+    const [a, b] = [from, to].map((id) => this.places.get(id));
+    if (!a || !b) return null;
+    const far = Math.hypot(b.x - a.x, b.y - a.y), [u, v] = [(b.x - a.x) / far, (b.y - a.y) / far];
+    const wide = Math.min(4, 1 + sp / 5), tip = 7; // units of the map
+    const [x, y] = [b.x - u * tip, b.y - v * tip];
+    const head = [[b.x, b.y], [x - v * wide * 1.6, y + u * wide * 1.6], [x + v * wide * 1.6, y - u * wide * 1.6]].map((point) => point.map((n) => n.toFixed(1)).join(',')).join('L');
+    return svg('g', { class: `marched ${seat}` }, svg('line', { x1: a.x, y1: a.y, x2: x.toFixed(1), y2: y.toFixed(1), 'stroke-width': wide.toFixed(1) }), svg('path', { d: `M${head}Z` }));
   }
 
   // Keeps the supply of a colour in sight; null: no more.

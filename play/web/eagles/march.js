@@ -61,7 +61,7 @@ function attack(from, to, say) {
 // Said before somebody moves his best army first and finds that the others are passed over.
 export function orderView({ position, choices }) {
   if (position.step !== 'pick' || (choices ?? []).filter((choice) => choice.place).length < 2) return null;
-  return el('p', {}, 'Stacks move in the order of this list: those before the one that is taken stay where they are, until a die is thrown.');
+  return el('p', {}, 'Stacks move in the order of this list: those before the one that is taken stay where they are (it \u201Cskips\u201D so many), until a die is thrown.');
 }
 
 // What keeps a stack from moving now: hexes are picked in the order of their list, and none before the last one.

@@ -26,7 +26,7 @@ class EaglesView {
       { id: 'victory', title: 'Victory', draw: (panel, state) => renderVictory(panel, this.book, state, table.look) },
       { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
       { id: 'supply', title: 'Supply', draw: (panel, state) => renderSupply(panel, this.book, state, table.look, this.canvas) },
-      { id: 'since', title: 'Month', draw: (panel, state) => renderSummary(panel, this.book, this.chronicle, state, table.look) },
+      { id: 'since', title: 'Last turn', draw: (panel, state) => renderSummary(panel, this.book, this.chronicle, state, table.look, this.canvas) },
       ...(campaign ? [
         { id: 'states', title: 'States', draw: (panel, state) => renderStates(panel, this.book, state, table.look) },
         { id: 'production', title: 'Production', draw: (panel, state) => renderProduction(panel, this.book, state) },
@@ -41,6 +41,7 @@ class EaglesView {
     const { position } = state;
     this.chronicle.take(state.log);
     this.canvas.show(position);
+    this.canvas.showMarches(state.you === 'both' ? [] : this.chronicle.since(state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
     this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
     if (!this.framed) this.#frame(state);
     else if (state.ply !== this.ply) this.#follow(state);

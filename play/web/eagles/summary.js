@@ -69,22 +69,28 @@ function voyages(book, events) {
   return events.filter((one) => one.kind === 'sailed').map(({ seat, ships, from, to }) => el('li', { class: seat }, `${ships} ${ships === 1 ? 'ship sails' : 'ships sail'} from ${place(from)} to ${place(to)}`));
 }
 
-// The longest moves: where armies went.
+// Where troops went, the largest first.
 function marches(book, events, look) {
-  const list = events.filter((one) => one.kind === 'moved' && one.sp >= 4).slice(-12);
+  const list = events.filter((one) => one.kind === 'moved' && one.sp > 0).sort((a, b) => b.sp - a.sp);
   return list.map((one) => el('li', { class: one.seat }, `${one.sp} SP${one.leader ? ` under ${book.leaders.get(one.leader)?.name}` : ''} from `, link(book, one.from, look), ' to ', link(book, one.to, look)));
+}
+
+// Arrows of the enemy's marches on the map, on or off.
+function arrowsButton(canvas, draw) {
+  const hidden = Boolean(canvas.hideMarches);
+  return el('button', { class: 'small', 'aria-pressed': String(!hidden), onclick: () => { canvas.hideMarches = !hidden; canvas.showMarches(canvas.marches); draw(); } }, hidden ? 'Show the enemy\u2019s marches on the map' : 'Hide the arrows on the map');
 }
 
 const told = (events, kinds) => events.filter((one) => kinds.includes(one.kind)).map((one) => el('li', { class: one.seat }, one.text.replace(/\s*\[[^\]]*\]\s*$/, '')));
 const part = (title, rows) => (rows.length ? [el('h3', {}, title), el('ul', { class: 'log summary' }, ...rows)] : []);
 
-export function renderSummary(panel, book, chronicle, state, look) {
+export function renderSummary(panel, book, chronicle, state, look, canvas) {
   const events = chronicle.since(state.you);
   const parts = [
     ...part('Cities', events.filter((one) => one.kind === 'control').map((one) => el('li', { class: SEAT_OF[one.side] }, link(book, book.cities.get(one.city)?.hex, look), one.side === 'neutral' ? ' is held by nobody now' : ` is taken by ${(SIDE[one.side] ?? '').replace('The ', 'the ')}`))),
     ...part('Battles', battles(book, events, look)), ...part('Losses', losses(book, events, look)), ...part('Sieges', told(events, ['siege', 'siege_roll', 'surrender', 'shelter'])), ...part('Leaders', told(events, ['casualty', 'leader', 'withdrawn', 'displaced'])),
     ...part('States', told(events, ['alliance', 'effect', 'status', 'national_entry', 'invaded', 'liberation', 'attempt', 'war_declared', 'expeditionary_force', 'conquered', 'spanish_level', 'treaty_of_tilsit', 'holland', 'exile', 'return', 'recognition', 'foreign_war', 'points_lent'])),
-    ...part('Marches of four SP and more', marches(book, events, look)), ...part('Arrivals and production', [...told(events, ['arrived', 'production']), ...buildings(book, events, look)]), ...part('At sea', [...voyages(book, events), ...told(events, ['interception', 'naval_roll', 'ship', 'run_blockade', 'landed', 'pursuit'])])];
+    ...part('Marches', marches(book, events, look)), ...part('Arrivals and production', [...told(events, ['arrived', 'production']), ...buildings(book, events, look)]), ...part('At sea', [...voyages(book, events), ...told(events, ['interception', 'naval_roll', 'ship', 'run_blockade', 'landed', 'pursuit'])])];
   const { year, month } = state.position;
-  redraw(panel, el('p', {}, el('strong', {}, `${monthName(month)} ${year}. `), state.you === 'both' ? 'The last two turns of the sides.' : 'Since your last turn.'), ...(parts.length ? parts : [el('p', {}, 'Nothing of note yet.')]));
+  redraw(panel, el('p', {}, el('strong', {}, `${monthName(month)} ${year}. `), state.you === 'both' ? 'The last two turns of the sides.' : 'Since your last turn.', canvas?.marches?.length ? ' ' : null, canvas?.marches?.length ? arrowsButton(canvas, () => { panel.drawn = null; renderSummary(panel, book, chronicle, state, look, canvas); }) : null), ...(parts.length ? parts : [el('p', {}, 'Nothing of note yet.')]));
 }

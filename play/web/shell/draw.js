@@ -57,7 +57,7 @@ export function drawBar({ state } = app) {
 // ---- news and hint ----
 
 function drawNews(state) {
-  const NEWS_MAX = 14;
+  const NEWS_MAX = 60;
   const lines = app.log.filter((line) => line.ply > app.seen && (line.event?.seat !== state.you || detailOf(line)));
   const box = $('news');
   box.hidden = lines.length === 0 || state.you === 'both' || app.seen === 0;
