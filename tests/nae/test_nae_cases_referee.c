@@ -434,6 +434,104 @@ Test(nae_cases_referee, nelson_in_a_port_under_guns)
     expect_legal("sail(sea,mediterranee_occidentale)", false);
 }
 
+/* Each attack lets the defender try again, and the attacker may follow with the points that are left [12.5]:
+ * Jean is gone with a 5 and stays with a 4. 4 to 2 is 2:1: 6 + 2 Davout + 1 = 9 of a skirmish is one; 2 + 1:
+ * none. He goes over the pass to Erfurt: Ulm is a fortress of the enemy, where Davout came from is barred. */
+Test(nae_cases_referee, who_evades_is_followed)
+{
+    french_line();
+    at("munich", "davout fr_9 fr_10 dp_france_2="); /* his line, through Ratisbon */
+    at("ratisbonne", "jean au_1");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    dice("5 4 3 3 1 1");
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,ratisbonne)");
+    play("evade(evade)");
+    expect_choices("evade_to(budweis); evade_to(nuremberg); evade_to(salzbourg)");
+    play("evade_to(nuremberg); move(go,nuremberg); evade(evade)");
+    expect_fallen();
+    expect_at("jean au_1", "erfurt");
+    expect_steps("au_1", 1);
+    expect_at("davout fr_9 fr_10", "nuremberg");
+    cr_expect(!has_mark("au_1", NAE_DEMORALISED));
+}
+
+/* Odds of 5:1 against the attacker destroy him [14.2]: one step against six. The defender has won the battle:
+ * in supply by Salzburg he marks Ratisbon for nothing [4]. */
+Test(nae_cases_referee, who_attacks_five_times_his_number_is_lost)
+{
+    french_line();
+    at("munich", "fr_9-");
+    at("ratisbonne", "charles au_1 au_2 au_3");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,ratisbonne)");
+    play("evade(stand)");
+    expect_at("fr_9", "reserve");
+    expect_at("charles au_1 au_2 au_3", "ratisbonne");
+    cr_expect_eq(nae_marker(ns(), zone_of("ratisbonne")), NAE_COALITION);
+}
+
+/* Who has failed to intercept may still march to the sound of the guns [14.1]: a 2 fails, 3 + 2 Charles
+ * arrives; his test is 1 + 1 for the entry. 6 to 6: 7 + 2 Davout = 9: two, 4 + 2 = 6: one. Charles's limit 3
+ * + 2 - 1, die 4. */
+Test(nae_cases_referee, a_failed_interceptor_counter_marches)
+{
+    french_line();
+    at("ulm", "davout fr_9 fr_10 fr_11");
+    at("munich", "au_9");
+    at("salzbourg", "charles au_1 au_2");
+    hand("10C");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    dice("2 3 1 3 4 2 2 4");
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich)");
+    play("intercept(salzbourg,charles); counter_march(salzbourg,charles); come(au_1,come); come(au_2,come)");
+    play("battle_loss(au_1); retreat(salzbourg)"); /* the first step of each is one of a class */
+    expect_fallen();
+    expect_at("charles au_2 au_9", "salzbourg");
+    expect_at("au_1", "reserve");
+    expect_at("davout fr_9 fr_10 fr_11", "munich");
+    cr_expect(!has_mark("au_2", NAE_DEMORALISED));
+}
+
+/* A lone corps besieges with no value to add [15.4]: 5 is stable, 4 + 1 for the marker too, 6 + 2 a breach;
+ * of three points each attack takes one. */
+Test(nae_cases_referee, a_corps_besieges_alone)
+{
+    french_line();
+    at("munich", "fr_9");
+    inside("salzbourg", "au_1-");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    dice("5 4 6");
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "fortress(siege)");
+    play("move(siege); move(siege); move(siege)");
+    expect_fallen();
+    expect_at("au_1", "reserve");
+    cr_expect_eq(nae_marker(ns(), zone_of("salzbourg")), NAE_EMPIRE);
+    cr_expect_eq(nae_fort_state(ns(), zone_of("salzbourg")), NAE_FORT_DESTROYED);
+    expect_choices("reactivate(no); reactivate(fr_9)");
+}
+
+/* A repulse costs the corps its second step: one is too few, the siege is raised, and it falls back to where
+ * it is in supply [15.3, 15.4]. */
+Test(nae_cases_referee, a_corps_repulsed_falls_back)
+{
+    french_line();
+    at("munich", "fr_9");
+    inside("salzbourg", "au_1-");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    dice("2");
+    go("spend(land); spend_zone(munich); spend_force(whole); forced_march(0); move(go,salzbourg); "
+       "fortress(siege)");
+    play("move(siege)");
+    expect_choices("retreat(munich); retreat(ratisbonne)");
+    play("retreat(munich)");
+    expect_fallen();
+    expect_at("fr_9", "munich");
+    expect_steps("fr_9", 1);
+    cr_expect(!nae_besieged(ns(), zone_of("salzbourg")));
+    cr_expect_eq(steps_at("salzbourg", NAE_EMPIRE), 0);
+}
+
 /* ------------------------------------------------------------------ conquest (18) */
 
 static void french_in_russia(const char *first, const char *second, const char *third)
@@ -506,6 +604,24 @@ static void take(const char *zone, unsigned side)
     if (nd()->zone[zone_of(zone)].fortress > 0) {
         nae_set_fort_state(ns(), zone_of(zone), side == NAE_EMPIRE ? NAE_FORT_EMPIRE : NAE_FORT_COALITION);
     }
+}
+
+/* A siege in supply is control [4]: with Vienna besieged its army inside keeps Austria in the war,
+ * demoralised it does not, though nobody has come near Prague [18.2.1]. Without the line there is no control.
+ */
+Test(nae_cases_referee, a_capital_under_siege_is_controlled)
+{
+    nae_start("1805", "");
+    take("salzbourg", NAE_EMPIRE);
+    at("munich", "dp_france_2=");
+    at("vienne", "davout fr_1 fr_2 dp_france_1=");
+    inside("vienne", "charles armee_allemagne au_1");
+    nae_lay_siege(np(), zone_of("vienne"));
+    cr_expect_not(nae_is_beaten(nd(), ns(), NAE_AUSTRIA, NAE_EMPIRE), "an army in Vienna");
+    nae_set_bit(ns(), piece_of("armee_allemagne"), NAE_DEMORALISED);
+    cr_expect(nae_is_beaten(nd(), ns(), NAE_AUSTRIA, NAE_EMPIRE));
+    at("salzbourg", "au_2");
+    cr_expect_not(nae_is_beaten(nd(), ns(), NAE_AUSTRIA, NAE_EMPIRE), "no line past Salzburg");
 }
 
 /* A step inside the land of an ally of the Empire keeps the Coalition's talk away, behind walls too; its own
