@@ -47,14 +47,41 @@ static bool is_under_peace(const NaeState *s, unsigned owner, unsigned power)
                               nae_status(s, owner) == NAE_FORCED_PEACE);
 }
 
-/* Markers of both sides on the land under a peace go; elsewhere they stay, for they are a side's (17.6,
- * A-43). */
+/* Markers of both sides on the land under a peace go (17.6). */
 static void clear_markers(NaePlay *p, unsigned power)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
         if (is_under_peace(p->s, p->s->owner[zone], power)) {
             nae_set_marker(p->s, zone, NAE_NOBODY);
             nae_set_siege(p->s, zone, false, 0);
+            nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);
+        }
+    }
+}
+
+/* A marker of the Coalition was not the beaten power's if others of it stand there or trace to it. */
+static bool is_held_by_others(const NaePlay *p, unsigned zone)
+{
+    return nae_has_units(p->d, nae_land(p->d, p->s, zone, NAE_COALITION)) ||
+           nae_controls_now(p, zone, NAE_COALITION);
+}
+
+/* The markers that a beaten power of the Coalition has outside its land go, too (5.3, 4): markers are a
+ * side's (A-43), so what nobody holds who fights on was its own. Those of the Empire are France's. */
+static void clear_markers_abroad(NaePlay *p)
+{
+    NaeZones gone = nae_zones_none();
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        if (nae_marker(p->s, zone) == NAE_COALITION && nae_side_of_zone(p->s, zone) == NAE_EMPIRE &&
+            !is_held_by_others(p, zone)) {
+            nae_zones_add(&gone, zone); /* all are looked at before any goes: they are links of each other */
+        }
+    }
+    NAE_EACH_ZONE(zone, gone)
+    {
+        nae_set_marker(p->s, zone, NAE_NOBODY);
+        nae_set_siege(p->s, zone, false, 0);
+        if (nae_fort_state(p->s, zone) == NAE_FORT_COALITION) {
             nae_set_fort_state(p->s, zone, NAE_FORT_OWNER);
         }
     }
@@ -82,6 +109,9 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
     p->s->event.beaten = (uint8_t)(p->s->event.beaten | 1U << power);
     bind_minors(p, power, nae_other(side));
     clear_markers(p, power);
+    if (side == NAE_EMPIRE) {
+        clear_markers_abroad(p);
+    }
     if (m->defeats[0] + m->defeats[1] >= 2) {
         nae_reform(p, power);
     }

@@ -624,6 +624,31 @@ Test(nae_cases_referee, a_capital_under_siege_is_controlled)
     cr_expect_not(nae_is_beaten(nd(), ns(), NAE_AUSTRIA, NAE_EMPIRE), "no line past Salzburg");
 }
 
+/* With its own land a beaten power loses the markers that it has put outside of it [4, 5.3]: Ulm is Bavaria's
+ * again; what others of the Coalition stand in, or trace to, stays theirs. */
+Test(nae_cases_referee, markers_of_the_beaten_abroad)
+{
+    nae_start("1805", "");
+    take("vienne", NAE_EMPIRE);
+    take("salzbourg", NAE_EMPIRE);
+    at("vienne", "davout fr_1 fr_2 dp_france_1=");
+    at("munich", "dp_france_2=");
+    at("nuremberg", "dp_france_3=");
+    at("bade", "dp_france_4=");
+    take("ulm", NAE_COALITION);
+    take("hanovre", NAE_COALITION);
+    at("hanovre", "ru_1");
+    take("boulogne", NAE_COALITION);
+    at("boulogne", "dp_grande_bretagne_1=");
+    phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE);
+    expect_step("victor_bonus", NAE_EMPIRE);
+    cr_expect_eq(nae_status(ns(), NAE_AUSTRIA), NAE_FORCED_PEACE);
+    cr_expect_eq(nae_marker(ns(), zone_of("ulm")), NAE_NOBODY);
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("ulm")), NAE_EMPIRE);
+    cr_expect_eq(nae_marker(ns(), zone_of("hanovre")), NAE_COALITION);
+    cr_expect_eq(nae_marker(ns(), zone_of("boulogne")), NAE_COALITION);
+}
+
 /* A step inside the land of an ally of the Empire keeps the Coalition's talk away, behind walls too; its own
  * corps abroad and a depot do not [8.2.2]. */
 Test(nae_cases_referee, who_keeps_bavaria_loyal)

@@ -268,6 +268,8 @@ def conquer_major(g, side, p, entry):
     g.fresh_peace.add(p)
     for z in lands(g, p):
         unmark(g, z)
+    if side == EMPIRE:
+        unmark_abroad(g)
     if g.defeats[(p, side)] >= 2:
         g.until[p] = 9999
     elif 'peace_length_r1' in g.options:  # the peace first, then the points and what they open [17.4]
@@ -293,6 +295,16 @@ def unmark(g, z):
     g.fort_user.pop(z, None)
     g.destroyed.discard(z)
     g.siege.pop(z, None)
+
+
+def unmark_abroad(g):
+    """The beaten power's markers outside its land vanish [rulebook 5.3]: those that nobody of the Coalition holds who fights on."""
+    gone = [z for z in g.w.zones if g.control.get(z) == COALITION and g.zone_side(z) == EMPIRE
+            and not g.land(z, COALITION, None, ('unit',)) and not firmly_held(g, COALITION, z)]
+    for z in gone:
+        g.control.pop(z)
+        g.fort_user.pop(z, None)
+        g.siege.pop(z, None)
 
 
 def forced_alliance(g, side, p, minors):
