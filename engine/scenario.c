@@ -317,7 +317,7 @@ static void fingerprint(Scenario *scenario)
     strbuf_release(&text);
 }
 
-bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
+bool scenario_read(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
                    Err *err)
 {
     char path[SCENARIO_PATH_BYTES];
@@ -331,6 +331,16 @@ bool scenario_open(Scenario *scenario, const char *name, const char *const *over
     }
     if (!apply_overrides(scenario, overrides, override_count, err)) {
         scenario_release(scenario);
+        return false;
+    }
+    scenario->sha256[0] = '\0';
+    return true;
+}
+
+bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
+                   Err *err)
+{
+    if (!scenario_read(scenario, name, overrides, override_count, err)) {
         return false;
     }
     fingerprint(scenario);

@@ -46,6 +46,9 @@ typedef struct Scenario {
 /* Reads scenario and board and applies overrides. On failure nothing needs releasing. */
 bool scenario_open(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
                    Err *err);
+/* The same without the fingerprint (sha256 is empty), which of a large board takes as long as the reading. */
+bool scenario_read(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
+                   Err *err);
 void scenario_release(Scenario *scenario);
 
 /* The folders above as they are for this process, in order, whether they are there or not; returns how many.

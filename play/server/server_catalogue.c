@@ -122,7 +122,7 @@ static bool read_options(BoardOptions *options, const ScenarioEntry *entry, cons
     JsonNode part;
     Err err;
     err_clear(&err);
-    if (!scenario_open(&scenario, entry->path, NULL, 0, &err)) {
+    if (!scenario_read(&scenario, entry->path, NULL, 0, &err)) {
         return false;
     }
     memcpy(options->board, key, sizeof key);

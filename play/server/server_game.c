@@ -323,11 +323,32 @@ static void keep_advice(ServerGame *game, const Thinker *thinker, bool deep)
     }
 }
 
+/* Who advises, opened when advice is first asked for: what he knows takes as long to read as the game itself.
+ * NULL if he cannot be had: the game goes on without. */
+static const Policy *analyst_of(ServerGame *game, bool deep)
+{
+    Policy *analyst = &game->analyst[deep ? 1 : 0];
+    const Game *rules = &game->session->game;
+    const Effort *effort = effort_of(rules->rules->id);
+    Err err;
+    err_clear(&err);
+    if (analyst->kind != NULL || policy_init(analyst, rules, deep ? effort->advice : effort->glance, &err)) {
+        return analyst;
+    }
+    (void)fprintf(stderr, "marshal: no advice: %s: %s\n", err.file, err.message);
+    analyst->kind = NULL;
+    game->hint = game->bar = false;
+    return NULL;
+}
+
 static void advise(Thinker *thinker)
 {
     ServerGame *game = thinker->game;
     const bool deep = game->hint;
-    const Policy *analyst = &game->analyst[deep ? 1 : 0];
+    const Policy *analyst = analyst_of(game, deep);
+    if (analyst == NULL) {
+        return;
+    }
     void *mind = policy_session_new(analyst, session_actor(game->session));
     game->analysing = true;
     thinker->best_count = 0;
@@ -434,21 +455,12 @@ static void release_analysts(ServerGame *game)
     evaluation_release(&game->evaluation);
 }
 
-static bool open_analysts(ServerGame *game, Err *err)
-{
-    const Game *rules = &game->session->game;
-    const Effort *effort = effort_of(rules->rules->id);
-    return evaluation_open(&game->evaluation, rules, NULL, err) &&
-           policy_init(&game->analyst[0], rules, effort->glance, err) &&
-           policy_init(&game->analyst[1], rules, effort->advice, err);
-}
-
 /* Board and scenario as they were loaded, with the overrides: what the page draws and explains. */
 static bool write_board(ServerGame *game, Err *err)
 {
     const Session *session = game->session;
     Scenario scenario;
-    if (!scenario_open(&scenario, session->game.scenario, (const char *const *)(uintptr_t)session->overrides,
+    if (!scenario_read(&scenario, session->game.scenario, (const char *const *)(uintptr_t)session->overrides,
                        session->override_count, err)) {
         return false;
     }
@@ -582,7 +594,7 @@ static ServerGame *make_game(Session *session, bool review, Err *err)
     server_game_deal_keys(game);
     if (!random_key(game->id) || !random_key(game->keys[SEAT_BOTH])) {
         (void)err_set(err, NULL, NULL, "no keys can be made for the game");
-    } else if (open_analysts(game, err) && write_board(game, err)) {
+    } else if (evaluation_open(&game->evaluation, &session->game, NULL, err) && write_board(game, err)) {
         return game;
     }
     free_game(game);

@@ -79,7 +79,7 @@ typedef struct ServerGame {
     Session *session;
     StrBuf source;     /* of a record to look at: its lines as they came, which say who played; else empty */
     StrBuf board;      /* board and scenario as JSON, for the page */
-    Policy analyst[2]; /* for the bar, for hints */
+    Policy analyst[2]; /* for the bar, for hints; opened when first asked */
     Evaluation evaluation; /* for reasons and charts */
     const char *shelf;     /* folder it is kept in (server_shelf.h), NULL: nowhere; borrowed */
     uint64_t shelved;      /* version that stands there */

@@ -98,6 +98,24 @@ Test(scenario, overrides_go_to_scenario_or_board)
     scenario_release(&scenario);
 }
 
+Test(scenario, who_only_reads_needs_no_fingerprint)
+{
+    static const char *const overrides[] = {"setup.start.french=7"};
+    Scenario scenario;
+    Err err;
+    err_clear(&err);
+    support_use_test_scenarios();
+    cr_assert(scenario_read(&scenario, "toy/plain", overrides, 1, &err), "%s", err.message);
+    cr_expect_str_eq(scenario.sha256, "");
+    StrBuf text;
+    strbuf_init(&text);
+    const JsonNode root = json_root(&scenario.scenario);
+    json_write(&root, &text);
+    cr_expect(strstr(text.text, "\"french\":7") != NULL, "%s", text.text);
+    strbuf_release(&text);
+    scenario_release(&scenario);
+}
+
 Test(scenario, bad_overrides_are_told)
 {
     expect_open_error("toy/plain", "nonsense", "expected path=value");
