@@ -358,6 +358,7 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
   await take(page, '#choices [data-move="BUILD(france,C)"]');
   await take(page, '#choices [data-move="BUILD_AT(paris)"]');
+  assert.ok(await page.locator('.fleet').evaluateAll((all) => all.every((one) => one.hasAttribute('transform'))), 'fleets stay in their ports after a decision');
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /1 French cavalry built at Paris/, 'the month tells it in words');
   await playOn(page, chooser(3), async () => false, 60);

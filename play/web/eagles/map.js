@@ -4,7 +4,7 @@ import { Canvas } from '/shell/canvas.js';
 import { el, svg } from '/shell/dom.js';
 import { stacksOf } from './book.js';
 import { Terrain } from './terrain.js';
-import { COLOURS, MARKS, SIDE, colours } from './words.js';
+import { COLOURS, MARKS, SIDE, colours, typeName } from './words.js';
 
 const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
 const NEAR = 0.44; // units of the map in a pixel, below which counters are written out
@@ -60,6 +60,7 @@ export class EaglesMap extends Canvas {
     this.terrain.show(position);
     this.#drawStacks();
     this.#drawFleets();
+    this.#arrange();
     const pointed = this.rested ?? null; // what the mouse rests on stays shown
     this.rested = undefined;
     this.outline(null);
@@ -80,7 +81,6 @@ export class EaglesMap extends Canvas {
     }
     for (const [id, city] of Object.entries(this.position.cities)) if (city.siege) this.#drawSiege(this.book.cities.get(id), city);
     for (const id of this.position.entrenched) this.#drawTrench(this.book.hexes.get(id));
-    this.#arrange();
   }
 
   // A counter in both its forms: written out, and with its number only.
@@ -137,7 +137,7 @@ export class EaglesMap extends Canvas {
       const own = ships.filter((ship) => this.position.nations[ship.nation]?.side === side);
       const [ground, ink] = colours(this.position.nations[own[0].nation]?.colour);
       const squadrons = own.filter((ship) => ship.type === 'S').length;
-      const words = `${SIDE[side] ?? 'A fleet'} ${where === 'port' ? 'in port' : where === 'coast' ? 'off the coast' : 'at sea'}: ${squadrons} squadrons, ${own.length - squadrons} transports${own.some((ship) => ship.damaged) ? `, ${own.filter((ship) => ship.damaged).length} damaged` : ''}`;
+      const words = `${SIDE[side] ?? 'A fleet'} ${where === 'port' ? 'in port' : where === 'coast' ? 'off the coast' : 'at sea'}: ${[[squadrons, 'S'], [own.length - squadrons, 'T']].filter(([n]) => n).map(([n, type]) => `${n} ${typeName(type, n)}`).join(', ')}${own.some((ship) => ship.damaged) ? `, ${own.filter((ship) => ship.damaged).length} damaged` : ''}`;
       const item = svg('g', { class: `fleet ${side} ${where}`, 'data-place': id }, svg('path', { class: 'hull', d: 'M-11,-2H11L7,7H-7ZM-1,-2V-10L7,-4Z', fill: ground }), svg('text', { y: 5.6, fill: ink }, `${squadrons || ''}${own.length - squadrons ? `${squadrons ? '+' : ''}${own.length - squadrons}t` : ''}`), svg('title', {}, words));
       this.layers.fleets.append(item);
       this.moving.push({ hex: place, fleet: item, dx: (where === 'port' ? -21 : where === 'coast' ? 21 : 0) + i * 24, dy: where === 'sea' ? 14 : 8 }); // beside the counters, below the name
