@@ -159,6 +159,8 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await shot(page, 'eagles-13-supply');
   await clean(page, 'of the supply of a colour');
   await page.click('#tab-forces');
+  await page.selectOption('#find-city', '2525');
+  assert.match(await text(page, '#place-card'), /It stays: infantry marches under a leader alone/, 'why Karlsruhe is not in the list');
   await page.selectOption('#find-city', '2526');
   assert.match(await text(page, '#place-card'), /Strasbourg: major city, held by France/);
   assert.match(await text(page, '#place-card'), /In supply here/);

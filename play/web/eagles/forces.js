@@ -81,11 +81,13 @@ export function renderSupply(panel, book, { position }, look, canvas) {
 function stackView(book, position, one) {
   const force = position.forces?.find((other) => other.hex === one.hex && one.colours.includes(other.colour));
   const supply = one.inside || !one.units.length || one.hidden ? null : one.colours.every((colour) => book.supplied(colour, book.hexes.get(one.hex), position));
+  const unled = position.forces && !force && one.side === position.side && one.units.length > 0 && !one.leaders.length && !one.moved && !one.inside;
   return el('div', {}, el('h3', {}, `${SIDE[one.side]}${one.inside ? ' in the city' : ''}: ${strengthWords(one)}`),
     one.leaders.length ? el('p', {}, ...one.leaders.map((leader) => leaderChip(book, leader, one.side))) : null,
     one.units.length ? el('p', {}, one.units.map((unit) => unitWords(book, unit)).join(', '), marksOf(one).length ? ` (${marksOf(one).join(', ')})` : '', '.') : null,
     supply === null ? null : el('p', { class: supply ? '' : 'bad' }, supply ? 'In supply here.' : 'Out of supply here.'),
-    force ? el('p', {}, `The stack has ${force.movement} movement points and reaches ${force.reach.length} hexes.`) : null);
+    force ? el('p', {}, `The stack has ${force.movement} movement points and reaches ${force.reach.length} hexes.`) : null,
+    unled ? el('p', {}, 'It stays: infantry marches under a leader alone (7.1).') : null);
 }
 
 function cityWords(book, position, city) {
